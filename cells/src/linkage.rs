@@ -1,12 +1,12 @@
-//! A tree of links: what is the same for many of them, and what tells one from another.
+//! A tree of links: numbers that links have in common, and those of each link.
 
 use crate::spatial::{Matrix, Six, Vector, cross, dot, plus, scaled, six, turned, with};
 use linkwork::Real;
 
-/// The parent of links that move on the ground.
+/// The parent of links that are connected to the ground.
 pub const GROUND: u32 = u32::MAX;
 
-/// How a link moves, as seen from its parent.
+/// The motion of a link relative to its parent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Motion {
     /// By one angle about an axis.
@@ -20,13 +20,13 @@ pub enum Motion {
 }
 
 impl Motion {
-    /// How many velocities it has.
+    /// The number of velocities.
     #[inline(always)]
     pub fn freedoms(self) -> usize {
         if self == Self::Quaternion { 3 } else { 1 }
     }
 
-    /// How many coordinates it has.
+    /// The number of coordinates.
     #[inline(always)]
     pub fn coordinates(self) -> usize {
         if self == Self::Quaternion { 4 } else { 1 }
@@ -59,7 +59,7 @@ pub struct Kind<T> {
 /// One link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Link {
-    /// The link that it moves on, or [`GROUND`].
+    /// The parent link, or [`GROUND`].
     pub parent: u32,
     /// Its numbers.
     pub kind: u32,
@@ -67,7 +67,7 @@ pub struct Link {
     pub coordinate: u32,
     /// Its first velocity.
     pub velocity: u32,
-    /// How it moves.
+    /// Its motion.
     pub motion: Motion,
 }
 
@@ -87,28 +87,28 @@ pub struct Linkage<T> {
 }
 
 impl<T: Real> Linkage<T> {
-    /// How many links there are.
+    /// The number of links.
     #[inline]
     pub fn len(&self) -> usize {
         self.links.len()
     }
 
-    /// Are there none?
+    /// Whether there are no links.
     pub fn is_empty(&self) -> bool {
         self.links.is_empty()
     }
 
-    /// How many velocities there are.
+    /// The number of velocities.
     pub fn velocities(&self) -> usize {
         self.links.iter().map(|link| link.motion.freedoms()).sum()
     }
 
-    /// How many links have wrenches from outside.
+    /// The number of links with external wrenches.
     pub fn wrenches(&self) -> usize {
         self.loaded.iter().flatten().count()
     }
 
-    /// How many links have efforts from outside.
+    /// The number of links with external efforts.
     pub fn efforts(&self) -> usize {
         self.driven.iter().flatten().count()
     }

@@ -98,7 +98,7 @@ fn written(
         let _ = writeln!(text, "wrote {} ({} lines)", path.display(), what.lines().count());
     }
     for left in left_out {
-        let _ = writeln!(text, "left out: {left}");
+        let _ = writeln!(text, "not included: {left}");
     }
     Ok(text)
 }

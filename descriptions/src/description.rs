@@ -34,10 +34,10 @@ pub fn columns(program: &Program) -> Vec<String> {
     columns
 }
 
-/// A description that was found.
+/// A loaded description.
 #[derive(Clone, Debug)]
 pub struct Description {
-    /// How it is called in messages.
+    /// Its name in messages.
     name: String,
     text: String,
     /// The model of the library, if it is one.
@@ -48,7 +48,7 @@ pub struct Description {
     equations: Writing,
     /// How much of a picture is made.
     drawing: Drawing,
-    /// What a robot looks like, if it is one.
+    /// The visual shapes of a robot.
     looks: Vec<Look>,
     /// Are mass properties and coefficients of forces parameters of their own?
     coefficients: bool,
@@ -58,11 +58,11 @@ pub struct Description {
     formulations: Vec<Formulation>,
     /// Whether trees of bodies are made of loops, which who runs a tape can take.
     loops: Loops,
-    /// Where warnings go.
+    /// The output of warnings.
     voice: Voice,
 }
 
-/// Settings sorted into constants of the description and the rest.
+/// Settings divided into constants of the description and parameters.
 #[derive(Debug)]
 pub struct Constants<'a> {
     /// Names and numbers of the constants, as the compiler takes them.
@@ -95,16 +95,16 @@ impl Description {
     /// A robot from a file, imported with the options `import`.
     ///
     /// # Errors
-    /// The file cannot be read, or what it describes is not a mechanism.
+    /// The file cannot be read, or does not describe a mechanism.
     pub fn of_robot(file: &str, import: &Import, voice: Voice) -> Result<Self, Failure> {
         let (text, looks) = robot::read(file, import, voice)?;
         Ok(Self { looks, ..Self::of_text(format!("{file}, imported"), text, voice) })
     }
 
-    /// Finds a model of the library, or reads a file; a `.urdf` or `.xml` (MJCF) file is imported.
+    /// Loads a model of the library, or a file; `.urdf` and `.xml` (MJCF) files are imported.
     ///
     /// # Errors
-    /// There is no such model, or the file cannot be read.
+    /// An unknown model, or a file that cannot be read.
     pub fn find(argument: &str, voice: Voice) -> Result<Self, Failure> {
         if let Some(entry) = find(argument) {
             let description = Self::of_text(format!("{argument}.mech"), entry.source, voice);
@@ -129,7 +129,7 @@ impl Description {
         &self.text
     }
 
-    /// What a robot looks like, if the description is one.
+    /// The visual shapes of a robot, if the description is one.
     pub fn looks(&self) -> &[Look] {
         &self.looks
     }
@@ -332,7 +332,7 @@ impl Description {
         compiled.programs.into_iter().find(|program| program.name == name)
     }
 
-    /// Complains about settings that are not constants, where only constants make a difference.
+    /// Reports settings that are not constants, where only constants are allowed.
     pub fn all_constant(&self, constants: &Constants<'_>) -> Result<(), Failure> {
         match constants.left.first() {
             Some(setting) => {

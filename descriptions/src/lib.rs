@@ -1,4 +1,4 @@
-//! What programs need around a description of a mechanism: find it by the name of a model, in a file or in the file of a robot, set
+//! Functions for programs with descriptions: load a description by the name of a model, from a file or from the file of a robot, set
 //! its constants, compile it, explain the result, and report its runs.
 //!
 //! Invariant: nothing here prints. Warnings and notes go to the [`Voice`] of a description; text and failures are values.

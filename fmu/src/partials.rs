@@ -11,8 +11,9 @@
 
 use crate::evaluate::{Point, evaluate};
 use crate::fault::Fault;
-use crate::instance::{Instance, Phase, unknown};
+use crate::instance::{Instance, Phase};
 use crate::layout::Role;
+use crate::messages;
 use crate::unit::Opening;
 use linkwork::stepper::Start;
 use linkwork::{Mechanism, WithInputs};
@@ -21,7 +22,8 @@ use num_dual::Dual64;
 
 impl Instance {
     fn roles(&self, numbers: &[u32]) -> Result<Vec<Role>, Fault> {
-        let role = |&number: &u32| self.unit.layout.role(number).ok_or_else(|| unknown(number, "Real"));
+        let role =
+            |&number: &u32| self.unit.layout.role(number).ok_or_else(|| messages::unknown(number, "Real"));
         numbers.iter().map(role).collect()
     }
 
@@ -74,9 +76,7 @@ impl Instance {
                 Role::Velocity(k) => &mut point.v[k],
                 Role::State(k) => &mut point.y[k],
                 _ => {
-                    return Err(Fault::refused(
-                        "derivatives are taken with respect to inputs, continuous states, parameters and time",
-                    ));
+                    return Err(messages::knowns());
                 }
             };
             number.eps += seed;
@@ -98,17 +98,13 @@ impl Instance {
         tape.hold(&now.sides);
         tape.set_inputs(inputs.clone());
         let known = evaluate(&tape, &point, Some((&near.0, &near.1)))?;
-        let derivative = |role: &Role| {
-            match *role {
+        let derivative = |role: &Role| match *role {
             Role::Input(k) => Ok(inputs[k].eps),
             Role::Parameter(k) => Ok(parameters[k].eps),
             Role::Coordinate(k) => Ok(point.q[k].eps),
             Role::Velocity(k) => Ok(point.v[k].eps),
             Role::State(k) => Ok(point.y[k].eps),
-            role => known.value(role).map(|value| value.eps).ok_or_else(|| {
-                Fault::refused("derivatives are taken of outputs, derivatives of states, multipliers and event indicators")
-            }),
-        }
+            role => known.value(role).map(|value| value.eps).ok_or_else(messages::unknowns),
         };
         unknowns.iter().map(derivative).collect()
     }

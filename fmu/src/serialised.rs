@@ -8,6 +8,7 @@ use crate::cosimulation::Run;
 use crate::evaluate::Point;
 use crate::fault::Fault;
 use crate::instance::{Instance, Phase, Situation};
+use crate::messages;
 use linkwork::{Mechanism, WithInputs};
 
 const PHASES: [Phase; 7] = [
@@ -47,11 +48,7 @@ impl Instance {
 
     /// A state from bytes.
     pub fn situation(&self, bytes: &[u8]) -> Result<Situation, Fault> {
-        let other = || {
-            Fault::refused(
-                "the bytes are no state of this unit\nhelp: states are those of the same archive, of one version of Linkwork",
-            )
-        };
+        let other = messages::not_a_state;
         let bytes = bytes.strip_prefix(self.unit.token.as_bytes()).ok_or_else(other)?;
         let mut from = Reader(bytes);
         let mut read = || {

@@ -10,7 +10,7 @@ use linkwork::stability::TestEquation;
 use linkwork::stepper::Stepper;
 use linkwork_jit::Tape;
 use linkwork_models::{Energy, RunOptions, Trajectory, adaptive};
-use linkwork_tape::{Checked, Kind, NotOfKind, Promise};
+use linkwork_tape::{Checkable, Checked, Kind, NotOfKind};
 
 /// The order that a method has on the test equation.
 pub(super) fn order(method: &impl Stepper<TestEquation<false>>) -> u32 {
@@ -36,16 +36,16 @@ pub(super) fn run(
     adaptive(tape, method, energy(tape), options)
 }
 
-/// What methods run: one type for all of them, so that a simulation is compiled once.
+/// The tape on which all methods run: a single type, so that a simulation is compiled once.
 pub(super) type Runner = Tape<Checked>;
 
-/// The same method, if it takes mechanisms of the kind `K`: what a row promises of its method is checked by the compiler.
+/// The same method, if it supports mechanisms of the kind `K`: the Rust compiler checks the kind of a row.
 pub(super) fn suited<K: Kind, S: Stepper<Tape<K>>>(method: S) -> S {
     method
 }
 
 /// The tape for a method that needs this kind; commands refuse a tape that is not of the kind before it comes to this.
-pub(super) fn promised<K: Promise>(tape: &Tape, method: &str) -> Result<Runner, Error> {
+pub(super) fn checked_for<K: Checkable>(tape: &Tape, method: &str) -> Result<Runner, Error> {
     tape.clone().checked::<K>().map_err(|NotOfKind(what)| Error::Setting {
         what: "method",
         value: method.into(),
@@ -86,11 +86,11 @@ macro_rules! row {
             adaptive: $adaptive,
             variants: Takes::Nothing,
             run: |tape, _, options| {
-                let $tape = &promised::<$kind>(tape, $name)?;
+                let $tape = &checked_for::<$kind>(tape, $name)?;
                 run($tape, Erased::$made(suited::<$kind, _>($method)), options)
             },
             begin: |tape, start, step| {
-                let tape = promised::<$kind>(tape, $name)?;
+                let tape = checked_for::<$kind>(tape, $name)?;
                 let $tape = &tape;
                 let method = Erased::$made(suited::<$kind, _>($method));
                 Ok(Box::new(March::begin(tape, method, start, step)?))
@@ -121,11 +121,11 @@ macro_rules! nordsieck {
                 if let Some(weights) = variant.weights {
                     return weights.run(tape, $name, options);
                 }
-                let tape = &promised::<$kind>(tape, $name)?;
+                let tape = &checked_for::<$kind>(tape, $name)?;
                 run(tape, Erased::estimating(suited::<$kind, _>($method.starting(start(tape)))), options)
             },
             begin: |tape, from, step| {
-                let tape = promised::<$kind>(tape, $name)?;
+                let tape = checked_for::<$kind>(tape, $name)?;
                 let method = Erased::estimating(suited::<$kind, _>($method.starting(start(&tape))));
                 Ok(Box::new(March::begin(tape, method, from, step)?))
             },
@@ -151,11 +151,11 @@ macro_rules! projected {
             run: |tape, variant, options| {
                 let constraints = variant.constraints.unwrap_or_default();
                 let method = Erased::$made(suited::<Any, _>(<$method>::treating(constraints)));
-                run(&promised::<Any>(tape, $name)?, method, options)
+                run(&checked_for::<Any>(tape, $name)?, method, options)
             },
             begin: |tape, from, step| {
                 let method = Erased::$made(suited::<Any, _>(<$method>::treating(Default::default())));
-                Ok(Box::new(March::begin(promised::<Any>(tape, $name)?, method, from, step)?))
+                Ok(Box::new(March::begin(checked_for::<Any>(tape, $name)?, method, from, step)?))
             },
             #[cfg(feature = "stability")]
             fixed_step: Some(|| Box::new($judged)),

@@ -32,7 +32,7 @@ pub struct Method {
     pub family: Family,
     /// Its name.
     pub name: &'static str,
-    /// What it is and when to use it, in one line.
+    /// Its description and use, in one line.
     pub summary: &'static str,
     /// Its order, for forces that do not depend on velocities.
     pub order: fn() -> u32,
@@ -88,10 +88,10 @@ impl Family {
 }
 
 impl Method {
-    /// Refuses a tolerance, which the user calls `option`, for a method that cannot follow one.
+    /// An error for a tolerance, which the user calls `option`, with a method without error estimate.
     ///
     /// # Errors
-    /// Why, and what to use instead.
+    /// The reason, and an alternative.
     pub fn check_tolerance(&self, option: &str) -> Result<(), String> {
         if self.adaptive {
             return Ok(());
@@ -103,10 +103,10 @@ impl Method {
         ))
     }
 
-    /// Refuses a mechanism that the method is not made for.
+    /// An error for a mechanism that the method does not support.
     ///
     /// # Errors
-    /// Why, and what to use instead.
+    /// The reason, and an alternative.
     pub fn check(&self, tape: &Tape, variant: &Variant) -> Result<(), String> {
         let fits = variant.weights.map_or_else(|| (self.fits)(tape), |weights| weights.fits(tape));
         let Err(NotOfKind(what)) = fits else { return Ok(()) };
@@ -125,7 +125,7 @@ impl Method {
     }
 }
 
-/// What `--method` calls the choice between the two below: the default.
+/// The value of `--method` for the choice between the two below: the default.
 pub const AUTO: &str = "auto";
 
 /// The method for mechanisms that are too stiff for the default.

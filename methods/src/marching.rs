@@ -1,4 +1,4 @@
-//! A run that is made one step at a time, with inputs that are set in between: for control loops.
+//! A run one step at a time, with inputs that may change between steps, for control loops.
 //!
 //! Inputs are held from one step to the next. A step with the inputs of the step before it is the step of a simulation, to the
 //! last bit: the method keeps what it knows of the past. Inputs that change are a jump of the forces: the method restarts
@@ -19,7 +19,7 @@ use linkwork::{Assemble, Described, Error, Evaluate, Row, StepError, Vector, Wit
 use linkwork_jit::Tape;
 use linkwork_tape::Kind;
 
-/// Everything that there is to know of one instant.
+/// A complete state at one instant.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Instant {
     /// Time, in s.
@@ -60,28 +60,28 @@ impl Instant {
 
 /// A run that advances step by step on demand.
 pub trait Marching: Send {
-    /// Where it is.
+    /// The current state.
     fn instant(&self) -> Instant;
 
-    /// Makes a step under these inputs.
+    /// Makes a step with these inputs.
     ///
     /// # Errors
-    /// A step that failed.
+    /// A failed step.
     fn step(&mut self, inputs: &[f64]) -> Result<(), Error>;
 
-    /// The same run once more, with all that the method knows of the past.
+    /// A copy of the run, including the history of the method.
     fn copied(&self) -> Box<dyn Marching>;
 
     /// Everything that determines how it continues.
     ///
     /// # Errors
-    /// [`Error::Snapshot`] for a method that cannot be kept.
+    /// [`Error::Snapshot`] for a method without snapshots.
     fn snapshot(&self) -> Result<Snapshot, Error>;
 
-    /// Goes on from a snapshot of such a run: the same mechanism, method and size of steps. Inputs are those of the snapshot.
+    /// Continues from a snapshot of such a run: the same mechanism, method and step size. Inputs are those of the snapshot.
     ///
     /// # Errors
-    /// [`Error::Snapshot`] where it is one of something else; then the run is what it was.
+    /// [`Error::Snapshot`] if it is a snapshot of something else; the run is then unchanged.
     fn resume(&mut self, from: &Snapshot) -> Result<(), Error>;
 }
 

@@ -1,9 +1,9 @@
-//! What a run may change in the row of its method: weights, and the treatment of constraints.
+//! Variants of a method: weights, and the treatment of constraints.
 //!
 //! Invariant: unstable weights are run, and are recognised ([`Weights::instability`]).
 
 use super::erased::Erased;
-use super::kinds_of_rows::{promised, run, start, suited};
+use super::kinds_of_rows::{checked_for, run, start, suited};
 use linkwork::conditionally_explicit::{
     EighthDegree, FifthDegree, FourthDegree, SeventhDegree, SixthDegree, ThirdDegree,
 };
@@ -14,7 +14,7 @@ use linkwork_jit::Tape;
 use linkwork_models::{RunOptions, Trajectory};
 use linkwork_tape::{Any, Free, NotOfKind};
 
-/// What a method takes beside its name.
+/// The options of a method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Takes {
     /// Nothing.
@@ -143,10 +143,10 @@ impl Weights {
         each!(self, method => Box::new(method))
     }
 
-    /// Does it take this mechanism?
+    /// Does it support this mechanism?
     ///
     /// # Errors
-    /// What the mechanism has that it does not take.
+    /// The property of the mechanism that is not supported.
     pub fn fits(self, tape: &Tape) -> Result<(), NotOfKind> {
         match self {
             Self::Eighth(_) => tape.is_of_kind::<Free>(),
@@ -161,7 +161,7 @@ impl Weights {
     pub fn run(self, tape: &Tape, method: &str, options: RunOptions<'_>) -> Result<Trajectory, Error> {
         macro_rules! on {
             ($set:expr, $kind:ident) => {{
-                let tape = &promised::<$kind>(tape, method)?;
+                let tape = &checked_for::<$kind>(tape, method)?;
                 run(tape, Erased::estimating(suited::<$kind, _>($set.starting(start(tape)))), options)
             }};
         }

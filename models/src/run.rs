@@ -13,7 +13,7 @@ use std::cell::RefCell;
 use std::io::Write;
 use std::sync::atomic::AtomicBool;
 
-/// How a mechanism shall be run.
+/// The settings of a run.
 pub struct RunOptions<'a> {
     /// From where, if not from the state that was assembled for t = 0.
     pub start: Option<State>,

@@ -6,7 +6,7 @@
 >>> solution["theta"].shape
 (2001,)
 
-All quantities are in SI units; ``model.units`` names them.
+All quantities are in SI units, which ``model.units`` lists.
 """
 
 from ._linkwork import (

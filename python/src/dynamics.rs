@@ -1,11 +1,11 @@
 //! Mass matrix, inverse and forward dynamics of one state or of many.
 //!
-//! Invariant: rows of results belong to rows of states; the first state without a result is named in the exception, and nothing is
-//! given back then.
+//! Invariant: rows of results correspond to rows of states. The exception names the first state without a result, and there is no partial result.
 
 use crate::analyses::prepared;
 use crate::arrays::{Rows, rows, together};
 use crate::failures::{of_error, value};
+use crate::messages;
 use crate::model::Model;
 use linkwork::stepper::Start;
 use linkwork::{Assemble, Dynamics, Error, Manifold, Space};
@@ -27,7 +27,7 @@ struct States<'m> {
     count: Option<usize>,
 }
 
-/// What a caller gives.
+/// The arguments of a call.
 struct Given<'a, 'py> {
     q: Option<&'a Bound<'py, PyAny>>,
     v: Option<&'a Bound<'py, PyAny>>,
@@ -41,7 +41,7 @@ struct Given<'a, 'py> {
 impl<'m> States<'m> {
     fn read(model: &'m Model, py: Python<'_>, given: &Given<'_, '_>) -> PyResult<Self> {
         if !given.time.is_finite() {
-            return Err(value(format_args!("`time` is {}", given.time)));
+            return Err(value(messages::finite("time", given.time)));
         }
         let tape = prepared(model, py, given.inputs, given.parameters)?;
         let (q, v, y) = tape.initial();
@@ -59,7 +59,7 @@ impl<'m> States<'m> {
         Ok(Self { model, tape, time: given.time, q, v, given: last, states, count })
     }
 
-    /// One result for each state, with Python's lock released.
+    /// One result for each state, without the global interpreter lock.
     fn each(
         &self,
         py: Python<'_>,
@@ -85,8 +85,7 @@ impl<'m> States<'m> {
         done.map_err(|(i, error): (usize, Error)| {
             let raised = of_error(py, &error);
             if self.count.is_some() {
-                let note = format!("state number {i} of the arrays");
-                let _ = raised.value(py).call_method1("add_note", (note,));
+                let _ = raised.value(py).call_method1("add_note", (messages::at_state(i),));
             }
             raised
         })
@@ -103,7 +102,7 @@ impl<'m> States<'m> {
         PyArray1::from_vec(py, numbers).reshape(shape)
     }
 
-    /// Room for so many numbers of each state.
+    /// An empty vector with capacity for `each` numbers of each state.
     fn room(&self, each: usize) -> Vec<f64> {
         Vec::with_capacity(each * self.count.unwrap_or(1))
     }
@@ -121,7 +120,7 @@ fn append(to: &mut Vec<f64>, matrix: &linkwork::analysis::DMatrix<f64>) {
 
 #[pymethods]
 impl Model {
-    /// The mass matrix, n × n for one state `q` or N × n × n for the rows of an N-row array. `time` is in s; other keywords are parameters.
+    /// The mass matrix: n × n for one state `q`, N × n × n for the rows of an N-row array. `time` is in s; other keywords are parameters.
     #[pyo3(signature = (q = None, *, time = 0.0, inputs = None, **parameters))]
     fn mass_matrix<'py>(
         &self,
@@ -142,11 +141,11 @@ impl Model {
         all.array(py, mass, &[n, n])
     }
 
-    /// The efforts τ = M a − f that make the accelerations `a`, one for each velocity, beside the forces of the description (and,
-    /// with constraints, reactions included), in J over the unit of the coordinate.
+    /// Inverse dynamics: the efforts τ = M a − f, one for each velocity, that the accelerations `a` require in addition to the forces of
+    /// the description. With constraints, they include the reactions. Units are J over the unit of the coordinate.
     ///
-    /// `q`, `v`, `a` are one state, or the rows of arrays; None is the initial configuration, and rest. With
-    /// `derivatives` the result is (τ, ∂τ/∂q, ∂τ/∂v, ∂τ/∂a = M), along the directions of the velocities.
+    /// `q`, `v`, `a` are one state or the rows of arrays; None is the initial configuration, or zero. With `derivatives`, the result is
+    /// (τ, ∂τ/∂q, ∂τ/∂v, ∂τ/∂a = M), along the directions of the velocities.
     #[pyo3(signature = (q = None, v = None, a = None, *, time = 0.0, states = None, inputs = None, derivatives = false,
                         **parameters))]
     #[allow(clippy::too_many_arguments)]
@@ -190,10 +189,10 @@ impl Model {
         Ok(PyTuple::new(py, [efforts, by_q?, by_v?, by_a?])?.into_any())
     }
 
-    /// The accelerations under the efforts τ, one for each velocity, beside the forces of the description; mechanisms without
-    /// constraints. With `derivatives` the result is (a, ∂a/∂q, ∂a/∂v, ∂a/∂τ = M⁻¹).
+    /// Forward dynamics: the accelerations under the efforts τ, one for each velocity, in addition to the forces of the description, for
+    /// mechanisms without constraints. With `derivatives`, the result is (a, ∂a/∂q, ∂a/∂v, ∂a/∂τ = M⁻¹).
     ///
-    /// Raises SimulationError for mechanisms with constraints and where the mass matrix is singular.
+    /// Raises SimulationError if the mechanism has constraints or the mass matrix is singular.
     #[pyo3(signature = (q = None, v = None, efforts = None, *, time = 0.0, states = None, inputs = None, derivatives = false,
                         **parameters))]
     #[allow(clippy::too_many_arguments)]

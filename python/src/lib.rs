@@ -1,11 +1,11 @@
-//! Linkwork in Python: a thin door to the compiler, the methods and the analyses.
+//! Linkwork in Python: bindings of the compiler, the methods and the analyses.
 //!
 //! ```text
 //! text → Description → Program → TapeParameters → Tape (native code) → method → Trajectory → NumPy and Arrow
 //! ```
 //!
-//! Invariant: nothing here derives or integrates. What is wrong becomes an exception of `linkwork.errors`; what is suspicious becomes
-//! a warning; Python's lock is released while something is compiled or run, and taken again for functions of the user.
+//! Invariant: nothing is derived or integrated here. Errors are exceptions of `linkwork.errors`, and warnings are Python warnings. The
+//! global interpreter lock is released during compilation and runs, and acquired again for functions of the user.
 
 mod analyses;
 mod arrays;
@@ -16,6 +16,7 @@ mod failures;
 mod inputs;
 mod interrupt;
 mod linear;
+mod messages;
 mod model;
 mod parameters;
 mod regressor;

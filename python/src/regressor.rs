@@ -4,6 +4,7 @@
 
 use crate::arrays::{Rows, rows, together};
 use crate::failures::{of_error, value};
+use crate::messages;
 use crate::model::Model;
 use crate::sensitivity::texts;
 use linkwork::{Described, Error, Named};
@@ -12,7 +13,7 @@ use numpy::{PyArray1, PyArray2, PyArrayDyn, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-/// Y and y₀ of one state or of many, with `Y @ values + offset` the efforts along independent coordinates.
+/// The regressor of one state or of many: Y and y₀, where `Y @ values + offset` are the efforts along independent coordinates.
 #[pyclass(frozen, module = "linkwork")]
 pub struct Regressor {
     of: crate_of::Regressor,
@@ -21,7 +22,7 @@ pub struct Regressor {
     count: Option<usize>,
 }
 
-/// What motions tell of the coefficients: `groups @ values` of a regressor, a row for each.
+/// Base parameters: the combinations of coefficients that motions determine, `groups @ values`.
 #[pyclass(frozen, module = "linkwork")]
 pub struct BaseParameters {
     found: crate_of::BaseParameters,
@@ -29,7 +30,7 @@ pub struct BaseParameters {
     coefficients: Vec<f64>,
 }
 
-/// Base parameters that were found from motions, by least squares.
+/// Estimates of the base parameters from motions, by least squares.
 #[pyclass(frozen, module = "linkwork")]
 pub struct Estimate {
     found: crate_of::Estimate,
@@ -43,15 +44,18 @@ fn names(all: &[Named]) -> Vec<String> {
 #[pymethods]
 impl Model {
     /// The equations of motion as affine functions of masses, first moments, inertias (about the origins of the bodies) and coefficients
-    /// that forces are linear in.
+    /// in which forces are linear.
     ///
-    /// `q`, `v`, `a` are one state, or the rows of arrays; None is the initial configuration, rest, and no acceleration. `time` is one
-    /// number or one for each state, in s; `inputs` are numbers in the order of `model.inputs`, zero without. `efforts` are what acts beside the
-    /// description, one for each velocity. `independent` names a coordinate for each degree of freedom: rows are efforts along
-    /// them, from which reactions are eliminated. With `complete` these entries of q, v and a are taken as they are and all others follow.
+    /// - `q`, `v`, `a`: one state or the rows of arrays; None is the initial configuration, or zero.
+    /// - `time`: one number or one for each state, in s.
+    /// - `inputs`: numbers in the order of `model.inputs`; None is zero.
+    /// - `efforts`: loads in addition to the description, one for each velocity.
+    /// - `independent`: one coordinate for each degree of freedom. Rows are the efforts along them, without reactions.
+    /// - `complete`: only the independent entries of q, v and a are used, and the others are determined by the constraints.
+    ///
     /// Other keywords are parameters.
     ///
-    /// Raises CompileError where friction follows from reactions, SimulationError or ValueError where a state violates the constraints.
+    /// Raises CompileError if friction depends on reactions, SimulationError or ValueError if a state violates the constraints.
     #[pyo3(signature = (q = None, v = None, a = None, *, time = None, states = None, inputs = None, efforts = None, independent = None,
                         complete = false, **parameters))]
     #[allow(clippy::too_many_arguments)]
@@ -81,7 +85,7 @@ impl Model {
             .map(|names| names.iter().map(|name| of.velocity(name)).collect::<Result<Vec<usize>, Error>>());
         let independent = independent.transpose().map_err(|error| of_error(py, &error))?;
         if complete && independent.is_none() {
-            return Err(value("`complete` needs `independent`: the coordinates that all others follow from"));
+            return Err(value(messages::COMPLETE));
         }
         let first = Instant::initial(of.tape());
         let read = |given: Option<&Bound<'_, PyAny>>, what: &str, default: &[f64]| match given {
@@ -134,8 +138,7 @@ impl Model {
         let stacked = done.map_err(|(i, error): (usize, Error)| {
             let raised = of_error(py, &error);
             if count.is_some() {
-                let _ =
-                    raised.value(py).call_method1("add_note", (format!("state number {i} of the arrays"),));
+                let _ = raised.value(py).call_method1("add_note", (messages::at_state(i),));
             }
             raised
         })?;
@@ -171,20 +174,20 @@ impl Regressor {
 
 #[pymethods]
 impl Regressor {
-    /// Y: freedoms × coefficients, for arrays of states one behind the other.
+    /// Y: degrees of freedom × coefficients; for arrays of states, the first index is the state.
     #[getter]
     fn matrix<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArrayDyn<f64>>> {
         let numbers = self.stacked.matrix.transpose().as_slice().to_vec();
         self.array(py, numbers, &[self.stacked.independent.len(), self.of.columns().len()])
     }
 
-    /// y₀: what does not depend on coefficients, inputs among it.
+    /// y₀: the terms without coefficients, which include the inputs.
     #[getter]
     fn offset<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArrayDyn<f64>>> {
         self.array(py, self.stacked.offset.as_slice().to_vec(), &[self.stacked.independent.len()])
     }
 
-    /// τ: what the given efforts do along the independent coordinates.
+    /// τ: the given efforts along the independent coordinates.
     #[getter]
     fn efforts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArrayDyn<f64>>> {
         self.array(py, self.stacked.efforts.as_slice().to_vec(), &[self.stacked.independent.len()])
@@ -202,7 +205,7 @@ impl Regressor {
         self.stacked.independent.iter().map(|&i| self.of.effort(i).name.to_string()).collect()
     }
 
-    /// π: what the description gives the coefficients.
+    /// π: the values of the coefficients in the description.
     #[getter]
     fn values<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
         PyArray1::from_slice(py, self.of.values())
@@ -219,39 +222,39 @@ impl Regressor {
         Ok(units)
     }
 
-    /// Coefficients of forces that change with the motion, and are part of y₀ therefore.
+    /// Coefficients of forces that vary during the motion, and are therefore part of y₀.
     #[getter]
     fn moving(&self) -> Vec<String> {
         self.of.moving().to_vec()
     }
 
-    /// The coordinates, with those that followed.
+    /// The coordinates; with `complete`, including the determined ones.
     #[getter]
     fn q<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArrayDyn<f64>>> {
         self.each(py, |instant| &instant.q)
     }
 
-    /// The velocities, with those that followed.
+    /// The velocities; with `complete`, including the determined ones.
     #[getter]
     fn v<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArrayDyn<f64>>> {
         self.each(py, |instant| &instant.v)
     }
 
-    /// The accelerations, with those that followed.
+    /// The accelerations; with `complete`, including the determined ones.
     #[getter]
     fn a<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArrayDyn<f64>>> {
         self.each(py, |instant| &instant.a)
     }
 
-    /// The combinations of coefficients that motions tell apart, from random motions of the mechanism.
+    /// The base parameters, from random motions of the mechanism.
     fn base(&self, py: Python<'_>) -> PyResult<BaseParameters> {
         let (columns, coefficients) = (self.of.columns().to_vec(), self.of.values().to_vec());
         Ok(BaseParameters { found: self.found(py)?, columns, coefficients })
     }
 
-    /// Base parameters from these states, with their efforts or inputs, by least squares.
+    /// Estimates the base parameters from these states, with their efforts or inputs, by least squares.
     ///
-    /// Raises ValueError where the motion does not tell them apart.
+    /// Raises ValueError if the motion does not determine them.
     fn estimate(&self, py: Python<'_>) -> PyResult<Estimate> {
         let base = self.found(py)?;
         let found = crate_of::Estimate::of(&base, &self.stacked, self.of.columns());
@@ -266,7 +269,7 @@ impl Regressor {
     }
 }
 
-/// A matrix of NumPy.
+/// A NumPy matrix.
 fn square<'py>(
     py: Python<'py>,
     matrix: &linkwork::analysis::DMatrix<f64>,
@@ -283,13 +286,13 @@ impl BaseParameters {
         names(&self.found.names(&self.columns))
     }
 
-    /// Their units.
+    /// The units of the base parameters.
     #[getter]
     fn units(&self) -> Vec<String> {
         self.found.names(&self.columns).iter().map(|named| named.unit.to_string()).collect()
     }
 
-    /// What the description gives them.
+    /// The values in the description.
     #[getter]
     fn values<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
         PyArray1::from_slice(py, self.found.values(&self.coefficients).as_slice())
@@ -301,13 +304,13 @@ impl BaseParameters {
         square(py, &self.found.groups)
     }
 
-    /// The columns of Y that belong to them.
+    /// The columns of Y of the base parameters.
     #[getter]
     fn kept(&self) -> Vec<usize> {
         self.found.kept.clone()
     }
 
-    /// Coefficients that do nothing in any of the random motions.
+    /// Coefficients without effect in all random motions.
     #[getter]
     fn without_effect(&self) -> Vec<String> {
         self.found.without_effect.iter().map(|&j| self.columns[j].name.to_string()).collect()
@@ -326,25 +329,25 @@ impl Estimate {
         self.named.clone()
     }
 
-    /// What was found for them.
+    /// The estimated values.
     #[getter]
     fn values<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
         PyArray1::from_slice(py, self.found.values.as_slice())
     }
 
-    /// Standard deviations, of errors in efforts alone.
+    /// Standard deviations due to errors of the efforts.
     #[getter]
     fn deviations<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
         PyArray1::from_slice(py, self.found.deviations.as_slice())
     }
 
-    /// The root of the mean square of what is left.
+    /// The root mean square of the residual.
     #[getter]
     fn residual(&self) -> f64 {
         self.found.residual
     }
 
-    /// The condition of the columns, scaled to unit length.
+    /// The condition number of the matrix with columns scaled to unit length.
     #[getter]
     fn condition(&self) -> f64 {
         self.found.condition

@@ -98,11 +98,11 @@ def test_derivatives_are_those_of_differences(arm):
 def test_shapes_that_do_not_fit_are_refused(two_links):
     with pytest.raises(ValueError, match=r"`q` has the shape \[3\]"):
         two_links.inverse_dynamics([0.0, 0.0, 0.0])
-    with pytest.raises(ValueError, match="`q` has 4 states, `v` has 5"):
+    with pytest.raises(ValueError, match="`q` has 4 states but `v` has 5"):
         two_links.inverse_dynamics(np.zeros((4, 2)), np.zeros((5, 2)))
     with pytest.raises(ValueError, match="not finite"):
         two_links.inverse_dynamics([0.0, np.nan])
-    with pytest.raises(ValueError, match="no array of numbers"):
+    with pytest.raises(ValueError, match="not an array of numbers"):
         two_links.inverse_dynamics(["a", "b"])
 
 

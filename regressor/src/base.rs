@@ -1,4 +1,4 @@
-//! Base parameters: what the motions of a mechanism tell of its coefficients.
+//! Base parameters: the combinations of coefficients that the motions of a mechanism determine.
 //!
 //! ```text
 //! Y = Y_b β,  β = [1 B] P⁻¹:     Y π = Y_b (β π)                                                        (1)
@@ -31,12 +31,12 @@ const NEGLIGIBLE: f64 = 1e-9;
 /// Random motions for each coefficient, and at least.
 const MOTIONS: (usize, usize) = (3, 40);
 
-/// Which combinations of coefficients can be found from motions.
+/// The combinations of coefficients that can be identified from motions.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BaseParameters {
     /// The columns of Y_b, ascending: each stands for the base parameter of its row of β.
     pub kept: Vec<usize>,
-    /// Columns without any effect in the motions that were looked at.
+    /// Columns without effect in all random motions.
     pub without_effect: Vec<usize>,
     /// β: base parameters × coefficients.
     pub groups: DMatrix<f64>,
@@ -45,7 +45,7 @@ pub struct BaseParameters {
 }
 
 impl BaseParameters {
-    /// Those of a mechanism, from random motions.
+    /// The base parameters of a mechanism, from random motions.
     ///
     /// # Errors
     /// As [`Regressor::random`] and [`Regressor::rows`]; columns of which it is not clear whether they depend on others.
@@ -103,8 +103,8 @@ impl BaseParameters {
                 kept.push(j);
             } else if size > ROUNDING.max(TERMS * stacked.terms[j] / sizes[j]) {
                 let reason = format!(
-                    "of its effect {size:.1e} is left beside that of other coefficients: neither nothing nor enough to tell them apart\nhelp: \
-                     look for lengths that are out of proportion"
+                    "its effect beside that of other coefficients is {size:.1e} of its whole effect, neither zero nor enough to separate them\nhelp: \
+                     check the description for lengths of very different magnitudes"
                 );
                 return Err(Error::Setting {
                     what: "coefficient",
@@ -170,7 +170,7 @@ impl BaseParameters {
     }
 }
 
-/// Six significant digits, without zeros behind them.
+/// Six significant digits, without trailing zeros.
 fn rounded(x: f64) -> String {
     let text = format!("{x:.5e}");
     match text.parse::<f64>() {

@@ -1,4 +1,4 @@
-//! Base parameters from measured motions.
+//! Estimation of base parameters from measured motions.
 //!
 //! ```text
 //! min |Y_b x − b|²,   b = τ − y₀                                                                        (1)
@@ -8,7 +8,7 @@
 //! by orthogonal factors of Y_b with columns of unit length. Rows of an instant count as they are, an N as much as an N m. (2) is that of errors in b alone
 //! which are independent of each other: errors of accelerations are in Y_b, too, and make estimates smaller than they are.
 //!
-//! Invariant: a motion that does not tell base parameters apart is an error that names them.
+//! Invariant: if a motion does not determine some base parameters, the error names them.
 
 use crate::base::{BaseParameters, VANISHING};
 use crate::stacked::Stacked;
@@ -20,24 +20,24 @@ const WORST: f64 = 1e10;
 /// What has at least this share of the weakest combination is named.
 const NAMED: f64 = 0.3;
 
-/// What a motion says of the base parameters.
+/// Estimates of base parameters from a motion.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Estimate {
-    /// x.
+    /// The estimates x.
     pub values: DVector<f64>,
     /// Standard deviations of (2); not a number where there are as many parameters as rows.
     pub deviations: DVector<f64>,
-    /// The root of the mean square of Y_b x − b.
+    /// The root mean square of Y_b x − b.
     pub residual: f64,
-    /// The condition of Y_b with columns of unit length: what errors of b are enlarged by at most, relative to x.
+    /// The condition number of Y_b with columns of unit length: the largest amplification of relative errors of b.
     pub condition: f64,
 }
 
 impl Estimate {
-    /// (1) of stacked rows.
+    /// Solves (1) for stacked rows.
     ///
     /// # Errors
-    /// Fewer rows than base parameters; a motion that does not tell some of them apart.
+    /// Fewer rows than base parameters; a motion that does not determine some of them.
     pub fn of(base: &BaseParameters, stacked: &Stacked, columns: &[Named]) -> Result<Self, Error> {
         let (matrix, right) = (base.matrix(&stacked.matrix), stacked.right());
         let (rows, count) = matrix.shape();
@@ -46,16 +46,16 @@ impl Estimate {
         };
         if rows < count {
             return refused(
-                format!("{rows} rows"),
-                &format!("there are {count} base parameters to find\nhelp: measure more instants"),
+                format!("too short ({rows} rows)"),
+                &format!("there are {count} base parameters\nhelp: measure more instants"),
             );
         }
         let names = base.names(columns);
         let sizes: Vec<f64> = matrix.column_iter().map(|column| column.norm()).collect();
         let vanishes = |k: usize| sizes[k] <= VANISHING * stacked.terms[base.kept[k]];
         if let Some(k) = (0..count).find(|&k| vanishes(k)) {
-            let reason = "it does nothing in this motion\nhelp: a motion that excites it";
-            return refused(format!("without effect of `{}`", names[k].name), reason);
+            let reason = "it has no effect in this motion\nhelp: measure a motion that excites it";
+            return refused(format!("insufficient for `{}`", names[k].name), reason);
         }
         let scaled = DMatrix::from_fn(rows, count, |i, k| matrix[(i, k)] / sizes[k]);
         let factors = scaled.qr();
@@ -74,10 +74,10 @@ impl Estimate {
                 .map(|k| &*names[k].name)
                 .collect();
             let reason = format!(
-                "these have the same effect in this motion (condition {condition:.1e}): `{}`\nhelp: a motion that moves more coordinates, or faster",
+                "these base parameters have the same effect (condition number {condition:.1e}): `{}`\nhelp: measure a motion that is faster, or of more coordinates",
                 together.join("`, `")
             );
-            return refused("too simple".to_owned(), &reason);
+            return refused("insufficient".to_owned(), &reason);
         }
         let mut x = factors.q().transpose() * &right;
         // The condition is finite: so is R⁻¹.

@@ -5,7 +5,7 @@ use linkwork::{Error, Manifold, Mechanism, WithInputs};
 use linkwork_tape::Tape;
 use nalgebra::DVector;
 
-/// A motion at one instant, with what acts then.
+/// A motion at one instant, with its inputs and efforts.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Instant {
     /// Time, in s.
@@ -20,12 +20,12 @@ pub struct Instant {
     pub states: Vec<f64>,
     /// Inputs u.
     pub inputs: Vec<f64>,
-    /// Efforts τ beside the forces of the description, one for each velocity, in J over the unit of its coordinate.
+    /// Efforts τ in addition to the forces of the description, one for each velocity, in J over the unit of its coordinate.
     pub efforts: Vec<f64>,
 }
 
 impl Instant {
-    /// The start of a mechanism, at rest and without accelerations, under the inputs that it holds.
+    /// The initial state of a mechanism, at rest and without accelerations, with its current inputs.
     pub fn initial(tape: &Tape) -> Self {
         let (q, v, y) = linkwork::Assemble::initial(tape);
         let zeros = vec![0.0; v.len()];
@@ -48,7 +48,7 @@ impl Instant {
         Self { q, v, a, ..self.clone() }
     }
 
-    /// That it has as many finite numbers as the mechanism asks for.
+    /// Checks the numbers of entries, and that they are finite.
     pub(crate) fn check(&self, tape: &Tape) -> Result<(), Error> {
         let (names, sizes) = (linkwork::Described::names(tape), linkwork::Described::sizes(tape));
         let all: [(&'static str, &[f64], usize); 6] = [
@@ -61,7 +61,7 @@ impl Instant {
         ];
         for (what, numbers, wanted) in all {
             if numbers.len() != wanted {
-                let reason = format!("`{}` has {wanted} of them", names.mechanism);
+                let reason = format!("`{}` has {wanted}", names.mechanism);
                 return Err(Error::Setting { what, value: format!("{} numbers", numbers.len()), reason });
             }
             if let Some(bad) = numbers.iter().find(|x| !x.is_finite()) {
@@ -80,7 +80,7 @@ impl Instant {
     }
 }
 
-/// A mechanism under these inputs.
+/// A mechanism with these inputs.
 pub(crate) fn under<M: Mechanism + WithInputs>(m: &M, inputs: &[M::Scalar]) -> M {
     let mut m = m.clone();
     m.set_inputs(m.inputs_of(inputs));

@@ -79,11 +79,11 @@ impl Regressor {
             Err(Error::Setting { what, value, reason: reason.to_owned() })
         };
         if count == 0 {
-            return refused("regressor", "it was compiled without coefficients");
+            return refused("regressor", "compile the mechanism with `Options::coefficients`");
         }
         let plain = parameters.clone().build()?;
         if !plain.flags().linear_reactions {
-            let reason = "its forces are not affine in the reactions, which therefore do not leave the equations of motion";
+            let reason = "its forces are not affine in the reactions, which cannot be eliminated then";
             return refused("regressor", reason);
         }
         let values = parameters.values().to_vec();
@@ -262,12 +262,12 @@ impl Regressor {
             if apart.is_nan() || apart > AFFINE * size {
                 let effort = self.effort(i);
                 let reason = format!(
-                    "the equation of motion of `{}` is not affine in masses, inertias and coefficients of forces at t = {}\nhelp: forces that \
-                     follow from reactions or from products of coefficients have no place in a regressor",
+                    "the equation of motion of `{}` is not affine in masses, inertias and coefficients of forces at t = {}\nhelp: remove \
+                     forces that depend on reactions or on products of coefficients",
                     effort.name,
                     linkwork::Clock(instant.time)
                 );
-                return Err(Error::Setting { what: "regressor", value: "none".to_owned(), reason });
+                return Err(Error::Setting { what: "regressor", value: "not defined".to_owned(), reason });
             }
         }
         Ok(())

@@ -1,4 +1,4 @@
-//! Routines as data: an interpreter for the plan's straight-line programs.
+//! Routines as data, and the interpreter of the plan's straight-line programs.
 
 use crate::executor::Executor;
 use crate::frame::Frame;

@@ -1,8 +1,8 @@
-//! Tapes side by side: mechanisms of one program with other parameters, as one mechanism of packs.
+//! Packs of tapes: mechanisms of one program with different parameters, as one mechanism.
 //!
-//! Invariant: lane i of every routine's results, and of a run, has the bits of mechanism i alone. What is decided for a mechanism as a whole
-//! (how often turns are counted, which way a switch lies, which reactions are the smallest) is not decided lane by lane:
-//! mechanisms with such things are not packed, and [`runs_in_packs`] says why.
+//! Invariant: lane i of the results of every routine, and of a run, has the bits of mechanism i alone. Decisions for a mechanism as a whole
+//! (counts of turns, sides of switches, smallest reactions) cannot be made lane by lane:
+//! such mechanisms are not packed, and [`runs_in_packs`] returns the reason.
 
 use crate::codes::Codes;
 use crate::executor::Executor;
@@ -14,12 +14,12 @@ use nalgebra::DVector;
 use std::marker::PhantomData;
 use std::sync::{Arc, Mutex};
 
-/// What a mechanism has for which its runs are made one by one, if it has such a thing.
+/// The property for which runs of a mechanism are computed one by one, if there is one.
 pub fn runs_in_packs(program: &Program) -> Result<(), &'static str> {
     let constrained = !program.holonomic_names.is_empty();
     let has = [
         (!program.rotations.is_empty(), "rotations in space"),
-        (!program.turns.outputs.is_empty(), "angles that count their turns"),
+        (!program.turns.outputs.is_empty(), "angles with counted turns"),
         (!program.nonholonomic_names.is_empty(), "nonholonomic constraints"),
         (
             program.redundancy() > 0 || program.flags.own_reaction.is_some(),
@@ -49,7 +49,7 @@ impl<P: Real, E: Executor<Scalar = P>> Routines<E> {
         Self { program: tape.program.clone(), codes: Arc::new(Codes::new(&tape.program, options)) }
     }
 
-    /// These mechanisms as one, one for each lane. `None` where their number is another, or they are of another program.
+    /// These mechanisms as one, one in each lane. `None` if their number differs from the lanes, or they have different programs.
     pub fn join<F: Executor<Scalar = f64>>(&self, tapes: &[Tape<f64, Any, F>]) -> Option<Tape<P, Any, E>> {
         let first = tapes.first()?;
         let own = |tape: &Tape<f64, Any, F>| Arc::ptr_eq(&tape.program, &self.program);
@@ -107,7 +107,7 @@ impl<P: Real, E: Executor<Scalar = P>> Routines<E> {
     }
 }
 
-/// Lanes of numbers as numbers of lanes, as many as all have.
+/// Transposes lanes of numbers into numbers with lanes.
 pub fn joined<'a, P: Real>(lanes: usize, of: &dyn Fn(usize) -> &'a [f64]) -> Vec<P> {
     let count = (0..lanes).map(|lane| of(lane).len()).min().unwrap_or(0);
     let mut numbers = vec![0.0; lanes.max(P::LANES)];

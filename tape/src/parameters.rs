@@ -43,12 +43,12 @@ impl TapeParameters {
         Self { program: Arc::new(program), names, values }
     }
 
-    /// The user's names.
+    /// The names of the description.
     pub fn names(&self) -> &Names {
         &self.names
     }
 
-    /// The program that will run.
+    /// The program.
     pub fn program(&self) -> &Program {
         &self.program
     }
@@ -58,12 +58,12 @@ impl TapeParameters {
         &self.values
     }
 
-    /// The value of a parameter, `None` if there is none of that name.
+    /// The value of a parameter; `None` for unknown names.
     pub fn get(&self, name: &str) -> Option<f64> {
         self.index(name).map(|i| self.values[i])
     }
 
-    /// Sets a parameter; `false` if there is none of that name.
+    /// Sets a parameter; `false` for unknown names.
     pub fn set(&mut self, name: &str, value: f64) -> bool {
         match self.index(name) {
             Some(i) => {
@@ -74,7 +74,7 @@ impl TapeParameters {
         }
     }
 
-    /// Computes the declared values of the parameters from this number on again, with the values that the others have by now.
+    /// Computes the declared values of the parameters from this index on again, with the current values of the others.
     pub fn renew(&mut self, from: usize) {
         let mut registers = Registers::default();
         for i in from..self.values.len() {
@@ -93,7 +93,7 @@ impl TapeParameters {
         self.program.parameters.iter().position(|p| p.name == name)
     }
 
-    /// Checks the parameters, computes what depends on them alone, and assembles the initial state.
+    /// Checks the parameters, computes all quantities that depend on them only, and assembles the initial state.
     ///
     /// # Errors
     /// A function in Rust, a parameter that is not finite, or an initial state that cannot be assembled.
@@ -101,7 +101,7 @@ impl TapeParameters {
         self.build_with(())
     }
 
-    /// The same with routines that something else than the interpreter runs.
+    /// The same with another executor of routines.
     ///
     /// # Errors
     /// As [`build`](Self::build).
@@ -118,7 +118,7 @@ impl TapeParameters {
     /// `guess` gets q, v and y as the description gives or guesses them, before loops are closed, and may change them.
     ///
     /// # Errors
-    /// As [`build`](Self::build), and another number of values.
+    /// As [`build`](Self::build), and a different number of values.
     pub fn build_lifted<T: Real>(
         &self,
         values: &[T],
@@ -127,7 +127,7 @@ impl TapeParameters {
         self.build_lifted_with::<Code<T>>(values, (), guess)
     }
 
-    /// The same with routines that something else than the interpreter runs.
+    /// The same with another executor of routines.
     ///
     /// # Errors
     /// As [`build_lifted`](Self::build_lifted).
@@ -276,7 +276,7 @@ impl<E: Executor<Scalar = f64>> Tape<f64, Any, E> {
     /// routines, native code among them: nothing is compiled again.
     ///
     /// # Errors
-    /// Another number of values, a parameter that is not finite, or an initial state that cannot be assembled.
+    /// A different number of values, a parameter that is not finite, or an initial state that cannot be assembled.
     pub fn with_parameters(&self, values: &[f64]) -> Result<Self, Error> {
         let parameters = TapeParameters {
             program: self.program.clone(),

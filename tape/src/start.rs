@@ -1,10 +1,10 @@
-//! The start from other initial values than those of the description.
+//! Initial states with other values than those of the description.
 //!
 //! ```text
 //! values by name ─ in place of `initial` ─ assembly ─► q, v, y on the constraints
 //! ```
 //!
-//! Invariant: a value that is given is kept to the last digits, or the assembly fails and says why; nothing that is given is passed over.
+//! Invariant: given values are kept up to their last digits, or the assembly fails with a reason; no given value is ignored.
 
 use crate::executor::Executor;
 use crate::kind::Kind;
@@ -14,7 +14,7 @@ use linkwork::stepper::Start;
 use linkwork::{Error, Named, Real};
 use nalgebra::DVector;
 
-/// What is looked for near a value.
+/// A kind of initial value.
 enum Looked {
     /// A coordinate.
     At(usize, f64),
@@ -37,8 +37,8 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
 }
 
 impl<K: Kind, E: Executor<Scalar = f64>> Tape<f64, K, E> {
-    /// The mechanism assembled with these values of coordinates, velocities (`der(angle)`) and first-order states in place of
-    /// those that `initial` has, in their units; what is not named stays as `initial` gives or guesses it.
+    /// Assembles the mechanism with these values of coordinates, velocities (`der(angle)`) and first-order states, which replace
+    /// those of `initial`, in their units; other values are those of `initial`.
     ///
     /// # Errors
     /// [`Error::Unknown`]; a component of a unit quaternion, which means nothing alone; a value that is not finite; values with which the
@@ -47,7 +47,7 @@ impl<K: Kind, E: Executor<Scalar = f64>> Tape<f64, K, E> {
         self.start_near(values, &[])
     }
 
-    /// The same with values that only say where to look: what follows is that which is nearest to them.
+    /// The same with guesses: the result is the nearest closure.
     ///
     /// # Errors
     /// As [`start_with`](Self::start_with).
@@ -77,7 +77,7 @@ impl<K: Kind, E: Executor<Scalar = f64>> Tape<f64, K, E> {
                 let run = runs.iter().find(|(at, _, count)| (*at..at + count).contains(&i));
                 let Some((at, v, _)) = run else {
                     return refused(
-                        "it is a component of a unit quaternion, which changes together with the others",
+                        "it is a component of a unit quaternion, which cannot change without the others",
                     );
                 };
                 positions[v + i - at] |= holds;

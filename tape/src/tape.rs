@@ -1,4 +1,4 @@
-//! A mechanism that is interpreted: its state, and how routines are run on it.
+//! An interpreted mechanism: its state, and the execution of its routines.
 
 use crate::bodies::{Bodies, Laws};
 use crate::code::{Code, Registers};
@@ -32,8 +32,8 @@ impl<T> fmt::Debug for Driver<T> {
     }
 }
 
-/// A mechanism that is interpreted. `K` is what its type guarantees: nothing, unless set by [`of_kind`](Self::of_kind).
-/// `E` runs its routines: the interpreter, unless another crate brings more.
+/// A mechanism that is executed without rustc. `K` are the properties that its type guarantees: none, unless set by [`of_kind`](Self::of_kind).
+/// `E` executes its routines: the interpreter by default, or native code of another crate.
 #[derive(Debug)]
 pub struct Tape<T: Real = f64, K: Kind = Any, E: Executor<Scalar = T> = Code<T>> {
     pub(crate) program: Arc<Program>,
@@ -85,7 +85,7 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Clone for Tape<T, K, E> {
 }
 
 impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
-    /// The program that runs.
+    /// The program.
     pub fn program(&self) -> &Program {
         &self.program
     }
@@ -108,7 +108,7 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
         given.chain(self.inputs[count..].iter().copied()).collect()
     }
 
-    /// Are its inputs a function of time?
+    /// Whether its inputs are a function of time.
     pub fn is_driven(&self) -> bool {
         self.driver.is_some()
     }
@@ -123,7 +123,7 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
         &self.saddle_limits
     }
 
-    /// Has the description energies?
+    /// Whether the description has energies.
     pub fn has_energy(&self) -> bool {
         self.codes.energy.is_some()
     }

@@ -108,7 +108,7 @@ async function main() {
   };
   const view = (which) => stage.look(whole(), which === 'fit' ? null : which);
   for (const which of ['x', 'y', 'z', 'iso', 'fit']) {
-    if (drawn) button('views', which, which === 'fit' ? 'see everything (f)' : `view ${which === 'iso' ? 'from a corner (i)' : `along ${which} (${which})`}`, () => view(which));
+    if (drawn) button('views', which, which === 'fit' ? 'fit the view (f)' : `view ${which === 'iso' ? 'isometric (i)' : `along ${which} (${which})`}`, () => view(which));
   }
   const layers = [
     ['axes', 'a', true, scene.joints.some((joint) => joint.axes.length && !joint.flies)],

@@ -1,4 +1,4 @@
-//! What robots look like: their files of triangles, found and read.
+//! Visual shapes of robots: their mesh files.
 //!
 //! ```text
 //! parts/arm.stl            beside the file of the robot
@@ -6,7 +6,7 @@
 //!                          model://arm/arm.stl likewise
 //! file:///data/arm.stl     there
 //! ```
-//! Invariant: a mesh that is not read is told, with the reason; nothing is fetched from a network.
+//! Invariant: a mesh that cannot be read has a note with the reason; nothing is loaded from a network.
 
 use crate::rotation::{Matrix, Vector, apply, quaternion};
 use crate::solids::{Form, Role, Solid};
@@ -15,14 +15,14 @@ use linkwork_compiler::robots::{Look, LookForm};
 use std::io::Cursor;
 use std::path::{Path, PathBuf};
 
-/// Looks with their files read.
+/// Visual shapes with their meshes.
 #[derive(Clone, Debug, Default)]
 pub struct Dress {
-    /// Bodies by name, with what is to be seen on them; `None` is the ground.
+    /// Bodies by name, with their visual shapes; `None` is the ground.
     pub(crate) worn: Vec<(Option<String>, Solid)>,
-    /// Meshes by what they are called in the robot's file.
+    /// Meshes by their names in the file of the robot.
     pub(crate) meshes: Vec<Triangles>,
-    /// What could not be read.
+    /// Notes about meshes that could not be read.
     pub(crate) notes: Vec<String>,
 }
 
@@ -66,7 +66,7 @@ impl Dress {
         dress
     }
 
-    /// How many meshes were read.
+    /// The number of meshes.
     pub fn meshes(&self) -> usize {
         self.meshes.len()
     }
@@ -88,7 +88,7 @@ fn placed(mesh: &Triangles, form: &LookForm) -> Triangles {
     }
 }
 
-/// Where the file is that a robot names.
+/// The path of a file that a robot refers to.
 fn locate(named: &str, folder: &Path, packages: &[PathBuf]) -> Result<PathBuf, String> {
     let in_package = named.strip_prefix("package://").or_else(|| named.strip_prefix("model://"));
     if let Some(path) = in_package {
@@ -101,27 +101,28 @@ fn locate(named: &str, folder: &Path, packages: &[PathBuf]) -> Result<PathBuf, S
             inside.into_iter().chain([place])
         });
         let found = places.map(|place| place.join(path)).find(|path| path.is_file());
-        return found
-            .ok_or_else(|| format!("there is no package `{package}` with it around the robot's file"));
+        return found.ok_or_else(|| {
+            format!("the package `{package}` is not in a folder above the file of the robot")
+        });
     }
     if let Some((scheme, rest)) = named.split_once("://") {
         return match scheme {
             "file" => Ok(PathBuf::from(rest)),
-            _ => Err(format!("`{scheme}:` is not fetched")),
+            _ => Err(format!("`{scheme}:` is not supported")),
         };
     }
     Ok(folder.join(named))
 }
 
-/// The triangles of a file; STL and OBJ, by their endings.
+/// The triangles of an STL or OBJ file, by its extension.
 fn read(path: &Path) -> Result<Triangles, String> {
     let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase()).unwrap_or_default();
     if !matches!(ending.as_str(), "stl" | "obj") {
-        return Err(format!("STL and OBJ are read, not `.{ending}`"));
+        return Err(format!("the format must be STL or OBJ, not `.{ending}`"));
     }
     let bytes = std::fs::read(path).map_err(|error| format!("cannot read `{}`: {error}", path.display()))?;
     let mesh = if ending == "stl" { stl(bytes) } else { obj(&bytes) };
-    let mesh = mesh.map_err(|error| format!("it is no {}: {error}", ending.to_uppercase()))?;
+    let mesh = mesh.map_err(|error| format!("it is not in {} format: {error}", ending.to_uppercase()))?;
     if mesh.triangles.is_empty() { Err("it has no triangles".to_owned()) } else { Ok(mesh) }
 }
 
@@ -159,7 +160,7 @@ fn obj(mut bytes: &[u8]) -> Result<Triangles, String> {
     for model in &models {
         for triangle in model.mesh.indices.chunks_exact(3) {
             let [Some(a), Some(b), Some(c)] = [0, 1, 2].map(|k| corner(&model.mesh, triangle[k])) else {
-                return Err("a triangle has a corner that is not there".to_owned());
+                return Err("a triangle refers to a vertex that does not exist".to_owned());
             };
             corners.push([a, b, c]);
         }

@@ -1,4 +1,4 @@
-//! What is drawn: the tables of a compiled picture with the numbers of one set of parameters.
+//! The scene: the tables of a compiled picture with the numbers of one set of parameters.
 //!
 //! Invariant: everything stands on a body or on the ground, in its axes; the size of the scene is positive.
 
@@ -13,7 +13,7 @@ use linkwork_compiler::Program;
 use linkwork_compiler::plan::Picture;
 use std::fmt;
 
-/// A mechanism as it is drawn.
+/// A drawn mechanism.
 #[derive(Clone, Debug)]
 pub struct Scene {
     /// The name of the mechanism.
@@ -36,7 +36,7 @@ pub struct Scene {
     pub meshes: Vec<Triangles>,
     /// The diameter of the mechanism at the start, in m.
     pub size: f64,
-    /// What is not drawn, and why.
+    /// Notes about parts that are not drawn, with reasons.
     pub notes: Vec<String>,
     /// Those of the page, which are coarse where these have too many triangles.
     pub(crate) light: Vec<Triangles>,
@@ -68,7 +68,7 @@ pub struct Place {
 pub struct Joint {
     /// Its name.
     pub name: String,
-    /// What it joins.
+    /// Its ends.
     pub ends: [Place; 2],
     /// Axes of its motions in those of the first end, with whether it turns about them.
     pub motions: Vec<(bool, [f64; 3])>,
@@ -98,13 +98,13 @@ pub struct Line {
     pub ends: [Place; 2],
 }
 
-/// Numbers that do not belong to the program.
+/// The number of values does not match the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BadGeometry;
 
 impl fmt::Display for BadGeometry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the geometry has not the numbers that the picture of this mechanism asks for")
+        f.write_str("the number of values of the geometry does not match the picture of the mechanism")
     }
 }
 
@@ -139,7 +139,7 @@ impl Scene {
         Self::dressed(program, geometry, start, Dress::default())
     }
 
-    /// The same with what a robot looks like.
+    /// The same with the visual shapes of a robot.
     ///
     /// # Errors
     /// [`BadGeometry`].
@@ -166,7 +166,7 @@ impl Scene {
         };
         let Some(picture) = &program.picture else {
             scene.notes.push(
-                "It is described by energies or matrices: without bodies there is nothing to draw. The page has plots and values."
+                "A mechanism described by energies or matrices has no bodies to draw. The page shows plots and values."
                     .to_owned(),
             );
             return Ok(scene);
@@ -242,7 +242,7 @@ impl Scene {
         if !lost.is_empty() {
             let names: Vec<String> = lost.iter().map(|name| format!("`{name}`")).collect();
             self.notes.push(format!(
-                "The robot's file has shapes of {}, which are no bodies of this mechanism.",
+                "The file of the robot has shapes of {}, which are not bodies of this mechanism.",
                 names.join(", ")
             ));
         }
@@ -293,7 +293,7 @@ impl Scene {
         let left = count(&self.light);
         if left < all {
             self.notes.push(format!(
-                "The page has {left} triangles of the {all} of the meshes, so that it stays small; glTF has all of them."
+                "The page shows {left} of the {all} triangles of the meshes to limit its size; glTF files have all of them."
             ));
         }
     }

@@ -137,7 +137,11 @@ fn report(found: &Found, note: Option<&str>) -> String {
         last("Y π + y₀", &whole);
         let _ = write!(text, "\nrows of the regressor, efforts along\n{}", table(&headings, &rows));
     }
-    let _ = write!(text, "\nbase parameters, what motions tell of the coefficients\n{}", parameters(found));
+    let _ = write!(
+        text,
+        "\nbase parameters, the combinations of coefficients that motions determine\n{}",
+        parameters(found)
+    );
     if let Some(estimate) = estimate {
         let _ = writeln!(
             text,

@@ -234,7 +234,7 @@ fn inputs_are_formulas_of_time() {
     assert!(refusal("drove=1").contains("did you mean `drive`?"));
     assert!(refusal("drive=amplitud*time").contains("did you mean `amplitude`?"));
     assert!(refusal("drive=2*").contains("cannot read `2*`"));
-    assert!(refused(&["simulate", "pendulum", "--input", "drive=1"]).contains("there is no input at all"));
+    assert!(refused(&["simulate", "pendulum", "--input", "drive=1"]).contains("no input is defined"));
 }
 
 #[test]
@@ -336,11 +336,11 @@ fn what_is_read_is_not_written_to() {
     let folder = Folder::new("own");
     let csv = folder.path("out.csv").display().to_string();
     let read = folder.write("fall.mech", FALL);
-    assert!(refused(&["simulate", &read, "--csv", &read]).contains("it is what this command reads"));
+    assert!(refused(&["simulate", &read, "--csv", &read]).contains("it is an input of this command"));
     assert_eq!(fs::read_to_string(&read).expect("it is still there"), FALL);
     assert!(
         refused(&["simulate", &read, "--csv", &csv, "--plot", &csv])
-            .contains("two results would be written to it")
+            .contains("it is the file of two results")
     );
     assert_eq!(folder.files(), ["fall.mech"]);
 }

@@ -184,17 +184,17 @@ fn what_cannot_be_swept_is_refused() {
     let list = folder.write("list.csv", "gravity\n1\nmuch\n");
     let to = folder.path("runs").display().to_string();
     for (bad, words) in [
-        (&[][..], "nothing is varied"),
+        (&[][..], "no parameter is varied"),
         (&["--vary", "gravty=1,2"][..], "did you mean `gravity`?"),
         (&["--vary", "n=1,2"][..], "`n` is a `const`"),
-        (&["--vary", "gravity=1..2"][..], "how many values"),
+        (&["--vary", "gravity=1..2"][..], "number of values is missing"),
         (&["--vary", "gravity=1,2", "--keep", "max(hight)"][..], "there is no quantity `hight`"),
         (
             &["--vary", "gravity=1,2", "--random", "gravity~normal(9,1)", "--samples", "3"][..],
             "is varied twice",
         ),
         (&["--random", "gravity~normal(9,1)"][..], "--samples"),
-        (&["--vary", "gravity=1,2", "--set", "mass=gravity*2"][..], "formulas are read once"),
+        (&["--vary", "gravity=1,2", "--set", "mass=gravity*2"][..], "formulas are evaluated once"),
         (&["--vary", "gravity=1,2", "--shard", "3/2"][..], "3/64"),
         (&["--vary", "gravity=1,2", "--method", "rk"][..], "there is no method `rk`"),
         (&["--list", &list][..], "line 3: `much` is not a number"),

@@ -69,7 +69,7 @@ fn tables_that_do_not_fit_are_refused() {
         (&["-o", &page, "--method", "rk"][..], "there is no method `rk`"),
         (&["-o", &page, "--rate", "0"][..], "positive"),
         (&["-o", &page, "--still", "--until", "1"][..], "cannot be used with"),
-        (&["-o", &file][..], "it is what this command reads"),
+        (&["-o", &file][..], "it is an input of this command"),
     ] {
         let message = refused(&[&["view", &file], bad].concat());
         assert!(message.contains(words), "{message}");
@@ -84,7 +84,7 @@ fn what_has_no_bodies_has_plots() {
     let file = folder.write("fall.mech", FALL);
     let page = folder.path("fall.html").display().to_string();
     let text = printed(&["view", &file, "-o", &page, "--until", "1"]);
-    assert!(text.contains("without bodies there is nothing to draw"), "{text}");
+    assert!(text.contains("has no bodies to draw"), "{text}");
     let glb = folder.path("fall.glb").display().to_string();
     assert!(refused(&["view", &file, "--gltf", &glb]).contains("leave out --gltf"));
     assert_eq!(folder.files(), ["fall.html", "fall.mech"]);
@@ -158,7 +158,7 @@ fn robots_have_their_meshes() {
     let text = printed(&["view", arm, "-o", &page, "--until", "0.1"]);
     assert!(
         text.contains("meshes          3")
-            && text.contains("`meshes/tool.dae` is not drawn: STL and OBJ are read"),
+            && text.contains("`meshes/tool.dae` is not drawn: the format must be STL or OBJ"),
         "{text}"
     );
     let file = folder.write("arm.mech", &printed(&["import", arm]));
@@ -168,8 +168,8 @@ fn robots_have_their_meshes() {
     assert!(text.contains("meshes          3"), "{text}");
     let floating = folder.write("floating.mech", &printed(&["import", arm, "--floating"]));
     let text = printed(&["view", &floating, "-o", &page, "--still", "--looks", arm]);
-    assert!(text.contains("meshes          3") && !text.contains("no bodies"), "{text}");
+    assert!(text.contains("meshes          3") && !text.contains("not bodies"), "{text}");
     let other = folder.write("crank.mech", CRANK);
     let text = printed(&["view", &other, "-o", &page, "--still", "--looks", arm]);
-    assert!(text.contains("`upper`") && text.contains("no bodies of this mechanism"), "{text}");
+    assert!(text.contains("`upper`") && text.contains("not bodies of this mechanism"), "{text}");
 }

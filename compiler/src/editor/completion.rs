@@ -84,7 +84,8 @@ impl Analysis {
         {
             return all(&words.items, Sort::Keyword);
         }
-        if matches!(first_word, "body" | "particle") && matches!(last, Some('{' | ',')) {
+        let called = called(tight);
+        if matches!(first_word, "body" | "particle") && matches!(last, Some('{' | ',')) && called.is_empty() {
             return all(&words.properties[..7.min(words.properties.len())], Sort::Property);
         }
         let mut found: Vec<Completion> = Vec::new();
@@ -96,7 +97,7 @@ impl Analysis {
             }
         }
         if in_item && matches!(last, Some(',' | '(')) {
-            let of_kind = arguments(&words, called(tight));
+            let of_kind = arguments(&words, called);
             found.extend(if of_kind.is_empty() { all(&words.properties, Sort::Property) } else { of_kind });
         }
         found.extend(all(&words.constants, Sort::Keyword));

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | [`moving`], [`moving_vector`] | a number or a vector that may change with the motion |
 //! | [`fixed`], [`size`], [`positive`], [`list`] | a number of parameters, one that must not be negative, one that must be positive, several |
-//! | [`moving_if_given`], [`fixed_if_given`], [`size_if_given`] | such a number that has no value where it is not given |
+//! | [`moving_if_given`], [`fixed_if_given`], [`size_if_given`], [`positive_if_given`] | such a number that has no value where it is not given |
 //! | [`each_axis`], [`about_each_axis`] | a number for all axes, or one for each |
 //! | [`direction`], [`upwards`], [`axes_around`] | a unit vector, one that is upwards by default, and with right-handed axes around it |
 //! | [`rotation`] | names of Euler angles; a unit quaternion without |
@@ -79,6 +79,12 @@ impl Declared {
     /// Declared by its name alone: something else reads it.
     pub const fn new(name: &'static str, required: bool) -> Self {
         Self { name, place: None, required, quantity: Quantity::NUMBER, default: None, warns: false }
+    }
+
+    /// What it is measured in.
+    pub const fn of(mut self, quantity: Quantity) -> Self {
+        self.quantity = quantity;
+        self
     }
 
     /// What is given for it.
@@ -278,6 +284,15 @@ pub(crate) const fn positive(quantity: Quantity) -> Argument<Node> {
     .of(quantity)
 }
 
+/// The same; none where it is not given.
+pub(crate) const fn positive_if_given(quantity: Quantity) -> Argument<Option<Node>> {
+    may(|reader, arguments, declared, along| match declared.given(arguments) {
+        Some(_) => reader.positive(arguments, declared.name, declared.quantity.dimension(along)).map(Some),
+        None => Some(None),
+    })
+    .of(quantity)
+}
+
 /// Numbers made of parameters, as many as are given.
 pub(crate) const fn list(quantity: Quantity) -> Argument<Vec<Node>> {
     needed(|reader, arguments, declared, along| {
@@ -345,14 +360,17 @@ pub(crate) const fn may<T>(read: Read<T>) -> Argument<T> {
 #[cfg(test)]
 mod tests {
     use super::DefaultValue;
+    use crate::kinds::shapes::SHAPES;
     use crate::kinds::{forces, joints};
     use crate::symbolic::Constant;
 
     /// Every default that is a number is one, and every one that is an argument is an argument of the same word.
     #[test]
     fn defaults_are_numbers_or_arguments() {
-        let all =
-            joints::words().map(|word| word.signature).chain(forces::words().map(|word| word.signature));
+        let all = joints::words()
+            .map(|word| word.signature)
+            .chain(forces::words().map(|word| word.signature))
+            .chain(SHAPES.map(|word| word.signature));
         for signature in all {
             for declared in signature.declared() {
                 match declared.default {

@@ -50,6 +50,17 @@ impl Quantity {
     /// Torque by angular velocity.
     pub const TORSIONAL_DAMPING: Self = Self::new("N*m*s/rad", Dimension::ENERGY.times(Dimension::TIME));
 
+    /// m.
+    pub const MASS: Self = Self::new("kg", Dimension::MASS);
+    /// m/ℓ³: the extent ℓ³ takes the place of the coordinate.
+    pub const DENSITY: Self = Self::new("kg/m^3", Dimension::MASS).times_coordinates([-1, 0]);
+    /// The same, by area for extents of two dimensions.
+    pub const DENSITY_OR_BY_AREA: Self =
+        Self::new("kg/m^3, kg/m^2", Dimension::MASS).times_coordinates([-1, 0]);
+    /// The same, by length for extents of one dimension.
+    pub const DENSITY_OR_BY_LENGTH: Self =
+        Self::new("kg/m^3, kg/m", Dimension::MASS).times_coordinates([-1, 0]);
+
     /// A coordinate q.
     pub const COORDINATE: Self = Self::new("rad, m", Dimension::NONE).times_coordinates([1, 0]);
     /// q/t.
@@ -121,6 +132,7 @@ mod tests {
     #[test]
     fn units_have_their_dimensions() {
         for quantity in [
+            Quantity::MASS,
             Quantity::LENGTH,
             Quantity::SPEED,
             Quantity::BY_SPEED,

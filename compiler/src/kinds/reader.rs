@@ -55,6 +55,14 @@ pub(crate) trait Reader<'d> {
         name: &str,
         dimension: Option<Dimension>,
     ) -> Option<Vec<Node>>;
+    /// A vector of that dimension, made of parameters.
+    fn fixed_vector(
+        &mut self,
+        expression: &'d Expression,
+        scope: Scope,
+        dimension: Dimension,
+        what: &str,
+    ) -> Option<Vector3>;
     /// A number made of parameters; the default where it is not given.
     fn fixed_number(
         &mut self,

@@ -1,7 +1,8 @@
 //! The words of the language, from the tables that the compiler reads itself: for editors and their grammars.
 
+use crate::kinds::shapes::SHAPES;
 use crate::kinds::{Declared, DefaultValue, forces as of_forces, joints as of_joints};
-use crate::resolve::bodies::{body, forces, joints, shapes};
+use crate::resolve::bodies::{body, forces, joints};
 use crate::resolve::expressions::functions;
 use crate::symbolic::Function;
 use crate::syntax::ITEM_WORDS;
@@ -32,6 +33,8 @@ pub struct Words {
     pub joint_rows: Vec<&'static str>,
     /// The lines of the table of forces there.
     pub force_rows: Vec<&'static str>,
+    /// The lines of the table of shapes there.
+    pub shape_rows: Vec<&'static str>,
     /// What joints, forces and shapes take by name.
     pub arguments: Vec<Argument>,
 }
@@ -54,7 +57,8 @@ pub struct Argument {
 impl Words {
     /// All words; each list without repetitions, in the order of its table.
     pub fn all() -> Self {
-        let tables = || joints::signatures().chain(forces::signatures()).chain(shapes::signatures());
+        let shapes = || SHAPES.iter().map(|word| (word.name, word.signature));
+        let tables = || joints::signatures().chain(forces::signatures()).chain(shapes());
         let names = tables().flat_map(|(_, signature)| signature.names());
         let rotations = ["rpy", "axis_angle"];
         Self {
@@ -62,7 +66,7 @@ impl Words {
             others: vec!["mechanism", "pub", "in", "plane", "space", "at", "minimal", "absolute"],
             joints: once(joints::signatures().map(|(word, _)| word)),
             forces: once(forces::signatures().map(|(word, _)| word).chain(["generalized"])),
-            shapes: once(shapes::signatures().map(|(word, _)| word)),
+            shapes: SHAPES.map(|word| word.name).to_vec(),
             properties: once(body::PROPERTIES.into_iter().chain(names)),
             functions: once(
                 Function::ALL
@@ -78,6 +82,7 @@ impl Words {
                 .copied()
                 .chain([GENERALIZED_ROW])
                 .collect(),
+            shape_rows: SHAPES.map(|word| word.row).to_vec(),
             arguments: tables()
                 .flat_map(|(kind, signature)| {
                     signature.declared().map(

@@ -100,7 +100,7 @@ fn highlights_are_of_rules_that_exist() {
     }
 }
 
-/// The tables of joints and forces in the documentation are those of the compiler.
+/// The tables of joints, forces and shapes in the documentation are those of the compiler.
 #[test]
 fn documentation() {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/language.md");
@@ -109,6 +109,7 @@ fn documentation() {
     for (head, rows) in [
         ("| joint | arguments | coordinates |\n|---|---|---|\n", words.joint_rows),
         ("| force | arguments |\n|---|---|\n", words.force_rows),
+        ("| shape | arguments |\n|---|---|\n", words.shape_rows),
     ] {
         let start = text.find(head).unwrap_or_else(|| panic!("no table `{head}`")) + head.len();
         let written: Vec<&str> = text[start..].lines().take_while(|line| !line.is_empty()).collect();
@@ -121,7 +122,7 @@ fn documentation() {
 fn defaults_in_the_documentation() {
     let words = Words::all();
     let mut compared = 0;
-    for row in words.joint_rows.iter().chain(&words.force_rows) {
+    for row in words.joint_rows.iter().chain(&words.force_rows).chain(&words.shape_rows) {
         let kind = row.trim_start_matches("| `").split(['`', '(']).next().unwrap_or_default();
         let of_kind = || words.arguments.iter().filter(|argument| argument.kind == kind);
         for Argument { name, .. } in of_kind() {
@@ -133,7 +134,7 @@ fn defaults_in_the_documentation() {
             compared += usize::from(fits);
         }
     }
-    assert!(compared >= 12, "{compared}");
+    assert!(compared >= 16, "{compared}");
 }
 
 /// The tables of the book's pages on forces have the units and defaults that the compiler reads.

@@ -115,6 +115,13 @@ fn arguments_are_offered_with_units_and_defaults() {
     assert_eq!(detail("velocity"), Some("[m/s], default: 1e-3"));
     assert_eq!(detail("static"), Some("default: as `friction:`"));
     assert_eq!(detail("stiffness"), Some("[N/m^e], required"));
+    let text = "mechanism A in space { body b { shape: box(size: [1, 2, 3] [m], ";
+    let offered = Analysis::of(text).complete(text.len());
+    let detail = |label: &str| offered.iter().find(|one| one.label == label).map(|one| one.detail.as_str());
+    assert_eq!(detail("center"), Some("[m], default: the origin"));
+    assert_eq!(detail("along"), Some("default: z, in the plane x"));
+    assert_eq!(detail("density"), Some("[kg/m^3, kg/m^2]"));
+    assert_eq!((detail("radius"), detail("inertia")), (None, None));
 }
 
 #[test]

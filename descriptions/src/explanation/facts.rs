@@ -52,8 +52,8 @@ pub fn names(program: &Program) -> String {
         }
     }
     if program.redundancy() > 0 {
-        let why = "Redundant constraints determine sums of these reactions only: the smallest are given, another formulation \
-                   gives others, and each is in balance.";
+        let why = "Redundant constraints determine only sums of these reactions. The smallest ones are given; another \
+                   formulation gives others, which are also in equilibrium.";
         text.push_str(&wrapped("  ", why, 2));
     }
     let assembly = program.assembly.as_ref();

@@ -70,5 +70,5 @@ fn motions_that_violate_constraints_or_tell_nothing_are_refused() {
         .collect();
     let stacked = Stacked::new(&arm, &still, None).expect("rows");
     let error = Estimate::of(&base, &stacked, arm.columns()).expect_err("nothing moves");
-    assert!(error.to_string().contains("does nothing in this motion"), "{error}");
+    assert!(error.to_string().contains("no effect in this motion"), "{error}");
 }

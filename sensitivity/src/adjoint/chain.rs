@@ -5,6 +5,7 @@ use super::objective::{Term, terms};
 use super::record;
 use super::recorded::Recorded;
 use super::{Gradient, GradientRequest};
+use crate::messages;
 use crate::variable::{Place, Variable};
 use core::ops::Range;
 use linkwork::simulation::{Sampling, Simulate};
@@ -16,7 +17,7 @@ use linkwork_tape::{Any, Code, Executor, Tape, TapeParameters};
 use num_dual::Dual64;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Empties the record when a gradient is found or given up.
+/// Empties the record at the end of a gradient or on an error.
 struct Recording;
 
 impl Drop for Recording {
@@ -104,13 +105,12 @@ where
             let (outcome, left) = record::noted(|| method.transfer(&m, &mut w, &mut over));
             outcome?;
             if left.len() != behind.len() {
-                return Err(uneven(left.len(), behind.len()));
+                return Err(messages::uneven(left.len(), behind.len()));
             }
             ends.extend(left.into_iter().zip(behind.iter().copied()));
         }
         if record::is_full() {
-            let reason = "a segment has more operations than can be counted\nhelp: more segments".to_owned();
-            return Err(Error::Setting { what: "segments", value: count.to_string(), reason });
+            return Err(messages::too_long(count));
         }
         recorded = recorded.max(record::operations());
         adjoints.resize(record::len(), 0.0);
@@ -237,25 +237,14 @@ where
         None => run,
     };
     let solution = run.output(Sampling::Ends).run()?;
-    let refused = |value: String, reason: &str| {
-        Err(Error::Setting { what: "adjoint", value, reason: reason.to_owned() })
-    };
     if let Some(time) = solution.switches().first() {
-        let reason = "instants at which forces pass from one piece to another have no adjoint\nhelp: use forward derivatives (`sensitivities`, on the command line without `--adjoint`), or a smooth force";
-        return refused(format!("of a run with a switch at t = {time:.6} s"), reason);
+        return Err(messages::switch(*time));
     }
     let avoided = solution.report().avoided;
     if avoided > 0 {
-        let reason = "steps that meet singular configurations are shortened, which adjoints do not follow\nhelp: use forward derivatives, or another size of the steps";
-        return refused(format!("of a run with {avoided} shortened steps"), reason);
+        return Err(messages::shortened(avoided));
     }
     Ok(())
-}
-
-/// Snapshots of one run at one time have as many numbers.
-fn uneven(left: usize, behind: usize) -> Error {
-    let reason = format!("the method keeps {left} numbers forward and {behind} backward");
-    Error::Setting { what: "adjoint", value: "of this run".to_owned(), reason }
 }
 
 /// The mechanism in numbers that `variable` makes of values and tangents, and the variables. The direction is that of changes of about the

@@ -51,6 +51,15 @@ impl<'d> Reader<'d> for Resolver<'d> {
     ) -> Option<Vec<Node>> {
         Resolver::fixed_list(self, arguments, name, dimension)
     }
+    fn fixed_vector(
+        &mut self,
+        expression: &'d Expression,
+        scope: Scope,
+        dimension: Dimension,
+        what: &str,
+    ) -> Option<Vector3> {
+        Resolver::fixed_vector(self, expression, scope, dimension, what)
+    }
     fn fixed_number(
         &mut self,
         arguments: &Arguments<'d>,
