@@ -175,7 +175,7 @@ pub fn no_library(path: &Path) -> String {
 /// A library that is nowhere.
 pub fn library_not_found(name: &str) -> String {
     format!(
-        "cannot find the shared library `{name}` of archives\nhelp: build it with `cargo build --release -p linkwork-fmu` \
+        "cannot find the shared library `{name}` of archives\nhelp: build it with `cargo build --profile dist -p linkwork-fmu` \
          in a checkout; give its path with `--library`, or copy it next to `linkwork`"
     )
 }
