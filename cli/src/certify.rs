@@ -36,7 +36,7 @@ pub fn certify(arguments: &Arguments) -> Result<String, Failure> {
     let tape = arguments.subject.tape()?;
     if tape.is_driven() {
         return Err(Failure::input(
-            "inputs that depend on time are known in f64 only\nhelp: give constants, or write the function into the description",
+            "inputs that depend on time are available in f64 only\nhelp: give constants, or write the function in the description",
         ));
     }
     let (step, until) = (arguments.step, arguments.until);

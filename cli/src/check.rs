@@ -18,7 +18,7 @@ pub struct Arguments {
     /// .mech, .urdf and .xml (MJCF) files; `-` reads a description from the standard input
     #[arg(required = true)]
     files: Vec<String>,
-    /// One JSON object a line for every mistake and warning: file, severity, message, bytes, lines and columns (from 1,
+    /// Print one JSON object per line for every error and warning: file, severity, message, bytes, lines and columns (from 1,
     /// columns in characters), labels, helps
     #[arg(long)]
     json: bool,

@@ -21,18 +21,18 @@ const EVERY: f64 = 60.0;
 const BYTES: &str = "the bytes of the table";
 const END: &str = "the end of the table (its digest)";
 
-/// Checkpoints of a run, and where it goes on.
+/// Checkpoints of a run, and where it continues.
 #[derive(clap::Args)]
 pub struct CheckpointArguments {
-    /// Keep everything that decides how the run goes on in a file, from time to time; a run that stiff forces stop is then not
+    /// Save the state of the run in a file at intervals; a run that fails because of stiff forces is then not
     /// repeated with another method
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
-    /// Seconds of the clock between two checkpoints; 0: after every step [default: 60]
+    /// Seconds of wall time between two checkpoints; 0: after every step [default: 60]
     #[arg(long, value_name = "S", requires = "checkpoint", value_parser = seconds, allow_negative_numbers = true)]
     checkpoint_every: Option<f64>,
-    /// Go on from a checkpoint of the same run, with the same bits: all other options must be those with which it was begun, but
-    /// for --checkpoint and --plot
+    /// Resume the same run from a checkpoint, with the same bits: all other options must be those of the original run, except
+    /// --checkpoint and --plot
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
 }
@@ -44,13 +44,13 @@ fn seconds(text: &str) -> Result<f64, String> {
     }
 }
 
-/// What a run is begun or gone on with.
+/// What a run is begun or continued.
 pub struct Keeping {
     file: Option<PathBuf>,
     every: f64,
     facts: Vec<(&'static str, String)>,
     table: Option<PathBuf>,
-    /// From where it goes on, and how many bytes of its table count.
+    /// From where it continues, and how many bytes of its table count.
     pub from: Option<(Snapshot, u64)>,
 }
 
@@ -65,22 +65,20 @@ impl CheckpointArguments {
         self.checkpoint.is_some() || self.resume.is_some()
     }
 
-    /// Reads what is gone on from, and finds what of it is another run.
+    /// Reads what is resumed from, and finds what of it is another run.
     pub fn keeping(
         &self,
         subject: &Subject,
-        (description, compiled): (&Description, bool),
+        description: &Description,
         table: &TableArguments,
     ) -> Result<Keeping, Failure> {
         if self.is_final() && table.is_final() {
             return Err(Failure::input(
-                "a checkpoint needs a table that is a file: what a pipe or a device has got cannot be taken back\nhelp: write it to a file, `--csv run.csv`, or leave out --csv",
+                "a checkpoint needs a table in a regular file: what was written to a pipe or a device cannot be taken back\nhelp: write it to a file, `--csv run.csv`, or omit --csv",
             ));
         }
         let facts = vec![
             ("the description (its digest)", format!("{:016x}", digest(description.text().as_bytes()))),
-            // Compiled code and the description differ by rounding.
-            ("how it runs", if compiled { "compiled" } else { "from its description" }.to_owned()),
             ("settings and inputs", subject.formulas().join(", ")),
             ("the columns of the table", table.columns()),
         ];
@@ -98,13 +96,13 @@ fn read(
     let shown = path.display();
     let bytes = std::fs::read(path).map_err(|error| {
         Failure::input(format_args!(
-            "cannot read the checkpoint `{shown}`: {error}\nhelp: a run without --resume begins anew"
+            "cannot read the checkpoint `{shown}`: {error}\nhelp: without --resume, the run starts from the beginning"
         ))
     })?;
     let wrong = |error: linkwork::Error| Failure::input(format_args!("`{shown}`: {error}"));
     let snapshot = Snapshot::from_bytes(&bytes).map_err(wrong)?;
     for (what, here) in facts {
-        let there = snapshot.fact(what).unwrap_or("not said");
+        let there = snapshot.fact(what).unwrap_or("not given");
         if there != here {
             let (what, snapshot, here) = ((*what).to_owned(), there.to_owned(), here.clone());
             return Err(wrong(SnapshotError::Differs { what, snapshot, here }.into()));

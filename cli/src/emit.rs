@@ -27,7 +27,7 @@ pub struct Arguments {
     /// Write a module of Python into this folder instead: routines and forward dynamics as expressions of CasADi
     #[arg(long, value_name = "FOLDER", conflicts_with = "c")]
     casadi: Option<PathBuf>,
-    /// The mechanism to take from a description with several, for C and CasADi (of a model, the first one otherwise)
+    /// The mechanism of a description with several, for C and CasADi (default for models: the first one)
     #[arg(long = "mechanism", value_name = "NAME")]
     wanted: Option<String>,
 }
@@ -40,7 +40,7 @@ pub fn emit(arguments: &Arguments) -> Result<String, Failure> {
     else {
         if arguments.wanted.is_some() {
             return Err(Failure::input(
-                "`--mechanism` chooses for `--c` and `--casadi`: Rust is printed for all mechanisms",
+                "`--mechanism` applies to `--c` and `--casadi`: Rust is printed for all mechanisms",
             ));
         }
         return rust(&description, &constants);
@@ -87,7 +87,7 @@ fn written(
     read: &str,
 ) -> Result<String, Failure> {
     std::fs::create_dir_all(folder).map_err(|error| {
-        Failure::input(format!("the folder `{}` cannot be made: {error}", folder.display()))
+        Failure::input(format!("cannot create the folder `{}`: {error}", folder.display()))
     })?;
     let paths: Vec<PathBuf> = files.iter().map(|(name, _)| folder.join(name)).collect();
     whole_file::check(&paths, [read])?;
@@ -98,7 +98,7 @@ fn written(
         let _ = writeln!(text, "wrote {} ({} lines)", path.display(), what.lines().count());
     }
     for left in left_out {
-        let _ = writeln!(text, "left out: {left}");
+        let _ = writeln!(text, "not included: {left}");
     }
     Ok(text)
 }

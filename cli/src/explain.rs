@@ -1,4 +1,4 @@
-//! `linkwork explain`: what the compiler knows of a mechanism, as text or as LaTeX.
+//! `linkwork explain`: what the compiler knows of a mechanism, as text or as LaTeX, and what its code costs.
 //!
 //! Invariant: everything shown is read from the compiled program, nothing is derived again.
 
@@ -21,6 +21,9 @@ pub struct Arguments {
     /// Write out long entries of the equations, too
     #[arg(long)]
     full: bool,
+    /// Print what the code costs, and nothing else: operations, lines and bytes by routine, and by joint, body and force
+    #[arg(long, conflicts_with_all = ["latex", "full"])]
+    cost: bool,
     /// Set a `const` of the description, as `name=formula`
     #[arg(long = "set", value_name = "NAME=FORMULA")]
     settings: Vec<Setting>,
@@ -28,11 +31,18 @@ pub struct Arguments {
 
 /// The explanation.
 pub fn explain(arguments: &Arguments) -> Result<String, Failure> {
-    let equations = if arguments.full { Writing::Full } else { Writing::Short };
+    let equations = match (arguments.cost, arguments.full) {
+        (true, _) => Writing::Nothing,
+        (false, true) => Writing::Full,
+        (false, false) => Writing::Short,
+    };
     let description = crate::description::find(&arguments.mechanism)?.with_equations(equations);
     let constants = description.constants(&arguments.settings)?;
     let program = description.compile_one(&constants.texts, arguments.wanted.as_deref())?;
     description.all_constant(&constants)?;
+    if arguments.cost {
+        return explanation::cost(&program).map_err(Failure::run);
+    }
     if arguments.latex {
         return Ok(explanation::latex(&program));
     }

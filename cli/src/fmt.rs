@@ -14,7 +14,7 @@ pub struct Arguments {
     /// .mech files; `-` reads the standard input and writes the standard output
     #[arg(required = true)]
     files: Vec<String>,
-    /// Only list the files that are not laid out, and end with exit code 1 if there are any
+    /// Only list the files that are not formatted, and exit with code 1 if there are any
     #[arg(long)]
     check: bool,
 }
@@ -57,7 +57,7 @@ pub fn fmt(arguments: &Arguments) -> Result<String, Failure> {
     if arguments.check && changed > 0 {
         crate::failure::print(&shown)?;
         let files = if changed == 1 { "1 file is".to_owned() } else { format!("{changed} files are") };
-        return Err(Failure::run(format_args!("{files} not laid out\nhelp: `linkwork fmt` does that")));
+        return Err(Failure::run(format_args!("{files} not laid out\nhelp: run `linkwork fmt`")));
     }
     Ok(shown)
 }

@@ -11,8 +11,8 @@ use std::path::{Path, PathBuf};
 pub struct Arguments {
     /// The folder of the crate; its last part is the name of the crate
     folder: PathBuf,
-    /// A checkout of Linkwork to take the dependencies from [default: the one that this program was compiled from; where
-    /// that is gone, this version from the registry]
+    /// A checkout of Linkwork for the dependencies [default: the one that this program was compiled from; if
+    /// it no longer exists, the published version]
     #[arg(long, value_name = "FOLDER")]
     path: Option<PathBuf>,
 }
@@ -48,7 +48,7 @@ pub fn new(arguments: &Arguments) -> Result<String, Failure> {
     let existed = folder.exists();
     let empty = || fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_none());
     if existed && !empty() {
-        return Err(Failure::input(format_args!("`{shown}` exists already\nhelp: choose another name")));
+        return Err(Failure::input(format_args!("`{shown}` already exists\nhelp: choose another name")));
     }
     let source = source(arguments.path.as_deref())?;
     let (linkwork, compiler) = match &source {
@@ -101,9 +101,9 @@ fn check(name: &str) -> Result<(), Failure> {
     let begins = name.starts_with(|first: char| first.is_ascii_alphabetic());
     let allowed = |letter: char| letter.is_ascii_alphanumeric() || letter == '-' || letter == '_';
     let reason = if !begins || !name.chars().all(allowed) {
-        "it is made of letters, digits, `-` and `_`, and begins with a letter"
+        "a name consists of letters, digits, `-` and `_`, and begins with a letter"
     } else if TAKEN.contains(&name.replace('_', "-").as_str()) {
-        "this name means another crate"
+        "this name belongs to another crate"
     } else {
         return Ok(());
     };
@@ -119,7 +119,7 @@ fn source(asked: Option<&Path>) -> Result<Source, Failure> {
     match asked {
         Some(root) if is_checkout(root) => Ok(Source::Checkout(absolute(root))),
         Some(root) => Err(Failure::input(format_args!(
-            "`{}` is no checkout of Linkwork\nhelp: --path takes the folder that holds `runtime` and `compiler`",
+            "`{}` is not a checkout of Linkwork\nhelp: give --path the folder that contains `runtime` and `compiler`",
             root.display()
         ))),
         None => {

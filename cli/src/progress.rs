@@ -1,6 +1,6 @@
 //! A bar for runs that last.
 //!
-//! Invariant: nothing is shown in the first second, nor where stderr is no terminal, and nothing stays.
+//! Invariant: nothing is shown in the first second, nor where stderr is not a terminal, and nothing stays.
 
 use indicatif::{ProgressBar, ProgressStyle};
 use std::time::{Duration, Instant};

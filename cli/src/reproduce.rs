@@ -41,7 +41,7 @@ fn cannot_run(program: &Path, error: &std::io::Error) -> Failure {
     let program = program.display();
     Failure::input(match error.kind() {
         ErrorKind::NotFound => format!(
-            "there is no program `{program}`\nhelp: `cargo build --release -p linkwork-papers` builds it"
+            "cannot find the program `{program}`\nhelp: `cargo build --release -p linkwork-papers` builds it"
         ),
         _ => format!("cannot run `{program}`: {error}"),
     })

@@ -47,7 +47,7 @@ pub fn sensitivity(arguments: &Arguments) -> Result<String, Failure> {
     for name in &arguments.by {
         if let Some(formula) = subject.formula_with(name) {
             return Err(Failure::input(format_args!(
-                "`{formula}` has `{name}` in it, and formulas are read once, without derivatives\nhelp: make it a `let` or an expression of the description"
+                "`{formula}` depends on `{name}`, but formulas are evaluated once, without derivatives\nhelp: make it a `let` or an expression of the description"
             )));
         }
     }
@@ -108,7 +108,7 @@ fn report(mechanism: &str, arguments: &Arguments, found: &Sensitivities) -> Stri
         let more = if found.switches.len() > 5 { " …" } else { "" };
         let _ = writeln!(
             text,
-            "\nwarning: forces pass from one piece to another at t = {}{more} s: where the force jumps there, derivatives behind that time\n  leave out that the instant moves (where it is continuous they are exact)",
+            "\nwarning: forces switch at t = {}{more} s: where a force jumps, derivatives at later times do not include\n  the change of that time (where it is continuous, they are exact)",
             times.join(", ")
         );
     }

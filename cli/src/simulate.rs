@@ -8,7 +8,7 @@ use crate::methods::{self, Variant};
 use crate::picture;
 use crate::progress::Progress;
 use crate::stiffest::stiffest;
-use crate::subject::{Subject, Switch, evaluated};
+use crate::subject::Subject;
 use crate::table::TableArguments;
 use crate::variations::Variations;
 use crate::whole_file;
@@ -19,10 +19,10 @@ use linkwork::simulation::Sampling;
 use linkwork::stepper::Tolerance;
 use linkwork_descriptions::Description;
 use linkwork_descriptions::condition::Condition;
-use linkwork_descriptions::formula::{Setting, Values};
+use linkwork_descriptions::formula::Values;
 use linkwork_descriptions::report::{Engine, Redundancy, choice, report, steps};
 use linkwork_figures::argument::positive;
-use linkwork_models::{Entry, Quantity, Run, RunOptions, Trajectory};
+use linkwork_models::{RunOptions, Trajectory};
 use std::io::{ErrorKind, Write};
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -43,31 +43,31 @@ pub type Outcome = Result<Trajectory, linkwork::Error>;
 pub struct Arguments {
     #[command(flatten)]
     subject: Subject,
-    /// The method (see `linkwork list`) [default: auto: the fifth degree, or generalized-alpha where the mechanism is too stiff for it]
+    /// The method (see `linkwork list`) [default: auto: the fifth degree, or generalized-alpha if the mechanism is too stiff for it]
     #[arg(long, value_name = "NAME")]
     method: Option<String>,
-    /// Size of a step (of the first one, with --tolerance), in s [default: 0.001]
+    /// Step size (of the first step, with --tolerance), in s [default: 0.001]
     #[arg(long, value_name = "H", value_parser = positive, allow_negative_numbers = true)]
     step: Option<f64>,
     /// End of the run, in s
     #[arg(long, value_name = "T", default_value = "10", value_parser = positive, allow_negative_numbers = true)]
     until: f64,
-    /// Let the steps follow from the error of a step: absolute, or absolute and relative
+    /// Control the step size by the estimated error: an absolute tolerance, or absolute and relative
     #[arg(long, value_name = "ATOL[,RTOL]", value_parser = tolerance, allow_negative_numbers = true)]
     tolerance: Option<Tolerance>,
     /// The smallest and the largest step of a run with --tolerance, in s [default: 1e-12 of the run, and the run]
     #[arg(long, value_name = "MIN,MAX", value_parser = limits, requires = "tolerance", allow_negative_numbers = true)]
     step_limits: Option<(f64, f64)>,
-    /// Let steps keep the smallest size of --step-limits where the tolerance asks for less, whatever their error; the report counts them
+    /// Continue with the smallest step of --step-limits if the tolerance requires less, whatever the error; the report counts these steps
     #[arg(long, requires = "step_limits")]
     clamp: bool,
     #[command(flatten)]
     variations: Variations,
-    /// Stop where a quantity (a coordinate, velocity, state, multiplier, output, or an attribute of a joint, body or frame) passes a value: `=` either way, `<` from
+    /// Stop when a quantity (a coordinate, velocity, state, multiplier, output, or an attribute of a joint, body or frame) crosses a value: `=` in either direction, `<` from
     /// above, `>` from below
     #[arg(long, value_name = "NAME=FORMULA")]
     stop: Vec<Condition>,
-    /// List the times at which a quantity passes a value
+    /// List the times at which a quantity crosses a value
     #[arg(long, value_name = "NAME=FORMULA")]
     record: Vec<Condition>,
     #[command(flatten)]
@@ -80,13 +80,9 @@ pub struct Arguments {
 }
 
 fn limits(text: &str) -> Result<(f64, f64), String> {
-    let (smallest, largest) = text.split_once(',').ok_or("two sizes of steps are wanted: MIN,MAX in s")?;
+    let (smallest, largest) = text.split_once(',').ok_or("expected two step sizes: MIN,MAX in s")?;
     let (smallest, largest) = (positive(smallest)?, positive(largest)?);
-    if smallest <= largest {
-        Ok((smallest, largest))
-    } else {
-        Err("the smallest step must come first".into())
-    }
+    if smallest <= largest { Ok((smallest, largest)) } else { Err("give the smallest step first".into()) }
 }
 
 pub fn tolerance(text: &str) -> Result<Tolerance, String> {
@@ -120,69 +116,33 @@ pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
     let constants = subject.constants(&description)?;
     let watched: Vec<&str> = arguments.stop.iter().chain(&arguments.record).map(Condition::name).collect();
     let watching = description.watching(&constants.texts, subject.wanted.as_deref(), &watched)?;
-    let is_watching = watching.is_some();
     let description = watching.as_ref().unwrap_or(&description);
-    let as_it_is = method.is_none()
-        && !is_watching
-        && subject.native == Switch::On
-        && subject.wanted.is_none()
-        && constants.texts.is_empty()
-        && subject.inputs.is_empty();
-    let compiled = description.entry.filter(|_| as_it_is).and_then(|entry| Some((entry, entry.run?)));
     // A run that goes on for long is asked whether it is stiff.
     let may_repeat = method.is_none() && !arguments.table.is_final() && !arguments.checkpoint.is_final();
-    let keeping =
-        arguments.checkpoint.keeping(subject, (description, compiled.is_some()), &arguments.table)?;
+    let keeping = arguments.checkpoint.keeping(subject, description, &arguments.table)?;
     let limit = arguments.tolerance.filter(|_| may_repeat).map(|_| MOST_STEPS);
-    let mut redundancy;
-    let mut closure = None;
-    let mut unstable = None;
-    let (outcome, mut engine) = match compiled {
-        Some((entry, compiled)) => {
-            let attempt = |limit| native(entry, compiled, &constants.left, (arguments, &keeping), limit);
-            let mut outcome = attempt(limit)?;
-            if used_up(&outcome) && stiff_at_start(subject, description, arguments)?.is_none() {
-                outcome = attempt(None)?;
-            }
-            let constrained = outcome.as_ref().is_ok_and(|run| run.of(Quantity::Multiplier).next().is_some());
-            redundancy = Redundancy::default();
-            if constrained {
-                // What is known of loops is known by the compiler.
-                let (tape, _) = subject.on_tape(description, constants)?;
-                redundancy = Redundancy::of(tape.program());
-                closure = choice(&tape);
-            }
-            (outcome, Engine::Compiled)
-        }
-        None => {
-            let (tape, values) = subject.on_tape(description, constants)?;
-            chosen.check(&tape, &variant).map_err(Failure::input)?;
-            redundancy = Redundancy::of(tape.program());
-            closure = choice(&tape);
-            unstable = variant.weights.and_then(|weights| weights.instability(&tape));
-            let attempt = |limit| {
-                run((arguments, &keeping), &[], &values, limit, |options| {
-                    (chosen.run)(&tape, &variant, options)
-                })
-            };
-            let mut outcome = attempt(limit)?;
-            if used_up(&outcome) && stiff_at_start(subject, description, arguments)?.is_none() {
-                outcome = attempt(None)?;
-            }
-            (outcome, Engine::of(&tape))
-        }
-    };
+    let (tape, values) = subject.on_tape(description, constants)?;
+    chosen.check(&tape, &variant).map_err(Failure::input)?;
+    let mut redundancy = Redundancy::of(tape.program());
+    let mut closure = choice(&tape);
+    let mut engine = Engine::of(&tape);
+    let unstable = variant.weights.and_then(|weights| weights.instability(&tape));
+    let attempt =
+        |limit| run((arguments, &keeping), &values, limit, |options| (chosen.run)(&tape, &variant, options));
+    let mut outcome = attempt(limit)?;
+    if used_up(&outcome) && stiff_at_start(subject, description, arguments)?.is_none() {
+        outcome = attempt(None)?;
+    }
     if matches!(&outcome, Err(linkwork::Error::Stream(error)) if error.kind() == ErrorKind::BrokenPipe) {
         // The reader has seen enough (`… --csv - | head`).
-        let _ =
-            writeln!(std::io::stderr(), "note: the reader of the table has closed it, which ended the run");
+        let _ = writeln!(std::io::stderr(), "note: the reader of the table closed it, which ended the run");
         return Ok(String::new());
     }
     let mut stiff = None;
     let why = match too_stiff(&outcome, arguments.tolerance, arguments.step) {
         None if arguments.tolerance.is_some() && outcome.is_err() => {
             let stiffness = stiff_at_start(subject, description, arguments)?;
-            let what = if used_up(&outcome) { "comes to no end" } else { "fails" };
+            let what = if used_up(&outcome) { "does not finish" } else { "fails" };
             stiffness.map(|stiff| format!("with this tolerance the fifth degree {what}: {stiff}"))
         }
         why => why,
@@ -192,7 +152,7 @@ pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
         kept = Some(format!(
             "{why}\nhelp: {}, so the run is not repeated: name the method, `--method {}`",
             if arguments.table.is_final() {
-                "what the table has cannot be taken back"
+                "rows already written to the table cannot be taken back"
             } else {
                 "checkpoints are those of one method"
             },
@@ -203,7 +163,7 @@ pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
         Some(why) => {
             let (tape, values) = subject.on_tape(description, subject.constants(description)?)?;
             let implicit = methods::for_stiff()?;
-            match run((arguments, &keeping), &[], &values, None, |options| {
+            match run((arguments, &keeping), &values, None, |options| {
                 (implicit.run)(&tape, &Variant::default(), options)
             })? {
                 Ok(trajectory) if better(&trajectory, &outcome) => {
@@ -252,7 +212,7 @@ fn beyond_steps(
     arguments: &Arguments,
 ) -> Result<Option<String>, Failure> {
     let report = &trajectory.report;
-    let steps = |longest: f64| format!("help: take steps below {longest:.1e} s");
+    let steps = |longest: f64| format!("help: use steps below {longest:.1e} s");
     let by = |force: Option<String>| force.map_or_else(String::new, |force| format!("force `{force}`: "));
     if let Some(found) = &report.unresolved {
         return Ok(Some(format!("{found}\n{}", steps(found.longest_step()))));
@@ -264,7 +224,7 @@ fn beyond_steps(
     let Some(rate) = at_start.filter(|_| arguments.tolerance.is_none()) else { return Ok(None) };
     let (tape, _) = subject.on_tape(description, subject.constants(description)?)?;
     let force = stiffest(subject, description, &tape);
-    let help = steps(rate.longest_step()).replace("help: take", "help: generalized-alpha takes it, or take");
+    let help = steps(rate.longest_step()).replace("help: use", "help: use generalized-alpha, or");
     Ok(Some(format!("{}{rate} at the start: steps of {step:.1e} s do not resolve it\n{help}", by(force))))
 }
 
@@ -294,26 +254,9 @@ fn stiff_at_start(
     Ok(stiffness.filter(|stiff| stiff.exceeds(arguments.until / MOST_STEPS as f64)))
 }
 
-/// Runs a model of the library as compiled code.
-fn native(
-    entry: &Entry,
-    compiled: Run,
-    settings: &[&Setting],
-    (arguments, keeping): (&Arguments, &Keeping),
-    limit: Option<u64>,
-) -> Result<Outcome, Failure> {
-    let mut values = Values::default();
-    let declared = (entry.declared)();
-    declared.iter().for_each(|(name, value)| values.set(name, *value));
-    let names: Vec<&str> = declared.iter().map(|(name, _)| *name).collect();
-    let parameters = evaluated(settings, &names, &mut values, |_, _| ())?;
-    run((arguments, keeping), &parameters, &values, limit, compiled)
-}
-
 /// Runs with progress; formulas of events have these values.
 fn run(
     (arguments, keeping): (&Arguments, &Keeping),
-    parameters: &[(String, f64)],
     values: &Values,
     limit: Option<u64>,
     run: impl FnOnce(RunOptions<'_>) -> Result<Trajectory, linkwork::Error>,
@@ -336,7 +279,6 @@ fn run(
     let end = end.unwrap_or_default();
     let mut take = |snapshot| keeping.write(snapshot, &end);
     let options = RunOptions {
-        parameters,
         start: None,
         step,
         until: arguments.until,
@@ -379,10 +321,7 @@ pub fn too_stiff(outcome: &Outcome, tolerance: Option<Tolerance>, step: Option<f
             let step = step.unwrap_or(STEP);
             let stiff = trajectory.stiffness.as_ref().filter(|stiff| stiff.exceeds(step))?;
             let growth = trajectory.balance.and_then(|balance| balance.growth)?;
-            Some(format!(
-                "with the fifth degree energy comes from nowhere at t = {} s: {stiff}",
-                Clock(growth.time)
-            ))
+            Some(format!("the fifth degree gained spurious energy at t = {} s: {stiff}", Clock(growth.time)))
         }
         Err(_) => None,
     }

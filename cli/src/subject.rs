@@ -5,14 +5,17 @@
 use crate::failure::Failure;
 use clap::ValueEnum;
 use linkwork::WithInputs;
-use linkwork_compiler::Program;
+use linkwork_compiler::{Loops, Program};
 use linkwork_descriptions::formula::{Setting, TimeFunction, Values};
 use linkwork_descriptions::{Constants, Description};
 use linkwork_jit::{Mode, Tape};
-use linkwork_sensitivity::Inputs;
 use linkwork_tape::TapeParameters;
 use std::io::Write;
 use std::sync::{Arc, Once};
+
+/// Inputs as a function of time, in the order of their names.
+#[cfg(any(feature = "regressor", feature = "sensitivity"))]
+pub type Inputs = Arc<dyn Fn(f64) -> Vec<f64> + Send + Sync>;
 
 /// Which mechanism, and with what.
 #[derive(clap::Args)]
@@ -53,7 +56,11 @@ impl Switch {
             (Self::On, Err(reason)) => {
                 // A closed standard error takes no notes.
                 SAID.call_once(|| {
-                    let note = format!("note: no native code here: {reason}: mechanisms are interpreted\n");
+                    let mut note =
+                        format!("note: native code is not available: {reason}; mechanisms are interpreted\n");
+                    if cfg!(not(feature = "native")) {
+                        note += "help: `cargo install --path cli --profile dist --features full` installs the program with native code\n";
+                    }
                     let _ = std::io::stderr().write_all(note.as_bytes());
                 });
                 Mode::Interpreted
@@ -74,7 +81,15 @@ impl Subject {
         all.map(|setting| format!("{}={}", setting.name, setting.formula)).collect()
     }
 
+    /// The settings among these names.
+    #[cfg(feature = "regressor")]
+    pub fn set_among<'a>(&self, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+        let mut names = names;
+        names.find(|name| self.settings.iter().any(|setting| setting.name == *name))
+    }
+
     /// A setting or input whose formula has this name in it.
+    #[cfg(any(feature = "sensitivity", feature = "sweep"))]
     pub fn formula_with(&self, name: &str) -> Option<String> {
         let part = |letter: char| letter.is_alphanumeric() || "_.[]".contains(letter);
         let has = |setting: &&Setting| setting.formula.split(|letter| !part(letter)).any(|word| word == name);
@@ -98,6 +113,7 @@ impl Subject {
         description: &Description,
         constants: Constants<'_>,
     ) -> Result<(Tape, Values), Failure> {
+        let description = description.clone().with_loops(Loops::Chosen);
         let program = description.compile_one(&constants.texts, self.wanted.as_deref())?;
         self.taped(program, constants)
     }
@@ -120,6 +136,7 @@ impl Subject {
     }
 
     /// The parameters as they are set, and the inputs if there are any.
+    #[cfg(any(feature = "regressor", feature = "sensitivity"))]
     pub fn parameters(
         &self,
         program: Program,

@@ -30,8 +30,8 @@ pub struct Arguments {
     /// Values of a parameter: 50 from 0.1 to 0.5 (`length=0.1..0.5:50`), or a list (`length=0.1,0.2`); several are combined
     #[arg(long, value_name = "NAME=VALUES")]
     vary: Vec<Axis>,
-    /// Random values: `mass~normal(mean,deviation)`, `uniform(least,most)`, `lognormal(mean,deviation)` of the logarithm,
-    /// `triangular(least,most,mode)`
+    /// Random values: `mass~normal(mean,deviation)`, `uniform(min,max)`, `lognormal(mean,deviation)` of the logarithm,
+    /// `triangular(min,max,mode)`
     #[arg(long, value_name = "NAME~LAW", requires = "samples")]
     random: Vec<Random>,
     /// How many samples there are of random values (for each combination of other values)
@@ -74,7 +74,7 @@ pub struct Arguments {
     /// End of each run, in s
     #[arg(long, value_name = "T", default_value = "10", value_parser = positive, allow_negative_numbers = true)]
     until: f64,
-    /// Balance the energy of each run, and warn where it comes from nowhere: a run takes ten times as long or more
+    /// Balance the energy of each run, and warn where it grows without work: a run takes ten times as long or more
     #[arg(long)]
     balance: bool,
     /// Let the steps follow from the error of a step: absolute, or absolute and relative
@@ -105,7 +105,7 @@ pub fn sweep(arguments: &Arguments) -> Result<String, Failure> {
     for name in design.names() {
         if let Some(formula) = subject.formula_with(name) {
             return Err(Failure::input(format_args!(
-                "`{formula}` has `{name}` in it, which is varied: formulas are read once, before the runs\nhelp: make it a `let` or an expression of the description"
+                "`{formula}` depends on `{name}`, which is varied, but formulas are evaluated once, before the runs\nhelp: make it a `let` or an expression of the description"
             )));
         }
     }
@@ -154,11 +154,10 @@ pub fn sweep(arguments: &Arguments) -> Result<String, Failure> {
         line(
             "at once",
             match runs.together() {
+                Together::Packs { of: 0, .. } => "one run: no table had several to make".to_owned(),
                 Together::Packs { made, of } if made == of => format!("four runs ({of} packs)"),
                 Together::Packs { made, of } => {
-                    format!(
-                        "four runs in {made} of {of} packs; the runs of the others go ways of their own, one by one"
-                    )
+                    format!("four runs in {made} of {of} packs that were tried; the other runs one by one")
                 }
                 Together::Alone(reason) => format!("one run: packs of four are not made with {reason}"),
             },
@@ -209,7 +208,7 @@ fn read(path: &Path) -> Result<List, Failure> {
         let record = record.map_err(|error| fail(&error))?;
         let values = record.iter().map(|text| {
             let value = text.parse::<f64>().ok().filter(|value| value.is_finite());
-            value.ok_or_else(|| fail(&format_args!("line {}: `{text}` is no number", number + 2)))
+            value.ok_or_else(|| fail(&format_args!("line {}: `{text}` is not a number", number + 2)))
         });
         lines.push(values.collect::<Result<Vec<f64>, Failure>>()?);
     }

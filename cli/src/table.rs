@@ -1,4 +1,4 @@
-//! `--csv FILE`, `--every`, `--interval`, `--columns`: the table of a run, written while it goes on.
+//! `--csv FILE`, `--every`, `--interval`, `--columns`: the table of a run, written during the run.
 //!
 //! Invariant: the memory of a run does not grow with its table, and what there is of a table ends with a whole line.
 
@@ -20,13 +20,13 @@ const STANDARD_OUTPUT: &str = "-";
 /// The table of a run.
 #[derive(clap::Args)]
 pub struct TableArguments {
-    /// Write samples to a table while the run goes on; `-` is standard output, and the report then goes to standard error
+    /// Write samples to a table during the run; `-` is standard output, and the report then goes to standard error
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
     /// Lines of the table: the samples of every so many steps [default: of every step]
     #[arg(long, value_name = "N", requires = "csv", conflicts_with = "interval", value_parser = clap::value_parser!(u64).range(1..))]
     every: Option<u64>,
-    /// Lines of the table: one every so many seconds, as exact as the steps
+    /// Lines of the table: one per interval of so many seconds, as accurate as the steps
     #[arg(long, value_name = "T", requires = "csv", value_parser = positive, allow_negative_numbers = true)]
     interval: Option<f64>,
     /// Columns of the table and their order, by the names that its header has without units: `time`, coordinates, velocities,
@@ -61,10 +61,10 @@ impl TableArguments {
         }
     }
 
-    /// The table of a run that begins now, or goes on behind so many bytes, and what tells how far it has come.
+    /// The table of a run that begins now, or continues after so many bytes, and what tells how far it has come.
     ///
     /// # Errors
-    /// The file to go on with cannot be written.
+    /// The file to continue with cannot be written.
     pub fn begin(&self, from: Option<u64>) -> Result<Option<(Table<'_>, TableEnd)>, Failure> {
         let Some(path) = self.csv.as_deref() else { return Ok(None) };
         let mut end = TableEnd::default();
@@ -100,7 +100,7 @@ impl TableArguments {
         }
         let shown = path.display();
         Err(Failure::input(format_args!(
-            "`{shown}` is not the table that the checkpoint was written with\nhelp: give its name, or begin the run anew"
+            "`{shown}` is not the table that belongs to the checkpoint\nhelp: give its name, or start the run again"
         )))
     }
 }
@@ -108,7 +108,7 @@ impl TableArguments {
 fn unreadable(path: &Path, error: &io::Error) -> Failure {
     let shown = path.display();
     Failure::input(format_args!(
-        "cannot go on with the table `{shown}`: {error}\nhelp: without its table a run cannot be gone on with; begin it anew"
+        "cannot continue the table `{shown}`: {error}\nhelp: a run cannot be resumed without its table; start it again"
     ))
 }
 

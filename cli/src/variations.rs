@@ -16,9 +16,9 @@ pub struct Variations {
     /// all-ones and paper-top of degree 5; a and gear of degrees 6 and 7; three-tenths of degree 8
     #[arg(long, value_name = "W,W…|SET", allow_negative_numbers = true)]
     weights: Option<String>,
-    /// What a Runge–Kutta or multistep method does about constraints: `projected` brings position and velocity back after every step,
-    /// `index-1` leaves them to drift, `baumgarte=ALPHA[,BETA]` (in 1/s) pulls them back as g'' + 2 ALPHA g' + BETA² g = 0, `position`
-    /// brings the position alone back by the shortest way [default: projected]
+    /// How a Runge–Kutta or multistep method treats constraints: `projected` projects position and velocity after every step,
+    /// `index-1` lets them drift, `baumgarte=ALPHA[,BETA]` (in 1/s) stabilises them as g'' + 2 ALPHA g' + BETA² g = 0, `position`
+    /// projects the position alone orthogonally [default: projected]
     #[arg(long, value_name = "TREATMENT", value_parser = treatment)]
     constraints: Option<Constraints>,
 }
@@ -28,7 +28,7 @@ fn treatment(text: &str) -> Result<Constraints, String> {
     let (name, values) = text.split_once('=').map_or((text, None), |(name, values)| (name, Some(values)));
     let positive = |text: &str| {
         let value = text.trim().parse::<f64>().ok().filter(|x| *x > 0.0 && x.is_finite());
-        value.ok_or_else(|| format!("`{text}` is no positive number: baumgarte=ALPHA[,BETA] in 1/s"))
+        value.ok_or_else(|| format!("`{text}` is not a positive number: baumgarte=ALPHA[,BETA] in 1/s"))
     };
     match (name, values) {
         ("projected", None) => Ok(Constraints::Projected),
@@ -66,14 +66,14 @@ impl Variations {
             (Some(text), Takes::Weights(degree)) => Some(weights(text, degree, name)?),
             (Some(_), _) => {
                 return Err(Failure::input(format_args!(
-                    "the method `{name}` has no weights\nhelp: --weights belongs to {}",
+                    "the method `{name}` has no weights\nhelp: --weights applies to {}",
                     those(|takes| matches!(takes, Takes::Weights(_)))
                 )));
             }
         };
         if self.constraints.is_some() && method.variants != Takes::Constraints {
             return Err(Failure::input(format_args!(
-                "the method `{name}` has one way with constraints, and --constraints chooses another\nhelp: it belongs to {}",
+                "the method `{name}` has only one treatment of constraints, so --constraints does not apply\nhelp: --constraints applies to {}",
                 those(|takes| takes == Takes::Constraints)
             )));
         }
@@ -134,7 +134,7 @@ impl Variations {
         for ((what, value), names) in asked.into_iter().zip(&taken) {
             let Some(value) = value else { continue };
             if names.is_empty() {
-                return Err(Failure::input(format_args!("none of the methods takes --{what} {value}")));
+                return Err(Failure::input(format_args!("none of the methods supports --{what} {value}")));
             }
             lines.push(format!("with --{what} {value}: {}", names.join(", ")));
         }
@@ -188,7 +188,7 @@ fn weights(text: &str, degree: usize, method: &str) -> Result<Weights, Failure> 
         Ok(set)
     } else {
         Err(Failure::input(format_args!(
-            "{} weights belong to degree {}, and `{method}` is of degree {degree}\nhelp: leave out --method, or give {} weights",
+            "{} weights define degree {}, but `{method}` has degree {degree}\nhelp: omit --method, or give {} weights",
             numbers.len(),
             numbers.len() + 1,
             degree - 1

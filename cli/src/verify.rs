@@ -24,7 +24,7 @@ use std::fmt::Write;
 pub struct Arguments {
     #[command(flatten)]
     subject: Subject,
-    /// Energy is to be conserved, as `conserves energy;` in the description says
+    /// Check that energy is conserved, as with `conserves energy;` in the description
     #[arg(long)]
     conservative: bool,
 }
@@ -154,7 +154,7 @@ fn compared(minimal: &Tape, absolute: &Tape) -> Result<Verification, Failure> {
     };
     match (run(minimal), run(absolute)) {
         (Ok(a), Ok(b)) => compare("after a short run", SAME_LATER, (&a, &b), false),
-        _ => found.left_out.push("motions: a short run fails".to_owned()),
+        _ => found.left_out.push("motions: a short run failed".to_owned()),
     }
     Ok(found)
 }

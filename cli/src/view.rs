@@ -7,16 +7,16 @@ use crate::methods::{self, Variant};
 use crate::progress::Progress;
 use crate::simulate::{Outcome, STEP, better, tolerance, too_stiff};
 use crate::subject::{Subject, Switch};
-use crate::view_table;
+use crate::view_looks;
+use crate::view_motion::{Motion, initial, of_table};
 use crate::whole_file;
-use linkwork::analysis::Analyse;
 use linkwork::simulation::Sampling;
 use linkwork::stepper::Tolerance;
 use linkwork_compiler::{Drawing, Program};
 use linkwork_figures::argument::positive;
 use linkwork_jit::Tape;
 use linkwork_models::{Quantity, RunOptions, Trajectory};
-use linkwork_view::{BadPoses, Column, ColumnKind, Film, Keyframes, Scene};
+use linkwork_view::{BadPoses, Column, ColumnKind, Dress, Film, Keyframes, Scene};
 use std::fmt::Write;
 use std::path::PathBuf;
 
@@ -58,17 +58,16 @@ pub struct Arguments {
     /// these are more than 2000]
     #[arg(long, value_name = "N", value_parser = positive, allow_negative_numbers = true)]
     rate: Option<f64>,
-    /// Let the page show the forces that joints exert
+    /// Let the page show what joints and forces exert
     #[arg(long, value_enum, value_name = "on|off", default_value = "on", hide_possible_values = true)]
     reactions: Switch,
-}
-
-/// A motion as columns.
-struct Motion {
-    times: Vec<f64>,
-    columns: Vec<Column>,
-    subtitle: String,
-    notes: Vec<String>,
+    /// Draw what this robot looks like: its bodies are those of the mechanism that was imported from it (a .urdf or .xml file that
+    /// is the mechanism itself is drawn so by itself). STL and OBJ files are read
+    #[arg(long, value_name = "FILE.urdf|FILE.xml")]
+    looks: Option<String>,
+    /// A folder that has packages, for meshes named `package://…`, beside those around the robot's file
+    #[arg(long, value_name = "FOLDER")]
+    packages: Vec<PathBuf>,
 }
 
 /// Makes the picture, writes the files, and says what is in them.
@@ -78,19 +77,26 @@ pub fn view(arguments: &Arguments) -> Result<String, Failure> {
     let read = [Some(subject.file()), table.as_deref()];
     whole_file::check(arguments.output.iter().chain(&arguments.gltf), read.into_iter().flatten())?;
     let drawing = match arguments.reactions {
-        Switch::On if !arguments.still && arguments.from.is_none() => Drawing::Reactions,
-        _ => Drawing::Places,
+        Switch::On => Drawing::Reactions,
+        Switch::Off => Drawing::Places,
     };
     let description = subject.description()?.with_drawing(drawing);
     let constants = subject.constants(&description)?;
     let (tape, _) = subject.on_tape(&description, constants)?;
     let motion = match &arguments.from {
-        Some(path) => view_table::read(path, tape.program(), arguments.rate.unwrap_or(RATE))
-            .map(|(times, columns, subtitle)| Motion { times, columns, subtitle, notes: Vec::new() })?,
+        Some(path) => of_table(path, &tape, arguments.rate.unwrap_or(RATE), !subject.inputs.is_empty())?,
         None if arguments.still => initial(&tape)?,
         None => run(arguments, &tape)?,
     };
-    let (film, notes) = (film(&tape, &motion)?, &motion.notes);
+    let dress = view_looks::read(
+        subject.file(),
+        &description,
+        arguments.looks.as_deref(),
+        &arguments.packages,
+        tape.program(),
+    )?;
+    let meshes = dress.meshes();
+    let (film, notes) = (film(&tape, &motion, dress)?, &motion.notes);
     if arguments.gltf.is_some() && film.scene.bodies.is_empty() {
         return Err(Failure::input(
             "glTF has bodies alone, and this mechanism is described without them\nhelp: leave out --gltf: the page has its plots",
@@ -104,6 +110,9 @@ pub fn view(arguments: &Arguments) -> Result<String, Failure> {
     };
     line("motion", &film.subtitle);
     line("keyframes", &format!("{frames} of {} bodies", film.keyframes.bodies()));
+    if meshes > 0 {
+        line("meshes", &meshes.to_string());
+    }
     if let Some(path) = &arguments.output {
         let page = film.html().map_err(Failure::run)?;
         whole_file::write(path, &page)?;
@@ -118,20 +127,6 @@ pub fn view(arguments: &Arguments) -> Result<String, Failure> {
         let _ = write!(text, "\nnote: {note}\n");
     }
     Ok(text)
-}
-
-/// The initial state alone.
-fn initial(tape: &Tape) -> Result<Motion, Failure> {
-    let state = tape.initial_state()?;
-    let names = &tape.program().coordinates;
-    let columns = names.iter().zip(state.q.iter()).map(|(named, &value)| Column {
-        name: named.name.clone(),
-        unit: named.unit.clone(),
-        kind: ColumnKind::Coordinate,
-        values: vec![value],
-    });
-    let subtitle = "the initial state".to_owned();
-    Ok(Motion { times: vec![state.t], columns: columns.collect(), subtitle, notes: Vec::new() })
 }
 
 /// A simulation.
@@ -182,10 +177,8 @@ fn run(arguments: &Arguments, tape: &Tape) -> Result<Motion, Failure> {
     Ok(Motion { times: trajectory.times, columns, subtitle, notes })
 }
 
-/// Coordinates, outputs, and reactions behind them.
+/// Coordinates and outputs, those of arrows with them.
 fn columns(trajectory: &Trajectory, program: &Program) -> Vec<Column> {
-    let picture = program.picture.as_ref();
-    let first = picture.and_then(|picture| picture.joints.iter().filter_map(|joint| joint.reaction).min());
     let of = |quantity| trajectory.columns.iter().filter(move |column| column.quantity == quantity);
     let named = |kind, column: &linkwork_models::Column| Column {
         name: column.name.clone(),
@@ -193,30 +186,14 @@ fn columns(trajectory: &Trajectory, program: &Program) -> Vec<Column> {
         kind,
         values: column.values.clone(),
     };
-    let mut columns: Vec<Column> =
-        of(Quantity::Coordinate).map(|column| named(ColumnKind::Coordinate, column)).collect();
-    for (k, column) in of(Quantity::Output).enumerate() {
-        let kind = match first.filter(|&first| k >= first) {
-            None => Some(ColumnKind::Output),
-            Some(_) => reaction(program, k),
-        };
-        columns.extend(kind.map(|kind| named(kind, column)));
-    }
-    columns
-}
-
-/// The joint and the component that an output is the force of.
-fn reaction(program: &Program, output: usize) -> Option<ColumnKind> {
-    let picture = program.picture.as_ref()?;
-    let count = if picture.planar { 2 } else { 3 };
-    picture.joints.iter().enumerate().find_map(|(number, joint)| {
-        let component = output.checked_sub(joint.reaction?)?;
-        (component < count).then_some(ColumnKind::Reaction(number, component))
-    })
+    let coordinates = of(Quantity::Coordinate).map(|column| named(ColumnKind::Coordinate, column));
+    let outputs = of(Quantity::Output).enumerate();
+    let outputs = outputs.filter_map(|(k, column)| Some(named(ColumnKind::of_output(program, k)?, column)));
+    coordinates.chain(outputs).collect()
 }
 
 /// The scene with the poses at all times.
-fn film(tape: &Tape, motion: &Motion) -> Result<Film, Failure> {
+fn film(tape: &Tape, motion: &Motion, dress: Dress) -> Result<Film, Failure> {
     let program = tape.program();
     let coordinates: Vec<&Column> =
         motion.columns.iter().filter(|column| column.kind == ColumnKind::Coordinate).collect();
@@ -227,7 +204,7 @@ fn film(tape: &Tape, motion: &Motion) -> Result<Film, Failure> {
         poses.as_ref().map_or_else(Vec::new, |poses| poses.at(&q))
     };
     let start = at(0);
-    let scene = Scene::new(program, &tape.geometry(), &start).map_err(Failure::run)?;
+    let scene = Scene::dressed(program, &tape.geometry(), &start, dress).map_err(Failure::run)?;
     let keyframes = Keyframes::new(motion.times.clone(), bodies, at).map_err(|error| match error {
         BadPoses::NotFinite { body, time } => Failure::run(format_args!(
             "the body `{}` has no finite place at t = {time} s\nhelp: end the picture before, with --until",

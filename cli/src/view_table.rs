@@ -9,8 +9,20 @@ use std::path::Path;
 /// Two times that a rate puts into the same frame differ by less than this share of it.
 const SAME: f64 = 1e-9;
 
-/// Times, columns and what is said of them, at most so many frames a second.
-pub fn read(path: &Path, program: &Program, rate: f64) -> Result<(Vec<f64>, Vec<Column>, String), Failure> {
+/// A table.
+pub struct Table {
+    /// The times of its frames.
+    pub times: Vec<f64>,
+    /// All coordinates, then what outputs of the description it has.
+    pub columns: Vec<Column>,
+    /// Velocities, accelerations, states and multipliers in each frame, where the table has all of them.
+    pub dynamics: Option<Vec<Vec<f64>>>,
+    /// What is said of it.
+    pub subtitle: String,
+}
+
+/// Reads a table, at most so many frames a second.
+pub fn read(path: &Path, program: &Program, rate: f64) -> Result<Table, Failure> {
     let fail = |what: &dyn std::fmt::Display| {
         Failure::input(format_args!("cannot read `{}`: {what}", path.display()))
     };
@@ -36,16 +48,27 @@ pub fn read(path: &Path, program: &Program, rate: f64) -> Result<(Vec<f64>, Vec<
         places.push(find(named).ok_or_else(|| missing(named))?);
         column(named, ColumnKind::Coordinate);
     }
-    for named in &program.output_names {
+    let own = program.picture.as_ref().map_or(program.output_names.len(), |picture| picture.own_outputs);
+    for named in &program.output_names[..own] {
         if let Some(place) = find(named) {
             places.push(place);
             column(named, ColumnKind::Output);
         }
     }
+    let shown = places.len();
+    let names = dynamics_names(program);
+    let find_any =
+        |name: &String| headers.iter().position(|header| header.split(" [").next() == Some(name.as_str()));
+    let found: Option<Vec<usize>> = names.iter().map(find_any).collect();
+    let mut dynamics = found.is_some().then(Vec::new);
+    places.extend(found.into_iter().flatten());
     let mut times: Vec<f64> = Vec::new();
     let mut add = |row: &[f64], times: &mut Vec<f64>| {
         times.push(row[0]);
-        columns.iter_mut().zip(&row[1..]).for_each(|(column, value)| column.values.push(*value));
+        columns.iter_mut().zip(&row[1..shown]).for_each(|(column, value)| column.values.push(*value));
+        if let Some(dynamics) = &mut dynamics {
+            dynamics.push(row[shown..].to_vec());
+        }
     };
     // The last line is a frame, whenever the one before it is.
     let mut skipped = None;
@@ -56,7 +79,11 @@ pub fn read(path: &Path, program: &Program, rate: f64) -> Result<(Vec<f64>, Vec<
             let text = record.get(place).unwrap_or_default();
             let value = text.trim().parse::<f64>();
             row.push(value.map_err(|_| {
-                fail(&format_args!("line {}, column `{}`: `{text}` is no number", line + 2, &headers[place]))
+                fail(&format_args!(
+                    "line {}, column `{}`: `{text}` is not a number",
+                    line + 2,
+                    &headers[place]
+                ))
             })?);
         }
         if times.last().is_some_and(|last| row[0] < last + (1.0 - SAME) / rate && row[0] >= *last) {
@@ -73,5 +100,15 @@ pub fn read(path: &Path, program: &Program, rate: f64) -> Result<(Vec<f64>, Vec<
         return Err(fail(&"it has no lines"));
     }
     let subtitle = format!("from {}", path.file_name().unwrap_or_default().to_string_lossy());
-    Ok((times, columns, subtitle))
+    Ok(Table { times, columns, dynamics, subtitle })
+}
+
+/// Velocities, accelerations, states and multipliers, as tables call them.
+fn dynamics_names(program: &Program) -> Vec<String> {
+    let names = |all: &[Named]| all.iter().map(|named| named.name.clone()).collect::<Vec<_>>();
+    let velocities = names(&program.velocities);
+    let accelerations = velocities.iter().map(|velocity| format!("der({velocity})")).collect();
+    let constraints = [names(&program.holonomic_names), names(&program.nonholonomic_names)].concat();
+    let multipliers = constraints.iter().map(|constraint| format!("multiplier({constraint})")).collect();
+    [velocities, accelerations, names(&program.states), multipliers].concat()
 }

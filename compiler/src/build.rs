@@ -14,7 +14,7 @@
 //! With the feature `urdf`, `Build::robot("robot.urdf")` compiles a robot described in URDF, or in MJCF (`.xml`).
 
 use crate::diagnostics::{Diagnostic, Diagnostics, Mistakes, Severity, nearest, position};
-use crate::{Compilation, Options, Program, check, compile as compile_tokens, emit, syntax};
+use crate::{Compilation, Cost, Options, Program, check, compile as compile_tokens, emit, syntax};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
@@ -74,12 +74,17 @@ fn compiled(text: &str, compile: impl FnOnce(TokenStream) -> Compilation) -> (Ve
 /// The Rust of some programs, laid out for readers.
 ///
 /// # Errors
-/// Where the emitted tokens are no Rust; that is a bug of this crate.
+/// Where the emitted tokens are not Rust; that is a bug of this crate.
 pub fn rust(programs: &[Program]) -> Result<String, Mistakes> {
-    let tokens: TokenStream = programs.iter().map(emit::emit).collect();
-    let file = syn::parse2(tokens)
-        .map_err(|error| Mistakes::of(format!("the emitted code is not Rust: {error}")))?;
-    Ok(prettyplease::unparse(&file))
+    emit::text(programs).map_err(Mistakes::of)
+}
+
+/// What a program costs, with the lines and bytes of its Rust.
+///
+/// # Errors
+/// As [`rust`].
+pub fn cost(program: &Program) -> Result<Cost, Mistakes> {
+    emit::cost(program).map_err(Mistakes::of)
 }
 
 /// Compiles `.mech` files in a build script.
@@ -142,7 +147,7 @@ impl Build {
     pub fn compile(self) {
         let directory = |name: &str| std::env::var_os(name).map(PathBuf::from);
         let (Some(package), Some(out)) = (directory("CARGO_MANIFEST_DIR"), directory("OUT_DIR")) else {
-            eprintln!("error: `Build::compile` runs in build scripts only: `OUT_DIR` is not set");
+            eprintln!("error: `Build::compile` runs only in build scripts: `OUT_DIR` is not set");
             std::process::exit(1);
         };
         match self.compile_in(&package, &out) {

@@ -2,13 +2,14 @@
 //!
 //! Invariant: a stage runs only on what the stage before it made without a mistake.
 
+use crate::budget;
 use crate::diagnostics::{Diagnostic, Diagnostics, Reported, Severity};
 use crate::mechanics::{self, Choice, Wanted};
 use crate::model::{Formulation, Model};
 use crate::plan::{self, Program, Writing};
 use crate::resolve::{outline, resolve};
 use crate::syntax::{self, Description};
-use crate::{Broken, Compilation, LeftOut, Options, mechanism_names};
+use crate::{Broken, Compilation, LeftOut, Loops, Options, mechanism_names};
 use proc_macro2::TokenStream;
 
 /// The diagnostics of [`compile`], in a fraction of its time: no routine is planned.
@@ -41,7 +42,12 @@ fn mechanisms(
 ) -> Result<Vec<Program>, Reported> {
     let diagnostics = &mut result.diagnostics;
     let (errors, known) = (diagnostics.errors(), diagnostics.len());
-    let model = resolve(description, &options.constants, diagnostics)?;
+    let mut model = resolve(description, &options.constants, diagnostics)?;
+    if options.coefficients {
+        model = model.with_coefficients(diagnostics)?;
+    }
+    // What code costs is known when it is planned.
+    let wanted = if model.claims.budget.is_empty() { wanted } else { Wanted::Programs };
     let (mut programs, mut refused) = (Vec::new(), Vec::new());
     let formulations = options.formulations_of(&model);
     for (number, &formulation) in formulations.iter().enumerate() {
@@ -49,6 +55,9 @@ fn mechanisms(
             Planned { program: Ok(program), found } => {
                 // What holds in all coordinates is said once.
                 diagnostics.append_new(found, known);
+                if let Some(program) = &program {
+                    budget::check(&model.claims.budget, program, diagnostics);
+                }
                 programs.push(program);
             }
             Planned { program: Err(name), found } => refused.push((name, found)),
@@ -58,8 +67,10 @@ fn mechanisms(
     for (name, found) in refused {
         if lenient {
             let left_out = LeftOut { name, visibility: model.visibility.to_string(), reason: reason(&found) };
-            let what =
-                format!("`{}` is left out, other coordinates are not: {}", left_out.name, left_out.reason);
+            let what = format!(
+                "`{}` is skipped, but another formulation is compiled: {}",
+                left_out.name, left_out.reason
+            );
             diagnostics.warning(description.name.span(), what);
             result.left_out.push(left_out);
         } else {
@@ -89,6 +100,10 @@ fn mechanism(
     (options, wanted): (&Options, Wanted),
     diagnostics: &mut Diagnostics,
 ) -> Result<Planned, Reported> {
+    if let Some(program) = in_loops(model, choice, options, diagnostics)? {
+        let program = (wanted == Wanted::Programs).then_some(program);
+        return Ok(Planned { program: Ok(program), found: Diagnostics::new() });
+    }
     let mut formulated = mechanics::formulate(model, choice, diagnostics)?;
     let equations = mechanics::derive(&mut formulated, wanted, diagnostics)?;
     let mut found = Diagnostics::new();
@@ -107,6 +122,43 @@ fn mechanism(
         Some(program)
     });
     Ok(Planned { program, found })
+}
+
+/// From so many velocities of joints on a mechanism is made of loops where [`Loops::Chosen`] leaves it open: below, unrolled code is faster,
+/// because it computes nothing that geometry makes zero. In space, and in the plane, where that is more.
+const MANY: [usize; 2] = [24, 40];
+
+/// From so many on it is said why a mechanism is not: it takes long to compile.
+const TOLD: usize = 120;
+
+/// A tree of many bodies as loops over its links.
+fn in_loops(
+    model: &Model,
+    choice: &Choice<'_>,
+    options: &Options,
+    diagnostics: &mut Diagnostics,
+) -> Result<Option<Program>, Reported> {
+    // A budget is that of unrolled code, and coefficients are found there.
+    let unrolled = !model.claims.budget.is_empty() || options.coefficients;
+    if options.loops == Loops::Never || options.equations != Writing::Nothing || unrolled {
+        return Ok(None);
+    }
+    let Some(multibody) = &model.multibody else { return Ok(None) };
+    let freedoms: usize = multibody.joints.iter().map(|joint| joint.kind.freedoms(multibody.planar)).sum();
+    let wanted = options.loops == Loops::Always;
+    if !wanted && freedoms < MANY[usize::from(multibody.planar)] {
+        return Ok(None);
+    }
+    match mechanics::multibody::uniform(model, choice) {
+        Ok(uniform) => plan::cells(model, choice, &uniform, diagnostics).map(Some),
+        Err(_) if wanted || freedoms < TOLD => Ok(None),
+        Err(reason) => {
+            let what =
+                format!("{reason} is not made of loops: the whole mechanism is unrolled, which takes long");
+            diagnostics.push(Diagnostic::warning(model.name.span(), what));
+            Ok(None)
+        }
+    }
 }
 
 /// The errors among what was found, in one line.

@@ -1,21 +1,21 @@
-//! Linkwork's compiler: the description of a mechanism in, specialised Rust out.
+//! Linkwork's compiler: translates the description of a mechanism to specialised Rust.
 //!
 //! ```text
 //! tokens ─ syntax ─► Description ─ resolve ─► Model ─ mechanics ─► Formulated ─► Equations ─ plan ─► Program ─ emit ─► Rust
 //! ```
 //!
-//! One stage, one module, one call in [`compile`]. The same description gives the same bytes.
+//! Each stage is one module and one call in [`compile`]. The output is deterministic.
 //!
 //! | | |
 //! |---|---|
 //! | `build` (feature `build`) | `.mech` files and robots in a build script |
 //! | [`expand`] | the macro |
 //! | [`compile`], [`Options`], [`Compilation`], [`Program`] | descriptions to programs, for tools |
-//! | [`diagnostics`] | mistakes and warnings with their places |
-//! | `editor`, `format` (feature `build`) | what editors ask; the layout of a description |
+//! | [`diagnostics`] | errors and warnings with their positions |
+//! | `editor`, `format` (feature `build`) | queries of editors; the formatter |
 //! | `robots` (feature `urdf`) | URDF and MJCF to descriptions |
 //!
-//! The modules of the stages are public for the tape and for tests of this workspace, and hidden here: they change without notice.
+//! The modules of the stages are public for the tape and for tests of this workspace, and hidden here: they may change without notice.
 
 /// The build scripts of the documents compile.
 #[cfg(all(doctest, feature = "urdf"))]
@@ -24,6 +24,7 @@ mod documents {
     mod robot_files {}
 }
 
+mod budget;
 mod compile;
 pub mod diagnostics;
 #[doc(hidden)]
@@ -40,8 +41,6 @@ pub mod plan;
 #[doc(hidden)]
 pub mod resolve;
 #[doc(hidden)]
-pub mod symbolic;
-#[doc(hidden)]
 pub mod syntax;
 mod units;
 
@@ -57,10 +56,12 @@ pub mod robots;
 #[doc(inline)]
 pub use compile::{check, compile};
 use diagnostics::{Diagnostics, Reported};
+#[doc(hidden)]
+pub use linkwork_symbolic as symbolic;
 #[doc(inline)]
 pub use model::Formulation;
 #[doc(inline)]
-pub use plan::{Drawing, Program, Writing};
+pub use plan::{Cost, Drawing, Program, Writing};
 use proc_macro2::TokenStream;
 use std::collections::BTreeSet;
 use std::str::FromStr;
@@ -77,10 +78,27 @@ pub struct Options {
     pub without: Option<String>,
     /// Formulations instead of those that the description asks for, where it is written by bodies.
     pub formulations: Vec<Formulation>,
+    /// Mass properties of bodies and coefficients of forces become parameters of their own, behind those of the description
+    /// ([`Program::coefficients`]): the equations of motion are affine in them.
+    pub coefficients: bool,
     /// How much of the equations is written as text into [`Program::readable`].
     pub equations: Writing,
     /// How much [`Program::picture`] has of what a viewer draws.
     pub drawing: Drawing,
+    /// Whether trees of bodies are made of loops over their links ([`Program::cells`]): who asks for it runs them.
+    pub loops: Loops,
+}
+
+/// Whether trees of bodies are made of loops over their links.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Loops {
+    /// All is unrolled.
+    #[default]
+    Never,
+    /// Large ones are.
+    Chosen,
+    /// All are that can be.
+    Always,
 }
 
 /// What came of a compilation.
@@ -146,7 +164,7 @@ pub fn expand(tokens: TokenStream) -> TokenStream {
 impl LeftOut {
     /// A type that says why there is no mechanism of this name, where somebody names it.
     fn marker(&self) -> TokenStream {
-        let note = format!("this formulation is left out: {}", self.reason);
+        let note = format!("this formulation was skipped: {}", self.reason);
         let name = emit::type_name(&self.name);
         let text = format!(
             "#[allow(dead_code, non_camel_case_types)] #[deprecated(note = {note:?})] {} struct {name};",

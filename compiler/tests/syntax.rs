@@ -206,20 +206,24 @@ fn common_mistakes_have_a_help() {
     mistake("param a = 10m;", "`10m` is not a number", "`10 [m]`");
     mistake("param a = 10 m;", "expected an operator after `10`, found `m`", "`10 [m]`");
     mistake("param a = 2x;", "`2x` is not a number", "`2*x`");
-    mistake("param a = .5;", "a number does not begin with a point", "`0.5`");
+    mistake("param a = .5;", "a number cannot begin with a decimal point", "`0.5`");
     mistake("let a = x**2;", "there is no operator `**`", "`x^2`");
-    mistake("let a = +x;", "there is no sign `+`", "leave it out");
+    mistake("let a = +x;", "leading `+` is not supported", "remove it");
     mistake("let a = a < b < c;", "comparisons cannot be chained", "&&");
     mistake("param a = 2 [N m];", "expected `*`, `/`, `^` or `]` after a unit, found `m`", "`N*m`");
     mistake("param a = 2 [];", "expected a unit or an index between the brackets", "no unit");
     mistake("param a;", "`a` needs a default value", "`param a = …;`");
-    mistake("input a = 3;", "an input has no value", "`let a = …;`");
+    mistake("input a = 3;", "an input cannot be given a value here", "`let a = …;`");
     mistake("x = 3;", "expected an item, found `x`", "`let x = …;`");
     mistake("constrain a: x = 1;", "expected an item, found `constrain`", "`constraint`");
     mistake("constraint x = 1;", "expected `:`, found `=`", "constraint name: left = right;");
     mistake("for i in 3 { }", "expected `..` or `..=`, found `{`", "");
     mistake("initial x;", "expected `{`, found `x`", "initial {");
-    mistake("let a = 1; /// nothing follows", "this comment documents nothing", "before the item");
+    mistake(
+        "let a = 1; /// nothing follows",
+        "expected an item after this documentation comment",
+        "the item that follows",
+    );
     mistake("#[cfg(test)] let a = 1;", "attributes are not supported here", "///");
     mistake("let a = \"text\";", "expected a number, found `\"text\"`", "");
 }
@@ -270,12 +274,12 @@ fn mistakes_around_bodies_have_a_help() {
     mistake("body b { mass: 1; }", "expected an operator, `,` or `}`, found `;`", "");
     mistake("joint j;", "`j` needs its kind", "`joint j = …;`");
     mistake("coordinates = minimum;", "expected `minimal` or `absolute`, found `minimum`", "`minimal`");
-    mistake("coordinates = [minimal, minimal];", "`minimal` is named twice", "");
-    mistake("shape = rod(length: 1);", "`shape` is not an item of its own", "belongs to a body");
+    mistake("coordinates = [minimal, minimal];", "`minimal` is given twice", "");
+    mistake("shape = rod(length: 1);", "`shape` is not an item", "belongs to a body");
     mistake("bdy b { mass: 1 }", "expected an item, found `bdy`", "`body`");
     mistake(
         "force f = generalized(x);",
-        "`generalized` takes a coordinate and a force, 1 given",
+        "`generalized` takes a coordinate and a force, but the number of arguments is 1",
         "coordinate, value",
     );
 }
@@ -283,7 +287,7 @@ fn mistakes_around_bodies_have_a_help() {
 #[test]
 fn a_description_needs_its_name_and_braces() {
     for (text, fact) in [
-        ("", "there is no mechanism here"),
+        ("", "no mechanism found"),
         ("mechanism { }", "expected the name of the mechanism, found `{`"),
         ("mechanism A;", "expected `{`, found `;`"),
         ("struct A { }", "expected `mechanism`, found `struct`"),

@@ -5,7 +5,7 @@ mod wild;
 
 use linkwork_compiler::Options;
 use linkwork_compiler::build::compile_text;
-use linkwork_compiler::robots::{Base, Import, mech};
+use linkwork_compiler::robots::{Base, Import, LookForm, mech};
 use std::path::{Path, PathBuf};
 use wild::generator::Kind;
 
@@ -122,18 +122,18 @@ fn mistakes_are_shown_where_they_are() {
     let one = |fact: &str, line: usize, help: &str| (format!("error: {fact}"), line, help.to_owned());
 
     let unknown = JOINT.replace("\"a\"", "\"aa\"");
-    assert_eq!(said(&unknown), one("the parent of `j` is no link: `aa`", 4, "did you mean `a`?"));
-    assert_eq!(said(&format!("{JOINT}\n<link name=\"b\"/>")), one("there are two links called `b`", 5, ""));
+    assert_eq!(said(&unknown), one("the parent of `j` is not a link: `aa`", 4, "did you mean `a`?"));
+    assert_eq!(said(&format!("{JOINT}\n<link name=\"b\"/>")), one("two links are named `b`", 5, ""));
     let again = JOINT.replace("\"j\"", "\"k\"");
     assert_eq!(
         said(&format!("{JOINT}\n{again}")),
         one(
-            "`b` is carried by two joints",
+            "`b` is the child of two joints",
             5,
-            "URDF has trees only: close loops by a joint in the .mech file"
+            "URDF describes trees only: close loops with a joint in the .mech file"
         )
     );
-    assert_eq!(said(""), one("neither `a` nor `b` is carried by a joint", 3, ""));
+    assert_eq!(said(""), one("neither `a` nor `b` is the child of a joint", 3, ""));
     let back = JOINT
         .replace("\"j\"", "\"k\"")
         .replace("\"a\"", "\"c\"")
@@ -141,19 +141,12 @@ fn mistakes_are_shown_where_they_are() {
         .replace("\"c\"", "\"b\"");
     assert_eq!(
         said(&format!("{JOINT}\n{back}")),
-        one(
-            "every link is carried by another one",
-            2,
-            "one link must have no joint that has it as its child"
-        )
+        one("every link is the child of a joint", 2, "one link must have no joint that has it as its child")
     );
     let circle = r#"<link name="c"/><link name="d"/>
 <joint name="k" type="fixed"><parent link="c"/><child link="d"/></joint>
 <joint name="l" type="fixed"><parent link="d"/><child link="c"/></joint>"#;
-    assert_eq!(
-        said(&format!("{JOINT}\n{circle}")),
-        one("`c` is carried by itself, through other links", 5, "")
-    );
+    assert_eq!(said(&format!("{JOINT}\n{circle}")), one("`c` is an ancestor of itself", 5, ""));
     assert_eq!(
         said(&JOINT.replace("<parent", "<axis xyz=\"0 0 0\"/><parent")),
         one("the axis of `j` has no direction: it is zero", 4, "")
@@ -164,11 +157,11 @@ fn mistakes_are_shown_where_they_are() {
     );
     assert_eq!(
         said(&JOINT.replace("<parent", "<mimic joint=\"i\"/><parent")),
-        one("`j` follows `i`, which is no joint", 4, "")
+        one("`j` mimics `i`, which is not a joint", 4, "")
     );
     assert_eq!(
         said(&JOINT.replace("<parent", "<mimic joint=\"j\"/><parent")),
-        one("`j` follows itself", 4, "")
+        one("`j` mimics itself", 4, "")
     );
     let light = format!(
         "{JOINT}\n<link name=\"tip\"/>\n{}",
@@ -177,7 +170,7 @@ fn mistakes_are_shown_where_they_are() {
     assert_eq!(
         said(&light),
         one(
-            "`tip` moves, and neither it nor what it carries has a mass",
+            "`tip` moves, but neither it nor its descendants have a mass",
             5,
             "give it an `<inertial>`, or make its joint `fixed`"
         )
@@ -197,15 +190,15 @@ fn mistakes_are_shown_where_they_are() {
 #[test]
 fn what_is_no_urdf_is_refused_in_its_line() {
     let (fact, line, _) = refused("<robot name=\"r\">\n<link name=\"a\">\n</robot>\n", &Import::default());
-    assert_eq!(fact, "error: this is no URDF: `link` is not closed before this");
+    assert_eq!(fact, "error: this is not URDF: `link` must be closed before this");
     assert_eq!(line, 3);
     let (fact, line, _) = refused("<robot>\n\n<link name=a/>\n</robot>\n", &Import::default());
-    assert!(fact.starts_with("error: this is no URDF: "), "{fact}");
+    assert!(fact.starts_with("error: this is not URDF: "), "{fact}");
     assert_eq!(line, 3, "{fact}");
     let (fact, ..) = refused(&robot(&JOINT.replace("<parent link=\"a\"/>", "")), &Import::default());
-    assert!(fact.starts_with("error: this is no URDF: ") && fact.contains("parent"), "{fact}");
+    assert!(fact.starts_with("error: this is not URDF: ") && fact.contains("parent"), "{fact}");
     let (fact, ..) = refused("not xml", &Import::default());
-    assert!(fact.starts_with("error: this is no URDF: "), "{fact}");
+    assert!(fact.starts_with("error: this is not URDF: "), "{fact}");
 }
 
 /// Warnings of an import, without their places.
@@ -228,13 +221,13 @@ fn what_dynamics_do_not_need_is_listed() {
     assert_eq!(
         found,
         [
-            "`b` has another `inertial`: only the first one counts",
-            "a `sphere` of `b` is left out: it has no size or place",
-            "a `box` of `b` is left out: it has no size or place",
-            "the `inertial` of `c` has no `inertia`: it counts as a point mass",
-            "the limit `lower` of the joint `k` is no number: `low`",
-            "not part of the mechanism: `mesh` (1), `collision` (1), `gazebo:plugin` (1), `transmission` (2)",
-            "`k` is fixed: that it follows `j` means nothing",
+            "`b` has another `inertial`: only the first one is used",
+            "a `sphere` of `b` is ignored: it has no size or origin",
+            "a `box` of `b` is ignored: it has no size or origin",
+            "the `inertial` of `c` has no `inertia`: it is treated as a point mass",
+            "the limit `lower` of the joint `k` is not a number: `low`",
+            "not imported: `mesh` (1), `collision` (1), `gazebo:plugin` (1), `transmission` (2)",
+            "`k` is fixed: `mimic` of `j` has no effect",
         ]
     );
 }
@@ -250,13 +243,47 @@ fn shapes_do_not_move_the_centre_of_mass() {
 }
 
 /// A rotor with inertia and without mass turns with what it is fixed on, and may move by itself.
+/// Looks are what the text does not draw, on the bodies of the text: also those of links that are fixed, and of the ground.
+#[test]
+fn looks_stand_on_bodies() {
+    let inertial =
+        "<inertial><mass value='1'/><inertia ixx='1' iyy='1' izz='1' ixy='0' ixz='0' iyz='0'/></inertial>";
+    let text = format!(
+        "<robot name='r'><link name='world'><visual><geometry><box size='1 2 3'/></geometry></visual></link>
+         <link name='an arm'>{inertial}
+           <visual><origin xyz='0 0 1' rpy='0 0 1.5707963267948966'/><geometry><mesh filename='package://a/b.stl' scale='1 1 -2'/></geometry></visual>
+           <visual><geometry><sphere radius='1'/></geometry></visual>
+           <visual><origin rpy='0.5 0 0'/><geometry><box size='1 1 1'/></geometry></visual></link>
+         <link name='tip'><visual><origin xyz='1 0 0'/><geometry><mesh filename='tip.obj'/></geometry></visual></link>
+         <joint name='hinge' type='continuous'><parent link='world'/><child link='an arm'/></joint>
+         <joint name='weld' type='fixed'><origin xyz='0 5 0' rpy='0 0 1.5707963267948966'/><parent link='an arm'/><child link='tip'/></joint></robot>"
+    );
+    let looks = mech("r.urdf", &text, &Import::default(), false).expect("a robot").looks;
+    let bodies: Vec<Option<&str>> = looks.iter().map(|look| look.body.as_deref()).collect();
+    assert_eq!(bodies, [None, Some("an_arm"), Some("an_arm"), Some("an_arm")]);
+    assert_eq!(looks[0].form, LookForm::Box([1.0, 2.0, 3.0]));
+    let quarter = [[0.0, -1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0]];
+    assert_eq!((looks[1].position, looks[1].rotation), ([0.0, 0.0, 1.0], quarter));
+    assert!(
+        matches!(&looks[1].form, LookForm::Mesh { file, scale, .. } if file == "package://a/b.stl" && *scale == [1.0, 1.0, -2.0])
+    );
+    // The turned box; the sphere is a shape of the text.
+    assert_eq!(looks[2].form, LookForm::Box([1.0; 3]));
+    // A metre along x of the tip, which is along y of the arm.
+    assert_eq!((looks[3].position, looks[3].rotation), ([0.0, 6.0, 0.0], quarter));
+    let floating = Import { base: Base::Floating, ..Import::default() };
+    let bare = text.replace("'world'", "'base'").replacen("<visual>", &format!("{inertial}<visual>"), 1);
+    let looks = mech("r.urdf", &bare, &floating, false).expect("a robot").looks;
+    assert_eq!(looks[0].body, Some("an_arm".to_owned()));
+}
+
 #[test]
 fn inertia_without_mass_counts() {
     let rotor = r#"<link name="c"><inertial><mass value="0"/><inertia ixx="0.1" iyy="0.2" izz="0.3" ixy="0" ixz="0" iyz="0"/></inertial></link>
         <joint name="k" type="TYPE"><parent link="b"/><child link="c"/></joint>"#;
     let text = |kind: &str| {
         let text = robot(&format!("{JOINT}{}", rotor.replace("TYPE", kind)));
-        assert_eq!(warned(&text, &Import::default()), ["the `inertial` of `c` has an inertia, and no mass"]);
+        assert_eq!(warned(&text, &Import::default()), ["the `inertial` of `c` has an inertia but no mass"]);
         mech("r.urdf", &text, &Import::default(), false).expect("no mistakes").text
     };
     assert!(text("fixed").contains("mass: 1 [kg],\n        inertia: diagonal(1.1, 1.2, 1.3) [kg*m^2]"));
@@ -268,7 +295,7 @@ fn inertia_without_mass_counts() {
 fn a_world_floats_its_first_link() {
     let text = robot(&JOINT.replace("revolute", "fixed")).replace("\"a\"", "\"world\"");
     let fixed = warned(&text, &Import::default());
-    assert_eq!(fixed, ["nothing of the robot moves: its links are fixed to the ground"]);
+    assert_eq!(fixed, ["no link of the robot moves: all are fixed to the ground"]);
     let floating = Import { base: Base::Floating, ..Import::default() };
     let text = mech("r.urdf", &text, &floating, false).expect("no mistakes").text;
     assert!(text.contains("joint j = free(world, b);"), "{text}");
@@ -277,7 +304,7 @@ fn a_world_floats_its_first_link() {
 #[test]
 fn rounded_right_angles_are_told_or_mended() {
     let text = robot(&JOINT.replace("<parent", r#"<origin rpy="1.5708 0.0005 -3.14"/><parent"#));
-    assert_eq!(warned(&text, &Import::default()), ["2 angles such as 1.5708 are right but for rounding"]);
+    assert_eq!(warned(&text, &Import::default()), ["2 angles such as 1.5708 are right except for rounding"]);
     let mended = Import { right_angles: true, ..Import::default() };
     assert!(warned(&text, &mended).is_empty());
     let text = mech("r.urdf", &text, &mended, false).expect("no mistakes").text;
@@ -340,21 +367,21 @@ fn numbers_that_dynamics_need_must_be_there() {
     assert_eq!(wrong("ixx=\"1\" ", ""), "error: the `inertia` of the `inertial` of `b` has no `ixx`");
     assert_eq!(
         wrong("<parent", "<axis xyz=\"0 1\"/><parent"),
-        "error: `xyz` of the joint `j` is no vector of three numbers: `0 1`"
+        "error: `xyz` of the joint `j` is not a vector of three numbers: `0 1`"
     );
     assert_eq!(wrong("revolute", "revolut"), "error: the joint `j` has the unknown type `revolut`");
     assert_eq!(
         wrong("value=\"1\"", "value=\"1,0\""),
-        "error: `value` of the `inertial` of `b` is no number: `1,0`"
+        "error: `value` of the `inertial` of `b` is not a number: `1,0`"
     );
     assert_eq!(
         wrong("<link name=\"a\"/>", "<xacro:macro/>"),
-        "error: this is no URDF yet: it has macros of xacro"
+        "error: this is not URDF yet: it contains xacro macros"
     );
-    assert_eq!(wrong("robot", "sdf"), "error: this is no URDF: the root element is `sdf`, not `robot`");
+    assert_eq!(wrong("robot", "sdf"), "error: this is not URDF: the root element is `sdf`, not `robot`");
     assert_eq!(
         wrong("<link name=\"a\"/>", &format!("{}{}", "<x>".repeat(70), "</x>".repeat(70))),
-        "error: this is no URDF: elements are nested more than 64 deep"
+        "error: this is not URDF: elements are nested more than 64 levels deep"
     );
 }
 

@@ -1,13 +1,13 @@
-//! `height<0` and `angle=pi/2`: what to wait for, as events of a run.
+//! `height<0` and `angle=pi/2`: conditions, as events of a run.
 //!
-//! Invariant: `=` is passed either way, `<` from above and `>` from below.
+//! Invariant: `=` is crossed in both directions, `<` from above and `>` from below.
 
 use crate::formula::{Setting, Values};
 use linkwork::simulation::Event;
 use linkwork_figures::failure::Failure;
 use std::str::FromStr;
 
-/// Which way a value is passed.
+/// The direction of a crossing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Passed {
     EitherWay,
@@ -15,7 +15,7 @@ enum Passed {
     FromBelow,
 }
 
-/// A quantity, a way and a value, as a user writes them.
+/// A quantity, a direction and a value, as written by the user.
 #[derive(Clone, Debug)]
 pub struct Condition {
     quantity: Setting,
@@ -50,7 +50,7 @@ impl Condition {
         &self.quantity.name
     }
 
-    /// The event, with the value that the formula has for these parameters.
+    /// The event, with the value of the formula for these parameters.
     ///
     /// # Errors
     /// The formula has no value.

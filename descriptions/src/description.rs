@@ -1,14 +1,14 @@
 //! The argument `<model or file.mech>`, or a text, to compiled programs.
 //!
-//! Invariant: mistakes in a description are shown with the lines they are in; warnings are told and
+//! Invariant: errors in a description are shown with their lines; warnings are printed and
 //! stop nothing.
 
 use crate::Voice;
 use crate::formula::{Setting, Values};
 use crate::robot;
 use linkwork_compiler::build::{compile_text, constant_names, with_items};
-use linkwork_compiler::robots::{Import, is_robot};
-use linkwork_compiler::{Drawing, Formulation, Options, Program, Writing};
+use linkwork_compiler::robots::{Import, Look, is_robot};
+use linkwork_compiler::{Drawing, Formulation, Loops, Options, Program, Writing};
 use linkwork_figures::failure::Failure;
 use linkwork_models::{Entry, find, registry};
 use std::fs;
@@ -34,29 +34,35 @@ pub fn columns(program: &Program) -> Vec<String> {
     columns
 }
 
-/// A description that was found.
+/// A loaded description.
 #[derive(Clone, Debug)]
 pub struct Description {
-    /// How it is called in messages.
+    /// Its name in messages.
     name: String,
     text: String,
     /// The model of the library, if it is one.
     pub entry: Option<&'static Entry>,
-    /// Does `initial` say no more than where to look?
+    /// Does `initial` contain guesses only?
     guesses: bool,
     /// How much of the equations is written as text.
     equations: Writing,
     /// How much of a picture is made.
     drawing: Drawing,
+    /// The visual shapes of a robot.
+    looks: Vec<Look>,
+    /// Are mass properties and coefficients of forces parameters of their own?
+    coefficients: bool,
     /// Attributes that are outputs besides, under their own names.
     watched: Vec<String>,
     /// Formulations instead of those that it asks for.
     formulations: Vec<Formulation>,
-    /// Where warnings go.
+    /// Whether trees of bodies are made of loops, which who runs a tape can take.
+    loops: Loops,
+    /// The output of warnings.
     voice: Voice,
 }
 
-/// Settings sorted into constants of the description and the rest.
+/// Settings divided into constants of the description and parameters.
 #[derive(Debug)]
 pub struct Constants<'a> {
     /// Names and numbers of the constants, as the compiler takes them.
@@ -77,24 +83,28 @@ impl Description {
             guesses: false,
             equations: Writing::Nothing,
             drawing: Drawing::Nothing,
+            looks: Vec::new(),
+            coefficients: false,
             watched: Vec::new(),
             formulations: Vec::new(),
+            loops: Loops::Never,
             voice,
         }
     }
 
-    /// A robot from a file, imported as `import` says.
+    /// A robot from a file, imported with the options `import`.
     ///
     /// # Errors
-    /// The file cannot be read, or what it describes is no mechanism.
+    /// The file cannot be read, or does not describe a mechanism.
     pub fn of_robot(file: &str, import: &Import, voice: Voice) -> Result<Self, Failure> {
-        Ok(Self::of_text(format!("{file}, imported"), robot::read(file, import, voice)?, voice))
+        let (text, looks) = robot::read(file, import, voice)?;
+        Ok(Self { looks, ..Self::of_text(format!("{file}, imported"), text, voice) })
     }
 
-    /// Finds a model of the library, or reads a file; a `.urdf` or `.xml` (MJCF) file is imported.
+    /// Loads a model of the library, or a file; `.urdf` and `.xml` (MJCF) files are imported.
     ///
     /// # Errors
-    /// There is no such model, or the file cannot be read.
+    /// An unknown model, or a file that cannot be read.
     pub fn find(argument: &str, voice: Voice) -> Result<Self, Failure> {
         if let Some(entry) = find(argument) {
             let description = Self::of_text(format!("{argument}.mech"), entry.source, voice);
@@ -119,18 +129,23 @@ impl Description {
         &self.text
     }
 
-    /// The same description with one mechanism whose motion constraints prescribe: `initial` then only says where to look.
+    /// The visual shapes of a robot, if the description is one.
+    pub fn looks(&self) -> &[Look] {
+        &self.looks
+    }
+
+    /// The same description with one mechanism whose motion constraints prescribe: `initial` then contains guesses only.
     pub fn driven(&self, wanted: Option<&str>, constraints: &str) -> Result<Self, Failure> {
         let Some(text) = with_items(&self.text, wanted, constraints) else {
             // What is wrong with the text, or with the name, is said where it is compiled.
             self.compile_one(&[], wanted)?;
-            return Err(Failure::input(format_args!("`{}` holds no mechanism", self.name)));
+            return Err(Failure::input(format_args!("`{}` contains no mechanism", self.name)));
         };
         let name = format!("{}, driven", self.name);
         Ok(Self { name, text, guesses: true, ..self.clone() })
     }
 
-    /// The same description where these quantities can be watched: what is no column of the motion becomes an output of that
+    /// The same description where these quantities can be watched: what is not a column of the motion becomes an output of that
     /// name, if it is an expression of the mechanism.
     pub fn watching(
         &self,
@@ -142,7 +157,7 @@ impl Description {
         if !names.iter().any(|name| name.contains('.')) {
             return Ok(None);
         }
-        let program = self.compile_one(constants, wanted)?;
+        let program = self.clone().with_loops(Loops::Chosen).compile_one(constants, wanted)?;
         let columns = columns(&program);
         let mut watched: Vec<String> = Vec::new();
         for name in names {
@@ -212,9 +227,19 @@ impl Description {
         Self { equations, ..self }
     }
 
+    /// The same description, whose programs may be loops over the links of a large tree: for tapes, which run them.
+    pub fn with_loops(self, loops: Loops) -> Self {
+        Self { loops, ..self }
+    }
+
     /// The same description, with what a viewer draws in what it compiles to.
     pub fn with_drawing(self, drawing: Drawing) -> Self {
         Self { drawing, ..self }
+    }
+
+    /// The same description, with mass properties of bodies and coefficients of forces as parameters of what it compiles to.
+    pub fn with_coefficients(self) -> Self {
+        Self { coefficients: true, ..self }
     }
 
     /// Compiles all mechanisms of the description.
@@ -225,6 +250,8 @@ impl Description {
             formulations: self.formulations.clone(),
             equations: self.equations,
             drawing: self.drawing,
+            coefficients: self.coefficients,
+            loops: self.loops,
             ..Options::default()
         };
         let compiled = compile_text(&self.name, &self.text, &options, self.voice.colour);
@@ -233,7 +260,7 @@ impl Description {
             (self.voice.tell)(&compiled.warnings);
         }
         if compiled.programs.is_empty() {
-            return Err(Failure::input(format_args!("`{}` holds no mechanism", self.name)));
+            return Err(Failure::input(format_args!("`{}` contains no mechanism", self.name)));
         }
         let mut programs = compiled.programs;
         for output in programs.iter_mut().flat_map(|program| &mut program.output_names) {
@@ -248,7 +275,7 @@ impl Description {
     }
 
     /// Compiles the description and takes the mechanism called `wanted`, or the only one: the first of its formulations where it
-    /// has several, which a note says, and the first one of a model of the library.
+    /// has several, as a note states, and the first one of a model of the library.
     pub fn compile_one(
         &self,
         constants: &[(String, String)],
@@ -267,7 +294,7 @@ impl Description {
             None if programs.iter().all(|program| program.source == programs[0].source) => {
                 let others: Vec<String> = names[1..].iter().map(|name| format!("`{name}`")).collect();
                 (self.voice.tell)(&format!(
-                    "note: `{}` is taken, the first of the formulations in `{}`\nhelp: {} takes {}\n",
+                    "note: using `{}`, the first formulation in `{}`\nhelp: {} takes {}\n",
                     names[0],
                     self.name,
                     self.voice.choice,
@@ -278,7 +305,7 @@ impl Description {
             None => {
                 let all: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
                 return Err(Failure::input(format_args!(
-                    "`{}` holds several mechanisms: {}\nhelp: choose one with {}",
+                    "`{}` contains several mechanisms: {}\nhelp: choose one with {}",
                     self.name,
                     all.join(", "),
                     self.voice.choice
@@ -305,7 +332,7 @@ impl Description {
         compiled.programs.into_iter().find(|program| program.name == name)
     }
 
-    /// Complains about settings that are no constants, where only constants make a difference.
+    /// Reports settings that are not constants, where only constants are allowed.
     pub fn all_constant(&self, constants: &Constants<'_>) -> Result<(), Failure> {
         match constants.left.first() {
             Some(setting) => {

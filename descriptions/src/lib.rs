@@ -1,5 +1,5 @@
-//! What programs do with a description of a mechanism: find it by the name of a model, in a file or in the file of a robot, set
-//! its constants, compile it, explain what came of it, and report its runs.
+//! Functions for programs with descriptions: load a description by the name of a model, from a file or from the file of a robot, set
+//! its constants, compile it, explain the result, and report its runs.
 //!
 //! Invariant: nothing here prints. Warnings and notes go to the [`Voice`] of a description; text and failures are values.
 
@@ -8,7 +8,7 @@ pub mod description;
 pub mod explanation;
 pub mod formula;
 pub mod report;
-mod robot;
+pub mod robot;
 mod voice;
 
 pub use description::{Constants, Description};

@@ -1,4 +1,4 @@
-//! What came of a run, as a page of text.
+//! The report of a run, as text.
 //!
 //! Invariant: numbers stand below each other, point below point.
 
@@ -8,19 +8,17 @@ use linkwork_models::{Column, Passage, Quantity, Trajectory};
 use std::fmt::Write;
 use std::time::Duration;
 
-/// How a mechanism was run.
+/// The execution mode of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Engine {
-    /// Compiled into this program.
-    Compiled,
-    /// As native code that this program made of it.
+    /// Native code.
     Native,
     /// Interpreted.
     Interpreted,
 }
 
 impl Engine {
-    /// How the routines of a mechanism have run.
+    /// The execution mode of a mechanism.
     pub fn of(tape: &Tape) -> Self {
         if linkwork_jit::interpreted(tape).is_none() { Self::Native } else { Self::Interpreted }
     }
@@ -28,17 +26,16 @@ impl Engine {
     /// In a report.
     pub fn word(self) -> &'static str {
         match self {
-            Self::Compiled => "compiled",
             Self::Native => "native code",
             Self::Interpreted => "interpreted",
         }
     }
 }
 
-/// What redundant constraints mean for the numbers of a run.
+/// The effect of redundant constraints on the results of a run.
 #[derive(Clone, Debug, Default)]
 pub struct Redundancy {
-    /// Which constraints hold more equations than they need.
+    /// The sets of redundant constraints.
     pub sets: Vec<String>,
     /// The constraints whose multipliers are not unique.
     pub multipliers: Vec<String>,
@@ -65,7 +62,7 @@ impl Redundancy {
     }
 }
 
-/// The report; `closure` says in which of several ways the mechanism closes, `stiff` why an implicit method was taken.
+/// The report; `closure` is the chosen closure if there are several, `stiff` the reason for an implicit method.
 pub fn report(
     trajectory: &Trajectory,
     engine: Engine,
@@ -114,7 +111,7 @@ pub fn report(
     }
     if !redundancy.sets.is_empty() {
         let sets = redundancy.sets.join("; ");
-        fact("redundant", format!("{sets}; reactions marked * are not unique: the smallest possible"));
+        fact("redundant", format!("{sets}; reactions marked * are not unique; the smallest ones are given"));
     }
     if let Some(closure) = closure {
         fact("closure", closure.to_owned());
@@ -131,7 +128,7 @@ pub fn report(
         {
             let _ = writeln!(
                 text,
-                "help: {stiff}: generalized-alpha takes it, or steps below {:.1e} s",
+                "help: {stiff}: use generalized-alpha, or steps below {:.1e} s",
                 stiff.longest_step()
             );
         }
@@ -157,12 +154,12 @@ pub fn report(
     text
 }
 
-/// Which closure was taken, where there are several, or where given values had to move.
+/// The chosen closure if there are several, or if given values were adjusted.
 pub fn choice(tape: &Tape) -> Option<String> {
     // A tape that was built has closed already.
     let closures = tape.closures().ok()?;
     let chosen = tape.program().assembly.as_ref()?.choice(&closures.closures, closures.taken);
-    let rounded = closures.rounded.then(|| "given values have moved within their last decimal".to_owned());
+    let rounded = closures.rounded.then(|| "given values were adjusted within their last decimal".to_owned());
     chosen.or(rounded)
 }
 

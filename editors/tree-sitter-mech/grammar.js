@@ -24,7 +24,7 @@ module.exports = grammar({
 
     block: $ => seq('{', repeat($._item), '}'),
 
-    _item: $ => choice($.declaration, $.assignment, $.body, $.constraint, $.initial, $.rate, $.repetition, $.function, $.statement),
+    _item: $ => choice($.declaration, $.assignment, $.body, $.constraint, $.initial, $.budget, $.rate, $.repetition, $.function, $.statement),
 
     declaration: $ => seq(
       field('keyword', choice('param', 'const', 'let', 'input', 'output', 'state', 'coordinate', 'force', 'joint', 'frame')),
@@ -45,6 +45,8 @@ module.exports = grammar({
     constraint: $ => seq(field('keyword', 'constraint'), $.name, ':', $._expression, '=', $._expression, ';'),
 
     initial: $ => seq(field('keyword', 'initial'), '{', separated($.start, ','), '}', optional(';')),
+
+    budget: $ => seq(field('keyword', 'budget'), '{', separated($.property, ','), '}', optional(';')),
 
     start: $ => seq($._expression, ':', optional('~'), $._expression),
 

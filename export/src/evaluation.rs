@@ -31,7 +31,7 @@ pub fn evaluations(p: &Program) -> Vec<Evaluation<'_>> {
             "inverse_dynamics",
             &p.residual,
             WHOLE,
-            "M a - f(t, q, v, y, lambda, psi), n: the efforts that a motion needs.",
+            "M a - f(t, q, v, y, lambda, psi), n: the efforts that a motion requires.",
         ),
         ("reaction_force", &p.reaction_force, REACTING, "B (lambda, psi), n."),
         ("holonomic", &p.holonomic, &[], "g(t, q), n_g."),

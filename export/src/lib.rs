@@ -1,4 +1,4 @@
-//! A compiled mechanism in other languages: as C99 ([`c`]), and as expressions of CasADi in Python ([`casadi`]).
+//! Code of a compiled mechanism in other languages: C99 ([`c`]), and CasADi expressions in Python ([`casadi`]).
 //!
 //! | file | what it holds |
 //! |---|---|
@@ -17,7 +17,7 @@ mod routine;
 use linkwork_compiler::Program;
 use std::fmt;
 
-/// Numbers that only a built mechanism knows.
+/// Values of a built mechanism.
 #[derive(Clone, Debug, Default)]
 pub struct Built {
     /// The parameters of the description, in order.
@@ -28,10 +28,10 @@ pub struct Built {
     pub pivot_limits: Vec<f64>,
 }
 
-/// A mechanism that no other language can call.
+/// A mechanism with functions that are implemented in Rust.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unsupported {
-    /// The functions of the user, which exist in Rust alone.
+    /// The names of these functions.
     pub functions: Vec<String>,
 }
 
@@ -46,7 +46,7 @@ impl fmt::Display for Unsupported {
         let names: Vec<String> = self.functions.iter().map(|name| format!("`{name}`")).collect();
         write!(
             f,
-            "functions of the user exist in Rust alone, and other languages cannot call them: {}",
+            "functions that are implemented in Rust cannot be called from other languages: {}",
             names.join(", ")
         )
     }

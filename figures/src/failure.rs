@@ -1,4 +1,4 @@
-//! Why the program ends early: one message, and the exit code that goes with it.
+//! The error of a program: one message with its exit code.
 //!
 //! Invariant: a message is complete; nothing is printed before or after it.
 
@@ -6,14 +6,14 @@ use std::fmt;
 use std::io::{ErrorKind, Write};
 use std::process::ExitCode;
 
-/// Who has to change something.
+/// The cause of a failure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
-    /// What the user asked for makes no sense.
+    /// Invalid input.
     Input,
-    /// The description has mistakes.
+    /// Errors in a description.
     Mistakes,
-    /// It made sense and failed all the same.
+    /// A failed run.
     Run,
 }
 
@@ -25,12 +25,12 @@ pub struct Failure {
 }
 
 impl Failure {
-    /// What the user asked for makes no sense: exit code 2.
+    /// Invalid input: exit code 2.
     pub fn input(message: impl fmt::Display) -> Self {
         Self { text: format!("error: {message}"), reason: Reason::Input }
     }
 
-    /// It made sense and failed all the same: exit code 1.
+    /// A failed run: exit code 1.
     pub fn run(message: impl fmt::Display) -> Self {
         Self { text: format!("error: {message}"), reason: Reason::Run }
     }
@@ -40,19 +40,19 @@ impl Failure {
         Self { text: messages.trim_end().to_owned(), reason: Reason::Run }
     }
 
-    /// Mistakes in a description, rendered with the lines they are in.
+    /// Errors in a description, rendered with their source lines.
     pub fn mistakes(snippets: &str) -> Self {
         Self { text: snippets.trim_end().to_owned(), reason: Reason::Mistakes }
     }
 
-    /// There is no `what` called `name`: says which known one is nearest, or lists all.
+    /// An unknown name: suggests the nearest known name, or lists all.
     pub fn unknown<'a>(what: &str, name: &str, known: impl Iterator<Item = &'a str> + Clone) -> Self {
         let help = match linkwork_compiler::diagnostics::nearest(name, known.clone()) {
             Some(nearest) => format!("did you mean `{nearest}`?"),
             None => {
                 let all: Vec<String> = known.map(|name| format!("`{name}`")).collect();
                 if all.is_empty() {
-                    format!("there is no {what} at all")
+                    format!("no {what} is defined")
                 } else {
                     format!("there are {}", all.join(", "))
                 }
@@ -61,12 +61,12 @@ impl Failure {
         Self::input(format_args!("there is no {what} `{name}`\nhelp: {help}"))
     }
 
-    /// Who has to change something.
+    /// Its cause.
     pub fn reason(&self) -> Reason {
         self.reason
     }
 
-    /// The code with which the program ends.
+    /// The exit code.
     pub fn exit_code(&self) -> ExitCode {
         ExitCode::from(if self.reason == Reason::Run { 1 } else { 2 })
     }
@@ -103,10 +103,10 @@ pub fn end(result: Result<String, Failure>) -> ExitCode {
     }
 }
 
-/// Writes to stdout; a reader that has seen enough (`linkwork explain … | head`) is no failure.
+/// Writes to stdout; a closed pipe (`linkwork explain … | head`) is not an error.
 ///
 /// # Errors
-/// What the system says of any other reason why it cannot be written.
+/// Other errors of the system.
 pub fn print(text: &str) -> Result<(), Failure> {
     match std::io::stdout().lock().write_all(text.as_bytes()) {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => {

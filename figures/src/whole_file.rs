@@ -1,13 +1,13 @@
-//! Files that are either complete or as they were before.
+//! Files that are written completely or not at all.
 //!
-//! Invariant: what cannot be written, and what must not be, is known before a run.
+//! Invariant: files that cannot or must not be written are detected before a run.
 
 use crate::failure::Failure;
 use linkwork::solution::{partial_file, write_whole};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Writes `text` and puts it into place; devices and pipes are written to.
+/// Writes `text` to a temporary file and renames it; devices and pipes are written directly.
 pub fn write(path: &Path, text: &str) -> Result<(), Failure> {
     write_bytes(path, text.as_bytes())
 }
@@ -17,8 +17,8 @@ pub fn write_bytes(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     write_whole(path, |to| to.write_all(bytes)).map_err(|error| unwritable(path, error))
 }
 
-/// Finds out before a long run whether its files can be written, and that none of them is a file that is read or another
-/// one that is written. An interrupt removes what is written of them by then.
+/// Checks before a long run that its files can be written, and that none of them is an input or the file of another
+/// result. An interrupt removes incomplete files.
 pub fn check<'a>(
     written: impl IntoIterator<Item = &'a PathBuf>,
     read: impl IntoIterator<Item = &'a str>,
@@ -29,10 +29,10 @@ pub fn check<'a>(
         can_be_written(path)?;
         let same = |other: &Path| other == path.as_path() || is_same_file(other, path);
         if read.iter().any(|input| Path::new(input).is_file() && same(Path::new(input))) {
-            return Err(unwritable(path, "it is what this command reads"));
+            return Err(unwritable(path, "it is an input of this command"));
         }
         if written[..i].iter().any(|other| same(other)) {
-            return Err(unwritable(path, "two results would be written to it"));
+            return Err(unwritable(path, "it is the file of two results"));
         }
     }
     let partial: Vec<PathBuf> = written.iter().filter_map(|path| partial_file(path)).collect();
@@ -48,7 +48,7 @@ pub fn check<'a>(
     Ok(())
 }
 
-/// The exit code of a program that an interrupt ends: 128 and the number of the signal.
+/// The exit code of an interrupted program: 128 plus the number of the signal.
 const INTERRUPTED: i32 = 130;
 
 /// Whether two paths lead to the same file. Devices and pipes are written to, which may happen twice.

@@ -1,7 +1,8 @@
 //! The archive: description, text, shared library.
 //!
-//! Invariant: the same mechanism gives the same bytes; an archive is written whole or not at all.
+//! Invariant: the same mechanism gives the same bytes; an archive is written completely or not at all.
 
+use crate::messages;
 use crate::unit::{SETTINGS, TEXT, Unit, Version};
 use crate::{description2, description3};
 use linkwork_figures::failure::Failure;
@@ -10,7 +11,7 @@ use std::path::{Path, PathBuf};
 use zip::write::{SimpleFileOptions, ZipWriter};
 use zip::{CompressionMethod, DateTime};
 
-/// The shared library that archives carry, with the platform that it is for.
+/// The shared library of archives, with its platform.
 #[derive(Clone, Debug)]
 pub struct Loader {
     /// The file.
@@ -24,15 +25,15 @@ fn file_name() -> String {
 }
 
 impl Loader {
-    /// The one that was named, or that lies beside the program or in the folder `deps` there, where Cargo leaves it.
+    /// The given library, or the one next to the program or in the folder `deps` there, where Cargo leaves it.
     ///
     /// # Errors
-    /// There is none: how to make one.
+    /// There is no library; the message describes how to build it.
     pub fn find(given: Option<&Path>) -> Result<Self, Failure> {
         if let Some(path) = given {
             return match path.is_file() {
                 true => Ok(Self { path: path.to_owned() }),
-                false => Err(Failure::input(format_args!("there is no shared library `{}`", path.display()))),
+                false => Err(Failure::input(messages::no_library(path))),
             };
         }
         let name = file_name();
@@ -43,10 +44,7 @@ impl Loader {
         if let Some(path) = places.into_iter().find(|path| path.is_file()) {
             return Ok(Self { path });
         }
-        Err(Failure::input(format_args!(
-            "the shared library `{name}` that archives carry is not beside the program\nhelp: `cargo build --release -p linkwork-fmu` \
-             in a checkout makes it; name it with --library, or copy it to where `linkwork` is"
-        )))
+        Err(Failure::input(messages::library_not_found(&name)))
     }
 }
 
@@ -75,7 +73,7 @@ fn platform(version: Version) -> String {
 /// The shared library cannot be read.
 pub fn write(unit: &Unit, loader: &Loader) -> Result<Vec<u8>, Failure> {
     let library = std::fs::read(&loader.path)
-        .map_err(|error| Failure::input(format_args!("cannot read `{}`: {error}", loader.path.display())))?;
+        .map_err(|error| Failure::input(messages::cannot_read(&loader.path, error)))?;
     let version = unit.settings.version;
     let description = match version {
         Version::Two => description2::text(unit),
@@ -98,13 +96,10 @@ pub fn write(unit: &Unit, loader: &Loader) -> Result<Vec<u8>, Failure> {
         .compression_level(Some(1))
         .last_modified_time(DateTime::default());
     let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
-    let failed =
-        |error: zip::result::ZipError| Failure::input(format_args!("cannot write the archive: {error}"));
+    let failed = |error: zip::result::ZipError| Failure::input(messages::cannot_write(error));
     for (name, bytes) in files {
         archive.start_file(name, options).map_err(failed)?;
-        archive
-            .write_all(bytes)
-            .map_err(|error| Failure::input(format_args!("cannot write the archive: {error}")))?;
+        archive.write_all(bytes).map_err(|error| Failure::input(messages::cannot_write(error)))?;
     }
     Ok(archive.finish().map_err(failed)?.into_inner())
 }

@@ -11,10 +11,11 @@ use crate::bytes::{Reader, Writer};
 use crate::evaluate::Point;
 use crate::fault::Fault;
 use crate::instance::{Instance, Phase};
+use crate::messages;
 use crate::unit::Unit;
 use linkwork::snapshot::Snapshot;
 use linkwork::stepper::Start;
-use linkwork::{Assemble, Clock, Error};
+use linkwork::{Assemble, Error};
 use linkwork_jit::Tape;
 use linkwork_methods::Marching;
 use nalgebra::DVector;
@@ -93,25 +94,17 @@ impl Instance {
     pub fn step(&mut self, from: f64, size: f64) -> Result<(), Fault> {
         self.expect("a step", &[Phase::Stepping])?;
         if !(size.is_finite() && size > 0.0) {
-            return Err(Fault::refused(format_args!(
-                "a communication step of {size:?} s is none: it must be positive and finite"
-            )));
+            return Err(messages::step_size(size));
         }
         let at = self.now.point.t;
         if !same(from, at, size) {
-            return Err(Fault::refused(format_args!(
-                "a step cannot begin at t = {} s: the unit is at t = {} s\nhelp: to go back, set a state that was saved there",
-                Clock(from),
-                Clock(at)
-            )));
+            return Err(messages::step_begin(from, at));
         }
         self.refresh()?;
         let own = self.unit.settings.step;
         let parts = (size / own - SAME).ceil().max(1.0);
         if parts > MANY {
-            return Err(Fault::refused(format_args!(
-                "a communication step of {size:?} s would take {parts:e} steps of {own:?} s"
-            )));
+            return Err(messages::too_many_steps(size, parts, own, MANY));
         }
         let (count, mut step) = (parts as u64, size / parts);
         if (step - own).abs() <= SAME * own {

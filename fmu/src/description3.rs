@@ -1,7 +1,8 @@
 //! `modelDescription.xml` of FMI 3.0.
 
-use crate::layout::Role;
-use crate::structure::{causality, initial_unknowns, quoted, start, unit_attributes, unit_definitions};
+use crate::structure::{
+    behaviour, causality, initial_unknowns, quoted, start, unit_attributes, unit_definitions,
+};
 use crate::unit::Unit;
 use std::fmt::Write;
 
@@ -40,11 +41,7 @@ pub fn text(unit: &Unit) -> String {
         let derivative =
             derivative.map_or(String::new(), |k| format!(" derivative=\"{}\"", layout.states[k]));
         let start = start(unit, variable.role).map_or(String::new(), |x| format!(" start=\"{x:?}\""));
-        let how = match variable.role {
-            Role::Parameter(_) => "variability=\"tunable\" initial=\"exact\"",
-            Role::Time | Role::Input(_) => "variability=\"continuous\"",
-            _ => "variability=\"continuous\" initial=\"calculated\"",
-        };
+        let how = behaviour(unit, variable.role);
         let _ = writeln!(
             text,
             "    <Float64 name={} valueReference=\"{number}\" causality=\"{}\" {how}{}{derivative}{start}/>",

@@ -13,6 +13,7 @@
 //! Invariant: nothing here knows an integrator; the same code on dual numbers gives derivatives.
 
 use crate::fault::Fault;
+use crate::messages;
 use linkwork::{Assemble, Described, Evaluate, Manifold, Real, Solve};
 use linkwork_tape::{Any, Executor, Tape};
 use nalgebra::DVector;
@@ -117,10 +118,7 @@ pub fn evaluate<T: Real, E: Executor<Scalar = T>>(
     }
     let singular = |row: usize| {
         let row = linkwork::Row::of_failure(m, &linkwork::stepper::StepFailure::Singular { row });
-        Fault::failed(format_args!(
-            "the equations of motion are singular at t = {} s ({row:?})",
-            point.t.value()
-        ))
+        messages::singular(point.t.value(), row)
     };
     let mut settled = false;
     for _ in 0..ITERATIONS {
@@ -155,8 +153,7 @@ pub fn evaluate<T: Real, E: Executor<Scalar = T>>(
         settled = change <= SETTLED * size;
     }
     if !settled {
-        let reason = "Newton's iteration for the reactions does not converge";
-        return Err(Fault::failed(format_args!("{reason} at t = {} s", point.t.value())));
+        return Err(messages::not_converged(point.t.value()));
     }
     let mut pulled = v.clone();
     if flags.holonomic {
@@ -178,10 +175,7 @@ pub fn evaluate<T: Real, E: Executor<Scalar = T>>(
     let rates = configuration_rates(rotations, &q, &pulled, sizes.coordinates - sizes.turns);
     let all = rates.iter().chain(a.iter()).chain(state_rates.iter());
     if all.into_iter().any(|x| !x.is_finite()) {
-        let time = point.t.value();
-        return Err(Fault::failed(format_args!(
-            "the motion is not finite at t = {time} s\nhelp: look at the states and inputs that were set last"
-        )));
+        return Err(messages::motion_not_finite(point.t.value()));
     }
     Ok(Known { rates, a, lambda, psi, state_rates, outputs, switches })
 }

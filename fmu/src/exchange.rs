@@ -7,6 +7,7 @@ use crate::evaluate::evaluate;
 use crate::fault::Fault;
 use crate::instance::{Instance, Phase};
 use crate::layout::Role;
+use crate::messages;
 use linkwork::{Manifold, Mechanism};
 
 const MODES: [Phase; 3] = [Phase::Initializing, Phase::Events, Phase::Continuous];
@@ -14,9 +15,9 @@ const MODES: [Phase; 3] = [Phase::Initializing, Phase::Events, Phase::Continuous
 impl Instance {
     /// Sets the time.
     pub fn set_time(&mut self, time: f64) -> Result<(), Fault> {
-        self.expect("the setting of time", &[Phase::Events, Phase::Continuous])?;
+        self.expect("setting the time", &[Phase::Events, Phase::Continuous])?;
         if !time.is_finite() {
-            return Err(Fault::refused(format_args!("the time is {time}")));
+            return Err(messages::time("the time", time));
         }
         self.now.point.t = time;
         self.known = None;
@@ -28,17 +29,17 @@ impl Instance {
         if count == own {
             return Ok(());
         }
-        Err(Fault::refused(format_args!("the unit has {own} continuous states, not {count}")))
+        Err(messages::count("continuous states", own, count))
     }
 
     /// Sets the continuous states.
     pub fn set_states(&mut self, values: &[f64]) -> Result<(), Fault> {
-        self.expect("the setting of states", &[Phase::Events, Phase::Continuous])?;
+        self.expect("setting states", &[Phase::Events, Phase::Continuous])?;
         self.check_count(values.len())?;
         if let Some(k) = values.iter().position(|value| !value.is_finite()) {
             let number = self.unit.layout.states[k] as usize;
             let name = &self.unit.layout.variables[number].name;
-            return Err(Fault::refused(format_args!("the state `{name}` cannot be {}", values[k])));
+            return Err(messages::value(name, values[k]));
         }
         let point = &mut self.now.point;
         for (&number, &value) in self.unit.layout.states.iter().zip(values) {
@@ -63,7 +64,7 @@ impl Instance {
 
     /// Their derivatives.
     pub fn derivatives(&mut self, into: &mut [f64]) -> Result<(), Fault> {
-        self.expect("derivatives", &MODES)?;
+        self.expect("getting derivatives", &MODES)?;
         self.check_count(into.len())?;
         let numbers = self.unit.layout.derivatives.clone();
         self.get(&numbers, into)
@@ -71,11 +72,11 @@ impl Instance {
 
     /// Event indicators.
     pub fn indicators(&mut self, into: &mut [f64]) -> Result<(), Fault> {
-        self.expect("event indicators", &MODES)?;
+        self.expect("getting event indicators", &MODES)?;
         let numbers = self.unit.layout.indicators.clone();
         if into.len() != numbers.len() {
             let (own, count) = (numbers.len(), into.len());
-            return Err(Fault::refused(format_args!("the unit has {own} event indicators, not {count}")));
+            return Err(messages::count("event indicators", own, count));
         }
         self.get(&numbers, into)
     }
@@ -89,7 +90,7 @@ impl Instance {
 
     /// Enters event mode: what has passed zero goes over to its other side.
     pub fn enter_events(&mut self) -> Result<(), Fault> {
-        self.expect("event mode", &[Phase::Continuous, Phase::Events])?;
+        self.expect("entering event mode", &[Phase::Continuous, Phase::Events])?;
         self.choose_sides()?;
         self.now.phase = Phase::Events;
         Ok(())
@@ -97,7 +98,7 @@ impl Instance {
 
     /// Goes on between events.
     pub fn enter_continuous(&mut self) -> Result<(), Fault> {
-        self.expect("continuous-time mode", &[Phase::Events, Phase::Continuous])?;
+        self.expect("entering continuous-time mode", &[Phase::Events, Phase::Continuous])?;
         self.now.phase = Phase::Continuous;
         Ok(())
     }

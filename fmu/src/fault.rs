@@ -1,32 +1,32 @@
-//! What an instance answers when it cannot do what it is asked for.
+//! Errors of instances.
 
 use std::fmt;
 
-/// How bad it is.
+/// The severity of an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Severity {
-    /// Nothing was changed; the run may go on.
+    /// The call had no effect; the run may continue.
     Refused,
-    /// The run cannot go on from here: reset the instance, or set a state that was saved.
+    /// The run cannot continue: reset the instance, or restore a saved state.
     Failed,
 }
 
-/// What is wrong, and what to do about it.
+/// An error of an instance.
 #[derive(Clone, Debug)]
 pub struct Fault {
-    /// How bad it is.
+    /// Its severity.
     pub severity: Severity,
     /// The message.
     pub text: String,
 }
 
 impl Fault {
-    /// A call that makes no sense; nothing was changed.
+    /// An invalid call without effect.
     pub fn refused(text: impl fmt::Display) -> Self {
         Self { severity: Severity::Refused, text: text.to_string() }
     }
 
-    /// A run that cannot go on.
+    /// A failed run.
     pub fn failed(text: impl fmt::Display) -> Self {
         Self { severity: Severity::Failed, text: text.to_string() }
     }

@@ -1,4 +1,4 @@
-//! An instance: a mechanism with values, somewhere between its start and its end.
+//! An instance: a mechanism with the state of a run.
 //!
 //! Invariant: everything that changes is in [`Situation`], so that a copy of it is the state of the unit. A call that is refused changes nothing.
 
@@ -6,12 +6,14 @@ use crate::cosimulation::Run;
 use crate::evaluate::{Known, Point, evaluate};
 use crate::fault::Fault;
 use crate::layout::Role;
+use crate::messages;
 use crate::unit::Unit;
+use linkwork::stepper::Start;
 use linkwork::{Assemble, Described, Mechanism, Real, WithInputs};
 use linkwork_jit::Tape;
 use linkwork_methods::Instant;
 
-/// Who integrates.
+/// The kind of an instance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// The program that imports the unit.
@@ -20,12 +22,12 @@ pub enum Kind {
     CoSimulation,
 }
 
-/// How far it is.
+/// The phase of an instance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
-    /// Made, or reset.
+    /// Created, or reset.
     Made,
-    /// Initial values are found.
+    /// In initialization mode.
     Initializing,
     /// Co-simulation between two steps.
     Stepping,
@@ -39,7 +41,7 @@ pub enum Phase {
     Failed,
 }
 
-/// All that changes.
+/// The state of an instance.
 #[derive(Clone)]
 pub struct Situation {
     pub phase: Phase,
@@ -47,7 +49,9 @@ pub struct Situation {
     pub parameters: Vec<f64>,
     /// Values of inputs, in order.
     pub inputs: Vec<f64>,
-    /// Are there parameters that `tape` does not have yet?
+    /// What the importer said of the start: numbers of variables with values.
+    pub starts: Vec<(u32, f64)>,
+    /// Are there parameters that `tape` does not have yet, or starts that `point` does not have?
     pub stale: bool,
     /// The mechanism with parameters, inputs and sides.
     pub tape: Tape,
@@ -63,7 +67,7 @@ pub struct Situation {
     pub latest: Option<Instant>,
 }
 
-/// A unit that runs.
+/// An instance of a unit.
 pub struct Instance {
     pub unit: Unit,
     pub kind: Kind,
@@ -81,6 +85,7 @@ impl Situation {
             phase: Phase::Made,
             parameters: unit.values(),
             inputs: vec![0.0; sizes.inputs],
+            starts: Vec::new(),
             stale: false,
             built: unit.values(),
             tape,
@@ -93,65 +98,53 @@ impl Situation {
 }
 
 impl Instance {
-    /// An instance at the beginning.
+    /// Creates an instance.
     ///
     /// # Errors
-    /// A mechanism that is not for model exchange.
+    /// A mechanism that does not support model exchange.
     pub fn new(unit: Unit, kind: Kind) -> Result<Self, Fault> {
         if let (Kind::Exchange, Some(reason)) = (kind, unit.no_exchange()) {
-            return Err(Fault::failed(format_args!(
-                "`{}` is for co-simulation alone: {reason}",
-                unit.name()
-            )));
+            return Err(messages::no_exchange(&unit.name(), reason));
         }
         let now = Situation::first(&unit);
         Ok(Self { unit, kind, now, known: None })
     }
 
-    /// Refuses a call in the wrong phase.
+    /// An error unless the instance is in one of these phases.
     pub fn expect(&self, call: &str, phases: &[Phase]) -> Result<(), Fault> {
         if phases.contains(&self.now.phase) {
             return Ok(());
         }
-        let phase = match self.now.phase {
-            Phase::Made => "the instance is not initialised yet",
-            Phase::Initializing => "the initialisation has not been left",
-            Phase::Stepping => "the co-simulation runs",
-            Phase::Events => "the instance is in event mode",
-            Phase::Continuous => "the instance is in continuous-time mode",
-            Phase::Terminated => "the instance has been terminated: reset it",
-            Phase::Failed => "a call has failed: reset the instance, or set a state that was saved",
-        };
-        Err(Fault::refused(format_args!("{call} cannot be called now: {phase}")))
+        Err(messages::phase(call, self.now.phase))
     }
 
-    /// Goes back to the beginning.
+    /// Resets the instance.
     pub fn reset(&mut self) {
         self.now = Situation::first(&self.unit);
         self.known = None;
     }
 
-    /// Says where time begins.
+    /// Sets the start time.
     pub fn begin_at(&mut self, time: f64) -> Result<(), Fault> {
-        self.expect("the set-up of an experiment", &[Phase::Made])?;
+        self.expect("setting up an experiment", &[Phase::Made])?;
         if !time.is_finite() {
-            return Err(Fault::refused(format_args!("the start time is {time}")));
+            return Err(messages::time("the start time", time));
         }
         self.now.point.t = time;
         self.known = None;
         Ok(())
     }
 
-    /// Enters the initialisation.
+    /// Enters initialization mode.
     pub fn initialize(&mut self) -> Result<(), Fault> {
-        self.expect("the initialisation", &[Phase::Made])?;
+        self.expect("entering initialization mode", &[Phase::Made])?;
         self.now.phase = Phase::Initializing;
         Ok(())
     }
 
-    /// Leaves the initialisation: assembles the mechanism and solves for its accelerations once.
+    /// Leaves initialization mode: assembles the mechanism and solves for its accelerations.
     pub fn initialized(&mut self) -> Result<(), Fault> {
-        self.expect("the end of the initialisation", &[Phase::Initializing])?;
+        self.expect("leaving initialization mode", &[Phase::Initializing])?;
         self.known()?;
         if self.kind == Kind::Exchange {
             self.choose_sides()?;
@@ -164,7 +157,7 @@ impl Instance {
 
     /// Ends the run.
     pub fn terminate(&mut self) -> Result<(), Fault> {
-        self.expect("the end of a run", &[Phase::Stepping, Phase::Events, Phase::Continuous])?;
+        self.expect("terminating", &[Phase::Stepping, Phase::Events, Phase::Continuous])?;
         self.now.phase = Phase::Terminated;
         Ok(())
     }
@@ -180,8 +173,12 @@ impl Instance {
         tape.set_inputs(now.inputs.clone());
         tape.hold(&now.sides);
         if matches!(now.phase, Phase::Made | Phase::Initializing) {
-            let (q, v, y) = tape.initial();
-            now.point = Point { t: now.point.t, q, v, y };
+            let (exact, guessed) = self.unit.starts(&now.starts);
+            let start = match now.starts.is_empty() {
+                true => Start::initial(&tape),
+                false => tape.start_near(&exact, &guessed)?,
+            };
+            now.point = Point { t: now.point.t, q: start.q, v: start.v, y: start.y };
         }
         now.built.clone_from(&now.parameters);
         (now.tape, now.stale, now.run, now.latest) = (tape, false, None, None);
@@ -203,7 +200,7 @@ impl Instance {
     pub fn get(&mut self, numbers: &[u32], into: &mut [f64]) -> Result<(), Fault> {
         self.refresh()?;
         for (&number, value) in numbers.iter().zip(into) {
-            let role = self.unit.layout.role(number).ok_or_else(|| unknown(number, "Real"))?;
+            let role = self.unit.layout.role(number).ok_or_else(|| messages::unknown(number, "Real"))?;
             *value = self.value(role)?;
         }
         Ok(())
@@ -229,32 +226,31 @@ impl Instance {
             }
         }
         let known = self.known()?;
-        known.value(role).ok_or_else(|| Fault::refused("the variable has no value"))
+        known.value(role).ok_or_else(messages::no_value)
     }
 
-    /// Sets parameters and inputs. All of them, or none where one cannot be set.
+    /// Sets parameters, inputs and, before the run, what it begins with. All of them, or none where one cannot be set.
     pub fn set(&mut self, numbers: &[u32], values: &[f64]) -> Result<(), Fault> {
         let before = [Phase::Made, Phase::Initializing, Phase::Stepping, Phase::Events];
         for (&number, &value) in numbers.iter().zip(values) {
             let layout = &self.unit.layout;
-            let role = layout.role(number).ok_or_else(|| unknown(number, "Real"))?;
+            let role = layout.role(number).ok_or_else(|| messages::unknown(number, "Real"))?;
             let name = &layout.variables[number as usize].name;
             if !value.is_finite() {
-                return Err(Fault::refused(format_args!("`{name}` cannot be {value}")));
+                return Err(messages::value(name, value));
             }
             match role {
-                Role::Parameter(_) => {
-                    self.expect(&format!("the setting of the parameter `{name}`"), &before)?
-                }
+                Role::Parameter(_) => self.expect(&format!("setting the parameter `{name}`"), &before)?,
                 Role::Input(_) => {
                     let running = [&before[..], &[Phase::Continuous]].concat();
-                    self.expect(&format!("the setting of the input `{name}`"), &running)?;
+                    self.expect(&format!("setting the input `{name}`"), &running)?;
+                }
+                role if self.unit.opening(role).is_some() => {
+                    let first = [Phase::Made, Phase::Initializing];
+                    self.expect(&format!("setting the initial value `{name}`"), &first)?;
                 }
                 _ => {
-                    return Err(Fault::refused(format_args!(
-                        "`{name}` follows from the mechanism and cannot be set\nhelp: set parameters and inputs; `initial` in the \
-                         description says how the motion begins"
-                    )));
+                    return Err(messages::calculated(name));
                 }
             }
         }
@@ -269,6 +265,11 @@ impl Instance {
                     self.now.tape.set_inputs(self.now.inputs.clone());
                     self.now.latest = None;
                 }
+                Some(role) if self.unit.opening(role).is_some() => {
+                    self.now.starts.retain(|(other, _)| *other != number);
+                    self.now.starts.push((number, value));
+                    self.now.stale = true;
+                }
                 _ => continue,
             }
             self.known = None;
@@ -281,13 +282,6 @@ impl Instance {
         self.now = now;
         self.known = None;
     }
-}
-
-/// A number that no variable of this type has.
-pub fn unknown(number: u32, sort: &str) -> Fault {
-    Fault::refused(format_args!(
-        "there is no variable of type {sort} with the value reference {number}\nhelp: modelDescription.xml lists them"
-    ))
 }
 
 impl<T: Real> Known<T> {

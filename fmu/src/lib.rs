@@ -22,6 +22,7 @@ pub mod fault;
 mod foreign;
 mod instance;
 pub mod layout;
+mod messages;
 mod partials;
 mod serialised;
 mod structure;

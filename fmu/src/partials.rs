@@ -5,19 +5,25 @@
 //! Δk = (∂f/∂k)ᵀ Δu                     adjoint, column by column  (2)
 //! ```
 //!
-//! Knowns are inputs, continuous states and time; unknowns all that follows from them.
+//! Knowns are inputs, continuous states, parameters and time; unknowns all that follows from them. In the initialization the start is
+//! assembled, so that it depends on parameters and on the initial values that are exact, and everything through it; in a run it does not: then
+//! (1) is that of the equations where the unit is.
 
 use crate::evaluate::{Point, evaluate};
 use crate::fault::Fault;
-use crate::instance::{Instance, unknown};
+use crate::instance::{Instance, Phase};
 use crate::layout::Role;
+use crate::messages;
+use crate::unit::Opening;
+use linkwork::stepper::Start;
 use linkwork::{Mechanism, WithInputs};
 use linkwork_tape::Tape;
 use num_dual::Dual64;
 
 impl Instance {
     fn roles(&self, numbers: &[u32]) -> Result<Vec<Role>, Fault> {
-        let role = |&number: &u32| self.unit.layout.role(number).ok_or_else(|| unknown(number, "Real"));
+        let role =
+            |&number: &u32| self.unit.layout.role(number).ok_or_else(|| messages::unknown(number, "Real"));
         numbers.iter().map(role).collect()
     }
 
@@ -45,6 +51,7 @@ impl Instance {
             (lift(&known.lambda), lift(&known.psi))
         };
         let now = &self.now;
+        let opens = matches!(now.phase, Phase::Made | Phase::Initializing);
         let lift = |values: &[f64]| -> Vec<Dual64> { values.iter().map(|&x| Dual64::from_re(x)).collect() };
         let mut inputs = lift(&now.inputs);
         let mut point = Point {
@@ -53,35 +60,98 @@ impl Instance {
             v: now.point.v.map(Dual64::from_re),
             y: now.point.y.map(Dual64::from_re),
         };
+        let mut parameters = lift(&now.built);
+        // What assembly takes from outside: values of exact starts, and their derivatives.
+        let mut starts: Vec<(Role, f64)> = Vec::new();
         for (role, &seed) in knowns.iter().zip(seed) {
+            if opens && self.exact(*role) {
+                starts.push((*role, seed));
+                continue;
+            }
             let number = match *role {
                 Role::Time => &mut point.t,
                 Role::Input(k) => &mut inputs[k],
+                Role::Parameter(k) => &mut parameters[k],
                 Role::Coordinate(k) => &mut point.q[k],
                 Role::Velocity(k) => &mut point.v[k],
                 Role::State(k) => &mut point.y[k],
                 _ => {
-                    return Err(Fault::refused(
-                        "derivatives are taken with respect to inputs, continuous states and time",
-                    ));
+                    return Err(messages::knowns());
                 }
             };
             number.eps += seed;
         }
-        let mut tape: Tape<Dual64> = now.tape.with_scalar(&Dual64::from_re);
+        let varied = parameters.iter().any(|x| x.eps != 0.0);
+        let mut tape: Tape<Dual64> = if opens && (varied || !starts.is_empty()) {
+            let (tape, start) = self.assembled(&parameters, &starts)?;
+            for (x, own) in
+                point.q.iter_mut().zip(start.q.iter()).chain(point.v.iter_mut().zip(start.v.iter()))
+            {
+                x.eps += own.eps;
+            }
+            point.y.iter_mut().zip(start.y.iter()).for_each(|(x, own)| x.eps += own.eps);
+            tape
+        } else {
+            let tape: Tape<Dual64> = now.tape.with_scalar(&Dual64::from_re);
+            tape.revalued(&parameters).ok_or_else(|| Fault::failed("parameters are missing"))?
+        };
+        tape.hold(&now.sides);
         tape.set_inputs(inputs.clone());
         let known = evaluate(&tape, &point, Some((&near.0, &near.1)))?;
-        let derivative = |role: &Role| {
-            match *role {
+        let derivative = |role: &Role| match *role {
             Role::Input(k) => Ok(inputs[k].eps),
+            Role::Parameter(k) => Ok(parameters[k].eps),
             Role::Coordinate(k) => Ok(point.q[k].eps),
             Role::Velocity(k) => Ok(point.v[k].eps),
             Role::State(k) => Ok(point.y[k].eps),
-            role => known.value(role).map(|value| value.eps).ok_or_else(|| {
-                Fault::refused("derivatives are taken of outputs, derivatives of states, multipliers and event indicators")
-            }),
-        }
+            role => known.value(role).map(|value| value.eps).ok_or_else(messages::unknowns),
         };
         unknowns.iter().map(derivative).collect()
+    }
+
+    /// Does a value of the start hold?
+    fn exact(&self, role: Role) -> bool {
+        matches!(self.unit.opening(role), Some(Opening::Exact(_)))
+    }
+
+    /// The mechanism that assembly makes of parameters and exact starts in dual numbers, and its start.
+    fn assembled(
+        &self,
+        parameters: &[Dual64],
+        seeds: &[(Role, f64)],
+    ) -> Result<(Tape<Dual64>, Start<Tape<Dual64>>), Fault> {
+        let (layout, set) = (&self.unit.layout, &self.now.starts);
+        let roles: Vec<(Role, f64)> =
+            set.iter().filter_map(|&(number, value)| Some((layout.role(number)?, value))).collect();
+        let tape = self.unit.parameters.build_lifted(parameters, |q, v, y| {
+            let mut place = |role: Role, change: &dyn Fn(&mut Dual64)| match role {
+                Role::Coordinate(k) => change(&mut q[k]),
+                Role::Velocity(k) => change(&mut v[k]),
+                Role::State(k) => change(&mut y[k]),
+                _ => {}
+            };
+            for &(role, value) in roles.iter().filter(|(role, _)| self.exact(*role)) {
+                place(role, &|x| *x = Dual64::from_re(value));
+            }
+            for &(role, seed) in seeds {
+                place(role, &|x| x.eps = seed);
+            }
+        })?;
+        let mut start = Start::initial(&tape);
+        // Guesses of the importer say where to look, from there on, as in `Tape::start_near`.
+        let guessed = |role: &Role| matches!(self.unit.opening(*role), Some(Opening::Approximate(_)));
+        let mut any = false;
+        for &(role, value) in roles.iter().filter(|(role, _)| guessed(role)) {
+            any = true;
+            match role {
+                Role::Coordinate(k) => start.q[k] = Dual64::from_re(value),
+                Role::Velocity(k) => start.v[k] = Dual64::from_re(value),
+                _ => {}
+            }
+        }
+        if any {
+            start = tape.start_beside(&start)?;
+        }
+        Ok((tape, start))
     }
 }

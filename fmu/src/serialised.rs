@@ -8,6 +8,7 @@ use crate::cosimulation::Run;
 use crate::evaluate::Point;
 use crate::fault::Fault;
 use crate::instance::{Instance, Phase, Situation};
+use crate::messages;
 use linkwork::{Mechanism, WithInputs};
 
 const PHASES: [Phase; 7] = [
@@ -32,6 +33,11 @@ impl Instance {
         let Point { q, v, y, .. } = &now.point;
         [&now.parameters, &now.built, &now.inputs, &now.sides].into_iter().for_each(|all| to.all(all));
         [q, v, y].into_iter().for_each(|all| to.all(all.as_slice()));
+        to.count(now.starts.len() as u64);
+        for &(number, value) in &now.starts {
+            to.count(u64::from(number));
+            to.number(value);
+        }
         to.count(u64::from(now.latest.is_some()));
         to.count(u64::from(now.run.is_some()));
         if let Some(run) = &now.run {
@@ -42,11 +48,7 @@ impl Instance {
 
     /// A state from bytes.
     pub fn situation(&self, bytes: &[u8]) -> Result<Situation, Fault> {
-        let other = || {
-            Fault::refused(
-                "the bytes are no state of this unit\nhelp: states are those of the same archive, of one version of Linkwork",
-            )
-        };
+        let other = messages::not_a_state;
         let bytes = bytes.strip_prefix(self.unit.token.as_bytes()).ok_or_else(other)?;
         let mut from = Reader(bytes);
         let mut read = || {
@@ -54,6 +56,10 @@ impl Instance {
             let (stale, t) = (from.count()? != 0, from.number()?);
             let (parameters, built, inputs, sides) = (from.all()?, from.all()?, from.all()?, from.all()?);
             let (q, v, y) = (from.all()?, from.all()?, from.all()?);
+            let mut starts = Vec::new();
+            for _ in 0..from.count()? {
+                starts.push((u32::try_from(from.count()?).ok()?, from.number()?));
+            }
             let (latest, runs) = (from.count()? != 0, from.count()? != 0);
             let run = if runs { Some(Run::read(&mut from)?) } else { None };
             from.0.is_empty().then_some((
@@ -65,11 +71,12 @@ impl Instance {
                 inputs,
                 sides,
                 [q, v, y],
+                starts,
                 latest,
                 run,
             ))
         };
-        let (phase, stale, t, parameters, built, inputs, sides, [q, v, y], latest, run) =
+        let (phase, stale, t, parameters, built, inputs, sides, [q, v, y], starts, latest, run) =
             read().ok_or_else(other)?;
         let mut now = Situation::first(&self.unit);
         let lengths = [now.point.q.len(), now.point.v.len(), now.point.y.len(), now.inputs.len()];
@@ -80,6 +87,7 @@ impl Instance {
         now.tape.set_inputs(inputs.clone());
         now.tape.hold(&sides);
         now.built = built;
+        now.starts = starts;
         now.point = Point { t, q: q.into(), v: v.into(), y: y.into() };
         (now.phase, now.stale, now.parameters, now.inputs, now.sides) =
             (phase, stale, parameters, inputs, sides);

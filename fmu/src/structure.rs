@@ -1,10 +1,10 @@
 //! What both model descriptions say of variables.
 //!
 //! Invariant: outputs, derivatives and initial unknowns are listed as the standards ask: all outputs, all derivatives, and of these and the
-//! states all that are calculated.
+//! states all that are calculated or follow from a guess.
 
 use crate::layout::{Role, Variable};
-use crate::unit::Unit;
+use crate::unit::{Opening, Unit};
 use crate::units;
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -25,7 +25,22 @@ pub fn start(unit: &Unit, role: Role) -> Option<f64> {
     match role {
         Role::Parameter(k) => unit.values().get(k).copied(),
         Role::Input(_) => Some(0.0),
-        _ => None,
+        role => match unit.opening(role)? {
+            Opening::Exact(start) | Opening::Approximate(start) => Some(start),
+        },
+    }
+}
+
+/// What stands in `variability` and `initial`.
+pub fn behaviour(unit: &Unit, role: Role) -> &'static str {
+    match role {
+        Role::Parameter(_) => "variability=\"tunable\" initial=\"exact\"",
+        Role::Time | Role::Input(_) => "variability=\"continuous\"",
+        role => match unit.opening(role) {
+            Some(Opening::Exact(_)) => "variability=\"continuous\" initial=\"exact\"",
+            Some(Opening::Approximate(_)) => "variability=\"continuous\" initial=\"approx\"",
+            None => "variability=\"continuous\" initial=\"calculated\"",
+        },
     }
 }
 
@@ -71,5 +86,10 @@ pub fn unit_definitions(unit: &Unit) -> String {
 /// The numbers of initial unknowns, growing.
 pub fn initial_unknowns(unit: &Unit) -> BTreeSet<u32> {
     let layout = &unit.layout;
-    layout.outputs().chain(layout.states.iter().copied()).chain(layout.derivatives.iter().copied()).collect()
+    let all = layout.outputs().chain(layout.states.iter().copied()).chain(layout.derivatives.iter().copied());
+    let exact = |number: &u32| {
+        let role = layout.role(*number);
+        matches!(role.and_then(|role| unit.opening(role)), Some(Opening::Exact(_)))
+    };
+    all.filter(|number| !exact(number)).collect()
 }

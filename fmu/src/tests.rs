@@ -111,6 +111,60 @@ fn derivatives_have_their_closed_form() {
     assert!((adjoint[0] + 2.0 * 1.5).abs() < 1e-13 && (adjoint[1] - 2.0).abs() < 1e-13);
 }
 
+/// A rod that the importer starts elsewhere: what `initial` gives keeps its value, what follows from it is found, and derivatives go through
+/// the assembly.
+#[test]
+fn starts_are_set_and_the_rest_is_assembled() {
+    let settings = |text: &str| Settings {
+        text: text.to_owned(),
+        mechanism: None,
+        constants: Vec::new(),
+        parameters: Vec::new(),
+        method: None,
+        step: STEP,
+        until: 1.0,
+        version: Version::Three,
+    };
+    let text =
+        PENDULUM.replace("initial { x: length, y: 0 [m], turn", "initial { x: 1.2 [m], y: ~1 [m], turn");
+    let mut unit = Instance::new(Unit::new(settings(&text)).unwrap(), Kind::Exchange).unwrap();
+    let of = |unit: &Instance, name: &str| number(unit, name);
+    let (x, y, length) = (of(&unit, "x"), of(&unit, "y"), of(&unit, "length"));
+    unit.initialize().unwrap();
+    let mut places = [0.0; 2];
+    unit.get(&[x, y], &mut places).unwrap();
+    assert!((places[0] - 1.2).abs() < 1e-12 && (places[1] - 1.6).abs() < 1e-12);
+    // y is a guess: below, it finds the other closure.
+    unit.set(&[x, y], &[0.6, -1.0]).unwrap();
+    unit.get(&[x, y], &mut places).unwrap();
+    let below = -(4.0_f64 - 0.36).sqrt();
+    assert!((places[0] - 0.6).abs() < 1e-12 && (places[1] - below).abs() < 1e-12, "{places:?}");
+    // y = −√(l² − x²): dy/dl = l/y, dy/dx = −x/y.
+    let found = unit.directional(&[y, x], &[length], &[1.0]).unwrap();
+    assert!((found[0] - 2.0 / below).abs() < 1e-12 && found[1] == 0.0, "{found:?}");
+    let found = unit.directional(&[y, x], &[x], &[1.0]).unwrap();
+    assert!((found[0] + 0.6 / below).abs() < 1e-12 && found[1] == 1.0, "{found:?}");
+    unit.initialized().unwrap();
+    // In a run the state is what it is, and the equations depend on the mass: T = m g y/l at rest is that of the weight along the rod.
+    let (mass, pull) = (of(&unit, "mass"), of(&unit, "pull"));
+    let mut tension = [0.0];
+    unit.get(&[pull], &mut tension).unwrap();
+    let found = unit.directional(&[pull, y], &[mass], &[1.0]).unwrap();
+    assert!((found[0] - tension[0] / 3.0).abs() < 1e-12 * tension[0].abs() && found[1] == 0.0, "{found:?}");
+    let late = unit.set(&[x], &[0.5]).unwrap_err();
+    assert!(late.severity == Severity::Refused && late.text.contains("initial value `x`"), "{}", late.text);
+
+    // What cannot be assembled is an error of the call, with the reason.
+    let mut unit = Instance::new(Unit::new(settings(&text)).unwrap(), Kind::Exchange).unwrap();
+    unit.initialize().unwrap();
+    unit.set(&[x], &[5.0]).unwrap();
+    let broken = unit.initialized().unwrap_err();
+    assert!(broken.severity == Severity::Failed && broken.text.contains("rod"), "{}", broken.text);
+    unit.reset();
+    unit.initialize().unwrap();
+    unit.initialized().unwrap();
+}
+
 #[test]
 fn errors_of_constraints_fade() {
     let mut unit = instance(Kind::Exchange, PENDULUM);

@@ -1,10 +1,11 @@
-//! A mechanism with all that its archive says: text, values, method, and the mechanism that comes out.
+//! The unit: the contents of an archive, and the compiled mechanism.
 //!
-//! Invariant: what is written into the resources makes the same unit again, with the same token.
+//! Invariant: the resources of an archive give the same unit again, with the same token.
 
 use crate::fault::Fault;
-use crate::layout::Layout;
-use linkwork::{Described, Error};
+use crate::layout::{Layout, Role};
+use crate::messages;
+use linkwork::{Assemble, Described, Error};
 use linkwork_compiler::Program;
 use linkwork_descriptions::{Description, Voice};
 use linkwork_jit::{Mode, Tape};
@@ -32,12 +33,12 @@ pub enum Version {
     Three,
 }
 
-/// What an archive is made of.
+/// The contents of an archive.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
     /// The text of the description.
     pub text: String,
-    /// The mechanism to take from it.
+    /// The name of the mechanism.
     pub mechanism: Option<String>,
     /// Constants of the description with other values.
     pub constants: Vec<(String, String)>,
@@ -47,15 +48,24 @@ pub struct Settings {
     pub method: Option<String>,
     /// The size of its steps, in s.
     pub step: f64,
-    /// The end that is proposed, in s.
+    /// The default stop time, in s.
     pub until: f64,
     /// The version of the standard.
     pub version: Version,
 }
 
-/// A mechanism that is ready.
+/// The effect of setting an initial value.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Opening {
+    /// The value is kept.
+    Exact(f64),
+    /// The value is a guess; other values determine it.
+    Approximate(f64),
+}
+
+/// A compiled mechanism.
 pub struct Unit {
-    /// What it was made of.
+    /// Its settings.
     pub settings: Settings,
     /// Its variables.
     pub layout: Layout,
@@ -88,7 +98,7 @@ impl Settings {
         })
     }
 
-    /// What lies beside the text in the resources.
+    /// The settings file in the resources.
     pub fn written(&self) -> String {
         format!("{:#}\n", self.json())
     }
@@ -96,19 +106,16 @@ impl Settings {
     /// Reads the resources of an archive.
     ///
     /// # Errors
-    /// A file that is missing, or none that `linkwork fmu` wrote.
+    /// A file is missing, or was not written by `linkwork fmu`.
     pub fn read(folder: &Path) -> Result<Self, Fault> {
         let file = |name: &str| {
             let path = folder.join(name);
-            std::fs::read_to_string(&path)
-                .map_err(|error| Fault::failed(format_args!("cannot read `{}`: {error}", path.display())))
+            std::fs::read_to_string(&path).map_err(|error| Fault::failed(messages::cannot_read(&path, error)))
         };
         let (text, settings) = (file(TEXT)?, file(SETTINGS)?);
-        let json: Value = serde_json::from_str(&settings).map_err(|error| {
-            Fault::failed(format_args!("`{SETTINGS}` in the resources is damaged: {error}"))
-        })?;
-        Self::of_json(text, &json)
-            .ok_or_else(|| Fault::failed(format_args!("`{SETTINGS}` in the resources is of another version of Linkwork\nhelp: write the archive again with `linkwork fmu`")))
+        let json: Value =
+            serde_json::from_str(&settings).map_err(|error| messages::damaged(SETTINGS, error))?;
+        Self::of_json(text, &json).ok_or_else(|| messages::other_version(SETTINGS))
     }
 
     fn of_json(text: String, json: &Value) -> Option<Self> {
@@ -161,10 +168,10 @@ impl Settings {
 }
 
 impl Unit {
-    /// Compiles a text; what a program shows of it, it has shown before.
+    /// Compiles a text; warnings of the compiler are not shown again.
     ///
     /// # Errors
-    /// Mistakes of the text, a parameter that there is not, an initial state that cannot be assembled.
+    /// Errors in the text, unknown parameters, an initial state that cannot be assembled.
     pub fn new(settings: Settings) -> Result<Self, Fault> {
         let voice = Voice { tell: quiet, colour: false, choice: "--mechanism" };
         let description = Description::of_text(TEXT, settings.text.as_str(), voice);
@@ -174,30 +181,26 @@ impl Unit {
         Self::of_program(program, settings)
     }
 
-    /// The same of what was compiled already.
+    /// The same for a compiled program.
     ///
     /// # Errors
-    /// As above, and a method that does not take the mechanism.
+    /// As above, and a method that does not support the mechanism.
     pub fn of_program(program: Program, settings: Settings) -> Result<Self, Fault> {
         let layout = Layout::of(&program);
         let mut parameters = TapeParameters::new(program);
         for (name, value) in &settings.parameters {
             if !parameters.set(name, *value) {
-                return Err(Fault::failed(format_args!("there is no parameter `{name}`")));
+                return Err(messages::no_such("parameter", name));
             }
         }
-        for (what, value) in [("step", settings.step), ("end", settings.until)] {
+        for (what, value) in [("step", settings.step), ("end time", settings.until)] {
             if !(value.is_finite() && value > 0.0) {
-                return Err(Fault::failed(format_args!(
-                    "the {what} must be positive and finite, and is {value:?}"
-                )));
+                return Err(messages::positive(what, value));
             }
         }
         let tape = linkwork_jit::build(parameters.clone(), Mode::Native)?;
         let method = match &settings.method {
-            Some(name) => {
-                find(name).ok_or_else(|| Fault::failed(format_args!("there is no method `{name}`")))?
-            }
+            Some(name) => find(name).ok_or_else(|| messages::no_such("method", name))?,
             None if jumps(&tape) => find(FOR_JUMPS).unwrap_or_else(linkwork_methods::default),
             None => linkwork_methods::default(),
         };
@@ -210,9 +213,7 @@ impl Unit {
     /// error where they do.
     pub fn no_exchange(&self) -> Option<&'static str> {
         if !self.tape.grips().is_empty() {
-            return Some(
-                "friction that sticks takes degrees of freedom away, which no differential equation does",
-            );
+            return Some(messages::STICKS);
         }
         None
     }
@@ -238,9 +239,47 @@ impl Unit {
     /// The mechanism with other parameters.
     ///
     /// # Errors
-    /// Values that are none, or an initial state that cannot be assembled.
+    /// Invalid values, or an initial state that cannot be assembled.
     pub fn with(&self, parameters: &[f64]) -> Result<Tape, Error> {
         self.tape.with_parameters(parameters)
+    }
+
+    /// Values of the start by name: those that hold, and those that say where to look.
+    #[allow(clippy::type_complexity)]
+    pub fn starts(&self, set: &[(u32, f64)]) -> (Vec<(String, f64)>, Vec<(String, f64)>) {
+        let (mut exact, mut guessed) = (Vec::new(), Vec::new());
+        for &(number, value) in set {
+            let Some(variable) = self.layout.variables.get(number as usize) else { continue };
+            match self.opening(variable.role) {
+                Some(Opening::Exact(_)) => exact.push((variable.name.clone(), value)),
+                Some(Opening::Approximate(_)) => guessed.push((variable.name.clone(), value)),
+                None => {}
+            }
+        }
+        (exact, guessed)
+    }
+
+    /// How an importer may set what the motion begins with; `None` of what it may not.
+    pub fn opening(&self, role: Role) -> Option<Opening> {
+        let program = self.tape.program();
+        let free = program.holonomic_names.is_empty();
+        let (q, v, y) = self.tape.initial();
+        let given = |list: &[bool], i: usize| list.get(i).copied().unwrap_or(false);
+        let (start, exact) = match role {
+            Role::Coordinate(k) => {
+                // Components of quaternions change together, and counts of turns follow.
+                let runs = program.plain_runs();
+                let (at, first, _) = runs.iter().find(|(at, _, count)| (*at..at + count).contains(&k))?;
+                (q[k], free || given(&program.given_positions, first + k - at))
+            }
+            Role::Velocity(k) => {
+                let free = free && program.nonholonomic_names.is_empty();
+                (v[k], free || given(&program.given_velocities, k))
+            }
+            Role::State(k) => (y[k], true),
+            _ => return None,
+        };
+        Some(if exact { Opening::Exact(start) } else { Opening::Approximate(start) })
     }
 }
 

@@ -1,4 +1,4 @@
-//! Native f64 code for the routines of a compiled mechanism, made while the program runs.
+//! Native f64 code for the routines of a compiled mechanism, generated at run time.
 //!
 //! A [`Tape`] of this crate is that of [`linkwork_tape`] with another [`Executor`](linkwork_tape::Executor): names, parameters, assembly, fallbacks of
 //! solves and the operations of the configuration manifold are the tape's own; what a routine computes is native code.
@@ -21,11 +21,11 @@
 //! [Packs](linkwork::scalar::Pack) have routines of the same form, in which a register holds two lanes of four: a call makes two
 //! passes, the second one with all pointers two numbers further.
 //!
-//! Invariant: the bits are those of the interpreter (one NaN is as good as another). Each operation of the plan is one IEEE 754
-//! operation in its order: nothing is contracted (no fused multiply-add), reassociated or folded, and functions are those that
-//! the interpreter calls. Where there is no native code (another processor, a system that forbids it, the
-//! feature `native` left out, [`Mode::Interpreted`]) the interpreter runs, and [`host`] says why. Other scalars than f64 and packs
-//! of it are the tape's.
+//! Invariant: the bits are those of the interpreter, except for the bits of NaN. Each operation of the plan is one IEEE 754
+//! operation in its order: nothing is contracted (no fused multiply-add), reassociated or folded, and functions are those of
+//! the interpreter. Without native code (on other processors, on systems that forbid it, without the
+//! feature `native`, with [`Mode::Interpreted`]) the interpreter runs, and [`host`] returns the reason. Scalars other than f64 and its packs
+//! are always interpreted.
 
 #[cfg(all(feature = "native", any(target_arch = "x86_64", target_arch = "aarch64")))]
 mod banks;
@@ -53,7 +53,7 @@ pub type Tape<K = Any> = linkwork_tape::Tape<f64, K, Native>;
 /// Builds a mechanism, as [`TapeParameters::build`](linkwork_tape::TapeParameters::build) does.
 ///
 /// # Errors
-/// The same.
+/// The same errors.
 pub fn build(parameters: linkwork_tape::TapeParameters, mode: Mode) -> Result<Tape, linkwork::Error> {
     parameters.build_with::<Native>(mode)
 }

@@ -171,7 +171,7 @@ impl<'a, 'b, 'f, T: Real> Part<'a, 'b, 'f, T> {
     fn offset(&mut self, place: usize, stride: usize) -> Offset32 {
         let bytes = i32::try_from(place * stride);
         if bytes.is_err() {
-            self.failed = Some(format!("a bank of {place} numbers is too long"));
+            self.failed = Some(format!("an array of more than {place} numbers is too long"));
         }
         Offset32::new(bytes.unwrap_or(0))
     }
@@ -324,7 +324,10 @@ impl<'a, 'b, 'f, T: Real> Part<'a, 'b, 'f, T> {
     ) -> Result<Value, String> {
         let wanted = called(function).map(|(_, address)| address.arguments());
         if wanted != Some(arguments.len()) {
-            return Err(format!("no native code for {function:?} of {} numbers", arguments.len()));
+            return Err(format!(
+                "the function {function:?} of {} arguments is not supported",
+                arguments.len()
+            ));
         }
         let function = reference(self.builder, function)?;
         if self.whole.form == Form::One {

@@ -106,7 +106,7 @@ impl<T: Number> Function<T> {
     fn in_parts(code: &Code<T>, longest: usize) -> Result<Self, String> {
         let banks = Banks::of(code.instructions());
         if banks.all().len() > MOST_BANKS {
-            return Err(format!("{} banks are too many", banks.all().len()));
+            return Err(format!("{} arrays exceed the limit of {MOST_BANKS}", banks.all().len()));
         }
         let parts = Parts::of(code.instructions(), longest);
         let mut builder = JITBuilder::with_isa(isa()?, default_libcall_names());
@@ -114,7 +114,7 @@ impl<T: Number> Function<T> {
         let mut names = HashMap::new();
         for function in functions(code) {
             let (name, address) =
-                called(function).ok_or_else(|| format!("no native code for {function:?}"))?;
+                called(function).ok_or_else(|| format!("the function {function:?} is not supported"))?;
             builder.symbol(name, address.pointer());
             names.insert(name, address.arguments());
         }
@@ -348,7 +348,7 @@ mod tests {
         }
         // Every number is given out, some twice, and an exact zero.
         let outputs = numbers.iter().map(|&at| Some(at)).chain([None, numbers.last().copied()]);
-        Routine { instructions, outputs: outputs.collect() }
+        Routine { instructions, outputs: outputs.collect(), ..Routine::default() }
     }
 
     /// Equal to the last bit; one NaN is as good as another.

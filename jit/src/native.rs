@@ -3,17 +3,18 @@
 use crate::machine::Function;
 use core::sync::atomic::{AtomicBool, Ordering};
 use linkwork::Real;
+#[cfg(feature = "packs")]
 use linkwork::scalar::Pack;
 use linkwork_tape::{Code, Executor, Frame, Kind, Registers};
 use std::sync::{Mutex, OnceLock};
 
-/// How the routines of a mechanism run.
+/// The execution mode of the routines of a mechanism.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Mode {
-    /// As native code, where the host allows it.
+    /// Native code if the host supports it.
     #[default]
     Native,
-    /// By the interpreter.
+    /// The interpreter.
     Interpreted,
 }
 
@@ -34,6 +35,7 @@ mod sealed {
 
     pub trait Sealed {}
     impl Sealed for f64 {}
+    #[cfg(feature = "packs")]
     impl Sealed for linkwork::scalar::Pack {}
 }
 
@@ -42,6 +44,7 @@ impl Number for f64 {
     const FORM: sealed::Form = sealed::Form::One;
 }
 
+#[cfg(feature = "packs")]
 impl Number for Pack {
     #[cfg(all(feature = "native", any(target_arch = "x86_64", target_arch = "aarch64")))]
     const FORM: sealed::Form = {
@@ -82,7 +85,7 @@ impl<T: Number> Native<T> {
     }
 }
 
-/// Why routines of this mechanism are interpreted, if some are: the first reason.
+/// The first reason why routines of this mechanism are interpreted, if some are.
 pub fn interpreted<K: Kind>(tape: &crate::Tape<K>) -> Option<String> {
     tape.executors().into_iter().find_map(|native| match native.runs() {
         Runs::Interpreted(reason) => Some(reason.to_owned()),
@@ -98,7 +101,7 @@ impl<T: Number> Executor for Native<T> {
         let function = OnceLock::new();
         if mode == Mode::Interpreted {
             // A new cell is empty.
-            let _ = function.set(Err("native code is switched off".to_owned()));
+            let _ = function.set(Err("native code is disabled".to_owned()));
         }
         Self { code, function, refused: AtomicBool::new(false) }
     }

@@ -1,23 +1,23 @@
-//! No native code on this processor, or none wanted.
+//! The replacement of native code where it is not supported or not compiled in.
 
 use core::marker::PhantomData;
 use linkwork::Real;
 use linkwork_tape::{Code, Frame};
 
-/// What there is none of.
+/// Native code that does not exist.
 #[derive(Debug)]
 pub struct Function<T> {
     never: core::convert::Infallible,
     numbers: PhantomData<T>,
 }
 
-/// Does this host run native code?
+/// Does this host support native code?
 ///
 /// # Errors
-/// Why it does not, in which case everything is interpreted.
+/// The reason if it does not; routines are then interpreted.
 pub fn host() -> Result<(), String> {
     Err(if cfg!(feature = "native") {
-        format!("none is made for {}", std::env::consts::ARCH)
+        format!("the architecture {} is not supported", std::env::consts::ARCH)
     } else {
         "this program was built without the feature `native`".to_owned()
     })

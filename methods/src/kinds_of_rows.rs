@@ -1,6 +1,6 @@
 //! How a row of the table of methods is made.
 //!
-//! Invariant: a macro of a family says what all its members have in common, so that a row has what is its own.
+//! Invariant: the macro of a family has what its members have in common; a row has only its differences.
 
 use super::erased::Erased;
 use linkwork::Error;
@@ -10,7 +10,7 @@ use linkwork::stability::TestEquation;
 use linkwork::stepper::Stepper;
 use linkwork_jit::Tape;
 use linkwork_models::{Energy, RunOptions, Trajectory, adaptive};
-use linkwork_tape::{Kind, NotOfKind};
+use linkwork_tape::{Checkable, Checked, Kind, NotOfKind};
 
 /// The order that a method has on the test equation.
 pub(super) fn order(method: &impl Stepper<TestEquation<false>>) -> u32 {
@@ -18,30 +18,38 @@ pub(super) fn order(method: &impl Stepper<TestEquation<false>>) -> u32 {
 }
 
 /// Inputs that are a function of time are known by their values alone.
-pub(super) fn start<K: Kind>(tape: &Tape<K>) -> Starting {
+pub(super) fn start(tape: &Runner) -> Starting {
     if tape.is_driven() { Starting::FromAccelerations } else { Starting::Exact }
 }
 
-/// How a tape tells its energy, if its description has one.
-pub(super) fn energy<K: Kind>(tape: &Tape<K>) -> Energy<Tape<K>> {
+/// How a tape computes its energy, if its description has one.
+pub(super) fn energy(tape: &Runner) -> Energy<Runner> {
     if tape.has_energy() { Energy::known() } else { Energy::kinetic() }
 }
 
 /// Runs a tape: the one place where simulations are compiled.
-pub(super) fn run<K: Kind>(
-    tape: &Tape<K>,
-    method: Erased<Tape<K>>,
+pub(super) fn run(
+    tape: &Runner,
+    method: Erased<Runner>,
     options: RunOptions<'_>,
 ) -> Result<Trajectory, Error> {
     adaptive(tape, method, energy(tape), options)
 }
 
-/// The tape as a kind of mechanism; commands refuse a tape that is not of the kind before it comes to this.
-pub(super) fn promised<K: Kind>(tape: &Tape, method: &str) -> Result<Tape<K>, Error> {
-    tape.clone().of_kind().map_err(|NotOfKind(what)| Error::Setting {
+/// The tape on which all methods run: a single type, so that a simulation is compiled once.
+pub(super) type Runner = Tape<Checked>;
+
+/// The same method, if it supports mechanisms of the kind `K`: the Rust compiler checks the kind of a row.
+pub(super) fn suited<K: Kind, S: Stepper<Tape<K>>>(method: S) -> S {
+    method
+}
+
+/// The tape for a method that needs this kind; commands refuse a tape that is not of the kind before it comes to this.
+pub(super) fn checked_for<K: Checkable>(tape: &Tape, method: &str) -> Result<Runner, Error> {
+    tape.clone().checked::<K>().map_err(|NotOfKind(what)| Error::Setting {
         what: "method",
         value: method.into(),
-        reason: format!("it takes no mechanism with {what}"),
+        reason: format!("it does not support mechanisms with {what}"),
     })
 }
 
@@ -78,15 +86,16 @@ macro_rules! row {
             adaptive: $adaptive,
             variants: Takes::Nothing,
             run: |tape, _, options| {
-                let $tape = &promised::<$kind>(tape, $name)?;
-                run($tape, Erased::$made($method), options)
+                let $tape = &checked_for::<$kind>(tape, $name)?;
+                run($tape, Erased::$made(suited::<$kind, _>($method)), options)
             },
             begin: |tape, start, step| {
-                let tape = promised::<$kind>(tape, $name)?;
+                let tape = checked_for::<$kind>(tape, $name)?;
                 let $tape = &tape;
-                let method = Erased::$made($method);
+                let method = Erased::$made(suited::<$kind, _>($method));
                 Ok(Box::new(March::begin(tape, method, start, step)?))
             },
+            #[cfg(feature = "stability")]
             fixed_step: Some(|| Box::new($judged)),
         }
     };
@@ -112,14 +121,15 @@ macro_rules! nordsieck {
                 if let Some(weights) = variant.weights {
                     return weights.run(tape, $name, options);
                 }
-                let tape = &promised::<$kind>(tape, $name)?;
-                run(tape, Erased::estimating($method.starting(start(tape))), options)
+                let tape = &checked_for::<$kind>(tape, $name)?;
+                run(tape, Erased::estimating(suited::<$kind, _>($method.starting(start(tape)))), options)
             },
             begin: |tape, from, step| {
-                let tape = promised::<$kind>(tape, $name)?;
-                let method = Erased::estimating($method.starting(start(&tape)));
+                let tape = checked_for::<$kind>(tape, $name)?;
+                let method = Erased::estimating(suited::<$kind, _>($method.starting(start(&tape))));
                 Ok(Box::new(March::begin(tape, method, from, step)?))
             },
+            #[cfg(feature = "stability")]
             fixed_step: Some(|| Box::new($method)),
         }
     };
@@ -140,12 +150,14 @@ macro_rules! projected {
             variants: Takes::Constraints,
             run: |tape, variant, options| {
                 let constraints = variant.constraints.unwrap_or_default();
-                run(tape, Erased::$made(<$method>::treating(constraints)), options)
+                let method = Erased::$made(suited::<Any, _>(<$method>::treating(constraints)));
+                run(&checked_for::<Any>(tape, $name)?, method, options)
             },
             begin: |tape, from, step| {
-                let method = Erased::$made(<$method>::treating(Default::default()));
-                Ok(Box::new(March::begin(tape.clone(), method, from, step)?))
+                let method = Erased::$made(suited::<Any, _>(<$method>::treating(Default::default())));
+                Ok(Box::new(March::begin(checked_for::<Any>(tape, $name)?, method, from, step)?))
             },
+            #[cfg(feature = "stability")]
             fixed_step: Some(|| Box::new($judged)),
         }
     };

@@ -14,6 +14,7 @@ pub use rows::METHODS;
 pub use table::{markdown, table};
 pub use variant::{Takes, Variant, Weights};
 
+#[cfg(feature = "stability")]
 use linkwork::stability::FixedStep;
 use linkwork::stepper::Start;
 use linkwork::{Described, Error};
@@ -21,39 +22,40 @@ use linkwork_jit::Tape;
 use linkwork_models::{RunOptions, Trajectory};
 use linkwork_tape::NotOfKind;
 
-/// Begins a run that is made one step at a time.
+/// Starts a run that advances one step at a time.
 pub type Begin = fn(&Tape, Start<Tape>, f64) -> Result<Box<dyn Marching>, Error>;
 
 /// A method of the command line.
 #[derive(Clone, Copy, Debug)]
 pub struct Method {
-    /// Which methods it stands with.
+    /// Its family.
     pub family: Family,
     /// Its name.
     pub name: &'static str,
-    /// What it is, and when to use it, in one line.
+    /// Its description and use, in one line.
     pub summary: &'static str,
     /// Its order, for forces that do not depend on velocities.
     pub order: fn() -> u32,
-    /// What a step costs.
+    /// The cost of a step.
     pub cost: &'static str,
-    /// Which mechanisms it takes.
+    /// Which mechanisms it supports.
     pub takes: &'static str,
-    /// Does it take this one?
+    /// Does it support this one?
     pub fits: fn(&Tape) -> Result<(), NotOfKind>,
-    /// Does it estimate its error, so that `--tolerance` makes sense?
+    /// Does it estimate its error, so that `--tolerance` applies?
     pub adaptive: bool,
-    /// Does it come with other weights, or other ways with constraints?
+    /// Does it support other weights, or other treatments of constraints?
     pub variants: Takes,
     /// Runs a mechanism.
     pub run: fn(&Tape, &Variant, RunOptions<'_>) -> Result<Trajectory, Error>,
-    /// Begins a run that is made one step at a time: mechanism, state, size of a step.
+    /// Starts a run that advances one step at a time: mechanism, state, step size.
     pub begin: Begin,
-    /// Its step as a matrix, for methods whose steps of fixed size can be judged on the test equation.
+    /// Its step as a matrix, for methods with steps of fixed size that can be analysed on the test equation.
+    #[cfg(feature = "stability")]
     pub fixed_step: Option<fn() -> Box<dyn FixedStep>>,
 }
 
-/// Methods that have their equations in common.
+/// Methods with common equations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Family {
     /// The conditionally explicit family.
@@ -86,25 +88,25 @@ impl Family {
 }
 
 impl Method {
-    /// Refuses a tolerance, which the user calls `option`, for a method that cannot follow one.
+    /// An error for a tolerance, which the user calls `option`, with a method without error estimate.
     ///
     /// # Errors
-    /// Why, and what to use instead.
+    /// The reason, and an alternative.
     pub fn check_tolerance(&self, option: &str) -> Result<(), String> {
         if self.adaptive {
             return Ok(());
         }
         Err(format!(
-            "the method `{}` does not estimate its error, so it cannot follow a tolerance\nhelp: leave out {option}, or use `{}`",
+            "the method `{}` does not estimate its error, so it has no error control\nhelp: omit {option}, or use `{}`",
             self.name,
             default().name
         ))
     }
 
-    /// Refuses a mechanism that the method is not made for.
+    /// An error for a mechanism that the method does not support.
     ///
     /// # Errors
-    /// Why, and what to use instead.
+    /// The reason, and an alternative.
     pub fn check(&self, tape: &Tape, variant: &Variant) -> Result<(), String> {
         let fits = variant.weights.map_or_else(|| (self.fits)(tape), |weights| weights.fits(tape));
         let Err(NotOfKind(what)) = fits else { return Ok(()) };
@@ -118,12 +120,12 @@ impl Method {
             _ => "`fifth-degree` or `generalized-alpha`",
         };
         Err(format!(
-            "the method `{name}` takes no mechanism with {what}, which `{mechanism}` has\nhelp: use {instead}"
+            "the method `{name}` does not support {what}, which `{mechanism}` has\nhelp: use {instead}"
         ))
     }
 }
 
-/// What `--method` calls the choice between the two below: the default.
+/// The value of `--method` for the choice between the two below: the default.
 pub const AUTO: &str = "auto";
 
 /// The method for mechanisms that are too stiff for the default.

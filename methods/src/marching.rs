@@ -1,7 +1,7 @@
-//! A run that is made one step at a time, with inputs that are set in between: for control loops.
+//! A run one step at a time, with inputs that may change between steps, for control loops.
 //!
 //! Inputs are held from one step to the next. A step with the inputs of the step before it is the step of a simulation, to the
-//! last bit: the method keeps what it knows of the past. Inputs that change are a jump of the forces: the method starts anew
+//! last bit: the method keeps what it knows of the past. Inputs that change are a jump of the forces: the method restarts
 //! at the state, so that its order is kept.
 //!
 //! Invariant: the state is complete (accelerations, multipliers and outputs belong to it) under the inputs of the step that
@@ -9,6 +9,7 @@
 //! from step to step, so that no step goes across a switch.
 
 use super::erased::{Erased, Workspace};
+use super::kinds_of_rows::Runner;
 use linkwork::analysis::Analyse;
 use linkwork::simulation::{Sampling, Simulate};
 use linkwork::snapshot::{Snapshot, Transfer};
@@ -18,7 +19,7 @@ use linkwork::{Assemble, Described, Error, Evaluate, Row, StepError, Vector, Wit
 use linkwork_jit::Tape;
 use linkwork_tape::Kind;
 
-/// Everything that there is to know of one instant.
+/// A complete state at one instant.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Instant {
     /// Time, in s.
@@ -57,68 +58,68 @@ impl Instant {
     }
 }
 
-/// A run that goes on when it is told to.
+/// A run that advances step by step on demand.
 pub trait Marching: Send {
-    /// Where it is.
+    /// The current state.
     fn instant(&self) -> Instant;
 
-    /// Makes a step under these inputs.
+    /// Makes a step with these inputs.
     ///
     /// # Errors
-    /// A step that failed.
+    /// A failed step.
     fn step(&mut self, inputs: &[f64]) -> Result<(), Error>;
 
-    /// The same run once more, with all that the method knows of the past.
+    /// A copy of the run, including the history of the method.
     fn copied(&self) -> Box<dyn Marching>;
 
-    /// All that decides how it goes on.
+    /// Everything that determines how it continues.
     ///
     /// # Errors
-    /// [`Error::Snapshot`] for a method that cannot be kept.
+    /// [`Error::Snapshot`] for a method without snapshots.
     fn snapshot(&self) -> Result<Snapshot, Error>;
 
-    /// Goes on from a snapshot of such a run: the same mechanism, method and size of steps. Inputs are those of the snapshot.
+    /// Continues from a snapshot of such a run: the same mechanism, method and step size. Inputs are those of the snapshot.
     ///
     /// # Errors
-    /// [`Error::Snapshot`] where it is one of something else; then the run is what it was.
+    /// [`Error::Snapshot`] if it is a snapshot of something else; the run is then unchanged.
     fn resume(&mut self, from: &Snapshot) -> Result<(), Error>;
 }
 
 #[derive(Clone)]
-pub(super) struct March<K: Kind> {
-    tape: Tape<K>,
-    method: Erased<Tape<K>>,
+pub(super) struct March {
+    tape: Runner,
+    method: Erased<Runner>,
     step: f64,
     begin: f64,
     count: u64,
-    state: State<Tape<K>>,
+    state: State<Runner>,
     inputs: Vec<f64>,
     /// Do forces switch?
     switches: bool,
     /// Of the next step under these inputs, if there is one.
-    ahead: Option<Ahead<K>>,
+    ahead: Option<Ahead>,
 }
 
 /// A run of the method under inputs that are held.
 #[derive(Clone)]
-struct Ahead<K: Kind> {
+struct Ahead {
     /// Where the method has begun.
-    start: Start<Tape<K>>,
-    workspace: Workspace<Tape<K>>,
+    start: Start<Runner>,
+    workspace: Workspace<Runner>,
     /// The workspace holds an attempt of the next step; else it has been committed.
     attempted: bool,
 }
 
-impl<K: Kind> March<K> {
+impl March {
     /// Begins at this state, in steps of this size.
     pub(super) fn begin(
-        tape: Tape<K>,
-        method: Erased<Tape<K>>,
+        tape: Runner,
+        method: Erased<Runner>,
         start: Start<Tape>,
         step: f64,
     ) -> Result<Self, Error> {
         if !(step.is_finite() && step > 0.0) {
-            let reason = "a step must be positive and finite".to_owned();
+            let reason = "a step size must be positive and finite".to_owned();
             return Err(Error::Setting { what: "step", value: format!("{step:?}"), reason });
         }
         let Start { t, q, v, y } = start;
@@ -138,12 +139,12 @@ impl<K: Kind> March<K> {
         Ok(Self { tape, method, step, begin: t, count: 0, state, inputs, switches, ahead })
     }
 
-    fn start(&self) -> Start<Tape<K>> {
+    fn start(&self) -> Start<Runner> {
         let State { t, q, v, y, .. } = &self.state;
         Start { t: *t, q: q.clone(), v: v.clone(), y: y.clone() }
     }
 
-    /// One step of the method; a workspace that failed is lost, and the next step starts anew.
+    /// One step of the method; a workspace that failed is lost, and the next step restarts.
     fn stepped(&mut self, time: f64) -> Result<(), StepFailure> {
         let mut ahead = match self.ahead.take() {
             Some(ahead) => ahead,
@@ -161,14 +162,14 @@ impl<K: Kind> March<K> {
     }
 
     /// A run of one step, from switch to switch.
-    fn simulated(&self, time: f64) -> Result<State<Tape<K>>, Error> {
+    fn simulated(&self, time: f64) -> Result<State<Runner>, Error> {
         let run = self.tape.simulate().method(self.method.clone()).from(self.start());
         let solution = run.step(self.step).until(time).output(Sampling::Ends).run()?;
         Ok(solution.last().clone())
     }
 }
 
-impl<K: Kind + 'static> Marching for March<K> {
+impl Marching for March {
     fn instant(&self) -> Instant {
         Instant::of(&self.tape, &self.state)
     }
@@ -221,7 +222,7 @@ impl<K: Kind + 'static> Marching for March<K> {
     }
 }
 
-impl<K: Kind> March<K> {
+impl March {
     /// As of a run without inputs, which change from step to step.
     fn identified(&self, body: Vec<u8>) -> Snapshot {
         let mut still = self.tape.clone();
@@ -257,12 +258,12 @@ impl<K: Kind> March<K> {
 }
 
 /// A state on the constraints near one that the user gave: where a run from there begins. The one that was assembled is as it is.
-fn consistent<K: Kind>(
-    tape: &Tape<K>,
-    method: &Erased<Tape<K>>,
-    start: Start<Tape<K>>,
+fn consistent(
+    tape: &Runner,
+    method: &Erased<Runner>,
+    start: Start<Runner>,
     step: f64,
-) -> Result<Start<Tape<K>>, Error> {
+) -> Result<Start<Runner>, Error> {
     let (q, v, y) = tape.initial();
     if start.t == 0.0 && (&start.q, &start.v, &start.y) == (&q, &v, &y) {
         return Ok(start);
@@ -275,20 +276,20 @@ fn consistent<K: Kind>(
 }
 
 /// A workspace with an attempt of its first step.
-fn started<K: Kind>(
-    tape: &Tape<K>,
-    method: &Erased<Tape<K>>,
-    from: &Start<Tape<K>>,
+fn started(
+    tape: &Runner,
+    method: &Erased<Runner>,
+    from: &Start<Runner>,
     step: f64,
-) -> Result<Ahead<K>, StepFailure> {
+) -> Result<Ahead, StepFailure> {
     let mut workspace = method.start(tape, from, step)?;
     method.attempt(tape, step, &mut workspace)?;
     Ok(Ahead { start: from.clone(), workspace, attempted: true })
 }
 
-fn failed<K: Kind>(
-    tape: &Tape<K>,
-    method: &Erased<Tape<K>>,
+fn failed(
+    tape: &Runner,
+    method: &Erased<Runner>,
     (time, step, number): (f64, f64, u64),
     failure: StepFailure,
 ) -> Error {

@@ -1,6 +1,6 @@
 //! One row for every method.
 //!
-//! Invariant: what a row says it takes is what its types take.
+//! Invariant: a row accepts what its types accept.
 
 use super::erased::Erased;
 use super::kinds_of_rows::*;
@@ -20,6 +20,7 @@ use linkwork::runge_kutta::{
     BogackiShampine3, Butcher6, CashKarp5, DormandPrince5, DormandPrince8, ExplicitEuler, Fehlberg4, Heun2,
     Heun3, Kutta3, Midpoint, Ralston2, RungeKutta4, ThreeEighths, Verner6,
 };
+#[cfg(feature = "stability")]
 use linkwork::stability::OneStep;
 use linkwork::symplectic::{Beeman, Leapfrog, Rattle, Shake, SymplecticEuler, VelocityVerlet, Yoshida4};
 use linkwork_jit::Tape;

@@ -1,9 +1,9 @@
-//! What a run may have other than the row of its method says: weights, and what is done about constraints.
+//! Variants of a method: weights, and the treatment of constraints.
 //!
-//! Invariant: weights that are unstable are run, and can be told to be ([`Weights::instability`]).
+//! Invariant: unstable weights are run, and are recognised ([`Weights::instability`]).
 
 use super::erased::Erased;
-use super::kinds_of_rows::{promised, run, start};
+use super::kinds_of_rows::{checked_for, run, start, suited};
 use linkwork::conditionally_explicit::{
     EighthDegree, FifthDegree, FourthDegree, SeventhDegree, SixthDegree, ThirdDegree,
 };
@@ -14,7 +14,7 @@ use linkwork_jit::Tape;
 use linkwork_models::{RunOptions, Trajectory};
 use linkwork_tape::{Any, Free, NotOfKind};
 
-/// What a method takes beside its name.
+/// The options of a method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Takes {
     /// Nothing.
@@ -36,7 +36,7 @@ pub struct Variant {
 
 /// So many weights belong to no degree.
 fn no_degree(count: usize) -> String {
-    format!("{count} weights are no method\nhelp: degree 3 has two weights, degree 8 has seven")
+    format!("{count} weights do not define a method\nhelp: degree 3 has two weights, degree 8 has seven")
 }
 
 /// A conditionally explicit method of some degree.
@@ -115,7 +115,7 @@ impl Weights {
         SETS.iter().filter(move |set| set.0 == degree).map(|(_, name, _)| *name)
     }
 
-    /// The method with these weights, whose number says the degree.
+    /// The method with these weights; their number determines the degree.
     ///
     /// # Errors
     /// There is no such method: what is wrong with them.
@@ -143,10 +143,10 @@ impl Weights {
         each!(self, method => Box::new(method))
     }
 
-    /// Does it take this mechanism?
+    /// Does it support this mechanism?
     ///
     /// # Errors
-    /// What the mechanism has that it does not take.
+    /// The property of the mechanism that is not supported.
     pub fn fits(self, tape: &Tape) -> Result<(), NotOfKind> {
         match self {
             Self::Eighth(_) => tape.is_of_kind::<Free>(),
@@ -161,8 +161,8 @@ impl Weights {
     pub fn run(self, tape: &Tape, method: &str, options: RunOptions<'_>) -> Result<Trajectory, Error> {
         macro_rules! on {
             ($set:expr, $kind:ident) => {{
-                let tape = &promised::<$kind>(tape, method)?;
-                run(tape, Erased::estimating($set.starting(start(tape))), options)
+                let tape = &checked_for::<$kind>(tape, method)?;
+                run(tape, Erased::estimating(suited::<$kind, _>($set.starting(start(tape)))), options)
             }};
         }
         match self {
@@ -183,9 +183,11 @@ impl Weights {
             each!(self, method => (method.max_parasitic_root(), method.max_sigma_root()));
         let limit = stability_limit(&*self.fixed_step(), 0.0).unwrap_or(0.0);
         if parasitic > 1.0 + ROUNDING || limit == 0.0 {
-            Some("these weights are unstable at every size of steps: what is right for some seconds is destroyed in a long run".into())
+            Some("these weights are unstable for every step size: long runs diverge".into())
         } else if constrained && sigma > 1.0 + ROUNDING {
-            Some(format!("these weights are unstable on constraints: errors grow by {sigma:.3} a step"))
+            Some(format!(
+                "these weights are unstable with constraints: errors grow by the factor {sigma:.3} per step"
+            ))
         } else {
             None
         }

@@ -1,28 +1,27 @@
 //! A library of well-known mechanisms, each with its description as text.
 //!
-//! [`registry`] lists them; the text of an entry compiles as it stands, in `mechanism!` as well as
+//! [`registry`] lists them; the text of an entry compiles unchanged, in `mechanism!` as well as
 //! in a `.mech` file.
 //!
-//! A few are `mechanism!` calls in one file of this crate; the others are files in `mechanisms/`, by topic, which the build
-//! script compiles. In use they do not differ. Descriptions that say `coordinates = [minimal, absolute]` give two
-//! mechanisms; an entry runs the first one.
+//! A few are `mechanism!` calls in one file of this crate; the others are files in `mechanisms/`, by topic. With the feature
+//! `compiled` all of them are types of this crate, too. Descriptions with `coordinates = [minimal, absolute]` define two
+//! mechanisms; an entry stands for the first one.
 
+#[cfg(feature = "compiled")]
 mod by_macro;
+#[cfg(feature = "compiled")]
 mod compiled;
 mod packed;
 mod run;
 mod trajectory;
 
+#[cfg(feature = "compiled")]
 pub use by_macro::*;
+#[cfg(feature = "compiled")]
 pub use compiled::*;
 pub use packed::packed;
 pub use run::{Energy, RunOptions, State, Table, TakeSnapshot, adaptive, fixed};
 pub use trajectory::{Column, Passage, Quantity, Trajectory};
-
-use linkwork::{Error, Parameters};
-
-/// Runs a mechanism of the library.
-pub type Run = fn(RunOptions<'_>) -> Result<Trajectory, Error>;
 
 /// A mechanism of the library.
 #[derive(Clone, Copy, Debug)]
@@ -33,11 +32,6 @@ pub struct Entry {
     pub summary: &'static str,
     /// Its description in the mechanism language.
     pub source: &'static str,
-    /// Names of its parameters with their declared values, in the order of declaration.
-    pub declared: fn() -> Vec<(&'static str, f64)>,
-    /// Builds it and runs it with the default method as compiled code: one mechanism of each sort. The others would take
-    /// every program that lists the library as long again to compile; there is their code, and the tape.
-    pub run: Option<Run>,
 }
 
 /// Every mechanism of the library, in alphabetical order.
@@ -50,54 +44,56 @@ pub fn find(name: &str) -> Option<&'static Entry> {
     ENTRIES.iter().find(|entry| entry.name == name)
 }
 
+macro_rules! source {
+    ($name:literal by_macro) => {
+        // The build script has taken it from the file of the macros.
+        include_str!(concat!(env!("OUT_DIR"), "/", $name, ".mech"))
+    };
+    ($name:literal $topic:literal) => {
+        include_str!(concat!("../mechanisms/", $topic, "/", $name, ".mech"))
+    };
+}
+
 macro_rules! entries {
-    (@interpreted $mechanism:ident) => { None };
-    (@$native:ident $mechanism:ident) => { Some(run::$native::<$mechanism<f64>>) };
-    ($($name:literal $mechanism:ident $native:ident: $summary:literal;)*) => {
-        [$(Entry {
-            name: $name,
-            summary: $summary,
-            source: <$mechanism<f64> as Parameters>::SOURCE,
-            declared: run::declared::<$mechanism<f64>>,
-            run: entries!(@$native $mechanism),
-        }),*]
+    ($($name:literal $place:tt: $summary:literal;)*) => {
+        [$(Entry { name: $name, summary: $summary, source: source!($name $place) }),*]
     };
 }
 
 static ENTRIES: &[Entry] = &entries! {
-    "andrews" Andrews native_with_energy: "Andrews' squeezing mechanism: seven bodies, three loops (IFToMM A03)";
-    "andrews_bodies" AndrewsBodies interpreted: "Andrews' squeezing mechanism by its bodies and joints (IFToMM A03)";
-    "bricard" Bricard interpreted: "Bricard's mechanism: six hinges in a loop, one equation too many (IFToMM A04)";
-    "car_axis" CarAxis native_with_energy: "car axis over a bumpy road: index 3, rheonomic (Bari test set)";
-    "cartesian_pendulum" CartesianPendulum native_with_energy: "simple pendulum in Cartesian coordinates, an index-3 DAE";
-    "chain" Chain interpreted: "chain of spinning bars on spherical joints";
-    "door" Door interpreted: "door on two hinges: five redundant equations";
-    "double_bars" DoubleBars interpreted: "double pendulum of thick bars, in space";
-    "double_pendulum" DoublePendulum native_with_energy: "double pendulum of point masses, chaotic";
-    "forced_oscillator" ForcedOscillator interpreted: "undamped oscillator under a harmonic force, closed form";
-    "four_bars" FourBars interpreted: "row of four-bar linkages that pass singular positions (IFToMM A02)";
-    "four_link" FourLink interpreted: "four-link mechanism in space, driven";
-    "free_rigid_body" FreeRigidBody interpreted: "free rigid body that turns over (Dzhanibekov)";
-    "free_slider_crank" FreeSliderCrank interpreted: "slider-crank in space, left to gravity and its inertia";
-    "governor" Governor interpreted: "flyball governor, stiff (IFToMM A05)";
-    "hexapod" Hexapod interpreted: "Stewart platform on six driven legs";
-    "hinged_pendulum" HingedPendulum interpreted: "simple pendulum as a body on a hinge (IFToMM A01)";
-    "jay" Jay native_without_energy: "test problem with nonlinear multipliers and a nonlinear nonholonomic constraint";
-    "kepler" Kepler native_with_energy: "planet around a fixed sun, eccentricity 0.5";
-    "knife_edge" KnifeEdge interpreted: "skate on an incline as a body: nonholonomic, closed form";
-    "motor_pendulum" MotorPendulum native_with_energy: "pendulum driven by a direct-current motor: a first-order state";
-    "oscillator" Oscillator native_without_energy: "damped forced oscillator, given by its matrices";
-    "panda" Panda interpreted: "seven-axis arm Panda with a torque on every axis";
-    "pendulum" Pendulum native_with_energy: "simple pendulum in its angle (IFToMM A01)";
-    "quadruped" Quadruped interpreted: "quadruped Solo12: twelve driven axes on a free base";
-    "quaternion_top" QuaternionTop native_with_energy: "heavy top as a body on a ball joint, on SO(3)";
-    "rigid_pendulum" RigidPendulum native_with_energy: "pendulum as a plane body with two pin constraints, singular mass matrix";
-    "rolling_disk" RollingDisk interpreted: "disk that rolls on a plane: nonholonomic";
-    "skate" Skate native_with_energy: "skate on an incline: nonholonomic, closed form";
-    "slider_crank" SliderCrank interpreted: "slider-crank of rigid bodies, its loop closed from the angle of the crank";
-    "slider_crank_cartesian" SliderCrankCartesian native_with_energy: "slider-crank in nine Cartesian coordinates with eight constraints";
-    "spatial_four_bar" SpatialFourBar interpreted: "four-bar linkage with parallel hinges described in space: three redundant equations";
-    "spatial_slider_crank" SpatialSliderCrank interpreted: "slider-crank in space, driven, with friction in the guide";
-    "spinning_top" SpinningTop native_with_energy: "Lagrange's heavy top in ZXZ Euler angles";
-    "top" Top interpreted: "heavy top as a body on a ball joint, in ZXZ Euler angles";
+    "andrews" "linkages": "Andrews' squeezing mechanism: seven bodies, three loops (IFToMM A03)";
+    "andrews_bodies" "linkages": "Andrews' squeezing mechanism by its bodies and joints (IFToMM A03)";
+    "bricard" "linkages": "Bricard's mechanism: six hinges in a loop, one equation too many (IFToMM A04)";
+    "car_axis" "vehicles": "car axis over a bumpy road: index 3, rheonomic (Bari test set)";
+    "cartesian_pendulum" by_macro: "simple pendulum in Cartesian coordinates, an index-3 DAE";
+    "chain" "pendulums": "chain of spinning bars on spherical joints";
+    "door" "linkages": "door on two hinges: five redundant equations";
+    "double_bars" "pendulums": "double pendulum of thick bars, in space";
+    "double_pendulum" by_macro: "double pendulum of point masses, chaotic";
+    "forced_oscillator" "test_problems": "undamped oscillator under a harmonic force, closed form";
+    "four_bars" "linkages": "row of four-bar linkages that pass singular positions (IFToMM A02)";
+    "four_link" "linkages": "four-link mechanism in space, driven";
+    "free_rigid_body" "tops": "free rigid body that turns over (Dzhanibekov)";
+    "free_slider_crank" "linkages": "slider-crank in space, left to gravity and its inertia";
+    "governor" "tops": "flyball governor, stiff (IFToMM A05)";
+    "hexapod" "robots": "Stewart platform on six driven legs";
+    "hinged_pendulum" "pendulums": "simple pendulum as a body on a hinge (IFToMM A01)";
+    "jay" "test_problems": "test problem with nonlinear multipliers and a nonlinear nonholonomic constraint";
+    "kepler" by_macro: "planet around a fixed sun, eccentricity 0.5";
+    "knife_edge" "rolling": "skate on an incline as a body: nonholonomic, closed form";
+    "motor_pendulum" "pendulums": "pendulum driven by a direct-current motor: a first-order state";
+    "oscillator" by_macro: "damped forced oscillator, given by its matrices";
+    "panda" "robots": "seven-axis arm Panda with a torque on every axis";
+    "pendulum" by_macro: "simple pendulum in its angle (IFToMM A01)";
+    "quadruped" "robots": "quadruped Solo12: twelve driven axes on a free base";
+    "quaternion_top" "tops": "heavy top as a body on a ball joint, on SO(3)";
+    "rigid_pendulum" "pendulums": "pendulum as a plane body with two pin constraints, singular mass matrix";
+    "rolling_disk" "rolling": "disk that rolls on a plane: nonholonomic";
+    "skate" "rolling": "skate on an incline: nonholonomic, closed form";
+    "slider_crank" "linkages": "slider-crank of rigid bodies, its loop closed from the angle of the crank";
+    "slider_crank_cartesian" "linkages": "slider-crank in nine Cartesian coordinates with eight constraints";
+    "spatial_four_bar" "linkages": "four-bar linkage with parallel hinges described in space: three redundant equations";
+    "spatial_slider_crank" by_macro: "slider-crank in space, driven, with friction in the guide";
+    "spinning_top" "tops": "Lagrange's heavy top in ZXZ Euler angles";
+    "top" "tops": "heavy top as a body on a ball joint, in ZXZ Euler angles";
 };

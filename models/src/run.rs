@@ -4,20 +4,17 @@
 
 use crate::Trajectory;
 use linkwork::analysis::{Balance, Dual};
-use linkwork::conditionally_explicit::FifthDegree;
 use linkwork::simulation::{Checkpoints, Event, Sampling, Simulate, Simulation};
 use linkwork::snapshot::Snapshot;
 use linkwork::solution::{Solution, TableWriter};
 use linkwork::stepper::{ErrorEstimate, Start, Stepper, Tolerance};
-use linkwork::{Energetic, Error, Mechanism, Parameters, Vector};
+use linkwork::{Energetic, Error, Mechanism, Vector};
 use std::cell::RefCell;
 use std::io::Write;
 use std::sync::atomic::AtomicBool;
 
-/// How a mechanism shall be run.
+/// The settings of a run.
 pub struct RunOptions<'a> {
-    /// Values of parameters that differ from the declared ones.
-    pub parameters: &'a [(String, f64)],
     /// From where, if not from the state that was assembled for t = 0.
     pub start: Option<State>,
     /// Size of the (first) step, in s.
@@ -40,11 +37,11 @@ pub struct RunOptions<'a> {
     pub sampling: Sampling,
     /// Whether the energy is balanced over all samples.
     pub balance: bool,
-    /// A table that is written while the run goes on.
+    /// A table that is written during the run.
     pub table: Option<Table<'a>>,
-    /// When snapshots of the run are handed over, with all lines of the table before them written, and what takes them.
+    /// When snapshots of the run are passed, with all lines of the table before them written, and what takes them.
     pub checkpoints: Option<(Checkpoints, TakeSnapshot<'a>)>,
-    /// From where it goes on; its table has what was written before already.
+    /// From where it continues; its table has what was written before already.
     pub resume: Option<Snapshot>,
     /// What ends the run, with an error, behind the step in which it becomes true.
     pub interrupt: Option<&'a AtomicBool>,
@@ -105,7 +102,7 @@ pub struct Table<'a> {
 /// A number at every sample.
 type Series<M> = fn(&Solution<M>) -> Vec<f64>;
 
-/// How a mechanism tells its energy.
+/// How the energy of a mechanism is computed.
 pub struct Energy<M: Mechanism> {
     /// Total energy at every sample; `None` for mechanisms that do not know it.
     pub total: Option<Series<M>>,
@@ -130,10 +127,9 @@ impl<M: Mechanism<Scalar = f64>> Energy<M> {
 }
 
 impl<'a> RunOptions<'a> {
-    /// A run to a time, with every step kept, without events, table and balance; `progress` is told the time.
+    /// A run to a time, with every step kept, without events, table and balance; `progress` receives the time.
     pub fn new(until: f64, progress: &'a mut dyn FnMut(f64)) -> Self {
         Self {
-            parameters: &[],
             start: None,
             step: None,
             until,
@@ -277,49 +273,4 @@ fn finish<M: Mechanism<Scalar = f64>, S>(
         }
     };
     Ok(Trajectory::new(&solution, &energy, balance))
-}
-
-/// Builds a mechanism of the library and runs it with the default method.
-pub(crate) fn native<P>(energy: Energy<P::Model>, options: RunOptions<'_>) -> Result<Trajectory, Error>
-where
-    P: Parameters<Scalar = f64> + Default,
-{
-    let mut parameters = P::default();
-    for (name, value) in options.parameters {
-        if !parameters.set_named(name, *value) {
-            return Err(Error::Unknown {
-                what: "parameter",
-                name: name.clone(),
-                known: P::names().iter().map(|n| n.name.to_string()).collect(),
-            });
-        }
-    }
-    adaptive(&parameters.build()?, FifthDegree::default(), energy, options)
-}
-
-/// [`native`] for mechanisms that know their energy.
-pub(crate) fn native_with_energy<P>(options: RunOptions<'_>) -> Result<Trajectory, Error>
-where
-    P: Parameters<Scalar = f64> + Default,
-    P::Model: Energetic,
-    <P::Model as Mechanism>::With<Dual>: Energetic,
-{
-    native::<P>(Energy::known(), options)
-}
-
-/// [`native`] for mechanisms given by their matrices.
-pub(crate) fn native_without_energy<P>(options: RunOptions<'_>) -> Result<Trajectory, Error>
-where
-    P: Parameters<Scalar = f64> + Default,
-{
-    native::<P>(Energy::kinetic(), options)
-}
-
-/// Names of the parameters with their declared values, in the order of declaration.
-pub(crate) fn declared<P>() -> Vec<(&'static str, f64)>
-where
-    P: Parameters<Scalar = f64> + Default,
-{
-    let declared = P::default();
-    P::names().iter().enumerate().filter_map(|(i, n)| Some((n.name.as_ref(), declared.get(i)?))).collect()
 }

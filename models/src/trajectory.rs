@@ -68,7 +68,7 @@ pub struct Trajectory {
     pub stiffness: Option<Stiffness>,
     /// The largest residual of any constraint, each in its own unit, if there are constraints.
     pub residual: Option<Vec<f64>>,
-    /// The events that the run was told to stop at or to record, in the order of time.
+    /// The events that the run records or stops at, in the order of time.
     pub events: Vec<Passage>,
     /// What the run cost.
     pub report: Report,
@@ -120,7 +120,7 @@ impl Trajectory {
     }
 
     /// max |E − E₀ − W| over the samples, in J, where W is the work of all forces without a potential, as far as
-    /// [`balance`](Self::balance) tells it. NaN if any is NaN.
+    /// [`balance`](Self::balance) has it. NaN if any is NaN.
     pub fn energy_drift(&self) -> Option<f64> {
         let energy = self.energy.as_deref()?;
         let first = *energy.first()?;

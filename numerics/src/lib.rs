@@ -12,7 +12,7 @@ extern crate alloc;
 extern crate std;
 
 #[cfg(not(any(feature = "std", feature = "libm")))]
-compile_error!("without the feature `std`, the elementary functions are those of `libm`: take that feature");
+compile_error!("without the feature `std`, the elementary functions come from `libm`: enable that feature");
 
 pub mod closure;
 pub mod elementary;

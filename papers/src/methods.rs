@@ -1,12 +1,12 @@
 //! The numbers of independent programs for methods of the literature.
 //!
-//! Invariant: what is missing or no number is an error that shows the place, never a zero.
+//! Invariant: a missing entry, or one that is not a number, is an error with its place, never a zero.
 
 use serde_json::Value;
 
 const METHODS: &str = include_str!("../reference/methods.json");
 
-/// What the file holds on one source.
+/// The entries of one source.
 ///
 /// # Errors
 /// The file is malformed.
@@ -15,10 +15,10 @@ pub fn part(name: &str) -> Result<Value, String> {
     all.get_mut(name).map(Value::take).ok_or_else(|| format!("no `{name}` in methods.json"))
 }
 
-/// A number, also where it is written as text because f64 does not hold its digits.
+/// A number, also as text if f64 does not hold its digits.
 ///
 /// # Errors
-/// It is none.
+/// It is not a number.
 pub fn number(value: &Value) -> Result<f64, String> {
     let text = value.as_str().and_then(|text| text.parse().ok());
     text.or_else(|| value.as_f64()).ok_or_else(|| format!("not a number: {value}"))
@@ -27,7 +27,7 @@ pub fn number(value: &Value) -> Result<f64, String> {
 /// A list of numbers.
 ///
 /// # Errors
-/// It is none.
+/// It is not a list of numbers.
 pub fn numbers(row: &Value) -> Result<Vec<f64>, String> {
     row.as_array().ok_or_else(|| format!("not a row: {row}"))?.iter().map(number).collect()
 }
@@ -35,7 +35,7 @@ pub fn numbers(row: &Value) -> Result<Vec<f64>, String> {
 /// The rows of a list of numbers.
 ///
 /// # Errors
-/// It is none.
+/// It is not such a list.
 pub fn rows(table: &Value) -> Result<Vec<Vec<f64>>, String> {
     table.as_array().ok_or_else(|| format!("not a table: {table}"))?.iter().map(numbers).collect()
 }

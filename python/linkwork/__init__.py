@@ -6,15 +6,18 @@
 >>> solution["theta"].shape
 (2001,)
 
-All quantities are in SI units; ``model.units`` names them.
+All quantities are in SI units, which ``model.units`` lists.
 """
 
 from ._linkwork import (
+    BaseParameters,
     Equilibrium,
+    Estimate,
     Linearization,
     Model,
     Modes,
     Parameters,
+    Regressor,
     Sensitivity,
     Solution,
     State,
@@ -31,13 +34,16 @@ from ._linkwork import (
 from .errors import CompileError, CompileWarning, SimulationError, SimulationWarning, UnknownNameError
 
 __all__ = [
+    "BaseParameters",
     "CompileError",
     "CompileWarning",
     "Equilibrium",
+    "Estimate",
     "Linearization",
     "Model",
     "Modes",
     "Parameters",
+    "Regressor",
     "Sensitivity",
     "SimulationError",
     "SimulationWarning",

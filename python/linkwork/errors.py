@@ -1,16 +1,16 @@
-"""What goes wrong, as exceptions that carry the text of the compiler or of the run."""
+"""Exceptions and warnings with the messages of the compiler and of runs."""
 
 from __future__ import annotations
 
 
 class CompileError(ValueError):
-    """A description has mistakes. The message shows each of them at its place, with what to do."""
+    """A description has errors. The message shows each one with its source line and help."""
 
 
 class SimulationError(RuntimeError):
     """A run, an analysis or a build failed.
 
-    ``time`` is where it failed and ``step`` the size of the step, both in s; None where there is neither.
+    ``time`` is the time of the failure and ``step`` the step size, both in s, or None.
     """
 
     def __init__(self, message: str, time: float | None = None, step: float | None = None) -> None:
@@ -20,7 +20,7 @@ class SimulationError(RuntimeError):
 
 
 class UnknownNameError(KeyError, ValueError):
-    """There is nothing of that name. The message has the nearest one."""
+    """A name is unknown. The message suggests the nearest one."""
 
     def __str__(self) -> str:
         return str(self.args[0])
@@ -31,4 +31,4 @@ class CompileWarning(UserWarning):
 
 
 class SimulationWarning(UserWarning):
-    """The result of a run is not to be trusted as it stands; the message says why, and what helps."""
+    """The result of a run is not reliable. The message gives the reason and help."""

@@ -1,4 +1,4 @@
-"""Gymnasium's interface to a mechanism: actions are inputs, observations are quantities of the state.
+"""A Gymnasium environment of a mechanism: actions are inputs, observations are quantities of the state.
 
 Needs ``gymnasium`` (``pip install 'linkwork[gym]'``).
 
@@ -27,17 +27,17 @@ __all__ = ["MechanismEnv"]
 
 
 class MechanismEnv(gymnasium.Env):
-    """A mechanism that an agent acts on through its inputs.
+    """A mechanism whose inputs are the actions of an agent.
 
-    An action is a vector in the order of ``actuated`` (by default all inputs of the model), in their units, held for
+    An action is a vector in the order of ``actuated`` (by default all inputs of the model), in their units, constant during
     ``substeps`` steps of ``step`` seconds. An observation is the vector of the quantities ``observed`` (by default all
     coordinates, then all velocities), in SI units.
 
-    ``reward(state, action)`` is a number for the state that the action led to; ``terminated(state)`` says whether the episode
-    is over there. After ``horizon`` seconds it is truncated. A step that fails ends the episode: ``terminated``, with the message as
-    ``info["error"]``, the last good state as the observation and ``failure_reward``.
+    ``reward(state, action)`` is a number for the state after the action; ``terminated(state)`` tells whether the episode ends
+    there. After ``horizon`` seconds it is truncated. A failed step ends the episode: ``terminated`` is true, ``info["error"]`` is the
+    message, the observation is the last valid state, and the reward is ``failure_reward``.
 
-    ``start(rng, state)`` gives ``(q, v)`` of an episode from the initial state of the model; by default all begin there.
+    ``start(rng, state)`` returns ``(q, v)`` at the start of an episode, from the initial state of the model; the default is that state.
     """
 
     metadata: dict[str, Any] = {"render_modes": []}
@@ -60,7 +60,7 @@ class MechanismEnv(gymnasium.Env):
         parameters: dict[str, float] | None = None,
     ) -> None:
         if substeps < 1:
-            raise ValueError(f"`substeps` must be 1 or more, not {substeps}")
+            raise ValueError(f"`substeps` must be at least 1, not {substeps}")
         if not horizon > 0:
             raise ValueError(f"`horizon` must be positive, not {horizon}")
         self.model = model
@@ -76,7 +76,7 @@ class MechanismEnv(gymnasium.Env):
         self._substeps = substeps
         self._horizon = horizon
         self._failure_reward = failure_reward
-        # Names that are none are found here.
+        # Raises an error for unknown names.
         self.stepper.step({name: 0.0 for name in self.actuated}, count=0)
         low, high = (np.broadcast_to(np.asarray(limit, dtype=float), len(self.actuated)) for limit in action_limits)
         self.action_space = gymnasium.spaces.Box(low.copy(), high.copy(), dtype=np.float64)
@@ -89,7 +89,7 @@ class MechanismEnv(gymnasium.Env):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[np.ndarray, dict[str, Any]]:
-        """Begins an episode. Gives the observation and ``{"time": 0.0}``."""
+        """Begins an episode. Returns the observation and ``{"time": 0.0}``."""
         super().reset(seed=seed, options=options)
         state = self.stepper.reset()
         if self._start is not None:
@@ -98,10 +98,10 @@ class MechanismEnv(gymnasium.Env):
         return self._observation(state), {"time": state.time}
 
     def step(self, action: Any) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
-        """Acts. Gives observation, reward, terminated, truncated and ``{"time": ...}`` in s."""
+        """Applies an action. Returns observation, reward, terminated, truncated and ``{"time": ...}`` in s."""
         action = np.asarray(action, dtype=float)
         if action.shape != self.action_space.shape:
-            raise ValueError(f"an action has the shape {self.action_space.shape}, not {action.shape}")
+            raise ValueError(f"an action must have the shape {self.action_space.shape}, not {action.shape}")
         try:
             state = self.stepper.step(dict(zip(self.actuated, action.tolist())), count=self._substeps)
         except SimulationError as error:

@@ -1,6 +1,7 @@
 //! Equilibria.
 
 use crate::failures::of_error;
+use crate::messages;
 use crate::model::Model;
 use crate::state::State;
 use linkwork::analysis::{Analyse, Stability};
@@ -10,18 +11,18 @@ use linkwork_jit::Tape;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-/// Where a mechanism rests.
+/// An equilibrium of a mechanism.
 #[pyclass(frozen, get_all, module = "linkwork")]
 pub struct Equilibrium {
-    /// The state there, with the multipliers that hold it.
+    /// The state at the equilibrium, with its multipliers.
     state: Py<State>,
-    /// "stable", "neutral" (some displacement meets no force) or "unstable".
+    /// "stable", "neutral" (some displacement meets no restoring force) or "unstable".
     stability: &'static str,
-    /// The largest force that is left open.
+    /// The largest force that is not in balance.
     residual: f64,
-    /// The steps of the iteration.
+    /// The number of iterations.
     iterations: usize,
-    /// Stiffness over mass of each freedom: ω² in 1/s².
+    /// Stiffness over mass of each degree of freedom: ω² in 1/s².
     stiffness: Vec<f64>,
     /// The names of the independent coordinates.
     freedoms: Vec<String>,
@@ -35,7 +36,7 @@ impl Equilibrium {
     }
 }
 
-/// What an analysis is about.
+/// The mechanism and the state of an analysis.
 pub fn about(
     model: &Model,
     py: Python<'_>,
@@ -49,11 +50,7 @@ pub fn about(
         "start" => Some(tape.initial_state()),
         _ => None,
     });
-    let state = state.ok_or_else(|| {
-        crate::failures::value(format_args!(
-            "`about` is `{about}`\nhelp: take \"equilibrium\" (near the initial state) or \"start\""
-        ))
-    })?;
+    let state = state.ok_or_else(|| crate::failures::value(messages::about(about)))?;
     let state: Result<Complete<Tape>, Error> = state;
     state.map(|state| (tape, state)).map_err(|error| of_error(py, &error))
 }
@@ -78,9 +75,9 @@ pub fn prepared(
 
 #[pymethods]
 impl Model {
-    /// An equilibrium near the initial state, with inputs that are held; other keywords are parameters.
+    /// The equilibrium near the initial state, with constant inputs; other keywords are parameters.
     ///
-    /// Raises SimulationError where there is none.
+    /// Raises SimulationError if there is none.
     #[pyo3(signature = (*, inputs = None, **parameters))]
     fn equilibrium(
         &self,

@@ -1,8 +1,9 @@
 //! Arguments that are arrays of states: one state as a vector, or many as the rows of a matrix.
 //!
-//! Invariant: every number is read into memory of our own, so that Python may run meanwhile.
+//! Invariant: every number is copied into memory of this crate, so that Python may run in the meantime.
 
 use crate::failures::value;
+use crate::messages;
 use numpy::{PyArrayDyn, PyArrayMethods, PyUntypedArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -13,12 +14,12 @@ pub struct Rows {
     pub values: Vec<f64>,
     /// Their length.
     pub width: usize,
-    /// How many, `None` for one vector that stands for every state.
+    /// The number of rows; `None` for one vector that is used for every state.
     pub count: Option<usize>,
 }
 
 impl Rows {
-    /// One row that stands for every state.
+    /// One row that is used for every state.
     pub fn one(values: Vec<f64>) -> Self {
         Self { width: values.len(), values, count: None }
     }
@@ -30,7 +31,7 @@ impl Rows {
     }
 }
 
-/// An argument as an array of numbers, whatever it is.
+/// An argument of any type as an array of numbers.
 fn numbers<'py>(argument: &Bound<'py, PyAny>, what: &str) -> PyResult<Bound<'py, PyArrayDyn<f64>>> {
     if let Ok(array) = argument.cast::<PyArrayDyn<f64>>()
         && array.is_c_contiguous()
@@ -42,16 +43,16 @@ fn numbers<'py>(argument: &Bound<'py, PyAny>, what: &str) -> PyResult<Bound<'py,
     let options = PyDict::new(py);
     options.set_item("dtype", numpy.getattr("float64")?)?;
     let array = numpy.call_method("ascontiguousarray", (argument,), Some(&options));
-    let array = array.map_err(|error| value(format_args!("`{what}` is no array of numbers: {error}")))?;
+    let array = array.map_err(|error| value(messages::not_numbers(what, error)))?;
     Ok(array.cast_into::<PyArrayDyn<f64>>()?)
 }
 
-/// A vector of some numbers.
+/// A vector of `width` numbers.
 pub fn vector(argument: &Bound<'_, PyAny>, what: &str, width: usize) -> PyResult<Vec<f64>> {
     let rows = rows(argument, what, width)?;
     match rows.count {
         None => Ok(rows.values),
-        Some(count) => Err(value(format_args!("`{what}` must be one vector, not {count}"))),
+        Some(count) => Err(value(messages::one_vector(what, count))),
     }
 }
 
@@ -59,12 +60,12 @@ pub fn vector(argument: &Bound<'_, PyAny>, what: &str, width: usize) -> PyResult
 pub fn series(argument: &Bound<'_, PyAny>, what: &str) -> PyResult<Vec<f64>> {
     let array = numbers(argument, what)?;
     if array.ndim() != 1 {
-        return Err(value(format_args!("`{what}` must have one dimension, not {}", array.ndim())));
+        return Err(value(messages::one_dimension(what, array.ndim())));
     }
     Ok(array.to_vec()?)
 }
 
-/// One state, or many, of so many numbers each.
+/// One state, or many, of `width` numbers each.
 pub fn rows(argument: &Bound<'_, PyAny>, what: &str, width: usize) -> PyResult<Rows> {
     let array = numbers(argument, what)?;
     let count = match *array.shape() {
@@ -72,25 +73,23 @@ pub fn rows(argument: &Bound<'_, PyAny>, what: &str, width: usize) -> PyResult<R
         [n] if n == width => None,
         [count, n] if n == width => Some(count),
         ref shape => {
-            return Err(value(format_args!(
-                "`{what}` has the shape {shape:?}\nhelp: one state has {width} numbers, an array of states the shape [n, {width}]"
-            )));
+            return Err(value(messages::shape(what, shape, width)));
         }
     };
     let values: Vec<f64> = array.to_vec()?;
     if let Some(at) = values.iter().position(|x| !x.is_finite()) {
-        return Err(value(format_args!("number {at} of `{what}` is not finite")));
+        return Err(value(messages::entry_not_finite(what, at)));
     }
     Ok(Rows { values, width, count })
 }
 
-/// How many states these are together; one vector stands for all of them.
+/// The common number of states; one vector is used for all of them.
 pub fn together(all: &[(&str, &Rows)]) -> PyResult<Option<usize>> {
     let mut found: Option<(&str, usize)> = None;
     for (what, rows) in all {
         match (found, rows.count) {
             (Some((first, n)), Some(count)) if n != count => {
-                return Err(value(format_args!("`{first}` has {n} states, `{what}` has {count}")));
+                return Err(value(messages::lengths(first, n, what, count)));
             }
             (None, Some(count)) => found = Some((what, count)),
             _ => {}

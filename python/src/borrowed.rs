@@ -6,7 +6,7 @@ use numpy::{PyArray1, PyArrayMethods};
 use pyo3::PyClass;
 use pyo3::prelude::*;
 
-/// What owns columns and never changes them.
+/// An owner of columns that never change.
 pub trait Columns {
     /// The values of a column.
     fn column(&self, index: usize) -> Option<&ScalarBuffer<f64>>;

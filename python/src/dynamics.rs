@@ -1,17 +1,18 @@
 //! Mass matrix, inverse and forward dynamics of one state or of many.
 //!
-//! Invariant: rows of results belong to rows of states; the first state without a result is named in the exception, and nothing is
-//! given back then.
+//! Invariant: rows of results correspond to rows of states. The exception names the first state without a result, and there is no partial result.
 
 use crate::analyses::prepared;
 use crate::arrays::{Rows, rows, together};
 use crate::failures::{of_error, value};
+use crate::messages;
 use crate::model::Model;
 use linkwork::analysis::AnalysisError;
 use linkwork::scalar::Pack;
 use linkwork::stepper::Start;
 use linkwork::{Assemble, Dynamics, Error, Fallback, Manifold, Mechanism, Real, Space, Vector};
 use linkwork_jit::Tape;
+use linkwork_tape::runs_in_packs;
 use numpy::{PyArray1, PyArrayDyn, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
@@ -29,7 +30,7 @@ struct States<'m> {
     count: Option<usize>,
 }
 
-/// What a caller gives.
+/// The arguments of a call.
 struct Given<'a, 'py> {
     q: Option<&'a Bound<'py, PyAny>>,
     v: Option<&'a Bound<'py, PyAny>>,
@@ -43,7 +44,7 @@ struct Given<'a, 'py> {
 impl<'m> States<'m> {
     fn read(model: &'m Model, py: Python<'_>, given: &Given<'_, '_>) -> PyResult<Self> {
         if !given.time.is_finite() {
-            return Err(value(format_args!("`time` is {}", given.time)));
+            return Err(value(messages::finite("time", given.time)));
         }
         let tape = prepared(model, py, given.inputs, given.parameters)?;
         let (q, v, y) = tape.initial();
@@ -61,8 +62,8 @@ impl<'m> States<'m> {
         Ok(Self { model, tape, time: given.time, q, v, given: last, states, count })
     }
 
-    /// What is wanted of each state, one array of rows for each kind of result, with Python's lock released. Four states are evaluated at
-    /// once where there are many.
+    /// The results of all states, an array of rows for each kind of result, without the global interpreter lock. Four states are
+    /// evaluated at once where there are many.
     fn each(&self, py: Python<'_>, wanted: Wanted) -> PyResult<[Vec<f64>; KINDS]> {
         let done = py.detach(|| {
             let count = self.count.unwrap_or(1);
@@ -85,8 +86,7 @@ impl<'m> States<'m> {
         done.map_err(|(i, error): (usize, Error)| {
             let raised = of_error(py, &error);
             if self.count.is_some() {
-                let note = format!("state number {i} of the arrays");
-                let _ = raised.value(py).call_method1("add_note", (note,));
+                let _ = raised.value(py).call_method1("add_note", (messages::at_state(i),));
             }
             raised
         })
@@ -102,9 +102,10 @@ impl<'m> States<'m> {
         self.tape.wind(&mut start.q);
     }
 
-    /// The states from the first one on, in fours, with the bits of each alone: so many of them. It ends before a state that has no result, or whose
-    /// solves fall back on pivoting.
+    /// Evaluates states from the first on, four at once, with the bits of single evaluations, and returns their number. It stops before a
+    /// state without a result, or one whose solves fall back to pivoting. `None` if the mechanism does not run in packs.
     fn four_at_once(&self, wanted: Wanted, results: &mut [Vec<f64>; KINDS]) -> Option<usize> {
+        runs_in_packs(self.tape.program()).ok()?;
         let routines = self.model.routines(&self.tape);
         let tapes: [Tape; Pack::LANES] = core::array::from_fn(|_| self.tape.clone());
         let pack = routines.join(&tapes)?;
@@ -150,12 +151,12 @@ impl<'m> States<'m> {
 type Column = <Tape as Space>::Velocity;
 type PackedColumn = linkwork::analysis::DVector<Pack>;
 
-/// States from which on four are evaluated at once: their routines are compiled when they are first asked for.
+/// The number of states from which on four are evaluated at once: routines for packs are compiled on the first call.
 const MANY: usize = 64;
-/// Kinds of results at most.
+/// The largest number of kinds of results.
 const KINDS: usize = 4;
 
-/// What is wanted of each state.
+/// The requested results of each state.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Wanted {
     Mass,
@@ -166,7 +167,7 @@ enum Wanted {
 }
 
 impl Wanted {
-    /// Numbers of each kind of result.
+    /// The size of each kind of result.
     fn widths(self, n: usize) -> [usize; KINDS] {
         match self {
             Self::Mass => [n * n, 0, 0, 0],
@@ -176,7 +177,7 @@ impl Wanted {
     }
 }
 
-/// Lanes of vectors as a vector of lanes.
+/// Writes vectors into the lanes of a vector of packs.
 fn beside<'a>(to: &mut [Pack], lane: impl Fn(usize) -> &'a [f64]) {
     let lanes: [&[f64]; Pack::LANES] = core::array::from_fn(lane);
     for (i, to) in to.iter_mut().enumerate() {
@@ -192,7 +193,7 @@ fn append<T: Real>(to: &mut Vec<T>, matrix: &linkwork::analysis::DMatrix<T>) {
     }
 }
 
-/// What is wanted of a state, or of several at once.
+/// Evaluates a state, or a pack of states.
 fn evaluate<M: Mechanism>(
     wanted: Wanted,
     (dynamics, m): (&mut Dynamics<M>, &M),
@@ -225,7 +226,7 @@ fn evaluate<M: Mechanism>(
     Ok(())
 }
 
-/// The results of every lane, one state after the other.
+/// Appends the results of all lanes, one state after the other.
 fn take<T: Real>(wanted: Wanted, out: &[Vec<T>; KINDS], n: usize, results: &mut [Vec<f64>; KINDS]) {
     for lane in 0..T::LANES {
         for (kind, (result, numbers)) in results.iter_mut().zip(out).enumerate() {
@@ -233,7 +234,7 @@ fn take<T: Real>(wanted: Wanted, out: &[Vec<T>; KINDS], n: usize, results: &mut 
             result.extend(numbers.iter().map(|x| x.lane(lane)));
             if kind == 3 && wanted == Wanted::AccelerationsAndDerivatives {
                 let mass = linkwork::analysis::DMatrix::from_row_slice(n, n, &result[from..]);
-                // The factors that gave the accelerations were sound: the matrix is regular.
+                // The accelerations were computed with its factors: the matrix is regular.
                 let inverse =
                     mass.try_inverse().unwrap_or_else(|| unreachable!("a singular mass matrix was refused"));
                 result.truncate(from);
@@ -245,7 +246,7 @@ fn take<T: Real>(wanted: Wanted, out: &[Vec<T>; KINDS], n: usize, results: &mut 
 
 #[pymethods]
 impl Model {
-    /// The mass matrix, n × n for one state `q` or N × n × n for the rows of an N-row array. `time` is in s; other keywords are parameters.
+    /// The mass matrix: n × n for one state `q`, N × n × n for the rows of an N-row array. `time` is in s; other keywords are parameters.
     #[pyo3(signature = (q = None, *, time = 0.0, inputs = None, **parameters))]
     fn mass_matrix<'py>(
         &self,
@@ -262,11 +263,11 @@ impl Model {
         all.array(py, mass, &[n, n])
     }
 
-    /// The efforts τ = M a − f that make the accelerations `a`, one for each velocity, beside the forces of the description (and,
-    /// with constraints, reactions included), in J over the unit of the coordinate.
+    /// Inverse dynamics: the efforts τ = M a − f, one for each velocity, that the accelerations `a` require in addition to the forces of
+    /// the description. With constraints, they include the reactions. Units are J over the unit of the coordinate.
     ///
-    /// `q`, `v`, `a` are one state, or the rows of arrays; None is the initial configuration, and rest. With
-    /// `derivatives` the result is (τ, ∂τ/∂q, ∂τ/∂v, ∂τ/∂a = M), along the directions of the velocities.
+    /// `q`, `v`, `a` are one state or the rows of arrays; None is the initial configuration, or zero. With `derivatives`, the result is
+    /// (τ, ∂τ/∂q, ∂τ/∂v, ∂τ/∂a = M), along the directions of the velocities.
     #[pyo3(signature = (q = None, v = None, a = None, *, time = 0.0, states = None, inputs = None, derivatives = false,
                         **parameters))]
     #[allow(clippy::too_many_arguments)]
@@ -295,10 +296,10 @@ impl Model {
         Ok(PyTuple::new(py, [efforts, by_q?, by_v?, by_a?])?.into_any())
     }
 
-    /// The accelerations under the efforts τ, one for each velocity, beside the forces of the description; mechanisms without
-    /// constraints. With `derivatives` the result is (a, ∂a/∂q, ∂a/∂v, ∂a/∂τ = M⁻¹).
+    /// Forward dynamics: the accelerations under the efforts τ, one for each velocity, in addition to the forces of the description, for
+    /// mechanisms without constraints. With `derivatives`, the result is (a, ∂a/∂q, ∂a/∂v, ∂a/∂τ = M⁻¹).
     ///
-    /// Raises SimulationError for mechanisms with constraints and where the mass matrix is singular.
+    /// Raises SimulationError if the mechanism has constraints or the mass matrix is singular.
     #[pyo3(signature = (q = None, v = None, efforts = None, *, time = 0.0, states = None, inputs = None, derivatives = false,
                         **parameters))]
     #[allow(clippy::too_many_arguments)]

@@ -1,6 +1,6 @@
-//! Errors of Linkwork as Python's exceptions, and warnings of the compiler as Python's.
+//! Errors of Linkwork as Python exceptions, and warnings of the compiler as Python warnings.
 //!
-//! Invariant: the message is the whole text of the error, as the command line shows it.
+//! Invariant: the message is the full text of the error, as on the command line.
 
 use linkwork::{ControlError, Error};
 use linkwork_compiler::diagnostics::nearest;
@@ -11,7 +11,7 @@ use pyo3::prelude::*;
 use std::cell::RefCell;
 
 thread_local! {
-    /// What was told while Python's lock was released.
+    /// Warnings that were reported without the global interpreter lock.
     static TOLD: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
 }
 
@@ -19,15 +19,15 @@ fn tell(text: &str) {
     TOLD.with_borrow_mut(|told| told.push(text.trim_end().to_owned()));
 }
 
-/// Warnings are kept until Python can show them.
+/// Keeps warnings until Python can show them.
 pub const VOICE: Voice = Voice { tell, colour: false, choice: "`mechanism=`" };
 
-/// What was told in this thread, which forgets it.
+/// Takes the warnings that were reported in this thread.
 pub fn take() -> Vec<String> {
     TOLD.take()
 }
 
-/// Shows what was told in this thread.
+/// Shows the warnings that were reported in this thread.
 pub fn warn_of_description(py: Python<'_>) -> PyResult<()> {
     for text in take() {
         warn(py, "CompileWarning", &text)?;
@@ -59,7 +59,7 @@ pub fn unknown<'a>(
 ) -> PyErr {
     let help = match nearest_or_all(name, known) {
         Ok(nearest) => format!("did you mean `{nearest}`?"),
-        Err(all) if all.is_empty() => format!("there is no {what} at all"),
+        Err(all) if all.is_empty() => format!("no {what} is defined"),
         Err(all) => format!("there are {}", all.join(", ")),
     };
     exception(py, "UnknownNameError", (format!("there is no {what} `{name}`\nhelp: {help}"),))
@@ -72,7 +72,7 @@ fn nearest_or_all<'a>(
     nearest(name, known.clone()).ok_or_else(|| known.map(|name| format!("`{name}`")).collect())
 }
 
-/// A value that makes no sense.
+/// A ValueError.
 pub fn value(message: impl std::fmt::Display) -> PyErr {
     PyValueError::new_err(message.to_string())
 }

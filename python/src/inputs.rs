@@ -1,21 +1,20 @@
-//! Inputs of a run: numbers, formulas, samples, or functions of Python.
+//! Inputs of a run: numbers, formulas, samples, or Python functions.
 //!
 //! ```text
 //! u(t) = u_k + (u_{k+1} − u_k) (t − t_k)/(t_{k+1} − t_k)      samples, t_k ≤ t ≤ t_{k+1}; held before the first and behind the last   (1)
 //! ```
 //!
-//! Invariant: an exception of the user's function ends the run and is the one that the user sees; nothing is asked of Python
-//! after it.
+//! Invariant: an exception of the user's function ends the run and is raised as it is; Python is not called again after it.
 
 use crate::arrays::{rows, series};
 use crate::failures::{of_failure, unknown, value};
-use linkwork::Clock;
+use crate::messages;
 use linkwork_descriptions::formula::{Setting, TimeFunction, Values};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// The times of a run in steps of fixed size, which samples without times belong to.
+/// The times of a run with steps of fixed size, for samples without times.
 #[derive(Clone, Copy)]
 pub struct Grid {
     pub step: f64,
@@ -23,7 +22,7 @@ pub struct Grid {
     pub until: f64,
 }
 
-/// Where the values of an input come from.
+/// The source of the values of an input.
 enum Source {
     Number(f64),
     Formula(TimeFunction),
@@ -39,7 +38,7 @@ pub struct Drive {
 }
 
 impl Drive {
-    /// Reads `inputs={name: …}`; what is not given is zero.
+    /// Reads `inputs={name: …}`; other inputs are zero.
     pub fn read(
         py: Python<'_>,
         names: &[String],
@@ -68,12 +67,12 @@ impl Drive {
         Ok(Self { sources, texts, fault: Mutex::default() })
     }
 
-    /// Is one of them a function of Python?
+    /// Is one of them a Python function?
     pub fn asks_python(&self) -> bool {
         self.sources.iter().any(|(_, source)| matches!(source, Source::Function(_)))
     }
 
-    /// What was given, as text: formulas as they were written, numbers, samples.
+    /// The inputs as text: formulas as written, numbers, samples.
     pub fn texts(&self) -> &[(String, String)] {
         &self.texts
     }
@@ -88,7 +87,7 @@ impl Drive {
         self.sources.iter().map(value).collect()
     }
 
-    /// The values at time t; NaN behind an exception.
+    /// The values at time t; NaN after an exception.
     pub fn at(&self, t: f64) -> Vec<f64> {
         self.sources.iter().map(|(name, source)| self.value(name, source, t)).collect()
     }
@@ -115,12 +114,10 @@ impl Drive {
         self.fault.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The exception of a function, with a note of the last state that is good.
+    /// The exception of a function, with a note of the last valid state.
     pub fn exception(&self, py: Python<'_>, last: Option<f64>) -> Option<PyErr> {
         let (error, name, time) = self.fault().take()?;
-        let last =
-            last.map_or_else(String::new, |t| format!("; the last good state is at t = {} s", Clock(t)));
-        let note = format!("raised by the input `{name}` at t = {} s{last}", Clock(time));
+        let note = messages::raised_by(&name, time, last);
         // Python 3.9 and 3.10 have no notes: they are an attribute there.
         if error.value(py).call_method1("add_note", (&note,)).is_err() {
             let _ = error.value(py).setattr("__notes__", vec![note]);
@@ -147,7 +144,7 @@ fn source(
     if let Ok(number) = given.extract::<f64>() {
         return match number.is_finite() {
             true => Ok(Source::Number(number)),
-            false => Err(value(format_args!("the input `{name}` is {number}"))),
+            false => Err(value(messages::input_not_finite(name, number))),
         };
     }
     if let Ok(pair) = given.cast::<PyTuple>()
@@ -157,24 +154,13 @@ fn source(
         let samples = series(&pair.get_item(1)?, name)?;
         return samples_of(name, times, samples);
     }
-    let samples = series(given, name).map_err(|_| {
-        value(format_args!(
-            "the input `{name}` is none\nhelp: give a number, a function of time in s, a formula such as \"2*sin(time)\", \
-             an array of values at the steps, or a tuple (times, values)"
-        ))
-    })?;
+    let samples = series(given, name).map_err(|_| value(messages::input(name)))?;
     let Some(Grid { step, from, until }) = grid else {
-        return Err(value(format_args!(
-            "the values of the input `{name}` have no times, and a run with a tolerance no grid\nhelp: give (times, values)"
-        )));
+        return Err(value(messages::input_without_times(name)));
     };
     let steps = ((until - from) / step).round();
     if samples.len() as f64 != steps + 1.0 {
-        return Err(value(format_args!(
-            "the input `{name}` has {} values, and the run {} times\nhelp: give a value for each of them, or (times, values)",
-            samples.len(),
-            steps + 1.0
-        )));
+        return Err(value(messages::input_length(name, samples.len(), steps + 1.0)));
     }
     let times = (0..samples.len()).map(|k| from + k as f64 * step).collect();
     samples_of(name, times, samples)
@@ -182,17 +168,13 @@ fn source(
 
 fn samples_of(name: &str, times: Vec<f64>, values: Vec<f64>) -> PyResult<Source> {
     if times.len() != values.len() || times.is_empty() {
-        return Err(value(format_args!(
-            "the input `{name}` has {} times and {} values",
-            times.len(),
-            values.len()
-        )));
+        return Err(value(messages::input_pair(name, times.len(), values.len())));
     }
     if times.windows(2).any(|pair| !matches!(pair, [a, b] if a < b)) {
-        return Err(value(format_args!("the times of the input `{name}` must grow")));
+        return Err(value(messages::input_order(name)));
     }
     if times.iter().chain(&values).any(|x| !x.is_finite()) {
-        return Err(value(format_args!("the input `{name}` has a value that is not finite")));
+        return Err(value(messages::input_samples(name)));
     }
     Ok(Source::Samples(times, values))
 }
@@ -210,8 +192,8 @@ fn interpolated(times: &[f64], values: &[f64], t: f64) -> f64 {
     }
 }
 
-/// Inputs that are held: a mapping by name, one number for one input, or a vector in the order of `model.inputs`. What a mapping does
-/// not have is as in `held`.
+/// Constant inputs: a mapping by name, one number for one input, or a vector in the order of `model.inputs`. Other inputs keep their values
+/// in `held`.
 pub fn held(
     py: Python<'_>,
     names: &[String],
@@ -232,7 +214,7 @@ pub fn held(
         values = rows(inputs, "inputs", names.len())?.row(0).to_vec();
     }
     match values.iter().position(|value| !value.is_finite()) {
-        Some(at) => Err(value(format_args!("the input `{}` is {}", names[at], values[at]))),
+        Some(at) => Err(value(messages::input_not_finite(&names[at], values[at]))),
         None => Ok(values),
     }
 }

@@ -1,10 +1,11 @@
-//! Work that Ctrl-C ends.
+//! Work that Ctrl-C interrupts.
 //!
-//! Python looks at signals in its main thread, and only while it runs Python. So work is done by a thread of its own, and the thread that waits
-//! for it looks at signals in between.
+//! Python checks signals in its main thread, and only while it executes Python code. The work therefore runs in a thread of its own, and the
+//! waiting thread checks signals.
 //!
-//! Invariant: an exception of a handler of signals (KeyboardInterrupt) is the one that the user sees, and the work is told to end.
+//! Invariant: an exception of a signal handler (KeyboardInterrupt) is raised, and the work is told to stop.
 
+use crate::messages;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use std::sync::Arc;
@@ -12,12 +13,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, sync_channel};
 use std::time::Duration;
 
-/// Signals are looked at so often.
+/// The interval between checks of signals.
 const LISTEN: Duration = Duration::from_millis(20);
-/// Work that was told to end has so long for its last step; what takes longer (the balance of the energy of a long run) ends alone.
+/// The time that interrupted work has for its last step; longer work (the energy balance of a long run) ends in the background.
 const GRACE: Duration = Duration::from_secs(1);
 
-/// Does work that ends when the flag is true, and raises what a handler of signals raises meanwhile.
+/// Runs work that stops when the flag is true; raises the exception of a signal handler.
 pub fn listening<T: Send + 'static>(
     py: Python<'_>,
     work: impl FnOnce(&Arc<AtomicBool>) -> T + Send + 'static,
@@ -44,7 +45,7 @@ pub fn listening<T: Send + 'static>(
                 Err(RecvTimeoutError::Disconnected) => {
                     let reason = worker.join().err();
                     let reason = reason.as_ref().and_then(|reason| reason.downcast_ref::<String>());
-                    let reason = reason.map_or("the run ended without a result", String::as_str).to_owned();
+                    let reason = reason.map_or(messages::NO_RESULT, String::as_str).to_owned();
                     return Err(PyRuntimeError::new_err(reason));
                 }
             }

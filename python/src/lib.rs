@@ -1,11 +1,11 @@
-//! Linkwork in Python: a thin door to the compiler, the methods and the analyses.
+//! Linkwork in Python: bindings of the compiler, the methods and the analyses.
 //!
 //! ```text
 //! text → Description → Program → TapeParameters → Tape (native code) → method → Trajectory → NumPy and Arrow
 //! ```
 //!
-//! Invariant: nothing here derives or integrates. What is wrong becomes an exception of `linkwork.errors`; what is suspicious becomes
-//! a warning; Python's lock is released while something is compiled or run, and taken again for functions of the user.
+//! Invariant: nothing is derived or integrated here. Errors are exceptions of `linkwork.errors`, and warnings are Python warnings. The
+//! global interpreter lock is released during compilation and runs, and acquired again for functions of the user.
 
 mod analyses;
 mod arrays;
@@ -16,8 +16,10 @@ mod failures;
 mod inputs;
 mod interrupt;
 mod linear;
+mod messages;
 mod model;
 mod parameters;
+mod regressor;
 mod run;
 mod sensitivity;
 mod solution;
@@ -44,6 +46,9 @@ fn _linkwork(m: &Bound<'_, PyModule>) -> PyResult<()> {
     m.add_class::<state::State>()?;
     m.add_class::<sweep::Sweep>()?;
     m.add_class::<sensitivity::Sensitivity>()?;
+    m.add_class::<regressor::Regressor>()?;
+    m.add_class::<regressor::BaseParameters>()?;
+    m.add_class::<regressor::Estimate>()?;
     m.add_class::<stepper::Stepper>()?;
     m.add_class::<analyses::Equilibrium>()?;
     m.add_class::<linear::Linearization>()?;

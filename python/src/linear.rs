@@ -76,19 +76,19 @@ impl Linearization {
         array(py, &self.found.reduced_stiffness)
     }
 
-    /// The names of x.
+    /// The names of the states x.
     #[getter]
     fn states(&self) -> Vec<String> {
         names(&self.found.state_names())
     }
 
-    /// The names of u.
+    /// The names of the inputs u.
     #[getter]
     fn inputs(&self) -> Vec<String> {
         names(&self.found.input_names())
     }
 
-    /// The names of z.
+    /// The names of the outputs z.
     #[getter]
     fn outputs(&self) -> Vec<String> {
         names(&self.found.output_names())
@@ -105,20 +105,20 @@ impl Linearization {
         Ok(units)
     }
 
-    /// The state that small disturbances are about.
+    /// The state of the linearisation.
     #[getter]
     fn about(&self, py: Python<'_>) -> Py<State> {
         self.about.clone_ref(py)
     }
 
-    /// Whether the state is an equilibrium or a steady motion. Elsewhere eigenvalues are those of a frozen instant, and depend on
-    /// the coordinates.
+    /// Whether the state is an equilibrium or a steady motion. At other states, the eigenvalues are those of the equations frozen in time, and
+    /// depend on the coordinates.
     #[getter]
     fn steady(&self) -> bool {
         self.steady
     }
 
-    /// Whether disturbances are in axes that turn with a steady motion.
+    /// Whether displacements are in axes that rotate with a steady motion.
     #[getter]
     fn turns(&self) -> bool {
         self.turns
@@ -136,7 +136,7 @@ impl Linearization {
     }
 }
 
-/// Frequencies, damping and shapes.
+/// Natural frequencies, damping ratios and mode shapes.
 #[pyclass(frozen, module = "linkwork")]
 pub struct Modes {
     found: linkwork::analysis::Modes,
@@ -157,13 +157,13 @@ impl Modes {
         PyArray1::from_iter(py, self.found.modes.iter().map(|mode| mode.damping_ratio()))
     }
 
-    /// Eigenvalues, in 1/s; of a pair the one with the positive imaginary part.
+    /// Eigenvalues, in 1/s; of each conjugate pair the one with positive imaginary part.
     #[getter]
     fn eigenvalues<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<Complex<f64>>> {
         PyArray1::from_iter(py, self.found.modes.iter().map(|mode| mode.eigenvalue))
     }
 
-    /// Shapes: a row for each mode, with the complex displacements in the order of `displacements`.
+    /// Mode shapes: a row for each mode, with complex displacements in the order of `displacements`.
     #[getter]
     fn shapes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<Complex<f64>>>> {
         let all = self.found.modes.iter().flat_map(|mode| mode.shape.iter().copied());
@@ -195,8 +195,8 @@ impl Modes {
 
 #[pymethods]
 impl Model {
-    /// The equations of motion about the equilibrium near the initial state (`about="equilibrium"`) or about the initial state
-    /// itself (`about="start"`), with inputs that are held; other keywords are parameters. Derivatives are exact.
+    /// The equations of motion linearised about the equilibrium near the initial state (`about="equilibrium"`) or about the initial state
+    /// (`about="start"`), with constant inputs; other keywords are parameters. Derivatives are exact.
     #[pyo3(signature = (*, about = "equilibrium", inputs = None, **parameters))]
     fn linearize(
         &self,
@@ -216,7 +216,7 @@ impl Model {
         Ok(Linearization { found, about, steady, turns })
     }
 
-    /// The modes about a state, which is chosen as in `linearize`.
+    /// The modes about a state; `about` as in `linearize`.
     #[pyo3(signature = (*, about = "equilibrium", inputs = None, **parameters))]
     fn modes(
         &self,

@@ -1,8 +1,9 @@
-//! A mechanism that was compiled: its names, its parameters, and what is built of it.
+//! A compiled mechanism: its names, its parameters, and its native code.
 //!
-//! Invariant: what was built has the parameters of the moment; setting one discards it.
+//! Invariant: the built mechanism has the current parameters; setting a parameter discards it.
 
 use crate::failures::{self, VOICE, of_error, of_failure, unknown};
+use crate::messages;
 use crate::parameters::Parameters;
 use crate::state::State;
 use linkwork::analysis::Analyse;
@@ -20,22 +21,24 @@ use pyo3::types::PyDict;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Values of a mechanism, and what was built with them.
+/// The parameters of a mechanism, and what was built with them.
 pub struct Built {
     pub parameters: TapeParameters,
     tape: Option<Tape>,
 }
 
-/// A mechanism, ready to run.
+/// A compiled mechanism.
 #[pyclass(frozen, module = "linkwork", weakref)]
 pub struct Model {
     description: Description,
     constants: Vec<(String, String)>,
     wanted: Option<String>,
     built: Mutex<Built>,
-    /// Room for evaluations, which any values of the parameters may use.
+    /// The program with coefficients as parameters, once compiled.
+    coefficients: Mutex<Option<TapeParameters>>,
+    /// Workspace of evaluations, for any values of the parameters.
     room: Mutex<Option<Dynamics<Tape>>>,
-    /// Routines for four states at once, once they are wanted.
+    /// Routines for packs of states, compiled on first use.
     routines: Mutex<Option<Arc<Routines>>>,
 }
 
@@ -67,32 +70,32 @@ impl Model {
             let program = description.compile_one(&constants, wanted.as_deref())?;
             let parameters = TapeParameters::new(program);
             let built = Mutex::new(Built { parameters, tape: None });
-            let (room, routines) = (Mutex::default(), Mutex::default());
-            Ok(Self { description, constants, wanted: wanted.clone(), built, room, routines })
+            let (room, coefficients, routines) = (Mutex::default(), Mutex::default(), Mutex::default());
+            Ok(Self { description, constants, wanted: wanted.clone(), built, coefficients, room, routines })
         });
         failures::warn_of_description(py)?;
         compiled.map_err(|failure: Failure| of_failure(py, &failure))
     }
 
-    /// The parameters of the moment.
+    /// The current parameters.
     pub fn built(&self) -> MutexGuard<'_, Built> {
         // A thread that failed has changed one number, or none.
         self.built.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Room for evaluations, for one thread at a time.
+    /// Workspace of evaluations, for one thread at a time.
     pub fn take_room(&self, tape: &Tape) -> Dynamics<Tape> {
         let lent = self.room.lock().unwrap_or_else(PoisonError::into_inner).take();
         lent.unwrap_or_else(|| Dynamics::new(tape))
     }
 
-    /// Routines for four states of this mechanism at once.
+    /// Routines for packs of states of this mechanism.
     pub fn routines(&self, tape: &Tape) -> Arc<Routines> {
         let mut routines = self.routines.lock().unwrap_or_else(PoisonError::into_inner);
         routines.get_or_insert_with(|| Arc::new(Routines::new(tape, Mode::Native))).clone()
     }
 
-    /// Takes the room back.
+    /// Returns the workspace.
     pub fn give_room(&self, room: Dynamics<Tape>) {
         *self.room.lock().unwrap_or_else(PoisonError::into_inner) = Some(room);
     }
@@ -110,7 +113,7 @@ impl Model {
         Ok(())
     }
 
-    /// What is built with the parameters of the moment.
+    /// The mechanism with the current parameters.
     pub fn tape(&self, py: Python<'_>) -> PyResult<Tape> {
         let parameters = {
             let built = self.built();
@@ -139,14 +142,13 @@ impl Model {
         tape.map_err(|error| of_error(py, &error))
     }
 
-    /// The parameters with other values of some.
+    /// The parameters with some values replaced.
     pub fn parameters_with(&self, py: Python<'_>, others: &Bound<'_, PyDict>) -> PyResult<TapeParameters> {
         let mut parameters = self.built().parameters.clone();
         for (name, value) in others {
             let name: String = name.extract()?;
-            let value: f64 = value.extract().map_err(|_| {
-                failures::value(format_args!("the parameter `{name}` must be a number, not {value}"))
-            })?;
+            let value: f64 =
+                value.extract().map_err(|_| failures::value(messages::parameter(&name, value)))?;
             if !parameters.set(&name, value) {
                 let known = names(&parameters.names().parameters);
                 return Err(unknown(py, "parameter", &name, known.iter().map(String::as_str)));
@@ -155,7 +157,7 @@ impl Model {
         Ok(parameters)
     }
 
-    /// The same mechanism where these quantities can be watched, if some of them are no columns.
+    /// The same mechanism with additional outputs, if some of these quantities are not columns.
     pub fn watching(
         &self,
         py: Python<'_>,
@@ -165,7 +167,7 @@ impl Model {
         Ok(self.watched(py, quantities, parameters)?.map(|it| it.0))
     }
 
-    /// The same with the text of the description that has them.
+    /// The same with the text of its description.
     pub fn watched(
         &self,
         py: Python<'_>,
@@ -195,7 +197,32 @@ impl Model {
         Ok(Some((watched, text)))
     }
 
-    /// Is this a `const` of the description, which is compiled in?
+    /// The same mechanism with mass properties of bodies and coefficients of forces as parameters, after those of the description.
+    pub fn with_coefficients(&self, py: Python<'_>, parameters: &TapeParameters) -> PyResult<TapeParameters> {
+        let kept = self.coefficients.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let mut all = match kept {
+            Some(all) => all,
+            None => {
+                let program = py.detach(|| {
+                    let description = self.description.clone().with_coefficients();
+                    description.compile_one(&self.constants, self.wanted.as_deref())
+                });
+                // Told when the model was made.
+                drop(failures::take());
+                let all = TapeParameters::new(program.map_err(|failure| of_failure(py, &failure))?);
+                *self.coefficients.lock().unwrap_or_else(PoisonError::into_inner) = Some(all.clone());
+                all
+            }
+        };
+        for named in parameters.names().parameters.iter() {
+            if let Some(value) = parameters.get(&named.name) {
+                all.set(&named.name, value);
+            }
+        }
+        Ok(all)
+    }
+
+    /// Is this a `const` of the description, whose value is compiled in?
     pub fn is_constant(&self, name: &str) -> bool {
         self.description.constant_names().iter().any(|known| known == name)
     }
@@ -210,7 +237,7 @@ impl Model {
         &self.constants
     }
 
-    /// What formulas know: constants and parameters.
+    /// The names in formulas: constants and parameters.
     pub fn values(parameters: &TapeParameters) -> Values {
         let mut values = Values::default();
         for named in parameters.names().parameters.iter() {
@@ -234,7 +261,7 @@ impl Model {
         self.built().parameters.names().mechanism.to_string()
     }
 
-    /// The text of the description; a robot's is the one that was made of its file.
+    /// The text of the description; for a robot, the translation of its file.
     #[getter]
     fn text(&self) -> &str {
         self.description.text()
@@ -282,13 +309,13 @@ impl Model {
         self.list(|names| &names.outputs)
     }
 
-    /// Degrees of freedom: independent velocities at the start.
+    /// The number of degrees of freedom: independent velocities at the initial state.
     #[getter]
     fn freedoms(&self) -> usize {
         self.built().parameters.program().freedom.degrees_of_freedom
     }
 
-    /// The SI units of everything that has a name, empty where it has none.
+    /// The SI units of all names, empty for dimensionless quantities.
     #[getter]
     fn units<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let units = PyDict::new(py);
@@ -308,9 +335,9 @@ impl Model {
         Ok(units)
     }
 
-    /// The state that was assembled for t = 0 s, with its accelerations, multipliers and outputs.
+    /// The assembled state at t = 0 s, with its accelerations, multipliers and outputs.
     ///
-    /// Raises SimulationError where the mechanism cannot be assembled.
+    /// Raises SimulationError if the mechanism cannot be assembled.
     #[getter]
     fn initial_state(&self, py: Python<'_>) -> PyResult<State> {
         let tape = self.tape(py)?;
@@ -318,9 +345,9 @@ impl Model {
         Ok(State::of(&tape, &state))
     }
 
-    /// What the compiler knows of the mechanism: names, equations of motion, properties, matrices, costs.
+    /// The explanation of the compiler: names, equations of motion, properties, matrices, costs.
     ///
-    /// With `latex` the equations alone, for a document with amsmath; with `full` long entries are written out.
+    /// With `latex`, the equations only, for a document with amsmath; with `full`, long entries are not abbreviated.
     #[pyo3(signature = (*, latex = false, full = false))]
     fn explain(&self, py: Python<'_>, latex: bool, full: bool) -> PyResult<String> {
         let writing = if full { Writing::Full } else { Writing::Short };
@@ -347,9 +374,9 @@ impl Model {
     }
 }
 
-/// A model of the library by its name, or the mechanism in a file: `.mech`, `.urdf` or MJCF (`.xml`).
+/// Loads a model of the library by its name, or the mechanism in a file: `.mech`, `.urdf` or MJCF (`.xml`).
 ///
-/// `mechanism` takes one of several in the file; `constants` sets what the description calls `const`.
+/// `mechanism` chooses one of several in the file; `constants` sets values of `const`.
 #[pyfunction]
 #[pyo3(signature = (name, *, mechanism = None, constants = None))]
 pub fn load(
@@ -362,7 +389,7 @@ pub fn load(
     Model::compiled(py, || Description::find(&name, VOICE), mechanism, constants)
 }
 
-/// The mechanism that a text describes. `name` stands for the text in messages.
+/// Compiles the mechanism of a text. Messages refer to the text as `name`.
 #[pyfunction]
 #[pyo3(signature = (text, *, name = "text", mechanism = None, constants = None))]
 pub fn compile(
@@ -375,8 +402,8 @@ pub fn compile(
     Model::compiled(py, || Ok(Description::of_text(name, text, VOICE)), mechanism, constants)
 }
 
-/// A robot from a URDF file. `floating`: the base moves freely; `motors`: an input on every joint that nothing else drives;
-/// `right_angles`: angles within 1e-3 rad of a multiple of 90 deg are that multiple.
+/// Loads a robot from a URDF file. `floating`: the base moves freely; `motors`: an input on each joint that is not driven otherwise;
+/// `right_angles`: angles within 1e-3 rad of a multiple of 90 deg are replaced by that multiple.
 #[pyfunction]
 #[pyo3(signature = (path, *, floating = false, motors = false, right_angles = false, name = None))]
 pub fn urdf(
@@ -391,7 +418,7 @@ pub fn urdf(
     robot(py, path, Import { base, motors, name, right_angles, folder: None })
 }
 
-/// A robot from an MJCF file, which says itself how its base moves; the rest as `urdf`.
+/// Loads a robot from an MJCF file, which defines the motion of its base; other arguments as for `urdf`.
 #[pyfunction]
 #[pyo3(signature = (path, *, motors = false, right_angles = false, name = None))]
 pub fn mjcf(
@@ -409,7 +436,7 @@ fn robot(py: Python<'_>, path: PathBuf, import: Import) -> PyResult<Model> {
     Model::compiled(py, || Description::of_robot(&path, &import, VOICE), None, None)
 }
 
-/// The models of the library: what each of them is, by name.
+/// The models of the library: names with summaries.
 #[pyfunction]
 pub fn models(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
     let models = PyDict::new(py);
@@ -419,7 +446,7 @@ pub fn models(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
     Ok(models)
 }
 
-/// The methods: what each of them is, by name.
+/// The methods: names with summaries.
 #[pyfunction]
 pub fn methods(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
     let methods = PyDict::new(py);

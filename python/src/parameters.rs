@@ -62,22 +62,22 @@ impl Parameters {
         Ok(self.dict(py)?.try_iter()?.into_any())
     }
 
-    /// The names.
+    /// The names of the parameters.
     fn keys<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         Ok(self.dict(py)?.keys())
     }
 
-    /// The values.
+    /// The values of the parameters.
     fn values<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         Ok(self.dict(py)?.values())
     }
 
-    /// Names with values.
+    /// Pairs of name and value.
     fn items<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         Ok(self.dict(py)?.items())
     }
 
-    /// Sets several.
+    /// Sets several parameters.
     #[pyo3(signature = (**values))]
     fn update(&self, py: Python<'_>, values: Option<&Bound<'_, PyDict>>) -> PyResult<()> {
         for (name, value) in values.into_iter().flatten() {

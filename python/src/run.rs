@@ -1,10 +1,11 @@
 //! `model.simulate(…)`.
 //!
-//! Invariant: what can be known to be wrong before the run is found before the run.
+//! Invariant: arguments are checked before the run starts.
 
 use crate::failures::{of_error, of_failure, unknown, value, warn};
 use crate::inputs::{Drive, Grid};
 use crate::interrupt::listening;
+use crate::messages;
 use crate::model::Model;
 use crate::solution::Solution;
 use crate::start;
@@ -22,26 +23,31 @@ use pyo3::types::{PyDict, PyString};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// Size of the steps where the user says nothing, in s.
+/// The default step size, in s.
 pub const STEP: f64 = 1e-3;
 
 #[pymethods]
 impl Model {
-    /// Runs the mechanism from its initial state to `until`, in s.
+    /// Simulates the mechanism from its initial state to `until`, in s.
     ///
-    /// `step` is the size of the steps in s (default 1e-3), or of the first one with `tolerance`: absolute, or (absolute,
-    /// relative). `method` is one of `linkwork.methods()`. `inputs` has for each input, by name, a number, a function of time in s, a
-    /// formula such as "2*sin(time)", an array of values at the steps, or (times, values); samples are linear in between and held
-    /// outside. Functions are also asked for times up to three steps before the start and a step behind the end. Inputs that are
-    /// not given are zero. `stop` ends the run and `record` lists the times where a quantity passes a value: "height<0" (from above),
-    /// "angle>pi/2" (from below), "x=1" (either way), a list of such, or {name: value}. `every` keeps each n-th sample, `interval` one
-    /// each so many seconds. `balance=False` leaves out the balance of the energy, most of the time of a short run, and with it the
-    /// warnings of energy from nowhere and of stiff forces; `energy_drift` is then None. Other keywords are parameters, for this run alone.
+    /// - `step`: the step size in s (default 1e-3); with `tolerance`, the first step size.
+    /// - `tolerance`: absolute, or (absolute, relative). The step size is then variable.
+    /// - `method`: one of `linkwork.methods()`.
+    /// - `inputs`: for each input, by name, a number, a function of time in s, a formula such as "2*sin(time)", an array of values at the steps,
+    ///   or (times, values). Samples are interpolated linearly and constant outside their times. Functions are also evaluated at times up to
+    ///   three steps before the start and one step after the end. Inputs that are not given are zero.
+    /// - `stop`, `record`: end the run, or list the times, when a quantity crosses a value: "height<0" (from above), "angle>pi/2" (from below),
+    ///   "x=1" (both), a list of these, or {name: value}.
+    /// - `every`, `interval`: keep every n-th sample, or one sample per interval in s.
+    /// - `balance`: False omits the energy balance, which is most of the time of a short run, and its warnings of unstable solutions and stiff
+    ///   forces; `energy_drift` is then None.
+    /// - `start`: the initial state: a State, whose time is the start time, or values of coordinates, velocities and states by name
+    ///   ({"angle": 0.3, "der(angle)": 1.0}), which replace those of `initial` in the assembly.
     ///
-    /// `start` is where the run begins: a State, whose time is that of the start, or values of coordinates, velocities and states by name
-    /// ({"angle": 0.3, "der(angle)": 1.0}), with which the mechanism is assembled in place of those of its `initial`.
+    /// Other keywords are parameters for this run.
     ///
-    /// Raises SimulationError with time and step where a step fails; an exception of an input is raised as it is. Ctrl-C ends the run.
+    /// Raises SimulationError with time and step size if a step fails. An exception of an input function is raised as it is. Ctrl-C interrupts
+    /// the run.
     #[pyo3(signature = (until = 10.0, *, step = None, tolerance = None, method = "fifth-degree", inputs = None, stop = None,
                         record = None, every = None, interval = None, max_steps = None, balance = true, start = None,
                         **parameters))]
@@ -72,8 +78,8 @@ impl Model {
         step.map_or(Ok(()), |step| positive("step", step))?;
         interval.map_or(Ok(()), |interval| positive("interval", interval))?;
         let sampling = match (every, interval) {
-            (Some(_), Some(_)) => return Err(value("`every` and `interval` exclude each other")),
-            (Some(0), None) => return Err(value("`every` must be 1 or more")),
+            (Some(_), Some(_)) => return Err(value(messages::SAMPLING)),
+            (Some(0), None) => return Err(value(messages::EVERY)),
             (Some(n), None) => Sampling::Every(n),
             (None, Some(interval)) => Sampling::Interval(interval),
             (None, None) => Sampling::EveryStep,
@@ -97,7 +103,7 @@ impl Model {
         let start = start.map(|given| start::read(py, &tape, given)).transpose()?;
         let from = start.as_ref().map_or(0.0, |start| start.time);
         if until <= from {
-            return Err(value(format_args!("`until` is {until} s, and `start` is at {from} s")));
+            return Err(value(messages::until(until, from)));
         }
         let grid = step.filter(|_| tolerance.is_none()).map(|step| Grid { step, from, until });
         let names: Vec<String> = tape.program().inputs.iter().map(|named| named.name.clone()).collect();
@@ -146,11 +152,11 @@ pub fn find(py: Python<'_>, name: &str) -> PyResult<&'static Method> {
 pub fn positive(what: &str, x: f64) -> PyResult<()> {
     match x > 0.0 && x.is_finite() {
         true => Ok(()),
-        false => Err(value(format_args!("`{what}` must be positive and finite, not {x}"))),
+        false => Err(value(messages::positive(what, x))),
     }
 }
 
-/// With its inputs.
+/// The mechanism with its inputs.
 pub fn driven(mut tape: Tape, drive: &Arc<Drive>) -> Tape {
     if let Some(values) = drive.constant() {
         tape.set_inputs(values);
@@ -160,7 +166,7 @@ pub fn driven(mut tape: Tape, drive: &Arc<Drive>) -> Tape {
     tape.driven_by(move |t| drive.at(t))
 }
 
-/// Absolute, or (absolute, relative).
+/// An absolute tolerance, or (absolute, relative).
 pub fn read_tolerance(given: &Bound<'_, PyAny>) -> PyResult<Tolerance> {
     let (absolute, relative) = match given.extract::<(f64, f64)>() {
         Ok(both) => both,
@@ -168,7 +174,7 @@ pub fn read_tolerance(given: &Bound<'_, PyAny>) -> PyResult<Tolerance> {
     };
     positive("tolerance", absolute)?;
     if !(0.0..1.0).contains(&relative) {
-        return Err(value(format_args!("the relative tolerance must be in [0, 1), not {relative}")));
+        return Err(value(messages::relative_tolerance(relative)));
     }
     Ok(Tolerance { absolute, relative })
 }
@@ -194,7 +200,7 @@ fn events(py: Python<'_>, conditions: &[Condition], values: &Values) -> PyResult
     conditions.iter().map(event).collect()
 }
 
-/// The time of the last good state.
+/// The time of the last valid state.
 fn time_of(error: &Error) -> Option<f64> {
     match error {
         Error::Step(failed) => Some(failed.time),
@@ -202,7 +208,7 @@ fn time_of(error: &Error) -> Option<f64> {
     }
 }
 
-/// The solution, with warnings of what is not to be trusted.
+/// The solution; warns of results that are not reliable.
 fn finished(py: Python<'_>, mut trajectory: Trajectory, tape: &Tape, adaptive: bool) -> PyResult<Solution> {
     let redundancy = Redundancy::of(tape.program());
     // Without a balance nobody knows what of a change of the energy is drift.
@@ -217,12 +223,7 @@ fn finished(py: Python<'_>, mut trajectory: Trajectory, tape: &Tape, adaptive: b
     let excursions = told.excursions.iter().map(ToString::to_string);
     let growth = trajectory.balance.and_then(|balance| balance.growth).map(|growth| {
         let stiff = trajectory.stiffness.as_ref().filter(|stiff| stiff.exceeds(told.largest_step));
-        let help = stiff.map(|stiff| {
-            format!(
-                "\nhelp: {stiff}: generalized-alpha takes it, or steps below {:.1e} s",
-                stiff.longest_step()
-            )
-        });
+        let help = stiff.map(|stiff| format!("\n{}", messages::too_stiff(stiff, stiff.longest_step())));
         format!("{growth}{}", help.unwrap_or_default())
     });
     for warning in excursions.chain(growth).chain(unresolved) {
@@ -231,19 +232,15 @@ fn finished(py: Python<'_>, mut trajectory: Trajectory, tape: &Tape, adaptive: b
     Ok(Solution::new(trajectory, text))
 }
 
-/// What steps of fixed size do not resolve.
+/// A warning of forces that steps of fixed size do not resolve.
 fn beyond_steps(trajectory: &Trajectory, adaptive: bool) -> Option<String> {
     let report = &trajectory.report;
     if let Some(found) = &report.unresolved {
-        return Some(format!("{found}\nhelp: take steps below {:.1e} s", found.longest_step()));
+        return Some(messages::unresolved(found, found.longest_step()));
     }
     let told = trajectory.balance.is_some_and(|balance| balance.growth.is_some());
     let step = report.largest_step;
     let fast = trajectory.stiffness.as_ref().filter(|rate| rate.exceeds(step));
     let rate = fast.filter(|_| !told && !report.takes_stiff_forces && !adaptive)?;
-    Some(format!(
-        "{rate} at the start: steps of {step:.1e} s do not resolve it\n\
-         help: generalized-alpha takes it, or take steps below {:.1e} s",
-        rate.longest_step()
-    ))
+    Some(messages::stiff_at_start(rate, step, rate.longest_step()))
 }

@@ -3,6 +3,7 @@
 use crate::failures::{of_error, unknown, value, warn};
 use crate::inputs::{Drive, Grid};
 use crate::interrupt::listening;
+use crate::messages;
 use crate::model::Model;
 use crate::run::{STEP, positive};
 use linkwork::Clock;
@@ -13,14 +14,14 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 use std::sync::Arc;
 
-/// Times of switches that a warning names.
+/// The largest number of switching times in a warning.
 const NAMED: usize = 5;
 
-/// Quantities of a run with their exact derivatives by parameters and initial values, in SI units.
+/// Quantities of a run with their exact derivatives with respect to parameters and initial values, in SI units.
 #[pyclass(frozen, module = "linkwork")]
 pub struct Sensitivity {
     found: Sensitivities,
-    /// Of adjoints: how far they are from a derivative forward.
+    /// For adjoints: the relative difference to a forward derivative.
     apart: Option<f64>,
 }
 
@@ -32,15 +33,13 @@ pub fn texts(given: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
     }
 }
 
-/// Formulas are read once, before the runs: what is varied must not be in them.
+/// Formulas are evaluated once, before the runs: they must not contain varied names.
 pub fn refuse_formulas(drive: &Drive, names: &[String], what: &str) -> PyResult<()> {
     let part = |letter: char| letter.is_alphanumeric() || "_.[]".contains(letter);
     for (input, formula) in drive.texts() {
         let name = names.iter().find(|name| formula.split(|letter| !part(letter)).any(|word| word == *name));
         if let Some(name) = name {
-            return Err(value(format_args!(
-                "the input `{input}` has `{name}` in it, which is {what}: formulas are read once, before the runs\nhelp: make it a `let` or an expression of the description"
-            )));
+            return Err(value(messages::formula(input, name, what)));
         }
     }
     Ok(())
@@ -48,15 +47,19 @@ pub fn refuse_formulas(drive: &Drive, names: &[String], what: &str) -> PyResult<
 
 #[pymethods]
 impl Model {
-    /// How much quantities of a run change with parameters and initial values, exactly.
+    /// Computes exact derivatives of quantities of a run with respect to parameters and initial values.
     ///
-    /// `of` has quantities, each at a time in s ("piston at 1"), one or a list; `by` has names of parameters, and of coordinates, rates
-    /// ("der(angle)") and states that `initial` gives. Methods are "fifth-degree", "generalized-alpha", "runge-kutta-4" and "dormand-prince-8",
-    /// with steps of `step` seconds. Inputs are as for `simulate`, without derivatives; other keywords are parameters. There is a run in dual
-    /// numbers for each name in `by`, on all cores. With `adjoint` there is one way forward and one backward for each quantity instead, whatever
-    /// is in `by`; friction that sticks, and runs in which forces pass from one piece to another, have no adjoint.
+    /// - `of`: quantities at times in s ("piston at 1"), one or a list.
+    /// - `by`: the variables: names of parameters, and of coordinates, rates ("der(angle)") and states that `initial` gives.
+    /// - `step`: the step size, in s.
+    /// - `method`: "fifth-degree", "generalized-alpha", "runge-kutta-4" or "dormand-prince-8".
+    /// - `adjoint`: False makes one run in dual numbers for each variable, on all cores. True makes one forward and one reverse run for each
+    ///   quantity, for any number of variables. Friction that sticks and runs in which forces switch have no adjoint.
+    /// - `inputs`: as for `simulate`; they do not depend on the variables.
     ///
-    /// Warns where forces pass from one piece to another: behind that derivatives leave out that the instant moves. Ctrl-C ends it.
+    /// Other keywords are parameters.
+    ///
+    /// Warns if forces switch: derivatives at later times do not include the change of the switching time. Ctrl-C interrupts the runs.
     #[pyo3(signature = (of, by, *, step = STEP, method = "fifth-degree", adjoint = false, inputs = None, **parameters))]
     #[allow(clippy::too_many_arguments)]
     fn sensitivity(
@@ -92,9 +95,7 @@ impl Model {
         let drive = Arc::new(Drive::read(py, &names, inputs, values, Some(Grid { step, from: 0.0, until }))?);
         refuse_formulas(&drive, &by, "differentiated by")?;
         if drive.asks_python() {
-            return Err(value(
-                "functions of Python are no inputs of `sensitivity`, whose runs are on all cores\nhelp: give a formula, or samples as (times, values)",
-            ));
+            return Err(value(messages::function("sensitivity")));
         }
         let driver = drive.clone();
         let inputs = (!drive.texts().is_empty()).then(|| Arc::new(move |t: f64| driver.at(t)) as Inputs);
@@ -116,12 +117,7 @@ impl Model {
 fn switches(found: &Sensitivities) -> Option<String> {
     let times: Vec<String> = found.switches.iter().take(NAMED).map(|time| Clock(*time).to_string()).collect();
     let more = if found.switches.len() > NAMED { " …" } else { "" };
-    (!times.is_empty()).then(|| {
-        format!(
-            "forces pass from one piece to another at t = {}{more} s: where the force jumps there, derivatives behind that time leave out that the instant moves (where it is continuous they are exact)",
-            times.join(", ")
-        )
-    })
+    (!times.is_empty()).then(|| messages::switches(&(times.join(", ") + more)))
 }
 
 #[pymethods]
@@ -132,13 +128,13 @@ impl Sensitivity {
         self.found.of.iter().map(|(quantity, _)| quantity.to_string()).collect()
     }
 
-    /// By what.
+    /// The variables.
     #[getter]
     fn by(&self) -> Vec<String> {
         self.found.by.iter().map(|named| named.name.to_string()).collect()
     }
 
-    /// The quantities, in the order of `of`.
+    /// The values of the quantities, in the order of `of`.
     #[getter]
     fn values<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
         PyArray1::from_slice(py, &self.found.values)
@@ -150,13 +146,13 @@ impl Sensitivity {
         Ok(PyArray2::from_vec2(py, &self.found.derivatives)?)
     }
 
-    /// The values of what is in `by`, in the run.
+    /// The values of the variables in the run.
     #[getter]
     fn at<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
         PyArray1::from_slice(py, &self.found.at)
     }
 
-    /// The units of quantities and of what is in `by`, empty where there is none; a derivative has that of the one over that of the other.
+    /// The units of quantities and variables, empty for dimensionless ones. The unit of a derivative is their quotient.
     #[getter]
     fn units<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let units = PyDict::new(py);
@@ -169,19 +165,19 @@ impl Sensitivity {
         Ok(units)
     }
 
-    /// When forces passed from one smooth piece to another, in s.
+    /// The times at which forces switched from one smooth piece to another, in s.
     #[getter]
     fn switches<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
         PyArray1::from_slice(py, &self.found.switches)
     }
 
-    /// With `adjoint`: how far gradients and derivatives forward are apart along one direction of everything in `by`, relative; else None.
+    /// With `adjoint`: the relative difference of gradients and a forward derivative along one direction of all variables; else None.
     #[getter]
     fn apart(&self) -> Option<f64> {
         self.apart
     }
 
-    /// The derivative of a quantity ("piston at 1") by a name.
+    /// The derivative of a quantity ("piston at 1") with respect to a variable.
     fn __getitem__(&self, py: Python<'_>, name: (String, String)) -> PyResult<f64> {
         let (of, by) = name;
         let (rows, columns) = (self.of(), self.by());

@@ -1,9 +1,10 @@
-//! What a run leaves: columns by name, as arrays that borrow from here.
+//! The result of a run: columns by name, as arrays that borrow from the solution.
 //!
-//! Invariant: columns never change once they are here; arrays and tables of Arrow share their memory.
+//! Invariant: columns never change; arrays and Arrow tables share their memory.
 
 use crate::borrowed::{Columns, view};
 use crate::failures::{of_failure, unknown};
+use crate::messages;
 use crate::state::State;
 use crate::{arrow, failures};
 use arrow_buffer::ScalarBuffer;
@@ -31,7 +32,7 @@ struct Named {
 pub struct Solution {
     columns: Vec<Named>,
     energy: Option<Vec<f64>>,
-    /// The rest, without columns and times.
+    /// The trajectory without columns and times.
     rest: Trajectory,
     energy_drift: Option<f64>,
     constraint_drift: Option<f64>,
@@ -45,7 +46,7 @@ impl Columns for Solution {
 }
 
 impl Solution {
-    /// Takes over the numbers of a trajectory.
+    /// Takes the columns of a trajectory.
     pub fn new(mut trajectory: Trajectory, report: String) -> Self {
         let energy_drift = trajectory.balance.and_then(|_| trajectory.energy_drift());
         let constraint_drift = trajectory.constraint_drift();
@@ -93,7 +94,7 @@ impl Solution {
 impl Solution {
     fn __getitem__<'py>(this: &Bound<'py, Self>, name: &str) -> PyResult<Bound<'py, PyArray1<f64>>> {
         let place = this.get().place(this.py(), name)?;
-        view(this, place).ok_or_else(|| failures::value("the column cannot be shown to NumPy"))
+        view(this, place).ok_or_else(|| failures::value(messages::NO_VIEW))
     }
 
     fn __contains__(&self, name: &str) -> bool {
@@ -126,7 +127,7 @@ impl Solution {
         Self::__getitem__(this, "time")
     }
 
-    /// The SI units of the columns, empty where there is none.
+    /// The SI units of the columns, empty for dimensionless columns.
     #[getter]
     fn units<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let units = PyDict::new(py);
@@ -136,46 +137,44 @@ impl Solution {
         Ok(units)
     }
 
-    /// The total energy at each sample in J, None for descriptions without energies.
+    /// The total energy at each sample, in J; None for descriptions without energies.
     #[getter]
     fn energy<'py>(&self, py: Python<'py>) -> Option<Bound<'py, PyArray1<f64>>> {
         self.energy.as_ref().map(|energy| PyArray1::from_slice(py, energy))
     }
 
-    /// The largest change of the energy in J that no work explains; None for descriptions without energies, and without
-    /// a balance.
+    /// The largest change of the energy that is not explained by work, in J; None for descriptions without energies, and without a balance.
     #[getter]
     fn energy_drift(&self) -> Option<f64> {
         self.energy_drift
     }
 
-    /// The largest residual of a constraint, each in its own unit, None without constraints.
+    /// The largest residual of a constraint, each in its own unit; None without constraints.
     #[getter]
     fn constraint_drift(&self) -> Option<f64> {
         self.constraint_drift
     }
 
-    /// What `stop` and `record` found: (time in s, quantity, value, whether from below).
+    /// The crossings of `stop` and `record`: (time in s, quantity, value, whether from below).
     #[getter]
     fn events(&self) -> Vec<(f64, String, f64, bool)> {
         let events = self.rest.events.iter();
         events.map(|event| (event.time, event.quantity.clone(), event.level, event.rising)).collect()
     }
 
-    /// What the command line reports of a run: method, steps, drifts, warnings, events, the last state.
+    /// The report of the run, as on the command line: method, steps, drifts, warnings, events, the last state.
     #[getter]
     fn report(&self) -> &str {
         &self.report
     }
 
-    /// The state at a sample, the last one if none is named (negative numbers count from the end): `simulate(start=solution.state())` goes on from it.
+    /// The state at a sample, by default the last one; negative numbers count from the end. `simulate(start=solution.state())` continues from it.
     #[pyo3(signature = (sample = -1))]
     fn state(&self, sample: isize) -> PyResult<State> {
         let count = self.__len__();
         let place = if sample < 0 { count.checked_add_signed(sample) } else { usize::try_from(sample).ok() };
         let place = place.filter(|place| *place < count);
-        let place = place
-            .ok_or_else(|| PyIndexError::new_err(format!("there are {count} samples, and no {sample}")))?;
+        let place = place.ok_or_else(|| PyIndexError::new_err(messages::sample(sample, count)))?;
         let of =
             |quantity: Quantity| self.columns.iter().filter(move |column| column.quantity == Some(quantity));
         let values = |quantity: Quantity| of(quantity).map(|column| column.values[place]).collect();
@@ -199,7 +198,7 @@ impl Solution {
         self.rest.report.steps
     }
 
-    /// What the steps took, in s.
+    /// The wall time of the steps, in s.
     #[getter]
     fn wall_time(&self) -> f64 {
         self.rest.report.wall_time.as_secs_f64()
@@ -221,7 +220,7 @@ impl Solution {
         )
     }
 
-    /// A pandas DataFrame, time as the index.
+    /// The columns as a pandas DataFrame with time as the index.
     fn to_pandas<'py>(this: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         let py = this.py();
         let columns = PyDict::new(py);

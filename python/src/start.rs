@@ -1,22 +1,21 @@
 //! `simulate(start=…)`: a state, or values by name.
 
 use crate::failures::{of_error, value};
+use crate::messages;
 use crate::state::State;
 use linkwork_jit::Tape;
 use linkwork_models::State as From;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-/// From where a run begins: a state as it is, or the mechanism assembled with values in place of those of its `initial`.
+/// The initial state of a run: a given state, or the mechanism assembled with these values in place of those of `initial`.
 pub fn read(py: Python<'_>, tape: &Tape, given: &Bound<'_, PyAny>) -> PyResult<From> {
     if let Ok(state) = given.cast::<State>() {
         let at = &state.get().instant;
         return Ok(From { time: at.time, q: at.q.clone(), v: at.v.clone(), y: at.y.clone() });
     }
     let Ok(by_name) = given.cast::<PyDict>() else {
-        return Err(value(
-            "`start` is no state\nhelp: give a State (`stepper.state`, `model.initial_state`, `solution.state()`) or values by name: {\"angle\": 0.3, \"der(angle)\": 1.0}",
-        ));
+        return Err(value(messages::START));
     };
     let one = |(name, value): (Bound<'_, PyAny>, Bound<'_, PyAny>)| Ok((name.extract()?, value.extract()?));
     let values: Vec<(String, f64)> = by_name.iter().map(one).collect::<PyResult<_>>()?;

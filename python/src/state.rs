@@ -8,7 +8,7 @@ use numpy::PyArray1;
 use pyo3::prelude::*;
 use std::sync::Arc;
 
-/// A state, complete: time in s, and everything else in SI units by name (`state["theta"]`) or as vectors.
+/// A complete state: time in s, and all other quantities in SI units, by name (`state["theta"]`) or as vectors.
 #[pyclass(frozen, module = "linkwork")]
 pub struct State {
     pub instant: Instant,
@@ -96,7 +96,7 @@ impl State {
         found.ok_or_else(|| unknown(py, "quantity", name, self.names.iter().map(String::as_str)))
     }
 
-    /// The names that `state[name]` knows.
+    /// The names for `state[name]`.
     fn keys(&self) -> Vec<String> {
         self.names.to_vec()
     }

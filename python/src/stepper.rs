@@ -1,4 +1,4 @@
-//! A run that is made one step at a time.
+//! A run one step at a time.
 
 use crate::arrays::vector;
 use crate::failures::{of_error, value};
@@ -19,10 +19,10 @@ struct Inner {
     inputs: Vec<f64>,
 }
 
-/// Steps of fixed size for control loops: inputs are held from one step to the next.
+/// Steps of fixed size for control loops: inputs are constant during a step.
 ///
-/// With the inputs of the step before it a step is that of `simulate`, to the last bit; inputs that change are a jump of the
-/// forces, and the method starts anew at the state. `stepper.state` and `stepper.time` (in s) are where it is.
+/// While the inputs do not change, steps have the bits of `simulate`. A change of the inputs is a jump of the forces, after which the method
+/// restarts. `stepper.state` and `stepper.time` (in s) are the current state and time.
 #[pyclass(frozen, module = "linkwork")]
 pub struct Stepper {
     tape: Tape,
@@ -35,11 +35,11 @@ pub struct Stepper {
 
 #[pymethods]
 impl Model {
-    /// A stepper from the initial state, in steps of `step` seconds; other keywords are parameters.
+    /// A stepper from the initial state, with steps of `step` seconds; other keywords are parameters.
     ///
-    /// The default method is not that of `simulate`: inputs that change with each step are a jump each, from which a Runge–Kutta
-    /// method goes on at no cost. With `method="fifth-degree"` steps under inputs that stay are twice as fast or more, and each
-    /// change costs a start.
+    /// The default method differs from that of `simulate`: inputs that change at each step are jumps, after which a Runge–Kutta method
+    /// continues without cost. With `method="fifth-degree"`, steps with constant inputs are at least twice as fast, and each change of the inputs
+    /// costs a restart.
     #[pyo3(signature = (*, step = STEP, method = "dormand-prince-5", inputs = None, **parameters))]
     fn stepper(
         &self,
@@ -82,10 +82,10 @@ impl Stepper {
 
 #[pymethods]
 impl Stepper {
-    /// Makes `count` steps under inputs that are held: a number for one input, a vector in the order of `model.inputs`, or a
-    /// mapping by name (inputs that it does not have stay as they are). Gives the state at the end.
+    /// Makes `count` steps with constant inputs: a number for one input, a vector in the order of `model.inputs`, or a mapping by name (other
+    /// inputs keep their values). Returns the state at the end.
     ///
-    /// Raises SimulationError where a step fails; the state is then that of the last good step.
+    /// Raises SimulationError if a step fails; the state is then that after the last successful step.
     #[pyo3(signature = (inputs = None, *, count = 1))]
     fn step(&self, py: Python<'_>, inputs: Option<&Bound<'_, PyAny>>, count: u64) -> PyResult<State> {
         let values = {
@@ -102,26 +102,26 @@ impl Stepper {
         Ok(State::at(instant, self.names.clone()))
     }
 
-    /// Where it is.
+    /// The current state.
     #[getter]
     fn state(&self) -> State {
         State::at(self.inner().march.instant(), self.names.clone())
     }
 
-    /// The time, in s.
+    /// The current time, in s.
     #[getter]
     fn time(&self) -> f64 {
         self.inner().march.instant().time
     }
 
-    /// The inputs that are held, in the order of `model.inputs`.
+    /// The current inputs, in the order of `model.inputs`.
     #[getter]
     fn inputs(&self) -> Vec<f64> {
         self.inner().inputs.clone()
     }
 
-    /// Goes back to the initial state, or to other coordinates, velocities and states, which must satisfy the constraints to about
-    /// five digits and are brought onto them; inputs are zero again. Gives the state.
+    /// Resets to the initial state, or to given coordinates, velocities and states. These must satisfy the constraints to about five digits and
+    /// are projected onto them. Inputs are reset to zero. Returns the state.
     #[pyo3(signature = (*, q = None, v = None, states = None, time = 0.0))]
     fn reset(
         &self,

@@ -1,12 +1,13 @@
 //! `model.sweep(…)`: many runs, on all cores.
 //!
-//! Invariant: a row is that of `linkwork sweep` with the same design, to the last bit; no run is lost.
+//! Invariant: a row has the bits of `linkwork sweep` with the same design; every run has a row.
 
 use crate::arrays::series;
 use crate::arrow::{Values, table};
 use crate::failures::{of_error, unknown, value};
 use crate::inputs::{Drive, Grid};
 use crate::interrupt::listening;
+use crate::messages;
 use crate::model::Model;
 use crate::run::{STEP, driven, find, positive, read_tolerance};
 use crate::sensitivity::{refuse_formulas, texts};
@@ -25,9 +26,9 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// Many runs: a row for each, with the values that were varied, what was kept, and why it failed if it did.
+/// The results of a sweep: one row for each run, with the varied and the kept values, or the reason of a failure.
 ///
-/// `sweep["length"]` is a NumPy array in SI units, NaN where a run failed; `sweep.failures` says why.
+/// `sweep["length"]` is a NumPy array in SI units, NaN for failed runs; `sweep.failures` has the reasons.
 #[pyclass(frozen, module = "linkwork", weakref)]
 pub struct Sweep {
     varied: Vec<String>,
@@ -39,20 +40,25 @@ pub struct Sweep {
 
 #[pymethods]
 impl Model {
-    /// Runs the mechanism for many values of its parameters, on all cores.
+    /// Simulates the mechanism for many values of its parameters, on all cores.
     ///
-    /// `vary` has for a name an array of values, or "0.1..0.5:50" for 50 of them from 0.1 to 0.5; all are combined, the last one runs fastest.
-    /// `random` has for a name "normal(mean,deviation)", "uniform(least,most)", "lognormal(mean,deviation)" of the logarithm or
-    /// "triangular(least,most,mode)", with `samples` of them, independent or with `latin` a Latin hypercube, which follow from `seed`, name and
-    /// number of the run alone. `list` has for a name an array; the arrays are gone through together. `keep` has quantities at the end
-    /// ("piston"), or "min(…)", "max(…)", "mean(…)", "rms(…)", "initial(…)" of one; without it outputs, else coordinates. `method`, `step` (in s),
-    /// `until` (in s), `tolerance` and `inputs` are as for `simulate`, without functions of Python; `balance=True` warns of energy from
-    /// nowhere, and takes ten times as long. Other keywords are parameters.
+    /// - `vary`: for each name an array of values, or "0.1..0.5:50" for 50 values from 0.1 to 0.5. All combinations are run; the last name
+    ///   varies fastest.
+    /// - `random`: for each name "normal(mean,deviation)", "uniform(min,max)", "lognormal(mean,deviation)" of the logarithm, or
+    ///   "triangular(min,max,mode)". `samples` is the number of samples. They are independent, or with `latin` a Latin hypercube, and depend only
+    ///   on `seed`, name and run number.
+    /// - `list`: for each name an array; run k takes the k-th value of each.
+    /// - `keep`: quantities at the end ("piston"), or "min(…)", "max(…)", "mean(…)", "rms(…)", "initial(…)" of one. The default is all outputs,
+    ///   or all coordinates of mechanisms without outputs.
+    /// - `method`, `step` (in s), `until` (in s), `tolerance` and `inputs`: as for `simulate`, without Python functions.
+    /// - `balance`: True warns of energy that grows without work, and takes ten times as long.
+    /// - `into`: a folder of tables with `chunk` runs each, as of `linkwork sweep`. Existing tables are not computed again, and `shard="3/64"`
+    ///   computes the third of 64 parts.
+    /// - `threads`: the number of threads, 0 for all cores.
     ///
-    /// With `into` the runs are tables of `chunk` runs each in that folder, as `linkwork sweep` writes them: those that are there are not made
-    /// again, and `shard="3/64"` makes the third of 64 parts. `threads` is how many there are, 0 for all cores.
+    /// Other keywords are parameters.
     ///
-    /// A run that fails is a row with its reason. Ctrl-C ends the sweep; tables that are whole stay.
+    /// A failed run is a row with its reason. Ctrl-C interrupts the sweep; finished tables are kept.
     #[pyo3(signature = (*, vary = None, random = None, samples = None, latin = false, seed = 0, list = None, keep = None,
                         into = None, shard = None, chunk = 1000, threads = 0, method = "fifth-degree", step = None,
                         until = 10.0, tolerance = None, balance = false, inputs = None, **parameters))]
@@ -87,11 +93,11 @@ impl Model {
         positive("until", until)?;
         step.map_or(Ok(()), |step| positive("step", step))?;
         if !(1..=MOST).contains(&chunk) {
-            return Err(value(format_args!("`chunk` is a number of runs from 1 to {MOST}, not {chunk}")));
+            return Err(value(messages::chunk(MOST, chunk)));
         }
         let shard = shard.map(|text| text.parse::<Shard>().map_err(value)).transpose()?;
         if shard.is_some() && into.is_none() {
-            return Err(value("`shard` belongs to `into`, the folder that all parts are written to"));
+            return Err(value(messages::SHARD));
         }
         let design = design(vary, random, samples, latin, seed, list)?;
         let changed = match parameters {
@@ -100,14 +106,10 @@ impl Model {
         };
         for name in design.names() {
             if parameters.is_some_and(|others| others.contains(name).unwrap_or(false)) {
-                return Err(value(format_args!(
-                    "the parameter `{name}` is varied, and set besides\nhelp: leave one of the two out"
-                )));
+                return Err(value(messages::varied_and_set(name)));
             }
             if self.is_constant(name) {
-                return Err(value(format_args!(
-                    "`{name}` is a `const`, which is compiled in\nhelp: make it a `param`, or make a model for each value with `constants`"
-                )));
+                return Err(value(messages::constant(name)));
             }
         }
         let keep = keep.map(texts).transpose()?.unwrap_or_default();
@@ -130,9 +132,7 @@ impl Model {
         let drive = Drive::read(py, &names, inputs, values, tolerance.is_none().then_some(grid))?;
         refuse_formulas(&drive, design.names(), "varied")?;
         if drive.asks_python() {
-            return Err(value(
-                "functions of Python are no inputs of a sweep, whose runs are on all cores\nhelp: give a formula, or samples as (times, values)",
-            ));
+            return Err(value(messages::function("sweep")));
         }
         let set = self.set_constants().iter().chain(drive.texts());
         let formulas = set.map(|(name, text)| format!("{name}={text}")).collect::<Vec<_>>().join(", ");
@@ -176,14 +176,14 @@ impl Model {
     }
 }
 
-/// Runs in a table at most.
+/// The largest number of runs in a table.
 const MOST: u64 = 1_000_000;
 
 fn names_of(tape: &linkwork_jit::Tape) -> Vec<String> {
     tape.program().parameters.iter().map(|named| named.name.clone()).collect()
 }
 
-/// The unit of a parameter, or of what is kept.
+/// The unit of a varied or kept value.
 fn units(tape: &linkwork_jit::Tape) -> impl Fn(&str, &[Keep]) -> String + use<> {
     let program = tape.program();
     let all = [&program.parameters, &program.coordinates, &program.velocities, &program.states];
@@ -229,41 +229,25 @@ fn design(
             columns.iter().map(|name| finite(&list.get_item(name)?, name)).collect::<PyResult<_>>()?;
         let count = all.first().map_or(0, Vec::len);
         if let Some(other) = all.iter().position(|values| values.len() != count) {
-            return Err(value(format_args!(
-                "`{}` has {count} values in `list`, and `{}` has {}",
-                columns[0],
-                columns[other],
-                all[other].len()
-            )));
+            return Err(value(messages::list(&columns[0], count, &columns[other], all[other].len())));
         }
         if count == 0 {
-            return Err(value("`list` has no values"));
+            return Err(value(messages::EMPTY_LIST));
         }
         let line = |k: usize| all.iter().map(|values| values[k]).collect();
         read = List { lines: (0..count).map(line).collect(), names: columns };
     }
     let drawing = if latin { Drawing::Latin } else { Drawing::Independent };
-    Design::new(read, axes, drawn, samples, seed, drawing).map_err(|bad| value(in_python(&bad.to_string())))
-}
-
-/// The help in words of Python.
-fn in_python(text: &str) -> String {
-    match text {
-        text if text.starts_with("nothing is varied") => {
-            "nothing is varied\nhelp: vary={\"length\": [0.1, 0.2]}, random={\"mass\": \"normal(1,0.1)\"} with samples=1000, or list={\"length\": …}".to_owned()
-        }
-        text if text.starts_with("--random") => "`random` and `samples` belong together".to_owned(),
-        text => text.to_owned(),
-    }
+    Design::new(read, axes, drawn, samples, seed, drawing).map_err(|bad| value(messages::design(&bad)))
 }
 
 fn finite(given: &Bound<'_, PyAny>, name: &str) -> PyResult<Vec<f64>> {
     let values = series(given, name)?;
     if values.is_empty() {
-        return Err(value(format_args!("`{name}` has no values")));
+        return Err(value(messages::no_values(name)));
     }
     match values.iter().position(|x| !x.is_finite()) {
-        Some(at) => Err(value(format_args!("number {at} of `{name}` is not finite"))),
+        Some(at) => Err(value(messages::entry_not_finite(name, at))),
         None => Ok(values),
     }
 }
@@ -279,7 +263,7 @@ impl Sweep {
 
 #[pymethods]
 impl Sweep {
-    /// A column: what was varied, what was kept (NaN where a run failed), or "run".
+    /// A column: a varied or kept value (NaN for failed runs), or "run".
     fn __getitem__<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
         if name == "run" {
             return Ok(PyArray1::from_iter(py, self.rows.iter().map(|row| row.run)).into_any());
@@ -298,18 +282,18 @@ impl Sweep {
         self.rows.len()
     }
 
-    /// The names of the columns of numbers.
+    /// The names of the numeric columns.
     #[getter]
     fn columns(&self) -> Vec<String> {
         ["run".to_owned()].into_iter().chain(self.varied.clone()).chain(self.kept.clone()).collect()
     }
 
-    /// The same.
+    /// The names of the numeric columns.
     fn keys(&self) -> Vec<String> {
         self.columns()
     }
 
-    /// The units of the columns, empty where there is none.
+    /// The units of the columns, empty for dimensionless columns.
     #[getter]
     fn units<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let units = PyDict::new(py);
@@ -319,7 +303,7 @@ impl Sweep {
         Ok(units)
     }
 
-    /// Why runs failed, by their numbers.
+    /// The reasons of failed runs, by run number.
     #[getter]
     fn failures<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let reasons = PyDict::new(py);
@@ -331,7 +315,7 @@ impl Sweep {
         Ok(reasons)
     }
 
-    /// What is to be said of runs besides (contacts that steps do not resolve, energy from nowhere), by their numbers.
+    /// Warnings of runs (unresolved contacts, energy that grows without work), by run number.
     #[getter]
     fn warnings<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let told = PyDict::new(py);
@@ -341,7 +325,7 @@ impl Sweep {
         Ok(told)
     }
 
-    /// With `into`: what the names of the tables begin with.
+    /// With `into`: the prefix of the file names of the tables.
     #[getter]
     fn fingerprint(&self) -> Option<String> {
         self.fingerprint.clone()
@@ -374,7 +358,7 @@ impl Sweep {
         table(py, all)
     }
 
-    /// A pandas DataFrame, the number of the run as the index.
+    /// The rows as a pandas DataFrame with the run number as the index.
     fn to_pandas<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let columns = PyDict::new(py);
         for name in self.columns() {

@@ -98,11 +98,11 @@ def test_derivatives_are_those_of_differences(arm):
 def test_shapes_that_do_not_fit_are_refused(two_links):
     with pytest.raises(ValueError, match=r"`q` has the shape \[3\]"):
         two_links.inverse_dynamics([0.0, 0.0, 0.0])
-    with pytest.raises(ValueError, match="`q` has 4 states, `v` has 5"):
+    with pytest.raises(ValueError, match="`q` has 4 states but `v` has 5"):
         two_links.inverse_dynamics(np.zeros((4, 2)), np.zeros((5, 2)))
     with pytest.raises(ValueError, match="not finite"):
         two_links.inverse_dynamics([0.0, np.nan])
-    with pytest.raises(ValueError, match="no array of numbers"):
+    with pytest.raises(ValueError, match="not an array of numbers"):
         two_links.inverse_dynamics(["a", "b"])
 
 
@@ -119,3 +119,30 @@ def test_quaternions_have_more_coordinates_than_velocities():
     # A free base: the weight of all bodies is what holds it.
     weight = robot.inverse_dynamics(state.q)[2]
     assert weight == pytest.approx(9.81 * robot.mass_matrix(state.q)[2, 2], rel=1e-12)
+
+
+@pytest.mark.parametrize("count", [63, 64, 67, 200])
+def test_many_states_have_the_bits_of_single_ones(two_links, count):
+    """Arrays of 64 states and more are evaluated in packs of four; the last ones, and shorter arrays, one by one."""
+    random = np.random.default_rng(count)
+    q, v, last = (random.uniform(-2.0, 2.0, (count, 2)) for _ in range(3))
+    calls = [
+        lambda *s: (two_links.mass_matrix(s[0]),),
+        lambda *s: (two_links.inverse_dynamics(*s),),
+        lambda *s: two_links.inverse_dynamics(*s, derivatives=True),
+        lambda *s: (two_links.forward_dynamics(*s),),
+        lambda *s: two_links.forward_dynamics(*s, derivatives=True),
+    ]
+    for call in calls:
+        singles = [call(q[i], v[i], last[i]) for i in range(count)]
+        for k, together in enumerate(call(q, v, last)):
+            assert len(together) == count
+            for i in range(count):
+                assert np.array_equal(together[i], singles[i][k]), (k, i)
+
+
+def test_a_change_of_parameters_reaches_packs(two_links):
+    q = np.zeros((80, 2))
+    longer = two_links.mass_matrix(q, a=1.6)
+    assert np.array_equal(longer[79], two_links.mass_matrix(q[79], a=1.6))
+    assert not np.array_equal(longer[0], two_links.mass_matrix(q)[0])

@@ -39,11 +39,11 @@ def test_samples_are_linear_in_between(spring):
 
 
 def test_samples_that_do_not_fit_are_refused(spring):
-    with pytest.raises(ValueError, match="has 5 values, and the run 1001 times"):
+    with pytest.raises(ValueError, match="has 5 values but the run has 1001 times"):
         spring.simulate(until=1.0, inputs={"push": np.zeros(5)})
-    with pytest.raises(ValueError, match="must grow"):
+    with pytest.raises(ValueError, match="must increase"):
         spring.simulate(until=1.0, inputs={"push": ([0.0, 0.0], [1.0, 2.0])})
-    with pytest.raises(ValueError, match="no times"):
+    with pytest.raises(ValueError, match="need times"):
         spring.simulate(until=1.0, tolerance=1e-6, inputs={"push": np.zeros(5)})
     with pytest.raises(ValueError, match="not finite"):
         spring.simulate(until=1.0, inputs={"push": ([0.0, 1.0], [1.0, math.nan])})
@@ -62,7 +62,7 @@ def test_an_exception_comes_out_as_itself(spring):
         spring.simulate(until=1.0, inputs={"push": push})
     (note,) = caught.value.__notes__
     assert "raised by the input `push`" in note
-    last = float(note.split("the last good state is at t = ")[1].split()[0])
+    last = float(note.split("the last valid state is at t = ")[1].split()[0])
     assert 0.24 < last <= 0.251
 
 

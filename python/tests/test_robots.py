@@ -32,7 +32,7 @@ def test_an_arm_from_urdf_is_pinocchios():
 
 
 def test_what_an_import_leaves_out_is_a_warning():
-    with pytest.warns(lw.CompileWarning, match="not part of the mechanism: `light`"):
+    with pytest.warns(lw.CompileWarning, match="not imported: `light`"):
         arm = lw.mjcf(ROBOTS / "mjcf/arm.xml")
     beside = lw.load(ROBOTS / "mjcf/arm.mech")
     assert arm.coordinates == beside.coordinates
@@ -47,7 +47,7 @@ def test_a_floating_base_has_six_more_freedoms():
 
 
 def test_what_is_no_robot_is_refused():
-    with pytest.raises(lw.CompileError, match="this is no URDF"):
+    with pytest.raises(lw.CompileError, match="this is not URDF"):
         lw.urdf(ROBOTS / "urdf/arm.mech")
     with pytest.raises(FileNotFoundError):
         lw.urdf("nowhere.urdf")

@@ -89,7 +89,7 @@ def test_mistakes_are_explained(spring):
         spring.stepper(step=0.0)
     with pytest.raises(lw.UnknownNameError, match="there is no method `fith-degree`"):
         spring.stepper(method="fith-degree")
-    with pytest.raises(ValueError, match="takes no mechanism with constraints"):
+    with pytest.raises(ValueError, match="does not support constraints"):
         lw.load("cartesian_pendulum").stepper(method="eighth-degree")
 
 
@@ -97,7 +97,7 @@ def test_a_step_that_fails_leaves_the_state(spring):
     stepper = spring.stepper(step=1e-3)
     stepper.step(count=10)
     before = stepper.state
-    with pytest.raises(ValueError, match="`push` is nan|not finite"):
+    with pytest.raises(ValueError, match="`push` must be finite"):
         stepper.step(math.nan)
     assert stepper.state["x"] == before["x"] and stepper.time == before.time
 

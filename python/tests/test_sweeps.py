@@ -18,7 +18,7 @@ METHOD = 1e-8
 def program():
     """The command line: of the variable LINKWORK, of the path, or what cargo has left here."""
     names = [os.environ.get("LINKWORK"), shutil.which("linkwork")]
-    names += [str(ROOT / "target" / profile / "linkwork") for profile in ("release", "debug")]
+    names += [str(ROOT / "target" / profile / "linkwork") for profile in ("dist", "release", "debug")]
     return next((name for name in names if name and Path(name).is_file()), None)
 
 
@@ -80,14 +80,14 @@ def test_what_is_there_is_not_made_again(spring, tmp_path):
     assert second.read_bytes() == wanted[second.name]
     for wrong in ["no table", wanted[second.name].decode(), wanted[marked.name].decode()[:-20]]:
         marked.write_text(wrong)
-        with pytest.raises(OSError, match="remove it, and run the sweep again"):
+        with pytest.raises(OSError, match="remove it and run the sweep again"):
             sweep()
 
 
 def test_files_are_those_of_the_command_line(spring, tmp_path):
     linkwork = program()
     if linkwork is None:
-        pytest.skip("the command line is not built: cargo build -p linkwork-cli, or set LINKWORK")
+        pytest.skip("the command line is not built: cargo build -p linkwork-cli --features full, or set LINKWORK")
     # What is at hand may be of another day.
     if "--random" not in subprocess.run([linkwork, "sweep", "--help"], capture_output=True, text=True).stdout:
         pytest.skip(f"{linkwork} has no sweeps")
@@ -155,7 +155,7 @@ def test_energy_is_balanced_when_asked(spring):
 
 
 def test_sweeps_that_make_no_sense(spring, tmp_path):
-    with pytest.raises(ValueError, match="nothing is varied"):
+    with pytest.raises(ValueError, match="no parameter is varied"):
         spring.sweep()
     with pytest.raises(lw.UnknownNameError, match="did you mean `mass`"):
         spring.sweep(vary={"mas": [1.0]})
@@ -166,14 +166,14 @@ def test_sweeps_that_make_no_sense(spring, tmp_path):
     for bad, message in [
         (dict(vary={"mass": []}), "has no values"),
         (dict(vary={"mass": [math.nan]}), "is not finite"),
-        (dict(vary={"mass": [1.0]}, mass=2.0), "varied, and set besides"),
-        (dict(random={"mass": "normal(1,0.1)"}), "belong together"),
+        (dict(vary={"mass": [1.0]}, mass=2.0), "both varied and set"),
+        (dict(random={"mass": "normal(1,0.1)"}), "must be given together"),
         (dict(random={"mass": "thrown(1,0.1)"}, samples=2), "normal"),
         (dict(list={"mass": [1.0], "stiffness": [1.0, 2.0]}), "has 1 values"),
-        (dict(vary={"mass": [1.0]}, shard="1/2"), "belongs to `into`"),
+        (dict(vary={"mass": [1.0]}, shard="1/2"), "requires `into`"),
         (dict(vary={"mass": [1.0]}, shard="3/2", into=tmp_path), "3/64"),
         (dict(vary={"mass": [1.0]}, chunk=0), "`chunk`"),
-        (dict(vary={"mass": [1.0]}, inputs={"push": lambda t: t}), "on all cores"),
+        (dict(vary={"mass": [1.0]}, inputs={"push": lambda t: t}), "use all cores"),
         (dict(vary={"mass": [1.0]}, inputs={"push": "mass*time"}), "which is varied"),
         (dict(vary={"mass": [1.0]}, method="runge-kutta-4", tolerance=1e-6), "does not estimate"),
     ]:

@@ -164,22 +164,44 @@ pub(crate) fn assemble_near<M: Mechanism>(
     near: Assembled<M>,
     held: bool,
 ) -> Result<Assembled<M>, Error> {
+    let all = vec![held; near.1.len()];
+    let given = Given { positions: &all, velocities: &all };
+    nearest(m, t, near, given, &m.assembly().without_conditions())
+}
+
+/// The initial state that is nearest to a given one, whatever the reference is: given entries are kept, and what `initial` says of
+/// others holds.
+///
+/// # Errors
+/// As [`assemble`].
+pub fn assemble_beside<M: Mechanism>(
+    m: &M,
+    near: Assembled<M>,
+    given: Given<'_>,
+) -> Result<Assembled<M>, Error> {
+    nearest(m, M::Scalar::zero(), near, given, &m.assembly())
+}
+
+fn nearest<M: Mechanism>(
+    m: &M,
+    t: M::Scalar,
+    near: Assembled<M>,
+    given: Given<'_>,
+    facts: &AssemblyFacts<'_>,
+) -> Result<Assembled<M>, Error> {
     let (mut q, v, y) = near;
     check_finite(m, q.as_slice(), v.as_slice(), y.as_slice())?;
     m.wind(&mut q);
     if !m.flags().constrained() {
         return Ok((q, v, y));
     }
-    let facts = m.assembly().without_conditions();
     let now = m.now(t);
-    let all = vec![held; v.len()];
-    let given = Given { positions: &all, velocities: &all };
     let found = by_lanes(q.as_slice(), &mut |lane, near| {
-        let mut of = LaneOfPositions::new(m, &now, lane, &facts);
-        let layout = layout(m, &facts, given, of.length(&near));
-        Subject::of(m, &facts).closed(settle(&mut of, &layout, &near), false)
+        let mut of = LaneOfPositions::new(m, &now, lane, facts);
+        let layout = layout(m, facts, given, of.length(&near));
+        Subject::of(m, facts).closed(settle(&mut of, &layout, &near), false)
     })?;
-    let wanted = (&facts, Nearest::Start);
+    let wanted = (facts, Nearest::Start);
     let q = polished(m, &now, copied(&q, &found), given, wanted)?;
     let v = velocities(m, &now, &q, &v, &y, given, wanted)?;
     check_finite(m, q.as_slice(), v.as_slice(), y.as_slice())?;

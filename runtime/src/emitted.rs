@@ -11,7 +11,7 @@ pub mod rotations;
 pub mod turns;
 mod zero;
 
-pub use crate::assemble::{Given, assemble, assemble_model, check_body, check_parameter};
+pub use crate::assemble::{Given, assemble, assemble_beside, assemble_model, check_body, check_parameter};
 pub use crate::mechanism::*;
 pub use crate::scales::redundant_weights;
 pub use crate::{Error, Real, Vector};
@@ -35,7 +35,7 @@ pub const WEAK_MASS: f64 = 1e-8;
 /// is backward stable whatever the pivots, so only near singularity matters.
 pub const WEAK_DIAGONAL: f64 = 1e-12;
 
-/// Refuses parameters that are no finite numbers.
+/// Refuses parameters that are not finite numbers.
 ///
 /// # Errors
 /// [`Error::Parameter`] with the first of them.

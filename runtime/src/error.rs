@@ -7,6 +7,7 @@ mod analysis;
 mod chain;
 mod clock;
 mod gaps;
+mod messages;
 mod singular;
 mod snapshot;
 mod step;
@@ -20,6 +21,7 @@ pub use analysis::AnalysisError;
 pub use clock::Clock;
 pub use gaps::Gap;
 pub(crate) use gaps::joint_of;
+pub(crate) use messages::listed;
 pub use singular::{Singular, StepFailure};
 pub use snapshot::SnapshotError;
 pub(crate) use stiffness::RESOLVED;
@@ -35,7 +37,7 @@ use std::path::{Path, PathBuf};
 /// `{}` is the message, `{:?}` the message with its causes (what a `main` that returns this error prints), `{:#?}` the value.
 #[non_exhaustive]
 pub enum Error {
-    /// A parameter has a value that no mechanism can have.
+    /// A parameter has an invalid value.
     Parameter {
         /// The mechanism.
         mechanism: String,
@@ -55,28 +57,28 @@ pub enum Error {
         /// The value that should be positive (or not negative).
         value: f64,
     },
-    /// The mechanism cannot be assembled: these constraints stay open however its free coordinates move.
+    /// The mechanism cannot be assembled: these constraints cannot be satisfied by its free coordinates.
     Assembly {
         /// The mechanism.
         mechanism: String,
-        /// The constraints, with what remains of them.
+        /// The constraints, with their violations.
         gaps: Vec<Gap>,
     },
-    /// These constraints exclude each other: wherever the coordinates are, one of them is violated.
+    /// These constraints contradict each other: at every configuration, one of them is violated.
     Contradiction {
         /// The mechanism.
         mechanism: String,
-        /// The constraints, with what remains of them.
+        /// The constraints, with their violations.
         gaps: Vec<Gap>,
     },
     /// Initial values that the user gave contradict these constraints.
     Initial {
         /// The mechanism.
         mechanism: String,
-        /// A smallest set of values that exclude each other; empty where constraints between what is given are violated at a
+        /// A smallest set of contradictory values; empty if constraints between given values are violated at a
         /// state of a motion.
         values: Vec<String>,
-        /// The constraints, with what remains of them.
+        /// The constraints, with their violations.
         gaps: Vec<Gap>,
     },
     /// The mechanism can only be assembled with these joints turned over.
@@ -95,7 +97,7 @@ pub enum Error {
     },
     /// A step of a simulation failed.
     Step(Box<StepError>),
-    /// A setting of a simulation or of a tool makes no sense.
+    /// A setting of a simulation or of a tool is invalid.
     Setting {
         /// The setting.
         what: &'static str,
@@ -155,7 +157,7 @@ pub enum Error {
         /// The time of the last state, in s.
         time: f64,
     },
-    /// A snapshot of a run cannot be gone on from, or cannot be made.
+    /// A snapshot of a run cannot be resumed from, or cannot be made.
     Snapshot(SnapshotError),
 }
 
@@ -205,7 +207,7 @@ pub enum ControlError {
         /// The joints.
         joints: Vec<String>,
     },
-    /// The quantity of an event is no number, so that nothing can be said of when it takes place.
+    /// The quantity of an event is not a number, so that its time cannot be determined.
     EventNotANumber {
         /// The time, in s.
         time: f64,
@@ -258,154 +260,6 @@ impl Error {
     #[cfg(feature = "std")]
     pub(crate) fn io(path: &Path, source: std::io::Error) -> Self {
         Self::Io { path: path.into(), source }
-    }
-}
-
-impl fmt::Display for Row {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Coordinate(name) => write!(f, "coordinate `{name}`"),
-            Self::Velocity(i) => write!(f, "velocity {i}"),
-            Self::Constraint(name) => write!(f, "constraint `{name}`"),
-            Self::State(name) => write!(f, "state `{name}`"),
-            Self::Input(name) => write!(f, "input `{name}`"),
-            Self::Outside(i) => write!(f, "row {i}"),
-        }
-    }
-}
-
-impl fmt::Display for ControlError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::StepTooSmall { time, step, smallest } => write!(
-                f,
-                "the tolerance asks for a step of {step:.3e} at t = {}, and the smallest one allowed is {smallest:.3e}\n\
-                 help: look for a jump or a singular configuration there, loosen the tolerance, or let steps keep the smallest size \
-                 (`clamp_to_smallest_step`, `--clamp`), whose errors are then larger",
-                Clock(*time)
-            ),
-            Self::TooManySteps { time, limit } => write!(
-                f,
-                "the run has come to t = {} when its {limit} steps were used up\n\
-                 help: raise `max_steps`",
-                Clock(*time)
-            ),
-            Self::TurnedOver { time, joints } => {
-                let quoted: Vec<String> = joints.iter().map(|joint| format!("`{joint}`")).collect();
-                write!(f, "the step before t = {} has turned ", Clock(*time))?;
-                listed(f, &quoted)?;
-                write!(
-                    f,
-                    " over: it jumped to another way of closing the mechanism\nhelp: take smaller steps"
-                )
-            }
-            Self::EventNotANumber { time, event } => write!(
-                f,
-                "the event of `{event}` cannot be told: `{event}` is not a number at t = {}\n\
-                 help: look for a quotient 0/0, or for a root or a logarithm of a negative number, in it",
-                Clock(*time)
-            ),
-            Self::EndlessEvents { time, event } => write!(
-                f,
-                "the event of `{event}` repeats without end at t = {}\n\
-                 help: let it stop the run, or let what it resets come to rest",
-                Clock(*time)
-            ),
-        }
-    }
-}
-
-/// `a`, `b` and `c`.
-pub(crate) fn listed<T: fmt::Display>(f: &mut fmt::Formatter<'_>, items: &[T]) -> fmt::Result {
-    for (i, item) in items.iter().enumerate() {
-        let separator = match i {
-            0 => "",
-            _ if i + 1 == items.len() => " and ",
-            _ => ", ",
-        };
-        write!(f, "{separator}{item}")?;
-    }
-    Ok(())
-}
-
-impl fmt::Display for Error {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Parameter { mechanism, name, value, reason } => {
-                write!(f, "parameter `{name}` of `{mechanism}` is {value:?}: {reason}")
-            }
-            Self::Unphysical { mechanism, reason, value } => {
-                write!(f, "`{mechanism}` cannot be built: {reason} ({value:?})")
-            }
-            Self::Assembly { mechanism, gaps } => {
-                write!(f, "`{mechanism}` cannot be assembled: the best attempt violates ")?;
-                gaps::listed(f, gaps)?;
-                write!(
-                    f,
-                    "\nhelp: check the dimensions, or say where to look with `initial {{ … : ~value }}`"
-                )
-            }
-            Self::Contradiction { gaps, .. } => {
-                f.write_str("constraints exclude each other: what remains is ")?;
-                gaps::listed(f, gaps)?;
-                f.write_str("\nhelp: remove one of them, or choose parameters for which both can hold")
-            }
-            Self::TurnedOver { mechanism, joints } => {
-                let quoted: Vec<String> = joints.iter().map(|joint| format!("`{joint}`")).collect();
-                write!(f, "`{mechanism}` can only be assembled with ")?;
-                listed(f, &quoted)?;
-                write!(f, " turned over\nhelp: turn the axes of one of its ends, or check the initial values")
-            }
-            Self::Initial { values, gaps, .. } if !values.is_empty() => gaps::contradiction(f, values, gaps),
-            Self::Initial { mechanism, gaps, .. } => {
-                write!(f, "the initial values given for `{mechanism}` violate ")?;
-                gaps::listed(f, gaps)?;
-                write!(
-                    f,
-                    "\nhelp: leave out initial values that follow from others, or say where to look with `~value`"
-                )
-            }
-            Self::NotFinite { mechanism, row } => {
-                write!(f, "the initial state of `{mechanism}` is not finite at {row}")
-            }
-            Self::Step(step) => write!(f, "{step}"),
-            Self::Setting { what, value, reason } => write!(f, "`{what}` is {value}: {reason}"),
-            Self::HeldTwice { frictions, time } => write!(
-                f,
-                "frictions `{}` hold the same motion at t = {time:?}: what each of them carries at rest is not determined\n\
-                 help: let one of them stick, and give the others a `velocity` below which they are regularised",
-                frictions.join("`, `")
-            ),
-            Self::Paradox { friction, time } => write!(
-                f,
-                "friction `{friction}` has no unique value at t = {time:?}: the reaction that it follows from grows with it \
-                 (Painlevé's paradox)\nhelp: rigid bodies with so large a coefficient have no motion here; make it smaller, or \
-                 let the place yield by a spring or a contact"
-            ),
-            Self::Coincidence { force, time } => write!(
-                f,
-                "the ends of `{force}` coincide at t = {}: the force has no direction there\n\
-                 help: keep the ends apart, or join its bodies so that they move on a line",
-                Clock(*time)
-            ),
-            Self::Control(control) => write!(f, "{control}"),
-            Self::Analysis(analysis) => write!(f, "{analysis}"),
-            Self::Unknown { what, name, known } => {
-                write!(f, "there is no {what} `{name}`")?;
-                if !known.is_empty() {
-                    let quoted: Vec<String> = known.iter().map(|k| format!("`{k}`")).collect();
-                    write!(f, "\nhelp: there are ")?;
-                    listed(f, &quoted)?;
-                }
-                Ok(())
-            }
-            #[cfg(feature = "std")]
-            Self::Io { path, .. } => write!(f, "cannot write `{}`", path.display()),
-            #[cfg(feature = "std")]
-            Self::Stream(_) => f.write_str("cannot write the table"),
-            Self::Interrupted { time } => write!(f, "the run was interrupted at t = {} s", Clock(*time)),
-            Self::Snapshot(error) => fmt::Display::fmt(error, f),
-        }
     }
 }
 

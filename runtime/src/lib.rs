@@ -26,23 +26,23 @@
 //! }
 //! ```
 //!
-//! | module | what it holds |
+//! | module | contents |
 //! |---|---|
 //! | [`mechanism`](mod@mechanism) | the contract between generated code and steppers |
-//! | [`stepper`] | what a time-stepping method is |
+//! | [`stepper`] | the trait of time-stepping methods |
 //! | [`conditionally_explicit`] | the Nordsieck family of degree 3 to 8, for ODEs and index-3 DAEs |
 //! | [`generalized_alpha`] | Newmark, Wilson-θ, HHT-α and generalized-α, for stiff mechanisms, ODEs and DAEs |
 //! | [`half_implicit`] | half-implicit and implicit Euler, first order, index 3 |
 //! | [`runge_kutta`] | explicit Runge–Kutta methods, with and without projection |
 //! | [`multistep`] | Adams' and Godunov's methods |
 //! | [`symplectic`] | symplectic Euler, Verlet, leapfrog, Beeman, Yoshida, RATTLE, SHAKE |
-//! | [`simulation`], [`solution`] | running a mechanism, and what comes out |
-//! | [`snapshot`] | all that decides how a run goes on, as bytes |
+//! | [`simulation`], [`solution`] | runs of a mechanism, and their results |
+//! | [`snapshot`] | the complete state of a run, as bytes |
 //! | [`rotation`] | unit quaternions as a Lie group, in every scalar |
 //! | [`analysis`] | kinematics, inverse dynamics, equilibria, linearisation, modes, power |
-//! | [`dynamics`] | inverse and forward dynamics with their derivatives, for loops that allocate nothing |
-//! | [`verify`] | checks of a mechanism against what its equations were derived from |
-//! | [`assemble`] | the initial state from what the user knows |
+//! | [`dynamics`] | inverse and forward dynamics with their derivatives, for loops without allocation |
+//! | [`verify`] | checks of the equations of a mechanism against their definitions |
+//! | [`assemble`] | the initial state from given values |
 //! | [`exact_start`] | exact time derivatives of any order |
 //! | [`stability`] | spectral radius, limits and roots of every fixed-step method |
 //! | [`packs`] | several runs in one, each with the bits that it has alone |
@@ -58,7 +58,7 @@ extern crate std;
 extern crate std;
 
 #[cfg(not(any(feature = "std", feature = "libm")))]
-compile_error!("without the feature `std`, the elementary functions are those of `libm`: take that feature");
+compile_error!("without the feature `std`, the elementary functions come from `libm`: enable that feature");
 
 /// The programs of the documents compile and run.
 #[cfg(doctest)]
@@ -120,6 +120,7 @@ pub use conditionally_explicit::{
 pub use dynamics::Dynamics;
 pub use error::{Clock, ControlError, Error, Gap, Row, StepError};
 pub use generalized_alpha::{GeneralizedAlpha, WilsonTheta};
+#[cfg(feature = "macros")]
 pub use linkwork_macros::mechanism;
 pub use mechanism::*;
 pub use reactions::smallest_reactions;
@@ -129,7 +130,7 @@ pub use vector::Vector;
 // Emitted code says `::linkwork::…`, also inside this crate.
 extern crate self as linkwork;
 
-/// What emitted code refers to; not for users.
+/// Items that generated code refers to; not for users.
 #[doc(hidden)]
 pub mod __private {
     pub use crate::emitted::*;

@@ -8,7 +8,7 @@
 //! ```
 //!
 //! In general (matrices level, `multiplier(name)` in `force`) the first line is
-//! M a = f(t,q,v,y,λ,ψ,u); where nothing else is said, f = f₀ − Gᵀλ − Dᵀψ.
+//! M a = f(t,q,v,y,λ,ψ,u); unless stated otherwise, f = f₀ − Gᵀλ − Dᵀψ.
 //! The *borders* B = −∂f/∂(λ,ψ) are Gᵀ and Dᵀ in that case.
 //!
 //! | trait | role |
@@ -79,7 +79,7 @@ pub trait Mechanism: Manifold + Dense + Solve + Assemble {
         let _ = t;
         self.clone()
     }
-    /// The first input that is no finite number at time t.
+    /// The first input that is not a finite number at time t.
     fn undefined_input(&self, t: Self::Scalar) -> Option<usize> {
         let _ = t;
         None
@@ -94,7 +94,7 @@ pub trait Mechanism: Manifold + Dense + Solve + Assemble {
     }
 }
 
-/// A mechanism with inputs u: values from outside, held until they are set anew, or given by a
+/// A mechanism with inputs u: values from outside, held until they are set again, or given by a
 /// function of time ([`driven`](Self::driven)).
 pub trait WithInputs: Mechanism {
     /// One field for every input.

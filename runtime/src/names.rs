@@ -15,7 +15,7 @@ pub struct Sizes {
     pub holonomic: usize,
     /// Nonholonomic constraints k.
     pub nonholonomic: usize,
-    /// How many of the constraints say what others say, wherever the mechanism moves.
+    /// How many of the constraints are redundant, wherever the mechanism moves.
     pub redundancy: usize,
     /// First-order states y.
     pub states: usize,

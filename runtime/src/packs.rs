@@ -1,6 +1,6 @@
 //! Several runs in one: a method that starts every lane of a pack as the run that it is.
 //!
-//! A step of a pack does for all lanes at once what a step does for one, in the same order ([`Pack`](crate::scalar::Pack)). A start is another matter: which
+//! A step of a pack does for all lanes at once what a step does for one, in the same order (`scalar::Pack`, feature `wide`). A start is another matter: which
 //! derivatives there are, and what of them is used, is decided run by run. So each lane starts in f64, and what
 //! the starts leave is joined, number by number, in the way in which a snapshot is read.
 //!

@@ -15,4 +15,5 @@ pub use crate::{
     Assemble, Dense, Described, Energetic, Evaluate, Manifold, Mechanism, Real, Solve, Space, Unconstrained,
     Vector, WithInputs,
 };
+#[cfg(feature = "macros")]
 pub use linkwork_macros::mechanism;

@@ -1,4 +1,4 @@
-//! How fast forces answer a disturbance, and which: what tells a stiff mechanism from one whose motion is fast.
+//! The rate at which forces respond to a perturbation, and which force: it distinguishes a stiff mechanism from one whose motion is fast.
 //!
 //! ```text
 //! x ← P C x,  x ← P K x,   P b = a  of  [M B; G 0; D 0] (a; λ; ψ) = (b; 0; 0)                                 (1)
@@ -28,24 +28,43 @@ pub(crate) fn stiffness<M: Mechanism>(m: &M, s: &Sample<'_, M>) -> Option<Stiffn
     m.factor_saddle(s.at, s.at, s.at, &moving, &mut factors);
     let mut derivatives = m.stiffness_cache();
     m.stiffness(s.at, s.v, s.y, s.a, (s.lambda, s.psi), &mut derivatives);
-    let (mut c, mut k) = (vec![M::Scalar::zero(); n * n], vec![M::Scalar::zero(); n * n]);
-    m.damping_matrix(s.at, &moving, &mut c);
-    m.stiffness_matrix(s.at, &derivatives, &mut k);
-    let damping = dominant(m, &factors, &c, s)?;
-    let spring = dominant(m, &factors, &k, s)?;
+    let mut product = s.v.clone();
+    let (damping, spring) = if m.damping_times(s.at, &moving, s.v, &mut product) {
+        let of_rates = dominant(m, &factors, s, |x, out| {
+            m.damping_times(s.at, &moving, x, out);
+        });
+        let of_positions = dominant(m, &factors, s, |x, out| {
+            m.stiffness_times(s.at, &derivatives, x, out);
+        });
+        (of_rates?, of_positions?)
+    } else {
+        let mut matrix = vec![M::Scalar::zero(); n * n];
+        m.damping_matrix(s.at, &moving, &mut matrix);
+        let of_rates = dominant(m, &factors, s, |x, out| times(&matrix, x.as_slice(), out.as_mut_slice()))?;
+        m.stiffness_matrix(s.at, &derivatives, &mut matrix);
+        let of_positions =
+            dominant(m, &factors, s, |x, out| times(&matrix, x.as_slice(), out.as_mut_slice()))?;
+        (of_rates, of_positions)
+    };
     let damps = damping.0 >= spring.0.sqrt();
     let (rate, row) = if damps { damping } else { (spring.0.sqrt(), spring.1) };
     rate.is_finite().then(|| Stiffness { rate, damping: damps, row: Row::of_matrix(m, row) })
+}
+
+/// The rows of a matrix times a vector.
+fn times<T: Real>(matrix: &[T], x: &[T], out: &mut [T]) {
+    for (row, out) in matrix.chunks(x.len().max(1)).zip(out) {
+        *out = row.iter().zip(x).fold(T::zero(), |sum, (a, x)| sum + *a * *x);
+    }
 }
 
 /// ρ of (1), and the row that has most of it.
 fn dominant<M: Mechanism>(
     m: &M,
     factors: &M::SaddleFactors,
-    matrix: &[M::Scalar],
     s: &Sample<'_, M>,
+    mut times: impl FnMut(&M::Velocity, &mut M::Velocity),
 ) -> Option<(f64, usize)> {
-    let n = s.v.len();
     let mut x = s.v.clone();
     // Any vector that is not at right angles to the wanted one.
     for (i, x) in x.as_mut_slice().iter_mut().enumerate() {
@@ -55,13 +74,12 @@ fn dominant<M: Mechanism>(
     let (mut logarithms, mut row) = (0.0, 0);
     for iteration in 0..ITERATIONS {
         let mut most = 0.0;
-        for (i, terms) in matrix.chunks(n.max(1)).enumerate() {
-            let sum = terms.iter().zip(x.as_slice()).fold(M::Scalar::zero(), |sum, (a, x)| sum + *a * *x);
-            let work = (sum * x.as_slice()[i]).magnitude();
+        times(&x, &mut next);
+        for (i, (sum, x)) in next.as_slice().iter().zip(x.as_slice()).enumerate() {
+            let work = (*sum * *x).magnitude();
             if work > most {
                 (row, most) = (i, work);
             }
-            next.as_mut_slice()[i] = sum;
         }
         lambda.fill(M::Scalar::zero());
         psi.fill(M::Scalar::zero());

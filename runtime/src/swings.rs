@@ -28,7 +28,7 @@ const LEAST: f64 = 1e-100;
 /// How much further that is then.
 const FURTHER: f64 = 4.0;
 
-/// The steps of an iteration, as far as they tell whether it swings.
+/// The steps of an iteration, to detect whether it oscillates.
 #[derive(Clone, Debug)]
 pub(crate) struct Swings<T, V> {
     last: V,

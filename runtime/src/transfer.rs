@@ -54,9 +54,9 @@ impl<'a> Transfer<'a> {
     /// [`SnapshotError::Damaged`] where some are left.
     pub fn end(self) -> Outcome {
         match self.0 {
-            Way::From([_, ..]) => Err(SnapshotError::Damaged("it goes on behind its end")),
+            Way::From([_, ..]) => Err(SnapshotError::Damaged("it has data after its end")),
             Way::FromLanes(lanes) if lanes.iter().any(|lane| !lane.is_empty()) => {
-                Err(SnapshotError::Damaged("it goes on behind its end"))
+                Err(SnapshotError::Damaged("it has data after its end"))
             }
             _ => Ok(()),
         }
@@ -167,7 +167,7 @@ impl<'a> Transfer<'a> {
     fn same_count(&mut self, count: usize) -> Outcome {
         let mut there = count;
         self.count(&mut there)?;
-        if there == count { Ok(()) } else { Err(SnapshotError::Damaged("a vector has another length")) }
+        if there == count { Ok(()) } else { Err(SnapshotError::Damaged("a vector has the wrong length")) }
     }
 
     /// A number of things.
@@ -201,7 +201,7 @@ impl<'a> Transfer<'a> {
         self.word(&mut word)?;
         match word {
             0 | 1 => *x = word == 1,
-            _ => return Err(SnapshotError::Damaged("an answer is neither yes nor no")),
+            _ => return Err(SnapshotError::Damaged("a Boolean is neither 0 nor 1")),
         }
         Ok(())
     }
@@ -218,7 +218,7 @@ impl<'a> Transfer<'a> {
             return Ok(());
         }
         let text = core::str::from_utf8(self.take(length)?);
-        *x = text.map_err(|_| SnapshotError::Damaged("a text is not UTF-8"))?.to_owned();
+        *x = text.map_err(|_| SnapshotError::Damaged("a string is not UTF-8"))?.to_owned();
         Ok(())
     }
 
@@ -271,7 +271,7 @@ impl<'a> Transfer<'a> {
         if self.is_reading() {
             // Nothing is allocated for what cannot be there.
             if count > self.left() {
-                return Err(SnapshotError::Damaged("it ends too early"));
+                return Err(SnapshotError::Damaged("it is truncated"));
             }
             all.truncate(count);
             while all.len() < count {

@@ -42,7 +42,7 @@ fn best(mut run: impl FnMut()) -> f64 {
 
 fn main() {
     println!("links variables method run_ms forward_ms_each gradient_ms gradient/run recorded_MB");
-    for links in [2, 5, 10] {
+    for links in [2, 10, 40] {
         let text = chain(links);
         let options = linkwork_compiler::Options::default();
         let compiled = linkwork_compiler::build::compile_text("chain", &text, &options, false);

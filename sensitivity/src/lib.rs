@@ -1,27 +1,29 @@
-//! Exact derivatives of a run by parameters and initial values.
+//! Exact derivatives of a run with respect to parameters and initial values.
 //!
-//! A run is a function of its parameters p: assembly, start and every step of fixed size are. With dual numbers
+//! A run is a function of its parameters p: assembly, start and every step of fixed size are differentiable. With dual numbers
 //!
 //! ```text
 //! x + (∂x/∂p_i) ε,  ε² = 0                                                                              (1)
 //! ```
 //!
-//! in place of numbers, the same program gives x and ∂x/∂p_i: the derivative of what the method computes, with no error but rounding. Iterations
-//! (closing loops, constraints, implicit steps) converge on both parts. One run for each p_i, on all cores.
+//! in place of numbers, the same program computes x and ∂x/∂p_i: the derivative of the numerical solution, exact up to rounding. Iterations
+//! (assembly, constraints, implicit steps) converge in both parts. There is one run for each p_i; the runs use all cores.
 //!
 //! | file | what it holds |
 //! |---|---|
-//! | `quantity` | what is asked for: `piston at 1` |
-//! | `variable` | by what: a parameter, or a value of `initial` |
+//! | `quantity` | the quantities: `piston at 1` |
+//! | `variable` | the variables: parameters and values of `initial` |
 //! | `method` | methods that run in dual numbers |
 //! | `run` | one run with dual numbers |
-//! | [`adjoint`] | the gradient of one number by all variables at once, backwards |
+//! | [`adjoint`] | the gradient of one number with respect to all variables, by the adjoint method |
+//! | `messages` | all messages |
 //!
-//! Invariant: values are the bits of a run in f64 with the same method and step, as long as Newton's iterations take as many turns.
-//! Instants at which forces pass from one piece to another are numbers of the run, too, but without derivatives: a run in which that takes
-//! place says so ([`Sensitivities::switches`]), since the derivative of the motion jumps there if the force does.
+//! Invariant: values have the bits of a run in f64 with the same method and step, as long as Newton's iterations take the same number of steps.
+//! Switching instants of forces depend on the variables, too, but their derivatives are not part of the result. They are listed in
+//! [`Sensitivities::switches`]: where the force jumps, the derivative of the motion jumps as well.
 
 pub mod adjoint;
+mod messages;
 mod method;
 mod quantity;
 mod run;
@@ -51,9 +53,9 @@ pub struct Request {
     pub method: Method,
     /// Size of the steps, in s.
     pub step: f64,
-    /// The inputs; none are zero.
+    /// The inputs; `None`: all are zero.
     pub inputs: Option<Inputs>,
-    /// What ends the runs, with an error, when it becomes true.
+    /// Ends the runs with an error when it becomes true.
     pub interrupt: Option<Arc<AtomicBool>>,
 }
 
@@ -62,27 +64,27 @@ pub struct Request {
 pub struct Sensitivities {
     /// The quantities in the order of the request, with their units.
     pub of: Vec<(Quantity, String)>,
-    /// By what, with units.
+    /// The variables, with their units.
     pub by: Vec<Named>,
-    /// The values of [`by`](Self::by) in the run.
+    /// The values of the variables ([`by`](Self::by)) in the run.
     pub at: Vec<f64>,
     /// The quantities.
     pub values: Vec<f64>,
     /// ∂quantity/∂variable: a row for each quantity, an entry for each variable.
     pub derivatives: Vec<Vec<f64>>,
-    /// When forces passed from one smooth piece to another, in s. Where the force jumps there, derivatives behind that time leave out
-    /// that the instant moves.
+    /// The times at which forces switched from one smooth piece to another, in s. Where the force jumps, derivatives at later times do not
+    /// include the change of that time.
     pub switches: Vec<f64>,
 }
 
-/// The derivatives that are asked for.
+/// Computes the derivatives of a request.
 ///
 /// # Errors
-/// Unknown names; a value that `initial` does not give, or of a unit quaternion; a time that is negative or not finite; what the run itself comes to.
+/// Unknown names; an initial value that `initial` does not give, or a component of a unit quaternion; a time that is negative or not finite; errors
+/// of the run.
 pub fn sensitivities(parameters: &TapeParameters, request: &Request) -> Result<Sensitivities, Error> {
     if request.of.is_empty() || request.by.is_empty() {
-        let reason = "name at least one quantity with a time, and one parameter or initial value".to_owned();
-        return Err(Error::Setting { what: "sensitivities", value: "nothing".to_owned(), reason });
+        return Err(messages::nothing());
     }
     let names = request.by.iter();
     let variables: Vec<Variable> =

@@ -3,23 +3,23 @@
 /// A method with steps of fixed size.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Method {
-    /// Of the conditionally explicit family, order 4: the default.
+    /// The default: conditionally explicit, order 4.
     #[default]
     FifthDegree,
     /// Generalized-α, order 2, for stiff forces.
     GeneralizedAlpha,
-    /// The classical method of Runge and Kutta, order 4, projected onto the constraints.
+    /// The classical Runge–Kutta method of order 4, projected onto the constraints.
     RungeKutta4,
-    /// Dormand's and Prince's method of order 8, projected onto the constraints.
+    /// The Dormand–Prince method of order 8, projected onto the constraints.
     DormandPrince8,
 }
 
 impl Method {
-    /// All of them.
+    /// All methods.
     pub const ALL: [Self; 4] =
         [Self::FifthDegree, Self::GeneralizedAlpha, Self::RungeKutta4, Self::DormandPrince8];
 
-    /// The name, which `linkwork list` explains.
+    /// The name, as in `linkwork list`.
     pub fn name(self) -> &'static str {
         match self {
             Self::FifthDegree => "fifth-degree",

@@ -1,5 +1,6 @@
 //! `piston at 1`: a quantity of the motion at a time.
 
+use crate::messages;
 use std::fmt;
 use std::str::FromStr;
 
@@ -16,15 +17,15 @@ impl FromStr for Quantity {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let wrong = || format!("`{text}` is no quantity at a time: write `piston at 1`");
+        let wrong = || messages::not_a_quantity(text);
         let (name, at) = text.rsplit_once(" at ").ok_or_else(wrong)?;
         let (name, at) = (name.trim(), at.trim());
-        let seconds: f64 = at.parse().map_err(|_| format!("`{at}` is no time in s"))?;
+        let seconds: f64 = at.parse().map_err(|_| messages::not_a_time(at))?;
         if name.is_empty() {
             return Err(wrong());
         }
         if !seconds.is_finite() || seconds < 0.0 {
-            return Err(format!("`{at}` is no time of a run: it is a number of seconds from 0 on"));
+            return Err(messages::bad_time(at));
         }
         Ok(Self { name: name.to_owned(), at: seconds })
     }

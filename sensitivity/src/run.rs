@@ -12,10 +12,10 @@ use linkwork::{Error, WithInputs};
 use linkwork_tape::{Tape, TapeParameters};
 use num_dual::Dual64;
 
-/// A time is at the end of a step if it is to this part of a step.
+/// A time is the end of a step up to this fraction of a step.
 const AT_STEP: f64 = 1e-6;
 
-/// What a run gives.
+/// The results of a run.
 pub struct Outcome {
     pub at: f64,
     pub values: Vec<f64>,
@@ -60,7 +60,7 @@ fn lifted(
         Place::State(i) => seed(&mut y[i]),
     })?;
     if let Some(inputs) = request.inputs.clone() {
-        // What inputs are does not depend on variables, nor does the time.
+        // Neither inputs nor the time depend on variables.
         tape = tape.driven_by(move |t| inputs(t.re).into_iter().map(Dual64::from_re).collect());
     } else {
         tape.set_inputs(tape.inputs_of(&[]));

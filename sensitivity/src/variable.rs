@@ -1,7 +1,8 @@
-//! By what a run is differentiated: a parameter, or an initial value that the description gives.
+//! The variables of derivatives: parameters, and initial values that the description gives.
 //!
 //! Invariant: an initial value that follows from others is refused, since a derivative by it has no meaning.
 
+use crate::messages;
 use linkwork::{Error, Named};
 use linkwork_tape::TapeParameters;
 
@@ -26,34 +27,28 @@ pub fn find(parameters: &TapeParameters, name: &str) -> Result<Variable, Error> 
     let (names, program) = (parameters.names(), parameters.program());
     let within = |list: &[Named]| list.iter().position(|named| named.name == name);
     let made = |list: &[Named], i: usize, place: Place| Variable { named: list[i].clone(), place };
-    let refused =
-        |reason: String| Err(Error::Setting { what: "initial value", value: name.to_owned(), reason });
     if let Some(i) = within(&names.parameters) {
         return Ok(made(&names.parameters, i, Place::Parameter(i)));
     }
     if let Some(i) = within(&names.states) {
         return Ok(made(&names.states, i, Place::State(i)));
     }
-    let not_given = || {
-        let given = "the description's `initial` does not give it: it follows from other values, or from the reference".to_owned();
-        refused(given + "; give it there to differentiate by it")
-    };
     if let Some(i) = within(&names.coordinates) {
         let runs = program.plain_runs();
         let direction =
             runs.iter().find(|(at, _, count)| (*at..at + count).contains(&i)).map(|(at, v, _)| v + i - at);
         return match direction {
-            None => refused(
-                "it is a component of a unit quaternion, which changes together with the others".to_owned(),
-            ),
-            Some(v) if !free(&program.given_positions, v, !names.holonomic.is_empty()) => not_given(),
+            None => Err(messages::quaternion(name)),
+            Some(v) if !free(&program.given_positions, v, !names.holonomic.is_empty()) => {
+                Err(messages::not_given(name))
+            }
             Some(_) => Ok(made(&names.coordinates, i, Place::Position(i))),
         };
     }
     if let Some(i) = within(&names.velocities) {
         let constrained = !names.holonomic.is_empty() || !names.nonholonomic.is_empty();
         if !free(&program.given_velocities, i, constrained) {
-            return not_given();
+            return Err(messages::not_given(name));
         }
         return Ok(made(&names.velocities, i, Place::Velocity(i)));
     }

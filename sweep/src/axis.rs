@@ -1,5 +1,6 @@
-//! Values that are varied: `length=0.1..0.5:50`, or `length=0.1,0.2,0.4`.
+//! Varied values: `length=0.1..0.5:50`, or `length=0.1,0.2,0.4`.
 
+use crate::messages;
 use std::str::FromStr;
 
 /// A parameter with its values.
@@ -11,35 +12,33 @@ pub struct Axis {
     pub values: Vec<f64>,
 }
 
-/// What is meant.
-const FORM: &str = "write `length=0.1..0.5:50` for 50 values from 0.1 to 0.5, or `length=0.1,0.2,0.4`";
-/// Values of one axis at most.
+/// The largest number of values of an axis, exclusive.
 const MOST: usize = 1 << 32;
 
 pub(crate) fn finite(text: &str) -> Result<f64, String> {
     let value = text.trim().parse::<f64>().ok().filter(|value| value.is_finite());
-    value.ok_or_else(|| format!("`{}` is no number; {FORM}", text.trim()))
+    value.ok_or_else(|| messages::not_a_number(text.trim()))
 }
 
 impl FromStr for Axis {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let (name, values) = text.split_once('=').ok_or(FORM)?;
+        let (name, values) = text.split_once('=').ok_or(messages::AXIS)?;
         let name = name.trim().to_owned();
         if name.is_empty() {
-            return Err(FORM.to_owned());
+            return Err(messages::AXIS.to_owned());
         }
         let Some((from, rest)) = values.split_once("..") else {
             let values = values.split(',').map(finite).collect::<Result<Vec<f64>, _>>()?;
             return Ok(Self { name, values });
         };
-        let (to, count) = rest.split_once(':').ok_or("how many values? `length=0.1..0.5:50`")?;
+        let (to, count) = rest.split_once(':').ok_or(messages::NO_COUNT)?;
         let (from, to) = (finite(from)?, finite(to)?);
         let count = count.trim().parse::<usize>().ok().filter(|count| (1..MOST).contains(count));
-        let count = count.ok_or_else(|| format!("`{rest}`: how many values is a whole number from 1 on"))?;
+        let count = count.ok_or_else(|| messages::count(rest))?;
         if count == 1 && from != to {
-            return Err(format!("one value is not from {from} to {to}: write `{name}={from}`"));
+            return Err(messages::one_value(&name, from, to));
         }
         // Both ends are exact.
         let share = |k: usize| k as f64 / (count.max(2) - 1) as f64;

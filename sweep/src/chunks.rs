@@ -1,21 +1,21 @@
-//! The runs, a file for each block of them.
+//! The runs of a sweep in files, one for each chunk.
 //!
 //! ```text
 //! folder/<fingerprint>-<first run>.csv       (or .parquet) run, parameters, what is kept, failure, warning
 //! folder/<fingerprint>.txt                   what the fingerprint is of
 //! shard k of n has the chunks k − 1, k − 1 + n, k − 1 + 2n …
 //! ```
-//! The fingerprint is of everything that a row depends on. A chunk is written beside its place, then renamed: one that is there is whole, and is
-//! not made again.
+//! The fingerprint is a hash of everything that rows depend on. A chunk is written to a temporary file, which is renamed when it is complete:
+//! existing chunks are complete, and are not computed again.
 //!
-//! Several runs may be made at once. Invariant: every run of a shard has a row, whatever became of it; a row depends on its number alone (not
-//! on what it was made with), and rows are in order.
+//! Several runs may be computed at once. Invariant: every run of a shard has a row, also a failed one; a row depends on its number only (not
+//! on the runs computed with it), and rows are in order.
 
 use crate::design::Design;
+use crate::messages;
 use crate::table::{Format, Row};
 use rayon::prelude::*;
 use sha2::{Digest, Sha256};
-use std::fmt;
 use std::fs;
 use std::io;
 use std::ops::Range;
@@ -26,26 +26,26 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// Bytes of a fingerprint in the name of a file.
 const BYTES: usize = 8;
 
-/// What came of one run.
+/// The result of one run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Outcome {
-    /// One number for each that is kept, or why there are none.
+    /// The kept numbers, or the reason of the failure.
     pub result: Result<Vec<f64>, String>,
-    /// What is to be said of it besides.
+    /// A warning, or an empty text.
     pub warning: String,
 }
 
-/// A part of all chunks.
+/// A part of the chunks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shard {
-    /// From 1 on.
+    /// Its number, from 1.
     pub number: u64,
-    /// How many there are.
+    /// The number of shards.
     pub of: u64,
 }
 
 impl Shard {
-    /// All of them.
+    /// The only shard of a sweep in one piece.
     pub const WHOLE: Self = Self { number: 1, of: 1 };
 }
 
@@ -55,8 +55,7 @@ impl FromStr for Shard {
     fn from_str(text: &str) -> Result<Self, String> {
         let number = |text: &str| text.trim().parse::<u64>().ok();
         let read = text.split_once('/').and_then(|(k, n)| Some((number(k)?, number(n)?)));
-        let (number, of) =
-            read.filter(|(k, n)| 1 <= *k && k <= n).ok_or("write `3/64` for the third of 64 shards")?;
+        let (number, of) = read.filter(|(k, n)| 1 <= *k && k <= n).ok_or(messages::SHARD)?;
         Ok(Self { number, of })
     }
 }
@@ -66,23 +65,23 @@ impl FromStr for Shard {
 pub struct Plan<'a> {
     /// All runs.
     pub design: &'a Design,
-    /// Everything else that rows depend on, as text: the description, the method, what is kept.
+    /// All other inputs of the rows, as text: the description, the method, the kept quantities.
     pub facts: &'a str,
-    /// Names of what is kept.
+    /// The names of the kept quantities.
     pub kept: &'a [String],
     /// Runs in a chunk.
     pub chunk: u64,
-    /// Which chunks.
+    /// The shard.
     pub shard: Shard,
-    /// Threads; 0 are as many as there are cores.
+    /// The number of threads; 0 for all cores.
     pub threads: usize,
-    /// Where the files go.
+    /// The folder of the files.
     pub folder: &'a Path,
-    /// How they are written.
+    /// Their format.
     pub format: Format,
 }
 
-/// How far it is.
+/// The progress of a sweep.
 #[derive(Clone, Copy, Debug)]
 pub struct Progress {
     /// Runs of the shard that have a row.
@@ -91,37 +90,37 @@ pub struct Progress {
     pub of: u64,
 }
 
-/// What came of a sweep.
+/// The totals of a sweep.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Totals {
-    /// Runs that were made now.
+    /// Runs that were computed by this call.
     pub made: u64,
-    /// Runs of chunks that were there.
+    /// Runs of chunks that existed before.
     pub there: u64,
-    /// Failures among those that were made now.
+    /// Failures among the computed runs.
     pub failed: u64,
-    /// Warnings among them.
+    /// Warnings among the computed runs.
     pub warned: u64,
-    /// Files that were written now.
+    /// Files that were written by this call.
     pub files: u64,
-    /// The fingerprint, with which the names of the files begin.
+    /// The fingerprint, the prefix of all file names.
     pub fingerprint: String,
 }
 
-/// Why a sweep cannot go on.
+/// An error that ends a sweep.
 #[derive(Debug)]
 pub enum SweepError {
-    /// A file or folder.
+    /// A file or folder cannot be written.
     Io(PathBuf, io::Error),
-    /// A file that is there cannot be read.
+    /// An existing file cannot be read.
     Read(PathBuf, io::Error),
-    /// It was ended from outside.
+    /// It was interrupted.
     Interrupted,
     /// Threads cannot be started.
     Threads(String),
 }
 
-/// Makes all runs of a design and keeps them in memory, on so many threads (0: as there are cores), until `over` is true.
+/// Computes all runs of a design in memory, on so many threads (0: all cores), until `over` is true.
 ///
 /// # Errors
 /// [`SweepError::Threads`], [`SweepError::Interrupted`]; a run that fails is none.
@@ -134,7 +133,7 @@ pub fn rows(
     rows_at_once(design, threads, over, 1, one_by_one(run))
 }
 
-/// The same with so many runs at once, as [`Plan::run_at_once`] makes them.
+/// The same with several runs at once, as in [`Plan::run_at_once`].
 ///
 /// # Errors
 /// As of [`rows`].
@@ -188,39 +187,16 @@ fn made(
     rows.map(|rows| rows.concat()).ok_or(SweepError::Interrupted)
 }
 
-impl fmt::Display for SweepError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Io(path, error) => write!(
-                f,
-                "cannot write `{}`: {error}\nhelp: what was written before is kept: the same command goes on from there",
-                path.display()
-            ),
-            Self::Read(path, error) => write!(
-                f,
-                "cannot read `{}`: {error}\nhelp: no table of this sweep is made of it: remove it, and run the sweep again",
-                path.display()
-            ),
-            Self::Interrupted => f.write_str(
-                "the sweep was interrupted\nhelp: what was written is kept: the same command goes on from there",
-            ),
-            Self::Threads(why) => {
-                write!(f, "cannot start threads: {why}\nhelp: fewer are asked for by --threads")
-            }
-        }
-    }
-}
-
 impl std::error::Error for SweepError {}
 
 impl Plan<'_> {
-    /// The fingerprint, with which the names of all files begin.
+    /// The fingerprint, the prefix of all file names.
     pub fn fingerprint(&self) -> String {
         let digest = Sha256::digest(self.text().as_bytes());
         digest.iter().take(BYTES).map(|byte| format!("{byte:02x}")).collect()
     }
 
-    /// What the fingerprint is of.
+    /// The text of which the fingerprint is the hash.
     fn text(&self) -> String {
         let (design, runs) = (self.design, self.design.runs());
         format!(
@@ -233,7 +209,7 @@ impl Plan<'_> {
         )
     }
 
-    /// Makes all runs of the shard that are not there; `run` is handed the number of a run and its values.
+    /// Computes the missing runs of the shard; `run` takes the number of a run and its values.
     ///
     /// # Errors
     /// [`SweepError`]; a run that fails is none.
@@ -245,7 +221,7 @@ impl Plan<'_> {
         self.run_until(&AtomicBool::new(false), run, progress)
     }
 
-    /// The same until `over` is true: files are whole or not there then, too.
+    /// The same until `over` is true; files are then complete or missing as well.
     ///
     /// # Errors
     /// [`SweepError::Interrupted`], and those of [`run`](Self::run).
@@ -258,9 +234,8 @@ impl Plan<'_> {
         self.run_at_once(over, 1, one_by_one(run), progress)
     }
 
-    /// The same where so many runs are made at once: `run` is handed the number of the first one and the values of all of them, as
-    /// many as asked for or, at the end of a file, fewer; it gives an outcome for each, in order. What it gives for a run must not depend on the
-    /// others.
+    /// The same with several runs at once: `run` takes the number of the first run and the values of all of them, at most `at_once`; it returns
+    /// an outcome for each, in order. The outcome of a run must not depend on the others.
     ///
     /// # Errors
     /// As of [`run_until`](Self::run_until).
@@ -300,10 +275,10 @@ impl Plan<'_> {
         Ok(totals)
     }
 
-    /// The rows of the shard that are there, in order.
+    /// The existing rows of the shard, in order.
     ///
     /// # Errors
-    /// [`SweepError::Read`] of a file that cannot be read, or is no table of this sweep.
+    /// [`SweepError::Read`] if a file cannot be read, or is not a table of this sweep.
     pub fn rows(&self) -> Result<Vec<Row>, SweepError> {
         let (mut rows, fingerprint) = (Vec::new(), self.fingerprint());
         for chunk in self.own() {
@@ -342,7 +317,7 @@ impl Plan<'_> {
         self.design.names().iter().chain(self.kept).map(String::as_str)
     }
 
-    /// Writes a file beside its place, and renames it.
+    /// Writes a temporary file and renames it.
     fn place(&self, name: &str, bytes: &[u8]) -> Result<(), SweepError> {
         let (place, part) =
             (self.folder.join(name), self.folder.join(format!(".{name}.{}", std::process::id())));

@@ -1,34 +1,33 @@
-//! All runs: which values each number has.
+//! The design of a sweep: the values of every run number.
 //!
 //! ```text
 //! run = line · (samples · Π nᵢ) + point · samples + sample         of a list, a grid of axes with nᵢ values, and samples
 //! independent:      x = F⁻¹(u)                u of seed, name and run
 //! Latin hypercube:  x = F⁻¹((π(run) + u)/N)   π a permutation of all N runs, of seed and name (McKay and others 1979)
 //! ```
-//! Of the axes the last one runs fastest.
+//! The last axis varies fastest.
 
 use crate::axis::Axis;
 use crate::draw::Draws;
 use crate::random::Random;
 use sha2::{Digest, Sha256};
-use std::fmt;
 
 /// How random values are drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Drawing {
-    /// Each on its own (Monte Carlo).
+    /// Independent draws (Monte Carlo).
     #[default]
     Independent,
-    /// One in each of as many equal shares as there are runs.
+    /// One in each of as many equal intervals as there are runs.
     Latin,
 }
 
-/// Lines of values.
+/// A list of runs.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct List {
     /// The parameters.
     pub names: Vec<String>,
-    /// Their values, line by line.
+    /// Their values, one row for each run.
     pub lines: Vec<Vec<f64>>,
 }
 
@@ -44,41 +43,25 @@ pub struct Design {
     digest: String,
 }
 
-/// Runs that cannot be made.
+/// An error in a design.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BadDesign {
-    /// A parameter has values from two places.
+    /// A parameter is varied twice.
     Twice(String),
     /// Too many runs.
     Count,
-    /// There is nothing to be varied.
+    /// No parameter is varied.
     Empty,
-    /// Random values, and no number of samples; or samples of nothing.
+    /// Random values without a number of samples, or samples without random values.
     Samples,
-    /// A line of the list has another number of values than names.
+    /// A line of the list has a different number of values than names.
     Line(usize),
 }
 
-/// Runs at most; numbers of Latin hypercubes fit into 32 bits.
-const MOST: u64 = 1 << 40;
-const MOST_LATIN: u64 = 1 << 28;
-
-impl fmt::Display for BadDesign {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Twice(name) => write!(f, "the parameter `{name}` is varied twice\nhelp: leave one of the two out"),
-            Self::Count => write!(
-                f,
-                "these are too many runs: {MOST} at most, {MOST_LATIN} with a Latin hypercube\nhelp: take fewer values or samples"
-            ),
-            Self::Empty => f.write_str(
-                "nothing is varied\nhelp: `--vary length=0.1..0.5:50`, `--random mass~normal(1,0.1) --samples 1000` or `--list runs.csv`",
-            ),
-            Self::Samples => f.write_str("--random and --samples belong together"),
-            Self::Line(line) => write!(f, "line {line} of the list has not one value for each name"),
-        }
-    }
-}
+/// The largest number of runs.
+pub const MOST: u64 = 1 << 40;
+/// The same with a Latin hypercube, whose numbers fit into 32 bits.
+pub const MOST_LATIN: u64 = 1 << 28;
 
 impl std::error::Error for BadDesign {}
 
@@ -136,12 +119,12 @@ impl Design {
         &self.names
     }
 
-    /// What tells it from other designs: the hash of everything that values are made of.
+    /// The hash of everything that the values depend on.
     pub fn digest(&self) -> &str {
         &self.digest
     }
 
-    /// How many runs there are.
+    /// The number of runs.
     pub fn runs(&self) -> u64 {
         self.runs
     }

@@ -1,30 +1,31 @@
-//! What is kept of a run: `piston`, `max(load[0])`.
+//! The kept quantities of a run: `piston`, `max(load[0])`.
 //!
 //! ```text
 //! mean(x) = (1/T) ∫ x dt        rms(x) = √((1/T) ∫ x² dt)        by the trapezoidal rule over the samples
 //! ```
 
+use crate::messages;
 use std::fmt;
 use std::str::FromStr;
 
-/// A number of a quantity over time.
+/// A statistic of a quantity over time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Statistic {
     /// Its value at the end.
     Final,
     /// Its value at the start.
     Initial,
-    /// The least one.
+    /// The minimum.
     Min,
-    /// The greatest one.
+    /// The maximum.
     Max,
     /// The mean over time.
     Mean,
-    /// The root of the mean square.
+    /// The root mean square.
     Rms,
 }
 
-/// Words and what they mean.
+/// Keywords of statistics.
 const WORDS: [(&str, Statistic); 6] = [
     ("final", Statistic::Final),
     ("initial", Statistic::Initial),
@@ -34,14 +35,14 @@ const WORDS: [(&str, Statistic); 6] = [
     ("rms", Statistic::Rms),
 ];
 
-/// What is kept.
+/// A kept quantity.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Keep {
-    /// Of which quantity.
+    /// The quantity.
     pub quantity: String,
-    /// Which number.
+    /// The statistic.
     pub statistic: Statistic,
-    /// As it was written.
+    /// The text as written.
     pub name: String,
 }
 
@@ -52,7 +53,7 @@ impl FromStr for Keep {
     fn from_str(text: &str) -> Result<Self, String> {
         let name = text.trim().to_owned();
         if name.is_empty() {
-            return Err("write a quantity, or `min`, `max`, `mean`, `rms`, `initial` or `final` of one: `max(load[0])`".into());
+            return Err(messages::KEEP.into());
         }
         let called = name.strip_suffix(')').and_then(|call| call.split_once('('));
         let known = called.and_then(|(word, inner)| {
@@ -65,7 +66,7 @@ impl FromStr for Keep {
 }
 
 impl Statistic {
-    /// The number of values at these times; NaN where there are none.
+    /// The statistic of values at these times; NaN without values.
     pub fn of(self, times: &[f64], values: &[f64]) -> f64 {
         let first = values.first().copied().unwrap_or(f64::NAN);
         let last = values.last().copied().unwrap_or(f64::NAN);

@@ -1,4 +1,4 @@
-//! Many runs of a function of parameters, on all cores and on as many machines as there are.
+//! Many runs of a function of parameters, on all cores and on several machines.
 //!
 //! ```text
 //! axes, list, random parameters ─ design ─► Design: run number → values
@@ -6,18 +6,19 @@
 //! ```
 //! | file | what it holds |
 //! |---|---|
-//! | `axis` | values that are varied: `length=0.1..0.5:50` |
-//! | `random` | values that are drawn: `mass~normal(1,0.1)` |
-//! | `draw` | random numbers that depend on seed, name and run number alone |
+//! | `axis` | varied values: `length=0.1..0.5:50` |
+//! | `random` | random values: `mass~normal(1,0.1)` |
+//! | `draw` | random numbers, which depend on seed, name and run number only |
 //! | `design` | all runs |
-//! | `keep` | what is kept of a run: `max(load[0])` |
+//! | `keep` | the kept quantities of a run: `max(load[0])` |
 //! | `chunks` | the runs, their files |
 //! | `table` | rows, written and read back |
 //! | `mechanism` | the runs of a mechanism |
-//! | `packed` | four of them at once |
+//! | `packed` | four runs at once |
+//! | `messages` | all messages |
 //!
-//! Invariant: the values and the row of a run depend on the design and on its number alone, so that any number of threads and shards
-//! leaves the same bytes.
+//! Invariant: the values and the row of a run depend only on the design and the run number, so that the files do not depend on the number of threads and
+//! shards.
 
 mod axis;
 mod chunks;
@@ -25,6 +26,7 @@ mod design;
 mod draw;
 mod keep;
 mod mechanism;
+mod messages;
 mod packed;
 mod random;
 mod table;

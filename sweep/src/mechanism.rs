@@ -1,13 +1,14 @@
 //! The runs of a mechanism whose parameters are varied.
 //!
-//! Four runs are made at once where the mechanism and the method allow it, as lanes of packs: a lane has the bits that the run has
-//! alone, or the pack is given up and its runs are made one by one.
+//! If the mechanism and the method support it, four runs are computed at once as the lanes of a pack: a lane has the bits of a single
+//! run, or the pack is discarded and its runs are computed one by one.
 //!
 //! Invariant: a run is that of `linkwork simulate` with the same method, step and parameters, wherever and with whatever it is made.
 
 use crate::chunks::Outcome;
 use crate::design::Design;
 use crate::keep::{Keep, Statistic};
+use crate::messages;
 use crate::packed::{self, Routines, RunPacked};
 use linkwork::Error;
 use linkwork::scalar::Pack;
@@ -19,33 +20,33 @@ use linkwork_models::{RunOptions, Trajectory};
 use linkwork_tape::runs_in_packs;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-/// Size of a step where the user says nothing, in s.
+/// The default step size, in s.
 const STEP: f64 = 1e-3;
 /// The time of a sample is a quantity, too.
 const TIME: &str = "time";
 
-/// How the runs are made.
+/// The settings of the runs.
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
     /// The method.
     pub method: &'static Method,
     /// Size of the steps, in s.
     pub step: Option<f64>,
-    /// Variable steps, of this error.
+    /// The tolerance of variable steps.
     pub tolerance: Option<Tolerance>,
     /// End of each run, in s.
     pub until: f64,
-    /// Is the energy balanced?
+    /// Whether the energy is balanced.
     pub balance: bool,
 }
 
-/// A mechanism with what is varied in it and what is kept.
+/// A mechanism with its varied parameters and kept quantities.
 pub struct Runs {
     tape: Tape,
     options: Options,
     /// All parameters.
     parameters: Vec<f64>,
-    /// Which of them are varied.
+    /// The indices of the varied parameters.
     places: Vec<usize>,
     keep: Vec<Keep>,
     packs: Result<Packs, &'static str>,
@@ -60,17 +61,17 @@ struct Packs {
     given_up: AtomicU64,
 }
 
-/// Whether runs were made four at once.
+/// Whether runs are computed four at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Together {
-    /// So many of these packs of four; the runs of the others were made one by one.
+    /// The number of packs of four that were computed at once; the runs of the others were computed one by one.
     Packs {
-        /// Packs whose runs were made at once.
+        /// Packs that were computed at once.
         made: u64,
-        /// All of them.
+        /// All packs.
         of: u64,
     },
-    /// All runs are made one by one, for this reason.
+    /// All runs are computed one by one, for this reason.
     Alone(&'static str),
 }
 
@@ -81,7 +82,7 @@ impl Packs {
     fn new(tape: &Tape, options: &Options) -> Result<Self, &'static str> {
         let run = packed::of(options.method).ok_or("this method")?;
         if options.tolerance.is_some() {
-            return Err("steps that follow a tolerance");
+            return Err("a tolerance");
         }
         if linkwork_jit::interpreted(tape).is_some() || linkwork_jit::host().is_err() {
             return Err("interpreted code");
@@ -99,11 +100,11 @@ impl Packs {
 }
 
 impl Runs {
-    /// Runs of this mechanism, whose parameters are these before they are varied; `columns` are the quantities that a run has.
-    /// Where nothing is asked for, all outputs are kept, else all coordinates.
+    /// Runs of this mechanism with these default parameters; `columns` are the quantities of a run. If no quantity is requested, all outputs
+    /// are kept, or all coordinates of mechanisms without outputs.
     ///
     /// # Errors
-    /// [`Error::Unknown`] for what there is not.
+    /// [`Error::Unknown`] for unknown names.
     pub fn new(
         (tape, parameters): (Tape, Vec<f64>),
         design: &Design,
@@ -146,7 +147,7 @@ impl Runs {
         }
     }
 
-    /// The names of what is kept.
+    /// The names of the kept quantities.
     pub fn kept(&self) -> Vec<String> {
         self.keep.iter().map(|keep| keep.name.clone()).collect()
     }
@@ -165,17 +166,17 @@ impl Runs {
         )
     }
 
-    /// The run with these values of what is varied; it fails when `over` is true.
+    /// The run with these values of the varied parameters; it fails when `over` is true.
     pub fn outcome(&self, varied: &[f64], over: Option<&AtomicBool>) -> Outcome {
         self.alone(self.built(varied), over)
     }
 
-    /// How many runs are best made at once: as many as [`outcomes`](Self::outcomes) makes in one.
+    /// The number of runs that [`outcomes`](Self::outcomes) computes at once.
     pub fn at_once(&self) -> u64 {
         if self.packs.is_ok() { Pack::LANES as u64 } else { 1 }
     }
 
-    /// The same runs whether they are made at once or one by one.
+    /// Runs with several values; the results do not depend on whether they are computed at once.
     pub fn outcomes(&self, varied: &[Vec<f64>], over: Option<&AtomicBool>) -> Vec<Outcome> {
         let mut tapes: Vec<Result<Tape, Error>> = varied.iter().map(|varied| self.built(varied)).collect();
         if let Ok(packs) = self.packs.as_ref()
@@ -202,7 +203,7 @@ impl Runs {
         tapes.drain(..).map(|tape| self.alone(tape, over)).collect()
     }
 
-    /// Whether runs were made at once so far.
+    /// Whether runs have been computed at once so far.
     pub fn together(&self) -> Together {
         match &self.packs {
             Ok(packs) => {
@@ -235,16 +236,16 @@ impl Runs {
             let values = match column {
                 Some(column) => &column.values,
                 None if keep.quantity == TIME => &trajectory.times,
-                None => return failed(format!("there is no quantity `{}`", keep.quantity)),
+                None => return failed(messages::no_quantity(&keep.quantity)),
             };
             let number = keep.statistic.of(&trajectory.times, values);
             if !number.is_finite() {
-                return failed(format!("`{}` is {number}", keep.name));
+                return failed(messages::not_finite(&keep.name, number));
             }
             numbers.push(number);
         }
         let growth = trajectory.balance.as_ref().and_then(|balance| balance.growth.as_ref());
-        let growth = growth.map(|growth| format!("energy comes from nowhere at t = {} s", growth.time));
+        let growth = growth.map(|growth| messages::growth(growth.time));
         let unresolved = trajectory.report.unresolved.as_ref().map(ToString::to_string);
         let warning = growth.into_iter().chain(unresolved).collect::<Vec<_>>().join("; ");
         Outcome { result: Ok(numbers), warning }

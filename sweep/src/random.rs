@@ -1,8 +1,9 @@
-//! Values that are drawn: `mass~normal(1,0.1)`.
+//! Random values: `mass~normal(1,0.1)`.
 //!
 //! A value is the quantile F⁻¹(u) of a number u between 0 and 1, so that Latin hypercubes and independent draws are made alike.
 
 use crate::axis::finite;
+use crate::messages::RANDOM;
 use statrs::distribution::{ContinuousCDF, LogNormal, Normal, Triangular, Uniform};
 use std::str::FromStr;
 
@@ -22,11 +23,8 @@ enum Law {
     Triangular(Triangular),
 }
 
-/// What is meant.
-const FORM: &str = "write `mass~normal(mean,deviation)`, `mass~uniform(least,most)`, `mass~lognormal(mean of the logarithm,its deviation)` or `mass~triangular(least,most,mode)`";
-
 impl Random {
-    /// The value below which this share of all values lies.
+    /// The quantile F⁻¹(share).
     pub fn quantile(&self, share: f64) -> f64 {
         match &self.law {
             Law::Uniform(law) => law.inverse_cdf(share),
@@ -41,14 +39,14 @@ impl FromStr for Random {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let (name, law) = text.split_once('~').ok_or(FORM)?;
-        let (word, numbers) = law.trim().split_once('(').ok_or(FORM)?;
-        let numbers = numbers.strip_suffix(')').ok_or(FORM)?;
+        let (name, law) = text.split_once('~').ok_or(RANDOM)?;
+        let (word, numbers) = law.trim().split_once('(').ok_or(RANDOM)?;
+        let numbers = numbers.strip_suffix(')').ok_or(RANDOM)?;
         let numbers = numbers.split(',').map(finite).collect::<Result<Vec<f64>, _>>().map_err(|why| {
             let why = why.split(';').next().unwrap_or_default().to_owned();
-            format!("{why}; {FORM}")
+            format!("{why}; {RANDOM}")
         })?;
-        let wrong = |why: String| format!("`{}`: {why}; {FORM}", law.trim());
+        let wrong = |why: String| format!("`{}`: {why}; {RANDOM}", law.trim());
         let law = match (word.trim(), &numbers[..]) {
             ("uniform", &[a, b]) => {
                 Uniform::new(a, b).map(Law::Uniform).map_err(|why| wrong(why.to_string()))?
@@ -62,10 +60,10 @@ impl FromStr for Random {
             ("triangular", &[a, b, c]) => {
                 Triangular::new(a, b, c).map(Law::Triangular).map_err(|why| wrong(why.to_string()))?
             }
-            _ => return Err(FORM.to_owned()),
+            _ => return Err(RANDOM.to_owned()),
         };
         match name.trim() {
-            "" => Err(FORM.to_owned()),
+            "" => Err(RANDOM.to_owned()),
             name => Ok(Self { name: name.to_owned(), law }),
         }
     }

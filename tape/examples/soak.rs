@@ -1,4 +1,4 @@
-//! Runs random mechanisms for as long as one likes, and stops at nothing: what mechanics conserves, what is no number, tables that
+//! Runs random mechanisms for as long as one likes, and stops at nothing: what mechanics conserves, what is not a number, tables that
 //! do not read back, panics, and memory that grows are counted and printed.
 //!
 //! `cargo run -p linkwork-tape --release --features soak --example soak -- 600` runs for 600 seconds, `… -- 600 5000` begins

@@ -1,4 +1,4 @@
-//! Routines as data: an interpreter for the plan's straight-line programs.
+//! Routines as data, and the interpreter of the plan's straight-line programs.
 
 use crate::executor::Executor;
 use crate::frame::Frame;
@@ -115,8 +115,8 @@ impl<T: Real> Code<T> {
                 Instruction::Sub(a, b) => v(a) - v(b),
                 Instruction::Mul(a, b) => v(a) * v(b),
                 Instruction::Recip(a) => v(a).recip(),
-                Instruction::Unary(function, a) => unary(function, v(a)),
-                Instruction::Binary(function, a, b) => binary(function, v(a), v(b)),
+                Instruction::Unary(function, a) => of_one(function, v(a)),
+                Instruction::Binary(function, a, b) => of_two(function, v(a), v(b)),
                 Instruction::Select(mask, a, b) => match registers.masks[mask] {
                     Some(mask) => T::select(mask, v(a), v(b)),
                     None => v(b),
@@ -177,7 +177,8 @@ fn mask<T: Real>(instruction: Instruction, registers: &Registers<T>) -> Option<T
     }
 }
 
-fn unary<T: Real>(function: Function, a: T) -> T {
+/// f(a) of a function of one argument.
+pub fn of_one<T: Real>(function: Function, a: T) -> T {
     match function {
         Function::Sin => a.sin(),
         Function::Cos => a.cos(),
@@ -204,13 +205,14 @@ fn unary<T: Real>(function: Function, a: T) -> T {
     }
 }
 
-fn binary<T: Real>(function: Function, a: T, b: T) -> T {
+/// f(a, b) of a function of two arguments.
+pub fn of_two<T: Real>(function: Function, a: T, b: T) -> T {
     match function {
         Function::Atan2 => a.atan2(b),
         Function::Min => Real::min(a, b),
         Function::Max => Real::max(a, b),
         Function::Hypot => a.hypot(b),
         Function::Pow => a.pow(b),
-        _ => unary(function, a),
+        _ => of_one(function, a),
     }
 }

@@ -113,6 +113,8 @@ pub(crate) struct Codes<E> {
     /// What the initial state is found with, where something has to be assembled.
     pub(crate) assembly: Option<AssemblyCode<E>>,
     pub(crate) checks: E,
+    /// Of a large tree: its table, and what forces do.
+    pub(crate) cells: Option<(E, Vec<E>)>,
     /// Runs of plain coordinates: (first coordinate, first velocity, how many).
     pub(crate) plain_runs: Vec<(usize, usize, usize)>,
     /// The same routines for other scalars, once they were wanted: starts from exact derivatives ask for them, of each run of a sweep.
@@ -169,6 +171,9 @@ impl<E: Executor> Codes<E> {
                 reference: whole(&assembly.reference),
             }),
             checks: whole(&program.checks),
+            cells: program.cells.as_ref().map(|cells| {
+                (whole(&cells.table), cells.laws.iter().map(|law| whole(&law.routine)).collect())
+            }),
             plain_runs: program.plain_runs(),
             lifted: Mutex::default(),
         }
@@ -219,6 +224,7 @@ impl<E: Executor> Codes<E> {
             &self.checks,
         ];
         all.extend(&self.energy);
+        all.extend(self.cells.iter().flat_map(|(table, laws)| std::iter::once(table).chain(laws)));
         for solver in [&self.saddle, &self.bordered] {
             all.extend([&solver.factor, &solver.solve, &solver.matrix]);
             all.extend(solver.block.iter().flat_map(|block| [&block.entries, &block.forward]));

@@ -1,4 +1,4 @@
-//! What runs the routines of a tape: the interpreter ([`Code`] itself), or native code made of them.
+//! Executors of the routines of a tape: the interpreter ([`Code`] itself), or native code.
 
 use crate::code::{Code, Registers};
 use crate::frame::Frame;
@@ -6,13 +6,13 @@ use core::fmt::Debug;
 use linkwork::Real;
 use std::sync::Mutex;
 
-/// A routine that is ready to run.
+/// An executable routine.
 ///
-/// Invariant: whatever runs it gives the bits of the interpreter (one NaN is as good as another).
+/// Invariant: all executors give the bits of the interpreter, except for the bits of NaN.
 pub trait Executor: Debug + Send + Sync + Sized + 'static {
-    /// The numbers that it works with.
+    /// Its scalar.
     type Scalar: Real;
-    /// How routines are prepared; one for all routines of a tape.
+    /// Options of the preparation, the same for all routines of a tape.
     type Options: Copy + Debug + Send + Sync;
 
     /// Prepares a routine.
@@ -31,12 +31,12 @@ pub trait Executor: Debug + Send + Sync + Sized + 'static {
         second: &mut [Self::Scalar],
     );
 
-    /// How many outputs it has.
+    /// The number of outputs.
     fn len(&self) -> usize {
         self.code().outputs().map(<[_]>::len).iter().sum()
     }
 
-    /// Has it no outputs?
+    /// Whether it has no outputs.
     fn is_empty(&self) -> bool {
         self.len() == 0
     }

@@ -107,7 +107,7 @@ impl<T: Real> Frame<'_, T> {
     }
 
     /// One number.
-    pub(crate) fn load(&self, bank: Bank) -> T {
+    pub fn load(&self, bank: Bank) -> T {
         let (numbers, place) = self.find(bank);
         // The plan makes every bank as long as its loads ask for.
         numbers.get(place).copied().unwrap_or_else(T::zero)

@@ -1,8 +1,8 @@
-//! What the type of a tape promises of its mechanism.
+//! Properties of mechanisms that the type of a tape guarantees.
 //!
-//! Methods that suit some mechanisms only say so by bounds on types, while the tape knows its program at run time: the
-//! promise is checked once, where the type is changed ([`Tape::of_kind`]). Invariant: a tape of a kind holds what the
-//! kind promises.
+//! Methods that support only some mechanisms state this by trait bounds, while the program of a tape is known at run time: the
+//! properties are checked once, when the type is changed ([`Tape::of_kind`]). Invariant: a tape of a kind has the properties of
+//! the kind; a [`Checked`] tape has the properties it was checked for.
 
 use crate::Tape;
 use crate::executor::Executor;
@@ -25,7 +25,14 @@ pub trait Kind: Copy + Debug + Default + Send + Sync + 'static {
     const VECTOR_SPACE: bool;
 }
 
+/// A kind that a tape can be checked for.
+pub trait Checkable: Kind {}
+
 macro_rules! kind {
+    ($(#[$doc:meta])* $name:ident: Checkable, $($rest:tt)*) => {
+        kind! { $(#[$doc])* $name, $($rest)* }
+        impl Checkable for $name {}
+    };
     ($(#[$doc:meta])* $name:ident, $constrained:literal, $joined:literal, $velocity:literal, $states:literal, $vectors:literal; $($mark:ident),*) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, Default)]
@@ -43,30 +50,36 @@ macro_rules! kind {
 
 kind! {
     /// Every mechanism.
-    Any, true, true, true, true, false;
+    Any: Checkable, true, true, true, true, false;
 }
 kind! {
     /// Mechanisms without constraints.
-    Free, false, false, true, true, false; Clamped, Unconstrained
+    Free: Checkable, false, false, true, true, false; Clamped, Unconstrained
 }
 kind! {
     /// Mechanisms without constraints, or with fixed coordinates.
-    Held, true, false, true, true, false; Clamped
+    Held: Checkable, true, false, true, true, false; Clamped
 }
 kind! {
     /// The same with forces that do not depend on velocities.
-    Conservative, true, false, false, true, false; Clamped, Separable
+    Conservative: Checkable, true, false, false, true, false; Clamped, Separable
 }
 kind! {
     /// Mechanisms without constraints, first-order states and rotations in space.
-    Flat, false, false, true, false, true; Clamped, Unconstrained, Stateless, VectorSpace
+    Flat: Checkable, false, false, true, false, true; Clamped, Unconstrained, Stateless, VectorSpace
 }
 
-/// Why a mechanism is not of a kind, as what it has: "constraints", say.
+kind! {
+    /// Mechanisms that were checked for the requirements of one method: a single type for all methods, so that the driver of a
+    /// simulation is compiled once. Only [`Tape::checked`] returns it.
+    Checked, true, true, true, true, false; Clamped, Unconstrained, Separable, Stateless, VectorSpace
+}
+
+/// The property that a kind excludes: "constraints", for example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotOfKind(pub &'static str);
 
-fn mismatch<K: Kind>(program: &Program) -> Option<NotOfKind> {
+fn mismatch<K: Checkable>(program: &Program) -> Option<NotOfKind> {
     let constrained = !program.holonomic_names.is_empty() || !program.nonholonomic_names.is_empty();
     let has = [
         (!K::CONSTRAINED && constrained, "constraints"),
@@ -82,16 +95,26 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
     /// Is the mechanism of the kind `L`?
     ///
     /// # Errors
-    /// What the mechanism has that the kind must not have.
-    pub fn is_of_kind<L: Kind>(&self) -> Result<(), NotOfKind> {
+    /// The property of the mechanism that the kind excludes.
+    pub fn is_of_kind<L: Checkable>(&self) -> Result<(), NotOfKind> {
         mismatch::<L>(&self.program).map_or(Ok(()), Err)
     }
 
-    /// The same mechanism, with what is known of it in its type.
+    /// The same mechanism, with these properties in its type.
     ///
     /// # Errors
     /// As [`is_of_kind`](Self::is_of_kind).
-    pub fn of_kind<L: Kind>(self) -> Result<Tape<T, L, E>, NotOfKind> {
+    pub fn of_kind<L: Checkable>(self) -> Result<Tape<T, L, E>, NotOfKind> {
+        self.is_of_kind::<L>()?;
+        Ok(self.retyped())
+    }
+
+    /// The same mechanism for a method that requires the kind `L`. The type accepts every method: the caller must not use it with a
+    /// method that requires another kind.
+    ///
+    /// # Errors
+    /// As [`is_of_kind`](Self::is_of_kind).
+    pub fn checked<L: Checkable>(self) -> Result<Tape<T, Checked, E>, NotOfKind> {
         self.is_of_kind::<L>()?;
         Ok(self.retyped())
     }
@@ -113,6 +136,7 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
             redundant: self.redundant,
             opening: self.opening,
             registers: self.registers,
+            bodies: self.bodies,
             kind: PhantomData,
         }
     }

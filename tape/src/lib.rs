@@ -5,6 +5,7 @@
 //! ([`Described::flags`](linkwork::Described::flags)) are those of the emitted code, so that routines and whole runs of the two agree bit
 //! for bit in f64. The constants of its type are the safe ones (unless [`Tape::of_kind`] says more).
 
+mod bodies;
 mod code;
 mod codes;
 mod executor;
@@ -19,10 +20,10 @@ mod start;
 mod states;
 mod tape;
 
-pub use code::{Code, Registers};
+pub use code::{Code, Registers, of_one, of_two};
 pub use executor::Executor;
 pub use frame::{Frame, place_of};
-pub use kind::{Any, Conservative, Flat, Free, Held, Kind, NotOfKind};
+pub use kind::{Any, Checkable, Checked, Conservative, Flat, Free, Held, Kind, NotOfKind};
 pub use packs::{Routines, joined, runs_in_packs};
 pub use parameters::TapeParameters;
 pub use picture::Poses;

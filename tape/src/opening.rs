@@ -1,4 +1,4 @@
-//! What the assembly of a tape begins with, and all the ways in which it closes.
+//! The start of the assembly of a tape, and all closures.
 
 use crate::executor::Executor;
 use crate::kind::Kind;
@@ -8,12 +8,12 @@ use linkwork::assemble::{Reachable, closures};
 use linkwork::{Error, Named, Real};
 use linkwork_compiler::Program;
 
-/// What the assembly began with.
+/// The start of the assembly.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Opening {
     /// Names of the conditions of `initial`.
     pub(crate) conditions: Vec<Named>,
-    /// q that `initial` gives or guesses, else the reference.
+    /// q that `initial` gives or guesses, otherwise the reference.
     pub(crate) guess: Vec<f64>,
     /// v that `initial` gives or guesses.
     pub(crate) velocity: Vec<f64>,
@@ -32,7 +32,7 @@ impl Opening {
 }
 
 impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
-    /// All ways in which the mechanism closes that are found from everywhere, and the one that was taken.
+    /// All closures of the mechanism that are found, and the chosen one.
     ///
     /// # Errors
     /// As [`assemble`](linkwork::assemble::assemble).

@@ -1,8 +1,8 @@
-//! Tapes side by side: mechanisms of one program with other parameters, as one mechanism of packs.
+//! Packs of tapes: mechanisms of one program with different parameters, as one mechanism.
 //!
-//! Invariant: lane i of every routine's results, and of a run, has the bits of mechanism i alone. What is decided for a mechanism as a whole
-//! (how often turns are counted, which way a switch lies, which reactions are the smallest) is not decided lane by lane:
-//! mechanisms with such things are not packed, and [`runs_in_packs`] says why.
+//! Invariant: lane i of the results of every routine, and of a run, has the bits of mechanism i alone. Decisions for a mechanism as a whole
+//! (counts of turns, sides of switches, smallest reactions) cannot be made lane by lane:
+//! such mechanisms are not packed, and [`runs_in_packs`] returns the reason.
 
 use crate::codes::Codes;
 use crate::executor::Executor;
@@ -14,12 +14,12 @@ use nalgebra::DVector;
 use std::marker::PhantomData;
 use std::sync::{Arc, Mutex};
 
-/// What a mechanism has for which its runs are made one by one, if it has such a thing.
+/// The property for which runs of a mechanism are computed one by one, if there is one.
 pub fn runs_in_packs(program: &Program) -> Result<(), &'static str> {
     let constrained = !program.holonomic_names.is_empty();
     let has = [
         (!program.rotations.is_empty(), "rotations in space"),
-        (!program.turns.outputs.is_empty(), "angles that count their turns"),
+        (!program.turns.outputs.is_empty(), "angles with counted turns"),
         (!program.nonholonomic_names.is_empty(), "nonholonomic constraints"),
         (
             program.redundancy() > 0 || program.flags.own_reaction.is_some(),
@@ -28,9 +28,13 @@ pub fn runs_in_packs(program: &Program) -> Result<(), &'static str> {
         (constrained && !program.flags.linear_reactions, "forces that depend on reactions"),
         (!program.switch_names.is_empty() || program.sides > 0, "switches"),
         (!program.contact_names.is_empty(), "contacts"),
+        (program.cells.is_some(), "loops over links"),
     ];
     has.into_iter().find(|(has, _)| *has).map_or(Ok(()), |(_, what)| Err(what))
 }
+
+/// Numbers of a mechanism.
+type Numbers<'a, F> = &'a dyn Fn(&Tape<f64, Any, F>) -> &[f64];
 
 /// The routines of a program for packs.
 #[derive(Debug)]
@@ -45,17 +49,17 @@ impl<P: Real, E: Executor<Scalar = P>> Routines<E> {
         Self { program: tape.program.clone(), codes: Arc::new(Codes::new(&tape.program, options)) }
     }
 
-    /// These mechanisms as one, one for each lane. `None` where their number is another, or they are of another program.
+    /// These mechanisms as one, one in each lane. `None` if their number differs from the lanes, or they have different programs.
     pub fn join<F: Executor<Scalar = f64>>(&self, tapes: &[Tape<f64, Any, F>]) -> Option<Tape<P, Any, E>> {
         let first = tapes.first()?;
         let own = |tape: &Tape<f64, Any, F>| Arc::ptr_eq(&tape.program, &self.program);
-        if tapes.len() != P::LANES || !tapes.iter().all(own) {
+        if tapes.len() != P::LANES || !tapes.iter().all(own) || self.program.cells.is_some() {
             return None;
         }
-        let join = |of: &dyn Fn(&Tape<f64, Any, F>) -> &[f64]| joined(tapes.len(), &|lane| of(&tapes[lane]));
-        let vector = |of: &dyn Fn(&Tape<f64, Any, F>) -> &[f64]| DVector::from_vec(join(of));
+        let join = |of: Numbers<'_, F>| joined(tapes.len(), &|lane| of(&tapes[lane]));
+        let vector = |of: Numbers<'_, F>| DVector::from_vec(join(of));
         // Factors are sound if they are for the strictest lane; where they are not for another, all say so.
-        let strictest = |of: &dyn Fn(&Tape<f64, Any, F>) -> &[f64]| -> Vec<f64> {
+        let strictest = |of: Numbers<'_, F>| -> Vec<f64> {
             (0..of(first).len())
                 .map(|i| tapes.iter().fold(0.0, |most, tape| f64::max(most, of(tape)[i])))
                 .collect()
@@ -75,6 +79,7 @@ impl<P: Real, E: Executor<Scalar = P>> Routines<E> {
             grips: first.grips.clone(),
             flags: first.flags,
             codes: self.codes.clone(),
+            bodies: None,
             constants: join(&|tape| &tape.constants),
             inputs: join(&|tape| &tape.inputs),
             driver,
@@ -102,7 +107,7 @@ impl<P: Real, E: Executor<Scalar = P>> Routines<E> {
     }
 }
 
-/// Lanes of numbers as numbers of lanes, as many as all have.
+/// Transposes lanes of numbers into numbers with lanes.
 pub fn joined<'a, P: Real>(lanes: usize, of: &dyn Fn(usize) -> &'a [f64]) -> Vec<P> {
     let count = (0..lanes).map(|lane| of(lane).len()).min().unwrap_or(0);
     let mut numbers = vec![0.0; lanes.max(P::LANES)];

@@ -1,5 +1,6 @@
 //! Parameters of a tape: declared values, settings by name, and the build.
 
+use crate::bodies::Bodies;
 use crate::code::{Code, Registers};
 use crate::codes::Codes;
 use crate::executor::Executor;
@@ -42,12 +43,12 @@ impl TapeParameters {
         Self { program: Arc::new(program), names, values }
     }
 
-    /// The user's names.
+    /// The names of the description.
     pub fn names(&self) -> &Names {
         &self.names
     }
 
-    /// The program that will run.
+    /// The program.
     pub fn program(&self) -> &Program {
         &self.program
     }
@@ -57,12 +58,12 @@ impl TapeParameters {
         &self.values
     }
 
-    /// The value of a parameter, `None` if there is none of that name.
+    /// The value of a parameter; `None` for unknown names.
     pub fn get(&self, name: &str) -> Option<f64> {
         self.index(name).map(|i| self.values[i])
     }
 
-    /// Sets a parameter; `false` if there is none of that name.
+    /// Sets a parameter; `false` for unknown names.
     pub fn set(&mut self, name: &str, value: f64) -> bool {
         match self.index(name) {
             Some(i) => {
@@ -73,11 +74,26 @@ impl TapeParameters {
         }
     }
 
+    /// Computes the declared values of the parameters from this index on again, with the current values of the others.
+    pub fn renew(&mut self, from: usize) {
+        let mut registers = Registers::default();
+        for i in from..self.values.len() {
+            let frame = Frame { parameters: &self.values[..i], ..Frame::of_constants(&[]) };
+            let mut value = [0.0];
+            Code::<f64>::new(&self.program.defaults[i]).interpret(
+                &frame,
+                &mut registers,
+                [&mut value, &mut []],
+            );
+            self.values[i] = value[0];
+        }
+    }
+
     fn index(&self, name: &str) -> Option<usize> {
         self.program.parameters.iter().position(|p| p.name == name)
     }
 
-    /// Checks the parameters, computes what depends on them alone, and assembles the initial state.
+    /// Checks the parameters, computes all quantities that depend on them only, and assembles the initial state.
     ///
     /// # Errors
     /// A function in Rust, a parameter that is not finite, or an initial state that cannot be assembled.
@@ -85,7 +101,7 @@ impl TapeParameters {
         self.build_with(())
     }
 
-    /// The same with routines that something else than the interpreter runs.
+    /// The same with another executor of routines.
     ///
     /// # Errors
     /// As [`build`](Self::build).
@@ -102,15 +118,28 @@ impl TapeParameters {
     /// `guess` gets q, v and y as the description gives or guesses them, before loops are closed, and may change them.
     ///
     /// # Errors
-    /// As [`build`](Self::build), and another number of values.
+    /// As [`build`](Self::build), and a different number of values.
     pub fn build_lifted<T: Real>(
         &self,
         values: &[T],
         guess: impl FnOnce(&mut [T], &mut [T], &mut [T]),
     ) -> Result<Tape<T>, Error> {
+        self.build_lifted_with::<Code<T>>(values, (), guess)
+    }
+
+    /// The same with another executor of routines.
+    ///
+    /// # Errors
+    /// As [`build_lifted`](Self::build_lifted).
+    pub fn build_lifted_with<E: Executor>(
+        &self,
+        values: &[E::Scalar],
+        options: E::Options,
+        guess: impl FnOnce(&mut [E::Scalar], &mut [E::Scalar], &mut [E::Scalar]),
+    ) -> Result<Tape<E::Scalar, Any, E>, Error> {
         self.refuse_functions()?;
         self.check_count(values.len())?;
-        let codes = Arc::new(Codes::<Code<T>>::new(&self.program, ()));
+        let codes = Arc::new(Codes::<E>::new(&self.program, options));
         self.assembled(values, codes, guess)
     }
 
@@ -152,6 +181,7 @@ impl TapeParameters {
         }
         let mut constants = zeros(codes.constants.len());
         codes.constants.run(&frame, &registers, &mut constants, &mut []);
+        let bodies = bodies(&self.program, &codes, &Frame { constants: &constants, ..frame }, &registers);
         let mut initial = zeros(codes.initial.len());
         codes.initial.run(&frame, &registers, &mut initial, &mut []);
         let (n, nv) = (self.program.coordinates.len(), self.program.velocities.len());
@@ -192,11 +222,15 @@ impl TapeParameters {
             redundant: vec![0.0; self.program.lengths.redundant],
             opening: Arc::new(opening),
             registers,
+            bodies,
             kind: PhantomData,
         };
         let given =
             Given { positions: &self.program.given_positions, velocities: &self.program.given_velocities };
         tape.start = assemble_model(&tape, guess, &reference, given)?;
+        if tape.bodies.is_some() {
+            return Ok(tape);
+        }
         let (mut saddle_limits, mut limits) = (tape.saddle_limits.clone(), tape.limits.clone());
         pivot_limits(&tape, &tape.codes.saddle.order, &mut saddle_limits);
         pivot_limits(&tape, &tape.codes.bordered.order, &mut limits);
@@ -208,12 +242,41 @@ impl TapeParameters {
     }
 }
 
+impl<T: Real, E: Executor<Scalar = T>> Tape<T, Any, E> {
+    /// The equations of the same mechanism with other values of all parameters, at whatever state: its start is that of the former
+    /// ones, and so are the limits of its pivots. `None` for another number of values.
+    pub fn revalued(&self, values: &[T]) -> Option<Self> {
+        if values.len() != self.program.parameters.len() {
+            return None;
+        }
+        let mut tape = self.clone();
+        let frame = Frame { parameters: values, ..Frame::of_constants(&[]) };
+        self.codes.constants.run(&frame, &self.registers, &mut tape.constants, &mut []);
+        let frame = Frame { constants: &tape.constants, ..frame };
+        tape.bodies = bodies(&self.program, &self.codes, &frame, &self.registers);
+        Some(tape)
+    }
+}
+
+/// The links of a mechanism that is made of loops, with their numbers for these parameters and constants.
+fn bodies<T: Real, E: Executor<Scalar = T>>(
+    program: &Arc<Program>,
+    codes: &Codes<E>,
+    frame: &Frame<'_, T>,
+    registers: &Mutex<Registers<T>>,
+) -> Option<Arc<Bodies<T>>> {
+    let (cells, (table, _)) = program.cells.as_ref().zip(codes.cells.as_ref())?;
+    let mut numbers = vec![T::zero(); table.len()];
+    table.run(frame, registers, &mut numbers, &mut []);
+    Some(Arc::new(Bodies::new(program, cells, numbers)))
+}
+
 impl<E: Executor<Scalar = f64>> Tape<f64, Any, E> {
     /// The same mechanism with other values of all parameters, in the order of its names, and with the same inputs. It shares the
     /// routines, native code among them: nothing is compiled again.
     ///
     /// # Errors
-    /// Another number of values, a parameter that is not finite, or an initial state that cannot be assembled.
+    /// A different number of values, a parameter that is not finite, or an initial state that cannot be assembled.
     pub fn with_parameters(&self, values: &[f64]) -> Result<Self, Error> {
         let parameters = TapeParameters {
             program: self.program.clone(),

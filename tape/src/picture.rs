@@ -1,4 +1,4 @@
-//! What a viewer draws: the poses of all bodies at a position, and what on them does not move.
+//! The picture of a mechanism: the poses of all bodies at a position, and the fixed geometry on them.
 
 use crate::code::{Code, Registers};
 use crate::executor::Executor;

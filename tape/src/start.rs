@@ -1,34 +1,70 @@
-//! The start from other initial values than those of the description.
+//! Initial states with other values than those of the description.
 //!
 //! ```text
 //! values by name ─ in place of `initial` ─ assembly ─► q, v, y on the constraints
 //! ```
 //!
-//! Invariant: a value that is given is kept to the last digits, or the assembly fails and says why; nothing that is given is passed over.
+//! Invariant: given values are kept up to their last digits, or the assembly fails with a reason; no given value is ignored.
 
 use crate::executor::Executor;
 use crate::kind::Kind;
 use crate::tape::Tape;
-use linkwork::__private::{Given, assemble_model};
+use linkwork::__private::{Given, assemble_beside, assemble_model};
 use linkwork::stepper::Start;
-use linkwork::{Error, Named};
+use linkwork::{Error, Named, Real};
 use nalgebra::DVector;
 
+/// A kind of initial value.
+enum Looked {
+    /// A coordinate.
+    At(usize, f64),
+    /// A velocity.
+    Rate(usize, f64),
+}
+
+impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
+    /// The start nearest to this one, whatever the reference is: what `initial` gives stays as it is here.
+    ///
+    /// # Errors
+    /// Values with which the mechanism cannot be assembled.
+    pub fn start_beside(&self, near: &Start<Self>) -> Result<Start<Self>, Error> {
+        let Start { q, v, y, .. } = near.clone();
+        let given =
+            Given { positions: &self.program.given_positions, velocities: &self.program.given_velocities };
+        let (q, v, y) = assemble_beside(self, (q, v, y), given)?;
+        Ok(Start { t: T::zero(), q, v, y })
+    }
+}
+
 impl<K: Kind, E: Executor<Scalar = f64>> Tape<f64, K, E> {
-    /// The mechanism assembled with these values of coordinates, velocities (`der(angle)`) and first-order states in place of
-    /// those that `initial` has, in their units; what is not named stays as `initial` gives or guesses it.
+    /// Assembles the mechanism with these values of coordinates, velocities (`der(angle)`) and first-order states, which replace
+    /// those of `initial`, in their units; other values are those of `initial`.
     ///
     /// # Errors
     /// [`Error::Unknown`]; a component of a unit quaternion, which means nothing alone; a value that is not finite; values with which the
     /// mechanism cannot be assembled.
     pub fn start_with(&self, values: &[(String, f64)]) -> Result<Start<Self>, Error> {
+        self.start_near(values, &[])
+    }
+
+    /// The same with guesses: the result is the nearest closure.
+    ///
+    /// # Errors
+    /// As [`start_with`](Self::start_with).
+    pub fn start_near(
+        &self,
+        values: &[(String, f64)],
+        guesses: &[(String, f64)],
+    ) -> Result<Start<Self>, Error> {
         let (names, program, opening) = (&self.names, &self.program, &*self.opening);
         let vector = |numbers: &[f64]| DVector::from_column_slice(numbers);
         let mut guess = (vector(&opening.guess), vector(&opening.velocity), self.start.2.clone());
         let (mut positions, mut velocities) =
             (program.given_positions.clone(), program.given_velocities.clone());
+        let mut looked = Vec::new();
         let place = |list: &[Named], name: &str| list.iter().position(|named| named.name == name);
-        for (name, value) in values {
+        let all = guesses.iter().map(|guess| (guess, false)).chain(values.iter().map(|value| (value, true)));
+        for ((name, value), holds) in all {
             let refused = |reason: &str| {
                 let (value, reason) = (format!("{name} = {value}"), reason.to_owned());
                 Err(Error::Setting { what: "start", value, reason })
@@ -41,14 +77,22 @@ impl<K: Kind, E: Executor<Scalar = f64>> Tape<f64, K, E> {
                 let run = runs.iter().find(|(at, _, count)| (*at..at + count).contains(&i));
                 let Some((at, v, _)) = run else {
                     return refused(
-                        "it is a component of a unit quaternion, which changes together with the others",
+                        "it is a component of a unit quaternion, which cannot change without the others",
                     );
                 };
-                guess.0[i] = *value;
-                positions[v + i - at] = true;
+                positions[v + i - at] |= holds;
+                if positions[v + i - at] {
+                    guess.0[i] = *value;
+                } else {
+                    looked.push(Looked::At(i, *value));
+                }
             } else if let Some(i) = place(&names.velocities, name) {
-                guess.1[i] = *value;
-                velocities[i] = true;
+                velocities[i] |= holds;
+                if velocities[i] {
+                    guess.1[i] = *value;
+                } else {
+                    looked.push(Looked::Rate(i, *value));
+                }
             } else if let Some(i) = place(&names.states, name) {
                 guess.2[i] = *value;
             } else {
@@ -59,7 +103,18 @@ impl<K: Kind, E: Executor<Scalar = f64>> Tape<f64, K, E> {
             }
         }
         let given = Given { positions: &positions, velocities: &velocities };
-        let (q, v, y) = assemble_model(self, guess, &vector(&opening.reference), given)?;
+        let (mut q, mut v, y) = assemble_model(self, guess, &vector(&opening.reference), given)?;
+        if looked.is_empty() {
+            return Ok(Start { t: 0.0, q, v, y });
+        }
+        // Beside what follows from the rest.
+        for place in looked {
+            match place {
+                Looked::At(i, value) => q[i] = value,
+                Looked::Rate(i, value) => v[i] = value,
+            }
+        }
+        let (q, v, y) = assemble_beside(self, (q, v, y), given)?;
         Ok(Start { t: 0.0, q, v, y })
     }
 }

@@ -1,5 +1,6 @@
-//! A mechanism that is interpreted: its state, and how routines are run on it.
+//! An interpreted mechanism: its state, and the execution of its routines.
 
+use crate::bodies::{Bodies, Laws};
 use crate::code::{Code, Registers};
 use crate::codes::{BlockCode, Codes, Solver, checked};
 use crate::executor::Executor;
@@ -31,8 +32,8 @@ impl<T> fmt::Debug for Driver<T> {
     }
 }
 
-/// A mechanism that is interpreted. `K` is what its type promises: nothing, unless [`of_kind`](Self::of_kind) says more.
-/// `E` runs its routines: the interpreter, unless another crate brings more.
+/// A mechanism that is executed without rustc. `K` are the properties that its type guarantees: none, unless set by [`of_kind`](Self::of_kind).
+/// `E` executes its routines: the interpreter by default, or native code of another crate.
 #[derive(Debug)]
 pub struct Tape<T: Real = f64, K: Kind = Any, E: Executor<Scalar = T> = Code<T>> {
     pub(crate) program: Arc<Program>,
@@ -54,6 +55,8 @@ pub struct Tape<T: Real = f64, K: Kind = Any, E: Executor<Scalar = T> = Code<T>>
     pub(crate) opening: Arc<Opening>,
     /// Room for intermediate results, so that nothing allocates inside a step.
     pub(crate) registers: Mutex<Registers<T>>,
+    /// Of a large tree the loops over its links.
+    pub(crate) bodies: Option<Arc<Bodies<T>>>,
     pub(crate) kind: PhantomData<K>,
 }
 
@@ -75,13 +78,14 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Clone for Tape<T, K, E> {
             redundant: self.redundant.clone(),
             opening: self.opening.clone(),
             registers: Mutex::default(),
+            bodies: self.bodies.clone(),
             kind: PhantomData,
         }
     }
 }
 
 impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
-    /// The program that runs.
+    /// The program.
     pub fn program(&self) -> &Program {
         &self.program
     }
@@ -104,7 +108,7 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
         given.chain(self.inputs[count..].iter().copied()).collect()
     }
 
-    /// Are its inputs a function of time?
+    /// Whether its inputs are a function of time.
     pub fn is_driven(&self) -> bool {
         self.driver.is_some()
     }
@@ -119,7 +123,7 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
         &self.saddle_limits
     }
 
-    /// Has the description energies?
+    /// Whether the description has energies.
     pub fn has_energy(&self) -> bool {
         self.codes.energy.is_some()
     }
@@ -142,6 +146,13 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
             return;
         }
         code.run(frame, &self.registers, out, &mut []);
+    }
+
+    /// The loops of a large tree, and how its laws are run.
+    pub(crate) fn bodies(&self) -> Option<(&Bodies<T>, Laws<'_, T, E>)> {
+        let bodies = self.bodies.as_deref()?;
+        let codes = self.codes.cells.as_ref().map_or(&[][..], |(_, laws)| laws);
+        Some((bodies, Laws { codes, constants: &self.constants, registers: &self.registers }))
     }
 
     pub(crate) fn frame<'a>(&'a self, at: &'a TapePositionCache<T>) -> Frame<'a, T> {
@@ -198,6 +209,7 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
             sound: false,
             checked: zeros(checked(planned)),
             work: zeros(work),
+            apart: None,
         }
     }
 

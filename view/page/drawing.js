@@ -4,10 +4,10 @@ const Z = () => new THREE.Vector3(0, 0, 1);
 const COILS = 9, ROUND = 14, SIDES = 6;
 
 class Drawing {
-  constructor(scene, motion, stage) {
-    Object.assign(this, { scene, motion, stage, size: scene.size });
+  constructor(scene, motion, stage, meshes) {
+    Object.assign(this, { scene, motion, stage, meshes, size: scene.size });
     this.layers = {};
-    for (const name of ['axes', 'springs', 'frames', 'traces', 'reactions']) {
+    for (const name of ['axes', 'springs', 'contacts', 'frames', 'traces', 'reactions', 'forces']) {
       this.layers[name] = new THREE.Group();
       stage.world.add(this.layers[name]);
     }
@@ -21,10 +21,11 @@ class Drawing {
     stage.world.add(this.ground);
     this.moving = [];
     scene.solids.forEach((solid) => this.solid(solid));
-    scene.joints.forEach((joint, number) => this.joint(joint, number));
+    scene.joints.forEach((joint) => this.joint(joint));
     scene.lines.forEach((line) => this.spring(line));
     this.frames();
-    this.reactions();
+    this.arrows = new Arrows(this);
+    scene.forces.forEach((force) => { if (force.touch) contact(this, force); });
   }
 
   group(body) {
@@ -36,20 +37,43 @@ class Drawing {
     return this.group(place.body).localToWorld(new THREE.Vector3(...position));
   }
 
+  // A direction that stands on a body or on the ground, in the world.
+  direction(body, vector) {
+    const turned = new THREE.Vector3(...vector);
+    return body === null ? turned : turned.applyQuaternion(this.bodies[body].quaternion);
+  }
+
+  // The axis of a motion of a joint. Joints turn about one axis after the other: the first stands on the first end, the last on the
+  // second, and one between them is perpendicular to both. Where these are parallel it has no direction.
+  axis(joint, number) {
+    const turning = joint.axes.flatMap(([turns], k) => (turns ? [k] : []));
+    const on = (end, k) => {
+      const { body, rotation } = joint.ends[end];
+      return this.direction(body, rotation.map((row) => row.reduce((sum, x, i) => sum + x * joint.axes[k][1][i], 0)));
+    };
+    const [first, last] = [turning[0], turning[turning.length - 1]];
+    if (turning.length > 1 && number === last) return on(1, last);
+    if (turning.length === 3 && number === turning[1]) return on(1, last).cross(on(0, first)).normalize();
+    return on(0, number);
+  }
+
   solid({ body, role, joint, form, measures, position, rotation }) {
     const forms = {
+      ellipsoid: () => new THREE.SphereGeometry(1, 32, 20).scale(...measures),
+      mesh: () => this.meshes[measures[0]],
       box: () => new THREE.BoxGeometry(...measures),
       cylinder: () => new THREE.CylinderGeometry(measures[0], measures[0], measures[1], 32).rotateX(Math.PI / 2),
       sphere: () => new THREE.SphereGeometry(measures[0], 32, 20),
     };
     const redundant = joint !== null && this.scene.joints[joint].redundant;
-    const paint = role !== 'joint' ? TONES[body % TONES.length] : redundant ? '#dc2626' : '#5b6472';
-    const material = new THREE.MeshStandardMaterial({ color: paint, roughness: 0.55, metalness: 0.08 });
+    const tone = body === null ? '#9aa3ad' : TONES[body % TONES.length];
+    const paint = role !== 'joint' ? tone : redundant ? '#dc2626' : '#5b6472';
+    const material = new THREE.MeshStandardMaterial({ color: paint, roughness: 0.55, metalness: 0.08, flatShading: form === 'mesh' });
     const mesh = new THREE.Mesh(forms[form](), material);
     mesh.position.set(...position);
     mesh.quaternion.set(...rotation);
-    mesh.userData.name = role === 'joint' ? this.scene.joints[joint].name : this.scene.bodies[body].name;
-    if (role !== 'joint') mesh.userData.body = body;
+    mesh.userData.name = role === 'joint' ? this.scene.joints[joint].name : this.scene.bodies[body]?.name ?? 'ground';
+    if (role !== 'joint' && body !== null) mesh.userData.body = body;
     this.group(body).add(mesh);
   }
 
@@ -61,24 +85,20 @@ class Drawing {
     return lines;
   }
 
-  joint(joint, number) {
+  joint(joint) {
     const [first, second] = joint.ends;
     const paint = joint.redundant ? '#dc2626' : '#d97706';
     const axes = joint.flies ? [] : joint.axes;
-    if (axes.length) {
-      const carrier = new THREE.Group();
-      this.layers.axes.add(carrier);
-      const along = axes.flatMap(([, axis]) => {
-        const turned = first.rotation.map((row) => row.reduce((sum, x, k) => sum + x * axis[k], 0));
-        return [-1, 1].map((side) => first.position.map((x, k) => x + side * 0.14 * this.size * turned[k]));
-      });
-      this.lines(along, paint, carrier);
-      const { position, quaternion } = this.group(first.body);
+    const lines = axes.map(() => this.lines([[0, 0, 0], [0, 0, 0]], paint, this.layers.axes));
+    lines.forEach((line, k) => {
+      line.frustumCulled = false;
       this.moving.push(() => {
-        carrier.position.copy(position);
-        carrier.quaternion.copy(quaternion);
+        const [at, along] = [this.world(first), this.axis(joint, k)];
+        const places = line.geometry.attributes.position;
+        [-1, 1].forEach((side, end) => places.setXYZ(end, ...at.clone().addScaledVector(along, side * 0.14 * this.size).toArray()));
+        places.needsUpdate = true;
       });
-    }
+    });
     // What keeps a distance, lies on a line or slides: from one end to the other.
     const slides = joint.axes.some(([turns]) => !turns);
     if (!joint.fixed && !joint.flies && (slides || !joint.axes.length && !joint.free)) {
@@ -159,6 +179,18 @@ class Drawing {
       this.layers.frames.add(triad);
       return [triad, group];
     });
+    // Those of the description, with their names beside them.
+    this.scene.frames.forEach(({ name, place }) => {
+      const triad = new THREE.AxesHelper(long);
+      const [[a, b, c], [d, e, f], [g, h, i]] = place.rotation;
+      const own = new THREE.Quaternion().setFromRotationMatrix(triad.matrix.clone().set(a, b, c, 0, d, e, f, 0, g, h, i, 0, 0, 0, 0, 1));
+      this.layers.frames.add(triad);
+      this.moving.push(() => {
+        triad.position.copy(this.world(place));
+        triad.quaternion.copy(this.group(place.body).quaternion).multiply(own);
+      });
+      this.stage.label(name, triad, this.layers.frames);
+    });
   }
 
   // Paths of the centres of mass, made when they are first shown.
@@ -177,42 +209,6 @@ class Drawing {
       line.frustumCulled = false;
       this.layers.traces.add(line);
     });
-  }
-
-  // The force of a joint on its second end, given in the axes of the first.
-  reactions() {
-    const joints = new Map();
-    let largest = 0;
-    for (const column of this.motion.columns.filter((one) => one.kind === 'reaction')) {
-      if (!joints.has(column.joint)) joints.set(column.joint, []);
-      joints.get(column.joint)[column.component] = column.values;
-      largest = column.values.reduce((most, x) => Math.max(most, Number.isFinite(x) ? Math.abs(x) : 0), largest);
-    }
-    this.reacts = joints.size > 0;
-    for (const [number, components] of joints) {
-      const { ends: [first, second], redundant, name } = this.scene.joints[number];
-      const arrow = new THREE.Group();
-      const paint = redundant ? '#dc2626' : '#c026d3';
-      const shaft = this.bar(0.0045 * this.size, paint, arrow);
-      const cone = new THREE.Mesh(
-        new THREE.ConeGeometry(0.012 * this.size, 0.032 * this.size, 20).rotateX(Math.PI / 2), shaft.material);
-      arrow.add(cone);
-      shaft.userData.name = cone.userData.name = `${name}.force`;
-      this.layers.reactions.add(arrow);
-      const turn = new THREE.Quaternion();
-      this.moving.push((around) => {
-        const own = components.map((values) => this.motion.value(values, around));
-        const at = first.rotation.map((row) => own.reduce((sum, x, k) => sum + row[k] * x, 0));
-        const force = new THREE.Vector3(...at).applyQuaternion(this.group(first.body).getWorldQuaternion(turn));
-        const long = 0.3 * this.size * force.length() / largest;
-        arrow.visible = long > 1e-3 * this.size;
-        if (!arrow.visible) return;
-        const from = this.world(second), to = from.clone().addScaledVector(force.normalize(), long);
-        this.stretch(shaft, from, to);
-        cone.position.copy(to);
-        cone.quaternion.copy(shaft.quaternion);
-      });
-    }
   }
 
   // Everything at a time.
@@ -239,9 +235,10 @@ class Drawing {
       ends.forEach((end, k) => { if (k === 1 || !flies) box.expandByPoint(this.world(end)); });
     }
     this.scene.lines.forEach((line) => line.ends.forEach((end) => box.expandByPoint(this.world(end))));
-    this.scene.solids.filter((solid) => solid.role === 'shape').forEach((solid) => {
-      const radius = Math.max(...solid.measures) / 2;
-      const center = this.world(solid);
+    // What stands on the ground may be a floor.
+    const seen = ({ role, body, ball: [, radius] }) => role === 'shape' && (body !== null || radius < this.size);
+    this.scene.solids.filter(seen).forEach(({ body, ball: [place, radius] }) => {
+      const center = this.world({ body, position: place });
       box.expandByPoint(center.clone().addScalar(radius)).expandByPoint(center.addScalar(-radius));
     });
     return box.isEmpty() ? box.expandByPoint(new THREE.Vector3()) : box;

@@ -18,7 +18,7 @@ async function main() {
   let [time, playing, speed, followed] = [motion.start, false, 1, null];
   const drawn = scene.bodies.length > 0;
   const stage = new Stage(byId('canvas'), scene);
-  const drawing = new Drawing(scene, motion, stage);
+  const drawing = new Drawing(scene, motion, stage, meshesOf(scene, await unpacked('packed-meshes')));
   stage.grid.visible = drawn;
   if (!drawn) {
     byId('message').hidden = false;
@@ -108,20 +108,24 @@ async function main() {
   };
   const view = (which) => stage.look(whole(), which === 'fit' ? null : which);
   for (const which of ['x', 'y', 'z', 'iso', 'fit']) {
-    if (drawn) button('views', which, which === 'fit' ? 'see everything (f)' : `view ${which === 'iso' ? 'from a corner (i)' : `along ${which} (${which})`}`, () => view(which));
+    if (drawn) button('views', which, which === 'fit' ? 'fit the view (f)' : `view ${which === 'iso' ? 'isometric (i)' : `along ${which} (${which})`}`, () => view(which));
   }
   const layers = [
     ['axes', 'a', true, scene.joints.some((joint) => joint.axes.length && !joint.flies)],
     ['springs', 's', true, scene.lines.length > 0],
+    ['contacts', 'c', true, scene.forces.some((force) => force.touch)],
     ['frames', 'd', false, drawn],
     ['traces', 't', false, drawn && !still],
-    ['reactions', 'r', false, drawing.reacts],
+    ['reactions', 'r', false, drawing.arrows.there.reactions],
+    ['forces', 'e', false, drawing.arrows.there.forces],
   ];
   const shown = {};
   const show = (name, wanted = !drawing.layers[name].visible) => {
     if (name === 'traces' && wanted) drawing.traces();
     drawing.layers[name].visible = wanted;
     shown[name]?.setAttribute('aria-pressed', wanted);
+    byId('scale').textContent = drawing.arrows.legend({
+      reactions: drawing.layers.reactions.visible, forces: drawing.layers.forces.visible });
     stage.ask();
   };
   for (const [name, key, wanted, there] of layers) {
@@ -173,7 +177,7 @@ async function main() {
   byId('canvas').addEventListener('pointermove', (event) => {
     const found = event.buttons ? null : under(event);
     byId('hint').hidden = !found;
-    byId('hint').textContent = found?.name ?? '';
+    byId('hint').textContent = found ? [found.name, found.reading?.()].filter(Boolean).join(': ') : '';
     byId('hint').style.left = `${event.offsetX + 12}px`;
     byId('hint').style.top = `${event.offsetY + 14}px`;
   });
@@ -203,6 +207,19 @@ async function main() {
       const [position, quaternion] = motion.pose(bodyOf(name), motion.around(t));
       return { position, rotation: rows(quaternion) };
     },
+    // What acts at the time that is shown, in the axes of the ground.
+    arrows() {
+      const around = motion.around(time);
+      drawing.show(time);
+      return drawing.arrows.all.map(({ name, unit, acts, place }) => ({ name, unit, vector: acts(around).toArray(), at: place().toArray() }));
+    },
+    axis(name, number) {
+      drawing.show(time);
+      return drawing.axis(scene.joints.find((joint) => joint.name === name), number).toArray();
+    },
+    get eye() { return stage.camera.position.toArray(); },
+    get target() { return stage.controls.target.toArray(); },
+    com: (name) => place(bodyOf(name)).toArray(),
     show: jump, play, view, toggle: show, follow: (name) => follow(name === null ? null : bodyOf(name)),
     get time() { return time; },
     get playing() { return playing; },

@@ -92,6 +92,22 @@ class Motion {
   }
 }
 
+// Meshes from files, decoded as numbers are: x, y, z of their vertices, and three corners of their triangles.
+function meshesOf(scene, bytes) {
+  const reader = new Reader(bytes);
+  return scene.meshes.map(([vertices, triangles]) => {
+    const rows = (count) => {
+      const columns = [0, 1, 2].map(() => reader.column(count));
+      return Array.from({ length: 3 * count }, (_, k) => columns[k % 3][Math.floor(k / 3)]);
+    };
+    const geometry = new THREE.BufferGeometry();
+    geometry.setAttribute('position', new THREE.BufferAttribute(new Float32Array(rows(vertices)), 3));
+    geometry.setIndex(new THREE.BufferAttribute(new Uint32Array(rows(triangles)), 1));
+    geometry.computeVertexNormals();
+    return geometry;
+  });
+}
+
 // Rows of the rotation matrix of a unit quaternion.
 function rows([x, y, z, w]) {
   return [

@@ -34,7 +34,7 @@ class Panel {
     table('Outputs', values('output'));
     table('Coordinates', values('coordinate'));
     const redundant = scene.joints.filter((joint) => joint.redundant).map((joint) => row(joint.name, '', 'redundant'));
-    table('Joints that hold what others hold too', redundant);
+    table('Joints with redundant constraints', redundant);
     table('Constraints', facts.constraints.map((one) => row(one.name, one.unit)));
   }
 

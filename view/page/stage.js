@@ -25,6 +25,7 @@ class Stage {
     this.controls.addEventListener('change', () => this.ask());
     this.asked = false;
     this.draw = () => {};
+    this.labels = [];
     new ResizeObserver(() => this.resize()).observe(canvas.parentElement);
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.theme());
     this.theme();
@@ -58,6 +59,19 @@ class Stage {
       this.asked = false;
       this.draw();
       this.renderer.render(this.world, this.camera);
+      this.labels.forEach((place) => place());
+    });
+  }
+
+  // A name beside something, as long as its layer is shown.
+  label(name, of, layer) {
+    const made = element('span', name);
+    byId('labels').append(made);
+    this.labels.push(() => {
+      const { x, y, z } = of.position.clone().project(this.camera);
+      made.hidden = !layer.visible || z > 1;
+      const { clientWidth: width, clientHeight: height } = this.renderer.domElement.parentElement;
+      made.style.transform = `translate(${(x + 1) / 2 * width + 6}px, ${(1 - y) / 2 * height - 18}px)`;
     });
   }
 

@@ -57,13 +57,13 @@ fn group(value: i64, out: &mut Vec<u8>) {
     out.push(left as u8);
 }
 
-/// Bytes that are no numbers over time.
+/// Bytes that are not an encoded series of numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CodingError;
 
 impl fmt::Display for CodingError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("these bytes are no numbers over time")
+        f.write_str("the bytes are not an encoded series of numbers")
     }
 }
 

@@ -1,20 +1,23 @@
-//! A film as glTF 2.0 (binary): a node for each body with an animation, meshes below it.
+//! A film as glTF 2.0 (binary): a node for each body with an animation, meshes below it, and one for each spring.
 //!
 //! Source: Khronos, *glTF 2.0 Specification*, 2021 (ISO/IEC 12113:2022): sections 3.6 (buffers), 3.11 (animations), 4.4 (GLB).
 //!
-//! glTF has y upwards and metres: a mechanism in space is turned by −90° about x, one in the plane stays as it is. Springs and lines,
-//! plots and forces are no part of the file.
+//! glTF has y upwards and metres: a mechanism in space is turned by −90° about x, one in the plane stays as it is. Springs, and joints that
+//! reach from place to place, are nodes that move and stretch. Axes, frames, traces, arrows and plots are no part of the file.
 //!
 //! Invariant: numbers are little-endian f32; every view of the buffer begins at a multiple of four bytes.
 
 use crate::Film;
+use crate::coil::{Span, Stretch, coil};
 use crate::mesh::Mesh;
+use crate::rotation::Vector;
 use crate::solids::{Form, Role, Solid};
 use serde_json::{Value, json};
 
 /// Component types and targets of the specification.
 const FLOAT: u32 = 5126;
 const UNSIGNED_SHORT: u32 = 5123;
+const UNSIGNED_INT: u32 = 5125;
 const VERTICES: u32 = 34962;
 const INDICES: u32 = 34963;
 /// z upwards becomes y upwards: x, y, z, w.
@@ -23,12 +26,16 @@ const UPRIGHT: [f64; 4] = [-std::f64::consts::FRAC_1_SQRT_2, 0.0, 0.0, std::f64:
 const HEADER: usize = 12;
 const CHUNK: usize = 8;
 /// Colours of the parts (linear), with what they are called.
-const COLOURS: [(&str, [f32; 3]); 4] = [
+const COLOURS: [(&str, [f32; 3]); 5] = [
     ("body", [0.15, 0.28, 0.50]),
     ("second body", [0.35, 0.42, 0.50]),
     ("joint", [0.03, 0.04, 0.05]),
     ("redundant joint", [0.75, 0.08, 0.04]),
+    ("spring", [0.01, 0.16, 0.15]),
 ];
+const SPRING: usize = 4;
+/// Forms that solids share; behind them come coils and meshes.
+const FORMS: usize = 3;
 
 /// The buffer with what is said of it.
 #[derive(Default)]
@@ -73,6 +80,15 @@ impl Buffer {
         }));
         self.accessors.len() - 1
     }
+
+    /// Indices of meshes with any number of vertices.
+    fn wide_indices(&mut self, all: &[[u32; 3]]) -> usize {
+        let view = self.view(all.iter().flatten().flat_map(|k| k.to_le_bytes()), Some(INDICES));
+        self.accessors.push(json!({
+            "bufferView": view, "componentType": UNSIGNED_INT, "count": 3 * all.len(), "type": "SCALAR",
+        }));
+        self.accessors.len() - 1
+    }
 }
 
 impl Film {
@@ -80,10 +96,19 @@ impl Film {
     pub fn gltf(&self) -> Vec<u8> {
         let mut buffer = Buffer::default();
         let scene = &self.scene;
+        let spans: Vec<(Span, Vec<Stretch>)> = self
+            .spans()
+            .into_iter()
+            .map(|span| {
+                let all = self.stretches(&span);
+                (span, all)
+            })
+            .collect();
         let mut used: Vec<(usize, usize)> = scene.solids.iter().map(|solid| self.look(solid)).collect();
+        used.extend(spans.iter().map(|(span, _)| self.look_of_span(span)));
         used.sort_unstable();
         used.dedup();
-        let meshes = meshes(&mut buffer, &used);
+        let meshes = self.meshes(&mut buffer, &used, &spans);
         // The ground, the bodies, their solids.
         let mut nodes = vec![json!({ "name": "ground" })];
         if !scene.planar {
@@ -101,10 +126,21 @@ impl Film {
                 Form::Box(sides) => sides,
                 Form::Cylinder(radius, length) => [radius, radius, length],
                 Form::Sphere(radius) => [radius; 3],
+                Form::Ellipsoid(axes) => axes,
+                Form::Mesh(_) => [1.0; 3],
             };
             nodes.push(json!({
                 "mesh": used.iter().position(|look| *look == self.look(solid)),
                 "translation": solid.position, "rotation": solid.rotation, "scale": scale,
+            }));
+        }
+        let first_span = nodes.len();
+        for (span, stretches) in &spans {
+            below[0].push(nodes.len());
+            let Stretch { translation, rotation, scale } = &stretches[0];
+            nodes.push(json!({
+                "name": span.name, "mesh": used.iter().position(|look| *look == self.look_of_span(span)),
+                "translation": translation, "rotation": rotation, "scale": scale,
             }));
         }
         for (node, children) in below.iter().enumerate().filter(|(_, children)| !children.is_empty()) {
@@ -113,7 +149,7 @@ impl Film {
         let materials = COLOURS.map(|(name, [r, g, b])| {
             json!({ "name": name, "pbrMetallicRoughness": {
                 "baseColorFactor": [r, g, b, 1.0], "metallicFactor": 0.1, "roughnessFactor": 0.6,
-            } })
+            }, "doubleSided": !scene.meshes.is_empty() })
         });
         let mut document = json!({
             "asset": { "version": "2.0", "generator": concat!("Linkwork ", env!("CARGO_PKG_VERSION")) },
@@ -121,12 +157,12 @@ impl Film {
             "scenes": [{ "name": scene.name, "nodes": [0] }],
             "nodes": nodes,
         });
-        if !scene.solids.is_empty() {
+        if !used.is_empty() {
             document["meshes"] = json!(meshes);
             document["materials"] = json!(materials);
         }
         if self.keyframes.times().len() > 1 && !scene.bodies.is_empty() {
-            document["animations"] = json!([self.animation(&mut buffer)]);
+            document["animations"] = json!([self.animation(&mut buffer, &spans, first_span)]);
         }
         document["bufferViews"] = json!(buffer.views);
         document["accessors"] = json!(buffer.accessors);
@@ -143,12 +179,21 @@ impl Film {
         let form = match solid.form {
             Form::Box(..) => 0,
             Form::Cylinder(..) => 1,
-            Form::Sphere(..) => 2,
+            Form::Sphere(..) | Form::Ellipsoid(..) => 2,
+            Form::Mesh(number) => FORMS + 1 + number,
         };
         (colour, form)
     }
 
-    fn animation(&self, buffer: &mut Buffer) -> Value {
+    /// The same of what reaches between two places.
+    fn look_of_span(&self, span: &Span) -> (usize, usize) {
+        match span.joint {
+            None => (SPRING, FORMS),
+            Some(joint) => (2 + usize::from(self.scene.joints[joint].redundant), 1),
+        }
+    }
+
+    fn animation(&self, buffer: &mut Buffer, spans: &[(Span, Vec<Stretch>)], first_span: usize) -> Value {
         let frames = self.keyframes.times().len();
         let times: Vec<[f32; 1]> = self.keyframes.times().iter().map(|t| [*t as f32]).collect();
         let input = buffer.rows(&times, None);
@@ -166,32 +211,72 @@ impl Film {
                 samplers.push(json!({ "input": input, "output": output, "interpolation": "LINEAR" }));
             }
         }
+        for (number, (_, stretches)) in spans.iter().enumerate() {
+            let single = |of: fn(&Stretch) -> Vector| -> Vec<[f32; 3]> {
+                stretches.iter().map(|stretch| of(stretch).map(|x| x as f32)).collect()
+            };
+            let turns: Vec<[f32; 4]> =
+                stretches.iter().map(|stretch| stretch.rotation.map(|x| x as f32)).collect();
+            let outputs = [
+                ("translation", buffer.rows(&single(|stretch| stretch.translation), None)),
+                ("rotation", buffer.rows(&turns, None)),
+                ("scale", buffer.rows(&single(|stretch| stretch.scale), None)),
+            ];
+            for (path, output) in outputs {
+                let target = json!({ "node": first_span + number, "path": path });
+                channels.push(json!({ "sampler": samplers.len(), "target": target }));
+                samplers.push(json!({ "input": input, "output": output, "interpolation": "LINEAR" }));
+            }
+        }
         json!({ "name": "motion", "samplers": samplers, "channels": channels })
     }
-}
 
-/// The forms in the colours that are used.
-fn meshes(buffer: &mut Buffer, used: &[(usize, usize)]) -> Vec<Value> {
-    let forms = [("box", Mesh::cube()), ("cylinder", Mesh::cylinder()), ("sphere", Mesh::sphere())];
-    let stored: Vec<_> = forms
-        .into_iter()
-        .enumerate()
-        .map(|(number, (name, mesh))| {
-            // What no node shows would be noise.
-            used.iter().any(|(_, form)| *form == number).then(|| {
-                let position = buffer.rows(&mesh.positions, Some(VERTICES));
-                let normal = buffer.rows(&mesh.normals, Some(VERTICES));
-                (name, position, normal, buffer.indices(&mesh.triangles))
-            })
-        })
-        .collect();
-    let mesh = |&(material, form): &(usize, usize)| {
-        let (name, position, normal, indices) = stored[form].as_ref()?;
-        Some(json!({ "name": name, "primitives": [{
-            "attributes": { "POSITION": position, "NORMAL": normal }, "indices": indices, "material": material,
-        }] }))
-    };
-    used.iter().filter_map(mesh).collect()
+    /// The forms in the colours that are used.
+    fn meshes(
+        &self,
+        buffer: &mut Buffer,
+        used: &[(usize, usize)],
+        spans: &[(Span, Vec<Stretch>)],
+    ) -> Vec<Value> {
+        // A coil is round as it is at the start, of the springs of a mechanism the first one.
+        let drawn_out = spans.iter().find(|(span, _)| span.joint.is_none());
+        let drawn_out = drawn_out.map_or(1.0, |(span, all)| all[0].scale[2] / span.radius);
+        let of_form = |form: usize| match form {
+            0 => ("box", Mesh::cube()),
+            1 => ("cylinder", Mesh::cylinder()),
+            2 => ("sphere", Mesh::sphere()),
+            _ => ("coil", coil(drawn_out)),
+        };
+        let mut stored: Vec<(usize, &str, Value, usize)> = Vec::new();
+        let mut meshes = Vec::new();
+        for &(material, form) in used {
+            let known = stored.iter().position(|(known, ..)| *known == form);
+            let at = known.unwrap_or_else(|| {
+                let (name, attributes, indices) = match form.checked_sub(FORMS + 1) {
+                    // Without normals each triangle is flat, which is what files of triangles are.
+                    Some(number) => {
+                        let mesh = &self.scene.meshes[number];
+                        let position = buffer.rows(&mesh.vertices, Some(VERTICES));
+                        ("mesh", json!({ "POSITION": position }), buffer.wide_indices(&mesh.triangles))
+                    }
+                    None => {
+                        let (name, mesh) = of_form(form);
+                        let position = buffer.rows(&mesh.positions, Some(VERTICES));
+                        let normal = buffer.rows(&mesh.normals, Some(VERTICES));
+                        let attributes = json!({ "POSITION": position, "NORMAL": normal });
+                        (name, attributes, buffer.indices(&mesh.triangles))
+                    }
+                };
+                stored.push((form, name, attributes, indices));
+                stored.len() - 1
+            });
+            let (_, name, attributes, indices) = &stored[at];
+            meshes.push(json!({ "name": name, "primitives": [{
+                "attributes": attributes, "indices": indices, "material": material,
+            }] }));
+        }
+        meshes
+    }
 }
 
 /// Header and two chunks.

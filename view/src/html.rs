@@ -1,7 +1,7 @@
 //! A film as one page: everything is in it, nothing is asked of a network.
 //!
 //! ```text
-//! page.html = frame, style, scripts as text │ three.js, scene (JSON), numbers: gzip, base64
+//! page.html = frame, style, scripts as text │ three.js, scene (JSON), numbers, meshes: gzip, base64
 //! ```
 //! Invariant: no text of the description stands in the page as markup. Names are in the compressed JSON and reach the page
 //! as text of its elements; the title is escaped. The page's own policy forbids every request.
@@ -9,7 +9,7 @@
 use crate::coding::encode;
 use crate::keyframes::QUANTUM;
 use crate::solids::{Form, Role};
-use crate::{ColumnKind, Film};
+use crate::{At, ColumnKind, Film, Triangles};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use flate2::Compression;
@@ -20,17 +20,21 @@ use std::io::Write;
 const FRAME: &str = include_str!("../page/page.html");
 const STYLE: &str = include_str!("../page/page.css");
 /// In the order in which they run.
-const SCRIPTS: [&str; 7] = [
+const SCRIPTS: [&str; 9] = [
     include_str!("../page/load.js"),
     include_str!("../page/motion.js"),
     include_str!("../page/stage.js"),
     include_str!("../page/drawing.js"),
+    include_str!("../page/arrows.js"),
+    include_str!("../page/contacts.js"),
     include_str!("../page/plots.js"),
     include_str!("../page/panel.js"),
     include_str!("../page/main.js"),
 ];
 const THREE: &str = include_str!("../vendor/three.min.js");
 
+/// A mesh is so many quanta wide: a fortieth of a pixel where it fills a screen.
+const OF_MESHES: f64 = 1e5;
 /// Quantum of a column by its largest value: far below what a plot shows.
 const OF_COLUMNS: f64 = 2.0 * QUANTUM;
 
@@ -49,6 +53,8 @@ impl Film {
             let finite = column.values.iter().all(|x| x.is_finite());
             encode(&column.values, if finite { quantum } else { 0.0 }, &mut numbers);
         }
+        let mut meshes = Vec::new();
+        self.scene.light.iter().for_each(|mesh| encode_mesh(mesh, &mut meshes));
         let parts = [
             ("{{title}}", escaped(&self.scene.name)),
             ("{{style}}", STYLE.to_owned()),
@@ -56,6 +62,7 @@ impl Film {
             ("{{three}}", packed(THREE.as_bytes())?),
             ("{{scene}}", packed(self.json().to_string().as_bytes())?),
             ("{{numbers}}", packed(&numbers)?),
+            ("{{meshes}}", packed(&meshes)?),
         ];
         let mut page = String::new();
         let mut rest = FRAME;
@@ -79,6 +86,8 @@ impl Film {
                 Form::Box(sides) => ("box", sides.to_vec()),
                 Form::Cylinder(radius, length) => ("cylinder", vec![radius, length]),
                 Form::Sphere(radius) => ("sphere", vec![radius]),
+                Form::Ellipsoid(axes) => ("ellipsoid", axes.to_vec()),
+                Form::Mesh(number) => ("mesh", vec![number as f64]),
             };
             let (role, joint) = match solid.role {
                 Role::Shape => ("shape", None),
@@ -87,7 +96,7 @@ impl Film {
             };
             json!({
                 "body": solid.body, "role": role, "joint": joint, "form": form, "measures": measures,
-                "position": solid.position, "rotation": solid.rotation,
+                "position": solid.position, "rotation": solid.rotation, "ball": scene.ball(solid),
             })
         });
         let joints = scene.joints.iter().map(|joint| {
@@ -102,20 +111,49 @@ impl Film {
             .iter()
             .map(|line| json!({ "name": line.name, "ends": line.ends.each_ref().map(place) }));
         let columns = self.columns.iter().map(|column| {
-            let (kind, joint, component) = match column.kind {
+            let (kind, of, component) = match column.kind {
                 ColumnKind::Coordinate => ("coordinate", None, None),
                 ColumnKind::Output => ("output", None, None),
                 ColumnKind::Reaction(joint, component) => ("reaction", Some(joint), Some(component)),
+                ColumnKind::Force(force, component) => ("force", Some(force), Some(component)),
             };
-            json!({ "name": column.name, "unit": column.unit, "kind": kind, "joint": joint, "component": component })
+            json!({ "name": column.name, "unit": column.unit, "kind": kind, "of": of, "component": component })
         });
+        let frames =
+            scene.frames.iter().map(|frame| json!({ "name": frame.name, "place": place(&frame.place) }));
+        let forces = scene.forces.iter().map(|force| match &force.at {
+            At::Place(at) => json!({ "name": force.name, "place": place(at) }),
+            At::Touch { center, radius, plane, normal } => json!({
+                "name": force.name,
+                "touch": { "center": place(center), "radius": radius, "plane": place(plane), "normal": normal },
+            }),
+            At::Joint(joint, motion) => {
+                json!({ "name": force.name, "joint": joint, "motion": motion, "turns": scene.joints[*joint].motions[*motion].0 })
+            }
+        });
+        let meshes = scene.light.iter().map(|mesh| json!([mesh.vertices.len(), mesh.triangles.len()]));
         json!({
             "name": scene.name, "subtitle": self.subtitle, "planar": scene.planar, "size": scene.size,
             "notes": scene.notes, "panel": scene.panel.json(), "times": self.keyframes.times(),
             "bodies": bodies.collect::<Vec<_>>(), "solids": solids.collect::<Vec<_>>(),
             "joints": joints.collect::<Vec<_>>(), "lines": lines.collect::<Vec<_>>(),
-            "columns": columns.collect::<Vec<_>>(),
+            "columns": columns.collect::<Vec<_>>(), "frames": frames.collect::<Vec<_>>(),
+            "forces": forces.collect::<Vec<_>>(), "meshes": meshes.collect::<Vec<_>>(),
         })
+    }
+}
+
+/// x, y and z of the vertices and the three corners of the triangles, each one after the other.
+fn encode_mesh(mesh: &Triangles, out: &mut Vec<u8>) {
+    let bounds = mesh.bounds();
+    let widest = (0..3).map(|k| bounds[1][k] - bounds[0][k]).fold(0.0, f64::max);
+    for k in 0..3 {
+        let values: Vec<f64> = mesh.vertices.iter().map(|vertex| f64::from(vertex[k])).collect();
+        encode(&values, widest / OF_MESHES, out);
+    }
+    for k in 0..3 {
+        let values: Vec<f64> = mesh.triangles.iter().map(|triangle| f64::from(triangle[k])).collect();
+        encode(&values, 1.0, out);
     }
 }
 

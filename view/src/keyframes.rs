@@ -24,15 +24,15 @@ pub struct Keyframes {
     bodies: usize,
 }
 
-/// Poses that are none.
+/// An error in poses.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[allow(missing_docs)] // the variants say it
 pub enum BadPoses {
-    /// There is no time, or there are other numbers than twelve for each body.
+    /// There are no keyframes, or a keyframe does not have twelve numbers for each body.
     Count { frame: usize, wanted: usize, found: usize },
     /// A number is not finite.
     NotFinite { body: usize, time: f64 },
-    /// A time comes before the one that precedes it, or is not finite.
+    /// A time is before the previous one, or is not finite.
     Time { before: f64, time: f64 },
 }
 
@@ -40,12 +40,12 @@ impl fmt::Display for BadPoses {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Count { frame, wanted, found } => {
-                write!(f, "frame {frame} has {found} numbers instead of {wanted}")
+                write!(f, "frame {frame} must have {wanted} numbers, not {found}")
             }
             Self::NotFinite { body, time } => {
-                write!(f, "body {body} is at no finite place at t = {time} s")
+                write!(f, "the pose of body {body} is not finite at t = {time} s")
             }
-            Self::Time { before, time } => write!(f, "the time {time} s follows {before} s"),
+            Self::Time { before, time } => write!(f, "times must increase: {time} s follows {before} s"),
         }
     }
 }
@@ -53,7 +53,7 @@ impl fmt::Display for BadPoses {
 impl std::error::Error for BadPoses {}
 
 impl Keyframes {
-    /// From position (3) and rotation (9, row by row) of each of so many bodies at every time.
+    /// From the position (3) and rotation matrix (9, row by row) of each body at every time.
     ///
     /// # Errors
     /// [`BadPoses`].
@@ -92,12 +92,12 @@ impl Keyframes {
         Ok(Self { times, poses, bodies })
     }
 
-    /// The times, which do not decrease.
+    /// The times, in nondecreasing order.
     pub fn times(&self) -> &[f64] {
         &self.times
     }
 
-    /// How many bodies there are.
+    /// The number of bodies.
     pub fn bodies(&self) -> usize {
         self.bodies
     }

@@ -1,4 +1,4 @@
-//! A motion of a mechanism as a picture that moves: one page that needs no network, or glTF.
+//! Animations of mechanisms: as one page that needs no network, or as glTF.
 //!
 //! ```text
 //! Program with a picture, geometry ─ scene ─► Scene ┐
@@ -8,62 +8,73 @@
 //!
 //! | file | what it holds |
 //! |---|---|
-//! | `scene`, `panel` | what is drawn, and what is said beside it |
-//! | `solids` | shapes of bodies and signs of joints as boxes, cylinders and spheres |
+//! | `scene`, `forces`, `panel` | the drawing, and the texts next to it |
+//! | `looks`, `triangles` | visual shapes of robots, from their files |
+//! | `solids` | shapes of bodies and symbols of joints as boxes, cylinders and spheres |
 //! | `keyframes` | poses over time |
-//! | `coding` | numbers over time in few bytes |
+//! | `coding` | compression of numbers over time |
 //! | `html`, `gltf` | the two writers |
 //!
-//! Invariant: nothing is drawn that does not follow from the description; what is left out is told by [`Scene::notes`].
+//! Invariant: everything drawn follows from the description; [`Scene::notes`] lists what is not drawn.
 
 mod coding;
+mod coil;
+mod forces;
 mod gltf;
 mod html;
 mod keyframes;
+mod looks;
 mod mesh;
 mod panel;
 mod rotation;
 mod scene;
 mod solids;
+mod triangles;
 
 pub use coding::{CodingError, decode, encode};
+pub use forces::{At, Force, Frame};
 pub use keyframes::{BadPoses, Keyframes};
+pub use looks::Dress;
 pub use scene::{BadGeometry, Body, Joint, Line, Place, Scene};
 pub use solids::{Form, Role, Solid};
+pub use triangles::Triangles;
 
-/// A quantity over time, beside the poses: one value for each keyframe.
+/// A quantity over time: one value for each keyframe.
 #[derive(Clone, Debug)]
 pub struct Column {
     /// Its name.
     pub name: String,
-    /// Its unit, empty if it has none.
+    /// Its unit, empty for dimensionless quantities.
     pub unit: String,
-    /// What it is.
+    /// Its kind.
     pub kind: ColumnKind,
     /// One value for each time.
     pub values: Vec<f64>,
 }
 
-/// What a column is to the page.
+/// The kind of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ColumnKind {
     /// A coordinate.
     Coordinate,
     /// An output of the description.
     Output,
-    /// A component of the force of a joint, the number of the joint in the scene and that of the component.
+    /// A component of the force of a joint: the indices of the joint in the scene and of the component.
     Reaction(usize, usize),
+    /// A component of a force or torque: the indices of the force in the scene and of the component: 0 to 2 for forces, 3 to 5 for torques,
+    /// 0 for efforts along a joint.
+    Force(usize, usize),
 }
 
 /// A scene in motion.
 #[derive(Clone, Debug)]
 pub struct Film {
-    /// What is drawn.
+    /// The scene.
     pub scene: Scene,
-    /// How it moves.
+    /// The poses over time.
     pub keyframes: Keyframes,
-    /// What is plotted.
+    /// The plotted quantities.
     pub columns: Vec<Column>,
-    /// One line below the title: the method, the step.
+    /// The subtitle: the method, the step size.
     pub subtitle: String,
 }

@@ -18,14 +18,14 @@ pub(crate) struct Mesh {
 }
 
 impl Mesh {
-    fn vertex(&mut self, position: [f32; 3], normal: [f32; 3]) -> u16 {
+    pub fn vertex(&mut self, position: [f32; 3], normal: [f32; 3]) -> u16 {
         self.positions.push(position);
         self.normals.push(normal);
         (self.positions.len() - 1) as u16
     }
 
     /// Two triangles.
-    fn quad(&mut self, [a, b, c, d]: [u16; 4]) {
+    pub fn quad(&mut self, [a, b, c, d]: [u16; 4]) {
         self.triangles.extend([a, b, c, a, c, d]);
     }
 

@@ -34,7 +34,6 @@ pub fn unit(q: Quaternion) -> Quaternion {
 }
 
 /// The matrix of a unit quaternion.
-#[cfg(test)]
 pub fn matrix([x, y, z, w]: Quaternion) -> Matrix {
     [
         [1.0 - 2.0 * (y * y + z * z), 2.0 * (x * y - z * w), 2.0 * (x * z + y * w)],
@@ -76,13 +75,28 @@ pub fn norm(v: &Vector) -> f64 {
     v[0].hypot(v[1]).hypot(v[2])
 }
 
-fn cross(a: &Vector, b: &Vector) -> Vector {
+/// a ⊗ b: first b, then a.
+pub fn multiply(a: Quaternion, b: Quaternion) -> Quaternion {
+    let ([x, y, z, w], [s, t, u, v]) = (a, b);
+    [
+        w * s + x * v + y * u - z * t,
+        w * t - x * u + y * v + z * s,
+        w * u + x * t - y * s + z * v,
+        w * v - x * s - y * t - z * u,
+    ]
+}
+
+pub fn dot(a: &Vector, b: &Vector) -> f64 {
+    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+}
+
+pub fn cross(a: &Vector, b: &Vector) -> Vector {
     [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{along, apply, matrix, quaternion, unit};
+    use super::{along, apply, matrix, multiply, quaternion, unit};
 
     /// Rounding of a few products of numbers below one.
     const ROUNDING: f64 = 4.0 * f64::EPSILON;
@@ -96,6 +110,17 @@ mod tests {
             for (a, b) in back.iter().zip(&q) {
                 assert!((side * a - b).abs() < ROUNDING, "{q:?} {back:?}");
             }
+        }
+    }
+
+    /// The product is that of the matrices.
+    #[test]
+    fn turns_follow_each_other() {
+        let (a, b) = (unit([0.1, 0.2, 0.9, -0.3]), unit([0.5, -0.4, 0.2, 0.7]));
+        let v = [0.3, -0.7, 0.2];
+        let (one, two) = (apply(&matrix(multiply(a, b)), &v), apply(&matrix(a), &apply(&matrix(b), &v)));
+        for (x, y) in one.iter().zip(two) {
+            assert!((x - y).abs() < ROUNDING);
         }
     }
 

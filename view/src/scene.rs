@@ -1,16 +1,19 @@
-//! What is drawn: the tables of a compiled picture with the numbers of one set of parameters.
+//! The scene: the tables of a compiled picture with the numbers of one set of parameters.
 //!
 //! Invariant: everything stands on a body or on the ground, in its axes; the size of the scene is positive.
 
+use crate::forces::{At, Force, Frame};
 use crate::keyframes::{NUMBERS, split};
+use crate::looks::Dress;
 use crate::panel::Panel;
-use crate::rotation::{Matrix, Vector, add, apply, norm, sub};
-use crate::solids::{self, Solid};
+use crate::rotation::{Matrix, Vector, add, apply, matrix, norm, sub};
+use crate::solids::{self, Form, Solid};
+use crate::triangles::Triangles;
 use linkwork_compiler::Program;
 use linkwork_compiler::plan::Picture;
 use std::fmt;
 
-/// A mechanism as it is drawn.
+/// A drawn mechanism.
 #[derive(Clone, Debug)]
 pub struct Scene {
     /// The name of the mechanism.
@@ -25,10 +28,18 @@ pub struct Scene {
     pub joints: Vec<Joint>,
     /// Forces along lines.
     pub lines: Vec<Line>,
+    /// Frames of the description.
+    pub frames: Vec<Frame>,
+    /// Forces as arrows.
+    pub forces: Vec<Force>,
+    /// Meshes from files, in m, in the axes of the solids that have their numbers.
+    pub meshes: Vec<Triangles>,
     /// The diameter of the mechanism at the start, in m.
     pub size: f64,
-    /// What is not drawn, and why.
+    /// Notes about parts that are not drawn, with reasons.
     pub notes: Vec<String>,
+    /// Those of the page, which are coarse where these have too many triangles.
+    pub(crate) light: Vec<Triangles>,
     pub(crate) panel: Panel,
 }
 
@@ -57,7 +68,7 @@ pub struct Place {
 pub struct Joint {
     /// Its name.
     pub name: String,
-    /// What it joins.
+    /// Its ends.
     pub ends: [Place; 2],
     /// Axes of its motions in those of the first end, with whether it turns about them.
     pub motions: Vec<(bool, [f64; 3])>,
@@ -87,13 +98,13 @@ pub struct Line {
     pub ends: [Place; 2],
 }
 
-/// Numbers that do not belong to the program.
+/// The number of values does not match the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BadGeometry;
 
 impl fmt::Display for BadGeometry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the geometry has not the numbers that the picture of this mechanism asks for")
+        f.write_str("the number of values of the geometry does not match the picture of the mechanism")
     }
 }
 
@@ -113,7 +124,7 @@ impl Numbers<'_> {
         <Vector>::try_from(self.some(3)?).map_err(|_| BadGeometry)
     }
 
-    fn place(&mut self, body: Option<usize>) -> Result<Place, BadGeometry> {
+    pub fn place(&mut self, body: Option<usize>) -> Result<Place, BadGeometry> {
         let (position, rotation) = split(&self.some(NUMBERS)?);
         Ok(Place { body, position, rotation })
     }
@@ -125,6 +136,19 @@ impl Scene {
     /// # Errors
     /// [`BadGeometry`].
     pub fn new(program: &Program, geometry: &[f64], start: &[f64]) -> Result<Self, BadGeometry> {
+        Self::dressed(program, geometry, start, Dress::default())
+    }
+
+    /// The same with the visual shapes of a robot.
+    ///
+    /// # Errors
+    /// [`BadGeometry`].
+    pub fn dressed(
+        program: &Program,
+        geometry: &[f64],
+        start: &[f64],
+        dress: Dress,
+    ) -> Result<Self, BadGeometry> {
         let mut scene = Self {
             name: program.name.clone(),
             planar: false,
@@ -132,13 +156,17 @@ impl Scene {
             solids: Vec::new(),
             joints: Vec::new(),
             lines: Vec::new(),
+            frames: Vec::new(),
+            forces: Vec::new(),
+            meshes: dress.meshes,
+            light: Vec::new(),
             size: 1.0,
             notes: Vec::new(),
             panel: Panel::of(program),
         };
         let Some(picture) = &program.picture else {
             scene.notes.push(
-                "It is described by energies or matrices: without bodies there is nothing to draw. The page has plots and values."
+                "A mechanism described by energies or matrices has no bodies to draw. The page shows plots and values."
                     .to_owned(),
             );
             return Ok(scene);
@@ -151,10 +179,18 @@ impl Scene {
         for name in &program.bodies {
             scene.bodies.push(Body { name: name.clone(), com: numbers.vector()? });
         }
-        let shapes = solids::given(&mut numbers, picture)?;
+        let mut shapes = solids::given(&mut numbers, picture)?;
         scene.read_joints(&mut numbers, picture, program)?;
+        let arrows = program.output_names.len() > picture.own_outputs;
+        scene.read_forces(&mut numbers, picture, arrows)?;
+        if !numbers.0.is_empty() {
+            return Err(BadGeometry);
+        }
+        scene.notes.extend(dress.notes);
+        scene.wear(dress.worn, &mut shapes);
         scene.size = scene.diameter(start, &shapes);
         scene.solids = solids::all(&scene, shapes);
+        scene.lighten();
         Ok(scene)
     }
 
@@ -189,7 +225,27 @@ impl Scene {
             let ends = <[Place; 2]>::try_from(ends).map_err(|_| BadGeometry)?;
             self.lines.push(Line { name: line.name.clone(), ends });
         }
-        if numbers.0.is_empty() { Ok(()) } else { Err(BadGeometry) }
+        Ok(())
+    }
+
+    /// Puts what a robot looks like on its bodies.
+    fn wear(&mut self, worn: Vec<(Option<String>, Solid)>, shapes: &mut Vec<Solid>) {
+        let mut lost: Vec<String> = Vec::new();
+        for (name, solid) in worn {
+            let body = name.as_ref().map(|name| self.bodies.iter().position(|body| body.name == *name));
+            match (body, name) {
+                (Some(None), Some(name)) if !lost.contains(&name) => lost.push(name),
+                (Some(None), _) => {}
+                (body, _) => shapes.push(Solid { body: body.flatten(), ..solid }),
+            }
+        }
+        if !lost.is_empty() {
+            let names: Vec<String> = lost.iter().map(|name| format!("`{name}`")).collect();
+            self.notes.push(format!(
+                "The file of the robot has shapes of {}, which are not bodies of this mechanism.",
+                names.join(", ")
+            ));
+        }
     }
 
     /// The diagonal of a box around all that is drawn at the start, without the ground's ends of joints that move far along it;
@@ -204,11 +260,16 @@ impl Scene {
         let mut points: Vec<Vector> = of_bodies.collect();
         // A body that flies is where it flies, however far from the ground.
         let of_joints = self.joints.iter().flat_map(|joint| &joint.ends[usize::from(joint.flies())..]);
-        let ends = of_joints.chain(self.lines.iter().flat_map(|line| &line.ends));
+        let touching = self.forces.iter().filter_map(|force| match &force.at {
+            At::Touch { center, .. } => Some(center),
+            _ => None,
+        });
+        let ends = of_joints.chain(self.lines.iter().flat_map(|line| &line.ends)).chain(touching);
         points.extend(ends.map(|end| placed(end.body, &end.position)));
-        for solid in shapes {
-            let radius = solid.form.radius();
-            let center = placed(solid.body, &solid.position);
+        // What stands on the ground may be a floor.
+        for solid in shapes.iter().filter(|solid| solid.body.is_some()) {
+            let (middle, radius) = self.ball(solid);
+            let center = placed(solid.body, &middle);
             for sign in [-1.0, 1.0] {
                 points.push(center.map(|component| component + sign * radius));
             }
@@ -217,6 +278,33 @@ impl Scene {
         let span = [0, 1, 2].map(|k| edge(k, f64::max).zip(edge(k, f64::min)).map_or(0.0, |(a, b)| a - b));
         let size = norm(&span);
         if size > f64::MIN_POSITIVE && size.is_finite() { size } else { 1.0 }
+    }
+
+    /// Makes the meshes of the page coarse, where they are more than it has room for.
+    fn lighten(&mut self) {
+        let count = |meshes: &[Triangles]| meshes.iter().map(|mesh| mesh.triangles.len()).sum::<usize>();
+        let all = count(&self.meshes);
+        self.light = self.meshes.clone();
+        let mut cell = FINEST * self.size;
+        while count(&self.light) > MOST_TRIANGLES && cell < self.size {
+            self.light = self.meshes.iter().map(|mesh| mesh.coarse(cell)).collect();
+            cell *= COARSER;
+        }
+        let left = count(&self.light);
+        if left < all {
+            self.notes.push(format!(
+                "The page shows {left} of the {all} triangles of the meshes to limit its size; glTF files have all of them."
+            ));
+        }
+    }
+
+    /// A ball around a solid: its centre in the axes of the body, and its radius.
+    pub(crate) fn ball(&self, solid: &Solid) -> (Vector, f64) {
+        let Form::Mesh(number) = solid.form else { return (solid.position, solid.form.radius()) };
+        let [least, most] = self.meshes[number].bounds();
+        let middle = [0, 1, 2].map(|k| (least[k] + most[k]) / 2.0);
+        let turned = apply(&matrix(solid.rotation), &middle);
+        (add(&solid.position, &turned), norm(&sub(&most, &least)) / 2.0)
     }
 
     /// Where the places on each body are from which it is drawn where it has no shape: ends of joints and lines.
@@ -233,6 +321,12 @@ impl Scene {
         anchors
     }
 }
+
+/// So many triangles are some 0.5 MB of a page.
+const MOST_TRIANGLES: usize = 60_000;
+/// The first size of the cells in which vertices become one, by the size of the scene, and what it grows by.
+const FINEST: f64 = 1e-3;
+const COARSER: f64 = 1.3;
 
 /// Places nearer than this share of the scene are one.
 pub(crate) const COINCIDENT: f64 = 1e-4;

@@ -61,15 +61,21 @@ pub enum Form {
     Cylinder(f64, f64),
     /// Radius.
     Sphere(f64),
+    /// Half axes.
+    Ellipsoid([f64; 3]),
+    /// A mesh of the scene, by its number.
+    Mesh(usize),
 }
 
 impl Form {
-    /// The radius of a sphere around it.
+    /// The radius of a sphere around it; of a mesh its own numbers say it.
     pub fn radius(&self) -> f64 {
         match *self {
             Self::Box(sides) => norm(&sides) / 2.0,
             Self::Cylinder(radius, length) => radius.hypot(length / 2.0),
             Self::Sphere(radius) => radius,
+            Self::Ellipsoid(axes) => axes.into_iter().fold(0.0, f64::max),
+            Self::Mesh(_) => 0.0,
         }
     }
 }

@@ -28,7 +28,7 @@ pub fn equilibrium(subject: &Subject) -> Result<String, Failure> {
     }
     let verdict = match found.stability {
         Stability::Stable => "stable",
-        Stability::Neutral => "neutral: some displacement meets no force",
+        Stability::Neutral => "neutral: some displacement causes no force",
         Stability::Unstable => "unstable",
     };
     let free: Vec<String> = found.independent_names().iter().map(|n| format!("`{}`", n.name)).collect();

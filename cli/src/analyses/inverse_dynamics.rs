@@ -21,11 +21,11 @@ use linkwork_jit::Tape;
 pub struct Arguments {
     #[command(flatten)]
     subject: Subject,
-    /// A motion to make, in the language of descriptions: "hinge.angle = 0.5 [rad] * sin(2 [rad/s] * time)"; as many as
+    /// A prescribed motion, in the language of descriptions: "hinge.angle = 0.5 [rad] * sin(2 [rad/s] * time)"; as many as
     /// there are degrees of freedom
     #[arg(long = "motion", value_name = "WHAT=EXPRESSION", required = true, value_parser = equation)]
     motions: Vec<Prescribed>,
-    /// Inputs that shall make the motion; without, the efforts are those of a drive on what each motion prescribes
+    /// Inputs that produce the motion; by default, the efforts are those of a drive on each prescribed quantity
     #[arg(long, value_name = "INPUT,INPUT…", value_delimiter = ',')]
     actuated: Vec<String>,
     #[command(flatten)]
@@ -44,7 +44,7 @@ fn equation(text: &str) -> Result<Prescribed, String> {
         Some((left, right)) if !left.trim().is_empty() && !right.trim().is_empty() => {
             Ok(Prescribed { left: left.trim().into(), right: right.trim().into() })
         }
-        _ => Err("a motion is written `what = expression`".to_owned()),
+        _ => Err("write a motion as `quantity = expression`".to_owned()),
     }
 }
 

@@ -7,17 +7,12 @@
 //! Invariant: every format has the same numbers to the last bit, with the names and units of rows and columns.
 
 use crate::failure::Failure;
+use crate::npz::Archive;
 use crate::whole_file;
 use linkwork::Named;
 use linkwork::analysis::{DMatrix, Linearization};
 use serde_json::{Value, json};
-use std::io::{Cursor, Write};
 use std::path::PathBuf;
-use zip::CompressionMethod;
-use zip::write::{SimpleFileOptions, ZipWriter};
-
-/// Bytes that the header of an array is a multiple of.
-const ALIGNED: usize = 64;
 
 /// Where the matrices go.
 #[derive(clap::Args)]
@@ -88,41 +83,15 @@ impl<'a> System<'a> {
     }
 
     fn npz(&self) -> zip::result::ZipResult<Vec<u8>> {
-        // The same bytes on every day: without a time.
-        let options = SimpleFileOptions::default()
-            .compression_method(CompressionMethod::Stored)
-            .last_modified_time(zip::DateTime::default());
-        let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
+        let mut archive = Archive::default();
         for (name, matrix, ..) in &self.matrices {
-            archive.start_file(format!("{name}.npy"), options)?;
-            // Row by row.
-            let numbers = matrix.row_iter().flat_map(|row| row.iter().copied().collect::<Vec<_>>());
-            let bytes: Vec<u8> = numbers.flat_map(f64::to_le_bytes).collect();
-            archive.write_all(&array("<f8", &format!("({}, {})", matrix.nrows(), matrix.ncols()), &bytes))?;
+            archive.matrix(name, matrix)?;
         }
         for (name, named) in &self.names {
-            archive.start_file(format!("{name}.npy"), options)?;
-            let width = named.iter().map(|one| one.name.len()).max().unwrap_or(0).max(1);
-            let padded = named.iter().flat_map(|one| {
-                let rest = width - one.name.len();
-                one.name.bytes().chain(std::iter::repeat_n(0, rest)).collect::<Vec<u8>>()
-            });
-            let bytes: Vec<u8> = padded.collect();
-            archive.write_all(&array(&format!("|S{width}"), &format!("({},)", named.len()), &bytes))?;
+            archive.texts(name, named.iter().map(|one| &*one.name))?;
         }
-        Ok(archive.finish()?.into_inner())
+        archive.finish()
     }
-}
-
-/// An array of NumPy's format 1.0: magic, length of the header, header, data.
-fn array(kind: &str, shape: &str, data: &[u8]) -> Vec<u8> {
-    let mut header = format!("{{'descr': '{kind}', 'fortran_order': False, 'shape': {shape}, }}");
-    const BEFORE: usize = 10;
-    let end = (BEFORE + header.len() + 1).next_multiple_of(ALIGNED);
-    header.extend(std::iter::repeat_n(' ', end - BEFORE - header.len() - 1));
-    header.push('\n');
-    let length = header.len() as u16;
-    [b"\x93NUMPY\x01\x00", length.to_le_bytes().as_slice(), header.as_bytes(), data].concat()
 }
 
 impl Files {

@@ -9,7 +9,7 @@ mod linearize;
 mod matrices;
 mod modes;
 mod samples;
-mod table;
+pub mod table;
 
 pub use equilibrium::equilibrium;
 pub use inverse_dynamics::Arguments as Prescribed;
@@ -43,7 +43,7 @@ pub enum About {
 pub struct Arguments {
     #[command(flatten)]
     subject: Subject,
-    /// The state that small disturbances are about
+    /// The state about which the equations are linearised
     #[arg(long, value_enum, default_value = "equilibrium")]
     about: About,
 }
@@ -68,10 +68,10 @@ impl Arguments {
 /// What is to be said of a state about which the linearisation changes as the mechanism moves, or turns with it.
 fn caution(motion: &SteadyMotion) -> &'static str {
     if !motion.is_steady() {
-        "\nnote: the linearisation changes along the motion: this is neither an equilibrium nor a steady motion\n\
-         help: eigenvalues are those of a frozen instant and depend on the coordinates\n"
+        "\nnote: the linearisation changes along the motion, which is neither an equilibrium nor a steady motion\n\
+         help: the eigenvalues belong to a frozen instant and depend on the coordinates\n"
     } else if motion.turns() {
-        "\nnote: the motion is steady: disturbances are in axes that turn with it\n"
+        "\nnote: the motion is steady: perturbations are in axes that rotate with it\n"
     } else {
         ""
     }

@@ -84,12 +84,12 @@ pub fn read(path: &Path) -> Result<Vec<Runs>, Failure> {
     let mut lines = text.lines();
     if lines.next() != Some(HEADER) {
         return Err(Failure::input(format_args!(
-            "`{shown}` is no table of runs\nhelp: `linkwork compare … --csv {shown}` writes one"
+            "`{shown}` is not a table of runs\nhelp: `linkwork compare … --csv {shown}` writes one"
         )));
     }
     let mut all: Vec<Runs> = Vec::new();
     for (i, line) in lines.enumerate() {
-        let bad = || Failure::input(format_args!("`{shown}`: line {} is no run: {line}", i + 2));
+        let bad = || Failure::input(format_args!("`{shown}`: line {} is not a run: {line}", i + 2));
         let (name, numbers) = line.split_once(',').ok_or_else(bad)?;
         let method = methods::find(name)?;
         let outcome = outcome(numbers).ok_or_else(bad)?;

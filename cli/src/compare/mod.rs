@@ -38,18 +38,18 @@ const ERRORS: [f64; 3] = [1e-3, 1e-6, 1e-9];
 pub struct Arguments {
     #[command(flatten)]
     subject: Subject,
-    /// The methods (see `linkwork list`), or `all` that take the mechanism
+    /// The methods (see `linkwork list`), or `all` that support the mechanism
     #[arg(long, value_name = "NAME,NAME…", value_delimiter = ',', required = true)]
     methods: Vec<String>,
     #[command(flatten)]
     variations: Variations,
-    /// What is taken for right: a method with much smaller steps, or a table as `linkwork simulate --csv` writes it
+    /// The reference: a method with much smaller steps, or a table from `linkwork simulate --csv`
     #[arg(long, value_name = "METHOD|FILE.csv", default_value = "seventh-degree")]
     reference: String,
     /// Size of the steps of the reference, in s [default: an eighth of the smallest step]
     #[arg(long, value_name = "H", value_parser = positive, allow_negative_numbers = true)]
     reference_step: Option<f64>,
-    /// Sizes of steps, in s; `0.1..1e-4` is 0.1 and its halves, quarters, … down to 1e-4
+    /// Step sizes, in s; `0.1..1e-4` is 0.1 and its halves, quarters, … down to 1e-4
     #[arg(
         long,
         value_name = "H,H…|H..H",
@@ -61,11 +61,11 @@ pub struct Arguments {
     /// End of the runs, in s
     #[arg(long, value_name = "T", default_value = "10", value_parser = positive, allow_negative_numbers = true)]
     until: f64,
-    /// Show the work for these errors, between the runs on both sides; a method makes no finer run when two in
+    /// Show the work for these errors, interpolated between runs; a method stops refining when two runs in
     /// succession are below all of them [with --markdown: 1e-3,1e-6,1e-9]
     #[arg(long, value_name = "E,E…", value_parser = positive, value_delimiter = ',', allow_negative_numbers = true)]
     errors: Vec<f64>,
-    /// Let a method make no finer run after one that took longer than this, in s
+    /// Stop refining a method after a run that took longer than this, in s
     #[arg(long, value_name = "SECONDS", value_parser = positive, allow_negative_numbers = true)]
     longest: Option<f64>,
     /// Print only the work for the errors, as a table in Markdown
@@ -156,7 +156,7 @@ pub fn compare(arguments: &Arguments) -> Result<String, Failure> {
     if all.iter().all(|runs| runs.good().next().is_none()) {
         let first = all.iter().flat_map(|runs| &runs.outcomes).find_map(|outcome| outcome.as_ref().err());
         let message = first.map_or("", |(_, message)| message.as_str());
-        return Err(Failure::run(format_args!("no method came to the end: {message}")));
+        return Err(Failure::run(format_args!("no method reached the end: {message}")));
     }
     let title = tape_name(&tape);
     if let Some(path) = &arguments.csv {

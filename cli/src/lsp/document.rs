@@ -75,7 +75,7 @@ impl Document {
     /// Mistakes and warnings, as the protocol has them.
     pub fn findings(&self, uri: &str, encoding: Encoding) -> Value {
         if self.stopped {
-            let message = "the compiler stopped at this text: this is a defect of Linkwork, please report it";
+            let message = "the compiler stopped at this text: this is a bug in Linkwork, please report it";
             return json!([{ "range": self.range(0..0, encoding), "severity": 1, "source": "linkwork", "message": message }]);
         }
         let one = |found: &linkwork_compiler::editor::Finding| {

@@ -15,9 +15,15 @@ use lsp_server::{Connection, ErrorCode, Message, Notification, Request, Response
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
+/// The command takes no arguments.
+#[derive(clap::Args)]
+pub struct Arguments {}
+
 /// Serves until the editor ends it.
-pub fn lsp() -> Result<String, Failure> {
-    let failed = |error: &dyn std::fmt::Display| Failure::run(format_args!("the editor went away: {error}"));
+pub fn lsp(_: &Arguments) -> Result<String, Failure> {
+    let failed = |error: &dyn std::fmt::Display| {
+        Failure::run(format_args!("lost the connection to the editor: {error}"))
+    };
     let (connection, threads) = Connection::stdio();
     let (id, offered) = connection.initialize_start().map_err(|error| failed(&error))?;
     let encodings = &offered["capabilities"]["general"]["positionEncodings"];
@@ -176,7 +182,7 @@ impl Server<'_> {
                 Err(_) => Value::Null,
             },
             method => {
-                let message = format!("`{method}` is not provided");
+                let message = format!("`{method}` is not supported");
                 return Response::new_err(request.id.clone(), ErrorCode::MethodNotFound as i32, message);
             }
         };

@@ -25,7 +25,7 @@ pub struct Arguments {
     /// The method (see `linkwork list`)
     #[arg(required_unless_present = "weights")]
     method: Option<String>,
-    /// Judge the conditionally explicit method with these weights w0,w1,… instead: two for degree 3, up to seven for 8
+    /// Analyse the conditionally explicit method with these weights w0,w1,… instead: two for degree 3, up to seven for 8
     #[arg(
         long,
         value_name = "W,W…",
@@ -104,7 +104,7 @@ fn chosen(arguments: &Arguments) -> Result<(String, String, Box<dyn FixedStep>),
                 .map(|method| format!("`{}`", method.name))
                 .collect();
             Err(Failure::input(format_args!(
-                "`{name}` has no step of fixed size that could be judged\nhelp: there are {}",
+                "`{name}` has no steps of fixed size, which the analysis needs\nhelp: there are {}",
                 known.join(", ")
             )))
         }

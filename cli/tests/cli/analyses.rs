@@ -171,7 +171,7 @@ fn kinematics_follow_the_drive() {
     // The bob's centripetal acceleration, r ω².
     assert!((last[column("der(der(x))")] + 8.0 * cos).abs() < 1e-10, "{header:?} {last:?}");
     let message = refused(&["kinematics", "pendulum"]);
-    assert!(message.contains("is not driven completely") && message.contains("help:"), "{message}");
+    assert!(message.contains("is not fully prescribed") && message.contains("help:"), "{message}");
     assert!(refused(&["kinematics", &file, "--step", "0"]).contains("positive"));
 }
 
@@ -209,9 +209,11 @@ fn inverse_dynamics_gives_the_efforts_of_a_motion() {
         }
     }
     let free = refused(&["inverse-dynamics", "panda", "--motion", "axis[1].angle = 1 [rad/s] * time"]);
-    assert!(free.contains("is not driven completely"), "{free}");
+    assert!(free.contains("is not fully prescribed"), "{free}");
     assert!(refused(&["inverse-dynamics", &file, "--motion", "hinge.angel = time"]).contains("angel"));
-    assert!(refused(&["inverse-dynamics", &file, "--motion", "hinge.angle"]).contains("what = expression"));
+    assert!(
+        refused(&["inverse-dynamics", &file, "--motion", "hinge.angle"]).contains("quantity = expression")
+    );
     let unknown = refused(&["inverse-dynamics", &file, "--motion", motion, "--actuated", "motor"]);
     assert!(unknown.contains("motor"), "{unknown}");
 }

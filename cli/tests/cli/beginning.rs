@@ -47,7 +47,7 @@ fn the_first_of_several_formulations_runs_and_is_named() {
     let first = run(&[]);
     let (text, note) = (String::from_utf8_lossy(&first.stdout), String::from_utf8_lossy(&first.stderr));
     assert!(text.starts_with("Arm (native code)") && text.contains("bar.x "), "{text}");
-    assert_eq!(note.matches("note: `Arm` is taken, the first of the formulations in").count(), 1, "{note}");
+    assert_eq!(note.matches("note: using `Arm`, the first formulation in").count(), 1, "{note}");
     assert!(note.contains("help: --mechanism takes `ArmMinimal`"), "{note}");
     let other = run(&["--mechanism", "ArmMinimal"]);
     let (text, note) = (String::from_utf8_lossy(&other.stdout), String::from_utf8_lossy(&other.stderr));
@@ -55,7 +55,7 @@ fn the_first_of_several_formulations_runs_and_is_named() {
     assert!(!note.contains("note:"), "{note}");
     // Of several mechanisms none is the first.
     let both = folder.write("both.mech", &format!("{SEVERAL}{}", SEVERAL.replace("Arm", "Leg")));
-    assert!(refused(&["simulate", &both, "--until", "0.01"]).contains("holds several mechanisms"));
+    assert!(refused(&["simulate", &both, "--until", "0.01"]).contains("contains several mechanisms"));
 }
 
 /// A manifest that cargo reads, dependencies that it finds, and nothing where it cannot be. The program and the mechanism of the
@@ -98,11 +98,11 @@ fn a_new_crate_is_complete() {
         assert!(found.lines().any(|line| line.starts_with(&format!("{package} v"))), "{package}: {found}");
     }
 
-    assert!(refused(&["new", &shown]).contains("exists already"));
+    assert!(refused(&["new", &shown]).contains("already exists"));
     let inside = |name: &str| folder.path(name).display().to_string();
     assert!(refused(&["new", &inside("1st")]).contains("begins with a letter"));
-    assert!(refused(&["new", &inside("linkwork")]).contains("means another crate"));
-    assert!(refused(&["new", &inside("arm"), "--path", &shown]).contains("is no checkout of Linkwork"));
+    assert!(refused(&["new", &inside("linkwork")]).contains("belongs to another crate"));
+    assert!(refused(&["new", &inside("arm"), "--path", &shown]).contains("is not a checkout of Linkwork"));
     assert_eq!(folder.files(), ["crane"]);
 }
 

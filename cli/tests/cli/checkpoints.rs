@@ -23,7 +23,7 @@ fn without_time(report: &str) -> String {
     report.lines().filter(|line| !line.contains("wall time")).collect::<Vec<_>>().join("\n")
 }
 
-/// Runs with these arguments, killed after longer and longer times and gone on with, until one comes to its end: the report of that one, and
+/// Runs with these arguments, killed after longer and longer times and continued, until one comes to its end: the report of that one, and
 /// how often it was killed.
 fn in_pieces(folder: &Folder, arguments: &[&str]) -> (String, u32) {
     let checkpoint = folder.path("run.checkpoint");
@@ -110,10 +110,10 @@ fn what_a_checkpoint_is_not_of_is_refused() {
         assert!(table == fs::read(folder.path("run.csv")).unwrap(), "{words}");
     };
     let with = |more: &[&'static str], words: &str| says(&[&run[..], more].concat(), words);
-    with(&["--step", "0.002"], "the size of the steps: Some(0.001) there, Some(0.002) here");
+    with(&["--step", "0.002"], "the size of the steps: Some(0.001) in the snapshot, Some(0.002) here");
     with(&["--method", "third-degree"], "the method");
     with(&["--input", "more=2"], "settings and inputs");
-    with(&["--columns", "time"], "the columns of the table: all there, time here");
+    with(&["--columns", "time"], "the columns of the table: all in the snapshot, time here");
     with(&["--every", "2"], "the samples of stream 1");
     with(&["--record", "speed=0"], "event");
     let other = folder.write("other.mech", &RUBBING.replace("0.3", "0.31"));
@@ -121,37 +121,22 @@ fn what_a_checkpoint_is_not_of_is_refused() {
     let foreign = folder.write("foreign.csv", &"1,2,3\r\n".repeat(100_000));
     says(
         &["simulate", &file, "--until", "1", "--csv", &foreign],
-        "is not the table that the checkpoint was written with",
+        "is not the table that belongs to the checkpoint",
     );
     assert_eq!(fs::metadata(&foreign).unwrap().len(), 700_000);
-    says(&["simulate", &file, "--until", "1", "--csv", &path("gone.csv")], "cannot go on with the table");
+    says(&["simulate", &file, "--until", "1", "--csv", &path("gone.csv")], "cannot continue the table");
     says(&["simulate", &file, "--until", "1", "--csv", "-"], "cannot be taken back");
     let message = refused(&[&run[..], &["--resume", &csv]].concat());
-    assert!(message.contains("is no snapshot"), "{message}");
+    assert!(message.contains("is not a snapshot"), "{message}");
     let mut bytes = fs::read(folder.path("run.checkpoint")).unwrap();
     let middle = bytes.len() / 2;
     bytes[middle] ^= 1;
     fs::write(folder.path("damaged"), bytes).unwrap();
     let message = refused(&[&run[..], &["--resume", &path("damaged")]].concat());
     assert!(message.contains("damaged"), "{message}");
-    assert!(refused(&[&run[..], &["--resume", &path("none")]].concat()).contains("begins anew"));
+    assert!(
+        refused(&[&run[..], &["--resume", &path("none")]].concat()).contains("starts from the beginning")
+    );
     let output = linkwork(&["simulate", &file, "--checkpoint-every", "3"]);
     assert!(String::from_utf8_lossy(&output.stderr).contains("--checkpoint"));
-}
-
-/// A model of the library runs as compiled code.
-#[test]
-fn a_compiled_run_goes_on() {
-    let folder = Folder::new("compiled-checkpoint");
-    let path = |name: &str| folder.path(name).display().to_string();
-    let (whole, csv, kept) = (path("whole.csv"), path("pieces.csv"), path("kept"));
-    let report = printed(&["simulate", "pendulum", "--csv", &whole]);
-    let checkpoint = ["--checkpoint", &kept, "--checkpoint-every", "0.003"];
-    printed(&[&["simulate", "pendulum", "--csv", &csv][..], &checkpoint].concat());
-    let again = printed(&["simulate", "pendulum", "--csv", &csv, "--resume", &kept]);
-    assert_eq!(without_time(&report), without_time(&again));
-    assert!(fs::read(whole).unwrap() == fs::read(&csv).unwrap());
-    let message =
-        refused(&["simulate", "pendulum", "--csv", &csv, "--method", "fifth-degree", "--resume", &kept]);
-    assert!(message.contains("how it runs: compiled there, from its description here"), "{message}");
 }

@@ -24,14 +24,14 @@ fn emit_writes_c_and_casadi() {
         said.contains("slider_crank_cartesian.h (") && said.contains("slider_crank_cartesian.c ("),
         "{said}"
     );
-    assert!(!said.contains("left out"), "{said}");
+    assert!(!said.contains("not included"), "{said}");
     let source = folder.path("code/slider_crank_cartesian.c");
     let flags = ["-std=c99", "-pedantic", "-Wall", "-Wextra", "-Werror", "-fsyntax-only"];
     let compiled = Command::new("cc").args(flags).arg(&source).status().expect("a compiler of C, `cc`");
     assert!(compiled.success());
     let said = printed(&["emit", "bricard", "--c", &to]);
     assert!(
-        said.contains("left out: forward dynamics and the step: constraints are redundant (1 of 5"),
+        said.contains("not included: forward dynamics and the step: constraints are redundant (1 of 5"),
         "{said}"
     );
     let said = printed(&["emit", "pendulum", "--casadi", &to]);
@@ -54,5 +54,5 @@ fn emit_refuses_what_has_no_meaning() {
     assert!(refused(&["emit", "pendulum", "--c", &to, "--casadi", &to]).contains("cannot be used with"));
     let file = folder.write("fall.mech", FALL);
     assert!(refused(&["emit", &file, "--c", &to, "--mechanism", "Rise"]).contains("no mechanism `Rise`"));
-    assert!(refused(&["emit", &file, "--c", &file]).contains("cannot be made"));
+    assert!(refused(&["emit", &file, "--c", &file]).contains("cannot create the folder"));
 }

@@ -2,7 +2,7 @@
 
 use super::{FALL, Folder, number, printed, refused, table};
 
-/// x = −gravity t²/2 passes −h at √(2 h/gravity); so does a model of the library as compiled code.
+/// x = −gravity t²/2 passes −h at √(2 h/gravity); so does a model of the library.
 #[test]
 fn events_stop_runs_and_are_listed() {
     let folder = Folder::new("events");
@@ -33,7 +33,7 @@ fn events_stop_runs_and_are_listed() {
 
     let native =
         printed(&["simulate", "pendulum", "--record", "theta=-pi/2", "--until", "3", "--set", "length=2"]);
-    assert!(native.starts_with("Pendulum (compiled)"), "{native}");
+    assert!(native.starts_with("Pendulum (native code)"), "{native}");
     let passes: Vec<&str> = native
         .lines()
         .filter(|line| line.trim_start().starts_with("theta ") && line.contains(" at t = "))

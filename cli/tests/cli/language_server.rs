@@ -183,7 +183,7 @@ fn an_editor_is_told_mistakes_names_and_completions() {
     );
     let refused = editor.respond("textDocument/rename", params("crank"));
     assert!(
-        refused["error"]["message"].as_str().is_some_and(|why| why.contains("something else")),
+        refused["error"]["message"].as_str().is_some_and(|why| why.contains("already has another meaning")),
         "{refused}"
     );
     let layout = json!({ "textDocument": { "uri": URI }, "options": {} });

@@ -21,7 +21,10 @@ fn reproduce_without_its_program_says_how_to_build_it() {
     let output = reproduce(&copied(&folder), &["list"]);
     assert_eq!(output.status.code(), Some(2));
     let message = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(message.contains("there is no program") && message.contains("-p linkwork-papers"), "{message}");
+    assert!(
+        message.contains("cannot find the program") && message.contains("-p linkwork-papers"),
+        "{message}"
+    );
 }
 
 /// Arguments arrive as they are, options and `--help` among them; output and exit code are the other program's.

@@ -1,4 +1,4 @@
-//! A run that goes on from a snapshot, by every method of the command line.
+//! A run that continues from a snapshot, by every method of the command line.
 
 use linkwork::snapshot::Snapshot;
 use linkwork::stepper::Start;
@@ -56,7 +56,7 @@ fn bits(instant: &Instant) -> Vec<u64> {
 }
 
 /// Thirty steps, bytes, and thirty more in a fresh object, which interprets what the first ran as native code: the bits of sixty steps.
-/// A snapshot behind a change of the inputs, where methods begin anew, too.
+/// A snapshot behind a change of the inputs, where methods restart, too.
 #[test]
 fn steps_of_every_method_go_on_with_the_same_bits() {
     let mut runs = 0;
@@ -100,14 +100,14 @@ fn a_snapshot_of_another_run_is_refused() {
     let run = begin(MECHANISMS[0], "fifth-degree", STEP);
     let snapshot = run.snapshot().expect("it is kept");
     for (text, method, step, word) in [
-        (MECHANISMS[1].to_owned(), "fifth-degree", STEP, "the mechanism: Swing there, Rod here"),
+        (MECHANISMS[1].to_owned(), "fifth-degree", STEP, "the mechanism: Swing in the snapshot, Rod here"),
         (MECHANISMS[0].replace("= 40", "= 41"), "fifth-degree", STEP, "the parameters"),
         (MECHANISMS[0].to_owned(), "third-degree", STEP, "the method"),
         (
             MECHANISMS[0].to_owned(),
             "fifth-degree",
             2.0 * STEP,
-            "the size of the steps: 0.001 there, 0.002 here",
+            "the size of the steps: 0.001 in the snapshot, 0.002 here",
         ),
     ] {
         let mut other = begin(&text, method, step);

@@ -1,4 +1,4 @@
-//! `linkwork simulate --csv`: tables that are written while a run goes on.
+//! `linkwork simulate --csv`: tables that are written during the run.
 
 use super::{FALL, Folder, linkwork, printed, refused, table};
 use std::fs;
@@ -62,7 +62,7 @@ fn standard_output_takes_the_table_and_standard_error_the_report() {
     assert!(report.contains("state at t = 1 s") && report.starts_with("Fall"), "{report}");
 }
 
-/// A reader that has seen enough ends a long run, which is no failure.
+/// A reader that has seen enough ends a long run, which is not a failure.
 #[test]
 fn a_reader_may_close_its_end() {
     let folder = Folder::new("closed");

@@ -54,7 +54,8 @@ fn rows_are_closed_forms() {
 #[test]
 fn bytes_do_not_depend_on_who_makes_them() {
     let folder = Folder::new("sweep-shards");
-    let file = folder.write("crank.mech", include_str!("../../../view/tests/browser/slider_crank.mech"));
+    let file =
+        folder.write("crank.mech", include_str!("../../../models/mechanisms/linkages/slider_crank.mech"));
     let sweep = |into: &str, more: &[&str]| {
         let into = folder.path(into);
         let to = into.display().to_string();
@@ -129,7 +130,8 @@ fn what_was_killed_goes_on() {
 #[test]
 fn a_row_is_the_run_of_simulate() {
     let folder = Folder::new("sweep-simulate");
-    let file = folder.write("crank.mech", include_str!("../../../view/tests/browser/slider_crank.mech"));
+    let file =
+        folder.write("crank.mech", include_str!("../../../models/mechanisms/linkages/slider_crank.mech"));
     let list = folder.write("list.csv", "rod_length [m],crank_length [m]\n0.35,0.15\n0.4, 0.12\n");
     let to = folder.path("runs").display().to_string();
     printed(&[
@@ -161,7 +163,8 @@ fn a_row_is_the_run_of_simulate() {
 #[test]
 fn failures_are_rows() {
     let folder = Folder::new("sweep-failures");
-    let file = folder.write("crank.mech", include_str!("../../../view/tests/browser/slider_crank.mech"));
+    let file =
+        folder.write("crank.mech", include_str!("../../../models/mechanisms/linkages/slider_crank.mech"));
     let to = folder.path("runs").display().to_string();
     // A rod that is shorter than the crank is high closes no loop.
     let text =
@@ -181,20 +184,20 @@ fn what_cannot_be_swept_is_refused() {
     let list = folder.write("list.csv", "gravity\n1\nmuch\n");
     let to = folder.path("runs").display().to_string();
     for (bad, words) in [
-        (&[][..], "nothing is varied"),
+        (&[][..], "no parameter is varied"),
         (&["--vary", "gravty=1,2"][..], "did you mean `gravity`?"),
         (&["--vary", "n=1,2"][..], "`n` is a `const`"),
-        (&["--vary", "gravity=1..2"][..], "how many values"),
+        (&["--vary", "gravity=1..2"][..], "number of values is missing"),
         (&["--vary", "gravity=1,2", "--keep", "max(hight)"][..], "there is no quantity `hight`"),
         (
             &["--vary", "gravity=1,2", "--random", "gravity~normal(9,1)", "--samples", "3"][..],
             "is varied twice",
         ),
         (&["--random", "gravity~normal(9,1)"][..], "--samples"),
-        (&["--vary", "gravity=1,2", "--set", "mass=gravity*2"][..], "formulas are read once"),
+        (&["--vary", "gravity=1,2", "--set", "mass=gravity*2"][..], "formulas are evaluated once"),
         (&["--vary", "gravity=1,2", "--shard", "3/2"][..], "3/64"),
         (&["--vary", "gravity=1,2", "--method", "rk"][..], "there is no method `rk`"),
-        (&["--list", &list][..], "line 3: `much` is no number"),
+        (&["--list", &list][..], "line 3: `much` is not a number"),
     ] {
         let message = refused(&[&["sweep", &file, "--into", &to], bad].concat());
         assert!(message.contains(words), "{bad:?}: {message}");

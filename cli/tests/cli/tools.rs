@@ -68,7 +68,7 @@ fn stability_refuses_what_it_cannot_judge() {
     let svg = folder.path("out.svg").display().to_string();
     for (bad, words) in [
         (&["runge-kuta-4"][..], "did you mean `runge-kutta-4`?"),
-        (&["--weights", "1"], "1 weights are no method"),
+        (&["--weights", "1"], "1 weights do not define a method"),
         (&["--weights", "1,1,0"], "must not be zero"),
         (&["--weights", "1,nan"], "must be a number"),
         (&["runge-kutta-4", "--damping", "-1"], "a damping ratio"),
@@ -208,7 +208,7 @@ fn compare_tells_the_work_for_an_error() {
 
     assert!(refused(&["work", "nowhere.csv"]).contains("cannot read `nowhere.csv`"));
     let other = folder.write("other.csv", "time,theta\n0,1\n");
-    assert!(refused(&["work", &other]).contains("is no table of runs"));
+    assert!(refused(&["work", &other]).contains("is not a table of runs"));
     let steps = refused(&["compare", "pendulum", "--methods", "all", "--steps", "0.01..0.1"]);
     assert!(steps.contains("must be the largest"), "{steps}");
 }
@@ -253,11 +253,11 @@ fn methods_are_refused_where_they_do_not_fit() {
     );
     let message = refused(&["simulate", &damped, "--method", "yoshida-4"]);
     assert!(
-        message.contains("takes no mechanism with forces that depend on velocities, which `Damped` has"),
+        message.contains("does not support forces that depend on velocities, which `Damped` has"),
         "{message}"
     );
     let message = refused(&["compare", "cartesian_pendulum", "--methods", "fifth-degree,velocity-verlet"]);
-    assert!(message.contains("`velocity-verlet` takes no mechanism with constraints"), "{message}");
+    assert!(message.contains("`velocity-verlet` does not support constraints"), "{message}");
     let text = printed(&["compare", &damped, "--methods", "all", "--steps", "0.1", "--until", "1"]);
     assert!(text.contains("godunov-implicit-3") && !text.contains("velocity-verlet"), "{text}");
 }

@@ -17,8 +17,7 @@ fn weights_are_numbers_or_a_published_set() {
     assert!(run(&["--method", "third-degree", "--weights", "two"]).contains("degree 3 (2)"));
     assert!(run(&["--weights", "gear"]).contains("degree 5 (Gear 5)"));
     assert!(
-        run(&["--weights", "all-ones"])
-            .contains("warning: these weights are unstable at every size of steps")
+        run(&["--weights", "all-ones"]).contains("warning: these weights are unstable for every step size")
     );
 }
 
@@ -31,18 +30,16 @@ fn weights_that_are_none_are_refused() {
     }
     assert!(
         run(&["--method", "runge-kutta-4", "--weights", "e"])
-            .contains("has no weights\nhelp: --weights belongs to `fifth-degree`")
+            .contains("has no weights\nhelp: --weights applies to `fifth-degree`")
     );
-    assert!(
-        run(&["--method", "fifth-degree", "--weights", "1,1/2"]).contains("2 weights belong to degree 3")
-    );
-    assert!(run(&["--weights", "1"]).contains("1 weights are no method"));
+    assert!(run(&["--method", "fifth-degree", "--weights", "1,1/2"]).contains("2 weights define degree 3"));
+    assert!(run(&["--weights", "1"]).contains("1 weights do not define a method"));
     assert!(run(&["--weights", "1,1,0"]).contains("must not be zero"));
     assert!(run(&["--weights", "1,1,1/0"]).contains("a weight must be a number"));
     // Degree 8 is unstable on constraints.
     let message =
         refused(&["simulate", "rigid_pendulum", "--method", "eighth-degree", "--weights", "three-tenths"]);
-    assert!(message.contains("takes no mechanism with constraints"), "{message}");
+    assert!(message.contains("does not support constraints"), "{message}");
 }
 
 /// Kutta's method on the rigid pendulum as in Tables 9 and 10, and between them what the others leave.
@@ -85,10 +82,10 @@ fn treatments_that_are_none_are_refused() {
             assert!(message.contains(name), "{name} is not in {message}");
         }
     }
-    assert!(run(&["--method", "kutta-3", "--constraints", "baumgarte=-1"]).contains("no positive number"));
+    assert!(run(&["--method", "kutta-3", "--constraints", "baumgarte=-1"]).contains("not a positive number"));
     let message = run(&["--constraints", "index-1"]);
     assert!(
-        message.contains("`fifth-degree` has one way with constraints")
+        message.contains("`fifth-degree` has only one treatment of constraints")
             && message.contains("`runge-kutta-4`"),
         "{message}"
     );
@@ -104,13 +101,13 @@ fn steps_are_clamped_at_the_smallest() {
     let message = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(1), "{message}");
     assert!(
-        message.contains("the smallest one allowed is 1.000e-2") && message.contains("--clamp"),
+        message.contains("below the smallest allowed step 1.000e-2") && message.contains("--clamp"),
         "{message}"
     );
     refused(&["simulate", "pendulum", "--tolerance", "1e-6", "--clamp"]);
     refused(&["simulate", "pendulum", "--step-limits", "1e-3,1"]);
     let wrong = ["simulate", "pendulum", "--tolerance", "1e-6", "--step-limits"];
-    assert!(refused(&[&wrong[..], &["1,0.1"]].concat()).contains("the smallest step must come first"));
+    assert!(refused(&[&wrong[..], &["1,0.1"]].concat()).contains("give the smallest step first"));
     assert!(refused(&[&wrong[..], &["1"]].concat()).contains("MIN,MAX"));
 }
 
@@ -122,7 +119,10 @@ fn comparisons_take_variants() {
     let text = printed(&[&run[..], &both].concat());
     assert!(text.contains("with --constraints index-1: `kutta-3`"), "{text}");
     assert!(text.contains("with --weights all-ones: `fifth-degree`"), "{text}");
-    assert!(text.contains("warning: `fifth-degree`: these weights are unstable at every size"), "{text}");
+    assert!(
+        text.contains("warning: `fifth-degree`: these weights are unstable for every step size"),
+        "{text}"
+    );
     let message = refused(&[&run[..], &["--methods", "rattle", "--constraints", "index-1"]].concat());
-    assert!(message.contains("none of the methods takes --constraints index-1"), "{message}");
+    assert!(message.contains("none of the methods supports --constraints index-1"), "{message}");
 }

@@ -54,7 +54,7 @@ fn tables_that_do_not_fit_are_refused() {
         ("time [s],pivot.angle [rad],pin.angle [rad],wrist.angle [rad]\n", "it has no lines"),
         (
             "time,pivot.angle,pin.angle,wrist.angle\n0,0,0,nought\n",
-            "line 2, column `wrist.angle`: `nought` is no number",
+            "line 2, column `wrist.angle`: `nought` is not a number",
         ),
         ("time,pivot.angle,pin.angle,wrist.angle\n0,0,0,0\n-1,0,0,0\n", "the time -1 s follows 0 s"),
         ("time,pivot.angle,pin.angle,wrist.angle\n0,0,0,NaN\n", "has no finite place"),
@@ -69,7 +69,7 @@ fn tables_that_do_not_fit_are_refused() {
         (&["-o", &page, "--method", "rk"][..], "there is no method `rk`"),
         (&["-o", &page, "--rate", "0"][..], "positive"),
         (&["-o", &page, "--still", "--until", "1"][..], "cannot be used with"),
-        (&["-o", &file][..], "it is what this command reads"),
+        (&["-o", &file][..], "it is an input of this command"),
     ] {
         let message = refused(&[&["view", &file], bad].concat());
         assert!(message.contains(words), "{message}");
@@ -84,7 +84,7 @@ fn what_has_no_bodies_has_plots() {
     let file = folder.write("fall.mech", FALL);
     let page = folder.path("fall.html").display().to_string();
     let text = printed(&["view", &file, "-o", &page, "--until", "1"]);
-    assert!(text.contains("without bodies there is nothing to draw"), "{text}");
+    assert!(text.contains("has no bodies to draw"), "{text}");
     let glb = folder.path("fall.glb").display().to_string();
     assert!(refused(&["view", &file, "--gltf", &glb]).contains("leave out --gltf"));
     assert_eq!(folder.files(), ["fall.html", "fall.mech"]);
@@ -101,4 +101,75 @@ fn stiff_mechanisms_are_run_with_another_method() {
         ["view", "governor", "-o", &page, "--until", "0.2", "--step", "0.01", "--method", "fifth-degree"];
     let output = linkwork(&named);
     assert!(!String::from_utf8_lossy(&output.stdout).contains("was taken"));
+}
+
+/// What acts is shown of a table that has everything, and of the initial state; else it is said why not.
+#[test]
+fn arrows_of_tables_and_of_the_start() {
+    let folder = Folder::new("view-arrows");
+    let file = folder.write("crank.mech", CRANK);
+    let csv = folder.path("run.csv").display().to_string();
+    let [run, page] = ["run.html", "from.html"].map(|name| folder.path(name).display().to_string());
+    let short = ["--until", "0.2"];
+    printed(&[&["simulate", &file, "--csv", &csv, "--interval", "0.005"], &short[..]].concat());
+    let text = printed(&["view", &file, "--from", &csv, "-o", &page]);
+    assert!(!text.contains("not shown"), "{text}");
+    // The numbers of the page are those of the run, to the byte: poses, outputs, reactions, forces.
+    printed(&[&["view", &file, "-o", &run], &short[..]].concat());
+    let numbers = |path: &str| {
+        let page = fs::read_to_string(path).unwrap();
+        let (_, rest) = page.split_once("id=\"packed-numbers\">").unwrap();
+        rest.split_once('<').unwrap().0.to_owned()
+    };
+    assert_eq!(numbers(&page), numbers(&run));
+    printed(&[
+        "simulate",
+        &file,
+        "--until",
+        "0.2",
+        "--csv",
+        &csv,
+        "--columns",
+        "time,pivot.angle,pin.angle,wrist.angle",
+    ]);
+    let text = printed(&["view", &file, "--from", &csv, "-o", &page]);
+    assert!(text.contains("the table has not all velocities"), "{text}");
+    let still = printed(&["view", &file, "--still", "-o", &page]);
+    assert!(!still.contains("note:"), "{still}");
+
+    let inputs = folder.write(
+        "driven.mech",
+        &CRANK
+            .replace("output piston", "input drive [N*m]; force motor = torque(pivot, drive); output piston"),
+    );
+    printed(&["simulate", &inputs, "--until", "0.2", "--csv", &csv, "--input", "drive=3*time"]);
+    let text = printed(&["view", &inputs, "--from", &csv, "-o", &page]);
+    assert!(text.contains("a table has no inputs"), "{text}");
+    let text = printed(&["view", &inputs, "--from", &csv, "-o", &page, "--input", "drive=3*time"]);
+    assert!(!text.contains("not shown"), "{text}");
+}
+
+/// A robot is drawn as its files say, also beside the mechanism that was imported from it.
+#[test]
+fn robots_have_their_meshes() {
+    let folder = Folder::new("view-robot");
+    let arm = concat!(env!("CARGO_MANIFEST_DIR"), "/../view/tests/browser/robot/arm.urdf");
+    let page = folder.path("arm.html").display().to_string();
+    let text = printed(&["view", arm, "-o", &page, "--until", "0.1"]);
+    assert!(
+        text.contains("meshes          3")
+            && text.contains("`meshes/tool.dae` is not drawn: the format must be STL or OBJ"),
+        "{text}"
+    );
+    let file = folder.write("arm.mech", &printed(&["import", arm]));
+    let text = printed(&["view", &file, "-o", &page, "--still"]);
+    assert!(!text.contains("meshes"), "{text}");
+    let text = printed(&["view", &file, "-o", &page, "--still", "--looks", arm]);
+    assert!(text.contains("meshes          3"), "{text}");
+    let floating = folder.write("floating.mech", &printed(&["import", arm, "--floating"]));
+    let text = printed(&["view", &floating, "-o", &page, "--still", "--looks", arm]);
+    assert!(text.contains("meshes          3") && !text.contains("not bodies"), "{text}");
+    let other = folder.write("crank.mech", CRANK);
+    let text = printed(&["view", &other, "-o", &page, "--still", "--looks", arm]);
+    assert!(text.contains("`upper`") && text.contains("not bodies of this mechanism"), "{text}");
 }

@@ -4,6 +4,7 @@
 //! Invariant: diagnostics keep the order in which they were found, and a place is always one that
 //! the user wrote; whoever returns [`Reported`] instead of a result has reported an error.
 
+pub(crate) mod messages;
 #[cfg(feature = "build")]
 mod mistakes;
 mod nearest;
@@ -14,7 +15,7 @@ mod tokens;
 
 #[cfg(feature = "build")]
 pub use mistakes::Mistakes;
-pub use nearest::nearest;
+pub use nearest::{did_you_mean, nearest};
 pub use place::Place;
 #[cfg(feature = "build")]
 pub use place::position;
@@ -120,7 +121,7 @@ pub struct Diagnostics {
 impl Drop for Diagnostics {
     fn drop(&mut self) {
         let forgotten = self.unread.get() && !self.ignored && !std::thread::panicking();
-        debug_assert!(!forgotten, "nobody has asked for these errors: {:?}", self.list);
+        debug_assert!(!forgotten, "errors were dropped without being reported: {:?}", self.list);
     }
 }
 
@@ -153,7 +154,7 @@ impl Diagnostics {
         self.list.push(diagnostic);
     }
 
-    /// Adds a mistake that leaves nothing to go on with: the witness stands for the result.
+    /// Adds a mistake that leaves nothing to continue with: the witness stands for the result.
     pub fn refuse(&mut self, mistake: Diagnostic) -> Reported {
         self.push(Diagnostic { severity: Severity::Error, ..mistake });
         Reported(())

@@ -21,6 +21,11 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     best.map(|(_, candidate)| candidate)
 }
 
+/// The help that offers this candidate.
+pub fn did_you_mean<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<String> {
+    nearest(word, candidates).map(|meant| format!("did you mean `{meant}`?"))
+}
+
 /// Optimal string alignment distance, where a change between upper and lower case is free for
 /// words of at least three letters.
 fn edit_distance(a: &[char], b: &[char]) -> usize {

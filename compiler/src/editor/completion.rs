@@ -1,7 +1,7 @@
 //! What may be written at a place.
 
 use super::{Analysis, Thing};
-use crate::resolve::Words;
+use crate::resolve::{LIMITS, Words};
 
 /// What a suggestion is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,12 +76,16 @@ impl Analysis {
         if last == Some('[') && value.ends_with(|c: char| c.is_ascii_digit() || c == ')' || c == ']') {
             return all(&UNITS, Sort::Unit);
         }
+        if first_word == "budget" && matches!(last, Some('{' | ',')) {
+            return all(&LIMITS, Sort::Property);
+        }
         let in_item = matches!(first_word, "body" | "particle" | "joint" | "force");
         if matches!(last, None | Some(';' | '}')) || last == Some('{') && !in_item && first_word != "initial"
         {
             return all(&words.items, Sort::Keyword);
         }
-        if matches!(first_word, "body" | "particle") && matches!(last, Some('{' | ',')) {
+        let called = called(tight);
+        if matches!(first_word, "body" | "particle") && matches!(last, Some('{' | ',')) && called.is_empty() {
             return all(&words.properties[..7.min(words.properties.len())], Sort::Property);
         }
         let mut found: Vec<Completion> = Vec::new();
@@ -93,7 +97,8 @@ impl Analysis {
             }
         }
         if in_item && matches!(last, Some(',' | '(')) {
-            found.extend(all(&words.properties, Sort::Property));
+            let of_kind = arguments(&words, called);
+            found.extend(if of_kind.is_empty() { all(&words.properties, Sort::Property) } else { of_kind });
         }
         found.extend(all(&words.constants, Sort::Keyword));
         found.extend(all(&words.functions, Sort::Function));
@@ -114,13 +119,18 @@ fn item(text: &str) -> &str {
     let mut start = 0;
     for (at, character) in text.char_indices().rev() {
         match character {
+            // An item that ends with a brace.
+            '}' if depth == 0 => {
+                start = at + 1;
+                break;
+            }
             '}' | ')' | ']' => depth += 1,
             '(' | '[' | '{' if depth > 0 => depth -= 1,
             // The brace of a body belongs to its item, that of a mechanism does not.
             '{' => {
                 let head = text[..at].trim_end();
                 let line = head.rsplit(['\n', ';', '{', '}']).next().unwrap_or_default().trim_start();
-                if !["body", "particle", "initial"].iter().any(|word| line.starts_with(word)) {
+                if !["body", "particle", "initial", "budget"].iter().any(|word| line.starts_with(word)) {
                     start = at + 1;
                     break;
                 }
@@ -133,6 +143,43 @@ fn item(text: &str) -> &str {
         }
     }
     text[start..].split_whitespace().next().unwrap_or_default()
+}
+
+/// The word of the innermost call that is open where a text ends.
+fn called(text: &str) -> &str {
+    let mut depth = 0_i32;
+    for (at, character) in text.char_indices().rev() {
+        match character {
+            ')' | ']' | '}' => depth += 1,
+            '(' if depth == 0 => {
+                let head = text[..at].trim_end();
+                return &head[head.trim_end_matches(|c: char| c.is_alphanumeric() || c == '_').len()..];
+            }
+            '(' | '[' | '{' if depth > 0 => depth -= 1,
+            ';' | '{' if depth == 0 => break,
+            _ => {}
+        }
+    }
+    ""
+}
+
+/// The arguments of a joint, a force or a shape, with their units and defaults.
+fn arguments(words: &Words, kind: &str) -> Vec<Completion> {
+    let mut found: Vec<Completion> = Vec::new();
+    for argument in words.arguments.iter().filter(|argument| argument.kind == kind) {
+        let unit = if argument.unit.is_empty() { String::new() } else { format!("[{}]", argument.unit) };
+        let default = match argument.default {
+            Some(default) => format!("default: {default}"),
+            None if argument.required => "required".to_owned(),
+            None => String::new(),
+        };
+        let parts: Vec<String> = [unit, default].into_iter().filter(|part| !part.is_empty()).collect();
+        if !found.iter().any(|one| one.label == argument.name) {
+            let (label, detail) = (argument.name.to_owned(), parts.join(", "));
+            found.push(Completion { label, sort: Sort::Property, detail });
+        }
+    }
+    found
 }
 
 fn attributes(known: &[&Thing], name: &str) -> Vec<Completion> {

@@ -168,10 +168,10 @@ impl Analysis {
     /// What has to be replaced so that the name at a byte becomes another one.
     ///
     /// # Errors
-    /// In words: where there is no name, and for a new one that is no name or means something already.
+    /// In words: where there is no name, and for a new one that is not a name or means something already.
     pub fn rename(&self, at: usize, new: &str) -> Result<Vec<Range<usize>>, String> {
         let Some(one) = self.occurrences.at(at) else {
-            return Err("there is no declared name here".to_owned());
+            return Err("no declared name at this position".to_owned());
         };
         let is_name = new.starts_with(|c: char| c.is_alphabetic() || c == '_')
             && new.chars().all(|c| c.is_alphanumeric() || c == '_');
@@ -184,7 +184,7 @@ impl Analysis {
         if taken.any(|(_, other)| other.name == new && other.declaration != one.declaration)
             || ["time", "pi", "ground"].contains(&new)
         {
-            return Err(format!("`{new}` means something else already"));
+            return Err(format!("`{new}` already has another meaning"));
         }
         Ok(self.references(at))
     }

@@ -206,6 +206,9 @@ impl Walk<'_> {
                     self.uses(&repeat.items, inner, opened);
                 }
                 ItemKind::Freedoms(value) => self.expression(value, scope),
+                ItemKind::Budget(limits) => {
+                    limits.iter().for_each(|(_, value)| self.expression(value, scope));
+                }
                 ItemKind::Range(range) => {
                     [&range.value, &range.least, &range.most]
                         .into_iter()

@@ -8,6 +8,8 @@ mod body;
 mod build;
 mod contract;
 mod expressions;
+#[cfg(feature = "lines")]
+mod extents;
 mod interface;
 mod manifold;
 mod names;
@@ -21,6 +23,8 @@ use crate::plan::Program;
 use proc_macro2::TokenStream;
 use quote::quote;
 
+#[cfg(feature = "lines")]
+pub use extents::{cost, text};
 pub use names::{identifier, type_name};
 
 /// The whole of a mechanism's code.

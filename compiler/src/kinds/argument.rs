@@ -1,37 +1,58 @@
-//! An argument of a kind, declared once: its name, its unit, its default, whether it may move, how it is read.
+//! An argument of a kind, declared once: its name or place, its unit, its default, whether it may move, how it is read.
 //!
 //! | reading | what may be given |
 //! |---|---|
-//! | [`moving`] | a number that may change with the motion |
-//! | [`fixed`], [`positive`], [`list`] | a number of parameters, one that must be positive, several |
+//! | [`moving`], [`moving_vector`] | a number or a vector that may change with the motion |
+//! | [`fixed`], [`size`], [`positive`], [`list`] | a number of parameters, one that must not be negative, one that must be positive, several |
+//! | [`moving_if_given`], [`fixed_if_given`], [`size_if_given`], [`positive_if_given`] | such a number that has no value where it is not given |
 //! | [`each_axis`], [`about_each_axis`] | a number for all axes, or one for each |
-//! | [`direction`], [`axes_around`] | a unit vector, and with right-handed axes around it |
+//! | [`direction`], [`upwards`], [`axes_around`] | a unit vector, one that is upwards by default, and with right-handed axes around it |
 //! | [`rotation`] | names of Euler angles; a unit quaternion without |
 //! | [`needed`], [`may`] | what a function of the kind's own reads |
 //!
-//! `.or(0)` is the default of a number: an argument without one must be given. `.not_negative()` warns of negative values.
+//! `.or("0")` is the default of a number: an argument without one must be given, unless it is an `.alternative()`. `.not_negative()`
+//! warns of negative values. `.placed(1, "a force")` stands second, without a name.
 //!
 //! Invariant: every mistake in an argument is reported where it is read; `None` says that there was one.
 
 use super::multibody::{RotationCoordinates, Vector3};
 use super::quantities::Quantity;
 use super::{Arguments, Reader};
+use crate::symbolic::vectors::unit;
 use crate::symbolic::{Constant, Node};
+use crate::syntax::Expression;
 use crate::units::Dimension;
+use std::fmt;
+
+/// The dimensions of the coordinates that a kind acts along. Nothing is checked along one whose dimension is not known.
+pub(crate) type Coordinates<'a> = &'a [Option<Dimension>];
 
 /// What is known of an argument without reading it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Declared {
-    /// Its name.
+    /// Its name; of one that stands by its place what messages call it.
     pub name: &'static str,
+    /// Its place, where it has no name in descriptions.
+    pub place: Option<usize>,
     /// Whether it must be given.
     pub required: bool,
     /// What it is measured in.
     pub quantity: Quantity,
-    /// What it is where it is not given, if that is a number.
-    pub default: Option<i64>,
+    /// What it is where it is not given.
+    pub default: Option<DefaultValue>,
     /// Whether a negative value is warned of.
     warns: bool,
+}
+
+/// What an argument is where it is not given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DefaultValue {
+    /// A decimal number in SI units.
+    Number(&'static str),
+    /// The value of that argument.
+    Argument(&'static str),
+    /// In words.
+    Words(&'static str),
 }
 
 /// An argument and how it is read.
@@ -41,24 +62,98 @@ pub(crate) struct Argument<T> {
     read: Read<T>,
 }
 
-/// Reads an argument; the dimensions are those of the coordinates that its kind acts along.
+/// Reads an argument.
 pub(crate) type Read<T> =
-    for<'d> fn(&mut dyn Reader<'d>, &Arguments<'d>, &Declared, &[Dimension]) -> Option<T>;
+    for<'d> fn(&mut dyn Reader<'d>, &Arguments<'d>, &Declared, Coordinates<'_>) -> Option<T>;
+
+impl fmt::Display for DefaultValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Number(text) | Self::Words(text) => f.write_str(text),
+            Self::Argument(name) => write!(f, "as `{name}:`"),
+        }
+    }
+}
 
 impl Declared {
     /// Declared by its name alone: something else reads it.
     pub const fn new(name: &'static str, required: bool) -> Self {
-        Self { name, required, quantity: Quantity::NUMBER, default: None, warns: false }
+        Self { name, place: None, required, quantity: Quantity::NUMBER, default: None, warns: false }
     }
 
-    fn node_by_default(&self, reader: &mut dyn Reader<'_>) -> Option<Node> {
-        self.default.map(|value| reader.graph().constant(Constant::integer(value)))
+    /// What it is measured in.
+    pub const fn of(mut self, quantity: Quantity) -> Self {
+        self.quantity = quantity;
+        self
+    }
+
+    /// What is given for it.
+    pub fn given<'d>(&self, arguments: &Arguments<'d>) -> Option<&'d Expression> {
+        match self.place {
+            Some(place) => arguments.places.get(place).copied(),
+            None => arguments.get(self.name),
+        }
+    }
+
+    /// What messages call it.
+    pub fn what(&self) -> String {
+        if self.place.is_some() { self.name.to_owned() } else { format!("`{}`", self.name) }
+    }
+
+    /// A number that may change with the motion; its default where it is not given.
+    pub fn moving<'d>(
+        &self,
+        reader: &mut dyn Reader<'d>,
+        arguments: &Arguments<'d>,
+        along: Coordinates<'_>,
+    ) -> Option<Node> {
+        let Some(expression) = self.given(arguments) else { return self.default_node(reader) };
+        let dimension = self.quantity.dimension(along);
+        let value = reader.moving_scalar(expression, arguments.scope, dimension, &self.what());
+        if self.warns {
+            reader.warn_of_negative(arguments, self.name, value);
+        }
+        value
+    }
+
+    /// A number made of parameters; its default where it is not given.
+    fn fixed<'d>(
+        &self,
+        reader: &mut dyn Reader<'d>,
+        arguments: &Arguments<'d>,
+        along: Coordinates<'_>,
+    ) -> Option<Node> {
+        let default = self.default_node(reader);
+        let value = reader.fixed_number(arguments, self.name, self.quantity.dimension(along), default);
+        if self.warns {
+            reader.warn_of_negative(arguments, self.name, value);
+        }
+        value
+    }
+
+    /// A number made of parameters that is not negative; its default where it is not given.
+    fn size<'d>(
+        &self,
+        reader: &mut dyn Reader<'d>,
+        arguments: &Arguments<'d>,
+        along: Coordinates<'_>,
+    ) -> Option<Node> {
+        if self.given(arguments).is_none() {
+            return self.default_node(reader);
+        }
+        reader.not_negative(arguments, self.name, self.quantity.dimension(along))
+    }
+
+    /// Its default, if that is a number.
+    pub fn default_node(&self, reader: &mut dyn Reader<'_>) -> Option<Node> {
+        let Some(DefaultValue::Number(text)) = self.default else { return None };
+        Constant::decimal_literal(text).map(|value| reader.graph().constant(value))
     }
 }
 
 impl<T> Argument<T> {
-    const fn new(quantity: Quantity, required: bool, read: Read<T>) -> Self {
-        Self { declared: Declared { quantity, ..Declared::new("", required) }, read }
+    const fn new(required: bool, read: Read<T>) -> Self {
+        Self { declared: Declared::new("", required), read }
     }
 
     /// Its name, if it has none yet: a field and its argument have the same.
@@ -69,25 +164,60 @@ impl<T> Argument<T> {
         self
     }
 
+    /// It stands at that place, without a name; messages call it `what`.
+    pub const fn placed(mut self, place: usize, what: &'static str) -> Self {
+        self.declared.place = Some(place);
+        self.declared.name = what;
+        self
+    }
+
+    /// What it is measured in.
+    pub const fn of(mut self, quantity: Quantity) -> Self {
+        self.declared.quantity = quantity;
+        self
+    }
+
+    /// One of several, of which one must be given: the kind looks at that.
+    pub const fn alternative(mut self) -> Self {
+        self.declared.required = false;
+        self
+    }
+
+    /// What it is where it is not given, in words.
+    pub const fn by_default(mut self, words: &'static str) -> Self {
+        self.declared.default = Some(DefaultValue::Words(words));
+        self.declared.required = false;
+        self
+    }
+
+    /// Where it is not given it is what that argument is: the kind sets it.
+    pub const fn same_as(mut self, name: &'static str) -> Self {
+        self.declared.default = Some(DefaultValue::Argument(name));
+        self
+    }
+
     /// Its value.
     pub fn read<'d>(
         &self,
         reader: &mut dyn Reader<'d>,
         arguments: &Arguments<'d>,
-        along: &[Dimension],
+        along: Coordinates<'_>,
     ) -> Option<T> {
         (self.read)(reader, arguments, &self.declared, along)
     }
 }
 
 impl Argument<Node> {
-    /// What it is where it is not given.
-    pub const fn or(mut self, default: i64) -> Self {
-        self.declared.default = Some(default);
+    /// What it is where it is not given: a decimal number in SI units.
+    pub const fn or(mut self, default: &'static str) -> Self {
+        self.declared.default = Some(DefaultValue::Number(default));
         self.declared.required = false;
         self
     }
+}
 
+/// Numbers.
+impl<T> Argument<T> {
     /// A negative value may be meant, and seldom is: it is warned of.
     pub const fn not_negative(mut self) -> Self {
         self.declared.warns = true;
@@ -97,56 +227,111 @@ impl Argument<Node> {
 
 /// A number that may change with the motion.
 pub(crate) const fn moving(quantity: Quantity) -> Argument<Node> {
-    Argument::new(quantity, true, |reader, arguments, declared, along| {
-        let dimension = Some(declared.quantity.dimension(along));
-        let default = declared.node_by_default(reader);
-        let value = reader.moving_number(arguments, declared.name, dimension, default);
-        if declared.warns {
-            reader.warn_of_negative(arguments, declared.name, value);
-        }
-        value
+    needed(|reader, arguments, declared, along| declared.moving(reader, arguments, along)).of(quantity)
+}
+
+/// A vector that may change with the motion.
+pub(crate) const fn moving_vector(quantity: Quantity) -> Argument<Vector3> {
+    needed(|reader, arguments, declared, along| {
+        let (expression, dimension) = (declared.given(arguments)?, declared.quantity.dimension(along));
+        reader.moving_vector(expression, arguments.scope, dimension, &declared.what())
     })
+    .of(quantity)
+}
+
+/// The same; none where it is not given.
+pub(crate) const fn moving_if_given(quantity: Quantity) -> Argument<Option<Node>> {
+    may(|reader, arguments, declared, along| match declared.given(arguments) {
+        Some(_) => declared.moving(reader, arguments, along).map(Some),
+        None => Some(None),
+    })
+    .of(quantity)
 }
 
 /// A number made of parameters.
 pub(crate) const fn fixed(quantity: Quantity) -> Argument<Node> {
-    Argument::new(quantity, true, |reader, arguments, declared, along| {
-        let default = declared.node_by_default(reader);
-        reader.fixed_number(arguments, declared.name, declared.quantity.dimension(along), default)
+    needed(|reader, arguments, declared, along| declared.fixed(reader, arguments, along)).of(quantity)
+}
+
+/// The same; none where it is not given.
+pub(crate) const fn fixed_if_given(quantity: Quantity) -> Argument<Option<Node>> {
+    may(|reader, arguments, declared, along| match declared.given(arguments) {
+        Some(_) => declared.fixed(reader, arguments, along).map(Some),
+        None => Some(None),
     })
+    .of(quantity)
+}
+
+/// A number made of parameters that is not negative.
+pub(crate) const fn size(quantity: Quantity) -> Argument<Node> {
+    needed(|reader, arguments, declared, along| declared.size(reader, arguments, along)).of(quantity)
+}
+
+/// The same; none where it is not given.
+pub(crate) const fn size_if_given(quantity: Quantity) -> Argument<Option<Node>> {
+    may(|reader, arguments, declared, along| match declared.given(arguments) {
+        Some(_) => declared.size(reader, arguments, along).map(Some),
+        None => Some(None),
+    })
+    .of(quantity)
 }
 
 /// A positive number made of parameters.
 pub(crate) const fn positive(quantity: Quantity) -> Argument<Node> {
-    Argument::new(quantity, true, |reader, arguments, declared, along| {
+    needed(|reader, arguments, declared, along| {
         reader.positive(arguments, declared.name, declared.quantity.dimension(along))
     })
+    .of(quantity)
+}
+
+/// The same; none where it is not given.
+pub(crate) const fn positive_if_given(quantity: Quantity) -> Argument<Option<Node>> {
+    may(|reader, arguments, declared, along| match declared.given(arguments) {
+        Some(_) => reader.positive(arguments, declared.name, declared.quantity.dimension(along)).map(Some),
+        None => Some(None),
+    })
+    .of(quantity)
 }
 
 /// Numbers made of parameters, as many as are given.
 pub(crate) const fn list(quantity: Quantity) -> Argument<Vec<Node>> {
-    Argument::new(quantity, true, |reader, arguments, declared, along| {
+    needed(|reader, arguments, declared, along| {
         reader.fixed_list(arguments, declared.name, declared.quantity.dimension(along))
     })
+    .of(quantity)
 }
 
 /// A number for all axes, or one for each; zero where it is not given.
 pub(crate) const fn each_axis(quantity: Quantity) -> Argument<Vector3> {
-    Argument::new(quantity, false, |reader, arguments, declared, along| {
+    may(|reader, arguments, declared, along| {
         reader.each_axis(arguments, declared.name, declared.quantity.dimension(along), false)
     })
+    .of(quantity)
 }
 
 /// The same about axes: about z alone in the plane.
 pub(crate) const fn about_each_axis(quantity: Quantity) -> Argument<Vector3> {
-    Argument::new(quantity, false, |reader, arguments, declared, along| {
+    may(|reader, arguments, declared, along| {
         reader.each_axis(arguments, declared.name, declared.quantity.dimension(along), true)
     })
+    .of(quantity)
 }
 
 /// A unit vector.
 pub(crate) const fn direction() -> Argument<Vector3> {
     needed(|reader, arguments, declared, _| reader.direction(arguments, declared.name))
+}
+
+/// A unit vector; z where it is not given, in the plane y.
+pub(crate) const fn upwards() -> Argument<Vector3> {
+    let read: Read<Vector3> = |reader, arguments, declared, _| {
+        if declared.given(arguments).is_some() {
+            return reader.direction(arguments, declared.name);
+        }
+        let up = if reader.is_planar() { 1 } else { 2 };
+        Some(unit(reader.graph(), up))
+    };
+    may(read).by_default("z, in the plane y")
 }
 
 /// Right-handed orthonormal axes, of which the third is given.
@@ -164,10 +349,40 @@ pub(crate) const fn rotation() -> Argument<RotationCoordinates> {
 
 /// What must be given, read by a function.
 pub(crate) const fn needed<T>(read: Read<T>) -> Argument<T> {
-    Argument::new(Quantity::NUMBER, true, read)
+    Argument::new(true, read)
 }
 
 /// What may be given, read by a function.
 pub(crate) const fn may<T>(read: Read<T>) -> Argument<T> {
-    Argument::new(Quantity::NUMBER, false, read)
+    Argument::new(false, read)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::DefaultValue;
+    use crate::kinds::shapes::SHAPES;
+    use crate::kinds::{forces, joints};
+    use crate::symbolic::Constant;
+
+    /// Every default that is a number is one, and every one that is an argument is an argument of the same word.
+    #[test]
+    fn defaults_are_numbers_or_arguments() {
+        let all = joints::words()
+            .map(|word| word.signature)
+            .chain(forces::words().map(|word| word.signature))
+            .chain(SHAPES.map(|word| word.signature));
+        for signature in all {
+            for declared in signature.declared() {
+                match declared.default {
+                    Some(DefaultValue::Number(text)) => {
+                        assert!(Constant::decimal_literal(text).is_some(), "`{text}` of `{}`", declared.name);
+                    }
+                    Some(DefaultValue::Argument(name)) => {
+                        assert!(signature.names().any(|known| known == name), "`{name}`");
+                    }
+                    Some(DefaultValue::Words(_)) | None => {}
+                }
+            }
+        }
+    }
 }

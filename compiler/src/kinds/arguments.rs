@@ -22,20 +22,31 @@ impl Signature {
         Self { places, named, without: None }
     }
 
-    /// Everything that has a name.
+    /// Everything that has a name. Kinds of one word may have arguments of the same name.
     pub fn declared(&self) -> impl Iterator<Item = &'static Declared> + use<> {
         let without = self.without;
-        self.named.iter().copied().flatten().filter(move |declared| Some(declared.name) != without)
+        let all = self.named.iter().copied().flatten();
+        all.filter(move |declared| declared.place.is_none() && Some(declared.name) != without)
     }
 
     /// Names that must be there.
     pub fn required(&self) -> impl Iterator<Item = &'static str> + use<> {
-        self.declared().filter(|declared| declared.required).map(|declared| declared.name)
+        self.once(true)
     }
 
     /// Names that may be there.
     pub fn optional(&self) -> impl Iterator<Item = &'static str> + use<> {
-        self.declared().filter(|declared| !declared.required).map(|declared| declared.name)
+        self.once(false)
+    }
+
+    /// Names that must be there, or those that may be, each once.
+    fn once(&self, required: bool) -> impl Iterator<Item = &'static str> + use<> {
+        let signature = *self;
+        let first = move |(at, declared): (usize, &'static Declared)| {
+            let again = signature.declared().take(at).any(|earlier| earlier.name == declared.name);
+            (declared.required == required && !again).then_some(declared.name)
+        };
+        self.declared().enumerate().filter_map(first)
     }
 
     /// All names: those that must be there, then the others.
@@ -60,6 +71,8 @@ pub(crate) use named;
 pub(crate) struct Arguments<'d> {
     /// The kind, for messages.
     pub kind: &'d Name,
+    /// What has them, for messages: joint `pivot`.
+    pub owner: String,
     /// The whole call.
     pub place: Place,
     /// Where names are looked up.

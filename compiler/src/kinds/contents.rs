@@ -13,6 +13,10 @@ impl Multibody {
             nodes.push(body.mass);
             nodes.extend(body.com);
             nodes.extend(body.inertia.iter().flatten());
+            if let Some((first, inertia)) = &body.moments {
+                nodes.extend(first);
+                nodes.extend(inertia.iter().flatten());
+            }
             for shape in &body.shapes {
                 nodes.extend(&shape.measures);
                 nodes.extend(shape.along);
@@ -39,7 +43,7 @@ impl Joint {
         self.first.nodes(nodes);
         self.second.nodes(nodes);
         nodes.extend(self.along.limits.iter().flatten().chain(&self.along.rotor));
-        self.kind.nodes(nodes);
+        self.kind.clone().each(&mut |node| nodes.push(*node));
     }
 }
 

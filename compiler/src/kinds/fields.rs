@@ -9,35 +9,33 @@
 //!     }
 //!     arguments {
 //!         /// k.
-//!         pub stiffness: Node = moving(Quantity::STIFFNESS).or(0).not_negative(),
+//!         pub stiffness: Node = moving(Quantity::STIFFNESS).or("0").not_negative(),
 //!     }
 //! }
 //! ```
 //! is the struct of all these fields, their [`Fields`], and how the arguments are read ([`Given`]). An argument has the name of its
-//! field, or another one by `.named("…")` (`argument`).
+//! field, or another one by `.named("…")`, or a place (`argument`).
 //!
 //! Invariant: fields are visited, and arguments read, in the order in which they are declared, mounts included.
 
-use super::argument::Declared;
+use super::argument::{Coordinates, Declared};
 use super::{Arguments, Reader};
 use crate::kinds::multibody::{JointId, Mount, RotationCoordinates};
 use crate::symbolic::{Node, Symbol};
-use crate::units::Dimension;
 
 /// A kind whose fields are arguments, but for some.
 pub(crate) trait Given: Sized {
-    /// The fields that are no arguments.
+    /// The fields that are not arguments.
     type Rest;
 
     /// The arguments.
     const ARGUMENTS: &'static [Declared];
 
-    /// Reads all arguments, then asks for the rest; `None` where one of them has a mistake. The dimensions are those of the
-    /// coordinates that it acts along.
+    /// Reads all arguments, then asks for the rest; `None` where one of them has a mistake.
     fn read<'d>(
         reader: &mut dyn Reader<'d>,
         arguments: &Arguments<'d>,
-        along: &[Dimension],
+        along: Coordinates<'_>,
         rest: impl FnOnce(&mut dyn Reader<'d>) -> Option<Self::Rest>,
     ) -> Option<Self>;
 }
@@ -143,7 +141,7 @@ macro_rules! fields {
             fn read<'d>(
                 reader: &mut dyn $crate::kinds::Reader<'d>,
                 arguments: &$crate::kinds::Arguments<'d>,
-                along: &[$crate::units::Dimension],
+                along: $crate::kinds::Coordinates<'_>,
                 rest: impl FnOnce(&mut dyn $crate::kinds::Reader<'d>) -> Option<Self::Rest>,
             ) -> Option<Self> {
                 $(let $argument = $declared.named(stringify!($argument)).read(reader, arguments, along);)*

@@ -5,7 +5,7 @@
 //! | `joints/` | one file a joint: its word, its motions, its equations, the coordinates read off two poses |
 //! | `forces/` | one file a force: its word, its loads and its potential |
 //!
-//! `multibody` holds bodies, joints and forces as a description gives them; `table` makes an enum of the kinds of a folder from
+//! `shapes` holds the words and arguments of shapes. `multibody` holds bodies, joints and forces as a description gives them; `table` makes an enum of the kinds of a folder from
 //! one line a kind, `fields` the struct of a kind from the arguments that `argument` says how to read; `frame` writes poses and
 //! twists in equations. Here is what they speak of: poses and twists, motions, equations, loads, and the motion of the mechanism as forces see
 //! it.
@@ -23,9 +23,11 @@ pub mod joints;
 pub mod multibody;
 mod quantities;
 mod reader;
+pub(crate) mod shapes;
 mod table;
 
-pub(crate) use argument::Declared;
+pub use argument::DefaultValue;
+pub(crate) use argument::{Coordinates, Declared};
 pub(crate) use arguments::{Arguments, Signature, named};
 pub use fields::Fields;
 pub(crate) use fields::Given;

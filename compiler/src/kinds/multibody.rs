@@ -44,6 +44,17 @@ pub struct Multibody {
     pub checks: Vec<Check>,
     /// What `initial` says of how bodies and frames are turned.
     pub turned: Vec<Turned>,
+    /// Frames, for viewers: everything else has their mounts.
+    pub frames: Vec<Framed>,
+}
+
+/// A frame with its name.
+#[derive(Clone, Debug)]
+pub struct Framed {
+    /// Its name, with an index where it has one.
+    pub name: String,
+    /// Where it is.
+    pub mount: Mount,
 }
 
 /// How a body or a frame is turned at the start.
@@ -98,6 +109,9 @@ pub struct Body {
     pub com: Vector3,
     /// Inertia about the centre of mass, in body axes.
     pub inertia: Matrix3,
+    /// First moments h = m c and the inertia about the origin, in body axes, where they are parameters of their own instead of `com` and
+    /// `inertia`, which then are geometry alone.
+    pub moments: Option<(Vector3, Matrix3)>,
     /// `allow: unphysical_inertia`.
     pub unphysical: bool,
     /// What the viewer draws.

@@ -39,7 +39,7 @@ pub(crate) trait Reader<'d> {
         &mut self,
         arguments: &Arguments<'d>,
         name: &str,
-        dimension: Dimension,
+        dimension: Option<Dimension>,
         torsional: bool,
     ) -> Option<Vector3>;
     /// `ground`, a body, a particle or a frame, perhaps `at` a point.
@@ -53,30 +53,28 @@ pub(crate) trait Reader<'d> {
         &mut self,
         arguments: &Arguments<'d>,
         name: &str,
-        dimension: Dimension,
+        dimension: Option<Dimension>,
     ) -> Option<Vec<Node>>;
+    /// A vector of that dimension, made of parameters.
+    fn fixed_vector(
+        &mut self,
+        expression: &'d Expression,
+        scope: Scope,
+        dimension: Dimension,
+        what: &str,
+    ) -> Option<Vector3>;
     /// A number made of parameters; the default where it is not given.
     fn fixed_number(
-        &mut self,
-        arguments: &Arguments<'d>,
-        name: &str,
-        dimension: Dimension,
-        default: Option<Node>,
-    ) -> Option<Node>;
-    /// `axes: body`?
-    fn follows(&mut self, arguments: &Arguments<'d>) -> Option<bool>;
-    /// Whether a mount is on a particle.
-    fn is_particle(&self, mount: &Mount) -> bool;
-    /// In the plane?
-    fn is_planar(&self) -> bool;
-    /// A number that may change with the motion; the default where it is not given.
-    fn moving_number(
         &mut self,
         arguments: &Arguments<'d>,
         name: &str,
         dimension: Option<Dimension>,
         default: Option<Node>,
     ) -> Option<Node>;
+    /// Whether a mount is on a particle.
+    fn is_particle(&self, mount: &Mount) -> bool;
+    /// In the plane?
+    fn is_planar(&self) -> bool;
     /// An expression of everything but accelerations.
     fn moving_scalar(
         &mut self,
@@ -90,17 +88,34 @@ pub(crate) trait Reader<'d> {
         &mut self,
         expression: &'d Expression,
         scope: Scope,
-        dimension: Dimension,
+        dimension: Option<Dimension>,
         what: &str,
     ) -> Option<Vector3>;
+    /// A number made of parameters that must not be negative.
+    fn not_negative(
+        &mut self,
+        arguments: &Arguments<'d>,
+        name: &str,
+        dimension: Option<Dimension>,
+    ) -> Option<Node>;
+    /// One of these words; the first where it is not given.
+    fn one_of(
+        &mut self,
+        arguments: &Arguments<'d>,
+        name: &str,
+        words: &[&'static str],
+    ) -> Option<&'static str>;
     /// A number made of parameters that must be positive.
-    fn positive(&mut self, arguments: &Arguments<'d>, name: &str, dimension: Dimension) -> Option<Node>;
+    fn positive(
+        &mut self,
+        arguments: &Arguments<'d>,
+        name: &str,
+        dimension: Option<Dimension>,
+    ) -> Option<Node>;
     /// `rotation: euler_zxz(precession, nutation, spin)` of a joint: names, not values.
     fn rotation_coordinates(&mut self, expression: Option<&Expression>) -> Option<RotationCoordinates>;
     /// The rotation matrix of a rotation.
     fn rotation_matrix(&mut self, expression: &'d Expression, scope: Scope) -> Option<Matrix3>;
-    /// Below 1 mm/s (or mrad/s) friction is regularised.
-    fn small_velocity(&mut self) -> Node;
     /// A force of nothing is a mistake.
     fn some_of(&mut self, arguments: &Arguments<'d>, names: &[&str]) -> Option<()>;
     /// An end on something that can turn.
@@ -115,8 +130,8 @@ pub(crate) trait Reader<'d> {
     fn note(&mut self, mistake: Diagnostic);
     /// Whether dimensions are checked.
     fn checks_dimensions(&self) -> bool;
-    /// The dimension of a coordinate of a joint.
-    fn dimension_of(&mut self, joint: JointId, coordinate: usize) -> Dimension;
+    /// The dimension of a coordinate of a joint, where dimensions are checked.
+    fn dimension_of(&mut self, joint: JointId, coordinate: usize) -> Option<Dimension>;
     /// The joint that an expression names, by its number and its name; nothing is reported.
     fn named_joint(&mut self, expression: &'d Expression, scope: Scope) -> Option<Named>;
     /// The kind of a joint; one that has a mistake is reported at the place.

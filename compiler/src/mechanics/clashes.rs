@@ -4,7 +4,8 @@
 //! the choice of coordinates and is known here.
 
 use super::Formulated;
-use crate::diagnostics::{Diagnostic, Diagnostics, Reported};
+use crate::diagnostics::messages::same_name_in_rust;
+use crate::diagnostics::{Diagnostics, Reported};
 use crate::model::plain_name;
 use proc_macro2::Span;
 
@@ -32,9 +33,8 @@ impl Formulated<'_> {
                     ((name, place), (other, at))
                 };
                 clear = Err(diagnostics.refuse(
-                    Diagnostic::error(*at, format!("`{other}` and `{name}` are the same name in Rust"))
-                        .related(*place, format!("has the coordinate `{name}`"))
-                        .help("rename one of them"),
+                    same_name_in_rust(*at, other, name)
+                        .related(*place, format!("has the coordinate `{name}`")),
                 ));
             }
         }

@@ -43,7 +43,7 @@ pub(super) fn lagrange(
             let message = format!("kinetic energy is not quadratic in the velocity of `{}`", coordinate.name);
             return Err(diagnostics.refuse(
                 Diagnostic::error(coordinate.span, message)
-                    .help("write M a = f instead, by `mass_matrix = [[…]];` and `force = […];`"),
+                    .help("write the equations M a = f with `mass_matrix = [[…]];` and `force = […];`"),
             ));
         }
     }
@@ -74,7 +74,7 @@ fn along_all(graph: &mut Graph, symbols: &Symbols, energy: Node) -> Vec<Node> {
         .collect()
 }
 
-/// ω × p of every rotation on SO(3), where p = ∂T/∂ω: angular velocities are no rates of coordinates
+/// ω × p of every rotation on SO(3), where p = ∂T/∂ω: angular velocities are not rates of coordinates
 /// (Boltzmann–Hamel).
 fn gyroscopic<'g>(algebra: &'g Algebra<'g>, symbols: &Symbols, momentum: &[Expr<'g>]) -> Vec<Expr<'g>> {
     let mut terms = vec![algebra.zero(); symbols.velocities.len()];

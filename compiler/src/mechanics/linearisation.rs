@@ -5,7 +5,7 @@
 //! ```
 //! f holds the reactions, so K contains the constraints' second derivatives.
 //!
-//! Where f has a root u^(1/2) in it that vanishes, its derivative u'/(2 √u) is no number, though f may be smooth enough for
+//! Where f has a root u^(1/2) in it that vanishes, its derivative u'/(2 √u) is not a number, though f may be smooth enough for
 //! a step (|v| v of a body at rest). There
 //!
 //! ```text

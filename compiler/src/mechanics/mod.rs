@@ -33,7 +33,9 @@ pub use formulated::{
 };
 pub use grips::Grip;
 pub use multibody::{Choice, formulate};
-pub use picture::{Drawing, Picture, PicturedJoint, PicturedLine, PicturedShape};
+pub use picture::{
+    Acting, Drawing, Picture, PicturedForce, PicturedFrame, PicturedJoint, PicturedLine, PicturedShape,
+};
 pub use sparse_matrix::SparseMatrix;
 pub use switches::Switches;
 

@@ -5,6 +5,9 @@
 //!            for each shape      centre (3), then a box: sides (9, one after the other), else axis (3); measures
 //!            for each joint      first: position (3), axes (9, row by row); second: the same; axis (3) of each motion
 //!            for each line       position of both ends (3 + 3)
+//!            for each frame      position (3), axes (9, row by row)
+//!            for each force      at a place its position (3); of a contact the centre of the sphere (3) and its radius, a point of
+//!                                the plane (3) and the normal (3); along a joint nothing
 //! ```
 //! Places on bodies are in the body's axes, those on the ground in the ground's.
 //!
@@ -21,7 +24,7 @@ pub enum Drawing {
     Nothing,
     /// Bodies, joints and forces.
     Places,
-    /// The same, with the forces that joints exert as outputs behind the description's own.
+    /// The same, with what joints and forces exert as outputs behind the description's own.
     Reactions,
 }
 
@@ -38,6 +41,14 @@ pub struct Picture {
     pub joints: Vec<PicturedJoint>,
     /// Forces along a line between two points.
     pub lines: Vec<PicturedLine>,
+    /// Frames of the description.
+    pub frames: Vec<PicturedFrame>,
+    /// Forces as arrows.
+    pub forces: Vec<PicturedForce>,
+    /// Names of the forces that no arrow shows.
+    pub undrawn: Vec<String>,
+    /// How many outputs are the description's own: those behind them belong to the picture.
+    pub own_outputs: usize,
 }
 
 /// A shape of a body.
@@ -75,6 +86,53 @@ pub struct PicturedLine {
     pub name: String,
     /// What carries its ends; `None` is the ground.
     pub ends: [Option<usize>; 2],
+}
+
+/// A frame of the description.
+#[derive(Clone, Debug)]
+pub struct PicturedFrame {
+    /// Its name.
+    pub name: String,
+    /// What carries it; `None` is the ground.
+    pub body: Option<usize>,
+}
+
+/// What a force exerts, as an arrow.
+#[derive(Clone, Debug)]
+pub struct PicturedForce {
+    /// Its name.
+    pub name: String,
+    /// On what.
+    pub acting: Acting,
+    /// The output that is the first of its numbers, where they are asked for: of a force its components, of a torque its components
+    /// (in the plane the one about z), both in the axes of the ground; of what acts along a joint the number.
+    pub outputs: Option<usize>,
+}
+
+/// What a force acts on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Acting {
+    /// A place on a body (`None` is the ground), with a force, a torque or both.
+    Place {
+        /// The body.
+        body: Option<usize>,
+        /// Is there a force?
+        force: bool,
+        /// Is there a torque?
+        torque: bool,
+    },
+    /// A sphere, where it touches a plane.
+    Touch {
+        /// What carries the sphere and the plane; `None` is the ground.
+        ends: [Option<usize>; 2],
+    },
+    /// The second end of a joint, along one of its motions.
+    Joint {
+        /// Its number in the picture.
+        joint: usize,
+        /// The number of the motion.
+        motion: usize,
+    },
 }
 
 /// The number of the body that carries something; `None` is the ground.

@@ -17,7 +17,7 @@
 //!
 //! - x = y: it is a piece of no extent;
 //! - φ with multipliers in it: they are known only after the equations are solved;
-//! - φ of which f takes a power that is no integer, a logarithm or the like: the piece ends where φ does (δ^(3/2) of
+//! - φ of which f takes a power that is not an integer, a logarithm or the like: the piece ends where φ does (δ^(3/2) of
 //!   a contact), and has no derivatives there.
 
 use crate::symbolic::algebra::Algebra;

@@ -2,12 +2,14 @@
 //!
 //! Invariant: data alone. [`resolve`](crate::resolve::resolve) makes a model once; no later stage changes it.
 
+mod coefficients;
 mod declared;
 mod initial;
 
 pub(crate) use crate::identifier::is_impossible;
 pub use crate::identifier::{identifier, plain_name, rust_name};
 pub use crate::kinds::multibody::*;
+pub use coefficients::Coefficients;
 pub use declared::{
     Constraint, Coordinate, Dynamics, Input, Level, Output, Parameter, Range, State, Velocity,
 };
@@ -57,6 +59,8 @@ pub struct Model {
     pub multibody: Option<Multibody>,
     /// At which level the user wrote.
     pub level: Level,
+    /// Which parameters are coefficients that the equations of motion are affine in, if that was asked for.
+    pub coefficients: Coefficients,
     /// What the user states of it, to be checked.
     pub claims: Claims,
     /// The text of the mechanism.
@@ -101,4 +105,22 @@ pub struct Claims {
     pub freedoms: Option<(usize, Place)>,
     /// Where it is stated that the energy is conserved.
     pub energy: Option<Span>,
+    /// The most that the code may cost.
+    pub budget: Budget,
+}
+
+/// The most that the code of a mechanism may cost, each limit with its place.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Budget {
+    /// Operations of all routines that run after `build()`.
+    pub operations: Option<(usize, Place)>,
+    /// Lines of the emitted text.
+    pub lines: Option<(usize, Place)>,
+}
+
+impl Budget {
+    /// Whether nothing is limited.
+    pub fn is_empty(&self) -> bool {
+        self.operations.is_none() && self.lines.is_none()
+    }
 }

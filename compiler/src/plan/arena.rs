@@ -6,8 +6,8 @@
 //! where the result is exact.
 
 use super::operation;
-use crate::symbolic::Constant;
 use crate::symbolic::hash::Map;
+use crate::symbolic::{Author, Constant};
 
 /// An operation of the arena.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -119,7 +119,10 @@ pub type Operation = operation::Operation<Leaf, Value>;
 pub struct Arena {
     operations: Vec<Operation>,
     stages: Vec<Stage>,
+    authors: Vec<Author>,
     known: Map<Operation, Value>,
+    /// Who is written for.
+    author: Author,
 }
 
 impl Arena {
@@ -148,6 +151,16 @@ impl Arena {
         self.stages[value.index()]
     }
 
+    /// Who a value is computed for: whoever it was written for first, nobody where that are several.
+    pub fn author(&self, value: Value) -> Author {
+        self.authors[value.index()]
+    }
+
+    /// Writes for somebody from now on; gives who it was before.
+    pub fn write_for(&mut self, author: Author) -> Author {
+        std::mem::replace(&mut self.author, author)
+    }
+
     /// The literal, if the value is one.
     pub fn as_literal(&self, value: Value) -> Option<Constant> {
         match self.operation(value) {
@@ -163,6 +176,8 @@ impl Arena {
 
     fn intern(&mut self, operation: Operation) -> Value {
         if let Some(&value) = self.known.get(&operation) {
+            let author = &mut self.authors[value.index()];
+            *author = author.and(self.author);
             return value;
         }
         let stage = match operation {
@@ -181,6 +196,7 @@ impl Arena {
         let value = Value(self.operations.len() as u32);
         self.operations.push(operation);
         self.stages.push(stage);
+        self.authors.push(self.author);
         self.known.insert(operation, value);
         value
     }

@@ -56,15 +56,17 @@ impl Constrained<'_> {
             let velocities: Vec<String> =
                 self.formulated.velocities.iter().take(6).map(|v| format!("`{}`", v.name)).collect();
             return mistake.help(format!(
-                "{} independent constraints hold {} velocities ({}{})",
+                "{} independent constraints act on {} velocities ({}{})",
                 freedom.rank,
                 self.sizes.n,
                 velocities.join(", "),
                 if self.sizes.n > 6 { ", …" } else { "" }
             ));
         }
-        mistake
-            .help(format!("{} velocities are held by {} independent constraints", self.sizes.n, freedom.rank))
+        mistake.help(format!(
+            "{} velocities are subject to {} independent constraints",
+            self.sizes.n, freedom.rank
+        ))
     }
 
     /// (1): the mistake where the energy is not conserved.
@@ -75,14 +77,14 @@ impl Constrained<'_> {
                     span,
                     format!("the energy of `{}` is not conserved: {what}", self.formulated.name),
                 )
-                .help("leave out `conserves energy;`, or the force or drive that does work"),
+                .help("remove `conserves energy;`, or the force or drive that does work"),
             )
         };
         if let Some(drive) = self.formulated.constraints.iter().find(|constraint| constraint.rheonomic) {
             return wrong(format!("constraint `{}` depends on time and does work", drive.name));
         }
         let Some((kinetic, potential)) = self.lowered.energy else {
-            return wrong("a mechanism given by matrices has no energy that is known".to_owned());
+            return wrong("the energy of a mechanism that is given by matrices is not known".to_owned());
         };
         if self.unknown_here() {
             return None;
@@ -97,7 +99,7 @@ impl Constrained<'_> {
             })
             .and_then(|power| {
                 wrong(format!(
-                    "forces without a potential have a power of {power:.3} W in a state near the initial one"
+                    "forces without a potential have the power {power:.3} W in a state near the initial one"
                 ))
             })
     }

@@ -36,8 +36,8 @@ pub struct Assembly {
 }
 
 impl Assembly {
-    /// `the nearest of 2 to the reference; the next is told apart by `b.angle`, 139 deg away`, or `number 2 of 2 by the
-    /// distance from the reference; the nearest is told apart by …`; nothing where there is no choice.
+    /// `the nearest of 2 to the reference; the next is distinguished by `b.angle`, 139 deg away`, or `number 2 of 2 by the
+    /// distance from the reference; the nearest is distinguished by …`; nothing where there is no choice.
     pub fn choice(&self, closures: &[Closure], number: usize) -> Option<String> {
         if closures.len() < 2 {
             return None;
@@ -72,6 +72,6 @@ impl Assembly {
             0 => format!("the nearest of {count}{more} to the reference"),
             _ => format!("number {} of {count}{more} by the distance from the reference", number + 1),
         };
-        Some(format!("{place}; {which} is told apart by `{name}`{away}"))
+        Some(format!("{place}; {which} is distinguished by `{name}`{away}"))
     }
 }

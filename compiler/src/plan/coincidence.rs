@@ -25,12 +25,11 @@ pub(super) fn told(
     }
     for (force, [_, always]) in formulated.undirected.iter().zip(met(arena, &lowered.undirected, 1, states)) {
         if always {
-            let what = format!(
-                "the ends of `{}` coincide wherever the mechanism moves: it does nothing",
-                force.name
-            );
+            let what =
+                format!("the ends of `{}` coincide in every configuration: it exerts no force", force.name);
             let warning = Diagnostic::warning(force.span, what).label("a spring that is never stretched");
-            diagnostics.push(warning.help("let it act between points that move apart, or remove it"));
+            diagnostics
+                .push(warning.help("attach it to points that move relative to each other, or remove it"));
         }
     }
     let before = diagnostics.errors();
@@ -38,15 +37,15 @@ pub(super) fn told(
         formulated.coincidences.iter().zip(met(arena, &lowered.coincidences, 3, states))
     {
         if always {
-            let what = format!("the ends of `{}` coincide wherever the mechanism moves", force.name);
+            let what = format!("the ends of `{}` coincide in every configuration", force.name);
             let mistake = Diagnostic::error(force.span, what).label("a force without a direction");
-            diagnostics.push(mistake.help("let it act between points that move apart"));
+            diagnostics.push(mistake.help("attach it to points that move relative to each other"));
         } else if at_start {
             let what = format!(
                 "the ends of `{}` coincide in the initial configuration: the force has no direction there",
                 force.name
             );
-            let help = "start elsewhere, or join its bodies so that its ends move on a line";
+            let help = "choose another initial configuration, or connect its bodies by joints that keep its ends on a line";
             diagnostics.push(Diagnostic::warning(force.span, what).help(help));
         }
     }

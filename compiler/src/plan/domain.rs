@@ -98,7 +98,7 @@ impl Constrained<'_> {
         let graph = &self.formulated.graph;
         let sizes = graph.written_sizes();
         let text = if sizes[culprit.index()] > LONGEST || graph.depths()[culprit.index()] > DEEPEST {
-            "a part of it".to_owned()
+            "part of it".to_owned()
         } else {
             format!("`{}`", graph.infix(culprit))
         };
@@ -113,11 +113,11 @@ impl Constrained<'_> {
         let message = format!("{subject} in the initial state: {text} {is}{at}");
         let moves = |symbol: &Symbol| self.equations.symbols.positions.contains(symbol);
         let help = if of.iter().any(moves) {
-            "say in `initial` where to look, `x: ~1 [m]`"
+            "give a guess in `initial`, such as `x: ~1 [m]`"
         } else if of.contains(&self.formulated.model.time) {
-            "runs start at t = 0: shift the time, `time + t0`, or take a function that is defined there"
+            "simulations start at t = 0: shift the time, `time + t0`, or use a function that is defined there"
         } else {
-            "choose parameters for which it has a value"
+            "choose parameters for which it is defined"
         };
         Diagnostic::error(span, message).label("not finite at the start").help(help)
     }

@@ -6,7 +6,7 @@
 
 use super::arena::{Arena, Operation, Source, Stage, Value};
 use crate::mechanics::Symbols;
-use crate::symbolic::{Constant, Function, Graph, Map, Node, Symbol, View};
+use crate::symbolic::{Author, Constant, Function, Graph, Map, Node, Symbol, View};
 
 /// Lowers nodes of one graph into one arena; equal nodes are lowered once.
 pub struct Lowering<'g> {
@@ -72,6 +72,7 @@ impl<'g> Lowering<'g> {
             self.lower_layers(arena, node);
         }
         let graph = self.graph;
+        let before = arena.write_for(graph.author(node));
         let value = match graph.view(node) {
             View::Constant(constant) => arena.literal(constant),
             View::Symbol(symbol) => match self.sources.get(symbol.index()).copied().flatten() {
@@ -105,6 +106,7 @@ impl<'g> Lowering<'g> {
                 arena.other(Operation::Select(mask, a, b))
             }
         };
+        arena.write_for(before);
         self.lowered[node.index()] = Some(value);
         value
     }
@@ -148,6 +150,7 @@ impl<'g> Lowering<'g> {
                 _ => vec![(node, 1)],
             },
             coefficient,
+            author: self.graph.author(node),
         });
         let terms = terms.collect();
         let sum = self.sum_of_products(arena, terms);
@@ -190,7 +193,12 @@ impl<'g> Lowering<'g> {
         }
         let mut values = Vec::new();
         for term in &terms {
+            let before = arena.write_for(term.author);
+            if term.author == Author::Nobody {
+                arena.write_for(before);
+            }
             let value = self.product(arena, term.coefficient, &term.factors);
+            arena.write_for(before);
             values.push(value);
         }
         let sum = add_by_stage(arena, values);
@@ -242,6 +250,8 @@ impl<'g> Lowering<'g> {
 struct Term {
     factors: Vec<(Node, i32)>,
     coefficient: Constant,
+    /// Who it was written for.
+    author: Author,
 }
 
 /// The factor that most terms share (the first of equals); `None` if none occurs twice.

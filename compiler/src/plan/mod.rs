@@ -7,9 +7,11 @@ mod arena;
 mod articulated;
 mod assembly;
 mod blame;
+mod cells;
 mod claims;
 mod closures;
 mod coincidence;
+mod cost;
 mod definiteness;
 mod dense;
 mod domain;
@@ -32,12 +34,17 @@ mod superfluous;
 mod systems;
 #[cfg(test)]
 mod tests;
+mod unassembled;
 mod unique;
 
 pub use arena::{Instance, Weight};
+pub use cells::{CellLaw, CellLink, CellSignal, Cells, Elementary, GRAVITY, NUMBERS, cells};
 pub use closures::Assembly;
+pub use cost::{Amount, Cost, Item};
 pub use operation::Operation;
-pub use picture::{Drawing, Picture, PicturedJoint, PicturedLine, PicturedShape};
+pub use picture::{
+    Acting, Drawing, Picture, PicturedForce, PicturedFrame, PicturedJoint, PicturedLine, PicturedShape,
+};
 pub use program::{
     Abbreviation, Block, Check, CheckRule, Dependent, Factorisation, Flags, Freedom, Grip, Lengths, Named,
     Open, Pattern, Program, Readable, WEIGHTS,
@@ -260,6 +267,7 @@ pub fn plan(
         verify: formulated.model.claims.verify,
         conserves_energy: formulated.model.claims.energy.is_some(),
         parameters: formulated.model.parameters.iter().map(|p| named(&p.name, &p.unit, &p.docs)).collect(),
+        coefficients: formulated.model.coefficients.clone(),
         defaults,
         coordinates: formulated.coordinates.iter().map(|c| named(&c.name, &c.unit, &c.docs)).collect(),
         velocities: formulated.velocities.iter().map(|v| named(&v.name, &v.unit, &v.docs)).collect(),
@@ -351,6 +359,7 @@ pub fn plan(
         patterns: patterns(equations),
         readable: Readable::default(),
         picture,
+        cells: None,
     })
 }
 
@@ -381,7 +390,7 @@ fn assembly_of(
     })
 }
 
-/// Longer expressions are no names.
+/// Longer expressions are not names.
 const LONGEST_NAME: usize = 60;
 
 /// What a switching function is called: itself, where it is short.

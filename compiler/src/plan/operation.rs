@@ -73,6 +73,11 @@ impl<L: Copy, A: Copy> Operation<L, A> {
         }
     }
 
+    /// Is it an operation that counts? What is loaded and what is known costs nothing.
+    pub fn is_counted(&self) -> bool {
+        !matches!(self, Self::Literal(_) | Self::Load(_))
+    }
+
     /// Is its value a truth value and no number?
     pub fn is_mask(&self) -> bool {
         use Operation::*;

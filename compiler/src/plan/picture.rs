@@ -6,7 +6,9 @@ use super::lower::Lowering;
 use super::routine::{Routine, Sharing};
 use crate::mechanics::Equations;
 use crate::mechanics::Formulated;
-pub use crate::mechanics::{Drawing, PicturedJoint, PicturedLine, PicturedShape};
+pub use crate::mechanics::{
+    Acting, Drawing, PicturedForce, PicturedFrame, PicturedJoint, PicturedLine, PicturedShape,
+};
 use crate::symbolic::Node;
 
 /// What a viewer draws: bodies in their order, with everything on them. [`Options::drawing`](crate::Options) asks for it.
@@ -16,8 +18,9 @@ pub struct Picture {
     pub poses: Routine,
     /// Numbers that do not move, in this order: the centre of mass (3) of each body; of each shape the centre (3), the
     /// axis (3; of a box its sides, 9) and the measures; of each joint place (3) and axes (9, row by row) of its first and of its
-    /// second end and the axis (3) of each motion; of each line the places of both ends (3 + 3). What stands on a body is in its
-    /// axes.
+    /// second end and the axis (3) of each motion; of each line the places of both ends (3 + 3); of each frame place (3) and axes (9);
+    /// of each force at a place the place (3), of each contact the centre (3) and the radius of the sphere, a point of the plane (3)
+    /// and its normal (3). What stands on a body is in its axes.
     pub geometry: Routine,
     /// `in plane`?
     pub planar: bool,
@@ -27,6 +30,14 @@ pub struct Picture {
     pub joints: Vec<PicturedJoint>,
     /// Forces along a line between two points.
     pub lines: Vec<PicturedLine>,
+    /// Frames of the description.
+    pub frames: Vec<PicturedFrame>,
+    /// Forces as arrows.
+    pub forces: Vec<PicturedForce>,
+    /// Names of the forces that no arrow shows.
+    pub undrawn: Vec<String>,
+    /// How many outputs are the description's own: those behind them belong to the picture.
+    pub own_outputs: usize,
 }
 
 /// The picture of a model that has one.
@@ -48,5 +59,9 @@ pub(super) fn picture(
         shapes: asked.shapes.clone(),
         joints: asked.joints.clone(),
         lines: asked.lines.clone(),
+        frames: asked.frames.clone(),
+        forces: asked.forces.clone(),
+        undrawn: asked.undrawn.clone(),
+        own_outputs: asked.own_outputs,
     })
 }

@@ -39,7 +39,7 @@ use super::elimination::Matrix;
 
 /// A pivot must reach this part of the largest entry of its column at every sample.
 const THRESHOLD: f64 = 0.01;
-/// Below this part at some sample an entry is no pivot unless nothing else is left.
+/// Below this part at some sample an entry is not a pivot unless nothing else is left.
 const HOPELESS: f64 = 1e-6;
 /// Four digits lost to (1) are worth another order: at five, the check at run time has every solve fall back.
 const LOST: f64 = 1e4;
@@ -223,7 +223,7 @@ struct Structure {
     n: usize,
     /// Not zero.
     pattern: Vec<bool>,
-    /// Entries that no update has touched and that are no function of the state: if they are large at
+    /// Entries that no update has touched and that are not functions of the state: if they are large at
     /// the samples, they are large everywhere. Not what couples two masses: their own entries are the pivots that keep M
     /// symmetric.
     fixed: Vec<bool>,

@@ -1,11 +1,13 @@
 //! The plan of a mechanism: every routine of the contract, ready to be emitted or interpreted.
 
 use super::arena::Weight;
+use super::cells::Cells;
 use super::closures::Assembly;
 use super::picture::Picture;
 use super::pivots::Order;
 use super::routine::{Operations, Register, Routine};
 pub use crate::mechanics::Grip;
+pub use crate::model::Coefficients;
 
 /// A name with its unit and documentation.
 #[derive(Clone, Debug)]
@@ -249,6 +251,9 @@ pub struct Program {
     pub conserves_energy: bool,
     /// Parameters.
     pub parameters: Vec<Named>,
+    /// How many of the parameters, behind all others, are coefficients that the equations of motion are affine in, and what is none of
+    /// them because it changes with the motion; none unless the options asked for them.
+    pub coefficients: Coefficients,
     /// Default of each parameter, of the parameters before it.
     pub defaults: Vec<Routine>,
     /// Coordinates.
@@ -371,6 +376,8 @@ pub struct Program {
     pub readable: Readable,
     /// What a viewer draws, where it is written by bodies and [`Options::drawing`](crate::Options) asks for it.
     pub picture: Option<Picture>,
+    /// A large tree as tables, for loops over its links instead of routines; see [`Cells`].
+    pub cells: Option<Cells>,
 }
 
 /// The order in which the contract's `Weights` are stored.

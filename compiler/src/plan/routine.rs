@@ -9,7 +9,8 @@ use super::arena::{Arena, Instance, Leaf, Operation, Source, Stage, Value, Weigh
 use super::numeric::closure;
 use super::operation;
 use crate::symbolic::hash::Map;
-use crate::symbolic::{Constant, Function};
+use crate::symbolic::{Author, Constant, Function};
+use std::collections::BTreeMap;
 
 /// A place in a routine: the result of the instruction with that number.
 pub type Register = usize;
@@ -83,6 +84,8 @@ pub struct Routine {
     pub instructions: Vec<Instruction>,
     /// For each output its register; `None` is an exact zero.
     pub outputs: Vec<Option<Register>>,
+    /// How many of the operations are computed for a joint, a body, a force; the others are nobody's.
+    pub shares: BTreeMap<Author, usize>,
 }
 
 impl Routine {
@@ -351,6 +354,7 @@ fn depth_first(arena: &Arena, needed: &Needed, roots: &[Option<Value>]) -> Vec<V
 fn program(arena: &Arena, needed: &Needed, order: Vec<Value>, roots: &[Option<Value>]) -> Routine {
     let mut registers: Map<Value, Register> = Map::default();
     let mut instructions = Vec::with_capacity(order.len());
+    let mut shares: BTreeMap<Author, usize> = BTreeMap::new();
     for value in order {
         let of = |v: Value| registers[&v];
         let instruction = match needed[&value] {
@@ -365,9 +369,12 @@ fn program(arena: &Arena, needed: &Needed, order: Vec<Value>, roots: &[Option<Va
                 operation => operation.with(|_| Instruction::Literal(Constant::ZERO), of),
             },
         };
+        if arena.author(value) != Author::Nobody && instruction.is_counted() {
+            *shares.entry(arena.author(value)).or_default() += 1;
+        }
         registers.insert(value, instructions.len());
         instructions.push(instruction);
     }
     let of = |root: &Option<Value>| root.filter(|&v| !arena.is_zero(v)).map(|v| registers[&v]);
-    Routine { instructions, outputs: roots.iter().map(of).collect() }
+    Routine { instructions, outputs: roots.iter().map(of).collect(), shares }
 }

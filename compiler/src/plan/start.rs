@@ -1,20 +1,18 @@
-//! The initial state for the default parameters: positions, then velocities, and what stands in its way.
+//! The initial state for the default parameters: positions, then velocities.
 //!
 //! Invariant: given values are not moved, unless they were typed with decimals and the constraints ask for less than
 //! half a unit of the last.
 
 use super::arena::Value;
 use super::assembly::{AtPosition, AtVelocity, Equations, position_equations, velocity_equations};
-use super::blame::Blame;
 use super::domain::Level;
-use super::freedom::{Constrained, joint_of};
+use super::freedom::Constrained;
 use super::sample::{State, first_guess};
-use crate::diagnostics::{Diagnostic, Diagnostics, Reported};
+use crate::diagnostics::{Diagnostics, Reported};
 use crate::mechanics::{ConditionLevel, Formulated};
 use crate::model::{Certainty, Initial, Target};
 use linkwork_numerics::closure::{
-    Closure, Effort, Gap, GivenVelocities, Guard, Kept, Layout, Open, Part, Positions, close_velocities,
-    search,
+    Closure, Effort, GivenVelocities, Guard, Kept, Layout, Open, Part, Positions, close_velocities, search,
 };
 use linkwork_numerics::elementary::f64 as elementary;
 use proc_macro2::Span;
@@ -77,16 +75,16 @@ pub(super) struct Start {
 
 /// What the equations of a level move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Unknown {
+pub(super) enum Unknown {
     Position,
     Velocity,
 }
 
 /// A name, its unit and its place.
-struct Named {
-    name: String,
-    unit: String,
-    span: Span,
+pub(super) struct Named {
+    pub name: String,
+    pub unit: String,
+    pub span: Span,
 }
 
 impl Constrained<'_> {
@@ -290,7 +288,7 @@ impl Constrained<'_> {
     }
 
     /// Name, unit and place of the equations of a level.
-    fn equations(&self, unknown: Unknown) -> Vec<Named> {
+    pub(super) fn equations(&self, unknown: Unknown) -> Vec<Named> {
         let constraints = |holonomic: bool| {
             self.formulated.constraints.iter().filter(move |constraint| constraint.holonomic == holonomic)
         };
@@ -316,142 +314,5 @@ impl Constrained<'_> {
                 constraints(true).map(rate).chain(constraints(false).map(own)).chain(conditions).collect()
             }
         }
-    }
-
-    fn report(&self, open: &Open, unknown: Unknown, diagnostics: &mut Diagnostics) -> Reported {
-        let equations = self.equations(unknown);
-        let name = &self.formulated.name;
-        let (gaps, message, help) = match open {
-            Open::Given(gaps) => (
-                gaps,
-                format!("the initial values given for `{name}` violate {}", listed(gaps, &equations)),
-                "leave out initial values that follow from others, or say where to look with `~value`",
-            ),
-            Open::Contradiction(gaps) => (
-                gaps,
-                format!("constraints exclude each other: what remains is {}", listed(gaps, &equations)),
-                "remove one of them, or choose parameters for which both can hold",
-            ),
-            Open::Apart(gaps) => (
-                gaps,
-                format!(
-                    "`{name}` cannot be assembled: the best attempt violates {}",
-                    listed(gaps, &equations)
-                ),
-                "check the dimensions, or say where to look with `initial { … : ~value }`",
-            ),
-            Open::TurnedOver(cosines) => return self.report_turned_over(cosines, &equations, diagnostics),
-        };
-        let Some(first) = gaps.first() else { return self.unassembled(diagnostics) };
-        let mut mistake = Diagnostic::error(equations[first.row].span, message).help(help);
-        for gap in gaps.iter().skip(1) {
-            mistake = mistake.related(equations[gap.row].span, format!("`{}`", equations[gap.row].name));
-        }
-        diagnostics.refuse(mistake)
-    }
-
-    /// Values of `initial` that exclude each other, with the constraints that stay open.
-    fn report_values(&self, blamed: &Blame, unknown: Unknown, diagnostics: &mut Diagnostics) -> Reported {
-        let all: Vec<String> = blamed.values.iter().map(|(name, _)| format!("`{name}`")).collect();
-        let Some(((last, place), others)) = blamed.values.split_last() else {
-            return self.unassembled(diagnostics);
-        };
-        let (of, help) = match all.as_slice() {
-            [one] => (
-                format!("the initial value of {one} cannot hold"),
-                format!("leave it out, or say where to look with `{last}: ~…`"),
-            ),
-            [rest @ .., final_one] => (
-                format!("the initial values of {} and {final_one} contradict each other", rest.join(", ")),
-                format!("leave one of them out, or say where to look with `{last}: ~…`"),
-            ),
-            [] => return self.unassembled(diagnostics),
-        };
-        let equations = self.equations(unknown);
-        let constraints = equations.len() - self.said_conditions(unknown);
-        let gaps = match &blamed.open {
-            Open::Given(gaps) | Open::Contradiction(gaps) | Open::Apart(gaps) => gaps.as_slice(),
-            Open::TurnedOver(_) => &[],
-        };
-        let through: Vec<Gap> = gaps.iter().copied().filter(|gap| gap.row < constraints).collect();
-        let message = if through.is_empty() {
-            of
-        } else {
-            format!("{of}: the best attempt violates {}", listed(&through, &equations))
-        };
-        let mut mistake = Diagnostic::error(*place, message).help(help);
-        for (name, place) in others {
-            mistake = mistake.related(*place, format!("`{name}` is given"));
-        }
-        diagnostics.refuse(mistake)
-    }
-
-    /// How many of the equations of a level are conditions of `initial`.
-    fn said_conditions(&self, unknown: Unknown) -> usize {
-        match unknown {
-            Unknown::Position => self.conditions.positions,
-            Unknown::Velocity => self.conditions.order.len() - self.conditions.positions,
-        }
-    }
-
-    /// Where no equation can be blamed.
-    fn unassembled(&self, diagnostics: &mut Diagnostics) -> Reported {
-        let message = format!("`{}` cannot be assembled", self.formulated.name);
-        let help = "check the dimensions, or say where to look with `initial { … : ~value }`";
-        diagnostics.refuse(Diagnostic::error(self.formulated.name.span(), message).help(help))
-    }
-
-    fn report_turned_over(
-        &self,
-        cosines: &[usize],
-        equations: &[Named],
-        diagnostics: &mut Diagnostics,
-    ) -> Reported {
-        let turned = self.guards.iter().filter(|(_, cosine)| cosines.contains(cosine));
-        let mut joints: Vec<(&str, Span)> = Vec::new();
-        for &(row, _) in turned {
-            let joint = joint_of(&equations[row].name);
-            if !joints.iter().any(|(known, _)| *known == joint) {
-                joints.push((joint, equations[row].span));
-            }
-        }
-        let Some((_, span)) = joints.first() else { return self.unassembled(diagnostics) };
-        let names: Vec<String> = joints.iter().map(|(joint, _)| format!("`{joint}`")).collect();
-        let message = format!(
-            "`{}` can only be assembled with {} turned over",
-            self.formulated.name,
-            names.join(" and ")
-        );
-        let help = "turn the axes of one of its ends, or check the initial values";
-        diagnostics.refuse(Diagnostic::error(*span, message).help(help))
-    }
-}
-
-/// `a` by 1.0e-1 m and `b` by …, joints once with their largest gap.
-fn listed(gaps: &[Gap], equations: &[Named]) -> String {
-    let mut named: Vec<(String, f64, &str)> = Vec::new();
-    for gap in gaps {
-        let Named { name, unit, .. } = &equations[gap.row];
-        let known = named
-            .iter_mut()
-            .find(|(known, _, of)| joint_of(known) == joint_of(name) && of == unit && name.contains('.'));
-        match known {
-            Some((_, value, _)) if value.abs() >= gap.value.abs() => {}
-            Some(known) => (known.0, known.1) = (name.clone(), gap.value),
-            None => named.push((name.clone(), gap.value, unit)),
-        }
-    }
-    let of = |(name, value, unit): &(String, f64, &str)| {
-        if !value.is_finite() {
-            return format!("`{name}`, which is not defined there");
-        }
-        let space = if unit.is_empty() { "" } else { " " };
-        format!("`{name}` by {value:.3e}{space}{unit}")
-    };
-    let all: Vec<String> = named.iter().map(of).collect();
-    match all.split_last() {
-        Some((last, [])) => last.clone(),
-        Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
-        None => String::new(),
     }
 }

@@ -5,7 +5,7 @@
 //! ```
 //!
 //! A loop with more equations than it needs is no such case: there (1) holds of single rows, of no whole joint. Two hinges of a
-//! door are no mistake either: they stand apart, and share the load.
+//! door are not a mistake either: they stand apart, and share the load.
 
 use super::arena::Value;
 use super::freedom::{Constrained, joint_of};
@@ -68,8 +68,11 @@ impl Constrained<'_> {
             else {
                 continue;
             };
-            let what = format!("joint `{}` holds nothing that other joints do not hold", joint.name);
-            let help = "leave it out; with it, only the sums of its reactions and theirs are determined";
+            let what = format!(
+                "joint `{}` is redundant: other joints already prevent the motions that it prevents",
+                joint.name
+            );
+            let help = "remove it; with it, only sums of its reactions and theirs are determined";
             diagnostics.push(Diagnostic::warning(constraint.span, what).label("redundant").help(help));
         }
     }

@@ -283,23 +283,23 @@ fn report_singular(
         ordered.flat_map(|kind| formulated.constraints.iter().filter(move |c| c.holonomic == kind));
     let of_constraint = row.checked_sub(sizes.n).and_then(|row| constraints.nth(row));
     if let Some(constraint) = of_constraint {
-        let what = format!("constraint `{}` is redundant or acts on nothing", constraint.name);
+        let what = format!("constraint `{}` is redundant or constrains nothing", constraint.name);
         return diagnostics.refuse(
-            Diagnostic::error(constraint.span, what).help("remove it, or let it contain a coordinate"),
+            Diagnostic::error(constraint.span, what).help("remove it, or make it depend on a coordinate"),
         );
     }
     match formulated.velocities.get(row) {
         Some(velocity) => {
-            let what = format!("singular mass matrix: nothing accelerates `{}`", velocity.name);
+            let what = format!("singular mass matrix: `{}` has no inertia", velocity.name);
             let mut bodies = formulated.multibody.iter().flat_map(|bodies| &bodies.bodies);
             let help = if bodies.clone().any(|body| body.particle) {
-                "a particle has no inertia that turns: join it with `fixed`, or declare a `body` with an `inertia`"
+                "a particle has no rotational inertia: attach it with `fixed`, or declare a `body` with an `inertia`"
             } else if bodies
                 .any(|body| body.inertia.iter().flatten().all(|&entry| formulated.graph.is_zero(entry)))
             {
-                "a body without `inertia` does not resist turning: give it an `inertia`, or join it with `fixed`"
+                "a body without `inertia` has no rotational inertia: give it an `inertia`, or attach it with `fixed`"
             } else {
-                "give it a mass that is not zero with the default parameters, or a constraint that determines it"
+                "give it a mass that is nonzero for the default parameters, or a constraint that determines it"
             };
             diagnostics.refuse(Diagnostic::error(velocity.span, what).help(help))
         }

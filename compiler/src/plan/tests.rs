@@ -136,7 +136,7 @@ fn ldl_solves_positive_definite_systems() {
     }
 }
 
-/// `[M Gᵀ; G 0]` with a coordinate without mass: its own diagonal is no pivot at any sample.
+/// `[M Gᵀ; G 0]` with a coordinate without mass: its own diagonal is not a pivot at any sample.
 #[test]
 fn massless_coordinates_follow_their_multipliers() {
     let numbers = [[2.0, 0.0, 1.0, 0.0], [0.0, 0.0, 0.0, 0.7], [1.0, 0.0, 0.0, 0.0], [0.0, 0.7, 0.0, 0.0]];

@@ -90,11 +90,10 @@ pub(super) fn open(
 pub(super) fn told(formulated: &Formulated<'_>, ranges: &[usize], diagnostics: &mut Diagnostics) {
     for range in ranges.iter().filter_map(|&number| formulated.ranges.get(number)) {
         let what = format!(
-            "`{}` is a reaction that is not unique: of all that act the same, the smallest stays in its range or leaves it",
+            "the reaction `{}` is not unique: the smallest of the equivalent reactions is checked against the range",
             range.name
         );
-        let help =
-            "state the range of a reaction that the motion determines, or remove a redundant constraint";
+        let help = "choose a reaction that the motion determines, or remove a redundant constraint";
         diagnostics.push(Diagnostic::warning(range.span, what).help(help));
     }
 }

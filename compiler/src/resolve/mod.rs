@@ -13,12 +13,13 @@ mod scopes;
 mod survey;
 mod words;
 
+pub use items::claims::LIMITS;
 pub use known::{Known, known};
 use resolver::Resolver;
-pub use words::{Measured, Words};
+pub use words::{Argument, Words};
 
 use crate::diagnostics::{Diagnostic, Diagnostics, Reported};
-use crate::model::{Level, Model, State, plain_name};
+use crate::model::{Coefficients, Level, Model, State, plain_name};
 use crate::syntax::Description;
 
 /// Resolves a description. `overrides` replace the values of `const`s: name and number (SI).
@@ -77,6 +78,7 @@ pub fn resolve(
         functions: finished.functions,
         multibody: finished.multibody,
         level,
+        coefficients: Coefficients::default(),
         claims,
         source: description.source.clone(),
         warnings: Vec::new(),
@@ -112,6 +114,6 @@ pub fn outline(description: &Description, overrides: &[(String, String)]) -> (Ve
 /// A stage gave nothing and no reason: a defect of this crate, told to the user all the same.
 fn unresolved(description: &Description, diagnostics: &mut Diagnostics) -> Reported {
     let message = format!("`{}` cannot be resolved", description.name);
-    let help = "this is a defect of Linkwork: please report the mechanism";
+    let help = "this is a bug in Linkwork: please report it with the mechanism";
     diagnostics.refuse(Diagnostic::error(description.name.span(), message).help(help))
 }

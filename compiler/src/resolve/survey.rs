@@ -28,7 +28,11 @@ pub(super) fn uses_units(items: &[Item]) -> bool {
         ItemKind::Frame(d) | ItemKind::Joint(d) | ItemKind::BodyForce(d) => declaration(d),
         ItemKind::Function(f) => f.unit.is_some() || f.arguments.iter().any(target),
         ItemKind::Range(range) => [&range.value, &range.least, &range.most].into_iter().any(has_unit),
-        ItemKind::Coordinates(_) | ItemKind::Verify | ItemKind::Freedoms(_) | ItemKind::Conserves(_) => false,
+        ItemKind::Coordinates(_)
+        | ItemKind::Verify
+        | ItemKind::Freedoms(_)
+        | ItemKind::Budget(_)
+        | ItemKind::Conserves(_) => false,
     })
 }
 

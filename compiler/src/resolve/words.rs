@@ -1,14 +1,14 @@
 //! The words of the language, from the tables that the compiler reads itself: for editors and their grammars.
 
-use crate::kinds::{Declared, forces as of_forces, joints as of_joints};
-use crate::resolve::bodies::{body, forces, joints, shapes};
+use crate::kinds::shapes::SHAPES;
+use crate::kinds::{Declared, DefaultValue, forces as of_forces, joints as of_joints};
+use crate::resolve::bodies::{body, forces, joints};
 use crate::resolve::expressions::functions;
 use crate::symbolic::Function;
 use crate::syntax::ITEM_WORDS;
 
 /// The line of the force that is an item by itself, at every level.
-const GENERALIZED_ROW: &str =
-    "| `generalized(coordinate, value)` | on a declared coordinate, a joint's, or the position of a point |";
+const GENERALIZED_ROW: &str = "| `generalized(coordinate, value)` | on a declared coordinate, a coordinate of a joint, or the position of a point |";
 
 /// Words by what they are.
 #[derive(Clone, Debug)]
@@ -33,36 +33,41 @@ pub struct Words {
     pub joint_rows: Vec<&'static str>,
     /// The lines of the table of forces there.
     pub force_rows: Vec<&'static str>,
-    /// What arguments of forces and joints are measured in.
-    pub measured: Vec<Measured>,
+    /// The lines of the table of shapes there.
+    pub shape_rows: Vec<&'static str>,
+    /// What joints, forces and shapes take by name.
+    pub arguments: Vec<Argument>,
 }
 
-/// An argument that has a unit or a number as its default.
+/// A named argument of a joint, a force or a shape.
 #[derive(Clone, Copy, Debug)]
-pub struct Measured {
-    /// The joint or force.
+pub struct Argument {
+    /// The joint, force or shape.
     pub kind: &'static str,
-    /// The argument.
+    /// Its name.
     pub name: &'static str,
+    /// Whether it must be given.
+    pub required: bool,
     /// Its SI unit; along a coordinate that for an angle, then that for a length.
     pub unit: &'static str,
     /// What it is where it is not given.
-    pub default: Option<i64>,
+    pub default: Option<DefaultValue>,
 }
 
 impl Words {
     /// All words; each list without repetitions, in the order of its table.
     pub fn all() -> Self {
-        let tables = joints::signatures().chain(forces::signatures()).chain(shapes::signatures());
-        let arguments = tables.flat_map(|(_, signature)| signature.names());
+        let shapes = || SHAPES.iter().map(|word| (word.name, word.signature));
+        let tables = || joints::signatures().chain(forces::signatures()).chain(shapes());
+        let names = tables().flat_map(|(_, signature)| signature.names());
         let rotations = ["rpy", "axis_angle"];
         Self {
             items: ITEM_WORDS.to_vec(),
             others: vec!["mechanism", "pub", "in", "plane", "space", "at", "minimal", "absolute"],
             joints: once(joints::signatures().map(|(word, _)| word)),
             forces: once(forces::signatures().map(|(word, _)| word).chain(["generalized"])),
-            shapes: once(shapes::signatures().map(|(word, _)| word)),
-            properties: once(body::PROPERTIES.into_iter().chain(arguments)),
+            shapes: SHAPES.map(|word| word.name).to_vec(),
+            properties: once(body::PROPERTIES.into_iter().chain(names)),
             functions: once(
                 Function::ALL
                     .iter()
@@ -77,17 +82,19 @@ impl Words {
                 .copied()
                 .chain([GENERALIZED_ROW])
                 .collect(),
-            measured: joints::signatures()
-                .chain(forces::signatures())
+            shape_rows: SHAPES.map(|word| word.row).to_vec(),
+            arguments: tables()
                 .flat_map(|(kind, signature)| {
-                    signature.declared().map(move |&Declared { name, quantity, default, .. }| Measured {
-                        kind,
-                        name,
-                        unit: quantity.unit,
-                        default,
-                    })
+                    signature.declared().map(
+                        move |&Declared { name, required, quantity, default, .. }| Argument {
+                            kind,
+                            name,
+                            required,
+                            unit: quantity.unit,
+                            default,
+                        },
+                    )
                 })
-                .filter(|measured| !measured.unit.is_empty() || measured.default.is_some())
                 .collect(),
         }
     }

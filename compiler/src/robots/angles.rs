@@ -36,9 +36,8 @@ impl RightAngles {
         let Some(first) = self.first else { return };
         let count = self.count;
         let (angles, are) = if count == 1 { ("angle", "is") } else { ("angles", "are") };
-        let message = format!("{count} {angles} such as {first} {are} right but for rounding");
-        let help =
-            "with `--right-angles` (`right_angles` of `Import`) they become right, and their terms vanish";
+        let message = format!("{count} {angles} such as {first} {are} right except for rounding");
+        let help = "`--right-angles` (`right_angles` of `Import`) makes them exact, and their terms vanish";
         diagnostics.push(Diagnostic::warning(place, message).help(help));
     }
 }

@@ -16,7 +16,7 @@ const HEAD: usize = 200;
 /// ```
 ///
 /// # Errors
-/// Why the bytes are no text.
+/// Why the bytes are not text.
 pub fn decode(bytes: &[u8]) -> Result<String, String> {
     let marked = Encoding::for_bom(bytes).map(|(encoding, _)| encoding);
     let encoding = match marked.or_else(|| unmarked(bytes)) {
@@ -55,6 +55,6 @@ fn declared(bytes: &[u8]) -> Result<Option<&'static Encoding>, String> {
         // The bytes of these are not those of a declaration that could be read.
         Some(encoding) if encoding == UTF_16LE || encoding == UTF_16BE => Ok(None),
         Some(encoding) => Ok(Some(encoding)),
-        None => Err(format!("its encoding `{label}` is unknown")),
+        None => Err(format!("its encoding `{label}` is not supported")),
     }
 }

@@ -29,7 +29,7 @@ fn inside(mut element: Element, import: &Import, depth: usize, diagnostics: &mut
                     .and_then(|bytes| decode(&bytes))
                     .and_then(|text| xml::parse(&text).map_err(|(_, reason)| reason))
             }
-            _ => Err("there is no folder to look in".to_owned()),
+            _ => Err("there is no folder to search".to_owned()),
         };
         match read {
             Ok(root) => {

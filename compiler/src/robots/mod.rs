@@ -5,11 +5,13 @@
 //! | `decode`, `xml` | bytes → elements that know their places |
 //! | `pose`, `solid` | poses and mass properties, as numbers |
 //! | `names`, `text` | names and numbers of the language |
+//! | `looks` | what is there for the eye |
 //! | `angles`, `unread` | right angles that are rounded; elements that have no part |
 
 pub(crate) mod angles;
 mod decode;
 mod includes;
+mod looks;
 mod mjcf;
 pub(crate) mod names;
 pub(crate) mod pose;
@@ -20,6 +22,7 @@ mod urdf;
 pub(crate) mod xml;
 
 pub use decode::decode;
+pub use looks::{Look, LookForm};
 
 use crate::diagnostics::{Diagnostic, Diagnostics, Mistakes};
 use std::path::{Path, PathBuf};
@@ -56,6 +59,8 @@ pub struct Imported {
     pub text: String,
     /// What of the file is not part of it, and what was assumed.
     pub warnings: Diagnostics,
+    /// What it looks like, where the text does not say so: meshes, and shapes that the language does not have.
+    pub looks: Vec<Look>,
 }
 
 /// Whether a file is in one of these formats, by its name: `.urdf` and `.xml`. Which it is its root element says.
@@ -94,25 +99,38 @@ pub fn is_robot(path: &Path) -> bool {
 /// Snippets of the file with all mistakes: what is neither format, links and joints that form no tree, names that
 /// do not exist, moving links without mass.
 pub fn mech(file: &str, text: &str, import: &Import, colour: bool) -> Result<Imported, Mistakes> {
-    match diagnose(text, import) {
-        (Some(text), warnings) => Ok(Imported { text, warnings }),
+    match translated(text, import) {
+        (Some(Translated { text, looks }), warnings) => Ok(Imported { text, warnings, looks }),
         (None, diagnostics) => Err(Mistakes::of(diagnostics.render(file, text, colour))),
     }
 }
 
 /// The same mechanism, where there is no mistake, and everything there is to say about the file.
 pub fn diagnose(text: &str, import: &Import) -> (Option<String>, Diagnostics) {
+    let (translated, diagnostics) = translated(text, import);
+    (translated.map(|translated| translated.text), diagnostics)
+}
+
+/// A mechanism, and what it looks like.
+pub(crate) struct Translated {
+    /// The text of a `.mech` file.
+    pub text: String,
+    /// What is to be seen beside its shapes.
+    pub looks: Vec<Look>,
+}
+
+fn translated(text: &str, import: &Import) -> (Option<Translated>, Diagnostics) {
     let mut diagnostics = Diagnostics::new();
     let written = translate(text, import, &mut diagnostics);
     (written.filter(|_| !diagnostics.has_errors()), diagnostics)
 }
 
-fn translate(text: &str, import: &Import, diagnostics: &mut Diagnostics) -> Option<String> {
+fn translate(text: &str, import: &Import, diagnostics: &mut Diagnostics) -> Option<Translated> {
     let root = match xml::parse(text) {
         Ok(root) => root,
         Err((place, reason)) => {
             let format = if text.contains("<mujoco") { "MJCF" } else { "URDF" };
-            diagnostics.push(Diagnostic::error(place, format!("this is no {format}: {reason}")));
+            diagnostics.push(Diagnostic::error(place, format!("this is not {format}: {reason}")));
             return None;
         }
     };
@@ -123,8 +141,8 @@ fn translate(text: &str, import: &Import, diagnostics: &mut Diagnostics) -> Opti
             mjcf::translate(&root, import, diagnostics)
         }
         other => {
-            let message = format!("this is no URDF: the root element is `{other}`, not `robot`");
-            let help = "of MJCF it is `mujoco`";
+            let message = format!("this is not URDF: the root element is `{other}`, not `robot`");
+            let help = "the root element of MJCF is `mujoco`";
             diagnostics.push(Diagnostic::error(root.place, message).help(help));
             None
         }

@@ -24,8 +24,7 @@ impl Unread {
         let Some(first) = self.first else { return };
         let all: Vec<String> = self.tags.iter().map(|(tag, count)| format!("`{tag}` ({count})")).collect();
         diagnostics.push(
-            Diagnostic::warning(first, format!("not part of the mechanism: {}", all.join(", ")))
-                .label("the first of them"),
+            Diagnostic::warning(first, format!("not imported: {}", all.join(", "))).label("first occurrence"),
         );
     }
 }

@@ -1,6 +1,6 @@
 //! XML as a tree of elements that know their places.
 //!
-//! Invariant: what is no XML is refused at its place; prefixes need no declaration, because nothing here depends on them.
+//! Invariant: what is not XML is refused at its place; prefixes need no declaration, because nothing here depends on them.
 
 use crate::diagnostics::Place;
 use quick_xml::Reader;
@@ -51,13 +51,13 @@ impl Element {
     }
 }
 
-/// What is no XML: where, and why.
+/// What is not XML: where, and why.
 pub(crate) type Unreadable = (Place, String);
 
 /// The root of a file.
 ///
 /// # Errors
-/// The first thing that is no XML.
+/// The first thing that is not XML.
 pub(crate) fn parse(text: &str) -> Result<Element, Unreadable> {
     let mut reader = Reader::from_str(text);
     let mut open: Vec<Element> = Vec::new();
@@ -73,10 +73,10 @@ pub(crate) fn parse(text: &str) -> Result<Element, Unreadable> {
             }
             Ok(Event::Start(tag) | Event::Empty(tag)) => {
                 if root.is_some() && open.is_empty() {
-                    return Err((place, "there is a second root element".to_owned()));
+                    return Err((place, "unexpected second root element".to_owned()));
                 }
                 if open.len() == DEPTH {
-                    return Err((place, format!("elements are nested more than {DEPTH} deep")));
+                    return Err((place, format!("elements are nested more than {DEPTH} levels deep")));
                 }
                 open.push(element(&tag, place)?);
                 if is_empty {
@@ -91,7 +91,7 @@ pub(crate) fn parse(text: &str) -> Result<Element, Unreadable> {
     if let Some(left) = open.pop() {
         return Err((left.place, format!("`{}` is not closed", left.tag)));
     }
-    root.ok_or_else(|| (Place::Bytes { start: 0, end: 1 }, "there is no element".to_owned()))
+    root.ok_or_else(|| (Place::Bytes { start: 0, end: 1 }, "no element found".to_owned()))
 }
 
 /// A place of the reader as one between characters.
@@ -127,10 +127,10 @@ fn element(tag: &BytesStart<'_>, place: Place) -> Result<Element, Unreadable> {
 fn unreadable(error: &quick_xml::Error, place: Place, at: usize, text: &str, open: &[Element]) -> Unreadable {
     match error {
         quick_xml::Error::IllFormed(IllFormedError::MismatchedEndTag { expected, .. }) => {
-            (place, format!("`{expected}` is not closed before this"))
+            (place, format!("`{expected}` must be closed before this"))
         }
         quick_xml::Error::IllFormed(IllFormedError::UnmatchedEndTag(_)) => {
-            (place, "this closes nothing".to_owned())
+            (place, "unexpected closing tag".to_owned())
         }
         quick_xml::Error::IllFormed(IllFormedError::MissingEndTag(_)) if !open.is_empty() => {
             let left = &open[open.len() - 1];

@@ -1,13 +1,13 @@
-//! Bodies, forces, functions in Rust, formulations, and the braces of `initial`.
+//! Bodies, forces, functions in Rust, formulations, and the braces of `initial` and `budget`.
 //!
-//! Invariant: a force on a declared coordinate and one between bodies are told apart by their word.
+//! Invariant: a force on a declared coordinate and one between bodies are distinguished by their word.
 
 use super::description::{Body, Declaration, GeneralizedForce, InitialValue, ItemKind, Name, UserFunction};
 use super::expression::{Expression, Kind, brace, bracket_content, expression, name, parenthesis, segment};
 use super::item::{assigned, semicolon};
 use super::recover::expected;
 use super::{Parsed, Segment};
-use crate::diagnostics::{Diagnostic, nearest};
+use crate::diagnostics::{Diagnostic, did_you_mean};
 use quote::ToTokens;
 use syn::parse::ParseStream;
 use syn::{Token, token};
@@ -21,16 +21,32 @@ pub(super) fn body(input: ParseStream, particle: bool) -> Parsed<Body> {
             expected(input, "`{`").help(format!("write `{word} {} {{ mass: 1 [kg] }}`", target.name.text)),
         ));
     }
+    let properties = named_values(input, "a property")?;
+    Ok(Body { target, particle, properties })
+}
+
+/// `{ operations: 5000, lines: 20000 }`, the `;` is optional.
+pub(super) fn budget(input: ParseStream) -> Parsed<Vec<(Name, Expression)>> {
+    if !input.peek(token::Brace) {
+        return Err(Box::new(
+            expected(input, "`{`").help("write `budget { operations: 5000, lines: 20000 }`"),
+        ));
+    }
+    named_values(input, "`operations` or `lines`")
+}
+
+/// `{ name: value, … }`, the `;` is optional.
+fn named_values(input: ParseStream, what: &str) -> Parsed<Vec<(Name, Expression)>> {
     let (_, content) = brace(input)?;
-    let mut properties = Vec::new();
+    let mut values = Vec::new();
     while !content.is_empty() {
-        let property = name(&content, "a property")?;
+        let name = name(&content, what)?;
         colon(&content)?;
-        properties.push((property, expression(&content)?));
+        values.push((name, expression(&content)?));
         comma(&content)?;
     }
     optional_semicolon(input)?;
-    Ok(Body { target, particle, properties })
+    Ok(values)
 }
 
 /// `= minimal;`, `= [minimal, absolute];`
@@ -49,13 +65,13 @@ pub(super) fn coordinates(input: ParseStream) -> Parsed<Vec<Name>> {
         };
         let Some(found) = found.filter(|name| known.contains(&name.text.as_str())) else {
             let message = format!("expected `minimal` or `absolute`, found `{word}`");
-            let meant = nearest(&word.to_string(), known).map(|meant| format!("did you mean `{meant}`?"));
+            let meant = did_you_mean(&word.to_string(), known);
             return Err(Box::new(Diagnostic::error(word.place, message).maybe_help(meant)));
         };
         if let Some(earlier) = names.iter().find(|earlier| earlier.text == found.text) {
-            let message = format!("`{}` is named twice", found.text);
-            let mistake = Diagnostic::error(found.span, message).label("named again");
-            return Err(Box::new(mistake.related(earlier.span, "named first")));
+            let message = format!("`{}` is given twice", found.text);
+            let mistake = Diagnostic::error(found.span, message).label("given again");
+            return Err(Box::new(mistake.related(earlier.span, "given first")));
         }
         names.push(found.clone());
     }
@@ -77,8 +93,10 @@ pub(super) fn force(input: ParseStream) -> Parsed<ItemKind> {
             let [coordinate, value] = match <[Expression; 2]>::try_from(std::mem::take(arguments)) {
                 Ok(both) => both,
                 Err(others) => {
-                    let message =
-                        format!("`generalized` takes a coordinate and a force, {} given", others.len());
+                    let message = format!(
+                        "`generalized` takes a coordinate and a force, but the number of arguments is {}",
+                        others.len()
+                    );
                     return Err(Box::new(
                         Diagnostic::error(place, message).help("write `generalized(coordinate, value)`"),
                     ));

@@ -5,7 +5,7 @@
 
 use crate::diagnostics::{Diagnostic, Place};
 
-/// What is read instead of a bracket: no item goes on with it.
+/// What is read instead of a bracket: no item continues with it.
 const LOST: &str = "?";
 
 /// Brackets that are open.
@@ -79,18 +79,18 @@ impl Brackets {
             }
             other => {
                 self.open.extend(other);
-                let mut mistake = Diagnostic::error(one(at), format!("`{character}` closes nothing"));
+                let mut mistake = Diagnostic::error(one(at), format!("unexpected closing `{character}`"));
                 match self.early.filter(|_| character == '}') {
                     Some(early) => {
                         mistake =
-                            mistake.related(one(early), "this closes the mechanism, as it seems too early");
+                            mistake.related(one(early), "this closes the mechanism, possibly too early");
                         // What follows is still read as part of it.
                         plain.replace_range(early..=early, " ");
                         self.early = None;
                     }
                     None => plain.replace_range(at..=at, if partner == '{' { " " } else { LOST }),
                 }
-                found.push(mistake.help(format!("remove it, or write the `{partner}` that it closes")));
+                found.push(mistake.help(format!("remove it, or add the matching `{partner}`")));
             }
         }
     }
@@ -106,8 +106,9 @@ impl Brackets {
     ) {
         for (open, begun) in self.open.split_off(self.open.len() - count) {
             plain.replace_range(begun..=begun, LOST);
-            let mistake = not_closed(open, begun).related(one(at), format!("`{next}` comes first"));
-            found.push(mistake.help(format!("write `{}` where it ends", closing(open))));
+            let mistake =
+                not_closed(open, begun).related(one(at), format!("`{next}` comes before it is closed"));
+            found.push(mistake.help(format!("add `{}` where it ends", closing(open))));
         }
     }
 
@@ -140,15 +141,15 @@ impl Brackets {
             }
             if open != '{' {
                 plain.replace_range(begun..=begun, LOST);
-                found.push(mistake.help(format!("write `{}` where it ends", closing(open))));
+                found.push(mistake.help(format!("add `{}` where it ends", closing(open))));
             } else if let Some((inner, end)) = self.suspect.take() {
                 plain.replace_range(inner..=inner, LOST);
                 let mistake = not_closed(open, inner)
-                    .related(one(end), "this closes it, but seems to belong to another");
-                found.push(mistake.help("write `}` after its last entry"));
+                    .related(one(end), "this closes it, but its indentation matches another brace");
+                found.push(mistake.help("add `}` after its last entry"));
             } else if number > 0 {
                 plain.replace_range(begun..=begun, LOST);
-                found.push(mistake.help("write `}` after its last entry"));
+                found.push(mistake.help("add `}` after its last entry"));
             } else {
                 match (next, before_docs(plain)) {
                     (Some(_), Some(place)) => plain.replace_range(place..=place, "}"),
@@ -156,7 +157,7 @@ impl Brackets {
                     // The items that are missing are no mistakes of their own.
                     (None, _) => plain.push_str("?}"),
                 }
-                found.push(mistake.help("write `}` after its last item"));
+                found.push(mistake.help("add `}` after its last item"));
             }
         }
     }

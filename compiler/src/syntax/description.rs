@@ -121,6 +121,8 @@ pub enum ItemKind {
     Verify,
     /// `freedoms = 1;`
     Freedoms(Expression),
+    /// `budget { operations: 5000, lines: 20000 }`
+    Budget(Vec<(Name, Expression)>),
     /// `conserves energy;`
     Conserves(Name),
     /// `range value: least .. most;`

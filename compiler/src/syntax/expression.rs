@@ -70,7 +70,7 @@ impl Drop for Expression {
 /// Comparisons do not chain: `a < b < c` is refused.
 const COMPARISON: u8 = 3;
 
-/// Nesting beyond this is no formula any more, and would exhaust the stack.
+/// Nesting beyond this is not a formula any more, and would exhaust the stack.
 const DEEPEST: usize = 200;
 
 /// Reads an expression.
@@ -81,10 +81,8 @@ pub(crate) fn expression(input: ParseStream) -> Parsed<Expression> {
 /// An expression inside of `depth` others.
 fn nested(input: ParseStream, depth: usize) -> Parsed<Expression> {
     if depth > DEEPEST {
-        let message = format!("expressions are nested more than {DEEPEST} deep");
-        return Err(Box::new(
-            Diagnostic::error(input.span(), message).help("give parts of it a name with `let`"),
-        ));
+        let message = format!("expressions are nested more than {DEEPEST} levels deep");
+        return Err(Box::new(Diagnostic::error(input.span(), message).help("name parts of it with `let`")));
     }
     let value = operation(input, 1, depth)?;
     let fork = input.fork();
@@ -151,7 +149,9 @@ fn unary(input: ParseStream, depth: usize) -> Parsed<Expression> {
         return Ok(Expression { kind: Kind::Not(Box::new(value)), place });
     }
     if input.peek(Token![+]) {
-        return Err(Box::new(Diagnostic::error(input.span(), "there is no sign `+`").help("leave it out")));
+        return Err(Box::new(
+            Diagnostic::error(input.span(), "leading `+` is not supported").help("remove it"),
+        ));
     }
     let base = postfix(input, depth)?;
     if !input.peek(Token![^]) {
@@ -172,8 +172,11 @@ fn postfix(input: ParseStream, depth: usize) -> Parsed<Expression> {
             input.parse::<Token![.]>()?;
             if input.peek(Lit) {
                 return Err(Box::new(
-                    Diagnostic::error(input.span(), "a component has no number here")
-                        .help("components are `.x`, `.y`, `.z`, or `name[0]`, `name[1]`, `name[2]`"),
+                    Diagnostic::error(
+                        input.span(),
+                        "a component cannot be selected by a number after a point",
+                    )
+                    .help("components are `.x`, `.y`, `.z`, or `name[0]`, `name[1]`, `name[2]`"),
                 ));
             }
             let member = segment_at(input, "the name of a component", depth)?;
@@ -221,7 +224,7 @@ fn primary(input: ParseStream, depth: usize) -> Parsed<Expression> {
         let digits = fork.parse::<Lit>()?;
         let text = literal_text(&digits);
         return Err(Box::new(
-            Diagnostic::error(place.to(digits.span()), "a number does not begin with a point")
+            Diagnostic::error(place.to(digits.span()), "a number cannot begin with a decimal point")
                 .help(format!("write `0.{text}`")),
         ));
     }
@@ -245,7 +248,7 @@ fn number(input: ParseStream) -> Parsed<Expression> {
         return Ok(Expression { kind: Kind::Number(digits), place });
     }
     let help = if crate::units::lookup(&suffix).is_some() {
-        format!("a unit goes into brackets: `{digits} [{suffix}]`")
+        format!("units are written in brackets: `{digits} [{suffix}]`")
     } else {
         format!("a product is written `{digits}*{suffix}`")
     };
@@ -263,7 +266,7 @@ fn unit_without_brackets(input: ParseStream, digits: &str) -> Parsed<()> {
         return Ok(());
     }
     let message = format!("expected an operator after `{digits}`, found `{word}`");
-    let help = format!("a unit goes into brackets: `{digits} [{word}]`");
+    let help = format!("units are written in brackets: `{digits} [{word}]`");
     Err(Box::new(Diagnostic::error(word.span(), message).help(help)))
 }
 
@@ -335,7 +338,7 @@ pub(super) fn bracket_content(input: ParseStream, depth: usize) -> Parsed<Expres
     if content.is_empty() {
         return Err(Box::new(
             Diagnostic::error(place, "expected a unit or an index between the brackets")
-                .help("leave the brackets out where there is no unit"),
+                .help("remove the brackets if there is no unit"),
         ));
     }
     let mut inner = nested(&content, depth + 1)?;
@@ -353,7 +356,7 @@ pub(super) fn bracket_content(input: ParseStream, depth: usize) -> Parsed<Expres
     }
     if factors > DEEPEST {
         let message = format!("a unit or an index has more than {DEEPEST} operators");
-        return Err(Box::new(Diagnostic::error(place, message).help("write it in a shorter way")));
+        return Err(Box::new(Diagnostic::error(place, message).help("simplify it")));
     }
     inner.place = place;
     Ok(inner)

@@ -4,7 +4,7 @@
 //! lost ones.
 
 use super::Parsed;
-use super::body::{body, coordinates, force, function, initial};
+use super::body::{body, budget, coordinates, force, function, initial};
 use super::description::{Constraint, Declaration, Energy, Item, ItemKind, Name, Repeat, StatedRange};
 use super::expression::{Expression, Kind, brace, end_of, expression, name, parenthesis, segment};
 use super::levels::{BODY_ITEMS, INNER, ITEMS};
@@ -61,8 +61,8 @@ fn item(
     let docs = documentation(input, found)?;
     if input.is_empty() {
         return Err(Box::new(
-            Diagnostic::error(input.span(), "this comment documents nothing")
-                .help("`///` stands before the item it documents, `//` anywhere"),
+            Diagnostic::error(input.span(), "expected an item after this documentation comment")
+                .help("`///` documents the item that follows it; write `//` for other comments"),
         ));
     }
     let word = name(input, "an item")?;
@@ -96,6 +96,7 @@ fn item(
             ItemKind::Verify
         }
         "freedoms" => ItemKind::Freedoms(assigned(input)?),
+        "budget" => ItemKind::Budget(budget(input)?),
         "conserves" => ItemKind::Conserves(conserved(input)?),
         "range" => ItemKind::Range(range(input)?),
         "for" => ItemKind::Repeat(repeat(input, depth, lost, incomplete, found)?),
@@ -108,7 +109,7 @@ fn item(
 fn conserved(input: ParseStream) -> Parsed<Name> {
     let what = name(input, "`energy`")?;
     if what.text != "energy" {
-        let message = format!("`{}` cannot be stated as conserved", what.text);
+        let message = format!("`{}` is not a quantity that can be declared conserved", what.text);
         return Err(Box::new(Diagnostic::error(what.span, message).help("write `conserves energy;`")));
     }
     semicolon(input)?;
@@ -135,9 +136,9 @@ fn range(input: ParseStream) -> Parsed<StatedRange> {
 
 /// A word no item begins with.
 fn unknown_item(word: &str, span: Span, input: ParseStream) -> Diagnostic {
-    let message = format!("`{word}` is not an item of its own");
+    let message = format!("`{word}` is not an item");
     if let Some((_, help)) = INNER.into_iter().find(|(inner, _)| *inner == word) {
-        return Diagnostic::error(span, message).label("belongs to another item").help(help);
+        return Diagnostic::error(span, message).label("part of another item").help(help);
     }
     let message = format!("expected an item, found `{word}`");
     let meant = nearest(word, ITEMS.into_iter().chain(BODY_ITEMS));
@@ -146,7 +147,7 @@ fn unknown_item(word: &str, span: Span, input: ParseStream) -> Diagnostic {
         None if input.peek(Token![=]) => format!("an abbreviation is written `let {word} = …;`"),
         None => format!("items begin with {}", listed(&ITEMS)),
     };
-    Diagnostic::error(span, message).label("no item begins like this").help(help)
+    Diagnostic::error(span, message).label("not the start of an item").help(help)
 }
 
 /// `a`, `b` and `c` in backticks.
@@ -169,10 +170,12 @@ fn declaration(input: ParseStream, value: Value) -> Parsed<Declaration> {
     let value = match (input.peek(Token![=]), value) {
         (true, Value::Forbidden) => {
             let help = format!(
-                "inputs are given from outside; for a value of your own write `let {} = …;`",
+                "inputs receive their values from outside; to define a value, write `let {} = …;`",
                 target.name.text
             );
-            return Err(Box::new(Diagnostic::error(input.span(), "an input has no value").help(help)));
+            return Err(Box::new(
+                Diagnostic::error(input.span(), "an input cannot be given a value here").help(help),
+            ));
         }
         (true, _) => {
             input.parse::<Token![=]>()?;
@@ -251,7 +254,7 @@ fn rate(input: ParseStream) -> Parsed<ItemKind> {
 }
 
 /// What a range of indices looks like.
-const RANGES: &str = "a range has two ends: `0..n` without its last, `0..=n` with it";
+const RANGES: &str = "a range has two ends: `0..n` excludes the last one, `0..=n` includes it";
 
 /// `i in first..last { … }`
 fn repeat(
@@ -263,8 +266,11 @@ fn repeat(
 ) -> Parsed<Repeat> {
     if depth > DEEPEST {
         return Err(Box::new(
-            Diagnostic::error(input.span(), format!("repetitions are nested more than {DEEPEST} deep"))
-                .help("the items of a mechanism need fewer indices"),
+            Diagnostic::error(
+                input.span(),
+                format!("repetitions are nested more than {DEEPEST} levels deep"),
+            )
+            .help("use fewer indices"),
         ));
     }
     let variable = name(input, "a loop variable")?;

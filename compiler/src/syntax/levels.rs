@@ -1,9 +1,9 @@
 //! The words that items begin with, level by level.
 //!
-//! Invariant: a word that belongs inside of another item is told apart from a misspelt one.
+//! Invariant: a word that belongs inside of another item is distinguished from a misspelt one.
 
 /// Items of the levels of energies and matrices.
-pub(super) const ITEMS: [&str; 21] = [
+pub(super) const ITEMS: [&str; 22] = [
     "param",
     "const",
     "let",
@@ -25,6 +25,7 @@ pub(super) const ITEMS: [&str; 21] = [
     "freedoms",
     "conserves",
     "range",
+    "budget",
 ];
 
 /// Items of the level of bodies and joints.

@@ -29,7 +29,7 @@ pub(super) fn mechanisms(input: ParseStream, descriptions: &mut Vec<Description>
         }
     }
     if descriptions.is_empty() && !found.has_errors() {
-        found.push(Diagnostic::error(at, "there is no mechanism here").help("write `mechanism Name { … }`"));
+        found.push(Diagnostic::error(at, "no mechanism found").help("write `mechanism Name { … }`"));
     }
 }
 
@@ -114,9 +114,9 @@ const TYPES: [&str; 18] = [
 fn refuse_name(name: &Ident, found: &mut Diagnostics) {
     let text = name.to_string();
     let why = if IMPOSSIBLE.contains(&text.as_str()) {
-        "Rust reserves the word"
+        "it is a reserved word of Rust"
     } else if TYPES.contains(&text.as_str()) {
-        "emitted code means a type by it"
+        "generated code uses a type of this name"
     } else {
         return;
     };

@@ -67,7 +67,7 @@ fn starts_item(input: ParseStream) -> bool {
     };
     let word = word.to_string();
     match word.as_str() {
-        "initial" => fork.peek(token::Brace),
+        "initial" | "budget" => fork.peek(token::Brace),
         "kinetic" | "potential" | "dissipation" | "mass_matrix" => fork.peek(Token![=]),
         "gravity" | "coordinates" | "freedoms" => fork.peek(Token![=]),
         "verify" => fork.peek(Token![;]),

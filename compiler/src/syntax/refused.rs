@@ -50,7 +50,7 @@ pub(super) fn advice(character: char, word: &str) -> Option<(String, Option<Stri
             refused("a product is written `a*b`, or `dot(a, b)` and `cross(a, b)` of arrays".to_owned(), "*")
         }
         '÷' => refused("a quotient is written `a/b`".to_owned(), "/"),
-        '−' | '–' | '—' => refused("the minus of the keyboard is `-`".to_owned(), "-"),
+        '−' | '–' | '—' => refused("write the ASCII minus `-`".to_owned(), "-"),
         '≤' => refused("write `<=`".to_owned(), "<="),
         '≥' => refused("write `>=`".to_owned(), ">="),
         '≠' => refused("write `!=`".to_owned(), "!="),

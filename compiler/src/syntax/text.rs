@@ -29,7 +29,7 @@ pub fn tokens(text: &str, diagnostics: &mut Diagnostics) -> TokenStream {
             if !refused {
                 let at = error.span().byte_range().start.min(text.len());
                 diagnostics
-                    .push(Diagnostic::error(Place::Bytes { start: at, end: at + 1 }, "cannot read this"));
+                    .push(Diagnostic::error(Place::Bytes { start: at, end: at + 1 }, "unrecognised text"));
             }
             TokenStream::new()
         }
@@ -55,8 +55,8 @@ impl Scan<'_> {
                 self.blank(character.len_utf8(), "");
             } else if character == '#' && !rest[1..].trim_start().starts_with(['[', '!']) {
                 let length = rest.find('\n').unwrap_or(rest.len());
-                let help = "a comment begins with `//`".to_owned();
-                self.refuse(self.at, 1, "`#` does not begin a comment".to_owned(), Some(help));
+                let help = "comments begin with `//`".to_owned();
+                self.refuse(self.at, 1, "comments do not begin with `#`".to_owned(), Some(help));
                 self.blank(length, "");
             } else if rest.starts_with("//") {
                 self.keep(rest.find('\n').unwrap_or(rest.len()));
@@ -107,7 +107,12 @@ impl Scan<'_> {
                 length += tail.chars().next().map_or(1, char::len_utf8);
             }
         }
-        self.refuse(self.at, 2, "this comment does not end".to_owned(), Some("it ends with `*/`".to_owned()));
+        self.refuse(
+            self.at,
+            2,
+            "unterminated block comment".to_owned(),
+            Some("close it with `*/`".to_owned()),
+        );
         self.blank(rest.len(), "");
     }
 
@@ -122,7 +127,7 @@ impl Scan<'_> {
                 _ => {}
             }
         }
-        self.refuse(self.at, 1, "this string does not end".to_owned(), None);
+        self.refuse(self.at, 1, "unterminated string".to_owned(), None);
         self.blank(rest.len(), "");
     }
 

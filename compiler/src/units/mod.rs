@@ -33,7 +33,7 @@ pub struct Unit {
 /// `f64` rounds to infinity or to zero.
 pub fn number(digits: &str) -> Result<Constant, String> {
     let Some(value) = Constant::decimal_literal(digits) else {
-        return Err(format!("`{digits}` has more digits than the 38 that are converted exactly"));
+        return Err(format!("`{digits}` has more than the 38 digits that can be converted exactly"));
     };
     let rounded = value.to_f64();
     if !rounded.is_finite() {

@@ -2,7 +2,7 @@
 //!
 //! `BLESS=1 cargo test -p linkwork-compiler --features urdf --test editing grammars` writes the lists of words in them anew.
 
-use linkwork_compiler::resolve::{Measured, Words};
+use linkwork_compiler::resolve::{Argument, Words};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -100,7 +100,7 @@ fn highlights_are_of_rules_that_exist() {
     }
 }
 
-/// The tables of joints and forces in the documentation are those of the compiler.
+/// The tables of joints, forces and shapes in the documentation are those of the compiler.
 #[test]
 fn documentation() {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/language.md");
@@ -109,6 +109,7 @@ fn documentation() {
     for (head, rows) in [
         ("| joint | arguments | coordinates |\n|---|---|---|\n", words.joint_rows),
         ("| force | arguments |\n|---|---|\n", words.force_rows),
+        ("| shape | arguments |\n|---|---|\n", words.shape_rows),
     ] {
         let start = text.find(head).unwrap_or_else(|| panic!("no table `{head}`")) + head.len();
         let written: Vec<&str> = text[start..].lines().take_while(|line| !line.is_empty()).collect();
@@ -116,29 +117,49 @@ fn documentation() {
     }
 }
 
+/// A default that those tables give behind an argument, `length:` (0), is one that the compiler takes.
+#[test]
+fn defaults_in_the_documentation() {
+    let words = Words::all();
+    let mut compared = 0;
+    for row in words.joint_rows.iter().chain(&words.force_rows).chain(&words.shape_rows) {
+        let kind = row.trim_start_matches("| `").split(['`', '(']).next().unwrap_or_default();
+        let of_kind = || words.arguments.iter().filter(|argument| argument.kind == kind);
+        for Argument { name, .. } in of_kind() {
+            let Some((_, written)) = row.split_once(&format!("`{name}:` (")) else { continue };
+            let known = of_kind().filter(|other| other.name == *name).filter_map(|other| other.default);
+            let known: Vec<String> = known.map(|default| default.to_string()).collect();
+            let fits = known.iter().any(|default| written.starts_with(default));
+            assert!(known.is_empty() || fits, "`{name}` of `{kind}`: {written}");
+            compared += usize::from(fits);
+        }
+    }
+    assert!(compared >= 16, "{compared}");
+}
+
 /// The tables of the book's pages on forces have the units and defaults that the compiler reads.
 #[test]
 fn units_and_defaults_in_the_book() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/book/src/forces");
     let mut compared = 0;
-    for Measured { kind, name, unit, default } in Words::all().measured {
+    for Argument { kind, name, unit, default, .. } in Words::all().arguments {
         let Ok(page) = std::fs::read_to_string(folder.join(kind).with_extension("md")) else { continue };
         let cells =
             |line: &str| -> Vec<String> { line.split('|').map(|cell| cell.trim().to_owned()).collect() };
         let head = page.lines().find(|line| line.starts_with("| argument")).map(cells).expect("a table");
-        let row = page.lines().find(|line| line.starts_with(&format!("| `{name}:`")));
-        let row = cells(row.unwrap_or_else(|| panic!("`{name}` of `{kind}` is not in the table")));
-        let cell = |column: &str| head.iter().position(|title| title == column).map(|at| row[at].as_str());
-        assert_eq!(cell("unit"), Some(unit), "`{name}` of `{kind}`");
-        if let Some(written) = cell("default") {
-            assert_eq!(
-                written,
-                default.map_or(String::new(), |value| value.to_string()),
-                "`{name}` of `{kind}`"
-            );
-        }
+        let rows: Vec<_> =
+            page.lines().filter(|line| line.starts_with(&format!("| `{name}:`"))).map(cells).collect();
+        let column = |title: &str| head.iter().position(|head| head == title);
+        let default = default.map_or(String::new(), |value| value.to_string());
+        // A table without the column says nothing of it; a word with two laws has a table for each.
+        let fits = |row: &Vec<String>| {
+            column("unit").map_or(unit.is_empty(), |at| row[at] == unit)
+                && column("default").is_none_or(|at| default.is_empty() || row[at] == default)
+        };
+        assert!(rows.iter().any(fits), "`{name}` of `{kind}`: unit `{unit}`, default `{default}`: {rows:?}");
         compared += 1;
     }
-    // `spring`, `tabulated_spring`, `torsion_spring` and `bushing` have four each.
-    assert_eq!(compared, 16);
+    // Four each of `spring`, `tabulated_spring`, `torsion_spring` and `bushing`, seven of `friction`, eight of `contact`,
+    // two of `torque` and one of `force`.
+    assert_eq!(compared, 34);
 }

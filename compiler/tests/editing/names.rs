@@ -61,9 +61,9 @@ fn definitions_and_all_uses_are_found() {
     assert_eq!(analysis.definition(nth("i]", 1).start), Some(nth("i in", 0).start..nth("i in", 0).start + 1));
     for (new, why) in [
         ("1x", "cannot be a name"),
-        ("other", "means something else"),
+        ("other", "already has another meaning"),
         ("time", "cannot be a name"),
-        ("ground", "means something else"),
+        ("ground", "already has another meaning"),
     ] {
         assert!(
             analysis.rename(nth("length", 0).start, new).is_err_and(|error| error.contains(why)),
@@ -102,6 +102,28 @@ fn completed(text: &str) -> Vec<(String, Sort)> {
     all.into_iter().map(|one| (one.label, one.sort)).collect()
 }
 
+/// Arguments are offered with their units and defaults, those of the kind that is called.
+#[test]
+fn arguments_are_offered_with_units_and_defaults() {
+    let text = "mechanism A in plane { body b { mass: 1 [kg] } force f = contact(b, ground, stiffness: if(";
+    let offered = Analysis::of(text).complete(text.len() - 3);
+    let detail = |label: &str| offered.iter().find(|one| one.label == label).map(|one| one.detail.as_str());
+    assert_eq!(detail("velocity"), None, "behind a colon stands a value");
+    let text = text.replace("stiffness: if(", "axes: [1, 2], ");
+    let offered = Analysis::of(&text).complete(text.len());
+    let detail = |label: &str| offered.iter().find(|one| one.label == label).map(|one| one.detail.as_str());
+    assert_eq!(detail("velocity"), Some("[m/s], default: 1e-3"));
+    assert_eq!(detail("static"), Some("default: as `friction:`"));
+    assert_eq!(detail("stiffness"), Some("[N/m^e], required"));
+    let text = "mechanism A in space { body b { shape: box(size: [1, 2, 3] [m], ";
+    let offered = Analysis::of(text).complete(text.len());
+    let detail = |label: &str| offered.iter().find(|one| one.label == label).map(|one| one.detail.as_str());
+    assert_eq!(detail("center"), Some("[m], default: the origin"));
+    assert_eq!(detail("along"), Some("default: z, in the plane x"));
+    assert_eq!(detail("density"), Some("[kg/m^3, kg/m^2]"));
+    assert_eq!((detail("radius"), detail("inertia")), (None, None));
+}
+
 #[test]
 fn what_may_be_written_is_offered() {
     let with = |before: &str, written: &str| completed(&TEXT.replace(before, &format!("{written}{before}")));
@@ -128,9 +150,13 @@ fn what_may_be_written_is_offered() {
     assert!(has(&unit, "kg", Sort::Unit), "{unit:?}");
     let property = with("    initial {", "    body b { mass: 1 [kg], | }\n");
     assert!(has(&property, "inertia", Sort::Property), "{property:?}");
+    let limit = with("    initial {", "    budget { | }\n");
+    assert_eq!(limit, [("operations".to_owned(), Sort::Property), ("lines".to_owned(), Sort::Property)]);
     let argument = with("    initial {", "    force f = spring(ground, crank, |);\n");
     assert!(
-        has(&argument, "stiffness", Sort::Property) && has(&argument, "crank", Sort::Name),
+        has(&argument, "stiffness", Sort::Property)
+            && has(&argument, "crank", Sort::Name)
+            && !has(&argument, "exponent", Sort::Property),
         "{argument:?}"
     );
 }

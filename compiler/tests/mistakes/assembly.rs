@@ -29,13 +29,13 @@ fn only(items: &str, fact: &str, marked: &str, help: &str) {
 fn constraints_that_exclude_each_other() {
     only(
         "constraint left: x = 0 [m]; constraint right: x = 1 [m];",
-        "constraints exclude each other: what remains is `left` by 5.000e-1 m and `right` by -5.000e-1 m",
+        "the constraints contradict each other: the best attempt violates `left` by 5.000e-1 m and `right` by -5.000e-1 m",
         "left",
         "remove one of them",
     );
     only(
         "constraint sum: x + y = 1 [m]; constraint twice: 2 * (x + y) = 1 [m];",
-        "constraints exclude each other: what remains is `sum` by -2.500e-1 m and `twice` by 5.000e-1 m",
+        "the constraints contradict each other: the best attempt violates `sum` by -2.500e-1 m and `twice` by 5.000e-1 m",
         "sum",
         "choose parameters",
     );
@@ -57,13 +57,13 @@ fn initial_values_that_contradict_constraints() {
         "constraint circle: x^2 + y^2 = 1 [m^2]; initial { x: 1 [m], y: 0.5 [m] }",
         "the initial values of `x` and `y` contradict each other: the best attempt violates `circle` by 2.500e-1 m^2",
         "y",
-        "leave one of them out",
+        "remove one of them",
     );
     only(
         "constraint wall: x = 0 [m]; initial { der(x): 2 [m/s] }",
-        "the initial value of `der(x)` cannot hold: the best attempt violates `der(wall)` by 2.000e0 m/s",
+        "the initial value of `der(x)` cannot be satisfied: the best attempt violates `der(wall)` by 2.000e0 m/s",
         "der",
-        "leave it out",
+        "remove it",
     );
 }
 
@@ -108,7 +108,7 @@ fn values_of_joints_that_contradict_each_other_are_named() {
     }
 }
 
-/// What rounding leaves of constants is no gap: `3*0.1` is not `0.3`.
+/// What rounding leaves of constants is not a gap: `3*0.1` is not `0.3`.
 #[test]
 fn rounding_of_constants_is_no_contradiction() {
     for second in ["a at [0.3, 0] [m], b", "ground at [0.3, 0] [m], b at [0, 0] [m]"] {
@@ -184,7 +184,7 @@ fn guesses_of_velocities_are_of_joints() {
     );
     let [(Severity::Error, text)] = found.as_slice() else { panic!("{found:#?}") };
     assert!(
-        names.is_empty() && text.contains("cannot be a guess") && text.contains("der(pin.angle): ~3"),
+        names.is_empty() && text.contains("cannot be given a guess") && text.contains("der(pin.angle): ~3"),
         "{text}"
     );
 }
@@ -234,7 +234,7 @@ fn undefined(items: &str, start: &str, help: &str) {
 #[test]
 fn constraints_without_a_finite_start_are_named() {
     let what = |level: &str| format!("constraint `c` has no finite {level} in the initial state: ");
-    let shift = "runs start at t = 0";
+    let shift = "simulations start at t = 0";
     undefined("constraint c: q = ln(time);", &(what("value") + "`ln(time)` is infinite at time = 0"), shift);
     undefined("constraint c: q = sqrt(time);", &(what("rate") + "`1/sqrt(time)`"), shift);
     undefined("constraint c: q = time^1.5;", &(what("acceleration") + "`1/sqrt(time)`"), shift);

@@ -5,18 +5,18 @@ use super::mistakes;
 
 #[test]
 fn attributes() {
-    plane("let a = j.angel;", "`j` has no `.angel`", "angel", "`j.angle`");
-    plane("let a = j;", "`j` is a joint and has no value", "j", "`angle`");
-    plane("let a = b;", "`b` is a body and has no value", "b", "`position`");
-    plane("let a = b.positon;", "`b` has no `.positon`", "positon", "`b.position`");
-    plane("let a = b.position.z;", "`b.position` has 2 components and no `.z`", "z", "");
+    plane("let a = j.angel;", "`j` has no attribute `angel`", "angel", "`j.angle`");
+    plane("let a = j;", "`j` is a joint, not a value", "j", "`angle`");
+    plane("let a = b;", "`b` is a body, not a value", "b", "`position`");
+    plane("let a = b.positon;", "`b` has no attribute `positon`", "positon", "`b.position`");
+    plane("let a = b.position.z;", "`b.position` has 2 components but no `.z`", "z", "");
     plane(
         "let a = b.rotation.y;",
-        "`b.rotation.y` may be a row or a column of the matrix",
+        "`b.rotation.y` is ambiguous: it may be a row or a column of the matrix",
         "y",
         "the y axis of `b` is `b.axis.y`",
     );
-    plane("let a = b.rotation.z;", "`b.rotation` has no `.z`", "z", "`row`, `column`");
+    plane("let a = b.rotation.z;", "`b.rotation` has no attribute `z`", "z", "`row`, `column`");
     plane(
         "initial { b.rotation: 30 [deg] }",
         "`b.rotation` is a 2×2 matrix, its initial value is a number",
@@ -37,19 +37,19 @@ fn attributes() {
     );
     plane(
         "force k = spring(ground, b, stiffness: 1); let a = k;",
-        "`k` is a force and has no value",
+        "`k` is a force, not a value",
         "k",
         "`length`, `tension`, `force`",
     );
     plane(
         "force k = spring(ground, b, stiffness: 1); let a = k.lenght;",
-        "`k` has no `.lenght`",
+        "`k` has no attribute `lenght`",
         "lenght",
         "`k.length`",
     );
     plane(
         "force k = spring(ground, b, stiffness: 1); let a = der(k.force);",
-        "the rate of a force is not known: `k.force`",
+        "the rate of a force is not available: `k.force`",
         "k.force",
         "",
     );
@@ -66,20 +66,20 @@ fn attributes() {
         "outputs",
     );
     plane("force k = spring(ground, b, tension: k.tension);", "`k` is defined in terms of itself", "k", "");
-    plane("let a = der(j.force);", "the rate of a reaction is not known: `j.force`", "j.force", "");
+    plane("let a = der(j.force);", "the rate of a reaction is not available: `j.force`", "j.force", "");
     plane(
         "let a = der(der(b.velocity));",
-        "the rate of an acceleration is not known: `der(b.velocity)`",
+        "the rate of an acceleration is not available: `der(b.velocity)`",
         "der(b.velocity)",
         "",
     );
     plane(
         "let a = b at [1, 0] [m];",
-        "`b at [1, 0] [m]` is a place and no value",
+        "`b at [1, 0] [m]` is a point on a body, not a value",
         "b at [1, 0] [m]",
         "frame tip",
     );
-    plane("let a = sin(x: 1);", "the argument `x:` has no name here", "x", "f(a, b)");
+    plane("let a = sin(x: 1);", "unexpected named argument `x:`", "x", "f(a, b)");
     plane(
         "constraint c: j.force.x = 0;",
         "constraint `c` contains a multiplier: `j.force.x`",
@@ -98,7 +98,7 @@ fn attributes() {
         "j.force.x * 1 [m]",
         "outputs",
     );
-    plane("initial { j.angel: 1 }", "`j` has no `.angel`", "angel", "`j.angle`");
+    plane("initial { j.angel: 1 }", "`j` has no attribute `angel`", "angel", "`j.angle`");
     plane(
         "initial { j.angle: 1 [m] }",
         "expected a number without unit for `j.angle`, found `m`",
@@ -113,7 +113,7 @@ fn attributes() {
     );
     plane(
         "initial { der(der(j.angle)): 1 }",
-        "`der(der(j.angle))` has no initial value",
+        "`der(der(j.angle))` cannot have an initial value",
         "der(der(j.angle))",
         "rates",
     );
@@ -123,10 +123,15 @@ fn attributes() {
         "[1, 2, 3] [m]",
         "",
     );
-    plane("initial { j.force: [1, 2] [N] }", "`j.force` has no initial value", "j.force", "velocities");
+    plane(
+        "initial { j.force: [1, 2] [N] }",
+        "`j.force` cannot have an initial value",
+        "j.force",
+        "velocities",
+    );
     space(
         "joint k = spherical(ground, b, rotation: euler_zxz(p, n, s), cut: true); initial { k.rotation: rpy(0, 0, 1) }",
-        "`k.rotation` is described by other coordinates",
+        "`k.rotation` is not among the coordinates of the joint",
         "k.rotation",
         "`p`",
     );
@@ -144,7 +149,7 @@ fn functions_in_rust() {
     let with = |items: &str, fact: &str, marked: &str, help: &str| {
         plane(&format!("{law} {items}"), fact, marked, help);
     };
-    with("let a = law(1 [m]);", "`law` takes 2 arguments, 1 given", "law(1 [m])", "");
+    with("let a = law(1 [m]);", "`law` takes 2 arguments but 1 was given", "law(1 [m])", "");
     with(
         "let a = law(1 [m], 2 [m]);",
         "expected `m/s` for the argument `v` of `law`, found `m`",
@@ -153,10 +158,10 @@ fn functions_in_rust() {
     );
     with("let a = law;", "`law` is a function", "law", "`law(…)`");
     with("let a = 1 [s] + law(1, 2);", "cannot add `N` to `s`", "1 [s] + law(1, 2)", "");
-    with("param p = law(1, 2);", "a default contains `law`, a function in Rust", "law(1, 2)", "forces");
+    with("param p = law(1, 2);", "a default calls `law`, a function in Rust", "law(1, 2)", "forces");
     with(
         "coordinate x [m]; kinetic = law(x, 2) * der(x)^2 * 1 [s^2/m];",
-        "the kinetic energy contains `law`, a function in Rust",
+        "the kinetic energy calls `law`, a function in Rust",
         "law(x, 2) * der(x)^2 * 1 [s^2/m]",
         "forces",
     );
@@ -184,7 +189,7 @@ fn all_mistakes_of_bodies_in_one_run() {
         facts,
         [
             "`a` has no mass",
-            "`com` has 2 components in the plane, this is an array of 1 component",
+            "`com` must have 2 components in the plane, but this is an array of 1 component",
             "`revolut` is not a joint",
             "`prismatic` needs `axis`",
             "cannot find `c`",
@@ -212,7 +217,7 @@ fn names_of_free_bodies() {
         let [mistake] = refused.diagnostics.iter().collect::<Vec<_>>()[..] else {
             panic!("{declared}: {} mistakes", refused.diagnostics.errors())
         };
-        assert_eq!(mistake.message, "`rod_x` and `rod.x` are the same name in Rust");
+        assert_eq!(mistake.message, "`rod_x` and `rod.x` become the same name in Rust");
         assert_eq!(mistake.place.text().as_deref(), Some("rod_x"));
         assert!(mistake.helps.iter().any(|help| help.contains("rename")));
         // In the joint's angle the body has no coordinates.
@@ -224,7 +229,7 @@ fn names_of_free_bodies() {
         "revolute",
     ));
     let all: Vec<&str> = refused.diagnostics.iter().map(|mistake| mistake.message.as_str()).collect();
-    assert!(all.contains(&"`rod_y` and `rod.y` are the same name in Rust"), "{all:?}");
+    assert!(all.contains(&"`rod_y` and `rod.y` become the same name in Rust"), "{all:?}");
 }
 
 /// Velocities and accelerations have no names in the description: they give way.

@@ -31,7 +31,7 @@ fn settings() {
     );
     plane(
         "gravity = [0, 0, -9.81] [m/s^2];",
-        "`gravity` has 2 components in the plane, this is an array of 3 components",
+        "`gravity` must have 2 components in the plane, but this is an array of 3 components",
         "[0, 0, -9.81] [m/s^2]",
         "[x, y]",
     );
@@ -48,7 +48,7 @@ fn settings() {
         "coordinates",
         "",
     );
-    plane("mass_matrix = [[1]];", "bodies and matrices are mixed", "mass_matrix", "beside bodies");
+    plane("mass_matrix = [[1]];", "bodies and matrices cannot be combined", "mass_matrix", "beside bodies");
     in_setting(" in plane", "", "", "the mechanism has no body", "A", "body link");
 }
 
@@ -68,25 +68,25 @@ fn properties_of_bodies() {
     );
     body(
         "mass: 1 [kg], com: [1, 2] [m]",
-        "`com` has 3 components in space, this is an array of 2 components",
+        "`com` must have 3 components in space, but this is an array of 2 components",
         "[1, 2] [m]",
         "[x, y, z]",
     );
     body(
         "mass: 1 [kg], inertia: 1 [kg*m^2]",
-        "an inertia in space is a 3×3 matrix, this is a number",
+        "an inertia in space must be a 3×3 matrix, not a number",
         "1 [kg*m^2]",
         "diagonal",
     );
     body(
         "mass: 1 [kg], inertia: diagonal(1, 1, 3) [kg*m^2]",
-        "no real body has the inertia of `c`",
+        "the inertia of `c` is unphysical",
         "diagonal(1, 1, 3) [kg*m^2]",
         "`allow: unphysical_inertia`",
     );
     body(
         "mass: 1 [kg], inertia: [[2, 1, 0], [1, 2, 0], [0, 0, 0.5]] [kg*m^2]",
-        "no real body has the inertia of `c`",
+        "the inertia of `c` is unphysical",
         "[[2, 1, 0], [1, 2, 0], [0, 0, 0.5]] [kg*m^2]",
         "allow",
     );
@@ -98,25 +98,25 @@ fn properties_of_bodies() {
     );
     body(
         "mass: 1 [kg], com: [1, 0, 0] [m], inertia_about: origin, inertia: diagonal(1, 1, 1) [kg*m^2]",
-        "no real body has the inertia of `c`",
+        "the inertia of `c` is unphysical",
         "diagonal(1, 1, 1) [kg*m^2]",
         "allow",
     );
     body(
         "mass: 1 [kg], inertia_about: com",
-        "`inertia_about` says nothing without `inertia`",
+        "`inertia_about` has no effect without `inertia`",
         "com",
-        "leave it out",
+        "remove it",
     );
     body(
         "mass: 1 [kg], inertia_about: tip, inertia: diagonal(1, 1, 1)",
-        "`inertia_about` is `origin` or `com`, not `tip`",
+        "`inertia_about` must be `origin` or `com`, not `tip`",
         "tip",
         "",
     );
     body(
         "mass: 1 [kg], allow: unphysical",
-        "`unphysical` cannot be allowed",
+        "unknown value `unphysical` of `allow`",
         "unphysical",
         "unphysical_inertia",
     );
@@ -126,7 +126,7 @@ fn properties_of_bodies() {
         "2 [kg/m^3]",
         "one of them",
     );
-    body("density: 2 [kg/m^3]", "`c` has a density and no shape", "2 [kg/m^3]", "shape");
+    body("density: 2 [kg/m^3]", "`c` has a density but no shape", "2 [kg/m^3]", "shape");
     body("shape: sphere(radius: 1 [m])", "`c` has no mass", "c", "density");
     body(
         "mass: 1 [kg], shape: spere(radius: 1 [m])",
@@ -143,7 +143,7 @@ fn properties_of_bodies() {
     );
     body(
         "mass: 1 [kg], shape: sphere(1 [m], radius: 1 [m])",
-        "`sphere` begins with the name of an argument, 1 given",
+        "`sphere` takes 0 positional arguments but 1 was given",
         "1 [m]",
         "radius: …",
     );
@@ -155,7 +155,7 @@ fn properties_of_bodies() {
     );
     plane(
         "body c { mass: 1 [kg], inertia: diagonal(1, 1, 1) [kg*m^2] } joint k = revolute(b, c);",
-        "an inertia in the plane is a number, this is a 3×3 matrix",
+        "an inertia in the plane must be a number, not a 3×3 matrix",
         "diagonal(1, 1, 1) [kg*m^2]",
         "normal to the plane",
     );
@@ -187,13 +187,13 @@ fn joints() {
     plane("joint k = 3;", "`3` is not a joint", "3", "revolute");
     plane(
         "joint k = revolute(ground);",
-        "`revolute` begins with an end and another end, 1 given",
+        "`revolute` takes 2 positional arguments but 1 was given",
         "revolute(ground)",
         "revolute(end, end)",
     );
     plane(
         "joint k = revolute(ground, b, b);",
-        "`revolute` begins with an end and another end, 3 given",
+        "`revolute` takes 2 positional arguments but 3 were given",
         "b",
         "revolute(end, end)",
     );
@@ -214,7 +214,7 @@ fn joints() {
     );
     plane(
         "joint k = prismatic(ground, b, axi: [1, 0], axis: [0, 1]);",
-        "`prismatic` takes no `axi`",
+        "`prismatic` has no argument `axi`",
         "axi",
         "`axis`",
     );
@@ -227,7 +227,7 @@ fn joints() {
     );
     plane(
         "joint k = prismatic(ground, b, axis: [1, 0, 0]);",
-        "`axis` has 2 components in the plane, this is an array of 3 components",
+        "`axis` must have 2 components in the plane, but this is an array of 3 components",
         "[1, 0, 0]",
         "[x, y]",
     );
@@ -240,25 +240,25 @@ fn joints() {
     plane("joint k = prismatic(ground, b, axis: [1, 0], axis: [1, 0]);", "`axis` is given twice", "axis", "");
     plane(
         "joint k = prismatic(axis: [1, 0], ground, b);",
-        "`ground` stands after named arguments",
+        "positional argument `ground` follows named arguments",
         "ground",
-        "an end",
+        "prismatic(end, end, axis: …)",
     );
     plane(
         "joint k = revolute(ground, b, axis: [0, 0, 1]);",
-        "`revolute` takes no `axis`",
+        "`revolute` has no argument `axis`",
         "axis",
         "revolute(end, end)",
     );
     plane(
         "joint k = spherical(ground, b);",
-        "there is no `spherical` joint in the plane",
+        "`spherical` joints exist only in space",
         "spherical",
         "`revolute`",
     );
     plane(
         "joint k = planar(ground, b, normal: [0, 0, 1]);",
-        "there is no `planar` joint in the plane",
+        "`planar` joints exist only in space",
         "planar",
         "`free`",
     );
@@ -268,8 +268,13 @@ fn joints() {
         "[1, 0] [s]",
         "",
     );
-    plane("joint k = rod(ground, b, length: -1 [m]);", "the length of `rod` is not positive", "-1 [m]", "");
-    plane("joint k = revolute(ground, b, cut: 1);", "`cut` is `false` or `true`, not `1`", "1", "");
+    plane(
+        "joint k = rod(ground, b, length: -1 [m]);",
+        "the length of joint `k` is not positive",
+        "-1 [m]",
+        "",
+    );
+    plane("joint k = revolute(ground, b, cut: 1);", "`cut` must be `false` or `true`, not `1`", "1", "");
     plane(
         "joint k = gear(j.angle, j, ratio: 2);",
         "`gear` couples `j.angle` with itself",
@@ -280,13 +285,13 @@ fn joints() {
     plane("frame e = f; frame f = e;", "frame `e` is fixed on itself", "e", "");
     plane(
         "particle p { mass: 1 [kg] } joint k = free(ground, p at [1, 0] [m]);",
-        "`p` is a particle and has one point only",
+        "`p` is a particle, which is a single point",
         "[1, 0] [m]",
         "body",
     );
     plane(
         "param j_angle = 1; let a = j_angle;",
-        "`j_angle` and `j.angle` are the same name in Rust",
+        "`j_angle` and `j.angle` become the same name in Rust",
         "j_angle",
         "rename",
     );
@@ -311,7 +316,7 @@ fn joints() {
     );
     space(
         "joint k = universal(ground, b, axes: [[1, 0, 0], [1, 1, 0]]);",
-        "the axes of a universal joint are perpendicular, these are not",
+        "the axes of a universal joint must be perpendicular",
         "[[1, 0, 0], [1, 1, 0]]",
         "",
     );
@@ -342,7 +347,7 @@ fn joints() {
     );
     space(
         "joint k = rack_pinion(j.angle, j.angel, radius: 1 [m]);",
-        "`j` has no `.angel`",
+        "`j` has no attribute `angel`",
         "angel",
         "`j.angle`",
     );
@@ -375,14 +380,14 @@ fn forces() {
     plane("force a = torque(j, 1 [N]);", "expected `J` for the torque, found `N`", "1 [N]", "");
     plane(
         "force a = torque(j, 1 [N*m], reaction: b);",
-        "`reaction` says nothing about a torque on a joint",
+        "`reaction` does not apply to a torque on a joint",
         "b",
         "both ends",
     );
     plane("force a = torque(ground, 1 [N*m]);", "`ground` does not move", "ground", "reaction: ground");
     plane(
         "force a = torque(b, [1, 2] [N*m]);",
-        "expected a number, `[1, 2] [N*m]` is an array of 2 components",
+        "expected a number, but `[1, 2] [N*m]` is an array of 2 components",
         "[1, 2] [N*m]",
         "component",
     );
@@ -395,7 +400,7 @@ fn forces() {
     plane("force a = force(ground, [1, 2] [N]);", "`ground` does not move", "ground", "a body");
     plane(
         "force a = force(b, [1, 2] [N], axes: bdy);",
-        "`axes` is `ground` or `body`, not `bdy`",
+        "`axes` must be `ground` or `body`, not `bdy`",
         "bdy",
         "`body`",
     );
@@ -405,10 +410,10 @@ fn forces() {
         "friction(j, coefficient: 0.1)",
         "reaction",
     );
-    plane("force a = friction(b, coefficient: 0.1);", "`b` is a body and has no value", "b", "position");
+    plane("force a = friction(b, coefficient: 0.1);", "`b` is a body, not a value", "b", "position");
     plane(
         "force a = torsion_spring(j.angel, stiffness: 1 [N*m]);",
-        "`j` has no `.angel`",
+        "`j` has no attribute `angel`",
         "angel",
         "`j.angle`",
     );
@@ -438,7 +443,7 @@ fn forces() {
     );
     plane(
         "particle p { mass: 1 [kg] } joint k = free(ground, p); force a = torque(p, 1 [N*m]);",
-        "`p` is a particle and does not rotate",
+        "`p` is a particle, which has no rotation",
         "p",
         "body",
     );
@@ -448,13 +453,13 @@ fn forces() {
 fn friction_that_cannot_stick() {
     plane(
         "force a = contact(b, ground, stiffness: 1e4, friction: 0.2, static: 0.3);",
-        "friction that is regularised does not stick",
+        "regularised friction does not stick",
         "0.3",
         "velocity: 0",
     );
     plane(
         "force a = friction(j, coefficient: 0.1, radius: 1 [mm], static: 0.2);",
-        "friction that is regularised does not stick",
+        "regularised friction does not stick",
         "0.2",
         "velocity: 0",
     );

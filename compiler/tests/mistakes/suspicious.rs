@@ -1,4 +1,4 @@
-//! What is no mistake by its grammar, and that nobody means.
+//! What is not a mistake by its grammar, and that nobody means.
 
 use linkwork_compiler::diagnostics::Severity;
 
@@ -25,25 +25,25 @@ fn numbers_that_nobody_means() {
         (
             "joint g = gear(j.angle, k.angle, ratio: 0);",
             Severity::Error,
-            "the ratio of `gear` is zero: it joins nothing",
+            "the ratio of `gear` is zero: it couples nothing",
             "0",
         ),
         (
             "force c = contact(b, ground, normal: [0, 1], stiffness: -1e4);",
             Severity::Error,
-            "the stiffness of `contact` is not positive",
+            "the stiffness of force `c` is not positive",
             "-1e4",
         ),
         (
             "force s = spring(ground at [3, 0], b, stiffness: -10);",
             Severity::Warning,
-            "the stiffness of `spring` is negative: it drives its ends on",
+            "the stiffness of force `s` is negative: it destabilises the motion",
             "-10",
         ),
         (
             "force s = torsion_spring(k, stiffness: -10);",
             Severity::Warning,
-            "the stiffness of `torsion_spring` is negative: it drives its ends on",
+            "the stiffness of force `s` is negative: it destabilises the motion",
             "-10",
         ),
         (
@@ -67,7 +67,7 @@ fn numbers_that_nobody_means() {
                     force s = spring(ground, c at [1, 0], stiffness: 100);";
     for coordinates in ["minimal", "absolute", "[minimal, absolute]"] {
         let found = everything(&around(&format!("coordinates = {coordinates}; {on_a_pin}")));
-        let never = "the ends of `s` coincide wherever the mechanism moves: it does nothing";
+        let never = "the ends of `s` coincide in every configuration: it exerts no force";
         assert_eq!(found, [(Severity::Warning, never.to_owned(), "s".to_owned())]);
     }
 }

@@ -1,7 +1,7 @@
 //! MJCF files → the language: a whole file against its golden text, what is left out, mistakes at their places. The numbers are
 //! compared with MuJoCo's where tapes are (`tape/tests/bodies/mujoco.rs`).
 
-use linkwork_compiler::robots::{Import, mech};
+use linkwork_compiler::robots::{Import, LookForm, mech};
 use std::path::{Path, PathBuf};
 
 fn folder() -> PathBuf {
@@ -49,18 +49,18 @@ fn what_is_left_out_is_told() {
         "<camera/><body><joint type=\"ball\" stiffness=\"2\"/><geom size=\"0.1\"/></body>",
     ));
     for expected in [
-        "the medium of the model (`density`) is left out: its drag is no force here",
-        "not part of the mechanism: `camera` (1), `tendon` (1), `contact` (1)",
-        "the actuator `m` is left out: actuators of its kind have laws of their own",
-        "the actuator `t` is left out: it is on no joint with one coordinate",
-        "the actuator `s` is left out: its `dampratio` depends on the inertia of the whole model",
-        "`stiffness` of `body_2_joint` is left out: it has not one coordinate",
+        "the medium of the model (`density`) is ignored: its drag is not modelled",
+        "not imported: `camera` (1), `tendon` (1), `contact` (1)",
+        "the actuator `m` is ignored: actuators of this kind are not supported",
+        "the actuator `t` is ignored: its joint does not have exactly one coordinate",
+        "the actuator `s` is ignored: its `dampratio` depends on the inertia of the whole model",
+        "`stiffness` of `body_2_joint` is ignored: the joint does not have exactly one coordinate",
     ] {
         assert!(said.contains(expected), "{expected}\n{said}");
     }
     assert_eq!(warnings(&model("", "")), "");
     let rounded = warnings(&model("<compiler angle=\"radian\"/>", "<body euler=\"1.5708 0 0\"/>"));
-    assert!(rounded.contains("1 angle such as 1.5708 is right but for rounding"), "{rounded}");
+    assert!(rounded.contains("1 angle such as 1.5708 is right except for rounding"), "{rounded}");
 }
 
 #[test]
@@ -79,25 +79,58 @@ fn mistakes_are_shown_where_they_are() {
     let one = |fact: &str, line: &str| (format!("error: {fact}"), line.to_owned());
     assert_eq!(said("", "<geom class=\"heavy\" size=\"1\"/>"), one("there is no class `heavy`", "4"));
     assert_eq!(said("", "<joint axis=\"0 0 0\" name=\"k\"/>"), one("the axis of `k` has no direction", "4"));
-    assert_eq!(said("", "<geom size=\"a\"/>"), one("`size` of a `geom` is no list of numbers: `a`", "4"));
+    assert_eq!(said("", "<geom size=\"a\"/>"), one("`size` of a `geom` is not a list of numbers: `a`", "4"));
     assert_eq!(
         said("", "<geom type=\"mesh\" mesh=\"m\"/>"),
-        one("`rod` has its mass from a mesh, which is not read", "4")
+        one("`rod` takes its mass from a mesh, which is not read", "4")
     );
     assert_eq!(
         said("<actuator><motor joint=\"k\"/></actuator><equality><joint joint1=\"hing\"/></equality>", ""),
-        one("`joint1` of a `joint` is no joint: `hing`", "2")
+        one("`joint1` of a `joint` is not a joint: `hing`", "2")
     );
     assert_eq!(
         said("", "<replicate count=\"3\"><geom size=\"1\"/></replicate>"),
-        one("a `replicate` is not read, and the mechanism is not whole without it", "4")
+        one("a `replicate` is not supported, and the mechanism is incomplete without it", "4")
     );
     assert_eq!(
         said("<include file=\"parts.xml\"/>", ""),
-        one("cannot read `parts.xml`: there is no folder to look in", "2")
+        one("cannot read `parts.xml`: there is no folder to search", "2")
     );
     assert_eq!(
         said("<compiler coordinate=\"global\"/>", ""),
-        one("coordinates in the axes of the world are not read", "2")
+        one("global coordinates are not supported", "2")
     );
+}
+
+/// What MuJoCo shows: geoms of the groups 0 to 2, meshes with what is done to their numbers, on the body that carries them.
+#[test]
+fn looks_are_what_mujoco_shows() {
+    let text = "<mujoco><compiler meshdir=\"parts\"/>
+        <default><mesh scale=\"0.001 0.001 0.001\"/></default>
+        <asset><mesh name=\"hull\" file=\"a/hull.stl\" refpos=\"1 2 3\" refquat=\"0 0 0 2\"/><mesh file=\"cap.obj\" scale=\"1 1 1\"/></asset>
+        <worldbody><geom type=\"plane\" size=\"1 1 1\"/><geom type=\"box\" size=\"1 1 .5\" pos=\"0 0 -1\"/>
+          <body name=\"rod\" pos=\"0 0 2\"><joint/>
+            <geom type=\"capsule\" fromto=\"0 0 0 0 0 -1\" size=\".1\"/>
+            <geom type=\"box\" size=\"1 1 1\" group=\"3\"/>
+            <geom type=\"mesh\" mesh=\"hull\" mass=\"0\" pos=\"0 1 0\"/>
+            <body pos=\"3 0 0\"><geom type=\"mesh\" mesh=\"cap\" density=\"0\"/>
+              <geom type=\"ellipsoid\" size=\".1 .2 .3\" density=\"0\"/></body>
+          </body></worldbody></mujoco>";
+    let import = Import::default();
+    let looks = mech("m.xml", text, &import, false).unwrap_or_else(|mistakes| panic!("{mistakes}")).looks;
+    let on: Vec<Option<&str>> = looks.iter().map(|look| look.body.as_deref()).collect();
+    assert_eq!(on, [None, Some("rod"), Some("rod"), Some("rod"), Some("rod"), Some("rod"), Some("rod")]);
+    assert_eq!((&looks[0].form, looks[0].position), (&LookForm::Box([2.0, 2.0, 1.0]), [0.0, 0.0, -1.0]));
+    assert_eq!(looks[1].form, LookForm::Cylinder { radius: 0.1, length: 1.0 });
+    assert_eq!(looks[1].position, [0.0, 0.0, -0.5]);
+    let ends = [looks[2].position[2], looks[3].position[2]];
+    assert_eq!((ends[0].max(ends[1]), ends[0].min(ends[1])), (0.0, -1.0));
+    let LookForm::Mesh { file, scale, origin, turned } = &looks[4].form else { panic!("{:?}", looks[4]) };
+    assert_eq!((file.as_str(), *scale, *origin), ("parts/a/hull.stl", [0.001; 3], [1.0, 2.0, 3.0]));
+    assert_eq!(*turned, [[-1.0, 0.0, 0.0], [0.0, -1.0, 0.0], [0.0, 0.0, 1.0]]);
+    assert_eq!(looks[4].position, [0.0, 1.0, 0.0]);
+    assert!(
+        matches!(&looks[5].form, LookForm::Mesh { file, scale, .. } if file == "parts/cap.obj" && *scale == [1.0; 3])
+    );
+    assert_eq!((&looks[6].form, looks[6].position), (&LookForm::Ellipsoid([0.1, 0.2, 0.3]), [3.0, 0.0, 0.0]));
 }

@@ -220,7 +220,7 @@ fn every_joint_of_the_vocabulary() {
     close(of(ratio), 2.0);
     let JointKind::Rolling(Rolling { axis: Some(_), radius, .. }) = joint("j16").kind else { panic!() };
     close(of(radius), 0.5);
-    assert!(matches!(joint("j17").kind, JointKind::Point(Point)));
+    assert!(matches!(joint("j17").kind, JointKind::Point(Point {})));
 }
 
 #[test]

@@ -52,8 +52,8 @@ pub fn names(program: &Program) -> String {
         }
     }
     if program.redundancy() > 0 {
-        let why = "Redundant constraints determine sums of these reactions only: the smallest are given, another formulation \
-                   gives others, and each is in balance.";
+        let why = "Redundant constraints determine only sums of these reactions. The smallest ones are given; another \
+                   formulation gives others, which are also in equilibrium.";
         text.push_str(&wrapped("  ", why, 2));
     }
     let assembly = program.assembly.as_ref();
@@ -62,7 +62,7 @@ pub fn names(program: &Program) -> String {
         text.push_str(&wrapped(&format!("{:<30} ", "closure"), &format!("{choice}{hint}"), 31));
     }
     if assembly.is_some_and(|assembly| assembly.rounded) {
-        text.push_str("given values have moved within their last decimal\n");
+        text.push_str("given values were adjusted within their last decimal\n");
     }
     if program.freedom.singular_start {
         text.push_str("the initial configuration is singular\n");

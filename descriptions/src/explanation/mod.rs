@@ -2,12 +2,14 @@
 //!
 //! Invariant: everything shown is read from the compiled program, nothing is derived again.
 
+mod cost;
 mod facts;
 mod latex;
 mod sparsity;
 mod wrap;
 
-use linkwork_compiler::Program;
+use linkwork_compiler::diagnostics::Mistakes;
+use linkwork_compiler::{Program, build};
 
 /// Names, equations, properties, matrices, elimination and costs of a program that was compiled with its equations as text.
 pub fn text(program: &Program) -> String {
@@ -24,6 +26,14 @@ pub fn text(program: &Program) -> String {
     .filter(|part| !part.is_empty())
     .collect::<Vec<_>>()
     .join("\n")
+}
+
+/// Operations, lines and bytes of its code by routine, and by joint, body and force.
+///
+/// # Errors
+/// Where the emitted code is no Rust; that is a bug of the compiler.
+pub fn cost(program: &Program) -> Result<String, Mistakes> {
+    Ok(cost::table(&program.name, &build::cost(program)?))
 }
 
 /// Its equations alone, as LaTeX.

@@ -12,10 +12,10 @@ use super::interface::Files;
 use super::routine::number;
 use std::fmt::Write;
 
-/// A diagonal pivot below this part of its entry is weak: the limit of the runtime.
+/// A diagonal pivot below this fraction of its entry is too small, as in the runtime.
 const WEAK_DIAGONAL: f64 = 1e-12;
 
-/// Why forward dynamics cannot be written, if it cannot.
+/// The reason why forward dynamics is not supported, if there is one.
 pub fn left_out(files: &Files<'_>) -> Option<String> {
     let program = files.program;
     if program.saddle.block.is_some() {
@@ -24,7 +24,7 @@ pub fn left_out(files: &Files<'_>) -> Option<String> {
     }
     if !program.flags.linear_reactions {
         return Some(
-            "forward dynamics and the step: forces depend on reactions, as friction does".to_owned(),
+            "forward dynamics and the step: forces, such as friction, depend on reactions".to_owned(),
         );
     }
     None
@@ -83,7 +83,7 @@ pub fn functions(files: &Files<'_>) -> String {
     // Writing to a String cannot fail.
     let _ = write!(
         text,
-        "/* Dense elimination with the largest pivot of each column: m x = b, b in x. */
+        "/* Gaussian elimination with partial pivoting: m x = b, b in x. */
 static enum {stem}_status {stem}_eliminate_(double m[{order}][{order}], double x[])
 {{
     int i, j, k;

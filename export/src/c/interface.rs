@@ -99,7 +99,7 @@ impl<'a> Files<'a> {
         left_out.extend(dynamic);
         left_out.extend(stepping);
         if !self.program.switch_names.is_empty() {
-            left_out.push("events: no function looks for zeros of switching functions".to_owned());
+            left_out.push("events: zeros of switching functions are not located".to_owned());
         }
         Code {
             stem: self.stem.clone(),
@@ -116,11 +116,10 @@ impl<'a> Files<'a> {
             let _ = writeln!(text, " * {}", comment(docs.trim()));
         }
         text += " *\n * M a + B (lambda, psi) = f(t, q, v, y), g(t, q) = 0, k(t, q, v) = 0, dy/dt = f_y(t, q, v, y); SI units.\n";
-        text += " * q' = v but for unit quaternions (real part first) and their angular velocities in axes of the body.\n";
-        text +=
-            " * Compile with -ffp-contract=off for the bits of Linkwork's own routines, and link with -lm.\n";
+        text += " * q' = v, except for unit quaternions (real part first) with angular velocities in axes of the body.\n";
+        text += " * Compile with -ffp-contract=off for results bitwise equal to those of Linkwork, and link with -lm.\n";
         for left in left_out {
-            let _ = writeln!(text, " * Left out: {}.", comment(left));
+            let _ = writeln!(text, " * Not included: {}.", comment(left));
         }
         text += " */\n";
         let _ = write!(
@@ -165,27 +164,27 @@ impl<'a> Files<'a> {
         let _ = write!(
             text,
             "
-/* What a call came to. Where it failed, results have no meaning, and a state is as it was. */
+/* The status of a call. If it failed, results are undefined, and a state is unchanged. */
 enum {stem}_status {{
     {stem}_ok = 0,
-    /* A parameter that no body has: a negative mass, say. */
+    /* An invalid parameter, such as a negative mass. */
     {stem}_invalid_parameter,
-    /* The mass matrix with its constraints has no inverse. */
+    /* The mass matrix, with its constraints, is singular. */
     {stem}_singular_matrix,
-    /* The constraints could not be closed. */
+    /* The projection onto the constraints did not converge. */
     {stem}_not_converged,
-    /* A result is infinite or no number. */
+    /* A result is infinite or NaN. */
     {stem}_not_finite,
-    /* A step that is zero, negative or not finite. */
+    /* A step size that is not positive and finite. */
     {stem}_invalid_step
 }};
 
-/* What parameters decide. */
+/* All quantities that depend on parameters only. */
 typedef struct {{
     double constants[{}];
 }} {stem}_model;
 
-/* A time, inputs, a configuration, and what they decide. */
+/* A time, inputs, a configuration, and all quantities that depend on them only. */
 typedef struct {{
     double time, inputs[{}], now[{}], q[{}], placed[{}];
 }} {stem}_position;
@@ -195,16 +194,16 @@ typedef struct {{
     double t, q[{}], v[{}], y[{}];
 }} {stem}_state;
 
-/* The parameters of the description. */
+/* The default values of the parameters. */
 void {stem}_default_parameters(double parameters[]);
 
-/* Computes what parameters decide. */
+/* Computes all quantities that depend on parameters only. */
 enum {stem}_status {stem}_build({stem}_model *model, const double parameters[]);
 
-/* The state at t = 0 as it was assembled when this file was written, for the parameters of then. */
+/* The state at t = 0, assembled for the parameters at the time when this file was written. */
 void {stem}_initial({stem}_state *state);
 
-/* Computes what a time, inputs u and a configuration q decide; everything below reads it. */
+/* Computes all quantities that depend on the time, the inputs u and the configuration q only; the functions below read them. */
 void {stem}_place(const {stem}_model *model, double t, const double u[], const double q[], {stem}_position *at);
 
 ",
@@ -232,7 +231,7 @@ enum {stem}_status {stem}_forward_dynamics(const {stem}_model *model, const {ste
         if steps {
             let _ = write!(
                 text,
-                "/* A step of size h in s with inputs that are held: the classical Runge-Kutta method of order 4, projected onto the constraints. */
+                "/* A step of size h in s with constant inputs: the classical Runge-Kutta method of order 4, projected onto the constraints. */
 enum {stem}_status {stem}_step(const {stem}_model *model, {stem}_state *state, double h, const double u[]);
 
 "

@@ -11,15 +11,15 @@
 
 use super::interface::Files;
 
-/// Why the step cannot be written, if it cannot.
+/// The reason why the step is not supported, if there is one.
 pub fn left_out(files: &Files<'_>) -> Option<String> {
     let program = files.program;
     let reason = if program.sides > 0 {
-        "switches have sides that events decide"
+        "the sides of switches are determined by events"
     } else if !program.grips.is_empty() {
-        "friction sticks by events"
+        "sticking of friction is determined by events"
     } else if !program.turns.outputs.is_empty() {
-        "turns of angles are counted"
+        "the turns of angles are counted"
     } else {
         return None;
     };
@@ -83,7 +83,7 @@ pub fn functions(files: &Files<'_>) -> String {
     }
     text += &normalise;
     text += &format!(
-        "/* q' at a velocity. */
+        "/* q' for a velocity. */
 static void @_rates_(const double q[], const double v[], double rate[])
 {{
     int i;
@@ -95,7 +95,7 @@ static void @_rates_(const double q[], const double v[], double rate[])
     );
     if g > 0 {
         text += &format!(
-            "/* q moved along the directions of the velocities. */
+            "/* q displaced along the directions of the velocities. */
 static void @_displace_(double q[], const double by[])
 {{
     int i;
@@ -107,7 +107,7 @@ static void @_displace_(double q[], const double by[])
     }
     if g + k > 0 {
         text += &format!(
-            "/* Has a change of something of this size come down to rounding, or does it not shrink any more while it is small? */
+            "/* Has a correction reached rounding, relative to this size, or stopped decreasing while small? */
 static int @_converged_(double change, double last, double size)
 {{
     return change <= 1e-14 * size || (change >= 0.5 * last && change <= 1e-8 * size);

@@ -24,16 +24,16 @@ use std::fmt::Write;
 pub struct Module {
     /// Name of the file without `.py`: the name of the mechanism in snake case.
     pub stem: String,
-    /// What the file holds.
+    /// The contents of the file.
     pub text: String,
-    /// What the mechanism has and the module leaves out, each with the reason.
+    /// Parts of the mechanism that are not included, with the reasons.
     pub left_out: Vec<String>,
 }
 
 /// The module of a mechanism.
 ///
 /// # Errors
-/// [`Unsupported`] where it calls functions of the user.
+/// [`Unsupported`] for functions that are implemented in Rust.
 pub fn module(program: &Program, built: &Built) -> Result<Module, Unsupported> {
     Unsupported::check(program)?;
     let mut left_out = Vec::new();
@@ -43,14 +43,14 @@ pub fn module(program: &Program, built: &Built) -> Result<Module, Unsupported> {
             program.redundant().join("; ")
         ));
     } else if !program.flags.linear_reactions {
-        left_out.push("forward dynamics: forces depend on reactions, as friction does".to_owned());
+        left_out.push("forward dynamics: forces, such as friction, depend on reactions".to_owned());
     }
     let dynamics = left_out.is_empty();
     if dynamics && !program.turns.outputs.is_empty() {
-        left_out.push("rates of counted turns: they are 0 between the counts".to_owned());
+        left_out.push("rates of counted turns: they are 0 except at the counts".to_owned());
     }
     if !program.switch_names.is_empty() {
-        left_out.push("events: no function looks for zeros of switching functions".to_owned());
+        left_out.push("events: zeros of switching functions are not located".to_owned());
     }
     let text =
         [heading(program, built, &left_out), routines(program, dynamics), functions(program, dynamics)];
@@ -69,12 +69,12 @@ fn heading(program: &Program, built: &Built, left_out: &[String]) -> String {
     }
     text += "
 M a + B (lambda, psi) = f(t, q, v, y), g(t, q) = 0, k(t, q, v) = 0, y' = f_y(t, q, v, y); SI units.
-q' = v but for unit quaternions (real part first) and their angular velocities in axes of the body.
-`functions()` gives functions of CasADi. Solves take the pivots that Linkwork planned without checking them: near singular
-positions numbers lose digits.
+q' = v, except for unit quaternions (real part first) with angular velocities in axes of the body.
+`functions()` returns CasADi functions. Solves use the pivots planned by Linkwork without checks: results lose accuracy near
+singular positions.
 ";
     for left in left_out {
-        let _ = writeln!(text, "Left out: {}.", quoted(left));
+        let _ = writeln!(text, "Not included: {}.", quoted(left));
     }
     text += "\"\"\"\n\nimport casadi as ca\n\n";
     for (name, named) in [
@@ -92,10 +92,10 @@ positions numbers lose digits.
     let numbers = |values: &[f64]| values.iter().map(|x| digits(*x)).collect::<Vec<_>>().join(", ");
     let (q, v, y) = &built.start;
     for (docs, name, values) in [
-        ("Values of the parameters in the description", "DEFAULTS", &built.parameters),
-        ("The state at t = 0 as it was assembled for these", "Q_START", q),
-        ("The same", "V_START", v),
-        ("The same", "Y_START", y),
+        ("The default values of the parameters", "DEFAULTS", &built.parameters),
+        ("The configuration at t = 0, assembled for these parameters", "Q_START", q),
+        ("The velocities at t = 0", "V_START", v),
+        ("The first-order states at t = 0", "Y_START", y),
     ] {
         let _ = writeln!(text, "# {docs}.\n{name} = [{}]", numbers(values));
     }
@@ -103,7 +103,7 @@ positions numbers lose digits.
     if held > program.inputs.len() {
         let _ = writeln!(
             text,
-            "# u holds sides of switching functions (1 or -1) behind the inputs, then friction that sticks (1) or slides (0)."
+            "# u has the sides of switching functions (1 or -1) after the inputs, then friction that sticks (1) or slides (0)."
         );
     }
     text + "\n\n"
@@ -150,14 +150,14 @@ fn routines(program: &Program, dynamics: bool) -> String {
     let text: String = all.iter().map(|(name, routine)| function(p, name, routine)).collect();
     format!(
         "{text}class _Model:
-    \"\"\"What parameters decide.\"\"\"
+    \"\"\"All quantities that depend on parameters only.\"\"\"
 
     def __init__(self, parameters):
         self.constants = {}
 
 
 class _Position:
-    \"\"\"A time, inputs, a configuration, and what they decide.\"\"\"
+    \"\"\"A time, inputs, a configuration, and all quantities that depend on them only.\"\"\"
 
     def __init__(self, model, t, u, q):
         at = self
@@ -180,9 +180,9 @@ fn functions(program: &Program, dynamics: bool) -> String {
     let (g, k) = (p.holonomic_names.len(), p.nonholonomic_names.len());
     let mut text = format!(
         "def functions():
-    \"\"\"Functions of CasADi by name.
+    \"\"\"CasADi functions by name.
 
-    Every one takes p (parameters, see `DEFAULTS`), t, u (inputs, {held}) and q; most take v and y, some a, lambda and psi.
+    All take p (parameters, see `DEFAULTS`), t, u (inputs, {held}) and q; most take v and y, some a, lambda and psi.
     \"\"\"
     parameters, t, u, q = ca.SX.sym(\"p\", {parameters}), ca.SX.sym(\"t\"), ca.SX.sym(\"u\", {held}), ca.SX.sym(\"q\", {q})
     v, y, a = ca.SX.sym(\"v\", {n}), ca.SX.sym(\"y\", {y}), ca.SX.sym(\"a\", {n})

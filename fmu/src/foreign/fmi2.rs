@@ -6,6 +6,7 @@ use super::{
 };
 use crate::fault::Fault;
 use crate::instance::{Kind, Phase};
+use crate::messages;
 use crate::unit::Version;
 use core::ffi::{CStr, c_char, c_int, c_void};
 
@@ -180,17 +181,17 @@ entries! {
     fmi2SetRealInputDerivatives(_numbers: *const u32, count: usize, _orders: *const c_int, _values: *const f64) |_instance| {
         match count {
             0 => Ok(()),
-            _ => Err(Fault::refused("inputs are held within a step: their derivatives are not taken")),
+            _ => Err(Fault::refused(messages::INPUT_DERIVATIVES)),
         }
     }
     fmi2GetRealOutputDerivatives(_numbers: *const u32, count: usize, _orders: *const c_int, _values: *mut f64) |_instance| {
         match count {
             0 => Ok(()),
-            _ => Err(Fault::refused("derivatives of outputs with respect to time are not known")),
+            _ => Err(Fault::refused(messages::OUTPUT_DERIVATIVES)),
         }
     }
     fmi2DoStep(from: f64, size: f64, _no_set_state: c_int) |instance| { instance.step(from, size) }
-    fmi2CancelStep() |_instance| { Err(Fault::refused("a step does not run on while the importer goes on: there is none to cancel")) }
+    fmi2CancelStep() |_instance| { Err(Fault::refused(messages::CANCEL)) }
 }
 
 /// An answer about the last step, where there is one.

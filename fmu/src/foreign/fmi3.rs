@@ -6,6 +6,7 @@ use super::{
 };
 use crate::fault::Fault;
 use crate::instance::{Kind, Phase};
+use crate::messages;
 use crate::unit::Version;
 use core::ffi::{CStr, c_char, c_int, c_void};
 use std::path::PathBuf;
@@ -115,7 +116,7 @@ pub unsafe extern "C" fn fmi3InstantiateScheduledExecution(
     _lock: *mut c_void,
     _unlock: *mut c_void,
 ) -> *mut c_void {
-    let said = "a mechanism has no clocks: it is for co-simulation and model exchange";
+    let said = messages::SCHEDULED;
     log(environment, logger)(ERROR, &message(said));
     core::ptr::null_mut()
 }
@@ -131,7 +132,7 @@ fn one_each(count: usize, length: usize) -> Result<(), Fault> {
     if count == length {
         return Ok(());
     }
-    Err(Fault::refused(format_args!("{count} variables have {count} values, not {length}: none is an array")))
+    Err(messages::scalar_values(count, length))
 }
 
 entries! {
@@ -164,13 +165,13 @@ entries! {
     ) |_instance| { none_of("Binary", read(numbers, count)?) }
 
     fmi3GetNumberOfVariableDependencies(_number: u32, _count: *mut usize) |_instance| {
-        Err(Fault::refused("dependencies do not change: every unknown may depend on every known"))
+        Err(Fault::refused(messages::DEPENDENCIES))
     }
     fmi3GetVariableDependencies(
         _number: u32, _elements: *mut usize, _independents: *mut u32, _places: *mut usize, _kinds: *mut c_int,
         _count: usize
     ) |_instance| {
-        Err(Fault::refused("dependencies do not change: every unknown may depend on every known"))
+        Err(Fault::refused(messages::DEPENDENCIES))
     }
 
     fmi3GetFMUState(state: *mut *mut c_void) |instance| { save(instance, state) }
@@ -210,8 +211,8 @@ entries! {
         Ok(())
     }
 
-    fmi3EnterConfigurationMode() |_instance| { Err(Fault::refused("there are no structural parameters to configure")) }
-    fmi3ExitConfigurationMode() |_instance| { Err(Fault::refused("there are no structural parameters to configure")) }
+    fmi3EnterConfigurationMode() |_instance| { Err(Fault::refused(messages::CONFIGURATION)) }
+    fmi3ExitConfigurationMode() |_instance| { Err(Fault::refused(messages::CONFIGURATION)) }
     fmi3EvaluateDiscreteStates() |_instance| { Ok(()) }
     fmi3UpdateDiscreteStates(
         again: *mut u8, terminate: *mut u8, nominals: *mut u8, values: *mut u8, has_next: *mut u8, next: *mut f64
@@ -249,13 +250,13 @@ entries! {
         Ok(())
     }
 
-    fmi3EnterStepMode() |_instance| { Err(Fault::refused("co-simulation has no event mode to leave")) }
+    fmi3EnterStepMode() |_instance| { Err(Fault::refused(messages::NO_EVENT_MODE)) }
     fmi3GetOutputDerivatives(
         _numbers: *const u32, count: usize, _orders: *const i32, _values: *mut f64, _length: usize
     ) |_instance| {
         match count {
             0 => Ok(()),
-            _ => Err(Fault::refused("derivatives of outputs with respect to time are not known")),
+            _ => Err(Fault::refused(messages::OUTPUT_DERIVATIVES)),
         }
     }
     fmi3DoStep(

@@ -20,6 +20,7 @@ mod fmi3;
 
 use crate::fault::{Fault, Severity};
 use crate::instance::{Instance, Kind, Phase, Situation};
+use crate::messages;
 use crate::unit::{Settings, Unit, Version};
 use core::ffi::{CStr, c_char, c_int, c_void};
 use std::ffi::CString;
@@ -48,7 +49,7 @@ fn message(text: &str) -> CString {
 fn said(panic: &(dyn core::any::Any + Send)) -> String {
     let text = panic.downcast_ref::<String>().map(String::as_str);
     let text = text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("no message");
-    format!("an internal error of Linkwork, please report it: {text}")
+    messages::internal(text)
 }
 
 /// Carries out a call on an instance.
@@ -77,14 +78,11 @@ fn made(kind: Kind, version: Version, token: &str, resources: &Path, log: Log) -
     let make = || -> Result<Instance, Fault> {
         let settings = Settings::read(resources)?;
         if settings.version != version {
-            return Err(Fault::failed("the archive was written for another version of the standard"));
+            return Err(messages::other_standard());
         }
         let own = settings.token();
         if own != token {
-            return Err(Fault::failed(format_args!(
-                "the token of the description is {token}, that of the resources {own}\nhelp: the archive was changed after it was written: write it \
-                 again with `linkwork fmu`"
-            )));
+            return Err(messages::token(token, &own));
         }
         Instance::new(Unit::new(settings)?, kind)
     };
@@ -109,7 +107,7 @@ unsafe fn free(instance: *mut c_void) {
 unsafe fn read<'a, T>(from: *const T, count: usize) -> Result<&'a [T], Fault> {
     match (count, from.is_null()) {
         (0, _) => Ok(&[]),
-        (_, true) => Err(Fault::refused("an array is null")),
+        (_, true) => Err(Fault::refused(messages::NULL_ARRAY)),
         // SAFETY: an array of the importer with that many entries.
         (_, false) => Ok(unsafe { core::slice::from_raw_parts(from, count) }),
     }
@@ -118,7 +116,7 @@ unsafe fn read<'a, T>(from: *const T, count: usize) -> Result<&'a [T], Fault> {
 unsafe fn write<'a, T>(to: *mut T, count: usize) -> Result<&'a mut [T], Fault> {
     match (count, to.is_null()) {
         (0, _) => Ok(&mut []),
-        (_, true) => Err(Fault::refused("an array is null")),
+        (_, true) => Err(Fault::refused(messages::NULL_ARRAY)),
         // SAFETY: an array of the importer with that many entries.
         (_, false) => Ok(unsafe { core::slice::from_raw_parts_mut(to, count) }),
     }
@@ -142,7 +140,7 @@ unsafe fn text<'a>(from: *const c_char) -> std::borrow::Cow<'a, str> {
 
 /// Of variables of other types there are none.
 fn none_of(sort: &str, numbers: &[u32]) -> Result<(), Fault> {
-    numbers.first().map_or(Ok(()), |&number| Err(crate::instance::unknown(number, sort)))
+    numbers.first().map_or(Ok(()), |&number| Err(messages::unknown(number, sort)))
 }
 
 /// The file that a URI names: `file:///tmp/a%20b`, `file:/tmp`, or a path.
@@ -169,7 +167,9 @@ fn path_of(location: &str) -> PathBuf {
 
 unsafe fn save(instance: &Instance, to: *mut *mut c_void) -> Result<(), Fault> {
     // SAFETY: room for a pointer, which holds null or a state that was saved before.
-    let Some(place) = (unsafe { to.as_mut() }) else { return Err(Fault::refused("the state has no place")) };
+    let Some(place) = (unsafe { to.as_mut() }) else {
+        return Err(Fault::refused(messages::NULL_PLACE));
+    };
     let copy = instance.now.clone();
     // SAFETY: as above.
     match unsafe { place.cast::<Situation>().as_mut() } {
@@ -181,7 +181,7 @@ unsafe fn save(instance: &Instance, to: *mut *mut c_void) -> Result<(), Fault> {
 
 unsafe fn saved<'a>(state: *mut c_void) -> Result<&'a Situation, Fault> {
     // SAFETY: null, or a state that was saved and not freed.
-    unsafe { state.cast::<Situation>().as_ref() }.ok_or_else(|| Fault::refused("the state is null"))
+    unsafe { state.cast::<Situation>().as_ref() }.ok_or_else(|| Fault::refused(messages::NULL_STATE))
 }
 
 unsafe fn forget(state: *mut *mut c_void) {
@@ -200,10 +200,7 @@ unsafe fn serialise(instance: &Instance, state: *mut c_void, to: *mut u8, size: 
     let (state, to) = unsafe { (saved(state)?, write(to, size)?) };
     let bytes = instance.bytes(state)?;
     let Some(to) = to.get_mut(..bytes.len()) else {
-        return Err(Fault::refused(format_args!(
-            "the state takes {} bytes, and there are {size}",
-            bytes.len()
-        )));
+        return Err(messages::buffer(bytes.len(), size));
     };
     to.copy_from_slice(&bytes);
     Ok(())
@@ -217,7 +214,7 @@ unsafe fn deserialise(
 ) -> Result<(), Fault> {
     // SAFETY: see `read`; `to` is room for a pointer.
     let (bytes, place) = unsafe { (read(from, size)?, to.as_mut()) };
-    let Some(place) = place else { return Err(Fault::refused("the state has no place")) };
+    let Some(place) = place else { return Err(Fault::refused(messages::NULL_PLACE)) };
     let state = instance.situation(bytes)?;
     *place = Box::into_raw(Box::new(state)).cast();
     Ok(())

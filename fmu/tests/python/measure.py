@@ -1,4 +1,4 @@
-"""Times and sizes of archives, as a table: `LINKWORK=target/release/linkwork python fmu/tests/python/measure.py`. FMPy has to be installed."""
+"""Times and sizes of archives, as a table: `LINKWORK=target/dist/linkwork python fmu/tests/python/measure.py`. FMPy has to be installed."""
 
 import ctypes
 import os

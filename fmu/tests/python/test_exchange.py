@@ -128,6 +128,49 @@ def test_derivatives_by_inputs(archive):
     assert exact == pytest.approx(1 / (2e-3 + 0.5 * 0.4**2), rel=1e-14)
 
 
+def test_derivatives_by_parameters(archive):
+    model = Model(archive("driven", text=PENDULUM))
+    length, acceleration = model.by_name["length"], model.rates[1]
+    # a = -m g l sin(q)/(J + m l^2) at rest, by hand.
+    m, g, j, l, q = 0.5, 9.81, 2e-3, 0.4, 0.3
+    inertia = j + m * l**2
+    wanted = -m * g * np.sin(q) * (1 / inertia - l * 2 * m * l / inertia**2)
+    exact = model.fmu.getDirectionalDerivative([acceleration, model.states[0]], [length], [1.0])
+    assert exact[0] == pytest.approx(wanted, rel=1e-13) and exact[1] == 0
+
+
+@pytest.mark.parametrize("fmi", [2, 3])
+def test_the_start_is_set_from_outside(archive, fmi):
+    file = archive("driven", fmi=fmi, text=PENDULUM)
+    variables = {v.name: v for v in fmpy.read_model_description(file, validate=True).modelVariables}
+    assert variables["hinge.angle"].initial == "exact" and float(variables["hinge.angle"].start) == 0.3
+    options = dict(stop_time=0.1, step_size=1e-3, output_interval=1e-3, output=["angle", "speed"])
+    for kind in ["CoSimulation", "ModelExchange"]:
+        moved = fmpy.simulate_fmu(
+            file, fmi_type=kind, start_values={"hinge.angle": -0.7, "der(hinge.angle)": 2.0}, relative_tolerance=TOLERANCE, **options
+        )
+        assert moved["angle"][0] == -0.7 and moved["speed"][0] == 2.0
+        # Over a short time: q + v t + a t^2 / 2.
+        a = 0.5 * 9.81 * 0.4 * np.sin(0.7) / (2e-3 + 0.5 * 0.4**2)
+        assert moved["angle"][1] == pytest.approx(-0.7 + 2.0 * 1e-3 + a * 1e-6 / 2, abs=1e-7)
+
+
+def test_a_loop_is_closed_about_a_start_and_contradictions_are_told(archive):
+    file = archive("cartesian_pendulum")
+    variables = {v.name: v for v in fmpy.read_model_description(file, validate=True).modelVariables}
+    assert {variables[name].initial for name in ("x", "y")} <= {"exact", "approx"}
+    messages = []
+
+    def log(component, instance, status, category, message):
+        messages.append(message.decode() if isinstance(message, bytes) else message)
+
+    with pytest.raises(Exception):
+        fmpy.simulate_fmu(
+            file, fmi_type="CoSimulation", stop_time=0.1, start_values={"x": 50.0, "y": 0.0}, logger=log, output=["x"]
+        )
+    assert any("rod" in text for text in messages), messages
+
+
 @pytest.mark.parametrize("model", ["bricard", "motor_pendulum", "driven"])
 def test_adjoint_derivatives_are_the_transposed_ones(archive, model):
     from fmpy.fmi3 import FMU3Model

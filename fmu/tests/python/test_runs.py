@@ -203,11 +203,11 @@ def test_what_is_refused(archive):
     refused(lambda: unit.fmu.doStep(0.0, STEP), messages, "the unit is at t = 0.001 s", "help:")
     refused(lambda: unit.fmu.doStep(STEP, -STEP), messages, "positive")
     refused(lambda: unit.fmu.doStep(STEP, 0.0), messages, "positive")
-    refused(lambda: unit.fmu.enterInitializationMode(), messages, "runs")
+    refused(lambda: unit.fmu.enterInitializationMode(), messages, "running")
     refused(lambda: unit.fmu.getDirectionalDerivative([1], [1], [1.0]), messages, "derivatives")
     state = unit.bytes(unit.save())
-    refused(lambda: unit.of_bytes(state[:-8]), messages, "no state of this unit")
-    refused(lambda: unit.of_bytes(b"x" * len(state)), messages, "no state of this unit")
+    refused(lambda: unit.of_bytes(state[:-8]), messages, "not a state of this unit")
+    refused(lambda: unit.of_bytes(b"x" * len(state)), messages, "not a state of this unit")
     # Nothing was changed.
     assert unit.all() == good
     unit.step(1)

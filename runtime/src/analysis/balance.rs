@@ -69,7 +69,7 @@ pub struct Balance {
 pub struct Growth {
     /// Its time, in s.
     pub time: f64,
-    /// E − E₀ there, in J; NaN or infinite where the energy is no finite number.
+    /// E − E₀ there, in J; NaN or infinite where the energy is not a finite number.
     pub change: f64,
     /// A⁺ there, in J.
     pub supplied: f64,
@@ -81,7 +81,7 @@ impl fmt::Display for Growth {
         if change.is_finite() {
             write!(
                 f,
-                "the energy has grown by {change:.3e} J until t = {} s, and all work supplied until then is {supplied:.3e} J",
+                "the energy has grown by {change:.3e} J until t = {} s, but the work supplied is {supplied:.3e} J",
                 Clock(*time)
             )?;
         } else {
@@ -89,7 +89,7 @@ impl fmt::Display for Growth {
         }
         write!(
             f,
-            "\nhelp: the motion is not that of the mechanism: take smaller steps, or a method that is stable with these"
+            "\nhelp: the numerical solution is unstable: use smaller steps, or a method that is stable with these"
         )
     }
 }

@@ -92,7 +92,11 @@ pub(super) fn force_gaps<M: Mechanism>(m: &M, forces: &DVector<f64>) -> Vec<Gap>
 }
 
 /// Does the motion satisfy the constraints on all levels?
-fn check<M: Mechanism<Scalar = f64>>(m: &M, point: &Point<'_, M>, motion: &Motion<M>) -> Result<(), Error> {
+pub(super) fn check<M: Mechanism<Scalar = f64>>(
+    m: &M,
+    point: &Point<'_, M>,
+    motion: &Motion<M>,
+) -> Result<(), Error> {
     let none = point.reactions(&DVector::zeros(point.constraints()));
     let rows = point.rows(&point.moving(&motion.v, &motion.y, &none.0, &none.1));
     let (v, a) = (dense(&motion.v), dense(&motion.a));

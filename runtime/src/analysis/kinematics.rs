@@ -88,7 +88,7 @@ impl<'m, M: Mechanism<Scalar = f64>> Kinematics<'m, M> {
                 "step",
                 step,
                 format!(
-                    "a run from {t0:?} to {until:?} s needs a positive step that does not vanish beside it"
+                    "a run from {t0:?} to {until:?} s needs a positive step that is not negligible relative to it"
                 ),
             ));
         }

@@ -1,4 +1,4 @@
-//! What can be said of a mechanism without simulating it.
+//! Analyses of a mechanism without a simulation.
 //!
 //! ```
 //! use linkwork::prelude::*;
@@ -32,6 +32,7 @@
 //! | what accelerations and reactions has this state? | [`motion`](Analyse::motion) |
 //! | how does a driven mechanism move? | [`kinematics`](Analyse::kinematics) |
 //! | which forces make this motion? | [`inverse_dynamics`](Analyse::inverse_dynamics), [`efforts`](Analyse::efforts) |
+//! | which equations of motion have no reactions? | [`free_directions`](Analyse::free_directions) |
 //! | where does it rest, and is that stable? | [`equilibrium`](Analyse::equilibrium) |
 //! | how does it answer to small disturbances? | [`linearize`](Analyse::linearize), [`Linearization::modes`] |
 //! | where does its energy go? | [`power`](Analyse::power) |
@@ -42,6 +43,7 @@
 mod balance;
 mod eigen;
 mod equilibrium;
+mod free_directions;
 mod inverse_dynamics;
 mod kinematics;
 mod linearize;
@@ -58,6 +60,7 @@ pub use crate::error::AnalysisError;
 pub use crate::error::Stiffness;
 pub use balance::{Balance, Growth};
 pub use equilibrium::{Equilibrium, Stability};
+pub use free_directions::FreeDirections;
 pub use inverse_dynamics::{Efforts, Motion};
 pub use kinematics::Kinematics;
 pub use linearize::Linearization;
@@ -133,6 +136,30 @@ pub trait Analyse: Mechanism<Scalar = f64> + Sized {
         Self: WithInputs,
     {
         inverse_dynamics::efforts(self, motion, &inverse_dynamics::numbered(self, actuated)?)
+    }
+
+    /// Directions in which reactions do nothing, at a motion that satisfies the constraints: Wᵀ (M a − f₀) is the same whatever the
+    /// multipliers are. `independent` are entries of velocities, one for each degree of freedom; without, those are taken from which the
+    /// others follow best there.
+    ///
+    /// # Errors
+    /// [`AnalysisError::Inconsistent`] if the motion violates the constraints, [`AnalysisError::Undetermined`] where it does not follow from
+    /// these entries.
+    fn free_directions(
+        &self,
+        motion: &Motion<Self>,
+        independent: Option<&[usize]>,
+    ) -> Result<FreeDirections, Error> {
+        free_directions::free_directions(self, motion, independent)
+    }
+
+    /// The motion with the same values of the independent entries, whose others are those that the constraints ask for: positions
+    /// near those that are given, velocities and accelerations whatever these are.
+    ///
+    /// # Errors
+    /// As [`free_directions`](Self::free_directions): [`AnalysisError::Inconsistent`] where no position is found.
+    fn following(&self, motion: &Motion<Self>, independent: &[usize]) -> Result<Motion<Self>, Error> {
+        free_directions::following(self, motion, independent)
     }
 
     /// An equilibrium near the state that `build()` assembled, with inputs and time as they are there.

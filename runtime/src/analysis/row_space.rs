@@ -135,6 +135,12 @@ impl RowSpace {
         self.dependent.len()
     }
 
+    /// The smallest pivot beside the largest; 1 where there is none.
+    pub(crate) fn smallest_pivot(&self) -> f64 {
+        let pivots = || (0..self.rank()).map(|i| self.r11[(i, i)].abs());
+        pivots().fold(f64::INFINITY, f64::min).min(1.0) / pivots().fold(1.0, f64::max)
+    }
+
     /// The columns whose entries follow from the others, in the order in which they were chosen.
     pub(crate) fn dependent(&self) -> &[usize] {
         &self.dependent
@@ -247,7 +253,7 @@ mod tests {
         assert!(space.independent().iter().all(|&i| particular[(i, 0)] == 0.0));
     }
 
-    /// What the rows miss of their dependence is no rank where the rank is known.
+    /// What the rows miss of their dependence is not a rank where the rank is known.
     #[test]
     fn known_ranks_are_not_blurred() {
         let mut j = redundant();

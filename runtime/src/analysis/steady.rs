@@ -100,7 +100,7 @@ pub(super) fn steady_motion<M: Mechanism<Scalar = f64>>(
 }
 
 /// Does it begin to move from rest? The linearisation of that instant does not change with the velocity, which is zero, and yet it
-/// is no equilibrium.
+/// is not an equilibrium.
 fn is_released<M: Mechanism<Scalar = f64>>(state: &State<M>) -> bool {
     state.v.as_slice().iter().all(|v| *v == 0.0) && state.a.as_slice().iter().any(|a| a.abs() > REST)
 }

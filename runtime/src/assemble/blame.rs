@@ -1,4 +1,4 @@
-//! Which given values are to blame where the initial state cannot be assembled, as the compiler tells it for the default
+//! Which given values are the cause if the initial state cannot be assembled, as the compiler reports it for the default
 //! parameters: a smallest set of them that exclude each other.
 //!
 //! Invariant: values are in the order of coordinates and velocities, then of conditions, as in the compiler.

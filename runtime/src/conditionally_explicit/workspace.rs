@@ -27,7 +27,7 @@ pub(super) struct Instant<M: Mechanism> {
 }
 
 impl<M: Mechanism> Instant<M> {
-    /// The time goes on by h, compensated.
+    /// The time continues by h, compensated.
     #[inline]
     fn tick(&mut self, h: M::Scalar) {
         (self.t, self.t_carry) = two_sum(self.t, h + self.t_carry);
@@ -40,7 +40,7 @@ impl<M: Mechanism> Instant<M> {
         m.place(now, &self.q, &mut self.at);
     }
 
-    /// Takes the configuration of another instant, to go on from there.
+    /// Takes the configuration of another instant, to continue from there.
     #[inline]
     fn leave(&mut self, other: &Self) {
         self.q.copy_from(&other.q);

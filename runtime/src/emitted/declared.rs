@@ -1,7 +1,7 @@
 //! What never varies between emitted mechanisms, as declarative macros: methods of the contract that have the same text
 //! for all, with the numbers and names that differ as arguments.
 //!
-//! Invariant: nothing here computes what a description says; that stands in emitted code, where it is read.
+//! Invariant: nothing here evaluates a description; that is done by generated code, where it can be read.
 
 use super::{Fallback, Given, Singular, assemble_model, fallback};
 use crate::mechanism::Mechanism;
@@ -125,7 +125,7 @@ pub fn solved<T: Real, const N: usize>(
 }
 
 /// Names of the types of a mechanism, by the notation of the documentation, from the lengths of its vectors and caches, zero
-/// where nothing is said; and its [`Space`](crate::Space).
+/// by default; and its [`Space`](crate::Space).
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __shape {
@@ -268,7 +268,7 @@ macro_rules! __facts {
     };
 }
 
-/// [`Described::names`](crate::Described::names), no names where nothing is said.
+/// [`Described::names`](crate::Described::names), no names by default.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __names {

@@ -33,7 +33,7 @@
 use super::pivoted::{Stack, redundant_fallback_into};
 use crate::{Fallback, Real, Singular};
 
-/// Rows of T shorter than this part of the longest are no base for a solve: the constraints are about to lose rank. (T is
+/// Rows of T shorter than this part of the longest are not a base for a solve: the constraints are about to lose rank. (T is
 /// quadratic in G.)
 const DEGENERATE: f64 = 1e-10;
 

@@ -1,4 +1,4 @@
-//! How small a planned pivot may become: what the elimination at the initial state says of its terms.
+//! How small a planned pivot may become: bounds from the terms of the elimination at the initial state.
 //!
 //! ```text
 //! a_ij ← a_ij − a_ic a_rj / p_k,   t_ij ← max(t_ij, |a_ic a_rj / p_k|)           pivot k = (r, c)         (1)

@@ -333,7 +333,7 @@ fn scale_of(size: f64) -> Option<f64> {
 
 /// Scales D_r, D_c with max |D_r A D_c| ≈ 1 in every row and column of a square matrix: coordinates by the
 /// root of their mass, which leaves 1 on the diagonal of M, constraints by what they then say of the
-/// coordinates; where that leaves anything uneven, sweeps of Ruiz (2001). Sweeps alone where M is no mass
+/// coordinates; where that leaves anything uneven, sweeps of Ruiz (2001). Sweeps alone where M is not a mass
 /// matrix (m_ij ≠ m_ji or m_ij² > m_ii m_jj): a diagonal entry that vanishes among others is a weak pivot and no
 /// small unit.
 ///

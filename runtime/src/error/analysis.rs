@@ -41,7 +41,7 @@ pub enum AnalysisError {
         /// A choice of coordinates that stay free.
         free: Vec<Row>,
     },
-    /// A driven mechanism cannot go on: it is at a singular position, or it locks.
+    /// A driven mechanism cannot continue: it is at a singular position, or it locks.
     Locked {
         /// The mechanism.
         mechanism: String,
@@ -56,6 +56,15 @@ pub enum AnalysisError {
         mechanism: String,
         /// The constraints, with what remains of them.
         gaps: Vec<Gap>,
+    },
+    /// The motion does not follow from these entries of its velocities, as many as it has degrees of freedom or not.
+    Undetermined {
+        /// The mechanism.
+        mechanism: String,
+        /// Time, in s.
+        time: f64,
+        /// The entries.
+        independent: Vec<Row>,
     },
     /// No position was found where all forces are in balance.
     NoEquilibrium {
@@ -99,24 +108,24 @@ impl fmt::Display for AnalysisError {
             Self::Singular { mechanism, time, row } => write!(
                 f,
                 "the equations of motion of `{mechanism}` are singular at {row} at t = {}\n\
-                 help: a coordinate without mass must be held by a constraint",
+                 help: a coordinate without mass must be determined by a constraint",
                 Clock(*time)
             ),
             Self::Constrained { mechanism } => write!(
                 f,
-                "`{mechanism}` has constraints, and its coordinates are not free to accelerate\n\
-                 help: `motion` solves with constraints, `linearize` differentiates with them"
+                "`{mechanism}` has constraints, so its accelerations are not independent\n\
+                 help: use `motion` to solve with constraints, and `linearize` for derivatives with constraints"
             ),
             Self::Reactions { mechanism, time } => write!(
                 f,
                 "no reactions of `{mechanism}` were found at t = {}: its forces depend on them nonlinearly\n\
-                 help: give guesses in `initial`, as `multiplier(name): value`",
+                 help: give guesses in `initial`, such as `multiplier(name): value`",
                 Clock(*time)
             ),
             Self::Freedom { mechanism, time, free } => {
                 write!(
                     f,
-                    "`{mechanism}` is not driven completely at t = {}: free to move are ",
+                    "the motion of `{mechanism}` is not fully prescribed at t = {}: it leaves free ",
                     Clock(*time)
                 )?;
                 listed(f, free)?;
@@ -127,23 +136,35 @@ impl fmt::Display for AnalysisError {
             }
             Self::Locked { mechanism, time, row } => write!(
                 f,
-                "the driven motion of `{mechanism}` cannot go on at t = {}: {row} fails\n\
-                 help: there the mechanism locks or is at a singular position; check the dimensions and the drives",
+                "the driven motion of `{mechanism}` cannot continue at t = {}: {row} fails\n\
+                 help: the mechanism locks there or is in a singular configuration; check the dimensions and the drives",
                 Clock(*time)
             ),
             Self::Inconsistent { mechanism, gaps } => {
                 write!(f, "the motion given for `{mechanism}` violates ")?;
                 listed(f, gaps)
             }
+            Self::Undetermined { mechanism, time, independent } => {
+                write!(f, "the motion of `{mechanism}` does not follow from ")?;
+                listed(f, independent)?;
+                write!(
+                    f,
+                    " alone at t = {}\nhelp: name other coordinates, one for each degree of freedom",
+                    Clock(*time)
+                )
+            }
             Self::NoEquilibrium { mechanism, gaps } => {
-                write!(f, "no equilibrium of `{mechanism}` was found: the best position leaves open ")?;
+                write!(
+                    f,
+                    "no equilibrium of `{mechanism}` was found: the best configuration leaves unbalanced "
+                )?;
                 listed(f, gaps)?;
-                write!(f, "\nhelp: start nearer to it, or hold what runs away")
+                write!(f, "\nhelp: start closer to it, or constrain what moves away")
             }
             Self::Unreachable { mechanism, gaps } => {
-                write!(f, "the inputs of `{mechanism}` cannot make this motion: they leave open ")?;
+                write!(f, "the inputs of `{mechanism}` cannot produce this motion: they leave unbalanced ")?;
                 listed(f, gaps)?;
-                write!(f, "\nhelp: it needs an input that acts there, or another motion")
+                write!(f, "\nhelp: add an input that acts there, or choose another motion")
             }
             Self::NotAffine { mechanism, input } => write!(
                 f,
@@ -152,12 +173,12 @@ impl fmt::Display for AnalysisError {
             ),
             Self::NotConservative { mechanism, reason } => write!(
                 f,
-                "`{mechanism}` has no undamped modes here: {reason}\nhelp: take the damped ones, which need no symmetry"
+                "`{mechanism}` has no undamped modes here: {reason}\nhelp: use the damped modes, which need no symmetry"
             ),
             Self::Eigenvalues { mechanism } => {
                 write!(
                     f,
-                    "the eigenvalues of `{mechanism}` were not found\nhelp: look for parameters out of proportion"
+                    "the eigenvalues of `{mechanism}` were not found\nhelp: look for parameters of very different magnitudes"
                 )
             }
         }

@@ -1,6 +1,6 @@
 //! Errors as values of `core::error::Error`: their causes, and how they are written for debugging.
 //!
-//! `{}` is the message; what another error says of it is its `source()`. `{:?}` is the message with the causes, which is what a
+//! `{}` is the message; the error that caused it is its `source()`. `{:?}` is the message with the causes, which is what a
 //! `main` that returns an error prints, and what `unwrap` shows. `{:#?}` is the value with all its fields.
 
 use super::Singular;
@@ -122,8 +122,8 @@ impl fmt::Display for StepFailure {
             }
             Self::NotFinite { row } => write!(f, "row {row} is no longer a finite number"),
             Self::StateNotFinite { row } => write!(f, "state {row} is no longer a finite number"),
-            Self::StepSize => write!(f, "the size of a step must be positive and finite"),
-            Self::OwnReaction { row } => write!(f, "`force` says itself how row {row} acts"),
+            Self::StepSize => write!(f, "the step size must be positive and finite"),
+            Self::OwnReaction { row } => write!(f, "`force` contains the multiplier of row {row}"),
             Self::InputNotFinite { input } => {
                 write!(f, "input {input} is not a finite number within the step")
             }

@@ -51,14 +51,14 @@ pub(super) fn contradiction(f: &mut fmt::Formatter<'_>, values: &[String], gaps:
     let alone = values.len() == 1;
     f.write_str(if alone { "the initial value of " } else { "the initial values of " })?;
     sequence(f, &quoted)?;
-    f.write_str(if alone { " cannot hold" } else { " contradict each other" })?;
+    f.write_str(if alone { " cannot be satisfied" } else { " contradict each other" })?;
     if !gaps.is_empty() {
         f.write_str(": the best attempt violates ")?;
         listed(f, gaps)?;
     }
     let it = if alone { "it" } else { "one of them" };
     let last = values.last().map_or("", String::as_str);
-    write!(f, "\nhelp: leave {it} out, or say where to look with `{last}: ~…`")
+    write!(f, "\nhelp: remove {it}, or make it a guess: `{last}: ~…`")
 }
 
 /// The joint of a constraint: `pivot` of `pivot.x`.

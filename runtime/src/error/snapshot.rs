@@ -3,7 +3,7 @@
 use alloc::string::String;
 use core::fmt;
 
-/// Why a snapshot was not made, or is not gone on from.
+/// Why a snapshot was not made, or is not resumed from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SnapshotError {
@@ -22,28 +22,28 @@ pub enum SnapshotError {
         /// What it is here.
         here: String,
     },
-    /// The method has not said what decides its steps ([`Stepper::transfer`](crate::stepper::Stepper::transfer)).
+    /// The method does not save what determines its steps ([`Stepper::transfer`](crate::stepper::Stepper::transfer)).
     Method(String),
 }
 
 impl fmt::Display for SnapshotError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NoSnapshot => {
-                f.write_str("this is no snapshot of a run\nhelp: a run writes one with `--checkpoint FILE`")
-            }
+            Self::NoSnapshot => f.write_str(
+                "this is not a snapshot of a run\nhelp: a run writes one with `--checkpoint FILE`",
+            ),
             Self::Version(version) => write!(
                 f,
-                "the snapshot has version {version}, which this program does not read\nhelp: go on with the program that wrote it"
+                "the snapshot has version {version}, which this program does not support\nhelp: resume it with the program that wrote it"
             ),
-            Self::Damaged(how) => write!(f, "the snapshot is damaged: {how}\nhelp: begin the run anew"),
+            Self::Damaged(how) => write!(f, "the snapshot is damaged: {how}\nhelp: start the run again"),
             Self::Differs { what, snapshot, here } => write!(
                 f,
-                "the snapshot is one of another run: {what}: {snapshot} there, {here} here\nhelp: go on with what the run was begun with"
+                "the snapshot belongs to another run: {what}: {snapshot} in the snapshot, {here} here\nhelp: resume with the settings of that run"
             ),
             Self::Method(name) => write!(
                 f,
-                "the method `{name}` does not say what its steps remember\nhelp: implement `Stepper::transfer` for it"
+                "the method `{name}` does not support snapshots\nhelp: implement `Stepper::transfer` for it"
             ),
         }
     }

@@ -1,6 +1,6 @@
 //! A step that failed, in words: what, where, when, and what helps.
 //!
-//! Invariant: every text has a `help:` that names something to do, but where the failure says it itself.
+//! Invariant: every message has a `help:` with an action, unless the failure itself implies it.
 
 use super::{Clock, StepError};
 use super::{StepFailure, Stiffness};
@@ -17,14 +17,13 @@ impl fmt::Display for StepError {
             StepFailure::Singular { .. } if *number == 0 => write!(
                 f,
                 "the equations of motion are singular at {row}\n\
-                 help: a coordinate without mass must be held by a constraint, and constraints must not repeat each other"
+                 help: a coordinate without mass must be determined by a constraint, and constraints must be independent"
             ),
             // They were regular at the start.
             StepFailure::Singular { .. } => write!(
                 f,
                 "the equations of motion are singular at {row}\n\
-                 help: the mechanism has come to a position where its constraints repeat each other, or the steps are too large \
-                 to follow it: {}",
+                 help: the constraints have become dependent in this configuration, or the steps are too large: {}",
                 Smaller(None)
             ),
             // What is not finite has not diverged: it never was a number.
@@ -45,21 +44,21 @@ impl fmt::Display for StepError {
             StepFailure::InputNotFinite { .. } => write!(
                 f,
                 "{row} is not a finite number within the step\n\
-                 help: inputs need values from the start of a run to its end"
+                 help: inputs need finite values from the start to the end of a run"
             ),
             StepFailure::ForceNotFinite { .. } => write!(
                 f,
-                "the force at {row} is not a finite number in the last state before it\n\
+                "the force at {row} is not finite in the last state before the failure\n\
                  help: look for a quotient 0/0, or for a root or a logarithm of a negative number, in what acts there"
             ),
-            StepFailure::StepSize => write!(f, "the size of a step must be positive and finite"),
+            StepFailure::StepSize => write!(f, "the step size must be positive and finite"),
             StepFailure::Parted => {
-                f.write_str("the runs of a pack go on in different ways\nhelp: run them one by one, in f64")
+                f.write_str("the runs of a pack take different branches\nhelp: run them one by one, in f64")
             }
             StepFailure::OwnReaction { .. } => write!(
                 f,
-                "`force` says itself how {row} acts, and reactions that lag are those that follow from the constraint\n\
-                 help: take the method without `lagged_reactions` (`half-implicit-euler`), or leave the multiplier out of `force`"
+                "`force` contains the multiplier of {row}, and lagged reactions are those that follow from the constraint itself\n\
+                 help: use the method without `lagged_reactions` (`half-implicit-euler`), or remove the multiplier from `force`"
             ),
         }
     }
@@ -71,11 +70,11 @@ struct Smaller<'a>(Option<&'a Stiffness>);
 impl fmt::Display for Smaller<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Some(stiff) = self.0 else {
-            return f.write_str("try a smaller step, or steps by tolerance (`tolerance`, `--tolerance`)");
+            return f.write_str("use a smaller step, or error control (`tolerance`, `--tolerance`)");
         };
         write!(
             f,
-            "the mechanism is stiff for steps of this size: {stiff}; take generalized-alpha, or steps below {:.1e} s",
+            "the mechanism is stiff for steps of this size: {stiff}; use generalized-alpha, or steps below {:.1e} s",
             stiff.longest_step()
         )
     }

@@ -32,6 +32,6 @@ impl Stiffness {
 impl fmt::Display for Stiffness {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let what = if self.damping { "damping" } else { "stiffness" };
-        write!(f, "the {what} at {} answers with a rate of {:.1e} 1/s", self.row, self.rate)
+        write!(f, "the {what} at {} has the rate {:.1e} 1/s", self.row, self.rate)
     }
 }

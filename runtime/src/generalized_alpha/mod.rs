@@ -310,7 +310,7 @@ impl GeneralizedAlpha {
         }
     }
 
-    /// The first-order or second-order condition γ = ½ − α; rounding is no violation.
+    /// The first-order or second-order condition γ = ½ − α; rounding is not a violation.
     fn second_order(&self) -> bool {
         (self.gamma + self.shift() - 0.5).abs() < 1e-12
     }

@@ -9,7 +9,7 @@
 //! ```
 //!
 //! What forces, inertial terms and reactions change with the position is frozen in it. Where that does not converge (forces
-//! with K h² beyond M), the iteration goes on with Newton's matrix.
+//! with K h² beyond M), the iteration continues with Newton's matrix.
 //!
 //! Invariant: a run carries (q, v, y) only; accelerations and multipliers are those that hold at t_n. Solutions of either iteration are
 //! the same, up to τ.

@@ -28,7 +28,7 @@ const TOLERANCE: f64 = 16.0;
 const NOISE: f64 = 1e6;
 /// Solves at most.
 const SOLVES: usize = 64;
-/// Directions that are kept; with more than that (6) begins anew.
+/// Directions that are kept; with more than that (6) restarts.
 const KEPT: usize = 16;
 
 /// Gᵀ and Dᵀ at t_n, and space for (6).

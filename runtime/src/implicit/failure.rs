@@ -27,7 +27,7 @@ pub(crate) fn diverged<M: Mechanism>(
     StepFailure::Diverged { iterations, residual, row: worst(rows::<M>(last).map(Real::magnitude)) }
 }
 
-/// The first correction that is no number.
+/// The first correction that is not a number.
 #[cold]
 pub(crate) fn not_finite<M: Mechanism>(last: Corrections<'_, M>) -> StepFailure {
     StepFailure::NotFinite { row: rows::<M>(last).position(|x| !x.is_finite()).unwrap_or(0) }

@@ -23,7 +23,7 @@
 //! to and fro is damped.
 //!
 //! [`Matrix::Frozen`] is that of t₀ with p = 0, so without K: what forces and reactions change with the position is left to the
-//! iteration, which is linear then. Where that does not converge it goes on with (6).
+//! iteration, which is linear then. Where that does not converge it continues with (6).
 
 mod ahead;
 mod failure;

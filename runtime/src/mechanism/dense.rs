@@ -27,7 +27,7 @@ pub trait Dense: Evaluate {
         moving: &Self::VelocityCache,
         out: &mut [Self::Scalar],
     ) {
-        const { assert!(!Self::FLAGS.velocity_dependent, "`damping_matrix` is to be written") };
+        const { assert!(!Self::FLAGS.velocity_dependent, "`damping_matrix` must be implemented") };
         let _ = (at, moving);
         out.fill(Self::Scalar::zero());
     }
@@ -38,10 +38,34 @@ pub trait Dense: Evaluate {
         stiffness: &Self::StiffnessCache,
         out: &mut [Self::Scalar],
     );
+    /// C x, where the mechanism has it without the matrix; `false`: it has not, and nothing is written.
+    #[inline]
+    fn damping_times(
+        &self,
+        at: &Self::PositionCache,
+        moving: &Self::VelocityCache,
+        x: &Self::Velocity,
+        out: &mut Self::Velocity,
+    ) -> bool {
+        let _ = (at, moving, x, out);
+        false
+    }
+    /// K x, likewise.
+    #[inline]
+    fn stiffness_times(
+        &self,
+        at: &Self::PositionCache,
+        stiffness: &Self::StiffnessCache,
+        x: &Self::Velocity,
+        out: &mut Self::Velocity,
+    ) -> bool {
+        let _ = (at, stiffness, x, out);
+        false
+    }
     /// G, row by row, dense (n_g × n).
     #[inline]
     fn constraint_jacobian(&self, at: &Self::PositionCache, out: &mut [Self::Scalar]) {
-        const { assert!(!Self::FLAGS.holonomic, "`constraint_jacobian` is to be written") };
+        const { assert!(!Self::FLAGS.holonomic, "`constraint_jacobian` must be implemented") };
         let _ = at;
         out.fill(Self::Scalar::zero());
     }
@@ -53,7 +77,7 @@ pub trait Dense: Evaluate {
         moving: &Self::VelocityCache,
         out: &mut [Self::Scalar],
     ) {
-        const { assert!(!Self::FLAGS.nonholonomic, "`velocity_jacobian` is to be written") };
+        const { assert!(!Self::FLAGS.nonholonomic, "`velocity_jacobian` must be implemented") };
         let _ = (at, moving);
         out.fill(Self::Scalar::zero());
     }

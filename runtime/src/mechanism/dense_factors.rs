@@ -71,10 +71,10 @@ impl<T: Real> DenseFactors<T> {
     pub fn factor<M: Dense<Scalar = T>>(&mut self, m: &M, weights: Weights<T>, blocks: Blocks<'_, M>) {
         const {
             let flags = M::FLAGS;
-            assert!(!flags.nonholonomic, "`dense_solve!` takes no nonholonomic constraints");
+            assert!(!flags.nonholonomic, "`dense_solve!` does not support nonholonomic constraints");
             assert!(
                 flags.linear_reactions && !flags.borders_move,
-                "`dense_solve!` takes reactions Gᵀλ alone"
+                "`dense_solve!` supports only reactions of the form Gᵀλ"
             );
         };
         let (n, order) = (self.velocities, self.order);

@@ -143,6 +143,8 @@ where
         mass_matrix(at: &Self::PositionCache, out: &mut [Self::Scalar]);
         damping_matrix(at: &Self::PositionCache, moving: &Self::VelocityCache, out: &mut [Self::Scalar]);
         stiffness_matrix(at: &Self::PositionCache, stiffness: &Self::StiffnessCache, out: &mut [Self::Scalar]);
+        damping_times(at: &Self::PositionCache, moving: &Self::VelocityCache, x: &Self::Velocity, out: &mut Self::Velocity) -> bool;
+        stiffness_times(at: &Self::PositionCache, stiffness: &Self::StiffnessCache, x: &Self::Velocity, out: &mut Self::Velocity) -> bool;
         constraint_jacobian(at: &Self::PositionCache, out: &mut [Self::Scalar]);
         velocity_jacobian(at: &Self::PositionCache, moving: &Self::VelocityCache, out: &mut [Self::Scalar]);
     }

@@ -46,7 +46,7 @@ pub trait Evaluate: Described {
         reactions: (&Self::Holonomic, &Self::Nonholonomic),
         out: &mut Self::Velocity,
     ) {
-        const { assert!(Self::FLAGS.linear_reactions && !Self::FLAGS.borders_move, "`force` is to be written") };
+        const { assert!(Self::FLAGS.linear_reactions && !Self::FLAGS.borders_move, "`force` must be implemented") };
         self.applied_force(at, v, y, out);
         if Self::FLAGS.constrained() {
             let mut of_constraints = Self::Velocity::zeros(out.len());
@@ -79,28 +79,33 @@ pub trait Evaluate: Described {
         reactions: (&Self::Holonomic, &Self::Nonholonomic),
         out: &mut Self::Velocity,
     ) {
-        const { assert!(!Self::FLAGS.holonomic && !Self::FLAGS.nonholonomic, "`reaction_force` is to be written") };
+        const {
+            assert!(
+                !Self::FLAGS.holonomic && !Self::FLAGS.nonholonomic,
+                "`reaction_force` must be implemented"
+            )
+        };
         let _ = (at, moving, reactions);
         out.fill(Self::Scalar::zero());
     }
     /// g(t,q).
     #[inline]
     fn holonomic(&self, at: &Self::PositionCache, out: &mut Self::Holonomic) {
-        const { assert!(!Self::FLAGS.holonomic, "`holonomic` is to be written") };
+        const { assert!(!Self::FLAGS.holonomic, "`holonomic` must be implemented") };
         let _ = at;
         out.fill(Self::Scalar::zero());
     }
     /// dg/dt = g_t + G v.
     #[inline]
     fn holonomic_rate(&self, at: &Self::PositionCache, v: &Self::Velocity, out: &mut Self::Holonomic) {
-        const { assert!(!Self::FLAGS.holonomic, "`holonomic_rate` is to be written") };
+        const { assert!(!Self::FLAGS.holonomic, "`holonomic_rate` must be implemented") };
         let _ = (at, v);
         out.fill(Self::Scalar::zero());
     }
     /// k(t,q,v).
     #[inline]
     fn nonholonomic(&self, at: &Self::PositionCache, v: &Self::Velocity, out: &mut Self::Nonholonomic) {
-        const { assert!(!Self::FLAGS.nonholonomic, "`nonholonomic` is to be written") };
+        const { assert!(!Self::FLAGS.nonholonomic, "`nonholonomic` must be implemented") };
         let _ = (at, v);
         out.fill(Self::Scalar::zero());
     }
@@ -116,7 +121,7 @@ pub trait Evaluate: Described {
         const {
             assert!(
                 !Self::FLAGS.holonomic && !Self::FLAGS.nonholonomic,
-                "`acceleration_bias` is to be written"
+                "`acceleration_bias` must be implemented"
             )
         };
         let _ = (at, v);
@@ -134,7 +139,10 @@ pub trait Evaluate: Described {
         out: &mut Self::VelocityCache,
     ) {
         const {
-            assert!(!Self::FLAGS.velocity_dependent && !Self::FLAGS.borders_move, "`moving` is to be written")
+            assert!(
+                !Self::FLAGS.velocity_dependent && !Self::FLAGS.borders_move,
+                "`moving` must be implemented"
+            )
         };
         let _ = (at, v, y, reactions, out);
     }
@@ -157,7 +165,7 @@ pub trait Evaluate: Described {
         y: &Self::States,
         out: &mut Self::States,
     ) {
-        const { assert!(!Self::FLAGS.states, "`state_rates` is to be written") };
+        const { assert!(!Self::FLAGS.states, "`state_rates` must be implemented") };
         let _ = (at, v, y);
         out.fill(Self::Scalar::zero());
     }
@@ -172,7 +180,7 @@ pub trait Evaluate: Described {
         reactions: (&Self::Holonomic, &Self::Nonholonomic),
         out: &mut Self::Outputs,
     ) {
-        debug_assert!(out.is_empty(), "`outputs` is to be written");
+        debug_assert!(out.is_empty(), "`outputs` must be implemented");
         let _ = (at, v, y, a, reactions);
     }
     /// The switching functions of f: they change sign where f is not smooth. Kinks in multipliers (|N| of a
@@ -186,7 +194,7 @@ pub trait Evaluate: Described {
         y: &Self::States,
         out: &mut Self::Switches,
     ) {
-        debug_assert!(out.is_empty(), "`switches` is to be written");
+        debug_assert!(out.is_empty(), "`switches` must be implemented");
         let _ = (at, v, y, out);
     }
     /// behind them the depth of each of [`Names::contacts`](crate::Names::contacts), positive where it pushes, with zeros.

@@ -73,7 +73,7 @@ impl Embedded for BogackiShampineThird {
 }
 
 tableau! {
-    /// Fehlberg 4(5): goes on with the result of order 4 (Fehlberg 1969).
+    /// Fehlberg 4(5): continues with the result of order 4 (Fehlberg 1969).
     FehlbergFourth, "Fehlberg4", 4,
     c [O, r(1, 4), r(3, 8), r(12, 13), r(1, 1), r(1, 2)],
     a [

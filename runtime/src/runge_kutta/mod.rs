@@ -169,7 +169,7 @@ impl<B: Tableau, C: Treatment> RungeKutta<B, C> {
     /// The same motion to rounding. It is dense, n³ operations a solve, where the planned solve knows what is zero, and so the
     /// slower one; it bears constraints of very different scales, and its matrix has the size of the degrees of freedom. Friction of
     /// reactions, and multipliers that `force` names, are left to the saddle matrix; projections are too. Of redundant constraints
-    /// as many rows are left out as say what others say: the order is the same, the error another.
+    /// the redundant rows are omitted: the order is the same, the error constant differs.
     pub fn null_space(self) -> RungeKutta<B, ThroughNullSpace<C>> {
         RungeKutta { treatment: ThroughNullSpace(self.treatment), tableau: PhantomData }
     }

@@ -52,7 +52,7 @@ pub(crate) struct NullSpace<T> {
 }
 
 impl<T: Real> NullSpace<T> {
-    /// For n velocities and m constraints, of which `redundancy` say what others say.
+    /// For n velocities and m constraints, of which `redundancy` are redundant.
     pub(crate) fn new(n: usize, m: usize, redundancy: usize) -> Self {
         let zeros = |count: usize| vec![T::zero(); count];
         Self {

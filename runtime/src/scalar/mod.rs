@@ -12,7 +12,7 @@
 //! | `num_dual::Dual64` (feature `num-dual`) | sensitivity to one parameter or initial value | ~2 |
 //! | `num_dual::DualSVec64<N>` (feature `num-dual`) | sensitivities to N parameters in one run | ~1 + N |
 //! | `wide::f64x4` (feature `wide`) | ensembles: four parameter sets or initial states a run | ~1 for four runs |
-//! | [`Pack`] (feature `wide`) | the same where each run keeps the bits that it has alone | ~1 for four runs, but for functions |
+//! | `Pack` (feature `wide`) | the same where each run keeps the bits that it has alone | ~1 for four runs, but for functions |
 //!
 //! Scalars nest where that makes sense: `Taylor<DoubleDouble, 9>` starts a reference solution,
 //! `Taylor<Dual64, 9>` starts a sensitivity run, `Taylor<f64x4, 9>` an ensemble.

@@ -1,6 +1,6 @@
-//! Snapshots while a run goes on, and a run that goes on from one.
+//! Snapshots during the run, and a run that continues from one.
 //!
-//! Invariant: a run with snapshots is the run without them; one that goes on from a snapshot is the one that was interrupted, but
+//! Invariant: a run with snapshots is the run without them; one that continues from a snapshot is the one that was interrupted, but
 //! for its wall time, which is the sum of both.
 
 use super::{Event, Plan, Recorder, Sampling, Settings};
@@ -51,7 +51,9 @@ impl<'m> Taking<'m> {
         options: Vec<(String, String)>,
     ) -> Result<Self, Error> {
         match every {
-            Checkpoints::Steps(0) => return Err(Error::setting("checkpoints", 0, "there is no 0th step")),
+            Checkpoints::Steps(0) => {
+                return Err(Error::setting("checkpoints", 0, "steps are counted from 1"));
+            }
             Checkpoints::Seconds(seconds) if !(seconds >= 0.0 && seconds.is_finite()) => {
                 return Err(Error::setting("checkpoints", seconds, "it must be finite and not negative"));
             }
@@ -59,7 +61,7 @@ impl<'m> Taking<'m> {
                 return Err(Error::setting(
                     "checkpoints",
                     seconds,
-                    "there is no clock without the feature `std`",
+                    "the feature `std` is needed for wall-clock time",
                 ));
             }
             _ => {}
@@ -87,7 +89,7 @@ impl<'m> Taking<'m> {
     }
 }
 
-/// What the user said that decides a run, besides mechanism and method.
+/// The options that determine a run, in addition to mechanism and method.
 pub(super) fn options_of<M: Mechanism>(settings: &Settings<'_, M>) -> Vec<(String, String)> {
     let mut all = settings.options.facts();
     for (number, (sampling, _)) in settings.streams.iter().enumerate() {
@@ -142,7 +144,7 @@ pub(super) fn resume<M: Mechanism, S: Stepper<M>>(
     Ok(())
 }
 
-/// Takes a snapshot, if it is time for one; `driver` hands over what the driver of the steps knows.
+/// Takes a snapshot, if it is time for one; `driver` passes what the driver of the steps knows.
 #[cold]
 pub(super) fn take<M: Mechanism, S: Stepper<M>>(
     m: &M,
@@ -176,7 +178,7 @@ pub(super) fn take<M: Mechanism, S: Stepper<M>>(
     Ok(())
 }
 
-/// A workspace at the beginning of a segment, or where the run goes on.
+/// A workspace at the beginning of a segment, or where the run continues.
 pub(super) fn workspace<M: Mechanism, S: Stepper<M>>(
     m: &M,
     method: &S,

@@ -1,4 +1,4 @@
-//! Watches the limits of quantities: a run that leaves them says so in its report.
+//! Monitors the limits of quantities: excursions are listed in the report of a run.
 
 use crate::error::SnapshotError;
 use crate::solution::Excursion;

@@ -29,7 +29,7 @@ struct Place<T> {
 }
 
 impl<T: Real> Place<T> {
-    /// Where a run goes on at this time. A time of the grid that is less than a quarter of a step ahead is given up.
+    /// Where a run continues at this time. A time of the grid that is less than a quarter of a step ahead is given up.
     fn of(grid: &Grid<T>, t: T) -> Self {
         let passed = (t - grid.time(0)).value() / grid.size(0).value();
         if passed <= 0.0 {

@@ -7,7 +7,7 @@
 //! ```
 //!
 //! by regula falsi with halved weights (M. Dowell, P. Jarratt, *A modified regula falsi method for computing the root of an
-//! equation*, BIT 11 (1971) 168). The repeated steps start anew at the sample before the root, so that the root is that
+//! equation*, BIT 11 (1971) 168). The repeated steps restart at the sample before the root, so that the root is that
 //! of the method's own motion, and of its order, whatever the method needs of the past.
 
 use crate::solution::State;

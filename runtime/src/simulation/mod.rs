@@ -53,22 +53,22 @@ pub enum Sampling {
     /// The sample of every step.
     #[default]
     EveryStep,
-    /// That of every n-th step.
+    /// The sample of every n-th step.
     Every(u64),
-    /// One every so many seconds, counted from the start, as exact as the steps: where no step ends there, a method of order 5 or
-    /// more (4 with first-order states or a tolerance, 3 with both or on manifolds) makes a step from the last sample to that time; of others it is
-    /// interpolated as [`Solution::at`] does. The steps are those of any other sampling.
+    /// One sample per interval of this many seconds, counted from the start, as accurate as the steps: if no step ends there, a method of order 5 or
+    /// more (4 with first-order states or a tolerance, 3 with both or on manifolds) makes a step from the last sample to that time; for other methods it is
+    /// interpolated as by [`Solution::at`]. The sampling does not affect the steps.
     Interval(f64),
-    /// The start and the end.
+    /// The start and the end only.
     Ends,
-    /// Those of all steps at first; whenever there are so many, every second of them is given up, and from then on the sample of
-    /// twice as many steps is kept. For runs of unknown length in constant memory; two at least.
+    /// All steps at first; whenever this number is reached, every second sample is discarded, and the interval between kept steps
+    /// is doubled. For runs of unknown length in constant memory; at least two.
     AtMost(usize),
 }
 
 /// Gives every mechanism its [`simulate`](Simulate::simulate).
 pub trait Simulate: Mechanism + Sized {
-    /// Starts to describe a simulation. Without further words the method is `FifthDegree::default()`, the
+    /// Begins the options of a simulation. By default the method is `FifthDegree::default()`, the
     /// run starts at t = 0 from the state that `build()` assembled, and every step is kept.
     ///
     /// ```
@@ -106,23 +106,23 @@ impl<M: Mechanism> Simulate for M {
     }
 }
 
-/// What is called with the sample of every step.
+/// A function that is called with the sample of every step.
 type Observer<'m, M> = Box<dyn FnMut(&Sample<'_, M>) + 'm>;
-/// What takes samples while the run goes on.
+/// A function that receives samples during the run.
 type Stream<'m, M> = Box<dyn FnMut(&M, &Sample<'_, M>) -> Result<(), Error> + 'm>;
 /// Streams with the samples that they take.
 type Streams<'m, M> = Vec<(Sampling, Stream<'m, M>)>;
-/// What is called with the fraction of the run that is done.
+/// A function that is called with the completed fraction of the run.
 type Progress<'m> = Box<dyn FnMut(f64) + 'm>;
 /// Runs one pair of mechanism and method.
 type Drive<M, S> = fn(&M, &S, &Plan<M>, &mut Recorder<'_, M>) -> Result<(), Error>;
 /// The same from event to event.
 type Segments<M, S> = fn(&M, &S, &mut Plan<M>, &mut Recorder<'_, M>, Drive<M, S>) -> Result<(), Error>;
-/// Sets a run to where a snapshot of it, with these options, was taken.
+/// Restores the state of a run from a snapshot with the same options.
 type Resuming<M, S> =
     fn(&M, &S, (&mut Plan<M>, &mut Recorder<'_, M>), &Snapshot, Vec<(String, String)>) -> Result<(), Error>;
 
-/// The description of a simulation; [`run`](Self::run) carries it out.
+/// The options of a simulation; [`run`](Self::run) executes it.
 #[must_use = "a simulation does nothing until `run` is called"]
 pub struct Simulation<'m, M: Mechanism, S = FifthDegree> {
     model: &'m M,
@@ -133,7 +133,7 @@ pub struct Simulation<'m, M: Mechanism, S = FifthDegree> {
     resuming: Resuming<M, S>,
 }
 
-/// What the user said, not checked yet.
+/// The options as given by the user, not checked yet.
 struct Settings<'m, M: Mechanism> {
     start: Option<Start<M>>,
     options: Options,
@@ -147,7 +147,7 @@ struct Settings<'m, M: Mechanism> {
 }
 
 impl<'m, M: Mechanism, S> Simulation<'m, M, S> {
-    /// Chooses the method, with steps of fixed size; `.tolerance(…)` comes after it.
+    /// Selects the method, with steps of fixed size; call `.tolerance(…)` after it.
     pub fn method<N: Stepper<M>>(self, method: N) -> Simulation<'m, M, N> {
         let mut settings = self.settings;
         settings.options.tolerance = None;
@@ -156,7 +156,7 @@ impl<'m, M: Mechanism, S> Simulation<'m, M, S> {
         Simulation { model: self.model, method, settings, drive, segments, resuming }
     }
 
-    /// Lets the step size follow from the error: the estimated error of every step stays below
+    /// Chooses the step size by the estimated error, which stays below
     /// `absolute + relative·|x|` in every component. `.step(…)` is then the size of the first step.
     pub fn tolerance(mut self, absolute: f64, relative: f64) -> Self
     where
@@ -167,8 +167,8 @@ impl<'m, M: Mechanism, S> Simulation<'m, M, S> {
         self
     }
 
-    /// How the step of a method without memory follows its error (default: [`Controller::Elementary`]); methods that
-    /// remember earlier steps have a rule of their own, and do not ask.
+    /// The step-size controller of one-step methods (default: [`Controller::Elementary`]); multistep methods
+    /// have their own rule and ignore it.
     pub fn controller(mut self, controller: Controller) -> Self {
         self.settings.options.controller = controller;
         self
@@ -176,8 +176,8 @@ impl<'m, M: Mechanism, S> Simulation<'m, M, S> {
 
     /// The size of a step, in s (with `.tolerance(…)`: of the first step; default a thousandth of the run).
     ///
-    /// Steps lie at t₀ + n·h, without accumulated rounding. If the time of the run is no multiple of h,
-    /// the last two steps share what is left, so that the run ends where it should.
+    /// Steps lie at t₀ + n·h, without accumulated rounding. If the time of the run is not a multiple of h,
+    /// the last two steps share the remaining time, so that the run ends exactly at its end.
     pub fn step(mut self, size: f64) -> Self {
         self.settings.options.step = Some(size);
         self
@@ -202,9 +202,9 @@ impl<'m, M: Mechanism, S> Simulation<'m, M, S> {
         self
     }
 
-    /// Lets a run with `.tolerance(…)` go on where the error asks for steps below the smallest of `.step_limits(…)`: steps of that
-    /// size are accepted with whatever error they have, and [`Report::clamped`](crate::solution::Report::clamped) counts them.
-    /// Without this, the run ends there with an error.
+    /// Continues a run with `.tolerance(…)` if the error requires steps below the smallest of `.step_limits(…)`: steps of that
+    /// size are accepted whatever their error, and [`Report::clamped`](crate::solution::Report::clamped) counts them.
+    /// Without this option, the run ends with an error.
     pub fn clamp_to_smallest_step(mut self) -> Self {
         self.settings.options.clamp = true;
         self
@@ -216,7 +216,7 @@ impl<'m, M: Mechanism, S> Simulation<'m, M, S> {
         self
     }
 
-    /// Hands samples on while the run goes on, independently of what `output` keeps: with `.output(Sampling::Ends)` a run of any
+    /// Passes samples on during the run, independently of what `output` keeps: with `.output(Sampling::Ends)` a run of any
     /// length needs no more memory than a step, its events and the times of its switches. An error ends the run.
     ///
     /// ```
@@ -245,8 +245,8 @@ impl<'m, M: Mechanism, S> Simulation<'m, M, S> {
         self
     }
 
-    /// Records where an event takes place ([`Solution::events`]); the run is what it would be without. A quantity that rests at its
-    /// level, but for rounding, passes nothing.
+    /// Records the times of an event ([`Solution::events`]), without affecting the run. A quantity that stays at its
+    /// level to rounding error does not cross it.
     pub fn record_at(mut self, event: Event) -> Self {
         self.settings.events.push((event, Reaction::Record));
         self
@@ -258,21 +258,21 @@ impl<'m, M: Mechanism, S> Simulation<'m, M, S> {
         self
     }
 
-    /// Lets `change` set the state at an event (an impact, an end stop, a latch), and goes on from it. The solution
-    /// then has two samples of that time, before and after. What `change` leaves must satisfy the constraints to
+    /// Lets `change` set the state at an event (an impact, an end stop, a latch), and continues from it. The solution
+    /// then has two samples at that time, before and after. The changed state must satisfy the constraints to
     /// about five digits.
     pub fn reset_at(mut self, event: Event, change: impl FnMut(&mut Start<M>) + 'm) -> Self {
         self.settings.events.push((event, Reaction::Reset(Box::new(change))));
         self
     }
 
-    /// Calls `progress` with the fraction of the run that is done, about once every hundredth, and with 1 at the end.
+    /// Calls `progress` with the completed fraction of the run, about once per percent, and with 1 at the end.
     pub fn progress(mut self, progress: impl FnMut(f64) + 'm) -> Self {
         self.settings.progress = Some(Box::new(progress));
         self
     }
 
-    /// Ends the run with [`Error::Interrupted`] behind the step in which this becomes true: for a key, a signal, a window that is closed.
+    /// Ends the run with [`Error::Interrupted`] after the step in which this becomes true: for a key, a signal, or a closed window.
     ///
     /// ```
     /// use core::sync::atomic::AtomicBool;
@@ -294,7 +294,7 @@ impl<'m, M: Mechanism, S> Simulation<'m, M, S> {
         self
     }
 
-    /// Hands over a [`Snapshot`] from time to time, from which [`resume`](Self::resume) goes on with the same bits, in another process
+    /// Passes a [`Snapshot`] from time to time, from which [`resume`](Self::resume) continues with the same bits, in another process
     /// if need be. Its size is that of the samples and events that are kept so far: with `.output(Sampling::Ends)` or
     /// [`Sampling::AtMost`] it does not grow with the run. An error ends the run.
     ///
@@ -326,8 +326,8 @@ impl<'m, M: Mechanism, S> Simulation<'m, M, S> {
         self
     }
 
-    /// Goes on from a snapshot of a run with the same mechanism, method, options, streams and events: the solution is the one of
-    /// the run that was interrupted. Streams and observers get what comes behind it.
+    /// Continues from a snapshot of a run with the same mechanism, method, options, streams and events: the solution is that of
+    /// the uninterrupted run. Streams and observers receive the samples after the snapshot.
     pub fn resume(mut self, from: Snapshot) -> Self {
         self.settings.resume = Some(from);
         self
@@ -336,8 +336,8 @@ impl<'m, M: Mechanism, S> Simulation<'m, M, S> {
     /// Runs the simulation.
     ///
     /// # Errors
-    /// [`RunError`], which becomes an [`Error`] under `?`: a setting that makes no sense, a step that failed, a
-    /// step control that gave up. It carries the solution as far as it got.
+    /// [`RunError`], which becomes an [`Error`] under `?`: an invalid setting, a failed step, or a failure of the
+    /// step control. It contains the solution up to that time.
     pub fn run(self) -> Result<Solution<M>, RunError<M>> {
         let mut plan = Plan::new(self.model, &self.settings)?;
         let options = checkpoints::options_of(&self.settings);

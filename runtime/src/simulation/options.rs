@@ -1,4 +1,4 @@
-//! What the user said of a run in numbers, besides mechanism and method.
+//! The numerical options of a run, in addition to mechanism and method.
 //!
 //! Invariant: what is checked is finite, and the run has a positive length.
 
@@ -13,12 +13,12 @@ use alloc::vec::Vec;
 
 /// More steps or samples than this cannot be counted in f64, nor be waited for.
 const MOST: f64 = 9e15;
-const VANISHES: &str = "it vanishes beside the length of the run";
+const VANISHES: &str = "it is negligible relative to the length of the run";
 /// First step of a run with a tolerance, and its smallest step, as fractions of the run.
 const FIRST_STEP: f64 = 1e-3;
 const SMALLEST_STEP: f64 = 1e-12;
 
-/// As it was said.
+/// As given.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Options {
     pub(super) step: Option<f64>,
@@ -31,7 +31,7 @@ pub(super) struct Options {
     pub(super) max_steps: Option<u64>,
 }
 
-/// What makes sense of it, with defaults.
+/// Checked, with defaults.
 pub(super) struct Checked {
     pub(super) until: f64,
     /// Size of the steps, or of the first.
@@ -85,19 +85,19 @@ impl Options {
         let (smallest, largest) = self.limits.unwrap_or((SMALLEST_STEP * length, length));
         positive("step_limits", smallest)?;
         if positive("step_limits", largest)? < smallest {
-            return Err(Error::setting(
-                "step_limits",
-                (smallest, largest),
-                "the smallest step must come first",
-            ));
+            return Err(Error::setting("step_limits", (smallest, largest), "give the smallest step first"));
         }
         if streams.iter().any(|which| matches!(which, Sampling::AtMost(_))) {
-            return Err(Error::setting("stream", "AtMost", "samples that were handed on cannot be given up"));
+            return Err(Error::setting(
+                "stream",
+                "AtMost",
+                "samples that were already passed on cannot be discarded",
+            ));
         }
         for sampling in streams.iter().copied().chain([self.sampling]) {
             match sampling {
                 Sampling::Every(0) => {
-                    return Err(Error::setting("output", sampling, "there is no 0th step"));
+                    return Err(Error::setting("output", sampling, "steps are counted from 1"));
                 }
                 Sampling::Interval(interval) if length / positive("output", interval)? > MOST => {
                     return Err(Error::setting("output", interval, VANISHES));
@@ -106,7 +106,7 @@ impl Options {
             }
         }
         if self.max_steps == Some(0) {
-            return Err(Error::setting("max_steps", 0, "a run has at least one step"));
+            return Err(Error::setting("max_steps", 0, "a run needs at least one step"));
         }
         if self.tolerance.is_none() && length / step > MOST {
             return Err(Error::setting("step", step, VANISHES));

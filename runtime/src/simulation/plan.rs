@@ -1,4 +1,4 @@
-//! From what the user said to a run that makes sense.
+//! Checks the options of a run and derives its plan from them.
 //!
 //! Invariant: every number of a plan is finite, the run has a positive length, and the start satisfies
 //! the constraints.
@@ -84,7 +84,7 @@ impl<M: Mechanism> Plan<M> {
     }
 }
 
-/// Times t₀ + n·h, and a tail of two equal shorter steps where the run is no multiple of h.
+/// Times t₀ + n·h, and a tail of two equal shorter steps where the run is not a multiple of h.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Grid<T> {
     t0: T,

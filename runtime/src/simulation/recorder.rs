@@ -74,7 +74,7 @@ pub(super) struct Recorder<'m, M: Mechanism> {
     excursions: Excursions<M>,
     pub(super) unresolved: unresolved::Watch,
     pub(super) sides: Sides<M>,
-    /// The next sample has been taken already: the run goes on from it.
+    /// The next sample has been taken already: the run continues from it.
     resuming: bool,
     progress: Option<Progress<'m>>,
     /// What ends the run before its time.
@@ -89,7 +89,7 @@ pub(super) struct Recorder<'m, M: Mechanism> {
     pub(super) taking: Option<Taking<'m>>,
     /// Behind so many steps it is asked whether it is time for a snapshot.
     pub(super) look_at: u64,
-    /// What a snapshot says of the driver of steps and of the method, for a run that goes on from it.
+    /// The part of a snapshot about the driver of steps and the method, for a run that continues from it.
     pub(super) rest: Option<Vec<u8>>,
     pub(super) began: WallClock,
 }
@@ -200,7 +200,7 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
         self.taking = Some(taking);
     }
 
-    /// The run goes on where a snapshot was taken.
+    /// The run continues where a snapshot was taken.
     pub(super) fn goes_on(&mut self, rest: Vec<u8>) {
         self.rest = Some(rest);
     }
@@ -211,7 +211,7 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
         self.report.steps >= self.look_at
     }
 
-    /// The run goes on from the last sample.
+    /// The run continues from the last sample.
     pub(super) fn resume(&mut self) {
         self.resuming = true;
     }

@@ -1,7 +1,7 @@
 //! A run with events and switches: from one to the next, each located within rounding (`locate`).
 //!
 //! Events are what the user asks for. Switches are where the forces pass from one smooth piece to another: the run
-//! holds every switching function to its side (`sides`), locates where it leaves that side, and goes on from
+//! holds every switching function to its side (`sides`), locates where it leaves that side, and continues from
 //! there with the other. Steps behind a switch return to the times of the steps before it.
 //!
 //! Invariant: between events and switches a run is what it would be without them; no step goes across a switch

@@ -1,7 +1,7 @@
 //! The sides of switching functions in a run, and friction that sticks: each is held until the motion leaves it.
 //!
 //! A step from sample n to n + 1 under held sides s crosses a switch if φ(n + 1) s < 0. It is repeated from sample n
-//! to the root of φ, with the same sides, so that it sees one smooth piece of f; behind the root the run goes on
+//! to the root of φ, with the same sides, so that it sees one smooth piece of f; behind the root the run continues
 //! with the other side. Where φ comes back at once (the motion slides along φ = 0), its side is let go: f is
 //! then evaluated wherever a step looks, until φ has kept one side for some steps. Such steps are counted.
 //!
@@ -129,13 +129,13 @@ pub(super) struct Sides<M: Mechanism> {
     /// How many switches there were at the time of the last one, and that time.
     stalled: u32,
     last: f64,
-    /// The next sample is where the run goes on: it lies on a switch.
+    /// The next sample is where the run continues: it lies on a switch.
     resuming: bool,
     /// What the last step crossed.
     pub(super) crossed: Vec<Crossing<M>>,
     /// The last sample, where some side can be held again.
     pub(super) settled: Option<State<M>>,
-    /// Those that were let go because the run could not go on with them.
+    /// Those that were let go because the run could not continue with them.
     sliding: Vec<bool>,
     /// Steps with a side that was let go.
     pub(super) slid: u64,
@@ -157,7 +157,7 @@ impl<M: Mechanism> Sides<M> {
     pub(super) fn new(m: &M, step: f64) -> Self {
         let sizes = m.sizes();
         let grips = m.grips().to_vec();
-        debug_assert!(M::HOLDS || m.held_numbers() == 0, "a mechanism that holds nothing has sides");
+        debug_assert!(M::HOLDS || m.held_numbers() == 0, "a mechanism without switching functions has sides");
         Self {
             held: vec![0.0; m.held_numbers()],
             count: sizes.sides,

@@ -9,7 +9,7 @@
 //!              turns for the scale of m                                                                           (3)
 //! ```
 //!
-//! Steps of (2) have sizes of 2^−k of a step, and a run begins anew with each size: methods with a past need not bear the change.
+//! Steps of (2) have sizes of 2^−k of a step, and a run restarts with each size: methods with a past need not bear the change.
 //!
 //! Near the end of a slide w/|w| changes as a power of the time τ that is left; steps in proportion to τ see a motion that
 //! looks the same at every scale, with an error of τ² m^−(p+1) each for a method of order p, and with m in proportion to 1/h

@@ -1,6 +1,6 @@
 //! What was no number when a step failed.
 //!
-//! A value that is no number goes through all that follows from it, so that a step fails somewhere else than where it began: in a
+//! A value that is not a number goes through all that follows from it, so that a step fails somewhere else than where it began: in a
 //! coordinate that is no longer finite, a pivot, an iteration without end. The cause is what is undefined first of
 //!
 //! ```text

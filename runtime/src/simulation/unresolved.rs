@@ -1,4 +1,4 @@
-//! Contacts that steps of fixed size do not resolve: a run that meets one says so in its report.
+//! Contacts that steps of fixed size do not resolve: they are listed in the report of a run.
 //!
 //! ```text
 //! d*(t_n+1) = 2 d_n − d_n−1 > 0 ≥ d_n−1                     a contact of depth d begins                       (1)

@@ -170,7 +170,7 @@ impl<'m, M: Mechanism> Watch<'m, M> {
         Ok(!self.interrupting.is_empty())
     }
 
-    /// The run goes on from this state, where these events (with whether they rose) have just taken place.
+    /// The run continues from this state, where these events (with whether they rose) have just taken place.
     pub(super) fn resume(&mut self, m: &M, state: &State<M>, occurred: &[(usize, bool)]) {
         if self.events.is_empty() {
             return;

@@ -1,6 +1,6 @@
-//! Snapshots: everything that decides the following steps of a run, as bytes that another process goes on from.
+//! Snapshots: everything that decides the following steps of a run, as bytes that another process continues from.
 //!
-//! A run that goes on from a snapshot makes the steps of one that was never interrupted, to the last bit: states with what
+//! A run that continues from a snapshot makes the steps of one that was never interrupted, to the last bit: states with what
 //! compensated sums have lost, the past of multistep methods, the memory of the step control, sides and friction that sticks,
 //! events that have been seen. What follows from these (everything evaluated at an instant, factors) is computed again.
 //!
@@ -32,7 +32,7 @@ use facts::facts_of;
 /// The first bytes, with the version of the form.
 const MAGIC: &[u8; 8] = b"LWSNAP01";
 
-/// Everything that decides how a run goes on.
+/// Everything that decides how a run continues.
 ///
 /// ```
 /// use linkwork::prelude::*;
@@ -88,7 +88,7 @@ impl Snapshot {
         Ok(Self::of_run(m, method, body))
     }
 
-    /// A workspace that goes on from here.
+    /// A workspace that continues from here.
     ///
     /// # Errors
     /// [`Error::Snapshot`] where this is a snapshot of something else, or no snapshot of steps; [`Error::Step`] where the method
@@ -153,7 +153,7 @@ impl Snapshot {
 
     fn check(&self, here: &[(String, String)]) -> Result<(), SnapshotError> {
         for (what, here) in here {
-            let snapshot = self.fact(what).unwrap_or("not said");
+            let snapshot = self.fact(what).unwrap_or("not given");
             if snapshot != here {
                 let (what, snapshot, here) = (what.clone(), snapshot.to_owned(), here.clone());
                 return Err(SnapshotError::Differs { what, snapshot, here });
@@ -187,10 +187,10 @@ impl Snapshot {
             return Err(SnapshotError::Version(String::from_utf8_lossy(&name[6..]).into_owned()).into());
         }
         let Some((whole, sum)) = bytes.split_last_chunk::<8>().filter(|(whole, _)| whole.len() >= 8) else {
-            return Err(SnapshotError::Damaged("it ends too early").into());
+            return Err(SnapshotError::Damaged("it is truncated").into());
         };
         if digest(whole) != u64::from_le_bytes(*sum) {
-            return Err(SnapshotError::Damaged("its checksum is another").into());
+            return Err(SnapshotError::Damaged("its checksum does not match").into());
         }
         let mut snapshot = Self { facts: Vec::new(), body: Vec::new() };
         let mut over = Transfer::reading(&whole[8..]);
@@ -282,7 +282,7 @@ mod tests {
     #[test]
     fn messages_say_what_it_is() {
         let message = |bytes: &[u8]| Snapshot::from_bytes(bytes).unwrap_err().to_string();
-        assert!(message(b"time,theta\r\n").contains("no snapshot"));
+        assert!(message(b"time,theta\r\n").contains("not a snapshot"));
         assert!(message(b"LWSNAP99        ").contains("version 99"));
         let other = [("mechanism".to_owned(), "Arm".to_owned()), ("step".to_owned(), "0.01".to_owned())];
         let message = sample().check(&other).unwrap_err().to_string();

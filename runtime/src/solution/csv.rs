@@ -27,7 +27,7 @@ fn field(text: &str) -> String {
 /// Whole lines are handed on in blocks of about this many bytes.
 const BLOCK: usize = 1 << 16;
 
-/// A table that is written while a run goes on, with the columns of [`Solution::write_csv`]: see
+/// A table that is written during the run, with the columns of [`Solution::write_csv`]: see
 /// [`stream`](crate::simulation::Simulation::stream).
 ///
 /// Its lines are collected in blocks, each of which is handed on by one call of `write_all`: what a reader finds is a whole table

@@ -100,7 +100,7 @@ impl<M: Mechanism> Solution<M> {
         &self.samples[self.samples.len() - 1]
     }
 
-    /// The last (t, q, v, y): where another simulation can go on.
+    /// The last (t, q, v, y): where another simulation can continue.
     pub fn final_state(&self) -> Start<M> {
         let State { t, q, v, y, .. } = self.last().clone();
         Start { t, q, v, y }
@@ -117,7 +117,7 @@ impl<M: Mechanism> Solution<M> {
     /// with an error of O(h⁶) for samples h apart; the velocity is its derivative, O(h⁵); first-order states
     /// are cubic, O(h⁴). On a manifold the position is cubic in the coordinates of ⊞, O(h⁴), and the velocity
     /// O(h³). Accelerations and multipliers are solved for at that state.
-    /// Constraints hold at the samples, and between them within these errors. They are no errors of the method, and no tolerance
+    /// Constraints hold at the samples, and between them within these errors. They are not errors of the method, and no tolerance
     /// bounds them: the long steps of a method of high order are far apart. States at given times that are as exact as
     /// the steps come with [`Sampling::Interval`](crate::simulation::Sampling::Interval).
     ///
@@ -126,7 +126,7 @@ impl<M: Mechanism> Solution<M> {
     pub fn at(&self, t: f64) -> Result<State<M>, Error> {
         let (t0, t1) = (self.first().t.value(), self.last().t.value());
         if !(t0 <= t && t <= t1) {
-            return Err(Error::setting("t", t, format!("the solution reaches from {t0:?} to {t1:?} s")));
+            return Err(Error::setting("t", t, format!("the solution covers {t0:?} to {t1:?} s")));
         }
         let after = self.samples.partition_point(|s| s.t.value() <= t);
         let before = &self.samples[after - 1];
@@ -188,7 +188,7 @@ impl<M: Energetic> Solution<M> {
     }
 
     /// max |E − E₀| over the samples, in J (NaN if any is NaN). Where forces do work, that is work and not an error:
-    /// [`balance`](Self::balance) tells them apart.
+    /// [`balance`](Self::balance) distinguishes them.
     pub fn energy_drift(&self) -> f64 {
         largest_change(&self.energy())
     }

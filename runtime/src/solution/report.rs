@@ -77,7 +77,7 @@ impl fmt::Display for Unresolved {
         let Self { contact, rate, time, step, .. } = self;
         write!(
             f,
-            "the contact `{contact}` has a rate √(k/m) of {rate:.1e} 1/s at t = {time:.6} s: steps of {step:.1e} s do not resolve it"
+            "the contact `{contact}` has the rate √(k/m) = {rate:.1e} 1/s at t = {time:.6} s, which steps of {step:.1e} s do not resolve"
         )
     }
 }

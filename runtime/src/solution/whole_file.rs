@@ -70,7 +70,7 @@ pub fn write_whole(path: &Path, fill: impl FnOnce(&mut dyn Write) -> io::Result<
     .map(|_| ())
 }
 
-/// What is no regular file, to be written to.
+/// What is not a regular file, to be written to.
 fn through(path: &Path) -> io::Result<File> {
     OpenOptions::new().append(true).create(true).open(path)
 }
@@ -105,7 +105,7 @@ fn replace(target: &Path, fill: impl FnOnce(&File) -> io::Result<()>) -> io::Res
 pub struct GrowingFile {
     path: PathBuf,
     file: Option<File>,
-    /// How much is kept of the file that is there, where it is gone on with.
+    /// How much is kept of the file that is there, where it is continued.
     kept: Option<u64>,
 }
 
@@ -130,7 +130,7 @@ impl GrowingFile {
         if let Some(kept) = self.kept {
             let mut file = OpenOptions::new().write(true).open(&self.path)?;
             if file.metadata()?.len() < kept {
-                let reason = "it is shorter than what is kept of it";
+                let reason = "it is shorter than the part of it that is kept";
                 return Err(io::Error::new(ErrorKind::UnexpectedEof, reason));
             }
             file.set_len(kept)?;

@@ -1,4 +1,4 @@
-//! Roots of a step, and what they say of damping and period.
+//! Damping and period from the roots of a step.
 //!
 //! The exact solution of x'' = −ω² x − 2ζω x' multiplies by e^z in a step, z = Ω (−ζ ± i √(1 − ζ²)). The root λ
 //! of the method that is nearest to it is its answer:

@@ -9,7 +9,7 @@
 //! ```
 //!
 //! Invariant: a class is what samples show up to |λh| = 10⁴, with a radius of 1 + 10⁻⁷ taken for 1 (rounding
-//! of a step of that size); it is no proof.
+//! of a step of that size); it is not a proof.
 
 use super::{FixedStep, spectral_radius};
 use crate::stepper::StepFailure;
@@ -48,8 +48,8 @@ impl core::fmt::Display for Class {
             Self::Unstable => "unstable for every step size on undamped motion",
             Self::Conditional => "conditionally stable",
             Self::A => "A-stable",
-            Self::F => "F-stable (A-stable, and unstable exactly where the motion is)",
-            Self::L => "L-stable (A-stable, and fast motion is damped out at once)",
+            Self::F => "F-stable (A-stable, and unstable exactly where the exact motion is)",
+            Self::L => "L-stable (A-stable, and fast motion is damped completely)",
         })
     }
 }

@@ -80,7 +80,11 @@ where
     S: Stepper<M> + Stepper<M::With<DoubleDouble>> + Clone,
 {
     if !m.flags().analytic {
-        return Err(Error::setting("inputs", 0.0, "inputs as functions of time are known in f64 only"));
+        return Err(Error::setting(
+            "inputs",
+            0.0,
+            "inputs that are functions of time are available in f64 only",
+        ));
     }
     let lifted = m.with_scalar::<DoubleDouble>(&D::exact);
     let single = end(m.simulate(), method, step, until)?;
@@ -143,7 +147,7 @@ impl fmt::Display for Certificate {
         if !self.order_shows {
             writeln!(
                 f,
-                "note: halved steps do not show the order of the method: its errors are no more than a hint"
+                "note: halving the steps does not reproduce the order of the method: its error estimates are unreliable"
             )?;
         }
         Ok(())

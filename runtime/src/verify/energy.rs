@@ -79,7 +79,7 @@ fn reactions<M: Energetic<Scalar = f64>>(m: &M, number: usize, state: &State<M>,
     let at_rest = point.rates(&M::Velocity::zeros(state.v.len()));
     let own = (borders.transpose() - &rows).amax() > EXACT * rows.amax();
     if own || at_rest.amax() > 0.0 {
-        found.leave_out("power of the reactions: constraints move by themselves, or forces name multipliers");
+        found.leave_out("power of the reactions: constraints depend on time, or forces contain multipliers");
         return;
     }
     let (lambda, psi) = (state.lambda.as_slice(), state.psi.as_slice());

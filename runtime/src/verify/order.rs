@@ -31,7 +31,7 @@ const FREE: f64 = 1.0;
 pub(super) fn check<M: Mechanism<Scalar = f64>>(m: &M, found: &mut Verification) {
     let what = "order of the fifth-degree method";
     if !m.flags().smooth && m.sizes().switches > 0 {
-        found.leave_out(&format!("{what}: forces have kinks"));
+        found.leave_out(&format!("{what}: forces are not smooth"));
         return;
     }
     let Ok(start) = m.initial_state() else { return };

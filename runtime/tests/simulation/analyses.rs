@@ -213,7 +213,10 @@ fn what_is_not_driven_has_no_kinematics() {
     }
     let error = Skate::default().kinematics().step(0.1).until(1.0).run().unwrap_err();
     let text = error.to_string();
-    assert!(text.contains("`Skate` is not driven completely") && text.contains("help:"), "{text}");
+    assert!(
+        text.contains("the motion of `Skate` is not fully prescribed") && text.contains("help:"),
+        "{text}"
+    );
 }
 
 #[test]

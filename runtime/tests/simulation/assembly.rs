@@ -68,7 +68,7 @@ fn given_values_that_contradict_each_other() {
     assert!(!gaps.is_empty() && gaps.iter().all(|gap| gap.name.starts_with("along_")), "{error}");
     let said = "the initial values of `x` and `y` contradict each other: the best attempt violates `along_";
     assert!(error.to_string().starts_with(said), "{error}");
-    assert!(error.to_string().ends_with("leave one of them out, or say where to look with `y: ~…`"));
+    assert!(error.to_string().ends_with("remove one of them, or make it a guess: `y: ~…`"));
 }
 
 #[test]

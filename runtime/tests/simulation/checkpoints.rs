@@ -1,4 +1,4 @@
-//! A run that goes on from a snapshot is the run that was interrupted, wherever that was.
+//! A run that continues from a snapshot is the run that was interrupted, wherever that was.
 
 use linkwork::half_implicit::HalfImplicitEuler;
 use linkwork::multistep::AdamsBashforth5;
@@ -71,7 +71,7 @@ fn told<M: Mechanism>(solution: &Solution<M>) -> linkwork::solution::Report {
     linkwork::solution::Report { wall_time: Default::default(), ..solution.report().clone() }
 }
 
-/// Interrupts a run behind every `every`-th step and goes on from each of these places: the samples, events, switches, counters and what a stream
+/// Interrupts a run behind every `every`-th step and continues from each of these places: the samples, events, switches, counters and what a stream
 /// gets are those of the whole run, which is the run without snapshots.
 fn goes_on<'m, M: Mechanism + 'm, S: Stepper<M>>(
     every: u64,
@@ -175,16 +175,16 @@ fn another_run_is_refused() {
         let message = run.resume(kept.clone()).run().unwrap_err().to_string();
         assert!(message.contains(words) && message.contains("help:"), "{message}");
     };
-    refused(run().step(0.02), "the size of the steps: Some(0.01) there, Some(0.02) here");
+    refused(run().step(0.02), "the size of the steps: Some(0.01) in the snapshot, Some(0.02) here");
     refused(run().until(0.6), "the end of the run");
     refused(run().output(Sampling::Ends), "the samples that are kept");
-    refused(run().record_at(Event::of("z")), "the number of events: 0 there, 1 here");
+    refused(run().record_at(Event::of("z")), "the number of events: 0 in the snapshot, 1 here");
     refused(run().stream(Sampling::EveryStep, |_, _| Ok(())), "stream 1");
     let message = run().method(ThirdDegree::default()).resume(kept.clone()).run().unwrap_err().to_string();
     assert!(message.contains("the method: conditionally explicit, degree 5"), "{message}");
     let stuck = Stuck::default().build().unwrap();
     let other = stuck.simulate().method(FifthDegree::default()).step(0.01).until(0.5).resume(kept.clone());
-    assert!(other.run().unwrap_err().to_string().contains("the mechanism: Ball there, Stuck here"));
+    assert!(other.run().unwrap_err().to_string().contains("the mechanism: Ball in the snapshot, Stuck here"));
     // Steps alone are something else than a run.
     assert!(kept.resume_steps(&ball, &FifthDegree::default()).is_err());
     // An error of what takes snapshots ends the run.

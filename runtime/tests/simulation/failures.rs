@@ -78,7 +78,7 @@ fn too_many_steps_keep_what_there_is() {
     let m = Pendulum::default();
     let run = m.simulate().method(RungeKutta4::default()).step(1e-2).until(1.0);
     let error = run.max_steps(30).run().unwrap_err();
-    assert!(error.to_string().contains("t = 0.3 when its 30 steps"), "{error}");
+    assert!(error.to_string().contains("the maximum number of steps, 30, was reached at t = 0.3"), "{error}");
     let partial = error.partial.unwrap();
     assert_eq!((partial.report().steps, partial.samples().len()), (30, 31));
 }

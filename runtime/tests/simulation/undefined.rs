@@ -1,4 +1,4 @@
-//! What is no number is told by its name: forces at rest, events.
+//! Quantities that are not a number are named: forces at rest, events.
 
 // A mechanism whose force has no value at its start is warned of.
 #![allow(deprecated)]
@@ -77,7 +77,7 @@ fn a_force_that_is_no_number_is_named() {
             (error.failure, &error.row),
             (StepFailure::ForceNotFinite { row: 0 }, &Row::Coordinate("x".into()))
         );
-        assert!(error.to_string().contains("the force at coordinate `x` is not a finite number"), "{error}");
+        assert!(error.to_string().contains("the force at coordinate `x` is not finite"), "{error}");
     }
 }
 
@@ -100,7 +100,7 @@ fn an_event_on_what_is_no_number_says_so() {
     let run = m.simulate().record_at(Event::of("depth").at(0.3)).step(1e-2).until(2.0).run().unwrap_err();
     let text = run.error.to_string();
     assert!(
-        text.contains("the event of `depth` cannot be told: `depth` is not a number at t = 0."),
+        text.contains("the event of `depth` cannot be located: `depth` is not a number at t = 0."),
         "{text}"
     );
     let partial = run.partial.unwrap();
@@ -112,7 +112,7 @@ fn an_event_on_what_is_no_number_says_so() {
 fn times_of_messages_are_rounded() {
     let m = Rooted::default().build().unwrap();
     let run = m.simulate().step(1e-3).until(0.1).max_steps(59).run().unwrap_err();
-    assert!(run.error.to_string().contains("the run has come to t = 0.059 when"), "{}", run.error);
+    assert!(run.error.to_string().contains("was reached at t = 0.059"), "{}", run.error);
     assert_eq!(Clock(59.0 * 1e-3).to_string(), "0.059");
     assert_eq!(Clock(1e-12).to_string(), "1e-12");
 }

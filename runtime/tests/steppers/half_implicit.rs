@@ -241,8 +241,8 @@ fn lagged_reactions_refuse_forces_with_their_own() {
     assert_eq!(lagged.start(&halved, &start(&halved), 1e-3).err(), Some(StepFailure::OwnReaction { row: 2 }));
     let error = halved.simulate().method(lagged).step(1e-3).until(1.0).run().unwrap_err();
     let text = error.to_string();
-    assert!(text.contains("`force` says itself how constraint `rod` acts"), "{text}");
-    assert!(text.contains("help: take the method without `lagged_reactions`"), "{text}");
+    assert!(text.contains("`force` contains the multiplier of constraint `rod`"), "{text}");
+    assert!(text.contains("help: use the method without `lagged_reactions`"), "{text}");
     assert!(method.start(&halved, &start(&halved), 1e-3).is_ok());
 }
 

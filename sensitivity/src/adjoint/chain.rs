@@ -1,9 +1,11 @@
 //! A run forward in dual numbers, and backward segment by segment.
 
+use super::lines::Routine;
 use super::objective::{Term, terms};
 use super::record;
 use super::recorded::Recorded;
 use super::{Gradient, GradientRequest};
+use crate::messages;
 use crate::variable::{Place, Variable};
 use core::ops::Range;
 use linkwork::simulation::{Sampling, Simulate};
@@ -11,11 +13,11 @@ use linkwork::snapshot::Transfer;
 use linkwork::solution::{Quantities, State};
 use linkwork::stepper::{Start, StepFailure, StepReport, Stepper};
 use linkwork::{Described, Error, Fallback, Real, Row, StepError, WithInputs};
-use linkwork_tape::{Tape, TapeParameters};
+use linkwork_tape::{Any, Code, Executor, Tape, TapeParameters};
 use num_dual::Dual64;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Empties the record when a gradient is found or given up.
+/// Empties the record at the end of a gradient or on an error.
 struct Recording;
 
 impl Drop for Recording {
@@ -32,7 +34,7 @@ pub fn run<S>(
     method: &S,
 ) -> Result<Gradient, Error>
 where
-    S: Stepper<Tape<f64>> + Stepper<Tape<Dual64>> + Stepper<Tape<Recorded>> + Clone,
+    S: Stepper<Tape<f64>> + Stepper<Tape<Dual64>> + Stepper<Tape<Recorded, Any, Routine>> + Clone,
 {
     let terms = terms(request)?;
     // A run has a step at least.
@@ -47,7 +49,7 @@ where
     let over = request.interrupt.as_deref();
     let chain = Chain { method, h: request.step, steps, terms: &terms, over };
 
-    let (m, directed) = lifted(parameters, request, variables, Dual64::new)?;
+    let (m, directed) = lifted::<Code<Dual64>>(parameters, request, variables, Dual64::new)?;
     let mut quantities = Quantities::new(&m);
     let columns: Vec<usize> =
         terms.iter().map(|term| quantities.find(&term.quantity.name)).collect::<Result<_, _>>()?;
@@ -75,13 +77,13 @@ where
 
     record::begin();
     let _recording = Recording;
-    let (m, seeds) = lifted(parameters, request, variables, Recorded::variable)?;
+    let (m, seeds) = lifted::<Routine>(parameters, request, variables, Recorded::variable)?;
     let mut quantities = Quantities::new(&m);
     let began = chain.start(&m)?;
     let base = record::len();
     let mut adjoints: Vec<f64> = Vec::new();
     let mut behind: Vec<f64> = Vec::new();
-    let mut recorded = base;
+    let mut recorded = record::operations();
     for i in (0..count).rev() {
         let mut w = began.clone();
         let mut variables: Vec<u32> = Vec::new();
@@ -103,15 +105,14 @@ where
             let (outcome, left) = record::noted(|| method.transfer(&m, &mut w, &mut over));
             outcome?;
             if left.len() != behind.len() {
-                return Err(uneven(left.len(), behind.len()));
+                return Err(messages::uneven(left.len(), behind.len()));
             }
             ends.extend(left.into_iter().zip(behind.iter().copied()));
         }
         if record::is_full() {
-            let reason = "a segment has more operations than can be counted\nhelp: more segments".to_owned();
-            return Err(Error::Setting { what: "segments", value: count.to_string(), reason });
+            return Err(messages::too_long(count));
         }
-        recorded = recorded.max(record::len());
+        recorded = recorded.max(record::operations());
         adjoints.resize(record::len(), 0.0);
         for (at, adjoint) in ends {
             adjoints[at as usize] += adjoint;
@@ -149,27 +150,27 @@ struct Chain<'a, S> {
 }
 
 impl<S> Chain<'_, S> {
-    fn start<T: Real>(&self, m: &Tape<T>) -> Result<S::Workspace, Error>
+    fn start<E: Executor>(&self, m: &Tape<E::Scalar, Any, E>) -> Result<S::Workspace, Error>
     where
-        S: Stepper<Tape<T>>,
+        S: Stepper<Tape<E::Scalar, Any, E>>,
     {
-        let began = self.method.start(m, &Start::initial(m), T::exact(self.h));
+        let began = self.method.start(m, &Start::initial(m), E::Scalar::exact(self.h));
         began.map_err(|failure| self.failed(m, 0, failure))
     }
 
     /// These steps; behind the last step of the run the state at its end. `each` gets the terms, each with its state. Whether a solve needed
     /// a fallback.
-    fn advance<T: Real>(
+    fn advance<E: Executor>(
         &self,
-        m: &Tape<T>,
+        m: &Tape<E::Scalar, Any, E>,
         w: &mut S::Workspace,
         steps: Range<u64>,
-        mut each: impl FnMut(usize, &State<Tape<T>>),
+        mut each: impl FnMut(usize, &State<Tape<E::Scalar, Any, E>>),
     ) -> Result<bool, Error>
     where
-        S: Stepper<Tape<T>>,
+        S: Stepper<Tape<E::Scalar, Any, E>>,
     {
-        let h = T::exact(self.h);
+        let h = E::Scalar::exact(self.h);
         let mut fallback = false;
         let last = (steps.end == self.steps).then_some(self.steps);
         for n in steps.clone().chain(last) {
@@ -184,7 +185,7 @@ impl<S> Chain<'_, S> {
             let terms = self.terms[first..].iter().take_while(|term| term.step == n).count();
             if terms > 0 {
                 let mut state = State::from(&self.method.sample(w));
-                state.t = T::exact(n as f64) * h;
+                state.t = E::Scalar::exact(n as f64) * h;
                 (first..first + terms).for_each(|term| each(term, &state));
             }
             if n < self.steps {
@@ -195,19 +196,23 @@ impl<S> Chain<'_, S> {
     }
 
     /// What belongs to the end of the run, as simulations find it.
-    fn ended<T: Real>(&self, m: &Tape<T>, w: &mut S::Workspace) -> Result<StepReport, StepFailure>
+    fn ended<E: Executor>(
+        &self,
+        m: &Tape<E::Scalar, Any, E>,
+        w: &mut S::Workspace,
+    ) -> Result<StepReport, StepFailure>
     where
-        S: Stepper<Tape<T>>,
+        S: Stepper<Tape<E::Scalar, Any, E>>,
     {
         match self.method.complete(m, w)? {
             Some(report) => Ok(report),
-            None => self.method.attempt(m, T::exact(self.h), w),
+            None => self.method.attempt(m, E::Scalar::exact(self.h), w),
         }
     }
 
-    fn failed<T: Real>(&self, m: &Tape<T>, number: u64, failure: StepFailure) -> Error
+    fn failed<E: Executor>(&self, m: &Tape<E::Scalar, Any, E>, number: u64, failure: StepFailure) -> Error
     where
-        S: Stepper<Tape<T>>,
+        S: Stepper<Tape<E::Scalar, Any, E>>,
     {
         let (method, time) = (self.method.name(), number as f64 * self.h);
         let row = Row::of_failure(m, &failure);
@@ -225,45 +230,35 @@ fn refuse_other_runs<S>(
 where
     S: Stepper<Tape<f64>> + Clone,
 {
-    let (m, _) = lifted(parameters, request, &[], |x: f64, _| x)?;
+    let (m, _) = lifted::<Code<f64>>(parameters, request, &[], |x: f64, _| x)?;
     let run = m.simulate().method(chain.method.clone()).step(chain.h).until(chain.steps as f64 * chain.h);
     let run = match chain.over {
         Some(over) => run.interrupted_by(over),
         None => run,
     };
     let solution = run.output(Sampling::Ends).run()?;
-    let refused = |value: String, reason: &str| {
-        Err(Error::Setting { what: "adjoint", value, reason: reason.to_owned() })
-    };
     if let Some(time) = solution.switches().first() {
-        let reason = "instants at which forces pass from one piece to another have no adjoint\nhelp: use forward derivatives (`sensitivities`, on the command line without `--adjoint`), or a smooth force";
-        return refused(format!("of a run with a switch at t = {time:.6} s"), reason);
+        return Err(messages::switch(*time));
     }
     let avoided = solution.report().avoided;
     if avoided > 0 {
-        let reason = "steps that meet singular configurations are shortened, which adjoints do not follow\nhelp: use forward derivatives, or another size of the steps";
-        return refused(format!("of a run with {avoided} shortened steps"), reason);
+        return Err(messages::shortened(avoided));
     }
     Ok(())
 }
 
-/// Snapshots of one run at one time have as many numbers.
-fn uneven(left: usize, behind: usize) -> Error {
-    let reason = format!("the method keeps {left} numbers forward and {behind} backward");
-    Error::Setting { what: "adjoint", value: "of this run".to_owned(), reason }
-}
-
 /// The mechanism in numbers that `variable` makes of values and tangents, and the variables. The direction is that of changes of about the
 /// same share of each.
-fn lifted<T: Real>(
+#[allow(clippy::type_complexity)]
+fn lifted<E: Executor<Options = ()>>(
     parameters: &TapeParameters,
     request: &GradientRequest,
     variables: &[Variable],
-    mut variable: impl FnMut(f64, f64) -> T,
-) -> Result<(Tape<T>, Vec<T>), Error> {
-    let mut values: Vec<T> = parameters.values().iter().map(|x| T::exact(*x)).collect();
-    let mut seeds = vec![T::zero(); variables.len()];
-    let mut seed = |i: usize, x: &mut T| {
+    mut variable: impl FnMut(f64, f64) -> E::Scalar,
+) -> Result<(Tape<E::Scalar, Any, E>, Vec<E::Scalar>), Error> {
+    let mut values: Vec<E::Scalar> = parameters.values().iter().map(|x| E::Scalar::exact(*x)).collect();
+    let mut seeds = vec![E::Scalar::zero(); variables.len()];
+    let mut seed = |i: usize, x: &mut E::Scalar| {
         let size = if x.value() == 0.0 { 1.0 } else { x.value().abs() };
         *x = variable(x.value(), share(i) * size);
         seeds[i] = *x;
@@ -273,7 +268,7 @@ fn lifted<T: Real>(
             seed(i, &mut values[at]);
         }
     }
-    let mut tape = parameters.build_lifted(&values, |q, v, y| {
+    let mut tape = parameters.build_lifted_with::<E>(&values, (), |q, v, y| {
         for (i, variable) in variables.iter().enumerate() {
             match variable.place {
                 Place::Parameter(_) => {}
@@ -285,7 +280,7 @@ fn lifted<T: Real>(
     })?;
     if let Some(inputs) = request.inputs.clone() {
         // What inputs are does not depend on variables, nor does the time.
-        tape = tape.driven_by(move |t| inputs(t.value()).into_iter().map(T::exact).collect());
+        tape = tape.driven_by(move |t| inputs(t.value()).into_iter().map(E::Scalar::exact).collect());
     } else {
         tape.set_inputs(tape.inputs_of(&[]));
     }

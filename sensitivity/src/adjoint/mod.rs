@@ -1,31 +1,36 @@
-//! The gradient of one number of a run by any number of parameters and initial values, backwards.
+//! The gradient of one number of a run with respect to any number of parameters and initial values, by the adjoint method.
 //!
-//! A run with N steps of fixed size h is a chain, with everything that decides the following steps in w_n (states, what a method remembers)
-//! and the constants c(p) of the mechanism:
+//! A run with N steps of fixed size h is a chain. w_n is everything that determines the following steps (the state, the history of the method),
+//! and c(p) are the constants of the mechanism:
 //!
 //! ```text
 //! (c, w_0) = B(p),   w_{n+1} = Φ(w_n, c),   J = Σ_n φ_n(w_n, c)                                                  (1)
 //! w̄_n = (∂Φ/∂w)ᵀ w̄_{n+1} + ∂φ_n/∂w,   c̄ += (∂Φ/∂c)ᵀ w̄_{n+1} + ∂φ_n/∂c,   ∂J/∂p = (∂B/∂p)ᵀ (c̄, w̄_0)                (2)
 //! ```
 //!
-//! Φ and B (assembly and start included) run in numbers that record their operations (`recorded`), and (2) is a sweep backwards through
-//! the record. So it is the exact adjoint of what the method computes, with its solves, projections and iterations.
+//! Φ and B (which includes assembly and start) run in numbers that record their operations (`recorded`), and (2) is a reverse sweep through
+//! the record. Routines of the mechanism, where most of the time goes, are recorded as one operation with their values, and reversed instruction by
+//! instruction (`lines`). The result is the exact adjoint of the numerical method, including its solves, projections and iterations.
 //!
-//! Memory: the run goes forward once and keeps w at the beginnings of S segments; from the last to the first, each segment is recorded
+//! Memory: the run goes forward once and stores w at the beginnings of S segments. Then each segment, from the last to the first, is recorded
 //! and swept. With S = √N, both grow as √N.
 //!
 //! | file | what it holds |
 //! |---|---|
-//! | `objective` | J, by the ends of steps |
+//! | `objective` | J, as terms at the ends of steps |
 //! | `record`, `recorded` | operations, and the numbers that record them |
+//! | `lines` | routines of the mechanism, forward and in reverse |
+//! | `partials` | derivatives of functions |
 //! | `chain` | (1) and (2) |
 //! | `several` | gradients of several quantities |
 //!
-//! Invariant: beside the gradient g goes a tangent along a direction d of all variables, forward from p to J. g·d must be it
-//! ([`Gradient::apart`]); where they are apart by more than `ALARM`, there is no gradient but an error.
+//! Invariant: every gradient g is checked by the tangent of J along one direction d of all variables, which is computed forward. g·d must equal it
+//! ([`Gradient::apart`]); a relative difference above `ALARM` is an error.
 
 mod chain;
+mod lines;
 mod objective;
+mod partials;
 mod record;
 mod recorded;
 mod several;
@@ -33,6 +38,7 @@ mod several;
 pub use objective::{Measured, Objective};
 pub use several::gradients;
 
+use crate::messages;
 use crate::variable::{self, Variable};
 use crate::{Inputs, Method};
 use linkwork::conditionally_explicit::{FifthDegree, Starting};
@@ -43,14 +49,13 @@ use linkwork_tape::TapeParameters;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// Gradient and tangent that are further apart than this, relative to Σ |g_i d_i|, do not belong to one function: rounding of chaotic
-/// runs stays below.
+/// The largest difference of gradient and tangent, relative to Σ |g_i d_i|; rounding in chaotic runs stays below it.
 const ALARM: f64 = 1e-6;
 
 /// What to differentiate, and how to run.
 #[derive(Clone)]
 pub struct GradientRequest {
-    /// The number.
+    /// The number J.
     pub of: Objective,
     /// Names of parameters, of coordinates and their rates (`der(angle)`) that `initial` gives, and of first-order states.
     pub by: Vec<String>,
@@ -58,11 +63,11 @@ pub struct GradientRequest {
     pub method: Method,
     /// Size of the steps, in s.
     pub step: f64,
-    /// The inputs; none are zero.
+    /// The inputs; `None`: all are zero.
     pub inputs: Option<Inputs>,
-    /// How many segments the run is cut into; `None`: as many as the root of the number of steps.
+    /// The number of segments; `None`: the square root of the number of steps.
     pub segments: Option<usize>,
-    /// What ends the run, with an error, when it becomes true.
+    /// Ends the run with an error when it becomes true.
     pub interrupt: Option<Arc<AtomicBool>>,
 }
 
@@ -71,44 +76,42 @@ pub struct GradientRequest {
 pub struct Gradient {
     /// J.
     pub value: f64,
-    /// By what, with units.
+    /// The variables, with their units.
     pub by: Vec<Named>,
-    /// The values of [`by`](Self::by) in the run.
+    /// The values of the variables ([`by`](Self::by)) in the run.
     pub at: Vec<f64>,
     /// ∂J/∂variable.
     pub gradient: Vec<f64>,
-    /// The unit of J, where it is a quantity; empty for sums of squares.
+    /// The unit of J if it is a quantity; empty for sums of squares.
     pub unit: String,
     /// |g·d − tangent| relative to Σ |g_i d_i|.
     pub apart: f64,
     /// Steps of the run.
     pub steps: u64,
-    /// Segments that it was cut into.
+    /// Segments of the run.
     pub segments: usize,
-    /// The most operations that were recorded at a time (24 bytes each, and 8 for the sweep).
+    /// The largest number of operations recorded at a time (16 bytes each in routines of the mechanism, elsewhere 24, and 8 for the sweep).
     pub recorded: usize,
 }
 
-/// The gradient that is asked for.
+/// Computes the gradient of a request.
 ///
 /// # Errors
-/// Friction that sticks; a run in which forces pass from one piece to another, or steps are shortened; times at which no step ends; unknown
-/// names; what the run itself comes to; a gradient that its own tangent contradicts.
+/// Friction that sticks; a run in which forces switch or steps are shortened; times at which no step ends; unknown names; errors of the run;
+/// a gradient that differs from the tangent.
 pub fn gradient(parameters: &TapeParameters, request: &GradientRequest) -> Result<Gradient, Error> {
-    let refused = |value: String, reason: String| Err(Error::Setting { what: "adjoint", value, reason });
     if !parameters.program().grips.is_empty() {
-        let reason = "friction that sticks begins and ends at instants, which have no adjoint\nhelp: use forward derivatives (`sensitivities`, on the command line without `--adjoint`), or give friction a `velocity` below which it is regularised";
-        return refused("of a mechanism with friction".to_owned(), reason.to_owned());
+        return Err(messages::friction());
     }
     if request.by.is_empty() {
-        return refused("by nothing".to_owned(), "name at least one parameter or initial value".to_owned());
+        return Err(messages::no_variables());
     }
     let names = request.by.iter();
     let variables: Vec<Variable> =
         names.map(|name| variable::find(parameters, name)).collect::<Result<_, _>>()?;
     for (i, variable) in variables.iter().enumerate() {
         if variables[..i].iter().any(|other| other.place == variable.place) {
-            return refused(format!("by `{}` twice", variable.named.name), "name it once".to_owned());
+            return Err(messages::twice(&variable.named.name));
         }
     }
     let found = match request.method {
@@ -121,12 +124,6 @@ pub fn gradient(parameters: &TapeParameters, request: &GradientRequest) -> Resul
         Method::RungeKutta4 => chain::run(parameters, request, &variables, &RungeKutta4::projected()),
         Method::DormandPrince8 => chain::run(parameters, request, &variables, &DormandPrince8::projected()),
     }?;
-    // A NaN is an alarm, too.
-    if found.apart <= ALARM {
-        return Ok(found);
-    }
-    refused(
-        format!("{:.1e} apart from its tangent", found.apart),
-        "the gradient is not the derivative of this run\nhelp: use forward derivatives; where the run is chaotic, a shorter one".to_owned(),
-    )
+    // NaN fails, too.
+    if found.apart <= ALARM { Ok(found) } else { Err(messages::apart(found.apart)) }
 }

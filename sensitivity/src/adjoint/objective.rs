@@ -1,12 +1,12 @@
-//! What a gradient is of: one number of a run.
+//! The objective of a gradient: one number of a run.
 
 use super::GradientRequest;
-use crate::Quantity;
+use crate::{Quantity, messages};
 use linkwork::Error;
 
-/// A time is at the end of a step if it is to this part of a step.
+/// A time is the end of a step up to this fraction of a step.
 const AT_STEP: f64 = 1e-6;
-/// More steps cannot be waited for.
+/// An upper limit on the number of steps.
 const MOST: f64 = 1e12;
 
 /// One number of a run.
@@ -21,15 +21,15 @@ pub enum Objective {
 /// A measured value.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Measured {
-    /// Of what, and when.
+    /// The quantity and its time.
     pub quantity: Quantity,
     /// x̂, in the quantity's unit.
     pub value: f64,
-    /// w; 1/σ² weighs by what is known of the noise, h makes the sum an integral.
+    /// w: 1/σ² for measurement noise of standard deviation σ, or h for an integral over time.
     pub weight: f64,
 }
 
-/// What the end of a step contributes.
+/// The contribution of the end of a step.
 #[derive(Clone, Debug)]
 pub struct Term<'a> {
     pub step: u64,
@@ -52,17 +52,13 @@ impl Term<'_> {
 pub fn terms(request: &GradientRequest) -> Result<Vec<Term<'_>>, Error> {
     let h = request.step;
     if !(h > 0.0 && h.is_finite()) {
-        let reason = "it must be positive and finite".to_owned();
-        return Err(Error::Setting { what: "step", value: format!("{h:?}"), reason });
+        return Err(messages::step(h));
     }
     let term = |quantity: &'_ Quantity| -> Result<u64, Error> {
         let steps = quantity.at / h;
         let count = steps.round();
         if !(0.0..MOST).contains(&count) || (steps - count).abs() > AT_STEP {
-            let reason = format!(
-                "no step of {h} s ends there, and adjoints go from end to end\nhelp: choose steps of which the time is a multiple"
-            );
-            return Err(Error::Setting { what: "time", value: format!("{:?}", quantity.at), reason });
+            return Err(messages::between(quantity.at, h));
         }
         Ok(count as u64)
     };
@@ -72,17 +68,14 @@ pub fn terms(request: &GradientRequest) -> Result<Vec<Term<'_>>, Error> {
             .iter()
             .map(|Measured { quantity, value, weight }| {
                 if !(value.is_finite() && weight.is_finite()) {
-                    let reason = "a measured value and its weight must be finite".to_owned();
-                    let value = format!("{value:?} with weight {weight:?}");
-                    return Err(Error::Setting { what: "measured value", value, reason });
+                    return Err(messages::measured(*value, *weight));
                 }
                 Ok(Term { step: term(quantity)?, quantity, measured: Some((*value, *weight)) })
             })
             .collect::<Result<_, _>>()?,
     };
     if terms.is_empty() {
-        let reason = "a sum of squares needs a measured value at least".to_owned();
-        return Err(Error::Setting { what: "gradient", value: "of nothing".to_owned(), reason });
+        return Err(messages::no_terms());
     }
     terms.sort_by_key(|term| term.step);
     Ok(terms)

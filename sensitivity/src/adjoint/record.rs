@@ -8,11 +8,16 @@
 //!
 //! so that one sweep has the derivatives of one number J by all others, however many they are.
 //!
+//! A routine of a mechanism is one piece of the record (`lines`): nodes for what it gives out, and its values, through which it goes backwards itself.
+//!
 //! Invariant: a node refers to nodes before it alone, and the first is that of constants. There is one record for each thread, since numbers are copied without a reference to
 //! it; whoever begins one ([`begin`]) is alone with it until the end.
 
+use super::lines::Lines;
 use core::mem::ManuallyDrop;
+use num_dual::Dual64;
 use std::cell::RefCell;
+use std::sync::Arc;
 
 /// Where a number stands that depends on nothing: at the first node, whose adjoint counts for nothing, so that sweeps need not ask.
 pub const CONSTANT: u32 = 0;
@@ -37,14 +42,72 @@ enum Passing {
     Noted,
 }
 
-struct Record {
+/// A routine that was run.
+struct Routine {
+    lines: Arc<Lines>,
+    /// The node of the first of its outputs; the others are behind it.
+    first: usize,
+    /// Where its values and the places of its loads begin.
+    begin: Place,
+}
+
+/// Where values and places of loads begin.
+pub type Place = (usize, usize);
+
+/// Nodes, and the routines between them.
+pub struct Record {
     nodes: Vec<Node>,
+    routines: Vec<Routine>,
+    /// The values of all instructions of routines.
+    pub values: Vec<Dual64>,
+    /// Where the numbers stand that routines load.
+    pub loads: Vec<u32>,
+    /// Was there no place for something?
+    full: bool,
     passing: Passing,
     passed: Vec<u32>,
 }
 
 impl Record {
-    const EMPTY: Self = Self { nodes: Vec::new(), passing: Passing::Unseen, passed: Vec::new() };
+    const EMPTY: Self = Self {
+        nodes: Vec::new(),
+        routines: Vec::new(),
+        values: Vec::new(),
+        loads: Vec::new(),
+        full: false,
+        passing: Passing::Unseen,
+        passed: Vec::new(),
+    };
+
+    /// Where a routine begins that runs now.
+    pub fn begin_routine(&self) -> Place {
+        (self.values.len(), self.loads.len())
+    }
+
+    /// Nodes for so many outputs: the first of them, if there are any and there is place.
+    pub fn computed(&mut self, count: usize) -> Option<u32> {
+        let first = self.nodes.len();
+        if count == 0 {
+            return None;
+        }
+        if first + count >= MOST {
+            self.full = true;
+            return None;
+        }
+        self.nodes.resize(first + count, Node { from: [CONSTANT; 2], by: [0.0; 2] });
+        Some(first as u32)
+    }
+
+    /// Keeps a routine that ran, whose outputs are at these nodes.
+    pub fn end_routine(&mut self, lines: &Arc<Lines>, first: u32, begin: Place) {
+        self.routines.push(Routine { lines: lines.clone(), first: first as usize, begin });
+    }
+
+    /// Forgets a routine of which nothing varies.
+    pub fn forget_routine(&mut self, (values, loads): Place) {
+        self.values.truncate(values);
+        self.loads.truncate(loads);
+    }
 }
 
 // What a thread need not drop at its end is found without a look at whether it still lives; `end` gives the memory back.
@@ -52,7 +115,8 @@ thread_local! {
     static RECORD: RefCell<ManuallyDrop<Record>> = const { RefCell::new(ManuallyDrop::new(Record::EMPTY)) };
 }
 
-fn with<R>(f: impl FnOnce(&mut Record) -> R) -> R {
+/// What `f` does with the record of the thread.
+pub fn with<R>(f: impl FnOnce(&mut Record) -> R) -> R {
     RECORD.with(|record| f(&mut record.borrow_mut()))
 }
 
@@ -62,6 +126,7 @@ pub fn push(from: [u32; 2], by: [f64; 2]) -> u32 {
     with(|record| {
         let at = record.nodes.len();
         if at >= MOST {
+            record.full = true;
             return CONSTANT;
         }
         record.nodes.push(Node { from, by });
@@ -91,12 +156,22 @@ pub fn len() -> usize {
 
 /// Is there no place for more?
 pub fn is_full() -> bool {
-    len() >= MOST
+    with(|record| record.full)
+}
+
+/// The operations so far, those within routines among them.
+pub fn operations() -> usize {
+    with(|record| record.nodes.len() + record.values.len())
 }
 
 /// Forgets all but the first nodes.
 pub fn keep(count: usize) {
-    with(|record| record.nodes.truncate(count));
+    with(|record| {
+        record.nodes.truncate(count);
+        while let Some(last) = record.routines.pop_if(|last| last.first >= count) {
+            record.forget_routine(last.begin);
+        }
+    });
 }
 
 /// Begins a record.
@@ -133,14 +208,27 @@ fn passing<R>(how: Passing, transfer: impl FnOnce() -> R) -> (R, Vec<u32>) {
 /// (1) from the last node down to `until`, which is passed, too.
 pub fn sweep(adjoints: &mut [f64], until: usize) {
     with(|record| {
+        let mut routines = record.routines.iter().rev().peekable();
+        let mut room = Vec::new();
         for at in (until..record.nodes.len()).rev() {
             let z = adjoints[at];
-            if z == 0.0 {
-                continue;
+            if z != 0.0 {
+                let node = &record.nodes[at];
+                for (from, by) in node.from.iter().zip(&node.by) {
+                    adjoints[*from as usize] += z * by;
+                }
             }
-            let node = &record.nodes[at];
-            for (from, by) in node.from.iter().zip(&node.by) {
-                adjoints[*from as usize] += z * by;
+            // All outputs of the routine have their adjoints.
+            if let Some(routine) = routines.next_if(|routine| routine.first == at) {
+                let ((values, loads), lines) = (routine.begin, &routine.lines);
+                let (instructions, loaded, _) = lines.sizes();
+                lines.backward(
+                    &record.values[values..values + instructions],
+                    &record.loads[loads..loads + loaded],
+                    at,
+                    adjoints,
+                    &mut room,
+                );
             }
         }
     });

@@ -7,9 +7,11 @@
 //! Invariant: values and tangents are the bits of `num_dual::Dual64`, whose rules for infinite derivatives hold here, too: what does not vary
 //! has none.
 
+use super::partials;
 use super::record::{self, CONSTANT};
 use core::ops::{Add, Div, Mul, Neg, Sub};
 use linkwork::Real;
+use linkwork_compiler::symbolic::Function;
 use num_dual::Dual64;
 
 /// A number, its tangent, and where it stands in the record of the thread.
@@ -35,6 +37,18 @@ impl Recorded {
     /// Where it stands.
     pub fn at(self) -> u32 {
         self.at
+    }
+
+    /// A number that stands there.
+    #[inline]
+    pub fn of(dual: Dual64, at: u32) -> Self {
+        Self { dual, at }
+    }
+
+    /// Value and tangent.
+    #[inline]
+    pub fn dual(self) -> Dual64 {
+        self.dual
     }
 
     fn constant(value: f64) -> Self {
@@ -128,15 +142,25 @@ impl Neg for Recorded {
 
 /// f and f' of the value, as f(dual) finds them: the function itself is that of dual numbers.
 macro_rules! functions {
-    ($($name:ident: |$x:ident, $f:ident| $by:expr;)*) => {
+    ($($name:ident: $function:ident;)*) => {
         $(
             #[inline]
             fn $name(self) -> Self {
-                let ($x, dual) = (self.dual.re, Real::$name(self.dual));
-                let $f = dual.re;
-                // Not all derivatives need both.
-                let _ = ($x, $f);
-                self.chain(dual, $by)
+                let dual = Real::$name(self.dual);
+                self.chain(dual, partials::of_one(Function::$function, self.dual.re, dual.re))
+            }
+        )*
+    };
+}
+
+/// The same of two arguments.
+macro_rules! functions_of_two {
+    ($($name:ident: $function:ident;)*) => {
+        $(
+            #[inline]
+            fn $name(self, y: Self) -> Self {
+                let dual = Real::$name(self.dual, y.dual);
+                self.chain2(y, dual, partials::of_two(Function::$function, self.dual.re, y.dual.re, dual.re))
             }
         )*
     };
@@ -208,37 +232,23 @@ impl Real for Recorded {
         (self.chain(sine, cosine.re), self.chain(cosine, -sine.re))
     }
     functions! {
-        sin: |x, _f| Real::cos(x);
-        cos: |x, _f| -Real::sin(x);
-        tan: |_x, f| 1.0 + f * f;
-        asin: |x, _f| 1.0 / ((1.0 - x) * (1.0 + x)).sqrt();
-        acos: |x, _f| -1.0 / ((1.0 - x) * (1.0 + x)).sqrt();
-        atan: |x, _f| 1.0 / (1.0 + x * x);
-        sinh: |x, _f| Real::cosh(x);
-        cosh: |x, _f| Real::sinh(x);
-        // 1 − tanh² as 1/cosh², which does not cancel
-        tanh: |x, _f| 1.0 / Real::cosh(x) / Real::cosh(x);
-        exp: |_x, f| f;
-        ln: |x, _f| 1.0 / x;
-        sqrt: |_x, f| 0.5 / f;
+        sin: Sin;
+        cos: Cos;
+        tan: Tan;
+        asin: Asin;
+        acos: Acos;
+        atan: Atan;
+        sinh: Sinh;
+        cosh: Cosh;
+        tanh: Tanh;
+        exp: Exp;
+        ln: Ln;
+        sqrt: Sqrt;
     }
-    #[inline]
-    fn atan2(self, x: Self) -> Self {
-        let (y, x_value) = (self.dual.re, x.dual.re);
-        let r = Real::hypot(y, x_value);
-        self.chain2(x, Real::atan2(self.dual, x.dual), [x_value / r / r, -y / r / r])
-    }
-    #[inline]
-    fn hypot(self, other: Self) -> Self {
-        let dual = Real::hypot(self.dual, other.dual);
-        self.chain2(other, dual, [self.dual.re / dual.re, other.dual.re / dual.re])
-    }
-    #[inline]
-    fn pow(self, y: Self) -> Self {
-        let (x, r) = (self.dual.re, y.dual.re);
-        let dual = Real::pow(self.dual, y.dual);
-        let by_x = if r == 0.0 { 0.0 } else { r * Real::pow(x, r - 1.0) };
-        self.chain2(y, dual, [by_x, dual.re * Real::ln(x)])
+    functions_of_two! {
+        atan2: Atan2;
+        hypot: Hypot;
+        pow: Pow;
     }
     #[inline]
     fn abs(self) -> Self {

@@ -183,7 +183,7 @@ fn what_has_no_adjoint_is_refused() {
     }";
     let message = refused(stopped, at("x at 0.1"), &["mass"], 0.01);
     assert!(
-        message.contains("a switch at t = 0.05") && message.contains("help: use forward derivatives"),
+        message.contains("switches at t = 0.05") && message.contains("help: use forward derivatives"),
         "{message}"
     );
     let rubbed = "mechanism Rubbed in plane {
@@ -205,7 +205,7 @@ fn what_has_no_adjoint_is_refused() {
     assert!(refused(SLIDER_CRANK, at("piston at 0.1"), &["damping"], -0.01).contains("positive"));
     assert!(
         refused(SLIDER_CRANK, Objective::Deviations(Vec::new()), &["damping"], 0.01)
-            .contains("a measured value")
+            .contains("one measured value")
     );
 }
 

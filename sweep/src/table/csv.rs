@@ -7,6 +7,7 @@
 
 use super::{Row, header, wrong};
 use crate::chunks::Outcome;
+use crate::messages;
 use std::io;
 
 /// A table of comma-separated values.
@@ -36,10 +37,10 @@ pub fn written<'a>(names: impl Iterator<Item = &'a str>, kept: usize, rows: &[Ro
 
 /// The rows of such a table, with so many kept numbers.
 pub fn read<'a>(bytes: &[u8], names: impl Iterator<Item = &'a str>, kept: usize) -> io::Result<Vec<Row>> {
-    let number = |text: &str| text.parse::<f64>().map_err(|_| wrong("it has a field that is no number"));
+    let number = |text: &str| text.parse::<f64>().map_err(|_| wrong(messages::FIELD));
     let mut table = csv::Reader::from_reader(bytes);
     if !table.headers()?.iter().eq(header(names)) {
-        return Err(wrong("it has other columns"));
+        return Err(wrong(messages::OTHER_COLUMNS));
     }
     let mut rows = Vec::new();
     for record in table.into_records() {
@@ -47,9 +48,9 @@ pub fn read<'a>(bytes: &[u8], names: impl Iterator<Item = &'a str>, kept: usize)
         let fields: Vec<&str> = record.iter().collect();
         // Every line has as many fields as the header, which the reader has seen to.
         let [run, rest @ .., failure, warning] = &fields[..] else {
-            return Err(wrong("it has other columns"));
+            return Err(wrong(messages::OTHER_COLUMNS));
         };
-        let run = run.parse().map_err(|_| wrong("it has a run without a number"))?;
+        let run = run.parse().map_err(|_| wrong(messages::NO_RUN))?;
         let (values, numbers) = rest.split_at(rest.len() - kept);
         let all = |texts: &[&str]| texts.iter().map(|text| number(text)).collect::<io::Result<Vec<f64>>>();
         let result = if failure.is_empty() { Ok(all(numbers)?) } else { Err((*failure).to_owned()) };

@@ -9,6 +9,7 @@ mod csv;
 mod parquet;
 
 use crate::chunks::Outcome;
+use crate::messages;
 use std::io;
 use std::ops::Range;
 
@@ -54,11 +55,8 @@ impl Format {
             #[cfg(feature = "parquet")]
             "parquet" => Ok(Self::Parquet),
             #[cfg(not(feature = "parquet"))]
-            "parquet" => {
-                Err("this program was compiled without Parquet: compile it with `--features parquet`"
-                    .to_owned())
-            }
-            _ => Err("tables are written as `csv` or `parquet`".to_owned()),
+            "parquet" => Err(messages::NO_PARQUET.to_owned()),
+            _ => Err(messages::FORMAT.to_owned()),
         }
     }
 
@@ -100,7 +98,7 @@ impl Format {
         };
         match rows.iter().map(|row| row.run).eq(runs) {
             true => Ok(rows),
-            false => Err(wrong("it has other runs")),
+            false => Err(wrong(messages::OTHER_RUNS)),
         }
     }
 }

@@ -6,6 +6,7 @@
 
 use super::{Row, header, wrong};
 use crate::chunks::Outcome;
+use crate::messages;
 use bytes::Bytes;
 use parquet::basic::{LogicalType, Repetition, Type as Physical};
 use parquet::data_type::{ByteArray, ByteArrayType, DataType, DoubleType, Int64Type};
@@ -109,17 +110,17 @@ fn put<T: DataType>(
 
 /// The rows of such a table, with so many kept numbers.
 pub fn read<'a>(bytes: Vec<u8>, names: impl Iterator<Item = &'a str>, kept: usize) -> io::Result<Vec<Row>> {
-    let other = |error: ParquetError| wrong(&format!("it is no table of Parquet: {error}"));
+    let other = |error: ParquetError| wrong(&messages::not_parquet(&error));
     let file = SerializedFileReader::new(Bytes::from(bytes)).map_err(other)?;
     let schema = file.metadata().file_metadata().schema_descr();
     if !schema.columns().iter().map(|column| column.name()).eq(header(names)) {
-        return Err(wrong("it has other columns"));
+        return Err(wrong(messages::OTHER_COLUMNS));
     }
     let row = |row: Result<parquet::record::Row, ParquetError>| {
         let row = row.map_err(other)?;
         let fields: Vec<&Field> = row.get_column_iter().map(|(_, field)| field).collect();
         let [Field::ULong(run), numbers @ .., failure, warning] = &fields[..] else {
-            return Err(wrong("it has other columns"));
+            return Err(wrong(messages::OTHER_COLUMNS));
         };
         let (values, numbers) = numbers.split_at(numbers.len() - kept);
         let all =
@@ -137,6 +138,6 @@ pub fn read<'a>(bytes: Vec<u8>, names: impl Iterator<Item = &'a str>, kept: usiz
 fn number(field: &Field) -> io::Result<f64> {
     match field {
         Field::Double(x) => Ok(*x),
-        _ => Err(wrong("it has a field that is no number")),
+        _ => Err(wrong(messages::FIELD)),
     }
 }

@@ -6,18 +6,50 @@ use crate::kind::Kind;
 use crate::states::{TapePositionCache, TapeValues};
 use crate::tape::Tape;
 use linkwork::{Dense, Real};
+use nalgebra::DVector;
 
 impl<T: Real, K: Kind, E: Executor<Scalar = T>> Dense for Tape<T, K, E> {
     fn mass_matrix(&self, at: &TapePositionCache<T>, out: &mut [T]) {
+        if let Some((bodies, _)) = self.bodies() {
+            return bodies.matrix([1.0, 0.0, 0.0], at, (&[], None), out);
+        }
         self.run(&self.codes.mass_matrix, &self.frame(at), out);
     }
     fn damping_matrix(&self, at: &TapePositionCache<T>, moving: &TapeValues<T>, out: &mut [T]) {
+        if let Some((bodies, _)) = self.bodies() {
+            return bodies.matrix([0.0, 1.0, 0.0], at, (&moving.values, None), out);
+        }
         let frame = Frame { moving: &moving.values, ..self.frame(at) };
         self.run(&self.codes.damping_matrix, &frame, out);
     }
     fn stiffness_matrix(&self, at: &TapePositionCache<T>, stiffness: &TapeValues<T>, out: &mut [T]) {
+        if let Some((bodies, _)) = self.bodies() {
+            return bodies.matrix([0.0, 0.0, 1.0], at, (&[], Some(&stiffness.values)), out);
+        }
         let frame = Frame { stiffness: &stiffness.values, ..self.frame(at) };
         self.run(&self.codes.stiffness_matrix, &frame, out);
+    }
+    fn damping_times(
+        &self,
+        at: &TapePositionCache<T>,
+        moving: &TapeValues<T>,
+        x: &DVector<T>,
+        out: &mut DVector<T>,
+    ) -> bool {
+        let Some((bodies, _)) = self.bodies() else { return false };
+        bodies.times([0.0, 1.0, 0.0], at, (&moving.values, None), (x.as_slice(), out.as_mut_slice()));
+        true
+    }
+    fn stiffness_times(
+        &self,
+        at: &TapePositionCache<T>,
+        stiffness: &TapeValues<T>,
+        x: &DVector<T>,
+        out: &mut DVector<T>,
+    ) -> bool {
+        let Some((bodies, _)) = self.bodies() else { return false };
+        bodies.times([0.0, 0.0, 1.0], at, (&[], Some(&stiffness.values)), (x.as_slice(), out.as_mut_slice()));
+        true
     }
     fn constraint_jacobian(&self, at: &TapePositionCache<T>, out: &mut [T]) {
         self.run(&self.codes.constraint_jacobian, &self.frame(at), out);

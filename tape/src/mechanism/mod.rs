@@ -13,7 +13,7 @@ use linkwork::{Described, Flags, Grip, Mechanism, Names, Real, Sizes, Space, Wit
 use linkwork_compiler::Program;
 use nalgebra::DVector;
 use std::marker::PhantomData;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
 impl<T: Real, K: Kind, E: Executor<Scalar = T>> Space for Tape<T, K, E> {
     type Scalar = T;
@@ -118,6 +118,7 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Mechanism for Tape<T, K, E> {
             redundant: self.redundant.clone(),
             opening: self.opening.clone(),
             registers: Mutex::default(),
+            bodies: self.bodies.as_ref().and_then(|bodies| bodies.lifted(lift)).map(Arc::new),
             kind: PhantomData,
         }
     }

@@ -12,10 +12,16 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Solve for Tape<T, K, E> {
     type SaddleFactors = TapeFactors<T>;
     type Factors = TapeFactors<T>;
     fn saddle_factors(&self) -> TapeFactors<T> {
-        self.empty_factors(&self.program.saddle)
+        match self.bodies() {
+            Some((bodies, _)) => bodies.saddle_factors(),
+            None => self.empty_factors(&self.program.saddle),
+        }
     }
     fn factors(&self) -> TapeFactors<T> {
-        self.empty_factors(&self.program.bordered)
+        match self.bodies() {
+            Some((bodies, _)) => bodies.factors(),
+            None => self.empty_factors(&self.program.bordered),
+        }
     }
     fn factor_saddle(
         &self,
@@ -25,6 +31,9 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Solve for Tape<T, K, E> {
         moving: &TapeValues<T>,
         into: &mut TapeFactors<T>,
     ) {
+        if let Some((bodies, _)) = self.bodies() {
+            return bodies.factor_mass(mass, into);
+        }
         let frame = Frame {
             mass: Some(mass),
             columns: Some(columns),
@@ -41,9 +50,17 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Solve for Tape<T, K, E> {
         l: &mut DVector<T>,
         p: &mut DVector<T>,
     ) -> Result<Fallback, Singular> {
+        if let Some((bodies, _)) = self.bodies() {
+            return bodies.solve_mass(factors, a.as_mut_slice());
+        }
         self.solve_with(&self.codes.saddle, factors, [a, l, p])
     }
     fn factor(&self, weights: Weights<T>, blocks: Blocks<'_, Self>, into: &mut TapeFactors<T>) {
+        if let Some((bodies, _)) = self.bodies() {
+            let stiffness = blocks.stiffness.map(|stiffness| &stiffness.values[..]);
+            let caches = (&blocks.moving.values[..], stiffness);
+            return bodies.factor(weights, (blocks.mass, blocks.columns), caches, into);
+        }
         let zeros;
         let stiffness = match blocks.stiffness {
             Some(stiffness) => &stiffness.values,
@@ -70,6 +87,9 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Solve for Tape<T, K, E> {
         l: &mut DVector<T>,
         p: &mut DVector<T>,
     ) -> Result<Fallback, Singular> {
+        if let Some((bodies, _)) = self.bodies() {
+            return bodies.solve(factors, a.as_mut_slice());
+        }
         self.solve_with(&self.codes.bordered, factors, [a, l, p])
     }
 }

@@ -182,7 +182,7 @@ fn limits_hold_in_every_formulation() {
 }
 
 /// A bar that is released where it is level turns at the bottom with ω² = 2 m g l/(I + m l²), and its pivot pulls with
-/// m (g + l ω²): 30 + 3·12/0.52 N, in whatever coordinates; elements of a repetition are told apart.
+/// m (g + l ω²): 30 + 3·12/0.52 N, in whatever coordinates; elements of a repetition are distinguished.
 #[test]
 fn expressions_have_ranges_in_every_formulation() {
     let text = "mechanism Bar in plane { coordinates = [minimal, absolute]; gravity = [0, -10] [m/s^2];

@@ -61,7 +61,7 @@ fn drives_do_work() {
     }
 }
 
-/// Motions that grow without end as their equations say are no cause for alarm.
+/// Motions that grow without end as their equations say are not cause for alarm.
 #[test]
 fn growth_of_the_motion_itself_is_silent() {
     let all = [

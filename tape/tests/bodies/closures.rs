@@ -114,10 +114,12 @@ fn the_taken_closure_is_named() {
                 let assembly = tape.program().assembly.as_ref().unwrap();
                 assembly.choice(&reachable.closures, number).unwrap()
             };
-            assert!(words(0).starts_with("the nearest of 2 to the reference; the next is told apart by `"));
             assert!(
-                words(1).starts_with("number 2 of 2 by the distance from the reference; the nearest is told")
+                words(0).starts_with("the nearest of 2 to the reference; the next is distinguished by `")
             );
+            assert!(words(1).starts_with(
+                "number 2 of 2 by the distance from the reference; the nearest is distinguished"
+            ));
         }
     }
 }
@@ -417,9 +419,8 @@ fn steps_that_jump_over_are_refused() {
             }
             Err(error) => {
                 let text = error.to_string();
-                let named = text.contains("`guide`")
-                    && text.contains("turned")
-                    && text.contains("take smaller steps");
+                let named =
+                    text.contains("`guide`") && text.contains("turned") && text.contains("use smaller steps");
                 thrown += usize::from(named);
             }
         }
@@ -456,6 +457,9 @@ fn a_formulation_that_cannot_close_is_left_out() {
         linkwork_compiler::compile(text.parse().expect("tokens"), &linkwork_compiler::Options::default());
     let warnings: Vec<&str> = compiled.diagnostics.iter().map(|one| one.message.as_str()).collect();
     let [warning] = warnings[..] else { panic!("{warnings:?}") };
-    assert!(warning.starts_with("`BallAbsolute` is left out, other coordinates are not: "), "{warning}");
+    assert!(
+        warning.starts_with("`BallAbsolute` is skipped, but another formulation is compiled: "),
+        "{warning}"
+    );
     assert_eq!((compiled.programs.len(), compiled.left_out.len()), (1, 1));
 }

@@ -47,10 +47,15 @@ fn positions() {
         circle,
         "0.6",
         0.5,
-        "the initial values of `x` and `y` contradict each other: the best attempt violates `circle` by -1.100e-1 m^2\nhelp: leave one of them out, or say where to look with `y: ~…`",
+        "the initial values of `x` and `y` contradict each other: the best attempt violates `circle` by -1.100e-1 m^2\nhelp: remove one of them, or make it a guess: `y: ~…`",
     );
     let alone = circle.replace("y: 0.8 [m], ", "");
-    both(&alone, "0.6", 1.5, "the initial value of `x` cannot hold: the best attempt violates `circle` by ");
+    both(
+        &alone,
+        "0.6",
+        1.5,
+        "the initial value of `x` cannot be satisfied: the best attempt violates `circle` by ",
+    );
 }
 
 #[test]
@@ -67,7 +72,7 @@ fn velocities() {
     );
 }
 
-/// Quantities that are no coordinates of the formulation, and a joint that is named once.
+/// Quantities that are not coordinates of the formulation, and a joint that is named once.
 #[test]
 fn values_of_joints() {
     let text = "mechanism Bars in plane { coordinates = minimal; param given = GIVEN [m];
@@ -91,7 +96,7 @@ fn constraints() {
         kinetic = 1 [kg] * (der(x)^2 + der(y)^2) / 2;
         constraint left: x + y = 1 [m];
         constraint right: 2 * x + 2 * y = given; }";
-    let expected = "constraints exclude each other: what remains is `left` by ";
+    let expected = "the constraints contradict each other: the best attempt violates `left` by ";
     both(walls, "2", 3.0, expected);
     let circle = "mechanism A { param given = GIVEN [m]; coordinate x [m]; coordinate y [m];
         kinetic = 1 [kg] * (der(x)^2 + der(y)^2) / 2;
@@ -103,7 +108,7 @@ fn constraints() {
         kinetic = 1 [kg] * (der(x)^2 + der(y)^2) / 2;
         constraint left: der(x) + der(y) = 1 [m/s];
         constraint right: 2 * der(x) + 2 * der(y) = given; }";
-    both(rates, "2", 3.0, "constraints exclude each other: what remains is `left` by ");
+    both(rates, "2", 3.0, "the constraints contradict each other: the best attempt violates `left` by ");
 }
 
 /// A loop that closes for no lengths like these.

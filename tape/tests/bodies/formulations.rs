@@ -13,7 +13,7 @@ use linkwork_tape::{Tape, TapeParameters};
 const SAME: f64 = 1e-9;
 
 /// Mechanisms with dampers, whose forces depend on velocities in other ways than by inertia.
-const DAMPED: [&str; 3] = ["door", "governor", "hexapod"];
+const DAMPED: [&str; 4] = ["door", "governor", "hexapod", "parallel axes"];
 /// Mechanisms whose motors or moving constraints do work.
 const DRIVEN: [&str; 3] = ["Andrews", "four-link", "slider–crank"];
 
@@ -68,6 +68,11 @@ fn assert_same(name: &str, expressions: &[String], one: &[Vec<f64>], other: &[Ve
 
 /// Both formulations of a text, looked at on these bodies (`*` marks particles).
 fn agree(name: &str, text: &str, bodies: &[&str], step: f64, until: f64) {
+    agree_in(name, text, bodies, &[], step, until);
+}
+
+/// The same with further expressions that agree.
+fn agree_in(name: &str, text: &str, bodies: &[&str], further: &[&str], step: f64, until: f64) {
     let space = text.contains(" in space");
     let (mut items, mut expressions) = (String::new(), Vec::new());
     for body in bodies {
@@ -75,6 +80,7 @@ fn agree(name: &str, text: &str, bodies: &[&str], step: f64, until: f64) {
         items += &more;
         expressions.extend(of);
     }
+    expressions.extend(further.iter().map(|&one| one.to_owned()));
     let text = with_items(&in_both(text), &(items + &outputs(&expressions)));
     let mut both = tapes(&text).into_iter();
     let (Some(minimal), Some(absolute), None) = (both.next(), both.next(), both.next()) else {
@@ -304,4 +310,48 @@ fn double_pendulum_by_energies() {
         1e-3,
         1.0,
     );
+}
+
+/// An arm whose second to fourth axes are parallel, so that their rotations merge (`axes` of the compiler): the third goes against the
+/// others, the fourth joint is passed backwards, and frames are turned about the axis. In absolute coordinates nothing merges.
+const PARALLEL: &str = "mechanism Parallel in space {
+    gravity = [0, 0.5, -9.81] [m/s^2];
+    body b0 { mass: 2 [kg], com: [0.01, 0.02, 0.1] [m], inertia: [[0.05, 0.002, 0.001], [0.002, 0.08, 0.003], [0.001, 0.003, 0.1]] [kg*m^2] }
+    body b1 { mass: 1.5 [kg], com: [0.01, -0.05, 0.2] [m], inertia: [[0.06, 0.001, 0.002], [0.001, 0.05, 0.004], [0.002, 0.004, 0.08]] [kg*m^2] }
+    body b2 { mass: 1.2 [kg], com: [0.02, 0.03, 0.15] [m], inertia: [[0.03, 0.002, 0.003], [0.002, 0.04, 0.001], [0.003, 0.001, 0.05]] [kg*m^2] }
+    body b3 { mass: 0.8 [kg], com: [0.03, 0.05, 0.01] [m], inertia: [[0.02, 0.001, 0.002], [0.001, 0.02, 0.002], [0.002, 0.002, 0.03]] [kg*m^2] }
+    body b4 { mass: 0.6 [kg], com: [0.01, 0.02, 0.06] [m], inertia: [[0.02, 0.001, 0.001], [0.001, 0.02, 0.001], [0.001, 0.001, 0.03]] [kg*m^2] }
+    frame elbow = fixed(b1 at [0, 0.02, 0.4] [m], rotation: rpy(0, 30 [deg], 0));
+    joint j0 = revolute(ground at [0, 0, 0.1] [m], b0, axis: [0, 0, 1]);
+    joint j1 = revolute(b0 at [0.02, 0.13, 0.1] [m], b1, axis: [0, 1, 0], damping: 0.1 [N*m*s/rad]);
+    joint j2 = revolute(elbow, b2, axis: [0, -1, 0], rotor_inertia: 1e-3 [kg*m^2], reduction: 5);
+    joint j3 = revolute(b3, b2 at [0.01, 0, 0.35] [m], axis: [0, 1, 0]);
+    joint j4 = revolute(b3 at [0, 0.1, 0.05] [m], b4, axis: [1, 0, 0]);
+    force rope = spring(ground at [0.6, 0.3, 0.2] [m], b3 at [0.05, 0.02, 0.03] [m], stiffness: 30 [N/m], damping: 0.5 [N*s/m], length: 0.2 [m]);
+    force push = force(b2 at [0, 0, 0.3] [m], [1, 2, -1] [N], axes: body);
+    force wound = torsion_spring(j2, stiffness: 3 [N*m/rad]);
+    initial { j0.angle: 0.3 [rad], j1.angle: 0.5 [rad], j2.angle: -0.4 [rad], j3.angle: 0.7 [rad], j4.angle: 0.2 [rad],
+        der(j0.angle): 0.5 [rad/s], der(j1.angle): -0.6 [rad/s], der(j2.angle): 0.8 [rad/s], der(j3.angle): 0.4 [rad/s], der(j4.angle): 1 [rad/s] }
+}";
+
+#[test]
+fn chains_of_parallel_axes() {
+    let reactions = [
+        "j0.force.x",
+        "j0.torque.x",
+        "j1.force.x",
+        "j1.force.y",
+        "j1.torque.z",
+        "j2.force.z",
+        "j2.force.x",
+        "j2.torque.x",
+        "j2.torque.z",
+        "j3.force.x",
+        "j3.force.z",
+        "j3.torque.x",
+        "j3.torque.z",
+        "j4.force.y",
+        "j4.torque.y",
+    ];
+    agree_in("parallel axes", PARALLEL, &["b0", "b1", "b2", "b3", "b4"], &reactions, 1e-3, 0.5);
 }

@@ -15,6 +15,7 @@ mod held_rotations;
 mod invariance;
 mod invariants;
 mod loaded;
+mod loops;
 mod manifold;
 mod mimic;
 mod moving_bodies;

@@ -162,7 +162,7 @@ fn events_at_a_switch_are_found_on_it() {
     assert!((times[0] - pi).abs() < 1e-10 && (times[1] - 2.0 * pi).abs() < 1e-10, "{times:?}");
 }
 
-/// Steps along a switch are counted, and the run goes on; it rests to what
+/// Steps along a switch are counted, and the run continues; it rests to what
 /// a step at full force does.
 #[test]
 fn motion_along_a_switch_is_counted() {

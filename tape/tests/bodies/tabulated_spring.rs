@@ -133,9 +133,9 @@ fn what_is_wrong_with_a_table_is_said() {
         "elongation 3 in the table of `coil` is not greater than the one before it",
     );
     says(&of("[0, 2] [mm]", "[0, 1, 2] [N]"), "the table of `coil` has 2 elongations and 3 tensions");
-    says(&of("[0] [mm]", "[0] [N]"), "the table of `coil` has no two points");
+    says(&of("[0] [mm]", "[0] [N]"), "the table of `coil` has fewer than two points");
     says(&of("[0, 2] [N]", "[0, 1] [N]"), "`elongations`");
-    says(&of("2 [mm]", "[0, 1] [N]"), "`elongations` is an array of numbers, this is a number");
+    says(&of("2 [mm]", "[0, 1] [N]"), "`elongations` must be an array of numbers, not a number");
     says(&of("[0, fly.x]", "[0, 1] [N]"), "`elongations`");
     says("tabulated_spring(ground, load, elongations: [0, 1] [m])", "`tabulated_spring` needs `tensions`");
 }

@@ -21,7 +21,7 @@ fn output(tape: &Tape, state: &State<Tape>, name: &str) -> f64 {
 }
 
 /// A flywheel on a clock spring, started with 24 rad/s: θ = 24/ω sin(ω t), ω = √(c/J) = 1 rad/s, almost four turns
-/// each way. In space it turns about a slanted axis that is no principal one of its frame.
+/// each way. In space it turns about a slanted axis that is not a principal one of its frame.
 fn flywheel(space: bool, cut: bool) -> String {
     let (word, inertia, axis) = if space {
         ("space", "diagonal(0.5, 0.5, 0.5)", ", axis: [0.48, 0.6, 0.64]")
@@ -120,7 +120,7 @@ fn events_and_dense_output_see_turns() {
     }
 }
 
-/// Two wheels with a ratio that is no whole number either way, and the second on the frame of a third: torque τ on the
+/// Two wheels with a ratio that is not a whole number either way, and the second on the frame of a third: torque τ on the
 /// driver gives φ'' = τ/(J₁ + i² J₂), whatever the ratio.
 #[test]
 fn gears_of_any_ratio_turn_for_many_turns() {

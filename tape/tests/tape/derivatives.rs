@@ -294,7 +294,7 @@ fn mass_matrices_of_energies_are_symmetric_and_not_negative() {
 }
 
 /// Along the acceleration that the saddle system gives, the energy changes by the power of everything that
-/// is no energy, and the constraints' rates do not change:
+/// is not an energy, and the constraints' rates do not change:
 ///
 /// ```text
 /// d(v·∂T/∂v − T + V)/dt + ∂(T − V)/∂t = v·(Q − B (λ, ψ))
@@ -348,10 +348,10 @@ fn energy_changes_by_the_power_of_forces_and_reactions() {
 
 /// Generalised forces and dissipation of the library, by hand.
 fn other_forces(name: &str, m: &Model, at: &Point) -> DVector<D> {
-    let declared = linkwork_models::find(name).map(|entry| (entry.declared)()).unwrap_or_default();
+    let declared = linkwork_models::find(name).map(|entry| tapes(entry.source).remove(0));
     let parameter = |name: &str| {
-        let found = declared.iter().find(|(known, _)| *known == name);
-        D::exact(found.unwrap_or_else(|| panic!("no parameter {name}")).1)
+        let found = declared.as_ref().and_then(|declared| declared.get(name));
+        D::exact(found.unwrap_or_else(|| panic!("no parameter {name}")))
     };
     let names = m.names();
     let coordinate = |name: &str| {

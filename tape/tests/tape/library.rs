@@ -1,9 +1,9 @@
 //! The library runs as its texts say: compiled code against the tape over a short run, model by model.
 
-use linkwork::Error;
 use linkwork::conditionally_explicit::FifthDegree;
+use linkwork::{Error, Parameters};
 use linkwork_compiler::Options;
-use linkwork_models::{Energy, Entry, Quantity, RunOptions, Trajectory, adaptive, find, registry};
+use linkwork_models::*;
 use linkwork_tape::{Tape, TapeParameters};
 
 /// Seconds: small enough for the stiffest model.
@@ -61,30 +61,55 @@ fn size(trajectory: &Trajectory, kind: Quantity) -> f64 {
     columns.flat_map(|column| &column.values).fold(0.0, |largest: f64, value| largest.max(value.abs()))
 }
 
-#[test]
-fn compiled_models_move_as_their_texts_say() {
-    for entry in registry() {
-        let Some(run) = entry.run else { continue };
-        let native = run(options(&mut |_| ())).unwrap_or_else(|error| panic!("`{}`: {error}", entry.name));
-        let taped = taped(entry).unwrap_or_else(|error| panic!("`{}` on the tape: {error}", entry.name));
-        assert_eq!(native.mechanism, taped.mechanism);
-        assert_eq!(native.times, taped.times);
-        assert_eq!(native.columns.len(), taped.columns.len());
-        for (x, y) in native.columns.iter().zip(&taped.columns) {
-            assert_eq!((&x.name, &x.unit), (&y.name, &y.unit));
-            let tolerance = match x.quantity {
-                Quantity::Coordinate | Quantity::State => ROUND_OFF,
-                Quantity::Velocity => ROUND_OFF_OF_RATES,
-                Quantity::Acceleration | Quantity::Multiplier | Quantity::Output => MAGNIFIED,
-            };
-            let allowed = tolerance * size(&native, x.quantity).max(1.0);
-            assert!(allowed.is_finite(), "`{}`, {}", entry.name, x.name);
-            for (t, (x_t, y_t)) in native.times.iter().zip(x.values.iter().zip(&y.values)) {
-                let off = (x_t - y_t).abs();
-                assert!(off <= allowed, "`{}`, {} at {t} s: {off:e} > {allowed:e}", entry.name, x.name);
-            }
+/// A run of compiled code beside one of its text on the tape.
+fn move_alike<P>(name: &str, energy: Energy<P::Model>)
+where
+    P: Parameters<Scalar = f64> + Default,
+{
+    let entry = find(name).unwrap_or_else(|| panic!("no `{name}`"));
+    // They are indented differently.
+    let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(words(entry.source).ends_with(&words(P::SOURCE)), "`{name}`: text and source differ");
+    let model = P::default().build().unwrap_or_else(|error| panic!("`{name}`: {error}"));
+    let compiled = adaptive(&model, FifthDegree::default(), energy, options(&mut |_| ()))
+        .unwrap_or_else(|error| panic!("`{name}`: {error}"));
+    let taped = taped(entry).unwrap_or_else(|error| panic!("`{name}` on the tape: {error}"));
+    assert_eq!(compiled.mechanism, taped.mechanism);
+    assert_eq!(compiled.times, taped.times);
+    assert_eq!(compiled.columns.len(), taped.columns.len());
+    for (x, y) in compiled.columns.iter().zip(&taped.columns) {
+        assert_eq!((&x.name, &x.unit), (&y.name, &y.unit));
+        let tolerance = match x.quantity {
+            Quantity::Coordinate | Quantity::State => ROUND_OFF,
+            Quantity::Velocity => ROUND_OFF_OF_RATES,
+            Quantity::Acceleration | Quantity::Multiplier | Quantity::Output => MAGNIFIED,
+        };
+        let allowed = tolerance * size(&compiled, x.quantity).max(1.0);
+        assert!(allowed.is_finite(), "`{name}`, {}", x.name);
+        for (t, (x_t, y_t)) in compiled.times.iter().zip(x.values.iter().zip(&y.values)) {
+            let off = (x_t - y_t).abs();
+            assert!(off <= allowed, "`{name}`, {} at {t} s: {off:e} > {allowed:e}", x.name);
         }
     }
+}
+
+/// One mechanism of each sort.
+#[test]
+fn compiled_models_move_as_their_texts_say() {
+    move_alike::<Andrews>("andrews", Energy::known());
+    move_alike::<CarAxis>("car_axis", Energy::known());
+    move_alike::<CartesianPendulum>("cartesian_pendulum", Energy::known());
+    move_alike::<DoublePendulum>("double_pendulum", Energy::known());
+    move_alike::<Jay>("jay", Energy::kinetic());
+    move_alike::<Kepler>("kepler", Energy::known());
+    move_alike::<MotorPendulum>("motor_pendulum", Energy::known());
+    move_alike::<Oscillator>("oscillator", Energy::kinetic());
+    move_alike::<Pendulum>("pendulum", Energy::known());
+    move_alike::<QuaternionTop>("quaternion_top", Energy::known());
+    move_alike::<RigidPendulum>("rigid_pendulum", Energy::known());
+    move_alike::<Skate>("skate", Energy::known());
+    move_alike::<SliderCrankCartesian>("slider_crank_cartesian", Energy::known());
+    move_alike::<SpinningTop>("spinning_top", Energy::known());
 }
 
 #[test]

@@ -1,7 +1,9 @@
 //! Pictures that move: numbers in few bytes, poses, pages and glTF.
 
+mod arrows;
 mod coding;
 mod films;
 mod gltf;
+mod looks;
 mod pages;
 mod poses;

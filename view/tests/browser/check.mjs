@@ -23,7 +23,7 @@ const check = (sound, what) => {
 const browser = await puppeteer.launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
   headless: true,
-  args: ['--no-sandbox', '--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--hide-scrollbars'],
+  args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--hide-scrollbars'],
 });
 
 function table(path) {
@@ -57,9 +57,34 @@ async function difference(one, other) {
   return share;
 }
 
+// Arrows and axes of the yard are its outputs, in the axes of the ground. Forces have a kink where the ball lands: there the page
+// draws a polynomial through it.
+async function acting(page, rows) {
+  const KINK = 1e-2;
+  let far = 0, axes = 0, count = 0;
+  for (const row of rows.filter((_, k) => k % 10 === 3)) {
+    const { arrows, axis, tip } = await page.evaluate((t) => {
+      window.linkwork.show(t);
+      return { arrows: window.linkwork.arrows(), axis: window.linkwork.axis('cross', 1), tip: window.linkwork.pose('bob', t) };
+    }, row.time);
+    const of = (name) => arrows.find((one) => one.name === name);
+    for (const [arrow, output] of [['rope.force', 'rope_force'], ['wind.force', 'wind_force']]) {
+      of(arrow).vector.forEach((x, k) => { far = Math.max(far, Math.abs(x - row[`${output}[${k}]`])); count += 1; });
+    }
+    const { vector, unit } = of('motor.torque');
+    far = Math.max(far, Math.abs(vector[0] - row.motor_torque), Math.abs(vector[1]), Math.abs(vector[2]));
+    if (unit !== 'N·m') far = Infinity;
+    axis.forEach((x, k) => { axes = Math.max(axes, Math.abs(x - row[`second_axis[${k}]`])); });
+    // The wind blows at the tip, half a metre down the bob.
+    of('wind.force').at.forEach((x, k) => { axes = Math.max(axes, Math.abs(x - tip.position[k] + 0.5 * tip.rotation[k][2])); });
+  }
+  check(count > 60 && far < KINK, `yard: ${count} numbers of arrows differ by ${far.toExponential(1)} N`);
+  check(axes < POSES, `yard: the second axis of the universal joint and the tip differ by ${axes.toExponential(1)}`);
+}
+
 for (const one of cases) {
   const [name, list] = one.split('=');
-  const bodies = list.split(',');
+  const bodies = list.split(',').filter(Boolean);
   const page = await browser.newPage();
   await page.setViewport({ width: 760, height: 420 });
   const errors = [], requests = [];
@@ -69,30 +94,37 @@ for (const one of cases) {
   await page.goto(pathToFileURL(resolve(work, `${name}.html`)).href);
   await page.waitForSelector('html[data-ready=true]', { timeout: 60000 });
 
-  const rows = table(resolve(work, `${name}.csv`));
-  const times = rows.map((row) => row.time);
-  const { poses, size } = await page.evaluate((bodies, times) => ({
-    poses: bodies.map((body) => times.map((t) => window.linkwork.pose(body, t))),
-    size: window.linkwork.size,
-  }), bodies, times);
-  const far = [0, 0];
-  rows.forEach((row, k) => bodies.forEach((_, body) => {
-    const { position, rotation } = poses[body][k];
-    position.forEach((x, i) => {
-      const wanted = row[`place_${body}[${i}]`];
-      if (wanted !== undefined) far[0] = Math.max(far[0], Math.abs(x - wanted) / size);
-      rotation[i].forEach((entry, j) => {
-        const wanted = row[`axes_${body}[${i}][${j}]`];
-        if (wanted !== undefined) far[1] = Math.max(far[1], Math.abs(entry - wanted));
+  const still = name === 'still';
+  const csv = resolve(work, `${name}.csv`);
+  if (list) {
+    const rows = table(csv);
+    const times = rows.map((row) => row.time);
+    const { poses, size } = await page.evaluate((bodies, times) => ({
+      poses: bodies.map((body) => times.map((t) => window.linkwork.pose(body, t))),
+      size: window.linkwork.size,
+    }), bodies, times);
+    const far = [0, 0];
+    rows.forEach((row, k) => bodies.forEach((_, body) => {
+      const { position, rotation } = poses[body][k];
+      position.forEach((x, i) => {
+        const wanted = row[`place_${body}[${i}]`];
+        if (wanted !== undefined) far[0] = Math.max(far[0], Math.abs(x - wanted) / size);
+        rotation[i].forEach((entry, j) => {
+          const wanted = row[`axes_${body}[${i}][${j}]`];
+          if (wanted !== undefined) far[1] = Math.max(far[1], Math.abs(entry - wanted));
+        });
       });
-    });
-  }));
-  const compared = Object.keys(rows[0]).filter((column) => /^(place|axes)_/.test(column)).length;
-  check(compared >= 6 * bodies.length && rows.length > 100, `${name}: ${rows.length} times of ${bodies.length} bodies, ${compared} numbers each`);
-  check(far[0] < POSES && far[1] < POSES, `${name}: places differ by ${far[0].toExponential(1)} of its size, rotations by ${far[1].toExponential(1)}`);
+    }));
+    const compared = Object.keys(rows[0]).filter((column) => /^(place|axes)_/.test(column)).length;
+    check(compared >= 6 * bodies.length && rows.length > 100, `${name}: ${rows.length} times of ${bodies.length} bodies, ${compared} numbers each`);
+    check(far[0] < POSES && far[1] < POSES, `${name}: places differ by ${far[0].toExponential(1)} of its size, rotations by ${far[1].toExponential(1)}`);
+    if (name === 'yard') await acting(page, rows);
+  }
 
   // Time: by keys, by play, by a click into a plot.
   const asked = async (what) => page.evaluate(what);
+  const wait = () => new Promise((done) => setTimeout(done, 250));
+  if (!still) {
   await page.keyboard.press('End');
   check(await asked('linkwork.time === linkwork.times.at(-1)'), `${name}: the key End`);
   await page.keyboard.press('Home');
@@ -107,15 +139,52 @@ for (const one of cases) {
   const { x, y, width, height } = await plot.boundingBox();
   await page.mouse.click(x + width - 1, y + height / 2);
   check(await asked('linkwork.time > 0.98 * linkwork.times.at(-1)'), `${name}: a click into a plot`);
-  for (const layer of ['axes', 'springs', 'frames', 'traces', 'reactions']) await asked(`linkwork.toggle('${layer}', true)`);
-  for (const view of ['x', 'y', 'z', 'iso', 'fit']) await asked(`linkwork.view('${view}')`);
-  await asked(`linkwork.follow(${JSON.stringify(bodies[0])})`);
+  // The number beside a plot is that of the time that is shown.
+  await asked('linkwork.show(linkwork.times[37])');
+  await wait();
+  const [read, wanted] = await page.evaluate(() => {
+    const [caption, reading] = document.querySelectorAll('figcaption span');
+    const column = window.linkwork.columns.find(({ name }) => name === caption.textContent);
+    return [Number(reading.textContent.split(' ')[0].replace('−', '-')), column.values[37]];
+  });
+  check(Math.abs(read - wanted) <= 1e-4 * Math.abs(wanted) + 1e-9, `${name}: the plot says ${read} at the cursor, of ${wanted}`);
+  }
+  for (const layer of ['axes', 'springs', 'contacts', 'frames', 'traces', 'reactions', 'forces']) await asked(`linkwork.toggle('${layer}', true)`);
+  const planar = name === 'slider_crank';
+  const views = { x: [1, 0, 0], y: planar ? [0, 1, 0] : [0, -1, 0], z: [0, 0, 1] };
+  for (const [view, wanted] of Object.entries(views)) {
+    await asked(`linkwork.view('${view}')`);
+    const [eye, target] = [await asked('linkwork.eye'), await asked('linkwork.target')];
+    const along = eye.map((x, k) => x - target[k]);
+    const cosine = along.reduce((sum, x, k) => sum + x * wanted[k], 0) / Math.hypot(...along);
+    check(cosine > 0.9999, `${name}: the view ${view}`);
+  }
+  for (const view of ['iso', 'fit']) await asked(`linkwork.view('${view}')`);
+  if (list && !planar) {
+    // The view goes as far as the body does.
+    const body = JSON.stringify(bodies.at(-1));
+    const at = async (t) => {
+      await asked(`linkwork.show(${t})`);
+      await wait();
+      return [await asked('linkwork.target'), await asked(`linkwork.com(${body})`)];
+    };
+    await asked(`linkwork.follow(${body})`);
+    const [[a, b], [c, d]] = [await at(0.2), await at(0.5)];
+    const apart = Math.max(...a.map((x, k) => Math.abs(c[k] - x - (d[k] - b[k]))));
+    const size = await asked('linkwork.size');
+    check(apart < 1e-6 * size && Math.hypot(...d.map((x, k) => x - b[k])) > 1e-3 * size, `${name}: the view follows ${body}`);
+  }
+  const panel = await page.$eval('#panel', (one) => one.textContent);
+  check(panel.includes('Joints with redundant constraints') === (name === 'bricard'), `${name}: redundant joints are listed where there are some`);
+  if (name === 'robot') check(panel.includes('meshes/tool.dae'), 'robot: the mesh that is not read is told');
 
   for (const scheme of one === cases[0] ? ['light', 'dark'] : ['light']) {
     await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
     await page.reload();
     await page.waitForSelector('html[data-ready=true]');
     await asked(`linkwork.show(0.6)`);
+    // Everything at once, where there is something of everything.
+    if (['yard', 'table', 'still'].includes(name)) for (const layer of ['frames', 'reactions', 'forces']) await asked(`linkwork.toggle('${layer}', true)`);
     await new Promise((done) => setTimeout(done, 600));
     const picture = await page.screenshot();
     const path = resolve(here, `${name}-${scheme}.png`);

@@ -9,40 +9,43 @@
 
 use crate::symbolic::vectors::zero;
 use super::super::{Kinematics, Load};
-use super::law::{Attribute, ForceLaw, Setting};
+use super::law::{Attribute, Drawn, ForceLaw, Setting};
 use super::word::Word;
 use super::{Effect, torque_pair};
 use crate::diagnostics::Diagnostic;
 use crate::kinds::multibody::{ForceKind, JointId, Mount, Multibody, Vector3};
-use crate::kinds::{Arguments, Named, Reader, fields, named};
+use crate::kinds::argument::{Argument, may, moving, moving_vector, needed};
+use crate::kinds::quantities::Quantity;
+use crate::kinds::{Arguments, Coordinates, Declared, Given, Named, Reader, fields};
 use crate::symbolic::algebra::Algebra;
 use crate::symbolic::{Node, Symbol};
 use crate::syntax::{Expression, Kind};
-use crate::units::Dimension;
 
 fields! {
     /// A force at a point of a body; components in the ground's axes, or in those of the mount (`follow`).
-    pub struct AtPoint {
+    pub struct AtPoint {}
+    arguments {
         /// Where.
-        pub at: Mount,
-        /// In N.
-        pub force: Vector3,
+        pub at: Mount = on_a_body().placed(0, "an end"),
+        /// F or f.
+        pub force: Vector3 = moving_vector(Quantity::FORCE).placed(1, "a force"),
         /// Whether it turns with the body.
-        pub follow: bool,
+        pub follow: bool = AXES,
     }
 }
 
 fields! {
     /// A torque on a body, and its reaction on another one if there is one; axes as above.
-    pub struct OnBody {
+    pub struct OnBody {}
+    arguments {
         /// The body.
-        pub body: Mount,
+        pub body: Mount = on_what_turns().placed(0, "a body"),
         /// What takes the opposite.
-        pub reaction: Option<Mount>,
-        /// In N·m.
-        pub torque: Vector3,
+        pub reaction: Option<Mount> = may(another_end),
+        /// T or t; in the plane about z.
+        pub torque: Vector3 = needed(torque).of(Quantity::TORQUE).placed(1, "the torque"),
         /// Whether it turns with the body.
-        pub follow: bool,
+        pub follow: bool = AXES,
     }
 }
 
@@ -53,8 +56,10 @@ fields! {
         pub joint: JointId,
         /// Which of its coordinates.
         pub coordinate: usize,
+    }
+    arguments {
         /// In N·m along an angle, in N along a length.
-        pub effort: Node,
+        pub effort: Node = moving(Quantity::EFFORT).placed(1, "the torque"),
     }
 }
 
@@ -74,14 +79,14 @@ pub(super) const WORDS: &[Word] = &[
     Word::new(
         "force",
         &["an end", "a vector"],
-        &[named![; "axes"]],
+        &[AtPoint::ARGUMENTS],
         make_force,
         &["| `force(end, [fx, fy, fz])` | `axes: ground` or `body` |"],
     ),
     Word::new(
         "torque",
         &["a joint or body", "a value"],
-        &[named![; "reaction", "axes"]],
+        &[OnBody::ARGUMENTS],
         make_torque,
         &[
             "| `torque(joint, value)` | along a coordinate of the joint, on both ends |",
@@ -90,20 +95,57 @@ pub(super) const WORDS: &[Word] = &[
     ),
 ];
 
+/// `axes:`, the ground's or those of the body, which the vector follows.
+const AXES: Argument<bool> = may(|reader, arguments, declared, _| {
+    Some(reader.one_of(arguments, declared.name, &["ground", "body"])? == "body")
+})
+.named("axes")
+.by_default("`ground`");
+
+/// An end on a body.
+const fn on_a_body() -> Argument<Mount> {
+    needed(|reader, arguments, declared, _| reader.end_on_body(declared.given(arguments)?, arguments.scope))
+}
+
+/// An end on something that can turn.
+const fn on_what_turns() -> Argument<Mount> {
+    needed(|reader, arguments, declared, _| reader.turning_end(declared.given(arguments)?, arguments.scope))
+}
+
+/// Any end, if one is given.
+fn another_end<'d>(
+    reader: &mut dyn Reader<'d>,
+    arguments: &Arguments<'d>,
+    declared: &Declared,
+    _: Coordinates<'_>,
+) -> Option<Option<Mount>> {
+    match declared.given(arguments) {
+        Some(end) => reader.end(end, arguments.scope).map(Some),
+        None => Some(None),
+    }
+}
+
+/// A vector, in the plane a number.
+fn torque<'d>(
+    reader: &mut dyn Reader<'d>,
+    arguments: &Arguments<'d>,
+    declared: &Declared,
+    along: Coordinates<'_>,
+) -> Option<Vector3> {
+    if reader.is_planar() {
+        let zero = reader.graph().zero();
+        return declared.moving(reader, arguments, along).map(|about_z| [zero, zero, about_z]);
+    }
+    let (expression, dimension) = (declared.given(arguments)?, declared.quantity.dimension(along));
+    reader.moving_vector(expression, arguments.scope, dimension, &declared.what())
+}
+
 fn make_force<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>, _: &str) -> Option<ForceKind> {
-    let [at, force] = arguments.places[..] else {
-        return None;
-    };
-    let at = reader.end_on_body(at, arguments.scope);
-    let force = reader.moving_vector(force, arguments.scope, Dimension::FORCE, "a force");
-    let follow = reader.follows(arguments)?;
-    Some(AtPoint { at: at?, force: force?, follow }.into())
+    Some(AtPoint::read(reader, arguments, &[], |_| Some(()))?.into())
 }
 
 fn make_torque<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>, _: &str) -> Option<ForceKind> {
-    let [on, value] = arguments.places[..] else {
-        return None;
-    };
+    let on = *arguments.places.first()?;
     let on_joint = match (&on.kind, reader.named_joint(on, arguments.scope)) {
         (_, Some(Named::Joint(..))) | (Kind::Member(..), _) => true,
         (Kind::Name(_), None) => {
@@ -111,46 +153,41 @@ fn make_torque<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>, _: &s
         }
         _ => false,
     };
-    if on_joint {
-        for name in ["reaction", "axes"] {
-            if let Some(given) = arguments.get(name) {
-                let message = format!("`{name}` says nothing about a torque on a joint");
-                return reader.report(
-                    Diagnostic::error(given.place, message)
-                        .help("it acts along the coordinate, on both ends of the joint"),
-                );
-            }
+    if on_joint { torque_on_joint(reader, arguments, on) } else { torque_on_body(reader, arguments) }
+}
+
+fn torque_on_joint<'d>(
+    reader: &mut dyn Reader<'d>,
+    arguments: &Arguments<'d>,
+    on: &'d Expression,
+) -> Option<ForceKind> {
+    for name in OnBody::ARGUMENTS.iter().filter(|declared| declared.place.is_none()).map(|one| one.name) {
+        if let Some(given) = arguments.get(name) {
+            let message = format!("`{name}` does not apply to a torque on a joint");
+            return reader.report(
+                Diagnostic::error(given.place, message)
+                    .help("it acts along the coordinate, on both ends of the joint"),
+            );
         }
-        let (joint, coordinate) = reader.coordinate_of(on, arguments.scope)?;
-        let of = reader.dimension_of(joint, coordinate);
-        let dimension = Some(Dimension::ENERGY.over(of));
-        let effort = reader.moving_scalar(value, arguments.scope, dimension, "the torque")?;
-        return Some(OnJoint { joint, coordinate, effort }.into());
     }
-    let body = reader.turning_end(on, arguments.scope);
-    let reaction = match arguments.get("reaction") {
-        Some(reaction) => reader.end(reaction, arguments.scope).map(Some),
-        None => Some(None),
-    };
-    let torque = if reader.is_planar() {
-        let about_z = reader.moving_scalar(value, arguments.scope, Some(Dimension::ENERGY), "the torque");
-        about_z.map(|torque| [reader.graph().zero(), reader.graph().zero(), torque])
-    } else {
-        reader.moving_vector(value, arguments.scope, Dimension::ENERGY, "the torque")
-    };
-    let follow = reader.follows(arguments)?;
-    let (body, reaction, torque) = (body?, reaction?, torque?);
-    if reaction.as_ref().is_some_and(|reaction| reaction.carrier == body.carrier) {
+    let (joint, coordinate) = reader.coordinate_of(on, arguments.scope)?;
+    let of = reader.dimension_of(joint, coordinate);
+    Some(OnJoint::read(reader, arguments, &[of], |_| Some((joint, coordinate)))?.into())
+}
+
+fn torque_on_body<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>) -> Option<ForceKind> {
+    let torque = OnBody::read(reader, arguments, &[], |_| Some(()))?;
+    if torque.reaction.as_ref().is_some_and(|reaction| reaction.carrier == torque.body.carrier) {
         let message = "the torque and its reaction act on the same body";
         return reader.report(Diagnostic::error(arguments.place, message));
     }
-    Some(OnBody { body, reaction, torque, follow }.into())
+    Some(torque.into())
 }
 
 fn torque_on_ground<T>(reader: &mut dyn Reader<'_>, on: &Expression) -> Option<T> {
     let message = format!("`{on}` does not move");
     reader.report(
-        Diagnostic::error(on.place, message).help("name the body, with `reaction: ground` if you like"),
+        Diagnostic::error(on.place, message).help("give the body, optionally with `reaction: ground`"),
     )
 }
 
@@ -163,6 +200,10 @@ impl ForceLaw for AtPoint {
 
     fn attributes(&self, setting: &Setting<'_>) -> Vec<(&'static str, Attribute)> {
         vec![setting.force()]
+    }
+
+    fn drawn(&self) -> Drawn<'_> {
+        Drawn::At { at: &self.at, force: true, torque: false }
     }
 }
 
@@ -182,9 +223,17 @@ impl ForceLaw for OnBody {
     fn attributes(&self, setting: &Setting<'_>) -> Vec<(&'static str, Attribute)> {
         vec![setting.torque()]
     }
+
+    fn drawn(&self) -> Drawn<'_> {
+        Drawn::At { at: &self.body, force: false, torque: true }
+    }
 }
 
 impl ForceLaw for OnJoint {
+    fn acts_along(&self) -> Option<(JointId, usize)> {
+        Some((self.joint, self.coordinate))
+    }
+
     fn effect(&self, _: &mut dyn Kinematics, _: &Multibody) -> Effect {
         let &Self { joint, coordinate, effort } = self;
         Effect::of(vec![Load::OnJoint { joint, coordinate, effort }])
@@ -192,6 +241,10 @@ impl ForceLaw for OnJoint {
 
     fn attributes(&self, setting: &Setting<'_>) -> Vec<(&'static str, Attribute)> {
         vec![setting.effort(self.joint, self.coordinate)]
+    }
+
+    fn drawn(&self) -> Drawn<'_> {
+        Drawn::Along(self.joint, self.coordinate)
     }
 }
 

@@ -16,7 +16,7 @@
 //! at a quarter turn and zero at half a turn, where the bushing flips over.
 
 use super::super::{Frame, Kinematics, Rates};
-use super::law::{Attribute, ForceLaw, Setting};
+use super::law::{Attribute, Coefficient, Drawn, ForceLaw, Setting};
 use super::word::{self, ENDS, Word};
 use super::{Effect, action_and_reaction, potential};
 use crate::kinds::multibody::{ForceKind, Mount, Multibody, Vector3};
@@ -50,7 +50,7 @@ pub(super) const WORDS: &[Word] = &[Word::new(
     ENDS,
     &[Bushing::ARGUMENTS],
     make,
-    &["| `bushing(end, end)` | `stiffness:`, `damping:`, `torsional_stiffness:`, `torsional_damping:`; a number or one for each axis, in the axes of the first end; about an axis the torque is stiffness · sin(angle) |"],
+    &["| `bushing(end, end)` | `stiffness:`, `damping:`, `torsional_stiffness:`, `torsional_damping:`; one number, or one for each axis, in the axes of the first end; about an axis the torque is stiffness · sin(angle) |"],
 )];
 
 fn make<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>, name: &str) -> Option<ForceKind> {
@@ -60,6 +60,24 @@ fn make<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>, name: &str) 
 }
 
 impl ForceLaw for Bushing {
+    fn coefficients(&mut self, _: &Setting<'_>) -> Vec<Coefficient<'_>> {
+        let all = [
+            ("stiffness", &mut self.stiffness, Quantity::STIFFNESS),
+            ("damping", &mut self.damping, Quantity::DAMPING),
+            ("torsional_stiffness", &mut self.torsional_stiffness, Quantity::TORSIONAL_STIFFNESS),
+            ("torsional_damping", &mut self.torsional_damping, Quantity::TORSIONAL_DAMPING),
+        ];
+        let axes = all.into_iter().flat_map(|(name, vector, quantity)| {
+            let axis = move |(axis, node)| Coefficient::new(&format!("{name}.{axis}"), node, quantity.unit);
+            ["x", "y", "z"].into_iter().zip(vector).map(axis)
+        });
+        axes.collect()
+    }
+
+    fn is_internal(&self) -> bool {
+        true
+    }
+
     fn effect(&self, kinematics: &mut dyn Kinematics, _: &Multibody) -> Effect {
         let ends = &self.ends;
         let poses = [0, 1].map(|end| kinematics.pose(&ends[end]));
@@ -100,6 +118,10 @@ impl ForceLaw for Bushing {
 
     fn attributes(&self, setting: &Setting<'_>) -> Vec<(&'static str, Attribute)> {
         vec![setting.force(), setting.torque()]
+    }
+
+    fn drawn(&self) -> Drawn<'_> {
+        Drawn::At { at: &self.ends[1], force: true, torque: true }
     }
 }
 

@@ -18,21 +18,22 @@
 //!
 //! Switching functions: δ, and 1 + α δ̇. Where δ ≤ 0 the power is taken of 1 instead of δ and the branch is
 //! zero, so that its derivatives of every order are zero there too (δ^(3/2) has none of second order at
-//! δ = 0, and 0·∞ is no number). Hunt and Crossley, J. Appl. Mech. 42 (1975) 440.
+//! δ = 0, and 0·∞ is not a number). Hunt and Crossley, J. Appl. Mech. 42 (1975) 440.
 
 use super::super::{Frame, Kinematics, Load, Rates};
 use super::super::joints::perpendiculars;
-use crate::symbolic::vectors::unit;
 use super::directions::regularised_reciprocal;
-use super::law::{Attribute, ForceLaw, Setting, Sticks};
+use super::law::{Attribute, Coefficient, Drawn, ForceLaw, Setting, Sticks};
 use super::sticking::{self, Limits};
 use super::word::Word;
 use super::{Effect, action_and_reaction};
 use crate::diagnostics::Diagnostic;
 use crate::kinds::multibody::{Exertion, ForceKind, Mount, Multibody, Vector3};
-use crate::kinds::{Arguments, Reader, fields, named};
+use crate::kinds::argument::{Argument, fixed, moving, moving_if_given, needed, upwards};
+use crate::kinds::quantities::Quantity;
+use crate::kinds::{Arguments, Coordinates, Declared, Given, Reader, fields};
 use crate::symbolic::algebra::{Algebra, Expr, Vector};
-use crate::symbolic::{Constant, Node, Relation};
+use crate::symbolic::{Node, Relation};
 use crate::units::{Dimension, Exponent};
 
 fields! {
@@ -44,94 +45,82 @@ fields! {
         pub point: Mount,
         /// The plane goes through its origin.
         pub plane: Mount,
-        /// ν: in the axes of the plane's mount.
-        pub normal: Vector3,
-        /// r.
-        pub radius: Node,
-        /// k, in N/m^e.
-        pub stiffness: Node,
         /// e.
         pub exponent: Node,
-        /// α, in s/m.
-        pub dissipation: Node,
+    }
+    arguments {
+        /// ν: in the axes of the plane's mount.
+        pub normal: Vector3 = upwards(),
+        /// r.
+        pub radius: Node = fixed(Quantity::LENGTH).or("0"),
+        /// k, in N/m^e.
+        pub stiffness: Node = needed(stiffness).of(Quantity::STIFFNESS_BY_POWER),
+        /// α.
+        pub dissipation: Node = moving(Quantity::BY_SPEED).or("0"),
         /// μ.
-        pub friction: Node,
-        /// ε, in m/s.
-        pub velocity: Node,
+        pub friction: Node = moving(Quantity::NUMBER).or("0"),
+        /// ε.
+        pub velocity: Node = moving(Quantity::SPEED).or("1e-3"),
         /// μ₀, where it sticks.
-        pub sticking: Option<Node>,
+        pub sticking: Option<Node> = moving_if_given(Quantity::NUMBER).named("static").same_as("friction"),
     }
 }
+
+/// The unit of the stiffness depends on it.
+const EXPONENT: Argument<Node> = fixed(Quantity::NUMBER).named("exponent").or("1.5");
 
 /// `contact(point, plane, stiffness: …)`
 pub(super) const WORDS: &[Word] = &[Word::new(
     "contact",
     &["a point", "a plane"],
-    &[named!["stiffness"; "normal", "radius", "exponent", "dissipation", "friction", "velocity", "static"]],
+    &[Contact::ARGUMENTS, &[EXPONENT.declared]],
     make,
-    &["| `contact(point, plane)` | `stiffness:`, `normal:` (z, in the plane y), `radius:` (0), `exponent:` (1.5), `dissipation:`, `friction:`, `velocity:` (1e-3 m/s) or 0: then it sticks, with `static:` (as `friction:`); Hunt–Crossley |"],
+    &["| `contact(point, plane)` | `stiffness:`, `normal:` (z, in the plane y), `radius:` (0), `exponent:` (1.5), `dissipation:`, `friction:`, `velocity:` (1e-3 m/s) or 0: it sticks, with `static:` (as `friction:`); Hunt–Crossley |"],
 )];
 
 fn make<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>, name: &str) -> Option<ForceKind> {
     let ends = reader.ends(arguments, name);
-    let planar = reader.is_planar();
-    let normal = match arguments.get("normal") {
-        Some(normal) => reader.unit_vector(normal, arguments.scope, "`normal`"),
-        None => Some(unit(reader.graph(), if planar { 1 } else { 2 })),
-    };
-    let zero = reader.graph().zero();
-    let (three_halves, small) = (reader.graph().constant(Constant::ratio(3, 2)), reader.small_velocity());
-    let number = Some(Dimension::NONE);
-    let radius = reader.fixed_number(arguments, "radius", Dimension::LENGTH, Some(zero));
-    let exponent = reader.fixed_number(arguments, "exponent", Dimension::NONE, Some(three_halves))?;
-    // N/m^exponent, where the exponent is a simple number; otherwise there is no unit to check.
-    let power = reader.graph().as_constant(exponent).and_then(Exponent::of);
-    let by_depth =
-        power.and_then(|power| Dimension::LENGTH.power(power)).map(|depth| Dimension::FORCE.over(depth));
-    let stiffness = reader.moving_number(arguments, "stiffness", by_depth, None);
-    let stiffness = stiffness.and_then(|stiffness| pushes_apart(reader, arguments, stiffness));
-    let by_rate = Dimension::TIME.over(Dimension::LENGTH);
-    let dissipation = reader.moving_number(arguments, "dissipation", Some(by_rate), Some(zero));
-    let friction = reader.moving_number(arguments, "friction", number, Some(zero));
-    let rate = Dimension::LENGTH.over(Dimension::TIME);
-    let velocity = reader.moving_number(arguments, "velocity", Some(rate), Some(small));
-    let (point, plane) = ends?;
-    let fixed = reader.moving_number(arguments, "static", number, friction)?;
-    let sticks = velocity.is_some_and(|velocity| reader.graph().is_zero(velocity));
-    if let (false, Some(given)) = (sticks, arguments.get("static")) {
-        return super::sticking::regularised_does_not_stick(reader, given.place);
+    let exponent = EXPONENT.read(reader, arguments, &[]);
+    // Where the exponent is not a simple number there is no unit to check.
+    let power = exponent.and_then(|exponent| reader.graph().as_constant(exponent)).and_then(Exponent::of);
+    let depth = power.and_then(|power| Dimension::LENGTH.power(power));
+    let mut contact = Contact::read(reader, arguments, &[depth], |_| {
+        let (point, plane) = ends?;
+        Some((point, plane, exponent?))
+    })?;
+    let Contact { velocity, friction, sticking, .. } = &mut contact;
+    sticking::settle(reader, arguments, sticking, *velocity, *friction)?;
+    if reader.graph().is_zero(*friction) {
+        *sticking = None;
     }
-    let rubs = friction.is_some_and(|friction| !reader.graph().is_zero(friction));
-    let sticking = (sticks && rubs).then_some(fixed);
-    let contact = Contact {
-        point,
-        plane,
-        normal: normal?,
-        radius: radius?,
-        stiffness: stiffness?,
-        exponent,
-        dissipation: dissipation?,
-        friction: friction?,
-        velocity: velocity?,
-        sticking,
-    };
     Some(contact.into())
 }
 
-/// A contact that pulls in is no contact: its stiffness is positive.
-fn pushes_apart(reader: &mut dyn Reader<'_>, arguments: &Arguments<'_>, stiffness: Node) -> Option<Node> {
-    let place = arguments.get("stiffness").map_or(arguments.place, |given| given.place);
+/// A contact that pulls in is not a contact: its stiffness is positive.
+fn stiffness<'d>(
+    reader: &mut dyn Reader<'d>,
+    arguments: &Arguments<'d>,
+    declared: &Declared,
+    along: Coordinates<'_>,
+) -> Option<Node> {
+    let place = declared.given(arguments)?.place;
+    let stiffness = declared.moving(reader, arguments, along)?;
     match reader.at_defaults(stiffness) {
         Some(value) if value <= 0.0 || !value.is_finite() => reader.report(
-            Diagnostic::error(place, "the stiffness of `contact` is not positive")
+            Diagnostic::error(place, format!("the stiffness of {} is not positive", arguments.owner))
                 .label(format!("this is {value}"))
-                .help("a contact pushes its bodies apart: give the stiffness without a sign"),
+                .help("a contact pushes its bodies apart: give a positive stiffness"),
         ),
         _ => Some(stiffness),
     }
 }
 
 impl ForceLaw for Contact {
+    /// Dissipation and friction are multiplied by the stiffness.
+    fn coefficients(&mut self, _: &Setting<'_>) -> Vec<Coefficient<'_>> {
+        vec![Coefficient::new("stiffness", &mut self.stiffness, "N/m^exponent")]
+    }
+
     /// Loads (4) and potential (5).
     fn effect(&self, kinematics: &mut dyn Kinematics, multibody: &Multibody) -> Effect {
         let (point, plane, planar) = (&self.point, &self.plane, multibody.planar);
@@ -198,6 +187,10 @@ impl ForceLaw for Contact {
     fn attributes(&self, setting: &Setting<'_>) -> Vec<(&'static str, Attribute)> {
         let limit = self.sticking.map(|_| ("limit", Attribute::Number(Exertion::Limit, false)));
         [setting.force()].into_iter().chain(limit).collect()
+    }
+
+    fn drawn(&self) -> Drawn<'_> {
+        Drawn::Touch { point: &self.point, plane: &self.plane, normal: &self.normal, radius: self.radius }
     }
 
     fn sticks(&self) -> Option<Sticks> {

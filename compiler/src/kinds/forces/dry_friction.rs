@@ -10,15 +10,16 @@
 use super::super::{Kinematics, Load};
 use super::Effect;
 use super::directions::regularised_reciprocal;
-use super::law::{Attribute, ForceLaw, Setting, Sticks};
+use super::law::{Attribute, Coefficient, Drawn, ForceLaw, Setting, Sticks};
 use super::sticking::{self, Limits};
 use super::word::Word;
 use crate::diagnostics::Diagnostic;
-use crate::kinds::multibody::{Exertion, ForceKind, JointId, Multibody};
-use crate::kinds::{Arguments, Reader, fields};
+use crate::kinds::multibody::{Exertion, ForceKind, JointCoordinate, JointId, Multibody};
+use crate::kinds::argument::{Argument, moving, moving_if_given};
+use crate::kinds::quantities::Quantity;
+use crate::kinds::{Arguments, Given, Reader, fields};
 use crate::symbolic::Node;
 use crate::symbolic::algebra::{Algebra, Vector};
-use crate::units::Dimension;
 
 fields! {
     /// Dry friction of constant size along a coordinate of a joint: −limit·v/√(v² + velocity²). With `sticking` the
@@ -28,14 +29,19 @@ fields! {
         pub joint: JointId,
         /// Which of its coordinates.
         pub coordinate: usize,
+    }
+    arguments {
         /// L.
-        pub limit: Node,
+        pub limit: Node = moving(Quantity::EFFORT).alternative().not_negative(),
         /// ε.
-        pub velocity: Node,
+        pub velocity: Node = VELOCITY,
         /// L₀, where it sticks.
-        pub sticking: Option<Node>,
+        pub sticking: Option<Node> = moving_if_given(Quantity::EFFORT).named("static").same_as("limit"),
     }
 }
+
+/// Below this rate friction is regularised.
+pub(super) const VELOCITY: Argument<Node> = moving(Quantity::RATE).named("velocity").or("1e-3");
 
 /// It is the word `friction` with a `limit`.
 pub(super) const WORDS: &[Word] = &[];
@@ -44,30 +50,38 @@ pub(super) const WORDS: &[Word] = &[];
 pub(super) fn make<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>) -> Option<ForceKind> {
     for name in ["coefficient", "radius"] {
         if let Some(given) = arguments.get(name) {
-            let message = format!("`{name}` and `limit` exclude each other");
-            let help = "`limit` is the friction itself, `coefficient` what it is of the joint's reaction";
+            let message = format!("`{name}` and `limit` cannot be combined");
+            let help = "`limit` is the magnitude of the friction; `coefficient` relates it to the reaction of the joint";
             return reader.report(Diagnostic::error(given.place, message).help(help));
         }
     }
     let (joint, coordinate) = reader.coordinate_of(arguments.places.first()?, arguments.scope)?;
     let of = reader.dimension_of(joint, coordinate);
-    let effort = Dimension::ENERGY.over(of);
-    let limit = reader.moving_number(arguments, "limit", Some(effort), None);
-    reader.warn_of_negative(arguments, "limit", limit);
-    let small = reader.small_velocity();
-    let rate = Some(of.over(Dimension::TIME));
-    let velocity = reader.moving_number(arguments, "velocity", rate, Some(small));
-    let fixed = reader.moving_number(arguments, "static", Some(effort), limit);
-    let (limit, velocity, fixed) = (limit?, velocity?, fixed?);
-    let sticks = reader.graph().is_zero(velocity);
-    if let (false, Some(given)) = (sticks, arguments.get("static")) {
-        return super::sticking::regularised_does_not_stick(reader, given.place);
+    let mut friction = DryFriction::read(reader, arguments, &[of], |_| Some((joint, coordinate)))?;
+    let DryFriction { limit, velocity, sticking, .. } = &mut friction;
+    sticking::settle(reader, arguments, sticking, *velocity, *limit)?;
+    Some(friction.into())
+}
+
+impl DryFriction {
+    /// One that does not stick, with the velocity that it has where none is given.
+    pub(crate) fn regularised(
+        reader: &mut dyn Reader<'_>,
+        (joint, coordinate): JointCoordinate,
+        limit: Node,
+    ) -> Option<Self> {
+        let velocity = VELOCITY.declared.default_node(reader)?;
+        Some(Self { joint, coordinate, limit, velocity, sticking: None })
     }
-    let sticking = sticks.then_some(fixed);
-    Some(DryFriction { joint, coordinate, limit, velocity, sticking }.into())
 }
 
 impl ForceLaw for DryFriction {
+    /// Where it sticks this is that of the slip; at rest friction follows from the motion.
+    fn coefficients(&mut self, setting: &Setting<'_>) -> Vec<Coefficient<'_>> {
+        let length = setting.is_length(self.joint, self.coordinate);
+        vec![Coefficient::new("limit", &mut self.limit, Quantity::EFFORT.unit_along(length))]
+    }
+
     /// Loads (1), or (2) with `sticking` as L₀.
     fn effect(&self, kinematics: &mut dyn Kinematics, multibody: &Multibody) -> Effect {
         let &Self { joint, coordinate, limit, velocity, sticking } = self;
@@ -93,6 +107,18 @@ impl ForceLaw for DryFriction {
             all.push(("limit", Attribute::Number(Exertion::Limit, turns)));
         }
         all
+    }
+
+    /// What sticks is known with the accelerations alone.
+    fn drawn(&self) -> Drawn<'_> {
+        match self.sticking {
+            None => Drawn::Along(self.joint, self.coordinate),
+            Some(_) => Drawn::Nothing,
+        }
+    }
+
+    fn acts_along(&self) -> Option<(JointId, usize)> {
+        Some((self.joint, self.coordinate))
     }
 
     fn sticks(&self) -> Option<Sticks> {

@@ -29,10 +29,13 @@ use super::directions::{magnitude, regularised_reciprocal};
 use super::law::{Attribute, ForceLaw, Setting, Sticks};
 use super::sticking::{self, Limits};
 use super::word::Word;
-use super::{Effect, dry_friction, torque_pair};
+use super::dry_friction::{self, DryFriction, VELOCITY};
+use super::{Effect, torque_pair};
 use crate::diagnostics::Diagnostic;
 use crate::kinds::multibody::{Exertion, ForceKind, JointId, JointKind, Mount, Multibody};
-use crate::kinds::{Arguments, Named, Reader, fields, named};
+use crate::kinds::argument::{may, moving, moving_if_given};
+use crate::kinds::quantities::Quantity;
+use crate::kinds::{Arguments, Coordinates, Declared, Given, Named, Reader, fields};
 use crate::symbolic::Node;
 use crate::symbolic::algebra::{Algebra, Expr, Vector};
 use crate::syntax::Kind;
@@ -47,14 +50,16 @@ fields! {
     pub struct Friction {
         /// The joint.
         pub joint: JointId,
+    }
+    arguments {
         /// μ.
-        pub coefficient: Node,
+        pub coefficient: Node = moving(Quantity::NUMBER).alternative(),
         /// r.
-        pub radius: Node,
+        pub radius: Node = may(radius).of(Quantity::LENGTH),
         /// ε.
-        pub velocity: Node,
+        pub velocity: Node = VELOCITY,
         /// μ₀, where it sticks.
-        pub sticking: Option<Node>,
+        pub sticking: Option<Node> = moving_if_given(Quantity::NUMBER).named("static").same_as("coefficient"),
     }
 }
 
@@ -62,11 +67,11 @@ fields! {
 pub(super) const WORDS: &[Word] = &[Word::new(
     "friction",
     &["a joint"],
-    &[named![; "coefficient", "radius", "limit", "velocity", "static"]],
+    &[Friction::ARGUMENTS, DryFriction::ARGUMENTS],
     make,
     &[
-        "| `friction(joint)` | `coefficient:`, `radius:` of the bearing (where the joint turns), `velocity:` (1e-3 rad/s or m/s; m/s in cylindrical joints) below which it is regularised, or 0: then it sticks, with `static:` (as `coefficient:`) |",
-        "| `friction(joint)` | `limit:`, the size of the friction itself, on a coordinate, `pivot` or `guide.x`; `velocity:` and `static:` as above |",
+        "| `friction(joint)` | `coefficient:`, `radius:` of the bearing (where the joint turns), `velocity:` (1e-3 rad/s or m/s; m/s in cylindrical joints) below which it is regularised, or 0: it sticks, with `static:` (as `coefficient:`) |",
+        "| `friction(joint)` | `limit:`, the magnitude of the friction, along a coordinate, `pivot` or `guide.x`; `velocity:` and `static:` as above |",
     ],
 )];
 
@@ -92,7 +97,7 @@ fn of_reaction<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>) -> Op
     if arguments.get("coefficient").is_none() {
         return reader.report(
             Diagnostic::error(arguments.place, "`friction` needs `coefficient` or `limit`").help(
-                "`coefficient: 0.1` of the joint's own reaction, or `limit: 0.5 [N*m]` whatever that is",
+                "write `coefficient: 0.1`, relative to the reaction of the joint, or `limit: 0.5 [N*m]`, its magnitude",
             ),
         );
     }
@@ -109,26 +114,29 @@ fn of_reaction<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>) -> Op
                 .help("the moment is coefficient · |reaction| · radius"),
         );
     }
-    let one = reader.graph().one();
-    let coefficient = reader.moving_number(arguments, "coefficient", Some(Dimension::NONE), None);
-    let radius = reader.moving_number(arguments, "radius", Some(Dimension::LENGTH), Some(one));
-    let rate = match (turns, slides) {
-        (true, false) => Some(Dimension::NONE.over(Dimension::TIME)),
-        (false, _) => Some(Dimension::LENGTH.over(Dimension::TIME)),
+    let slip = match (turns, slides) {
+        (true, false) => Some(Dimension::NONE),
+        (false, _) => Some(Dimension::LENGTH),
         // Where slips along an angle and a length add up they do so in m/s; a planar joint has slips of its own for both.
-        (true, true) if adds_up(&kind, &coordinates) => Some(Dimension::LENGTH.over(Dimension::TIME)),
-        (true, true) => None,
+        (true, true) => adds_up(&kind, &coordinates).then_some(Dimension::LENGTH),
     };
-    let small = reader.small_velocity();
-    let velocity = reader.moving_number(arguments, "velocity", rate, Some(small));
-    let fixed = reader.moving_number(arguments, "static", Some(Dimension::NONE), coefficient)?;
-    let (coefficient, radius, velocity) = (coefficient?, radius?, velocity?);
-    let sticks = reader.graph().is_zero(velocity);
-    if let (false, Some(given)) = (sticks, arguments.get("static")) {
-        return super::sticking::regularised_does_not_stick(reader, given.place);
+    let mut friction = Friction::read(reader, arguments, &[slip], |_| Some((JointId(number),)))?;
+    let Friction { coefficient, velocity, sticking, .. } = &mut friction;
+    sticking::settle(reader, arguments, sticking, *velocity, *coefficient)?;
+    Some(friction.into())
+}
+
+/// Of the bearing; 1 where nothing turns.
+fn radius<'d>(
+    reader: &mut dyn Reader<'d>,
+    arguments: &Arguments<'d>,
+    declared: &Declared,
+    along: Coordinates<'_>,
+) -> Option<Node> {
+    match declared.given(arguments) {
+        Some(_) => declared.moving(reader, arguments, along),
+        None => Some(reader.graph().one()),
     }
-    let sticking = sticks.then_some(fixed);
-    Some(Friction { joint: JointId(number), coefficient, radius, velocity, sticking }.into())
 }
 
 /// Whether slips along an angle and a length add up to one.

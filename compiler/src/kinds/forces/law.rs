@@ -4,7 +4,7 @@
 //! method does not say is what its default says.
 
 use super::Effect;
-use crate::kinds::multibody::{Exertion, JointId, JointKind, Mount, Multibody};
+use crate::kinds::multibody::{Exertion, JointId, JointKind, Mount, Multibody, Vector3};
 use crate::kinds::{Fields, Kinematics};
 use crate::symbolic::Node;
 
@@ -24,6 +24,14 @@ pub trait ForceLaw: Fields {
         None
     }
 
+    /// What a viewer draws of it: of what acts along a line the force on its second end.
+    fn drawn(&self) -> Drawn<'_> {
+        match self.line() {
+            Some([_, second]) => Drawn::At { at: second, force: true, torque: false },
+            None => Drawn::Nothing,
+        }
+    }
+
     /// Its tension along that line, positive where it pulls the ends together.
     fn tension(&self, kinematics: &mut dyn Kinematics) -> Option<Node> {
         let _ = kinematics;
@@ -33,6 +41,17 @@ pub trait ForceLaw: Fields {
     /// The coordinate of a joint whose value it needs.
     fn needs_coordinate(&self) -> Option<(JointId, usize)> {
         None
+    }
+
+    /// The coordinate of a joint along which all of it acts, on both ends of the joint.
+    fn acts_along(&self) -> Option<(JointId, usize)> {
+        None
+    }
+
+    /// Whether it acts between two ends, opposite and equal, and follows from how these stand and move as seen from each other, from
+    /// numbers and from the time: from nothing else.
+    fn is_internal(&self) -> bool {
+        false
     }
 
     /// The joint whose reaction it follows from.
@@ -45,10 +64,46 @@ pub trait ForceLaw: Fields {
         None
     }
 
+    /// The coefficients that its loads are linear in, all together: with all of them zero it does what is left, in which they are not.
+    /// What is not given is the number 0.
+    fn coefficients(&mut self, setting: &Setting<'_>) -> Vec<Coefficient<'_>> {
+        let _ = setting;
+        Vec::new()
+    }
+
     /// Whether it ends where bodies part.
     fn lifts(&self) -> bool {
         false
     }
+}
+
+/// What a viewer draws of a force, as arrows of what it [exerts](Exertion).
+#[derive(Clone, Copy, Debug)]
+pub enum Drawn<'a> {
+    /// Nothing.
+    Nothing,
+    /// The force and the torque on a mount, whichever there is, in the axes of the ground.
+    At {
+        /// Where.
+        at: &'a Mount,
+        /// Is there a force?
+        force: bool,
+        /// Is there a torque?
+        torque: bool,
+    },
+    /// The force of a plane through the origin of a mount on a sphere, where they touch.
+    Touch {
+        /// The centre of the sphere.
+        point: &'a Mount,
+        /// The plane goes through its origin.
+        plane: &'a Mount,
+        /// In the axes of the plane's mount.
+        normal: &'a Vector3,
+        /// Of the sphere.
+        radius: Node,
+    },
+    /// What acts along a coordinate of a joint.
+    Along(JointId, usize),
 }
 
 /// A quantity that should stay within limits: a run says when and how far it has left them.
@@ -73,6 +128,23 @@ pub enum Sticks {
     Along(JointId, usize),
     /// In a plane; in the plane along a line.
     OnPlane,
+}
+
+/// A coefficient that a force is linear in.
+pub struct Coefficient<'f> {
+    /// The word for it, with an axis or a number where there are several: `stiffness.x`.
+    pub name: String,
+    /// Itself.
+    pub node: &'f mut Node,
+    /// Its SI unit.
+    pub unit: &'static str,
+}
+
+impl<'f> Coefficient<'f> {
+    /// A coefficient of a quantity that depends on no coordinate.
+    pub(crate) fn new(name: &str, node: &'f mut Node, unit: &'static str) -> Self {
+        Self { name: name.to_owned(), node, unit }
+    }
 }
 
 /// What an attribute of a force is made of.

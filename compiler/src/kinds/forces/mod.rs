@@ -36,7 +36,7 @@ use crate::kinds::multibody::{Exertion, Force, Mount};
 use crate::symbolic::Node;
 use crate::symbolic::algebra::{Algebra, Expr, Vector};
 pub use directions::length;
-pub use law::{Attribute, ForceLaw, Setting, Sticks, Within};
+pub use law::{Attribute, Coefficient, Drawn, ForceLaw, Setting, Sticks, Within};
 pub use sticking::{Along, Hold};
 pub(crate) use word::Word;
 

@@ -26,7 +26,7 @@
 
 use super::super::{Kinematics, Line, Load};
 use super::directions::{length as regular_length, positive_square};
-use super::law::{Attribute, ForceLaw, Setting};
+use super::law::{Attribute, Coefficient, ForceLaw, Setting};
 use super::word::{self, ENDS, Word};
 use super::{Effect, action_and_reaction, potential};
 use crate::kinds::multibody::{Exertion, ForceKind, Mount, Multibody, Vector3};
@@ -45,13 +45,13 @@ fields! {
     }
     arguments {
         /// k.
-        pub stiffness: Node = moving(Quantity::STIFFNESS).or(0).not_negative(),
+        pub stiffness: Node = moving(Quantity::STIFFNESS).or("0").not_negative(),
         /// c.
-        pub damping: Node = moving(Quantity::DAMPING).or(0),
+        pub damping: Node = moving(Quantity::DAMPING).or("0"),
         /// ℓ.
-        pub length: Node = moving(Quantity::LENGTH).or(0),
+        pub length: Node = moving(Quantity::LENGTH).or("0"),
         /// τ₀.
-        pub tension: Node = moving(Quantity::FORCE).or(0),
+        pub tension: Node = moving(Quantity::FORCE).or("0"),
     }
 }
 
@@ -61,7 +61,7 @@ pub(super) const WORDS: &[Word] = &[Word::new(
     ENDS,
     &[Spring::ARGUMENTS],
     make,
-    &["| `spring(end, end)` | `stiffness:`, `damping:`, `length:` (0), `tension:` an expression; pulls the ends together. Where joints keep its ends on a line it goes through the point where they coincide; elsewhere it has no direction there, and a run that comes to that point is an error that names it |"],
+    &["| `spring(end, end)` | `stiffness:`, `damping:`, `length:` (0), `tension:` an expression; pulls the ends together. If joints keep its ends on a line, it acts through the point where they coincide; otherwise it has no direction there, and a run that reaches that point ends with an error that names the spring |"],
 )];
 
 fn make<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>, name: &str) -> Option<ForceKind> {
@@ -71,6 +71,10 @@ fn make<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>, name: &str) 
 }
 
 impl ForceLaw for Spring {
+    fn is_internal(&self) -> bool {
+        true
+    }
+
     /// Loads (2) and potential (3), or (4) and (5).
     fn effect(&self, kinematics: &mut dyn Kinematics, _: &Multibody) -> Effect {
         let Self { ends, stiffness, damping, length, tension } = self;
@@ -80,6 +84,13 @@ impl ForceLaw for Spring {
     fn attributes(&self, setting: &Setting<'_>) -> Vec<(&'static str, Attribute)> {
         let tension = Attribute::Number(Exertion::Tension, false);
         vec![("length", Attribute::Length), ("tension", tension), setting.force()]
+    }
+
+    fn coefficients(&mut self, _: &Setting<'_>) -> Vec<Coefficient<'_>> {
+        vec![
+            Coefficient::new("stiffness", &mut self.stiffness, Quantity::STIFFNESS.unit),
+            Coefficient::new("damping", &mut self.damping, Quantity::DAMPING.unit),
+        ]
     }
 
     fn line(&self) -> Option<&[Mount; 2]> {

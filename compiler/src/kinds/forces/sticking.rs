@@ -14,9 +14,9 @@
 
 use super::super::{Kinematics, Load, Slipping};
 use super::Effect;
-use crate::diagnostics::{Diagnostic, Place};
-use crate::kinds::Reader;
+use crate::diagnostics::Diagnostic;
 use crate::kinds::multibody::JointId;
+use crate::kinds::{Arguments, Reader};
 use crate::symbolic::algebra::{Algebra, Expr};
 use crate::symbolic::{Node, Relation};
 
@@ -137,10 +137,20 @@ fn directions<'g>(algebra: &'g Algebra<'g>, w: &[Expr<'g>], held: &[Expr<'g>]) -
     w.iter().zip(held).map(|(&w, &held)| is_held.select(held, w * reciprocal)).collect()
 }
 
-/// `static` beside a `velocity` that regularises.
-pub(super) fn regularised_does_not_stick<T>(reader: &mut dyn Reader<'_>, place: Place) -> Option<T> {
-    reader.report(
-        Diagnostic::error(place, "friction that is regularised does not stick")
-            .help("write `velocity: 0` beside `static`"),
-    )
+/// Whether friction sticks: with a `velocity` of zero, and then with what is given as `static`, or as it slides.
+pub(super) fn settle(
+    reader: &mut dyn Reader<'_>,
+    arguments: &Arguments<'_>,
+    sticking: &mut Option<Node>,
+    velocity: Node,
+    sliding: Node,
+) -> Option<()> {
+    let sticks = reader.graph().is_zero(velocity);
+    if let (false, Some(given)) = (sticks, arguments.get("static")) {
+        return reader.report(
+            Diagnostic::error(given.place, "regularised friction does not stick").help("add `velocity: 0`"),
+        );
+    }
+    *sticking = sticks.then(|| sticking.unwrap_or(sliding));
+    Some(())
 }

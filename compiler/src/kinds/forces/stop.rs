@@ -10,10 +10,12 @@
 //! Switches at depth zero.
 
 use super::super::{Kinematics, Load};
-use super::law::ForceLaw;
+use super::law::{Coefficient, Drawn, ForceLaw, Setting};
 use super::word::Word;
 use super::Effect;
+use crate::kinds::argument::{positive, size};
 use crate::kinds::fields;
+use crate::kinds::quantities::Quantity;
 use crate::kinds::multibody::{JointId, Multibody};
 use crate::symbolic::Node;
 use crate::symbolic::algebra::{Algebra, Expr};
@@ -28,10 +30,12 @@ fields! {
         pub coordinate: usize,
         /// The least and the greatest value.
         pub limits: [Node; 2],
+    }
+    arguments {
         /// k.
-        pub stiffness: Node,
+        pub stiffness: Node = positive(Quantity::STIFFNESS_ALONG),
         /// χ.
-        pub dissipation: Node,
+        pub dissipation: Node = size(Quantity::BY_RATE).or("0"),
     }
 }
 
@@ -39,6 +43,13 @@ fields! {
 pub(super) const WORDS: &[Word] = &[];
 
 impl ForceLaw for Stop {
+    /// The dissipation is multiplied by the stiffness.
+    fn coefficients(&mut self, setting: &Setting<'_>) -> Vec<Coefficient<'_>> {
+        let length = setting.is_length(self.joint, self.coordinate);
+        let unit = Quantity::STIFFNESS_ALONG.unit_along(length);
+        vec![Coefficient::new("stiffness", &mut self.stiffness, unit)]
+    }
+
     /// Loads (1) and (2).
     fn effect(&self, kinematics: &mut dyn Kinematics, _: &Multibody) -> Effect {
         let &Self { joint, coordinate, limits: [least, most], stiffness, dissipation } = self;
@@ -57,6 +68,10 @@ impl ForceLaw for Stop {
         let load = Load::OnJoint { joint, coordinate, effort: effort.node() };
         let depth = Some(above.max(below).node());
         Effect { potential: potential.to_vec(), depth, ..Effect::of(vec![load]) }
+    }
+
+    fn drawn(&self) -> Drawn<'_> {
+        Drawn::Along(self.joint, self.coordinate)
     }
 
     fn needs_coordinate(&self) -> Option<(JointId, usize)> {

@@ -15,7 +15,7 @@
 //! h_{i−1} m_{i−1} + 2 (h_{i−1} + h_i) m_i + h_i m_{i+1} = 6 ((y_{i+1} − y_i)/h_i − (y_i − y_{i−1})/h_{i−1}),   m_0 = m_n = 0
 //! ```
 //!
-//! It is the interpolation with the smallest ∫ f''² and has two continuous derivatives. Beyond the table it goes on along
+//! It is the interpolation with the smallest ∫ f''² and has two continuous derivatives. Beyond the table it continues along
 //! its last tangents, which are as smooth, f'' being zero there; a run says when and how far it has been beyond. (2) is
 //! integrated piece by piece, without quadrature. (3) is solved once for the parameters: the matrix is diagonally dominant, no pivot is
 //! smaller than h. The points are switches: f''' jumps at each, and a run ends a step there.
@@ -25,7 +25,7 @@
 //! Singular case: that of `spring`, ends that coincide.
 
 use super::super::Kinematics;
-use super::law::{Attribute, ForceLaw, Setting, Within};
+use super::law::{Attribute, Coefficient, ForceLaw, Setting, Within};
 use super::spring;
 use super::word::{self, ENDS, Word};
 use super::Effect;
@@ -48,9 +48,9 @@ fields! {
     }
     arguments {
         /// c.
-        pub damping: Node = moving(Quantity::DAMPING).or(0).not_negative(),
+        pub damping: Node = moving(Quantity::DAMPING).or("0").not_negative(),
         /// ℓ.
-        pub length: Node = moving(Quantity::LENGTH).or(0),
+        pub length: Node = moving(Quantity::LENGTH).or("0"),
     }
 }
 
@@ -63,7 +63,7 @@ pub(super) const WORDS: &[Word] = &[Word::new(
     ENDS,
     &[&[ELONGATIONS.declared, TENSIONS.declared], TabulatedSpring::ARGUMENTS],
     make,
-    &["| `tabulated_spring(end, end)` | `elongations: [0, 1, 3] [mm]`, which increase, `tensions: [0, 20, 90] [N]` at them, `length:` (0), `damping:`; a natural cubic spline through the points, beyond them straight on, which a run says |"],
+    &["| `tabulated_spring(end, end)` | `elongations: [0, 1, 3] [mm]`, increasing, and `tensions: [0, 20, 90] [N]` at them, `length:` (0), `damping:`; a natural cubic spline through the points, extrapolated linearly, which the report of a run states |"],
 )];
 
 fn make<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>, name: &str) -> Option<ForceKind> {
@@ -96,8 +96,8 @@ fn table(
         return reader.report(Diagnostic::error(place, message).help("give one tension for each elongation"));
     }
     if elongations.len() < 2 {
-        let help = "give two points or more; with one it is a constant `tension:` of a `spring`";
-        let message = format!("the table of `{name}` has no two points");
+        let help = "give at least two points; for a constant tension, use `tension:` of a `spring`";
+        let message = format!("the table of `{name}` has fewer than two points");
         return reader.report(Diagnostic::error(place, message).help(help));
     }
     for (number, pair) in elongations.windows(2).enumerate() {
@@ -112,6 +112,10 @@ fn table(
 }
 
 impl ForceLaw for TabulatedSpring {
+    fn is_internal(&self) -> bool {
+        true
+    }
+
     /// (1) and (2), as an extra tension of a spring without stiffness.
     fn effect(&self, kinematics: &mut dyn Kinematics, _: &Multibody) -> Effect {
         let x = self.elongation(kinematics);
@@ -126,6 +130,15 @@ impl ForceLaw for TabulatedSpring {
     fn attributes(&self, setting: &Setting<'_>) -> Vec<(&'static str, Attribute)> {
         let tension = Attribute::Number(Exertion::Tension, false);
         vec![("length", Attribute::Length), ("tension", tension), setting.force()]
+    }
+
+    /// The spline is linear in the tensions of the table.
+    fn coefficients(&mut self, _: &Setting<'_>) -> Vec<Coefficient<'_>> {
+        let mut all = vec![Coefficient::new("damping", &mut self.damping, Quantity::DAMPING.unit)];
+        for (number, [_, tension]) in self.table.iter_mut().enumerate() {
+            all.push(Coefficient::new(&format!("tensions[{number}]"), tension, Quantity::FORCE.unit));
+        }
+        all
     }
 
     fn line(&self) -> Option<&[Mount; 2]> {

@@ -8,7 +8,7 @@
 //! loop it is read off the poses, in (−π, π].
 
 use super::super::{Kinematics, Load};
-use super::law::{Attribute, ForceLaw, Setting};
+use super::law::{Attribute, Coefficient, Drawn, ForceLaw, Setting};
 use super::word::Word;
 use super::{Effect, potential};
 use crate::kinds::multibody::{ForceKind, JointId, Multibody};
@@ -28,13 +28,13 @@ fields! {
     }
     arguments {
         /// k.
-        pub stiffness: Node = moving(Quantity::STIFFNESS_ALONG).or(0).not_negative(),
+        pub stiffness: Node = moving(Quantity::STIFFNESS_ALONG).or("0").not_negative(),
         /// c.
-        pub damping: Node = moving(Quantity::DAMPING_ALONG).or(0),
+        pub damping: Node = moving(Quantity::DAMPING_ALONG).or("0"),
         /// q₀.
-        pub rest: Node = moving(Quantity::COORDINATE).or(0),
+        pub rest: Node = moving(Quantity::COORDINATE).or("0"),
         /// e₀.
-        pub extra: Node = moving(Quantity::EFFORT).or(0).named("torque"),
+        pub extra: Node = moving(Quantity::EFFORT).or("0").named("torque"),
     }
 }
 
@@ -56,6 +56,15 @@ fn make<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>, _: &str) -> 
 }
 
 impl ForceLaw for TorsionSpring {
+    fn coefficients(&mut self, setting: &Setting<'_>) -> Vec<Coefficient<'_>> {
+        let length = setting.is_length(self.joint, self.coordinate);
+        let (stiffness, damping) = (Quantity::STIFFNESS_ALONG, Quantity::DAMPING_ALONG);
+        vec![
+            Coefficient::new("stiffness", &mut self.stiffness, stiffness.unit_along(length)),
+            Coefficient::new("damping", &mut self.damping, damping.unit_along(length)),
+        ]
+    }
+
     fn effect(&self, kinematics: &mut dyn Kinematics, _: &Multibody) -> Effect {
         let &Self { joint, coordinate, .. } = self;
         let (q, rate) = kinematics.joint_coordinate(joint, coordinate);
@@ -71,6 +80,14 @@ impl ForceLaw for TorsionSpring {
 
     fn attributes(&self, setting: &Setting<'_>) -> Vec<(&'static str, Attribute)> {
         vec![setting.effort(self.joint, self.coordinate)]
+    }
+
+    fn drawn(&self) -> Drawn<'_> {
+        Drawn::Along(self.joint, self.coordinate)
+    }
+
+    fn acts_along(&self) -> Option<(JointId, usize)> {
+        Some((self.joint, self.coordinate))
     }
 
     fn needs_coordinate(&self) -> Option<(JointId, usize)> {

@@ -45,7 +45,7 @@ use crate::kinds::multibody::{JointKind, Vector3};
 use crate::kinds::argument::axes_around;
 use crate::kinds::{Given, fields};
 use crate::symbolic::algebra::{Expr, Vector};
-use crate::symbolic::{Graph, Node};
+use crate::symbolic::Graph;
 
 fields! {
     /// Two shafts that bend by `first_angle` and `second_angle` and turn at the same speed.
@@ -58,7 +58,7 @@ fields! {
 
 /// `constant_velocity(first, second, axis: …)`
 pub(super) const WORDS: &[Word] = &[Word::between("constant_velocity", &[ConstantVelocity::ARGUMENTS, CUT], of_arguments::<ConstantVelocity>)
-    .in_plane(InPlane::Instead("in the plane write `fixed`"))
+    .in_plane(InPlane::Instead("in the plane, write `fixed`"))
     .row("| `constant_velocity` | `axis:`, the shaft of both ends; they bend about x, which is that of `planar`, and y = axis × x | `first_angle`, `second_angle` |")];
 
 /// u · Q u, v · Q v, a · Q a.
@@ -67,10 +67,6 @@ fn diagonal<'g>(between: &Between<'g>, axes: [Vector<'g>; 3]) -> [Expr<'g>; 3] {
 }
 
 impl JointLaw for ConstantVelocity {
-    fn nodes(&self, nodes: &mut Vec<Node>) {
-        nodes.extend(self.axes.iter().flatten());
-    }
-
     fn coordinates(&self, _: bool) -> Vec<(String, bool)> {
         named(&[("first_angle", true), ("second_angle", true)])
     }

@@ -30,7 +30,7 @@ use crate::kinds::multibody::{JointKind, Vector3};
 use crate::kinds::argument::direction;
 use crate::kinds::{Given, fields};
 use crate::symbolic::algebra::Vector;
-use crate::symbolic::{Graph, Node};
+use crate::symbolic::Graph;
 
 fields! {
     /// Rotation about an axis and translation along it: `angle`, `displacement`.
@@ -43,14 +43,10 @@ fields! {
 
 /// `cylindrical(first, second, axis: …)`
 pub(super) const WORDS: &[Word] = &[Word::between("cylindrical", &[Cylindrical::ARGUMENTS, CUT], of_arguments::<Cylindrical>)
-    .in_plane(InPlane::Instead("in the plane write `revolute` or `prismatic`"))
+    .in_plane(InPlane::Instead("in the plane, write `revolute` or `prismatic`"))
     .row("| `cylindrical` | `axis:` | `angle`, `displacement` |")];
 
 impl JointLaw for Cylindrical {
-    fn nodes(&self, nodes: &mut Vec<Node>) {
-        nodes.extend(self.axis);
-    }
-
     fn coordinates(&self, _: bool) -> Vec<(String, bool)> {
         named(&[("angle", true), ("displacement", false)])
     }

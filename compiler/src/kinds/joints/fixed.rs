@@ -23,17 +23,18 @@ use super::spherical::Spherical;
 use super::word::Word;
 use crate::kinds::Motion;
 use crate::kinds::multibody::{JointKind, Mount};
-use crate::kinds::{Arguments, Reader, named};
+use crate::kinds::{Arguments, Reader, fields, named};
 use crate::symbolic::Graph;
 use crate::symbolic::algebra::Algebra;
 
-/// No motion.
-#[derive(Clone, Debug)]
-pub struct Fixed;
+fields! {
+    /// No motion.
+    pub struct Fixed {}
+}
 
 /// `fixed(first, second, rotation: …)`
 pub(super) const WORDS: &[Word] =
-    &[Word::between("fixed", &[named![; "rotation", "cut"]], |_, _, _| Some(JointKind::Fixed(Fixed)))
+    &[Word::between("fixed", &[named![; "rotation", "cut"]], |_, _, _| Some(Fixed {}.into()))
         .second(turned_back)
         .row("| `fixed` | `rotation:` optional, of `second` in `first` | |")];
 

@@ -30,10 +30,11 @@ fields! {
     }
 }
 
-/// All translations and no rotation, how a particle moves freely: `x`, `y`, `z` in the axes of `first` (`x`, `y` in
-/// the plane).
-#[derive(Clone, Debug)]
-pub struct Point;
+fields! {
+    /// All translations and no rotation, how a particle moves freely: `x`, `y`, `z` in the axes of `first` (`x`, `y` in
+    /// the plane).
+    pub struct Point {}
+}
 
 impl Default for Free {
     fn default() -> Self {
@@ -51,10 +52,10 @@ fn make<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>, second: &Mou
         return of_arguments::<Free>(reader, arguments, second);
     }
     match arguments.get("rotation") {
-        None => Some(Point.into()),
+        None => Some(Point {}.into()),
         Some(rotation) => reader.report(
             Diagnostic::error(rotation.place, "a particle does not rotate")
-                .help("leave `rotation:` out, or declare a `body`"),
+                .help("remove `rotation:`, or declare a `body`"),
         ),
     }
 }

@@ -35,7 +35,7 @@ fields! {
     }
     arguments {
         /// x₀.
-        pub offset: Node = fixed(Quantity::DRIVEN).or(0),
+        pub offset: Node = fixed(Quantity::DRIVEN).or("0"),
     }
 }
 
@@ -50,7 +50,7 @@ fn make<'d>(
     reader: &mut dyn Reader<'d>,
     arguments: &Arguments<'d>,
     [driver, driven]: [JointCoordinate; 2],
-    dimensions: [Dimension; 2],
+    dimensions: [Option<Dimension>; 2],
 ) -> Option<JointKind> {
     let ratio = RATIO.read(reader, arguments, &dimensions);
     let gear = Gear::read(reader, arguments, &dimensions, |reader| {
@@ -64,20 +64,16 @@ fn make<'d>(
 /// The ratio is not zero.
 fn joins(reader: &mut dyn Reader<'_>, arguments: &Arguments<'_>, ratio: Node) -> Option<()> {
     let square = reader.graph().mul(ratio, ratio);
-    let message = "the ratio of `gear` is zero: it joins nothing".to_owned();
+    let message = "the ratio of `gear` is zero: it couples nothing".to_owned();
     let place = arguments.get("ratio")?.place;
     if reader.at_defaults(ratio) == Some(0.0) {
-        let help = "leave the gear out, or give by how much the second turns when the first does";
+        let help = "remove the gear, or give the ratio of the second coordinate to the first";
         return reader.report(Diagnostic::error(place, message).help(help));
     }
     reader.check(Check { value: square, strict: true, message, span: place.ends().0 }, place)
 }
 
 impl JointLaw for Gear {
-    fn nodes(&self, nodes: &mut Vec<Node>) {
-        nodes.extend([self.ratio, self.offset]);
-    }
-
     fn freedoms(&self, planar: bool) -> usize {
         if planar { 3 } else { 6 }
     }

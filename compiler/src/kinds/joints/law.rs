@@ -12,17 +12,13 @@ use super::between::Between;
 use super::measure::Measure;
 use super::row::Row;
 use crate::kinds::multibody::{JointCoordinate, RotationCoordinates, Vector3};
-use crate::kinds::{Equation, Motion, Rates};
+use crate::kinds::{Equation, Fields, Motion, Rates};
 use crate::symbolic::algebra::Expr;
 use crate::symbolic::{Graph, Node};
 
 /// A kind of joint: how `second` may move as seen from `first`.
-pub trait JointLaw {
-    /// Adds every expression that it is made of, all of parameters.
-    fn nodes(&self, nodes: &mut Vec<Node>) {
-        let _ = nodes;
-    }
-
+/// Its expressions are made of parameters.
+pub trait JointLaw: Fields {
     /// Names of its coordinates in their order, each with whether it is an angle (otherwise a length, or the component
     /// of a quaternion, which is neither and named `rotation.…`).
     fn coordinates(&self, planar: bool) -> Vec<(String, bool)> {

@@ -29,6 +29,7 @@
 //! forces and torques are components in the axes of `first`; the origin of `second` is where they act. In the plane the equations that hold by themselves are left out.
 //! Joints without a number for the plane do not exist there (the language refuses them).
 
+pub(crate) mod along;
 mod between;
 mod directions;
 mod drive;

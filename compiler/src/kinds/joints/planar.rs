@@ -26,7 +26,7 @@ use crate::kinds::Motion;
 use crate::kinds::multibody::{JointKind, Vector3};
 use crate::kinds::argument::axes_around;
 use crate::kinds::{Given, fields};
-use crate::symbolic::{Graph, Node};
+use crate::symbolic::Graph;
 
 fields! {
     /// Translation in the plane normal to `axes[2]` and rotation about it: `x` along `axes[0]`, `y` along `axes[1]`,
@@ -40,14 +40,10 @@ fields! {
 
 /// `planar(first, second, normal: …)`
 pub(super) const WORDS: &[Word] = &[Word::between("planar", &[Planar::ARGUMENTS, CUT], of_arguments::<Planar>)
-    .in_plane(InPlane::Instead("in the plane every joint is planar: write `free`"))
-    .row("| `planar` | `normal:`; x is the first coordinate direction at more than 26° from the normal, made normal to it | `x`, `y`, `angle` |")];
+    .in_plane(InPlane::Instead("in the plane, write `free`"))
+    .row("| `planar` | `normal:`; x is the first coordinate direction at more than 26° from the normal, projected normal to it | `x`, `y`, `angle` |")];
 
 impl JointLaw for Planar {
-    fn nodes(&self, nodes: &mut Vec<Node>) {
-        nodes.extend(self.axes.iter().flatten());
-    }
-
     fn coordinates(&self, _: bool) -> Vec<(String, bool)> {
         named(&[("x", false), ("y", false), ("angle", true)])
     }

@@ -16,7 +16,6 @@ use super::word::{CUT, Word, of_arguments};
 use crate::kinds::multibody::Vector3;
 use crate::kinds::argument::direction;
 use crate::kinds::{Given, fields};
-use crate::symbolic::Node;
 
 fields! {
     /// The origin of `second` stays on the line through the origin of `first` along the axis.
@@ -32,10 +31,6 @@ pub(super) const WORDS: &[Word] = &[Word::between("point_on_line", &[PointOnLine
     .row("| `point_on_line` | `axis:` | the point `second` on a line through `first` |")];
 
 impl JointLaw for PointOnLine {
-    fn nodes(&self, nodes: &mut Vec<Node>) {
-        nodes.extend(self.axis);
-    }
-
     fn freedoms(&self, planar: bool) -> usize {
         if planar { 2 } else { 4 }
     }

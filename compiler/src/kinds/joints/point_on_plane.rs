@@ -14,7 +14,6 @@ use super::word::{CUT, InPlane, Word, of_arguments};
 use crate::kinds::multibody::Vector3;
 use crate::kinds::argument::direction;
 use crate::kinds::{Given, fields};
-use crate::symbolic::Node;
 
 fields! {
     /// The origin of `second` stays in the plane through the origin of `first` with that normal.
@@ -27,14 +26,10 @@ fields! {
 
 /// `point_on_plane(first, second, normal: …)`
 pub(super) const WORDS: &[Word] = &[Word::between("point_on_plane", &[PointOnPlane::ARGUMENTS, CUT], of_arguments::<PointOnPlane>)
-    .in_plane(InPlane::Instead("in the plane write `point_on_line`"))
-    .row("| `point_on_plane` | `normal:` | the same with a plane |")];
+    .in_plane(InPlane::Instead("in the plane, write `point_on_line`"))
+    .row("| `point_on_plane` | `normal:` | the point `second` on a plane through `first` |")];
 
 impl JointLaw for PointOnPlane {
-    fn nodes(&self, nodes: &mut Vec<Node>) {
-        nodes.extend(self.normal);
-    }
-
     fn freedoms(&self, planar: bool) -> usize {
         if planar { 2 } else { 5 }
     }

@@ -24,13 +24,14 @@ use super::measure::Measure;
 use super::row::Row;
 use super::law::{JointLaw, Slips, named};
 use super::point_on_line::PointOnLine;
-use super::word::{ALONG, AlongCoordinate, Word, of_arguments};
+use super::along::ALONG;
+use super::word::{AlongCoordinate, Word, of_arguments};
 use crate::kinds::Motion;
 use crate::kinds::multibody::{JointKind, Vector3};
 use crate::kinds::argument::direction;
 use crate::kinds::{Given, fields};
 use crate::symbolic::algebra::Vector;
-use crate::symbolic::{Graph, Node};
+use crate::symbolic::Graph;
 use crate::units::Dimension;
 
 fields! {
@@ -48,10 +49,6 @@ pub(super) const WORDS: &[Word] = &[Word::between("prismatic", &[Prismatic::ARGU
     .row("| `prismatic` | `axis:` | `displacement` |")];
 
 impl JointLaw for Prismatic {
-    fn nodes(&self, nodes: &mut Vec<Node>) {
-        nodes.extend(self.axis);
-    }
-
     fn coordinates(&self, _: bool) -> Vec<(String, bool)> {
         named(&[("displacement", false)])
     }

@@ -42,11 +42,11 @@ fn make<'d>(
     reader: &mut dyn Reader<'d>,
     arguments: &Arguments<'d>,
     [pinion, rack]: [JointCoordinate; 2],
-    dimensions: [Dimension; 2],
+    dimensions: [Option<Dimension>; 2],
 ) -> Option<JointKind> {
     let wanted = [(Dimension::NONE, "an angle"), (Dimension::LENGTH, "a displacement")];
     for (k, (wanted, what)) in wanted.into_iter().enumerate() {
-        if reader.checks_dimensions() && dimensions[k] != wanted {
+        if reader.checks_dimensions() && dimensions[k] != Some(wanted) {
             let place = arguments.places[k];
             return reader.report(
                 Diagnostic::error(place.place, format!("`{place}` is not {what}"))
@@ -58,10 +58,6 @@ fn make<'d>(
 }
 
 impl JointLaw for RackPinion {
-    fn nodes(&self, nodes: &mut Vec<Node>) {
-        nodes.push(self.radius);
-    }
-
     fn freedoms(&self, planar: bool) -> usize {
         if planar { 3 } else { 6 }
     }

@@ -23,14 +23,15 @@ use super::measure::Measure;
 use super::row::Row;
 use super::spherical::Spherical;
 use super::law::{JointLaw, Slips, named};
-use super::word::{ALONG, AlongCoordinate, InPlane, Word, of_arguments};
+use super::along::ALONG;
+use super::word::{AlongCoordinate, InPlane, Word, of_arguments};
 use crate::kinds::Motion;
 use crate::symbolic::vectors::unit;
 use crate::kinds::multibody::{JointKind, Vector3};
 use crate::kinds::argument::needed;
-use crate::kinds::{Arguments, Declared, Given, Reader, fields};
+use crate::kinds::{Arguments, Coordinates, Declared, Given, Reader, fields};
 use crate::symbolic::algebra::Vector;
-use crate::symbolic::{Graph, Node};
+use crate::symbolic::Graph;
 use crate::units::Dimension;
 
 fields! {
@@ -53,7 +54,7 @@ fn axis<'d>(
     reader: &mut dyn Reader<'d>,
     arguments: &Arguments<'d>,
     declared: &Declared,
-    _: &[Dimension],
+    _: Coordinates<'_>,
 ) -> Option<Vector3> {
     if reader.is_planar() {
         return Some(unit(reader.graph(), 2));
@@ -62,10 +63,6 @@ fn axis<'d>(
 }
 
 impl JointLaw for Revolute {
-    fn nodes(&self, nodes: &mut Vec<Node>) {
-        nodes.extend(self.axis);
-    }
-
     fn coordinates(&self, _: bool) -> Vec<(String, bool)> {
         named(&[("angle", true)])
     }

@@ -32,13 +32,9 @@ fields! {
 
 /// `rod(first, second, length: …)`
 pub(super) const WORDS: &[Word] = &[Word::between("rod", &[Rod::ARGUMENTS, CUT], of_arguments::<Rod>)
-    .row("| `rod` | `length:` | constant distance of the two points |")];
+    .row("| `rod` | `length:` | constant distance between the two points |")];
 
 impl JointLaw for Rod {
-    fn nodes(&self, nodes: &mut Vec<Node>) {
-        nodes.push(self.length);
-    }
-
     fn freedoms(&self, planar: bool) -> usize {
         if planar { 2 } else { 5 }
     }

@@ -36,12 +36,11 @@ use super::word::{CUT, InPlane, Word, of_arguments};
 use crate::symbolic::vectors::unit;
 use crate::kinds::{Equation, Rates};
 use crate::kinds::multibody::Vector3;
-use crate::kinds::argument::{may, positive};
+use crate::kinds::argument::{may, positive, upwards};
 use crate::kinds::quantities::Quantity;
-use crate::kinds::{Arguments, Declared, Given, Reader, fields};
+use crate::kinds::{Arguments, Coordinates, Declared, Given, Reader, fields};
 use crate::symbolic::Node;
 use crate::symbolic::algebra::{Expr, Vector};
-use crate::units::Dimension;
 
 fields! {
     /// A disk (its axis fixed in the mount `second`, which is at its centre) or a sphere (`axis: None`) of that radius rolls
@@ -49,7 +48,7 @@ fields! {
     pub struct Rolling {}
     arguments {
         /// Normal of the plane, in the axes of `first`.
-        pub normal: Vector3 = may(normal),
+        pub normal: Vector3 = upwards(),
         /// Axis of the disk, in the axes of `second`.
         pub axis: Option<Vector3> = may(axis),
         /// Radius.
@@ -60,28 +59,14 @@ fields! {
 /// `rolling(plane, body, radius: …)`
 pub(super) const WORDS: &[Word] = &[Word::between("rolling", &[Rolling::ARGUMENTS, CUT], of_arguments::<Rolling>)
     .in_plane(InPlane::Without("axis"))
-    .row("| `rolling(plane, body)` | `radius:`, `normal:` (z, in the plane y), `axis:` of a disk, none for a sphere | no slip |")];
-
-/// z, in the plane y.
-fn normal<'d>(
-    reader: &mut dyn Reader<'d>,
-    arguments: &Arguments<'d>,
-    declared: &Declared,
-    _: &[Dimension],
-) -> Option<Vector3> {
-    if arguments.get(declared.name).is_some() {
-        return reader.direction(arguments, declared.name);
-    }
-    let up = if reader.is_planar() { 1 } else { 2 };
-    Some(unit(reader.graph(), up))
-}
+    .row("| `rolling(plane, body)` | `radius:`, `normal:` (z, in the plane y), `axis:` of a disk, omitted for a sphere | rolling without slip |")];
 
 /// None of a sphere; z in the plane.
 fn axis<'d>(
     reader: &mut dyn Reader<'d>,
     arguments: &Arguments<'d>,
     declared: &Declared,
-    _: &[Dimension],
+    _: Coordinates<'_>,
 ) -> Option<Option<Vector3>> {
     if arguments.get(declared.name).is_some() {
         return Some(Some(reader.direction(arguments, declared.name)?));
@@ -90,10 +75,6 @@ fn axis<'d>(
 }
 
 impl JointLaw for Rolling {
-    fn nodes(&self, nodes: &mut Vec<Node>) {
-        nodes.extend(self.normal.iter().chain(self.axis.iter().flatten()).chain([&self.radius]));
-    }
-
     fn freedoms(&self, planar: bool) -> usize {
         if planar { 1 } else { 3 }
     }

@@ -30,13 +30,14 @@ use super::law::{JointLaw, Slips, named};
 use super::measure::Measure;
 use super::point_on_line::PointOnLine;
 use super::row::Row;
-use super::word::{ALONG, AlongCoordinate, InPlane, Word, of_arguments};
+use super::along::ALONG;
+use super::word::{AlongCoordinate, InPlane, Word, of_arguments};
 use super::{cylindrical, revolute};
 use crate::diagnostics::Diagnostic;
 use crate::kinds::{Equation, Motion};
 use crate::kinds::multibody::{Check, JointKind, Vector3};
 use crate::kinds::argument::{direction, may};
-use crate::kinds::{Arguments, Declared, Given, Reader, fields, named};
+use crate::kinds::{Arguments, Coordinates, Declared, Given, Reader, fields, named};
 use crate::symbolic::algebra::{Expr, Vector};
 use crate::symbolic::{Constant, Graph, Node};
 use crate::units::Dimension;
@@ -54,16 +55,16 @@ fields! {
 
 /// `screw(first, second, axis: …, pitch: …)`
 pub(super) const WORDS: &[Word] = &[Word::between("screw", &[Screw::ARGUMENTS, named![; "lead"], ALONG], of_arguments::<Screw>)
-    .in_plane(InPlane::Instead("in the plane write `rack_pinion`"))
+    .in_plane(InPlane::Instead("in the plane, write `rack_pinion`"))
     .along(AlongCoordinate::Of(Dimension::NONE))
-    .row("| `screw` | `axis:`, `pitch:` in m/rad or `lead:` by turn | `angle` (and `displacement` in expressions) |")];
+    .row("| `screw` | `axis:`, `pitch:` in m/rad or `lead:` in m per turn | `angle` (and `displacement` in expressions) |")];
 
 /// `pitch:` in length by angle, or `lead:` in length by turn; not zero.
 fn pitch<'d>(
     reader: &mut dyn Reader<'d>,
     arguments: &Arguments<'d>,
     _: &Declared,
-    _: &[Dimension],
+    _: Coordinates<'_>,
 ) -> Option<Node> {
     let (name, expression) = match (arguments.get("pitch"), arguments.get("lead")) {
         (Some(pitch), None) => ("pitch", pitch),
@@ -75,7 +76,7 @@ fn pitch<'d>(
             );
         }
     };
-    let given = reader.fixed_number(arguments, name, Dimension::LENGTH, None)?;
+    let given = reader.fixed_number(arguments, name, Some(Dimension::LENGTH), None)?;
     // Threads are right-handed or left-handed: the square is positive.
     let value = reader.graph().mul(given, given);
     let message = format!("the {name} of `{}` is zero: that is a `revolute` joint", arguments.kind.text);
@@ -90,10 +91,6 @@ fn pitch<'d>(
 }
 
 impl JointLaw for Screw {
-    fn nodes(&self, nodes: &mut Vec<Node>) {
-        nodes.extend(self.axis.iter().chain([&self.pitch]));
-    }
-
     fn coordinates(&self, _: bool) -> Vec<(String, bool)> {
         named(&[("angle", true)])
     }

@@ -16,11 +16,12 @@ use super::law::{JointLaw, Slips, turned};
 use super::measure::Measure;
 use super::orientation;
 use super::row::Row;
-use super::word::{AlongCoordinate, InPlane, Word, of_arguments};
+use super::along::ROTOR_INERTIA;
+use super::word::{CUT, AlongCoordinate, InPlane, Word, of_arguments};
 use crate::kinds::Motion;
 use crate::kinds::multibody::RotationCoordinates;
 use crate::kinds::argument::rotation;
-use crate::kinds::{Given, fields, named};
+use crate::kinds::{Given, fields};
 use crate::symbolic::Graph;
 
 fields! {
@@ -39,8 +40,8 @@ impl Default for Spherical {
 }
 
 /// `spherical(first, second, rotation: …)`
-pub(super) const WORDS: &[Word] = &[Word::between("spherical", &[Spherical::ARGUMENTS, named![; "rotor_inertia", "cut"]], of_arguments::<Spherical>)
-    .in_plane(InPlane::Instead("in the plane write `revolute`"))
+pub(super) const WORDS: &[Word] = &[Word::between("spherical", &[Spherical::ARGUMENTS, &[ROTOR_INERTIA.declared], CUT], of_arguments::<Spherical>)
+    .in_plane(InPlane::Instead("in the plane, write `revolute`"))
     .along(AlongCoordinate::Ball)
     .row("| `spherical` | `rotation:` optional; `rotor_inertia:`, about every axis, with a quaternion | unit quaternion `rotation.w` …, or the named angles |")];
 

@@ -33,10 +33,9 @@ use crate::symbolic::vectors::dot;
 use crate::kinds::{Equation, Motion};
 use crate::kinds::multibody::{JointKind, Vector3};
 use crate::kinds::argument::needed;
-use crate::kinds::{Arguments, Declared, Given, Reader, fields};
-use crate::symbolic::{Graph, Node};
+use crate::kinds::{Arguments, Coordinates, Declared, Given, Reader, fields};
+use crate::symbolic::Graph;
 use crate::syntax::{Expression, Kind};
-use crate::units::Dimension;
 
 fields! {
     /// Rotation about `axes[0]` (fixed in the first mount), then about `axes[1]` (fixed in the second): `first_angle`,
@@ -50,7 +49,7 @@ fields! {
 
 /// `universal(first, second, axes: [[…], […]])`
 pub(super) const WORDS: &[Word] = &[Word::between("universal", &[Universal::ARGUMENTS, CUT], of_arguments::<Universal>)
-    .in_plane(InPlane::Instead("in the plane write `revolute`"))
+    .in_plane(InPlane::Instead("in the plane, write `revolute`"))
     .row("| `universal` | `axes: [[…], […]]`, perpendicular, the first on `first`, the second on `second` | `first_angle`, `second_angle` |")];
 
 /// `axes: [[1, 0, 0], [0, 1, 0]]`, perpendicular.
@@ -58,7 +57,7 @@ fn axes<'d>(
     reader: &mut dyn Reader<'d>,
     arguments: &Arguments<'d>,
     declared: &Declared,
-    _: &[Dimension],
+    _: Coordinates<'_>,
 ) -> Option<[Vector3; 2]> {
     let expression = arguments.get(declared.name)?;
     let Kind::Array(both) = &expression.kind else {
@@ -74,7 +73,7 @@ fn axes<'d>(
     let cosine = reader.at_defaults(along);
     // Axes given with eight digits are meant to be perpendicular.
     if cosine.is_none_or(|cosine| cosine.abs() > 1e-8) {
-        let message = "the axes of a universal joint are perpendicular, these are not";
+        let message = "the axes of a universal joint must be perpendicular";
         return reader.report(Diagnostic::error(expression.place, message));
     }
     Some(axes)
@@ -82,16 +81,12 @@ fn axes<'d>(
 
 fn two_axes<T>(reader: &mut dyn Reader<'_>, expression: &Expression) -> Option<T> {
     reader.report(
-        Diagnostic::error(expression.place, format!("`axes` are two vectors, this is `{expression}`"))
+        Diagnostic::error(expression.place, format!("`axes` must be an array of two vectors, not `{expression}`"))
             .help("write `axes: [[1, 0, 0], [0, 1, 0]]`"),
     )
 }
 
 impl JointLaw for Universal {
-    fn nodes(&self, nodes: &mut Vec<Node>) {
-        nodes.extend(self.axes.iter().flatten());
-    }
-
     fn coordinates(&self, _: bool) -> Vec<(String, bool)> {
         named(&[("first_angle", true), ("second_angle", true)])
     }

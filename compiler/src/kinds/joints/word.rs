@@ -52,7 +52,7 @@ pub(crate) type MakeCoupling = for<'d> fn(
     &mut dyn Reader<'d>,
     &Arguments<'d>,
     [JointCoordinate; 2],
-    [Dimension; 2],
+    [Option<Dimension>; 2],
 ) -> Option<JointKind>;
 
 /// What is made of the arguments; `None` is a reported mistake.
@@ -63,10 +63,6 @@ pub(crate) enum Make {
     /// Of a coupling of two coordinates with these dimensions.
     Couples(MakeCoupling),
 }
-
-/// What joints with one coordinate may be given beside what they need.
-pub(super) const ALONG: &[Declared] =
-    named![; "limits", "stops", "friction", "damping", "rotor_inertia", "reduction", "cut"];
 
 /// What every joint may be given.
 pub(super) const CUT: &[Declared] = named![; "cut"];

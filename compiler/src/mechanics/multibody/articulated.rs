@@ -21,7 +21,7 @@ use super::recursion::{Recursion, Wrench};
 use super::stage::Stage;
 use crate::symbolic::algebra::{Algebra, Expr, Matrix, Vector, nodes};
 use crate::symbolic::rotations::direction;
-use crate::symbolic::{Graph, Node};
+use crate::symbolic::{Author, Graph, Node};
 
 /// (1): A, B, C.
 #[derive(Clone, Copy)]
@@ -61,7 +61,9 @@ impl Recursion {
             self.stages().iter().map(|stage| Articulated::rigid(algebra, stage)).collect();
         let mut opposing = vec![Wrench { force: zero, torque: zero }; bodies.len()];
         let mut factors = Vec::new();
+        let before = algebra.with(|graph| graph.write_for(Author::Nobody));
         for (i, stage) in self.stages().iter().enumerate().rev() {
+            algebra.with(|graph| graph.write_for(stage.author()));
             let body = bodies[i].share();
             let p = opposing[i].share();
             let own = factor(stage, body);
@@ -86,6 +88,7 @@ impl Recursion {
         let mut result = vec![algebra.zero(); right.len()];
         let mut motions: Vec<(Vector<'_>, Vector<'_>)> = Vec::new();
         for (stage, (own, free)) in self.stages().iter().zip(&factors) {
+            algebra.with(|graph| graph.write_for(stage.author()));
             let (alpha, a) = match stage.parent() {
                 Some(parent) => {
                     let (alpha, a) = motions[parent];
@@ -106,6 +109,7 @@ impl Recursion {
             let (turning, sliding) = directions(stage, &solved);
             motions.push((alpha + turning, a + sliding));
         }
+        algebra.with(|graph| graph.write_for(before));
         let factors: Vec<Factors<'_>> = factors.into_iter().map(|(own, _)| own).collect();
         Solution { accelerations: nodes(&result), pivots: self.pivots(algebra, &factors) }
     }

@@ -7,6 +7,7 @@
 //! order 2   the rate of that, with v̇ = a
 //! ```
 
+use super::axes::Axes;
 use super::forces::length;
 use super::lines;
 use super::motion_state::{MotionState, relative};
@@ -27,6 +28,8 @@ pub struct Scene<'m> {
     pub tree: Tree,
     /// Where they are.
     pub motion: MotionState,
+    /// The axes that recursions write them in.
+    pub axes: Axes,
     /// q of the tree.
     pub positions: Vec<Node>,
     /// v of the tree.

@@ -1,4 +1,4 @@
-//! Joints that are no part of the tree → constraints, each with its multipliers.
+//! Joints that are not part of the tree → constraints, each with its multipliers.
 
 use super::attributes::Scene;
 use super::efforts::along_coordinate;
@@ -7,7 +7,7 @@ use crate::model::{
     Carrier, Constraint, Coupling, Joint, JointId, JointKind, Mount, Multibody, Quantity, Vector3,
 };
 use crate::symbolic::algebra::Algebra;
-use crate::symbolic::{Graph, Node, Symbol};
+use crate::symbolic::{Author, Graph, Node, Symbol};
 
 /// A joint as constraints.
 pub struct Closure {
@@ -29,7 +29,9 @@ impl Closures {
         let closing = (0..multibody.joints.len()).filter(|&i| !scene.tree.in_tree[i]);
         let closures = closing.map(|i| {
             let joint = JointId(i);
+            let before = graph.write_for(Author::joint(i));
             let equations = equations(graph, scene, joint);
+            graph.write_for(before);
             let name = &multibody.joints[i].name;
             let multipliers =
                 equations.iter().map(|e| graph.symbol(&format!("multiplier({name}.{})", e.label))).collect();

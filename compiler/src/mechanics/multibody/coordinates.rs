@@ -4,6 +4,7 @@
 //! body (`rod.x`, `rod.rotation.w`); velocities are `der(pivot.angle)` and `rod.angular_velocity.x`.
 
 use super::attributes::Scene;
+use super::axes::Axes;
 use super::deviations::is_guess;
 use super::joints;
 use super::joints::Free;
@@ -118,9 +119,10 @@ impl Coordinates {
             rates.insert(velocity.symbol, vec![a]);
         }
         let rates = rates.into_iter().map(|(symbol, terms)| (symbol, graph.sum(&terms))).collect();
-        let motion = MotionState::new(graph, multibody.planar, &tree, &positions, &velocities);
+        let motion = MotionState::new(graph, multibody.planar, &tree, (&positions, &velocities), None);
+        let axes = Axes::usual(multibody.planar, &motion);
         let turns = BTreeMap::new();
-        Scene { multibody, tree, motion, positions, velocities, tangent, rates, turns, slips }
+        Scene { multibody, tree, motion, axes, positions, velocities, tangent, rates, turns, slips }
     }
 
     /// a of the tree.
@@ -241,7 +243,7 @@ impl Coordinates {
         }
     }
 
-    /// A joint that is no part of the tree has the rotation p where the vector part of p* ⊗ q vanishes, q
+    /// A joint that is not part of the tree has the rotation p where the vector part of p* ⊗ q vanishes, q
     /// the measured quaternion: p and −p are one rotation.
     fn turned(
         &self,

@@ -8,13 +8,15 @@ use super::slips::Slip;
 use super::{Kinematics, Line, Load, Pose, Slipping, Twist, forces};
 use crate::mechanics::{Coincidence, Contact, StickingFriction, Undirected};
 use crate::model::{Exertion, Force, JointId, Mount, Multibody, Quantity, Range, Vector3};
-use crate::symbolic::{Graph, Node, Symbol};
+use crate::symbolic::{Author, Graph, Node, Symbol};
 use std::collections::BTreeMap;
 
 /// What all forces do.
 pub struct Effects {
     /// Their loads.
     pub loads: Vec<Load>,
+    /// The force that each load is of.
+    pub authors: Vec<Author>,
     /// Their potential energies.
     pub potentials: Vec<Node>,
     /// Those that have no direction where their ends coincide.
@@ -47,6 +49,7 @@ pub fn all_loads(
 ) -> Effects {
     let mut all = Effects {
         loads: Vec::new(),
+        authors: Vec::new(),
         potentials: Vec::new(),
         coincidences: Vec::new(),
         undirected: Vec::new(),
@@ -70,6 +73,8 @@ pub fn all_loads(
         }
     }
     for (number, force) in scene.multibody.forces.iter().enumerate().filter(|(_, force)| wanted(force)) {
+        let author = Author::force(number);
+        let before = graph.write_for(author);
         let force = replaced(graph, force, &values);
         let slips: Vec<&Slip> = scene.slips.iter().filter(|slip| slip.force == number).collect();
         let mut view = View { graph, scene, closures, known, slips: &slips };
@@ -94,6 +99,7 @@ pub fn all_loads(
             limits,
         }));
         all.loads.extend(effect.loads);
+        all.authors.resize(all.loads.len(), author);
         all.potentials.extend(effect.potential);
         all.coincidences.extend(effect.coincidence.map(|products| Coincidence {
             name: force.name.clone(),
@@ -105,6 +111,7 @@ pub fn all_loads(
             span: force.span,
             distance_squared,
         }));
+        graph.write_for(before);
     }
     for load in &mut all.loads {
         if let Load::OnQuantity { quantity, .. } = load {

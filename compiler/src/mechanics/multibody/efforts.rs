@@ -133,7 +133,7 @@ pub(super) struct Freedom {
     pub motion: Motion,
     /// Its axis in the axes of the first end; of no meaning for quaternions.
     pub axis: Vector3,
-    /// The square of the axis, where it is no unit vector: of a coordinate that moves several motions the axis is the
+    /// The square of the axis, where it is not a unit vector: of a coordinate that moves several motions the axis is the
     /// sum of theirs, each by its share.
     square: Option<Node>,
 }

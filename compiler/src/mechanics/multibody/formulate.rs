@@ -9,6 +9,7 @@
 
 use super::Motion;
 use super::attributes::Scene;
+use super::axes;
 use super::closures::Closures;
 use super::coordinates::Coordinates;
 use super::deviations;
@@ -16,6 +17,7 @@ use super::effects::{Effects, Known, all_loads};
 use super::inertia;
 use super::loads::Applied;
 use super::picture;
+use super::picture_outputs;
 use super::reactions;
 use super::recursion::{self, Recursion};
 use super::rotors;
@@ -81,7 +83,7 @@ fn formulate_bodies(
     choice: &Choice<'_>,
     diagnostics: &mut Diagnostics,
 ) {
-    let reactions_drawn = picture::ask(formulated, &mut multibody, choice.drawing);
+    let asked = picture_outputs::ask(formulated, &mut multibody, choice.drawing);
     let declared =
         (formulated.coordinates.clone(), formulated.velocities.clone(), formulated.rotations.clone());
     // Joints with friction whose reaction is known only with the accelerations.
@@ -90,6 +92,7 @@ fn formulate_bodies(
         let tree = choose_tree(formulated, &multibody, choice.formulation, &cut);
         let coordinates = Coordinates::declare(formulated, &multibody, &tree);
         let mut scene = coordinates.scene(formulated, &multibody, tree);
+        axes::choose(formulated, &mut scene);
         turns::count(formulated, &mut scene);
         let closures = Closures::new(&mut formulated.graph, &scene);
         let values = attribute_values(formulated, &scene);
@@ -136,7 +139,7 @@ fn formulate_bodies(
     formulated.contacts = effects.contacts;
     formulated.sticking = effects.sticking;
     if choice.drawing != Drawing::Nothing {
-        formulated.picture = Some(picture::picture(&mut formulated.graph, &scene, &reactions_drawn));
+        formulated.picture = Some(picture::picture(&mut formulated.graph, &scene, &asked));
     }
     formulated.multibody = Some(multibody);
 }
@@ -261,7 +264,7 @@ fn report_friction(multibody: &Multibody, cut: &BTreeSet<JointId>, diagnostics: 
             );
             diagnostics.push(
                 Diagnostic::warning(force.span, what).help(
-                    "what it carries moves in coordinates of its own, or write `coordinates = absolute;`",
+                    "this is only a note: the bodies beyond the joint get coordinates of their own, as with `coordinates = absolute;`",
                 ),
             );
         }
@@ -313,12 +316,14 @@ fn equations_of_motion(
     let graph_zero = graph.zero();
     let (multibody, tree) = (scene.multibody, &scene.tree);
     let mut applied = Applied::none(graph, tree, scene.tangent.len());
-    for load in &effects.loads {
+    for (load, &author) in effects.loads.iter().zip(&effects.authors) {
+        let before = graph.write_for(author);
         applied.add(graph, scene, load);
+        graph.write_for(before);
     }
     let own = inertia::of_links(graph, multibody, tree);
     let grouped = inertia::regrouped(graph, multibody.planar, tree, &own);
-    let recursion = Recursion::new(graph, scene, &grouped);
+    let recursion = Recursion::new(graph, scene, &grouped, &scene.axes);
     let still = vec![graph.zero(); tree.velocities];
     let gravity = &multibody.gravity;
     let bias = recursion.inverse_dynamics(graph, gravity, &scene.velocities, &still, &applied.wrenches);
@@ -368,8 +373,16 @@ fn equations_of_motion(
             position: body.com,
             rotation: algebra.identity().nodes(),
         };
-        let c = scene.frame(algebra, &at).position;
-        potential.push(-(algebra.expr(body.mass) * g.dot(c)));
+        let frame = scene.frame(algebra, &at);
+        let (mass, c) = (algebra.expr(body.mass), frame.position);
+        let moment = match &body.moments {
+            // Its first moment about that point, turned with it.
+            Some((first, _)) => {
+                mass * c + frame.rotation * (algebra.vector(first) - mass * algebra.vector(&body.com))
+            }
+            None => mass * c,
+        };
+        potential.push(-g.dot(moment));
     }
     let (kinetic, potential) = (algebra.sum(&kinetic).node(), algebra.sum(&potential).node());
     let follows = recursion.stages().iter().any(Stage::follows);

@@ -64,6 +64,11 @@ impl<'g> Moments<'g> {
     /// A body whose frame has the given pose.
     fn of_body(algebra: &'g Algebra<'g>, body: &Body, pose: &Pose) -> Self {
         let pose = Frame::of(algebra, pose);
+        if let Some((moment, inertia)) = &body.moments {
+            let moment = algebra.vector(moment);
+            let second = pseudo_inertia(algebra.matrix(inertia));
+            return Self { mass: algebra.expr(body.mass), moment, second }.seen_from_parent(pose);
+        }
         let (mass, rotation) = (algebra.expr(body.mass), pose.rotation);
         let com = pose * algebra.vector(&body.com);
         let about_com = pseudo_inertia(algebra.matrix(&body.inertia));

@@ -70,7 +70,12 @@ impl Applied {
             let arm = scene.frame(algebra, at).position - algebra.vector(&pose.position);
             Wrench { force, torque: torque + arm.cross(force) }
         } else {
-            let (back, arm) = (algebra.matrix(&pose.rotation).transposed(), algebra.vector(&local.position));
+            let mut arm = algebra.vector(&local.position);
+            if let Some(turned) = scene.axes.turned(link) {
+                arm = algebra.matrix(&turned.whole) * arm;
+            }
+            let axes = scene.axes.carrier(&scene.tree, link).map(|axes| &scene.motion.poses[axes].rotation);
+            let back = axes.map_or(algebra.identity(), |axes| algebra.matrix(axes).transposed());
             let (force, torque) = (back * force, back * torque);
             Wrench { force, torque: torque + arm.cross(force) }
         };

@@ -7,9 +7,12 @@
 //! | `recursion`, `articulated` | mass matrix, forces and accelerations of the tree |
 //! | `closures` | joints that close loops, as constraints |
 //! | `effects`, `efforts` | what forces and constraints put on bodies |
+//! | `uniform`, `across` | a large tree as tables instead, for loops over its links |
 
+mod across;
 mod articulated;
 mod attributes;
+mod axes;
 mod closures;
 mod coordinates;
 mod deviations;
@@ -21,6 +24,7 @@ mod lines;
 mod loads;
 mod motion_state;
 mod picture;
+mod picture_outputs;
 mod poses;
 mod reactions;
 mod recursion;
@@ -32,8 +36,11 @@ mod slips;
 mod stage;
 mod tree;
 mod turns;
+mod uniform;
 
+pub use across::Law;
 pub use formulate::{Choice, formulate};
+pub use uniform::{Direction, Elementary, NUMBERS, Signal, Uniform, UniformLink, uniform};
 
 use crate::kinds::{Equation, Kinematics, Line, Load, Motion, Pose, Slipping, Twist, forces, joints};
 use crate::symbolic::vectors;

@@ -7,13 +7,14 @@
 //! In the plane R is a rotation by the sum of the angles on the way, so that no products of sines and
 //! cosines arise; rotations that are fixed in the mechanism commute with it and are kept apart.
 
+use super::axes::Axes;
 use super::poses::{Frame, compose};
 use super::tree::{Link, Tree};
 use super::{Motion, Pose, Twist};
 use crate::kinds::Rates;
 use crate::model::Mount;
 use crate::symbolic::algebra::{Algebra, Expr, Matrix, Vector, nodes};
-use crate::symbolic::{Graph, Node, rotations};
+use crate::symbolic::{Author, Graph, Node, rotations};
 
 /// Poses and twists of all links.
 pub struct MotionState {
@@ -28,19 +29,21 @@ pub struct MotionState {
 }
 
 impl MotionState {
-    /// (1) and (2) for all links.
+    /// (1) and (2) for all links; where `axes` merge rotations about parallel axes, R is one rotation behind that of their axes.
     pub fn new(
         graph: &mut Graph,
         planar: bool,
         tree: &Tree,
-        positions: &[Node],
-        velocities: &[Node],
+        (positions, velocities): (&[Node], &[Node]),
+        axes: Option<&Axes>,
     ) -> Self {
         let algebra = &Algebra::new(graph);
         let (mut frames, mut rates): (Vec<Frame<'_>>, Vec<Rates<'_>>) = (Vec::new(), Vec::new());
         let (mut angles, mut steps) = (Vec::new(), Vec::new());
         let mut fixed: Vec<Matrix<'_>> = Vec::new();
+        let before = algebra.with(|graph| graph.write_for(Author::Nobody));
         for link in &tree.links {
+            algebra.with(|graph| graph.write_for(link.owner.author()));
             let q = algebra.exprs(&algebra.with(|graph| link.coordinates(graph, positions)));
             let mut v = algebra.exprs(&algebra.with(|graph| link.rates(graph, velocities)));
             if link.backwards() {
@@ -62,6 +65,13 @@ impl MotionState {
                 angles.push(angle);
                 fixed.push(settled);
                 Frame { position: parent * step.position, rotation }
+            } else if let Some((axes, turned)) =
+                axes.and_then(|axes| Some((axes, axes.turned(frames.len())?)))
+            {
+                let carrier = axes.carrier(tree, frames.len());
+                let carrier = carrier.map_or(algebra.identity(), |carrier| frames[carrier].rotation);
+                let rotation = carrier * algebra.matrix(&turned.whole);
+                Frame { position: parent * step.position, rotation }.share()
             } else {
                 (parent * step).share()
             };
@@ -69,6 +79,7 @@ impl MotionState {
             frames.push(frame);
             steps.push(step);
         }
+        algebra.with(|graph| graph.write_for(before));
         Self {
             poses: frames.into_iter().map(Frame::nodes).collect(),
             twists: rates.into_iter().map(Rates::nodes).collect(),

@@ -1,50 +1,19 @@
 //! Bodies, joints and forces → what a viewer draws of them ([`Picture`]).
 
 use super::attributes::{Scene, origin};
+use super::picture_outputs::Asked;
 use crate::kinds::Motion;
-use crate::mechanics::Formulated;
+use crate::kinds::forces::Drawn;
 use crate::mechanics::picture::number;
-use crate::mechanics::{Drawing, Picture, PicturedJoint, PicturedLine, PicturedShape};
-use crate::model::{Attribute, BodyId, Carrier, Joint, JointId, Mount, Multibody, Output, Quantity};
-use crate::symbolic::{Graph, Node};
-
-/// Adds the forces that joints exert to the outputs, where they are drawn: of each joint the output that is the first
-/// component of its force.
-pub(super) fn ask(
-    formulated: &mut Formulated<'_>,
-    multibody: &mut Multibody,
-    drawing: Drawing,
-) -> Vec<Option<usize>> {
-    let mut reactions = Vec::new();
-    if drawing != Drawing::Reactions {
-        return reactions;
-    }
-    let (count, most) = if multibody.planar { (2, 3) } else { (3, 6) };
-    for (number, joint) in multibody.joints.iter().enumerate() {
-        let reacts = joint.kind.coupling().is_none() && joint.kind.freedoms(multibody.planar) < most;
-        reactions.push(reacts.then_some(formulated.outputs.len()));
-        for (k, letter) in ["x", "y", "z"].iter().enumerate().take(if reacts { count } else { 0 }) {
-            let name = format!("{}.force.{letter}", joint.name);
-            // Names with blanks are none of the user's.
-            let symbol = formulated.graph.symbol(&format!("drawn {name}"));
-            let quantity = Quantity::ReactionForce(JointId(number), k);
-            multibody.attributes.push(Attribute { symbol, name: name.clone(), quantity, order: 0 });
-            let value = formulated.graph.node(symbol);
-            formulated.outputs.push(Output {
-                name,
-                span: joint.span,
-                unit: "N".to_owned(),
-                docs: Vec::new(),
-                value,
-            });
-        }
-    }
-    reactions
-}
+use crate::mechanics::{
+    Acting, Picture, PicturedForce, PicturedFrame, PicturedJoint, PicturedLine, PicturedShape,
+};
+use crate::model::{BodyId, Carrier, Force, Joint, JointId, Mount, Multibody};
+use crate::symbolic::{Graph, Node, vectors};
 
 /// Everything that is drawn.
-pub(super) fn picture(graph: &mut Graph, scene: &Scene<'_>, reactions: &[Option<usize>]) -> Picture {
-    let mut picture = Picture::default();
+pub(super) fn picture(graph: &mut Graph, scene: &Scene<'_>, asked: &Asked) -> Picture {
+    let mut picture = Picture { own_outputs: asked.own, ..Picture::default() };
     let multibody = scene.multibody;
     for body in 0..multibody.bodies.len() {
         let at = origin(graph, Carrier::Body(BodyId(body)));
@@ -72,7 +41,7 @@ pub(super) fn picture(graph: &mut Graph, scene: &Scene<'_>, reactions: &[Option<
         }
         [&joint.first, &joint.second].into_iter().for_each(|end| mount(end, &mut picture.geometry));
         let (mut pictured, axes) = drawn(graph, joint, multibody.planar);
-        pictured.reaction = reactions.get(number).copied().flatten();
+        pictured.reaction = asked.joints.get(number).copied().flatten();
         picture.geometry.extend(axes);
         picture.joints.push(pictured);
     }
@@ -82,7 +51,68 @@ pub(super) fn picture(graph: &mut Graph, scene: &Scene<'_>, reactions: &[Option<
         let ends = [0, 1].map(|end| number(ends[end].carrier));
         picture.lines.push(PicturedLine { name: force.name.clone(), ends });
     }
+    for frame in &multibody.frames {
+        mount(&frame.mount, &mut picture.geometry);
+        let body = number(frame.mount.carrier);
+        picture.frames.push(PicturedFrame { name: frame.name.clone(), body });
+    }
+    for (number, force) in multibody.forces.iter().enumerate() {
+        match acting(graph, multibody, force, &mut picture.geometry) {
+            None => picture.undrawn.push(force.name.clone()),
+            Some(acting) => {
+                let outputs = asked.forces.get(number).copied().flatten();
+                picture.forces.push(PicturedForce { name: force.name.clone(), acting, outputs });
+            }
+        }
+    }
     picture
+}
+
+/// What a force acts on, where an arrow shows it.
+fn acting(
+    graph: &mut Graph,
+    multibody: &Multibody,
+    force: &Force,
+    geometry: &mut Vec<Node>,
+) -> Option<Acting> {
+    match force.kind.drawn() {
+        Drawn::Nothing => None,
+        Drawn::At { at, force, torque } => {
+            geometry.extend(at.position);
+            Some(Acting::Place { body: number(at.carrier), force, torque })
+        }
+        Drawn::Touch { point, plane, normal, radius } => {
+            geometry.extend(point.position);
+            geometry.push(radius);
+            geometry.extend(plane.position);
+            geometry.extend(vectors::apply(graph, &plane.rotation, normal));
+            Some(Acting::Touch { ends: [point, plane].map(|end| number(end.carrier)) })
+        }
+        Drawn::Along(joint, coordinate) => {
+            let motion = motion_along(graph, multibody, joint, coordinate)?;
+            let before = &multibody.joints[..joint.0];
+            let number = before.iter().filter(|joint| joint.kind.coupling().is_none()).count();
+            Some(Acting::Joint { joint: number, motion })
+        }
+    }
+}
+
+/// The motion of a joint that its coordinate makes, where what acts along the coordinate acts along the axis of the motion: of three
+/// angles it does not, whose axes are not perpendicular to each other.
+pub(super) fn motion_along(
+    graph: &mut Graph,
+    multibody: &Multibody,
+    joint: JointId,
+    coordinate: usize,
+) -> Option<usize> {
+    let kind = &multibody.joints[joint.0].kind;
+    let motions = kind.motions(graph, multibody.planar)?;
+    let turning = motions.iter().filter(|motion| !matches!(motion, Motion::Translation { .. })).count();
+    match motions.get(coordinate)? {
+        Motion::Translation { .. } => Some(coordinate),
+        Motion::Quaternion => None,
+        _ => (turning < 3 && kind.moved_by().is_none()).then_some(coordinate),
+    }
 }
 
 /// Position and axes.

@@ -4,7 +4,7 @@
 //! Of a joint that closes a loop they follow from its multipliers. Of a joint in the tree they are what the
 //! bodies behind it need for their motion (the recursion with the true mass properties, `sections` for fixed
 //! joints), less what else acts on them: loads, reactions of closures, and of constraints that the user wrote.
-//! What acts along the joint's own freedoms (a motor, a drive, a spring) is no reaction: it is taken away.
+//! What acts along the joint's own freedoms (a motor, a drive, a spring) is not a reaction: it is taken away.
 //!
 //! Invariant: a reaction does not depend on whether its joint is in the tree or a constraint.
 
@@ -137,7 +137,7 @@ fn transmitted(
         applied.add(graph, scene, load);
     }
     let inertias = inertia::of_links(graph, scene.multibody, &scene.tree);
-    let recursion = Recursion::new(graph, scene, &inertias);
+    let recursion = Recursion::new(graph, scene, &inertias, &scene.axes);
     let algebra = &Algebra::new(graph);
     let gravity = algebra.vector(&scene.multibody.gravity);
     let v = algebra.exprs(&scene.velocities);
@@ -160,7 +160,7 @@ fn replace(graph: &mut Graph, load: &mut Load, values: &BTreeMap<Symbol, Node>) 
 
 /// The part of a wrench on the second end that does no work along the joint's freedoms: without n (n·T) for a rotation
 /// about n, n (n·F) for a translation along n, n (n·T + p n·F) for a screw (its motor is a torque). Axes of
-/// two rotations are perpendicular (n (n·T)/(n·n) where n is no unit vector); three take all of T.
+/// two rotations are perpendicular (n (n·T)/(n·n) where n is not a unit vector); three take all of T.
 fn held_back(scene: &Scene<'_>, id: JointId, wrench: Wrench<Vector<'_>>) -> (Vector3, Vector3) {
     let Wrench { mut force, mut torque } = wrench;
     let algebra = force.algebra();
@@ -200,9 +200,15 @@ fn tree_reaction<'g>(
     if scene.multibody.planar {
         let back = first.rotation.transposed();
         (force, torque) = (back * force, back * torque);
-    } else if !reversed {
-        let turned = across().rotation;
-        (force, torque) = (turned * force, turned * torque);
+    } else {
+        if let Some(turned) = scene.axes.turned(outermost) {
+            let back = algebra.matrix(&turned.whole).transposed();
+            (force, torque) = (back * force, back * torque);
+        }
+        if !reversed {
+            let turned = across().rotation;
+            (force, torque) = (turned * force, turned * torque);
+        }
     }
     if reversed {
         // What was found acts on `first` about its own origin: turn it round, about that of `second`.

@@ -32,11 +32,12 @@
 //! factor n.
 
 use super::attributes::Scene;
+use super::axes::Axes;
 use super::inertia::{Inertia, Moments};
 use super::stage::Stage;
 use crate::model::Vector3;
 use crate::symbolic::algebra::{Algebra, Expr, Matrix, Vector, nodes};
-use crate::symbolic::{Graph, Node};
+use crate::symbolic::{Author, Graph, Node};
 use core::ops::{Add, AddAssign, Mul, Neg, Sub};
 
 /// A force and its torque about the origin of a link, in its axes.
@@ -57,9 +58,9 @@ pub struct Recursion {
 
 impl Recursion {
     /// The tree of a scene with these mass properties.
-    pub fn new(graph: &mut Graph, scene: &Scene<'_>, inertias: &[Inertia]) -> Self {
+    pub fn new(graph: &mut Graph, scene: &Scene<'_>, inertias: &[Inertia], axes: &Axes) -> Self {
         let links = inertias.iter().enumerate();
-        let stages = links.map(|(i, inertia)| Stage::new(graph, scene, i, inertia)).collect();
+        let stages = links.map(|(i, inertia)| Stage::new(graph, scene, i, inertia, axes)).collect();
         Self { stages, velocities: scene.tree.velocities }
     }
 
@@ -86,12 +87,14 @@ impl Recursion {
         let wrenches = self.wrenches(algebra.vector(gravity), &v, &a, loads);
         let mut efforts = vec![algebra.zero(); self.velocities];
         for (stage, &wrench) in self.stages.iter().zip(&wrenches) {
-            stage.project(wrench, &mut efforts);
+            algebra.written_for(stage.author(), || stage.project(wrench, &mut efforts));
         }
         // (9)
         for stage in &self.stages {
             if let Some(rotor) = stage.rotor(algebra) {
-                stage.velocities().for_each(|j| efforts[j] += rotor * a[j]);
+                algebra.written_for(stage.author(), || {
+                    stage.velocities().for_each(|j| efforts[j] += rotor * a[j]);
+                });
             }
         }
         nodes(&efforts)
@@ -109,7 +112,9 @@ impl Recursion {
         let nothing = algebra.zero_vector();
         let ground = Moving { w: nothing, alpha: nothing, gamma: algebra.zero_matrix(), a: -gravity };
         let mut moving: Vec<Moving<'g>> = Vec::new();
+        let before = algebra.with(|graph| graph.write_for(Author::Nobody));
         for stage in &self.stages {
+            algebra.with(|graph| graph.write_for(stage.author()));
             let parent = stage.parent().map_or(ground, |parent| moving[parent]);
             let mut w = stage.down(parent.w);
             let mut alpha = stage.down(parent.alpha);
@@ -133,6 +138,7 @@ impl Recursion {
         let mut wrenches: Vec<Wrench<Vector<'g>>> = Vec::new();
         for ((stage, &Moving { gamma, a, .. }), load) in self.stages.iter().zip(&moving).zip(loads) {
             // (3)
+            algebra.with(|graph| graph.write_for(stage.body()));
             let Moments { mass: m, moment: h, second: j } = stage.inertia(algebra);
             let force = m * a + gamma * h;
             let torque = h.cross(a) + axial_of_product(gamma, j);
@@ -144,12 +150,14 @@ impl Recursion {
         }
         // (4)
         for (i, stage) in self.stages.iter().enumerate().rev() {
+            algebra.with(|graph| graph.write_for(stage.author()));
             wrenches[i] = wrenches[i].share();
             if let Some(parent) = stage.parent() {
                 let seen = stage.inwards(wrenches[i]);
                 wrenches[parent] += seen;
             }
         }
+        algebra.with(|graph| graph.write_for(before));
         wrenches
     }
 
@@ -165,7 +173,9 @@ impl Recursion {
         let algebra = &Algebra::new(graph);
         let mut composite: Vec<Moments<'_>> =
             self.stages.iter().map(|stage| stage.inertia(algebra)).collect();
+        let before = algebra.with(|graph| graph.write_for(Author::Nobody));
         for (i, stage) in self.stages.iter().enumerate().rev() {
+            algebra.with(|graph| graph.write_for(stage.author()));
             composite[i].moment = composite[i].moment.share();
             composite[i].second = composite[i].second.share();
             if let Some(parent) = stage.parent() {
@@ -179,6 +189,7 @@ impl Recursion {
         };
         let shared = self.stages.iter().any(Stage::follows);
         for (j, stage) in self.stages.iter().enumerate() {
+            algebra.with(|graph| graph.write_for(stage.author()));
             for (column, wrench) in stage.columns(composite[j]) {
                 let mut wrench = wrench;
                 let mut at = Some(j);
@@ -208,9 +219,11 @@ impl Recursion {
         }
         for stage in &self.stages {
             if let Some(rotor) = stage.rotor(algebra) {
+                algebra.with(|graph| graph.write_for(stage.author()));
                 stage.velocities().for_each(|j| add(&mut entries, (j, j), rotor));
             }
         }
+        algebra.with(|graph| graph.write_for(before));
         entries.sort_by_key(|&(i, j, _)| (i, j));
         entries
     }

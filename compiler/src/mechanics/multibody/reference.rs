@@ -49,7 +49,7 @@ impl Reference {
                 velocities[link.velocity] = given(link.owner, link.component).1.unwrap_or(graph.zero());
             }
         }
-        let motion = MotionState::new(graph, multibody.planar, &tree, &positions, &velocities);
+        let motion = MotionState::new(graph, multibody.planar, &tree, (&positions, &velocities), None);
         Self { tree, motion }
     }
 

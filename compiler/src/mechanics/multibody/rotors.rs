@@ -23,7 +23,7 @@ pub struct Rotors {
     pub residual: Vec<Node>,
 }
 
-/// (1) for every rotor in a joint that is no part of the tree. `velocities` and `accelerations` are those of the model.
+/// (1) for every rotor in a joint that is not part of the tree. `velocities` and `accelerations` are those of the model.
 pub fn in_closures(
     graph: &mut Graph,
     scene: &Scene<'_>,
@@ -96,5 +96,9 @@ fn own_angular_velocity<'g>(
             w += own;
         }
     }
-    if scene.multibody.planar { w } else { algebra.matrix(&local.rotation).transposed() * w }
+    if scene.multibody.planar {
+        return w;
+    }
+    let own = scene.axes.turned(link).map_or(w, |turned| algebra.matrix(&turned.whole).transposed() * w);
+    algebra.matrix(&local.rotation).transposed() * own
 }

@@ -2,7 +2,7 @@
 //!
 //! Friction that sticks holds a velocity of the mechanism at zero (`mechanics::grips`). A joint of the tree has the
 //! velocity of its coordinate. Elsewhere (in a joint that is a constraint, in several directions at once, in a contact)
-//! the slip w(q, v) is no velocity of the mechanism, and a coordinate x without mass that follows it makes it one:
+//! the slip w(q, v) is not a velocity of the mechanism, and a coordinate x without mass that follows it makes it one:
 //!
 //! ```text
 //! along a coordinate s of a joint:   x − s(q) = 0                holonomic, x begins where s does                     (1)

@@ -5,14 +5,15 @@
 
 use super::Motion;
 use super::attributes::Scene;
+use super::axes::{Axes, Turned};
 use super::inertia::{Inertia, Moments};
 use super::poses::Frame;
 use super::recursion::Wrench;
-use super::tree::Owner;
+use super::tree::{Owner, Tree};
 use crate::model::{Matrix3, Vector3};
 use crate::symbolic::algebra::{Algebra, Expr, Matrix, Vector};
 use crate::symbolic::rotations::{self, direction};
-use crate::symbolic::{Graph, Node};
+use crate::symbolic::{Author, Graph, Node};
 
 /// A link, ready for recursions.
 #[derive(Clone, Debug)]
@@ -37,15 +38,25 @@ pub(super) struct Stage {
     ratio: Option<Node>,
     /// Whether its velocity is that of another link.
     shares: bool,
+    /// Who its motion is written for.
+    author: Author,
+    /// Who its inertia is written for.
+    body: Author,
 }
 
 impl Stage {
     /// The link of that number, with its mass properties about its origin.
-    pub(super) fn new(graph: &mut Graph, scene: &Scene<'_>, number: usize, inertia: &Inertia) -> Self {
+    pub(super) fn new(
+        graph: &mut Graph,
+        scene: &Scene<'_>,
+        number: usize,
+        inertia: &Inertia,
+        axes: &Axes,
+    ) -> Self {
         let (link, planar) = (&scene.tree.links[number], scene.multibody.planar);
+        let before = graph.write_for(link.owner.author());
         let q = link.coordinates(graph, &scene.positions);
         let algebra = &Algebra::new(graph);
-        let turned = |link: usize| algebra.matrix(&scene.motion.poses[link].rotation);
         let offset = Frame::of(algebra, &link.offset);
         let step = Frame::moved(&link.motion, link.reversed, &algebra.exprs(&q));
         let mut position = offset * step.position;
@@ -58,12 +69,22 @@ impl Stage {
         let mut inertia = inertia.clone();
         let mut rotations = [offset.rotation, step.rotation];
         let mut about = None;
-        if planar {
-            if let Some(parent) = link.parent {
-                position = turned(parent) * position;
+        let carrier = link.parent.and_then(|parent| axes.turned(parent));
+        if let Some(carrier) = carrier {
+            let turned = algebra.matrix(&carrier.whole);
+            position = turned * position;
+            if axes.turned(number).is_none() {
+                rotations[0] = turned * rotations[0];
             }
-            axis = turned(number) * axis;
-            inertia.moment = (turned(number) * algebra.vector(&inertia.moment)).nodes();
+        }
+        if let Some(own) = axes.turned(number) {
+            let turned = algebra.matrix(&own.whole);
+            axis = turned * axis;
+            inertia.moment = (turned * algebra.vector(&inertia.moment)).nodes();
+            // In the plane J is a multiple of 1.
+            if !planar {
+                inertia.second = turned_inertia(algebra, own, &inertia);
+            }
             rotations = [algebra.identity(); 2];
         } else if let Motion::Rotation { axis } = &link.motion
             && let Some(k) = direction(algebra.vector(axis))
@@ -83,6 +104,7 @@ impl Stage {
             Some(ratio) => algebra.product(&algebra.exprs(&[rotor, ratio, ratio])).node(),
             None => rotor,
         });
+        algebra.with(|graph| graph.write_for(before));
         Self {
             parent: link.parent,
             motion,
@@ -96,7 +118,19 @@ impl Stage {
             rotor,
             ratio,
             shares,
+            author: link.owner.author(),
+            body: body_of(&scene.tree, number),
         }
+    }
+
+    /// Who its motion is written for: its joint, or the body that moves freely.
+    pub(super) fn author(&self) -> Author {
+        self.author
+    }
+
+    /// Who its inertia is written for: the body that is fixed on it, nobody where they are several.
+    pub(super) fn body(&self) -> Author {
+        self.body
     }
 
     /// Whether its velocity is that of another link.
@@ -285,6 +319,25 @@ impl Stage {
             columns.iter_mut().for_each(|column| *column = -*column);
         }
         self.velocities().zip(columns).collect()
+    }
+}
+
+/// S J Sᵀ.
+fn turned_inertia<'g>(algebra: &'g Algebra<'g>, own: &Turned, inertia: &Inertia) -> Matrix3 {
+    let settled = congruent(algebra.matrix(&own.settled), algebra.matrix(&inertia.second));
+    let turned = match own.about {
+        Some((k, sine, cosine)) => turned_about(k, algebra.expr(sine), algebra.expr(cosine), settled),
+        None => settled,
+    };
+    turned.share().nodes()
+}
+
+/// The one body that is fixed on a link.
+fn body_of(tree: &Tree, link: usize) -> Author {
+    let mut on = (0..tree.placements.len()).filter(|&body| tree.placements[body].link == Some(link));
+    match (on.next(), on.next()) {
+        (Some(body), None) => Author::body(body),
+        _ => Author::Nobody,
     }
 }
 

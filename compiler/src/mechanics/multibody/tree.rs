@@ -15,8 +15,8 @@ use super::joints::{self, Free, Step};
 use super::poses::{compose, identity_pose, inverse};
 use super::shared;
 use super::{Motion, Pose};
-use crate::model::{BodyId, Carrier, JointId, Mount, Multibody};
-use crate::symbolic::{Graph, Node};
+use crate::model::{BodyId, Carrier, JointId, Multibody};
+use crate::symbolic::{Author, Graph, Node};
 use std::collections::BTreeSet;
 
 /// One elementary motion.
@@ -113,6 +113,16 @@ pub enum Owner {
     Body(BodyId),
 }
 
+impl Owner {
+    /// Who the equations of its links are written for.
+    pub fn author(self) -> Author {
+        match self {
+            Self::Joint(id) => Author::joint(id.0),
+            Self::Body(id) => Author::body(id.0),
+        }
+    }
+}
+
 /// Where a body is fixed.
 #[derive(Clone, Debug)]
 pub struct Placement {
@@ -204,18 +214,29 @@ fn spanning_edges(
         Carrier::Ground => 0,
         Carrier::Body(body) => body.0 + 1,
     };
-    let mut component: Vec<usize> = (0..=multibody.bodies.len()).collect();
+    // A forest of sets: each node points towards the root of its component.
+    let mut towards: Vec<usize> = (0..=multibody.bodies.len()).collect();
     let mut edges = Vec::new();
     for (_, _, _, id) in candidates {
         let joint = &multibody.joints[id.0];
-        let (a, b) = (component[node(joint.first.carrier)], component[node(joint.second.carrier)]);
+        let (a, b) = (node(joint.first.carrier), node(joint.second.carrier));
+        let (a, b) = (root(&mut towards, a), root(&mut towards, b));
         if a != b {
-            component.iter_mut().filter(|c| **c == b).for_each(|c| *c = a);
+            towards[b] = a;
             edges.push(id);
         }
     }
     edges.sort();
     edges
+}
+
+/// The root of a node's component; on the way every second step is left out.
+fn root(towards: &mut [usize], mut at: usize) -> usize {
+    while towards[at] != at {
+        towards[at] = towards[towards[at]];
+        at = towards[at];
+    }
+    at
 }
 
 struct Builder<'a> {
@@ -230,18 +251,41 @@ struct Builder<'a> {
 impl Builder<'_> {
     /// Seats every body that the tree's joints reach from what is seated, in the order of declaration.
     fn grow(&mut self, edges: &[JointId]) {
-        loop {
-            let known = |this: &Self, mount: &Mount| match mount.carrier {
-                Carrier::Ground => true,
-                Carrier::Body(body) => this.placements[body.0].is_some(),
-            };
-            let next = edges.iter().copied().find(|id| {
-                let joint = &self.multibody.joints[id.0];
-                known(self, &joint.first) != known(self, &joint.second)
-            });
-            let Some(id) = next else { return };
-            let reversed = !known(self, &self.multibody.joints[id.0].first);
+        let multibody = self.multibody;
+        let ends = |id: JointId| {
+            let joint = &multibody.joints[id.0];
+            [joint.first.carrier, joint.second.carrier]
+        };
+        let known = |this: &Self, carrier: Carrier| match carrier {
+            Carrier::Ground => true,
+            Carrier::Body(body) => this.placements[body.0].is_some(),
+        };
+        let mut of_bodies: Vec<Vec<JointId>> = vec![Vec::new(); multibody.bodies.len()];
+        for &id in edges {
+            for end in ends(id) {
+                if let Carrier::Body(body) = end {
+                    of_bodies[body.0].push(id);
+                }
+            }
+        }
+        // Joints with one end that is seated.
+        let is_next = |this: &Self, id: JointId| {
+            let [first, second] = ends(id);
+            known(this, first) != known(this, second)
+        };
+        let mut next: BTreeSet<JointId> = edges.iter().copied().filter(|&id| is_next(self, id)).collect();
+        while let Some(id) = next.pop_first() {
+            let [first, second] = ends(id);
+            let reversed = !known(self, first);
             self.join(id, reversed);
+            let seated = if reversed { first } else { second };
+            if let Carrier::Body(body) = seated {
+                for &other in &of_bodies[body.0] {
+                    if is_next(self, other) {
+                        next.insert(other);
+                    }
+                }
+            }
         }
     }
 
@@ -301,7 +345,9 @@ impl Builder<'_> {
         owner: Owner,
     ) -> usize {
         let (coordinates, velocities) = motion.sizes();
-        let earlier = self.links.iter().find(|link| (link.owner, link.component) == (owner, component));
+        // The links of an owner follow each other.
+        let mut own_links = self.links.iter().rev().take_while(|link| link.owner == owner);
+        let earlier = own_links.find(|link| link.component == component);
         let own = earlier.is_none();
         let (coordinate, velocity) = match earlier {
             Some(link) => (link.coordinate, link.velocity),

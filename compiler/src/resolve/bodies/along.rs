@@ -13,15 +13,14 @@
 
 use crate::diagnostics::{Diagnostic, Place};
 use crate::kinds::forces::{DryFriction, Stop, TorsionSpring};
-use crate::kinds::{Arguments, Signature, named};
+use crate::kinds::joints::along::{DAMPING, FRICTION, REDUCTION, ROTOR_INERTIA, STOP};
+use crate::kinds::{Arguments, Given};
 use crate::model::{Along, Check, Force, ForceKind, JointId};
 use crate::resolve::resolver::Resolver;
 use crate::resolve::scopes::Scope;
 use crate::symbolic::Node;
 use crate::syntax::{Expression, Kind};
 use crate::units::Dimension;
-
-const STOP: Signature = Signature::new(&[], &[named!["stiffness"; "dissipation"]]);
 
 impl<'d> Resolver<'d> {
     /// Limits and rotor of a joint with one coordinate of that dimension; its forces are noted.
@@ -36,29 +35,23 @@ impl<'d> Resolver<'d> {
             None => Some(None),
         };
         let stop = self.stop(arguments, joint, of, limits.flatten());
-        let effort = Dimension::ENERGY.over(of);
-        let friction = self.size(arguments, "friction", effort, joint.1);
-        let by_rate = effort.over(of).times(Dimension::TIME);
-        let damping = self.fixed_number(arguments, "damping", by_rate, None);
-        self.warn_of_negative(arguments, "damping", damping);
+        let friction = FRICTION.read(self, arguments, &[Some(of)]);
+        let damping = DAMPING.read(self, arguments, &[Some(of)]);
         let rotor = self.rotor(arguments, joint.1, of);
         let (id, coordinate) = (joint.0, 0);
         let zero = self.graph.zero();
-        if let Some(damping) = damping {
+        if let Some(damping) = damping.flatten() {
             let (stiffness, rest, extra) = (zero, zero, zero);
             let kind = TorsionSpring { joint: id, coordinate, stiffness, damping, rest, extra }.into();
             self.own_force(arguments, joint.1, "damping", kind);
         }
-        if let Some(limit) = friction {
-            let velocity = self.small_velocity();
-            let kind = DryFriction { joint: id, coordinate, limit, velocity, sticking: None }.into();
+        if let Some(limit) = friction.flatten() {
+            let kind = DryFriction::regularised(self, (id, coordinate), limit)?.into();
             self.own_force(arguments, joint.1, "friction", kind);
         }
-        let lost = |name: &str, found: Option<Node>| arguments.get(name).is_some() && found.is_none();
-        if lost("friction", friction) || lost("damping", damping) {
-            return None;
-        }
         stop?;
+        friction?;
+        damping?;
         Some(Along { limits: limits?, rotor: rotor? })
     }
 
@@ -70,18 +63,17 @@ impl<'d> Resolver<'d> {
     }
 
     /// A number that is not negative.
-    fn size(
+    pub fn size(
         &mut self,
         arguments: &Arguments<'d>,
         name: &str,
-        dimension: Dimension,
-        joint: &str,
+        dimension: Option<Dimension>,
     ) -> Option<Node> {
         let value = self.fixed_number(arguments, name, dimension, None)?;
         let place = arguments.get(name)?.place;
-        let message = format!("the `{name}` of joint `{joint}` is negative");
+        let message = format!("the `{name}` of {} is negative", arguments.owner);
         let check = Check { value, strict: false, message, span: place.ends().0 };
-        self.not_negative(check, place, "give its size, without a sign")?;
+        self.not_negative(check, place, "give its magnitude, without a sign")?;
         Some(value)
     }
 
@@ -104,7 +96,7 @@ impl<'d> Resolver<'d> {
         of: Dimension,
     ) -> Option<[Node; 2]> {
         let Kind::Range(least, most) = &range.kind else {
-            let message = format!("`limits` are a range, this is `{range}`");
+            let message = format!("`limits` must be a range, not `{range}`");
             let help = "write `limits: -90 [deg] .. 90 [deg]`";
             return self.report(Diagnostic::error(range.place, message).help(help));
         };
@@ -158,40 +150,31 @@ impl<'d> Resolver<'d> {
         if kind.text != "stop" {
             return self.no_stop(stops, example);
         }
-        let own = self.arguments(kind, list, stops.place, arguments.scope, STOP);
+        let own = self.arguments(kind, list, stops.place, arguments.scope, (arguments.owner.clone(), STOP));
         if arguments.get("limits").is_none() {
-            let message = format!("the stops of joint `{joint}` stand at its limits, and it has none");
-            let help = "give `limits: least .. most`";
+            let message = format!("joint `{joint}` has `stops` but no `limits`");
+            let help = "add `limits: least .. most`";
             return self.report(Diagnostic::error(stops.place, message).help(help));
         }
         if !own.complete {
             return None;
         }
-        let by_length = Dimension::ENERGY.over(of).over(of);
-        let stiffness = self.positive(&own, "stiffness", by_length);
-        let zero = self.graph.zero();
-        let dissipation = match own.get("dissipation") {
-            Some(_) => self.size(&own, "dissipation", Dimension::TIME.over(of), joint),
-            None => Some(zero),
-        };
-        let (limits, stiffness, dissipation) = (limits?, stiffness?, dissipation?);
-        let kind = Stop { joint: id, coordinate: 0, limits, stiffness, dissipation }.into();
+        let kind = Stop::read(self, &own, &[Some(of)], |_| Some((id, 0, limits?)))?.into();
         let name = format!("{joint}.stop");
         self.parts.of_joints.push(Force { name, span: stops.place.ends().0, kind, docs: Vec::new() });
         Some(())
     }
 
     fn no_stop(&mut self, stops: &Expression, example: &str) -> Option<()> {
-        let message = format!("`stops` are a `stop`, not `{stops}`");
+        let message = format!("`stops` must be a `stop(…)`, not `{stops}`");
         self.report(Diagnostic::error(stops.place, message).help(example))
     }
 
     /// Of a spherical joint: a rotor about each axis of `second`, which makes a sphere of inertia J.
     pub(in crate::resolve) fn ball_rotor(&mut self, arguments: &Arguments<'d>, joint: &str) -> Option<Along> {
         if let (Some(given), Some(_)) = (arguments.get("rotor_inertia"), arguments.get("rotation")) {
-            let message =
-                format!("the rotor of joint `{joint}` turns with the angular velocity, not with angles");
-            let help = "leave `rotation:` out: the joint then moves by a unit quaternion";
+            let message = format!("`rotor_inertia` cannot be combined with Euler angles in joint `{joint}`");
+            let help = "remove `rotation:`; the rotation is then a unit quaternion";
             return self.report(Diagnostic::error(given.place, message).help(help));
         }
         Some(Along { limits: None, rotor: self.rotor(arguments, joint, Dimension::NONE)? })
@@ -199,22 +182,19 @@ impl<'d> Resolver<'d> {
 
     /// n² J; the outer `None` is a reported mistake.
     fn rotor(&mut self, arguments: &Arguments<'d>, joint: &str, of: Dimension) -> Option<Option<Node>> {
-        let turns = Dimension::NONE.over(of);
         if let (None, Some(reduction)) = (arguments.get("rotor_inertia"), arguments.get("reduction")) {
-            let message = format!("the reduction of joint `{joint}` is that of a rotor, and it has none");
-            let help = "give `rotor_inertia:`, or leave the reduction out";
+            let message = format!("joint `{joint}` has a `reduction` but no `rotor_inertia`");
+            let help = "add `rotor_inertia:`, or remove `reduction:`";
             return self.report(Diagnostic::error(reduction.place, message).help(help));
         }
         if arguments.get("rotor_inertia").is_none() {
             return Some(None);
         }
         // Without a reduction it moves as the joint does: along a displacement it is a mass.
-        let rate =
-            Dimension::TIME.over(if arguments.get("reduction").is_some() { Dimension::NONE } else { of });
-        let inertia = self.size(arguments, "rotor_inertia", Dimension::ENERGY.times(rate).times(rate), joint);
-        let one = self.graph.one();
-        let n = self.fixed_number(arguments, "reduction", turns, Some(one));
+        let turned = if arguments.get("reduction").is_some() { Dimension::NONE } else { of };
+        let inertia = ROTOR_INERTIA.read(self, arguments, &[Some(turned)]);
+        let n = REDUCTION.read(self, arguments, &[Some(of)]);
         let (inertia, n) = (inertia?, n?);
-        Some(Some(self.graph.product(&[n, n, inertia])))
+        Some(inertia.map(|inertia| self.graph.product(&[n, n, inertia])))
     }
 }

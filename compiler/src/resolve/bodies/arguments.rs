@@ -3,7 +3,8 @@
 //! Invariant: after [`Resolver::arguments`] every name is a known one and occurs once; what is missing has
 //! been reported.
 
-use crate::diagnostics::{Diagnostic, Place, nearest};
+use crate::diagnostics::messages;
+use crate::diagnostics::{Diagnostic, Place, did_you_mean};
 use crate::kinds::{Arguments, Signature};
 use crate::resolve::expressions::value::Value;
 use crate::resolve::items::checks::EXERTED;
@@ -21,17 +22,20 @@ impl<'d> Resolver<'d> {
         list: &'d [Expression],
         place: Place,
         scope: Scope,
-        signature: Signature,
+        (owner, signature): (String, Signature),
     ) -> Arguments<'d> {
-        let mut found =
-            Arguments { kind, place, scope, places: Vec::new(), complete: true, named: Vec::new() };
+        let (places, named) = (Vec::new(), Vec::new());
+        let mut found = Arguments { kind, owner, place, scope, places, complete: true, named };
         for argument in list {
             let fine = match &argument.kind {
                 Kind::Named(name, value) => self.named_argument(name, value, &mut found, signature),
                 _ if !found.named.is_empty() && !found.complete => None,
                 _ if !found.named.is_empty() => self.report(
-                    Diagnostic::error(argument.place, format!("`{argument}` stands after named arguments"))
-                        .help(format!("`{}` begins with {}", kind.text, in_words(signature.places))),
+                    Diagnostic::error(
+                        argument.place,
+                        format!("positional argument `{argument}` follows named arguments"),
+                    )
+                    .help(usage(&kind.text, signature)),
                 ),
                 _ => {
                     found.places.push(argument);
@@ -41,14 +45,10 @@ impl<'d> Resolver<'d> {
             found.complete &= fine.is_some();
         }
         if found.complete && found.places.len() != signature.places.len() {
-            let message = format!(
-                "`{}` begins with {}, {} given",
-                kind.text,
-                in_words(signature.places),
-                found.places.len()
-            );
             let extra = found.places.get(signature.places.len()).map_or(place, |extra| extra.place);
-            self.report::<()>(Diagnostic::error(extra, message).help(usage(&kind.text, signature)));
+            let takes = (signature.places.len(), "positional argument");
+            let mistake = messages::number_of_arguments(extra, &kind.text, takes, found.places.len());
+            self.report::<()>(mistake.help(usage(&kind.text, signature)));
             found.complete = false;
         }
         let missing: Vec<&str> = signature.required().filter(|name| found.get(name).is_none()).collect();
@@ -68,17 +68,13 @@ impl<'d> Resolver<'d> {
         signature: Signature,
     ) -> Option<()> {
         if !signature.names().any(|known| known == name.text) {
-            let message = format!("`{}` takes no `{}`", found.kind.text, name.text);
-            let help = match nearest(&name.text, signature.names()) {
-                Some(meant) => format!("did you mean `{meant}`?"),
-                None => usage(&found.kind.text, signature),
-            };
+            let message = format!("`{}` has no argument `{}`", found.kind.text, name.text);
+            let help = did_you_mean(&name.text, signature.names())
+                .unwrap_or_else(|| usage(&found.kind.text, signature));
             return self.report(Diagnostic::error(name.span, message).label("unknown argument").help(help));
         }
         if let Some((earlier, _)) = found.named.iter().find(|(known, _)| known.text == name.text) {
-            let message = format!("`{}` is given twice", name.text);
-            let mistake = Diagnostic::error(name.span, message).label("given again");
-            return self.report(mistake.related(earlier.span, "given first").help("remove one of them"));
+            return self.report(messages::given_twice(&format!("`{}`", name.text), name.span, earlier.span));
         }
         found.named.push((name, value));
         Some(())
@@ -89,7 +85,7 @@ impl<'d> Resolver<'d> {
         &mut self,
         arguments: &Arguments<'d>,
         name: &str,
-        dimension: Dimension,
+        dimension: Option<Dimension>,
         default: Option<Node>,
     ) -> Option<Node> {
         let Some(expression) = arguments.get(name) else {
@@ -97,25 +93,10 @@ impl<'d> Resolver<'d> {
         };
         let value = self.scalar(expression, arguments.scope)?;
         let what = format!("`{name}`");
-        let value = self.expect(value, self.dimension(dimension), expression, &what)?;
+        let dimension = dimension.and_then(|dimension| self.dimension(dimension));
+        let value = self.expect(value, dimension, expression, &what)?;
         self.made_of_parameters(&value, expression, &what)?;
         Some(value.node)
-    }
-
-    /// A number that may change with the motion; the default where it is not given.
-    pub fn moving_number(
-        &mut self,
-        arguments: &Arguments<'d>,
-        name: &str,
-        dimension: Option<Dimension>,
-        default: Option<Node>,
-    ) -> Option<Node> {
-        match arguments.get(name) {
-            Some(expression) => {
-                self.moving_scalar(expression, arguments.scope, dimension, &format!("`{name}`"))
-            }
-            None => default,
-        }
     }
 
     /// An expression of everything but accelerations.
@@ -170,8 +151,8 @@ impl<'d> Resolver<'d> {
             return Some(word);
         }
         let listed = known.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(" or ");
-        let message = format!("`{name}` is {listed}, not `{text}`");
-        let meant = nearest(&text, known.iter().copied()).map(|meant| format!("did you mean `{meant}`?"));
+        let message = format!("`{name}` must be {listed}, not `{text}`");
+        let meant = did_you_mean(&text, known.iter().copied());
         self.report(Diagnostic::error(expression.place, message).maybe_help(meant))
     }
 
@@ -191,15 +172,6 @@ impl<'d> Resolver<'d> {
     }
 }
 
-/// `an end and another end`
-fn in_words(places: &[&str]) -> String {
-    match places {
-        [] => "the name of an argument".to_owned(),
-        [one] => (*one).to_owned(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
-    }
-}
-
 /// `revolute(end, end, axis: …)`
 fn usage(kind: &str, signature: Signature) -> String {
     let places = signature.places.iter().map(|place| {
@@ -211,7 +183,7 @@ fn usage(kind: &str, signature: Signature) -> String {
     let mut text = format!("write `{kind}({})`", all.join(", "));
     let optional: Vec<&str> = signature.optional().collect();
     if !optional.is_empty() {
-        text.push_str(&format!("; `{}` may follow", optional.join(":`, `") + ":"));
+        text.push_str(&format!("; optional: `{}`", optional.join(":`, `") + ":"));
     }
     text
 }

@@ -3,7 +3,8 @@
 //! Invariant: one attribute, one symbol; the symbol's name is what the user may write for it.
 
 use super::parts::AttributeEntry;
-use crate::diagnostics::{Diagnostic, Place, nearest};
+use crate::diagnostics::messages;
+use crate::diagnostics::{Diagnostic, Place};
 use crate::model::{Attribute, BodyId, Carrier, JointId, JointKind, Mount, Quantity};
 use crate::resolve::expressions::value::{Scalar, Value};
 use crate::resolve::resolver::{Progress, Resolver};
@@ -75,7 +76,7 @@ impl<'d> Resolver<'d> {
             return Some(None);
         }
         if let Some(bracket) = member.brackets.first() {
-            let message = format!("an attribute has neither index nor unit: `.{member}`");
+            let message = format!("an attribute takes no index and no unit: `.{member}`");
             let mistake = Diagnostic::error(bracket.place, message);
             return Some(self.report(mistake.help("components are `.x`, `.y` and `.z`")));
         }
@@ -114,7 +115,8 @@ impl<'d> Resolver<'d> {
             "row" => self.value(whole, scope),
             "column" => self.value(whole, scope).map(transposed),
             _ if known.contains(&word) => {
-                let message = format!("`{whole}.{word}` may be a row or a column of the matrix");
+                let message =
+                    format!("`{whole}.{word}` is ambiguous: it may be a row or a column of the matrix");
                 let help = format!(
                     "the {word} axis of `{name}` is `{name}.axis.{word}`; rows and columns are `{name}.rotation.row.{word}` and `{name}.rotation.column.{word}`"
                 );
@@ -330,15 +332,7 @@ impl<'d> Resolver<'d> {
     }
 
     fn no_attribute<T>(&mut self, name: &str, word: &str, known: &[&str], place: Place) -> Option<T> {
-        let help = match nearest(word, known.iter().copied()) {
-            Some(meant) => format!("did you mean `{name}.{meant}`?"),
-            None => format!("it has `{}`", known.join("`, `")),
-        };
-        self.report(
-            Diagnostic::error(place, format!("`{name}` has no `.{word}`"))
-                .label("no such attribute")
-                .help(help),
-        )
+        self.report(messages::no_attribute(place, name, word, known))
     }
 
     /// The attribute of an order as a value; `name` and `dimension` are of its order 0 (1 for angular
@@ -394,9 +388,9 @@ impl<'d> Resolver<'d> {
             _ => false,
         };
         let refused = match entry.kinematic {
-            Kinematic::Reaction => Some("the rate of a reaction is not known"),
-            Kinematic::Exerted => Some("the rate of a force is not known"),
-            Kinematic::Acceleration => Some("the rate of an acceleration is not known"),
+            Kinematic::Reaction => Some("the rate of a reaction is not available"),
+            Kinematic::Exerted => Some("the rate of a force is not available"),
+            Kinematic::Acceleration => Some("the rate of an acceleration is not available"),
             _ if quaternion => {
                 Some("a component of a quaternion has no rate of its own: use the `angular_velocity`")
             }
@@ -404,7 +398,7 @@ impl<'d> Resolver<'d> {
         };
         if let Some(message) = refused {
             let mistake = Diagnostic::error(argument.place, format!("{message}: `{argument}`"));
-            return self.report(mistake.help("rates are known of positions, angles, velocities and states"));
+            return self.report(mistake.help("`der` applies to positions, angles, velocities and states"));
         }
         // The name is that of the present order, so it grows by one `der(…)`.
         let name = format!("der({name})");
@@ -454,7 +448,7 @@ impl<'d> Resolver<'d> {
                     let each: Vec<String> = several.iter().map(|word| format!("`{name}.{word}`")).collect();
                     self.report(
                         Diagnostic::error(expression.place, message)
-                            .help(format!("name one of {}", each.join(", "))),
+                            .help(format!("choose one of {}", each.join(", "))),
                     )
                 }
             };
@@ -496,9 +490,8 @@ impl<'d> Resolver<'d> {
             match self.identifiers.get(&plain).cloned() {
                 Some((other, at)) if other != full => {
                     self.report::<()>(
-                        Diagnostic::error(at, format!("`{other}` and `{full}` are the same name in Rust"))
-                            .related(place, format!("joint `{name}` is declared here"))
-                            .help("rename one of them"),
+                        messages::same_name_in_rust(at, &other, &full)
+                            .related(place, format!("joint `{name}` is declared here")),
                     );
                 }
                 _ => {

@@ -7,6 +7,7 @@
 //! can have, unless the user allows others.
 
 use super::shapes::Solid;
+use crate::diagnostics::messages;
 use crate::diagnostics::{Diagnostic, Place, nearest};
 use crate::model::{Body, Check, Matrix3, Shape, Vector3};
 use crate::resolve::expressions::value::{Scalar, Value};
@@ -86,6 +87,7 @@ impl<'d> Resolver<'d> {
             mass: distribution.mass,
             com: own_com,
             inertia: own_inertia,
+            moments: None,
             unphysical: allowances.unphysical,
             shapes: solids.into_iter().map(|solid| solid.shape).collect::<Vec<Shape>>(),
             docs: instance.item.docs.clone(),
@@ -109,13 +111,8 @@ impl<'d> Resolver<'d> {
             } else if let Some(earlier) = seen.iter().find(|earlier| earlier.text == name.text)
                 && name.text != "shape"
             {
-                let mistake = Diagnostic::error(name.span, format!("`{}` is given twice", name.text));
-                fine = self.report(
-                    mistake
-                        .label("given again")
-                        .related(earlier.span, "given first")
-                        .help("remove one of them"),
-                );
+                let what = format!("`{}`", name.text);
+                fine = self.report(messages::given_twice(&what, name.span, earlier.span));
             }
             seen.push(name);
         }
@@ -135,8 +132,8 @@ impl<'d> Resolver<'d> {
                 "massless" => found.massless = true,
                 text => {
                     let meant = nearest(text, ALLOWED).map(|meant| format!("did you mean `{meant}`?"));
-                    let help = meant.unwrap_or_else(|| format!("allowed may be `{}`", ALLOWED.join("`, `")));
-                    let message = format!("`{text}` cannot be allowed");
+                    let help = meant.unwrap_or_else(|| format!("`allow` accepts `{}`", ALLOWED.join("`, `")));
+                    let message = format!("unknown value `{text}` of `allow`");
                     return self.report(Diagnostic::error(word.place, message).help(help));
                 }
             }
@@ -150,14 +147,14 @@ impl<'d> Resolver<'d> {
             return Some(false);
         };
         if !has_inertia {
-            let message = "`inertia_about` says nothing without `inertia`";
-            return self.report(Diagnostic::error(value.place, message).help("leave it out"));
+            let message = "`inertia_about` has no effect without `inertia`";
+            return self.report(Diagnostic::error(value.place, message).help("remove it"));
         }
         match value.to_string().as_str() {
             "origin" => Some(true),
             "com" => Some(false),
             text => {
-                let message = format!("`inertia_about` is `origin` or `com`, not `{text}`");
+                let message = format!("`inertia_about` must be `origin` or `com`, not `{text}`");
                 self.report(Diagnostic::error(value.place, message))
             }
         }
@@ -185,7 +182,7 @@ impl<'d> Resolver<'d> {
         let zero = self.graph.zero();
         if self.parts.is_planar() {
             let Value::Scalar(_) = value else {
-                let message = format!("an inertia in the plane is a number, this is {kind}");
+                let message = format!("an inertia in the plane must be a number, not {kind}");
                 return self.report(
                     Diagnostic::error(expression.place, message)
                         .help("write the moment of inertia about the axis normal to the plane"),
@@ -199,7 +196,7 @@ impl<'d> Resolver<'d> {
             _ => None,
         };
         let Some(rows) = rows.filter(|rows| rows.iter().all(|row| row.len() == 3)) else {
-            let message = format!("an inertia in space is a 3×3 matrix, this is {kind}");
+            let message = format!("an inertia in space must be a 3×3 matrix, not {kind}");
             return self.report(
                 Diagnostic::error(expression.place, message)
                     .help("write `diagonal(xx, yy, zz) [kg*m^2]`, or all rows `[[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]] [kg*m^2]`"),

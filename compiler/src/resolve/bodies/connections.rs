@@ -44,7 +44,7 @@ impl<'d> Resolver<'d> {
             let help = format!("if it moves freely, write `joint … = free(ground, {name});`");
             let place = self.parts.bodies[first - 1].place;
             self.report::<()>(
-                Diagnostic::error(place, message).label("no joint leads to the ground").help(help),
+                Diagnostic::error(place, message).label("no joints connect it to the ground").help(help),
             );
         }
     }

@@ -16,10 +16,10 @@
 //! Invariant: what a force exerts stands in outputs alone; the length of a spring is a position like any other.
 
 use super::attributes::{METRE, newton_metre};
-use crate::diagnostics::{Diagnostic, Place, nearest};
+use crate::diagnostics::messages;
+use crate::diagnostics::{Diagnostic, Place};
 use crate::kinds::forces::{Attribute, Setting};
 use crate::model::{Exertion, Force, JointId, Quantity};
-use crate::resolve::expressions::lookup::CIRCULAR;
 use crate::resolve::expressions::value::Value;
 use crate::resolve::resolver::{Progress, Resolver};
 use crate::units::{Dimension, Spelling};
@@ -45,12 +45,7 @@ impl<'d> Resolver<'d> {
         let mut known = self.force_attributes(number)?;
         let Some(at) = known.iter().position(|(known, _)| *known == word) else {
             let words: Vec<&str> = known.iter().map(|(word, _)| *word).collect();
-            let help = match nearest(word, words.iter().copied()) {
-                Some(meant) => format!("did you mean `{name}.{meant}`?"),
-                None => format!("it has `{}`", words.join("`, `")),
-            };
-            let mistake = Diagnostic::error(place, format!("`{name}` has no `.{word}`"));
-            return self.report(mistake.label("no such attribute").help(help));
+            return self.report(messages::no_attribute(place, &name, word, &words));
         };
         let (_, attribute) = known.swap_remove(at);
         let full = format!("{name}.{word}");
@@ -60,10 +55,9 @@ impl<'d> Resolver<'d> {
             Said::Given => {
                 let progress = std::mem::replace(&mut self.parts.forces[number].progress, Progress::Running);
                 if let Progress::Running = progress {
-                    let mistake =
-                        Diagnostic::error(place, format!("force `{name}` is defined in terms of itself"));
-                    let help = "give what both are made of a name with `let`";
-                    return self.report(mistake.label("refers to itself").help(help));
+                    let mistake = messages::circular(&format!("force `{name}`"), place);
+                    let helps = vec!["name the expression that they share with `let`".to_owned()];
+                    return self.report(Diagnostic { helps, ..mistake });
                 }
                 let value = given.and_then(|value| self.value(value, scope));
                 self.parts.forces[number].progress = progress;
@@ -127,11 +121,7 @@ impl<'d> Resolver<'d> {
             }
             Progress::Running => {
                 let (name, place) = (entry.name.clone(), entry.place);
-                self.report(
-                    Diagnostic::error(place, format!("`{name}` is defined in terms of itself"))
-                        .label("refers to itself")
-                        .help(CIRCULAR),
-                )
+                self.report(messages::circular(&format!("`{name}`"), place))
             }
             Progress::Waiting => {
                 let force = self.resolved_force(number);

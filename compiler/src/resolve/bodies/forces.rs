@@ -4,14 +4,15 @@
 //! geometry is made of parameters.
 
 use super::attributes::Kinematic;
-use crate::diagnostics::{Diagnostic, nearest};
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::messages;
 use crate::kinds::forces::{Generalized, words};
 use crate::kinds::{Arguments, Signature};
 use crate::model::{Carrier, Force, ForceKind, Mount, Vector3};
 use crate::resolve::expressions::value::Value;
 use crate::resolve::resolver::{Instance, Progress, Resolver};
 use crate::resolve::scopes::Scope;
-use crate::symbolic::{Constant, Node};
+use crate::symbolic::Node;
 use crate::syntax::{Expression, GeneralizedForce, ItemKind, Kind};
 use crate::units::Dimension;
 
@@ -56,15 +57,11 @@ impl<'d> Resolver<'d> {
             );
         };
         let Some(word) = words().find(|word| word.name == kind.text) else {
-            let words = || words().map(|word| word.name).chain(["generalized"]);
-            let help = match nearest(&kind.text, words()) {
-                Some(meant) => format!("did you mean `{meant}`?"),
-                None => format!("forces are `{}`", words().collect::<Vec<_>>().join("`, `")),
-            };
-            let message = format!("`{}` is not a force", kind.text);
-            return self.report(Diagnostic::error(kind.span, message).help(help));
+            let known = words().map(|word| word.name).chain(["generalized"]);
+            return self.report(messages::unknown_kind(kind.span, &kind.text, "force", known));
         };
-        let arguments = self.arguments(kind, list, expression.place, scope, word.signature);
+        let arguments =
+            self.arguments(kind, list, expression.place, scope, (format!("force `{name}`"), word.signature));
         let kind = (word.make)(self, &arguments, name);
         arguments.complete.then_some(kind?)
     }
@@ -76,11 +73,6 @@ impl<'d> Resolver<'d> {
         }
         let message = format!("`{}` without `{}` exerts nothing", arguments.kind.text, names.join("`, `"));
         self.report(Diagnostic::error(arguments.place, message).help("give at least one of them"))
-    }
-
-    /// `axes: body`?
-    pub fn follows(&mut self, arguments: &Arguments<'d>) -> Option<bool> {
-        Some(self.word(arguments, "axes", &["ground", "body"])? == "body")
     }
 
     /// An end on a body.
@@ -100,15 +92,10 @@ impl<'d> Resolver<'d> {
     pub fn turning_end(&mut self, expression: &'d Expression, scope: Scope) -> Option<Mount> {
         let mount = self.end_on_body(expression, scope)?;
         if self.parts.is_particle(mount.carrier) {
-            let message = format!("`{expression}` is a particle and does not rotate");
+            let message = format!("`{expression}` is a particle, which has no rotation");
             return self.report(Diagnostic::error(expression.place, message).help("declare it as a `body`"));
         }
         Some(mount)
-    }
-
-    /// Below 1 mm/s (or mrad/s) friction is regularised.
-    pub fn small_velocity(&mut self) -> Node {
-        self.graph.constant(Constant::pow10(-3))
     }
 
     /// A number for all axes, or one for each; about z alone in the plane.
@@ -116,7 +103,7 @@ impl<'d> Resolver<'d> {
         &mut self,
         arguments: &Arguments<'d>,
         name: &str,
-        dimension: Dimension,
+        dimension: Option<Dimension>,
         torsional: bool,
     ) -> Option<Vector3> {
         let zero = self.graph.zero();
@@ -127,7 +114,7 @@ impl<'d> Resolver<'d> {
         let what = format!("`{name}`");
         match (self.value(expression, arguments.scope)?, planar && torsional) {
             (Value::Scalar(_), about_z) => {
-                let value = self.moving_scalar(expression, arguments.scope, Some(dimension), &what)?;
+                let value = self.moving_scalar(expression, arguments.scope, dimension, &what)?;
                 Some(match (about_z, planar) {
                     (true, _) => [zero, zero, value],
                     (false, true) => [value, value, zero],
@@ -192,11 +179,11 @@ impl<'d> Resolver<'d> {
             && value < 0.0
         {
             let message =
-                format!("the {name} of `{}` is negative: it drives its ends on", arguments.kind.text);
+                format!("the {name} of {} is negative: it destabilises the motion", arguments.owner);
             self.report::<()>(
                 Diagnostic::warning(given.place, message)
                     .label(format!("this is {value}"))
-                    .help("leave the sign out, unless energy is meant to come from it"),
+                    .help("remove the sign, unless this is intended"),
             );
         }
     }

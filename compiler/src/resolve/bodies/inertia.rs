@@ -23,7 +23,7 @@ impl<'d> Resolver<'d> {
         let with = if constant { "" } else { " with the default parameters" };
         if !value.is_finite() {
             let plain = self.graph.depths()[check.value.index()] <= 50;
-            let text = if plain { self.graph.infix(check.value) } else { "a part of it".to_owned() };
+            let text = if plain { self.graph.infix(check.value) } else { "part of it".to_owned() };
             let what = if value.is_nan() { "is not defined" } else { "is infinite" };
             return self.report(
                 Diagnostic::error(place, format!("`{text}` {what}{with}"))
@@ -54,19 +54,19 @@ impl<'d> Resolver<'d> {
         let conditions = self.inertia_conditions(inertia);
         let constant = conditions.iter().all(|&value| self.graph.symbol_set(value).is_empty());
         let holds = conditions.iter().all(|&value| self.at_defaults(value).is_none_or(|value| value >= 0.0));
-        let message = format!("no real body has the inertia of `{name}`");
+        let message = format!("the inertia of `{name}` is unphysical");
         if !holds {
             let with = if constant { "" } else { " with the default parameters" };
             let about = if from_origin { "about the centre of mass, " } else { "" };
             let label = if self.parts.is_planar() {
                 format!("{about}the moment of inertia is negative")
             } else {
-                format!("{about}a principal moment is larger than the sum of the others, or negative")
+                format!("{about}a principal moment is negative or larger than the sum of the others")
             };
             return self.report(
                 Diagnostic::error(place, format!("{message}{with}"))
                     .label(label)
-                    .help("`allow: unphysical_inertia` accepts it"),
+                    .help("to accept it, write `allow: unphysical_inertia`"),
             );
         }
         let span = place.ends().0;

@@ -3,13 +3,13 @@
 //! Invariant: a joint is between two different carriers (couplings are between two joints); axes are unit
 //! vectors in the axes of the first end.
 
-use crate::diagnostics::{Diagnostic, Place, nearest};
+use crate::diagnostics::messages;
+use crate::diagnostics::{Diagnostic, Place};
 use crate::kinds::joints::{AlongCoordinate, InPlane, Make, words};
 use crate::kinds::{Arguments, Signature};
 use crate::model::{
     Along, Carrier, Check, Joint, JointCoordinate, JointId, Mount, RotationCoordinates, Vector3,
 };
-use crate::resolve::expressions::lookup::CIRCULAR;
 use crate::resolve::resolver::{Progress, Resolver};
 use crate::symbolic::Node;
 use crate::symbolic::vectors;
@@ -27,9 +27,8 @@ impl<'d> Resolver<'d> {
         match self.parts.joints[number].progress.clone() {
             Progress::Done(joint) => joint,
             Progress::Running => {
-                let message =
-                    format!("joint `{}` is defined in terms of itself", self.parts.joints[number].name);
-                self.report(Diagnostic::error(place, message).label("refers to itself").help(CIRCULAR))
+                let what = format!("joint `{}`", self.parts.joints[number].name);
+                self.report(messages::circular(&what, place))
             }
             Progress::Waiting => {
                 self.parts.joints[number].progress = Progress::Running;
@@ -53,20 +52,21 @@ impl<'d> Resolver<'d> {
             );
         };
         let Some(word) = words().find(|word| word.name == kind.text) else {
-            let words = || words().map(|word| word.name);
-            let help = match nearest(&kind.text, words()) {
-                Some(meant) => format!("did you mean `{meant}`?"),
-                None => format!("joints are `{}`", words().collect::<Vec<_>>().join("`, `")),
-            };
-            let message = format!("`{}` is not a joint", kind.text);
-            return self.report(Diagnostic::error(kind.span, message).help(help));
+            let known = words().map(|word| word.name);
+            return self.report(messages::unknown_kind(kind.span, &kind.text, "joint", known));
         };
         let planar = self.parts.is_planar();
         if let (true, InPlane::Instead(instead)) = (planar, word.in_plane) {
-            let message = format!("there is no `{}` joint in the plane", word.name);
+            let message = format!("`{}` joints exist only in space", word.name);
             return self.report(Diagnostic::error(kind.span, message).help(instead));
         }
-        let arguments = self.arguments(kind, list, expression.place, scope, word.takes(planar));
+        let arguments = self.arguments(
+            kind,
+            list,
+            expression.place,
+            scope,
+            (format!("joint `{name}`"), word.takes(planar)),
+        );
         let (cut, shared) = (self.flag(&arguments, "cut"), self.flag(&arguments, "shared"));
         let mut along = Some(Along::default());
         let (kind, first, second) = match word.make {
@@ -117,7 +117,7 @@ impl<'d> Resolver<'d> {
                 Carrier::Ground => format!("both ends of `{name}` are on the ground"),
                 Carrier::Body(_) => format!("both ends of `{name}` are on `{carrier}`"),
             };
-            return self.report(Diagnostic::error(place, message).label("joins nothing"));
+            return self.report(Diagnostic::error(place, message).label("connects a carrier to itself"));
         }
         Some((first, second))
     }
@@ -138,10 +138,15 @@ impl<'d> Resolver<'d> {
     }
 
     /// A number made of parameters that must be positive.
-    pub fn positive(&mut self, arguments: &Arguments<'d>, name: &str, dimension: Dimension) -> Option<Node> {
+    pub fn positive(
+        &mut self,
+        arguments: &Arguments<'d>,
+        name: &str,
+        dimension: Option<Dimension>,
+    ) -> Option<Node> {
         let value = self.fixed_number(arguments, name, dimension, None)?;
         let place = arguments.get(name)?.place;
-        let message = format!("the {name} of `{}` is not positive", arguments.kind.text);
+        let message = format!("the {name} of {} is not positive", arguments.owner);
         self.check(Check { value, strict: true, message, span: place.ends().0 }, place)?;
         Some(value)
     }
@@ -163,7 +168,10 @@ impl<'d> Resolver<'d> {
     }
 
     /// Two different coordinates of joints, which a coupling ties together, with their dimensions.
-    fn coupled(&mut self, arguments: &Arguments<'d>) -> Option<([JointCoordinate; 2], [Dimension; 2])> {
+    fn coupled(
+        &mut self,
+        arguments: &Arguments<'d>,
+    ) -> Option<([JointCoordinate; 2], [Option<Dimension>; 2])> {
         let found: Vec<Option<JointCoordinate>> =
             arguments.places.iter().take(2).map(|place| self.coordinate_of(place, arguments.scope)).collect();
         let [Some(first), Some(second)] = <[Option<JointCoordinate>; 2]>::try_from(found).ok()? else {
@@ -174,8 +182,7 @@ impl<'d> Resolver<'d> {
             return self.report(Diagnostic::error(arguments.place, message));
         }
         let dimensions = [first, second].map(|(id, k)| self.joint_coordinate(id, k).dimension);
-        let of = |dimension: Option<Dimension>| dimension.unwrap_or(Dimension::NONE);
-        Some(([first, second], dimensions.map(of)))
+        Some(([first, second], dimensions))
     }
 
     /// Whether the joint's rotation is a unit quaternion.

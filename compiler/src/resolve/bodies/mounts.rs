@@ -49,7 +49,7 @@ impl<'d> Resolver<'d> {
         place: Place,
         scope: Scope,
     ) -> Option<Mount> {
-        let arguments = self.arguments(kind, list, place, scope, FIXED);
+        let arguments = self.arguments(kind, list, place, scope, ("the frame".to_owned(), FIXED));
         let mount = arguments.places.first().and_then(|end| self.end(end, scope));
         let turned = match arguments.get("rotation") {
             Some(rotation) => {
@@ -77,9 +77,9 @@ impl<'d> Resolver<'d> {
                     return self.report(
                         Diagnostic::error(
                             point_place,
-                            format!("`{name}` is a particle and has one point only"),
+                            format!("`{name}` is a particle, which is a single point"),
                         )
-                        .help("leave `at […]` out, or declare it as a `body`"),
+                        .help("remove `at […]`, or declare it as a `body`"),
                     );
                 }
                 let offset = vectors::apply(&mut self.graph, &mount.rotation, &point);
@@ -96,7 +96,8 @@ impl<'d> Resolver<'d> {
                 format!("write `ground at {expression}`")
             }
             Kind::Array(_) => format!("write `ground at {expression} [m]`"),
-            _ => "an end is `ground`, a body, a particle or a frame, perhaps with `at [x, y] [m]`".to_owned(),
+            _ => "an end is `ground`, a body, a particle or a frame, optionally with `at [x, y] [m]`"
+                .to_owned(),
         };
         self.report(Diagnostic::error(expression.place, format!("`{expression}` is not an end")).help(help))
     }

@@ -4,10 +4,11 @@
 //! without mistakes has all of them.
 
 use super::attributes::Kinematic;
+use crate::diagnostics::messages;
 use crate::diagnostics::{Diagnostic, Place};
 use crate::model::{
-    Attribute, Body, BodyId, Carrier, Check, Force, Formulation, Joint, JointId, Mount, Multibody, Turned,
-    Vector3,
+    Attribute, Body, BodyId, Carrier, Check, Force, Formulation, Framed, Joint, JointId, Mount, Multibody,
+    Turned, Vector3,
 };
 use crate::resolve::resolver::{Instance, Progress, Resolver};
 use crate::resolve::scopes::Scope;
@@ -232,6 +233,10 @@ impl<'d> Parts<'d> {
             Progress::Done(force) => force,
             _ => None,
         };
+        let framed = |entry: FrameEntry<'_>| match entry.progress {
+            Progress::Done(Some(mount)) => Some(Framed { name: entry.name, mount }),
+            _ => None,
+        };
         let forces = generalized.into_iter().chain(others).filter_map(force).chain(self.of_joints).collect();
         Some(Multibody {
             planar: self.planar?,
@@ -243,6 +248,7 @@ impl<'d> Parts<'d> {
             attributes: self.attributes.into_iter().map(|entry| entry.attribute).collect(),
             checks: self.checks,
             turned: self.turned,
+            frames: self.frames.into_iter().filter_map(framed).collect(),
         })
     }
 }
@@ -302,12 +308,7 @@ impl<'d> Resolver<'d> {
     }
 
     pub(in crate::resolve) fn given_twice(&mut self, what: &str, again: Place, first: Place) {
-        self.report::<()>(
-            Diagnostic::error(again, format!("`{what}` is given twice"))
-                .label("given again")
-                .related(first, "given first")
-                .help("remove one of them"),
-        );
+        self.report::<()>(messages::given_twice(&format!("`{what}`"), again, first));
     }
 }
 

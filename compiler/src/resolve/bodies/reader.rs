@@ -29,7 +29,7 @@ impl<'d> Reader<'d> for Resolver<'d> {
         &mut self,
         arguments: &Arguments<'d>,
         name: &str,
-        dimension: Dimension,
+        dimension: Option<Dimension>,
         torsional: bool,
     ) -> Option<Vector3> {
         Resolver::each_axis(self, arguments, name, dimension, torsional)
@@ -47,36 +47,33 @@ impl<'d> Reader<'d> for Resolver<'d> {
         &mut self,
         arguments: &Arguments<'d>,
         name: &str,
-        dimension: Dimension,
+        dimension: Option<Dimension>,
     ) -> Option<Vec<Node>> {
         Resolver::fixed_list(self, arguments, name, dimension)
     }
-    fn fixed_number(
+    fn fixed_vector(
         &mut self,
-        arguments: &Arguments<'d>,
-        name: &str,
+        expression: &'d Expression,
+        scope: Scope,
         dimension: Dimension,
-        default: Option<Node>,
-    ) -> Option<Node> {
-        Resolver::fixed_number(self, arguments, name, dimension, default)
+        what: &str,
+    ) -> Option<Vector3> {
+        Resolver::fixed_vector(self, expression, scope, dimension, what)
     }
-    fn follows(&mut self, arguments: &Arguments<'d>) -> Option<bool> {
-        Resolver::follows(self, arguments)
-    }
-    fn is_particle(&self, mount: &Mount) -> bool {
-        Resolver::is_particle(self, mount)
-    }
-    fn is_planar(&self) -> bool {
-        Resolver::is_planar(self)
-    }
-    fn moving_number(
+    fn fixed_number(
         &mut self,
         arguments: &Arguments<'d>,
         name: &str,
         dimension: Option<Dimension>,
         default: Option<Node>,
     ) -> Option<Node> {
-        Resolver::moving_number(self, arguments, name, dimension, default)
+        Resolver::fixed_number(self, arguments, name, dimension, default)
+    }
+    fn is_particle(&self, mount: &Mount) -> bool {
+        Resolver::is_particle(self, mount)
+    }
+    fn is_planar(&self) -> bool {
+        Resolver::is_planar(self)
     }
     fn moving_scalar(
         &mut self,
@@ -91,12 +88,33 @@ impl<'d> Reader<'d> for Resolver<'d> {
         &mut self,
         expression: &'d Expression,
         scope: Scope,
-        dimension: Dimension,
+        dimension: Option<Dimension>,
         what: &str,
     ) -> Option<Vector3> {
         Resolver::moving_vector(self, expression, scope, dimension, what)
     }
-    fn positive(&mut self, arguments: &Arguments<'d>, name: &str, dimension: Dimension) -> Option<Node> {
+    fn not_negative(
+        &mut self,
+        arguments: &Arguments<'d>,
+        name: &str,
+        dimension: Option<Dimension>,
+    ) -> Option<Node> {
+        Resolver::size(self, arguments, name, dimension)
+    }
+    fn one_of(
+        &mut self,
+        arguments: &Arguments<'d>,
+        name: &str,
+        words: &[&'static str],
+    ) -> Option<&'static str> {
+        Resolver::word(self, arguments, name, words)
+    }
+    fn positive(
+        &mut self,
+        arguments: &Arguments<'d>,
+        name: &str,
+        dimension: Option<Dimension>,
+    ) -> Option<Node> {
         Resolver::positive(self, arguments, name, dimension)
     }
     fn rotation_coordinates(&mut self, expression: Option<&Expression>) -> Option<RotationCoordinates> {
@@ -104,9 +122,6 @@ impl<'d> Reader<'d> for Resolver<'d> {
     }
     fn rotation_matrix(&mut self, expression: &'d Expression, scope: Scope) -> Option<Matrix3> {
         Resolver::rotation_matrix(self, expression, scope)
-    }
-    fn small_velocity(&mut self) -> Node {
-        Resolver::small_velocity(self)
     }
     fn some_of(&mut self, arguments: &Arguments<'d>, names: &[&str]) -> Option<()> {
         Resolver::some_of(self, arguments, names)
@@ -129,8 +144,8 @@ impl<'d> Reader<'d> for Resolver<'d> {
     fn checks_dimensions(&self) -> bool {
         self.checked
     }
-    fn dimension_of(&mut self, joint: JointId, coordinate: usize) -> Dimension {
-        self.joint_coordinate(joint, coordinate).dimension.unwrap_or(Dimension::NONE)
+    fn dimension_of(&mut self, joint: JointId, coordinate: usize) -> Option<Dimension> {
+        self.joint_coordinate(joint, coordinate).dimension
     }
     fn named_joint(&mut self, expression: &'d Expression, scope: Scope) -> Option<Named> {
         match self.part(expression, scope)? {

@@ -10,8 +10,13 @@
 //! Invariant: `density` is mass by what the shape extends in: volume, or area (disk without thickness, box in the
 //! plane), or length (rod without radius).
 
-use crate::diagnostics::{Diagnostic, nearest};
-use crate::kinds::{Arguments, Declared, Signature, named};
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::messages;
+use crate::kinds::Arguments;
+use crate::kinds::shapes::{
+    ALONG_OF_BOX, ALONG_X, ALONG_Z, CENTER, LENGTH, MASS, RADIUS, RADIUS_OF_ROD, SHAPES, SIZE, THICKNESS,
+    density,
+};
 use crate::model::{Matrix3, Shape, Vector3};
 use crate::resolve::resolver::{Instance, Resolver};
 use crate::resolve::scopes::Scope;
@@ -45,60 +50,35 @@ pub(crate) struct Distribution {
     pub inertia: Matrix3,
 }
 
-const SHAPES: [(&str, Signature); 5] = [
-    ("rod", shape(&[named!["length"; "radius", "along", "center", "mass", "density"]])),
-    ("box", shape(&[named!["size"; "along", "center", "mass", "density"]])),
-    ("cylinder", shape(&[named!["radius", "length"; "along", "center", "mass", "density"]])),
-    ("sphere", shape(&[named!["radius"; "center", "mass", "density"]])),
-    ("disk", shape(&[named!["radius"; "thickness", "along", "center", "mass", "density"]])),
-];
-
-/// Words with what they take.
-pub(in crate::resolve) fn signatures() -> impl Iterator<Item = (&'static str, Signature)> {
-    SHAPES.into_iter()
-}
-
-const fn shape(named: &'static [&'static [Declared]]) -> Signature {
-    Signature::new(&[], named)
-}
-
 impl<'d> Resolver<'d> {
     /// `rod(length: 1 [m], along: [1, 0])`
     pub fn solid(&mut self, expression: &'d Expression, scope: Scope) -> Option<Solid> {
         let found = match &expression.kind {
             Kind::Call(kind, list) => {
-                SHAPES.iter().find(|(word, _)| *word == kind.text).map(|found| (found, kind, list))
+                SHAPES.iter().find(|word| word.name == kind.text).map(|found| (found, kind, list))
             }
             _ => None,
         };
-        let Some(((word, signature), kind, list)) = found else {
-            let words = || SHAPES.iter().map(|(word, _)| *word);
+        let Some((word, kind, list)) = found else {
             let written = match &expression.kind {
                 Kind::Call(kind, _) => kind.text.clone(),
                 _ => expression.to_string(),
             };
-            let help = match nearest(&written, words()) {
-                Some(meant) => format!("did you mean `{meant}`?"),
-                None => format!("shapes are `{}`", words().collect::<Vec<_>>().join("`, `")),
-            };
-            let message = format!("`{written}` is not a shape");
-            return self.report(Diagnostic::error(expression.place, message).help(help));
+            let known = SHAPES.iter().map(|word| word.name);
+            return self.report(messages::unknown_kind(expression.place, &written, "shape", known));
         };
-        let arguments = self.arguments(kind, list, expression.place, scope, *signature);
-        let zero = vectors::zero(&self.graph);
-        let center = match arguments.get("center") {
-            Some(center) => self.fixed_vector(center, scope, Dimension::LENGTH, "`center`"),
-            None => Some(zero),
-        };
+        let (signature, word) = (word.signature, word.name);
+        let owner = format!("`{}`", kind.text);
+        let arguments = self.arguments(kind, list, expression.place, scope, (owner, signature));
+        let center = CENTER.read(self, &arguments, &[]);
         let planar = self.parts.is_planar();
-        let along = match arguments.get("along") {
-            Some(along) => self.unit_vector(along, scope, "`along`"),
-            None => Some(vectors::unit(
-                &self.graph,
-                if *word == "rod" || planar && *word == "box" { 0 } else { 2 },
-            )),
+        let along = match word {
+            "rod" => ALONG_X,
+            "box" => ALONG_OF_BOX,
+            _ => ALONG_Z,
         };
-        let (measures, extent, dimensions, gyration) = if *word == "box" {
+        let along = along.read(self, &arguments, &[]);
+        let (measures, extent, dimensions, gyration) = if word == "box" {
             self.box_measures(&arguments, &along?)?
         } else {
             self.round_measures(word, &arguments, &along?)?
@@ -110,17 +90,17 @@ impl<'d> Resolver<'d> {
                 (0..2).for_each(|i| gyration[i][k] = self.graph.zero());
             });
         }
-        let mass = match (arguments.get("mass"), arguments.get("density")) {
+        let mass = match (MASS.given(&arguments), arguments.get("density")) {
             (Some(mass), None) => Some(self.mass_property(mass, scope, "`mass`", Dimension::MASS)?),
             (None, Some(density)) => Some(self.mass_of_extent(density, scope, extent, dimensions)?),
             (None, None) => None,
             (Some(_), Some(density)) => {
                 let mistake = Diagnostic::error(density.place, "both `mass` and `density` are given");
-                return self.report(mistake.help("leave one of them out"));
+                return self.report(mistake.help("remove one of them"));
             }
         };
         let along = along?;
-        let sides = (*word == "box").then(|| self.sides(&along, arguments.get("along").is_some()));
+        let sides = (word == "box").then(|| self.sides(&along, arguments.get("along").is_some()));
         let shape = Shape { kind: word, measures, along, center: center?, sides };
         arguments.complete.then_some(Solid { shape, mass, extent, dimensions, gyration })
     }
@@ -128,19 +108,18 @@ impl<'d> Resolver<'d> {
     /// density · extent
     fn mass_of_extent(
         &mut self,
-        density: &'d Expression,
+        value: &'d Expression,
         scope: Scope,
         extent: Node,
         dimensions: usize,
     ) -> Option<Node> {
-        let dimension = (0..dimensions).fold(Dimension::MASS, |of, _| of.over(Dimension::LENGTH));
         let what = match dimensions {
             1 => "the density of a rod without radius",
             2 => "the density of a shape without thickness",
             _ => "`density`",
         };
-        let density = self.mass_property(density, scope, what, dimension)?;
-        Some(self.graph.mul(density, extent))
+        let value = self.mass_property(value, scope, what, density(dimensions)?)?;
+        Some(self.graph.mul(value, extent))
     }
 
     /// `size: [a, b, c]`, in the plane `[a, b]`.
@@ -150,8 +129,8 @@ impl<'d> Resolver<'d> {
         along: &Vector3,
     ) -> Option<(Vec<Node>, Node, usize, Matrix3)> {
         let planar = self.parts.is_planar();
-        let size = arguments.get("size")?;
-        let sides = self.fixed_vector(size, arguments.scope, Dimension::LENGTH, "`size`")?;
+        let size = SIZE.declared.given(arguments)?;
+        let sides = SIZE.read(self, arguments, &[])?;
         let count = if planar { 2 } else { 3 };
         for side in &sides[..count] {
             let message = "a side of the box is not positive".to_owned();
@@ -201,14 +180,14 @@ impl<'d> Resolver<'d> {
         arguments: &Arguments<'d>,
         along: &Vector3,
     ) -> Option<(Vec<Node>, Node, usize, Matrix3)> {
-        let has = |name: &str| arguments.get(name).is_some();
-        let measure = |this: &mut Self, name: &str| this.positive(arguments, name, Dimension::LENGTH);
-        let radius = if has("radius") { Some(measure(self, "radius")?) } else { None };
+        let radius = match word {
+            "rod" => RADIUS_OF_ROD.read(self, arguments, &[])?,
+            _ => Some(RADIUS.read(self, arguments, &[])?),
+        };
         let height = match word {
-            "disk" if !has("thickness") => None,
-            "disk" => Some(measure(self, "thickness")?),
+            "disk" => THICKNESS.read(self, arguments, &[])?,
             "sphere" => None,
-            _ => Some(measure(self, "length")?),
+            _ => Some(LENGTH.read(self, arguments, &[])?),
         };
         let graph = &mut self.graph;
         let square = |graph: &mut crate::symbolic::Graph, x: Option<Node>| match x {
@@ -265,24 +244,25 @@ impl<'d> Resolver<'d> {
         let name = &instance.name;
         if let (Some(_), Some(density)) = (mass, density) {
             let mistake = Diagnostic::error(density.place, "both `mass` and `density` are given");
-            return self.report(mistake.help("leave one of them out"));
+            return self.report(mistake.help("remove one of them"));
         }
         let own: Vec<bool> = solids.iter().map(|solid| solid.mass.is_some()).collect();
         let all_own = !own.is_empty() && own.iter().all(|own| *own);
         if own.iter().any(|own| *own) && !all_own {
-            let message = format!("some shapes of `{name}` have a mass of their own, others have none");
-            return self.report(Diagnostic::error(place, message).help("give each its `mass` or `density`"));
+            let message = format!("only some shapes of `{name}` have a mass or a density");
+            return self
+                .report(Diagnostic::error(place, message).help("give every shape a `mass` or a `density`"));
         }
         if all_own && (mass.is_some() || density.is_some()) {
             let message = format!("the mass of `{name}` is given twice: by the body and by its shapes");
-            return self.report(Diagnostic::error(place, message).help("leave one of them out"));
+            return self.report(Diagnostic::error(place, message).help("remove one of them"));
         }
         let masses = self.masses(instance, mass, density, solids)?;
         if solids.is_empty() {
             let Some(mass) = mass else {
                 let message = format!("`{name}` has no mass");
                 return self.report(
-                    Diagnostic::error(place, message).label("its mass is missing").help(format!(
+                    Diagnostic::error(place, message).label("missing mass").help(format!(
                         "write `{name} {{ mass: 1 [kg] }}`, or give a `shape` with a `density`"
                     )),
                 );
@@ -329,7 +309,7 @@ impl<'d> Resolver<'d> {
     ) -> Option<Vec<Node>> {
         if let Some(density) = density {
             if solids.is_empty() {
-                let message = format!("`{}` has a density and no shape", instance.name);
+                let message = format!("`{}` has a density but no shape", instance.name);
                 return self
                     .report(Diagnostic::error(density.place, message).help("give a `shape` or the `mass`"));
             }
@@ -343,7 +323,7 @@ impl<'d> Resolver<'d> {
             (Some(mass), [first, ..]) => {
                 if solids.iter().any(|solid| solid.dimensions != first.dimensions) {
                     let message = format!(
-                        "the mass of `{}` cannot be shared among volumes, areas and lengths",
+                        "the mass of `{}` cannot be distributed over volumes, areas and lengths",
                         instance.name
                     );
                     let place = self.parts.bodies[instance.number].place;
@@ -361,7 +341,7 @@ impl<'d> Resolver<'d> {
                 let message = format!("`{}` has no mass", instance.name);
                 self.report(
                     Diagnostic::error(place, message)
-                        .label("its mass is missing")
+                        .label("missing mass")
                         .help("write `mass: 1 [kg]` or `density: 7850 [kg/m^3]` beside the shape"),
                 )
             }

@@ -75,8 +75,9 @@ impl<'d> Resolver<'d> {
         let is_rate = attribute.is_some_and(|found| found.kinematic == Kinematic::Velocity);
         if *guess && is_rate && !of_joint {
             return self.report(
-                Diagnostic::error(target.place, format!("the value of `{target}` cannot be a guess"))
-                    .help("velocities are guessed of coordinates of joints: `der(pin.angle): ~3 [rad/s]`"),
+                Diagnostic::error(target.place, format!("`{target}` cannot be given a guess")).help(
+                    "only velocities of joint coordinates can be guessed: `der(pin.angle): ~3 [rad/s]`",
+                ),
             );
         }
         let known = attribute
@@ -115,8 +116,8 @@ impl<'d> Resolver<'d> {
 
     fn no_start<T>(&mut self, target: &Expression) -> Option<T> {
         self.report(
-            Diagnostic::error(target.place, format!("`{target}` has no initial value"))
-                .help("initial values are given of positions, angles and velocities"),
+            Diagnostic::error(target.place, format!("`{target}` cannot have an initial value"))
+                .help("initial values apply to positions, angles and velocities"),
         )
     }
 
@@ -168,8 +169,8 @@ impl<'d> Resolver<'d> {
         let InitialValue { target, value, .. } = entry;
         let names = self.coordinate_names(id.0)?;
         if !self.has_quaternion(id) {
-            let help = format!("joint `{name}` has `{}`", names.join("`, `"));
-            let message = format!("`{target}` is described by other coordinates");
+            let help = format!("the coordinates of joint `{name}` are `{}`", names.join("`, `"));
+            let message = format!("`{target}` is not among the coordinates of the joint");
             return self.report(Diagnostic::error(target.place, message).help(help));
         }
         let quaternion = self.rotation_quaternion(value, instance.scope)?;

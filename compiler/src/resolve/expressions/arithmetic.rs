@@ -57,8 +57,8 @@ impl Resolver<'_> {
             .related(right.place, of_right);
         for (scalar, expression, other) in [(a, left, second), (b, right, first)] {
             if scalar.bare && !other.is_none() {
-                mistake =
-                    mistake.help(format!("a number in SI is written `{expression} [{}]`", other.spelling()));
+                mistake = mistake
+                    .help(format!("to give it in SI units, write `{expression} [{}]`", other.spelling()));
             }
         }
         if mistake.helps.is_empty() {
@@ -234,7 +234,7 @@ impl Resolver<'_> {
                     return self.report(
                         Diagnostic::error(whole.place, "division by zero")
                             .related(right.place, "is zero")
-                            .help("divide by something that is not zero"),
+                            .help("choose a nonzero divisor"),
                     );
                 }
                 let node = self.graph.div(a.node, b.node);
@@ -260,11 +260,9 @@ impl Resolver<'_> {
             return Some(());
         }
         let message = format!("the unit belongs to `{denominator}` alone, not to `{left}/{denominator}`");
-        self.report(
-            Diagnostic::error(left.place.to(right.place), message)
-                .label("ambiguous for readers")
-                .help(format!("write `({left}/{denominator}) [{unit}]`, or `{left}/({denominator} [{unit}])` if that is meant")),
-        )
+        self.report(Diagnostic::error(left.place.to(right.place), message).label("ambiguous").help(format!(
+            "write `({left}/{denominator}) [{unit}]`, or `{left}/({denominator} [{unit}])` if that is meant"
+        )))
     }
 
     /// a ^ b
@@ -273,7 +271,7 @@ impl Resolver<'_> {
             (Value::Scalar(base), Value::Scalar(exponent)) => (base, exponent),
             (Value::Scalar(_), other) => return self.expected_number(right, &other),
             (other @ Value::Vector(_), Value::Scalar(_)) => {
-                let message = format!("`{left}` is {} and has no powers", other.kind());
+                let message = format!("cannot raise `{left}` to a power: it is {}", other.kind());
                 return self.report(
                     Diagnostic::error(left.place, message).help("the square of an array is `dot(a, a)`"),
                 );
@@ -281,7 +279,7 @@ impl Resolver<'_> {
             (other, _) => return self.expected_number(left, &other),
         };
         if exponent.dimension.is_some_and(|dimension| !dimension.is_none()) || exponent.spelling.is_some() {
-            let message = format!("an exponent has no unit, `{right}` has");
+            let message = format!("an exponent must be a number without unit, but `{right}` has one");
             let help = match &right.kind {
                 Kind::Quantity(inner, unit) if base.bare => {
                     format!("the unit belongs to `{inner}` alone; write `({left}^{inner}) [{unit}]`")
@@ -291,7 +289,7 @@ impl Resolver<'_> {
                         "the unit belongs to `{inner}` alone; write `{left}^{inner}`, whose unit follows from `{left}`, or `(…) [{unit}]` around a constant"
                     )
                 }
-                _ => "divide it by what it is measured in".to_owned(),
+                _ => "divide it by a reference value".to_owned(),
             };
             return self.report(Diagnostic::error(right.place, message).help(help));
         }
@@ -308,7 +306,7 @@ impl Resolver<'_> {
         let constant = self.graph.as_constant(exponent.node);
         if self.graph.is_zero(base.node) && constant.is_some_and(Constant::is_negative) {
             let mistake = Diagnostic::error(left.place.to(right.place), "division by zero");
-            return self.report(mistake.help("a negative power of zero has no value"));
+            return self.report(mistake.help("a negative power of zero is not defined"));
         }
         let dimension = match (base.dimension, constant.and_then(Exponent::of)) {
             (None, _) => None,
@@ -338,7 +336,7 @@ impl Resolver<'_> {
         dimension: Dimension,
         exponent: &Expression,
     ) -> Option<Scalar> {
-        let message = format!("a power of {} needs a constant simple exponent", in_words(dimension));
+        let message = format!("a power of {} needs a constant rational exponent", in_words(dimension));
         self.report(
             Diagnostic::error(exponent.place, message)
                 .related(base.place, in_words(dimension))

@@ -23,7 +23,7 @@ impl<'d> Resolver<'d> {
                 return Some(numbers);
             }
         }
-        let message = format!("expected an array of numbers, `{expression}` is {kind}");
+        let message = format!("expected an array of numbers, but `{expression}` is {kind}");
         self.report(Diagnostic::error(expression.place, message).help("arrays are written `[a, b]`"))
     }
 

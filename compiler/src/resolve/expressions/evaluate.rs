@@ -42,16 +42,16 @@ impl<'d> Resolver<'d> {
             }
             Kind::Binary(..) => self.chain(expression, scope),
             Kind::At(..) => self.report(
-                Diagnostic::error(expression.place, format!("`{expression}` is a place and no value"))
+                Diagnostic::error(expression.place, format!("`{expression}` is a point on a body, not a value"))
                     .help("name it, `frame tip = …;`, and use its attributes: `tip.position`"),
             ),
             Kind::Range(..) => self.report(
-                Diagnostic::error(expression.place, format!("`{expression}` is a range and no value"))
-                    .help("ranges are `limits:` of joints, `limits: -90 [deg] .. 90 [deg]`, and `range x: 0 [m] .. 1 [m];`"),
+                Diagnostic::error(expression.place, format!("`{expression}` is a range, not a value"))
+                    .help("ranges are allowed in `limits: -90 [deg] .. 90 [deg]` of joints and in `range x: 0 [m] .. 1 [m];`"),
             ),
             Kind::Named(name, _) => self.report(
-                Diagnostic::error(name.span, format!("the argument `{}:` has no name here", name.text))
-                    .help("arguments of functions are written `f(a, b)`"),
+                Diagnostic::error(name.span, format!("unexpected named argument `{}:`", name.text))
+                    .help("functions take arguments without names: `f(a, b)`"),
             ),
         }
     }
@@ -64,13 +64,13 @@ impl<'d> Resolver<'d> {
         }
     }
 
-    /// Reports that something is no number.
+    /// Reports that something is not a number.
     pub fn expected_number<T>(&mut self, expression: &Expression, found: &Value) -> Option<T> {
         let help = match found {
             Value::Vector(_) => "take a component (`.x`, `.y`, `.z`), `dot(a, b)` or `norm(a)`",
-            _ => "a condition becomes a number by `if(condition, 1, 0)`",
+            _ => "to make a number of a condition, write `if(condition, 1, 0)`",
         };
-        let message = format!("expected a number, `{expression}` is {}", found.kind());
+        let message = format!("expected a number, but `{expression}` is {}", found.kind());
         self.report(Diagnostic::error(expression.place, message).label(found.kind()).help(help))
     }
 
@@ -84,7 +84,7 @@ impl<'d> Resolver<'d> {
         match value {
             Value::Condition(condition) => Some(condition),
             other => {
-                let message = format!("expected a condition, `{expression}` is {}", other.kind());
+                let message = format!("expected a condition, but `{expression}` is {}", other.kind());
                 self.report(Diagnostic::error(expression.place, message).help("compare it: `x > 0`"))
             }
         }
@@ -115,11 +115,11 @@ impl<'d> Resolver<'d> {
         };
         let constant = worth.as_ref().is_none_or(|worth| self.is_constant(worth));
         if !constant {
-            let message = format!("a unit follows a number; `{value}` is not constant");
+            let message = format!("a unit must follow a constant; `{value}` is not one");
             return self.report(
-                Diagnostic::error(unit_place, message).label("no unit here").help(
-                    "the unit of an expression follows from what it is made of: leave the brackets out",
-                ),
+                Diagnostic::error(unit_place, message)
+                    .label("no unit allowed here")
+                    .help("the unit of an expression follows from its operands: remove the brackets"),
             );
         }
         self.with_unit(worth?, &unit, value)
@@ -138,9 +138,9 @@ impl<'d> Resolver<'d> {
             Value::Scalar(scalar) => {
                 if scalar.dimension.is_some_and(|dimension| !dimension.is_none()) || scalar.spelling.is_some()
                 {
-                    let message = format!("`{expression}` has a unit already: `{}`", scalar.unit());
+                    let message = format!("`{expression}` already has the unit `{}`", scalar.unit());
                     return self.report(
-                        Diagnostic::error(expression.place, message).help("leave one of the units out"),
+                        Diagnostic::error(expression.place, message).help("remove one of the units"),
                     );
                 }
                 let factor = self.graph.constant(unit.factor);
@@ -174,20 +174,20 @@ impl<'d> Resolver<'d> {
         let component = ["x", "y", "z"].iter().position(|known| *known == name);
         match (&value, component) {
             _ if !member.brackets.is_empty() => {
-                let message = format!("a component has neither index nor unit: `.{member}`");
+                let message = format!("a component takes no index and no unit: `.{member}`");
                 self.report(Diagnostic::error(member.place, message))
             }
             (Value::Vector(values), Some(at)) => match values.get(at) {
                 Some(component) => Some(component.clone()),
                 None => {
-                    let message = format!("`{whole}` has {} and no `.{name}`", components(values.len()));
+                    let message = format!("`{whole}` has {} but no `.{name}`", components(values.len()));
                     let known = ["`.x`", "`.y`", "`.z`"];
-                    let help = format!("its components are {}", known[..values.len().min(3)].join(", "));
+                    let help = format!("the components are {}", known[..values.len().min(3)].join(", "));
                     self.report(Diagnostic::error(member.place, message).help(help))
                 }
             },
             _ => {
-                let message = format!("`{whole}` is {} and has no `.{name}`", value.kind());
+                let message = format!("`{whole}` is {}, which has no `.{name}`", value.kind());
                 let help = "components are `.x`, `.y` and `.z` of an array";
                 self.report(Diagnostic::error(member.place, message).help(help))
             }

@@ -5,6 +5,7 @@
 //! (geometry, defaults).
 
 use super::value::{Scalar, Value};
+use crate::diagnostics::messages;
 use crate::diagnostics::{Diagnostic, Place};
 use crate::resolve::expressions::unit;
 use crate::resolve::resolver::Resolver;
@@ -60,7 +61,7 @@ impl<'d> Resolver<'d> {
             [] => None,
             [unit] => self.si_unit(unit),
             [_, extra, ..] => {
-                let message = format!("`{}` has a unit already", argument.name.text);
+                let message = format!("`{}` already has a unit", argument.name.text);
                 self.report(Diagnostic::error(extra.place, message))
             }
         }
@@ -94,13 +95,9 @@ impl<'d> Resolver<'d> {
         let (function, dimension, spelling) = (*function, *dimension, spelling.clone());
         let expected = arguments.clone();
         if list.len() != expected.len() {
-            let takes = match expected.len() {
-                1 => "1 argument".to_owned(),
-                several => format!("{several} arguments"),
-            };
-            let message = format!("`{}` takes {takes}, {} given", function.name(), list.len());
             let names: Vec<&str> = expected.iter().map(|(name, _)| name.as_str()).collect();
-            let mistake = Diagnostic::error(whole.place, message).label(format!("expected {takes}"));
+            let takes = (expected.len(), "argument");
+            let mistake = messages::number_of_arguments(whole.place, function.name(), takes, list.len());
             return self.report(mistake.help(format!("write `{}({})`", function.name(), names.join(", "))));
         }
         let mut nodes: Vec<Option<Node>> = Vec::new();
@@ -125,9 +122,9 @@ impl<'d> Resolver<'d> {
         let Some(function) = self.function_in(node) else {
             return Some(());
         };
-        let message = format!("{what} contains `{}`, a function in Rust", function.name());
+        let message = format!("{what} calls `{}`, a function in Rust", function.name());
         self.report(Diagnostic::error(place, message).help(
-            "they may stand in forces, potentials, dissipation, rates of states, outputs and constraints",
+            "functions in Rust may be called in forces, potentials, dissipation, rates of states, outputs and constraints",
         ))
     }
 

@@ -4,7 +4,8 @@
 
 use super::arithmetic::{either, in_words};
 use super::value::{Scalar, Value, components};
-use crate::diagnostics::{Diagnostic, nearest};
+use crate::diagnostics::messages;
+use crate::diagnostics::{Diagnostic, did_you_mean};
 use crate::resolve::resolver::{Progress, Resolver};
 use crate::resolve::scopes::{Meaning, Scope};
 use crate::symbolic::{Function, Node};
@@ -42,11 +43,9 @@ impl<'d> Resolver<'d> {
             return self.no_function(name, arguments, scope);
         };
         if arguments.len() != arity {
-            let takes = if arity == 1 { "1 argument".to_owned() } else { format!("{arity} arguments") };
-            let message = format!("`{}` takes {takes}, {} given", name.text, arguments.len());
-            let help = format!("write `{}`", call_of(&name.text, arity));
-            let mistake = Diagnostic::error(whole.place, message).label(format!("expected {takes}"));
-            return self.report(mistake.help(help));
+            let takes = (arity, "argument");
+            let mistake = messages::number_of_arguments(whole.place, &name.text, takes, arguments.len());
+            return self.report(mistake.help(format!("write `{}`", call_of(&name.text, arity))));
         }
         match (name.text.as_str(), arguments) {
             ("der", [argument]) => self.derivative(argument, scope),
@@ -86,12 +85,10 @@ impl<'d> Resolver<'d> {
             (text, [factor]) if self.scopes.find(scope, text).is_some() => {
                 Some(format!("a product is written `{text}*({factor})`"))
             }
-            (text, _) => nearest(text, known.chain(OTHERS)).map(|meant| format!("did you mean `{meant}`?")),
+            (text, _) => did_you_mean(text, known.chain(OTHERS)),
         };
         let message = format!("cannot find function `{}`", name.text);
-        self.report(
-            Diagnostic::error(name.span, message).label("no function of the language").maybe_help(help),
-        )
+        self.report(Diagnostic::error(name.span, message).label("unknown function").maybe_help(help))
     }
 
     /// sin, atan2, min …
@@ -233,9 +230,10 @@ impl<'d> Resolver<'d> {
             None => return self.unknown(&name, argument.place, scope),
         };
         let Progress::Done(multipliers) = self.multipliers[number].clone() else {
-            let message = format!("`multiplier({name})` may not be used here");
+            let message = format!("`multiplier({name})` cannot be used here");
             return self.report(
-                Diagnostic::error(argument.place, message).help("multipliers belong into forces and outputs"),
+                Diagnostic::error(argument.place, message)
+                    .help("multipliers can be used in forces and outputs"),
             );
         };
         let numbers: Vec<Value> = multipliers?

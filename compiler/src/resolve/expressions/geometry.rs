@@ -19,10 +19,10 @@ impl<'d> Resolver<'d> {
         &mut self,
         expression: &'d Expression,
         scope: Scope,
-        dimension: Dimension,
+        dimension: Option<Dimension>,
         what: &str,
     ) -> Option<Vector3> {
-        let scalars = self.vector_of_space(expression, scope, Some(dimension), what)?;
+        let scalars = self.vector_of_space(expression, scope, dimension, what)?;
         let nodes: Vec<Node> = scalars.iter().map(|scalar| scalar.node).collect();
         self.refuse_accelerations(&nodes, expression.place, what)?;
         Some(self.embedded(&nodes))
@@ -49,24 +49,25 @@ impl<'d> Resolver<'d> {
         &mut self,
         arguments: &Arguments<'d>,
         name: &str,
-        dimension: Dimension,
+        dimension: Option<Dimension>,
     ) -> Option<Vec<Node>> {
         let expression = arguments.get(name)?;
+        let dimension = dimension.and_then(|dimension| self.dimension(dimension));
         let what = format!("`{name}`");
         let values = match self.value(expression, arguments.scope)? {
             Value::Vector(values) => values,
             other => {
-                let message = format!("{what} is an array of numbers, this is {}", other.kind());
+                let message = format!("{what} must be an array of numbers, not {}", other.kind());
                 return self.report(Diagnostic::error(expression.place, message));
             }
         };
         let mut nodes = Vec::new();
         for value in values {
             let Value::Scalar(scalar) = value else {
-                let message = format!("{what} is an array of numbers, this has {} in it", value.kind());
+                let message = format!("{what} must be an array of numbers, but it contains {}", value.kind());
                 return self.report(Diagnostic::error(expression.place, message));
             };
-            let scalar = self.expect(scalar, self.dimension(dimension), expression, &what)?;
+            let scalar = self.expect(scalar, dimension, expression, &what)?;
             self.made_of_parameters(&scalar, expression, &what)?;
             nodes.push(scalar.node);
         }
@@ -117,7 +118,7 @@ impl<'d> Resolver<'d> {
         };
         let Some(scalars) = scalars else {
             let setting = if planar { "in the plane" } else { "in space" };
-            let message = format!("{what} has {} {setting}, this is {kind}", components(expected));
+            let message = format!("{what} must have {} {setting}, but this is {kind}", components(expected));
             let help = if planar { "write `[x, y]`" } else { "write `[x, y, z]`" };
             return self.report(
                 Diagnostic::error(expression.place, message)

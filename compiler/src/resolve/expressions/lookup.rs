@@ -4,6 +4,7 @@
 //! index, all others a unit.
 
 use super::value::{Scalar, Value, components};
+use crate::diagnostics::messages;
 use crate::diagnostics::{Diagnostic, Place, nearest};
 use crate::resolve::expressions::unit;
 use crate::resolve::resolver::{Progress, Resolver};
@@ -16,11 +17,8 @@ use std::collections::BTreeSet;
 /// Definitions that wait for one another are evaluated without recursion from this depth on.
 const DEEP: usize = 32;
 
-/// What helps where a definition needs its own value.
-pub(in crate::resolve) const CIRCULAR: &str = "a definition cannot use itself, directly or through others";
-
 impl<'d> Resolver<'d> {
-    /// A name with its index, `x[2]`, and the brackets that are no index.
+    /// A name with its index, `x[2]`, and the brackets that are not an index.
     pub fn indexed(&mut self, segment: &'d Segment, scope: Scope) -> Option<(String, &'d [Expression])> {
         let mut name = segment.name.text.clone();
         for (i, bracket) in segment.brackets.iter().enumerate() {
@@ -90,8 +88,11 @@ impl<'d> Resolver<'d> {
                     return Some(value.clone());
                 }
                 let message = format!("`{}` has {}", segment.name.text, components(values.len()));
-                let help =
-                    format!("they are `{0}[0]` to `{0}[{1}]`", segment.name.text, values.len().max(1) - 1);
+                let help = format!(
+                    "valid indices are `{0}[0]` to `{0}[{1}]`",
+                    segment.name.text,
+                    values.len().max(1) - 1
+                );
                 return self.report(Diagnostic::error(segment.place, message).help(help));
             }
         }
@@ -114,9 +115,12 @@ impl<'d> Resolver<'d> {
             Meaning::Parameter(number) => match &self.parameters[number].1 {
                 Progress::Done(scalar) => scalar.clone().map(Value::Scalar),
                 _ => self.report(
-                    Diagnostic::error(place, format!("the parameter `{name}` is not known here"))
-                        .label("used before it is declared")
-                        .help("defaults are made of literals, `const`s and earlier parameters"),
+                    Diagnostic::error(
+                        place,
+                        format!("the parameter `{name}` is used before its declaration"),
+                    )
+                    .label("not declared yet")
+                    .help("defaults are made of literals, `const`s and earlier parameters"),
                 ),
             },
             Meaning::Input(number) => Some(Value::Scalar(self.inputs[number].1.clone())),
@@ -124,15 +128,15 @@ impl<'d> Resolver<'d> {
             Meaning::Coordinate(number) => Some(Value::Scalar(self.coordinates[number].1.clone())),
             Meaning::Definition(number) => self.definition(number, name, place),
             Meaning::Constraint(_) => self.report(
-                Diagnostic::error(place, format!("`{name}` is a constraint and has no value"))
+                Diagnostic::error(place, format!("`{name}` is a constraint, not a value"))
                     .help(format!("its multiplier is `multiplier({name})`")),
             ),
             Meaning::Force(number) => {
                 let words = self.force_words(number)?.join("`, `");
                 let help = format!(
-                    "it has attributes: `{words}`, written `{name}.…`; or give its expression a name with `let`"
+                    "use one of its attributes, `{words}`, as `{name}.…`, or name its expression with `let`"
                 );
-                let mistake = Diagnostic::error(place, format!("`{name}` is a force and has no value"));
+                let mistake = Diagnostic::error(place, format!("`{name}` is a force, not a value"));
                 self.report(mistake.help(help))
             }
             Meaning::Body(_) => self.no_value(name, "body", "position`, `velocity", place),
@@ -152,19 +156,15 @@ impl<'d> Resolver<'d> {
     }
 
     fn no_value<T>(&mut self, name: &str, what: &str, attributes: &str, place: Place) -> Option<T> {
-        let mistake = Diagnostic::error(place, format!("`{name}` is a {what} and has no value"));
-        self.report(mistake.help(format!("it has attributes: `{attributes}`, written `{name}.…`")))
+        let mistake = Diagnostic::error(place, format!("`{name}` is a {what}, not a value"));
+        self.report(mistake.help(format!("use one of its attributes, `{attributes}`, as `{name}.…`")))
     }
 
     /// A `let` or an output, evaluated when it is used first.
     pub fn definition(&mut self, number: usize, name: &str, place: Place) -> Option<Value> {
         match self.definitions[number].progress.clone() {
             Progress::Done(value) => value,
-            Progress::Running => self.report(
-                Diagnostic::error(place, format!("`{name}` is defined in terms of itself"))
-                    .label("refers to itself")
-                    .help(CIRCULAR),
-            ),
+            Progress::Running => self.report(messages::circular(&format!("`{name}`"), place)),
             Progress::Waiting => {
                 if self.waiting >= DEEP {
                     self.definitions_below(number);
@@ -212,14 +212,14 @@ impl<'d> Resolver<'d> {
         }
     }
 
-    /// Brackets after a name that are no index, in an expression.
+    /// Brackets after a name that are not an index, in an expression.
     fn no_index(&mut self, name: &str, bracket: &'d Expression, scope: Scope) -> Option<Value> {
         if unit::read(bracket).is_ok() {
-            let message = format!("a unit follows a number; `{name}` is not one");
+            let message = format!("a unit must follow a number; `{name}` is a name");
             return self.report(
                 Diagnostic::error(bracket.place, message)
-                    .label("no unit here")
-                    .help(format!("`{name}` has its unit already: leave `[{bracket}]` out")),
+                    .label("no unit allowed here")
+                    .help(format!("`{name}` already has a unit: remove `[{bracket}]`")),
             );
         }
         let mut names = Vec::new();
@@ -272,25 +272,25 @@ impl<'d> Resolver<'d> {
             let same = |other: &&&str| other.split_once('[').is_some_and(|(theirs, _)| theirs == base);
             let known: Vec<&&str> = siblings.iter().filter(same).collect();
             match known.as_slice() {
-                [] if siblings.contains(&base) => return Some(format!("`{base}` has no index")),
+                [] if siblings.contains(&base) => return Some(format!("`{base}` takes no index")),
                 [] => {}
-                [one] => return Some(format!("known is `{one}`")),
-                [first, .., last] => return Some(format!("known are `{first}` to `{last}`")),
+                [one] => return Some(format!("the only element is `{one}`")),
+                [first, .., last] => return Some(format!("the elements are `{first}` to `{last}`")),
             }
         } else if let Some(indexed) =
             siblings.iter().find(|other| other.split_once('[').is_some_and(|(base, _)| base == name))
         {
-            return Some(format!("`{name}` has an index: write `{indexed}`"));
+            return Some(format!("`{name}` needs an index: write `{indexed}`"));
         }
         if name == "t" {
-            return Some("the time is called `time`".to_owned());
+            return Some("time is written `time`".to_owned());
         }
         let ground = self.parts.planar.map(|_| "ground");
         if let Some(meant) = nearest(name, siblings.into_iter().chain(["pi", "time"]).chain(ground)) {
             return Some(format!("did you mean `{meant}`?"));
         }
         units::lookup(name)?;
-        Some(format!("`{name}` is a unit: units stand in brackets after a number, `2 [{name}]`"))
+        Some(format!("`{name}` is a unit: units are written in brackets after a number, `2 [{name}]`"))
     }
 }
 

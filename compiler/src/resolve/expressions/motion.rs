@@ -5,9 +5,9 @@
 //! ```
 //! Invariant: what has no known rate (inputs, accelerations, multipliers) is refused.
 
-use super::lookup::CIRCULAR;
 use super::value::{Scalar, Value};
 use crate::diagnostics::Diagnostic;
+use crate::diagnostics::messages;
 use crate::resolve::resolver::{Progress, Resolver};
 use crate::resolve::scopes::Scope;
 use crate::symbolic::{Node, Symbol};
@@ -61,8 +61,8 @@ impl<'d> Resolver<'d> {
                 return Some(Some(self.graph.node(acceleration)));
             }
             if symbol == acceleration {
-                let message = format!("the rate of an acceleration is not known: `{argument}`");
-                let help = "accelerations are the highest derivatives that the equations of motion give";
+                let message = format!("the rate of an acceleration is not available: `{argument}`");
+                let help = "the equations of motion determine derivatives up to accelerations";
                 return self.report(Diagnostic::error(argument.place, message).help(help));
             }
         }
@@ -70,9 +70,9 @@ impl<'d> Resolver<'d> {
             return self.state_rate(number, argument).map(|rate| Some(rate.node));
         }
         if let Some((input, _)) = self.inputs.iter().find(|(input, _)| input.symbol == symbol) {
-            let message = format!("the rate of the input `{}` is not known", input.name);
+            let message = format!("the rate of the input `{}` is not available", input.name);
             return self
-                .report(Diagnostic::error(argument.place, message).help("make it an input of its own"));
+                .report(Diagnostic::error(argument.place, message).help("declare it as another input"));
         }
         if self.parameters.iter().any(|(parameter, _)| parameter.symbol == symbol) {
             return Some(None);
@@ -80,17 +80,15 @@ impl<'d> Resolver<'d> {
         if let Some(rate) = self.attribute_rate(symbol, argument)? {
             return Some(Some(rate));
         }
-        let message = "the rate of a multiplier is not known";
+        let message = "the rate of a multiplier is not available";
         self.report(Diagnostic::error(argument.place, message))
     }
 
     /// y' of a state, evaluated when it is used first.
     pub fn state_rate(&mut self, number: usize, argument: &Expression) -> Option<Scalar> {
         if let Progress::Running = self.states[number].rate {
-            let message =
-                format!("the rate of `{}` is defined in terms of itself", self.states[number].state.name);
-            return self
-                .report(Diagnostic::error(argument.place, message).label("refers to itself").help(CIRCULAR));
+            let what = format!("the rate of `{}`", self.states[number].state.name);
+            return self.report(messages::circular(&what, argument.place));
         }
         self.evaluated_rate(number)
     }

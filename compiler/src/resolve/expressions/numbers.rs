@@ -65,8 +65,8 @@ impl<'d> Resolver<'d> {
                 let what = if value.is_nan() { "is not defined" } else { "is infinite" };
                 self.report(
                     Diagnostic::error(place, format!("`{text}` {what}"))
-                        .label("no finite number")
-                        .help("take an argument for which the function is defined"),
+                        .label("not finite")
+                        .help("choose an argument for which the function is defined"),
                 )
             }
             _ => Some(()),

@@ -133,10 +133,9 @@ impl<'d> Resolver<'d> {
         };
         let Some((axes, list)) = found else {
             let message = format!("`{expression}` is not a sequence of Euler angles");
-            return self.report(
-                Diagnostic::error(expression.place, message)
-                    .help("write `rotation: euler_zxz(precession, nutation, spin)`, or leave it out for a unit quaternion"),
-            );
+            return self.report(Diagnostic::error(expression.place, message).help(
+                "write `rotation: euler_zxz(precession, nutation, spin)`, or remove it for a unit quaternion",
+            ));
         };
         let mut names: Vec<String> = Vec::new();
         for word in list {
@@ -146,21 +145,21 @@ impl<'d> Resolver<'d> {
                     let message = format!("`{word}` is not the name of an angle");
                     return self.report(
                         Diagnostic::error(word.place, message)
-                            .help("the angles of a joint are coordinates; their values stand in `initial`"),
+                            .help("the angles of a joint are coordinates; give their values in `initial`"),
                     );
                 }
             };
             const TAKEN: [&str; 7] = ["x", "y", "z", "force", "torque", "rotation", "angular_velocity"];
             if TAKEN.contains(&name.as_str()) || names.contains(&name) {
                 let message = format!("the angle cannot be called `{name}`");
-                let mistake = Diagnostic::error(word.place, message).label("means something else already");
+                let mistake = Diagnostic::error(word.place, message).label("already has another meaning");
                 return self.report(mistake.help("choose another name"));
             }
             names.push(name);
         }
         let count = names.len();
         let Ok(names) = <[String; 3]>::try_from(names) else {
-            let message = format!("`{expression}` names {count} of 3 angles");
+            let message = format!("`{expression}` names {count} angles instead of 3");
             return self.report(
                 Diagnostic::error(expression.place, message)
                     .help("write `rotation: euler_zxz(precession, nutation, spin)`"),

@@ -10,7 +10,7 @@ use crate::units::{Dimension, Exponent, Spelling, Unit, lookup, number, suggesti
 /// The unit that an expression between brackets means.
 ///
 /// # Errors
-/// The mistake: an unknown unit, or something that is no unit.
+/// The mistake: an unknown unit, or something that is not a unit.
 pub fn read(expression: &Expression) -> Result<Unit, Box<Diagnostic>> {
     match &expression.kind {
         Kind::Name(segment) if segment.brackets.is_empty() => named(&segment.name.text, expression),
@@ -26,7 +26,7 @@ pub fn read(expression: &Expression) -> Result<Unit, Box<Diagnostic>> {
         }
         Kind::Binary(Operator::Power, base, exponent) => {
             let Some(power) = constant(exponent).and_then(Exponent::of).filter(Exponent::is_usual) else {
-                let message = format!("`{exponent}` cannot be the exponent of a unit");
+                let message = format!("`{exponent}` is not a valid exponent of a unit");
                 return Err(Box::new(Diagnostic::error(exponent.place, message).help(Exponent::HELP)));
             };
             let one =
@@ -35,7 +35,7 @@ pub fn read(expression: &Expression) -> Result<Unit, Box<Diagnostic>> {
         }
         Kind::Number(digits) => Err(Box::new(
             Diagnostic::error(expression.place, format!("`{digits}` is not a unit"))
-                .help("a factor stands before the brackets: `1000 [N]`"),
+                .help("write the factor before the brackets: `1000 [N]`"),
         )),
         _ => Err(Box::new(
             Diagnostic::error(expression.place, format!("`{expression}` is not a unit"))
@@ -49,7 +49,7 @@ fn named(name: &str, expression: &Expression) -> Result<Unit, Box<Diagnostic>> {
         let message = format!("cannot find unit `{name}`");
         Box::new(Diagnostic::error(expression.place, message).label("not a unit").help(
             suggestion(name).unwrap_or_else(|| {
-                "units are those of SI and its neighbours: `m`, `kg`, `s`, `N`, `deg`, `mm`".to_owned()
+                "known units are those of SI and related ones: `m`, `kg`, `s`, `N`, `deg`, `mm`".to_owned()
             }),
         ))
     })

@@ -34,21 +34,21 @@ impl<'d> Resolver<'d> {
         });
         let level = match (energy, mass.or(force)) {
             (_, Some(matrix)) if body.is_some() => {
-                let mistake = Diagnostic::error(matrix, "bodies and matrices are mixed")
-                    .label("of the level of matrices")
+                let mistake = Diagnostic::error(matrix, "bodies and matrices cannot be combined")
+                    .label("belongs to the level of matrices")
                     .help(
                         "beside bodies, write `kinetic`, `potential`, `generalized` forces and constraints",
                     );
                 return self.report(match body {
-                    Some(body) => mistake.related(body, "of the level of bodies"),
+                    Some(body) => mistake.related(body, "belongs to the level of bodies"),
                     None => mistake,
                 });
             }
             (Some(energy), Some(matrix)) => {
                 return self.report(
-                    Diagnostic::error(matrix, "energies and matrices are mixed")
-                        .label("of the level of matrices")
-                        .related(energy, "of the level of energies")
+                    Diagnostic::error(matrix, "energies and matrices cannot be combined")
+                        .label("belongs to the level of matrices")
+                        .related(energy, "belongs to the level of energies")
                         .help("write `kinetic`, `potential` and `generalized` forces, or `mass_matrix` and `force`, not both"),
                 );
             }
@@ -73,10 +73,10 @@ impl<'d> Resolver<'d> {
             self.missing("the mechanism has no kinetic energy", help);
         }
         if level == Level::Matrices && mass.is_none() {
-            self.missing("the mechanism has a `force` and no `mass_matrix`", "write `mass_matrix = [[…]];`");
+            self.missing("the mechanism has a `force` but no `mass_matrix`", "write `mass_matrix = [[…]];`");
         }
         if level == Level::Matrices && force.is_none() {
-            self.missing("the mechanism has a `mass_matrix` and no `force`", "write `force = […];`");
+            self.missing("the mechanism has a `mass_matrix` but no `force`", "write `force = […];`");
         }
         self.check_dependencies(instances);
         Some(level)
@@ -148,20 +148,20 @@ impl<'d> Resolver<'d> {
         let name = self.graph.symbol_name(symbol).to_owned();
         let help = match kind {
             "an acceleration" => {
-                Some("accelerations follow from the equations of motion; they may stand in outputs")
+                Some("accelerations follow from the equations of motion; they can be used in outputs")
             }
-            EXERTED => Some("what forces exert may stand in outputs; give an expression a name with `let`"),
-            "a multiplier" => Some("multipliers belong into forces and outputs"),
+            EXERTED => {
+                Some("what forces exert can be used in outputs; to share an expression, name it with `let`")
+            }
+            "a multiplier" => Some("multipliers can be used in forces and outputs"),
             "a state" if what.starts_with("constraint") => {
                 Some("a constraint is between coordinates, velocities and the time")
             }
-            "an input" if what.starts_with("constraint") => {
-                Some("constraints need rates that an input does not have: write a function of `time`")
-            }
+            "an input" if what.starts_with("constraint") => Some(
+                "constraints need time derivatives, which an input does not have: write a function of `time`",
+            ),
             "an input" | "a state" => Some("write `force name = generalized(coordinate, …);` with it"),
-            "a velocity" if what == "the mass matrix" => {
-                Some("what depends on velocities belongs into `force`")
-            }
+            "a velocity" if what == "the mass matrix" => Some("move what depends on velocities to `force`"),
             "a velocity" if what == "the potential energy" => {
                 Some("write a term of the kinetic energy, or `force name = generalized(…);`")
             }
@@ -257,15 +257,15 @@ pub(in crate::resolve) fn warnings(model: &Model) -> Vec<Diagnostic> {
             symbols = symbols.union(model.graph.symbol_set(parameter.default));
         } else {
             let message = format!("parameter `{}` is never used", parameter.name);
-            let help = "let something depend on it, or remove it";
-            warnings.push(Diagnostic::warning(parameter.span, message).label("not used").help(help));
+            let help = "use it, or remove it";
+            warnings.push(Diagnostic::warning(parameter.span, message).label("unused").help(help));
         }
     }
     warnings.reverse();
     for input in model.inputs.iter().filter(|input| !symbols.contains(input.symbol)) {
         let message = format!("input `{}` is never used", input.name);
-        let help = "let a force, a rate or an output depend on it, or remove it";
-        warnings.push(Diagnostic::warning(input.span, message).label("not used").help(help));
+        let help = "use it in a force, a rate or an output, or remove it";
+        warnings.push(Diagnostic::warning(input.span, message).label("unused").help(help));
     }
     warnings
 }

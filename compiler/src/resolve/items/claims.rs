@@ -1,9 +1,12 @@
-//! `verify;`, `freedoms = 1;`, `conserves energy;` → [`Claims`]: what the user states of a mechanism, to be checked.
+//! `verify;`, `freedoms = 1;`, `conserves energy;`, `budget { … }` → [`Claims`]: what the user states of a mechanism, to be checked.
 
-use crate::diagnostics::Diagnostic;
-use crate::model::Claims;
+use crate::diagnostics::{Diagnostic, nearest};
+use crate::model::{Budget, Claims};
 use crate::resolve::resolver::{Instance, Resolver};
-use crate::syntax::ItemKind;
+use crate::syntax::{Expression, ItemKind, Name};
+
+/// What a budget limits.
+pub const LIMITS: [&str; 2] = ["operations", "lines"];
 
 impl<'d> Resolver<'d> {
     /// The statements among the items.
@@ -12,13 +15,24 @@ impl<'d> Resolver<'d> {
         for instance in instances {
             match &instance.item.kind {
                 ItemKind::Verify => claims.verify = true,
+                ItemKind::Budget(limits) => {
+                    if limits.is_empty() {
+                        let message = "this budget limits nothing";
+                        let help = "write `budget { operations: 5000, lines: 20000 }`, or one of them";
+                        self.report::<()>(Diagnostic::error(instance.item.keyword, message).help(help));
+                    }
+                    for (what, value) in limits {
+                        self.limit(what, value, instance, &mut claims.budget);
+                    }
+                }
                 ItemKind::Conserves(what) => claims.energy = Some(what.span),
                 ItemKind::Freedoms(value) => {
                     let Some(freedoms) = self.integer(value, instance.scope) else { continue };
                     let Ok(freedoms) = usize::try_from(freedoms) else {
-                        let message = format!("a mechanism has no {freedoms} degrees of freedom");
+                        let message = format!("a mechanism cannot have {freedoms} degrees of freedom");
                         self.report::<()>(
-                            Diagnostic::error(value.place, message).help("write `freedoms = 0;` or more"),
+                            Diagnostic::error(value.place, message)
+                                .help("give a whole number that is not negative"),
                         );
                         continue;
                     };
@@ -31,5 +45,34 @@ impl<'d> Resolver<'d> {
             }
         }
         claims
+    }
+
+    /// `operations: 5000` of a budget.
+    fn limit(&mut self, what: &Name, value: &'d Expression, instance: &Instance<'d>, budget: &mut Budget) {
+        let word = what.text.as_str();
+        let limit = match word {
+            "operations" => &mut budget.operations,
+            "lines" => &mut budget.lines,
+            _ => {
+                let help = match nearest(word, LIMITS) {
+                    Some(meant) => format!("did you mean `{meant}`?"),
+                    None => "a budget limits `operations` and `lines`".to_owned(),
+                };
+                self.report::<()>(
+                    Diagnostic::error(what.span, format!("a budget does not limit `{word}`")).help(help),
+                );
+                return;
+            }
+        };
+        let Some(number) = self.integer(value, instance.scope) else { return };
+        let Some(number) = usize::try_from(number).ok().filter(|&number| number > 0) else {
+            let message = format!("a budget of {number} {word} allows no code at all");
+            self.report::<()>(Diagnostic::error(value.place, message).help("write a positive whole number"));
+            return;
+        };
+        match *limit {
+            Some((_, earlier)) => self.given_twice(word, value.place, earlier),
+            None => *limit = Some((number, value.place)),
+        }
     }
 }

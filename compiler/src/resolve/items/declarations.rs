@@ -2,6 +2,7 @@
 //!
 //! Invariant: all of them are expressions of constants and parameters, in SI units.
 
+use crate::diagnostics::messages;
 use crate::diagnostics::{Diagnostic, Place};
 use crate::model::{Initial, Target};
 use crate::resolve::expressions::arithmetic::{in_words, missing_factor};
@@ -11,6 +12,7 @@ use crate::resolve::scopes::Meaning;
 use crate::symbolic::{Node, SymbolSet, View};
 use crate::syntax::{Declaration, Expression, InitialValue, ItemKind, Kind};
 use crate::units::Dimension;
+use std::collections::BTreeMap;
 
 impl<'d> Resolver<'d> {
     /// Evaluates defaults and reference values.
@@ -94,7 +96,7 @@ impl<'d> Resolver<'d> {
         )
     }
 
-    /// What is no default or initial value, of which `build()` speaks, is finite with the default parameters.
+    /// What is not a default or initial value, of which `build()` speaks, is finite with the default parameters.
     fn refuse_infinite(&mut self, what: &str, node: Node, place: Place) -> Option<()> {
         let told = ["a default", "a reference value", "an initial value"].contains(&what);
         match self.at_defaults(node) {
@@ -136,6 +138,7 @@ impl<'d> Resolver<'d> {
     /// What `initial` says.
     pub fn initial(&mut self, instances: &[Instance<'d>]) -> Vec<Initial> {
         let mut given: Vec<(Initial, Place)> = Vec::new();
+        let mut places: BTreeMap<Target, Place> = BTreeMap::new();
         for instance in instances {
             let ItemKind::Initial(entries) = &instance.item.kind else {
                 continue;
@@ -148,15 +151,15 @@ impl<'d> Resolver<'d> {
                     self.initial_value(entry, instance).map(|found| vec![found])
                 };
                 for (initial, place) in found.into_iter().flatten() {
-                    let earlier = given.iter().find(|(known, _)| known.target == initial.target);
-                    match earlier.map(|(_, place)| *place) {
+                    match places.get(&initial.target).copied() {
                         Some(earlier) => {
-                            let message = format!("the initial value of `{target}` is given twice");
-                            let mistake = Diagnostic::error(place, message).label("given again");
-                            let mistake = mistake.related(earlier, "given first");
-                            self.report::<()>(mistake.help("remove one of them"));
+                            let what = format!("the initial value of `{target}`");
+                            self.report::<()>(messages::given_twice(&what, place, earlier));
                         }
-                        None => given.push((initial, place)),
+                        None => {
+                            places.insert(initial.target, place);
+                            given.push((initial, place));
+                        }
                     }
                 }
             }
@@ -190,34 +193,33 @@ impl<'d> Resolver<'d> {
             Kind::Name(segment) => (segment, false),
             Kind::Call(function, arguments) if function.text == "der" => match arguments.as_slice() {
                 [Expression { kind: Kind::Name(segment), .. }] => (segment, true),
-                _ => return self.no_target(target, "rates are given as `der(x): 0 [m/s]`"),
+                _ => return self.no_target(target, "write rates as `der(x): 0 [m/s]`"),
             },
             Kind::Call(function, arguments) if function.text == "multiplier" => {
                 let [constraint] = arguments.as_slice() else {
-                    return self.no_target(target, "guesses are given as `multiplier(rod): 1 [N]`");
+                    return self.no_target(target, "write guesses as `multiplier(rod): 1 [N]`");
                 };
                 let Value::Scalar(multiplier) = self.multiplier(constraint, instance.scope)? else {
                     return self.no_target(target, "name the component: `multiplier(rod[0]): 1 [N]`");
                 };
                 let View::Symbol(symbol) = self.graph.view(multiplier.node) else {
-                    return self.no_target(target, "guesses are given as `multiplier(rod): 1 [N]`");
+                    return self.no_target(target, "write guesses as `multiplier(rod): 1 [N]`");
                 };
                 return Some((Target::Multiplier(symbol), multiplier.dimension));
             }
             Kind::Member(root, _) => {
                 // Attributes of joints belong to another level; the name before the point is unknown here.
                 self.value(root, instance.scope)?;
-                return self
-                    .no_target(target, "initial values are given of coordinates, their rates and states");
+                return self.no_target(target, "initial values apply to coordinates, their rates and states");
             }
             _ => {
-                return self
-                    .no_target(target, "initial values are given as `x: 0.1 [m]` and `der(x): 0 [m/s]`");
+                return self.no_target(target, "write initial values as `x: 0.1 [m]` and `der(x): 0 [m/s]`");
             }
         };
         let (name, rest) = self.indexed(name, instance.scope)?;
         if let Some(bracket) = rest.first() {
-            let mistake = Diagnostic::error(bracket.place, format!("the unit of `{name}` follows its value"));
+            let mistake =
+                Diagnostic::error(bracket.place, format!("the unit of `{name}` must follow its value"));
             return self.report(mistake.help(format!("write `{name}: 1 [{bracket}]`")));
         }
         match self.scopes.find(instance.scope, &name).map(|entry| entry.meaning) {
@@ -236,14 +238,14 @@ impl<'d> Resolver<'d> {
                 self.no_target(target, "a parameter has its default; change it in the struct")
             }
             Some(Meaning::Lost) => None,
-            Some(_) => {
-                self.no_target(target, "initial values are given of coordinates, their rates and states")
-            }
+            Some(_) => self.no_target(target, "initial values apply to coordinates, their rates and states"),
             None => self.unknown(&name, target.place, instance.scope),
         }
     }
 
     fn no_target<T>(&mut self, target: &Expression, help: &str) -> Option<T> {
-        self.report(Diagnostic::error(target.place, format!("`{target}` has no initial value")).help(help))
+        self.report(
+            Diagnostic::error(target.place, format!("`{target}` cannot have an initial value")).help(help),
+        )
     }
 }

@@ -3,6 +3,7 @@
 //! Invariant: several energies of one kind add up; a mass matrix is n×n and a force has n components.
 
 use crate::diagnostics::Diagnostic;
+use crate::diagnostics::messages;
 use crate::model::Dynamics;
 use crate::resolve::expressions::arithmetic::{either, in_words};
 use crate::resolve::expressions::value::{Scalar, Value, components};
@@ -120,12 +121,7 @@ impl<'d> Resolver<'d> {
     }
 
     fn twice(&mut self, what: &str, again: &Expression, first: &Expression) {
-        self.report::<()>(
-            Diagnostic::error(again.place, format!("`{what}` is given twice"))
-                .label("given again")
-                .related(first.place, "given first")
-                .help("remove one of them"),
-        );
+        self.report::<()>(messages::given_twice(&format!("`{what}`"), again.place, first.place));
     }
 
     fn mass_matrix(

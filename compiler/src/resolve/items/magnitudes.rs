@@ -1,4 +1,4 @@
-//! Magnitudes that are no mistake by themselves, and hardly what was meant.
+//! Magnitudes that are not mistakes by themselves, and hardly what was meant.
 //!
 //! ```text
 //! k = √(max_i J_ii / m),   S = max |x| over centres of mass, ends of joints and measures of shapes         (1)

@@ -4,6 +4,7 @@
 //! leaves a lost name, so that its uses are no further mistakes.
 
 use crate::diagnostics::Diagnostic;
+use crate::diagnostics::messages;
 use crate::identifier::{IMPOSSIBLE, plain_name};
 use crate::model::{Input, Parameter, State};
 use crate::resolve::expressions::unit;
@@ -114,8 +115,8 @@ impl<'d> Resolver<'d> {
                 Err(mistake) => self.report(*mistake),
             },
             [_, extra, ..] => {
-                let mistake = Diagnostic::error(extra.place, format!("`{name}` has a unit already"));
-                self.report(mistake.help("leave one of the units out"))
+                let mistake = Diagnostic::error(extra.place, format!("`{name}` already has a unit"));
+                self.report(mistake.help("remove one of the units"))
             }
         }
     }
@@ -145,14 +146,14 @@ impl<'d> Resolver<'d> {
             self.lose(scope, name, target);
             return self.report(
                 Diagnostic::error(target.name.span, format!("`{word}` cannot be a name"))
-                    .help("Rust reserves the word; choose another name"),
+                    .help("it is a reserved word of Rust; choose another name"),
             );
         }
         if word == "time" || word == "pi" {
             self.lose(scope, name, target);
             let what = if word == "time" { "the time" } else { "the number π" };
             return self.report(
-                Diagnostic::error(target.name.span, format!("`{word}` means {what} already"))
+                Diagnostic::error(target.name.span, format!("`{word}` already means {what}"))
                     .help("choose another name"),
             );
         }
@@ -178,12 +179,8 @@ impl<'d> Resolver<'d> {
             Some((other, place)) if other != name => {
                 self.lose(scope, name, target);
                 self.report(
-                    Diagnostic::error(
-                        target.place,
-                        format!("`{name}` and `{other}` are the same name in Rust"),
-                    )
-                    .related(place, format!("`{other}` is declared here"))
-                    .help("rename one of them"),
+                    messages::same_name_in_rust(target.place, name, &other)
+                        .related(place, format!("`{other}` is declared here")),
                 )
             }
             _ => {
@@ -196,7 +193,7 @@ impl<'d> Resolver<'d> {
     /// Brackets could be read both ways otherwise.
     pub fn refuse_unit_name(&mut self, name: &Name, what: &str) {
         if units::lookup(&name.text).is_some() {
-            let message = format!("{what} may not be named like the unit `{}`", name.text);
+            let message = format!("{what} cannot have the name of the unit `{}`", name.text);
             self.report::<()>(
                 Diagnostic::error(name.span, message)
                     .help("`x[…]` could be an index or a unit; choose another name"),

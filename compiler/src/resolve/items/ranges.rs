@@ -26,8 +26,8 @@ impl<'d> Resolver<'d> {
             other => return self.expected_number(&stated.value, &other),
         };
         if self.graph.symbol_set(scalar.node).is_empty() {
-            let message = format!("`{}` is constant: nothing can leave its range", stated.value);
-            let help = "name a quantity that moves, as `range tip.position.x: 0 [m] .. 1 [m];`";
+            let message = format!("`{}` is constant: its range has no effect", stated.value);
+            let help = "choose a quantity that changes, such as `range tip.position.x: 0 [m] .. 1 [m];`";
             return self.report(Diagnostic::error(stated.value.place, message).help(help));
         }
         let limits = self.in_order(

@@ -2,6 +2,7 @@
 //!
 //! Invariant: a state has one rate equation, and only states have one.
 
+use crate::diagnostics::messages;
 use crate::diagnostics::{Diagnostic, Place};
 use crate::resolve::expressions::value::Scalar;
 use crate::resolve::resolver::{Progress, RateEquation, Resolver};
@@ -40,12 +41,10 @@ impl<'d> Resolver<'d> {
                 Some(Meaning::State(number)) => {
                     let earlier = self.states[number].equation.as_ref().map(|equation| equation.span);
                     if let Some(earlier) = earlier {
-                        self.report::<()>(
-                            Diagnostic::error(place, format!("the rate of `{name}` is given twice"))
-                                .label("given again")
-                                .related(earlier, "given first")
-                                .help("a state has one rate: add them up, or remove one"),
-                        );
+                        self.report::<()>(Diagnostic {
+                            helps: vec!["a state has one rate: add the terms, or remove one".to_owned()],
+                            ..messages::given_twice(&format!("the rate of `{name}`"), place, earlier)
+                        });
                     } else {
                         self.states[number].equation = Some(equation);
                     }
@@ -80,7 +79,7 @@ impl<'d> Resolver<'d> {
                 let (span, name) = (state.span, state.name.clone());
                 self.report::<()>(
                     Diagnostic::error(span, format!("state `{name}` has no rate"))
-                        .label("nothing says how it changes")
+                        .label("missing rate")
                         .help(format!("write `der({name}) = …;`")),
                 );
             }

@@ -62,6 +62,7 @@ impl<'d> Resolver<'d> {
             | ItemKind::Coordinates(_)
             | ItemKind::Verify
             | ItemKind::Freedoms(_)
+            | ItemKind::Budget(_)
             | ItemKind::Conserves(_)
             | ItemKind::Range(_) => {
                 instances.push(Instance { item, scope, number: 0, name: String::new(), unit: None });
@@ -110,8 +111,8 @@ impl<'d> Resolver<'d> {
             return None;
         }
         self.crowded = true;
-        let message = format!("repetitions make more than {MOST_ITEMS} items");
-        self.report(Diagnostic::error(place, message).label("too many").help("make the ranges smaller"))
+        let message = format!("repetitions produce more than {MOST_ITEMS} items");
+        self.report(Diagnostic::error(place, message).label("too many").help("use smaller ranges"))
     }
 
     /// `const name = value;`
@@ -134,15 +135,16 @@ impl<'d> Resolver<'d> {
         let target = &declaration.target;
         if let Some(bracket) = target.brackets.first() {
             let help = format!("write `const {} = …;`, with a unit after the number", target.name.text);
-            return self
-                .report(Diagnostic::error(bracket.place, "a `const` has neither index nor unit").help(help));
+            return self.report(
+                Diagnostic::error(bracket.place, "a `const` takes no index and no unit here").help(help),
+            );
         }
         let expression = declaration.value.as_ref()?;
         let value = self.scalar(expression, scope)?;
         if !self.graph.symbol_set(value.node).is_empty() {
             return self.report(
                 Diagnostic::error(expression.place, format!("the value of `{}` is not constant", target.name.text))
-                    .help("`const`s are made of literals and earlier `const`s; what the user may change is a `param`"),
+                    .help("a `const` is made of literals and earlier `const`s; declare values that users change as `param`"),
             );
         }
         let from_outside = self.overrides.iter().rev().find(|(name, _)| *name == target.name.text);
@@ -184,7 +186,7 @@ impl<'d> Resolver<'d> {
             self.report::<()>(
                 Diagnostic::warning(range, message)
                     .label("no values")
-                    .help("a range goes up: `0..n` is 0 to n − 1"),
+                    .help("ranges ascend: `0..n` is 0 to n − 1"),
             );
         }
         if i128::from(end) - i128::from(first) > MOST_ITEMS as i128 {
@@ -193,7 +195,7 @@ impl<'d> Resolver<'d> {
             return self.report(
                 Diagnostic::error(range, message)
                     .label("too many")
-                    .help("make the range smaller: every value makes items of its own"),
+                    .help("use a smaller range: every value produces its own items"),
             );
         }
         for value in first..end {

@@ -27,7 +27,7 @@ impl Reader<'_> {
             let name = name.unwrap_or_else(|| format!("{}_{number}", element.tag));
             match self.law(&of) {
                 Ok((gain, bias)) => all.extend(self.actuator(&of, name, gain, bias)),
-                Err(why) => self.warn(element.place, format!("the actuator `{name}` is left out: {why}")),
+                Err(why) => self.warn(element.place, format!("the actuator `{name}` is ignored: {why}")),
             }
         }
         all
@@ -49,8 +49,8 @@ impl Reader<'_> {
         let known =
             attribute.and_then(|attribute| of.get(attribute)).is_some_and(|joint| scalar(self, joint));
         let Some(attribute) = attribute.filter(|_| known) else {
-            let why = "it is on no joint with one coordinate";
-            self.warn(place, format!("the actuator `{name}` is left out: {why}"));
+            let why = "its joint does not have exactly one coordinate";
+            self.warn(place, format!("the actuator `{name}` is ignored: {why}"));
             return None;
         };
         let joint = self.joint_named(of, attribute)?;
@@ -109,7 +109,7 @@ impl Reader<'_> {
                 };
                 Ok((gain, bias))
             }
-            _ => Err("actuators of its kind have laws of their own"),
+            _ => Err("actuators of this kind are not supported"),
         }
     }
 }

@@ -17,7 +17,7 @@ pub(super) type Placed = (Vector, Quaternion);
 const HERE: Placed = ([0.0; 3], orientation::NONE);
 
 /// `inner` is seen from `outer`.
-fn placed(outer: Placed, inner: Placed) -> Placed {
+pub(super) fn placed(outer: Placed, inner: Placed) -> Placed {
     if outer == HERE {
         return inner;
     }
@@ -52,7 +52,7 @@ impl Reader<'_> {
                 "inertial" => contents.given = self.inertial(&of, at),
                 "joint" => self.joint(&of, body, at),
                 "freejoint" => self.free_joint(&of, body),
-                "geom" => self.geom(&of, at, &mut contents),
+                "geom" => self.geom(&of, body, at, &mut contents),
                 "site" => self.site(&of, body, at),
                 "frame" => {
                     let inner = placed(at, (self.vector(&of, "pos", [0.0; 3]), self.turned(&of)));
@@ -77,7 +77,7 @@ impl Reader<'_> {
         let number = self.bodies.len();
         let name = element.attribute("name").map_or_else(|| format!("body_{number}"), str::to_owned);
         if self.flag(&of, "mocap") == Some(true) {
-            self.warn(element.place, format!("`{name}` is moved from outside in MuJoCo: here it is fixed"));
+            self.warn(element.place, format!("`{name}` is a mocap body in MuJoCo: here it is fixed"));
         }
         let gravity_compensation = self.number(&of, "gravcomp", 0.0);
         self.bodies.push(Body {
@@ -89,6 +89,7 @@ impl Reader<'_> {
             solid: None,
             joints: Vec::new(),
             sites: Vec::new(),
+            visuals: Vec::new(),
             gravity_compensation,
         });
         // What stands in it, but for bodies: they come when its own mass is known.
@@ -106,7 +107,7 @@ impl Reader<'_> {
         }
         if let Some(place) = contents.unknown {
             let name = self.bodies[body].name.clone();
-            let message = format!("`{name}` has its mass from a mesh, which is not read");
+            let message = format!("`{name}` takes its mass from a mesh, which is not read");
             let help = "give the body an `<inertial>`; MuJoCo writes it with `saveinertial=\"true\"` in `<compiler>`";
             self.diagnostics.push(crate::diagnostics::Diagnostic::error(place, message).help(help));
             return None;
@@ -162,7 +163,8 @@ impl Reader<'_> {
         }
         if joint.kind == Kind::Free && (self.bodies[body].parent != 0 || !self.bodies[body].joints.is_empty())
         {
-            let message = format!("`{}` is free: it must be alone on a body of the world", joint.name);
+            let message =
+                format!("`{}` is a free joint: it must be the only joint of a body of the world", joint.name);
             return self.refuse(joint.place, message);
         }
         self.bodies[body].joints.push(joint);
@@ -176,7 +178,7 @@ impl Reader<'_> {
             "slide" => Kind::Slide,
             "ball" => Kind::Ball,
             "free" => Kind::Free,
-            other => return self.refuse(place, format!("`{other}` is no type of a joint")),
+            other => return self.refuse(place, format!("`{other}` is not a joint type")),
         };
         let turns = kind == Kind::Hinge;
         let angle = |this: &Self, x: f64| if turns && this.settings.degrees { x.to_radians() } else { x };
@@ -199,7 +201,7 @@ impl Reader<'_> {
             _ => None,
         };
         if limited && kind == Kind::Ball {
-            self.warn(place, format!("the limit of the ball joint `{name}` is left out"));
+            self.warn(place, format!("the limit of the ball joint `{name}` is ignored"));
         }
         let mut number = |name: &str| self.number(of, name, 0.0);
         let (stiffness, damping) = (number("stiffness"), number("damping"));
@@ -209,18 +211,23 @@ impl Reader<'_> {
         {
             let given = value.is_some_and(|text| text.split_whitespace().any(|x| x.parse() != Ok(0.0)));
             if given {
-                self.warn(place, format!("`{word}` of `{name}` is left out"));
+                self.warn(place, format!("`{word}` of `{name}` is ignored"));
             }
         }
         let (stiff, rubs) = (stiffness != 0.0, friction != 0.0);
         if !kind.is_scalar() {
             for (word, there) in [("stiffness", stiff), ("frictionloss", rubs)] {
                 if there {
-                    self.warn(place, format!("`{word}` of `{name}` is left out: it has not one coordinate"));
+                    self.warn(
+                        place,
+                        format!(
+                            "`{word}` of `{name}` is ignored: the joint does not have exactly one coordinate"
+                        ),
+                    );
                 }
             }
             if kind == Kind::Free && armature != 0.0 {
-                self.warn(place, format!("`armature` of `{name}` is left out: a free body turns no rotor"));
+                self.warn(place, format!("`armature` of `{name}` is ignored: a free body has no rotor"));
             }
         }
         let joint = Joint {

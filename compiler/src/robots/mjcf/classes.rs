@@ -59,7 +59,7 @@ impl Classes {
             match inner.attribute("class") {
                 Some(name) => self.class(inner, name, own.clone(), diagnostics),
                 None => {
-                    let message = "a `default` inside of another has no `class`";
+                    let message = "a nested `default` has no `class`";
                     diagnostics.push(Diagnostic::error(inner.place, message));
                 }
             }

@@ -14,7 +14,7 @@ impl Writer<'_> {
         if model.equalities.is_empty() {
             return;
         }
-        let message = "equalities hold exactly here; in MuJoCo they give way";
+        let message = "equalities hold exactly here; in MuJoCo they are soft";
         self.diagnostics.push(Diagnostic::warning(model.place, message));
         self.line("");
         for equality in &model.equalities {
@@ -44,7 +44,7 @@ impl Writer<'_> {
 
     fn closure(&mut self, name: &str, word: &str, ends: &[Placement; 2]) {
         if self.carrier(ends[0].0) == self.carrier(ends[1].0) {
-            let message = format!("`{name}` is between bodies that do not move against each other");
+            let message = format!("`{name}` connects bodies that do not move relative to each other");
             self.diagnostics.push(Diagnostic::warning(self.model.place, message));
             return;
         }

@@ -32,7 +32,7 @@ impl Reader<'_> {
             let name = element.attribute("name").map(str::to_owned);
             if self.flag(&of, "active") == Some(false) {
                 let what = name.unwrap_or_else(|| format!("a `{}`", element.tag));
-                self.warn(element.place, format!("{what} is not active, and left out"));
+                self.warn(element.place, format!("{what} is not active, and ignored"));
                 continue;
             }
             let kind = match element.tag.as_str() {
@@ -60,7 +60,7 @@ impl Reader<'_> {
         if found.is_none() {
             let meant = nearest(name, self.bodies.iter().map(|body| body.name.as_str()));
             let help = meant.map(|meant| format!("did you mean `{meant}`?"));
-            let message = format!("`{attribute}` of a `{}` is no body: `{name}`", of.element.tag);
+            let message = format!("`{attribute}` of a `{}` is not a body: `{name}`", of.element.tag);
             self.diagnostics.push(Diagnostic::error(of.element.place, message).maybe_help(help));
         }
         found
@@ -74,7 +74,7 @@ impl Reader<'_> {
             Some((number, Pose { position: site.position, rotation: orientation::matrix(site.turned) }))
         });
         if found.is_none() {
-            let message = format!("`{attribute}` of a `{}` is no site: `{name}`", of.element.tag);
+            let message = format!("`{attribute}` of a `{}` is not a site: `{name}`", of.element.tag);
             self.refuse(of.element.place, message);
         }
         found
@@ -132,11 +132,13 @@ impl Reader<'_> {
         let found = joints().position(|joint| joint.name == name);
         let mistake = match found.and_then(|found| joints().nth(found)) {
             Some(joint) if joint.kind.is_scalar() => return found,
-            Some(_) => Diagnostic::error(of.element.place, format!("`{name}` has not one coordinate")),
+            Some(_) => {
+                Diagnostic::error(of.element.place, format!("`{name}` does not have exactly one coordinate"))
+            }
             None => {
                 let meant = nearest(name, joints().map(|joint| joint.name.as_str()));
                 let help = meant.map(|meant| format!("did you mean `{meant}`?"));
-                let message = format!("`{attribute}` of a `{}` is no joint: `{name}`", of.element.tag);
+                let message = format!("`{attribute}` of a `{}` is not a joint: `{name}`", of.element.tag);
                 Diagnostic::error(of.element.place, message).maybe_help(help)
             }
         };

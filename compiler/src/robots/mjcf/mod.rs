@@ -11,11 +11,13 @@
 //! | joint equality | `gear` with a shared coordinate, a constraint where it is not linear |
 //! | motor, position, velocity, damper, general without a state | an `input` and a torque or force of it |
 //! | gravcomp | a force at the centre of mass |
+//! | geoms of the groups 0 to 2, which MuJoCo shows, and their meshes | [`Look`](super::Look)s: drawn, and not part of the text |
 //! | contacts, tendons, sensors, other actuators, assets | a warning that lists them |
 //!
 //! | file | what it holds |
 //! |---|---|
 //! | `classes`, `values`, `orientation` | defaults; numbers; rotations |
+//! | `assets`, `looks` | meshes; what is drawn |
 //! | `read`, `bodies`, `solids`, `geometry`, `equality`, `actuators` | elements → `model` |
 //! | `write`, `coupled` | `model` → text |
 //!
@@ -23,11 +25,13 @@
 //! equalities hold exactly.
 
 mod actuators;
+mod assets;
 mod bodies;
 mod classes;
 mod coupled;
 mod equality;
 mod geometry;
+mod looks;
 mod model;
 mod orientation;
 mod read;
@@ -37,15 +41,20 @@ mod write;
 
 use crate::diagnostics::Diagnostics;
 use crate::robots::xml::Element;
-use crate::robots::{Base, Import};
+use crate::robots::{Base, Import, Translated};
 
 /// The mechanism that the root element of a file describes.
-pub(crate) fn translate(root: &Element, import: &Import, diagnostics: &mut Diagnostics) -> Option<String> {
+pub(crate) fn translate(
+    root: &Element,
+    import: &Import,
+    diagnostics: &mut Diagnostics,
+) -> Option<Translated> {
     if import.base == Base::Floating {
-        let message = "MJCF says itself what floats: `--floating` changes nothing";
+        let message = "`--floating` has no effect: MJCF specifies which bodies float";
         let help = "give the first body a `<freejoint/>`";
         diagnostics.push(crate::diagnostics::Diagnostic::warning(root.place, message).help(help));
     }
     let model = read::read(root, import, diagnostics)?;
-    Some(write::write(&model, import, diagnostics))
+    let (text, bodies) = write::write(&model, import, diagnostics);
+    Some(Translated { text, looks: looks::of(&model, &bodies) })
 }

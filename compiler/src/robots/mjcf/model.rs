@@ -1,5 +1,6 @@
 //! What an MJCF file says of bodies, joints, equalities and actuators: classes resolved, angles in rad.
 
+use super::geometry::Geometry;
 use super::orientation::Quaternion;
 use crate::diagnostics::Place;
 use crate::robots::pose::{Pose, Vector};
@@ -29,8 +30,31 @@ pub(super) struct Body {
     pub solid: Option<Solid>,
     pub joints: Vec<Joint>,
     pub sites: Vec<Site>,
+    /// What is to be seen of it.
+    pub visuals: Vec<Visual>,
     /// The part of its weight that is taken from it.
     pub gravity_compensation: f64,
+}
+
+/// A `<geom>` that MuJoCo shows.
+#[derive(Debug)]
+pub(super) struct Visual {
+    pub form: VisualForm,
+    pub position: Vector,
+    pub turned: Quaternion,
+}
+
+/// What it is.
+#[derive(Clone, Debug)]
+pub(super) enum VisualForm {
+    Solid(Geometry),
+    /// A mesh, with its scale, and what its numbers are seen from.
+    Mesh {
+        file: String,
+        scale: Vector,
+        origin: Vector,
+        turned: Quaternion,
+    },
 }
 
 /// `<site>` with a name.

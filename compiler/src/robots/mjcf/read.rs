@@ -2,13 +2,14 @@
 //! has no part in the mechanism is named in a warning.
 
 use super::classes::{Attributes, Classes};
-use super::model::{Body, Model};
+use super::model::{Body, Model, VisualForm};
 use super::orientation;
 use crate::diagnostics::{Diagnostic, Diagnostics, Place};
 use crate::robots::Import;
 use crate::robots::angles::RightAngles;
 use crate::robots::unread::Unread;
 use crate::robots::xml::Element;
+use std::collections::BTreeMap;
 
 /// Elements that make bodies in ways that are not followed.
 const GENERATORS: [&str; 5] = ["composite", "flexcomp", "replicate", "attach", "include"];
@@ -36,6 +37,8 @@ pub(super) struct Reader<'d> {
     pub right_angles: RightAngles,
     pub unread: Unread,
     pub bodies: Vec<Body>,
+    /// Meshes of `<asset>` by their names.
+    pub meshes: BTreeMap<String, VisualForm>,
 }
 
 /// Reads a model.
@@ -53,7 +56,9 @@ pub(super) fn read(root: &Element, import: &Import, diagnostics: &mut Diagnostic
         right_angles: RightAngles::new(import),
         unread: Unread::default(),
         bodies: Vec::new(),
+        meshes: BTreeMap::new(),
     };
+    reader.assets(root);
     let gravity = reader.gravity(root);
     reader.worldbody(root);
     reader.bound();
@@ -87,13 +92,13 @@ fn settings(root: &Element, diagnostics: &mut Diagnostics) -> Settings {
         _ => None,
     };
     if get("coordinate") == Some("global") {
-        let message = "coordinates in the axes of the world are not read";
-        let help = "MuJoCo has given them up: save the file with a version that converts them";
+        let message = "global coordinates are not supported";
+        let help = "MuJoCo has removed them: save the file with a version that converts them";
         diagnostics.push(Diagnostic::error(place, message).help(help));
     }
     let euler = get("eulerseq").unwrap_or("xyz").to_owned();
     if euler.len() != 3 || !euler.chars().all(|letter| "xyzXYZ".contains(letter)) {
-        diagnostics.push(Diagnostic::error(place, format!("`{euler}` is no sequence of three axes")));
+        diagnostics.push(Diagnostic::error(place, format!("`{euler}` is not a sequence of three axes")));
     }
     let groups: Vec<f64> = get("inertiagrouprange")
         .map(|text| text.split_whitespace().filter_map(|word| word.parse().ok()).collect())
@@ -138,7 +143,7 @@ impl Reader<'_> {
             for name in ["density", "viscosity", "wind"] {
                 if self.numbers(&of, name).is_some_and(|all| all.iter().any(|x| *x != 0.0)) {
                     let message =
-                        format!("the medium of the model (`{name}`) is left out: its drag is no force here");
+                        format!("the medium of the model (`{name}`) is ignored: its drag is not modelled");
                     self.warn(option.place, message);
                 }
             }
@@ -160,6 +165,7 @@ impl Reader<'_> {
             solid: None,
             joints: Vec::new(),
             sites: Vec::new(),
+            visuals: Vec::new(),
             gravity_compensation: 0.0,
         });
         for world in root.all("worldbody") {
@@ -169,10 +175,11 @@ impl Reader<'_> {
 
     /// Bodies that an element makes in a way that is not followed.
     pub fn generator(&mut self, element: &Element) {
-        let message = format!("a `{}` is not read, and the mechanism is not whole without it", element.tag);
+        let message =
+            format!("a `{}` is not supported, and the mechanism is incomplete without it", element.tag);
         let help = match element.tag.as_str() {
-            "include" => "the file that it names cannot be found from here",
-            _ => "let MuJoCo write the model with its bodies: `mujoco.mj_saveLastXML`",
+            "include" => "the file that it names cannot be located",
+            _ => "write the expanded model with MuJoCo: `mujoco.mj_saveLastXML`",
         };
         self.diagnostics.push(Diagnostic::error(element.place, message).help(help));
     }
@@ -189,7 +196,7 @@ impl Reader<'_> {
             if small || (balance && solid.is_unphysical()) {
                 told.push((
                     body.place,
-                    format!("the inertia of `{}` is not changed to the bounds of the compiler", body.name),
+                    format!("the inertia of `{}` is not adjusted to the bounds of `<compiler>`", body.name),
                 ));
             }
         }

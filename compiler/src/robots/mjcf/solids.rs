@@ -1,12 +1,22 @@
 //! `<inertial>` and `<geom>` → mass properties.
 
-use super::bodies::{Contents, Placed};
+use super::bodies::{Contents, Placed, placed};
 use super::classes::Attributes;
 use super::geometry::Geometry;
+use super::model::{Visual, VisualForm};
 use super::orientation;
 use super::read::Reader;
 use crate::robots::pose::{Matrix, Pose, Vector};
 use crate::robots::solid::Solid;
+
+/// What is given of a geom.
+enum Weight {
+    Mass(f64),
+    Density(f64),
+}
+
+/// The groups that MuJoCo shows unless it is told otherwise: collision shapes have others by custom.
+const SHOWN: std::ops::RangeInclusive<f64> = 0.0..=2.0;
 
 /// The density of geoms that say nothing, in kg/m³.
 const WATER: f64 = 1000.0;
@@ -41,7 +51,7 @@ impl Reader<'_> {
                 Solid { mass, com: position, inertia }
             }
             Some(_) => {
-                self.refuse(place, "`fullinertia` are not six numbers".to_owned());
+                self.refuse(place, "`fullinertia` does not have six numbers".to_owned());
                 return None;
             }
             None => {
@@ -57,40 +67,73 @@ impl Reader<'_> {
         Some(own.seen(&Pose { position: at.0, rotation: orientation::matrix(at.1) }))
     }
 
-    /// `<geom>`
-    pub fn geom(&mut self, of: &Attributes<'_>, at: Placed, contents: &mut Contents) {
+    /// `<geom>`: what it weighs, and what is to be seen of it.
+    pub fn geom(&mut self, of: &Attributes<'_>, body: usize, at: Placed, contents: &mut Contents) {
         let group = self.number(of, "group", 0.0);
-        let [least, most] = self.settings.inertia_groups;
         let kind = of.get("type").unwrap_or("sphere");
-        if !(least..=most).contains(&group) || matches!(kind, "plane" | "hfield") {
+        if matches!(kind, "plane" | "hfield") {
             return;
         }
-        let density = self.number(of, "density", WATER);
-        let given = of.get("mass").map(|_| self.number(of, "mass", 0.0));
-        if given == Some(0.0) || (given.is_none() && density == 0.0) {
-            return;
-        }
-        if self.flag(of, "shellinertia") == Some(true)
-            || of.get("mesh").is_some()
-            || matches!(kind, "mesh" | "sdf")
-        {
+        let shown = SHOWN.contains(&group);
+        let mut given = self.weight(of, group);
+        let is_mesh = of.get("mesh").is_some() || matches!(kind, "mesh" | "sdf");
+        if given.is_some() && (self.flag(of, "shellinertia") == Some(true) || is_mesh) {
             contents.unknown.get_or_insert(of.element.place);
+            given = None;
+        }
+        if is_mesh {
+            if shown {
+                self.mesh(of, kind, body, at);
+            }
             return;
         }
-        let Some((geometry, position, turn)) = self.geometry(of, kind) else { return };
-        let mass = given.unwrap_or_else(|| density * geometry.volume());
-        let pose = Pose { position, rotation: orientation::matrix(turn) };
+        if given.is_none() && !shown {
+            return;
+        }
+        let (geometry, position, turned) = match self.geometry(of, kind) {
+            Ok(found) => found,
+            Err(message) => {
+                if given.is_some() {
+                    self.refuse(of.element.place, message);
+                }
+                return;
+            }
+        };
+        if shown {
+            let (position, turned) = placed(at, (position, turned));
+            self.bodies[body].visuals.push(Visual { form: VisualForm::Solid(geometry), position, turned });
+        }
+        let Some(weight) = given else { return };
+        let mass = match weight {
+            Weight::Mass(mass) => mass,
+            Weight::Density(density) => density * geometry.volume(),
+        };
+        let pose = Pose { position, rotation: orientation::matrix(turned) };
         let own = solid(mass, geometry.moments(mass), &pose);
         contents.solids.push(own.seen(&Pose { position: at.0, rotation: orientation::matrix(at.1) }));
     }
 
-    /// Its shape, its centre and how it is turned.
+    /// What a geom weighs, if it counts.
+    fn weight(&mut self, of: &Attributes<'_>, group: f64) -> Option<Weight> {
+        let [least, most] = self.settings.inertia_groups;
+        if !(least..=most).contains(&group) {
+            return None;
+        }
+        let density = self.number(of, "density", WATER);
+        match of.get("mass").map(|_| self.number(of, "mass", 0.0)) {
+            Some(0.0) => None,
+            Some(mass) => Some(Weight::Mass(mass)),
+            None if density == 0.0 => None,
+            None => Some(Weight::Density(density)),
+        }
+    }
+
+    /// Its shape, its centre and how it is turned, or why it has none.
     fn geometry(
         &mut self,
         of: &Attributes<'_>,
         kind: &str,
-    ) -> Option<(Geometry, Vector, orientation::Quaternion)> {
-        let place = of.element.place;
+    ) -> Result<(Geometry, Vector, orientation::Quaternion), String> {
         let mut size: [f64; 3] = self.some(of, "size", [0.0; 3]);
         let (mut position, mut turned) = (self.vector(of, "pos", [0.0; 3]), orientation::NONE);
         if of.get("fromto").is_some() {
@@ -118,15 +161,13 @@ impl Reader<'_> {
             "ellipsoid" => (Geometry::Ellipsoid(size), 3),
             "box" => (Geometry::Box(size), 3),
             other => {
-                self.refuse(place, format!("`{other}` is no type of a geom"));
-                return None;
+                return Err(format!("`{other}` is not a geom type"));
             }
         };
         let _ = c;
         if size[..needed].iter().any(|x| *x <= 0.0) {
-            self.refuse(place, format!("a `{kind}` has no size"));
-            return None;
+            return Err(format!("a `{kind}` has no size"));
         }
-        Some((geometry, position, turned))
+        Ok((geometry, position, turned))
     }
 }

@@ -14,7 +14,8 @@ impl Reader<'_> {
         match parsed.filter(|all| all.iter().all(|x| x.is_finite())) {
             Some(all) if !all.is_empty() => Some(all),
             _ => {
-                let message = format!("`{name}` of a `{}` is no list of numbers: `{text}`", of.element.tag);
+                let message =
+                    format!("`{name}` of a `{}` is not a list of numbers: `{text}`", of.element.tag);
                 self.diagnostics.push(Diagnostic::error(of.element.place, message));
                 None
             }
@@ -37,7 +38,7 @@ impl Reader<'_> {
             && all.len() > 1
             && all[1..].iter().any(|x| *x != 0.0)
         {
-            let message = format!("of `{name}` of a `{}` only the first number is taken", of.element.tag);
+            let message = format!("only the first number of `{name}` of a `{}` is used", of.element.tag);
             self.diagnostics.push(Diagnostic::warning(of.element.place, message));
         }
         found.map_or(default, |all| all[0])
@@ -48,7 +49,7 @@ impl Reader<'_> {
         match self.numbers(of, name) {
             Some(all) if all.len() == 3 => [all[0], all[1], all[2]],
             Some(_) => {
-                let message = format!("`{name}` of a `{}` are not three numbers", of.element.tag);
+                let message = format!("`{name}` of a `{}` does not have three numbers", of.element.tag);
                 self.diagnostics.push(Diagnostic::error(of.element.place, message));
                 default
             }
@@ -64,7 +65,7 @@ impl Reader<'_> {
             "auto" => None,
             other => {
                 let message =
-                    format!("`{name}` of a `{}` is `true` or `false`, not `{other}`", of.element.tag);
+                    format!("`{name}` of a `{}` must be `true` or `false`, not `{other}`", of.element.tag);
                 self.diagnostics.push(Diagnostic::error(of.element.place, message));
                 None
             }
@@ -95,7 +96,7 @@ impl Reader<'_> {
             _ => None,
         };
         found.unwrap_or_else(|| {
-            let message = format!("`{name}` of a `{}` is no rotation", of.element.tag);
+            let message = format!("`{name}` of a `{}` is not a rotation", of.element.tag);
             self.diagnostics.push(Diagnostic::error(of.element.place, message));
             orientation::NONE
         })

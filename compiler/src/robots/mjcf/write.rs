@@ -15,8 +15,8 @@ use crate::robots::solid::Solid;
 use crate::robots::text::{mass_properties, massless, number, one_line, vector};
 use linkwork_numerics::elementary::f64 as elementary;
 
-/// The whole file.
-pub(super) fn write(model: &Model, import: &Import, diagnostics: &mut Diagnostics) -> String {
+/// The whole file, and what its bodies are called.
+pub(super) fn write(model: &Model, import: &Import, diagnostics: &mut Diagnostics) -> (String, Vec<String>) {
     let mut names = Names::default();
     let bodies: Vec<String> = model
         .bodies
@@ -36,7 +36,7 @@ pub(super) fn write(model: &Model, import: &Import, diagnostics: &mut Diagnostic
         diagnostics,
     };
     writer.mechanism();
-    writer.text
+    (writer.text, writer.bodies)
 }
 
 pub(super) struct Writer<'m> {
@@ -150,7 +150,7 @@ impl Writer<'_> {
     fn body(&mut self, number: usize, name: &str) {
         let Some(solid) = self.solid(number) else {
             let body = &self.model.bodies[number];
-            let message = format!("`{}` moves and has no mass", body.name);
+            let message = format!("`{}` moves but has no mass", body.name);
             let help = "give it an `<inertial>`, or geoms with a mass";
             self.diagnostics.push(Diagnostic::warning(body.place, message).help(help));
             return self.line(&format!("body {name} {{ {} }}", massless()));

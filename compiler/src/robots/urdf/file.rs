@@ -96,7 +96,7 @@ impl Inertial {
     }
 }
 
-/// `<visual>` with a shape that the language has.
+/// `<visual>` with a shape that the language has, or with a mesh.
 #[derive(Debug)]
 pub(super) struct Visual {
     pub origin: Origin,
@@ -104,11 +104,12 @@ pub(super) struct Visual {
 }
 
 /// A shape, in m.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) enum Shape {
     Box(Vector),
     Cylinder { radius: f64, length: f64 },
     Sphere { radius: f64 },
+    Mesh { file: String, scale: Vector },
 }
 
 /// `<joint>`

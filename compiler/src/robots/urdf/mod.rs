@@ -9,12 +9,14 @@
 //! | limits of effort and velocity | documentation of the joint |
 //! | visual boxes, cylinders, spheres | shapes |
 //! | the link without a parent | the ground, or a body on a `free` joint ([`Base`]) |
+//! | visual meshes, shapes of the ground, boxes that are turned | [`Look`](super::Look)s: drawn, and not part of the text |
 //! | meshes, materials, collisions, transmissions without a rotor, elements of other programs | a warning that lists them |
 //!
 //! Invariant: numbers are those of the file, digit by digit, wherever no two of them have to be combined;
 //! angles that are right to eleven digits are multiples of 90° become exactly that.
 
 mod file;
+mod looks;
 mod read;
 mod robot;
 mod write;
@@ -22,10 +24,14 @@ mod write;
 use crate::diagnostics::Diagnostics;
 use crate::robots::angles::RightAngles;
 use crate::robots::xml::Element;
-use crate::robots::{Base, Import};
+use crate::robots::{Base, Import, Translated};
 
 /// The mechanism that the root element of a file describes.
-pub(crate) fn translate(root: &Element, import: &Import, diagnostics: &mut Diagnostics) -> Option<String> {
+pub(crate) fn translate(
+    root: &Element,
+    import: &Import,
+    diagnostics: &mut Diagnostics,
+) -> Option<Translated> {
     let mut file = read::read(root, diagnostics)?;
     let mut right_angles = RightAngles::new(import);
     file.angles().for_each(|angle| *angle = right_angles.take(*angle));
@@ -34,5 +40,6 @@ pub(crate) fn translate(root: &Element, import: &Import, diagnostics: &mut Diagn
         file.float_from_world();
     }
     let robot = robot::Robot::of(&file, import, diagnostics)?;
-    Some(write::write(robot, import))
+    let looks = looks::of(&robot);
+    Some(Translated { text: write::write(robot, import), looks })
 }

@@ -16,8 +16,10 @@ pub(super) fn read(root: &Element, diagnostics: &mut Diagnostics) -> Option<File
     let before = diagnostics.errors();
     let mut reader = Reader { diagnostics, unread: Unread::default() };
     if let Some(macros) = root.children.iter().find(|child| child.tag.starts_with("xacro:")) {
-        let message = "this is no URDF yet: it has macros of xacro";
-        reader.diagnostics.push(Diagnostic::error(macros.place, message).help("convert it by `xacro` first"));
+        let message = "this is not URDF yet: it contains xacro macros";
+        reader
+            .diagnostics
+            .push(Diagnostic::error(macros.place, message).help("convert it with `xacro` first"));
         return None;
     }
     let links = root.all("link").filter_map(|link| reader.link(link)).collect();
@@ -46,7 +48,7 @@ impl Reader<'_> {
     fn name(&mut self, element: &Element) -> Option<String> {
         let name = element.attribute("name").map(str::to_owned);
         if name.is_none() {
-            self.refuse(element.place, format!("this is no URDF: a `{}` has no `name`", element.tag));
+            self.refuse(element.place, format!("this is not URDF: a `{}` has no `name`", element.tag));
         }
         name
     }
@@ -59,7 +61,7 @@ impl Reader<'_> {
             None => Some(Inertial::default()),
         };
         for again in parts {
-            let message = format!("`{name}` has another `inertial`: only the first one counts");
+            let message = format!("`{name}` has another `inertial`: only the first one is used");
             self.diagnostics.push(Diagnostic::warning(again.place, message));
         }
         let visuals = element.all("visual").filter_map(|visual| self.visual(visual, &name)).collect();
@@ -85,7 +87,7 @@ impl Reader<'_> {
             Some(inertia) => self.inertia(inertia, &of),
             None => {
                 if mass.is_some_and(|mass| mass != 0.0) {
-                    let message = format!("{of} has no `inertia`: it counts as a point mass");
+                    let message = format!("{of} has no `inertia`: it is treated as a point mass");
                     self.diagnostics.push(Diagnostic::warning(element.place, message));
                 }
                 Some([0.0; 6])
@@ -93,7 +95,7 @@ impl Reader<'_> {
         };
         let inertial = Inertial { origin: origin?, mass: mass?, inertia: inertia? };
         if inertial.mass == 0.0 && inertial.turns() {
-            let message = format!("{of} has an inertia, and no mass");
+            let message = format!("{of} has an inertia but no mass");
             self.diagnostics.push(Diagnostic::warning(element.place, message));
         }
         Some(inertial)
@@ -105,7 +107,7 @@ impl Reader<'_> {
         let left_out: Vec<&str> =
             names[3..].iter().copied().filter(|name| element.attribute(name).is_none()).collect();
         if !left_out.is_empty() {
-            let message = format!("{of} leaves out `{}`, which count as zero", left_out.join("`, `"));
+            let message = format!("{of} omits `{}`, which default to zero", left_out.join("`, `"));
             self.diagnostics.push(Diagnostic::warning(element.place, message));
         }
         let all = names.map(|name| match left_out.contains(&name) {
@@ -131,6 +133,13 @@ impl Reader<'_> {
                 .zip(number("length"))
                 .map(|(radius, length)| Shape::Cylinder { radius, length }),
             "sphere" => number("radius").map(|radius| Shape::Sphere { radius }),
+            "mesh" => {
+                // It is drawn, and has no part in the motion.
+                self.unread.note("mesh", shape.place);
+                let file = shape.attribute("filename").map(str::to_owned);
+                let scale = shape.attribute("scale").map_or(Some([1.0; 3]), self::vector);
+                file.zip(scale).map(|(file, scale)| Shape::Mesh { file, scale })
+            }
             other => {
                 self.unread.note(other, shape.place);
                 return None;
@@ -147,13 +156,15 @@ impl Reader<'_> {
             Shape::Box(size) => size.to_vec(),
             Shape::Cylinder { radius, length } => vec![radius, length],
             Shape::Sphere { radius } => vec![radius],
+            // A negative one mirrors.
+            Shape::Mesh { scale, .. } => scale.map(f64::abs).to_vec(),
         };
         let sound = |shape: &Shape| sizes(shape).iter().all(|size| *size > 0.0 && size.is_finite());
         let placed = |origin: &Origin| origin.xyz.iter().chain(&origin.rpy).all(|x| x.is_finite());
         match (read.filter(sound), origin.filter(placed)) {
             (Some(shape), Some(origin)) => Some(Visual { origin, shape }),
             _ => {
-                let message = format!("a `{}` of `{link}` is left out: it has no size or place", shape.tag);
+                let message = format!("a `{}` of `{link}` is ignored: it has no size or origin", shape.tag);
                 self.diagnostics.push(Diagnostic::warning(shape.place, message));
                 None
             }
@@ -167,7 +178,7 @@ impl Reader<'_> {
         let end = |reader: &mut Self, tag: &str| {
             let found = element.child(tag).and_then(|end| end.attribute("link")).map(str::to_owned);
             if found.is_none() {
-                reader.refuse(element.place, format!("this is no URDF: {of} has no `{tag}`"));
+                reader.refuse(element.place, format!("this is not URDF: {of} has no `{tag}`"));
             }
             found
         };
@@ -185,13 +196,15 @@ impl Reader<'_> {
         };
         let (damping, mut friction) = (of_dynamics("damping"), of_dynamics("friction"));
         if friction.is_some_and(|friction| friction < 0.0) {
-            let message = format!("the friction of {of} is negative, and left out");
+            let message = format!("the friction of {of} is negative, and ignored");
             self.diagnostics.push(Diagnostic::warning(element.place, message));
             friction = Some(0.0);
         }
         let lossy = [damping, friction].iter().flatten().any(|number| *number != 0.0);
         if lossy && kind.is_some_and(|kind| !kind.has_one_coordinate() && kind != Kind::Fixed) {
-            let message = format!("damping and friction of {of} are left out: it has not one coordinate");
+            let message = format!(
+                "damping and friction of {of} are ignored: the joint does not have exactly one coordinate"
+            );
             self.diagnostics.push(Diagnostic::warning(element.place, message));
         }
         let mimic = match element.child("mimic") {
@@ -239,7 +252,7 @@ impl Reader<'_> {
                 joint.rotor = inertia.zip(reduction).map(|(inertia, reduction)| Rotor { inertia, reduction });
             }
             None => {
-                let message = format!("{of} has a rotor, and that is no joint with one coordinate");
+                let message = format!("{of} has a rotor, but its joint does not have exactly one coordinate");
                 self.diagnostics.push(Diagnostic::warning(element.place, message));
             }
         }
@@ -248,7 +261,7 @@ impl Reader<'_> {
 
     fn kind(&mut self, element: &Element, of: &str) -> Option<Kind> {
         let Some(word) = element.attribute("type") else {
-            self.refuse(element.place, format!("this is no URDF: {of} has no `type`"));
+            self.refuse(element.place, format!("this is not URDF: {of} has no `type`"));
             return None;
         };
         let found = Kind::NAMES.iter().find(|(name, _)| *name == word).map(|(_, kind)| *kind);
@@ -263,7 +276,7 @@ impl Reader<'_> {
 
     fn mimic(&mut self, element: &Element, of: &str) -> Option<Mimic> {
         let Some(joint) = element.attribute("joint").map(str::to_owned) else {
-            self.refuse(element.place, format!("this is no URDF: the `mimic` of {of} names no `joint`"));
+            self.refuse(element.place, format!("this is not URDF: the `mimic` of {of} names no `joint`"));
             return None;
         };
         let mut or = |name: &str, default: f64| match element.attribute(name) {
@@ -278,7 +291,7 @@ impl Reader<'_> {
     fn limit(&mut self, element: &Element, of: &str) -> Limit {
         let limit = self.limit_numbers(element, of);
         if limit.lower > limit.upper {
-            let message = format!("the limits of {of} are in the wrong order, and left out");
+            let message = format!("the limits of {of} are in the wrong order, and ignored");
             self.diagnostics.push(Diagnostic::warning(element.place, message));
         }
         limit
@@ -288,7 +301,7 @@ impl Reader<'_> {
         let mut part = |name: &str| {
             let Some(text) = element.attribute(name) else { return 0.0 };
             number(text).unwrap_or_else(|| {
-                let message = format!("the limit `{name}` of {of} is no number: `{text}`");
+                let message = format!("the limit `{name}` of {of} is not a number: `{text}`");
                 self.diagnostics.push(Diagnostic::warning(element.place, message));
                 0.0
             })
@@ -334,7 +347,7 @@ impl Reader<'_> {
         };
         let found = read(text);
         if found.is_none() {
-            self.refuse(element.place, format!("`{name}` of {of} is no {what}: `{text}`"));
+            self.refuse(element.place, format!("`{name}` of {of} is not a {what}: `{text}`"));
         }
         found
     }

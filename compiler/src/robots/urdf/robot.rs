@@ -86,8 +86,9 @@ impl<'u> Robot<'u> {
             return None;
         }
         if steps.iter().all(|step| step.role.body().is_none()) {
-            let message = "nothing of the robot moves: its links are fixed to the ground";
-            let help = (import.base == Base::Fixed).then(|| "with `--floating` it moves freely".to_owned());
+            let message = "no link of the robot moves: all are fixed to the ground";
+            let help =
+                (import.base == Base::Fixed).then(|| "use `--floating` to let it move freely".to_owned());
             diagnostics.push(Diagnostic::warning(urdf.place, message).maybe_help(help));
         }
         let mut names = Names::default();
@@ -172,7 +173,7 @@ impl Checks<'_, '_> {
         for (tag, all) in [("link", links), ("joint", joints)] {
             for (i, (name, again)) in all.iter().enumerate() {
                 if let Some((_, first)) = all[..i].iter().find(|(known, _)| known == name) {
-                    let mistake = Diagnostic::error(*again, format!("there are two {tag}s called `{name}`"));
+                    let mistake = Diagnostic::error(*again, format!("two {tag}s are named `{name}`"));
                     self.diagnostics.push(mistake.label("named again").related(*first, "named first"));
                 }
             }
@@ -221,7 +222,7 @@ impl Checks<'_, '_> {
             let mut find = |what: &str, wanted: &str| {
                 let found = known().position(|name| name == wanted);
                 if found.is_none() {
-                    let message = format!("the {what} of `{}` is no link: `{wanted}`", joint.name);
+                    let message = format!("the {what} of `{}` is not a link: `{wanted}`", joint.name);
                     let place = joint.place;
                     let meant = nearest(wanted, known()).map(|meant| format!("did you mean `{meant}`?"));
                     self.diagnostics.push(Diagnostic::error(place, message).maybe_help(meant));
@@ -244,14 +245,14 @@ impl Checks<'_, '_> {
         let carriers = |link: usize| ends.iter().enumerate().filter(move |(_, (_, child))| *child == link);
         for link in 0..self.urdf.links.len() {
             if let Some((joint, _)) = carriers(link).nth(1) {
-                let mistake = self.at_joint(joint, format!("`{}` is carried by two joints", name(link)));
+                let mistake = self.at_joint(joint, format!("`{}` is the child of two joints", name(link)));
                 let first = carriers(link).next().map_or(joint, |(first, _)| first);
                 let place = self.urdf.joints[first].place;
                 self.diagnostics.push(
                     mistake
-                        .label("carries it again")
-                        .related(place, "carries it first")
-                        .help("URDF has trees only: close loops by a joint in the .mech file"),
+                        .label("child again here")
+                        .related(place, "first child here")
+                        .help("URDF describes trees only: close loops with a joint in the .mech file"),
                 );
             }
         }
@@ -271,7 +272,7 @@ impl Checks<'_, '_> {
                 }
                 let lost = (0..self.urdf.links.len()).find(|link| !reached.contains(link));
                 if let Some(lost) = lost.filter(|_| self.diagnostics.errors() == before) {
-                    let message = format!("`{}` is carried by itself, through other links", name(lost));
+                    let message = format!("`{}` is an ancestor of itself", name(lost));
                     let mistake = self.at_link(lost, message);
                     self.diagnostics.push(mistake);
                 }
@@ -285,12 +286,12 @@ impl Checks<'_, '_> {
                 }
             }
             [] => {
-                let mistake = self.at_link(0, "every link is carried by another one".to_owned());
+                let mistake = self.at_link(0, "every link is the child of a joint".to_owned());
                 self.diagnostics.push(mistake.help("one link must have no joint that has it as its child"));
             }
             [first, second, ..] => {
                 let message =
-                    format!("neither `{}` nor `{}` is carried by a joint", name(*first), name(*second));
+                    format!("neither `{}` nor `{}` is the child of a joint", name(*first), name(*second));
                 let mistake = self.at_link(*second, message);
                 let place = self.urdf.links[*first].place;
                 self.diagnostics.push(mistake.related(place, "the other one"));
@@ -305,7 +306,7 @@ impl Checks<'_, '_> {
             let Some(mimic) = &joint.mimic else { continue };
             if joint.kind == Kind::Fixed {
                 let message =
-                    format!("`{}` is fixed: that it follows `{}` means nothing", joint.name, mimic.joint);
+                    format!("`{}` is fixed: `mimic` of `{}` has no effect", joint.name, mimic.joint);
                 self.diagnostics.push(Diagnostic::warning(joint.place, message));
                 continue;
             }
@@ -313,13 +314,19 @@ impl Checks<'_, '_> {
             let driver = self.urdf.joints.iter().find(|other| other.name == mimic.joint);
             let finite = mimic.multiplier.is_finite() && mimic.offset.is_finite();
             let message = match driver {
-                None => format!("`{}` follows `{}`, which is no joint", joint.name, mimic.joint),
-                Some(driver) if driver.name == joint.name => format!("`{}` follows itself", joint.name),
+                None => format!("`{}` mimics `{}`, which is not a joint", joint.name, mimic.joint),
+                Some(driver) if driver.name == joint.name => format!("`{}` mimics itself", joint.name),
                 Some(driver) if !driver.kind.has_one_coordinate() => {
-                    format!("`{}` follows `{}`, which has not one coordinate", joint.name, driver.name)
+                    format!(
+                        "`{}` mimics `{}`, which does not have exactly one coordinate",
+                        joint.name, driver.name
+                    )
                 }
                 Some(_) if !joint.kind.has_one_coordinate() => {
-                    format!("`{}` cannot follow another joint: it has not one coordinate", joint.name)
+                    format!(
+                        "`{}` cannot mimic another joint: it does not have exactly one coordinate",
+                        joint.name
+                    )
                 }
                 Some(_) if !finite => format!("`{}` has a number that is not finite", joint.name),
                 Some(_) => continue,
@@ -342,7 +349,7 @@ impl Checks<'_, '_> {
             heavy[step.link] = own || carried;
             if step.role.body().is_some() && !heavy[step.link] {
                 let name = &self.urdf.links[step.link].name;
-                let message = format!("`{name}` moves, and neither it nor what it carries has a mass");
+                let message = format!("`{name}` moves, but neither it nor its descendants have a mass");
                 let mistake = self.at_link(step.link, message);
                 self.diagnostics.push(mistake.help("give it an `<inertial>`, or make its joint `fixed`"));
             }

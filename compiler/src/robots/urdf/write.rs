@@ -153,6 +153,7 @@ impl Writer<'_, '_> {
                 };
                 let axis = vector(core::array::from_fn(|i| seen.rotation[i][2]));
                 match visual.shape {
+                    Shape::Mesh { .. } => {}
                     Shape::Sphere { radius } => {
                         shapes.push(format!("sphere(radius: {} [m]{at})", number(radius)));
                     }
@@ -164,6 +165,7 @@ impl Writer<'_, '_> {
                     Shape::Box(size) if seen.rotation == IDENTITY => {
                         shapes.push(format!("box(size: {} [m]{at})", vector(size)));
                     }
+                    // Others are looks.
                     Shape::Box(_) => {}
                 }
             }

@@ -1,4 +1,4 @@
-//! Slips that come to zero where friction has no say in how they change.
+//! Slips that reach zero where friction does not affect their acceleration.
 //!
 //! At w = 0 friction holds if it can: with β and α of [`response`](super::response),
 //!

@@ -9,7 +9,7 @@
 //!
 //! With α > 0 of all of them there is one answer. With α < 0 a push forwards pulls backwards. If e loads its own reaction that far there is no
 //! answer or there are two (P. Painlevé, *Sur les lois du frottement de glissement*, C. R. Acad. Sci. 121 (1895) 112). But where w
-//! hardly moves with the rest (near a dead centre) the friction of others is enough for α < 0. They are told apart by what acts in the end along
+//! hardly moves with the rest (near a dead centre) the friction of others is enough for α < 0. They are distinguished by what acts in the end along
 //! slip i where j is pushed, the push and the change of e_i:
 //!
 //! ```text

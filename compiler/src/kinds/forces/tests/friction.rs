@@ -148,7 +148,7 @@ fn friction_is_smooth_at_rest_and_without_load() {
 #[test]
 fn joints_that_leave_all_motion_have_no_friction() {
     let mut stage = Stage::new(false);
-    for kind in [JointKind::Point(Point), JointKind::Free(Free { rotation: RotationCoordinates::Group })] {
+    for kind in [JointKind::Point(Point {}), JointKind::Free(Free { rotation: RotationCoordinates::Group })] {
         assert!(in_joint(&mut stage, kind).loads.is_empty());
     }
 }

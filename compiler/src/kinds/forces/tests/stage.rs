@@ -65,6 +65,7 @@ impl Stage {
             attributes: Vec::new(),
             checks: Vec::new(),
             turned: Vec::new(),
+            frames: Vec::new(),
         };
         Self { graph, multibody, bodies, motion, values: BTreeMap::new() }
     }

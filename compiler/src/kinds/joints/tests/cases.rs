@@ -311,7 +311,7 @@ pub fn all() -> Vec<Case> {
             |g| JointKind::Planar(Planar { axes: [0, 3, 6].map(|k| parameters(g, k)) }),
             in_plane,
         ),
-        in_space("fixed", 0, |_| JointKind::Fixed(Fixed), |_, _| Vec::new()),
+        in_space("fixed", 0, |_| JointKind::Fixed(Fixed {}), |_, _| Vec::new()),
         in_space(
             "spherical",
             0,
@@ -383,15 +383,15 @@ pub fn all() -> Vec<Case> {
                 vec![random.within(-2.0, 2.0)]
             },
         ),
-        in_the_plane("fixed", 0, |_| JointKind::Fixed(Fixed), |_, _| Vec::new()),
+        in_the_plane("fixed", 0, |_| JointKind::Fixed(Fixed {}), |_, _| Vec::new()),
         in_the_plane(
             "free",
             0,
             |_| JointKind::Free(Free { rotation: RotationCoordinates::Group }),
             |random, _| vec![random.within(-2.0, 2.0), random.within(-2.0, 2.0), angle(random)],
         ),
-        in_space("point", 0, |_| JointKind::Point(Point), |random, _| random.vector().to_vec()),
-        in_the_plane("point", 0, |_| JointKind::Point(Point), |random, _| random.vector()[..2].to_vec()),
+        in_space("point", 0, |_| JointKind::Point(Point {}), |random, _| random.vector().to_vec()),
+        in_the_plane("point", 0, |_| JointKind::Point(Point {}), |random, _| random.vector()[..2].to_vec()),
         in_the_plane("rod", 1, |g| JointKind::Rod(Rod { length: symbols(g, "n", 1)[0] }), rod),
         in_the_plane(
             "point_on_line",

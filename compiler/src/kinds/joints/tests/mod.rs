@@ -98,8 +98,8 @@ fn a_joint_has_a_motion_for_each_coordinate_and_an_equation_for_each_freedom_tha
         let all = directions(case.planar).len();
         // A particle has no rotation that its joint could leave.
         let rotations = match case.kind {
-            JointKind::Point(Point) if case.planar => 1,
-            JointKind::Point(Point) => 3,
+            JointKind::Point(Point {}) if case.planar => 1,
+            JointKind::Point(Point {}) => 3,
             _ => 0,
         };
         let left = case.kind.freedoms(case.planar) + rotations;

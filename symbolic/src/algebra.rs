@@ -13,7 +13,7 @@
 //! ```
 
 use super::vectors::{self, Matrix3, Vector3};
-use super::{Constant, Function, Graph, Node, Relation, Symbol};
+use super::{Author, Constant, Function, Graph, Node, Relation, Symbol};
 use core::ops::{Add, AddAssign, Div, Index, IndexMut, Mul, Neg, Sub, SubAssign};
 use std::cell::RefCell;
 
@@ -31,6 +31,14 @@ impl<'g> Algebra<'g> {
     /// What the graph makes of something. Operators never nest, so the graph is free whenever one asks for it.
     pub fn with<R>(&self, make: impl FnOnce(&mut Graph) -> R) -> R {
         make(&mut self.graph.borrow_mut())
+    }
+
+    /// What is written in `make` is written for somebody, see [`Graph::write_for`].
+    pub fn written_for<R>(&self, author: Author, make: impl FnOnce() -> R) -> R {
+        let before = self.with(|graph| graph.write_for(author));
+        let made = make();
+        self.with(|graph| graph.write_for(before));
+        made
     }
 
     /// A node as an expression.

@@ -4,7 +4,7 @@
 //! every node knows the set of symbols in it.
 
 use super::hash::{FastHasher, Map, Memo};
-use super::{Constant, Function, SymbolSet};
+use super::{Author, Constant, Function, SymbolSet};
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
@@ -101,6 +101,8 @@ pub(super) struct Entry {
     hash: u64,
     /// Position of the node's set of symbols among the sets.
     pub(super) symbols: u32,
+    /// Who it was written for.
+    pub(super) author: Author,
 }
 
 const EMPTY: u32 = u32::MAX;
@@ -121,6 +123,8 @@ pub struct Graph {
     pub(super) set_ids: Map<SymbolSet, u32>,
     /// ∂node/∂symbol, by symbol, then node.
     pub(super) partials: Vec<Memo>,
+    /// Who is written for.
+    pub(super) author: Author,
 }
 
 impl Default for Graph {
@@ -144,6 +148,7 @@ impl Graph {
             sets: vec![SymbolSet::new()],
             set_ids: Map::default(),
             partials: Vec::new(),
+            author: Author::Nobody,
         };
         graph.set_ids.insert(SymbolSet::new(), 0);
         graph.constant(Constant::ZERO);
@@ -281,12 +286,16 @@ impl Graph {
     pub(super) fn intern(&mut self, view: View<'_>) -> Node {
         let hash = hash(view);
         let slot = match self.probe(view, hash) {
-            Ok(node) => return node,
+            Ok(node) => {
+                let entry = &mut self.entries[node.index()];
+                entry.author = entry.author.and(self.author);
+                return node;
+            }
             Err(slot) => slot,
         };
         let kind = self.store(view);
         let node = Node(index(self.entries.len()));
-        self.entries.push(Entry { kind, hash, symbols: 0 });
+        self.entries.push(Entry { kind, hash, symbols: 0, author: self.author });
         let symbols = self.collect_symbols(node);
         self.entries[node.index()].symbols = symbols;
         self.table[slot] = node.0;

@@ -8,11 +8,11 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
 /// A hash map with the fast hasher.
-pub(crate) type Map<K, V> = HashMap<K, V, BuildHasherDefault<FastHasher>>;
+pub type Map<K, V> = HashMap<K, V, BuildHasherDefault<FastHasher>>;
 
 /// State of the hash: h ← (rotate(h, 5) ⊕ word) · K.
 #[derive(Default)]
-pub(crate) struct FastHasher(u64);
+pub struct FastHasher(u64);
 
 impl Hasher for FastHasher {
     fn write(&mut self, bytes: &[u8]) {

@@ -6,6 +6,7 @@
 
 pub mod algebra;
 mod arithmetic;
+mod author;
 mod composites;
 mod constant;
 mod constant_value;
@@ -15,7 +16,7 @@ mod double_double;
 mod evaluate;
 mod function;
 mod graph;
-pub(crate) mod hash;
+pub mod hash;
 mod latex;
 mod print;
 mod rewrite;
@@ -26,12 +27,14 @@ mod symbol_set;
 mod textbook;
 mod user_function;
 pub mod vectors;
+mod work;
 
+pub use author::Author;
 pub use composites::Named;
 pub use constant::Constant;
 pub use derivative::Jacobian;
 pub use function::{Function, Parity};
 pub use graph::{Graph, Node, Relation, Symbol, View};
-pub(crate) use hash::Map;
+pub use hash::Map;
 pub use symbol_set::SymbolSet;
 pub use user_function::UserFunction;

@@ -107,10 +107,13 @@ impl Graph {
                 }
             });
             if stack.len() == before {
+                // The derivative is written for whom the function was written for.
+                let before = self.write_for(self.inherited(top));
                 let value = match self.view(top) {
                     View::Symbol(symbol) => seed(symbol),
                     _ => self.propagate(top, memo),
                 };
+                self.write_for(before);
                 memo.insert(top, value);
                 stack.pop();
             }

@@ -22,10 +22,12 @@ impl Graph {
                 }
             });
             if stack.len() == before {
+                let before = self.write_for(self.inherited(top));
                 let value = match self.view(top) {
                     View::Symbol(symbol) => replacement(symbol).unwrap_or(top),
                     _ => self.rebuild(top, &memo),
                 };
+                self.write_for(before);
                 memo.insert(top, value);
                 stack.pop();
             }
@@ -54,8 +56,10 @@ impl Graph {
                 }
             });
             if stack.len() == before {
+                let before = self.write_for(self.inherited(top));
                 let rebuilt = self.rebuild(top, &memo);
                 let value = replacement(self, top, rebuilt).unwrap_or(rebuilt);
+                self.write_for(before);
                 memo.insert(top, value);
                 stack.pop();
             }

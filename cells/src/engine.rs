@@ -1,0 +1,180 @@
+//! A linkage behind one interface, so that its loops in f64 are compiled with this crate, whoever calls them.
+
+use crate::articulated::{Bodies, SADDLE, Saddle};
+use crate::linearised::{LIMIT, Lifted, Parts};
+use crate::linkage::Linkage;
+use crate::newton_euler::Loads;
+use crate::placement::FRAME;
+use crate::room::Room;
+use crate::spatial::{Six, Square};
+use linkwork::Real;
+use std::any::Any;
+use std::fmt::Debug;
+
+/// Every link as seen from another.
+pub type Frames<T> = [[T; FRAME]];
+/// z of every link.
+pub type States<T> = [[Six<T>; LIMIT]];
+
+/// What a [`Linkage`] computes; its methods have the documentation. One call is one loop over all links.
+#[allow(missing_docs)]
+pub trait Engine<T: Real>: Debug + Send + Sync {
+    fn linkage(&self) -> &Linkage<T>;
+    fn place(&self, q: &[T], frames: &mut Frames<T>);
+    fn poses(&self, frames: &Frames<T>, poses: &mut Frames<T>);
+    fn twists(&self, frames: &Frames<T>, v: &[T], twists: &mut [Six<T>]);
+    fn accelerations(
+        &self,
+        frames: &Frames<T>,
+        moving: (&[Six<T>], &[T]),
+        a: Option<&[T]>,
+        out: &mut [Six<T>],
+    );
+    fn wrenches(
+        &self,
+        frames: &Frames<T>,
+        moving: (&[Six<T>], &[Six<T>]),
+        loads: Loads<'_, T>,
+        out: &mut [Six<T>],
+    );
+    fn residual(
+        &self,
+        frames: &Frames<T>,
+        v: &[T],
+        a: Option<&[T]>,
+        loads: Loads<'_, T>,
+        room: &mut Room<T>,
+        out: &mut [T],
+    );
+    fn mass_times(&self, frames: &Frames<T>, a: &[T], room: &mut Room<T>, out: &mut [T]);
+    fn energy(&self, frames: &Frames<T>, v: &[T], poses: &Frames<T>, room: &mut Room<T>) -> (T, T);
+    fn factor_mass(
+        &self,
+        frames: &Frames<T>,
+        bodies: &mut Bodies<T>,
+        into: &mut [[T; SADDLE]],
+    ) -> Option<usize>;
+    fn solve_mass(&self, factors: &[[T; SADDLE]], room: &mut Room<T>, x: &mut [T]);
+    fn weighted_times(
+        &self,
+        parts: &Parts<'_, T>,
+        x: &[T],
+        states: &mut States<T>,
+        room: &mut Room<T>,
+        out: &mut [T],
+    );
+    fn factor_weighted(
+        &self,
+        parts: &Parts<'_, T>,
+        opposing: &mut [[Square<T>; LIMIT]],
+        sizes: &mut [(T, T)],
+        into: Lifted<'_, T>,
+    ) -> Option<usize>;
+    fn solve_weighted(&self, factors: (usize, &[T]), states: &mut States<T>, room: &mut Room<T>, x: &mut [T]);
+}
+
+impl<T: Real> Engine<T> for Linkage<T> {
+    fn linkage(&self) -> &Linkage<T> {
+        self
+    }
+    fn place(&self, q: &[T], frames: &mut Frames<T>) {
+        self.place(q, frames);
+    }
+    fn poses(&self, frames: &Frames<T>, poses: &mut Frames<T>) {
+        self.poses(frames, poses);
+    }
+    fn twists(&self, frames: &Frames<T>, v: &[T], twists: &mut [Six<T>]) {
+        self.twists(frames, v, twists);
+    }
+    fn accelerations(
+        &self,
+        frames: &Frames<T>,
+        moving: (&[Six<T>], &[T]),
+        a: Option<&[T]>,
+        out: &mut [Six<T>],
+    ) {
+        self.accelerations(frames, moving, a, out);
+    }
+    fn wrenches(
+        &self,
+        frames: &Frames<T>,
+        moving: (&[Six<T>], &[Six<T>]),
+        loads: Loads<'_, T>,
+        out: &mut [Six<T>],
+    ) {
+        self.wrenches_of_motion(frames, moving, loads, out);
+    }
+    fn residual(
+        &self,
+        frames: &Frames<T>,
+        v: &[T],
+        a: Option<&[T]>,
+        loads: Loads<'_, T>,
+        room: &mut Room<T>,
+        out: &mut [T],
+    ) {
+        self.residual(frames, v, a, loads, room, out);
+    }
+    fn mass_times(&self, frames: &Frames<T>, a: &[T], room: &mut Room<T>, out: &mut [T]) {
+        self.mass_times(frames, a, room, out);
+    }
+    fn energy(&self, frames: &Frames<T>, v: &[T], poses: &Frames<T>, room: &mut Room<T>) -> (T, T) {
+        self.energy(frames, v, poses, room)
+    }
+    fn factor_mass(
+        &self,
+        frames: &Frames<T>,
+        bodies: &mut Bodies<T>,
+        into: &mut [[T; SADDLE]],
+    ) -> Option<usize> {
+        self.factor_mass(frames, bodies, Saddle { links: into })
+    }
+    fn solve_mass(&self, factors: &[[T; SADDLE]], room: &mut Room<T>, x: &mut [T]) {
+        self.solve_mass(factors, room, x);
+    }
+    fn weighted_times(
+        &self,
+        parts: &Parts<'_, T>,
+        x: &[T],
+        states: &mut States<T>,
+        room: &mut Room<T>,
+        out: &mut [T],
+    ) {
+        self.weighted_times(parts, x, states, room, out);
+    }
+    fn factor_weighted(
+        &self,
+        parts: &Parts<'_, T>,
+        opposing: &mut [[Square<T>; LIMIT]],
+        sizes: &mut [(T, T)],
+        into: Lifted<'_, T>,
+    ) -> Option<usize> {
+        self.factor_weighted(parts, opposing, sizes, into)
+    }
+    fn solve_weighted(
+        &self,
+        factors: (usize, &[T]),
+        states: &mut States<T>,
+        room: &mut Room<T>,
+        x: &mut [T],
+    ) {
+        self.solve_weighted(factors, states, room, x);
+    }
+}
+
+/// The loops of f64, compiled here.
+fn of_f64(linkage: Linkage<f64>) -> Box<dyn Engine<f64>> {
+    Box::new(linkage)
+}
+
+/// A linkage behind the interface.
+pub fn engine<T: Real>(linkage: Linkage<T>) -> Box<dyn Engine<T>> {
+    let any: Box<dyn Any> = Box::new(linkage.clone());
+    if let Ok(plain) = any.downcast::<Linkage<f64>>() {
+        let compiled: Box<dyn Any> = Box::new(of_f64(*plain));
+        if let Ok(same) = compiled.downcast::<Box<dyn Engine<T>>>() {
+            return *same;
+        }
+    }
+    Box::new(linkage)
+}

@@ -1,0 +1,155 @@
+//! Newton–Euler from the ground to the leaves and back: (1) to (4) of the crate.
+
+use crate::linkage::{GROUND, Linkage};
+use crate::placement::{FRAME, Frame};
+use crate::room::Room;
+use crate::spatial::{Six, Vector, bracket, dot, minus, nothing, on_wrench, plus, turned, work};
+use linkwork::Real;
+
+/// What acts from outside.
+#[derive(Clone, Copy, Debug)]
+pub struct Loads<'a, T> {
+    /// w, in the axes of each link about its origin, in the order of [`Linkage::loaded`].
+    pub wrenches: &'a [Six<T>],
+    /// e, in the order of [`Linkage::driven`].
+    pub efforts: &'a [Vector<T>],
+}
+
+impl<T> Loads<'_, T> {
+    /// Nothing.
+    pub const NONE: Self = Self { wrenches: &[], efforts: &[] };
+}
+
+impl<T: Real> Linkage<T> {
+    /// V of every link, (1).
+    pub fn twists(&self, frames: &[[T; FRAME]], v: &[T], twists: &mut [Six<T>]) {
+        for (i, (link, frame)) in self.links.iter().zip(frames).enumerate() {
+            let own = self.along(link, Self::own(link, v));
+            twists[i] = match link.parent {
+                GROUND => own,
+                parent => plus(Frame::of(frame).down(&twists[parent as usize]), own),
+            };
+        }
+    }
+
+    /// A of every link from V, (2); that of the ground is (0, −g), or zero without gravity.
+    pub fn accelerations(
+        &self,
+        frames: &[[T; FRAME]],
+        (twists, v): (&[Six<T>], &[T]),
+        a: Option<&[T]>,
+        accelerations: &mut [Six<T>],
+    ) {
+        let falling = self.falling();
+        for (i, (link, frame)) in self.links.iter().zip(frames).enumerate() {
+            let parent = if link.parent == GROUND { falling } else { accelerations[link.parent as usize] };
+            let rate = self.along(link, Self::own(link, v));
+            let mut own = plus(Frame::of(frame).down(&parent), bracket(&twists[i], &rate));
+            if let Some(a) = a {
+                own = plus(own, self.along(link, Self::own(link, a)));
+            }
+            accelerations[i] = own;
+        }
+    }
+
+    /// F of every link from V and A, (3).
+    pub fn wrenches_of_motion(
+        &self,
+        frames: &[[T; FRAME]],
+        (twists, accelerations): (&[Six<T>], &[Six<T>]),
+        loads: Loads<'_, T>,
+        wrenches: &mut [Six<T>],
+    ) {
+        for (i, link) in self.links.iter().enumerate() {
+            let kind = self.kind(link);
+            let momentum = Self::momentum(kind, &twists[i]);
+            let mut wrench = plus(Self::momentum(kind, &accelerations[i]), on_wrench(&twists[i], &momentum));
+            if let Some(load) = self.loaded[i].and_then(|number| loads.wrenches.get(number as usize)) {
+                wrench = minus(wrench, *load);
+            }
+            wrenches[i] = wrench;
+        }
+        self.gather(frames, wrenches);
+    }
+
+    /// Adds to every wrench those of the children.
+    pub(crate) fn gather(&self, frames: &[[T; FRAME]], wrenches: &mut [Six<T>]) {
+        for (i, link) in self.links.iter().enumerate().rev() {
+            if link.parent != GROUND {
+                let up = Frame::of(&frames[i]).up(&wrenches[i]);
+                wrenches[link.parent as usize] = plus(wrenches[link.parent as usize], up);
+            }
+        }
+    }
+
+    /// M a − f, (4); without a it is −f.
+    pub fn residual(
+        &self,
+        frames: &[[T; FRAME]],
+        v: &[T],
+        a: Option<&[T]>,
+        loads: Loads<'_, T>,
+        room: &mut Room<T>,
+        out: &mut [T],
+    ) {
+        let Room { first: twists, second: accelerations, third: wrenches } = room;
+        self.twists(frames, v, twists);
+        self.accelerations(frames, (twists, v), a, accelerations);
+        self.wrenches_of_motion(frames, (twists, accelerations), loads, wrenches);
+        for (i, link) in self.links.iter().enumerate() {
+            let efforts = self.efforts_of(link, &wrenches[i]);
+            let outside = self.driven[i].and_then(|number| loads.efforts.get(number as usize));
+            let first = link.velocity as usize;
+            for k in 0..link.motion.freedoms() {
+                let mut effort = efforts[k];
+                if let Some(outside) = outside {
+                    effort = effort - outside[k];
+                }
+                if let Some(a) = a {
+                    effort = effort + self.kind(link).rotor * a[first + k];
+                }
+                out[first + k] = effort;
+            }
+        }
+    }
+
+    /// M a: (2) to (4) at rest, without gravity.
+    pub fn mass_times(&self, frames: &[[T; FRAME]], a: &[T], room: &mut Room<T>, out: &mut [T]) {
+        let Room { first: accelerations, third: wrenches, .. } = room;
+        self.twists(frames, a, accelerations);
+        for ((link, acceleration), wrench) in self.links.iter().zip(&*accelerations).zip(&mut *wrenches) {
+            *wrench = Self::momentum(self.kind(link), acceleration);
+        }
+        self.gather(frames, wrenches);
+        for (link, wrench) in self.links.iter().zip(&*wrenches) {
+            let efforts = self.efforts_of(link, wrench);
+            let first = link.velocity as usize;
+            for k in 0..link.motion.freedoms() {
+                out[first + k] = efforts[k] + self.kind(link).rotor * a[first + k];
+            }
+        }
+    }
+
+    /// (T, V): ½ Σ V·I V + ½ Σ J_rotor q̇², −Σ g·(m p + R h) with the poses in the ground's axes.
+    pub fn energy(&self, frames: &[[T; FRAME]], v: &[T], poses: &[[T; FRAME]], room: &mut Room<T>) -> (T, T) {
+        let twists = &mut room.first;
+        self.twists(frames, v, twists);
+        let (mut kinetic, mut potential) = (T::zero(), T::zero());
+        for ((link, twist), pose) in self.links.iter().zip(&*twists).zip(poses) {
+            let kind = self.kind(link);
+            kinetic = kinetic + work(twist, &Self::momentum(kind, twist));
+            for &rate in Self::own(link, v) {
+                kinetic = kinetic + kind.rotor * rate * rate;
+            }
+            let pose = Frame::of(pose);
+            let height = dot(self.gravity, turned(&pose.rotation, kind.moment));
+            potential = potential - (height + kind.mass * dot(self.gravity, pose.position));
+        }
+        (T::exact(0.5) * kinetic, potential)
+    }
+
+    /// The six zeros of every link.
+    pub(crate) fn clear(wrenches: &mut [Six<T>]) {
+        wrenches.fill(nothing());
+    }
+}

@@ -1,0 +1,23 @@
+//! Room for what a computation needs in between.
+
+use crate::spatial::{Six, nothing};
+use linkwork::Real;
+
+/// Room for one computation at a time; it means nothing between two of them.
+#[derive(Clone, Debug)]
+pub struct Room<T> {
+    /// Of every link: V, or another six numbers.
+    pub(crate) first: Vec<Six<T>>,
+    /// A.
+    pub(crate) second: Vec<Six<T>>,
+    /// F.
+    pub(crate) third: Vec<Six<T>>,
+}
+
+impl<T: Real> Room<T> {
+    /// Room for a tree of so many links.
+    pub fn new(links: usize) -> Self {
+        let zeros = || vec![nothing(); links];
+        Self { first: zeros(), second: zeros(), third: zeros() }
+    }
+}

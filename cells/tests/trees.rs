@@ -1,0 +1,278 @@
+//! Random trees of all motions: the product with C and K against differences of M a − f, factors against products.
+
+use linkwork_cells::{
+    Bodies, FRAME, GROUND, Instant, Kind, LIMIT, Lifted, Link, Linkage, Loads, Matrix, Motion, Parts, Room,
+    SADDLE, Saddle, Six, Slopes, Square, Vector,
+};
+
+/// Differences of order two with steps of 1e-5 of numbers of the order of 100.
+const DIFFERENCES: f64 = 2e-6;
+/// Of solves.
+const ROUNDING: f64 = 1e-9;
+
+struct Chance(u64);
+
+impl Chance {
+    /// In [−1, 1): Knuth's linear congruential generator.
+    fn next(&mut self) -> f64 {
+        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (self.0 >> 11) as f64 / (1u64 << 52) as f64 - 1.0
+    }
+
+    fn vector(&mut self) -> Vector<f64> {
+        [self.next(), self.next(), self.next()]
+    }
+
+    fn unit(&mut self) -> Vector<f64> {
+        let v = self.vector();
+        let length = v.iter().map(|x| x * x).sum::<f64>().sqrt();
+        v.map(|x| x / length)
+    }
+
+    fn many(&mut self, count: usize) -> Vec<f64> {
+        (0..count).map(|_| self.next()).collect()
+    }
+}
+
+fn quaternion(from: &[f64]) -> [f64; 4] {
+    let length = from.iter().map(|x| x * x).sum::<f64>().sqrt();
+    core::array::from_fn(|i| from[i] / length)
+}
+
+fn rotation(chance: &mut Chance) -> Matrix<f64> {
+    let [w, x, y, z] = quaternion(&chance.many(4));
+    [
+        [1.0 - 2.0 * (y * y + z * z), 2.0 * (x * y - w * z), 2.0 * (x * z + w * y)],
+        [2.0 * (x * y + w * z), 1.0 - 2.0 * (x * x + z * z), 2.0 * (y * z - w * x)],
+        [2.0 * (x * z - w * y), 2.0 * (y * z + w * x), 1.0 - 2.0 * (x * x + y * y)],
+    ]
+}
+
+/// A tree of links, each on any of the earlier ones or on the ground; every third has a wrench, every second an effort.
+fn tree(links: usize, chance: &mut Chance) -> (Linkage<f64>, usize) {
+    let (mut all, mut kinds, mut q, mut v) = (Vec::new(), Vec::new(), 0, 0);
+    for i in 0..links {
+        let motion = [Motion::Rotation, Motion::Quaternion, Motion::Translation, Motion::Screw][i % 4];
+        let parent = if i % 7 == 0 { GROUND } else { ((i as f64) * (0.5 + 0.4999 * chance.next())) as u32 };
+        all.push(Link { parent, kind: i as u32, coordinate: q, velocity: v, motion });
+        q += motion.coordinates() as u32;
+        v += motion.freedoms() as u32;
+        let (mass, com, aligned) = (1.0 + 0.5 * chance.next(), chance.vector(), i % 3 == 0);
+        let turn = rotation(chance);
+        let own = [0.2, 0.3, 0.4].map(|x| x * (1.0 + 0.1 * chance.next()));
+        let inertia = core::array::from_fn(|r| {
+            core::array::from_fn(|s| {
+                let about: f64 = (0..3).map(|k| turn[r][k] * own[k] * turn[s][k]).sum();
+                let square: f64 = com.iter().map(|x| x * x).sum();
+                about + mass * (if r == s { square } else { 0.0 } - com[r] * com[s])
+            })
+        });
+        let (one, zero) = (1.0, 0.0);
+        let straight = [[one, zero, zero], [zero, one, zero], [zero, zero, one]];
+        kinds.push(Kind {
+            rotation: if aligned { straight } else { rotation(chance) },
+            position: chance.vector(),
+            aligned,
+            axis: chance.unit(),
+            pitch: 0.3,
+            mass,
+            moment: com.map(|x| mass * x),
+            inertia,
+            rotor: if i % 5 == 0 { 0.1 } else { 0.0 },
+        });
+    }
+    let number = |every: usize| {
+        let mut next = 0;
+        let mut of = |i: usize| {
+            i.is_multiple_of(every).then(|| {
+                next += 1;
+                next - 1
+            })
+        };
+        (0..links).map(&mut of).collect::<Vec<Option<u32>>>()
+    };
+    let (loaded, driven) = (number(3), number(2));
+    let linkage = Linkage { links: all, kinds, gravity: [1.0, -2.0, -9.0], loaded, driven };
+    (linkage, q as usize)
+}
+
+/// q ⊞ δ.
+fn displaced(linkage: &Linkage<f64>, q: &[f64], by: &[f64], step: f64) -> Vec<f64> {
+    let mut q = q.to_vec();
+    for link in &linkage.links {
+        let (at, first) = (link.coordinate as usize, link.velocity as usize);
+        if link.motion == Motion::Quaternion {
+            let half: Vector<f64> = core::array::from_fn(|k| 0.5 * step * by[first + k]);
+            let angle = half.iter().map(|x| x * x).sum::<f64>().sqrt();
+            let factor = if angle == 0.0 { 1.0 } else { angle.sin() / angle };
+            let [x, y, z] = half.map(|x| factor * x);
+            let (w, [a, b, c, d]) = (angle.cos(), [q[at], q[at + 1], q[at + 2], q[at + 3]]);
+            q[at] = a * w - b * x - c * y - d * z;
+            q[at + 1] = a * x + b * w + c * z - d * y;
+            q[at + 2] = a * y - b * z + c * w + d * x;
+            q[at + 3] = a * z + b * y - c * x + d * w;
+        } else {
+            q[at] += step * by[first];
+        }
+    }
+    q
+}
+
+struct State {
+    q: Vec<f64>,
+    v: Vec<f64>,
+    a: Vec<f64>,
+    /// Wrenches that are linear in V; efforts that are linear in q̇ and in displacements are left to the engine's callers.
+    by_velocity: Vec<Square<f64>>,
+}
+
+fn residual(linkage: &Linkage<f64>, state: &State) -> Vec<f64> {
+    let n = linkage.len();
+    let mut frames = vec![[0.0; FRAME]; n];
+    linkage.place(&state.q, &mut frames);
+    let mut twists = vec![[0.0; 6]; n];
+    linkage.twists(&frames, &state.v, &mut twists);
+    let mut wrenches = Vec::new();
+    for (twist, number) in twists.iter().zip(&linkage.loaded) {
+        if let Some(number) = number {
+            let slope = &state.by_velocity[*number as usize];
+            let wrench: Six<f64> = slope.map(|row| row.iter().zip(twist).map(|(a, b)| a * b).sum());
+            wrenches.push(wrench);
+        }
+    }
+    let mut out = vec![0.0; state.v.len()];
+    let loads = Loads { wrenches: &wrenches, efforts: &[] };
+    linkage.residual(&frames, &state.v, Some(&state.a), loads, &mut Room::new(n), &mut out);
+    out
+}
+
+fn close(what: &str, found: &[f64], wanted: &[f64], tolerance: f64) {
+    let size = wanted.iter().fold(1.0_f64, |m, x| m.max(x.abs()));
+    for (i, (found, wanted)) in found.iter().zip(wanted).enumerate() {
+        assert!((found - wanted).abs() < tolerance * size, "{what}, row {i}: {found} instead of {wanted}");
+    }
+}
+
+#[test]
+fn products_are_derivatives_and_factors_invert_them() {
+    let mut chance = Chance(1);
+    for links in [1, 2, 5, 12, 40] {
+        let (linkage, coordinates) = tree(links, &mut chance);
+        let n = linkage.velocities();
+        let mut q = chance.many(coordinates);
+        for link in linkage.links.iter().filter(|link| link.motion == Motion::Quaternion) {
+            let at = link.coordinate as usize;
+            let unit = quaternion(&q[at..at + 4]);
+            q[at..at + 4].copy_from_slice(&unit);
+        }
+        let by_velocity = (0..linkage.wrenches())
+            .map(|_| core::array::from_fn(|_| core::array::from_fn(|_| chance.next())))
+            .collect();
+        let state = State { q, v: chance.many(n), a: chance.many(n), by_velocity };
+        let x = chance.many(n);
+        // Differences.
+        let h = 1e-5;
+        let shifted = |sign: f64, of: usize| {
+            let by = |all: &[f64]| all.iter().zip(&x).map(|(a, x)| a + sign * h * x).collect::<Vec<f64>>();
+            let q = if of == 0 { displaced(&linkage, &state.q, &x, sign * h) } else { state.q.clone() };
+            let v = if of == 1 { by(&state.v) } else { state.v.clone() };
+            let a = if of == 2 { by(&state.a) } else { state.a.clone() };
+            residual(&linkage, &State { q, v, a, by_velocity: state.by_velocity.clone() })
+        };
+        let slopes: Vec<Vec<f64>> = (0..3)
+            .map(|of| {
+                let (above, below) = (shifted(1.0, of), shifted(-1.0, of));
+                above.iter().zip(&below).map(|(a, b)| (a - b) / (2.0 * h)).collect()
+            })
+            .collect();
+        // What the engine knows.
+        let mut frames = vec![[0.0; FRAME]; links];
+        linkage.place(&state.q, &mut frames);
+        let zeros = || vec![[0.0; 6]; links];
+        let (mut twists, mut accelerations, mut wrenches) = (zeros(), zeros(), zeros());
+        linkage.twists(&frames, &state.v, &mut twists);
+        linkage.accelerations(&frames, (&twists, &state.v), Some(&state.a), &mut accelerations);
+        let outside: Vec<Six<f64>> = twists
+            .iter()
+            .zip(&linkage.loaded)
+            .filter_map(|(twist, number)| {
+                let slope = &state.by_velocity[(*number)? as usize];
+                Some(slope.map(|row| row.iter().zip(twist).map(|(a, b)| a * b).sum()))
+            })
+            .collect();
+        let loads = Loads { wrenches: &outside, efforts: &[] };
+        linkage.wrenches_of_motion(&frames, (&twists, &accelerations), loads, &mut wrenches);
+        let instant = Instant { twists: &twists, accelerations: &accelerations, wrenches: &wrenches };
+        let still = Instant { twists: &twists, accelerations: &[], wrenches: &[] };
+        let by_velocity = Slopes { wrenches: &state.by_velocity, efforts: &[] };
+        let nothing: Vec<Square<f64>> = vec![[[0.0; 6]; 6]; linkage.wrenches()];
+        let mut room = Room::new(links);
+        let mut states = vec![[[0.0; 6]; LIMIT]; links];
+        let weights = [
+            (0.0, 0.0, 1.0, Some(instant), &slopes[0]),
+            (0.0, 1.0, 0.0, Some(still), &slopes[1]),
+            (1.0, 0.0, 0.0, None, &slopes[2]),
+        ];
+        for (mass, damping, stiffness, instant, wanted) in weights {
+            let by_position =
+                Slopes { wrenches: if stiffness == 0.0 { &[] } else { &nothing }, efforts: &[] };
+            let parts = Parts {
+                mass,
+                damping,
+                stiffness,
+                identity: 0.0,
+                frames: &frames,
+                instant,
+                by_velocity,
+                by_position,
+            };
+            let mut found = vec![0.0; n];
+            linkage.weighted_times(&parts, &x, &mut states, &mut room, &mut found);
+            close(
+                &format!("{links} links, weights {mass} {damping} {stiffness}"),
+                &found,
+                wanted,
+                DIFFERENCES,
+            );
+        }
+        // Efforts alone on the diagonal, all parts at once, in two and three parts of z.
+        let efforts: Vec<Matrix<f64>> = (0..linkage.efforts())
+            .map(|_| core::array::from_fn(|_| core::array::from_fn(|_| chance.next())))
+            .collect();
+        let by_position: Vec<Square<f64>> = (0..linkage.wrenches())
+            .map(|_| core::array::from_fn(|_| core::array::from_fn(|_| chance.next())))
+            .collect();
+        for position in [&[][..], &by_position] {
+            let parts = Parts {
+                mass: 1.3,
+                damping: 0.1,
+                stiffness: 0.02,
+                identity: 0.01,
+                frames: &frames,
+                instant: Some(instant),
+                by_velocity: Slopes { efforts: &efforts, ..by_velocity },
+                by_position: Slopes { wrenches: position, efforts: &efforts },
+            };
+            let mut right = vec![0.0; n];
+            linkage.weighted_times(&parts, &x, &mut states, &mut room, &mut right);
+            let count = parts.count();
+            let mut numbers = vec![0.0; Lifted::<f64>::stride(count) * links];
+            let mut opposing = vec![[[[0.0; 6]; 6]; LIMIT]; links];
+            let mut sizes = vec![(0.0, 0.0); links];
+            let into = Lifted { count, numbers: &mut numbers };
+            let weak = linkage.factor_weighted(&parts, &mut opposing, &mut sizes, into);
+            assert_eq!(weak, None, "{links} links in {count} parts");
+            linkage.solve_weighted((count, &numbers), &mut states, &mut room, &mut right);
+            close(&format!("{links} links, solved in {count} parts"), &right, &x, ROUNDING);
+        }
+        // M alone.
+        let mut product = vec![0.0; n];
+        linkage.mass_times(&frames, &x, &mut room, &mut product);
+        close("M x", &product, &slopes[2], DIFFERENCES);
+        let mut factors = vec![[0.0; SADDLE]; links];
+        let weak = linkage.factor_mass(&frames, &mut Bodies::new(links), Saddle { links: &mut factors });
+        assert_eq!(weak, None);
+        linkage.solve_mass(&factors, &mut room, &mut product);
+        close("M⁻¹ M x", &product, &x, ROUNDING);
+    }
+}

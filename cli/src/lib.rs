@@ -1,0 +1,188 @@
+//! The `linkwork` program as a library: lists, judges, simulates, plots, explains, emits and imports mechanisms.
+//!
+//! Invariant: results go to stdout, everything else to stderr; bad input ends with exit code 2, a run
+//! that failed with 1, and neither leaves a file behind.
+
+mod analyses;
+mod certify;
+mod check;
+mod checkpoint;
+mod compare;
+mod description;
+mod emit;
+mod explain;
+mod fmt;
+#[cfg(feature = "fmu")]
+mod fmu;
+mod import;
+#[cfg(not(all(
+    feature = "fmu",
+    feature = "lsp",
+    feature = "regressor",
+    feature = "sensitivity",
+    feature = "stability",
+    feature = "sweep"
+)))]
+mod left_out;
+mod list;
+#[cfg(feature = "lsp")]
+mod lsp;
+mod methods;
+mod new;
+mod npz;
+mod progress;
+#[cfg(feature = "regressor")]
+mod regressor;
+mod reproduce;
+#[cfg(feature = "sensitivity")]
+mod sensitivity;
+mod simulate;
+#[cfg(feature = "stability")]
+mod stability;
+mod stiffest;
+mod subject;
+#[cfg(feature = "sweep")]
+mod sweep;
+mod table;
+mod told;
+mod variations;
+mod verify;
+mod view;
+mod view_looks;
+mod view_motion;
+mod view_table;
+
+use clap::{Parser, Subcommand};
+use linkwork_figures::{failure, picture, whole_file};
+use std::process::ExitCode;
+
+// Commands that take long to compile may be left out; `left_out` then says how to get them.
+#[cfg(not(feature = "fmu"))]
+use left_out::fmu;
+#[cfg(not(feature = "lsp"))]
+use left_out::lsp;
+#[cfg(not(feature = "regressor"))]
+use left_out::regressor;
+#[cfg(not(feature = "sensitivity"))]
+use left_out::sensitivity;
+#[cfg(not(feature = "stability"))]
+use left_out::stability;
+#[cfg(not(feature = "sweep"))]
+use left_out::sweep;
+
+/// Simulates mechanisms: from the library, or described in .mech files.
+#[derive(Parser)]
+#[command(name = "linkwork", version)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+/// What the program says to somebody who says nothing.
+const BEGINNING: &str = "\
+linkwork: mechanisms described in a few lines, compiled and simulated
+
+to begin
+  linkwork simulate pendulum --plot pendulum.svg   runs a model of the library, reports and draws its motion
+  linkwork explain spinning_top                    shows coordinates, equations and costs of a model or a .mech file
+  linkwork new crane                               writes a crate with two mechanisms, ready for `cargo run --release`
+
+`linkwork list` names all models and methods, `linkwork help` all commands, `linkwork help simulate` the options of one
+";
+
+#[derive(Subcommand)]
+enum Command {
+    /// Write a crate that has a mechanism in the macro and one in a file.
+    New(new::Arguments),
+    /// List the models of the library, and the methods.
+    List,
+    /// List the methods with their order, what a step costs, and when to use them.
+    Methods {
+        /// As a page of the documentation
+        #[arg(long)]
+        markdown: bool,
+    },
+    /// Simulate a mechanism and report what came of it.
+    Simulate(simulate::Arguments),
+    /// Make a picture that moves: one page for a browser, or glTF.
+    View(view::Arguments),
+    /// Run a mechanism for many values of its parameters, on all cores, into tables that can be continued.
+    Sweep(sweep::Arguments),
+    /// Compute exact derivatives of a run by parameters and initial values.
+    Sensitivity(sensitivity::Arguments),
+    /// Analyse a method: spectral radius, limits of stability, damping, period error, domain.
+    Stability(stability::Arguments),
+    /// Compare methods on a mechanism: error at the end against wall time and evaluations.
+    Compare(compare::Arguments),
+    /// Show the work that methods take for given errors, from tables of `linkwork compare --csv`.
+    Work(compare::WorkArguments),
+    /// Find an equilibrium of a mechanism, and its stability.
+    Equilibrium(subject::Subject),
+    /// List natural frequencies, damping ratios and mode shapes.
+    Modes(analyses::Arguments),
+    /// Show the linearised equations of motion, reduced to independent coordinates.
+    Linearize(analyses::Linearized),
+    /// Compute the motion of a fully driven mechanism, with the efforts of its drives.
+    Kinematics(analyses::Driven),
+    /// Compute the efforts of a prescribed motion.
+    InverseDynamics(analyses::Prescribed),
+    /// Write the equations of motion as linear functions of masses, inertias and coefficients of forces, and estimate these from a measured motion.
+    Regressor(regressor::Arguments),
+    /// Reproduce published tables and pictures, beside the published numbers.
+    #[command(disable_help_flag = true)]
+    Reproduce(reproduce::Arguments),
+    /// Separate the rounding errors of a run from the errors of the method.
+    Certify(certify::Arguments),
+    /// Compare the derived equations of a mechanism with their definitions, and its formulations with each other.
+    Verify(verify::Arguments),
+    /// Print the Rust code that a description compiles to, or write it in C or for CasADi.
+    Emit(emit::Arguments),
+    /// Write a functional mock-up unit (FMI 2.0 or 3.0) for co-simulation and model exchange.
+    Fmu(fmu::Arguments),
+    /// Show what the compiler knows of a mechanism: coordinates, equations, sparsity, operation counts.
+    Explain(explain::Arguments),
+    /// Check descriptions: report all errors and warnings of all files.
+    Check(check::Arguments),
+    /// Format descriptions: indentation, spaces, one item per line; comments and tokens are kept.
+    Fmt(fmt::Arguments),
+    /// Run a language server over standard input and output: diagnostics, hover, completion, rename, formatting.
+    Lsp(lsp::Arguments),
+    /// Translate a robot from URDF or MJCF to a description.
+    Import(import::Arguments),
+}
+
+/// Runs the command that the arguments of the process name.
+pub fn main() -> ExitCode {
+    let Some(command) = Arguments::parse().command else {
+        return failure::end(Ok(BEGINNING.to_owned()));
+    };
+    let result = match command {
+        Command::New(arguments) => new::new(&arguments),
+        Command::List => Ok(list::list()),
+        Command::Methods { markdown } => Ok(if markdown { methods::markdown() } else { methods::table() }),
+        Command::Simulate(arguments) => simulate::simulate(&arguments),
+        Command::View(arguments) => view::view(&arguments),
+        Command::Sweep(arguments) => sweep::sweep(&arguments),
+        Command::Sensitivity(arguments) => sensitivity::sensitivity(&arguments),
+        Command::Stability(arguments) => stability::stability(&arguments),
+        Command::Compare(arguments) => compare::compare(&arguments),
+        Command::Work(arguments) => compare::work(&arguments),
+        Command::Equilibrium(subject) => analyses::equilibrium(&subject),
+        Command::Modes(arguments) => analyses::modes(&arguments),
+        Command::Linearize(arguments) => analyses::linearize(&arguments),
+        Command::Kinematics(arguments) => analyses::kinematics(&arguments),
+        Command::InverseDynamics(arguments) => analyses::inverse_dynamics(&arguments),
+        Command::Regressor(arguments) => regressor::regressor(&arguments),
+        Command::Reproduce(arguments) => return reproduce::reproduce(&arguments),
+        Command::Certify(arguments) => certify::certify(&arguments),
+        Command::Verify(arguments) => verify::verify(&arguments),
+        Command::Emit(arguments) => emit::emit(&arguments),
+        Command::Fmu(arguments) => fmu::fmu(&arguments),
+        Command::Explain(arguments) => explain::explain(&arguments),
+        Command::Check(arguments) => check::check(&arguments),
+        Command::Fmt(arguments) => fmt::fmt(&arguments),
+        Command::Lsp(arguments) => lsp::lsp(&arguments),
+        Command::Import(arguments) => import::import(&arguments),
+    };
+    failure::end(result)
+}

@@ -1,0 +1,187 @@
+//! `linkwork regressor`: equations of motion as linear functions of masses, inertias and coefficients of forces.
+//!
+//! ```text
+//! Y(q, v, a) π + y₀ = τ
+//! ```
+//!
+//! Invariant: what a file holds is of the same instants as the report.
+
+mod files;
+mod instants;
+mod motion;
+
+use crate::analyses::table::{number, table};
+use crate::failure::Failure;
+use crate::subject::Subject;
+use linkwork::Error;
+use linkwork_regressor::{BaseParameters, Estimate, Instant, Regressor, Stacked};
+use std::fmt::Write;
+use std::path::PathBuf;
+
+/// Instants of which rows are shown in the report.
+const SHOWN: usize = 1;
+
+/// At which motion.
+#[derive(clap::Args)]
+pub struct Arguments {
+    #[command(flatten)]
+    subject: Subject,
+    /// The instant to look at: coordinates, rates and accelerations with their values in SI units,
+    /// `"angle=0.3, der(angle)=1, der(der(angle))=-2"`; without, the start, without rates that `initial` does not give and without
+    /// accelerations. On closed loops the rest follows
+    #[arg(long, value_name = "NAME=VALUE, …", value_delimiter = ',', conflicts_with = "motion")]
+    at: Vec<String>,
+    /// A table of a measured motion, as `simulate --csv` writes one: time, coordinates, rates, accelerations, inputs (`drive`) or efforts
+    /// (`effort of pivot.angle`). Base parameters are found from it
+    #[arg(long, value_name = "FILE.csv")]
+    motion: Option<PathBuf>,
+    /// Independent coordinates, one for each degree of freedom: rows are efforts along them, and on closed loops all others follow from
+    /// them
+    #[arg(long, value_name = "NAME,NAME…", value_delimiter = ',')]
+    independent: Vec<String>,
+    #[command(flatten)]
+    files: files::Files,
+}
+
+/// All that there is to write and to say.
+pub struct Found {
+    pub regressor: Regressor,
+    pub instants: Vec<Instant>,
+    pub stacked: Stacked,
+    pub base: BaseParameters,
+    pub estimate: Option<Estimate>,
+}
+
+/// Writes what is wanted, and gives the report.
+pub fn regressor(arguments: &Arguments) -> Result<String, Failure> {
+    let subject = &arguments.subject;
+    arguments.files.check(subject.file())?;
+    let description = subject.description()?.with_coefficients();
+    let constants = subject.constants(&description)?;
+    let program = description.compile_one(&constants.texts, subject.wanted.as_deref())?;
+    let from = program.parameters.len() - program.coefficients.count;
+    if let Some(name) = subject.set_among(program.parameters[from..].iter().map(|one| one.name.as_str())) {
+        return Err(Failure::input(format_args!(
+            "`{name}` follows from the description and cannot be set\nhelp: give it there as a parameter, and set that"
+        )));
+    }
+    let (parameters, inputs) = subject.parameters(program, constants)?;
+    let regressor = Regressor::new(parameters)?;
+    let independent: Vec<usize> =
+        arguments.independent.iter().map(|name| regressor.velocity(name)).collect::<Result<_, Error>>()?;
+    let independent = Some(independent).filter(|all| !all.is_empty());
+    let (instants, follows) = match &arguments.motion {
+        Some(path) => motion::read(path, &regressor, independent.as_deref(), inputs.as_ref())?,
+        None => {
+            let (instant, follows) =
+                instants::at(&arguments.at, &regressor, independent.as_deref(), inputs.as_ref())?;
+            (vec![instant], follows)
+        }
+    };
+    let note = follows.as_ref().filter(|_| arguments.motion.is_some()).map(|independent| {
+        let names: Vec<String> = independent.iter().map(|&i| regressor.effort(i).name.to_string()).collect();
+        format!(
+            "taken from the table: {}; all other coordinates, rates and accelerations follow from them",
+            names.join(", ")
+        )
+    });
+    let independent = independent.or(follows);
+    let stacked = Stacked::new(&regressor, &instants, independent.as_deref()).map_err(|(i, error)| {
+        let line = if arguments.motion.is_some() { format!("line {}: ", i + 2) } else { String::new() };
+        Failure::run(format!("{line}{error}"))
+    })?;
+    let base = BaseParameters::of(&regressor)?;
+    let estimate = match arguments.motion {
+        Some(_) => Some(Estimate::of(&base, &stacked, regressor.columns())?),
+        None => None,
+    };
+    let found = Found { regressor, instants, stacked, base, estimate };
+    arguments.files.write(&found)?;
+    Ok(report(&found, note.as_deref()))
+}
+
+fn report(found: &Found, note: Option<&str>) -> String {
+    let Found { regressor, instants, stacked, base, estimate } = found;
+    let columns = regressor.columns();
+    let mut text = format!(
+        "{}: {} coefficients, {} base parameters; {} freedoms, {} instants\n",
+        linkwork::Described::names(regressor.tape()).mechanism,
+        columns.len(),
+        base.kept.len(),
+        stacked.independent.len(),
+        instants.len()
+    );
+    // Writing to a string cannot fail.
+    let _ = match note {
+        Some(note) => writeln!(text, "{note}"),
+        None => Ok(()),
+    };
+    let efforts: Vec<linkwork::Named> = stacked.independent.iter().map(|&i| regressor.effort(i)).collect();
+    if instants.len() <= SHOWN {
+        let mut headings = vec!["value".to_owned(), "unit".to_owned()];
+        headings.extend(efforts.iter().map(|effort| format!("{} [{}]", effort.name, effort.unit)));
+        let mut rows: Vec<(String, Vec<String>)> = Vec::new();
+        for (j, column) in columns.iter().enumerate() {
+            let mut cells = vec![number(regressor.values()[j]), column.unit.to_string()];
+            cells.extend((0..efforts.len()).map(|i| number(stacked.matrix[(i, j)])));
+            rows.push((column.name.to_string(), cells));
+        }
+        let mut last = |name: &str, of: &nalgebra::DVector<f64>| {
+            let mut cells = vec![String::new(), String::new()];
+            cells.extend(of.iter().map(|x| number(*x)));
+            rows.push((name.to_owned(), cells));
+        };
+        last("y₀", &stacked.offset);
+        let whole =
+            &stacked.matrix * nalgebra::DVector::from_column_slice(regressor.values()) + &stacked.offset;
+        last("Y π + y₀", &whole);
+        let _ = write!(text, "\nrows of the regressor, efforts along\n{}", table(&headings, &rows));
+    }
+    let _ = write!(
+        text,
+        "\nbase parameters, the combinations of coefficients that motions determine\n{}",
+        parameters(found)
+    );
+    if let Some(estimate) = estimate {
+        let _ = writeln!(
+            text,
+            "\n{} rows, residual {:.3e} (root mean square), condition {:.1e}; deviations are those of errors in efforts alone",
+            stacked.matrix.nrows(),
+            estimate.residual,
+            estimate.condition
+        );
+    }
+    let mut list = |what: &str, names: &[String]| {
+        if !names.is_empty() {
+            let _ = writeln!(text, "\n{what}: {}", names.join(", "));
+        }
+    };
+    let without: Vec<String> = base.without_effect.iter().map(|&j| columns[j].name.to_string()).collect();
+    list("without effect in random motions", &without);
+    list("part of y₀, because they change with the motion", regressor.moving());
+    text
+}
+
+fn parameters(found: &Found) -> String {
+    let Found { regressor, base, estimate, .. } = found;
+    let mut headings = vec!["description".to_owned()];
+    if estimate.is_some() {
+        headings.extend(["estimate", "deviation"].map(String::from));
+    }
+    headings.push("unit".to_owned());
+    let values = base.values(regressor.values());
+    let rows: Vec<(String, Vec<String>)> = base
+        .names(regressor.columns())
+        .iter()
+        .enumerate()
+        .map(|(k, named)| {
+            let mut cells = vec![number(values[k])];
+            if let Some(estimate) = estimate {
+                cells.extend([number(estimate.values[k]), format!("{:.1e}", estimate.deviations[k])]);
+            }
+            cells.push(named.unit.to_string());
+            (named.name.to_string(), cells)
+        })
+        .collect();
+    table(&headings, &rows)
+}

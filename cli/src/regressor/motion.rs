@@ -1,0 +1,181 @@
+//! `--motion`: instants from a table.
+//!
+//! Columns have the names that `linkwork simulate --csv` writes, with or without units: `time`, coordinates, rates `der(angle)`, accelerations
+//! `der(der(angle))`, first-order states; besides, inputs by their names, and `effort of angle` for what acts beside the description.
+//!
+//! Invariant: nothing that is missing is made up. Without constraints every coordinate needs its three columns; with constraints those of the
+//! independent coordinates do, and the report says that the rest was found.
+
+use crate::failure::Failure;
+use crate::subject::Inputs;
+use linkwork::{Described, Named, WithInputs};
+use linkwork_regressor::{Instant, Regressor};
+use std::path::Path;
+
+/// Where the columns of a table go.
+struct Columns {
+    time: Option<usize>,
+    q: Vec<Option<usize>>,
+    v: Vec<Option<usize>>,
+    a: Vec<Option<usize>>,
+    states: Vec<Option<usize>>,
+    inputs: Vec<Option<usize>>,
+    efforts: Vec<Option<usize>>,
+}
+
+impl Columns {
+    fn of(headers: &csv::StringRecord, regressor: &Regressor) -> Self {
+        let names = regressor.tape().names();
+        let find = |name: &str| {
+            headers.iter().position(|header| {
+                let header = header.trim();
+                header == name || header.strip_prefix(name).is_some_and(|rest| rest.starts_with(" ["))
+            })
+        };
+        let all = |list: &[Named]| list.iter().map(|named| find(&named.name)).collect();
+        let velocities = 0..names.velocities.len();
+        Self {
+            time: find("time"),
+            q: all(&names.coordinates),
+            v: all(&names.velocities),
+            a: names.velocities.iter().map(|v| find(&format!("der({})", v.name))).collect(),
+            states: all(&names.states),
+            inputs: all(&names.inputs),
+            efforts: velocities.map(|i| find(&format!("effort of {}", regressor.effort(i).name))).collect(),
+        }
+    }
+}
+
+/// All instants of a table, and the independent entries if the rest follows from them.
+pub fn read(
+    path: &Path,
+    regressor: &Regressor,
+    independent: Option<&[usize]>,
+    inputs: Option<&Inputs>,
+) -> Result<(Vec<Instant>, Option<Vec<usize>>), Failure> {
+    let shown = path.display();
+    let fail = |what: &dyn std::fmt::Display| Failure::input(format_args!("cannot read `{shown}`: {what}"));
+    let mut table = csv::Reader::from_path(path).map_err(|error| fail(&error))?;
+    let headers = table.headers().map_err(|error| fail(&error))?.clone();
+    let columns = Columns::of(&headers, regressor);
+    let follows = check(&columns, regressor, independent, inputs).map_err(|what| fail(&what))?;
+    let tape = regressor.tape();
+    let mut before = Instant::initial(tape);
+    let mut instants = Vec::new();
+    for (line, record) in table.records().enumerate() {
+        let record = record.map_err(|error| fail(&error))?;
+        let read = |place: Option<usize>, into: &mut f64| -> Result<(), Failure> {
+            let Some(place) = place else { return Ok(()) };
+            let text = record.get(place).unwrap_or_default();
+            *into = text.trim().parse().map_err(|_| {
+                fail(&format_args!("line {}, column `{}`: `{text}` is no number", line + 2, &headers[place]))
+            })?;
+            Ok(())
+        };
+        let mut next = before.clone();
+        read(columns.time, &mut next.time)?;
+        if let Some(inputs) = inputs {
+            next.inputs = tape.inputs_of(&inputs(next.time));
+        }
+        let lists = [
+            (&columns.q, &mut next.q),
+            (&columns.v, &mut next.v),
+            (&columns.a, &mut next.a),
+            (&columns.states, &mut next.states),
+            (&columns.inputs, &mut next.inputs),
+            (&columns.efforts, &mut next.efforts),
+        ];
+        for (places, numbers) in lists {
+            places.iter().zip(numbers).try_for_each(|(place, number)| read(*place, number))?;
+        }
+        if let Some(independent) = &follows {
+            next = regressor
+                .following(&next, independent)
+                .map_err(|error| Failure::run(format!("line {}: {error}", line + 2)))?;
+        }
+        before = next.clone();
+        instants.push(next);
+    }
+    if instants.is_empty() {
+        return Err(fail(&"it has no lines"));
+    }
+    Ok((instants, follows))
+}
+
+/// That everything is there; the independent coordinates from which the rest is to be found, if it is.
+fn check(
+    columns: &Columns,
+    regressor: &Regressor,
+    independent: Option<&[usize]>,
+    inputs: Option<&Inputs>,
+) -> Result<Option<Vec<usize>>, String> {
+    let tape = regressor.tape();
+    let (names, program) = (tape.names(), tape.program());
+    if columns.time.is_none() && (tape.flags().time_explicit || inputs.is_some()) {
+        return Err("there is no column `time`, on which forces or constraints depend".to_owned());
+    }
+    let absent = |list: &[Named], places: &[Option<usize>]| {
+        list.iter().zip(places).find(|(_, place)| place.is_none()).map(|(named, _)| named.name.to_string())
+    };
+    if let Some(name) = absent(&names.states, &columns.states) {
+        return Err(format!("there is no column `{name}`, a first-order state"));
+    }
+    let acts = columns.efforts.iter().any(Option::is_some) || inputs.is_some();
+    if let Some(name) = absent(&names.inputs, &columns.inputs).filter(|_| !acts) {
+        return Err(format!(
+            "there is no column `{name}`, an input\nhelp: give it as a column or by --input, or columns `effort of …` instead, with which inputs are \
+             zero"
+        ));
+    }
+    // The coordinate of a velocity; rotations have several.
+    let coordinates = |i: usize| -> Vec<usize> {
+        let runs = program.plain_runs();
+        let plain =
+            runs.iter().find(|(_, v, count)| (*v..v + count).contains(&i)).map(|(at, v, _)| at + i - v);
+        match plain {
+            Some(at) => vec![at],
+            None => {
+                let rotation = program.rotations.iter().find(|(_, v)| (*v..v + 3).contains(&i));
+                rotation.map_or_else(Vec::new, |(at, _)| (*at..at + 4).collect())
+            }
+        }
+    };
+    let wanted = |i: usize| -> Option<String> {
+        let missing = coordinates(i).into_iter().find(|&at| columns.q[at].is_none());
+        let rate = &names.velocities[i].name;
+        missing
+            .map(|at| names.coordinates[at].name.to_string())
+            .or_else(|| columns.v[i].is_none().then(|| rate.to_string()))
+            .or_else(|| columns.a[i].is_none().then(|| format!("der({rate})")))
+    };
+    let count = names.velocities.len();
+    let first_missing = |of: &[usize]| of.iter().copied().find_map(wanted);
+    if !tape.flags().constrained() {
+        return match first_missing(&(0..count).collect::<Vec<_>>()) {
+            Some(name) => Err(format!(
+                "there is no column `{name}`\nhelp: coordinates, rates and accelerations are needed"
+            )),
+            None => Ok(None),
+        };
+    }
+    if let Some(independent) = independent {
+        return match first_missing(independent) {
+            Some(name) => Err(format!("there is no column `{name}`, of an independent coordinate")),
+            None => Ok(Some(independent.to_vec())),
+        };
+    }
+    let there: Vec<usize> = (0..count).filter(|&i| wanted(i).is_none()).collect();
+    let freedoms = program.freedom.degrees_of_freedom;
+    match there.len() {
+        all if all == count => Ok(None),
+        some if some == freedoms => Ok(Some(there)),
+        some => {
+            let names: Vec<String> = there.iter().map(|&i| regressor.effort(i).name.to_string()).collect();
+            let has = if some == 0 { "none".to_owned() } else { format!("`{}`", names.join("`, `")) };
+            Err(format!(
+                "the mechanism has {freedoms} degrees of freedom, and the coordinates with columns for rate and acceleration are {has}\nhelp: name \
+                 independent ones by --independent, from which the rest follows"
+            ))
+        }
+    }
+}

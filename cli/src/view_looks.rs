@@ -1,0 +1,34 @@
+//! What a robot looks like, for its mechanism.
+
+use crate::description::voice;
+use crate::failure::Failure;
+use linkwork_compiler::Program;
+use linkwork_compiler::robots::{Base, Import, Look};
+use linkwork_descriptions::{Description, robot};
+use linkwork_view::Dress;
+use std::path::{Path, PathBuf};
+
+/// That of the robot which the mechanism is, or of the one that is named beside it.
+pub fn read(
+    file: &str,
+    description: &Description,
+    named: Option<&str>,
+    packages: &[PathBuf],
+    program: &Program,
+) -> Result<Dress, Failure> {
+    let beside = |file: &str| Path::new(file).parent().map(Path::to_owned).unwrap_or_default();
+    match named {
+        None => Ok(Dress::read(description.looks(), &beside(file), packages)),
+        Some(named) => Ok(Dress::read(&of(named, program)?, &beside(named), packages)),
+    }
+}
+
+/// The looks of a file. Whether the base of a robot is a body or the ground its mechanism says.
+fn of(file: &str, program: &Program) -> Result<Vec<Look>, Failure> {
+    let known = |look: &Look| look.body.as_ref().is_none_or(|body| program.bodies.contains(body));
+    let on = |base| robot::looks(file, &Import { base, ..Import::default() }, voice());
+    match on(Base::Floating) {
+        Ok(looks) if looks.iter().all(known) && looks.iter().any(|look| look.body.is_some()) => Ok(looks),
+        _ => on(Base::Fixed),
+    }
+}

@@ -1,0 +1,130 @@
+//! `linkwork regressor`: the example of the book, and what is refused.
+
+use super::{Folder, linkwork, printed, refused, table};
+
+/// The description of the chapter.
+fn of_the_book() -> String {
+    let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/book/src/regressor.md");
+    let text = std::fs::read_to_string(page).expect("the chapter");
+    text.split("```mech\n")
+        .nth(1)
+        .and_then(|rest| rest.split("```").next())
+        .expect("a description")
+        .to_owned()
+}
+
+/// The chapter's commands: a run is the measured motion, of which base parameters are found to rounding, from all columns and from those of the crank.
+#[test]
+fn the_example_of_the_book_is_found_from_its_motion() {
+    let folder = Folder::new("regressor");
+    let file = folder.write("press.mech", &of_the_book());
+    let path = |name: &str| folder.path(name).display().to_string();
+    let (run, json, rows, arrays) = (path("run.csv"), path("found.json"), path("rows.csv"), path("rows.npz"));
+    let drive = "drive=2*sin(5*time)+1.5*cos(8*time)";
+    printed(&[
+        "simulate",
+        &file,
+        "--input",
+        drive,
+        "--until",
+        "2",
+        "--every",
+        "5",
+        "--method",
+        "dormand-prince-8",
+        "--csv",
+        &run,
+    ]);
+    let text = printed(&[
+        "regressor",
+        &file,
+        "--motion",
+        &run,
+        "--input",
+        drive,
+        "--json",
+        &json,
+        "--csv",
+        &rows,
+        "--npz",
+        &arrays,
+    ]);
+    assert!(text.contains("base parameters") && text.contains("estimate"), "{text}");
+    let found: serde_json::Value =
+        serde_json::from_str(&std::fs::read_to_string(&json).expect("a file")).expect("JSON");
+    let numbers = |of: &serde_json::Value| -> Vec<f64> {
+        of.as_array().expect("a list").iter().map(|x| x.as_f64().expect("a number")).collect()
+    };
+    let estimates = numbers(&found["estimate"]["values"]);
+    let base = found["base"].as_array().expect("a list");
+    assert_eq!(base.len(), estimates.len());
+    for (one, estimate) in base.iter().zip(&estimates) {
+        let value = one["value"].as_f64().expect("a number");
+        // Rounding, enlarged by a condition of some hundreds.
+        assert!((value - estimate).abs() < 1e-8 * (1.0 + value.abs()), "{one}: {estimate}");
+    }
+    // Y π + y₀ = τ, in the table, where the efforts of the motor are in y₀.
+    let pi: Vec<f64> = found["coefficients"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|one| one["value"].as_f64().expect("a number"))
+        .collect();
+    let rows = std::fs::read_to_string(&rows).expect("a table");
+    let mut lines = rows.lines();
+    assert_eq!(lines.next().expect("a header").split(',').count(), 3 + pi.len() + 2);
+    for line in lines.take(50) {
+        let numbers: Vec<f64> = line.split(',').skip(3).map(|x| x.parse().expect("a number")).collect();
+        let (row, rest) = numbers.split_at(pi.len());
+        let sum: f64 = row.iter().zip(&pi).map(|(y, x)| y * x).sum::<f64>() + rest[0];
+        let size: f64 = row.iter().zip(&pi).map(|(y, x)| (y * x).abs()).sum::<f64>() + rest[0].abs();
+        assert!((sum - rest[1]).abs() < 1e-9 * size, "{sum} of {size}");
+    }
+    assert!(std::fs::metadata(&arrays).expect("arrays").len() > 1000);
+
+    // Of the crank alone: the rest follows, and the report says so.
+    let (header, lines) = table(&folder.path("run.csv"));
+    let crank = ["time", "pivot.angle", "der(pivot.angle)", "der(der(pivot.angle))"];
+    let places: Vec<usize> = crank
+        .iter()
+        .map(|name| header.iter().position(|h| h.split(" [").next() == Some(name)).expect("a column"))
+        .collect();
+    let mut measured = format!("{}\n", crank.join(","));
+    for line in &lines {
+        measured +=
+            &format!("{}\n", places.iter().map(|&k| format!("{:?}", line[k])).collect::<Vec<_>>().join(","));
+    }
+    let short = folder.write("crank.csv", &measured);
+    let text = printed(&["regressor", &file, "--motion", &short, "--input", drive]);
+    assert!(text.contains("taken from the table: pivot.angle"), "{text}");
+}
+
+#[test]
+fn one_instant_has_its_rows_in_the_report() {
+    let folder = Folder::new("regressor_at");
+    let file = folder.write("press.mech", &of_the_book());
+    let at = "pivot.angle=0.5, der(pivot.angle)=3, der(der(pivot.angle))=-2";
+    let text = printed(&["regressor", &file, "--at", at]);
+    assert!(text.contains("pivot.angle [N*m]") && text.contains("Y π + y₀"), "{text}");
+    assert!(text.contains("without effect"), "{text}");
+}
+
+#[test]
+fn what_has_no_regressor_is_refused() {
+    let folder = Folder::new("regressor_refused");
+    let file = folder.write("press.mech", &of_the_book());
+    let text = refused(&["regressor", &file, "--set", "ram.mass=3"]);
+    assert!(text.contains("`ram.mass` follows from the description"), "{text}");
+    let short = folder.write("short.csv", "time,pivot.angle\n0,0.5\n");
+    let text = refused(&["regressor", &file, "--motion", &short]);
+    assert!(text.contains("1 degrees of freedom") || text.contains("an input"), "{text}");
+    let text = refused(&["regressor", &file, "--independent", "pivot.angel"]);
+    assert!(text.contains("there is no coordinate `pivot.angel`"), "{text}");
+    let plain = folder.write(
+        "energy.mech",
+        "mechanism Rod { coordinate angle [rad]; kinetic = 1 [kg*m^2] * der(angle)^2 / 6; potential = 0 [J] * angle; }",
+    );
+    let output = linkwork(&["regressor", &plain]);
+    assert!(!output.status.success());
+    assert!(String::from_utf8_lossy(&output.stderr).contains("has no bodies"));
+}

@@ -1,0 +1,92 @@
+//! What joints and forces exert, as outputs for a viewer.
+//!
+//! Invariant: the description's own outputs come first; what is asked for is what the description could ask for itself.
+
+use super::picture::motion_along;
+use crate::kinds::forces::Drawn;
+use crate::mechanics::{Drawing, Formulated};
+use crate::model::{Attribute, Exertion, JointId, Multibody, Output, Quantity};
+use proc_macro2::Span;
+
+/// Numbers of outputs.
+pub(super) struct Asked {
+    /// How many are the description's own.
+    pub own: usize,
+    /// Of each joint that one which is the first component of its force.
+    pub joints: Vec<Option<usize>>,
+    /// Of each force that one which is the first of what it exerts.
+    pub forces: Vec<Option<usize>>,
+}
+
+/// Adds what joints and forces exert to the outputs, where that is drawn.
+pub(super) fn ask(formulated: &mut Formulated<'_>, multibody: &mut Multibody, drawing: Drawing) -> Asked {
+    let mut asked = Asked { own: formulated.outputs.len(), joints: Vec::new(), forces: Vec::new() };
+    if drawing != Drawing::Reactions {
+        return asked;
+    }
+    let (planar, mut added) = (multibody.planar, Vec::new());
+    let (count, most) = if planar { (2, 3) } else { (3, 6) };
+    let letters = &["x", "y", "z"][..count];
+    for (number, joint) in multibody.joints.iter().enumerate() {
+        let reacts = joint.kind.coupling().is_none() && joint.kind.freedoms(planar) < most;
+        asked.joints.push(reacts.then_some(asked.own + added.len()));
+        for (k, letter) in letters.iter().enumerate().filter(|_| reacts) {
+            let quantity = Quantity::ReactionForce(JointId(number), k);
+            added.push((format!("{}.force.{letter}", joint.name), "N", joint.span, quantity));
+        }
+    }
+    for force in &multibody.forces {
+        let first = asked.own + added.len();
+        let mut ask = |name: String, unit, exertion| {
+            added.push((name, unit, force.span, Quantity::Exerted(force.name.clone(), exertion)));
+        };
+        match force.kind.drawn() {
+            Drawn::Nothing => {}
+            Drawn::Along(joint, coordinate) => {
+                let names = multibody.joints[joint.0].kind.coordinates(planar);
+                let turns = names.get(coordinate).is_some_and(|(_, angle)| *angle);
+                let (word, unit) = if turns { ("torque", "N*m") } else { ("force", "N") };
+                if motion_along(&mut formulated.graph, multibody, joint, coordinate).is_some() {
+                    ask(format!("{}.{word}", force.name), unit, Exertion::Effort(coordinate));
+                }
+            }
+            drawn @ (Drawn::At { .. } | Drawn::Touch { .. }) => {
+                let (pushes, turns) = match drawn {
+                    Drawn::At { force, torque, .. } => (force, torque),
+                    _ => (true, false),
+                };
+                for (k, letter) in letters.iter().enumerate().filter(|_| pushes) {
+                    ask(format!("{}.force.{letter}", force.name), "N", Exertion::Force(k));
+                }
+                match (turns, planar) {
+                    (false, _) => {}
+                    (true, true) => ask(format!("{}.torque", force.name), "N*m", Exertion::Torque(2)),
+                    (true, false) => {
+                        for (k, letter) in letters.iter().enumerate() {
+                            ask(format!("{}.torque.{letter}", force.name), "N*m", Exertion::Torque(k));
+                        }
+                    }
+                }
+            }
+        }
+        asked.forces.push((asked.own + added.len() > first).then_some(first));
+    }
+    for (name, unit, span, quantity) in added {
+        add(formulated, multibody, (name, unit, span), quantity);
+    }
+    asked
+}
+
+/// An attribute, and an output of it.
+fn add(
+    formulated: &mut Formulated<'_>,
+    multibody: &mut Multibody,
+    (name, unit, span): (String, &str, Span),
+    quantity: Quantity,
+) {
+    // Names with blanks are none of the user's.
+    let symbol = formulated.graph.symbol(&format!("drawn {name}"));
+    multibody.attributes.push(Attribute { symbol, name: name.clone(), quantity, order: 0 });
+    let value = formulated.graph.node(symbol);
+    formulated.outputs.push(Output { name, span, unit: unit.to_owned(), docs: Vec::new(), value });
+}

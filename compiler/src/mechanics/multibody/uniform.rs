@@ -1,0 +1,427 @@
+//! A tree of bodies as tables: what a loop over its links needs, with no expression of the motion.
+//!
+//! ```text
+//! tree ─► links with numbers of parameters ─► names and initial values of coordinates ─► signals for outputs, laws of forces
+//! ```
+//! Every step takes time proportional to the number of bodies. What is made of the motion (the position of a frame in an output, say)
+//! becomes a [`Signal`], which the loop evaluates; expressions have its symbol.
+//!
+//! Invariant: what this form does not hold is refused with the words that say what it is; nothing is left out.
+
+use super::across::{self, Law};
+use super::inertia;
+use super::tree::{self, Basis, Link, Owner, Tree};
+use super::{Choice, Motion, joints};
+use crate::mechanics::Drawing;
+use crate::model::{
+    Attribute, Carrier, Certainty, Dynamics, Formulation, JointId, JointKind, Model, Mount, Multibody,
+    Quantity, Target,
+};
+use crate::symbolic::algebra::{Algebra, Matrix};
+use crate::symbolic::{Graph, Node, Symbol};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+/// How many numbers a link has: its offset (axes row by row, origin), axis, pitch, mass, moment, inertia about its origin, rotor.
+pub const NUMBERS: usize = 30;
+
+/// A link, by its numbers.
+#[derive(Clone, Debug)]
+pub struct UniformLink {
+    /// The link it moves on; `None` is the ground.
+    pub parent: Option<usize>,
+    /// Its motion; what that is made of stands among the numbers.
+    pub motion: Elementary,
+    /// Its first coordinate.
+    pub coordinate: usize,
+    /// Its first velocity.
+    pub velocity: usize,
+    /// See [`NUMBERS`]; made of parameters.
+    pub numbers: [Node; NUMBERS],
+}
+
+/// An elementary motion, without its numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Elementary {
+    Rotation,
+    Translation,
+    Screw,
+    Quaternion,
+}
+
+/// Something of the motion that expressions name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // what the fields are is said by the variants
+pub enum Signal {
+    /// A coordinate, or its opposite.
+    Coordinate { number: usize, negative: bool },
+    /// A velocity.
+    Velocity(usize),
+    /// An acceleration.
+    Acceleration(usize),
+    /// A component of the position, velocity or acceleration (order 0, 1, 2) of a point of a link, in the ground's axes; `None` is the ground.
+    Point { link: Option<usize>, at: [Node; 3], component: usize, order: u8 },
+    /// A component of a direction that is fixed on a link, in the ground's axes.
+    Axis { link: Option<usize>, direction: [Node; 3], component: usize },
+    /// A component of the angular velocity or acceleration (order 1, 2) of a link, in the ground's axes.
+    Spin { link: Option<usize>, component: usize, order: u8 },
+}
+
+/// A coordinate or a velocity.
+#[derive(Clone, Debug)]
+pub struct Direction {
+    /// Its name.
+    pub name: String,
+    /// Its SI unit.
+    pub unit: &'static str,
+    /// Its value at the start.
+    pub start: Node,
+    /// Whether that is given.
+    pub given: bool,
+}
+
+/// A tree of bodies as tables.
+pub struct Uniform {
+    /// Holds all expressions.
+    pub graph: Graph,
+    /// Parents first.
+    pub links: Vec<UniformLink>,
+    /// q.
+    pub coordinates: Vec<Direction>,
+    /// v.
+    pub velocities: Vec<Direction>,
+    /// (first coordinate, first velocity) of every quaternion.
+    pub rotations: Vec<(usize, usize)>,
+    /// Which velocity each coordinate belongs to: the first of its quaternion.
+    pub given_directions: Vec<bool>,
+    /// What outputs name, with its symbol.
+    pub signals: Vec<(Symbol, Signal)>,
+    /// What forces do across joints.
+    pub laws: Vec<Law>,
+}
+
+/// A model as tables.
+///
+/// # Errors
+/// What stands in the way, as the subject of "… is not made of loops".
+pub fn uniform(model: &Model, choice: &Choice<'_>) -> Result<Uniform, String> {
+    let multibody = suitable(model, choice)?;
+    let mut graph = model.graph.clone();
+    let mut preferred = BTreeSet::new();
+    let attributes: HashMap<Symbol, &Attribute> =
+        multibody.attributes.iter().map(|a| (a.symbol, a)).collect();
+    for entry in &model.initial {
+        if let Target::Attribute(symbol) = entry.target
+            && let Some(Quantity::Joint(joint, _)) = attributes.get(&symbol).map(|a| &a.quantity)
+        {
+            preferred.insert(*joint);
+        }
+    }
+    let excluded = BTreeSet::new();
+    let basis = Basis::Spanning { preferred: &preferred, excluded: &excluded };
+    let tree = tree::build(&mut graph, multibody, &basis);
+    if let Some(joint) = tree.in_tree.iter().position(|&known| !known) {
+        return Err(format!("joint `{}`, which closes a loop,", multibody.joints[joint].name));
+    }
+    if let Some(link) =
+        tree.links.iter().find(|link| link.share.is_some() || link.follows.is_some() || !link.own)
+    {
+        return Err(format!("`{}`, whose coordinate moves several links,", owner_name(multibody, link)));
+    }
+    let links = links(&mut graph, multibody, &tree);
+    let (mut coordinates, mut velocities, rotations) = directions(&graph, multibody, &tree);
+    let fixed = model.parameters.iter().map(|parameter| parameter.symbol).collect();
+    let places = Places::new(&tree, multibody.joints.len(), fixed);
+    for entry in &model.initial {
+        let Target::Attribute(symbol) = entry.target else {
+            return Err("an initial value of something else than a joint".to_owned());
+        };
+        let Some(attribute) = attributes.get(&symbol) else { continue };
+        let (number, negative) = match places.signal(&mut graph, attribute) {
+            Some(Signal::Coordinate { number, negative }) => (Ok(number), negative),
+            Some(Signal::Velocity(number)) => (Err(number), false),
+            _ => return Err(format!("`{}` in `initial`", attribute.name)),
+        };
+        let value = if negative { graph.neg(entry.value) } else { entry.value };
+        let direction = match number {
+            Ok(coordinate) => &mut coordinates[coordinate],
+            Err(velocity) => &mut velocities[velocity],
+        };
+        (direction.start, direction.given) = (value, entry.certainty != Certainty::Guess);
+    }
+    let mut wanted: BTreeSet<Symbol> = BTreeSet::new();
+    for output in &model.outputs {
+        wanted.extend(graph.symbols(output.value));
+    }
+    let mut signals = Vec::new();
+    for symbol in wanted {
+        let Some(attribute) = attributes.get(&symbol) else { continue };
+        match places.signal(&mut graph, attribute) {
+            Some(signal) => signals.push((symbol, signal)),
+            None => return Err(format!("`{}` in an output", attribute.name)),
+        }
+    }
+    let laws = across::laws(&mut graph, multibody, &tree, &places)?;
+    let mut given_directions = Vec::new();
+    for link in &links {
+        let given = coordinates[link.coordinate].given;
+        given_directions.extend(std::iter::repeat_n(given, link.motion.velocities()));
+    }
+    Ok(Uniform { graph, links, coordinates, velocities, rotations, given_directions, signals, laws })
+}
+
+/// What can be seen before the tree is known.
+fn suitable<'m>(model: &'m Model, choice: &Choice<'_>) -> Result<&'m Multibody, String> {
+    let refused = |what: &str| Err(what.to_owned());
+    let Some(multibody) = &model.multibody else { return refused("a mechanism without bodies") };
+    if choice.formulation == Formulation::Absolute {
+        return refused("a mechanism in absolute coordinates");
+    }
+    if choice.drawing != Drawing::Nothing {
+        return refused("a picture");
+    }
+    if choice.guesses {
+        return refused("a motion that is prescribed");
+    }
+    if choice.without.is_some() {
+        return refused("a mechanism without one of its forces");
+    }
+    if let Some(coordinate) = model.coordinates.first() {
+        return Err(format!("coordinate `{}`", coordinate.name));
+    }
+    if let Some(state) = model.states.first() {
+        return Err(format!("state `{}`", state.name));
+    }
+    if let Some(constraint) = model.constraints.first() {
+        return Err(format!("constraint `{}`", constraint.name));
+    }
+    if let Some(range) = model.ranges.first() {
+        return Err(format!("range `{}`", range.name));
+    }
+    if let Some(function) = model.functions.first() {
+        return Err(format!("function `{function}`"));
+    }
+    match &model.dynamics {
+        Dynamics::Energies { kinetic, potential, dissipation, generalized }
+            if [kinetic, potential, dissipation].iter().all(|&&node| model.graph.is_zero(node))
+                && generalized.is_empty() => {}
+        _ => return refused("an energy or a generalised force"),
+    }
+    if model.claims.energy.is_some() {
+        return refused("`conserves energy`, which is checked on expressions,");
+    }
+    if model.claims.verify {
+        return refused("`verify`, which tests expressions,");
+    }
+    if model.claims.freedoms.is_some() {
+        return refused("`freedoms`, which is checked on expressions,");
+    }
+    if let Some(turned) = multibody.turned.first() {
+        return Err(format!("`{}` in `initial`", turned.name));
+    }
+    if let Some(joint) = multibody.joints.iter().find(|joint| joint.along.limits.is_some()) {
+        return Err(format!("the limits of joint `{}`", joint.name));
+    }
+    Ok(multibody)
+}
+
+/// What the coordinates of a link are named after.
+fn owner_name<'m>(multibody: &'m Multibody, link: &Link) -> &'m str {
+    match link.owner {
+        Owner::Joint(id) => &multibody.joints[id.0].name,
+        Owner::Body(id) => &multibody.bodies[id.0].name,
+    }
+}
+
+impl Elementary {
+    fn of(motion: &Motion) -> Self {
+        match motion {
+            Motion::Rotation { .. } => Self::Rotation,
+            Motion::Translation { .. } => Self::Translation,
+            Motion::Screw { .. } => Self::Screw,
+            Motion::Quaternion => Self::Quaternion,
+        }
+    }
+
+    /// How many velocities it has.
+    pub fn velocities(self) -> usize {
+        if self == Self::Quaternion { 3 } else { 1 }
+    }
+
+    /// How many coordinates it has.
+    pub fn coordinates(self) -> usize {
+        if self == Self::Quaternion { 4 } else { 1 }
+    }
+}
+
+fn links(graph: &mut Graph, multibody: &Multibody, tree: &Tree) -> Vec<UniformLink> {
+    let inertias = inertia::of_links(graph, multibody, tree);
+    let zero = graph.zero();
+    let mut links = Vec::new();
+    for (link, inertia) in tree.links.iter().zip(inertias) {
+        let (axis, pitch) = match &link.motion {
+            Motion::Rotation { axis } | Motion::Translation { axis } => (*axis, zero),
+            Motion::Screw { axis, pitch } => (*axis, *pitch),
+            Motion::Quaternion => ([zero; 3], zero),
+        };
+        let axis = if link.backwards() { axis.map(|x| graph.neg(x)) } else { axis };
+        let rotor = match link.owner {
+            Owner::Joint(id) => multibody.joints[id.0].along.rotor.unwrap_or(zero),
+            Owner::Body(_) => zero,
+        };
+        let about_origin = {
+            let algebra = &Algebra::new(graph);
+            let second = algebra.matrix(&inertia.second);
+            let trace = second.trace();
+            Matrix::from_fn(|i, j| if i == j { trace - second[(i, j)] } else { -second[(i, j)] }).nodes()
+        };
+        let mut numbers: Vec<Node> = link.offset.rotation.iter().flatten().copied().collect();
+        numbers.extend(link.offset.position);
+        numbers.extend(axis);
+        numbers.extend([pitch, inertia.mass]);
+        numbers.extend(inertia.moment);
+        numbers.extend(about_origin.iter().flatten());
+        numbers.push(rotor);
+        let mut all = [zero; NUMBERS];
+        all.copy_from_slice(&numbers);
+        links.push(UniformLink {
+            parent: link.parent,
+            motion: Elementary::of(&link.motion),
+            coordinate: link.coordinate,
+            velocity: link.velocity,
+            numbers: all,
+        });
+    }
+    links
+}
+
+/// Names, units and references, as `coordinates` gives them.
+#[allow(clippy::type_complexity)] // three lists, once
+fn directions(
+    graph: &Graph,
+    multibody: &Multibody,
+    tree: &Tree,
+) -> (Vec<Direction>, Vec<Direction>, Vec<(usize, usize)>) {
+    let (zero, one) = (graph.zero(), graph.one());
+    let (mut coordinates, mut velocities, mut rotations) = (Vec::new(), Vec::new(), Vec::new());
+    let free = JointKind::from(joints::Free::default()).coordinates(multibody.planar);
+    let direction = |name: String, unit, start| Direction { name, unit, start, given: false };
+    let mut names: BTreeMap<JointId, Vec<(String, bool)>> = BTreeMap::new();
+    for link in &tree.links {
+        let owner = owner_name(multibody, link);
+        let of_owner = match link.owner {
+            Owner::Joint(id) => {
+                names.entry(id).or_insert_with(|| multibody.joints[id.0].kind.coordinates(multibody.planar))
+            }
+            Owner::Body(_) => &free,
+        };
+        if matches!(link.motion, Motion::Quaternion) {
+            rotations.push((coordinates.len(), velocities.len()));
+            let what = if link.reversed { "inverse_rotation" } else { "rotation" };
+            for (component, start) in ["w", "x", "y", "z"].iter().zip([one, zero, zero, zero]) {
+                coordinates.push(direction(format!("{owner}.{what}.{component}"), "", start));
+            }
+            let what = match (link.owner, link.reversed) {
+                (Owner::Body(_), _) => "own_angular_velocity",
+                (Owner::Joint(_), true) => "inverse_angular_velocity",
+                (Owner::Joint(_), false) => "angular_velocity",
+            };
+            for component in ["x", "y", "z"] {
+                velocities.push(direction(format!("{owner}.{what}.{component}"), "rad/s", zero));
+            }
+        } else {
+            let (word, angle) = &of_owner[link.component];
+            let name = format!("{owner}.{word}");
+            let (unit, rate) = if *angle { ("rad", "rad/s") } else { ("m", "m/s") };
+            velocities.push(direction(format!("der({name})"), rate, zero));
+            coordinates.push(direction(name, unit, zero));
+        }
+    }
+    (coordinates, velocities, rotations)
+}
+
+/// Where joints and bodies are in the tree.
+pub struct Places<'t> {
+    tree: &'t Tree,
+    /// The symbols of parameters.
+    fixed: BTreeSet<Symbol>,
+    /// The links of every joint, in the order of the tree.
+    of_joints: Vec<Vec<usize>>,
+}
+
+impl<'t> Places<'t> {
+    fn new(tree: &'t Tree, joints: usize, fixed: BTreeSet<Symbol>) -> Self {
+        let mut of_joints = vec![Vec::new(); joints];
+        for (i, link) in tree.links.iter().enumerate() {
+            if let Owner::Joint(id) = link.owner {
+                of_joints[id.0].push(i);
+            }
+        }
+        Self { tree, fixed, of_joints }
+    }
+
+    /// The symbols of parameters.
+    pub fn fixed(&self) -> &BTreeSet<Symbol> {
+        &self.fixed
+    }
+
+    /// The link that a coordinate of a joint moves, and its number among the link's.
+    pub fn link_of(&self, joint: JointId, k: usize) -> Option<(usize, usize)> {
+        let mut links = self.of_joints[joint.0].iter();
+        let range = |link: &Link| link.component..link.component + link.motion.sizes().0;
+        let &link = links.find(|&&link| range(&self.tree.links[link]).contains(&k))?;
+        Some((link, k - self.tree.links[link].component))
+    }
+
+    /// An attribute as a signal, if it is one.
+    fn signal(&self, graph: &mut Graph, attribute: &Attribute) -> Option<Signal> {
+        let order = attribute.order;
+        match &attribute.quantity {
+            Quantity::Joint(joint, k) => {
+                let (number, k) = self.link_of(*joint, *k)?;
+                let link = &self.tree.links[number];
+                match (order, link.motion.sizes().0) {
+                    (0, count) => {
+                        let negative = count == 4 && k > 0 && link.reversed;
+                        Some(Signal::Coordinate { number: link.coordinate + k, negative })
+                    }
+                    (1, 1) => Some(Signal::Velocity(link.velocity)),
+                    (2, 1) => Some(Signal::Acceleration(link.velocity)),
+                    _ => None,
+                }
+            }
+            Quantity::JointAngularVelocity(joint, k) => {
+                let all = self.of_joints[joint.0].iter().map(|&link| &self.tree.links[link]);
+                let mut own = all.filter(|link| link.motion.sizes().0 == 4 && !link.reversed);
+                let link = own.next()?;
+                match order {
+                    1 => Some(Signal::Velocity(link.velocity + k)),
+                    2 => Some(Signal::Acceleration(link.velocity + k)),
+                    _ => None,
+                }
+            }
+            Quantity::Position(mount, component) => {
+                let (link, pose) = self.placed(graph, mount);
+                Some(Signal::Point { link, at: pose.position, component: *component, order })
+            }
+            Quantity::Rotation(mount, i, j) if order == 0 => {
+                let (link, pose) = self.placed(graph, mount);
+                let direction = core::array::from_fn(|row| pose.rotation[row][*j]);
+                Some(Signal::Axis { link, direction, component: *i })
+            }
+            Quantity::AngularVelocity(carrier, k) if order > 0 => {
+                let link = match carrier {
+                    Carrier::Ground => None,
+                    Carrier::Body(body) => self.tree.placements[body.0].link,
+                };
+                Some(Signal::Spin { link, component: *k, order })
+            }
+            _ => None,
+        }
+    }
+
+    /// The link that carries a mount, and the mount in its frame.
+    pub fn placed(&self, graph: &mut Graph, mount: &Mount) -> (Option<usize>, super::Pose) {
+        super::motion_state::local_pose(graph, self.tree, mount)
+    }
+}

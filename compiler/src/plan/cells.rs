@@ -1,0 +1,345 @@
+//! A large tree → [`Program`]: routines for what is the same everywhere, tables for what differs, and the loop that runs over both.
+//!
+//! Of the routines of the contract there are those of numbers that parameters decide, and of outputs; what moves is a loop over
+//! [`Cells`], in time and memory proportional to the number of links (the crate `linkwork-cells`).
+//!
+//! ```text
+//! table       parameters → numbers of all kinds of links, of signals, of members of laws
+//! law         coordinates and rates of a joint, numbers of a member → efforts, energy, derivatives
+//! outputs     signals → outputs
+//! ```
+
+use super::arena::{Arena, Source, Stage};
+use super::extraction::Extraction;
+use super::lower::Lowering;
+use super::program::{Factorisation, Flags, Freedom, Lengths, Named, Program, Readable};
+use super::routine::{Banks, Routine, Sharing};
+use super::{CheckRule, named};
+use crate::diagnostics::{Diagnostics, Reported};
+use crate::mechanics::Symbols;
+use crate::mechanics::multibody::{Choice, Direction, Signal, Uniform};
+pub use crate::mechanics::multibody::{Elementary, NUMBERS};
+use crate::model::Model;
+use crate::symbolic::{Node, Symbol};
+use std::collections::HashMap;
+
+/// A tree as tables, for a loop over its links.
+#[derive(Clone, Debug, Default)]
+pub struct Cells {
+    /// Parents first.
+    pub links: Vec<CellLink>,
+    /// For each kind of links whether its offset does not turn.
+    pub aligned: Vec<bool>,
+    /// Parameters → g, then [`NUMBERS`] of each kind, then what signals and members of laws are made of.
+    pub table: Routine,
+    /// What outputs are made of, in the order in which the routine of outputs loads them (as accelerations).
+    pub signals: Vec<CellSignal>,
+    /// What forces do.
+    pub laws: Vec<CellLaw>,
+}
+
+/// A link.
+#[derive(Clone, Copy, Debug)]
+pub struct CellLink {
+    /// The link it moves on; `None` is the ground.
+    pub parent: Option<usize>,
+    /// The number of its kind.
+    pub kind: usize,
+    /// How it moves.
+    pub motion: Elementary,
+    /// Its first coordinate.
+    pub coordinate: usize,
+    /// Its first velocity.
+    pub velocity: usize,
+}
+
+/// A [`Signal`] whose numbers are places of the table.
+#[derive(Clone, Debug)]
+#[allow(missing_docs)]
+pub enum CellSignal {
+    Coordinate { number: usize, negative: bool },
+    Velocity(usize),
+    Acceleration(usize),
+    Point { link: Option<usize>, at: usize, component: usize, order: u8 },
+    Axis { link: Option<usize>, direction: usize, component: usize },
+    Spin { link: Option<usize>, component: usize, order: u8 },
+}
+
+/// What the forces of many joints do.
+#[derive(Clone, Debug)]
+pub struct CellLaw {
+    /// Coordinates, velocities, own numbers (as positions) → e, V, ∂e/∂q, ∂e/∂q̇ (row by row).
+    pub routine: Routine,
+    /// Coordinates and velocities of its links.
+    pub sizes: (usize, usize),
+    /// How many numbers each member has.
+    pub own: usize,
+    /// The link of each member, and where its numbers begin in the table.
+    pub members: Vec<(usize, usize)>,
+}
+
+/// Where g stands in the table.
+pub const GRAVITY: usize = 3;
+
+/// Plans a tree as loops.
+///
+/// # Errors
+/// The witness of a name that a coordinate shares with something declared.
+pub fn cells(
+    model: &Model,
+    choice: &Choice<'_>,
+    uniform: &Uniform,
+    diagnostics: &mut Diagnostics,
+) -> Result<Program, Reported> {
+    let multibody = model.multibody.as_ref();
+    refuse_clashes(model, uniform, diagnostics)?;
+    let mut arena = Arena::default();
+    let mut lowering = Lowering::new(&uniform.graph, &symbols(model));
+    for (number, &(symbol, _)) in uniform.signals.iter().enumerate() {
+        lowering.name(symbol, Source::Acceleration(number));
+    }
+    for law in &uniform.laws {
+        for (number, &symbol) in law.arguments.iter().enumerate() {
+            lowering.name(symbol, Source::Position(number));
+        }
+    }
+    // What is in the table, node by node.
+    let mut table: Vec<Node> = multibody.map_or_else(Vec::new, |all| all.gravity.to_vec());
+    let mut kinds: HashMap<[Node; NUMBERS], usize> = HashMap::new();
+    let (mut links, mut aligned) = (Vec::new(), Vec::new());
+    let (zero, one) = (uniform.graph.zero(), uniform.graph.one());
+    for link in &uniform.links {
+        let next = kinds.len();
+        let kind = *kinds.entry(link.numbers).or_insert(next);
+        if kind == next {
+            table.extend(link.numbers);
+            aligned.push((0..9).all(|at| link.numbers[at] == if at % 4 == 0 { one } else { zero }));
+        }
+        let (parent, motion) = (link.parent, link.motion);
+        links.push(CellLink { parent, kind, motion, coordinate: link.coordinate, velocity: link.velocity });
+    }
+    let signals: Vec<CellSignal> =
+        uniform.signals.iter().map(|(_, signal)| placed(signal, &mut table)).collect();
+    let mut members = Vec::new();
+    for law in &uniform.laws {
+        let mut of_law = Vec::new();
+        for (link, own) in &law.members {
+            of_law.push((*link, table.len()));
+            table.extend(own);
+        }
+        members.push(of_law);
+    }
+    let lower = |arena: &mut Arena, lowering: &mut Lowering<'_>, nodes: &[Node]| -> Vec<_> {
+        nodes.iter().map(|&node| lowering.lower(arena, node)).collect()
+    };
+    let table = lower(&mut arena, &mut lowering, &table);
+    let results: Vec<Vec<_>> =
+        uniform.laws.iter().map(|law| lower(&mut arena, &mut lowering, &law.results)).collect();
+    let outputs: Vec<Node> = model.outputs.iter().map(|output| output.value).collect();
+    let outputs = lower(&mut arena, &mut lowering, &outputs);
+    let checks: Vec<Node> = multibody.iter().flat_map(|all| &all.checks).map(|check| check.value).collect();
+    let checks = lower(&mut arena, &mut lowering, &checks);
+    let start: Vec<Node> =
+        uniform.coordinates.iter().chain(&uniform.velocities).map(|direction| direction.start).collect();
+    let start = lower(&mut arena, &mut lowering, &start);
+    let defaults: Vec<Node> = model.parameters.iter().map(|parameter| parameter.default).collect();
+    let defaults = lower(&mut arena, &mut lowering, &defaults);
+
+    let mut banks = Banks::default();
+    let mut extract = Extraction { arena: &mut arena, banks: &mut banks };
+    let laws = uniform.laws.iter().zip(results).zip(members).map(|((law, results), members)| CellLaw {
+        // All that moves is handed over as positions.
+        routine: extract.routine(Stage::Position, Sharing::Everything, &results),
+        sizes: (if law.freedoms == 3 { 4 } else { 1 }, law.freedoms),
+        own: law.members.first().map_or(0, |(_, own)| own.len()),
+        members,
+    });
+    let laws: Vec<CellLaw> = laws.collect();
+    let outputs = extract.motion(Sharing::Known, &outputs);
+    let now_roots = extract.banks.now.values().to_vec();
+    let now = extract.routine(Stage::Time, Sharing::Everything, &now_roots);
+    let constant_roots = extract.banks.constants.values().to_vec();
+    let constants = extract.routine(Stage::Parameters, Sharing::Everything, &constant_roots);
+    let table = extract.routine(Stage::Parameters, Sharing::Everything, &table);
+    let initial = extract.routine(Stage::Parameters, Sharing::Everything, &start);
+    let checks = extract.routine(Stage::Parameters, Sharing::Everything, &checks);
+    let defaults =
+        defaults.iter().map(|&d| extract.routine(Stage::Parameters, Sharing::Everything, &[d])).collect();
+    let lengths = Lengths { constants: banks.constants.len(), now: banks.now.len(), ..Lengths::default() };
+
+    let turning = uniform.links.iter().any(|link| link.motion != Elementary::Translation);
+    let of_time = model.inputs.iter().map(|input| input.symbol).chain([model.time]).collect::<Vec<Symbol>>();
+    let of_forces = uniform.laws.iter().flat_map(|law| &law.results);
+    let time_explicit =
+        of_forces.clone().any(|&node| of_time.iter().any(|&symbol| uniform.graph.depends_on(node, symbol)));
+    let by_velocity = uniform.laws.iter().any(|law| {
+        let rates = &law.arguments[if law.freedoms == 3 { 4..7 } else { 1..2 }];
+        let efforts = &law.results[..law.freedoms];
+        efforts.iter().any(|&node| rates.iter().any(|&rate| uniform.graph.depends_on(node, rate)))
+    });
+    let velocities = uniform.velocities.len();
+    let all = |directions: &[Direction]| -> Vec<Named> {
+        directions.iter().map(|one| named(&one.name, one.unit, &[])).collect()
+    };
+    Ok(Program {
+        name: choice.formulation.name_of(&model.name, choice.number).to_string(),
+        visibility: model.visibility.to_string(),
+        docs: model.docs.clone(),
+        source: model.source.clone(),
+        functions: Vec::new(),
+        verify: false,
+        conserves_energy: false,
+        parameters: model.parameters.iter().map(|p| named(&p.name, &p.unit, &p.docs)).collect(),
+        coefficients: model.coefficients.clone(),
+        defaults,
+        coordinates: all(&uniform.coordinates),
+        velocities: all(&uniform.velocities),
+        rotations: uniform.rotations.clone(),
+        turns: Routine::default(),
+        turning: Vec::new(),
+        holonomic_names: Vec::new(),
+        nonholonomic_names: Vec::new(),
+        states: Vec::new(),
+        inputs: model.inputs.iter().map(|u| named(&u.name, &u.unit, &u.docs)).collect(),
+        output_names: model.outputs.iter().map(|o| named(&o.name, &o.unit, &o.docs)).collect(),
+        switch_names: Vec::new(),
+        sides: 0,
+        grips: Vec::new(),
+        forces: multibody.iter().flat_map(|all| &all.forces).map(|force| force.name.clone()).collect(),
+        bodies: multibody.iter().flat_map(|all| &all.bodies).map(|body| body.name.clone()).collect(),
+        joints: multibody.iter().flat_map(|all| &all.joints).map(|joint| joint.name.clone()).collect(),
+        coincidence_names: Vec::new(),
+        range_names: Vec::new(),
+        contact_names: Vec::new(),
+        flags: Flags {
+            velocity_dependent: turning || by_velocity,
+            constant_mass: !turning,
+            symmetric_mass: true,
+            singular_mass: false,
+            borders_move: false,
+            linear_reactions: true,
+            time_explicit,
+            smooth: true,
+            clamped: true,
+            own_reaction: None,
+        },
+        freedom: Freedom { degrees_of_freedom: velocities, ..Freedom::default() },
+        lengths,
+        given_positions: uniform.given_directions.clone(),
+        given_velocities: uniform.velocities.iter().map(|one| one.given).collect(),
+        assembly: None,
+        check_rules: multibody
+            .iter()
+            .flat_map(|bodies| &bodies.checks)
+            .map(|check| CheckRule { message: check.message.clone(), strict: check.strict })
+            .collect(),
+        checks,
+        condition_names: Vec::new(),
+        position_conditions: 0,
+        conditions: Routine::default(),
+        initial,
+        constants,
+        now,
+        place: Routine::default(),
+        mass_times: Routine::default(),
+        applied_force: Routine::default(),
+        force: Routine::default(),
+        residual: Routine::default(),
+        reaction_force: Routine::default(),
+        holonomic: Routine::default(),
+        holonomic_rate: Routine::default(),
+        nonholonomic: Routine::default(),
+        acceleration_bias: Routine::default(),
+        moving: Routine::default(),
+        stiffness: Routine::default(),
+        state_rates: Routine::default(),
+        outputs,
+        switches: Routine::default(),
+        ranges: Routine::default(),
+        // A loop knows it.
+        energy: Some(Routine::default()),
+        mass_matrix: Routine::default(),
+        damping_matrix: Routine::default(),
+        stiffness_matrix: Routine::default(),
+        constraint_jacobian: Routine::default(),
+        velocity_jacobian: Routine::default(),
+        saddle: no_factorisation(),
+        bordered: no_factorisation(),
+        patterns: Vec::new(),
+        readable: Readable::default(),
+        picture: None,
+        cells: Some(Cells { links, aligned, table, signals, laws }),
+    })
+}
+
+/// The factors are those of a loop.
+fn no_factorisation() -> Factorisation {
+    Factorisation {
+        order: Vec::new(),
+        factor: Routine::default(),
+        checks: Vec::new(),
+        solve: Routine::default(),
+        matrix: Routine::default(),
+        by_columns: true,
+        block: None,
+        slots: 0,
+    }
+}
+
+/// What numbers of parameters, inputs and time are made of.
+fn symbols(model: &Model) -> Symbols {
+    Symbols {
+        time: model.time,
+        parameters: model.parameters.iter().map(|p| p.symbol).collect(),
+        inputs: model.inputs.iter().map(|u| u.symbol).collect(),
+        sides: Vec::new(),
+        positions: Vec::new(),
+        velocities: Vec::new(),
+        tangent: Vec::new(),
+        rotations: Vec::new(),
+        accelerations: Vec::new(),
+        states: Vec::new(),
+        holonomic: Vec::new(),
+        nonholonomic: Vec::new(),
+    }
+}
+
+/// A signal whose numbers are in the table.
+fn placed(signal: &Signal, table: &mut Vec<Node>) -> CellSignal {
+    let mut put = |numbers: &[Node; 3]| {
+        let at = table.len();
+        table.extend(numbers);
+        at
+    };
+    match *signal {
+        Signal::Coordinate { number, negative } => CellSignal::Coordinate { number, negative },
+        Signal::Velocity(number) => CellSignal::Velocity(number),
+        Signal::Acceleration(number) => CellSignal::Acceleration(number),
+        Signal::Point { link, at, component, order } => {
+            CellSignal::Point { link, at: put(&at), component, order }
+        }
+        Signal::Axis { link, direction, component } => {
+            CellSignal::Axis { link, direction: put(&direction), component }
+        }
+        Signal::Spin { link, component, order } => CellSignal::Spin { link, component, order },
+    }
+}
+
+/// As [`Formulated::refuse_clashes`](crate::mechanics::Formulated), with a table instead of comparisons of pairs.
+fn refuse_clashes(model: &Model, uniform: &Uniform, diagnostics: &mut Diagnostics) -> Result<(), Reported> {
+    use crate::diagnostics::Diagnostic;
+    use crate::model::plain_name;
+    let declared = model.parameters.iter().map(|p| (&p.name, p.span));
+    let declared = declared.chain(model.inputs.iter().map(|u| (&u.name, u.span)));
+    let declared: HashMap<String, _> =
+        declared.map(|(name, span)| (plain_name(name), (name, span))).collect();
+    for direction in uniform.coordinates.iter().chain(&uniform.velocities) {
+        if let Some((other, span)) = declared.get(&plain_name(&direction.name))
+            && **other != direction.name
+        {
+            let what = format!("`{other}` and `{}` are the same name in Rust", direction.name);
+            return Err(diagnostics.refuse(Diagnostic::error(*span, what).help("rename one of them")));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,188 @@
+//! What the code of a program costs, by routine, and by the joints, bodies and forces that it is there for.
+//!
+//! An operation belongs to whoever its expression was written for ([`Author`]): what carries motion and forces across a joint,
+//! and the equations that close a loop, to the joint; the inertia forces of a body to the body; what a force does, from
+//! where its ends are to what it exerts on bodies, to the force. A derivative belongs to whom its function belongs. What two of them
+//! ask for, sums of several, and solves of linear equations are common. So
+//!
+//! ```text
+//! operations of a routine = Σ operations of each joint, body and force in it + common ones              (1)
+//! ```
+//!
+//! Lines and bytes of a routine's text are not written for somebody: they are divided in proportion to (1), rounded so that sums
+//! stay whole.
+
+use super::program::Program;
+use crate::symbolic::Author;
+use std::collections::BTreeMap;
+use std::ops::AddAssign;
+
+/// A part of the cost.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Amount {
+    /// Operations in one call of every routine.
+    pub operations: usize,
+    /// Lines of the emitted text.
+    pub lines: usize,
+    /// Bytes of the emitted text.
+    pub bytes: usize,
+}
+
+impl AddAssign for Amount {
+    fn add_assign(&mut self, other: Self) {
+        self.operations += other.operations;
+        self.lines += other.lines;
+        self.bytes += other.bytes;
+    }
+}
+
+/// Something that costs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Item {
+    /// What sort of thing: `routine`, `joint`, `body`, `force`.
+    pub kind: &'static str,
+    /// Its name.
+    pub name: String,
+    /// What a routine computes; nothing for others.
+    pub meaning: &'static str,
+    /// What it costs.
+    pub amount: Amount,
+}
+
+/// The cost of a program. Sums over `routines` with `rest`, and over `owners` with `common`, are both the whole.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Cost {
+    /// Routines that have operations, in the order of the contract.
+    pub routines: Vec<Item>,
+    /// What of the text is no such routine: structs, `build()`, names.
+    pub rest: Amount,
+    /// Joints, bodies and forces that have operations, the most expensive first.
+    pub owners: Vec<Item>,
+    /// What is none of theirs.
+    pub common: Amount,
+}
+
+impl Cost {
+    /// All of it.
+    pub fn total(&self) -> Amount {
+        let mut total = self.rest;
+        self.routines.iter().for_each(|item| total += item.amount);
+        total
+    }
+}
+
+impl Program {
+    /// The operations by routine, joint, body and force. No text is written for them: lines and bytes are zero.
+    pub fn cost(&self) -> Cost {
+        self.cost_of(&BTreeMap::new(), Amount::default())
+    }
+
+    /// The same where the text of each routine has so many (lines, bytes), and all of it `whole`.
+    pub(crate) fn cost_of(&self, texts: &BTreeMap<&str, (usize, usize)>, whole: Amount) -> Cost {
+        let mut cost = Cost { rest: whole, ..Cost::default() };
+        let mut owners: BTreeMap<Author, Amount> = BTreeMap::new();
+        for ((name, routine), (_, operations)) in self.routines().into_iter().zip(self.operations()) {
+            let operations = operations.total();
+            if operations == 0 {
+                continue;
+            }
+            let (lines, bytes) = texts.get(name).copied().unwrap_or_default();
+            let amount = Amount { operations, lines, bytes };
+            cost.rest.lines -= lines;
+            cost.rest.bytes -= bytes;
+            cost.routines.push(Item {
+                kind: "routine",
+                name: name.to_owned(),
+                meaning: meaning(name),
+                amount,
+            });
+            // (1); a block of known rank has operations beside the routine's.
+            let own: usize = routine.shares.values().sum();
+            let mut shares: Vec<(Author, usize)> = routine.shares.iter().map(|(&of, &n)| (of, n)).collect();
+            shares.push((Author::Nobody, operations - own));
+            let counts: Vec<usize> = shares.iter().map(|&(_, count)| count).collect();
+            let (lines, bytes) = (divided(lines, &counts), divided(bytes, &counts));
+            for (k, &(author, operations)) in shares.iter().enumerate() {
+                *owners.entry(author).or_default() += Amount { operations, lines: lines[k], bytes: bytes[k] };
+            }
+        }
+        cost.common = owners.remove(&Author::Nobody).unwrap_or_default();
+        cost.common += cost.rest;
+        cost.owners = owners.into_iter().filter_map(|(author, amount)| self.item(author, amount)).collect();
+        cost.owners.sort_by_key(|item| std::cmp::Reverse(item.amount.operations));
+        cost
+    }
+
+    fn item(&self, author: Author, amount: Amount) -> Option<Item> {
+        let (kind, names, number) = match author {
+            Author::Nobody => return None,
+            Author::Joint(number) => ("joint", &self.joints, number),
+            Author::Body(number) => ("body", &self.bodies, number),
+            Author::Force(number) => ("force", &self.forces, number),
+        };
+        let name = names.get(usize::from(number)).cloned().unwrap_or_default();
+        Some(Item { kind, name, meaning: "", amount })
+    }
+}
+
+/// A whole divided in proportion to some counts, by the largest remainders.
+fn divided(whole: usize, counts: &[usize]) -> Vec<usize> {
+    let all = counts.iter().sum::<usize>().max(1);
+    let mut parts: Vec<usize> = counts.iter().map(|count| whole * count / all).collect();
+    let left = whole - parts.iter().sum::<usize>();
+    let mut order: Vec<usize> = (0..counts.len()).collect();
+    order.sort_by_key(|&k| std::cmp::Reverse(whole * counts[k] % all));
+    order.into_iter().take(left).for_each(|k| parts[k] += 1);
+    parts
+}
+
+/// What a routine computes, in the symbols of the documentation.
+fn meaning(routine: &str) -> &'static str {
+    match routine {
+        "now" => "what time and inputs decide",
+        "place" => "what the configuration decides",
+        "mass_times" => "M a",
+        "applied_force" => "f₀, the forces without reactions",
+        "force" => "f, the forces with reactions",
+        "residual" => "M a − f",
+        "reaction_force" => "B (λ, ψ), the reactions",
+        "holonomic" => "g, the holonomic constraints",
+        "holonomic_rate" => "dg/dt",
+        "nonholonomic" => "k, the nonholonomic constraints",
+        "acceleration_bias" => "γ of G a = γ and D a = γ",
+        "moving" => "C = −∂f/∂v, and B and D where they move",
+        "stiffness" => "K = ∂(M a − f)/∂q, and ∂k/∂q",
+        "state_rates" => "dy/dt",
+        "outputs" => "the outputs",
+        "switches" => "the switching functions",
+        "mass_matrix" => "M",
+        "damping_matrix" => "C, from `moving`",
+        "stiffness_matrix" => "K, from `stiffness`",
+        "constraint_jacobian" => "G",
+        "velocity_jacobian" => "D",
+        "factor_saddle" => "the factors of [M B; G 0; D 0]",
+        "solve_saddle" => "accelerations and multipliers",
+        "factor" => "the factors of an implicit step",
+        "solve" => "a solution from these factors",
+        "wind" => "the turns of angles",
+        "ranges" => "quantities with limits, depths of contacts",
+        "energy" => "T and V",
+        _ => "",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::divided;
+
+    #[test]
+    fn parts_are_proportional_and_add_up() {
+        assert_eq!(divided(10, &[1, 1, 1]), [4, 3, 3]);
+        assert_eq!(divided(7, &[0, 3, 4]), [0, 3, 4]);
+        assert_eq!(divided(0, &[2, 5]), [0, 0]);
+        assert_eq!(divided(5, &[1]), [5]);
+        for whole in 0..200 {
+            assert_eq!(divided(whole, &[3, 17, 29, 1]).iter().sum::<usize>(), whole);
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! The rows of many instants below each other.
+//!
+//! Invariant: rows of an instant stand together, in the order of the instants; within one they are in the order of the independent
+//! coordinates.
+
+use crate::instant::Instant;
+use crate::regressor::{Regressor, Rows};
+use linkwork::Error;
+use nalgebra::{DMatrix, DVector};
+
+/// Y π = b, with b = τ − y₀.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Stacked {
+    /// The independent entries of velocities: so many rows have every instant.
+    pub independent: Vec<usize>,
+    /// Y.
+    pub matrix: DMatrix<f64>,
+    /// The length of each column of |W|ᵀ |Y|: what its rounding is relative to.
+    pub terms: Vec<f64>,
+    /// y₀.
+    pub offset: DVector<f64>,
+    /// τ: what acts along the independent coordinates beside the forces of the description.
+    pub efforts: DVector<f64>,
+}
+
+impl Stacked {
+    /// Rows of all instants; without `independent` those coordinates are taken from which the others follow best.
+    ///
+    /// # Errors
+    /// As [`Regressor::rows`], with the number of the instant.
+    pub fn new(
+        regressor: &Regressor,
+        instants: &[Instant],
+        independent: Option<&[usize]>,
+    ) -> Result<Self, (usize, Error)> {
+        let independent = match independent {
+            Some(independent) => independent.to_vec(),
+            None => regressor.independent(instants).map_err(|error| (0, error))?,
+        };
+        let all = regressor.all_rows(instants, &independent)?;
+        Ok(Self::of(independent, &all, regressor.columns().len()))
+    }
+
+    /// Rows of instants below each other, whatever their independent coordinates are.
+    pub(crate) fn of(independent: Vec<usize>, all: &[Rows], columns: usize) -> Self {
+        let each = independent.len();
+        let mut terms = vec![0.0_f64; columns];
+        let mut matrix = DMatrix::zeros(each * all.len(), columns);
+        let (mut offset, mut efforts) = (DVector::zeros(each * all.len()), DVector::zeros(each * all.len()));
+        for (i, rows) in all.iter().enumerate() {
+            matrix.rows_mut(each * i, each).copy_from(&rows.matrix);
+            for (sum, column) in terms.iter_mut().zip(rows.terms.column_iter()) {
+                *sum = sum.hypot(column.norm());
+            }
+            offset.rows_mut(each * i, each).copy_from(&rows.offset);
+            efforts.rows_mut(each * i, each).copy_from(&rows.efforts);
+        }
+        Self { independent, matrix, terms, offset, efforts }
+    }
+
+    /// b = τ − y₀.
+    pub fn right(&self) -> DVector<f64> {
+        &self.efforts - &self.offset
+    }
+}

@@ -1,0 +1,76 @@
+//! Which coefficients motions tell apart.
+
+use crate::{ARM, SLIDER_CRANK, SPATIAL, regressor, regressors};
+use linkwork_regressor::{BaseParameters, Stacked};
+
+/// The classical result of two links in the plane: the lower mass is grouped with the upper link's inertia and first moment, the rotor is told
+/// apart, the upper mass does nothing.
+#[test]
+fn an_arm_in_the_plane_has_the_groups_of_the_textbook() {
+    let regressor = regressor(ARM);
+    let base = BaseParameters::of(&regressor).expect("base parameters");
+    let names: Vec<String> = base.names(regressor.columns()).iter().map(|n| n.name.to_string()).collect();
+    let wanted = [
+        "upper.first_moment.x + 0.5*lower.mass",
+        "upper.first_moment.y",
+        "upper.inertia + 0.25*lower.mass",
+        "lower.first_moment.x",
+        "lower.first_moment.y",
+        "lower.inertia",
+        "elbow.rotor_inertia",
+        "back.stiffness",
+        "shoulder.damping",
+        "shoulder.friction",
+    ];
+    let (mut found, mut expected) = (names.clone(), wanted.map(String::from).to_vec());
+    found.sort();
+    expected.sort();
+    assert_eq!(found, expected);
+    let without: Vec<&str> = base.without_effect.iter().map(|&j| &*regressor.columns()[j].name).collect();
+    assert_eq!(without, ["upper.mass"]);
+}
+
+/// A known number: a slider–crank has the base parameters of three bodies on one freedom, the same in both formulations.
+#[test]
+fn formulations_have_the_same_groups() {
+    let all = regressors(SLIDER_CRANK);
+    let bases: Vec<BaseParameters> =
+        all.iter().map(|regressor| BaseParameters::of(regressor).expect("base parameters")).collect();
+    assert_eq!(bases[0].kept, bases[1].kept);
+    let apart = (&bases[0].groups - &bases[1].groups).amax();
+    assert!(apart < 1e-8, "{apart:e}");
+}
+
+/// β groups what Y does: Y π = Y_b β π for any π; and the rank is that of singular values.
+#[test]
+fn groups_do_what_all_coefficients_do() {
+    for source in [ARM, SLIDER_CRANK, SPATIAL] {
+        let regressor = regressor(source);
+        let base = BaseParameters::of(&regressor).expect("base parameters");
+        // One motion after the other has independent coordinates of its own.
+        let instants = regressor.random(60).expect("motions");
+        let mut scaled = nalgebra::DMatrix::<f64>::zeros(0, regressor.columns().len());
+        for instant in &instants {
+            let stacked = Stacked::new(&regressor, std::slice::from_ref(instant), None).expect("rows");
+            let again = base.matrix(&stacked.matrix) * &base.groups;
+            let apart = (&again - &stacked.matrix).amax();
+            assert!(apart < 1e-8 * (1.0 + stacked.matrix.amax()), "{apart:e}");
+            let at = scaled.nrows();
+            scaled = scaled.resize_vertically(at + stacked.matrix.nrows(), 0.0);
+            scaled.rows_mut(at, stacked.matrix.nrows()).copy_from(&stacked.matrix);
+        }
+        for (j, mut column) in scaled.column_iter_mut().enumerate() {
+            // What reactions take away leaves rounding.
+            if base.without_effect.contains(&j) {
+                column.fill(0.0);
+            }
+            let size = column.norm();
+            if size > 0.0 {
+                column /= size;
+            }
+        }
+        let values = scaled.svd(false, false).singular_values;
+        let rank = values.iter().filter(|x| **x > 1e-10 * values[0]).count();
+        assert_eq!(base.kept.len(), rank, "{:?} {:?}", base.clearance, values.as_slice());
+    }
+}

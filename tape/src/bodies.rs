@@ -1,0 +1,762 @@
+//! A large tree of bodies: what the routines of a contract are for other mechanisms are loops over links here.
+//!
+//! ```text
+//! place       stamp, frames                                       (12 numbers a link)
+//! moving      stamp, twists, ∂e/∂q̇                                (6 numbers a link, 9 an effort)
+//! stiffness   stamp, twists, accelerations, wrenches, ∂e/∂q       (18 numbers a link, 9 an effort)
+//! ```
+//! The stamp says which call of `place` these numbers belong to. C, K and M of one configuration are eliminated together. Where a method has M
+//! at another one q_m (generalized-α of index 2), the factors are those of Â with M at the configuration of C and K, and a solve
+//! goes on until it has that of A:
+//!
+//! ```text
+//! x ← x + Â⁻¹ (b − A x),   A = μ M(q_m) + β C + γ K + ι 1                                             (1)
+//! ```
+//! Each round leaves a share of the order of |q_m − q| of the error; where that is too much, A is dense.
+//!
+//! Invariant: nothing allocates in a step once each room has been used, but for (1) and where a matrix is dense.
+
+use crate::code::Registers;
+use crate::executor::Executor;
+use crate::frame::Frame;
+use crate::states::{Apart, TapeFactors, TapePositionCache, TapeTimeCache};
+use linkwork::__private::{Workspace, fallback_into};
+use linkwork::{Fallback, Real, Singular, Weights};
+use linkwork_cells::{
+    Bodies as Articulated, Engine, FRAME, Instant, Kind, LIMIT, Lifted, Link, Linkage, Loads, Matrix, Motion,
+    Parts, Room, SADDLE, Six, Slopes, Square, Vector, engine,
+};
+use linkwork_compiler::Program;
+use linkwork_compiler::plan::{CellLink, CellSignal, Cells, Elementary, GRAVITY, NUMBERS};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+
+/// Matrices of more rows are not made dense.
+const DENSE: usize = 3000;
+
+/// Rounds of (1).
+const REFINEMENTS: usize = 40;
+/// (1) ends where the next correction would be this share of the solution.
+const REFINED: f64 = 1e-12;
+/// Where corrections no longer shrink they are rounding that the matrix magnifies, if they are at most this share.
+const ROUNDED: f64 = 1e-6;
+
+/// Numbers of calls of `place`; f64 holds all that there will be.
+static STAMPS: AtomicU64 = AtomicU64::new(1);
+
+/// What a large tree needs beside its program.
+#[derive(Debug)]
+pub(crate) struct Bodies<T: Real> {
+    engine: Box<dyn Engine<T>>,
+    /// All numbers that parameters decide; see [`Cells::table`].
+    table: Vec<T>,
+    program: Arc<Program>,
+    rooms: Mutex<Vec<Rooms<T>>>,
+}
+
+/// Room for one call.
+#[derive(Debug)]
+struct Rooms<T> {
+    room: Room<T>,
+    efforts: Vec<Vector<T>>,
+    by_position: Vec<Matrix<T>>,
+    by_velocity: Vec<Matrix<T>>,
+    poses: Vec<[T; FRAME]>,
+    twists: Vec<Six<T>>,
+    accelerations: Vec<Six<T>>,
+    states: Vec<[Six<T>; LIMIT]>,
+    articulated: Option<Articulated<T>>,
+    opposing: Vec<[Square<T>; LIMIT]>,
+    sizes: Vec<(T, T)>,
+    arguments: Vec<T>,
+    results: Vec<T>,
+    column: Vec<T>,
+}
+
+/// How laws are run.
+pub(crate) struct Laws<'a, T: Real, E> {
+    pub(crate) codes: &'a [E],
+    pub(crate) constants: &'a [T],
+    pub(crate) registers: &'a Mutex<Registers<T>>,
+}
+
+impl<T: Real> Bodies<T> {
+    /// The tree of a program, from the numbers of its table.
+    pub(crate) fn new(program: &Arc<Program>, cells: &Cells, table: Vec<T>) -> Self {
+        let zero = T::zero();
+        let of_kind = |(numbers, &aligned): (&[T], &bool)| {
+            let three = |at: usize| [numbers[at], numbers[at + 1], numbers[at + 2]];
+            Kind {
+                rotation: [three(0), three(3), three(6)],
+                position: three(9),
+                aligned,
+                axis: three(12),
+                pitch: numbers[15],
+                mass: numbers[16],
+                moment: three(17),
+                inertia: [three(20), three(23), three(26)],
+                rotor: numbers[29],
+            }
+        };
+        let kinds = table.get(GRAVITY..).unwrap_or_default().chunks_exact(NUMBERS).zip(&cells.aligned);
+        let kinds: Vec<Kind<T>> = kinds.map(of_kind).collect();
+        let mut driven = vec![None; cells.links.len()];
+        let mut next = 0;
+        for &(link, _) in cells.laws.iter().flat_map(|law| &law.members) {
+            if driven[link].is_none() {
+                driven[link] = Some(next);
+                next += 1;
+            }
+        }
+        let gravity = match table[..] {
+            [x, y, z, ..] => [x, y, z],
+            _ => [zero; 3],
+        };
+        let loaded = vec![None; cells.links.len()];
+        let links = cells.links.iter().map(link).collect();
+        let linkage = Linkage { links, kinds, gravity, loaded, driven };
+        Self { engine: engine(linkage), table, program: program.clone(), rooms: Mutex::default() }
+    }
+
+    /// The same tree over another scalar.
+    pub(crate) fn lifted<S: Real>(&self, lift: &dyn Fn(T) -> S) -> Option<Bodies<S>> {
+        let cells = self.program.cells.as_ref()?;
+        Some(Bodies::new(&self.program, cells, self.table.iter().map(|&x| lift(x)).collect()))
+    }
+
+    fn cells(&self) -> Option<&Cells> {
+        self.program.cells.as_ref()
+    }
+
+    fn links(&self) -> usize {
+        self.engine.linkage().len()
+    }
+
+    fn driven(&self) -> usize {
+        self.engine.linkage().efforts()
+    }
+
+    /// Lends room to a call.
+    fn lent<R>(&self, work: impl FnOnce(&mut Rooms<T>) -> R) -> R {
+        let taken = self.rooms.lock().ok().and_then(|mut all| all.pop());
+        let mut rooms = taken.unwrap_or_else(|| self.make_rooms());
+        let result = work(&mut rooms);
+        if let Ok(mut all) = self.rooms.lock() {
+            all.push(rooms);
+        }
+        result
+    }
+
+    fn make_rooms(&self) -> Rooms<T> {
+        let (n, o) = (self.links(), T::zero());
+        let laws = self.cells().map_or(&[][..], |cells| &cells.laws);
+        let arguments = laws.iter().map(|law| law.sizes.0 + law.sizes.1 + law.own).max();
+        let results = laws.iter().map(|law| law.sizes.1 + 1 + 2 * law.sizes.1 * law.sizes.1).max();
+        let driven = self.driven();
+        Rooms {
+            room: Room::new(n),
+            efforts: vec![[o; 3]; driven],
+            by_position: vec![[[o; 3]; 3]; driven],
+            by_velocity: vec![[[o; 3]; 3]; driven],
+            poses: Vec::new(),
+            twists: Vec::new(),
+            accelerations: Vec::new(),
+            states: Vec::new(),
+            articulated: None,
+            opposing: Vec::new(),
+            sizes: Vec::new(),
+            arguments: vec![o; arguments.unwrap_or(0)],
+            results: vec![o; results.unwrap_or(0)],
+            column: Vec::new(),
+        }
+    }
+
+    /// How many numbers `place` stores.
+    pub(crate) fn placed(&self) -> usize {
+        1 + FRAME * self.links()
+    }
+
+    /// How many numbers `moving` stores.
+    pub(crate) fn moving_numbers(&self) -> usize {
+        1 + 6 * self.links() + 9 * self.driven()
+    }
+
+    /// How many numbers `stiffness` stores.
+    pub(crate) fn stiffness_numbers(&self) -> usize {
+        1 + 18 * self.links() + 9 * self.driven()
+    }
+
+    /// Empty factors of M.
+    pub(crate) fn saddle_factors(&self) -> TapeFactors<T> {
+        let values = vec![T::zero(); SADDLE * self.links()];
+        TapeFactors { values, sound: false, checked: vec![T::zero()], work: Vec::new(), apart: None }
+    }
+
+    /// Empty factors of the weighted matrix.
+    pub(crate) fn factors(&self) -> TapeFactors<T> {
+        let values = vec![T::zero(); 1 + Lifted::<T>::stride(2) * self.links()];
+        TapeFactors { values, sound: false, checked: vec![T::zero()], work: Vec::new(), apart: None }
+    }
+
+    pub(crate) fn place(&self, q: &[T], values: &mut [T]) {
+        let Some((stamp, numbers)) = values.split_first_mut() else { return };
+        *stamp = T::exact(STAMPS.fetch_add(1, Ordering::Relaxed) as f64);
+        self.engine.place(q, numbers.as_chunks_mut().0);
+    }
+
+    pub(crate) fn mass_times(&self, at: &TapePositionCache<T>, a: &[T], out: &mut [T]) {
+        self.lent(|rooms| self.engine.mass_times(frames(at), a, &mut rooms.room, out));
+    }
+
+    /// Efforts of all laws and what else they give; the potential energy.
+    fn run_laws<E: Executor<Scalar = T>>(
+        &self,
+        laws: &Laws<'_, T, E>,
+        (now, q, v): (&TapeTimeCache<T>, &[T], &[T]),
+        rooms: &mut Rooms<T>,
+    ) -> T {
+        let mut potential = T::zero();
+        let Some(cells) = self.cells().filter(|cells| !cells.laws.is_empty()) else { return potential };
+        let zero = [T::zero(); 3];
+        rooms.efforts.fill(zero);
+        rooms.by_position.fill([zero; 3]);
+        rooms.by_velocity.fill([zero; 3]);
+        let linkage = self.engine.linkage();
+        for (law, code) in cells.laws.iter().zip(laws.codes) {
+            let (coordinates, d) = law.sizes;
+            let arguments = &mut rooms.arguments[..coordinates + d + law.own];
+            let results = &mut rooms.results[..d + 1 + 2 * d * d];
+            for &(link, own) in &law.members {
+                let Some(number) = linkage.driven[link] else { continue };
+                let at = &linkage.links[link];
+                let (first, velocity) = (at.coordinate as usize, at.velocity as usize);
+                arguments[..coordinates].copy_from_slice(&q[first..first + coordinates]);
+                arguments[coordinates..coordinates + d].copy_from_slice(&v[velocity..velocity + d]);
+                arguments[coordinates + d..].copy_from_slice(&self.table[own..own + law.own]);
+                let frame =
+                    Frame { now: Some(now), position: arguments, ..Frame::of_constants(laws.constants) };
+                code.run(&frame, laws.registers, results, &mut []);
+                let number = number as usize;
+                for i in 0..d {
+                    rooms.efforts[number][i] = rooms.efforts[number][i] + results[i];
+                    for j in 0..d {
+                        let at = d + 1 + d * i + j;
+                        let slopes =
+                            (&mut rooms.by_position[number][i][j], &mut rooms.by_velocity[number][i][j]);
+                        *slopes.0 = *slopes.0 + results[at];
+                        *slopes.1 = *slopes.1 + results[at + d * d];
+                    }
+                }
+                potential = potential + results[d];
+            }
+        }
+        potential
+    }
+
+    /// f.
+    pub(crate) fn force<E: Executor<Scalar = T>>(
+        &self,
+        laws: &Laws<'_, T, E>,
+        at: &TapePositionCache<T>,
+        v: &[T],
+        out: &mut [T],
+    ) {
+        self.residual(laws, at, v, None, out);
+        for x in out {
+            *x = -*x;
+        }
+    }
+
+    /// M a − f; −f without a.
+    pub(crate) fn residual<E: Executor<Scalar = T>>(
+        &self,
+        laws: &Laws<'_, T, E>,
+        at: &TapePositionCache<T>,
+        v: &[T],
+        a: Option<&[T]>,
+        out: &mut [T],
+    ) {
+        self.lent(|rooms| {
+            self.run_laws(laws, (&at.now, &at.q, v), rooms);
+            let loads = Loads { wrenches: &[], efforts: &rooms.efforts };
+            self.engine.residual(frames(at), v, a, loads, &mut rooms.room, out);
+        });
+    }
+
+    pub(crate) fn moving<E: Executor<Scalar = T>>(
+        &self,
+        laws: &Laws<'_, T, E>,
+        at: &TapePositionCache<T>,
+        v: &[T],
+        out: &mut [T],
+    ) {
+        self.lent(|rooms| {
+            self.run_laws(laws, (&at.now, &at.q, v), rooms);
+            let (stamp, numbers) = stamped(at, out);
+            *stamp.1 = stamp.0;
+            let (twists, slopes) = numbers.split_at_mut(6 * self.links());
+            self.engine.twists(frames(at), v, twists.as_chunks_mut().0);
+            write(&rooms.by_velocity, slopes);
+        });
+    }
+
+    pub(crate) fn stiffness<E: Executor<Scalar = T>>(
+        &self,
+        laws: &Laws<'_, T, E>,
+        at: &TapePositionCache<T>,
+        v: &[T],
+        a: &[T],
+        out: &mut [T],
+    ) {
+        self.lent(|rooms| {
+            self.run_laws(laws, (&at.now, &at.q, v), rooms);
+            let (stamp, numbers) = stamped(at, out);
+            *stamp.1 = stamp.0;
+            let six = 6 * self.links();
+            let (twists, rest) = numbers.split_at_mut(six);
+            let (accelerations, rest) = rest.split_at_mut(six);
+            let (wrenches, slopes) = rest.split_at_mut(six);
+            let twists = twists.as_chunks_mut().0;
+            let accelerations = accelerations.as_chunks_mut().0;
+            self.engine.twists(frames(at), v, twists);
+            self.engine.accelerations(frames(at), (twists, v), Some(a), accelerations);
+            let moving = (&*twists, &*accelerations);
+            self.engine.wrenches(frames(at), moving, Loads::NONE, wrenches.as_chunks_mut().0);
+            write(&rooms.by_position, slopes);
+        });
+    }
+
+    pub(crate) fn energy<E: Executor<Scalar = T>>(
+        &self,
+        laws: &Laws<'_, T, E>,
+        at: &TapePositionCache<T>,
+        v: &[T],
+    ) -> (T, T) {
+        self.lent(|rooms| {
+            let of_forces = self.run_laws(laws, (&at.now, &at.q, v), rooms);
+            rooms.poses.resize(self.links(), [T::zero(); FRAME]);
+            self.engine.poses(frames(at), &mut rooms.poses);
+            let (kinetic, potential) = self.engine.energy(frames(at), v, &rooms.poses, &mut rooms.room);
+            (kinetic, potential + of_forces)
+        })
+    }
+
+    /// The signals that outputs are made of.
+    pub(crate) fn signals(&self, at: &TapePositionCache<T>, v: &[T], a: &[T], out: &mut Vec<T>) {
+        let Some(cells) = self.cells() else { return };
+        out.clear();
+        let needs_poses = |signal: &CellSignal| {
+            matches!(signal, CellSignal::Point { .. } | CellSignal::Axis { .. } | CellSignal::Spin { .. })
+        };
+        self.lent(|rooms| {
+            let n = self.links();
+            let zero = [T::zero(); 6];
+            if cells.signals.iter().any(needs_poses) {
+                rooms.poses.resize(n, [T::zero(); FRAME]);
+                rooms.twists.resize(n, zero);
+                rooms.accelerations.resize(n, zero);
+                self.engine.poses(frames(at), &mut rooms.poses);
+                self.engine.twists(frames(at), v, &mut rooms.twists);
+                self.engine.accelerations(frames(at), (&rooms.twists, v), Some(a), &mut rooms.accelerations);
+            }
+            let gravity = self.engine.linkage().gravity;
+            for signal in &cells.signals {
+                out.push(self.signal(signal, (&at.q, v, a), rooms, gravity));
+            }
+        });
+    }
+
+    fn signal(
+        &self,
+        signal: &CellSignal,
+        (q, v, a): (&[T], &[T], &[T]),
+        rooms: &Rooms<T>,
+        gravity: Vector<T>,
+    ) -> T {
+        let three = |at: usize| [self.table[at], self.table[at + 1], self.table[at + 2]];
+        let pose = |link: Option<usize>| {
+            link.map_or_else(linkwork_cells::Frame::ground, |link| {
+                linkwork_cells::Frame::of(&rooms.poses[link])
+            })
+        };
+        let row = |link: Option<usize>, component: usize, x: Vector<T>| {
+            let row = pose(link).rotation[component];
+            row[0] * x[0] + row[1] * x[1] + row[2] * x[2]
+        };
+        match *signal {
+            CellSignal::Coordinate { number, negative } => {
+                if negative {
+                    -q[number]
+                } else {
+                    q[number]
+                }
+            }
+            CellSignal::Velocity(number) => v[number],
+            CellSignal::Acceleration(number) => a[number],
+            CellSignal::Axis { link, direction, component } => row(link, component, three(direction)),
+            CellSignal::Spin { link: None, .. } => T::zero(),
+            CellSignal::Spin { link: Some(link), component, order } => {
+                let of = if order == 1 { &rooms.twists[link] } else { &rooms.accelerations[link] };
+                row(Some(link), component, [of[0], of[1], of[2]])
+            }
+            CellSignal::Point { link, at, component, order: 0 } => {
+                pose(link).position[component] + row(link, component, three(at))
+            }
+            CellSignal::Point { link: None, .. } => T::zero(),
+            CellSignal::Point { link: Some(link), at, component, order } => {
+                let r = three(at);
+                let [wx, wy, wz, vx, vy, vz] = rooms.twists[link];
+                let (w, o) = ([wx, wy, wz], [vx, vy, vz]);
+                let velocity = plus(o, cross(w, r));
+                if order == 1 {
+                    return row(Some(link), component, velocity);
+                }
+                // A of the link's origin is α and the rate of v in the link's axes: v̇ = a − ω × v, with a counted from free fall.
+                let [ax, ay, az, bx, by, bz] = rooms.accelerations[link];
+                let classical = plus(plus([bx, by, bz], cross([ax, ay, az], r)), cross(w, velocity));
+                row(Some(link), component, classical) + gravity[component]
+            }
+        }
+    }
+
+    pub(crate) fn factor_mass(&self, mass: &TapePositionCache<T>, into: &mut TapeFactors<T>) {
+        self.lent(|rooms| {
+            let n = self.links();
+            let articulated = rooms.articulated.get_or_insert_with(|| Articulated::new(n));
+            let weak = self.engine.factor_mass(frames(mass), articulated, into.values.as_chunks_mut().0);
+            into.sound = weak.is_none();
+            if let Some(row) = weak {
+                let times =
+                    |x: &[T], out: &mut [T]| self.engine.mass_times(frames(mass), x, &mut rooms.room, out);
+                self.dense(row, times, into);
+            }
+        });
+    }
+
+    /// A matrix whose factors are not to be trusted, column by column of its products, as rows.
+    fn dense(&self, row: usize, mut times: impl FnMut(&[T], &mut [T]), into: &mut TapeFactors<T>) {
+        let n = self.program.velocities.len();
+        into.checked[0] = T::exact(row as f64);
+        into.work.clear();
+        if n > DENSE {
+            return;
+        }
+        into.work.resize(n * n, T::zero());
+        let (mut unit, mut column) = (vec![T::zero(); n], vec![T::zero(); n]);
+        for j in 0..n {
+            unit[j] = T::one();
+            times(&unit, &mut column);
+            unit[j] = T::zero();
+            for (i, &entry) in column.iter().enumerate() {
+                into.work[i * n + j] = entry;
+            }
+        }
+    }
+
+    pub(crate) fn solve_mass(&self, factors: &TapeFactors<T>, x: &mut [T]) -> Result<Fallback, Singular> {
+        self.solved(factors, x, |rooms, x| {
+            self.engine.solve_mass(factors.values.as_chunks().0, &mut rooms.room, x);
+        })
+    }
+
+    fn solved(
+        &self,
+        factors: &TapeFactors<T>,
+        x: &mut [T],
+        fast: impl Fn(&mut Rooms<T>, &mut [T]),
+    ) -> Result<Fallback, Singular> {
+        self.lent(|rooms| {
+            if factors.sound {
+                fast(rooms, x);
+                return Ok(Fallback::None);
+            }
+            let n = x.len();
+            if factors.work.len() < n * n {
+                return Err(Singular { row: factors.checked[0].value() as usize });
+            }
+            solve_dense(&factors.work[..n * n], x, &mut |x| fast(rooms, x))
+        })
+    }
+
+    /// Factors of the weighted matrix.
+    pub(crate) fn factor(
+        &self,
+        weights: Weights<T>,
+        (mass, columns): (&TapePositionCache<T>, &TapePositionCache<T>),
+        (moving, stiffness): (&[T], Option<&[T]>),
+        into: &mut TapeFactors<T>,
+    ) {
+        let parts = self.parts(weights, &columns.values, moving, stiffness);
+        let one_instant = mass.values[0] == columns.values[0];
+        let of_columns = |stamp: Option<&T>| stamp.is_none_or(|&stamp| stamp == columns.values[0]);
+        let damped = weights.damping.magnitude() != 0.0;
+        self.lent(|rooms| {
+            let (n, o) = (self.links(), T::zero());
+            rooms.states.resize(n, [[o; 6]; LIMIT]);
+            if !of_columns(moving.first().filter(|_| damped))
+                || !of_columns(stiffness.and_then(|all| all.first()))
+            {
+                // C or K of another configuration than B: no method asks for that.
+                (into.sound, into.checked[0]) = (false, o);
+                into.work.clear();
+                return;
+            }
+            let copied = |numbers: Option<&[T]>| numbers.map_or_else(Vec::new, <[T]>::to_vec);
+            into.apart = (!one_instant).then(|| Apart {
+                weights: [weights.mass, weights.damping, weights.stiffness, weights.identity],
+                mass: mass.values.clone(),
+                at: columns.values.clone(),
+                moving: copied(damped.then_some(moving)),
+                stiffness: copied(stiffness),
+            });
+            rooms.opposing.resize(n, [[[o; 6]; 6]; LIMIT]);
+            rooms.sizes.resize(n, (o, o));
+            let count = parts.count();
+            let Some((first, numbers)) = into.values.split_first_mut() else { return };
+            *first = T::exact(count as f64);
+            let lifted = Lifted { count, numbers: &mut numbers[..Lifted::<T>::stride(count) * n] };
+            let weak = self.engine.factor_weighted(&parts, &mut rooms.opposing, &mut rooms.sizes, lifted);
+            into.sound = weak.is_none();
+            if let Some(row) = weak {
+                if into.apart.is_some() {
+                    (into.checked[0], into.apart) = (T::exact(row as f64), None);
+                    into.work.clear();
+                    return;
+                }
+                let Rooms { room, states, .. } = rooms;
+                let times = |x: &[T], out: &mut [T]| self.engine.weighted_times(&parts, x, states, room, out);
+                self.dense(row, times, into);
+            }
+        });
+    }
+
+    pub(crate) fn solve(&self, factors: &TapeFactors<T>, x: &mut [T]) -> Result<Fallback, Singular> {
+        let count = factors.values.first().map_or(1, |count| count.value() as usize);
+        if let (true, Some(apart)) = (factors.sound, &factors.apart) {
+            return self.lent(|rooms| {
+                let n = self.links();
+                rooms.states.resize(n, [[T::zero(); 6]; LIMIT]);
+                let numbers = &factors.values[1..1 + Lifted::<T>::stride(count) * n];
+                self.refined(apart, (count, numbers), rooms, x)
+            });
+        }
+        self.solved(factors, x, |rooms, x| {
+            let n = self.links();
+            rooms.states.resize(n, [[T::zero(); 6]; LIMIT]);
+            let numbers = &factors.values[1..1 + Lifted::<T>::stride(count) * n];
+            self.engine.solve_weighted((count, numbers), &mut rooms.states, &mut rooms.room, x);
+        })
+    }
+
+    /// μ M + β C + γ K + ι 1 of the contract's caches.
+    fn parts<'a>(
+        &self,
+        weights: Weights<T>,
+        at: &'a [T],
+        moving: &'a [T],
+        stiffness: Option<&'a [T]>,
+    ) -> Parts<'a, T> {
+        let six = 6 * self.links();
+        let stiff = stiffness.filter(|_| weights.stiffness.magnitude() != 0.0);
+        let damped = weights.damping.magnitude() != 0.0;
+        let chunks = |numbers: &'a [T], from: usize| numbers[1 + from..1 + from + six].as_chunks().0;
+        let instant = match stiff {
+            Some(numbers) => Some(Instant {
+                twists: chunks(numbers, 0),
+                accelerations: chunks(numbers, six),
+                wrenches: chunks(numbers, 2 * six),
+            }),
+            None if damped => Some(Instant { twists: chunks(moving, 0), accelerations: &[], wrenches: &[] }),
+            None => None,
+        };
+        let slopes = |numbers: Option<&'a [T]>, from: usize| -> Slopes<'a, T> {
+            let numbers = numbers.map_or(&[][..], |numbers| &numbers[1 + from..]);
+            Slopes { wrenches: &[], efforts: numbers.as_chunks::<3>().0.as_chunks::<3>().0 }
+        };
+        Parts {
+            mass: weights.mass,
+            damping: weights.damping,
+            stiffness: if stiff.is_some() { weights.stiffness } else { T::zero() },
+            identity: weights.identity,
+            frames: at.get(1..).unwrap_or_default().as_chunks().0,
+            instant,
+            by_velocity: slopes(Some(moving).filter(|_| damped), six),
+            by_position: slopes(stiff, 3 * six),
+        }
+    }
+
+    /// A dense matrix: M row by row, C and K column by column.
+    pub(crate) fn matrix(
+        &self,
+        which: [f64; 3],
+        at: &TapePositionCache<T>,
+        caches: (&[T], Option<&[T]>),
+        out: &mut [T],
+    ) {
+        let (zero, n) = (T::zero(), self.program.velocities.len());
+        let mut unit = vec![zero; n];
+        for (j, column) in out.chunks_exact_mut(n.max(1)).enumerate() {
+            unit[j] = T::one();
+            self.times(which, at, caches, (&unit, column));
+            unit[j] = zero;
+        }
+    }
+
+    /// (mass·M + damping·C + stiffness·K) x.
+    pub(crate) fn times(
+        &self,
+        which: [f64; 3],
+        at: &TapePositionCache<T>,
+        (moving, stiffness): (&[T], Option<&[T]>),
+        (x, out): (&[T], &mut [T]),
+    ) {
+        let [mass, damping, position] = which.map(T::exact);
+        let zero = T::zero();
+        let weights = Weights {
+            mass,
+            damping,
+            stiffness: position,
+            identity: zero,
+            constraint_position: zero,
+            constraint_velocity: zero,
+        };
+        let parts = self.parts(weights, &at.values, moving, stiffness);
+        self.lent(|rooms| {
+            rooms.states.resize(self.links(), [[zero; 6]; LIMIT]);
+            self.engine.weighted_times(&parts, x, &mut rooms.states, &mut rooms.room, out);
+        });
+    }
+
+    /// Refines a solution by the matrix whose M is elsewhere, (1); factors are those with M where C and K are.
+    fn refined(
+        &self,
+        apart: &Apart<T>,
+        factors: (usize, &[T]),
+        rooms: &mut Rooms<T>,
+        x: &mut [T],
+    ) -> Result<Fallback, Singular> {
+        let zero = T::zero();
+        let [mass, damping, stiffness, identity] = apart.weights;
+        let (constraint_position, constraint_velocity) = (zero, zero);
+        let weights =
+            Weights { mass: zero, damping, stiffness, identity, constraint_position, constraint_velocity };
+        let known = Some(&apart.stiffness[..]).filter(|numbers| !numbers.is_empty());
+        let parts = self.parts(weights, &apart.at, &apart.moving, known);
+        let of_mass = apart.mass.get(1..).unwrap_or_default().as_chunks().0;
+        let n = x.len();
+        rooms.column.resize(3 * n, zero);
+        let Rooms { room, states, column, .. } = rooms;
+        let (right, rest) = column.split_at_mut(n);
+        let (left, product) = rest.split_at_mut(n);
+        right.copy_from_slice(x);
+        let mut times = |x: &[T], out: &mut [T], states: &mut [[Six<T>; LIMIT]], room: &mut Room<T>| {
+            self.engine.weighted_times(&parts, x, states, room, out);
+            self.engine.mass_times(of_mass, x, room, product);
+            for (out, product) in out.iter_mut().zip(&*product) {
+                *out = *out + mass * *product;
+            }
+        };
+        self.engine.solve_weighted(factors, states, room, x);
+        let size = |all: &[T]| all.iter().map(|x| x.magnitude()).sum::<f64>();
+        let mut last = f64::INFINITY;
+        for _ in 0..REFINEMENTS {
+            times(x, left, states, room);
+            for (left, right) in left.iter_mut().zip(&*right) {
+                *left = *right - *left;
+            }
+            self.engine.solve_weighted(factors, states, room, left);
+            for (x, left) in x.iter_mut().zip(&*left) {
+                *x = *x + *left;
+            }
+            let (correction, whole) = (size(left), size(x));
+            // What the next one would be.
+            let next = if last.is_finite() { correction * (correction / last) } else { correction };
+            if next <= REFINED * whole || correction == 0.0 {
+                return Ok(Fallback::None);
+            }
+            // NaN is no progress either.
+            if correction.is_nan() || correction > last {
+                if correction <= ROUNDED * whole {
+                    return Ok(Fallback::Refined);
+                }
+                break;
+            }
+            last = correction;
+        }
+        if n > DENSE {
+            return Err(Singular { row: 0 });
+        }
+        let mut matrix = vec![T::zero(); n * n];
+        let (mut unit, mut column) = (vec![T::zero(); n], vec![T::zero(); n]);
+        for j in 0..n {
+            unit[j] = T::one();
+            times(&unit, &mut column, states, room);
+            unit[j] = T::zero();
+            for (i, &entry) in column.iter().enumerate() {
+                matrix[i * n + j] = entry;
+            }
+        }
+        x.copy_from_slice(right);
+        solve_dense(&matrix, x, &mut |x| self.engine.solve_weighted(factors, states, room, x))
+    }
+}
+
+/// A solve by a dense matrix with pivots, after a look at what the factors are good for.
+fn solve_dense<T: Real>(
+    matrix: &[T],
+    x: &mut [T],
+    fast: &mut dyn FnMut(&mut [T]),
+) -> Result<Fallback, Singular> {
+    let n = x.len();
+    let zeros = || vec![T::zero(); n];
+    let (mut lu, mut right, mut residual) = (vec![T::zero(); n * n], zeros(), zeros());
+    let (mut scales, mut rows, mut columns) = (vec![1.0; n], vec![0; n], vec![0; n]);
+    let work = Workspace {
+        lu: &mut lu,
+        right: &mut right,
+        residual: &mut residual,
+        scales: &mut scales,
+        rows: &mut rows,
+        columns: &mut columns,
+    };
+    fallback_into(matrix, x, work, fast)
+}
+
+fn frames<T: Real>(at: &TapePositionCache<T>) -> &[[T; FRAME]] {
+    at.values.get(1..).unwrap_or_default().as_chunks().0
+}
+
+/// The stamp of a place and where it goes, and the numbers behind it.
+fn stamped<'a, T: Real>(at: &TapePositionCache<T>, out: &'a mut [T]) -> ((T, &'a mut T), &'a mut [T]) {
+    let (first, numbers) = out.split_at_mut(1);
+    ((at.values[0], &mut first[0]), numbers)
+}
+
+fn write<T: Real>(slopes: &[Matrix<T>], into: &mut [T]) {
+    for (slope, into) in slopes.iter().zip(into.as_chunks_mut::<9>().0) {
+        into.copy_from_slice(slope.as_flattened());
+    }
+}
+
+fn link(link: &CellLink) -> Link {
+    Link {
+        parent: link.parent.map_or(linkwork_cells::GROUND, |parent| parent as u32),
+        kind: link.kind as u32,
+        coordinate: link.coordinate as u32,
+        velocity: link.velocity as u32,
+        motion: match link.motion {
+            Elementary::Rotation => Motion::Rotation,
+            Elementary::Translation => Motion::Translation,
+            Elementary::Screw => Motion::Screw,
+            Elementary::Quaternion => Motion::Quaternion,
+        },
+    }
+}
+
+fn plus<T: Real>(a: Vector<T>, b: Vector<T>) -> Vector<T> {
+    core::array::from_fn(|i| a[i] + b[i])
+}
+
+fn cross<T: Real>(a: Vector<T>, b: Vector<T>) -> Vector<T> {
+    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
+}

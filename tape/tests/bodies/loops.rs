@@ -1,0 +1,236 @@
+//! Trees as loops over their links against the same trees unrolled: two derivations that share the joints' motions and nothing else.
+
+use linkwork::prelude::*;
+use linkwork::{Blocks, Dense, Energetic, Evaluate, Solve, Weights};
+use linkwork_compiler::{Loops, Options, compile};
+use linkwork_tape::{Tape, TapeParameters};
+use nalgebra::DVector;
+use std::str::FromStr;
+
+/// Of the largest entry: sums of some hundred terms in another order.
+const ROUNDING: f64 = 1e-11;
+/// Of solutions: the same times what the matrices of these mechanisms magnify.
+const SOLVED: f64 = 1e-7;
+
+fn tape(text: &str, loops: Loops) -> Option<Tape> {
+    let tokens = FromStr::from_str(text).expect("tokens");
+    let mut programs = compile(tokens, &Options { loops, ..Options::default() }).programs;
+    if programs.is_empty() {
+        return None;
+    }
+    let program = programs.swap_remove(0);
+    if (loops == Loops::Always) != program.cells.is_some() {
+        return None;
+    }
+    TapeParameters::new(program).build().ok()
+}
+
+fn close(what: &str, found: &[f64], wanted: &[f64], tolerance: f64) {
+    assert_eq!(found.len(), wanted.len(), "{what}");
+    let size = wanted.iter().fold(1e-3_f64, |m, x| m.max(x.abs()));
+    for (i, (found, wanted)) in found.iter().zip(wanted).enumerate() {
+        assert!(
+            (found - wanted).abs() <= tolerance * size,
+            "{what}, {i}: {found:e} instead of {wanted:e} of {size:e}"
+        );
+    }
+}
+
+/// Numbers in [−1, 1) that look like nothing in particular.
+fn scattered(count: usize, seed: f64) -> DVector<f64> {
+    DVector::from_fn(count, |i, _| 2.0 * ((i as f64 + 1.0) * 0.618_033_988_749_895 + seed).fract() - 1.0)
+}
+
+/// What a tape says of a state that is away from its start.
+struct Said {
+    numbers: Vec<(&'static str, Vec<f64>, f64)>,
+}
+
+fn said(m: &Tape, state: usize) -> Said {
+    let sizes = m.sizes();
+    let n = sizes.velocities;
+    let (mut q, _, y) = m.initial();
+    let seed = 0.1 * state as f64;
+    m.advance(&mut q, &(0.7 * scattered(n, seed)), &mut DVector::zeros(n));
+    let mut elsewhere = q.clone();
+    m.advance(&mut elsewhere, &(0.01 * scattered(n, 0.33)), &mut DVector::zeros(n));
+    let (v, a, x) = (scattered(n, 0.2 + seed), scattered(n, 0.4), scattered(n, 0.6));
+    let mut inputs = m.inputs();
+    inputs.iter_mut().enumerate().for_each(|(i, u)| *u = 0.3 + 0.1 * i as f64);
+    let mut m = m.clone();
+    m.set_inputs(inputs);
+    let (none, nothing) = (DVector::zeros(0), DVector::zeros(0));
+    let reactions = (&none, &nothing);
+    let mut at = m.position_cache();
+    m.place(&m.now(0.3), &q, &mut at);
+    let mut other = m.position_cache();
+    m.place(&m.now(0.3), &elsewhere, &mut other);
+    let mut numbers = Vec::new();
+    let mut out = DVector::zeros(n);
+    m.mass_times(&at, &a, &mut out);
+    numbers.push(("M a", out.as_slice().to_vec(), ROUNDING));
+    m.applied_force(&at, &v, &y, &mut out);
+    numbers.push(("f", out.as_slice().to_vec(), ROUNDING));
+    m.residual(&at, &v, &y, &a, reactions, &mut out);
+    numbers.push(("M a − f", out.as_slice().to_vec(), ROUNDING));
+    let (mut moving, mut stiffness) = (m.velocity_cache(), m.stiffness_cache());
+    m.moving(&at, &v, &y, reactions, &mut moving);
+    m.stiffness(&at, &v, &y, &a, reactions, &mut stiffness);
+    let mut matrix = vec![0.0; n * n];
+    m.mass_matrix(&at, &mut matrix);
+    numbers.push(("M", matrix.clone(), ROUNDING));
+    m.damping_matrix(&at, &moving, &mut matrix);
+    numbers.push(("C", matrix.clone(), ROUNDING));
+    m.stiffness_matrix(&at, &stiffness, &mut matrix);
+    numbers.push(("K", matrix.clone(), ROUNDING));
+    let mut saddle = m.saddle_factors();
+    m.factor_saddle(&at, &at, &at, &moving, &mut saddle);
+    out.copy_from(&x);
+    let (mut l, mut p) = (none.clone(), nothing.clone());
+    m.solve_saddle(&saddle, &mut out, &mut l, &mut p).expect("M is regular");
+    numbers.push(("M⁻¹ x", out.as_slice().to_vec(), SOLVED));
+    let mut factors = m.factors();
+    for (what, mass, damping, path) in
+        [("one place", &at, 0.01, 1e-4), ("two places", &other, 0.01, 1e-4), ("C alone", &at, 0.01, 0.0)]
+    {
+        let weights = Weights {
+            mass: 1.0,
+            damping,
+            stiffness: path,
+            identity: 0.0,
+            constraint_position: 0.0,
+            constraint_velocity: 1.0,
+        };
+        let stiffness = (path != 0.0).then_some(&stiffness);
+        m.factor(weights, Blocks { mass, columns: &at, rows: &at, moving: &moving, stiffness }, &mut factors);
+        out.copy_from(&x);
+        m.solve(&factors, &mut out, &mut l, &mut p).unwrap_or_else(|_| panic!("{what}: singular"));
+        numbers.push((what, out.as_slice().to_vec(), SOLVED));
+    }
+    let mut outputs = DVector::zeros(sizes.outputs);
+    m.outputs(&at, &v, &y, &a, reactions, &mut outputs);
+    numbers.push(("outputs", outputs.as_slice().to_vec(), ROUNDING));
+    let (kinetic, potential) = m.energy(&at, &v, &y);
+    numbers.push(("energies", vec![kinetic, potential], ROUNDING));
+    Said { numbers }
+}
+
+fn same(name: &str, text: &str) -> bool {
+    let Some(loops) = tape(text, Loops::Always) else { return false };
+    let unrolled = tape(text, Loops::Never).unwrap_or_else(|| panic!("{name} compiles"));
+    assert_eq!(loops.names().coordinates, unrolled.names().coordinates, "{name}");
+    assert_eq!(loops.names().velocities, unrolled.names().velocities, "{name}");
+    let ((q, v, _), (wanted_q, wanted_v, _)) = (loops.initial(), unrolled.initial());
+    close(&format!("{name}: q"), q.as_slice(), wanted_q.as_slice(), ROUNDING);
+    close(&format!("{name}: v"), v.as_slice(), wanted_v.as_slice(), ROUNDING);
+    for state in 0..3 {
+        for ((what, found, tolerance), (_, wanted, _)) in
+            said(&loops, state).numbers.iter().zip(said(&unrolled, state).numbers)
+        {
+            close(&format!("{name}: {what}"), found, &wanted, *tolerance);
+        }
+    }
+    true
+}
+
+/// Every joint of a tree, forwards and backwards, with forces across them.
+const JOINTS: &str = "
+    mechanism Joints in space {
+        gravity = [1, -2, -9] [m/s^2];
+        param k = 30 [N*m/rad];
+        param offset = 0.3 [m];
+        input drive [N*m];
+        body a { mass: 1 [kg], com: [0.1, 0.2, 0.3] [m], inertia: diagonal(0.2, 0.3, 0.4) [kg*m^2] }
+        body b { mass: 2 [kg], com: [-0.1, 0.2, 0] [m], inertia: diagonal(0.3, 0.3, 0.4) [kg*m^2] }
+        body c { mass: 1.5 [kg], inertia: diagonal(0.2, 0.25, 0.4) [kg*m^2] }
+        body d { mass: 0.5 [kg], com: [0.1, 0, 0] [m], inertia: diagonal(0.1, 0.12, 0.15) [kg*m^2] }
+        body e { mass: 0.7 [kg], inertia: diagonal(0.1, 0.12, 0.15) [kg*m^2] }
+        body f { mass: 0.9 [kg], inertia: diagonal(0.1, 0.12, 0.15) [kg*m^2] }
+        body g { mass: 0.8 [kg], inertia: diagonal(0.1, 0.12, 0.15) [kg*m^2] }
+        frame seat = fixed(a at [0, 0, 0.2] [m], rotation: rpy(10, 20, 30 [deg]));
+        joint pivot = revolute(ground at [0 [m], offset, 0 [m]], a, axis: [1, 2, 2], damping: 0.3 [N*m*s/rad], rotor_inertia: 0.02 [kg*m^2]);
+        joint ball = spherical(b at [0.1, 0, 0.2] [m], seat);
+        joint bolt = screw(b at [0, 0.4, 0] [m], c, axis: [0, 1, 1], pitch: 0.1 [m/rad]);
+        joint slide = prismatic(d at [0.3, 0, 0] [m], c, axis: [0, 3, 4]);
+        joint cross = universal(a at [0.5, 0, 0] [m], e, axes: [[1, 0, 0], [0, 1, 0]]);
+        joint both = cylindrical(e at [0, 0, 0.4] [m], f, axis: [0, 0, 1]);
+        joint away = free(ground, g);
+        force coil = torsion_spring(pivot, stiffness: k, rest: 0.2 [rad], damping: 0.1 [N*m*s/rad]);
+        force rubber = bushing(b at [0.1, 0, 0.2] [m], seat, torsional_stiffness: [10, 20, 30] [N*m/rad], torsional_damping: 0.4 [N*m*s/rad]);
+        force pull = spring(c at [0.1, 0.2, 0] [m], b at [0.3, 0, 0.1] [m], stiffness: 40 [N/m]);
+        force motor = torque(cross.second_angle, drive + 0.1 [N*m] * sin(3 [rad/s] * time));
+        force spin = torsion_spring(both.displacement, stiffness: 20 [N/m]);
+        output tip = f.position;
+        output speed = der(f.position.x);
+        output jerkless = der(der(f.position.y));
+        output turned = seat.rotation;
+        output rate = f.angular_velocity;
+        output angle = pivot.angle * 2;
+        initial { pivot.angle: 0.3 [rad], der(slide.displacement): 0.2 [m/s], away.angular_velocity: [1, 2, 3] [rad/s] }
+    }";
+
+const PLANE: &str = "
+    mechanism Plane in plane {
+        const n = 12;
+        gravity = [0, -9.81] [m/s^2];
+        for i in 1..=n { body bar[i] { mass: (1 + 0.1 * i) [kg], shape: rod(length: 1 [m]) } }
+        joint pin[1] = revolute(ground, bar[1] at [-0.5, 0] [m]);
+        for i in 2..=n { joint pin[i] = revolute(bar[i - 1] at [0.5, 0] [m], bar[i] at [-0.5, 0] [m], damping: 0.1 [N*m*s/rad]); }
+        for i in 1..=n { force coil[i] = torsion_spring(pin[i], stiffness: (10 + i) [N*m/rad]); }
+        output tip = bar[n].position;
+    }";
+
+#[test]
+fn loops_say_what_unrolled_trees_say() {
+    for (name, text) in [("joints", JOINTS), ("plane", PLANE)] {
+        assert!(same(name, text), "{name} is made of loops");
+    }
+}
+
+#[test]
+fn models_of_the_library_are_the_same_as_loops() {
+    let compared = linkwork_models::registry().iter().filter(|entry| same(entry.name, entry.source)).count();
+    assert!(compared >= 5, "{compared}");
+}
+
+/// A chain of 200 bars on revolute joints, hung up by one end: the lowest mode of a hanging chain is ω = j₀,₁/2 √(g/L), here to 1/n.
+#[test]
+fn a_long_chain_swings_as_a_chain() {
+    let text = PLANE.replace("const n = 12", "const n = 200").replace("(1 + 0.1 * i) [kg]", "1 [kg]");
+    let text = text.replace(", damping: 0.1 [N*m*s/rad]", "").replace("(10 + i) [N*m/rad]", "0 [N*m/rad]");
+    // Bars hang along −y.
+    let text = text.replace("output tip", "initial { pin[1].angle: -90 [deg] } output tip");
+    let m = tape(&text, Loops::Always).expect("a tree");
+    let (q, v, y) = m.initial();
+    let n = v.len();
+    let mut at = m.position_cache();
+    m.place(&m.now(0.0), &q, &mut at);
+    let none = DVector::zeros(0);
+    let mut stiffness = m.stiffness_cache();
+    m.stiffness(&at, &v, &y, &DVector::zeros(n), (&none, &none), &mut stiffness);
+    let mut moving = m.velocity_cache();
+    m.moving(&at, &v, &y, (&none, &none), &mut moving);
+    let weights = Weights {
+        mass: 0.0,
+        damping: 0.0,
+        stiffness: 1.0,
+        identity: 0.0,
+        constraint_position: 0.0,
+        constraint_velocity: 1.0,
+    };
+    let mut factors = m.factors();
+    let blocks = Blocks { mass: &at, columns: &at, rows: &at, moving: &moving, stiffness: Some(&stiffness) };
+    m.factor(weights, blocks, &mut factors);
+    // Inverse iteration: x ← K⁻¹ M x.
+    let (mut x, mut product, mut square) = (DVector::from_element(n, 1.0), DVector::zeros(n), 0.0);
+    let (mut l, mut p) = (none.clone(), none.clone());
+    for _ in 0..30 {
+        m.mass_times(&at, &x, &mut product);
+        let before = x.norm();
+        m.solve(&factors, &mut product, &mut l, &mut p).expect("K is regular");
+        square = before / product.norm();
+        x = product.clone() / product.norm();
+    }
+    let wanted = 2.404_825_557_695_773 / 2.0 * (9.81_f64 / n as f64).sqrt();
+    assert!((square.sqrt() / wanted - 1.0).abs() < 2.0 / n as f64, "{} instead of {wanted}", square.sqrt());
+}

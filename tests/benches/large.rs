@@ -1,0 +1,58 @@
+//! Time per link and step of chains on spherical joints as loops over their links, by their length.
+//!
+//! `cargo bench -p linkwork-tests --bench large`; criterion's times are those of [`LINKS`] links, whatever the length of the chain.
+
+use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
+use linkwork::prelude::*;
+use linkwork::stepper::Start;
+use linkwork_compiler::{Loops, Options, compile};
+use linkwork_tape::{Tape, TapeParameters};
+use std::str::FromStr;
+
+/// So many links move in what is timed: a chain of fewer makes more steps.
+const LINKS: usize = 100_000;
+/// Size of a step in s, at which generalized-α converges for every length.
+const STEP: f64 = 1e-4;
+
+fn chain(n: usize) -> Tape {
+    let source = linkwork_models::find("chain").expect("a model of the library").source;
+    let tokens = FromStr::from_str(source).expect("tokens");
+    let constants = vec![("n".to_owned(), n.to_string())];
+    let options = Options { constants, loops: Loops::Always, ..Options::default() };
+    let program = compile(tokens, &options).programs.swap_remove(0);
+    TapeParameters::new(program).build().unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn bench<S: Stepper<Tape>>(c: &mut Criterion, n: usize, m: &Tape, method: &S)
+where
+    S::Workspace: Clone,
+{
+    let start = method.start(m, &Start::initial(m), STEP);
+    let start = start.unwrap_or_else(|failure| panic!("{n}: {failure:?}"));
+    c.bench_function(&format!("chain of {n}, {}", method.name()), |b| {
+        b.iter_batched_ref(
+            || start.clone(),
+            |w| {
+                for _ in 0..LINKS / n {
+                    method.step(m, STEP, w).unwrap_or_else(|failure| panic!("{n}: {failure:?}"));
+                }
+            },
+            BatchSize::LargeInput,
+        );
+    });
+}
+
+fn large(c: &mut Criterion) {
+    for n in [8, 64, 1024, 16_384] {
+        let m = chain(n);
+        bench(c, n, &m, &RungeKutta4::projected());
+        bench(c, n, &m, &FifthDegree::default());
+        // Longer chains: see docs/performance.md.
+        if n < 1000 {
+            bench(c, n, &m, &GeneralizedAlpha::default());
+        }
+    }
+}
+
+criterion_group! { name = benches; config = Criterion::default().sample_size(10); targets = large }
+criterion_main!(benches);
