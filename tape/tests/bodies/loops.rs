@@ -53,7 +53,7 @@ fn said(m: &Tape, state: usize) -> Said {
     let seed = 0.1 * state as f64;
     m.advance(&mut q, &(0.7 * scattered(n, seed)), &mut DVector::zeros(n));
     let mut elsewhere = q.clone();
-    m.advance(&mut elsewhere, &(0.01 * scattered(n, 0.33)), &mut DVector::zeros(n));
+    m.advance(&mut elsewhere, &(0.3 * scattered(n, 0.33)), &mut DVector::zeros(n));
     let (v, a, x) = (scattered(n, 0.2 + seed), scattered(n, 0.4), scattered(n, 0.6));
     let mut inputs = m.inputs();
     inputs.iter_mut().enumerate().for_each(|(i, u)| *u = 0.3 + 0.1 * i as f64);
