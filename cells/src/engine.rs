@@ -1,20 +1,18 @@
 //! A linkage behind one interface, so that its loops in f64 are compiled with this crate, whoever calls them.
 
 use crate::articulated::{Bodies, SADDLE, Saddle};
-use crate::linearised::{LIMIT, Lifted, Parts};
+use crate::linearised::{Elimination, Parts, Shape};
 use crate::linkage::Linkage;
 use crate::newton_euler::Loads;
 use crate::placement::FRAME;
 use crate::room::Room;
-use crate::spatial::{Six, Square};
+use crate::spatial::Six;
 use linkwork::Real;
 use std::any::Any;
 use std::fmt::Debug;
 
 /// Every link as seen from another.
 pub type Frames<T> = [[T; FRAME]];
-/// z of every link.
-pub type States<T> = [[Six<T>; LIMIT]];
 
 /// What a [`Linkage`] computes; its methods have the documentation. One call is one loop over all links.
 #[allow(missing_docs)]
@@ -55,22 +53,14 @@ pub trait Engine<T: Real>: Debug + Send + Sync {
         into: &mut [[T; SADDLE]],
     ) -> Option<usize>;
     fn solve_mass(&self, factors: &[[T; SADDLE]], room: &mut Room<T>, x: &mut [T]);
-    fn weighted_times(
-        &self,
-        parts: &Parts<'_, T>,
-        x: &[T],
-        states: &mut States<T>,
-        room: &mut Room<T>,
-        out: &mut [T],
-    );
+    fn weighted_times(&self, parts: &Parts<'_, T>, x: &[T], room: &mut Elimination<T>, out: &mut [T]);
     fn factor_weighted(
         &self,
         parts: &Parts<'_, T>,
-        opposing: &mut [[Square<T>; LIMIT]],
-        sizes: &mut [(T, T)],
-        into: Lifted<'_, T>,
+        room: &mut Elimination<T>,
+        into: &mut [T],
     ) -> Option<usize>;
-    fn solve_weighted(&self, factors: (usize, &[T]), states: &mut States<T>, room: &mut Room<T>, x: &mut [T]);
+    fn solve_weighted(&self, factors: (Shape, &[T]), room: &mut Elimination<T>, x: &mut [T]);
 }
 
 impl<T: Real> Engine<T> for Linkage<T> {
@@ -132,33 +122,19 @@ impl<T: Real> Engine<T> for Linkage<T> {
     fn solve_mass(&self, factors: &[[T; SADDLE]], room: &mut Room<T>, x: &mut [T]) {
         self.solve_mass(factors, room, x);
     }
-    fn weighted_times(
-        &self,
-        parts: &Parts<'_, T>,
-        x: &[T],
-        states: &mut States<T>,
-        room: &mut Room<T>,
-        out: &mut [T],
-    ) {
-        self.weighted_times(parts, x, states, room, out);
+    fn weighted_times(&self, parts: &Parts<'_, T>, x: &[T], room: &mut Elimination<T>, out: &mut [T]) {
+        self.weighted_times(parts, x, room, out);
     }
     fn factor_weighted(
         &self,
         parts: &Parts<'_, T>,
-        opposing: &mut [[Square<T>; LIMIT]],
-        sizes: &mut [(T, T)],
-        into: Lifted<'_, T>,
+        room: &mut Elimination<T>,
+        into: &mut [T],
     ) -> Option<usize> {
-        self.factor_weighted(parts, opposing, sizes, into)
+        self.factor_weighted(parts, room, into)
     }
-    fn solve_weighted(
-        &self,
-        factors: (usize, &[T]),
-        states: &mut States<T>,
-        room: &mut Room<T>,
-        x: &mut [T],
-    ) {
-        self.solve_weighted(factors, states, room, x);
+    fn solve_weighted(&self, factors: (Shape, &[T]), room: &mut Elimination<T>, x: &mut [T]) {
+        self.solve_weighted(factors, room, x);
     }
 }
 

@@ -10,7 +10,7 @@
 //! | `placement` | transformations from link to link, poses in the ground's axes |
 //! | `newton_euler` | M a − f, M a, twists, energies |
 //! | `articulated` | M a = r |
-//! | `linearised` | (mass·M + damping·C + stiffness·K + identity·1) x, and its inverse |
+//! | `linearised` | (mass·M + damping·C + stiffness·K + identity·1) x, and its inverse; M here or elsewhere |
 //!
 //! Twists and wrenches are six numbers, (angular, linear) about the origin of a link in its own axes. With X the twist of the parent
 //! as the link would have it, S the directions of the link's motion (constant in its axes), × the product of twists and ×* that of a
@@ -26,7 +26,7 @@
 //!
 //! Forces are inputs: the caller stores wrenches, efforts and their derivatives in [`Loads`] and [`Slopes`].
 //!
-//! Invariants: parents come before their children; only [`Room::new`] allocates.
+//! Invariants: parents come before their children; only [`Room::new`], [`Elimination::new`] and the first use of the latter allocate.
 
 mod articulated;
 mod engine;
@@ -38,8 +38,8 @@ mod room;
 mod spatial;
 
 pub use articulated::{Bodies, SADDLE, Saddle};
-pub use engine::{Engine, Frames, States, engine};
-pub use linearised::{Instant, LIMIT, Lifted, Parts, Slopes};
+pub use engine::{Engine, Frames, engine};
+pub use linearised::{Elimination, Instant, Parts, Shape, Slopes};
 pub use linkage::{GROUND, Kind, Link, Linkage, Motion};
 pub use newton_euler::Loads;
 pub use placement::{FRAME, Frame};

@@ -1,7 +1,7 @@
 //! Random trees of all motions: the product with C and K against differences of M a − f, factors against products.
 
 use linkwork_cells::{
-    Bodies, FRAME, GROUND, Instant, Kind, LIMIT, Lifted, Link, Linkage, Loads, Matrix, Motion, Parts, Room,
+    Bodies, Elimination, FRAME, GROUND, Instant, Kind, Link, Linkage, Loads, Matrix, Motion, Parts, Room,
     SADDLE, Saddle, Six, Slopes, Square, Vector,
 };
 
@@ -207,7 +207,7 @@ fn products_are_derivatives_and_factors_invert_them() {
         let by_velocity = Slopes { wrenches: &state.by_velocity, efforts: &[] };
         let nothing: Vec<Square<f64>> = vec![[[0.0; 6]; 6]; linkage.wrenches()];
         let mut room = Room::new(links);
-        let mut states = vec![[[0.0; 6]; LIMIT]; links];
+        let mut elimination = Elimination::new(&linkage);
         let weights = [
             (0.0, 0.0, 1.0, Some(instant), &slopes[0]),
             (0.0, 1.0, 0.0, Some(still), &slopes[1]),
@@ -222,12 +222,13 @@ fn products_are_derivatives_and_factors_invert_them() {
                 stiffness,
                 identity: 0.0,
                 frames: &frames,
+                mass_frames: None,
                 instant,
                 by_velocity,
                 by_position,
             };
             let mut found = vec![0.0; n];
-            linkage.weighted_times(&parts, &x, &mut states, &mut room, &mut found);
+            linkage.weighted_times(&parts, &x, &mut elimination, &mut found);
             close(
                 &format!("{links} links, weights {mass} {damping} {stiffness}"),
                 &found,
@@ -242,28 +243,38 @@ fn products_are_derivatives_and_factors_invert_them() {
         let by_position: Vec<Square<f64>> = (0..linkage.wrenches())
             .map(|_| core::array::from_fn(|_| core::array::from_fn(|_| chance.next())))
             .collect();
-        for position in [&[][..], &by_position] {
+        // M elsewhere: as far off as a large step goes.
+        let mut away = vec![[0.0; FRAME]; links];
+        linkage.place(&displaced(&linkage, &state.q, &chance.many(n), 0.3), &mut away);
+        for (position, mass_frames) in
+            [(&[][..], None), (&by_position, None), (&[], Some(&away[..])), (&by_position, Some(&away))]
+        {
             let parts = Parts {
                 mass: 1.3,
                 damping: 0.1,
                 stiffness: 0.02,
                 identity: 0.01,
                 frames: &frames,
+                mass_frames,
                 instant: Some(instant),
                 by_velocity: Slopes { efforts: &efforts, ..by_velocity },
                 by_position: Slopes { wrenches: position, efforts: &efforts },
             };
+            let shape = parts.shape();
             let mut right = vec![0.0; n];
-            linkage.weighted_times(&parts, &x, &mut states, &mut room, &mut right);
-            let count = parts.count();
-            let mut numbers = vec![0.0; Lifted::<f64>::stride(count) * links];
-            let mut opposing = vec![[[[0.0; 6]; 6]; LIMIT]; links];
-            let mut sizes = vec![(0.0, 0.0); links];
-            let into = Lifted { count, numbers: &mut numbers };
-            let weak = linkage.factor_weighted(&parts, &mut opposing, &mut sizes, into);
-            assert_eq!(weak, None, "{links} links in {count} parts");
-            linkage.solve_weighted((count, &numbers), &mut states, &mut room, &mut right);
-            close(&format!("{links} links, solved in {count} parts"), &right, &x, ROUNDING);
+            linkage.weighted_times(&parts, &x, &mut elimination, &mut right);
+            // A x by the parts that have been compared with differences above.
+            let without = Parts { mass: 0.0, mass_frames: None, ..parts };
+            let (mut sum, mut of_mass) = (vec![0.0; n], vec![0.0; n]);
+            linkage.weighted_times(&without, &x, &mut elimination, &mut sum);
+            linkage.mass_times(mass_frames.unwrap_or(&frames), &x, &mut room, &mut of_mass);
+            sum.iter_mut().zip(&of_mass).for_each(|(sum, of_mass)| *sum += parts.mass * of_mass);
+            close(&format!("{links} links, the product in {shape:?}"), &right, &sum, ROUNDING);
+            let mut numbers = vec![0.0; shape.stride() * links];
+            let weak = linkage.factor_weighted(&parts, &mut elimination, &mut numbers);
+            assert_eq!(weak, None, "{links} links in {shape:?}");
+            linkage.solve_weighted((shape, &numbers), &mut elimination, &mut right);
+            close(&format!("{links} links, solved in {shape:?}"), &right, &x, ROUNDING);
         }
         // M alone.
         let mut product = vec![0.0; n];

@@ -5,12 +5,12 @@
 use crate::budget;
 use crate::diagnostics::{Diagnostic, Diagnostics, Reported, Severity};
 use crate::mechanics::{self, Choice, Wanted};
-use crate::model::{Formulation, Model};
+use crate::model::{Formulation, Model, Unroll};
 use crate::plan::{self, Program, Writing};
 use crate::resolve::{outline, resolve};
 use crate::syntax::{self, Description};
 use crate::{Broken, Compilation, LeftOut, Loops, Options, mechanism_names};
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 
 /// The diagnostics of [`compile`], in a fraction of its time: no routine is planned.
 pub fn check(tokens: TokenStream, options: &Options) -> Diagnostics {
@@ -138,27 +138,51 @@ fn in_loops(
     options: &Options,
     diagnostics: &mut Diagnostics,
 ) -> Result<Option<Program>, Reported> {
+    let Some(multibody) = &model.multibody else { return Ok(None) };
+    let word = model.claims.unroll;
+    let never = word.filter(|(unroll, _)| *unroll == Unroll::Never).map(|(_, span)| span);
     // A budget is that of unrolled code, and coefficients are found there.
-    let unrolled = !model.claims.budget.is_empty() || options.coefficients;
-    if options.loops == Loops::Never || options.equations != Writing::Nothing || unrolled {
+    let unrolled = options.equations != Writing::Nothing || options.coefficients;
+    if unrolled || (word.is_some() && never.is_none()) {
         return Ok(None);
     }
-    let Some(multibody) = &model.multibody else { return Ok(None) };
+    if !model.claims.budget.is_empty() {
+        if let Some(span) = never {
+            not_kept(span, "a mechanism with a `budget`, which limits unrolled code,", diagnostics);
+        }
+        return Ok(None);
+    }
     let freedoms: usize = multibody.joints.iter().map(|joint| joint.kind.freedoms(multibody.planar)).sum();
-    let wanted = options.loops == Loops::Always;
-    if !wanted && freedoms < MANY[usize::from(multibody.planar)] {
+    let wanted = options.loops == Loops::Always || never.is_some();
+    let open = options.loops == Loops::Never || (!wanted && freedoms < MANY[usize::from(multibody.planar)]);
+    // Who makes no loops is told all the same that nobody does.
+    if open && never.is_none() {
         return Ok(None);
     }
     match mechanics::multibody::uniform(model, choice) {
+        Ok(_) if open => Ok(None),
         Ok(uniform) => plan::cells(model, choice, &uniform, diagnostics).map(Some),
-        Err(_) if wanted || freedoms < TOLD => Ok(None),
         Err(reason) => {
-            let what =
-                format!("{reason} is not made of loops: the whole mechanism is unrolled, which takes long");
-            diagnostics.push(Diagnostic::warning(model.name.span(), what));
+            match never {
+                Some(span) => not_kept(span, &reason, diagnostics),
+                None if wanted || freedoms < TOLD => {}
+                None => {
+                    let what = format!(
+                        "{reason} is not made of loops: the whole mechanism is unrolled, which takes long"
+                    );
+                    diagnostics.push(Diagnostic::warning(model.name.span(), what));
+                }
+            }
             Ok(None)
         }
     }
+}
+
+/// `unroll = never;` where it cannot be.
+fn not_kept(word: Span, reason: &str, diagnostics: &mut Diagnostics) {
+    let what = format!("{reason} is not made of loops: the mechanism is unrolled");
+    let warning = Diagnostic::warning(word, what);
+    diagnostics.push(warning.help("remove `unroll = never;`, or what stands in its way"));
 }
 
 /// The errors among what was found, in one line.

@@ -33,7 +33,7 @@ module.exports = grammar({
 
     assignment: $ => seq(
       field('keyword', choice(
-        'kinetic', 'potential', 'dissipation', 'mass_matrix', 'force', 'gravity', 'coordinates', 'freedoms',
+        'kinetic', 'potential', 'dissipation', 'mass_matrix', 'force', 'gravity', 'coordinates', 'unroll', 'freedoms',
       )),
       '=', $._expression, ';',
     ),

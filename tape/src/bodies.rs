@@ -5,26 +5,20 @@
 //! moving      stamp, twists, ∂e/∂q̇                                (6 numbers a link, 9 an effort)
 //! stiffness   stamp, twists, accelerations, wrenches, ∂e/∂q       (18 numbers a link, 9 an effort)
 //! ```
-//! The stamp says which call of `place` these numbers belong to. C, K and M of one configuration are eliminated together. Where a method has M
-//! at another one q_m (generalized-α of index 2), the factors are those of Â with M at the configuration of C and K, and a solve
-//! goes on until it has that of A:
+//! The stamp says which call of `place` these numbers belong to. C and K belong to one configuration; M of the same is eliminated with
+//! them, and M of another (generalized-α of index 2) beside them, exactly (`linearised` of `linkwork-cells`).
 //!
-//! ```text
-//! x ← x + Â⁻¹ (b − A x),   A = μ M(q_m) + β C + γ K + ι 1                                             (1)
-//! ```
-//! Each round leaves a share of the order of |q_m − q| of the error; where that is too much, A is dense.
-//!
-//! Invariant: nothing allocates in a step once each room has been used, but for (1) and where a matrix is dense.
+//! Invariant: nothing allocates in a step once each room has been used, but where a matrix is dense.
 
 use crate::code::Registers;
 use crate::executor::Executor;
 use crate::frame::Frame;
-use crate::states::{Apart, TapeFactors, TapePositionCache, TapeTimeCache};
+use crate::states::{TapeFactors, TapePositionCache, TapeTimeCache};
 use linkwork::__private::{Workspace, fallback_into};
 use linkwork::{Fallback, Real, Singular, Weights};
 use linkwork_cells::{
-    Bodies as Articulated, Engine, FRAME, Instant, Kind, LIMIT, Lifted, Link, Linkage, Loads, Matrix, Motion,
-    Parts, Room, SADDLE, Six, Slopes, Square, Vector, engine,
+    Bodies as Articulated, Elimination, Engine, FRAME, Instant, Kind, Link, Linkage, Loads, Matrix, Motion,
+    Parts, Room, SADDLE, Shape, Six, Slopes, Vector, engine,
 };
 use linkwork_compiler::Program;
 use linkwork_compiler::plan::{CellLink, CellSignal, Cells, Elementary, GRAVITY, NUMBERS};
@@ -34,12 +28,11 @@ use std::sync::{Arc, Mutex};
 /// Matrices of more rows are not made dense.
 const DENSE: usize = 3000;
 
-/// Rounds of (1).
-const REFINEMENTS: usize = 40;
-/// (1) ends where the next correction would be this share of the solution.
-const REFINED: f64 = 1e-12;
-/// Where corrections no longer shrink they are rounding that the matrix magnifies, if they are at most this share.
-const ROUNDED: f64 = 1e-6;
+/// Factors of a matrix of more rows that have a weak pivot are taken if they give back a vector to this share of its size.
+const GIVEN_BACK: f64 = 1e-6;
+
+/// In front of the factors of a weighted matrix: the rows and parts of their shape.
+const HEAD: usize = 2;
 
 /// Numbers of calls of `place`; f64 holds all that there will be.
 static STAMPS: AtomicU64 = AtomicU64::new(1);
@@ -64,13 +57,10 @@ struct Rooms<T> {
     poses: Vec<[T; FRAME]>,
     twists: Vec<Six<T>>,
     accelerations: Vec<Six<T>>,
-    states: Vec<[Six<T>; LIMIT]>,
     articulated: Option<Articulated<T>>,
-    opposing: Vec<[Square<T>; LIMIT]>,
-    sizes: Vec<(T, T)>,
+    elimination: Option<Elimination<T>>,
     arguments: Vec<T>,
     results: Vec<T>,
-    column: Vec<T>,
 }
 
 /// How laws are run.
@@ -161,13 +151,10 @@ impl<T: Real> Bodies<T> {
             poses: Vec::new(),
             twists: Vec::new(),
             accelerations: Vec::new(),
-            states: Vec::new(),
             articulated: None,
-            opposing: Vec::new(),
-            sizes: Vec::new(),
+            elimination: None,
             arguments: vec![o; arguments.unwrap_or(0)],
             results: vec![o; results.unwrap_or(0)],
-            column: Vec::new(),
         }
     }
 
@@ -189,13 +176,13 @@ impl<T: Real> Bodies<T> {
     /// Empty factors of M.
     pub(crate) fn saddle_factors(&self) -> TapeFactors<T> {
         let values = vec![T::zero(); SADDLE * self.links()];
-        TapeFactors { values, sound: false, checked: vec![T::zero()], work: Vec::new(), apart: None }
+        TapeFactors { values, sound: false, checked: vec![T::zero()], work: Vec::new() }
     }
 
     /// Empty factors of the weighted matrix.
     pub(crate) fn factors(&self) -> TapeFactors<T> {
-        let values = vec![T::zero(); 1 + Lifted::<T>::stride(2) * self.links()];
-        TapeFactors { values, sound: false, checked: vec![T::zero()], work: Vec::new(), apart: None }
+        let values = vec![T::zero(); HEAD + Shape { rows: 1, parts: 2 }.stride() * self.links()];
+        TapeFactors { values, sound: false, checked: vec![T::zero()], work: Vec::new() }
     }
 
     pub(crate) fn place(&self, q: &[T], values: &mut [T]) {
@@ -486,65 +473,67 @@ impl<T: Real> Bodies<T> {
         (moving, stiffness): (&[T], Option<&[T]>),
         into: &mut TapeFactors<T>,
     ) {
-        let parts = self.parts(weights, &columns.values, moving, stiffness);
-        let one_instant = mass.values[0] == columns.values[0];
+        let mut parts = self.parts(weights, &columns.values, moving, stiffness);
+        if mass.values[0] != columns.values[0] {
+            parts.mass_frames = Some(frames(mass));
+        }
         let of_columns = |stamp: Option<&T>| stamp.is_none_or(|&stamp| stamp == columns.values[0]);
         let damped = weights.damping.magnitude() != 0.0;
+        if !of_columns(moving.first().filter(|_| damped))
+            || !of_columns(stiffness.and_then(|all| all.first()))
+        {
+            // C or K of another configuration than B: no method asks for that.
+            (into.sound, into.checked[0]) = (false, T::zero());
+            into.work.clear();
+            return;
+        }
         self.lent(|rooms| {
-            let (n, o) = (self.links(), T::zero());
-            rooms.states.resize(n, [[o; 6]; LIMIT]);
-            if !of_columns(moving.first().filter(|_| damped))
-                || !of_columns(stiffness.and_then(|all| all.first()))
-            {
-                // C or K of another configuration than B: no method asks for that.
-                (into.sound, into.checked[0]) = (false, o);
-                into.work.clear();
-                return;
-            }
-            let copied = |numbers: Option<&[T]>| numbers.map_or_else(Vec::new, <[T]>::to_vec);
-            into.apart = (!one_instant).then(|| Apart {
-                weights: [weights.mass, weights.damping, weights.stiffness, weights.identity],
-                mass: mass.values.clone(),
-                at: columns.values.clone(),
-                moving: copied(damped.then_some(moving)),
-                stiffness: copied(stiffness),
-            });
-            rooms.opposing.resize(n, [[[o; 6]; 6]; LIMIT]);
-            rooms.sizes.resize(n, (o, o));
-            let count = parts.count();
-            let Some((first, numbers)) = into.values.split_first_mut() else { return };
-            *first = T::exact(count as f64);
-            let lifted = Lifted { count, numbers: &mut numbers[..Lifted::<T>::stride(count) * n] };
-            let weak = self.engine.factor_weighted(&parts, &mut rooms.opposing, &mut rooms.sizes, lifted);
+            let elimination = self.elimination(rooms);
+            let shape = parts.shape();
+            into.values.resize(HEAD + shape.stride() * self.links(), T::zero());
+            let (head, numbers) = into.values.split_at_mut(HEAD);
+            head.copy_from_slice(&[shape.rows, shape.parts].map(|count| T::exact(count as f64)));
+            let weak = self.engine.factor_weighted(&parts, elimination, numbers);
             into.sound = weak.is_none();
             if let Some(row) = weak {
-                if into.apart.is_some() {
-                    (into.checked[0], into.apart) = (T::exact(row as f64), None);
-                    into.work.clear();
-                    return;
+                if self.program.velocities.len() > DENSE {
+                    into.sound = self.gives_back(&parts, (shape, numbers), elimination);
                 }
-                let Rooms { room, states, .. } = rooms;
-                let times = |x: &[T], out: &mut [T]| self.engine.weighted_times(&parts, x, states, room, out);
-                self.dense(row, times, into);
+                if !into.sound {
+                    let times =
+                        |x: &[T], out: &mut [T]| self.engine.weighted_times(&parts, x, elimination, out);
+                    self.dense(row, times, into);
+                }
             }
         });
     }
 
+    /// Do factors with a weak pivot solve well all the same? A⁻¹ A x against x, for an x that looks like nothing in particular.
+    fn gives_back(
+        &self,
+        parts: &Parts<'_, T>,
+        factors: (Shape, &[T]),
+        elimination: &mut Elimination<T>,
+    ) -> bool {
+        let n = self.program.velocities.len();
+        let golden = 0.618_033_988_749_895;
+        let x: Vec<T> = (1..=n).map(|i| T::exact(2.0 * ((i as f64 * golden) % 1.0) - 1.0)).collect();
+        let mut back = vec![T::zero(); n];
+        self.engine.weighted_times(parts, &x, elimination, &mut back);
+        self.engine.solve_weighted(factors, elimination, &mut back);
+        // NaN is not close.
+        x.iter().zip(&back).all(|(&x, &back)| (x - back).magnitude() <= GIVEN_BACK)
+    }
+
+    fn elimination<'a>(&self, rooms: &'a mut Rooms<T>) -> &'a mut Elimination<T> {
+        rooms.elimination.get_or_insert_with(|| Elimination::new(self.engine.linkage()))
+    }
+
     pub(crate) fn solve(&self, factors: &TapeFactors<T>, x: &mut [T]) -> Result<Fallback, Singular> {
-        let count = factors.values.first().map_or(1, |count| count.value() as usize);
-        if let (true, Some(apart)) = (factors.sound, &factors.apart) {
-            return self.lent(|rooms| {
-                let n = self.links();
-                rooms.states.resize(n, [[T::zero(); 6]; LIMIT]);
-                let numbers = &factors.values[1..1 + Lifted::<T>::stride(count) * n];
-                self.refined(apart, (count, numbers), rooms, x)
-            });
-        }
         self.solved(factors, x, |rooms, x| {
-            let n = self.links();
-            rooms.states.resize(n, [[T::zero(); 6]; LIMIT]);
-            let numbers = &factors.values[1..1 + Lifted::<T>::stride(count) * n];
-            self.engine.solve_weighted((count, numbers), &mut rooms.states, &mut rooms.room, x);
+            let Some((head, numbers)) = factors.values.split_at_checked(HEAD) else { return };
+            let shape = Shape { rows: head[0].value() as usize, parts: head[1].value() as usize };
+            self.engine.solve_weighted((shape, numbers), self.elimination(rooms), x);
         })
     }
 
@@ -579,6 +568,7 @@ impl<T: Real> Bodies<T> {
             stiffness: if stiff.is_some() { weights.stiffness } else { T::zero() },
             identity: weights.identity,
             frames: at.get(1..).unwrap_or_default().as_chunks().0,
+            mass_frames: None,
             instant,
             by_velocity: slopes(Some(moving).filter(|_| damped), six),
             by_position: slopes(stiff, 3 * six),
@@ -622,82 +612,8 @@ impl<T: Real> Bodies<T> {
         };
         let parts = self.parts(weights, &at.values, moving, stiffness);
         self.lent(|rooms| {
-            rooms.states.resize(self.links(), [[zero; 6]; LIMIT]);
-            self.engine.weighted_times(&parts, x, &mut rooms.states, &mut rooms.room, out);
+            self.engine.weighted_times(&parts, x, self.elimination(rooms), out);
         });
-    }
-
-    /// Refines a solution by the matrix whose M is elsewhere, (1); factors are those with M where C and K are.
-    fn refined(
-        &self,
-        apart: &Apart<T>,
-        factors: (usize, &[T]),
-        rooms: &mut Rooms<T>,
-        x: &mut [T],
-    ) -> Result<Fallback, Singular> {
-        let zero = T::zero();
-        let [mass, damping, stiffness, identity] = apart.weights;
-        let (constraint_position, constraint_velocity) = (zero, zero);
-        let weights =
-            Weights { mass: zero, damping, stiffness, identity, constraint_position, constraint_velocity };
-        let known = Some(&apart.stiffness[..]).filter(|numbers| !numbers.is_empty());
-        let parts = self.parts(weights, &apart.at, &apart.moving, known);
-        let of_mass = apart.mass.get(1..).unwrap_or_default().as_chunks().0;
-        let n = x.len();
-        rooms.column.resize(3 * n, zero);
-        let Rooms { room, states, column, .. } = rooms;
-        let (right, rest) = column.split_at_mut(n);
-        let (left, product) = rest.split_at_mut(n);
-        right.copy_from_slice(x);
-        let mut times = |x: &[T], out: &mut [T], states: &mut [[Six<T>; LIMIT]], room: &mut Room<T>| {
-            self.engine.weighted_times(&parts, x, states, room, out);
-            self.engine.mass_times(of_mass, x, room, product);
-            for (out, product) in out.iter_mut().zip(&*product) {
-                *out = *out + mass * *product;
-            }
-        };
-        self.engine.solve_weighted(factors, states, room, x);
-        let size = |all: &[T]| all.iter().map(|x| x.magnitude()).sum::<f64>();
-        let mut last = f64::INFINITY;
-        for _ in 0..REFINEMENTS {
-            times(x, left, states, room);
-            for (left, right) in left.iter_mut().zip(&*right) {
-                *left = *right - *left;
-            }
-            self.engine.solve_weighted(factors, states, room, left);
-            for (x, left) in x.iter_mut().zip(&*left) {
-                *x = *x + *left;
-            }
-            let (correction, whole) = (size(left), size(x));
-            // What the next one would be.
-            let next = if last.is_finite() { correction * (correction / last) } else { correction };
-            if next <= REFINED * whole || correction == 0.0 {
-                return Ok(Fallback::None);
-            }
-            // NaN is no progress either.
-            if correction.is_nan() || correction > last {
-                if correction <= ROUNDED * whole {
-                    return Ok(Fallback::Refined);
-                }
-                break;
-            }
-            last = correction;
-        }
-        if n > DENSE {
-            return Err(Singular { row: 0 });
-        }
-        let mut matrix = vec![T::zero(); n * n];
-        let (mut unit, mut column) = (vec![T::zero(); n], vec![T::zero(); n]);
-        for j in 0..n {
-            unit[j] = T::one();
-            times(&unit, &mut column, states, room);
-            unit[j] = T::zero();
-            for (i, &entry) in column.iter().enumerate() {
-                matrix[i * n + j] = entry;
-            }
-        }
-        x.copy_from_slice(right);
-        solve_dense(&matrix, x, &mut |x| self.engine.solve_weighted(factors, states, room, x))
     }
 }
 

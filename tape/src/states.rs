@@ -53,21 +53,4 @@ pub struct TapeFactors<T> {
     pub checked: Vec<T>,
     /// Room for a block of known rank while it is inverted, and for solves with it.
     pub work: Vec<T>,
-    /// Of a large tree whose M is that of another configuration: what a solve is refined with.
-    pub(crate) apart: Option<Apart<T>>,
-}
-
-/// The parts of a weighted matrix of a large tree whose M is not that of the configuration of C and K.
-#[derive(Clone, Debug)]
-pub(crate) struct Apart<T> {
-    /// Of M, C, K, 1.
-    pub(crate) weights: [T; 4],
-    /// Where M is.
-    pub(crate) mass: Vec<T>,
-    /// Where C and K are.
-    pub(crate) at: Vec<T>,
-    /// What `moving` evaluated.
-    pub(crate) moving: Vec<T>,
-    /// What `stiffness` evaluated, or nothing.
-    pub(crate) stiffness: Vec<T>,
 }

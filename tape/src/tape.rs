@@ -209,7 +209,6 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
             sound: false,
             checked: zeros(checked(planned)),
             work: zeros(work),
-            apart: None,
         }
     }
 

@@ -48,7 +48,7 @@ fn large(c: &mut Criterion) {
         bench(c, n, &m, &RungeKutta4::projected());
         bench(c, n, &m, &FifthDegree::default());
         // Longer chains: see docs/performance.md.
-        if n < 1000 {
+        if n <= 1024 {
             bench(c, n, &m, &GeneralizedAlpha::default());
         }
     }

@@ -26,7 +26,7 @@ fn archives_hold_description_text_and_library() {
         assert!(description.contains("name=\"length\"") && description.contains("start=\"2.0\""));
         assert!(member(file, "resources/mechanism.mech").contains("mechanism Pendulum"));
         let archive = ZipArchive::new(File::open(file).expect("an archive")).expect("a ZIP archive");
-        let names: Vec<_> = archive.file_names().map(|name| name.expect("a name").into_owned()).collect();
+        let names: Vec<_> = archive.file_names().map(str::to_owned).collect();
         assert!(
             names.iter().any(|name| name.starts_with("binaries/") && name.contains("/Pendulum.")),
             "{names:?}"

@@ -216,6 +216,7 @@ impl Walk<'_> {
                 }
                 ItemKind::Function(_)
                 | ItemKind::Coordinates(_)
+                | ItemKind::Unroll(_)
                 | ItemKind::Verify
                 | ItemKind::Conserves(_) => {}
             }

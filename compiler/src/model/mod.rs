@@ -107,6 +107,17 @@ pub struct Claims {
     pub energy: Option<Span>,
     /// The most that the code may cost.
     pub budget: Budget,
+    /// Whether a tree of bodies is unrolled whatever its size, or made of loops whatever its size; and where that is said.
+    pub unroll: Option<(Unroll, Span)>,
+}
+
+/// Whether a tree of bodies is unrolled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unroll {
+    /// However many bodies there are.
+    Always,
+    /// However few.
+    Never,
 }
 
 /// The most that the code of a mechanism may cost, each limit with its place.

@@ -164,6 +164,8 @@ pub(crate) struct Resolver<'d> {
     pub pending_rates: Vec<(String, Place, RateEquation<'d>)>,
     /// How many items repetitions have made.
     pub repeated: usize,
+    /// How many there may be.
+    pub most_items: usize,
     /// Whether that has been reported as too many.
     pub crowded: bool,
     /// How many definitions wait for one another.
@@ -224,6 +226,7 @@ impl<'d> Resolver<'d> {
             overrides,
             pending_rates: Vec::new(),
             repeated: 0,
+            most_items: 0,
             crowded: false,
             waiting: 0,
             diagnostics: Diagnostics::new(),

@@ -29,6 +29,7 @@ pub(super) fn uses_units(items: &[Item]) -> bool {
         ItemKind::Function(f) => f.unit.is_some() || f.arguments.iter().any(target),
         ItemKind::Range(range) => [&range.value, &range.least, &range.most].into_iter().any(has_unit),
         ItemKind::Coordinates(_)
+        | ItemKind::Unroll(_)
         | ItemKind::Verify
         | ItemKind::Freedoms(_)
         | ItemKind::Budget(_)
@@ -44,7 +45,8 @@ pub(super) fn first_body_item(items: &[Item]) -> Option<&Item> {
         | ItemKind::Frame(_)
         | ItemKind::Joint(_)
         | ItemKind::BodyForce(_)
-        | ItemKind::Coordinates(_) => Some(item),
+        | ItemKind::Coordinates(_)
+        | ItemKind::Unroll(_) => Some(item),
         ItemKind::Repeat(repeat) => first_body_item(&repeat.items),
         _ => None,
     })

@@ -58,16 +58,7 @@ pub(super) fn coordinates(input: ParseStream) -> Parsed<Vec<Name>> {
     };
     let mut names: Vec<Name> = Vec::new();
     for word in words {
-        let known = ["minimal", "absolute"];
-        let found = match &word.kind {
-            Kind::Name(Segment { name, brackets, .. }) if brackets.is_empty() => Some(name),
-            _ => None,
-        };
-        let Some(found) = found.filter(|name| known.contains(&name.text.as_str())) else {
-            let message = format!("expected `minimal` or `absolute`, found `{word}`");
-            let meant = did_you_mean(&word.to_string(), known);
-            return Err(Box::new(Diagnostic::error(word.place, message).maybe_help(meant)));
-        };
+        let found = one_of(&word, ["minimal", "absolute"])?;
         if let Some(earlier) = names.iter().find(|earlier| earlier.text == found.text) {
             let message = format!("`{}` is given twice", found.text);
             let mistake = Diagnostic::error(found.span, message).label("given again");
@@ -76,6 +67,25 @@ pub(super) fn coordinates(input: ParseStream) -> Parsed<Vec<Name>> {
         names.push(found.clone());
     }
     Ok(names)
+}
+
+/// `= always;`, `= never;`
+pub(super) fn unroll(input: ParseStream) -> Parsed<Name> {
+    let value = assigned(input)?;
+    one_of(&value, ["always", "never"]).cloned()
+}
+
+/// One of two words.
+fn one_of<'a>(word: &'a Expression, known: [&str; 2]) -> Parsed<&'a Name> {
+    let found = match &word.kind {
+        Kind::Name(Segment { name, brackets, .. }) if brackets.is_empty() => Some(name),
+        _ => None,
+    };
+    found.filter(|name| known.contains(&name.text.as_str())).ok_or_else(|| {
+        let message = format!("expected `{}` or `{}`, found `{word}`", known[0], known[1]);
+        let meant = did_you_mean(&word.to_string(), known);
+        Box::new(Diagnostic::error(word.place, message).maybe_help(meant))
+    })
 }
 
 /// `= […];`, `name = kind(…);`

@@ -117,6 +117,8 @@ pub enum ItemKind {
     Function(UserFunction),
     /// `coordinates = minimal;`, `coordinates = [minimal, absolute];`
     Coordinates(Vec<Name>),
+    /// `unroll = always;`, `unroll = never;`
+    Unroll(Name),
     /// `verify;`
     Verify,
     /// `freedoms = 1;`

@@ -4,7 +4,7 @@
 //! lost ones.
 
 use super::Parsed;
-use super::body::{body, budget, coordinates, force, function, initial};
+use super::body::{body, budget, coordinates, force, function, initial, unroll};
 use super::description::{Constraint, Declaration, Energy, Item, ItemKind, Name, Repeat, StatedRange};
 use super::expression::{Expression, Kind, brace, end_of, expression, name, parenthesis, segment};
 use super::levels::{BODY_ITEMS, INNER, ITEMS};
@@ -91,6 +91,7 @@ fn item(
         "joint" => ItemKind::Joint(declaration(input, Value::Required("joint", "its kind"))?),
         "function" => ItemKind::Function(function(input)?),
         "coordinates" => ItemKind::Coordinates(coordinates(input)?),
+        "unroll" => ItemKind::Unroll(unroll(input)?),
         "verify" => {
             semicolon(input)?;
             ItemKind::Verify

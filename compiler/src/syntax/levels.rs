@@ -29,7 +29,8 @@ pub(super) const ITEMS: [&str; 22] = [
 ];
 
 /// Items of the level of bodies and joints.
-pub(super) const BODY_ITEMS: [&str; 6] = ["body", "particle", "frame", "joint", "gravity", "coordinates"];
+pub(super) const BODY_ITEMS: [&str; 7] =
+    ["body", "particle", "frame", "joint", "gravity", "coordinates", "unroll"];
 
 /// Words that belong inside of other items.
 pub(super) const INNER: [(&str, &str); 4] = [

@@ -69,7 +69,7 @@ fn starts_item(input: ParseStream) -> bool {
     match word.as_str() {
         "initial" | "budget" => fork.peek(token::Brace),
         "kinetic" | "potential" | "dissipation" | "mass_matrix" => fork.peek(Token![=]),
-        "gravity" | "coordinates" | "freedoms" => fork.peek(Token![=]),
+        "gravity" | "coordinates" | "unroll" | "freedoms" => fork.peek(Token![=]),
         "verify" => fork.peek(Token![;]),
         other => {
             let known = levels::ITEMS.contains(&other) || levels::BODY_ITEMS.contains(&other);

@@ -1,10 +1,15 @@
 //! Trees as loops over their links against the same trees unrolled: two derivations that share the joints' motions and nothing else.
 
+use crate::random_bodies::{Place, Random, Wish};
 use linkwork::prelude::*;
+use linkwork::stepper::Start;
 use linkwork::{Blocks, Dense, Energetic, Evaluate, Solve, Weights};
 use linkwork_compiler::{Loops, Options, compile};
 use linkwork_tape::{Tape, TapeParameters};
 use nalgebra::DVector;
+use proptest::prelude::*;
+use proptest::test_runner::{Config, RngSeed, TestRunner};
+use std::cell::Cell;
 use std::str::FromStr;
 
 /// Of the largest entry: sums of some hundred terms in another order.
@@ -12,17 +17,23 @@ const ROUNDING: f64 = 1e-11;
 /// Of solutions: the same times what the matrices of these mechanisms magnify.
 const SOLVED: f64 = 1e-7;
 
-fn tape(text: &str, loops: Loops) -> Option<Tape> {
+/// A description with `unroll = …;`, if that can be kept.
+fn tape(text: &str, unroll: &str) -> Option<Tape> {
+    let begin = text.find("mechanism ")? + text[text.find("mechanism ")?..].find('{')? + 1;
+    let text = format!("{} unroll = {unroll}; {}", &text[..begin], &text[begin..]);
+    // The word wins over the count, and over who asks for loops.
+    let loops = if unroll == "always" { Loops::Always } else { Loops::Chosen };
+    built(&text, Options { loops, ..Options::default() }).filter(|tape| {
+        let kept = tape.program().cells.is_some() == (unroll == "never");
+        assert!(kept || unroll == "never", "unrolled where that is asked for");
+        kept
+    })
+}
+
+fn built(text: &str, options: Options) -> Option<Tape> {
     let tokens = FromStr::from_str(text).expect("tokens");
-    let mut programs = compile(tokens, &Options { loops, ..Options::default() }).programs;
-    if programs.is_empty() {
-        return None;
-    }
-    let program = programs.swap_remove(0);
-    if (loops == Loops::Always) != program.cells.is_some() {
-        return None;
-    }
-    TapeParameters::new(program).build().ok()
+    let mut programs = compile(tokens, &options).programs;
+    if programs.is_empty() { None } else { TapeParameters::new(programs.swap_remove(0)).build().ok() }
 }
 
 fn close(what: &str, found: &[f64], wanted: &[f64], tolerance: f64) {
@@ -53,7 +64,7 @@ fn said(m: &Tape, state: usize) -> Said {
     let seed = 0.1 * state as f64;
     m.advance(&mut q, &(0.7 * scattered(n, seed)), &mut DVector::zeros(n));
     let mut elsewhere = q.clone();
-    m.advance(&mut elsewhere, &(0.01 * scattered(n, 0.33)), &mut DVector::zeros(n));
+    m.advance(&mut elsewhere, &(0.3 * scattered(n, 0.33)), &mut DVector::zeros(n));
     let (v, a, x) = (scattered(n, 0.2 + seed), scattered(n, 0.4), scattered(n, 0.6));
     let mut inputs = m.inputs();
     inputs.iter_mut().enumerate().for_each(|(i, u)| *u = 0.3 + 0.1 * i as f64);
@@ -116,8 +127,8 @@ fn said(m: &Tape, state: usize) -> Said {
 }
 
 fn same(name: &str, text: &str) -> bool {
-    let Some(loops) = tape(text, Loops::Always) else { return false };
-    let unrolled = tape(text, Loops::Never).unwrap_or_else(|| panic!("{name} compiles"));
+    let Some(loops) = tape(text, "never") else { return false };
+    let unrolled = tape(text, "always").unwrap_or_else(|| panic!("{name} compiles"));
     assert_eq!(loops.names().coordinates, unrolled.names().coordinates, "{name}");
     assert_eq!(loops.names().velocities, unrolled.names().velocities, "{name}");
     let ((q, v, _), (wanted_q, wanted_v, _)) = (loops.initial(), unrolled.initial());
@@ -193,6 +204,31 @@ fn models_of_the_library_are_the_same_as_loops() {
     assert!(compared >= 5, "{compared}");
 }
 
+/// Random trees with branches, springs and dampers across their hinges.
+#[test]
+fn random_trees_are_the_same_as_loops() {
+    let compared = Cell::new(0);
+    let config =
+        Config { cases: 40, rng_seed: RngSeed::Fixed(13), failure_persistence: None, ..Config::default() };
+    let run = TestRunner::new(config).run(&(any::<bool>(), 2..6_usize, any::<u64>()), |(planar, bodies, seed)| {
+        let wish = Wish { planar, bodies, closed: false, free: false, damped: false, seed };
+        let mut random = Random::new(wish);
+        // Those that loops do not have.
+        random.springs.clear();
+        let mut text = random.text(&Place::home(), "minimal");
+        for i in 0..bodies {
+            if text.contains(&format!("a_joint_{i} = revolute(")) {
+                let (stiffness, damping) = (3.0 + i as f64, 0.2);
+                text += &format!("force coil_{i} = torsion_spring(a_joint_{i}, stiffness: {stiffness:?}, damping: {damping:?});");
+            }
+        }
+        compared.set(compared.get() + usize::from(same(&format!("{wish:?}"), &(text + "}"))));
+        Ok(())
+    });
+    run.unwrap_or_else(|error| panic!("{error}"));
+    assert!(compared.get() >= 20, "{}", compared.get());
+}
+
 /// A chain of 200 bars on revolute joints, hung up by one end: the lowest mode of a hanging chain is ω = j₀,₁/2 √(g/L), here to 1/n.
 #[test]
 fn a_long_chain_swings_as_a_chain() {
@@ -200,7 +236,7 @@ fn a_long_chain_swings_as_a_chain() {
     let text = text.replace(", damping: 0.1 [N*m*s/rad]", "").replace("(10 + i) [N*m/rad]", "0 [N*m/rad]");
     // Bars hang along −y.
     let text = text.replace("output tip", "initial { pin[1].angle: -90 [deg] } output tip");
-    let m = tape(&text, Loops::Always).expect("a tree");
+    let m = tape(&text, "never").expect("a tree");
     let (q, v, y) = m.initial();
     let n = v.len();
     let mut at = m.position_cache();
@@ -233,4 +269,124 @@ fn a_long_chain_swings_as_a_chain() {
     }
     let wanted = 2.404_825_557_695_773 / 2.0 * (9.81_f64 / n as f64).sqrt();
     assert!((square.sqrt() / wanted - 1.0).abs() < 2.0 / n as f64, "{} instead of {wanted}", square.sqrt());
+}
+
+/// The chain of the library as loops.
+fn chain(n: usize) -> Tape {
+    let text = linkwork_models::find("chain").expect("a model of the library").source;
+    let constants = vec![("n".to_owned(), n.to_string())];
+    built(text, Options { constants, loops: Loops::Always, ..Options::default() }).expect("a chain")
+}
+
+/// q and v after so many steps.
+fn moved<S: Stepper<Tape>>(m: &Tape, method: &S, (step, count): (f64, usize)) -> (Vec<f64>, Vec<f64>) {
+    let mut w = method.start(m, &Start::initial(m), step).unwrap_or_else(|failure| panic!("{failure:?}"));
+    for i in 0..count {
+        method.step(m, step, &mut w).unwrap_or_else(|failure| panic!("step {i}: {failure:?}"));
+    }
+    // Methods that know t_n from an attempt beyond it make one.
+    if method.complete(m, &mut w).unwrap_or_else(|failure| panic!("{failure:?}")).is_none() {
+        method.attempt(m, step, &mut w).unwrap_or_else(|failure| panic!("{failure:?}"));
+    }
+    let at = method.sample(&w);
+    assert!((at.t - step * count as f64).abs() < 1e-9, "the sample is that of the end");
+    (at.q.as_slice().to_vec(), at.v.as_slice().to_vec())
+}
+
+/// Newton's iterations end at rounding, whatever solved them.
+#[test]
+fn generalized_alpha_is_the_same_on_loops() {
+    for (name, text) in [("joints", JOINTS), ("plane", PLANE)] {
+        let (loops, unrolled) =
+            (tape(text, "never").expect("loops"), tape(text, "always").expect("unrolled"));
+        let method = GeneralizedAlpha::default();
+        let (found, wanted) = (moved(&loops, &method, (2e-3, 100)), moved(&unrolled, &method, (2e-3, 100)));
+        close(&format!("{name}: q"), &found.0, &wanted.0, 1e-9);
+        close(&format!("{name}: v"), &found.1, &wanted.1, 1e-8);
+    }
+}
+
+/// A thousand links, whose M at another configuration nothing at hand approximates: against a method of order five, by the last link's
+/// position. With M at t₁ (index 3) the error falls with h²; with M elsewhere it is larger, because thin bars magnify where M is taken.
+#[test]
+fn generalized_alpha_takes_a_thousand_links() {
+    let m = chain(1024);
+    let tip = |(q, v): (Vec<f64>, Vec<f64>)| {
+        let mut at = m.position_cache();
+        m.place(&m.now(0.0), &DVector::from_column_slice(&q), &mut at);
+        let (a, y, none) = (DVector::zeros(v.len()), DVector::zeros(0), DVector::zeros(0));
+        let mut out = DVector::zeros(m.sizes().outputs);
+        m.outputs(&at, &DVector::from_column_slice(&v), &y, &a, (&none, &none), &mut out);
+        out
+    };
+    let wanted = tip(moved(&m, &FifthDegree::default(), (1e-4, 40)));
+    let error = |method: GeneralizedAlpha, h: f64, count: usize| {
+        (tip(moved(&m, &method, (h, count))) - &wanted).norm()
+    };
+    let [coarse, fine] =
+        [(1e-4, 40), (5e-5, 80)].map(|(h, count)| error(GeneralizedAlpha::default().index3(), h, count));
+    let order = (coarse / fine).log2();
+    assert!((order - 2.0).abs() < 0.1, "order {order}: {coarse:e}, {fine:e}");
+    let [coarse, fine] =
+        [(1e-4, 40), (5e-5, 80)].map(|(h, count)| error(GeneralizedAlpha::default(), h, count));
+    assert!(fine < 0.5 * coarse && coarse < 2e-6, "{coarse:e}, {fine:e}");
+}
+
+/// Long chains keep their energy, to what a method of order five leaves: halving the step takes 2⁴ of the error, or nearly.
+#[test]
+fn long_chains_keep_their_energy() {
+    for n in [64, 256] {
+        let m = chain(n);
+        let energy = |q: &[f64], v: &[f64]| {
+            let mut at = m.position_cache();
+            m.place(&m.now(0.0), &DVector::from_column_slice(q), &mut at);
+            let (kinetic, potential) = m.energy(&at, &DVector::from_column_slice(v), &DVector::zeros(0));
+            (kinetic + potential, kinetic)
+        };
+        let (q, v, _) = m.initial();
+        let start = energy(q.as_slice(), v.as_slice());
+        let drift = |h: f64, count: usize| {
+            let (q, v) = moved(&m, &FifthDegree::default(), (h, count));
+            let (whole, kinetic) = energy(&q, &v);
+            assert!(kinetic > 10.0 * start.1, "{n}: it falls");
+            (whole - start.0).abs() / kinetic
+        };
+        let (coarse, fine) = (drift(1e-3, 1000), drift(5e-4, 2000));
+        assert!(fine < 1e-7 && (fine < coarse / 12.0 || fine < 1e-12), "{n}: {coarse:e}, {fine:e}");
+    }
+}
+
+/// A rod on a hinge with `unroll = never;` and an item more.
+fn rod(item: &str) -> String {
+    format!(
+        "mechanism Rod in plane {{
+            unroll = never;
+            body rod {{ mass: 1 [kg], shape: rod(length: 1 [m]) }}
+            joint pin = revolute(ground, rod);
+            {item}
+        }}"
+    )
+}
+
+/// Whoever makes the program, and whether there are loops.
+#[test]
+fn what_stands_in_the_way_of_loops_is_told() {
+    let told = |item: &str, loops: Loops| {
+        let tokens = FromStr::from_str(&rod(item)).expect("tokens");
+        let compiled = compile(tokens, &Options { loops, ..Options::default() });
+        let messages = compiled.diagnostics.iter().map(|one| one.message.clone()).collect::<Vec<_>>();
+        (messages, compiled.programs[0].cells.is_some())
+    };
+    for loops in [Loops::Never, Loops::Chosen] {
+        let (messages, made) = told("", loops);
+        assert!(messages.is_empty() && made == (loops == Loops::Chosen), "{messages:?}");
+        for (item, reason) in [
+            ("range pin.angle: -1 [rad] .. 1 [rad];", "range `pin.angle`"),
+            ("budget { operations: 10000 }", "a mechanism with a `budget`, which limits unrolled code,"),
+        ] {
+            let (messages, made) = told(item, loops);
+            let wanted = format!("{reason} is not made of loops: the mechanism is unrolled");
+            assert_eq!((messages, made), (vec![wanted], false));
+        }
+    }
 }

@@ -61,7 +61,8 @@ fn renumber(tree: &mut Tree, leaders: &[Option<Leader>]) {
         }
         let link = &tree.links[i];
         let first = |other: &Link| (other.owner, other.component) == (link.owner, link.component);
-        let numbers = match tree.links[..i].iter().find(|other| !link.own && first(other)) {
+        let earlier = if link.own { None } else { tree.links[..i].iter().find(|other| first(other)) };
+        let numbers = match earlier {
             Some(first) => (first.coordinate, first.velocity),
             None => {
                 let numbers = (tree.coordinates, tree.velocities);

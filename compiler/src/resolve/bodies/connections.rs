@@ -13,7 +13,7 @@ impl<'d> Resolver<'d> {
         if self.incomplete || self.failed() {
             return;
         }
-        // Components by their smallest member; 0 is the ground.
+        // Towards the smallest member of a component; 0 is the ground.
         let mut component: Vec<usize> = (0..=self.parts.bodies.len()).collect();
         let node = |carrier: Carrier| match carrier {
             Carrier::Ground => 0,
@@ -24,9 +24,13 @@ impl<'d> Resolver<'d> {
             if joint.kind.coupling().is_some() {
                 continue;
             }
-            let (a, b) = (component[node(joint.first.carrier)], component[node(joint.second.carrier)]);
-            let (low, high) = (a.min(b), a.max(b));
-            component.iter_mut().filter(|member| **member == high).for_each(|member| *member = low);
+            let a = smallest(&mut component, node(joint.first.carrier));
+            let b = smallest(&mut component, node(joint.second.carrier));
+            component[a.max(b)] = a.min(b);
+        }
+        // Whoever is before a member has its smallest one by then.
+        for member in 0..component.len() {
+            component[member] = component[component[member]];
         }
         for first in 1..component.len() {
             if component[first] != first {
@@ -48,4 +52,13 @@ impl<'d> Resolver<'d> {
             );
         }
     }
+}
+
+/// The smallest member of a component; the way there is half as long the next time.
+fn smallest(component: &mut [usize], mut member: usize) -> usize {
+    while component[member] != member {
+        component[member] = component[component[member]];
+        member = component[member];
+    }
+    member
 }

@@ -1,7 +1,8 @@
-//! `verify;`, `freedoms = 1;`, `conserves energy;`, `budget { … }` → [`Claims`]: what the user states of a mechanism, to be checked.
+//! `verify;`, `freedoms = 1;`, `conserves energy;`, `budget { … }` → [`Claims`]: what the user states of a mechanism, to be checked;
+//! and `unroll = …;`, which is kept.
 
 use crate::diagnostics::{Diagnostic, nearest};
-use crate::model::{Budget, Claims};
+use crate::model::{Budget, Claims, Unroll};
 use crate::resolve::resolver::{Instance, Resolver};
 use crate::syntax::{Expression, ItemKind, Name};
 
@@ -25,6 +26,13 @@ impl<'d> Resolver<'d> {
                         self.limit(what, value, instance, &mut claims.budget);
                     }
                 }
+                ItemKind::Unroll(word) => match claims.unroll {
+                    Some((_, earlier)) => self.given_twice("unroll", word.span.into(), earlier.into()),
+                    None => {
+                        let unroll = if word.text == "always" { Unroll::Always } else { Unroll::Never };
+                        claims.unroll = Some((unroll, word.span));
+                    }
+                },
                 ItemKind::Conserves(what) => claims.energy = Some(what.span),
                 ItemKind::Freedoms(value) => {
                     let Some(freedoms) = self.integer(value, instance.scope) else { continue };

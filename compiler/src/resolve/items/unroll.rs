@@ -7,17 +7,21 @@ use crate::diagnostics::{Diagnostic, Place};
 use crate::resolve::expressions::value::Scalar;
 use crate::resolve::resolver::{Instance, Resolver};
 use crate::resolve::scopes::{Entry, Meaning, ROOT, Scope};
+use crate::resolve::survey::first_body_item;
 use crate::symbolic::Constant;
 use crate::syntax::{Declaration, Item, ItemKind, Repeat, Segment};
 use crate::units::{self, Dimension};
 
 /// More items than this are a mistake in a range.
 const MOST_ITEMS: usize = 100_000;
+/// The same where there are bodies, of which there may be many: a link of a chain is some six items.
+const MOST_ITEMS_OF_BODIES: usize = 1_000_000;
 
 impl<'d> Resolver<'d> {
     /// Unrolls all items of the mechanism.
     pub fn unroll(&mut self, items: &'d [Item]) -> Vec<Instance<'d>> {
         let mut instances = Vec::new();
+        self.most_items = if first_body_item(items).is_some() { MOST_ITEMS_OF_BODIES } else { MOST_ITEMS };
         self.unroll_into(items, ROOT, &mut instances);
         // Of what is there: a loop that is empty has no matrices.
         let is_matrix = |kind: &ItemKind| matches!(kind, ItemKind::Force(_) | ItemKind::MassMatrix(_));
@@ -34,7 +38,7 @@ impl<'d> Resolver<'d> {
 
     fn unroll_item(&mut self, item: &'d Item, scope: Scope, instances: &mut Vec<Instance<'d>>) -> Option<()> {
         self.repeated += usize::from(scope != ROOT);
-        if self.repeated > MOST_ITEMS {
+        if self.repeated > self.most_items {
             return self.too_many(item.keyword.into());
         }
         let target = match &item.kind {
@@ -60,6 +64,7 @@ impl<'d> Resolver<'d> {
             | ItemKind::Initial(_)
             | ItemKind::Gravity(_)
             | ItemKind::Coordinates(_)
+            | ItemKind::Unroll(_)
             | ItemKind::Verify
             | ItemKind::Freedoms(_)
             | ItemKind::Budget(_)
@@ -111,7 +116,7 @@ impl<'d> Resolver<'d> {
             return None;
         }
         self.crowded = true;
-        let message = format!("repetitions produce more than {MOST_ITEMS} items");
+        let message = format!("repetitions produce more than {} items", self.most_items);
         self.report(Diagnostic::error(place, message).label("too many").help("use smaller ranges"))
     }
 
@@ -189,9 +194,9 @@ impl<'d> Resolver<'d> {
                     .help("ranges ascend: `0..n` is 0 to n − 1"),
             );
         }
-        if i128::from(end) - i128::from(first) > MOST_ITEMS as i128 {
+        if i128::from(end) - i128::from(first) > self.most_items as i128 {
             self.incomplete = true;
-            let message = format!("the range has more than {MOST_ITEMS} values");
+            let message = format!("the range has more than {} values", self.most_items);
             return self.report(
                 Diagnostic::error(range, message)
                     .label("too many")
@@ -199,7 +204,7 @@ impl<'d> Resolver<'d> {
             );
         }
         for value in first..end {
-            if self.repeated > MOST_ITEMS {
+            if self.repeated > self.most_items {
                 return self.too_many(range);
             }
             self.repeated += 1;

@@ -1,0 +1,170 @@
+//! From the leaves to the ground: (6) and (8).
+
+use super::block::{congruent, corner, inverse};
+use super::local::row_of;
+use super::{Elimination, Parts, Shape, parts_here};
+use crate::articulated::{half_trace, third_of_trace};
+use crate::linkage::{GROUND, Link, Linkage, Motion};
+use crate::placement::FRAME;
+use crate::spatial::{Six, Square, angular, cross, dot, linear, minus, nothing, plus, six, with, work};
+use linkwork::__private::{WEAK_DIAGONAL, WEAK_PIVOT};
+use linkwork::Real;
+
+impl<T: Real> Linkage<T> {
+    pub(super) fn factor<const R: usize, const C: usize>(
+        &self,
+        parts: &Parts<'_, T>,
+        room: &mut Elimination<T>,
+        into: &mut [T],
+    ) -> Option<usize> {
+        let shape = Shape { rows: R, parts: C };
+        room.with_blocks(shape);
+        let Elimination { places, blocks, sizes, .. } = room;
+        let blocks: &mut [[[Square<T>; C]; R]] = blocks.as_chunks_mut::<C>().0.as_chunks_mut::<R>().0;
+        let mut weak = None;
+        for (i, (link, numbers)) in
+            self.links.iter().zip(into.chunks_exact_mut(shape.stride())).enumerate().rev()
+        {
+            let local = self.local::<R>(i, link, parts);
+            let kind = self.kind(link);
+            let mut p = self.own_part::<R, C>(i, parts);
+            let mut size = (half_trace(&kind.inertia), kind.mass);
+            if let Some(own) = places[i].own {
+                let (block, more) = (&blocks[own as usize], sizes[own as usize]);
+                for r in 0..R {
+                    for c in 0..C {
+                        for k in 0..6 {
+                            p[r][c][k] = plus(p[r][c][k], block[r][c][k]);
+                        }
+                    }
+                }
+                size = (size.0 + more.0, size.1 + more.1);
+            }
+            for (row, frame) in local.frames.iter().enumerate() {
+                numbers[FRAME * row..FRAME * (row + 1)].copy_from_slice(&frame.numbers());
+            }
+            numbers[shape.rate()..shape.lever()].copy_from_slice(&local.rate);
+            let freedoms = link.motion.freedoms();
+            let mut d = self.diagonal(i, parts);
+            // (6)
+            let mut lever = [[nothing(); 3]; R];
+            let mut terms = [T::zero(); 3];
+            for k in 0..freedoms {
+                let (w, n) = self.columns::<R, C>(parts, &local, &self.direction(link, k));
+                let mut whole = nothing();
+                for row in 0..R {
+                    let mut pw = nothing();
+                    for part in 0..C {
+                        let more: Six<T> = p[row][part].map(|p| work(&p, &w[part]));
+                        pw = plus(pw, more);
+                        terms[k] = terms[k] + self.efforts_of(link, &more)[k].abs();
+                    }
+                    whole = plus(whole, pw);
+                    lever[row][k] = pw;
+                }
+                let efforts = self.efforts_of(link, &whole);
+                for j in 0..freedoms {
+                    d[j][k] = d[j][k] + efforts[j];
+                }
+                lever[0][k] = plus(lever[0][k], n);
+                let at = shape.columns() + 6 * C * k;
+                numbers[at..at + 6 * C].copy_from_slice(w.as_flattened());
+            }
+            let (inverse, minors) = inverse(&d, freedoms);
+            let whole = self.whole(link, parts.mass, size);
+            let mut before = T::one();
+            for (k, &minor) in minors.iter().enumerate().take(freedoms) {
+                let sound = minor.smallest() > WEAK_DIAGONAL * (before * whole).leading();
+                let cancelled = freedoms == 1 && minor.smallest() <= WEAK_PIVOT * terms[k].leading();
+                if !sound || cancelled {
+                    weak = Some(link.velocity as usize + k);
+                }
+                before = minor;
+            }
+            let mut by_inverse = [[nothing(); 3]; R];
+            for row in 0..R {
+                for (k, column) in by_inverse[row].iter_mut().enumerate().take(freedoms) {
+                    for j in 0..freedoms {
+                        *column = with(*column, inverse[j][k], lever[row][j]);
+                    }
+                    let at = shape.lever() + 18 * row + 6 * k;
+                    numbers[at..at + 6].copy_from_slice(column);
+                }
+            }
+            numbers[shape.inverse()..shape.across()].copy_from_slice(inverse.as_flattened());
+            if link.parent == GROUND {
+                numbers[shape.across()..shape.columns()].fill(T::zero());
+                continue;
+            }
+            // (8): P with the parts of X̃ beside X, and Sᵀ of it.
+            if parts_here(R, C) > 1 {
+                let (turn, slide) = (angular(&local.rate), linear(&local.rate));
+                for row in 0..R {
+                    for r in 0..6 {
+                        let (a, b) = (angular(&p[row][0][r]), linear(&p[row][0][r]));
+                        let more = six(plus(cross(a, turn), cross(b, slide)), cross(b, turn));
+                        p[row][1][r] = minus(p[row][1][r], more);
+                    }
+                }
+            }
+            let of_mass = &p[R - 1][if R == 1 { 0 } else { C - 1 }];
+            let of_child = (half_trace(&corner(of_mass, 0)), third_of_trace(&corner(of_mass, 3)));
+            let Some(above) = places[link.parent as usize].own else { continue };
+            let (first, above) = (places[i].first, above as usize);
+            for part in 0..C {
+                let seen_by = &local.frames[row_of(R, C, part)];
+                let mut rows = [nothing(); 3];
+                for c in 0..6 {
+                    let column: Six<T> = core::array::from_fn(|r| {
+                        (1..R).fold(p[0][part][r][c], |sum, row| sum + p[row][part][r][c])
+                    });
+                    let efforts = self.efforts_of(link, &column);
+                    for k in 0..freedoms {
+                        rows[k][c] = efforts[k];
+                    }
+                }
+                for row in 0..R {
+                    for k in 0..freedoms {
+                        for r in 0..6 {
+                            p[row][part][r] = with(p[row][part][r], -by_inverse[row][k][r], rows[k]);
+                        }
+                    }
+                    let seen = congruent(&local.frames[row], seen_by, &p[row][part]);
+                    let block = &mut blocks[above][row][part];
+                    if first {
+                        *block = seen;
+                    } else {
+                        for r in 0..6 {
+                            block[r] = plus(block[r], seen[r]);
+                        }
+                    }
+                }
+                // D⁻¹ Sᵀ P X̃, of which X is left: rows as wrenches, which Xᵀ turns.
+                for (k, inverse) in inverse.iter().enumerate().take(freedoms) {
+                    let mut row = nothing();
+                    for j in 0..freedoms {
+                        row = with(row, inverse[j], rows[j]);
+                    }
+                    let at = shape.across() + 6 * (C * k + part);
+                    numbers[at..at + 6].copy_from_slice(&seen_by.up(&row));
+                }
+            }
+            let place = local.frames[R - 1].position;
+            let more = (of_child.0.abs() + dot(place, place) * of_child.1.abs(), of_child.1.abs());
+            let size = &mut sizes[above];
+            *size = if first { more } else { (size.0 + more.0, size.1 + more.1) };
+        }
+        weak
+    }
+
+    #[inline(always)]
+    fn whole(&self, link: &Link, mass: T, (turning, sliding): (T, T)) -> T {
+        let kind = self.kind(link);
+        let own = match link.motion {
+            Motion::Translation => sliding,
+            Motion::Screw => turning + kind.pitch * kind.pitch * sliding,
+            _ => turning,
+        };
+        mass * (own + kind.rotor)
+    }
+}

@@ -1,0 +1,78 @@
+//! A⁻¹ x: inwards (8), outwards (7).
+
+use super::local::carried;
+use super::{Elimination, Shape, State};
+use crate::linkage::{GROUND, Linkage};
+use crate::placement::{FRAME, Frame};
+use crate::spatial::{Six, Vector, dot, nothing, plus, with, work};
+use linkwork::Real;
+
+impl<T: Real> Linkage<T> {
+    pub(super) fn solve<const R: usize, const C: usize>(
+        &self,
+        factors: &[T],
+        room: &mut Elimination<T>,
+        x: &mut [T],
+    ) {
+        let shape = Shape { rows: R, parts: C };
+        room.with_states(shape);
+        let Elimination { states, wrenches, .. } = room;
+        let (states, opposing) = (states.as_chunks_mut::<C>().0, wrenches.as_chunks_mut::<R>().0);
+        let links = self.links.iter().zip(factors.chunks_exact(shape.stride())).enumerate();
+        opposing.fill([nothing(); R]);
+        for (i, (link, numbers)) in links.clone().rev() {
+            let (first, freedoms) = (link.velocity as usize, link.motion.freedoms());
+            let mut wrench = opposing[i];
+            let whole = wrench[1..].iter().fold(wrench[0], |sum, wrench| plus(sum, *wrench));
+            let own = self.efforts_of(link, &whole);
+            for k in 0..freedoms {
+                let right = x[first + k] - own[k];
+                x[first + k] = right;
+                for row in 0..R {
+                    wrench[row] = with(wrench[row], right, read(numbers, shape.lever() + 18 * row + 6 * k));
+                }
+            }
+            if link.parent != GROUND {
+                let parent = &mut opposing[link.parent as usize];
+                for (row, frame) in frames::<T, R>(numbers).iter().enumerate() {
+                    parent[row] = plus(parent[row], frame.up(&wrench[row]));
+                }
+            }
+        }
+        for (i, (link, numbers)) in links {
+            let (first, freedoms) = (link.velocity as usize, link.motion.freedoms());
+            let right: Vector<T> =
+                core::array::from_fn(|k| if k < freedoms { x[first + k] } else { T::zero() });
+            let of_parent: Option<State<T, C>> =
+                (link.parent != GROUND).then(|| states[link.parent as usize]);
+            let mut z = match &of_parent {
+                None => [nothing(); C],
+                Some(of_parent) => carried(&frames::<T, R>(numbers), &read(numbers, shape.rate()), of_parent),
+            };
+            for k in 0..freedoms {
+                let mut own = dot(read(numbers, shape.inverse() + 3 * k), right);
+                if let Some(of_parent) = &of_parent {
+                    for part in 0..C {
+                        let row: Six<T> = read(numbers, shape.across() + 6 * (C * k + part));
+                        own = own - work(&row, &of_parent[part]);
+                    }
+                }
+                for part in 0..C {
+                    z[part] = with(z[part], own, read(numbers, shape.columns() + 6 * (C * k + part)));
+                }
+                x[first + k] = own;
+            }
+            states[i] = z;
+        }
+    }
+}
+
+#[inline(always)]
+fn frames<T: Real, const R: usize>(numbers: &[T]) -> [Frame<T>; R] {
+    core::array::from_fn(|row| Frame::of(&read(numbers, FRAME * row)))
+}
+
+#[inline(always)]
+fn read<T: Real, const K: usize>(numbers: &[T], at: usize) -> [T; K] {
+    core::array::from_fn(|i| numbers[at + i])
+}
