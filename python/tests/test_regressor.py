@@ -28,7 +28,7 @@ pub mechanism SliderCrank in plane {
 
 
 def test_an_arm_is_affine_in_its_coefficients():
-    arm = lw.load("seven_axis_arm") if "seven_axis_arm" in lw.models() else lw.load("double_pendulum_bodies")
+    arm = lw.load("panda")
     n = len(arm.velocities)
     random = np.random.default_rng(1)
     q, v, a = (random.uniform(-1, 1, (20, n)) for _ in range(3))
