@@ -56,7 +56,10 @@ fn tables_that_do_not_fit_are_refused() {
             "time,pivot.angle,pin.angle,wrist.angle\n0,0,0,nought\n",
             "line 2, column `wrist.angle`: `nought` is not a number",
         ),
-        ("time,pivot.angle,pin.angle,wrist.angle\n0,0,0,0\n-1,0,0,0\n", "times must increase: -1 s follows 0 s"),
+        (
+            "time,pivot.angle,pin.angle,wrist.angle\n0,0,0,0\n-1,0,0,0\n",
+            "times must increase: -1 s follows 0 s",
+        ),
         ("time,pivot.angle,pin.angle,wrist.angle\n0,0,0,NaN\n", "has no finite place"),
     ] {
         let csv = folder.write("run.csv", table);
