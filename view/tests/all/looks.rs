@@ -143,10 +143,10 @@ fn files_are_found_and_read() {
     let (_, scene) = dressed(&urdf(&visuals), &folder.0.join("robots/arm/urdf"), &[]);
     let reasons = [
         "cannot read",
-        "no package `nowhere`",
-        "STL and OBJ are read, not `.dae`",
-        "`https:` is not fetched",
-        "it is no STL",
+        "the package `nowhere` is not in a folder above",
+        "the format must be STL or OBJ, not `.dae`",
+        "`https:` is not supported",
+        "it is not in STL format",
     ];
     assert_eq!((scene.meshes.len(), scene.notes.len()), (1, reasons.len()), "{:?}", scene.notes);
     for (note, (file, reason)) in scene.notes.iter().zip(bad.iter().zip(reasons)) {
