@@ -155,7 +155,7 @@ fn in_loops(
     let freedoms: usize = multibody.joints.iter().map(|joint| joint.kind.freedoms(multibody.planar)).sum();
     let wanted = options.loops == Loops::Always || never.is_some();
     let open = options.loops == Loops::Never || (!wanted && freedoms < MANY[usize::from(multibody.planar)]);
-    // Who makes no loops is told all the same that nobody does.
+    // The warning of `unroll = never;` does not depend on whether the caller asks for loops.
     if open && never.is_none() {
         return Ok(None);
     }
@@ -178,11 +178,11 @@ fn in_loops(
     }
 }
 
-/// `unroll = never;` where it cannot be.
+/// Warns that `unroll = never;` has no effect.
 fn not_kept(word: Span, reason: &str, diagnostics: &mut Diagnostics) {
     let what = format!("{reason} is not made of loops: the mechanism is unrolled");
     let warning = Diagnostic::warning(word, what);
-    diagnostics.push(warning.help("remove `unroll = never;`, or what stands in its way"));
+    diagnostics.push(warning.help("remove `unroll = never;`"));
 }
 
 /// The errors among what was found, in one line.

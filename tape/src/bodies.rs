@@ -8,7 +8,7 @@
 //! The stamp says which call of `place` these numbers belong to. C and K belong to one configuration; M of the same is eliminated with
 //! them, and M of another (generalized-α of index 2) beside them, exactly (`linearised` of `linkwork-cells`).
 //!
-//! Invariant: nothing allocates in a step once each room has been used, but where a matrix is dense.
+//! Invariant: nothing allocates in a step once each room has been used, except where a matrix is dense or weak factors are tried.
 
 use crate::code::Registers;
 use crate::executor::Executor;
@@ -508,7 +508,7 @@ impl<T: Real> Bodies<T> {
         });
     }
 
-    /// Do factors with a weak pivot solve well all the same? A⁻¹ A x against x, for an x that looks like nothing in particular.
+    /// Whether factors with a weak pivot are accurate: A⁻¹ A x = x to [`GIVEN_BACK`] for a fixed quasi-random x.
     fn gives_back(
         &self,
         parts: &Parts<'_, T>,

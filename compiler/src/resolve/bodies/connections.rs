@@ -13,7 +13,7 @@ impl<'d> Resolver<'d> {
         if self.incomplete || self.failed() {
             return;
         }
-        // Towards the smallest member of a component; 0 is the ground.
+        // A forest: each node refers to one with a smaller or equal index in its component; 0 is the ground.
         let mut component: Vec<usize> = (0..=self.parts.bodies.len()).collect();
         let node = |carrier: Carrier| match carrier {
             Carrier::Ground => 0,
@@ -28,7 +28,7 @@ impl<'d> Resolver<'d> {
             let b = smallest(&mut component, node(joint.second.carrier));
             component[a.max(b)] = a.min(b);
         }
-        // Whoever is before a member has its smallest one by then.
+        // Nodes with smaller indices refer to their roots already.
         for member in 0..component.len() {
             component[member] = component[component[member]];
         }
@@ -54,7 +54,7 @@ impl<'d> Resolver<'d> {
     }
 }
 
-/// The smallest member of a component; the way there is half as long the next time.
+/// The smallest member of a component, the root of its tree; halves the path to it.
 fn smallest(component: &mut [usize], mut member: usize) -> usize {
     while component[member] != member {
         component[member] = component[component[member]];
