@@ -1,4 +1,4 @@
-//! Runs alone and four at once: `cargo run --release -p linkwork-jit --example packs -- file.mech step steps`.
+//! Runs alone and four at once: `cargo run --release -p linkwork-jit --features bench --example packs -- file.mech step steps`.
 //!
 //! Both make the same runs with the default method, in turn, on one thread; the fastest of some rounds counts. Each run builds the mechanism with
 //! other parameters, starts it, and keeps its end, as a run of a sweep does. Ends are compared to the last bit.

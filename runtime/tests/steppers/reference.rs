@@ -3,11 +3,15 @@
 use linkwork::stepper::{Start, Stepper};
 use linkwork::{Energetic, Mechanism};
 use serde_json::Value;
+use std::path::Path;
 
 /// A file of `papers/reference`.
 pub fn reference(name: &str) -> Value {
-    let path = format!("{}/../../papers/reference/{name}.json", env!("CARGO_MANIFEST_DIR"));
-    let text = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{path}: {e}"));
+    let mut above =
+        Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().map(|folder| folder.join("papers/reference"));
+    let folder = above.find(|folder| folder.is_dir()).expect("`papers` lies in the workspace");
+    let path = folder.join(name).with_extension("json");
+    let text = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
     serde_json::from_str(&text).unwrap()
 }
 

@@ -4,6 +4,7 @@
 //! members of the contract that are the same for all of them. Linear solves are a dense pivoted LU.
 #![allow(dead_code, unused_imports)] // every test binary uses its own selection
 
+mod anchored;
 mod constrained;
 pub mod counts;
 pub mod dense;
@@ -15,6 +16,7 @@ mod redundant;
 mod unconstrained;
 mod velocity;
 
+pub use anchored::{Anchored, AnchoredModel};
 pub use constrained::{RigidPendulum, Skate, SkateInBowl};
 pub use dense::Lu;
 pub use free_body::FreeBody;

@@ -5,15 +5,15 @@ mod packs;
 mod random;
 mod runs;
 
-#[path = "../../../tape/tests/tape/energies.rs"]
+#[path = "../tape/energies.rs"]
 mod energies;
 #[allow(dead_code)]
-#[path = "../../../tape/tests/tape/routines.rs"]
+#[path = "../tape/routines.rs"]
 mod routines;
 #[allow(dead_code)]
-#[path = "../../../tape/tests/tape/states.rs"]
+#[path = "../tape/states.rs"]
 mod states;
-#[path = "../../../tape/tests/bodies/tapes.rs"]
+#[path = "../bodies/tapes.rs"]
 mod tapes;
 
 use linkwork::WithInputs;
