@@ -93,7 +93,7 @@ impl GeneralizedAlpha {
 
     /// P₀ = M₀A₀.
     fn weigh<M: Mechanism>(&self, m: &M, h: M::Scalar, w: &mut Workspace<M>) {
-        if self.form != Form::StabilizedIndex2 || m.flags().constant_mass {
+        if self.form_for(m) != Form::StabilizedIndex2 || m.flags().constant_mass {
             m.mass_times(&w.here.point.at, &w.here.point.a, &mut w.here.inertia);
             return;
         }

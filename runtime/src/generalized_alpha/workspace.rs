@@ -138,7 +138,7 @@ impl<M: Mechanism> Workspace<M> {
         self.use_step(method, h);
         let (new, old) = (1.0 - method.alpha_f, -method.alpha_f);
         self.newton.mass_elsewhere =
-            method.form == Form::StabilizedIndex2 && !m.flags().constant_mass && method.shift() != 0.0;
+            method.form_for(m) == Form::StabilizedIndex2 && !m.flags().constant_mass && method.shift() != 0.0;
         if self.newton.mass_elsewhere {
             self.place_mass(m, exact(1.0 + method.shift()) * h);
         }
@@ -150,7 +150,7 @@ impl<M: Mechanism> Workspace<M> {
         newton.velocity_base.axpy(exact(1.0 - method.gamma) * h, &used.a);
         newton.acceleration_base.fill(M::Scalar::zero());
         newton.force_base.fill(M::Scalar::zero());
-        match method.form {
+        match method.form_for(m) {
             Form::StabilizedIndex2 => {
                 newton.force_base.axpy(exact(method.alpha_m / new), &used.inertia);
                 newton.force_base.axpy(exact(old / new), &here.force);
@@ -183,7 +183,7 @@ impl<M: Mechanism> Workspace<M> {
         // f₁ = M₁(μ A₁ + a_b) + f_b.
         there.force.copy_from(&newton.product);
         there.force.add(&newton.force_base);
-        match method.form {
+        match method.form_for(m) {
             Form::StabilizedIndex2 => {
                 there.inertia.copy_from(&newton.product);
                 there.inertia.scale(scheme.inertia.recip());

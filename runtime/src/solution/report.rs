@@ -29,7 +29,7 @@ pub struct Report {
     pub iterations: u64,
     /// Steps along a switch of the forces: the motion stays on it, so that it cannot be located.
     pub slid: u64,
-    /// Steps that needed a refined linear solve.
+    /// Steps with a small pivot in a linear solve: refined, or tried on a known vector ([`Fallback::Refined`](crate::Fallback)).
     pub refined: u64,
     /// Steps that needed a pivoted linear solve.
     pub pivoted: u64,

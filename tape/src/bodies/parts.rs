@@ -1,0 +1,87 @@
+//! Weighted matrices of the contract's caches, and their products.
+
+use super::Bodies;
+use crate::states::TapePositionCache;
+use linkwork::{Real, Weights};
+use linkwork_cells::{Instant, Parts, Slopes};
+
+impl<T: Real> Bodies<T> {
+    /// μ M + β C + γ K + ι 1 of the contract's caches.
+    pub(super) fn parts<'a>(
+        &self,
+        weights: Weights<T>,
+        at: &'a [T],
+        moving: &'a [T],
+        stiffness: Option<&'a [T]>,
+    ) -> Parts<'a, T> {
+        let six = 6 * self.links();
+        let stiff = stiffness.filter(|_| weights.stiffness.magnitude() != 0.0);
+        let damped = weights.damping.magnitude() != 0.0;
+        let chunks = |numbers: &'a [T], from: usize| numbers[1 + from..1 + from + six].as_chunks().0;
+        let instant = match stiff {
+            Some(numbers) => Some(Instant {
+                twists: chunks(numbers, 0),
+                accelerations: chunks(numbers, six),
+                wrenches: chunks(numbers, 2 * six),
+            }),
+            None if damped => Some(Instant { twists: chunks(moving, 0), accelerations: &[], wrenches: &[] }),
+            None => None,
+        };
+        let slopes = |numbers: Option<&'a [T]>, from: usize| -> Slopes<'a, T> {
+            let numbers = numbers.map_or(&[][..], |numbers| &numbers[1 + from..]);
+            Slopes { wrenches: &[], efforts: numbers.as_chunks::<3>().0.as_chunks::<3>().0 }
+        };
+        Parts {
+            mass: weights.mass,
+            damping: weights.damping,
+            stiffness: if stiff.is_some() { weights.stiffness } else { T::zero() },
+            identity: weights.identity,
+            frames: at.get(1..).unwrap_or_default().as_chunks().0,
+            mass_frames: None,
+            instant,
+            by_velocity: slopes(Some(moving).filter(|_| damped), six),
+            by_position: slopes(stiff, 3 * six),
+        }
+    }
+
+    /// A dense matrix: M row by row, C and K column by column.
+    pub(crate) fn matrix(
+        &self,
+        which: [f64; 3],
+        at: &TapePositionCache<T>,
+        caches: (&[T], Option<&[T]>),
+        out: &mut [T],
+    ) {
+        let (zero, n) = (T::zero(), self.program.velocities.len());
+        let mut unit = vec![zero; n];
+        for (j, column) in out.chunks_exact_mut(n.max(1)).enumerate() {
+            unit[j] = T::one();
+            self.times(which, at, caches, (&unit, column));
+            unit[j] = zero;
+        }
+    }
+
+    /// (mass·M + damping·C + stiffness·K) x.
+    pub(crate) fn times(
+        &self,
+        which: [f64; 3],
+        at: &TapePositionCache<T>,
+        (moving, stiffness): (&[T], Option<&[T]>),
+        (x, out): (&[T], &mut [T]),
+    ) {
+        let [mass, damping, position] = which.map(T::exact);
+        let zero = T::zero();
+        let weights = Weights {
+            mass,
+            damping,
+            stiffness: position,
+            identity: zero,
+            constraint_position: zero,
+            constraint_velocity: zero,
+        };
+        let parts = self.parts(weights, &at.values, moving, stiffness);
+        self.lent(|rooms| {
+            self.engine.weighted_times(&parts, x, self.elimination(rooms), out);
+        });
+    }
+}
