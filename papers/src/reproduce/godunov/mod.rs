@@ -25,12 +25,12 @@ fn radius(method: &dyn FixedStep, size: f64, degrees: f64) -> Result<f64, Failur
     spectral_radius(method, size, zeta).map_err(|e| failed(format!("{e:?}")))
 }
 
-/// The argument between two bounds where what holds at the lower one ceases to hold.
+/// The argument between two bounds at which a condition that holds at the lower one ceases to hold.
 fn last(
     (mut low, mut high): (f64, f64),
     holds: impl Fn(f64) -> Result<bool, Failure>,
 ) -> Result<f64, Failure> {
-    /// Bits of an argument that is found.
+    /// Bisections, which are the bits of the result.
     const HALVINGS: u32 = 30;
     for _ in 0..HALVINGS {
         let middle = 0.5 * (low + high);
