@@ -1,5 +1,5 @@
-//! Which given values are the cause if the initial state cannot be assembled, as the compiler reports it for the default
-//! parameters: a smallest set of them that exclude each other.
+//! The given values that prevent an assembly, as the compiler reports them for the default
+//! parameters: a minimal set of values that contradict each other.
 //!
 //! Invariant: values are in the order of coordinates and velocities, then of conditions, as in the compiler.
 
@@ -15,7 +15,7 @@ use linkwork_numerics::closure::{
     Velocities, blamed, close_velocities, search,
 };
 
-/// Positions that close, from a guess and a reference; the error tells what is to blame.
+/// Positions that satisfy the constraints, from a guess and a reference; the error names the cause.
 pub(super) fn closures(
     subject: &Subject<'_>,
     of: &mut dyn Positions,
@@ -28,7 +28,7 @@ pub(super) fn closures(
         .map_err(|open| of_positions(subject, &open, of, layout, from, &known))
 }
 
-/// Velocities that close, likewise.
+/// Velocities that satisfy the constraints, likewise.
 pub(super) fn velocities(
     subject: &Subject<'_>,
     of: &mut dyn Velocities,
@@ -38,7 +38,7 @@ pub(super) fn velocities(
     close_velocities(of, start, said).map_err(|open| of_velocities(subject, &open, of, start, said))
 }
 
-/// The error of positions that stay open.
+/// The error of positions that violate constraints.
 fn of_positions(
     subject: &Subject<'_>,
     open: &Open,
@@ -53,7 +53,7 @@ fn of_positions(
     let facts = subject.facts;
     let coordinates = &subject.names.coordinates;
     let quaternions = facts.rotations;
-    // The coordinate of each direction: its own, or the first of its quaternion.
+    // The coordinate of each direction: its own, or the first one of its quaternion.
     let (mut number, mut values) = (0, Vec::new());
     let mut direction = 0;
     while direction < layout.columns {
@@ -78,7 +78,7 @@ fn of_positions(
     named(subject, open, false, values, (&layout.given, conditions), &mut closes)
 }
 
-/// The error of velocities that stay open.
+/// The error of velocities that violate constraints.
 fn of_velocities(
     subject: &Subject<'_>,
     open: &Open,
@@ -119,7 +119,7 @@ fn said_conditions(conditions: &[Named]) -> impl Iterator<Item = (Said, String)>
     })
 }
 
-/// The error with a smallest set of values, or with what stays open where no values are to blame.
+/// The error with a minimal set of values, or with the violated constraints if no given values are the cause.
 fn named(
     subject: &Subject<'_>,
     open: &Open,
@@ -132,7 +132,7 @@ fn named(
     let Some(Blamed { values, open: mut still }) = blamed(&said, entries, conditions, closes) else {
         return subject.refused(open, rates);
     };
-    // What stays open of the values themselves says nothing.
+    // Residuals of the given values themselves have no meaning.
     let sizes = subject.sizes;
     let constraints = if rates { sizes.holonomic + sizes.nonholonomic } else { sizes.holonomic };
     if let Open::Given(gaps) | Open::Contradiction(gaps) | Open::Apart(gaps) = &mut still {
