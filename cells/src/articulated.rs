@@ -241,12 +241,12 @@ impl<T: Real> Linkage<T> {
     }
 }
 
-/// Room for the factorisation of M.
+/// Space for the factorisation of M.
 #[derive(Clone, Debug)]
 pub struct Bodies<T>(Vec<Body<T>>);
 
 impl<T: Real> Bodies<T> {
-    /// Room for a tree of so many links.
+    /// Space for a tree of so many links.
     pub fn new(links: usize) -> Self {
         let o = T::zero();
         let matrix = [[o; 3]; 3];

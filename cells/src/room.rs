@@ -1,9 +1,9 @@
-//! Room for what a computation needs in between.
+//! Space for what a computation needs in between.
 
 use crate::spatial::{Six, nothing};
 use linkwork::Real;
 
-/// Room for one computation at a time; it means nothing between two of them.
+/// Space for one computation at a time; it means nothing between two of them.
 #[derive(Clone, Debug)]
 pub struct Room<T> {
     /// Of every link: V, or another six numbers.
@@ -15,7 +15,7 @@ pub struct Room<T> {
 }
 
 impl<T: Real> Room<T> {
-    /// Room for a tree of so many links.
+    /// Space for a tree of so many links.
     pub fn new(links: usize) -> Self {
         let zeros = || vec![nothing(); links];
         Self { first: zeros(), second: zeros(), third: zeros() }

@@ -95,7 +95,7 @@ impl<M: Mechanism> Unknowns<M> {
         self.entries().map(|x| x.magnitude() * x.magnitude()).sum::<f64>().sqrt()
     }
 
-    /// To a snapshot or from it.
+    /// Writes to a snapshot or reads from it.
     pub(crate) fn transfer(&mut self, over: &mut Transfer<'_>) -> Result<(), SnapshotError> {
         over.vector(&mut self.a)?;
         over.vector(&mut self.lambda)?;

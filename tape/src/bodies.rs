@@ -47,7 +47,7 @@ pub(crate) struct Bodies<T: Real> {
     rooms: Mutex<Vec<Rooms<T>>>,
 }
 
-/// Room for one call.
+/// Space for one call.
 #[derive(Debug)]
 struct Rooms<T> {
     room: Room<T>,

@@ -23,7 +23,7 @@ pub struct Code<T> {
 pub struct Registers<T: Real> {
     values: Vec<T>,
     masks: Vec<Option<T::Mask>>,
-    /// Room for coordinates that count turns.
+    /// Space for coordinates that count turns.
     counted: Vec<T>,
 }
 
@@ -51,7 +51,7 @@ impl<T: Real> Registers<T> {
         self.counted = counted;
     }
 
-    /// Room for so many numbers, with no meaning before they are written.
+    /// Space for so many numbers, with no meaning before they are written.
     pub fn room(&mut self, count: usize) -> &mut [T] {
         if self.values.len() < count {
             self.values.resize(count, T::zero());

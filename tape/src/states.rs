@@ -51,6 +51,6 @@ pub struct TapeFactors<T> {
     pub sound: bool,
     /// What the checks of pivots have looked at.
     pub checked: Vec<T>,
-    /// Room for a block of known rank while it is inverted, and for solves with it.
+    /// Space for a block of known rank while it is inverted, and for solves with it.
     pub work: Vec<T>,
 }

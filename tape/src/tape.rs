@@ -53,7 +53,7 @@ pub struct Tape<T: Real = f64, K: Kind = Any, E: Executor<Scalar = T> = Code<T>>
     /// What `build()` found of redundant constraints.
     pub(crate) redundant: Vec<f64>,
     pub(crate) opening: Arc<Opening>,
-    /// Room for intermediate results, so that nothing allocates inside a step.
+    /// Space for intermediate results, so that nothing allocates inside a step.
     pub(crate) registers: Mutex<Registers<T>>,
     /// Of a large tree the loops over its links.
     pub(crate) bodies: Option<Arc<Bodies<T>>>,
@@ -311,7 +311,7 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
 /// As many numbers as a system has unknowns; few of them need no allocation.
 type Few<T> = SmallVec<[T; 64]>;
 
-/// Room for a fallback.
+/// Space for a fallback.
 struct Space<T> {
     lu: Vec<T>,
     residual: Vec<T>,

@@ -55,7 +55,7 @@ pub(super) struct Place {
     pub(super) first: bool,
 }
 
-/// Room for one computation at a time; it means nothing between two of them. A chain needs one place for its blocks, however long it is.
+/// Space for one computation at a time; it means nothing between two of them. A chain needs one place for its blocks, however long it is.
 #[derive(Clone, Debug)]
 pub struct Elimination<T> {
     pub(super) places: Vec<Place>,
@@ -72,7 +72,7 @@ pub struct Elimination<T> {
 }
 
 impl<T: Real> Elimination<T> {
-    /// Room for a tree.
+    /// Space for a tree.
     pub fn new(linkage: &Linkage<T>) -> Self {
         let mut places = vec![Place { own: None, first: false }; linkage.len()];
         let (mut free, mut open) = (Vec::new(), 0);

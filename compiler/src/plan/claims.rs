@@ -94,7 +94,7 @@ impl Constrained<'_> {
             .find_map(|state| {
                 let state = self.consistent(state)?;
                 let (power, terms) = self.power(&state, kinetic, potential);
-                // Not a number is no power.
+                // NaN is no power.
                 (power.abs() > SHARE * terms + NOTHING).then_some(power)
             })
             .and_then(|power| {

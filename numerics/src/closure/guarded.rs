@@ -97,6 +97,6 @@ pub(super) fn turned_over(of: &mut dyn Positions, layout: &Layout, q: &[f64]) ->
         return Vec::new();
     }
     let cosines = of.cosines(q).values;
-    // Not a number is turned over too.
+    // NaN is turned over too.
     (0..cosines.len()).filter(|&i| cosines[i].is_nan() || cosines[i] <= 0.0).collect()
 }

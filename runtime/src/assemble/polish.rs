@@ -109,7 +109,7 @@ pub(super) fn positions<M: Mechanism>(
     given: Given<'_>,
     (facts, nearest): (&AssemblyFacts<'_>, Nearest),
 ) -> M::Configuration {
-    // The search did not separate lanes and parts.
+    // In f64 the search already has all digits.
     if M::Scalar::IS_F64 {
         return q;
     }
@@ -150,7 +150,7 @@ pub(super) fn velocities<M: Mechanism>(
     given: Given<'_>,
     (facts, nearest): (&AssemblyFacts<'_>, Nearest),
 ) -> M::Velocity {
-    // The search did not separate lanes and parts.
+    // In f64 the search already has all digits.
     if M::Scalar::IS_F64 {
         return v;
     }

@@ -247,7 +247,7 @@ fn largest(roots: &[Complex<f64>]) -> f64 {
 
 /// r_0 … r_D of the explicit Adams method of order D in Nordsieck form, for y' = f_y.
 ///
-/// At t_n the prediction p knows y'_{n−1} … y'_{n−D}; y'_n = f_y(t_n, q_n, v_n, y_n) is off it by
+/// At t_n the prediction p uses y'_{n−1} … y'_{n−D}; y'_n = f_y(t_n, q_n, v_n, y_n) differs from it by
 /// Δ_y/h, Δ_y = h y'_n − p_1. The correction of the polynomial, in τ = (t − t_n)/h, must be zero at
 /// τ = 0, and its slope zero at τ = −1 … −(D−1) and Δ_y at τ = 0:
 ///

@@ -1,7 +1,7 @@
 //! `f64` and `f32` as scalars: every function forwards to the standard library, or to `libm` ([`elementary`]).
 //!
-//! Invariant: nothing is added to what the processor does, except that NaN survives `min`, `max`
-//! and `sign`.
+//! Invariant: results are those of the processor, except that `min`, `max` and `sign` propagate
+//! NaN.
 
 use crate::Real;
 use linkwork_numerics::elementary;

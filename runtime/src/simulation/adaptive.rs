@@ -27,7 +27,7 @@ use crate::{Mechanism, Real};
 const WORTH_RAISING: f64 = 1.1;
 /// A rejected step is repeated with a size between these fractions of its own.
 const AGAIN: (f64, f64) = (0.1, 0.7);
-/// The same where the step before was lowered too. Parasitic modes of a method that halves its step every
+/// The same where the previous step was lowered too. Parasitic modes of a method that halves its step every
 /// time need not decay (Adams' of order 4 grow); they do with this fraction.
 const AT_ONCE: f64 = 0.1;
 /// What a step without a meaningful error (it failed, or it is not finite) is multiplied with.

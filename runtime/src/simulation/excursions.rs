@@ -40,7 +40,7 @@ impl<M: Mechanism> Excursions<M> {
         beyond(&self.values, &m.names().ranges, sample.t.value(), &mut self.found);
     }
 
-    /// To a snapshot or from it.
+    /// Writes to a snapshot or reads from it.
     pub(super) fn transfer(&mut self, over: &mut Transfer<'_>) -> Result<(), SnapshotError> {
         transfer(&mut self.found, over)
     }

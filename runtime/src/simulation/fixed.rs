@@ -49,7 +49,7 @@ impl<T: Real> Place<T> {
         Self { n, beside: Some(t) }
     }
 
-    /// To a snapshot or from it.
+    /// Writes to a snapshot or reads from it.
     fn transfer(&mut self, over: &mut Transfer<'_>) -> Result<(), SnapshotError> {
         over.word(&mut self.n)?;
         over.optional(&mut self.beside, T::zero, |over, t| over.real(t))

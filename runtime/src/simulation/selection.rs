@@ -42,7 +42,7 @@ impl<M: Mechanism> Selection<M> {
         self.stride *= 2;
     }
 
-    /// To a snapshot or from it.
+    /// Writes to a snapshot or reads from it.
     pub(super) fn transfer(&mut self, over: &mut Transfer<'_>) -> Result<(), SnapshotError> {
         over.word(&mut self.count)?;
         over.word(&mut self.stride)?;

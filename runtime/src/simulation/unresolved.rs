@@ -80,7 +80,7 @@ impl Watch {
         }
     }
 
-    /// To a snapshot or from it.
+    /// Writes to a snapshot or reads from it.
     pub(super) fn transfer(&mut self, over: &mut Transfer<'_>) -> Result<(), SnapshotError> {
         over.count(&mut self.looked)?;
         over.numbers(&mut self.depths)?;

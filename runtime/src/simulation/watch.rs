@@ -185,7 +185,7 @@ impl<'m, M: Mechanism> Watch<'m, M> {
         }
     }
 
-    /// To a snapshot or from it, between steps.
+    /// Writes to a snapshot or reads from it, between steps.
     pub(super) fn transfer(&mut self, m: &M, over: &mut Transfer<'_>) -> Result<(), SnapshotError> {
         for watched in &mut self.events {
             over.number(&mut watched.before)?;

@@ -7,7 +7,7 @@
 //! a_{−1} = 2 a_0 − a(t_1, q_0 ⊞ (h v_0 + h²/2 a_0), v_0 + h a_0)                                     (4)
 //! ```
 //!
-//! r = h/h₋, where h₋ is the step before: 1 in fixed steps, where (1) and (3) are Beeman's (J. Comput. Phys. 20 (1976) 130).
+//! r = h/h₋, where h₋ is the previous step: 1 in fixed steps, where (1) and (3) are Beeman's (J. Comput. Phys. 20 (1976) 130).
 //! They give (q_{n+1} − q_n)/h + h/6 (2 a_{n+1} + a_n) for v_{n+1}, whatever a_{n−1} is, and from there
 //! q_{n+1} − 2 q_n + q_{n−1} = h² a_n: positions are those of Störmer's method, of order 2, and velocities are off those of
 //! the motion through these positions by O(h³). The start (4) is off a(t_0 − h) by O(h²), which moves the motion by O(h³)

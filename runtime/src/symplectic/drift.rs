@@ -22,7 +22,7 @@ use crate::{Blocks, Mechanism, Real, Singular, Vector, Weights, smallest_reactio
 
 /// Converged: what is left changes x and v by less than this many rounding units of 1 + |x|, 1 + |v|.
 const TOLERANCE: f64 = 16.0;
-/// Solves at most.
+/// The largest number of solves.
 const ITERATIONS: u32 = 40;
 
 /// The factors of (1) and (2).

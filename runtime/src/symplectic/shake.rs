@@ -33,7 +33,7 @@ pub struct Shake;
 /// Everything that changes during a run of [`Shake`].
 #[derive(Clone, Debug)]
 pub struct Workspace<M: Mechanism> {
-    /// t_n and q_n; a, Y, λ and ψ of the step before.
+    /// t_n and q_n; a, Y, λ and ψ of the previous step.
     here: Point<M>,
     /// t_{n+1}, q_{n+1}, v_{n+½}, y_{n+½}.
     there: Point<M>,

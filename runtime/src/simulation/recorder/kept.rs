@@ -8,7 +8,7 @@ use crate::transfer::Transfer;
 use core::time::Duration;
 
 impl<M: Mechanism> Recorder<'_, M> {
-    /// To a snapshot or from it, between steps.
+    /// Writes to a snapshot or reads from it, between steps.
     pub(in super::super) fn transfer(&mut self, m: &M, over: &mut Transfer<'_>) -> Result<(), SnapshotError> {
         let zero = self.origin.clone();
         self.origin.transfer(over)?;

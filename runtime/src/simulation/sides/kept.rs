@@ -18,7 +18,7 @@ impl Carried {
 }
 
 impl<M: Mechanism> Sides<M> {
-    /// To a snapshot or from it.
+    /// Writes to a snapshot or reads from it.
     pub(in super::super) fn transfer(&mut self, over: &mut Transfer<'_>) -> Result<(), SnapshotError> {
         over.numbers(&mut self.held)?;
         over.number(&mut self.size)?;
