@@ -7,8 +7,8 @@
 //! dexp⁻¹_δ(w) = w + ½ δ × w + (1 − x/2 · cot x/2)/x² δ × (δ × w)                                (4)
 //! [u, w] = u × w                                                                                (5)
 //! ```
-//! (3) is the velocity at q ⊞ δ when δ changes at the rate w. The factors are even in x, so they are power
-//! series in x² where x is small: smooth in every scalar, no 0/0. Sources: Iserles et al. 2000, *Lie-group
+//! (3) is the velocity at q ⊞ δ when δ changes at the rate w. The factors are even in x, and so are power
+//! series in x² for small x: smooth in every scalar, without 0/0. Sources: Iserles et al. 2000, *Lie-group
 //! methods*, appendix B; Müller 2021, *Review of the exponential and Cayley map on SE(3)*, section 2.
 //!
 //! Invariant: nothing here allocates, and in f64 all factors are correct to a few rounding units.
@@ -45,7 +45,7 @@ const FEW: f64 = 1e-3;
 #[inline]
 fn series<T: Real>(from: u32, x: T) -> T {
     let size = x.leading();
-    // Parts beyond the leading one are derivatives, which the terms that x itself does not need may matter to.
+    // Parts other than the leading one are derivatives, which may need terms that x itself does not need.
     let plain = x.magnitude() <= 4.0 * size + 1e-300;
     let Some(coefficients) = COEFFICIENTS.get(from as usize).filter(|_| T::epsilon() >= f64::EPSILON) else {
         return long_series(from, x);
@@ -53,7 +53,7 @@ fn series<T: Real>(from: u32, x: T) -> T {
     let few = |terms: &[f64]| terms.iter().rev().fold(T::zero(), |sum, c| sum * x + T::decimal(*c, 0.0));
     match (plain, size < FEW) {
         (true, true) => {
-            // Written out: what every step of a free body takes.
+            // Unrolled because every step of a free body evaluates it.
             let [c0, c1, c2, c3, c4, c5] =
                 [0, 1, 2, 3, 4, 5].map(|k: usize| T::decimal(coefficients[k], 0.0));
             c0 + x * (c1 + x * (c2 + x * (c3 + x * (c4 + x * c5))))

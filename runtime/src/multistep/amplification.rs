@@ -1,6 +1,6 @@
-//! The step of a multistep method on the test equation as a matrix over (q, v) at the instants it remembers.
+//! The step of a multistep method on the test equation as a matrix over (q, v) at its stored instants.
 //!
-//! Godunov's methods are judged without the root z = 1 that they always have.
+//! The root z = 1 that Godunov's methods always have is removed.
 //!
 //! Invariant: the newest row pair comes from the stepper itself; the others only shift.
 

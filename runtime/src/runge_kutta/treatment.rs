@@ -1,6 +1,6 @@
-//! What explicit methods do about constraints, as types and as a value.
+//! Treatments of constraints by explicit methods, as types and as a value.
 //!
-//! Invariant: a treatment says all that a step asks for; [`Constraints`] does what the type of the same name does.
+//! Invariant: a treatment determines all options of a step; a value of [`Constraints`] is equivalent to the type of the same name.
 
 use crate::{Mechanism, Unconstrained};
 use alloc::format;

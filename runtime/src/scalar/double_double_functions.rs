@@ -61,13 +61,13 @@ fn reduced(x: DoubleDouble) -> (DoubleDouble, u8) {
     /// The difference between π/2 and HALF_PI.
     const REST: f64 = -1.4973849048591698e-33;
     let (mut r, mut quadrant) = (x, 0_i64);
-    // Two rounds where k has an error of its own; the third never moves.
+    // Two rounds, in case k has an error; a third never changes it.
     for _ in 0..3 {
         let k = (r.hi * core::f64::consts::FRAC_2_PI).round();
         if k == 0.0 {
             break;
         }
-        // Subtracted part by part, so that each sum is exact or relative to what is left.
+        // Subtracted part by part, so that each sum is exact, or accurate relative to the remainder.
         r = r - DoubleDouble::product(k, DoubleDouble::HALF_PI.hi);
         r = r - DoubleDouble::product(k, DoubleDouble::HALF_PI.lo);
         r = r - DoubleDouble::from(k * REST);

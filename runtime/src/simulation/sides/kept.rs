@@ -1,6 +1,6 @@
-//! What of sides and friction goes into a snapshot.
+//! The snapshot of sides and friction.
 //!
-//! Invariant: between steps nothing is crossed and nothing has settled.
+//! Invariant: between steps there are no crossed switches and no sides to be held again.
 
 use super::{Carried, Sides};
 use crate::Mechanism;
