@@ -6,7 +6,7 @@ use proc_macro2::Span;
 /// An initial value that the user gives.
 #[derive(Clone, Debug)]
 pub struct Initial {
-    /// Of what.
+    /// Its quantity.
     pub target: Target,
     /// An expression of constants and parameters.
     pub value: Node,

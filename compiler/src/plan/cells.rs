@@ -45,7 +45,7 @@ pub struct CellLink {
     pub parent: Option<usize>,
     /// The number of its kind.
     pub kind: usize,
-    /// How it moves.
+    /// Its twist.
     pub motion: Elementary,
     /// Its first coordinate.
     pub coordinate: usize,

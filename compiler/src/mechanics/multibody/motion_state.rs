@@ -88,7 +88,7 @@ impl MotionState {
         }
     }
 
-    /// Where a mount is.
+    /// The pose of a mount.
     pub fn pose(&self, graph: &mut Graph, tree: &Tree, mount: &Mount) -> Pose {
         let (link, local) = local_pose(graph, tree, mount);
         match link {

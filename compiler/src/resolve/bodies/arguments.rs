@@ -80,7 +80,7 @@ impl<'d> Resolver<'d> {
         Some(())
     }
 
-    /// A number made of parameters; the default where it is not given.
+    /// A number that depends only on parameters, or the default.
     pub fn fixed_number(
         &mut self,
         arguments: &Arguments<'d>,
@@ -99,7 +99,7 @@ impl<'d> Resolver<'d> {
         Some(value.node)
     }
 
-    /// An expression of everything but accelerations.
+    /// An expression of everything except accelerations.
     pub fn moving_scalar(
         &mut self,
         expression: &'d Expression,

@@ -433,7 +433,7 @@ impl<'d> Resolver<'d> {
         }
     }
 
-    /// The coordinate of a joint that an expression names: `pivot.angle`, or `pivot` where it has one only.
+    /// The coordinate of a joint that an expression names: `pivot.angle`, or `pivot` if it has only one.
     pub fn coordinate_of(&mut self, expression: &'d Expression, scope: Scope) -> Option<(JointId, usize)> {
         if let Some((Meaning::Joint(number), name)) = self.part(expression, scope) {
             let names = self.coordinate_names(number)?;

@@ -66,7 +66,7 @@ impl<'d> Resolver<'d> {
         arguments.complete.then_some(kind?)
     }
 
-    /// A force of nothing is a mistake.
+    /// A force without any of these arguments is a mistake.
     pub fn some_of(&mut self, arguments: &Arguments<'d>, names: &[&str]) -> Option<()> {
         if !arguments.complete || names.iter().any(|name| arguments.get(name).is_some()) {
             return Some(());
@@ -98,7 +98,7 @@ impl<'d> Resolver<'d> {
         Some(mount)
     }
 
-    /// A number for all axes, or one for each; about z alone in the plane.
+    /// One number for all axes, or one for each; about z only in the plane.
     pub fn each_axis(
         &mut self,
         arguments: &Arguments<'d>,
@@ -172,7 +172,7 @@ impl<'d> Resolver<'d> {
 }
 
 impl<'d> Resolver<'d> {
-    /// Negative stiffness may be meant, and seldom is.
+    /// Warns of negative stiffness, which is possible but unusual.
     pub fn warn_of_negative(&mut self, arguments: &Arguments<'d>, name: &str, value: Option<Node>) {
         let value = value.and_then(|value| self.at_defaults(value));
         if let (Some(value), Some(given)) = (value, arguments.get(name))

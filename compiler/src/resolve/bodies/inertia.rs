@@ -16,7 +16,7 @@ use crate::resolve::resolver::Resolver;
 use crate::symbolic::{Constant, Node};
 
 impl<'d> Resolver<'d> {
-    /// Checks a condition for the default parameters, and keeps it for others.
+    /// Checks a condition for the default parameters, and stores it for others.
     pub fn check(&mut self, check: Check, place: Place) -> Option<()> {
         let constant = self.graph.symbol_set(check.value).is_empty();
         let value = self.at_defaults(check.value)?;

@@ -62,7 +62,7 @@ impl<'d> Resolver<'d> {
         arguments.complete.then_some(turned)
     }
 
-    /// `ground`, a body, a particle or a frame, perhaps `at` a point.
+    /// `ground`, a body, a particle or a frame, optionally `at` a point.
     pub fn end(&mut self, expression: &'d Expression, scope: Scope) -> Option<Mount> {
         match &expression.kind {
             Kind::Parenthesis(inner) => self.end(inner, scope),

@@ -182,7 +182,7 @@ impl<'d> Parts<'d> {
         self.forces.len() - 1
     }
 
-    /// In the plane?
+    /// Whether the mechanism is in the plane.
     pub fn is_planar(&self) -> bool {
         self.planar == Some(true)
     }

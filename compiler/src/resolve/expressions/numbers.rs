@@ -43,7 +43,7 @@ impl Numbers {
 }
 
 impl<'d> Resolver<'d> {
-    /// The number that an expression of parameters is for their defaults; `None` where a parameter has a
+    /// The value of an expression of parameters for their defaults; `None` if a parameter has a
     /// mistake, or is not known yet.
     pub fn at_defaults(&mut self, node: Node) -> Option<f64> {
         self.numbers.of(&self.graph, node)
