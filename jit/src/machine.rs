@@ -1,6 +1,6 @@
 //! Machine code in memory, and the calls of it: the one place with unsafe code.
 //!
-//! What each use relies on, besides what stands at it:
+//! The requirements of each use, in addition to those stated there:
 //!
 //! 1. The code of a part comes from `lower` alone. Behind the pointer of each bank it reads the numbers that [`Banks`] states the length
 //!    n of; it writes as many numbers as there are outputs behind the pointers of both slices, and reads
@@ -46,7 +46,7 @@ pub struct Function<T> {
     banks: Banks,
     /// Outputs in each slice.
     lengths: [usize; 2],
-    /// Numbers that its parts hand on.
+    /// The number of values that its parts pass on.
     handed: usize,
     numbers: PhantomData<T>,
 }
@@ -65,7 +65,7 @@ fn isa() -> Result<OwnedTargetIsa, String> {
     let found = ISA.get_or_init(|| {
         let mut flags = settings::builder();
         let set = [
-            // As good as `speed` for straight-line code, and as fast as compiling gets.
+            // As good as `speed` for straight-line code, with the shortest compile time.
             ("opt_level", "none"),
             ("enable_verifier", if cfg!(debug_assertions) { "true" } else { "false" }),
             ("enable_probestack", "true"),
@@ -84,7 +84,7 @@ fn isa() -> Result<OwnedTargetIsa, String> {
     found.clone()
 }
 
-/// Does this host run native code?
+/// Whether this host runs native code.
 ///
 /// # Errors
 /// Why it does not, in which case everything is interpreted.
@@ -98,7 +98,7 @@ impl<T: Number> Function<T> {
     /// Compiles a routine.
     ///
     /// # Errors
-    /// What native code cannot be made of, or why the host does not take it.
+    /// The reason why native code is not possible for a routine or a host.
     pub fn new(code: &Code<T>) -> Result<Self, String> {
         Self::in_parts(code, LONGEST)
     }
@@ -120,7 +120,7 @@ impl<T: Number> Function<T> {
         }
         let mut module = JITModule::new(builder);
         let compiled = compile(&mut module, code, &banks, &parts);
-        // The code is freed with the function, also where it has not become one.
+        // The code is freed with the function, also if there is no function.
         let mut function = Self {
             module: Mutex::new(Some(module)),
             entries: Vec::new(),
@@ -142,7 +142,7 @@ impl<T: Number> Function<T> {
         Ok(function)
     }
 
-    /// How many numbers its parts hand on.
+    /// The number of values that its parts pass on.
     pub fn handed(&self) -> usize {
         self.handed
     }
@@ -367,7 +367,7 @@ mod tests {
         ) {
             let routine = routine(&choices);
             agrees::<f64>(&routine, longest, split, &EDGES)?;
-            // Every edge in every lane, beside others.
+            // Every edge case in every lane, next to others.
             let packs: Vec<Pack> = (0..EDGES.len())
                 .map(|i| Pack::new(core::array::from_fn(|lane| EDGES[(i + 5 * lane) % EDGES.len()])))
                 .collect();

@@ -16,7 +16,7 @@ pub struct Constant {
     pub(super) numerator: i128,
 }
 
-// Most constants are small integers: two words tell them apart.
+// Most constants are small integers: two words distinguish them.
 impl Hash for Constant {
     fn hash<H: Hasher>(&self, state: &mut H) {
         state.write_u64(self.numerator as u64);

@@ -13,7 +13,7 @@ use std::sync::{PoisonError, RwLock};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct UserFunction(u32);
 
-/// What is known of it.
+/// Its data.
 #[derive(Debug, PartialEq, Eq)]
 struct Entry {
     /// `drag`; `drag_1` for its derivative by the first argument.
@@ -52,12 +52,12 @@ impl UserFunction {
         &self.entry().name
     }
 
-    /// Where it is in Rust.
+    /// Its path in Rust.
     pub fn path(self) -> &'static str {
         &self.entry().path
     }
 
-    /// How many arguments it takes.
+    /// The number of its arguments.
     pub fn arity(self) -> usize {
         self.entry().arity
     }

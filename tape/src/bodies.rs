@@ -1,14 +1,14 @@
-//! A large tree of bodies: what the routines of a contract are for other mechanisms are loops over links here.
+//! A large tree of bodies, with loops over links instead of the routines of other mechanisms.
 //!
 //! ```text
 //! place       stamp, frames                                       (12 numbers a link)
 //! moving      stamp, twists, ∂e/∂q̇                                (6 numbers a link, 9 an effort)
 //! stiffness   stamp, twists, accelerations, wrenches, ∂e/∂q       (18 numbers a link, 9 an effort)
 //! ```
-//! The stamp says which call of `place` these numbers belong to. C and K belong to one configuration; M of the same is eliminated with
-//! them, and M of another (generalized-α of index 2) beside them, exactly (`linearised` of `linkwork-cells`).
+//! The stamp identifies the call of `place` of these numbers. C and K belong to one configuration; M of the same one is eliminated with
+//! them, and M of another one (generalized-α of index 2) separately, exactly (`linearised` of `linkwork-cells`).
 //!
-//! Invariant: nothing allocates in a step once each room has been used, except where a matrix is dense or weak factors are tried.
+//! Invariant: nothing is allocated in a step after the first use of each work space, except for dense matrices and weak factors.
 
 use crate::code::Registers;
 use crate::executor::Executor;
@@ -37,7 +37,7 @@ const HEAD: usize = 2;
 /// Numbers of calls of `place`; f64 holds all that there will be.
 static STAMPS: AtomicU64 = AtomicU64::new(1);
 
-/// What a large tree needs beside its program.
+/// The data of a large tree in addition to its program.
 #[derive(Debug)]
 pub(crate) struct Bodies<T: Real> {
     engine: Box<dyn Engine<T>>,
@@ -63,7 +63,7 @@ struct Rooms<T> {
     results: Vec<T>,
 }
 
-/// How laws are run.
+/// The executor of the laws.
 pub(crate) struct Laws<'a, T: Real, E> {
     pub(crate) codes: &'a [E],
     pub(crate) constants: &'a [T],
@@ -158,17 +158,17 @@ impl<T: Real> Bodies<T> {
         }
     }
 
-    /// How many numbers `place` stores.
+    /// The number of values that `place` stores.
     pub(crate) fn placed(&self) -> usize {
         1 + FRAME * self.links()
     }
 
-    /// How many numbers `moving` stores.
+    /// The number of values that `moving` stores.
     pub(crate) fn moving_numbers(&self) -> usize {
         1 + 6 * self.links() + 9 * self.driven()
     }
 
-    /// How many numbers `stiffness` stores.
+    /// The number of values that `stiffness` stores.
     pub(crate) fn stiffness_numbers(&self) -> usize {
         1 + 18 * self.links() + 9 * self.driven()
     }
@@ -195,7 +195,7 @@ impl<T: Real> Bodies<T> {
         self.lent(|rooms| self.engine.mass_times(frames(at), a, &mut rooms.room, out));
     }
 
-    /// Efforts of all laws and what else they give; the potential energy.
+    /// Efforts and other results of all laws; the potential energy.
     fn run_laws<E: Executor<Scalar = T>>(
         &self,
         laws: &Laws<'_, T, E>,
@@ -328,7 +328,7 @@ impl<T: Real> Bodies<T> {
         })
     }
 
-    /// The signals that outputs are made of.
+    /// The signals of outputs.
     pub(crate) fn signals(&self, at: &TapePositionCache<T>, v: &[T], a: &[T], out: &mut Vec<T>) {
         let Some(cells) = self.cells() else { return };
         out.clear();
@@ -482,7 +482,7 @@ impl<T: Real> Bodies<T> {
         if !of_columns(moving.first().filter(|_| damped))
             || !of_columns(stiffness.and_then(|all| all.first()))
         {
-            // C or K of another configuration than B: no method asks for that.
+            // C or K of another configuration than B: no method uses this.
             (into.sound, into.checked[0]) = (false, T::zero());
             into.work.clear();
             return;
@@ -617,7 +617,7 @@ impl<T: Real> Bodies<T> {
     }
 }
 
-/// A solve by a dense matrix with pivots, after a look at what the factors are good for.
+/// A solve by a dense matrix with pivoting, if a check of the factors fails.
 fn solve_dense<T: Real>(
     matrix: &[T],
     x: &mut [T],
@@ -642,7 +642,7 @@ fn frames<T: Real>(at: &TapePositionCache<T>) -> &[[T; FRAME]] {
     at.values.get(1..).unwrap_or_default().as_chunks().0
 }
 
-/// The stamp of a place and where it goes, and the numbers behind it.
+/// The stamp of a place with its destination, and the numbers after it.
 fn stamped<'a, T: Real>(at: &TapePositionCache<T>, out: &'a mut [T]) -> ((T, &'a mut T), &'a mut [T]) {
     let (first, numbers) = out.split_at_mut(1);
     ((at.values[0], &mut first[0]), numbers)

@@ -32,7 +32,7 @@ impl Opening {
 }
 
 impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
-    /// All closures of the mechanism that are found, and the chosen one.
+    /// All known closures of the mechanism, and the chosen one.
     ///
     /// # Errors
     /// As [`assemble`](linkwork::assemble::assemble).
