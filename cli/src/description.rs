@@ -1,4 +1,4 @@
-//! Where warnings of the command line go, and what it calls its options.
+//! The output of warnings on the command line, and the names of its options.
 
 use crate::failure::Failure;
 use crate::told;

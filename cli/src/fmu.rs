@@ -9,7 +9,7 @@ use linkwork_tape::TapeParameters;
 use std::fmt::Write;
 use std::path::PathBuf;
 
-/// What to write.
+/// The arguments of the command.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// A model of the library, a .mech file, or a robot in URDF or MJCF
@@ -40,7 +40,7 @@ pub struct Arguments {
     library: Option<PathBuf>,
 }
 
-/// Writes the archive, and says what is in it.
+/// Writes the archive, and reports its contents.
 pub fn fmu(arguments: &Arguments) -> Result<String, Failure> {
     whole_file::check([&arguments.output], [])?;
     if let Some(name) = &arguments.method {

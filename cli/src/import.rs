@@ -6,7 +6,7 @@ use linkwork_compiler::robots::{Base, Import};
 use linkwork_descriptions::Description;
 use std::path::{Path, PathBuf};
 
-/// What to import, and what the file does not say.
+/// The arguments of the command, with data that the file does not contain.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// A .urdf file (convert .xacro files by `xacro` first), or an .xml file of MuJoCo
@@ -40,7 +40,7 @@ pub fn import(arguments: &Arguments) -> Result<String, Failure> {
     Ok(Description::of_robot(&arguments.robot, &import, voice())?.text().to_owned())
 }
 
-/// Where the files are that a file includes.
+/// The folders of included files.
 pub fn folder_of(file: &str) -> Option<PathBuf> {
     Path::new(file).parent().map(Path::to_owned)
 }

@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 use std::io::Write;
 use std::sync::{Mutex, PoisonError};
 
-/// The first lines of what has been told.
+/// The first lines of the reported warnings.
 static TOLD: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
 
-/// Tells rendered warnings, unless every one of them has been told. What a command adds to a description changes lines and
+/// Prints rendered warnings, unless all of them have been printed. Additions of a command to a description change lines and
 /// names of files in a rendering: a warning is known by its first line,
 /// a note by what it says before the file.
 pub fn once(warnings: &str) {
@@ -17,7 +17,7 @@ pub fn once(warnings: &str) {
     told.extend(warnings.lines().filter(|line| line.contains("warning")).map(str::to_owned));
     told.extend(note.and_then(|line| line.split(" in `").next()).map(str::to_owned));
     if told.len() > known {
-        // A closed standard error takes no warnings.
+        // Warnings are dropped if standard error is closed.
         let _ = std::io::stderr().write_all(warnings.as_bytes());
     }
 }

@@ -14,7 +14,7 @@ use linkwork_models::{Entry, find, registry};
 use std::fs;
 use std::path::Path;
 
-/// What outputs that are watched begin with in the text.
+/// The prefix of watched outputs in the text.
 const WATCHED: &str = "watched_quantity_";
 
 /// The names of the columns of a motion.
@@ -42,21 +42,21 @@ pub struct Description {
     text: String,
     /// The model of the library, if it is one.
     pub entry: Option<&'static Entry>,
-    /// Does `initial` contain guesses only?
+    /// Whether `initial` contains guesses only.
     guesses: bool,
-    /// How much of the equations is written as text.
+    /// The part of the equations that is written as text.
     equations: Writing,
-    /// How much of a picture is made.
+    /// The part of a picture that is compiled.
     drawing: Drawing,
     /// The visual shapes of a robot.
     looks: Vec<Look>,
-    /// Are mass properties and coefficients of forces parameters of their own?
+    /// Whether mass properties and coefficients of forces are parameters of their own.
     coefficients: bool,
-    /// Attributes that are outputs besides, under their own names.
+    /// Attributes that are additional outputs, under their own names.
     watched: Vec<String>,
-    /// Formulations instead of those that it asks for.
+    /// Formulations instead of its own.
     formulations: Vec<Formulation>,
-    /// Whether trees of bodies are made of loops, which who runs a tape can take.
+    /// Whether trees of bodies become loops, which tapes support.
     loops: Loops,
     /// The output of warnings.
     voice: Voice,
@@ -65,7 +65,7 @@ pub struct Description {
 /// Settings divided into constants of the description and parameters.
 #[derive(Debug)]
 pub struct Constants<'a> {
-    /// Names and numbers of the constants, as the compiler takes them.
+    /// Names and values of the constants, in the compiler's form.
     pub texts: Vec<(String, String)>,
     /// Settings of parameters.
     pub left: Vec<&'a Setting>,
@@ -74,7 +74,7 @@ pub struct Constants<'a> {
 }
 
 impl Description {
-    /// A text; `name` stands for it in messages.
+    /// A text; `name` is its name in messages.
     pub fn of_text(name: impl Into<String>, text: impl Into<String>, voice: Voice) -> Self {
         Self {
             name: name.into(),
@@ -137,7 +137,7 @@ impl Description {
     /// The same description with one mechanism whose motion constraints prescribe: `initial` then contains guesses only.
     pub fn driven(&self, wanted: Option<&str>, constraints: &str) -> Result<Self, Failure> {
         let Some(text) = with_items(&self.text, wanted, constraints) else {
-            // What is wrong with the text, or with the name, is said where it is compiled.
+            // Mistakes of the text, or of the name, are reported by the compilation.
             self.compile_one(&[], wanted)?;
             return Err(Failure::input(format_args!("`{}` contains no mechanism", self.name)));
         };
@@ -145,7 +145,7 @@ impl Description {
         Ok(Self { name, text, guesses: true, ..self.clone() })
     }
 
-    /// The same description where these quantities can be watched: what is not a column of the motion becomes an output of that
+    /// The same description with these quantities watched: one that is not a column of the motion becomes an output of that
     /// name, if it is an expression of the mechanism.
     pub fn watching(
         &self,
@@ -179,7 +179,7 @@ impl Description {
         Ok(Some(this))
     }
 
-    /// Is this a quantity of the mechanism, which an output may have?
+    /// Whether this is a quantity of the mechanism that can be an output.
     pub fn has(&self, constants: &[(String, String)], wanted: Option<&str>, quantity: &str) -> bool {
         let options = Options { constants: constants.to_vec(), ..Options::default() };
         with_items(&self.text, wanted, &format!("output {WATCHED}0 = {quantity};"))
@@ -222,7 +222,7 @@ impl Description {
         constant_names(&self.text)
     }
 
-    /// The same description, with its equations as text in what it compiles to.
+    /// The same description, compiled with its equations as text.
     pub fn with_equations(self, equations: Writing) -> Self {
         Self { equations, ..self }
     }
@@ -232,12 +232,12 @@ impl Description {
         Self { loops, ..self }
     }
 
-    /// The same description, with what a viewer draws in what it compiles to.
+    /// The same description, compiled with the data for a viewer.
     pub fn with_drawing(self, drawing: Drawing) -> Self {
         Self { drawing, ..self }
     }
 
-    /// The same description, with mass properties of bodies and coefficients of forces as parameters of what it compiles to.
+    /// The same description, compiled with mass properties of bodies and coefficients of forces as parameters.
     pub fn with_coefficients(self) -> Self {
         Self { coefficients: true, ..self }
     }
@@ -274,7 +274,7 @@ impl Description {
         Ok(programs)
     }
 
-    /// Compiles the description and takes the mechanism called `wanted`, or the only one: the first of its formulations where it
+    /// Compiles the description and selects the mechanism called `wanted`, or the only one: the first of its formulations if it
     /// has several, as a note states, and the first one of a model of the library.
     pub fn compile_one(
         &self,
@@ -288,7 +288,7 @@ impl Description {
                 .iter()
                 .position(|name| name == wanted)
                 .ok_or_else(|| Failure::unknown("mechanism", wanted, names.iter().map(String::as_str)))?,
-            // A model of the library is what comes first: the mechanism in minimal coordinates.
+            // A model of the library is the first mechanism: the one in minimal coordinates.
             None if names.len() == 1 || self.entry.is_some() => 0,
             // One mechanism in several formulations is the first of them, too.
             None if programs.iter().all(|program| program.source == programs[0].source) => {

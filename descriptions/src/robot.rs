@@ -5,10 +5,10 @@ use linkwork_compiler::robots::{Import, Imported, Look, decode, mech};
 use linkwork_figures::failure::Failure;
 use std::path::Path;
 
-/// The description of a robot, and what it looks like, with the files that it includes looked for beside it; warnings are printed.
+/// The description of a robot, and its visual shapes, with included files relative to it; warnings are printed.
 ///
 /// # Errors
-/// The file cannot be read, or what it describes is not a mechanism.
+/// The file cannot be read, or does not describe a mechanism.
 pub fn read(file: &str, import: &Import, voice: Voice) -> Result<(String, Vec<Look>), Failure> {
     let (robot, text) = imported(file, import, voice)?;
     let warnings = robot.warnings.render(file, &text, voice.colour);
@@ -18,10 +18,10 @@ pub fn read(file: &str, import: &Import, voice: Voice) -> Result<(String, Vec<Lo
     Ok((robot.text, robot.looks))
 }
 
-/// What a robot looks like; of its file nothing else is told.
+/// The visual shapes of a robot; nothing else of its file is reported.
 ///
 /// # Errors
-/// As of its import.
+/// As for its import.
 pub fn looks(file: &str, import: &Import, voice: Voice) -> Result<Vec<Look>, Failure> {
     Ok(imported(file, import, voice)?.0.looks)
 }

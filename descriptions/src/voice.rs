@@ -1,4 +1,4 @@
-//! How warnings and notes of a compilation reach the user.
+//! The output of warnings and notes of a compilation.
 
 /// The output of warnings and notes, and the spelling of options in messages.
 #[derive(Clone, Copy, Debug)]

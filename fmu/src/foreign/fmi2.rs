@@ -73,7 +73,7 @@ pub unsafe extern "C" fn fmi2Instantiate(
     let name = message(&name);
     let log: Log = Box::new(move |status, text: &CStr| {
         let Some(logger) = logger else { return };
-        // The logger formats what it gets.
+        // The logger interprets formats.
         let text = message(&text.to_string_lossy().replace('%', "%%"));
         // SAFETY: the importer's function with texts that outlive the call.
         unsafe {
@@ -194,7 +194,7 @@ entries! {
     fmi2CancelStep() |_instance| { Err(Fault::refused(messages::CANCEL)) }
 }
 
-/// An answer about the last step, where there is one.
+/// A status of the last step, if there is one.
 unsafe fn status(instance: *mut c_void, answer: impl FnOnce(f64) -> bool) -> c_int {
     let mut known = false;
     let looked = |instance: &mut crate::instance::Instance| {

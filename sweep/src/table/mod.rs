@@ -20,7 +20,7 @@ pub struct Row {
     pub run: u64,
     /// The values of the parameters.
     pub values: Vec<f64>,
-    /// What came of it.
+    /// Its result.
     pub outcome: Outcome,
 }
 
@@ -33,7 +33,7 @@ impl Row {
     }
 }
 
-/// How tables are written.
+/// The format of tables.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Format {
     /// Comma-separated values.
@@ -60,7 +60,7 @@ impl Format {
         }
     }
 
-    /// What the names of files end with.
+    /// The extension of files.
     pub fn extension(self) -> &'static str {
         match self {
             Self::Csv => "csv",
