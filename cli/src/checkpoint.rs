@@ -1,10 +1,10 @@
 //! `--checkpoint FILE`, `--checkpoint-every S`, `--resume FILE`: a run that survives its process.
 //!
-//! A checkpoint is a [`Snapshot`] with what the command line knows besides: the description, settings and inputs, and how far the
-//! table had come. It takes the place of the one before by a rename, behind what it says of the table, so that at any time
-//! there is a whole checkpoint and a table of at least that length; what the table has beyond it is made again.
+//! A checkpoint is a [`Snapshot`] together with the description, the settings, the inputs, and the length of the
+//! table. It replaces the previous one by a rename, after the table has been written to that length, so that at any time
+//! there is a whole checkpoint and a table of at least that length; lines beyond it are computed again.
 //!
-//! Invariant: a run that goes on leaves the files and the report of one that was not interrupted, but for its wall time.
+//! Invariant: a resumed run writes the files and the report of an uninterrupted one, except for its wall time.
 
 use crate::failure::Failure;
 use crate::subject::Subject;

@@ -67,7 +67,7 @@ impl Drive {
         Ok(Self { sources, texts, fault: Mutex::default() })
     }
 
-    /// Is one of them a Python function?
+    /// Whether one of them is a Python function.
     pub fn asks_python(&self) -> bool {
         self.sources.iter().any(|(_, source)| matches!(source, Source::Function(_)))
     }

@@ -27,7 +27,7 @@ pub fn listening<T: Send + 'static>(
     let (done, result) = sync_channel(1);
     let flag = over.clone();
     let worker = move || {
-        // Nobody takes what comes too late.
+        // A result after the interruption is dropped.
         let _ = done.send(work(&flag));
     };
     let worker = std::thread::Builder::new().name("linkwork".into()).spawn(worker)?;

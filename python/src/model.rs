@@ -183,7 +183,7 @@ impl Model {
             };
             watching.map(compiled).transpose()
         });
-        // Told when the model was made.
+        // Reported when the model was made.
         drop(failures::take());
         let Some((program, text)) = found.map_err(|failure| of_failure(py, &failure))? else {
             return Ok(None);
@@ -207,7 +207,7 @@ impl Model {
                     let description = self.description.clone().with_coefficients();
                     description.compile_one(&self.constants, self.wanted.as_deref())
                 });
-                // Told when the model was made.
+                // Reported when the model was made.
                 drop(failures::take());
                 let all = TapeParameters::new(program.map_err(|failure| of_failure(py, &failure))?);
                 *self.coefficients.lock().unwrap_or_else(PoisonError::into_inner) = Some(all.clone());
@@ -222,7 +222,7 @@ impl Model {
         Ok(all)
     }
 
-    /// Is this a `const` of the description, whose value is compiled in?
+    /// Whether this is a `const` of the description, whose value is compiled in.
     pub fn is_constant(&self, name: &str) -> bool {
         self.description.constant_names().iter().any(|known| known == name)
     }

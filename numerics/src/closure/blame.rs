@@ -1,4 +1,4 @@
-//! Which given values are to blame where a level stays open: a smallest set of them that exclude each other.
+//! Which given values prevent a level from closing: a smallest set of them that contradict each other.
 //!
 //! Invariant: values are blamed only if the level closes without them.
 
@@ -6,7 +6,7 @@ use super::{Open, Positions, Rows, Velocities};
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// A value that is given, and what it holds.
+/// A given value and the entries or conditions that it fixes.
 #[derive(Clone, Debug, Default)]
 pub struct Said {
     /// Directions or velocities.
@@ -24,7 +24,7 @@ pub struct Blamed {
     pub open: Open,
 }
 
-/// What of a level is kept of the values that are given.
+/// The part of the given values that is kept on a level.
 #[derive(Clone, Debug)]
 pub struct Kept {
     /// Which entries hold.
@@ -34,7 +34,7 @@ pub struct Kept {
 }
 
 impl Kept {
-    /// Those of `said` that `kept` marks, of so many conditions; entries as they are given else.
+    /// Those of `said` that `kept` marks, of that many conditions; otherwise the entries as given.
     fn of(said: &[Said], kept: &[bool], entries: &[bool], conditions: usize) -> Self {
         let mut held = Self { entries: entries.to_vec(), conditions: vec![true; conditions] };
         for (one, _) in said.iter().zip(kept).filter(|(_, kept)| !**kept) {
@@ -46,7 +46,7 @@ impl Kept {
         held
     }
 
-    /// What conditions that hold are allowed to be off by.
+    /// Tolerances of the conditions that hold.
     pub fn tolerances(&self, all: &[f64]) -> Vec<f64> {
         let both = all.iter().zip(&self.conditions);
         both.filter(|(_, kept)| **kept).map(|(tolerance, _)| *tolerance).collect()
@@ -106,8 +106,8 @@ impl<V: Velocities + ?Sized> Velocities for Part<'_, V> {
     }
 }
 
-/// A smallest set of values that exclude each other: every one of them can be kept if another one goes. `None` where the
-/// level does not even close without any. `given` are the entries that are given, and there are so many conditions.
+/// A smallest set of values that contradict each other: each of them can be kept if another is dropped. `None` if the
+/// level does not close even without any. `given` marks the given entries; the last argument is the number of conditions.
 pub fn blamed(
     said: &[Said],
     given: &[bool],

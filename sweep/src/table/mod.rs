@@ -1,8 +1,8 @@
 //! The rows of a chunk as a file, and back.
 //!
-//! Columns: `run`, the parameters, what is kept, `failure`, `warning`. Where a run failed, nothing is kept.
+//! Columns: `run`, the parameters, the kept quantities, `failure`, `warning`. A failed run has no kept quantities.
 //!
-//! Invariant: what is read is what was written, to the last bit; texts are in one line; the bytes follow from the rows alone.
+//! Invariant: the values that are read equal those written, to the last bit; texts are in one line; the bytes depend on the rows alone.
 
 mod csv;
 #[cfg(feature = "parquet")]
