@@ -1,4 +1,4 @@
-//! Bodies, joints and forces → what a viewer draws of them ([`Picture`]).
+//! Bodies, joints and forces → their [`Picture`] for a viewer.
 
 use super::attributes::{Scene, origin};
 use super::picture_outputs::Asked;
@@ -68,7 +68,7 @@ pub(super) fn picture(graph: &mut Graph, scene: &Scene<'_>, asked: &Asked) -> Pi
     picture
 }
 
-/// What a force acts on, where an arrow shows it.
+/// The object that a force acts on, where an arrow shows it.
 fn acting(
     graph: &mut Graph,
     multibody: &Multibody,
@@ -97,7 +97,7 @@ fn acting(
     }
 }
 
-/// The motion of a joint that its coordinate makes, where what acts along the coordinate acts along the axis of the motion: of three
+/// The motion of a joint by its coordinate, where an effort along the coordinate acts along the axis of the motion: of three
 /// angles it does not, whose axes are not perpendicular to each other.
 pub(super) fn motion_along(
     graph: &mut Graph,

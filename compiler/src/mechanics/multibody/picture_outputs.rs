@@ -1,6 +1,6 @@
-//! What joints and forces exert, as outputs for a viewer.
+//! Forces and torques of joints and forces, as outputs for a viewer.
 //!
-//! Invariant: the description's own outputs come first; what is asked for is what the description could ask for itself.
+//! Invariant: the outputs of the description come first; the added ones could be declared in the description.
 
 use super::picture::motion_along;
 use crate::kinds::forces::Drawn;
@@ -10,15 +10,15 @@ use proc_macro2::Span;
 
 /// Numbers of outputs.
 pub(super) struct Asked {
-    /// How many are the description's own.
+    /// The number of outputs of the description.
     pub own: usize,
-    /// Of each joint that one which is the first component of its force.
+    /// For each joint the output with the first component of its force.
     pub joints: Vec<Option<usize>>,
-    /// Of each force that one which is the first of what it exerts.
+    /// For each force the first output with its effect.
     pub forces: Vec<Option<usize>>,
 }
 
-/// Adds what joints and forces exert to the outputs, where that is drawn.
+/// Adds the forces and torques of joints and forces to the outputs, where they are drawn.
 pub(super) fn ask(formulated: &mut Formulated<'_>, multibody: &mut Multibody, drawing: Drawing) -> Asked {
     let mut asked = Asked { own: formulated.outputs.len(), joints: Vec::new(), forces: Vec::new() };
     if drawing != Drawing::Reactions {
@@ -84,7 +84,7 @@ fn add(
     (name, unit, span): (String, &str, Span),
     quantity: Quantity,
 ) {
-    // Names with blanks are none of the user's.
+    // A name with a blank cannot occur in a description.
     let symbol = formulated.graph.symbol(&format!("drawn {name}"));
     multibody.attributes.push(Attribute { symbol, name: name.clone(), quantity, order: 0 });
     let value = formulated.graph.node(symbol);

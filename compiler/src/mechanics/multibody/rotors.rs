@@ -15,7 +15,7 @@ use crate::model::{JointId, Mount, Quantity};
 use crate::symbolic::algebra::{Algebra, Vector};
 use crate::symbolic::{Graph, Node, Symbol};
 
-/// What rotors in closures add.
+/// The contribution of rotors in closures.
 pub struct Rotors {
     /// M: (row, column, entry), row ≥ column.
     pub mass: Vec<(usize, usize, Node)>,
