@@ -1,4 +1,4 @@
-//! Which initial values are to blame where the start cannot be assembled, by their names and places.
+//! The initial values that prevent assembly of the start, by their names and places.
 //!
 //! Invariant: they are in the order of coordinates and velocities, then of conditions, as `build()` has them, so that it
 //! blames the same ones.
@@ -10,7 +10,7 @@ use crate::model::{Certainty, Target};
 use linkwork_numerics::closure::{Kept, Open, Said, blamed};
 use proc_macro2::Span;
 
-/// A value that `initial` gives: its name, and where it is given.
+/// A given value of `initial`: its name and its place.
 pub(super) type Given = (String, Span);
 
 /// Values of one level that exclude each other, and what stays open with them.
@@ -20,7 +20,7 @@ pub(super) struct Blame {
 }
 
 impl Constrained<'_> {
-    /// A smallest set of what `initial` says of a level that excludes itself; `closes` tells whether the level does with a
+    /// A smallest set of entries of `initial` on a level that contradict each other; `closes` returns whether the level closes with a
     /// part of it.
     pub(super) fn blamed(
         &self,
@@ -39,7 +39,7 @@ impl Constrained<'_> {
         Some(Blame { values, open: found.open })
     }
 
-    /// What `initial` says of a level.
+    /// The entries of `initial` on a level.
     fn said(&self, level: ConditionLevel, given: &Entries) -> Vec<(Said, Given)> {
         let formulated = self.formulated;
         let positions = level == ConditionLevel::Position;

@@ -87,7 +87,7 @@ impl Constrained<'_> {
         diagnostics.refuse(mistake)
     }
 
-    /// How many of the equations of a level are conditions of `initial`.
+    /// The number of equations of a level that are conditions of `initial`.
     fn said_conditions(&self, unknown: Unknown) -> usize {
         match unknown {
             Unknown::Position => self.conditions.positions,
@@ -95,7 +95,7 @@ impl Constrained<'_> {
         }
     }
 
-    /// Where no equation can be blamed.
+    /// No single equation is the cause.
     pub(super) fn unassembled(&self, diagnostics: &mut Diagnostics) -> Reported {
         let message = format!("`{}` cannot be assembled", self.formulated.name);
         let help = "check the dimensions, or give guesses: `initial { … : ~value }`";
