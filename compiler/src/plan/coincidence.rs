@@ -13,7 +13,7 @@ use crate::mechanics::Formulated;
 const COINCIDENT: f64 = 1e-7;
 
 /// Reports such forces at states on the manifold, the initial one first.
-pub(super) fn told(
+pub(super) fn report(
     formulated: &Formulated<'_>,
     arena: &Arena,
     lowered: &Lowered,

@@ -120,7 +120,7 @@ fn examine(
     let mut freedom = constrained.freedom(&walk);
     let (open, ranges) = unique::open(arena, &lowered, sizes, &walk, freedom.rank);
     freedom.open = open;
-    unique::told(formulated, &ranges, diagnostics);
+    unique::report(formulated, &ranges, diagnostics);
     constrained.check_claims(&freedom, &walk, diagnostics)?;
     if freedom.singular_start && !constrained.unknown_here() {
         let what =
@@ -147,7 +147,7 @@ fn examine(
         },
     );
     if !constrained.unknown_here() {
-        coincidence::told(formulated, arena, &lowered, &states, diagnostics)?;
+        coincidence::report(formulated, arena, &lowered, &states, diagnostics)?;
     }
     if redundant.deficiency > 0 {
         // States that surely belong to the assembled configuration.

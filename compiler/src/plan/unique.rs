@@ -87,7 +87,7 @@ pub(super) fn open(
 }
 
 /// Reports ranges of quantities that are not unique.
-pub(super) fn told(formulated: &Formulated<'_>, ranges: &[usize], diagnostics: &mut Diagnostics) {
+pub(super) fn report(formulated: &Formulated<'_>, ranges: &[usize], diagnostics: &mut Diagnostics) {
     for range in ranges.iter().filter_map(|&number| formulated.ranges.get(number)) {
         let what = format!(
             "the reaction `{}` is not unique: the smallest of the equivalent reactions is checked against the range",

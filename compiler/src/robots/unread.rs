@@ -2,7 +2,7 @@
 
 use crate::diagnostics::{Diagnostic, Diagnostics, Place};
 
-/// What was met so far.
+/// The names so far.
 #[derive(Default)]
 pub(crate) struct Unread {
     tags: Vec<(String, usize)>,

@@ -278,8 +278,8 @@ impl Builder<'_> {
             let [first, second] = ends(id);
             let reversed = !known(self, first);
             self.join(id, reversed);
-            let seated = if reversed { first } else { second };
-            if let Carrier::Body(body) = seated {
+            let placed = if reversed { first } else { second };
+            if let Carrier::Body(body) = placed {
                 for &other in &of_bodies[body.0] {
                     if is_next(self, other) {
                         next.insert(other);

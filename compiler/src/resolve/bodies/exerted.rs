@@ -1,4 +1,4 @@
-//! What expressions say about forces: `spring.length`, `spring.tension`, `contact.force`, `brake.torque`.
+//! Attributes of forces in expressions: `spring.length`, `spring.tension`, `contact.force`, `brake.torque`.
 //!
 //! | force | attributes |
 //! |---|---|
@@ -13,7 +13,7 @@
 //! `force` and `torque` between ends are vectors in the axes of the ground, on the second end (of a contact on the
 //! point, of others on what they act on), the torque about the origin of that end.
 //!
-//! Invariant: what a force exerts stands in outputs alone; the length of a spring is a position like any other.
+//! Invariant: the effort of a force occurs only in outputs; the length of a spring is a position like any other.
 
 use super::attributes::{METRE, newton_metre};
 use crate::diagnostics::messages;
@@ -24,11 +24,11 @@ use crate::resolve::expressions::value::Value;
 use crate::resolve::resolver::{Progress, Resolver};
 use crate::units::{Dimension, Spelling};
 
-/// What a word behind the name of a force means.
+/// The meaning of a word after the name of a force.
 enum Said {
     /// An attribute of its kind.
     Known(Attribute),
-    /// What the user gave.
+    /// The given arguments.
     Given,
 }
 

@@ -1,7 +1,7 @@
 //! `force name = kind(…);` → [`Force`].
 //!
 //! Invariant: values may contain attributes, inputs, states, multipliers and the time, and no accelerations;
-//! geometry is made of parameters.
+//! geometry contains only parameters.
 
 use super::attributes::Kinematic;
 use crate::diagnostics::Diagnostic;
@@ -16,7 +16,7 @@ use crate::symbolic::Node;
 use crate::syntax::{Expression, GeneralizedForce, ItemKind, Kind};
 use crate::units::Dimension;
 
-/// Words with what they take.
+/// Words with their arguments.
 pub(in crate::resolve) fn signatures() -> impl Iterator<Item = (&'static str, Signature)> {
     words().map(|word| (word.name, word.signature))
 }

@@ -16,7 +16,7 @@ use crate::symbolic::vectors;
 use crate::syntax::Kind;
 use crate::units::Dimension;
 
-/// Words with what they take.
+/// Words with their arguments.
 pub(in crate::resolve) fn signatures() -> impl Iterator<Item = (&'static str, Signature)> {
     words().map(|word| (word.name, word.signature))
 }

@@ -3,7 +3,7 @@
 //! ```text
 //! mount at p: position + R p, the same axes R;   fixed(mount, rotation: Q): the same point, axes R Q
 //! ```
-//! Invariant: mounts are made of parameters; a particle has no points but its own.
+//! Invariant: mounts contain only parameters; a particle has only one point.
 
 use crate::diagnostics::{Diagnostic, Place};
 use crate::kinds::{Signature, named};

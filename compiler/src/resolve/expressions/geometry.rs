@@ -28,7 +28,7 @@ impl<'d> Resolver<'d> {
         Some(self.embedded(&nodes))
     }
 
-    /// A vector that is made of parameters.
+    /// A vector of parameters only.
     pub fn fixed_vector(
         &mut self,
         expression: &'d Expression,
