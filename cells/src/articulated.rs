@@ -8,7 +8,7 @@
 //! ```text
 //! u = r − Sᵀp                                                                                      (2)
 //! A ← A − U_τ D⁻¹U_τᵀ,   B ← B − U_τ D⁻¹U_fᵀ,   C ← C − U_f D⁻¹U_fᵀ,   p ← p + U D⁻¹u               (3)
-//! seen from the parent, after turning by R, with p the link's origin there:
+//! relative to the parent, after rotation by R, with p the link's origin there:
 //!   A_p += A − B[p]× + [p]×Bᵀ − [p]×C[p]×,   B_p += B + [p]×C,   C_p += C                           (4)
 //! outwards:   a' = X a_p,   q̈ = D⁻¹(u − Uᵀa'),   a = a' + S q̈                                     (5)
 //! ```

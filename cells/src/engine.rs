@@ -1,4 +1,4 @@
-//! A linkage behind one interface, so that its loops in f64 are compiled once, with this crate.
+//! A linkage as a trait object, so that its loops in f64 are compiled once, with this crate.
 
 use crate::articulated::{Bodies, SADDLE, Saddle};
 use crate::linearised::{Elimination, Parts, Shape};
@@ -143,7 +143,7 @@ fn of_f64(linkage: Linkage<f64>) -> Box<dyn Engine<f64>> {
     Box::new(linkage)
 }
 
-/// A linkage behind the interface.
+/// A linkage as a trait object.
 pub fn engine<T: Real>(linkage: Linkage<T>) -> Box<dyn Engine<T>> {
     let any: Box<dyn Any> = Box::new(linkage.clone());
     if let Ok(plain) = any.downcast::<Linkage<f64>>() {

@@ -172,7 +172,7 @@ impl<T: Number> Function<T> {
             }
             for entry in &self.entries {
                 // SAFETY: the code lives as long as `self`. By (1) in the header it reads at most `needed` numbers of each bank, as
-                // was checked, through as many pointers as it has banks, each of them written above, from slices that are borrowed for the call and that nobody writes to; it
+                // was checked, through as many pointers as it has banks, each of them written above, from slices that are borrowed for the call and not written to; it
                 // writes `lengths` numbers to `first` and `second` and uses `handed` numbers of `handed`, as was checked, which
                 // are borrowed mutably, so that they overlap neither each other nor a bank. All are aligned as `f64` is, and as two
                 // of them where `T` is a pack; `Number` is for types that are as many f64 as they have lanes.

@@ -46,7 +46,7 @@ use proc_macro::TokenStream;
 /// | `input drive [N*m];` | given from outside |
 /// | `state current [A];` `der(current) = …;` | first-order state and its rate |
 /// | `kinetic = …;` `potential = …;` `dissipation = …;` | energies in J, Rayleigh's dissipation in W; several add up |
-/// | `force motor = generalized(x, …);` | generalised force on a coordinate, beside the energies |
+/// | `force motor = generalized(x, …);` | generalised force on a coordinate, besides the energies |
 /// | `constraint rod: x^2 + y^2 = length^2;` | holonomic, rheonomic or nonholonomic, by what it contains; between arrays one equation a component, `rod[0]`, `rod[1]` … |
 /// | `mass_matrix = [[…]];` `force = […];` | M and f of M a = f, instead of energies |
 /// | `output height = …;` | computed for the solution; may contain accelerations and `multiplier(rod)` |

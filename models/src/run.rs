@@ -25,7 +25,7 @@ pub struct RunOptions<'a> {
     pub tolerance: Option<Tolerance>,
     /// The smallest and the largest step of a run with a tolerance, in s.
     pub limits: Option<(f64, f64)>,
-    /// Whether steps keep the smallest size where the error asks for less.
+    /// Whether steps keep the smallest size where the error requires less.
     pub clamp: bool,
     /// The events that end the run.
     pub stop_at: &'a [Event],
@@ -168,7 +168,7 @@ where
 }
 
 /// Runs a mechanism with a method that can estimate its error: steps of fixed size, or of the size that
-/// `options.tolerance` asks for.
+/// `options.tolerance` requires.
 ///
 /// # Errors
 /// The errors of the simulation, and [`Error::Io`] if the table cannot be written.

@@ -71,7 +71,7 @@ pub struct RowSpace<T = f64> {
     /// The rounding unit of the numbers.
     rounding: f64,
     directions: Vec<Vec<T>>,
-    /// The row of J behind each direction.
+    /// The row of J for each direction.
     rows: Vec<usize>,
     /// Row k of J, written in the directions 0..=k.
     lower: Vec<Vec<T>>,
@@ -151,8 +151,8 @@ impl<T: Scalar> RowSpace<T> {
         self.directions.len()
     }
 
-    /// δ with J δ = −r that makes |D δ + d| smallest: the shortest solution, and beside it the least-squares solution
-    /// in the directions that no row of J sees. `free` as in [`new`](Self::new), D row by row.
+    /// δ with J δ = −r that minimises |D δ + d|: the shortest solution, plus the least-squares solution
+    /// in the null space of J. `free` as in [`new`](Self::new), D row by row.
     pub fn minimise(&self, residual: &[T], slopes: &[T], offsets: &[T], free: &[bool]) -> Vec<T> {
         let mut step = self.solve(residual);
         let width = self.columns.max(1);

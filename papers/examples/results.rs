@@ -9,7 +9,7 @@
 //! | `errors` | errors of the benchmark problems at four step sizes |
 //! | `times` | the time per step of the same runs, on this machine |
 //! | `tolerances` | error-controlled steps |
-//! | `published` | Tables 1 to 11 of Fernández de Bustos et al. beside the published numbers; `published all` has the cells of 10⁸ and 10⁹ steps too (several minutes) |
+//! | `published` | Tables 1 to 11 of Fernández de Bustos et al. with the published numbers; `published all` has the cells of 10⁸ and 10⁹ steps too (several minutes) |
 //! | `limits` | stability limits and spectral radii (Tables 3 and 5) |
 
 use linkwork::SeventhDegree;

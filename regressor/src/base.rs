@@ -35,7 +35,7 @@ const MOTIONS: (usize, usize) = (3, 40);
 /// The combinations of coefficients that can be identified from motions.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BaseParameters {
-    /// The columns of Y_b, ascending: each stands for the base parameter of its row of β.
+    /// The columns of Y_b, ascending: each represents the base parameter of its row of β.
     pub kept: Vec<usize>,
     /// Columns without effect in all random motions.
     pub without_effect: Vec<usize>,

@@ -5,7 +5,7 @@
 //!
 //! ```text
 //! δ_i ≤ τ                                                                             reached        (1)
-//! κ < ½  and  δ_i κ/(1 − κ) ≤ τ          what is left, by the geometric series        settled        (2)
+//! κ < ½  and  δ_i κ/(1 − κ) ≤ τ          the remainder, by the geometric series       settled        (2)
 //! κ ≥ ½  and  δ_i ≤ √ε                    no longer shrinking, and small                rounding       (3)
 //! κ > 1/10                                                                             slow           (4)
 //! ```

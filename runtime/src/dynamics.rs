@@ -100,7 +100,7 @@ impl<M: Mechanism> Dynamics<M> {
         }
     }
 
-    /// Holds time and inputs at t for all further states, whatever their times are: the time stage is not evaluated again.
+    /// Holds time and inputs at t for all further states, regardless of their times: the time stage is not evaluated again.
     /// For many states at one instant.
     pub fn hold(&mut self, m: &M, t: M::Scalar) {
         self.now = Some(m.now(t));

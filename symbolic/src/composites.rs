@@ -7,7 +7,7 @@
 //! P = λ ν C + R    →    P = λ ν N + R        λ a number, ν a product of parameters, R without the terms of λ ν C       (1)
 //! ```
 //!
-//! C is one of the sums that are known by a name, or what is left of a P without the factor that all its terms have in common.
+//! C is one of the sums that are known by a name, or the rest of a P without the factor that all its terms have in common.
 //! (1) makes a form shorter by the terms of C less one. Nothing with a coordinate or the time is named.
 
 use super::textbook::{Powers, Sum, Waves, equal};

@@ -70,7 +70,7 @@ impl Graph {
         needed
     }
 
-    /// The value of a node from those of its children; a symbol is asked for as its own child.
+    /// The value of a node from those of its children; a symbol is requested as its own child.
     pub fn value_with(&self, node: Node, of: &dyn Fn(Node) -> f64) -> f64 {
         let holds = |x: Node| of(x) != 0.0;
         let condition = |holds: bool| f64::from(u8::from(holds));

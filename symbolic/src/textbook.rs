@@ -79,7 +79,7 @@ impl Wave {
     }
 }
 
-/// What a coefficient stands before: powers of names and of whatever is not multiplied out, sines and cosines.
+/// The factors after a coefficient: powers of names and of sums that are not multiplied out, sines and cosines.
 pub(super) type Powers = BTreeMap<Node, i32>;
 pub(super) type Waves = BTreeMap<Wave, u32>;
 pub(super) type Sum = BTreeMap<(Powers, Waves), f64>;

@@ -1,7 +1,7 @@
 //! Functions that the user wrote in Rust: their names and paths, and those of their derivatives.
 //!
 //! The compiler cannot call them; emitted code does, with truncated Taylor series for derivatives. Where numbers
-//! are sampled while a description is compiled (to find structure), a generic function stands in.
+//! are sampled while a description is compiled (to find structure), a generic function replaces it.
 //!
 //! Invariant: the same function and derivative are one [`UserFunction`], as long as the process lives.
 
@@ -79,7 +79,7 @@ impl UserFunction {
         Self::of(Entry { name, path: path.clone(), arity: *arity, by })
     }
 
-    /// The value of the function that stands in for it, or of its derivative: smooth, without zeros at round numbers, and
+    /// The value of the placeholder, or of its derivative: smooth, without zeros at round numbers, and
     /// different for every function,
     ///
     /// ```text

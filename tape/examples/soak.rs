@@ -3,7 +3,7 @@
 //!
 //! `cargo run -p linkwork-tape --release --features soak --example soak -- 600` runs for 600 seconds, `… -- 600 5000` begins
 //! at that number;
-//! `… -- long top 1e8` makes so many steps of a model of the library, and tells its drift, the memory and the processor's time as
+//! `… -- long top 1e8` makes that number of steps of a model of the library, and reports its drift, the memory and the processor's time as
 //! it goes (of the governor, which is stiff for steps of 1 ms, `… -- long governor 1e6 stiff` by generalized-α); `… -- again 20 6`
 //! runs the first twenty mechanisms six times: memory that the first rounds left is enough for all.
 //!

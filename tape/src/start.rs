@@ -23,7 +23,7 @@ enum Looked {
 }
 
 impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
-    /// The start nearest to this one instead of the reference: values given in `initial` are kept as they are here.
+    /// The start nearest to this one instead of the reference: values given in `initial` are kept as in this start.
     ///
     /// # Errors
     /// Values with which the mechanism cannot be assembled.

@@ -55,7 +55,7 @@ struct Effort {
     values: Vec<f64>,
 }
 
-/// Writes the table, if it is wanted, and gives the report.
+/// Writes the table, if requested, and returns the report.
 pub fn inverse_dynamics(arguments: &Arguments) -> Result<String, Failure> {
     arguments.samples.check(&arguments.subject)?;
     let subject = &arguments.subject;

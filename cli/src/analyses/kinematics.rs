@@ -16,7 +16,7 @@ pub struct Arguments {
     samples: Samples,
 }
 
-/// Writes the table, if it is wanted, and gives the report.
+/// Writes the table, if requested, and returns the report.
 pub fn kinematics(arguments: &Arguments) -> Result<String, Failure> {
     arguments.samples.check(&arguments.subject)?;
     let tape = arguments.subject.tape()?;

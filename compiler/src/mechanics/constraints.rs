@@ -38,7 +38,7 @@ pub struct Constraints {
 }
 
 impl Constraints {
-    /// `kinds` says for each residual whether it is (holonomic, automatic).
+    /// `kinds` states for each residual whether it is (holonomic, automatic).
     pub(super) fn derive(
         graph: &mut Graph,
         symbols: &Symbols,

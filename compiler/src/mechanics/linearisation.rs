@@ -25,7 +25,7 @@ pub(super) struct Linearisation {
     pub borders: SparseMatrix,
 }
 
-/// Derives B, and C and K where they are wanted, from f and M a − f.
+/// Derives B, and C and K if requested, from f and M a − f.
 pub(super) fn linearise(
     graph: &mut Graph,
     symbols: &Symbols,

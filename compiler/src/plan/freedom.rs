@@ -138,7 +138,7 @@ impl Constrained<'_> {
         states
     }
 
-    /// More states, where constraints are redundant: the pivots of dependent constraints are chosen on them. Each step goes on
+    /// More states, where constraints are redundant: the pivots of dependent constraints are chosen on them. Each step continues
     /// nearly in the direction of the last one, so that a mechanism of one degree of freedom goes round, and reverses where it cannot.
     pub(super) fn tour(&self, start: &State) -> Vec<State> {
         let positions = self.positions();

@@ -5,7 +5,7 @@
 //! ```
 //! Invariants: `^` binds to the right and tighter than the sign before it, so `-x^2` is `-(x^2)` and
 //! `2^-x` is allowed; brackets after a number, an array, a call or a parenthesis are a unit, after
-//! a name they are kept as they are.
+//! a name they are kept unchanged.
 
 use super::description::{Name, Segment};
 use super::recover::{describe, expected, literal_text};

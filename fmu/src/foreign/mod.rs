@@ -98,7 +98,7 @@ fn made(kind: Kind, version: Version, token: &str, resources: &Path, log: Log) -
 
 unsafe fn free(instance: *mut c_void) {
     if !instance.is_null() {
-        // SAFETY: it is that of a `Handle`, and nobody uses it any more. What it drops is plain memory.
+        // SAFETY: it is the pointer of a `Handle`, which is no longer used. The dropped value is plain memory.
         let handle = unsafe { Box::from_raw(instance.cast::<Handle>()) };
         let _ = catch_unwind(AssertUnwindSafe(|| drop(handle)));
     }
@@ -188,7 +188,7 @@ unsafe fn forget(state: *mut *mut c_void) {
     // SAFETY: null, or the place of a state that was saved and not freed.
     if let Some(place) = unsafe { state.as_mut() } {
         if !place.is_null() {
-            // SAFETY: as above; nobody uses it any more.
+            // SAFETY: as above; it is no longer used.
             drop(unsafe { Box::from_raw(place.cast::<Situation>()) });
         }
         *place = core::ptr::null_mut();

@@ -102,7 +102,7 @@ pub fn search(
 }
 
 /// The closure that is reached from a position by the shortest steps. Given coordinates move only where the position
-/// is closed but for [`GIVEN`](super::GIVEN).
+/// is closed except for [`GIVEN`](super::GIVEN).
 ///
 /// # Errors
 /// [`Open`].
@@ -272,7 +272,7 @@ impl Search<'_> {
         }
     }
 
-    /// From the guess, where joints are as they are looked for, to where constraints close, with ever less weight on the first:
+    /// From the guess, with joints at their wanted values, to a closure of the constraints, with decreasing weight on the former:
     ///
     /// ```text
     /// min |r(q)|² + μ² |d(q)|²,   μ = 1 … 1/100                                                    (3)

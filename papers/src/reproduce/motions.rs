@@ -88,7 +88,7 @@ where
     Followed { points, failure: walked.err().filter(|_| !diverged) }
 }
 
-/// One curve in a chart of its own: (title, unit, points).
+/// One curve in a separate chart: (title, unit, points).
 type Panel = (String, &'static str, Vec<(f64, f64)>);
 
 /// Curves over time on logarithmic axes, one below the other.

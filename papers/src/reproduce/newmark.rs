@@ -19,7 +19,7 @@ const DIRECTIONS: [f64; 7] = [90.0, 95.0, 100.0, 120.0, 135.0, 150.0, 180.0];
 /// Half the width of what a chart shows, and its mesh.
 const HALF: f64 = 6.0;
 const MESH: (usize, usize) = (72, 72);
-/// Ω that stands for infinity.
+/// Ω that represents infinity.
 const INFINITY: f64 = 1e7;
 /// The root of A, which is zero at infinity because a step does not use the previous acceleration.
 const ZERO: f64 = 1e-3;

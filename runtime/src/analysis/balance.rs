@@ -5,7 +5,7 @@
 //! ```
 //!
 //! d(T + V)/dt is taken along v, a and y' of a sample, and the residual of the equations of motion at its a is added, so that P is the rate of
-//! the energy along these equations, whatever acceleration a method reports. P is zero if all forces have a
+//! the energy along these equations, independent of the acceleration that a method reports. P is zero if all forces have a
 //! potential; otherwise it is the power of drives (reactions of constraints that depend on time), inputs, dampers, friction and
 //! other forces without a potential. So e is the error of the method and of the quadrature: polynomials of degree 5
 //! through the six nearest samples on the same side of every switch of the forces, where P has a kink, integrated exactly. At a

@@ -7,7 +7,7 @@
 //! ```
 //!
 //! t is the size of the terms of a pivot: below a part of it, they have cancelled, and the pivot consists of their
-//! rounding, whatever the scales s. e is the size of the entries that it has to eliminate, as in
+//! rounding, for any scales s. e is the size of the entries that it has to eliminate, as in
 //! threshold pivoting, by the better one of two scales: with those by mass every mass is a sound pivot, and with those
 //! of the entries alone every constraint is.
 //!

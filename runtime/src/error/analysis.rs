@@ -57,7 +57,7 @@ pub enum AnalysisError {
         /// The constraints, with their residuals.
         gaps: Vec<Gap>,
     },
-    /// These entries of the velocities, whatever their number, do not determine the motion.
+    /// These entries of the velocities, one or more, do not determine the motion.
     Undetermined {
         /// The mechanism.
         mechanism: String,

@@ -214,7 +214,7 @@ impl<B: Tableau> RungeKutta<B, Plain> {
         RungeKutta { treatment: Baumgarte { alpha, beta }, tableau: PhantomData }
     }
 
-    /// With constraints as `constraints` says, which need not be known before the program runs.
+    /// With constraints if `constraints` is true, which need not be known at compile time.
     pub fn treating(constraints: Constraints) -> RungeKutta<B, Constraints> {
         RungeKutta { treatment: constraints, tableau: PhantomData }
     }

@@ -214,7 +214,7 @@ impl<M: Mechanism> Workspace<M> {
         if constraints { treatment.projection() } else { Projection::None }
     }
 
-    /// Writes to a snapshot or reads from it, behind a commit.
+    /// Writes to a snapshot or reads from it, after a commit.
     pub(crate) fn transfer(&mut self, m: &M, over: &mut Transfer<'_>) -> Result<(), SnapshotError> {
         let (alpha, beta) = self.index1.stabilisation().unwrap_or_default();
         over.agree("α of the stabilisation of constraints", alpha)?;

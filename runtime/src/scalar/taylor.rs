@@ -2,7 +2,7 @@
 //!
 //! A number is x(τ) = c₀ + c₁ τ + … + c_{K−1} τ^{K−1}, cut after K coefficients. Invariant:
 //! coefficient k of every result depends on coefficients 0..=k of the arguments only, so that a
-//! series known to order k gives results correct to order k, whatever the later coefficients are. (The one
+//! series known to order k gives results correct to order k, for any later coefficients. (The one
 //! exception is [`Taylor::derivative_series`], which moves coefficients down by one.)
 
 use crate::Real;

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! d*(t_n+1) = 2 d_n − d_n−1 > 0 ≥ d_n−1                     a contact of depth d begins                       (1)
-//! q± = q_n ⊞ v_n (τ ± h/2),   d_n + τ (d_n − d_n−1)/h = 0    half a step behind its beginning, and before it   (2)
+//! q± = q_n ⊞ v_n (τ ± h/2),   d_n + τ (d_n − d_n−1)/h = 0    half a step after its beginning, and before it    (2)
 //! rate(q+, v_n) h > 1/2,   rate(q+, v_n) > 2 rate(q−, v_n)                                                    (3)
 //! ```
 //!

@@ -1,4 +1,4 @@
-//! The leapfrog: velocities half a step behind positions.
+//! The leapfrog: velocities half a step before positions.
 //!
 //! ```text
 //! v_{n+½} = v_{n−½} + h a_n,   q_{n+1} = q_n ⊞ h v_{n+½}                                           (1)

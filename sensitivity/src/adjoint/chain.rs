@@ -158,7 +158,7 @@ impl<S> Chain<'_, S> {
         began.map_err(|failure| self.failed(m, 0, failure))
     }
 
-    /// These steps; behind the last step of the run the state at its end. `each` gets the terms, each with its state. Whether a solve needed
+    /// These steps; after the last step of the run the state at its end. `each` gets the terms, each with its state. Whether a solve needed
     /// a fallback.
     fn advance<E: Executor>(
         &self,

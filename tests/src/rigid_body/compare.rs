@@ -30,7 +30,7 @@ impl Differences {
     }
 }
 
-/// Where each coordinate and each velocity of the tree stands in the mechanism.
+/// Indices of each coordinate and each velocity of the tree in the mechanism.
 #[derive(Clone, Debug)]
 pub struct Order {
     coordinates: Vec<usize>,

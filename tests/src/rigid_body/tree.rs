@@ -4,7 +4,7 @@
 
 use nalgebra::{Matrix3, Vector3};
 
-/// How a link moves as seen from its mount.
+/// The motion of a link relative to its mount.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum JointKind {
     /// By an angle about a unit axis: one coordinate.

@@ -4,7 +4,7 @@
 //! Q = R(u, θ₁/2) R(v, θ₂) R(u, θ₁/2)      d = 0      u, v, a right-handed and orthonormal          (1)
 //! ```
 //!
-//! a is the shaft of both mounts. As a unit quaternion Q is (cos θ₁/2 + u sin θ₁/2) cos θ₂/2 + v sin θ₂/2: whatever the
+//! a is the shaft of both mounts. As a unit quaternion Q is (cos θ₁/2 + u sin θ₁/2) cos θ₂/2 + v sin θ₂/2: for any
 //! angles, it turns about an axis in the plane of u and v. So `second` is bent and not twisted about its shaft.
 //!
 //! Two freedoms, four equations: the origins coincide, and there is no twist,

@@ -8,7 +8,7 @@
 //! ```text
 //! u = r − Sᵀp                                                                                      (2)
 //! A ← A − U_τ D⁻¹U_τᵀ,   B ← B − U_τ D⁻¹U_fᵀ,   C ← C − U_f D⁻¹U_fᵀ,   p ← p + U D⁻¹u               (3)
-//! seen from the parent (d: the link's origin), after turning by R:
+//! relative to the parent (d: the link's origin), after rotation by R:
 //!   A_p += A − B[d]× + [d]×Bᵀ − [d]×C[d]×,   B_p += B + [d]×C,   C_p += C                           (4)
 //!   p_p += (p_τ + d × p_f, p_f)                                                                    (5)
 //! outwards:   a' = (Rᵀα_p, Rᵀ(a_p + α_p × d)),   q̈ = D⁻¹(u − Uᵀa'),   (α, a) = a' + S q̈            (6)

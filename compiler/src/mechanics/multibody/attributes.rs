@@ -267,7 +267,7 @@ impl Scene<'_> {
         (a, self.motion.pose_from(graph, &self.tree, common, second))
     }
 
-    /// The pose of a joint's second mount as seen from its first.
+    /// The pose of a joint's second mount relative to its first.
     pub fn across(&self, graph: &mut Graph, id: JointId) -> Pose {
         let joint = &self.multibody.joints[id.0];
         let (first, second) = self.ends(graph, &joint.first, &joint.second);

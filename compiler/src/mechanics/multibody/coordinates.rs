@@ -206,7 +206,7 @@ impl Coordinates {
             let level =
                 if attribute.order == 0 { ConditionLevel::Position } else { ConditionLevel::Velocity };
             let residual = match attribute.quantity {
-                // However many turns are wanted, where nothing counts them.
+                // For any number of given turns, where no coordinate counts them.
                 Quantity::Joint(joint, k)
                     if attribute.order == 0 && !scene.turns.contains_key(&(joint, k)) =>
                 {

@@ -160,7 +160,7 @@ fn symmetric_outer<'g>(a: Vector<'g>, b: Vector<'g>) -> Matrix<'g> {
     ab + ab.transposed()
 }
 
-/// The mass properties of every link as they are.
+/// The true mass properties of every link.
 pub fn of_links(graph: &mut Graph, multibody: &Multibody, tree: &Tree) -> Vec<Inertia> {
     let algebra = &Algebra::new(graph);
     let mut inertias = vec![Moments::none(algebra); tree.links.len()];

@@ -29,7 +29,7 @@ pub struct MotionState {
 }
 
 impl MotionState {
-    /// (1) and (2) for all links; where `axes` merge rotations about parallel axes, R is one rotation behind that of their axes.
+    /// (1) and (2) for all links; where `axes` merge rotations about parallel axes, R is one rotation after that of their axes.
     pub fn new(
         graph: &mut Graph,
         planar: bool,

@@ -1,6 +1,6 @@
 //! Names and their brackets → their meaning.
 //!
-//! Invariant: brackets after a name that are made of integers, `const`s and loop variables are an
+//! Invariant: brackets after a name that contain only integers, `const`s and loop variables are an
 //! index, all others a unit.
 
 use super::value::{Scalar, Value, components};

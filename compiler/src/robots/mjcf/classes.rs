@@ -32,7 +32,7 @@ impl Classes {
             let name = element.attribute("class").unwrap_or(MAIN);
             all.class(element, name, Class::new(), diagnostics);
             if name != MAIN {
-                // Elements without a class have that of the outermost one, whatever its name.
+                // Elements without a class have the outermost one, regardless of its name.
                 let outermost = all.classes.get(name).cloned().unwrap_or_default();
                 all.classes.insert(MAIN.to_owned(), outermost);
             }

@@ -1,4 +1,4 @@
-//! Domains of stability and limits of the explicit pairs, beside Adams' methods of their order.
+//! Domains of stability and limits of the explicit pairs, compared with Adams' methods of their order.
 
 use super::plane::{judge, mirrored, square_rows};
 use super::{Item, Sheet, failed, last, picture, radius};

@@ -12,7 +12,7 @@ use std::fmt::Write;
 /// Half the width of a chart, and its grid.
 const HALF: f64 = 5.0;
 const MESH: (usize, usize) = (100, 100);
-/// |λh| that stands for infinity.
+/// |λh| that represents infinity.
 const INFINITY: f64 = 1e6;
 /// Sizes |λh| at which A(α) is checked: instability to the left of the imaginary axis occurs closer to zero.
 const SIZES: u32 = 80;

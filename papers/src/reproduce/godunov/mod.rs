@@ -1,7 +1,7 @@
 //! Godunov's methods for positions with Adams' or backward differences for velocities.
 //!
 //! Invariant: everything comes from the stepper applied to the test equation, without the root 1 that every pair has
-//! because x' = v is never enforced; the numbers beside ours are those of an independent program, and of the text.
+//! because x' = v is never enforced; the other numbers are those of an independent program, and of the text.
 
 mod damping;
 mod explicit;

@@ -1,4 +1,4 @@
-//! The mean number of iterations of a step, beside published counts.
+//! The mean number of iterations of a step, compared with published counts.
 
 use super::super::{Item, Sheet, failed, picture};
 use super::{HEIGHT, effort, logarithmic, published, steps, tape};
