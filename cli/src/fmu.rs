@@ -81,10 +81,10 @@ pub fn fmu(arguments: &Arguments) -> Result<String, Failure> {
     let unit = Unit::of_program(program, settings).map_err(|fault| Failure::input(fault.text))?;
     let bytes = linkwork_fmu::write(&unit, &loader)?;
     whole_file::write_bytes(&arguments.output, &bytes)?;
-    Ok(told(arguments, &unit, bytes.len()))
+    Ok(report(arguments, &unit, bytes.len()))
 }
 
-fn told(arguments: &Arguments, unit: &Unit, size: usize) -> String {
+fn report(arguments: &Arguments, unit: &Unit, size: usize) -> String {
     let count = |what: usize, one: &str| format!("{what} {one}{}", if what == 1 { "" } else { "s" });
     let layout = &unit.layout;
     let mut text = format!(

@@ -1,6 +1,6 @@
 //! `linkwork import`: a robot described in URDF or MJCF → the text of a `.mech` file.
 
-use crate::description::voice;
+use crate::description::reporter;
 use crate::failure::Failure;
 use linkwork_compiler::robots::{Base, Import};
 use linkwork_descriptions::Description;
@@ -37,7 +37,7 @@ pub fn import(arguments: &Arguments) -> Result<String, Failure> {
         right_angles: arguments.right_angles,
         folder: None,
     };
-    Ok(Description::of_robot(&arguments.robot, &import, voice())?.text().to_owned())
+    Ok(Description::of_robot(&arguments.robot, &import, reporter())?.text().to_owned())
 }
 
 /// The folders of included files.

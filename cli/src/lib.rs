@@ -44,13 +44,13 @@ mod subject;
 #[cfg(feature = "sweep")]
 mod sweep;
 mod table;
-mod told;
 mod variations;
 mod verify;
 mod view;
 mod view_looks;
 mod view_motion;
 mod view_table;
+mod warnings;
 
 use clap::{Parser, Subcommand};
 use linkwork_figures::{failure, picture, whole_file};

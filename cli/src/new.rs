@@ -112,11 +112,11 @@ fn check(name: &str) -> Result<(), Failure> {
 }
 
 /// The source of the dependencies.
-fn source(asked: Option<&Path>) -> Result<Source, Failure> {
+fn source(requested: Option<&Path>) -> Result<Source, Failure> {
     let is_checkout =
         |root: &Path| ["runtime", "compiler"].iter().all(|part| root.join(part).join("Cargo.toml").is_file());
     let absolute = |root: &Path| fs::canonicalize(root).unwrap_or_else(|_| root.to_owned());
-    match asked {
+    match requested {
         Some(root) if is_checkout(root) => Ok(Source::Checkout(absolute(root))),
         Some(root) => Err(Failure::input(format_args!(
             "`{}` is not a checkout of Linkwork\nhelp: give --path the folder that contains `runtime` and `compiler`",

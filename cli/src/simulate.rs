@@ -217,10 +217,10 @@ fn beyond_steps(
     if let Some(found) = &report.unresolved {
         return Ok(Some(format!("{found}\n{}", steps(found.longest_step()))));
     }
-    let told = trajectory.balance.is_some_and(|balance| balance.growth.is_some());
+    let grows = trajectory.balance.is_some_and(|balance| balance.growth.is_some());
     let step = report.largest_step;
     let at_start = trajectory.stiffness.as_ref();
-    let at_start = at_start.filter(|rate| rate.exceeds(step) && !told && !report.takes_stiff_forces);
+    let at_start = at_start.filter(|rate| rate.exceeds(step) && !grows && !report.takes_stiff_forces);
     let Some(rate) = at_start.filter(|_| arguments.tolerance.is_none()) else { return Ok(None) };
     let (tape, _) = subject.on_tape(description, subject.constants(description)?)?;
     let force = stiffest(subject, description, &tape);

@@ -130,8 +130,8 @@ impl Variations {
             }
         }
         let constraints = self.constraints.map(words);
-        let asked = [("weights", self.weights.as_deref()), ("constraints", constraints.as_deref())];
-        for ((what, value), names) in asked.into_iter().zip(&taken) {
+        let requested = [("weights", self.weights.as_deref()), ("constraints", constraints.as_deref())];
+        for ((what, value), names) in requested.into_iter().zip(&taken) {
             let Some(value) = value else { continue };
             if names.is_empty() {
                 return Err(Failure::input(format_args!("none of the methods supports --{what} {value}")));

@@ -42,7 +42,7 @@ pub fn verify(arguments: &Arguments) -> Result<String, Failure> {
     let subject = &arguments.subject;
     let description = subject.description()?;
     let constants = subject.constants(&description)?;
-    let (asked, _) = subject.on_tape(&description, constants)?;
+    let (requested, _) = subject.on_tape(&description, constants)?;
     let mut text = String::new();
     let mut failed = 0;
     let mut say = |found: &Verification| {
@@ -50,8 +50,8 @@ pub fn verify(arguments: &Arguments) -> Result<String, Failure> {
         // Writing to a string cannot fail.
         let _ = write!(text, "{found}");
     };
-    let tapes = formulations(subject, &description, asked.program())?;
-    for tape in tapes.iter().chain(tapes.is_empty().then_some(&asked)) {
+    let tapes = formulations(subject, &description, requested.program())?;
+    for tape in tapes.iter().chain(tapes.is_empty().then_some(&requested)) {
         let mut found = tape.verify()?;
         if tape.has_energy() {
             found = found.and(tape.verify_energy()?);
@@ -72,15 +72,19 @@ pub fn verify(arguments: &Arguments) -> Result<String, Failure> {
 
 /// The mechanism in minimal and absolute coordinates with outputs to compare; `None` if it does not consist of bodies, or
 /// cannot be assembled in both.
-fn formulations(subject: &Subject, description: &Description, asked: &Program) -> Result<Vec<Tape>, Failure> {
-    if asked.bodies.is_empty() {
+fn formulations(
+    subject: &Subject,
+    description: &Description,
+    requested: &Program,
+) -> Result<Vec<Tape>, Failure> {
+    if requested.bodies.is_empty() {
         return Ok(Vec::new());
     }
     let mut candidates: Vec<String> = Vec::new();
-    for body in &asked.bodies {
+    for body in &requested.bodies {
         candidates.extend(["position", "velocity", "angular_velocity"].map(|what| format!("{body}.{what}")));
     }
-    for joint in &asked.joints {
+    for joint in &requested.joints {
         candidates.extend(["force", "torque"].map(|what| format!("{joint}.{what}")));
     }
     let known = subject.constants(description)?;

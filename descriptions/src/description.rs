@@ -3,7 +3,7 @@
 //! Invariant: errors in a description are shown with their lines; warnings are printed and
 //! stop nothing.
 
-use crate::Voice;
+use crate::Reporter;
 use crate::formula::{Setting, Values};
 use crate::robot;
 use linkwork_compiler::build::{compile_text, constant_names, with_items};
@@ -59,7 +59,7 @@ pub struct Description {
     /// Whether trees of bodies become loops, which tapes support.
     loops: Loops,
     /// The output of warnings.
-    voice: Voice,
+    reporter: Reporter,
 }
 
 /// Settings divided into constants of the description and parameters.
@@ -75,7 +75,7 @@ pub struct Constants<'a> {
 
 impl Description {
     /// A text; `name` is its name in messages.
-    pub fn of_text(name: impl Into<String>, text: impl Into<String>, voice: Voice) -> Self {
+    pub fn of_text(name: impl Into<String>, text: impl Into<String>, reporter: Reporter) -> Self {
         Self {
             name: name.into(),
             text: text.into(),
@@ -88,7 +88,7 @@ impl Description {
             watched: Vec::new(),
             formulations: Vec::new(),
             loops: Loops::Never,
-            voice,
+            reporter,
         }
     }
 
@@ -96,18 +96,18 @@ impl Description {
     ///
     /// # Errors
     /// The file cannot be read, or does not describe a mechanism.
-    pub fn of_robot(file: &str, import: &Import, voice: Voice) -> Result<Self, Failure> {
-        let (text, looks) = robot::read(file, import, voice)?;
-        Ok(Self { looks, ..Self::of_text(format!("{file}, imported"), text, voice) })
+    pub fn of_robot(file: &str, import: &Import, reporter: Reporter) -> Result<Self, Failure> {
+        let (text, looks) = robot::read(file, import, reporter)?;
+        Ok(Self { looks, ..Self::of_text(format!("{file}, imported"), text, reporter) })
     }
 
     /// Loads a model of the library, or a file; `.urdf` and `.xml` (MJCF) files are imported.
     ///
     /// # Errors
     /// An unknown model, or a file that cannot be read.
-    pub fn find(argument: &str, voice: Voice) -> Result<Self, Failure> {
+    pub fn find(argument: &str, reporter: Reporter) -> Result<Self, Failure> {
         if let Some(entry) = find(argument) {
-            let description = Self::of_text(format!("{argument}.mech"), entry.source, voice);
+            let description = Self::of_text(format!("{argument}.mech"), entry.source, reporter);
             return Ok(Self { entry: Some(entry), ..description });
         }
         let path = Path::new(argument);
@@ -116,10 +116,10 @@ impl Description {
             return Err(Failure::unknown("model", argument, names));
         }
         if is_robot(path) {
-            return Self::of_robot(argument, &Import::default(), voice);
+            return Self::of_robot(argument, &Import::default(), reporter);
         }
         match fs::read_to_string(path) {
-            Ok(text) => Ok(Self::of_text(argument, text, voice)),
+            Ok(text) => Ok(Self::of_text(argument, text, reporter)),
             Err(error) => Err(Failure::input(format_args!("cannot read `{argument}`: {error}"))),
         }
     }
@@ -254,10 +254,10 @@ impl Description {
             loops: self.loops,
             ..Options::default()
         };
-        let compiled = compile_text(&self.name, &self.text, &options, self.voice.colour);
+        let compiled = compile_text(&self.name, &self.text, &options, self.reporter.colour);
         let compiled = compiled.map_err(|snippets| Failure::mistakes(snippets.as_str()))?;
         if !compiled.warnings.is_empty() {
-            (self.voice.tell)(&compiled.warnings);
+            (self.reporter.report)(&compiled.warnings);
         }
         if compiled.programs.is_empty() {
             return Err(Failure::input(format_args!("`{}` contains no mechanism", self.name)));
@@ -293,11 +293,11 @@ impl Description {
             // One mechanism in several formulations is the first of them, too.
             None if programs.iter().all(|program| program.source == programs[0].source) => {
                 let others: Vec<String> = names[1..].iter().map(|name| format!("`{name}`")).collect();
-                (self.voice.tell)(&format!(
+                (self.reporter.report)(&format!(
                     "note: using `{}`, the first formulation in `{}`\nhelp: {} takes {}\n",
                     names[0],
                     self.name,
-                    self.voice.choice,
+                    self.reporter.option,
                     others.join(" or ")
                 ));
                 0
@@ -308,7 +308,7 @@ impl Description {
                     "`{}` contains several mechanisms: {}\nhelp: choose one with {}",
                     self.name,
                     all.join(", "),
-                    self.voice.choice
+                    self.reporter.option
                 )));
             }
         };

@@ -7,7 +7,7 @@ use crate::layout::{Layout, Role};
 use crate::messages;
 use linkwork::{Assemble, Described, Error};
 use linkwork_compiler::Program;
-use linkwork_descriptions::{Description, Voice};
+use linkwork_descriptions::{Description, Reporter};
 use linkwork_jit::{Mode, Tape};
 use linkwork_methods::{Method, Variant, find};
 use linkwork_tape::TapeParameters;
@@ -173,8 +173,8 @@ impl Unit {
     /// # Errors
     /// Errors in the text, unknown parameters, an initial state that cannot be assembled.
     pub fn new(settings: Settings) -> Result<Self, Fault> {
-        let voice = Voice { tell: quiet, colour: false, choice: "--mechanism" };
-        let description = Description::of_text(TEXT, settings.text.as_str(), voice);
+        let reporter = Reporter { report: quiet, colour: false, option: "--mechanism" };
+        let description = Description::of_text(TEXT, settings.text.as_str(), reporter);
         let program = description
             .compile_one(&settings.constants, settings.mechanism.as_deref())
             .map_err(Fault::failed)?;

@@ -225,7 +225,7 @@ fn compile<T: Number>(
     banks: &Banks,
     parts: &Parts,
 ) -> Result<Vec<FuncId>, String> {
-    let said = |error: cranelift_module::ModuleError| error.to_string();
+    let text_of = |error: cranelift_module::ModuleError| error.to_string();
     let pointer = module.target_config().pointer_type();
     let (outputs, zeros) = outputs(code);
     let whole = Whole { form: T::FORM, code, banks, parts, outputs: &outputs, pointer };
@@ -235,7 +235,7 @@ fn compile<T: Number>(
     let (mut context, mut room) = (module.make_context(), FunctionBuilderContext::new());
     let mut ids = Vec::new();
     for range in &parts.ranges {
-        let id = module.declare_anonymous_function(&signature).map_err(said)?;
+        let id = module.declare_anonymous_function(&signature).map_err(text_of)?;
         context.func.signature = signature.clone();
         context.func.name = UserFuncName::user(0, id.as_u32());
         let mut builder = FunctionBuilder::new(&mut context.func, &mut room);
@@ -256,7 +256,7 @@ fn compile<T: Number>(
                 let mut signature = Signature::new(module.isa().default_call_conv());
                 signature.params.extend(vec![AbiParam::new(F64); address.arguments()]);
                 signature.returns.push(AbiParam::new(F64));
-                let id = module.declare_function(name, Linkage::Import, &signature).map_err(said)?;
+                let id = module.declare_function(name, Linkage::Import, &signature).map_err(text_of)?;
                 let reference = module.declare_func_in_func(id, builder.func);
                 known.insert(function, reference);
                 Ok(reference)
@@ -265,7 +265,7 @@ fn compile<T: Number>(
         filled?;
         builder.ins().return_(&[]);
         builder.finalize(module.target_config());
-        module.define_function(id, &mut context).map_err(said)?;
+        module.define_function(id, &mut context).map_err(text_of)?;
         module.clear_context(&mut context);
         ids.push(id);
     }

@@ -239,7 +239,7 @@ fn finish<M: Mechanism<Scalar = f64>, S>(
         Some(over) => simulation.interrupted_by(over),
         None => simulation,
     };
-    let goes_on = resume.is_some();
+    let resumed = resume.is_some();
     let simulation = match resume {
         Some(from) => simulation.resume(from),
         None => simulation,
@@ -251,7 +251,7 @@ fn finish<M: Mechanism<Scalar = f64>, S>(
         },
         Some(Table { to, sampling, columns }) => {
             let table = TableWriter::new(model, to, columns)?;
-            let table = RefCell::new(if goes_on { table.going_on() } else { table });
+            let table = RefCell::new(if resumed { table.going_on() } else { table });
             let simulation =
                 simulation.stream(sampling, |model, sample| table.borrow_mut().write(model, sample));
             let run = match checkpoints {

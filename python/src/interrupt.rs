@@ -3,7 +3,7 @@
 //! Python checks signals in its main thread, and only while it executes Python code. The work therefore runs in a thread of its own, and the
 //! waiting thread checks signals.
 //!
-//! Invariant: an exception of a signal handler (KeyboardInterrupt) is raised, and the work is told to stop.
+//! Invariant: an exception of a signal handler (KeyboardInterrupt) is raised, and the work is requested to stop.
 
 use crate::messages;
 use pyo3::exceptions::PyRuntimeError;

@@ -2,7 +2,7 @@
 //!
 //! Invariant: the built mechanism has the current parameters; setting a parameter discards it.
 
-use crate::failures::{self, VOICE, of_error, of_failure, unknown};
+use crate::failures::{self, REPORTER, of_error, of_failure, unknown};
 use crate::messages;
 use crate::parameters::Parameters;
 use crate::state::State;
@@ -386,7 +386,7 @@ pub fn load(
     constants: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Model> {
     let name = name.to_string_lossy().into_owned();
-    Model::compiled(py, || Description::find(&name, VOICE), mechanism, constants)
+    Model::compiled(py, || Description::find(&name, REPORTER), mechanism, constants)
 }
 
 /// Compiles the mechanism of a text. Messages refer to the text as `name`.
@@ -399,7 +399,7 @@ pub fn compile(
     mechanism: Option<String>,
     constants: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Model> {
-    Model::compiled(py, || Ok(Description::of_text(name, text, VOICE)), mechanism, constants)
+    Model::compiled(py, || Ok(Description::of_text(name, text, REPORTER)), mechanism, constants)
 }
 
 /// Loads a robot from a URDF file. `floating`: the base moves freely; `motors`: an input on each joint that is not driven otherwise;
@@ -433,7 +433,7 @@ pub fn mjcf(
 
 fn robot(py: Python<'_>, path: PathBuf, import: Import) -> PyResult<Model> {
     let path = path.to_string_lossy().into_owned();
-    Model::compiled(py, || Description::of_robot(&path, &import, VOICE), None, None)
+    Model::compiled(py, || Description::of_robot(&path, &import, REPORTER), None, None)
 }
 
 /// The models of the library: names with summaries.

@@ -247,7 +247,7 @@ fn velocities<M: Mechanism>(
     let mut at = m.position_cache();
     m.place(now, q, &mut at);
     let (conditions, condition_tolerances) = facts.velocity_conditions();
-    let said = GivenVelocities {
+    let given_velocities = GivenVelocities {
         entries: given.velocities,
         tolerances: facts.velocity_tolerances,
         conditions: conditions.len(),
@@ -260,9 +260,9 @@ fn velocities<M: Mechanism>(
         let same = (nearest == Nearest::Start || facts.deviations == 0).then(|| start.clone());
         let mut of = LaneOfVelocities::new(m, &at, y, lane, facts, same);
         let closed = match nearest {
-            Nearest::Reference => blame::velocities(&subject, &mut of, &start, said)?,
+            Nearest::Reference => blame::velocities(&subject, &mut of, &start, given_velocities)?,
             // A state of a motion is not an initial value of the user.
-            Nearest::Start => subject.closed(close_velocities(&mut of, &start, said), true)?,
+            Nearest::Start => subject.closed(close_velocities(&mut of, &start, given_velocities), true)?,
         };
         rounded |= closed.rounded;
         Ok(closed.velocity)

@@ -5,7 +5,7 @@
 //! reached, and multiplies them by a factor s so that they go at most half the way there:
 //!
 //! ```text
-//! b ← |s_{i−1} δ_{i−1}|        where δ_i · δ_{i−1} < 0: the solution lies on the way that was just gone
+//! b ← |s_{i−1} δ_{i−1}|        where δ_i · δ_{i−1} < 0: the solution lies on the segment that was just passed
 //! b ← b − |s_{i−1} δ_{i−1}|    else, if b is known; four times as far after four steps onward, since nothing bounds a solution
 //!                              of several unknowns but the first
 //! s = min(1, b/(2 |δ_i|))                                                                                (1)
@@ -33,7 +33,7 @@ const FURTHER: f64 = 4.0;
 pub(crate) struct Swings<T, V> {
     last: V,
     /// |s δ| of the last step.
-    gone: f64,
+    previous: f64,
     /// b.
     ahead: f64,
     onward: u32,
@@ -46,7 +46,7 @@ impl<T: Real, V: Vector<T>> Swings<T, V> {
     pub(crate) fn new(n: usize) -> Self {
         Self {
             last: V::zeros(n),
-            gone: 0.0,
+            previous: 0.0,
             ahead: f64::INFINITY,
             onward: 0,
             damped: false,
@@ -72,9 +72,9 @@ impl<T: Real, V: Vector<T>> Swings<T, V> {
             let pairs = step.as_slice().iter().zip(self.last.as_slice());
             let along = pairs.fold(T::zero(), |sum, (a, b)| sum + *a * *b);
             if (0..T::LANES).any(|lane| along.lane(lane) < 0.0) {
-                (self.ahead, self.onward, self.damped) = (self.gone, 0, true);
+                (self.ahead, self.onward, self.damped) = (self.previous, 0, true);
             } else {
-                self.ahead -= self.gone;
+                self.ahead -= self.previous;
                 self.onward += 1;
                 if self.onward.is_multiple_of(ONWARD) {
                     self.ahead *= FURTHER;
@@ -82,7 +82,7 @@ impl<T: Real, V: Vector<T>> Swings<T, V> {
             }
         }
         let share = if size > 0.5 * self.ahead { (0.5 * self.ahead / size).max(LEAST) } else { 1.0 };
-        self.gone = share * size;
+        self.previous = share * size;
         self.last.copy_from(step);
         (share < 1.0).then_some(share)
     }

@@ -108,7 +108,7 @@ impl Runs {
     pub fn new(
         (tape, parameters): (Tape, Vec<f64>),
         design: &Design,
-        (asked, columns): (&[Keep], &[String]),
+        (requested, columns): (&[Keep], &[String]),
         options: Options,
     ) -> Result<Self, Error> {
         let names = &tape.program().parameters;
@@ -126,7 +126,7 @@ impl Runs {
             }
         }
         let program = tape.program();
-        let keep = if asked.is_empty() {
+        let keep = if requested.is_empty() {
             let names =
                 if program.output_names.is_empty() { &program.coordinates } else { &program.output_names };
             let last = |name: &String| Keep {
@@ -136,7 +136,7 @@ impl Runs {
             };
             names.iter().map(|named| last(&named.name)).collect()
         } else {
-            asked.to_vec()
+            requested.to_vec()
         };
         match keep.iter().find(|keep| !columns.contains(&keep.quantity)) {
             Some(keep) => unknown("quantity", &keep.quantity, columns.to_vec()),

@@ -221,9 +221,9 @@ pub(super) fn equal(a: f64, b: f64) -> bool {
 }
 
 /// A key without one of two waves (or two of one).
-fn without(waves: &Waves, gone: &[&Wave]) -> Option<Waves> {
+fn without(waves: &Waves, removed: &[&Wave]) -> Option<Waves> {
     let mut rest = waves.clone();
-    for wave in gone {
+    for wave in removed {
         let count = rest.get_mut(*wave)?;
         *count -= 1;
         if *count == 0 {

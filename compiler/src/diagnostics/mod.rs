@@ -140,8 +140,10 @@ impl Diagnostics {
     pub fn append_new(&mut self, mut other: Self, known: usize) {
         other.unread.set(false);
         for one in std::mem::take(&mut other.list) {
-            let said = self.list.iter().skip(known);
-            if !said.clone().any(|earlier| earlier.message == one.message && earlier.severity == one.severity)
+            let reported = self.list.iter().skip(known);
+            if !reported
+                .clone()
+                .any(|earlier| earlier.message == one.message && earlier.severity == one.severity)
             {
                 self.push(one);
             }

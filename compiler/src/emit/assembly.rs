@@ -56,12 +56,13 @@ fn facts(program: &Program, assembly: &Assembly) -> Vec<TokenStream> {
         ("conditions", !program.condition_names.is_empty(), conditions),
         count("position_conditions", program.position_conditions),
     ];
-    let said = tolerances.into_iter().chain(others).filter(|(_, said, _)| *said);
-    said.map(|(name, _, value)| {
-        let name = format_ident!("{name}");
-        quote! { #name: #value }
-    })
-    .collect()
+    let listed = tolerances.into_iter().chain(others).filter(|(_, listed, _)| *listed);
+    listed
+        .map(|(name, _, value)| {
+            let name = format_ident!("{name}");
+            quote! { #name: #value }
+        })
+        .collect()
 }
 
 /// The closures of the mechanism, after a semicolon.

@@ -162,12 +162,12 @@ fn flags(program: &Program) -> Vec<TokenStream> {
         ("vector_space", true, program.rotations.is_empty()),
         ("smooth", true, flags.smooth),
     ];
-    let said = all.into_iter().filter(|(_, usual, value)| usual != value);
+    let changed = all.into_iter().filter(|(_, usual, value)| usual != value);
     let own_reaction = flags.own_reaction.map(|constraint| {
         let constraint = number(constraint);
         quote! { own_reaction: ::core::option::Option::Some(#constraint) }
     });
-    said.map(|(flag, _, value)| labelled(flag, value)).chain(own_reaction).collect()
+    changed.map(|(flag, _, value)| labelled(flag, value)).chain(own_reaction).collect()
 }
 
 /// The counts of elements without names.

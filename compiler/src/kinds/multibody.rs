@@ -262,7 +262,7 @@ pub enum Exertion {
     Force(usize),
     /// A component of the torque there, about the origin of that end.
     Torque(usize),
-    /// What acts along a coordinate of a joint.
+    /// An effort along a coordinate of a joint.
     Effort(usize),
     /// The limit of sticking friction at rest.
     Limit,

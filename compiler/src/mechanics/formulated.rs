@@ -1,7 +1,7 @@
 //! [`Formulated`]: a model in the coordinates of one formulation, free of bodies' attributes.
 //!
 //! Invariant: no expression contains the symbol of an attribute, except the effort of sticking friction
-//! ([`StickingFriction::asked`]), which [`derive`](super::derive) replaces: all expressions consist of time, parameters,
+//! ([`StickingFriction::requested`]), which [`derive`](super::derive) replaces: all expressions consist of time, parameters,
 //! inputs, coordinates, velocities, accelerations, states and multipliers. [`Formulated::check`] tests it in debug builds.
 
 use crate::mechanics::Picture;
@@ -198,7 +198,7 @@ pub struct StickingFriction {
     /// Where it is declared.
     pub span: Span,
     /// The symbol of its effort in outputs, where that follows from the motion.
-    pub asked: Option<Symbol>,
+    pub requested: Option<Symbol>,
     /// The number of the velocity, or of the first of several.
     pub velocity: usize,
     /// The effort along each of them while it slides.
@@ -286,7 +286,7 @@ impl<'m> Formulated<'m> {
         }
         let rates = self.velocities.iter().flat_map(|one| [one.symbol, one.acceleration]);
         let moving = self.coordinates.iter().map(|one| one.position).chain(rates);
-        let efforts = self.sticking.iter().filter_map(|friction| friction.asked);
+        let efforts = self.sticking.iter().filter_map(|friction| friction.requested);
         // The angle of a joint in the tree is a coordinate; the effort of friction follows from its reactions.
         let known: BTreeSet<Symbol> = moving.chain(efforts).collect();
         let attributes = self.multibody.iter().flat_map(|multibody| &multibody.attributes);

@@ -24,7 +24,7 @@ use crate::symbolic::{Graph, Node, Relation, Symbol};
 pub struct Grip {
     /// The velocity along which it acts, or the first of several.
     pub velocity: usize,
-    /// How many there are.
+    /// The number of these velocities.
     pub count: usize,
     /// The switching function that equals this velocity, where there is only one velocity.
     pub side: Option<usize>,
@@ -59,7 +59,7 @@ pub(super) fn hold(
             if side.is_none() {
                 // Without load there is no friction and no switching.
                 let zero = formulated.graph.zero();
-                replace(formulated, grip.asked, zero);
+                replace(formulated, grip.requested, zero);
                 continue;
             }
             side
@@ -91,7 +91,7 @@ pub(super) fn hold(
             })
             .collect();
         if let [effort] = efforts[..] {
-            replace(formulated, grip.asked, effort);
+            replace(formulated, grip.requested, effort);
         }
         let first = formulated.outputs.len();
         // A contact exerts only its force on the point.
@@ -129,11 +129,11 @@ pub(super) fn hold(
 }
 
 /// Replaces a symbol in the outputs and ranges of the description.
-fn replace(formulated: &mut Formulated<'_>, asked: Option<Symbol>, value: Node) {
+fn replace(formulated: &mut Formulated<'_>, requested: Option<Symbol>, value: Node) {
     let graph = &mut formulated.graph;
     let outputs = formulated.outputs.iter_mut().map(|output| &mut output.value);
     for node in outputs.chain(formulated.ranges.iter_mut().map(|range| &mut range.value)) {
-        *node = graph.substitute(*node, &|symbol| (Some(symbol) == asked).then_some(value));
+        *node = graph.substitute(*node, &|symbol| (Some(symbol) == requested).then_some(value));
     }
 }
 

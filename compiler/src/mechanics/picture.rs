@@ -28,7 +28,7 @@ pub enum Drawing {
     Reactions,
 }
 
-/// What a viewer draws.
+/// The parts that a viewer draws.
 #[derive(Clone, Debug, Default)]
 pub struct Picture {
     /// Position (3) and rotation (9, row by row) of every body, in the ground's axes.
@@ -97,7 +97,7 @@ pub struct PicturedFrame {
     pub body: Option<usize>,
 }
 
-/// What a force exerts, as an arrow.
+/// The effect of a force, as an arrow.
 #[derive(Clone, Debug)]
 pub struct PicturedForce {
     /// Its name.

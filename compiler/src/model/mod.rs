@@ -72,8 +72,8 @@ pub struct Model {
 impl Model {
     /// The formulations of the description; one where there are no bodies.
     pub fn formulations(&self) -> Vec<Formulation> {
-        let asked = self.multibody.as_ref().map(|multibody| multibody.formulations.clone());
-        asked.filter(|all| !all.is_empty()).unwrap_or_else(|| vec![Formulation::Minimal])
+        let requested = self.multibody.as_ref().map(|multibody| multibody.formulations.clone());
+        requested.filter(|all| !all.is_empty()).unwrap_or_else(|| vec![Formulation::Minimal])
     }
 
     /// Tests the invariants of every model, in debug builds.

@@ -29,7 +29,7 @@ pub struct Assembly {
     pub orientation: Routine,
     /// Parameters → q where nothing is given.
     pub reference: Routine,
-    /// How the mechanism closes for the default parameters, the nearest first.
+    /// The closures of the mechanism for the default parameters, the nearest first.
     pub closures: Vec<Closure>,
     /// Whether given values moved within their last decimal.
     pub rounded: bool,

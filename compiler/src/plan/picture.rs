@@ -46,22 +46,22 @@ pub(super) fn picture(
     formulated: &Formulated<'_>,
     equations: &Equations,
 ) -> Option<Picture> {
-    let asked = formulated.picture.as_ref()?;
+    let requested = formulated.picture.as_ref()?;
     let mut lowering = Lowering::new(&formulated.graph, &equations.symbols);
     let mut routine = |nodes: &[Node]| {
         let values: Vec<Value> = nodes.iter().map(|&node| lowering.lower(extract.arena, node)).collect();
         extract.routine(Stage::Position, Sharing::Everything, &values)
     };
     Some(Picture {
-        poses: routine(&asked.poses),
-        geometry: routine(&asked.geometry),
+        poses: routine(&requested.poses),
+        geometry: routine(&requested.geometry),
         planar: formulated.multibody.as_ref().is_some_and(|multibody| multibody.planar),
-        shapes: asked.shapes.clone(),
-        joints: asked.joints.clone(),
-        lines: asked.lines.clone(),
-        frames: asked.frames.clone(),
-        forces: asked.forces.clone(),
-        undrawn: asked.undrawn.clone(),
-        own_outputs: asked.own_outputs,
+        shapes: requested.shapes.clone(),
+        joints: requested.joints.clone(),
+        lines: requested.lines.clone(),
+        frames: requested.frames.clone(),
+        forces: requested.forces.clone(),
+        undrawn: requested.undrawn.clone(),
+        own_outputs: requested.own_outputs,
     })
 }

@@ -69,7 +69,7 @@ impl Constrained<'_> {
             [] => return self.unassembled(diagnostics),
         };
         let equations = self.equations(unknown);
-        let constraints = equations.len() - self.said_conditions(unknown);
+        let constraints = equations.len() - self.given_conditions(unknown);
         let gaps = match &blamed.open {
             Open::Given(gaps) | Open::Contradiction(gaps) | Open::Apart(gaps) => gaps.as_slice(),
             Open::TurnedOver(_) => &[],
@@ -88,7 +88,7 @@ impl Constrained<'_> {
     }
 
     /// The number of equations of a level that are conditions of `initial`.
-    fn said_conditions(&self, unknown: Unknown) -> usize {
+    fn given_conditions(&self, unknown: Unknown) -> usize {
         match unknown {
             Unknown::Position => self.conditions.positions,
             Unknown::Velocity => self.conditions.order.len() - self.conditions.positions,

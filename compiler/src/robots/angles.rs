@@ -32,7 +32,7 @@ impl RightAngles {
     }
 
     /// A warning that lists them.
-    pub fn tell(self, place: Place, diagnostics: &mut Diagnostics) {
+    pub fn warn(self, place: Place, diagnostics: &mut Diagnostics) {
         let Some(first) = self.first else { return };
         let count = self.count;
         let (angles, are) = if count == 1 { ("angle", "is") } else { ("angles", "are") };

@@ -20,7 +20,7 @@ impl Unread {
     }
 
     /// A warning that lists them.
-    pub fn tell(self, diagnostics: &mut Diagnostics) {
+    pub fn warn(self, diagnostics: &mut Diagnostics) {
         let Some(first) = self.first else { return };
         let all: Vec<String> = self.tags.iter().map(|(tag, count)| format!("`{tag}` ({count})")).collect();
         diagnostics.push(

@@ -116,8 +116,8 @@ pub unsafe extern "C" fn fmi3InstantiateScheduledExecution(
     _lock: *mut c_void,
     _unlock: *mut c_void,
 ) -> *mut c_void {
-    let said = messages::SCHEDULED;
-    log(environment, logger)(ERROR, &message(said));
+    let text = messages::SCHEDULED;
+    log(environment, logger)(ERROR, &message(text));
     core::ptr::null_mut()
 }
 

@@ -46,7 +46,7 @@ fn message(text: &str) -> CString {
 }
 
 /// The message of a panic.
-fn said(panic: &(dyn core::any::Any + Send)) -> String {
+fn panic_text(panic: &(dyn core::any::Any + Send)) -> String {
     let text = panic.downcast_ref::<String>().map(String::as_str);
     let text = text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("no message");
     messages::internal(text)
@@ -64,7 +64,7 @@ unsafe fn guard(
     let fault = match done {
         Ok(Ok(())) => return OK,
         Ok(Err(fault)) => fault,
-        Err(panic) => Fault::failed(said(&*panic)),
+        Err(panic) => Fault::failed(panic_text(&*panic)),
     };
     if fault.severity == Severity::Failed {
         handle.instance.now.phase = Phase::Failed;
@@ -90,7 +90,7 @@ fn made(kind: Kind, version: Version, token: &str, resources: &Path, log: Log) -
     let fault = match made {
         Ok(Ok(instance)) => return Box::into_raw(Box::new(Handle { instance, log })).cast(),
         Ok(Err(fault)) => fault,
-        Err(panic) => Fault::failed(said(&*panic)),
+        Err(panic) => Fault::failed(panic_text(&*panic)),
     };
     log(ERROR, &message(&format!("cannot make an instance: {}", fault.text)));
     core::ptr::null_mut()

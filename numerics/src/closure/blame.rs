@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 
 /// A given value and the entries or conditions that it fixes.
 #[derive(Clone, Debug, Default)]
-pub struct Said {
+pub struct GivenValue {
     /// Directions or velocities.
     pub entries: Vec<usize>,
     /// The number among the conditions of its level.
@@ -20,7 +20,7 @@ pub struct Said {
 pub struct Blamed {
     /// Their numbers.
     pub values: Vec<usize>,
-    /// What stays open.
+    /// The equations that stay open.
     pub open: Open,
 }
 
@@ -34,10 +34,10 @@ pub struct Kept {
 }
 
 impl Kept {
-    /// Those of `said` that `kept` marks, of that many conditions; otherwise the entries as given.
-    fn of(said: &[Said], kept: &[bool], entries: &[bool], conditions: usize) -> Self {
+    /// Those of `values` that `kept` marks, of that many conditions; otherwise the entries as given.
+    fn of(values: &[GivenValue], kept: &[bool], entries: &[bool], conditions: usize) -> Self {
         let mut held = Self { entries: entries.to_vec(), conditions: vec![true; conditions] };
-        for (one, _) in said.iter().zip(kept).filter(|(_, kept)| !**kept) {
+        for (one, _) in values.iter().zip(kept).filter(|(_, kept)| !**kept) {
             one.entries.iter().for_each(|&j| held.entries[j] = false);
             if let Some(number) = one.condition {
                 held.conditions[number] = false;
@@ -109,19 +109,19 @@ impl<V: Velocities + ?Sized> Velocities for Part<'_, V> {
 /// A smallest set of values that contradict each other: each of them can be kept if another is dropped. `None` if the
 /// level does not close even without any. `given` marks the given entries; the last argument is the number of conditions.
 pub fn blamed(
-    said: &[Said],
+    values: &[GivenValue],
     given: &[bool],
     conditions: usize,
     closes: &mut dyn FnMut(&Kept) -> Result<(), Open>,
 ) -> Option<Blamed> {
     let mut attempt = |held: &[usize]| {
-        let kept: Vec<bool> = (0..said.len()).map(|i| held.contains(&i)).collect();
-        closes(&Kept::of(said, &kept, given, conditions))
+        let kept: Vec<bool> = (0..values.len()).map(|i| held.contains(&i)).collect();
+        closes(&Kept::of(values, &kept, given, conditions))
     };
-    if said.is_empty() || attempt(&[]).is_err() {
+    if values.is_empty() || attempt(&[]).is_err() {
         return None;
     }
-    let mut held: Vec<usize> = (0..said.len()).collect();
+    let mut held: Vec<usize> = (0..values.len()).collect();
     let mut open = attempt(&held).err()?;
     let mut size = held.len().div_ceil(2);
     loop {

@@ -38,14 +38,14 @@ mod velocity;
 mod tests;
 
 use alloc::vec::Vec;
-pub use blame::{Blamed, Kept, Part, Said, blamed};
+pub use blame::{Blamed, GivenValue, Kept, Part, blamed};
 pub use layout::{Guard, Layout};
 pub use search::{Closure, Closures, Effort, check, search, settle};
 pub use velocity::{ClosedVelocities, GivenVelocities, Velocities, close_velocities};
 
 /// The residual of a closed equation, relative to the size of its terms: a few hundred rounding units.
 pub const CLOSED: f64 = 1e-12;
-/// How far a given value may be off if nothing says with how many digits it was typed: 1e-5 rad, or of the
+/// Tolerance of a given value whose number of typed digits is unknown: 1e-5 rad, or of the
 /// characteristic length.
 pub const GIVEN: f64 = 1e-5;
 

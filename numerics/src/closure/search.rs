@@ -9,8 +9,8 @@ use crate::elementary::Float;
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// Sizes of nudges off a singular start.
-const NUDGES: [f64; 2] = [1e-3, 1e-1];
+/// Sizes of perturbations of a singular start.
+const PERTURBATIONS: [f64; 2] = [1e-3, 1e-1];
 /// The longest step of a continuation: of given angles in rad, of given lengths in characteristic ones.
 const STRIDE: f64 = 0.35;
 /// Weights of the deviations in (3), and the maximum number of steps with each.
@@ -109,7 +109,7 @@ pub fn search(
 pub fn settle(of: &mut dyn Positions, layout: &Layout, near: &[f64]) -> Result<Vec<f64>, Open> {
     let mut search = Search::new(of, layout, near);
     let mut found = None;
-    for size in core::iter::once(0.0).chain(NUDGES) {
+    for size in core::iter::once(0.0).chain(PERTURBATIONS) {
         let mut x = near.to_vec();
         let perturbation = starts::perturbation(layout, &search.free, size);
         search.of.displace(&mut x, &perturbation);
@@ -249,7 +249,7 @@ impl Search<'_> {
 
     /// Starts around the guess, between the reference and the guess, and far away.
     fn elsewhere(&mut self, reference: &[f64], effort: Effort) {
-        for size in NUDGES {
+        for size in PERTURBATIONS {
             let mut x = self.guess.clone();
             let perturbation = starts::perturbation(self.layout, &self.free, size);
             self.of.displace(&mut x, &perturbation);
@@ -309,7 +309,7 @@ impl Search<'_> {
         let mut level = Guarded::new(self.of, self.layout, reference);
         level.constraints_only = true;
         let mut remaining = newton(&mut level, &mut x, &all);
-        for size in NUDGES {
+        for size in PERTURBATIONS {
             if remaining.closed() {
                 break;
             }
@@ -338,13 +338,13 @@ impl Search<'_> {
         });
         let turned =
             if self.layout.rotations.iter().any(|&(_, column)| !self.free[column]) { 1.0 } else { 0.0 };
-        let said = open.iter().skip(self.layout.constraints).map(|c| c.abs());
-        let longest = ways.chain(said).fold(turned, f64::max);
+        let by_conditions = open.iter().skip(self.layout.constraints).map(|c| c.abs());
+        let longest = ways.chain(by_conditions).fold(turned, f64::max);
         let steps = ((longest / STRIDE).ceil() as usize).clamp(1, STEPS);
         let mut x = begun.to_vec();
         for step in 1..steps {
             let part = step as f64 / steps as f64;
-            // What is free stays where the last step left it.
+            // Free entries keep their values of the last step.
             let mut next = x.clone();
             let way = starts::between(self.layout, begun, &wanted, part);
             for (j, coordinate) in plain.iter().enumerate() {

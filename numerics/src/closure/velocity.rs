@@ -176,6 +176,6 @@ fn rounded(of: &mut dyn Velocities, start: &[f64], given: GivenVelocities<'_>) -
     let closed = newton(&mut level, &mut v, &free).closed();
     let held = held.iter().all(|&(j, allowed)| (v[j] - start[j]).abs() <= SLACK * allowed);
     let beside = level.beside(&v).values;
-    let said = beside.iter().zip(&conditions).all(|(c, allowed)| c.abs() <= SLACK * allowed);
-    (closed && held && said).then_some(v)
+    let satisfied = beside.iter().zip(&conditions).all(|(c, allowed)| c.abs() <= SLACK * allowed);
+    (closed && held && satisfied).then_some(v)
 }

@@ -45,8 +45,8 @@ impl Motion {
     fn end(&self) -> String {
         let [energy, drift] = self.largest();
         let errors = format!("energy error {energy:.2e} J, drift {drift:.1e} m²");
-        let gone = self.curves[0].iter().find(|(_, error)| *error > DIVERGED);
-        match (gone, &self.failure) {
+        let diverged = self.curves[0].iter().find(|(_, error)| *error > DIVERGED);
+        match (diverged, &self.failure) {
             (Some((t, _)), _) => format!("diverged soon after {t:.0} s"),
             (None, Some(failure)) => format!("diverged: {failure}; before that {errors}"),
             (None, None) => errors,

@@ -11,8 +11,8 @@ use alloc::string::ToString;
 use alloc::vec;
 use alloc::vec::Vec;
 use linkwork_numerics::closure::{
-    Blamed, ClosedVelocities, Closures, Effort, GivenVelocities, Kept, Layout, Open, Part, Positions, Said,
-    Velocities, blamed, close_velocities, search,
+    Blamed, ClosedVelocities, Closures, Effort, GivenValue, GivenVelocities, Kept, Layout, Open, Part,
+    Positions, Velocities, blamed, close_velocities, search,
 };
 
 /// Positions that satisfy the constraints, from a guess and a reference; the error names the cause.
@@ -33,9 +33,10 @@ pub(super) fn velocities(
     subject: &Subject<'_>,
     of: &mut dyn Velocities,
     start: &[f64],
-    said: GivenVelocities<'_>,
+    given_velocities: GivenVelocities<'_>,
 ) -> Result<ClosedVelocities, Error> {
-    close_velocities(of, start, said).map_err(|open| of_velocities(subject, &open, of, start, said))
+    close_velocities(of, start, given_velocities)
+        .map_err(|open| of_velocities(subject, &open, of, start, given_velocities))
 }
 
 /// The error of positions that violate constraints.
@@ -61,12 +62,12 @@ fn of_positions(
         let (count, directions) = if quaternion { (4, 3) } else { (1, 1) };
         let entries: Vec<usize> = (direction..direction + directions).collect();
         if entries.iter().any(|&j| layout.given.get(j).copied().unwrap_or(false)) {
-            values.push((Said { entries, condition: None }, name_of(coordinates.get(number))));
+            values.push((GivenValue { entries, condition: None }, name_of(coordinates.get(number))));
         }
         (number, direction) = (number + count, direction + directions);
     }
     let conditions = layout.condition_tolerances.len();
-    values.extend(said_conditions(&facts.conditions[..conditions.min(facts.conditions.len())]));
+    values.extend(given_conditions(&facts.conditions[..conditions.min(facts.conditions.len())]));
     let mut closes = |kept: &Kept| {
         let layout = Layout {
             given: kept.entries.clone(),
@@ -84,24 +85,24 @@ fn of_velocities(
     open: &Open,
     of: &mut dyn Velocities,
     start: &[f64],
-    said: GivenVelocities<'_>,
+    given_velocities: GivenVelocities<'_>,
 ) -> Error {
-    let is_given = |j: usize| said.entries.get(j).copied().unwrap_or(false);
+    let is_given = |j: usize| given_velocities.entries.get(j).copied().unwrap_or(false);
     let entries: Vec<bool> = (0..start.len()).map(is_given).collect();
     let (conditions, _) = subject.facts.velocity_conditions();
     let velocities = &subject.names.velocities;
-    let mut values: Vec<(Said, String)> = (0..start.len())
+    let mut values: Vec<(GivenValue, String)> = (0..start.len())
         .filter(|&j| entries[j])
-        .map(|j| (Said { entries: vec![j], condition: None }, name_of(velocities.get(j))))
+        .map(|j| (GivenValue { entries: vec![j], condition: None }, name_of(velocities.get(j))))
         .collect();
-    values.extend(said_conditions(conditions));
+    values.extend(given_conditions(conditions));
     let mut closes = |kept: &Kept| {
-        let tolerances = kept.tolerances(said.condition_tolerances);
+        let tolerances = kept.tolerances(given_velocities.condition_tolerances);
         let given = GivenVelocities {
             entries: &kept.entries,
             conditions: kept.conditions.iter().filter(|kept| **kept).count(),
             condition_tolerances: &tolerances,
-            ..said
+            ..given_velocities
         };
         close_velocities(&mut Part { of, kept }, start, given).map(drop)
     };
@@ -112,10 +113,10 @@ fn name_of(named: Option<&Named>) -> String {
     named.map_or_else(String::new, |named| named.name.to_string())
 }
 
-fn said_conditions(conditions: &[Named]) -> impl Iterator<Item = (Said, String)> + '_ {
+fn given_conditions(conditions: &[Named]) -> impl Iterator<Item = (GivenValue, String)> + '_ {
     let each = conditions.iter().enumerate();
     each.map(|(number, named)| {
-        (Said { entries: Vec::new(), condition: Some(number) }, named.name.to_string())
+        (GivenValue { entries: Vec::new(), condition: Some(number) }, named.name.to_string())
     })
 }
 
@@ -124,12 +125,12 @@ fn named(
     subject: &Subject<'_>,
     open: &Open,
     rates: bool,
-    values: Vec<(Said, String)>,
+    values: Vec<(GivenValue, String)>,
     (entries, conditions): (&[bool], usize),
     closes: &mut dyn FnMut(&Kept) -> Result<(), Open>,
 ) -> Error {
-    let (said, names): (Vec<Said>, Vec<String>) = values.into_iter().unzip();
-    let Some(Blamed { values, open: mut still }) = blamed(&said, entries, conditions, closes) else {
+    let (given_values, names): (Vec<GivenValue>, Vec<String>) = values.into_iter().unzip();
+    let Some(Blamed { values, open: mut still }) = blamed(&given_values, entries, conditions, closes) else {
         return subject.refused(open, rates);
     };
     // Residuals of the given values themselves have no meaning.

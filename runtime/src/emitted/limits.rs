@@ -143,10 +143,10 @@ impl<'a> Elimination<'a> {
     /// A x = b with the factors.
     fn solve(&self, factors: &[f64], b: &mut [f64]) {
         let n = self.n;
-        let mut gone = vec![false; n];
+        let mut eliminated = vec![false; n];
         for &(r, c) in self.order {
-            gone[r] = true;
-            for i in (0..n).filter(|&i| !gone[i]) {
+            eliminated[r] = true;
+            for i in (0..n).filter(|&i| !eliminated[i]) {
                 b[i] -= factors[i * n + c] * b[r];
             }
         }
@@ -170,10 +170,10 @@ impl<'a> Elimination<'a> {
             upper[r] = (0..n).filter(|&j| known[j]).map(|j| factors[r * n + j].abs() * x[j]).sum();
         }
         let mut product = upper.clone();
-        let mut gone = vec![false; n];
+        let mut eliminated = vec![false; n];
         for &(r, c) in self.order {
-            gone[r] = true;
-            for i in (0..n).filter(|&i| !gone[i]) {
+            eliminated[r] = true;
+            for i in (0..n).filter(|&i| !eliminated[i]) {
                 product[i] += factors[i * n + c].abs() * upper[r];
             }
         }

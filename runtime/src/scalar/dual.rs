@@ -12,7 +12,7 @@ use crate::Real;
 use nalgebra::SVector;
 use num_dual::{Derivative, Dual64, DualSVec64, DualVec};
 
-/// What the functions need of a dual number.
+/// The operations on a dual number that the functions need.
 trait FirstOrder: Copy {
     /// A number without derivatives.
     fn constant(x: f64) -> Self;

@@ -46,14 +46,14 @@ const SHRINK: f64 = 0.2;
 
 /// The factor for the next step of a one-step method whose last two accepted steps had these errors.
 fn follow(rules: &StepRules, controller: Controller, error: f64, before: f64) -> f64 {
-    let asked = match controller {
+    let proposed = match controller {
         Controller::Elementary => factor(rules, error),
         Controller::ProportionalIntegral => {
             let power = |error: f64, exponent: f64| Real::pow(error.max(1e-12), exponent / rules.exponent);
             rules.safety * power(error, -0.7) * power(before, 0.4)
         }
     };
-    asked.clamp(SHRINK, rules.growth)
+    proposed.clamp(SHRINK, rules.growth)
 }
 
 /// The size of the next step, so that the last steps reach the end: no step is shorter than half of the others.
@@ -97,8 +97,8 @@ pub(super) fn drive<M: Mechanism, S: ErrorEstimate<M>>(
             return Err(ControlError::TooManySteps { time, limit: plan.max_steps }.into());
         }
         let mut size = fitted(h.min(largest), end - time);
-        let asked = M::Scalar::exact(size);
-        let attempt = clearance.attempt(m, method, asked, &mut w, |report| recorder.count(report));
+        let proposed = M::Scalar::exact(size);
+        let attempt = clearance.attempt(m, method, proposed, &mut w, |report| recorder.count(report));
         let (error, failure) = match attempt {
             Ok(cleared) => {
                 if let Some(cleared) = cleared {
@@ -110,7 +110,7 @@ pub(super) fn drive<M: Mechanism, S: ErrorEstimate<M>>(
             Err(failure) => (f64::NAN, Some(failure)),
         };
         // The size to keep for the next step; reductions at singular configurations do not count.
-        let least = plan.clamp && asked.value() <= plan.smallest * (1.0 + SAME);
+        let least = plan.clamp && proposed.value() <= plan.smallest * (1.0 + SAME);
         let clamped = least && error > 1.0 && error.is_finite();
         if (error > 1.0 || error.is_nan()) && !clamped {
             recorder.report.rejected += 1;
@@ -140,16 +140,16 @@ pub(super) fn drive<M: Mechanism, S: ErrorEstimate<M>>(
         held = if size == held.0 { (size, held.1 + 1) } else { (size, 1) };
         if rules.hold == 0 {
             let most = if accepted == 1 { 1.0 } else { f64::INFINITY };
-            let asked = size * follow(&rules, plan.controller, error, before).min(most);
+            let proposed = size * follow(&rules, plan.controller, error, before).min(most);
             // A step that was shortened to reach the end does not determine the next one.
-            if size == h || asked < h {
-                h = asked.clamp(plan.smallest, plan.largest);
+            if size == h || proposed < h {
+                h = proposed.clamp(plan.smallest, plan.largest);
             }
             before = error;
         } else {
-            let asked = factor(&rules, error);
-            if asked >= WORTH_RAISING && held.1 >= rules.hold && size == h {
-                h = (h * asked.min(rules.growth)).min(plan.largest);
+            let proposed = factor(&rules, error);
+            if proposed >= WORTH_RAISING && held.1 >= rules.hold && size == h {
+                h = (h * proposed.min(rules.growth)).min(plan.largest);
             }
         }
         if recorder.is_to_ask() {

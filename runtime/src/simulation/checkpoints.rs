@@ -140,7 +140,7 @@ pub(super) fn resume<M: Mechanism, S: Stepper<M>>(
     let mut rest = Vec::new();
     over.bytes(&mut rest)?;
     over.end()?;
-    recorder.goes_on(rest);
+    recorder.continue_with(rest);
     Ok(())
 }
 

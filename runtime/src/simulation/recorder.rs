@@ -201,7 +201,7 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
     }
 
     /// Continues the run from a snapshot.
-    pub(super) fn goes_on(&mut self, rest: Vec<u8>) {
+    pub(super) fn continue_with(&mut self, rest: Vec<u8>) {
         self.rest = Some(rest);
     }
 

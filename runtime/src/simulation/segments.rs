@@ -55,15 +55,15 @@ pub(super) fn run<M: Mechanism, S: Stepper<M>>(
 ) -> Result<(), Error> {
     let step = plan.step;
     let Start { t, q, v, y } = &plan.start;
-    let goes_on = recorder.rest.is_some();
-    if !goes_on {
+    let resumed = recorder.rest.is_some();
+    if !resumed {
         apart(m, *t, q, v, y)?;
     }
     // The mechanism with its sides held, if it has any.
     let mut held = (!recorder.sides.is_empty()).then(|| m.clone());
     if M::HOLDS
         && let Some(held) = &mut held
-        && !goes_on
+        && !resumed
     {
         take_sides(held, method, plan, recorder)?;
     }

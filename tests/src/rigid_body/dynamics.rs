@@ -18,7 +18,7 @@
 use super::tree::{JointKind, Tree};
 use nalgebra::{DMatrix, DVector, Matrix3, RealField, Vector3, convert};
 
-/// How a link moves, in the axes of the ground; points are its origin.
+/// The motion of a link, in the axes of the ground; points are its origin.
 #[derive(Clone, Debug)]
 struct Moving<T> {
     rotation: Matrix3<T>,
@@ -248,7 +248,7 @@ impl Tree {
         sum
     }
 
-    /// Where the origin of a link is, and its axes (columns), in those of the ground.
+    /// The origin of a link and its axes (columns), in those of the ground.
     pub fn pose(&self, link: usize, q: &[f64]) -> (Vector3<f64>, Matrix3<f64>) {
         let rest = vec![0.0; self.velocities()];
         let moving = self.moving(q, &rest, &rest);

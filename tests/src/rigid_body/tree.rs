@@ -119,7 +119,7 @@ impl Tree {
         self.links.iter().map(|link| link.kind.velocities()).sum()
     }
 
-    /// Where the coordinates and the velocities of each link begin.
+    /// The first coordinate and the first velocity of each link.
     pub fn places(&self) -> Vec<(usize, usize)> {
         let mut next = (0, 0);
         let mut place = |link: &Link| {

@@ -95,7 +95,7 @@ pub fn of_coordinates(
     (first, velocity): (usize, usize),
     slips: &[Slip],
 ) -> Vec<Deviation> {
-    let said = |initial: &[Initial], target: Target| {
+    let value_of = |initial: &[Initial], target: Target| {
         initial.iter().find(|entry| entry.target == target).map(|entry| entry.value)
     };
     let mut all = Vec::new();
@@ -107,8 +107,8 @@ pub fn of_coordinates(
     {
         let coordinate = &formulated.coordinates[number];
         let rate_of = velocity + number - first;
-        let wanted = said(&formulated.initial, Target::Position(number)).unwrap_or(coordinate.reference);
-        let rate = said(&formulated.initial, Target::Velocity(rate_of))
+        let wanted = value_of(&formulated.initial, Target::Position(number)).unwrap_or(coordinate.reference);
+        let rate = value_of(&formulated.initial, Target::Velocity(rate_of))
             .unwrap_or(formulated.velocities[rate_of].reference);
         let is_angle = coordinate.unit == "rad";
         let algebra = &Algebra::new(&mut formulated.graph);
@@ -141,7 +141,7 @@ fn weighted(algebra: &Algebra<'_>, of: Vec<Deviation>, guessed: bool) -> Vec<Dev
     of.into_iter().map(heavier).collect()
 }
 
-/// Where `initial` only guesses, nothing is given.
+/// Where `initial` contains only guesses, no value is given.
 pub fn is_guess(entry: &Initial) -> bool {
     entry.certainty == Certainty::Guess
 }

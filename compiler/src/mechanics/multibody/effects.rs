@@ -137,13 +137,13 @@ fn sticking(scene: &Scene<'_>, force: &Force, hold: &Hold, slips: &[&Slip]) -> O
         Some(of) => format!("{}.{of}", force.name),
         None => force.name.clone(),
     };
-    let asked = scene.multibody.attributes.iter().find(|attribute| match &attribute.quantity {
+    let requested = scene.multibody.attributes.iter().find(|attribute| match &attribute.quantity {
         Quantity::Exerted(name, Exertion::Effort(k)) => *name == force.name && hold.is_along(*k),
         _ => false,
     });
     Some(StickingFriction {
         name,
-        asked: asked.map(|attribute| attribute.symbol),
+        requested: requested.map(|attribute| attribute.symbol),
         span: force.span,
         velocity,
         efforts: hold.efforts.clone(),

@@ -83,7 +83,7 @@ fn formulate_bodies(
     choice: &Choice<'_>,
     diagnostics: &mut Diagnostics,
 ) {
-    let asked = picture_outputs::ask(formulated, &mut multibody, choice.drawing);
+    let requested = picture_outputs::add_requested(formulated, &mut multibody, choice.drawing);
     let declared =
         (formulated.coordinates.clone(), formulated.velocities.clone(), formulated.rotations.clone());
     // Joints with friction whose reaction is known only with the accelerations.
@@ -139,7 +139,7 @@ fn formulate_bodies(
     formulated.contacts = effects.contacts;
     formulated.sticking = effects.sticking;
     if choice.drawing != Drawing::Nothing {
-        formulated.picture = Some(picture::picture(&mut formulated.graph, &scene, &asked));
+        formulated.picture = Some(picture::picture(&mut formulated.graph, &scene, &requested));
     }
     formulated.multibody = Some(multibody);
 }

@@ -34,7 +34,7 @@ pub fn add(
     values: &mut BTreeMap<Symbol, Node>,
 ) {
     let multibody = scene.multibody;
-    let asked: Vec<(Symbol, JointId, usize, bool)> = multibody
+    let requested: Vec<(Symbol, JointId, usize, bool)> = multibody
         .attributes
         .iter()
         .filter_map(|attribute| match attribute.quantity {
@@ -43,21 +43,21 @@ pub fn add(
             _ => None,
         })
         .collect();
-    if asked.is_empty() {
+    if requested.is_empty() {
         return;
     }
     let kind = |joint: JointId| &multibody.joints[joint.0].kind;
     let in_tree = |joint: JointId| closures.of(joint).is_none();
-    let external = if asked.iter().any(|&(_, joint, ..)| in_tree(joint)) {
+    let external = if requested.iter().any(|&(_, joint, ..)| in_tree(joint)) {
         external(formulated, scene, closures, loads, values)
     } else {
         Vec::new()
     };
     let by_links =
-        asked.iter().any(|&(_, joint, ..)| in_tree(joint) && !matches!(kind(joint), JointKind::Fixed(_)));
+        requested.iter().any(|&(_, joint, ..)| in_tree(joint) && !matches!(kind(joint), JointKind::Fixed(_)));
     let wrenches = if by_links { transmitted(formulated, scene, coordinates, &external) } else { Vec::new() };
     let graph = &mut formulated.graph;
-    for (symbol, joint, k, torque) in asked {
+    for (symbol, joint, k, torque) in requested {
         let (force, moment) = match (closures.of(joint), kind(joint)) {
             (Some(closure), _) => closure.reaction(graph, scene),
             (None, JointKind::Fixed(_)) => sections::fixed_reaction(graph, scene, joint, &external),

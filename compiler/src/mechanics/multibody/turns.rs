@@ -48,7 +48,7 @@ impl Scene<'_> {
 
 /// Declares (1) for every angle whose value is used.
 pub fn count(formulated: &mut Formulated<'_>, scene: &mut Scene<'_>) {
-    for (joint, k) in asked(formulated, scene) {
+    for (joint, k) in requested(formulated, scene) {
         if !scene.forgets_turns(joint, k) {
             continue;
         }
@@ -69,7 +69,7 @@ pub fn count(formulated: &mut Formulated<'_>, scene: &mut Scene<'_>) {
 }
 
 /// The coordinates of joints in the description, except in `initial`.
-fn asked(formulated: &Formulated<'_>, scene: &Scene<'_>) -> BTreeSet<(JointId, usize)> {
+fn requested(formulated: &Formulated<'_>, scene: &Scene<'_>) -> BTreeSet<(JointId, usize)> {
     let multibody = scene.multibody;
     let mut nodes: Vec<Node> = expressions(multibody).collect();
     nodes.extend(formulated.constraints.iter().map(|constraint| constraint.residual));
@@ -81,22 +81,22 @@ fn asked(formulated: &Formulated<'_>, scene: &Scene<'_>) -> BTreeSet<(JointId, u
         nodes.extend(generalized.iter().map(|(_, force)| force));
     }
     let symbols: SymbolSet = nodes.into_iter().flat_map(|node| formulated.graph.symbols(node)).collect();
-    let mut asked = BTreeSet::new();
+    let mut requested = BTreeSet::new();
     for attribute in multibody.attributes.iter().filter(|attribute| attribute.order == 0) {
         if let Quantity::Joint(joint, k) = attribute.quantity
             && symbols.contains(attribute.symbol)
         {
-            asked.insert((joint, k));
+            requested.insert((joint, k));
         }
     }
     for force in &multibody.forces {
-        asked.extend(force.kind.needs_coordinate());
+        requested.extend(force.kind.needs_coordinate());
     }
-    asked.extend(scene.slips.iter().filter_map(|slip| slip.follows));
+    requested.extend(scene.slips.iter().filter_map(|slip| slip.follows));
     let limited = multibody.joints.iter().enumerate().filter(|(_, joint)| joint.along.limits.is_some());
-    asked.extend(limited.map(|(number, _)| (JointId(number), 0)));
+    requested.extend(limited.map(|(number, _)| (JointId(number), 0)));
     for Coupling { driver, driven, .. } in multibody.joints.iter().filter_map(|joint| joint.kind.coupling()) {
-        asked.extend([driver, driven]);
+        requested.extend([driver, driven]);
     }
-    asked
+    requested
 }

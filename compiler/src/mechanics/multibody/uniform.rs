@@ -51,7 +51,7 @@ pub enum Elementary {
 
 /// Something of the motion that expressions name.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[allow(missing_docs)] // what the fields are is said by the variants
+#[allow(missing_docs)] // what the fields are is stated by the variants
 pub enum Signal {
     /// A coordinate, or its opposite.
     Coordinate { number: usize, negative: bool },

@@ -25,7 +25,7 @@ use crate::resolve::resolver::{Progress, Resolver};
 use crate::units::{Dimension, Spelling};
 
 /// The meaning of a word after the name of a force.
-enum Said {
+enum ForceWord {
     /// An attribute of its kind.
     Known(Attribute),
     /// The given arguments.
@@ -51,8 +51,8 @@ impl<'d> Resolver<'d> {
         let full = format!("{name}.{word}");
         let components = if self.parts.is_planar() { 2 } else { 3 };
         let attribute = match attribute {
-            Said::Known(attribute) => attribute,
-            Said::Given => {
+            ForceWord::Known(attribute) => attribute,
+            ForceWord::Given => {
                 let progress = std::mem::replace(&mut self.parts.forces[number].progress, Progress::Running);
                 if let Progress::Running = progress {
                     let mistake = messages::circular(&format!("force `{name}`"), place);
@@ -100,15 +100,15 @@ impl<'d> Resolver<'d> {
         Value::Scalar(self.attribute(quantity, name, 0, dimension, spelling))
     }
 
-    fn force_attributes(&mut self, number: usize) -> Option<Vec<(&'static str, Said)>> {
+    fn force_attributes(&mut self, number: usize) -> Option<Vec<(&'static str, ForceWord)>> {
         if self.parts.forces[number].given.is_some() {
-            return Some(vec![("force", Said::Given)]);
+            return Some(vec![("force", ForceWord::Given)]);
         }
         let kind = self.body_force(number)?.kind;
         let joint = |id: JointId| self.parts.joint(id).map(|joint| &joint.kind);
         let setting = Setting { planar: self.parts.is_planar(), joint: &joint };
         let known = kind.attributes(&setting).into_iter();
-        Some(known.map(|(word, attribute)| (word, Said::Known(attribute))).collect())
+        Some(known.map(|(word, attribute)| (word, ForceWord::Known(attribute))).collect())
     }
 
     /// A force, resolved when it is used first.

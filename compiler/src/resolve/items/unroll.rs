@@ -80,8 +80,8 @@ impl<'d> Resolver<'d> {
             return None;
         };
         let local = matches!(item.kind, ItemKind::Let(_)) && name == target.name.text;
-        let home = if local { scope } else { ROOT };
-        if self.refuse_name(home, &name, target).is_none() {
+        let declaring = if local { scope } else { ROOT };
+        if self.refuse_name(declaring, &name, target).is_none() {
             // Its missing declarations are not reported elsewhere.
             self.incomplete = true;
             return None;
@@ -97,7 +97,7 @@ impl<'d> Resolver<'d> {
                 | ItemKind::Function(_)
         );
         if unit.is_some() && unitless {
-            self.lose(home, &name, target);
+            self.lose(declaring, &name, target);
             self.incomplete = true;
             return self.report(
                 Diagnostic::error(target.place, format!("`{name}` takes no unit"))
@@ -105,7 +105,7 @@ impl<'d> Resolver<'d> {
             );
         }
         let meaning = self.register(item, &name, target, unit.as_ref(), scope);
-        self.scopes.declare(home, &name, Entry { place: target.place, meaning });
+        self.scopes.declare(declaring, &name, Entry { place: target.place, meaning });
         instances.push(Instance { item, scope, number: meaning.number(), name, unit });
         Some(())
     }

@@ -72,8 +72,8 @@ pub(super) fn read(root: &Element, import: &Import, diagnostics: &mut Diagnostic
         }
     }
     let Reader { unread, right_angles, bodies, diagnostics, .. } = reader;
-    unread.tell(diagnostics);
-    right_angles.tell(root.place, diagnostics);
+    unread.warn(diagnostics);
+    right_angles.warn(root.place, diagnostics);
     let name = root.attribute("model").unwrap_or_default().to_owned();
     let place = root.place;
     (diagnostics.errors() == before).then_some(Model { name, place, gravity, bodies, equalities, actuators })

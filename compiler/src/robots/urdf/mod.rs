@@ -35,7 +35,7 @@ pub(crate) fn translate(
     let mut file = read::read(root, diagnostics)?;
     let mut right_angles = RightAngles::new(import);
     file.angles().for_each(|angle| *angle = right_angles.take(*angle));
-    right_angles.tell(root.place, diagnostics);
+    right_angles.warn(root.place, diagnostics);
     if import.base == Base::Floating {
         file.float_from_world();
     }

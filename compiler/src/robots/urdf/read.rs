@@ -30,7 +30,7 @@ pub(super) fn read(root: &Element, diagnostics: &mut Diagnostics) -> Option<File
         }
     }
     let Reader { unread, .. } = reader;
-    unread.tell(diagnostics);
+    unread.warn(diagnostics);
     let name = root.attribute("name").unwrap_or_default().to_owned();
     (diagnostics.errors() == before).then_some(File { name, place: root.place, links, joints })
 }

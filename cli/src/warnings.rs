@@ -5,18 +5,18 @@ use std::io::Write;
 use std::sync::{Mutex, PoisonError};
 
 /// The first lines of the reported warnings.
-static TOLD: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
+static PRINTED: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
 
 /// Prints rendered warnings, unless all of them have been printed. Additions of a command to a description change lines and
 /// names of files in a rendering: a warning is known by its first line,
 /// a note by what it says before the file.
-pub fn once(warnings: &str) {
-    let mut told = TOLD.lock().unwrap_or_else(PoisonError::into_inner);
-    let known = told.len();
+pub fn print_once(warnings: &str) {
+    let mut printed = PRINTED.lock().unwrap_or_else(PoisonError::into_inner);
+    let known = printed.len();
     let note = warnings.lines().next().filter(|line| line.starts_with("note:"));
-    told.extend(warnings.lines().filter(|line| line.contains("warning")).map(str::to_owned));
-    told.extend(note.and_then(|line| line.split(" in `").next()).map(str::to_owned));
-    if told.len() > known {
+    printed.extend(warnings.lines().filter(|line| line.contains("warning")).map(str::to_owned));
+    printed.extend(note.and_then(|line| line.split(" in `").next()).map(str::to_owned));
+    if printed.len() > known {
         // Warnings are dropped if standard error is closed.
         let _ = std::io::stderr().write_all(warnings.as_bytes());
     }
