@@ -354,7 +354,10 @@ impl Sweep {
         };
         let why = texts(|row| row.outcome.result.as_ref().err().map(String::as_str));
         let warnings = texts(|row| Some(row.outcome.warning.as_str()).filter(|text| !text.is_empty()));
-        all.extend([("failure".to_owned(), String::new(), why), ("warning".to_owned(), String::new(), warnings)]);
+        all.extend([
+            ("failure".to_owned(), String::new(), why),
+            ("warning".to_owned(), String::new(), warnings),
+        ]);
         table(py, all)
     }
 
