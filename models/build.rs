@@ -1,12 +1,12 @@
-//! Takes the texts of the mechanisms that are written in the macro out of their file. With the feature `compiled` it also compiles
-//! every file in `mechanisms/`, and writes `compiled.rs`, which includes what comes of them.
+//! Extracts the descriptions that are written in the macro from their file. With the feature `compiled` it also compiles
+//! every file in `mechanisms/`, and writes `compiled.rs`, which includes the results.
 
 use std::path::Path;
 
-/// Where a description in the macro begins, and where it ends.
+/// The first and the last line of a description in the macro.
 const OPENING: &str = "linkwork::mechanism! {\n";
 const CLOSING: &str = "\n}\n";
-/// How far it is indented.
+/// Its indentation.
 const INDENT: &str = "    ";
 
 /// The descriptions in a file of Rust, as files of their own would have them, with the names of their mechanisms.

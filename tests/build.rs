@@ -1,5 +1,5 @@
 //! Compiles the mechanism of the template for new crates, and those of the benches from the library's `.mech` files, if the
-//! feature `bodies` asks for them.
+//! feature `bodies` requests them.
 //!
 //! `LINKWORK_LINKS=16` adds a chain of that many links, `LINKWORK_FOUR_BARS=40` a row of that many linkages: they take rustc
 //! longer than all others together.

@@ -1,6 +1,6 @@
 //! M a = r from the leaves to the ground and back: articulated bodies.
 //!
-//! What a link and all it carries oppose to an acceleration (α, a) of the link's origin, their joints free:
+//! The wrench of a link and all that it carries for an acceleration (α, a) of the link's origin, with free joints:
 //! ```text
 //! τ = A α + B a,   f = Bᵀ α + C a                    rigid: A = I,  B = [h]×,  C = m 1              (1)
 //! ```
@@ -8,13 +8,13 @@
 //! ```text
 //! u = r − Sᵀp                                                                                      (2)
 //! A ← A − U_τ D⁻¹U_τᵀ,   B ← B − U_τ D⁻¹U_fᵀ,   C ← C − U_f D⁻¹U_fᵀ,   p ← p + U D⁻¹u               (3)
-//! seen from the parent, after turning by R, with p the link's origin there:
+//! relative to the parent, after rotation by R, with p the link's origin there:
 //!   A_p += A − B[p]× + [p]×Bᵀ − [p]×C[p]×,   B_p += B + [p]×C,   C_p += C                           (4)
 //! outwards:   a' = X a_p,   q̈ = D⁻¹(u − Uᵀa'),   a = a' + S q̈                                     (5)
 //! ```
-//! A leading minor of D is compared with the terms that it is made of: what the body itself opposes, and what its children oppose before
-//! (3) takes away what their joints give way. M is singular where nothing but rounding is left. (What all joints beyond would oppose
-//! if they were locked is no measure: at the end of a chain of n links it is n³ times as much.)
+//! A leading minor of D is compared with its terms: the inertia of the body itself, and the inertias of its children before
+//! (3) subtracts the motion of their joints. M is singular if only rounding is left. (The inertia with all outer joints
+//! locked is not a useful scale: at the end of a chain of n links it is n³ times as large.)
 
 use crate::linkage::{GROUND, Linkage, Motion};
 use crate::placement::{FRAME, Frame};
@@ -26,7 +26,7 @@ use crate::spatial::{
 use linkwork::__private::is_sound_diagonal;
 use linkwork::Real;
 
-/// How many numbers a link needs in the factors: its frame, U, D⁻¹.
+/// The number of values of a link in the factors: its frame, U, D⁻¹.
 pub const SADDLE: usize = FRAME + 18 + 9;
 
 /// Factors of M, link by link.
@@ -35,7 +35,7 @@ pub struct Saddle<'a, T> {
     pub links: &'a mut [[T; SADDLE]],
 }
 
-/// (1): A, B, C; and the sizes of the terms that a turn and a slide of it are made of.
+/// (1): A, B, C; and the sizes of the terms for a rotation and a translation.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Body<T> {
     a: Matrix<T>,
@@ -241,12 +241,12 @@ impl<T: Real> Linkage<T> {
     }
 }
 
-/// Room for the factorisation of M.
+/// Space for the factorisation of M.
 #[derive(Clone, Debug)]
 pub struct Bodies<T>(Vec<Body<T>>);
 
 impl<T: Real> Bodies<T> {
-    /// Room for a tree of so many links.
+    /// Space for a tree with this number of links.
     pub fn new(links: usize) -> Self {
         let o = T::zero();
         let matrix = [[o; 3]; 3];

@@ -1,4 +1,4 @@
-//! A linkage behind one interface, so that its loops in f64 are compiled with this crate, whoever calls them.
+//! A linkage as a trait object, so that its loops in f64 are compiled once, with this crate.
 
 use crate::articulated::{Bodies, SADDLE, Saddle};
 use crate::linearised::{Elimination, Parts, Shape};
@@ -11,10 +11,10 @@ use linkwork::Real;
 use std::any::Any;
 use std::fmt::Debug;
 
-/// Every link as seen from another.
+/// The pose of every link relative to another.
 pub type Frames<T> = [[T; FRAME]];
 
-/// What a [`Linkage`] computes; its methods have the documentation. One call is one loop over all links.
+/// The computations of a [`Linkage`], which has their documentation. One call is one loop over all links.
 #[allow(missing_docs)]
 pub trait Engine<T: Real>: Debug + Send + Sync {
     fn linkage(&self) -> &Linkage<T>;
@@ -143,7 +143,7 @@ fn of_f64(linkage: Linkage<f64>) -> Box<dyn Engine<f64>> {
     Box::new(linkage)
 }
 
-/// A linkage behind the interface.
+/// A linkage as a trait object.
 pub fn engine<T: Real>(linkage: Linkage<T>) -> Box<dyn Engine<T>> {
     let any: Box<dyn Any> = Box::new(linkage.clone());
     if let Ok(plain) = any.downcast::<Linkage<f64>>() {

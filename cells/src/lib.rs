@@ -5,12 +5,12 @@
 //! parent, and the indices of its coordinates. No code is generated for a mechanism: the machine code of a loop over the links is the same
 //! for a chain of 8 and of 100 000.
 //!
-//! | file | what it computes |
+//! | file | computation |
 //! |---|---|
 //! | `placement` | transformations from link to link, poses in the ground's axes |
 //! | `newton_euler` | M a − f, M a, twists, energies |
 //! | `articulated` | M a = r |
-//! | `linearised` | (mass·M + damping·C + stiffness·K + identity·1) x, and its inverse; M here or elsewhere |
+//! | `linearised` | (mass·M + damping·C + stiffness·K + identity·1) x, and its inverse; M of this or another configuration |
 //!
 //! Twists and wrenches are six numbers, (angular, linear) about the origin of a link in its own axes. With X the twist of the parent
 //! as the link would have it, S the directions of the link's motion (constant in its axes), × the product of twists and ×* that of a

@@ -42,17 +42,17 @@ pub struct Kind<T> {
     pub position: Vector<T>,
     /// Whether its axes are those of the parent.
     pub aligned: bool,
-    /// The axis of the motion, a unit vector; its opposite where the joint is passed backwards.
+    /// The axis of the motion, a unit vector; reversed if the joint is traversed backwards.
     pub axis: Vector<T>,
     /// Length by angle of a screw.
     pub pitch: T,
-    /// m of what the link carries.
+    /// The mass of the link.
     pub mass: T,
     /// h = m c, from the origin of the link in its axes.
     pub moment: Vector<T>,
     /// The inertia about the origin of the link.
     pub inertia: Matrix<T>,
-    /// What a rotor adds to the inertia along the link's own velocity.
+    /// The contribution of a rotor to the inertia along the link's own velocity.
     pub rotor: T,
 }
 
@@ -76,13 +76,13 @@ pub struct Link {
 pub struct Linkage<T> {
     /// Parents first.
     pub links: Vec<Link>,
-    /// What links have in common.
+    /// The common data of links.
     pub kinds: Vec<Kind<T>>,
     /// The acceleration of free fall, in the axes of the ground.
     pub gravity: Vector<T>,
-    /// Of every link the number of its wrench from outside, if it may have one that depends on how the link stands or moves.
+    /// The index of the external wrench of every link, if it may have one that depends on its pose or motion.
     pub loaded: Vec<Option<u32>>,
-    /// Of every link the number of its efforts from outside, if it may have some.
+    /// The index of the external efforts of every link, if it may have some.
     pub driven: Vec<Option<u32>>,
 }
 

@@ -6,7 +6,7 @@ use crate::room::Room;
 use crate::spatial::{Six, Vector, bracket, dot, minus, nothing, on_wrench, plus, turned, work};
 use linkwork::Real;
 
-/// What acts from outside.
+/// The external forces.
 #[derive(Clone, Copy, Debug)]
 pub struct Loads<'a, T> {
     /// w, in the axes of each link about its origin, in the order of [`Linkage::loaded`].

@@ -1,4 +1,4 @@
-//! Where links are, as seen from their parents and from the ground.
+//! The poses of links relative to their parents and to the ground.
 //!
 //! ```text
 //! R = R_offset R_motion(q),   p = p_offset + R_offset p_motion(q)                                     (1)
@@ -19,10 +19,10 @@ use crate::spatial::{
 };
 use linkwork::Real;
 
-/// How many numbers a [`Frame`] has.
+/// The number of values of a [`Frame`].
 pub const FRAME: usize = 12;
 
-/// A link as seen from its parent, or from the ground.
+/// The pose of a link relative to its parent, or to the ground.
 #[derive(Clone, Copy, Debug)]
 pub struct Frame<T> {
     /// Its axes (columns).
@@ -106,7 +106,7 @@ impl<T: Real> Linkage<T> {
         Frame { rotation, position }
     }
 
-    /// Every link as seen from the ground.
+    /// The pose of every link relative to the ground.
     pub fn poses(&self, frames: &[[T; FRAME]], poses: &mut [[T; FRAME]]) {
         for (i, (link, frame)) in self.links.iter().zip(frames).enumerate() {
             poses[i] = match poses.get(link.parent as usize) {

@@ -1,12 +1,12 @@
-//! Room for what a computation needs in between.
+//! The work space of computations.
 
 use crate::spatial::{Six, nothing};
 use linkwork::Real;
 
-/// Room for one computation at a time; it means nothing between two of them.
+/// Space for one computation at a time; it means nothing between two of them.
 #[derive(Clone, Debug)]
 pub struct Room<T> {
-    /// Of every link: V, or another six numbers.
+    /// V, or another six numbers, of every link.
     pub(crate) first: Vec<Six<T>>,
     /// A.
     pub(crate) second: Vec<Six<T>>,
@@ -15,7 +15,7 @@ pub struct Room<T> {
 }
 
 impl<T: Real> Room<T> {
-    /// Room for a tree of so many links.
+    /// Space for a tree with this number of links.
     pub fn new(links: usize) -> Self {
         let zeros = || vec![nothing(); links];
         Self { first: zeros(), second: zeros(), third: zeros() }

@@ -1,4 +1,4 @@
-//! Vectors of three and six numbers, and what the equations of bodies do with them.
+//! Vectors of three and six numbers, and their operations in the equations of bodies.
 //!
 //! ```text
 //! (ω, v) × (ω', v')  = (ω × ω', ω × v' + v × ω')                                                      (1)

@@ -1,4 +1,4 @@
-//! `linkwork certify`: the same steps in double-double arithmetic beside f64, and halved ones.
+//! `linkwork certify`: the same steps in f64 and in double-double arithmetic, and halved ones.
 
 use crate::failure::Failure;
 use crate::subject::Subject;
@@ -8,7 +8,7 @@ use linkwork::conditionally_explicit::FifthDegree;
 use linkwork::generalized_alpha::GeneralizedAlpha;
 use linkwork_figures::argument::positive;
 
-/// What to run.
+/// The arguments of the command.
 #[derive(clap::Args)]
 pub struct Arguments {
     #[command(flatten)]

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use std::io::{IsTerminal, Read};
 use std::path::Path;
 
-/// What to check.
+/// The arguments of the command.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// .mech, .urdf and .xml (MJCF) files; `-` reads a description from the standard input
@@ -24,7 +24,7 @@ pub struct Arguments {
     json: bool,
 }
 
-/// A text with what there is to say about it.
+/// A text with its diagnostics.
 struct Checked {
     name: String,
     text: String,

@@ -1,10 +1,10 @@
 //! `--checkpoint FILE`, `--checkpoint-every S`, `--resume FILE`: a run that survives its process.
 //!
-//! A checkpoint is a [`Snapshot`] with what the command line knows besides: the description, settings and inputs, and how far the
-//! table had come. It takes the place of the one before by a rename, behind what it says of the table, so that at any time
-//! there is a whole checkpoint and a table of at least that length; what the table has beyond it is made again.
+//! A checkpoint is a [`Snapshot`] together with the description, the settings, the inputs, and the length of the
+//! table. It replaces the previous one by a rename, after the table has been written to that length, so that at any time
+//! there is a whole checkpoint and a table of at least that length; lines beyond it are computed again.
 //!
-//! Invariant: a run that goes on leaves the files and the report of one that was not interrupted, but for its wall time.
+//! Invariant: a resumed run writes the files and the report of an uninterrupted one, except for its wall time.
 
 use crate::failure::Failure;
 use crate::subject::Subject;
@@ -16,12 +16,12 @@ use linkwork_descriptions::Description;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-/// Seconds between two checkpoints where the user says nothing.
+/// The default number of seconds between two checkpoints.
 const EVERY: f64 = 60.0;
 const BYTES: &str = "the bytes of the table";
 const END: &str = "the end of the table (its digest)";
 
-/// Checkpoints of a run, and where it continues.
+/// Checkpoints of a run, and the state from which it continues.
 #[derive(clap::Args)]
 pub struct CheckpointArguments {
     /// Save the state of the run in a file at intervals; a run that fails because of stiff forces is then not
@@ -44,13 +44,13 @@ fn seconds(text: &str) -> Result<f64, String> {
     }
 }
 
-/// What a run is begun or continued.
+/// The start or the continuation of a run.
 pub struct Keeping {
     file: Option<PathBuf>,
     every: f64,
     facts: Vec<(&'static str, String)>,
     table: Option<PathBuf>,
-    /// From where it continues, and how many bytes of its table count.
+    /// The snapshot from which it continues, and the valid length of its table in bytes.
     pub from: Option<(Snapshot, u64)>,
 }
 
@@ -60,12 +60,12 @@ impl CheckpointArguments {
         self.checkpoint.as_ref()
     }
 
-    /// May the run not be repeated with another method?
+    /// Whether the run must not be repeated with another method.
     pub fn is_final(&self) -> bool {
         self.checkpoint.is_some() || self.resume.is_some()
     }
 
-    /// Reads what is resumed from, and finds what of it is another run.
+    /// Reads a checkpoint, and checks that it is of the same run.
     pub fn keeping(
         &self,
         subject: &Subject,
@@ -120,7 +120,7 @@ impl Keeping {
         self.file.as_ref().map(|_| Checkpoints::Seconds(self.every))
     }
 
-    /// Writes one, with how far the table has come.
+    /// Writes one, with the length of the table.
     pub fn write(&self, snapshot: Snapshot, table: &TableEnd) -> Result<(), linkwork::Error> {
         let Some(path) = &self.file else { return Ok(()) };
         let to_disk = table.sync(self.table.as_ref());

@@ -1,17 +1,17 @@
-//! Where warnings of the command line go, and what it calls its options.
+//! The output of warnings on the command line, and the names of its options.
 
 use crate::failure::Failure;
-use crate::told;
-use linkwork_descriptions::{Description, Voice};
+use crate::warnings;
+use linkwork_descriptions::{Description, Reporter};
 use std::io::IsTerminal;
 
 /// That of the command line.
-pub fn voice() -> Voice {
+pub fn reporter() -> Reporter {
     let colour = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
-    Voice { tell: told::once, colour, choice: "--mechanism" }
+    Reporter { report: warnings::print_once, colour, option: "--mechanism" }
 }
 
 /// Finds a model of the library, or reads a file.
 pub fn find(argument: &str) -> Result<Description, Failure> {
-    Description::find(argument, voice())
+    Description::find(argument, reporter())
 }

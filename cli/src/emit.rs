@@ -13,7 +13,7 @@ use linkwork_tape::{Tape, TapeParameters};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-/// What to emit.
+/// The arguments of the command.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// A model of the library, or a .mech file
@@ -32,7 +32,7 @@ pub struct Arguments {
     wanted: Option<String>,
 }
 
-/// The generated Rust of every mechanism of the description, formatted; or what was written in another language.
+/// The formatted Rust code of every mechanism of the description, or a report on files in another language.
 pub fn emit(arguments: &Arguments) -> Result<String, Failure> {
     let description = crate::description::find(&arguments.mechanism)?;
     let constants = description.constants(&arguments.settings)?;
@@ -64,7 +64,7 @@ fn rust(description: &Description, constants: &Constants<'_>) -> Result<String, 
     linkwork_compiler::build::rust(&programs).map_err(Failure::run)
 }
 
-/// The numbers that a built mechanism knows.
+/// The numbers of a built mechanism.
 fn built(program: Program) -> Result<(Program, Built), Failure> {
     let declared = TapeParameters::new(program);
     let names = &declared.names().parameters;
@@ -79,7 +79,7 @@ fn built(program: Program) -> Result<(Program, Built), Failure> {
     Ok((tape.program().clone(), built))
 }
 
-/// Writes files and says what is in them.
+/// Writes files and reports their contents.
 fn written(
     folder: &Path,
     files: &[(String, String)],

@@ -1,4 +1,4 @@
-//! `linkwork explain`: what the compiler knows of a mechanism, as text or as LaTeX, and what its code costs.
+//! `linkwork explain`: the analysis of a mechanism by the compiler, as text or as LaTeX, and the cost of its code.
 //!
 //! Invariant: everything shown is read from the compiled program, nothing is derived again.
 
@@ -7,7 +7,7 @@ use linkwork_compiler::Writing;
 use linkwork_descriptions::explanation;
 use linkwork_descriptions::formula::Setting;
 
-/// What to explain.
+/// The arguments of the command.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// A model of the library, or a .mech file

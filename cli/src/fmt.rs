@@ -8,7 +8,7 @@ use crate::{check, whole_file};
 use linkwork_compiler::format::format;
 use std::path::Path;
 
-/// What to lay out.
+/// The arguments of the command.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// .mech files; `-` reads the standard input and writes the standard output

@@ -9,7 +9,7 @@ use linkwork_tape::TapeParameters;
 use std::fmt::Write;
 use std::path::PathBuf;
 
-/// What to write.
+/// The arguments of the command.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// A model of the library, a .mech file, or a robot in URDF or MJCF
@@ -40,7 +40,7 @@ pub struct Arguments {
     library: Option<PathBuf>,
 }
 
-/// Writes the archive, and says what is in it.
+/// Writes the archive, and reports its contents.
 pub fn fmu(arguments: &Arguments) -> Result<String, Failure> {
     whole_file::check([&arguments.output], [])?;
     if let Some(name) = &arguments.method {
@@ -81,10 +81,10 @@ pub fn fmu(arguments: &Arguments) -> Result<String, Failure> {
     let unit = Unit::of_program(program, settings).map_err(|fault| Failure::input(fault.text))?;
     let bytes = linkwork_fmu::write(&unit, &loader)?;
     whole_file::write_bytes(&arguments.output, &bytes)?;
-    Ok(told(arguments, &unit, bytes.len()))
+    Ok(report(arguments, &unit, bytes.len()))
 }
 
-fn told(arguments: &Arguments, unit: &Unit, size: usize) -> String {
+fn report(arguments: &Arguments, unit: &Unit, size: usize) -> String {
     let count = |what: usize, one: &str| format!("{what} {one}{}", if what == 1 { "" } else { "s" });
     let layout = &unit.layout;
     let mut text = format!(

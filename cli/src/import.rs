@@ -1,12 +1,12 @@
 //! `linkwork import`: a robot described in URDF or MJCF → the text of a `.mech` file.
 
-use crate::description::voice;
+use crate::description::reporter;
 use crate::failure::Failure;
 use linkwork_compiler::robots::{Base, Import};
 use linkwork_descriptions::Description;
 use std::path::{Path, PathBuf};
 
-/// What to import, and what the file does not say.
+/// The arguments of the command, with data that the file does not contain.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// A .urdf file (convert .xacro files by `xacro` first), or an .xml file of MuJoCo
@@ -37,10 +37,10 @@ pub fn import(arguments: &Arguments) -> Result<String, Failure> {
         right_angles: arguments.right_angles,
         folder: None,
     };
-    Ok(Description::of_robot(&arguments.robot, &import, voice())?.text().to_owned())
+    Ok(Description::of_robot(&arguments.robot, &import, reporter())?.text().to_owned())
 }
 
-/// Where the files are that a file includes.
+/// The folders of included files.
 pub fn folder_of(file: &str) -> Option<PathBuf> {
     Path::new(file).parent().map(Path::to_owned)
 }

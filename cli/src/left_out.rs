@@ -1,6 +1,6 @@
 //! Commands that this program was built without.
 //!
-//! Invariant: such a command is listed like the others, takes any arguments, and says how to build the program with it.
+//! Invariant: such a command is listed like the others, accepts any arguments, and reports how to build the program with it.
 
 macro_rules! left_out {
     ($($command:ident: $feature:literal;)*) => {
@@ -9,14 +9,14 @@ macro_rules! left_out {
             use crate::failure::Failure;
             use std::ffi::OsString;
 
-            /// Whatever the command would take.
+            /// Any arguments.
             #[derive(clap::Args)]
             pub struct Arguments {
                 #[arg(trailing_var_arg = true, allow_hyphen_values = true, hide = true)]
                 arguments: Vec<OsString>,
             }
 
-            /// Says how to get the command.
+            /// Reports how to get the command.
             pub fn $command(_: &Arguments) -> Result<String, Failure> {
                 Err(Failure::input(concat!(
                     "this program was built without the command `",

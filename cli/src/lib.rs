@@ -1,7 +1,7 @@
 //! The `linkwork` program as a library: lists, judges, simulates, plots, explains, emits and imports mechanisms.
 //!
 //! Invariant: results go to stdout, everything else to stderr; bad input ends with exit code 2, a run
-//! that failed with 1, and neither leaves a file behind.
+//! that failed with 1, and neither leaves a file.
 
 mod analyses;
 mod certify;
@@ -44,19 +44,19 @@ mod subject;
 #[cfg(feature = "sweep")]
 mod sweep;
 mod table;
-mod told;
 mod variations;
 mod verify;
 mod view;
 mod view_looks;
 mod view_motion;
 mod view_table;
+mod warnings;
 
 use clap::{Parser, Subcommand};
 use linkwork_figures::{failure, picture, whole_file};
 use std::process::ExitCode;
 
-// Commands that take long to compile may be left out; `left_out` then says how to get them.
+// Commands that take long to compile may be omitted; `left_out` then reports how to get them.
 #[cfg(not(feature = "fmu"))]
 use left_out::fmu;
 #[cfg(not(feature = "lsp"))]
@@ -78,7 +78,7 @@ struct Arguments {
     command: Option<Command>,
 }
 
-/// What the program says to somebody who says nothing.
+/// The output of the program without arguments.
 const BEGINNING: &str = "\
 linkwork: mechanisms described in a few lines, compiled and simulated
 

@@ -1,6 +1,6 @@
-//! `linkwork list`: what there is to simulate, and what with.
+//! `linkwork list`: the models and methods.
 //!
-//! Invariant: every name that the other commands take stands here.
+//! Invariant: every name that the other commands accept is listed here.
 
 use crate::methods::METHODS;
 use linkwork_models::registry;

@@ -1,12 +1,12 @@
 //! `linkwork new`: a crate with a mechanism in the macro and one in a file.
 //!
-//! Invariant: a folder that is there already is left as it is, and one that cannot be completed is removed.
+//! Invariant: an existing folder is not changed, and one that cannot be completed is removed.
 
 use crate::failure::Failure;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// What to write.
+/// The arguments of the command.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// The folder of the crate; its last part is the name of the crate
@@ -17,7 +17,7 @@ pub struct Arguments {
     path: Option<PathBuf>,
 }
 
-/// The files of a crate, but for its manifest.
+/// The files of a crate, except its manifest.
 const FILES: [(&str, &str); 4] = [
     (".cargo/config.toml", include_str!("../template/.cargo/config.toml")),
     ("build.rs", include_str!("../template/build.rs")),
@@ -26,17 +26,17 @@ const FILES: [(&str, &str); 4] = [
 ];
 const MANIFEST: &str = include_str!("../template/manifest.toml");
 
-/// Names that cargo refuses or that are those of dependencies.
+/// Names that cargo rejects, and those of dependencies.
 const TAKEN: [&str; 9] =
     ["alloc", "build", "core", "deps", "linkwork", "linkwork-compiler", "proc-macro", "std", "test"];
 
-/// Where the dependencies come from.
+/// The source of the dependencies.
 enum Source {
     Checkout(PathBuf),
     Registry,
 }
 
-/// Writes the crate and says how to go on.
+/// Writes the crate and reports the next steps.
 pub fn new(arguments: &Arguments) -> Result<String, Failure> {
     let folder = &arguments.folder;
     // `.` is a folder with a name, too.
@@ -74,7 +74,7 @@ pub fn new(arguments: &Arguments) -> Result<String, Failure> {
         fs::write(&path, text)
     });
     if let Err(error) = written {
-        // What is left of it is no crate; that it cannot be removed either adds nothing to the message.
+        // The incomplete crate is removed; a failure of that is not reported.
         let _ = fs::remove_dir_all(folder);
         if existed {
             let _ = fs::create_dir(folder);
@@ -96,7 +96,7 @@ pub fn new(arguments: &Arguments) -> Result<String, Failure> {
     ))
 }
 
-/// Is this a name that a crate can have?
+/// Whether this is a valid name of a crate.
 fn check(name: &str) -> Result<(), Failure> {
     let begins = name.starts_with(|first: char| first.is_ascii_alphabetic());
     let allowed = |letter: char| letter.is_ascii_alphanumeric() || letter == '-' || letter == '_';
@@ -111,12 +111,12 @@ fn check(name: &str) -> Result<(), Failure> {
     Err(Failure::input(format_args!("{shown} cannot be the name of a crate\nhelp: {reason}")))
 }
 
-/// Where to take the dependencies from.
-fn source(asked: Option<&Path>) -> Result<Source, Failure> {
+/// The source of the dependencies.
+fn source(requested: Option<&Path>) -> Result<Source, Failure> {
     let is_checkout =
         |root: &Path| ["runtime", "compiler"].iter().all(|part| root.join(part).join("Cargo.toml").is_file());
     let absolute = |root: &Path| fs::canonicalize(root).unwrap_or_else(|_| root.to_owned());
-    match asked {
+    match requested {
         Some(root) if is_checkout(root) => Ok(Source::Checkout(absolute(root))),
         Some(root) => Err(Failure::input(format_args!(
             "`{}` is not a checkout of Linkwork\nhelp: give --path the folder that contains `runtime` and `compiler`",
@@ -133,7 +133,7 @@ fn source(asked: Option<&Path>) -> Result<Source, Failure> {
 fn path_to(root: &Path, package: &str) -> Result<String, Failure> {
     let path = root.join(package);
     match path.to_str() {
-        // A literal string of TOML takes everything but quotes and control characters as it is.
+        // A literal string of TOML contains everything except quotes and control characters verbatim.
         Some(text) if !text.contains(|c: char| c == '\'' || c.is_control()) => Ok(format!("path = '{text}'")),
         _ => Err(Failure::input(format_args!("`{}` cannot be written into a manifest", path.display()))),
     }

@@ -31,7 +31,7 @@ impl Progress {
                 "{wide_bar:.cyan/dim} {percent:>3} %  {elapsed} of about {duration}",
             );
             let bar = ProgressBar::new(PARTS).with_elapsed(self.began.elapsed());
-            // A template that does not parse leaves the bar in its plain style.
+            // If the template does not parse, the bar has the default style.
             if let Ok(style) = style { bar.with_style(style) } else { bar }
         });
         bar.set_position((done * PARTS as f64) as u64);

@@ -1,4 +1,4 @@
-//! `linkwork reproduce`: runs the program `linkwork-reproduce` of the crate `linkwork-papers`, which is built by itself.
+//! `linkwork reproduce`: runs the program `linkwork-reproduce` of the crate `linkwork-papers`, which is built separately.
 //!
 //! Invariant: arguments, output and exit code are those of that program.
 
@@ -9,7 +9,7 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
-/// What to reproduce.
+/// The arguments of the command.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// A name of `linkwork reproduce list`, `list` itself, or `all`, and options: `linkwork reproduce --help` shows them
@@ -30,7 +30,7 @@ pub fn reproduce(arguments: &Arguments) -> ExitCode {
     }
 }
 
-/// Where the program is: in the folder of this one.
+/// The path of the program: in the folder of this one.
 fn beside_this_program() -> Result<PathBuf, Failure> {
     let this = env::current_exe()
         .map_err(|error| Failure::run(format_args!("cannot find the folder of this program: {error}")))?;

@@ -9,7 +9,7 @@ use linkwork_sensitivity::{Method, Quantity, Request, Sensitivities, sensitiviti
 use std::fmt::Write;
 use std::path::PathBuf;
 
-/// What to differentiate.
+/// The arguments of the command.
 #[derive(clap::Args)]
 pub struct Arguments {
     #[command(flatten)]
@@ -115,7 +115,7 @@ fn report(mechanism: &str, arguments: &Arguments, found: &Sensitivities) -> Stri
     text
 }
 
-/// A line for each quantity.
+/// One line for each quantity.
 fn table(found: &Sensitivities) -> Result<String, Box<dyn std::error::Error>> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     let mut header =

@@ -1,6 +1,6 @@
 //! `linkwork simulate`: a mechanism in, a report, a table and a picture out.
 //!
-//! Invariant: everything that can be known to be wrong before the run is found before the run.
+//! Invariant: errors that can be detected before the run are reported before the run.
 
 use crate::checkpoint::{CheckpointArguments, Keeping};
 use crate::failure::Failure;
@@ -27,18 +27,18 @@ use std::io::{ErrorKind, Write};
 use std::path::PathBuf;
 use std::str::FromStr;
 
-/// Size of the steps where the user says nothing, in s.
+/// The default step size, in s.
 pub const STEP: f64 = 1e-3;
 /// No more samples than this are kept for the report: enough for any picture.
 const SAMPLES: f64 = 50_000.0;
 
-/// Steps of a run with a tolerance after which it is asked whether the mechanism is stiff.
+/// The number of steps of a run with a tolerance after which stiffness is checked.
 const MOST_STEPS: u64 = 1_000_000;
 
 /// A run, or why it failed.
 pub type Outcome = Result<Trajectory, linkwork::Error>;
 
-/// What to simulate.
+/// The arguments of the command.
 #[derive(clap::Args)]
 pub struct Arguments {
     #[command(flatten)]
@@ -100,7 +100,7 @@ pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
     let description = subject.description()?;
     let method =
         arguments.method.as_deref().filter(|name| *name != methods::AUTO).map(methods::find).transpose()?;
-    // Who asks for weights or a way with constraints has chosen a method.
+    // With weights or a treatment of constraints, the user has chosen a method.
     let method = match method {
         None if !arguments.variations.is_empty() => Some(arguments.variations.method()?),
         method => method,
@@ -117,7 +117,7 @@ pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
     let watched: Vec<&str> = arguments.stop.iter().chain(&arguments.record).map(Condition::name).collect();
     let watching = description.watching(&constants.texts, subject.wanted.as_deref(), &watched)?;
     let description = watching.as_ref().unwrap_or(&description);
-    // A run that goes on for long is asked whether it is stiff.
+    // A long run is checked for stiffness.
     let may_repeat = method.is_none() && !arguments.table.is_final() && !arguments.checkpoint.is_final();
     let keeping = arguments.checkpoint.keeping(subject, description, &arguments.table)?;
     let limit = arguments.tolerance.filter(|_| may_repeat).map(|_| MOST_STEPS);
@@ -134,7 +134,7 @@ pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
         outcome = attempt(None)?;
     }
     if matches!(&outcome, Err(linkwork::Error::Stream(error)) if error.kind() == ErrorKind::BrokenPipe) {
-        // The reader has seen enough (`… --csv - | head`).
+        // The reader has closed its end (`… --csv - | head`).
         let _ = writeln!(std::io::stderr(), "note: the reader of the table closed it, which ended the run");
         return Ok(String::new());
     }
@@ -174,7 +174,7 @@ pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
                     closure = choice(&tape);
                     trajectory
                 }
-                // It does no better: what was asked for says why.
+                // It is no better: the error of the requested method is reported.
                 _ => outcome?,
             }
         }
@@ -196,15 +196,15 @@ pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
         text += &format!("\nwarning: {warning}\n");
     }
     if arguments.table.takes_standard_output() {
-        // A reader that has closed its end is no failure of the run.
+        // A reader that has closed its end is not a failure of the run.
         let _ = std::io::stderr().write_all(text.as_bytes());
         text.clear();
     }
     Ok(text)
 }
 
-/// What steps of fixed size do not resolve: a contact that the run has met; for a method that does not take stiff forces what is
-/// too fast at the start, unless energy came from nowhere, which is told with it.
+/// Unresolved motion with steps of fixed size: a contact of the run; for a method that does not support stiff forces, forces that are
+/// too fast at the start, unless the energy has grown without work, which is reported with them.
 fn beyond_steps(
     trajectory: &Trajectory,
     subject: &Subject,
@@ -217,10 +217,10 @@ fn beyond_steps(
     if let Some(found) = &report.unresolved {
         return Ok(Some(format!("{found}\n{}", steps(found.longest_step()))));
     }
-    let told = trajectory.balance.is_some_and(|balance| balance.growth.is_some());
+    let grows = trajectory.balance.is_some_and(|balance| balance.growth.is_some());
     let step = report.largest_step;
     let at_start = trajectory.stiffness.as_ref();
-    let at_start = at_start.filter(|rate| rate.exceeds(step) && !told && !report.takes_stiff_forces);
+    let at_start = at_start.filter(|rate| rate.exceeds(step) && !grows && !report.takes_stiff_forces);
     let Some(rate) = at_start.filter(|_| arguments.tolerance.is_none()) else { return Ok(None) };
     let (tape, _) = subject.on_tape(description, subject.constants(description)?)?;
     let force = stiffest(subject, description, &tape);
@@ -228,7 +228,7 @@ fn beyond_steps(
     Ok(Some(format!("{}{rate} at the start: steps of {step:.1e} s do not resolve it\n{help}", by(force))))
 }
 
-/// The failure of a step, with the force that makes the mechanism stiff, if it is.
+/// The failure of a step, with the force that makes the mechanism stiff, if any.
 fn named(error: linkwork::Error, subject: &Subject, description: &Description) -> Failure {
     let stiff = matches!(&error, linkwork::Error::Step(failed) if failed.stiff.is_some());
     let tape = subject.constants(description).and_then(|constants| subject.on_tape(description, constants));
@@ -243,7 +243,7 @@ fn used_up(outcome: &Outcome) -> bool {
     matches!(outcome, Err(linkwork::Error::Control(linkwork::ControlError::TooManySteps { .. })))
 }
 
-/// How stiff the mechanism is at its start, if explicit steps would be too many for the run.
+/// The stiffness of the mechanism at its start, if the run would need too many explicit steps.
 fn stiff_at_start(
     subject: &Subject,
     description: &Description,
@@ -299,15 +299,15 @@ fn run(
     Ok(run(options))
 }
 
-/// Is a run that ended better than another? Its report warns where its own energy does not balance.
+/// Whether a completed run is better than another. Its report warns if its own energy does not balance.
 pub fn better(trajectory: &Trajectory, than: &Outcome) -> bool {
     let error = |trajectory: &Trajectory| trajectory.balance.map_or(f64::NAN, |balance| balance.error);
-    // NaN is no better, and everything is better than NaN.
+    // NaN is not better than anything, and everything is better than NaN.
     than.as_ref().map_or(true, |than| error(trajectory) < error(than) || error(than).is_nan())
 }
 
-/// Why a run is one for an implicit method: a step failed at forces that are too fast for its size, or energy came from nowhere
-/// with such forces. A run with a tolerance finds its steps itself, as long as it does.
+/// The reason to use an implicit method: a step failed because of forces that are too fast for its size, or the energy grew without work
+/// with such forces. A run with a tolerance chooses its own steps, unless they fail.
 pub fn too_stiff(outcome: &Outcome, tolerance: Option<Tolerance>, step: Option<f64>) -> Option<String> {
     if tolerance.is_some() {
         return None;

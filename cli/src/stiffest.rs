@@ -1,6 +1,6 @@
-//! Which force makes a mechanism stiff.
+//! The force that makes a mechanism stiff.
 //!
-//! Invariant: it is found where nothing runs any more: every force costs a compilation.
+//! Invariant: it is determined only after a failed run, because every force needs a compilation.
 
 use crate::subject::Subject;
 use linkwork::prelude::*;
@@ -8,12 +8,12 @@ use linkwork::stepper::Start;
 use linkwork_descriptions::Description;
 use linkwork_jit::Tape;
 
-/// Of more forces than this none is looked for.
+/// The largest number of forces for this search.
 const MOST: usize = 50;
-/// A force without which the fastest answer is not this much slower is not the cause of it.
+/// A force is the cause only if the fastest response without it is slower by this factor.
 const CAUSE: f64 = 0.9;
 
-/// The force without which the mechanism answers slowest at its start, if that is slower: of C and K it has most of the
+/// The force without which the mechanism responds slowest at its start, if that is slower: of C and K it has most of the
 /// stiffest motion.
 pub fn stiffest(subject: &Subject, description: &Description, tape: &Tape) -> Option<String> {
     let forces = &tape.program().forces;

@@ -1,4 +1,4 @@
-//! The mechanism that a command is about, with what the user set in it: arguments → description → tape.
+//! The mechanism of a command, with the settings of the user: arguments → description → tape.
 //!
 //! Invariant: every command finds, sets and drives a mechanism in the same way.
 
@@ -17,7 +17,7 @@ use std::sync::{Arc, Once};
 #[cfg(any(feature = "regressor", feature = "sensitivity"))]
 pub type Inputs = Arc<dyn Fn(f64) -> Vec<f64> + Send + Sync>;
 
-/// Which mechanism, and with what.
+/// The mechanism, and its settings.
 #[derive(clap::Args)]
 pub struct Subject {
     /// A model of the library (see `linkwork list`), or a .mech file
@@ -47,14 +47,14 @@ pub enum Switch {
 }
 
 impl Switch {
-    /// How routines run.
+    /// The execution of routines.
     fn mode(self) -> Mode {
         static SAID: Once = Once::new();
         match (self, linkwork_jit::host()) {
             (Self::Off, _) => Mode::Interpreted,
             (Self::On, Ok(())) => Mode::Native,
             (Self::On, Err(reason)) => {
-                // A closed standard error takes no notes.
+                // Notes are dropped if standard error is closed.
                 SAID.call_once(|| {
                     let mut note =
                         format!("note: native code is not available: {reason}; mechanisms are interpreted\n");
@@ -107,7 +107,7 @@ impl Subject {
         description.constants(&self.settings)
     }
 
-    /// The mechanism on the tape, and the values that formulas know.
+    /// The mechanism on the tape, and the values for formulas.
     pub fn on_tape(
         &self,
         description: &Description,
@@ -217,7 +217,7 @@ fn at(inputs: &[Option<TimeFunction>], t: f64) -> Vec<f64> {
     inputs.iter().map(|input| input.as_ref().map_or(0.0, |input| input.at(t))).collect()
 }
 
-/// The values of the settings, each formula with what is known by then; `set` takes over every one.
+/// The values of the settings, each formula with the values known by then; `set` applies each one.
 pub fn evaluated(
     settings: &[&Setting],
     known: &[&str],

@@ -1,4 +1,4 @@
-//! `linkwork sweep`: a mechanism and what is varied in it in, tables of many runs out.
+//! `linkwork sweep`: tables of many runs of a mechanism with varied parameters.
 //!
 //! Invariant: a run is that of `linkwork simulate` with the same method, step and parameters; no run is lost.
 
@@ -19,10 +19,10 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-/// Runs in a file where the user says nothing.
+/// The default number of runs per file.
 const CHUNK: &str = "1000";
 
-/// What to vary, and what to keep.
+/// The arguments of the command.
 #[derive(clap::Args)]
 pub struct Arguments {
     #[command(flatten)]
@@ -82,7 +82,7 @@ pub struct Arguments {
     tolerance: Option<Tolerance>,
 }
 
-/// Makes the runs, and says what became of them.
+/// Computes the runs, and returns a report.
 pub fn sweep(arguments: &Arguments) -> Result<String, Failure> {
     let subject = &arguments.subject;
     let method = methods::find(&arguments.method)?;
@@ -182,7 +182,7 @@ pub fn sweep(arguments: &Arguments) -> Result<String, Failure> {
     Ok(text)
 }
 
-/// A name that is no parameter or no quantity; constants are compiled in.
+/// A name that is not a parameter or a quantity; constants are compiled in.
 fn refused(error: Error, description: &Description) -> Failure {
     let Error::Unknown { what, name, known } = error else { return error.into() };
     if what == "parameter" && description.constant_names().contains(&name) {
@@ -201,7 +201,7 @@ fn read(path: &Path) -> Result<List, Failure> {
     let mut table =
         csv::ReaderBuilder::new().trim(csv::Trim::All).from_path(path).map_err(|error| fail(&error))?;
     let header = table.headers().map_err(|error| fail(&error))?.clone();
-    // Headers of tables have units behind names.
+    // Headers of tables have units after names.
     let names = header.iter().map(|name| name.split(" [").next().unwrap_or(name).to_owned()).collect();
     let mut lines = Vec::new();
     for (number, record) in table.records().enumerate() {

@@ -1,6 +1,6 @@
 //! `--csv FILE`, `--every`, `--interval`, `--columns`: the table of a run, written during the run.
 //!
-//! Invariant: the memory of a run does not grow with its table, and what there is of a table ends with a whole line.
+//! Invariant: the memory of a run does not grow with its table, and a table always ends with a complete line.
 
 use crate::failure::Failure;
 use linkwork::simulation::Sampling;
@@ -14,7 +14,7 @@ use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-/// What means standard output.
+/// The name of standard output.
 const STANDARD_OUTPUT: &str = "-";
 
 /// The table of a run.
@@ -41,18 +41,18 @@ impl TableArguments {
         self.csv.as_ref().filter(|path| !is_standard_output(path))
     }
 
-    /// Does the table leave no room for a report on standard output?
+    /// Whether the table uses standard output, so that the report cannot.
     pub fn takes_standard_output(&self) -> bool {
         self.csv.as_deref().is_some_and(is_standard_output)
     }
 
-    /// Is there a table of which nothing can be taken back, so that no second run may begin it again?
+    /// Whether there is a table whose output cannot be removed, so that no second run may start it again.
     pub fn is_final(&self) -> bool {
         let writes_through = |path: &Path| is_standard_output(path) || GrowingFile::writes_through(path);
         self.csv.as_deref().is_some_and(writes_through)
     }
 
-    /// What its columns and lines are, where there is one.
+    /// Its columns and lines, if there is one.
     pub fn columns(&self) -> String {
         match (&self.csv, &self.columns) {
             (None, _) => "no table".to_owned(),
@@ -61,7 +61,7 @@ impl TableArguments {
         }
     }
 
-    /// The table of a run that begins now, or continues after so many bytes, and what tells how far it has come.
+    /// The table of a run that begins, or continues after a number of bytes, and the record of its length.
     ///
     /// # Errors
     /// The file to continue with cannot be written.
@@ -88,7 +88,7 @@ impl TableArguments {
         Ok(Some((Table { to, sampling, columns: self.columns.as_deref() }, end)))
     }
 
-    /// That the table is there with so many bytes, of which the last have this digest.
+    /// Checks that the table exists with this number of bytes, of which the last have this digest.
     ///
     /// # Errors
     /// It is another one.
@@ -112,15 +112,15 @@ fn unreadable(path: &Path, error: &io::Error) -> Failure {
     ))
 }
 
-/// So many bytes at the end tell a table from another.
+/// The number of bytes at the end that identify a table.
 const END: usize = 256;
 
-/// How far a table has come.
+/// The length of a table, with a digest.
 #[derive(Clone, Debug, Default)]
 pub struct TableEnd(Rc<RefCell<(u64, Vec<u8>)>>);
 
 impl TableEnd {
-    /// Of the first bytes of a file.
+    /// The digest of the first bytes of a file.
     fn of(path: &Path, bytes: u64) -> io::Result<Self> {
         let mut end = vec![0; END.min(usize::try_from(bytes).unwrap_or(END))];
         let mut file = File::open(path)?;
@@ -140,7 +140,7 @@ impl TableEnd {
         end.drain(..more);
     }
 
-    /// Waits until the disk has what was written, so that no checkpoint outlives what it counts on.
+    /// Waits until the data are on the disk, so that no checkpoint refers to lost data.
     ///
     /// # Errors
     /// Those of the file system.
@@ -162,7 +162,7 @@ impl TableEnd {
     }
 }
 
-/// A file that tells how far it has come.
+/// A file that records its length.
 struct Counted {
     file: GrowingFile,
     end: TableEnd,

@@ -1,13 +1,13 @@
-//! What the user asks for beside a method: `--weights` and `--constraints`.
+//! Variants of a method: `--weights` and `--constraints`.
 //!
-//! Invariant: a method that does not take a variant refuses it; weights that are unstable are run, and said to be.
+//! Invariant: an unsupported variant of a method is an error; unstable weights are run, with a warning.
 
 use crate::failure::Failure;
 use crate::methods::{self, METHODS, Method, Takes, Variant, Weights};
 use linkwork::runge_kutta::Constraints;
 use linkwork_jit::Tape;
 
-/// What the user asks for beside a method.
+/// The options for variants of a method.
 #[derive(clap::Args, Clone, Debug, Default)]
 pub struct Variations {
     /// Weights of a conditionally explicit method: w0,w1,… (two for degree 3, up to seven for degree 8; numbers or fractions), or a
@@ -23,7 +23,7 @@ pub struct Variations {
     constraints: Option<Constraints>,
 }
 
-/// A treatment of constraints, or what there is.
+/// A treatment of constraints, or a message with the known ones.
 fn treatment(text: &str) -> Result<Constraints, String> {
     let (name, values) = text.split_once('=').map_or((text, None), |(name, values)| (name, Some(values)));
     let positive = |text: &str| {
@@ -43,12 +43,12 @@ fn treatment(text: &str) -> Result<Constraints, String> {
 }
 
 impl Variations {
-    /// Is nothing asked for?
+    /// Whether no variant is requested.
     pub fn is_empty(&self) -> bool {
         self.weights.is_none() && self.constraints.is_none()
     }
 
-    /// The method that weights belong to where the user names none: the one of their degree.
+    /// The default method for weights: the one of their degree.
     pub fn method(&self) -> Result<&'static Method, Failure> {
         let degree = match self.weights.as_deref().and_then(numbers) {
             Some(weights) => weights.len() + 1,
@@ -58,7 +58,7 @@ impl Variations {
         found.ok_or_else(|| Failure::input(Weights::of(&vec![1.0; degree - 1]).err().unwrap_or_default()))
     }
 
-    /// What it means for a method; an error if the method does not take it.
+    /// The variant of a method; an error if the method does not support it.
     pub fn of(&self, method: &Method) -> Result<Variant, Failure> {
         let name = method.name;
         let weights = match (&self.weights, method.variants) {
@@ -80,7 +80,7 @@ impl Variations {
         Ok(Variant { weights, constraints: self.constraints })
     }
 
-    /// The same where several methods are compared: what a method does not take is left out.
+    /// The same for a comparison of several methods: unsupported variants are omitted.
     pub fn among(&self, method: &Method) -> Result<Variant, Failure> {
         let part = match method.variants {
             Takes::Nothing => Self::default(),
@@ -95,7 +95,7 @@ impl Variations {
     }
 }
 
-/// Which of some methods have run other than their rows say.
+/// The methods that were run as variants.
 #[derive(Debug, Default)]
 pub struct Notes(Vec<String>);
 
@@ -112,7 +112,7 @@ impl Notes {
 }
 
 impl Variations {
-    /// What of it some methods take; an error if it is of no use to any.
+    /// The variants supported by some methods; an error if there are none.
     pub fn notes(&self, methods: &[&Method], tape: &Tape) -> Result<Notes, Failure> {
         let mut lines = Vec::new();
         let mut taken = [Vec::new(), Vec::new()];
@@ -130,8 +130,8 @@ impl Variations {
             }
         }
         let constraints = self.constraints.map(words);
-        let asked = [("weights", self.weights.as_deref()), ("constraints", constraints.as_deref())];
-        for ((what, value), names) in asked.into_iter().zip(&taken) {
+        let requested = [("weights", self.weights.as_deref()), ("constraints", constraints.as_deref())];
+        for ((what, value), names) in requested.into_iter().zip(&taken) {
             let Some(value) = value else { continue };
             if names.is_empty() {
                 return Err(Failure::input(format_args!("none of the methods supports --{what} {value}")));
@@ -143,7 +143,7 @@ impl Variations {
     }
 }
 
-/// What [`treatment`] reads.
+/// The syntax of [`treatment`].
 fn words(constraints: Constraints) -> String {
     match constraints {
         Constraints::Projected => "projected".into(),
@@ -153,7 +153,7 @@ fn words(constraints: Constraints) -> String {
     }
 }
 
-/// The names of the methods that take something.
+/// The names of the methods that support a variant.
 fn those(takes: impl Fn(Takes) -> bool) -> String {
     let names =
         METHODS.iter().filter(|method| takes(method.variants)).map(|method| format!("`{}`", method.name));

@@ -1,7 +1,7 @@
-//! `linkwork verify`: the derived equations of a mechanism against what they were derived from, and its formulations
+//! `linkwork verify`: the derived equations of a mechanism against their definitions, and its formulations
 //! against each other.
 //!
-//! Bodies and joints are compiled in minimal and in absolute coordinates, whatever the description asks for, with outputs for
+//! Bodies and joints are compiled in minimal and in absolute coordinates, for any choice of the description, with outputs for
 //! the positions and velocities of all bodies and the reactions of all joints. In absolute coordinates these are the multipliers of
 //! Newton's and Euler's equations of every body; in minimal ones they follow from a recursion along the tree.
 
@@ -19,7 +19,7 @@ use linkwork_descriptions::Description;
 use linkwork_jit::Tape;
 use std::fmt::Write;
 
-/// What to verify.
+/// The arguments of the command.
 #[derive(clap::Args)]
 pub struct Arguments {
     #[command(flatten)]
@@ -33,16 +33,16 @@ pub struct Arguments {
 const SAME: f64 = 1e-9;
 /// After a short run: errors of the method.
 const SAME_LATER: f64 = 1e-6;
-/// Steps of that run, and their part of what the forces answer in.
+/// The steps of that run, and their size relative to the response time of the forces.
 const STEPS: u32 = 50;
 const PART: f64 = 0.02;
 
-/// The report; an error where a check fails.
+/// The report; an error if a check fails.
 pub fn verify(arguments: &Arguments) -> Result<String, Failure> {
     let subject = &arguments.subject;
     let description = subject.description()?;
     let constants = subject.constants(&description)?;
-    let (asked, _) = subject.on_tape(&description, constants)?;
+    let (requested, _) = subject.on_tape(&description, constants)?;
     let mut text = String::new();
     let mut failed = 0;
     let mut say = |found: &Verification| {
@@ -50,8 +50,8 @@ pub fn verify(arguments: &Arguments) -> Result<String, Failure> {
         // Writing to a string cannot fail.
         let _ = write!(text, "{found}");
     };
-    let tapes = formulations(subject, &description, asked.program())?;
-    for tape in tapes.iter().chain(tapes.is_empty().then_some(&asked)) {
+    let tapes = formulations(subject, &description, requested.program())?;
+    for tape in tapes.iter().chain(tapes.is_empty().then_some(&requested)) {
         let mut found = tape.verify()?;
         if tape.has_energy() {
             found = found.and(tape.verify_energy()?);
@@ -70,17 +70,21 @@ pub fn verify(arguments: &Arguments) -> Result<String, Failure> {
     }
 }
 
-/// The mechanism in minimal and absolute coordinates with outputs to compare; nothing where it is not written by bodies, or
+/// The mechanism in minimal and absolute coordinates with outputs to compare; `None` if it does not consist of bodies, or
 /// cannot be assembled in both.
-fn formulations(subject: &Subject, description: &Description, asked: &Program) -> Result<Vec<Tape>, Failure> {
-    if asked.bodies.is_empty() {
+fn formulations(
+    subject: &Subject,
+    description: &Description,
+    requested: &Program,
+) -> Result<Vec<Tape>, Failure> {
+    if requested.bodies.is_empty() {
         return Ok(Vec::new());
     }
     let mut candidates: Vec<String> = Vec::new();
-    for body in &asked.bodies {
+    for body in &requested.bodies {
         candidates.extend(["position", "velocity", "angular_velocity"].map(|what| format!("{body}.{what}")));
     }
-    for joint in &asked.joints {
+    for joint in &requested.joints {
         candidates.extend(["force", "torque"].map(|what| format!("{joint}.{what}")));
     }
     let known = subject.constants(description)?;
@@ -137,7 +141,7 @@ fn compared(minimal: &Tape, absolute: &Tape) -> Result<Verification, Failure> {
         }
     };
     compare("at the start", SAME, (&outputs(minimal, &starts.0), &outputs(absolute, &starts.1)), true);
-    // Steps resolve what answers fastest in either formulation, how fast bodies turn, and how soon they will: coordinates of
+    // Steps resolve the fastest response in either formulation, the rotation of bodies, and its rate of change: coordinates of
     // bodies follow that.
     let answer = |tape: &Tape, start| tape.fastest_answer(start).map_or(1.0, |answer| answer.rate);
     let answers = answer(minimal, &starts.0).max(answer(absolute, &starts.1));

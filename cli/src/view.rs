@@ -20,12 +20,12 @@ use linkwork_view::{BadPoses, Column, ColumnKind, Dress, Film, Keyframes, Scene}
 use std::fmt::Write;
 use std::path::PathBuf;
 
-/// Frames a second where the user says nothing.
+/// The default number of frames per second.
 const RATE: f64 = 200.0;
-/// More frames than these are made only where the user asks for a rate.
+/// The largest number of frames unless the user gives a rate.
 const FRAMES: f64 = 2000.0;
 
-/// What to show.
+/// The arguments of the command.
 #[derive(clap::Args)]
 pub struct Arguments {
     #[command(flatten)]
@@ -70,7 +70,7 @@ pub struct Arguments {
     packages: Vec<PathBuf>,
 }
 
-/// Makes the picture, writes the files, and says what is in them.
+/// Computes the animation, writes the files, and reports their contents.
 pub fn view(arguments: &Arguments) -> Result<String, Failure> {
     let subject = &arguments.subject;
     let table = arguments.from.as_ref().map(|path| path.to_string_lossy());
@@ -105,7 +105,7 @@ pub fn view(arguments: &Arguments) -> Result<String, Failure> {
     let mut text = format!("{}\n\n", film.scene.name);
     let frames = film.keyframes.times().len();
     let mut line = |name: &str, value: &str| {
-        // A String takes every text.
+        // Writing to a String cannot fail.
         let _ = writeln!(text, "  {name:<16}{value}");
     };
     line("motion", &film.subtitle);

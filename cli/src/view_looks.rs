@@ -1,6 +1,6 @@
-//! What a robot looks like, for its mechanism.
+//! The visual shapes of a robot, for its mechanism.
 
-use crate::description::voice;
+use crate::description::reporter;
 use crate::failure::Failure;
 use linkwork_compiler::Program;
 use linkwork_compiler::robots::{Base, Import, Look};
@@ -8,7 +8,7 @@ use linkwork_descriptions::{Description, robot};
 use linkwork_view::Dress;
 use std::path::{Path, PathBuf};
 
-/// That of the robot which the mechanism is, or of the one that is named beside it.
+/// The visual shapes of the robot of the mechanism, or of a given one.
 pub fn read(
     file: &str,
     description: &Description,
@@ -23,10 +23,10 @@ pub fn read(
     }
 }
 
-/// The looks of a file. Whether the base of a robot is a body or the ground its mechanism says.
+/// The visual shapes of a file. Whether the base of a robot is a body or the ground depends on its mechanism.
 fn of(file: &str, program: &Program) -> Result<Vec<Look>, Failure> {
     let known = |look: &Look| look.body.as_ref().is_none_or(|body| program.bodies.contains(body));
-    let on = |base| robot::looks(file, &Import { base, ..Import::default() }, voice());
+    let on = |base| robot::looks(file, &Import { base, ..Import::default() }, reporter());
     match on(Base::Floating) {
         Ok(looks) if looks.iter().all(known) && looks.iter().any(|look| look.body.is_some()) => Ok(looks),
         _ => on(Base::Fixed),

@@ -1,7 +1,7 @@
 //! Motions that are not simulated: the initial state alone, and a table of a run, with what joints and forces exert in them.
 //!
-//! Invariant: what is exerted follows from the accelerations and multipliers of that state; where they are not all known, nothing is
-//! said of it.
+//! Invariant: forces follow from the accelerations and multipliers of that state; if these are not all known, forces are
+//! not shown.
 
 use crate::failure::Failure;
 use crate::methods::{self, Variant};
@@ -24,9 +24,9 @@ pub struct Motion {
     pub times: Vec<f64>,
     /// Coordinates first.
     pub columns: Vec<Column>,
-    /// What it is.
+    /// Its kind.
     pub subtitle: String,
-    /// What there is to say of it.
+    /// Its subtitle and notes.
     pub notes: Vec<String>,
 }
 
@@ -77,7 +77,7 @@ fn shown(program: &Program, output: usize, named: &Named) -> Option<Column> {
     Some(Column { name: named.name.clone(), unit: named.unit.clone(), kind, values: Vec::new() })
 }
 
-/// A table that `linkwork simulate --csv` wrote, at most so many frames a second; `driven` where the user gives inputs.
+/// A table written by `linkwork simulate --csv`, with at most this many frames per second; `driven` if the user gives inputs.
 pub fn of_table(path: &Path, tape: &Tape, rate: f64, driven: bool) -> Result<Motion, Failure> {
     let program = tape.program();
     let Table { times, mut columns, dynamics, subtitle } = view_table::read(path, program, rate)?;

@@ -6,7 +6,7 @@ use linkwork_compiler::plan::Named;
 use linkwork_view::{Column, ColumnKind};
 use std::path::Path;
 
-/// Two times that a rate puts into the same frame differ by less than this share of it.
+/// The tolerance of times in the same frame, relative to its length.
 const SAME: f64 = 1e-9;
 
 /// A table.
@@ -15,13 +15,13 @@ pub struct Table {
     pub times: Vec<f64>,
     /// All coordinates, then what outputs of the description it has.
     pub columns: Vec<Column>,
-    /// Velocities, accelerations, states and multipliers in each frame, where the table has all of them.
+    /// Velocities, accelerations, states and multipliers in each frame, if the table has all of them.
     pub dynamics: Option<Vec<Vec<f64>>>,
-    /// What is said of it.
+    /// Its subtitle.
     pub subtitle: String,
 }
 
-/// Reads a table, at most so many frames a second.
+/// Reads a table, with at most this many frames per second.
 pub fn read(path: &Path, program: &Program, rate: f64) -> Result<Table, Failure> {
     let fail = |what: &dyn std::fmt::Display| {
         Failure::input(format_args!("cannot read `{}`: {what}", path.display()))

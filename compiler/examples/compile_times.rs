@@ -1,11 +1,11 @@
-//! How long mechanisms take to compile: descriptions in, a table out.
+//! Compile times of mechanisms, as a table.
 //!
 //! ```text
 //! cargo run --release -p linkwork-compiler --features build --example compile_times -- models/mechanisms/robots/panda.mech
 //! ```
 //!
-//! For every mechanism a program is made that builds it and runs it with the fifth-degree method from an exact start;
-//! what is measured is one `cargo build --release` of that program, with all its dependencies built before.
+//! For every mechanism, a program is generated that builds it and runs it with the fifth-degree method from an exact start;
+//! the time is that of one `cargo build --release` of this program after its dependencies have been built.
 
 use linkwork_compiler::build::{compile_text, rust};
 use linkwork_compiler::{Options, Program};

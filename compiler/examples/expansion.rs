@@ -1,13 +1,13 @@
-//! How long the macro takes: tokens → code for every description given, best of five.
+//! Expansion times of the macro, from tokens to code, for every given description, best of five.
 //!
-//! As users' builds run it, unoptimised:
+//! Unoptimised, as in users' builds:
 //! `cargo run -p linkwork-compiler --config 'profile.dev.opt-level=0' --example expansion -- models/mechanisms/*/*.mech`
 
 use proc_macro2::TokenStream;
 use std::str::FromStr;
 use std::time::Instant;
 
-/// Expansions of one description; the best counts, because the machine has other work.
+/// Expansions of one description, of which the fastest counts.
 const REPETITIONS: usize = 5;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

@@ -1,8 +1,8 @@
-//! Compiles texts that nobody would write, and stops at nothing: panics, silence, hangs and greed are printed with their text.
+//! A fuzzer of the compiler: panics, missing messages, hangs and excessive memory are printed with their text.
 //!
 //! `cargo run -p linkwork-compiler --features urdf --example fuzz -- 900` runs for 900 seconds;
-//! `… -- 900 4000000` begins at that number, `… -- 900 0 Robot Mjcf` makes texts of these kinds alone; `… -- Grammar 17` repeats one text. What was compiled last is in the file
-//! `linkwork_fuzz_last_text` of the folder for temporary files, should the stack overflow.
+//! `… -- 900 4000000` begins at that index, `… -- 900 0 Robot Mjcf` generates only texts of these kinds; `… -- Grammar 17` repeats one text. In case of a stack overflow, the last text is in the
+//! file `linkwork_fuzz_last_text` of the folder for temporary files.
 
 #[path = "../tests/wild/mod.rs"]
 mod wild;
@@ -13,24 +13,24 @@ use std::time::{Duration, Instant};
 use wild::generator::{KINDS, Kind, Seeds, text};
 use wild::trial::trial;
 
-/// A text that takes longer hangs: time on a processor where the system tells it, for others may have the machine.
+/// The time limit of a text: processor time if the system reports it.
 const LONGEST: Duration = Duration::from_secs(10);
-/// In MB; a text that takes more grows without bounds.
+/// The memory limit of a text, in MB.
 const MOST_MEMORY: f64 = 1000.0;
-/// As the main thread of rustc has.
+/// The stack size of the main thread of rustc.
 const STACK: usize = 8 << 20;
 
-/// Time on a processor of this process so far, in hundredths of a second (Linux); elsewhere time on the clock.
+/// Processor time of this process so far, in hundredths of a second (Linux); elsewhere wall time.
 fn spent(began: Instant) -> Duration {
     let ticks = std::fs::read_to_string("/proc/self/stat").ok().and_then(|line| {
-        // Behind the name in parentheses: utime and stime are the 12th and 13th.
+        // After the name in parentheses, utime and stime are the 12th and 13th fields.
         let fields: Vec<&str> = line.rsplit(')').next()?.split_whitespace().collect();
         Some(fields.get(11)?.parse::<u64>().ok()? + fields.get(12)?.parse::<u64>().ok()?)
     });
     ticks.map_or_else(|| began.elapsed(), |ticks| Duration::from_millis(10 * ticks))
 }
 
-/// The most memory that this process ever had, in MB (Linux), elsewhere 0.
+/// The peak memory of this process, in MB (Linux), elsewhere 0.
 fn most_memory() -> f64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
@@ -62,7 +62,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let mut number = second;
         while began.elapsed() < seconds {
             for &kind in &kinds {
-                // Where the stack overflows, nothing else is left to tell which text it was.
+                // After a stack overflow, only this file shows which text it was.
                 let _ = std::fs::write(&last, format!("{kind:?} {number}\n"));
                 let _ = tell.send((kind, number, None));
                 if let Err(wrong) = trial(kind, number, &seeds) {
@@ -84,7 +84,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             }
             Ok((_, _, Some(message))) => {
                 wrong += 1;
-                // One text of each sort is enough to read.
+                // One text of each kind is printed.
                 let sort: String = message
                     .split(": ")
                     .nth(1)

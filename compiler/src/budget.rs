@@ -1,13 +1,13 @@
-//! `budget { operations: 5000, lines: 20000 }`: code that costs more is a mistake, with what is most expensive by name.
+//! `budget { operations: 5000, lines: 20000 }`: code that costs more is an error that names the most expensive parts.
 
 use crate::diagnostics::{Diagnostic, Diagnostics, Place};
 use crate::model::Budget;
 use crate::plan::{Amount, Cost, Item, Program};
 
-/// So many routines are named, and so many joints, bodies and forces.
+/// The number of named routines, and of named joints, bodies and forces.
 const NAMED: usize = 5;
 
-/// Compares a program with its budget. A text is laid out only where its lines are limited.
+/// Compares a program with its budget. The code is formatted only if its lines are limited.
 pub(crate) fn check(budget: &Budget, program: &Program, diagnostics: &mut Diagnostics) {
     if let Some((limit, place)) = budget.operations {
         let cost = program.cost();
@@ -38,7 +38,7 @@ fn check_lines(limit: usize, place: Place, program: &Program, diagnostics: &mut 
     }
 }
 
-/// A layout takes a crate that most users of the macro need not compile.
+/// Formatting needs a crate that most users of the macro need not compile.
 #[cfg(not(feature = "lines"))]
 fn check_lines(_: usize, place: Place, _: &Program, diagnostics: &mut Diagnostics) {
     let message = "lines are not counted here: this build of the macro lays out no text";

@@ -1,6 +1,6 @@
 //! `.mech` files → Rust, for build scripts; and the text of a file → programs, for the command line.
 //!
-//! Invariant: the code for a file is the code that the macro makes of the same text.
+//! Invariant: the code for a file is the code that the macro generates from the same text.
 //!
 //! ```no_run
 //! // build.rs
@@ -19,19 +19,19 @@ use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
-/// What came of the text of a file.
+/// The compiled text of a file.
 #[derive(Debug)]
 pub struct Text {
     /// The mechanisms, as written.
     pub programs: Vec<Program>,
-    /// Snippets with what is suspicious, empty if nothing is.
+    /// Warnings as snippets, empty if there are none.
     pub warnings: String,
 }
 
 /// Compiles the text of a `.mech` file; `file` names it in messages.
 ///
 /// # Errors
-/// Snippets with all mistakes, in rustc's manner.
+/// Snippets with all mistakes, in the style of rustc.
 pub fn compile_text(file: &str, text: &str, options: &Options, colour: bool) -> Result<Text, Mistakes> {
     let (programs, diagnostics) = diagnose(text, options);
     let rendered = diagnostics.render(file, text, colour);
@@ -42,12 +42,12 @@ pub fn compile_text(file: &str, text: &str, options: &Options, colour: bool) -> 
     }
 }
 
-/// Everything there is to say about the text of a `.mech` file, as [`diagnose`] does, in a fraction of its time.
+/// All diagnostics of the text of a `.mech` file, as [`diagnose`], in a fraction of its time.
 pub fn check_text(text: &str, options: &Options) -> Diagnostics {
     compiled(text, |tokens| Compilation { diagnostics: check(tokens, options), ..Compilation::default() }).1
 }
 
-/// What the text of a `.mech` file compiles to, as far as it does, and everything there is to say about it.
+/// The programs of the text of a `.mech` file, as far as it compiles, and all diagnostics.
 pub fn diagnose(text: &str, options: &Options) -> (Vec<Program>, Diagnostics) {
     compiled(text, |tokens| compile_tokens(tokens, options))
 }
@@ -55,12 +55,12 @@ pub fn diagnose(text: &str, options: &Options) -> (Vec<Program>, Diagnostics) {
 fn compiled(text: &str, compile: impl FnOnce(TokenStream) -> Compilation) -> (Vec<Program>, Diagnostics) {
     let mut diagnostics = Diagnostics::new();
     let tokens = syntax::text::tokens(text, &mut diagnostics);
-    // A text without tokens has its mistake already.
+    // A text without tokens has already reported its mistake.
     if tokens.is_empty() && diagnostics.has_errors() {
         return (Vec::new(), diagnostics);
     }
     let mut compilation = compile(tokens);
-    // Where a character was refused, the parser stumbles once more, and at what closes a mechanism behind the end.
+    // After an invalid character the parser reports another mistake, also at the end of the mechanism.
     let refused: Vec<_> = diagnostics.iter().map(|mistake| mistake.place.bytes()).collect();
     compilation.diagnostics.retain(|found| {
         let start = found.place.bytes().start;
@@ -71,10 +71,10 @@ fn compiled(text: &str, compile: impl FnOnce(TokenStream) -> Compilation) -> (Ve
     (compilation.programs, diagnostics)
 }
 
-/// The Rust of some programs, laid out for readers.
+/// The formatted Rust code of some programs.
 ///
 /// # Errors
-/// Where the emitted tokens are not Rust; that is a bug of this crate.
+/// If the emitted tokens are not Rust, which is a bug of this crate.
 pub fn rust(programs: &[Program]) -> Result<String, Mistakes> {
     emit::text(programs).map_err(Mistakes::of)
 }
@@ -94,7 +94,7 @@ pub struct Build {
     options: Options,
 }
 
-/// A file and what it is written in.
+/// A file with its format.
 #[derive(Clone, Debug)]
 struct File {
     path: PathBuf,
@@ -119,7 +119,7 @@ impl Build {
         self
     }
 
-    /// Adds a robot described in URDF or MJCF, which its root element says; the path is relative to the package.
+    /// Adds a robot described in URDF or MJCF, as recognised by its root element; the path is relative to the package.
     #[cfg(feature = "urdf")]
     #[must_use]
     pub fn robot(self, path: impl AsRef<Path>) -> Self {
@@ -134,14 +134,14 @@ impl Build {
         self
     }
 
-    /// Replaces the value of a `const` (SI) in all files that have it.
+    /// Replaces the value of a `const` (in SI units) in all files that declare it.
     #[must_use]
     pub fn constant(mut self, name: &str, value: impl ToString) -> Self {
         self.options.constants.push((name.to_owned(), value.to_string()));
         self
     }
 
-    /// Writes `OUT_DIR/<stem>.rs` for every `<stem>.mech` (or `.urdf`, `.xml`) and tells cargo what that depends on.
+    /// Writes `OUT_DIR/<stem>.rs` for every `<stem>.mech` (or `.urdf`, `.xml`) and declares the dependencies to cargo.
     ///
     /// Mistakes are written to the standard error and end the build script with exit code 1.
     pub fn compile(self) {
@@ -225,7 +225,7 @@ impl Build {
 }
 
 impl File {
-    /// Its text in the mechanism language, and warnings as lines for cargo.
+    /// The text in the mechanism language, and warnings as lines for cargo.
     fn description(
         &self,
         path: &Path,
@@ -266,8 +266,8 @@ pub fn constant_names(text: &str) -> Vec<String> {
     syntax::parse(tokens, &mut ignored).iter().flat_map(syntax::Description::constant_names).collect()
 }
 
-/// A text with more items in one of its mechanisms: the one whose name `wanted` is (or begins with, where it has several
-/// formulations), or the first. `None` where there is none.
+/// A text with additional items in one of its mechanisms: the one named `wanted` (or whose name is its beginning, if it has several
+/// formulations), or the first. `None` if there is none.
 pub fn with_items(text: &str, wanted: Option<&str>, items: &str) -> Option<String> {
     let tokens = syntax::text::tokens(text, &mut Diagnostics::ignored());
     let mut name: Option<String> = None;

@@ -1,6 +1,6 @@
 //! The pipeline: a token stream → the programs of its mechanisms.
 //!
-//! Invariant: a stage runs only on what the stage before it made without a mistake.
+//! Invariant: a stage runs only on results of the previous stage without mistakes.
 
 use crate::budget;
 use crate::diagnostics::{Diagnostic, Diagnostics, Reported, Severity};
@@ -33,8 +33,8 @@ fn compile_for(tokens: TokenStream, options: &Options, wanted: Wanted) -> Compil
     result
 }
 
-/// The programs of one description: one for each formulation that it asks for. One that cannot be assembled is left out,
-/// with a warning, as long as another one can.
+/// The programs of one description: one for each requested formulation. One that cannot be assembled is omitted,
+/// with a warning, if another one can.
 fn mechanisms(
     description: &Description,
     (options, wanted): (&Options, Wanted),
@@ -46,14 +46,14 @@ fn mechanisms(
     if options.coefficients {
         model = model.with_coefficients(diagnostics)?;
     }
-    // What code costs is known when it is planned.
+    // The cost of code is known after planning.
     let wanted = if model.claims.budget.is_empty() { wanted } else { Wanted::Programs };
     let (mut programs, mut refused) = (Vec::new(), Vec::new());
     let formulations = options.formulations_of(&model);
     for (number, &formulation) in formulations.iter().enumerate() {
         match mechanism(&model, &options.choice(formulation, number), (options, wanted), diagnostics)? {
             Planned { program: Ok(program), found } => {
-                // What holds in all coordinates is said once.
+                // Diagnostics common to all formulations are reported once.
                 diagnostics.append_new(found, known);
                 if let Some(program) = &program {
                     budget::check(&model.claims.budget, program, diagnostics);
@@ -86,9 +86,9 @@ fn mechanisms(
     Ok(programs.into_iter().flatten().collect())
 }
 
-/// What planning came to in one formulation, with what it said.
+/// The result of planning one formulation, with its diagnostics.
 struct Planned {
-    /// The program, `None` where only diagnostics are wanted; or the name of a mechanism that there is not.
+    /// The program, `None` if only diagnostics are requested; or the name of a mechanism that could not be compiled.
     program: Result<Option<Program>, String>,
     found: Diagnostics,
 }
@@ -124,11 +124,11 @@ fn mechanism(
     Ok(Planned { program, found })
 }
 
-/// From so many velocities of joints on a mechanism is made of loops where [`Loops::Chosen`] leaves it open: below, unrolled code is faster,
-/// because it computes nothing that geometry makes zero. In space, and in the plane, where that is more.
+/// The number of joint velocities from which [`Loops::Chosen`] selects loops: below, unrolled code is faster,
+/// because it omits terms that are zero for the geometry. In space, and in the plane, where that is more.
 const MANY: [usize; 2] = [24, 40];
 
-/// From so many on it is said why a mechanism is not: it takes long to compile.
+/// The number from which a warning explains why loops are not possible: compilation takes long.
 const TOLD: usize = 120;
 
 /// A tree of many bodies as loops over its links.
@@ -141,7 +141,7 @@ fn in_loops(
     let Some(multibody) = &model.multibody else { return Ok(None) };
     let word = model.claims.unroll;
     let never = word.filter(|(unroll, _)| *unroll == Unroll::Never).map(|(_, span)| span);
-    // A budget is that of unrolled code, and coefficients are found there.
+    // Budgets and coefficients are those of unrolled code.
     let unrolled = options.equations != Writing::Nothing || options.coefficients;
     if unrolled || (word.is_some() && never.is_none()) {
         return Ok(None);
@@ -191,7 +191,7 @@ fn reason(found: &Diagnostics) -> String {
     errors.map(|one| one.message.as_str()).collect::<Vec<_>>().join("; ")
 }
 
-/// The outside of every mechanism of a description that has a mistake.
+/// The public items of every mechanism of a description that has a mistake.
 fn broken(description: &Description, options: &Options, reported: Reported) -> impl Iterator<Item = Broken> {
     let (parameters, inputs) = outline(description, &options.constants);
     let visibility = description.visibility.to_string();
@@ -205,7 +205,7 @@ fn broken(description: &Description, options: &Options, reported: Reported) -> i
 }
 
 impl Options {
-    /// The formulations that are made of a model: those asked for from outside where it has bodies, else its own.
+    /// The formulations of a model: the requested ones if it has bodies, otherwise its own.
     fn formulations_of(&self, model: &Model) -> Vec<Formulation> {
         if self.formulations.is_empty() || model.multibody.is_none() {
             return model.formulations();

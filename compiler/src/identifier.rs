@@ -1,6 +1,6 @@
 //! Names of the language as identifiers of Rust: `x[2]` becomes `x_2`, `type` becomes `r#type`.
 //!
-//! Invariant: two names of one mechanism never become the same identifier; the model refuses them.
+//! Invariant: two names of one mechanism never become the same identifier; the model rejects them.
 
 use proc_macro2::{Ident, Span};
 
@@ -15,7 +15,7 @@ const RAW: [&str; 48] = [
 /// Words that cannot be identifiers at all.
 pub(crate) const IMPOSSIBLE: [&str; 5] = ["self", "Self", "super", "crate", "_"];
 
-/// Whether nothing can be called that: words that Rust keeps for itself, the time and π.
+/// Whether it cannot be a name: words reserved by Rust, the time and π.
 pub(crate) fn is_impossible(name: &str) -> bool {
     IMPOSSIBLE.contains(&name) || name == "time" || name == "pi"
 }

@@ -17,7 +17,7 @@
 //!
 //! The modules of the stages are public for the tape and for tests of this workspace, and hidden here: they may change without notice.
 
-/// The build scripts of the documents compile.
+/// The build scripts in the documentation compile.
 #[cfg(all(doctest, feature = "urdf"))]
 mod documents {
     #[doc = include_str!("../../docs/book/src/robot-files.md")]
@@ -67,65 +67,65 @@ use std::collections::BTreeSet;
 use std::str::FromStr;
 use syntax::Description;
 
-/// What may be set from outside.
+/// Options of a compilation.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
     /// `const`s that replace those of the description: (name, number as text).
     pub constants: Vec<(String, String)>,
-    /// `initial` says where to look for the start, and nothing that must hold there: for motions that are prescribed.
+    /// Whether all values in `initial` are only guesses: for prescribed motions.
     pub guesses: bool,
-    /// The name of a force that is left out: for what it contributes.
+    /// The name of an omitted force, to determine its contribution.
     pub without: Option<String>,
-    /// Formulations instead of those that the description asks for, where it is written by bodies.
+    /// Formulations instead of those of the description, if it consists of bodies.
     pub formulations: Vec<Formulation>,
-    /// Mass properties of bodies and coefficients of forces become parameters of their own, behind those of the description
+    /// Mass properties of bodies and coefficients of forces become parameters of their own, after those of the description
     /// ([`Program::coefficients`]): the equations of motion are affine in them.
     pub coefficients: bool,
-    /// How much of the equations is written as text into [`Program::readable`].
+    /// The part of the equations that is written as text to [`Program::readable`].
     pub equations: Writing,
-    /// How much [`Program::picture`] has of what a viewer draws.
+    /// The part of a drawing in [`Program::picture`].
     pub drawing: Drawing,
-    /// Whether trees of bodies are made of loops over their links ([`Program::cells`]): who asks for it runs them.
+    /// Whether trees of bodies become loops over their links ([`Program::cells`]), for callers that can run these.
     pub loops: Loops,
 }
 
-/// Whether trees of bodies are made of loops over their links.
+/// Whether trees of bodies become loops over their links.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Loops {
-    /// All is unrolled.
+    /// Never: all code is unrolled.
     #[default]
     Never,
-    /// Large ones are.
+    /// For large trees.
     Chosen,
-    /// All are that can be.
+    /// For all trees, if possible.
     Always,
 }
 
-/// What came of a compilation.
+/// The result of a compilation.
 #[derive(Debug, Default)]
 pub struct Compilation {
     /// Mechanisms without mistakes, as written.
     pub programs: Vec<Program>,
-    /// Mechanisms with mistakes: enough of them to stand in for the uses of their names.
+    /// Mechanisms with mistakes, with the data for stand-ins.
     pub broken: Vec<Broken>,
-    /// Formulations that a mechanism does not have, beside one that it has.
+    /// Omitted formulations of mechanisms that have another one.
     pub left_out: Vec<LeftOut>,
     /// Mistakes and warnings.
     pub diagnostics: Diagnostics,
 }
 
-/// A formulation that a mechanism does not have: it cannot be assembled, or asks for what these coordinates do not know.
+/// An omitted formulation: it cannot be assembled, or the description uses quantities that it does not have.
 #[derive(Clone, Debug)]
 pub struct LeftOut {
     /// Its name.
     pub name: String,
     /// Its visibility.
     pub visibility: String,
-    /// Why.
+    /// The reason.
     pub reason: String,
 }
 
-/// The outside of a mechanism that does not compile. Its mistake is among the diagnostics: there is no stand-in without one.
+/// The public items of a mechanism that does not compile. Its mistake is among the diagnostics: there is no stand-in without one.
 #[derive(Clone, Debug)]
 pub struct Broken {
     /// The witness of its mistake.
@@ -140,7 +140,7 @@ pub struct Broken {
     pub inputs: Vec<String>,
 }
 
-/// What the mechanisms of a description are called: its name, and with a suffix for every further choice of
+/// The names of the mechanisms of a description: its name, and with a suffix for every further choice of
 /// coordinates.
 pub fn mechanism_names(description: &Description) -> Vec<String> {
     let chosen = description.formulations().into_iter().filter_map(Formulation::from_word).enumerate();
@@ -148,7 +148,7 @@ pub fn mechanism_names(description: &Description) -> Vec<String> {
     if all.is_empty() { vec![description.name.to_string()] } else { all }
 }
 
-/// The macro: code for what compiles, an error at each mistake, a stand-in for what does not.
+/// The macro: code for mechanisms that compile, an error at each mistake, and stand-ins for the others.
 pub fn expand(tokens: TokenStream) -> TokenStream {
     let compilation = compile(tokens, &Options::default());
     let mut code: TokenStream = compilation.programs.iter().map(emit::emit).collect();
@@ -162,7 +162,7 @@ pub fn expand(tokens: TokenStream) -> TokenStream {
 }
 
 impl LeftOut {
-    /// A type that says why there is no mechanism of this name, where somebody names it.
+    /// A type whose uses report why there is no mechanism of this name.
     fn marker(&self) -> TokenStream {
         let note = format!("this formulation was skipped: {}", self.reason);
         let name = emit::type_name(&self.name);
@@ -175,13 +175,13 @@ impl LeftOut {
 }
 
 impl Broken {
-    /// A mechanism of the same name with the same parameters and inputs, so that its uses make no
+    /// A mechanism of the same name with the same parameters and inputs, so that its uses cause no
     /// follow-up errors. It never runs: the mistakes stop the compilation.
     fn stand_in(&self) -> TokenStream {
         use std::fmt::Write;
         let mut text = format!("{} mechanism {} {{ ", self.visibility, self.name);
         let mut taken = BTreeSet::new();
-        // Names that are mistakes themselves stay out.
+        // Names that are mistakes themselves are omitted.
         let mut usable = |name: &String| !model::is_impossible(name) && taken.insert(name.clone());
         for parameter in self.parameters.iter().filter(|name| usable(name)) {
             let _ = write!(text, "param {parameter} = 0; ");

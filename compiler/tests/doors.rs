@@ -381,8 +381,8 @@ fn corpus() -> Vec<PathBuf> {
     files
 }
 
-/// A mistake a file, with what the command line says of it beside it (`BLESS=1 cargo test` rewrites it); the build
-/// script says the same, and the macro has an error for each.
+/// One mistake per file, with the output of the command line next to it (`BLESS=1 cargo test` rewrites it); the build
+/// script prints the same, and the macro has an error for each.
 #[test]
 fn the_corpus_of_mistakes_is_told_by_all_doors() {
     let files = corpus();

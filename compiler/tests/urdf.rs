@@ -104,7 +104,7 @@ fn massless_links_may_carry_heavy_ones() {
     );
 }
 
-/// The first line of what is said of a mistake, the line it is shown in, and the help.
+/// The first line of the message of a mistake, its line in the file, and the help.
 fn refused(text: &str, import: &Import) -> (String, usize, String) {
     let shown = mech("r.urdf", text, import, false).expect_err("a mistake").to_string();
     let fact = shown.lines().next().unwrap_or_default().to_owned();
@@ -232,7 +232,7 @@ fn what_dynamics_do_not_need_is_listed() {
     );
 }
 
-/// The centre of mass of an `<inertial>` without origin is that of the link, whatever its shapes are.
+/// The centre of mass of an `<inertial>` without origin is that of the link, regardless of its shapes.
 #[test]
 fn shapes_do_not_move_the_centre_of_mass() {
     let shape =
@@ -385,7 +385,7 @@ fn numbers_that_dynamics_need_must_be_there() {
     );
 }
 
-/// Ten thousand texts, most of those that are judged in no time; the example `fuzz` goes on for as long as one likes.
+/// Ten thousand texts, mostly those that are checked quickly; the example `fuzz` runs for any time.
 const WILD: [(Kind, u64); 6] = [
     (Kind::Tokens, 3200),
     (Kind::Grammar, 2900),

@@ -3,7 +3,7 @@
 //! Invariant: errors in a description are shown with their lines; warnings are printed and
 //! stop nothing.
 
-use crate::Voice;
+use crate::Reporter;
 use crate::formula::{Setting, Values};
 use crate::robot;
 use linkwork_compiler::build::{compile_text, constant_names, with_items};
@@ -14,7 +14,7 @@ use linkwork_models::{Entry, find, registry};
 use std::fs;
 use std::path::Path;
 
-/// What outputs that are watched begin with in the text.
+/// The prefix of watched outputs in the text.
 const WATCHED: &str = "watched_quantity_";
 
 /// The names of the columns of a motion.
@@ -42,30 +42,30 @@ pub struct Description {
     text: String,
     /// The model of the library, if it is one.
     pub entry: Option<&'static Entry>,
-    /// Does `initial` contain guesses only?
+    /// Whether `initial` contains guesses only.
     guesses: bool,
-    /// How much of the equations is written as text.
+    /// The part of the equations that is written as text.
     equations: Writing,
-    /// How much of a picture is made.
+    /// The part of a picture that is compiled.
     drawing: Drawing,
     /// The visual shapes of a robot.
     looks: Vec<Look>,
-    /// Are mass properties and coefficients of forces parameters of their own?
+    /// Whether mass properties and coefficients of forces are parameters of their own.
     coefficients: bool,
-    /// Attributes that are outputs besides, under their own names.
+    /// Attributes that are additional outputs, under their own names.
     watched: Vec<String>,
-    /// Formulations instead of those that it asks for.
+    /// Formulations instead of its own.
     formulations: Vec<Formulation>,
-    /// Whether trees of bodies are made of loops, which who runs a tape can take.
+    /// Whether trees of bodies become loops, which tapes support.
     loops: Loops,
     /// The output of warnings.
-    voice: Voice,
+    reporter: Reporter,
 }
 
 /// Settings divided into constants of the description and parameters.
 #[derive(Debug)]
 pub struct Constants<'a> {
-    /// Names and numbers of the constants, as the compiler takes them.
+    /// Names and values of the constants, in the compiler's form.
     pub texts: Vec<(String, String)>,
     /// Settings of parameters.
     pub left: Vec<&'a Setting>,
@@ -74,8 +74,8 @@ pub struct Constants<'a> {
 }
 
 impl Description {
-    /// A text; `name` stands for it in messages.
-    pub fn of_text(name: impl Into<String>, text: impl Into<String>, voice: Voice) -> Self {
+    /// A text; `name` is its name in messages.
+    pub fn of_text(name: impl Into<String>, text: impl Into<String>, reporter: Reporter) -> Self {
         Self {
             name: name.into(),
             text: text.into(),
@@ -88,7 +88,7 @@ impl Description {
             watched: Vec::new(),
             formulations: Vec::new(),
             loops: Loops::Never,
-            voice,
+            reporter,
         }
     }
 
@@ -96,18 +96,18 @@ impl Description {
     ///
     /// # Errors
     /// The file cannot be read, or does not describe a mechanism.
-    pub fn of_robot(file: &str, import: &Import, voice: Voice) -> Result<Self, Failure> {
-        let (text, looks) = robot::read(file, import, voice)?;
-        Ok(Self { looks, ..Self::of_text(format!("{file}, imported"), text, voice) })
+    pub fn of_robot(file: &str, import: &Import, reporter: Reporter) -> Result<Self, Failure> {
+        let (text, looks) = robot::read(file, import, reporter)?;
+        Ok(Self { looks, ..Self::of_text(format!("{file}, imported"), text, reporter) })
     }
 
     /// Loads a model of the library, or a file; `.urdf` and `.xml` (MJCF) files are imported.
     ///
     /// # Errors
     /// An unknown model, or a file that cannot be read.
-    pub fn find(argument: &str, voice: Voice) -> Result<Self, Failure> {
+    pub fn find(argument: &str, reporter: Reporter) -> Result<Self, Failure> {
         if let Some(entry) = find(argument) {
-            let description = Self::of_text(format!("{argument}.mech"), entry.source, voice);
+            let description = Self::of_text(format!("{argument}.mech"), entry.source, reporter);
             return Ok(Self { entry: Some(entry), ..description });
         }
         let path = Path::new(argument);
@@ -116,10 +116,10 @@ impl Description {
             return Err(Failure::unknown("model", argument, names));
         }
         if is_robot(path) {
-            return Self::of_robot(argument, &Import::default(), voice);
+            return Self::of_robot(argument, &Import::default(), reporter);
         }
         match fs::read_to_string(path) {
-            Ok(text) => Ok(Self::of_text(argument, text, voice)),
+            Ok(text) => Ok(Self::of_text(argument, text, reporter)),
             Err(error) => Err(Failure::input(format_args!("cannot read `{argument}`: {error}"))),
         }
     }
@@ -137,7 +137,7 @@ impl Description {
     /// The same description with one mechanism whose motion constraints prescribe: `initial` then contains guesses only.
     pub fn driven(&self, wanted: Option<&str>, constraints: &str) -> Result<Self, Failure> {
         let Some(text) = with_items(&self.text, wanted, constraints) else {
-            // What is wrong with the text, or with the name, is said where it is compiled.
+            // Mistakes of the text, or of the name, are reported by the compilation.
             self.compile_one(&[], wanted)?;
             return Err(Failure::input(format_args!("`{}` contains no mechanism", self.name)));
         };
@@ -145,7 +145,7 @@ impl Description {
         Ok(Self { name, text, guesses: true, ..self.clone() })
     }
 
-    /// The same description where these quantities can be watched: what is not a column of the motion becomes an output of that
+    /// The same description with these quantities watched: one that is not a column of the motion becomes an output of that
     /// name, if it is an expression of the mechanism.
     pub fn watching(
         &self,
@@ -179,7 +179,7 @@ impl Description {
         Ok(Some(this))
     }
 
-    /// Is this a quantity of the mechanism, which an output may have?
+    /// Whether this is a quantity of the mechanism that can be an output.
     pub fn has(&self, constants: &[(String, String)], wanted: Option<&str>, quantity: &str) -> bool {
         let options = Options { constants: constants.to_vec(), ..Options::default() };
         with_items(&self.text, wanted, &format!("output {WATCHED}0 = {quantity};"))
@@ -222,7 +222,7 @@ impl Description {
         constant_names(&self.text)
     }
 
-    /// The same description, with its equations as text in what it compiles to.
+    /// The same description, compiled with its equations as text.
     pub fn with_equations(self, equations: Writing) -> Self {
         Self { equations, ..self }
     }
@@ -232,12 +232,12 @@ impl Description {
         Self { loops, ..self }
     }
 
-    /// The same description, with what a viewer draws in what it compiles to.
+    /// The same description, compiled with the data for a viewer.
     pub fn with_drawing(self, drawing: Drawing) -> Self {
         Self { drawing, ..self }
     }
 
-    /// The same description, with mass properties of bodies and coefficients of forces as parameters of what it compiles to.
+    /// The same description, compiled with mass properties of bodies and coefficients of forces as parameters.
     pub fn with_coefficients(self) -> Self {
         Self { coefficients: true, ..self }
     }
@@ -254,10 +254,10 @@ impl Description {
             loops: self.loops,
             ..Options::default()
         };
-        let compiled = compile_text(&self.name, &self.text, &options, self.voice.colour);
+        let compiled = compile_text(&self.name, &self.text, &options, self.reporter.colour);
         let compiled = compiled.map_err(|snippets| Failure::mistakes(snippets.as_str()))?;
         if !compiled.warnings.is_empty() {
-            (self.voice.tell)(&compiled.warnings);
+            (self.reporter.report)(&compiled.warnings);
         }
         if compiled.programs.is_empty() {
             return Err(Failure::input(format_args!("`{}` contains no mechanism", self.name)));
@@ -274,7 +274,7 @@ impl Description {
         Ok(programs)
     }
 
-    /// Compiles the description and takes the mechanism called `wanted`, or the only one: the first of its formulations where it
+    /// Compiles the description and selects the mechanism called `wanted`, or the only one: the first of its formulations if it
     /// has several, as a note states, and the first one of a model of the library.
     pub fn compile_one(
         &self,
@@ -288,16 +288,16 @@ impl Description {
                 .iter()
                 .position(|name| name == wanted)
                 .ok_or_else(|| Failure::unknown("mechanism", wanted, names.iter().map(String::as_str)))?,
-            // A model of the library is what comes first: the mechanism in minimal coordinates.
+            // A model of the library is the first mechanism: the one in minimal coordinates.
             None if names.len() == 1 || self.entry.is_some() => 0,
             // One mechanism in several formulations is the first of them, too.
             None if programs.iter().all(|program| program.source == programs[0].source) => {
                 let others: Vec<String> = names[1..].iter().map(|name| format!("`{name}`")).collect();
-                (self.voice.tell)(&format!(
+                (self.reporter.report)(&format!(
                     "note: using `{}`, the first formulation in `{}`\nhelp: {} takes {}\n",
                     names[0],
                     self.name,
-                    self.voice.choice,
+                    self.reporter.option,
                     others.join(" or ")
                 ));
                 0
@@ -308,7 +308,7 @@ impl Description {
                     "`{}` contains several mechanisms: {}\nhelp: choose one with {}",
                     self.name,
                     all.join(", "),
-                    self.voice.choice
+                    self.reporter.option
                 )));
             }
         };

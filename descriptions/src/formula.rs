@@ -1,7 +1,7 @@
 //! `--set name=formula` and `--input name=formula`: formulas to numbers, or to functions of time.
 //!
-//! Invariant: a formula sees the constants `pi` and `e`, and every parameter by the value it has when
-//! the formula is read; parameters hide constants of the same name. The formula of an input sees `time` as well.
+//! Invariant: a formula may use the constants `pi` and `e`, and every parameter with its value when
+//! the formula is read; parameters shadow constants of the same name. The formula of an input may also use `time`.
 
 use linkwork_figures::failure::Failure;
 use meval::tokenizer::Token;
@@ -12,7 +12,7 @@ use std::sync::Arc;
 /// The time, in the formula of an input.
 const TIME: &str = "time";
 
-/// What the user wrote behind `--set` or `--input`.
+/// The argument of `--set` or `--input`.
 #[derive(Clone, Debug)]
 pub struct Setting {
     /// The parameter, constant or input.
@@ -56,17 +56,17 @@ impl Values {
         self.0.iter().map(|(name, _)| name.as_str())
     }
 
-    /// The number that a formula stands for.
+    /// The value of a formula.
     pub fn evaluate(&self, setting: &Setting) -> Result<f64, Failure> {
         let value = self.read(setting)?.eval_with_context(self.names_and_functions(None));
         self.finite(setting, value, "parameter", &["pi", "e"])
     }
 
-    /// The function of time that a formula stands for; it is not finite where the formula has no value.
+    /// The function of time of a formula; it is not finite where the formula has no value.
     pub fn function(self: &Arc<Self>, setting: &Setting) -> Result<TimeFunction, Failure> {
         let expression = self.read(setting)?;
         let at_start = expression.eval_with_context(self.names_and_functions(Some(0.0)));
-        // A formula that has no value at the start may have one later, but only if it knows its names.
+        // A formula without a value at the start may have one later, but only if all its names are known.
         if let Err(meval::Error::UnknownVariable(_)) | Ok(_) = at_start {
             self.finite(setting, at_start, "parameter", &["pi", "e", TIME])?;
         }
@@ -100,7 +100,7 @@ impl Values {
         Known { values: self, time }
     }
 
-    /// The formula with indexed names, `stiffness[2]`, as words that the reader of formulas knows.
+    /// The formula with indexed names, `stiffness[2]`, replaced by identifiers for the parser of formulas.
     fn spelled(&self, formula: &str) -> String {
         let indexed = self.names().filter(|name| name.contains('['));
         indexed.fold(formula.to_owned(), |text, name| text.replace(name, &plain(name)))
@@ -117,18 +117,18 @@ fn unreadable(setting: &Setting, reason: &str) -> Failure {
 pub struct TimeFunction {
     expression: Expr,
     values: Arc<Values>,
-    /// Is time not in it?
+    /// Whether it does not depend on time.
     pub constant: bool,
 }
 
 impl TimeFunction {
-    /// The value at time t, in s; NaN where there is none.
+    /// The value at time t, in s; NaN if there is none.
     pub fn at(&self, t: f64) -> f64 {
         self.expression.eval_with_context(self.values.names_and_functions(Some(t))).unwrap_or(f64::NAN)
     }
 }
 
-/// What a formula may use.
+/// The names that a formula may use.
 struct Known<'a> {
     values: &'a Values,
     time: Option<f64>,

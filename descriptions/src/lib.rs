@@ -1,15 +1,15 @@
 //! Functions for programs with descriptions: load a description by the name of a model, from a file or from the file of a robot, set
 //! its constants, compile it, explain the result, and report its runs.
 //!
-//! Invariant: nothing here prints. Warnings and notes go to the [`Voice`] of a description; text and failures are values.
+//! Invariant: nothing here prints. Warnings and notes go to the [`Reporter`] of a description; text and failures are values.
 
 pub mod condition;
 pub mod description;
 pub mod explanation;
 pub mod formula;
 pub mod report;
+mod reporter;
 pub mod robot;
-mod voice;
 
 pub use description::{Constants, Description};
-pub use voice::Voice;
+pub use reporter::Reporter;

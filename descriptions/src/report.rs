@@ -1,6 +1,6 @@
 //! The report of a run, as text.
 //!
-//! Invariant: numbers stand below each other, point below point.
+//! Invariant: numbers are aligned at their decimal points.
 
 use linkwork_compiler::Program;
 use linkwork_jit::Tape;
@@ -51,7 +51,7 @@ impl Redundancy {
         Self { sets: program.redundant(), multipliers: owned(multipliers), outputs: owned(outputs) }
     }
 
-    /// Does a column hold one of many reactions that act the same?
+    /// Whether a column contains one of many equivalent reactions.
     fn is_open(&self, column: &Column) -> bool {
         let is_named = |name: &String| column.name == *name || column.name == format!("multiplier({name})");
         match column.quantity {
@@ -102,7 +102,7 @@ pub fn report(
         fact("energy change", format!("{} J", rough(balance.change)));
         fact("work", format!("{} J, of drives, inputs and forces without a potential", rough(balance.work)));
     }
-    // What work does not explain.
+    // The part that work does not explain.
     if let Some(drift) = trajectory.energy_drift() {
         fact("energy drift", format!("{} J", rough(drift)));
     }
@@ -168,7 +168,7 @@ pub fn steps(trajectory: &Trajectory) -> String {
     let report = &trajectory.report;
     let (least, most) = (report.smallest_step, report.largest_step);
     match report.step {
-        // Steps of fixed size differ in the last two, which share what is left of the run.
+        // Of fixed steps the last two differ, which share the remaining time.
         Some(step) if least > 0.5 * step - f64::EPSILON => format!("{} s", short(step)),
         Some(step) => format!("{} s, down to {least:.2e} s", short(step)),
         None if least > 0.5 * most - f64::EPSILON => format!("{} s", short(most)),

@@ -1,4 +1,4 @@
-//! What a mechanism evaluates, with the names, arguments and shapes that all languages give it.
+//! The evaluations of a mechanism, with their names, arguments and shapes in all languages.
 
 use crate::routine::Argument::{self, Acceleration, Holonomic, Nonholonomic, State, Velocity};
 use linkwork_compiler::Program;
@@ -8,9 +8,9 @@ use linkwork_compiler::plan::Routine;
 pub struct Evaluation<'a> {
     /// Its name.
     pub name: &'static str,
-    /// What computes it.
+    /// Its routine.
     pub routine: &'a Routine,
-    /// What it takes beside the time, inputs and the configuration.
+    /// Its arguments in addition to the time, inputs and the configuration.
     pub takes: &'static [Argument],
     /// Its meaning and its shape.
     pub docs: &'static str,

@@ -3,7 +3,7 @@
 //! | file | what it holds |
 //! |---|---|
 //! | `names` | identifiers |
-//! | `evaluation` | what a mechanism evaluates |
+//! | `evaluation` | the evaluations of a mechanism |
 //! | `routine` | what every language does with a straight-line program |
 //! | `c` | a header and a source file |
 //! | `casadi` | a module of Python |

@@ -1,6 +1,6 @@
 //! Identifiers: names of the description in snake case, with underscores for what other languages do not allow.
 //!
-//! Invariant: within a scope every identifier is given once; a word that a language or the code has taken gets a trailing `_`.
+//! Invariant: within a scope every identifier is unique; a word that is reserved by a language or the code gets a trailing `_`.
 
 use std::collections::HashSet;
 

@@ -1,11 +1,11 @@
-//! What every language does with a routine of the plan: what it reads, and the names of its numbers.
+//! The common part of all languages for a routine of the plan: its inputs, and the names of its values.
 
 use crate::names::Scope;
 use linkwork_compiler::Program;
 use linkwork_compiler::plan::{Bank, Instruction, Register, Routine};
 use linkwork_compiler::symbolic::Constant;
 
-/// What a routine reads, in the order of its arguments.
+/// The inputs of a routine, in the order of its arguments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Argument {
     Parameters,
@@ -79,7 +79,7 @@ impl Argument {
     }
 }
 
-/// What a routine reads.
+/// An input of a routine.
 pub fn arguments(routine: &Routine) -> Vec<Argument> {
     let read = |argument: &Argument| {
         routine.instructions.iter().any(|instruction| match instruction {
@@ -90,7 +90,7 @@ pub fn arguments(routine: &Routine) -> Vec<Argument> {
     ARGUMENTS.into_iter().filter(read).collect()
 }
 
-/// How a language gets at numbers.
+/// The access of a language to numbers.
 #[derive(Clone, Copy, Debug)]
 pub struct Dialect {
     /// Between a structure and its field: `->` or `.`.
@@ -99,7 +99,7 @@ pub struct Dialect {
     pub lambda: &'static str,
 }
 
-/// A number of a bank, and the name that it gets.
+/// A number of a bank, and its name.
 fn place(program: &Program, bank: Bank, Dialect { member, lambda }: Dialect) -> (String, String) {
     let user = |named: &linkwork_compiler::plan::Named, ending: &str| format!("{}{ending}", named.name);
     match bank {
@@ -127,12 +127,12 @@ fn place(program: &Program, bank: Bank, Dialect { member, lambda }: Dialect) -> 
     }
 }
 
-/// Where a routine reads a number.
+/// The source of a number in a routine.
 pub fn element(program: &Program, bank: Bank, dialect: Dialect) -> String {
     place(program, bank, dialect).0
 }
 
-/// The statements that a routine needs, in order, and what stands for each register.
+/// The statements of a routine, in order, and the expression of each register.
 pub struct Statements {
     /// Names and instructions.
     pub lines: Vec<(String, Instruction)>,
@@ -141,7 +141,7 @@ pub struct Statements {
 }
 
 impl Statements {
-    /// Of a routine with `checked` registers beside its outputs; a literal is written where it is used.
+    /// For a routine with `checked` registers in addition to its outputs; a literal is written in place.
     pub fn new(
         program: &Program,
         routine: &Routine,

@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-/// A positive number, or what is wrong with it.
+/// A positive number, or a message.
 pub fn positive(text: &str) -> Result<f64, String> {
     match f64::from_str(text) {
         Ok(value) if value > 0.0 && value.is_finite() => Ok(value),

@@ -82,7 +82,7 @@ impl fmt::Display for Failure {
 impl From<linkwork::Error> for Failure {
     fn from(error: linkwork::Error) -> Self {
         use linkwork::Error::{Control, Step};
-        // With its causes: why a file cannot be written, say.
+        // With its causes, for example why a file cannot be written.
         let text = format!("{error:?}");
         match &error {
             Step(_) | Control(_) => Self::run(text),
@@ -91,12 +91,12 @@ impl From<linkwork::Error> for Failure {
     }
 }
 
-/// Prints the result of a program, or on stderr why there is none, and gives the exit code.
+/// Prints the result of a program, or its error on stderr, and returns the exit code.
 pub fn end(result: Result<String, Failure>) -> ExitCode {
     match result.and_then(|text| print(&text)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
-            // A reader that has closed its end is no reason to panic.
+            // A reader that has closed its end must not cause a panic.
             let _ = writeln!(std::io::stderr(), "{failure}");
             failure.exit_code()
         }

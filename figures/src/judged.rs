@@ -1,4 +1,4 @@
-//! A method with what is asked of it more than once.
+//! A method with cached results.
 //!
 //! Invariant: a step that fails on a sample has no radius there (NaN), and no failure is lost at Ω → 0.
 
@@ -9,11 +9,11 @@ use linkwork::stepper::StepFailure;
 use nalgebra::Complex;
 use std::fmt;
 
-/// What is shown where no limit is known.
+/// The shown range if no limit is known.
 const WITHOUT_LIMIT: f64 = 10.0;
-/// What is shown of methods that are unstable everywhere.
+/// The shown range for methods that are unstable everywhere.
 const UNSTABLE: f64 = 2.0;
-/// Where orders are seen: below, rounding of a principal root of order 4; above, the next power.
+/// The range of Ω for orders: below, rounding of a principal root of order 4; above, the next power.
 const COARSE: f64 = 0.02;
 /// Damping ratio there. Without damping a root of odd order may err by one power less.
 const DAMPED: f64 = 0.1;
@@ -27,9 +27,9 @@ pub struct Judged<'a> {
     pub class: Class,
     /// Roots that approximate nothing, at h → 0.
     pub parasitic: Parasitic,
-    /// The largest root in constrained directions, where the method says so.
+    /// The largest root in constrained directions, if the method has one.
     pub constrained: Option<f64>,
-    /// Does it carry nothing but (x, x')?
+    /// Whether it stores only (x, x').
     pub one_step: bool,
 }
 
@@ -64,7 +64,7 @@ impl<'a> Judged<'a> {
             .map(|&zeta| Ok((zeta, stability_limit(method, zeta)?)))
             .collect::<Result<_, StepFailure>>()?;
         let largest = |roots: &[Complex<f64>]| {
-            // NaN wins, for a comparison with it is false.
+            // NaN must be kept: a comparison with it is false.
             roots.iter().map(|root| root.norm()).reduce(|a, b| if b <= a { a } else { b })
         };
         let undamped = limits.iter().find(|(zeta, _)| *zeta == 0.0).map_or(0.0, |(_, limit)| *limit);
@@ -78,7 +78,7 @@ impl<'a> Judged<'a> {
         })
     }
 
-    /// What to show where the user says nothing: a quarter more than the largest limit.
+    /// The default range: a quarter more than the largest limit.
     pub fn interesting(&self) -> f64 {
         let largest = self.limits.iter().fold(0.0_f64, |m, (_, limit)| m.max(*limit));
         match largest {
@@ -88,7 +88,7 @@ impl<'a> Judged<'a> {
         }
     }
 
-    /// The numbers at one Ω; NaN where the step fails.
+    /// The numbers at one Ω; NaN if the step fails.
     pub fn at(&self, omega_h: f64, zeta: f64) -> Row {
         let radius = self.radius(omega_h, zeta);
         let found = accuracy(self.method, omega_h, zeta);
@@ -109,13 +109,13 @@ impl<'a> Judged<'a> {
         spectral_radius(self.method, omega_h, zeta).unwrap_or(f64::NAN)
     }
 
-    /// ρ − 1 at λh: negative where the method is stable.
+    /// ρ − 1 at λh: negative if the method is stable.
     pub fn growth(&self, x: f64, y: f64) -> f64 {
         let omega_h = x.hypot(y);
         if omega_h == 0.0 { 0.0 } else { self.radius(omega_h, -x / omega_h) - 1.0 }
     }
 
-    /// The moduli of all roots without damping, the largest first; empty where the step fails.
+    /// The moduli of all roots without damping, the largest first; empty if the step fails.
     pub fn moduli(&self, omega_h: f64) -> Vec<f64> {
         let mut all: Vec<f64> = match roots(self.method, omega_h, 0.0) {
             Ok(found) => found.iter().map(|root| root.norm()).collect(),
@@ -125,7 +125,7 @@ impl<'a> Judged<'a> {
         all
     }
 
-    /// The order that the principal root shows where the motion is damped a little: its error in a step is O(Ω^(p+1)).
+    /// The order of the principal root for slightly damped motion: its error in a step is O(Ω^(p+1)).
     pub fn order(&self) -> f64 {
         let error = |omega_h: f64| {
             let exact = Complex::new(0.0, omega_h * (1.0 - DAMPED * DAMPED).sqrt()) - DAMPED * omega_h;
@@ -134,7 +134,7 @@ impl<'a> Judged<'a> {
         (error(COARSE) / error(0.5 * COARSE)).log2() - 1.0
     }
 
-    /// ln |λ| − Re λh of the principal root: negative where the method decays faster than the solution.
+    /// ln |λ| − Re λh of the principal root: negative if the method decays faster than the solution.
     pub fn star(&self, x: f64, y: f64) -> f64 {
         let omega_h = x.hypot(y);
         if omega_h == 0.0 {

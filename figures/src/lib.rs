@@ -1,4 +1,4 @@
-//! What the programs of Linkwork have in common: pictures, files that are whole or not there, failures with their exit codes, values of
+//! The common parts of the programs of Linkwork: pictures, files that are complete or absent, failures with their exit codes, values of
 //! arguments, and methods judged on the test equation.
 //!
 //! Invariant: nothing here prints; text, pictures and failures are values until the program ends.

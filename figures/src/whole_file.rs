@@ -37,7 +37,7 @@ pub fn check<'a>(
     }
     let partial: Vec<PathBuf> = written.iter().filter_map(|path| partial_file(path)).collect();
     if !partial.is_empty() {
-        // Without a handler an interrupt may leave a part of a file; nothing else depends on it.
+        // Without a handler an interrupt may leave an incomplete file; nothing else depends on it.
         let _ = ctrlc::set_handler(move || {
             for path in &partial {
                 let _ = fs::remove_file(path);

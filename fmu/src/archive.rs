@@ -25,7 +25,7 @@ fn file_name() -> String {
 }
 
 impl Loader {
-    /// The given library, or the one next to the program or in the folder `deps` there, where Cargo leaves it.
+    /// The given library, or the one next to the program or in the folder `deps` there, where Cargo puts it.
     ///
     /// # Errors
     /// There is no library; the message describes how to build it.

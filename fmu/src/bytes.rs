@@ -1,6 +1,6 @@
 //! Numbers as bytes and back, for states that are serialised.
 //!
-//! Invariant: what was written is read to the last bit; bytes that are too few, too many or of something else are refused.
+//! Invariant: values are read back with the same bits; too few, too many or other bytes are an error.
 
 /// Bytes that grow.
 #[derive(Default)]
@@ -26,7 +26,7 @@ impl Writer {
     }
 }
 
-/// Bytes that are left.
+/// The unread bytes.
 pub struct Reader<'a>(pub &'a [u8]);
 
 impl Reader<'_> {

@@ -4,8 +4,8 @@
 //! H = n h,   n = ⌈H/h₀⌉        H: communication step, h₀: step of the archive       (1)
 //! ```
 //!
-//! Invariant: with communication steps that are multiples of h₀, steps are those of `linkwork simulate --step h₀`: what a method knows of the
-//! past is kept from one communication step to the next. Where h, an input or a parameter changes, the method starts anew.
+//! Invariant: with communication steps that are multiples of h₀, steps are those of `linkwork simulate --step h₀`: the history of a
+//! method is kept from one communication step to the next. If h, an input or a parameter changes, the method restarts.
 
 use crate::bytes::{Reader, Writer};
 use crate::evaluate::Point;
@@ -55,7 +55,7 @@ impl Run {
         Ok(())
     }
 
-    /// What the bytes of a run hold.
+    /// The data of a run in bytes.
     pub fn read(from: &mut Reader<'_>) -> Option<(f64, f64, u64, Vec<u8>)> {
         Some((from.number()?, from.number()?, from.count()?, from.bytes()?))
     }
@@ -116,7 +116,7 @@ impl Instance {
         let mut run = match self.now.run.take().filter(goes_on) {
             Some(run) => run,
             None => {
-                // Where the tool's times are no multiples of the step to the last digit, steps follow its times.
+                // If the importer's times are not exact multiples of the step, steps follow its times.
                 let step = if same(at + parts * step, until, step) { step } else { size / parts };
                 Run::begun(&self.unit, &self.now.tape, &self.now.point, step)?
             }
@@ -134,7 +134,7 @@ impl Instance {
         Ok(())
     }
 
-    /// Takes over where a run is.
+    /// Copies the state of a run.
     fn place(&mut self, run: &Run, time: Option<f64>) {
         let instant = run.march.instant();
         let vector = |values: &[f64]| DVector::from_column_slice(values);

@@ -7,10 +7,10 @@
 //! y' = f_y(t, q, v, y)                                                                              (4)
 //! ```
 //!
-//! On the constraints δ = 0 and (3) is the equation of motion; off them, where an integrator leaves them by its tolerance, g' = −κ g: errors fade
+//! On the constraints δ = 0 and (3) is the equation of motion; off them, where an integrator leaves them by its tolerance, g' = −κ g: errors decay
 //! and do not grow as in the plain form of index 1. Quaternions are taken as q/|q|, so that (1) keeps their length.
 //!
-//! Invariant: nothing here knows an integrator; the same code on dual numbers gives derivatives.
+//! Invariant: nothing here depends on an integrator; the same code with dual numbers gives derivatives.
 
 use crate::fault::Fault;
 use crate::messages;
@@ -25,7 +25,7 @@ const ITERATIONS: u32 = 50;
 /// Reactions have settled when they change by less than this part; the error is then its square.
 const SETTLED: f64 = 1e-9;
 
-/// Where to evaluate.
+/// The point of evaluation.
 #[derive(Clone, Debug)]
 pub struct Point<T: Real> {
     pub t: T,
@@ -34,7 +34,7 @@ pub struct Point<T: Real> {
     pub y: DVector<T>,
 }
 
-/// What is known there.
+/// The values there.
 #[derive(Clone, Debug)]
 pub struct Known<T: Real> {
     pub rates: Vec<T>,
@@ -89,7 +89,7 @@ fn largest<T: Real>(values: &DVector<T>) -> f64 {
     values.iter().fold(0.0, |largest: f64, x| largest.max(x.magnitude()))
 }
 
-/// Evaluates (1) to (4) and what is made of them. `near` are reactions to begin with.
+/// Evaluates (1) to (4) and derived values. `near` are initial guesses of the reactions.
 pub fn evaluate<T: Real, E: Executor<Scalar = T>>(
     m: &Tape<T, Any, E>,
     point: &Point<T>,

@@ -1,7 +1,7 @@
 //! Model exchange: the equations of motion for an integrator of the importer.
 //!
-//! Invariant: between events the sides of switching functions are held, so that derivatives are smooth where the integrator looks; a
-//! side is chosen anew in event mode alone. An event indicator is the switching function itself.
+//! Invariant: between events the sides of switching functions are held, so that derivatives are smooth for the integrator; a
+//! side is only chosen again in event mode. An event indicator is the switching function itself.
 
 use crate::evaluate::evaluate;
 use crate::fault::Fault;
@@ -88,7 +88,7 @@ impl Instance {
         Ok(())
     }
 
-    /// Enters event mode: what has passed zero goes over to its other side.
+    /// Enters event mode: functions that have crossed zero change their side.
     pub fn enter_events(&mut self) -> Result<(), Fault> {
         self.expect("entering event mode", &[Phase::Continuous, Phase::Events])?;
         self.choose_sides()?;
@@ -96,14 +96,14 @@ impl Instance {
         Ok(())
     }
 
-    /// Goes on between events.
+    /// Continues between events.
     pub fn enter_continuous(&mut self) -> Result<(), Fault> {
         self.expect("entering continuous-time mode", &[Phase::Events, Phase::Continuous])?;
         self.now.phase = Phase::Continuous;
         Ok(())
     }
 
-    /// The side of each switching function from its sign; at zero it is the other one than before, because an integrator that stops there has come
+    /// The side of each switching function from its sign; at zero it is the opposite of the previous one, because an integrator that stops there has come
     /// from there.
     pub fn choose_sides(&mut self) -> Result<(), Fault> {
         if self.now.sides.is_empty() {

@@ -1,6 +1,6 @@
 //! An instance: a mechanism with the state of a run.
 //!
-//! Invariant: everything that changes is in [`Situation`], so that a copy of it is the state of the unit. A call that is refused changes nothing.
+//! Invariant: everything that changes is in [`Situation`], so that a copy of it is the state of the unit. A rejected call changes nothing.
 
 use crate::cosimulation::Run;
 use crate::evaluate::{Known, Point, evaluate};
@@ -49,21 +49,21 @@ pub struct Situation {
     pub parameters: Vec<f64>,
     /// Values of inputs, in order.
     pub inputs: Vec<f64>,
-    /// What the importer said of the start: numbers of variables with values.
+    /// The settings of the importer for the start: indices of variables with values.
     pub starts: Vec<(u32, f64)>,
-    /// Are there parameters that `tape` does not have yet, or starts that `point` does not have?
+    /// Whether there are parameters not yet in `tape`, or starts not yet in `point`.
     pub stale: bool,
     /// The mechanism with parameters, inputs and sides.
     pub tape: Tape,
     /// Its parameters.
     pub built: Vec<f64>,
-    /// Where it is.
+    /// The current point.
     pub point: Point<f64>,
     /// The side of each switching function, in model exchange.
     pub sides: Vec<f64>,
     /// The steps of a co-simulation.
     pub run: Option<Run>,
-    /// What the last step found, under its inputs.
+    /// The results of the last step, under its inputs.
     pub latest: Option<Instant>,
 }
 
@@ -72,7 +72,7 @@ pub struct Instance {
     pub unit: Unit,
     pub kind: Kind,
     pub now: Situation,
-    /// What is known where it is.
+    /// The values at the current point.
     pub known: Option<Known<f64>>,
 }
 
@@ -162,7 +162,7 @@ impl Instance {
         Ok(())
     }
 
-    /// Builds the mechanism with the parameters of the moment. Before the run it is assembled with them; in a run it goes on from where
+    /// Builds the mechanism with the current parameters. Before the run it is assembled with them; in a run it continues from where
     /// it is.
     pub fn refresh(&mut self) -> Result<(), Fault> {
         let now = &mut self.now;
@@ -186,7 +186,7 @@ impl Instance {
         Ok(())
     }
 
-    /// All that is known where it is.
+    /// All values at the current point.
     pub fn known(&mut self) -> Result<&Known<f64>, Fault> {
         self.refresh()?;
         if self.known.is_none() {
@@ -229,7 +229,7 @@ impl Instance {
         known.value(role).ok_or_else(messages::no_value)
     }
 
-    /// Sets parameters, inputs and, before the run, what it begins with. All of them, or none where one cannot be set.
+    /// Sets parameters, inputs and, before the run, start values: all of them, or none if one cannot be set.
     pub fn set(&mut self, numbers: &[u32], values: &[f64]) -> Result<(), Fault> {
         let before = [Phase::Made, Phase::Initializing, Phase::Stepping, Phase::Events];
         for (&number, &value) in numbers.iter().zip(values) {
@@ -277,7 +277,7 @@ impl Instance {
         Ok(())
     }
 
-    /// Goes to a state.
+    /// Sets the state.
     pub fn restore(&mut self, now: Situation) {
         self.now = now;
         self.known = None;
@@ -285,7 +285,7 @@ impl Instance {
 }
 
 impl<T: Real> Known<T> {
-    /// Of a variable that follows from the equations; `None` of the others.
+    /// The value of a variable that follows from the equations; `None` for others.
     pub fn value(&self, role: Role) -> Option<T> {
         match role {
             Role::CoordinateRate(k) => Some(self.rates[k]),

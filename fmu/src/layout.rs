@@ -1,4 +1,4 @@
-//! The variables of a unit: what they are, and their numbers (value references).
+//! The variables of a unit: their meanings, and their value references.
 //!
 //! Invariant: the number of a variable is its place in [`Layout::variables`], in both standards. The continuous states are the coordinates
 //! without counts of turns, the velocities, and the first-order states, in this order; their derivatives have the same order.
@@ -6,7 +6,7 @@
 use linkwork_compiler::Program;
 use linkwork_compiler::plan::Named;
 
-/// What a variable stands for; numbers count within the sort.
+/// The meaning of a variable; indices count within the kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
     /// Time.
@@ -42,9 +42,9 @@ pub struct Variable {
     pub name: String,
     /// Its SI unit, empty for a number.
     pub unit: String,
-    /// What it stands for.
+    /// Its meaning.
     pub role: Role,
-    /// Is it an output?
+    /// Whether it is an output.
     pub output: bool,
 }
 
@@ -76,7 +76,7 @@ fn rate_unit(unit: &str) -> String {
 }
 
 impl Layout {
-    /// Of a mechanism. Where the description has no outputs, coordinates and velocities are outputs.
+    /// The layout of a mechanism. If the description has no outputs, coordinates and velocities are outputs.
     pub fn of(program: &Program) -> Self {
         let shown = program.output_names.is_empty();
         let first_turn = program.first_turn();
@@ -132,7 +132,7 @@ impl Layout {
         }
     }
 
-    /// What a number stands for.
+    /// The meaning of a value reference.
     pub fn role(&self, number: u32) -> Option<Role> {
         self.variables.get(number as usize).map(|variable| variable.role)
     }

@@ -5,11 +5,11 @@
 //! resources/ → Unit → Instance (run, events, derivatives) ← entries of the standards             the shared library
 //! ```
 //!
-//! The shared library is one for all mechanisms: it compiles the text that lies in the resources of the archive, to native code, when an instance
+//! The shared library is the same for all mechanisms: it compiles the text in the resources of the archive, to native code, when an instance
 //! is made. So an archive is written without a toolchain.
 //!
 //! Invariant: numbers of variables are those of [`layout`], for the archive and for the library; the token of an archive is a hash of all
-//! that it was made of, and the library refuses another one.
+//! of its contents, and the library rejects another one.
 
 pub mod archive;
 mod bytes;

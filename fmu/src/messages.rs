@@ -69,7 +69,7 @@ pub fn step_size(size: f64) -> Fault {
     Fault::refused(format_args!("a communication step must be positive and finite, not {size:?} s"))
 }
 
-/// A communication step that begins elsewhere.
+/// A communication step that does not begin at the current time.
 pub fn step_begin(from: f64, at: f64) -> Fault {
     Fault::refused(format_args!(
         "a step cannot begin at t = {} s: the unit is at t = {} s\nhelp: to go back, restore a state that was saved there",
@@ -90,7 +90,7 @@ pub fn singular(time: f64, row: impl Debug) -> Fault {
     Fault::failed(format_args!("the equations of motion are singular at t = {time} s ({row:?})"))
 }
 
-/// Reactions that were not found.
+/// Reactions that cannot be computed.
 pub fn not_converged(time: f64) -> Fault {
     Fault::failed(format_args!("Newton's iteration for the reactions does not converge at t = {time} s"))
 }
@@ -167,12 +167,12 @@ pub fn positive(what: &str, value: f64) -> Fault {
     Fault::failed(format_args!("the {what} must be positive and finite, not {value:?}"))
 }
 
-/// A library that is not where the user says.
+/// A library that does not exist at the given path.
 pub fn no_library(path: &Path) -> String {
     format!("there is no shared library `{}`", path.display())
 }
 
-/// A library that is nowhere.
+/// A library that was not found.
 pub fn library_not_found(name: &str) -> String {
     format!(
         "cannot find the shared library `{name}` of archives\nhelp: build it with `cargo build --profile dist -p linkwork-fmu` \

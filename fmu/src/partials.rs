@@ -7,7 +7,7 @@
 //!
 //! Knowns are inputs, continuous states, parameters and time; unknowns all that follows from them. In the initialization the start is
 //! assembled, so that it depends on parameters and on the initial values that are exact, and everything through it; in a run it does not: then
-//! (1) is that of the equations where the unit is.
+//! (1) is that of the equations at the current point.
 
 use crate::evaluate::{Point, evaluate};
 use crate::fault::Fault;
@@ -61,7 +61,7 @@ impl Instance {
             y: now.point.y.map(Dual64::from_re),
         };
         let mut parameters = lift(&now.built);
-        // What assembly takes from outside: values of exact starts, and their derivatives.
+        // The external data of assembly: values of exact starts, and their derivatives.
         let mut starts: Vec<(Role, f64)> = Vec::new();
         for (role, &seed) in knowns.iter().zip(seed) {
             if opens && self.exact(*role) {
@@ -109,12 +109,12 @@ impl Instance {
         unknowns.iter().map(derivative).collect()
     }
 
-    /// Does a value of the start hold?
+    /// Whether a start value is exact.
     fn exact(&self, role: Role) -> bool {
         matches!(self.unit.opening(role), Some(Opening::Exact(_)))
     }
 
-    /// The mechanism that assembly makes of parameters and exact starts in dual numbers, and its start.
+    /// The mechanism assembled from parameters and exact starts in dual numbers, and its start.
     fn assembled(
         &self,
         parameters: &[Dual64],
@@ -138,7 +138,7 @@ impl Instance {
             }
         })?;
         let mut start = Start::initial(&tape);
-        // Guesses of the importer say where to look, from there on, as in `Tape::start_near`.
+        // Guesses of the importer are starting points of the search, as in `Tape::start_near`.
         let guessed = |role: &Role| matches!(self.unit.opening(*role), Some(Opening::Approximate(_)));
         let mut any = false;
         for &(role, value) in roles.iter().filter(|(role, _)| guessed(role)) {

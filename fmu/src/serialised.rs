@@ -1,7 +1,7 @@
 //! The state of an instance as bytes.
 //!
-//! Invariant: they begin with the token of the archive, and what is read back goes on with the same bits: the mechanism is built with
-//! the parameters that it had, and the run goes on from a snapshot of its method.
+//! Invariant: they begin with the token of the archive, and a restored state continues with the same bits: the mechanism is built with
+//! its parameters, and the run continues from a snapshot of its method.
 
 use crate::bytes::{Reader, Writer};
 use crate::cosimulation::Run;

@@ -1,4 +1,4 @@
-//! What both model descriptions say of variables.
+//! The variables in both model descriptions.
 //!
 //! Invariant: outputs, derivatives and initial unknowns are listed as the standards ask: all outputs, all derivatives, and of these and the
 //! states all that are calculated or follow from a guess.
@@ -9,7 +9,7 @@ use crate::units;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-/// What stands in the attribute `causality`.
+/// The attribute `causality`.
 pub fn causality(variable: &Variable) -> &'static str {
     match variable.role {
         Role::Time => "independent",
@@ -20,7 +20,7 @@ pub fn causality(variable: &Variable) -> &'static str {
     }
 }
 
-/// Its value before the first step, for what has one in the description.
+/// Its value before the first step, if the description has one.
 pub fn start(unit: &Unit, role: Role) -> Option<f64> {
     match role {
         Role::Parameter(k) => unit.values().get(k).copied(),
@@ -31,7 +31,7 @@ pub fn start(unit: &Unit, role: Role) -> Option<f64> {
     }
 }
 
-/// What stands in `variability` and `initial`.
+/// The attributes `variability` and `initial`.
 pub fn behaviour(unit: &Unit, role: Role) -> &'static str {
     match role {
         Role::Parameter(_) => "variability=\"tunable\" initial=\"exact\"",
@@ -49,7 +49,7 @@ pub fn quoted(text: &str) -> String {
     format!("\"{}\"", quick_xml::escape::escape(text))
 }
 
-/// A unit that is written: what cannot be written in base units is left out.
+/// A written unit: units that cannot be expressed in base units are omitted.
 pub fn unit_attributes(unit: &str) -> String {
     if unit.is_empty() || units::exponents(unit).is_none() {
         return String::new();

@@ -98,7 +98,7 @@ fn derivatives_have_their_closed_form() {
     // turn'' = push / J.
     let found = unit.directional(&[rate], &[push], &[3.0]).unwrap();
     assert!((found[0] - 3.0 / 0.5).abs() < 1e-14);
-    // At rest and level y'' = −g, whatever the rod does; x'' = −v_y²/l, so that it begins with the square of v_y.
+    // At rest and level y'' = −g for any force of the rod; x'' = −v_y²/l, so that it begins with the square of v_y.
     unit.enter_continuous().unwrap();
     unit.set_states(&[2.0, 0.0, 0.0, 0.0, 1.5, 0.0]).unwrap();
     let (v, a) = (number(&unit, "der(y)"), number(&unit, "rate(der(x))"));
@@ -145,7 +145,7 @@ fn starts_are_set_and_the_rest_is_assembled() {
     let found = unit.directional(&[y, x], &[x], &[1.0]).unwrap();
     assert!((found[0] + 0.6 / below).abs() < 1e-12 && found[1] == 1.0, "{found:?}");
     unit.initialized().unwrap();
-    // In a run the state is what it is, and the equations depend on the mass: T = m g y/l at rest is that of the weight along the rod.
+    // In a run the state is given, and the equations depend on the mass: T = m g y/l at rest is that of the weight along the rod.
     let (mass, pull) = (of(&unit, "mass"), of(&unit, "pull"));
     let mut tension = [0.0];
     unit.get(&[pull], &mut tension).unwrap();

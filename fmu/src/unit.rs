@@ -7,7 +7,7 @@ use crate::layout::{Layout, Role};
 use crate::messages;
 use linkwork::{Assemble, Described, Error};
 use linkwork_compiler::Program;
-use linkwork_descriptions::{Description, Voice};
+use linkwork_descriptions::{Description, Reporter};
 use linkwork_jit::{Mode, Tape};
 use linkwork_methods::{Method, Variant, find};
 use linkwork_tape::TapeParameters;
@@ -18,10 +18,10 @@ use std::path::Path;
 
 /// The text, in the resources.
 pub const TEXT: &str = "mechanism.mech";
-/// What else the unit is made of, in the resources.
+/// Further contents of the unit, in the resources.
 pub const SETTINGS: &str = "linkwork.json";
 
-/// Mechanisms whose inputs or forces jump lose nothing with a method that remembers nothing.
+/// For mechanisms whose inputs or forces jump, a one-step method has no disadvantage.
 const FOR_JUMPS: &str = "dormand-prince-5";
 
 /// A version of the standard.
@@ -44,7 +44,7 @@ pub struct Settings {
     pub constants: Vec<(String, String)>,
     /// Parameters with other values.
     pub parameters: Vec<(String, f64)>,
-    /// The method of co-simulation; a default by what the mechanism is, if not given.
+    /// The method of co-simulation; the default depends on the mechanism.
     pub method: Option<String>,
     /// The size of its steps, in s.
     pub step: f64,
@@ -173,8 +173,8 @@ impl Unit {
     /// # Errors
     /// Errors in the text, unknown parameters, an initial state that cannot be assembled.
     pub fn new(settings: Settings) -> Result<Self, Fault> {
-        let voice = Voice { tell: quiet, colour: false, choice: "--mechanism" };
-        let description = Description::of_text(TEXT, settings.text.as_str(), voice);
+        let reporter = Reporter { report: quiet, colour: false, option: "--mechanism" };
+        let description = Description::of_text(TEXT, settings.text.as_str(), reporter);
         let program = description
             .compile_one(&settings.constants, settings.mechanism.as_deref())
             .map_err(Fault::failed)?;
@@ -209,8 +209,8 @@ impl Unit {
         Ok(Self { settings, layout, tape, parameters, method, token })
     }
 
-    /// Why there is no model exchange with this mechanism, if there is none. A force between points that meet, which has no direction there, is an
-    /// error where they do.
+    /// The reason why there is no model exchange with this mechanism, if any. A force between coincident points, which has no direction, is an
+    /// error when it occurs.
     pub fn no_exchange(&self) -> Option<&'static str> {
         if !self.tape.grips().is_empty() {
             return Some(messages::STICKS);
@@ -244,7 +244,7 @@ impl Unit {
         self.tape.with_parameters(parameters)
     }
 
-    /// Values of the start by name: those that hold, and those that say where to look.
+    /// Start values by name: exact ones, and guesses.
     #[allow(clippy::type_complexity)]
     pub fn starts(&self, set: &[(u32, f64)]) -> (Vec<(String, f64)>, Vec<(String, f64)>) {
         let (mut exact, mut guessed) = (Vec::new(), Vec::new());
@@ -259,7 +259,7 @@ impl Unit {
         (exact, guessed)
     }
 
-    /// How an importer may set what the motion begins with; `None` of what it may not.
+    /// How an importer may set a start value; `None` if it may not.
     pub fn opening(&self, role: Role) -> Option<Opening> {
         let program = self.tape.program();
         let free = program.holonomic_names.is_empty();
@@ -283,7 +283,7 @@ impl Unit {
     }
 }
 
-/// Do forces jump, by inputs or on their own?
+/// Whether forces jump, by inputs or on their own.
 fn jumps(tape: &Tape) -> bool {
     let sizes = tape.sizes();
     let switches = sizes.sides > 0 || !tape.grips().is_empty() || !tape.names().coincidences.is_empty();

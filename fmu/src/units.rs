@@ -1,6 +1,6 @@
 //! Units of the language as units of the standards: factors of base units.
 //!
-//! Invariant: all values are in SI, so every factor is 1; angles are shown in degrees where the user asks for it.
+//! Invariant: all values are in SI, so every factor is 1; angles are shown in degrees on request.
 
 /// Symbols of the standards' base units in the order of exponents.
 pub const BASE: [&str; 8] = ["kg", "m", "s", "A", "K", "mol", "cd", "rad"];
@@ -18,7 +18,7 @@ const NAMED: [(&str, [i32; 8]); 9] = [
     ("C", [0, 0, 1, 1, 0, 0, 0, 0]),
 ];
 
-/// Exponents of the base units of `kg*m^2/s`; `None` of what has a fraction as an exponent, or another symbol.
+/// Exponents of the base units of `kg*m^2/s`; `None` for fractional exponents and other symbols.
 pub fn exponents(unit: &str) -> Option<[i32; 8]> {
     let mut all = [0; 8];
     let mut sign = 1;

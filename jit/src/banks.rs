@@ -1,9 +1,9 @@
-//! Which banks a routine loads from, and how many numbers it needs of each.
+//! The banks of a routine, and the number of values that it needs of each.
 
 use linkwork_compiler::plan::{Bank, Instruction, Weight};
 use linkwork_tape::place_of;
 
-/// The first number of a bank, which stands for the bank, and how far behind it a number is.
+/// The first number of a bank, as its representative, and the offset of a number from it.
 pub fn place(bank: Bank) -> (Bank, usize) {
     match bank {
         Bank::Parameter(i) => (Bank::Parameter(0), i),
@@ -27,7 +27,7 @@ pub fn place(bank: Bank) -> (Bank, usize) {
     }
 }
 
-/// The banks of a routine in the order in which their pointers are handed over, each with how many numbers it must have.
+/// The banks of a routine in the order of their pointers, each with its minimal length.
 #[derive(Clone, Debug, Default)]
 pub struct Banks(Vec<(Bank, usize)>);
 

@@ -17,7 +17,7 @@ use linkwork_compiler::plan::{Instruction, Register};
 use linkwork_compiler::symbolic::{Function, Relation};
 use linkwork_tape::Code;
 
-/// What a register of a routine is in machine code.
+/// A register of a routine in machine code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// One f64.
@@ -61,7 +61,7 @@ impl Form {
 /// A register that is given out, the slice, and the place in it.
 pub type Output = (Register, usize, usize);
 
-/// What of a routine all its parts know.
+/// The data of a routine common to its parts.
 pub struct Whole<'a, T: Real> {
     pub form: Form,
     pub code: &'a Code<T>,
@@ -72,7 +72,7 @@ pub struct Whole<'a, T: Real> {
     pub pointer: Type,
 }
 
-/// The outputs that are no exact zeros, sorted by their registers, and those that are.
+/// The outputs that are not exact zeros, sorted by their registers, and those that are.
 pub fn outputs<T: Real>(code: &Code<T>) -> (Vec<Output>, Vec<(usize, usize)>) {
     let (mut registers, mut zeros) = (Vec::new(), Vec::new());
     for (slice, outputs) in code.outputs().into_iter().enumerate() {
@@ -93,9 +93,9 @@ pub struct Part<'a, 'b, 'f, T: Real> {
     builder: &'b mut FunctionBuilder<'f>,
     /// Values of registers that this part has computed or loaded, by the place in the routine.
     values: &'b mut [Option<Value>],
-    /// Which of them have values.
+    /// Whether each has a value.
     touched: Vec<Register>,
-    /// The parameters: banks, both slices of outputs, what is handed on.
+    /// The parameters: banks, both slices of outputs, the values passed on.
     parameters: [Value; 4],
     /// The banks' pointers.
     pointers: Vec<Option<Value>>,
@@ -198,7 +198,7 @@ impl<'a, 'b, 'f, T: Real> Part<'a, 'b, 'f, T> {
         }
     }
 
-    /// The value of a register: computed here, loaded from a bank, or handed on by an earlier part.
+    /// The value of a register: computed here, loaded from a bank, or passed on by an earlier part.
     fn value(&mut self, register: Register) -> Value {
         if let Some(value) = self.values[register] {
             return value;
@@ -281,7 +281,7 @@ impl<'a, 'b, 'f, T: Real> Part<'a, 'b, 'f, T> {
             }
             Instruction::Compare(relation, a, b) => {
                 let (a, b) = (self.value(a), self.value(b));
-                // False where either is NaN, but for ≠.
+                // False if either is NaN, except for ≠.
                 let condition = match relation {
                     Relation::Lt => FloatCC::LessThan,
                     Relation::Le => FloatCC::LessThanOrEqual,
@@ -344,12 +344,12 @@ impl<'a, 'b, 'f, T: Real> Part<'a, 'b, 'f, T> {
         Ok(self.builder.ins().insertlane(both, lanes[1], 1))
     }
 
-    /// a where the mask is true, else b.
+    /// a if the mask is true, otherwise b.
     fn select(&mut self, mask: Value, a: Value, b: Value) -> Value {
         match self.whole.form {
             Form::One => self.builder.ins().select(mask, a, b),
             Form::Two => {
-                // All bits of a lane are its answer.
+                // All bits of a lane are its result.
                 let bits = MemFlagsData::new().with_endianness(Endianness::Little);
                 let mask = self.builder.ins().bitcast(F64X2, bits, mask);
                 self.builder.ins().bitselect(mask, a, b)
@@ -357,7 +357,7 @@ impl<'a, 'b, 'f, T: Real> Part<'a, 'b, 'f, T> {
         }
     }
 
-    /// b where it is beyond a or NaN, else a.
+    /// b if it is beyond a or NaN, otherwise a.
     fn extreme(&mut self, beyond: FloatCC, a: Value, b: Value) -> Value {
         let beyond = self.builder.ins().fcmp(beyond, b, a);
         let nan = self.builder.ins().fcmp(FloatCC::Unordered, b, b);

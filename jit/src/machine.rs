@@ -1,6 +1,6 @@
 //! Machine code in memory, and the calls of it: the one place with unsafe code.
 //!
-//! What each use relies on, besides what stands at it:
+//! The requirements of each use, in addition to those stated there:
 //!
 //! 1. The code of a part comes from `lower` alone. Behind the pointer of each bank it reads the numbers that [`Banks`] states the length
 //!    n of; it writes as many numbers as there are outputs behind the pointers of both slices, and reads
@@ -46,7 +46,7 @@ pub struct Function<T> {
     banks: Banks,
     /// Outputs in each slice.
     lengths: [usize; 2],
-    /// Numbers that its parts hand on.
+    /// The number of values that its parts pass on.
     handed: usize,
     numbers: PhantomData<T>,
 }
@@ -65,7 +65,7 @@ fn isa() -> Result<OwnedTargetIsa, String> {
     let found = ISA.get_or_init(|| {
         let mut flags = settings::builder();
         let set = [
-            // As good as `speed` for straight-line code, and as fast as compiling gets.
+            // As good as `speed` for straight-line code, with the shortest compile time.
             ("opt_level", "none"),
             ("enable_verifier", if cfg!(debug_assertions) { "true" } else { "false" }),
             ("enable_probestack", "true"),
@@ -84,7 +84,7 @@ fn isa() -> Result<OwnedTargetIsa, String> {
     found.clone()
 }
 
-/// Does this host run native code?
+/// Whether this host runs native code.
 ///
 /// # Errors
 /// Why it does not, in which case everything is interpreted.
@@ -98,7 +98,7 @@ impl<T: Number> Function<T> {
     /// Compiles a routine.
     ///
     /// # Errors
-    /// What native code cannot be made of, or why the host does not take it.
+    /// The reason why native code is not possible for a routine or a host.
     pub fn new(code: &Code<T>) -> Result<Self, String> {
         Self::in_parts(code, LONGEST)
     }
@@ -120,7 +120,7 @@ impl<T: Number> Function<T> {
         }
         let mut module = JITModule::new(builder);
         let compiled = compile(&mut module, code, &banks, &parts);
-        // The code is freed with the function, also where it has not become one.
+        // The code is freed with the function, also if there is no function.
         let mut function = Self {
             module: Mutex::new(Some(module)),
             entries: Vec::new(),
@@ -142,7 +142,7 @@ impl<T: Number> Function<T> {
         Ok(function)
     }
 
-    /// How many numbers its parts hand on.
+    /// The number of values that its parts pass on.
     pub fn handed(&self) -> usize {
         self.handed
     }
@@ -172,7 +172,7 @@ impl<T: Number> Function<T> {
             }
             for entry in &self.entries {
                 // SAFETY: the code lives as long as `self`. By (1) in the header it reads at most `needed` numbers of each bank, as
-                // was checked, through as many pointers as it has banks, each of them written above, from slices that are borrowed for the call and that nobody writes to; it
+                // was checked, through as many pointers as it has banks, each of them written above, from slices that are borrowed for the call and not written to; it
                 // writes `lengths` numbers to `first` and `second` and uses `handed` numbers of `handed`, as was checked, which
                 // are borrowed mutably, so that they overlap neither each other nor a bank. All are aligned as `f64` is, and as two
                 // of them where `T` is a pack; `Number` is for types that are as many f64 as they have lanes.
@@ -225,7 +225,7 @@ fn compile<T: Number>(
     banks: &Banks,
     parts: &Parts,
 ) -> Result<Vec<FuncId>, String> {
-    let said = |error: cranelift_module::ModuleError| error.to_string();
+    let text_of = |error: cranelift_module::ModuleError| error.to_string();
     let pointer = module.target_config().pointer_type();
     let (outputs, zeros) = outputs(code);
     let whole = Whole { form: T::FORM, code, banks, parts, outputs: &outputs, pointer };
@@ -235,7 +235,7 @@ fn compile<T: Number>(
     let (mut context, mut room) = (module.make_context(), FunctionBuilderContext::new());
     let mut ids = Vec::new();
     for range in &parts.ranges {
-        let id = module.declare_anonymous_function(&signature).map_err(said)?;
+        let id = module.declare_anonymous_function(&signature).map_err(text_of)?;
         context.func.signature = signature.clone();
         context.func.name = UserFuncName::user(0, id.as_u32());
         let mut builder = FunctionBuilder::new(&mut context.func, &mut room);
@@ -256,7 +256,7 @@ fn compile<T: Number>(
                 let mut signature = Signature::new(module.isa().default_call_conv());
                 signature.params.extend(vec![AbiParam::new(F64); address.arguments()]);
                 signature.returns.push(AbiParam::new(F64));
-                let id = module.declare_function(name, Linkage::Import, &signature).map_err(said)?;
+                let id = module.declare_function(name, Linkage::Import, &signature).map_err(text_of)?;
                 let reference = module.declare_func_in_func(id, builder.func);
                 known.insert(function, reference);
                 Ok(reference)
@@ -265,7 +265,7 @@ fn compile<T: Number>(
         filled?;
         builder.ins().return_(&[]);
         builder.finalize(module.target_config());
-        module.define_function(id, &mut context).map_err(said)?;
+        module.define_function(id, &mut context).map_err(text_of)?;
         module.clear_context(&mut context);
         ids.push(id);
     }
@@ -367,7 +367,7 @@ mod tests {
         ) {
             let routine = routine(&choices);
             agrees::<f64>(&routine, longest, split, &EDGES)?;
-            // Every edge in every lane, beside others.
+            // Every edge case in every lane, next to others.
             let packs: Vec<Pack> = (0..EDGES.len())
                 .map(|i| Pack::new(core::array::from_fn(|lane| EDGES[(i + 5 * lane) % EDGES.len()])))
                 .collect();

@@ -23,7 +23,7 @@ pub enum Mode {
 /// Safety of what calls native code: the type is as many f64, one after the other, as it has [lanes](Real::LANES), and aligned as two of
 /// them where there are several. The trait cannot be implemented elsewhere.
 pub trait Number: Real + sealed::Sealed {
-    /// What a register holds of it.
+    /// Its type in a register.
     #[cfg(all(feature = "native", any(target_arch = "x86_64", target_arch = "aarch64")))]
     #[doc(hidden)]
     const FORM: sealed::Form;
@@ -53,16 +53,16 @@ impl Number for Pack {
     };
 }
 
-/// A routine as native code. What native code cannot be made of is interpreted.
+/// A routine as native code, or interpreted if native code is not possible.
 #[derive(Debug)]
 pub struct Native<T: Real = f64> {
     code: Code<T>,
     function: OnceLock<Result<Function<T>, String>>,
-    /// Has there been native code that did not fit what it was to run on?
+    /// Whether native code has been rejected for its arguments.
     refused: AtomicBool,
 }
 
-/// What runs a routine.
+/// The executor of a routine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Runs<'a> {
     /// It has not run yet.
@@ -74,7 +74,7 @@ pub enum Runs<'a> {
 }
 
 impl<T: Number> Native<T> {
-    /// What runs it.
+    /// Its executor.
     pub fn runs(&self) -> Runs<'_> {
         match self.function.get() {
             None => Runs::NotYet,

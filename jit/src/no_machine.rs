@@ -11,7 +11,7 @@ pub struct Function<T> {
     numbers: PhantomData<T>,
 }
 
-/// Does this host support native code?
+/// Whether this host supports native code.
 ///
 /// # Errors
 /// The reason if it does not; routines are then interpreted.

@@ -1,11 +1,11 @@
-//! Where a long routine is cut, and what its parts hand on.
+//! The split of a long routine into parts, and the values passed on between them.
 //!
-//! Invariant: literals and loads belong to no part: they are made where they are read. Everything else is computed in one part.
+//! Invariant: literals and loads belong to no part: they are repeated where they are read. Everything else is computed in one part.
 
 use core::ops::Range;
 use linkwork_compiler::plan::{Instruction, Register};
 
-/// Operations of a part: Cranelift takes more than linear time for straight lines of more than some three thousand.
+/// Operations of a part: Cranelift takes more than linear time for straight-line code of more than some three thousand.
 pub const LONGEST: usize = 2000;
 
 /// A routine in parts.
@@ -13,13 +13,13 @@ pub const LONGEST: usize = 2000;
 pub struct Parts {
     /// The instructions of each part; at least one part.
     pub ranges: Vec<Range<usize>>,
-    /// Where a value is handed on, for those that a later part reads.
+    /// The place of each value that a later part reads.
     pub places: Vec<Option<u32>>,
-    /// How many numbers are handed on.
+    /// The number of values passed on.
     pub handed: usize,
 }
 
-/// Is it made where it is read?
+/// Whether it is repeated where it is read.
 pub fn is_free(instruction: &Instruction) -> bool {
     matches!(instruction, Instruction::Literal(_) | Instruction::Load(_))
 }

@@ -39,18 +39,18 @@ use proc_macro::TokenStream;
 ///
 /// | item | meaning |
 /// |---|---|
-/// | `param mass = 1 [kg];` | field of the struct; its default is made of literals, `const`s and earlier parameters |
+/// | `param mass = 1 [kg];` | field of the struct; its default consists of literals, `const`s and earlier parameters |
 /// | `const n = 3;` | folded when the description is compiled |
 /// | `let r = [x, y];` | abbreviation, a number or an array |
 /// | `coordinate x [m] = 0.3 [m];` | generalised coordinate; the value, where assembly starts, is optional |
 /// | `input drive [N*m];` | given from outside |
 /// | `state current [A];` `der(current) = …;` | first-order state and its rate |
 /// | `kinetic = …;` `potential = …;` `dissipation = …;` | energies in J, Rayleigh's dissipation in W; several add up |
-/// | `force motor = generalized(x, …);` | generalised force on a coordinate, beside the energies |
+/// | `force motor = generalized(x, …);` | generalised force on a coordinate, besides the energies |
 /// | `constraint rod: x^2 + y^2 = length^2;` | holonomic, rheonomic or nonholonomic, by what it contains; between arrays one equation a component, `rod[0]`, `rod[1]` … |
 /// | `mass_matrix = [[…]];` `force = […];` | M and f of M a = f, instead of energies |
 /// | `output height = …;` | computed for the solution; may contain accelerations and `multiplier(rod)` |
-/// | `initial { x: 0.1 [m], der(x): 2 [m/s] }` | what is known of the start; the rest is assembled |
+/// | `initial { x: 0.1 [m], der(x): 2 [m/s] }` | given values of the initial state; the rest is assembled |
 /// | `for i in 0..n { … }` | repetition; names get an index, `x[i]` |
 ///
 /// # Expressions
@@ -67,7 +67,7 @@ use proc_macro::TokenStream;
 ///
 /// # Errors
 ///
-/// Every mistake is a compile error at the place where it was made; all independent mistakes are
+/// Every mistake is a compile error at its place in the description; all independent mistakes are
 /// reported in one run.
 #[proc_macro]
 pub fn mechanism(description: TokenStream) -> TokenStream {

@@ -1,6 +1,6 @@
-//! A method without its type: the driver of simulations is compiled once for a kind of tape, not once for a method.
+//! A method with its type erased: the driver of simulations is compiled once per kind of tape instead of once per method.
 //!
-//! Invariant: a run makes the same steps as with the type; only calls go through a table.
+//! Invariant: a run makes the same steps as with the concrete type; only the calls are dynamic.
 
 use linkwork::Mechanism;
 use linkwork::snapshot::{SnapshotError, Transfer};
@@ -13,7 +13,7 @@ use std::sync::Arc;
 #[derive(Clone)]
 pub struct Erased<M: Mechanism>(Arc<dyn Method<M> + Send + Sync>);
 
-/// What may go to another thread, with its workspace.
+/// A method that can be sent to another thread with its workspace.
 pub trait Sendable<M: Mechanism>: Stepper<M, Workspace: Send> + Clone + Send + Sync + 'static {}
 
 impl<M: Mechanism, S: Stepper<M, Workspace: Send> + Clone + Send + Sync + 'static> Sendable<M> for S {}

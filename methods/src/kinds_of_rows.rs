@@ -1,6 +1,6 @@
 //! How a row of the table of methods is made.
 //!
-//! Invariant: the macro of a family has what its members have in common; a row has only its differences.
+//! Invariant: the macro of a family holds what its members have in common; a row holds only its differences.
 
 use super::erased::Erased;
 use linkwork::Error;
@@ -44,7 +44,7 @@ pub(super) fn suited<K: Kind, S: Stepper<Tape<K>>>(method: S) -> S {
     method
 }
 
-/// The tape for a method that needs this kind; commands refuse a tape that is not of the kind before it comes to this.
+/// The tape for a method that needs this kind; commands check the kind before they call this.
 pub(super) fn checked_for<K: Checkable>(tape: &Tape, method: &str) -> Result<Runner, Error> {
     tape.clone().checked::<K>().map_err(|NotOfKind(what)| Error::Setting {
         what: "method",
@@ -54,8 +54,8 @@ pub(super) fn checked_for<K: Checkable>(tape: &Tape, method: &str) -> Result<Run
 }
 
 pub(super) const NO_CONSTRAINTS: &str = "no constraints";
-pub(super) const HELD: &str = "no constraints but fixed coordinates";
-pub(super) const POSITIONS: &str = "no constraints but fixed coordinates, forces of positions";
+pub(super) const HELD: &str = "no constraints except fixed coordinates";
+pub(super) const POSITIONS: &str = "no constraints except fixed coordinates, forces of positions";
 pub(super) const FLAT: &str = "no constraints, first-order states, rotations in space";
 
 /// Newmark's family with β = ϑ/2 and γ = ϑ.
@@ -71,7 +71,7 @@ pub(super) fn hht(alpha: f64) -> GeneralizedAlpha {
     GeneralizedAlpha::hht(alpha).unwrap_or_else(|error| unreachable!("{error}"))
 }
 
-/// A method that is the same on every mechanism that it takes.
+/// A method that is the same for every mechanism that it supports.
 macro_rules! row {
     ($family:ident, $name:literal, $cost:literal, $takes:expr, $kind:ident, $made:ident, $adaptive:literal,
      |$tape:ident| $method:expr, $judged:expr, $stated:expr, $summary:literal) => {
@@ -101,7 +101,7 @@ macro_rules! row {
     };
 }
 
-/// A Nordsieck method: follows a tolerance, and starts as the inputs allow.
+/// A Nordsieck method: supports a tolerance; its start depends on the inputs.
 macro_rules! nordsieck {
     ($name:literal, $degree:literal, $method:expr, $summary:literal) => {
         nordsieck!($name, $degree, $method, "any mechanism", Any, $summary)
@@ -223,7 +223,7 @@ macro_rules! symplectic {
     };
 }
 
-/// A method that takes every mechanism in fixed steps.
+/// A method with fixed steps that supports every mechanism.
 macro_rules! implicit {
     ($name:literal, $method:expr, $summary:literal) => {
         implicit!($name, $method, $method, $summary)

@@ -2,6 +2,7 @@
 //!
 //! Inputs are held from one step to the next. A step with the inputs of the step before it is the step of a simulation, to the
 //! last bit: the method keeps what it knows of the past. Inputs that change are a jump of the forces: the method restarts
+//! last bit: the method keeps its history. Inputs that change are a discontinuity of the forces: the method restarts
 //! at the state, so that its order is kept.
 //!
 //! Invariant: the state is complete (accelerations, multipliers and outputs belong to it) under the inputs of the step that
@@ -96,14 +97,14 @@ pub(super) struct March {
     inputs: Vec<f64>,
     /// Do forces switch?
     switches: bool,
-    /// Of the next step under these inputs, if there is one.
+    /// The method, prepared for the next step under the current inputs.
     ahead: Option<Ahead>,
 }
 
 /// A run of the method under inputs that are held.
 #[derive(Clone)]
 struct Ahead {
-    /// Where the method has begun.
+    /// The state at which the method started.
     start: Start<Runner>,
     workspace: Workspace<Runner>,
     /// The workspace holds an attempt of the next step; else it has been committed.
@@ -198,7 +199,7 @@ impl Marching for March {
 
     fn snapshot(&self) -> Result<Snapshot, Error> {
         let mut kept = self.clone();
-        // What decides the steps is known between them.
+        // Between steps, the state determines all further steps.
         if let Some(ahead) = kept.ahead.as_mut().filter(|ahead| ahead.attempted) {
             self.method.commit(&self.tape, &mut ahead.workspace);
         }
@@ -223,7 +224,7 @@ impl Marching for March {
 }
 
 impl March {
-    /// As of a run without inputs, which change from step to step.
+    /// The identity of a run without inputs, since these change from step to step.
     fn identified(&self, body: Vec<u8>) -> Snapshot {
         let mut still = self.tape.clone();
         still.set_inputs(vec![0.0; self.inputs.len()]);
@@ -257,7 +258,7 @@ impl March {
     }
 }
 
-/// A state on the constraints near one that the user gave: where a run from there begins. The one that was assembled is as it is.
+/// The state on the constraints nearest to a given one, at which a run from there starts. The assembled state is returned unchanged.
 fn consistent(
     tape: &Runner,
     method: &Erased<Runner>,

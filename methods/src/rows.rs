@@ -29,7 +29,12 @@ use linkwork_tape::{Any, Conservative, Flat, Free, Held};
 /// Every method, the default first.
 pub const METHODS: &[Method] = &[
     nordsieck!("fifth-degree", 5, FifthDegree::default(), "order 4, weights E: the default"),
-    nordsieck!("third-degree", 3, ThirdDegree::default(), "order 2, Störmer: positions gain an order"),
+    nordsieck!(
+        "third-degree",
+        3,
+        ThirdDegree::default(),
+        "order 2, Störmer's method: positions are one order more accurate"
+    ),
     nordsieck!("fourth-degree", 4, FourthDegree::default(), "order 3, Gear's 4-value method"),
     nordsieck!("sixth-degree", 6, SixthDegree::default(), "order 5, for fixed steps"),
     nordsieck!("seventh-degree", 7, SeventhDegree::default(), "order 6, for fixed steps"),
@@ -41,8 +46,13 @@ pub const METHODS: &[Method] = &[
         Free,
         "order 7, for fixed steps; unstable on constraints"
     ),
-    nordsieck!("fifth-degree-a", 5, FifthDegree::a(), "weights A: takes the roughest changes of step"),
-    nordsieck!("fifth-degree-f", 5, FifthDegree::f(), "weights F: the widest limit of stability"),
+    nordsieck!(
+        "fifth-degree-a",
+        5,
+        FifthDegree::a(),
+        "weights A: tolerates the largest changes of the step size"
+    ),
+    nordsieck!("fifth-degree-f", 5, FifthDegree::f(), "weights F: the largest stability limit"),
     nordsieck!(
         "fifth-degree-paper",
         5,
@@ -53,7 +63,7 @@ pub const METHODS: &[Method] = &[
         "central-differences",
         3,
         ThirdDegree::central_differences(),
-        "order 2, without their cancellation"
+        "order 2: central differences without cancellation at small steps"
     ),
     row!(
         ConditionallyExplicit,
@@ -66,7 +76,7 @@ pub const METHODS: &[Method] = &[
         |_tape| CentralDifferences,
         CentralDifferences,
         CentralDifferences,
-        "order 2, with their cancellation at small steps: for comparison"
+        "order 2, with cancellation at small steps: for comparison"
     ),
     runge_kutta!(
         "dormand-prince-5",
@@ -98,7 +108,7 @@ pub const METHODS: &[Method] = &[
     runge_kutta!("heun-3", Heun3, "3 forces", "order 3"),
     runge_kutta!("heun-2", Heun2, "2 forces", "order 2, the explicit trapezoidal rule"),
     runge_kutta!("ralston-2", Ralston2, "2 forces", "order 2 with the smallest error bound"),
-    runge_kutta!("midpoint", Midpoint, "2 forces", "Runge's, order 2"),
+    runge_kutta!("midpoint", Midpoint, "2 forces", "the midpoint rule, order 2"),
     runge_kutta!("explicit-euler", ExplicitEuler, "1 force", "order 1: gains energy; for comparison"),
     multistep!(
         "adams-bashforth-2",
@@ -178,7 +188,7 @@ pub const METHODS: &[Method] = &[
         |_tape| Leapfrog::default(),
         Leapfrog::with_last_velocity(),
         Leapfrog::default(),
-        "order 2, velocity Verlet with velocities between the positions: one sum less a step"
+        "order 2, velocity Verlet with velocities at half steps: one vector addition fewer per step"
     ),
     row!(
         Symplectic,
@@ -191,7 +201,7 @@ pub const METHODS: &[Method] = &[
         |_tape| Beeman,
         Beeman,
         Beeman,
-        "order 2, the positions of Verlet with better velocities: takes forces of velocities too (2 forces)"
+        "order 2, the positions of velocity Verlet with more accurate velocities: also for forces that depend on velocities (2 forces)"
     ),
     symplectic!(
         "yoshida-4",
@@ -210,7 +220,7 @@ pub const METHODS: &[Method] = &[
         |_tape| Rattle,
         OneStep(Rattle),
         Rattle,
-        "velocity Verlet, constraints at both levels: long runs without dissipation"
+        "velocity Verlet with constraints on positions and velocities: long runs without dissipation"
     ),
     row!(
         Symplectic,
@@ -223,7 +233,7 @@ pub const METHODS: &[Method] = &[
         |_tape| Shake,
         OneStep(Shake),
         Shake,
-        "Störmer's method, constraints of positions: cheaper than RATTLE, velocities off the constraints by O(h²)"
+        "Störmer's method with constraints on positions: cheaper than RATTLE, velocities violate the constraints by O(h²)"
     ),
     row!(
         Implicit,
@@ -241,27 +251,27 @@ pub const METHODS: &[Method] = &[
     implicit!(
         "generalized-alpha-index-3",
         GeneralizedAlpha::default().index3(),
-        "order 2, ρ∞ = 0.8, index 3: one solve a step"
+        "order 2, ρ∞ = 0.8, index 3: one solve per step"
     ),
     implicit!(
         "trapezoidal",
         radius(1.0),
-        "the trapezoidal rule (generalized-α with ρ∞ = 1), order 2, stabilised index 2: no damping"
+        "the trapezoidal rule (generalized-α with ρ∞ = 1), order 2, stabilised index 2: no numerical damping"
     ),
     implicit!(
         "trapezoidal-index-2",
         GeneralizedAlpha::trapezoidal_index2(),
-        "the trapezoidal rule with constraints of velocities alone, order 2: one solve a step, positions drift by O(h²)"
+        "the trapezoidal rule with constraints on velocities only, order 2: one solve per step, positions drift by O(h²)"
     ),
     implicit!(
         "hht",
         hht(-0.1),
-        "HHT-α with α = −0.1, order 2: structures with slight damping of fast motion"
+        "HHT-α with α = −0.1, order 2: structural dynamics, slight numerical damping of high frequencies"
     ),
     implicit!(
         "newmark",
         GeneralizedAlpha::average_acceleration(),
-        "average acceleration, order 2: no damping"
+        "average acceleration, order 2: no numerical damping"
     ),
     row!(
         Implicit,
@@ -274,7 +284,7 @@ pub const METHODS: &[Method] = &[
         |_tape| GeneralizedAlpha::linear_acceleration(),
         GeneralizedAlpha::linear_acceleration(),
         GeneralizedAlpha::linear_acceleration(),
-        "linear acceleration, order 2, stable up to ωh = √12: accurate where the step is small"
+        "linear acceleration, order 2, stable up to ωh = √12: accurate at small steps"
     ),
     row!(
         Implicit,
@@ -300,7 +310,7 @@ pub const METHODS: &[Method] = &[
         |_tape| newmark(0.0),
         newmark(0.0),
         newmark(0.0),
-        "ϑ₁ = ϑ₂ = 0 (β = γ = 0), order 1, explicit: grows without damping; for comparison"
+        "ϑ₁ = ϑ₂ = 0 (β = γ = 0), order 1, explicit: undamped motion grows; for comparison"
     ),
     row!(
         Implicit,
@@ -313,17 +323,17 @@ pub const METHODS: &[Method] = &[
         |_tape| newmark(0.25),
         newmark(0.25),
         newmark(0.25),
-        "ϑ₁ = ϑ₂ = ¼ (β = ⅛, γ = ¼), order 1: grows without damping; for comparison"
+        "ϑ₁ = ϑ₂ = ¼ (β = ⅛, γ = ¼), order 1: undamped motion grows; for comparison"
     ),
     implicit!(
         "newmark-theta-75",
         newmark(0.75),
-        "ϑ₁ = ϑ₂ = ¾ (β = ⅜, γ = ¾), order 1, A-stable: damps fast motion by 1/3 a step"
+        "ϑ₁ = ϑ₂ = ¾ (β = ⅜, γ = ¾), order 1, A-stable: numerical damping, roots −1 and −⅓ as ωh → ∞"
     ),
     implicit!(
         "newmark-theta-100",
         newmark(1.0),
-        "ϑ₁ = ϑ₂ = 1 (β = ½, γ = 1), order 1, A-stable: damps more, but never all"
+        "ϑ₁ = ϑ₂ = 1 (β = ½, γ = 1), order 1, A-stable: stronger numerical damping, roots −1 and 0 as ωh → ∞"
     ),
     row!(
         Implicit,
@@ -342,24 +352,24 @@ pub const METHODS: &[Method] = &[
         "half-implicit-euler",
         HalfImplicitEuler::default(),
         OneStep(HalfImplicitEuler::default()),
-        "order 1, index 3, forces at the start of a step, joint friction with one step of Newton's towards the new reactions: cheap, bounded energy error"
+        "order 1, index 3, forces at the start of the step, joint friction with one Newton iteration for the new reactions: cheap, bounded energy error"
     ),
     implicit!(
         "half-implicit-euler-lagged",
         HalfImplicitEuler::default().lagged_reactions(),
         OneStep(HalfImplicitEuler::default()),
-        "the same with joint friction of the reactions of the step before, as published: errors of O(h) more where friction changes"
+        "the same with joint friction from the reactions of the previous step, as published: an additional error of O(h) where friction changes"
     ),
     implicit!(
         "implicit-euler",
         ImplicitEuler::default(),
         OneStep(ImplicitEuler::default()),
-        "order 1, index 3: damps everything"
+        "order 1, index 3: strong numerical damping"
     ),
     implicit!(
         "implicit-euler-frozen",
         ImplicitEuler::default().frozen(),
         OneStep(ImplicitEuler::default().frozen()),
-        "the same with the matrix of the start of each step, as published: more iterations, each cheaper; for comparison"
+        "the same with the Newton matrix of the start of each step, as published: more iterations, each cheaper; for comparison"
     ),
 ];

@@ -14,7 +14,7 @@ fn width(word: impl Fn(&Method) -> &'static str) -> usize {
     METHODS.iter().map(|method| word(method).chars().count()).max().unwrap_or(0)
 }
 
-/// The methods with order, cost of a step, and when to use them. Those with a star follow a tolerance.
+/// The methods with order, cost of a step, and when to use them. A star marks those that support a tolerance.
 pub fn table() -> String {
     let (names, costs, kinds) = (width(|m| m.name), width(|m| m.cost), width(|m| m.takes));
     let mut text = format!(

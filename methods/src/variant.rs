@@ -25,16 +25,16 @@ pub enum Takes {
     Constraints,
 }
 
-/// A method with something of it changed.
+/// A variant of a method.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Variant {
     /// The method with other weights.
     pub weights: Option<Weights>,
-    /// What is done about constraints.
+    /// The treatment of constraints.
     pub constraints: Option<Constraints>,
 }
 
-/// So many weights belong to no degree.
+/// The message for a number of weights that belongs to no degree.
 fn no_degree(count: usize) -> String {
     format!("{count} weights do not define a method\nhelp: degree 3 has two weights, degree 8 has seven")
 }
@@ -90,7 +90,7 @@ const SETS: &[Set] = &[
     (8, "three-tenths", || Weights::Eighth(EighthDegree::three_tenths())),
 ];
 
-/// What stands for the method of any degree.
+/// An expression for the method of any degree.
 macro_rules! each {
     ($set:expr, $method:ident => $value:expr) => {
         match $set {
@@ -123,7 +123,7 @@ impl Weights {
         if weights.iter().any(|w| !w.is_finite()) {
             return Err("a weight must be a number".into());
         }
-        // w₂ (w₁ and w₂ of degree 3 aside) divides: a set without it solves nothing.
+        // The equations are divided by w₂ (except for w₁ and w₂ of degree 3): it must not be zero.
         if weights.len() > 2 && weights[2] == 0.0 {
             return Err("the third weight must not be zero: accelerations are divided by it".into());
         }
@@ -194,5 +194,5 @@ impl Weights {
     }
 }
 
-/// A double root on the unit circle is known to this.
+/// The accuracy to which a double root on the unit circle is known.
 const ROUNDING: f64 = 1e-7;

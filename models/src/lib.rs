@@ -28,7 +28,7 @@ pub use trajectory::{Column, Passage, Quantity, Trajectory};
 pub struct Entry {
     /// Name on the command line: lower case, words joined by underscores.
     pub name: &'static str,
-    /// What it is, in one line.
+    /// A summary in one line.
     pub summary: &'static str,
     /// Its description in the mechanism language.
     pub source: &'static str,

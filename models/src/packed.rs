@@ -9,7 +9,7 @@ use linkwork::{Mechanism, Real};
 /// The runs of these mechanisms with steps of fixed size, made as one of `pack`, which they are the lanes of: with the bits of
 /// [`fixed`](crate::fixed) for each of them. Of the options, those count that a sweep sets: step, end, samples, balance and what ends it.
 ///
-/// `None` where the runs do not go the same way, or one of them fails: then each is made alone, and says what becomes of it.
+/// `None` where the runs branch differently, or one of them fails: then each is made alone, and has its own result.
 pub fn packed<M, P, S>(
     pack: &P,
     mechanisms: &[M],
@@ -34,7 +34,7 @@ where
     };
     let solution = simulation.run().ok()?;
     let report = solution.report();
-    // Which lanes fell back is not known.
+    // It is unknown which lanes fell back to pivoting.
     if report.refined + report.pivoted > 0 || mechanisms.len() != P::Scalar::LANES {
         return None;
     }

@@ -1,6 +1,6 @@
 //! From settings to a [`Trajectory`], the same way for every mechanism and every method.
 //!
-//! Invariant: what a run leaves does not depend on the type that the mechanism had.
+//! Invariant: the result of a run does not depend on the type of the mechanism.
 
 use crate::Trajectory;
 use linkwork::analysis::{Balance, Dual};
@@ -25,13 +25,13 @@ pub struct RunOptions<'a> {
     pub tolerance: Option<Tolerance>,
     /// The smallest and the largest step of a run with a tolerance, in s.
     pub limits: Option<(f64, f64)>,
-    /// Whether steps keep the smallest size where the error asks for less.
+    /// Whether steps keep the smallest size where the error requires less.
     pub clamp: bool,
-    /// What ends the run.
+    /// The events that end the run.
     pub stop_at: &'a [Event],
     /// Steps at most, accepted and rejected.
     pub max_steps: Option<u64>,
-    /// What is recorded where it takes place.
+    /// The events that are recorded.
     pub record_at: &'a [Event],
     /// Which samples are kept.
     pub sampling: Sampling,
@@ -39,11 +39,11 @@ pub struct RunOptions<'a> {
     pub balance: bool,
     /// A table that is written during the run.
     pub table: Option<Table<'a>>,
-    /// When snapshots of the run are passed, with all lines of the table before them written, and what takes them.
+    /// When snapshots of the run are taken, after all lines of the table before them are written, and their receiver.
     pub checkpoints: Option<(Checkpoints, TakeSnapshot<'a>)>,
-    /// From where it continues; its table has what was written before already.
+    /// The snapshot from which it continues; the table already contains the earlier lines.
     pub resume: Option<Snapshot>,
-    /// What ends the run, with an error, behind the step in which it becomes true.
+    /// Ends the run with an error after the step in which it becomes true.
     pub interrupt: Option<&'a AtomicBool>,
     /// Called with the fraction of the run that is done.
     pub progress: &'a mut dyn FnMut(f64),
@@ -91,9 +91,9 @@ pub type TakeSnapshot<'a> = &'a mut dyn FnMut(Snapshot) -> Result<(), Error>;
 
 /// A table of samples.
 pub struct Table<'a> {
-    /// Where it goes, a block of whole lines at a time.
+    /// Its destination, which takes blocks of whole lines.
     pub to: Box<dyn Write + 'a>,
-    /// Which samples are its lines.
+    /// The samples that are its lines.
     pub sampling: Sampling,
     /// Its columns, all if none are named.
     pub columns: Option<&'a [String]>,
@@ -104,14 +104,14 @@ type Series<M> = fn(&Solution<M>) -> Vec<f64>;
 
 /// How the energy of a mechanism is computed.
 pub struct Energy<M: Mechanism> {
-    /// Total energy at every sample; `None` for mechanisms that do not know it.
+    /// Total energy at every sample; `None` for mechanisms that do not compute it.
     pub total: Option<Series<M>>,
     /// Its balance.
     pub balance: fn(&Solution<M>) -> Balance,
 }
 
 impl<M: Mechanism<Scalar = f64>> Energy<M> {
-    /// Of a mechanism that knows it.
+    /// Of a mechanism that computes it.
     pub fn known() -> Self
     where
         M: Energetic,
@@ -120,7 +120,7 @@ impl<M: Mechanism<Scalar = f64>> Energy<M> {
         Self { total: Some(Solution::energy), balance: Solution::balance }
     }
 
-    /// Of a mechanism that knows its mass matrix only.
+    /// Of a mechanism that has only its mass matrix.
     pub fn kinetic() -> Self {
         Self { total: None, balance: Solution::kinetic_balance }
     }
@@ -153,7 +153,7 @@ impl<'a> RunOptions<'a> {
 /// Runs a mechanism with steps of fixed size.
 ///
 /// # Errors
-/// Those of the simulation, and [`Error::Io`] if the table cannot be written.
+/// The errors of the simulation, and [`Error::Io`] if the table cannot be written.
 pub fn fixed<M, S>(
     model: &M,
     method: S,
@@ -168,10 +168,10 @@ where
 }
 
 /// Runs a mechanism with a method that can estimate its error: steps of fixed size, or of the size that
-/// `options.tolerance` asks for.
+/// `options.tolerance` requires.
 ///
 /// # Errors
-/// Those of the simulation, and [`Error::Io`] if the table cannot be written.
+/// The errors of the simulation, and [`Error::Io`] if the table cannot be written.
 pub fn adaptive<M, S>(
     model: &M,
     method: S,
@@ -239,7 +239,7 @@ fn finish<M: Mechanism<Scalar = f64>, S>(
         Some(over) => simulation.interrupted_by(over),
         None => simulation,
     };
-    let goes_on = resume.is_some();
+    let resumed = resume.is_some();
     let simulation = match resume {
         Some(from) => simulation.resume(from),
         None => simulation,
@@ -251,7 +251,7 @@ fn finish<M: Mechanism<Scalar = f64>, S>(
         },
         Some(Table { to, sampling, columns }) => {
             let table = TableWriter::new(model, to, columns)?;
-            let table = RefCell::new(if goes_on { table.going_on() } else { table });
+            let table = RefCell::new(if resumed { table.going_on() } else { table });
             let simulation =
                 simulation.stream(sampling, |model, sample| table.borrow_mut().write(model, sample));
             let run = match checkpoints {
@@ -265,7 +265,7 @@ fn finish<M: Mechanism<Scalar = f64>, S>(
                 None => simulation.run(),
             };
             let table = table.into_inner();
-            // What a run that failed has left is of use, too; a run that never began leaves what was there before.
+            // The lines of a failed run are kept; a run that did not start keeps the earlier file.
             if run.is_ok() || table.lines() > 0 {
                 table.finish()?;
             }

@@ -1,4 +1,4 @@
-//! A solution of any mechanism as plain numbers: what reports, tables and pictures are made of.
+//! A solution of any mechanism as plain numbers, for reports, tables and pictures.
 //!
 //! Invariant: every column, `energy` and `residual` have one value for each of `times`.
 
@@ -8,7 +8,7 @@ use linkwork::simulation::Occurrence;
 use linkwork::solution::{Report, Solution};
 use linkwork::{Mechanism, Real, Vector};
 
-/// What a column holds.
+/// The content of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Quantity {
     /// A coordinate q.
@@ -32,7 +32,7 @@ pub struct Column {
     pub name: String,
     /// SI unit, empty if dimensionless.
     pub unit: String,
-    /// What it is.
+    /// Its kind.
     pub quantity: Quantity,
     /// One value for each time.
     pub values: Vec<f64>,
@@ -62,21 +62,21 @@ pub struct Trajectory {
     pub columns: Vec<Column>,
     /// Total energy in J, if the description has energies.
     pub energy: Option<Vec<f64>>,
-    /// The balance of the energy (of the kinetic energy, if the description has none), if it was asked for.
+    /// The balance of the energy (of the kinetic energy, if the description has none), if requested.
     pub balance: Option<Balance>,
-    /// How stiff the mechanism is at the start, where a balance was asked for.
+    /// The stiffness of the mechanism at the start, where a balance was requested.
     pub stiffness: Option<Stiffness>,
     /// The largest residual of any constraint, each in its own unit, if there are constraints.
     pub residual: Option<Vec<f64>>,
     /// The events that the run records or stops at, in the order of time.
     pub events: Vec<Passage>,
-    /// What the run cost.
+    /// The cost of the run.
     pub report: Report,
 }
 
 impl Trajectory {
     /// The numbers of a solution. `energy` evaluates the total energy at every sample
-    /// and its balance over the run ([`Energy`]; mechanisms that know theirs).
+    /// and its balance over the run ([`Energy`]; mechanisms that compute theirs).
     pub fn new<M: Mechanism<Scalar = f64>>(
         solution: &Solution<M>,
         energy: &Energy<M>,

@@ -1,7 +1,7 @@
 //! Elementary functions of f64 and f32: those of the standard library, which are the platform's, or with the feature `libm` those
 //! of the crate `libm`, which are Rust and give the same bits on every machine.
 //!
-//! Invariant: whatever decides bits of a motion takes these functions: emitted code, the tape, native code, steppers, and the
+//! Invariant: all code that decides the bits of a motion uses these functions: emitted code, the tape, native code, steppers, and the
 //! compiler where it assembles the default state. Square roots and floors are exact everywhere.
 //!
 //! Without the standard library, floats have no inherent functions beyond `abs`: the trait `Float` has those that the runtime calls as
@@ -25,7 +25,7 @@ macro_rules! elementary {
                     libm::$libm($($argument),*)
                 }
             )*
-            /// √x: correctly rounded, of the processor where the standard library is linked.
+            /// √x, correctly rounded; the instruction of the processor where the standard library is linked.
             #[inline(always)]
             pub fn sqrt(x: $float) -> $float {
                 #[cfg(not(feature = "std"))]
@@ -45,7 +45,7 @@ macro_rules! elementary {
             pub fn sin_cos(x: $float) -> ($float, $float) {
                 $float::sin_cos(x)
             }
-            /// Sine and cosine, as by themselves.
+            /// Sine and cosine, with the bits of the single functions.
             #[cfg(feature = "libm")]
             #[inline]
             pub fn sin_cos(x: $float) -> ($float, $float) {
@@ -90,7 +90,7 @@ elementary! { f32:
     pow(x, y) = powf or powf;
 }
 
-/// What floats of the crate `core` do not have, under the names of the standard library, which wins where it is linked.
+/// The functions that `core` lacks for floats, under the names of the standard library, which has priority where it is linked.
 #[cfg(all(feature = "libm", not(feature = "std")))]
 pub trait Float: Sized {
     /// √x, correctly rounded.
@@ -205,7 +205,7 @@ mod tests {
         acos, asin, atan, atan2, cos, cosh, exp, hypot, ln, ln_1p, pow, sin, sin_cos, sinh, tan, tanh,
     };
 
-    /// What was found, the nearest number (by 60 digits), and what the crate `libm` gives, at arguments where these are two.
+    /// The result, the nearest number (by 60 digits) and the result of the crate `libm`, at arguments where the last two differ.
     fn values() -> [(&'static str, f64, f64, f64); 15] {
         [
             ("sin", sin(5.451148357596331), -0.7393045271590906, -0.7393045271590905),

@@ -1,7 +1,7 @@
 //! Numerical methods that the compiler and the runtime of Linkwork share: the compiler assembles a mechanism for
 //! its default parameters, `build()` for the user's, and both find the same state.
 //!
-//! Everything here is dense, in f64, and outside of steps, but for the [`elementary`] functions.
+//! Except for the [`elementary`] functions, everything here is dense, in f64, and not used within steps.
 //!
 //! Without the feature `std` there is no standard library in it, only `alloc`.
 

@@ -15,7 +15,7 @@ const ROUNDINGS: f64 = 256.0;
 /// are projected out, adds nothing.
 const FLAT: f64 = 1e-7;
 
-/// A number that a row space is made of: f64, or one with parts (dual) or lanes. Ranks are decided on the leading part.
+/// A number type of a row space: f64, or one with parts (dual) or lanes. Ranks are decided on the leading part.
 pub trait Scalar:
     Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Div<Output = Self> + Neg<Output = Self>
 {
@@ -71,7 +71,7 @@ pub struct RowSpace<T = f64> {
     /// The rounding unit of the numbers.
     rounding: f64,
     directions: Vec<Vec<T>>,
-    /// The row of J behind each direction.
+    /// The row of J for each direction.
     rows: Vec<usize>,
     /// Row k of J, written in the directions 0..=k.
     lower: Vec<Vec<T>>,
@@ -135,7 +135,7 @@ impl<T: Scalar> RowSpace<T> {
         step
     }
 
-    /// The part of a direction that no row sees.
+    /// The part of a direction that is orthogonal to all rows.
     pub fn free_part(&self, mut direction: Vec<T>) -> Vec<T> {
         for _ in 0..2 {
             for seen in &self.directions {
@@ -151,15 +151,15 @@ impl<T: Scalar> RowSpace<T> {
         self.directions.len()
     }
 
-    /// δ with J δ = −r that makes |D δ + d| smallest: the shortest solution, and beside it the least-squares solution
-    /// in the directions that no row of J sees. `free` as in [`new`](Self::new), D row by row.
+    /// δ with J δ = −r that minimises |D δ + d|: the shortest solution, plus the least-squares solution
+    /// in the null space of J. `free` as in [`new`](Self::new), D row by row.
     pub fn minimise(&self, residual: &[T], slopes: &[T], offsets: &[T], free: &[bool]) -> Vec<T> {
         let mut step = self.solve(residual);
         let width = self.columns.max(1);
         let masked = |row: &[T]| row.iter().zip(free).map(|(x, f)| if *f { *x } else { T::zero() }).collect();
         // D P, with P the projector on the null space of J.
         let free_rows: Vec<Vec<T>> = slopes.chunks(width).map(masked).collect();
-        // What a column of D P is compared with: all of them may be rounding.
+        // The scale of a column of D P: all of them may be rounding.
         let column = |j: usize| length(&free_rows.iter().map(|row| row[j]).collect::<Vec<T>>());
         let whole = (0..self.columns).map(column).fold(0.0, f64::max);
         let seen: Vec<Vec<T>> = free_rows.into_iter().map(|row| self.free_part(row)).collect();
@@ -208,7 +208,7 @@ impl<T: Scalar> RowSpace<T> {
         for (step, along) in step.iter_mut().zip(self.free_part(within)) {
             *step = *step + along;
         }
-        // What is not free did not move: the projector sees only free columns of J.
+        // Fixed directions do not move: the projector uses only the free columns of J.
         step.iter_mut().zip(free).filter(|(_, free)| !**free).for_each(|(step, _)| *step = T::zero());
         step
     }
@@ -230,7 +230,7 @@ mod tests {
         assert!((free[0] + 2.0 * free[1] + 2.0 * free[2]).abs() < 1e-15 && free[0] > 0.5);
     }
 
-    /// Where nothing is left to move in, the least squares see rounding alone, and move nothing.
+    /// Where no freedom is left, the least squares contain only rounding and move nothing.
     #[test]
     fn nothing_free_is_not_moved() {
         let rows = [0.3, 0.7, -0.2, 1.1, 0.4, 0.9, -0.5, 0.6, 0.8];

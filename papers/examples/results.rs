@@ -7,9 +7,9 @@
 //! | argument | table |
 //! |---|---|
 //! | `errors` | errors of the benchmark problems at four step sizes |
-//! | `times` | the time of a step of the same runs: of this machine |
-//! | `tolerances` | steps that follow from the error |
-//! | `published` | Tables 1 to 11 of Fernández de Bustos et al. beside the published numbers; `published all` has the cells of 10⁸ and 10⁹ steps too (several minutes) |
+//! | `times` | the time per step of the same runs, on this machine |
+//! | `tolerances` | error-controlled steps |
+//! | `published` | Tables 1 to 11 of Fernández de Bustos et al. with the published numbers; `published all` has the cells of 10⁸ and 10⁹ steps too (several minutes) |
 //! | `limits` | stability limits and spectral radii (Tables 3 and 5) |
 
 use linkwork::SeventhDegree;
@@ -21,14 +21,14 @@ use linkwork_papers::tables::{Experiment, energy_tables, spectral_radii, stabili
 
 /// The smallest step size without `all`.
 const QUICK: f64 = 0.9e-5;
-/// A run that is over sooner, in s, is repeated for a better time.
+/// Shorter runs, in s, are repeated for a better time.
 const SHORT: f64 = 0.1;
 /// Steps of the four columns, in those of the first.
 const FINER: [u64; 4] = [1, 4, 16, 64];
 
-/// What is said of a run.
+/// What is printed of a run.
 #[derive(Clone, Copy, PartialEq)]
-enum Say {
+enum Report {
     Errors,
     Times,
 }
@@ -42,7 +42,7 @@ where
     let mut row = format!("| {} | {} |", b.name, method.name());
     for finer in FINER {
         let error = b.run(method, coarse * finer)?.error;
-        // Where a method is unstable, the size of what it leaves says nothing.
+        // The error of an unstable method has no meaning.
         let cell = if error.is_nan() || error >= 1.0 { "—".to_owned() } else { format!("{error:.1e}") };
         row.push_str(&format!(" {cell} |"));
     }
@@ -67,7 +67,7 @@ where
 }
 
 /// The rows of a problem: three methods.
-fn benchmark<M, R>(say: Say, b: &Benchmark<M>, runge_kutta: &R, coarse: u64) -> Result<(), String>
+fn benchmark<M, R>(report: Report, b: &Benchmark<M>, runge_kutta: &R, coarse: u64) -> Result<(), String>
 where
     M: Mechanism<Scalar = f64>,
     R: Stepper<M>,
@@ -75,7 +75,7 @@ where
     SeventhDegree: Stepper<M>,
 {
     let (fifth, seventh) = (FifthDegree::default(), SeventhDegree::a());
-    if say == Say::Errors {
+    if report == Report::Errors {
         errors(b, &fifth, coarse)?;
         errors(b, &seventh, coarse)?;
         return errors(b, runge_kutta, coarse);
@@ -91,25 +91,27 @@ where
     Ok(())
 }
 
-fn benchmarks(say: Say) -> Result<(), String> {
+fn benchmarks(report: Report) -> Result<(), String> {
     let (free, projected) = (RungeKutta4::default(), RungeKutta4::projected());
-    match say {
-        Say::Errors => println!("| problem | method | coarse | ×4 | ×16 | ×64 |\n|---|---|---|---|---|---|"),
-        Say::Times => println!(
+    match report {
+        Report::Errors => {
+            println!("| problem | method | coarse | ×4 | ×16 | ×64 |\n|---|---|---|---|---|---|")
+        }
+        Report::Times => println!(
             "| one step, in ns | degree 5 (E) | degree 7 (A) | Runge–Kutta 4 (projected with constraints) |\n|---|---|---|---|"
         ),
     }
-    benchmark(say, &benchmark::pendulum()?, &free, 25)?;
-    benchmark(say, &benchmark::cartesian_pendulum()?, &projected, 25)?;
-    benchmark(say, &benchmark::rigid_pendulum()?, &projected, 25)?;
-    benchmark(say, &benchmark::car_axis()?, &projected, 50)?;
-    benchmark(say, &benchmark::andrews()?, &projected, 100)?;
-    benchmark(say, &benchmark::double_pendulum()?, &free, 50)?;
-    benchmark(say, &benchmark::kepler()?, &free, 25)?;
-    benchmark(say, &benchmark::skate()?, &projected, 25)?;
-    benchmark(say, &benchmark::spinning_top()?, &free, 50)?;
-    benchmark(say, &benchmark::slider_crank()?, &projected, 50)?;
-    benchmark(say, &benchmark::motor_pendulum()?, &free, 200)
+    benchmark(report, &benchmark::pendulum()?, &free, 25)?;
+    benchmark(report, &benchmark::cartesian_pendulum()?, &projected, 25)?;
+    benchmark(report, &benchmark::rigid_pendulum()?, &projected, 25)?;
+    benchmark(report, &benchmark::car_axis()?, &projected, 50)?;
+    benchmark(report, &benchmark::andrews()?, &projected, 100)?;
+    benchmark(report, &benchmark::double_pendulum()?, &free, 50)?;
+    benchmark(report, &benchmark::kepler()?, &free, 25)?;
+    benchmark(report, &benchmark::skate()?, &projected, 25)?;
+    benchmark(report, &benchmark::spinning_top()?, &free, 50)?;
+    benchmark(report, &benchmark::slider_crank()?, &projected, 50)?;
+    benchmark(report, &benchmark::motor_pendulum()?, &free, 200)
 }
 
 /// Rows of a column of a table of energy errors.
@@ -145,7 +147,7 @@ fn limits() -> Result<(), String> {
     Ok(())
 }
 
-/// Kepler's orbit with steps that follow from the error.
+/// Kepler's orbit with error-controlled steps.
 fn tolerances() -> Result<(), String> {
     println!(
         "| tolerance | error at the end | steps | refused | smallest and largest step |\n|---|---|---|---|---|"
@@ -167,8 +169,8 @@ fn tolerances() -> Result<(), String> {
 fn main() -> Result<(), String> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        ["errors"] => benchmarks(Say::Errors),
-        ["times"] => benchmarks(Say::Times),
+        ["errors"] => benchmarks(Report::Errors),
+        ["times"] => benchmarks(Report::Times),
         ["tolerances"] => tolerances(),
         ["published"] => published(false),
         ["published", "all"] => published(true),

@@ -1,7 +1,7 @@
-//! Benchmark problems: a compiled mechanism, and where it must be at which time.
+//! Benchmark problems: a compiled mechanism with its reference positions over time.
 //!
-//! Invariant: expected positions come from the reference files alone, turned into the mechanism's
-//! coordinates (or outputs of the same meaning) and never into what the mechanism itself computes.
+//! Invariant: expected positions come from the reference files alone, converted to the mechanism's
+//! coordinates (or outputs of the same meaning); they never depend on results of the mechanism.
 
 use crate::reference::{Trajectory, benchmark, mechanism};
 use crate::run::{initial, walk};
@@ -31,7 +31,7 @@ pub struct Benchmark<M: Mechanism<Scalar = f64>> {
     sizes: Vec<f64>,
 }
 
-/// How far a run was off, and what it cost.
+/// The error and the cost of a run.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Outcome {
     /// The largest difference to the reference, relative to the largest value of its column.
@@ -57,7 +57,7 @@ impl<M: Mechanism<Scalar = f64>> Benchmark<M> {
         for t in trajectory.times().into_iter().filter(|t| *t <= until) {
             let multiple = (t / interval).round();
             if (multiple * interval - t).abs() > 1e-12 * until {
-                return Err(format!("{name}: t = {t} is no multiple of {interval}"));
+                return Err(format!("{name}: t = {t} is not a multiple of {interval}"));
             }
             let column = |column: &str| Ok(trajectory.at(t, &[column])?[0]);
             rows.push((multiple as u64, expected(&column)?));
@@ -66,7 +66,7 @@ impl<M: Mechanism<Scalar = f64>> Benchmark<M> {
         let largest = |i: usize| rows.iter().map(|row| row.1[i].abs()).fold(0.0, linkwork::Real::max);
         let sizes: Vec<f64> = (0..columns).map(largest).collect();
         if rows.len() < 2 || sizes.iter().any(|size| size.is_nan() || *size <= 0.0) {
-            return Err(format!("{name}: the reference says nothing"));
+            return Err(format!("{name}: the reference has too few rows, or a column of zeros"));
         }
         Ok(Self { name, model, interval, rows, observe, sizes })
     }
@@ -76,7 +76,7 @@ impl<M: Mechanism<Scalar = f64>> Benchmark<M> {
         self.rows.last().map_or(0, |row| row.0) as f64 * self.interval
     }
 
-    /// A run with `division` steps an interval.
+    /// A run with `division` steps per interval.
     ///
     /// # Errors
     /// A step that failed.
@@ -94,7 +94,7 @@ impl<M: Mechanism<Scalar = f64>> Benchmark<M> {
             let found = (self.observe)(sample);
             for ((found, expected), size) in found.iter().zip(expected).zip(&self.sizes) {
                 let off = (found - expected).abs() / size;
-                // NaN must win: a comparison with it is false.
+                // NaN must be kept: a comparison with it is false.
                 if off > error || off.is_nan() {
                     error = off;
                 }
@@ -162,7 +162,7 @@ pub fn andrews() -> Result<Benchmark<AndrewsModel>, String> {
     )
 }
 
-/// The multipliers of the [`car_axis`], with the source's sign turned round.
+/// The multipliers of the [`car_axis`], with the opposite of the source's sign.
 pub fn car_axis_multipliers() -> Result<Benchmark<CarAxisModel>, String> {
     Benchmark::new(
         "car axis, multipliers",
@@ -185,7 +185,7 @@ pub fn andrews_multipliers() -> Result<Benchmark<AndrewsModel>, String> {
     )
 }
 
-/// The double pendulum, as long as chaos lets a comparison mean something.
+/// The double pendulum, for as long as its chaotic motion can be compared.
 pub fn double_pendulum() -> Result<Benchmark<DoublePendulumModel>, String> {
     Benchmark::new(
         "double pendulum",
@@ -219,7 +219,7 @@ pub fn skate() -> Result<Benchmark<SkateModel>, String> {
     )
 }
 
-/// Lagrange's top: its centre of mass, which the reference finds with quaternions.
+/// Lagrange's top: its centre of mass, which the reference computes with quaternions.
 pub fn spinning_top() -> Result<Benchmark<SpinningTopModel>, String> {
     /// Distance of the centre of mass from the tip, in m.
     const LENGTH: f64 = 0.05;

@@ -1,4 +1,4 @@
-//! Cells of the published tables, with what an independent program found and how close a run must come.
+//! Cells of the published tables, with the results of an independent program and tolerances.
 //!
 //! Invariant: a malformed or missing entry is an error that names it, never a silently skipped cell.
 
@@ -6,12 +6,12 @@ use serde_json::Value;
 
 const TABLES: &str = include_str!("../reference/conditionally_explicit_tables.json");
 
-/// How close a measured value must come.
+/// The tolerance of a measured value.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Tolerance {
     /// |measured − reproduced| <= this · |reproduced|: a truncation error, the same on every machine.
     RelativeToReproduced(f64),
-    /// |measured − truncation| <= this · |truncation|, where round-off is a part of the other numbers.
+    /// |measured − truncation| <= this · |truncation|, where the other numbers contain round-off.
     RelativeToTruncation(f64),
     /// |measured − reproduced| <= this.
     Absolute(f64),
@@ -24,25 +24,25 @@ pub enum Tolerance {
 /// One number of a published table.
 #[derive(Clone, Debug)]
 pub struct Cell {
-    /// Where it stands, for messages.
+    /// Its place in the table, for messages.
     pub place: String,
     /// The step size, or Ω, that the row belongs to (NaN where a row has neither).
     pub argument: f64,
     /// The printed number.
     pub published: f64,
-    /// What an independent program found (NaN if it was not run).
+    /// The result of an independent program (NaN if it was not run).
     pub reproduced: f64,
     /// The error without any round-off, where the file gives it (else NaN).
     pub truncation: f64,
-    /// What a test must hold.
+    /// The tolerance of tests.
     pub tolerance: Tolerance,
-    /// Largest |constraint| along the run that the independent program found, where it did.
+    /// The largest |constraint| along the run in the independent program, if known.
     pub drift: Option<f64>,
-    /// The printed one, where the table gives it.
+    /// The published drift, if the table has it.
     pub published_drift: Option<f64>,
-    /// Of which kind the number is: truncation, round-off or both.
+    /// The kind of the error: truncation, round-off or both.
     pub kind: Option<String>,
-    /// What is known of it besides.
+    /// A note.
     pub note: Option<String>,
 }
 
@@ -50,7 +50,7 @@ impl Cell {
     /// Does `measured` agree?
     ///
     /// # Errors
-    /// A sentence with the numbers, if not.
+    /// A message with the numbers if it does not.
     pub fn check(&self, measured: f64) -> Result<(), String> {
         let good = match self.tolerance {
             Tolerance::RelativeToReproduced(r) => {
@@ -67,13 +67,13 @@ impl Cell {
             return Ok(());
         }
         Err(format!(
-            "{} at {:e}: measured {measured:e}, published {:e}, reproduced {:e}, held to {:?}",
+            "{} at {:e}: measured {measured:e}, published {:e}, reproduced {:e}, tolerance {:?}",
             self.place, self.argument, self.published, self.reproduced, self.tolerance
         ))
     }
 }
 
-/// Published times of a step in ns, from the largest step down, of tables that come with times.
+/// Published times per step in ns, from the largest step size to the smallest, for tables that have them.
 ///
 /// # Errors
 /// A malformed entry.
@@ -94,7 +94,7 @@ pub fn step_times(table: &str) -> Result<Option<Vec<f64>>, String> {
 /// The cells of a table (`table6`), or of one of its columns (`table1`, `classical`).
 ///
 /// # Errors
-/// A table that is not there, or a cell that does not say what it should.
+/// A missing table or a malformed cell.
 pub fn table(key: &str, column: Option<&str>) -> Result<Vec<Cell>, String> {
     let root = parse(TABLES)?;
     let place = column.map_or_else(|| key.to_owned(), |column| format!("{key}, {column}"));
@@ -116,7 +116,7 @@ fn read_cell(cell: &Value, place: &str) -> Result<Cell, String> {
     } else if let Some(bound) = tolerance.get("upper_bound") {
         Tolerance::UpperBound(number(bound, place)?)
     } else if let Some(range) = tolerance.get("range") {
-        let end = |i: usize| range.get(i).ok_or_else(|| format!("`{place}`: a range without ends"));
+        let end = |i: usize| range.get(i).ok_or_else(|| format!("`{place}`: a range must have two ends"));
         Tolerance::Range(number(end(0)?, place)?, number(end(1)?, place)?)
     } else {
         Tolerance::Absolute(number(tolerance, place)?)
@@ -142,7 +142,7 @@ fn read_cell(cell: &Value, place: &str) -> Result<Cell, String> {
         kind: text("kind"),
         note: text("note"),
     };
-    let missing = format!("a cell of `{place}` is held to a number that is missing");
+    let missing = format!("a cell of `{place}` has a tolerance relative to a missing number");
     match cell.tolerance {
         Tolerance::RelativeToReproduced(_) | Tolerance::Absolute(_) if cell.reproduced.is_nan() => {
             Err(missing)
@@ -152,27 +152,27 @@ fn read_cell(cell: &Value, place: &str) -> Result<Cell, String> {
     }
 }
 
-/// When the set of Table 5 has destroyed a forced motion, at one step size.
+/// The time at which the weight set of Table 5 diverges on a forced motion, at one step size.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Destruction {
+pub struct Divergence {
     /// Step size, in s.
     pub step: f64,
     /// The printed time, in s.
     pub published: f64,
-    /// When an independent program found an error of 0.2 m under a force of 10 rad/s, in s.
+    /// The time at which the error reaches 0.2 m under a force of 10 rad/s in an independent program, in s.
     pub reproduced: f64,
 }
 
-/// The times beside Table 5.
+/// The times given with Table 5.
 ///
 /// # Errors
-/// Rows that do not say what they should.
-pub fn destructions() -> Result<Vec<Destruction>, String> {
+/// Malformed rows.
+pub fn divergences() -> Result<Vec<Divergence>, String> {
     let root = parse(TABLES)?;
     let rows = root.get("table5").and_then(Value::as_array).ok_or("`table5` is not a list")?;
     let read = |row: &Value| {
         let field = |value: Option<&Value>| number(value.unwrap_or(&Value::Null), "table5");
-        Ok(Destruction {
+        Ok(Divergence {
             step: field(row.get("Omega"))?,
             published: field(row.get("paper_time"))?,
             reproduced: field(row.get("reproduced_time_err_gt_0p2").and_then(|times| times.get("wb=10")))?,
@@ -181,10 +181,10 @@ pub fn destructions() -> Result<Vec<Destruction>, String> {
     rows.iter().map(read).collect()
 }
 
-/// A published limit of stability that the tables do not hold: (set, printed words or number, what is right).
+/// Published stability limits that are not in the tables: (set, printed text or number, correct value).
 ///
 /// # Errors
-/// Entries that do not say what they should.
+/// Malformed entries.
 pub fn limits_in_text() -> Result<Vec<(String, String, String)>, String> {
     let root = parse(TABLES)?;
     let all = root.get("stability_limits").and_then(Value::as_object).ok_or("no `stability_limits`")?;
@@ -206,7 +206,7 @@ fn parse(text: &str) -> Result<Value, String> {
 
 fn number(x: &Value, place: &str) -> Result<f64, String> {
     match x {
-        Value::Number(n) => n.as_f64().ok_or_else(|| format!("`{place}`: number {n} does not fit")),
+        Value::Number(n) => n.as_f64().ok_or_else(|| format!("`{place}`: number {n} does not fit in an f64")),
         Value::String(s) => s.parse().map_err(|_| format!("`{place}`: `{s}` is not a number")),
         other => Err(format!("`{place}`: {other} is not a number")),
     }

@@ -1,6 +1,6 @@
-//! From errors at several step sizes to the order of convergence that they show.
+//! The order of convergence from errors at several step sizes.
 //!
-//! Invariant: errors at round-off never enter an order.
+//! Invariant: errors at the level of round-off are excluded.
 
 /// Errors of one quantity at several step sizes.
 #[derive(Clone, Debug, Default)]
@@ -14,7 +14,7 @@ impl Convergence {
         Self::default()
     }
 
-    /// Adds the error that a run with step size `h` made.
+    /// Adds the error of a run with step size `h`.
     pub fn record(&mut self, h: f64, error: f64) {
         self.rows.push((h, error));
     }
@@ -29,7 +29,7 @@ impl Convergence {
         self.rows.iter().map(|row| row.1).fold(f64::INFINITY, f64::min)
     }
 
-    /// The slope of ln(error) over ln(h), by least squares over the rows whose error exceeds `floor` (about
+    /// The slope of ln(error) against ln(h), by least squares over the rows whose error exceeds `floor` (about
     /// a hundred times the round-off of the run). `None` if fewer than two rows are left, or if an error is not finite.
     pub fn order(&self, floor: f64) -> Option<f64> {
         if self.rows.iter().any(|row| !row.1.is_finite()) {
@@ -48,7 +48,7 @@ impl Convergence {
         (variance > 0.0).then(|| covariance / variance)
     }
 
-    /// Checks that the order shown above `floor` is at least `expected` − 0.15 (asymptotic ranges are never
+    /// Checks that the order measured above `floor` is at least `expected` − 0.15 (the asymptotic range is never
     /// reached exactly). The message lists all rows.
     pub fn require_order(&self, what: &str, expected: f64, floor: f64) -> Result<(), String> {
         match self.order(floor) {
@@ -59,7 +59,7 @@ impl Convergence {
     }
 }
 
-/// How far a measured order may stay below the theoretical one: halving h a few times above round-off leaves higher-order terms of that size.
+/// The largest difference by which a measured order may be below the theoretical one: after a few halvings of h above round-off, higher-order terms have this size.
 pub const ORDER_SLACK: f64 = 0.15;
 
 /// max |aᵢ − bᵢ|, infinite if a value is not finite or the lengths differ.

@@ -1,7 +1,7 @@
-//! Godunov's methods with Adams' or backward differences for the velocity: the pairs, the limits that an independent
-//! program found for them, and poles.
+//! Godunov's methods with Adams' or backward differences for the velocity: the pairs, their limits from an independent
+//! program, and poles.
 //!
-//! Invariant: methods are those of the library; the numbers beside them are from the reference file.
+//! Invariant: methods are those of the library; the reference numbers are from the reference file.
 
 use super::methods::{columns, number, part};
 use super::run::initial;
@@ -13,11 +13,11 @@ use linkwork::stability::FixedStep;
 use linkwork::stepper::{StepFailure, Stepper};
 use serde_json::Value;
 
-/// |x| a thousandth beside a pole.
+/// |x| at a relative distance of 1e-3 from a pole.
 const LARGE: f64 = 1e2;
 
 linkwork::mechanism! {
-    /// x'' = λ² x: a position of rest that repels.
+    /// x'' = λ² x: an unstable equilibrium.
     mechanism Repelled {
         param rate = 1;
         coordinate x;
@@ -27,7 +27,7 @@ linkwork::mechanism! {
     }
 }
 
-/// What the independent program found.
+/// The results of the independent program.
 ///
 /// # Errors
 /// The file is malformed.
@@ -45,7 +45,7 @@ pub struct Explicit {
     pub limits: Vec<(f64, f64)>,
 }
 
-/// GE/AB pairs, each before Adams' method of its order.
+/// GE/AB pairs, each followed by Adams' method of the same order.
 ///
 /// # Errors
 /// The file is malformed.
@@ -71,9 +71,9 @@ pub struct Implicit {
     pub name: &'static str,
     /// The method.
     pub method: Box<dyn FixedStep>,
-    /// Where the motion x'' = λ² x has its pole, found with the step.
+    /// The pole of x'' = λ² x, computed with the step.
     pub pole: fn() -> Result<f64, String>,
-    /// λh of the pole that the independent program found.
+    /// λh of the pole in the independent program.
     pub published_pole: f64,
 }
 
@@ -95,7 +95,7 @@ pub fn implicit() -> Result<Vec<Implicit>, String> {
     ])
 }
 
-/// The λh at which x after the first implicit step, which is preceded by `past` of the start, changes its sign through
+/// The λh at which x after the first implicit step, which follows `past` steps of the start, changes its sign through
 /// infinity.
 fn pole<S: Stepper<RepelledModel>>(method: &S, past: usize) -> Result<f64, String> {
     // x is positive below every pole; the largest is below 2.

@@ -1,15 +1,15 @@
 //! The half-implicit and fully implicit methods of Fang, Kissel, Zhang and Negrut (2023): their mechanisms in absolute
 //! coordinates, and the numbers of independent programs.
 //!
-//! Invariant: a text that has lost what is replaced in it is an error, never another mechanism.
+//! Invariant: a text without the part to be replaced is an error, never another mechanism.
 
 pub use super::methods::{columns, number, numbers, rows};
 use serde_json::Value;
 use std::f64::consts::{PI, TAU};
 
-/// Where the published law of friction goes.
+/// The line that the published friction law replaces.
 const RUBBING: &str = "force rubbing = friction(guide, coefficient: friction, velocity: 1e-3 [m/s]);";
-/// −μ |N| sign ẋ with N the vertical force of the guide alone; `friction` counts the horizontal one as well.
+/// −μ |N| sign ẋ with the vertical force N of the guide only; `friction` includes the horizontal force.
 const PUBLISHED_RUBBING: &str = "
     force rubbing = force(slider, [-(friction * abs(guide.force.z) * sign(der(guide.displacement))), 0 [N], 0 [N]]);
     output slider_v = der(guide.displacement);
@@ -22,7 +22,7 @@ fn replaced(text: &str, old: &str, new: &str) -> Result<String, String> {
 /// The text of a mechanism of the library, in absolute coordinates.
 ///
 /// # Errors
-/// There is none of that name, or it is not of bodies in space.
+/// There is no mechanism of that name, or it does not consist of bodies in space.
 pub fn absolute(name: &str) -> Result<String, String> {
     let entry = linkwork_models::find(name).ok_or_else(|| format!("no mechanism `{name}`"))?;
     let text = entry.source.replace("coordinates = [minimal, absolute];", "");
@@ -58,7 +58,7 @@ pub fn four_link() -> Result<String, String> {
     replaced(&absolute("four_link")?, first, &format!("{}{first}", velocities.concat()))
 }
 
-/// Shapes of the four-link mechanism, and the masses and inertias that the published program has instead: 2, 1 and 1 kg.
+/// Shapes of the four-link mechanism, and the masses and inertias of the published program: 2, 1 and 1 kg.
 const UNIT_MASSES: [(&str, &str); 3] = [
     (
         "shape: disk(radius: 2 [m], thickness: 0.1 [m], along: [1, 0, 0], density: 1500 [kg/m^3])",
@@ -74,7 +74,7 @@ const UNIT_MASSES: [(&str, &str); 3] = [
     ),
 ];
 
-/// [`four_link`] with the masses of the published program, to which its counts of iterations belong.
+/// [`four_link`] with the masses of the published program, for which its iteration counts were measured.
 ///
 /// # Errors
 /// The library has changed.
@@ -82,7 +82,7 @@ pub fn four_link_of_unit_masses() -> Result<String, String> {
     UNIT_MASSES.iter().try_fold(four_link()?, |text, (stated, run)| replaced(&text, stated, run))
 }
 
-/// Position and velocity of the slider at the time t, in m and m/s: with q = 2πt, pivot and pin from which the rod of 0.3 m reaches
+/// Position and velocity of the slider at the time t, in m and m/s. With q = 2πt, and the pin from which the rod of 0.3 m reaches
 /// the x axis,
 ///
 /// ```text
@@ -153,15 +153,15 @@ pub struct Counts {
     pub half: bool,
     /// Size of the steps, in s.
     pub h: f64,
-    /// Where the iteration ends.
+    /// The tolerance of the iteration.
     pub tolerance: f64,
-    /// What an independent program counted with the matrix of the start of each step, as in the paper.
+    /// The count of an independent program with the Newton matrix of the start of each step, as in the paper.
     pub independent: f64,
-    /// What it counted with the matrix of each iteration.
+    /// Its count with the matrix of each iteration.
     pub full_newton: f64,
-    /// What the published data have.
+    /// The published count.
     pub published: f64,
-    /// What the independent program counts with two defects of the published predictor, where that was run: the sign of
+    /// The count of the independent program with two defects of the published predictor, if it was run: the sign of
     /// ω × J ω, an inverse inertia.
     pub with_defects: Option<f64>,
 }
@@ -188,7 +188,7 @@ pub fn iterations(mechanism: &str) -> Result<Vec<Counts>, String> {
     Ok(rows)
 }
 
-/// The counts of a row that is called `HI h1e-3 tol1e-7`.
+/// The counts of a row with a name like `HI h1e-3 tol1e-7`.
 fn counts(name: &str, row: &Value) -> Result<Counts, String> {
     let bad = || format!("`{name}` names no method, step and tolerance");
     let words: Vec<&str> = name.split(' ').collect();

@@ -9,10 +9,10 @@ use linkwork_models::Jay;
 
 /// ρ∞ of both figures.
 pub const RADIUS: f64 = 0.2;
-/// What [`errors`] are errors of.
+/// The quantities of [`errors`].
 pub const PARTS: [&str; 5] = ["y", "z", "a", "λ", "ψ"];
 
-/// (h, errors of [`PARTS`]) that the independent program found, the largest h first.
+/// (h, errors of [`PARTS`]) of the independent program, the largest h first.
 ///
 /// # Errors
 /// The file is malformed.
@@ -46,7 +46,7 @@ pub fn errors(method: &GeneralizedAlpha, h: f64) -> Result<[f64; 5], String> {
         method.step(&m, two, &mut w).map_err(failed)?;
     }
     let a = *w.shifted_acceleration();
-    // A sample is of the instant at which a step begins.
+    // A sample belongs to the start of a step.
     method.attempt(&m, one, &mut w).map_err(failed)?;
     let s = method.sample(&w);
     let e = 1.0_f64.exp();

@@ -1,7 +1,6 @@
-//! Published numbers, the runs of the library's mechanisms that repeat them, and the tables and pictures of papers made again.
+//! Published numbers, the runs of the library's mechanisms that reproduce them, and reproduced tables and figures of papers.
 //!
-//! The JSON files in `reference/` hold every number together with the tolerance it is held to; tests read both from
-//! there, so that no test can be looser than the file says.
+//! The JSON files in `reference/` hold every number with its tolerance; tests read both from these files.
 //!
 //! Invariant: tests, the result tables and [`reproduce`](mod@reproduce) take mechanism, method and samples from here.
 

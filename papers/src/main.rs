@@ -7,7 +7,7 @@ use linkwork_figures::failure;
 use linkwork_papers::reproduce::{Arguments, reproduce};
 use std::process::ExitCode;
 
-/// Makes published tables and pictures again, beside the published numbers.
+/// Reproduces published tables and figures, next to the published numbers.
 #[derive(Parser)]
 #[command(name = "linkwork reproduce", version)]
 struct Program {

@@ -1,4 +1,4 @@
-//! The numbers of independent programs for methods of the literature.
+//! The results of independent programs for methods of the literature.
 //!
 //! Invariant: a missing entry, or one that is not a number, is an error with its place, never a zero.
 
@@ -15,7 +15,7 @@ pub fn part(name: &str) -> Result<Value, String> {
     all.get_mut(name).map(Value::take).ok_or_else(|| format!("no `{name}` in methods.json"))
 }
 
-/// A number, also as text if f64 does not hold its digits.
+/// A number, or a number as text if it has more digits than an f64.
 ///
 /// # Errors
 /// It is not a number.
@@ -43,7 +43,7 @@ pub fn rows(table: &Value) -> Result<Vec<Vec<f64>>, String> {
 /// The named columns of a table, row by row.
 ///
 /// # Errors
-/// A column is missing, or holds something else than numbers.
+/// A column is missing, or contains something other than numbers.
 pub fn columns(table: &Value, names: &[&str]) -> Result<Vec<Vec<f64>>, String> {
     let all = table["columns"].as_array().ok_or_else(|| format!("no columns in {table}"))?;
     let place = |name: &&str| {

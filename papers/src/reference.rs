@@ -1,5 +1,5 @@
 //! The files of `reference/` as typed rows: benchmark trajectories, weight sets; cells of published tables are
-//! read where tables are reproduced, in `this crate`.
+//! read in `cells`.
 //!
 //! Invariant: a malformed or missing entry is an error that names it, never a silently skipped test.
 
@@ -16,7 +16,7 @@ const MECHANISMS: &str = include_str!("../reference/mechanisms.json");
 pub struct Trajectory {
     /// Names of the columns.
     pub columns: Vec<String>,
-    /// One row an instant.
+    /// One row per instant.
     pub rows: Vec<Vec<f64>>,
 }
 
@@ -61,7 +61,7 @@ pub fn half_implicit(key: &str) -> Result<Trajectory, String> {
     of_entry(family, key)
 }
 
-/// (t, x) where the mass on a spring with Coulomb friction turns; at the last of them it sticks.
+/// (t, x) of the turning points of a mass on a spring with Coulomb friction; at the last of them it sticks.
 pub fn turning_points() -> Result<Vec<(f64, f64)>, String> {
     const KEY: &str = "coulomb_oscillator";
     let root = parse(BENCHMARKS)?;
@@ -146,8 +146,10 @@ pub fn weight_sets() -> Result<Vec<WeightSet>, String> {
             let weights =
                 list(set, "weights", name)?.iter().map(|w| number(w, name)).collect::<Result<Vec<_>, _>>()?;
             let field = |key: &str| number(set.get(key).unwrap_or(&Value::Null), name);
-            let runs =
-                set.get("pendulum").and_then(Value::as_object).ok_or_else(|| format!("`{name}`: no runs"))?;
+            let runs = set
+                .get("pendulum")
+                .and_then(Value::as_object)
+                .ok_or_else(|| format!("`{name}` has no runs"))?;
             let pendulum = runs
                 .iter()
                 .map(|(h, run)| {

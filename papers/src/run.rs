@@ -1,4 +1,4 @@
-//! From a mechanism, a method and a step size to the numbers that tables hold.
+//! Runs of a mechanism with a method and a step size, for the numbers of tables.
 //!
 //! Invariant: a run that fails is an error that names method, step and reason, never a number.
 
@@ -38,12 +38,12 @@ where
     Ok(())
 }
 
-/// What a run did wrong, and how long it took.
+/// The errors of a run, and its time.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Errors {
     /// max |E_n − E_0| in J, both from positions and velocities of one instant.
     pub energy: f64,
-    /// The largest violation of what shall stay constant.
+    /// The largest violation of the conserved quantities.
     pub drift: f64,
     /// Wall time of a step with its energy, in s.
     pub seconds: f64,
@@ -69,7 +69,7 @@ where
     m.place(&m.now(from.t), &from.q, &mut at);
     let (kinetic, potential) = m.energy(&at, &from.v, &from.y);
     let first = kinetic + potential;
-    // NaN must win: a comparison with it is false.
+    // NaN must be kept: a comparison with it is false.
     let raise = |worst: &mut f64, new: f64| {
         if new > *worst || new.is_nan() {
             *worst = new;

@@ -1,7 +1,7 @@
 //! Tables 1 to 11 of Fernández de Bustos et al., Mathematics 12 (2024) 2862, as runs of compiled mechanisms.
 //!
-//! Invariant: every cell of the reference file belongs to exactly one experiment; whoever repeats a
-//! table takes mechanism, method and samples from here.
+//! Invariant: every cell of the reference file belongs to exactly one experiment, which defines the
+//! mechanism, the method and the samples.
 
 use super::cells::{Cell, table};
 use super::run::{Errors, energy_run, initial, walk};
@@ -21,7 +21,7 @@ const DURATION: f64 = 10.0;
 pub struct Experiment {
     /// Key of the table in the reference file.
     pub table: &'static str,
-    /// What is varied, or the method.
+    /// The varied parameter, or the method.
     pub column: &'static str,
     /// The mechanism.
     pub mechanism: &'static str,
@@ -57,10 +57,10 @@ fn rigid<S: Stepper<RigidPendulumModel>>(method: &S, h: f64) -> Result<Errors, S
     energy_run(&m, method, h, last(h), |q| (q[0] * q[0] + q[1] * q[1] - 1.0).abs())
 }
 
-/// Where the energy error of ten seconds is tabulated: Tables 1, 2, 4 and 6 to 11.
+/// The tables of the energy error over ten seconds: 1, 2, 4 and 6 to 11.
 ///
 /// # Errors
-/// A reference file that does not say what it should.
+/// A malformed reference file.
 pub fn energy_tables() -> Result<Vec<Experiment>, String> {
     let mut experiments = Vec::new();
     let mut add = |table_key, key, column, mechanism, run| -> Result<(), String> {
@@ -108,7 +108,7 @@ pub fn energy_tables() -> Result<Vec<Experiment>, String> {
 /// Table 3: stability limits ωh of the third degree, as (α, cell, limit found).
 ///
 /// # Errors
-/// A reference file that does not say what it should, a step that failed.
+/// A malformed reference file, a step that failed.
 pub fn stability_limits() -> Result<Vec<(&'static str, Cell, f64)>, String> {
     let sets = [
         ("1", ThirdDegree::central_differences()),
@@ -129,7 +129,7 @@ pub fn stability_limits() -> Result<Vec<(&'static str, Cell, f64)>, String> {
 /// Table 5: spectral radii of the fourth degree with α = 5/4 at Ω, as (cell, radius found).
 ///
 /// # Errors
-/// A reference file that does not say what it should, a step that failed.
+/// A malformed reference file, a step that failed.
 pub fn spectral_radii() -> Result<Vec<(Cell, f64)>, String> {
     let method = FourthDegree::paper_five_quarters();
     let found = table("table5", None)?.into_iter().map(|cell| {
@@ -139,12 +139,12 @@ pub fn spectral_radii() -> Result<Vec<(Cell, f64)>, String> {
     found.collect()
 }
 
-/// The time in s at which the set of Table 5 has destroyed a forced motion, error above 0.2 m, with the higher
-/// derivatives zero at the start, under a force of 10 rad/s; infinite if it is after `until`.
+/// The time in s at which the error of the weight set of Table 5 exceeds 0.2 m on a forced motion (force of 10 rad/s), with zero
+/// higher derivatives at the start; infinite if it is after `until`.
 ///
 /// # Errors
 /// A step that failed.
-pub fn time_to_destruction(h: f64, until: f64) -> Result<f64, String> {
+pub fn time_to_divergence(h: f64, until: f64) -> Result<f64, String> {
     let m = ForcedOscillator { forcing: 10.0, ..Default::default() }.build().map_err(|e| e.to_string())?;
     let method = FourthDegree::paper_five_quarters().starting(Starting::ZeroHigher);
     let mut destroyed = f64::INFINITY;

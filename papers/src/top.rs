@@ -1,4 +1,4 @@
-//! The spinning top of Tables 7 and 8: where independent programs have it.
+//! The spinning top of Tables 7 and 8: its angles from independent programs.
 //!
 //! Invariant: angles are those of `spinning_top`: φ about the vertical, θ from it, ψ about the axis.
 
@@ -8,7 +8,7 @@ use std::f64::consts::TAU;
 
 const BENCHMARKS: &str = include_str!("../reference/benchmarks.json");
 
-/// φ, θ and ψ after ten seconds in rad, whole turns included.
+/// φ, θ and ψ after ten seconds in rad, including whole turns.
 pub const ANGLES_AT_10_S: [f64; 3] = [41.892_723_47, 0.524_609_454_4, 90.992_003_909];
 
 /// (t, [φ, θ, ψ]) at the instants of the benchmark `lagrange_top`, an integration of the quaternion with 20 digits, φ and ψ
@@ -25,7 +25,7 @@ pub fn attitudes() -> Result<Vec<(f64, [f64; 3])>, String> {
     let rows = columns(&all["lagrange_top"], &["t", "com_x", "com_y", "com_z", "q0", "q3"])?;
     let angles = rows.into_iter().map(|row| {
         let [t, x, y, z, q0, q3] = row[..] else {
-            return Err("a row of `lagrange_top` is cut off".to_owned());
+            return Err("a row of `lagrange_top` is incomplete".to_owned());
         };
         let phi = x.atan2(-y);
         Ok((t, [phi, x.hypot(y).atan2(z), (2.0 * q3.atan2(q0) - phi) % TAU]))

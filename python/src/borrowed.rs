@@ -20,7 +20,7 @@ where
     let column = owner.get().column(index)?;
     let values = ArrayView1::from(&column[..]);
     // SAFETY: The array keeps its owner alive (its base), a frozen class that Rust gives out by shared reference only, so that the
-    // buffer is neither dropped nor replaced while the array lives; buffers of Arrow do not move their values. Nobody writes: the array is made
+    // buffer is neither dropped nor replaced while the array lives; buffers of Arrow do not move their values. There is no writer: the array is made
     // read-only before anyone has it, and its base has no buffer protocol through which NumPy would make it writeable again.
     #[allow(unsafe_code)]
     let array = unsafe { PyArray1::borrow_from_array(&values, owner.clone().into_any()) };

@@ -4,7 +4,7 @@
 
 use linkwork::{ControlError, Error};
 use linkwork_compiler::diagnostics::nearest;
-use linkwork_descriptions::Voice;
+use linkwork_descriptions::Reporter;
 use linkwork_figures::failure::{Failure, Reason};
 use pyo3::exceptions::{PyFileNotFoundError, PyValueError};
 use pyo3::prelude::*;
@@ -12,19 +12,19 @@ use std::cell::RefCell;
 
 thread_local! {
     /// Warnings that were reported without the global interpreter lock.
-    static TOLD: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
+    static REPORTED: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
 }
 
-fn tell(text: &str) {
-    TOLD.with_borrow_mut(|told| told.push(text.trim_end().to_owned()));
+fn report(text: &str) {
+    REPORTED.with_borrow_mut(|reported| reported.push(text.trim_end().to_owned()));
 }
 
 /// Keeps warnings until Python can show them.
-pub const VOICE: Voice = Voice { tell, colour: false, choice: "`mechanism=`" };
+pub const REPORTER: Reporter = Reporter { report, colour: false, option: "`mechanism=`" };
 
 /// Takes the warnings that were reported in this thread.
 pub fn take() -> Vec<String> {
-    TOLD.take()
+    REPORTED.take()
 }
 
 /// Shows the warnings that were reported in this thread.

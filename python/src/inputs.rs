@@ -1,7 +1,7 @@
 //! Inputs of a run: numbers, formulas, samples, or Python functions.
 //!
 //! ```text
-//! u(t) = u_k + (u_{k+1} − u_k) (t − t_k)/(t_{k+1} − t_k)      samples, t_k ≤ t ≤ t_{k+1}; held before the first and behind the last   (1)
+//! u(t) = u_k + (u_{k+1} − u_k) (t − t_k)/(t_{k+1} − t_k)      samples, t_k ≤ t ≤ t_{k+1}; held before the first and after the last   (1)
 //! ```
 //!
 //! Invariant: an exception of the user's function ends the run and is raised as it is; Python is not called again after it.
@@ -67,7 +67,7 @@ impl Drive {
         Ok(Self { sources, texts, fault: Mutex::default() })
     }
 
-    /// Is one of them a Python function?
+    /// Whether one of them is a Python function.
     pub fn asks_python(&self) -> bool {
         self.sources.iter().any(|(_, source)| matches!(source, Source::Function(_)))
     }

@@ -3,7 +3,7 @@
 //! Python checks signals in its main thread, and only while it executes Python code. The work therefore runs in a thread of its own, and the
 //! waiting thread checks signals.
 //!
-//! Invariant: an exception of a signal handler (KeyboardInterrupt) is raised, and the work is told to stop.
+//! Invariant: an exception of a signal handler (KeyboardInterrupt) is raised, and the work is requested to stop.
 
 use crate::messages;
 use pyo3::exceptions::PyRuntimeError;
@@ -27,7 +27,7 @@ pub fn listening<T: Send + 'static>(
     let (done, result) = sync_channel(1);
     let flag = over.clone();
     let worker = move || {
-        // Nobody takes what comes too late.
+        // A result after the interruption is dropped.
         let _ = done.send(work(&flag));
     };
     let worker = std::thread::Builder::new().name("linkwork".into()).spawn(worker)?;

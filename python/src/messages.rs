@@ -78,7 +78,7 @@ pub fn until(until: f64, from: f64) -> String {
     format!("`until` is {until} s but `start` is at {from} s")
 }
 
-/// What else may be `start`.
+/// The other types of `start`.
 pub const START: &str = "`start` must be a State or values by name\nhelp: give a State (`stepper.state`, `model.initial_state`, `solution.state()`) or a dictionary: {\"angle\": 0.3, \"der(angle)\": 1.0}";
 
 /// Forces that are too fast for the method, as help.

@@ -2,7 +2,7 @@
 //!
 //! Invariant: the built mechanism has the current parameters; setting a parameter discards it.
 
-use crate::failures::{self, VOICE, of_error, of_failure, unknown};
+use crate::failures::{self, REPORTER, of_error, of_failure, unknown};
 use crate::messages;
 use crate::parameters::Parameters;
 use crate::state::State;
@@ -183,7 +183,7 @@ impl Model {
             };
             watching.map(compiled).transpose()
         });
-        // Told when the model was made.
+        // Reported when the model was made.
         drop(failures::take());
         let Some((program, text)) = found.map_err(|failure| of_failure(py, &failure))? else {
             return Ok(None);
@@ -207,7 +207,7 @@ impl Model {
                     let description = self.description.clone().with_coefficients();
                     description.compile_one(&self.constants, self.wanted.as_deref())
                 });
-                // Told when the model was made.
+                // Reported when the model was made.
                 drop(failures::take());
                 let all = TapeParameters::new(program.map_err(|failure| of_failure(py, &failure))?);
                 *self.coefficients.lock().unwrap_or_else(PoisonError::into_inner) = Some(all.clone());
@@ -222,7 +222,7 @@ impl Model {
         Ok(all)
     }
 
-    /// Is this a `const` of the description, whose value is compiled in?
+    /// Whether this is a `const` of the description, whose value is compiled in.
     pub fn is_constant(&self, name: &str) -> bool {
         self.description.constant_names().iter().any(|known| known == name)
     }
@@ -386,7 +386,7 @@ pub fn load(
     constants: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Model> {
     let name = name.to_string_lossy().into_owned();
-    Model::compiled(py, || Description::find(&name, VOICE), mechanism, constants)
+    Model::compiled(py, || Description::find(&name, REPORTER), mechanism, constants)
 }
 
 /// Compiles the mechanism of a text. Messages refer to the text as `name`.
@@ -399,7 +399,7 @@ pub fn compile(
     mechanism: Option<String>,
     constants: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Model> {
-    Model::compiled(py, || Ok(Description::of_text(name, text, VOICE)), mechanism, constants)
+    Model::compiled(py, || Ok(Description::of_text(name, text, REPORTER)), mechanism, constants)
 }
 
 /// Loads a robot from a URDF file. `floating`: the base moves freely; `motors`: an input on each joint that is not driven otherwise;
@@ -433,7 +433,7 @@ pub fn mjcf(
 
 fn robot(py: Python<'_>, path: PathBuf, import: Import) -> PyResult<Model> {
     let path = path.to_string_lossy().into_owned();
-    Model::compiled(py, || Description::of_robot(&path, &import, VOICE), None, None)
+    Model::compiled(py, || Description::of_robot(&path, &import, REPORTER), None, None)
 }
 
 /// The models of the library: names with summaries.

@@ -211,7 +211,7 @@ fn time_of(error: &Error) -> Option<f64> {
 /// The solution; warns of results that are not reliable.
 fn finished(py: Python<'_>, mut trajectory: Trajectory, tape: &Tape, adaptive: bool) -> PyResult<Solution> {
     let redundancy = Redundancy::of(tape.program());
-    // Without a balance nobody knows what of a change of the energy is drift.
+    // Without a balance the part of an energy change that is drift is unknown.
     let energy = trajectory.energy.take_if(|_| trajectory.balance.is_none());
     let mut text = report(&trajectory, Engine::of(tape), &redundancy, choice(tape).as_deref(), None);
     trajectory.energy = trajectory.energy.or(energy);
@@ -219,10 +219,10 @@ fn finished(py: Python<'_>, mut trajectory: Trajectory, tape: &Tape, adaptive: b
     if let Some(warning) = &unresolved {
         text += &format!("\nwarning: {warning}\n");
     }
-    let told = &trajectory.report;
-    let excursions = told.excursions.iter().map(ToString::to_string);
+    let report = &trajectory.report;
+    let excursions = report.excursions.iter().map(ToString::to_string);
     let growth = trajectory.balance.and_then(|balance| balance.growth).map(|growth| {
-        let stiff = trajectory.stiffness.as_ref().filter(|stiff| stiff.exceeds(told.largest_step));
+        let stiff = trajectory.stiffness.as_ref().filter(|stiff| stiff.exceeds(report.largest_step));
         let help = stiff.map(|stiff| format!("\n{}", messages::too_stiff(stiff, stiff.longest_step())));
         format!("{growth}{}", help.unwrap_or_default())
     });
@@ -238,9 +238,9 @@ fn beyond_steps(trajectory: &Trajectory, adaptive: bool) -> Option<String> {
     if let Some(found) = &report.unresolved {
         return Some(messages::unresolved(found, found.longest_step()));
     }
-    let told = trajectory.balance.is_some_and(|balance| balance.growth.is_some());
+    let grows = trajectory.balance.is_some_and(|balance| balance.growth.is_some());
     let step = report.largest_step;
     let fast = trajectory.stiffness.as_ref().filter(|rate| rate.exceeds(step));
-    let rate = fast.filter(|_| !told && !report.takes_stiff_forces && !adaptive)?;
+    let rate = fast.filter(|_| !grows && !report.takes_stiff_forces && !adaptive)?;
     Some(messages::stiff_at_start(rate, step, rate.longest_step()))
 }

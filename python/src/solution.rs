@@ -211,7 +211,7 @@ impl Solution {
         py: Python<'py>,
         requested_schema: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Bound<'py, PyCapsule>> {
-        // The protocol lets a producer ignore what it cannot give.
+        // The protocol allows a producer to ignore requests that it does not support.
         let _ = requested_schema;
         let columns = self.columns.iter();
         arrow::stream(

@@ -318,11 +318,11 @@ impl Sweep {
     /// Warnings of runs (unresolved contacts, energy that grows without work), by run number.
     #[getter]
     fn warnings<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let told = PyDict::new(py);
+        let warnings = PyDict::new(py);
         for row in self.rows.iter().filter(|row| !row.outcome.warning.is_empty()) {
-            told.set_item(row.run, &row.outcome.warning)?;
+            warnings.set_item(row.run, &row.outcome.warning)?;
         }
-        Ok(told)
+        Ok(warnings)
     }
 
     /// With `into`: the prefix of the file names of the tables.
@@ -338,7 +338,7 @@ impl Sweep {
         py: Python<'py>,
         requested_schema: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Bound<'py, PyCapsule>> {
-        // The protocol lets a producer ignore what it cannot give.
+        // The protocol allows a producer to ignore requests that it does not support.
         let _ = requested_schema;
         let mut all = vec![(
             "run".to_owned(),
@@ -353,8 +353,11 @@ impl Sweep {
             Values::Texts(self.rows.iter().map(|row| of(row).map(str::to_owned)).collect())
         };
         let why = texts(|row| row.outcome.result.as_ref().err().map(String::as_str));
-        let told = texts(|row| Some(row.outcome.warning.as_str()).filter(|text| !text.is_empty()));
-        all.extend([("failure".to_owned(), String::new(), why), ("warning".to_owned(), String::new(), told)]);
+        let warnings = texts(|row| Some(row.outcome.warning.as_str()).filter(|text| !text.is_empty()));
+        all.extend([
+            ("failure".to_owned(), String::new(), why),
+            ("warning".to_owned(), String::new(), warnings),
+        ]);
         table(py, all)
     }
 
@@ -367,8 +370,8 @@ impl Sweep {
         let why: Vec<Option<&String>> =
             self.rows.iter().map(|row| row.outcome.result.as_ref().err()).collect();
         columns.set_item("failure", why)?;
-        let told = |row: &Row| Some(row.outcome.warning.clone()).filter(|text| !text.is_empty());
-        columns.set_item("warning", self.rows.iter().map(told).collect::<Vec<_>>())?;
+        let warnings = |row: &Row| Some(row.outcome.warning.clone()).filter(|text| !text.is_empty());
+        columns.set_item("warning", self.rows.iter().map(warnings).collect::<Vec<_>>())?;
         let frame = py.import("pandas")?.call_method1("DataFrame", (columns,))?;
         frame.call_method1("set_index", ("run",))
     }

@@ -4,27 +4,28 @@
 //! Y = Y_b β,  β = [1 B] P⁻¹:     Y π = Y_b (β π)                                                        (1)
 //! ```
 //!
-//! with Y stacked over random motions, its columns scaled to unit length. Columns are taken one after the other: one that keeps a part of
-//! its length when those before it are projected out is a column of Y_b, another one is a combination of them, which gives its column of B.
-//! Masses come last, so that they are grouped with inertias and first moments, and not these with them.
+//! with Y stacked over random motions, its columns scaled to unit length. Columns are processed in order: if a part of a column is left
+//! after projecting out the previous ones, it is a column of Y_b; otherwise it is a combination of them, which gives its column of B.
+//! Masses come last, so that masses are grouped with inertias and first moments instead of the reverse.
 //!
-//! A column is none where it is rounding beside the terms of any column of the same unit: reactions take whole columns away.
+//! A column counts as zero if it is of the order of rounding of the terms of any column of the same unit: reactions cancel whole columns.
 //!
-//! Invariant: β depends on geometry alone, not on the values of the coefficients. A column that may or may not be a combination of others is an
-//! error.
+//! Invariant: β depends on geometry alone, not on the values of the coefficients. A column for which it is not clear whether it is a
+//! combination of others is an error.
 
+use crate::messages;
 use crate::regressor::{Regressor, Rows};
 use crate::stacked::Stacked;
 use linkwork::{Error, Named};
 use nalgebra::{DMatrix, DVector};
 
-/// A column that keeps less than this part of its length when others are projected out is a combination of them.
+/// A column of which less than this part of its length is left when others are projected out is a combination of them.
 pub const SMALLEST: f64 = 1e-8;
-/// Between this and [`SMALLEST`] it is not clear whether it is: rounding of combinations is a thousand times smaller.
+/// Between this and [`SMALLEST`] the rank is not clear: rounding of combinations is a thousand times smaller.
 const ROUNDING: f64 = 1e-11;
-/// A column that is smaller than this part of its terms, or of those of another one of its unit, is rounding.
+/// A column that is smaller than this part of its terms, or of those of another column of the same unit, is rounding.
 pub(crate) const VANISHING: f64 = 1e-11;
-/// Rounding of a column beside its terms.
+/// Rounding of a column relative to its terms.
 const TERMS: f64 = 1e-13;
 /// Coefficients of combinations below this, of scaled columns, are rounding.
 const NEGLIGIBLE: f64 = 1e-9;
@@ -34,13 +35,13 @@ const MOTIONS: (usize, usize) = (3, 40);
 /// The combinations of coefficients that can be identified from motions.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BaseParameters {
-    /// The columns of Y_b, ascending: each stands for the base parameter of its row of β.
+    /// The columns of Y_b, ascending: each represents the base parameter of its row of β.
     pub kept: Vec<usize>,
     /// Columns without effect in all random motions.
     pub without_effect: Vec<usize>,
     /// β: base parameters × coefficients.
     pub groups: DMatrix<f64>,
-    /// What kept columns have left at least, and others at most, when those before them are projected out.
+    /// The smallest part left of kept columns, and the largest part left of the others, when the previous ones are projected out.
     pub clearance: [f64; 2],
 }
 
@@ -53,7 +54,7 @@ impl BaseParameters {
         let instants = regressor.random((MOTIONS.0 * regressor.columns().len()).max(MOTIONS.1))?;
         let mut all = Vec::with_capacity(instants.len());
         for instant in &instants {
-            // Each with the coordinates that suit it best, as many as the mechanism has freedoms.
+            // Each with its best independent coordinates, as many as the mechanism has degrees of freedom.
             let independent = regressor.independent(core::slice::from_ref(instant))?;
             all.push((regressor.rows(instant, &independent)?, independent));
         }
@@ -81,13 +82,13 @@ impl BaseParameters {
         let without_effect: Vec<usize> = (0..count).filter(|&j| sizes[j] == 0.0).collect();
         let last = |j: usize| columns[j].name.ends_with(".mass");
         let order = (0..count).filter(|&j| !last(j)).chain((0..count).filter(|&j| last(j)));
-        // Kept columns with the directions that they add, and their coefficients along the directions before.
+        // Kept columns with the directions that they add, and their coefficients along the previous directions.
         let (mut kept, mut directions): (Vec<usize>, Vec<DVector<f64>>) = (Vec::new(), Vec::new());
         let mut along = DMatrix::zeros(count, count);
         let mut clearance = [1.0, 0.0_f64];
         for j in order.filter(|&j| sizes[j] > 0.0) {
             let mut left = matrix.column(j) / sizes[j];
-            // Twice, so that what is left is orthogonal to rounding.
+            // Twice, so that the remainder is orthogonal up to rounding.
             for _ in 0..2 {
                 for (k, direction) in directions.iter().enumerate() {
                     let part = direction.dot(&left);
@@ -102,15 +103,7 @@ impl BaseParameters {
                 directions.push(left / size);
                 kept.push(j);
             } else if size > ROUNDING.max(TERMS * stacked.terms[j] / sizes[j]) {
-                let reason = format!(
-                    "its effect beside that of other coefficients is {size:.1e} of its whole effect, neither zero nor enough to separate them\nhelp: \
-                     check the description for lengths of very different magnitudes"
-                );
-                return Err(Error::Setting {
-                    what: "coefficient",
-                    value: columns[j].name.to_string(),
-                    reason,
-                });
+                return Err(messages::ambiguous(&columns[j].name, size));
             } else {
                 clearance[1] = clearance[1].max(size);
             }

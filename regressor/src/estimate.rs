@@ -5,19 +5,20 @@
 //! σ² = |Y_b x − b|²/(rows − parameters),   var x = σ² (Y_bᵀ Y_b)⁻¹                                     (2)
 //! ```
 //!
-//! by orthogonal factors of Y_b with columns of unit length. Rows of an instant count as they are, an N as much as an N m. (2) is that of errors in b alone
-//! which are independent of each other: errors of accelerations are in Y_b, too, and make estimates smaller than they are.
+//! by orthogonal factors of Y_b with columns of unit length. Rows of an instant have equal weights, N and N m alike. (2) assumes errors in b alone
+//! that are independent of each other: errors of accelerations also affect Y_b, and bias estimates towards zero.
 //!
 //! Invariant: if a motion does not determine some base parameters, the error names them.
 
 use crate::base::{BaseParameters, VANISHING};
+use crate::messages;
 use crate::stacked::Stacked;
 use linkwork::{Error, Named};
 use nalgebra::{DMatrix, DVector};
 
-/// A condition beyond this leaves no digits of measured numbers, and few of exact ones.
+/// The largest condition number: beyond it, estimates from measured numbers have no correct digits, and those from exact numbers few.
 const WORST: f64 = 1e10;
-/// What has at least this share of the weakest combination is named.
+/// Parameters with at least this share in the weakest combination are named.
 const NAMED: f64 = 0.3;
 
 /// Estimates of base parameters from a motion.
@@ -25,7 +26,7 @@ const NAMED: f64 = 0.3;
 pub struct Estimate {
     /// The estimates x.
     pub values: DVector<f64>,
-    /// Standard deviations of (2); not a number where there are as many parameters as rows.
+    /// Standard deviations of (2); NaN if there are as many parameters as rows.
     pub deviations: DVector<f64>,
     /// The root mean square of Y_b x − b.
     pub residual: f64,
@@ -41,21 +42,14 @@ impl Estimate {
     pub fn of(base: &BaseParameters, stacked: &Stacked, columns: &[Named]) -> Result<Self, Error> {
         let (matrix, right) = (base.matrix(&stacked.matrix), stacked.right());
         let (rows, count) = matrix.shape();
-        let refused = |value: String, reason: &str| {
-            Err(Error::Setting { what: "motion", value, reason: reason.to_owned() })
-        };
         if rows < count {
-            return refused(
-                format!("too short ({rows} rows)"),
-                &format!("there are {count} base parameters\nhelp: measure more instants"),
-            );
+            return Err(messages::too_short(rows, count));
         }
         let names = base.names(columns);
         let sizes: Vec<f64> = matrix.column_iter().map(|column| column.norm()).collect();
         let vanishes = |k: usize| sizes[k] <= VANISHING * stacked.terms[base.kept[k]];
         if let Some(k) = (0..count).find(|&k| vanishes(k)) {
-            let reason = "it has no effect in this motion\nhelp: measure a motion that excites it";
-            return refused(format!("insufficient for `{}`", names[k].name), reason);
+            return Err(messages::no_effect(&names[k].name));
         }
         let scaled = DMatrix::from_fn(rows, count, |i, k| matrix[(i, k)] / sizes[k]);
         let factors = scaled.qr();
@@ -73,11 +67,7 @@ impl Estimate {
                 .filter(|&k| directions[(weakest, k)].abs() > NAMED)
                 .map(|k| &*names[k].name)
                 .collect();
-            let reason = format!(
-                "these base parameters have the same effect (condition number {condition:.1e}): `{}`\nhelp: measure a motion that is faster, or of more coordinates",
-                together.join("`, `")
-            );
-            return refused("insufficient".to_owned(), &reason);
+            return Err(messages::same_effect(condition, &together));
         }
         let mut x = factors.q().transpose() * &right;
         // The condition is finite: so is R⁻¹.

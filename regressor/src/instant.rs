@@ -1,5 +1,6 @@
 //! A mechanism in motion at one instant.
 
+use crate::messages;
 use linkwork::analysis::Motion;
 use linkwork::{Error, Manifold, Mechanism, WithInputs};
 use linkwork_tape::Tape;
@@ -34,7 +35,7 @@ impl Instant {
         Self { time: 0.0, q, v: zeros.clone(), a: zeros.clone(), states, inputs, efforts: zeros }
     }
 
-    /// As the analyses take it.
+    /// The motion for the analyses.
     pub(crate) fn motion(&self, tape: &Tape) -> Motion<Tape> {
         let vector = |x: &[f64]| DVector::from_column_slice(x);
         let mut q = vector(&self.q);
@@ -42,7 +43,7 @@ impl Instant {
         Motion { t: self.time, q, v: vector(&self.v), a: vector(&self.a), y: vector(&self.states) }
     }
 
-    /// The same with what an analysis made of its motion.
+    /// The same with the motion from an analysis.
     pub(crate) fn moved(&self, motion: &Motion<Tape>) -> Self {
         let [q, v, a] = [&motion.q, &motion.v, &motion.a].map(|x| x.as_slice().to_vec());
         Self { q, v, a, ..self.clone() }
@@ -61,20 +62,14 @@ impl Instant {
         ];
         for (what, numbers, wanted) in all {
             if numbers.len() != wanted {
-                let reason = format!("`{}` has {wanted}", names.mechanism);
-                return Err(Error::Setting { what, value: format!("{} numbers", numbers.len()), reason });
+                return Err(messages::count(what, numbers.len(), wanted, &names.mechanism));
             }
             if let Some(bad) = numbers.iter().find(|x| !x.is_finite()) {
-                return Err(Error::Setting {
-                    what,
-                    value: format!("{bad:?}"),
-                    reason: "it must be finite".to_owned(),
-                });
+                return Err(messages::not_finite(what, *bad));
             }
         }
         if !self.time.is_finite() {
-            let (value, reason) = (format!("{:?}", self.time), "it must be finite".to_owned());
-            return Err(Error::Setting { what: "time", value, reason });
+            return Err(messages::not_finite("time", self.time));
         }
         Ok(())
     }

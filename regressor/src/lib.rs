@@ -8,8 +8,8 @@
 //!
 //! π has for each body its mass m, its first moments h = m c and its inertia about the origin of its axes, for each rotor n² J, and the
 //! coefficients that forces are linear in (stiffnesses, damping, sizes of dry friction, tensions of tables): a program that was compiled with
-//! [`Options::coefficients`](https://docs.rs/linkwork-compiler) has them for parameters. W spans the directions in which reactions do
-//! nothing ([`FreeDirections`](linkwork::analysis::FreeDirections)), τ are efforts of actuators that the description does not have.
+//! [`Options::coefficients`](https://docs.rs/linkwork-compiler) has them as parameters. W spans the directions in which reactions do
+//! no work ([`FreeDirections`](linkwork::analysis::FreeDirections)), τ are efforts of actuators that are not part of the description.
 //!
 //! | file | what it holds |
 //! |---|---|
@@ -19,8 +19,9 @@
 //! | `random` | random motions that satisfy the constraints |
 //! | `base` | [`BaseParameters`]: (3), after Gautier |
 //! | `estimate` | [`Estimate`]: base parameters from measured motions, by least squares |
+//! | `messages` | messages |
 //!
-//! Invariant: whatever is not affine in π is an error: every row is compared with the equations of motion at other values of π.
+//! Invariant: equations that are not affine in π are an error: every row is compared with the equations of motion at other values of π.
 //!
 //! Gautier, Numerical calculation of the base inertial parameters of robots, J. Robotic Systems 8 (1991) 485; Khalil and Dombre,
 //! *Modeling, Identification and Control of Robots*, 9.4 and 12.
@@ -28,6 +29,7 @@
 mod base;
 mod estimate;
 mod instant;
+mod messages;
 mod random;
 mod regressor;
 mod stacked;

@@ -1,13 +1,13 @@
-//! Random motions: a walk over the configurations that the constraints allow.
+//! Random motions: a random walk over the configurations that satisfy the constraints.
 //!
 //! ```text
 //! q ← q with independent entries moved by at most 1 rad, 0.3 m;   |v| ≤ 3 rad/s, 1 m/s;   |a| ≤ 10 rad/s², 5 m/s²      (1)
 //! ```
 //!
-//! each uniform, the rest as it follows. What a regressor's rank is does not depend on these sizes. Where the rest does not follow, the
-//! step is shorter.
+//! each uniform; the dependent entries follow from them. The rank of a regressor does not depend on these sizes. If the dependent entries
+//! cannot be computed, the step is halved.
 //!
-//! Invariant: the same number of motions of the same mechanism is the same motions, on every machine.
+//! Invariant: the same number of motions of the same mechanism gives the same motions on every machine.
 
 use crate::instant::Instant;
 use crate::regressor::Regressor;
@@ -17,7 +17,7 @@ use nalgebra::DVector;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
 
-/// Halvings of a step that leads nowhere, then it is given up.
+/// Halvings of a step that fails before it is given up.
 const HALVINGS: usize = 6;
 /// Steps that may be given up for each that is taken.
 const GIVEN_UP: usize = 4;
@@ -32,7 +32,7 @@ impl Random {
 }
 
 impl Regressor {
-    /// So many random motions, from the start on.
+    /// A number of random motions, beginning at the initial state.
     ///
     /// # Errors
     /// Constraints that leave no motion at the start.

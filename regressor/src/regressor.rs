@@ -5,21 +5,21 @@
 //! r(π') = Y π' + y₀    at values π' of either sign, unlike those of the description                    (2)
 //! ```
 //!
-//! Y_j is exact: dual numbers go through the equations, several columns at a time. r(0) is that of bodies without mass and of forces without
-//! coefficients, which the equations allow though no mechanism does.
+//! Y_j is exact: the equations are evaluated in dual numbers, several columns at a time. r(0) is the residual of bodies without mass and forces
+//! with zero coefficients, which the equations allow although it is no valid mechanism.
 //!
-//! Invariant: (2) holds of every row that is given back.
+//! Invariant: (2) holds for every row that is returned.
 
 use crate::instant::{Instant, under};
+use crate::messages;
 use linkwork::analysis::{Analyse, FreeDirections};
-
 use linkwork::{Described, Error, Evaluate, Manifold, Named, Real, Row};
 use linkwork_tape::{Tape, TapeParameters};
 use nalgebra::{DMatrix, DVector, SVector};
 use num_dual::{Derivative, DualSVec64};
 use rayon::prelude::*;
 
-/// Columns that go through the equations together.
+/// Columns that are evaluated together.
 const TOGETHER: usize = 8;
 /// Rounding of (2), relative to the terms.
 const AFFINE: f64 = 1e-9;
@@ -39,7 +39,7 @@ pub struct Regressor {
     empty: Tape,
     /// At π'.
     other: Tape,
-    /// At π, in dual numbers: some columns each.
+    /// At π, in dual numbers, each for [`TOGETHER`] columns.
     lifted: Vec<Tape<Lifted>>,
     columns: Vec<Named>,
     values: Vec<f64>,
@@ -52,19 +52,19 @@ pub struct Regressor {
 pub struct Rows {
     /// Degrees of freedom × coefficients.
     pub matrix: DMatrix<f64>,
-    /// |W|ᵀ |Y|: what rounding of an entry is relative to.
+    /// |W|ᵀ |Y|: the sizes to which the rounding of an entry is relative.
     pub terms: DMatrix<f64>,
-    /// What does not depend on coefficients.
+    /// The part that does not depend on coefficients.
     pub offset: DVector<f64>,
-    /// Wᵀ τ of the efforts that the instant has.
+    /// Wᵀ τ of the efforts of the instant.
     pub efforts: DVector<f64>,
 }
 
 impl Regressor {
-    /// Of a program that was compiled with `Options::coefficients`; coefficients follow from the other parameters as these are set.
+    /// The regressor of a program that was compiled with `Options::coefficients`; coefficients are computed from the other parameters.
     ///
     /// # Errors
-    /// A program without coefficients; forces that are not affine in reactions; whatever building the mechanism comes to.
+    /// A program without coefficients; forces that are not affine in reactions; errors of building the mechanism.
     pub fn new(mut parameters: TapeParameters) -> Result<Self, Error> {
         let (count, moving) = {
             let coefficients = &parameters.program().coefficients;
@@ -74,17 +74,12 @@ impl Regressor {
         let from = all - count;
         parameters.renew(from);
         let columns = parameters.names().parameters[from..].to_vec();
-        let refused = |what: &'static str, reason: &str| {
-            let value = parameters.names().mechanism.to_string();
-            Err(Error::Setting { what, value, reason: reason.to_owned() })
-        };
         if count == 0 {
-            return refused("regressor", "compile the mechanism with `Options::coefficients`");
+            return Err(messages::no_coefficients(&parameters.names().mechanism));
         }
         let plain = parameters.clone().build()?;
         if !plain.flags().linear_reactions {
-            let reason = "its forces are not affine in the reactions, which cannot be eliminated then";
-            return refused("regressor", reason);
+            return Err(messages::reactions(&parameters.names().mechanism));
         }
         let values = parameters.values().to_vec();
         let with = |coefficients: &dyn Fn(usize) -> f64| -> Vec<f64> {
@@ -121,12 +116,12 @@ impl Regressor {
         &self.columns
     }
 
-    /// What the description gives them.
+    /// Their values in the description.
     pub fn values(&self) -> &[f64] {
         &self.values
     }
 
-    /// Coefficients of forces that change with the motion, and are part of y₀ therefore.
+    /// Coefficients of forces that change with the motion, which are part of y₀.
     pub fn moving(&self) -> &[String] {
         &self.moving
     }
@@ -136,7 +131,7 @@ impl Regressor {
         &self.plain
     }
 
-    /// What an effort along a velocity acts on, and the unit of the effort.
+    /// The coordinate of an effort along a velocity, with the unit of the effort.
     pub fn effort(&self, velocity: usize) -> Named {
         let name = match Row::of_matrix(&self.plain, velocity) {
             Row::Coordinate(name) => name,
@@ -151,7 +146,7 @@ impl Regressor {
         Named { name: name.into(), unit: unit.into() }
     }
 
-    /// The entry of velocities that has this name, itself or as the rate of a coordinate.
+    /// The index of the velocity with this name, which may also be the name of its coordinate.
     ///
     /// # Errors
     /// [`Error::Unknown`].
@@ -167,8 +162,8 @@ impl Regressor {
         })
     }
 
-    /// Independent entries of velocities from which the others follow best throughout these instants; those whose coordinates `initial` gives
-    /// are preferred, unless others are much better.
+    /// Independent velocities that determine the others with the best conditioning at these instants; those whose coordinates are given in
+    /// `initial` are preferred unless others are much better.
     ///
     /// # Errors
     /// Instants that violate the constraints.
@@ -198,11 +193,11 @@ impl Regressor {
         Ok(if preferred { given } else { best })
     }
 
-    /// The instant with what its other coordinates are where these entries of q, v and a are as they are given; positions are looked for near
-    /// those that it has.
+    /// The instant with its dependent entries of q, v and a computed from the independent ones; positions are searched near the given
+    /// ones.
     ///
     /// # Errors
-    /// No such position, or one at which the rest does not follow.
+    /// There is no such position, or the independent entries do not determine the others there.
     pub fn following(&self, instant: &Instant, independent: &[usize]) -> Result<Instant, Error> {
         instant.check(&self.plain)?;
         let tape = under(&self.plain, &instant.inputs);
@@ -220,12 +215,12 @@ impl Regressor {
         tape.free_directions(&instant.motion(&tape), independent)
     }
 
-    /// Rows at one instant, one for each independent entry of velocities: an effort along that coordinate, with what it moves on the
-    /// way.
+    /// Rows at one instant, one for each independent velocity: the effort along that coordinate, with those that depend on
+    /// it.
     ///
     /// # Errors
-    /// Numbers that are missing or not finite, constraints that are violated, an instant at which the rest does not follow from
-    /// the independent entries, and equations that are not affine in the coefficients.
+    /// Numbers that are missing or not finite, constraints that are violated, an instant at which the independent velocities do not
+    /// determine the others, and equations that are not affine in the coefficients.
     pub fn rows(&self, instant: &Instant, independent: &[usize]) -> Result<Rows, Error> {
         instant.check(&self.plain)?;
         let n = instant.v.len();
@@ -246,7 +241,7 @@ impl Regressor {
         Ok(Rows { matrix: &projection * matrix, terms, offset: projection * offset, efforts })
     }
 
-    /// (2)
+    /// Checks (2).
     fn check_affine(
         &self,
         instant: &Instant,
@@ -260,14 +255,7 @@ impl Regressor {
                 terms().iter().fold((offset[i], offset[i].abs()), |(sum, size), x| (sum + x, size + x.abs()));
             let apart = (other[i] - sum).abs();
             if apart.is_nan() || apart > AFFINE * size {
-                let effort = self.effort(i);
-                let reason = format!(
-                    "the equation of motion of `{}` is not affine in masses, inertias and coefficients of forces at t = {}\nhelp: remove \
-                     forces that depend on reactions or on products of coefficients",
-                    effort.name,
-                    linkwork::Clock(instant.time)
-                );
-                return Err(Error::Setting { what: "regressor", value: "not defined".to_owned(), reason });
+                return Err(messages::not_affine(&self.effort(i).name, instant.time));
             }
         }
         Ok(())
@@ -280,7 +268,7 @@ impl Regressor {
     /// The rows of many instants, on all cores.
     ///
     /// # Errors
-    /// As [`rows`](Self::rows), with the number of the first instant that has none.
+    /// As [`rows`](Self::rows), with the index of the first instant that fails.
     pub fn all_rows(&self, instants: &[Instant], independent: &[usize]) -> Result<Vec<Rows>, (usize, Error)> {
         let one =
             |(i, instant): (usize, &Instant)| self.rows(instant, independent).map_err(|error| (i, error));

@@ -1,4 +1,4 @@
-//! The rows of many instants below each other.
+//! The stacked rows of many instants.
 //!
 //! Invariant: rows of an instant stand together, in the order of the instants; within one they are in the order of the independent
 //! coordinates.
@@ -11,20 +11,20 @@ use nalgebra::{DMatrix, DVector};
 /// Y π = b, with b = τ − y₀.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stacked {
-    /// The independent entries of velocities: so many rows have every instant.
+    /// The independent velocities: every instant has as many rows.
     pub independent: Vec<usize>,
     /// Y.
     pub matrix: DMatrix<f64>,
-    /// The length of each column of |W|ᵀ |Y|: what its rounding is relative to.
+    /// The length of each column of |W|ᵀ |Y|, to which its rounding is relative.
     pub terms: Vec<f64>,
     /// y₀.
     pub offset: DVector<f64>,
-    /// τ: what acts along the independent coordinates beside the forces of the description.
+    /// τ: efforts along the independent coordinates in addition to the forces of the description.
     pub efforts: DVector<f64>,
 }
 
 impl Stacked {
-    /// Rows of all instants; without `independent` those coordinates are taken from which the others follow best.
+    /// Rows of all instants; without `independent` the best-conditioned independent coordinates are chosen.
     ///
     /// # Errors
     /// As [`Regressor::rows`], with the number of the instant.
@@ -41,7 +41,7 @@ impl Stacked {
         Ok(Self::of(independent, &all, regressor.columns().len()))
     }
 
-    /// Rows of instants below each other, whatever their independent coordinates are.
+    /// Stacked rows of instants, which may have different independent coordinates.
     pub(crate) fn of(independent: Vec<usize>, all: &[Rows], columns: usize) -> Self {
         let each = independent.len();
         let mut terms = vec![0.0_f64; columns];

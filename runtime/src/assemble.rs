@@ -1,17 +1,17 @@
-//! From what the user knows of the initial state to a complete one: closes the loops, position
-//! first, then velocity.
+//! Assembly: completes a partially given initial state so that all constraints hold, positions
+//! first, then velocities.
 //!
 //! ```text
 //! g(t₀, q) = 0,  c(q) = 0,  h(q) > 0,  min |d(q)|²                 position    (1)
 //! G v + g_t = 0,  k(t₀, q, v) = 0,  min |D v − w|²                 velocity    (2)
 //! ```
 //!
-//! c are conditions of `initial`, h cosines of angles that constraints hold by their sines, d deviations of joints
+//! c are conditions of `initial`, h cosines of angles whose sines constraints hold at zero, d deviations of joints
 //! from the reference ([`AssemblyFacts`]). The search is that of the compiler, [`linkwork_numerics::closure`].
 //!
-//! Invariant: what comes back satisfies every constraint, repeated ones included, to 1e-12 of the size
-//! of its terms, and turns no joint over, or it is an error that names the constraints that stay open. Given values
-//! are not moved, unless they violate a constraint by no more than half a unit of their last decimal, or 1e-5.
+//! Invariant: the result satisfies every constraint, including redundant ones, to 1e-12 of the size
+//! of its terms, with no joint turned over, or it is an error that names the violated constraints. Given values
+//! are not changed unless they violate a constraint by no more than half a unit of their last decimal, or 1e-5.
 
 mod blame;
 mod distance;
@@ -38,18 +38,18 @@ use levels::{LaneOfPositions, LaneOfVelocities, layout};
 use linkwork_numerics::closure::{self, Closures, Effort, GivenVelocities, close_velocities, settle};
 use open::Subject;
 
-/// Which entries of the initial state the user gave, by position in the velocity vector (on a
-/// manifold: which directions of the tangent space). A missing entry counts as not given.
+/// The entries of the initial state that are given, by index in the velocity vector (on a
+/// manifold: directions of the tangent space). A missing entry counts as not given.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Given<'a> {
-    /// Positions that stay as they are.
+    /// Whether each position is given.
     pub positions: &'a [bool],
-    /// Velocities that stay as they are.
+    /// Whether each velocity is given.
     pub velocities: &'a [bool],
 }
 
 impl<'a> Given<'a> {
-    /// What is given of positions and of velocities.
+    /// The given positions and velocities.
     pub const fn of(positions: &'a [bool], velocities: &'a [bool]) -> Self {
         Self { positions, velocities }
     }
@@ -60,7 +60,7 @@ impl<'a> Given<'a> {
 /// # Errors
 /// [`Error::Unphysical`] with the reason.
 pub fn check_body(mechanism: &str, reason: &str, value: f64, strict: bool) -> Result<(), Error> {
-    // Not a number fails too.
+    // NaN fails, too.
     if value > 0.0 || (!strict && value == 0.0) {
         return Ok(());
     }
@@ -83,19 +83,19 @@ pub fn check_parameter(mechanism: &str, name: &str, value: f64) -> Result<(), Er
 }
 
 /// Assembles an initial state: given entries are kept, and the others are found near `guess`, by (1) and (2). The rank
-/// of the Jacobian is found on the way, so constraints that repeat others are accepted if they agree with
-/// them. The iteration converges on every part and lane of the scalar.
+/// of the Jacobian is determined in the process, so that redundant constraints are accepted if they are consistent.
+/// The iteration converges on every part and lane of the scalar.
 ///
 /// # Errors
-/// [`Error::Initial`] where given values exclude each other, with a smallest set of them, or violate constraints that move
-/// nothing else, [`Error::Contradiction`] where constraints exclude each other, [`Error::Assembly`] where others stay open, [`Error::TurnedOver`] where they close with joints turned over
-/// only, [`Error::NotFinite`] where the guess or the result is not finite.
+/// [`Error::Initial`] if given values contradict each other, with a minimal set of them, or violate constraints of no other
+/// coordinates, [`Error::Contradiction`] if constraints contradict each other, [`Error::Assembly`] if others remain violated, [`Error::TurnedOver`] if they can only be satisfied with joints turned over,
+/// [`Error::NotFinite`] if the guess or the result is not finite.
 pub fn assemble<M: Mechanism>(m: &M, guess: Assembled<M>, given: Given<'_>) -> Result<Assembled<M>, Error> {
     let reference = guess.0.clone();
     assemble_model(m, guess, &reference, given)
 }
 
-/// [`assemble`] with the configuration where nothing is given, and with the conditions of `initial`, which are named
+/// [`assemble`] with the reference configuration for entries that are not given, and with the conditions of `initial`, which are named
 /// like constraints.
 ///
 /// # Errors
@@ -129,7 +129,7 @@ pub fn assemble_model<M: Mechanism>(
     let wanted = (&facts, Nearest::Reference);
     let q = match rounded {
         false => polished(m, &now, q, given, wanted)?,
-        // Given values and conditions have moved: the position itself is what there is to be near to.
+        // Given values and conditions have changed: the result is the nearest to the position itself.
         true => {
             let free = m.assembly().without_conditions();
             polished(m, &now, q, Given::default(), (&free, Nearest::Start))?
@@ -153,8 +153,8 @@ fn closures_of<M: Mechanism>(
     blame::closures(&Subject::of(m, facts), &mut of, &layout, (guess, reference), effort)
 }
 
-/// The state on the constraints that is nearest to a given one, at any time. Where it is `held`, it may only move by
-/// what [`GIVEN`](closure::GIVEN) allows.
+/// The state on the constraints that is nearest to a given one, at any time. If it is `held`, it may only change
+/// within [`GIVEN`](closure::GIVEN).
 ///
 /// # Errors
 /// As [`assemble`].
@@ -169,8 +169,8 @@ pub(crate) fn assemble_near<M: Mechanism>(
     nearest(m, t, near, given, &m.assembly().without_conditions())
 }
 
-/// The initial state that is nearest to a given one, whatever the reference is: given entries are kept, and what `initial` says of
-/// others holds.
+/// The initial state that is nearest to a given one instead of the reference: given entries are kept, and the conditions of `initial`
+/// hold.
 ///
 /// # Errors
 /// As [`assemble`].
@@ -208,16 +208,16 @@ fn nearest<M: Mechanism>(
     Ok((q, v, y))
 }
 
-/// What open positions and velocities are near to.
+/// The target for entries that are not given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Nearest {
-    /// The reference, and rest; or what was guessed of joints.
+    /// The reference and rest, or guesses for joints.
     Reference,
-    /// Where the search started.
+    /// The starting point of the search.
     Start,
 }
 
-/// A position with all parts of its scalar, checked once more: lane by lane it is closed.
+/// A position with all parts of its scalar, checked again lane by lane.
 fn polished<M: Mechanism>(
     m: &M,
     now: &M::TimeCache,
@@ -247,7 +247,7 @@ fn velocities<M: Mechanism>(
     let mut at = m.position_cache();
     m.place(now, q, &mut at);
     let (conditions, condition_tolerances) = facts.velocity_conditions();
-    let said = GivenVelocities {
+    let given_velocities = GivenVelocities {
         entries: given.velocities,
         tolerances: facts.velocity_tolerances,
         conditions: conditions.len(),
@@ -256,13 +256,13 @@ fn velocities<M: Mechanism>(
     let subject = Subject::of(m, facts);
     let mut rounded = false;
     let found = by_lanes(v.as_slice(), &mut |lane, start| {
-        // Where nothing is known of joints, the guess is what there is to be near to.
+        // Without deviations of joints, the result is the nearest to the guess.
         let same = (nearest == Nearest::Start || facts.deviations == 0).then(|| start.clone());
         let mut of = LaneOfVelocities::new(m, &at, y, lane, facts, same);
         let closed = match nearest {
-            Nearest::Reference => blame::velocities(&subject, &mut of, &start, said)?,
-            // A state of a motion is no initial value of the user.
-            Nearest::Start => subject.closed(close_velocities(&mut of, &start, said), true)?,
+            Nearest::Reference => blame::velocities(&subject, &mut of, &start, given_velocities)?,
+            // A state of a motion is not an initial value of the user.
+            Nearest::Start => subject.closed(close_velocities(&mut of, &start, given_velocities), true)?,
         };
         rounded |= closed.rounded;
         Ok(closed.velocity)

@@ -1,10 +1,10 @@
 //! The clock of the machine, for wall times and snapshots every few seconds.
 //!
-//! Without the standard library there is none: no time passes.
+//! Without the standard library there is none, and all durations are zero.
 
 use core::time::Duration;
 
-/// A moment by the clock.
+/// An instant of the clock.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct WallClock {
     #[cfg(feature = "std")]
@@ -15,7 +15,7 @@ impl WallClock {
     /// Whether there is one.
     pub(crate) const EXISTS: bool = cfg!(feature = "std");
 
-    /// This moment.
+    /// The current instant.
     pub(crate) fn now() -> Self {
         Self {
             #[cfg(feature = "std")]
@@ -23,7 +23,7 @@ impl WallClock {
         }
     }
 
-    /// What has passed since an earlier moment.
+    /// The duration since an earlier instant.
     pub(crate) fn since(self, earlier: Self) -> Duration {
         #[cfg(feature = "std")]
         return self.at.saturating_duration_since(earlier.at);
@@ -34,7 +34,7 @@ impl WallClock {
         }
     }
 
-    /// What has passed since this moment.
+    /// The duration since this instant.
     pub(crate) fn elapsed(self) -> Duration {
         Self::now().since(self)
     }

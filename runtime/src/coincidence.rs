@@ -1,19 +1,19 @@
 //! Forces along the line between two points, which have no direction where the points coincide.
 //!
-//! With d the vector between them, a mechanism tells d·d, d·ḋ and ḋ·ḋ of each such force. The points coincide, to
-//! what the force can resolve, where
+//! With the vector d between them, a mechanism evaluates d·d, d·ḋ and ḋ·ḋ of each such force. Within the
+//! resolution of the force, the points coincide if
 //!
 //! ```text
 //! d·d < ρ²,   ρ = 10⁻⁷ m                                                                             (1)
 //! ```
 //!
-//! and a step from d_n to d_{n+1} leads through that place, if straight motion from its beginning does:
+//! and a step from d_n to d_{n+1} passes through coincidence if the straight motion from its beginning does:
 //!
 //! ```text
 //! d·ḋ < 0 at n,   d·ḋ > 0 at n + 1,   d·d − (d·ḋ)²/(ḋ·ḋ) < max(ρ², 10⁻¹⁸ d·d) at n                    (2)
 //! ```
 //!
-//! Invariant: mechanisms without such forces pay nothing.
+//! Invariant: there is no cost for mechanisms without such forces.
 
 use crate::error::Error;
 use crate::error::SnapshotError;
@@ -24,13 +24,13 @@ use alloc::vec::Vec;
 
 /// ρ² of (1): below, the regularised length of emitted code differs from the length.
 const NEAR: f64 = 1e-14;
-/// A closest approach below this share of the distance (squared) is rounding.
+/// A closest approach below this part of the distance (squared) is rounding.
 const ROUNDING: f64 = 1e-18;
 
-/// What is known of the ends at the last state that was looked at.
+/// The ends at the last state.
 pub(crate) struct Coincidences<M: Mechanism> {
     values: M::Switches,
-    /// Of each lane of each of them.
+    /// d·d, d·ḋ and ḋ·ḋ for each lane of each force.
     before: Vec<[f64; 3]>,
 }
 
@@ -41,17 +41,17 @@ impl<M: Mechanism> Coincidences<M> {
         Self { values: M::Switches::zeros(m.sizes().switches + 3 * count), before: Vec::new() }
     }
 
-    /// Forgets the last state: what comes next is not its continuation.
+    /// Discards the last state: the next one is not its continuation.
     pub(crate) fn restart(&mut self) {
         self.before.clear();
     }
 
-    /// To a snapshot or from it.
+    /// Writes to a snapshot or reads from it.
     pub(crate) fn transfer(&mut self, over: &mut Transfer<'_>) -> Result<(), SnapshotError> {
         over.list(&mut self.before, || [0.0; 3], |over, x| over.numbers(x))
     }
 
-    /// Looks at a state (1), and at the way from the last one (2), in every lane.
+    /// Checks a state (1), and the step from the last one (2), in every lane.
     pub(crate) fn look(
         &mut self,
         m: &M,
@@ -84,7 +84,7 @@ impl<M: Mechanism> Coincidences<M> {
     }
 }
 
-/// Looks at one state (1).
+/// Checks one state (1).
 pub(crate) fn apart<M: Mechanism>(
     m: &M,
     t: M::Scalar,

@@ -1,42 +1,42 @@
-//! When an iteration has converged: one rule for every Newton loop of the runtime.
+//! The criterion of convergence of every Newton iteration of the runtime.
 //!
-//! δ_i is what solve i has changed, relative to 1 + the size of what it changes (or to the size of the forces); κ = δ_i/δ_{i−1},
+//! δ_i is the change of solve i, relative to 1 + the size of the changed quantity (or to the size of the forces); κ = δ_i/δ_{i−1},
 //! unknown for the first. With the rounding unit ε and a tolerance τ of some ε:
 //!
 //! ```text
 //! δ_i ≤ τ                                                                             reached        (1)
-//! κ < ½  and  δ_i κ/(1 − κ) ≤ τ          what is left, by the geometric series        settled        (2)
+//! κ < ½  and  δ_i κ/(1 − κ) ≤ τ          the remainder, by the geometric series       settled        (2)
 //! κ ≥ ½  and  δ_i ≤ √ε                    no longer shrinking, and small                rounding       (3)
 //! κ > 1/10                                                                             slow           (4)
 //! ```
 //!
-//! (3) is what ends an iteration whose changes are nothing but rounding, of whatever size: forces of 10⁶ N in balance
-//! leave accelerations of 10⁻¹⁰ m/s² that no solve makes smaller, and changes that have come down to zero do not
-//! shrink either. A change must therefore never be compared with a quantity that may itself be rounding, a multiplier of a
-//! joint without load, say: where the unknowns have no size of their own, (1) and (3) judge what a change does to the
+//! (3) ends an iteration whose changes are only rounding, of any size: balanced forces of 10⁶ N
+//! leave accelerations of 10⁻¹⁰ m/s² that no solve reduces, and changes that are zero do not
+//! decrease either. A change must therefore never be compared with a quantity that may itself be rounding, such as a multiplier of an
+//! unloaded joint: for unknowns without a scale, (1) and (3) are applied to the effect of a change on the
 //! balance of forces ([`imbalance`]).
 //!
-//! A velocity that takes a position back onto its constraint is that position over the step h, and so is its rounding: there
-//! √ε in (3) is
+//! A velocity that corrects a position to its constraint is that position over the step h, and so is its rounding: then
+//! √ε in (3) is replaced by
 //!
 //! ```text
 //! max(√ε, 16 ε (1 + |q|)/h)                                                                            (3a)
 //! ```
 //!
-//! which is more than √ε in steps below 10⁻⁷ s, in single precision in steps below 10⁻² s.
+//! which is more than √ε for steps below 10⁻⁷ s, in single precision for steps below 10⁻² s.
 //!
 //! Invariant: NaN is neither reached, settled nor rounding, so that it uses up the iterations.
 
 use crate::Real;
 
-/// A change that is not this much smaller than the one before asks for new factors (4).
+/// The matrix is factored again if a change is not smaller than the previous one by this factor (4).
 const SLOW: f64 = 0.1;
-/// A change that is not even this much smaller has come down to rounding, or does not converge (3).
+/// The iteration has reached rounding, or diverges, if a change is not smaller by this factor (3).
 const STAGNANT: f64 = 0.5;
 /// Units of rounding of a position in (3a).
 const OVER_STEP: f64 = 16.0;
 
-/// The changes of an iteration, and what they say.
+/// The changes of an iteration, with its criteria.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Convergence {
     /// τ.
@@ -49,7 +49,7 @@ pub(crate) struct Convergence {
 }
 
 impl Convergence {
-    /// Of an iteration in `T`, whose τ is so many rounding units.
+    /// For an iteration in `T` with τ in rounding units.
     pub(crate) fn of<T: Real>(units: f64) -> Self {
         let (tolerance, small) = (units * T::epsilon(), T::epsilon().sqrt());
         Self { tolerance, small, change: f64::INFINITY, last: f64::INFINITY }
@@ -70,7 +70,7 @@ impl Convergence {
     /// (1) or (2).
     #[inline]
     pub(crate) fn settled(&self) -> bool {
-        // Of the first change nothing is known but its size.
+        // Only the size of the first change is known.
         let contraction = if self.last.is_finite() { self.change / self.last } else { f64::INFINITY };
         self.reached()
             || (contraction < STAGNANT && self.change * contraction <= self.tolerance * (1.0 - contraction))
@@ -88,24 +88,24 @@ impl Convergence {
         self.rounds(self.change)
     }
 
-    /// (3), where only a part of the unknowns decides.
+    /// (3) for a part of the unknowns.
     #[inline]
     pub(crate) fn rounds(&self, part: f64) -> bool {
         self.stagnant() && part <= self.small
     }
 
-    /// (3) with (3a), where a part of the unknowns decides: velocities that hold positions of that size, 1 + |q|.
+    /// (3) with (3a) for a part of the unknowns: velocities that correct positions of the size 1 + |q|.
     #[inline]
     pub(crate) fn rounds_over<T: Real>(&self, part: f64, h: T, size: f64) -> bool {
         if !self.stagnant() {
             return false;
         }
         let rounding = OVER_STEP * T::epsilon() * size / h.smallest();
-        // Without a step there is no velocity to be held.
+        // Without a step there is no such velocity.
         part <= if rounding.is_finite() { self.small.max(rounding) } else { self.small }
     }
 
-    /// The first change is at most √ε: Newton's iteration with the matrix of that point leaves its square.
+    /// Whether the first change is at most √ε: after a Newton iteration with the matrix of that point, the error is its square.
     #[inline]
     pub(crate) fn squared(&self) -> bool {
         self.last.is_infinite() && self.change <= self.small
@@ -118,13 +118,13 @@ impl Convergence {
     }
 }
 
-/// What a change of accelerations and multipliers does to the balance of forces M a + B (λ, ψ) = f, relative to the forces:
+/// The effect of a change of accelerations and multipliers on the balance of forces M a + B (λ, ψ) = f, relative to the forces:
 ///
 /// ```text
 /// δ = (|M δa| + |B (δλ, δψ)|)/(|f| + |M a| + |B (λ, ψ)|)                                            (5)
 /// ```
 ///
-/// in sums over the coordinates. It is zero where there are no forces.
+/// in sums over the coordinates. It is zero if there are no forces.
 pub(crate) fn imbalance(changed: f64, forces: f64) -> f64 {
     if forces > 0.0 { changed / forces } else { changed }
 }

@@ -1,4 +1,4 @@
-//! Inverse and forward dynamics with their derivatives, over and over: for controllers, estimators and optimisers.
+//! Inverse and forward dynamics with their derivatives, for repeated evaluation in controllers, estimators and optimisers.
 //!
 //! ```text
 //! τ = M a − f₀(t, q, v, y)                             inverse dynamics        (1)
@@ -7,10 +7,10 @@
 //! ∂a/∂τ = M⁻¹    ∂a/∂v = −M⁻¹C    ∂a/∂q = −M⁻¹K        K at the a of (3)       (4)
 //! ```
 //!
-//! where the actuators' efforts τ act beside the forces f₀ of the description, one for each velocity. Derivatives by q are
-//! along the tangent directions of the configuration (those of the velocities), for plain coordinates by these.
+//! where the actuators' efforts τ, one for each velocity, act in addition to the forces f₀ of the description. Derivatives with respect to q
+//! are along the tangent directions of the configuration (those of the velocities); for plain coordinates, with respect to these.
 //!
-//! Invariant: nothing is allocated after [`Dynamics::new`]; every function evaluates what it needs and no more.
+//! Invariant: nothing is allocated after [`Dynamics::new`]; every function evaluates only what it needs.
 //! [`Analyse`](crate::analysis::Analyse) answers the same questions about one state, for mechanisms with constraints too, by
 //! pivoted dense solves.
 
@@ -23,7 +23,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use nalgebra::DMatrix;
 
-/// Room for the dynamics of mechanisms of type `M`.
+/// Space for the dynamics of mechanisms of type `M`.
 ///
 /// ```
 /// use linkwork::prelude::*;
@@ -54,7 +54,7 @@ use nalgebra::DMatrix;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Dynamics<M: Mechanism> {
-    /// What time decides, where it is held.
+    /// The time stage, if it is held.
     now: Option<M::TimeCache>,
     at: M::PositionCache,
     moving: M::VelocityCache,
@@ -75,7 +75,7 @@ pub struct Dynamics<M: Mechanism> {
 }
 
 impl<M: Mechanism> Dynamics<M> {
-    /// Room for this mechanism, and for others of its type and size.
+    /// Space for this mechanism, and for others of its type and size.
     pub fn new(m: &M) -> Self {
         let sizes = m.sizes();
         let n = sizes.velocities;
@@ -100,19 +100,19 @@ impl<M: Mechanism> Dynamics<M> {
         }
     }
 
-    /// Holds time and inputs as they are at t, whatever times states have from now on: what they decide is not evaluated again.
-    /// For many states of one instant.
+    /// Holds time and inputs at t for all further states, regardless of their times: the time stage is not evaluated again.
+    /// For many states at one instant.
     pub fn hold(&mut self, m: &M, t: M::Scalar) {
         self.now = Some(m.now(t));
     }
 
-    /// The worst fallback of the solves of the last forward dynamics, in any lane: where there is one, lanes of a pack may differ by rounding from
-    /// the same states alone.
+    /// The worst fallback of the solves of the last forward dynamics in any lane: if there is one, lanes of a pack may differ by rounding from
+    /// the same states evaluated alone.
     pub fn fallback(&self) -> Fallback {
         self.fallback
     }
 
-    /// (1): the efforts that make the accelerations `a`, one for each velocity, in J over the unit of its coordinate. With
+    /// (1): the efforts that cause the accelerations `a`, one for each velocity, in J over the unit of its coordinate. With
     /// constraints, the efforts of actuators and reactions together.
     pub fn inverse(&mut self, m: &M, state: &Start<M>, a: &M::Velocity) -> &M::Velocity {
         self.place(m, state);
@@ -148,7 +148,7 @@ impl<M: Mechanism> Dynamics<M> {
         }
     }
 
-    /// K and C where `at` is.
+    /// K and C at `at`.
     fn differentiate(&mut self, m: &M, state: &Start<M>, a: &M::Velocity) {
         let reactions = (&self.unloaded.0, &self.unloaded.1);
         m.moving(&self.at, &state.v, &state.y, reactions, &mut self.moving);
@@ -163,7 +163,7 @@ impl<M: Mechanism> Dynamics<M> {
     /// (3): the accelerations under the efforts τ.
     ///
     /// # Errors
-    /// [`AnalysisError::Singular`] where the mass matrix is singular, [`AnalysisError::Constrained`] for mechanisms with
+    /// [`AnalysisError::Singular`] if the mass matrix is singular, [`AnalysisError::Constrained`] for mechanisms with
     /// constraints: their accelerations are those of [`Analyse::motion`](crate::analysis::Analyse::motion).
     pub fn forward(
         &mut self,
@@ -176,7 +176,7 @@ impl<M: Mechanism> Dynamics<M> {
         Ok(&self.acceleration)
     }
 
-    /// (4): (∂a/∂q, ∂a/∂v), each n × n, with the accelerations themselves first.
+    /// (4): (∂a/∂q, ∂a/∂v), each n × n, after the accelerations.
     ///
     /// # Errors
     /// As [`forward`](Self::forward).
@@ -209,7 +209,7 @@ impl<M: Mechanism> Dynamics<M> {
         Ok((&self.acceleration, &self.by_position, &self.by_velocity))
     }
 
-    /// (3) where `at` is; leaves the factors of M.
+    /// (3) at `at`; also computes the factors of M.
     fn accelerate(&mut self, m: &M, state: &Start<M>, efforts: &M::Velocity) -> Result<(), AnalysisError> {
         if !(self.unloaded.0.is_empty() && self.unloaded.1.is_empty()) {
             return Err(AnalysisError::Constrained { mechanism: m.names().mechanism.to_string() });

@@ -1,7 +1,7 @@
-//! What emitted code is made of besides its own arithmetic: the evaluated states, the factors, the
+//! The parts of emitted code besides its own arithmetic: the evaluated states, the factors, the
 //! fallback of a solve whose planned pivots are weak.
 //!
-//! Not part of the public interface: emitted code reaches it as `linkwork::__private`.
+//! Not part of the public interface: emitted code refers to it as `linkwork::__private`.
 
 mod declared;
 mod known_rank;
@@ -25,17 +25,17 @@ pub use nalgebra::SVector;
 use pivoted::Stack;
 pub use pivoted::{Workspace, fallback_into, redundant_fallback_into};
 
-/// A pivot below this share of what the equilibrated matrix promises is weak: the solve may lose
-/// five of its sixteen digits, so it is refined or done again with pivoting.
+/// A pivot below this part of its limit from the equilibrated matrix is weak: the solve may lose
+/// five of its sixteen digits, so it is refined or repeated with pivoting.
 pub const WEAK_PIVOT: f64 = 1e-5;
-/// The same share for pivots on the diagonal where the scales ignore mass: beside constraints, a coordinate
-/// that has next to no mass is eliminated stably, but this share is what its acceleration keeps of its digits.
+/// The same for pivots on the diagonal if the scales ignore mass: with constraints, a coordinate
+/// with almost no mass is eliminated stably, but its acceleration loses the digits of this ratio.
 pub const WEAK_MASS: f64 = 1e-8;
-/// A pivot of a symmetric positive definite matrix below this share of its diagonal entry is weak. LDLᵀ
-/// is backward stable whatever the pivots, so only near singularity matters.
+/// A pivot of a symmetric positive definite matrix below this part of its diagonal entry is weak. LDLᵀ
+/// is backward stable for any pivots, so only near singularity matters.
 pub const WEAK_DIAGONAL: f64 = 1e-12;
 
-/// Refuses parameters that are not finite numbers.
+/// Checks that parameters are finite.
 ///
 /// # Errors
 /// [`Error::Parameter`] with the first of them.
@@ -48,7 +48,7 @@ pub fn check_parameters<P: Parameters>(mechanism: &str, parameters: &P) -> Resul
     Ok(())
 }
 
-/// What time and inputs decide.
+/// The time stage: quantities that depend on time and inputs.
 #[derive(Clone, Debug)]
 pub struct TimeCache<T, const U: usize, const V: usize> {
     /// t.
@@ -59,7 +59,7 @@ pub struct TimeCache<T, const U: usize, const V: usize> {
     pub values: [T; V],
 }
 
-/// What (t, q) decides.
+/// The position stage: quantities that depend on (t, q).
 #[derive(Clone, Debug)]
 pub struct PositionCache<T, const N: usize, const U: usize, const V: usize, const P: usize> {
     /// The instant.
@@ -98,12 +98,12 @@ impl<T: Real, const N: usize> Values<T, N> {
 pub struct Factors<T, const N: usize> {
     /// The numbers, as planned.
     pub values: [T; N],
-    /// Were all pivots large enough?
+    /// Whether all pivots were large enough.
     pub sound: bool,
 }
 
 impl<T: Real, const N: usize> Factors<T, N> {
-    /// Holds zeros; solving with them is refused as singular.
+    /// Holds zeros; solves with them return an error.
     pub fn zeros() -> Self {
         Self { values: [T::zero(); N], sound: false }
     }
@@ -124,24 +124,24 @@ impl<T: Real> Weights<T> {
     }
 }
 
-/// Is a pivot large enough in every lane?
+/// Whether a pivot is large enough in every lane.
 #[inline]
 pub fn is_sound<T: Real>(pivot: T, limit: f64) -> bool {
     pivot.smallest() > limit
 }
 
-/// Is a diagonal pivot large enough against its entry of the matrix, and positive? (Where one is not, the
-/// matrix is not positive definite, and LDLᵀ without pivoting is not to be trusted.)
+/// Whether a diagonal pivot is positive and large enough relative to its entry of the matrix. (Otherwise the
+/// matrix is not positive definite, and LDLᵀ without pivoting is not reliable.)
 #[inline]
 pub fn is_sound_diagonal<T: Real>(pivot: T, entry: T) -> bool {
     Real::max(pivot, T::zero()).smallest() > WEAK_DIAGONAL * entry.leading()
 }
 
-/// Solves with refinement or pivoting where the straight-line factors are weak; the matrix, whose entries
-/// `fill` sets where they are not zero, and all work space are on the stack.
+/// Solves with refinement or pivoting if the straight-line factors are weak; the matrix, whose nonzero entries
+/// `fill` sets, and all work space are on the stack.
 ///
 /// # Errors
-/// [`Singular`] where pivoting finds no pivot either.
+/// [`Singular`] if pivoting finds no pivot either.
 #[cold]
 #[inline(never)]
 pub fn fallback<T: Real, const N: usize>(
@@ -158,7 +158,7 @@ pub fn fallback<T: Real, const N: usize>(
     })
 }
 
-/// Copies as much as fits: dense matrices of the wrong size are the caller's mistake, not a panic.
+/// Copies as much as fits: a dense matrix of the wrong size does not cause a panic.
 #[inline]
 pub fn store<T: Copy>(from: &[T], to: &mut [T]) {
     for (to, from) in to.iter_mut().zip(from) {
@@ -166,7 +166,7 @@ pub fn store<T: Copy>(from: &[T], to: &mut [T]) {
     }
 }
 
-/// Zeros and entries (where, what) of an array of so many numbers, as much as fits.
+/// Fills an array with zeros and the entries (index, value), as far as they fit.
 #[inline]
 pub fn store_entries<T: Real>(size: usize, entries: &[(usize, T)], to: &mut [T]) {
     to.iter_mut().take(size).for_each(|to| *to = T::zero());

@@ -1,6 +1,6 @@
-//! Everything that can go wrong with a well-formed program, as values that speak of the user's names.
+//! The errors of well-formed programs, as values with the names of the description.
 //!
-//! Invariant: a message is lower case, carries no full stop, and puts the user's names in backticks;
+//! Invariant: a message is lower case, has no full stop, and puts names in backticks;
 //! the first line states the fact, a line that starts with `help:` says what to do.
 
 mod analysis;
@@ -32,7 +32,7 @@ use core::fmt;
 #[cfg(feature = "std")]
 use std::path::{Path, PathBuf};
 
-/// What went wrong while a mechanism was built, assembled, simulated or written.
+/// An error while a mechanism is built, assembled, simulated or written.
 ///
 /// `{}` is the message, `{:?}` the message with its causes (what a `main` that returns this error prints), `{:#?}` the value.
 #[non_exhaustive]
@@ -71,11 +71,11 @@ pub enum Error {
         /// The constraints, with their violations.
         gaps: Vec<Gap>,
     },
-    /// Initial values that the user gave contradict these constraints.
+    /// Given initial values contradict these constraints.
     Initial {
         /// The mechanism.
         mechanism: String,
-        /// A smallest set of contradictory values; empty if constraints between given values are violated at a
+        /// A minimal set of contradictory values; empty if constraints between given values are violated at a
         /// state of a motion.
         values: Vec<String>,
         /// The constraints, with their violations.
@@ -113,15 +113,15 @@ pub enum Error {
         /// The time, in s, up to a step.
         time: f64,
     },
-    /// The reaction that a friction follows from grows with it so much that it has no answer or several (Painlevé's paradox).
+    /// The reaction from which a friction follows grows with it so much that there is no solution or several (Painlevé's paradox).
     Paradox {
         /// The friction.
         friction: String,
         /// The time, in s.
         time: f64,
     },
-    /// Frictions that stick hold the same motion, and one of them acts along a resultant of slips, or no efforts within their limits
-    /// were found: what each of them carries is not determined.
+    /// Several sticking frictions hold the same motion, and one of them acts along a resultant of slips, or no efforts within their limits
+    /// were found: their forces are not determined.
     HeldTwice {
         /// The frictions that are stuck.
         frictions: Vec<String>,
@@ -132,13 +132,13 @@ pub enum Error {
     Control(ControlError),
     /// An analysis has no result.
     Analysis(AnalysisError),
-    /// There is nothing of that name.
+    /// There is no element of that name.
     Unknown {
-        /// What was asked for (`column`, `output` …).
+        /// The kind of element (`column`, `output` …).
         what: &'static str,
-        /// The name that was asked for.
+        /// The requested name.
         name: String,
-        /// The names that there are.
+        /// The known names.
         known: Vec<String>,
     },
     /// A file could not be written.
@@ -149,7 +149,7 @@ pub enum Error {
         /// The system's reason.
         source: std::io::Error,
     },
-    /// What samples are streamed to could not take them.
+    /// Writing streamed samples failed.
     #[cfg(feature = "std")]
     Stream(std::io::Error),
     /// The run was ended from outside, by [`interrupted_by`](crate::simulation::Simulation::interrupted_by).
@@ -157,7 +157,7 @@ pub enum Error {
         /// The time of the last state, in s.
         time: f64,
     },
-    /// A snapshot of a run cannot be resumed from, or cannot be made.
+    /// A snapshot of a run cannot be resumed, or cannot be made.
     Snapshot(SnapshotError),
 }
 
@@ -176,7 +176,7 @@ pub struct StepError {
     pub failure: StepFailure,
     /// The coordinate, constraint or state where it failed.
     pub row: Row,
-    /// What was too fast for an explicit step of this size.
+    /// The stiffness that is too large for an explicit step of this size.
     pub stiff: Option<Stiffness>,
 }
 
@@ -184,25 +184,25 @@ pub struct StepError {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum ControlError {
-    /// The tolerance asks for steps below the smallest one.
+    /// The tolerance requires steps below the smallest one.
     StepTooSmall {
-        /// Time that was reached, in s.
+        /// The time reached, in s.
         time: f64,
-        /// The step that the tolerance asks for, in s.
+        /// The step that the tolerance requires, in s.
         step: f64,
         /// The smallest step, in s.
         smallest: f64,
     },
     /// The run is not over after `limit` steps.
     TooManySteps {
-        /// Time that was reached, in s.
+        /// The time reached, in s.
         time: f64,
         /// The largest number of steps (accepted and rejected).
         limit: u64,
     },
-    /// A step has turned joints over: it jumped to another way in which the constraints close.
+    /// A step has turned joints over: it jumped to another closure.
     TurnedOver {
-        /// Time that was reached, in s.
+        /// The time reached, in s.
         time: f64,
         /// The joints.
         joints: Vec<String>,
@@ -214,16 +214,16 @@ pub enum ControlError {
         /// The quantity of the event.
         event: String,
     },
-    /// An event whose reset brings it about again at once.
+    /// An event whose reset causes it again immediately.
     EndlessEvents {
-        /// Time that was reached, in s.
+        /// The time reached, in s.
         time: f64,
         /// The quantity of the event.
         event: String,
     },
 }
 
-/// A row of the bordered matrix, a first-order state or an input, by the user's name.
+/// A row of the bordered matrix, a first-order state or an input, by name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Row {
     /// A coordinate.

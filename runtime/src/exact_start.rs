@@ -9,13 +9,13 @@
 //! ```
 //!
 //! are solved once for each coefficient. Invariant: before pass k the series of q, v and y are
-//! right up to τᵏ; so are then a, λ, ψ and y' after it, and vₖ₊₁ = aₖ/(k+1), yₖ₊₁ = y'ₖ/(k+1) (2)
-//! prepare the next pass. What stands behind τᵏ in a series is not looked at.
+//! correct up to τᵏ; then so are a, λ, ψ and y' after it, and vₖ₊₁ = aₖ/(k+1), yₖ₊₁ = y'ₖ/(k+1) (2)
+//! prepare the next pass. Terms beyond τᵏ are not used.
 //!
 //! Configurations may be manifolds: q(τ) = q₀ ⊞ δ(τ) with δ' = dexp⁻¹_δ(v), δ(0) = 0 (3); on a vector
 //! space δ' = v.
 //!
-//! The start decides the order of a multistep method: with zero jerk, every degree falls to order 2.
+//! The start determines the order of a multistep method: with zero jerk, every degree falls to order 2.
 
 use crate::convergence::{Convergence, imbalance};
 use crate::runge_kutta::NOISE;
@@ -24,7 +24,7 @@ use crate::stepper::{Start, StepFailure};
 use crate::{Mechanism, Real, Vector};
 use alloc::vec::Vec;
 
-/// The highest order that [`derivatives`] goes to.
+/// The highest order of [`derivatives`].
 pub const LARGEST_ORDER: usize = 8;
 
 /// Coefficients of a series: orders 0 … 8.
@@ -51,18 +51,18 @@ pub struct Derivatives<M: Mechanism> {
 /// multipliers and first-order states, exact up to rounding.
 ///
 /// The state must satisfy the constraints g = 0, dg/dt = 0 and k = 0; the derivatives then
-/// continue a motion that does. `order` is at most [`LARGEST_ORDER`]; higher orders are cut to it,
-/// which the lengths of the result tell.
+/// continue a motion that does. `order` is at most [`LARGEST_ORDER`]; higher orders are reduced to it,
+/// as the lengths of the result show.
 ///
-/// It must not be used where [`Flags::analytic`](crate::Flags::analytic) is false: inputs that are known in f64 only
-/// would count as constants. Where f has kinks (`if`, `abs` …), the derivatives are those of the
-/// branch that the start lies on.
+/// It must not be used if [`Flags::analytic`](crate::Flags::analytic) is false: inputs that are known in f64 only
+/// would count as constants. If f has kinks (`if`, `abs` …), the derivatives are those of the
+/// branch of the start.
 ///
 /// # Errors
 ///
 /// [`StepFailure::Singular`] if the saddle matrix is singular at the start,
 /// [`StepFailure::Diverged`] if forces depend on the multipliers nonlinearly and Newton's iteration
-/// finds none, [`StepFailure::NotFinite`] if a derivative is infinite or NaN.
+/// does not converge, [`StepFailure::NotFinite`] if a derivative is infinite or NaN.
 pub fn derivatives<M: Mechanism>(
     m: &M,
     start: &Start<M>,
@@ -82,7 +82,7 @@ pub fn derivatives<M: Mechanism>(
     })
 }
 
-/// A motion as power series of time, and the workspace that finds its coefficients.
+/// A motion as power series of time, and the workspace for its coefficients.
 struct Motion<L: Mechanism> {
     mechanism: L,
     now: L::TimeCache,
@@ -120,7 +120,7 @@ impl<T: Real, L: Mechanism<Scalar = Taylor<T, TERMS>>> Motion<L> {
         }
     }
 
-    /// Coefficient k of a, λ, ψ and y', and with them coefficient k + 1 of v and y.
+    /// Computes coefficient k of a, λ, ψ and y', and with them coefficient k + 1 of v and y.
     fn pass(&mut self, k: usize) -> Result<(), StepFailure> {
         if k > 0 {
             let mut rate = self.path.clone();
@@ -144,7 +144,7 @@ impl<T: Real, L: Mechanism<Scalar = Taylor<T, TERMS>>> Motion<L> {
         Ok(())
     }
 
-    /// (1) at the present series of q, v and y.
+    /// (1) at the current series of q, v and y.
     fn solve(&mut self, k: usize) -> Result<(), StepFailure> {
         let Self { mechanism: m, at, v, y, a, lambda, psi, .. } = self;
         if m.flags().linear_reactions || !m.flags().constrained() {
@@ -161,7 +161,7 @@ impl<T: Real, L: Mechanism<Scalar = Taylor<T, TERMS>>> Motion<L> {
         let mut remaining = None;
         let blur = crate::reactions::blur(m);
         let mut failure = (f64::NAN, 0);
-        // Multipliers of joints that carry no load are rounding: then what their changes do to the forces decides.
+        // Multipliers of unloaded joints are rounding: the criterion is then the effect of their changes on the forces.
         let mut convergence = Convergence::of::<T>(NOISE);
         for _ in 0..LARGEST_ITERATIONS {
             m.moving(at, v, y, (lambda, psi), &mut self.moving);
@@ -186,8 +186,8 @@ impl<T: Real, L: Mechanism<Scalar = Taylor<T, TERMS>>> Motion<L> {
             psi.copy_from(&next_psi);
             let balanced = convergence.reached() || convergence.rounding();
             let close = failure.0 <= blur * T::epsilon().sqrt() * size || balanced;
-            // Newton squares the error: two iterations after the first half of the digits, all
-            // digits of all coefficients have settled.
+            // Newton's iteration squares the error: two iterations after half of the digits are correct, all
+            // digits of all coefficients have converged.
             remaining = match remaining {
                 None if close => Some(2_u32),
                 None => None,
@@ -200,7 +200,7 @@ impl<T: Real, L: Mechanism<Scalar = Taylor<T, TERMS>>> Motion<L> {
     }
 }
 
-/// What a solve returns, as the failure of a step.
+/// The result of a solve as that of a step.
 fn solved(outcome: Result<crate::Fallback, crate::Singular>) -> Result<(), StepFailure> {
     outcome.map(drop).map_err(|singular| StepFailure::Singular { row: singular.row })
 }
@@ -232,7 +232,7 @@ fn constant<T: Real, V: Vector<T>, S: Vector<Taylor<T, TERMS>>>(x: &V) -> S {
     series
 }
 
-/// So many derivatives at τ = 0, the series itself first.
+/// The first derivatives at τ = 0, beginning with the value.
 fn first_derivatives<T: Real, S: Vector<Taylor<T, TERMS>>, V: Vector<T>>(series: &S, count: usize) -> Vec<V> {
     let mut all = Vec::with_capacity(count);
     for i in 0..count {
@@ -250,7 +250,7 @@ fn first_not_finite<T: Real>(all: [&[Taylor<T, TERMS>]; 4], k: usize) -> Option<
     all.concat().iter().position(|x| !up_to(x, k).is_finite())
 }
 
-/// The largest change up to τᵏ with its row, and the largest new coefficient, of entries whose rows begin behind so many others.
+/// The largest change up to τᵏ with its row, and the largest new coefficient, of entries whose rows begin at an offset.
 fn changes<T: Real>(
     old: [&[Taylor<T, TERMS>]; 2],
     new: [&[Taylor<T, TERMS>]; 2],

@@ -9,7 +9,7 @@ use crate::exact_start::TERMS;
 use crate::runge_kutta::NullSpace;
 use crate::scalar::Taylor;
 
-/// Nothing calls this. It is never inlined, so that it is compiled here, with all that it names.
+/// Never called. It is not inlined, so that it is compiled here, with everything it refers to.
 #[inline(never)]
 pub fn instances() -> [*const (); 4] {
     [

@@ -45,7 +45,7 @@
 //! | [`assemble`] | the initial state from given values |
 //! | [`exact_start`] | exact time derivatives of any order |
 //! | [`stability`] | spectral radius, limits and roots of every fixed-step method |
-//! | [`packs`] | several runs in one, each with the bits that it has alone |
+//! | [`packs`] | several runs at once, bit-identical to single runs |
 //! | [`scalar`] | f64, f32, Taylor, double-double, dual numbers, SIMD packs |
 
 #![no_std]
@@ -60,7 +60,7 @@ extern crate std;
 #[cfg(not(any(feature = "std", feature = "libm")))]
 compile_error!("without the feature `std`, the elementary functions come from `libm`: enable that feature");
 
-/// The programs of the documents compile and run.
+/// The programs in the documentation compile and run.
 #[cfg(doctest)]
 mod documents {
     #[doc = include_str!("../../README.md")]
@@ -127,7 +127,7 @@ pub use reactions::smallest_reactions;
 pub use real::Real;
 pub use vector::Vector;
 
-// Emitted code says `::linkwork::…`, also inside this crate.
+// Emitted code refers to `::linkwork::…`, also inside this crate.
 extern crate self as linkwork;
 
 /// Items that generated code refers to; not for users.

@@ -22,11 +22,11 @@
 //! | [`Assemble`] | the initial state |
 //! | [`Mechanism`] | all of them, over any scalar |
 //!
-//! Generated code implements them; so may a person, for a small mechanism: `runtime/examples/tour/by_hand.rs`.
+//! Generated code implements them; a small mechanism may be written by hand: `runtime/examples/tour/by_hand.rs`.
 //!
-//! Evaluation goes from slow to fast: parameters (`build()`), time ([`Evaluate::now`]),
-//! position ([`Evaluate::place`]), velocity (everything that takes `at` and `v`). What an
-//! earlier stage knows, a later one does not compute again.
+//! Evaluation has stages, from rarely to often changing arguments: parameters (`build()`), time ([`Evaluate::now`]),
+//! position ([`Evaluate::place`]), velocity (everything with the arguments `at` and `v`). Later stages use the
+//! cached results of earlier ones.
 
 mod assemble;
 mod assembly_facts;
@@ -73,8 +73,8 @@ pub trait Mechanism: Manifold + Dense + Solve + Assemble {
     type With<S: Real>: Mechanism<Scalar = S>;
     /// The same mechanism with every number lifted to another scalar.
     fn with_scalar<S: Real>(&self, lift: &dyn Fn(Self::Scalar) -> S) -> Self::With<S>;
-    /// The same mechanism as it is at time t: inputs that are a function of time are held at their values
-    /// then, so that they are not lost over another scalar.
+    /// The same mechanism at time t: inputs that are functions of time are held at their values
+    /// then, so that they are kept for another scalar.
     fn held(&self, t: Self::Scalar) -> Self {
         let _ = t;
         self.clone()
@@ -84,40 +84,40 @@ pub trait Mechanism: Manifold + Dense + Solve + Assemble {
         let _ = t;
         None
     }
-    /// Holds the side of each of the first [`Sizes::sides`] switching functions: with 1 or −1 forces are those of the
-    /// smooth piece where the function is positive or negative, and go on as that piece where it is not; with
-    /// 0, as at first, they are those of the side on which it is. Behind the sides, 1 at [`Grip::held`] says of each of
-    /// [`grips`](Described::grips) that it is stuck: its velocities, which must be zero, stay so. Of friction whose slip something else
-    /// keeps at rest a side between −1 and 1 is the share of it that acts, or a direction that is shorter than 1.
+    /// Holds the side of each of the first [`Sizes::sides`] switching functions: with 1 or −1, forces are those of the
+    /// smooth piece for positive or negative values, and its continuation elsewhere; with
+    /// 0, the initial value, they are those of the current side. After the sides, 1 at [`Grip::held`] means that the friction of
+    /// [`grips`](Described::grips) sticks: its velocities, which must be zero, remain zero. For friction whose slip is held
+    /// at rest by something else, a side between −1 and 1 is the part of it that acts, or a direction shorter than 1.
     fn hold(&mut self, sides: &[f64]) {
         let _ = sides;
     }
 }
 
-/// A mechanism with inputs u: values from outside, held until they are set again, or given by a
+/// A mechanism with inputs u: external values that are held until they are set again, or given by a
 /// function of time ([`driven`](Self::driven)).
 pub trait WithInputs: Mechanism {
     /// One field for every input.
     type Inputs: Clone + Debug + Send + Sync;
 
-    /// [`Evaluate::now`] with other inputs than those that are held.
+    /// [`Evaluate::now`] with inputs other than the held ones.
     fn now_with(&self, t: Self::Scalar, inputs: &Self::Inputs) -> Self::TimeCache;
-    /// The inputs that are held.
+    /// The held inputs.
     fn inputs(&self) -> Self::Inputs;
-    /// Holds other inputs from now on.
+    /// Holds these inputs from now on.
     fn set_inputs(&mut self, inputs: Self::Inputs);
     /// Inputs from their values, in the order of [`Names::inputs`]; missing ones are zero.
     fn inputs_of(&self, values: &[Self::Scalar]) -> Self::Inputs;
     /// The values of inputs, in the order of [`Names::inputs`].
     fn input_values(&self, inputs: &Self::Inputs) -> Vec<Self::Scalar>;
 
-    /// The same mechanism with inputs that are a function of time, evaluated wherever a method looks (at
-    /// every stage of a Runge–Kutta step, say), so that the order of the method is kept if `inputs` is smooth.
+    /// The same mechanism with inputs as a function of time, evaluated at all times that a method uses (such as
+    /// every stage of a Runge–Kutta step), so that the order of the method is kept if `inputs` is smooth.
     ///
-    /// A run from t₀ to t₁ in steps of h asks for inputs in [t₀, t₁], up to the rounding of a time. Beyond that look, with constraints,
-    /// the conditionally explicit methods, and with or without them SHAKE, half-implicit Euler and Wilson's method: to t₁ + h (Wilson's
-    /// t₁ + (θ − 1) h), because their accelerations follow from what holds there. The start of a conditionally explicit method of
-    /// degree D, which takes accelerations around t₀, looks at [t₀ − ⌈D/2⌉ h, t₀ + ⌈D/2⌉ h].
+    /// A run from t₀ to t₁ in steps of h uses inputs in [t₀, t₁], up to the rounding of a time. The conditionally explicit methods with
+    /// constraints, and SHAKE, half-implicit Euler and Wilson's method with any mechanism, use inputs up to t₁ + h (Wilson's
+    /// t₁ + (θ − 1) h), because their accelerations follow from the equations there. The start of a conditionally explicit method of
+    /// degree D from accelerations around t₀ uses inputs in [t₀ − ⌈D/2⌉ h, t₀ + ⌈D/2⌉ h].
     fn driven<F>(self, inputs: F) -> Driven<Self, F>
     where
         Self: Sized,

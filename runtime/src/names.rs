@@ -1,21 +1,21 @@
-//! How many of each a mechanism has, and what they are called.
+//! The sizes and names of a mechanism.
 
 use alloc::borrow::Cow;
 
-/// How many of each a mechanism has.
+/// The sizes of a mechanism.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Sizes {
     /// Coordinates (entries of q).
     pub coordinates: usize,
-    /// Velocities (entries of v; fewer than coordinates where these are rotations, or count turns).
+    /// Velocities (entries of v; fewer than coordinates if these include quaternions or turn counters).
     pub velocities: usize,
-    /// How many of the coordinates, the last ones, count the turns of angles that are read off the others.
+    /// The number of turn counters, the last coordinates, for angles that are computed from the others.
     pub turns: usize,
     /// Holonomic constraints g.
     pub holonomic: usize,
     /// Nonholonomic constraints k.
     pub nonholonomic: usize,
-    /// How many of the constraints are redundant, wherever the mechanism moves.
+    /// The number of constraints that are redundant at all states of the motion.
     pub redundancy: usize,
     /// First-order states y.
     pub states: usize,
@@ -27,12 +27,12 @@ pub struct Sizes {
     pub parameters: usize,
     /// Switching functions (arguments of `if`, `abs`, `sign`, `min`, `max`).
     pub switches: usize,
-    /// How many of these hold their side in a run: the first ones.
+    /// The number of these whose side is held in a run: the first ones.
     pub sides: usize,
 }
 
 impl Sizes {
-    /// None of anything.
+    /// All sizes zero.
     pub const NONE: Self = Self {
         coordinates: 0,
         velocities: 0,
@@ -49,7 +49,7 @@ impl Sizes {
     };
 }
 
-/// A name with its unit, as the user wrote them (`unit` is empty for dimensionless quantities).
+/// A name with its unit, as in the description (`unit` is empty for dimensionless quantities).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Named {
     /// The name.
@@ -65,7 +65,7 @@ impl Named {
     }
 }
 
-/// The user's names, in the order of the vectors they name.
+/// The names of the description, in the order of the vectors.
 #[derive(Clone, Debug)]
 pub struct Names {
     /// Of the mechanism.
@@ -86,9 +86,9 @@ pub struct Names {
     pub outputs: Cow<'static, [Named]>,
     /// Of the parameters.
     pub parameters: Cow<'static, [Named]>,
-    /// Of the switching functions: what they are.
+    /// Of the switching functions: their expressions.
     pub switches: Cow<'static, [Named]>,
-    /// Of the forces that have no direction where their ends coincide.
+    /// Of the forces that have no direction if their ends coincide.
     pub coincidences: Cow<'static, [Named]>,
     /// Of the quantities with limits.
     pub ranges: Cow<'static, [Named]>,
@@ -96,24 +96,24 @@ pub struct Names {
     pub contacts: Cow<'static, [Named]>,
 }
 
-/// Friction that sticks, by the numbers of what belongs to it.
+/// Friction that sticks, with the indices of its quantities.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Grip {
-    /// The velocity along which it acts, or the first of several, of which it acts along the resultant.
+    /// The velocity along which it acts, or the first of several, along whose resultant it acts.
     pub velocity: usize,
-    /// How many velocities there are.
+    /// The number of velocities.
     pub count: usize,
-    /// The switching function that is this velocity, where there is one alone.
+    /// The switching function that is this velocity, if there is only one.
     pub side: Option<usize>,
-    /// Among what [`Mechanism::hold`](crate::Mechanism::hold) takes: whether it is stuck; behind it, of several
-    /// velocities, the direction of the slip that is held, or zeros where it is that of the velocities.
+    /// Among the arguments of [`Mechanism::hold`](crate::Mechanism::hold): whether it sticks; for several
+    /// velocities followed by the held direction of the slip, or zeros if it is that of the velocities.
     pub held: usize,
-    /// The output that is its effort, or the first of as many as there are velocities: while it slides what it does,
-    /// while it is stuck what holds it.
+    /// The output that is its effort, or the first of as many as there are velocities: the friction while it slides,
+    /// the holding force while it sticks.
     pub effort: usize,
     /// The output that is the limit of sticking.
     pub limit: usize,
-    /// Whether that can be zero for a while: a contact that lifts off.
+    /// Whether that can be zero temporarily: a contact that lifts off.
     pub lifts: bool,
 }
 

@@ -1,11 +1,11 @@
-//! Several runs in one: a method that starts every lane of a pack as the run that it is.
+//! Several runs at once: a method that starts every lane of a pack as a single run.
 //!
-//! A step of a pack does for all lanes at once what a step does for one, in the same order (`scalar::Pack`, feature `wide`). A start is another matter: which
-//! derivatives there are, and what of them is used, is decided run by run. So each lane starts in f64, and what
-//! the starts leave is joined, number by number, in the way in which a snapshot is read.
+//! A step of a pack does the operations of a step for all lanes at once, in the same order (`scalar::Pack`, feature `wide`). A start differs: the
+//! available and used derivatives depend on the run. So each lane starts in f64, and the results
+//! of the starts are joined, number by number, as a snapshot is read.
 //!
-//! Invariant: lane i of a run is the run of mechanism i in f64 to the last bit, or the run ends with an error, or its report tells of
-//! solves that fell back on pivoting: then it is none of them, and the lanes are run one by one.
+//! Invariant: lane i of a run is bit-identical to the run of mechanism i in f64, or the run ends with an error, or its report counts
+//! fallbacks to pivoting: then the lanes must be run one by one.
 
 use crate::error::SnapshotError;
 use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper};
@@ -17,16 +17,16 @@ use alloc::vec::Vec;
 /// A method for packs of runs of these mechanisms.
 #[derive(Clone, Copy, Debug)]
 pub struct Joined<'a, M, S> {
-    /// How every lane starts.
+    /// The method that starts every lane.
     starting: S,
-    /// What makes the steps, with a start that does little: what it leaves is replaced.
+    /// The method that makes the steps, with a minimal start, whose result is replaced.
     stepping: S,
     mechanisms: &'a [M],
 }
 
 impl<'a, M, S> Joined<'a, M, S> {
     /// The method `starting` for a pack of these mechanisms, one for each lane. `stepping` is the same method with a start that needs
-    /// no more than accelerations.
+    /// only accelerations.
     pub fn new(starting: S, stepping: S, mechanisms: &'a [M]) -> Self {
         Self { starting, stepping, mechanisms }
     }
@@ -75,7 +75,7 @@ where
         let mut w = Stepper::<P>::start(&self.stepping, m, from, h)?;
         let lanes: Vec<&[u8]> = lanes.iter().map(Vec::as_slice).collect();
         let mut over = Transfer::joining(&lanes);
-        // Lanes whose starts are of several kinds go on in several ways.
+        // Lanes with starts of different kinds continue differently.
         Stepper::<P>::transfer(&self.stepping, m, &mut w, &mut over).map_err(|_| StepFailure::Parted)?;
         over.end().map_err(|_| StepFailure::Parted)?;
         Ok(w)

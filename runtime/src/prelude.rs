@@ -1,4 +1,4 @@
-//! What a program that builds and simulates mechanisms needs: `use linkwork::prelude::*;`.
+//! The items for building and simulating mechanisms: `use linkwork::prelude::*;`.
 
 pub use crate::analysis::{Analyse, Motion, Stability};
 pub use crate::conditionally_explicit::{

@@ -2,13 +2,13 @@
 
 use crate::{Mechanism, Singular, Vector};
 
-/// How much less is asked of changes of multipliers where constraints are redundant: of those that act the same,
-/// rounding over ε tells the smallest to 1e-9 only. (Newton's iteration squares what is left.)
+/// The factor by which the tolerance of multipliers is larger if constraints are redundant: among equivalent multipliers,
+/// rounding over ε determines the smallest to 1e-9 only. (Newton's iteration squares the error.)
 pub(crate) fn blur<M: Mechanism>(m: &M) -> f64 {
     if m.flags().redundant && m.sizes().redundancy > 0 { 64.0 } else { 1.0 }
 }
 
-/// Replaces the multipliers of redundant constraints by the smallest that act the same, and does nothing where
+/// Replaces the multipliers of redundant constraints by the smallest equivalent ones; does nothing if
 /// no constraint is redundant.
 ///
 /// ```text
@@ -18,11 +18,11 @@ pub(crate) fn blur<M: Mechanism>(m: &M) -> f64 {
 /// The norm is Σ (w_i λ_i)², where w_i = Lᵖ⁻¹ for a constraint in mᵖ turns a multiplier into a force: a constraint
 /// in metres counts by its force, one in radians by its moment over L. The characteristic length L is the
 /// largest |∂g_i/∂q_j| between constraints and coordinates whose units differ by one metre, at the
-/// initial state that `build()` assembled: the longest lever arm of a constraint (1 m where there is none).
+/// initial state that `build()` assembled: the longest lever arm of a constraint (1 m if there is none).
 ///
-/// Linear solves of a mechanism give such multipliers by themselves where the rows and columns of the
-/// matrix belong to one configuration. A method that takes them from different ones, or that adds up
-/// increments, calls this at the configuration that the multipliers belong to; `factors` and `work` are overwritten.
+/// Linear solves of a mechanism already return such multipliers if the rows and columns of the
+/// matrix belong to one configuration. A method with rows and columns of different ones, or that sums
+/// increments, calls this at the configuration of the multipliers; `factors` and `work` are overwritten.
 ///
 /// # Errors
 /// [`Singular`] if the saddle matrix is.

@@ -1,8 +1,8 @@
 //! The scalar of every computation: one small trait, implemented type by type.
 //!
-//! Invariant: emitted code uses nothing of a scalar but this trait, so that the same source runs
+//! Invariant: emitted code uses only this trait of a scalar, so that the same source runs
 //! in f64, f32, dual numbers, truncated Taylor series, SIMD packs and double-double. The
-//! implementations, and which to use when, are in [`crate::scalar`].
+//! implementations, and their uses, are in [`crate::scalar`].
 
 use core::fmt::Debug;
 use core::ops::{Add, Div, Mul, Neg, Sub};
@@ -25,10 +25,10 @@ pub trait Real:
     + Div<Output = Self>
     + Neg<Output = Self>
 {
-    /// The outcome of a comparison: `bool`, or one truth value a lane.
+    /// The result of a comparison: `bool`, or one truth value per lane.
     type Mask: Copy + Debug + Send + Sync;
 
-    /// The constant hi + lo, where `hi` is the nearest f64 and `lo` what it misses.
+    /// The constant hi + lo, where `hi` is the nearest f64 and `lo` the difference.
     fn decimal(hi: f64, lo: f64) -> Self;
     /// A constant that f64 holds exactly.
     #[inline]
@@ -45,13 +45,13 @@ pub trait Real:
     fn one() -> Self {
         Self::exact(1.0)
     }
-    /// Is this f64 itself, without parts, lanes or digits beyond? A constant, so that what numbers with more need is not
+    /// Whether this is f64 itself, without additional parts, lanes or digits. A constant, so that code for other scalars is not
     /// compiled for it.
     const IS_F64: bool = false;
-    /// How many lanes there are.
+    /// The number of lanes.
     const LANES: usize = 1;
-    /// How many lanes decide for themselves when an iteration has converged, and keep what they have from then on; 1 where all
-    /// lanes go on until the worst of them has.
+    /// The number of lanes that decide for themselves when an iteration has converged, and keep their values from then on; 1 if all
+    /// lanes continue until the worst one has converged.
     const DECIDING: usize = 1;
     /// The leading part of the first lane.
     fn value(self) -> f64;
@@ -66,9 +66,9 @@ pub trait Real:
     fn from_lanes(values: &[f64]) -> Self {
         Self::exact(values[0])
     }
-    /// The largest absolute value over all parts and lanes (NaN if any is NaN); what Newton's iteration converges on.
+    /// The largest absolute value over all parts and lanes (NaN if any is NaN); the norm of Newton's iteration.
     fn magnitude(self) -> f64;
-    /// What the lane decides on, of those that decide for themselves: its own magnitude, else that of all.
+    /// The norm of a deciding lane: its own magnitude if lanes decide for themselves, otherwise that of all.
     #[inline(always)]
     fn decisive(self, lane: usize) -> f64 {
         let _ = lane;
@@ -76,15 +76,15 @@ pub trait Real:
     }
     /// The largest absolute value of the leading part over all lanes (NaN if any is NaN).
     fn leading(self) -> f64;
-    /// The smallest absolute value of the leading part over all lanes (NaN if any is NaN); what a pivot check looks at.
+    /// The smallest absolute value of the leading part over all lanes (NaN if any is NaN), for pivot checks.
     fn smallest(self) -> f64;
     /// Are all parts of all lanes finite?
     #[inline]
     fn is_finite(self) -> bool {
         self.magnitude() < f64::INFINITY
     }
-    /// Calls `each` with every part of every lane, in an order that is always the same, and takes what it leaves there: all that a
-    /// number is, so that what is set to the parts of another is that one, to the last bit.
+    /// Calls `each` with every part of every lane, in a fixed order, and stores the values that it returns. The parts are the complete
+    /// state: a number with the parts of another is bit-identical to it.
     fn parts(&mut self, each: &mut dyn FnMut(&mut f64));
     /// The rounding unit of this arithmetic (2.2e-16 for f64).
     fn epsilon() -> f64;
@@ -108,7 +108,7 @@ pub trait Real:
     fn sin(self) -> Self;
     /// cos x.
     fn cos(self) -> Self;
-    /// (sin x, cos x), for little more than the price of one.
+    /// (sin x, cos x), at little more than the cost of one.
     #[inline]
     fn sin_cos(self) -> (Self, Self) {
         (self.sin(), self.cos())
@@ -147,7 +147,7 @@ pub trait Real:
     fn max(self, other: Self) -> Self;
     /// √(x² + y²).
     fn hypot(self, other: Self) -> Self;
-    /// self^y for self > 0 (and what the underlying arithmetic says elsewhere).
+    /// self^y for self > 0 (otherwise as in the underlying arithmetic).
     fn pow(self, y: Self) -> Self;
     /// 1 / self.
     #[inline]

@@ -1,4 +1,4 @@
-//! Rotations as unit quaternions q = (w, x, y, z) with increments δ and velocities ω in the axes that turn.
+//! Rotations as unit quaternions q = (w, x, y, z) with increments δ and velocities ω in the rotating axes.
 //!
 //! ```text
 //! q ⊞ δ = q ⊗ exp(δ/2),   exp(δ/2) = (cos x/2, sin(x/2)/x · δ),   x = |δ|                       (1)
@@ -7,15 +7,15 @@
 //! dexp⁻¹_δ(w) = w + ½ δ × w + (1 − x/2 · cot x/2)/x² δ × (δ × w)                                (4)
 //! [u, w] = u × w                                                                                (5)
 //! ```
-//! (3) is the velocity at q ⊞ δ when δ changes at the rate w. The factors are even in x, so they are power
-//! series in x² where x is small: smooth in every scalar, no 0/0. Sources: Iserles et al. 2000, *Lie-group
+//! (3) is the velocity at q ⊞ δ when δ changes at the rate w. The factors are even in x, and so are power
+//! series in x² for small x: smooth in every scalar, without 0/0. Sources: Iserles et al. 2000, *Lie-group
 //! methods*, appendix B; Müller 2021, *Review of the exponential and Cayley map on SE(3)*, section 2.
 //!
-//! Invariant: nothing here allocates, and in f64 all factors are right to a few rounding units.
+//! Invariant: nothing here allocates, and in f64 all factors are correct to a few rounding units.
 
 use crate::Real;
 
-/// Below this x² the power series below hold to rounding in every scalar (double-double included).
+/// Below this x² the power series below are exact to rounding in every scalar (including double-double).
 const SERIES: f64 = 1.0;
 
 /// 1/(2k + `from`)! with alternating signs.
@@ -38,14 +38,14 @@ const fn alternating(from: u32) -> [f64; 15] {
 /// The coefficients for `from` = 0 to 3, each rounded once.
 const COEFFICIENTS: [[f64; 15]; 4] = [alternating(0), alternating(1), alternating(2), alternating(3)];
 
-/// Below this x² six terms hold to rounding in f64: |x|¹²/12! is 2e-27.
+/// Below this x² six terms are exact to rounding in f64: |x|¹²/12! is 2e-27.
 const FEW: f64 = 1e-3;
 
 /// Σ ±xᵏ/(2k + from)!, as many terms as the scalar needs at this size of x.
 #[inline]
 fn series<T: Real>(from: u32, x: T) -> T {
     let size = x.leading();
-    // Parts beyond the leading one are derivatives, which the terms that x itself does not need may matter to.
+    // Parts other than the leading one are derivatives, which may need terms that x itself does not need.
     let plain = x.magnitude() <= 4.0 * size + 1e-300;
     let Some(coefficients) = COEFFICIENTS.get(from as usize).filter(|_| T::epsilon() >= f64::EPSILON) else {
         return long_series(from, x);
@@ -53,7 +53,7 @@ fn series<T: Real>(from: u32, x: T) -> T {
     let few = |terms: &[f64]| terms.iter().rev().fold(T::zero(), |sum, c| sum * x + T::decimal(*c, 0.0));
     match (plain, size < FEW) {
         (true, true) => {
-            // Written out: what every step of a free body takes.
+            // Unrolled because every step of a free body evaluates it.
             let [c0, c1, c2, c3, c4, c5] =
                 [0, 1, 2, 3, 4, 5].map(|k: usize| T::decimal(coefficients[k], 0.0));
             c0 + x * (c1 + x * (c2 + x * (c3 + x * (c4 + x * c5))))
@@ -68,7 +68,7 @@ fn series<T: Real>(from: u32, x: T) -> T {
 fn long_series<T: Real>(from: u32, x: T) -> T {
     let size = x.leading();
     let signs = alternating(from);
-    // Terms until the next is below rounding; all of them where the scalar has parts beyond its leading one.
+    // Terms until the next is below rounding; all of them if the scalar has parts other than its leading one.
     let mut terms = 1;
     let mut bound = 1.0;
     let least = T::epsilon() * signs[0].abs() * 1e-3;
@@ -87,14 +87,14 @@ fn long_series<T: Real>(from: u32, x: T) -> T {
     sum / T::exact(first)
 }
 
-/// A function that is even in x = √(x²): its series where x² is small, else its closed form.
+/// A function that is even in x = √(x²): its series for small x², otherwise its closed form.
 #[inline]
 fn even<T: Real>(x2: T, from: u32, closed: impl Fn(T) -> T) -> T {
     if x2.leading() < SERIES {
         return series(from, x2);
     }
     let small = Real::lt(x2, T::exact(SERIES));
-    // Lanes that are small get a harmless argument in the closed form, and the other way round.
+    // Lanes with small x² get a harmless argument in the closed form, and vice versa.
     let one = T::one();
     let far = T::select(small, one, x2);
     let near = T::select(small, x2, one);
@@ -135,15 +135,15 @@ pub fn exp<T: Real>(by: &[T; 3]) -> [T; 4] {
     [cosine, half * by[0], half * by[1], half * by[2]]
 }
 
-/// q ← q ⊞ δ, kept at unit length; `carry` is what earlier increments lost to rounding, in the axes of δ.
+/// q ← q ⊞ δ, kept at unit length; `carry` is the rounding error of earlier increments, in the axes of δ.
 ///
 /// The increment exp(δ/2) − 1 is added to q with its rounding error kept: the part of the error that is a
-/// rotation goes to the carry, the part along q is taken out by the normalisation.
+/// rotation goes to the carry, the part along q is removed by the normalisation.
 #[inline]
 pub fn advance<T: Real>(q: &mut [T; 4], by: &[T; 3], carry: &mut [T; 3]) {
     let by: [T; 3] = core::array::from_fn(|i| by[i] + carry[i]);
     let quarter = T::exact(0.25) * square(&by);
-    // cos − 1 = −x²/2·(series of (1 − cos)/(x²/2)): no cancellation where steps are small.
+    // cos − 1 = −x²/2·(series of (1 − cos)/(x²/2)): no cancellation for small steps.
     let cosine_less_one = -(quarter * even(quarter, 2, |x2| (T::one() - x2.sqrt().cos()) / x2));
     let sine = even(quarter, 1, |x2| {
         let x = x2.sqrt();
@@ -159,7 +159,7 @@ pub fn advance<T: Real>(q: &mut [T; 4], by: &[T; 3], carry: &mut [T; 3]) {
         error[i] = (q[i] - (sum - back)) + (change[i] - back);
         q[i] = sum;
     }
-    // Near unit length 1/|q| = (3 − |q|²)/2 to rounding. Far from it (a first guess) by the root.
+    // Near unit length 1/|q| = (3 − |q|²)/2 to rounding; far from it (a first guess) by the root.
     let length2 = q.iter().fold(T::zero(), |sum, &x| sum + x * x);
     let excess = length2 - T::one();
     let factor = if excess.leading() < 1e-5 && excess.magnitude() < 1e-5 {
@@ -181,12 +181,12 @@ pub fn advance<T: Real>(q: &mut [T; 4], by: &[T; 3], carry: &mut [T; 3]) {
 pub fn difference<T: Real>(from: &[T; 4], to: &[T; 4]) -> [T; 3] {
     let inverse = [from[0], -from[1], -from[2], -from[3]];
     let [w, x, y, z] = product(&inverse, to);
-    // q and −q are one rotation: the shorter way.
+    // q and −q are the same rotation: the shorter one.
     let backwards = Real::lt(w, T::zero());
     let sign = T::select(backwards, -T::one(), T::one());
     let (w, v) = (sign * w, [sign * x, sign * y, sign * z]);
     let sine2 = square(&v);
-    // 2 atan(s/w)/s, s = |v|: a series in (s/w)² where that is small, so that it is smooth at zero.
+    // 2 atan(s/w)/s, s = |v|: a series in (s/w)² for small values, so that it is smooth at zero.
     let ratio = sine2 / (w * w);
     let scale = if ratio.leading() < 1e-2 {
         let mut sum = T::zero();

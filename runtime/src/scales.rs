@@ -1,4 +1,4 @@
-//! What constraints are compared by: characteristic length, forces, and the weights of redundant constraints.
+//! Scales for the comparison of constraints: characteristic length, forces, and the weights of redundant constraints.
 //!
 //! ```text
 //! w_i = Lᵖ⁻¹           a constraint in mᵖ                                                  (1)
@@ -7,8 +7,8 @@
 //!
 //! (1) turns a multiplier into a force, so that a constraint in metres counts by its force and one in radians by its
 //! moment over L. L, the characteristic length, is the largest |∂g_i/∂q_j| between constraints and coordinates whose units
-//! differ by one metre, at the assembled initial state: the longest lever arm of a constraint. It is 1 m where there is none.
-//! (2) makes rows and columns of G M⁻¹ Gᵀ comparable, whatever a constraint is multiplied by.
+//! differ by one metre, at the assembled initial state: the longest lever arm of a constraint. It is 1 m if there is none.
+//! (2) makes rows and columns of G M⁻¹ Gᵀ comparable for any factor of a constraint.
 
 use crate::Real;
 use crate::mechanism::{Mechanism, Named, Names, Sizes};
@@ -21,9 +21,9 @@ const DEPENDENT: f64 = 1e-8;
 /// A row this much smaller than the largest is rounding.
 const NEGLIGIBLE: f64 = 1e-12;
 
-/// (2), then (1) of all rows of [G; D], then by how much their rank falls short at the initial state: not by more than is
-/// planned, because a start may be singular. Where it falls short by less, the parameters have made constraints independent
-/// that are not so by default.
+/// (2), then (1) of all rows of [G; D], then their rank deficiency at the initial state, at most the
+/// planned one, because a start may be singular. If it is smaller, the parameters have made constraints independent
+/// that are redundant by default.
 pub fn redundant_weights<M: Mechanism>(m: &M, planned: usize, out: &mut [f64]) {
     weights_of(&Scales::new(m), planned, out);
 }
@@ -61,7 +61,7 @@ fn weights_of(scales: &Scales, planned: usize, out: &mut [f64]) {
     }
 }
 
-/// Lengths and forces by which constraints are compared, at the initial state.
+/// Scales of lengths and forces for the comparison of constraints, at the initial state.
 pub(crate) struct Scales {
     /// [G; D], row by row.
     pub(crate) jacobian: Vec<f64>,
@@ -69,7 +69,7 @@ pub(crate) struct Scales {
     pub(crate) length: f64,
     /// w.
     pub(crate) forces: Vec<f64>,
-    /// What makes a length of a displacement: 1 in metres, L in radians.
+    /// The factor from a displacement to a length: 1 for metres, L for radians.
     pub(crate) displacements: Vec<f64>,
     /// M_ii.
     pub(crate) masses: Vec<f64>,
@@ -147,7 +147,7 @@ fn metres(unit: &str) -> f64 {
             };
             sum += sign * value;
         }
-        // `a/b*c` is not written: whatever follows a slash is below it.
+        // `a/b*c` is never written: everything after a slash is in the denominator.
         sign = if tail.starts_with('/') { -1.0 } else { 1.0 };
         rest = tail.get(1..).unwrap_or("");
     }

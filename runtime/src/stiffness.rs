@@ -7,7 +7,7 @@
 //!
 //! C = −∂f/∂v, K = ∂(M a − f)/∂q, ρ the spectral radius by power iteration on displacements that the constraints allow. A
 //! free oscillation of angular frequency ω has the rate ω, a damper c on a mass m the rate c/m. The row with the largest |x_i (C x)_i|
-//! (or K x) does most of the work of that motion, and gives its name. Invariant: nothing here is called in a step.
+//! (or K x), which does most of the work of that motion, is named. Invariant: nothing here is called in a step.
 
 use crate::error::{Row, Stiffness};
 use crate::solution::{Solution, State};
@@ -15,11 +15,11 @@ use crate::stepper::Sample;
 use crate::{Mechanism, Real, Vector};
 use alloc::vec;
 
-/// Iterations of (1): rates are wanted to a few per cent.
+/// Iterations of (1), for rates accurate to a few per cent.
 const ITERATIONS: usize = 60;
-/// Rates are those of the last iterations, in the mean: of pairs of eigenvalues sizes go up and down.
+/// The number of last iterations over which rates are averaged: for pairs of eigenvalues they oscillate.
 const LAST: usize = 20;
-/// (2) at a state with its accelerations and reactions; `None` where nothing moves or equations are singular.
+/// (2) at a state with its accelerations and reactions; `None` if nothing moves or equations are singular.
 pub(crate) fn stiffness<M: Mechanism>(m: &M, s: &Sample<'_, M>) -> Option<Stiffness> {
     let n = s.v.len();
     let mut moving = m.velocity_cache();
@@ -58,7 +58,7 @@ fn times<T: Real>(matrix: &[T], x: &[T], out: &mut [T]) {
     }
 }
 
-/// ρ of (1), and the row that has most of it.
+/// ρ of (1), and its dominant row.
 fn dominant<M: Mechanism>(
     m: &M,
     factors: &M::SaddleFactors,
@@ -66,7 +66,7 @@ fn dominant<M: Mechanism>(
     mut times: impl FnMut(&M::Velocity, &mut M::Velocity),
 ) -> Option<(f64, usize)> {
     let mut x = s.v.clone();
-    // Any vector that is not at right angles to the wanted one.
+    // Any vector that is not orthogonal to the dominant one.
     for (i, x) in x.as_mut_slice().iter_mut().enumerate() {
         *x = M::Scalar::exact(1.0 + 0.3 * Real::sin(1.0 + i as f64));
     }
@@ -100,7 +100,7 @@ fn dominant<M: Mechanism>(
     Some((Real::exp(logarithms / LAST as f64), row))
 }
 
-/// The same at the initial state, without accelerations and reactions: where not even these could be found.
+/// The same at the initial state, without accelerations and reactions, in case these cannot be computed.
 pub(crate) fn stiffness_at_start<M: Mechanism>(m: &M) -> Option<Stiffness> {
     let sizes = m.sizes();
     let (q, v, y) = m.initial();
@@ -112,7 +112,7 @@ pub(crate) fn stiffness_at_start<M: Mechanism>(m: &M) -> Option<Stiffness> {
     stiffness_of(m, &State { t: M::Scalar::zero(), q, v, a, lambda, psi, y })
 }
 
-/// The same at a sample that stands alone.
+/// The same at a single sample.
 pub(crate) fn stiffness_of<M: Mechanism>(m: &M, state: &State<M>) -> Option<Stiffness> {
     let mut at = m.position_cache();
     m.place(&m.now(state.t), &state.q, &mut at);
@@ -120,8 +120,8 @@ pub(crate) fn stiffness_of<M: Mechanism>(m: &M, state: &State<M>) -> Option<Stif
 }
 
 impl<M: Mechanism> Solution<M> {
-    /// How fast forces answer a disturbance at the start of the run: explicit methods want steps below half of the reciprocal
-    /// rate. `None` where nothing can move.
+    /// The rate at which forces respond to a disturbance at the start of the run: explicit methods need steps below half of the reciprocal
+    /// rate. `None` if nothing can move.
     pub fn stiffness(&self) -> Option<Stiffness> {
         stiffness_of(self.mechanism(), self.first())
     }

@@ -1,31 +1,31 @@
-//! Damping of a Newton iteration that swings to and fro about its solution.
+//! Damping of a Newton iteration that oscillates about its solution.
 //!
-//! Friction that is regularised with a small velocity is a step in the force, which Newton's iteration crosses back and forth: either
-//! side of it is flat, and neither knows of the other. From the eighth solve on the iteration remembers how far ahead along its steps δ_i it has
-//! been, and takes a share s of them that goes no further than half the way there:
+//! Friction regularised with a small velocity is a step in the force, which Newton's iteration crosses back and forth, since
+//! it is flat on both sides. From the eighth solve on the iteration stores the largest distance along its steps δ_i that it has
+//! reached, and multiplies them by a factor s so that they go at most half the way there:
 //!
 //! ```text
-//! b ← |s_{i−1} δ_{i−1}|        where δ_i · δ_{i−1} < 0: the solution lies on the way that was just gone
+//! b ← |s_{i−1} δ_{i−1}|        where δ_i · δ_{i−1} < 0: the solution lies on the segment that was just passed
 //! b ← b − |s_{i−1} δ_{i−1}|    else, if b is known; four times as far after four steps onward, since nothing bounds a solution
 //!                              of several unknowns but the first
 //! s = min(1, b/(2 |δ_i|))                                                                                (1)
 //! ```
 //!
-//! so that flat sides are bisected, down to a step of any steepness, where the iteration converges and takes whole steps again. Invariant: an
-//! iteration that converges in less takes all of its steps as they are.
+//! so that flat sides are bisected, down to a step of any steepness, where the iteration converges and makes full steps again. Invariant: an
+//! iteration that converges earlier makes only full steps.
 
 use crate::{Real, Vector};
 use core::marker::PhantomData;
 
-/// Solves of an iteration that is left alone.
+/// Solves before damping begins.
 pub(crate) const ALONE: u32 = 8;
-/// Solves of an iteration that is damped, at most.
+/// The largest number of solves of a damped iteration.
 const LONGEST: u32 = 300;
-/// So many steps onward without a swing go past the end that was believed.
+/// The number of steps in one direction after which the assumed end is moved.
 const ONWARD: u32 = 4;
-/// No share is less, so that what a whole step would change is known.
+/// The smallest factor, so that the change of a full step can be computed.
 const LEAST: f64 = 1e-100;
-/// How much further that is then.
+/// The factor by which the end is then moved.
 const FURTHER: f64 = 4.0;
 
 /// The steps of an iteration, to detect whether it oscillates.
@@ -33,7 +33,7 @@ const FURTHER: f64 = 4.0;
 pub(crate) struct Swings<T, V> {
     last: V,
     /// |s δ| of the last step.
-    gone: f64,
+    previous: f64,
     /// b.
     ahead: f64,
     onward: u32,
@@ -42,11 +42,11 @@ pub(crate) struct Swings<T, V> {
 }
 
 impl<T: Real, V: Vector<T>> Swings<T, V> {
-    /// Of steps with so many entries.
+    /// For steps with `n` entries.
     pub(crate) fn new(n: usize) -> Self {
         Self {
             last: V::zeros(n),
-            gone: 0.0,
+            previous: 0.0,
             ahead: f64::INFINITY,
             onward: 0,
             damped: false,
@@ -54,7 +54,7 @@ impl<T: Real, V: Vector<T>> Swings<T, V> {
         }
     }
 
-    /// Takes δ_i of solve i, counted from one, and gives the share of it that is to be taken, if that is not all.
+    /// Stores δ_i of solve i, counted from one, and returns the damping factor if it is not 1.
     #[inline]
     pub(crate) fn share(&mut self, solve: u32, step: &V) -> Option<f64> {
         if solve >= ALONE { self.damp(solve, step) } else { None }
@@ -72,9 +72,9 @@ impl<T: Real, V: Vector<T>> Swings<T, V> {
             let pairs = step.as_slice().iter().zip(self.last.as_slice());
             let along = pairs.fold(T::zero(), |sum, (a, b)| sum + *a * *b);
             if (0..T::LANES).any(|lane| along.lane(lane) < 0.0) {
-                (self.ahead, self.onward, self.damped) = (self.gone, 0, true);
+                (self.ahead, self.onward, self.damped) = (self.previous, 0, true);
             } else {
-                self.ahead -= self.gone;
+                self.ahead -= self.previous;
                 self.onward += 1;
                 if self.onward.is_multiple_of(ONWARD) {
                     self.ahead *= FURTHER;
@@ -82,20 +82,20 @@ impl<T: Real, V: Vector<T>> Swings<T, V> {
             }
         }
         let share = if size > 0.5 * self.ahead { (0.5 * self.ahead / size).max(LEAST) } else { 1.0 };
-        self.gone = share * size;
+        self.previous = share * size;
         self.last.copy_from(step);
         (share < 1.0).then_some(share)
     }
 
-    /// The number of solves beyond which the iteration is given up, behind solve i: `usual` where it does not swing.
+    /// The number of solves beyond which the iteration fails, after solve i: `usual` if it does not oscillate.
     #[inline]
     pub(crate) fn longest(&self, solve: u32, usual: u32) -> u32 {
-        // Before that, what is here has been left by another iteration.
+        // Before that, these values belong to another iteration.
         if solve >= ALONE && self.damped { LONGEST } else { usual }
     }
 }
 
-/// What a whole step would have changed, of which a share was taken.
+/// The change of a full step, from that of a damped one.
 #[inline]
 pub(crate) fn whole(change: f64, share: Option<f64>) -> f64 {
     share.map_or(change, |share| change / share)
@@ -106,7 +106,7 @@ mod tests {
     use super::Swings;
     use nalgebra::SVector;
 
-    /// x + 10 tanh(1000 x) = 1: Newton's iteration goes to and fro between 11 and −9.
+    /// x + 10 tanh(1000 x) = 1: Newton's iteration oscillates between 11 and −9.
     #[test]
     fn a_step_in_a_force_is_found() {
         let solve = |damped: bool| {

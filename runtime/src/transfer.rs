@@ -1,8 +1,8 @@
-//! Bytes of a snapshot: one description of what is kept serves both ways, to the bytes and from them.
+//! Bytes of a snapshot: one description of the data is used for both writing and reading.
 //!
 //! Every number is eight bytes, the least significant first: bits of an f64, or a whole number. A text is its length and its
-//! UTF-8. Invariant: what was written is read back with the same bits, and bytes that end too early, or say something
-//! impossible, are an error, not a value.
+//! UTF-8. Invariant: values are read back with the same bits, and bytes that end too early, or contain impossible
+//! values, are an error.
 
 use crate::error::SnapshotError;
 use crate::{Real, Vector};
@@ -11,7 +11,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// A way between values and bytes. Each function hands a value to the bytes, or sets it from them.
+/// A transfer between values and bytes. Each function writes a value to the bytes, or sets it from them.
 #[derive(Debug)]
 pub struct Transfer<'a>(Way<'a>);
 
@@ -19,11 +19,11 @@ pub struct Transfer<'a>(Way<'a>);
 enum Way<'a> {
     To(&'a mut Vec<u8>),
     From(&'a [u8]),
-    /// Lanes of scalars from as many bytes, everything else the same in all of them.
+    /// Lanes of scalars from as many byte sequences, which agree in everything else.
     FromLanes(Vec<&'a [u8]>),
 }
 
-/// What a function of this module gives.
+/// The result of a function of this module.
 type Outcome = Result<(), SnapshotError>;
 
 impl<'a> Transfer<'a> {
@@ -37,21 +37,21 @@ impl<'a> Transfer<'a> {
         Self(Way::From(from))
     }
 
-    /// Sets the values of a pack from those of its lanes, each in bytes of its own: scalars have a part for each lane; whatever
-    /// else there is must be the same in all of them.
+    /// Sets the values of a pack from those of its lanes, each in bytes of its own: scalars have a part for each lane; all
+    /// other values must be the same in all of them.
     pub fn joining(lanes: &[&'a [u8]]) -> Self {
         Self(Way::FromLanes(lanes.to_vec()))
     }
 
-    /// Are values set?
+    /// Whether values are set.
     pub fn is_reading(&self) -> bool {
         !matches!(self.0, Way::To(_))
     }
 
-    /// That all bytes were read.
+    /// Checks that all bytes were read.
     ///
     /// # Errors
-    /// [`SnapshotError::Damaged`] where some are left.
+    /// [`SnapshotError::Damaged`] if some are left.
     pub fn end(self) -> Outcome {
         match self.0 {
             Way::From([_, ..]) => Err(SnapshotError::Damaged("it has data after its end")),
@@ -105,7 +105,7 @@ impl<'a> Transfer<'a> {
     /// A number, with all its bits.
     ///
     /// # Errors
-    /// As of [`word`](Self::word).
+    /// As for [`word`](Self::word).
     pub fn number(&mut self, x: &mut f64) -> Outcome {
         let mut bits = x.to_bits();
         self.word(&mut bits)?;
@@ -116,7 +116,7 @@ impl<'a> Transfer<'a> {
     /// A scalar, with all its parts.
     ///
     /// # Errors
-    /// As of [`word`](Self::word).
+    /// As for [`word`](Self::word).
     pub fn real<T: Real>(&mut self, x: &mut T) -> Outcome {
         let (mut outcome, mut lane) = (Ok(()), 0);
         x.parts(&mut |part| {
@@ -131,10 +131,10 @@ impl<'a> Transfer<'a> {
         outcome
     }
 
-    /// Scalars of which there are as many as in what is read.
+    /// Scalars, as many as in the bytes.
     ///
     /// # Errors
-    /// As of [`word`](Self::word); also where there are not as many.
+    /// As for [`word`](Self::word); also if there are not as many.
     pub fn reals<T: Real>(&mut self, all: &mut [T]) -> Outcome {
         let count = all.len();
         self.same_count(count)?;
@@ -144,10 +144,10 @@ impl<'a> Transfer<'a> {
         Ok(())
     }
 
-    /// The same of numbers.
+    /// The same for numbers.
     ///
     /// # Errors
-    /// As of [`reals`](Self::reals).
+    /// As for [`reals`](Self::reals).
     pub fn numbers(&mut self, all: &mut [f64]) -> Outcome {
         self.same_count(all.len())?;
         for x in all {
@@ -156,10 +156,10 @@ impl<'a> Transfer<'a> {
         Ok(())
     }
 
-    /// A vector of as many entries as in what is read.
+    /// A vector with as many entries as in the bytes.
     ///
     /// # Errors
-    /// As of [`reals`](Self::reals).
+    /// As for [`reals`](Self::reals).
     pub fn vector<T: Real, V: Vector<T>>(&mut self, x: &mut V) -> Outcome {
         self.reals(x.as_mut_slice())
     }
@@ -170,10 +170,10 @@ impl<'a> Transfer<'a> {
         if there == count { Ok(()) } else { Err(SnapshotError::Damaged("a vector has the wrong length")) }
     }
 
-    /// A number of things.
+    /// A count.
     ///
     /// # Errors
-    /// As of [`word`](Self::word).
+    /// As for [`word`](Self::word).
     pub fn count(&mut self, x: &mut usize) -> Outcome {
         let mut word = *x as u64;
         self.word(&mut word)?;
@@ -184,7 +184,7 @@ impl<'a> Transfer<'a> {
     /// The same in 32 bits.
     ///
     /// # Errors
-    /// As of [`word`](Self::word).
+    /// As for [`word`](Self::word).
     pub fn small(&mut self, x: &mut u32) -> Outcome {
         let mut word = u64::from(*x);
         self.word(&mut word)?;
@@ -195,7 +195,7 @@ impl<'a> Transfer<'a> {
     /// Yes or no.
     ///
     /// # Errors
-    /// As of [`word`](Self::word).
+    /// As for [`word`](Self::word).
     pub fn flag(&mut self, x: &mut bool) -> Outcome {
         let mut word = u64::from(*x);
         self.word(&mut word)?;
@@ -209,7 +209,7 @@ impl<'a> Transfer<'a> {
     /// A text.
     ///
     /// # Errors
-    /// As of [`word`](Self::word).
+    /// As for [`word`](Self::word).
     pub fn text(&mut self, x: &mut String) -> Outcome {
         let mut length = x.len();
         self.count(&mut length)?;
@@ -225,7 +225,7 @@ impl<'a> Transfer<'a> {
     /// Bytes.
     ///
     /// # Errors
-    /// As of [`word`](Self::word).
+    /// As for [`word`](Self::word).
     pub fn bytes(&mut self, x: &mut Vec<u8>) -> Outcome {
         let mut length = x.len();
         self.count(&mut length)?;
@@ -237,10 +237,10 @@ impl<'a> Transfer<'a> {
         Ok(())
     }
 
-    /// What there may be; `new` makes one to be set.
+    /// An optional value; `new` creates one to be set.
     ///
     /// # Errors
-    /// Those of `each`, and as of [`word`](Self::word).
+    /// Those of `each`, and as for [`word`](Self::word).
     pub fn optional<X>(
         &mut self,
         x: &mut Option<X>,
@@ -256,10 +256,10 @@ impl<'a> Transfer<'a> {
         each(self, x.get_or_insert_with(new))
     }
 
-    /// Any number of things, each of a byte or more; `new` makes one to be set.
+    /// Any number of values, each of a byte or more; `new` creates one to be set.
     ///
     /// # Errors
-    /// Those of `each`, and as of [`word`](Self::word).
+    /// Those of `each`, and as for [`word`](Self::word).
     pub fn list<X>(
         &mut self,
         all: &mut Vec<X>,
@@ -269,7 +269,7 @@ impl<'a> Transfer<'a> {
         let mut count = all.len();
         self.count(&mut count)?;
         if self.is_reading() {
-            // Nothing is allocated for what cannot be there.
+            // Nothing is allocated for impossible lengths.
             if count > self.left() {
                 return Err(SnapshotError::Damaged("it is truncated"));
             }
@@ -284,10 +284,10 @@ impl<'a> Transfer<'a> {
         Ok(())
     }
 
-    /// A number that must be the same in what is read; `what` is its name in the message.
+    /// A number that must agree with the bytes; `what` is its name in the message.
     ///
     /// # Errors
-    /// [`SnapshotError::Differs`], and as of [`word`](Self::word).
+    /// [`SnapshotError::Differs`], and as for [`word`](Self::word).
     pub fn agree(&mut self, what: &str, x: f64) -> Outcome {
         let mut there = x;
         self.number(&mut there)?;

@@ -1,4 +1,4 @@
-//! What the equations of motion of one instant are solved for: accelerations and multipliers.
+//! The unknowns of the equations of motion at one instant: accelerations and multipliers.
 //!
 //! Invariant: every iteration of a method works on these three vectors in this order, which is that of the rows of the
 //! bordered matrix.
@@ -19,7 +19,7 @@ pub(crate) struct Unknowns<M: Mechanism> {
 }
 
 impl<M: Mechanism> Unknowns<M> {
-    /// Zeros, for so many velocities.
+    /// Zeros, for this number of velocities.
     pub(crate) fn zeros(m: &M, velocities: usize) -> Self {
         let sizes = m.sizes();
         Self {
@@ -29,7 +29,7 @@ impl<M: Mechanism> Unknowns<M> {
         }
     }
 
-    /// No acceleration, and the multipliers that Newton's iteration may start from.
+    /// Zero accelerations, and the initial guess of the multipliers.
     pub(crate) fn first_guess(m: &M, velocities: usize) -> Self {
         let (lambda, psi) = m.initial_reactions();
         Self { a: M::Velocity::zeros(velocities), lambda, psi }
@@ -38,7 +38,7 @@ impl<M: Mechanism> Unknowns<M> {
     /// Solves `[M B; G 0; D 0]` in place.
     ///
     /// # Errors
-    /// [`Singular`] where there is no pivot.
+    /// [`Singular`] if there is no pivot.
     #[inline]
     pub(crate) fn solve_saddle(&mut self, m: &M, factors: &M::SaddleFactors) -> Result<Fallback, Singular> {
         m.solve_saddle(factors, &mut self.a, &mut self.lambda, &mut self.psi)
@@ -47,7 +47,7 @@ impl<M: Mechanism> Unknowns<M> {
     /// Solves the weighted bordered matrix in place.
     ///
     /// # Errors
-    /// [`Singular`] where there is no pivot.
+    /// [`Singular`] if there is no pivot.
     #[inline]
     pub(crate) fn solve(&mut self, m: &M, factors: &M::Factors) -> Result<Fallback, Singular> {
         m.solve(factors, &mut self.a, &mut self.lambda, &mut self.psi)
@@ -95,7 +95,7 @@ impl<M: Mechanism> Unknowns<M> {
         self.entries().map(|x| x.magnitude() * x.magnitude()).sum::<f64>().sqrt()
     }
 
-    /// To a snapshot or from it.
+    /// Writes to a snapshot or reads from it.
     pub(crate) fn transfer(&mut self, over: &mut Transfer<'_>) -> Result<(), SnapshotError> {
         over.vector(&mut self.a)?;
         over.vector(&mut self.lambda)?;

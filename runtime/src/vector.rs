@@ -1,23 +1,23 @@
-//! The vectors that steppers see: fixed-size nalgebra vectors in emitted code, `DVector` on the tape.
+//! The vectors of steppers: fixed-size nalgebra vectors in emitted code, `DVector` on the tape.
 
 use crate::Real;
 use core::fmt::Debug;
 use nalgebra::{DVector, SVector};
 
-/// A vector of scalars whose length is fixed once it is made.
+/// A vector of scalars whose length is fixed at its creation.
 pub trait Vector<T: Real>: Clone + Debug + Send + Sync + 'static {
-    /// The zero vector of `len` entries (`len` must be the static length where there is one).
+    /// The zero vector of `len` entries (`len` must be the static length if there is one).
     fn zeros(len: usize) -> Self;
     /// Its entries.
     fn as_slice(&self) -> &[T];
     /// Its entries, to be changed.
     fn as_mut_slice(&mut self) -> &mut [T];
 
-    /// How many entries it has.
+    /// The number of its entries.
     fn len(&self) -> usize {
         self.as_slice().len()
     }
-    /// Has it no entries?
+    /// Whether it has no entries.
     fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -56,7 +56,7 @@ pub trait Vector<T: Real>: Clone + Debug + Send + Sync + 'static {
             *s = a * *s;
         }
     }
-    /// Σ of the [`Real::magnitude`]s of its entries: a norm without comparisons, in which a NaN stays NaN.
+    /// Σ of the [`Real::magnitude`]s of its entries: a norm without comparisons, which propagates NaN.
     #[inline]
     fn norm_l1(&self) -> f64 {
         self.as_slice().iter().fold(0.0, |sum, x| sum + x.magnitude())
@@ -75,7 +75,7 @@ pub trait Vector<T: Real>: Clone + Debug + Send + Sync + 'static {
     }
 }
 
-/// The first entry that is infinite or no number, in any part or lane.
+/// The first entry that is infinite or NaN, in any part or lane.
 #[inline]
 pub(crate) fn first_not_finite<T: Real>(all: &[T]) -> Option<usize> {
     all.iter().position(|x| !x.is_finite())

@@ -96,7 +96,7 @@ fn the_skate_follows_its_closed_form() {
 
 #[test]
 fn a_body_on_a_manifold_follows_the_euler_poisson_equations() {
-    // I w' = (I w) × w + m g l (u₂, −u₁, 0), u' = u × w with the vertical u seen from the body: no
+    // I w' = (I w) × w + m g l (u₂, −u₁, 0), u' = u × w with the vertical u in the axes of the body: no
     // quaternions and no exponential map. Each Picard iteration gains one coefficient.
     let m = FreeBody::default();
     let from = start(&m, 0.0);
@@ -182,7 +182,7 @@ trait CloneEmpty: Vector<Long> {
 }
 impl<V: Vector<Long>> CloneEmpty for V {}
 
-/// Defects fall with the power of h that the first missing derivative says: a wrong derivative of
+/// Defects decrease with the power of h of the first missing derivative: a wrong derivative of
 /// order j would leave a defect of order hʲ or lower.
 #[track_caller]
 fn assert_solves<M: Mechanism<Scalar = Long>>(m: &M, t: f64, order: usize) {

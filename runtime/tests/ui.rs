@@ -1,7 +1,7 @@
 //! The macro as its users meet it: the examples of the language compile as they stand and run; mistakes are
 //! errors at their places, with nothing in their wake.
 //!
-//! The messages are files beside the cases; `TRYBUILD=overwrite cargo test --test ui` writes them anew.
+//! The messages are files next to the cases; `TRYBUILD=overwrite cargo test --test ui` rewrites them.
 
 #[test]
 fn what_users_see() {

@@ -1,4 +1,4 @@
-//! What a gradient costs beside a run in f64 and beside a forward derivative, all interpreted: the best of some runs each.
+//! The cost of a gradient relative to a run in f64 and to a forward derivative, all interpreted: the best of some runs each.
 //!
 //! ```sh
 //! cargo run --release -p linkwork-sensitivity --example adjoint_cost

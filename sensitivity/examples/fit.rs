@@ -7,7 +7,7 @@
 //! ```
 //!
 //! is tried with smaller μ after a step that lowered |r|², with larger μ after one that did not. At the end (JᵀJ)⁻¹ is the covariance.
-//! The measured motion is synthetic: `measured.csv` says how it was made.
+//! The measured motion is synthetic: `measured.csv` describes its origin.
 //!
 //! ```sh
 //! cargo run --release -p linkwork-sensitivity --example fit
@@ -30,7 +30,7 @@ const MECHANISM: &str = "mechanism Cart {
     force damper = generalized(x, -damping * der(x));
     initial { x: 0.1 [m], angle: 0.6 [rad], der(x): 0 [m/s], der(angle): -1.1 [rad/s] }
 }";
-/// What is not known, with the starting values of the description.
+/// The unknowns, with the starting values of the description.
 pub const UNKNOWN: [&str; 3] = ["bob_mass", "stiffness", "damping"];
 /// The noise of the measurement, in m.
 const NOISE: f64 = 1e-3;
@@ -39,17 +39,17 @@ const FOUND: f64 = 1e-9;
 /// Steps at most.
 const STEPS: usize = 50;
 
-/// What the fit found.
+/// The result of the fit.
 pub struct Fit {
-    /// Of the unknown, in SI units.
+    /// The unknowns, in SI units.
     pub values: Vec<f64>,
     /// Their standard deviations.
     pub deviations: Vec<f64>,
     /// |r|².
     pub squares: f64,
-    /// How many values were measured.
+    /// The number of measured values.
     pub measured: usize,
-    /// How many Jacobians it took.
+    /// The number of Jacobians.
     pub jacobians: usize,
 }
 

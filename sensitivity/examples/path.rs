@@ -37,7 +37,7 @@ const MECHANISM: &str = "mechanism FourBar in plane {
     initial { pin.angle: ~60 [deg], pivot.angle: ~100 [deg] }
 }";
 const LENGTHS: [&str; 6] = ["crank", "coupler", "rocker", "base", "along", "across"];
-/// The four-bar that the path is of, which the search does not know.
+/// The four-bar of the path, which is unknown to the search.
 const SOUGHT: [f64; 6] = [0.10, 0.35, 0.30, 0.40, 0.20, 0.15];
 /// Angles of the crank, in rad, evenly over more than half a turn.
 const POINTS: u32 = 16;
@@ -45,20 +45,20 @@ const SPACING: f64 = 0.4;
 const STEP: f64 = 0.02;
 /// J below this, in m², is a path that is followed: 0.1 mm root mean square.
 const FOLLOWED: f64 = POINTS as f64 * 1e-8;
-/// The first step, the largest change of a length in one step, and the smallest that goes on, in m.
+/// The first step, the largest change of a length in one step, and the smallest for continuing, in m.
 const FIRST: f64 = 0.01;
 const LARGEST: f64 = 0.05;
 const SMALLEST: f64 = 1e-12;
-/// Of the decrease that the slope promises (Armijo).
+/// The part of the decrease predicted by the slope (Armijo).
 const DECREASE: f64 = 1e-4;
 
-/// What the search found.
+/// The result of the search.
 pub struct Found {
     /// In the order of the description, in m.
     pub lengths: Vec<f64>,
     /// Root mean square of the deviations, in m.
     pub apart: f64,
-    /// How many there were.
+    /// Their number.
     pub gradients: usize,
 }
 

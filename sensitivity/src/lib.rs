@@ -20,7 +20,7 @@
 //!
 //! Invariant: values have the bits of a run in f64 with the same method and step, as long as Newton's iterations take the same number of steps.
 //! Switching instants of forces depend on the variables, too, but their derivatives are not part of the result. They are listed in
-//! [`Sensitivities::switches`]: where the force jumps, the derivative of the motion jumps as well.
+//! [`Sensitivities::switches`]: if the force jumps, the derivative of the motion jumps, too.
 
 pub mod adjoint;
 mod messages;
@@ -42,7 +42,7 @@ use variable::Variable;
 /// Inputs as a function of time, in the order of their names.
 pub type Inputs = Arc<dyn Fn(f64) -> Vec<f64> + Send + Sync>;
 
-/// What to differentiate, and how to run.
+/// The request for derivatives, and the options of the run.
 #[derive(Clone)]
 pub struct Request {
     /// The quantities, each at a time.

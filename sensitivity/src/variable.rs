@@ -1,12 +1,12 @@
 //! The variables of derivatives: parameters, and initial values that the description gives.
 //!
-//! Invariant: an initial value that follows from others is refused, since a derivative by it has no meaning.
+//! Invariant: an initial value that follows from others is an error, since a derivative with respect to it has no meaning.
 
 use crate::messages;
 use linkwork::{Error, Named};
 use linkwork_tape::TapeParameters;
 
-/// Where a variable enters.
+/// The kind of a variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
     Parameter(usize),
@@ -57,7 +57,7 @@ pub fn find(parameters: &TapeParameters, name: &str) -> Result<Variable, Error> 
     Err(Error::Unknown { what: "parameter or initial value", name: name.to_owned(), known: known.collect() })
 }
 
-/// Does an initial value keep what it is set to? Without constraints nothing else decides it.
+/// Whether an initial value keeps its setting. Without constraints nothing else determines it.
 fn free(given: &[bool], i: usize, constrained: bool) -> bool {
     !constrained || given.get(i).copied().unwrap_or(false)
 }

@@ -8,7 +8,7 @@
 //! The fingerprint is a hash of everything that rows depend on. A chunk is written to a temporary file, which is renamed when it is complete:
 //! existing chunks are complete, and are not computed again.
 //!
-//! Several runs may be computed at once. Invariant: every run of a shard has a row, also a failed one; a row depends on its number only (not
+//! Several runs may be computed at once. Invariant: every run of a shard has a row, also a failed one; a row depends on its index only (not
 //! on the runs computed with it), and rows are in order.
 
 use crate::design::Design;
@@ -120,10 +120,10 @@ pub enum SweepError {
     Threads(String),
 }
 
-/// Computes all runs of a design in memory, on so many threads (0: all cores), until `over` is true.
+/// Computes all runs of a design in memory, with a number of threads (0: all cores), until `over` is true.
 ///
 /// # Errors
-/// [`SweepError::Threads`], [`SweepError::Interrupted`]; a run that fails is none.
+/// [`SweepError::Threads`], [`SweepError::Interrupted`]; a failed run is not an error.
 pub fn rows(
     design: &Design,
     threads: usize,
@@ -159,7 +159,7 @@ fn pool(threads: usize) -> Result<rayon::ThreadPool, SweepError> {
     pool.map_err(|error| SweepError::Threads(error.to_string()))
 }
 
-/// These runs, in order, so many at once.
+/// These runs, in order, several at once.
 fn made(
     design: &Design,
     range: Range<u64>,
@@ -167,7 +167,7 @@ fn made(
     at_once: u64,
     run: &(impl Fn(u64, &[Vec<f64>]) -> Vec<Outcome> + Sync),
 ) -> Result<Vec<Row>, SweepError> {
-    // Nothing is read through it: there is no order to keep.
+    // No data are synchronised through it: no ordering is needed.
     let is_over = || over.load(Ordering::Relaxed);
     let at_once = at_once.max(1);
     let some = |group: u64| {
@@ -178,7 +178,7 @@ fn made(
         let numbers = first..range.end.min(first + at_once);
         let values: Vec<Vec<f64>> = numbers.clone().map(|number| design.values(number)).collect();
         let outcomes = run(first, &values);
-        // What a run came to meanwhile is not its own.
+        // The result of such a run is not used.
         let row = |((number, values), outcome)| Row::new(number, values, outcome);
         (!is_over()).then(|| numbers.zip(values).zip(outcomes).map(row).collect::<Vec<_>>())
     };
@@ -209,10 +209,10 @@ impl Plan<'_> {
         )
     }
 
-    /// Computes the missing runs of the shard; `run` takes the number of a run and its values.
+    /// Computes the missing runs of the shard; `run` gets the index of a run and its values.
     ///
     /// # Errors
-    /// [`SweepError`]; a run that fails is none.
+    /// [`SweepError`]; a failed run is not an error.
     pub fn run(
         &self,
         run: impl Fn(u64, &[f64]) -> Outcome + Sync,
@@ -323,7 +323,7 @@ impl Plan<'_> {
             (self.folder.join(name), self.folder.join(format!(".{name}.{}", std::process::id())));
         let written = fs::write(&part, bytes).and_then(|()| fs::rename(&part, &place));
         written.map_err(|error| {
-            // What is left of it is no chunk.
+            // The remains of it are not a chunk.
             let _ = fs::remove_file(&part);
             SweepError::Io(place, error)
         })

@@ -12,7 +12,7 @@ use crate::draw::Draws;
 use crate::random::Random;
 use sha2::{Digest, Sha256};
 
-/// How random values are drawn.
+/// The distribution of random values.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Drawing {
     /// Independent draws (Monte Carlo).

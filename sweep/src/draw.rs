@@ -10,7 +10,7 @@ use sha2::{Digest, Sha256};
 pub struct Draws(ChaCha8Rng);
 
 impl Draws {
-    /// Of a seed and a name.
+    /// A generator from a seed and a name.
     pub fn new(seed: u64, name: &str) -> Self {
         let key: [u8; 32] =
             Sha256::new().chain_update(seed.to_le_bytes()).chain_update(name.as_bytes()).finalize().into();
@@ -25,7 +25,7 @@ impl Draws {
         ((stream.next_u64() >> 11) as f64 + 0.5) / (1_u64 << 53) as f64
     }
 
-    /// A permutation of so many numbers (Fisher and Yates); the bias of a remainder of 64 bits is below count/2⁶⁴.
+    /// A permutation of `count` numbers (Fisher and Yates); the bias of a remainder of 64 bits is below count/2⁶⁴.
     pub fn permutation(&self, count: usize) -> Vec<u32> {
         let mut stream = self.0.clone();
         // Beside the streams of runs, whose numbers are lower.

@@ -70,7 +70,7 @@ impl Statistic {
     pub fn of(self, times: &[f64], values: &[f64]) -> f64 {
         let first = values.first().copied().unwrap_or(f64::NAN);
         let last = values.last().copied().unwrap_or(f64::NAN);
-        // NaN is no least value: it is the answer, wherever it stands.
+        // NaN is propagated from any position.
         let most = |better: fn(f64, f64) -> f64| {
             values
                 .iter()

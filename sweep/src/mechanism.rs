@@ -3,7 +3,7 @@
 //! If the mechanism and the method support it, four runs are computed at once as the lanes of a pack: a lane has the bits of a single
 //! run, or the pack is discarded and its runs are computed one by one.
 //!
-//! Invariant: a run is that of `linkwork simulate` with the same method, step and parameters, wherever and with whatever it is made.
+//! Invariant: a run is that of `linkwork simulate` with the same method, step and parameters, on any thread and with any other runs.
 
 use crate::chunks::Outcome;
 use crate::design::Design;
@@ -52,11 +52,11 @@ pub struct Runs {
     packs: Result<Packs, &'static str>,
 }
 
-/// What makes four runs at once.
+/// The method for four runs at once.
 struct Packs {
     routines: Routines,
     run: RunPacked,
-    /// Packs whose runs were made at once, and packs that were given up.
+    /// The numbers of packs whose runs were computed at once, and of failed packs.
     made: AtomicU64,
     given_up: AtomicU64,
 }
@@ -66,7 +66,7 @@ struct Packs {
 pub enum Together {
     /// The number of packs of four that were computed at once; the runs of the others were computed one by one.
     Packs {
-        /// Packs that were computed at once.
+        /// The number of packs that were computed at once.
         made: u64,
         /// All packs.
         of: u64,
@@ -92,7 +92,7 @@ impl Packs {
         Ok(Self { routines, run, made: AtomicU64::new(0), given_up: AtomicU64::new(0) })
     }
 
-    /// Is it worth while? What it says changes how long a run takes, and nothing else.
+    /// Whether packs are worthwhile. This affects only the time of a run.
     fn pay(&self) -> bool {
         let given_up = self.given_up.load(Ordering::Relaxed);
         given_up < TRIED || 2 * given_up < self.made.load(Ordering::Relaxed)
@@ -108,7 +108,7 @@ impl Runs {
     pub fn new(
         (tape, parameters): (Tape, Vec<f64>),
         design: &Design,
-        (asked, columns): (&[Keep], &[String]),
+        (requested, columns): (&[Keep], &[String]),
         options: Options,
     ) -> Result<Self, Error> {
         let names = &tape.program().parameters;
@@ -126,7 +126,7 @@ impl Runs {
             }
         }
         let program = tape.program();
-        let keep = if asked.is_empty() {
+        let keep = if requested.is_empty() {
             let names =
                 if program.output_names.is_empty() { &program.coordinates } else { &program.output_names };
             let last = |name: &String| Keep {
@@ -136,7 +136,7 @@ impl Runs {
             };
             names.iter().map(|named| last(&named.name)).collect()
         } else {
-            asked.to_vec()
+            requested.to_vec()
         };
         match keep.iter().find(|keep| !columns.contains(&keep.quantity)) {
             Some(keep) => unknown("quantity", &keep.quantity, columns.to_vec()),
@@ -152,7 +152,7 @@ impl Runs {
         self.keep.iter().map(|keep| keep.name.clone()).collect()
     }
 
-    /// Everything that rows depend on beside the design: `formulas` are constants and inputs as they were written, `text` is the
+    /// Everything that rows depend on in addition to the design: `formulas` are constants and inputs as written, `text` is the
     /// description.
     pub fn facts(&self, formulas: &str, text: &str) -> String {
         let Options { method, step, tolerance, until, balance } = self.options;
@@ -185,7 +185,7 @@ impl Runs {
             && let Ok(mut lanes) =
                 tapes.iter().map(Result::as_ref).map(|tape| tape.cloned()).collect::<Result<Vec<_>, _>>()
         {
-            // Lanes that are left are that of the last run.
+            // Unused lanes repeat the last run.
             lanes.resize(Pack::LANES, lanes[lanes.len() - 1].clone());
             let mut silent = |_| ();
             if let Some(trajectories) =
@@ -214,7 +214,7 @@ impl Runs {
         }
     }
 
-    /// The mechanism with these values of what is varied.
+    /// The mechanism with these values of the varied parameters.
     fn built(&self, varied: &[f64]) -> Result<Tape, Error> {
         let mut parameters = self.parameters.clone();
         self.places.iter().zip(varied).for_each(|(&place, &value)| parameters[place] = value);
@@ -228,7 +228,7 @@ impl Runs {
         }
     }
 
-    /// What is kept of a run.
+    /// The kept quantities of a run.
     fn kept_of(&self, trajectory: &Trajectory) -> Outcome {
         let mut numbers = Vec::with_capacity(self.keep.len());
         for keep in &self.keep {

@@ -11,10 +11,10 @@ use linkwork_models::{Energy, RunOptions, Trajectory, packed};
 pub(crate) type Routines = linkwork_tape::Routines<Native<Pack>>;
 
 /// Runs as many mechanisms of one program as a pack has lanes, with steps of fixed size; each run has the bits that it has alone.
-/// `None` where they must be run one by one.
+/// `None` if they must be run one by one.
 pub(crate) type RunPacked = fn(&Routines, &[Tape], RunOptions<'_>) -> Option<Vec<Trajectory>>;
 
-/// How the method runs packs, if it does. Steps of others decide for all lanes what each of them would decide for itself.
+/// The method for packs, if it supports them. Steps of other methods make one decision for all lanes.
 pub(crate) fn of(method: &Method) -> Option<RunPacked> {
     (method.name == linkwork_methods::default().name).then_some(fifth_degree)
 }

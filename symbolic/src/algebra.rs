@@ -28,12 +28,12 @@ impl<'g> Algebra<'g> {
         Self { graph: RefCell::new(graph) }
     }
 
-    /// What the graph makes of something. Operators never nest, so the graph is free whenever one asks for it.
+    /// The result of a function of the graph. Operators never nest, so the graph is never borrowed twice.
     pub fn with<R>(&self, make: impl FnOnce(&mut Graph) -> R) -> R {
         make(&mut self.graph.borrow_mut())
     }
 
-    /// What is written in `make` is written for somebody, see [`Graph::write_for`].
+    /// Nodes created in `make` have an author, see [`Graph::write_for`].
     pub fn written_for<R>(&self, author: Author, make: impl FnOnce() -> R) -> R {
         let before = self.with(|graph| graph.write_for(author));
         let made = make();
@@ -149,7 +149,7 @@ impl<'g> Expr<'g> {
         self.node
     }
 
-    /// Where others like it are made.
+    /// The algebra of its graph.
     pub fn algebra(self) -> &'g Algebra<'g> {
         self.algebra
     }
@@ -259,7 +259,7 @@ impl<'g> Vector<'g> {
         self.0.map(Expr::node)
     }
 
-    /// Where others like it are made.
+    /// The algebra of its graph.
     pub fn algebra(self) -> &'g Algebra<'g> {
         self.0[0].algebra
     }
@@ -318,7 +318,7 @@ impl<'g> Matrix<'g> {
         self.0.map(|row| row.map(Expr::node))
     }
 
-    /// Where others like it are made.
+    /// The algebra of its graph.
     pub fn algebra(self) -> &'g Algebra<'g> {
         self.0[0][0].algebra
     }
@@ -545,7 +545,7 @@ impl Add for Matrix<'_> {
 mod tests {
     use super::*;
 
-    /// Operators make the nodes that the graph makes.
+    /// Operators create the same nodes as the graph.
     #[test]
     fn operators_are_calls_of_the_graph() {
         let mut graph = Graph::new();
@@ -588,7 +588,7 @@ mod tests {
         assert_eq!(((x + y) / 2).node(), (x / 2 + y / 2).node());
     }
 
-    /// Derivatives, choices and matrices make the nodes that the graph makes.
+    /// Derivatives, choices and matrices create the same nodes as the graph.
     #[test]
     fn methods_are_calls_of_the_graph() {
         let mut graph = Graph::new();

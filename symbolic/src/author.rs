@@ -1,11 +1,11 @@
-//! Who an expression is written for: a joint, a body, a force. The cost of a mechanism is told by them.
+//! The author of an expression: a joint, a body, a force. The cost of a mechanism is reported by authors.
 //!
-//! Invariant: says nothing of what an expression is. Equal expressions are one node, whoever writes them; one that two
-//! authors write is nobody's.
+//! Invariant: independent of the value of an expression. Equal expressions are one node for all authors; one that two
+//! authors create has none.
 
 use super::{Graph, Node};
 
-/// Who an expression is written for, by its number in the description.
+/// The author of an expression, by its index in the description.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Author {
     /// Several, or the mechanism as a whole.
@@ -20,17 +20,17 @@ pub enum Author {
 }
 
 impl Author {
-    /// That joint. Numbers beyond 65 535 are nobody's.
+    /// A joint. Indices beyond 65 535 have no author.
     pub fn joint(number: usize) -> Self {
         u16::try_from(number).map_or(Self::Nobody, Self::Joint)
     }
 
-    /// That body.
+    /// A body.
     pub fn body(number: usize) -> Self {
         u16::try_from(number).map_or(Self::Nobody, Self::Body)
     }
 
-    /// That force.
+    /// A force.
     pub fn force(number: usize) -> Self {
         u16::try_from(number).map_or(Self::Nobody, Self::Force)
     }
@@ -43,17 +43,17 @@ impl Author {
 }
 
 impl Graph {
-    /// Writes for somebody from now on; gives who it was before.
+    /// Sets the author from now on; returns the previous one.
     pub fn write_for(&mut self, author: Author) -> Author {
         std::mem::replace(&mut self.author, author)
     }
 
-    /// Who the node was written for.
+    /// The author of the node.
     pub fn author(&self, node: Node) -> Author {
         self.entries[node.index()].author
     }
 
-    /// Who a node that follows from `node` is written for: whom that was written for, else whoever is written for now.
+    /// The author of a node derived from `node`: that of `node`, otherwise the current one.
     pub(super) fn inherited(&self, node: Node) -> Author {
         match self.author(node) {
             Author::Nobody => self.author,

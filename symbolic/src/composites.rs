@@ -7,14 +7,14 @@
 //! P = λ ν C + R    →    P = λ ν N + R        λ a number, ν a product of parameters, R without the terms of λ ν C       (1)
 //! ```
 //!
-//! C is one of the sums that are known by a name, or what is left of a P without the factor that all its terms have in common.
+//! C is one of the sums that are known by a name, or the rest of a P without the factor that all its terms have in common.
 //! (1) makes a form shorter by the terms of C less one. Nothing with a coordinate or the time is named.
 
 use super::textbook::{Powers, Sum, Waves, equal};
 use super::{Graph, Node, Symbol, SymbolSet};
 use std::collections::BTreeMap;
 
-/// More forms than this, or longer ones, are left as they are.
+/// The limits of the number and length of forms, beyond which they are unchanged.
 const LARGEST: usize = 400;
 
 /// Powers of names and waves that are multiplied.
@@ -72,7 +72,7 @@ fn occurrence(of: &Polynomial, within: &Polynomial) -> Option<(f64, Monomial)> {
     })
 }
 
-/// (1), as often as it goes; how often that was.
+/// Applies (1) as often as possible; returns the number of replacements.
 fn replace(of: &Polynomial, name: Node, within: &mut Polynomial) -> usize {
     let mut count = 0;
     while let Some((factor, shift)) = occurrence(of, within) {
@@ -86,7 +86,7 @@ fn replace(of: &Polynomial, name: Node, within: &mut Polynomial) -> usize {
     count
 }
 
-/// What is left without the factor that all terms have in common, and without a number that they have in common.
+/// The quotient by the common factor of all terms, and by their common number.
 fn primitive(polynomial: &Polynomial) -> Polynomial {
     let Some((first, &leading)) = polynomial.first_key_value() else { return Polynomial::new() };
     let mut common = first.clone();
@@ -101,7 +101,7 @@ fn primitive(polynomial: &Polynomial) -> Polynomial {
         });
     }
     let alike = polynomial.values().all(|c| equal(c.abs(), leading.abs()));
-    // A number before all of them goes; most terms are positive.
+    // Their common number is removed; most terms are positive.
     let negative = polynomial.values().filter(|c| c.is_sign_negative()).count();
     let sign = if 2 * negative > polynomial.len() { -1.0 } else { 1.0 };
     let unit = sign * if alike { leading.abs() } else { 1.0 };
@@ -162,7 +162,7 @@ impl Graph {
                 candidates.push((number, polynomial));
             }
         }
-        // Longer sums first: what is left of shorter ones may still occur in the others.
+        // Longer sums first: quotients of shorter ones may still occur in the others.
         candidates.sort_by_key(|(_, polynomial)| core::cmp::Reverse(polynomial.len()));
         let mut named = Vec::new();
         for (number, polynomial) in candidates {
@@ -191,7 +191,7 @@ impl Graph {
         (forms, named)
     }
 
-    /// Names a sum of two terms or more where it occurs twice or more.
+    /// Names a sum of two or more terms that occurs at least twice.
     fn name_sum(
         &mut self,
         forms: &mut [Option<Form>],

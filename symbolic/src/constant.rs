@@ -16,7 +16,7 @@ pub struct Constant {
     pub(super) numerator: i128,
 }
 
-// Most constants are small integers: two words tell them apart.
+// Most constants are small integers: two words distinguish them.
 impl Hash for Constant {
     fn hash<H: Hasher>(&self, state: &mut H) {
         state.write_u64(self.numerator as u64);
@@ -271,7 +271,7 @@ impl Constant {
         i64::try_from(self.numerator_at(0)?).ok()
     }
 
-    /// a/π, if a is a rational multiple of π; zero is none of them.
+    /// a/π, if a is a nonzero rational multiple of π.
     pub fn multiple_of_pi(self) -> Option<Self> {
         (self.pi == 1).then_some(Self { pi: 0, ..self })
     }

@@ -4,15 +4,15 @@ use super::{Constant, double_double};
 use std::cmp::Ordering;
 
 impl Constant {
-    /// Which of two values is the larger: exactly where the difference is a constant, else by
-    /// 32 digits; `None` where those cannot tell.
+    /// The order of two values: exact if the difference is a constant, otherwise by
+    /// 32 digits; `None` if these do not suffice.
     pub fn compare(self, other: Self) -> Option<Ordering> {
         if let Some(difference) = self.sub(other) {
             return Some(difference.numerator.cmp(&0));
         }
         let ((a, al), (b, bl)) = (self.to_double_double(), other.to_double_double());
         let difference = (a - b) + (al - bl);
-        // 1e-25 leaves six digits to the errors of the two values.
+        // 1e-25 allows errors of six digits in the two values.
         if difference.abs() > 1e-25 * a.abs().max(b.abs()) { difference.partial_cmp(&0.0) } else { None }
     }
 

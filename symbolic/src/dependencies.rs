@@ -40,12 +40,12 @@ impl Graph {
         &self.sets[self.entries[node.index()].symbols as usize]
     }
 
-    /// Does the symbol occur in the expression?
+    /// Whether the symbol occurs in the expression.
     pub fn depends_on(&self, node: Node, symbol: Symbol) -> bool {
         self.symbol_set(node).contains(symbol)
     }
 
-    /// Does one of the symbols occur in the expression?
+    /// Whether one of the symbols occurs in the expression.
     pub fn depends_on_any(&self, node: Node, symbols: &SymbolSet) -> bool {
         self.symbol_set(node).intersects(symbols)
     }

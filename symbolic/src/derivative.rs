@@ -65,7 +65,7 @@ impl Graph {
         self.directional_derivatives(&[node], rate)[0]
     }
 
-    /// Σ ∂fᵢ/∂s · ṡ for many functions in one pass over what they share.
+    /// Σ ∂fᵢ/∂s · ṡ for many functions in one pass over their shared nodes.
     pub fn directional_derivatives(
         &mut self,
         nodes: &[Node],
@@ -163,7 +163,7 @@ impl Graph {
             }
             // Conditions are constant almost everywhere.
             View::Compare(..) | View::And(..) | View::Or(..) | View::Not(_) => zero,
-            // What is kept whole has a derivative that is kept whole: recursions stay recursions.
+            // The derivative of an unexpanded expression is not expanded either, so that recursions are preserved.
             View::Shared(a) => {
                 let da = rate(a);
                 self.share(da)

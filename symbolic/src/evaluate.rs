@@ -5,13 +5,13 @@ use super::{Graph, Node, Relation, Symbol, View};
 impl Graph {
     /// The values of `nodes` for the given values of the symbols; conditions are 0 or 1.
     ///
-    /// Goes through the arena in order of creation, so depth costs nothing.
+    /// Traverses the arena in order of creation, so that depth does not matter.
     pub fn evaluate(&self, nodes: &[Node], value: &dyn Fn(Symbol) -> f64) -> Vec<f64> {
         let values = self.values(nodes, value);
         nodes.iter().map(|node| values[node.index()]).collect()
     }
 
-    /// The values of all that `nodes` are made of, by the position in the arena.
+    /// The values of all descendants of `nodes`, by the position in the arena.
     fn values(&self, nodes: &[Node], value: &dyn Fn(Symbol) -> f64) -> Vec<f64> {
         let needed = self.needed(nodes);
         let mut values = vec![0.0; needed.len()];
@@ -27,7 +27,7 @@ impl Graph {
         values
     }
 
-    /// Where a node gets a value that is not finite: the innermost node, whose operands are finite, and what it is.
+    /// The origin of a value that is not finite: the innermost node, whose operands are finite, and its value.
     pub fn not_finite(&self, node: Node, value: &dyn Fn(Symbol) -> f64) -> Option<(Node, f64)> {
         let values = self.values(&[node], value);
         let finite = |node: Node| values[node.index()].is_finite();
@@ -55,7 +55,7 @@ impl Graph {
         }
     }
 
-    /// Which nodes, up to the last of `nodes`, these are made of.
+    /// The descendants of `nodes`.
     fn needed(&self, nodes: &[Node]) -> Vec<bool> {
         let length = nodes.iter().max().map_or(0, |last| last.index() + 1);
         let mut needed = vec![false; length];
@@ -70,7 +70,7 @@ impl Graph {
         needed
     }
 
-    /// The value of a node from those of its children; a symbol is asked for as its own child.
+    /// The value of a node from those of its children; a symbol is requested as its own child.
     pub fn value_with(&self, node: Node, of: &dyn Fn(Node) -> f64) -> f64 {
         let holds = |x: Node| of(x) != 0.0;
         let condition = |holds: bool| f64::from(u8::from(holds));

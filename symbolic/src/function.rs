@@ -54,7 +54,7 @@ pub enum Function {
     User(UserFunction),
 }
 
-/// What f(−x) is.
+/// The parity of f.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Parity {
     /// f(−x) = −f(x).
@@ -185,7 +185,7 @@ impl Function {
         }
     }
 
-    /// How many arguments.
+    /// The number of arguments.
     pub fn arity(self) -> usize {
         match self {
             Self::User(function) => function.arity(),
@@ -193,7 +193,7 @@ impl Function {
         }
     }
 
-    /// What f(−x) is; `Neither` for functions of two arguments.
+    /// The parity of f; `Neither` for functions of two arguments.
     pub fn parity(self) -> Parity {
         self.row().map_or(Neither, |row| row.parity)
     }

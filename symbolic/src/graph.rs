@@ -30,7 +30,7 @@ impl Symbol {
     }
 }
 
-/// How two values are compared; a > b is b < a.
+/// A comparison of two values; a > b is b < a.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Relation {
     /// a < b.
@@ -43,7 +43,7 @@ pub enum Relation {
     Ne,
 }
 
-/// What a node is.
+/// The kind of a node.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum View<'a> {
     /// An exact number.
@@ -73,7 +73,7 @@ pub enum View<'a> {
     Or(Node, Node),
     /// Not that.
     Not(Node),
-    /// The second where the first is true, else the third.
+    /// The second if the first is true, otherwise the third.
     Select(Node, Node, Node),
     /// The sum or product itself, kept whole: see [`Graph::share`].
     Shared(Node),
@@ -101,7 +101,7 @@ pub(super) struct Entry {
     hash: u64,
     /// Position of the node's set of symbols among the sets.
     pub(super) symbols: u32,
-    /// Who it was written for.
+    /// Its author.
     pub(super) author: Author,
 }
 
@@ -123,7 +123,7 @@ pub struct Graph {
     pub(super) set_ids: Map<SymbolSet, u32>,
     /// ∂node/∂symbol, by symbol, then node.
     pub(super) partials: Vec<Memo>,
-    /// Who is written for.
+    /// The current author.
     pub(super) author: Author,
 }
 
@@ -178,7 +178,7 @@ impl Graph {
         Symbol(index(position))
     }
 
-    /// How many symbols there are.
+    /// The number of symbols.
     pub fn symbol_count(&self) -> usize {
         self.names.len()
     }
@@ -216,12 +216,12 @@ impl Graph {
         }
     }
 
-    /// Is it the number 0?
+    /// Whether it is the number 0.
     pub fn is_zero(&self, node: Node) -> bool {
         node == self.zero()
     }
 
-    /// How many nodes there are; their indices are below.
+    /// The number of nodes; their indices are below it.
     pub fn len(&self) -> usize {
         self.entries.len()
     }
@@ -236,7 +236,7 @@ impl Graph {
         Node(index(position))
     }
 
-    /// What the node is.
+    /// The kind of the node.
     pub fn view(&self, node: Node) -> View<'_> {
         match self.entries[node.index()].kind {
             Kind::Constant(at) => View::Constant(self.constants[at as usize]),

@@ -34,13 +34,13 @@ impl Hasher for FastHasher {
     fn write_u64(&mut self, word: u64) {
         self.0 = (self.0.rotate_left(5) ^ word).wrapping_mul(0x517c_c1b7_2722_0a95);
     }
-    // The high bits are the well-mixed ones; tables take the low ones.
+    // The high bits are well mixed, while tables use the low ones.
     fn finish(&self) -> u64 {
         self.0.rotate_left(26)
     }
 }
 
-/// Nodes to nodes: what a pass through the graph has already computed.
+/// Nodes to nodes: the results of a pass through the graph.
 ///
 /// Open addressing with linear probing; a power of two of slots, at most half of them taken.
 #[derive(Clone, Default)]
@@ -50,7 +50,7 @@ pub(super) struct Memo {
 }
 
 impl Memo {
-    /// Where `key` is or belongs, in a table that has room.
+    /// The slot of `key`, in a table with free slots.
     fn slot(&self, key: Node) -> usize {
         let mask = self.slots.len() - 1;
         // Fibonacci hashing spreads neighbouring ids.
@@ -64,7 +64,7 @@ impl Memo {
         slot
     }
 
-    /// What belongs to `key`.
+    /// The value of `key`.
     pub(super) fn get(&self, key: Node) -> Option<Node> {
         if self.slots.is_empty() { None } else { self.slots[self.slot(key)].map(|pair| pair.1) }
     }

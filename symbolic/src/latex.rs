@@ -2,7 +2,7 @@
 
 use super::{Constant, Function, Graph, Node, Relation, Symbol, View};
 
-/// How tightly the outermost operator binds.
+/// The precedence of the outermost operator.
 #[derive(Clone, Copy, PartialEq, PartialOrd)]
 enum Binding {
     Logic,
@@ -120,7 +120,7 @@ impl Graph {
         }
     }
 
-    /// The base of a power: what carries a superscript of its own goes into parentheses.
+    /// The base of a power: in parentheses if it has a superscript of its own.
     fn base_latex(&self, node: Node) -> String {
         match self.view(node) {
             View::Call(Function::Exp | Function::Pow, _) | View::Product { .. } => {
@@ -180,7 +180,7 @@ impl Graph {
                 1 => self.latex_within(node, Binding::Product),
                 k => format!("{{{}}}^{{{k}}}", self.base_latex(node)),
             };
-            // Kept as a node: writing it twice at every level would take exponential time.
+            // Kept as a node: printing it twice at every level would take exponential time.
             let bare = Some(node).filter(|_| e.unsigned_abs() == 1);
             match e > 0 {
                 true => (sum_above, _) = (bare, above.push(text)),

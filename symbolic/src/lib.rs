@@ -1,6 +1,6 @@
 //! The symbolic core: names and exact numbers in, a hash-consed expression graph out.
 //!
-//! Knows nothing of bodies. Invariants: equal canonical expressions are one [`Node`]; a node's
+//! Independent of bodies. Invariants: equal canonical expressions are one [`Node`]; a node's
 //! children are older than the node; nothing is ever folded inexactly; the same calls in the same
 //! order give the same graph.
 

@@ -6,7 +6,7 @@ use super::constant::greatest_common_divisor;
 use super::{Constant, Function, Graph, Node, Relation, Symbol, View};
 use std::fmt;
 
-/// How tightly the outermost operator of a text binds.
+/// The precedence of the outermost operator of a text.
 #[derive(Clone, Copy, PartialEq, PartialOrd)]
 enum Binding {
     Or,
@@ -47,7 +47,7 @@ impl Relation {
 }
 
 impl Constant {
-    /// |a| as decimal text of numerator and, where it is not 1, denominator; π left out.
+    /// |a| as decimal text of numerator and, if it is not 1, denominator; without π.
     pub(super) fn fraction_text(self) -> (String, Option<String>) {
         let (n, d) = (self.numerator.unsigned_abs(), self.denominator.unsigned_abs());
         if d == 1 {
@@ -142,7 +142,7 @@ impl Graph {
         self.text(node, Dialect::Meval)
     }
 
-    /// A symbol's name where it is an identifier for meval that means nothing yet, else `_s3_bob_x`.
+    /// A symbol's name if it is an unused identifier for meval, otherwise `_s3_bob_x`.
     pub fn meval_symbol(&self, symbol: Symbol) -> String {
         let name = self.symbol_name(symbol);
         let plain = name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')

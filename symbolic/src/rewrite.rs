@@ -212,7 +212,7 @@ impl Graph {
         }
     }
 
-    /// a where the condition is true, else b.
+    /// a if the condition is true, otherwise b.
     pub fn select(&mut self, condition: Node, a: Node, b: Node) -> Node {
         match (self.as_boolean(condition), self.view(condition)) {
             // select(c, a, a) = a

@@ -245,7 +245,7 @@ impl Graph {
                 return false;
             };
             let k = factors.iter().find(|f| f.0 == x).map_or(0, |f| f.1);
-            // Far exponents would overflow in 2k + r: left as they are.
+            // Large exponents would overflow in 2k + r: unchanged.
             k.unsigned_abs() < 1 << 29
                 && r.unsigned_abs() < 1 << 29
                 && (r.unsigned_abs() >= 2 || k.signum() * r.signum() < 0)
@@ -263,7 +263,7 @@ struct Factors {
 }
 
 impl Factors {
-    /// Multiplies the coefficient by k^e; false, and nothing done, where that is not exact.
+    /// Multiplies the coefficient by k^e; false, without any change, if that is not exact.
     fn scale(&mut self, k: Constant, e: i32) -> bool {
         let power = if e == 1 { Some(k) } else { k.pow(e) };
         let Some(value) = power.and_then(|power| self.coefficient.mul(power)) else {

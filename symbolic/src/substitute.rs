@@ -36,7 +36,7 @@ impl Graph {
     }
 
     /// The expression with nodes replaced, children first: `replacement` is given the node as it was and as it is
-    /// after the replacements in its children, and says what it becomes instead.
+    /// after the replacements in its children, and returns its replacement.
     pub fn replace_nodes(
         &mut self,
         node: Node,

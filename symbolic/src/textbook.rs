@@ -62,7 +62,7 @@ pub(super) struct Wave {
 }
 
 impl Wave {
-    /// What its angle is made of.
+    /// The terms of its angle.
     pub(super) fn nodes(&self) -> impl Iterator<Item = Node> {
         self.angle.terms.keys().copied()
     }
@@ -79,12 +79,12 @@ impl Wave {
     }
 }
 
-/// What a coefficient stands before: powers of names and of whatever is not multiplied out, sines and cosines.
+/// The factors after a coefficient: powers of names and of sums that are not multiplied out, sines and cosines.
 pub(super) type Powers = BTreeMap<Node, i32>;
 pub(super) type Waves = BTreeMap<Wave, u32>;
 pub(super) type Sum = BTreeMap<(Powers, Waves), f64>;
 
-/// Adds to a term; what is left of two that cancel is rounding. Terms are not compared with each other: a small number may
+/// Adds to a term; the remainder of two that cancel is rounding. Terms are not compared with each other: a small number may
 /// stand before a large quantity.
 fn add(sum: &mut Sum, key: (Powers, Waves), coefficient: f64) {
     let term = sum.entry(key).or_insert(0.0);
@@ -154,7 +154,7 @@ impl Expansion<'_> {
         }
     }
 
-    /// The sum of a node, or nothing where it has too many terms.
+    /// The sum of a node, or `None` if it has too many terms.
     fn of(&mut self, node: Node) -> Option<Rc<Sum>> {
         if let Some(known) = self.known.get(&node) {
             return Some(Rc::clone(known));
@@ -221,9 +221,9 @@ pub(super) fn equal(a: f64, b: f64) -> bool {
 }
 
 /// A key without one of two waves (or two of one).
-fn without(waves: &Waves, gone: &[&Wave]) -> Option<Waves> {
+fn without(waves: &Waves, removed: &[&Wave]) -> Option<Waves> {
     let mut rest = waves.clone();
-    for wave in gone {
+    for wave in removed {
         let count = rest.get_mut(*wave)?;
         *count -= 1;
         if *count == 0 {
@@ -341,7 +341,7 @@ fn length(sum: &Sum) -> usize {
     sum.keys().map(|(powers, waves)| 1 + powers.len() + 2 * waves.values().sum::<u32>() as usize).sum()
 }
 
-/// (4) for the terms of each monomial where that makes them fewer.
+/// (4) for the terms of each monomial if that reduces their number.
 fn by_harmonics(sum: Sum) -> Sum {
     let mut groups: BTreeMap<Powers, Sum> = BTreeMap::new();
     for ((powers, waves), c) in sum {
@@ -376,7 +376,7 @@ fn rounded(c: f64) -> Constant {
 }
 
 impl Graph {
-    /// The expression as a textbook writes it, or as it is where that is no shorter.
+    /// The textbook form of the expression, or the expression itself if that is not shorter.
     pub fn textbook(&mut self, node: Node) -> Node {
         let Some(sum) = self.textbook_sum(node) else { return node };
         let written = self.written(&sum);
@@ -384,7 +384,7 @@ impl Graph {
         if sizes[written.index()] < sizes[node.index()] { written } else { node }
     }
 
-    /// The terms of the textbook form, or nothing where there are too many.
+    /// The terms of the textbook form, or `None` if there are too many.
     pub(super) fn textbook_sum(&self, node: Node) -> Option<Sum> {
         let expanded = Expansion { graph: self, known: BTreeMap::new() }.of(node)?;
         let mut sum = expanded.as_ref().clone();

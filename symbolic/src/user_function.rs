@@ -1,7 +1,7 @@
 //! Functions that the user wrote in Rust: their names and paths, and those of their derivatives.
 //!
 //! The compiler cannot call them; emitted code does, with truncated Taylor series for derivatives. Where numbers
-//! are sampled while a description is compiled (to find structure), a generic function stands in.
+//! are sampled while a description is compiled (to find structure), a generic function replaces it.
 //!
 //! Invariant: the same function and derivative are one [`UserFunction`], as long as the process lives.
 
@@ -13,7 +13,7 @@ use std::sync::{PoisonError, RwLock};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct UserFunction(u32);
 
-/// What is known of it.
+/// Its data.
 #[derive(Debug, PartialEq, Eq)]
 struct Entry {
     /// `drag`; `drag_1` for its derivative by the first argument.
@@ -52,12 +52,12 @@ impl UserFunction {
         &self.entry().name
     }
 
-    /// Where it is in Rust.
+    /// Its path in Rust.
     pub fn path(self) -> &'static str {
         &self.entry().path
     }
 
-    /// How many arguments it takes.
+    /// The number of its arguments.
     pub fn arity(self) -> usize {
         self.entry().arity
     }
@@ -79,7 +79,7 @@ impl UserFunction {
         Self::of(Entry { name, path: path.clone(), arity: *arity, by })
     }
 
-    /// The value of the function that stands in for it, or of its derivative: smooth, without zeros at round numbers, and
+    /// The value of the placeholder, or of its derivative: smooth, without zeros at round numbers, and
     /// different for every function,
     ///
     /// ```text

@@ -1,6 +1,6 @@
 //! An estimate of what expressions cost, before anything is planned: to choose between two ways of writing the same.
 //!
-//! Invariant: what parameters decide is free, and what is shared is counted once.
+//! Invariant: expressions of parameters alone are free, and shared expressions are counted once.
 
 use super::{Graph, Node, SymbolSet, View};
 

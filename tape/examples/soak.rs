@@ -1,9 +1,9 @@
-//! Runs random mechanisms for as long as one likes, and stops at nothing: what mechanics conserves, what is not a number, tables that
+//! A soak test that runs random mechanisms and reports violations of conservation laws, NaN, tables that
 //! do not read back, panics, and memory that grows are counted and printed.
 //!
 //! `cargo run -p linkwork-tape --release --features soak --example soak -- 600` runs for 600 seconds, `… -- 600 5000` begins
 //! at that number;
-//! `… -- long top 1e8` makes so many steps of a model of the library, and tells its drift, the memory and the processor's time as
+//! `… -- long top 1e8` makes that number of steps of a model of the library, and reports its drift, the memory and the processor's time as
 //! it goes (of the governor, which is stiff for steps of 1 ms, `… -- long governor 1e6 stiff` by generalized-α); `… -- again 20 6`
 //! runs the first twenty mechanisms six times: memory that the first rounds left is enough for all.
 //!
@@ -32,15 +32,15 @@ use std::time::{Duration, Instant};
 /// Relative drift of energies and momenta in runs with a tolerance of 1e-10, of order four and more with steps below a
 /// fortieth of the reciprocal rate of the forces, and of generalized-α with these.
 const LIMITS: [f64; 3] = [1e-6, 1e-4, 5e-2];
-/// Of a step, in units of the reciprocal rate.
+/// The step size, in units of the reciprocal rate.
 const FINE: f64 = 0.025;
-/// Growth of the resident memory behind the first quarter of the time, in MB.
+/// Growth of the resident memory after the first quarter of the time, in MB.
 const GROWTH: f64 = 64.0;
 
 /// The same from the second round of the same mechanisms on, in MB.
 const STEADY: f64 = 2.0;
 
-/// What came of one mechanism.
+/// The result of one mechanism.
 enum Outcome {
     /// Steps, resets, and drifts over their limits.
     Ran { steps: u64, resets: usize, drift: f64, wrong: Vec<String> },
@@ -59,14 +59,14 @@ fn share(number: u64, of: u64) -> f64 {
     ((z ^ (z >> 31)) >> 11) as f64 / (1_u64 << 53) as f64
 }
 
-/// Resident memory in MB (Linux), elsewhere 0.
+/// Resident memory in MB (Linux), otherwise 0.
 fn memory() -> f64 {
     let pages = std::fs::read_to_string("/proc/self/statm").ok();
     let pages = pages.and_then(|line| line.split_whitespace().nth(1)?.parse::<f64>().ok());
     pages.unwrap_or(0.0) * 4096e-6
 }
 
-/// Time on a processor of this process so far, in s (Linux), elsewhere time on the clock: others may have the machine.
+/// Processor time of this process so far, in s (Linux), otherwise wall time.
 fn spent(began: Instant) -> f64 {
     let ticks = std::fs::read_to_string("/proc/self/stat").ok().and_then(|line| {
         // Behind the name in parentheses: utime and stime are the 12th and 13th, in hundredths of a second.
@@ -152,7 +152,7 @@ fn trial(number: u64) -> Outcome {
     }
 }
 
-/// Numbers, tables and what is conserved.
+/// Checks numbers, tables and conservation laws.
 fn judged(random: &Random, solution: &Solution<Tape>, limit: f64) -> Outcome {
     let mut wrong = Vec::new();
     let m = solution.mechanism();
@@ -160,7 +160,7 @@ fn judged(random: &Random, solution: &Solution<Tape>, limit: f64) -> Outcome {
     if table.iter().any(|(_, values)| values.iter().any(|value| !value.is_finite())) {
         wrong.push("a number of the table is not finite".to_owned());
     }
-    // What is saved reads back with the same bits.
+    // Saved values are read back with the same bits.
     let mut saved = Vec::new();
     if solution.write_table(&mut saved).is_err() {
         wrong.push("the table cannot be written".to_owned());
@@ -185,7 +185,7 @@ fn judged(random: &Random, solution: &Solution<Tape>, limit: f64) -> Outcome {
     let mut drift = 0.0_f64;
     for b in &all {
         let change = (b.kinetic + b.potential - first.kinetic - first.potential) / scale;
-        // Dampers take energy and give none.
+        // Dampers only dissipate energy.
         drift = drift.max(if random.wish.damped { change } else { change.abs() });
         if random.wish.free && random.springs.iter().all(|spring| spring.ends.iter().all(Option::is_some)) {
             let sizes = (size(&|b| b.momentum.norm()), size(&|b| b.angular_momentum.norm()));
@@ -208,9 +208,9 @@ fn judged(random: &Random, solution: &Solution<Tape>, limit: f64) -> Outcome {
     Outcome::Ran { steps: solution.report().steps, resets, drift: drift / limit, wrong }
 }
 
-/// Does the ground hold the mechanism, so that its momenta are not its own?
+/// Whether the ground constrains the mechanism, so that its momenta are not conserved.
 fn on_the_ground(random: &Random) -> bool {
-    // The first joint stands on the ground, and is free where nothing acts from outside.
+    // The first joint is on the ground, and is free if there are no external forces.
     !random.text(&Place::home(), "minimal").contains("_joint_0 = free(")
 }
 
@@ -221,7 +221,7 @@ fn soak(time: Duration, first: u64) -> Result<(), String> {
     let mut refused: BTreeMap<String, u64> = BTreeMap::new();
     let (mut settled, mut most) = (0.0_f64, 0.0_f64);
     while began.elapsed() < time {
-        // A thread for each: what it holds is given back with it, and a panic ends it alone.
+        // A thread for each: its memory is released with it, and a panic ends only this thread.
         let outcome = std::thread::Builder::new().stack_size(16 << 20).spawn(move || trial(number));
         match outcome.map_err(|error| error.to_string())?.join() {
             Ok(Outcome::Ran { steps: made, resets: turned, drift, wrong: found }) => {
@@ -256,7 +256,7 @@ fn soak(time: Duration, first: u64) -> Result<(), String> {
     if wrong > 0 { Err(format!("{wrong} of the runs are wrong")) } else { Ok(()) }
 }
 
-/// The same mechanisms again and again: what is held grows for two rounds at most, by what the allocator keeps.
+/// The same mechanisms repeatedly: memory grows for at most two rounds, by what the allocator keeps.
 fn again(mechanisms: u64, rounds: u64) -> Result<(), String> {
     let mut settled = f64::INFINITY;
     for round in 1..=rounds {
@@ -278,7 +278,7 @@ fn again(mechanisms: u64, rounds: u64) -> Result<(), String> {
     Ok(())
 }
 
-/// So many steps of 1 ms of a model of the library, in a hundred parts; by generalized-α if it is `stiff`.
+/// Many steps of 1 ms of a model of the library, in a hundred parts; by generalized-α if it is `stiff`.
 fn long(model: &str, steps: f64, stiff: bool) -> Result<(), String> {
     let entry = linkwork_models::find(model).ok_or(format!("there is no model `{model}`"))?;
     let m = built(entry.source).ok_or("the model does not compile")?;
@@ -301,7 +301,7 @@ fn long(model: &str, steps: f64, stiff: bool) -> Result<(), String> {
         let solution = ran.map_err(|failed| failed.error.to_string())?;
         state = solution.final_state();
         if hundredth.is_power_of_two() || hundredth == 100 {
-            // Since it was told last.
+            // Since the last report.
             let each = (spent(began) - before) / (f64::from(hundredth - told) * part / step);
             (told, before) = (hundredth, spent(began));
             let (drift, memory) = (energy(&state) - start, memory());

@@ -11,7 +11,7 @@ use std::sync::Mutex;
 #[derive(Clone, Debug)]
 pub struct Code<T> {
     instructions: Vec<Instruction>,
-    /// The value of each `Literal` instruction, zero elsewhere.
+    /// The value of each `Literal` instruction, otherwise zero.
     literals: Vec<T>,
     outputs: Vec<Option<usize>>,
     /// Outputs from here on go to the second slice.
@@ -23,7 +23,7 @@ pub struct Code<T> {
 pub struct Registers<T: Real> {
     values: Vec<T>,
     masks: Vec<Option<T::Mask>>,
-    /// Room for coordinates that count turns.
+    /// Space for coordinates that count turns.
     counted: Vec<T>,
 }
 
@@ -34,7 +34,7 @@ impl<T: Real> Default for Registers<T> {
 }
 
 impl<T: Real> Registers<T> {
-    /// Works with registers that others may want.
+    /// Runs a function with the shared registers.
     pub fn lent<R>(registers: &Mutex<Self>, work: impl FnOnce(&mut Self) -> R) -> R {
         match registers.lock() {
             Ok(mut registers) => work(&mut registers),
@@ -51,7 +51,7 @@ impl<T: Real> Registers<T> {
         self.counted = counted;
     }
 
-    /// Room for so many numbers, with no meaning before they are written.
+    /// Space for `count` numbers, undefined before they are written.
     pub fn room(&mut self, count: usize) -> &mut [T] {
         if self.values.len() < count {
             self.values.resize(count, T::zero());
@@ -130,7 +130,7 @@ impl<T: Real> Code<T> {
         }
     }
 
-    /// Runs, then copies the outputs; exact zeros where the plan says so.
+    /// Runs, then copies the outputs, including the planned exact zeros.
     pub(crate) fn interpret(&self, frame: &Frame<'_, T>, registers: &mut Registers<T>, out: [&mut [T]; 2]) {
         self.execute(frame, registers);
         for (out, outputs) in out.into_iter().zip(self.outputs()) {
@@ -195,7 +195,7 @@ pub fn of_one<T: Real>(function: Function, a: T) -> T {
         Function::Abs => a.abs(),
         Function::Sign => a.sign(),
         Function::Floor => a.floor(),
-        // Functions of two arguments do not come here, nor do mechanisms with functions of the user's.
+        // Functions of two arguments, and mechanisms with functions of the user, are handled elsewhere.
         Function::Atan2
         | Function::Min
         | Function::Max

@@ -17,7 +17,7 @@ pub(crate) struct Solver<E> {
     pub(crate) checks: Vec<Check>,
     pub(crate) solve: E,
     pub(crate) matrix: E,
-    /// Does `matrix` give columns of the (symmetric) matrix, one for each unit vector on the right?
+    /// Whether `matrix` computes columns of the (symmetric) matrix, one for each unit vector on the right.
     pub(crate) by_columns: bool,
     pub(crate) block: Option<BlockCode<E>>,
     pub(crate) slots: usize,
@@ -26,7 +26,7 @@ pub(crate) struct Solver<E> {
 
 impl<E: Executor> Solver<E> {
     fn new(planned: &Factorisation, options: E::Options) -> Self {
-        // What the checks look at is given out behind the factors.
+        // The checked registers are outputs after the factors.
         let mut factor = planned.factor.clone();
         let split = factor.outputs.len();
         factor.outputs.extend(planned.checks.iter().flat_map(looked_at).map(Some));
@@ -44,12 +44,12 @@ impl<E: Executor> Solver<E> {
     }
 }
 
-/// The registers that a check looks at.
+/// The registers of a check.
 fn looked_at(check: &Check) -> impl Iterator<Item = Register> + use<> {
     iter::once(check.pivot).chain(check.reference)
 }
 
-/// How many numbers all checks look at.
+/// The number of values of all checks.
 pub(crate) fn checked(planned: &Factorisation) -> usize {
     planned.checks.iter().flat_map(looked_at).count()
 }
@@ -71,7 +71,7 @@ impl<E: Executor> BlockCode<E> {
         }
     }
 
-    /// What it takes to invert it.
+    /// The data for its inversion.
     pub(crate) fn known_rank<'a>(&'a self, velocities: usize, weights: &'a [f64]) -> KnownRank<'a> {
         let Block { rows, columns, rank, .. } = &self.plan;
         KnownRank { velocities, rows, columns, rank: *rank, weights }
@@ -110,18 +110,18 @@ pub(crate) struct Codes<E> {
     pub(crate) bordered: Solver<E>,
     pub(crate) conditions: E,
     pub(crate) turns: E,
-    /// What the initial state is found with, where something has to be assembled.
+    /// The routines of assembly, if something has to be assembled.
     pub(crate) assembly: Option<AssemblyCode<E>>,
     pub(crate) checks: E,
-    /// Of a large tree: its table, and what forces do.
+    /// For a large tree: its table, and the laws of forces.
     pub(crate) cells: Option<(E, Vec<E>)>,
     /// Runs of plain coordinates: (first coordinate, first velocity, how many).
     pub(crate) plain_runs: Vec<(usize, usize, usize)>,
-    /// The same routines for other scalars, once they were wanted: starts from exact derivatives ask for them, of each run of a sweep.
+    /// The same routines for other scalars, created on first use: starts from exact derivatives need them, in each run of a sweep.
     lifted: Mutex<Vec<(TypeId, Arc<dyn Any + Send + Sync>)>>,
 }
 
-/// What the initial state is found with.
+/// The routines of assembly.
 #[derive(Debug)]
 pub(crate) struct AssemblyCode<E> {
     pub(crate) measures: E,
@@ -181,7 +181,7 @@ impl<E: Executor> Codes<E> {
 
     /// The routines for another scalar, interpreted.
     pub(crate) fn lifted<S: Real>(&self, program: &Program) -> Arc<Codes<Code<S>>> {
-        // What is there is whole, whoever failed while holding the lock.
+        // The contents are complete even if a thread panicked while holding the lock.
         let mut lifted = self.lifted.lock().unwrap_or_else(PoisonError::into_inner);
         let known = lifted.iter().find(|(scalar, _)| *scalar == TypeId::of::<S>());
         if let Some(Ok(codes)) = known.map(|(_, codes)| codes.clone().downcast()) {

@@ -21,8 +21,8 @@ pub trait Executor: Debug + Send + Sync + Sized + 'static {
     /// The routine itself.
     fn code(&self) -> &Code<Self::Scalar>;
 
-    /// Runs the routine on the banks of the frame: the first outputs go to `first`, those behind the split of the code to
-    /// `second`. The registers are room for what is in between.
+    /// Runs the routine on the banks of the frame: the first outputs go to `first`, those after the split of the code to
+    /// `second`. The registers are work space.
     fn run(
         &self,
         frame: &Frame<'_, Self::Scalar>,

@@ -5,7 +5,7 @@ use core::slice::from_ref;
 use linkwork::Real;
 use linkwork_compiler::plan::{Bank, Instance, WEIGHTS, Weight};
 
-/// What the banks hold while a routine runs; empty where the routine does not load from them.
+/// The banks while a routine runs; empty if the routine does not load from them.
 #[derive(Clone, Copy, Debug)]
 pub struct Frame<'a, T> {
     pub(crate) parameters: &'a [T],
@@ -109,7 +109,7 @@ impl<T: Real> Frame<'_, T> {
     /// One number.
     pub fn load(&self, bank: Bank) -> T {
         let (numbers, place) = self.find(bank);
-        // The plan makes every bank as long as its loads ask for.
+        // In the plan, every bank is as long as its loads require.
         numbers.get(place).copied().unwrap_or_else(T::zero)
     }
 }

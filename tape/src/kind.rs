@@ -13,15 +13,15 @@ use linkwork_compiler::Program;
 
 /// A kind of mechanisms.
 pub trait Kind: Copy + Debug + Default + Send + Sync + 'static {
-    /// May there be constraints?
+    /// Whether there may be constraints.
     const CONSTRAINED: bool;
-    /// May they do more than fix single coordinates?
+    /// Whether constraints may do more than fix single coordinates.
     const JOINED: bool;
-    /// May forces depend on velocities?
+    /// Whether forces may depend on velocities.
     const VELOCITY_DEPENDENT: bool;
-    /// May there be first-order states?
+    /// Whether there may be first-order states.
     const STATES: bool;
-    /// Do configurations form a vector space?
+    /// Whether configurations form a vector space.
     const VECTOR_SPACE: bool;
 }
 
@@ -92,7 +92,7 @@ fn mismatch<K: Checkable>(program: &Program) -> Option<NotOfKind> {
 }
 
 impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
-    /// Is the mechanism of the kind `L`?
+    /// Whether the mechanism is of the kind `L`.
     ///
     /// # Errors
     /// The property of the mechanism that the kind excludes.

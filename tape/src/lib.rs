@@ -3,7 +3,7 @@
 //!
 //! Invariant: every routine does the operations of the emitted code in the same order, and its flags
 //! ([`Described::flags`](linkwork::Described::flags)) are those of the emitted code, so that routines and whole runs of the two agree bit
-//! for bit in f64. The constants of its type are the safe ones (unless [`Tape::of_kind`] says more).
+//! for bit in f64. The constants of its type are the safe ones (unless restricted by [`Tape::of_kind`]).
 
 mod bodies;
 mod code;

@@ -32,7 +32,7 @@ impl Opening {
 }
 
 impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
-    /// All closures of the mechanism that are found, and the chosen one.
+    /// All known closures of the mechanism, and the chosen one.
     ///
     /// # Errors
     /// As [`assemble`](linkwork::assemble::assemble).
@@ -43,7 +43,7 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
         let program = &self.program;
         let given = Given { positions: &program.given_positions, velocities: &program.given_velocities };
         let mut found = closures(self, (&self.opening.guess, &self.opening.reference), given)?;
-        let moved = |((v, said), given): ((&T, &f64), &bool)| *given && v.lane(0) != *said;
+        let moved = |((v, stated), given): ((&T, &f64), &bool)| *given && v.lane(0) != *stated;
         found.rounded |= self.start.1.iter().zip(&self.opening.velocity).zip(given.velocities).any(moved);
         Ok(found)
     }

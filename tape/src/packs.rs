@@ -49,7 +49,7 @@ impl<P: Real, E: Executor<Scalar = P>> Routines<E> {
         Self { program: tape.program.clone(), codes: Arc::new(Codes::new(&tape.program, options)) }
     }
 
-    /// These mechanisms as one, one in each lane. `None` if their number differs from the lanes, or they have different programs.
+    /// A pack of these mechanisms, one in each lane. `None` if their number is not that of the lanes, or they have different programs.
     pub fn join<F: Executor<Scalar = f64>>(&self, tapes: &[Tape<f64, Any, F>]) -> Option<Tape<P, Any, E>> {
         let first = tapes.first()?;
         let own = |tape: &Tape<f64, Any, F>| Arc::ptr_eq(&tape.program, &self.program);
@@ -58,7 +58,7 @@ impl<P: Real, E: Executor<Scalar = P>> Routines<E> {
         }
         let join = |of: Numbers<'_, F>| joined(tapes.len(), &|lane| of(&tapes[lane]));
         let vector = |of: Numbers<'_, F>| DVector::from_vec(join(of));
-        // Factors are sound if they are for the strictest lane; where they are not for another, all say so.
+        // Factors are sound only if they are so in every lane.
         let strictest = |of: Numbers<'_, F>| -> Vec<f64> {
             (0..of(first).len())
                 .map(|i| tapes.iter().fold(0.0, |most, tape| f64::max(most, of(tape)[i])))
@@ -101,7 +101,7 @@ impl<P: Real, E: Executor<Scalar = P>> Routines<E> {
         })
     }
 
-    /// What runs the routines, one for each.
+    /// The executors of the routines, one for each.
     pub fn executors(&self) -> Vec<&E> {
         self.codes.all()
     }

@@ -115,7 +115,7 @@ impl TapeParameters {
     }
 
     /// The same with parameters, and a state to begin with, that are numbers of another kind: values with derivatives, or with more digits.
-    /// `guess` gets q, v and y as the description gives or guesses them, before loops are closed, and may change them.
+    /// `guess` gets q, v and y from the description, before loops are closed, and may change them.
     ///
     /// # Errors
     /// As [`build`](Self::build), and a different number of values.
@@ -243,7 +243,7 @@ impl TapeParameters {
 }
 
 impl<T: Real, E: Executor<Scalar = T>> Tape<T, Any, E> {
-    /// The equations of the same mechanism with other values of all parameters, at whatever state: its start is that of the former
+    /// The equations of the same mechanism with other values of all parameters, at any state: its start is that of the former
     /// ones, and so are the limits of its pivots. `None` for another number of values.
     pub fn revalued(&self, values: &[T]) -> Option<Self> {
         if values.len() != self.program.parameters.len() {
@@ -258,7 +258,7 @@ impl<T: Real, E: Executor<Scalar = T>> Tape<T, Any, E> {
     }
 }
 
-/// The links of a mechanism that is made of loops, with their numbers for these parameters and constants.
+/// The links of a mechanism with loops over links, with their numbers for these parameters and constants.
 fn bodies<T: Real, E: Executor<Scalar = T>>(
     program: &Arc<Program>,
     codes: &Codes<E>,

@@ -32,7 +32,7 @@ fn evaluated<T: Real>(code: &Code<T>, frame: &Frame<'_, T>, registers: &Mutex<Re
 }
 
 impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
-    /// How bodies move, if the program was compiled with a picture.
+    /// The motion of bodies, if the program was compiled with a picture.
     pub fn poses(&self) -> Option<Poses<'_, T>> {
         let picture = self.program().picture.as_ref()?;
         Some(Poses {
@@ -42,7 +42,7 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
         })
     }
 
-    /// What does not move, in the order of [`Picture::geometry`](linkwork_compiler::plan::Picture::geometry); nothing without a
+    /// The constant geometry, in the order of [`Picture::geometry`](linkwork_compiler::plan::Picture::geometry); empty without a
     /// picture.
     pub fn geometry(&self) -> Vec<T> {
         let frame = Frame::of_constants(&self.constants);

@@ -23,7 +23,7 @@ enum Looked {
 }
 
 impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
-    /// The start nearest to this one, whatever the reference is: what `initial` gives stays as it is here.
+    /// The start nearest to this one instead of the reference: values given in `initial` are kept as in this start.
     ///
     /// # Errors
     /// Values with which the mechanism cannot be assembled.
@@ -107,7 +107,7 @@ impl<K: Kind, E: Executor<Scalar = f64>> Tape<f64, K, E> {
         if looked.is_empty() {
             return Ok(Start { t: 0.0, q, v, y });
         }
-        // Beside what follows from the rest.
+        // In addition to derived values.
         for place in looked {
             match place {
                 Looked::At(i, value) => q[i] = value,

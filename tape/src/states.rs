@@ -1,6 +1,6 @@
 //! Evaluated states of a tape: the emitted code's arrays as vectors.
 
-/// What time and inputs decide.
+/// The time stage.
 #[derive(Debug)]
 pub struct TapeTimeCache<T> {
     /// t.
@@ -11,7 +11,7 @@ pub struct TapeTimeCache<T> {
     pub values: Vec<T>,
 }
 
-/// A copy into what is there allocates nothing.
+/// A copy into existing memory, without allocation.
 impl<T: Clone> Clone for TapeTimeCache<T> {
     fn clone(&self) -> Self {
         Self { t: self.t.clone(), u: self.u.clone(), values: self.values.clone() }
@@ -24,7 +24,7 @@ impl<T: Clone> Clone for TapeTimeCache<T> {
     }
 }
 
-/// What (t, q) decides.
+/// The position stage.
 #[derive(Clone, Debug)]
 pub struct TapePositionCache<T> {
     /// The instant.
@@ -49,8 +49,8 @@ pub struct TapeFactors<T> {
     pub values: Vec<T>,
     /// Were all pivots large enough?
     pub sound: bool,
-    /// What the checks of pivots have looked at.
+    /// The values of the pivot checks.
     pub checked: Vec<T>,
-    /// Room for a block of known rank while it is inverted, and for solves with it.
+    /// Space for a block of known rank while it is inverted, and for solves with it.
     pub work: Vec<T>,
 }

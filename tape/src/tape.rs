@@ -39,7 +39,7 @@ pub struct Tape<T: Real = f64, K: Kind = Any, E: Executor<Scalar = T> = Code<T>>
     pub(crate) program: Arc<Program>,
     pub(crate) names: Arc<Names>,
     pub(crate) grips: Arc<[Grip]>,
-    /// Steps ask for them again and again.
+    /// They are used in every step.
     pub(crate) flags: Flags,
     pub(crate) codes: Arc<Codes<E>>,
     pub(crate) constants: Vec<T>,
@@ -50,12 +50,12 @@ pub struct Tape<T: Real = f64, K: Kind = Any, E: Executor<Scalar = T> = Code<T>>
     pub(crate) reactions: (DVector<T>, DVector<T>),
     pub(crate) saddle_limits: Vec<f64>,
     pub(crate) limits: Vec<f64>,
-    /// What `build()` found of redundant constraints.
+    /// The data of redundant constraints from `build()`.
     pub(crate) redundant: Vec<f64>,
     pub(crate) opening: Arc<Opening>,
-    /// Room for intermediate results, so that nothing allocates inside a step.
+    /// Space for intermediate results, so that nothing allocates inside a step.
     pub(crate) registers: Mutex<Registers<T>>,
-    /// Of a large tree the loops over its links.
+    /// The loops over links of a large tree.
     pub(crate) bodies: Option<Arc<Bodies<T>>>,
     pub(crate) kind: PhantomData<K>,
 }
@@ -90,18 +90,18 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
         &self.program
     }
 
-    /// The same mechanism with inputs that are a function of time, wherever a method looks.
+    /// The same mechanism with inputs as a function of time, at all times that a method uses.
     ///
     /// [`WithInputs::driven`](linkwork::WithInputs::driven) does the same for every mechanism by a type of its own;
     /// this one keeps the type, so that a program compiles its methods once. The price: `Flags::analytic` is
-    /// still true, and a start from exact derivatives would take the inputs for constant. Start such a run
+    /// still true, and a start from exact derivatives would treat the inputs as constant. Start such a run
     /// with [`Starting::FromAccelerations`](linkwork::conditionally_explicit::Starting).
     pub fn driven_by(self, inputs: impl Fn(T) -> Vec<T> + Send + Sync + 'static) -> Self {
         let flags = Flags { time_explicit: true, ..self.flags };
         Self { driver: Some(Driver(Arc::new(inputs))), flags, ..self }
     }
 
-    /// These inputs, with the sides that are held behind them.
+    /// These inputs, followed by the held sides.
     pub(crate) fn with_sides(&self, inputs: &[T]) -> Vec<T> {
         let count = self.program.inputs.len();
         let given = inputs.iter().copied().chain(core::iter::repeat(T::zero())).take(count);
@@ -113,7 +113,7 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
         self.driver.is_some()
     }
 
-    /// What runs its routines, one for each.
+    /// The executors of its routines, one for each.
     pub fn executors(&self) -> Vec<&E> {
         self.codes.all()
     }
@@ -141,7 +141,7 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
 
     #[inline]
     pub(crate) fn run(&self, code: &E, frame: &Frame<'_, T>, out: &mut [T]) {
-        // What time decides is nothing in most mechanisms.
+        // The time stage is empty in most mechanisms.
         if out.is_empty() {
             return;
         }
@@ -311,7 +311,7 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
 /// As many numbers as a system has unknowns; few of them need no allocation.
 type Few<T> = SmallVec<[T; 64]>;
 
-/// Room for a fallback.
+/// Space for a fallback.
 struct Space<T> {
     lu: Vec<T>,
     residual: Vec<T>,

@@ -183,7 +183,7 @@ fn rows(of: &Trajectory, interval: f64, duration: u64, columns: &[&str]) -> Resu
     Ok((0..=duration).map(|n| of.at(n as f64 * interval, columns).ok()).collect())
 }
 
-/// A02 with so many linkages, to both precisions. (Off the parallelogram branch neither is met.)
+/// A02 with that number of linkages, to both precisions. (Off the parallelogram branch neither is reached.)
 fn four_bars<M: Energetic<Scalar = f64>>(n: usize, m: M, duration: u64) -> Result<(), String> {
     let tips = rows(&benchmark(&format!("A02_four_bar_N{n}"))?, 1.0, duration, &["B0x", "B0y"])?;
     for position in [0.1, 1e-3] {

@@ -1,4 +1,4 @@
-//! Time per step of the compiled mechanisms, beside the same method written by hand for one equation.
+//! Time per step of the compiled mechanisms, compared with the same method written by hand for one equation.
 //!
 //! `cargo bench -p linkwork-tests --bench steps`. Only ratios from one run mean anything.
 

@@ -4,7 +4,7 @@
 //! cargo run --release -p linkwork-tests --example tables -- docs/results.md docs/performance.md
 //! ```
 //!
-//! A table stands between two comments, the first of which is the command that prints it:
+//! A table is between two comments, the first of which is the command that prints it:
 //!
 //! ```text
 //! <!-- exact: cargo run --release -p linkwork-tests --example operations -->
@@ -22,7 +22,7 @@ use std::{env, fs};
 
 const END: &str = "<!-- end -->";
 
-/// What a document is asked for.
+/// The mode of the program.
 #[derive(Default)]
 struct Wanted {
     check: bool,

@@ -1,4 +1,4 @@
-//! Numbers over time → bytes, and back.
+//! Compression of numbers over time.
 //!
 //! ```text
 //! xᵢ = round(vᵢ / δ)              |v − δ x| ≤ δ/2                                   (1)
@@ -6,20 +6,18 @@
 //! byte k, δ (f64), then the d by zigzag and groups of seven bits, the lowest first
 //! ```
 //! k is 1 to 4, whichever takes the fewest bytes. A column with a value that is not finite, or too large for whole numbers in
-//! (1), is the byte 0 and its values as f64, little-endian.
+//! (1), is encoded as the byte 0 and its values as f64, little-endian.
 //!
 //! Invariant: every number is within δ/2 of what was encoded, or equal to it.
 
-use std::fmt;
-
-/// The highest difference.
+/// The highest order of differences.
 const HIGHEST: u8 = 4;
-/// Whole numbers below it have fourth differences (sixteen times as large at most) that a browser's numbers hold exactly.
+/// Integers below this have fourth differences (at most sixteen times as large) that the numbers of a browser hold exactly.
 const LARGEST: f64 = (1_u64 << 48) as f64;
 /// Bytes of an f64.
 const WIDE: usize = 8;
 
-/// Appends values over time, each within half a quantum.
+/// Appends the encoded values, each accurate to half a quantum.
 pub fn encode(values: &[f64], quantum: f64, out: &mut Vec<u8>) {
     let whole: Vec<f64> = values.iter().map(|value| (value / quantum).round()).collect();
     if !(quantum > 0.0 && whole.iter().all(|x| x.abs() < LARGEST)) {
@@ -61,18 +59,12 @@ fn group(value: i64, out: &mut Vec<u8>) {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CodingError;
 
-impl fmt::Display for CodingError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the bytes are not an encoded series of numbers")
-    }
-}
-
 impl std::error::Error for CodingError {}
 
-/// Takes so many values off the front of the bytes.
+/// Decodes values from the front of the bytes and removes their bytes.
 ///
 /// # Errors
-/// [`CodingError`] where they end too early or begin with another byte than 0 to 4.
+/// [`CodingError`] if the bytes end too early or begin with a byte other than 0 to 4.
 pub fn decode(bytes: &mut &[u8], count: usize) -> Result<Vec<f64>, CodingError> {
     let order = take(bytes, 1)?[0];
     if order > HIGHEST {

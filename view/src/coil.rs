@@ -1,9 +1,9 @@
-//! What reaches from one place to another while both move: springs as coils, and joints that hold a distance or slide as bars.
+//! Elements between two moving places: springs as coils, and joints that hold a distance or slide as bars.
 //!
 //! ```text
 //! translation  (a + b)/2        scale  [r, r, |b − a|]        rotation  from z to b − a          (1)
 //! ```
-//! From frame to frame the rotation turns with the direction and not about it, so that a coil does not spin.
+//! From frame to frame the rotation follows the direction without turning about it, so that a coil does not spin.
 //!
 //! Invariant: scales are positive, quaternions of length 1 and continuous.
 
@@ -13,7 +13,7 @@ use crate::rotation::{
 };
 use crate::{Film, Place};
 
-/// Radius of a coil and of its wire, of bars of joints, and of what slides, by the size of the scene.
+/// Radii of coils, of their wire, of bars of joints, and of sliding rods, relative to the size of the scene.
 const COIL: f64 = 0.014;
 const WIRE: f64 = 0.0038;
 const BAR: f64 = 0.006;
@@ -22,22 +22,22 @@ const GUIDE: f64 = 0.004;
 const TURNS: u16 = 9;
 const POINTS: u16 = 14;
 const SIDES: u16 = 6;
-/// The share of a coil at each end in which it becomes narrow.
+/// The part of a coil at each end in which it becomes narrow.
 const NARROW: f32 = 0.125;
-/// Nothing is shorter than this share of the scene.
+/// The smallest length, relative to the size of the scene.
 const SHORTEST: f64 = 1e-9;
 
-/// What reaches between two places.
+/// An element between two places.
 pub(crate) struct Span {
     pub name: String,
     pub ends: [Place; 2],
-    /// A coil, or a bar of joint number so and so.
+    /// The index of the joint of a bar; `None` for a coil.
     pub joint: Option<usize>,
-    /// Across, in m.
+    /// Radius, in m.
     pub radius: f64,
 }
 
-/// Its numbers at a frame, as in (1).
+/// Its values at a frame, as in (1).
 pub(crate) struct Stretch {
     pub translation: Vector,
     pub rotation: Quaternion,
@@ -45,7 +45,7 @@ pub(crate) struct Stretch {
 }
 
 impl Film {
-    /// Everything that reaches between two places.
+    /// All elements between two places.
     pub(crate) fn spans(&self) -> Vec<Span> {
         let scene = &self.scene;
         let springs = scene.lines.iter().map(|line| Span {
@@ -57,7 +57,7 @@ impl Film {
         let joints = scene.joints.iter().enumerate().filter_map(|(number, joint)| {
             let slides = joint.motions.iter().any(|(turns, _)| !turns);
             let holds = joint.motions.is_empty() && !joint.turns_freely;
-            let drawn = !joint.fixed && !joint.flies() && (slides || holds);
+            let drawn = !joint.fixed && !joint.is_free() && (slides || holds);
             drawn.then(|| Span {
                 name: joint.name.clone(),
                 ends: joint.ends.clone(),
@@ -103,14 +103,14 @@ impl Film {
     }
 }
 
-/// The shortest turn from one direction to another; `None` of opposite ones.
+/// The smallest rotation from one direction to another; `None` if they are opposite.
 fn between(from: &Vector, to: &Vector) -> Option<Quaternion> {
     let cosine = dot(from, to);
     let [x, y, z] = cross(from, to);
     (cosine > -0.99).then(|| unit([x, y, z, 1.0 + cosine]))
 }
 
-/// A coil of radius 1 and length 1 along z, whose wire is round where it is drawn out to so many radii.
+/// A coil of radius 1 and length 1 along z, whose wire is round when it is stretched to `length` radii.
 pub(crate) fn coil(length: f64) -> Mesh {
     let (wire, flat) = ((WIRE / COIL) as f32, (WIRE / COIL / length.max(1.0)) as f32);
     let mut mesh = Mesh::default();

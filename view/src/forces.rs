@@ -1,7 +1,8 @@
 //! Frames, and forces as arrows.
 //!
-//! Invariant: what stands on a body is in its axes, what acts is in the ground's.
+//! Invariant: places on a body are in its axes, forces are in the ground's.
 
+use crate::messages;
 use crate::rotation::{IDENTITY, Vector};
 use crate::scene::{BadGeometry, Numbers, Place, Scene};
 use crate::{ColumnKind, Joint};
@@ -31,7 +32,7 @@ pub struct Force {
 pub enum At {
     /// A place on a body or on the ground.
     Place(Place),
-    /// A sphere about a place, where it touches the plane through another place with a normal in the axes of what carries that.
+    /// The contact of a sphere about a place with the plane through another place; the normal is in the axes of the body of the plane.
     Touch {
         /// The centre of the sphere.
         center: Place,
@@ -42,12 +43,12 @@ pub enum At {
         /// Its normal.
         normal: [f64; 3],
     },
-    /// The second end of a joint, along one of its motions: the numbers of both.
+    /// The second end of a joint, along one of its motions: the indices of both.
     Joint(usize, usize),
 }
 
 impl ColumnKind {
-    /// What the output of a program is: one of the description, a part of an arrow, or (`None`) nothing that the page shows.
+    /// The kind of an output of a program: an output of the description, a component of an arrow, or `None` if the page does not show it.
     pub fn of_output(program: &Program, output: usize) -> Option<Self> {
         let Some(picture) = program.picture.as_ref().filter(|picture| output >= picture.own_outputs) else {
             return Some(Self::Output);
@@ -66,7 +67,7 @@ impl ColumnKind {
     }
 }
 
-/// Component 0 to 2 of a force and 3 to 5 of a torque that is the k-th number; 0 of what acts along a joint.
+/// The component of the k-th number: 0 to 2 for forces and 3 to 5 for torques; 0 for efforts along a joint.
 fn component(acting: Acting, k: usize, planar: bool) -> Option<usize> {
     let forces = if planar { 0..2 } else { 0..3 };
     let torques = if planar { 5..6 } else { 3..6 };
@@ -79,7 +80,7 @@ fn component(acting: Acting, k: usize, planar: bool) -> Option<usize> {
 }
 
 impl Scene {
-    /// Frames and forces, the last numbers of the geometry; whether there are arrows at all.
+    /// Reads frames and forces, the last numbers of the geometry.
     pub(crate) fn read_forces(
         &mut self,
         numbers: &mut Numbers<'_>,
@@ -107,8 +108,7 @@ impl Scene {
             self.forces.push(Force { name: force.name.clone(), at });
         }
         if arrows && !picture.undrawn.is_empty() {
-            let names: Vec<String> = picture.undrawn.iter().map(|name| format!("`{name}`")).collect();
-            self.notes.push(format!("Not drawn as arrows: {}.", names.join(", ")));
+            self.notes.push(messages::no_arrows(&picture.undrawn));
         }
         Ok(())
     }

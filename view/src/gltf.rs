@@ -2,8 +2,8 @@
 //!
 //! Source: Khronos, *glTF 2.0 Specification*, 2021 (ISO/IEC 12113:2022): sections 3.6 (buffers), 3.11 (animations), 4.4 (GLB).
 //!
-//! glTF has y upwards and metres: a mechanism in space is turned by −90° about x, one in the plane stays as it is. Springs, and joints that
-//! reach from place to place, are nodes that move and stretch. Axes, frames, traces, arrows and plots are no part of the file.
+//! glTF has y upwards and metres: a mechanism in space is rotated by −90° about x, one in the plane is not. Springs, and joints between
+//! two places, are nodes that move and stretch. The file has no axes, frames, traces, arrows and plots.
 //!
 //! Invariant: numbers are little-endian f32; every view of the buffer begins at a multiple of four bytes.
 
@@ -20,12 +20,12 @@ const UNSIGNED_SHORT: u32 = 5123;
 const UNSIGNED_INT: u32 = 5125;
 const VERTICES: u32 = 34962;
 const INDICES: u32 = 34963;
-/// z upwards becomes y upwards: x, y, z, w.
+/// The rotation from z upwards to y upwards: x, y, z, w.
 const UPRIGHT: [f64; 4] = [-std::f64::consts::FRAC_1_SQRT_2, 0.0, 0.0, std::f64::consts::FRAC_1_SQRT_2];
 /// Magic number, version and lengths; type and length of a chunk.
 const HEADER: usize = 12;
 const CHUNK: usize = 8;
-/// Colours of the parts (linear), with what they are called.
+/// Colours of the parts (linear), with their names.
 const COLOURS: [(&str, [f32; 3]); 5] = [
     ("body", [0.15, 0.28, 0.50]),
     ("second body", [0.35, 0.42, 0.50]),
@@ -34,10 +34,10 @@ const COLOURS: [(&str, [f32; 3]); 5] = [
     ("spring", [0.01, 0.16, 0.15]),
 ];
 const SPRING: usize = 4;
-/// Forms that solids share; behind them come coils and meshes.
+/// The number of forms that solids share, before coils and meshes.
 const FORMS: usize = 3;
 
-/// The buffer with what is said of it.
+/// The buffer with its views and accessors.
 #[derive(Default)]
 struct Buffer {
     bytes: Vec<u8>,
@@ -58,7 +58,7 @@ impl Buffer {
         self.views.len() - 1
     }
 
-    /// Rows of N numbers; the least and the greatest ones are told.
+    /// Rows of N numbers, with their minima and maxima.
     fn rows<const N: usize>(&mut self, rows: &[[f32; N]], target: Option<u32>) -> usize {
         let bytes: Vec<u8> = rows.iter().flatten().flat_map(|x| x.to_le_bytes()).collect();
         let view = self.view(bytes, target);
@@ -185,7 +185,7 @@ impl Film {
         (colour, form)
     }
 
-    /// The same of what reaches between two places.
+    /// The same for an element between two places.
     fn look_of_span(&self, span: &Span) -> (usize, usize) {
         match span.joint {
             None => (SPRING, FORMS),
@@ -231,14 +231,14 @@ impl Film {
         json!({ "name": "motion", "samplers": samplers, "channels": channels })
     }
 
-    /// The forms in the colours that are used.
+    /// The used combinations of form and colour.
     fn meshes(
         &self,
         buffer: &mut Buffer,
         used: &[(usize, usize)],
         spans: &[(Span, Vec<Stretch>)],
     ) -> Vec<Value> {
-        // A coil is round as it is at the start, of the springs of a mechanism the first one.
+        // The wire of a coil is round for the length of the first spring at the start.
         let drawn_out = spans.iter().find(|(span, _)| span.joint.is_none());
         let drawn_out = drawn_out.map_or(1.0, |(span, all)| all[0].scale[2] / span.radius);
         let of_form = |form: usize| match form {
@@ -253,7 +253,7 @@ impl Film {
             let known = stored.iter().position(|(known, ..)| *known == form);
             let at = known.unwrap_or_else(|| {
                 let (name, attributes, indices) = match form.checked_sub(FORMS + 1) {
-                    // Without normals each triangle is flat, which is what files of triangles are.
+                    // Without normals each triangle is shaded flat, as in mesh files.
                     Some(number) => {
                         let mesh = &self.scene.meshes[number];
                         let position = buffer.rows(&mesh.vertices, Some(VERTICES));

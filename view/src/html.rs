@@ -1,10 +1,10 @@
-//! A film as one page: everything is in it, nothing is asked of a network.
+//! A film as one self-contained page that needs no network.
 //!
 //! ```text
 //! page.html = frame, style, scripts as text │ three.js, scene (JSON), numbers, meshes: gzip, base64
 //! ```
-//! Invariant: no text of the description stands in the page as markup. Names are in the compressed JSON and reach the page
-//! as text of its elements; the title is escaped. The page's own policy forbids every request.
+//! Invariant: no text of the description is markup of the page. Names are in the compressed JSON and are inserted
+//! as text of elements; the title is escaped. The content security policy of the page forbids every request.
 
 use crate::coding::encode;
 use crate::keyframes::QUANTUM;
@@ -19,7 +19,7 @@ use std::io::Write;
 
 const FRAME: &str = include_str!("../page/page.html");
 const STYLE: &str = include_str!("../page/page.css");
-/// In the order in which they run.
+/// The scripts, in the order in which they run.
 const SCRIPTS: [&str; 9] = [
     include_str!("../page/load.js"),
     include_str!("../page/motion.js"),
@@ -33,28 +33,28 @@ const SCRIPTS: [&str; 9] = [
 ];
 const THREE: &str = include_str!("../vendor/three.min.js");
 
-/// A mesh is so many quanta wide: a fortieth of a pixel where it fills a screen.
+/// The width of a mesh in quanta: a quantum is a fortieth of a pixel if the mesh fills a screen.
 const OF_MESHES: f64 = 1e5;
-/// Quantum of a column by its largest value: far below what a plot shows.
+/// The quantum of a column relative to its largest value: far below the resolution of a plot.
 const OF_COLUMNS: f64 = 2.0 * QUANTUM;
 
 impl Film {
     /// The text of the page.
     ///
     /// # Errors
-    /// Those of the compression, which have no other cause than the memory.
+    /// Those of the compression, which can only be caused by lack of memory.
     pub fn html(&self) -> std::io::Result<String> {
         let mut numbers = Vec::new();
         self.keyframes.encode(self.scene.size, &mut numbers);
         for column in &self.columns {
             let largest = column.values.iter().fold(0.0, |largest: f64, x| largest.max(x.abs()));
             let quantum = if largest > 0.0 { OF_COLUMNS * largest } else { 1.0 };
-            // Who asks for a value that is not finite gets it.
+            // Values that are not finite are kept.
             let finite = column.values.iter().all(|x| x.is_finite());
             encode(&column.values, if finite { quantum } else { 0.0 }, &mut numbers);
         }
         let mut meshes = Vec::new();
-        self.scene.light.iter().for_each(|mesh| encode_mesh(mesh, &mut meshes));
+        self.scene.simplified.iter().for_each(|mesh| encode_mesh(mesh, &mut meshes));
         let parts = [
             ("{{title}}", escaped(&self.scene.name)),
             ("{{style}}", STYLE.to_owned()),
@@ -66,7 +66,7 @@ impl Film {
         ];
         let mut page = String::new();
         let mut rest = FRAME;
-        // One after the other, so that nothing that is put in is looked at again.
+        // From front to back, so that inserted text is not searched again.
         for (mark, text) in parts {
             let (before, after) = rest.split_once(mark).unwrap_or((rest, ""));
             page.push_str(before);
@@ -102,7 +102,7 @@ impl Film {
         let joints = scene.joints.iter().map(|joint| {
             json!({
                 "name": joint.name, "ends": joint.ends.each_ref().map(place), "fixed": joint.fixed,
-                "axes": joint.motions, "flies": joint.flies(), "free": joint.turns_freely,
+                "axes": joint.motions, "flies": joint.is_free(), "free": joint.turns_freely,
                 "redundant": joint.redundant,
             })
         });
@@ -131,7 +131,7 @@ impl Film {
                 json!({ "name": force.name, "joint": joint, "motion": motion, "turns": scene.joints[*joint].motions[*motion].0 })
             }
         });
-        let meshes = scene.light.iter().map(|mesh| json!([mesh.vertices.len(), mesh.triangles.len()]));
+        let meshes = scene.simplified.iter().map(|mesh| json!([mesh.vertices.len(), mesh.triangles.len()]));
         json!({
             "name": scene.name, "subtitle": self.subtitle, "planar": scene.planar, "size": scene.size,
             "notes": scene.notes, "panel": scene.panel.json(), "times": self.keyframes.times(),
@@ -143,7 +143,7 @@ impl Film {
     }
 }
 
-/// x, y and z of the vertices and the three corners of the triangles, each one after the other.
+/// x of all vertices, then y, z, and the first, second and third corners of the triangles.
 fn encode_mesh(mesh: &Triangles, out: &mut Vec<u8>) {
     let bounds = mesh.bounds();
     let widest = (0..3).map(|k| bounds[1][k] - bounds[0][k]).fold(0.0, f64::max);

@@ -4,15 +4,14 @@
 //! quantum of positions   δ = 2e-6 L       L the size of the scene: an error of 1e-6 L at most      (1)
 //! quantum of rotations   δ = 2e-6         of components of unit quaternions                        (2)
 //! ```
-//! Invariant: the quaternion of a body is continuous, q and −q being the same rotation: neighbours have a positive product.
+//! Invariant: the quaternion of a body is continuous: of q and −q, the same rotation, the one with a positive product with the previous frame.
 
 use crate::coding::encode;
 use crate::rotation::{Quaternion, Vector, quaternion};
-use std::fmt;
 
-/// δ by the size of the scene, and of quaternions.
+/// δ relative to the size of the scene, and of quaternions.
 pub(crate) const QUANTUM: f64 = 2e-6;
-/// Position and rotation matrix.
+/// Numbers of a position and a rotation matrix.
 pub(crate) const NUMBERS: usize = 12;
 
 /// Poses of bodies over time.
@@ -36,24 +35,10 @@ pub enum BadPoses {
     Time { before: f64, time: f64 },
 }
 
-impl fmt::Display for BadPoses {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Count { frame, wanted, found } => {
-                write!(f, "frame {frame} must have {wanted} numbers, not {found}")
-            }
-            Self::NotFinite { body, time } => {
-                write!(f, "the pose of body {body} is not finite at t = {time} s")
-            }
-            Self::Time { before, time } => write!(f, "times must increase: {time} s follows {before} s"),
-        }
-    }
-}
-
 impl std::error::Error for BadPoses {}
 
 impl Keyframes {
-    /// From the position (3) and rotation matrix (9, row by row) of each body at every time.
+    /// The keyframes from the position (3 numbers) and the rotation matrix (9, row by row) of each body at every time.
     ///
     /// # Errors
     /// [`BadPoses`].
@@ -107,7 +92,7 @@ impl Keyframes {
         self.poses[frame * self.bodies + body]
     }
 
-    /// Body by body x, y, z of the position and x, y, z, w of the quaternion over time.
+    /// Encodes, for each body, x, y, z of the position and x, y, z, w of the quaternion over time.
     pub(crate) fn encode(&self, size: f64, out: &mut Vec<u8>) {
         let frames = self.times.len();
         for body in 0..self.bodies {
@@ -123,7 +108,7 @@ impl Keyframes {
     }
 }
 
-/// Position and rotation matrix.
+/// The position and the rotation matrix of twelve numbers.
 pub(crate) fn split(pose: &[f64]) -> (Vector, [[f64; 3]; 3]) {
     let number = |k: usize| pose[k];
     ([0, 1, 2].map(number), [[3, 4, 5].map(number), [6, 7, 8].map(number), [9, 10, 11].map(number)])

@@ -14,6 +14,7 @@
 //! | `keyframes` | poses over time |
 //! | `coding` | compression of numbers over time |
 //! | `html`, `gltf` | the two writers |
+//! | `messages` | notes, reasons and errors |
 //!
 //! Invariant: everything drawn follows from the description; [`Scene::notes`] lists what is not drawn.
 
@@ -25,6 +26,7 @@ mod html;
 mod keyframes;
 mod looks;
 mod mesh;
+mod messages;
 mod panel;
 mod rotation;
 mod scene;

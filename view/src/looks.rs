@@ -1,13 +1,14 @@
 //! Visual shapes of robots: their mesh files.
 //!
 //! ```text
-//! parts/arm.stl            beside the file of the robot
-//! package://arm/arm.stl    in the folder `arm` around that file or beside one of those, or in a folder of packages that is given;
+//! parts/arm.stl            relative to the folder of the robot's file
+//! package://arm/arm.stl    in a folder `arm` that contains that file or is next to a folder that does, or in a given folder of packages;
 //!                          model://arm/arm.stl likewise
-//! file:///data/arm.stl     there
+//! file:///data/arm.stl     an absolute path
 //! ```
-//! Invariant: a mesh that cannot be read has a note with the reason; nothing is loaded from a network.
+//! Invariant: there is a note with the reason for every mesh that cannot be read; nothing is loaded from a network.
 
+use crate::messages;
 use crate::rotation::{Matrix, Vector, apply, quaternion};
 use crate::solids::{Form, Role, Solid};
 use crate::triangles::Triangles;
@@ -19,18 +20,18 @@ use std::path::{Path, PathBuf};
 #[derive(Clone, Debug, Default)]
 pub struct Dress {
     /// Bodies by name, with their visual shapes; `None` is the ground.
-    pub(crate) worn: Vec<(Option<String>, Solid)>,
-    /// Meshes by their names in the file of the robot.
+    pub(crate) visuals: Vec<(Option<String>, Solid)>,
+    /// Meshes, one for each file with its scale.
     pub(crate) meshes: Vec<Triangles>,
     /// Notes about meshes that could not be read.
     pub(crate) notes: Vec<String>,
 }
 
 impl Dress {
-    /// Reads the meshes of a robot whose file stands in `folder`; `packages` are folders of packages.
+    /// Reads the meshes of a robot whose file is in `folder`; `packages` are folders of packages.
     pub fn read(looks: &[Look], folder: &Path, packages: &[PathBuf]) -> Self {
         let mut dress = Self::default();
-        // Files by name and what is done to their numbers.
+        // The meshes read so far, by file name and transformation.
         let mut known: Vec<(&LookForm, Option<usize>)> = Vec::new();
         for look in looks {
             let form = match &look.form {
@@ -48,7 +49,7 @@ impl Dress {
                                 Some(dress.meshes.len() - 1)
                             }
                             Err(reason) => {
-                                dress.notes.push(format!("The mesh `{file}` is not drawn: {reason}."));
+                                dress.notes.push(messages::no_mesh(file, &reason));
                                 None
                             }
                         };
@@ -61,7 +62,7 @@ impl Dress {
             let Some(form) = form else { continue };
             let rotation = quaternion(&look.rotation);
             let solid = Solid { body: None, role: Role::Shape, form, position: look.position, rotation };
-            dress.worn.push((look.body.clone(), solid));
+            dress.visuals.push((look.body.clone(), solid));
         }
         dress
     }
@@ -72,7 +73,7 @@ impl Dress {
     }
 }
 
-/// The mesh in m, in the axes of its look; a scale that mirrors turns triangles round.
+/// The mesh in m, in the axes of its visual; a scale that mirrors reverses the order of corners.
 fn placed(mesh: &Triangles, form: &LookForm) -> Triangles {
     let LookForm::Mesh { scale, origin, turned, .. } = form else { return mesh.clone() };
     let (origin, turned): (&Vector, &Matrix) = (origin, turned);
@@ -93,7 +94,7 @@ fn locate(named: &str, folder: &Path, packages: &[PathBuf]) -> Result<PathBuf, S
     let in_package = named.strip_prefix("package://").or_else(|| named.strip_prefix("model://"));
     if let Some(path) = in_package {
         let package = path.split('/').next().unwrap_or_default();
-        // A folder that is the package stands in one that has it.
+        // The parent of a folder with the name of the package contains the package.
         let around = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
         let all = packages.iter().map(PathBuf::as_path).chain(around.ancestors());
         let places = all.flat_map(|place| {
@@ -101,14 +102,12 @@ fn locate(named: &str, folder: &Path, packages: &[PathBuf]) -> Result<PathBuf, S
             inside.into_iter().chain([place])
         });
         let found = places.map(|place| place.join(path)).find(|path| path.is_file());
-        return found.ok_or_else(|| {
-            format!("the package `{package}` is not in a folder above the file of the robot")
-        });
+        return found.ok_or_else(|| messages::no_package(package));
     }
     if let Some((scheme, rest)) = named.split_once("://") {
         return match scheme {
             "file" => Ok(PathBuf::from(rest)),
-            _ => Err(format!("`{scheme}:` is not supported")),
+            _ => Err(messages::scheme(scheme)),
         };
     }
     Ok(folder.join(named))
@@ -118,12 +117,12 @@ fn locate(named: &str, folder: &Path, packages: &[PathBuf]) -> Result<PathBuf, S
 fn read(path: &Path) -> Result<Triangles, String> {
     let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase()).unwrap_or_default();
     if !matches!(ending.as_str(), "stl" | "obj") {
-        return Err(format!("the format must be STL or OBJ, not `.{ending}`"));
+        return Err(messages::format_of(&ending));
     }
-    let bytes = std::fs::read(path).map_err(|error| format!("cannot read `{}`: {error}", path.display()))?;
+    let bytes = std::fs::read(path).map_err(|error| messages::unreadable(path, &error))?;
     let mesh = if ending == "stl" { stl(bytes) } else { obj(&bytes) };
-    let mesh = mesh.map_err(|error| format!("it is not in {} format: {error}", ending.to_uppercase()))?;
-    if mesh.triangles.is_empty() { Err("it has no triangles".to_owned()) } else { Ok(mesh) }
+    let mesh = mesh.map_err(|error| messages::malformed(&ending, &error))?;
+    if mesh.triangles.is_empty() { Err(messages::NO_TRIANGLES.to_owned()) } else { Ok(mesh) }
 }
 
 /// Bytes before the triangles of a binary STL, and of each of them.
@@ -132,7 +131,7 @@ const STL: (usize, usize) = (84, 50);
 fn stl(mut bytes: Vec<u8>) -> Result<Triangles, String> {
     let count = bytes.get(80..84).and_then(|four| <[u8; 4]>::try_from(four).ok()).map(u32::from_le_bytes);
     if count.is_some_and(|count| bytes.len() == STL.0 + STL.1 * count as usize) {
-        // Some programs begin the header of a binary file with the word of text files.
+        // Some programs begin the header of a binary file with the keyword of text files, `solid`.
         bytes[..5].fill(0);
     }
     let mut cursor = Cursor::new(bytes);
@@ -149,7 +148,7 @@ fn obj(mut bytes: &[u8]) -> Result<Triangles, String> {
         ignore_lines: true,
         ..Default::default()
     };
-    // Colours are not taken.
+    // Colours are ignored.
     let (models, _) = tobj::load_obj_buf(&mut bytes, &options, |_| Err(tobj::LoadError::OpenFileFailed))
         .map_err(|error| error.to_string())?;
     let corner = |mesh: &tobj::Mesh, index: u32| -> Option<[f32; 3]> {
@@ -160,7 +159,7 @@ fn obj(mut bytes: &[u8]) -> Result<Triangles, String> {
     for model in &models {
         for triangle in model.mesh.indices.chunks_exact(3) {
             let [Some(a), Some(b), Some(c)] = [0, 1, 2].map(|k| corner(&model.mesh, triangle[k])) else {
-                return Err("a triangle refers to a vertex that does not exist".to_owned());
+                return Err(messages::NO_VERTEX.to_owned());
             };
             corners.push([a, b, c]);
         }

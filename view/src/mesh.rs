@@ -1,6 +1,6 @@
-//! Triangles of a unit box, cylinder and sphere, for files of meshes.
+//! Triangles of a unit box, cylinder and sphere, for glTF files.
 //!
-//! Invariant: normals point outwards and triangles run anticlockwise as seen from there; scaling by the measures of a form gives it.
+//! Invariant: normals point outwards and triangles are anticlockwise as seen from outside; a form is a mesh scaled by its measures.
 
 use std::f32::consts::PI;
 
@@ -88,7 +88,7 @@ impl Mesh {
             for k in 0..SIDES {
                 let above = ring * row + k;
                 let below = above + row;
-                // The triangles at the poles have no second half.
+                // At the poles a quadrangle is one triangle.
                 if ring > 0 {
                     mesh.triangles.extend([above, below, above + 1]);
                 }
@@ -105,7 +105,7 @@ impl Mesh {
 mod tests {
     use super::Mesh;
 
-    /// Volume by the divergence theorem, Σ a·(b × c)/6: positive where triangles run anticlockwise as seen from outside.
+    /// Volume by the divergence theorem, Σ a·(b × c)/6: positive if triangles are anticlockwise as seen from outside.
     fn volume(mesh: &Mesh) -> f32 {
         let corner = |k: &u16| mesh.positions[usize::from(*k)];
         mesh.triangles
@@ -117,7 +117,7 @@ mod tests {
             .sum()
     }
 
-    /// Inscribed polygons of 24 sides and 12 rings have a few percent less.
+    /// The part of the volume that inscribed polygons of 24 sides and 12 rings lack.
     const INSCRIBED: f32 = 0.04;
 
     #[test]

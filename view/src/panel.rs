@@ -1,4 +1,4 @@
-//! What is said beside the picture: coordinates, constraints, freedoms, joints.
+//! The panel next to the picture: coordinates, constraints, degrees of freedom, joints.
 
 use linkwork_compiler::Program;
 use linkwork_compiler::plan::Named;

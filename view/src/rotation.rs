@@ -1,4 +1,4 @@
-//! Rotations as matrices (rows) and unit quaternions (x, y, z, w), as three.js and glTF have them.
+//! Rotations as matrices (rows) and unit quaternions (x, y, z, w), in the conventions of three.js and glTF.
 
 /// A vector.
 pub type Vector = [f64; 3];
@@ -27,7 +27,7 @@ pub fn quaternion(m: &Matrix) -> Quaternion {
     unit(q)
 }
 
-/// Of length 1.
+/// The normalized quaternion.
 pub fn unit(q: Quaternion) -> Quaternion {
     let length = q.iter().map(|x| x * x).sum::<f64>().sqrt();
     q.map(|x| x / length)
@@ -42,7 +42,7 @@ pub fn matrix([x, y, z, w]: Quaternion) -> Matrix {
     ]
 }
 
-/// A rotation that turns z into this direction (of any length); the identity where it has none.
+/// A rotation of z onto this direction (of any length); the identity if it is zero.
 pub fn along(direction: &Vector) -> Matrix {
     let length = norm(direction);
     if length < f64::MIN_POSITIVE {
@@ -113,7 +113,7 @@ mod tests {
         }
     }
 
-    /// The product is that of the matrices.
+    /// The product of quaternions is that of the matrices.
     #[test]
     fn turns_follow_each_other() {
         let (a, b) = (unit([0.1, 0.2, 0.9, -0.3]), unit([0.5, -0.4, 0.2, 0.7]));

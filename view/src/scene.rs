@@ -1,17 +1,17 @@
 //! The scene: the tables of a compiled picture with the numbers of one set of parameters.
 //!
-//! Invariant: everything stands on a body or on the ground, in its axes; the size of the scene is positive.
+//! Invariant: every element belongs to a body or to the ground and is given in its axes; the size of the scene is positive.
 
 use crate::forces::{At, Force, Frame};
 use crate::keyframes::{NUMBERS, split};
 use crate::looks::Dress;
+use crate::messages;
 use crate::panel::Panel;
 use crate::rotation::{Matrix, Vector, add, apply, matrix, norm, sub};
 use crate::solids::{self, Form, Solid};
 use crate::triangles::Triangles;
 use linkwork_compiler::Program;
 use linkwork_compiler::plan::Picture;
-use std::fmt;
 
 /// A drawn mechanism.
 #[derive(Clone, Debug)]
@@ -24,7 +24,7 @@ pub struct Scene {
     pub bodies: Vec<Body>,
     /// Boxes, cylinders and spheres.
     pub solids: Vec<Solid>,
-    /// The joints but couplings.
+    /// The joints, except couplings.
     pub joints: Vec<Joint>,
     /// Forces along lines.
     pub lines: Vec<Line>,
@@ -32,14 +32,14 @@ pub struct Scene {
     pub frames: Vec<Frame>,
     /// Forces as arrows.
     pub forces: Vec<Force>,
-    /// Meshes from files, in m, in the axes of the solids that have their numbers.
+    /// Meshes from files, in m, in the axes of the solids that refer to them.
     pub meshes: Vec<Triangles>,
     /// The diameter of the mechanism at the start, in m.
     pub size: f64,
     /// Notes about parts that are not drawn, with reasons.
     pub notes: Vec<String>,
-    /// Those of the page, which are coarse where these have too many triangles.
-    pub(crate) light: Vec<Triangles>,
+    /// The meshes of the page, which are simplified if `meshes` has too many triangles.
+    pub(crate) simplified: Vec<Triangles>,
     pub(crate) panel: Panel,
 }
 
@@ -57,9 +57,9 @@ pub struct Body {
 pub struct Place {
     /// The body; `None` is the ground.
     pub body: Option<usize>,
-    /// Where, in the body's axes.
+    /// The position, in the body's axes.
     pub position: [f64; 3],
-    /// Axes, row by row, in the body's.
+    /// The axes, row by row, in the body's axes.
     pub rotation: [[f64; 3]; 3],
 }
 
@@ -70,21 +70,21 @@ pub struct Joint {
     pub name: String,
     /// Its ends.
     pub ends: [Place; 2],
-    /// Axes of its motions in those of the first end, with whether it turns about them.
+    /// The axes of its motions in those of the first end; `true` for rotations.
     pub motions: Vec<(bool, [f64; 3])>,
-    /// Whether it turns about every axis.
+    /// Whether it rotates about every axis.
     pub turns_freely: bool,
-    /// Whether it moves in no way.
+    /// Whether it is rigid.
     pub fixed: bool,
-    /// Whether some of what it holds is held by others, too.
+    /// Whether it has constraints that others imply.
     pub redundant: bool,
-    /// The first of its force among the outputs of the program, in the axes of the first end.
+    /// The index of the first component of its force among the outputs of the program, in the axes of the first end.
     pub reaction: Option<usize>,
 }
 
 impl Joint {
-    /// Whether it holds nothing in its place: it slides along several axes.
-    pub(crate) fn flies(&self) -> bool {
+    /// Whether its position is free: it slides along several axes.
+    pub(crate) fn is_free(&self) -> bool {
         self.motions.iter().filter(|(turns, _)| !turns).count() > 1
     }
 }
@@ -102,15 +102,9 @@ pub struct Line {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BadGeometry;
 
-impl fmt::Display for BadGeometry {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the number of values of the geometry does not match the picture of the mechanism")
-    }
-}
-
 impl std::error::Error for BadGeometry {}
 
-/// The geometry, from its beginning.
+/// The unread rest of the geometry.
 pub(crate) struct Numbers<'a>(&'a [f64]);
 
 impl Numbers<'_> {
@@ -159,16 +153,13 @@ impl Scene {
             frames: Vec::new(),
             forces: Vec::new(),
             meshes: dress.meshes,
-            light: Vec::new(),
+            simplified: Vec::new(),
             size: 1.0,
             notes: Vec::new(),
             panel: Panel::of(program),
         };
         let Some(picture) = &program.picture else {
-            scene.notes.push(
-                "A mechanism described by energies or matrices has no bodies to draw. The page shows plots and values."
-                    .to_owned(),
-            );
+            scene.notes.push(messages::NO_BODIES.to_owned());
             return Ok(scene);
         };
         if start.len() != NUMBERS * program.bodies.len() {
@@ -187,10 +178,10 @@ impl Scene {
             return Err(BadGeometry);
         }
         scene.notes.extend(dress.notes);
-        scene.wear(dress.worn, &mut shapes);
+        scene.add_visuals(dress.visuals, &mut shapes);
         scene.size = scene.diameter(start, &shapes);
         scene.solids = solids::all(&scene, shapes);
-        scene.lighten();
+        scene.simplify();
         Ok(scene)
     }
 
@@ -228,28 +219,24 @@ impl Scene {
         Ok(())
     }
 
-    /// Puts what a robot looks like on its bodies.
-    fn wear(&mut self, worn: Vec<(Option<String>, Solid)>, shapes: &mut Vec<Solid>) {
-        let mut lost: Vec<String> = Vec::new();
-        for (name, solid) in worn {
+    /// Adds the visual shapes of a robot to its bodies.
+    fn add_visuals(&mut self, visuals: Vec<(Option<String>, Solid)>, shapes: &mut Vec<Solid>) {
+        let mut unknown: Vec<String> = Vec::new();
+        for (name, solid) in visuals {
             let body = name.as_ref().map(|name| self.bodies.iter().position(|body| body.name == *name));
             match (body, name) {
-                (Some(None), Some(name)) if !lost.contains(&name) => lost.push(name),
+                (Some(None), Some(name)) if !unknown.contains(&name) => unknown.push(name),
                 (Some(None), _) => {}
                 (body, _) => shapes.push(Solid { body: body.flatten(), ..solid }),
             }
         }
-        if !lost.is_empty() {
-            let names: Vec<String> = lost.iter().map(|name| format!("`{name}`")).collect();
-            self.notes.push(format!(
-                "The file of the robot has shapes of {}, which are not bodies of this mechanism.",
-                names.join(", ")
-            ));
+        if !unknown.is_empty() {
+            self.notes.push(messages::unknown_bodies(&unknown));
         }
     }
 
-    /// The diagonal of a box around all that is drawn at the start, without the ground's ends of joints that move far along it;
-    /// 1 where that is a point.
+    /// The diagonal of the bounding box of the drawing at the start, without the ground's ends of free joints;
+    /// 1 if it is a point.
     fn diameter(&self, start: &[f64], shapes: &[Solid]) -> f64 {
         let poses: Vec<(Vector, Matrix)> = start.chunks_exact(NUMBERS).map(split).collect();
         let placed = |body: Option<usize>, at: &Vector| match body {
@@ -258,15 +245,15 @@ impl Scene {
         };
         let of_bodies = self.bodies.iter().enumerate().map(|(k, body)| placed(Some(k), &body.com));
         let mut points: Vec<Vector> = of_bodies.collect();
-        // A body that flies is where it flies, however far from the ground.
-        let of_joints = self.joints.iter().flat_map(|joint| &joint.ends[usize::from(joint.flies())..]);
+        // The distance of a free body from the ground does not count.
+        let of_joints = self.joints.iter().flat_map(|joint| &joint.ends[usize::from(joint.is_free())..]);
         let touching = self.forces.iter().filter_map(|force| match &force.at {
             At::Touch { center, .. } => Some(center),
             _ => None,
         });
         let ends = of_joints.chain(self.lines.iter().flat_map(|line| &line.ends)).chain(touching);
         points.extend(ends.map(|end| placed(end.body, &end.position)));
-        // What stands on the ground may be a floor.
+        // Shapes of the ground may be a floor and do not count.
         for solid in shapes.iter().filter(|solid| solid.body.is_some()) {
             let (middle, radius) = self.ball(solid);
             let center = placed(solid.body, &middle);
@@ -280,21 +267,19 @@ impl Scene {
         if size > f64::MIN_POSITIVE && size.is_finite() { size } else { 1.0 }
     }
 
-    /// Makes the meshes of the page coarse, where they are more than it has room for.
-    fn lighten(&mut self) {
+    /// Simplifies the meshes of the page if they have too many triangles.
+    fn simplify(&mut self) {
         let count = |meshes: &[Triangles]| meshes.iter().map(|mesh| mesh.triangles.len()).sum::<usize>();
         let all = count(&self.meshes);
-        self.light = self.meshes.clone();
+        self.simplified = self.meshes.clone();
         let mut cell = FINEST * self.size;
-        while count(&self.light) > MOST_TRIANGLES && cell < self.size {
-            self.light = self.meshes.iter().map(|mesh| mesh.coarse(cell)).collect();
+        while count(&self.simplified) > MOST_TRIANGLES && cell < self.size {
+            self.simplified = self.meshes.iter().map(|mesh| mesh.coarse(cell)).collect();
             cell *= COARSER;
         }
-        let left = count(&self.light);
+        let left = count(&self.simplified);
         if left < all {
-            self.notes.push(format!(
-                "The page shows {left} of the {all} triangles of the meshes to limit its size; glTF files have all of them."
-            ));
+            self.notes.push(messages::coarse_meshes(left, all));
         }
     }
 
@@ -307,9 +292,9 @@ impl Scene {
         (add(&solid.position, &turned), norm(&sub(&most, &least)) / 2.0)
     }
 
-    /// Where the places on each body are from which it is drawn where it has no shape: ends of joints and lines.
+    /// The places from which a body without a shape is drawn: ends of joints and lines.
     pub(crate) fn anchors(&self, body: usize) -> Vec<Vector> {
-        let of_joints = self.joints.iter().filter(|joint| !joint.flies()).flat_map(|joint| &joint.ends);
+        let of_joints = self.joints.iter().filter(|joint| !joint.is_free()).flat_map(|joint| &joint.ends);
         let of_lines = self.lines.iter().flat_map(|line| &line.ends);
         let mut anchors: Vec<Vector> = Vec::new();
         for end in of_joints.chain(of_lines).filter(|end| end.body == Some(body)) {
@@ -322,11 +307,11 @@ impl Scene {
     }
 }
 
-/// So many triangles are some 0.5 MB of a page.
+/// The largest number of triangles of a page, about 0.5 MB.
 const MOST_TRIANGLES: usize = 60_000;
-/// The first size of the cells in which vertices become one, by the size of the scene, and what it grows by.
+/// The first size of the cells in which vertices are merged, relative to the size of the scene, and its growth factor.
 const FINEST: f64 = 1e-3;
 const COARSER: f64 = 1.3;
 
-/// Places nearer than this share of the scene are one.
+/// Places closer than this, relative to the size of the scene, coincide.
 pub(crate) const COINCIDENT: f64 = 1e-4;

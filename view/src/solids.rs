@@ -1,7 +1,7 @@
-//! Shapes of bodies and signs of joints → boxes, cylinders and spheres.
+//! Shapes of bodies and symbols of joints as boxes, cylinders and spheres.
 //!
-//! A body without a shape is drawn by the places of its joints: bars that meet in a ball in the middle of them, or a bar to the centre of
-//! mass where there is one place. Rods without a radius and disks without a thickness are given one.
+//! A body without a shape is drawn from the places of its joints: bars that meet in a ball at their mean, or a bar to the centre of
+//! mass if there is one place. Rods without a radius and disks without a thickness get a default.
 //!
 //! Invariant: every measure is positive; axes are right-handed and of length 1.
 
@@ -9,21 +9,21 @@ use crate::rotation::{IDENTITY, Matrix, Quaternion, Vector, add, along, apply, n
 use crate::scene::{BadGeometry, COINCIDENT, Joint, Numbers, Place, Scene};
 use linkwork_compiler::plan::{Picture, PicturedShape};
 
-/// Radius of bars, by the size of the scene.
+/// Radius of bars, relative to the size of the scene.
 const BAR: f64 = 0.008;
 /// Radius of balls at centres of mass.
 const BALL: f64 = 0.018;
 /// Radius of pins of joints.
 const PIN: f64 = 0.016;
-/// Half the length of pins by their radius.
+/// Half the length of pins, relative to their radius.
 const PIN_LENGTH: f64 = 1.5;
-/// Width and length of blocks that slide by the radius of pins.
+/// Width and length of sliding blocks, relative to the radius of pins.
 const SLIDER: [f64; 2] = [2.6, 6.0];
-/// Size of the signs of joints to bodies with shapes.
+/// The scale of symbols of joints on bodies with shapes.
 const BESIDE_SHAPES: f64 = 0.6;
-/// Radius of a rod without one, by its length.
+/// The default radius of a rod, relative to its length.
 const THIN: f64 = 0.02;
-/// Thickness of what has none, by its smallest measure.
+/// The default thickness, relative to the smallest measure.
 const FLAT: f64 = 0.1;
 
 /// A box, cylinder or sphere on a body.
@@ -31,24 +31,24 @@ const FLAT: f64 = 0.1;
 pub struct Solid {
     /// The body; `None` is the ground.
     pub body: Option<usize>,
-    /// What it is there for.
+    /// Its role.
     pub role: Role,
-    /// What it is.
+    /// Its form.
     pub form: Form,
     /// Its centre, in the body's axes.
     pub position: [f64; 3],
-    /// Its axes in the body's, x, y, z, w: sides of a box, z along a cylinder.
+    /// The rotation of its axes in the body's, x, y, z, w: along the sides of a box, z along a cylinder.
     pub rotation: [f64; 4],
 }
 
-/// What a solid is there for.
+/// The role of a solid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
     /// A shape of the description.
     Shape,
     /// A body that has no shape.
     Stick,
-    /// The sign of a joint, by its number.
+    /// The symbol of a joint, by its index.
     Joint(usize),
 }
 
@@ -63,12 +63,12 @@ pub enum Form {
     Sphere(f64),
     /// Half axes.
     Ellipsoid([f64; 3]),
-    /// A mesh of the scene, by its number.
+    /// A mesh of the scene, by its index.
     Mesh(usize),
 }
 
 impl Form {
-    /// The radius of a sphere around it; of a mesh its own numbers say it.
+    /// The radius of a bounding sphere; meshes have their own bounds.
     pub fn radius(&self) -> f64 {
         match *self {
             Self::Box(sides) => norm(&sides) / 2.0,
@@ -80,13 +80,13 @@ impl Form {
     }
 }
 
-/// Axes (columns) of a shape as a quaternion.
+/// The quaternion of the axes (columns) of a shape.
 fn turned(columns: &[Vector; 3]) -> Quaternion {
     let rows: Matrix = [0, 1, 2].map(|i| [0, 1, 2].map(|j| columns[j][i]));
     quaternion(&rows)
 }
 
-/// The shapes that the description gives, off the front of the geometry.
+/// Reads the shapes of the description from the front of the geometry.
 pub(crate) fn given(numbers: &mut Numbers<'_>, picture: &Picture) -> Result<Vec<Solid>, BadGeometry> {
     picture.shapes.iter().map(|shape| one(numbers, shape, picture.planar)).collect()
 }
@@ -113,7 +113,7 @@ fn one(numbers: &mut Numbers<'_>, shape: &PicturedShape, planar: bool) -> Result
     Ok(Solid { body: Some(shape.body), role: Role::Shape, form, position, rotation })
 }
 
-/// Shapes, bodies without shapes, joints.
+/// All solids: shapes, bodies without shapes, joints.
 pub(crate) fn all(scene: &Scene, shapes: Vec<Solid>) -> Vec<Solid> {
     let mut solids = shapes;
     for body in 0..scene.bodies.len() {
@@ -130,7 +130,7 @@ pub(crate) fn all(scene: &Scene, shapes: Vec<Solid>) -> Vec<Solid> {
     solids
 }
 
-/// A body without a shape.
+/// Adds the bars of a body without a shape.
 fn sticks(scene: &Scene, body: usize, solids: &mut Vec<Solid>) {
     let size = scene.size;
     let com = scene.bodies[body].com;
@@ -158,19 +158,19 @@ fn sticks(scene: &Scene, body: usize, solids: &mut Vec<Solid>) {
     solids.push(Solid { body: Some(body), role: Role::Stick, form, position: middle, rotation });
 }
 
-/// The sign of a joint: a pin along the axis about which it turns, or a ball where it turns about every axis, on what carries its
-/// first end; a block along the axis on which it slides on the second.
+/// The symbol of a joint: on the body of its first end, a pin along its axis of rotation, or a ball if it rotates about every axis;
+/// on that of its second end, a block along its axis of translation.
 fn sign(joint: &Joint, number: usize, size: f64) -> Option<Solid> {
     let [first, second] = &joint.ends;
     let radius = PIN * size;
-    // What flies is held by nothing.
-    if joint.fixed || joint.flies() {
+    // Free joints have no symbol.
+    if joint.fixed || joint.is_free() {
         return None;
     }
     let turns = joint.motions.iter().find(|(turns, _)| *turns);
     let sliding = joint.motions.iter().find(|(turns, _)| !turns);
     let (place, form, axis) = match (turns, sliding) {
-        // The axis is that of both ends.
+        // The axis is the same at both ends.
         (_, Some((_, axis))) => {
             (second, Form::Box([SLIDER[0] * radius, SLIDER[0] * radius, SLIDER[1] * radius]), *axis)
         }

@@ -1,11 +1,11 @@
-//! Triangles that share their vertices: meshes from files, whole and coarse.
+//! Triangles that share their vertices: meshes from files, complete and simplified.
 //!
 //! ```text
-//! coarse: vertices of one cell of a grid become their mean; triangles with two of them in one cell vanish   (1)
+//! coarse: the vertices in a cell of a grid are merged to their mean; triangles with two corners in one cell are removed   (1)
 //! ```
 //! Source: Rossignac and Borrel, *Multi-resolution 3D approximations for rendering complex scenes*, 1993.
 //!
-//! Invariant: every index is that of a vertex; every vertex is finite and belongs to a triangle.
+//! Invariant: every index is valid; every vertex is finite and belongs to a triangle.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -20,15 +20,15 @@ pub struct Triangles {
 }
 
 impl Triangles {
-    /// Of corners, three by three; equal ones become one vertex, and triangles without an area or with a number that is not finite are
-    /// left out.
+    /// Triangles from corners, three by three; equal corners become one vertex, and triangles without area or with numbers that are not finite
+    /// are omitted.
     pub(crate) fn of_corners(corners: impl IntoIterator<Item = [[f32; 3]; 3]>) -> Self {
         let (mut mesh, mut known) = (Self::default(), HashMap::new());
         for triangle in corners {
             if !triangle.iter().flatten().all(|x| x.is_finite()) {
                 continue;
             }
-            // −0 and 0 are one place.
+            // −0 and 0 are the same position.
             let keys = triangle.map(|corner| corner.map(|x| (x + 0.0).to_bits()));
             if keys[0] == keys[1] || keys[1] == keys[2] || keys[2] == keys[0] {
                 continue;
@@ -48,7 +48,7 @@ impl Triangles {
         mesh
     }
 
-    /// (1) with cells of that size.
+    /// (1) with cells of this size.
     pub(crate) fn coarse(&self, cell: f64) -> Self {
         let (mut sums, mut known): (Vec<([f64; 3], f64)>, _) = (Vec::new(), HashMap::new());
         let of_cell: Vec<u32> = (self.vertices.iter())
@@ -71,14 +71,14 @@ impl Triangles {
             let numbers = triangle.map(|vertex| of_cell[vertex as usize]);
             let mut sorted = numbers;
             sorted.sort_unstable();
-            // Both sides of a thin wall may fall together: one of them is enough.
+            // Both sides of a thin wall may coincide: one of them is kept.
             let new = seen.insert(sorted, ()).is_none();
             new.then(|| numbers.map(|number| means[number as usize]))
         });
         Self::of_corners(corners)
     }
 
-    /// The least and the greatest coordinates; zeros without vertices.
+    /// The smallest and the largest coordinates; zeros without vertices.
     pub(crate) fn bounds(&self) -> [[f64; 3]; 2] {
         let edge = |k: usize, pick: fn(f32, f32) -> f32| {
             f64::from(self.vertices.iter().map(|vertex| vertex[k]).reduce(pick).unwrap_or(0.0))
@@ -118,7 +118,7 @@ mod tests {
         assert_eq!(Triangles::of_corners(bad), Triangles::default());
     }
 
-    /// A coarse sheet is a sheet: it faces the same way, and lost a border of half a cell at most.
+    /// A simplified sheet has the same orientation, and loses a border of at most half a cell.
     #[test]
     fn coarse_meshes_keep_their_shape() {
         let coarse = sheet(64).coarse(0.1);

@@ -10,7 +10,7 @@ pub(super) fn corner<T: Real>(p: &Square<T>, at: usize) -> Matrix<T> {
     core::array::from_fn(|r| core::array::from_fn(|c| p[at + r][at + c]))
 }
 
-/// Xᵀ P X', rows and columns seen from parents in a configuration of their own.
+/// Xᵀ P X', with rows and columns relative to parents in different configurations.
 #[inline(always)]
 pub(super) fn congruent<T: Real>(rows: &Frame<T>, columns: &Frame<T>, p: &Square<T>) -> Square<T> {
     let block = |r: usize, c: usize| -> Matrix<T> {

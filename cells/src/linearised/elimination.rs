@@ -1,69 +1,69 @@
-//! How factors of A are laid out, and the room for making and using them.
+//! The layout of the factors of A, and the work space.
 
 use crate::linkage::{GROUND, Linkage};
 use crate::placement::FRAME;
 use crate::spatial::{Six, Square, empty, nothing};
 use linkwork::Real;
 
-/// How many rows of wrenches A has, and how many parts z.
+/// The numbers of rows of wrenches of A, and of parts of z.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shape {
-    /// One, or two where M is elsewhere.
+    /// One, or two if M belongs to another configuration.
     pub rows: usize,
     /// At most four.
     pub parts: usize,
 }
 
 impl Shape {
-    /// How many numbers a link needs: frames, S q̇, L D⁻¹, D⁻¹, D⁻¹ Sᵀ P X̃, W.
+    /// The number of values of a link: frames, S q̇, L D⁻¹, D⁻¹, D⁻¹ Sᵀ P X̃, W.
     pub const fn stride(self) -> usize {
         self.columns() + 18 * self.parts
     }
 
-    /// Where S q̇ begins.
+    /// The offset of S q̇.
     pub(super) const fn rate(self) -> usize {
         FRAME * self.rows
     }
 
-    /// Where L D⁻¹ begins.
+    /// The offset of L D⁻¹.
     pub(super) const fn lever(self) -> usize {
         self.rate() + 6
     }
 
-    /// Where D⁻¹ begins.
+    /// The offset of D⁻¹.
     pub(super) const fn inverse(self) -> usize {
         self.lever() + 18 * self.rows
     }
 
-    /// Where D⁻¹ Sᵀ P X̃ begins.
+    /// The offset of D⁻¹ Sᵀ P X̃.
     pub(super) const fn across(self) -> usize {
         self.inverse() + 9
     }
 
-    /// Where W begins.
+    /// The offset of W.
     pub(super) const fn columns(self) -> usize {
         self.across() + 18 * self.parts
     }
 }
 
-/// Where what the children of a link oppose is added up.
+/// The place where contributions of the children of a link are summed.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place {
     /// The place, if the link has children.
     pub(super) own: Option<u32>,
-    /// Is this link the first, from the leaves, that adds to its parent's?
+    /// Whether this link is the first, from the leaves, that adds to its parent's.
     pub(super) first: bool,
 }
 
-/// Room for one computation at a time; it means nothing between two of them. A chain needs one place for its blocks, however long it is.
+/// Space for one computation at a time; it means nothing between two of them. A chain needs one place for its blocks, however long it is.
 #[derive(Clone, Debug)]
 pub struct Elimination<T> {
     pub(super) places: Vec<Place>,
-    /// How many places there are at most at once.
+    /// The largest number of places at the same time.
     pub(super) open: usize,
     /// P of each place.
     pub(super) blocks: Vec<Square<T>>,
-    /// What a turn and a slide meet in each place, without what gives way.
+    /// The inertia for a rotation and a translation in each place, with locked joints.
     pub(super) sizes: Vec<(T, T)>,
     /// z of every link.
     pub(super) states: Vec<Six<T>>,
@@ -72,7 +72,7 @@ pub struct Elimination<T> {
 }
 
 impl<T: Real> Elimination<T> {
-    /// Room for a tree.
+    /// Space for a tree.
     pub fn new(linkage: &Linkage<T>) -> Self {
         let mut places = vec![Place { own: None, first: false }; linkage.len()];
         let (mut free, mut open) = (Vec::new(), 0);

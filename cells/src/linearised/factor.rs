@@ -96,7 +96,7 @@ impl<T: Real> Linkage<T> {
                 numbers[shape.across()..shape.columns()].fill(T::zero());
                 continue;
             }
-            // (8): P with the parts of X̃ beside X, and Sᵀ of it.
+            // (8): P with the parts of X̃ other than X, and Sᵀ of it.
             if parts_here(R, C) > 1 {
                 let (turn, slide) = (angular(&local.rate), linear(&local.rate));
                 for row in 0..R {

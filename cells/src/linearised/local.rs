@@ -1,4 +1,4 @@
-//! What (1) to (6) need of a link.
+//! The data of a link for (1) to (6).
 
 use super::{Parts, State, parts_here};
 use crate::linkage::{GROUND, Link, Linkage};
@@ -9,7 +9,7 @@ use crate::spatial::{
 };
 use linkwork::Real;
 
-/// How a link stands and moves.
+/// The pose and motion of a link.
 pub(super) struct Local<T, const R: usize> {
     /// X and X'.
     pub(super) frames: [Frame<T>; R],

@@ -12,8 +12,8 @@
 //! A x = Sᵀ δF + (ι + μ J_rotor − β ∂e/∂q̇ − γ ∂e/∂q) x                                                       (5)
 //! ```
 //!
-//! What a link and all it carries oppose is linear in z = (δA, δV, η): δF = P z + π with P of 6 × 18 numbers (6 × 12 where no wrench depends
-//! on poses, 6 × 6 where C and K have no weight). With X̃ z_p for the parts of (1) to (3) that come from the parent and W for the columns of
+//! The wrench of a link and all that it carries is linear in z = (δA, δV, η): δF = P z + π with P of 6 × 18 numbers (6 × 12 if no wrench depends
+//! on poses, 6 × 6 if C and K have no weight). With X̃ z_p for the parts of (1) to (3) from the parent and W for the columns of
 //! x in them:
 //!
 //! ```text
@@ -54,7 +54,7 @@ use crate::placement::FRAME;
 use crate::spatial::{Matrix, Six, Square};
 use linkwork::Real;
 
-/// How a tree moves: what C and K are made of.
+/// The motion of a tree, for C and K.
 #[derive(Clone, Copy, Debug)]
 pub struct Instant<'a, T> {
     /// V of every link.
@@ -90,11 +90,11 @@ pub struct Parts<'a, T> {
     pub stiffness: T,
     /// ι.
     pub identity: T,
-    /// Every link as seen from its parent.
+    /// The pose of every link relative to its parent.
     pub frames: &'a [[T; FRAME]],
     /// The same where M is, if that is another configuration.
     pub mass_frames: Option<&'a [[T; FRAME]]>,
-    /// How the tree moves, where C or K have a weight.
+    /// The motion of the tree, if C or K have a weight.
     pub instant: Option<Instant<'a, T>>,
     /// By velocities.
     pub by_velocity: Slopes<'a, T>,
@@ -102,10 +102,10 @@ pub struct Parts<'a, T> {
     pub by_position: Slopes<'a, T>,
 }
 
-/// z, with α behind it where M is elsewhere.
+/// z, followed by α if M belongs to another configuration.
 type State<T, const C: usize> = [Six<T>; C];
 
-/// How many parts of z belong to the configuration of C and K, of C parts with R rows of wrenches.
+/// The number of parts of z of the configuration of C and K, of C parts with R rows of wrenches.
 const fn parts_here(rows: usize, parts: usize) -> usize {
     parts + 1 - rows
 }

@@ -1,4 +1,4 @@
-//! `linkwork equilibrium`: where a mechanism rests, with its reactions, and whether that is stable.
+//! `linkwork equilibrium`: the equilibrium of a mechanism, with its reactions, and its stability.
 
 use super::table::number;
 use super::{lines, position};

@@ -1,11 +1,11 @@
-//! `linkwork inverse-dynamics`: the efforts that a prescribed motion takes.
+//! `linkwork inverse-dynamics`: the efforts that a prescribed motion requires.
 //!
 //! ```text
 //! M a + Gᵀλ = f,   left(q) − right(t) = 0          effort on `left` = −λ                        (1)
 //! ```
 //!
 //! Every motion becomes a constraint of the description, so that its derivatives are exact, closed loops are closed, and
-//! efforts are what they are conjugate to: a torque of an angle, a force of a position.
+//! efforts are conjugate to them: a torque to an angle, a force to a position.
 
 use super::samples::Samples;
 use super::table::{number, table};
@@ -16,7 +16,7 @@ use linkwork::analysis::Motion;
 use linkwork::prelude::*;
 use linkwork_jit::Tape;
 
-/// Which motion, and what makes it.
+/// The motion, and the inputs that cause it.
 #[derive(clap::Args)]
 pub struct Arguments {
     #[command(flatten)]
@@ -55,7 +55,7 @@ struct Effort {
     values: Vec<f64>,
 }
 
-/// Writes the table, if it is wanted, and gives the report.
+/// Writes the table, if requested, and returns the report.
 pub fn inverse_dynamics(arguments: &Arguments) -> Result<String, Failure> {
     arguments.samples.check(&arguments.subject)?;
     let subject = &arguments.subject;
@@ -92,7 +92,7 @@ pub fn inverse_dynamics(arguments: &Arguments) -> Result<String, Failure> {
     Ok(report(&tape.names().mechanism, &times, &efforts))
 }
 
-/// The values of inputs that make the motion, of the mechanism without what prescribes it.
+/// The values of inputs that cause the motion, of the mechanism without the prescribing constraints.
 fn by_inputs(free: &Tape, motion: &Solution<Tape>, actuated: &[String]) -> Result<Vec<Effort>, Failure> {
     let names: Vec<&str> = actuated.iter().map(String::as_str).collect();
     let inputs = &free.names().inputs;

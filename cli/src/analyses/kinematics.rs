@@ -1,4 +1,4 @@
-//! `linkwork kinematics`: the motion that constraints prescribe, and the efforts that it takes.
+//! `linkwork kinematics`: the motion prescribed by constraints, and the required efforts.
 
 use super::lines;
 use super::samples::Samples;
@@ -7,7 +7,7 @@ use crate::subject::Subject;
 use linkwork::prelude::*;
 use linkwork::solution::multiplier_units;
 
-/// What to move.
+/// The arguments of the command.
 #[derive(clap::Args)]
 pub struct Arguments {
     #[command(flatten)]
@@ -16,7 +16,7 @@ pub struct Arguments {
     samples: Samples,
 }
 
-/// Writes the table, if it is wanted, and gives the report.
+/// Writes the table, if requested, and returns the report.
 pub fn kinematics(arguments: &Arguments) -> Result<String, Failure> {
     arguments.samples.check(&arguments.subject)?;
     let tape = arguments.subject.tape()?;

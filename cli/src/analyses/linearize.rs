@@ -8,7 +8,7 @@ use linkwork::Named;
 use linkwork::analysis::DMatrix;
 use linkwork::prelude::*;
 
-/// What to linearise, and where the matrices go.
+/// The arguments of the command.
 #[derive(clap::Args)]
 pub struct Linearized {
     #[command(flatten)]
@@ -17,7 +17,7 @@ pub struct Linearized {
     files: Files,
 }
 
-/// The report; files are written besides.
+/// The report; also writes files.
 pub fn linearize(Linearized { arguments, files }: &Linearized) -> Result<String, Failure> {
     files.check(arguments.subject.file())?;
     let (tape, state, about) = arguments.state()?;

@@ -14,7 +14,7 @@ use linkwork::analysis::{DMatrix, Linearization};
 use serde_json::{Value, json};
 use std::path::PathBuf;
 
-/// Where the matrices go.
+/// The files of the matrices.
 #[derive(clap::Args)]
 pub struct Files {
     /// Write A, B, C and D with the names and units of states, inputs and outputs as JSON

@@ -1,4 +1,4 @@
-//! `linkwork equilibrium`, `modes`, `linearize`, `kinematics` and `inverse-dynamics`: what can be said of a mechanism without simulating it.
+//! `linkwork equilibrium`, `modes`, `linearize`, `kinematics` and `inverse-dynamics`: analyses of a mechanism without simulation.
 //!
 //! Invariant: mechanisms run on the tape, so that files and models of the library are treated alike.
 
@@ -38,7 +38,7 @@ pub enum About {
     Start,
 }
 
-/// What to linearise.
+/// The state of a linearisation.
 #[derive(clap::Args)]
 pub struct Arguments {
     #[command(flatten)]
@@ -65,7 +65,7 @@ impl Arguments {
     }
 }
 
-/// What is to be said of a state about which the linearisation changes as the mechanism moves, or turns with it.
+/// The note on a state about which the linearisation changes with the motion, or rotates with it.
 fn caution(motion: &SteadyMotion) -> &'static str {
     if !motion.is_steady() {
         "\nnote: the linearisation changes along the motion, which is neither an equilibrium nor a steady motion\n\

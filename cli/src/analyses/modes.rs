@@ -42,7 +42,7 @@ pub fn modes(arguments: &Arguments) -> Result<String, Failure> {
     Ok(text)
 }
 
-/// 0 for what rounding leaves.
+/// 0 for rounding errors.
 fn rounded(x: f64) -> f64 {
     if x.abs() < NOTHING { 0.0 } else { x }
 }

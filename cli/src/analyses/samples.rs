@@ -1,4 +1,4 @@
-//! When a prescribed motion is looked at.
+//! The samples of a prescribed motion.
 
 use crate::failure::Failure;
 use crate::subject::Subject;
@@ -8,7 +8,7 @@ use linkwork_figures::argument::positive;
 use linkwork_jit::Tape;
 use std::path::PathBuf;
 
-/// Instants, and a file for what is found there.
+/// Instants, and a file for their results.
 #[derive(clap::Args)]
 pub struct Samples {
     /// The time between two samples, in s

@@ -2,7 +2,7 @@
 //!
 //! Invariant: columns are right-aligned and as wide as their widest entry; lines end without blanks.
 
-/// Nine significant digits; what rounding leaves of a zero is not for the reader to judge here, so it is shown.
+/// Nine significant digits; the rounding error of a zero is shown.
 pub fn number(x: f64) -> String {
     let size = x.abs();
     if x == 0.0 {

@@ -62,7 +62,7 @@ pub fn csv(all: &[Runs]) -> String {
     for runs in all {
         for outcome in &runs.outcomes {
             let name = runs.method.name;
-            // What failed has a step and nothing else.
+            // A failed run has only its step.
             let _ = match outcome {
                 Ok(o) => writeln!(
                     text,
@@ -101,7 +101,7 @@ pub fn read(path: &Path) -> Result<Vec<Runs>, Failure> {
     Ok(all)
 }
 
-/// The cells behind the name of the method; a run that failed has only its step.
+/// The cells after the name of the method; a failed run has only its step.
 fn outcome(cells: &str) -> Option<Result<Outcome, (f64, String)>> {
     let cells: Vec<&str> = cells.split(',').collect();
     let [step, error, seconds, evaluations, solves, steps] = cells[..] else { return None };

@@ -1,7 +1,7 @@
 //! `linkwork compare`: a work–precision diagram of methods on one mechanism.
 //!
 //! Invariant: every run is the same program on the tape over the same time, so that times differ by what
-//! the methods do; wall times are the best of many runs where one is short.
+//! the methods do; wall times are the best of many runs if one is short.
 
 mod diagram;
 mod listing;
@@ -27,13 +27,13 @@ use reference::Reference;
 use std::path::PathBuf;
 use steps::Steps;
 
-/// A run is repeated for a better time, so often, as long as all of them take less than this, in s.
+/// The number of repetitions of a run for a better time, as long as all of them take less than this, in s.
 const REPEATS: usize = 25;
 const PATIENCE: f64 = 0.2;
-/// Errors of the table in Markdown, where the user says nothing.
+/// The default errors of the table in Markdown.
 const ERRORS: [f64; 3] = [1e-3, 1e-6, 1e-9];
 
-/// What to compare.
+/// The arguments of the command.
 #[derive(clap::Args)]
 pub struct Arguments {
     #[command(flatten)]
@@ -181,7 +181,7 @@ fn tape_name(tape: &Tape) -> String {
     tape.names().mechanism.to_string()
 }
 
-/// Is every method meant that takes the mechanism?
+/// Whether every method that supports the mechanism is requested.
 fn all(names: &[String]) -> bool {
     names.len() == 1 && names[0] == "all"
 }
@@ -214,7 +214,7 @@ fn run(
     (method.run)(tape, variant, options)
 }
 
-/// Error and cost. A run that fails is a result; a setting that makes no sense is the user's mistake.
+/// Error and cost. A failed run is a result; an invalid setting is an error.
 fn outcome(
     tape: &Tape,
     method: (&'static Method, &Variant),

@@ -1,7 +1,7 @@
-//! What the coordinates are at the end, and how sure that is.
+//! The coordinates at the end of a reference run, and their accuracy.
 //!
-//! Invariant: every coordinate that is compared has a size, the largest value that it takes in the
-//! reference, so that errors in metres and radians can be put beside each other.
+//! Invariant: every compared coordinate has a size, its largest value in the
+//! reference, so that errors in metres and radians can be compared.
 
 use super::run;
 use crate::failure::Failure;
@@ -12,12 +12,12 @@ use linkwork_models::{Quantity, Trajectory};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Samples of a reference run that are looked at for the sizes.
+/// The number of samples of a reference run for the sizes.
 const SAMPLES: f64 = 1000.0;
 /// Times of a table that are nearer than this, relatively, are the same.
 const SAME: f64 = 1e-9;
 
-/// Where the reference comes from.
+/// The source of the reference.
 pub enum Source {
     /// A run with small steps.
     Method(&'static Method),
@@ -29,9 +29,9 @@ pub enum Source {
 pub struct Reference {
     /// (name, value, size).
     expected: Vec<(String, f64, f64)>,
-    /// Where it comes from, in words.
+    /// Its source, in words.
     pub words: String,
-    /// What an error is, in words.
+    /// The definition of the error, in words.
     pub measure: String,
     /// Errors below this are those of the reference; 0 if that is not known.
     pub uncertainty: f64,

@@ -7,7 +7,7 @@ use std::str::FromStr;
 
 /// No computation has smaller steps than the first one halved so often.
 const HALVINGS: i32 = 60;
-/// What rounding may lack in the last half.
+/// The tolerance for rounding in the last half.
 const SAME: f64 = 1.0 - 1e-9;
 
 /// Sizes of steps in s, from the largest to the smallest.

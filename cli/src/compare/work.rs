@@ -1,4 +1,4 @@
-//! What an error costs: evaluations of the forces and wall time, between the runs on both sides of it.
+//! The cost of an error: evaluations of the forces and wall time, interpolated between the runs on both sides of it.
 //!
 //! Invariant: an error counts as reached where two runs in succession are below it, or the finest one is; a single
 //! run that happens to be near the truth does not count.
@@ -21,7 +21,7 @@ use std::path::PathBuf;
 /// A run without error has this one, so that it has a logarithm.
 const LEAST: f64 = 1e-300;
 
-/// What to tabulate.
+/// The arguments of the command.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// Tables that `linkwork compare --csv` wrote, one for each mechanism
@@ -36,7 +36,7 @@ pub struct Arguments {
     markdown: bool,
 }
 
-/// Reads the tables and shows the work of all methods beside each other.
+/// Reads the tables and shows the work of all methods side by side.
 pub fn work(arguments: &Arguments) -> Result<String, Failure> {
     let columns = arguments.tables.iter().map(|path| {
         let name = path.file_stem().map_or(String::new(), |stem| stem.to_string_lossy().into_owned());
@@ -53,11 +53,11 @@ pub struct Work {
     evaluations: f64,
     /// Wall time in s.
     seconds: f64,
-    /// Is this only known to be enough, because no coarser run came to the end?
+    /// Whether this is only an upper bound, because no coarser run succeeded.
     bound: bool,
 }
 
-/// Are two runs in succession below all of the errors, if there are any?
+/// Whether two consecutive runs are below all of the errors, if there are any.
 pub fn reached(outcomes: &[Result<Outcome, (f64, String)>], errors: &[f64]) -> bool {
     let Some(least) = errors.iter().copied().reduce(f64::min) else { return false };
     let mut last = outcomes.iter().rev().take(2);
@@ -65,7 +65,7 @@ pub fn reached(outcomes: &[Result<Outcome, (f64, String)>], errors: &[f64]) -> b
     below() && below()
 }
 
-/// The work with which a method comes to the error; `None` if no run does.
+/// The work with which a method reaches the error; `None` if no run does.
 fn work_for(outcomes: &[Result<Outcome, (f64, String)>], error: f64) -> Option<Work> {
     let below = |run: &Result<Outcome, (f64, String)>| run.as_ref().is_ok_and(|run| run.error <= error);
     let first = (0..outcomes.len())
@@ -94,7 +94,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// Of these runs.
+    /// From these runs.
     pub fn new(errors: &[f64], columns: Vec<(String, Vec<Runs>)>) -> Self {
         Self { errors: errors.to_vec(), columns }
     }
@@ -108,8 +108,8 @@ impl Table {
         headings.collect()
     }
 
-    /// The methods that any mechanism has runs of, with evaluations and ms for every heading: empty where the method does not take the
-    /// mechanism, `-` where it does not come to the error.
+    /// The methods with runs of any mechanism, with evaluations and ms for every heading: empty if the method does not support the
+    /// mechanism, `-` if it does not reach the error.
     fn rows(&self) -> Vec<(&'static str, Vec<[String; 2]>)> {
         let of = |name| {
             let cells = self.columns.iter().flat_map(move |(_, all)| {

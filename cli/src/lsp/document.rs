@@ -1,4 +1,4 @@
-//! A text that an editor has open, with what is known of it; bytes ↔ lines and characters.
+//! An open text of an editor, with its analysis; bytes ↔ lines and characters.
 //!
 //! Invariant: characters count as the editor counts them, in UTF-16 units unless it offers bytes.
 
@@ -9,7 +9,7 @@ use std::ops::Range;
 /// As `rustc` has for its own work, and more.
 const STACK: usize = 16 << 20;
 
-/// What characters are counted in.
+/// The unit of character positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Encoding {
     /// Bytes.
@@ -35,7 +35,7 @@ impl Encoding {
     }
 }
 
-/// A text with what is known of it.
+/// A text with its analysis.
 #[derive(Default)]
 pub struct Document {
     text: String,
@@ -45,7 +45,7 @@ pub struct Document {
 }
 
 impl Document {
-    /// Takes another text.
+    /// Replaces the text.
     pub fn set(&mut self, text: &str) {
         text.clone_into(&mut self.text);
     }
@@ -55,12 +55,12 @@ impl Document {
         &self.text
     }
 
-    /// What is known of it.
+    /// Its analysis.
     pub fn analysis(&self) -> &Analysis {
         &self.analysis
     }
 
-    /// Analyses the text, in a thread of its own: the places of its tokens go with it, and a defect of the compiler stops
+    /// Analyses the text, in a thread of its own: the memory of its tokens is released with it, and a panic of the compiler stops
     /// nothing else.
     pub fn analyse(&mut self) {
         let text = self.text.clone();
@@ -94,7 +94,7 @@ impl Document {
         self.analysis.findings().iter().map(one).collect()
     }
 
-    /// The byte of a position; behind the end of a line its end.
+    /// The byte of a position; after the end of a line its end.
     pub fn offset(&self, position: &Value, encoding: Encoding) -> usize {
         let number = |name: &str| position[name].as_u64().and_then(|n| usize::try_from(n).ok()).unwrap_or(0);
         let mut start = 0;

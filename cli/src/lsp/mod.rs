@@ -1,7 +1,7 @@
 //! `linkwork lsp`: a language server on the standard input and output.
 //!
-//! It tells mistakes while somebody types, what names are (units, values, documentation), where they are declared and used; it
-//! completes, renames and lays out. The compiler knows all of that (`linkwork_compiler::editor`); here is the protocol.
+//! It provides diagnostics, hover texts (units, values, documentation), declarations, uses,
+//! completion, renaming and formatting. The compiler implements them (`linkwork_compiler::editor`); this module is the protocol.
 //!
 //! Invariant: of texts that change faster than they are analysed the last one is analysed; requests see the text as it is.
 
@@ -15,7 +15,7 @@ use lsp_server::{Connection, ErrorCode, Message, Notification, Request, Response
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The command takes no arguments.
+/// The command has no arguments.
 #[derive(clap::Args)]
 pub struct Arguments {}
 
@@ -73,7 +73,7 @@ impl Server<'_> {
             if self.connection.receiver.is_empty() {
                 self.analyse()?;
             }
-            // Whoever closes the input is done.
+            // Closing the input ends the program.
             let Ok(message) = self.connection.receiver.recv() else { return Ok(()) };
             match message {
                 Message::Request(request) => {
@@ -113,7 +113,7 @@ impl Server<'_> {
         Ok(())
     }
 
-    /// Analyses what has changed, and tells what was found.
+    /// Analyses changed texts, and publishes their diagnostics.
     fn analyse(&mut self) -> Served {
         for uri in std::mem::take(&mut self.changed) {
             let Some(document) = self.documents.get_mut(&uri) else { continue };
@@ -178,7 +178,7 @@ impl Server<'_> {
                     json!([{ "range": whole, "newText": text }])
                 }
                 Ok(_) => json!([]),
-                // Its mistakes are told already.
+                // Its mistakes have already been published.
                 Err(_) => Value::Null,
             },
             method => {

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use std::path::PathBuf;
 use zip::result::ZipResult;
 
-/// Where they go.
+/// Their paths.
 #[derive(clap::Args)]
 pub struct Files {
     /// Write Y, y₀ and τ, the coefficients, base parameters and estimates as JSON

@@ -5,8 +5,8 @@ use crate::subject::Inputs;
 use linkwork::{Described, WithInputs};
 use linkwork_regressor::{Instant, Regressor};
 
-/// The instant of these values: coordinates and rates in place of those of `initial`, accelerations zero where they are not
-/// given; on constraints all others follow from the independent entries, which come with it.
+/// The instant of these values: coordinates and rates instead of those of `initial`, zero accelerations unless
+/// given; with constraints all others follow from the independent entries, which are also returned.
 pub fn at(
     given: &[String],
     regressor: &Regressor,

@@ -4,7 +4,7 @@
 //! Y(q, v, a) π + y₀ = τ
 //! ```
 //!
-//! Invariant: what a file holds is of the same instants as the report.
+//! Invariant: files contain the same instants as the report.
 
 mod files;
 mod instants;
@@ -43,7 +43,7 @@ pub struct Arguments {
     files: files::Files,
 }
 
-/// All that there is to write and to say.
+/// The results for files and the report.
 pub struct Found {
     pub regressor: Regressor,
     pub instants: Vec<Instant>,
@@ -52,7 +52,7 @@ pub struct Found {
     pub estimate: Option<Estimate>,
 }
 
-/// Writes what is wanted, and gives the report.
+/// Writes the requested files, and returns the report.
 pub fn regressor(arguments: &Arguments) -> Result<String, Failure> {
     let subject = &arguments.subject;
     arguments.files.check(subject.file())?;

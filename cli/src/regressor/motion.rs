@@ -1,10 +1,10 @@
 //! `--motion`: instants from a table.
 //!
 //! Columns have the names that `linkwork simulate --csv` writes, with or without units: `time`, coordinates, rates `der(angle)`, accelerations
-//! `der(der(angle))`, first-order states; besides, inputs by their names, and `effort of angle` for what acts beside the description.
+//! `der(der(angle))`, first-order states; also inputs by their names, and `effort of angle` for efforts in addition to the description.
 //!
 //! Invariant: nothing that is missing is made up. Without constraints every coordinate needs its three columns; with constraints those of the
-//! independent coordinates do, and the report says that the rest was found.
+//! independent coordinates suffice, and the report states that the others were computed.
 
 use crate::failure::Failure;
 use crate::subject::Inputs;
@@ -12,7 +12,7 @@ use linkwork::{Described, Named, WithInputs};
 use linkwork_regressor::{Instant, Regressor};
 use std::path::Path;
 
-/// Where the columns of a table go.
+/// The meaning of the columns of a table.
 struct Columns {
     time: Option<usize>,
     q: Vec<Option<usize>>,
@@ -46,7 +46,7 @@ impl Columns {
     }
 }
 
-/// All instants of a table, and the independent entries if the rest follows from them.
+/// All instants of a table, and the independent entries if the others follow from them.
 pub fn read(
     path: &Path,
     regressor: &Regressor,
@@ -102,7 +102,7 @@ pub fn read(
     Ok((instants, follows))
 }
 
-/// That everything is there; the independent coordinates from which the rest is to be found, if it is.
+/// Checks completeness; returns the independent coordinates if the others must be computed from them.
 fn check(
     columns: &Columns,
     regressor: &Regressor,

@@ -1,4 +1,4 @@
-//! `linkwork stability`: how a method answers the test equation x'' = −ω² x − 2ζω x' with steps of one size.
+//! `linkwork stability`: the behaviour of a method on the test equation x'' = −ω² x − 2ζω x' with steps of one size.
 //!
 //! Invariant: every number comes from the stepper itself, applied to unit states of the test equation.
 
@@ -19,7 +19,7 @@ const SAMPLES: usize = 400;
 /// Directions of λh in the text, in degrees.
 const DIRECTIONS: [f64; 7] = [90.0, 95.0, 100.0, 120.0, 135.0, 150.0, 180.0];
 
-/// Which method to judge.
+/// The arguments of the command.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// The method (see `linkwork list`)
@@ -83,7 +83,7 @@ pub fn stability(arguments: &Arguments) -> Result<String, Failure> {
     Ok(text(&judged, &name, &summary, until))
 }
 
-/// Name, summary and step of the method that is asked for.
+/// Name, summary and step of the requested method.
 fn chosen(arguments: &Arguments) -> Result<(String, String, Box<dyn FixedStep>), Failure> {
     let Some(name) = &arguments.method else {
         let name = arguments.weights.iter().map(f64::to_string).collect::<Vec<_>>().join(", ");

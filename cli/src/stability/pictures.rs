@@ -21,11 +21,11 @@ const FLAT: f64 = 200.0;
 const COLUMNS: usize = 150;
 const MESH: usize = 180;
 /// Half the height of the plane that is shown, in multiples of the largest limit; its width relative to
-/// its height, and how much of that lies to the left.
+/// its height, and the part of it to the left.
 const BEYOND: f64 = 1.25;
 const ASPECT: f64 = 0.8;
 const TO_THE_LEFT: f64 = 0.65;
-/// Half the height where there is no limit, and at most.
+/// Half the height without a limit, and its largest value.
 const PLANE: f64 = 6.0;
 
 /// The picture as SVG.

@@ -47,7 +47,7 @@ fn main() -> Result<(), linkwork::Error> {
 mod tests {
     use super::*;
 
-    /// Nothing brings energy in or takes it out.
+    /// The energy is conserved.
     #[test]
     fn energy_is_conserved() -> Result<(), linkwork::Error> {
         let crank = slider_crank::SliderCrank::default().build()?;

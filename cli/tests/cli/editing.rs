@@ -86,7 +86,7 @@ fn fmt_lays_out_files_and_the_standard_input() {
     assert_eq!(fs::read_to_string(&file).expect("a text"), laid_out);
     assert_eq!(printed(&["fmt", "--check", &file]), "");
     assert_eq!(with_input(&["fmt", "-"], RIGHT), (Some(0), laid_out.to_owned()));
-    // What cannot be told into tokens stays, and the others are laid out all the same.
+    // A file that cannot be split into tokens stays, and the others are formatted nevertheless.
     let broken = folder.write("broken.mech", "mechanism A{ let a = (1; }");
     let other = folder.write("other.mech", RIGHT);
     let output = linkwork(&["fmt", &broken, &other]);

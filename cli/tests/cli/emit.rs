@@ -14,7 +14,7 @@ fn emit_prints_formatted_rust() {
     assert!(printed(&["emit", "pendulum"]).contains("pub struct PendulumModel<T = f64>"));
 }
 
-/// What is written compiles, and what is left out is said.
+/// The output compiles, and omitted parts are reported.
 #[test]
 fn emit_writes_c_and_casadi() {
     let folder = Folder::new("emit_c");

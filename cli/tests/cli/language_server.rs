@@ -19,7 +19,7 @@ struct Editor {
     child: Child,
     input: ChildStdin,
     output: BufReader<ChildStdout>,
-    /// Diagnostics that were published since they were asked for.
+    /// Diagnostics that were published since the request.
     published: Vec<Value>,
     last: i32,
 }
@@ -135,10 +135,10 @@ fn an_editor_is_told_mistakes_names_and_completions() {
     editor.open(TEXT);
     let found = editor.diagnostics();
     assert_eq!(found.len(), 1, "{found:?}");
-    // The crab counts two units of UTF-16: `spare` stands at 70.
+    // The crab counts two units of UTF-16: `spare` is at 70.
     assert_eq!((&found[0]["severity"], &found[0]["range"]), (&json!(2), &range(3, 70, 75)), "{found:?}");
 
-    // While somebody types.
+    // While the user types.
     let changed = TEXT.replace("pivot.angle;", "pivot.angel;\n    let x = länge +");
     let changes = json!([{ "text": changed }]);
     editor.tell(

@@ -57,7 +57,7 @@ impl Folder {
 
 impl Drop for Folder {
     fn drop(&mut self) {
-        // A folder that stays behind is no reason for a test to fail.
+        // A folder that is not removed is not a failure of the test.
         let _ = fs::remove_dir_all(&self.0);
     }
 }
@@ -83,7 +83,7 @@ fn refused(arguments: &[&str]) -> String {
     message
 }
 
-/// The number behind the words that a line begins with.
+/// The number after the words at the beginning of a line.
 fn number(text: &str, beginning: &str) -> f64 {
     let line = text.lines().find(|line| line.trim_start().starts_with(beginning));
     let line = line.unwrap_or_else(|| panic!("no line begins with `{beginning}`:\n{text}"));
@@ -159,11 +159,11 @@ fn every_model_and_every_method_runs() {
         let minimal = run("pendulum");
         assert!(minimal.status.success(), "{method}: {}", String::from_utf8_lossy(&minimal.stderr));
         assert!(number(&text(&minimal), "energy drift") < 1e-2, "{method}");
-        // A method takes the constraints, or says that it does not.
+        // A method accepts the constraints, or reports that it does not.
         let constrained = run("cartesian_pendulum");
         if constrained.status.success() {
             let text = text(&constrained);
-            // At index 2 the rod stretches by what the rule says: x² + y² is off by h² v²/4, and v < 1 m/s.
+            // At index 2 the rod stretches by the error of the rule: x² + y² is off by h² v²/4, and v < 1 m/s.
             let drift = if method.ends_with("index-2") { 2.5e-7 } else { 1e-7 };
             assert!(number(&text, "constraint drift") < drift, "{method}:\n{text}");
             assert!(number(&text, "energy drift") < 1e-2, "{method}:\n{text}");

@@ -82,7 +82,7 @@ fn the_example_of_the_book_is_found_from_its_motion() {
     }
     assert!(std::fs::metadata(&arrays).expect("arrays").len() > 1000);
 
-    // Of the crank alone: the rest follows, and the report says so.
+    // Only for the crank: the rest follows, and the report states this.
     let (header, lines) = table(&folder.path("run.csv"));
     let crank = ["time", "pivot.angle", "der(pivot.angle)", "der(der(pivot.angle))"];
     let places: Vec<usize> = crank

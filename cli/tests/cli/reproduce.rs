@@ -1,4 +1,4 @@
-//! `linkwork reproduce`: the program of papers beside this one, its arguments, output and exit code.
+//! `linkwork reproduce`: the program of papers in the same folder, its arguments, output and exit code.
 
 use super::Folder;
 use std::path::PathBuf;

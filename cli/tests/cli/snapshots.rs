@@ -2,7 +2,7 @@
 
 use linkwork::snapshot::Snapshot;
 use linkwork::stepper::Start;
-use linkwork_descriptions::{Description, Voice};
+use linkwork_descriptions::{Description, Reporter};
 
 use linkwork_jit::{Mode, Tape, build};
 use linkwork_methods::{Instant, METHODS, Variant};
@@ -38,10 +38,10 @@ const MECHANISMS: [&str; 6] = [
 /// In s: the oscillation and the linkages are resolved by it.
 const STEP: f64 = 1e-3;
 
-const VOICE: Voice = Voice { tell: |_| (), colour: false, choice: "--mechanism" };
+const REPORTER: Reporter = Reporter { report: |_| (), colour: false, option: "--mechanism" };
 
 fn tape(text: &str, mode: Mode) -> Tape {
-    let description = Description::of_text("it.mech", text, VOICE);
+    let description = Description::of_text("it.mech", text, REPORTER);
     let program = description.compile_one(&[], None).unwrap_or_else(|_| panic!("{text}"));
     let mut tape = build(TapeParameters::new(program), mode).expect("it is assembled");
     let inputs = vec![0.5; tape.program().inputs.len()];
@@ -56,7 +56,7 @@ fn bits(instant: &Instant) -> Vec<u64> {
 }
 
 /// Thirty steps, bytes, and thirty more in a fresh object, which interprets what the first ran as native code: the bits of sixty steps.
-/// A snapshot behind a change of the inputs, where methods restart, too.
+/// A snapshot after a change of the inputs, where methods restart, too.
 #[test]
 fn steps_of_every_method_go_on_with_the_same_bits() {
     let mut runs = 0;

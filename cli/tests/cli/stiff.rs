@@ -1,4 +1,4 @@
-//! The choice of the method where the mechanism is stiff, and what the report says of energies.
+//! The choice of the method where the mechanism is stiff, and the energies in the report.
 
 use crate::{Folder, linkwork, number, printed};
 
@@ -69,7 +69,7 @@ const CARTS: &str = "mechanism Carts in plane {
     initial { track.displacement: 0.1 [m] }
 }";
 
-/// The force is named by the choice of the method and where a method is asked for; a tolerance is kept by another method.
+/// The force is named by the choice of the method and where a method is given; a tolerance is kept by another method.
 #[test]
 fn the_force_that_makes_it_stiff_is_named() {
     let folder = Folder::new("named");
@@ -110,7 +110,7 @@ fn work_is_told_apart_from_drift() {
     assert!(number(&text, "energy drift") < 1e-6, "{text}");
 }
 
-/// A contact that is over within a step, and a spring that no step sees, are named with their force, once, as is a warning of
+/// A contact that ends within a step, and a spring that no step resolves, are named with their force, once, as is a warning of
 /// the compiler, however often a command compiles the description.
 #[test]
 fn what_steps_do_not_resolve_is_named() {

@@ -5,7 +5,7 @@ use std::fs;
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 
-/// x = −gravity t²/2 at the times that are asked for; every sample, every third, one every 0.25 s.
+/// x = −gravity t²/2 at the requested times; every sample, every third, one every 0.25 s.
 #[test]
 fn lines_and_columns_are_those_asked_for() {
     let folder = Folder::new("streams");

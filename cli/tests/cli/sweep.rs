@@ -77,7 +77,7 @@ fn bytes_do_not_depend_on_who_makes_them() {
     let (wanted, text) = sweep("one", &["--threads", "1"]);
     assert_eq!(wanted.len(), 3);
     assert!(text.contains("0 of those made now"), "{text}");
-    // Twelve runs in tables of five: what is left of a table is made in a pack, too, but for one run alone.
+    // Twelve runs in tables of five: the rest of a table is computed in a pack, too, except a single run.
     assert!(text.contains("at once         four runs (3 packs)"), "{text}");
     assert_eq!(sweep("two", &["--threads", "2"]).0, wanted);
     assert_eq!(sweep("two", &[]).1.matches("12 runs").count(), 2, "what is there is not made again");

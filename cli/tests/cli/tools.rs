@@ -12,7 +12,7 @@ pub fn picture(path: &std::path::Path, words: &[&str]) {
     }
 }
 
-/// The number behind `≤` in the line that begins with these words.
+/// The number after `≤` in the line that begins with these words.
 fn limit(text: &str, beginning: &str) -> f64 {
     let line = text.lines().find(|line| line.trim_start().starts_with(beginning));
     let line = line.unwrap_or_else(|| panic!("no line begins with `{beginning}`:\n{text}"));
@@ -153,7 +153,7 @@ fn compare_draws_error_against_work() {
 }
 
 /// The work for an error lies between the runs on both sides; a method that has come to it makes no finer runs; tables
-/// of several mechanisms are shown beside each other.
+/// of several mechanisms are shown side by side.
 #[test]
 fn compare_tells_the_work_for_an_error() {
     let folder = Folder::new("work");

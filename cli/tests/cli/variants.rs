@@ -111,7 +111,7 @@ fn steps_are_clamped_at_the_smallest() {
     assert!(refused(&[&wrong[..], &["1"]].concat()).contains("MIN,MAX"));
 }
 
-/// In a comparison every method takes what belongs to it, and the table says which.
+/// In a comparison every method takes its own options, and the table lists them.
 #[test]
 fn comparisons_take_variants() {
     let run = ["compare", "rigid_pendulum", "--steps", "0.02,0.01", "--until", "1"];

@@ -17,12 +17,12 @@ fn a_run_becomes_a_page_and_gltf() {
     assert!(page.starts_with("<!doctype html>") && page.trim_end().ends_with("</html>"));
     assert_eq!(fs::read(glb).unwrap()[..4], *b"glTF");
     assert_eq!(folder.files(), ["crank.glb", "crank.html", "crank.mech"]);
-    // A long run has fewer frames a second, unless a rate is asked for.
+    // A long run has fewer frames per second, unless a rate is given.
     let text = printed(&["view", &file, "-o", &to, "--until", "100", "--step", "0.01", "--reactions", "off"]);
     assert!(text.contains("2001 of 3 bodies"), "{text}");
 }
 
-/// The bytes of the page, without the line that says where they come from, are those of the run.
+/// The bytes of the page, without the line with their source, are those of the run.
 #[test]
 fn a_table_gives_the_frames_of_its_run() {
     let folder = Folder::new("view-table");
@@ -93,7 +93,7 @@ fn what_has_no_bodies_has_plots() {
     assert_eq!(folder.files(), ["fall.html", "fall.mech"]);
 }
 
-/// Springs that are too fast for the default method are run with another, which is said; a method that is named is kept.
+/// Springs that are too fast for the default method are run with another, which is reported; a given method is kept.
 #[test]
 fn stiff_mechanisms_are_run_with_another_method() {
     let folder = Folder::new("view-stiff");
@@ -106,7 +106,7 @@ fn stiff_mechanisms_are_run_with_another_method() {
     assert!(!String::from_utf8_lossy(&output.stdout).contains("was taken"));
 }
 
-/// What acts is shown of a table that has everything, and of the initial state; else it is said why not.
+/// Forces are shown for a complete table and for the initial state; otherwise the reason is reported.
 #[test]
 fn arrows_of_tables_and_of_the_start() {
     let folder = Folder::new("view-arrows");
@@ -152,7 +152,7 @@ fn arrows_of_tables_and_of_the_start() {
     assert!(!text.contains("not shown"), "{text}");
 }
 
-/// A robot is drawn as its files say, also beside the mechanism that was imported from it.
+/// A robot is drawn as in its files, also in the mechanism that was imported from it.
 #[test]
 fn robots_have_their_meshes() {
     let folder = Folder::new("view-robot");

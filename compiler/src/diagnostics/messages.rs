@@ -1,10 +1,10 @@
-//! Messages that several parts of the compiler report, side by side.
+//! Messages of several parts of the compiler, side by side.
 //!
 //! Invariant: what is in backticks is text of the user.
 
 use super::{Diagnostic, Place, did_you_mean, nearest};
 
-/// A number of arguments that does not fit: of all, or of the positional ones.
+/// A wrong number of arguments: of all, or of the positional ones.
 pub(crate) fn number_of_arguments(
     place: Place,
     name: &str,
@@ -17,7 +17,7 @@ pub(crate) fn number_of_arguments(
     Diagnostic::error(place, message).label(format!("expected {takes}"))
 }
 
-/// What is given again. `what` is complete, with backticks.
+/// Something that is given twice. `what` is complete, with backticks.
 pub(crate) fn given_twice(what: &str, again: impl Into<Place>, first: impl Into<Place>) -> Diagnostic {
     Diagnostic::error(again, format!("{what} is given twice"))
         .label("given again")
@@ -25,7 +25,7 @@ pub(crate) fn given_twice(what: &str, again: impl Into<Place>, first: impl Into<
         .help("remove one of them")
 }
 
-/// Two names that are one in generated code; the first stands at the place.
+/// Two names that are the same in generated code; the first one is at `place`.
 pub(crate) fn same_name_in_rust(place: impl Into<Place>, name: &str, other: &str) -> Diagnostic {
     Diagnostic::error(place, format!("`{name}` and `{other}` become the same name in Rust"))
         .help("rename one of them")
@@ -38,7 +38,7 @@ pub(crate) fn circular(what: &str, place: Place) -> Diagnostic {
         .help("a definition cannot refer to itself, directly or indirectly")
 }
 
-/// An attribute that a thing does not have.
+/// An attribute that does not exist.
 pub(crate) fn no_attribute(place: Place, name: &str, word: &str, known: &[&str]) -> Diagnostic {
     let help = match nearest(word, known.iter().copied()) {
         Some(meant) => format!("did you mean `{name}.{meant}`?"),
@@ -49,7 +49,7 @@ pub(crate) fn no_attribute(place: Place, name: &str, word: &str, known: &[&str])
         .help(help)
 }
 
-/// A word that is none of the known ones: `what` is "joint", "force", "shape".
+/// An unknown kind: `what` is "joint", "force", "shape".
 pub(crate) fn unknown_kind<'a>(
     place: impl Into<Place>,
     written: &str,

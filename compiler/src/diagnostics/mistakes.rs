@@ -1,9 +1,9 @@
-//! Why a text has no mechanisms, as an error.
+//! The mistakes of a text, as an error.
 
 use std::fmt;
 
-/// All mistakes of a text or of several files, as snippets in rustc's manner: what `{}` and `{:?}` print, so that a `main` which
-/// returns them is read.
+/// All mistakes of a text or of several files, as snippets in the style of rustc, which `{}` and `{:?}` print, so that they are readable
+/// when `main` returns them.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Mistakes(String);
 

@@ -1,8 +1,8 @@
-//! Turns mistakes into messages: every stage adds to one [`Diagnostics`], and the door that was
-//! used renders all of them (`compile_error!` tokens for the macro, snippets for files).
+//! Turns mistakes into messages: every stage adds to one [`Diagnostics`], and the entry point
+//! renders all of them (`compile_error!` tokens for the macro, snippets for files).
 //!
-//! Invariant: diagnostics keep the order in which they were found, and a place is always one that
-//! the user wrote; whoever returns [`Reported`] instead of a result has reported an error.
+//! Invariant: diagnostics are in the order of detection, and a place is always in the text
+//! of the user; a function that returns [`Reported`] instead of a result has reported an error.
 
 pub(crate) mod messages;
 #[cfg(feature = "build")]
@@ -27,11 +27,11 @@ use std::cell::Cell;
 pub enum Severity {
     /// The description cannot be compiled.
     Error,
-    /// The description compiles, but probably not to what was meant. A macro shows it as a deprecation.
+    /// The description compiles, but probably not as intended. A macro shows it as a deprecation.
     Warning,
 }
 
-/// One mistake: the fact, where it is, and what helps.
+/// One mistake: the fact, its place, and help.
 #[derive(Clone, Debug)]
 pub struct Diagnostic {
     /// Whether it stops the compilation.
@@ -40,9 +40,9 @@ pub struct Diagnostic {
     pub place: Place,
     /// The fact, complete without the label: lower case, no full stop, user names in backticks.
     pub message: String,
-    /// What to write beside the marked place.
+    /// The text at the marked place.
     pub label: Option<String>,
-    /// Further places that belong to the mistake, with what they are.
+    /// Related places, with labels.
     pub related: Vec<(Place, String)>,
     /// What the user can do about it.
     pub helps: Vec<String>,
@@ -66,7 +66,7 @@ impl Diagnostic {
         Self { severity: Severity::Warning, ..Self::error(place, message) }
     }
 
-    /// The text beside the marked place.
+    /// Sets the text at the marked place.
     #[must_use]
     pub fn label(mut self, text: impl Into<String>) -> Self {
         self.label = Some(text.into());
@@ -80,14 +80,14 @@ impl Diagnostic {
         self
     }
 
-    /// A help line where there is one.
+    /// Adds a help line if there is one.
     #[must_use]
     pub fn maybe_help(mut self, text: Option<String>) -> Self {
         self.helps.extend(text);
         self
     }
 
-    /// Another place that belongs to the mistake.
+    /// Adds a related place.
     #[must_use]
     pub fn related(mut self, place: impl Into<Place>, text: impl Into<String>) -> Self {
         self.related.push((place.into(), text.into()));
@@ -101,20 +101,20 @@ impl From<syn::Error> for Diagnostic {
     }
 }
 
-/// Witness that a mistake has been reported. Only [`Diagnostics`] makes one, so a stage that gives nothing has said why.
+/// Witness that a mistake has been reported. Only [`Diagnostics`] creates one, so a stage without a result has reported the reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reported(());
 
-/// All mistakes of one run, in the order in which they were found.
+/// All mistakes of one run, in the order of detection.
 ///
-/// In debug builds an error that nobody has asked for stops the program when this is dropped: a mistake that is found is told.
-/// [`Diagnostics::ignored`] is for what is told elsewhere.
+/// In debug builds, dropping this with an unread error is a panic, so that every mistake is reported.
+/// [`Diagnostics::ignored`] is for mistakes that are reported elsewhere.
 #[derive(Clone, Debug, Default)]
 pub struct Diagnostics {
     list: Vec<Diagnostic>,
-    /// Whether there is an error that nobody has asked for yet.
+    /// Whether there is an unread error.
     unread: Cell<bool>,
-    /// Whether that is as it should be.
+    /// Whether unread errors are allowed.
     ignored: bool,
 }
 
@@ -131,17 +131,19 @@ impl Diagnostics {
         Self::default()
     }
 
-    /// For mistakes that are told elsewhere.
+    /// For mistakes that are reported elsewhere.
     pub fn ignored() -> Self {
         Self { list: Vec::new(), unread: Cell::new(false), ignored: true }
     }
 
-    /// Adds those of another run that do not say what has been said since the first `known` of these.
+    /// Adds those of another run that have not been reported since the first `known` of these.
     pub fn append_new(&mut self, mut other: Self, known: usize) {
         other.unread.set(false);
         for one in std::mem::take(&mut other.list) {
-            let said = self.list.iter().skip(known);
-            if !said.clone().any(|earlier| earlier.message == one.message && earlier.severity == one.severity)
+            let reported = self.list.iter().skip(known);
+            if !reported
+                .clone()
+                .any(|earlier| earlier.message == one.message && earlier.severity == one.severity)
             {
                 self.push(one);
             }
@@ -154,13 +156,13 @@ impl Diagnostics {
         self.list.push(diagnostic);
     }
 
-    /// Adds a mistake that leaves nothing to continue with: the witness stands for the result.
+    /// Adds a mistake without a result to continue with: returns the witness instead.
     pub fn refuse(&mut self, mistake: Diagnostic) -> Reported {
         self.push(Diagnostic { severity: Severity::Error, ..mistake });
         Reported(())
     }
 
-    /// Whether no error came after the first `before` of them.
+    /// Checks that there is no error after the first `before` diagnostics.
     ///
     /// # Errors
     /// The witness of such an error.
@@ -189,28 +191,28 @@ impl Diagnostics {
         self.errors() > 0
     }
 
-    /// Keeps only what `wanted` says.
+    /// Keeps only the diagnostics for which `wanted` is true.
     pub fn retain(&mut self, wanted: impl FnMut(&Diagnostic) -> bool) {
         self.list.retain(wanted);
     }
 
-    /// How many errors there are.
+    /// The number of errors.
     pub fn errors(&self) -> usize {
         self.unread.set(false);
         self.list.iter().filter(|found| found.severity == Severity::Error).count()
     }
 
-    /// How many errors and warnings there are.
+    /// The number of errors and warnings.
     pub fn len(&self) -> usize {
         self.list.len()
     }
 
-    /// Whether there is nothing to say.
+    /// Whether there are no diagnostics.
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()
     }
 
-    /// Everything that was found, errors and warnings, in order.
+    /// All errors and warnings, in order.
     pub fn iter(&self) -> std::slice::Iter<'_, Diagnostic> {
         self.unread.set(false);
         self.list.iter()

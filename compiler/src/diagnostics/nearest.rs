@@ -1,6 +1,6 @@
 //! The known word that a misspelt one probably meant.
 //!
-//! Invariant: ties go to the word that comes first, so the answer is deterministic.
+//! Invariant: ties go to the first word, so the result is deterministic.
 
 /// The candidate nearest to `word` in edit distance (insertions, deletions, substitutions and
 /// swaps of neighbours count one each), if at most a third of its letters would have to change.
@@ -11,7 +11,7 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     for candidate in candidates {
         let other: Vec<char> = candidate.chars().collect();
         let distance = edit_distance(&letters, &other);
-        // One letter says nothing about another: `x` is no misspelt `y`.
+        // A single letter is never a misspelling of another: `x` of `y`.
         let plausible = distance <= allowed && distance < letters.len().max(other.len());
         let closer = best.is_none_or(|(least, _)| distance < least);
         if plausible && closer {
@@ -21,7 +21,7 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     best.map(|(_, candidate)| candidate)
 }
 
-/// The help that offers this candidate.
+/// The help with this candidate.
 pub fn did_you_mean<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<String> {
     nearest(word, candidates).map(|meant| format!("did you mean `{meant}`?"))
 }

@@ -1,11 +1,11 @@
-//! Where something stands in what the user wrote.
+//! Places in the text of the user.
 //!
 //! Invariant: a place of tokens keeps both ends, because stable Rust cannot join spans.
 
 use proc_macro2::Span;
 use proc_macro2::extra::DelimSpan;
 
-/// A stretch of the user's text, from the first token to the last one.
+/// A range of the user's text, from the first token to the last one.
 #[derive(Clone, Copy, Debug)]
 pub enum Place {
     /// Tokens, first and last.
@@ -55,7 +55,7 @@ impl Place {
         }
     }
 
-    /// The text that stands there, where the compiler still has it.
+    /// The text of the place, if the compiler has it.
     pub fn text(self) -> Option<String> {
         let (start, end) = self.ends();
         start.join(end).and_then(|span| span.source_text())

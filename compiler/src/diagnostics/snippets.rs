@@ -1,4 +1,4 @@
-//! Diagnostics as snippets of the file they were found in, in rustc's manner (ariadne).
+//! Diagnostics as snippets of their file, in the style of rustc (ariadne).
 //!
 //! Invariant: places are byte ranges of exactly the text that is passed in.
 
@@ -6,12 +6,12 @@ use super::{Diagnostic, Diagnostics, Severity};
 use ariadne::{Color, Config, IndexType, Label, Report, ReportKind, Source};
 use std::ops::Range;
 
-/// More than these are not read.
+/// The largest number of rendered diagnostics.
 const MOST: usize = 100;
 
 impl Diagnostics {
     /// All diagnostics as snippets of `text`, which came from `file`, in the order of the text
-    /// (errors before warnings); of more than a hundred the first.
+    /// (errors before warnings), at most the first hundred.
     pub fn render(&self, file: &str, text: &str, colour: bool) -> String {
         let mut found: Vec<&Diagnostic> = self.iter().collect();
         found.sort_by_key(|one| (one.severity == Severity::Warning, one.place.bytes().start));
@@ -51,13 +51,13 @@ impl Diagnostic {
         match report.finish().write((file, Source::from(text)), &mut bytes) {
             Ok(()) if colour => trimmed(&String::from_utf8_lossy(&bytes)),
             Ok(()) => trimmed(&plain(&String::from_utf8_lossy(&bytes))),
-            // Writing to a vector cannot fail; should it, the text without the snippet remains.
+            // Writing to a vector cannot fail; otherwise the text is shown without the snippet.
             Err(_) => format!("error: {}\n", self.text()),
         }
     }
 }
 
-/// The range cut to the text, and at least one character long where the text has one.
+/// The range clipped to the text, and at least one character long if the text has one.
 fn inside(range: Range<usize>, text: &str) -> Range<usize> {
     let boundaries = || text.char_indices().map(|(at, _)| at).chain([text.len()]);
     let start = boundaries().take_while(|&at| at <= range.start).last().unwrap_or(0);
@@ -69,12 +69,12 @@ fn inside(range: Range<usize>, text: &str) -> Range<usize> {
     start..start + next
 }
 
-/// Without spaces at the ends of lines, so that golden files survive editors.
+/// Without trailing spaces, which editors would remove from golden files.
 fn trimmed(text: &str) -> String {
     text.lines().flat_map(|line| [line.trim_end(), "\n"]).collect()
 }
 
-/// Without escape sequences: ariadne colours the word `error` whatever its settings say.
+/// Without escape sequences: ariadne colours the word `error` regardless of its settings.
 fn plain(text: &str) -> String {
     let mut pieces = text.split('\u{1b}');
     let first = pieces.next().unwrap_or_default().to_owned();

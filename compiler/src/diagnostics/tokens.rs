@@ -1,6 +1,6 @@
-//! Diagnostics as `compile_error!` invocations, the only way a macro on stable Rust can report.
+//! Diagnostics as `compile_error!` invocations, the only way to report from a macro on stable Rust.
 //!
-//! Warnings become uses of deprecated constants, which is what rustc shows of them.
+//! Warnings become uses of deprecated constants, which rustc reports.
 //!
 //! Invariant: one invocation per error, at the error's own place; warnings are shown where there is no error.
 
@@ -41,8 +41,8 @@ impl Diagnostic {
         }
     }
 
-    /// Fact and helps in the form rustc indents below `error:`. Related places are left out: they
-    /// say nothing without a span of their own, and the place of an operator covers its operands.
+    /// Fact and helps in the form rustc indents below `error:`. Related places are omitted: they
+    /// are useless without a span of their own, and the place of an operator covers its operands.
     pub fn text(&self) -> String {
         let mut text = self.message.clone();
         for help in &self.helps {

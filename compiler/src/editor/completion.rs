@@ -1,9 +1,9 @@
-//! What may be written at a place.
+//! Completions at a place.
 
 use super::{Analysis, Thing};
 use crate::resolve::{LIMITS, Words};
 
-/// What a suggestion is.
+/// The kind of a completion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sort {
     /// A word of the language.
@@ -12,7 +12,7 @@ pub enum Sort {
     Function,
     /// A declared name.
     Name,
-    /// What may follow a point.
+    /// An attribute after a point.
     Attribute,
     /// A property of a body, or an argument.
     Property,
@@ -20,18 +20,18 @@ pub enum Sort {
     Unit,
 }
 
-/// A suggestion.
+/// A completion.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Completion {
-    /// What to write.
+    /// The inserted text.
     pub label: String,
-    /// What it is.
+    /// Its kind.
     pub sort: Sort,
-    /// What is known of it.
+    /// Its details.
     pub detail: String,
 }
 
-/// Units that are offered.
+/// The offered units.
 const UNITS: [&str; 24] = [
     "m", "mm", "cm", "km", "kg", "g", "s", "ms", "min", "N", "kN", "N*m", "J", "W", "Pa", "rad", "deg",
     "rad/s", "deg/s", "rpm", "m/s", "m/s^2", "kg*m^2", "N/m",
@@ -43,7 +43,7 @@ fn all(words: &[&str], sort: Sort) -> Vec<Completion> {
 }
 
 impl Analysis {
-    /// What may be written at a byte, whatever has been written of it.
+    /// The completions at a byte, whatever part of a word is there.
     pub fn complete(&self, at: usize) -> Vec<Completion> {
         let word = |c: char| c.is_alphanumeric() || c == '_';
         let before = self.text.get(..at).unwrap_or(&self.text);
@@ -105,7 +105,7 @@ impl Analysis {
         found
     }
 
-    /// What is known in the mechanism around a byte: the last one that begins before it.
+    /// The elements of the mechanism around a byte: the last one that begins before it.
     fn known_at(&self, at: usize) -> Vec<&Thing> {
         let begins = |known: &Vec<Thing>| known.iter().map(|one| one.start).min();
         let around = self.known.iter().rev().find(|known| begins(known).is_some_and(|start| start <= at));
@@ -113,7 +113,7 @@ impl Analysis {
     }
 }
 
-/// The word that the item begins with in which a text ends.
+/// The first word of the item in which a text ends.
 fn item(text: &str) -> &str {
     let mut depth = 0_i32;
     let mut start = 0;
@@ -145,7 +145,7 @@ fn item(text: &str) -> &str {
     text[start..].split_whitespace().next().unwrap_or_default()
 }
 
-/// The word of the innermost call that is open where a text ends.
+/// The word of the innermost call that is open at the end of a text.
 fn called(text: &str) -> &str {
     let mut depth = 0_i32;
     for (at, character) in text.char_indices().rev() {

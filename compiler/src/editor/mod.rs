@@ -1,7 +1,7 @@
-//! What an editor asks about the text of a `.mech` file: mistakes, names with their units and values, where they are declared
-//! and used, and what may be written at a place.
+//! The services of an editor for the text of a `.mech` file: mistakes, names with their units, values, declarations
+//! and uses, and completions.
 //!
-//! Invariants: places are bytes of exactly the text that was analysed; a text with mistakes is analysed as far as it can be read.
+//! Invariants: places are bytes of exactly the analysed text; a text with mistakes is analysed as far as it can be parsed.
 
 mod completion;
 mod occurrences;
@@ -22,13 +22,13 @@ pub struct Finding {
     pub error: bool,
     /// Its bytes.
     pub bytes: Range<usize>,
-    /// The fact, and what helps.
+    /// The fact, and help.
     pub message: String,
-    /// Further places, with what they are.
+    /// Related places, with labels.
     pub related: Vec<(Range<usize>, String)>,
 }
 
-/// A text with what is known of it.
+/// An analysed text.
 #[derive(Clone, Debug, Default)]
 pub struct Analysis {
     text: String,
@@ -38,7 +38,7 @@ pub struct Analysis {
     known: Vec<Vec<Thing>>,
 }
 
-/// What is known of a name, wherever it is asked.
+/// The data of a name.
 #[derive(Clone, Debug)]
 struct Thing {
     /// The first byte of its declaration.
@@ -91,7 +91,7 @@ impl Analysis {
         }
     }
 
-    /// The text that was analysed.
+    /// The analysed text.
     pub fn text(&self) -> &str {
         &self.text
     }
@@ -111,7 +111,7 @@ impl Analysis {
         (end > start).then_some(start..end)
     }
 
-    /// What is known of the thing that an occurrence means: one entry for each element of a repetition.
+    /// The data of an occurrence: one entry for each element of a repetition.
     fn known_of(&self, one: &Occurrence) -> Vec<&Thing> {
         let Some(declared) = self.occurrences.declared.get(one.declaration) else { return Vec::new() };
         let bytes = &self.occurrences.all[one.declaration].bytes;
@@ -119,8 +119,8 @@ impl Analysis {
         all.filter(|known| known.start == bytes.start).collect()
     }
 
-    /// What stands at a byte, in Markdown: kind, name, unit, value with the default parameters, documentation; or what a
-    /// unit is in SI.
+    /// The hover text at a byte, in Markdown: kind, name, unit, value with the default parameters, documentation; or a
+    /// unit in SI.
     pub fn hover(&self, at: usize) -> Option<(Range<usize>, String)> {
         if let Some(one) = self.occurrences.at(at) {
             let known = self.known_of(one);
@@ -151,13 +151,13 @@ impl Analysis {
         Some((word, format!("1 {name} = {} {si}", unit.factor.to_f64())))
     }
 
-    /// Where the name at a byte is declared.
+    /// The declaration of the name at a byte.
     pub fn definition(&self, at: usize) -> Option<Range<usize>> {
         let one = self.occurrences.at(at)?;
         Some(self.occurrences.all[one.declaration].bytes.clone())
     }
 
-    /// All places of the name at a byte, its declaration included.
+    /// All places of the name at a byte, including its declaration.
     pub fn references(&self, at: usize) -> Vec<Range<usize>> {
         let Some(one) = self.occurrences.at(at) else { return Vec::new() };
         let mut all: Vec<_> = self.occurrences.same(one.declaration).map(|one| one.bytes.clone()).collect();
@@ -165,10 +165,10 @@ impl Analysis {
         all
     }
 
-    /// What has to be replaced so that the name at a byte becomes another one.
+    /// The replacements that rename the name at a byte.
     ///
     /// # Errors
-    /// In words: where there is no name, and for a new one that is not a name or means something already.
+    /// A message if there is no name, or if the new one is not a name or is already used.
     pub fn rename(&self, at: usize, new: &str) -> Result<Vec<Range<usize>>, String> {
         let Some(one) = self.occurrences.at(at) else {
             return Err("no declared name at this position".to_owned());
@@ -190,7 +190,7 @@ impl Analysis {
     }
 }
 
-/// Elements of a repetition that a hover lists.
+/// The number of elements of a repetition that a hover lists.
 const MOST: usize = 8;
 
 /// `param length [m] = 0.35`

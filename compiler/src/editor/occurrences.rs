@@ -1,6 +1,6 @@
-//! Where names are declared and used: the tree of a description → occurrences with the declaration that each one means.
+//! Declarations and uses of names: the tree of a description → occurrences, each with its declaration.
 //!
-//! Invariants: an occurrence is a word of the text; names that a repetition declares without an index are seen in it alone.
+//! Invariants: an occurrence is a word of the text; names that a repetition declares without an index are visible only in it.
 
 use crate::syntax::{Declaration, Description, Expression, Item, ItemKind, Kind, Name, Segment};
 use std::collections::BTreeMap;
@@ -13,23 +13,23 @@ pub struct Occurrence {
     pub name: String,
     /// Its bytes.
     pub bytes: Range<usize>,
-    /// The declaration that it means, by its number among the occurrences.
+    /// The index of its declaration among the occurrences.
     pub declaration: usize,
 }
 
-/// A declaration with what stands beside it.
+/// A declaration with its documentation.
 #[derive(Clone, Debug)]
 pub struct Declared {
     /// Its lines of documentation.
     pub docs: Vec<String>,
-    /// The bytes of the mechanism in which it is seen.
+    /// The bytes of the mechanism in which it is visible.
     pub mechanism: usize,
 }
 
 /// All occurrences of some descriptions.
 #[derive(Clone, Debug, Default)]
 pub struct Occurrences {
-    /// In the order in which they were found, declarations first.
+    /// In the order of detection, declarations first.
     pub all: Vec<Occurrence>,
     /// Of the first of them.
     pub declared: Vec<Declared>,
@@ -46,7 +46,7 @@ struct Walk<'o> {
     found: &'o mut Occurrences,
     mechanism: usize,
     scopes: Vec<Scope>,
-    /// Names that may stand in an index.
+    /// Names that may occur in an index.
     constants: Vec<String>,
     used: Vec<Occurrence>,
 }
@@ -118,7 +118,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Brackets after a name are an index if they are made of numbers, `const`s and loop variables, else a unit.
+    /// Brackets after a name are an index if they consist of numbers, `const`s and loop variables, otherwise a unit.
     fn is_index(&self, bracket: &Expression) -> bool {
         match &bracket.kind {
             Kind::Number(_) => true,
@@ -131,7 +131,7 @@ impl Walk<'_> {
 
     fn name(&mut self, name: &Name, docs: &[String], scope: usize) {
         let number = self.found.all.len();
-        // What is declared twice is declared where it was first.
+        // If something is declared twice, the first declaration counts.
         let declaration = *self.scopes[scope].names.entry(name.text.clone()).or_insert(number);
         self.found.all.push(Occurrence {
             name: name.text.clone(),
@@ -141,7 +141,7 @@ impl Walk<'_> {
         self.found.declared.push(Declared { docs: docs.to_vec(), mechanism: self.mechanism });
     }
 
-    /// Declares what items declare; scopes are opened in the order of repetitions.
+    /// Declares the names of items; scopes are opened in the order of repetitions.
     fn declare(&mut self, items: &[Item], scope: usize) {
         for item in items {
             if let Some(target) = target(&item.kind) {
@@ -262,7 +262,7 @@ impl Walk<'_> {
                 self.expression(value, scope);
             }
             Kind::Binary(..) => {
-                // Without recursion along chains of operators.
+                // Without recursion along operator chains.
                 let mut first = expression;
                 while let Kind::Binary(_, left, right) = &first.kind {
                     self.expression(right, scope);

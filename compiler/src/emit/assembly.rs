@@ -1,4 +1,4 @@
-//! What `build()` assembles with: facts, and the routines that the search calls.
+//! The data of assembly for `build()`: facts, and the routines of the search.
 
 use super::body::{Bodies, Body, Reading, entries};
 use super::tokens::{block, decimals, number, pairs};
@@ -6,11 +6,11 @@ use crate::plan::{Assembly, Program, Routine};
 use proc_macro2::{Group, TokenStream};
 use quote::{format_ident, quote};
 
-/// Numbers of closures beyond this are left out of the code, but for the closure that was taken: searches for other
-/// parameters then start from fewer.
+/// Closures beyond this count of numbers are omitted from the code, except the chosen one: searches for other
+/// parameters then have fewer starting points.
 const NUMBERS: usize = 400;
 
-/// The methods of the contract; nothing where nothing has to be assembled.
+/// The methods of the contract; empty if there is nothing to assemble.
 pub fn assembly(program: &Program, bodies: &Bodies<'_>) -> TokenStream {
     let Some(assembly) = &program.assembly else { return quote! { assembly!(); } };
     let (facts, closures) = (facts(program, assembly), closures(program, assembly));
@@ -25,7 +25,7 @@ pub fn assembly(program: &Program, bodies: &Bodies<'_>) -> TokenStream {
     }
 }
 
-/// What differs from what `assembly!` takes for granted: nothing of it.
+/// The differences from the defaults of `assembly!`, which are empty.
 fn facts(program: &Program, assembly: &Assembly) -> Vec<TokenStream> {
     let zero = |values: &[f64]| values.iter().all(|x| *x == 0.0);
     let tolerances = [
@@ -56,22 +56,23 @@ fn facts(program: &Program, assembly: &Assembly) -> Vec<TokenStream> {
         ("conditions", !program.condition_names.is_empty(), conditions),
         count("position_conditions", program.position_conditions),
     ];
-    let said = tolerances.into_iter().chain(others).filter(|(_, said, _)| *said);
-    said.map(|(name, _, value)| {
-        let name = format_ident!("{name}");
-        quote! { #name: #value }
-    })
-    .collect()
+    let listed = tolerances.into_iter().chain(others).filter(|(_, listed, _)| *listed);
+    listed
+        .map(|(name, _, value)| {
+            let name = format_ident!("{name}");
+            quote! { #name: #value }
+        })
+        .collect()
 }
 
-/// How the mechanism closes, behind a semicolon.
+/// The closures of the mechanism, after a semicolon.
 fn closures(program: &Program, assembly: &Assembly) -> Option<TokenStream> {
     let count = (NUMBERS / program.coordinates.len().max(1)).max(1);
     let closures = assembly.closures.iter().take(count).map(|closure| decimals(&closure.position));
     (!assembly.closures.is_empty()).then(|| quote! { ; #([#closures]),* })
 }
 
-/// The residuals of what is given between coordinates, and their derivatives.
+/// The residuals of given conditions between coordinates, and their derivatives.
 fn conditions(program: &Program, bodies: &Bodies<'_>) -> Option<TokenStream> {
     if program.condition_names.is_empty() {
         return None;

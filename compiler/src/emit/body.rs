@@ -1,7 +1,7 @@
-//! Routines → function bodies: `let` patterns for what banks hold, one statement for each operation, then the result.
+//! Routines → function bodies: `let` patterns for the banks, one statement for each operation, then the result.
 //!
-//! They are written as text that is lexed once: that costs a fraction of tokens made one by one, and users pay expansion
-//! on every build.
+//! They are written as text that is lexed once, which is much faster than single tokens: users wait for the expansion
+//! in every build.
 
 use super::expressions::Expressions;
 use super::names::{BankNames, registers};
@@ -18,7 +18,7 @@ pub struct Bodies<'p> {
     names: BankNames,
 }
 
-/// A body without its result: the statements, and how each output reads.
+/// A body without its result: the statements, and the expression of each output.
 pub struct Body {
     /// `let` statements.
     pub statements: TokenStream,
@@ -34,17 +34,17 @@ impl Body {
     }
 }
 
-/// The outputs that are not exact zeros, with their places.
+/// The outputs that are not exact zeros, with their indices.
 pub fn nonzero(outputs: &[String]) -> impl Iterator<Item = (usize, &String)> {
     outputs.iter().enumerate().filter(|(_, output)| *output != "T::zero()")
 }
 
-/// `(0, a), (2, c)`: the outputs that are not exact zeros, behind their places.
+/// `(0, a), (2, c)`: the outputs that are not exact zeros, after their indices.
 pub fn entries(outputs: &[String]) -> TokenStream {
     list(&nonzero(outputs).map(|(at, entry)| format!("({at}, {entry})")).collect::<Vec<_>>())
 }
 
-/// What the evaluated state is called where a routine stands.
+/// The name of the evaluated state in a function.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Reading {
     /// `at: &PositionCache`.
@@ -53,12 +53,12 @@ pub enum Reading {
     Position,
     /// `t` and `u`.
     Time,
-    /// `factors` with so many numbers.
+    /// `factors` with this many numbers.
     Factors(usize),
 }
 
-/// A bank that a function gets at as an array: how to read it, how long it is, and which of its
-/// entries a load asks for.
+/// A bank that a function accesses as an array: its expression, its length, and the index of a
+/// load.
 struct Source {
     read: String,
     length: usize,
@@ -71,7 +71,7 @@ impl<'p> Bodies<'p> {
         Self { program, names: BankNames::new(program) }
     }
 
-    /// A parameter's default where it is a number.
+    /// A parameter's default if it is a number.
     pub fn default_number(&self, routine: &Routine) -> Option<TokenStream> {
         match (&routine.instructions[..], &routine.outputs[..]) {
             (_, [None]) => Some(decimals(&[0.0])),
@@ -111,7 +111,7 @@ impl<'p> Bodies<'p> {
         self.body_with(routine, reading, &[])
     }
 
-    /// The same where some registers are read afterwards, besides the outputs.
+    /// The same if some registers are read afterwards, in addition to the outputs.
     pub fn body_with(&self, routine: &Routine, reading: Reading, kept: &[Register]) -> Body {
         match cut(routine, kept) {
             Some(parts) => self.in_parts(routine, reading, &parts),
@@ -139,7 +139,7 @@ impl<'p> Bodies<'p> {
         Written { statements: text, outputs, registers }
     }
 
-    /// Functions in the function, which share an array.
+    /// Nested functions that share an array.
     fn in_parts(&self, routine: &Routine, reading: Reading, parts: &Parts) -> Body {
         let cut = Cut {
             bodies: self,
@@ -194,7 +194,7 @@ impl<'p> Bodies<'p> {
             };
             banks[at].names[index] = Some(register);
         }
-        // Arguments first that a user's name may hide, constants last.
+        // First the arguments that a user's name may shadow, constants last.
         banks.sort_by_key(|bank| bank.rank());
         banks
     }
@@ -249,14 +249,14 @@ impl<'p> Bodies<'p> {
     }
 }
 
-/// A body as text, as [`Body`] has it as tokens.
+/// A body as text, like [`Body`] as tokens.
 struct Written {
     statements: String,
     outputs: Vec<String>,
     registers: Vec<String>,
 }
 
-/// A routine that is written in parts.
+/// A routine in parts.
 struct Cut<'a> {
     bodies: &'a Bodies<'a>,
     routine: &'a Routine,
@@ -265,11 +265,11 @@ struct Cut<'a> {
     registers: Vec<String>,
     /// All banks that it reads.
     banks: Vec<Loaded>,
-    /// The length of the array that parts share.
+    /// The length of the shared array of parts.
     places: usize,
 }
 
-/// What parts call a bank.
+/// The name of a bank in parts.
 fn bank_name(at: usize) -> Ident {
     format_ident!("b{at}")
 }
@@ -297,7 +297,7 @@ impl Cut<'_> {
         (function, quote! { #name(#(#bank,)* &mut shared); })
     }
 
-    /// What a part does, between reading and writing the array; `own` are the numbers of its banks.
+    /// The statements of a part, between reading and writing the array; `own` are the indices of its banks.
     fn statements(&self, part: &Part, banks: &[Loaded], own: &[usize]) -> String {
         let (registers, mut text) = (&self.registers, String::new());
         let is_mask = |register: Register| self.routine.instructions[register].is_mask();
@@ -327,14 +327,14 @@ impl Cut<'_> {
     }
 }
 
-/// A bank, and the registers that its entries are loaded into.
+/// A bank, and the registers of its entries.
 struct Loaded {
     read: String,
     names: Vec<Option<Register>>,
 }
 
 impl Loaded {
-    /// In which order banks are read: a coordinate may be called `v`, so velocities are read before names of coordinates are
+    /// The order in which banks are read: a coordinate may be called `v`, so velocities are read before names of coordinates are
     /// bound.
     fn rank(&self) -> usize {
         let owner = self.read.split(['.', '(']).next().unwrap_or_default();

@@ -59,7 +59,7 @@ fn build_function(program: &Program) -> TokenStream {
     }
 }
 
-/// The configuration that assembly stays near to where nothing is given.
+/// The configuration nearest to which assembly searches entries that are not given.
 fn near(program: &Program) -> TokenStream {
     let count = number(program.coordinates.len());
     match &program.assembly {
@@ -80,7 +80,7 @@ fn limits(program: &Program) -> TokenStream {
     quote! { Limits::of(&model, &[#saddle], &[#bordered]) }
 }
 
-/// The field for the weights of redundant constraints, and the statements that set it; nothing where there are none.
+/// The field for the weights of redundant constraints, and the statements that set it; empty if there are none.
 fn redundant(program: &Program) -> Option<(TokenStream, TokenStream)> {
     if program.lengths.redundant == 0 {
         return None;
@@ -110,7 +110,7 @@ fn of_parameters(
     }
 }
 
-/// A function of parameters that gives an array.
+/// A function of parameters that returns an array.
 fn array(bodies: &Bodies<'_>, routine: &Routine, gives: &str, head: TokenStream) -> TokenStream {
     of_parameters(bodies, routine, gives, head, |outputs| {
         let outputs = list(outputs);
@@ -118,14 +118,14 @@ fn array(bodies: &Bodies<'_>, routine: &Routine, gives: &str, head: TokenStream)
     })
 }
 
-/// What caches of the model never compute again.
+/// The constants of the model.
 fn constants(program: &Program, bodies: &Bodies<'_>) -> TokenStream {
     let (parameters, length) = (number(program.parameters.len()), number(program.lengths.constants));
     let head = quote! { fn constants(parameters: [T; #parameters]) -> [T; #length] };
     array(bodies, &program.constants, "What depends on parameters alone", head)
 }
 
-/// The reference of assembly; nothing where it is zero.
+/// The reference of assembly; empty if it is zero.
 fn reference(program: &Program, bodies: &Bodies<'_>) -> Option<TokenStream> {
     let reference = &program.assembly.as_ref()?.reference;
     if is_zero(reference) {
@@ -136,7 +136,7 @@ fn reference(program: &Program, bodies: &Bodies<'_>) -> Option<TokenStream> {
     Some(array(bodies, reference, "The configuration where nothing is given", head))
 }
 
-/// The state that assembly starts from.
+/// The starting state of assembly.
 fn initial(program: &Program, bodies: &Bodies<'_>) -> TokenStream {
     let lengths = [
         program.coordinates.len(),
@@ -171,7 +171,7 @@ fn initial(program: &Program, bodies: &Bodies<'_>) -> TokenStream {
     })
 }
 
-/// The rules that bodies put on parameters; nothing where there are none.
+/// The conditions of bodies on parameters; empty if there are none.
 fn check(program: &Program, bodies: &Bodies<'_>) -> Option<TokenStream> {
     if program.check_rules.is_empty() {
         return None;

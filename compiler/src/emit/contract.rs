@@ -1,4 +1,4 @@
-//! The traits of the contract for a program: what is known of it, its manifold, one method for each routine.
+//! The traits of the contract for a program: its properties, its manifold, one method for each routine.
 
 use super::assembly::assembly;
 use super::body::{Bodies, Reading};
@@ -36,7 +36,7 @@ pub fn contract(program: &Program, bodies: &Bodies<'_>) -> TokenStream {
     }
 }
 
-/// What the mechanism does, trait by trait; a plain manifold is given by its mark.
+/// The implementations, trait by trait; a plain manifold needs only its marker.
 fn roles(program: &Program, bodies: &Bodies<'_>, manifold: Option<TokenStream>) -> TokenStream {
     let model = model_name(program);
     let manifold = manifold.map(|methods| quote! { impl<T: Real> Manifold for #model<T> { #methods } });
@@ -68,7 +68,7 @@ fn roles(program: &Program, bodies: &Bodies<'_>, manifold: Option<TokenStream>) 
     }
 }
 
-/// The caches; where nothing is computed of time and there are no inputs, what time decides needs no function.
+/// The caches; without a time stage and inputs, no function of time is needed.
 fn caches(program: &Program) -> TokenStream {
     if program.lengths.now == 0 && program.inputs.is_empty() {
         quote! { caches!(constant); }
@@ -108,13 +108,13 @@ fn labelled(label: &str, value: impl quote::ToTokens) -> TokenStream {
     quote! { #label: #value }
 }
 
-/// `, label: [a, b]`; nothing where there is nothing in it.
+/// `, label: [a, b]`; empty if the list is empty.
 fn behind(label: &str, items: &[TokenStream]) -> Option<TokenStream> {
     let label = format_ident!("{label}");
     (!items.is_empty()).then(|| quote! { , #label: [#(#items),*] })
 }
 
-/// Flags, sizes and names, and the marks of what the mechanism is; `plain` where its manifold is that of the contract.
+/// Flags, sizes and names, and the marker traits of the mechanism; `plain` if its manifold is the default of the contract.
 fn facts(program: &Program, plain: bool) -> TokenStream {
     let (model, name) = (model_name(program), &program.name);
     let (flags, kinds) = (flags(program), kinds(program, plain));
@@ -144,7 +144,7 @@ fn facts(program: &Program, plain: bool) -> TokenStream {
     }
 }
 
-/// What `flags!` does not take for granted.
+/// The differences from the defaults of `flags!`.
 fn flags(program: &Program) -> Vec<TokenStream> {
     let flags = program.flags;
     let all = [
@@ -162,15 +162,15 @@ fn flags(program: &Program) -> Vec<TokenStream> {
         ("vector_space", true, program.rotations.is_empty()),
         ("smooth", true, flags.smooth),
     ];
-    let said = all.into_iter().filter(|(_, usual, value)| usual != value);
+    let changed = all.into_iter().filter(|(_, usual, value)| usual != value);
     let own_reaction = flags.own_reaction.map(|constraint| {
         let constraint = number(constraint);
         quote! { own_reaction: ::core::option::Option::Some(#constraint) }
     });
-    said.map(|(flag, _, value)| labelled(flag, value)).chain(own_reaction).collect()
+    changed.map(|(flag, _, value)| labelled(flag, value)).chain(own_reaction).collect()
 }
 
-/// What there is a number of, but no names.
+/// The counts of elements without names.
 fn counts(program: &Program) -> Vec<TokenStream> {
     let all = [
         ("turns", program.turns.outputs.len()),
@@ -191,7 +191,7 @@ fn named(lists: &[(&str, &[Named])]) -> Vec<TokenStream> {
     .collect()
 }
 
-/// Inputs and switches that are held: other methods of `Mechanism`, behind a semicolon.
+/// Held inputs and switches: other methods of `Mechanism`, after a semicolon.
 pub fn hold(program: &Program) -> Option<TokenStream> {
     let inputs = program.inputs.len();
     let count = number(inputs);
@@ -248,7 +248,7 @@ fn grip(grip: &Grip) -> TokenStream {
     }
 }
 
-/// Kinetic and potential energy, where they are known.
+/// Kinetic and potential energy, if known.
 fn energy(program: &Program, bodies: &Bodies<'_>) -> Option<TokenStream> {
     let (model, energy) = (model_name(program), program.energy.as_ref()?);
     let head = quote! { fn energy(&self, at: &At<T>, v: &V<T>, y: &Y<T>) -> (T, T) };
@@ -259,7 +259,7 @@ fn energy(program: &Program, bodies: &Bodies<'_>) -> Option<TokenStream> {
     Some(quote! { impl<T: Real> Energetic for #model<T> { #method } })
 }
 
-/// What methods may ask of the type.
+/// The properties of the type that methods require.
 fn kinds(program: &Program, plain: bool) -> Vec<proc_macro2::Ident> {
     let unconstrained = program.holonomic_names.is_empty() && program.nonholonomic_names.is_empty();
     let kinds = [

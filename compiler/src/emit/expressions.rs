@@ -1,23 +1,23 @@
-//! Instructions → Rust expressions: a number that is used once, soon, is written where it is used.
+//! Instructions → Rust expressions: a number that is used once, soon after, is written in place.
 //!
-//! Invariant: expressions group as the instructions do, so that every operation has the operands that it has there, and
-//! gives the same bits.
+//! Invariant: expressions are grouped like the instructions, so that every operation has the same operands, and
+//! the same bits.
 
 use crate::plan::{Instruction, Register, Routine};
 use crate::symbolic::{Constant, Function, Relation, UserFunction};
 use std::fmt::Write;
 
-/// The longest expression that is written into another one.
+/// The longest expression that is written inside another one.
 const LONGEST: usize = 48;
-/// Literals of this length are written wherever they are used.
+/// Literals up to this length are written in place.
 const SHORT: usize = 16;
-/// How many statements later that may be: order decides what stays in registers of the machine.
+/// The largest distance in statements: the order affects which values stay in machine registers.
 const FARTHEST: usize = 6;
 
-/// A list of this length has a line of its own.
+/// A list of this length is on a line of its own.
 const LINE: usize = 58;
 
-/// How tightly an expression binds: a sum, a product, a negation, a name or a call.
+/// The precedence of an expression: a sum, a product, a negation, a name or a call.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Binding {
     Sum,
@@ -29,16 +29,16 @@ enum Binding {
 /// Registers as expressions.
 pub struct Expressions<'a> {
     routine: &'a Routine,
-    /// Of every register its name, or what stands for it.
+    /// The name of every register, or its expression.
     texts: Vec<(String, Binding)>,
-    /// How often each is read, by instructions and outputs.
+    /// The number of reads of each, by instructions and outputs.
     uses: Vec<usize>,
     /// The last instruction that reads it.
     reader: Vec<Register>,
 }
 
 impl<'a> Expressions<'a> {
-    /// The registers of a routine by their names; `kept` are read afterwards, besides the outputs.
+    /// The registers of a routine by their names; `kept` are read afterwards, in addition to the outputs.
     pub fn new(routine: &'a Routine, names: &[String], kept: &[Register]) -> Self {
         let count = routine.instructions.len();
         let (mut uses, mut reader) = (vec![0; count], vec![0; count]);
@@ -65,7 +65,7 @@ impl<'a> Expressions<'a> {
         &self.texts[register].0
     }
 
-    /// One `let` for each of some instructions that is not written where it is used; `left` are handed on by name.
+    /// One `let` for each of some instructions that is not written in place; `left` are passed on by name.
     pub fn statements(&mut self, instructions: &[Register], left: &[(Register, usize)], text: &mut String) {
         for &register in instructions {
             let Some((expression, binding)) = self.expression(register) else { continue };
@@ -84,7 +84,7 @@ impl<'a> Expressions<'a> {
         }
     }
 
-    /// The outputs of the routine; in one line by their names where their expressions would take a line each.
+    /// The outputs of the routine; in one line by their names if their expressions would need a line each.
     pub fn outputs(&mut self, names: &[String], text: &mut String) -> Vec<String> {
         let of = |of: &Self, output: &Option<Register>| match output {
             Some(register) => of.text(*register).to_owned(),
@@ -114,13 +114,13 @@ impl<'a> Expressions<'a> {
         all(self)
     }
 
-    /// A register as an operand that binds at least so tightly.
+    /// A register as an operand of at least this precedence.
     fn operand(&self, register: Register, binding: Binding) -> String {
         let (text, own) = &self.texts[register];
         if *own >= binding { text.clone() } else { format!("({text})") }
     }
 
-    /// What an instruction computes; nothing for a load.
+    /// The expression of an instruction; empty for a load.
     fn expression(&self, register: Register) -> Option<(String, Binding)> {
         use Binding::{Product, Sign, Sum, Whole};
         let r = |at: &Register| self.texts[*at].0.as_str();
@@ -159,8 +159,8 @@ fn literal(constant: Constant) -> String {
     if lo == 0.0 { format!("T::exact({hi:?})") } else { format!("T::decimal({hi:?}, {lo:?})") }
 }
 
-/// A call of the user's function. Its derivatives come from series that are cut after the first power, one
-/// around the other: with x + τ for the argument, the coefficient of τ is ∂f/∂x.
+/// A call of the user's function. Its derivatives are computed by nested series truncated after the first power:
+/// with the argument x + τ, the coefficient of τ is ∂f/∂x.
 fn user_call(function: UserFunction, arguments: &[&str]) -> String {
     let by = function.differentiated_by();
     let argument = |number: usize| {

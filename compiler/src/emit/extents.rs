@@ -1,6 +1,6 @@
-//! The text of a program: its layout, and how much of it each routine takes.
+//! The text of a program: its formatting, and the size of each routine.
 //!
-//! Invariant: functions of one name are counted together, with their documentation and attributes.
+//! Invariant: functions of the same name are counted together, with their documentation and attributes.
 
 use super::emit;
 use crate::plan::{Amount, Cost, Program};
@@ -10,14 +10,14 @@ use std::collections::BTreeMap;
 /// The Rust of some programs, laid out for readers.
 ///
 /// # Errors
-/// Where the emitted tokens are no Rust; that is a bug of this crate.
+/// If the emitted tokens are not Rust, which is a bug of this crate.
 pub fn text(programs: &[Program]) -> Result<String, String> {
     let tokens: TokenStream = programs.iter().map(emit).collect();
     let file = syn::parse2(tokens).map_err(|error| format!("the emitted code is not Rust: {error}"))?;
     Ok(prettyplease::unparse(&file))
 }
 
-/// What a program costs, with the lines and bytes of its text.
+/// The cost of a program, with the lines and bytes of its code.
 ///
 /// # Errors
 /// As [`text`].
@@ -27,7 +27,7 @@ pub fn cost(program: &Program) -> Result<Cost, String> {
     Ok(program.cost_of(&of_routines(functions(&text)), whole))
 }
 
-/// Functions that are called otherwise than the routine in them.
+/// Functions whose name differs from that of their routine.
 const SOLVES: [(&str, &str); 6] = [
     ("saddle_solve", "solve_saddle"),
     ("saddle_forward", "solve_saddle"),
@@ -48,7 +48,7 @@ fn of_routines(functions: BTreeMap<&str, (usize, usize)>) -> BTreeMap<&str, (usi
     all
 }
 
-/// The lines and bytes of all functions but those in others, by name.
+/// The lines and bytes of all functions that are not nested, by name.
 fn functions(text: &str) -> BTreeMap<&str, (usize, usize)> {
     let lines: Vec<&str> = text.split_inclusive('\n').collect();
     let mut all: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
@@ -69,7 +69,7 @@ fn functions(text: &str) -> BTreeMap<&str, (usize, usize)> {
             *bytes += lines[begin..=at].iter().map(|line| line.len()).sum::<usize>();
         }
         at += 1;
-        // Documentation and attributes are of what follows.
+        // Documentation and attributes belong to the following item.
         if !line.starts_with("#[") && !line.starts_with("///") {
             begin = at;
         }

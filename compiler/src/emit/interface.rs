@@ -1,4 +1,4 @@
-//! What the user sees of a mechanism: the struct of its parameters with their defaults, its model, its inputs.
+//! The public interface of a mechanism: the struct of its parameters with their defaults, its model, its inputs.
 
 use super::body::Bodies;
 use super::contract::hold;
@@ -27,7 +27,7 @@ fn visibility(program: &Program) -> TokenStream {
     lex(&program.visibility)
 }
 
-/// The user's names of a mechanism whose structs have others.
+/// Aliases with the user's name for a mechanism whose structs have other names.
 fn aliases(program: &Program) -> Option<TokenStream> {
     let (called, visibility) = (&program.name, visibility(program));
     if type_name(called) == rust_name(called) {
@@ -72,7 +72,7 @@ fn list(title: &str, names: &[Named], lines: &mut Vec<String>) {
     lines.push(String::new());
 }
 
-/// What rustdoc says of the mechanism, besides the user's own words.
+/// The documentation of the mechanism, in addition to the user's own.
 fn facts(program: &Program) -> Vec<String> {
     let mut lines = program.docs.clone();
     lines.push(String::new());
@@ -140,13 +140,13 @@ fn parameter(parameter: &Named) -> TokenStream {
     }
 }
 
-/// Have all parameters plain numbers for defaults? Then they stand beside their names.
+/// Whether the defaults of all parameters are plain numbers: then they are written next to their names.
 fn are_numbers(program: &Program, bodies: &Bodies<'_>) -> bool {
     !program.defaults.is_empty()
         && program.defaults.iter().all(|default| bodies.default_number(default).is_some())
 }
 
-/// The declared values, where some are computed from others.
+/// The declared values, if some are computed from others.
 fn default(program: &Program, bodies: &Bodies<'_>) -> Option<TokenStream> {
     if are_numbers(program, bodies) {
         return None;
@@ -171,7 +171,7 @@ fn default(program: &Program, bodies: &Bodies<'_>) -> Option<TokenStream> {
     })
 }
 
-/// A field of a struct expression, short where the value has its name.
+/// A field of a struct expression, in the short form if the value has its name.
 fn field(name: &Ident, value: &Ident) -> TokenStream {
     if name == value {
         quote! { #name }
@@ -229,7 +229,7 @@ fn model(program: &Program) -> TokenStream {
     }
 }
 
-/// The struct of inputs, where there are any.
+/// The struct of inputs, if there are any.
 fn inputs(program: &Program) -> Option<TokenStream> {
     if program.inputs.is_empty() {
         return None;
@@ -261,7 +261,7 @@ fn input(input: &Named) -> TokenStream {
     }
 }
 
-/// How inputs are held, and by which numbers they go.
+/// Inputs of the model, and their order.
 pub fn inputs_of(program: &Program) -> Option<TokenStream> {
     if program.inputs.is_empty() {
         return None;

@@ -1,4 +1,4 @@
-//! How configurations are displaced: plain coordinates, rotations in space, counted turns.
+//! Displacements of configurations: plain coordinates, rotations in space, counted turns.
 
 use super::body::{Bodies, Reading};
 use super::routines::function;
@@ -7,8 +7,8 @@ use crate::plan::Program;
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-/// `advance`, `difference`, `dexp`, `dexp_inverse`, `bracket`, and `wind` where turns are counted; nothing where all is as
-/// `Manifold` has it.
+/// `advance`, `difference`, `dexp`, `dexp_inverse`, `bracket`, and `wind` if turns are counted; empty if the defaults of
+/// `Manifold` apply.
 pub fn manifold(program: &Program, bodies: &Bodies<'_>) -> Option<TokenStream> {
     if !program.rotations.is_empty() {
         return Some(rotations(program, bodies));
@@ -17,7 +17,7 @@ pub fn manifold(program: &Program, bodies: &Bodies<'_>) -> Option<TokenStream> {
     (!program.turns.outputs.is_empty()).then(|| counted(program, bodies, &displaced))
 }
 
-/// `advance`, and where turns are counted `wind`.
+/// `advance`, and `wind` if turns are counted.
 fn advance(program: &Program, bodies: &Bodies<'_>, displaced: &TokenStream) -> TokenStream {
     if !program.turns.outputs.is_empty() {
         return counted(program, bodies, displaced);
@@ -69,7 +69,7 @@ fn wind(program: &Program, bodies: &Bodies<'_>) -> TokenStream {
 
 /// Coordinates that are displaced together.
 enum Run {
-    /// Plain ones: the first coordinate and velocity, those behind the last, and how many there are.
+    /// Plain ones: the first coordinate and velocity, those after the last, and their number.
     Plain { q: Literal, behind_q: Literal, v: Literal, behind_v: Literal, count: Literal },
     /// A quaternion and its angular velocity.
     Rotation { q: Literal, v: Literal },
@@ -122,7 +122,7 @@ fn rotations(program: &Program, bodies: &Bodies<'_>) -> TokenStream {
     }
 }
 
-/// What the methods do with a run.
+/// The code of the methods for a run.
 impl Run {
     fn advance(&self) -> TokenStream {
         match self {

@@ -1,7 +1,7 @@
 //! [`Program`] → Rust: the parameter struct, `build()`, and an implementation of the contract.
 //!
-//! Invariant: equal programs give equal bytes; of the user's crate emitted code names the
-//! functions that the description names, of ours `::linkwork::__private` and the series that differentiate them.
+//! Invariant: equal programs give equal bytes; emitted code refers only to those functions of the user's crate that
+//! the description names, and of ours to `::linkwork::__private` and the series that differentiate them.
 
 mod assembly;
 mod body;
@@ -27,7 +27,7 @@ use quote::quote;
 pub use extents::{cost, text};
 pub use names::{identifier, type_name};
 
-/// The whole of a mechanism's code.
+/// The complete code of a mechanism.
 pub fn emit(program: &Program) -> TokenStream {
     let bodies = body::Bodies::new(program);
     let interface = interface::interface(program, &bodies);

@@ -1,4 +1,4 @@
-//! Identifiers of emitted code: the user's names where there are any, numbered temporaries elsewhere.
+//! Identifiers of emitted code: the user's names if there are any, otherwise numbered temporaries.
 //!
 //! Invariant: within a routine every register has a name of its own; temporaries are `t0`, `t1` …,
 //! and a user's name that looks like one, or like a name of the emitted code, gets a trailing `_`.
@@ -46,10 +46,10 @@ const TAKEN: [&str; 32] = [
     "turns",
 ];
 
-/// The longest name that is made of others.
+/// The longest combined name.
 const LONGEST: usize = 28;
 
-/// Names of types and variants that emitted code uses: a mechanism of that name has an alias.
+/// Names of types and variants of emitted code: a mechanism with one of these names has an alias.
 const TAKEN_TYPES: [&str; 47] = [
     "Flags",
     "Real",
@@ -100,8 +100,8 @@ const TAKEN_TYPES: [&str; 47] = [
     "None",
 ];
 
-/// A user's name as an identifier that cannot meet one of ours, nor a keyword of Rust, and that longer names can be made
-/// of. Variants and constants begin with capitals: patterns would compare with them.
+/// A user's name as an identifier that differs from ours and from keywords of Rust, and of which longer names can be made.
+/// Variants and constants begin with capitals: patterns would compare with them.
 pub fn identifier(name: &str) -> String {
     let plain = plain_name(name);
     let mut rest = plain.chars();
@@ -117,7 +117,7 @@ pub fn identifier(name: &str) -> String {
     }
 }
 
-/// The struct of a mechanism: its name, raw where that is a keyword, with `_` where emitted code means something else by it.
+/// The struct of a mechanism: its name, raw if it is a keyword, with `_` if it has another meaning in emitted code.
 pub fn type_name(name: &str) -> String {
     if TAKEN_TYPES.contains(&name) { format!("{name}_") } else { rust_name(name) }
 }
@@ -137,12 +137,12 @@ pub fn inputs_name(program: &Program) -> Ident {
     format_ident!("{}Inputs", type_name(&program.name))
 }
 
-/// A field of these structs: a user's name, raw where that is a keyword.
+/// A field of these structs: a user's name, raw if it is a keyword.
 pub fn field_name(name: &str) -> Ident {
     format_ident!("{}", rust_name(name))
 }
 
-/// Names of what the banks hold, for one program.
+/// Names of the entries of banks, for one program.
 pub struct BankNames {
     constants: Vec<String>,
     placed: Vec<String>,
@@ -161,7 +161,7 @@ impl BankNames {
         let of = |named: &[crate::plan::Named]| -> Vec<String> {
             named.iter().map(|n| identifier(&n.name)).collect()
         };
-        // Patterns bind these: a user's `theta_dot` must not meet the velocity of `theta`.
+        // Patterns bind these: a user's `theta_dot` must not collide with the velocity of `theta`.
         let mut used = HashSet::new();
         let mut distinct = |names: Vec<String>, moving: bool| -> Vec<String> {
             let once = |name: String| {
@@ -196,8 +196,8 @@ impl BankNames {
         names
     }
 
-    /// Names of the outputs of a routine that fills a bank: what the routine calls them, if that says
-    /// something, else a prefix and the slot.
+    /// Names of the outputs of a routine that fills a bank: their names in the routine, if meaningful,
+    /// otherwise a prefix and the index.
     fn slots(&self, routine: &Routine, prefix: &str) -> Vec<String> {
         let name = |(slot, register): (usize, &Option<usize>)| {
             register
@@ -207,7 +207,7 @@ impl BankNames {
         routine.outputs.iter().enumerate().map(name).collect()
     }
 
-    /// What a register is, by the user's names: `length_squared`, `cos_theta`, `inverse_mass`, `mass_length`.
+    /// A descriptive name of a register from the user's names: `length_squared`, `cos_theta`, `inverse_mass`, `mass_length`.
     fn meaning(&self, routine: &Routine, register: usize) -> Option<String> {
         let of = |register: &usize| self.meaning(routine, *register);
         let half = |register: &usize| matches!(routine.instructions[*register], Instruction::Literal(literal) if literal.to_double_double() == (0.5, 0.0));
@@ -229,7 +229,7 @@ impl BankNames {
         (name.len() <= LONGEST && !is_temporary(&name)).then_some(name)
     }
 
-    /// The name of what a bank holds.
+    /// The name of an entry of a bank.
     pub fn name(&self, bank: Bank) -> String {
         let at = |instance: Instance, name: &str| match instance {
             Instance::Mass => format!("m_{name}"),

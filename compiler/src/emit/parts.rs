@@ -1,8 +1,8 @@
-//! A long routine → parts: functions of bounded length, called one after the other, that hand numbers on in
+//! A long routine → parts: functions of bounded length, called one after the other, that pass numbers on in
 //! an array.
 //!
 //! rustc and LLVM take more than linear time (and stack) for one long function. Invariant: the same operations in
-//! the same order, whatever the parts are, so that results do not depend on where a routine is cut.
+//! the same order for any parts, so that results do not depend on where a routine is split.
 
 use crate::plan::{Instruction, Register, Routine};
 use std::cmp::Reverse;
@@ -15,29 +15,29 @@ pub const LARGEST: usize = 800;
 pub struct Parts {
     /// In order of execution.
     pub parts: Vec<Part>,
-    /// How many numbers are handed on at the same time, at most.
+    /// The largest number of values passed on at the same time.
     pub places: usize,
-    /// For every register that is still known after the last part, its place.
+    /// The place of every register that is available after the last part.
     pub kept: Vec<Option<usize>>,
 }
 
-/// What one function does.
+/// The contents of one function.
 #[derive(Default)]
 pub struct Part {
-    /// Registers that it takes over, with their places.
+    /// Registers that it reads, with their places.
     pub taken: Vec<(Register, usize)>,
     /// Its instructions, in order, with the loads and the literals that they use.
     pub instructions: Vec<Register>,
-    /// Registers that it hands on, with their places.
+    /// Registers that it passes on, with their places.
     pub left: Vec<(Register, usize)>,
 }
 
-/// Does it cost nothing to have it again in every part?
+/// Whether it can be repeated in every part without cost.
 fn is_free(instruction: &Instruction) -> bool {
     matches!(instruction, Instruction::Load(_) | Instruction::Literal(_))
 }
 
-/// Cuts a routine of more than [`LARGEST`] operations; `kept` are registers that are read afterwards, besides the
+/// Splits a routine of more than [`LARGEST`] operations; `kept` are registers that are read afterwards, in addition to the
 /// outputs.
 pub fn cut(routine: &Routine, kept: &[Register]) -> Option<Parts> {
     let instructions = &routine.instructions;
@@ -48,7 +48,7 @@ pub fn cut(routine: &Routine, kept: &[Register]) -> Option<Parts> {
     }
     let size = operations.div_ceil(count);
     let mut parts: Vec<Part> = (0..count).map(|_| Part::default()).collect();
-    // The part that makes a register, and the last one that reads it.
+    // The part that computes a register, and the last one that reads it.
     let mut made = vec![usize::MAX; instructions.len()];
     let mut last = vec![0; instructions.len()];
     let mut readers: Vec<Vec<Register>> = vec![Vec::new(); count];

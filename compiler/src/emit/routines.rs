@@ -7,16 +7,16 @@ use crate::plan::{Named, Operations, Program, Routine};
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
-/// With more zeros than this, a dense matrix is written by its entries: n² zeros would be most of the code of a long
+/// With more zeros than this, a dense matrix is written by its nonzero entries: n² zeros would dominate the code of a long
 /// mechanism.
 const MANY_ZEROS: usize = 64;
 
-/// Routines without operations whose outputs are all zero have their method from a macro.
+/// Whether a routine has only zero outputs: its method then comes from a macro.
 pub fn is_zero(routine: &Routine) -> bool {
     routine.outputs.iter().all(Option::is_none)
 }
 
-/// A function of a routine: what it gives and its `head`, then its body; `tail` is what is done with the outputs.
+/// A function of a routine: its documentation and its `head`, then its body; `tail` uses the outputs.
 pub fn function(
     bodies: &Bodies<'_>,
     routine: &Routine,
@@ -36,7 +36,7 @@ pub fn function(
     }
 }
 
-/// What a function gives, and what that costs.
+/// The documentation of a function: its result and its operations.
 pub fn doc(gives: &str, operations: &Operations) -> TokenStream {
     let count = |number: usize, what: &str| match number {
         1 => format!("1 {what}"),
@@ -54,7 +54,7 @@ pub fn doc(gives: &str, operations: &Operations) -> TokenStream {
     quote! { #[doc = #text] }
 }
 
-/// The units of some quantities: one if they have the same, none where they are many.
+/// The units of some quantities: one if they are equal, none if they are many.
 fn units(units: impl Iterator<Item = String>) -> String {
     let units: Vec<String> = units.collect();
     match units.as_slice() {
@@ -81,7 +81,7 @@ fn force_unit(velocity: &Named) -> String {
     }
 }
 
-/// Shapes and units of what the routines of a program give.
+/// Shapes and units of the results of the routines of a program.
 struct Shapes {
     /// Velocities.
     n: usize,
@@ -115,7 +115,7 @@ impl Shapes {
     }
 }
 
-/// The methods that evaluate, by the trait that they belong to.
+/// The evaluation methods, by trait.
 pub struct Routines {
     /// Of `Evaluate`.
     pub evaluate: TokenStream,
@@ -123,7 +123,7 @@ pub struct Routines {
     pub dense: TokenStream,
 }
 
-/// All methods that evaluate, in the order of the contract; behind those of a trait the ones that have nothing to evaluate.
+/// All evaluation methods, in the order of the contract; those without operations are at the end of their trait.
 pub fn routines(program: &Program, bodies: &Bodies<'_>) -> Routines {
     let shapes = Shapes::of(program);
     let mut evaluate = Methods::new(program, bodies, &shapes);
@@ -139,7 +139,7 @@ pub fn routines(program: &Program, bodies: &Bodies<'_>) -> Routines {
     Routines { evaluate: evaluate.finish(), dense: dense.finish() }
 }
 
-/// What the traits of the contract say of a mechanism where nothing is written: there is nothing of it.
+/// The default methods of the contract, for quantities that a mechanism does not have.
 struct Defaults {
     holonomic: bool,
     nonholonomic: bool,
@@ -164,7 +164,7 @@ impl Defaults {
         }
     }
 
-    /// Whether a routine that is zero may be left out.
+    /// Whether a zero routine may be omitted.
     fn apply(&self, routine: &str) -> bool {
         match routine {
             "holonomic" | "holonomic_rate" | "constraint_jacobian" => self.holonomic,
@@ -180,7 +180,7 @@ impl Defaults {
     }
 }
 
-/// The methods of a trait, as far as they are written.
+/// The written methods of a trait.
 struct Methods<'a> {
     program: &'a Program,
     bodies: &'a Bodies<'a>,
@@ -202,7 +202,7 @@ impl<'a> Methods<'a> {
         quote! { #written #zero }
     }
 
-    /// A method, or where its routine is zero its name.
+    /// A method, or its name if its routine is zero.
     fn method(
         &mut self,
         name: &str,
@@ -254,7 +254,7 @@ impl<'a> Methods<'a> {
         let head = quote! { fn place(&self, now: &Time<T>, q: &Q<T>, at: &mut At<T>) };
         let place = &self.program.place;
         self.written.extend(function(self.bodies, place, Reading::Position, &gives, head, |outputs| {
-            // Entry by entry: a block copy would wait for the scalar stores of `advance` just before.
+            // Entry by entry: a block copy would stall on the preceding scalar stores of `advance`.
             let (entry, outputs) = ((0..self.program.coordinates.len()).map(number), list(outputs));
             quote! {
                 at.now = now.clone();
@@ -283,7 +283,7 @@ impl<'a> Methods<'a> {
             (true, false) => "f(t, q, v, y, λ, ψ)",
             (false, _) => "f",
         };
-        // Without constraints `force` is `applied_force`, as the contract has it.
+        // Without constraints `force` is `applied_force`, the default of the contract.
         if g + k > 0 || !is_same(&program.force, &program.applied_force) {
             self.vector(
                 "force",
@@ -434,12 +434,12 @@ impl<'a> Methods<'a> {
     }
 }
 
-/// Have two routines the same body?
+/// Whether two routines have the same body.
 fn is_same(one: &Routine, other: &Routine) -> bool {
     one.instructions == other.instructions && one.outputs == other.outputs
 }
 
-/// What time and inputs decide.
+/// The time stage.
 pub fn now(program: &Program, bodies: &Bodies<'_>) -> Option<TokenStream> {
     let held = number(program.held());
     match program.lengths.now {

@@ -1,6 +1,6 @@
 //! The factorisations of a program, and the solves with their factors.
 //!
-//! Invariant: a solve whose planned pivots are sound touches nothing but the factors; the matrix is made only where
+//! Invariant: a solve whose planned pivots are sound uses only the factors; the matrix is evaluated only if
 //! they are not.
 
 use super::body::{Bodies, Body, Reading, nonzero};
@@ -10,16 +10,16 @@ use crate::plan::{Block, Check, Factorisation, Program, Routine};
 use proc_macro2::{Group, Ident, TokenStream};
 use quote::{format_ident, quote};
 
-/// Routines of more operations than this are called, not inlined: a call costs nothing beside them, and
-/// optimisers recurse too deeply in functions that swallow several of them.
+/// Routines of more operations than this are called, not inlined: the cost of a call is negligible, and
+/// optimisers recurse too deeply in functions with several inlined ones.
 const INLINED: usize = 500;
-/// Optimisers inline routines of so few operations without being told.
+/// Optimisers inline routines of so few operations without an attribute.
 const SHORT: usize = 8;
 
-/// Matrices of so many rows are written row by row.
+/// Matrices with at least this many rows are written row by row.
 const ROWS: usize = 4;
 
-/// The attribute of a function of so many operations.
+/// The attribute of a function by its number of operations.
 pub fn inlining(operations: usize) -> TokenStream {
     if operations <= SHORT {
         TokenStream::new()
@@ -30,18 +30,18 @@ pub fn inlining(operations: usize) -> TokenStream {
     }
 }
 
-/// A system of a program: its factorisation, and the names of what belongs to it.
+/// A system of a program: its factorisation, and its names.
 struct System<'a> {
     of: &'a Factorisation,
     /// Its number of rows.
     size: usize,
-    /// How the names of its own methods begin.
+    /// The prefix of the names of its own methods.
     name: &'static str,
     /// The field of the limits of its pivots.
     limits: Ident,
-    /// The type of the factors, as `shape!` calls it.
+    /// The type of the factors, as named by `shape!`.
     factors: Ident,
-    /// What it is.
+    /// Its description.
     matrix: String,
 }
 
@@ -112,7 +112,7 @@ pub fn factors(program: &Program, bodies: &Bodies<'_>) -> TokenStream {
     }
 }
 
-/// A function that factors: its documentation, its attribute, and its body, in which `before` comes first.
+/// A factorisation function: its documentation, its attribute, and its body, which begins with `before`.
 fn factor(
     system: &System<'_>,
     mut before: TokenStream,
@@ -149,7 +149,7 @@ fn factor(
     (doc, inlining(operations.total()), block(before, rest))
 }
 
-/// Whether all pivots of a factorisation are sound: by the entries that they come from, the others by limits.
+/// Whether all pivots of a factorisation are sound: relative to their entries, or by limits.
 fn sound(system: &System<'_>, body: &Body) -> TokenStream {
     let (by_entry, by_limit): (Vec<&Check>, Vec<&Check>) =
         system.of.checks.iter().partition(|check| check.reference.is_some());
@@ -196,8 +196,8 @@ fn factored_block(system: &System<'_>, block: &Block, bodies: &Bodies<'_>) -> To
     }
 }
 
-/// What the solves are made of: the planned solve, in halves where a block of known rank stands between them, and the
-/// matrix for where its pivots are weak.
+/// The parts of the solves: the planned solve, in halves around a block of known rank if there is one, and the
+/// matrix in case its pivots are weak.
 pub fn halves(program: &Program, bodies: &Bodies<'_>) -> TokenStream {
     let each = systems(program).map(|system| {
         let solve = match &system.of.block {

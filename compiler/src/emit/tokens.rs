@@ -4,8 +4,8 @@ use proc_macro2::{Delimiter, Group, Literal, TokenStream};
 use quote::quote;
 use std::str::FromStr;
 
-/// The text of a body, a default or a visibility. It is made of identifiers, numbers and punctuation that we wrote: it always
-/// lexes. If it did not, the user would see this sentence and could report it.
+/// The text of a body, a default or a visibility. It consists of generated identifiers, numbers and punctuation, and always
+/// lexes. If it did not, the user would see this message and could report it.
 pub fn lex(text: &str) -> TokenStream {
     TokenStream::from_str(text).unwrap_or_else(|_| {
         quote! { compile_error! { "linkwork emitted text that is not Rust; please report this mechanism" } }
@@ -17,13 +17,13 @@ pub fn list(expressions: &[String]) -> TokenStream {
     lex(&expressions.join(", "))
 }
 
-/// `{ statements tail }`. The statements are moved: interpolated, each of their tokens would be copied.
+/// `{ statements tail }`. The statements are moved: interpolation would copy each of their tokens.
 pub fn block(mut statements: TokenStream, tail: TokenStream) -> Group {
     statements.extend(tail);
     Group::new(Delimiter::Brace, statements)
 }
 
-/// `3`, not `3usize`: its type follows from where it stands.
+/// `3`, not `3usize`: its type is inferred.
 pub fn number(value: usize) -> Literal {
     Literal::usize_unsuffixed(value)
 }

@@ -1,11 +1,11 @@
-//! The test that `verify;` puts into the user's crate.
+//! The test that `verify;` adds to the user's crate.
 
 use super::names::parameters_name;
 use crate::plan::Program;
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
-/// `#[test] fn …_is_verified()`, compiled with the user's tests alone; nothing where the mechanism does not ask for it.
+/// `#[test] fn …_is_verified()`, compiled only with the user's tests; empty if the mechanism does not request it.
 pub fn verification(program: &Program) -> Option<TokenStream> {
     if !program.verify {
         return None;
@@ -32,7 +32,7 @@ pub fn verification(program: &Program) -> Option<TokenStream> {
     })
 }
 
-/// What is found by another method as well.
+/// Adds the checks of another method.
 fn and(method: &TokenStream) -> TokenStream {
     quote! { .and_then(|found| ::core::result::Result::Ok(found.and(model.#method()?))) }
 }

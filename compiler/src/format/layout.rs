@@ -3,10 +3,10 @@
 use super::lexer::{Kind, Token};
 use super::spaces::{Inside, begins_expression, bracket, space};
 
-/// Spaces of a level.
+/// Spaces per level.
 const LEVEL: usize = 4;
 
-/// A bracket that is open.
+/// An open bracket.
 struct Open {
     inside: Inside,
     /// Level of the lines between it and its partner.
@@ -20,7 +20,7 @@ pub(super) fn laid_out(tokens: &[Token<'_>]) -> String {
     let mut open: Vec<Open> = Vec::new();
     // Level of the current line.
     let mut level = 0;
-    // The last token that is no comment, and whether it is the sign of an expression.
+    // The last token that is not a comment, and whether it is the sign of an expression.
     let (mut last, mut unary): (Option<&Token<'_>>, bool) = (None, false);
     for (i, token) in tokens.iter().enumerate() {
         let before = i.checked_sub(1).map(|i| &tokens[i]);
@@ -63,13 +63,13 @@ pub(super) fn laid_out(tokens: &[Token<'_>]) -> String {
     text
 }
 
-/// How many line breaks stand between two tokens.
+/// The number of line breaks between two tokens.
 fn lines(before: &Token<'_>, after: &Token<'_>, innermost: Inside) -> usize {
     let kept = after.breaks.min(2);
     if before.kind == Kind::LineComment {
         return if after.text == "}" { 1 } else { kept.max(1) };
     }
-    // A comment beside an item stays there.
+    // A comment on the line of an item stays there.
     if after.is_comment() && after.breaks == 0 {
         return 0;
     }
@@ -97,10 +97,10 @@ fn indentation(token: &Token<'_>, last: Option<&Token<'_>>, open: &[Open]) -> us
     innermost.level + usize::from(!begins)
 }
 
-/// Which braces stand on one line: those without a line break inside, but for mechanisms.
+/// The braces on one line: those without a line break inside, except mechanisms.
 fn inline(tokens: &[Token<'_>]) -> Vec<bool> {
     let mut inline = vec![false; tokens.len()];
-    // Braces that are open: where, and whether they may stand on one line.
+    // Open braces: their index, and whether they may be on one line.
     let mut open: Vec<(usize, bool)> = Vec::new();
     let mut mechanism = false;
     for (i, token) in tokens.iter().enumerate() {

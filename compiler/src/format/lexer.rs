@@ -1,8 +1,8 @@
 //! Text → tokens and comments.
 //!
-//! Invariant: everything but blanks is part of one token.
+//! Invariant: everything except blanks is part of one token.
 
-/// What a token is to the layout.
+/// The kind of a token for the layout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     /// A name, a keyword or a number.
@@ -19,14 +19,14 @@ pub(super) enum Kind {
     Mark,
 }
 
-/// A token with what stood before it.
+/// A token with the space before it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Token<'t> {
     pub kind: Kind,
     pub text: &'t str,
-    /// How many line breaks stand before it.
+    /// The number of line breaks before it.
     pub breaks: usize,
-    /// Whether anything stands between it and the token before it.
+    /// Whether there is space between it and the previous token.
     pub apart: bool,
 }
 
@@ -54,14 +54,14 @@ pub(super) fn tokens(text: &str) -> Vec<Token<'_>> {
         let breaks = before.matches('\n').count();
         let apart = blank > 0 || tokens.is_empty();
         let text = &after[..length];
-        // What ends a line is no part of a comment, but of documentation, which is kept.
+        // The end of a line is not part of a comment, except for documentation, which is kept.
         let text = if kind == Kind::LineComment && !text.starts_with("///") { text.trim_end() } else { text };
         tokens.push(Token { kind, text, breaks, apart });
         rest = &after[length..];
     }
 }
 
-/// Kind and length of the token that a text begins with.
+/// Kind and length of the first token of a text.
 fn token(text: &str, first: char) -> (Kind, usize) {
     if text.starts_with("//") {
         return (Kind::LineComment, text.find('\n').unwrap_or(text.len()));

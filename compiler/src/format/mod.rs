@@ -1,9 +1,9 @@
-//! The text of a `.mech` file → the same tokens and comments, laid out afresh.
+//! The formatter: the text of a `.mech` file → the same tokens and comments in a standard layout.
 //!
-//! What is the author's stays: line breaks inside an item, one blank line where there are some, comments, and blocks that stand
-//! on one line. What is not: indentation, spaces between tokens, an item a line, an end of the file.
+//! Kept are line breaks inside an item, one blank line of several, comments, and blocks on one
+//! line. Standardised are indentation, spaces between tokens, one item per line, and the end of the file.
 //!
-//! Invariants: tokens and comments are those of the text, in their order; what has been laid out stays as it is.
+//! Invariants: tokens and comments are those of the text, in their order; formatting is idempotent.
 //!
 //! | file | what it holds |
 //! |---|---|
@@ -18,7 +18,7 @@ mod spaces;
 use crate::diagnostics::Diagnostics;
 use crate::syntax;
 
-/// Lays a text out.
+/// Formats a text.
 ///
 /// ```
 /// let text = "mechanism A{coordinate x[m] ;kinetic=1[kg]*der(x) ^2/2;}";
@@ -27,7 +27,7 @@ use crate::syntax;
 /// ```
 ///
 /// # Errors
-/// Brackets without a partner, and characters that are not part of the language: there the text cannot be told into tokens.
+/// Unbalanced brackets, and characters that are not part of the language: the text cannot be split into tokens.
 pub fn format(text: &str) -> Result<String, Diagnostics> {
     let mut found = Diagnostics::new();
     syntax::text::tokens(text, &mut found);
@@ -37,7 +37,7 @@ pub fn format(text: &str) -> Result<String, Diagnostics> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text).replace("\r\n", "\n");
     let tokens = lexer::tokens(&text);
     let formatted = layout::laid_out(&tokens);
-    // Whatever a rule of layout gets wrong must not reach a file.
+    // An error of a layout rule must not reach a file.
     let kept = lexer::tokens(&formatted);
     let same = kept.len() == tokens.len() && kept.iter().zip(&tokens).all(|(a, b)| a.text == b.text);
     Ok(if same { formatted } else { text })

@@ -1,11 +1,11 @@
-//! Whether a space stands between two tokens on one line.
+//! Spaces between two tokens on one line.
 
 use super::lexer::{Kind, Token};
 
-/// What a bracket holds.
+/// The contents of a bracket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Inside {
-    /// `[kg*m^2]`: tight.
+    /// `[kg*m^2]`: without spaces.
     Unit,
     /// `{ x: 1 }`, on one line.
     Line,
@@ -15,10 +15,10 @@ pub(super) enum Inside {
     Other,
 }
 
-/// Words that stand between two expressions.
+/// Words between two expressions.
 const BETWEEN: [&str; 2] = ["at", "in"];
 
-/// Whether a sign behind this token begins an expression.
+/// Whether a sign after this token begins an expression.
 pub(super) fn begins_expression(before: Option<&Token<'_>>) -> bool {
     before.is_none_or(|before| match before.kind {
         Kind::Open => true,
@@ -28,7 +28,7 @@ pub(super) fn begins_expression(before: Option<&Token<'_>>) -> bool {
     })
 }
 
-/// Whether brackets behind this token are a unit, an index or another thing: after a value, unless they stand close to a name.
+/// Whether brackets after this token are a unit, an index or something else: a unit after a value, unless directly after a name.
 pub(super) fn bracket(before: Option<&Token<'_>>, open: &Token<'_>) -> Inside {
     let Some(before) = before else { return Inside::Other };
     let name = before.kind == Kind::Word && !before.is_number() && !BETWEEN.contains(&before.text);

@@ -1,19 +1,19 @@
-//! An argument of a kind, declared once: its name or place, its unit, its default, whether it may move, how it is read.
+//! An argument of a kind, declared once: its name or position, its unit, its default, whether it may vary, how it is read.
 //!
-//! | reading | what may be given |
+//! | reading | possible values |
 //! |---|---|
 //! | [`moving`], [`moving_vector`] | a number or a vector that may change with the motion |
 //! | [`fixed`], [`size`], [`positive`], [`list`] | a number of parameters, one that must not be negative, one that must be positive, several |
-//! | [`moving_if_given`], [`fixed_if_given`], [`size_if_given`], [`positive_if_given`] | such a number that has no value where it is not given |
-//! | [`each_axis`], [`about_each_axis`] | a number for all axes, or one for each |
-//! | [`direction`], [`upwards`], [`axes_around`] | a unit vector, one that is upwards by default, and with right-handed axes around it |
+//! | [`moving_if_given`], [`fixed_if_given`], [`size_if_given`], [`positive_if_given`] | such a number, optional |
+//! | [`each_axis`], [`about_each_axis`] | one number for all axes, or one for each |
+//! | [`direction`], [`upwards`], [`axes_around`] | a unit vector, one with the default upwards, and one with right-handed axes around it |
 //! | [`rotation`] | names of Euler angles; a unit quaternion without |
-//! | [`needed`], [`may`] | what a function of the kind's own reads |
+//! | [`needed`], [`may`] | a value that a function of the kind reads |
 //!
 //! `.or("0")` is the default of a number: an argument without one must be given, unless it is an `.alternative()`. `.not_negative()`
-//! warns of negative values. `.placed(1, "a force")` stands second, without a name.
+//! warns of negative values. `.placed(1, "a force")` is the second argument, without a name.
 //!
-//! Invariant: every mistake in an argument is reported where it is read; `None` says that there was one.
+//! Invariant: every mistake in an argument is reported when it is read; `None` means that there was one.
 
 use super::multibody::{RotationCoordinates, Vector3};
 use super::quantities::Quantity;
@@ -24,27 +24,27 @@ use crate::syntax::Expression;
 use crate::units::Dimension;
 use std::fmt;
 
-/// The dimensions of the coordinates that a kind acts along. Nothing is checked along one whose dimension is not known.
+/// The dimensions of the coordinates along which a kind acts. Unknown dimensions are not checked.
 pub(crate) type Coordinates<'a> = &'a [Option<Dimension>];
 
-/// What is known of an argument without reading it.
+/// The declaration of an argument.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Declared {
-    /// Its name; of one that stands by its place what messages call it.
+    /// Its name; for a positional one, its name in messages.
     pub name: &'static str,
-    /// Its place, where it has no name in descriptions.
+    /// Its position, if it has no name in descriptions.
     pub place: Option<usize>,
     /// Whether it must be given.
     pub required: bool,
-    /// What it is measured in.
+    /// Its quantity.
     pub quantity: Quantity,
-    /// What it is where it is not given.
+    /// Its default.
     pub default: Option<DefaultValue>,
-    /// Whether a negative value is warned of.
+    /// Whether a negative value causes a warning.
     warns: bool,
 }
 
-/// What an argument is where it is not given.
+/// The default of an argument.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DefaultValue {
     /// A decimal number in SI units.
@@ -55,9 +55,9 @@ pub enum DefaultValue {
     Words(&'static str),
 }
 
-/// An argument and how it is read.
+/// An argument with its reading function.
 pub(crate) struct Argument<T> {
-    /// What is known of it.
+    /// Its declaration.
     pub declared: Declared,
     read: Read<T>,
 }
@@ -76,18 +76,18 @@ impl fmt::Display for DefaultValue {
 }
 
 impl Declared {
-    /// Declared by its name alone: something else reads it.
+    /// Declared only by name: it is read elsewhere.
     pub const fn new(name: &'static str, required: bool) -> Self {
         Self { name, place: None, required, quantity: Quantity::NUMBER, default: None, warns: false }
     }
 
-    /// What it is measured in.
+    /// Its quantity.
     pub const fn of(mut self, quantity: Quantity) -> Self {
         self.quantity = quantity;
         self
     }
 
-    /// What is given for it.
+    /// The given expression.
     pub fn given<'d>(&self, arguments: &Arguments<'d>) -> Option<&'d Expression> {
         match self.place {
             Some(place) => arguments.places.get(place).copied(),
@@ -95,12 +95,12 @@ impl Declared {
         }
     }
 
-    /// What messages call it.
+    /// Its name in messages.
     pub fn what(&self) -> String {
         if self.place.is_some() { self.name.to_owned() } else { format!("`{}`", self.name) }
     }
 
-    /// A number that may change with the motion; its default where it is not given.
+    /// A number that may change with the motion, or its default.
     pub fn moving<'d>(
         &self,
         reader: &mut dyn Reader<'d>,
@@ -116,7 +116,7 @@ impl Declared {
         value
     }
 
-    /// A number made of parameters; its default where it is not given.
+    /// A number that depends only on parameters, or its default.
     fn fixed<'d>(
         &self,
         reader: &mut dyn Reader<'d>,
@@ -131,7 +131,7 @@ impl Declared {
         value
     }
 
-    /// A number made of parameters that is not negative; its default where it is not given.
+    /// A nonnegative number that depends only on parameters, or its default.
     fn size<'d>(
         &self,
         reader: &mut dyn Reader<'d>,
@@ -156,7 +156,7 @@ impl<T> Argument<T> {
         Self { declared: Declared::new("", required), read }
     }
 
-    /// Its name, if it has none yet: a field and its argument have the same.
+    /// Sets its name if it has none: a field and its argument have the same name.
     pub const fn named(mut self, name: &'static str) -> Self {
         if self.declared.name.is_empty() {
             self.declared.name = name;
@@ -164,33 +164,33 @@ impl<T> Argument<T> {
         self
     }
 
-    /// It stands at that place, without a name; messages call it `what`.
+    /// Makes it positional, without a name; messages call it `what`.
     pub const fn placed(mut self, place: usize, what: &'static str) -> Self {
         self.declared.place = Some(place);
         self.declared.name = what;
         self
     }
 
-    /// What it is measured in.
+    /// Its quantity.
     pub const fn of(mut self, quantity: Quantity) -> Self {
         self.declared.quantity = quantity;
         self
     }
 
-    /// One of several, of which one must be given: the kind looks at that.
+    /// One of several, of which one must be given: the kind checks this.
     pub const fn alternative(mut self) -> Self {
         self.declared.required = false;
         self
     }
 
-    /// What it is where it is not given, in words.
+    /// Its default, in words.
     pub const fn by_default(mut self, words: &'static str) -> Self {
         self.declared.default = Some(DefaultValue::Words(words));
         self.declared.required = false;
         self
     }
 
-    /// Where it is not given it is what that argument is: the kind sets it.
+    /// Its default is another argument: the kind sets it.
     pub const fn same_as(mut self, name: &'static str) -> Self {
         self.declared.default = Some(DefaultValue::Argument(name));
         self
@@ -208,7 +208,7 @@ impl<T> Argument<T> {
 }
 
 impl Argument<Node> {
-    /// What it is where it is not given: a decimal number in SI units.
+    /// Its default: a decimal number in SI units.
     pub const fn or(mut self, default: &'static str) -> Self {
         self.declared.default = Some(DefaultValue::Number(default));
         self.declared.required = false;
@@ -218,7 +218,7 @@ impl Argument<Node> {
 
 /// Numbers.
 impl<T> Argument<T> {
-    /// A negative value may be meant, and seldom is: it is warned of.
+    /// Warns of a negative value, which is possible but unusual.
     pub const fn not_negative(mut self) -> Self {
         self.declared.warns = true;
         self
@@ -239,7 +239,7 @@ pub(crate) const fn moving_vector(quantity: Quantity) -> Argument<Vector3> {
     .of(quantity)
 }
 
-/// The same; none where it is not given.
+/// The same, optional.
 pub(crate) const fn moving_if_given(quantity: Quantity) -> Argument<Option<Node>> {
     may(|reader, arguments, declared, along| match declared.given(arguments) {
         Some(_) => declared.moving(reader, arguments, along).map(Some),
@@ -248,12 +248,12 @@ pub(crate) const fn moving_if_given(quantity: Quantity) -> Argument<Option<Node>
     .of(quantity)
 }
 
-/// A number made of parameters.
+/// A number that depends only on parameters.
 pub(crate) const fn fixed(quantity: Quantity) -> Argument<Node> {
     needed(|reader, arguments, declared, along| declared.fixed(reader, arguments, along)).of(quantity)
 }
 
-/// The same; none where it is not given.
+/// The same, optional.
 pub(crate) const fn fixed_if_given(quantity: Quantity) -> Argument<Option<Node>> {
     may(|reader, arguments, declared, along| match declared.given(arguments) {
         Some(_) => declared.fixed(reader, arguments, along).map(Some),
@@ -262,12 +262,12 @@ pub(crate) const fn fixed_if_given(quantity: Quantity) -> Argument<Option<Node>>
     .of(quantity)
 }
 
-/// A number made of parameters that is not negative.
+/// A nonnegative number that depends only on parameters.
 pub(crate) const fn size(quantity: Quantity) -> Argument<Node> {
     needed(|reader, arguments, declared, along| declared.size(reader, arguments, along)).of(quantity)
 }
 
-/// The same; none where it is not given.
+/// The same, optional.
 pub(crate) const fn size_if_given(quantity: Quantity) -> Argument<Option<Node>> {
     may(|reader, arguments, declared, along| match declared.given(arguments) {
         Some(_) => declared.size(reader, arguments, along).map(Some),
@@ -276,7 +276,7 @@ pub(crate) const fn size_if_given(quantity: Quantity) -> Argument<Option<Node>> 
     .of(quantity)
 }
 
-/// A positive number made of parameters.
+/// A positive number that depends only on parameters.
 pub(crate) const fn positive(quantity: Quantity) -> Argument<Node> {
     needed(|reader, arguments, declared, along| {
         reader.positive(arguments, declared.name, declared.quantity.dimension(along))
@@ -284,7 +284,7 @@ pub(crate) const fn positive(quantity: Quantity) -> Argument<Node> {
     .of(quantity)
 }
 
-/// The same; none where it is not given.
+/// The same, optional.
 pub(crate) const fn positive_if_given(quantity: Quantity) -> Argument<Option<Node>> {
     may(|reader, arguments, declared, along| match declared.given(arguments) {
         Some(_) => reader.positive(arguments, declared.name, declared.quantity.dimension(along)).map(Some),
@@ -293,7 +293,7 @@ pub(crate) const fn positive_if_given(quantity: Quantity) -> Argument<Option<Nod
     .of(quantity)
 }
 
-/// Numbers made of parameters, as many as are given.
+/// Any number of values that depend only on parameters.
 pub(crate) const fn list(quantity: Quantity) -> Argument<Vec<Node>> {
     needed(|reader, arguments, declared, along| {
         reader.fixed_list(arguments, declared.name, declared.quantity.dimension(along))
@@ -301,7 +301,7 @@ pub(crate) const fn list(quantity: Quantity) -> Argument<Vec<Node>> {
     .of(quantity)
 }
 
-/// A number for all axes, or one for each; zero where it is not given.
+/// One number for all axes, or one for each; zero by default.
 pub(crate) const fn each_axis(quantity: Quantity) -> Argument<Vector3> {
     may(|reader, arguments, declared, along| {
         reader.each_axis(arguments, declared.name, declared.quantity.dimension(along), false)
@@ -309,7 +309,7 @@ pub(crate) const fn each_axis(quantity: Quantity) -> Argument<Vector3> {
     .of(quantity)
 }
 
-/// The same about axes: about z alone in the plane.
+/// The same about axes: about z only in the plane.
 pub(crate) const fn about_each_axis(quantity: Quantity) -> Argument<Vector3> {
     may(|reader, arguments, declared, along| {
         reader.each_axis(arguments, declared.name, declared.quantity.dimension(along), true)
@@ -322,7 +322,7 @@ pub(crate) const fn direction() -> Argument<Vector3> {
     needed(|reader, arguments, declared, _| reader.direction(arguments, declared.name))
 }
 
-/// A unit vector; z where it is not given, in the plane y.
+/// A unit vector; by default z, in the plane y.
 pub(crate) const fn upwards() -> Argument<Vector3> {
     let read: Read<Vector3> = |reader, arguments, declared, _| {
         if declared.given(arguments).is_some() {
@@ -334,7 +334,7 @@ pub(crate) const fn upwards() -> Argument<Vector3> {
     may(read).by_default("z, in the plane y")
 }
 
-/// Right-handed orthonormal axes, of which the third is given.
+/// Right-handed orthonormal axes from the third one.
 pub(crate) const fn axes_around() -> Argument<[Vector3; 3]> {
     needed(|reader, arguments, declared, _| {
         let third = reader.direction(arguments, declared.name)?;
@@ -342,17 +342,17 @@ pub(crate) const fn axes_around() -> Argument<[Vector3; 3]> {
     })
 }
 
-/// How a rotation in space is described.
+/// The coordinates of a rotation in space.
 pub(crate) const fn rotation() -> Argument<RotationCoordinates> {
     may(|reader, arguments, declared, _| reader.rotation_coordinates(arguments.get(declared.name)))
 }
 
-/// What must be given, read by a function.
+/// A required argument, read by a function.
 pub(crate) const fn needed<T>(read: Read<T>) -> Argument<T> {
     Argument::new(true, read)
 }
 
-/// What may be given, read by a function.
+/// An optional argument, read by a function.
 pub(crate) const fn may<T>(read: Read<T>) -> Argument<T> {
     Argument::new(false, read)
 }
@@ -364,7 +364,7 @@ mod tests {
     use crate::kinds::{forces, joints};
     use crate::symbolic::Constant;
 
-    /// Every default that is a number is one, and every one that is an argument is an argument of the same word.
+    /// Every default is a valid number, or an argument of the same word.
     #[test]
     fn defaults_are_numbers_or_arguments() {
         let all = joints::words()

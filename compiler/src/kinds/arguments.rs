@@ -1,45 +1,45 @@
-//! The arguments of a joint, a force, a shape or a frame: ends by their place, everything else by name.
+//! The arguments of a joint, a force, a shape or a frame: ends by position, all others by name.
 
 use super::argument::Declared;
 use super::reader::Scope;
 use crate::diagnostics::Place;
 use crate::syntax::{Expression, Name};
 
-/// What a kind takes.
+/// The arguments of a kind.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Signature {
-    /// What stands first, by its place, in words.
+    /// The positional arguments, in words.
     pub places: &'static [&'static str],
-    /// What has a name: lists that follow one another.
+    /// The named arguments: lists in this order.
     pub named: &'static [&'static [Declared]],
-    /// One of these names that does not exist in the plane, there.
+    /// One of these names that does not exist in the plane.
     pub without: Option<&'static str>,
 }
 
 impl Signature {
-    /// What stands first, and lists of what has a name.
+    /// Positional arguments, and lists of named ones.
     pub const fn new(places: &'static [&'static str], named: &'static [&'static [Declared]]) -> Self {
         Self { places, named, without: None }
     }
 
-    /// Everything that has a name. Kinds of one word may have arguments of the same name.
+    /// All named arguments. Kinds of the same word may have arguments of the same name.
     pub fn declared(&self) -> impl Iterator<Item = &'static Declared> + use<> {
         let without = self.without;
         let all = self.named.iter().copied().flatten();
         all.filter(move |declared| declared.place.is_none() && Some(declared.name) != without)
     }
 
-    /// Names that must be there.
+    /// Required names.
     pub fn required(&self) -> impl Iterator<Item = &'static str> + use<> {
         self.once(true)
     }
 
-    /// Names that may be there.
+    /// Optional names.
     pub fn optional(&self) -> impl Iterator<Item = &'static str> + use<> {
         self.once(false)
     }
 
-    /// Names that must be there, or those that may be, each once.
+    /// Required or optional names, each once.
     fn once(&self, required: bool) -> impl Iterator<Item = &'static str> + use<> {
         let signature = *self;
         let first = move |(at, declared): (usize, &'static Declared)| {
@@ -49,13 +49,13 @@ impl Signature {
         self.declared().enumerate().filter_map(first)
     }
 
-    /// All names: those that must be there, then the others.
+    /// All names: required ones first.
     pub fn names(&self) -> impl Iterator<Item = &'static str> + use<> {
         self.required().chain(self.optional())
     }
 }
 
-/// Arguments by their names alone, which must be there and which may: something else reads them.
+/// Arguments declared only by name, required and optional: they are read elsewhere.
 macro_rules! named {
     ($($required:literal),*; $($optional:literal),*) => {
         &[
@@ -67,21 +67,21 @@ macro_rules! named {
 
 pub(crate) use named;
 
-/// Arguments that fit a signature.
+/// Arguments that match a signature.
 pub(crate) struct Arguments<'d> {
     /// The kind, for messages.
     pub kind: &'d Name,
-    /// What has them, for messages: joint `pivot`.
+    /// Their owner, for messages: joint `pivot`.
     pub owner: String,
     /// The whole call.
     pub place: Place,
     /// Where names are looked up.
     pub scope: Scope,
-    /// What stands first.
+    /// The positional arguments.
     pub places: Vec<&'d Expression>,
-    /// Whether all that is required is there, and nothing else.
+    /// Whether all required arguments are given, and no unknown ones.
     pub complete: bool,
-    /// Everything else, by its name.
+    /// The named arguments.
     pub named: Vec<(&'d Name, &'d Expression)>,
 }
 

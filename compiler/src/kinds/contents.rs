@@ -1,4 +1,4 @@
-//! All expressions of the level of bodies, for what looks at them as a whole.
+//! All expressions of the level of bodies.
 //!
 //! Invariant: complete; a parameter that occurs in none of them is not used by bodies, joints and forces.
 
@@ -48,7 +48,7 @@ impl Joint {
 }
 
 impl Force {
-    /// Adds every expression that it is made of.
+    /// Adds all its expressions.
     pub fn nodes(&self, nodes: &mut Vec<Node>) {
         self.kind.clone().each(&mut |node| nodes.push(*node));
     }

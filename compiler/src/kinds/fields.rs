@@ -1,4 +1,4 @@
-//! The fields of a kind: which expressions it is made of, and which of them are arguments.
+//! The fields of a kind: its expressions, and its arguments.
 //!
 //! ```text
 //! fields! {
@@ -13,17 +13,17 @@
 //!     }
 //! }
 //! ```
-//! is the struct of all these fields, their [`Fields`], and how the arguments are read ([`Given`]). An argument has the name of its
-//! field, or another one by `.named("…")`, or a place (`argument`).
+//! is the struct of all these fields, their [`Fields`], and the reading of the arguments ([`Given`]). An argument has the name of its
+//! field, or another one by `.named("…")`, or a position (`argument`).
 //!
-//! Invariant: fields are visited, and arguments read, in the order in which they are declared, mounts included.
+//! Invariant: fields, including mounts, are visited, and arguments read, in the order of their declaration.
 
 use super::argument::{Coordinates, Declared};
 use super::{Arguments, Reader};
 use crate::kinds::multibody::{JointId, Mount, RotationCoordinates};
 use crate::symbolic::{Node, Symbol};
 
-/// A kind whose fields are arguments, but for some.
+/// A kind whose fields are arguments, with exceptions.
 pub(crate) trait Given: Sized {
     /// The fields that are not arguments.
     type Rest;
@@ -31,7 +31,7 @@ pub(crate) trait Given: Sized {
     /// The arguments.
     const ARGUMENTS: &'static [Declared];
 
-    /// Reads all arguments, then asks for the rest; `None` where one of them has a mistake.
+    /// Reads all arguments, then calls a function for the rest; `None` if one of them has a mistake.
     fn read<'d>(
         reader: &mut dyn Reader<'d>,
         arguments: &Arguments<'d>,
@@ -40,7 +40,7 @@ pub(crate) trait Given: Sized {
     ) -> Option<Self>;
 }
 
-/// Something that is made of expressions.
+/// A structure of expressions.
 pub trait Fields {
     /// Calls `visit` for every expression.
     fn each(&mut self, visit: &mut dyn FnMut(&mut Node));
@@ -83,7 +83,7 @@ impl<T: Fields> Fields for Box<T> {
     }
 }
 
-/// What holds no expression.
+/// Types without expressions.
 macro_rules! without {
     ($($of:ty),*) => {
         $(impl Fields for $of {
@@ -92,10 +92,10 @@ macro_rules! without {
     };
 }
 
-// The symbol of an attribute stays: what it is replaced by is the quantity of the load.
+// The symbol of an attribute is kept: the quantity of the load replaces it.
 without!(JointId, (JointId, usize), RotationCoordinates, Symbol, usize, bool);
 
-/// A struct whose fields are visited, and perhaps read.
+/// A struct whose fields are visited, and optionally read.
 macro_rules! fields {
     (
         $(#[$attribute:meta])*

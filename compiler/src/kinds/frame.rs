@@ -1,4 +1,4 @@
-//! Poses and twists in equations: what [`Pose`] and [`Twist`] keep as nodes, with operators.
+//! Poses and twists in equations: [`Pose`] and [`Twist`] with operators.
 
 use super::{Pose, Twist};
 use crate::symbolic::algebra::{Algebra, Matrix, Vector};
@@ -24,7 +24,7 @@ impl<'g> Frame<'g> {
         Self { position: algebra.zero_vector(), rotation: algebra.identity() }
     }
 
-    /// Its places in the graph.
+    /// Its nodes in the graph.
     pub fn nodes(self) -> Pose {
         Pose { position: self.position.nodes(), rotation: self.rotation.nodes() }
     }
@@ -79,12 +79,12 @@ impl<'g> Rates<'g> {
         Self { v: algebra.zero_vector(), w: algebra.zero_vector() }
     }
 
-    /// Its places in the graph.
+    /// Its nodes in the graph.
     pub fn nodes(self) -> Twist {
         Twist { velocity: self.v.nodes(), angular_velocity: self.w.nodes() }
     }
 
-    /// The velocity v + ω × r of a point that is r away from the origin.
+    /// The velocity v + ω × r of a point at the distance r from the origin.
     pub fn at(self, r: Vector<'g>) -> Vector<'g> {
         self.v + self.w.cross(r)
     }

@@ -1,17 +1,17 @@
-//! The kinds of joints and forces, each in one file: what a description says of it, what it is made of, and what it does.
+//! The kinds of joints and forces, each in one file: its word in descriptions, its expressions, and its law.
 //!
 //! | folder | what it holds |
 //! |---|---|
-//! | `joints/` | one file a joint: its word, its motions, its equations, the coordinates read off two poses |
-//! | `forces/` | one file a force: its word, its loads and its potential |
+//! | `joints/` | one file for each joint: its word, its motions, its equations, its coordinates from two poses |
+//! | `forces/` | one file for each force: its word, its loads and its potential |
 //!
-//! `shapes` holds the words and arguments of shapes. `multibody` holds bodies, joints and forces as a description gives them; `table` makes an enum of the kinds of a folder from
-//! one line a kind, `fields` the struct of a kind from the arguments that `argument` says how to read; `frame` writes poses and
-//! twists in equations. Here is what they speak of: poses and twists, motions, equations, loads, and the motion of the mechanism as forces see
-//! it.
+//! `shapes` has the words and arguments of shapes. `multibody` has the bodies, joints and forces of a description; `table` defines an enum of the kinds of a folder from
+//! one line per kind, `fields` the struct of a kind from its arguments, which `argument` reads; `frame` writes poses and
+//! twists in equations. This module has their common types: poses and twists, motions, equations, loads, and the motion of the mechanism for
+//! forces.
 //!
-//! Invariant: a kind knows the two ends it is between, and nothing of trees, formulations or coordinates of the mechanism; a
-//! `Reader` hands it its arguments, `mechanics` asks it what it does.
+//! Invariant: a kind depends on its two ends, and not on trees, formulations or coordinates of the mechanism; a
+//! `Reader` passes its arguments, and `mechanics` calls its methods.
 
 mod argument;
 mod arguments;
@@ -39,7 +39,7 @@ use crate::kinds::multibody::{JointId, Mount};
 use crate::symbolic::vectors::{Matrix3, Vector3};
 use crate::symbolic::{Graph, Node};
 
-/// Where a mount is, in some common frame.
+/// The pose of a mount, in some common frame.
 #[derive(Clone, Debug)]
 pub struct Pose {
     /// Its origin.
@@ -48,7 +48,7 @@ pub struct Pose {
     pub rotation: Matrix3,
 }
 
-/// How a mount moves, in the axes of the same frame.
+/// The twist of a mount, in the axes of the same frame.
 #[derive(Clone, Debug)]
 pub struct Twist {
     /// The velocity of its origin.
@@ -58,7 +58,7 @@ pub struct Twist {
 }
 
 /// One elementary motion of a joint in a tree: a joint is a sequence of them, from `first` to `second`.
-/// Axes are those of the frame before the motion (which it leaves unchanged where they are its own axis).
+/// Axes are those of the frame before the motion (which does not change its own axis).
 #[derive(Clone, Debug)]
 pub enum Motion {
     /// By one angle about a unit axis.
@@ -75,7 +75,7 @@ pub enum Motion {
     Screw {
         /// The axis.
         axis: Vector3,
-        /// Length by angle.
+        /// Length per angle.
         pitch: Node,
     },
     /// By a unit quaternion, with the angular velocity in the axes after the motion.
@@ -85,7 +85,7 @@ pub enum Motion {
 /// One equation of a joint that is a constraint.
 #[derive(Clone, Debug)]
 pub struct Equation {
-    /// What it holds together, to tell the joint's equations apart: `x`, `y`, `axis`, `length` …
+    /// Its name among the joint's equations: `x`, `y`, `axis`, `length` …
     pub label: &'static str,
     /// Its residual.
     pub residual: Node,
@@ -93,14 +93,14 @@ pub struct Equation {
     pub holonomic: bool,
     /// SI unit of the residual (`m` for positions, empty for directions).
     pub unit: &'static str,
-    /// Where the residual is the sine of an angle that vanishes: its cosine, positive unless the joint is turned over.
+    /// If the residual is the sine of a vanishing angle: its cosine, positive unless the joint is turned over.
     pub cosine: Option<Node>,
 }
 
-/// What a force puts on the mechanism.
+/// A load of a force on the mechanism.
 #[derive(Clone, Debug)]
 pub enum Load {
-    /// A force at the origin of a mount and a torque on its carrier, in the ground's axes.
+    /// A force at the origin of a mount and a torque on its body, in the ground's axes.
     OnMount {
         /// Where.
         at: Mount,
@@ -118,13 +118,13 @@ pub enum Load {
         /// Torque or force.
         effort: Node,
     },
-    /// An effort along a velocity of its own, whose multiplier brings it to the bodies as these loads.
+    /// An effort along a velocity of its own, whose multiplier transmits it to the bodies as these loads.
     OnSlip {
-        /// Number of the velocity.
+        /// Index of the velocity.
         velocity: usize,
         /// Force or torque.
         effort: Node,
-        /// What the bodies feel, in terms of the multiplier.
+        /// The loads on the bodies, in terms of the multiplier.
         transmitted: Vec<Load>,
     },
     /// effort·δ(quantity) is the virtual work.
@@ -136,20 +136,20 @@ pub enum Load {
     },
 }
 
-/// The motion of the mechanism as forces see it, all in the axes of the ground.
+/// The motion of the mechanism for forces, in the axes of the ground.
 pub trait Kinematics {
     /// The graph of all expressions.
     fn graph(&mut self) -> &mut Graph;
-    /// Where a mount is.
+    /// The pose of a mount.
     fn pose(&mut self, mount: &Mount) -> Pose;
-    /// How it moves.
+    /// Its twist.
     fn twist(&mut self, mount: &Mount) -> Twist;
     /// A coordinate of a joint and its rate.
     fn joint_coordinate(&mut self, joint: JointId, coordinate: usize) -> (Node, Node);
     /// The force and the torque (about the origin of `second`) that a joint exerts on `second`, in the axes
     /// of `first`.
     fn reaction(&mut self, joint: JointId) -> (Vector3, Vector3);
-    /// The slips of the force that have a velocity of their own, by number.
+    /// The slips of the force that have a velocity of their own, by index.
     fn slip(&mut self, number: usize) -> Option<Slipping> {
         let _ = number;
         None
@@ -168,7 +168,7 @@ impl Motion {
     }
 }
 
-/// Where the second point is on the line through both.
+/// The position of the second point on the line through both.
 #[derive(Clone, Debug)]
 pub struct Line {
     /// R n of (1), in the axes of the ground.
@@ -179,15 +179,15 @@ pub struct Line {
     pub rate: Node,
 }
 
-/// What a force sees of one of its slips.
+/// A slip of a force.
 #[derive(Clone, Copy, Debug)]
 pub struct Slipping {
     /// ẋ.
     pub rate: Node,
     /// λ.
     pub multiplier: Node,
-    /// The direction component that is held where friction in several directions begins to slide, zero where none is.
+    /// The held component of the direction in which friction in several directions begins to slide, zero if none is held.
     pub direction: Node,
-    /// Number of the velocity ẋ.
+    /// Index of the velocity ẋ.
     pub velocity: usize,
 }

@@ -1,11 +1,11 @@
-//! Bodies, joints and forces as the user described them: names and units resolved, nothing derived yet.
+//! Bodies, joints and forces of a description: names and units are resolved, nothing is derived yet.
 //!
-//! Everything here is free of a choice of coordinates: a number that moves with the mechanism (the angle of
-//! a joint, the position of a body) stands in expressions as the symbol of an [`Attribute`], which the
-//! chosen formulation replaces by an expression of its coordinates.
+//! Everything here is independent of the choice of coordinates: a number that changes with the mechanism (the angle of
+//! a joint, the position of a body) is the symbol of an [`Attribute`] in expressions, which the
+//! formulation replaces by an expression of its coordinates.
 //!
-//! Invariant: geometry (mounts, axes, mass properties) is made of parameters and constants alone; a
-//! mechanism in the plane is one in space whose vectors have z = 0 and whose rotations turn about z.
+//! Invariant: geometry (mounts, axes, mass properties) depends only on parameters and constants; a
+//! mechanism in the plane is one in space whose vectors have z = 0 and whose rotations are about z.
 
 pub use super::forces::ForceKind;
 pub use super::joints::{Coupling, JointKind};
@@ -13,14 +13,14 @@ pub use crate::symbolic::vectors::{Matrix3, Vector3};
 use crate::symbolic::{Node, Symbol};
 use proc_macro2::Span;
 
-/// Number of a body.
+/// Index of a body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct BodyId(pub usize);
-/// Number of a joint.
+/// Index of a joint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct JointId(pub usize);
 
-/// A coordinate of a joint, by its number.
+/// A coordinate of a joint, by its index.
 pub type JointCoordinate = (JointId, usize);
 
 /// The level of bodies and joints.
@@ -36,15 +36,15 @@ pub struct Multibody {
     pub joints: Vec<Joint>,
     /// The forces.
     pub forces: Vec<Force>,
-    /// Which mechanisms to make of it; the first has the name of the description.
+    /// The formulations to compile; the first has the name of the description.
     pub formulations: Vec<Formulation>,
-    /// What expressions say about the motion.
+    /// The attributes in expressions.
     pub attributes: Vec<Attribute>,
-    /// What `build()` must find true of the parameters.
+    /// The conditions on parameters that `build()` checks.
     pub checks: Vec<Check>,
-    /// What `initial` says of how bodies and frames are turned.
+    /// The rotations of bodies and frames in `initial`.
     pub turned: Vec<Turned>,
-    /// Frames, for viewers: everything else has their mounts.
+    /// Frames, for viewers: all other elements have their mounts.
     pub frames: Vec<Framed>,
 }
 
@@ -57,16 +57,16 @@ pub struct Framed {
     pub mount: Mount,
 }
 
-/// How a body or a frame is turned at the start.
+/// The rotation of a body or a frame at the start.
 #[derive(Clone, Debug)]
 pub struct Turned {
     /// The body or the frame.
     pub mount: Mount,
-    /// Its axes (columns) in the ground's; made of parameters.
+    /// Its axes (columns) in the ground's; depends only on parameters.
     pub rotation: Matrix3,
-    /// As the user wrote it: `tip.rotation`.
+    /// As written: `tip.rotation`.
     pub name: String,
-    /// Whether it only says where to look.
+    /// Whether it is only a guess.
     pub guess: bool,
     /// Where it is given.
     pub span: Span,
@@ -75,13 +75,13 @@ pub struct Turned {
 /// A condition on parameters that a real mechanism satisfies; it holds for the defaults.
 #[derive(Clone, Debug)]
 pub struct Check {
-    /// Positive (`strict`), else not negative.
+    /// Positive (`strict`), otherwise not negative.
     pub value: Node,
     /// Whether zero fails.
     pub strict: bool,
-    /// What is wrong where it fails: `the mass of body `rotor` is not positive`.
+    /// The message if it fails: `the mass of body `rotor` is not positive`.
     pub message: String,
-    /// Where the numbers are given.
+    /// The place of the numbers.
     pub span: Span,
 }
 
@@ -109,18 +109,18 @@ pub struct Body {
     pub com: Vector3,
     /// Inertia about the centre of mass, in body axes.
     pub inertia: Matrix3,
-    /// First moments h = m c and the inertia about the origin, in body axes, where they are parameters of their own instead of `com` and
-    /// `inertia`, which then are geometry alone.
+    /// First moments h = m c and the inertia about the origin, in body axes, if they are parameters of their own instead of `com` and
+    /// `inertia`, which are then used for geometry only.
     pub moments: Option<(Vector3, Matrix3)>,
     /// `allow: unphysical_inertia`.
     pub unphysical: bool,
-    /// What the viewer draws.
+    /// The drawn shapes.
     pub shapes: Vec<Shape>,
     /// Lines of documentation.
     pub docs: Vec<String>,
 }
 
-/// What a viewer draws: a solid, centred at a point of the body.
+/// A drawn shape: a solid, centred at a point of the body.
 #[derive(Clone, Debug)]
 pub struct Shape {
     /// `rod`, `box`, `cylinder`, `sphere`, `disk`.
@@ -135,7 +135,7 @@ pub struct Shape {
     pub sides: Option<[Vector3; 3]>,
 }
 
-/// What a mount is fixed to.
+/// The carrier of a mount.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Carrier {
     /// The inertial frame.
@@ -144,7 +144,7 @@ pub enum Carrier {
     Body(BodyId),
 }
 
-/// A frame that is fixed on the ground or on a body.
+/// A frame fixed on the ground or on a body.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mount {
     /// What carries it.
@@ -169,37 +169,37 @@ pub struct Joint {
     pub first: Mount,
     /// The other end, which the joint's coordinates move.
     pub second: Mount,
-    /// Its limits, and a rotor that it turns.
+    /// Its limits, and a rotor.
     pub along: Along,
-    /// The user asks that it closes a loop (`cut: true`); otherwise the compiler chooses.
+    /// Whether it must close a loop (`cut: true`); otherwise the compiler chooses.
     pub cut: bool,
-    /// Of a coupling: the user asks that the driven coordinate is none of its own (`shared: true`).
+    /// For a coupling: whether the driven coordinate is not a coordinate of its own (`shared: true`).
     pub shared: bool,
     /// Lines of documentation.
     pub docs: Vec<String>,
 }
 
-/// What a joint has along its coordinate.
+/// The properties of a joint along its coordinate.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Along {
-    /// The least and the greatest value that its coordinate should have.
+    /// The lower and the upper limit of its coordinate.
     pub limits: Option<[Node; 2]>,
-    /// n² J: what a rotor adds to the joint's own inertia.
+    /// n² J: the inertia of a rotor at the joint.
     pub rotor: Option<Node>,
 }
 
-/// How a rotation in space is described.
+/// The coordinates of a rotation in space.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // the variant's documentation defines its fields
 pub enum RotationCoordinates {
     /// A unit quaternion on SO(3), with the angular velocity in the axes of the second mount.
     Group,
-    /// Rotations about three axes (0 = x, 1 = y, 2 = z) one after the other, each fixed in what the former
-    /// has turned; their angles have names.
+    /// Rotations about three axes (0 = x, 1 = y, 2 = z) one after the other, each in the axes rotated by the previous
+    /// one; their angles have names.
     Euler { axes: [usize; 3], names: [String; 3] },
 }
 
-/// A force and what it needs.
+/// A force.
 #[derive(Clone, Debug)]
 pub struct Force {
     /// Its name, with an index where it has one.
@@ -212,20 +212,20 @@ pub struct Force {
     pub docs: Vec<String>,
 }
 
-/// Something that expressions say about the motion: a symbol that a formulation replaces.
+/// An attribute of the motion in expressions: a symbol that a formulation replaces.
 #[derive(Clone, Debug)]
 pub struct Attribute {
     /// Its symbol.
     pub symbol: Symbol,
-    /// As the user wrote it: `pivot.angle`, `der(pivot.angle)`.
+    /// As written: `pivot.angle`, `der(pivot.angle)`.
     pub name: String,
-    /// Of what.
+    /// Its quantity.
     pub quantity: Quantity,
-    /// 0: itself, 1: its rate, 2: the rate of that.
+    /// The order of the derivative: 0, 1 or 2.
     pub order: u8,
 }
 
-/// What an attribute measures.
+/// The quantity of an attribute.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Quantity {
     /// A coordinate of a joint, in the order of [`JointLaw::coordinates`](crate::kinds::joints::JointLaw::coordinates).
@@ -240,7 +240,7 @@ pub enum Quantity {
     AngularVelocity(Carrier, usize),
     /// An entry of the rotation matrix of a mount (row, column): its axes in the ground's.
     Rotation(Mount, usize, usize),
-    /// A component of the angular velocity of `second` as seen from `first`, in the axes of `second` (spherical and
+    /// A component of the angular velocity of `second` relative to `first`, in the axes of `second` (spherical and
     /// free joints in space; `order` 1 is the velocity).
     JointAngularVelocity(JointId, usize),
     /// A component of the force that the joint exerts on `second` (at its origin, in the axes of `first`); of a
@@ -251,22 +251,22 @@ pub enum Quantity {
     ReactionTorque(JointId, usize),
     /// The distance of the origins of two mounts.
     Distance(Box<[Mount; 2]>),
-    /// What the force of that name exerts.
+    /// The action of the force with that name.
     Exerted(String, Exertion),
 }
 
-/// What a force exerts, in the axes of the ground.
+/// The action of a force, in the axes of the ground.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exertion {
-    /// A component of the force on the second end, or on what it acts on.
+    /// A component of the force on the second end, or on its body.
     Force(usize),
     /// A component of the torque there, about the origin of that end.
     Torque(usize),
-    /// What acts along a coordinate of a joint.
+    /// An effort along a coordinate of a joint.
     Effort(usize),
-    /// What friction that sticks can do at rest.
+    /// The limit of sticking friction at rest.
     Limit,
-    /// The tension of a spring, positive where it pulls its ends together.
+    /// The tension of a spring, positive if it pulls its ends together.
     Tension,
 }
 

@@ -1,6 +1,6 @@
-//! What arguments of kinds are measured in: a unit as the documentation writes it, and its dimension.
+//! The quantities of arguments of kinds: a unit as written in the documentation, and its dimension.
 //!
-//! Some depend on a coordinate that the kind acts along: its dimension is known where the argument is read.
+//! Some depend on the coordinate along which the kind acts: its dimension is known when the argument is read.
 
 use super::argument::Coordinates;
 use crate::units::Dimension;
@@ -10,9 +10,9 @@ use crate::units::Dimension;
 pub(crate) struct Quantity {
     /// Its SI unit; along a coordinate that for an angle, then that for a length.
     pub unit: &'static str,
-    /// Its dimension where the coordinates have none, as angles.
+    /// Its dimension for coordinates without dimension, such as angles.
     dimension: Dimension,
-    /// The powers of the dimensions of two coordinates that it is multiplied by.
+    /// The powers of the dimensions of two coordinates as its factors.
     powers: [i32; 2],
 }
 
@@ -41,23 +41,23 @@ impl Quantity {
     /// F/(ℓ/t).
     pub const DAMPING: Self =
         Self::new("N*s/m", Dimension::FORCE.over(Dimension::LENGTH).times(Dimension::TIME));
-    /// F/ℓ^e: the power ℓ^e takes the place of the coordinate.
+    /// F/ℓ^e, with the power ℓ^e as the coordinate.
     pub const STIFFNESS_BY_POWER: Self = Self::new("N/m^e", Dimension::FORCE).times_coordinates([-1, 0]);
     /// Torque.
     pub const TORQUE: Self = Self::new("N*m", Dimension::ENERGY);
-    /// Torque by angle.
+    /// Torque per angle.
     pub const TORSIONAL_STIFFNESS: Self = Self::new("N*m/rad", Dimension::ENERGY);
-    /// Torque by angular velocity.
+    /// Torque per angular velocity.
     pub const TORSIONAL_DAMPING: Self = Self::new("N*m*s/rad", Dimension::ENERGY.times(Dimension::TIME));
 
     /// m.
     pub const MASS: Self = Self::new("kg", Dimension::MASS);
-    /// m/ℓ³: the extent ℓ³ takes the place of the coordinate.
+    /// m/ℓ³, with the extent ℓ³ as the coordinate.
     pub const DENSITY: Self = Self::new("kg/m^3", Dimension::MASS).times_coordinates([-1, 0]);
-    /// The same, by area for extents of two dimensions.
+    /// The same, per area for extents of two dimensions.
     pub const DENSITY_OR_BY_AREA: Self =
         Self::new("kg/m^3, kg/m^2", Dimension::MASS).times_coordinates([-1, 0]);
-    /// The same, by length for extents of one dimension.
+    /// The same, per length for extents of one dimension.
     pub const DENSITY_OR_BY_LENGTH: Self =
         Self::new("kg/m^3, kg/m", Dimension::MASS).times_coordinates([-1, 0]);
 
@@ -80,7 +80,7 @@ impl Quantity {
     pub const INERTIA_ALONG: Self =
         Self::new("kg*m^2, kg", Dimension::ENERGY.times(Dimension::TIME).times(Dimension::TIME))
             .times_coordinates([-2, 0]);
-    /// Angle by coordinate.
+    /// Angle per coordinate.
     pub const REDUCTION: Self = Self::new(", rad/m", Dimension::NONE).times_coordinates([-1, 0]);
 
     /// The second coordinate of two.
@@ -95,7 +95,7 @@ impl Quantity {
         if length { units.next().unwrap_or(of_angle) } else { of_angle }
     }
 
-    /// Its dimension along coordinates of these dimensions; `None` where it depends on one that is not known.
+    /// Its dimension along coordinates of these dimensions; `None` if it depends on an unknown one.
     pub fn dimension(&self, along: Coordinates<'_>) -> Option<Dimension> {
         let mut dimension = self.dimension;
         for (of, power) in along.iter().zip(self.powers) {
@@ -128,7 +128,7 @@ mod tests {
         }
     }
 
-    /// The unit that is written is one of the dimension, along an angle and along a length.
+    /// The written unit has the dimension, along an angle and along a length.
     #[test]
     fn units_have_their_dimensions() {
         for quantity in [

@@ -1,6 +1,6 @@
-//! What a kind may ask for while it reads its arguments.
+//! The services for kinds that read their arguments.
 //!
-//! Invariant: `None` means that the mistake has been reported. The resolver implements this; kinds know nothing else of it.
+//! Invariant: `None` means that the mistake has been reported. The resolver implements this trait; kinds use nothing else of it.
 
 use super::Arguments;
 use super::multibody::{Check, JointId, JointKind, Matrix3, Mount, RotationCoordinates, Vector3};
@@ -9,12 +9,12 @@ use crate::symbolic::{Graph, Node};
 use crate::syntax::Expression;
 use crate::units::Dimension;
 
-/// A scope of names, by its number; 0 is the mechanism itself.
+/// A scope of names, by its index; 0 is the mechanism itself.
 pub(crate) type Scope = usize;
 
-/// What a name among the arguments stands for.
+/// The meaning of a name among the arguments.
 pub(crate) enum Named {
-    /// A joint, by its number, with its name.
+    /// A joint, by its index, with its name.
     Joint(usize, String),
     /// Something else.
     Other,
@@ -22,19 +22,19 @@ pub(crate) enum Named {
 
 /// Reads the arguments of kinds.
 pub(crate) trait Reader<'d> {
-    /// The number that an expression of parameters is for their defaults; `None` where a parameter has a
+    /// The value of an expression of parameters for their defaults; `None` if a parameter has a
     /// mistake, or is not known yet.
     fn at_defaults(&mut self, node: Node) -> Option<f64>;
     /// Right-handed orthonormal axes with the given third one. The first is the coordinate direction that is
-    /// most nearly normal to it, made normal: x for the normals y and z, y for the normal x.
+    /// closest to normal, orthogonalised: x for the normals y and z, y for the normal x.
     fn axes_around(&mut self, normal: &Vector3) -> [Vector3; 3];
-    /// Checks a condition for the default parameters, and keeps it for others.
+    /// Checks a condition for the default parameters, and stores it for others.
     fn check(&mut self, check: Check, place: Place) -> Option<()>;
-    /// The coordinate of a joint that an expression names: `pivot.angle`, or `pivot` where it has one only.
+    /// The coordinate of a joint that an expression names: `pivot.angle`, or `pivot` if it has only one.
     fn coordinate_of(&mut self, expression: &'d Expression, scope: Scope) -> Option<(JointId, usize)>;
     /// The unit vector of that name.
     fn direction(&mut self, arguments: &Arguments<'d>, name: &str) -> Option<Vector3>;
-    /// A number for all axes, or one for each; about z alone in the plane.
+    /// One number for all axes, or one for each; about z only in the plane.
     fn each_axis(
         &mut self,
         arguments: &Arguments<'d>,
@@ -42,20 +42,20 @@ pub(crate) trait Reader<'d> {
         dimension: Option<Dimension>,
         torsional: bool,
     ) -> Option<Vector3>;
-    /// `ground`, a body, a particle or a frame, perhaps `at` a point.
+    /// `ground`, a body, a particle or a frame, optionally `at` a point.
     fn end(&mut self, expression: &'d Expression, scope: Scope) -> Option<Mount>;
     /// An end on a body.
     fn end_on_body(&mut self, expression: &'d Expression, scope: Scope) -> Option<Mount>;
     /// Two ends on different carriers.
     fn ends(&mut self, arguments: &Arguments<'d>, name: &str) -> Option<(Mount, Mount)>;
-    /// Numbers of that dimension, as many as are given, made of parameters.
+    /// Any number of values of that dimension, which depend only on parameters.
     fn fixed_list(
         &mut self,
         arguments: &Arguments<'d>,
         name: &str,
         dimension: Option<Dimension>,
     ) -> Option<Vec<Node>>;
-    /// A vector of that dimension, made of parameters.
+    /// A vector of that dimension, which depends only on parameters.
     fn fixed_vector(
         &mut self,
         expression: &'d Expression,
@@ -63,7 +63,7 @@ pub(crate) trait Reader<'d> {
         dimension: Dimension,
         what: &str,
     ) -> Option<Vector3>;
-    /// A number made of parameters; the default where it is not given.
+    /// A number that depends only on parameters, or the default.
     fn fixed_number(
         &mut self,
         arguments: &Arguments<'d>,
@@ -73,9 +73,9 @@ pub(crate) trait Reader<'d> {
     ) -> Option<Node>;
     /// Whether a mount is on a particle.
     fn is_particle(&self, mount: &Mount) -> bool;
-    /// In the plane?
+    /// Whether the mechanism is in the plane.
     fn is_planar(&self) -> bool;
-    /// An expression of everything but accelerations.
+    /// An expression of everything except accelerations.
     fn moving_scalar(
         &mut self,
         expression: &'d Expression,
@@ -91,21 +91,21 @@ pub(crate) trait Reader<'d> {
         dimension: Option<Dimension>,
         what: &str,
     ) -> Option<Vector3>;
-    /// A number made of parameters that must not be negative.
+    /// A nonnegative number that depends only on parameters.
     fn not_negative(
         &mut self,
         arguments: &Arguments<'d>,
         name: &str,
         dimension: Option<Dimension>,
     ) -> Option<Node>;
-    /// One of these words; the first where it is not given.
+    /// One of these words, by default the first.
     fn one_of(
         &mut self,
         arguments: &Arguments<'d>,
         name: &str,
         words: &[&'static str],
     ) -> Option<&'static str>;
-    /// A number made of parameters that must be positive.
+    /// A positive number that depends only on parameters.
     fn positive(
         &mut self,
         arguments: &Arguments<'d>,
@@ -116,27 +116,27 @@ pub(crate) trait Reader<'d> {
     fn rotation_coordinates(&mut self, expression: Option<&Expression>) -> Option<RotationCoordinates>;
     /// The rotation matrix of a rotation.
     fn rotation_matrix(&mut self, expression: &'d Expression, scope: Scope) -> Option<Matrix3>;
-    /// A force of nothing is a mistake.
+    /// A force without any of these arguments is a mistake.
     fn some_of(&mut self, arguments: &Arguments<'d>, names: &[&str]) -> Option<()>;
     /// An end on something that can turn.
     fn turning_end(&mut self, expression: &'d Expression, scope: Scope) -> Option<Mount>;
     /// A direction, normalised; its components may have any common dimension.
     fn unit_vector(&mut self, expression: &'d Expression, scope: Scope, what: &str) -> Option<Vector3>;
-    /// Negative stiffness may be meant, and seldom is.
+    /// Warns of negative stiffness, which is possible but unusual.
     fn warn_of_negative(&mut self, arguments: &Arguments<'d>, name: &str, value: Option<Node>);
     /// The graph of the mechanism's expressions.
     fn graph(&mut self) -> &mut Graph;
-    /// Notes a mistake.
+    /// Adds a mistake.
     fn note(&mut self, mistake: Diagnostic);
     /// Whether dimensions are checked.
     fn checks_dimensions(&self) -> bool;
-    /// The dimension of a coordinate of a joint, where dimensions are checked.
+    /// The dimension of a coordinate of a joint, if dimensions are checked.
     fn dimension_of(&mut self, joint: JointId, coordinate: usize) -> Option<Dimension>;
-    /// The joint that an expression names, by its number and its name; nothing is reported.
+    /// The joint that an expression names, by its index and its name; nothing is reported.
     fn named_joint(&mut self, expression: &'d Expression, scope: Scope) -> Option<Named>;
     /// The kind of a joint; one that has a mistake is reported at the place.
     fn kind_of(&mut self, joint: usize, place: Place) -> Option<JointKind>;
-    /// Reports what is wrong with an expression, if anything is.
+    /// Reports the mistakes of an expression, if any.
     fn evaluates(&mut self, expression: &'d Expression, scope: Scope) -> Option<()>;
 }
 

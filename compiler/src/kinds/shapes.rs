@@ -1,6 +1,6 @@
 //! Shapes of bodies: their words, and their arguments with units, defaults and readings.
 //!
-//! The density of a shape is mass by its extent: a volume, an area (disk without thickness, box in the plane) or a length (rod
+//! The density of a shape is mass per extent: a volume, an area (disk without thickness, box in the plane) or a length (rod
 //! without radius).
 
 use super::argument::{Argument, Declared, may, needed, positive, positive_if_given};
@@ -82,9 +82,9 @@ pub(crate) const SHAPES: [Word; 5] = [
 pub(crate) const LENGTH: Argument<Node> = positive(Quantity::LENGTH).named("length");
 /// `radius:`, of cylinders, spheres and disks.
 pub(crate) const RADIUS: Argument<Node> = positive(Quantity::LENGTH).named("radius");
-/// `radius:` of a rod, which is thin without.
+/// `radius:` of a rod, zero by default.
 pub(crate) const RADIUS_OF_ROD: Argument<Option<Node>> = positive_if_given(Quantity::LENGTH).named("radius");
-/// `thickness:` of a disk, which is thin without.
+/// `thickness:` of a disk, zero by default.
 pub(crate) const THICKNESS: Argument<Option<Node>> = positive_if_given(Quantity::LENGTH).named("thickness");
 /// `size:`, the sides of a box.
 pub(crate) const SIZE: Argument<Vector3> = needed(|reader, arguments, declared, along| {
@@ -118,9 +118,9 @@ pub(crate) const ALONG_OF_BOX: Argument<Vector3> = may(|reader, arguments, decla
 })
 .named("along")
 .by_default("z, in the plane x");
-/// `mass:`, which bodies have, too: the resolver reads both.
+/// `mass:`, also of bodies: the resolver reads both.
 pub(crate) const MASS: Declared = Declared::new("mass", false).of(Quantity::MASS);
-/// `density:`, which bodies have, too.
+/// `density:`, also of bodies.
 const DENSITY: Declared = Declared::new("density", false).of(Quantity::DENSITY);
 const DENSITY_OR_BY_AREA: Declared = Declared::new("density", false).of(Quantity::DENSITY_OR_BY_AREA);
 const DENSITY_OF_ROD: Declared = Declared::new("density", false).of(Quantity::DENSITY_OR_BY_LENGTH);
@@ -141,7 +141,7 @@ fn axis<'d>(
     }
 }
 
-/// The dimension of a density, of shapes that extend in so many dimensions.
+/// The dimension of a density, for shapes that extend in this many dimensions.
 pub(crate) fn density(dimensions: usize) -> Option<Dimension> {
     let extent = (0..dimensions).fold(Dimension::NONE, |of, _| of.times(Dimension::LENGTH));
     Quantity::DENSITY.dimension(&[Some(extent)])

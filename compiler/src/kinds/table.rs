@@ -1,7 +1,7 @@
-//! The table of kinds: one line a kind.
+//! The table of kinds: one line for each kind.
 
-/// From `file: Struct, Struct …;` in the order of `docs/language.md`: the module of each file, the enum of all structs, which asks
-/// each for its law, and the words of all files.
+/// From `file: Struct, Struct …;` in the order of `docs/language.md`: the module of each file, the enum of all structs, which forwards
+/// to their laws, and the words of all files.
 macro_rules! kinds {
     ($(#[$doc:meta])* $kinds:ident: $law:ident; $($file:ident: $($kind:ident),+;)*) => {
         $(mod $file;)*

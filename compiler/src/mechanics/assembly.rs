@@ -1,4 +1,4 @@
-//! What the initial state is found with, beside the constraints: conditions, deviations, cosines.
+//! The functions that determine the initial state besides the constraints: conditions, deviations, cosines.
 
 use super::{SparseMatrix, Symbols};
 use crate::mechanics::{Condition, ConditionLevel, Formulated};
@@ -7,7 +7,7 @@ use crate::symbolic::{Graph, Node};
 /// Equations of the initial state: those between positions first, then those that are linear in velocities.
 #[derive(Clone, Debug, Default)]
 pub struct Conditions {
-    /// How many are between positions.
+    /// The number of equations between positions.
     pub positions: usize,
     /// Number of each in the model.
     pub order: Vec<usize>,
@@ -44,7 +44,7 @@ impl Conditions {
     }
 }
 
-/// How far the configuration is from the reference, and whether joints are turned over. Empty where nothing has to be
+/// The distance of the configuration from the reference, and whether joints are turned by half a turn. Empty where nothing has to be
 /// assembled.
 #[derive(Clone, Debug, Default)]
 pub struct Measures {
@@ -52,7 +52,7 @@ pub struct Measures {
     pub length: Option<Node>,
     /// d.
     pub deviations: Vec<Node>,
-    /// What the rates of d are where velocities are guessed.
+    /// The rates of d where velocities are guessed.
     pub rates: Vec<Node>,
     /// D.
     pub deviation_jacobian: SparseMatrix,

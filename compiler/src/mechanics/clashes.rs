@@ -1,7 +1,7 @@
-//! Names that a formulation makes, beside those of the user: `rod.x` of a body that moves freely is `rod_x` in Rust.
+//! Names that a formulation adds to those of the description: `rod.x` of a body that moves freely is `rod_x` in Rust.
 //!
-//! Invariant: joints' coordinates were compared when they were declared; what a body is called by depends on
-//! the choice of coordinates and is known here.
+//! Invariant: coordinates of joints are compared when they are declared; the names of a body's coordinates depend on
+//! the choice of coordinates and are known here.
 
 use super::Formulated;
 use crate::diagnostics::messages::same_name_in_rust;
@@ -10,7 +10,7 @@ use crate::model::plain_name;
 use proc_macro2::Span;
 
 impl Formulated<'_> {
-    /// Reports every declared name that a formulated coordinate or velocity has, too.
+    /// Reports every declared name that is also the name of a formulated coordinate or velocity.
     ///
     /// # Errors
     /// The witness, if there is one.
@@ -26,7 +26,7 @@ impl Formulated<'_> {
             let plain = plain_name(name);
             let earlier = own.iter().chain(&made[..i]);
             for (other, at) in earlier.filter(|(other, _)| *other != *name && plain_name(other) == plain) {
-                // The user can rename what has no dot.
+                // A name without a dot can be changed in the description.
                 let ((other, at), (name, place)) = if name.contains('.') {
                     ((other, at), (name, place))
                 } else {

@@ -31,14 +31,14 @@ pub struct Constraints {
     pub holonomic_bias: Vec<Node>,
     /// γ_k.
     pub nonholonomic_bias: Vec<Node>,
-    /// Whose reaction −Gᵀλ is added to the force, in the order of g.
+    /// Whether the reaction −Gᵀλ is added to the force, in the order of g.
     automatic_holonomic: Vec<bool>,
     /// The same in the order of k.
     automatic_nonholonomic: Vec<bool>,
 }
 
 impl Constraints {
-    /// `kinds` says for each residual whether it is (holonomic, automatic).
+    /// `kinds` states for each residual whether it is (holonomic, automatic).
     pub(super) fn derive(
         graph: &mut Graph,
         symbols: &Symbols,

@@ -5,8 +5,8 @@
 //! f = ∂T/∂q − ∂V/∂q − ∂R/∂v + Q − (∂/∂t + v·∂/∂q) p − ω × p                     (2)
 //! ```
 //! ω × p on rotations only. R is Rayleigh's dissipation, Q the generalised forces. T must be quadratic in v, so that M is
-//! free of v; terms linear in v (gyroscopic, rheonomic) are welcome. In (2) the graph's canonical
-//! sums let v·∂²x/∂q∂q cancel between ∂T/∂q and dp/dt where T is made of squares of velocities.
+//! free of v; terms linear in v (gyroscopic, rheonomic) are allowed. In (2) the graph's canonical
+//! sums cancel v·∂²x/∂q∂q between ∂T/∂q and dp/dt where T consists of squares of velocities.
 
 use super::constraints::drift;
 use super::{SparseMatrix, Symbols};
@@ -15,7 +15,7 @@ use crate::mechanics::Formulated;
 use crate::symbolic::algebra::{Algebra, Expr, Vector};
 use crate::symbolic::{Graph, Node};
 
-/// What the user gave.
+/// The energies, dissipation and forces of the description.
 pub(super) struct Lagrangian {
     /// T.
     pub kinetic: Node,

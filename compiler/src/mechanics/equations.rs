@@ -1,4 +1,4 @@
-//! [`Equations`]: the equations of motion, and the symbols that they are made of.
+//! [`Equations`]: the equations of motion and their symbols.
 //!
 //! Invariant: see [`Equations::check`].
 
@@ -14,7 +14,7 @@ pub struct Symbols {
     pub parameters: Vec<Symbol>,
     /// u.
     pub inputs: Vec<Symbol>,
-    /// The sides that switching functions are held to.
+    /// The held sides of switching functions.
     pub sides: Vec<Symbol>,
     /// q.
     pub positions: Vec<Symbol>,
@@ -66,7 +66,7 @@ impl Symbols {
 /// The equations of motion and everything that is derived from them.
 #[derive(Clone, Debug)]
 pub struct Equations {
-    /// Which symbol is what.
+    /// The symbols by their meaning.
     pub symbols: Symbols,
     /// M.
     pub mass: SparseMatrix,
@@ -74,7 +74,7 @@ pub struct Equations {
     pub applied: Vec<Node>,
     /// f with all reactions.
     pub force: Vec<Node>,
-    /// g, k and what follows from them.
+    /// g, k and their derivatives.
     pub constraints: Constraints,
     /// B = −∂f/∂(λ,ψ), n × (n_g + n_k).
     pub borders: SparseMatrix,
@@ -98,21 +98,21 @@ pub struct Equations {
     pub coincidences: Vec<[Node; 3]>,
     /// Whether f is smooth: it has no switching functions, nor kinks in the multipliers.
     pub smooth: bool,
-    /// What the initial state satisfies beside the constraints.
+    /// The equations of the initial state besides the constraints.
     pub conditions: Conditions,
     /// The velocities that move the angles whose turns are counted.
     pub turning: Vec<usize>,
-    /// How far a configuration is from the reference, and whether joints are turned over.
+    /// The distance of a configuration from the reference, and whether joints are turned by half a turn.
     pub measures: Measures,
     /// M without its entries, for unconstrained trees of bodies.
     pub articulated: Option<Articulated>,
 }
 
 impl Equations {
-    /// Tests what holds after this stage, in debug builds.
+    /// Tests the invariants of this stage, in debug builds.
     ///
     /// # Panics
-    /// Where it does not: a defect of this crate.
+    /// A violated invariant: a defect of this crate.
     pub(super) fn check(&self, graph: &Graph) {
         if !cfg!(debug_assertions) {
             return;

@@ -1,7 +1,7 @@
 //! [`Formulated`]: a model in the coordinates of one formulation, free of bodies' attributes.
 //!
-//! Invariant: no expression contains the symbol of an attribute any more, but of the effort of friction that sticks
-//! ([`StickingFriction::asked`]), which [`derive`](super::derive) replaces: everything is made of time, parameters,
+//! Invariant: no expression contains the symbol of an attribute, except the effort of sticking friction
+//! ([`StickingFriction::requested`]), which [`derive`](super::derive) replaces: all expressions consist of time, parameters,
 //! inputs, coordinates, velocities, accelerations, states and multipliers. [`Formulated::check`] tests it in debug builds.
 
 use crate::mechanics::Picture;
@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 
 /// A model in the coordinates of one formulation.
 pub struct Formulated<'m> {
-    /// What was described: everything that no choice of coordinates changes.
+    /// The model: everything that does not depend on the choice of coordinates.
     pub model: &'m Model,
     /// The name of the mechanism: the description's, or with a suffix for a further choice of coordinates.
     pub name: Ident,
@@ -32,23 +32,23 @@ pub struct Formulated<'m> {
     pub states: Vec<State>,
     /// Constraint equations, holonomic and nonholonomic ones mixed.
     pub constraints: Vec<Constraint>,
-    /// Energies or matrices that the user gave.
+    /// Energies or matrices of the description.
     pub dynamics: Dynamics,
-    /// The motion of the bodies, which adds to that.
+    /// The motion of the bodies, which is added.
     pub bodies: Option<BodyDynamics>,
     /// Outputs.
     pub outputs: Vec<Output>,
-    /// Quantities with limits, which runs look at.
+    /// Quantities with limits, which runs check.
     pub ranges: Vec<Range>,
-    /// What the user knows of the initial values of coordinates, velocities, states and multipliers.
+    /// Given and guessed initial values of coordinates, velocities, states and multipliers.
     pub initial: Vec<Initial>,
-    /// What the user knows of the initial state beside that.
+    /// Other conditions on the initial state.
     pub conditions: Vec<Condition>,
-    /// Are the values in `initial` no more than guesses?
+    /// Whether the values in `initial` are only guesses.
     pub guesses: bool,
-    /// What is as small as possible in the initial state.
+    /// The deviations that are minimised in the initial state.
     pub deviations: Vec<Deviation>,
-    /// The length that lengths among them are compared with.
+    /// The characteristic length of these.
     pub length: Node,
     /// Forces that have no direction where their ends coincide.
     pub coincidences: Vec<Coincidence>,
@@ -60,7 +60,7 @@ pub struct Formulated<'m> {
     pub contacts: Vec<Contact>,
     /// Bodies, joints and forces, at the level of bodies.
     pub multibody: Option<Multibody>,
-    /// What a viewer draws, where it is asked for.
+    /// The picture for a viewer, if requested.
     pub picture: Option<Picture>,
 }
 
@@ -77,13 +77,13 @@ pub struct BodyDynamics {
     pub kinetic: Node,
     /// V.
     pub potential: Node,
-    /// M without its entries, where nothing but bodies moves.
+    /// M without its entries, where only bodies move.
     pub articulated: Option<Articulated>,
     /// The composite bodies of the tree.
     pub composites: Vec<Composite>,
 }
 
-/// A body and all that it carries in the tree.
+/// A body with all bodies beyond it in the tree.
 #[derive(Clone, Debug)]
 pub struct Composite {
     /// The name of the body.
@@ -93,18 +93,18 @@ pub struct Composite {
     /// The velocity of its one motion, and whether that is a rotation: its entry on the diagonal of M is the composite's inertia
     /// about the joint, else its mass.
     pub motion: Option<(usize, bool)>,
-    /// The masses that it is made of.
+    /// Its masses.
     pub masses: Vec<Node>,
 }
 
-/// What recursions over a tree of bodies make of its mass matrix, in O(n) each.
+/// Products and solves with the mass matrix of a tree of bodies by recursions, in O(n) each.
 #[derive(Clone, Debug)]
 pub struct Articulated {
     /// r.
     pub right: Vec<Symbol>,
     /// a of M a = r.
     pub solution: Vec<Node>,
-    /// For each velocity what must be positive for M to be positive definite, and what it is compared with.
+    /// For each velocity the number that must be positive for M to be positive definite, and its scale.
     pub pivots: Vec<(Node, Node)>,
     /// M a, of the accelerations.
     pub mass_times: Vec<Node>,
@@ -113,7 +113,7 @@ pub struct Articulated {
 }
 
 /// Four coordinates that are a unit quaternion (w, x, y, z), and the three velocities that are its angular
-/// velocity, in the axes that it turns. All other coordinates have one velocity each, in the same order, but those
+/// velocity, in the rotated axes. All other coordinates have one velocity each, in the same order, except those
 /// that count turns, which come last and have none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rotation {
@@ -123,22 +123,22 @@ pub struct Rotation {
     pub velocity: usize,
 }
 
-/// What must be true of the initial state: an equation.
+/// An equation that the initial state satisfies.
 #[derive(Clone, Debug)]
 pub struct Condition {
-    /// As the user wrote it.
+    /// The text in the description.
     pub name: String,
     /// Where it is given.
     pub span: Span,
     /// Zero in the initial state.
     pub residual: Node,
-    /// Of what it is made.
+    /// The variables that it contains.
     pub level: ConditionLevel,
-    /// Half a unit of the last decimal of what is given, 0 where it has none.
+    /// Half a unit of the last decimal of the given value, 0 where it has none.
     pub tolerance: f64,
 }
 
-/// What a condition restricts.
+/// The variables that a condition restricts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ConditionLevel {
     /// Positions alone.
@@ -147,15 +147,15 @@ pub enum ConditionLevel {
     Velocity,
 }
 
-/// How far a joint or a coordinate is from its reference: a residual that is as small as possible in the initial state,
+/// The distance of a joint or a coordinate from its reference: a residual that is minimised in the initial state,
 /// see `linkwork_numerics::closure`.
 #[derive(Clone, Debug)]
 pub struct Deviation {
-    /// Of what: `pin.angle`, `rod.rotation`, `rod.x`.
+    /// Its quantity: `pin.angle`, `rod.rotation`, `rod.x`.
     pub name: String,
     /// A chord of an angle, or a length over the characteristic length.
     pub value: Node,
-    /// What its rate is where the velocity is guessed, else zero.
+    /// Its rate where the velocity is guessed, else zero.
     pub rate: Node,
 }
 
@@ -186,7 +186,7 @@ pub struct Undirected {
 pub struct Contact {
     /// The name of the force.
     pub name: String,
-    /// How deep it is, positive where it pushes.
+    /// Its depth, positive where it pushes.
     pub depth: Node,
 }
 
@@ -197,19 +197,19 @@ pub struct StickingFriction {
     pub name: String,
     /// Where it is declared.
     pub span: Span,
-    /// What stands for its effort in outputs, where that follows from the motion.
-    pub asked: Option<Symbol>,
+    /// The symbol of its effort in outputs, where that follows from the motion.
+    pub requested: Option<Symbol>,
     /// The number of the velocity, or of the first of several.
     pub velocity: usize,
-    /// What friction does along each of them while it slides.
+    /// The effort along each of them while it slides.
     pub efforts: Vec<Node>,
-    /// Of several the direction in which they slide where a run holds it.
+    /// For several velocities, the direction of sliding that a run holds.
     pub directions: Vec<Symbol>,
-    /// What tells several apart.
+    /// Labels that distinguish several.
     pub labels: Vec<String>,
-    /// The most that it can do while it sticks.
+    /// The limit of its effort while it sticks.
     pub limit: Node,
-    /// Whether that can be nothing, where a contact lifts off.
+    /// Whether the limit can be zero, where a contact lifts off.
     pub lifts: bool,
     /// SI unit of both.
     pub unit: String,
@@ -247,7 +247,7 @@ impl<'m> Formulated<'m> {
     }
 
     /// The directions in which the configuration moves, velocity by velocity: ∂q/∂δⱼ at δ = 0 of q ⊞ δ.
-    /// A plain coordinate moves by itself; a quaternion by q ⊗ (0, e)/2; what counts turns follows the others.
+    /// ∂q/∂δ of a plain coordinate is 1, of a quaternion q ⊗ (0, e)/2; coordinates that count turns follow the others.
     pub fn tangent(&mut self) -> Vec<Vec<(Symbol, Node)>> {
         let one = self.graph.one();
         let mut tangent = Vec::new();
@@ -276,18 +276,18 @@ impl<'m> Formulated<'m> {
         tangent
     }
 
-    /// Tests what holds after this stage, in debug builds.
+    /// Tests the invariants of this stage, in debug builds.
     ///
     /// # Panics
-    /// Where an expression still contains an attribute: a defect of this crate.
+    /// An expression that still contains an attribute: a defect of this crate.
     pub(super) fn check(&self) {
         if !cfg!(debug_assertions) {
             return;
         }
         let rates = self.velocities.iter().flat_map(|one| [one.symbol, one.acceleration]);
         let moving = self.coordinates.iter().map(|one| one.position).chain(rates);
-        let efforts = self.sticking.iter().filter_map(|friction| friction.asked);
-        // The angle of a joint in the tree is a coordinate itself; what friction does is known with its reactions.
+        let efforts = self.sticking.iter().filter_map(|friction| friction.requested);
+        // The angle of a joint in the tree is a coordinate; the effort of friction follows from its reactions.
         let known: BTreeSet<Symbol> = moving.chain(efforts).collect();
         let attributes = self.multibody.iter().flat_map(|multibody| &multibody.attributes);
         let attributes: Vec<Symbol> =

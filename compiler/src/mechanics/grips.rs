@@ -7,8 +7,8 @@
 //! e_k L_k/Σ L of each of several with the limits L along one velocity                                    (3)
 //! ```
 //!
-//! (2) is what friction does along v_k in either state: where it is stuck, what holds a_k = 0. It sticks for as
-//! long as |e| is within its limit. Whether it is stuck is held as the sides of switching functions are, behind them,
+//! (2) is the effort of friction along v_k in either state: where it is stuck, the effort for which a_k = 0. It sticks as
+//! long as |e| is within its limit. The state of sticking is held like the sides of switching functions, after them,
 //! with the direction in which several velocities begin to slide together.
 //!
 //! Invariant: with nothing stuck the equations are those of sliding friction; M stays symmetric in both states.
@@ -19,16 +19,16 @@ use crate::model::Output;
 use crate::symbolic::algebra::Algebra;
 use crate::symbolic::{Graph, Node, Relation, Symbol};
 
-/// Friction that sticks, by the numbers of what belongs to it.
+/// Friction that sticks, by the indices of its velocities, side and outputs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Grip {
     /// The velocity along which it acts, or the first of several.
     pub velocity: usize,
-    /// How many there are.
+    /// The number of these velocities.
     pub count: usize,
-    /// The switching function that is this velocity, where there is one alone.
+    /// The switching function that equals this velocity, where there is only one velocity.
     pub side: Option<usize>,
-    /// Behind the inputs: whether it is stuck, then the direction that is held of several.
+    /// Index among the held values after the inputs: whether it is stuck, then the held direction of several velocities.
     pub held: usize,
     /// The outputs that are its efforts: the first of them.
     pub effort: usize,
@@ -38,7 +38,7 @@ pub struct Grip {
     pub lifts: bool,
 }
 
-/// Adds the state of being stuck to M, f and M a − f, and the outputs that tell of it; `plain` is M a − f as it is
+/// Adds the state of sticking to M, f and M a − f, and its outputs; `plain` is M a − f
 /// without sides.
 pub(super) fn hold(
     formulated: &mut Formulated<'_>,
@@ -57,16 +57,16 @@ pub(super) fn hold(
             let velocity = formulated.graph.node(symbols.velocities[grip.velocity]);
             let side = switches.functions.iter().position(|&switch| switch == velocity);
             if side.is_none() {
-                // Without load there is no friction, and nothing switches.
+                // Without load there is no friction and no switching.
                 let zero = formulated.graph.zero();
-                replace(formulated, grip.asked, zero);
+                replace(formulated, grip.requested, zero);
                 continue;
             }
             side
         } else {
             None
         };
-        // Names with blanks are none of the user's.
+        // A name with a blank cannot occur in a description.
         let symbol: Symbol = formulated.graph.symbol(&format!("stuck {number}"));
         let held = symbols.sides.len();
         symbols.sides.push(symbol);
@@ -91,10 +91,10 @@ pub(super) fn hold(
             })
             .collect();
         if let [effort] = efforts[..] {
-            replace(formulated, grip.asked, effort);
+            replace(formulated, grip.requested, effort);
         }
         let first = formulated.outputs.len();
-        // The force of a contact is all that it does to its point.
+        // A contact exerts only its force on the point.
         let word = if grip.lifts { "friction" } else { "force" };
         let mut words: Vec<String> = grip.labels.iter().map(|label| format!("{word}.{label}")).collect();
         if count == 1 {
@@ -128,12 +128,12 @@ pub(super) fn hold(
     grips
 }
 
-/// Replaces a symbol in the user's outputs and ranges.
-fn replace(formulated: &mut Formulated<'_>, asked: Option<Symbol>, value: Node) {
+/// Replaces a symbol in the outputs and ranges of the description.
+fn replace(formulated: &mut Formulated<'_>, requested: Option<Symbol>, value: Node) {
     let graph = &mut formulated.graph;
     let outputs = formulated.outputs.iter_mut().map(|output| &mut output.value);
     for node in outputs.chain(formulated.ranges.iter_mut().map(|range| &mut range.value)) {
-        *node = graph.substitute(*node, &|symbol| (Some(symbol) == asked).then_some(value));
+        *node = graph.substitute(*node, &|symbol| (Some(symbol) == requested).then_some(value));
     }
 }
 

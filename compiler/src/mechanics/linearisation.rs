@@ -12,7 +12,7 @@
 //! u'/√u → 0    where u = 0                                                                   (1)
 //! ```
 //!
-//! in C and K, which is the mean over all directions for the length of a vector; f itself is what it is.
+//! in C and K, which is the mean over all directions for the length of a vector; f is unchanged.
 
 use super::{SparseMatrix, Symbols, Wanted};
 use crate::symbolic::{Function, Graph, Node, Relation, Symbol, View};
@@ -25,7 +25,7 @@ pub(super) struct Linearisation {
     pub borders: SparseMatrix,
 }
 
-/// Derives B, and C and K where they are wanted, from f and M a − f.
+/// Derives B, and C and K if requested, from f and M a − f.
 pub(super) fn linearise(
     graph: &mut Graph,
     symbols: &Symbols,
@@ -64,7 +64,7 @@ fn finite(graph: &mut Graph, mut matrix: SparseMatrix) -> SparseMatrix {
     matrix
 }
 
-/// The root that a product is divided by, if it can vanish: not that of a sum with a positive constant.
+/// The root in the denominator of a product, if it can vanish: not that of a sum with a positive constant.
 fn inverse_root(graph: &Graph, node: Node) -> Option<Node> {
     let View::Product { factors } = graph.view(node) else { return None };
     let root = factors.iter().find(|&&(base, exponent)| {

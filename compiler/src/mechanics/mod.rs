@@ -39,7 +39,7 @@ pub use picture::{
 pub use sparse_matrix::SparseMatrix;
 pub use switches::Switches;
 
-/// What a mechanism is compiled for.
+/// The purpose of a compilation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wanted {
     /// Programs: everything.
@@ -125,14 +125,14 @@ pub fn derive(
     Ok(equations)
 }
 
-/// What moves the coordinates, without the reactions of constraints.
+/// The motion of the coordinates without the reactions of constraints.
 struct Motion {
     mass: SparseMatrix,
     force: Vec<Node>,
     /// M a − f.
     residual: Vec<Node>,
     energy: Option<(Node, Node)>,
-    /// Where bodies are all that moves.
+    /// Present where only bodies move.
     articulated: Option<Articulated>,
 }
 
@@ -154,7 +154,7 @@ fn motion(
     Ok(of_bodies.plus(&mut formulated.graph, described))
 }
 
-/// The motion that energies or matrices of the description make.
+/// The motion by energies or matrices of the description.
 fn described(
     formulated: &mut Formulated<'_>,
     symbols: &Symbols,

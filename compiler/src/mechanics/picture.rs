@@ -1,4 +1,4 @@
-//! What a viewer draws of bodies, joints and forces, in expressions.
+//! The picture of bodies, joints and forces for a viewer, as expressions.
 //!
 //! ```text
 //! geometry = for each body       c (3)
@@ -11,12 +11,12 @@
 //! ```
 //! Places on bodies are in the body's axes, those on the ground in the ground's.
 //!
-//! Invariant: `poses` are made of coordinates and parameters, `geometry` of parameters alone.
+//! Invariant: `poses` contain coordinates and parameters, `geometry` only parameters.
 
 use crate::model::Carrier;
 use crate::symbolic::Node;
 
-/// How much of a picture is wanted.
+/// The requested parts of a picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Drawing {
     /// Nothing.
@@ -24,11 +24,11 @@ pub enum Drawing {
     Nothing,
     /// Bodies, joints and forces.
     Places,
-    /// The same, with what joints and forces exert as outputs behind the description's own.
+    /// The same, with the forces and torques of joints and forces as outputs after those of the description.
     Reactions,
 }
 
-/// What a viewer draws.
+/// The parts that a viewer draws.
 #[derive(Clone, Debug, Default)]
 pub struct Picture {
     /// Position (3) and rotation (9, row by row) of every body, in the ground's axes.
@@ -47,7 +47,7 @@ pub struct Picture {
     pub forces: Vec<PicturedForce>,
     /// Names of the forces that no arrow shows.
     pub undrawn: Vec<String>,
-    /// How many outputs are the description's own: those behind them belong to the picture.
+    /// The number of outputs of the description: those after them belong to the picture.
     pub own_outputs: usize,
 }
 
@@ -58,7 +58,7 @@ pub struct PicturedShape {
     pub body: usize,
     /// `rod`, `box`, `cylinder`, `sphere`, `disk`.
     pub kind: &'static str,
-    /// How many measures it has, in the order of the language's documentation.
+    /// The number of its measures, in the order of the language's documentation.
     pub measures: usize,
 }
 
@@ -67,15 +67,15 @@ pub struct PicturedShape {
 pub struct PicturedJoint {
     /// Its name.
     pub name: String,
-    /// What carries its ends; `None` is the ground.
+    /// The carriers of its ends; `None` is the ground.
     pub ends: [Option<usize>; 2],
     /// Elementary motions with an axis, in the axes of the first end: `true` turns about it, `false` slides along it.
     pub motions: Vec<bool>,
     /// Whether it turns about every axis.
     pub turns_freely: bool,
-    /// Whether it moves in no way, so that there is nothing to be drawn but what it joins.
+    /// Whether it is fixed, so that only the connection of its ends is drawn.
     pub fixed: bool,
-    /// The output that is the first component of its force on the second end, in the axes of the first, where that is asked for.
+    /// The output with the first component of its force on the second end, in the axes of the first, if requested.
     pub reaction: Option<usize>,
 }
 
@@ -84,7 +84,7 @@ pub struct PicturedJoint {
 pub struct PicturedLine {
     /// Its name.
     pub name: String,
-    /// What carries its ends; `None` is the ground.
+    /// The carriers of its ends; `None` is the ground.
     pub ends: [Option<usize>; 2],
 }
 
@@ -93,37 +93,37 @@ pub struct PicturedLine {
 pub struct PicturedFrame {
     /// Its name.
     pub name: String,
-    /// What carries it; `None` is the ground.
+    /// Its carrier; `None` is the ground.
     pub body: Option<usize>,
 }
 
-/// What a force exerts, as an arrow.
+/// The effect of a force, as an arrow.
 #[derive(Clone, Debug)]
 pub struct PicturedForce {
     /// Its name.
     pub name: String,
     /// On what.
     pub acting: Acting,
-    /// The output that is the first of its numbers, where they are asked for: of a force its components, of a torque its components
+    /// The first output with its numbers, if requested: for a force its components, for a torque its components
     /// (in the plane the one about z), both in the axes of the ground; of what acts along a joint the number.
     pub outputs: Option<usize>,
 }
 
-/// What a force acts on.
+/// The object that a force acts on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Acting {
     /// A place on a body (`None` is the ground), with a force, a torque or both.
     Place {
         /// The body.
         body: Option<usize>,
-        /// Is there a force?
+        /// Whether there is a force.
         force: bool,
-        /// Is there a torque?
+        /// Whether there is a torque.
         torque: bool,
     },
     /// A sphere, where it touches a plane.
     Touch {
-        /// What carries the sphere and the plane; `None` is the ground.
+        /// The carriers of the sphere and the plane; `None` is the ground.
         ends: [Option<usize>; 2],
     },
     /// The second end of a joint, along one of its motions.

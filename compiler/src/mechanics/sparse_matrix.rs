@@ -61,7 +61,7 @@ impl SparseMatrix {
         Self { rows: self.rows, cols: self.cols, entries }
     }
 
-    /// Is entry (i, j) the same expression as (j, i) everywhere?
+    /// Whether each entry (i, j) is the same expression as (j, i).
     pub fn is_symmetric(&self) -> bool {
         self.entries.iter().all(|&(i, j, entry)| self.get(j, i) == Some(entry))
     }

@@ -4,7 +4,7 @@
 //! |x|, sign x → x      min(x, y), max(x, y), x < y, x ≤ y, x = y → x − y      floor x → sin πx
 //! ```
 //!
-//! A run goes from root to root of them, and each piece of f goes on beyond its root for as long as a step needs
+//! A run stops at each of their roots, and each piece of f continues beyond its root as far as a step needs
 //! it. For that every switching function φ has a *side* s, which is held: 1, −1, or 0 for whichever side φ is on,
 //!
 //! ```text
@@ -32,7 +32,7 @@ pub struct Switches {
     pub sides: Vec<Symbol>,
 }
 
-/// What a node switches at.
+/// The switching functions of a node.
 fn switch_of(graph: &mut Graph, node: Node) -> Option<Node> {
     let (a, b) = match graph.view(node) {
         View::Call(Function::Abs | Function::Sign, arguments) => (arguments[0], None),
@@ -50,7 +50,7 @@ fn switch_of(graph: &mut Graph, node: Node) -> Option<Node> {
     graph.as_constant(switch).is_none().then_some(switch)
 }
 
-/// Every node that the roots are made of, each once, children first.
+/// Every node below the roots, each once, children first.
 fn nodes_of(graph: &Graph, roots: &[Node]) -> Vec<Node> {
     let mut seen = vec![false; graph.len()];
     let mut pending = roots.to_vec();
@@ -65,7 +65,7 @@ fn nodes_of(graph: &Graph, roots: &[Node]) -> Vec<Node> {
     found
 }
 
-/// The switching functions of everything the roots are made of, each once, in order of creation.
+/// The switching functions of all nodes below the roots, each once, in order of creation.
 pub(super) fn switching_functions(graph: &mut Graph, roots: &[Node]) -> Vec<Node> {
     let nodes = nodes_of(graph, roots);
     let mut switches: Vec<Node> = nodes.into_iter().filter_map(|node| switch_of(graph, node)).collect();
@@ -75,7 +75,7 @@ pub(super) fn switching_functions(graph: &mut Graph, roots: &[Node]) -> Vec<Node
 }
 
 impl Switches {
-    /// Gives sides to the switching functions of these expressions, and holds the expressions to them (1).
+    /// Adds sides for the switching functions of these expressions, and fixes the expressions on them (1).
     pub(super) fn hold(graph: &mut Graph, functions: Vec<Node>, expressions: &mut [&mut Vec<Node>]) -> Self {
         let roots: Vec<Node> = expressions.iter().flat_map(|nodes| nodes.iter().copied()).collect();
         let nodes = nodes_of(graph, &roots);
@@ -96,7 +96,7 @@ impl Switches {
         };
         let (with, without): (Vec<Node>, Vec<Node>) =
             functions.into_iter().partition(|&switch| has_side(graph, switch));
-        // Names with blanks are none of the user's.
+        // A name with a blank cannot occur in a description.
         let sides: Vec<Symbol> = (0..with.len()).map(|k| graph.symbol(&format!("side {k}"))).collect();
         let mut held = Vec::new();
         for (node, switch) in switching {
@@ -119,7 +119,7 @@ impl Switches {
     }
 }
 
-/// What functions that are not smooth at zero are taken of, as far as they are plain: δ and c ? δ : 1 of √δ.
+/// The simple arguments of functions that are not smooth at zero: δ and c ? δ : 1 of √δ.
 fn ends_of_pieces(graph: &Graph, nodes: &[Node]) -> Vec<Node> {
     let mut ends = Vec::new();
     for &node in nodes {

@@ -1,4 +1,4 @@
-//! Mass properties of bodies and coefficients of forces as parameters of their own: what the equations of motion are affine in.
+//! Mass properties of bodies and coefficients of forces as separate parameters, in which the equations of motion are affine.
 //!
 //! ```text
 //! m,   h = m c,   I = I_c + m (|c|² 1 − c cᵀ)         of every body, about its origin and in its axes      (1)
@@ -6,11 +6,11 @@
 //! M a − f = Y(t, q, v, a, y, u) π + y₀(t, q, v, y, u)     with (1) and (2) in π                            (3)
 //! ```
 //!
-//! Centres of mass of the description stay what coordinates and geometry are made of (in absolute coordinates a body is where its centre
+//! Coordinates and geometry keep the centres of mass of the description (in absolute coordinates the position of a body is that of its centre
 //! of mass is), so that a configuration means the same for every π.
 //!
-//! Invariant: parameters of the description keep their places, and coefficients come behind them. Their defaults are made of the description,
-//! so that the motion is the same. What friction takes from reactions has no place in (3) and is refused.
+//! Invariant: parameters of the description keep their places, and coefficients follow them. Their defaults come from the description,
+//! so that the motion is the same. Friction that follows from reactions has no place in (3) and is an error.
 
 use super::{Level, Model, Parameter, Quantity};
 use crate::diagnostics::{Diagnostic, Diagnostics, Reported};
@@ -22,9 +22,9 @@ use proc_macro2::Span;
 /// Which parameters of a model are coefficients.
 #[derive(Clone, Debug, Default)]
 pub struct Coefficients {
-    /// How many there are, behind those of the description.
+    /// Their number; they follow those of the description.
     pub count: usize,
-    /// Coefficients that are none of them, because the description lets them change with the motion.
+    /// Coefficients that are not among them because they change with the motion in the description.
     pub moving: Vec<String>,
 }
 
@@ -34,10 +34,10 @@ const ENTRIES: [(usize, usize, &str); 6] =
 const AXES: [&str; 3] = ["x", "y", "z"];
 
 impl Model {
-    /// The same mechanism with (1) and (2) for parameters. Outputs, ranges and claims, which say nothing of (3), are left out.
+    /// The same mechanism with (1) and (2) as parameters. Outputs, ranges and claims, which do not enter (3), are omitted.
     ///
     /// # Errors
-    /// A description without bodies; friction that follows from a reaction, and forces that are made of one.
+    /// A description without bodies; friction that follows from a reaction, and forces that contain one.
     pub(crate) fn with_coefficients(&self, diagnostics: &mut Diagnostics) -> Result<Self, Reported> {
         let mut model = self.clone();
         if model.level != Level::Bodies {
@@ -57,7 +57,7 @@ impl Model {
         Ok(model)
     }
 
-    /// Forces that reactions decide.
+    /// Forces that depend on reactions.
     fn refuse_reactions(&self, diagnostics: &mut Diagnostics) -> Result<(), Reported> {
         let Some(multibody) = &self.multibody else { return Ok(()) };
         let reactions: Vec<Symbol> = multibody
@@ -164,7 +164,7 @@ impl Model {
                 if self.graph.is_zero(*coefficient.node) {
                     continue;
                 }
-                // What a joint brings along has the name of its only coefficient already.
+                // A force of a joint already has the name of its only coefficient.
                 let named = force.name.contains('.') && !force.name.ends_with(".stop");
                 let name =
                     if named { force.name.clone() } else { format!("{}.{}", force.name, coefficient.name) };

@@ -1,4 +1,4 @@
-//! What a description declares: parameters, inputs, states, coordinates, constraints, outputs, and the energies or
+//! The declarations of a description: parameters, inputs, states, coordinates, constraints, outputs, and the energies or
 //! matrices that move them.
 //!
 //! Invariant: names are unique, units are those of the international system, every expression is a node of the model's graph.
@@ -13,7 +13,7 @@ pub enum Level {
     Energies,
     /// Mass matrix and force vector.
     Matrices,
-    /// Bodies, joints and forces, perhaps with coordinates and energies beside them.
+    /// Bodies, joints and forces, possibly with further coordinates and energies.
     Bodies,
 }
 
@@ -22,7 +22,7 @@ pub enum Level {
 pub struct Parameter {
     /// Its name, with an index where it has one: `stiffness[2]`.
     pub name: String,
-    /// Where it is declared.
+    /// The place of its declaration.
     pub span: Span,
     /// Its symbol.
     pub symbol: Symbol,
@@ -39,7 +39,7 @@ pub struct Parameter {
 pub struct Input {
     /// Its name.
     pub name: String,
-    /// Where it is declared.
+    /// The place of its declaration.
     pub span: Span,
     /// Its symbol.
     pub symbol: Symbol,
@@ -54,7 +54,7 @@ pub struct Input {
 pub struct State {
     /// Its name.
     pub name: String,
-    /// Where it is declared.
+    /// The place of its declaration.
     pub span: Span,
     /// Its symbol.
     pub symbol: Symbol,
@@ -62,7 +62,7 @@ pub struct State {
     pub unit: String,
     /// Lines of documentation.
     pub docs: Vec<String>,
-    /// Its value where `initial` says nothing: an expression of constants and parameters.
+    /// Its value without an entry in `initial`: an expression of constants and parameters.
     pub reference: Node,
     /// y'.
     pub rate: Node,
@@ -73,7 +73,7 @@ pub struct State {
 pub struct Coordinate {
     /// Its name, with an index where it has one: `x[2]`.
     pub name: String,
-    /// Where it is declared.
+    /// The place of its declaration.
     pub span: Span,
     /// q.
     pub position: Symbol,
@@ -81,7 +81,7 @@ pub struct Coordinate {
     pub unit: String,
     /// Lines of documentation.
     pub docs: Vec<String>,
-    /// Where assembly starts: an expression of constants and parameters, zero by default.
+    /// Start of the assembly: an expression of constants and parameters, zero by default.
     pub reference: Node,
 }
 
@@ -90,7 +90,7 @@ pub struct Coordinate {
 pub struct Velocity {
     /// Its name: `der(x)`, `rotor.angular_velocity.x`.
     pub name: String,
-    /// Where its coordinate is declared.
+    /// The place where its coordinate is declared.
     pub span: Span,
     /// v.
     pub symbol: Symbol,
@@ -100,7 +100,7 @@ pub struct Velocity {
     pub unit: String,
     /// Lines of documentation.
     pub docs: Vec<String>,
-    /// Where assembly starts: an expression of constants and parameters, zero by default.
+    /// Start of the assembly: an expression of constants and parameters, zero by default.
     pub reference: Node,
 }
 
@@ -109,7 +109,7 @@ pub struct Velocity {
 pub struct Constraint {
     /// Its name; the components of a constraint between arrays are `name[0]`, `name[1]` …
     pub name: String,
-    /// Where it is declared.
+    /// The place of its declaration.
     pub span: Span,
     /// Left side − right side.
     pub residual: Node,
@@ -130,7 +130,7 @@ pub struct Constraint {
     pub cosine: Option<Node>,
 }
 
-/// What the user gave of the motion beside bodies: energies, or matrices.
+/// The equations of motion besides bodies: energies, or matrices.
 #[derive(Clone, Debug)]
 pub enum Dynamics {
     /// The level of energies.
@@ -142,7 +142,7 @@ pub enum Dynamics {
         /// Rayleigh's dissipation R(t, q, v); the force is −∂R/∂v.
         dissipation: Node,
         /// Generalised forces: (coordinate, force). They may contain multipliers, which then act
-        /// beside the automatic reactions (friction).
+        /// besides the automatic reactions (friction).
         generalized: Vec<(usize, Node)>,
     },
     /// The level of matrices: M a = f.
@@ -159,13 +159,13 @@ pub enum Dynamics {
 pub struct Range {
     /// Its name, `pivot.angle`, or how it is written.
     pub name: String,
-    /// Where it is stated.
+    /// The place of the statement.
     pub span: Span,
     /// SI unit.
     pub unit: String,
-    /// Itself, of whatever outputs are made of.
+    /// Its value, with the same operands as outputs.
     pub value: Node,
-    /// The least and the greatest value that it should have, made of parameters.
+    /// Its lower and upper limit, which contain only parameters.
     pub limits: [Node; 2],
 }
 
@@ -182,11 +182,11 @@ impl Range {
 pub struct Output {
     /// Its name; the components of an array are `name[0]`, `name[1]` …
     pub name: String,
-    /// Where it is declared.
+    /// The place of its declaration.
     pub span: Span,
     /// Its value in `unit`.
     pub value: Node,
-    /// The unit the user asked for, else the SI unit.
+    /// The unit in the description, else the SI unit.
     pub unit: String,
     /// Lines of documentation.
     pub docs: Vec<String>,

@@ -1,4 +1,4 @@
-//! What the user says of the initial state: values and guesses.
+//! The entries of `initial`: values and guesses.
 
 use crate::symbolic::{Node, Symbol};
 use proc_macro2::Span;
@@ -6,17 +6,17 @@ use proc_macro2::Span;
 /// An initial value that the user gives.
 #[derive(Clone, Debug)]
 pub struct Initial {
-    /// Of what.
+    /// Its quantity.
     pub target: Target,
     /// An expression of constants and parameters.
     pub value: Node,
-    /// Whether it holds, or only says where to look.
+    /// Whether it is a given value or a guess.
     pub certainty: Certainty,
-    /// Where it is given.
+    /// Its place in the description.
     pub span: Span,
 }
 
-/// What an entry of `initial` says.
+/// The kind of an entry of `initial`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Certainty {
     /// The value holds, to half a unit of its last decimal where it was typed with decimals (SI, else 0).
@@ -38,7 +38,7 @@ impl Certainty {
     }
 }
 
-/// What an initial value is of.
+/// The quantity of an initial value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Target {
     /// A coordinate, by its number.
@@ -47,7 +47,7 @@ pub enum Target {
     Velocity(usize),
     /// A state, by its number.
     State(usize),
-    /// A multiplier, by its symbol: where Newton's iteration starts that finds nonlinear reactions.
+    /// A multiplier, by its symbol: the start of Newton's iteration for nonlinear reactions.
     Multiplier(Symbol),
     /// An attribute of a body, a frame or a joint, by its symbol: order 0 or 1.
     Attribute(Symbol),

@@ -1,6 +1,6 @@
 //! [`Model`]: a mechanism as described, names and units resolved, nothing derived.
 //!
-//! Invariant: data alone. [`resolve`](crate::resolve::resolve) makes a model once; no later stage changes it.
+//! Invariant: data only. [`resolve`](crate::resolve::resolve) creates a model once; no later stage changes it.
 
 mod coefficients;
 mod declared;
@@ -49,7 +49,7 @@ pub struct Model {
     pub dynamics: Dynamics,
     /// Outputs.
     pub outputs: Vec<Output>,
-    /// What the user knows of the initial state.
+    /// The entries of `initial`.
     pub initial: Vec<Initial>,
     /// Quantities with limits, which runs look at.
     pub ranges: Vec<Range>,
@@ -59,27 +59,27 @@ pub struct Model {
     pub multibody: Option<Multibody>,
     /// At which level the user wrote.
     pub level: Level,
-    /// Which parameters are coefficients that the equations of motion are affine in, if that was asked for.
+    /// The parameters that are coefficients in which the equations of motion are affine, if requested.
     pub coefficients: Coefficients,
-    /// What the user states of it, to be checked.
+    /// Claims of the description, which are checked.
     pub claims: Claims,
     /// The text of the mechanism.
     pub source: String,
-    /// What is suspicious but no mistake.
+    /// Suspicious facts that are not mistakes.
     pub warnings: Vec<Diagnostic>,
 }
 
 impl Model {
-    /// The formulations that the description asks for; one where there are no bodies.
+    /// The formulations of the description; one where there are no bodies.
     pub fn formulations(&self) -> Vec<Formulation> {
-        let asked = self.multibody.as_ref().map(|multibody| multibody.formulations.clone());
-        asked.filter(|all| !all.is_empty()).unwrap_or_else(|| vec![Formulation::Minimal])
+        let requested = self.multibody.as_ref().map(|multibody| multibody.formulations.clone());
+        requested.filter(|all| !all.is_empty()).unwrap_or_else(|| vec![Formulation::Minimal])
     }
 
-    /// Tests what holds of every model, in debug builds.
+    /// Tests the invariants of every model, in debug builds.
     ///
     /// # Panics
-    /// Where it does not: a defect of this crate.
+    /// A violated invariant: a defect of this crate.
     pub(crate) fn check(&self) {
         if !cfg!(debug_assertions) {
             return;
@@ -96,18 +96,18 @@ impl Model {
     }
 }
 
-/// What the user states of a mechanism.
+/// Claims of a description about its mechanism.
 #[derive(Clone, Debug, Default)]
 pub struct Claims {
     /// A test of the derived equations goes into the emitted code.
     pub verify: bool,
-    /// The degrees of freedom, and where they are stated.
+    /// The degrees of freedom, and the place of the claim.
     pub freedoms: Option<(usize, Place)>,
-    /// Where it is stated that the energy is conserved.
+    /// The place of the claim that the energy is conserved.
     pub energy: Option<Span>,
     /// The most that the code may cost.
     pub budget: Budget,
-    /// Whether a tree of bodies is unrolled whatever its size, or made of loops whatever its size; and where that is said.
+    /// Whether a tree of bodies is always unrolled or always made of loops, regardless of its size; and the place of that statement.
     pub unroll: Option<(Unroll, Span)>,
 }
 

@@ -39,7 +39,7 @@ pub enum Stage {
     Solve,
 }
 
-/// Where a number comes from.
+/// The source of a number.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Source {
     /// A parameter.
@@ -64,7 +64,7 @@ pub enum Source {
     Weight(Weight),
     /// An entry of the right-hand side: coordinates, then holonomic, then nonholonomic rows.
     RightHandSide(usize),
-    /// An entry of a solution whose residual is asked for.
+    /// An entry of a solution whose residual is requested.
     Solution(usize),
 }
 
@@ -85,7 +85,7 @@ pub enum Weight {
     ConstraintVelocity,
 }
 
-/// Which evaluated state a block of a bordered matrix comes from.
+/// The evaluated state of each block of a bordered matrix.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Instance {
     /// The only one.
@@ -102,7 +102,7 @@ pub enum Instance {
     StiffnessCache,
 }
 
-/// What an operation of the arena loads.
+/// The value that an operation of the arena loads.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Leaf {
     /// A number from outside.
@@ -121,22 +121,22 @@ pub struct Arena {
     stages: Vec<Stage>,
     authors: Vec<Author>,
     known: Map<Operation, Value>,
-    /// Who is written for.
+    /// The current author.
     author: Author,
 }
 
 impl Arena {
-    /// How many values there are.
+    /// The number of values.
     pub fn len(&self) -> usize {
         self.operations.len()
     }
 
-    /// The operation that makes a value.
+    /// The operation that computes a value.
     pub fn operation(&self, value: Value) -> Operation {
         self.operations[value.index()]
     }
 
-    /// The values that a value is made of; of one at an instance that which was evaluated there.
+    /// The operands of a value; for one at an instance the value that was evaluated there.
     pub fn operands(&self, value: Value) -> impl Iterator<Item = Value> + use<> {
         let operation = self.operation(value);
         let evaluated = match operation {
@@ -151,12 +151,12 @@ impl Arena {
         self.stages[value.index()]
     }
 
-    /// Who a value is computed for: whoever it was written for first, nobody where that are several.
+    /// Author of a value: the first one, none where there are several.
     pub fn author(&self, value: Value) -> Author {
         self.authors[value.index()]
     }
 
-    /// Writes for somebody from now on; gives who it was before.
+    /// Sets the author of the following values; returns the previous one.
     pub fn write_for(&mut self, author: Author) -> Author {
         std::mem::replace(&mut self.author, author)
     }
@@ -169,7 +169,7 @@ impl Arena {
         }
     }
 
-    /// Is it the literal 0?
+    /// Whether it is the literal 0.
     pub fn is_zero(&self, value: Value) -> bool {
         self.as_literal(value).is_some_and(|c| c.is_zero())
     }

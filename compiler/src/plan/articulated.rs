@@ -1,9 +1,9 @@
-//! Leaf to root instead of LDLᵀ: M a = r of a tree of bodies in O(n), where that takes fewer operations.
+//! Recursion from leaf to root instead of LDLᵀ: M a = r of a tree of bodies in O(n), where that takes fewer operations.
 //!
-//! What the sweep needs of q alone is the factor, what it needs of r the solve. The entries of M are then no
-//! business of `place`: whoever asks for them computes them from what is placed for the forces.
+//! The part of the recursion that needs only q is the factor, the part that needs r is the solve. The entries of M are then not
+//! computed by `place`: routines that need them compute them from the values that are placed for the forces.
 //!
-//! Invariant: a lifted value is made of what `place` stores for the applied force anyway, of coordinates, and
+//! Invariant: a lifted value consists of values that `place` stores for the applied force in any case, of coordinates, and
 //! of functions of those.
 
 use super::arena::{Arena, Instance, Leaf, Operation, Source, Stage, Value};
@@ -19,7 +19,7 @@ use crate::symbolic::hash::Map;
 pub(super) struct Articulated {
     /// a of M a = r.
     solution: Vec<Value>,
-    /// What must be positive, and what it is compared with.
+    /// The number that must be positive, and its scale.
     pivots: Vec<(Value, Value)>,
     /// M a.
     pub(super) mass_times: Vec<Value>,
@@ -65,7 +65,7 @@ pub(super) fn lifted_entries(arena: &mut Arena, applied: &[Value], entries: &Ent
     entries.iter().zip(lifted).map(|(&(i, j, _), value)| (i, j, value)).collect()
 }
 
-/// How many operations a step spends on these values beside those of `applied`.
+/// Number of operations per step for these values in addition to those of `applied`.
 pub(super) fn operations(arena: &Arena, applied: &[Value], roots: &[Value]) -> usize {
     let known = members(arena, &closure(arena, applied));
     let counts = |value: &Value| {
@@ -105,8 +105,8 @@ fn placed_for(arena: &Arena, roots: &[Value]) -> Members {
     members(arena, &values)
 }
 
-/// Values of (q, a) as a matrix sees them that multiplies the right-hand side: what is placed for `applied`
-/// is read at the instance of M, arithmetic is made of that, and r stands for a.
+/// Values of (q, a) for a matrix that multiplies the right-hand side: a value that is placed for `applied`
+/// is read at the instance of M, arithmetic is rebuilt on it, and a is replaced by r.
 fn lift(arena: &mut Arena, applied: &[Value], roots: &[Value]) -> Vec<Value> {
     let kept = placed_for(arena, applied);
     let mut lifted: Map<Value, Value> = Map::default();

@@ -1,5 +1,5 @@
 //! The initial state at compile time, for the default parameters: the equations of both levels in numbers, for the
-//! search that `build()` makes for the user's parameters.
+//! search that `build()` makes for other parameters.
 
 use super::arena::{Arena, Value};
 use super::lowered::{Entries, Lowered};
@@ -7,7 +7,7 @@ use super::numeric::Evaluator;
 use super::sample::{Space, State};
 use linkwork_numerics::closure::{Positions, Rows, Velocities};
 
-/// Values and the entries of their Jacobian, ready to be evaluated.
+/// Values and the entries of their Jacobian, prepared for evaluation.
 pub(super) struct Equations<'a> {
     arena: &'a Arena,
     evaluator: Evaluator,
@@ -82,7 +82,7 @@ pub(super) fn velocity_equations<'a>(
     Equations::new(arena, columns, values, &entries.concat())
 }
 
-/// A mechanism with its default parameters, seen by the search for positions.
+/// A mechanism with its default parameters, for the search for positions.
 pub(super) struct AtPosition<'a> {
     pub state: State,
     pub space: Space<'a>,

@@ -1,4 +1,4 @@
-//! Which initial values are to blame where the start cannot be assembled, by their names and places.
+//! The initial values that prevent assembly of the start, by their names and places.
 //!
 //! Invariant: they are in the order of coordinates and velocities, then of conditions, as `build()` has them, so that it
 //! blames the same ones.
@@ -7,10 +7,10 @@ use super::freedom::Constrained;
 use super::start::{Given as Entries, velocity_coordinates};
 use crate::mechanics::ConditionLevel;
 use crate::model::{Certainty, Target};
-use linkwork_numerics::closure::{Kept, Open, Said, blamed};
+use linkwork_numerics::closure::{GivenValue, Kept, Open, blamed};
 use proc_macro2::Span;
 
-/// A value that `initial` gives: its name, and where it is given.
+/// A given value of `initial`: its name and its place.
 pub(super) type Given = (String, Span);
 
 /// Values of one level that exclude each other, and what stays open with them.
@@ -20,7 +20,7 @@ pub(super) struct Blame {
 }
 
 impl Constrained<'_> {
-    /// A smallest set of what `initial` says of a level that excludes itself; `closes` tells whether the level does with a
+    /// A smallest set of entries of `initial` on a level that contradict each other; `closes` returns whether the level closes with a
     /// part of it.
     pub(super) fn blamed(
         &self,
@@ -29,18 +29,19 @@ impl Constrained<'_> {
         conditions: usize,
         closes: &mut dyn FnMut(&Kept) -> Result<(), Open>,
     ) -> Option<Blame> {
-        let (said, names): (Vec<Said>, Vec<Given>) = self.said(level, given).into_iter().unzip();
+        let (given_values, names): (Vec<GivenValue>, Vec<Given>) =
+            self.given_values(level, given).into_iter().unzip();
         let entries = match level {
             ConditionLevel::Position => &given.positions,
             ConditionLevel::Velocity => &given.velocities,
         };
-        let found = blamed(&said, entries, conditions, closes)?;
+        let found = blamed(&given_values, entries, conditions, closes)?;
         let values = found.values.iter().map(|&i| names[i].clone()).collect();
         Some(Blame { values, open: found.open })
     }
 
-    /// What `initial` says of a level.
-    fn said(&self, level: ConditionLevel, given: &Entries) -> Vec<(Said, Given)> {
+    /// The entries of `initial` on a level.
+    fn given_values(&self, level: ConditionLevel, given: &Entries) -> Vec<(GivenValue, Given)> {
         let formulated = self.formulated;
         let positions = level == ConditionLevel::Position;
         let directions = velocity_coordinates(formulated);
@@ -58,16 +59,16 @@ impl Constrained<'_> {
                 _ => continue,
             };
             if !entries.is_empty() {
-                all.push((Said { entries, condition: None }, (name.to_owned(), entry.span)));
+                all.push((GivenValue { entries, condition: None }, (name.to_owned(), entry.span)));
             }
         }
-        all.sort_by_key(|(said, _)| said.entries[0]);
+        all.sort_by_key(|(value, _)| value.entries[0]);
         let (first, second) = self.conditions.order.split_at(self.conditions.positions);
         let conditions = if positions { first } else { second };
         all.extend(conditions.iter().enumerate().map(|(number, &i)| {
             let condition = &formulated.conditions[i];
-            let said = Said { entries: Vec::new(), condition: Some(number) };
-            (said, (condition.name.clone(), condition.span))
+            let value = GivenValue { entries: Vec::new(), condition: Some(number) };
+            (value, (condition.name.clone(), condition.span))
         }));
         all
     }

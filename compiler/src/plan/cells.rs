@@ -1,6 +1,6 @@
-//! A large tree → [`Program`]: routines for what is the same everywhere, tables for what differs, and the loop that runs over both.
+//! A large tree → [`Program`]: routines for the common parts, tables for the differences, and the loop over both.
 //!
-//! Of the routines of the contract there are those of numbers that parameters decide, and of outputs; what moves is a loop over
+//! Of the routines of the contract there are those of numbers that depend on parameters only, and of outputs; the motion is a loop over
 //! [`Cells`], in time and memory proportional to the number of links (the crate `linkwork-cells`).
 //!
 //! ```text
@@ -30,11 +30,11 @@ pub struct Cells {
     pub links: Vec<CellLink>,
     /// For each kind of links whether its offset does not turn.
     pub aligned: Vec<bool>,
-    /// Parameters → g, then [`NUMBERS`] of each kind, then what signals and members of laws are made of.
+    /// Parameters → g, then [`NUMBERS`] of each kind, then the numbers of signals and of members of laws.
     pub table: Routine,
-    /// What outputs are made of, in the order in which the routine of outputs loads them (as accelerations).
+    /// The operands of outputs, in the order in which the routine of outputs loads them (as accelerations).
     pub signals: Vec<CellSignal>,
-    /// What forces do.
+    /// The forces.
     pub laws: Vec<CellLaw>,
 }
 
@@ -45,7 +45,7 @@ pub struct CellLink {
     pub parent: Option<usize>,
     /// The number of its kind.
     pub kind: usize,
-    /// How it moves.
+    /// Its twist.
     pub motion: Elementary,
     /// Its first coordinate.
     pub coordinate: usize,
@@ -65,20 +65,20 @@ pub enum CellSignal {
     Spin { link: Option<usize>, component: usize, order: u8 },
 }
 
-/// What the forces of many joints do.
+/// The forces of many joints.
 #[derive(Clone, Debug)]
 pub struct CellLaw {
     /// Coordinates, velocities, own numbers (as positions) → e, V, ∂e/∂q, ∂e/∂q̇ (row by row).
     pub routine: Routine,
     /// Coordinates and velocities of its links.
     pub sizes: (usize, usize),
-    /// How many numbers each member has.
+    /// The number of values of each member.
     pub own: usize,
     /// The link of each member, and where its numbers begin in the table.
     pub members: Vec<(usize, usize)>,
 }
 
-/// Where g stands in the table.
+/// The place of g in the table.
 pub const GRAVITY: usize = 3;
 
 /// Plans a tree as loops.
@@ -103,7 +103,7 @@ pub fn cells(
             lowering.name(symbol, Source::Position(number));
         }
     }
-    // What is in the table, node by node.
+    // The contents of the table, node by node.
     let mut table: Vec<Node> = multibody.map_or_else(Vec::new, |all| all.gravity.to_vec());
     let mut kinds: HashMap<[Node; NUMBERS], usize> = HashMap::new();
     let (mut links, mut aligned) = (Vec::new(), Vec::new());
@@ -148,7 +148,7 @@ pub fn cells(
     let mut banks = Banks::default();
     let mut extract = Extraction { arena: &mut arena, banks: &mut banks };
     let laws = uniform.laws.iter().zip(results).zip(members).map(|((law, results), members)| CellLaw {
-        // All that moves is handed over as positions.
+        // All moving quantities are passed as positions.
         routine: extract.routine(Stage::Position, Sharing::Everything, &results),
         sizes: (if law.freedoms == 3 { 4 } else { 1 }, law.freedoms),
         own: law.members.first().map_or(0, |(_, own)| own.len()),
@@ -256,7 +256,7 @@ pub fn cells(
         outputs,
         switches: Routine::default(),
         ranges: Routine::default(),
-        // A loop knows it.
+        // The loop computes it.
         energy: Some(Routine::default()),
         mass_matrix: Routine::default(),
         damping_matrix: Routine::default(),
@@ -286,7 +286,7 @@ fn no_factorisation() -> Factorisation {
     }
 }
 
-/// What numbers of parameters, inputs and time are made of.
+/// The operands of numbers of parameters, inputs and time.
 fn symbols(model: &Model) -> Symbols {
     Symbols {
         time: model.time,

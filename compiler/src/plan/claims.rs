@@ -1,4 +1,4 @@
-//! What the user states of a mechanism, checked at the states that are sampled.
+//! Claims of a description, checked at the sampled states.
 //!
 //! ```text
 //! P = dE/dt|_{v, a = 0} + v·f(λ, ψ),   J v = 0                                               (1)
@@ -19,13 +19,13 @@ use crate::diagnostics::{Diagnostic, Diagnostics, Place, Reported};
 
 /// Step of the difference in (1), in s, relative to 1/(1 + |v|).
 const STEP: f64 = 1e-5;
-/// Powers above this part of their terms are none of rounding: differences have 10 digits.
+/// Powers above this part of their terms are not rounding: differences have 10 digits.
 const SHARE: f64 = 1e-7;
 /// Powers below this, in W, are nothing.
 const NOTHING: f64 = 1e-12;
 
 impl Constrained<'_> {
-    /// Compares what the user states with what was found.
+    /// Compares the claims with the results.
     pub(super) fn check_claims(
         &self,
         freedom: &Freedom,
@@ -69,7 +69,7 @@ impl Constrained<'_> {
         ))
     }
 
-    /// (1): the mistake where the energy is not conserved.
+    /// (1): an error where the energy is not conserved.
     fn lost_energy(&self, span: proc_macro2::Span, states: &[State]) -> Option<Diagnostic> {
         let wrong = |what: String| {
             Some(
@@ -94,7 +94,7 @@ impl Constrained<'_> {
             .find_map(|state| {
                 let state = self.consistent(state)?;
                 let (power, terms) = self.power(&state, kinetic, potential);
-                // Not a number is no power.
+                // NaN is no power.
                 (power.abs() > SHARE * terms + NOTHING).then_some(power)
             })
             .and_then(|power| {
@@ -131,7 +131,7 @@ impl Constrained<'_> {
     fn values(&self, roots: Vec<Value>, state: &State) -> Vec<f64> {
         let inputs = self.formulated.model.inputs.len();
         let load = |source| match source {
-            // Behind the inputs are the sides that switching functions hold: here they are where they are.
+            // After the inputs are the held sides of switching functions: here the actual sides.
             Source::Input(i) if i >= inputs => 0.0,
             source => state.load(source),
         };

@@ -1,13 +1,13 @@
-//! What `build()` assembles with, and which of several closures was taken, in words.
+//! The data with which `build()` assembles, and a text that tells which of several closures was chosen.
 
 use super::routine::Routine;
 use super::start::REMEMBERED;
 use linkwork_numerics::closure::Closure;
 
-/// What the initial state is found with, beside the constraints and conditions.
+/// The data for the initial state besides the constraints and conditions.
 #[derive(Clone, Debug)]
 pub struct Assembly {
-    /// Half a unit of the last decimal of what is given: positions, direction by direction.
+    /// Half a unit of the last decimal of given values: positions, direction by direction.
     pub position_tolerances: Vec<f64>,
     /// The same of velocities.
     pub velocity_tolerances: Vec<f64>,
@@ -17,7 +17,7 @@ pub struct Assembly {
     pub turns: Vec<bool>,
     /// (holonomic constraint, cosine of the angle whose sine it is).
     pub guards: Vec<(usize, usize)>,
-    /// What each deviation is of; those of one angle or rotation have one name.
+    /// The quantity of each deviation; those of one angle or rotation have one name.
     pub deviation_names: Vec<String>,
     /// Number of cosines.
     pub cosines: usize,
@@ -29,7 +29,7 @@ pub struct Assembly {
     pub orientation: Routine,
     /// Parameters → q where nothing is given.
     pub reference: Routine,
-    /// How the mechanism closes for the default parameters, the nearest first.
+    /// The closures of the mechanism for the default parameters, the nearest first.
     pub closures: Vec<Closure>,
     /// Whether given values moved within their last decimal.
     pub rounded: bool,
@@ -45,7 +45,7 @@ impl Assembly {
         let taken = closures.get(number)?;
         let (next, which) =
             if number == 0 { (&closures[1], "the next") } else { (&closures[0], "the nearest") };
-        // Squares of chords by name: lengths count by what they are of the characteristic length.
+        // Squares of chords by name: lengths are relative to the characteristic length.
         let mut apart: Vec<(&str, usize, f64)> = Vec::new();
         for ((name, a), b) in self.deviation_names.iter().zip(&taken.deviations).zip(&next.deviations) {
             let square = (a - b) * (a - b);
@@ -65,7 +65,7 @@ impl Assembly {
             true => format!(", {:.0} deg away", (2.0 * (chord / 2.0).asin()).to_degrees()),
             false => String::new(),
         };
-        // The compiler remembers some of many.
+        // The compiler keeps some of many.
         let more = if closures.len() == REMEMBERED { " or more" } else { "" };
         let count = closures.len();
         let place = match number {

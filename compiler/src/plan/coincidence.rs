@@ -1,6 +1,6 @@
 //! Forces along the line between two points that coincide: they have no direction there, or do nothing.
 //!
-//! Invariant: what coincides everywhere is a mistake; what coincides at the start alone is a warning, for a run may start elsewhere.
+//! Invariant: coincidence everywhere is an error; coincidence at the start only is a warning, because a run may start elsewhere.
 
 use super::arena::{Arena, Value};
 use super::lowered::Lowered;
@@ -12,8 +12,8 @@ use crate::mechanics::Formulated;
 /// Ends nearer than this coincide, as at run time.
 const COINCIDENT: f64 = 1e-7;
 
-/// Tells of such forces at states on the manifold, the initial one first.
-pub(super) fn told(
+/// Reports such forces at states on the manifold, the initial one first.
+pub(super) fn report(
     formulated: &Formulated<'_>,
     arena: &Arena,
     lowered: &Lowered,

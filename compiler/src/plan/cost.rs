@@ -1,15 +1,15 @@
-//! What the code of a program costs, by routine, and by the joints, bodies and forces that it is there for.
+//! The cost of the code of a program, by routine, and by the joints, bodies and forces that need it.
 //!
-//! An operation belongs to whoever its expression was written for ([`Author`]): what carries motion and forces across a joint,
-//! and the equations that close a loop, to the joint; the inertia forces of a body to the body; what a force does, from
-//! where its ends are to what it exerts on bodies, to the force. A derivative belongs to whom its function belongs. What two of them
-//! ask for, sums of several, and solves of linear equations are common. So
+//! An operation belongs to the [`Author`] of its expression: the transfer of motion and forces across a joint
+//! and the equations that close a loop belong to the joint; the inertia forces of a body to the body; the effect of a force, from
+//! the positions of its ends to the loads on bodies, to the force. A derivative has the author of its function. Operations that two of them
+//! need, sums of several, and solves of linear equations are common. So
 //!
 //! ```text
 //! operations of a routine = Σ operations of each joint, body and force in it + common ones              (1)
 //! ```
 //!
-//! Lines and bytes of a routine's text are not written for somebody: they are divided in proportion to (1), rounded so that sums
+//! Lines and bytes of a routine's text have no author: they are divided in proportion to (1), rounded so that sums
 //! stay whole.
 
 use super::program::Program;
@@ -39,13 +39,13 @@ impl AddAssign for Amount {
 /// Something that costs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Item {
-    /// What sort of thing: `routine`, `joint`, `body`, `force`.
+    /// Its kind: `routine`, `joint`, `body`, `force`.
     pub kind: &'static str,
     /// Its name.
     pub name: String,
-    /// What a routine computes; nothing for others.
+    /// The result of a routine; empty for others.
     pub meaning: &'static str,
-    /// What it costs.
+    /// Its cost.
     pub amount: Amount,
 }
 
@@ -54,11 +54,11 @@ pub struct Item {
 pub struct Cost {
     /// Routines that have operations, in the order of the contract.
     pub routines: Vec<Item>,
-    /// What of the text is no such routine: structs, `build()`, names.
+    /// The rest of the text: structs, `build()`, names.
     pub rest: Amount,
     /// Joints, bodies and forces that have operations, the most expensive first.
     pub owners: Vec<Item>,
-    /// What is none of theirs.
+    /// The common part.
     pub common: Amount,
 }
 
@@ -77,7 +77,7 @@ impl Program {
         self.cost_of(&BTreeMap::new(), Amount::default())
     }
 
-    /// The same where the text of each routine has so many (lines, bytes), and all of it `whole`.
+    /// The same for given (lines, bytes) of the text of each routine, and of the text as a whole.
     pub(crate) fn cost_of(&self, texts: &BTreeMap<&str, (usize, usize)>, whole: Amount) -> Cost {
         let mut cost = Cost { rest: whole, ..Cost::default() };
         let mut owners: BTreeMap<Author, Amount> = BTreeMap::new();
@@ -96,7 +96,7 @@ impl Program {
                 meaning: meaning(name),
                 amount,
             });
-            // (1); a block of known rank has operations beside the routine's.
+            // (1); a block of known rank has operations in addition to the routine's.
             let own: usize = routine.shares.values().sum();
             let mut shares: Vec<(Author, usize)> = routine.shares.iter().map(|(&of, &n)| (of, n)).collect();
             shares.push((Author::Nobody, operations - own));
@@ -136,7 +136,7 @@ fn divided(whole: usize, counts: &[usize]) -> Vec<usize> {
     parts
 }
 
-/// What a routine computes, in the symbols of the documentation.
+/// The result of a routine, in the symbols of the documentation.
 fn meaning(routine: &str) -> &'static str {
     match routine {
         "now" => "what time and inputs decide",

@@ -1,8 +1,8 @@
-//! Can the mass matrix be singular? Decided at the sampled states.
+//! Whether the mass matrix can be singular, decided at the sampled states.
 //!
 //! M is taken for regular if it is symmetric and positive definite at every sample at which the mechanism
 //! moves at all, which includes samples without a parameter of M (a user may choose a rod without
-//! inertia). A sample at which the saddle matrix is singular too says nothing: a pendulum without mass is no
+//! inertia). A sample at which the saddle matrix is singular too is ignored: a pendulum without mass is not a
 //! mechanism. Coordinates may still have singular configurations between the samples (Euler angles).
 
 use super::arena::{Arena, Value};
@@ -15,7 +15,7 @@ use super::systems::Dimensions;
 /// A pivot of M below this part of its diagonal entry is zero to working accuracy.
 const SINGULAR: f64 = 1e-10;
 
-/// Is there a sample at which M is not positive definite although the mechanism moves there?
+/// Whether there is a sample at which M is not positive definite although the mechanism moves there.
 pub(super) fn mass_may_be_singular(
     arena: &Arena,
     lowered: &Lowered,
@@ -50,7 +50,7 @@ pub(super) fn mass_may_be_singular(
     })
 }
 
-/// Does LDLᵀ find pivots that are all well above zero?
+/// Whether all pivots of LDLᵀ are well above zero.
 fn is_positive_definite(n: usize, mut a: Vec<f64>) -> bool {
     let diagonal: Vec<f64> = (0..n).map(|k| a[k * n + k]).collect();
     for k in 0..n {

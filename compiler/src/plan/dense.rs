@@ -48,7 +48,7 @@ pub fn solve(n: usize, matrix: &[f64], right: &[f64]) -> Option<Vec<f64>> {
     Some(x)
 }
 
-/// How many pivots a square matrix has above this part of the first, by Gaussian elimination with complete pivoting.
+/// The number of pivots of a square matrix above this part of the first, by Gaussian elimination with complete pivoting.
 pub fn rank(n: usize, matrix: &[f64], zero: f64) -> usize {
     let mut a = matrix.to_vec();
     let mut first = 0.0;
@@ -100,8 +100,8 @@ pub fn least_norm(m: usize, n: usize, jacobian: &[f64], right: &[f64]) -> Option
 }
 
 /// Scales D_r, D_c with max |D_r A D_c| ≈ 1 in every row and column of a square matrix: coordinates by the
-/// root of their mass, which leaves 1 on the diagonal of M, constraints by what they then say of the
-/// coordinates; where that leaves anything uneven, sweeps of Ruiz (2001). Sweeps alone where M is not a mass
+/// root of their mass, which leaves 1 on the diagonal of M, constraints by the scale of their entries for the scaled
+/// coordinates; where the result is uneven, sweeps of Ruiz (2001). Only the sweeps where M is not a mass
 /// matrix (m_ij ≠ m_ji or m_ij² > m_ii m_jj): a diagonal entry that vanishes among others is a weak pivot and no
 /// small unit.
 ///

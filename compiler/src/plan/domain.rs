@@ -1,6 +1,6 @@
 //! Expressions that have no finite value in the initial state: `ln(time)` at t = 0.
 //!
-//! Invariant: what is reported is the innermost expression, whose own operands are finite.
+//! Invariant: the reported expression is the innermost one, with finite operands.
 
 use super::freedom::Constrained;
 use super::sample::State;
@@ -9,7 +9,7 @@ use crate::symbolic::{Node, Symbol};
 use proc_macro2::Span;
 use std::collections::BTreeMap;
 
-/// What a level of constraint equations is to the user.
+/// The name of a level of constraint equations in messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Level {
     /// g, k.
@@ -24,7 +24,7 @@ pub(super) enum Level {
 const LONGEST: usize = 200;
 /// Nor are deeper ones.
 const DEEPEST: u32 = 50;
-/// So many numbers are named beside an expression.
+/// Maximum number of values that a message lists with an expression.
 const NAMED: usize = 3;
 
 impl Constrained<'_> {
@@ -55,7 +55,7 @@ impl Constrained<'_> {
         })
     }
 
-    /// What the symbols of constraints are in a state.
+    /// The values of the symbols of constraints in a state.
     fn numbers(&self, state: &State) -> BTreeMap<Symbol, f64> {
         let symbols = &self.equations.symbols;
         let pairs = |symbols: &[Symbol], values: &[f64]| -> Vec<(Symbol, f64)> {

@@ -54,18 +54,18 @@ pub struct Lu {
     lower: Vec<Vec<(usize, Value)>>,
     /// For each step the rest of the pivot row: (column, u).
     upper: Vec<Vec<(usize, Value)>>,
-    /// What (1) leaves, in the places of the matrix.
+    /// The result of (1), in the places of the matrix.
     left: Vec<Option<Value>>,
 }
 
-/// Does the pivot (k, k) change entries (i, j) and (j, i), which are equal, by the same?
+/// Whether the pivot (k, k) changes the equal entries (i, j) and (j, i) by the same value.
 fn is_symmetric(a: &[Option<Value>], n: usize, k: usize, (i, j): (usize, usize)) -> bool {
     let of = |row: usize, column: usize| a[row * n + column];
     of(i, j) == of(j, i) && of(i, k) == of(k, i) && of(j, k) == of(k, j)
 }
 
 impl Lu {
-    /// (1), where what is symmetric stays so and is computed once.
+    /// (1); symmetric entries stay symmetric and are computed once.
     pub fn factor(arena: &mut Arena, matrix: &Matrix, order: Order) -> Self {
         let n = matrix.size;
         let mut a = matrix.entries.clone();
@@ -135,7 +135,7 @@ impl Lu {
         b
     }
 
-    /// The second half of (2) on what `forward` has left in [`Source::RightHandSide`], with the unknowns that have
+    /// The second half of (2) on the result of `forward` in [`Source::RightHandSide`], with the unknowns that have
     /// no pivot in [`Source::Solution`].
     pub fn backward_from_loads(&self, arena: &mut Arena) -> Vec<Value> {
         let n = self.size();

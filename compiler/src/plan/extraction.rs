@@ -131,7 +131,7 @@ impl Extraction<'_> {
         self.banks.extract(self.arena, Stage::Matrix, all, System::Saddle, &roots)
     }
 
-    /// An evaluated matrix as it stands in blocks, dense, column by column: C from `moving`, K from `stiffness`.
+    /// An evaluated matrix as used in blocks, dense, column by column: C from `moving`, K from `stiffness`.
     pub(super) fn evaluated(&mut self, instance: Instance, entries: &Entries, n: usize) -> Routine {
         let transposed: Entries =
             entries.iter().map(|&(i, j, value)| (j, i, self.arena.at(instance, value))).collect();

@@ -1,4 +1,4 @@
-//! How many of the constraints are independent, found on the assembled manifold.
+//! The number of independent constraints, determined on the assembled manifold.
 //!
 //! The rank of [G; D] is taken at states that are reached from the initial one by small steps along the
 //! manifold, so that other ways of assembling the mechanism do not count. The largest rank decides:
@@ -23,19 +23,19 @@ const STEPS: usize = 8;
 const LONGEST: f64 = 0.5;
 const CUTS: usize = 16;
 /// A step is short enough if what brings it back to the manifold is shorter than this part of it. Off a singular
-/// start, where the manifold has no tangent, nothing is, and a longer way back must do.
+/// start, where the manifold has no tangent, nothing is, and a longer way back is accepted.
 const NEAR: [f64; 2] = [0.3, 3.0];
-/// Corrections at which a state is assembled well enough to tell its rank: at once, or where they shrink no more.
+/// Corrections at which a state is assembled well enough to determine its rank: at once, or where they no longer decrease.
 const SHARP: (f64, f64) = (1e-13, 1e-9);
 /// Steps of a tour, for an order of at most [`ORDINARY`]; fewer for larger ones, whose samples cost more.
 const TOUR: usize = 64;
 const ORDINARY: usize = 80;
-/// What chance has of a direction beside the last step.
+/// The weight of the random part of a direction relative to the last step.
 const WANDER: f64 = 0.3;
 /// The clock advances by this, in s, from state to state.
 const TICK: f64 = 0.05;
 
-/// What the constraints of a model are to the planner.
+/// The constraints of a model, for the planner.
 pub(super) struct Constrained<'a> {
     pub(super) arena: &'a Arena,
     pub(super) formulated: &'a Formulated<'a>,
@@ -138,8 +138,8 @@ impl Constrained<'_> {
         states
     }
 
-    /// More states, where constraints are redundant: the pivots of dependent constraints are chosen on them. Each step goes on
-    /// nearly where the last one went, so that a mechanism of one degree of freedom goes round, and turns where it cannot.
+    /// More states, where constraints are redundant: the pivots of dependent constraints are chosen on them. Each step continues
+    /// nearly in the direction of the last one, so that a mechanism of one degree of freedom goes round, and reverses where it cannot.
     pub(super) fn tour(&self, start: &State) -> Vec<State> {
         let positions = self.positions();
         let n = self.sizes.n;
@@ -198,7 +198,7 @@ impl Constrained<'_> {
         })
     }
 
-    /// Newton's iteration back to the manifold; `false` where the way is longer than `longest`.
+    /// Newton's iteration back to the manifold; `false` where the correction is longer than `longest`.
     fn settle(&self, positions: &Equations<'_>, state: &mut State, longest: f64, all: &[bool]) -> bool {
         let space = self.space();
         let (mut way, mut last) = (0.0_f64, f64::INFINITY);

@@ -1,7 +1,7 @@
 //! Expressions → straight-line arithmetic, grouped by stage.
 //!
 //! A sum or product is put together from the early stages to the late ones, so that what
-//! parameters (time, positions) decide becomes one value of its own: m·g·l·cos θ is (m·g·l)·cos θ. A
+//! parameters (time, positions) determine becomes a separate value: m·g·l·cos θ is (m·g·l)·cos θ. A
 //! factor that several terms of a sum share is taken out: a·b + a·c = a·(b + c).
 
 use super::arena::{Arena, Operation, Source, Stage, Value};
@@ -14,7 +14,7 @@ pub struct Lowering<'g> {
     sources: Vec<Option<Source>>,
     lowered: Vec<Option<Value>>,
     depths: Vec<u32>,
-    /// What has been looked at for deep nodes.
+    /// The nodes that have been visited in the search for deep nodes.
     visited: Vec<bool>,
 }
 
@@ -43,7 +43,7 @@ impl<'g> Lowering<'g> {
             (&symbols.holonomic, Source::Holonomic),
             (&symbols.nonholonomic, Source::Nonholonomic),
         ];
-        // Sides are held as inputs are, behind them.
+        // Sides are held like inputs, after them.
         for (k, &side) in symbols.sides.iter().enumerate() {
             lowering.name(side, Source::Input(symbols.inputs.len() + k));
         }
@@ -55,7 +55,7 @@ impl<'g> Lowering<'g> {
         lowering
     }
 
-    /// Says where the number of one more symbol comes from.
+    /// Sets the source of one more symbol.
     pub fn name(&mut self, symbol: Symbol, source: Source) {
         if self.sources.len() <= symbol.index() {
             self.sources.resize(symbol.index() + 1, None);
@@ -250,7 +250,7 @@ impl<'g> Lowering<'g> {
 struct Term {
     factors: Vec<(Node, i32)>,
     coefficient: Constant,
-    /// Who it was written for.
+    /// Its author.
     author: Author,
 }
 

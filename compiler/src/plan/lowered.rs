@@ -54,7 +54,7 @@ pub(super) struct Lowered {
     pub(super) cosine_jacobian: Entries,
     /// Coordinates where nothing is given.
     pub(super) reference: Vec<Value>,
-    /// Where the mechanism is an unconstrained tree of bodies.
+    /// Present where the mechanism is an unconstrained tree of bodies.
     pub(super) articulated: Option<Articulated>,
 }
 
@@ -201,7 +201,7 @@ pub(super) fn flags(
     }
 }
 
-/// Does every constraint hold one coordinate where it is, g_i = s (q_c − c)? Then its row of G has one entry, off rotations, that does
+/// Whether every constraint fixes one coordinate, g_i = s (q_c − c). Then its row of G has one entry, outside of rotations, that does
 /// not change (γ_i = 0), and neither time nor inputs are in g_i.
 fn clamped(formulated: &Formulated<'_>, equations: &Equations, of_time: &[Symbol]) -> bool {
     let (graph, constraints) = (&formulated.graph, &equations.constraints);
@@ -216,7 +216,7 @@ fn clamped(formulated: &Formulated<'_>, equations: &Equations, of_time: &[Symbol
     constraints.nonholonomic.is_empty() && (0..constraints.holonomic.len()).all(holds)
 }
 
-/// The first constraint, holonomic before nonholonomic, whose multiplier acts otherwise than by its row of [G; D] because the force says how.
+/// The first constraint, holonomic before nonholonomic, whose multiplier does not act by its row of [G; D] but as stated in the force.
 fn own_reaction(formulated: &Formulated<'_>, lowered: &Lowered) -> Option<usize> {
     let of_kind = |holonomic: bool| formulated.constraints.iter().filter(move |c| c.holonomic == holonomic);
     let holonomic = lowered.holonomic.len();

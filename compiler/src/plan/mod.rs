@@ -67,7 +67,7 @@ use sample::{Sampled, Space, State, assembled_states, default_parameters};
 use start::{Given, Start};
 use systems::{Dimensions, Systems, Whole};
 
-/// What is known of a mechanism before its routines are planned: all that its diagnostics need.
+/// The data of a mechanism before its routines are planned: all that its diagnostics need.
 struct Examined {
     lowered: Lowered,
     flags: Flags,
@@ -80,7 +80,7 @@ struct Examined {
     states: Vec<State>,
 }
 
-/// Finds every mistake of a mechanism but a singular matrix, and every warning. Programs want more states.
+/// Finds every mistake of a mechanism except a singular matrix, and every warning. Programs use more states.
 fn examine(
     formulated: &Formulated<'_>,
     equations: &Equations,
@@ -120,7 +120,7 @@ fn examine(
     let mut freedom = constrained.freedom(&walk);
     let (open, ranges) = unique::open(arena, &lowered, sizes, &walk, freedom.rank);
     freedom.open = open;
-    unique::told(formulated, &ranges, diagnostics);
+    unique::report(formulated, &ranges, diagnostics);
     constrained.check_claims(&freedom, &walk, diagnostics)?;
     if freedom.singular_start && !constrained.unknown_here() {
         let what =
@@ -147,10 +147,10 @@ fn examine(
         },
     );
     if !constrained.unknown_here() {
-        coincidence::told(formulated, arena, &lowered, &states, diagnostics)?;
+        coincidence::report(formulated, arena, &lowered, &states, diagnostics)?;
     }
     if redundant.deficiency > 0 {
-        // Where the mechanism surely goes on as it is assembled.
+        // States that surely belong to the assembled configuration.
         if wanted == Wanted::Programs {
             states.extend(constrained.tour(&start));
         }
@@ -159,7 +159,7 @@ fn examine(
     Ok(Examined { lowered, flags, sizes, given, assembled, freedom, redundant, states })
 }
 
-/// Finds the mistakes and warnings that [`plan`] finds, and plans nothing.
+/// Finds the mistakes and warnings of [`plan`] without planning.
 ///
 /// # Errors
 /// The witness of a mistake.
@@ -197,7 +197,7 @@ pub fn plan(
 
     let mut banks = Banks::default();
     let mut extract = Extraction { arena: &mut arena, banks: &mut banks };
-    // Matrices first: they force slots, those of C and K column by column; then what every step calls; then the rest.
+    // Matrices first: they force slots, those of C and K column by column; then the routines of every step; then the rest.
     let damping_matrix = extract.evaluated(Instance::VelocityCache, &lowered.damping, sizes.n);
     let stiffness_matrix = extract.evaluated(Instance::StiffnessCache, &lowered.stiffness, sizes.n);
     let saddle = extract.factorisation(System::Saddle, saddle, sizes);
@@ -363,7 +363,7 @@ pub fn plan(
     })
 }
 
-/// What `build()` assembles with; its routines come after those of steps, whose slots they read.
+/// The routines with which `build()` assembles; they come after those of steps, whose slots they read.
 fn assembly_of(
     extract: &mut Extraction<'_>,
     lowered: &lowered::Lowered,
@@ -393,7 +393,7 @@ fn assembly_of(
 /// Longer expressions are not names.
 const LONGEST_NAME: usize = 60;
 
-/// What a switching function is called: itself, where it is short.
+/// The name of a switching function: its text, where that is short.
 fn switch_name(graph: &Graph, switch: Node) -> String {
     let sizes = graph.written_sizes();
     if sizes[switch.index()] <= LONGEST_NAME && graph.depths()[switch.index()] <= readable::DEEPEST {

@@ -3,7 +3,7 @@
 use super::arena::{Arena, Leaf, Operation, Source, Value};
 use crate::symbolic::Relation;
 
-/// A part of the arena, closed under operands, ready to be evaluated many times.
+/// A part of the arena, closed under operands, prepared for repeated evaluation.
 pub struct Evaluator {
     order: Vec<Value>,
     roots: Vec<Value>,
@@ -58,7 +58,7 @@ impl Evaluator {
     }
 }
 
-/// The roots and all that they are made of, each once, operands first.
+/// The roots and all their operands, each once, operands first.
 pub fn closure(arena: &Arena, roots: &[Value]) -> Vec<Value> {
     let mut seen: Vec<bool> = Vec::new();
     let mut pending: Vec<Value> = roots.to_vec();

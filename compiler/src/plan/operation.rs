@@ -1,6 +1,6 @@
-//! One operation of straight-line arithmetic, over whatever names its operands and what it loads.
+//! One operation of straight-line arithmetic, generic in its operands and in the sources that it loads.
 //!
-//! The arena has values as operands, a routine registers; what they load is a number from outside or from a bank.
+//! The arena has values as operands, a routine has registers; they load a number from outside or from a bank.
 
 use crate::symbolic::{Constant, Function, Relation};
 
@@ -9,7 +9,7 @@ use crate::symbolic::{Constant, Function, Relation};
 pub enum Operation<L, A> {
     /// An exact constant.
     Literal(Constant),
-    /// What was computed elsewhere.
+    /// A value that was computed elsewhere.
     Load(L),
     /// −a.
     Neg(A),
@@ -52,7 +52,7 @@ impl<L: Copy, A: Copy> Operation<L, A> {
         operands.into_iter().flatten()
     }
 
-    /// The same operation on other operands, loading from elsewhere what it loads.
+    /// The same operation on other operands and sources.
     pub fn with<K, B>(self, load: impl FnOnce(L) -> Operation<K, B>, of: impl Fn(A) -> B) -> Operation<K, B> {
         use Operation::*;
         match self {
@@ -73,18 +73,18 @@ impl<L: Copy, A: Copy> Operation<L, A> {
         }
     }
 
-    /// Is it an operation that counts? What is loaded and what is known costs nothing.
+    /// Whether it counts as an operation: loads and constants cost nothing.
     pub fn is_counted(&self) -> bool {
         !matches!(self, Self::Literal(_) | Self::Load(_))
     }
 
-    /// Is its value a truth value and no number?
+    /// Whether its value is a truth value instead of a number.
     pub fn is_mask(&self) -> bool {
         use Operation::*;
         matches!(self, Compare(..) | And(..) | Or(..) | Not(_))
     }
 
-    /// Is it dear enough (function, division) that it is better stored than computed again?
+    /// Whether it is expensive (function, division), so that storing it is better than computing it again.
     pub fn is_costly(&self) -> bool {
         use Operation::*;
         matches!(self, Unary(..) | Binary(..) | Recip(_))

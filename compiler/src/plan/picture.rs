@@ -1,4 +1,4 @@
-//! What a viewer draws, as routines.
+//! The picture for a viewer, as routines.
 
 use super::arena::{Stage, Value};
 use super::extraction::Extraction;
@@ -11,7 +11,7 @@ pub use crate::mechanics::{
 };
 use crate::symbolic::Node;
 
-/// What a viewer draws: bodies in their order, with everything on them. [`Options::drawing`](crate::Options) asks for it.
+/// The picture for a viewer: bodies in their order, with everything on them. [`Options::drawing`](crate::Options) requests it.
 #[derive(Clone, Debug)]
 pub struct Picture {
     /// Position → position (3) and rotation (9, row by row) of every body, in the ground's axes.
@@ -20,7 +20,7 @@ pub struct Picture {
     /// axis (3; of a box its sides, 9) and the measures; of each joint place (3) and axes (9, row by row) of its first and of its
     /// second end and the axis (3) of each motion; of each line the places of both ends (3 + 3); of each frame place (3) and axes (9);
     /// of each force at a place the place (3), of each contact the centre (3) and the radius of the sphere, a point of the plane (3)
-    /// and its normal (3). What stands on a body is in its axes.
+    /// and its normal (3). Parts on a body are in its axes.
     pub geometry: Routine,
     /// `in plane`?
     pub planar: bool,
@@ -36,7 +36,7 @@ pub struct Picture {
     pub forces: Vec<PicturedForce>,
     /// Names of the forces that no arrow shows.
     pub undrawn: Vec<String>,
-    /// How many outputs are the description's own: those behind them belong to the picture.
+    /// The number of outputs of the description: those after them belong to the picture.
     pub own_outputs: usize,
 }
 
@@ -46,22 +46,22 @@ pub(super) fn picture(
     formulated: &Formulated<'_>,
     equations: &Equations,
 ) -> Option<Picture> {
-    let asked = formulated.picture.as_ref()?;
+    let requested = formulated.picture.as_ref()?;
     let mut lowering = Lowering::new(&formulated.graph, &equations.symbols);
     let mut routine = |nodes: &[Node]| {
         let values: Vec<Value> = nodes.iter().map(|&node| lowering.lower(extract.arena, node)).collect();
         extract.routine(Stage::Position, Sharing::Everything, &values)
     };
     Some(Picture {
-        poses: routine(&asked.poses),
-        geometry: routine(&asked.geometry),
+        poses: routine(&requested.poses),
+        geometry: routine(&requested.geometry),
         planar: formulated.multibody.as_ref().is_some_and(|multibody| multibody.planar),
-        shapes: asked.shapes.clone(),
-        joints: asked.joints.clone(),
-        lines: asked.lines.clone(),
-        frames: asked.frames.clone(),
-        forces: asked.forces.clone(),
-        undrawn: asked.undrawn.clone(),
-        own_outputs: asked.own_outputs,
+        shapes: requested.shapes.clone(),
+        joints: requested.joints.clone(),
+        lines: requested.lines.clone(),
+        frames: requested.frames.clone(),
+        forces: requested.forces.clone(),
+        undrawn: requested.undrawn.clone(),
+        own_outputs: requested.own_outputs,
     })
 }

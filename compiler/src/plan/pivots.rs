@@ -3,12 +3,12 @@
 //! Pivots may lie anywhere, so a coordinate without mass is eliminated through the constraint that
 //! carries it (the 2 × 2 pivot of a saddle matrix is two such pivots). A pivot must be large at
 //! every sample (threshold pivoting on the equilibrated matrices). Among those, what only parameters
-//! decide comes first (but not what couples two masses), then the diagonal, which mass keeps positive, and last what
+//! determine comes first (except a coupling of two masses), then the diagonal, which mass keeps positive, and last what
 //! moves with the state and may vanish between the samples; within such a class the one with the least fill
-//! (Markowitz 1957), and among those ±1, which asks for no multiplication.
+//! (Markowitz 1957), and among those ±1, which needs no multiplication.
 //!
 //! **Fixed coordinates.** So a coordinate q_c that a constraint fixes (`q_c = …`, a row of G with one constant entry) is
-//! eliminated with its multiplier before all others. Nothing is updated: what is left of M is M_ff, its row and column
+//! eliminated with its multiplier before all others. Nothing is updated: the rest of M is M_ff, its row and column
 //! removed, and the multiplier is the reaction:
 //!
 //! ```text
@@ -25,13 +25,13 @@
 //!
 //! is how many times the rounding of its terms is magnified, and no scale of rows and columns changes it. Where (1) costs too
 //! many digits, the coordinate of the largest term counts as that much heavier when the matrix is scaled: then its mass is a
-//! weak pivot, and it leaves through one of its constraints before the others see it.
+//! weak pivot, and it is eliminated by one of its constraints before the others.
 
 //!
 //! **Redundant constraints.** Where some of them repeat others, the matrix of N rows has the rank N − ρ wherever the
 //! mechanism moves. The elimination stops where no pivot is large at every sample and only rows and columns of
 //! dependent constraints are left: a block of k rows and known rank k − ρ, which is inverted at run time. It stops at k = ρ at
-//! the latest, and then there is nothing to invert. What is no more than rounding is never a pivot.
+//! the latest, and then there is nothing to invert. A number that is only rounding is never a pivot.
 
 use super::arena::{Arena, Stage, Value};
 use super::dense;
@@ -39,13 +39,13 @@ use super::elimination::Matrix;
 
 /// A pivot must reach this part of the largest entry of its column at every sample.
 const THRESHOLD: f64 = 0.01;
-/// Below this part at some sample an entry is not a pivot unless nothing else is left.
+/// An entry below this part at some sample is not a pivot unless no other entry is left.
 const HOPELESS: f64 = 1e-6;
 /// Four digits lost to (1) are worth another order: at five, the check at run time has every solve fall back.
 const LOST: f64 = 1e4;
 /// Another order must save a digit.
 const WORTH: f64 = 0.1;
-/// Orders that are tried: light coordinates may hide behind lighter ones.
+/// Number of orders that are tried: lighter coordinates may conceal light ones.
 const ATTEMPTS: usize = 4;
 
 /// The same for pivots of dependent constraints that move with the state: which of these constraints are independent changes as
@@ -68,12 +68,12 @@ pub struct Redundant {
     pub deficiency: usize,
 }
 
-/// An order of elimination, and what it leaves.
+/// An order of elimination and its remainder.
 #[derive(Clone, Debug)]
 pub struct Plan {
     /// The pivots.
     pub order: Order,
-    /// Rows and columns of the block that is left, both sorted. Its rank is their number less ρ.
+    /// Rows and columns of the remaining block, both sorted. Its rank is their number minus ρ.
     pub left: (Vec<usize>, Vec<usize>),
 }
 
@@ -106,7 +106,7 @@ pub fn order(
     Ok(best.plan)
 }
 
-/// The sample with zeros for what is rounding in the rows and columns of dependent constraints.
+/// The sample with zeros for rounding in the rows and columns of dependent constraints.
 fn clean(n: usize, sample: &[f64], redundant: &Redundant) -> Vec<f64> {
     let is_dependent = |i: usize| redundant.places.binary_search(&i).is_ok();
     let of_constraints = |at: &usize| is_dependent(at / n) || is_dependent(at % n);
@@ -135,11 +135,11 @@ fn heavier(weights: &mut [f64], losses: &[Loss]) -> bool {
 #[derive(Clone, Copy, Debug)]
 struct Loss {
     size: f64,
-    /// The pivot that the largest term comes from.
+    /// The pivot with the largest term.
     to: (usize, usize),
 }
 
-/// An order, and what it costs at the samples.
+/// An order and its cost at the samples.
 struct Attempt {
     plan: Plan,
     losses: Vec<Loss>,
@@ -162,7 +162,7 @@ fn apply(n: usize, sample: &[f64], (rows, columns): &(Vec<f64>, Vec<f64>)) -> Ve
     (0..n * n).map(|at| sample[at] * rows[at / n] * columns[at % n]).collect()
 }
 
-/// A sample at which the matrix has another rank than N − ρ says nothing about pivots: there it is singular, or the
+/// A sample at which the rank of the matrix is not N − ρ does not count for pivots: there it is singular, or the
 /// constraints are independent (the mechanism is assembled in another way).
 pub(super) fn is_regular(n: usize, sample: &[f64], deficiency: usize) -> bool {
     let scaled = apply(n, sample, &scales(n, sample, &vec![1.0; n]));
@@ -175,9 +175,9 @@ pub(super) fn is_regular(n: usize, sample: &[f64], deficiency: usize) -> bool {
 
 /// A sample on its way through the elimination.
 struct Sample {
-    /// What is left of the scaled matrix.
+    /// The rest of the scaled matrix.
     entries: Vec<f64>,
-    /// The largest term of every entry, and the pivot that it comes from.
+    /// The largest term of every entry, and its pivot.
     terms: Vec<(f64, Option<(usize, usize)>)>,
 }
 
@@ -211,14 +211,14 @@ impl Sample {
         }
     }
 
-    /// The largest entry of what is left.
+    /// The largest remaining entry.
     fn largest(&self, n: usize, rows: &[usize], columns: &[usize]) -> f64 {
         let left = rows.iter().flat_map(|&i| columns.iter().map(move |&j| i * n + j));
         left.fold(0.0_f64, |m, place| m.max(self.entries[place].abs()))
     }
 }
 
-/// What the symbols say of a matrix.
+/// The symbolic structure of a matrix.
 struct Structure {
     n: usize,
     /// Not zero.
@@ -229,7 +229,7 @@ struct Structure {
     fixed: Vec<bool>,
     /// ±1.
     unit: Vec<bool>,
-    /// Is the row, and the column, that of a dependent constraint?
+    /// Whether the row (and the column) belongs to a dependent constraint.
     dependent: Vec<bool>,
     deficiency: usize,
 }
@@ -257,7 +257,7 @@ impl Structure {
         }
     }
 
-    /// The samples, scaled; dependent constraints by one scale at all of them, so that it shows where one vanishes.
+    /// The samples, scaled; dependent constraints by one scale at all of them, so that a vanishing one is visible.
     fn scaled_samples(&self, samples: &[&Vec<f64>], weights: &[f64]) -> Vec<Vec<f64>> {
         let n = self.n;
         let mut all: Vec<(Vec<f64>, Vec<f64>)> =
@@ -307,7 +307,7 @@ impl Structure {
             for sample in &mut numeric {
                 sample.eliminate(n, (r, c), &rows, &columns);
             }
-            // A sample whose remainder has vanished is singular there and says no more.
+            // A sample whose remainder has vanished is singular there and is ignored.
             numeric.retain(|sample| rows.is_empty() || sample.largest(n, &rows, &columns) > 1e-9);
         }
         if let Some(&row) = rows.iter().find(|&&row| !self.dependent[row]) {
@@ -377,7 +377,7 @@ impl Structure {
                     // The larger the better: worse classes for smaller shares.
                     1 + (-(share / THRESHOLD).log10()).clamp(0.0, 60.0) as u8
                 } else {
-                    // Nothing else is left: the fewer fallbacks at run time, the better.
+                    // No other entry is left: prefer fewer fallbacks at run time.
                     hopeless.saturating_add(100)
                 };
                 let fill = (row_counts[at_row] - 1) * (column_counts[at_column] - 1);
@@ -386,7 +386,7 @@ impl Structure {
                     (false, true) => 1,
                     (false, false) => 2,
                 };
-                // What no update has touched is still ±1. Coordinates before multipliers among equals.
+                // An entry that no update has changed is still ±1. Coordinates before multipliers among equals.
                 let is_unit = self.unit[i * n + j] && fixed[i * n + j];
                 let key = (class, moving, fill, !is_unit, i != j);
                 if best.is_none_or(|(known, _)| key < known) {

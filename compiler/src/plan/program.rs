@@ -1,4 +1,4 @@
-//! The plan of a mechanism: every routine of the contract, ready to be emitted or interpreted.
+//! The plan of a mechanism: every routine of the contract, for emission or interpretation.
 
 use super::arena::Weight;
 use super::cells::Cells;
@@ -20,7 +20,7 @@ pub struct Named {
     pub docs: Vec<String>,
 }
 
-/// What the stepper may know at compile time; the names are those of the contract.
+/// Facts for the stepper at compile time; the names are those of the contract.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub struct Flags {
@@ -32,7 +32,7 @@ pub struct Flags {
     pub linear_reactions: bool,
     pub time_explicit: bool,
     pub smooth: bool,
-    /// Constraints, if there are any, hold single coordinates where they are.
+    /// Whether all constraints fix single coordinates.
     pub clamped: bool,
     /// The first constraint whose reaction is in the force in its own way.
     pub own_reaction: Option<usize>,
@@ -53,7 +53,7 @@ pub struct Check {
 /// A condition on the parameters of bodies.
 #[derive(Clone, Debug)]
 pub struct CheckRule {
-    /// What is wrong where it fails.
+    /// The message where it fails.
     pub message: String,
     /// Positive, else not negative.
     pub strict: bool,
@@ -66,16 +66,16 @@ pub struct Factorisation {
     pub order: Order,
     /// Blocks → factors.
     pub factor: Routine,
-    /// Which pivots to check, in order.
+    /// The pivots to check, in order.
     pub checks: Vec<Check>,
     /// Factors and right-hand side → solution. Where there is a block, the second half of it: the right-hand side with
     /// all pivots eliminated, and the unknowns of the block → solution.
     pub solve: Routine,
     /// Factors → the matrix itself, dense, row by row (for refinement and the pivoted fallback).
     pub matrix: Routine,
-    /// Does `matrix` give the product with the right-hand side instead: for each unit vector one column?
+    /// Whether `matrix` returns the product with the right-hand side instead: one column for each unit vector.
     pub by_columns: bool,
-    /// What the pivots leave, where constraints are redundant.
+    /// The remainder of the pivots, where constraints are redundant.
     pub block: Option<Block>,
     /// Stored numbers.
     pub slots: usize,
@@ -107,7 +107,7 @@ impl Factorisation {
     }
 }
 
-/// A block of known rank that the pivots of a factorisation leave.
+/// A block of known rank that remains after the pivots of a factorisation.
 #[derive(Clone, Debug)]
 pub struct Block {
     /// Rows without a pivot.
@@ -155,7 +155,7 @@ pub struct Pattern {
     pub nonzeros: Vec<(usize, usize)>,
 }
 
-/// How many constraints are independent, at the default parameters and around the assembled start.
+/// The number of independent constraints, at the default parameters and around the assembled start.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Freedom {
     /// Rank of [G; D] on the manifold.
@@ -164,9 +164,9 @@ pub struct Freedom {
     pub degrees_of_freedom: usize,
     /// Constraints that depend on each other wherever the mechanism moves.
     pub dependent: Vec<Dependent>,
-    /// Is the rank lower at the start than around it?
+    /// Whether the rank is lower at the start than around it.
     pub singular_start: bool,
-    /// What redundant constraints leave open.
+    /// The reactions that redundant constraints leave undetermined.
     pub open: Open,
 }
 
@@ -189,18 +189,18 @@ impl Freedom {
     }
 }
 
-/// Constraints of which some repeat what the others say.
+/// Constraints of which some repeat others.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Dependent {
     /// Rows of [G; D].
     pub rows: Vec<usize>,
     /// The joints (or constraints) that they belong to, in order.
     pub joints: Vec<String>,
-    /// How many of the rows could go.
+    /// The number of rows that could be removed.
     pub redundant: usize,
 }
 
-/// The equations in readable form, where [`Options::equations`](crate::Options) asks for them.
+/// The equations in readable form, where [`Options::equations`](crate::Options) requests them.
 #[derive(Clone, Debug, Default)]
 pub struct Readable {
     /// M, (row, column, infix, latex).
@@ -215,7 +215,7 @@ pub struct Readable {
     pub rates: Vec<(String, String)>,
     /// Names for sines and cosines that are repeated.
     pub abbreviations: Vec<Abbreviation>,
-    /// Names for sums of parameters that are repeated, each with what it is, if that is known.
+    /// Names for sums of parameters that are repeated, each with its meaning, if that is known.
     pub composites: Vec<(Abbreviation, Option<String>)>,
 }
 
@@ -226,7 +226,7 @@ pub struct Abbreviation {
     pub name: String,
     /// `c_{1}`.
     pub latex_name: String,
-    /// What it stands for.
+    /// Its expression.
     pub meaning: String,
     /// The same as LaTeX.
     pub latex_meaning: String,
@@ -245,14 +245,14 @@ pub struct Program {
     pub source: String,
     /// Names of functions in Rust, which only emitted code can call.
     pub functions: Vec<String>,
-    /// Is a test of the derived equations emitted?
+    /// Whether a test of the derived equations is emitted.
     pub verify: bool,
-    /// Does the user state that the energy is conserved?
+    /// Whether the description claims that the energy is conserved.
     pub conserves_energy: bool,
     /// Parameters.
     pub parameters: Vec<Named>,
-    /// How many of the parameters, behind all others, are coefficients that the equations of motion are affine in, and what is none of
-    /// them because it changes with the motion; none unless the options asked for them.
+    /// The number of parameters, after all others, that are coefficients in which the equations of motion are affine, and the coefficients that are not among
+    /// them because they change with the motion; none unless the options request them.
     pub coefficients: Coefficients,
     /// Default of each parameter, of the parameters before it.
     pub defaults: Vec<Routine>,
@@ -262,7 +262,7 @@ pub struct Program {
     pub velocities: Vec<Named>,
     /// (first coordinate, first velocity) of every unit quaternion; all other coordinates are plain.
     pub rotations: Vec<(usize, usize)>,
-    /// Position → the values of the last coordinates, which count the turns of angles that are read off the others.
+    /// Position → the values of the last coordinates, which count the turns of angles that are computed from the others.
     pub turns: Routine,
     /// The velocities that move these angles.
     pub turning: Vec<usize>,
@@ -278,13 +278,13 @@ pub struct Program {
     pub output_names: Vec<Named>,
     /// The switching functions, those with sides first.
     pub switch_names: Vec<Named>,
-    /// How many of them have sides, which are held behind the inputs.
+    /// The number of them with sides, which are held after the inputs.
     pub sides: usize,
-    /// Friction that sticks; whether it does is held behind the sides.
+    /// Friction that sticks; its state is held after the sides.
     pub grips: Vec<Grip>,
     /// The names of all forces of bodies.
     pub forces: Vec<String>,
-    /// Names of the bodies, where it is written by bodies.
+    /// Names of the bodies, in a description by bodies.
     pub bodies: Vec<String>,
     /// Names of the joints.
     pub joints: Vec<String>,
@@ -300,19 +300,19 @@ pub struct Program {
     pub freedom: Freedom,
     /// Bank lengths.
     pub lengths: Lengths,
-    /// Which positions `initial` gives, direction by direction.
+    /// The positions that `initial` gives, direction by direction.
     pub given_positions: Vec<bool>,
-    /// Which velocities `initial` gives.
+    /// The velocities that `initial` gives.
     pub given_velocities: Vec<bool>,
-    /// What the initial state is found with, where something has to be assembled.
+    /// The routines for the initial state, where assembly is needed.
     pub assembly: Option<Assembly>,
-    /// What the parameters of bodies must satisfy.
+    /// The conditions on the parameters of bodies.
     pub check_rules: Vec<CheckRule>,
     /// Parameters → the values of `check_rules`.
     pub checks: Routine,
-    /// What else `initial` says: equations between positions first, then those with velocities.
+    /// The other entries of `initial`: equations between positions first, then those with velocities.
     pub condition_names: Vec<Named>,
-    /// How many of them are between positions.
+    /// The number of them between positions.
     pub position_conditions: usize,
     /// Residuals of the conditions, then their Jacobian, row by row.
     pub conditions: Routine,
@@ -352,7 +352,7 @@ pub struct Program {
     pub outputs: Routine,
     /// Switching functions, then d·d, d·ḋ and ḋ·ḋ of each of `coincidence_names`.
     pub switches: Routine,
-    /// Each of `range_names`, with its least and its greatest value; behind them the depth of each of `contact_names`, with zeros.
+    /// Each of `range_names`, with its lower and upper limit; after them the depth of each of `contact_names`, with zeros.
     pub ranges: Routine,
     /// (T, V), if the description has energies.
     pub energy: Option<Routine>,
@@ -374,7 +374,7 @@ pub struct Program {
     pub patterns: Vec<(&'static str, Pattern)>,
     /// Equations as text.
     pub readable: Readable,
-    /// What a viewer draws, where it is written by bodies and [`Options::drawing`](crate::Options) asks for it.
+    /// The picture for a viewer, in a description by bodies where [`Options::drawing`](crate::Options) requests it.
     pub picture: Option<Picture>,
     /// A large tree as tables, for loops over its links instead of routines; see [`Cells`].
     pub cells: Option<Cells>,
@@ -391,7 +391,7 @@ pub const WEIGHTS: [Weight; 6] = [
 ];
 
 impl Program {
-    /// What names the rows of M: the coordinates, or the velocities where these are not their rates.
+    /// The names of the rows of M: the coordinates, or the velocities where these are not their rates.
     pub fn directions(&self) -> &[Named] {
         if self.rotations.is_empty() { &self.coordinates[..self.first_turn()] } else { &self.velocities }
     }
@@ -480,7 +480,7 @@ impl Program {
         self.freedom.dependent_rows()
     }
 
-    /// How many constraints are redundant.
+    /// The number of redundant constraints.
     pub fn redundancy(&self) -> usize {
         self.holonomic_names.len() + self.nonholonomic_names.len() - self.freedom.rank
     }
@@ -504,7 +504,7 @@ impl Program {
         sets.iter().map(text).collect()
     }
 
-    /// Inputs, sides of switching functions behind them, then of each friction whether it is stuck and in which
+    /// Inputs, sides of switching functions after them, then for each friction whether it is stuck and in which
     /// direction several velocities begin to slide.
     pub fn held(&self) -> usize {
         let of_grip = |grip: &Grip| 1 + if grip.count > 1 { grip.count } else { 0 };

@@ -23,11 +23,11 @@ fn subtract(a: &mut [f64], s: f64, b: &[f64]) {
     }
 }
 
-/// What of its rows a matrix can reach: an orthonormal basis of its column space.
+/// The range of a matrix: an orthonormal basis of its column space.
 pub struct ColumnSpace {
     rows: usize,
     basis: Vec<Vec<f64>>,
-    /// What each row was multiplied by.
+    /// The factor of each row.
     scales: Vec<f64>,
 }
 
@@ -79,7 +79,7 @@ impl ColumnSpace {
         self.basis.len()
     }
 
-    /// The entry of I − Q Qᵀ, the projector on what no column reaches: rows i and j depend on each other if
+    /// The entry of I − Q Qᵀ, the projector on the left null space: rows i and j depend on each other if
     /// it is not zero; the trace is the number of redundant rows.
     fn defect(&self, i: usize, j: usize) -> f64 {
         let reached: f64 = self.basis.iter().map(|q| q[i] * q[j]).sum();
@@ -116,7 +116,7 @@ impl ColumnSpace {
         Some(row)
     }
 
-    /// How many of these rows are redundant.
+    /// The number of redundant rows.
     pub fn redundancy(&self, rows: &[usize]) -> usize {
         rows.iter().map(|&i| self.defect(i, i)).sum::<f64>().round() as usize
     }
@@ -128,7 +128,7 @@ mod tests {
 
     #[test]
     fn dependent_rows_are_found_whatever_their_units() {
-        // Row 2 is the sum of rows 0 and 1 in other units, row 3 stands alone.
+        // Row 2 is the sum of rows 0 and 1 in other units, row 3 is independent.
         let matrix =
             [1.0, 2.0, 0.0, 0.0, 1e4, 0.0, 1e4, 0.0, 1.0001e-3, 2e-7, 1e-3, 0.0, 0.0, 0.0, 0.0, 1e-6];
         let space = ColumnSpace::new(4, 4, &matrix);

@@ -1,19 +1,19 @@
 //! The equations as text, for people: as a textbook writes them.
 //!
-//! Invariant: what is written here is for reading alone; code is emitted from what it was written from.
+//! Invariant: these texts are only for reading; code is emitted from the expressions.
 
 use super::program::{Abbreviation, Readable};
 use crate::mechanics::{Composite, Equations};
 use crate::symbolic::{Function, Graph, Named, Node, SymbolSet, View};
 use std::collections::BTreeSet;
 
-/// How much of the equations is written.
+/// The extent of the equations that are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Writing {
     /// Nothing: code needs no text.
     #[default]
     Nothing,
-    /// What fits on a page: longer entries say how long they are.
+    /// Entries that fit on a page; for longer entries only their length.
     Short,
     /// Everything that anybody would read.
     Full,
@@ -111,7 +111,7 @@ fn named_sums(graph: &mut Graph, equations: &Equations, bodies: &[Composite]) ->
         }
     }
     let entries = &equations.mass.entries;
-    // Where M is symmetric its other half is no other occurrence.
+    // The other half of a symmetric M does not count as another occurrence.
     let upper: Vec<usize> = (0..entries.len()).filter(|&k| entries[k].0 <= entries[k].1).collect();
     let lower: Vec<usize> = (0..entries.len()).filter(|&k| entries[k].0 > entries[k].1).collect();
     let twin = |k: usize| {
@@ -181,6 +181,6 @@ fn abbreviations(graph: &Graph, shown: &[Node]) -> Vec<Abbreviation> {
     let taken = |abbreviation: &Abbreviation| {
         (0..graph.symbol_count()).any(|i| graph.symbol_name(graph.symbol_at(i)) == abbreviation.name)
     };
-    // A name of the description that looks like one of these would be read for it.
+    // A name of the description that looks like one of these would be confused with it.
     if all.iter().any(taken) { Vec::new() } else { all }
 }

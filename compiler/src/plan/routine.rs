@@ -1,9 +1,9 @@
-//! Values of the arena → routines: what is computed where, and what is handed on between stages.
+//! Values of the arena → routines: which stage computes a value, and which values pass between stages.
 //!
 //! A routine computes its roots from what earlier stages have stored. Cutting the arena at stage
 //! boundaries decides what those stages store: a value of an earlier stage that a routine needs
 //! becomes a slot of that stage's bank. Routines that few steppers call (`Sharing::Known`) do not make
-//! positions compute more: they only share what is stored anyway, or dear.
+//! positions compute more: they only share values that are stored in any case, or are expensive.
 
 use super::arena::{Arena, Instance, Leaf, Operation, Source, Stage, Value, Weight};
 use super::numeric::closure;
@@ -15,22 +15,22 @@ use std::collections::BTreeMap;
 /// A place in a routine: the result of the instruction with that number.
 pub type Register = usize;
 
-/// Where a loaded number lives at run time.
+/// The location of a loaded number at run time.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Bank {
     /// Parameters (only in `build()`).
     Parameter(usize),
-    /// What parameters decide.
+    /// Depends on parameters only.
     Constant(usize),
     /// t at an instance.
     Time(Instance),
     /// An input at an instance.
     Input(Instance, usize),
-    /// What time decides.
+    /// Depends on time.
     TimeCache(Instance, usize),
     /// An entry of q.
     Position(Instance, usize),
-    /// What time and position decide.
+    /// Depends on time and position.
     PositionCache(Instance, usize),
     /// Evaluated velocity-dependent entries of a matrix.
     VelocityCache(usize),
@@ -52,14 +52,14 @@ pub enum Bank {
     Factor(usize),
     /// The right-hand side.
     RightHandSide(usize),
-    /// What is known of the solution: the unknowns of a block of known rank.
+    /// The known part of the solution: the unknowns of a block of known rank.
     Solution(usize),
 }
 
 /// One instruction; registers are numbers of earlier instructions.
 pub type Instruction = operation::Operation<Bank, Register>;
 
-/// How many operations a routine makes.
+/// The number of operations of a routine.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub struct Operations {
     /// +, −, ·, negation, comparison.
@@ -84,7 +84,7 @@ pub struct Routine {
     pub instructions: Vec<Instruction>,
     /// For each output its register; `None` is an exact zero.
     pub outputs: Vec<Option<Register>>,
-    /// How many of the operations are computed for a joint, a body, a force; the others are nobody's.
+    /// The number of operations for each joint, body and force; the others are common.
     pub shares: BTreeMap<Author, usize>,
 }
 
@@ -113,7 +113,7 @@ pub struct Slots {
 }
 
 impl Slots {
-    /// The slot of a value, made if there is none.
+    /// The slot of a value, created if there is none.
     pub fn place(&mut self, value: Value) -> usize {
         let next = self.values.len();
         let place = *self.places.entry(value).or_insert(next);
@@ -132,22 +132,22 @@ impl Slots {
         &self.values
     }
 
-    /// How many.
+    /// Their number.
     pub fn len(&self) -> usize {
         self.values.len()
     }
 }
 
-/// May a routine make positions store more?
+/// Whether a routine may make positions store more.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Sharing {
     /// Yes: every step calls it.
     Everything,
-    /// Only what is computed there anyway and dear.
+    /// Only expensive values that are computed there in any case.
     Known,
 }
 
-/// Which set of factors a solve reads.
+/// The set of factors that a solve reads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum System {
     /// `[M B; G 0; D 0]`.
@@ -198,7 +198,7 @@ impl Banks {
         system: System,
     ) -> Option<Bank> {
         let here = Instance::Here;
-        // Banks hold numbers: what a mask compares is stored, and compared again.
+        // Banks hold numbers: the operands of a mask are stored, and compared again.
         if arena.operation(value).is_mask() {
             return None;
         }
@@ -286,7 +286,7 @@ impl Banks {
         program(arena, &needed, order, roots)
     }
 
-    /// The same, one root after the other. Of a matrix by columns a processor then holds what one column takes, not what
+    /// The same, one root after the other. For a matrix by columns a processor then holds the values of one column, not of
     /// all columns take at once: the derivatives of an arm's inverse dynamics take a sixth less time.
     pub fn extract_root_by_root(
         &mut self,
@@ -300,7 +300,7 @@ impl Banks {
         program(arena, &needed, depth_first(arena, &needed, roots), roots)
     }
 
-    /// What is computed, and what is loaded from where.
+    /// The computed values, and the loaded ones with their locations.
     fn needed(
         &mut self,
         arena: &Arena,
@@ -326,7 +326,7 @@ impl Banks {
     }
 }
 
-/// For every value where it is stored; `None` for what is computed.
+/// The location of every stored value; `None` for computed ones.
 type Needed = Map<Value, Option<Bank>>;
 
 /// All that is needed, operands first, one root after the other.
@@ -365,7 +365,7 @@ fn program(arena: &Arena, needed: &Needed, order: Vec<Value>, roots: &[Option<Va
                     registers.insert(value, of(inner));
                     continue;
                 }
-                // What is loaded is always stored somewhere.
+                // A loaded value always has a location.
                 operation => operation.with(|_| Instruction::Literal(Constant::ZERO), of),
             },
         };

@@ -11,7 +11,7 @@ use super::dense;
 use super::numeric::{Evaluator, closure};
 use crate::mechanics::{Formulated, Rotation};
 
-/// Random states besides the initial one.
+/// Number of random states besides the initial one.
 const RANDOM_STATES: usize = 10;
 /// Residual at which a state counts as assembled, relative to its first residual or 1.
 const ASSEMBLED: f64 = 1e-9;
@@ -52,13 +52,13 @@ impl State {
     }
 }
 
-/// What sampling needs to know of a mechanism.
+/// The data of a mechanism that sampling needs.
 pub struct Sampled<'a> {
     /// The default parameters.
     pub parameters: &'a [f64],
     /// The assembled initial state.
     pub start: &'a State,
-    /// How it is displaced.
+    /// Its displacement.
     pub space: Space<'a>,
     /// Number of velocities.
     pub velocities: usize,
@@ -109,7 +109,7 @@ pub fn assembled_states(arena: &Arena, of: &Sampled<'_>) -> Vec<State> {
     states.push(assembly.state(of.parameters, 0.0, 0));
     let parameters = of.parameters.to_vec();
     for number in 1..=RANDOM_STATES {
-        // The wider the better; smaller excursions where the mechanism cannot follow.
+        // Wide excursions first; smaller ones where the mechanism cannot follow.
         for spread in [1.0, 0.3, 0.1, 0.02] {
             let wild = assembly.state(&parameters, spread, number);
             if let Some(state) = assembly.assemble(wild) {
@@ -210,7 +210,7 @@ pub struct Space<'a> {
 
 /// Turns are counted in parts of a displacement of at most this much.
 const PART: f64 = 1.5;
-/// A displacement is taken in at most so many parts.
+/// Maximum number of parts of a displacement.
 const PARTS: f64 = 1e3;
 
 impl<'a> Space<'a> {
@@ -225,7 +225,7 @@ impl<'a> Space<'a> {
         }
     }
 
-    /// q ⊞ δ: plain coordinates move by themselves, quaternions by q ⊗ (1, δ/2), normalised; turns are counted.
+    /// q ⊞ δ: plain coordinates are added, quaternions are q ⊗ (1, δ/2), normalised; turns are counted.
     pub fn displace(&self, state: &mut State, by: &[f64]) {
         if self.count == 0 {
             return self.moved(&mut state.position, by);
@@ -239,7 +239,7 @@ impl<'a> Space<'a> {
         }
     }
 
-    /// Brings the counted turns up to date.
+    /// Updates the counted turns.
     pub fn wind(&self, state: &mut State) {
         let angles = self.turns.evaluate(self.arena, &mut Vec::new(), &|source| state.load(source));
         let first = state.position.len() - self.count;

@@ -1,6 +1,6 @@
 //! The initial state for the default parameters: positions, then velocities.
 //!
-//! Invariant: given values are not moved, unless they were typed with decimals and the constraints ask for less than
+//! Invariant: given values are not changed, unless they were typed with decimals and the constraints require less than
 //! half a unit of the last.
 
 use super::arena::Value;
@@ -20,7 +20,7 @@ use proc_macro2::Span;
 /// Closures that `build()` starts from for other parameters.
 pub(super) const REMEMBERED: usize = 8;
 
-/// What `initial` gives, direction by direction.
+/// The values that `initial` gives, direction by direction.
 pub(super) struct Given {
     pub positions: Vec<bool>,
     pub velocities: Vec<bool>,
@@ -73,7 +73,7 @@ pub(super) struct Start {
     pub rounded: bool,
 }
 
-/// What the equations of a level move.
+/// The unknowns of the equations of a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Unknown {
     Position,
@@ -88,16 +88,16 @@ pub(super) struct Named {
 }
 
 impl Constrained<'_> {
-    /// Do constraints call functions in Rust? What stands in for them tells structure, but neither where they close nor
-    /// whether they do: `build()` finds that.
+    /// Whether constraints call functions in Rust. Their placeholders show structure, but neither where they close nor
+    /// whether they do: `build()` determines that.
     pub(super) fn unknown_here(&self) -> bool {
         let residuals = self.formulated.constraints.iter().map(|constraint| constraint.residual);
         let mut residuals = residuals.filter(|_| !self.formulated.model.functions.is_empty());
         residuals.any(|residual| self.formulated.graph.user_function_in(residual).is_some())
     }
 
-    /// The initial state for the default parameters, assembled; of unknown constraints the guess, on what stands in for them
-    /// where that closes.
+    /// The initial state for the default parameters, assembled; for unknown constraints the guess, closed on their placeholders
+    /// where possible.
     pub(super) fn start(
         &self,
         parameters: &[f64],
@@ -131,7 +131,7 @@ impl Constrained<'_> {
         let turns = self.turns(&state);
         let nothing =
             |state: State, turns: Vec<bool>| Start { state, turns, closures: Vec::new(), rounded: false };
-        // A default that is no number: `build()` names the parameter that it comes from.
+        // A default that is not a number: `build()` names its parameter.
         let Some(length) = self.lowered.length.filter(|_| finite(&state)) else {
             return Ok(nothing(state, turns));
         };
@@ -264,7 +264,7 @@ impl Constrained<'_> {
         }
     }
 
-    /// Which directions are angles: those in rad, rotations, and those without a unit that constraints see by their
+    /// The directions that are angles: those in rad, rotations, and those without a unit that constraints use by their
     /// sines and cosines alone.
     fn turns(&self, start: &State) -> Vec<bool> {
         let none = Vec::new();

@@ -1,11 +1,11 @@
-//! Joints that hold nothing beside what others hold: an extra weld, a second hinge on the same axis.
+//! Joints that add no constraint to those of others: an extra weld, a second hinge on the same axis.
 //!
 //! ```text
 //! rank of [G; D] without the rows of the joint  =  rank of [G; D]                              (1)
 //! ```
 //!
-//! A loop with more equations than it needs is no such case: there (1) holds of single rows, of no whole joint. Two hinges of a
-//! door are not a mistake either: they stand apart, and share the load.
+//! A loop with more equations than it needs is not such a case: there (1) holds for single rows, but for no whole joint. Two hinges of a
+//! door are not a mistake either: they are at different places and share the load.
 
 use super::arena::Value;
 use super::freedom::{Constrained, joint_of};

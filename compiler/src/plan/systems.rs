@@ -6,7 +6,7 @@
 //! bordered   [ m M + c C + k K + e I   B ; G  0 ; a k_q + b D  0 ]
 //! ```
 //!
-//! Where constraints are redundant for good, the elimination leaves a block of known rank (see [`pivots`]), which is inverted at
+//! Where constraints are permanently redundant, the elimination leaves a block of known rank (see [`pivots`]), which is inverted at
 //! run time.
 
 use super::arena::{Arena, Instance, Source, Stage, Value, Weight};
@@ -20,7 +20,7 @@ use super::sample::State;
 use crate::diagnostics::{Diagnostic, Diagnostics, Reported};
 use crate::mechanics::Formulated;
 
-/// How many coordinates and constraints.
+/// The numbers of coordinates and constraints.
 #[derive(Clone, Copy)]
 pub(super) struct Dimensions {
     pub(super) n: usize,
@@ -38,10 +38,10 @@ impl Dimensions {
 pub(super) struct Planned {
     pub(super) order: pivots::Order,
     pub(super) matrix: Whole,
-    /// (pivot, what it is compared with).
+    /// (pivot, scale).
     pub(super) checks: Vec<(Value, Option<Value>)>,
     pub(super) solution: Vec<Value>,
-    /// What the elimination leaves, where constraints are redundant; `solution` is then its second half.
+    /// The remainder of the elimination, where constraints are redundant; `solution` is then its second half.
     pub(super) block: Option<Left>,
 }
 
@@ -75,7 +75,7 @@ pub(super) struct Systems<'a> {
 }
 
 impl Systems<'_> {
-    /// Can the saddle matrix be factorised? The bordered matrix can be wherever this one can: it contains it.
+    /// Whether the saddle matrix can be factorised. The bordered matrix contains it and then can be, too.
     pub(super) fn check(
         mut self,
         formulated: &Formulated<'_>,
@@ -208,7 +208,7 @@ impl Systems<'_> {
         }
     }
 
-    /// An entry of B, G or D at its instance; what moves with the velocity comes evaluated.
+    /// An entry of B, G or D at its instance; entries that depend on the velocity are evaluated.
     fn block(&mut self, instance: Instance, value: Value) -> Value {
         let moves = self.arena.stage(value) >= Stage::Motion;
         self.arena.at(if moves { Instance::VelocityCache } else { instance }, value)
@@ -247,7 +247,7 @@ impl Systems<'_> {
         Ok(Planned { order: lu.order, matrix: Whole::Entries(matrix), checks, solution, block })
     }
 
-    /// LDLᵀ, or leaf to root if that takes fewer operations.
+    /// LDLᵀ, or the recursion from leaf to root if that takes fewer operations.
     fn symmetric(&mut self, matrix: Matrix) -> Planned {
         let entries = self.cholesky(matrix);
         let Some(tree) = &self.lowered.articulated else { return entries };

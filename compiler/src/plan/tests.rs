@@ -151,7 +151,7 @@ fn massless_coordinates_follow_their_multipliers() {
     example.assert_solved(solution);
 }
 
-/// `[M Gᵀ; G 0]` with two light coordinates that several constraints share with heavy ones. By their masses, 10⁻⁹ beside 1,
+/// `[M Gᵀ; G 0]` with two light coordinates that several constraints share with heavy ones. By their masses, 10⁻⁹ and 1,
 /// nine digits of the reactions are lost, and the second one only shows once the first one is out of the way.
 #[test]
 fn light_coordinates_do_not_swamp_heavy_ones() {

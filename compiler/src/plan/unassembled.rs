@@ -69,7 +69,7 @@ impl Constrained<'_> {
             [] => return self.unassembled(diagnostics),
         };
         let equations = self.equations(unknown);
-        let constraints = equations.len() - self.said_conditions(unknown);
+        let constraints = equations.len() - self.given_conditions(unknown);
         let gaps = match &blamed.open {
             Open::Given(gaps) | Open::Contradiction(gaps) | Open::Apart(gaps) => gaps.as_slice(),
             Open::TurnedOver(_) => &[],
@@ -87,15 +87,15 @@ impl Constrained<'_> {
         diagnostics.refuse(mistake)
     }
 
-    /// How many of the equations of a level are conditions of `initial`.
-    fn said_conditions(&self, unknown: Unknown) -> usize {
+    /// The number of equations of a level that are conditions of `initial`.
+    fn given_conditions(&self, unknown: Unknown) -> usize {
         match unknown {
             Unknown::Position => self.conditions.positions,
             Unknown::Velocity => self.conditions.order.len() - self.conditions.positions,
         }
     }
 
-    /// Where no equation can be blamed.
+    /// No single equation is the cause.
     pub(super) fn unassembled(&self, diagnostics: &mut Diagnostics) -> Reported {
         let message = format!("`{}` cannot be assembled", self.formulated.name);
         let help = "check the dimensions, or give guesses: `initial { … : ~value }`";

@@ -1,4 +1,4 @@
-//! Which reactions are not unique where constraints are redundant.
+//! The reactions that are not unique where constraints are redundant.
 //!
 //! ```text
 //! N = {λ: B λ = 0},      y not unique  ⇔  y(λ + N c) ≠ y(λ) for some c                        (1)
@@ -19,10 +19,10 @@ use crate::mechanics::Formulated;
 
 /// An output that moves by less than this part of what single multipliers move it by does not depend on N.
 const ROUNDING: f64 = 1e-7;
-/// States at which (1) is looked at: at some, a reaction may be unique by chance.
+/// Number of states at which (1) is tested: at some, a reaction may be unique by chance.
 const STATES: usize = 3;
 
-/// (1), at states of a walk along the manifold; `rank` is that of [G; D]. Beside it the numbers of ranges of what is not unique.
+/// (1), at states of a walk along the manifold; `rank` is that of [G; D]. Also the indices of ranges of quantities that are not unique.
 pub(super) fn open(
     arena: &Arena,
     lowered: &Lowered,
@@ -86,8 +86,8 @@ pub(super) fn open(
     (Open { multipliers: marked(&open), outputs: marked(outputs) }, marked(ranges))
 }
 
-/// Tells of ranges of what is not unique.
-pub(super) fn told(formulated: &Formulated<'_>, ranges: &[usize], diagnostics: &mut Diagnostics) {
+/// Reports ranges of quantities that are not unique.
+pub(super) fn report(formulated: &Formulated<'_>, ranges: &[usize], diagnostics: &mut Diagnostics) {
     for range in ranges.iter().filter_map(|&number| formulated.ranges.get(number)) {
         let what = format!(
             "the reaction `{}` is not unique: the smallest of the equivalent reactions is checked against the range",

@@ -1,4 +1,4 @@
-//! What is known of the names of a description, for editors: as far as its mistakes allow.
+//! Information on the names of a description for editors, as far as its mistakes allow.
 
 use super::resolver::{Progress, Resolver};
 use super::scopes::Meaning;
@@ -13,19 +13,19 @@ use crate::syntax::Description;
 pub struct Known {
     /// Its name, `crank[2]`.
     pub name: String,
-    /// Where it is declared.
+    /// The place of its declaration.
     pub place: Place,
     /// The word it is declared with.
     pub kind: &'static str,
     /// Its unit in SI, where it has one.
     pub unit: String,
-    /// What it is with the default parameters, where that is a number.
+    /// Its value for the default parameters, where that is a number.
     pub value: Option<f64>,
-    /// What may follow its point.
+    /// The words that may follow its point.
     pub attributes: Vec<String>,
 }
 
-/// All names of a description; what is wrong with it is said elsewhere.
+/// All names of a description; its mistakes are reported elsewhere.
 pub fn known(description: &Description) -> Vec<Known> {
     let mut resolver = Resolver::new(description, &[]);
     let instances = resolver.unroll(&description.items);
@@ -83,14 +83,14 @@ impl Resolver<'_> {
         }
     }
 
-    /// The number of an expression that is made of parameters.
+    /// The value of an expression of parameters only.
     fn number_at_defaults(&mut self, node: Node) -> Option<f64> {
         let parameters: SymbolSet = self.parameters.iter().map(|(parameter, _)| parameter.symbol).collect();
         let known = self.graph.symbol_set(node).iter().all(|symbol| parameters.contains(symbol));
         if known { self.at_defaults(node) } else { None }
     }
 
-    /// What may follow the point of a name.
+    /// The words that may follow the point of a name.
     fn attribute_words(&mut self, meaning: Meaning, place: Place) -> Vec<String> {
         let owned = |words: Vec<&'static str>| words.into_iter().map(str::to_owned).collect();
         match meaning {

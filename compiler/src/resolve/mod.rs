@@ -90,7 +90,7 @@ pub fn resolve(
     Ok(model)
 }
 
-/// The names of the parameters and of the inputs of a description that need not make a model, as
+/// The names of the parameters and of the inputs of a description that may have mistakes, as
 /// identifiers: those that its repetitions declare, and those that are lost by a mistake in their declaration.
 pub fn outline(description: &Description, overrides: &[(String, String)]) -> (Vec<String>, Vec<String>) {
     let mut resolver = Resolver::new(description, overrides);
@@ -111,7 +111,7 @@ pub fn outline(description: &Description, overrides: &[(String, String)]) -> (Ve
     )
 }
 
-/// A stage gave nothing and no reason: a defect of this crate, told to the user all the same.
+/// A stage returned neither a result nor a message: a defect of this crate, which is reported nevertheless.
 fn unresolved(description: &Description, diagnostics: &mut Diagnostics) -> Reported {
     let message = format!("`{}` cannot be resolved", description.name);
     let help = "this is a bug in Linkwork: please report it with the mechanism";

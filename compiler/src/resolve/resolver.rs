@@ -1,4 +1,4 @@
-//! The state of the resolution: what is declared, the graph, and the mistakes so far.
+//! The state of the resolution: the declarations, the graph, and the mistakes so far.
 //!
 //! Invariant: `None` from a method that evaluates means that the mistake has been reported.
 
@@ -19,7 +19,7 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(crate) struct Instance<'d> {
     /// The item.
     pub item: &'d Item,
-    /// Where its expressions look names up.
+    /// The scope of its expressions.
     pub scope: Scope,
     /// Its number among its kind, for items that declare a name.
     pub number: usize,
@@ -29,12 +29,12 @@ pub(crate) struct Instance<'d> {
     pub unit: Option<Unit>,
 }
 
-/// How far a lazily evaluated thing is.
+/// The state of a lazily evaluated definition.
 #[derive(Clone, Debug)]
 pub(crate) enum Progress<T> {
-    /// Nobody has asked yet.
+    /// Not yet evaluated.
     Waiting,
-    /// It is being evaluated: who asks now refers to itself.
+    /// In evaluation: a request now is a circular definition.
     Running,
     /// It is known, or its mistake has been reported.
     Done(Option<T>),
@@ -42,9 +42,9 @@ pub(crate) enum Progress<T> {
 
 /// A `let` or an output.
 pub(crate) struct Definition<'d> {
-    /// What it stands for.
+    /// Its meaning.
     pub expression: &'d Expression,
-    /// Where that looks names up.
+    /// The scope of that expression.
     pub scope: Scope,
     /// Its value.
     pub progress: Progress<Value>,
@@ -54,7 +54,7 @@ pub(crate) struct Definition<'d> {
 pub(crate) struct Variable {
     /// Its name.
     pub name: String,
-    /// Where it is declared.
+    /// The place of its declaration.
     pub span: Span,
     /// q.
     pub position: Symbol,
@@ -68,7 +68,7 @@ pub(crate) struct Variable {
     pub velocity_unit: String,
     /// Lines of documentation.
     pub docs: Vec<String>,
-    /// Where assembly starts.
+    /// The start of the assembly.
     pub reference: Node,
 }
 
@@ -99,9 +99,9 @@ impl Variable {
 pub(crate) struct RateEquation<'d> {
     /// The right side.
     pub expression: &'d Expression,
-    /// Where that looks names up.
+    /// The scope of that expression.
     pub scope: Scope,
-    /// Where the equation stands.
+    /// The place of the equation.
     pub span: Span,
 }
 
@@ -109,7 +109,7 @@ pub(crate) struct RateEquation<'d> {
 pub(crate) struct StateEntry<'d> {
     /// The state; its `rate` is filled in at the end.
     pub state: State,
-    /// What it measures.
+    /// Its dimension.
     pub scalar: Scalar,
     /// Its rate equation.
     pub equation: Option<RateEquation<'d>>,
@@ -117,7 +117,7 @@ pub(crate) struct StateEntry<'d> {
     pub rate: Progress<Scalar>,
 }
 
-/// A multiplier and what it measures.
+/// A multiplier and its dimension.
 pub(crate) type Multiplier = (Symbol, Option<Dimension>);
 
 /// Everything that is known so far.
@@ -134,13 +134,13 @@ pub(crate) struct Resolver<'d> {
     pub mechanism: Span,
     /// All names.
     pub scopes: Scopes,
-    /// Names by the identifier they become in Rust, and where they are declared.
+    /// Names by their identifier in Rust, and the places of their declarations.
     pub identifiers: BTreeMap<String, (String, Place)>,
     /// Numbers for the default parameters.
     pub numbers: Numbers,
     /// `const`s and loop variables.
     pub constants: Vec<Scalar>,
-    /// Parameters, and what they measure once the default is known.
+    /// Parameters, and their dimensions once the default is known.
     pub parameters: Vec<(Parameter, Progress<Scalar>)>,
     /// Inputs.
     pub inputs: Vec<(Input, Scalar)>,
@@ -160,28 +160,28 @@ pub(crate) struct Resolver<'d> {
     pub functions: Vec<FunctionEntry>,
     /// Names and values of `const`s from outside.
     pub overrides: &'d [(String, String)],
-    /// Rate equations that have not met their state yet: its name, where that is written, the equation.
+    /// Rate equations that are not yet assigned to their state: its name, the place of the name, the equation.
     pub pending_rates: Vec<(String, Place, RateEquation<'d>)>,
-    /// How many items repetitions have made.
+    /// The number of items from repetitions.
     pub repeated: usize,
-    /// How many there may be.
+    /// The maximum of that number.
     pub most_items: usize,
     /// Whether that has been reported as too many.
     pub crowded: bool,
-    /// How many definitions wait for one another.
+    /// The depth of nested definitions.
     pub waiting: usize,
     diagnostics: Diagnostics,
     reported: BTreeSet<String>,
 }
 
-/// A place and what is wrong there, whatever the indices are that a repetition has in it.
+/// A place and its mistake, without the indices of a repetition.
 fn key(place: Place, message: &str) -> String {
     let (start, end) = place.ends();
     let plain: String = message.chars().filter(|c| !c.is_ascii_digit() && *c != '-').collect();
     format!("{start:?} {end:?} {plain}")
 }
 
-/// What is left when everything is resolved.
+/// The result of the resolution.
 pub(crate) struct Finished {
     pub graph: Graph,
     pub time: Symbol,
@@ -234,7 +234,7 @@ impl<'d> Resolver<'d> {
         }
     }
 
-    /// Reports a mistake once, however often repetitions meet it.
+    /// Reports a mistake once, even if it occurs in several repetitions.
     pub fn report<T>(&mut self, mistake: Diagnostic) -> Option<T> {
         if self.reported.insert(key(mistake.place, &mistake.message)) {
             self.diagnostics.push(mistake);
@@ -242,7 +242,7 @@ impl<'d> Resolver<'d> {
         None
     }
 
-    /// Whether a repetition has met the mistake before: its help need not be found again.
+    /// Whether the mistake has occurred in an earlier repetition, so that its help is not needed again.
     pub fn is_reported(&self, place: Place, message: &str) -> bool {
         self.reported.contains(&key(place, message))
     }
@@ -257,7 +257,7 @@ impl<'d> Resolver<'d> {
         self.diagnostics.has_errors()
     }
 
-    /// Hands the mistakes over and keeps what a model is made of.
+    /// Returns the mistakes, and keeps the parts of a model.
     pub fn finish(self, diagnostics: &mut Diagnostics) -> Finished {
         diagnostics.append(self.diagnostics);
         let zero = self.graph.zero();

@@ -1,7 +1,7 @@
-//! The names of a mechanism: one namespace, with scopes of their own for what a repetition declares
+//! The names of a mechanism: one namespace, with separate scopes for the declarations of a repetition
 //! without an index.
 //!
-//! Invariant: a name means one thing wherever it can be seen.
+//! Invariant: a name has one meaning wherever it is visible.
 
 use crate::diagnostics::Place;
 use std::collections::BTreeMap;
@@ -11,7 +11,7 @@ pub(crate) use crate::kinds::Scope;
 /// The scope of the mechanism.
 pub(super) const ROOT: Scope = 0;
 
-/// What a name stands for, by its number among its kind.
+/// The meaning of a name, by its index among its kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Meaning {
     /// A `const` or a loop variable.
@@ -63,12 +63,12 @@ impl Meaning {
     }
 }
 
-/// Where a name was declared, and as what.
+/// The place and the kind of a name's declaration.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Entry {
     /// The place of the declaration.
     pub place: Place,
-    /// What it is.
+    /// Its kind.
     pub meaning: Meaning,
 }
 
@@ -91,7 +91,7 @@ impl Scopes {
         self.parents.len() - 1
     }
 
-    /// Declares a name, unless it can be seen already: then the earlier entry is returned.
+    /// Declares a name, unless it is already visible: then the earlier entry is returned.
     pub fn declare(&mut self, scope: Scope, name: &str, entry: Entry) -> Option<Entry> {
         let earlier = self.find(scope, name);
         if earlier.is_none() {
@@ -100,7 +100,7 @@ impl Scopes {
         earlier
     }
 
-    /// What a name means in a scope.
+    /// The meaning of a name in a scope.
     pub fn find(&self, scope: Scope, name: &str) -> Option<Entry> {
         let mut at = Some(scope);
         while let Some(scope) = at {
@@ -136,7 +136,7 @@ impl Scopes {
         self.entries.iter().map(|((_, name), entry)| (name.clone(), *entry)).collect()
     }
 
-    /// All names that can be seen in a scope, in alphabetical order within each scope, inner ones first.
+    /// All names that are visible in a scope, in alphabetical order within each scope, inner ones first.
     pub fn visible(&self, scope: Scope) -> Vec<&str> {
         let mut names = Vec::new();
         let mut at = Some(scope);

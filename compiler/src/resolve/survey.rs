@@ -1,6 +1,6 @@
-//! What a description makes use of, found before anything is resolved.
+//! The features that a description uses, found before resolution.
 //!
-//! Invariant: looks at nothing but the tree; `const`s and loop variables are never named like units.
+//! Invariant: uses only the tree; `const`s and loop variables are never named like units.
 
 use crate::syntax::{Declaration, Expression, Item, ItemKind, Kind, Segment};
 use crate::units;

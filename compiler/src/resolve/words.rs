@@ -7,15 +7,15 @@ use crate::resolve::expressions::functions;
 use crate::symbolic::Function;
 use crate::syntax::ITEM_WORDS;
 
-/// The line of the force that is an item by itself, at every level.
+/// The line of the force that is an item at every level.
 const GENERALIZED_ROW: &str = "| `generalized(coordinate, value)` | on a declared coordinate, a coordinate of a joint, or the position of a point |";
 
-/// Words by what they are.
+/// Words by their kind.
 #[derive(Clone, Debug)]
 pub struct Words {
-    /// What items begin with.
+    /// Words at the beginning of items.
     pub items: Vec<&'static str>,
-    /// What stands elsewhere in items: `mechanism`, `in`, `at`.
+    /// Words elsewhere in items: `mechanism`, `in`, `at`.
     pub others: Vec<&'static str>,
     /// Kinds of joints.
     pub joints: Vec<&'static str>,
@@ -27,7 +27,7 @@ pub struct Words {
     pub properties: Vec<&'static str>,
     /// Functions.
     pub functions: Vec<&'static str>,
-    /// Names that nobody declares.
+    /// Predefined names.
     pub constants: Vec<&'static str>,
     /// The lines of the table of joints in the documentation of the language.
     pub joint_rows: Vec<&'static str>,
@@ -35,7 +35,7 @@ pub struct Words {
     pub force_rows: Vec<&'static str>,
     /// The lines of the table of shapes there.
     pub shape_rows: Vec<&'static str>,
-    /// What joints, forces and shapes take by name.
+    /// Named arguments of joints, forces and shapes.
     pub arguments: Vec<Argument>,
 }
 
@@ -50,7 +50,7 @@ pub struct Argument {
     pub required: bool,
     /// Its SI unit; along a coordinate that for an angle, then that for a length.
     pub unit: &'static str,
-    /// What it is where it is not given.
+    /// Its default.
     pub default: Option<DefaultValue>,
 }
 

@@ -1,10 +1,10 @@
-//! Angles that are multiples of 90° but for rounding.
+//! Angles that are multiples of 90° except for rounding.
 
 use super::Import;
 use super::pose::{nearly_quarter_turns, quarter_turns};
 use crate::diagnostics::{Diagnostic, Diagnostics, Place};
 
-/// Takes them for what they mean, where that is asked for, and counts them elsewhere.
+/// Replaces them by the exact angle, if requested, and otherwise counts them.
 pub(crate) struct RightAngles {
     wanted: bool,
     first: Option<f64>,
@@ -12,12 +12,12 @@ pub(crate) struct RightAngles {
 }
 
 impl RightAngles {
-    /// As asked for.
+    /// Whether that is requested.
     pub fn new(import: &Import) -> Self {
         Self { wanted: import.right_angles, first: None, count: 0 }
     }
 
-    /// An angle in rad, or the right one that it means.
+    /// An angle in rad, or the multiple of a right angle that it approximates.
     pub fn take(&mut self, angle: f64) -> f64 {
         let rounded = nearly_quarter_turns(angle).filter(|_| quarter_turns(angle).is_none());
         match rounded {
@@ -31,8 +31,8 @@ impl RightAngles {
         }
     }
 
-    /// Says which there are.
-    pub fn tell(self, place: Place, diagnostics: &mut Diagnostics) {
+    /// A warning that lists them.
+    pub fn warn(self, place: Place, diagnostics: &mut Diagnostics) {
         let Some(first) = self.first else { return };
         let count = self.count;
         let (angles, are) = if count == 1 { ("angle", "is") } else { ("angles", "are") };

@@ -1,8 +1,8 @@
-//! Bytes of a file → text: UTF-8, or what a byte order mark or the XML declaration says.
+//! Bytes of a file → text: UTF-8, or the encoding of a byte order mark or of the XML declaration.
 
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
 
-/// The declaration stands within so many bytes.
+/// The declaration is within that number of bytes.
 const HEAD: usize = 200;
 
 /// The text of an XML file.
@@ -33,7 +33,7 @@ pub fn decode(bytes: &[u8]) -> Result<String, String> {
     Ok(text.into_owned())
 }
 
-/// UTF-16 without a mark: every other byte of `<` and what follows is zero.
+/// UTF-16 without a mark: every other byte from `<` on is zero.
 fn unmarked(bytes: &[u8]) -> Option<&'static Encoding> {
     match bytes {
         [b'<', 0, ..] => Some(UTF_16LE),
@@ -42,7 +42,7 @@ fn unmarked(bytes: &[u8]) -> Option<&'static Encoding> {
     }
 }
 
-/// What the XML declaration says.
+/// The encoding of the XML declaration.
 fn declared(bytes: &[u8]) -> Result<Option<&'static Encoding>, String> {
     let head = String::from_utf8_lossy(&bytes[..bytes.len().min(HEAD)]);
     let Some((declaration, _)) = head.strip_prefix("<?xml").and_then(|rest| rest.split_once("?>")) else {

@@ -1,7 +1,7 @@
 //! `<include file="…"/>` → the elements of that file.
 //!
-//! Invariant: what comes from another file stands at the place of its `include`; what cannot be read is left there, and
-//! refused by whoever meets it.
+//! Invariant: elements of another file have the place of its `include`; an `include` that cannot be read stays, and
+//! is an error in later stages.
 
 use super::xml::{self, Element};
 use super::{Import, decode};
@@ -10,7 +10,7 @@ use crate::diagnostics::{Diagnostic, Diagnostics};
 /// Files in one another; more go in a circle.
 const DEEPEST: usize = 8;
 
-/// The element with what it includes.
+/// The element with the included elements.
 pub(super) fn followed(root: Element, import: &Import, diagnostics: &mut Diagnostics) -> Element {
     inside(root, import, DEEPEST, diagnostics)
 }

@@ -1,15 +1,15 @@
-//! What robots look like: what their files have for the eye, beside the shapes that the text of the mechanism has.
+//! Appearance of robots: the visual parts of their files, besides the shapes in the text of the mechanism.
 //!
 //! Invariant: a body is named as in the text; files are named as in the robot's file, and not opened.
 
 use super::pose::{Matrix, Pose, Vector};
 
-/// Something to be seen on a body or on the ground.
+/// A visual on a body or on the ground.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Look {
     /// The body of the mechanism; `None` is the ground.
     pub body: Option<String>,
-    /// What it is.
+    /// Its kind.
     pub form: LookForm,
     /// Its place in the axes of the body.
     pub position: [f64; 3],
@@ -26,9 +26,9 @@ pub enum LookForm {
         file: String,
         /// Along the axes.
         scale: [f64; 3],
-        /// What is taken from its numbers first.
+        /// Offset that is subtracted from its vertices first.
         origin: [f64; 3],
-        /// What they are turned by then, row by row.
+        /// Rotation that is applied next, row by row.
         turned: [[f64; 3]; 3],
     },
     /// Sides.

@@ -1,11 +1,11 @@
-//! Robots in the formats of other programs → the text of a `.mech` file; the root element says which format it is.
+//! Robots in the formats of other programs → the text of a `.mech` file; the root element determines the format.
 //!
-//! | file | what it holds |
+//! | file | contents |
 //! |---|---|
-//! | `decode`, `xml` | bytes → elements that know their places |
+//! | `decode`, `xml` | bytes → elements with their places |
 //! | `pose`, `solid` | poses and mass properties, as numbers |
 //! | `names`, `text` | names and numbers of the language |
-//! | `looks` | what is there for the eye |
+//! | `looks` | visuals |
 //! | `angles`, `unread` | right angles that are rounded; elements that have no part |
 
 pub(crate) mod angles;
@@ -27,7 +27,7 @@ pub use looks::{Look, LookForm};
 use crate::diagnostics::{Diagnostic, Diagnostics, Mistakes};
 use std::path::{Path, PathBuf};
 
-/// How the link without a parent moves.
+/// The motion of the link without a parent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Base {
     /// It is the ground. A link called `world` without mass always is.
@@ -37,18 +37,18 @@ pub enum Base {
     Floating,
 }
 
-/// What the file does not say.
+/// Settings that the file does not contain.
 #[derive(Clone, Debug, Default)]
 pub struct Import {
-    /// How the link without a parent moves (URDF; MJCF says so itself).
+    /// The motion of the link without a parent (URDF; MJCF states it).
     pub base: Base,
     /// An `input` and a force of it on every coordinate that no other one drives.
     pub motors: bool,
     /// Name of the mechanism; otherwise that of the robot.
     pub name: Option<String>,
-    /// Angles within 1e-3 rad of a multiple of 90° are that multiple: files say 1.5708, or 1.57.
+    /// Angles within 1e-3 rad of a multiple of 90° are that multiple: files contain 1.5708, or 1.57.
     pub right_angles: bool,
-    /// Where files are that the file includes (MJCF).
+    /// The folder of included files (MJCF).
     pub folder: Option<PathBuf>,
 }
 
@@ -57,13 +57,13 @@ pub struct Import {
 pub struct Imported {
     /// The text of a `.mech` file.
     pub text: String,
-    /// What of the file is not part of it, and what was assumed.
+    /// Parts of the file that it does not contain, and assumptions.
     pub warnings: Diagnostics,
-    /// What it looks like, where the text does not say so: meshes, and shapes that the language does not have.
+    /// Visuals that the text does not contain: meshes, and shapes that the language does not have.
     pub looks: Vec<Look>,
 }
 
-/// Whether a file is in one of these formats, by its name: `.urdf` and `.xml`. Which it is its root element says.
+/// Whether a file is in one of these formats, by its name: `.urdf` and `.xml`. The root element determines which.
 pub fn is_robot(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending == "urdf" || ending == "xml")
 }
@@ -96,7 +96,7 @@ pub fn is_robot(path: &Path) -> bool {
 /// ```
 ///
 /// # Errors
-/// Snippets of the file with all mistakes: what is neither format, links and joints that form no tree, names that
+/// Snippets of the file with all mistakes: unknown formats, links and joints that do not form a tree, names that
 /// do not exist, moving links without mass.
 pub fn mech(file: &str, text: &str, import: &Import, colour: bool) -> Result<Imported, Mistakes> {
     match translated(text, import) {
@@ -105,17 +105,17 @@ pub fn mech(file: &str, text: &str, import: &Import, colour: bool) -> Result<Imp
     }
 }
 
-/// The same mechanism, where there is no mistake, and everything there is to say about the file.
+/// The same mechanism, where there is no mistake, and all messages about the file.
 pub fn diagnose(text: &str, import: &Import) -> (Option<String>, Diagnostics) {
     let (translated, diagnostics) = translated(text, import);
     (translated.map(|translated| translated.text), diagnostics)
 }
 
-/// A mechanism, and what it looks like.
+/// A mechanism and its visuals.
 pub(crate) struct Translated {
     /// The text of a `.mech` file.
     pub text: String,
-    /// What is to be seen beside its shapes.
+    /// Visuals besides its shapes.
     pub looks: Vec<Look>,
 }
 

@@ -12,7 +12,7 @@ pub(crate) struct Names {
 }
 
 impl Names {
-    /// A free name close to the wanted one; `kind` is appended where it is taken.
+    /// A free name close to the requested one; `kind` is appended where it is taken.
     pub fn give(&mut self, wanted: &str, kind: &str) -> String {
         let plain = identifier(wanted);
         let free = |name: &String| {

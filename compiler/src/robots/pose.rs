@@ -16,7 +16,7 @@ pub(crate) type Matrix = [[f64; 3]; 3];
 /// The identity.
 pub(crate) const IDENTITY: Matrix = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
 
-/// Where something is as seen from something else.
+/// A pose relative to a frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Pose {
     /// The point.
@@ -34,7 +34,7 @@ impl Pose {
         Self { position: xyz, rotation: rotation(rpy) }
     }
 
-    /// `inner` is given as seen from `self`.
+    /// `inner` is relative to `self`.
     pub fn then(&self, inner: &Self) -> Self {
         let moved = apply(&self.rotation, inner.position);
         Self {
@@ -44,15 +44,15 @@ impl Pose {
     }
 }
 
-/// How many quarter turns an angle is, where it is a multiple to eleven digits.
+/// The number of quarter turns of an angle that is a multiple to eleven digits.
 pub(crate) fn quarter_turns(angle: f64) -> Option<i64> {
     let turns = (angle / FRAC_PI_2).round();
-    // 1e-11: files print twelve digits (1.57079632679), and nobody mounts anything a hair off square.
+    // 1e-11: files print twelve digits (1.57079632679), and such a small deviation from a right angle is never intended.
     let near = (angle - turns * FRAC_PI_2).abs() <= 1e-11 * angle.abs().max(1.0);
     (near && turns.abs() < 1e6).then_some(turns as i64)
 }
 
-/// How many quarter turns an angle is, where people meant that: 1.57 and 3.1416 are, and small angles are not.
+/// The number of quarter turns that an angle approximates: for 1.57 and 3.1416, not for small angles.
 pub(crate) fn nearly_quarter_turns(angle: f64) -> Option<i64> {
     const ROUNDED: f64 = 1e-3;
     let turns = (angle / FRAC_PI_2).round();

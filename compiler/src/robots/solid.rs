@@ -27,7 +27,7 @@ impl Solid {
         Self { mass, com: pose.position, inertia }
     }
 
-    /// The same as seen from where it is mounted.
+    /// The same in the frame on which it is mounted.
     pub fn seen(&self, pose: &Pose) -> Self {
         if *pose == Pose::HERE {
             return *self;

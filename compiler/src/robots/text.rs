@@ -31,7 +31,7 @@ pub(crate) fn massless() -> &'static str {
     "mass: 0 [kg], inertia: diagonal(0, 0, 0) [kg*m^2], allow: massless"
 }
 
-/// The properties of a body, a line each; its centre of mass always, or where it is not the origin.
+/// The properties of a body, one line each; its centre of mass always, or only where it is not the origin.
 pub(crate) fn mass_properties(solid: &Solid, centre: bool) -> Vec<String> {
     let mut lines = vec![format!("mass: {} [kg],", number(solid.mass))];
     if solid.com != [0.0; 3] || centre {

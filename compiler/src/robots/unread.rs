@@ -2,7 +2,7 @@
 
 use crate::diagnostics::{Diagnostic, Diagnostics, Place};
 
-/// What was met so far.
+/// The names so far.
 #[derive(Default)]
 pub(crate) struct Unread {
     tags: Vec<(String, usize)>,
@@ -20,7 +20,7 @@ impl Unread {
     }
 
     /// A warning that lists them.
-    pub fn tell(self, diagnostics: &mut Diagnostics) {
+    pub fn warn(self, diagnostics: &mut Diagnostics) {
         let Some(first) = self.first else { return };
         let all: Vec<String> = self.tags.iter().map(|(tag, count)| format!("`{tag}` ({count})")).collect();
         diagnostics.push(

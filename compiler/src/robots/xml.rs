@@ -1,6 +1,6 @@
-//! XML as a tree of elements that know their places.
+//! XML as a tree of elements with their places.
 //!
-//! Invariant: what is not XML is refused at its place; prefixes need no declaration, because nothing here depends on them.
+//! Invariant: text that is not XML is an error at its place; prefixes need no declaration, because nothing here depends on them.
 
 use crate::diagnostics::Place;
 use quick_xml::Reader;
@@ -10,12 +10,12 @@ use quick_xml::events::{BytesStart, Event};
 /// Elements inside each other at most: robots need seven.
 const DEPTH: usize = 64;
 
-/// An element with what is in it.
+/// An element with its contents.
 #[derive(Debug)]
 pub(crate) struct Element {
     /// Its tag, prefix included.
     pub tag: String,
-    /// Where its opening tag stands.
+    /// The place of its opening tag.
     pub place: Place,
     attributes: Vec<(String, String)>,
     /// The elements in it, in order.
@@ -33,7 +33,7 @@ impl Element {
         self.attributes.iter().map(|(name, value)| (name.as_str(), value.as_str()))
     }
 
-    /// The same element of another file, which stands at this place here.
+    /// The same element from another file, at this place.
     pub fn moved_to(mut self, place: Place) -> Self {
         self.place = place;
         self.children = self.children.into_iter().map(|child| child.moved_to(place)).collect();
@@ -51,7 +51,7 @@ impl Element {
     }
 }
 
-/// What is not XML: where, and why.
+/// A syntax error: its place and its reason.
 pub(crate) type Unreadable = (Place, String);
 
 /// The root of a file.
@@ -100,7 +100,7 @@ fn position(at: u64, text: &str) -> usize {
     (0..=at).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0)
 }
 
-/// Puts the innermost open element where it belongs.
+/// Adds the innermost open element to its parent.
 fn close(open: &mut Vec<Element>, root: &mut Option<Element>) {
     // The reader has checked that there is one.
     let Some(done) = open.pop() else { return };
@@ -123,7 +123,7 @@ fn element(tag: &BytesStart<'_>, place: Place) -> Result<Element, Unreadable> {
     Ok(Element { tag: name, place, attributes, children: Vec::new() })
 }
 
-/// What the reader says, in the words of these messages.
+/// An error of the reader, in the wording of these messages.
 fn unreadable(error: &quick_xml::Error, place: Place, at: usize, text: &str, open: &[Element]) -> Unreadable {
     match error {
         quick_xml::Error::IllFormed(IllFormedError::MismatchedEndTag { expected, .. }) => {

@@ -1,21 +1,21 @@
-//! Brackets without a partner: what is wrong with them, and what is read instead, so that the rest of the file is still read.
+//! Unmatched brackets: their messages, and their replacements, so that the rest of the file is still read.
 //!
-//! Invariant: the text that is read has the length of the file but for what is added at its end, and its brackets match.
+//! Invariant: the text that is read has the length of the file except for additions at its end, and its brackets match.
 //! A bracket becomes `?`, at which the parser gives its item up without a further message, or a blank.
 
 use crate::diagnostics::{Diagnostic, Place};
 
-/// What is read instead of a bracket: no item continues with it.
+/// Replacement of a bracket: no item continues with it.
 const LOST: &str = "?";
 
 /// Brackets that are open.
 #[derive(Default)]
 pub(super) struct Brackets {
-    /// What is open, and where.
+    /// Open brackets and their places.
     open: Vec<(char, usize)>,
-    /// The first braces whose end stands further to the left than their beginning: they are not closed, where some are not.
+    /// The first braces whose end is further to the left than their beginning: these are not closed, if any are not.
     suspect: Option<(usize, usize)>,
-    /// The first brace that closed a mechanism and stands further to the right than its beginning.
+    /// The first brace that closed a mechanism and is further to the right than its beginning.
     early: Option<usize>,
 }
 
@@ -50,7 +50,7 @@ impl Brackets {
             '}' => Some('{'),
             _ => None,
         };
-        // A brace is seldom forgotten in the middle of a formula: what is open beyond the last one can only be a formula.
+        // A brace is rarely forgotten in the middle of a formula: brackets that are open after the last one can only be a formula.
         let formula = self.open.iter().rev().take_while(|(open, _)| *open != '{');
         let depth = formula.clone().count();
         let unclosed = match partner {
@@ -84,7 +84,7 @@ impl Brackets {
                     Some(early) => {
                         mistake =
                             mistake.related(one(early), "this closes the mechanism, possibly too early");
-                        // What follows is still read as part of it.
+                        // The following text is still read as part of it.
                         plain.replace_range(early..=early, " ");
                         self.early = None;
                     }
@@ -95,7 +95,7 @@ impl Brackets {
         }
     }
 
-    /// The innermost of what is open is not closed where something else comes.
+    /// The innermost open bracket is not closed before another token.
     fn give_up(
         &mut self,
         count: usize,
@@ -126,12 +126,12 @@ impl Brackets {
         self.close_all(Some(next), plain, found);
     }
 
-    /// What is still open at the end of the text.
+    /// Brackets that are still open at the end of the text.
     pub fn finish(mut self, plain: &mut String, found: &mut Vec<Diagnostic>) {
         self.close_all(None, plain, found);
     }
 
-    /// Closes what is open at the end, or before something else.
+    /// Closes brackets that are open at the end, or before another token.
     fn close_all(&mut self, next: Option<(usize, &str)>, plain: &mut String, found: &mut Vec<Diagnostic>) {
         let open = std::mem::take(&mut self.open);
         for (number, (open, begun)) in open.into_iter().enumerate().rev() {
@@ -154,7 +154,7 @@ impl Brackets {
                 match (next, before_docs(plain)) {
                     (Some(_), Some(place)) => plain.replace_range(place..=place, "}"),
                     (Some(_), None) => self.open.push((open, begun)),
-                    // The items that are missing are no mistakes of their own.
+                    // Missing items are not further mistakes.
                     (None, _) => plain.push_str("?}"),
                 }
                 found.push(mistake.help("add `}` after its last item"));

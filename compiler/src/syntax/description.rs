@@ -1,6 +1,6 @@
-//! What was written: the tree between parser and model.
+//! The syntax tree between parser and model.
 //!
-//! Invariant: every name and every expression knows its place.
+//! Invariant: every name and every expression has its place.
 
 use super::Expression;
 use crate::diagnostics::{Place, Reported};
@@ -11,7 +11,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 pub struct Name {
     /// Its letters, without `r#`.
     pub text: String,
-    /// Where it stands.
+    /// Its place.
     pub span: Span,
 }
 
@@ -21,7 +21,7 @@ pub struct Name {
 pub struct Segment {
     /// The name.
     pub name: Name,
-    /// What the brackets hold.
+    /// The contents of the brackets.
     pub brackets: Vec<Expression>,
     /// Name and brackets.
     pub place: Place,
@@ -38,13 +38,13 @@ pub struct Description {
     pub docs: Vec<String>,
     /// `in plane` or `in space`.
     pub setting: Option<Name>,
-    /// What stands between the braces.
+    /// The contents of the braces.
     pub items: Vec<Item>,
     /// Names whose declarations could not be read: no use in reporting them as unknown.
     pub lost: Vec<String>,
     /// Whether items are missing because they could not be read.
     pub incomplete: Option<Reported>,
-    /// The text, as the user laid it out where the compiler still has that.
+    /// The text, with its original layout where the compiler still has that.
     pub source: String,
 }
 
@@ -62,9 +62,9 @@ pub struct Item {
 /// An entry of `initial`: `target: value` or `target: ~value`.
 #[derive(Clone, Debug)]
 pub struct InitialValue {
-    /// What the value is of.
+    /// The quantity of the value.
     pub target: Expression,
-    /// `~`: the value says where to look, nothing that must hold.
+    /// `~`: the value is a guess, not a condition.
     pub guess: bool,
     /// The value.
     pub value: Expression,
@@ -140,7 +140,7 @@ pub struct UserFunction {
     pub arguments: Vec<Segment>,
     /// The unit of its value.
     pub unit: Option<Expression>,
-    /// Where it is in Rust.
+    /// Its path in Rust.
     pub path: String,
 }
 
@@ -160,11 +160,11 @@ pub struct Body {
 pub struct Declaration {
     /// The name with index and unit.
     pub target: Segment,
-    /// What follows `=`.
+    /// The text after `=`.
     pub value: Option<Expression>,
 }
 
-/// Which of the energies.
+/// The kind of energy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Energy {
     /// Kinetic energy T.
@@ -180,7 +180,7 @@ pub enum Energy {
 pub struct GeneralizedForce {
     /// Its name.
     pub target: Segment,
-    /// What it acts on.
+    /// The object on which it acts.
     pub coordinate: Expression,
     /// Its value.
     pub value: Expression,

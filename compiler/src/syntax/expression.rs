@@ -5,7 +5,7 @@
 //! ```
 //! Invariants: `^` binds to the right and tighter than the sign before it, so `-x^2` is `-(x^2)` and
 //! `2^-x` is allowed; brackets after a number, an array, a call or a parenthesis are a unit, after
-//! a name they are kept as they are.
+//! a name they are kept unchanged.
 
 use super::description::{Name, Segment};
 use super::recover::{describe, expected, literal_text};
@@ -19,9 +19,9 @@ use syn::{Ident, Lit, LitBool, Token, token};
 /// An expression and its place.
 #[derive(Clone, Debug)]
 pub struct Expression {
-    /// What it is.
+    /// Its kind.
     pub kind: Kind,
-    /// Where it stands.
+    /// Its place.
     pub place: Place,
 }
 
@@ -67,7 +67,7 @@ impl Drop for Expression {
     }
 }
 
-/// Comparisons do not chain: `a < b < c` is refused.
+/// Comparisons do not chain: `a < b < c` is an error.
 const COMPARISON: u8 = 3;
 
 /// Nesting beyond this is not a formula any more, and would exhaust the stack.
@@ -119,7 +119,7 @@ fn operation(input: ParseStream, least: u8, depth: usize) -> Parsed<Expression> 
     Ok(left)
 }
 
-/// `**` and the like, which other languages have.
+/// `**` and similar operators of other languages.
 fn check_operator(input: ParseStream, operator: Operator) -> Parsed<()> {
     let span = input.span();
     if operator == Operator::Multiply && input.peek2(Token![*]) {
@@ -231,7 +231,7 @@ fn primary(input: ParseStream, depth: usize) -> Parsed<Expression> {
     Err(Box::new(expected(input, "an expression")))
 }
 
-/// A number; what Rust takes for a suffix is a unit or a factor that lost its sign.
+/// A number; a suffix in Rust is a unit or a factor without its sign.
 fn number(input: ParseStream) -> Parsed<Expression> {
     let literal = input.parse::<Lit>()?;
     let place = Place::from(literal.span());

@@ -254,7 +254,7 @@ fn rate(input: ParseStream) -> Parsed<ItemKind> {
     Ok(ItemKind::Rate(target, value))
 }
 
-/// What a range of indices looks like.
+/// The form of a range of indices.
 const RANGES: &str = "a range has two ends: `0..n` excludes the last one, `0..=n` includes it";
 
 /// `i in first..last { … }`

@@ -1,4 +1,4 @@
-//! `mechanism` items: documentation, visibility, name and what stands between the braces.
+//! `mechanism` items: documentation, visibility, name and the contents of the braces.
 //!
 //! Invariant: the source of a description can be compiled again, and gives the same description.
 
@@ -86,7 +86,7 @@ fn mechanism(input: ParseStream, descriptions: &mut Vec<Description>, found: &mu
     Ok(())
 }
 
-/// `mechanism! { … }` around mechanisms of a file, as it stands in Rust source.
+/// `mechanism! { … }` around mechanisms of a file, as in Rust source.
 fn wrapped(input: ParseStream, descriptions: &mut Vec<Description>, found: &mut Diagnostics) -> Parsed<()> {
     let outer = name(input, "`mechanism`")?;
     if outer.text != "mechanism" {
@@ -110,7 +110,7 @@ const TYPES: [&str; 18] = [
     "bool", "char", "str", "T",
 ];
 
-/// Names that no struct can have.
+/// Names that are invalid for a struct.
 fn refuse_name(name: &Ident, found: &mut Diagnostics) {
     let text = name.to_string();
     let why = if IMPOSSIBLE.contains(&text.as_str()) {
@@ -126,7 +126,7 @@ fn refuse_name(name: &Ident, found: &mut Diagnostics) {
     );
 }
 
-/// `ArmModel` and `ArmInputs` are made for `Arm`.
+/// `ArmModel` and `ArmInputs` are generated for `Arm`.
 fn refuse_struct_of(name: &Ident, other: &Ident, found: &mut Diagnostics) {
     for (suffix, what) in [("Model", "the model"), ("Inputs", "the inputs")] {
         if *name == format!("{other}{suffix}") {
@@ -210,7 +210,7 @@ fn header(docs: &[String], visibility: &TokenStream, name: &Ident, setting: Opti
     text
 }
 
-/// The text between the braces as the user laid it out, moved to the left margin.
+/// The text between the braces with its original layout, moved to the left margin.
 fn body(group: &TokenTree) -> String {
     let Some(text) = group.span().source_text() else {
         return group.to_string();

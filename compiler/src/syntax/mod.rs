@@ -1,7 +1,7 @@
-//! Tokens → [`Description`]s: what was written, spans kept, nothing looked up.
+//! Tokens → [`Description`]s: syntax only, with spans, without name resolution.
 //!
 //! Invariant: a mistake costs the item it is in and nothing else, so one run reports all of them;
-//! a description with lost items says so ([`Description::incomplete`]).
+//! a description with skipped items is marked ([`Description::incomplete`]).
 
 mod body;
 #[cfg(feature = "build")]
@@ -31,7 +31,7 @@ use crate::diagnostics::{Diagnostic, Diagnostics};
 use proc_macro2::TokenStream;
 use syn::parse::{ParseStream, Parser};
 
-/// What a parser of the language returns: the thing, or the mistake that kept it from being read.
+/// The result of a parser of the language: the node, or the mistake that prevented it.
 pub(crate) type Parsed<T> = Result<T, Box<Diagnostic>>;
 
 impl From<syn::Error> for Box<Diagnostic> {
@@ -59,7 +59,7 @@ pub fn parse(tokens: TokenStream, diagnostics: &mut Diagnostics) -> Vec<Descript
         Ok(())
     };
     let outcome = all.parse2(tokens);
-    // Groups that were left half read make syn complain once more; their mistake is known.
+    // Groups that were read in part cause another error of syn; their mistake is known.
     if let Err(error) = outcome
         && !found.has_errors()
     {

@@ -37,7 +37,7 @@ pub enum Operator {
 }
 
 impl Operator {
-    /// How tightly it binds.
+    /// Its precedence.
     pub(super) fn strength(self) -> u8 {
         match self {
             Self::Or => 1,
@@ -73,7 +73,7 @@ impl Operator {
         }
     }
 
-    /// The operator that comes next, if one does; nothing is consumed.
+    /// The next operator, if there is one; nothing is consumed.
     pub(super) fn peek(input: ParseStream) -> Option<Self> {
         let two = [
             (input.peek(Token![||]), Self::Or),
@@ -93,7 +93,7 @@ impl Operator {
         two.into_iter().find_map(|(found, operator)| found.then_some(operator))
     }
 
-    /// Consumes what [`Operator::peek`] found.
+    /// Consumes the operator that [`Operator::peek`] found.
     pub(super) fn skip(self, input: ParseStream) -> syn::Result<()> {
         match self {
             Self::Or => input.parse::<Token![||]>().map(drop),

@@ -1,4 +1,4 @@
-//! After a mistake: what was found instead, and where the next item begins.
+//! Recovery after a mistake: the text that was found instead, and the beginning of the next item.
 //!
 //! Invariant: [`skip_item`] always makes progress, so parsing ends.
 
@@ -56,7 +56,7 @@ pub(super) fn skip_item(input: ParseStream, nothing_read: bool) {
     }
 }
 
-/// Two words side by side, or a word and what it introduces: no expression goes on like that.
+/// Two adjacent words, or a word and its contents: no expression continues like that.
 fn starts_item(input: ParseStream) -> bool {
     if input.peek(Token![#]) {
         return true;
@@ -78,8 +78,8 @@ fn starts_item(input: ParseStream) -> bool {
     }
 }
 
-/// Empties a group whose content is of no further use; syn objects to groups that are left half
-/// read.
+/// Empties a group whose contents are not needed; syn reports groups that are read only in
+/// part.
 pub(super) fn drain(input: ParseStream) {
     while !input.is_empty() && input.parse::<TokenTree>().is_ok() {}
 }

@@ -1,6 +1,6 @@
-//! Characters that Rust's lexer refuses, and what their author should have written.
+//! Characters that Rust's lexer does not accept, and their corrections.
 //!
-//! Invariant: what is read instead of a character is not longer than it is.
+//! Invariant: the replacement of a character is not longer than the character.
 
 /// The name or number a text ends with.
 pub(super) fn word_before(text: &str) -> &str {
@@ -27,8 +27,8 @@ pub(super) fn superscript(character: char) -> Option<char> {
     })
 }
 
-/// What is wrong with a character that Rust's lexer refuses, what helps, and what to read instead:
-/// `?` stops the parser where the meaning is lost, so that no follow-up errors appear.
+/// For a character that Rust's lexer does not accept the message, the help and the replacement:
+/// `?` stops the parser where the meaning is unclear, so that no follow-up errors appear.
 pub(super) fn advice(character: char, word: &str) -> Option<(String, Option<String>, &'static str)> {
     let refused = |help: String, instead: &'static str| {
         Some((

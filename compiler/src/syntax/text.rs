@@ -1,6 +1,6 @@
-//! The text of a `.mech` file → tokens, with a place for what Rust's lexer would refuse.
+//! The text of a `.mech` file → tokens, with places of characters that Rust's lexer does not accept.
 //!
-//! Invariant: refused characters become blanks of the same length, so that all other places stay
+//! Invariant: such characters become blanks of the same length, so that all other places stay
 //! right and the rest of the file is still read. So do brackets without a partner (see `brackets`).
 
 use super::brackets::Brackets;
@@ -9,7 +9,7 @@ use crate::diagnostics::{Diagnostic, Diagnostics, Place};
 use proc_macro2::TokenStream;
 use std::str::FromStr;
 
-/// The tokens of a text; what has to be blanked is reported.
+/// The tokens of a text; blanked characters are reported.
 pub fn tokens(text: &str, diagnostics: &mut Diagnostics) -> TokenStream {
     let mut scan = Scan {
         text,
@@ -40,7 +40,7 @@ pub fn tokens(text: &str, diagnostics: &mut Diagnostics) -> TokenStream {
 struct Scan<'t> {
     text: &'t str,
     at: usize,
-    /// The text so far, with blanks for what was refused.
+    /// The text so far, with blanks for characters that are not accepted.
     plain: String,
     brackets: Brackets,
     found: Vec<Diagnostic>,
@@ -73,7 +73,7 @@ impl Scan<'_> {
         }
     }
 
-    /// Takes the next bytes as they are.
+    /// Copies the next bytes unchanged.
     fn keep(&mut self, length: usize) {
         self.plain.push_str(&self.text[self.at..self.at + length]);
         self.at += length;

@@ -8,12 +8,12 @@ use crate::symbolic::Constant;
 /// Beyond this nothing is a unit any more, and factors overflow.
 const LARGEST: i64 = 48;
 
-/// What a unit or a dimension is raised to.
+/// The exponent of a unit or a dimension.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Exponent(i32);
 
 impl Exponent {
-    /// What the exponents that have no exact parts are told.
+    /// Message for exponents without exact parts.
     pub const HELP: &'static str = "write a whole number, a fraction with a denominator up to 10 like `(3/2)`, or at most two decimals, up to 48";
 
     /// One.

@@ -18,9 +18,9 @@ use crate::symbolic::Constant;
 /// A unit: value in SI = factor · value in this unit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unit {
-    /// What one of it is in SI.
+    /// The value of one unit in SI.
     pub factor: Constant,
-    /// What it measures.
+    /// Its dimension.
     pub dimension: Dimension,
     /// The SI unit it is converted to, as the user would write that.
     pub spelling: Spelling,
@@ -29,7 +29,7 @@ pub struct Unit {
 /// The exact value of the digits of a literal.
 ///
 /// # Errors
-/// What is wrong with the number: more digits than an exact conversion can hold, or a value that
+/// The reason why the number is invalid: more digits than an exact conversion allows, or a value that
 /// `f64` rounds to infinity or to zero.
 pub fn number(digits: &str) -> Result<Constant, String> {
     let Some(value) = Constant::decimal_literal(digits) else {

@@ -28,7 +28,7 @@ impl Spelling {
         self.factors.iter().copied().chain(powers).collect()
     }
 
-    /// Of the rate of a quantity in this unit.
+    /// The unit of the rate of a quantity in this unit.
     #[must_use]
     pub fn per_second(&self) -> Self {
         self.times(&Self::of("s"), Exponent::ONE.negated())

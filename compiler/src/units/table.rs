@@ -1,6 +1,6 @@
 //! The units that have a name, and the prefixes.
 //!
-//! Invariant: a full name wins over a prefix (`min` is a minute, `ft` a foot, `cd` a candela).
+//! Invariant: a full name has priority over a prefix (`min` is a minute, `ft` a foot, `cd` a candela).
 
 use super::dimension::WHOLE;
 use super::{Dimension, Spelling, Unit};
@@ -176,7 +176,7 @@ impl Row {
     }
 }
 
-/// What somebody who wrote the unknown unit `name` should write instead.
+/// The correction of the unknown unit `name`.
 pub fn suggestion(name: &str) -> Option<String> {
     let digits = name.trim_start_matches(|c: char| !c.is_ascii_digit());
     let letters = &name[..name.len() - digits.len()];

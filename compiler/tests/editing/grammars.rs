@@ -32,7 +32,7 @@ fn sorted(words: &[&str]) -> Vec<String> {
     set(words).into_iter().collect()
 }
 
-/// The TextMate grammar: `"match": "\\b(a|b)\\b"` behind `"name": "….<list>"`.
+/// The TextMate grammar: `"match": "\\b(a|b)\\b"` after `"name": "….<list>"`.
 #[test]
 fn textmate() {
     let file = path("vscode/syntaxes/mech.tmLanguage.json");
@@ -56,7 +56,7 @@ fn textmate() {
     }
 }
 
-/// Lists of the queries, `(#any-of? @capture "a" "b")`; what items are made of stands in the grammar itself.
+/// Lists of the queries, `(#any-of? @capture "a" "b")`; the structure of items is in the grammar itself.
 #[test]
 fn tree_sitter() {
     let grammar = std::fs::read_to_string(path("tree-sitter-mech/grammar.js")).expect("a grammar");
@@ -69,7 +69,7 @@ fn tree_sitter() {
             "properties" => "property.builtin",
             "constants" => "constant.builtin",
             _ => {
-                // The words behind `coordinates =` are names to the grammar.
+                // The words after `coordinates =` are names to the grammar.
                 for word in words.iter().filter(|word| !["minimal", "absolute"].contains(word)) {
                     assert!(grammar.contains(&format!("'{word}'")), "`{word}` is missing");
                 }
@@ -117,7 +117,7 @@ fn documentation() {
     }
 }
 
-/// A default that those tables give behind an argument, `length:` (0), is one that the compiler takes.
+/// A default that those tables give after an argument, `length:` (0), is the default of the compiler.
 #[test]
 fn defaults_in_the_documentation() {
     let words = Words::all();
@@ -151,7 +151,7 @@ fn units_and_defaults_in_the_book() {
             page.lines().filter(|line| line.starts_with(&format!("| `{name}:`"))).map(cells).collect();
         let column = |title: &str| head.iter().position(|head| head == title);
         let default = default.map_or(String::new(), |value| value.to_string());
-        // A table without the column says nothing of it; a word with two laws has a table for each.
+        // A table without the column has no defaults; a word with two laws has a table for each.
         let fits = |row: &Vec<String>| {
             column("unit").map_or(unit.is_empty(), |at| row[at] == unit)
                 && column("default").is_none_or(|at| default.is_empty() || row[at] == default)

@@ -23,7 +23,7 @@ mechanism Crank in plane {
 }
 ";
 
-/// The bytes of the nth time that a word stands in the text.
+/// The bytes of the nth occurrence of a word in the text.
 fn nth(word: &str, n: usize) -> Range<usize> {
     let (at, _) = TEXT.match_indices(word).nth(n).expect("the word");
     at..at + word.len()
@@ -161,7 +161,7 @@ fn what_may_be_written_is_offered() {
     );
 }
 
-/// Wherever a cursor is, in whatever text, nothing panics.
+/// Nothing panics for any position of the cursor in any text.
 #[test]
 fn every_place_of_every_beginning_may_be_asked_about() {
     for end in (0..TEXT.len()).step_by(7) {

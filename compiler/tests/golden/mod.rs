@@ -11,7 +11,7 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden")
 }
 
-/// The code of the first formulation that a description asks for.
+/// The code of the first formulation of a description.
 fn code(description: &str) -> String {
     let path = folder().join(description);
     let text = std::fs::read_to_string(&path).expect("a description");

@@ -274,7 +274,7 @@ fn constants_and_masses_are_finite() {
     assert!(names == ["A"] && text.starts_with("the force along `der(q)` is not finite"), "{text}");
 }
 
-/// Of two mechanisms with the same mistake, both are told.
+/// If two mechanisms have the same mistake, both are reported.
 #[test]
 fn equal_mistakes_of_two_mechanisms_are_two() {
     let one = |name: &str| {

@@ -1,4 +1,4 @@
-//! Mistakes in what is said about the motion of bodies: attributes, functions in Rust, names.
+//! Mistakes in expressions about the motion of bodies: attributes, functions in Rust, names.
 
 use super::bodies::{plane, space};
 use super::mistakes;

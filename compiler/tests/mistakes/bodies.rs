@@ -2,7 +2,7 @@
 
 use super::in_setting;
 
-/// The only mistake of `items` beside a body `b` that hangs on the ground by the revolute joint `j`.
+/// The only mistake of `items`, added to a body `b` on the ground by the revolute joint `j`.
 pub fn plane(items: &str, fact: &str, marked: &str, help: &str) {
     let frame = "body b { mass: 1 [kg], inertia: 1 [kg*m^2] } joint j = revolute(ground, b);";
     in_setting(" in plane", frame, items, fact, marked, help);

@@ -568,7 +568,7 @@ fn large_descriptions_end() {
     }
 }
 
-/// A collector that nobody asks keeps no error to itself.
+/// A collector that is dropped without a query loses no error.
 #[test]
 #[should_panic(expected = "errors were dropped without being reported")]
 fn errors_are_not_forgotten() {

@@ -1,4 +1,4 @@
-//! What is not a mistake by its grammar, and that nobody means.
+//! Descriptions that are valid by the grammar but are never intended.
 
 use linkwork_compiler::diagnostics::Severity;
 
@@ -72,7 +72,7 @@ fn numbers_that_nobody_means() {
     }
 }
 
-/// What stands in a loop that is empty is not there: a mechanism of energies stays one.
+/// Items of an empty loop do not exist: a mechanism of energies remains one.
 #[test]
 fn matrices_in_an_empty_loop_are_none() {
     let of = |energy: &str| {

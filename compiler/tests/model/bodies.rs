@@ -8,7 +8,7 @@ use linkwork_compiler::model::{
     RotationCoordinates, Target,
 };
 
-/// "Bodies and joints in the plane: a driven slider–crank", as it stands there.
+/// "Bodies and joints in the plane: a driven slider–crank", copied from there.
 const SLIDER_CRANK: &str = r"
     /// Slider–crank, motor-driven, with a return spring and a damper on the slider.
     pub mechanism SliderCrank in plane {
@@ -38,7 +38,7 @@ const SLIDER_CRANK: &str = r"
     }
 ";
 
-/// "Bodies and joints in space, Euler angles chosen by the user", as it stands there.
+/// "Bodies and joints in space, Euler angles chosen by the user", copied from there.
 const TOP: &str = r"
     pub mechanism Top in space {
         gravity = [0, 0, -9.81] [m/s^2];
@@ -57,7 +57,7 @@ const TOP: &str = r"
     }
 ";
 
-/// "Repetition", as it stands there.
+/// "Repetition", copied from there.
 const FOUR_BARS: &str = r"
     /// IFToMM A02: cranks[0..=n] upright on their pivots, couplers between their tips.
     pub mechanism FourBars in plane {

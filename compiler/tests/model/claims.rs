@@ -44,7 +44,7 @@ fn constraints_at_rest_conserve_the_energy() {
     );
 }
 
-/// An inertia in kg·mm² that is said to be in kg·m².
+/// An inertia in kg·mm² with the unit kg·m².
 #[test]
 fn an_inertia_far_beyond_the_mechanism_is_suspicious() {
     let warned = |inertia: &str| {

@@ -12,7 +12,7 @@ use linkwork_compiler::resolve::resolve;
 use linkwork_compiler::symbolic::{Constant, Node, Symbol};
 use linkwork_compiler::syntax;
 
-/// "Energies: the simple pendulum as an ODE" of the language, as it stands there.
+/// "Energies: the simple pendulum as an ODE" of the language, copied from there.
 const PENDULUM: &str = r"
     /// Point mass on a massless rod, IFToMM benchmark A01. theta is measured from the
     /// horizontal, anticlockwise.
@@ -30,7 +30,7 @@ const PENDULUM: &str = r"
     }
 ";
 
-/// "Energies with constraints: the same pendulum as an index-3 DAE", as it stands there.
+/// "Energies with constraints: the same pendulum as an index-3 DAE", copied from there.
 const CARTESIAN_PENDULUM: &str = r"
     pub mechanism CartesianPendulum {
         param mass = 1 [kg];
@@ -48,7 +48,7 @@ const CARTESIAN_PENDULUM: &str = r"
     }
 ";
 
-/// "Matrices", as it stands there.
+/// "Matrices", copied from there.
 const OSCILLATOR: &str = r"
     pub mechanism Oscillator {
         param damping = 0.1;

@@ -200,7 +200,7 @@ fn deep_expressions_do_not_overflow_the_stack() {
 #[test]
 fn partial_and_time_derivatives_commute_as_nodes() {
     // x = l₁ sin q₁ + l₂ sin(q₁ + q₂): d/dt ∂x/∂qᵢ = ∂ẋ/∂qᵢ and ∂ẋ/∂vᵢ = ∂x/∂qᵢ, the cancellations
-    // behind Lagrange's equations.
+    // in Lagrange's equations.
     let mut g = Graph::new();
     let q: Vec<_> = ["q1", "q2"].iter().map(|name| g.symbol(name)).collect();
     let v: Vec<_> = ["v1", "v2"].iter().map(|name| g.symbol(name)).collect();

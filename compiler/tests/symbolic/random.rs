@@ -1,6 +1,6 @@
 //! Random expressions: simplification, differentiation and printing keep the value.
 //!
-//! The tree is evaluated beside the graph, with a bound on its rounding error that it carries
+//! The tree is evaluated in parallel with the graph, with a bound on its rounding error that it carries
 //! along: each operation is also evaluated at the ends of its arguments' error intervals.
 
 use linkwork_compiler::symbolic::{Constant, Function, Graph, Node, Relation, Symbol};
@@ -225,7 +225,7 @@ proptest! {
         let (g, symbols, node) = graph_of(&tree);
         let value = g.evaluate(&[node], &|s| point[s.index()])[0];
         let text = g.meval(node);
-        // Always readable, comparable where finite and not beside a switch.
+        // Always readable, comparable where finite and not close to a switch.
         let read = meval::eval_str_with_context(&text, meval_context(&g, &symbols, &point));
         let read = match read {
             Ok(read) => read,

@@ -77,7 +77,7 @@ fn squares_merge_and_numbers_fold() {
     assert_eq!(text, "3.51240737*m");
 }
 
-/// The attraction of a planet beside a small force: a small coefficient is not a rounding.
+/// The attraction of a planet and a small force: a small coefficient is not a rounding.
 #[test]
 fn small_coefficients_stay() {
     let (text, _) = form(|g, x| {

@@ -1,8 +1,8 @@
-//! Texts as nobody would write them: tokens, formulas and items by a grammar, bytes, files that were damaged.
+//! Random texts: tokens, formulas and items by a grammar, bytes, damaged files.
 //!
 //! Invariant: the text is a function of the kind and the number alone.
 
-/// What a text is made of.
+/// The parts of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Tokens of the language in any order.

@@ -1,4 +1,4 @@
-//! Texts as nobody would write them, and what must be true of them all the same.
+//! Random texts, and the properties that must hold for them.
 
 pub mod generator;
 pub mod trial;

@@ -9,7 +9,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 pub fn trial(kind: Kind, number: u64, seeds: &Seeds) -> Result<(), String> {
     let text = text(kind, number, seeds);
     let outcome = catch_unwind(AssertUnwindSafe(|| judge(kind, &text)));
-    // The places of all tokens of a thread are kept until somebody says that nobody asks for them any more.
+    // The places of all tokens of a thread are kept until they are released explicitly.
     proc_macro2::extra::invalidate_current_thread_spans();
     let wrong = match outcome {
         Ok(Ok(())) => return Ok(()),

@@ -1,4 +1,4 @@
-//! What the code of a mechanism costs, as a table: operations, lines and bytes by routine, then by joint, body and force.
+//! The cost of the code of a mechanism, as a table: operations, lines and bytes by routine, then by joint, body and force.
 
 use linkwork_compiler::Cost;
 use linkwork_compiler::plan::{Amount, Item};

@@ -20,7 +20,7 @@ fn with_unit(named: &Named) -> String {
     if named.unit.is_empty() { named.name.clone() } else { format!("{}{FIRM}[{}]", named.name, named.unit) }
 }
 
-/// Coordinates, constraints, degrees of freedom and the rest.
+/// Coordinates, constraints, degrees of freedom and other facts.
 pub fn names(program: &Program) -> String {
     let lists = [
         ("coordinates", &program.coordinates),
@@ -119,7 +119,7 @@ pub fn equations(program: &Program) -> String {
     }
     let coordinate = |i: usize| program.directions().get(i).map_or("", |n| n.name.as_str());
     for (row, column, infix, _) in &readable.mass {
-        // The lower half of a symmetric matrix says nothing new.
+        // The lower half of a symmetric matrix is omitted.
         if !program.flags.symmetric_mass || row <= column {
             text.push_str(&wrapped(
                 &format!("  M[{}, {}] = ", coordinate(*row), coordinate(*column)),
@@ -145,7 +145,7 @@ pub fn equations(program: &Program) -> String {
     text
 }
 
-/// What steppers know at compile time.
+/// The properties known to steppers at compile time.
 pub fn flags(program: &Program) -> String {
     let flags = program.flags;
     let constrained = program.order() > program.velocities.len();

@@ -1,4 +1,4 @@
-//! The equations of motion as LaTeX, ready for a document that uses amsmath.
+//! The equations of motion as LaTeX, for a document that uses amsmath.
 
 use linkwork_compiler::Program;
 use std::fmt::Write;

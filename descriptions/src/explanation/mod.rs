@@ -1,4 +1,4 @@
-//! What the compiler knows of a mechanism, as text or as LaTeX.
+//! The analysis of a mechanism by the compiler, as text or as LaTeX.
 //!
 //! Invariant: everything shown is read from the compiled program, nothing is derived again.
 
@@ -31,7 +31,7 @@ pub fn text(program: &Program) -> String {
 /// Operations, lines and bytes of its code by routine, and by joint, body and force.
 ///
 /// # Errors
-/// Where the emitted code is no Rust; that is a bug of the compiler.
+/// If the emitted code is not Rust, which is a bug of the compiler.
 pub fn cost(program: &Program) -> Result<String, Mistakes> {
     Ok(cost::table(&program.name, &build::cost(program)?))
 }

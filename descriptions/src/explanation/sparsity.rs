@@ -1,6 +1,6 @@
-//! Which entries of a matrix can be different from zero, as little pictures.
+//! The nonzero patterns of matrices, as small pictures.
 //!
-//! Invariant: matrices side by side on a line of at most [`WIDTH`] characters; empty ones are left out.
+//! Invariant: matrices side by side on a line of at most [`WIDTH`] characters; empty ones are omitted.
 
 use super::wrap::WIDTH;
 use linkwork_compiler::Program;

@@ -6,7 +6,7 @@ pub const WIDTH: usize = 100;
 /// A space at which no line is broken.
 pub const FIRM: char = '\u{a0}';
 
-/// `text` behind `head`, in lines of at most [`WIDTH`] characters where it has spaces to break at; lines
+/// `text` after `head`, in lines of at most [`WIDTH`] characters if it has spaces to break at; lines
 /// after the first are indented by `indent`. [`FIRM`] spaces become plain ones.
 pub fn wrapped(head: &str, text: &str, indent: usize) -> String {
     let mut lines = head.to_owned();

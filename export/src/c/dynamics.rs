@@ -6,7 +6,7 @@
 //! [ D  0 ] [ ψ ]   [ γ_k ]
 //! ```
 //!
-//! Invariant: pivots are checked as the runtime checks them; where one is weak, the matrix is eliminated densely with pivots by rows.
+//! Invariant: pivots are checked as in the runtime; if one is weak, the matrix is eliminated densely with row pivoting.
 
 use super::interface::Files;
 use super::routine::number;

@@ -1,6 +1,6 @@
-//! What the header declares: types, sizes and functions, with equations, shapes and units.
+//! The header: types, sizes and functions, with equations, shapes and units.
 //!
-//! Invariant: what a function takes does not depend on the mechanism, only on the function; functions with nothing to give are left out.
+//! Invariant: the arguments of a function do not depend on the mechanism; functions without results are omitted.
 
 use super::routine::{SMALL, function, number};
 use super::{Code, calls, dynamics, step};
@@ -316,7 +316,7 @@ enum {stem}_status {stem}_step(const {stem}_model *model, {stem}_state *state, d
         let (q, v, y) = &self.built.start;
         let initial = [start("q", q), start("v", v), start("y", y)].concat();
         let (inputs, coordinates, parameters) = (p.held(), p.coordinates.len(), p.parameters.len());
-        // The routines write where they read: they read all before they write.
+        // The routines write to their inputs: they read all before they write.
         let now = self.call("now", &p.now, "at->now");
         let place = self.call("place", &p.place, "at->placed");
         let _ = write!(

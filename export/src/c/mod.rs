@@ -8,11 +8,11 @@
 //! |---|---|
 //! | `names` | words that are taken |
 //! | `routine` | a straight-line program as a function |
-//! | `interface` | what the header declares |
-//! | `dynamics` | solves: forward dynamics, and what they need |
+//! | `interface` | the header |
+//! | `dynamics` | solves: forward dynamics, with their factorisations |
 //! | `step` | a step of fixed size |
 //!
-//! Invariant: a routine makes the operations of the plan, each with the operands that it has there, and calls the functions of
+//! Invariant: a routine has the operations of the plan, each with the same operands, and calls the functions of
 //! `math.h` that the runtime calls. Compiled without contraction (`-ffp-contract=off`) it gives the bits of the interpreter.
 //! Nothing is allocated, nothing is static but constants, so that every function is reentrant.
 
@@ -36,14 +36,14 @@ pub struct Code {
     pub header: String,
     /// `stem.c`.
     pub source: String,
-    /// What the mechanism has and these files leave out, each with the reason.
+    /// Properties of the mechanism that these files omit, each with the reason.
     pub left_out: Vec<String>,
 }
 
 /// The files of a mechanism.
 ///
 /// # Errors
-/// [`Unsupported`] where it calls functions of the user.
+/// [`Unsupported`] if it calls functions of the user.
 pub fn code(program: &Program, built: &Built) -> Result<Code, Unsupported> {
     Unsupported::check(program)?;
     Ok(interface::Files::new(program, built).code())

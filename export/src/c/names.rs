@@ -1,4 +1,4 @@
-//! What identifiers of the code in C must not be.
+//! Reserved identifiers of the code in C.
 
 use crate::names::Scope;
 

@@ -1,7 +1,7 @@
 //! A routine of the plan as a static function of C.
 //!
 //! Invariant: one `const double` for each instruction, in the order of the plan, so that no compiler groups operations anew; outputs
-//! are written last, so that they may lie where inputs lie.
+//! are written last, so that they may overlap with inputs.
 
 use super::names::scope;
 use crate::routine::{Argument, Dialect, Statements, arguments, digits, element};
@@ -13,7 +13,7 @@ use std::fmt::Write;
 const DIALECT: Dialect = Dialect { member: "->", lambda: "lambda" };
 
 impl Argument {
-    /// How C declares it.
+    /// Its declaration in C.
     pub fn declaration(self, stem: &str) -> String {
         match self {
             Self::Model => format!("const {stem}_model *model"),
@@ -23,7 +23,7 @@ impl Argument {
     }
 }
 
-/// The function `stem_name_`, whose outputs and `checked` registers behind them go to `out`.
+/// The function `stem_name_`, which writes its outputs, followed by the `checked` registers, to `out`.
 pub fn function(
     program: &Program,
     stem: &str,
@@ -57,7 +57,7 @@ pub fn function(
     text
 }
 
-/// What an instruction computes.
+/// The expression of an instruction.
 fn expression(program: &Program, instruction: Instruction, names: &[String]) -> String {
     let r = |register: Register| names[register].as_str();
     let relation = |relation: Relation| match relation {
@@ -112,7 +112,7 @@ fn called(function: Function) -> &'static str {
     }
 }
 
-/// What `math.h` has not, or has with another result for zeros and NaN.
+/// Functions that `math.h` does not have, or has with another result for zeros and NaN.
 pub const SMALL: [(Function, &str); 3] = [
     (
         Function::Sign,

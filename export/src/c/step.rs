@@ -7,7 +7,7 @@
 //! ```
 //!
 //! of order 4 in q, v and y; (2) and (3) are the nearest states on the constraints, measured by the kinetic energy. Inputs are held
-//! over a step. Invariant: a step that fails leaves the state as it was.
+//! over a step. Invariant: a failed step does not change the state.
 
 use super::interface::Files;
 
@@ -26,7 +26,7 @@ pub fn left_out(files: &Files<'_>) -> Option<String> {
     Some(format!("the step: {reason}"))
 }
 
-/// `step` and what it needs.
+/// `step` with its auxiliary functions.
 pub fn functions(files: &Files<'_>) -> String {
     let program = files.program;
     let (q, n, y) = (program.coordinates.len(), program.velocities.len(), program.states.len());
@@ -278,7 +278,7 @@ static void @_normalise_(double p[])
 
 ";
 
-/// Where constraints move rotations, too.
+/// If constraints also move rotations.
 const TURN: &str = "/* p o exp(by / 2). */
 static void @_turn_(double p[], const double by[])
 {

@@ -5,7 +5,7 @@
 //! q' = v but p' = ½ p ∘ (0, ω) of unit quaternions,   v' = a,   y' = f_y                                  (2)
 //! ```
 //!
-//! Invariant: a routine makes the operations of the plan in their order. CasADi simplifies (0 x, 1 x), so that numbers agree to
+//! Invariant: a routine has the operations of the plan in their order. CasADi simplifies (0 x, 1 x), so that numbers agree to
 //! rounding. Expressions have no branches: pivots of (1) are not checked.
 
 mod routine;
@@ -57,7 +57,7 @@ pub fn module(program: &Program, built: &Built) -> Result<Module, Unsupported> {
     Ok(Module { stem: snake(&program.name), text: text.concat(), left_out })
 }
 
-/// What the module is, names and units, and the start.
+/// The description of the module, names and units, and the start.
 fn heading(program: &Program, built: &Built, left_out: &[String]) -> String {
     let mut text = format!(
         "\"\"\"Mechanism `{}` as expressions of CasADi, written by `linkwork emit --casadi`.\n\n",
@@ -125,12 +125,12 @@ fn quoted(text: &str) -> String {
     text.replace('\\', "\\\\").replace('"', "\\\"")
 }
 
-/// Does the matrix of (1) have entries that move with velocities?
+/// Whether the matrix of (1) has entries that depend on velocities.
 fn borders_move(program: &Program) -> bool {
     program.flags.borders_move && program.lengths.moving > 0
 }
 
-/// The routines as functions over lists, and what is computed once.
+/// The routines as functions over lists, and the constants.
 fn routines(program: &Program, dynamics: bool) -> String {
     let p = program;
     let evaluations = evaluations(p);
@@ -217,7 +217,7 @@ fn functions(program: &Program, dynamics: bool) -> String {
             _ => None,
         };
         let value = call(name, routine);
-        // CasADi goes by columns.
+        // CasADi stores columns.
         let value = rows.map_or_else(
             || format!("ca.vertcat(*{value})"),
             |rows| format!("ca.reshape(ca.vertcat(*{value}), {n}, {rows}).T"),

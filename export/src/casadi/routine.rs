@@ -51,7 +51,7 @@ pub fn function(program: &Program, name: &str, routine: &Routine) -> String {
     text
 }
 
-/// What an instruction computes.
+/// The expression of an instruction.
 fn expression(program: &Program, instruction: Instruction, names: &[String]) -> String {
     let r = |register: Register| names[register].as_str();
     let relation = |relation: Relation| match relation {

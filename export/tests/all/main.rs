@@ -1,4 +1,4 @@
-//! The code in C of every mechanism of the library, compiled by `cc` and run beside the interpreter.
+//! The code in C of every mechanism of the library, compiled by `cc` and compared with the interpreter.
 
 mod program;
 mod routines;

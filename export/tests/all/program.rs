@@ -13,7 +13,7 @@ struct Folder(PathBuf);
 
 impl Drop for Folder {
     fn drop(&mut self) {
-        // What is left behind in the folder for temporary files harms nobody.
+        // Files that remain in the folder for temporary files are harmless.
         let _ = std::fs::remove_dir_all(&self.0);
     }
 }

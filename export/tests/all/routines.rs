@@ -77,7 +77,7 @@ impl Point {
     }
 }
 
-/// What the interpreter gives for each of [`CALLS`], then forward dynamics if they are wanted.
+/// The results of the interpreter for each of [`CALLS`], then forward dynamics if requested.
 fn interpreted(m: &Tape, point: &Point, dynamics: bool) -> Vec<Vec<f64>> {
     let sizes = m.sizes();
     let (n, g, k) = (sizes.velocities, sizes.holonomic, sizes.nonholonomic);

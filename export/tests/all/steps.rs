@@ -143,7 +143,7 @@ fn a_step_is_that_of_the_runtime() {
     }
 }
 
-/// A step that fails says why and leaves the state as it was.
+/// A step that fails returns the reason and leaves the state unchanged.
 #[test]
 fn a_failing_step_leaves_the_state() {
     let m = mechanism("slider_crank_cartesian");

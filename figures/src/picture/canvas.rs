@@ -27,7 +27,7 @@ pub struct Font {
     pub colour: RGBColor,
 }
 
-/// Which part of a word stands at its place.
+/// The alignment of a word.
 #[derive(Clone, Copy, Debug)]
 pub enum Anchor {
     /// Its left end, at half height.
@@ -43,7 +43,7 @@ pub struct Canvas<'a> {
     area: DrawingArea<SVGBackend<'a>, Shift>,
 }
 
-/// How long a text is at most, in pixels.
+/// The largest length of a text, in pixels.
 pub fn width(text: &str, font: Font) -> f64 {
     WIDE * font.size * text.chars().count() as f64
 }
@@ -61,7 +61,7 @@ pub fn sheet(
         draw(&canvas)?;
         canvas.area.present().map_err(undrawable)?;
     }
-    // The view box stays in fine pixels, what is shown is in pixels.
+    // The view box is in fine pixels, the size in pixels.
     let drawn = format!("width=\"{}\" height=\"{}\"", fine.0, fine.1);
     let shown = format!("width=\"{}\" height=\"{}\"", size.0, size.1);
     Ok(svg.replacen(&drawn, &shown, 1))

@@ -1,6 +1,6 @@
 //! Curves over any axis: rows of charts on one sheet, with a common headline and notes below.
 //!
-//! Invariant: nothing leaves the rectangle of a chart; what lies outside its scales is cut off there, and a
+//! Invariant: nothing leaves the rectangle of a chart; curves are clipped to its scales, and a
 //! number that is not finite is a gap.
 
 use super::canvas::{Anchor, Canvas, Font, sheet, width};
@@ -30,12 +30,12 @@ const SIGN: f64 = 22.0;
 const THICK: f64 = 1.8;
 /// Half the size of a mark.
 const MARK: f64 = 3.2;
-/// How far areas overlap, in pixels.
+/// The overlap of areas, in pixels.
 const SEAM: f64 = 0.4;
-/// Pixels of a dash and of the gap behind it.
+/// Pixels of a dash and of the following gap.
 const DASH: f64 = 6.0;
 
-/// How points are shown.
+/// The mark of points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
     /// A line through them.
@@ -46,7 +46,7 @@ pub enum Mark {
     Dots,
     /// A dashed line with a dot at each.
     DashedDots,
-    /// A cross at each: numbers that were taken from elsewhere.
+    /// A cross at each: reference values.
     Crosses,
 }
 
@@ -55,9 +55,9 @@ pub enum Mark {
 pub struct Series {
     /// Its name in the legend; none if empty.
     pub name: String,
-    /// Which colour of the palette; beyond its end, colours repeat.
+    /// The index of the colour in the palette; beyond its end, colours repeat.
     pub colour: usize,
-    /// How it is shown.
+    /// Its mark.
     pub mark: Mark,
     /// Its points.
     pub points: Vec<(f64, f64)>,
@@ -66,11 +66,11 @@ pub struct Series {
 /// A horizontal or vertical axis.
 #[derive(Clone, Debug)]
 pub struct Axis {
-    /// What it shows.
+    /// Its quantity.
     pub name: String,
     /// The unit, empty for ratios.
     pub unit: &'static str,
-    /// Where numbers lie.
+    /// Its scale.
     pub scale: Scale,
 }
 
@@ -81,7 +81,7 @@ impl Axis {
     }
 }
 
-/// A rectangle of the plane: (left, right, bottom, top) in the numbers of the axes.
+/// A rectangle of the plane: (left, right, bottom, top) in the units of the axes.
 pub type Area = (f64, f64, f64, f64);
 
 /// One chart.
@@ -93,11 +93,11 @@ pub struct Chart {
     pub y: Axis,
     /// The curves.
     pub series: Vec<Series>,
-    /// What is marked behind them.
+    /// Areas behind them.
     pub areas: Vec<Area>,
 }
 
-/// Charts beside each other.
+/// Charts side by side.
 #[derive(Clone, Debug)]
 pub struct Row {
     /// From left to right, of equal widths.
@@ -106,7 +106,7 @@ pub struct Row {
     pub height: f64,
 }
 
-/// Width of the part with curves of each of `count` charts beside each other, in pixels.
+/// Width of the part with curves of each of `count` charts side by side, in pixels.
 pub fn plot_width(count: usize) -> f64 {
     (WIDTH - count as f64 * (margin() + RIGHT)) / count as f64
 }
@@ -135,7 +135,7 @@ pub fn charts(headline: &str, subtitle: &str, rows: &[Row], notes: &[String]) ->
     })
 }
 
-/// Where a chart stands, in pixels: `words` is the height of title and legend.
+/// The position of a chart, in pixels: `words` is the height of title and legend.
 #[derive(Clone, Copy)]
 struct Place {
     left: f64,
@@ -157,7 +157,7 @@ impl Chart {
         self.series.iter().filter(|series| !series.name.is_empty())
     }
 
-    /// Places of the names: (line, left end), and how many lines that makes.
+    /// Places of the names: (line, left end), and the number of lines.
     fn flow(&self, wide: f64) -> (Vec<(usize, f64)>, usize) {
         let (mut line, mut x) = (0, width(&self.y.title(), TITLE) + 18.0);
         let places = self.named().map(|series| {
@@ -229,7 +229,7 @@ impl Series {
             }
             Mark::Dots => canvas.line(points, colour, THICK)?,
             Mark::Crosses => {
-                // In the legend the middle one of three points stands for all.
+                // The legend shows the middle one of three points.
                 let shown = if points.len() == 3 { &points[1..2] } else { points };
                 for &(x, y) in shown {
                     canvas.line(&[(x - MARK, y - MARK), (x + MARK, y + MARK)], colour, THICK)?;
@@ -244,7 +244,7 @@ impl Series {
     }
 }
 
-/// The parts of a polyline that lie in the unit square; single points (`alone`) are not joined.
+/// The parts of a polyline in the unit square; single points (`alone`) are not joined.
 fn pieces(points: &[(f64, f64)], alone: bool) -> Vec<Vec<(f64, f64)>> {
     let inside = |&(x, y): &(f64, f64)| (0.0..=1.0).contains(&x) && (0.0..=1.0).contains(&y);
     if alone || points.len() == 1 {
@@ -279,7 +279,7 @@ fn clipped(a: (f64, f64), b: (f64, f64)) -> Option<((f64, f64), (f64, f64))> {
             to = to.min(room / step);
         }
     }
-    // Ends that are kept stay exactly what they were, so that pieces join.
+    // Kept ends are not changed, so that pieces join.
     let at = |t: f64| (a.0 + t * dx, a.1 + t * dy);
     (from <= to).then(|| (if from > 0.0 { at(from) } else { a }, if to < 1.0 { at(to) } else { b }))
 }

@@ -1,4 +1,4 @@
-//! Where a function of the plane is negative: areas to fill and the line around them.
+//! The domain where a function of the plane is negative: areas to fill and the line around them.
 //!
 //! Invariant: values are taken at the nodes of a grid, and the line is linear between them; nodes without a
 //! finite value belong to no area.
@@ -59,7 +59,7 @@ impl Grid {
         areas
     }
 
-    /// Pieces of the line f = 0, from cell to cell (marching triangles, which know no ambiguous case).
+    /// Pieces of the line f = 0, from cell to cell (marching triangles, which have no ambiguous case).
     pub fn border(&self) -> Vec<[(f64, f64); 2]> {
         let mut pieces = Vec::new();
         for j in 0..self.rows {

@@ -26,7 +26,7 @@ const TOP: f64 = 74.0;
 const BETWEEN: f64 = 16.0;
 /// Below the last panel, with the labels of the time axis.
 const BOTTOM: f64 = 52.0;
-/// Panels of coordinates and states at most: what is left out is said in words.
+/// The largest number of panels of coordinates and states: a note names the omitted ones.
 const MOST_PANELS: usize = 6;
 /// Height of the curves of a panel of coordinates, and of those below it.
 const TALL: f64 = 180.0;
@@ -38,7 +38,7 @@ const FLAT_TICKS: usize = 4;
 const HEADLINE: Font = Font { size: 20.0, bold: true, colour: INK };
 const SUBTITLE: Font = Font { size: 13.0, bold: false, colour: GREY };
 
-/// The picture as SVG. `subtitle` says how the run was made.
+/// The picture as SVG. `subtitle` describes the run.
 pub fn draw(trajectory: &Trajectory, subtitle: &str) -> Result<String, Failure> {
     let drift: Option<Vec<f64>> =
         trajectory.energy.as_ref().map(|energy| energy.iter().map(|e| e - energy[0]).collect());
@@ -81,7 +81,7 @@ fn stack(canvas: &Canvas<'_>, panels: &[Panel<'_>], columns: Columns, times: &[f
 }
 
 /// Coordinates, then states; those of one unit together, as many in a panel as there are colours. Says
-/// also how many found no place.
+/// also the number of omitted ones.
 fn quantities(trajectory: &Trajectory) -> (Vec<Panel<'_>>, usize) {
     let mut panels = Vec::new();
     let mut left_out = 0;

@@ -1,6 +1,6 @@
 //! One panel: curves over time, with axes, ticks and a legend that flows in lines.
 //!
-//! Invariant: nothing leaves the panel's rectangle, whose height [`Panel::height`] tells beforehand.
+//! Invariant: nothing leaves the panel's rectangle, whose height is [`Panel::height`].
 
 use super::canvas::{Anchor, Canvas, Font, width};
 use super::scale::{LONGEST, Scale};
@@ -35,7 +35,7 @@ const SPACE: f64 = 18.0;
 const STROKE: f64 = 18.0;
 /// Between the words and the curves.
 const GAP: f64 = 5.0;
-/// So few samples are shown as dots besides.
+/// Up to this many samples are also shown as dots.
 const DOTS: usize = 40;
 /// Thickness of the last curve, and how much thicker is the one before.
 const THIN: f64 = 1.3;
@@ -45,17 +45,17 @@ const ENVELOPE: f64 = 3.0;
 
 /// A curve.
 pub struct Curve<'a> {
-    /// Its name in the legend; empty if the title says it all.
+    /// Its name in the legend; empty if the title suffices.
     pub name: String,
     /// One value for each time.
     pub values: &'a [f64],
-    /// What is kept where there are many.
+    /// The selection of points if there are many.
     pub keep: Keep,
 }
 
 /// A panel before it has a place.
 pub struct Panel<'a> {
-    /// What it shows.
+    /// Its quantity.
     pub title: String,
     /// The unit of its numbers.
     pub unit: String,
@@ -70,13 +70,13 @@ pub struct Panel<'a> {
 /// Left and right ends of the parts with curves, and of the sheet.
 #[derive(Clone, Copy, Debug)]
 pub struct Columns {
-    /// Where the time axis begins.
+    /// The beginning of the time axis.
     pub left: f64,
-    /// Where it ends.
+    /// Its end.
     pub right: f64,
 }
 
-/// The left margin that the longest tick label needs.
+/// The left margin for the longest tick label.
 pub fn margin() -> f64 {
     LONGEST as f64 * 0.6 * LABEL.size + 10.0
 }

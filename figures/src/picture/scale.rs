@@ -1,6 +1,6 @@
 //! Numbers to places along an axis, with ticks at round numbers and short labels.
 //!
-//! Invariant: the data lie within the scale, and labels have at most [`LONGEST`] characters.
+//! Invariant: the data are within the scale, and labels have at most [`LONGEST`] characters.
 
 /// A linear or logarithmic axis.
 #[derive(Clone, Debug)]
@@ -14,13 +14,13 @@ pub struct Scale {
     decimals: usize,
 }
 
-/// Characters of the longest label, which the left margin must hold.
+/// Characters of the longest label, for the left margin.
 pub const LONGEST: usize = 9;
 /// Numbers that are nearer together than this, relative to their size, are drawn as equal.
 const RESOLUTION: f64 = 1e-5;
 /// Room above and below the data, relative to their span.
 const AIR: f64 = 0.06;
-/// A logarithmic axis shows at most so many decades.
+/// The largest number of decades of a logarithmic axis.
 const DECADES: f64 = 14.0;
 /// Less than the ratio of neighbouring round steps, and more than 1.
 const ROUND: f64 = 1.5;
@@ -64,7 +64,7 @@ impl Scale {
         }
     }
 
-    /// A scale of powers of ten; zeros lie on its lower end. `None` without positive numbers.
+    /// A scale of powers of ten; zeros are at its lower end. `None` without positive numbers.
     pub fn logarithmic(data: impl Iterator<Item = f64>, most: usize) -> Option<Self> {
         let (low, high) = extent(data.filter(|&x| x > 0.0))?;
         let high = high.log10().ceil();
@@ -75,13 +75,13 @@ impl Scale {
         Some(Self { low, high, logarithmic: true, exponent: 0, ticks, decimals: 0 })
     }
 
-    /// Where `x` lies, also outside: 0 at the lower end, 1 at the upper end, NaN where there is no place.
+    /// The position of `x`, also outside: 0 at the lower end, 1 at the upper end, NaN if it has none.
     pub fn raw(&self, x: f64) -> f64 {
         let x = if self.logarithmic { x.log10() } else { x };
         (x - self.low) / (self.high - self.low)
     }
 
-    /// Where `x` lies: 0 at the lower end, 1 at the upper end.
+    /// The position of `x`: 0 at the lower end, 1 at the upper end.
     pub fn place(&self, x: f64) -> f64 {
         let x = if self.logarithmic { x.max(f64::MIN_POSITIVE).log10() } else { x };
         ((x - self.low) / (self.high - self.low)).clamp(0.0, 1.0)
@@ -136,7 +136,7 @@ fn multiples(step: f64, low: f64, high: f64) -> Vec<f64> {
     (0..=count).map(|i| (first + i as f64) * step).collect()
 }
 
-/// Digits behind the point that tell multiples of `step` apart, in units of 10^exponent.
+/// The number of decimals that distinguish multiples of `step`, in units of 10^exponent.
 fn decimals(exponent: i32, step: f64) -> usize {
     usize::try_from(exponent - decade(step)).unwrap_or(0)
 }

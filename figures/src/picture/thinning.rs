@@ -3,7 +3,7 @@
 //! Invariant: in every stretch of time that the picture can resolve the largest value survives, and where
 //! both sides matter the smallest, too.
 
-/// What is kept of each stretch of time.
+/// The points kept of each interval of time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Keep {
     /// The smallest and the largest value.

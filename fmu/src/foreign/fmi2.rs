@@ -39,7 +39,7 @@ macro_rules! entries {
     ($($name:ident($($argument:ident: $type:ty),*) |$instance:ident| $body:block)*) => {$(
         #[unsafe(no_mangle)]
         pub unsafe extern "C" fn $name(instance: *mut c_void, $($argument: $type),*) -> c_int {
-            // SAFETY: what the module says of pointers.
+            // SAFETY: the requirements of the module on pointers.
             unsafe { guard(instance, stringify!($name), |$instance| $body) }
         }
     )*};
@@ -73,7 +73,7 @@ pub unsafe extern "C" fn fmi2Instantiate(
     let name = message(&name);
     let log: Log = Box::new(move |status, text: &CStr| {
         let Some(logger) = logger else { return };
-        // The logger formats what it gets.
+        // The logger interprets formats.
         let text = message(&text.to_string_lossy().replace('%', "%%"));
         // SAFETY: the importer's function with texts that outlive the call.
         unsafe {
@@ -86,7 +86,7 @@ pub unsafe extern "C" fn fmi2Instantiate(
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fmi2FreeInstance(instance: *mut c_void) {
-    // SAFETY: what the module says of instances.
+    // SAFETY: the requirements of the module on instances.
     unsafe { free(instance) }
 }
 
@@ -194,14 +194,14 @@ entries! {
     fmi2CancelStep() |_instance| { Err(Fault::refused(messages::CANCEL)) }
 }
 
-/// An answer about the last step, where there is one.
+/// A status of the last step, if there is one.
 unsafe fn status(instance: *mut c_void, answer: impl FnOnce(f64) -> bool) -> c_int {
     let mut known = false;
     let looked = |instance: &mut crate::instance::Instance| {
         known = answer(instance.now.point.t);
         Ok(())
     };
-    // SAFETY: what the module says of instances.
+    // SAFETY: the requirements of the module on instances.
     match unsafe { guard(instance, "fmi2GetStatus", looked) } {
         ERROR => ERROR,
         ok if known => ok,
@@ -211,7 +211,7 @@ unsafe fn status(instance: *mut c_void, answer: impl FnOnce(f64) -> bool) -> c_i
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fmi2GetStatus(instance: *mut c_void, _kind: c_int, _value: *mut c_int) -> c_int {
-    // SAFETY: what the module says of instances. No step is pending.
+    // SAFETY: the requirements of the module on instances. No step is pending.
     unsafe { status(instance, |_| false) }
 }
 
@@ -224,7 +224,7 @@ pub unsafe extern "C" fn fmi2GetRealStatus(instance: *mut c_void, kind: c_int, v
         }
         kind == LAST_TIME
     };
-    // SAFETY: what the module says of instances.
+    // SAFETY: the requirements of the module on instances.
     unsafe { status(instance, answer) }
 }
 
@@ -234,7 +234,7 @@ pub unsafe extern "C" fn fmi2GetIntegerStatus(
     _kind: c_int,
     _value: *mut c_int,
 ) -> c_int {
-    // SAFETY: what the module says of instances.
+    // SAFETY: the requirements of the module on instances.
     unsafe { status(instance, |_| false) }
 }
 
@@ -251,7 +251,7 @@ pub unsafe extern "C" fn fmi2GetBooleanStatus(
         }
         kind == TERMINATED
     };
-    // SAFETY: what the module says of instances.
+    // SAFETY: the requirements of the module on instances.
     unsafe { status(instance, answer) }
 }
 
@@ -261,6 +261,6 @@ pub unsafe extern "C" fn fmi2GetStringStatus(
     _kind: c_int,
     _value: *mut *const c_char,
 ) -> c_int {
-    // SAFETY: what the module says of instances.
+    // SAFETY: the requirements of the module on instances.
     unsafe { status(instance, |_| false) }
 }

@@ -18,7 +18,7 @@ macro_rules! entries {
     ($($name:ident($($argument:ident: $type:ty),*) |$instance:ident| $body:block)*) => {$(
         #[unsafe(no_mangle)]
         pub unsafe extern "C" fn $name(instance: *mut c_void, $($argument: $type),*) -> c_int {
-            // SAFETY: what the module says of pointers.
+            // SAFETY: the requirements of the module on pointers.
             unsafe { guard(instance, stringify!($name), |$instance| $body) }
         }
     )*};
@@ -80,7 +80,7 @@ pub unsafe extern "C" fn fmi3InstantiateModelExchange(
     environment: *mut c_void,
     logger: Option<Logger>,
 ) -> *mut c_void {
-    // SAFETY: what the module says of texts.
+    // SAFETY: the requirements of the module on texts.
     unsafe { instance(Kind::Exchange, token, resources, log(environment, logger)) }
 }
 
@@ -99,7 +99,7 @@ pub unsafe extern "C" fn fmi3InstantiateCoSimulation(
     logger: Option<Logger>,
     _update: *mut c_void,
 ) -> *mut c_void {
-    // SAFETY: what the module says of texts.
+    // SAFETY: the requirements of the module on texts.
     unsafe { instance(Kind::CoSimulation, token, resources, log(environment, logger)) }
 }
 
@@ -116,14 +116,14 @@ pub unsafe extern "C" fn fmi3InstantiateScheduledExecution(
     _lock: *mut c_void,
     _unlock: *mut c_void,
 ) -> *mut c_void {
-    let said = messages::SCHEDULED;
-    log(environment, logger)(ERROR, &message(said));
+    let text = messages::SCHEDULED;
+    log(environment, logger)(ERROR, &message(text));
     core::ptr::null_mut()
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fmi3FreeInstance(instance: *mut c_void) {
-    // SAFETY: what the module says of instances.
+    // SAFETY: the requirements of the module on instances.
     unsafe { free(instance) }
 }
 

@@ -1,17 +1,17 @@
 //! The entries of FMI 2.0 and 3.0: pointers of C on one side, [`Instance`] on the other.
 //!
 //! # Safety
-//! Nothing but this folder is unsafe, and here only these things are done with what an importer hands over, as the standards allow them:
+//! Only this folder has unsafe code, with only these uses of an importer's pointers, as the standards allow them:
 //!
 //! - An instance is a `Box<Handle>` that an entry `…Instantiate…` gave away and `…FreeInstance` takes back; a saved state a `Box<Situation>` between
 //!   `…GetFMUstate` (or `…DeSerialize…`) and `…FreeFMUstate`. An importer uses an instance on one thread at a time and neither of them after it was
-//!   freed: both are rules of the standards, which no library can check. A null pointer is refused.
+//!   freed: both are rules of the standards, which no library can check. A null pointer is an error.
 //! - Arrays are read and written for the length that comes with them, which the importer answers for; null is an empty array, and refused for
 //!   another length. Every bit pattern is a value of the types that are read: numbers, and truth values as integers.
 //! - Texts are read up to their zero; the text of a message ends with one, and has no `%` that a logger in the manner of `printf` would take for more.
-//! - No panic crosses the border: [`guard`] catches it, logs it and answers with an error, after which the instance can be reset or freed alone.
+//! - No panic crosses the boundary: [`guard`] catches it, logs it and returns an error, after which the instance can only be reset or freed.
 //!
-//! Invariant: every entry answers with a status; what is wrong goes to the logger of the importer.
+//! Invariant: every entry returns a status; errors go to the logger of the importer.
 #![allow(unsafe_code)]
 #![allow(non_snake_case, missing_docs, clippy::missing_safety_doc, clippy::too_many_arguments)]
 
@@ -32,10 +32,10 @@ const OK: c_int = 0;
 const DISCARD: c_int = 2;
 const ERROR: c_int = 3;
 
-/// Takes status and message.
+/// A logger of status and message.
 type Log = Box<dyn Fn(c_int, &CStr)>;
 
-/// What an importer holds.
+/// The handle of an importer.
 struct Handle {
     instance: Instance,
     log: Log,
@@ -45,8 +45,8 @@ fn message(text: &str) -> CString {
     CString::new(text.replace('\0', " ")).unwrap_or_default()
 }
 
-/// What a panic said.
-fn said(panic: &(dyn core::any::Any + Send)) -> String {
+/// The message of a panic.
+fn panic_text(panic: &(dyn core::any::Any + Send)) -> String {
     let text = panic.downcast_ref::<String>().map(String::as_str);
     let text = text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("no message");
     messages::internal(text)
@@ -64,7 +64,7 @@ unsafe fn guard(
     let fault = match done {
         Ok(Ok(())) => return OK,
         Ok(Err(fault)) => fault,
-        Err(panic) => Fault::failed(said(&*panic)),
+        Err(panic) => Fault::failed(panic_text(&*panic)),
     };
     if fault.severity == Severity::Failed {
         handle.instance.now.phase = Phase::Failed;
@@ -73,7 +73,7 @@ unsafe fn guard(
     ERROR
 }
 
-/// Makes an instance; null where it cannot.
+/// Creates an instance; null on failure.
 fn made(kind: Kind, version: Version, token: &str, resources: &Path, log: Log) -> *mut c_void {
     let make = || -> Result<Instance, Fault> {
         let settings = Settings::read(resources)?;
@@ -90,7 +90,7 @@ fn made(kind: Kind, version: Version, token: &str, resources: &Path, log: Log) -
     let fault = match made {
         Ok(Ok(instance)) => return Box::into_raw(Box::new(Handle { instance, log })).cast(),
         Ok(Err(fault)) => fault,
-        Err(panic) => Fault::failed(said(&*panic)),
+        Err(panic) => Fault::failed(panic_text(&*panic)),
     };
     log(ERROR, &message(&format!("cannot make an instance: {}", fault.text)));
     core::ptr::null_mut()
@@ -98,7 +98,7 @@ fn made(kind: Kind, version: Version, token: &str, resources: &Path, log: Log) -
 
 unsafe fn free(instance: *mut c_void) {
     if !instance.is_null() {
-        // SAFETY: it is that of a `Handle`, and nobody uses it any more. What it drops is plain memory.
+        // SAFETY: it is the pointer of a `Handle`, which is no longer used. The dropped value is plain memory.
         let handle = unsafe { Box::from_raw(instance.cast::<Handle>()) };
         let _ = catch_unwind(AssertUnwindSafe(|| drop(handle)));
     }
@@ -122,7 +122,7 @@ unsafe fn write<'a, T>(to: *mut T, count: usize) -> Result<&'a mut [T], Fault> {
     }
 }
 
-/// Stores an answer; nothing where the importer does not want it.
+/// Stores a result, unless the pointer is null.
 unsafe fn store<T>(to: *mut T, value: T) {
     if !to.is_null() {
         // SAFETY: room of the importer for one value.
@@ -138,7 +138,7 @@ unsafe fn text<'a>(from: *const c_char) -> std::borrow::Cow<'a, str> {
     unsafe { CStr::from_ptr(from) }.to_string_lossy()
 }
 
-/// Of variables of other types there are none.
+/// There are no variables of other types.
 fn none_of(sort: &str, numbers: &[u32]) -> Result<(), Fault> {
     numbers.first().map_or(Ok(()), |&number| Err(messages::unknown(number, sort)))
 }
@@ -147,7 +147,7 @@ fn none_of(sort: &str, numbers: &[u32]) -> Result<(), Fault> {
 fn path_of(location: &str) -> PathBuf {
     let Some(rest) = location.strip_prefix("file:") else { return PathBuf::from(location) };
     let rest = match rest.strip_prefix("//") {
-        // What stands before the next slash is a host.
+        // The part before the next slash is a host.
         Some(rest) => rest.find('/').map_or(rest, |at| &rest[at..]),
         None => rest,
     };
@@ -188,7 +188,7 @@ unsafe fn forget(state: *mut *mut c_void) {
     // SAFETY: null, or the place of a state that was saved and not freed.
     if let Some(place) = unsafe { state.as_mut() } {
         if !place.is_null() {
-            // SAFETY: as above; nobody uses it any more.
+            // SAFETY: as above; it is no longer used.
             drop(unsafe { Box::from_raw(place.cast::<Situation>()) });
         }
         *place = core::ptr::null_mut();

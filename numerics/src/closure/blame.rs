@@ -1,4 +1,4 @@
-//! Which given values are to blame where a level stays open: a smallest set of them that exclude each other.
+//! Which given values prevent a level from closing: a smallest set of them that contradict each other.
 //!
 //! Invariant: values are blamed only if the level closes without them.
 
@@ -6,9 +6,9 @@ use super::{Open, Positions, Rows, Velocities};
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// A value that is given, and what it holds.
+/// A given value and the entries or conditions that it fixes.
 #[derive(Clone, Debug, Default)]
-pub struct Said {
+pub struct GivenValue {
     /// Directions or velocities.
     pub entries: Vec<usize>,
     /// The number among the conditions of its level.
@@ -20,11 +20,11 @@ pub struct Said {
 pub struct Blamed {
     /// Their numbers.
     pub values: Vec<usize>,
-    /// What stays open.
+    /// The equations that stay open.
     pub open: Open,
 }
 
-/// What of a level is kept of the values that are given.
+/// The part of the given values that is kept on a level.
 #[derive(Clone, Debug)]
 pub struct Kept {
     /// Which entries hold.
@@ -34,10 +34,10 @@ pub struct Kept {
 }
 
 impl Kept {
-    /// Those of `said` that `kept` marks, of so many conditions; entries as they are given else.
-    fn of(said: &[Said], kept: &[bool], entries: &[bool], conditions: usize) -> Self {
+    /// Those of `values` that `kept` marks, of that many conditions; otherwise the entries as given.
+    fn of(values: &[GivenValue], kept: &[bool], entries: &[bool], conditions: usize) -> Self {
         let mut held = Self { entries: entries.to_vec(), conditions: vec![true; conditions] };
-        for (one, _) in said.iter().zip(kept).filter(|(_, kept)| !**kept) {
+        for (one, _) in values.iter().zip(kept).filter(|(_, kept)| !**kept) {
             one.entries.iter().for_each(|&j| held.entries[j] = false);
             if let Some(number) = one.condition {
                 held.conditions[number] = false;
@@ -46,7 +46,7 @@ impl Kept {
         held
     }
 
-    /// What conditions that hold are allowed to be off by.
+    /// Tolerances of the conditions that hold.
     pub fn tolerances(&self, all: &[f64]) -> Vec<f64> {
         let both = all.iter().zip(&self.conditions);
         both.filter(|(_, kept)| **kept).map(|(tolerance, _)| *tolerance).collect()
@@ -106,22 +106,22 @@ impl<V: Velocities + ?Sized> Velocities for Part<'_, V> {
     }
 }
 
-/// A smallest set of values that exclude each other: every one of them can be kept if another one goes. `None` where the
-/// level does not even close without any. `given` are the entries that are given, and there are so many conditions.
+/// A smallest set of values that contradict each other: each of them can be kept if another is dropped. `None` if the
+/// level does not close even without any. `given` marks the given entries; the last argument is the number of conditions.
 pub fn blamed(
-    said: &[Said],
+    values: &[GivenValue],
     given: &[bool],
     conditions: usize,
     closes: &mut dyn FnMut(&Kept) -> Result<(), Open>,
 ) -> Option<Blamed> {
     let mut attempt = |held: &[usize]| {
-        let kept: Vec<bool> = (0..said.len()).map(|i| held.contains(&i)).collect();
-        closes(&Kept::of(said, &kept, given, conditions))
+        let kept: Vec<bool> = (0..values.len()).map(|i| held.contains(&i)).collect();
+        closes(&Kept::of(values, &kept, given, conditions))
     };
-    if said.is_empty() || attempt(&[]).is_err() {
+    if values.is_empty() || attempt(&[]).is_err() {
         return None;
     }
-    let mut held: Vec<usize> = (0..said.len()).collect();
+    let mut held: Vec<usize> = (0..values.len()).collect();
     let mut open = attempt(&held).err()?;
     let mut size = held.len().div_ceil(2);
     loop {

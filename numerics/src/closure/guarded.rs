@@ -7,7 +7,7 @@ use super::{Layout, Positions, Rows};
 use crate::elementary::Float;
 use alloc::vec::Vec;
 
-/// Below this 1 + h counts as this: a guarded row stays finite where a joint is turned over.
+/// Lower bound of 1 + h: a guarded row stays finite where a joint is turned by half a turn.
 const TURNED: f64 = 1e-3;
 
 /// Constraints and conditions as a level, rows that are sines guarded:
@@ -20,7 +20,7 @@ pub(super) struct Guarded<'a> {
     pub layout: &'a Layout,
     /// Positions at the start, which bound what counts as the size of a coordinate.
     pub first: Vec<f64>,
-    /// What is subtracted from the equations on the way from another closure.
+    /// Subtracted from the equations in a continuation from another closure.
     pub offsets: Vec<f64>,
     /// Only constraints, no conditions.
     pub constraints_only: bool,
@@ -71,7 +71,7 @@ impl Level for Guarded<'_> {
     }
 
     fn sizes(&self, q: &[f64]) -> Vec<f64> {
-        // An angle is no larger for its turns, nor a length for having run away.
+        // The size of an angle excludes whole turns, and the size of a length is bounded.
         let plain = self.layout.plain();
         let size = |j: usize| {
             let unit = self.layout.unit(j);
@@ -97,6 +97,6 @@ pub(super) fn turned_over(of: &mut dyn Positions, layout: &Layout, q: &[f64]) ->
         return Vec::new();
     }
     let cosines = of.cosines(q).values;
-    // Not a number is turned over too.
+    // NaN is turned over too.
     (0..cosines.len()).filter(|&i| cosines[i].is_nan() || cosines[i] <= 0.0).collect()
 }

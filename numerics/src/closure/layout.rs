@@ -1,4 +1,4 @@
-//! What the entries of a position are.
+//! The meaning of the entries of a position.
 
 use alloc::vec::Vec;
 
@@ -11,14 +11,14 @@ pub struct Guard {
     pub cosine: usize,
 }
 
-/// What the entries of a position are, and what is known of them.
+/// The meaning of the entries of a position, and what is known of them.
 #[derive(Clone, Debug, Default)]
 pub struct Layout {
     /// Number of directions of the configuration space.
     pub columns: usize,
     /// (first coordinate, first direction) of every unit quaternion; other coordinates have a direction each.
     pub rotations: Vec<(usize, usize)>,
-    /// Is a direction an angle, in rad? Else it is a length or another quantity.
+    /// Whether a direction is an angle in rad; otherwise it is a length or another quantity.
     pub turns: Vec<bool>,
     /// The characteristic length.
     pub length: f64,
@@ -28,11 +28,11 @@ pub struct Layout {
     pub tolerances: Vec<f64>,
     /// Number of constraints; rows beyond are conditions.
     pub constraints: usize,
-    /// The same of what conditions say.
+    /// The same for the values of conditions.
     pub condition_tolerances: Vec<f64>,
     /// Which constraints are sines of which angles.
     pub guards: Vec<Guard>,
-    /// What counts as closed is no less than some units of this: the rounding unit of the arithmetic.
+    /// The rounding unit of the arithmetic: tolerances are not smaller than a few of it.
     pub rounding: f64,
 }
 
@@ -46,7 +46,7 @@ impl Layout {
         self.turns.get(column).copied().unwrap_or(false)
     }
 
-    /// What a unit of a direction is compared with: 1 rad, the characteristic length.
+    /// The scale of a direction: 1 rad or the characteristic length.
     pub(super) fn unit(&self, column: usize) -> f64 {
         if self.is_turn(column) || self.length <= 0.0 { 1.0 } else { self.length }
     }

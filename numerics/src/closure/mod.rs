@@ -12,7 +12,7 @@
 //!
 //! | file | what it holds |
 //! |---|---|
-//! | `layout` | what the entries of a position are |
+//! | `layout` | the meaning of the entries of a position |
 //! | `guarded` | constraints and conditions between positions, joints not turned over |
 //! | `newton` | one level closed from one start: damped and scaled, with a limit on steps |
 //! | `nearest` | (3) along a manifold of closures |
@@ -22,7 +22,7 @@
 //! | `rounded` | given values that were typed with few decimals |
 //! | `velocity` | (4) |
 //!
-//! Invariant: what is called closed has been checked at the position that is returned.
+//! Invariant: a closure is checked at the position that is returned.
 
 mod blame;
 mod guarded;
@@ -38,14 +38,14 @@ mod velocity;
 mod tests;
 
 use alloc::vec::Vec;
-pub use blame::{Blamed, Kept, Part, Said, blamed};
+pub use blame::{Blamed, GivenValue, Kept, Part, blamed};
 pub use layout::{Guard, Layout};
 pub use search::{Closure, Closures, Effort, check, search, settle};
 pub use velocity::{ClosedVelocities, GivenVelocities, Velocities, close_velocities};
 
-/// What remains of a closed equation, relative to the size of its terms: a few hundred rounding units.
+/// The residual of a closed equation, relative to the size of its terms: a few hundred rounding units.
 pub const CLOSED: f64 = 1e-12;
-/// How far a given value may be off if nothing says with how many digits it was typed: 1e-5 rad, or of the
+/// Tolerance of a given value whose number of typed digits is unknown: 1e-5 rad, or of the
 /// characteristic length.
 pub const GIVEN: f64 = 1e-5;
 
@@ -67,7 +67,7 @@ impl Rows {
         Self { values, jacobian: slopes.to_vec() }
     }
 
-    /// Each row over a number of its own.
+    /// Each row divided by its own number.
     #[must_use]
     pub(crate) fn weighted(mut self, over: &[f64]) -> Self {
         let columns = if self.values.is_empty() { 1 } else { self.jacobian.len() / self.values.len() };
@@ -100,7 +100,7 @@ pub trait Positions {
     }
     /// q ← q ⊞ δ.
     fn displace(&mut self, q: &mut [f64], by: &[f64]);
-    /// Brings up to date what q has beside coordinates with directions: turns of angles that it remembers.
+    /// Updates the entries of q that have no directions: the remembered turns of angles.
     fn wind(&mut self, q: &mut [f64]) {
         let _ = q;
     }
@@ -111,7 +111,7 @@ pub trait Positions {
 pub struct Gap {
     /// Its number: constraints first, then conditions.
     pub row: usize,
-    /// What remains of it.
+    /// Its residual.
     pub value: f64,
 }
 
@@ -120,7 +120,7 @@ pub struct Gap {
 pub enum Open {
     /// Between given values alone.
     Given(Vec<Gap>),
-    /// These equations exclude each other everywhere.
+    /// These equations contradict each other everywhere.
     Contradiction(Vec<Gap>),
     /// The best attempt leaves these open.
     Apart(Vec<Gap>),

@@ -7,7 +7,7 @@
 //! δ = f − (ΔX + ΔF) γ,   γ = argmin |f − ΔF γ|                                                    (1)
 //! ```
 //!
-//! Invariant: what is returned is as closed as what was given, and no farther from the reference.
+//! Invariant: the result is closed as well as the argument, and not farther from the reference.
 
 use super::newton::{Level, newton};
 use crate::RowSpace;
@@ -28,7 +28,7 @@ const ROUNDINGS: f64 = 16.0;
 const STRIDE: f64 = 0.3;
 /// Steps are mixed once they are shorter than this.
 const LOCAL: f64 = 0.1;
-/// How often a step that leads away is halved.
+/// Maximum number of times that a step that increases the distance is halved.
 const HALVINGS: usize = 12;
 
 fn square(values: &[f64]) -> f64 {

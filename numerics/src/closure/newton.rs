@@ -13,32 +13,32 @@ use alloc::vec::Vec;
 
 /// Iterations at most; an assembly that is possible takes four to twenty.
 const ITERATIONS: usize = 100;
-/// A full step that leaves more than this part of Σ gap² is not trusted.
+/// A full step that leaves more than this part of Σ gap² is damped.
 const GOOD: f64 = 0.9;
 /// λ of damped steps.
 const DAMPING: [f64; 5] = [1e-4, 1e-2, 1.0, 1e2, 1e4];
-/// Where Σ gap² shrinks by less than this part, there is nothing to be gained.
+/// The iteration ends where Σ gap² decreases by less than this part.
 const STALLED: f64 = 1e-6;
-/// The longest step of an angle, in rad: a joint does not wind itself up on the way.
+/// The longest step of an angle, in rad: a joint does not gain turns in the iteration.
 const STRIDE: f64 = 0.5;
 /// A row of the Jacobian whose free part is smaller than this, relative to the whole, has no free coordinates.
 const NEGLIGIBLE: f64 = 1e-9;
-/// What counts as closed in coarse arithmetic, in rounding units.
+/// The tolerance of coarse arithmetic, in rounding units.
 const ROUNDINGS: f64 = 64.0;
-/// The unit of a row that nothing moves is not smaller than this: 1 mm where no length of the mechanism is known.
+/// Lower bound of the unit of a row that no coordinate moves: 1 mm where no length of the mechanism is known.
 const SMALLEST: f64 = 1e-3;
-/// How often a closed position is polished, as long as it helps.
+/// Maximum number of further steps at a closed position, while they reduce the gaps.
 const POLISH: usize = 2;
 
 /// Equations of one level, in scaled columns.
 pub(super) trait Level {
     /// Residuals and their Jacobian.
     fn evaluate(&mut self, x: &[f64]) -> Rows;
-    /// What is made as small as possible where the equations leave something open.
+    /// The function that is minimised where the equations leave freedoms.
     fn deviations(&mut self, x: &[f64]) -> Rows;
     /// x ← x ⊞ δ.
     fn displace(&mut self, x: &mut [f64], by: &[f64]);
-    /// What a unit of each column is compared with, at x.
+    /// The scale of each column at x.
     fn sizes(&self, x: &[f64]) -> Vec<f64>;
     /// Whether a column is an angle, whose steps are limited.
     fn is_angle(&self, column: usize) -> bool;
@@ -46,15 +46,15 @@ pub(super) trait Level {
     fn rounding(&self) -> f64;
 }
 
-/// What the iteration leaves.
+/// The result of the iteration.
 pub(super) struct Remaining {
-    /// What remains of each equation.
+    /// The residual of each equation.
     pub gaps: Vec<f64>,
     /// The same relative to the size of its terms.
     pub relative: Vec<f64>,
     /// Whether a free column occurs in it.
     pub movable: Vec<bool>,
-    /// What counts as closed.
+    /// The tolerance.
     limit: f64,
 }
 
@@ -74,10 +74,10 @@ impl Remaining {
     }
 }
 
-/// Closes the level from `x`, moving what is free, as far as that is possible.
+/// Closes the level from `x` as far as possible by moving the free entries.
 pub(super) fn newton(level: &mut dyn Level, x: &mut Vec<f64>, free: &[bool]) -> Remaining {
     let mut found = level.evaluate(x);
-    // Sizes of terms: the largest on the way, so that a gap is not small because its gradient is nowhere else.
+    // Sizes of terms: the largest of all iterations, so that a gap does not count as large where its gradient is small.
     let mut scales = vec![0.0; found.values.len()];
     let mut polished = 0;
     for _ in 0..ITERATIONS {
@@ -95,14 +95,14 @@ pub(super) fn newton(level: &mut dyn Level, x: &mut Vec<f64>, free: &[bool]) -> 
     measure(level, x, free, &found, &mut scales)
 }
 
-/// What is open at x.
+/// The gaps at x.
 pub(super) fn gaps(level: &mut dyn Level, x: &[f64], free: &[bool]) -> Remaining {
     let found = level.evaluate(x);
     let mut scales = vec![0.0; found.values.len()];
     measure(level, x, free, &found, &mut scales)
 }
 
-/// One step, the full one or the first damped one that makes the gaps smaller; `false` if none does.
+/// One step: the full one, or the first damped one that reduces the gaps; `false` if none does.
 fn improve(
     level: &mut dyn Level,
     x: &mut Vec<f64>,
@@ -189,7 +189,7 @@ fn measure(level: &dyn Level, x: &[f64], free: &[bool], found: &Rows, scales: &m
 
 /// Whether these rows depend on each other not only where a search ended.
 pub(super) fn depend_everywhere(level: &mut dyn Level, x: &[f64], rows: &[usize], free: &[bool]) -> bool {
-    /// How far it is looked around.
+    /// The radius of the samples.
     const ELSEWHERE: f64 = 0.1;
     let columns = free.len();
     (1..=3).all(|number| {

@@ -1,4 +1,4 @@
-//! Given values that were typed with few decimals: what is given may move by half a unit of its last decimal, and no
+//! Given values that were typed with few decimals: a given value may move by half a unit of its last decimal, and no
 //! more than the constraints ask for.
 //!
 //! ```text
@@ -10,7 +10,7 @@ use super::newton::{Level, newton};
 use super::{GIVEN, Layout, Positions, Rows, nearest};
 use alloc::vec::Vec;
 
-/// Rounding at the end of what a decimal allows.
+/// Allowance for rounding at the limits of a decimal.
 pub(super) const SLACK: f64 = 1.0 + 1e-6;
 
 /// The constraints, with what is given as deviations.
@@ -23,7 +23,7 @@ struct Softened<'a> {
 }
 
 impl Softened<'_> {
-    /// Conditions, which come behind the constraints.
+    /// The conditions, which follow the constraints.
     fn conditions(&mut self, q: &[f64]) -> Rows {
         let (constraints, columns) = (self.constraints.layout.constraints, self.constraints.layout.columns);
         let all = self.constraints.of.equations(q);

@@ -9,11 +9,11 @@ use crate::elementary::Float;
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// Sizes of nudges off a singular start.
-const NUDGES: [f64; 2] = [1e-3, 1e-1];
+/// Sizes of perturbations of a singular start.
+const PERTURBATIONS: [f64; 2] = [1e-3, 1e-1];
 /// The longest step of a continuation: of given angles in rad, of given lengths in characteristic ones.
 const STRIDE: f64 = 0.35;
-/// Weights of what is looked for in (3), and steps with each at most.
+/// Weights of the deviations in (3), and the maximum number of steps with each.
 const WEIGHTS: [f64; 5] = [1.0, 0.3, 0.1, 0.03, 0.01];
 const RELAXED: usize = 12;
 /// Steps of a continuation at most.
@@ -31,10 +31,10 @@ const EQUAL: f64 = 1e-7;
 /// A gap is named if it is at least this part of the largest.
 const WORTH_NAMING: f64 = 1e-2;
 
-/// How hard it is looked for closures.
+/// The effort of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effort {
-    /// From the guess and what is known; elsewhere only if that fails.
+    /// From the guess and known closures; from other starts only if that fails.
     Known,
     /// From everywhere.
     Thorough,
@@ -51,7 +51,7 @@ pub struct Closure {
     pub distance: f64,
 }
 
-/// All that were found.
+/// All closures that were found.
 #[derive(Clone, Debug)]
 pub struct Closures {
     /// The nearest first.
@@ -102,14 +102,14 @@ pub fn search(
 }
 
 /// The closure that is reached from a position by the shortest steps. Given coordinates move only where the position
-/// is closed but for [`GIVEN`](super::GIVEN).
+/// is closed except for [`GIVEN`](super::GIVEN).
 ///
 /// # Errors
 /// [`Open`].
 pub fn settle(of: &mut dyn Positions, layout: &Layout, near: &[f64]) -> Result<Vec<f64>, Open> {
     let mut search = Search::new(of, layout, near);
     let mut found = None;
-    for size in core::iter::once(0.0).chain(NUDGES) {
+    for size in core::iter::once(0.0).chain(PERTURBATIONS) {
         let mut x = near.to_vec();
         let perturbation = starts::perturbation(layout, &search.free, size);
         search.of.displace(&mut x, &perturbation);
@@ -205,14 +205,14 @@ impl Search<'_> {
     fn nearest(&mut self, x: &mut Vec<f64>) {
         let rows = self.of.equations(x);
         let space = RowSpace::rounded(&rows.jacobian, &self.free, self.layout.rounding);
-        // Nothing to do where nothing is left to move in.
+        // Nothing to do where no freedom is left.
         if space.rank() < self.free.iter().filter(|free| **free).count() {
             let mut level = Guarded::new(self.of, self.layout, &self.guess);
             nearest::nearest(&mut level, x, &self.free);
         }
     }
 
-    /// Newton's iteration from a start; `None` where it does not close, or turns a joint over.
+    /// Newton's iteration from a start; `None` where it does not close, or turns a joint by half a turn.
     fn close(&mut self, mut x: Vec<f64>) -> Option<Vec<f64>> {
         let remaining = newton(&mut Guarded::new(self.of, self.layout, &self.guess), &mut x, &self.free);
         if remaining.closed() {
@@ -247,9 +247,9 @@ impl Search<'_> {
         x
     }
 
-    /// Around the guess, on the way from the reference, far away.
+    /// Starts around the guess, between the reference and the guess, and far away.
     fn elsewhere(&mut self, reference: &[f64], effort: Effort) {
-        for size in NUDGES {
+        for size in PERTURBATIONS {
             let mut x = self.guess.clone();
             let perturbation = starts::perturbation(self.layout, &self.free, size);
             self.of.displace(&mut x, &perturbation);
@@ -272,7 +272,7 @@ impl Search<'_> {
         }
     }
 
-    /// From the guess, where joints are as they are looked for, to where constraints close, with ever less weight on the first:
+    /// From the guess, with joints at their wanted values, to a closure of the constraints, with decreasing weight on the former:
     ///
     /// ```text
     /// min |r(q)|² + μ² |d(q)|²,   μ = 1 … 1/100                                                    (3)
@@ -302,14 +302,14 @@ impl Search<'_> {
         self.start(x);
     }
 
-    /// From a closure near the reference, where nothing is given, in steps to what is given.
+    /// From a closure near the reference, where nothing is given, in steps to the given values.
     fn continued(&mut self, reference: &[f64]) {
         let all = vec![true; self.layout.columns];
         let mut x = reference.to_vec();
         let mut level = Guarded::new(self.of, self.layout, reference);
         level.constraints_only = true;
         let mut remaining = newton(&mut level, &mut x, &all);
-        for size in NUDGES {
+        for size in PERTURBATIONS {
             if remaining.closed() {
                 break;
             }
@@ -338,13 +338,13 @@ impl Search<'_> {
         });
         let turned =
             if self.layout.rotations.iter().any(|&(_, column)| !self.free[column]) { 1.0 } else { 0.0 };
-        let said = open.iter().skip(self.layout.constraints).map(|c| c.abs());
-        let longest = ways.chain(said).fold(turned, f64::max);
+        let by_conditions = open.iter().skip(self.layout.constraints).map(|c| c.abs());
+        let longest = ways.chain(by_conditions).fold(turned, f64::max);
         let steps = ((longest / STRIDE).ceil() as usize).clamp(1, STEPS);
         let mut x = begun.to_vec();
         for step in 1..steps {
             let part = step as f64 / steps as f64;
-            // What is free stays where the last step left it.
+            // Free entries keep their values of the last step.
             let mut next = x.clone();
             let way = starts::between(self.layout, begun, &wanted, part);
             for (j, coordinate) in plain.iter().enumerate() {
@@ -439,7 +439,7 @@ impl Search<'_> {
     }
 }
 
-/// Which equations stay open, and why.
+/// The equations that stay open, and the reason.
 pub(super) fn classify(level: &mut dyn Level, x: &[f64], remaining: &Remaining, free: &[bool]) -> Open {
     let rows = 0..remaining.gaps.len();
     let fixed: Vec<Gap> = rows

@@ -1,4 +1,4 @@
-//! Where searches start: around the guess, on the way from the reference, and far away.
+//! Starts of searches: around the guess, between the reference and the guess, and far away.
 //!
 //! Invariant: the same description gives the same starts.
 
@@ -26,7 +26,7 @@ pub(super) fn perturbation(layout: &Layout, free: &[bool], size: f64) -> Vec<f64
     (0..layout.columns).map(by).collect()
 }
 
-/// A displacement of everything that is free by up to half a turn, or the characteristic length.
+/// A displacement of all free entries by up to half a turn, or the characteristic length.
 pub(super) fn scattered(layout: &Layout, free: &[bool], number: usize) -> Vec<f64> {
     let by = |j: usize| {
         let reach = if layout.is_turn(j) { core::f64::consts::PI } else { layout.unit(j) };
@@ -35,7 +35,7 @@ pub(super) fn scattered(layout: &Layout, free: &[bool], number: usize) -> Vec<f6
     (0..layout.columns).map(by).collect()
 }
 
-/// A part of the way from one position to another: plain coordinates in proportion, quaternions likewise, normalised.
+/// Interpolation between two positions: linear for plain coordinates; for quaternions too, then normalised.
 pub(super) fn between(layout: &Layout, from: &[f64], to: &[f64], part: f64) -> Vec<f64> {
     let mut at: Vec<f64> = from.iter().zip(to).map(|(a, b)| a + part * (b - a)).collect();
     for &(first, _) in &layout.rotations {

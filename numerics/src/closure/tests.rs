@@ -196,7 +196,7 @@ fn joints_are_not_turned_over() {
     }
 }
 
-/// A given angle that was typed with one decimal, beside an equation that wants more.
+/// A given angle that was typed with one decimal, and an equation that requires more.
 #[test]
 fn typed_decimals_move_within_half_a_unit() {
     struct Driven;
@@ -248,7 +248,7 @@ fn open_velocities_are_nearest_to_rest() {
 /// Rates that were typed with decimals, given as entries or as conditions: they move within half a unit of the last.
 #[test]
 fn typed_rates_move_within_half_a_unit() {
-    /// v₀ = 2.1003, which a constraint asks for; v₀ = 2.10 is given as a condition.
+    /// v₀ = 2.1003 follows from a constraint; v₀ = 2.10 is given as a condition.
     struct Driven {
         condition: bool,
     }

@@ -13,7 +13,7 @@ use alloc::vec::Vec;
 pub trait Velocities {
     /// Rates of constraints g, nonholonomic constraints k, conditions.
     fn equations(&mut self, v: &[f64]) -> Rows;
-    /// D v − w: rates of the deviations less what was guessed of them. Affine in v.
+    /// D v − w: rates of the deviations minus their guesses. Affine in v.
     fn deviations(&mut self, v: &[f64]) -> Rows;
     /// The rounding unit of the arithmetic.
     fn rounding(&self) -> f64 {
@@ -21,7 +21,7 @@ pub trait Velocities {
     }
 }
 
-/// The equations but for so many conditions at their end.
+/// The equations without the given number of conditions at their end.
 struct Unknown<'a> {
     of: &'a mut dyn Velocities,
     conditions: usize,
@@ -35,7 +35,7 @@ impl Unknown<'_> {
         Rows { values: all.values.split_off(first), jacobian: all.jacobian.split_off(first * v.len()) }
     }
 
-    /// The step that closes the equations and makes what is wanted as small as possible.
+    /// The step that closes the equations and minimises the deviations.
     fn step(&mut self, v: &[f64], wanted: &Rows, free: &[bool]) -> Vec<f64> {
         let found = self.evaluate(v);
         let space = RowSpace::rounded(&found.jacobian, free, self.rounding());
@@ -77,7 +77,7 @@ const ITERATIONS: usize = 20;
 /// A correction below this part of the velocities ends the iteration.
 const STILL: f64 = 1e-14;
 
-/// What is given of velocities.
+/// The given velocities.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct GivenVelocities<'a> {
     /// Which entries are given; missing ones are not.
@@ -176,6 +176,6 @@ fn rounded(of: &mut dyn Velocities, start: &[f64], given: GivenVelocities<'_>) -
     let closed = newton(&mut level, &mut v, &free).closed();
     let held = held.iter().all(|&(j, allowed)| (v[j] - start[j]).abs() <= SLACK * allowed);
     let beside = level.beside(&v).values;
-    let said = beside.iter().zip(&conditions).all(|(c, allowed)| c.abs() <= SLACK * allowed);
-    (closed && held && said).then_some(v)
+    let satisfied = beside.iter().zip(&conditions).all(|(c, allowed)| c.abs() <= SLACK * allowed);
+    (closed && held && satisfied).then_some(v)
 }

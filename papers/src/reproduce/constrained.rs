@@ -1,6 +1,6 @@
-//! The rigid pendulum of Tables 9 to 11 over time: energy error, drift of its constraints, and the set that destroys it.
+//! The rigid pendulum of Tables 9 to 11 over time: energy error, constraint drift, and the weight set that diverges.
 //!
-//! Invariant: methods and starts are those of the tables; the default stands beside them.
+//! Invariant: methods and starts are those of the tables; the default method is added.
 
 use super::motions::{Followed, followed};
 use super::{Item, Sheet, failed, picture};
@@ -21,9 +21,9 @@ const H: f64 = 1e-2;
 /// Ten seconds, as in the tables, and a thousand.
 const SHORT: f64 = 10.0;
 const LONG: f64 = 1e3;
-/// The pendulum moves 9.81 J to and fro: where this much is missing, in J, it is another motion.
-const DESTROYED: f64 = 1.0;
-/// What is smaller is shown as this.
+/// The pendulum exchanges 9.81 J of energy: with an error of this size, in J, the run counts as diverged.
+const DIVERGED: f64 = 1.0;
+/// Smaller values are shown as this one.
 const LEAST: f64 = 1e-17;
 
 /// Energy error in J and |x² + y² − L²| in m².
@@ -41,14 +41,14 @@ impl Motion {
             .map(|curve| curve.iter().fold(0.0, |most, &(_, x)| if x <= most { most } else { x }))
     }
 
-    /// How it ends.
+    /// Its result in words.
     fn end(&self) -> String {
         let [energy, drift] = self.largest();
         let errors = format!("energy error {energy:.2e} J, drift {drift:.1e} m²");
-        let gone = self.curves[0].iter().find(|(_, error)| *error > DESTROYED);
-        match (gone, &self.failure) {
-            (Some((t, _)), _) => format!("destroyed soon after {t:.0} s"),
-            (None, Some(failure)) => format!("destroyed: {failure}; before that {errors}"),
+        let diverged = self.curves[0].iter().find(|(_, error)| *error > DIVERGED);
+        match (diverged, &self.failure) {
+            (Some((t, _)), _) => format!("diverged soon after {t:.0} s"),
+            (None, Some(failure)) => format!("diverged: {failure}; before that {errors}"),
             (None, None) => errors,
         }
     }
@@ -157,9 +157,9 @@ pub fn pendulum(item: &Item, _: f64) -> Result<Sheet, Failure> {
         let _ = writeln!(text, "  {name:<30}  {}", motion.end());
     }
     text.push_str(
-        "\nThe tables leave out the last two steps, which are counted here. The set of Table 11 is unstable at every step size; ten\n\
-         seconds are too short to show it. With Kutta's method the energy drifts, at index 1, where the pendulum leaves its circle,\n\
-         and with projected positions, where it stays on it.\n",
+        "\nThe tables omit the last two steps, which are included here. The set of Table 11 is unstable at every step size; ten\n\
+         seconds are too short to show it. With Kutta's method the energy drifts: at index 1, where the pendulum leaves its circle,\n\
+         and with projected positions, where it stays on the circle.\n",
     );
     let mut csv = String::from("method,until [s],time [s],energy error [J],drift [m^2]\n");
     for (until, found) in [(SHORT, &short), (LONG, &long)] {

@@ -1,4 +1,4 @@
-//! What there is to reproduce.
+//! The tables and figures that can be reproduced.
 
 use super::{
     Item, constrained, godunov, half_implicit, jay, motions, newmark, newmark_damping, radii, tables, top,
@@ -32,7 +32,7 @@ pub const ITEMS: [Item; 34] = [
     },
     Item {
         name: "table-5",
-        title: "fourth degree, α = 5/4: spectral radius, and when a forced motion is destroyed",
+        title: "fourth degree, α = 5/4: spectral radius, and the time at which a forced motion diverges",
         source: CONDITIONALLY_EXPLICIT,
         make: radii::five_quarters,
     },
@@ -86,9 +86,9 @@ pub const ITEMS: [Item; 34] = [
     },
     Item {
         name: "section-5.2",
-        title: "fourth degree, α = 5/4, under a force of 10 rad/s: a motion that is destroyed",
+        title: "fourth degree, α = 5/4, under a force of 10 rad/s: a motion that diverges",
         source: CONDITIONALLY_EXPLICIT,
-        make: motions::destroyed,
+        make: motions::diverging,
     },
     Item {
         name: "fifth-degree-radii",
@@ -158,7 +158,7 @@ pub const ITEMS: [Item; 34] = [
     },
     Item {
         name: "godunov-domains",
-        title: "GE/AB pairs beside Adams–Bashforth: domains of stability and limits of |λh|",
+        title: "GE/AB pairs and Adams–Bashforth: domains of stability and limits of |λh|",
         source: GODUNOV,
         make: godunov::explicit,
     },
@@ -194,7 +194,7 @@ pub const ITEMS: [Item; 34] = [
     },
     Item {
         name: "newmark-damping",
-        title: "Newmark's family: spectral radius, numerical damping and period elongation beside their closed forms",
+        title: "Newmark's family: spectral radius, numerical damping and period elongation, compared with their closed forms",
         source: NEWMARK,
         make: newmark_damping::damping,
     },

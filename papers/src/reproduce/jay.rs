@@ -1,7 +1,7 @@
-//! Errors of generalized-α on Jay's problem in variable steps, with and without the correction of what belongs to
+//! Errors of generalized-α on Jay's problem in variable steps, with and without the correction of the quantities at
 //! t + αh.
 //!
-//! Invariant: the figures are published as curves; the numbers beside ours are those of an independent program.
+//! Invariant: the figures are published as curves; the reference numbers are those of an independent program.
 
 use super::{Item, Sheet, failed, picture};
 use crate::jay::{PARTS, RADIUS, errors, table};
@@ -16,15 +16,15 @@ const HEIGHT: f64 = 340.0;
 /// Steps that are equal up to rounding are not smaller.
 const SAME: f64 = 1.0 - 1e-9;
 
-/// A and P are moved along when the step changes: Figure 1.
+/// A and P are corrected when the step size changes: Figure 1.
 pub fn corrected(item: &Item, smallest: f64) -> Result<Sheet, Failure> {
-    let text = "Order 2 in everything.";
+    let text = "Order 2 in all quantities.";
     sheet(item, smallest, ("modified", Correction::Both), text)
 }
 
-/// They are not: Figure 2.
+/// They are not corrected: Figure 2.
 pub fn uncorrected(item: &Item, smallest: f64) -> Result<Sheet, Failure> {
-    let text = "Order 2 in y and z, 1 in a and λ; ψ is on its way from 2 to 1.";
+    let text = "Order 2 in y and z, 1 in a and λ; the order of ψ falls from 2 to 1.";
     sheet(item, smallest, ("unmodified", Correction::Nothing), text)
 }
 

@@ -1,7 +1,7 @@
-//! `linkwork reproduce`: published tables and pictures, made again beside the published numbers.
+//! `linkwork reproduce`: published tables and figures, reproduced next to the published numbers.
 //!
-//! Invariant: mechanism, method and samples of a table come from this crate, where the tests
-//! take them too; nothing that is printed as ours is typed.
+//! Invariant: mechanism, method and samples of a table come from this crate, as in the tests;
+//! every number that is printed as ours is computed.
 
 mod constrained;
 mod godunov;
@@ -24,7 +24,7 @@ use linkwork_figures::whole_file;
 use std::fmt::Write;
 use std::path::PathBuf;
 
-/// What to reproduce.
+/// The arguments of the command.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// A name of `linkwork reproduce list`, `list` itself, or `all`
@@ -32,12 +32,12 @@ pub struct Arguments {
     /// Write `NAME.csv` and `NAME.svg` into this folder
     #[arg(long, value_name = "FOLDER")]
     into: Option<PathBuf>,
-    /// Leave out cells with smaller steps than this, in s; the published ones go down to 1e-8, which takes half a minute for each
+    /// Omit cells with smaller steps than this, in s; the smallest published step is 1e-8, which takes half a minute per cell
     #[arg(long, value_name = "H", default_value = "1e-6", value_parser = positive, allow_negative_numbers = true)]
     smallest_step: f64,
 }
 
-/// What there is.
+/// A table or figure.
 struct Item {
     name: &'static str,
     title: &'static str,
@@ -52,7 +52,7 @@ struct Sheet {
     svg: String,
 }
 
-/// Makes the item again, writes its files, and gives its text.
+/// Reproduces the item, writes its files, and returns its text.
 pub fn reproduce(arguments: &Arguments) -> Result<String, Failure> {
     if arguments.name == "list" {
         return Ok(list());
@@ -99,13 +99,13 @@ fn list() -> String {
     text
 }
 
-/// A picture under the name of the item, with its source below.
+/// A figure titled with the name of the item, with its source below.
 fn picture(item: &Item, rows: &[Row], notes: &[String]) -> Result<String, Failure> {
     let notes: Vec<String> = notes.iter().cloned().chain([format!("After {}.", item.source)]).collect();
     charts(item.name, item.title, rows, &notes)
 }
 
-/// A run that is published here as sound: what fails is ours to explain.
+/// The failure of a run that is expected to succeed.
 fn failed(message: String) -> Failure {
     Failure::run(message)
 }

@@ -1,7 +1,7 @@
-//! Motions over time: on both sides of a limit, and until the method destroys them.
+//! Motions over time: on both sides of a stability limit, and until they diverge.
 //!
-//! Invariant: a motion is shown by the largest modulus in each of as many intervals as the picture can tell
-//! apart; exact solutions are closed forms.
+//! Invariant: a motion is shown by the largest modulus in each of as many intervals as the picture can
+//! resolve; exact solutions are closed forms.
 
 use super::{Item, Sheet, failed, picture};
 use crate::run::{initial, walk};
@@ -17,8 +17,8 @@ use std::fmt::Write;
 const HEIGHT: f64 = 190.0;
 /// Intervals in which the largest value is kept.
 const BINS: u64 = 300;
-/// What has grown to this is followed no longer, in m or J.
-const LOST: f64 = 1e6;
+/// A run that reaches this value, in m or J, is stopped.
+const DIVERGED: f64 = 1e6;
 
 /// The largest |error| of x''= −x + sin(ω_b t) in each interval, as (time, error).
 fn oscillator<S: Stepper<ForcedOscillatorModel>>(
@@ -35,11 +35,11 @@ fn oscillator<S: Stepper<ForcedOscillatorModel>>(
 /// A motion as (time, largest |value|) of each interval.
 pub struct Followed {
     pub points: Vec<(f64, f64)>,
-    /// The step that failed, in words, if one did before the motion was lost.
+    /// The step that failed, in words, if one did before the motion diverged.
     pub failure: Option<String>,
 }
 
-/// The largest |value| of each interval of a motion that is lost or comes to its end.
+/// The largest |value| of each interval, up to divergence or the end of the run.
 fn envelope<M, S>(
     m: &M,
     method: &S,
@@ -55,7 +55,7 @@ where
     failure.map_or(Ok(points), |message| Err(failed(message)))
 }
 
-/// The largest |value| of each interval, with steps of h until the end, until it is lost, or until a step fails.
+/// The largest |value| of each interval, with steps of h until the end, until divergence, or until a step fails.
 pub fn followed<M, S>(
     m: &M,
     method: &S,
@@ -70,12 +70,12 @@ where
     let steps = (until / h).round() as u64;
     let width = steps.div_ceil(BINS).max(1);
     let mut points: Vec<(f64, f64)> = Vec::new();
-    let mut lost = false;
+    let mut diverged = false;
     let walked = walk(m, method, from, h, steps, |n, sample| {
         let t = n as f64 * h;
         let size = value(t, sample).abs();
-        lost |= size.is_nan() || size > LOST;
-        if lost || n == 0 {
+        diverged |= size.is_nan() || size > DIVERGED;
+        if diverged || n == 0 {
             return;
         }
         if (n - 1).is_multiple_of(width) {
@@ -84,11 +84,11 @@ where
             last.1 = linkwork::Real::max(last.1, size);
         }
     });
-    // A motion that is lost may end in a step that fails: that is what is shown.
-    Followed { points, failure: walked.err().filter(|_| !lost) }
+    // A motion that diverges may end with a failed step: this is shown.
+    Followed { points, failure: walked.err().filter(|_| !diverged) }
 }
 
-/// One curve in a chart of its own: (title, unit, points).
+/// One curve in a separate chart: (title, unit, points).
 type Panel = (String, &'static str, Vec<(f64, f64)>);
 
 /// Curves over time on logarithmic axes, one below the other.
@@ -96,7 +96,7 @@ fn sheet(item: &Item, panels: &[Panel], text: String, notes: &[String]) -> Resul
     beside(item, panels, 1, text, notes)
 }
 
-/// The same, so many in a row.
+/// The same, with a given number per row.
 fn beside(
     item: &Item,
     panels: &[Panel],
@@ -134,19 +134,19 @@ fn beside(
     Ok(Sheet { text, csv, svg })
 }
 
-/// The error at the end, or when it was lost.
+/// The error at the end, or the time of divergence.
 fn end(points: &[(f64, f64)], until: f64) -> String {
     match points.last() {
-        Some(&(t, _)) if t < 0.98 * until => format!("above {LOST:.0e} soon after {t:.0} s"),
+        Some(&(t, _)) if t < 0.98 * until => format!("above {DIVERGED:.0e} soon after {t:.0} s"),
         Some(&(_, error)) => format!("{error:.3e} at the end"),
-        None => "lost at once".into(),
+        None => "diverged at once".into(),
     }
 }
 
 /// Section 4.3: ω = 1, ω_b = 0.01 rad/s.
 pub fn near_the_limits(item: &Item, _: f64) -> Result<Sheet, Failure> {
     const UNTIL: f64 = 1e3;
-    /// A step this near to the limit, relative to it, is at the limit: a double root is known to √ε.
+    /// Step sizes within this relative distance of the limit count as the limit: a double root is accurate to √ε.
     const AT: f64 = 1e-6;
     let methods = [
         ("1", ThirdDegree::central_differences()),
@@ -172,7 +172,7 @@ pub fn near_the_limits(item: &Item, _: f64) -> Result<Sheet, Failure> {
         }
     }
     text.push_str(
-        "\nAs the limits say: what is beyond is destroyed, what is below is not. At the limit itself (α = 1, h = 2) two roots meet\n\
+        "\nRuns beyond the limit diverge, runs below it do not. At the limit itself (α = 1, h = 2) two roots meet\n\
          at −1, and the error grows linearly (6.7e-4 m after 1000 s).\n",
     );
     let notes =
@@ -181,7 +181,7 @@ pub fn near_the_limits(item: &Item, _: f64) -> Result<Sheet, Failure> {
 }
 
 /// Section 5.2: ω = 1, ω_b = 10 rad/s, α = 5/4.
-pub fn destroyed(item: &Item, _: f64) -> Result<Sheet, Failure> {
+pub fn diverging(item: &Item, _: f64) -> Result<Sheet, Failure> {
     let published = FourthDegree::paper_five_quarters().starting(Starting::ZeroHigher);
     let gear = FourthDegree::gear4().starting(Starting::ZeroHigher);
     let mut text = String::from("x'' = −x + sin(10 t), error of the position in m\n\n");
@@ -196,7 +196,7 @@ pub fn destroyed(item: &Item, _: f64) -> Result<Sheet, Failure> {
         panels.push((format!("error, {name}, h = {h} s"), "m", points));
     }
     text.push_str(
-        "\nThe published set grows by 1 + Ω²/3 in every step; Gear's set of the same degree is stable, and its error stays.\n",
+        "\nThe published set grows by 1 + Ω²/3 in every step; Gear's set of the same degree is stable, and its error is bounded.\n",
     );
     let notes = ["The largest error in each of 300 intervals.".to_owned()];
     sheet(item, &panels, text, &notes)
@@ -225,7 +225,7 @@ pub fn long_pendulum(item: &Item, _: f64) -> Result<Sheet, Failure> {
             panels.push((format!("energy error, {name}, h = {h} s"), "J", points));
         }
     }
-    text.push_str("\nThe ten seconds of Table 6 are too short to see that the published set is unstable.\n");
+    text.push_str("\nThe ten seconds of Table 6 are too short to show that the published set is unstable.\n");
     let notes = ["The largest error in each of 300 intervals.".to_owned()];
     sheet(item, &panels, text, &notes)
 }

@@ -1,4 +1,4 @@
-//! Newmark's family with β = ϑ/2 and γ = ϑ: domains of stability, limits, orders, and what the text says of them.
+//! Newmark's family with β = ϑ/2 and γ = ϑ: domains of stability, limits, orders, and the claims of the text about them.
 //!
 //! Invariant: limits, roots and orders come from the stepper applied to the test equation.
 
@@ -19,9 +19,9 @@ const DIRECTIONS: [f64; 7] = [90.0, 95.0, 100.0, 120.0, 135.0, 150.0, 180.0];
 /// Half the width of what a chart shows, and its mesh.
 const HALF: f64 = 6.0;
 const MESH: (usize, usize) = (72, 72);
-/// Ω that stands for infinity.
+/// Ω that represents infinity.
 const INFINITY: f64 = 1e7;
-/// A root that is zero at infinity: that of A, which a step does not read where it could be found anew.
+/// The root of A, which is zero at infinity because a step does not use the previous acceleration.
 const ZERO: f64 = 1e-3;
 
 fn newmark(theta: f64) -> Result<GeneralizedAlpha, Failure> {
@@ -92,7 +92,7 @@ fn domain(name: &str, judged: &Judged<'_>, crosses: Vec<(f64, f64)>) -> Chart {
     chart
 }
 
-/// The roots that do not vanish.
+/// The nonzero roots.
 fn at_infinity(method: &GeneralizedAlpha) -> Result<String, Failure> {
     let found = roots(method, INFINITY, 0.5).map_err(|e| failed(format!("{e:?}")))?;
     if found.iter().any(|z| z.norm() > 1.0 / ZERO) {
@@ -103,7 +103,7 @@ fn at_infinity(method: &GeneralizedAlpha) -> Result<String, Failure> {
     Ok(real.iter().map(|z| format!("{z:.4}")).collect::<Vec<_>>().join(", "))
 }
 
-/// What the text says, with what came of it; `explicit` is the limit of central differences.
+/// The claims of the text, with the results here; `explicit` is the limit of central differences.
 fn claims(explicit: f64) -> Result<String, Failure> {
     let mut text = String::from("\nin the text, and here\n\n");
     let (complements, beyond) = mirrored()?;
@@ -121,9 +121,9 @@ fn claims(explicit: f64) -> Result<String, Failure> {
     Ok(text)
 }
 
-/// Samples of ϑ = ¼ and ¾ of which exactly one is stable, and those of which none is.
+/// The number of samples at which exactly one of ϑ = ¼ and ¾ is stable, and at which neither is.
 fn mirrored() -> Result<(u32, u32), Failure> {
-    /// Samples on a side of a quarter of the plane; half a sample off the axes, where radii are 1.
+    /// Samples along each side of a quadrant, half a sample away from the axes, where radii are 1.
     const SIDE: u32 = 24;
     let methods = [newmark(0.25)?, newmark(0.75)?];
     let (quarter, three_quarters) = (judge(&methods[0])?, judge(&methods[1])?);
@@ -136,7 +136,11 @@ fn mirrored() -> Result<(u32, u32), Failure> {
             match (stable, x < -1.0 / (1.0 - 2.0 * 0.25)) {
                 ([true, false] | [false, true], _) => complements += 1,
                 ([false, false], true) => none += 1,
-                _ => return Err(Failure::run(format!("Newmark's domains are no complements at {x} ± {y}i"))),
+                _ => {
+                    return Err(Failure::run(format!(
+                        "Newmark's domains are not complementary at {x} ± {y}i"
+                    )));
+                }
             }
         }
     }

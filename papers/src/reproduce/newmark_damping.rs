@@ -1,4 +1,4 @@
-//! Newmark's family on x'' = −ω² x: spectral radius, numerical damping and period elongation, beside their closed forms.
+//! Newmark's family on x'' = −ω² x: spectral radius, numerical damping and period elongation, compared with their closed forms.
 //!
 //! A step in (x, hv) has the characteristic polynomial z² − 2 A₁ z + A₂ with D = 1 + β Ω²,
 //!
@@ -8,7 +8,7 @@
 //! T̄/T − 1 = Ω/φ − 1,      ζ̄ = −ln ρ/√(φ² + ln² ρ)                                                    (3)
 //! ```
 //!
-//! Invariant: what is called ours comes from the stepper applied to the test equation.
+//! Invariant: our numbers come from the stepper applied to the test equation.
 
 use super::{Item, Sheet, failed, picture};
 use linkwork::GeneralizedAlpha;
@@ -23,7 +23,7 @@ const SAMPLES: usize = 200;
 /// Ω of the tables and the end of the curves.
 const ROWS: [f64; 7] = [0.1, 0.2, 0.5, 1.0, 1.5, 3.0, 6.0];
 const UNTIL: f64 = 6.0;
-/// Differences from the closed forms that are rounding of roots.
+/// Differences from the closed forms due to rounding of roots.
 const ROUNDING: f64 = 1e-9;
 
 /// Name, β and γ.
@@ -37,7 +37,7 @@ const MEMBERS: [(&str, f64, f64); 7] = [
     ("ϑ = 1", 0.5, 1.0),
 ];
 
-/// ρ, ζ̄ and T̄/T − 1; the latter two NaN where the motion has no period.
+/// ρ, ζ̄ and T̄/T − 1; the latter two are NaN if the motion has no period.
 type Numbers = [f64; 3];
 
 /// (1) to (3).
@@ -54,11 +54,11 @@ fn closed_form(beta: f64, gamma: f64, omega: f64) -> Numbers {
     [rho, -rho.ln() / phi.hypot(rho.ln()), omega / phi - 1.0]
 }
 
-/// The same from the roots of the step, of which the largest is that of the motion.
+/// The same from the roots of the step; the largest is the principal root.
 fn ours(method: &GeneralizedAlpha, omega: f64) -> Result<Numbers, Failure> {
     let all = roots(method, omega, 0.0).map_err(|e| failed(format!("{e:?}")))?;
     let rho = all.iter().fold(0.0, |most: f64, root| linkwork::Real::max(most, root.norm()));
-    // Of a conjugate pair the one above the axis.
+    // Of a conjugate pair, the one with positive imaginary part.
     let motion = all.iter().find(|root| root.im > ROUNDING && root.norm() > rho * (1.0 - ROUNDING));
     let Some(motion) = motion else { return Ok([rho, f64::NAN, f64::NAN]) };
     let (growth, phi) = (motion.norm().ln(), motion.arg());
@@ -85,7 +85,7 @@ pub fn damping(item: &Item, _: f64) -> Result<Sheet, Failure> {
         for omega in ROWS {
             let exact = closed_form(beta, gamma, omega);
             let found = ours(&method, omega)?;
-            // No minus before zeros.
+            // No negative zeros.
             let rounded = |x: f64| (1e8 * x).round() / 1e8 + 0.0;
             let shown = |x: f64| if x.is_nan() { "—".into() } else { format!("{:.8}", rounded(x)) };
             let _ = writeln!(
@@ -102,7 +102,7 @@ pub fn damping(item: &Item, _: f64) -> Result<Sheet, Failure> {
             let _ = write!(csv, "{name},{omega}");
             for (exact, found) in exact.into_iter().zip(found) {
                 let _ = write!(csv, ",{},{}", cell(exact), cell(found));
-                // Neither has a period, or both have.
+                // Both have a period, or neither has.
                 if !exact.is_nan() || !found.is_nan() {
                     largest = linkwork::Real::max(largest, (exact - found).abs() / (1.0 + exact.abs()));
                 }
@@ -128,7 +128,7 @@ pub fn damping(item: &Item, _: f64) -> Result<Sheet, Failure> {
     let verdict = if largest <= ROUNDING { "agrees to rounding" } else { "differs" };
     let _ = writeln!(
         text,
-        "\nThe largest difference is {largest:.1e}: the step {verdict}. Only γ = 1/2 damps nothing; ϑ < 1/2 grows. Where both roots are real\nthere is no period."
+        "\nThe largest difference is {largest:.1e}: the step {verdict}. Only γ = 1/2 has no numerical damping; for ϑ < 1/2 the motion grows. If both roots are real\nthere is no period."
     );
     let titles =
         [("spectral radius ρ", 0.0, 2.0), ("damping ratio ζ̄", -0.5, 0.5), ("period elongation", -0.5, 1.5)];

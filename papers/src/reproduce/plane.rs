@@ -1,4 +1,4 @@
-//! Squares of the plane of λh on a sheet.
+//! Square charts of the plane of λh.
 //!
 //! Invariant: both axes have one scale, so that a circle is a circle.
 
@@ -8,7 +8,7 @@ use linkwork_figures::failure::Failure;
 use linkwork_figures::judged::Judged;
 use linkwork_figures::picture::chart::{Chart, Row, plot_width};
 
-/// The method with its class and its limit without damping.
+/// The method with its class and its undamped stability limit.
 pub fn judge(method: &dyn FixedStep) -> Result<Judged<'_>, Failure> {
     Judged::new(method, &[0.0]).map_err(|e| failed(format!("{e:?}")))
 }
@@ -19,7 +19,7 @@ pub fn mirrored(size: f64, degrees: f64) -> [(f64, f64); 2] {
     [(size * cosine, size * sine), (size * cosine, -size * sine)]
 }
 
-/// Rows of `beside` squares of the plane, into which they must go without a rest: fewer in a row would be wider.
+/// Rows of `beside` square charts, whose number must divide evenly: charts in a shorter row would be wider.
 pub fn square_rows(charts: &[Chart], beside: usize) -> Vec<Row> {
     let rows = charts.chunks(beside);
     rows.map(|charts| Row { charts: charts.to_vec(), height: plot_width(beside) }).collect()

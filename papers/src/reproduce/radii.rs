@@ -3,8 +3,8 @@
 //! Invariant: limits and radii come from the stepper applied to the test equation.
 
 use super::{Item, Sheet, failed, picture};
-use crate::cells::{destructions, limits_in_text};
-use crate::tables::{spectral_radii, stability_limits, time_to_destruction};
+use crate::cells::{divergences, limits_in_text};
+use crate::tables::{spectral_radii, stability_limits, time_to_divergence};
 use linkwork::stability::{FixedStep, spectral_radius, stability_limit};
 use linkwork::{FifthDegree, FourthDegree, ThirdDegree};
 use linkwork_figures::failure::Failure;
@@ -14,10 +14,10 @@ use std::fmt::Write;
 
 const SAMPLES: usize = 440;
 const HEIGHT: f64 = 320.0;
-/// A motion that outlives its published end by this factor is followed no longer.
+/// A run is stopped after this multiple of the published time.
 const PATIENCE: f64 = 2.0;
 
-/// A set with its name in the picture, and the limit that is published for it.
+/// A weight set with its name in the picture, and its published limit.
 struct Set {
     name: String,
     method: Box<dyn FixedStep>,
@@ -142,10 +142,10 @@ pub fn in_one_picture(item: &Item, _: f64) -> Result<Sheet, Failure> {
         rows.push(Row { charts: vec![curves(&sets, (2.2, 0.8, 1.6), &mut csv)?], height: HEIGHT });
         all.extend(sets);
     }
-    // The same data once more.
+    // The same data again.
     let mut again = String::new();
     rows.push(Row { charts: vec![curves(&all, (2.2, 0.8, 1.6), &mut again)?], height: HEIGHT });
-    text.push_str("\nA limit of 0 is that of a set that is unstable at every size of steps.\n");
+    text.push_str("\nA limit of 0 means that the set is unstable at every step size.\n");
     let note =
         "Undamped test equation. Degree 3, 4 and 5 from above, and all of them in one chart at the end."
             .to_owned();
@@ -167,7 +167,7 @@ pub fn third_degree(item: &Item, _: f64) -> Result<Sheet, Failure> {
             published: Some(cell.published),
         });
     }
-    text.push_str("\nThe published digits are cut off: √(12/5) = 1.54919…, √(4/3) = 1.15470….\n");
+    text.push_str("\nThe published digits are truncated: √(12/5) = 1.54919…, √(4/3) = 1.15470….\n");
     sheet(item, &sets, (2.3, 0.0, 2.0), text, "Undamped test equation. Crosses are the published limits.")
 }
 
@@ -180,15 +180,15 @@ pub fn five_quarters(item: &Item, smallest: f64) -> Result<Sheet, Failure> {
     let mut published = Vec::new();
     let cells = spectral_radii().map_err(failed)?;
     let mut times = String::from(
-        "\nend of a forced motion (force of 10 rad/s, error above 0.2 m), in s\n\n    h s   published  independent program        here\n",
+        "\ntime at which a forced motion diverges (force of 10 rad/s, error above 0.2 m), in s\n\n    h s   published  independent program        here\n",
     );
-    for ((cell, radius), row) in cells.iter().zip(destructions().map_err(failed)?) {
+    for ((cell, radius), row) in cells.iter().zip(divergences().map_err(failed)?) {
         let words = if cell.check(*radius).is_ok() { "agrees" } else { "differs" };
         let _ = writeln!(text, "  {:>5}  {:>17}  {radius:>17.15}  {words}", cell.argument, cell.published);
         here.push((cell.argument, radius - 1.0));
         published.push((cell.argument, cell.published - 1.0));
         let time = if row.step >= smallest {
-            time_to_destruction(row.step, PATIENCE * row.published).map_err(failed)?
+            time_to_divergence(row.step, PATIENCE * row.published).map_err(failed)?
         } else {
             f64::NAN
         };
@@ -201,8 +201,8 @@ pub fn five_quarters(item: &Item, smallest: f64) -> Result<Sheet, Failure> {
     }
     text.push_str(&times);
     text.push_str(
-        "\nThe published times are orders of magnitude; how long the growth ρⁿ takes depends on where it starts, here on\n\
-         what the start with zero higher derivatives leaves in the growing mode.\n",
+        "\nThe published times are orders of magnitude: the duration of the growth ρⁿ depends on the initial amplitude of the growing\n\
+         mode, here that of a start with zero higher derivatives.\n",
     );
     let method = FourthDegree::paper_five_quarters();
     let sweep = (0..=80).map(|i| 10.0_f64.powf(-3.2 + 2.4 * f64::from(i) / 80.0));
@@ -226,7 +226,7 @@ pub fn five_quarters(item: &Item, smallest: f64) -> Result<Sheet, Failure> {
     Ok(Sheet { text, csv, svg })
 }
 
-/// Limits of sets: published words, what is right, and what the stepper shows.
+/// Limits of sets: the published text, the correct value, and the limit from the stepper.
 fn limits(sets: &[Set], key: &str) -> Result<String, Failure> {
     let mut text = String::from("limits of Ω = ωh from the stepper\n\n");
     for set in sets {
@@ -249,7 +249,7 @@ fn fourth(name: &str, method: FourthDegree, published: Option<f64>) -> Set {
     Set { name: name.into(), method: Box::new(method), published }
 }
 
-/// The published limit of a set of the text, if it is a number.
+/// The published limit of a set in the text, if it is a number.
 fn in_text(key: &str) -> Result<Option<f64>, Failure> {
     let all = limits_in_text().map_err(failed)?;
     Ok(all.iter().find(|(set, ..)| set == key).and_then(|(_, published, _)| published.parse().ok()))
@@ -269,7 +269,7 @@ pub fn fourth_degree(item: &Item, _: f64) -> Result<Sheet, Failure> {
         fourth("(3/2, 5/6, 1), Gear", FourthDegree::gear4(), None),
     ];
     let text = limits(&sets, "G4")?
-        + "\nγ = 1/2 puts a parasitic root on the unit circle: α = 5/4 leaves it for every Ω. The set (3/2, 5/6, 1)\nkeeps the order and is stable. α = 3/4 keeps a root at −1 up to √3, where rounding of a double root ends the search\na little early.\n";
+        + "\nγ = 1/2 has a parasitic root on the unit circle, which leaves it for every Ω with α = 5/4. The set (3/2, 5/6, 1)\nkeeps the order and is stable. α = 3/4 keeps a root at −1 up to √3, where rounding of a double root ends the search\na little early.\n";
     sheet(item, &sets, (2.0, 0.8, 1.6), text, "Undamped test equation. Crosses are the published limits.")
 }
 
@@ -289,6 +289,6 @@ pub fn fifth_degree(item: &Item, _: f64) -> Result<Sheet, Failure> {
         set("F", FifthDegree::f(), None),
     ];
     let text = limits(&sets, "G5")?
-        + "\n(4/5, 1, 1, 1) and (1, 1, 1, 1) are unstable at every step size: a root leaves the unit circle like −(1 + 4Ω²/15)\nand −(1 + Ω²/3). The principal root of (1.62, …) grows from its limit on. Ten seconds hide both.\n";
+        + "\n(4/5, 1, 1, 1) and (1, 1, 1, 1) are unstable at every step size: a root leaves the unit circle like −(1 + 4Ω²/15)\nand −(1 + Ω²/3). The principal root of (1.62, …) grows from its limit on. Runs of ten seconds do not show either.\n";
     sheet(item, &sets, (2.0, 0.8, 1.6), text, "Undamped test equation. The cross is the published limit.")
 }

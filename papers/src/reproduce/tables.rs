@@ -1,6 +1,6 @@
 //! Tables of energy errors after ten seconds: 1, 2, 4 and 6 to 11.
 //!
-//! Invariant: every published cell is shown, also where a smaller step was not asked for.
+//! Invariant: every published cell is shown, including those with steps too small to be run.
 
 use super::{Item, Sheet, failed, picture};
 use crate::cells::{Cell, step_times};
@@ -12,17 +12,17 @@ use linkwork_figures::picture::scale::Scale;
 use std::fmt::Write;
 
 const HEIGHT: f64 = 340.0;
-/// Runs shorter than this, in s, are repeated for a better time, so often.
+/// Runs shorter than this, in s, are repeated for a better time, and the number of repetitions.
 const SHORT: f64 = 0.05;
 const REPEATS: usize = 4;
 /// Steps that are equal up to rounding are not smaller.
 const SAME: f64 = 1.0 - 1e-9;
-/// Published and measured numbers that differ by less agree.
+/// Published and measured numbers agree if they differ by less than this.
 const CLOSE: f64 = 0.01;
-/// Those that differ by less than this agree but for what rounding did.
+/// They agree except for rounding if they differ by less than this.
 const MOSTLY: f64 = 0.1;
 
-/// A cell with what came of its run, if it was run.
+/// A cell with the errors of its run, if it was run.
 type Found = (Cell, Option<Errors>);
 
 /// Text, data and picture of a table of energy errors.
@@ -60,7 +60,7 @@ fn cells(experiment: &Experiment, smallest: f64) -> Result<Vec<Found>, Failure> 
     found.collect()
 }
 
-/// What a difference comes from.
+/// The cause of a difference.
 fn why(cell: &Cell, errors: &Errors) -> String {
     if (errors.energy / cell.published - 1.0).abs() <= CLOSE {
         return "agrees".into();
@@ -69,13 +69,13 @@ fn why(cell: &Cell, errors: &Errors) -> String {
     let kind = cell.kind.as_deref().unwrap_or_default();
     let rounding = kind.contains("roundoff") || note.contains("roundoff") || note.contains("round-off");
     let words = if rounding && (errors.energy / cell.published - 1.0).abs() <= MOSTLY {
-        "agrees but for round-off"
+        "agrees except for round-off"
     } else if rounding && errors.energy < cell.published {
         "the published number is round-off; sums are compensated here"
     } else if rounding {
         "round-off, which depends on the order of the sums"
     } else if cell.check(errors.energy).is_ok() {
-        "agrees with an independent program, not with the printed digits"
+        "agrees with an independent program, but not with the published digits"
     } else {
         "differs"
     };
@@ -171,7 +171,7 @@ fn svg(item: &Item, columns: &[(Experiment, Vec<Found>)]) -> Result<String, Fail
         areas: Vec::new(),
     };
     let notes = [
-        "Largest |E − E₀| in ten seconds. Crosses are the published numbers. Where they lie above the curve"
+        "Largest |E − E₀| in ten seconds. Crosses are the published numbers. Where they are above the curve"
             .to_owned(),
         "they are round-off: sums of positions and velocities are compensated here.".to_owned(),
     ];

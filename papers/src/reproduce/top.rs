@@ -1,6 +1,6 @@
-//! The motion of the spinning top whose energies Tables 7 and 8 hold.
+//! The motion of the spinning top of Tables 7 and 8.
 //!
-//! Invariant: what the angles are compared with comes from other programs, in other coordinates.
+//! Invariant: the reference angles come from other programs, in other coordinates.
 
 use super::plane::square_rows;
 use super::{Item, Sheet, failed, picture};
@@ -67,7 +67,7 @@ pub fn motion(item: &Item, smallest: f64) -> Result<Sheet, Failure> {
         }
     }
     text.push_str(
-        "\nThe start with zero higher derivatives, that of the paper, leaves φ and ψ of order 2, though the energy shows order 4.\n",
+        "\nThe start with zero higher derivatives, that of the paper, limits φ and ψ to order 2, although the energy shows order 4.\n",
     );
     let curves = METHODS[0].1(SHOWN)?;
     let truth = attitudes().map_err(failed)?;
@@ -100,16 +100,16 @@ pub fn motion(item: &Item, smallest: f64) -> Result<Sheet, Failure> {
         });
     }
     let notes = [format!(
-        "h = {SHOWN} s. Crosses are an integration of the quaternion by another program; its whole turns are ours."
+        "h = {SHOWN} s. Crosses are an integration of the quaternion by another program, with our whole turns added."
     )];
     let svg = picture(item, &rows, &notes)?;
     Ok(Sheet { text, csv, svg })
 }
 
-/// Half the width of the picture of [`from_above`], in m: the centre of the top is 0.05 m from its point.
+/// Half the width of the picture of [`from_above`], in m: the centre of the top is 0.05 m from its tip.
 const HALF: f64 = 0.05;
 
-/// Where the centre of the top is over its point, in m: with the angles ZXZ the axis is (sin φ sin θ, −cos φ sin θ, cos θ).
+/// The horizontal position of the centre of the top relative to its tip, in m: with the angles ZXZ the axis is (sin φ sin θ, −cos φ sin θ, cos θ).
 fn above([phi, theta, _]: [f64; 3], length: f64) -> (f64, f64) {
     (length * phi.sin() * theta.sin(), -length * phi.cos() * theta.sin())
 }
@@ -119,7 +119,7 @@ pub fn from_above(item: &Item, _: f64) -> Result<Sheet, Failure> {
     let length = SpinningTop::default().length;
     let truth = attitudes().map_err(failed)?;
     let mut text = String::from(
-        "centre of the top over its point in 10 s, h = 1e-3 s: largest distance from the quaternions of another program, in m\n\n",
+        "horizontal position of the centre of the top in 10 s, h = 1e-3 s: largest distance from the quaternions of another program, in m\n\n",
     );
     let mut csv = String::from("method,time [s],x [m],y [m]\n");
     let mut charts = Vec::new();

@@ -1,4 +1,4 @@
-//! Stepping never allocates, whatever the method and whatever the mechanism has.
+//! Stepping never allocates, for any method and any mechanism.
 
 use linkwork::prelude::*;
 use linkwork::{CentralDifferences, EighthDegree, FourthDegree, SeventhDegree, SixthDegree, ThirdDegree};

@@ -8,7 +8,7 @@ use linkwork_papers::convergence::Convergence;
 /// Relative errors below this are mixed with round-off.
 const FLOOR: f64 = 1e-13;
 
-/// Runs with so many steps an interval show the order of the method, and the best of them is at most `best` off.
+/// Runs with these numbers of steps per interval show the order of the method, and the error of the best is at most `best`.
 fn converges<M, S>(b: &Benchmark<M>, method: &S, divisions: [u64; 3], best: f64)
 where
     M: Mechanism<Scalar = f64>,

@@ -13,7 +13,7 @@ const LONG: u64 = 100_000;
 /// |g| in m² or m: a few rounding units of the coordinates, after Newton's iteration.
 const SATISFIED: f64 = 1e-14;
 /// In J. The pendulum moves 9.81 J to and fro; where this much is missing, it is another motion.
-const DESTROYED: f64 = 1.0;
+const DIVERGED: f64 = 1.0;
 
 fn cartesian<S: Stepper<CartesianPendulumModel>>(method: &S, steps: u64) -> Result<Errors, String> {
     let m = CartesianPendulum::default().build().map_err(|e| e.to_string())?;
@@ -42,7 +42,7 @@ fn the_default_stays_bounded() {
 /// The run ends with a failed step or with another energy.
 fn blows_up(run: Result<Errors, String>) {
     if let Ok(errors) = run {
-        let kept = errors.energy < DESTROYED;
+        let kept = errors.energy < DIVERGED;
         assert!(!kept, "{errors:?}");
     }
 }
@@ -50,7 +50,7 @@ fn blows_up(run: Result<Errors, String>) {
 /// The whole seconds after which a run is another motion.
 fn end(run: &dyn Fn(u64) -> Result<Errors, String>) -> u64 {
     let gone = |seconds: u64| {
-        run(100 * seconds).map_or(true, |errors| errors.energy.is_nan() || errors.energy >= DESTROYED)
+        run(100 * seconds).map_or(true, |errors| errors.energy.is_nan() || errors.energy >= DIVERGED)
     };
     let (mut kept, mut lost) = (10, 1000);
     assert!(!gone(kept) && gone(lost));

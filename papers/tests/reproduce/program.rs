@@ -30,7 +30,7 @@ impl Folder {
 
 impl Drop for Folder {
     fn drop(&mut self) {
-        // A folder that stays behind is no reason for a test to fail.
+        // A folder that is not removed is not a failure of the test.
         let _ = fs::remove_dir_all(&self.0);
     }
 }

@@ -3,7 +3,7 @@
 use crate::{ARM, SLIDER_CRANK, SPATIAL, regressor, regressors};
 use linkwork_regressor::{BaseParameters, Stacked};
 
-/// The classical result of two links in the plane: the lower mass is grouped with the upper link's inertia and first moment, the rotor is told
+/// The classical result of two links in the plane: the lower mass is grouped with the upper link's inertia and first moment, the rotor is distinguished
 /// apart, the upper mass does nothing.
 #[test]
 fn an_arm_in_the_plane_has_the_groups_of_the_textbook() {

@@ -7,7 +7,7 @@ use linkwork::runge_kutta::DormandPrince8;
 use linkwork_regressor::{BaseParameters, Estimate, Instant, Regressor, Stacked};
 use linkwork_tape::TapeParameters;
 
-/// Estimates beside the values of the description: rounding, and conditions of some hundreds.
+/// Estimates compared with the values of the description: rounding, and conditions of some hundreds.
 const FOUND: f64 = 1e-8;
 
 type Drive = fn(f64) -> Vec<f64>;

@@ -1,4 +1,4 @@
-//! Regressors beside closed forms, beside plain evaluations of the equations of motion, and in identifications.
+//! Regressors compared with closed forms and with evaluations of the equations of motion, and in identifications.
 
 mod base;
 mod closed_forms;

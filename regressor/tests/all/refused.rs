@@ -4,7 +4,7 @@ use crate::{ARM, SLIDER_CRANK, regressor};
 use linkwork_compiler::Options;
 use linkwork_regressor::{BaseParameters, Estimate, Instant, Stacked};
 
-/// What compiling with coefficients says.
+/// The message of a compilation with coefficients.
 fn mistakes(source: &str) -> String {
     let options = Options { coefficients: true, ..Options::default() };
     match linkwork_compiler::build::compile_text("regressor", source, &options, false) {
@@ -35,7 +35,7 @@ fn energies_without_bodies_are_refused() {
     assert!(text.contains("has no bodies"), "{text}");
 }
 
-/// A force that moves with the mechanism has no constant stiffness: it is told, and part of y₀.
+/// A force that moves with the mechanism has no constant stiffness: it is reported, and part of y₀.
 #[test]
 fn coefficients_that_move_are_told() {
     let regressor = regressor(

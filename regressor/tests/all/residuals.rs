@@ -1,4 +1,4 @@
-//! Y π + y₀ beside M a − f₀ of the description as it is, without what reactions do.
+//! Y π + y₀ compared with M a − f₀ of the unchanged description, without reactions.
 
 use crate::{ARM, ROUNDING, SLIDER_CRANK, SPATIAL, programs, regressors};
 use linkwork::WithInputs;

@@ -1,4 +1,4 @@
-//! A mechanism by hand, without the compiler: any stepper takes it. Constraints take five functions more.
+//! A mechanism written by hand, without the compiler: it works with any stepper. Constraints need five more functions.
 
 use linkwork::Flags;
 use linkwork::prelude::*;
@@ -66,7 +66,7 @@ impl<T: Real> Mechanism for ByHand<T> {
 }
 
 linkwork::mechanism! {
-    /// The same, described.
+    /// The same mechanism as a description.
     pub mechanism Pendulum {
         param length = 1 [m];
         coordinate theta [rad];

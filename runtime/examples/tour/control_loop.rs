@@ -1,5 +1,5 @@
 //! A robot arm under control: at every millisecond the controller reads the state, compensates gravity by inverse dynamics and
-//! adds a proportional and a derivative part. It allocates nothing; the plant beside it is a simulation.
+//! adds a proportional and a derivative part. It does not allocate; the plant is a simulation.
 
 use linkwork::prelude::*;
 
@@ -19,7 +19,7 @@ linkwork::mechanism! {
     }
 }
 
-/// What the controller knows: the arm without torques, where to go, and its gains.
+/// The data of the controller: the arm without torques, the target, and its gains.
 struct Controller {
     model: ArmModel<f64>,
     dynamics: Dynamics<ArmModel<f64>>,

@@ -1,4 +1,4 @@
-//! Eleven small programs, each with something to compare its numbers with: `cargo run -p linkwork --example tour -- pendulum`.
+//! Eleven small programs, each with numbers to compare with: `cargo run -p linkwork --example tour -- pendulum`.
 
 mod bouncing_ball;
 mod by_hand;

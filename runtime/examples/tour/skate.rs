@@ -1,4 +1,4 @@
-//! A skate on an inclined plane: a nonholonomic constraint, told from the others by what it contains.
+//! A skate on an inclined plane: a nonholonomic constraint, recognised by its expression.
 
 use linkwork::prelude::*;
 

@@ -1,28 +1,28 @@
-//! The balance of energy over a run: what the energy changed by, and what work explains.
+//! The energy balance of a run: the change of the energy, and the work that explains it.
 //!
 //! ```text
 //! E(t_n) − E(t_0) = W(t_n) + e_n,   W(t) = ∫ P dt,   P = d(T + V)/dt + v·(f − M a)                         (1)
 //! ```
 //!
-//! d(T + V)/dt goes along v, a and y' of a sample, and what its a lacks of the equations of motion is added: so P is the rate of the
-//! energy along these equations, whatever a method takes for an acceleration. P is nothing where all forces have a
-//! potential, else what drives (reactions of constraints that depend on time), inputs, dampers, friction and
-//! other forces without a potential do. So e is what the method has made wrong, and the quadrature: polynomials of degree 5
+//! d(T + V)/dt is taken along v, a and y' of a sample, and the residual of the equations of motion at its a is added, so that P is the rate of
+//! the energy along these equations, independent of the acceleration that a method reports. P is zero if all forces have a
+//! potential; otherwise it is the power of drives (reactions of constraints that depend on time), inputs, dampers, friction and
+//! other forces without a potential. So e is the error of the method and of the quadrature: polynomials of degree 5
 //! through the six nearest samples on the same side of every switch of the forces, where P has a kink, integrated exactly. At a
-//! reset (two samples of one time) W takes the jump of E.
+//! reset (two samples of one time) the jump of E is added to W.
 //!
-//! **Growth.** Of a run whose energy comes from nowhere no number is worth anything. With A⁺ = ∫ max(P, 0) dt, all work
-//! that was supplied, and S_n = max_{i≤n} (T_i + |V_i − V_0|), all energy that was seen in motion, the rule is
+//! **Growth.** A run whose energy grows without work is worthless. With A⁺ = ∫ max(P, 0) dt, the work
+//! supplied, and S_n = max_{i≤n} (T_i + |V_i − V_0|), the largest energy in motion, the criterion is
 //!
 //! ```text
 //! E_n − E_0 − A⁺_n > S_n/2                                                                        (2)
 //! E_n − E_0 > S_n/2,   S_n > 10³ max_{2i≤n_end} S_i   and   |E_n − E_0 − W_n| > |E_n − E_0|/2,    2n > n_end      (3)
 //! ```
 //!
-//! where velocities are above 10⁻⁶ and the difference is above 10⁻¹² of |V|: what stands still has an energy of rounding. (2)
-//! counts no loss, and so does not mind dampers that are too fast for the steps. (3) is for forces that are written
-//! without their potential, and for mechanisms given by matrices, of which the kinetic energy alone is known (V = 0).
-//! Motions that grow as their equations say (driven, falling, leaving an unstable equilibrium) satisfy (1) and neither.
+//! if velocities are above 10⁻⁶ and the difference is above 10⁻¹² of |V|: the energy changes of a mechanism at rest are rounding. (2)
+//! ignores losses, and so tolerates dampers that are too fast for the steps. (3) is for forces without a declared
+//! potential, and for mechanisms given by matrices, of which only the kinetic energy is known (V = 0).
+//! Motions whose equations make them grow (driven, falling, leaving an unstable equilibrium) satisfy (1) and neither of them.
 //!
 //! Invariant: NaN is growth, never an error of zero.
 
@@ -47,24 +47,24 @@ const ROUNDING: f64 = 1e-12;
 /// Powers below this part of the rates of T and V are rounding.
 const NO_POWER: f64 = 1e-10;
 
-/// Where the energy of a run came from, in J: E(t_n) − E(t_0) = W(t_n) + e_n, with the work W = ∫ P dt of what has no
-/// potential (drives, inputs, dampers, friction) and the error e of the method. Growth is an energy that rises by more than
-/// half of all energy that was seen in motion beyond the work that was supplied.
+/// The energy balance of a run, in J: E(t_n) − E(t_0) = W(t_n) + e_n, with the work W = ∫ P dt of forces without a
+/// potential (drives, inputs, dampers, friction) and the error e of the method. Growth means that the energy increases by more than
+/// the supplied work plus half of the largest energy in motion.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Balance {
-    /// E at the end less E at the start.
+    /// E at the end minus E at the start.
     pub change: f64,
-    /// W at the end: what drives, inputs, dampers and all forces without a potential have done.
+    /// W at the end: the work of drives, inputs, dampers and all other forces without a potential.
     pub work: f64,
     /// max |e_n|, NaN if any is; without work it is the drift of the energy.
     pub error: f64,
-    /// Is the work less than the error? Then all forces have a potential, and constraints do no work, as far as the run tells.
+    /// Whether the work is less than the error: then the run shows no forces without a potential and no work of constraints.
     pub conservative: bool,
-    /// Energy that came from nowhere.
+    /// Growth of the energy without work.
     pub growth: Option<Growth>,
 }
 
-/// The first sample at which energy has come from nowhere.
+/// The first sample at which the energy has grown without work.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Growth {
     /// Its time, in s.
@@ -116,7 +116,7 @@ impl<M: Energetic<Scalar = f64>> Solution<M>
 where
     M::With<Dual>: Energetic,
 {
-    /// What the energy changed by over the run, what work explains of that, and whether energy came from nowhere.
+    /// The change of the energy over the run, the work that explains it, and whether the energy has grown without work.
     ///
     /// ```
     /// use linkwork::prelude::*;
@@ -138,7 +138,7 @@ where
 }
 
 impl<M: Mechanism<Scalar = f64>> Solution<M> {
-    /// [`balance`](Self::balance) of the kinetic energy alone, for mechanisms that know no other: all forces count as work.
+    /// [`balance`](Self::balance) of the kinetic energy alone, for mechanisms without a potential: all forces count as work.
     pub fn kinetic_balance(&self) -> Balance {
         let zero = Dual::constant(0.0);
         balance(
@@ -183,7 +183,7 @@ fn balance<M: Mechanism<Scalar = f64>>(
 struct Along<'m, M: Mechanism> {
     m: &'m M,
     lifted: M::With<Dual>,
-    /// Inputs may be a function of time, and energies may know them.
+    /// Whether inputs are functions of time on which the energies depend.
     inputs: bool,
     at: M::PositionCache,
     force: M::Velocity,
@@ -252,7 +252,7 @@ impl<'m, M: Mechanism<Scalar = f64>> Along<'m, M> {
         }
     }
 
-    /// Do inputs of other times change the energies of a state? Looked at in some states along the run.
+    /// Whether inputs at other times change the energies of a state, checked at some states of the run.
     fn energies_know_inputs(
         &mut self,
         samples: &[State<M>],
@@ -273,14 +273,14 @@ impl<'m, M: Mechanism<Scalar = f64>> Along<'m, M> {
         })
     }
 
-    /// What inputs that are functions of time add to the rate of energies that know them, by differences: exactly zero where
-    /// there are none.
+    /// The contribution of inputs that are functions of time to the rate of energies that depend on them, by differences: exactly zero
+    /// if there are none.
     fn of_inputs(
         &mut self,
         state: &State<M>,
         plain: impl Fn(&M, &M::PositionCache, &M::Velocity, &M::States) -> Energies<M>,
     ) -> f64 {
-        /// ∛ε, in s: what differences are best taken over.
+        /// ∛ε, in s: the best step for differences.
         const STEP: f64 = 1e-5;
         if !self.inputs {
             return 0.0;
@@ -359,12 +359,12 @@ mod tests {
 
     #[test]
     fn growth_that_power_explains_is_none() {
-        // A force that pushes, and one that brakes.
+        // A driving force, and a braking one.
         let driven = judge(&samples(2001, 1e-2, |t| (t * t, 0.0, 2.0 * t)), &[]);
         assert!(driven.growth.is_none() && driven.error < 1e-9 && !driven.conservative, "{driven:?}");
         let damped = judge(&samples(2001, 1e-2, |t| ((-t).exp(), 0.0, -(-t).exp())), &[]);
         assert!(damped.growth.is_none() && damped.error < 1e-9, "{damped:?}");
-        // A damper a hundred times too fast for the steps, which an implicit method takes.
+        // A damper a hundred times too fast for the steps, with an implicit method.
         let stiff =
             judge(&samples(20, 1.0, |t| if t > 0.0 { (0.0, 0.0, 0.0) } else { (1.0, 0.0, -200.0) }), &[]);
         assert!(stiff.growth.is_none(), "{stiff:?}");
@@ -376,7 +376,7 @@ mod tests {
         let growth = judge(&all, &[]).growth.expect("it grows");
         // E − E₀ > S/2, where S = T: exp t − 1 > (exp t + 1)/2.
         assert!((growth.time - 3.0_f64.ln()).abs() < 2e-2, "{growth:?}");
-        // Forces without a potential whose power is no better than noise.
+        // Forces without a potential whose power is noise.
         let noise = |t: f64| 1e2 * (1e6 * t).sin() * (2.0 * t).exp();
         let judged = judge(&samples(2001, 1e-2, |t| ((2.0 * t).exp(), 0.0, noise(t))), &[]);
         assert!(judged.growth.is_some(), "{judged:?}");
@@ -405,7 +405,7 @@ mod tests {
         assert!(across > 1e-5 && at_sample < 1e-15, "{across} {at_sample}");
     }
 
-    /// Two samples of one time: what the user changed is work.
+    /// Two samples of one time: changes by the user count as work.
     #[test]
     fn a_reset_is_work() {
         let mut all = samples(8, 1.0, |t| (if t < 4.0 { 1.0 } else { 3.0 }, 0.0, 0.0));

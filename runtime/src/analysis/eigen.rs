@@ -1,6 +1,6 @@
 //! Eigenvalues and eigenvectors of real matrices.
 //!
-//! Invariant: deterministic, and `None` instead of a wrong or endless answer.
+//! Invariant: deterministic; the result is `None` if the iteration does not converge.
 
 use alloc::vec::Vec;
 #[cfg(not(feature = "std"))]
@@ -19,7 +19,7 @@ pub(super) type Eigenpair = (Complex<f64>, DVector<Complex<f64>>);
 /// D⁻¹ A D = Q T Qᴴ,   T u = λ u by back substitution,   x = D Q u
 /// ```
 ///
-/// Where an eigenvalue is defective, its vectors are almost parallel, and it is only known to the root of the rounding unit.
+/// The vectors of a defective eigenvalue are almost parallel, and it is only accurate to the root of the rounding unit.
 pub(super) fn eigen(a: &DMatrix<f64>) -> Option<Vec<Eigenpair>> {
     let n = a.nrows();
     if n == 0 {
@@ -32,7 +32,7 @@ pub(super) fn eigen(a: &DMatrix<f64>) -> Option<Vec<Eigenpair>> {
     let scales = nalgebra::linalg::balancing::balance_parlett_reinsch(&mut balanced);
     let complex = balanced.map(|x| Complex::new(x, 0.0));
     let (q, t) = Schur::try_new(complex, f64::EPSILON, SWEEPS * n)?.unpack();
-    // Complex division squares: of the zero matrix it must not come to 0/0.
+    // Complex division squares its divisor: it must not become 0/0 for the zero matrix.
     let smallest = f64::max(f64::EPSILON * t.norm(), f64::MIN_POSITIVE.sqrt());
     let pairs = (0..n).map(|k| {
         let lambda = t[(k, k)];
@@ -42,7 +42,7 @@ pub(super) fn eigen(a: &DMatrix<f64>) -> Option<Vec<Eigenpair>> {
             let sum: Complex<f64> = (i + 1..=k).map(|j| t[(i, j)] * u[j]).sum();
             let gap = t[(i, i)] - lambda;
             u[i] = -sum / if gap.norm() < smallest { Complex::new(smallest, 0.0) } else { gap };
-            // Near-defective vectors grow beyond all bounds otherwise.
+            // Otherwise near-defective vectors overflow.
             let size = u[i].norm();
             if size > 1e100 {
                 u /= Complex::new(size, 0.0);

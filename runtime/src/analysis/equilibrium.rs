@@ -1,4 +1,4 @@
-//! Positions of rest: all forces in balance, all constraints closed, first-order states constant.
+//! Equilibria: all forces in balance, all constraints satisfied, first-order states constant.
 //!
 //! ```text
 //! f(t, q, 0, y, λ, ψ) = 0,   g(t, q) = 0,   f_y(t, q, 0, y) = 0                    (1)
@@ -12,10 +12,10 @@
 //!
 //! First Newton's iteration, damped by the natural monotonicity test: a step of length θ is accepted if the
 //! next simplified correction is shorter (P. Deuflhard, *Newton Methods for Nonlinear Problems*, Springer 2004,
-//! section 3.3). Where that gets stuck (a stiffness that vanishes, say), the forces are followed with
-//! the absolute values of the eigenvalues of the stiffness, which ends at a stable equilibrium (3).
+//! section 3.3). If it fails (for a vanishing stiffness, for example), a descent along the forces, scaled with
+//! the absolute values of the eigenvalues of the stiffness, leads to a stable equilibrium (3).
 //!
-//! Invariant: what is returned satisfies (1) to rounding, or is an error that names the forces that stay open.
+//! Invariant: the result satisfies (1) to rounding, or is an error that names the unbalanced forces.
 
 use super::eigen::symmetric;
 use super::inverse_dynamics::force_gaps;
@@ -42,63 +42,63 @@ use nalgebra::{DMatrix, DVector};
 
 /// Newton's iterations.
 const ITERATIONS: usize = 60;
-/// Steps that follow the forces.
+/// Descent steps along the forces.
 const DESCENTS: usize = 500;
-/// A step is as long as this at most, in rad, or relative to 1 + |q|.
+/// The largest step, in rad, or relative to 1 + |q|.
 const LONGEST: f64 = 0.5;
-/// A correction of this relative size leaves an error of its square.
+/// After a correction of this relative size, the error is its square.
 const CLOSE: f64 = 1e-9;
 /// The smallest θ.
 const SHORTEST: f64 = 1e-5;
-/// What may remain of the largest force.
+/// The tolerance of the residual, relative to the largest force.
 const BALANCED: f64 = 1e-9;
-/// Eigenvalues this small beside the largest count as zero.
+/// Eigenvalues smaller than this, relative to the largest, count as zero.
 const ZERO: f64 = 1e-6;
 
-/// What becomes of a small disturbance.
+/// The stability of an equilibrium.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stability {
     /// The reduced stiffness is positive definite, and no eigenvalue of the linearised motion grows.
     Stable,
-    /// Some displacement meets no force (to first order), and none grows.
+    /// Some displacement causes no force (to first order), and none grows.
     Neutral,
     /// Some disturbance grows.
     Unstable,
 }
 
-/// A position of rest.
+/// An equilibrium.
 #[derive(Clone, Debug)]
 pub struct Equilibrium<M: Mechanism> {
-    /// The state, with v = a = 0 and the reactions (the least, where constraints repeat each other).
+    /// The state, with v = a = 0 and the reactions (the smallest ones for redundant constraints).
     pub state: State<M>,
     /// max |f| over the coordinates, each force in its own unit.
     pub residual: f64,
-    /// Newton's iterations and steps along the forces.
+    /// The number of Newton iterations and of descent steps along the forces.
     pub iterations: usize,
     /// Eigenvalues of the reduced stiffness relative to the reduced mass: squares of angular frequencies in 1/s², ascending.
-    /// (Where the reduced mass is not positive definite, relative to the unit matrix.) First-order states follow quasi-statically.
+    /// (Relative to the unit matrix if the reduced mass is not positive definite.) First-order states follow quasi-statically.
     pub stiffness: Vec<f64>,
-    /// What becomes of a small disturbance.
+    /// The stability of an equilibrium.
     pub stability: Stability,
     /// The equations of motion about this position.
     pub linearization: Linearization,
 }
 
 impl<M: Mechanism> Equilibrium<M> {
-    /// Names and units of the coordinates that stand for the freedoms.
+    /// Names and units of the independent coordinates.
     pub fn independent_names(&self) -> Vec<Named> {
         self.linearization.independent_names()
     }
 }
 
-/// A position with closed constraints, and equation (2) there.
+/// A position that satisfies the constraints, and equation (2) there.
 struct Trial<M: Mechanism> {
     state: State<M>,
     /// F.
     open: DVector<f64>,
     /// f with the best reactions.
     force: DVector<f64>,
-    /// Size of the forces that are in balance.
+    /// The size of the balanced forces.
     scale: f64,
     /// The rank of G.
     rank: usize,
@@ -151,11 +151,11 @@ fn assemble_positions<M: Mechanism<Scalar = f64>>(
     m: &M,
     near: &Start<M>,
 ) -> Result<crate::assemble::Assembled<M>, Error> {
-    // A motion of the constraints is no concern of statics: the velocity is only assembled and dropped.
+    // Moving constraints do not matter for statics: the velocity is assembled and discarded.
     assemble_near(m, near.t, (near.q.clone(), near.v.clone(), near.y.clone()), false)
 }
 
-/// Stability of what was found.
+/// The stability of the result.
 fn judge<M: Mechanism<Scalar = f64>>(
     m: &M,
     found: Trial<M>,
@@ -165,7 +165,7 @@ fn judge<M: Mechanism<Scalar = f64>>(
     let linearization = linearize(m, &found.state)?;
     let stiffness = found.stiffness(&linearization.reduced_mass);
     let largest = stiffness.iter().fold(0.0_f64, |most, mu| crate::Real::max(most, mu.abs()));
-    // Of coordinates that are forgotten (a wheel that rolls), no stiffness is left to speak of.
+    // Cyclic coordinates (a rolling wheel) have no stiffness.
     let least = stiffness.first().copied().unwrap_or(0.0);
     let modes = linearization.modes()?;
     let fastest =
@@ -199,7 +199,7 @@ impl<M: Mechanism<Scalar = f64>> Trial<M> {
         all
     }
 
-    /// WᵀKZ, with states that follow so that f_y stays as it is.
+    /// WᵀKZ, with states that follow so that f_y is unchanged.
     fn condensed(&self) -> DMatrix<f64> {
         let (n_q, n_v, n_y) = (self.n_q(), self.unloaded.nrows(), self.state.y.len());
         let all = self.derivative();
@@ -244,7 +244,7 @@ struct Search<'m, M: Mechanism> {
 }
 
 impl<M: Mechanism<Scalar = f64>> Search<'_, M> {
-    /// Everything at a position that satisfies g = 0.
+    /// The trial at a position that satisfies g = 0.
     fn trial(&self, q: &M::Configuration, y: &M::States) -> Result<Trial<M>, Error> {
         let point = Point::new(self.m, self.t, q);
         let rest = M::Velocity::zeros(point.sizes.velocities);
@@ -255,7 +255,7 @@ impl<M: Mechanism<Scalar = f64>> Search<'_, M> {
         }
         let mut open = f64::INFINITY;
         let (mut borders, mut rows) = (DMatrix::zeros(0, 0), DMatrix::zeros(0, 0));
-        // Reactions that leave the least of f: one step where f is affine in them.
+        // Reactions that minimise |f|: one step if f is affine in them.
         for _ in 0..30 {
             let (lambda, psi) = point.reactions(&reactions);
             let moving = point.moving(&rest, y, &lambda, &psi);
@@ -287,7 +287,7 @@ impl<M: Mechanism<Scalar = f64>> Search<'_, M> {
         Ok(Trial { state, open, force, scale: scale.max(stiff), rank, free, unloaded, tangent })
     }
 
-    /// The trial at a displacement; `None` where the constraints cannot be closed nearby.
+    /// The trial at a displacement; `None` if the constraints cannot be satisfied nearby.
     fn displaced(&self, from: &Trial<M>, by: &DVector<f64>) -> Option<Trial<M>> {
         let n_q = from.n_q();
         let along = &from.free * by.rows(0, n_q);
@@ -331,7 +331,7 @@ impl<M: Mechanism<Scalar = f64>> Search<'_, M> {
             .fold(0.0_f64, |most, (i, y)| crate::Real::max(most, step[n_q + i].abs() / (1.0 + y.abs())))
     }
 
-    /// Damped Newton on (2): where it ended, after how many iterations, and whether that is an equilibrium.
+    /// Damped Newton iteration on (2): the final trial, the number of iterations, and whether it is an equilibrium.
     fn newton(&self, mut here: Trial<M>) -> Result<(Trial<M>, usize, bool), Error> {
         for iteration in 0..ITERATIONS {
             let factors = RowSpace::new(&here.derivative());
@@ -371,8 +371,8 @@ impl<M: Mechanism<Scalar = f64>> Search<'_, M> {
         Ok((here, ITERATIONS, balanced))
     }
 
-    /// Follows the forces (3): z = Σ φᵢ (φᵢᵀ Wᵀf) / |μᵢ| with the eigenpairs of the stiffness, halved until
-    /// the forces at its end do not point back.
+    /// Descends along the forces (3): z = Σ φᵢ (φᵢᵀ Wᵀf) / |μᵢ| with the eigenpairs of the stiffness, halved until
+    /// the forces at its end do not point backwards.
     fn descend(&self, mut here: Trial<M>) -> Result<(Trial<M>, usize, bool), Error> {
         for iteration in 0..DESCENTS {
             let mass = {
@@ -405,7 +405,7 @@ impl<M: Mechanism<Scalar = f64>> Search<'_, M> {
             if far <= CLOSE && self.change(&here, &step) <= CLOSE {
                 return Ok((here, iteration, true));
             }
-            // Where there is no stiffness, the limit alone says how far.
+            // Without stiffness, only the limit determines the length.
             step *= limit;
             let before = reduced.dot(&step.rows(0, n_q));
             let mut theta = 1.0;

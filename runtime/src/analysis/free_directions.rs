@@ -1,4 +1,4 @@
-//! Equations of motion without reactions, and what follows from independent coordinates.
+//! Equations of motion without reactions, and motions from independent coordinates.
 //!
 //! ```text
 //! J = [G; D],  J Z = 0,  Z_i = 1,  Wᵀ B = 0,  W_i = 1:      Wᵀ (M a − f₀) = Wᵀ τ                         (1)
@@ -8,7 +8,7 @@
 //! with the independent entries i of velocities, the unit matrix 1, and the borders B = −∂f/∂(λ, ψ), which are Jᵀ where reactions are
 //! automatic: W is Z then. Efforts τ along the independent coordinates alone are Wᵀ τ themselves.
 //!
-//! Invariant: constraints may repeat each other. Independent entries are kept to the last bit by (2).
+//! Invariant: constraints may be redundant. (2) does not change independent entries.
 
 use super::AnalysisError;
 use super::inverse_dynamics::{Motion, check};
@@ -22,9 +22,9 @@ use nalgebra::{DMatrix, DVector};
 
 /// Newton's iterations of (2).
 const ITERATIONS: usize = 50;
-/// A correction this small beside the coordinates ends them.
+/// The iteration ends at corrections smaller than this, relative to the coordinates.
 const CLOSE: f64 = 1e-13;
-/// A pivot below this part of the largest is none: there the rest does not follow from the independent coordinates.
+/// Pivots below this part of the largest count as zero: the independent coordinates then do not determine the others.
 const PIVOT: f64 = 1e-9;
 
 /// Z and W of (1).
@@ -66,7 +66,7 @@ pub(super) fn free_directions<M: Mechanism<Scalar = f64>>(
     Ok(FreeDirections { independent: space.independent().to_vec(), velocities, efforts })
 }
 
-/// The rows factored with these entries for the independent ones.
+/// The rows, factored with the given independent entries.
 fn space_of<M: Mechanism<Scalar = f64>>(
     point: &Point<'_, M>,
     rows: &DMatrix<f64>,
@@ -80,7 +80,7 @@ fn space_of<M: Mechanism<Scalar = f64>>(
     if others.len() != rank {
         return Err(refused());
     }
-    // Among the dependent columns the order that pivots best.
+    // Pivoting among the dependent columns.
     let chosen = DMatrix::from_fn(rows.nrows(), rank, |i, k| rows[(i, others[k])]);
     let order = RowSpace::on_manifold(&chosen, point.rank());
     if order.rank() < rank || order.smallest_pivot() < PIVOT {
@@ -95,7 +95,7 @@ fn undetermined<M: Mechanism>(m: &M, time: f64, independent: &[usize]) -> Error 
     AnalysisError::Undetermined { mechanism: name(m), time, independent }.into()
 }
 
-/// (2) from a motion near by.
+/// (2) from a nearby motion.
 pub(super) fn following<M: Mechanism<Scalar = f64>>(
     m: &M,
     motion: &Motion<M>,
@@ -124,7 +124,7 @@ pub(super) fn following<M: Mechanism<Scalar = f64>>(
     }
     let point = Point::under(m, &now, &motion.q);
     let none = point.reactions(&DVector::zeros(point.constraints()));
-    // Nonholonomic constraints may be curved in v.
+    // Nonholonomic constraints may be nonlinear in v.
     for _ in 0..ITERATIONS {
         let rows = point.rows(&point.moving(&motion.v, &motion.y, &none.0, &none.1));
         let space = space_of(&point, &rows, t, independent)?;

@@ -1,6 +1,6 @@
-//! From a prescribed motion to the forces that make it.
+//! The forces that cause a prescribed motion.
 //!
-//! Invariant: a motion that the constraints or the inputs do not allow is an error that says by how much.
+//! Invariant: a motion that the constraints or the inputs do not allow is an error with the size of the violation.
 
 use super::AnalysisError;
 use super::motion::name;
@@ -16,14 +16,14 @@ use alloc::vec;
 use alloc::vec::Vec;
 use nalgebra::{DMatrix, DVector};
 
-/// How exactly a motion must satisfy the constraints and be made by the inputs, relative to the size of the terms.
+/// The tolerance of constraints and of the residual of a motion, relative to the size of the terms.
 const EXACT: f64 = 1e-8;
-/// How straight forces must be in an input.
+/// The tolerance for forces to count as affine in an input.
 const STRAIGHT: f64 = 1e-9;
-/// Corrections of inputs and reactions; affine systems take one.
+/// Corrections of inputs and reactions; affine systems need one.
 const ITERATIONS: usize = 50;
 
-/// A motion at one instant: what inverse dynamics starts from.
+/// A motion at one instant, the argument of inverse dynamics.
 #[derive(Clone, Debug)]
 pub struct Motion<M: Mechanism> {
     /// Time, in s.
@@ -45,10 +45,10 @@ impl<M: Mechanism> From<&State<M>> for Motion<M> {
     }
 }
 
-/// Inputs and reactions that make a motion.
+/// Inputs and reactions that cause a motion.
 #[derive(Clone, Debug)]
 pub struct Efforts<M: Mechanism> {
-    /// The values of all inputs, in the order of the names; those that were not asked for as they are held.
+    /// The values of all inputs, in the order of the names; those not solved for keep their values.
     pub inputs: Vec<f64>,
     /// λ.
     pub lambda: M::Holonomic,
@@ -58,7 +58,7 @@ pub struct Efforts<M: Mechanism> {
     pub residual: f64,
 }
 
-/// τ = M a − f₀: what has to be added to the applied forces.
+/// τ = M a − f₀: the forces required in addition to the applied ones.
 pub(super) fn inverse_dynamics<M: Mechanism<Scalar = f64>>(m: &M, motion: &Motion<M>) -> M::Velocity {
     let point = Point::new(m, motion.t, &motion.q);
     let sizes = m.sizes();
@@ -146,7 +146,7 @@ fn norms<Q: Vector<f64>>(q: &Q) -> f64 {
 /// M a + B (λ, ψ) = f₀(u),   f₀ affine in u,   Wᵀ B = 0:   Wᵀ F_u (u − u₀) = Wᵀ (M a − f(u₀))   (1)
 /// ```
 ///
-/// Of the inputs that make the motion, those nearest to zero; of the reactions the least.
+/// Among the inputs that cause the motion, those nearest to zero; among the reactions, the smallest.
 pub(super) fn efforts<M: WithInputs<Scalar = f64>>(
     m: &M,
     motion: &Motion<M>,
@@ -178,7 +178,7 @@ pub(super) fn efforts<M: WithInputs<Scalar = f64>>(
         let (borders, rows) = (point.borders(&moving), point.rows(&moving));
         let unloaded = unloaded(&borders, &rows, &RowSpace::new(&rows).null_space()).transpose();
         let load = force(&inputs, &reactions);
-        // (1), then the reactions carry what is left.
+        // (1), then the reactions from the remainder.
         let step = only(
             &RowSpace::new(&(&unloaded * &columns)).shortest(&column(&(&unloaded * (&inertia - &load)))),
         );
@@ -201,7 +201,7 @@ pub(super) fn efforts<M: WithInputs<Scalar = f64>>(
     Ok(Efforts { inputs, lambda, psi, residual })
 }
 
-/// F_u, which must not depend on u: exact for affine forces, but for rounding, which the iteration removes.
+/// F_u, which must not depend on u: exact for affine forces except for rounding, which the iteration removes.
 fn columns<M: Mechanism<Scalar = f64>>(
     m: &M,
     actuated: &[usize],

@@ -6,7 +6,7 @@
 //! ```
 //!
 //! Invariant: from one instant to the next the position moves continuously: Newton's iteration starts at
-//! q ⊞ (h v + h² a/2) and must end nearer to that than the mechanism moved, or h is halved.
+//! q ⊞ (h v + h² a/2) and must end closer to that than the length of the step, or h is halved.
 
 use super::AnalysisError;
 use super::motion::{complete, name, velocity};
@@ -26,13 +26,13 @@ use nalgebra::DVector;
 
 /// Newton's iterations for a position; with a good prediction it takes two.
 const ITERATIONS: u32 = 8;
-/// A correction of this relative size leaves an error of its square.
+/// After a correction of this relative size, the error is its square.
 const CLOSE: f64 = 1e-9;
-/// What a consistent constraint may leave, relative to its terms.
+/// The tolerance of consistent constraints, relative to their terms.
 const CLOSED: f64 = 1e-9;
-/// The correction may be this part of the way.
+/// The largest correction, relative to the length of the step.
 const NEAR: f64 = 0.5;
-/// Halved more often than this, a step has met something that does not move.
+/// The number of halvings after which the mechanism counts as locked.
 const HALVINGS: i32 = 30;
 
 /// A kinematic analysis; [`run`](Self::run) carries it out.
@@ -49,8 +49,8 @@ impl<'m, M: Mechanism<Scalar = f64>> Kinematics<'m, M> {
         Self { model, start: None, step: None, until: None }
     }
 
-    /// Starts from another position than `build()` assembled, or at another time; it is assembled
-    /// there, near the position that is given.
+    /// Starts from a position other than the one assembled by `build()`, or at another time; it is assembled
+    /// there, near the given position.
     pub fn from(mut self, start: Start<M>) -> Self {
         self.start = Some(start);
         self
@@ -68,12 +68,12 @@ impl<'m, M: Mechanism<Scalar = f64>> Kinematics<'m, M> {
         self
     }
 
-    /// The motion, one sample a step and one at the end. Samples are exact to rounding, whatever the step, except for
+    /// The motion, with one sample per step and one at the end. Samples are exact to rounding for any step, except for
     /// first-order states: these are integrated along the motion (classical Runge–Kutta, order 4).
     ///
     /// # Errors
-    /// [`AnalysisError::Freedom`] if the constraints do not prescribe every freedom, [`AnalysisError::Locked`] at
-    /// singular positions, [`Error::Setting`] for a run that makes no sense, [`Error::Assembly`] if the start
+    /// [`AnalysisError::Freedom`] if the constraints do not prescribe every degree of freedom, [`AnalysisError::Locked`] at
+    /// singular positions, [`Error::Setting`] for invalid settings, [`Error::Assembly`] if the start
     /// cannot be assembled.
     pub fn run(self) -> Result<Solution<M>, Error> {
         let began = WallClock::now();
@@ -97,7 +97,7 @@ impl<'m, M: Mechanism<Scalar = f64>> Kinematics<'m, M> {
         solver.check_driven(t0, &q)?;
         let first = Start { t: t0, q, v, y };
         let mut samples = vec![complete(m, &first)?];
-        // A quotient this near to an integer is one.
+        // A quotient this close to an integer counts as the integer.
         let count = ((until - t0) / step - 1e-9).ceil().max(1.0) as u64;
         for k in 1..=count {
             let target = if k == count { until } else { t0 + k as f64 * step };
@@ -135,7 +135,7 @@ struct Solver<'m, M> {
 }
 
 impl<M: Mechanism<Scalar = f64>> Solver<'_, M> {
-    /// Is every freedom prescribed? At a singular position the Jacobian says no where a neighbour says yes.
+    /// Checks that every degree of freedom is prescribed. The Jacobian of a singular position may lack rank that it has nearby.
     fn check_driven(&self, t: f64, q: &M::Configuration) -> Result<(), Error> {
         let point = Point::new(self.m, t, q);
         let rows = point.position_rows();
@@ -154,7 +154,7 @@ impl<M: Mechanism<Scalar = f64>> Solver<'_, M> {
         Err(AnalysisError::Freedom { mechanism: name(self.m), time: t, free }.into())
     }
 
-    /// Names the constraint that is left when as many as possible were taken.
+    /// Names the constraint left over when as many independent ones as possible are chosen.
     fn locked(&self, t: f64, q: &M::Configuration) -> AnalysisError {
         let point = Point::new(self.m, t, q);
         let space = RowSpace::new(&point.position_rows().transpose());
@@ -166,7 +166,7 @@ impl<M: Mechanism<Scalar = f64>> Solver<'_, M> {
         AnalysisError::Locked { mechanism: name(self.m), time: t, row }
     }
 
-    /// From one sample to the time of the next, in as many steps as it takes.
+    /// Advances from one sample to the time of the next, in as many steps as needed.
     fn advance(&mut self, from: &State<M>, target: f64) -> Result<State<M>, Error> {
         let whole = target - from.t;
         let smallest = whole * 0.5_f64.powf(f64::from(HALVINGS));
@@ -201,7 +201,7 @@ impl<M: Mechanism<Scalar = f64>> Solver<'_, M> {
         complete(self.m, &Start { t, q, v, y }).ok()
     }
 
-    /// Position and velocity of (1) at t, near the motion that `from` begins.
+    /// Position and velocity of (1) at t, near the prediction from `from`.
     fn position(&mut self, from: &State<M>, t: f64) -> Option<(M::Configuration, M::Velocity)> {
         let h = t - from.t;
         let way = dense(&from.v) * h + dense(&from.a) * (0.5 * h * h);
@@ -234,7 +234,7 @@ impl<M: Mechanism<Scalar = f64>> Solver<'_, M> {
                 break;
             }
         }
-        // Where the prediction was far off, this may be another branch.
+        // If the prediction was far off, this may be another branch.
         if !converged || relative(&total) > NEAR * relative(&way) + 1e-6 {
             return None;
         }

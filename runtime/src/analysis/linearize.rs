@@ -15,7 +15,7 @@
 //! ```
 //!
 //! Independent coordinates are a choice among the coordinates themselves, so (5) also holds along a motion, where
-//! the null space turns. Invariant: all derivatives are exact (dual numbers).
+//! the null space rotates. Invariant: all derivatives are exact (dual numbers).
 
 use super::motion::{name, solve};
 use super::point::unloaded;
@@ -49,13 +49,13 @@ pub struct Linearization {
     pub constraints: DMatrix<f64>,
     /// B = −∂f/∂(λ, ψ): Jᵀ where reactions are automatic.
     pub borders: DMatrix<f64>,
-    /// Which velocities the independent displacements δqᵢ belong to, ascending.
+    /// The velocities of the independent displacements δqᵢ, ascending.
     pub independent: Vec<usize>,
-    /// Which velocities are independent; fewer than displacements where there are nonholonomic constraints.
+    /// The independent velocities; fewer than displacements if there are nonholonomic constraints.
     pub independent_velocities: Vec<usize>,
     /// Z: δq = Z δqᵢ.
     pub displacements: DMatrix<f64>,
-    /// Z_v: what the independent velocities make of all.
+    /// Z_v: all velocities from the independent ones.
     pub velocities: DMatrix<f64>,
     /// Wᵀ M Z_v of equation (5).
     pub reduced_mass: DMatrix<f64>,
@@ -90,17 +90,17 @@ pub(super) fn linearize<M: Mechanism<Scalar = f64>>(m: &M, state: &State<M>) -> 
     Ok(reduced(m, state, None)?.linearization)
 }
 
-/// A linearisation, with what it is made of.
+/// A linearisation with its parts.
 pub(super) struct Reduced {
     /// The linearisation.
     pub(super) linearization: Linearization,
     /// (δq, δv, δy) from (δqᵢ, δvᵢ, δy).
     pub(super) embedding: DMatrix<f64>,
-    /// Which coordinates are the independent ones.
+    /// The choice of independent coordinates.
     pub(super) chart: Chart,
 }
 
-/// Displacements and velocities that follow from the others.
+/// The dependent displacements and velocities.
 pub(super) struct Chart {
     positions: Vec<usize>,
     velocities: Vec<usize>,
@@ -117,7 +117,7 @@ impl Reduced {
     }
 }
 
-/// Linearises with inputs held, in the independent coordinates that are given, if any are.
+/// Linearises with inputs held, in the given independent coordinates if there are any.
 pub(super) fn reduced<M: Mechanism<Scalar = f64>>(
     m: &M,
     state: &State<M>,
@@ -243,7 +243,7 @@ fn reduce<M: Mechanism<Scalar = f64>>(
     Ok(Reduced { linearization, embedding, chart })
 }
 
-/// The names without those of coordinates that count turns: nothing moves along them.
+/// The names without those of turn counters, which are no displacements.
 fn without_turns<M: Mechanism>(m: &M) -> Names {
     let mut names = m.names().clone();
     let moving = names.coordinates.len() - m.sizes().turns.min(names.coordinates.len());
@@ -305,8 +305,8 @@ pub(super) fn displacement(names: &Names, i: usize) -> Named {
 }
 
 impl Linearization {
-    /// The same in axes that turn with a steady motion, where A does not change along it: eigenvalues are those of the
-    /// motion, whatever the coordinates. As it is where the motion is not steady.
+    /// The same in axes that rotate with a steady motion, where A is constant along it: its eigenvalues do not depend on the choice of
+    /// coordinates. Unchanged if the motion is not steady.
     pub fn turning_with(mut self, motion: &SteadyMotion) -> Self {
         if motion.is_steady() && motion.turning.shape() == self.system.shape() {
             self.system -= &motion.turning;
@@ -346,7 +346,7 @@ impl Linearization {
         self.names.outputs.to_vec()
     }
 
-    /// Holonomic and nonholonomic constraints that only repeat others at this position.
+    /// The number of holonomic and nonholonomic constraints that are redundant at this position.
     pub fn redundant(&self) -> usize {
         self.constraints.nrows() - (self.mass.nrows() - self.independent_velocities.len())
     }

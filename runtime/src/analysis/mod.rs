@@ -29,16 +29,16 @@
 //!
 //! | question | method |
 //! |---|---|
-//! | what accelerations and reactions has this state? | [`motion`](Analyse::motion) |
+//! | which accelerations and reactions does this state have? | [`motion`](Analyse::motion) |
 //! | how does a driven mechanism move? | [`kinematics`](Analyse::kinematics) |
-//! | which forces make this motion? | [`inverse_dynamics`](Analyse::inverse_dynamics), [`efforts`](Analyse::efforts) |
+//! | which forces cause this motion? | [`inverse_dynamics`](Analyse::inverse_dynamics), [`efforts`](Analyse::efforts) |
 //! | which equations of motion have no reactions? | [`free_directions`](Analyse::free_directions) |
-//! | where does it rest, and is that stable? | [`equilibrium`](Analyse::equilibrium) |
-//! | how does it answer to small disturbances? | [`linearize`](Analyse::linearize), [`Linearization::modes`] |
+//! | where is its equilibrium, and is that stable? | [`equilibrium`](Analyse::equilibrium) |
+//! | how does it respond to small disturbances? | [`linearize`](Analyse::linearize), [`Linearization::modes`] |
 //! | where does its energy go? | [`power`](Analyse::power) |
 //!
-//! Invariant: constraints may be holonomic or not, depend on time, and repeat each other; configurations may be manifolds. Nothing
-//! here relies on the planned elimination orders: every solve pivots. Derivatives are exact.
+//! Invariant: constraints may be holonomic or nonholonomic, depend on time, and be redundant; configurations may be manifolds.
+//! The planned elimination orders are not used: every solve pivots. Derivatives are exact.
 
 mod balance;
 mod eigen;
@@ -78,7 +78,7 @@ use crate::{Energetic, Mechanism, Vector, WithInputs};
 /// A number with one derivative.
 pub type Dual = Taylor<f64, 2>;
 
-/// Gives every mechanism its analyses.
+/// The analyses of every mechanism.
 pub trait Analyse: Mechanism<Scalar = f64> + Sized {
     /// The state that `build()` assembled, with its accelerations and reactions.
     ///
@@ -88,17 +88,17 @@ pub trait Analyse: Mechanism<Scalar = f64> + Sized {
         self.motion(&Start::initial(self))
     }
 
-    /// Accelerations and reactions at a state, by pivoted dense solves. Where constraints repeat each other, the reactions are
-    /// those of the least Euclidean norm, each counted in its own unit.
+    /// Accelerations and reactions at a state, by pivoted dense solves. For redundant constraints the reactions are
+    /// those of the smallest Euclidean norm, each in its own unit.
     ///
     /// # Errors
-    /// [`AnalysisError::Singular`] where the accelerations are not determined, [`AnalysisError::Reactions`]
-    /// where nonlinear reactions are not found, [`Error::NotFinite`].
+    /// [`AnalysisError::Singular`] if the accelerations are not determined, [`AnalysisError::Reactions`]
+    /// if the iteration for nonlinear reactions fails, [`Error::NotFinite`].
     fn motion(&self, at: &Start<Self>) -> Result<State<Self>, Error> {
         motion::complete(self, at)
     }
 
-    /// The motion of a mechanism whose every freedom is prescribed by constraints that depend on time; no
+    /// The motion of a mechanism whose degrees of freedom are all prescribed by constraints that depend on time; no
     /// dynamics are integrated. The multipliers are the efforts of the drives (with opposite sign: the force of
     /// `constraint drive: angle = rate * time` on `angle` is −λ) and the reactions.
     ///
@@ -113,23 +113,23 @@ pub trait Analyse: Mechanism<Scalar = f64> + Sized {
         Kinematics::new(self)
     }
 
-    /// The generalised forces that make a motion: what actuators and constraints supply together,
+    /// The generalised forces that cause a motion, from actuators and constraints together,
     ///
     /// ```text
     /// τ = M(t,q) a − f₀(t,q,v,y)
     /// ```
     ///
-    /// one for each velocity, in the unit J over that of the coordinate.
+    /// one for each velocity, in J over the unit of the coordinate.
     fn inverse_dynamics(&self, motion: &Motion<Self>) -> Self::Velocity {
         inverse_dynamics::inverse_dynamics(self, motion)
     }
 
-    /// The values of the inputs called `actuated` (the others stay as they are held) and the reactions that make a motion. Forces must
-    /// be affine in these inputs. If more inputs act than the motion needs, those of the least Euclidean norm are taken.
+    /// The values of the inputs `actuated` (the others keep their values) and the reactions that cause a motion. Forces must
+    /// be affine in these inputs. If there are more inputs than the motion needs, the solution has the smallest Euclidean norm.
     ///
     /// # Errors
     /// [`AnalysisError::Inconsistent`] if the motion violates the constraints, [`AnalysisError::NotAffine`],
-    /// [`AnalysisError::Unreachable`] with the forces that are left if the inputs cannot make it,
+    /// [`AnalysisError::Unreachable`] with the remaining forces if the inputs cannot cause it,
     /// [`Error::Unknown`] for names of inputs.
     fn efforts(&self, motion: &Motion<Self>, actuated: &[&str]) -> Result<Efforts<Self>, Error>
     where
@@ -138,13 +138,13 @@ pub trait Analyse: Mechanism<Scalar = f64> + Sized {
         inverse_dynamics::efforts(self, motion, &inverse_dynamics::numbered(self, actuated)?)
     }
 
-    /// Directions in which reactions do nothing, at a motion that satisfies the constraints: Wᵀ (M a − f₀) is the same whatever the
-    /// multipliers are. `independent` are entries of velocities, one for each degree of freedom; without, those are taken from which the
-    /// others follow best there.
+    /// Directions in which reactions do no work, at a motion that satisfies the constraints: Wᵀ (M a − f₀) does not depend on the
+    /// multipliers. `independent` are entries of velocities, one for each degree of freedom; by default, the best-conditioned ones
+    /// are chosen.
     ///
     /// # Errors
-    /// [`AnalysisError::Inconsistent`] if the motion violates the constraints, [`AnalysisError::Undetermined`] where it does not follow from
-    /// these entries.
+    /// [`AnalysisError::Inconsistent`] if the motion violates the constraints, [`AnalysisError::Undetermined`] if these entries do not
+    /// determine it.
     fn free_directions(
         &self,
         motion: &Motion<Self>,
@@ -153,27 +153,27 @@ pub trait Analyse: Mechanism<Scalar = f64> + Sized {
         free_directions::free_directions(self, motion, independent)
     }
 
-    /// The motion with the same values of the independent entries, whose others are those that the constraints ask for: positions
-    /// near those that are given, velocities and accelerations whatever these are.
+    /// The motion with the same values of the independent entries and the others computed from the constraints: positions
+    /// near the given ones, velocities and accelerations from any values.
     ///
     /// # Errors
-    /// As [`free_directions`](Self::free_directions): [`AnalysisError::Inconsistent`] where no position is found.
+    /// As [`free_directions`](Self::free_directions): [`AnalysisError::Inconsistent`] if no position is found.
     fn following(&self, motion: &Motion<Self>, independent: &[usize]) -> Result<Motion<Self>, Error> {
         free_directions::following(self, motion, independent)
     }
 
-    /// An equilibrium near the state that `build()` assembled, with inputs and time as they are there.
+    /// An equilibrium near the state that `build()` assembled, with its inputs and time.
     ///
-    /// The iteration converges to equilibria of any kind and takes the forces as its guide only
-    /// where it gets stuck; [`Equilibrium::stability`] says what was found.
+    /// The iteration converges to equilibria of any kind and descends along the forces only
+    /// if it fails; see [`Equilibrium::stability`].
     ///
     /// # Errors
-    /// [`AnalysisError::NoEquilibrium`], [`Error::Assembly`] if the constraints cannot be closed.
+    /// [`AnalysisError::NoEquilibrium`], [`Error::Assembly`] if the constraints cannot be satisfied.
     fn equilibrium(&self) -> Result<Equilibrium<Self>, Error> {
         equilibrium::equilibrium(self, &Start::initial(self))
     }
 
-    /// An equilibrium near another state; velocities do not matter, rheonomic constraints are taken at its time.
+    /// An equilibrium near another state; velocities do not matter, rheonomic constraints are evaluated at its time.
     ///
     /// # Errors
     /// As [`equilibrium`](Self::equilibrium).
@@ -182,7 +182,7 @@ pub trait Analyse: Mechanism<Scalar = f64> + Sized {
     }
 
     /// The equations of motion linearised about a state, with inputs held, and reduced to independent coordinates. The state
-    /// need not be one of rest, but it must be complete: accelerations and reactions decide on the stiffness.
+    /// need not be an equilibrium, but it must be complete: the stiffness depends on accelerations and reactions.
     ///
     /// # Errors
     /// [`AnalysisError::Singular`] where the accelerations are not determined.
@@ -190,8 +190,8 @@ pub trait Analyse: Mechanism<Scalar = f64> + Sized {
         linearize::linearize(self, at)
     }
 
-    /// The axes that turn with the motion through a state, so that the linearisation about it does not change along it, if
-    /// there are any: wheels that roll, tops that precess, orbits. [`Linearization::turning_with`] takes them.
+    /// The axes that rotate with the motion through a state, so that the linearisation about it is constant along it, if
+    /// there are any: rolling wheels, precessing tops, orbits. [`Linearization::turning_with`] uses them.
     ///
     /// # Errors
     /// As [`linearize`](Self::linearize).
@@ -199,8 +199,8 @@ pub trait Analyse: Mechanism<Scalar = f64> + Sized {
         steady::steady_motion(self, at)
     }
 
-    /// How fast the linearisation about a state changes along the motion in axes that turn with it, relative to the motion
-    /// that it describes: rounding about an equilibrium and about a steady motion. Where it is not small, eigenvalues are
+    /// The rate at which the linearisation about a state changes along the motion in axes that rotate with it, relative to the motion
+    /// that it describes: rounding about an equilibrium and about a steady motion. If it is not small, eigenvalues are
     /// those of a frozen instant and depend on the choice of coordinates.
     ///
     /// # Errors
@@ -209,7 +209,7 @@ pub trait Analyse: Mechanism<Scalar = f64> + Sized {
         Ok(steady::steady_motion(self, at)?.change())
     }
 
-    /// How fast the forces answer a disturbance of a state, and which coordinate has most of it; `None` where nothing moves.
+    /// The fastest response of the forces to a disturbance of a state, and its dominant coordinate; `None` if nothing moves.
     fn fastest_answer(&self, at: &State<Self>) -> Option<Stiffness> {
         crate::stiffness::stiffness_of(self, at)
     }
@@ -228,7 +228,7 @@ pub trait Analyse: Mechanism<Scalar = f64> + Sized {
     }
 
     /// The modes about a state: [`linearize`](Self::linearize), then [`Linearization::modes`]; about a steady motion in axes
-    /// that turn with it.
+    /// that rotate with it.
     ///
     /// # Errors
     /// As these.
@@ -239,7 +239,7 @@ pub trait Analyse: Mechanism<Scalar = f64> + Sized {
         Ok(found.modes()?)
     }
 
-    /// The balance of power at a complete state, inputs counted as given forces.
+    /// The balance of power at a complete state, with inputs as given forces.
     fn power(&self, at: &State<Self>) -> Power
     where
         Self: Energetic,
@@ -248,7 +248,7 @@ pub trait Analyse: Mechanism<Scalar = f64> + Sized {
         power::power(self, at)
     }
 
-    /// The balance of power with that of the inputs apart.
+    /// The balance of power with the power of the inputs as a separate part.
     fn power_with_inputs(&self, at: &State<Self>) -> Power
     where
         Self: Energetic + WithInputs,

@@ -1,4 +1,4 @@
-//! From a linearisation to natural frequencies, damping and mode shapes.
+//! Natural frequencies, damping and mode shapes of a linearisation.
 //!
 //! Invariant: modes are sorted by |λ|; a complex pair is one mode; shapes are in all coordinates, the largest entry is 1.
 
@@ -13,35 +13,35 @@ use core::f64::consts::TAU;
 use linkwork_numerics::elementary::Float;
 use nalgebra::{Complex, DVector};
 
-/// Imaginary parts below this share of the largest eigenvalue are rounding.
+/// Imaginary parts below this part of the largest eigenvalue are rounding.
 const REAL: f64 = 1e-10;
-/// Reduced matrices whose halves differ by less than this are symmetric.
+/// Reduced matrices count as symmetric if they differ from their transpose by less than this.
 const SYMMETRIC: f64 = 1e-9;
 
 /// A motion x(t) = Re(x e^{λt}).
 #[derive(Clone, Debug)]
 pub struct Mode {
-    /// λ in 1/s; of a pair the one with positive imaginary part.
+    /// λ in 1/s; of a pair, the one with positive imaginary part.
     pub eigenvalue: Complex<f64>,
     /// Displacements of all coordinates (velocities of the manifold), the largest entry is 1.
-    /// All zero in a mode of the first-order states alone.
+    /// Zero in a mode of the first-order states alone.
     pub shape: DVector<Complex<f64>>,
     /// First-order states, in the same scale (empty for undamped modes).
     pub states: DVector<Complex<f64>>,
 }
 
 impl Mode {
-    /// |λ| / 2π in Hz: the natural frequency; 0 where the mode does not oscillate.
+    /// |λ| / 2π in Hz: the natural frequency; 0 if the mode does not oscillate.
     pub fn frequency(&self) -> f64 {
         if self.oscillates() { self.eigenvalue.norm() / TAU } else { 0.0 }
     }
 
-    /// Im λ / 2π in Hz: how often it swings in a second, with its damping.
+    /// Im λ / 2π in Hz: the damped frequency.
     pub fn damped_frequency(&self) -> f64 {
         self.eigenvalue.im / TAU
     }
 
-    /// −Re λ / |λ|: 0 without damping, 1 where it does not oscillate, negative where it grows.
+    /// −Re λ / |λ|: 0 without damping, 1 if it does not oscillate, negative if it grows.
     pub fn damping_ratio(&self) -> f64 {
         let size = self.eigenvalue.norm();
         if size > 0.0 { -self.eigenvalue.re / size } else { 0.0 }
@@ -58,7 +58,7 @@ impl Mode {
 pub struct Modes {
     /// Sorted by |λ|.
     pub modes: Vec<Mode>,
-    /// What the entries of the shapes displace.
+    /// The coordinates of the entries of the shapes.
     pub displacements: Vec<Named>,
     /// The first-order states.
     pub states: Vec<Named>,
@@ -67,8 +67,8 @@ pub struct Modes {
 impl Linearization {
     /// The eigenvalues of the first-order form with their shapes: damping, gyroscopic terms and first-order states included.
     ///
-    /// A body that is free to move has a double eigenvalue 0, which is known to the root of the rounding unit
-    /// only (about 1e-8 of the largest).
+    /// A free body has a double eigenvalue 0, which is only accurate to the root of the rounding unit
+    /// (about 1e-8 of the largest).
     ///
     /// # Errors
     /// [`AnalysisError::Eigenvalues`].
@@ -76,7 +76,7 @@ impl Linearization {
         let failed = || AnalysisError::Eigenvalues { mechanism: self.names.mechanism.to_string() };
         let pairs = eigen(&self.system).ok_or_else(failed)?;
         let largest = pairs.iter().map(|(lambda, _)| lambda.norm()).fold(0.0, f64::max);
-        // Rounding splits pairs a little: the limit must not fall between the halves of one.
+        // Rounding separates the members of a pair slightly: the limit must not fall between them.
         let mut limit = REAL * largest;
         let count = |limit: f64| {
             let up = pairs.iter().filter(|(l, _)| l.im > limit).count();
@@ -97,11 +97,11 @@ impl Linearization {
         Ok(self.sorted(modes.collect()))
     }
 
-    /// The modes of (K_r − ω² M_r) φ = 0, damping and first-order states left out: λ = iω, or λ = √−ω² > 0 where
-    /// the equilibrium is unstable. The eigenvalues are exact to rounding, those of free bodies included.
+    /// The modes of (K_r − ω² M_r) φ = 0, without damping and first-order states: λ = iω, or λ = √−ω² > 0 if
+    /// the equilibrium is unstable. The eigenvalues are exact to rounding, including those of free bodies.
     ///
     /// # Errors
-    /// [`AnalysisError::NotConservative`] where the reduced matrices are not symmetric or not square.
+    /// [`AnalysisError::NotConservative`] if the reduced matrices are not symmetric or not square.
     pub fn undamped_modes(&self) -> Result<Modes, AnalysisError> {
         let mechanism = self.names.mechanism.to_string();
         let wrong = |reason| AnalysisError::NotConservative { mechanism: mechanism.clone(), reason };
@@ -133,11 +133,11 @@ impl Linearization {
     }
 }
 
-/// Scaled so that the largest entry of the shape (of the states, where nothing moves) is 1.
+/// Scaled so that the largest entry of the shape (of the states, if the shape is zero) is 1.
 fn normalised(mode: Mode) -> Mode {
     let largest =
         |x: &DVector<Complex<f64>>| {
-            // The first of equals, so that rounding does not choose.
+            // The first of equal entries, so that the choice does not depend on rounding.
             x.iter().fold(Complex::new(0.0, 0.0), |most: Complex<f64>, z| {
                 if z.norm() > most.norm() * (1.0 + 1e-9) { *z } else { most }
             })

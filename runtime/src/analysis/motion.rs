@@ -1,7 +1,7 @@
-//! From (t, q, v, y) to accelerations and multipliers, whatever the rank of the constraints.
+//! Accelerations and multipliers from (t, q, v, y), for constraints of any rank.
 //!
-//! Invariant: among the multipliers that repeated constraints leave open, those of the least Euclidean
-//! norm are taken; accelerations do not depend on that choice.
+//! Invariant: among the multipliers that redundant constraints do not determine, those of the smallest Euclidean
+//! norm are chosen; accelerations do not depend on that choice.
 
 use super::AnalysisError;
 use super::point::{Point, both, dense, least_reactions, unloaded, vector};
@@ -16,13 +16,13 @@ use alloc::string::ToString;
 use alloc::vec::Vec;
 use nalgebra::{DMatrix, DVector};
 
-/// Newton's iterations for reactions that enter the forces nonlinearly.
+/// Newton iterations for reactions that enter the forces nonlinearly.
 const ITERATIONS: usize = 50;
-/// Reactions have settled when they change by less than this part.
+/// Reactions have converged when their relative change is less than this.
 const SETTLED: f64 = 1e-13;
-/// So many rounding units of the forces are rounding.
+/// The number of rounding units of the forces that counts as rounding.
 const NOISE: f64 = 4.0;
-/// A pivot of the equilibrated reduced mass matrix below this is none.
+/// A pivot of the equilibrated reduced mass matrix below this counts as zero.
 const PIVOT: f64 = 1e-12;
 
 /// The accelerations and multipliers of
@@ -39,7 +39,7 @@ pub(super) fn complete<M: Mechanism<Scalar = f64>>(m: &M, start: &Start<M>) -> R
     let (lambda, psi) = m.initial_reactions();
     let mut reactions = both(&lambda, &psi);
     let mut last = f64::INFINITY;
-    // Reactions of joints that carry no load are rounding: then what their changes do to the forces decides.
+    // Reactions of unloaded joints are rounding: the criterion is then the effect of their changes on the forces.
     let mut convergence = Convergence::of::<f64>(NOISE);
     for _ in 0..ITERATIONS {
         let (lambda, psi) = point.reactions(&reactions);
@@ -72,7 +72,7 @@ pub(super) fn complete<M: Mechanism<Scalar = f64>>(m: &M, start: &Start<M>) -> R
             let row = Row::of_matrix(m, row);
             return Err(Error::NotFinite { mechanism: name(m), row });
         }
-        // The last digits of an affine system may go on moving.
+        // The last digits of an affine system may keep changing.
         let settled = change <= SETTLED * size || (change <= 1e-9 * size && change >= last);
         if m.flags().linear_reactions || settled || convergence.reached() || convergence.rounding() {
             let (lambda, psi) = point.reactions(&reactions);
@@ -99,7 +99,7 @@ pub(super) fn name<M: Mechanism>(m: &M) -> String {
 /// Solves A x = b by LU with complete pivoting after equilibration.
 ///
 /// # Errors
-/// The column that is left without a pivot where A is not square or singular.
+/// The column without a pivot if A is not square or singular.
 pub(super) fn solve(a: &DMatrix<f64>, b: &DMatrix<f64>) -> Result<DMatrix<f64>, usize> {
     let (rows, n) = a.shape();
     if rows != n {
@@ -119,7 +119,7 @@ pub(super) fn solve(a: &DMatrix<f64>, b: &DMatrix<f64>) -> Result<DMatrix<f64>, 
     let upper = lu.u();
     let sound = |i: usize| upper[(i, i)].abs() > PIVOT;
     if let Some(i) = (0..n).find(|&i| !sound(i)) {
-        // Complete pivoting moved columns; the one in place i has no pivot.
+        // Complete pivoting permuted columns; the one at index i has no pivot.
         let mut places = DMatrix::from_fn(1, n, |_, k| k as f64);
         lu.q().permute_columns(&mut places);
         return Err(places[(0, i)] as usize);
@@ -133,7 +133,7 @@ pub(super) fn solve(a: &DMatrix<f64>, b: &DMatrix<f64>) -> Result<DMatrix<f64>, 
 }
 
 /// The velocity nearest to `guess` that satisfies all constraints at a position: Newton's iteration on
-/// (G v + g_t, k) = 0, which is one step where k is linear. Second: what remains, relative to the size of its terms.
+/// (G v + g_t, k) = 0, which needs one step if k is linear. The second result is the residual, relative to the size of its terms.
 pub(super) fn velocity<M: Mechanism<Scalar = f64>>(
     point: &Point<'_, M>,
     guess: &M::Velocity,

@@ -1,4 +1,4 @@
-//! A mechanism at one position: what its contract evaluates, as dense matrices.
+//! A mechanism at one position: the evaluations of its contract as dense matrices.
 //!
 //! Invariant: nothing is solved here; signs and orders are those of the contract.
 
@@ -31,7 +31,7 @@ pub(crate) fn moved<M: Mechanism<Scalar = f64>>(
     there
 }
 
-/// The size of the numbers that the entries of a velocity move: |qᵢ|, or the largest one on a manifold.
+/// The size of the coordinate of each entry of a velocity: |qᵢ|, or the largest one on a manifold.
 pub(crate) fn norms<M: Mechanism<Scalar = f64>>(q: &M::Configuration, velocities: usize) -> DVector<f64> {
     let largest = q.as_slice().iter().fold(0.0_f64, |most, x| most.max(x.abs()));
     let same = q.len() == velocities;
@@ -50,7 +50,7 @@ impl<'m, M: Mechanism<Scalar = f64>> Point<'m, M> {
         Self::under(m, &m.now(t), q)
     }
 
-    /// With inputs that are decided already.
+    /// The point with inputs already evaluated.
     pub(crate) fn under(m: &'m M, now: &M::TimeCache, q: &M::Configuration) -> Self {
         let mut at = m.position_cache();
         m.place(now, q, &mut at);
@@ -62,7 +62,7 @@ impl<'m, M: Mechanism<Scalar = f64>> Point<'m, M> {
         self.sizes.holonomic + self.sizes.nonholonomic
     }
 
-    /// The rank that all constraints are known to have at most.
+    /// The known upper bound of the rank of all constraints.
     pub(crate) fn rank(&self) -> usize {
         self.constraints().saturating_sub(self.sizes.redundancy)
     }
@@ -187,18 +187,18 @@ pub(crate) fn both<A: Vector<f64>, B: Vector<f64>>(a: &A, b: &B) -> DVector<f64>
     DVector::from_vec(all)
 }
 
-/// Reactions of the least Euclidean norm that carry `load`: min |λ| with B λ = load.
+/// The reactions of the smallest Euclidean norm that balance `load`: min |λ| with B λ = load.
 pub(crate) fn least_reactions(borders: &DMatrix<f64>, load: &DVector<f64>) -> DVector<f64> {
     only(&RowSpace::new(borders).shortest(&column(load)))
 }
 
-/// Reactions that leave the least of a load which they cannot carry: min |load − B λ|, then min |λ|. Rows of B keep their size: a
-/// direction in which a constraint hardly acts must not decide on its reaction.
+/// The reactions that balance a load best: min |load − B λ|, then min |λ|. Rows of B are not scaled: a
+/// direction in which a constraint hardly acts must not determine its reaction.
 pub(crate) fn nearest_reactions(borders: &DMatrix<f64>, load: &DVector<f64>) -> DVector<f64> {
     only(&RowSpace::unscaled(borders).shortest(&column(load)))
 }
 
-/// W, whose columns span what B cannot push: Wᵀ B = 0. It is `free` where B is Jᵀ.
+/// W, with Wᵀ B = 0: its columns span the directions without reactions. It is `free` if B is Jᵀ.
 pub(crate) fn unloaded(borders: &DMatrix<f64>, rows: &DMatrix<f64>, free: &DMatrix<f64>) -> DMatrix<f64> {
     let transposed = borders.transpose();
     if (&transposed - rows).amax() <= 1e-14 * rows.amax() {

@@ -1,4 +1,4 @@
-//! Where the energy of a mechanism comes from at one instant.
+//! The balance of power of a mechanism at one instant.
 //!
 //! Invariant: the parts add up: dE/dt = `kinetic` + `potential` = `reactions` + `inputs` + `rest`.
 
@@ -15,9 +15,9 @@ use alloc::vec;
 /// d(T + V)/dt = v·(f − f₀) + v·(f₀(u) − f₀(0)) + rest                             (1)
 /// ```
 ///
-/// For constraints that do not depend on time and are homogeneous in velocities, `reactions` vanishes. `rest` is what dissipation
-/// and other forces without a potential do (less than zero where they brake), and what a potential or a mass that depends on time
-/// explicitly brings in.
+/// For constraints that do not depend on time and are homogeneous in velocities, `reactions` vanishes. `rest` is the power of
+/// dissipation and other forces without a potential (negative if they brake), and of a potential or a mass that depends on time
+/// explicitly.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Power {
     /// dT/dt along the motion, by the chain rule.
@@ -53,7 +53,7 @@ where
     Power { kinetic, potential, reactions, inputs: 0.0, rest: kinetic + potential - reactions }
 }
 
-/// With what the inputs that are held add.
+/// With the power of the held inputs.
 pub(super) fn power_with_inputs<M>(m: &M, state: &State<M>) -> Power
 where
     M: Energetic<Scalar = f64> + WithInputs,

@@ -1,12 +1,12 @@
-//! ∫ P dt over samples (t, P), by polynomials that go across no kink.
+//! ∫ P dt over samples (t, P), by polynomials that do not extend across a kink.
 //!
 //! ```text
 //! ∫_{t_{n−1}}^{t_n} P dt = (h/2) Σ_i w_i p(t_{n−1} + (1 + ξ_i) h/2),   h = t_n − t_{n−1}                  (1)
 //! ```
 //!
 //! where p is the polynomial through the six nearest samples on the same side of every switch and every reset, and ξ_i, w_i are
-//! Gauss's three points, which are exact for its degree 5. An interval with a switch inside, where no sample was kept, has its own two
-//! samples alone: the error is at most h²/8 times the jump of P'.
+//! Gauss's three points, which are exact for its degree 5. For an interval with a switch inside, without a sample there, only its own two
+//! samples are used: the error is at most h²/8 times the jump of P'.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -21,12 +21,12 @@ const GAUSS: [(f64, f64); 3] =
 /// Samples (t, P) in the order of time; both samples of a reset have one time.
 pub(super) struct Quadrature<'a> {
     samples: &'a [(f64, f64)],
-    /// Of interval n, from sample n − 1 to sample n: is P smooth within it and across its first sample?
+    /// Whether P is smooth within interval n, from sample n − 1 to sample n, and across its first sample.
     joined: Vec<bool>,
 }
 
 impl<'a> Quadrature<'a> {
-    /// With the times at which P has kinks, in their order.
+    /// From the samples and the ascending times of kinks of P.
     pub(super) fn new(samples: &'a [(f64, f64)], switches: &[f64]) -> Self {
         let mut joined = vec![true; samples.len() + 1];
         let mut next = switches.iter().peekable();
@@ -37,7 +37,7 @@ impl<'a> Quadrature<'a> {
                 (joined[n], joined[n + 1]) = (false, false);
             }
             while let Some(switch) = next.next_if(|switch| **switch <= here) {
-                // At a sample, or where none was kept: then no polynomial goes beyond the two around it.
+                // At a sample, or between samples: then no polynomial extends beyond the two around it.
                 joined[n + 1] = false;
                 if *switch > before && *switch < here {
                     joined[n] = false;
@@ -75,7 +75,7 @@ impl<'a> Quadrature<'a> {
         let ahead = (n + 1..self.samples.len()).take(NEAREST).take_while(|i| self.joined[*i]).count();
         let (first, end) = (n - 1 - back, n + ahead + 1);
         let count = NEAREST.min(end - first);
-        // As many on both sides, where there are.
+        // The same number on both sides, if available.
         let from = (n + 1).saturating_sub(count / 2 + 1).clamp(first, end - count);
         from..from + count
     }
@@ -86,7 +86,7 @@ mod tests {
     use super::Quadrature;
     use std::prelude::v1::*;
 
-    /// ∫ t⁵ is exact wherever the six samples lie, and with fewer samples their own degree is.
+    /// ∫ t⁵ is exact for any six samples; with fewer samples, polynomials of their degree are.
     #[test]
     fn polynomials_are_integrated_exactly() {
         for count in [2, 3, 6, 9] {

@@ -1,16 +1,16 @@
-//! A matrix of any rank, factored so that its rank, its null space and its shortest solutions are known.
+//! A rank-revealing factorisation: rank, null space and minimum-norm solutions of a matrix of any rank.
 //!
-//! Invariant: what depends on the rest by [`RANK`] takes no part, so that constraints which repeat others
-//! do no harm.
+//! Invariant: rows that depend on others to within [`RANK`] are ignored, so that redundant constraints
+//! are allowed.
 
 use alloc::vec;
 use alloc::vec::Vec;
 use nalgebra::{DMatrix, DVector};
 
-/// A column that keeps less than this part of the largest when the others are projected out depends on them.
+/// A column depends on others if less than this part of the largest is left when these are projected out.
 const RANK: f64 = 1e-9;
-/// The same for columns beyond the rank that constraints are known to have: what a state misses of its constraints, by rounding
-/// or in the digits that were written down, must not count as rank.
+/// The same for columns beyond the known rank of constraints: violations of the constraints, by rounding
+/// or by the written digits of a state, must not count as rank.
 const BLURRED: f64 = 1e-5;
 /// A row this much smaller than the largest is rounding.
 const NEGLIGIBLE: f64 = 1e-12;
@@ -23,13 +23,13 @@ const NEGLIGIBLE: f64 = 1e-12;
 /// shortest       J δ = r: δ = P Rᵀ (R Rᵀ)⁻¹ QᵀS r                              (3)
 /// ```
 ///
-/// Where J δ = r has no solution, (2) and (3) leave the least residual of the scaled rows.
+/// If J δ = r has no solution, (2) and (3) minimise the residual of the scaled rows.
 pub(crate) struct RowSpace {
     columns: usize,
     scales: Vec<f64>,
-    /// Columns whose entries follow from the others, in the order in which they were chosen.
+    /// The dependent columns, in the order in which they were chosen.
     dependent: Vec<usize>,
-    /// The others, ascending.
+    /// The independent columns, ascending.
     independent: Vec<usize>,
     /// Orthonormal, rows × rank.
     q: DMatrix<f64>,
@@ -45,12 +45,12 @@ impl RowSpace {
         Self::scaled_by_rows(j, usize::MAX, RANK)
     }
 
-    /// Factors J of constraints on their manifold, whose rank is known unless parameters have changed it.
+    /// Factors J of constraints on their manifold, where the rank is known unless parameters have changed it.
     pub(crate) fn on_manifold(j: &DMatrix<f64>, rank: usize) -> Self {
         Self::scaled_by_rows(j, rank, BLURRED)
     }
 
-    /// Factors J of this rank, which it has on a manifold near by: what it has beyond is left out.
+    /// Factors J with a given rank, which it has on a nearby manifold: the rest is ignored.
     pub(crate) fn of_rank(j: &DMatrix<f64>, rank: usize) -> Self {
         Self::scaled_by_rows(j, rank, f64::INFINITY)
     }
@@ -62,7 +62,7 @@ impl RowSpace {
         Self::factored(j, sizes.iter().map(scale).collect(), (rank, beyond))
     }
 
-    /// Factors J with these columns for the dependent ones.
+    /// Factors J with these columns as the dependent ones.
     pub(crate) fn with_dependent(j: &DMatrix<f64>, dependent: &[usize]) -> Self {
         let sizes: Vec<f64> = j.row_iter().map(|row| row.norm()).collect();
         let largest = sizes.iter().copied().fold(0.0, f64::max);
@@ -70,18 +70,18 @@ impl RowSpace {
         Self::chosen(j, sizes.iter().map(scale).collect(), |step, _, _| dependent.get(step).copied())
     }
 
-    /// Factors J with S = 1: where there is no solution, the least residual of the rows as they are.
+    /// Factors J with S = 1: solutions minimise the residual of the unscaled rows.
     pub(crate) fn unscaled(j: &DMatrix<f64>) -> Self {
         Self::factored(j, vec![1.0; j.nrows()], (usize::MAX, RANK))
     }
 
-    /// The column that keeps most of its length; beyond a rank with another limit.
+    /// Pivots on the column with the largest remainder; beyond `rank` with another limit.
     fn factored(j: &DMatrix<f64>, scales: Vec<f64>, (known, beyond): (usize, f64)) -> Self {
         let mut first = 0.0;
         Self::chosen(j, scales, |step, left, dependent| {
             let limit = if step < known { RANK } else { beyond };
             let mut best = (if first > 0.0 { limit * first } else { 0.0 }, None);
-            // The first of equals, for determinism.
+            // The first of equal columns, for determinism.
             for k in (0..left.ncols()).filter(|k| !dependent.contains(k)) {
                 let size = left.column(k).norm();
                 if size > best.0 {
@@ -95,8 +95,8 @@ impl RowSpace {
         })
     }
 
-    /// Gram–Schmidt, each column orthogonalised twice; `choose` gets the number of the step, what is left of the columns,
-    /// and those that were chosen.
+    /// Gram–Schmidt, each column orthogonalised twice; `choose` gets the index of the step, the remainders of the columns,
+    /// and the columns chosen so far.
     fn chosen(
         j: &DMatrix<f64>,
         scales: Vec<f64>,
@@ -135,18 +135,18 @@ impl RowSpace {
         self.dependent.len()
     }
 
-    /// The smallest pivot beside the largest; 1 where there is none.
+    /// The smallest pivot relative to the largest; 1 if there is none.
     pub(crate) fn smallest_pivot(&self) -> f64 {
         let pivots = || (0..self.rank()).map(|i| self.r11[(i, i)].abs());
         pivots().fold(f64::INFINITY, f64::min).min(1.0) / pivots().fold(1.0, f64::max)
     }
 
-    /// The columns whose entries follow from the others, in the order in which they were chosen.
+    /// The dependent columns, in the order in which they were chosen.
     pub(crate) fn dependent(&self) -> &[usize] {
         &self.dependent
     }
 
-    /// The columns whose entries are free, ascending.
+    /// The independent columns, ascending.
     pub(crate) fn independent(&self) -> &[usize] {
         &self.independent
     }
@@ -253,7 +253,7 @@ mod tests {
         assert!(space.independent().iter().all(|&i| particular[(i, 0)] == 0.0));
     }
 
-    /// What the rows miss of their dependence is not a rank where the rank is known.
+    /// Small violations of dependence do not count as rank if the rank is known.
     #[test]
     fn known_ranks_are_not_blurred() {
         let mut j = redundant();

@@ -1,10 +1,10 @@
-//! Steady motions: axes that turn with them, in which their linearisation does not change.
+//! Steady motions: rotating axes in which their linearisation is constant.
 //!
-//! A motion is steady where a symmetry carries it along: a wheel that rolls, a top that precesses, an orbit. Then small
-//! disturbances δx = (δq, δv, δy) are carried along by e^{tS},
+//! A motion is steady if it is the orbit of a symmetry: a rolling wheel, a precessing top, an orbit. Then small
+//! disturbances δx = (δq, δv, δy) are transported by e^{tS},
 //!
 //! ```text
-//! S = Σ c_k S_k     S_k: a turn of the axes in which a joint has its angular velocity or its translation          (1)
+//! S = Σ c_k S_k     S_k: a rotation of the axes of the angular velocity or of the translation of a joint         (1)
 //! ```
 //!
 //! on δq and δv alike. With δx = E xᵢ of the linearisation xᵢ' = A xᵢ, P that picks xᵢ = P δx, and σ = P S E,
@@ -15,9 +15,9 @@
 //! Ã = A(0) − σ                                                                                                 (4)
 //! ```
 //!
-//! (3) is linear in the c_k; (2) after a while tells whether the motion is steady; (4) is the linearisation in axes that turn
-//! with it, whose eigenvalues do not depend on the choice of coordinates. What (3) leaves open does not matter: the
-//! smallest c_k are taken. Invariant: states are as exact as their accelerations; derivatives with respect to time are differences.
+//! (3) is linear in the c_k; (2) at a later time shows whether the motion is steady; (4) is the linearisation in axes that rotate
+//! with it, whose eigenvalues do not depend on the choice of coordinates. Among the solutions of (3), the
+//! smallest c_k are chosen. Invariant: states are as exact as their accelerations; derivatives with respect to time are differences.
 
 use super::linearize::{Chart, Reduced, reduced};
 use super::motion::complete;
@@ -29,22 +29,22 @@ use alloc::borrow::ToOwned;
 use alloc::vec::Vec;
 use nalgebra::{DMatrix, DVector};
 
-/// Steps of differences, of the time in which the linearised motion changes.
+/// The step of differences, relative to the time constant of the linearised motion.
 const MOMENT: f64 = 1e-3;
 /// f' = Σ wᵢ f(iτ)/τ, of order 4.
 const DIFFERENCE: [f64; 5] = [-25.0 / 12.0, 4.0, -3.0, 4.0 / 3.0, -0.25];
-/// How much later (2) is looked at, and in how many steps that is reached.
+/// The time after which (2) is checked, and the number of steps to it.
 const LATER: (f64, usize) = (0.3, 16);
-/// Turns that change A and E by less than this share are left open.
+/// Rotations that change A and E by less than this part are not determined.
 const OPEN: f64 = 1e-6;
 /// Terms of the series of an exponential.
 const TERMS: usize = 60;
-/// Accelerations that the solves of an equilibrium leave, in the units of the coordinates over s².
+/// Residual accelerations of an equilibrium, in the units of the coordinates over s².
 const REST: f64 = 1e-6;
-/// A linearisation that changes faster is not that of a steady motion.
+/// The largest change of the linearisation of a steady motion.
 const STEADY: f64 = 1e-3;
 
-/// What carries a motion along, if anything does; see [`Analyse::steady_motion`](super::Analyse::steady_motion).
+/// The axes that rotate with a motion; see [`Analyse::steady_motion`](super::Analyse::steady_motion).
 #[derive(Clone, Debug)]
 pub struct SteadyMotion {
     /// σ.
@@ -53,24 +53,24 @@ pub struct SteadyMotion {
 }
 
 impl SteadyMotion {
-    /// How fast the linearisation changes in the axes that follow the motion best, relative to the motion that it describes:
-    /// rounding where that is steady. Infinite where it cannot be followed, and where a mechanism at rest begins to move.
+    /// The rate of change of the linearisation in the axes that follow the motion best, relative to the motion that it describes:
+    /// rounding if that is steady. Infinite if it cannot be followed, or if a mechanism at rest begins to move.
     pub fn change(&self) -> f64 {
         self.change
     }
 
-    /// Does the linearisation hold along the motion?
+    /// Whether the linearisation is constant along the motion.
     pub fn is_steady(&self) -> bool {
         self.change < STEADY
     }
 
-    /// Do the axes turn in which it does?
+    /// Whether the axes in which it is constant rotate.
     pub fn turns(&self) -> bool {
         self.is_steady() && self.turning.amax() > 0.0
     }
 }
 
-/// Finds the axes that turn with the motion through a state.
+/// Finds the axes that rotate with the motion through a state.
 pub(super) fn steady_motion<M: Mechanism<Scalar = f64>>(
     m: &M,
     state: &State<M>,
@@ -99,7 +99,7 @@ pub(super) fn steady_motion<M: Mechanism<Scalar = f64>>(
     Ok(SteadyMotion { turning: turning.sigma(&here), change: change / LATER.0 })
 }
 
-/// Does it begin to move from rest? The linearisation of that instant does not change with the velocity, which is zero, and yet it
+/// Whether it begins to move from rest: the linearisation does not change along a zero velocity, but the state
 /// is not an equilibrium.
 fn is_released<M: Mechanism<Scalar = f64>>(state: &State<M>) -> bool {
     state.v.as_slice().iter().all(|v| *v == 0.0) && state.a.as_slice().iter().any(|a| a.abs() > REST)
@@ -181,7 +181,7 @@ impl Turns {
         let n = state.v.len();
         let mut turns = rotations(m, state);
         turns.extend(translations(m, n));
-        // In the time of the linearised motion.
+        // Relative to the time constant of the linearised motion.
         let all = turns.into_iter().map(|turn| {
             let mut both = DMatrix::zeros(here.embedding.nrows(), here.embedding.nrows());
             both.view_mut((0, 0), (n, n)).copy_from(&(&turn * size));
@@ -191,7 +191,7 @@ impl Turns {
         Self { all: all.collect() }
     }
 
-    /// The smallest turn that follows (3) as well as any.
+    /// The smallest rotation that minimises the residual of (3).
     fn follow(&self, here: &Reduced, (e, a): &(DMatrix<f64>, DMatrix<f64>), size: f64) -> Turning {
         let rows = here.embedding.nrows();
         let nothing = Turning(DMatrix::zeros(rows, rows));
@@ -224,7 +224,7 @@ impl Turns {
         for (turn, c) in self.all.iter().zip(found.iter()) {
             sum.0 += turn * *c;
         }
-        // Rounding of differences is no turn.
+        // Rounding of differences does not count as a rotation.
         if sum.0.amax() <= OPEN * size { Turning(DMatrix::zeros(rows, rows)) } else { sum }
     }
 }
@@ -250,7 +250,7 @@ impl Turning {
     }
 }
 
-/// Turns of the axes of angular velocities: [·, e_k].
+/// Rotations of the axes of angular velocities: [·, e_k].
 fn rotations<M: Mechanism<Scalar = f64>>(m: &M, state: &State<M>) -> Vec<DMatrix<f64>> {
     let n = state.v.len();
     if m.flags().vector_space && state.q.len() == n {
@@ -274,7 +274,7 @@ fn rotations<M: Mechanism<Scalar = f64>>(m: &M, state: &State<M>) -> Vec<DMatrix
     turns.filter(|turn| turn.amax() > 0.0).collect()
 }
 
-/// Turns of the axes of translations, `der(body.x)` with `der(body.y)` and so on.
+/// Rotations of the axes of translations, `der(body.x)` with `der(body.y)` and so on.
 fn translations<M: Mechanism<Scalar = f64>>(m: &M, n: usize) -> Vec<DMatrix<f64>> {
     let of = |i: usize| {
         let name = m.names().velocities.get(i)?.name.as_ref();

@@ -1,4 +1,4 @@
-//! All equations of a mechanism, differentiated by everything, at one instant: exact, by dual numbers.
+//! The exact derivatives of all equations of a mechanism with respect to all variables at one instant, by dual numbers.
 //!
 //! Invariant: derivatives with respect to the position are along q ⊞ δ at δ = 0; the blocks are in the order of
 //! [`Of`] and [`By`].
@@ -10,7 +10,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use nalgebra::{DMatrix, DVector};
 
-/// Which equation.
+/// The differentiated equation.
 #[derive(Clone, Copy)]
 pub(super) enum Of {
     /// M a − f.
@@ -25,7 +25,7 @@ pub(super) enum Of {
     Outputs,
 }
 
-/// With respect to what.
+/// The variable of a derivative.
 #[derive(Clone, Copy)]
 pub(super) enum By {
     Position,
@@ -51,7 +51,7 @@ fn ends<const N: usize>(lengths: &[usize]) -> [usize; N] {
     ends
 }
 
-/// A vector with one part of size ε in place `seed`.
+/// A vector with the dual part 1 at index `seed`.
 fn seeded<S: Vector<Dual>>(x: &[f64], seed: Option<usize>) -> S {
     let mut lifted = S::zeros(x.len());
     for (i, (lifted, x)) in lifted.as_mut_slice().iter_mut().zip(x).enumerate() {
@@ -61,8 +61,8 @@ fn seeded<S: Vector<Dual>>(x: &[f64], seed: Option<usize>) -> S {
 }
 
 impl Tangent {
-    /// Differentiates `lifted`, the mechanism over dual numbers, at `state`; `now` gives what time and inputs
-    /// decide, with a part of size ε in the input of that number.
+    /// Differentiates `lifted`, the mechanism over dual numbers, at `state`; `now` evaluates time and inputs,
+    /// with the dual part 1 in the input of that index.
     pub(super) fn new<M, L>(
         lifted: &L,
         state: &State<M>,
@@ -107,7 +107,7 @@ impl Tangent {
     }
 }
 
-/// Everything but time, inputs and the base point.
+/// All variables except time, inputs and the base point.
 struct Variables<L: Mechanism> {
     by: L::Velocity,
     v: L::Velocity,
@@ -117,7 +117,7 @@ struct Variables<L: Mechanism> {
     psi: L::Nonholonomic,
 }
 
-/// The ε-parts of all equations.
+/// The dual parts of all equations.
 fn rates_of_change<L: Mechanism<Scalar = Dual>>(
     m: &L,
     now: &L::TimeCache,

@@ -1,5 +1,5 @@
-//! Which given values are the cause if the initial state cannot be assembled, as the compiler reports it for the default
-//! parameters: a smallest set of them that exclude each other.
+//! The given values that prevent an assembly, as the compiler reports them for the default
+//! parameters: a minimal set of values that contradict each other.
 //!
 //! Invariant: values are in the order of coordinates and velocities, then of conditions, as in the compiler.
 
@@ -11,11 +11,11 @@ use alloc::string::ToString;
 use alloc::vec;
 use alloc::vec::Vec;
 use linkwork_numerics::closure::{
-    Blamed, ClosedVelocities, Closures, Effort, GivenVelocities, Kept, Layout, Open, Part, Positions, Said,
-    Velocities, blamed, close_velocities, search,
+    Blamed, ClosedVelocities, Closures, Effort, GivenValue, GivenVelocities, Kept, Layout, Open, Part,
+    Positions, Velocities, blamed, close_velocities, search,
 };
 
-/// Positions that close, from a guess and a reference; the error tells what is to blame.
+/// Positions that satisfy the constraints, from a guess and a reference; the error names the cause.
 pub(super) fn closures(
     subject: &Subject<'_>,
     of: &mut dyn Positions,
@@ -28,17 +28,18 @@ pub(super) fn closures(
         .map_err(|open| of_positions(subject, &open, of, layout, from, &known))
 }
 
-/// Velocities that close, likewise.
+/// Velocities that satisfy the constraints, likewise.
 pub(super) fn velocities(
     subject: &Subject<'_>,
     of: &mut dyn Velocities,
     start: &[f64],
-    said: GivenVelocities<'_>,
+    given_velocities: GivenVelocities<'_>,
 ) -> Result<ClosedVelocities, Error> {
-    close_velocities(of, start, said).map_err(|open| of_velocities(subject, &open, of, start, said))
+    close_velocities(of, start, given_velocities)
+        .map_err(|open| of_velocities(subject, &open, of, start, given_velocities))
 }
 
-/// The error of positions that stay open.
+/// The error of positions that violate constraints.
 fn of_positions(
     subject: &Subject<'_>,
     open: &Open,
@@ -53,7 +54,7 @@ fn of_positions(
     let facts = subject.facts;
     let coordinates = &subject.names.coordinates;
     let quaternions = facts.rotations;
-    // The coordinate of each direction: its own, or the first of its quaternion.
+    // The coordinate of each direction: its own, or the first one of its quaternion.
     let (mut number, mut values) = (0, Vec::new());
     let mut direction = 0;
     while direction < layout.columns {
@@ -61,12 +62,12 @@ fn of_positions(
         let (count, directions) = if quaternion { (4, 3) } else { (1, 1) };
         let entries: Vec<usize> = (direction..direction + directions).collect();
         if entries.iter().any(|&j| layout.given.get(j).copied().unwrap_or(false)) {
-            values.push((Said { entries, condition: None }, name_of(coordinates.get(number))));
+            values.push((GivenValue { entries, condition: None }, name_of(coordinates.get(number))));
         }
         (number, direction) = (number + count, direction + directions);
     }
     let conditions = layout.condition_tolerances.len();
-    values.extend(said_conditions(&facts.conditions[..conditions.min(facts.conditions.len())]));
+    values.extend(given_conditions(&facts.conditions[..conditions.min(facts.conditions.len())]));
     let mut closes = |kept: &Kept| {
         let layout = Layout {
             given: kept.entries.clone(),
@@ -78,30 +79,30 @@ fn of_positions(
     named(subject, open, false, values, (&layout.given, conditions), &mut closes)
 }
 
-/// The error of velocities that stay open.
+/// The error of velocities that violate constraints.
 fn of_velocities(
     subject: &Subject<'_>,
     open: &Open,
     of: &mut dyn Velocities,
     start: &[f64],
-    said: GivenVelocities<'_>,
+    given_velocities: GivenVelocities<'_>,
 ) -> Error {
-    let is_given = |j: usize| said.entries.get(j).copied().unwrap_or(false);
+    let is_given = |j: usize| given_velocities.entries.get(j).copied().unwrap_or(false);
     let entries: Vec<bool> = (0..start.len()).map(is_given).collect();
     let (conditions, _) = subject.facts.velocity_conditions();
     let velocities = &subject.names.velocities;
-    let mut values: Vec<(Said, String)> = (0..start.len())
+    let mut values: Vec<(GivenValue, String)> = (0..start.len())
         .filter(|&j| entries[j])
-        .map(|j| (Said { entries: vec![j], condition: None }, name_of(velocities.get(j))))
+        .map(|j| (GivenValue { entries: vec![j], condition: None }, name_of(velocities.get(j))))
         .collect();
-    values.extend(said_conditions(conditions));
+    values.extend(given_conditions(conditions));
     let mut closes = |kept: &Kept| {
-        let tolerances = kept.tolerances(said.condition_tolerances);
+        let tolerances = kept.tolerances(given_velocities.condition_tolerances);
         let given = GivenVelocities {
             entries: &kept.entries,
             conditions: kept.conditions.iter().filter(|kept| **kept).count(),
             condition_tolerances: &tolerances,
-            ..said
+            ..given_velocities
         };
         close_velocities(&mut Part { of, kept }, start, given).map(drop)
     };
@@ -112,27 +113,27 @@ fn name_of(named: Option<&Named>) -> String {
     named.map_or_else(String::new, |named| named.name.to_string())
 }
 
-fn said_conditions(conditions: &[Named]) -> impl Iterator<Item = (Said, String)> + '_ {
+fn given_conditions(conditions: &[Named]) -> impl Iterator<Item = (GivenValue, String)> + '_ {
     let each = conditions.iter().enumerate();
     each.map(|(number, named)| {
-        (Said { entries: Vec::new(), condition: Some(number) }, named.name.to_string())
+        (GivenValue { entries: Vec::new(), condition: Some(number) }, named.name.to_string())
     })
 }
 
-/// The error with a smallest set of values, or with what stays open where no values are to blame.
+/// The error with a minimal set of values, or with the violated constraints if no given values are the cause.
 fn named(
     subject: &Subject<'_>,
     open: &Open,
     rates: bool,
-    values: Vec<(Said, String)>,
+    values: Vec<(GivenValue, String)>,
     (entries, conditions): (&[bool], usize),
     closes: &mut dyn FnMut(&Kept) -> Result<(), Open>,
 ) -> Error {
-    let (said, names): (Vec<Said>, Vec<String>) = values.into_iter().unzip();
-    let Some(Blamed { values, open: mut still }) = blamed(&said, entries, conditions, closes) else {
+    let (given_values, names): (Vec<GivenValue>, Vec<String>) = values.into_iter().unzip();
+    let Some(Blamed { values, open: mut still }) = blamed(&given_values, entries, conditions, closes) else {
         return subject.refused(open, rates);
     };
-    // What stays open of the values themselves says nothing.
+    // Residuals of the given values themselves have no meaning.
     let sizes = subject.sizes;
     let constraints = if rates { sizes.holonomic + sizes.nonholonomic } else { sizes.holonomic };
     if let Open::Given(gaps) | Open::Contradiction(gaps) | Open::Apart(gaps) = &mut still {

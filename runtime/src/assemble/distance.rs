@@ -1,4 +1,4 @@
-//! How far a configuration is from a singular one, and what the assembled state is worth.
+//! The distance of a configuration from a singular one, and a report on the assembled state.
 //!
 //! ```text
 //! Ĝ_ij = G_ij / (w_i d_j |row i|)        distance = σ_r(Ĝ)/σ_1(Ĝ)                      (1)
@@ -28,7 +28,7 @@ struct Distance {
 }
 
 impl Distance {
-    /// Of the first `count` rows of [G; D], of which so many are redundant.
+    /// The measure of the first `count` rows of [G; D], of which `redundant` ones are redundant.
     fn with(scales: &Scales, count: usize, redundancy: usize) -> Self {
         let columns = scales.displacements.clone();
         let all = scales.jacobian.chunks(columns.len().max(1)).zip(&scales.forces).take(count);
@@ -58,17 +58,17 @@ impl Distance {
     }
 }
 
-/// What `build()` has assembled; see [`assembly_report`].
+/// A report on the state assembled by `build()`; see [`assembly_report`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AssemblyReport {
-    /// How many of the constraints are independent at the initial state: the rank of [G; D].
+    /// The number of independent constraints at the initial state: the rank of [G; D].
     pub rank: usize,
-    /// Velocities less the rank.
+    /// The number of velocities minus the rank.
     pub degrees_of_freedom: usize,
-    /// Constraints less the rank. Larger than [`Sizes::redundancy`](crate::Sizes::redundancy) in a singular configuration.
+    /// The number of constraints minus the rank. Larger than [`Sizes::redundancy`](crate::Sizes::redundancy) in a singular configuration.
     pub redundancy: usize,
-    /// σ_min/σ_max of [G; D] with rows of length one, leaving out what is redundant wherever the mechanism
-    /// moves: 0 in a singular configuration, 1 far from all of them, and without constraints.
+    /// σ_min/σ_max of [G; D] with rows of length one, without the constraints that are redundant at all
+    /// configurations: 0 in a singular configuration, 1 far from all of them, and without constraints.
     pub distance: f64,
     /// The characteristic length by which moments and angles are compared with forces and lengths, in m.
     pub length: f64,

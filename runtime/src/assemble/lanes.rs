@@ -1,4 +1,4 @@
-//! Vectors of the scalar of a mechanism, and their lanes in f64, in which the search works.
+//! Vectors of the scalar of a mechanism, and their lanes in f64, which the search uses.
 
 use crate::error::Error;
 use crate::{Real, Vector};
@@ -19,7 +19,7 @@ pub(super) fn set<T: Real>(to: &mut [T], values: &[f64]) {
     to.iter_mut().zip(values).for_each(|(to, x)| *to = T::exact(*x));
 }
 
-/// A vector whose lanes are found one by one, each from the number of the lane and what it is at the start.
+/// A vector computed lane by lane, from the index of the lane and its initial values.
 pub(crate) fn by_lanes<T: Real>(
     start: &[T],
     find: &mut dyn FnMut(usize, Vec<f64>) -> Result<Vec<f64>, Error>,
@@ -31,7 +31,7 @@ pub(crate) fn by_lanes<T: Real>(
     let mut found = start.to_vec();
     for (i, x) in found.iter_mut().enumerate() {
         let values: Vec<f64> = lanes.iter().map(|lane| lane[i]).collect();
-        // What did not move keeps its parts.
+        // Unchanged entries keep their parts.
         if (0..T::LANES).any(|lane| x.lane(lane) != values[lane]) {
             *x = T::from_lanes(&values);
         }
@@ -39,7 +39,7 @@ pub(crate) fn by_lanes<T: Real>(
     Ok(found)
 }
 
-/// These entries in a vector like that one.
+/// A vector of the same type with these entries.
 pub(super) fn copied<T: Real, V: Vector<T>>(like: &V, values: &[T]) -> V {
     let mut copy = like.clone();
     copy.as_mut_slice().copy_from_slice(values);

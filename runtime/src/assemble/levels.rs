@@ -7,7 +7,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use linkwork_numerics::closure::{Guard, Layout, Positions, Rows, Velocities};
 
-/// What the entries of a position are.
+/// The kinds of the entries of a position.
 pub(super) fn layout<M: Mechanism>(
     m: &M,
     facts: &AssemblyFacts<'_>,
@@ -145,7 +145,7 @@ pub(super) struct LaneOfVelocities<'a, M: Mechanism> {
     lane: usize,
     facts: &'a AssemblyFacts<'a>,
     moving: M::VelocityCache,
-    /// Velocities that open ones are near to, instead of rest.
+    /// Targets for velocities that are not given, instead of rest.
     same: Option<Vec<f64>>,
     /// D and w.
     wanted: Option<(Vec<f64>, Vec<f64>)>,
@@ -177,7 +177,7 @@ impl<'a, M: Mechanism> LaneOfVelocities<'a, M> {
     }
 }
 
-/// Residuals and Jacobian between positions, in the scalar of the mechanism: g, conditions.
+/// Residuals and Jacobian of positions, in the scalar of the mechanism: g, conditions.
 pub(super) fn position_rows<M: Mechanism>(
     m: &M,
     at: &M::PositionCache,
@@ -199,7 +199,7 @@ pub(super) fn position_rows<M: Mechanism>(
     (values, jacobian)
 }
 
-/// Residuals and Jacobian between velocities, in the scalar of the mechanism: rates of g, k, conditions.
+/// Residuals and Jacobian of velocities, in the scalar of the mechanism: rates of g, k, conditions.
 pub(super) fn velocity_rows<M: Mechanism>(
     m: &M,
     at: &M::PositionCache,

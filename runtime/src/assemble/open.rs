@@ -1,4 +1,4 @@
-//! Levels that stay open, as errors that speak of names.
+//! Violated levels as errors with names.
 
 use crate::error::{Error, Gap, joint_of};
 use crate::{AssemblyFacts, Mechanism, Named, Names, Sizes};
@@ -9,7 +9,7 @@ use alloc::string::ToString;
 use alloc::vec::Vec;
 use linkwork_numerics::closure::{self, Open};
 
-/// The mechanism that an error speaks of.
+/// The mechanism of an error.
 #[derive(Clone, Copy)]
 pub(super) struct Subject<'a> {
     pub names: &'a Names,
@@ -23,12 +23,12 @@ impl<'a> Subject<'a> {
         Self { names: m.names(), sizes: m.sizes(), facts }
     }
 
-    /// What was found of a level, of positions or of velocities (`rates`).
+    /// The result of a search, of positions or of velocities (`rates`).
     pub fn closed<R>(&self, found: Result<R, Open>, rates: bool) -> Result<R, Error> {
         found.map_err(|open| self.refused(&open, rates))
     }
 
-    /// An open level, of positions or of velocities (`rates`).
+    /// The error of a violated level, of positions or of velocities (`rates`).
     pub fn refused(&self, open: &Open, rates: bool) -> Error {
         let Self { names, facts, .. } = self;
         let (below, above) = facts.conditions.split_at(facts.position_conditions.min(facts.conditions.len()));
@@ -62,7 +62,7 @@ fn gap((named, rate): (&Named, bool), value: f64) -> Gap {
     Gap { name, value, unit }
 }
 
-/// Joints whose cosines these are.
+/// The joints of these cosines.
 pub(crate) fn joints_of(names: &Names, guards: &[(usize, usize)], cosines: &[usize]) -> Vec<String> {
     let mut joints: Vec<String> = Vec::new();
     for (row, _) in guards.iter().filter(|(_, cosine)| cosines.contains(cosine)) {

@@ -1,7 +1,7 @@
-//! The last digits and the parts of a scalar that is more than an f64: Gauss and Newton's iteration in that scalar, from a
-//! state whose values are right.
+//! The last digits and the parts of a scalar other than f64: the Gauss–Newton iteration in that scalar, from a
+//! state whose f64 values are converged.
 //!
-//! Invariant: given entries keep all their parts, so the parts of the others are derivatives at what is given.
+//! Invariant: given entries keep all their parts, so the parts of the others are derivatives with respect to the given values.
 
 use super::levels::{identity, position_rows, velocity_rows};
 use super::{AssemblyFacts, Given, Nearest};
@@ -10,9 +10,9 @@ use alloc::vec;
 use alloc::vec::Vec;
 use linkwork_numerics::{RowSpace, Scalar};
 
-/// Iterations at most. Parts of open freedoms converge linearly.
+/// The largest number of iterations. Parts of free coordinates converge linearly.
 const ITERATIONS: usize = 300;
-/// A correction of so many rounding units ends the iteration.
+/// The iteration ends at corrections below this many rounding units.
 const STILL: f64 = 16.0;
 
 /// A scalar of the runtime as one of the numerics.
@@ -60,7 +60,7 @@ fn parts<T: Real>(values: &[T]) -> Vec<Part<T>> {
     values.iter().map(|x| Part(*x)).collect()
 }
 
-/// δ with J δ = −r and |D δ + d| smallest.
+/// δ with J δ = −r and minimal |D δ + d|.
 fn step<T: Real>((values, jacobian): (&[T], &[T]), (d, slopes): (&[T], &[T]), free: &[bool]) -> Vec<T> {
     let space = RowSpace::new(&parts(jacobian), free);
     let step = space.minimise(&parts(values), &parts(slopes), &parts(d), free);
@@ -86,7 +86,7 @@ fn largest<T: Real>(values: &[T]) -> f64 {
     values.iter().fold(0.0, |m, x| Real::max(m, x.magnitude()))
 }
 
-/// Counts corrections until they are still, or no longer shrink.
+/// Monitors corrections until they vanish or no longer decrease.
 struct Settling {
     last: f64,
 }
@@ -101,7 +101,7 @@ impl Settling {
     }
 }
 
-/// The position with all its parts; not finite where the parts of open coordinates are not.
+/// The position with all its parts; not finite if the parts of free coordinates are not.
 pub(super) fn positions<M: Mechanism>(
     m: &M,
     now: &M::TimeCache,
@@ -109,7 +109,7 @@ pub(super) fn positions<M: Mechanism>(
     given: Given<'_>,
     (facts, nearest): (&AssemblyFacts<'_>, Nearest),
 ) -> M::Configuration {
-    // The search had the whole number.
+    // In f64 the search already has all digits.
     if M::Scalar::IS_F64 {
         return q;
     }
@@ -141,7 +141,7 @@ pub(super) fn positions<M: Mechanism>(
     q
 }
 
-/// The velocity with all its parts; not finite where the parts of open entries are not.
+/// The velocity with all its parts; not finite if the parts of free entries are not.
 pub(super) fn velocities<M: Mechanism>(
     m: &M,
     at: &M::PositionCache,
@@ -150,13 +150,13 @@ pub(super) fn velocities<M: Mechanism>(
     given: Given<'_>,
     (facts, nearest): (&AssemblyFacts<'_>, Nearest),
 ) -> M::Velocity {
-    // The search had the whole number.
+    // In f64 the search already has all digits.
     if M::Scalar::IS_F64 {
         return v;
     }
     let n = v.len();
     let free = free_of(given.velocities, n);
-    // D and w: deviations from rest or from guesses, or the distance from where the search started.
+    // D and w: deviations from rest or from guesses, or from the starting point of the search.
     let (slopes, rates) = match nearest {
         Nearest::Reference => {
             let d = facts.deviations;

@@ -1,4 +1,4 @@
-//! All ways in which a mechanism closes, and the one that `build()` has taken.
+//! All closures of a mechanism, and the one that `build()` has chosen.
 
 use super::lanes::lane_of;
 use super::levels::{LaneOfPositions, velocity_rows};
@@ -8,21 +8,21 @@ use crate::{Mechanism, Real, Vector};
 use alloc::vec::Vec;
 use linkwork_numerics::closure::{Closure, Effort, Positions};
 
-/// A condition that holds is satisfied to less than this part of the size of its terms.
+/// The tolerance of conditions, relative to the size of their terms.
 const VIOLATED: f64 = 1e-10;
 
-/// The closures of a model that was built, and which one was taken.
+/// The closures of a model, and the chosen one.
 #[derive(Clone, Debug, Default)]
 pub struct Reachable {
-    /// The nearest to the reference first; empty where nothing has to be assembled.
+    /// The closures, the nearest to the reference first; empty if there is nothing to assemble.
     pub closures: Vec<Closure>,
-    /// The number of the one that was taken.
+    /// The index of the chosen one.
     pub taken: usize,
-    /// Whether given values were moved within their last decimal.
+    /// Whether given values were changed within their last decimal.
     pub rounded: bool,
 }
 
-/// All ways in which a model that was built closes, as far as they are found from everywhere.
+/// All closures of a model that a search from many starting points finds.
 ///
 /// # Errors
 /// As [`assemble`](super::assemble).
@@ -45,8 +45,8 @@ pub fn closures<M: Mechanism>(
     Ok(Reachable { closures: found.found, taken, rounded: found.rounded || gives_way(m, &now, &facts) })
 }
 
-/// Is a condition between velocities no longer satisfied by what `build()` has assembled? Then it has given way within the
-/// last decimal of what was typed.
+/// Whether the state that `build()` has assembled violates a condition between velocities: then its given values were changed within
+/// their last decimal.
 fn gives_way<M: Mechanism>(m: &M, now: &M::TimeCache, facts: &AssemblyFacts<'_>) -> bool {
     let (conditions, _) = facts.velocity_conditions();
     if conditions.is_empty() {

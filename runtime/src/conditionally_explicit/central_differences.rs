@@ -1,13 +1,13 @@
-//! Classical central differences, with their cancellation: for comparison.
+//! Classical central differences with cancellation, for comparison.
 //!
 //! ```text
 //! x_{n+1} = 2 x_n − x_{n−1} + h² a_n                                                 (1)
 //! v_n = (x_{n+1} − x_{n−1})/(2h) = (x_n − x_{n−1})/h + (h/2) a_n                             (2)
 //! ```
 //!
-//! Invariant: plain sums. For small h, (1) loses h² a_n among the digits of x, and (2) divides
-//! what is left by h; [`ThirdDegree::central_differences`](super::ThirdDegree::central_differences) is
-//! the same method without either.
+//! Invariant: sums are not compensated. For small h, digits of h² a_n are lost in (1), and (2) divides
+//! the error by h; [`ThirdDegree::central_differences`](super::ThirdDegree::central_differences) is
+//! the same method without this cancellation.
 
 use crate::error::SnapshotError;
 use crate::runge_kutta::Index1;
@@ -36,7 +36,7 @@ pub struct CentralDifferencesWorkspace<M: Mechanism> {
     t: M::Scalar,
     h: M::Scalar,
     sampled: M::Scalar,
-    /// x_{n−1}, x_n, x_{n+1}; after a commit the first has made room.
+    /// x_{n−1}, x_n, x_{n+1}; after a commit the first is free.
     q: [M::Configuration; 3],
     committed: bool,
     v: M::Velocity,
@@ -62,7 +62,7 @@ impl<M: Unconstrained> CentralDifferencesWorkspace<M> {
             self.velocity();
             return Ok(StepReport { iterations: 1, evaluations: 1, fallback });
         }
-        // (M + (h/2) C) da = f(v_n(a)) − M a, from the acceleration of the step before.
+        // (M + (h/2) C) da = f(v_n(a)) − M a, from the acceleration of the previous step.
         let half = M::Scalar::exact(0.5) * self.h;
         let mut report = StepReport::default();
         let mut change = f64::INFINITY;
@@ -99,7 +99,7 @@ impl<M: Unconstrained> CentralDifferencesWorkspace<M> {
         Err(StepFailure::Diverged { iterations: report.iterations, residual: change, row: 0 })
     }
 
-    /// Another step: x_{n−1} moves along the parabola through x_n with v_n and a_n.
+    /// Changes the step size: x_{n−1} is moved along the parabola through x_n with v_n and a_n.
     #[cold]
     fn change_step(&mut self, m: &M, h: M::Scalar) -> Result<(), StepFailure> {
         self.solve(m)?;

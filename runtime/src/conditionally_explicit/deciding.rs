@@ -1,14 +1,14 @@
-//! Lanes that decide for themselves: norms for each of them, and what a converged lane takes of a solve.
+//! Lanes with decisions of their own: norms for each of them, and the part of a solve that a converged lane uses.
 //!
-//! Invariant: where one decision is made for all lanes ([`Real::DECIDING`] is 1, as of every scalar but packs), only the first
+//! Invariant: if one decision is made for all lanes ([`Real::DECIDING`] is 1, as for every scalar except packs), only the first
 //! entry of an array is used, and a norm is that of all parts and lanes.
 
 use crate::{Real, Vector};
 
-/// Lanes that decide, at most.
+/// The largest number of deciding lanes.
 pub(super) const MOST: usize = 4;
 
-/// A value for each lane that decides.
+/// A value for each deciding lane.
 #[inline(always)]
 pub(super) fn each<T: Real, X: Default + Copy>(mut of: impl FnMut(usize) -> X) -> [X; MOST] {
     const { assert!(T::DECIDING >= 1 && T::DECIDING <= MOST, "packs have four lanes at most") };
@@ -19,7 +19,7 @@ pub(super) fn each<T: Real, X: Default + Copy>(mut of: impl FnMut(usize) -> X) -
     all
 }
 
-/// Is it true in a lane?
+/// Whether it is true in a lane.
 #[inline(always)]
 pub(super) fn any<T: Real>(open: &[bool; MOST]) -> bool {
     open[..T::DECIDING].contains(&true)
@@ -31,7 +31,7 @@ pub(super) fn norm_of<T: Real, V: Vector<T>>(x: &V, lane: usize) -> f64 {
     x.as_slice().iter().fold(0.0, |sum, x| sum + x.decisive(lane))
 }
 
-/// −0 in lanes that are closed: added to anything, it leaves the same bits.
+/// −0 in closed lanes: adding it changes no bits.
 #[inline]
 pub(super) fn close<T: Real>(changes: &mut [T], open: &[bool; MOST]) {
     if open[..T::DECIDING].iter().all(|open| *open) {

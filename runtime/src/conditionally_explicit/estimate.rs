@@ -1,15 +1,15 @@
-//! How wrong a step is: Δ_n = h^(D+1) x^(D+1)/D! + … measures the first derivative that the method leaves out.
+//! The error of a step: Δ_n = h^(D+1) x^(D+1)/D! + … measures the first derivative that the method neglects.
 //!
 //! ```text
 //! e_x = D! (|c_x| + |c_v|) |Δ_n|      e_v = D! |c_v| |Δ_n − Δ_{n−1}| / h      e_y = γ_D |Δ_y|        (1)
 //! h_new = 0.9 h e^(−1/(D+1))                                                         (2)
 //! ```
 //!
-//! After an exact start Δ and Δ_y of the first step are zero: it is judged by the derivatives x^(D+1) and
-//! y^(D+1) that the start has found (none with [`Starting::ZeroHigher`](super::Starting)). A change of step
-//! leaves Δ − Δ_old off by its own size, so that e_v counts from 2D steps of one size on. An attempt that
-//! is repeated finds the same past at t_n: it is judged by Δ of the first, brought to its size as r^(D+1) Δ.
-//! Raising the step excites parasitic modes: it needs 2D steps of one size and a ratio below r_max
+//! After an exact start Δ and Δ_y of the first step are zero: its error is estimated from the derivatives x^(D+1) and
+//! y^(D+1) of the start (none with [`Starting::ZeroHigher`](super::Starting)). A change of the step size
+//! disturbs Δ − Δ_old by its own size, so that e_v counts only after 2D steps of one size. A repeated attempt
+//! has the same history at t_n: it is judged by Δ of the first attempt, rescaled to r^(D+1) Δ.
+//! Increasing the step size excites parasitic modes: it requires 2D steps of one size and a ratio below r_max
 //! ([`StepRules::growth`]).
 
 use super::{ConditionallyExplicit, Degree, StableFor, Workspace};
@@ -20,7 +20,7 @@ use crate::{Mechanism, Real, Vector};
 /// Equation (2).
 const SAFETY: f64 = 0.9;
 
-/// The larger one, NaN if any is.
+/// The larger one, or NaN if either is.
 fn larger(a: f64, b: f64) -> f64 {
     if a > b || a.is_nan() { a } else { b }
 }
@@ -43,7 +43,7 @@ where
             }
         };
         for (i, delta) in delta.as_slice().iter().enumerate() {
-            // On a manifold the numbers of q are not those of δq.
+            // On a manifold the entries of q do not match those of δq.
             let size = if m.flags().vector_space { q.as_slice()[i].magnitude() } else { whole };
             let known = if w.first { w.old_delta.as_slice()[i].magnitude() } else { 0.0 };
             raise((x + v) * larger(delta.magnitude(), known) / tolerance.scale(size)); // (1)
@@ -62,14 +62,14 @@ where
     }
 
     fn rules(&self) -> StepRules {
-        // r_max takes eigenvalues of many cycles: runs with a fixed step do without it.
+        // r_max needs eigenvalues of many cycles: it is not computed for runs with fixed steps.
         let growth = growth(&self.l, DEGREE < 8);
         StepRules { exponent: DEGREE as f64, growth, hold: self.hold(), safety: SAFETY }
     }
 }
 
 impl<const DEGREE: usize> ConditionallyExplicit<DEGREE> {
-    /// 2D: parasitic modes have decayed after so many steps of one size.
+    /// 2D: parasitic modes have decayed after this many steps of one size.
     fn hold(&self) -> u32 {
         2 * (DEGREE as u32 - 1)
     }

@@ -1,4 +1,4 @@
-//! What of a workspace goes into a snapshot: the Nordsieck vector, both instants, the memory of the error estimate and of changes of the step.
+//! The snapshot of a workspace: the Nordsieck vector, both instants, and the history of the error estimate and of changes of the step size.
 //!
 //! Invariant: everything that an attempt reads before it writes it is here, or follows from what is here.
 
@@ -24,7 +24,7 @@ impl<M: Mechanism> Instant<M> {
 }
 
 impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
-    /// To a snapshot or from it, behind a commit.
+    /// Writes to a snapshot or reads from it, after a commit.
     pub(super) fn transfer(&mut self, m: &M, over: &mut Transfer<'_>) -> Result<(), SnapshotError> {
         over.real(&mut self.h)?;
         for p in &mut self.p {

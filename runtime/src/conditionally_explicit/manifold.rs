@@ -1,4 +1,4 @@
-//! The way along a manifold: how much Ω differs from Σ p_k where velocities do not commute.
+//! Integration on a manifold: the difference between Ω and Σ p_k for velocities that do not commute.
 //!
 //! With w(τ) = Σ_k k p_k τ^(k−1)  (= h v(t_n + τh) in the moving frame), q(t_n + τh) = q_n ⊞ Ω(τ) and
 //!
@@ -7,10 +7,10 @@
 //! ```
 //!
 //! F is of order h³ (no bracket of w with itself). Picard's iteration on Gauss's four nodes gains one
-//! power of h a pass; D − 1 passes leave a local error of order h^(D+2), one better than the method.
+//! power of h per pass; after D − 1 passes the local error is of order h^(D+2), one better than the method.
 //! On SO(3) the first pass gives p_1 × p_2/6 + p_1 × p_3/4 + ….
 //!
-//! Invariant: the correction by Δ enters linearly, as s Δ; what that leaves out is of order h^(D+2).
+//! Invariant: the correction by Δ enters linearly, as s Δ; the neglected terms are of order h^(D+2).
 
 use crate::{Mechanism, Real, Vector};
 use alloc::vec;

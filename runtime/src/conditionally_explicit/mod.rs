@@ -1,7 +1,7 @@
 //! Conditionally explicit methods of degree 3 … 8 for ODEs of second order and index-3 DAEs.
 //!
 //! Invariant: the method object holds coefficients only, derived from the weights at construction;
-//! which of the algorithms below runs is decided by the mechanism's constants at compile time.
+//! the constants of the mechanism select one of the algorithms below at compile time.
 //!
 //! Degree d counts x itself; D = d − 1 is the order of the highest derivative. With
 //! y_k = hᵏ x⁽ᵏ⁾/k! at t_n, p_k their prediction, l_0 = w_0 − 1, l_k = C(D,k) w_k, l_D = 1, s = Σ_{k≥0} l_k:
@@ -21,8 +21,8 @@
 //! *corrected* velocity in f. Nonholonomic constraints are imposed at acceleration level and the
 //! velocity is projected in the same step, because imposing k(v_n) = 0 itself is unstable from degree 4 on.
 //!
-//! The first step is a step like any other: with constraints its Δ holds g at t₁ and makes v = (p_1 + l_1 Δ)/h of the
-//! given v₀, off by O(hᴰ). The sample at t₀ shows what was given, with the accelerations and multipliers that follow from it.
+//! The first step is a step like any other: with constraints, its Δ satisfies g at t₁ and changes the given v₀ to
+//! v = (p_1 + l_1 Δ)/h, by O(hᴰ). The sample at t₀ is the given state, with the accelerations and multipliers that follow from it.
 //!
 //! Source: Fernández de Bustos et al., Mathematics 12 (2024) 2862, in Nordsieck form, with its errata.
 
@@ -58,7 +58,7 @@ use nalgebra::Complex;
 pub type ThirdDegree = ConditionallyExplicit<3>;
 /// Degree 4: third order.
 pub type FourthDegree = ConditionallyExplicit<4>;
-/// Degree 5: fourth order. The method to start with.
+/// Degree 5: fourth order. The default.
 pub type FifthDegree = ConditionallyExplicit<5>;
 /// Degree 6: fifth order; fixed steps.
 pub type SixthDegree = ConditionallyExplicit<6>;
@@ -67,22 +67,22 @@ pub type SeventhDegree = ConditionallyExplicit<7>;
 /// Degree 8: seventh order; unstable on constrained mechanisms, where it does not compile.
 pub type EighthDegree = ConditionallyExplicit<8>;
 
-/// How a run begins; the start decides the order of the whole run.
+/// The start of a run, which determines the order of the whole run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Starting {
-    /// Exact derivatives of any order, from [`exact_start`](crate::exact_start). Where the mechanism is not
-    /// analytic ([`Flags::analytic`](crate::Flags::analytic)), this means [`FromAccelerations`](Self::FromAccelerations).
+    /// Exact derivatives of any order, from [`exact_start`](crate::exact_start). If the mechanism is not
+    /// analytic ([`Flags::analytic`](crate::Flags::analytic)), [`FromAccelerations`](Self::FromAccelerations) is used instead.
     #[default]
     Exact,
-    /// A polynomial through accelerations on both sides of t₀, which m = ⌊D/2⌋ double half-steps of
-    /// the classical Runge–Kutta method reach. Keeps the order D.
+    /// A polynomial through accelerations on both sides of t₀, computed by m = ⌊D/2⌋ double half-steps of
+    /// the classical Runge–Kutta method. Keeps the order D.
     FromAccelerations,
     /// Velocity and acceleration exact, all higher derivatives zero: the paper's start.
-    /// **Warning:** on a generic motion every degree falls to order 2.
+    /// **Warning:** for a generic motion the order of every degree falls to 2.
     ZeroHigher,
 }
 
-/// Says that methods of a degree are stable on mechanisms of type `M`.
+/// A marker that methods of a degree are stable on mechanisms of type `M`.
 ///
 /// ```
 /// use linkwork::stepper::Stepper;
@@ -152,7 +152,7 @@ pub struct ConditionallyExplicit<const DEGREE: usize> {
     r: [f64; DEGREE],
     /// π_k.
     steady: [f64; DEGREE],
-    /// What a step adds to the error of a state, in units of Δ_y: γ_D of Adams and Bashforth.
+    /// The error constant of states, in units of Δ_y: γ_D of Adams and Bashforth.
     state_error: f64,
     /// D! |c_x| and D! |c_v|.
     error: (f64, f64),
@@ -163,7 +163,7 @@ pub struct ConditionallyExplicit<const DEGREE: usize> {
 impl<const DEGREE: usize> ConditionallyExplicit<DEGREE> {
     /// The method with weights w_0 … w_{D−1}, in the papers' names (α, β), (α, β, γ), (α, β, γ, ζ) …
     ///
-    /// Judge it by [`stability_limit`](crate::stability::stability_limit), [`max_parasitic_root`](Self::max_parasitic_root),
+    /// Check it with [`stability_limit`](crate::stability::stability_limit), [`max_parasitic_root`](Self::max_parasitic_root),
     /// [`max_sigma_root`](Self::max_sigma_root) and [`order`](Stepper::order). w_2 must not be zero.
     pub fn with_weights<const WEIGHTS: usize>(weights: [f64; WEIGHTS]) -> Self {
         Self::named(weights::CUSTOM, weights)
@@ -180,9 +180,9 @@ impl<const DEGREE: usize> ConditionallyExplicit<DEGREE> {
     }
 
     fn from_l(set: &'static str, l: [f64; DEGREE]) -> Self {
-        /// Where the error constants are taken: twenty steps are a radian of the motion.
+        /// ωh at which the error constants are computed: twenty steps per radian of the motion.
         const OMEGA_H: f64 = 0.05;
-        /// Weights that are off the order condition by rounding are on it.
+        /// Weights that violate the order condition by rounding satisfy it.
         const ROUNDING: f64 = 1e-12;
         let d = DEGREE - 1;
         let (x, v) = steady_errors(&l, OMEGA_H);
@@ -227,13 +227,13 @@ impl<const DEGREE: usize> ConditionallyExplicit<DEGREE> {
     }
 
     /// The error constants (|c_x|, |c_v|): in a steady motion of frequency ω, positions are off by
-    /// c_x (ωh)ᴰ and velocities by c_v (ωh)ᴰ, relative to themselves.
+    /// c_x (ωh)ᴰ and velocities by c_v (ωh)ᴰ, in relative terms.
     pub fn error_constants(&self) -> (f64, f64) {
         let scale = factorial(DEGREE - 1);
         (self.error.0 / scale, self.error.1 / scale)
     }
 
-    /// s = Σ_{k=0}^{D} l_k, how far x_{n+1} moves with Δ.
+    /// s = Σ_{k=0}^{D} l_k, the derivative of x_{n+1} with respect to Δ.
     #[inline]
     fn s(&self) -> f64 {
         self.l.iter().sum()
@@ -247,7 +247,7 @@ fn largest(roots: &[Complex<f64>]) -> f64 {
 
 /// r_0 … r_D of the explicit Adams method of order D in Nordsieck form, for y' = f_y.
 ///
-/// At t_n the prediction p knows y'_{n−1} … y'_{n−D}; y'_n = f_y(t_n, q_n, v_n, y_n) is off it by
+/// At t_n the prediction p uses y'_{n−1} … y'_{n−D}; y'_n = f_y(t_n, q_n, v_n, y_n) differs from it by
 /// Δ_y/h, Δ_y = h y'_n − p_1. The correction of the polynomial, in τ = (t − t_n)/h, must be zero at
 /// τ = 0, and its slope zero at τ = −1 … −(D−1) and Δ_y at τ = 0:
 ///

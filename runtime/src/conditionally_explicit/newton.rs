@@ -1,14 +1,14 @@
 //! The solve at t_n: Δ, the velocity, the acceleration and the multipliers.
 //!
-//! Equation numbers are those of the [module above](super). Invariant: a matrix is factored once a step
-//! and again only where convergence is slow; what an unknown is not part of is not evaluated again.
+//! Equation numbers are those of the [module above](super). Invariant: a matrix is factored once per step,
+//! and again only if convergence is slow; terms that do not depend on the unknowns are not evaluated again.
 //!
-//! Iterations end on the change of x_{n+1} = s dΔ and, where forces know the velocity, of v = l_1 dΔ/h.
-//! The change that *would* follow is estimated from the residuals before and after a solve, so that
-//! a solve that has converged needs no second one to prove it.
+//! The criterion of convergence is the change of x_{n+1} = s dΔ and, if forces depend on the velocity, of v = l_1 dΔ/h.
+//! The *next* change is estimated from the residuals before and after a solve, so that
+//! a converged solve needs no second one to confirm it.
 //!
-//! Lanes that decide for themselves ([`Real::DECIDING`]) are closed when they have converged: what later solves find for the
-//! others changes nothing of them. New factors are made where all open lanes ask for them.
+//! Lanes that decide for themselves ([`Real::DECIDING`]) are closed when they have converged: later solves for the
+//! others do not change them. The matrix is factored again if all open lanes require it.
 
 use super::deciding::{MOST, any, close, each, norm_of};
 use super::workspace::Workspace;
@@ -20,20 +20,20 @@ use crate::vector::first_not_finite;
 use crate::{Blocks, Fallback, Mechanism, Real, Singular, Vector, Weights, smallest_reactions};
 
 /// Iterations have converged when a solve has changed x and v by less than this many rounding units of
-/// 1 + |x| and 1 + |v|: what it has left is smaller by another factor of the contraction.
+/// 1 + |x| and 1 + |v|: the remaining error is smaller by another factor of the contraction.
 const TOLERANCE: f64 = 64.0;
-/// The same for the change that another solve would make.
+/// The same for the change of another solve.
 const REMAINDER: f64 = 4.0;
 /// A residual below this many rounding units of its largest term is rounding.
 const NOISE: f64 = 2.0;
 /// Reactions that enter the forces nonlinearly have converged when the forces balance to this many times [`NOISE`].
 const BALANCE: f64 = 1e3;
-/// Forces whose balance is not even this much better than before have come down to rounding.
+/// Forces whose residual falls by less than this factor have reached rounding.
 const STAGNANT: f64 = 0.5;
-/// Solves in one step at most.
+/// The largest number of solves in one step.
 const ITERATIONS: u32 = 20;
 
-/// Sizes of the residuals, each with what of it is rounding; for each lane that decides for itself.
+/// Sizes of the residuals, each with its rounding error, for each deciding lane.
 #[derive(Clone, Copy, Debug, Default)]
 struct Residuals {
     force: [(f64, f64); MOST],
@@ -42,8 +42,8 @@ struct Residuals {
 }
 
 impl Residuals {
-    /// Would another solve change less than `remainder`, if it shrinks a `change` as the residuals have
-    /// shrunk since `before`? Residuals that are rounding have nothing left to change; NaN settles nothing.
+    /// Whether another solve would change less than `remainder`, if changes decrease like the residuals have
+    /// since `before`. Residuals that are rounding count as converged, NaN does not.
     #[inline]
     fn settle(&self, before: &Self, lane: usize, change: f64, remainder: f64) -> bool {
         [(&self.force, &before.force), (&self.position, &before.position), (&self.rate, &before.rate)]
@@ -53,7 +53,7 @@ impl Residuals {
     }
 }
 
-/// The step that a singular matrix ends.
+/// The failure of a step with a singular matrix.
 fn singular(s: Singular) -> StepFailure {
     StepFailure::Singular { row: s.row }
 }
@@ -100,12 +100,12 @@ impl<const DEGREE: usize> ConditionallyExplicit<DEGREE> {
         Degree<DEGREE>: StableFor<M>,
     {
         if M::Scalar::DECIDING > 1 && (m.flags().nonholonomic || m.flags().redundant) {
-            // Projections and smallest reactions are found anew for lanes that are closed, too.
+            // Projections and smallest reactions are computed again for closed lanes, too.
             return Err(StepFailure::Parted);
         }
         let (l1, l2) = (self.l[1], self.l[2]);
         let remainder = REMAINDER * M::Scalar::epsilon();
-        // Is the first solve the last, because everything is linear and the matrix exact?
+        // One solve suffices if everything is linear and the matrix exact.
         let borders_move = m.flags().borders_move;
         let direct = !(m.flags().velocity_dependent || m.flags().borders_move || m.flags().holonomic);
         let mut report = StepReport::default();
@@ -129,7 +129,7 @@ impl<const DEGREE: usize> ConditionallyExplicit<DEGREE> {
             }
             report.iterations += 1;
             report.fallback = report.fallback.max(fallback);
-            // What the whole step would have changed.
+            // The change of a full step.
             let step = each::<M::Scalar, _>(|lane| whole(norm_of(&w.right.a, lane), share));
             let mut nudged = [0.0; MOST];
             if m.flags().nonholonomic || m.flags().velocity_dependent || m.flags().borders_move {
@@ -175,13 +175,13 @@ impl<const DEGREE: usize> ConditionallyExplicit<DEGREE> {
                 }
                 let change = changes[lane];
                 let (force, noise) = now.force[lane];
-                // Motion across a constraint does not tell whether its multiplier has converged.
+                // Changes normal to a constraint do not show whether its multiplier has converged.
                 let balanced = !borders_move || force <= BALANCE * noise;
                 if balanced && now.settle(&before, lane, change, remainder) {
                     open[lane] = false;
                     continue;
                 }
-                // Of a mechanism at rest nothing changes: then the forces, which may balance to rounding of their parts, decide.
+                // For a mechanism at rest nothing changes: then the criterion is the balance of forces, to rounding of their parts.
                 let balances = borders_move && change == 0.0 && force < STAGNANT * before.force[lane].0;
                 let rounding = if m.flags().holonomic {
                     convergence[lane].rounds_over(change, w.h, size[lane])
@@ -212,7 +212,7 @@ impl<const DEGREE: usize> ConditionallyExplicit<DEGREE> {
             w.corrected_velocity(m, l1);
         }
         w.acceleration(l2);
-        // Sums of increments for the columns of t_n, which start from zero, are the smallest by themselves.
+        // Sums of increments for the columns of t_n, which start from zero, are already the smallest.
         if m.flags().redundant && m.flags().linear_reactions && m.flags().borders_move {
             w.smallest_reactions(m)?;
         }
@@ -221,8 +221,8 @@ impl<const DEGREE: usize> ConditionallyExplicit<DEGREE> {
 }
 
 impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
-    /// Δ = δ = 0, the velocity and x_{n+1} that follow from it. Multipliers of the step before are a guess
-    /// where forces are not linear in them.
+    /// Δ = δ = 0, with the velocity and x_{n+1} that follow. Multipliers of the previous step are the initial guess
+    /// if forces are not linear in them.
     #[inline]
     fn predict(&mut self, m: &M, l1: f64) {
         self.delta.fill(M::Scalar::zero());
@@ -286,7 +286,7 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
         let [here, there] = &mut self.instants;
         let reactions = (&self.lambda, &self.psi);
         let right = &mut self.right;
-        // h² a/2 with Δ = 0 is what was predicted.
+        // h² a/2 with Δ = 0 is the prediction.
         let displacement = if first { &self.p[2] } else { &right.velocity };
 
         if m.flags().borders_move {
@@ -309,11 +309,11 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
                 right.a.axpy(-M::Scalar::one(), &right.product);
             }
         } else {
-            // The first solve has satisfied this line, which is linear.
+            // The first solve has satisfied this row, which is linear.
             right.a.fill(M::Scalar::zero());
         }
-        // Before the mass matrix of the saddle matrix there is no l_2: the unknowns are dΔ and (dμ, dν)/l_2. Nothing is left to be done
-        // to dΔ behind the solve, which the next instant waits for.
+        // The mass matrix of the saddle matrix has no factor l_2: the unknowns are dΔ and (dμ, dν)/l_2. So dΔ, on which the
+        // next instant depends, needs no operation after the solve.
         if force && !m.flags().velocity_dependent {
             right.a.scale(self.scales.inverse_l2);
         }
@@ -329,7 +329,7 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
             if m.flags().borders_move {
                 // D u from the dense D.
                 m.velocity_jacobian(&here.at, &self.moving, &mut right.jacobian);
-                // Where nothing can move, D is empty.
+                // If there are no degrees of freedom, D is empty.
                 let n = displacement.len().max(1);
                 for (psi, row) in right.psi.as_mut_slice().iter_mut().zip(right.jacobian.chunks_exact(n)) {
                     for (d, u) in row.iter().zip(displacement.as_slice()) {
@@ -337,7 +337,7 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
                     }
                 }
             } else {
-                // D u = k(u) − k(0): k is affine in v where D does not depend on it.
+                // D u = k(u) − k(0): k is affine in v if D does not depend on it.
                 m.nonholonomic(&here.at, displacement, &mut right.rate);
                 right.psi.axpy(-M::Scalar::one(), &right.rate);
                 right.product.fill(M::Scalar::zero());
@@ -352,7 +352,7 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
 
     /// Factors the matrix of (4) or (5): M and B at t_n, G (and D, unless it moves) at t_{n+1}.
     ///
-    /// Where f does not know v this is the saddle matrix, in unknowns (dΔ, dμ/l_2, dν/l_2).
+    /// If f does not depend on v this is the saddle matrix, in the unknowns (dΔ, dμ/l_2, dν/l_2).
     #[inline]
     fn factor(&mut self, m: &M, l1: f64, l2: f64) {
         let half = 0.5;
@@ -379,7 +379,7 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
         }
     }
 
-    /// Solves for what is in `right`, in place.
+    /// Solves for the right-hand side in `right`, in place.
     #[inline]
     fn solve(&mut self, m: &M) -> Result<Fallback, StepFailure> {
         let right = &mut self.right;
@@ -391,7 +391,7 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
         .map_err(singular)
     }
 
-    /// Solves (4) or (5); `right.a` holds dΔ afterwards, or the share of it that is taken, which is returned too.
+    /// Solves (4) or (5); `right.a` holds dΔ afterwards, multiplied by the damping factor, which is also returned.
     #[inline]
     fn correct(
         &mut self,
@@ -401,7 +401,7 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
     ) -> Result<(Fallback, Option<f64>), StepFailure> {
         let fallback = self.solve(m)?;
         if M::Scalar::DECIDING > 1 {
-            // The damping of an iteration that swings is one for all lanes.
+            // An oscillating iteration has one damping factor for all lanes.
             if solve >= ALONE {
                 return Err(StepFailure::Parted);
             }
@@ -418,7 +418,7 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
             self.right.psi.scale(share);
         }
         if solve == 1 {
-            // Δ is still zero: an addition would be one more that the next instant waits for.
+            // Δ is still zero: an addition would delay the next instant.
             self.delta.copy_from(&self.right.a);
         } else {
             self.delta.add(&self.right.a);
@@ -435,7 +435,7 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
         Ok((fallback, share))
     }
 
-    /// Of the multipliers that act the same at t_n, the smallest: the rows of (5) belong to t_{n+1}.
+    /// The smallest of the equivalent multipliers at t_n: the rows of (5) belong to t_{n+1}.
     fn smallest_reactions(&mut self, m: &M) -> Result<(), StepFailure> {
         let Some(factors) = &mut self.reaction_factors else { return Ok(()) };
         let here = &self.instants[0];
@@ -449,7 +449,7 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
 
     /// The projection (6) of the velocity on k = 0; `right.a` holds its part of δ afterwards.
     ///
-    /// The matrix of the step serves: any metric near the mass matrix does.
+    /// The matrix of the step is used: any metric close to the mass matrix is sufficient.
     #[inline]
     fn project(&mut self, m: &M) -> Result<Fallback, StepFailure> {
         let here = &self.instants[0];

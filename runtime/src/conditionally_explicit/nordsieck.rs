@@ -1,21 +1,21 @@
-//! Arithmetic of Nordsieck vectors: from the prediction at t_n and its correction to the prediction at t_{n+1}.
+//! Arithmetic of Nordsieck vectors: the prediction at t_{n+1} from the prediction at t_n and its correction.
 //!
 //! ```text
 //! y_k = p_k + l_k Δ                     k = 1 … D,  y_k = hᵏ x⁽ᵏ⁾/k! at t_n                 (1)
 //! p_k = Σ_{j≥k} C(j,k) y_j              the prediction at t_{n+1}                          (2)
-//! p_k ← rᵏ p_k + π_k (r^(D+1) − rᵏ) Δ,   Δ ← r^(D+1) Δ     a new step r h, Δ of the step before   (3)
+//! p_k ← rᵏ p_k + π_k (r^(D+1) − rᵏ) Δ,   Δ ← r^(D+1) Δ     a new step r h, Δ of the previous step   (3)
 //! ```
 //!
-//! In steady motion p_k is off by π_k Δ, which grows with r^(D+1) and not with rᵏ. Without the second term
-//! of (3) every change of step would leave an error of order h^D in the velocity, and a run with a step
-//! that follows from its error would be of order D − 1.
+//! In steady motion p_k has the error π_k Δ, which grows with r^(D+1) and not with rᵏ. Without the second term
+//! of (3) every change of the step size would cause an error of order h^D in the velocity, and a run with error
+//! control would be of order D − 1.
 //!
-//! Invariant: slot 0 holds Σ_{k≥1} p_k, the increment of x that the prediction makes. Sums start
-//! with the smallest term, and those that grow (x' here, x in the mechanism) carry what rounding takes.
+//! Invariant: slot 0 holds Σ_{k≥1} p_k, the predicted increment of x. Sums start
+//! with the smallest term, and accumulated ones (x' here, x in the mechanism) are compensated.
 
 use crate::{Real, Vector};
 
-/// a + b and what the sum loses, for any magnitudes (Knuth's two-sum).
+/// a + b and its rounding error, for any magnitudes (Knuth's two-sum).
 #[inline]
 pub(super) fn two_sum<T: Real>(a: T, b: T) -> (T, T) {
     let sum = a + b;
@@ -59,7 +59,7 @@ pub(super) fn advance<T: Real, V: Vector<T>, const DEGREE: usize>(
     }
 }
 
-/// (1) and (2) for first-order states: y_k = p_k + r_k Δ_y, and none of them needs a carry.
+/// (1) and (2) for first-order states: y_k = p_k + r_k Δ_y, without compensation.
 #[inline]
 pub(super) fn advance_states<T: Real, V: Vector<T>, const DEGREE: usize>(
     p: &mut [V; DEGREE],

@@ -1,8 +1,8 @@
-//! The first prediction: y_k = hᵏ x⁽ᵏ⁾/k! at t₀, in three ways. Where the first (exact derivatives) has no series, the second
-//! (from accelerations) takes its place.
+//! The first prediction: y_k = hᵏ x⁽ᵏ⁾/k! at t₀, in three ways. If there is no series for the first one (exact derivatives), the second
+//! one (from accelerations) is used instead.
 //!
 //! Invariant: a start fills p_k *at* t₀, and the first step is a step like any other; so x_1 satisfies the
-//! constraints, and restarting is starting.
+//! constraints, and a restart is a start.
 
 use super::{ConditionallyExplicit, Starting, Workspace};
 use crate::exact_start::{Derivatives, derivatives};
@@ -26,7 +26,7 @@ impl<const DEGREE: usize> ConditionallyExplicit<DEGREE> {
         let mut w = Workspace::new(m, from, h, self.s(), self.l[2]);
         match self.starting {
             Starting::Exact if m.flags().analytic && exact(m, from, &mut w) => {}
-            // One lane may have what another has not.
+            // Lanes may differ.
             Starting::Exact if m.flags().analytic && M::Scalar::DECIDING > 1 => {
                 return Err(StepFailure::Parted);
             }
@@ -43,16 +43,16 @@ impl<const DEGREE: usize> ConditionallyExplicit<DEGREE> {
     }
 }
 
-/// A term of the series that is so many times all before it belongs to no series of a step.
+/// The largest ratio of a term of the series to all previous terms.
 const GROWTH: f64 = 100.0;
 
-/// Does the motion have a series that describes a step? With y_k = hᵏ q⁽ᵏ⁾/k!, it has none where
+/// Whether a series of the motion describes a step. With y_k = hᵏ q⁽ᵏ⁾/k!, it does not if
 ///
 /// ```text
 /// |y_k| > 100 max(|y_1|, …, |y_{k−1}|) > 0   for some k,
 /// ```
 ///
-/// which is how the length of a vector that begins at zero looks, whatever it is regularised with (|v| v of a body at
+/// which is the behaviour of the regularised length of a vector that begins at zero (|v| v of a body at
 /// rest, |F| of a bearing without load).
 fn describes_a_step<M: Mechanism>(h: M::Scalar, all: &Derivatives<M>) -> bool {
     (0..M::Scalar::DECIDING).all(|lane| {
@@ -70,10 +70,10 @@ fn describes_a_step<M: Mechanism>(h: M::Scalar, all: &Derivatives<M>) -> bool {
     })
 }
 
-/// All D derivatives, exact; `false` where there are none, or none that describe a step.
+/// All D derivatives, exact; `false` if there are none, or none that describe a step.
 fn exact<M: Mechanism, const DEGREE: usize>(m: &M, from: &Start<M>, w: &mut Workspace<M, DEGREE>) -> bool {
     let d = DEGREE - 1;
-    // What fails here fails again, and by its own name, where the start is made of accelerations.
+    // A failure here occurs again, with its own error, in the start from accelerations.
     let Ok(all) = derivatives(m, from, d + 1) else { return false };
     if !describes_a_step(w.h, &all) {
         return false;
@@ -111,11 +111,11 @@ fn zero_higher<M: Mechanism, const DEGREE: usize>(
 
 /// The polynomial Σ c_j κʲ, κ = (t − t₀)/h, through the accelerations at κ = −m … m, m = ⌊D/2⌋:
 /// y_{j+2} = h² c_j/((j+1)(j+2)). Rates of first-order states likewise: z_{j+1} = h c_j/(j+1), with ⌈D/2⌉ for m.
-/// The first coefficients that the method has no place for measure its error: Δ ≈ (D+1) y_{D+1},
+/// The first neglected coefficients estimate its error: Δ ≈ (D+1) y_{D+1},
 /// Δ_y ≈ (D+1)! z_{D+1}.
 ///
-/// The points are reached by two half-steps of the classical Runge–Kutta method each, on the index-1
-/// form where there are constraints.
+/// Each point is reached by two half-steps of the classical Runge–Kutta method, on the index-1
+/// form if there are constraints.
 fn from_accelerations<M: Mechanism, const DEGREE: usize>(
     m: &M,
     from: &Start<M>,
@@ -178,7 +178,7 @@ fn lagrange(points: &[f64]) -> Vec<Vec<f64>> {
     (0..points.len()).map(basis).collect()
 }
 
-/// A state beside the run, with what finds its derivatives.
+/// A separate state, with the workspace for its derivatives.
 #[derive(Clone)]
 struct Trial<M: Mechanism> {
     t: M::Scalar,
@@ -204,7 +204,7 @@ impl<M: Mechanism> Trial<M> {
         }
     }
 
-    /// (a, y') here.
+    /// (a, y') at this state.
     fn derivatives(&mut self, m: &M) -> Result<(M::Velocity, M::States), StepFailure> {
         m.place(&m.now(self.t), &self.q, &mut self.at);
         self.index1.solve(m, &self.at, &self.v, &self.y, &mut self.dynamics)?;

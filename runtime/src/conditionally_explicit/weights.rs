@@ -1,8 +1,8 @@
 //! The weight sets of the literature and those designed for this family, by name.
 //!
 //! Degree d counts x itself, D = d − 1 is the order of the highest derivative; a set is w_0 … w_{D−1}.
-//! The papers' names: d = 3 (α, β), d = 4 (α, β, γ), d = 5 (α, β, γ, ζ). Invariant: weights stand
-//! here as fractions, in the form in which they were published or derived, and nowhere else.
+//! The papers' names: d = 3 (α, β), d = 4 (α, β, γ), d = 5 (α, β, γ, ζ). Invariant: weights are defined
+//! only here, as fractions in the form in which they were published or derived.
 //!
 //! | order D in x, v, λ (O1) | order D + 1 in x where f = f(x, t) (O2) |
 //! |---|---|
@@ -16,7 +16,7 @@ use super::{
 };
 
 impl ThirdDegree {
-    /// (1, 1/2): central differences without their cancellation. Limit ωh < 2.
+    /// (1, 1/2): central differences without cancellation. Limit ωh < 2.
     pub fn central_differences() -> Self {
         Self::named("central differences", [1.0, 1.0 / 2.0])
     }
@@ -70,8 +70,8 @@ impl FourthDegree {
         Self::named("γ = 2", [2.0, 11.0 / 6.0, 2.0])
     }
 
-    /// (1/4, 1/3, 1/2). **Warning:** unstable with damping where ωh < 2ζ, and on every constrained mechanism
-    /// (root 1.945 of σ); limit √(8/5) without either. For reproducing tables.
+    /// (1/4, 1/3, 1/2). **Warning:** unstable with damping if ωh < 2ζ, and on every constrained mechanism
+    /// (root 1.945 of σ); otherwise limit √(8/5). For reproducing tables.
     pub fn paper_quarter() -> Self {
         Self::named("paper 1/4", [1.0 / 4.0, 1.0 / 3.0, 1.0 / 2.0])
     }
@@ -81,8 +81,8 @@ impl FourthDegree {
         Self::named("paper 3/4", [3.0 / 4.0, 1.0 / 3.0, 1.0 / 2.0])
     }
 
-    /// (5/4, 1/3, 1/2). **Warning:** unstable for every step size, root −(1 + Ω²/3 + Ω⁴/18). Ten seconds hide
-    /// it, long runs blow up. For reproducing tables.
+    /// (5/4, 1/3, 1/2). **Warning:** unstable for every step size, root −(1 + Ω²/3 + Ω⁴/18). Long
+    /// runs diverge. For reproducing tables.
     pub fn paper_five_quarters() -> Self {
         Self::named("paper 5/4", [5.0 / 4.0, 1.0 / 3.0, 1.0 / 2.0])
     }
@@ -97,7 +97,7 @@ impl Default for FourthDegree {
 
 impl FifthDegree {
     /// (4/5, 1, 1, 1), which the paper uses for ODEs. **Warning:** unstable for every step size, root
-    /// −(1 + 4Ω²/15 + …). Ten seconds hide it, long runs blow up. For reproducing tables.
+    /// −(1 + 4Ω²/15 + …): long runs diverge. For reproducing tables.
     pub fn paper() -> Self {
         Self::named("paper 4/5", [4.0 / 5.0, 1.0, 1.0, 1.0])
     }
@@ -109,7 +109,7 @@ impl FifthDegree {
     }
 
     /// (1.62, 1.03522, 1.0291293, 1.016), the paper's best. **Warning:** strictly stable only for
-    /// ωh < 0.0685, and beside the order condition (order 3 with a small constant).
+    /// ωh < 0.0685, and violates the order condition slightly (order 3 with a small constant).
     pub fn paper_top() -> Self {
         Self::named("paper top", [1.62, 1.03522, 1.0291293, 1.016])
     }
@@ -120,7 +120,7 @@ impl FifthDegree {
         Self::named("Gear 5", [29.0 / 10.0, 9.0 / 4.0, 2.0, 3.0 / 2.0])
     }
 
-    /// (2, 9/4, 2, 3/2): no parasitic root; limit 1.2247. Takes the roughest step changes.
+    /// (2, 9/4, 2, 3/2): no parasitic root; limit 1.2247. Tolerates the largest changes of the step size.
     pub fn a() -> Self {
         Self::named("A", [2.0, 9.0 / 4.0, 2.0, 3.0 / 2.0])
     }
@@ -145,7 +145,7 @@ impl FifthDegree {
         Self::named("E", [89.0 / 75.0, 41.0 / 40.0, 14.0 / 15.0, 3.0 / 4.0])
     }
 
-    /// (91/100, 23/12, 3/2, 2/3): the widest limit, 1.8029.
+    /// (91/100, 23/12, 3/2, 2/3): the largest limit, 1.8029.
     pub fn f() -> Self {
         Self::named("F", [91.0 / 100.0, 23.0 / 12.0, 3.0 / 2.0, 2.0 / 3.0])
     }

@@ -1,8 +1,8 @@
-//! What changes during a run: the predicted Nordsieck vector, two instants, and space for the solves.
+//! The workspace of a run: the predicted Nordsieck vector, two instants, and space for the solves.
 //!
 //! Invariant: between steps the workspace holds x_n and the *predicted* p_k(t_n), k = 1 … D. Only these
-//! are rescaled when the step changes; rescaling y_k instead would land elsewhere and cost all
-//! orders but one. An attempt changes neither x_n nor, apart from that rescaling, p.
+//! are rescaled when the step size changes; rescaling y_k instead would give another position and reduce the
+//! order to one. An attempt changes neither x_n nor, apart from that rescaling, p.
 
 use super::manifold::ManifoldCorrection;
 use super::nordsieck::{advance, advance_states, rescale, total, two_sum};
@@ -14,7 +14,7 @@ use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// t, q and y at one instant, with what additions have lost so far.
+/// t, q and y at one instant, with the compensation of their sums.
 #[derive(Clone, Debug)]
 pub(super) struct Instant<M: Mechanism> {
     pub(super) t: M::Scalar,
@@ -27,20 +27,20 @@ pub(super) struct Instant<M: Mechanism> {
 }
 
 impl<M: Mechanism> Instant<M> {
-    /// The time continues by h, compensated.
+    /// Advances the time by h, compensated.
     #[inline]
     fn tick(&mut self, h: M::Scalar) {
         (self.t, self.t_carry) = two_sum(self.t, h + self.t_carry);
     }
 
-    /// q ⊞ δ, compensated, and what it decides.
+    /// Moves to q ⊞ δ, compensated, and evaluates there.
     #[inline]
     fn move_by(&mut self, m: &M, by: &M::Velocity, now: &M::TimeCache) {
         m.advance(&mut self.q, by, &mut self.q_carry);
         m.place(now, &self.q, &mut self.at);
     }
 
-    /// Takes the configuration of another instant, to continue from there.
+    /// Copies the configuration of another instant, to continue from there.
     #[inline]
     fn leave(&mut self, other: &Self) {
         self.q.copy_from(&other.q);
@@ -53,37 +53,37 @@ impl<M: Mechanism> Instant<M> {
 pub struct Workspace<M: Mechanism, const DEGREE: usize> {
     pub(super) h: M::Scalar,
     pub(super) scales: Scales<M::Scalar>,
-    /// p_1 … p_D; slot 0 is the increment of x that they predict.
+    /// p_1 … p_D; slot 0 is the predicted increment of x.
     pub(super) p: [M::Velocity; DEGREE],
     pub(super) p1_carry: M::Velocity,
     /// The same for first-order states.
     pub(super) z: [M::States; DEGREE],
     /// Δ_y = h y' − z_1.
     pub(super) gap: M::States,
-    /// Δ_y of the step before; before the first step h^(D+1) y^(D+1).
+    /// Δ_y of the previous step; before the first step h^(D+1) y^(D+1).
     pub(super) old_gap: M::States,
     /// t_n and t_{n+1}.
     pub(super) instants: [Instant<M>; 2],
-    /// Which of them the last attempt solved at.
+    /// The index of the instant at which the last attempt was solved.
     pub(super) sampled: usize,
     pub(super) delta: M::Velocity,
-    /// Δ of the step before, for the error of the velocity; before the first step h^(D+1) x^(D+1)/D!.
+    /// Δ of the previous step, for the error of the velocity; before the first step h^(D+1) x^(D+1)/D!.
     pub(super) old_delta: M::Velocity,
-    /// Has an attempt at t_n succeeded?
+    /// Whether an attempt at t_n has succeeded.
     pub(super) solved: bool,
-    /// Was it refused? Then the next ones are judged by its Δ and Δ_y, brought to their size: what a
-    /// repeated attempt finds at t_n is the past again, and does not fall with h^(D+1).
+    /// Whether it was rejected: then the next ones are judged by its Δ and Δ_y, rescaled, since a repeated
+    /// attempt has the same history at t_n, and its own Δ does not decrease with h^(D+1).
     pub(super) refused: bool,
     pub(super) judged_delta: M::Velocity,
     pub(super) judged_gap: M::States,
-    /// Is this the first step, before which there was none?
+    /// Whether this is the first step.
     pub(super) first: bool,
-    /// Was the last attempt one of the first step? Then a sample shows the start.
+    /// Whether the last attempt was one of the first step: then a sample shows the start.
     pub(super) beginning: bool,
     /// v, a, λ and ψ at the start.
     pub(super) began: Option<Box<Beginning<M>>>,
-    /// The last steps of one size: how many, and their size. What the start or a change of step has
-    /// excited decays while they pass.
+    /// The number of the last steps of one size, and their size: modes excited by the start or by a change of the step size
+    /// decay during them.
     pub(super) steady: u32,
     pub(super) steady_h: M::Scalar,
     /// δ, the projection of the velocity times h.
@@ -94,17 +94,17 @@ pub struct Workspace<M: Mechanism, const DEGREE: usize> {
     pub(super) psi: M::Nonholonomic,
     pub(super) saddle: M::SaddleFactors,
     pub(super) factors: M::Factors,
-    /// Factors at t_n alone, where constraints are redundant.
+    /// Factors at t_n alone, if constraints are redundant.
     pub(super) reaction_factors: Option<Box<M::SaddleFactors>>,
     pub(super) moving: M::VelocityCache,
-    /// What time t_{n+1} decides.
+    /// The quantities of the time stage at t_{n+1}.
     pub(super) next: M::TimeCache,
     pub(super) right: Right<M>,
     pub(super) swings: Swings<M::Scalar, M::Velocity>,
     manifold: ManifoldCorrection<M>,
 }
 
-/// What is known at the start of a run, before its first step.
+/// The data of the start of a run, before its first step.
 #[derive(Clone, Debug)]
 pub(super) struct Beginning<M: Mechanism> {
     pub(super) v: M::Velocity,
@@ -113,7 +113,7 @@ pub(super) struct Beginning<M: Mechanism> {
     pub(super) psi: M::Nonholonomic,
 }
 
-/// What the step size and the weights decide: work of a change of step, not of a step.
+/// The constants of the step size and the weights, computed when the step size changes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Scales<T> {
     /// s.
@@ -169,7 +169,7 @@ pub(super) struct Right<M: Mechanism> {
     pub(super) product: M::Velocity,
     pub(super) bias: M::Holonomic,
     pub(super) rate: M::Nonholonomic,
-    /// D, dense, for mechanisms where it moves.
+    /// D, dense, for mechanisms in which it varies.
     pub(super) jacobian: Vec<M::Scalar>,
 }
 
@@ -268,10 +268,10 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
     fn rescale(&mut self, h: M::Scalar, steady: &[f64; DEGREE]) {
         let r = h / self.h;
         let nothing = [0.0; DEGREE];
-        // Before 2D steps of one size, Δ measures what the last change has left rather than the motion.
+        // Before 2D steps of one size, Δ is dominated by the last change of the step size.
         let motion = if self.steady < 2 * (DEGREE as u32 - 1) { &nothing } else { steady };
         rescale(&mut self.p, r, motion, &mut self.old_delta);
-        // The value and the rate of a state are those of its motion, with nothing to correct.
+        // The value and the rate of a state are those of its motion and need no correction.
         rescale(&mut self.z, r, &nothing, &mut self.old_gap);
         self.p1_carry.scale(r);
         if self.solved {
@@ -297,7 +297,7 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
         self.next = m.now(there.t);
     }
 
-    /// x_{n+1} = x_n ⊞ p_0, and what it decides.
+    /// Evaluates x_{n+1} = x_n ⊞ p_0 and the position stage there.
     #[inline]
     pub(super) fn look_ahead(&mut self, m: &M) {
         let [here, there] = &mut self.instants;
@@ -305,7 +305,7 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
         there.move_by(m, &self.p[0], &self.next);
     }
 
-    /// x_{n+1} = x_n ⊞ (p_0 + s Δ + δ), and what it decides.
+    /// Evaluates x_{n+1} = x_n ⊞ (p_0 + s Δ + δ) and the position stage there.
     #[inline]
     pub(super) fn look_ahead_corrected(&mut self, m: &M) {
         self.correct_increment(m);
@@ -343,12 +343,12 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
 
     /// Corrects at t_n, moves to t_{n+1} and predicts there.
     ///
-    /// Always inlined: what an attempt has found is at hand in registers where a step follows it at once.
+    /// Always inlined: the results of an attempt stay in registers if a step follows directly.
     #[inline(always)]
     pub(super) fn commit(&mut self, m: &M, l: &[f64; DEGREE], r: &[f64; DEGREE]) {
         if !m.flags().holonomic {
-            // Where nothing has been evaluated at t_{n+1} yet, it is computed in the place of t_n, which is kept in the other: a load that
-            // is wider than the stores before it would wait for them.
+            // If nothing has been evaluated at t_{n+1} yet, it is computed in the memory of t_n, which is kept in the other: a load that
+            // is wider than the preceding stores would stall on them.
             self.correct_increment(m);
             let [here, there] = &mut self.instants;
             there.t = here.t;
@@ -362,7 +362,7 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
         let velocity_correction = if m.flags().nonholonomic { Some(&self.velocity_correction) } else { None };
         advance(&mut self.p, l, &self.delta, velocity_correction, &mut self.p1_carry);
         if m.flags().states {
-            // y_{n+1} = y_n + Σ_{k≥1} (p_k + r_k Δ_y), before the prediction moves on.
+            // y_{n+1} = y_n + Σ_{k≥1} (p_k + r_k Δ_y), before the prediction is advanced.
             let [here, there] = &mut self.instants;
             let next = if m.flags().holonomic {
                 there.y.copy_from(&here.y);
@@ -387,14 +387,14 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
         self.steady = if self.h == self.steady_h { self.steady.saturating_add(1) } else { 1 };
         self.steady_h = self.h;
         if m.flags().holonomic {
-            // Exchanged rather than taken in turns: fixed places let a small mechanism stay in registers.
+            // Swapped instead of alternating an index: with fixed addresses a small mechanism stays in registers.
             let [here, there] = &mut self.instants;
             core::mem::swap(here, there);
         }
         self.sampled = 1;
     }
 
-    /// Remembers the start, whose velocity the first step exchanges for p_1 + l_1 Δ where there are constraints.
+    /// Stores the start, whose velocity the first step replaces by p_1 + l_1 Δ if there are constraints.
     pub(super) fn begins(&mut self, m: &M, from: &Start<M>) {
         if m.flags().constrained() {
             let (v, a) = (from.v.clone(), self.a.clone());

@@ -1,15 +1,15 @@
-//! What never varies between emitted mechanisms, as declarative macros: methods of the contract that have the same text
-//! for all, with the numbers and names that differ as arguments.
+//! The common parts of emitted mechanisms as declarative macros: methods of the contract with the same text
+//! for all, with different numbers and names as arguments.
 //!
-//! Invariant: nothing here evaluates a description; that is done by generated code, where it can be read.
+//! Invariant: nothing here evaluates a description; generated code does, where it can be read.
 
 use super::{Fallback, Given, Singular, assemble_model, fallback};
 use crate::mechanism::Mechanism;
 use crate::{Error, Real};
 use nalgebra::SVector;
 
-/// The state that `build()` assembled: configuration, velocities, first-order states, and multipliers to start Newton's
-/// iteration from.
+/// The state that `build()` assembled: configuration, velocities, first-order states, and initial guesses of the
+/// multipliers.
 #[derive(Clone, Debug)]
 pub struct Initial<T, const N: usize, const V: usize, const Y: usize, const G: usize, const K: usize> {
     /// q.
@@ -38,7 +38,7 @@ impl<T: Real, const N: usize, const V: usize, const Y: usize, const G: usize, co
         }
     }
 
-    /// The initial state of a model, assembled from this one; `reference` is the configuration where nothing is given.
+    /// The initial state of a model, assembled from this one; `reference` is the configuration for entries that are not given.
     ///
     /// # Errors
     /// As [`assemble_model`].
@@ -76,7 +76,7 @@ pub fn lifted<T: Real, S: Real, const N: usize>(all: [T; N], lift: &dyn Fn(T) ->
     over
 }
 
-/// How small the planned pivots of the saddle-point matrix and of the weighted matrix may become.
+/// Lower limits of the planned pivots of the saddle-point matrix and of the weighted matrix.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits<const N: usize> {
     /// Of `[M B; G 0; D 0]`.
@@ -86,16 +86,16 @@ pub struct Limits<const N: usize> {
 }
 
 impl<const N: usize> Limits<N> {
-    /// Before they are found.
+    /// Before they are computed.
     pub const NONE: Self = Self { saddle: [0.0; N], bordered: [0.0; N] };
 
-    /// Those of the pivots (i, i), one after the other, at the initial state.
+    /// The limits of the pivots (i, i), in this order, at the initial state.
     pub fn of_diagonals<M: Mechanism>(m: &M) -> Self {
         let order: [(usize, usize); N] = core::array::from_fn(|i| (i, i));
         Self::of(m, &order, &order)
     }
 
-    /// Those of the planned pivots (row, column) at the initial state.
+    /// The limits of the planned pivots (row, column) at the initial state.
     pub fn of<M: Mechanism>(m: &M, saddle: &[(usize, usize)], bordered: &[(usize, usize)]) -> Self {
         let mut limits = Self::NONE;
         super::pivot_limits(m, saddle, &mut limits.saddle);
@@ -104,11 +104,11 @@ impl<const N: usize> Limits<N> {
     }
 }
 
-/// Solves with factors whose pivots are sound, or else by [`fallback`]: `fast` is the planned solve, `fill` sets the
-/// entries of the matrix that are not zero.
+/// Solves with factors whose pivots are sound, otherwise by [`fallback`]: `fast` is the planned solve, `fill` sets the
+/// nonzero entries of the matrix.
 ///
 /// # Errors
-/// [`Singular`] where pivoting finds no pivot either.
+/// [`Singular`] if pivoting finds no pivot either.
 #[inline(always)]
 pub fn solved<T: Real, const N: usize>(
     sound: bool,
@@ -161,7 +161,7 @@ macro_rules! __shape {
 }
 
 /// The caches of [`Evaluate`](crate::Evaluate) by the names of `shape!`, empty ones, and [`Evaluate::now`](crate::Evaluate::now),
-/// `constant` where nothing is computed of time and nothing can be set as an input.
+/// `constant` if there is no time stage and there are no inputs.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __caches {
@@ -196,7 +196,7 @@ macro_rules! __caches {
     };
 }
 
-/// What t and u decide where nothing is computed of them.
+/// The time stage if nothing is computed in it.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __held_inputs {
@@ -208,8 +208,8 @@ macro_rules! __held_inputs {
     };
 }
 
-/// The initial state of [`Assemble`](crate::Assemble), which `build()` has assembled, and the facts that it was found with
-/// that are not as usual; behind them the closures.
+/// The initial state of [`Assemble`](crate::Assemble), which `build()` has assembled, and those facts for its assembly
+/// that differ from the defaults; then the closures.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __assembly {
@@ -230,10 +230,10 @@ macro_rules! __assembly {
     };
 }
 
-/// [`Described`](crate::Described), and the marks of what a mechanism is.
+/// [`Described`](crate::Described), and the marker traits of a mechanism.
 ///
-/// `flags`: what differs from [`Flags::USUAL`](crate::Flags::USUAL). `names`: (name, unit) of what there is, which is counted;
-/// `counts`: what has no names; `beside`: names of what is not counted; behind them other methods.
+/// `flags`: differences from [`Flags::USUAL`](crate::Flags::USUAL). `names`: (name, unit) of counted elements;
+/// `counts`: numbers of elements without names; `beside`: names that are not counted; then other methods.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __facts {
@@ -287,8 +287,8 @@ macro_rules! __names {
     };
 }
 
-/// [`Mechanism`](crate::Mechanism): the model, the struct of its parameters with its fields, and what else it has; behind
-/// them other methods.
+/// [`Mechanism`](crate::Mechanism): the model, the struct of its parameters with its fields, and its other fields; then
+/// other methods.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __lifted {
@@ -318,7 +318,7 @@ macro_rules! __lifted {
     };
 }
 
-/// [`Parameters`](crate::Parameters), the description, and the parameters of a model; with what `lifted!` takes behind them its
+/// [`Parameters`](crate::Parameters), the description, and the parameters of a model; with the arguments of `lifted!` after them, also its
 /// [`Mechanism`](crate::Mechanism).
 #[doc(hidden)]
 #[macro_export]
@@ -339,7 +339,7 @@ macro_rules! __parameters {
             pub const SOURCE: &'static str = $source;
         }
         impl<T> $model<T> {
-            /// The parameters that it was built with.
+            /// The parameters from which it was built.
             #[allow(dead_code)]
             pub fn parameters(&self) -> &$parameters<T> {
                 &self.parameters
@@ -368,8 +368,8 @@ macro_rules! __parameters {
     };
 }
 
-/// [`WithInputs`](crate::WithInputs), and inputs of zero; the closure gives what a model holds of inputs, with the sides of
-/// its switches behind them.
+/// [`WithInputs`](crate::WithInputs), and inputs of zero; the closure returns the held inputs of a model, followed by the sides of
+/// its switches.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __inputs {
@@ -403,7 +403,7 @@ macro_rules! __inputs {
     };
 }
 
-/// Are pivots sound, each by the limit of its step?
+/// Whether each pivot is above its limit.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __sound {
@@ -412,8 +412,8 @@ macro_rules! __sound {
     };
 }
 
-/// A solve of the contract with its factors, by the two methods that a mechanism has for it: the planned solve, and the matrix for where the
-/// planned pivots are weak. Numbers are copied one by one: a block copy would wait for scalar stores just before.
+/// A solve of the contract with its factors, by two methods of the mechanism: the planned solve, and the matrix in case the
+/// planned pivots are weak. Numbers are copied one by one: a block copy would stall on the preceding scalar stores.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __solve {
@@ -459,7 +459,7 @@ macro_rules! __solve {
     };
 }
 
-/// The places of [`Blocks`](crate::Blocks) by their names, with zeros where there is no stiffness.
+/// The sizes of [`Blocks`](crate::Blocks) by name, zero without stiffness.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __blocks {

@@ -1,13 +1,13 @@
-//! Redundant constraints: a block of known rank, inverted; exact motion and the smallest reactions.
+//! Redundant constraints: the inverse of a block of known rank, exact motion and the smallest reactions.
 //!
 //! ```text
 //! K x = b,   K = [ H  B ; G  0 ]       G has dependent rows, B dependent columns                 (1)
 //! ```
 //!
-//! The planned pivots of (1) leave a block T of k rows and columns with the rank r that is known when the mechanism is
-//! compiled. On the constraint manifold T has it to rounding. Beside it (in the stages of a Runge–Kutta step, in Newton's
-//! iterations) the other singular values are as large as the distance d from the manifold, and they must have no part in the
-//! solution: divided by, they give reactions of any size. So T is replaced by the nearest matrix of rank r:
+//! After the planned pivots of (1), a block T of k rows and columns is left, whose rank r is known when the mechanism is
+//! compiled. On the constraint manifold T has this rank to rounding. Off the manifold (in the stages of a Runge–Kutta step, in Newton
+//! iterations) the other singular values are as large as the distance d from it, and must not affect the
+//! solution: dividing by them gives reactions of any size. So T is replaced by the nearest matrix of rank r:
 //!
 //! ```text
 //! V     r rows of T, each with the most of its length left by the others, orthonormal          (2)
@@ -16,11 +16,11 @@
 //! ```
 //!
 //! (3) is a step of subspace iteration: the choice of rows in (2) changes V by O(d), Q by O(d²) and x by O(d³), so that a method
-//! keeps its order where the choice changes. Where r = 0, every independent constraint has a planned pivot, and the others are
-//! left out.
+//! keeps its order when the choice changes. If r = 0, every independent constraint has a planned pivot, and the others are
+//! ignored.
 //!
-//! **Reactions.** The multipliers that do nothing are N = {λ: B λ = 0}, one for every redundant constraint: the null vectors of
-//! T, brought back by the second half of a solve. Of all that act the same,
+//! **Reactions.** The multipliers without effect are N = {λ: B λ = 0}, one for every redundant constraint: the null vectors of
+//! T, transformed by the second half of a solve. Among all equivalent multipliers,
 //!
 //! ```text
 //! λ ← λ − N (Nᵀ W² N)⁻¹ Nᵀ W² λ                                                                 (5)
@@ -28,12 +28,12 @@
 //!
 //! has the smallest Σ (w_i λ_i)² (see `scales` for the norm).
 //!
-//! Invariant: what is computed depends on nothing but the numbers, so that emitted code and the tape agree bit for bit.
+//! Invariant: results depend only on the numbers, so that emitted code and the tape agree bit for bit.
 
 use super::pivoted::{Stack, redundant_fallback_into};
 use crate::{Fallback, Real, Singular};
 
-/// Rows of T shorter than this part of the longest are not a base for a solve: the constraints are about to lose rank. (T is
+/// Rows of T shorter than this part of the longest are not used as a basis: the constraints are close to losing rank. (T is
 /// quadratic in G.)
 const DEGENERATE: f64 = 1e-10;
 
@@ -48,11 +48,11 @@ pub struct KnownRank<'a> {
     pub columns: &'a [usize],
     /// r.
     pub rank: usize,
-    /// What [`redundant_weights`](super::redundant_weights) found.
+    /// The result of [`redundant_weights`](super::redundant_weights).
     pub weights: &'a [f64],
 }
 
-/// What a [`KnownRank`] stores.
+/// The storage of a [`KnownRank`].
 struct Room<'a, T> {
     /// Qᵀ, r rows of k.
     q: &'a mut [T],
@@ -75,8 +75,8 @@ fn add<T: Real>(to: &mut [T], s: T, by: &[T]) {
     }
 }
 
-/// Makes row i of a matrix with rows of length k orthonormal to those before it: twice, which is enough. `coefficient` sees
-/// what of it is along which, its own length last.
+/// Orthonormalises row i of a matrix with rows of length k against the previous ones: twice, which is sufficient. `coefficient` gets
+/// the components along these, and its own length last.
 fn orthonormal<T: Real>(rows: &mut [T], k: usize, i: usize, mut coefficient: impl FnMut(usize, T)) {
     let (before, rest) = rows.split_at_mut(i * k);
     let row = &mut rest[..k];
@@ -102,12 +102,12 @@ impl KnownRank<'_> {
         self.weights.len() / 2
     }
 
-    /// By how much the rank of all constraints falls short.
+    /// The rank deficiency of all constraints.
     pub(super) fn deficiency(&self) -> usize {
         self.weights.last().map_or(0, |count| *count as usize)
     }
 
-    /// Do the parameters leave as many constraints redundant as the plan has it?
+    /// Whether the number of redundant constraints for the parameters is the planned one.
     pub(super) fn is_planned(&self) -> bool {
         self.deficiency() + self.rank == self.order()
     }
@@ -131,9 +131,9 @@ impl KnownRank<'_> {
         Room { q, v, l, null }
     }
 
-    /// (2), (3) and N. `entries` are those of T row by row (none if r = 0), `copy` has room for k × k numbers, `work` for three
-    /// vectors; `back` is the second half of a solve: (right-hand side, unknowns of the block) → solution. `false` where T has
-    /// not the rank r.
+    /// (2), (3) and N. `entries` are those of T row by row (none if r = 0), `copy` has space for k × k numbers, `work` for three
+    /// vectors; `back` is the second half of a solve: (right-hand side, unknowns of the block) → solution. `false` if T does
+    /// not have the rank r.
     pub fn factor_into<T: Real>(
         &self,
         (entries, copy): (&mut [T], &mut [T]),
@@ -206,7 +206,7 @@ impl KnownRank<'_> {
         sound
     }
 
-    /// The null vectors of T, k − r rows of k: what V₂ leaves of the unit vectors that keep most of their length.
+    /// The null vectors of T, k − r rows of k: the unit vectors with the largest remainders after projecting out V₂.
     fn null_space<T: Real>(&self, v: &[T], rows: &mut [T]) {
         let (k, r) = (self.order(), self.rank);
         for c in 0..k - r {
@@ -237,7 +237,7 @@ impl KnownRank<'_> {
         terms.fold(T::zero(), |sum, (i, (a, b))| sum + T::exact(self.weight(i)) * *a * *b)
     }
 
-    /// Makes row c of N orthonormal to those before it.
+    /// Orthonormalises row c of N against the previous ones.
     fn weighted_orthonormal<T: Real>(&self, null: &mut [T], c: usize) {
         let m = self.multipliers();
         let (before, rest) = null.split_at_mut(c * m);
@@ -322,11 +322,11 @@ pub fn solve_block<T: Real, const N: usize>(
     x
 }
 
-/// [`redundant_fallback_into`] with the matrix, whose entries `fill` sets where they are not zero, and all work space on the
+/// [`redundant_fallback_into`] with the matrix, whose nonzero entries `fill` sets, and all work space on the
 /// stack.
 ///
 /// # Errors
-/// [`Singular`] where pivoting finds no pivot either.
+/// [`Singular`] if pivoting finds no pivot either.
 #[cold]
 #[inline(never)]
 pub fn redundant_fallback<T: Real, const N: usize>(

@@ -1,4 +1,4 @@
-//! How small a planned pivot may become: bounds from the terms of the elimination at the initial state.
+//! Lower limits of planned pivots from the terms of the elimination at the initial state.
 //!
 //! ```text
 //! a_ij ← a_ij − a_ic a_rj / p_k,   t_ij ← max(t_ij, |a_ic a_rj / p_k|)           pivot k = (r, c)         (1)
@@ -6,23 +6,23 @@
 //! |p_k| > ε max(t_rc, e_k),   ε = 10⁻⁵                                                                    (3)
 //! ```
 //!
-//! t is the size of the terms that a pivot is made of: below a share of it, they have cancelled, and their rounding has
-//! become the pivot's; no scales s matter to that. e is the size of the entries that it has to eliminate, as in
+//! t is the size of the terms of a pivot: below a part of it, they have cancelled, and the pivot consists of their
+//! rounding, for any scales s. e is the size of the entries that it has to eliminate, as in
 //! threshold pivoting, by the better one of two scales: with those by mass every mass is a sound pivot, and with those
 //! of the entries alone every constraint is.
 //!
-//! Both are taken from what is left when the pivot is due, not from the whole matrix: where a light coordinate has gone with
-//! one of its constraints, the others speak of heavy ones, and their pivots are small beside 1/m of the light one without
-//! harm.
+//! Both are taken from the remaining matrix when the pivot is eliminated, not from the whole matrix: when a light coordinate has been
+//! eliminated with one of its constraints, the others are those of heavy ones, and their pivots may be small relative to 1/m of
+//! the light one.
 //!
-//! Digits may also be lost beside the pivots. What an elimination magnifies rounding by is, whatever the scales
+//! Digits may also be lost outside the pivots. The magnification of rounding by an elimination is, for any scales
 //! (Bauer 1963; Higham 2002, theorem 9.4),
 //!
 //! ```text
 //! κ = ρ(|A⁻¹| |L| |U|)        against what no order of A avoids        ρ(|A⁻¹| |A|)                       (4)
 //! ```
 //!
-//! with the spectral radius ρ. Where κ of the initial state is beyond 10⁶ and beyond what A itself has, no pivot is sound.
+//! with the spectral radius ρ. If κ of the initial state exceeds 10⁶ and the condition of A itself, no pivot is sound.
 
 use super::pivoted;
 use super::{WEAK_MASS, WEAK_PIVOT};
@@ -31,9 +31,9 @@ use crate::mechanism::{Mechanism, Sizes};
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// What (4) may magnify rounding by: six digits.
+/// The largest magnification of rounding (4): six digits.
 const MAGNIFIED: f64 = 1e6;
-/// Digits that (4) loses beyond those of the matrix itself: two.
+/// The largest loss of (4) beyond that of the matrix itself: two digits.
 const AVOIDABLE: f64 = 100.0;
 /// Of the power iteration.
 const ITERATIONS: usize = 30;
@@ -41,8 +41,8 @@ const ITERATIONS: usize = 30;
 /// Scales of rows and of columns.
 type Scales = (Vec<f64>, Vec<f64>);
 
-/// The smallest sound size of each planned pivot, so that units and proportions do not matter: (3), and
-/// where that is more, a share of what the scales without mass say of its row and column.
+/// The lower limit of each planned pivot, independent of units and proportions: (3), or, if
+/// larger, a part of the size of its row and column with the scales without mass.
 pub fn pivot_limits<M: Mechanism>(m: &M, order: &[(usize, usize)], limits: &mut [f64]) {
     let (size, dense) = initial_saddle(m);
     let by_mass = scales_of_saddle(size, &dense);
@@ -51,7 +51,7 @@ pub fn pivot_limits<M: Mechanism>(m: &M, order: &[(usize, usize)], limits: &mut 
     let magnifies = |(planned, own): (f64, f64)| planned > MAGNIFIED && planned > AVOIDABLE * own;
     let sound = !elimination.magnification().is_some_and(magnifies);
     for ((limit, promise), &(row, column)) in limits.iter_mut().zip(&elimination.promises).zip(order) {
-        // Pivots off the diagonal come in pairs, and what they cost is a product.
+        // Off-diagonal pivots occur in pairs, and their loss is a product.
         let share = if row == column { WEAK_MASS } else { WEAK_PIVOT };
         let smallest = f64::max(WEAK_PIVOT * promise, share / (bare.0[row] * bare.1[column]));
         *limit = if sound { smallest } else { f64::INFINITY };
@@ -63,7 +63,7 @@ struct Elimination<'a> {
     n: usize,
     order: &'a [(usize, usize)],
     matrix: Vec<f64>,
-    /// The larger one of t and e for each pivot. From a pivot on that fails (3), what the first scales promise.
+    /// The larger of t and e for each pivot; from a pivot that fails (3) on, the limit from the first scales.
     promises: Vec<f64>,
     /// Row r of U from its pivot on and the entries of L below it in column c, in the places of the matrix; `None` if a
     /// pivot has failed (3).
@@ -86,7 +86,7 @@ impl<'a> Elimination<'a> {
             });
             let pivot = a[r * n + c];
             let bound = terms[r * n + c].max(eliminated.fold(f64::INFINITY, f64::min));
-            // NaN is not sound either.
+            // NaN is not sound.
             let is_sound = pivot.abs() > WEAK_PIVOT * bound;
             if !is_sound {
                 failed = true;
@@ -143,10 +143,10 @@ impl<'a> Elimination<'a> {
     /// A x = b with the factors.
     fn solve(&self, factors: &[f64], b: &mut [f64]) {
         let n = self.n;
-        let mut gone = vec![false; n];
+        let mut eliminated = vec![false; n];
         for &(r, c) in self.order {
-            gone[r] = true;
-            for i in (0..n).filter(|&i| !gone[i]) {
+            eliminated[r] = true;
+            for i in (0..n).filter(|&i| !eliminated[i]) {
                 b[i] -= factors[i * n + c] * b[r];
             }
         }
@@ -170,10 +170,10 @@ impl<'a> Elimination<'a> {
             upper[r] = (0..n).filter(|&j| known[j]).map(|j| factors[r * n + j].abs() * x[j]).sum();
         }
         let mut product = upper.clone();
-        let mut gone = vec![false; n];
+        let mut eliminated = vec![false; n];
         for &(r, c) in self.order {
-            gone[r] = true;
-            for i in (0..n).filter(|&i| !gone[i]) {
+            eliminated[r] = true;
+            for i in (0..n).filter(|&i| !eliminated[i]) {
                 product[i] += factors[i * n + c].abs() * upper[r];
             }
         }
@@ -181,7 +181,7 @@ impl<'a> Elimination<'a> {
     }
 }
 
-/// ρ of a matrix without negative entries, to a digit, by power iteration.
+/// ρ of a nonnegative matrix, to one digit, by power iteration.
 fn spectral_radius(n: usize, times: impl Fn(&[f64]) -> Vec<f64>) -> f64 {
     let mut x = vec![1.0; n];
     let mut radius = 0.0;
@@ -196,12 +196,12 @@ fn spectral_radius(n: usize, times: impl Fn(&[f64]) -> Vec<f64>) -> f64 {
     radius
 }
 
-/// Scales of rows and columns that equilibrate a saddle matrix of so many rows.
+/// Scales of rows and columns that equilibrate a saddle matrix with `size` rows.
 pub(crate) fn scales_of_saddle(size: usize, saddle: &[f64]) -> (Vec<f64>, Vec<f64>) {
     pivoted::equilibrate(size, saddle)
 }
 
-/// The number of rows, and the saddle matrix at the initial state with Gᵀ and Dᵀ for its borders, dense.
+/// The number of rows, and the dense saddle matrix at the initial state with the borders Gᵀ and Dᵀ.
 pub(crate) fn initial_saddle<M: Mechanism>(m: &M) -> (usize, Vec<f64>) {
     let Sizes { velocities: n, holonomic, nonholonomic, .. } = m.sizes();
     let size = n + holonomic + nonholonomic;
@@ -223,7 +223,7 @@ pub(crate) fn initial_saddle<M: Mechanism>(m: &M) -> (usize, Vec<f64>) {
     (size, dense_saddle(n, size, &mass, &rows))
 }
 
-/// [M Cᵀ; C 0] with so many rows, of M and C.
+/// [M Cᵀ; C 0] from M and C.
 fn dense_saddle<T: Real>(n: usize, size: usize, mass: &[T], rows: &[T]) -> Vec<f64> {
     let mut dense = vec![0.0; size * size];
     for i in 0..n {
@@ -262,8 +262,8 @@ mod tests {
         assert!((scaled - exact).abs() < 1e-9, "{scaled} instead of {exact}");
     }
 
-    /// [M Gᵀ; G 0], M = diag(ε, 1, 1), G = [1 −1 0; 1 0 −1]: by mass 1/ε is lost, by its constraint the light coordinate
-    /// leaves without a trace, and the matrix itself has nothing to do with it.
+    /// [M Gᵀ; G 0], M = diag(ε, 1, 1), G = [1 −1 0; 1 0 −1]: a pivot on its mass magnifies by 1/ε, a pivot on its constraint eliminates the
+    /// light coordinate without loss, and the condition of the matrix does not depend on it.
     #[test]
     fn light_coordinates_magnify_by_their_mass() {
         let light = 1e-8;

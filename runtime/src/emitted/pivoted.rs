@@ -1,20 +1,20 @@
-//! Dense LU with pivoting for the rare solve whose planned pivots are weak, and the scaling that
-//! makes sizes of pivots comparable.
+//! Dense LU with pivoting for the rare solves whose planned pivots are weak, and the scaling for
+//! comparable pivots.
 
 use super::known_rank::KnownRank;
 use crate::{Fallback, Real, Singular};
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// Refinement has done its work when the residual is this small against the right-hand side.
+/// Refinement has succeeded when the residual is this small relative to the right-hand side.
 const REFINED: f64 = 1e-12;
-/// Terms that exceed the right-hand side by this factor say that the matrix may be singular: then a residual
-/// is small whatever the pivot was made of, and only pivoting tells rounding from mass.
+/// Terms that exceed the right-hand side by this factor indicate that the matrix may be singular: then the residual
+/// is small even if a pivot was rounding, and only pivoting distinguishes rounding from mass.
 const DWARFED: f64 = 1e8;
 /// A pivot of the equilibrated matrix below this is zero to working accuracy.
 const ZERO_PIVOT: f64 = 1e-14;
 
-/// Room for a fallback of a system of N equations.
+/// Space for a fallback of a system of N equations.
 pub struct Workspace<'a, T> {
     /// N × N.
     pub lu: &'a mut [T],
@@ -30,7 +30,7 @@ pub struct Workspace<'a, T> {
     pub columns: &'a mut [usize],
 }
 
-/// The room itself, and that of the matrix, on the stack.
+/// The work space and the matrix, on the stack.
 pub(super) struct Stack<T, const N: usize> {
     matrix: [[T; N]; N],
     lu: [[T; N]; N],
@@ -42,7 +42,7 @@ pub(super) struct Stack<T, const N: usize> {
 }
 
 impl<T: Real, const N: usize> Stack<T, N> {
-    /// With a matrix that `fill` sets the entries of, where they are not zero.
+    /// With a matrix whose nonzero entries `fill` sets.
     pub fn new(fill: impl FnOnce(&mut [[T; N]; N])) -> Self {
         let (zeros, zero) = ([[T::zero(); N]; N], [T::zero(); N]);
         let mut matrix = zeros;
@@ -58,7 +58,7 @@ impl<T: Real, const N: usize> Stack<T, N> {
         }
     }
 
-    /// The matrix, and room for its fallback.
+    /// The matrix, and work space for its fallback.
     pub fn lend(&mut self) -> (&[T], Workspace<'_, T>) {
         let Self { matrix, lu, right, residual, scales, rows, columns } = self;
         (
@@ -68,8 +68,8 @@ impl<T: Real, const N: usize> Stack<T, N> {
     }
 }
 
-/// Solves `matrix · x = x_in` in place: straight-line factors and one step of iterative refinement if
-/// that leaves a small residual and no huge solution, else a pivoted LU.
+/// Solves `matrix · x = x_in` in place: by straight-line factors and one step of iterative refinement if
+/// the residual is small and the solution not huge, otherwise by a pivoted LU.
 ///
 /// # Errors
 /// [`Singular`] with the row that has no pivot.
@@ -88,7 +88,7 @@ pub fn fallback_into<T: Real>(
         *x = *x + *dx;
     }
     let left = subtract_product(matrix, x, work.right, work.residual);
-    // NaN must pass for neither.
+    // NaN must satisfy neither.
     if left.residual < REFINED && left.growth < DWARFED {
         return Ok(Fallback::Refined);
     }
@@ -98,8 +98,8 @@ pub fn fallback_into<T: Real>(
     Ok(Fallback::Pivoted)
 }
 
-/// The same for redundant constraints, of which those that no pivot is left for need not be satisfied: refinement has done
-/// its work when another correction would be small.
+/// The same for redundant constraints, of which those without a pivot need not be satisfied: refinement has
+/// succeeded when another correction would be small.
 ///
 /// # Errors
 /// [`Singular`] with the row that has no pivot.
@@ -125,7 +125,7 @@ pub fn redundant_fallback_into<T: Real>(
         }
         let is_small =
             |from: usize, to: usize| extent(&work.residual[from..to]) <= REFINED * extent(&x[from..to]);
-        // NaN must pass for nothing.
+        // NaN must not satisfy it.
         if is_small(0, block.velocities) && is_small(block.velocities, n) && growth < DWARFED {
             return Ok(Fallback::Refined);
         }
@@ -146,7 +146,7 @@ pub fn redundant_fallback_into<T: Real>(
     Ok(Fallback::Pivoted)
 }
 
-/// Takes out of the multipliers what does nothing: `null` holds rows that span it, `columns` says which unknown is where.
+/// Removes the part without effect from the multipliers: the rows of `null` span it, `columns` are the indices of the unknowns.
 fn smallest<T: Real>(n: usize, block: &KnownRank<'_>, null: &mut [T], x: &mut [T], columns: &[usize]) {
     let weight = |at: usize| match columns[at].checked_sub(block.velocities) {
         Some(constraint) => T::exact(block.weight(constraint)),
@@ -171,9 +171,9 @@ fn smallest<T: Real>(n: usize, block: &KnownRank<'_>, null: &mut [T], x: &mut [T
     }
 }
 
-/// What a solution leaves.
+/// The residual of a solution.
 struct Left {
-    /// The largest residual relative to the terms it is made of.
+    /// The largest residual relative to its terms.
     residual: f64,
     /// The largest terms relative to the largest right-hand side, rows scaled to size one.
     growth: f64,
@@ -219,9 +219,9 @@ pub(super) fn solve<T: Real>(
     solve_of_rank(n, 0, a, b, scales, places, |_, _, _| {})
 }
 
-/// The same for a matrix whose rank is known to fall short: rows without a pivot are left out, and `choose` decides among the
-/// solutions before they are in order. It gets rows that span the null space, the solution whose other unknowns are zero,
-/// and which unknown is where.
+/// The same for a matrix of known lower rank: rows without a pivot are ignored, and `choose` selects one of the
+/// solutions before they are reordered. It gets rows that span the null space, the solution whose other unknowns are zero,
+/// and the indices of the unknowns.
 fn solve_of_rank<T: Real>(
     n: usize,
     deficiency: usize,
@@ -332,12 +332,12 @@ fn scale_of(size: f64) -> Option<f64> {
 }
 
 /// Scales D_r, D_c with max |D_r A D_c| ≈ 1 in every row and column of a square matrix: coordinates by the
-/// root of their mass, which leaves 1 on the diagonal of M, constraints by what they then say of the
-/// coordinates; where that leaves anything uneven, sweeps of Ruiz (2001). Sweeps alone where M is not a mass
-/// matrix (m_ij ≠ m_ji or m_ij² > m_ii m_jj): a diagonal entry that vanishes among others is a weak pivot and no
+/// root of their mass, so that the diagonal of M is 1, constraints by their entries in the scaled
+/// coordinates; if rows remain uneven, sweeps of Ruiz (2001). Only sweeps if M is not a mass
+/// matrix (m_ij ≠ m_ji or m_ij² > m_ii m_jj): a vanishing diagonal entry among others is a weak pivot and not a
 /// small unit.
 ///
-/// The compiler plans pivots on matrices scaled the same way. It holds a copy of this function, because neither
+/// The compiler plans pivots on matrices scaled the same way. It has a copy of this function, because neither
 /// may depend on the other: change both.
 pub fn equilibrate(n: usize, matrix: &[f64]) -> (Vec<f64>, Vec<f64>) {
     let size = |i: usize, j: usize| matrix[i * n + j].abs();
@@ -365,7 +365,7 @@ pub fn equilibrate(n: usize, matrix: &[f64]) -> (Vec<f64>, Vec<f64>) {
     sweep(n, matrix, scales)
 }
 
-/// Sweeps of Ruiz, from scales that rows and columns have in common.
+/// Sweeps of Ruiz, from common scales of rows and columns.
 pub fn sweep(n: usize, matrix: &[f64], start: Vec<f64>) -> (Vec<f64>, Vec<f64>) {
     let mut rows = start;
     let mut columns = rows.clone();

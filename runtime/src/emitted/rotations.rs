@@ -1,6 +1,6 @@
 //! The blocks of a configuration: quaternions at an offset of q, angular velocities at an offset of v.
 //!
-//! Invariant: offsets come from the plan; a block outside its vector is left alone.
+//! Invariant: offsets come from the plan; a block outside its vector is ignored.
 
 use crate::{Real, rotation};
 

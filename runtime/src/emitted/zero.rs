@@ -1,6 +1,6 @@
 //! Routines that have nothing to evaluate.
 
-/// Routines of the contract that are zero wherever the mechanism is, or have nothing to evaluate.
+/// Routines of the contract that are zero at all states, or have nothing to evaluate.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __zero {

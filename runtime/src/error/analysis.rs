@@ -1,4 +1,4 @@
-//! Why an analysis has no result, in the user's names.
+//! The errors of analyses, with the names of the description.
 //!
 //! Invariant: the style of [`Error`](crate::Error): the first line states the fact, `help:` says what to do.
 
@@ -20,7 +20,7 @@ pub enum AnalysisError {
         /// Where.
         row: Row,
     },
-    /// The mechanism has constraints, and the function is one of free coordinates.
+    /// The mechanism has constraints, which the function does not support.
     Constrained {
         /// The mechanism.
         mechanism: String,
@@ -32,7 +32,7 @@ pub enum AnalysisError {
         /// Time, in s.
         time: f64,
     },
-    /// A kinematic analysis of a mechanism that is not driven completely.
+    /// A kinematic analysis of a mechanism that is not completely driven.
     Freedom {
         /// The mechanism.
         mechanism: String,
@@ -47,17 +47,17 @@ pub enum AnalysisError {
         mechanism: String,
         /// Time, in s.
         time: f64,
-        /// The constraint that the others contradict or repeat there.
+        /// The constraint that is contradictory or redundant there.
         row: Row,
     },
     /// A state or motion violates the constraints.
     Inconsistent {
         /// The mechanism.
         mechanism: String,
-        /// The constraints, with what remains of them.
+        /// The constraints, with their residuals.
         gaps: Vec<Gap>,
     },
-    /// The motion does not follow from these entries of its velocities, as many as it has degrees of freedom or not.
+    /// These entries of the velocities, one or more, do not determine the motion.
     Undetermined {
         /// The mechanism.
         mechanism: String,
@@ -70,14 +70,14 @@ pub enum AnalysisError {
     NoEquilibrium {
         /// The mechanism.
         mechanism: String,
-        /// Forces without balance at the best position, rates of states and of constraints at rest.
+        /// Unbalanced forces at the best position, rates of states and of constraints at rest.
         gaps: Vec<Gap>,
     },
-    /// The inputs cannot make the motion.
+    /// The inputs cannot cause the motion.
     Unreachable {
         /// The mechanism.
         mechanism: String,
-        /// Forces that the inputs leave open.
+        /// Forces that the inputs cannot balance.
         gaps: Vec<Gap>,
     },
     /// Forces are not affine in an input.

@@ -11,7 +11,7 @@ use core::fmt;
 
 impl StdError for Error {
     /// The system's reason of a file that could not be written. Errors of steps, of the step control and of analyses are
-    /// their own message here: their causes are those of what they hold.
+    /// shown as the message itself, with the causes of the inner error.
     fn source(&self) -> Option<&(dyn StdError + 'static)> {
         match self {
             #[cfg(feature = "std")]
@@ -109,7 +109,7 @@ impl fmt::Display for Singular {
     }
 }
 
-/// In numbers of rows; [`StepError`] knows the names.
+/// With indices of rows; [`StepError`] has the names.
 impl fmt::Display for StepFailure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

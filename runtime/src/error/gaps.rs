@@ -1,4 +1,4 @@
-//! What of an initial state is not satisfied, in the words that the compiler has for the default parameters.
+//! Violated constraints of an initial state, in the words of the compiler for the default parameters.
 //!
 //! Invariant: a joint is named once, with the largest of its gaps.
 
@@ -11,9 +11,9 @@ use core::fmt;
 /// A constraint that is not satisfied.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Gap {
-    /// The user's name of the constraint.
+    /// The name of the constraint.
     pub name: String,
-    /// What remains of it, in `unit`: left-hand side minus right-hand side, or its rate.
+    /// Its residual in `unit`: left-hand side minus right-hand side, or its rate.
     pub value: f64,
     /// The unit of `value` (empty if dimensionless).
     pub unit: String,
@@ -45,7 +45,7 @@ pub(super) fn listed(f: &mut fmt::Formatter<'_>, gaps: &[Gap]) -> fmt::Result {
     sequence(f, &named)
 }
 
-/// Values that exclude each other.
+/// Values that contradict each other.
 pub(super) fn contradiction(f: &mut fmt::Formatter<'_>, values: &[String], gaps: &[Gap]) -> fmt::Result {
     let quoted: Vec<String> = values.iter().map(|value| format!("`{value}`")).collect();
     let alone = values.len() == 1;

@@ -1,4 +1,4 @@
-//! Where linear systems and steps fail, by number.
+//! Failures of linear solves and of steps, with indices.
 
 /// A linear solve met a pivot that is zero even after pivoting: the matrix is singular.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,10 +37,10 @@ pub enum StepFailure {
     },
     /// The size of the step is zero, negative or not finite.
     StepSize,
-    /// The lanes of a pack, each of which decides for itself ([`Real::DECIDING`](crate::Real::DECIDING)), would go on in ways of
-    /// their own: they must be run one by one.
+    /// The lanes of a pack, each of which decides for itself ([`Real::DECIDING`](crate::Real::DECIDING)), would continue
+    /// differently: they must be run one by one.
     Parted,
-    /// The method takes reactions for −Gᵀλ − Dᵀψ and friction, and forces have this one in their own way.
+    /// The method requires reactions −Gᵀλ − Dᵀψ and friction, and forces contain this one differently.
     OwnReaction {
         /// Constraint, counted through the bordered matrix.
         row: usize,
@@ -50,7 +50,7 @@ pub enum StepFailure {
         /// Input.
         input: usize,
     },
-    /// The force is NaN or infinite at the last state that is known.
+    /// The force is NaN or infinite at the last known state.
     ForceNotFinite {
         /// Coordinate.
         row: usize,

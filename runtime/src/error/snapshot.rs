@@ -1,28 +1,28 @@
-//! What is wrong with a snapshot.
+//! Errors of snapshots.
 
 use alloc::string::String;
 use core::fmt;
 
-/// Why a snapshot was not made, or is not resumed from.
+/// An error of making or resuming a snapshot.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SnapshotError {
-    /// The bytes are those of something else.
+    /// The bytes are not a snapshot.
     NoSnapshot,
-    /// They have the form of another version of the crate.
+    /// They have the format of another version of the crate.
     Version(String),
-    /// They are not what was written.
+    /// They are damaged.
     Damaged(&'static str),
-    /// It is one of something else.
+    /// It is a snapshot of another run.
     Differs {
-        /// What is not the same.
+        /// The property that differs.
         what: String,
-        /// What it was in the run of the snapshot.
+        /// Its value in the run of the snapshot.
         snapshot: String,
-        /// What it is here.
+        /// Its value here.
         here: String,
     },
-    /// The method does not save what determines its steps ([`Stepper::transfer`](crate::stepper::Stepper::transfer)).
+    /// The method does not support snapshots ([`Stepper::transfer`](crate::stepper::Stepper::transfer)).
     Method(String),
 }
 

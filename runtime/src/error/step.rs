@@ -1,4 +1,4 @@
-//! A step that failed, in words: what, where, when, and what helps.
+//! The messages of failed steps: cause, place, time, and help.
 //!
 //! Invariant: every message has a `help:` with an action, unless the failure itself implies it.
 
@@ -26,7 +26,7 @@ impl fmt::Display for StepError {
                  help: the constraints have become dependent in this configuration, or the steps are too large: {}",
                 Smaller(None)
             ),
-            // What is not finite has not diverged: it never was a number.
+            // A value that is not finite is no divergence.
             StepFailure::Diverged { residual, .. } if !residual.is_finite() => {
                 write!(f, "{row} is no longer a finite number\nhelp: {}", Smaller(stiff.as_ref()))
             }
@@ -64,7 +64,7 @@ impl fmt::Display for StepError {
     }
 }
 
-/// What helps a step that does not converge.
+/// The help for a step that does not converge.
 struct Smaller<'a>(Option<&'a Stiffness>);
 
 impl fmt::Display for Smaller<'_> {

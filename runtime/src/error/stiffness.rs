@@ -1,19 +1,19 @@
-//! What is too fast for explicit steps, in the user's names.
+//! Forces that are too fast for explicit steps, with the names of the description.
 
 use super::Row;
 use core::fmt;
 
-/// An explicit method does not resolve more than this in a step.
+/// The largest rate times step size that an explicit method resolves.
 pub(crate) const RESOLVED: f64 = 0.5;
 
-/// The fastest answer of the forces to a disturbance.
+/// The fastest response of the forces to a disturbance.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stiffness {
     /// In 1/s, as `stiffness` measures it.
     pub rate: f64,
-    /// Is it a damper's? Else a spring's, or another force of positions.
+    /// Whether it is that of a damper; otherwise of a spring, or another force that depends on positions.
     pub damping: bool,
-    /// The coordinate (of a joint, in minimal coordinates) that has most of it.
+    /// The dominant coordinate (of a joint, in minimal coordinates).
     pub row: Row,
 }
 
@@ -23,7 +23,7 @@ impl Stiffness {
         RESOLVED / self.rate
     }
 
-    /// Is it too fast for explicit steps of this size?
+    /// Whether it is too fast for explicit steps of this size.
     pub fn exceeds(&self, step: f64) -> bool {
         self.rate * step > RESOLVED
     }

@@ -5,13 +5,13 @@ use crate::stability::{FixedStep, TestEquation};
 use crate::stepper::{Start, StepFailure, Stepper};
 use nalgebra::{DMatrix, SVector};
 
-/// The start that has a 1 in `column` of (x, x').
+/// The start with a 1 in `column` of (x, x').
 fn unit<const DAMPED: bool>(column: usize) -> Start<TestEquation<DAMPED>> {
     let unit = |i: usize| SVector::from([f64::from(u8::from(i == column))]);
     Start { t: 0.0, q: unit(0), v: unit(1), y: SVector::zeros() }
 }
 
-/// The matrix of a method from what it does to column 0, 1 or 2.
+/// The matrix of a method from its effect on column 0, 1 or 2.
 fn matrix(step: impl Fn(usize) -> Result<[f64; 3], StepFailure>) -> Result<DMatrix<f64>, StepFailure> {
     let mut matrix = DMatrix::zeros(3, 3);
     for column in 0..3 {

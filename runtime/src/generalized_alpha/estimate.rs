@@ -1,4 +1,4 @@
-//! How wrong a step is, from the accelerations at its ends and at the end of the step before.
+//! The error of a step, from the accelerations at its ends and at the end of the previous step.
 //!
 //! ```text
 //! ΔA = A₁ − A₀,   Δ₂A = 2h(ΔA/h − ΔA₋/h₋)/(h + h₋)      A belongs to t + α h, so that ΔA ≈ h a' and Δ₂A ≈ h² a''       (1)
@@ -8,8 +8,8 @@
 //! h_new = 0.9 h e^(−1/(p+1))                                                                                     (5)
 //! ```
 //!
-//! (2) and (3) are what Newmark's formulas leave out of the series of q and v; the error of A itself is of higher order. In
-//! the first step ΔA₋ = 0, which judges it by more. Multipliers are not looked at.
+//! (2) and (3) are the terms of the series of q and v that Newmark's formulas neglect; the error of A itself is of higher order. In
+//! the first step ΔA₋ = 0, which overestimates its error. Multipliers are not checked.
 
 use super::{GeneralizedAlpha, Workspace};
 use crate::stepper::{ErrorEstimate, StepRules, Tolerance};
@@ -47,7 +47,7 @@ impl<M: Mechanism> ErrorEstimate<M> for GeneralizedAlpha {
         for i in 0..here.v.len() {
             let (new, now, old) = (there.a.as_slice()[i], w.used.a.as_slice()[i], w.last.a.as_slice()[i]);
             let (change, curvature) = ((new - now).magnitude(), (h * second(new, now, old)).magnitude());
-            // On a manifold the numbers of q are not those of δq.
+            // On a manifold the entries of q do not match those of δq.
             let of_q =
                 if m.flags().vector_space { larger(here.q.as_slice(), there.q.as_slice(), i) } else { whole };
             raise(path * change / tolerance.scale(of_q)); // (2)

@@ -1,6 +1,6 @@
-//! Equation (9) of the [module above](super): positions back onto g = 0, in the metric of the mass matrix.
+//! Equation (9) of the [module above](super): projects positions onto g = 0, in the metric of the mass matrix.
 //!
-//! Invariant: the velocity is left as it is, to be solved for at the position that is found.
+//! Invariant: the velocity is unchanged; it is solved for at the projected position.
 
 use crate::implicit::Point;
 use crate::runge_kutta::{Index1, Projector};

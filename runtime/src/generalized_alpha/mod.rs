@@ -1,7 +1,7 @@
 //! Newmark, HHT-α and generalized-α methods for ODEs and DAEs, and Wilson's θ method: second order,
-//! unconditionally stable, with numerical damping of high frequencies where the user wants it.
+//! unconditionally stable, with adjustable numerical damping of high frequencies.
 //!
-//! The accelerations A that a run carries belong to t_n + α h, α = α_m − α_f (old values carry α_m and α_f):
+//! The accelerations A of a run belong to t_n + α h, α = α_m − α_f (α_m and α_f are the weights of the old values):
 //!
 //! ```text
 //! q₁ = q₀ ⊞ (h v₀ + h²((½ − β) A₀ + β Ã))        ṽ = v₀ + h((1 − γ) A₀ + γ Ã)                       (1)
@@ -12,12 +12,18 @@
 //! ```
 //!
 //! This is the stabilised index-2 form (SOI2): (1) and (2) give q₁, (3) and (4) the rest, so that g, ġ and k hold
+<<<<<<< HEAD
 //! at every t_n. The index-3 form leaves (3) and (4) out, and has M at t₁:
+=======
+//! at every t_n. Without holonomic constraints (3) and (4) are the same as (1) and (2), and are not solved.
+//! The index-3 form omits them, and has M at t₁:
+>>>>>>> words
 //!
 //! ```text
 //! (1 − α_m) A₁ + α_m A₀ = (1 − α_f) v̇₁ + α_f v̇₀,   M(t₁, q₁) v̇₁ = f₁,   g(t₁, q₁) = 0,   k(t₁, q₁, v₁) = 0   (6)
 //! ```
 //!
+<<<<<<< HEAD
 //! Without holonomic constraints (3) and (4) say what (1) and (2) have said. Where M is constant there, (6) is (2), multiplied by M.
 //! Where M varies, the stabilised form is (6), too: M₁ of (5) belongs to a configuration that the step has not reached,
 //! and 16 bars on ball joints do not survive half a second of 0.5 ms steps with it; with (6), steps of 2 ms are stable.
@@ -25,6 +31,11 @@
 //! The index-2 form is (6) with ġ(t₁, q₁, v₁) = 0 in place of g, which is then off by O(h²), and by no more in motion
 //! that comes back. A start that violates g by a little keeps what it is off, where the other forms answer with
 //! reactions of that over h². Where g must hold, the projected form goes back after a step, and then meets (3) and
+=======
+//! The index-2 form is (6) with ġ(t₁, q₁, v₁) = 0 in place of g, which is then violated by O(h²), without growth in
+//! periodic motion. A start that violates g slightly keeps this violation, while the other forms respond with
+//! reactions of its size over h². If g must hold, the projected form projects positions after a step, and then satisfies (3) and
+>>>>>>> words
 //! (4):
 //!
 //! ```text
@@ -32,13 +43,13 @@
 //! [ G₁  0  ] [ μ ] = [ −g ]    (and D₁ δ = 0)
 //! ```
 //!
-//! When the step changes, what belongs to t_n + α h moves along, A and P both:
+//! When the step size changes, the quantities at t_n + α h, A and P, are corrected:
 //!
 //! ```text
 //! A₀ ← A₀ + α(h_n/h_{n−1} − 1)(A₀ − A₋₁),    P₀ ← P₀ + α(h_n/h_{n−1} − 1)(P₀ − P₋₁)                (7)
 //! ```
 //!
-//! where A₋₁, P₋₁ are what the step before has used. First-order states take the companion method for y' = f_y
+//! where A₋₁, P₋₁ are those of the previous step. First-order states use the companion method for y' = f_y
 //! with the same α_f and half the shift, α' = α/2, α_m' = α_f + α', γ' = ½ − α', which has the same ρ∞:
 //!
 //! ```text
@@ -73,46 +84,50 @@ use crate::{Mechanism, Real, Vector};
 /// How constraints and the mass matrix enter a step.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Form {
+<<<<<<< HEAD
     /// Equations (1) to (5): g and ġ hold, two solves a step where there are holonomic constraints. Without them and with a mass
     /// matrix that varies, equation (6).
+=======
+    /// Equations (1) to (5): g and ġ hold; two solves per step if there are holonomic constraints.
+>>>>>>> words
     #[default]
     StabilizedIndex2,
-    /// Equation (6): g holds, ġ is left to the method; one solve a step.
+    /// Equation (6): g holds, ġ only approximately; one solve per step.
     Index3,
-    /// Equation (6) with ġ in place of g, which is left to the method; one solve a step.
+    /// Equation (6) with ġ in place of g, which holds only approximately; one solve per step.
     Index2,
-    /// The same, and g holds by (9); three solves a step.
+    /// The same, and g holds by (9); three solves per step.
     ProjectedIndex2,
 }
 
-/// What the first A₀ is.
+/// The choice of the first A₀.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum FirstAcceleration {
-    /// (1 − α) a(t₀) + α a(t₁), where a trial step leads to t₁: off a(t₀ + αh) by h². The same as
-    /// [`AtStart`](Self::AtStart) where α = 0.
+    /// (1 − α) a(t₀) + α a(t₁) with a trial step to t₁, which differs from a(t₀ + αh) by h². The same as
+    /// [`AtStart`](Self::AtStart) for α = 0.
     #[default]
     Shifted,
-    /// a(t₀): positions and velocities keep their order, A and multipliers are off by h until
-    /// that has decayed as |α_m/(1 − α_m)|ⁿ.
+    /// a(t₀): positions and velocities keep their order, A and multipliers have an error of h, which
+    /// decays as |α_m/(1 − α_m)|ⁿ.
     AtStart,
 }
 
-/// What (7) is applied to when the step changes.
+/// The quantities that (7) corrects when the step size changes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Correction {
-    /// A and P: order 2 in everything.
+    /// A and P: order 2 in all quantities.
     #[default]
     Both,
-    /// A alone: multipliers fall to order 1 where M is not constant.
+    /// A alone: the order of multipliers falls to 1 if M is not constant.
     Acceleration,
-    /// Nothing: A and multipliers fall to order 1. The published method before its correction, for comparison.
+    /// Nothing: the order of A and multipliers falls to 1. The published method before its correction, for comparison.
     Nothing,
 }
 
 /// A generalized-α method (Newmark's and HHT-α included); see the [module](self) for the equations.
 ///
-/// Second order in q, v, a, λ and ψ. Stable for every step size as long as 2β ≥ γ ≥ ½. It takes ODEs and constrained
-/// mechanisms of any kind, on manifolds too, and stiff ones above all.
+/// Second order in q, v, a, λ and ψ. Stable for every step size if 2β ≥ γ ≥ ½. It supports ODEs and constrained
+/// mechanisms of any kind, on manifolds, too; its use is for stiff ones.
 ///
 /// ```
 /// use linkwork::GeneralizedAlpha;
@@ -137,7 +152,7 @@ pub struct GeneralizedAlpha {
     correction: Correction,
 }
 
-/// What the coefficients were made from, for the name.
+/// The family of the coefficients, for the name.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Kind {
     Radius(f64),
@@ -154,7 +169,7 @@ impl Default for GeneralizedAlpha {
 
 impl GeneralizedAlpha {
     /// The method of Chung and Hulbert with ρ∞ = `radius` in [0, 1], the spectral radius at infinite frequency:
-    /// 1 damps nothing, 0 annihilates.
+    /// no damping for 1, annihilation for 0.
     ///
     /// ```text
     /// α_m = (2ρ − 1)/(ρ + 1),   α_f = ρ/(ρ + 1),   β = (1 − α)²/4,   γ = ½ − α
@@ -206,8 +221,8 @@ impl GeneralizedAlpha {
         }
     }
 
-    /// Newmark's method; second order for γ = ½ only. With γ = 0 velocities cannot hold constraints, with β = 0 positions
-    /// cannot, which a step reports as singular.
+    /// Newmark's method; second order for γ = ½ only. With γ = 0 velocities cannot satisfy constraints, with β = 0 positions
+    /// cannot; a step then reports a singular matrix.
     ///
     /// # Errors
     /// [`Error::Setting`] unless β ≥ 0 and γ ≥ 0 are finite.
@@ -221,12 +236,12 @@ impl GeneralizedAlpha {
         Ok(Self::of_newmark(beta, gamma, Kind::Newmark))
     }
 
-    /// Newmark's method with β = ¼, γ = ½, the trapezoidal rule: no damping.
+    /// Newmark's method with β = ¼, γ = ½, the trapezoidal rule: no numerical damping.
     pub fn average_acceleration() -> Self {
         Self::of_newmark(0.25, 0.5, Kind::Newmark)
     }
 
-    /// The trapezoidal rule with constraints of velocities alone: α_m = α_f = ½, β = ¼, γ = ½ at index 2.
+    /// The trapezoidal rule with constraints on velocities only: α_m = α_f = ½, β = ¼, γ = ½ at index 2.
     ///
     /// ```text
     /// q₁ = q₀ ⊞ h/2 (v₀ + v₁),   v₁ = v₀ + h/2 (v̇₀ + v̇₁),   M₁ v̇₁ = f(t₁, q₁, v₁, λ₁, ψ₁),   ġ = 0,   k = 0 at t₁
@@ -240,8 +255,8 @@ impl GeneralizedAlpha {
         Self::of_newmark(1.0 / 6.0, 0.5, Kind::Newmark)
     }
 
-    /// Newmark's method with β = 0, γ = ½: stable for ωh ≤ 2. It cannot hold holonomic constraints, which it
-    /// reports as singular.
+    /// Newmark's method with β = 0, γ = ½: stable for ωh ≤ 2. It does not support holonomic constraints, for which a step
+    /// reports a singular matrix.
     pub fn stormer() -> Self {
         Self::of_newmark(0.0, 0.5, Kind::Newmark)
     }

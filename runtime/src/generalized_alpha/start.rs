@@ -1,11 +1,11 @@
-//! The first instant: accelerations and multipliers at t₀, and the A that belongs to t₀ + α h.
+//! The first instant: accelerations and multipliers at t₀, and A at t₀ + α h.
 //!
 //! ```text
 //! A₀ = a(t₀) + α (a(t₁) − a(t₀)),   P₀ = M(t₀ + αh, q₀ ⊞ αh v₀) A₀,   Y₀ = f_y(t₀) + (α/2)(f_y(t₁) − f_y(t₀))
 //! ```
 //!
-//! Invariant: what "the step before has used" lies a step behind on the same line, so that (7) holds from the first step
-//! on, whatever its size.
+//! Invariant: the values of a fictitious previous step are extrapolated one step back on the same line, so that (7) holds from the first
+//! step on, for any size.
 
 use super::workspace::Instant;
 use super::{FirstAcceleration, Form, GeneralizedAlpha, Workspace};
@@ -31,7 +31,7 @@ impl GeneralizedAlpha {
         let (end, slope) = first(m, &end, (lambda.clone(), psi.clone()))?;
         let shift = M::Scalar::exact(self.shift());
         let here = &mut w.here;
-        // What the step before would have used is a(t₁) − a(t₀) further back.
+        // The value of a fictitious previous step is lower by a(t₁) − a(t₀).
         let minus = -M::Scalar::one();
         w.last.a.copy_from(&here.acceleration);
         w.last.a.axpy(minus, &end.a);
@@ -41,7 +41,7 @@ impl GeneralizedAlpha {
         w.last.rate.axpy(minus, &slope);
         here.point.rate.axpy(M::Scalar::exact(-0.5) * shift, &w.last.rate);
         w.last.rate.add(&here.point.rate);
-        // P moves with f = M a.
+        // P changes with f = M a.
         m.mass_times(&end.at, &end.a, &mut w.last.inertia);
         w.last.inertia.scale(minus);
         w.last.inertia.add(&here.force);
@@ -50,8 +50,8 @@ impl GeneralizedAlpha {
         Ok(w)
     }
 
-    /// A run that starts from an A₀ of the caller's, the acceleration at t₀ + α h, with steps of any size to follow.
-    /// `reactions` is a guess, which matters only where forces are not linear in them.
+    /// A run that starts from a given A₀, the acceleration at t₀ + α h, followed by steps of any size.
+    /// `reactions` is a guess, which matters only if forces are not linear in them.
     ///
     /// # Errors
     /// As [`start`](Stepper::start).

@@ -6,7 +6,7 @@
 //! ```
 //!
 //! First-order states likewise: y_θ = y₀ + τ/2 (Y_θ + Y₀), Y₁ = Y₀ + (Y_θ − Y₀)/θ, y₁ = y₀ + h/2 (Y₀ + Y₁).
-//! Invariant: a₁ is the acceleration that the method carries, not that of the equations at t₁. Source: Wilson 1968.
+//! Invariant: a₁ is the acceleration of the method, not that of the equations at t₁. Source: Wilson 1968.
 
 use crate::error::Error;
 use crate::error::SnapshotError;

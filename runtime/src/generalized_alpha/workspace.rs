@@ -1,7 +1,7 @@
-//! What changes during a run: two instants, what the last steps have used, and space for the solves.
+//! The workspace of a run: two instants, the values used by the last steps, and space for the solves.
 //!
 //! Equation numbers are those of the [module above](super). Invariant: an attempt changes neither the instant at t_n
-//! nor what the step before has used, so that it can be repeated with any h.
+//! nor the values of the previous step, so that it can be repeated with any h.
 
 use super::manifold::Manifold;
 use super::{Correction, Form, GeneralizedAlpha};
@@ -12,7 +12,7 @@ use crate::transfer::Transfer;
 use crate::{Mechanism, Real, Vector};
 use alloc::boxed::Box;
 
-/// A point of a run with what the next step needs of it: `point.a` is A, `point.rate` is Y.
+/// A point of a run with the quantities for the next step: `point.a` is A, `point.rate` is Y.
 #[derive(Clone, Debug)]
 pub(super) struct Instant<M: Mechanism> {
     pub(super) point: Point<M>,
@@ -26,7 +26,7 @@ pub(super) struct Instant<M: Mechanism> {
     pub(super) inertia: M::Velocity,
 }
 
-/// A, P and Y as a step has used them, and its size.
+/// A, P and Y as used by a step, and its size.
 #[derive(Clone, Debug)]
 pub(super) struct Used<M: Mechanism> {
     pub(super) h: M::Scalar,
@@ -42,11 +42,11 @@ pub struct Workspace<M: Mechanism> {
     pub(super) here: Instant<M>,
     /// At t_{n+1}.
     pub(super) there: Instant<M>,
-    /// Has the last attempt been committed? Then its t_n is in `there`.
+    /// Whether the last attempt has been committed: then its t_n is in `there`.
     pub(super) committed: bool,
-    /// By this step.
+    /// The values of this step.
     pub(super) used: Used<M>,
-    /// By the step before.
+    /// The values of the previous step.
     pub(super) last: Used<M>,
     /// λ̃, ψ̃.
     pub(super) position_l: M::Holonomic,
@@ -54,14 +54,14 @@ pub struct Workspace<M: Mechanism> {
     pub(super) newton: Newton<M>,
     /// For [`Form::ProjectedIndex2`].
     pub(super) manifold: Option<Box<Manifold<M>>>,
-    /// Where the mass matrix is taken.
+    /// The configuration at which the mass matrix is evaluated.
     mass_q: M::Configuration,
     mass_path: M::Velocity,
     mass_carry: M::Velocity,
 }
 
 impl<M: Mechanism> Workspace<M> {
-    /// All of it, from a first instant.
+    /// The workspace from a first instant.
     pub(super) fn new(m: &M, form: Form, here: Instant<M>, h: M::Scalar) -> Self {
         let n = here.point.v.len();
         let mut newton = Newton::new(m, n, m.now(here.point.t));
@@ -92,12 +92,12 @@ impl<M: Mechanism> Workspace<M> {
         &self.here.point.a
     }
 
-    /// λ̃ and ψ̃ of the last attempt: the multipliers of (2), which hold the position.
+    /// λ̃ and ψ̃ of the last attempt: the multipliers of the position constraint (2).
     pub fn position_multipliers(&self) -> (&M::Holonomic, &M::Nonholonomic) {
         (&self.position_l, &self.position_p)
     }
 
-    /// M at (t₀ + by, q₀ ⊞ by·v₀), into the place where Newton's iteration expects it.
+    /// Evaluates M at (t₀ + by, q₀ ⊞ by·v₀) for Newton's iteration.
     pub(super) fn place_mass(&mut self, m: &M, by: M::Scalar) {
         let point = &self.here.point;
         self.mass_q.copy_from(&point.q);
@@ -108,7 +108,7 @@ impl<M: Mechanism> Workspace<M> {
         m.place(&m.now(point.t + by), &self.mass_q, &mut self.newton.mass_at);
     }
 
-    /// (7): what a step of size h uses.
+    /// (7): the values for a step of size h.
     fn use_step(&mut self, method: &GeneralizedAlpha, h: M::Scalar) {
         let (point, used, last) = (&self.here.point, &mut self.used, &self.last);
         used.h = h;
@@ -176,7 +176,7 @@ impl<M: Mechanism> Workspace<M> {
         there.psi.copy_from(&here.point.psi);
     }
 
-    /// What the next step needs to know of t₁, from the balances that hold there.
+    /// The quantities at t₁ for the next step, from the equations that hold there.
     pub(super) fn conclude(&mut self, method: &GeneralizedAlpha, m: &M, scheme: &Scheme<M::Scalar>) {
         let (there, newton) = (&mut self.there, &mut self.newton);
         newton.inertia(m, scheme, &there.point);
@@ -187,7 +187,7 @@ impl<M: Mechanism> Workspace<M> {
             Form::StabilizedIndex2 => {
                 there.inertia.copy_from(&newton.product);
                 there.inertia.scale(scheme.inertia.recip());
-                // a(t₁): A belongs to t₁ + α h, and what the step has used to t₀ + α h.
+                // a(t₁): A belongs to t₁ + α h, and the value used by the step to t₀ + α h.
                 let shift = M::Scalar::exact(method.shift());
                 there.acceleration.copy_from(&there.point.a);
                 there.acceleration.axpy(-shift, &there.point.a);
@@ -203,7 +203,7 @@ impl<M: Mechanism> Workspace<M> {
         }
     }
 
-    /// To a snapshot or from it.
+    /// Writes to a snapshot or reads from it.
     pub(super) fn transfer(&mut self, m: &M, over: &mut Transfer<'_>) -> Result<(), SnapshotError> {
         for instant in [&mut self.here, &mut self.there] {
             instant.point.transfer(m, over)?;

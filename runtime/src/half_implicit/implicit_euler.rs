@@ -1,6 +1,6 @@
 //! Implicit Euler at index 3, equation (3) of the [module above](super).
 //!
-//! The iteration of its paper ([`ImplicitEuler::frozen`]) has one matrix a step, that of t_n:
+//! The iteration of its paper ([`ImplicitEuler::frozen`]) has one matrix per step, that of t_n:
 //!
 //! ```text
 //! [ M + h C  B ] [ da ]   [ f(t₁, q₁, v₁, λ, ψ) − M₁ a ]
@@ -8,11 +8,11 @@
 //! [ D        0 ] [ dψ ]   [ −k(t₁, q₁, v₁)/h           ]
 //! ```
 //!
-//! What forces, inertial terms and reactions change with the position is frozen in it. Where that does not converge (forces
-//! with K h² beyond M), the iteration continues with Newton's matrix.
+//! The dependence of forces, inertial terms and reactions on the position is neglected in it. If that does not converge (forces
+//! with K h² larger than M), the iteration continues with Newton's matrix.
 //!
-//! Invariant: a run carries (q, v, y) only; accelerations and multipliers are those that hold at t_n. Solutions of either iteration are
-//! the same, up to τ.
+//! Invariant: the state of a run is (q, v, y) only; accelerations and multipliers are those at t_n. Both iterations have
+//! the same solution, up to τ.
 
 use crate::error::SnapshotError;
 use crate::implicit::{Level, Matrix, Newton, Point, Scheme, first};
@@ -23,7 +23,7 @@ use alloc::string::String;
 
 /// The implicit Euler method for mechanisms of every kind: first order, stable at every step size, strongly damping.
 ///
-/// The multipliers of the first step after a start are off by what the velocity lacks of its difference quotient.
+/// The multipliers of the first step after a start have an error from the difference between the velocity and its difference quotient.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct ImplicitEuler {
     frozen: bool,
@@ -31,13 +31,13 @@ pub struct ImplicitEuler {
 }
 
 impl ImplicitEuler {
-    /// The same method with the matrix (7) of the start of each step: the iteration of its paper, for the same counts and times.
-    /// Newton's matrix, the default, takes fewer iterations and stiff forces.
+    /// The same method with the matrix (7) of the start of each step: the iteration of its paper, for comparable counts and times.
+    /// Newton's matrix, the default, needs fewer iterations and supports stiff forces.
     pub fn frozen(self) -> Self {
         Self { frozen: true, ..self }
     }
 
-    /// The same method, whose iteration ends when |(da, dλ, dψ)| (Euclidean) is below `tolerance` instead of at rounding.
+    /// The same method with an iteration that ends when |(da, dλ, dψ)| (Euclidean) is below `tolerance` instead of at rounding.
     /// Zero, negative values and NaN mean rounding.
     pub fn tolerance(self, tolerance: f64) -> Self {
         Self { tolerance: (tolerance > 0.0).then_some(tolerance), ..self }

@@ -1,15 +1,15 @@
-//! Reactions that lag by a step: equation (5) of the [module above](super).
+//! Reactions of the previous step: equation (5) of the [module above](super).
 //!
-//! The matrix of a step then has Gᵀ and Dᵀ for its columns. Those that are factored are B = Gᵀ + E, where E is what friction
-//! adds, so that K z = r is solved by generalised conjugate residuals with the factored matrix K_B before it:
+//! The matrix K of a step then has the columns Gᵀ and Dᵀ. The factored matrix K_B has B = Gᵀ + E, where E is the contribution of
+//! friction, so that K z = r is solved by generalised conjugate residuals with K_B as a preconditioner:
 //!
 //! ```text
 //! K_B z_i = (r_i, 0, 0),    c_i = r_i − E (λ, ψ)_i,    both made orthogonal in c to those before       (6)
 //! z ← z + α z_i,    r_{i+1} = r_i − α c_i,    α = r_i·c_i/c_i·c_i
 //! ```
 //!
-//! Rows of constraints are met by the first z. E has the rank of what reactions do in the forces, and one solve more than that is
-//! enough: one where E = 0.
+//! The first z satisfies the rows of constraints. One solve more than the rank of E is
+//! sufficient: one if E = 0.
 //!
 //! Invariant: a solution of (6) balances the forces to rounding.
 
@@ -22,13 +22,13 @@ use crate::{Fallback, Mechanism, Real, Vector};
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// What is left of the forces at the end of (6), in rounding units.
+/// The residual of the forces at the end of (6), in rounding units.
 const TOLERANCE: f64 = 16.0;
-/// What no longer shrinks and is smaller than this is rounding, in rounding units.
+/// A residual that no longer decreases and is smaller than this is rounding, in rounding units.
 const NOISE: f64 = 1e6;
-/// Solves at most.
+/// The largest number of solves.
 const SOLVES: usize = 64;
-/// Directions that are kept; with more than that (6) restarts.
+/// The number of stored directions, after which (6) restarts.
 const KEPT: usize = 16;
 
 /// Gᵀ and Dᵀ at t_n, and space for (6).
@@ -42,7 +42,7 @@ pub(super) struct Lagged<M: Mechanism> {
     sum: Unknowns<M>,
     /// z_i and c_i.
     directions: Vec<(Unknowns<M>, M::Velocity)>,
-    /// Σ |f| of the step, which (6) is measured by.
+    /// Σ |f| of the step, the scale of (6).
     forces: f64,
 }
 
@@ -79,7 +79,7 @@ impl<M: Mechanism> Lagged<M> {
         ideal(&self.holonomic, &self.nonholonomic, reactions, out);
     }
 
-    /// What is known of the forces and what the reactions do: their sizes.
+    /// The sizes of the known forces and of the reactions.
     pub(super) fn forces(&mut self, known: &M::Velocity, reaction: &M::Velocity) {
         self.forces = known.norm_l1() + reaction.norm_l1();
     }
@@ -98,13 +98,13 @@ impl<M: Mechanism> Lagged<M> {
         let Unknowns { a, lambda, psi } = right;
         let mut fallback = m.solve_saddle(factors, a, lambda, psi).map_err(singular)?;
         self.sum.copy_from(right);
-        // E (λ, ψ) is what the first solve leaves.
+        // E (λ, ψ) is the residual of the first solve.
         let mut left = self.friction(m, at, moving, right, product);
         let mut before = f64::INFINITY;
         for solve in 0..SOLVES {
             let rest = imbalance(left, forces);
             let rounding = rest >= before && rest <= NOISE * M::Scalar::epsilon();
-            // What is no number is told by whoever takes z.
+            // The caller checks that z is finite.
             if rest <= TOLERANCE * M::Scalar::epsilon() || rounding || !rest.is_finite() {
                 right.copy_from(&self.sum);
                 return Ok(fallback);
@@ -152,7 +152,7 @@ impl<M: Mechanism> Lagged<M> {
     }
 }
 
-/// Gᵀλ + Dᵀψ of matrices row by row.
+/// Gᵀλ + Dᵀψ from matrices row by row.
 fn ideal<T: Real, V: Vector<T>, L: Vector<T>, P: Vector<T>>(
     g: &[T],
     d: &[T],

@@ -9,7 +9,7 @@
 //! [ D_n  0   ] [ dψ ]   [ −k(t₁, q₀, v₁)/h         ]
 //! ```
 //!
-//! With G = G_n the matrix is factored once a step ([`Iteration::Frozen`]); with G at q₁ and
+//! With G = G_n the matrix is factored once per step ([`Iteration::Frozen`]); with G at q₁ and
 //! da = dexp⁻¹_{h v₁}(u), Newton's iteration is complete ([`Iteration::Full`]).
 //!
 //! Fully implicit ([`ImplicitEuler`]): everything at t₁.
@@ -18,26 +18,26 @@
 //! M₁ a₁ = f(t₁, q₁, v₁, λ₁, ψ₁),   v₁ = v₀ + h a₁,   q₁ = q₀ ⊞ h v₁,   g(t₁, q₁) = 0,   k(t₁, q₁, v₁) = 0       (3)
 //! ```
 //!
-//! Both are first order. In a vector space the half-implicit method is Störmer's with a start that lags by half a step: begun with
-//! v₀ − h a₀/2 ([`HalfImplicitEuler::half_step_start`]) its positions are second order where forces do not depend on
-//! velocities, and its velocities belong to t_n − h/2. First-order states take implicit Euler in both. The method of order 2
-//! on every mechanism, with constraints at both levels, is [`Rattle`](crate::symplectic::Rattle).
+//! Both are first order. In a vector space the half-implicit method is Störmer's with a start that lags by half a step: started from
+//! v₀ − h a₀/2 ([`HalfImplicitEuler::half_step_start`]) its positions are second order if forces do not depend on
+//! velocities, and its velocities belong to t_n − h/2. First-order states use implicit Euler in both. The method of order 2
+//! for every mechanism, with constraints on positions and velocities, is [`Rattle`](crate::symplectic::Rattle).
 //!
-//! Reactions that enter the forces (joint friction) are those of the step before, with one step of Newton's iteration
-//! towards the new ones:
+//! Reactions that enter the forces (joint friction) are those of the previous step, with one Newton iteration for
+//! the new ones:
 //!
 //! ```text
 //! f_n = f(λ₋₁) − B(λ₋₁)(λ − λ₋₁)                                                                  (4)
 //! ```
 //!
-//! As published, they lag: the friction of a step is that of the reactions of the step before, the first ones those
+//! As published, friction follows from the reactions of the previous step, and the first ones are those
 //! of index 1 at the start without friction ([`HalfImplicitEuler::lagged_reactions`]).
 //!
 //! ```text
 //! f_n = f(λ₋₁) + Gᵀλ₋₁ + Dᵀψ₋₁ − Gᵀλ − Dᵀψ                                                        (5)
 //! ```
 //!
-//! (4) and (5) are the same where forces are f₀ − Gᵀλ − Dᵀψ, and differ by O(h) elsewhere: (5) is off by what friction changes in a
+//! (4) and (5) are the same if forces are f₀ − Gᵀλ − Dᵀψ, and otherwise differ by O(h): the error of (5) is the change of friction in a
 //! step.
 //!
 //! Invariant: a step ends with g = 0 at q₁ to rounding. Source: Fang, Kissel, Zhang, Negrut 2023, with its errata.
@@ -55,10 +55,10 @@ use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper, check_step
 use crate::transfer::Transfer;
 use crate::{Mechanism, Real, Vector};
 
-/// Which matrix the iteration of a step works with.
+/// The matrix of the iteration of a step.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Iteration {
-    /// That of t_n, factored once (and again only where the iteration is about to fail).
+    /// That of t_n, factored once (and again only if the iteration would fail).
     #[default]
     Frozen,
     /// Newton's, factored in every iteration.
@@ -67,7 +67,7 @@ pub enum Iteration {
 
 /// The half-implicit symplectic Euler method: see the [module](self).
 ///
-/// One force evaluation and one factorisation a step; first order; stable for ωh ≤ 2, with bounded errors of the energy.
+/// One force evaluation and one factorisation per step; first order; stable for ωh ≤ 2, with bounded errors of the energy.
 ///
 /// ```
 /// use linkwork::half_implicit::HalfImplicitEuler;
@@ -89,22 +89,22 @@ impl HalfImplicitEuler {
         Self { iteration, ..self }
     }
 
-    /// The same method, begun with v₀ − h a₀/2: velocities then belong to t_n − h/2 throughout a run of fixed steps.
+    /// The same method, started from v₀ − h a₀/2: velocities then belong to t_n − h/2 throughout a run of fixed steps.
     pub fn half_step_start(self) -> Self {
         Self { half_step: true, ..self }
     }
 
-    /// The same method with friction that lags by a step, as published: (5) of the [module](self) instead of (4).
+    /// The same method with friction from the reactions of the previous step, as published: (5) of the [module](self) instead of (4).
     ///
-    /// Forces must hold −Gᵀλ − Dᵀψ, as those of bodies and of energies do by themselves; where `force` names a multiplier at the level of
-    /// matrices and lets it act otherwise, a start fails with [`StepFailure::OwnReaction`]. Friction must be the smaller part of what
-    /// a multiplier does: else what lags grows from step to step.
+    /// Forces must contain −Gᵀλ − Dᵀψ, as those of bodies and of energies always do; if `force` contains a multiplier at the level of
+    /// matrices in another form, a start fails with [`StepFailure::OwnReaction`]. Friction must be the smaller part of the effect of
+    /// a multiplier: otherwise errors grow from step to step.
     pub fn lagged_reactions(self) -> Self {
         Self { lagged: true, ..self }
     }
 
-    /// The same method, whose iteration ends when |(h² da, h² dλ, h² dψ)| (Euclidean) is below `tolerance` instead of at
-    /// rounding, as the published counts of iterations have it. Zero, negative values and NaN mean rounding.
+    /// The same method with an iteration that ends when |(h² da, h² dλ, h² dψ)| (Euclidean) is below `tolerance` instead of at
+    /// rounding, as for the published counts of iterations. Zero, negative values and NaN mean rounding.
     pub fn tolerance(self, tolerance: f64) -> Self {
         Self { tolerance: (tolerance > 0.0).then_some(tolerance), ..self }
     }

@@ -1,6 +1,6 @@
-//! The iteration (2) of the [module above](super), and what it works on.
+//! The iteration (2) of the [module above](super), with its workspace.
 //!
-//! Invariant: a, λ and ψ belong to t_n, where forces are taken; an attempt starts from those of the step before, and so
+//! Invariant: a, λ and ψ belong to t_n, where forces are evaluated; an attempt starts from those of the previous step, and so
 //! can be repeated.
 
 use super::Iteration;
@@ -16,7 +16,7 @@ use alloc::boxed::Box;
 
 /// Converged: changes of x and v below this many rounding units of 1 + |x|, 1 + |v|.
 const TOLERANCE: f64 = 16.0;
-/// Solves at most.
+/// The largest number of solves.
 const ITERATIONS: u32 = 40;
 
 /// The state of a run of [`HalfImplicitEuler`](super::HalfImplicitEuler).
@@ -26,14 +26,14 @@ pub struct Workspace<M: Mechanism> {
     there: Point<M>,
     committed: bool,
     now: Unknowns<M>,
-    /// Of the step before.
+    /// The unknowns of the previous step.
     pub(super) last: Unknowns<M>,
     right: Unknowns<M>,
-    /// f_n, with what of the reactions does not change in a step.
+    /// f_n, with the constant part of the reactions in a step.
     force: M::Velocity,
     product: M::Velocity,
     path: M::Velocity,
-    /// (t₁, q₀), where k is taken.
+    /// (t₁, q₀), where k is evaluated.
     ahead: M::PositionCache,
     moving: M::VelocityCache,
     factors: M::SaddleFactors,
@@ -77,7 +77,7 @@ impl<M: Mechanism> Workspace<M> {
         Ok(w)
     }
 
-    /// The first reactions that friction lags behind: those of index 1 at the start, without friction, f = f₀ − Gᵀλ − Dᵀψ.
+    /// The first reactions for friction: those of index 1 at the start, without friction, f = f₀ − Gᵀλ − Dᵀψ.
     fn start_lagging(&mut self, m: &M) -> Result<(), StepFailure> {
         let here = &self.here;
         m.moving(&here.at, &here.v, &here.y, (&here.lambda, &here.psi), &mut self.moving);
@@ -152,7 +152,7 @@ impl<M: Mechanism> Workspace<M> {
                 let Unknowns { a, lambda, psi } = &self.right;
                 return Err(diverged::<M>((a, lambda, psi), report.iterations, change));
             }
-            // Without G at the end, it does not converge any further.
+            // Without G at the end, it does not converge further.
             full |= convergence.stagnant();
             if full {
                 self.factor(m, true);
@@ -184,8 +184,8 @@ impl<M: Mechanism> Workspace<M> {
         }
     }
 
-    /// What (4) and (5) have besides the new reactions: f_n + B_n (λ₋₁, ψ₋₁) where reactions enter nonlinearly, else f_n
-    /// without reactions; f(λ₋₁) + Gᵀλ₋₁ + Dᵀψ₋₁ where they lag.
+    /// The terms of (4) and (5) without the new reactions: f_n + B_n (λ₋₁, ψ₋₁) if reactions enter nonlinearly, otherwise f_n
+    /// without reactions; f(λ₋₁) + Gᵀλ₋₁ + Dᵀψ₋₁ for (5).
     fn known_force(&mut self, m: &M) {
         let here = &self.here;
         let reactions = (&self.last.lambda, &self.last.psi);
@@ -251,7 +251,7 @@ impl<M: Mechanism> Workspace<M> {
         }
     }
 
-    /// Of the multipliers that act the same at t_n, the smallest.
+    /// The smallest of the equivalent multipliers at t_n.
     fn smallest_reactions(&mut self, m: &M) -> Result<(), StepFailure> {
         if self.lagged.is_some() {
             return self.smallest_lagged_reactions(m);
@@ -299,7 +299,7 @@ impl<M: Mechanism> Workspace<M> {
         Err(StepFailure::StateNotFinite { row: 0 })
     }
 
-    /// To a snapshot or from it.
+    /// Writes to a snapshot or reads from it.
     pub(super) fn transfer(&mut self, m: &M, over: &mut Transfer<'_>) -> Result<(), SnapshotError> {
         self.here.transfer(m, over)?;
         self.there.transfer(m, over)?;

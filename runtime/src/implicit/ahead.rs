@@ -1,4 +1,4 @@
-//! A point beyond q₁, whose G stands for G + (p/r) dG/dt at q₁.
+//! A point beyond q₁, whose G approximates G + (p/r) dG/dt at q₁.
 
 use super::Point;
 use crate::{Mechanism, Vector};

@@ -1,4 +1,4 @@
-//! What an iteration fails with, told by its last corrections (da, dλ, dψ), which are the rows of a bordered matrix.
+//! The failure of an iteration, from its last corrections (da, dλ, dψ), which are the rows of a bordered matrix.
 
 use crate::runge_kutta::largest;
 use crate::stepper::StepFailure;
@@ -27,7 +27,7 @@ pub(crate) fn diverged<M: Mechanism>(
     StepFailure::Diverged { iterations, residual, row: worst(rows::<M>(last).map(Real::magnitude)) }
 }
 
-/// The first correction that is not a number.
+/// The first correction that is NaN.
 #[cold]
 pub(crate) fn not_finite<M: Mechanism>(last: Corrections<'_, M>) -> StepFailure {
     StepFailure::NotFinite { row: rows::<M>(last).position(|x| !x.is_finite()).unwrap_or(0) }

@@ -1,4 +1,4 @@
-//! What of a point goes into a snapshot.
+//! The snapshot of a point.
 
 use super::Point;
 use crate::Mechanism;
@@ -6,7 +6,7 @@ use crate::error::SnapshotError;
 use crate::transfer::Transfer;
 
 impl<M: Mechanism> Point<M> {
-    /// To a snapshot or from it.
+    /// Writes to a snapshot or reads from it.
     pub(crate) fn transfer(&mut self, m: &M, over: &mut Transfer<'_>) -> Result<(), SnapshotError> {
         over.real(&mut self.t)?;
         over.real(&mut self.t_carry)?;

@@ -1,6 +1,6 @@
-//! Newton's iteration for the end of an implicit step: what generalized-α, Wilson-θ and implicit Euler share.
+//! Newton's iteration for the end of an implicit step, common to generalized-α, Wilson-θ and implicit Euler.
 //!
-//! Unknown are an acceleration A, a rate Y of the first-order states, and the multipliers at t₁:
+//! The unknowns are an acceleration A, a rate Y of the first-order states, and the multipliers at t₁:
 //!
 //! ```text
 //! q₁ = q₀ ⊞ δ,  δ = δ_b + p A       v₁ = v_b + r A       y₁ = y_b + s Y                             (1)
@@ -13,17 +13,17 @@
 //! [ D + (p/r) k_q     0 ] [ dψ ]   [ −k/r              ]
 //! ```
 //!
-//! M is taken at q₁ or at a point of its own. With g' at a position that is known, p = 0 in (6). With g' at a position that
-//! moves, u is dA and its row of (6) is G + (p/r) dG/dt, for which stands, to the order of (p/r)², G at
-//! (t₁ + p/r, q₁ ⊞ (p/r) v₁); beside nonholonomic constraints, whose rows are taken there too, it is G at q₁.
+//! M is evaluated at q₁ or at a point of its own. With g' at a known position, p = 0 in (6). With g' at a position that
+//! depends on A, u is dA and its row of (6) is G + (p/r) dG/dt, approximated to the order of (p/r)² by G at
+//! (t₁ + p/r, q₁ ⊞ (p/r) v₁); with nonholonomic constraints, whose rows would also be evaluated there, it is G at q₁.
 //! Invariant: the scaling of (6) leaves a matrix that tends to the saddle matrix as h → 0; constraints are
-//! solved for the tangent u at q₁, which is exact on a manifold, while M and C see u for dA, which costs
+//! solved for the tangent u at q₁, which is exact on a manifold, while M and C use u for dA, which costs
 //! a factor of |δ|/2 in the rate of convergence. Between the mechanics and the states the iteration is Jacobi's: their
-//! coupling is of order h. A matrix is factored once, and again only where convergence is slow; an iteration that swings
-//! to and fro is damped.
+//! coupling is of order h. A matrix is factored once, and again only if convergence is slow; an oscillating iteration
+//! is damped.
 //!
-//! [`Matrix::Frozen`] is that of t₀ with p = 0, so without K: what forces and reactions change with the position is left to the
-//! iteration, which is linear then. Where that does not converge it continues with (6).
+//! [`Matrix::Frozen`] is that of t₀ with p = 0, so without K: the dependence of forces and reactions on the position is left to the
+//! iteration, which then converges linearly. If it does not converge, it continues with (6).
 
 mod ahead;
 mod failure;
@@ -43,11 +43,11 @@ use crate::swings::{Swings, whole};
 use crate::unknowns::Unknowns;
 use crate::{Blocks, Mechanism, Real, Singular, Vector, Weights, smallest_reactions};
 
-/// Iterations have converged when what is left to change x and v is below this many rounding units of 1 + |x|, 1 + |v|.
+/// Iterations have converged when the estimated next changes of x and v are below this many rounding units of 1 + |x|, 1 + |v|.
 const TOLERANCE: f64 = 16.0;
-/// Solves at most.
+/// The largest number of solves.
 const ITERATIONS: u32 = 40;
-/// Solves with a frozen matrix at most.
+/// The largest number of solves with a frozen matrix.
 const PATIENCE: u32 = 20;
 
 /// The factors of (1), (2) and (5).
@@ -65,18 +65,18 @@ pub(crate) struct Scheme<T> {
     pub(crate) state_inertia: T,
 }
 
-/// Which form of the holonomic constraints (3) is.
+/// The form of the holonomic constraints in (3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Level {
     /// g = 0.
     Position,
-    /// dg/dt = 0 at a position that is known.
+    /// dg/dt = 0 at a known position.
     Velocity,
-    /// dg/dt = 0 at a position that moves with A.
+    /// dg/dt = 0 at a position that depends on A.
     Rate,
 }
 
-/// Which matrix the iteration works with.
+/// The matrix of the iteration.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Matrix {
     /// (6) at t₁.
@@ -86,7 +86,7 @@ pub(crate) enum Matrix {
     Frozen,
 }
 
-/// A state, and what was solved for there.
+/// A state with its unknowns.
 #[derive(Clone, Debug)]
 pub(crate) struct Point<M: Mechanism> {
     pub(crate) t: M::Scalar,
@@ -115,7 +115,7 @@ impl<M: Mechanism> Point<M> {
         self.t = sum;
     }
 
-    /// q₁ = q₀ ⊞ δ, and what it decides.
+    /// Moves to q₁ = q₀ ⊞ δ and evaluates there.
     #[inline]
     pub(crate) fn arrive(&mut self, m: &M, from: &Self, by: &M::Velocity, now: &M::TimeCache) {
         self.q.copy_from(&from.q);
@@ -140,13 +140,13 @@ pub(crate) struct Newton<M: Mechanism> {
     pub(crate) state_base: M::States,
     /// y'_b.
     pub(crate) rate_base: M::States,
-    /// Where M is taken, if not at q₁.
+    /// The point at which M is evaluated, if not q₁.
     pub(crate) mass_at: M::PositionCache,
     pub(crate) mass_elsewhere: bool,
-    /// What t₁ decides.
+    /// The time stage at t₁.
     pub(crate) now: M::TimeCache,
     pub(crate) matrix: Matrix,
-    /// The iteration ends where the Euclidean norm of (dA, dλ, dψ) is below this, instead of at rounding.
+    /// The iteration ends when the Euclidean norm of (dA, dλ, dψ) is below this, instead of at rounding.
     pub(crate) tolerance: Option<f64>,
     /// δ.
     pub(crate) path: M::Velocity,
@@ -157,11 +157,11 @@ pub(crate) struct Newton<M: Mechanism> {
     moving: M::VelocityCache,
     stiffness: M::StiffnessCache,
     factors: M::Factors,
-    /// Where G is taken if g' holds at a position that moves, and the way there.
+    /// The point at which G is evaluated if g' holds at a position that depends on A, with the displacement to it.
     ahead: Option<Box<Ahead<M>>>,
     states: StateSolver<M>,
     swings: Swings<M::Scalar, M::Velocity>,
-    /// Factors at one point, where constraints are redundant.
+    /// Factors at one point, if constraints are redundant.
     reaction_factors: Option<Box<M::SaddleFactors>>,
 }
 
@@ -208,10 +208,10 @@ impl<M: Mechanism> Newton<M> {
         self
     }
 
-    /// Solves (1) to (5) for what `there` holds as a guess in A, Y, λ and ψ.
+    /// Solves (1) to (5), starting from the guess of A, Y, λ and ψ in `there`.
     ///
     /// # Errors
-    /// [`StepFailure`]; `here` and the known terms are untouched.
+    /// [`StepFailure`]; `here` and the known terms are unchanged.
     pub(crate) fn solve(
         &mut self,
         m: &M,
@@ -221,7 +221,7 @@ impl<M: Mechanism> Newton<M> {
         there: &mut Point<M>,
     ) -> Result<StepReport, StepFailure> {
         let n = there.a.len();
-        // Neither q₁ nor v₁ can satisfy what does not depend on A.
+        // If neither q₁ nor v₁ depends on A, constraints cannot be satisfied.
         let held = if level == Level::Position { scheme.path } else { scheme.rate };
         if m.flags().holonomic && held.smallest() == 0.0 {
             return Err(StepFailure::Singular { row: n });
@@ -270,11 +270,11 @@ impl<M: Mechanism> Newton<M> {
                 self.smallest_reactions(m, there)?;
             }
             let (motion, change) = self.change(m, scheme, level, there)?;
-            // What the whole step would have changed.
+            // The change of a full step.
             let (motion, change) = (whole(motion, share), whole(change, share));
             self.follow(m, scheme, level, here, there);
             convergence.note(change);
-            // Multipliers carry the rounding of g over p, which may be large: where they stagnate, the motion decides.
+            // Multipliers contain the rounding of g over p, which may be large: if they stagnate, the criterion is the motion.
             let settled = match self.tolerance {
                 Some(tolerance) => whole(self.correction(), share) < tolerance,
                 None => convergence.settled() || (!frozen && convergence.squared()),
@@ -444,7 +444,7 @@ impl<M: Mechanism> Newton<M> {
         self.right.length()
     }
 
-    /// How much the last solve has changed x, v and y, relative to 1 + their sizes; and that with reactions as well, where
+    /// The change of x, v and y by the last solve, relative to 1 + their sizes; and that including reactions, if
     /// forces are not linear in them.
     fn change(
         &self,
@@ -468,14 +468,14 @@ impl<M: Mechanism> Newton<M> {
             let size = 1.0 + there.lambda.norm_l1() + there.psi.norm_l1();
             whole = whole.max((lambda.norm_l1() + psi.norm_l1()) / size);
         }
-        // `max` passes over NaN.
+        // `max` ignores NaN.
         if !(step + lambda.norm_l1() + psi.norm_l1()).is_finite() {
             return Err(not_finite::<M>((a, lambda, psi)));
         }
         Ok((change, whole))
     }
 
-    /// Of the multipliers that act the same at t₁, the smallest.
+    /// The smallest of the equivalent multipliers at t₁.
     fn smallest_reactions(&mut self, m: &M, there: &mut Point<M>) -> Result<(), StepFailure> {
         let Some(factors) = &mut self.reaction_factors else { return Ok(()) };
         if m.flags().borders_move {

@@ -1,7 +1,7 @@
 //! The state at the start of a run: accelerations, multipliers and rates there.
 //!
-//! Invariant: they satisfy the equations of motion at index 1, so the first step has a good guess, and methods that carry
-//! accelerations a consistent one.
+//! Invariant: they satisfy the equations of motion at index 1, so the first step has a good guess, and methods with stored
+//! accelerations start from consistent ones.
 
 use super::Point;
 use crate::runge_kutta::Index1;
@@ -10,7 +10,7 @@ use crate::unknowns::Unknowns;
 use crate::vector::first_not_finite;
 use crate::{Mechanism, Real, Vector};
 
-/// The point of a start, with its accelerations, multipliers (of which there is a guess) and rates.
+/// The point of a start, with its accelerations, multipliers (from a guess) and rates.
 pub(crate) fn first<M: Mechanism>(
     m: &M,
     from: &Start<M>,

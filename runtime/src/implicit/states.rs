@@ -4,7 +4,7 @@
 //! (σ − s J) dY = f_y − σ Y − y'_b,     J_ij ≈ (f_y,i(y + ε_j e_j) − f_y,i(y))/ε_j
 //! ```
 //!
-//! Invariant: the differences decide how fast the iteration converges, not what it converges to.
+//! Invariant: the differences affect the rate of convergence, not the solution.
 
 use super::{Point, Scheme};
 use crate::stepper::StepFailure;
@@ -13,7 +13,7 @@ use crate::{Mechanism, Real, Vector};
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// Space for the solve; all of it is made at the start of a run.
+/// Space for the solve, allocated at the start of a run.
 #[derive(Clone, Debug)]
 pub(crate) struct StateSolver<M: Mechanism> {
     right: M::States,
@@ -26,7 +26,7 @@ pub(crate) struct StateSolver<M: Mechanism> {
     singular: bool,
 }
 
-/// Is it zero or NaN?
+/// Whether it is zero or NaN.
 fn no_pivot<T: Real>(x: T) -> bool {
     x.smallest() == 0.0 || x.smallest().is_nan()
 }
@@ -112,7 +112,7 @@ impl<M: Mechanism> StateSolver<M> {
     pub(crate) fn correct(&mut self, rate: &mut M::States) -> Result<(), StepFailure> {
         let (n, a, x) = (self.order.len(), &self.matrix, self.right.as_mut_slice());
         if self.singular {
-            // σ − s J without an inverse, or f_y that is no number: the row with the worst pivot.
+            // σ − s J is singular, or f_y is NaN: the row with the worst pivot.
             let row = (0..n).find(|i| no_pivot(a[i * n + i])).unwrap_or(0);
             return Err(StepFailure::StateNotFinite { row });
         }

@@ -1,15 +1,15 @@
-//! What `build()` assembles the initial state with, and that state.
+//! The initial state, and the data for its assembly by `build()`.
 
 use super::{AssemblyFacts, Evaluate};
 use crate::Vector;
 
-/// The initial state, and what it is found with.
+/// The initial state, and the data for its assembly.
 pub trait Assemble: Evaluate {
-    /// What the initial state is found with beside the constraints; nothing by default.
+    /// The data for the assembly in addition to the constraints; empty by default.
     fn assembly(&self) -> AssemblyFacts<'_> {
         AssemblyFacts::default()
     }
-    /// The characteristic length L, deviations d, ∂d/∂q row by row, and the rates of d that are guessed; see
+    /// The characteristic length L, deviations d, ∂d/∂q row by row, and the guessed rates of d; see
     /// [`AssemblyFacts`].
     fn assembly_measures(&self, at: &Self::PositionCache, out: &mut [Self::Scalar]) {
         let _ = (at, out);
@@ -28,7 +28,7 @@ pub trait Assemble: Evaluate {
     }
     /// The initial state that `build()` assembled: (q, v, y) at t = 0.
     fn initial(&self) -> (Self::Configuration, Self::Velocity, Self::States);
-    /// Where Newton's iteration for the first reactions (λ, ψ) starts; matters only where forces are not
+    /// The initial guess of the first reactions (λ, ψ); it matters only if forces are not
     /// affine in them.
     fn initial_reactions(&self) -> (Self::Holonomic, Self::Nonholonomic) {
         let sizes = self.sizes();

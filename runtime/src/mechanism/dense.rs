@@ -3,7 +3,7 @@
 use super::Evaluate;
 use crate::{Real, Vector};
 
-/// Dense matrices, for analyses and for reading; steps use [`Solve`](super::Solve).
+/// Dense matrices, for analyses and inspection; steps use [`Solve`](super::Solve).
 pub trait Dense: Evaluate {
     /// M, row by row, dense (n × n).
     #[inline]
@@ -19,7 +19,7 @@ pub trait Dense: Evaluate {
             }
         }
     }
-    /// C, column by column, dense (n × n), from what [`moving`](Evaluate::moving) evaluated.
+    /// C, column by column, dense (n × n), from the results of [`moving`](Evaluate::moving).
     #[inline]
     fn damping_matrix(
         &self,
@@ -31,14 +31,14 @@ pub trait Dense: Evaluate {
         let _ = (at, moving);
         out.fill(Self::Scalar::zero());
     }
-    /// K, column by column, dense (n × n), from what [`stiffness`](Evaluate::stiffness) evaluated.
+    /// K, column by column, dense (n × n), from the results of [`stiffness`](Evaluate::stiffness).
     fn stiffness_matrix(
         &self,
         at: &Self::PositionCache,
         stiffness: &Self::StiffnessCache,
         out: &mut [Self::Scalar],
     );
-    /// C x, where the mechanism has it without the matrix; `false`: it has not, and nothing is written.
+    /// C x without the matrix; `false` if the mechanism does not support it, and nothing is written.
     #[inline]
     fn damping_times(
         &self,

@@ -1,39 +1,39 @@
-//! [`Solve`](super::Solve) for a mechanism by hand, by its dense matrices.
+//! [`Solve`](super::Solve) for a mechanism written by hand, by its dense matrices.
 //!
 //! ```text
 //! [ μ M + r C + p K + ι I   Gᵀ ] [a]   [f]
 //! [          G₂              0 ] [λ] = [γ]                                                            (1)
 //! ```
 //!
-//! Invariant: holonomic constraints alone, whose reactions are Gᵀλ; anything else does not compile.
+//! Invariant: only holonomic constraints with the reactions Gᵀλ; anything else does not compile.
 
 use super::{Blocks, Dense, Singular, Weights};
 use crate::{Real, Vector};
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// A pivot below this share of the largest entry of its row is zero to working accuracy.
+/// A pivot below this part of the largest entry of its row is zero to working accuracy.
 const ZERO_PIVOT: f64 = 1e-14;
 
-/// LU factors of the matrix of (1), with partial pivoting of rows that are scaled to size one.
+/// LU factors of the matrix of (1), with partial pivoting of rows scaled to size one.
 #[derive(Clone, Debug)]
 pub struct DenseFactors<T> {
     velocities: usize,
     order: usize,
     /// Row by row: L below the diagonal, U from it on.
     matrix: Vec<T>,
-    /// Which row of the matrix each row of the factors was.
+    /// The row of the matrix for each row of the factors.
     rows: Vec<usize>,
     /// The largest entry of each row of the matrix.
     scales: Vec<f64>,
     /// The row without a pivot.
     singular: Option<usize>,
-    /// Room for a right-hand side, and for a block of the matrix.
+    /// Space for a right-hand side, and for a block of the matrix.
     room: Vec<T>,
 }
 
 impl<T: Real> DenseFactors<T> {
-    /// Room for so many velocities and holonomic constraints.
+    /// Space for these numbers of velocities and holonomic constraints.
     pub fn new(velocities: usize, holonomic: usize) -> Self {
         let order = velocities + holonomic;
         Self {
@@ -47,7 +47,7 @@ impl<T: Real> DenseFactors<T> {
         }
     }
 
-    /// Factors of (1) at unit weight of M alone.
+    /// Factors of (1) with unit weight of M alone.
     pub fn factor_saddle<M: Dense<Scalar = T>>(
         &mut self,
         m: &M,
@@ -111,7 +111,7 @@ impl<T: Real> DenseFactors<T> {
         self.eliminate();
     }
 
-    /// Adds a weighted block of the velocities, whose entry (i, j) is at `place(i, j)` of the room.
+    /// Adds a weighted block of the velocities, whose entry (i, j) is at `place(i, j)` of the work space.
     fn add(&mut self, weight: T, place: impl Fn(usize, usize) -> usize) {
         for i in 0..self.velocities {
             for j in 0..self.velocities {
@@ -188,7 +188,7 @@ impl<T: Real> DenseFactors<T> {
     }
 }
 
-/// The whole of [`Solve`](crate::Solve) for a mechanism by hand, by its dense matrices: `linkwork::dense_solve!();` in its `impl`.
+/// [`Solve`](crate::Solve) for a mechanism written by hand, by its dense matrices: `linkwork::dense_solve!();` in its `impl`.
 /// Constraints are holonomic and independent, and their reactions are Gᵀλ. A solve allocates; generated code does not.
 #[macro_export]
 macro_rules! dense_solve {

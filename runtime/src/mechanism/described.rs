@@ -1,38 +1,38 @@
-//! What is known of a mechanism: its flags, how many of each it has, and what they are called.
+//! The flags, sizes and names of a mechanism.
 
 use super::{Flags, Grip, Names, Sizes, Space};
 
-/// What is known of a mechanism without evaluating anything. By hand: [`described!`](crate::described) for its names and sizes.
+/// Properties of a mechanism that need no evaluation. If written by hand, [`described!`](crate::described) defines its names and sizes.
 pub trait Described: Space {
-    /// What is known of every mechanism of this type.
+    /// The flags of every mechanism of this type.
     const FLAGS: Flags;
-    /// May a mechanism of this type hold something ([`held_numbers`](Self::held_numbers)): sides of switching functions, or friction
-    /// at rest? Where it may not, nothing of what runs do with them is compiled for it. (`true` is always safe.)
+    /// Whether a mechanism of this type may hold sides of switching functions, or friction at rest
+    /// ([`held_numbers`](Self::held_numbers)). If not, the corresponding code of runs is not compiled for it. (`true` is always safe.)
     const HOLDS: bool = true;
-    /// What is known of this mechanism: methods ask here. A type that stands for many mechanisms has flags that hold for all of
-    /// them and knows the flags of each, so that a run makes the same steps, bit for bit, whichever type its mechanism has.
+    /// The flags of this mechanism, which methods use. A type for many mechanisms has flags that hold for all of
+    /// them, and returns the flags of each here, so that the steps of a run are bit-identical for every type of its mechanism.
     #[inline(always)]
     fn flags(&self) -> Flags {
         Self::FLAGS
     }
-    /// How many of each.
+    /// The sizes.
     fn sizes(&self) -> Sizes;
-    /// The user's names.
+    /// The names of the description.
     fn names(&self) -> &Names;
     /// Friction that sticks.
     fn grips(&self) -> &[Grip] {
         &[]
     }
 
-    /// How many numbers [`hold`](crate::Mechanism::hold) takes: the sides, and what is held of each of [`grips`](Self::grips).
+    /// The number of arguments of [`hold`](crate::Mechanism::hold): the sides, and the held numbers of each of [`grips`](Self::grips).
     fn held_numbers(&self) -> usize {
         let of_grip = |grip: &Grip| 1 + if grip.count > 1 { grip.count } else { 0 };
         self.sizes().sides + self.grips().iter().map(of_grip).sum::<usize>()
     }
 }
 
-/// [`Described::names`] and [`Described::sizes`] by the name of a mechanism and the names and units of what it has, in its `impl`:
-/// `described!("Pendulum"; coordinates: [("x", "m")], velocities: [("der(x)", "m/s")]);`. What is not named is not there.
+/// [`Described::names`] and [`Described::sizes`] from the name of a mechanism and the names and units of its elements, in its `impl`:
+/// `described!("Pendulum"; coordinates: [("x", "m")], velocities: [("der(x)", "m/s")]);`. Missing lists are empty.
 #[macro_export]
 macro_rules! described {
     ($mechanism:literal; $($list:ident: [$(($name:literal, $unit:literal)),* $(,)?]),* $(,)?) => {

@@ -1,7 +1,7 @@
 //! A mechanism whose inputs are a function of time.
 //!
-//! Invariant: it is the mechanism itself, member by member, but for two: inputs come from the function
-//! wherever time is evaluated, and derivatives with respect to time are not known beyond that (`ANALYTIC`, `TIME_EXPLICIT`).
+//! Invariant: it is the mechanism itself with two exceptions: inputs come from the function
+//! whenever time is evaluated, and derivatives with respect to time are not known otherwise (`ANALYTIC`, `TIME_EXPLICIT`).
 
 use crate::{
     Assemble, AssemblyFacts, Blocks, Clamped, Dense, Described, Energetic, Evaluate, Fallback, Flags, Grip,
@@ -12,8 +12,8 @@ use core::fmt;
 
 /// A mechanism with inputs u(t); made by [`WithInputs::driven`].
 ///
-/// Over another scalar ([`Mechanism::with_scalar`]) it is the mechanism with the inputs that it holds, because
-/// the function is known in one scalar only.
+/// For another scalar ([`Mechanism::with_scalar`]) it is the mechanism with its held inputs, because
+/// the function is defined for one scalar only.
 #[derive(Clone)]
 pub struct Driven<M, F> {
     mechanism: M,
@@ -31,14 +31,14 @@ impl<M, F> Driven<M, F> {
     }
 }
 
-/// The mechanism; a function has nothing to show.
+/// The mechanism, without the function.
 impl<M: fmt::Debug, F> fmt::Debug for Driven<M, F> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Driven").field("mechanism", &self.mechanism).finish_non_exhaustive()
     }
 }
 
-/// Methods that the mechanism itself answers.
+/// Methods that are forwarded to the mechanism.
 macro_rules! forward {
     ($($method:ident($($argument:ident: $type:ty),*) $(-> $result:ty)?;)*) => {
         $(#[inline]
@@ -243,7 +243,7 @@ where
     }
 }
 
-// Inputs that are a function of time change nothing of what a mechanism is. Written out: compilers show these lines to users.
+// Inputs as a function of time do not change the kind of a mechanism. Written out because compilers show these lines to users.
 
 impl<M, F> Clamped for Driven<M, F>
 where

@@ -1,4 +1,4 @@
-//! Equations of motion, evaluated from slow to fast: time, position, velocity.
+//! Equations of motion, evaluated in stages: time, position, velocity.
 
 use super::{Described, Mechanism};
 use crate::{Real, Vector};
@@ -6,13 +6,13 @@ use core::fmt::Debug;
 
 /// Evaluates the equations of motion. Output arguments are overwritten. `at` must have been made by [`place`](Self::place).
 ///
-/// What has a default may be left out where [`FLAGS`](Described::FLAGS) say that there is nothing of it; else leaving it out does not compile.
+/// Items with a default may be omitted if [`FLAGS`](Described::FLAGS) exclude them; otherwise omitting them does not compile.
 pub trait Evaluate: Described {
-    /// What time (and the inputs) decide.
+    /// Quantities that depend on time and inputs.
     type TimeCache: Clone + Debug + Send + Sync;
-    /// What (t, q) decides: M, G, sin, cos …; the end of one step is the start of the next.
+    /// Quantities that depend on (t, q): M, G, sin, cos …; the end of one step is the start of the next.
     type PositionCache: Clone + Debug + Send + Sync;
-    /// What (t, q, v, y, λ, ψ) decides besides: C, and B and D where they move.
+    /// Quantities that also depend on (v, y, λ, ψ): C, and B and D if they vary.
     type VelocityCache: Clone + Debug + Send + Sync;
     /// K = ∂(M a − f)/∂q and k_q.
     type StiffnessCache: Clone + Debug + Send + Sync;
@@ -22,9 +22,9 @@ pub trait Evaluate: Described {
     fn velocity_cache(&self) -> Self::VelocityCache;
     /// A [`Self::StiffnessCache`] of zeros.
     fn stiffness_cache(&self) -> Self::StiffnessCache;
-    /// What depends on time and the inputs held at that time.
+    /// Evaluates the quantities that depend on time and on the inputs held at that time.
     fn now(&self, t: Self::Scalar) -> Self::TimeCache;
-    /// What depends on (t, q).
+    /// Evaluates the quantities that depend on (t, q).
     fn place(&self, now: &Self::TimeCache, q: &Self::Configuration, at: &mut Self::PositionCache);
     /// M a.
     fn mass_times(&self, at: &Self::PositionCache, a: &Self::Velocity, out: &mut Self::Velocity);
@@ -36,7 +36,7 @@ pub trait Evaluate: Described {
         y: &Self::States,
         out: &mut Self::Velocity,
     );
-    /// f with the reactions: f(t,q,v,y,λ,ψ); f₀ − B (λ, ψ) where nothing else is written.
+    /// f with the reactions: f(t,q,v,y,λ,ψ); by default f₀ − B (λ, ψ).
     #[inline]
     fn force(
         &self,
@@ -54,7 +54,7 @@ pub trait Evaluate: Described {
             out.axpy(-Self::Scalar::one(), &of_constraints);
         }
     }
-    /// M a − f(t,q,v,y,λ,ψ): the forces that a motion needs beside those that act. For trees of bodies by one recursion.
+    /// M a − f(t,q,v,y,λ,ψ): the forces that a motion requires in addition to those that act. For trees of bodies by one recursion.
     #[inline]
     fn residual(
         &self,
@@ -128,7 +128,7 @@ pub trait Evaluate: Described {
         out.0.fill(Self::Scalar::zero());
         out.1.fill(Self::Scalar::zero());
     }
-    /// C = −∂f/∂v, and B and D where they move.
+    /// C = −∂f/∂v, and B and D if they vary.
     #[inline]
     fn moving(
         &self,
@@ -184,7 +184,7 @@ pub trait Evaluate: Described {
         let _ = (at, v, y, a, reactions);
     }
     /// The switching functions of f: they change sign where f is not smooth. Kinks in multipliers (|N| of a
-    /// friction force) are not among them: multipliers are known only after the equations are solved. Behind them
+    /// friction force) are not among them: multipliers are known only after the equations are solved. They are followed by
     /// d·d, d·ḋ and ḋ·ḋ of each of [`Names::coincidences`](crate::Names::coincidences), with d the vector between its ends.
     #[inline]
     fn switches(
@@ -197,7 +197,7 @@ pub trait Evaluate: Described {
         debug_assert!(out.is_empty(), "`switches` must be implemented");
         let _ = (at, v, y, out);
     }
-    /// behind them the depth of each of [`Names::contacts`](crate::Names::contacts), positive where it pushes, with zeros.
+    /// followed by the depth of each of [`Names::contacts`](crate::Names::contacts), positive during contact, with zeros.
     fn ranges(
         &self,
         at: &Self::PositionCache,
@@ -211,9 +211,9 @@ pub trait Evaluate: Described {
     }
 }
 
-/// A mechanism that knows its energy (the levels of energies and of bodies).
+/// A mechanism with a known energy (the levels of energies and of bodies).
 pub trait Energetic: Mechanism {
-    /// (kinetic, potential) energy in J. The potential may know first-order states and inputs.
+    /// (kinetic, potential) energy in J. The potential may depend on first-order states and inputs.
     fn energy(
         &self,
         at: &Self::PositionCache,

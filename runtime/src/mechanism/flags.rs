@@ -1,30 +1,30 @@
-//! What is known of a mechanism before it moves.
+//! Properties of a mechanism that hold at all states.
 
-/// What is known of a mechanism before it moves. Write `Flags { holonomic: true, ..Flags::GENERAL }`.
+/// Properties of a mechanism that hold at all states. Write `Flags { holonomic: true, ..Flags::GENERAL }`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Flags {
     /// Are there holonomic constraints?
     pub holonomic: bool,
     /// Are there nonholonomic constraints?
     pub nonholonomic: bool,
-    /// Do constraints depend on each other wherever the mechanism moves? Solves then give the smallest
-    /// multipliers of those that act the same (the norm is stated with `linkwork::smallest_reactions`);
-    /// a method that adds up multipliers calls that function on the sum. (`true` is always safe.)
+    /// Are constraints redundant at all states of the motion? Solves then return the smallest
+    /// of the equivalent multipliers (see `linkwork::smallest_reactions` for the norm);
+    /// a method that sums multipliers applies that function to the sum. (`true` is always safe.)
     pub redundant: bool,
-    /// The first constraint (holonomic ones before nonholonomic) whose reaction f has in its own way, instead of as −Gᵀλ − Dᵀψ and what
-    /// friction adds to that: a multiplier that `force` names at the level of matrices.
+    /// The first constraint (holonomic ones before nonholonomic) whose reaction in f is not −Gᵀλ − Dᵀψ with friction:
+    /// a multiplier that `force` contains at the level of matrices.
     pub own_reaction: Option<usize>,
     /// Are there first-order states?
     pub states: bool,
     /// Does f depend on v? (`true` is always safe.)
     pub velocity_dependent: bool,
-    /// Does M depend on nothing but parameters? (`false` is always safe.)
+    /// Does M depend only on parameters? (`false` is always safe.)
     pub constant_mass: bool,
     /// Is M symmetric? (`false` is always safe.)
     pub symmetric_mass: bool,
-    /// Can M be singular where the mechanism moves nevertheless, because a coordinate may be without mass (its
-    /// parameters set to zero included)? `false` says that M is symmetric and has been positive definite at all
-    /// states at which the compiler looked; Euler angles have isolated singular configurations all the same.
+    /// Can M be singular although the motion is determined, because a coordinate may be massless (also by
+    /// parameters set to zero)? `false` means that M is symmetric and was positive definite at all
+    /// states that the compiler checked; Euler angles have isolated singular configurations nevertheless.
     /// (`true` is always safe.)
     pub singular_mass: bool,
     /// Do B or D depend on v, y, λ or ψ? If not, [`Evaluate::moving`](super::Evaluate::moving) only fills C. (`true` is always safe.)
@@ -43,8 +43,8 @@ pub struct Flags {
 }
 
 impl Flags {
-    /// A mechanism without constraints and first-order states whose configurations are a vector space and of which nothing else is
-    /// known: what is safe to say of any.
+    /// A mechanism without constraints and first-order states whose configurations are a vector space, with the safe value of
+    /// all other flags.
     pub const GENERAL: Self = Self {
         holonomic: false,
         nonholonomic: false,
@@ -63,8 +63,8 @@ impl Flags {
         analytic: false,
     };
 
-    /// The same of a mechanism whose mass matrix is symmetric and regular, and whose forces are smooth and know nothing of time
-    /// and multipliers beside −Gᵀλ − Dᵀψ, over any scalar: what most mechanisms are.
+    /// The same for a mechanism whose mass matrix is symmetric and regular, and whose forces are smooth and do not depend on time
+    /// and multipliers except for −Gᵀλ − Dᵀψ, for any scalar: the flags of most mechanisms.
     pub const USUAL: Self = Self {
         symmetric_mass: true,
         singular_mass: false,

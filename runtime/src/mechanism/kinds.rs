@@ -1,12 +1,12 @@
 //! Properties of a mechanism as traits: methods that do not support every mechanism require them.
 //!
-//! Invariant: an invalid pair of method and mechanism does not compile, and the message says what to use
-//! instead.
+//! Invariant: an invalid pair of method and mechanism does not compile, and the message names
+//! an alternative.
 
 use super::Mechanism;
 
-/// Marks mechanisms whose constraints, if there are any, each hold one coordinate where it is: g_i = s (q_c − c) with constants s and
-/// c, so that v_c = 0 and a_c = 0. Constraints that move a coordinate, or that join several, are not of this kind.
+/// Marks mechanisms whose constraints, if there are any, each keep one coordinate constant: g_i = s (q_c − c) with constants s and
+/// c, so that v_c = 0 and a_c = 0. Constraints that move a coordinate, or that couple several, are not of this kind.
 #[diagnostic::on_unimplemented(
     message = "this method supports only constraints that fix single coordinates, and `{Self}` has others",
     label = "needs a mechanism without constraints, or with fixed coordinates only",
@@ -22,7 +22,7 @@ pub trait Clamped: Mechanism {}
 )]
 pub trait Unconstrained: Clamped {}
 
-/// Marks mechanisms whose configurations form a vector space, so that they can be added and subtracted number by number.
+/// Marks mechanisms whose configurations form a vector space, so that they can be added and subtracted entry by entry.
 #[diagnostic::on_unimplemented(
     message = "the configurations of `{Self}` do not form a vector space, but this method subtracts them componentwise",
     label = "needs a mechanism without rotations in space",

@@ -1,19 +1,19 @@
-//! How configurations are displaced.
+//! Displacements of configurations.
 
 use super::Space;
 use crate::{Real, Vector};
 
-/// The manifold that configurations are points of: q ⊞ δ moves q by a displacement δ with as many entries as there are velocities.
+/// The manifold of configurations: q ⊞ δ moves q by a displacement δ with as many entries as there are velocities.
 ///
-/// What is not written is that of a vector space, where ⊞ is +: as many velocities as coordinates, each the rate of its own.
+/// The defaults are those of a vector space, where ⊞ is +: as many velocities as coordinates, each the rate of one coordinate.
 pub trait Manifold: Space {
-    /// q ← q ⊞ δ with a compensated sum: `carry` holds what earlier additions lost.
+    /// q ← q ⊞ δ with a compensated sum: `carry` holds the rounding errors of earlier additions.
     #[inline]
     fn advance(&self, q: &mut Self::Configuration, by: &Self::Velocity, carry: &mut Self::Velocity) {
         add_compensated(q.as_mut_slice(), by.as_slice(), carry.as_mut_slice());
     }
-    /// Brings what counts turns in q up to date with the rest of q, which may have moved these angles by less than half a turn since.
-    /// [`advance`](Self::advance) does so itself, by any number of turns; whoever writes into q calls this.
+    /// Updates the turn counters in q after the rest of q has changed, by less than half a turn of their angles.
+    /// [`advance`](Self::advance) does this itself, for any number of turns; code that writes into q calls this.
     #[inline]
     fn wind(&self, q: &mut Self::Configuration) {
         let _ = q;
@@ -50,7 +50,7 @@ pub trait Manifold: Space {
 #[inline]
 pub fn add_compensated<T: Real>(q: &mut [T], by: &[T], carry: &mut [T]) {
     for ((q, by), carry) in q.iter_mut().zip(by).zip(carry) {
-        // Two-sum (Knuth): `error` is exactly what the rounded sum misses.
+        // Two-sum (Knuth): `error` is the exact rounding error of the sum.
         let increment = *by + *carry;
         let sum = *q + increment;
         let back = sum - *q;

@@ -1,13 +1,13 @@
-//! Parameters by number and by name.
+//! Parameters by index and by name.
 
 use super::{Mechanism, Named};
 use crate::Real;
 
-/// The parameters of a mechanism, by number and by name: what the parameter struct of emitted code implements.
+/// The parameters of a mechanism, by index and by name, as implemented by the parameter struct of emitted code.
 pub trait Parameters: Sized + Clone {
     /// The scalar.
     type Scalar: Real;
-    /// What [`build`](Self::build) makes.
+    /// The result of [`build`](Self::build).
     type Model: Mechanism<Scalar = Self::Scalar>;
     /// The description that it was compiled from.
     const SOURCE: &'static str;
@@ -18,13 +18,13 @@ pub trait Parameters: Sized + Clone {
     fn get(&self, index: usize) -> Option<Self::Scalar>;
     /// Sets a parameter; `false` if there are fewer.
     fn set(&mut self, index: usize, value: Self::Scalar) -> bool;
-    /// Checks the parameters, computes what depends on them alone, and assembles the initial state.
+    /// Checks the parameters, computes the quantities that depend on them alone, and assembles the initial state.
     ///
     /// # Errors
     /// A parameter that is not finite, or an initial state that cannot be assembled.
     fn build(self) -> Result<Self::Model, crate::Error>;
 
-    /// The number of the parameter of that name.
+    /// The index of the parameter with that name.
     fn index(name: &str) -> Option<usize> {
         Self::names().iter().position(|known| known.name == name)
     }

@@ -1,4 +1,4 @@
-//! Rows of a mechanism's systems in the user's names.
+//! Rows of a mechanism's systems by the names of the description.
 
 use super::Mechanism;
 use crate::Vector;
@@ -7,14 +7,14 @@ use crate::names::Named;
 use alloc::string::ToString;
 
 impl Row {
-    /// The row of the bordered matrix `[M B; G 0; D 0]` with number `row`: velocities first, then
+    /// The row of the bordered matrix `[M B; G 0; D 0]` with index `row`: velocities first, then
     /// holonomic, then nonholonomic constraints.
     pub fn of_matrix<M: Mechanism>(m: &M, row: usize) -> Self {
         let (names, velocities) = (m.names(), m.initial().1.len());
         let holonomic = names.holonomic.len();
         let named = |list: &[Named], i: usize| list.get(i).map(|n| n.name.to_string());
         if row < velocities {
-            // On a vector space the coordinate is the better known name.
+            // On a vector space the name of the coordinate is more familiar.
             let same = names.coordinates.len() == velocities + m.sizes().turns;
             let name = named(if same { &names.coordinates } else { &names.velocities }, row);
             name.map_or(Self::Velocity(row), Self::Coordinate)
@@ -26,18 +26,18 @@ impl Row {
         }
     }
 
-    /// The first-order state with number `row`.
+    /// The first-order state with index `row`.
     pub fn of_state<M: Mechanism>(m: &M, row: usize) -> Self {
         m.names().states.get(row).map_or(Self::Outside(row), |n| Self::State(n.name.to_string()))
     }
 
-    /// The input with number `input`, which stands for the name of an input that has none.
+    /// The input with index `input`, which replaces a missing name.
     pub fn of_input<M: Mechanism>(m: &M, input: usize) -> Self {
         let named = m.names().inputs.get(input).map(|n| n.name.to_string());
         Self::Input(named.unwrap_or_else(|| input.to_string()))
     }
 
-    /// The row that a failed step speaks of.
+    /// The row of a failed step.
     pub fn of_failure<M: Mechanism>(m: &M, failure: &StepFailure) -> Self {
         match *failure {
             StepFailure::Singular { row }

@@ -3,7 +3,7 @@
 use super::{Blocks, Evaluate, Fallback, Singular, Weights};
 use core::fmt::Debug;
 
-/// Factorises and solves the linear systems of steps. By hand: [`dense_solve!`](crate::dense_solve).
+/// Factorises and solves the linear systems of steps. If written by hand: [`dense_solve!`](crate::dense_solve).
 pub trait Solve: Evaluate {
     /// Factors of the unweighted saddle matrix `[M B; G₂ 0; D 0]`.
     type SaddleFactors: Clone + Debug + Send + Sync;
@@ -13,8 +13,8 @@ pub trait Solve: Evaluate {
     fn saddle_factors(&self) -> Self::SaddleFactors;
     /// Empty factors of the weighted matrix.
     fn factors(&self) -> Self::Factors;
-    /// Factors of `[M B; G₂ 0; D 0]`, where B is taken at `columns`, G₂ and D at `rows`
-    /// (D of a `BORDERS_MOVE` mechanism from `moving`). Never fails: weak pivots are met by [`solve_saddle`](Self::solve_saddle).
+    /// Factors of `[M B; G₂ 0; D 0]`, where B is evaluated at `columns`, G₂ and D at `rows`
+    /// (D of a `BORDERS_MOVE` mechanism from `moving`). Never fails: [`solve_saddle`](Self::solve_saddle) handles weak pivots.
     fn factor_saddle(
         &self,
         mass: &Self::PositionCache,

@@ -1,4 +1,4 @@
-//! The spaces that a mechanism lives in.
+//! The spaces of a mechanism.
 
 use crate::{Real, Vector};
 use core::fmt::Debug;
@@ -27,7 +27,7 @@ pub trait Space: Clone + Debug + Send + Sync {
 pub type VelocityOf<M> = <M as Space>::Velocity;
 
 /// The vectors of a [`Space`] over `T` whose lengths are known at compile time: `space!(T; coordinates: 2, velocities: 2, holonomic: 1);`
-/// in its `impl`. Without `velocities` there are as many as coordinates; what is not named is empty.
+/// in its `impl`. Without `velocities` there are as many as coordinates; vectors that are not named are empty.
 ///
 /// ```
 /// # use linkwork::{Real, Space};

@@ -1,8 +1,8 @@
-//! The linear systems of a mechanism: what goes into their matrix, and how a solve went.
+//! The linear systems of a mechanism: the blocks of their matrix, and the fallback of a solve.
 
 use super::Evaluate;
 
-/// How a linear solve had to be done.
+/// How a linear solve was done.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Fallback {
     /// Straight-line factors, as planned.
@@ -33,7 +33,7 @@ pub struct Weights<T> {
     pub constraint_velocity: T,
 }
 
-/// Where each block of a bordered matrix is evaluated; they may come from different instants.
+/// The points at which the blocks of a bordered matrix are evaluated, which may belong to different instants.
 pub struct Blocks<'a, M: Evaluate> {
     /// M.
     pub mass: &'a M::PositionCache,
@@ -41,9 +41,9 @@ pub struct Blocks<'a, M: Evaluate> {
     pub columns: &'a M::PositionCache,
     /// G₂ and D, the rows of the constraints.
     pub rows: &'a M::PositionCache,
-    /// Velocity-dependent entries: C, and D and B where they move with the velocity or the multipliers.
+    /// Velocity-dependent entries: C, and D and B if they depend on the velocity or the multipliers.
     pub moving: &'a M::VelocityCache,
-    /// K and k_q; `None` stands for zero weights.
+    /// K and k_q; `None` for zero weights.
     pub stiffness: Option<&'a M::StiffnessCache>,
 }
 

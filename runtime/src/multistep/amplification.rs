@@ -1,6 +1,6 @@
-//! The step of a multistep method on the test equation as a matrix over (q, v) at the instants it remembers.
+//! The step of a multistep method on the test equation as a matrix over (q, v) at its stored instants.
 //!
-//! Godunov's methods are judged without the root z = 1 that they always have.
+//! The root z = 1 that Godunov's methods always have is removed.
 //!
 //! Invariant: the newest row pair comes from the stepper itself; the others only shift.
 
@@ -12,10 +12,10 @@ use crate::stepper::{Start, StepFailure, Stepper};
 use alloc::vec::Vec;
 use nalgebra::{DMatrix, SVector};
 
-/// A method of this module: how many instants it needs, and where it keeps them.
+/// A method of this module: the number of instants it needs, and its history.
 trait Remembers<M: Mechanism>: Stepper<M> {
     const INSTANTS: usize;
-    /// Has the step the root z = 1 at every Ω and ζ?
+    /// Whether the step has the root z = 1 at every Ω and ζ.
     const GODUNOV: bool;
     fn base(w: &mut Self::Workspace) -> &mut Workspace<M>;
 }
@@ -98,7 +98,7 @@ fn matrix<const DAMPED: bool, S: Remembers<TestEquation<DAMPED>>>(
 }
 
 /// Without the root z = 1 that every pair of Godunov's has, because it never enforces x' = v: the state at rest r with
-/// x = 2ζ, v = −Ω at all instants has no acceleration and stays. In a basis with r in place of the unit vector p,
+/// x = 2ζ, v = −Ω at all instants has no acceleration and is constant. In a basis with r in place of the unit vector p,
 ///
 /// ```text
 /// B_ij = A_ij − (r_i/r_p) A_pj      i, j ≠ p

@@ -1,4 +1,4 @@
-//! The coefficients of explicit multistep methods, as their sources print them.
+//! The coefficients of explicit multistep methods, as published.
 //!
 //! Invariant: Adams' weights are exact for polynomials of their degree and add up to 1; Godunov's add up to 0.
 
@@ -17,7 +17,7 @@ pub trait Formula: Copy + Debug + Default + Send + Sync + 'static {
     const CORRECTOR: Option<&'static [Coefficient]> = None;
     /// Godunov's weights w_0, w_1 … of q_{n+1}, q_n … in h² a_n; without them positions follow Adams.
     const POSITION: Option<&'static [Coefficient]> = None;
-    /// Instants that must be known, t_n included.
+    /// The number of known instants required, including t_n.
     const PAST: usize = {
         let positions = match Self::POSITION {
             Some(w) => w.len() - 1,

@@ -23,7 +23,7 @@ use alloc::vec::Vec;
 use core::fmt::Debug;
 use core::marker::PhantomData;
 
-/// Newton's iterations at most.
+/// The largest number of Newton iterations.
 const ITERATIONS: u32 = 30;
 
 /// Coefficients of (1).
@@ -84,7 +84,7 @@ pub type ImplicitGodunov4 = ImplicitMultistep<Godunov4Backward3>;
 /// GI5/BDF4, order 4.
 pub type ImplicitGodunov5 = ImplicitMultistep<Godunov5Backward4>;
 
-/// Everything that changes during a run.
+/// The workspace of a run.
 #[derive(Clone, Debug)]
 pub struct Workspace<M: Mechanism> {
     pub(super) base: Base<M>,
@@ -103,7 +103,7 @@ pub struct Workspace<M: Mechanism> {
 }
 
 impl<F: ImplicitFormula> ImplicitMultistep<F> {
-    /// Instants that must be known, t_n included.
+    /// The number of known instants required, including t_n.
     pub(super) const PAST: usize = F::POSITION.len() - 1;
 }
 
@@ -196,7 +196,7 @@ impl<M: Mechanism> Workspace<M> {
             constraint_velocity: M::Scalar::one(),
         };
         let settled = M::Scalar::epsilon().sqrt() / 16.0;
-        // Of a mechanism at rest, accelerations are rounding: then the motion decides.
+        // For a mechanism at rest, accelerations are rounding: then the criterion is the motion.
         let mut convergence = Convergence::of::<M::Scalar>(0.0);
         self.a.copy_from(&carrier.found.a);
         loop {

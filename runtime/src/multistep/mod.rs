@@ -10,7 +10,7 @@
 //! with κ_{n−j} = dexp⁻¹_{d_j}(v_{n−j}). In the coordinates d around q_n the motion obeys d' = dexp⁻¹_d(v), and
 //! d'' = a at d = 0, so that (1) and (2) keep their orders on manifolds. First-order states follow (1) and (3).
 //!
-//! Invariant: the past is one of equal steps. At the start, after an event and after a change of the step it is made by
+//! Invariant: the history has equal steps. At the start, after an event and after a change of the step size it is computed by
 //! Butcher's method of order 6.
 //!
 //! Coefficients: Hairer, Nørsett, Wanner I, section III.1; Cellier, Kofman, *Continuous System Simulation*, section 5.
@@ -48,9 +48,9 @@ use past::Past;
 /// An explicit multistep method with formula `F` and treatment `C` of constraints, which is chosen as for
 /// [`RungeKutta`](crate::runge_kutta::RungeKutta).
 ///
-/// One force evaluation a step (two with a corrector). Godunov's methods are stable farther up the imaginary axis than
-/// Adams' of their order, and lose to them near the negative real axis; those of label 5 are unstable everywhere, and here
-/// for comparison. A velocity error leaves a constant offset of the position in Godunov's: x' = v is never enforced.
+/// One force evaluation per step (two with a corrector). Godunov's methods are stable farther up the imaginary axis than
+/// Adams' methods of their order, and less stable near the negative real axis; those of label 5 are unstable everywhere, and
+/// for comparison only. A velocity error causes a constant offset of the position in Godunov's methods: x' = v is never enforced.
 ///
 /// ```
 /// use linkwork::prelude::*;
@@ -91,24 +91,24 @@ impl<F: Formula> Default for Multistep<F, Plain> {
 }
 
 impl<F: Formula> Multistep<F, Plain> {
-    /// Constraints at acceleration level (index 1), with the drift that this brings.
+    /// Constraints at acceleration level (index 1), which drift.
     pub fn index1() -> Multistep<F, Unprojected> {
         Multistep { treatment: Unprojected, formula: PhantomData }
     }
 
-    /// Index 1, and after every step position and velocity go back onto the constraints, as in
+    /// Index 1, with positions and velocities projected onto the constraints after every step, as in
     /// [`RungeKutta::projected`](crate::runge_kutta::RungeKutta::projected).
     pub fn projected() -> Multistep<F, Projected> {
         Multistep { treatment: Projected, formula: PhantomData }
     }
 
-    /// With constraints as `constraints` says, which need not be known before the program runs.
+    /// With a treatment of constraints that is selected at run time.
     pub fn treating(constraints: Constraints) -> Multistep<F, Constraints> {
         Multistep { treatment: constraints, formula: PhantomData }
     }
 }
 
-/// Everything that changes during a run.
+/// The workspace of a run.
 #[derive(Clone, Debug)]
 pub struct Workspace<M: Mechanism> {
     carrier: Carrier<M>,

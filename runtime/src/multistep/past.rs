@@ -1,6 +1,6 @@
-//! What a multistep method remembers, and its formulas.
+//! The history of a multistep method, and its formulas.
 //!
-//! Invariant: instants stand newest first and one step of size `h` apart; the first is t_n.
+//! Invariant: instants are in the order from the newest, one step of size `h` apart; the first is t_n.
 
 use super::{Carrier, Formula, numbers};
 use crate::error::SnapshotError;
@@ -20,11 +20,11 @@ pub(super) struct Instant<M: Mechanism> {
     pub(super) rates: M::States,
 }
 
-/// The past of a run.
+/// The history of a run.
 #[derive(Clone, Debug)]
 pub(super) struct Past<M: Mechanism> {
     instants: Vec<Instant<M>>,
-    /// Instants that are known.
+    /// The number of known instants.
     filled: usize,
     /// Their distance.
     h: M::Scalar,
@@ -47,7 +47,7 @@ impl<M: Mechanism> Past<M> {
         }
     }
 
-    /// Without formulas of its own.
+    /// A history of a given length, without formulas.
     pub(super) fn of_length(from: &Start<M>, instants: usize) -> Self {
         let (mut zero, mut still) = (from.v.clone(), from.y.clone());
         zero.fill(M::Scalar::zero());
@@ -66,7 +66,7 @@ impl<M: Mechanism> Past<M> {
         }
     }
 
-    /// t_n of the carrier becomes the newest instant.
+    /// Adds t_n of the carrier as the newest instant.
     pub(super) fn push(&mut self, carrier: &Carrier<M>) {
         self.instants.rotate_right(1);
         let (new, first) = (&mut self.instants[0], &carrier.stages[0]);
@@ -77,7 +77,7 @@ impl<M: Mechanism> Past<M> {
         self.filled = (self.filled + 1).min(self.instants.len());
     }
 
-    /// Puts instants t_{n−1}, t_{n−2} … in place of what was lived through.
+    /// Replaces the history by the instants t_{n−1}, t_{n−2} ….
     pub(super) fn remember(&mut self, older: impl Iterator<Item = Instant<M>>, h: M::Scalar) {
         self.filled = 0;
         for (place, instant) in self.instants.iter_mut().zip(older) {
@@ -87,7 +87,7 @@ impl<M: Mechanism> Past<M> {
         self.h = h;
     }
 
-    /// To a snapshot or from it.
+    /// Writes to a snapshot or reads from it.
     pub(super) fn transfer(&mut self, over: &mut Transfer<'_>) -> Result<(), SnapshotError> {
         for instant in &mut self.instants {
             over.vector(&mut instant.q)?;
@@ -100,12 +100,12 @@ impl<M: Mechanism> Past<M> {
         over.real(&mut self.h)
     }
 
-    /// Instants that are known at distances h.
+    /// The number of known instants at distances h.
     pub(super) fn known(&self, h: M::Scalar) -> usize {
         if self.h == h { self.filled } else { 1 }
     }
 
-    /// A step of size h was accepted.
+    /// Records that a step of size h was accepted.
     pub(super) fn accept(&mut self, h: M::Scalar) {
         self.filled = self.known(h);
         self.h = h;
@@ -142,7 +142,7 @@ impl<M: Mechanism> Past<M> {
         carrier.end.set_displaced(m, &carrier.here, h, (&by.q, &by.v, &by.y));
     }
 
-    /// What the past says of q_{n+1} − q_n and v_{n+1} − v_n in Σ w_j q_{n+1−j} = h² a and Σ α_j v_{n+1−j} = h a, whose
+    /// The contributions of the history to q_{n+1} − q_n and v_{n+1} − v_n in Σ w_j q_{n+1−j} = h² a and Σ α_j v_{n+1−j} = h a, whose
     /// weights add up to 0.
     pub(super) fn sum(
         &mut self,

@@ -1,11 +1,11 @@
 //! Coefficients of methods, exact: fractions, surds and long decimals.
 //!
-//! Invariant: a coefficient becomes a number once, at the start of a run, and then with all digits of the scalar.
+//! Invariant: a coefficient is converted to a number once, at the start of a run, with all digits of the scalar.
 
 use crate::Real;
 use crate::scalar::DoubleDouble;
 
-/// A coefficient as its source writes it.
+/// A coefficient as published.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Coefficient {
     /// n/d, both below 2⁵³ in size.

@@ -1,10 +1,10 @@
-//! The state between t_n and t_{n+1}, by the polynomial that belongs to a Runge–Kutta method.
+//! The state between t_n and t_{n+1}, by the interpolant of a Runge–Kutta method.
 //!
 //! ```text
 //! Ω(θ) = θ(r₁ + (1−θ)(r₂ + θ(r₃ + (1−θ)(r₄ + …)))),   q(t_n + θh) = q_n ⊞ Ω(θ)          (1)
 //! ```
 //!
-//! and the same for v and y, see [`Interpolant`]. Invariant: both ends are met exactly, also where the end was projected.
+//! and the same for v and y, see [`Interpolant`]. Invariant: both ends are exact, even if the end was projected.
 
 use super::embedded::{Embedded, Interpolant};
 use super::stepper::{Slopes, Workspace};
@@ -20,7 +20,7 @@ use alloc::vec::Vec;
 /// Space for an interpolant.
 #[derive(Clone, Debug)]
 pub(super) struct Dense<M: Mechanism> {
-    /// The polynomials are those of the last attempt.
+    /// Whether the polynomials are those of the last attempt.
     pub(super) ready: bool,
     extra: Vec<Row<M::Scalar>>,
     nodes: Vec<M::Scalar>,
@@ -67,12 +67,12 @@ impl<M: Mechanism> Slopes<M> {
     }
 }
 
-/// A method that knows the state between the ends of a step.
+/// A method with dense output.
 pub trait DenseOutput<M: Mechanism>: Stepper<M> {
     /// Order of the interpolated state in h.
     fn dense_order(&self) -> u32;
     /// Writes (t, q, v, y) at t_n + θh of the last attempt to `out`, for 0 ≤ θ ≤ 1. Constraints hold there to the
-    /// order of the interpolant. Works from an attempt to the next, whether it was committed or not; the first call
+    /// order of the interpolant. Valid until the next attempt, whether it was committed or not; the first call
     /// of a run allocates.
     ///
     /// # Errors
@@ -110,7 +110,7 @@ impl<M: Mechanism, B: Embedded, C: Treats<M>> DenseOutput<M> for RungeKutta<B, C
             out.y.copy_from(&w.here.y);
             out.v.add(&dense.sum.v);
             out.y.add(&dense.sum.y);
-            // Accelerations of extra stages are not needed any more: room for the carry of ⊞.
+            // Accelerations of extra stages are no longer needed: their space is used for the carry of ⊞.
             let carry = &mut dense.found.a;
             carry.fill(M::Scalar::zero());
             m.advance(&mut out.q, &dense.sum.q, carry);
@@ -128,7 +128,7 @@ impl<M: Mechanism> Dense<M> {
         for (to, from) in self.slopes.iter_mut().zip(&w.stages) {
             to.copy_from(from);
         }
-        // r₁: with what a projection added.
+        // r₁: including the projection.
         self.r[0].copy_from(&w.increment);
         if w.projected {
             m.difference(&w.here.q, &w.end.q, &mut self.r[0].q);

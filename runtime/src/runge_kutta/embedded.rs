@@ -11,7 +11,7 @@ use super::tableau::{Tableau, tableau};
 
 const O: Coefficient = r(0, 1);
 
-/// Where the estimated error of a step comes from.
+/// The error estimate of a method.
 #[derive(Clone, Copy, Debug)]
 pub enum Estimate {
     /// The weights b̂ of a second method over the same stages.
@@ -32,12 +32,12 @@ pub enum Estimate {
 /// r₁ = x_{n+1} − x_n,   r₂ = h k_1 − r₁,   r₃ = r₁ − h k_end − r₂,   r_{3+i} = h Σ_j d_ij k_j
 /// ```
 ///
-/// with k_1 and k_end at both ends: no rows give Hermite's cubic. The d_ij run over the stages, then k_end, then the extra stages.
+/// with k_1 and k_end at both ends: without rows it is Hermite's cubic. The d_ij run over the stages, then k_end, then the extra stages.
 #[derive(Clone, Copy, Debug)]
 pub struct Interpolant {
     /// Its order.
     pub order: u32,
-    /// Rows of a for stages that only the interpolant needs; they run over the stages, k_end and the extra ones before.
+    /// Rows of a for stages of the interpolant only; they run over the stages, k_end and the previous extra ones.
     pub extra: &'static [&'static [Coefficient]],
     /// Their nodes.
     pub nodes: &'static [Coefficient],

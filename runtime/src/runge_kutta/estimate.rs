@@ -1,4 +1,4 @@
-//! How wrong a step of an embedded method is.
+//! The error of a step of an embedded method.
 //!
 //! ```text
 //! e = h Σ (b_i − b̂_i) k_i      s_j = absolute + relative·max(|x_n|, |x_{n+1}|)_j                (1)
@@ -6,8 +6,8 @@
 //! h_new = h·min(2, 0.9 error^(−1/p))   with e = O(h^p)                                       (3)
 //! ```
 //!
-//! On a manifold e of q is the difference of the increments Ω, and s takes the size of the whole of q.
-//! The root of the mean lets an entry exceed its bound by √n where the others are exact.
+//! On a manifold e of q is the difference of the increments Ω, and s is computed from the size of the whole q.
+//! With the root mean square, an entry may exceed its bound by √n if the others are exact.
 
 use super::embedded::{Embedded, Estimate};
 use super::stepper::{Slopes, Workspace};
@@ -18,7 +18,7 @@ use crate::{Mechanism, Real, Vector};
 /// Equation (3).
 const SAFETY: f64 = 0.9;
 const GROWTH: f64 = 2.0;
-/// No tableau with an estimate has more stages.
+/// The largest number of stages of a tableau with an estimate.
 const STAGES: usize = 16;
 
 /// h(b_i − b̂_i) from b̂.
@@ -83,7 +83,7 @@ impl<M: Mechanism, B: Embedded, C: Treats<M>> ErrorEstimate<M> for RungeKutta<B,
 }
 
 impl<B: Embedded, C> RungeKutta<B, C> {
-    /// (q, v, y) of the second method at the end of the last attempt, which the error is measured against (of order 3
+    /// (q, v, y) of the second method at the end of the last attempt, from which the error is estimated (of order 3
     /// for Dormand–Prince 8(5,3)). Before projection.
     pub fn second_end<M: Mechanism>(&self, m: &M, w: &Workspace<M>) -> Start<M>
     where

@@ -5,7 +5,7 @@
 //! M a + Bⁱ·(λ, ψ) = f(λⁱ, ψⁱ) + Bⁱ·(λⁱ, ψⁱ),   G a = γ_g,   D a = γ_k    (2)  otherwise, repeated
 //! ```
 //!
-//! Invariant: what is constant is factored once; what an earlier solve at the same point has factored is used again.
+//! Invariant: constant matrices are factored once; factors of an earlier solve at the same point are used again.
 
 use super::LinearSolve;
 use super::null_space::NullSpace;
@@ -18,15 +18,15 @@ use crate::unknowns::Unknowns;
 use crate::{Fallback, Mechanism, Real, Vector, smallest_reactions};
 use alloc::boxed::Box;
 
-/// Iterations of (2) at most; a friction law takes about five.
+/// The largest number of iterations of (2); a friction law needs about five.
 const ITERATIONS: u32 = 30;
 
-/// A correction below this fraction of the whole leaves an error of its square: rounding.
+/// After a correction below this fraction, the error is its square: rounding.
 pub(super) fn settled<T: Real>() -> f64 {
     T::epsilon().sqrt() / 16.0
 }
 
-/// A change that moves the balance of forces by so many rounding units of the forces is rounding.
+/// A change that affects the balance of forces by less than this many rounding units of the forces is rounding.
 pub(crate) const NOISE: f64 = 4.0;
 
 /// Factors and space for the solves.
@@ -34,18 +34,18 @@ pub(crate) const NOISE: f64 = 4.0;
 pub(crate) struct Index1<M: Mechanism> {
     pub(super) factors: M::SaddleFactors,
     pub(super) moving: M::VelocityCache,
-    /// The factors are those of the next solve already.
+    /// Whether the factors are already those of the next solve.
     factored: bool,
     next: Unknowns<M>,
     force: M::Velocity,
     /// (α, β) of Baumgarte's stabilisation.
     stabilisation: Option<(f64, f64)>,
     residuals: (M::Holonomic, M::Nonholonomic),
-    /// In place of the saddle matrix, where that is asked for.
+    /// Used instead of the saddle matrix, if selected.
     null_space: Option<Box<NullSpace<M::Scalar>>>,
 }
 
-/// The failure that a singular matrix is.
+/// The failure of a singular matrix.
 pub(super) fn singular(s: crate::Singular) -> StepFailure {
     StepFailure::Singular { row: s.row }
 }
@@ -64,7 +64,7 @@ impl<M: Mechanism> Index1<M> {
         }
     }
 
-    /// How (1) is solved.
+    /// Selects how (1) is solved.
     pub(super) fn solve_by(&mut self, m: &M, velocities: usize, by: LinearSolve) {
         let sizes = m.sizes();
         let constraints = sizes.holonomic + sizes.nonholonomic;
@@ -77,7 +77,7 @@ impl<M: Mechanism> Index1<M> {
         self.stabilisation
     }
 
-    /// (1) through the null space; `false` where it is left to the saddle matrix, with `out` as it was.
+    /// (1) in the null space; `false` if the saddle matrix is needed, with `out` unchanged.
     fn through_null_space(
         &mut self,
         m: &M,
@@ -92,7 +92,7 @@ impl<M: Mechanism> Index1<M> {
         }
         let (trial, work) = (&mut self.next, &mut self.force);
         m.applied_force(at, v, y, &mut out.a);
-        // Numbers that no law of friction has for a fixed point.
+        // Numbers that are not a fixed point of any friction law.
         for (k, x) in trial.lambda.as_mut_slice().iter_mut().chain(trial.psi.as_mut_slice()).enumerate() {
             *x = M::Scalar::exact(0.737 + 0.31 * k as f64);
         }
@@ -113,7 +113,7 @@ impl<M: Mechanism> Index1<M> {
         Ok(true)
     }
 
-    /// The same with the constraints pulled back: γ_g − 2α ġ − β² g and γ_k − α k in place of γ_g and γ_k.
+    /// The same with stabilised constraints: γ_g − 2α ġ − β² g and γ_k − α k in place of γ_g and γ_k.
     pub(super) fn stabilised(mut self, stabilisation: Option<(f64, f64)>) -> Self {
         self.stabilisation = stabilisation;
         self
@@ -135,7 +135,7 @@ impl<M: Mechanism> Index1<M> {
         m.factor_saddle(at, at, at, &self.moving, &mut self.factors);
     }
 
-    /// (d.a, d.lambda, d.psi) ← the solution of `[M B; G 0; D 0]` at one point for what they hold, with reactions near `near`.
+    /// Solves `[M B; G 0; D 0]` at one point for the right-hand sides in (d.a, d.lambda, d.psi), in place, with reactions near `near`.
     pub(crate) fn correct(
         &mut self,
         m: &M,
@@ -162,17 +162,17 @@ impl<M: Mechanism> Index1<M> {
         Ok(())
     }
 
-    /// Says that the factors are those of the point that [`solve`](Self::solve) is called for next.
+    /// Declares that the factors are those of the point of the next [`solve`](Self::solve).
     pub(super) fn keep_factors(&mut self, m: &M) {
         self.factored = !m.flags().borders_move;
     }
 
-    /// Says that the next solve is at another point than the last one expected.
+    /// Declares that the next solve is at another point.
     pub(super) fn forget_factors(&mut self, m: &M) {
         self.factored &= m.flags().constant_mass && !m.flags().constrained();
     }
 
-    /// Solves (1) or (2). `out` holds a guess of the multipliers, which (2) starts from.
+    /// Solves (1) or (2). `out` holds a guess of the multipliers for (2).
     #[inline]
     pub(crate) fn solve(
         &mut self,
@@ -204,8 +204,8 @@ impl<M: Mechanism> Index1<M> {
         Ok(StepReport { iterations: 1, evaluations: 1, fallback })
     }
 
-    /// Newton's iteration (2): converges on the change of all unknowns, or on what it does to the balance of forces, where
-    /// unknowns are rounding: multipliers of joints that carry no load.
+    /// Newton's iteration (2): the criterion is the change of all unknowns, or its effect on the balance of forces if
+    /// unknowns are rounding, such as multipliers of unloaded joints.
     fn iterate(
         &mut self,
         m: &M,
@@ -233,7 +233,7 @@ impl<M: Mechanism> Index1<M> {
             last = change(&self.next, out);
             core::mem::swap(out, &mut self.next);
             let whole = out.a.magnitude().max(out.lambda.magnitude()).max(out.psi.magnitude());
-            // The first change is measured from a guess of a, which counts for nothing.
+            // The first change is relative to a guess of a, and is ignored.
             if report.iterations > 1 && last.0 <= settled * whole {
                 return Ok(report);
             }

@@ -36,18 +36,18 @@
 //! # }
 //! ```
 //!
-//! The planned solve takes the coordinate and its multiplier out first, which removes row and column from M, at every
+//! The planned solve eliminates the coordinate and its multiplier first, which removes its row and column from M, at every
 //! stage:
 //!
 //! ```text
 //! a_c = γ,   M_ff a_f = f_f − M_fc γ,   λ = f_c − M_cf a_f − M_cc γ
 //! ```
 //!
-//! So the rest moves as if the coordinate had never been declared, with the order of the method and however the mass
-//! matrix couples it, and λ is the reaction. Where the constraint does not depend on time, γ is an exact zero and q_c
-//! and v_c keep their bits: there is no drift that a projection could take back. Where it does, q_c and v_c are off
-//! by the truncation of their own quadrature of γ(t), which [`RungeKutta::projected`] removes. (Setting q_c, v_c and
-//! a_c to zero after a step instead leaves order 2 of [`RungeKutta4`], and where M_fc is not zero the motion
+//! So the other coordinates move as if this one had not been declared, with the order of the method for any coupling in the mass
+//! matrix, and λ is the reaction. If the constraint does not depend on time, γ is exactly zero and q_c
+//! and v_c keep their bits: there is no drift. If it does, q_c and v_c have
+//! the truncation error of the quadrature of γ(t), which [`RungeKutta::projected`] removes. (Setting q_c, v_c and
+//! a_c to zero after a step instead reduces [`RungeKutta4`] to order 2, and if M_fc is not zero the motion
 //! converges to another one.)
 
 mod coefficient;
@@ -92,13 +92,13 @@ use core::marker::PhantomData;
 ///
 /// | constructor | constraints |
 /// |---|---|
-/// | `default()`, `unprojected()` | there must be none; otherwise it does not compile |
-/// | `index1()` | differentiated to the acceleration level, and left to drift |
-/// | `projected()` | the same, and position and velocity brought back after every step |
-/// | `baumgarte(α, β)` | the same, with the constraints as damped oscillators that pull back |
-/// | `euclidean_position_projection()` | the same, but only the position is brought back, by the shortest way |
-/// | `….null_space()` | any of these, with solves through the null space of the constraints |
-/// | `treating(constraints)` | one of these, chosen when the program runs |
+/// | `default()`, `unprojected()` | only for mechanisms without constraints; otherwise it does not compile |
+/// | `index1()` | differentiated to the acceleration level, with drift |
+/// | `projected()` | the same, with positions and velocities projected after every step |
+/// | `baumgarte(α, β)` | the same, with the constraints stabilised as damped oscillators |
+/// | `euclidean_position_projection()` | the same, with only positions projected, in the Euclidean metric |
+/// | `….null_space()` | any of these, with solves in the null space of the constraints |
+/// | `treating(constraints)` | one of these, selected at run time |
 ///
 /// ```
 /// use linkwork::prelude::*;
@@ -107,7 +107,7 @@ use core::marker::PhantomData;
 /// }
 /// ```
 ///
-/// Without [`Unconstrained`](crate::Unconstrained) this is an error at `.method`, which says what to use instead:
+/// Without [`Unconstrained`](crate::Unconstrained) this is an error at `.method`, which names an alternative:
 ///
 /// ```compile_fail,E0277
 /// use linkwork::prelude::*;
@@ -159,17 +159,17 @@ impl<B: Tableau> Default for RungeKutta<B, Plain> {
 }
 
 impl<B: Tableau, C: Treatment> RungeKutta<B, C> {
-    /// The same method, whose accelerations and multipliers come through a basis of the null space of the constraints instead of
+    /// The same method with accelerations and multipliers from a basis of the null space of the constraints instead of
     /// the saddle matrix:
     ///
     /// ```text
     /// C a_p = γ,   C Z = 0,   (Zᵀ M Z) w = Zᵀ (f₀ − M a_p),   a = a_p + Z w,   Cᵀ(λ, ψ) = f₀ − M a      C = [G; D]
     /// ```
     ///
-    /// The same motion to rounding. It is dense, n³ operations a solve, where the planned solve knows what is zero, and so the
-    /// slower one; it bears constraints of very different scales, and its matrix has the size of the degrees of freedom. Friction of
-    /// reactions, and multipliers that `force` names, are left to the saddle matrix; projections are too. Of redundant constraints
-    /// the redundant rows are omitted: the order is the same, the error constant differs.
+    /// The motion is the same to rounding. It is dense, with n³ operations per solve, and slower than the planned solve, which exploits
+    /// zeros; it supports constraints of very different scales, and its matrix has the size of the degrees of freedom. The saddle matrix
+    /// is still used for friction that depends on reactions, for multipliers in `force`, and for projections. Redundant rows of
+    /// constraints are omitted: the order is the same, the error constant differs.
     pub fn null_space(self) -> RungeKutta<B, ThroughNullSpace<C>> {
         RungeKutta { treatment: ThroughNullSpace(self.treatment), tableau: PhantomData }
     }
@@ -186,7 +186,7 @@ impl<B: Tableau> RungeKutta<B, Plain> {
         RungeKutta { treatment: Unprojected, tableau: PhantomData }
     }
 
-    /// Index 1, and after every step position and velocity go back onto the constraints:
+    /// Index 1, with positions and velocities projected onto the constraints after every step:
     ///
     /// ```text
     /// [ M  B ] [ δ ]   [  0 ]     q ← q ⊞ δ  until g(t, q) = 0
@@ -214,7 +214,7 @@ impl<B: Tableau> RungeKutta<B, Plain> {
         RungeKutta { treatment: Baumgarte { alpha, beta }, tableau: PhantomData }
     }
 
-    /// With constraints as `constraints` says, which need not be known before the program runs.
+    /// With constraints if `constraints` is true, which need not be known at compile time.
     pub fn treating(constraints: Constraints) -> RungeKutta<B, Constraints> {
         RungeKutta { treatment: constraints, tableau: PhantomData }
     }

@@ -1,4 +1,4 @@
-//! Accelerations and multipliers through a basis of the null space of the constraints, in place of the saddle matrix.
+//! Accelerations and multipliers from a basis of the null space of the constraints, instead of the saddle matrix.
 //!
 //! With C = [G; D], γ = (γ_g, γ_k), n velocities and rank r, a pivoted QR factorisation of Cᵀ by Householder's reflections gives
 //!
@@ -9,11 +9,11 @@
 //! R (Pᵀλ)₁ = Q₁ᵀ (f₀ − M a),     (Pᵀλ)₂ = 0                                                          (4)
 //! ```
 //!
-//! The matrix of (3) is of the size of the degrees of freedom, and definite where motion has inertia, whatever the scales of the
-//! constraints are; M alone may be singular. All is dense: n³ operations, where the planned saddle solve knows what is zero.
+//! The matrix of (3) has the size of the degrees of freedom, and is definite if motion has inertia, for any scales of the
+//! constraints; M alone may be singular. All matrices are dense: n³ operations, while the planned saddle solve exploits zeros.
 //!
-//! Invariant: forces are f₀ − Cᵀ(λ, ψ). Where they are not (explicit multipliers), [`NullSpace::place`] says so and the saddle matrix
-//! is taken.
+//! Invariant: forces are f₀ − Cᵀ(λ, ψ). If they are not (explicit multipliers), [`NullSpace::place`] returns `false` and the saddle matrix
+//! is used.
 
 use crate::stepper::StepFailure;
 use crate::unknowns::Unknowns;
@@ -23,7 +23,7 @@ use alloc::vec::Vec;
 
 /// A diagonal entry of R below this many rounding units of the first belongs to a redundant row.
 const DEPENDENT: f64 = 1e4;
-/// Reactions that differ by less than so many rounding units are the same.
+/// Reactions that differ by less than this many rounding units are equal.
 const SAME: f64 = 1e4;
 
 /// Dense matrices of one mechanism.
@@ -31,11 +31,11 @@ const SAME: f64 = 1e4;
 pub(crate) struct NullSpace<T> {
     n: usize,
     m: usize,
-    /// Rows that are independent wherever the mechanism moves.
+    /// The number of independent rows at general states of the motion.
     most: usize,
     /// C, row by row: row k is column k of Cᵀ, which (1) overwrites with R (its first k + 1 entries) and reflections.
     c: Vec<T>,
-    /// C as it was.
+    /// The unmodified C.
     rows: Vec<T>,
     /// 2/(u·u) of each reflection.
     scale: Vec<T>,
@@ -73,7 +73,7 @@ impl<T: Real> NullSpace<T> {
         }
     }
 
-    /// Evaluates C. `false` where `reactions`, which are f₀ − f(`trial`), are not Cᵀ of the multipliers that `trial` holds, beside f₀ of
+    /// Evaluates C. `false` if `reactions`, which are f₀ − f(`trial`), are not Cᵀ times the multipliers of `trial`, relative to f₀ of
     /// this `size`.
     pub(crate) fn place<M: Mechanism<Scalar = T>>(
         &mut self,
@@ -102,7 +102,7 @@ impl<T: Real> NullSpace<T> {
         differences.sum::<f64>() <= SAME * T::epsilon() * size
     }
 
-    /// (1) to (4): `out` holds f₀, γ_g and γ_k, and is overwritten; [`place`](Self::place) came before.
+    /// (1) to (4): `out` holds f₀, γ_g and γ_k, and is overwritten; [`place`](Self::place) must have been called.
     pub(crate) fn solve<M: Mechanism<Scalar = T>>(
         &mut self,
         m: &M,
@@ -136,7 +136,7 @@ impl<T: Real> NullSpace<T> {
             *pivot = k;
         }
         let mut first = 0.0_f64;
-        // Beside the constraints, where stages are, redundant rows are independent by O(h): their rank is known, not measured.
+        // Off the constraints, as in stages, redundant rows are independent by O(h): the known rank is used.
         for k in 0..self.most {
             let square = |c: &[T], row: usize| {
                 c[row * n + k..(row + 1) * n].iter().fold(0.0, |sum, x| sum + x.magnitude() * x.magnitude())
@@ -153,7 +153,7 @@ impl<T: Real> NullSpace<T> {
             }
             let size = best.1.sqrt();
             first = if k == 0 { size } else { first };
-            // NaN is not dependent: it shows in the result.
+            // NaN does not count as dependent: it appears in the result.
             if size <= DEPENDENT * T::epsilon() * first {
                 return k;
             }
@@ -178,7 +178,7 @@ impl<T: Real> NullSpace<T> {
         for i in 0..rank {
             let k = if transposed { i } else { rank - 1 - i };
             let column = &self.c[k * self.n + k..(k + 1) * self.n];
-            // The head stands apart, for R has its place.
+            // The head is stored separately, since R is in its place.
             let x = &mut x[k..];
             let dot = column[1..].iter().zip(&x[1..]).fold(self.head[k] * x[0], |sum, (u, x)| sum + *u * *x);
             let by = self.scale[k] * dot;
@@ -286,7 +286,7 @@ fn reflect<T: Real>(u: &[T], scale: T, x: &mut [T]) {
     }
 }
 
-/// Solves a x = b in place, by Gauss's elimination with partial pivoting; the row of a pivot that is zero otherwise.
+/// Solves a x = b in place, by Gaussian elimination with partial pivoting; otherwise returns the row of a zero pivot.
 fn eliminate<T: Real>(a: &mut [T], b: &mut [T]) -> Result<(), usize> {
     let n = b.len();
     for k in 0..n {

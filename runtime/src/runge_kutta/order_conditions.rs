@@ -1,11 +1,11 @@
-//! The order of a Runge–Kutta method from its coefficients: one condition a rooted tree.
+//! The order of a Runge–Kutta method from its coefficients: one condition for each rooted tree.
 //!
 //! ```text
 //! Σ_i b_i Φ_i(τ) = 1/γ(τ),   Φ_i([τ₁ … τ_m]) = Π_k Σ_j a_ij Φ_j(τ_k),   γ([τ₁ … τ_m]) = |τ| Π_k γ(τ_k)
 //! ```
 //!
-//! (Hairer, Nørsett, Wanner I, theorem II.2.13.) Invariant: sums are taken with 106 bits, so that a condition that
-//! fails does not hide behind rounding.
+//! (Hairer, Nørsett, Wanner I, theorem II.2.13.) Invariant: sums have 106 bits, so that rounding does not hide
+//! a violated condition.
 
 use super::coefficient::Coefficient;
 use super::tableau::Tableau;
@@ -14,16 +14,16 @@ use crate::scalar::DoubleDouble;
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// A condition holds if it is off by less.
+/// The tolerance of a condition.
 const TOLERANCE: f64 = 1e-24;
-/// Trees of higher order are not looked at (there are 1842 of order 11).
+/// The highest order of trees that is checked (there are 1842 of order 11).
 const HIGHEST: usize = 10;
 
 fn number(x: f64) -> DoubleDouble {
     DoubleDouble::from(x)
 }
 
-/// A rooted tree as far as one tableau sees it.
+/// A rooted tree with its weights for one tableau.
 struct Tree {
     order: usize,
     density: DoubleDouble,
@@ -50,7 +50,7 @@ impl Forest<'_> {
         self.trees.push(Tree { order, density: density * number(order as f64), grown, weight });
     }
 
-    /// All trees of `order` whose branches are `phi` so far and others from number `from` on.
+    /// Adds all trees of `order` with the product `phi` of the branches so far and further branches from index `from` on.
     fn grow(&mut self, order: usize, left: usize, from: usize, density: DoubleDouble, phi: &[DoubleDouble]) {
         if left == 0 {
             return self.add(order, density, phi);

@@ -8,7 +8,7 @@ use crate::stepper::Start;
 use crate::transfer::Transfer;
 use crate::{Mechanism, Real, Vector};
 
-/// A point with what its sums have lost so far.
+/// A point with the carries of its sums.
 #[derive(Clone, Debug)]
 pub(crate) struct Point<M: Mechanism> {
     pub(crate) t: M::Scalar,
@@ -21,7 +21,7 @@ pub(crate) struct Point<M: Mechanism> {
     y_carry: M::States,
 }
 
-/// x ← x + by, where `carry` holds what earlier additions lost (Knuth's two-sum).
+/// x ← x + by, where `carry` holds the rounding errors of earlier additions (Knuth's two-sum).
 #[inline]
 fn add<T: Real>(x: &mut T, by: T, carry: &mut T) {
     let by = by + *carry;
@@ -57,7 +57,7 @@ impl<M: Mechanism> Point<M> {
         }
     }
 
-    /// To a snapshot or from it.
+    /// Writes to a snapshot or reads from it.
     pub(super) fn transfer(&mut self, over: &mut Transfer<'_>) -> Result<(), SnapshotError> {
         over.real(&mut self.t)?;
         over.real(&mut self.t_carry)?;

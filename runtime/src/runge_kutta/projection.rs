@@ -1,7 +1,7 @@
-//! Back onto the constraints at the end of a step.
+//! Projection onto the constraints at the end of a step.
 //!
-//! Invariant: on return the mechanism is placed at the projected position, and the factors in hand
-//! are those of that position where the treatment says so.
+//! Invariant: on return the mechanism is placed at the projected position, and the current factors
+//! are those of that position if the treatment requires it.
 
 use super::index1::{Index1, largest, settled, singular};
 use super::point::Point;
@@ -10,10 +10,10 @@ use crate::stepper::{StepFailure, StepReport};
 use crate::unknowns::Unknowns;
 use crate::{Blocks, Fallback, Mechanism, Real, Vector, Weights};
 
-/// Newton's iterations at most; the predicted position is off by a truncation error, so that two are common.
+/// The largest number of Newton iterations; the predicted position has a truncation error, so that two are common.
 const ITERATIONS: u32 = 20;
 
-/// Sizes of positions and velocities below this, in their units, count as this.
+/// The smallest size of positions and velocities for tolerances, in their units.
 const LEAST: f64 = 1e-3;
 
 /// Space for a projection in the Euclidean metric.
@@ -28,7 +28,7 @@ impl<M: Mechanism> Projector<M> {
         Self { factors: m.factors(), correction: Unknowns::first_guess(m, velocities) }
     }
 
-    /// Moves q, whose sums have lost `carry`, onto g(t, q) = 0 by corrections from `solve`, and places the mechanism there.
+    /// Moves q, with the carry `carry` of its sums, onto g(t, q) = 0 by corrections from `solve`, and places the mechanism there.
     pub(crate) fn position(
         &mut self,
         m: &M,
@@ -85,7 +85,7 @@ impl<M: Mechanism> Projector<M> {
             index1.correct(m, at, (&*v, &*y), near, d)
         };
         let mut report = self.position(m, *t, (q, q_carry), at, correct)?;
-        // Rates of holonomic constraints are linear in v; k is, where D does not depend on v.
+        // Rates of holonomic constraints are linear in v; so is k if D does not depend on v.
         let linear = !m.flags().nonholonomic || !m.flags().borders_move;
         let mut convergence = Convergence::of::<M::Scalar>(0.0);
         loop {
@@ -114,7 +114,7 @@ impl<M: Mechanism> Projector<M> {
         Ok(report)
     }
 
-    /// The position alone, by the shortest way in the coordinates: `[I B; G 0; D 0]`.
+    /// The position alone, in the Euclidean metric of the coordinates: `[I B; G 0; D 0]`.
     pub(super) fn euclidean_position(
         &mut self,
         m: &M,

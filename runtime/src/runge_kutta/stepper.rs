@@ -9,7 +9,7 @@
 //! ```
 //!
 //! (Munthe-Kaas 1999 for the configuration.) Invariant: the sample is complete and belongs to t_n; it
-//! changes only when stage 1 of the next point is known.
+//! changes only after stage 1 of the next point.
 
 use super::dense::Dense;
 use super::index1::Index1;
@@ -33,17 +33,17 @@ use alloc::vec::Vec;
 #[derive(Clone, Debug)]
 pub struct Workspace<M: Mechanism> {
     coefficients: Coefficients<M::Scalar>,
-    /// The point at t_n, and what was found there.
+    /// The point at t_n, with its results.
     pub(crate) here: Point<M>,
     pub(crate) at: M::PositionCache,
     pub(crate) found: Unknowns<M>,
-    /// The point at t_{n+1}; placed already where a projection or the last stage did it.
+    /// The point at t_{n+1}; already placed if a projection or the last stage did so.
     pub(crate) end: Point<M>,
     pub(crate) at_end: M::PositionCache,
     pub(crate) placed: bool,
-    /// `scratch` holds the accelerations at t_{n+1} already.
+    /// Whether `scratch` already holds the accelerations at t_{n+1}.
     pub(crate) solved: bool,
-    /// The end of the last attempt is where the next one begins.
+    /// Whether the next attempt begins at the end of the last one.
     committed: bool,
     pub(crate) stages: Vec<Slopes<M>>,
     pub(crate) stage: Point<M>,
@@ -55,9 +55,9 @@ pub struct Workspace<M: Mechanism> {
     projector: Projector<M>,
     /// Size of the last attempt.
     pub(super) h: M::Scalar,
-    /// The last attempt was projected.
+    /// Whether the last attempt was projected.
     pub(super) projected: bool,
-    /// Made when dense output is asked for first.
+    /// Created at the first use of dense output.
     pub(super) dense: Option<Box<Dense<M>>>,
 }
 
@@ -123,7 +123,7 @@ impl<M: Mechanism> Workspace<M> {
         }
     }
 
-    /// At a start whose numbers are finite.
+    /// The workspace at a start, whose numbers must be finite.
     pub(crate) fn starting<B: Tableau>(
         m: &M,
         from: &Start<M>,
@@ -139,7 +139,7 @@ impl<M: Mechanism> Workspace<M> {
         self
     }
 
-    /// An attempt of size h begins: what is known of the one before is forgotten.
+    /// Begins an attempt of size h: results of the previous one are discarded.
     pub(crate) fn begin(&mut self, m: &M, h: M::Scalar) -> Result<StepReport, StepFailure> {
         check_step(h)?;
         let mut report = StepReport::default();
@@ -183,7 +183,7 @@ impl<M: Mechanism> Workspace<M> {
         Ok(report)
     }
 
-    /// The end of the step is checked, and projected where that is asked for.
+    /// Checks the end of the step, and projects it if the treatment requires it.
     pub(crate) fn finish(&mut self, m: &M, projection: Projection) -> Result<StepReport, StepFailure> {
         check(self.increment.q.as_slice(), |row| StepFailure::NotFinite { row })?;
         check(self.end.v.as_slice(), |row| StepFailure::NotFinite { row })?;
@@ -202,19 +202,19 @@ impl<M: Mechanism> Workspace<M> {
         }
     }
 
-    /// The last attempt is accepted.
+    /// Accepts the last attempt.
     pub(crate) fn commit(&mut self) {
         self.committed = true;
     }
 
-    /// What the treatment asks for; nothing where there are no constraints, as the type may say, or only the sizes at run time.
+    /// The projection of the treatment; none if there are no constraints, by the type or by the sizes at run time.
     #[inline]
     pub(crate) fn projection(&self, treatment: &impl Treatment) -> Projection {
         let constraints = M::FLAGS.constrained() && self.found.lambda.len() + self.found.psi.len() > 0;
         if constraints { treatment.projection() } else { Projection::None }
     }
 
-    /// To a snapshot or from it, behind a commit.
+    /// Writes to a snapshot or reads from it, after a commit.
     pub(crate) fn transfer(&mut self, m: &M, over: &mut Transfer<'_>) -> Result<(), SnapshotError> {
         let (alpha, beta) = self.index1.stabilisation().unwrap_or_default();
         over.agree("α of the stabilisation of constraints", alpha)?;
@@ -243,12 +243,12 @@ impl<M: Mechanism> Workspace<M> {
         self.h
     }
 
-    /// The next attempt begins at a new instant.
+    /// Whether the next attempt begins at a new instant.
     pub(crate) fn is_committed(&self) -> bool {
         self.committed
     }
 
-    /// What was found at t_n.
+    /// The results at t_n.
     pub(crate) fn sample(&self) -> Sample<'_, M> {
         Sample {
             t: self.here.t,
@@ -262,7 +262,7 @@ impl<M: Mechanism> Workspace<M> {
         }
     }
 
-    /// Stage 1 at the point that was committed last, which thereby becomes the sample.
+    /// Stage 1 at the last committed point, which becomes the sample.
     fn first_stage(&mut self, m: &M) -> Result<StepReport, StepFailure> {
         let report = self.solve_end(m)?;
         check(self.scratch.a.as_slice(), |row| StepFailure::NotFinite { row })?;
@@ -315,7 +315,7 @@ impl<M: Mechanism> Workspace<M> {
     }
 }
 
-/// The first entry that is not finite is a failure.
+/// Fails at the first entry that is not finite.
 #[inline]
 pub(super) fn check<T: Real>(
     values: &[T],

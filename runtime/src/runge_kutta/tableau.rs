@@ -1,6 +1,6 @@
 //! Explicit Runge–Kutta methods without an error estimate, as tableaus.
 //!
-//! Invariant: every number is written once, as in its source; [`satisfied_order`](super::satisfied_order) confirms every order.
+//! Invariant: every number is written once, as published; [`satisfied_order`](super::satisfied_order) confirms every order.
 
 use super::coefficient::Coefficient::{self, Golden, Ratio as r};
 use crate::Real;
@@ -29,7 +29,7 @@ const ZERO: Coefficient = r(0, 1);
 const ONE: Coefficient = r(1, 1);
 const HALF: Coefficient = r(1, 2);
 
-/// Writes a tableau as its source prints it.
+/// Defines a tableau as published.
 macro_rules! tableau {
     ($(#[$doc:meta])* $name:ident, $report:literal, $order:literal,
         c [$($c:expr),* $(,)?], a [$([$($a:expr),* $(,)?]),* $(,)?], b [$($b:expr),* $(,)?]) => {
@@ -107,12 +107,12 @@ tableau! {
 /// A row in the arithmetic of a run: (j, w_j) with w_j ≠ 0.
 pub(super) type Row<T> = Vec<(usize, T)>;
 
-/// Leaves zeros out, so that they cost nothing.
+/// Omits zeros, so that they have no cost.
 pub(super) fn nonzero<T: Real>(row: &[Coefficient]) -> Row<T> {
     row.iter().enumerate().filter(|(_, a)| !a.is_zero()).map(|(j, a)| (j, a.to())).collect()
 }
 
-/// A tableau in the arithmetic of a run; zeros are left out of the sums.
+/// A tableau in the arithmetic of a run; zeros are omitted from the sums.
 #[derive(Clone, Debug)]
 pub(super) struct Coefficients<T> {
     /// (j, a_ij) with a_ij ≠ 0, a list for every stage.

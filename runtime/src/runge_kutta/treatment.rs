@@ -1,6 +1,6 @@
-//! What explicit methods do about constraints, as types and as a value.
+//! Treatments of constraints by explicit methods, as types and as a value.
 //!
-//! Invariant: a treatment says all that a step asks for; [`Constraints`] does what the type of the same name does.
+//! Invariant: a treatment determines all options of a step; a value of [`Constraints`] is equivalent to the type of the same name.
 
 use crate::{Mechanism, Unconstrained};
 use alloc::format;
@@ -16,7 +16,7 @@ pub struct Unprojected;
 /// Position and velocity are projected onto the constraints after every step, in the metric of the mass matrix.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Projected;
-/// Constraints at acceleration level, pulled back as g̈ + 2α ġ + β² g = 0 and k̇ + α k = 0 (Baumgarte 1972).
+/// Constraints at acceleration level, stabilised as g̈ + 2α ġ + β² g = 0 and k̇ + α k = 0 (Baumgarte 1972).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Baumgarte {
     /// α in 1/s.
@@ -24,11 +24,11 @@ pub struct Baumgarte {
     /// β in 1/s.
     pub(super) beta: f64,
 }
-/// The position alone is projected, in the Euclidean metric; velocities are left where they are.
+/// Only the position is projected, in the Euclidean metric; velocities are not.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct EuclideanPosition;
 
-/// A treatment that is chosen when the program runs.
+/// A treatment that is selected at run time.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Constraints {
     /// That of [`Projected`].
@@ -47,28 +47,28 @@ pub enum Constraints {
     EuclideanPosition,
 }
 
-/// How a method brings the end of a step back onto the constraints.
+/// The projection of a method at the end of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Projection {
     /// Not at all.
     None,
     /// Position and velocity, in the metric of the mass matrix.
     MassWeighted,
-    /// The position by the shortest way, the velocity not at all.
+    /// The position in the Euclidean metric, the velocity not at all.
     EuclideanPosition,
 }
 
-/// How accelerations and multipliers of a constrained mechanism are found.
+/// The linear solve for accelerations and multipliers of a constrained mechanism.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum LinearSolve {
     /// By the planned factors of the saddle matrix.
     #[default]
     Saddle,
-    /// Through a basis of the null space of the constraints, dense.
+    /// In a basis of the null space of the constraints, dense.
     NullSpace,
 }
 
-/// A treatment whose solves go through the null space of the constraints.
+/// A treatment with solves in the null space of the constraints.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct ThroughNullSpace<C>(pub(super) C);
 
@@ -88,17 +88,17 @@ impl<C: Treatment> Treatment for ThroughNullSpace<C> {
 }
 impl<M: Mechanism, C: Treats<M>> Treats<M> for ThroughNullSpace<C> {}
 
-/// What a method does about constraints.
+/// The treatment of constraints by a method.
 pub trait Treatment: Copy + Debug + Send + Sync + 'static {
-    /// The constructor that makes it, for reports.
+    /// Its constructor, for reports.
     fn name(&self) -> String;
-    /// What happens at the end of a step.
+    /// The projection at the end of a step.
     fn projection(&self) -> Projection;
-    /// How accelerations and multipliers are found.
+    /// The linear solve for accelerations and multipliers.
     fn solves(&self) -> LinearSolve {
         LinearSolve::Saddle
     }
-    /// (α, β) of Baumgarte's stabilisation, where there is one.
+    /// (α, β) of Baumgarte's stabilisation, if any.
     fn stabilisation(&self) -> Option<(f64, f64)> {
         None
     }
@@ -178,7 +178,7 @@ impl Treatment for Constraints {
     }
 }
 
-/// Treatments that do justice to mechanisms of type `M`.
+/// Treatments that are valid for mechanisms of type `M`.
 pub trait Treats<M: Mechanism>: Treatment {}
 impl<M: Unconstrained> Treats<M> for Plain {}
 impl<M: Mechanism> Treats<M> for Unprojected {}

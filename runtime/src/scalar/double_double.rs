@@ -1,7 +1,7 @@
 //! Double-double arithmetic: numbers of 106 bits as the unevaluated sum of two f64.
 //!
-//! Invariant: hi is the f64 nearest to hi + lo, and lo = 0 where hi is infinite or NaN. Basic
-//! operations are wrong by a few u², where u = 2⁻⁵³ and u² = 1.2e-32.
+//! Invariant: hi is the f64 nearest to hi + lo, and lo = 0 if hi is infinite or NaN. Basic
+//! operations have errors of a few u², where u = 2⁻⁵³ and u² = 1.2e-32.
 //!
 //! M. Joldes, J.-M. Muller, V. Popescu, *Tight and rigorous error bounds for basic building blocks
 //! of double-word arithmetic*, ACM TOMS 44 (2017) 15res ("JMP" below); Y. Hida, X. S. Li,
@@ -83,7 +83,7 @@ impl DoubleDouble {
     pub const fn high(self) -> f64 {
         self.hi
     }
-    /// What [`high`](Self::high) misses.
+    /// The difference from [`high`](Self::high).
     #[inline]
     pub const fn low(self) -> f64 {
         self.lo
@@ -150,7 +150,7 @@ impl DoubleDouble {
         let residual = ((self.hi - p) - e) + self.lo;
         fast_two_sum(s, residual / (s + s))
     }
-    /// x 2ᵉ, exact but for overflow and underflow.
+    /// x 2ᵉ, exact except for overflow and underflow.
     #[inline]
     pub(super) fn times_power_of_two(self, e: i32) -> Self {
         // Three factors, so that results and factors may reach both ends of the range.

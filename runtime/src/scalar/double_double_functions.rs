@@ -42,7 +42,7 @@ fn series(x: DoubleDouble, first: usize, step: usize, last: usize) -> DoubleDoub
 fn small_exp_m1(r: DoubleDouble) -> DoubleDouble {
     const HALVINGS: i32 = 9;
     let s = r.times_power_of_two(-HALVINGS);
-    // |s| < 7.1e-4: the first term left out is s⁹/10! < 1.3e-35 beside 1.
+    // |s| < 7.1e-4: the first neglected term is s⁹/10! < 1.3e-35 relative to 1.
     let mut p = s * series(s, 1, 1, 9);
     for _ in 0..HALVINGS {
         p = p + p + p * p;
@@ -58,16 +58,16 @@ fn exp_m1(x: DoubleDouble) -> DoubleDouble {
 /// r and k mod 4 with x = k π/2 + r and |r| ≤ π/4 (a rounding more), for |x| < 2⁵².
 #[inline]
 fn reduced(x: DoubleDouble) -> (DoubleDouble, u8) {
-    /// What HALF_PI misses of π/2.
+    /// The difference between π/2 and HALF_PI.
     const REST: f64 = -1.4973849048591698e-33;
     let (mut r, mut quadrant) = (x, 0_i64);
-    // Two rounds where k has an error of its own; the third never moves.
+    // Two rounds, in case k has an error; a third never changes it.
     for _ in 0..3 {
         let k = (r.hi * core::f64::consts::FRAC_2_PI).round();
         if k == 0.0 {
             break;
         }
-        // Subtracted part by part, so that each sum is exact or relative to what is left.
+        // Subtracted part by part, so that each sum is exact, or accurate relative to the remainder.
         r = r - DoubleDouble::product(k, DoubleDouble::HALF_PI.hi);
         r = r - DoubleDouble::product(k, DoubleDouble::HALF_PI.lo);
         r = r - DoubleDouble::from(k * REST);
@@ -253,7 +253,7 @@ impl Real for DoubleDouble {
         (Self::ONE + small_exp_m1(r)).times_power_of_two(k as i32)
     }
     /// ln x = e ln 2 + ln m with x = m 2ᵉ; ln m = y₀ + (d − p)/(1 + p) with d = m − 1,
-    /// y₀ = ln m in f64 and p = e^y₀ − 1: Newton's correction, relative even beside 1.
+    /// y₀ = ln m in f64 and p = e^y₀ − 1: Newton's correction, with small relative error even near 1.
     fn ln(self) -> Self {
         let inside = self.hi > 0.0 && self.hi < f64::INFINITY;
         if !inside {

@@ -12,7 +12,7 @@ use crate::Real;
 use nalgebra::SVector;
 use num_dual::{Derivative, Dual64, DualSVec64, DualVec};
 
-/// What the functions need of a dual number.
+/// The operations on a dual number that the functions need.
 trait FirstOrder: Copy {
     /// A number without derivatives.
     fn constant(x: f64) -> Self;
@@ -22,11 +22,11 @@ trait FirstOrder: Copy {
     fn chain2(self, y: Self, f: f64, fx: f64, fy: f64) -> Self;
     /// The largest absolute derivative (NaN if any is NaN).
     fn largest_derivative(self) -> f64;
-    /// Calls `each` with what the derivatives are, and takes what it leaves there.
+    /// Calls `each` with the derivatives, and stores the values that it returns.
     fn derivatives(&mut self, each: &mut dyn FnMut(&mut f64));
 }
 
-/// fₓ ẋ, where ẋ = 0 wins over an infinite fₓ.
+/// fₓ ẋ, where ẋ = 0 gives 0 even for an infinite fₓ.
 #[inline]
 fn scaled(derivative: f64, factor: f64) -> f64 {
     if derivative == 0.0 { 0.0 } else { derivative * factor }
@@ -73,7 +73,7 @@ impl<const N: usize> FirstOrder for DualSVec64<N> {
         self.eps.0.map_or(0.0, |eps| eps.iter().fold(0.0, |largest, e| Real::max(largest, e.abs())))
     }
     fn derivatives(&mut self, each: &mut dyn FnMut(&mut f64)) {
-        // Derivatives that nothing has touched yet are not there, which is not the same as zeros.
+        // Derivatives of constants are absent, which differs from zeros.
         let mut there = f64::from(u8::from(self.eps.0.is_some()));
         each(&mut there);
         let mut eps = self.eps.0.unwrap_or_else(SVector::zeros);

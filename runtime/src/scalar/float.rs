@@ -1,7 +1,7 @@
 //! `f64` and `f32` as scalars: every function forwards to the standard library, or to `libm` ([`elementary`]).
 //!
-//! Invariant: nothing is added to what the processor does, except that NaN survives `min`, `max`
-//! and `sign`.
+//! Invariant: results are those of the processor, except that `min`, `max` and `sign` propagate
+//! NaN.
 
 use crate::Real;
 use linkwork_numerics::elementary;
@@ -174,13 +174,13 @@ macro_rules! real_for_float {
     };
 }
 
-// hi is the nearest f64 of hi + lo already.
+// hi is already the f64 nearest to hi + lo.
 real_for_float!(f64, true, |hi, _lo| hi);
 real_for_float!(f32, false, nearest_f32);
 
 /// The f32 nearest to hi + lo.
 ///
-/// Rounding `hi` alone would round twice: where `hi` lies exactly between two f32 (its last 29
+/// Rounding `hi` alone would round twice: if `hi` is exactly between two f32 (its last 29
 /// bits are 100…0), `lo` decides.
 #[inline]
 fn nearest_f32(hi: f64, lo: f64) -> f32 {
@@ -200,13 +200,13 @@ mod tests {
 
     #[test]
     fn f32_constants_round_once() {
-        // 1 + 2⁻²⁴ lies between 1 and 1 + 2⁻²³: ties go to even, but the rest decides.
+        // 1 + 2⁻²⁴ is between 1 and 1 + 2⁻²³: ties go to even, but the low part decides.
         let tie = 1.0 + 2f64.powf(-24.0);
         let bit = 2f64.powf(-80.0);
         assert_eq!(nearest_f32(tie, 0.0), 1.0);
         assert_eq!(nearest_f32(tie, -bit), 1.0);
         assert_eq!(nearest_f32(tie, bit), 1.0 + f32::EPSILON);
-        // Just below the tie, a positive rest must not lift it.
+        // Just below the tie, a positive low part must not round up.
         assert_eq!(nearest_f32(tie.next_down(), bit), 1.0);
         // Negative numbers: away from and towards zero.
         assert_eq!(nearest_f32(-tie, -bit), -1.0 - f32::EPSILON);

@@ -1,4 +1,4 @@
-//! The scalars that emitted code runs in, and which to use when.
+//! The scalars of emitted code, and their uses.
 //!
 //! Invariant: every type here implements [`Real`](crate::Real) with the same meaning, so that a
 //! mechanism, its steppers and its linear solves are written once.
@@ -11,24 +11,24 @@
 //! | [`DoubleDouble`] | reference solutions with 30 digits, measured orders of convergence beyond f64's rounding | ~20 |
 //! | `num_dual::Dual64` (feature `num-dual`) | sensitivity to one parameter or initial value | ~2 |
 //! | `num_dual::DualSVec64<N>` (feature `num-dual`) | sensitivities to N parameters in one run | ~1 + N |
-//! | `wide::f64x4` (feature `wide`) | ensembles: four parameter sets or initial states a run | ~1 for four runs |
-//! | `Pack` (feature `wide`) | the same where each run keeps the bits that it has alone | ~1 for four runs, but for functions |
+//! | `wide::f64x4` (feature `wide`) | ensembles: four parameter sets or initial states per run | ~1 for four runs |
+//! | `Pack` (feature `wide`) | the same, with each run bit-identical to a single run | ~1 for four runs, except for functions |
 //!
-//! Scalars nest where that makes sense: `Taylor<DoubleDouble, 9>` starts a reference solution,
+//! Scalars can be nested: `Taylor<DoubleDouble, 9>` starts a reference solution,
 //! `Taylor<Dual64, 9>` starts a sensitivity run, `Taylor<f64x4, 9>` an ensemble.
 //!
-//! # What to know
+//! # Rules
 //!
-//! - **Decisions are made on the leading part.** `if`, `abs`, `sign`, `min` and `max` look at the
-//!   real part of a dual number and at the coefficient of τ⁰ of a series. The other parts belong
-//!   to the branch that was taken; a jump between branches has no derivative, and none is reported.
-//! - **Packs take both branches** of every decision and keep the right one lane by lane. A step of
-//!   an ensemble is as large, and a Newton iteration as long, as the worst lane needs.
+//! - **Decisions are made on the leading part.** `if`, `abs`, `sign`, `min` and `max` use the
+//!   real part of a dual number and the coefficient of τ⁰ of a series. The other parts belong
+//!   to the selected branch; a jump between branches has no derivative, and none is reported.
+//! - **Packs evaluate both branches** of every decision and select one for each lane. The worst lane determines
+//!   the step size and the number of Newton iterations of an ensemble.
 //! - **Constants** arrive as a pair (hi, lo), so that 9.81 is 9.81 to the last digit of every scalar.
 //! - **Parts of a constant are zero.** A function of a dual number or a series that does not vary
-//!   does not vary either, even where the function has no derivative: √x of a constant 0 is 0.
-//!   Where x does vary, derivatives come out as the infinity or NaN that they are.
-//! - **NaN is never swallowed:** [`min`](crate::Real::min), [`max`](crate::Real::max) and
+//!   does not vary either, even if the function has no derivative: √x of a constant 0 is 0.
+//!   If x does vary, derivatives are infinite or NaN.
+//! - **NaN is propagated:** [`min`](crate::Real::min), [`max`](crate::Real::max) and
 //!   [`sign`](crate::Real::sign) of a NaN are NaN. Comparisons with NaN are false.
 //! - **Reproducibility:** f64 uses the functions of the platform, with the feature `libm` those of the crate `libm`, which give
 //!   the same bits on every machine; packs use those of `wide` (within a few units in the last place of f64's),

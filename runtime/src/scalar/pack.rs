@@ -1,34 +1,34 @@
-//! [`Pack`]: four runs side by side, each with the bits that it has alone.
+//! [`Pack`]: four runs at once, each bit-identical to a single run.
 //!
-//! Invariant: lane i of every result is what f64 gives for lane i of the arguments, to the last bit (one NaN is as good as
-//! another), so that a run does not depend on its neighbours. Sums, products, quotients and roots are done four at a time, which IEEE 754
-//! makes the same; functions are those of f64, lane by lane.
+//! Invariant: lane i of every result is bit-identical to the f64 result for lane i of the arguments (all NaN are
+//! equivalent), so that a run does not depend on its neighbours. Sums, products, quotients and roots are computed four at a time, identically by
+//! IEEE 754; functions are those of f64, lane by lane.
 
 use crate::Real;
 use core::ops::{Add, Div, Mul, Neg, Sub};
 use wide::f64x4;
 
-/// Four f64 side by side, each with the bits that it has alone.
+/// Four f64, each with the same bits as in a single run.
 ///
-/// `wide::f64x4` has functions of its own, which are faster than four calls and off by some units in the last place; where a
-/// step iterates, its slowest lane decides for all. Here each lane is its own run: it decides for itself when an iteration has converged, and
-/// keeps what it has from then on. What cannot be decided lane by lane ends a step with
-/// [`StepFailure::Parted`](crate::error::StepFailure::Parted), so that the four are run one by one instead.
+/// `wide::f64x4` has its own functions, which are faster than four calls and differ by some units in the last place; in an
+/// iteration, its slowest lane decides for all. Here each lane is a run of its own: it decides when an iteration has converged, and
+/// keeps its values from then on. If a decision cannot be made lane by lane, a step fails with
+/// [`StepFailure::Parted`](crate::error::StepFailure::Parted), and the four must be run one by one.
 #[derive(Clone, Copy, Debug)]
 #[repr(transparent)]
 pub struct Pack(f64x4);
 
 impl Pack {
-    /// How many there are.
+    /// The number of lanes.
     pub const LANES: usize = 4;
 
-    /// These four.
+    /// A pack of these four numbers.
     #[inline]
     pub fn new(lanes: [f64; 4]) -> Self {
         Self(f64x4::new(lanes))
     }
 
-    /// The four.
+    /// The four numbers.
     #[inline]
     pub fn to_array(self) -> [f64; 4] {
         self.0.to_array()
@@ -48,7 +48,7 @@ impl Pack {
     }
 }
 
-/// All lanes equal.
+/// Whether all lanes are equal.
 impl PartialEq for Pack {
     #[inline]
     fn eq(&self, other: &Self) -> bool {
@@ -71,7 +71,7 @@ operation!(Add add, Sub sub, Mul mul, Div div);
 
 impl Neg for Pack {
     type Output = Self;
-    /// Of zeros, too.
+    /// Also of zeros.
     #[inline(always)]
     fn neg(self) -> Self {
         Self(self.0 ^ f64x4::splat(-0.0))

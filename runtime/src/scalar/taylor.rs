@@ -2,7 +2,7 @@
 //!
 //! A number is x(τ) = c₀ + c₁ τ + … + c_{K−1} τ^{K−1}, cut after K coefficients. Invariant:
 //! coefficient k of every result depends on coefficients 0..=k of the arguments only, so that a
-//! series known to order k gives results right to order k, whatever stands behind. (The one
+//! series known to order k gives results correct to order k, for any later coefficients. (The one
 //! exception is [`Taylor::derivative_series`], which moves coefficients down by one.)
 
 use crate::Real;
@@ -19,7 +19,7 @@ use core::ops::{Add, Div, Mul, Neg, Sub};
 /// assert_eq!(s.derivative(3), -1.0);
 /// ```
 ///
-/// Where the arithmetic meets a singularity (√ at 0, division by a series that starts with 0),
+/// At a singularity (√ at 0, division by a series that starts with 0),
 /// coefficients are infinite or NaN.
 ///
 /// Recurrences: A. Griewank, A. Walther, *Evaluating Derivatives*, 2nd ed., SIAM 2008, section 13.2.
@@ -95,7 +95,7 @@ impl<T: Real, const K: usize> Taylor<T, K> {
     pub fn evaluate(&self, tau: T) -> T {
         self.c[..K - 1].iter().rev().fold(self.c[K - 1], |sum, c| sum * tau + *c)
     }
-    /// Are all coefficients but the first zero?
+    /// Whether all coefficients except the first are zero.
     #[inline]
     pub(super) fn is_constant(&self) -> bool {
         self.c[1..].iter().all(|c| c.magnitude() == 0.0)
@@ -142,8 +142,8 @@ pub(super) fn chained<T: Real>(x: &[T], w: &[T], k: usize) -> T {
     sum / whole::<T>(k)
 }
 
-/// Arithmetic of longer series is called, not inlined: in the thousands of operations of a mechanism it would be what
-/// a program is made of, and what most of its compile time goes to.
+/// The largest number of coefficients for inlined arithmetic. In the thousands of operations of a mechanism, inlining longer series
+/// would dominate code size and compile time.
 const INLINED: usize = 4;
 
 impl<T: Real, const K: usize> Taylor<T, K> {

@@ -1,7 +1,7 @@
 //! The functions of [`Real`] on truncated power series.
 //!
 //! Every function y = f(x) solves a differential equation in τ; comparing coefficients gives the
-//! recurrence that stands beside it. Invariant: y₀ is f(x₀) of the coefficient type, and a
+//! recurrence given there. Invariant: y₀ is f(x₀) of the coefficient type, and a
 //! constant series stays constant.
 
 use super::taylor::{Taylor, chained, convolution, whole};
@@ -244,7 +244,7 @@ impl<T: Real, const K: usize> Real for Taylor<T, K> {
     #[inline]
     fn min(self, other: Self) -> Self {
         let (a, b) = (self.first(), other.first());
-        // b is NaN where it does not equal itself.
+        // b is NaN if it does not equal itself.
         Self::select(T::or(b.lt(a), T::not(Real::eq(b, b))), other, self)
     }
     #[inline]
@@ -262,7 +262,7 @@ impl<T: Real, const K: usize> Real for Taylor<T, K> {
     }
     /// For a constant exponent r, from p' x = r p x':
     /// pₖ = Σⱼ₌₁ᵏ (j r − (k − j)) xⱼ p_{k−j} / (k x₀);
-    /// where x₀ = 0 and r is a whole number, by multiplication; otherwise e^(y ln x).
+    /// for x₀ = 0 and a whole number r, by multiplication; otherwise e^(y ln x).
     #[inline]
     fn pow(self, y: Self) -> Self {
         let (x0, r) = (self.first(), y.first());

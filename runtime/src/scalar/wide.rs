@@ -1,8 +1,8 @@
-//! `wide::f64x4`: four f64 side by side, for ensembles.
+//! `wide::f64x4`: four f64 at once, for ensembles.
 //!
 //! Invariant: lane i of every result depends on lane i of the arguments only, and equals what f64
-//! gives but for a few units in the last place. Where `wide` leaves that (arguments that are huge,
-//! subnormal, infinite or NaN), the function is done lane by lane by the standard library.
+//! gives within a few units in the last place. Where `wide` is less accurate (arguments that are huge,
+//! subnormal, infinite or NaN), the function is evaluated lane by lane by the standard library.
 
 use crate::Real;
 use wide::f64x4;
@@ -161,7 +161,7 @@ impl Real for f64x4 {
     }
     #[inline]
     fn ln(self) -> Self {
-        // `wide` takes subnormal numbers for zero.
+        // `wide` treats subnormal numbers as zero.
         if within(self, f64::MIN_POSITIVE, f64::MAX) { f64x4::ln(self) } else { lanes(self, f64::ln) }
     }
     #[inline]
@@ -199,7 +199,7 @@ impl Real for f64x4 {
             pairs(self, other, f64::hypot)
         }
     }
-    /// Lane by lane: `wide`'s own is off by hundreds of units in the last place for large results.
+    /// Lane by lane: `wide`'s function has errors of hundreds of units in the last place for large results.
     #[inline]
     fn pow(self, y: Self) -> Self {
         pairs(self, y, f64::powf)

@@ -1,17 +1,17 @@
-//! Runs whose step size follows from the estimated error.
+//! Runs with a step size from the estimated error.
 //!
 //! ```text
 //! accept if err ≤ 1,   h_new = safety·h·err^(−1/exponent)
 //! ```
 //!
-//! or, by choice, a proportional–integral controller for methods that do not mind changes.
+//! or, optionally, a proportional–integral controller for one-step methods.
 //!
-//! With `clamp`, a step of the smallest size is accepted whatever its error, and counted; what fails or is not finite is
-//! refused all the same.
+//! With `clamp`, a step of the smallest size is accepted whatever its error, and counted; steps that fail or are not finite are
+//! rejected nevertheless.
 //!
-//! Invariant: a step of a method that remembers others is raised only after as many steps of one size as the method asks for, and by no more
-//! than it bears ([`StepRules`]); it is lowered when it is refused, and then by so much that it lasts, because
-//! every change costs a multistep method more than a refused step does.
+//! Invariant: the step size of a multistep method is increased only after as many steps of one size as the method requires, and by at most
+//! its limit ([`StepRules`]); it is reduced after a rejection, by enough that further rejections are unlikely, because
+//! a change costs a multistep method more than a rejected step does.
 
 use super::checkpoints;
 use super::clearance::Clearance;
@@ -23,40 +23,40 @@ use crate::stepper::{Controller, ErrorEstimate, StepFailure, StepRules};
 use crate::transfer::Transfer;
 use crate::{Mechanism, Real};
 
-/// A raise below this factor is not worth the change.
+/// The smallest factor by which the step size is increased.
 const WORTH_RAISING: f64 = 1.1;
 /// A rejected step is repeated with a size between these fractions of its own.
 const AGAIN: (f64, f64) = (0.1, 0.7);
-/// The same where the step before was lowered too. Parasitic modes of a method that halves its step every
-/// time need not decay (Adams' of order 4 grow); they do with this fraction.
+/// The same if the previous step was also reduced. Parasitic modes of a method that halves its step size every
+/// time need not decay (those of Adams' method of order 4 grow); with this fraction they do.
 const AT_ONCE: f64 = 0.1;
-/// What a step without a meaningful error (it failed, or it is not finite) is multiplied with.
+/// The factor after a step without a meaningful error (it failed, or it is not finite).
 const AFTER_FAILURE: f64 = 0.25;
-/// An end this near, in steps, is reached by the step.
+/// An end within this distance, in steps, counts as reached.
 const SAME: f64 = 1e-9;
 
-/// The factor that `error` asks for.
+/// The factor for the step size from `error`.
 fn factor(rules: &StepRules, error: f64) -> f64 {
-    // The floor stands for an error that is zero.
+    // The lower bound is for an error of zero.
     rules.safety * Real::pow(error.max(1e-12), -1.0 / rules.exponent)
 }
 
-/// A one-step method changes its step by no less than this factor.
+/// The smallest factor of one-step methods.
 const SHRINK: f64 = 0.2;
 
 /// The factor for the next step of a one-step method whose last two accepted steps had these errors.
 fn follow(rules: &StepRules, controller: Controller, error: f64, before: f64) -> f64 {
-    let asked = match controller {
+    let proposed = match controller {
         Controller::Elementary => factor(rules, error),
         Controller::ProportionalIntegral => {
             let power = |error: f64, exponent: f64| Real::pow(error.max(1e-12), exponent / rules.exponent);
             rules.safety * power(error, -0.7) * power(before, 0.4)
         }
     };
-    asked.clamp(SHRINK, rules.growth)
+    proposed.clamp(SHRINK, rules.growth)
 }
 
-/// Size of the next step, so that the last ones meet the end: no step is shorter than half of its fellows.
+/// The size of the next step, so that the last steps reach the end: no step is shorter than half of the others.
 fn fitted(h: f64, remaining: f64) -> f64 {
     if remaining <= h * (1.0 + SAME) {
         remaining
@@ -67,7 +67,7 @@ fn fitted(h: f64, remaining: f64) -> f64 {
     }
 }
 
-/// As many steps as the error asks for; the sample at the end comes from [`ended`].
+/// As many steps as the error requires; the sample at the end comes from [`ended`].
 pub(super) fn drive<M: Mechanism, S: ErrorEstimate<M>>(
     m: &M,
     method: &S,
@@ -85,7 +85,7 @@ pub(super) fn drive<M: Mechanism, S: ErrorEstimate<M>>(
     let mut clearance = Clearance::new();
     let start = method.start(m, &plan.start, M::Scalar::exact(h));
     let w = start.map_err(|f| recorder.failed(m, time, h, f))?;
-    // Accepted steps since one was refused.
+    // Accepted steps since the last rejection.
     let mut accepted = u64::MAX;
     // The error of the last accepted step.
     let mut before = 1.0;
@@ -97,8 +97,8 @@ pub(super) fn drive<M: Mechanism, S: ErrorEstimate<M>>(
             return Err(ControlError::TooManySteps { time, limit: plan.max_steps }.into());
         }
         let mut size = fitted(h.min(largest), end - time);
-        let asked = M::Scalar::exact(size);
-        let attempt = clearance.attempt(m, method, asked, &mut w, |report| recorder.count(report));
+        let proposed = M::Scalar::exact(size);
+        let attempt = clearance.attempt(m, method, proposed, &mut w, |report| recorder.count(report));
         let (error, failure) = match attempt {
             Ok(cleared) => {
                 if let Some(cleared) = cleared {
@@ -109,8 +109,8 @@ pub(super) fn drive<M: Mechanism, S: ErrorEstimate<M>>(
             }
             Err(failure) => (f64::NAN, Some(failure)),
         };
-        // Size of a step that no shorter one may replace; what a singular configuration has cut counts by what was asked for.
-        let least = plan.clamp && asked.value() <= plan.smallest * (1.0 + SAME);
+        // The size to keep for the next step; reductions at singular configurations do not count.
+        let least = plan.clamp && proposed.value() <= plan.smallest * (1.0 + SAME);
         let clamped = least && error > 1.0 && error.is_finite();
         if (error > 1.0 || error.is_nan()) && !clamped {
             recorder.report.rejected += 1;
@@ -140,16 +140,16 @@ pub(super) fn drive<M: Mechanism, S: ErrorEstimate<M>>(
         held = if size == held.0 { (size, held.1 + 1) } else { (size, 1) };
         if rules.hold == 0 {
             let most = if accepted == 1 { 1.0 } else { f64::INFINITY };
-            let asked = size * follow(&rules, plan.controller, error, before).min(most);
-            // A step that was cut to meet the end says nothing about the next one.
-            if size == h || asked < h {
-                h = asked.clamp(plan.smallest, plan.largest);
+            let proposed = size * follow(&rules, plan.controller, error, before).min(most);
+            // A step that was shortened to reach the end does not determine the next one.
+            if size == h || proposed < h {
+                h = proposed.clamp(plan.smallest, plan.largest);
             }
             before = error;
         } else {
-            let asked = factor(&rules, error);
-            if asked >= WORTH_RAISING && held.1 >= rules.hold && size == h {
-                h = (h * asked.min(rules.growth)).min(plan.largest);
+            let proposed = factor(&rules, error);
+            if proposed >= WORTH_RAISING && held.1 >= rules.hold && size == h {
+                h = (h * proposed.min(rules.growth)).min(plan.largest);
             }
         }
         if recorder.is_to_ask() {
@@ -163,11 +163,11 @@ pub(super) fn drive<M: Mechanism, S: ErrorEstimate<M>>(
     recorder.count(&report);
     let mut sample = method.sample(&w);
     sample.t = plan.until;
-    // An event in the last step is found by who called.
+    // The caller finds an event in the last step.
     recorder.record(m, method, &sample, true).map(|_| ())
 }
 
-/// What decides the size of the next step, to a snapshot or from it.
+/// Writes the data for the size of the next step to a snapshot or reads it.
 fn transfer(
     over: &mut Transfer<'_>,
     (time, h, held): (&mut f64, &mut f64, &mut (f64, u32)),
@@ -181,7 +181,7 @@ fn transfer(
     over.number(before)
 }
 
-/// Below the smallest step: the method's own failure says more than the step size.
+/// The error below the smallest step: the failure of the method, if any, instead of the step size.
 fn given_up<M: Mechanism>(
     recorder: &Recorder<'_, M>,
     m: &M,

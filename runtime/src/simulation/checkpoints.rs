@@ -1,6 +1,6 @@
 //! Snapshots during the run, and a run that continues from one.
 //!
-//! Invariant: a run with snapshots is the run without them; one that continues from a snapshot is the one that was interrupted, but
+//! Invariant: snapshots do not affect a run; a run that continues from a snapshot is identical to the interrupted one, except
 //! for its wall time, which is the sum of both.
 
 use super::{Event, Plan, Recorder, Sampling, Settings};
@@ -22,16 +22,16 @@ use alloc::vec::Vec;
 pub enum Checkpoints {
     /// After every n-th step.
     Steps(u64),
-    /// Whenever so many seconds have passed since the last one, or since the beginning, by the clock.
+    /// Whenever this many seconds of wall time have passed since the last one, or since the beginning.
     Seconds(f64),
 }
 
-/// What takes snapshots.
+/// A function that receives snapshots.
 pub(super) type Taker<'m> = Box<dyn FnMut(Snapshot) -> Result<(), Error> + 'm>;
 
-/// The clock is looked at so many times in an interval, as far as the steps before tell.
+/// The number of clock readings per interval, estimated from the previous steps.
 const LOOKS: f64 = 64.0;
-/// Steps between two looks at the clock, at most: a look takes as long as half a step of a small mechanism.
+/// The largest number of steps between two clock readings: a reading takes as long as half a step of a small mechanism.
 const MOST: f64 = 16_384.0;
 
 /// Snapshots of a run.
@@ -39,7 +39,7 @@ pub(super) struct Taking<'m> {
     every: Checkpoints,
     to: Taker<'m>,
     options: Vec<(String, String)>,
-    /// When the last one was taken, and after how many steps and when the clock was looked at last.
+    /// The time of the last snapshot, and the number of steps and the time of the last clock reading.
     last: WallClock,
     looked: (u64, WallClock),
 }
@@ -70,7 +70,7 @@ impl<'m> Taking<'m> {
         Ok(Self { every, to, options, last: now, looked: (0, now) })
     }
 
-    /// Whether it is time for one, behind so many steps, and after how many to ask again.
+    /// Whether a snapshot is due after this number of steps, and the number of steps until the next check.
     pub(super) fn ask(&mut self, steps: u64) -> (bool, u64) {
         let seconds = match self.every {
             Checkpoints::Steps(n) => {
@@ -82,7 +82,7 @@ impl<'m> Taking<'m> {
         let (before, then) = self.looked;
         let step = now.since(then).as_secs_f64() / steps.saturating_sub(before).max(1) as f64;
         self.looked = (steps, now);
-        // NaN of no time in no step is one.
+        // NaN, from no time for no step, counts as one.
         let ahead = ((seconds / LOOKS / step).clamp(1.0, MOST) as u64).max(1);
         let due = steps > 0 && now.since(self.last).as_secs_f64() >= seconds;
         (due, steps + ahead)
@@ -110,7 +110,7 @@ fn fact_of_event(number: usize, event: &Event, reaction: &str) -> (String, Strin
     (format!("event {}", number + 1), format!("{event:?}, {reaction}"))
 }
 
-/// What of a plan changes during a run, and the recorder.
+/// Transfers the recorder and the part of a plan that changes during a run.
 fn transfer<M: Mechanism>(
     m: &M,
     plan: (&mut Start<M>, &mut M::Scalar, &mut f64, &mut Option<f64>),
@@ -125,7 +125,7 @@ fn transfer<M: Mechanism>(
     recorder.transfer(m, over)
 }
 
-/// Sets plan and recorder to where a run was; the rest is for the driver of steps.
+/// Restores plan and recorder; the rest is for the driver of steps.
 pub(super) fn resume<M: Mechanism, S: Stepper<M>>(
     m: &M,
     method: &S,
@@ -140,11 +140,11 @@ pub(super) fn resume<M: Mechanism, S: Stepper<M>>(
     let mut rest = Vec::new();
     over.bytes(&mut rest)?;
     over.end()?;
-    recorder.goes_on(rest);
+    recorder.continue_with(rest);
     Ok(())
 }
 
-/// Takes a snapshot, if it is time for one; `driver` passes what the driver of the steps knows.
+/// Takes a snapshot if one is due; `driver` transfers the data of the driver of steps.
 #[cold]
 pub(super) fn take<M: Mechanism, S: Stepper<M>>(
     m: &M,
@@ -178,7 +178,7 @@ pub(super) fn take<M: Mechanism, S: Stepper<M>>(
     Ok(())
 }
 
-/// A workspace at the beginning of a segment, or where the run continues.
+/// A workspace at the beginning of a segment, or at the state from which the run continues.
 pub(super) fn workspace<M: Mechanism, S: Stepper<M>>(
     m: &M,
     method: &S,

@@ -1,18 +1,18 @@
-//! Keeps steps from ending in a configuration where the constraints lose rank.
+//! Prevents steps from ending in a configuration in which the constraints lose rank.
 //!
-//! There (the bars of a parallelogram on one line) branches of the motion meet. A step that ends there exactly
-//! leaves the choice to rounding; one that ends beside it passes on its own branch. With S G C the constraint Jacobian
+//! There (for example, the bars of a parallelogram on one line) branches of the motion intersect. For a step that ends exactly there,
+//! rounding selects the branch; one that ends nearby stays on its own branch. With the constraint Jacobian S G C
 //! in the scales that equilibrate the saddle matrix, and σ_1 ≥ σ_2 ≥ … its singular values, the step from
-//! x_n to x_{n+1} is taken again with 0.93 h if for some k
+//! x_n to x_{n+1} is repeated with 0.93 h if for some k
 //!
 //! ```text
 //! σ_k(x_{n+1}) < 10⁻⁴ σ_1(x_{n+1})     and     σ_k(x_{n+1})/σ_1(x_{n+1}) < σ_k(x_n)/(20 σ_1(x_n))           (1)
 //! ```
 //!
-//! The second inequality says that the step meets the configuration rather than passes beside it, however
+//! The second inequality means that the step hits the configuration rather than passes nearby, however
 //! small the step; constraints that are redundant everywhere, whose σ_k is rounding at both ends, do not count.
 //!
-//! Invariant: runs whose solves keep to their planned pivots pay nothing. The product of pivots is the
+//! Invariant: there is no cost for runs whose solves use their planned pivots. The product of pivots is the
 //! determinant, so that a step into such a configuration has a weak one.
 
 use crate::emitted::{initial_saddle, scales_of_saddle};
@@ -22,28 +22,28 @@ use crate::{Fallback, Mechanism, Real, Sizes};
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// What a step is multiplied with.
+/// The factor of a repeated step.
 const SHORTER: f64 = 0.93;
-/// Attempts at most; after them, the step is taken as it was asked for.
+/// The largest number of attempts, after which the step is made with the requested size.
 const ATTEMPTS: u32 = 8;
 /// σ_k/σ_1 below this is near a loss of rank.
 const NEAR: f64 = 1e-4;
-/// A share of the same at the beginning of the step; 0.93 h leaves 0.07 of it.
+/// The limit relative to the value at the beginning of the step; with 0.93 h it is 0.07.
 const MET: f64 = 0.05;
 /// σ_k/σ_1 below this is rounding.
 const ROUNDING: f64 = 1e-11;
 
 /// Attempts that end clear of singular configurations.
 pub(super) struct Clearance {
-    /// S (of the constraints) and C (of the coordinates); found when a solve needs its first fallback.
+    /// S (of the constraints) and C (of the coordinates); computed at the first fallback of a solve.
     scales: Option<(Vec<f64>, Vec<f64>)>,
 }
 
-/// An attempt that may stand.
+/// An accepted attempt.
 pub(super) struct Cleared {
     /// Its size.
     pub(super) size: f64,
-    /// How often it was taken again.
+    /// The number of repetitions.
     pub(super) again: u32,
 }
 
@@ -52,8 +52,8 @@ impl Clearance {
         Self { scales: None }
     }
 
-    /// An attempt of this size, or of a smaller one where it meets a singular configuration; `count` takes what
-    /// each attempt did.
+    /// An attempt of this size, or of a smaller one if it ends in a singular configuration; `count` gets the report of
+    /// each attempt.
     #[inline]
     pub(super) fn attempt<M: Mechanism, S: Stepper<M>>(
         &mut self,
@@ -98,7 +98,7 @@ impl Clearance {
         Ok(None)
     }
 
-    /// Does the last attempt end where the constraints lose rank (1)?
+    /// Whether the constraints lose rank at the end of the last attempt (1).
     fn meets<M: Mechanism, S: Stepper<M>>(&mut self, m: &M, method: &S, w: &S::Workspace) -> bool {
         let Some(target) = method.target(w).filter(|_| m.flags().holonomic) else { return false };
         if self.scales.is_none() {
@@ -117,7 +117,7 @@ impl Clearance {
     }
 }
 
-/// S of the constraints and C of the coordinates, of a saddle matrix with so many rows.
+/// S of the constraints and C of the coordinates, from a saddle matrix.
 fn scales_of(sizes: Sizes, size: usize, saddle: &[f64]) -> (Vec<f64>, Vec<f64>) {
     let (_, mut columns) = scales_of_saddle(size, saddle);
     let rows = columns[sizes.velocities..][..sizes.holonomic].to_vec();
@@ -125,13 +125,13 @@ fn scales_of(sizes: Sizes, size: usize, saddle: &[f64]) -> (Vec<f64>, Vec<f64>) 
     (rows, columns)
 }
 
-/// (1) for some k.
+/// Whether (1) holds for some k.
 fn meets(before: &[f64], after: &[f64]) -> bool {
     let mut both = before.iter().zip(after);
     both.any(|(before, after)| *after < NEAR && *before > ROUNDING && *after < MET * before)
 }
 
-/// σ_k/σ_1 of S G C in descending order; `None` where there are none, or where they are not finite.
+/// σ_k/σ_1 of S G C in descending order; `None` if there are none, or if they are not finite.
 fn relative_singular_values<M: Mechanism>(
     m: &M,
     at: &M::PositionCache,

@@ -1,16 +1,16 @@
-//! Events: what a run shall notice, and what shall happen then.
+//! Events, and the reactions to them.
 //!
-//! Invariant: an event is a root of quantity − level that is passed in the direction that was asked for.
+//! Invariant: an event is a root of quantity − level that is crossed in the requested direction.
 
 use crate::Mechanism;
 use crate::stepper::Start;
 use alloc::boxed::Box;
 use alloc::string::String;
 
-/// What sets the state at an event.
+/// A function that changes the state at an event.
 type Change<'m, M> = Box<dyn FnMut(&mut Start<M>) + 'm>;
 
-/// What happens at an event.
+/// The reaction to an event.
 pub(super) enum Reaction<'m, M: Mechanism> {
     Record,
     Stop,
@@ -18,7 +18,7 @@ pub(super) enum Reaction<'m, M: Mechanism> {
 }
 
 impl<M: Mechanism> Reaction<'_, M> {
-    /// A word for it.
+    /// Its name.
     pub(super) fn name(&self) -> &'static str {
         match self {
             Self::Record => "recorded",
@@ -28,7 +28,7 @@ impl<M: Mechanism> Reaction<'_, M> {
     }
 }
 
-/// Which way a root is passed.
+/// The direction in which a root is crossed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Direction {
     Either,
@@ -37,8 +37,8 @@ pub(super) enum Direction {
 }
 
 impl Direction {
-    /// Whether values before and after lie on two sides of zero in this direction. A value of zero before is on no side:
-    /// the root at which a run begins is not passed.
+    /// Whether the values before and after are on different sides of zero in this direction. A value of zero before is on no side:
+    /// the root at which a run begins is not crossed.
     pub(super) fn passed(self, before: f64, after: f64) -> bool {
         (self != Self::Falling && before < 0.0 && after >= 0.0)
             || (self != Self::Rising && before > 0.0 && after <= 0.0)
@@ -46,10 +46,10 @@ impl Direction {
 }
 
 /// A root of a quantity of the solution (a coordinate, velocity, state, multiplier or output by its name, as in
-/// [`Solution::series`](crate::solution::Solution::series)): where it passes zero, or another level.
+/// [`Solution::series`](crate::solution::Solution::series)): it crosses zero, or another level.
 ///
 /// The root is located within rounding, by steps of the method itself from the last sample before it. Two roots of one quantity
-/// within one step (it touches the level and returns) are not noticed.
+/// within one step (it touches the level and returns) are not detected.
 ///
 /// ```
 /// use linkwork::prelude::*;
@@ -68,12 +68,12 @@ pub struct Event {
 }
 
 impl Event {
-    /// The quantity passes zero, either way.
+    /// The quantity crosses zero in either direction.
     pub fn of(quantity: impl Into<String>) -> Self {
         Self { quantity: quantity.into(), level: 0.0, direction: Direction::Either }
     }
 
-    /// It passes this value instead of zero, in the unit of the quantity.
+    /// It crosses this value instead of zero, in the unit of the quantity.
     pub fn at(self, level: f64) -> Self {
         Self { level, ..self }
     }

@@ -10,13 +10,13 @@ use alloc::string::ToString;
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// Nearer to a limit than this share of it (of one, where it is smaller) is on it: assembly and rounding leave less.
+/// The tolerance of a limit, relative to it (to one, if it is smaller): assembly and rounding cause less.
 const ON_IT: f64 = 1e-9;
 
-/// What left its limits so far.
+/// The excursions so far.
 pub(super) struct Excursions<M: Mechanism> {
     values: Vec<[M::Scalar; 3]>,
-    /// For each quantity, if it left them.
+    /// The excursion of each quantity, if any.
     found: Vec<Option<Excursion>>,
 }
 
@@ -26,12 +26,12 @@ impl<M: Mechanism> Excursions<M> {
         Self { values: vec![[M::Scalar::zero(); 3]; count + contacts], found: vec![None; count] }
     }
 
-    /// The depths of contacts at the sample that was looked at last.
+    /// The depths of contacts at the last sample.
     pub(super) fn depths(&self) -> impl Iterator<Item = f64> + '_ {
         depths_of(&self.values[self.found.len()..])
     }
 
-    /// Looks at a sample, in every lane.
+    /// Checks a sample, in every lane.
     pub(super) fn look(&mut self, m: &M, sample: &Sample<'_, M>) {
         if self.values.is_empty() {
             return;
@@ -40,7 +40,7 @@ impl<M: Mechanism> Excursions<M> {
         beyond(&self.values, &m.names().ranges, sample.t.value(), &mut self.found);
     }
 
-    /// To a snapshot or from it.
+    /// Writes to a snapshot or reads from it.
     pub(super) fn transfer(&mut self, over: &mut Transfer<'_>) -> Result<(), SnapshotError> {
         transfer(&mut self.found, over)
     }
@@ -55,7 +55,7 @@ fn depths_of<T: Real>(rows: &[[T; 3]]) -> impl Iterator<Item = f64> + '_ {
     rows.iter().map(|row| row[0].value())
 }
 
-/// Takes what is beyond its limits, in any lane, at this time.
+/// Records quantities beyond their limits, in any lane, at this time.
 fn beyond<T: Real>(ranges: &[[T; 3]], names: &[Named], time: f64, found: &mut [Option<Excursion>]) {
     for (number, (range, found)) in ranges.iter().zip(found).enumerate() {
         for lane in 0..T::LANES {

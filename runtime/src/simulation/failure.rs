@@ -1,4 +1,4 @@
-//! A run that did not come to its end, with what it computed before.
+//! A run that ended early, with its results.
 
 use crate::Mechanism;
 use crate::error::{Error, with_causes};
@@ -6,11 +6,11 @@ use crate::solution::Solution;
 use alloc::boxed::Box;
 use core::fmt;
 
-/// Why a run ended early, and the solution up to the last good step. Under `?` it becomes an [`Error`].
+/// The error that ended a run, and the solution up to the last good step. `?` converts it to an [`Error`].
 pub struct RunError<M: Mechanism> {
-    /// What went wrong.
+    /// The error.
     pub error: Error,
-    /// The samples that `output` asked for, and the last good one; `None` if there is none.
+    /// The samples selected by `output`, and the last good one; `None` if there is none.
     pub partial: Option<Box<Solution<M>>>,
 }
 
@@ -32,7 +32,7 @@ impl<M: Mechanism> fmt::Display for RunError<M> {
     }
 }
 
-/// As of [`Error`]: `{:?}` is the message with its causes, `{:#?}` the value.
+/// As for [`Error`]: `{:?}` is the message with its causes, `{:#?}` the value.
 impl<M: Mechanism> fmt::Debug for RunError<M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if f.alternate() {

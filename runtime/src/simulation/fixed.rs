@@ -1,7 +1,7 @@
 //! Runs with steps of fixed size.
 //!
 //! A step that would end in a singular configuration is shortened ([`Clearance`]); the steps after it return to
-//! the grid t₀ + n·h, so that the number of samples stays what it was.
+//! the grid t₀ + n·h, so that the number of samples is unchanged.
 
 use super::checkpoints;
 use super::clearance::Clearance;
@@ -14,22 +14,22 @@ use crate::stepper::Stepper;
 use crate::transfer::Transfer;
 use crate::{Mechanism, Real};
 
-/// A way back to the grid longer than this, in steps, is made in two.
+/// A return to the grid longer than this, in steps, is made in two steps.
 const LONG: f64 = 1.25;
-/// A way back to the grid shorter than this, in steps, leads to the time behind.
+/// A return to the grid shorter than this, in steps, is extended to the following time.
 const SHORT: f64 = 0.25;
 
-/// Where a run is: at a time of the grid, or beside it after a shortened step.
+/// The position of a run: at a time of the grid, or between two after a shortened step.
 #[derive(Clone, Copy, Debug)]
 struct Place<T> {
-    /// The last time of the grid that was reached or given up.
+    /// The index of the last time of the grid that was reached or skipped.
     n: u64,
-    /// The time, where it is not that of the grid.
+    /// The time, if it is not on the grid.
     beside: Option<T>,
 }
 
 impl<T: Real> Place<T> {
-    /// Where a run continues at this time. A time of the grid that is less than a quarter of a step ahead is given up.
+    /// The position of a run at this time. A time of the grid less than a quarter of a step ahead is skipped.
     fn of(grid: &Grid<T>, t: T) -> Self {
         let passed = (t - grid.time(0)).value() / grid.size(0).value();
         if passed <= 0.0 {
@@ -49,7 +49,7 @@ impl<T: Real> Place<T> {
         Self { n, beside: Some(t) }
     }
 
-    /// To a snapshot or from it.
+    /// Writes to a snapshot or reads from it.
     fn transfer(&mut self, over: &mut Transfer<'_>) -> Result<(), SnapshotError> {
         over.word(&mut self.n)?;
         over.optional(&mut self.beside, T::zero, |over, t| over.real(t))
@@ -63,7 +63,7 @@ impl<T: Real> Place<T> {
         self.beside.is_none() && self.n == grid.steps()
     }
 
-    /// The next step: its size, and where it leads.
+    /// The next step: its size, and its end.
     fn next(&self, grid: &Grid<T>) -> (T, Self) {
         let on_grid = Self { n: self.n + 1, beside: None };
         let Some(time) = self.beside else { return (grid.size(self.n), on_grid) };
@@ -75,7 +75,7 @@ impl<T: Real> Place<T> {
         (half, Self { n: self.n, beside: Some(time + half) })
     }
 
-    /// The same of a step that is not much larger than this.
+    /// The same for a step that is not much larger than a given size.
     fn next_within(&self, grid: &Grid<T>, largest: f64) -> (T, Self) {
         let (size, next) = self.next(grid);
         if size.value() <= LONG * largest {
@@ -87,8 +87,8 @@ impl<T: Real> Place<T> {
         (size, Self { n: self.n, beside: Some(time + size) })
     }
 
-    /// Where a step leads that was made shorter than [`next`](Self::next) asked for: the time of the grid
-    /// that it missed by less than half a step is given up.
+    /// The end of a step that was shorter than requested by [`next`](Self::next): a time of the grid
+    /// that it missed by less than half a step is skipped.
     fn shortened(&self, grid: &Grid<T>, size: T) -> Self {
         let time = self.time(grid) + size;
         let missed = (grid.time(self.n + 1) - time).value() < 0.5 * grid.size(self.n).value();
@@ -96,7 +96,7 @@ impl<T: Real> Place<T> {
     }
 }
 
-/// N steps and N + 1 samples: an attempt finds the accelerations and multipliers *at* t_n, so the sample
+/// N steps and N + 1 samples: an attempt computes the accelerations and multipliers *at* t_n, so the sample
 /// at the end comes from [`ended`].
 pub(super) fn drive<M: Mechanism, S: Stepper<M>>(
     m: &M,
@@ -105,7 +105,7 @@ pub(super) fn drive<M: Mechanism, S: Stepper<M>>(
     recorder: &mut Recorder<'_, M>,
 ) -> Result<(), Error> {
     recorder.begin(m, method, plan);
-    // Of the whole run: behind a reset the steps may share what is left of it.
+    // Of the whole run: after a reset the steps may share the remaining time.
     recorder.report.step.get_or_insert(plan.step);
     let grid = plan.grid();
     let largest = recorder.sides.largest();
@@ -118,7 +118,7 @@ pub(super) fn drive<M: Mechanism, S: Stepper<M>>(
     loop {
         let (h, mut next) = place.next_within(&grid, largest);
         let end = place.at_end(&grid);
-        // A run ends where it was told to, singular or not.
+        // A run ends at the requested time, singular or not.
         let attempt = if end || next.at_end(&grid) {
             let report = if end { ended(m, method, h, &mut w) } else { method.attempt(m, h, &mut w) };
             report.map(|report| {
@@ -190,13 +190,13 @@ mod tests {
         let grid = Grid::of_steps(0.1, 6);
         assert_eq!(times(&grid, &[], 1.0), [0.0, 0.1, 0.2, 0.1 * 3.0, 0.4, 0.5, 0.1 * 6.0]);
         assert_near(&times(&grid, &[1], 0.93), &[0.0, 0.1, 0.193, 0.3, 0.4, 0.5, 0.6]);
-        // So short that the way back is made in two, and so short that the grid's next time is still ahead.
+        // So short that the return is made in two steps, and so short that the next time of the grid is still ahead.
         assert_near(&times(&grid, &[1], 0.6), &[0.0, 0.1, 0.16, 0.23, 0.3, 0.4, 0.5, 0.6]);
         assert_near(&times(&grid, &[1], 0.4), &[0.0, 0.1, 0.14, 0.2, 0.3, 0.4, 0.5, 0.6]);
-        // The last but one ends beside the grid, the last where it should.
+        // The last but one ends off the grid, the last at the end.
         assert_near(&times(&grid, &[4], 0.93), &[0.0, 0.1, 0.2, 0.3, 0.4, 0.493, 0.6]);
         assert_near(&times(&grid, &[5], 0.93), &[0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6]);
-        // Again and again: never backwards, never a step beyond 5/4 or below half of its fellows.
+        // Repeatedly: never backwards, never a step above 5/4 or below half of the others.
         let often = times(&grid, &[0, 1, 2, 3, 4, 5, 6, 7], 0.8);
         let sizes: Vec<f64> = often.windows(2).map(|t| t[1] - t[0]).collect();
         assert!(sizes.iter().all(|h| *h > 0.049 && *h < 0.1251), "{sizes:?}");

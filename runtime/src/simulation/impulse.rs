@@ -1,17 +1,17 @@
-//! What a friction that begins to stick takes from the velocities, so that they satisfy the constraints with it:
+//! The impulse of a friction that begins to stick, after which velocities satisfy the constraints and its own:
 //!
 //! ```text
 //! [M B; G 0; D 0] (Δv, Λ) = (0, −(g_t + G v), −k)        with the rows of what is stuck (Δv = 0 there)     (1)
 //! ```
 //!
-//! An impulse of rounding where one velocity has passed its root, of what was left across the direction where several
+//! The impulse is rounding if one velocity has crossed its root, and that of the transverse remainder if several
 //! stop together.
 
 use crate::stepper::Start;
 use crate::vector::first_not_finite;
 use crate::{Mechanism, Real, Vector};
 
-/// (1); velocities that cannot be found stay what they are.
+/// (1); velocities that cannot be computed are unchanged.
 pub(super) fn stop<M: Mechanism>(m: &M, start: &mut Start<M>) {
     if !m.flags().constrained() {
         return;

@@ -1,6 +1,6 @@
-//! Where a function of the state passes zero within a step.
+//! The root of a function of the state within a step.
 //!
-//! A step of size h that passed a root of φ is repeated from its beginning with sizes τ, until
+//! A step of size h that crossed a root of φ is repeated from its beginning with sizes τ, until
 //!
 //! ```text
 //! φ(τ) = 0,   0 < τ ≤ h                                                                        (1)
@@ -8,28 +8,28 @@
 //!
 //! by regula falsi with halved weights (M. Dowell, P. Jarratt, *A modified regula falsi method for computing the root of an
 //! equation*, BIT 11 (1971) 168). The repeated steps restart at the sample before the root, so that the root is that
-//! of the method's own motion, and of its order, whatever the method needs of the past.
+//! of the method's own motion, with its order, for any history of the method.
 
 use crate::solution::State;
 use crate::stepper::{Start, StepFailure, StepReport, Stepper};
 use crate::{Mechanism, Real};
 
-/// Attempts at (1); halved weights need about ten.
+/// The largest number of attempts for (1); halved weights need about ten.
 const ATTEMPTS: u32 = 60;
-/// A root is located within this share of a step.
+/// A root is located to this part of a step.
 const LOCATED: f64 = 1e-13;
-/// Which way a quantity leaves its root is looked at after this share of a step.
+/// The part of a step after which the direction of departure from a root is checked.
 pub(super) const DEPARTED: f64 = 1e-3;
 
-/// The initial values that a state is.
+/// The initial values of a state.
 pub(super) fn start_of<M: Mechanism>(state: &State<M>) -> Start<M> {
     Start { t: state.t, q: state.q.clone(), v: state.v.clone(), y: state.y.clone() }
 }
 
 /// The state at the root of φ, which was negative before it if `rising`.
 ///
-/// Where φ has left the root at which the step begins and returns to it, that root counts which is not the first.
-/// Where φ is beyond its root from the beginning on, the step has none: `None`.
+/// If φ departs from a root at the beginning of the step and returns to it, the later root counts.
+/// If φ is beyond its root from the beginning on, the step has none: `None`.
 pub(super) fn root<M: Mechanism, S: Stepper<M>>(
     m: &M,
     method: &S,
@@ -54,7 +54,7 @@ pub(super) fn root<M: Mechanism, S: Stepper<M>>(
             break;
         }
         let between = far - at_far * (far - near) / (at_far - at_near);
-        // A value at the beginning that is rounding beside the others puts the root there: no step has the size zero.
+        // If the value at the beginning is rounding relative to the others, the root is there: no step has the size zero.
         let between = between.max(LOCATED * step.value());
         let next = reach(m, method, &from, M::Scalar::exact(between))?;
         let at_next = value(&next);
@@ -68,7 +68,7 @@ pub(super) fn root<M: Mechanism, S: Stepper<M>>(
     Ok(Some(best))
 }
 
-/// What belongs to the end of the last step, where no step follows: by an attempt of this size, where nothing less finds it.
+/// The sample at the end of the last step: by an attempt of this size if the method has no other way.
 pub(super) fn ended<M: Mechanism, S: Stepper<M>>(
     m: &M,
     method: &S,
@@ -81,7 +81,7 @@ pub(super) fn ended<M: Mechanism, S: Stepper<M>>(
     }
 }
 
-/// One step of this size from a state, with everything that belongs to its end.
+/// One step of this size from a state, with the complete state at its end.
 pub(super) fn reach<M: Mechanism, S: Stepper<M>>(
     m: &M,
     method: &S,
@@ -96,7 +96,7 @@ pub(super) fn reach<M: Mechanism, S: Stepper<M>>(
     Ok(state)
 }
 
-/// Everything that belongs to a state from which a step of this size begins.
+/// The complete state at the start of a step of this size.
 pub(super) fn at_start<M: Mechanism, S: Stepper<M>>(
     m: &M,
     method: &S,

@@ -1,6 +1,6 @@
 //! `model.simulate()`: joins a mechanism, a method, step control, output and observers, and runs them.
 //!
-//! Invariant: whether a method can integrate a mechanism is decided where the method is named, once:
+//! Invariant: whether a method supports a mechanism is checked once, when the method is selected:
 //! [`Simulation::method`] stores the driver for that pair as a function pointer.
 
 mod adaptive;
@@ -66,7 +66,7 @@ pub enum Sampling {
     AtMost(usize),
 }
 
-/// Gives every mechanism its [`simulate`](Simulate::simulate).
+/// [`simulate`](Simulate::simulate) for every mechanism.
 pub trait Simulate: Mechanism + Sized {
     /// Begins the options of a simulation. By default the method is `FifthDegree::default()`, the
     /// run starts at t = 0 from the state that `build()` assembled, and every step is kept.
@@ -110,7 +110,7 @@ impl<M: Mechanism> Simulate for M {
 type Observer<'m, M> = Box<dyn FnMut(&Sample<'_, M>) + 'm>;
 /// A function that receives samples during the run.
 type Stream<'m, M> = Box<dyn FnMut(&M, &Sample<'_, M>) -> Result<(), Error> + 'm>;
-/// Streams with the samples that they take.
+/// Streams with the selections of samples.
 type Streams<'m, M> = Vec<(Sampling, Stream<'m, M>)>;
 /// A function that is called with the completed fraction of the run.
 type Progress<'m> = Box<dyn FnMut(f64) + 'm>;
@@ -239,7 +239,7 @@ impl<'m, M: Mechanism, S> Simulation<'m, M, S> {
         self
     }
 
-    /// Calls `observer` with the state at every step, the start and the end included, whatever `output` keeps.
+    /// Calls `observer` with the state at every step, including the start and the end, independently of `output`.
     pub fn observe(mut self, observer: impl FnMut(&Sample<'_, M>) + 'm) -> Self {
         self.settings.observers.push(Box::new(observer));
         self

@@ -1,6 +1,6 @@
 //! The numerical options of a run, in addition to mechanism and method.
 //!
-//! Invariant: what is checked is finite, and the run has a positive length.
+//! Invariant: checked options are finite, and the run has a positive length.
 
 use super::Sampling;
 use crate::error::Error;
@@ -11,14 +11,14 @@ use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// More steps or samples than this cannot be counted in f64, nor be waited for.
+/// The largest number of steps or samples: more cannot be counted in f64.
 const MOST: f64 = 9e15;
 const VANISHES: &str = "it is negligible relative to the length of the run";
 /// First step of a run with a tolerance, and its smallest step, as fractions of the run.
 const FIRST_STEP: f64 = 1e-3;
 const SMALLEST_STEP: f64 = 1e-12;
 
-/// As given.
+/// The options as given.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Options {
     pub(super) step: Option<f64>,
@@ -31,7 +31,7 @@ pub(super) struct Options {
     pub(super) max_steps: Option<u64>,
 }
 
-/// Checked, with defaults.
+/// The checked options, with defaults.
 pub(super) struct Checked {
     pub(super) until: f64,
     /// Size of the steps, or of the first.
@@ -52,7 +52,7 @@ fn positive(what: &'static str, value: f64) -> Result<f64, Error> {
 }
 
 impl Options {
-    /// Of a run that starts at that time and has these streams.
+    /// Checks the options of a run that starts at this time and has these streams.
     ///
     /// # Errors
     /// [`Error::Setting`].
@@ -121,7 +121,7 @@ impl Options {
         })
     }
 
-    /// What decides a run, as facts of its snapshots.
+    /// The options that determine a run, as entries of its snapshots.
     pub(super) fn facts(&self) -> Vec<(String, String)> {
         vec![
             ("the size of the steps".to_owned(), format!("{:?}", self.step)),

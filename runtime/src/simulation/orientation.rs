@@ -1,7 +1,7 @@
-//! Watches that no step turns a joint over.
+//! Checks that no step turns a joint over.
 //!
-//! Constraints that hold a direction are sines of an angle, and hold half a turn away as well. A step that jumps there has
-//! left the motion of the mechanism, however well its constraints are satisfied.
+//! Constraints on a direction are sines of an angle, and are also satisfied half a turn away. A step that jumps there has
+//! left the motion of the mechanism, although its constraints are satisfied.
 
 use crate::assemble::joints_of;
 use crate::error::{ControlError, Error};
@@ -20,7 +20,7 @@ impl<M: Mechanism> Orientation<M> {
         Self { cosines: vec![M::Scalar::zero(); m.assembly().cosines] }
     }
 
-    /// An error where a cosine is not positive, in any lane.
+    /// An error if a cosine is not positive, in any lane.
     pub(super) fn look(&mut self, m: &M, sample: &Sample<'_, M>) -> Result<(), Error> {
         if self.cosines.is_empty() {
             return Ok(());
@@ -35,7 +35,7 @@ impl<M: Mechanism> Orientation<M> {
     }
 }
 
-/// Which cosines are not positive, in any lane.
+/// The cosines that are not positive, in any lane.
 fn turned_over<T: Real>(cosines: &[T]) -> Vec<usize> {
     let is_upright = |h: T| (0..T::LANES).all(|lane| h.lane(lane) > 0.0);
     (0..cosines.len()).filter(|&i| !is_upright(cosines[i])).collect()

@@ -13,17 +13,17 @@ use alloc::vec::Vec;
 #[cfg(not(feature = "std"))]
 use linkwork_numerics::elementary::Float;
 
-/// A quotient this near to an integer is one: decimal steps like 1e-3 are not exact in binary.
+/// A quotient this close to an integer counts as the integer: decimal steps like 1e-3 are not exact in binary.
 const WHOLE: f64 = 1e-9;
 /// A checked description of a run.
 pub(super) struct Plan<M: Mechanism> {
     pub(super) start: Start<M>,
-    /// From where the times of fixed steps are counted.
+    /// The origin of the times of fixed steps.
     pub(super) origin: M::Scalar,
     pub(super) until: M::Scalar,
     /// Size of the steps, or of the first.
     pub(super) step: f64,
-    /// Size of the first step behind a switch, where steps are not fixed.
+    /// Size of the first step after a switch, if steps are not fixed.
     pub(super) first: Option<f64>,
     /// Zero for fixed steps.
     pub(super) tolerance: Tolerance,
@@ -77,14 +77,14 @@ impl<M: Mechanism> Plan<M> {
         if (quotient - whole).abs() <= WHOLE + 4.0 * f64::EPSILON * quotient {
             return Grid { t0, until, h, full: whole as u64, tail: 0, short: h };
         }
-        // The last two steps share the rest, so that none is too short for the method (quotient ≥ 1).
+        // The last two steps share the remaining time, so that none is too short for the method (quotient ≥ 1).
         let full = linkwork_numerics::elementary::f64::floor(quotient) - 1.0;
         let short = M::Scalar::exact(0.5) * (until - (t0 + M::Scalar::exact(full) * h));
         Grid { t0, until, h, full: full as u64, tail: 2, short }
     }
 }
 
-/// Times t₀ + n·h, and a tail of two equal shorter steps where the run is not a multiple of h.
+/// Times t₀ + n·h, and a tail of two equal shorter steps if the run is not a multiple of h.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Grid<T> {
     t0: T,
@@ -120,13 +120,13 @@ impl<T: Real> Grid<T> {
         }
     }
 
-    /// t_{n+1} − t_n; behind the end the size of the last step.
+    /// t_{n+1} − t_n; after the end the size of the last step.
     pub(super) fn size(&self, n: u64) -> T {
         if n < self.full || self.tail == 0 { self.h } else { self.short }
     }
 }
 
-/// A start that the user gave: finite, and on the constraints.
+/// Checks a given start: finite, and on the constraints.
 pub(super) fn consistent<M: Mechanism>(m: &M, start: &Start<M>) -> Result<Start<M>, Error> {
     if !start.t.is_finite() {
         return Err(Error::setting("from", start.t.value(), "the time must be finite"));

@@ -1,9 +1,9 @@
-//! Takes the sample of every step: keeps those that the user asked for, calls observers, shows progress.
+//! Receives the sample of every step: keeps the selected ones, calls observers, reports progress.
 //!
-//! Output times within a step: by the polynomial through the samples at its ends, where that is as good as the method. A method
-//! of higher order makes its step once more, from its beginning to that time.
+//! Output times within a step: by the polynomial through the samples at its ends, if that is as accurate as the method. A method
+//! of higher order repeats the step from its beginning to that time.
 //!
-//! Invariant: samples arrive in the order of time, and the last good one can always be kept in the end.
+//! Invariant: samples arrive in the order of time, and the last good one can always be kept.
 
 mod kept;
 
@@ -29,12 +29,12 @@ use alloc::vec::Vec;
 use core::ops::ControlFlow;
 use core::sync::atomic::{AtomicBool, Ordering};
 
-/// Progress is shown when this fraction of the run was added to it.
+/// The fraction of the run between two reports of progress.
 const HUNDREDTH: f64 = 0.01;
 
-/// Of a method of this order or more, states within a step are steps of its own: polynomials through the samples at both ends
+/// For a method of this order or more, states within a step are computed by steps: polynomials through the samples at both ends
 /// have the errors O(h⁵) of velocities on a vector space, O(h⁴) of first-order states and O(h³) of velocities on a manifold
-/// (`Interpolator::between`). Steps that follow a tolerance are as long as it lets them be: there one order less is not enough.
+/// (`Interpolator::between`). With a tolerance, steps are as long as it allows: there one order less is not sufficient.
 fn order_beyond_polynomials<M: Mechanism>(m: &M, follows_tolerance: bool) -> u32 {
     match (m.flags().vector_space, m.flags().states) {
         (true, false) => 5 - u32::from(follows_tolerance),
@@ -43,7 +43,7 @@ fn order_beyond_polynomials<M: Mechanism>(m: &M, follows_tolerance: bool) -> u32
     }
 }
 
-/// The last sample that came, kept or not.
+/// The last sample, kept or not.
 fn latest<'a, M: Mechanism>(
     selection: &Selection<M>,
     samples: &'a [State<M>],
@@ -55,17 +55,17 @@ fn latest<'a, M: Mechanism>(
     }
 }
 
-/// What a run leaves, in the making.
+/// The results of a run in progress.
 pub(super) struct Recorder<'m, M: Mechanism> {
     selection: Selection<M>,
     origin: State<M>,
     start: f64,
     until: f64,
     samples: Vec<State<M>>,
-    /// The last sample that came, where not every one is kept.
+    /// The last sample, if not every one is kept.
     latest: Option<State<M>>,
     streams: Vec<(Selection<M>, Stream<'m, M>)>,
-    /// States within a step are steps of the method.
+    /// Whether states within a step are computed by steps of the method.
     stepping: bool,
     observers: Vec<Observer<'m, M>>,
     pub(super) watch: Watch<'m, M>,
@@ -74,20 +74,20 @@ pub(super) struct Recorder<'m, M: Mechanism> {
     excursions: Excursions<M>,
     pub(super) unresolved: unresolved::Watch,
     pub(super) sides: Sides<M>,
-    /// The next sample has been taken already: the run continues from it.
+    /// Whether the next sample has already been recorded: the run continues from it.
     resuming: bool,
     progress: Option<Progress<'m>>,
-    /// What ends the run before its time.
+    /// An early end of the run.
     pub(super) interrupt: Option<&'m AtomicBool>,
     shown: f64,
     pub(super) report: Report,
-    /// When forces passed from one piece to another.
+    /// The times of switches of the forces.
     switches: Vec<f64>,
-    /// Does the method take forces that are too fast for its steps?
+    /// Whether the method supports forces that are too fast for its steps.
     pub(super) takes_stiff_forces: bool,
-    /// What takes snapshots, if there is something.
+    /// The receiver of snapshots, if any.
     pub(super) taking: Option<Taking<'m>>,
-    /// Behind so many steps it is asked whether it is time for a snapshot.
+    /// The number of steps after which the next check for a snapshot is due.
     pub(super) look_at: u64,
     /// The part of a snapshot about the driver of steps and the method, for a run that continues from it.
     pub(super) rest: Option<Vec<u8>>,
@@ -133,7 +133,7 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
         }
     }
 
-    /// A segment begins with this method.
+    /// Begins a segment with this method.
     pub(super) fn begin<S: Stepper<M>>(&mut self, m: &M, method: &S, plan: &Plan<M>) {
         self.report.method = method.name();
         self.report.order = method.order();
@@ -141,8 +141,8 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
         self.stepping = method.order() >= order_beyond_polynomials(m, plan.tolerance.absolute > 0.0);
     }
 
-    /// Takes the sample of t_n that the method came to; `last` is the one at the end of the run. A break says that an event
-    /// lies before this sample, which then is not taken.
+    /// Records the sample at t_n; `last` is the one at the end of the run. A break means that an event
+    /// is before this sample, which then is not recorded.
     pub(super) fn record<S: Stepper<M>>(
         &mut self,
         m: &M,
@@ -171,7 +171,7 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// Takes the state at t_n, from which no step leads on, where the method knows all of it. A break as in [`record`](Self::record).
+    /// Records the final state at t_n, if the method knows it completely. A break as in [`record`](Self::record).
     pub(super) fn keep_last<S: Stepper<M>>(
         &mut self,
         m: &M,
@@ -189,47 +189,47 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// The last sample that was taken.
+    /// The last recorded sample.
     pub(super) fn last(&self) -> Option<&State<M>> {
         latest(&self.selection, &self.samples, &self.latest)
     }
 
-    /// From now on snapshots are taken.
+    /// Enables snapshots.
     pub(super) fn take_snapshots(&mut self, mut taking: Taking<'m>) {
         (_, self.look_at) = taking.ask(self.report.steps);
         self.taking = Some(taking);
     }
 
-    /// The run continues where a snapshot was taken.
-    pub(super) fn goes_on(&mut self, rest: Vec<u8>) {
+    /// Continues the run from a snapshot.
+    pub(super) fn continue_with(&mut self, rest: Vec<u8>) {
         self.rest = Some(rest);
     }
 
-    /// May it be time for a snapshot?
+    /// Whether a snapshot may be due.
     #[inline]
     pub(super) fn is_to_ask(&self) -> bool {
         self.report.steps >= self.look_at
     }
 
-    /// The run continues from the last sample.
+    /// Continues the run from the last sample.
     pub(super) fn resume(&mut self) {
         self.resuming = true;
     }
 
-    /// The forces pass from one piece to another; several may do so at one time.
+    /// Records a switch of the forces; several may occur at one time.
     pub(super) fn switch(&mut self, time: f64) {
         if self.switches.last() != Some(&time) {
             self.switches.push(time);
         }
     }
 
-    /// Forgets the last sample: what comes next is not its continuation.
+    /// Discards the last sample: the next one is not its continuation.
     pub(super) fn restart(&mut self) {
         self.watch.restart();
         self.coincidences.restart();
     }
 
-    /// Takes the state at an event, which ends the run or not. `by` is what made the steps.
+    /// Records the state at an event, which may end the run. `by` is the method of the steps.
     pub(super) fn record_state<S: Stepper<M>>(
         &mut self,
         m: &M,
@@ -293,7 +293,7 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
         }
         self.show(sample.t.value(), last);
         match self.interrupt {
-            // Nothing is read through it: there is no order to keep.
+            // No data are synchronised through it: no ordering is needed.
             Some(over) if over.load(Ordering::Relaxed) => Err(Error::Interrupted { time: sample.t.value() }),
             _ => Ok(()),
         }
@@ -309,7 +309,7 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
         }
     }
 
-    /// Counts what an attempt did.
+    /// Counts an attempt.
     pub(super) fn count(&mut self, report: &StepReport) {
         self.report.evaluations += u64::from(report.evaluations);
         self.report.iterations += u64::from(report.iterations);
@@ -332,7 +332,7 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
         let (method, number) = (self.report.method.clone(), self.report.steps);
         let state = self.last().unwrap_or(&self.origin);
         let failure = cause(m, (time, step), state, failure);
-        // The start first: what came before a failure may be no motion any more.
+        // The start first: samples before a failure may no longer be a motion.
         let states = [self.samples.first(), self.latest.as_ref().or(self.samples.last())];
         let unstarted = self.samples.is_empty() && self.latest.is_none() && !self.takes_stiff_forces;
         let at_start = if unstarted { stiffness_at_start(m) } else { None };
@@ -354,7 +354,7 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
         }))
     }
 
-    /// The solution as far as it got.
+    /// The solution up to the last sample.
     pub(super) fn finish(mut self, m: &M) -> Option<Solution<M>> {
         if let Some(latest) = self.latest.take()
             && self.samples.last().is_none_or(|s| s.t.value() < latest.t.value())

@@ -1,11 +1,11 @@
-//! A run with events and switches: from one to the next, each located within rounding (`locate`).
+//! A run with events and switches: from one to the next, each located to rounding (`locate`).
 //!
-//! Events are what the user asks for. Switches are where the forces pass from one smooth piece to another: the run
-//! holds every switching function to its side (`sides`), locates where it leaves that side, and continues from
-//! there with the other. Steps behind a switch return to the times of the steps before it.
+//! Events are requested by the user. At switches the forces change from one smooth piece to another: the run
+//! holds the side of every switching function (`sides`), locates the root at which it leaves that side, and continues from
+//! there with the other. Steps after a switch return to the times of the steps before it.
 //!
-//! Invariant: between events and switches a run is what it would be without them; no step goes across a switch
-//! whose side is held. A mechanism that holds nothing ([`Described::HOLDS`](crate::Described::HOLDS)) has events alone.
+//! Invariant: events and switches do not affect a run between them; no step crosses a switch
+//! whose side is held. A mechanism without held sides ([`Described::HOLDS`](crate::Described::HOLDS)) has only events.
 
 use super::event::Reaction;
 use super::impulse;
@@ -23,21 +23,21 @@ use crate::{Mechanism, Real};
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// Which way a quantity leaves its root behind a reset is looked at after `DEPARTED` of a step, and after this share of
-/// it. One that leaves and has returned when it should have departed will do so again and again, ever faster.
+/// The direction in which a quantity departs from its root after a reset is checked after `DEPARTED` of a step, and after this part of
+/// it. A quantity that departs and has returned by then causes endless events.
 const LEAVING: f64 = 1e-6;
-/// What is left of a run below this share of a step is nothing.
+/// A remainder of a run below this part of a step counts as zero.
 const NOTHING: f64 = 1e-9;
-/// Roots nearer than this share of a step are one.
+/// Roots closer than this part of a step coincide.
 const TOGETHER: f64 = 1e-10;
 
-/// A root that was located.
+/// A located root.
 struct Located<M: Mechanism> {
     passed: Passed<M>,
     state: State<M>,
 }
 
-/// A switch that was located; several functions may change sides there.
+/// A located switch; several functions may change sides there.
 struct Switched<M: Mechanism> {
     switches: Vec<Switch>,
     state: State<M>,
@@ -55,15 +55,15 @@ pub(super) fn run<M: Mechanism, S: Stepper<M>>(
 ) -> Result<(), Error> {
     let step = plan.step;
     let Start { t, q, v, y } = &plan.start;
-    let goes_on = recorder.rest.is_some();
-    if !goes_on {
+    let resumed = recorder.rest.is_some();
+    if !resumed {
         apart(m, *t, q, v, y)?;
     }
-    // The mechanism with its sides held, where it has any.
+    // The mechanism with its sides held, if it has any.
     let mut held = (!recorder.sides.is_empty()).then(|| m.clone());
     if M::HOLDS
         && let Some(held) = &mut held
-        && !goes_on
+        && !resumed
     {
         take_sides(held, method, plan, recorder)?;
     }
@@ -80,7 +80,7 @@ pub(super) fn run<M: Mechanism, S: Stepper<M>>(
                 let from = recorder.last().map_or_else(|| plan.start.clone(), start_of);
                 recorder.sides.unique_beyond(model, &from)?;
             }
-            // The end of a slide may lie within the step that failed.
+            // The end of a slide may be within the failed step.
             let ends = M::HOLDS && is_step && recorder.sides.any_free();
             let again = M::HOLDS && is_step && (ends || recorder.sides.any_held());
             for record in locate_all(model, method, recorder, pending)? {
@@ -89,7 +89,7 @@ pub(super) fn run<M: Mechanism, S: Stepper<M>>(
             if !M::HOLDS {
                 return Err(error);
             }
-            // A piece of f may have no values where a step looks beyond the switch: that step goes without sides.
+            // A piece of f may be undefined beyond the switch: such a step is made without held sides.
             let Some(last) = recorder.last().filter(|_| again) else { return Err(error) };
             plan.start = start_of(last);
             if ends {
@@ -200,8 +200,8 @@ pub(super) fn run<M: Mechanism, S: Stepper<M>>(
     }
 }
 
-/// The sides at the start of a run, or behind a reset, and what is stuck there; of a function that is zero there the
-/// side to which it goes.
+/// The sides at the start of a run, or after a reset, and the friction that sticks there; for a function that is zero there, the
+/// side to which it departs.
 fn take_sides<M: Mechanism, S: Stepper<M>>(
     held: &mut M,
     method: &S,
@@ -214,7 +214,7 @@ fn take_sides<M: Mechanism, S: Stepper<M>>(
     if recorder.sides.some_open() {
         held.hold(&recorder.sides.held);
         let size = M::Scalar::exact(LEAVING * plan.step);
-        // A function that stays zero, or a step that fails, has no side.
+        // A function that remains zero, or a failed step, has no side.
         if let Ok(behind) = reach(held, method, &plan.start, size) {
             recorder.sides.take_behind(held, &behind);
         }
@@ -222,7 +222,7 @@ fn take_sides<M: Mechanism, S: Stepper<M>>(
     Ok(())
 }
 
-/// Friction at rest at the start of a segment: stuck, sliding on, or beginning to slide.
+/// Friction at rest at the start of a segment: sticking, sliding on, or beginning to slide.
 fn stick<M: Mechanism, S: Stepper<M>>(
     held: &mut M,
     method: &S,
@@ -268,7 +268,7 @@ fn stick<M: Mechanism, S: Stepper<M>>(
     }
 }
 
-/// The first of the switches that the last step crossed, with those that are crossed together with it.
+/// The first of the switches crossed by the last step, with those crossed at the same time.
 fn locate_switch<M: Mechanism, S: Stepper<M>>(
     m: &M,
     method: &S,
@@ -335,7 +335,7 @@ fn occurred<M: Mechanism>(recorder: &mut Recorder<'_, M>, located: &Located<M>) 
     occurrences.insert(place, Occurrence { quantity, level, rising, state });
 }
 
-/// Which way the quantity that was reset goes.
+/// The direction in which the reset quantity departs.
 fn depart<M: Mechanism, S: Stepper<M>>(
     m: &M,
     method: &S,

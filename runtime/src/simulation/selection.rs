@@ -1,6 +1,6 @@
-//! Which samples of a run are taken: those of steps, or of times between them, by dense output or steps to them.
+//! The selection of samples of a run: those of steps, or of times between them, by dense output or steps to them.
 //!
-//! Invariant: samples arrive in the order of time, and are handed on in it; the first and the last one always are.
+//! Invariant: samples arrive and are passed on in the order of time; the first and the last one are always selected.
 
 use super::Sampling;
 use crate::error::Error;
@@ -10,24 +10,24 @@ use crate::stepper::Sample;
 use crate::transfer::Transfer;
 use crate::{Mechanism, Real, Space};
 
-/// An output time this near to a step, in steps, is the step.
+/// An output time within this distance of a step, in steps, is the step.
 const SAME: f64 = 1e-9;
 
 /// Makes a step of this size from a state.
 pub(super) type Between<'b, M> = &'b dyn Fn(&State<M>, <M as Space>::Scalar) -> Result<State<M>, Error>;
 
-/// Takes samples as [`Sampling`] says.
+/// Selects samples by [`Sampling`].
 pub(super) struct Selection<M: Mechanism> {
     pub(super) sampling: Sampling,
     start: f64,
     /// Samples so far.
     count: u64,
-    /// Of [`Sampling::AtMost`]: the sample of every so many steps is taken.
+    /// For [`Sampling::AtMost`]: the number of steps between selected samples.
     stride: u64,
-    /// Output times of [`Sampling::Interval`] that are behind us.
+    /// The number of past output times of [`Sampling::Interval`].
     intervals: u64,
     dense: Option<(Interpolator<M>, M::PositionCache)>,
-    /// The time of the last sample that was taken.
+    /// The time of the last selected sample.
     taken: f64,
 }
 
@@ -37,12 +37,12 @@ impl<M: Mechanism> Selection<M> {
         Self { sampling, start, count: 0, stride: 1, intervals: 0, dense: None, taken }
     }
 
-    /// Twice as many steps from one sample that is taken to the next.
+    /// Doubles the number of steps between selected samples.
     pub(super) fn thin(&mut self) {
         self.stride *= 2;
     }
 
-    /// To a snapshot or from it.
+    /// Writes to a snapshot or reads from it.
     pub(super) fn transfer(&mut self, over: &mut Transfer<'_>) -> Result<(), SnapshotError> {
         over.word(&mut self.count)?;
         over.word(&mut self.stride)?;
@@ -50,8 +50,8 @@ impl<M: Mechanism> Selection<M> {
         over.number(&mut self.taken)
     }
 
-    /// Hands on what is to be taken between the sample `before`, which need not have been taken, and this one, after so many steps:
-    /// by steps of the method, or by dense output.
+    /// Passes on the samples between `before`, which need not have been selected, and this one, after a number of steps,
+    /// by steps of the method or by dense output.
     pub(super) fn look(
         &mut self,
         m: &M,
@@ -70,7 +70,7 @@ impl<M: Mechanism> Selection<M> {
         };
         self.count += 1;
         let t = sample.t.value();
-        // Both samples of a reset have one time.
+        // Both samples of a reset have the same time.
         let again = matches!(self.sampling, Sampling::Interval(_)) && t <= self.taken;
         if (wanted || last) && !again {
             self.taken = t;
@@ -79,7 +79,7 @@ impl<M: Mechanism> Selection<M> {
         Ok(())
     }
 
-    /// Output times t₀ + k·interval before this sample; is the sample one?
+    /// Output times t₀ + k·interval before this sample, and whether the sample is one.
     fn between(
         &mut self,
         m: &M,

@@ -1,20 +1,20 @@
-//! The sides of switching functions in a run, and friction that sticks: each is held until the motion leaves it.
+//! The sides of switching functions in a run, and sticking friction: each is held until the motion leaves it.
 //!
 //! A step from sample n to n + 1 under held sides s crosses a switch if φ(n + 1) s < 0. It is repeated from sample n
-//! to the root of φ, with the same sides, so that it sees one smooth piece of f; behind the root the run continues
-//! with the other side. Where φ comes back at once (the motion slides along φ = 0), its side is let go: f is
-//! then evaluated wherever a step looks, until φ has kept one side for some steps. Such steps are counted.
+//! to the root of φ, with the same sides, so that f is smooth within it; after the root the run continues
+//! with the other side. If φ returns immediately (the motion slides along φ = 0), its side is released: f is
+//! then evaluated on the current side, until φ has kept one side for some steps. Such steps are counted.
 //!
-//! Friction with the effort e and the limit L is stuck from a root of its velocity on if that takes |e| ≤ L, and
-//! slides from the root of |e| − L on, in the direction in which −e points:
+//! Friction with the effort e and the limit L sticks from a root of its velocity on if that requires |e| ≤ L, and
+//! slides from the root of |e| − L on, in the direction of −e:
 //!
 //! ```text
 //! v = 0:  stuck if |e| ≤ L,  else  s = −sign e                                                       (1)
 //! ```
 //!
-//! Along the resultant of several slips the direction d takes the place of s, where it is held (`slides`).
+//! Along the resultant of several slips the direction d replaces s if it is held (`slides`).
 //!
-//! Invariant: no step of a held side ends on the other, none of stuck friction beyond its limit.
+//! Invariant: no step with a held side ends on the other one, and none with sticking friction beyond its limit.
 
 mod balance;
 mod grips;
@@ -35,111 +35,111 @@ use alloc::vec;
 use alloc::vec::Vec;
 use response::Response;
 
-/// A side that was let go is held again after so many samples on it.
+/// A released side is held again after this many samples on it.
 const STEADY: u32 = 4;
-/// A function that crosses so often without the run getting on slides.
+/// A function that crosses this often without progress of the run slides.
 const RETURNS: u32 = 2;
-/// So many switches without the run getting on are too many.
+/// The largest number of switches without progress of the run.
 const MOST: u32 = 50;
-/// The effort of friction is within its limit up to this share of it, which is rounding.
+/// The relative tolerance of the limit of friction, for rounding.
 const WITHIN: f64 = 1e-12;
 
-/// What a step can cross.
+/// The kinds of switches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Switch {
     /// The root of a switching function.
     Side(usize),
-    /// The limit of stuck friction.
+    /// The limit of sticking friction.
     Limit(usize),
-    /// The end of a slide along a direction that is held.
+    /// The end of a slide along a held direction.
     Stop(usize),
-    /// Where a slide goes over from its own direction to one that is held, or back.
+    /// A change of a slide from the direction of its velocities to a held one, or back.
     Turn(usize),
-    /// Where the size of steps changes.
+    /// A change of the step size.
     Grade,
-    /// Where a contact lifts off, or touches again.
+    /// A contact that lifts off, or touches again.
     Load(usize),
-    /// Where a slip begins that something else has kept at rest.
+    /// The beginning of a slip that something else has held at rest.
     Leave(usize),
 }
 
-/// What keeps a slip at rest beside its own friction.
+/// What holds a slip at rest in addition to its own friction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Carried {
-    /// Nothing does.
+    /// Nothing.
     No,
-    /// Frictions that are stuck.
+    /// Sticking frictions.
     ByOthers,
-    /// Constraints: its friction has no say.
+    /// Constraints: its friction has no effect.
     ByConstraints,
 }
 
-/// A switch that a step crossed.
+/// A switch crossed by a step.
 #[derive(Clone)]
 pub(super) struct Crossing<M: Mechanism> {
-    /// Which.
+    /// The switch.
     pub(super) switch: Switch,
     /// The last sample before it.
     pub(super) before: State<M>,
     /// The size of the step that crossed it.
     pub(super) step: M::Scalar,
-    /// Where it is, if it needs no locating.
+    /// The state at the switch, if it need not be located.
     pub(super) at: Option<State<M>>,
 }
 
-/// Velocities less than this share of the largest, or of 1 SI unit, are at rest.
+/// Velocities below this part of the largest, or of 1 SI unit, count as rest.
 const AT_REST: f64 = 1e-14;
-/// The same of a slip that something else keeps at rest: to the tolerance of a method's constraints, and rounding.
+/// The same for a slip that something else holds at rest: to the tolerance of a method's constraints, and rounding.
 const MOVES: f64 = 1e-9;
-/// A side or a share of friction that is held and does nothing: its square is not zero, in single precision either.
+/// A held side or part of friction without effect: its square is not zero, even in single precision.
 const NOTHING: f64 = 1e-18;
 
-/// What solves of the equations of motion leave of zero: a share of the terms.
+/// The rounding error of solves of the equations of motion, relative to the terms.
 fn rounding<T: Real>() -> f64 {
     4096.0 * T::epsilon().max(f64::EPSILON)
 }
 
-/// All switching functions of a run, and all friction that sticks.
+/// All switching functions of a run, and all sticking friction.
 pub(super) struct Sides<M: Mechanism> {
-    /// 1, −1, or 0 where it was let go; then 1 for friction that is stuck.
+    /// 1, −1, or 0 for a released side; then 1 for sticking friction.
     pub(super) held: Vec<f64>,
-    /// How many of these are sides.
+    /// The number of these that are sides.
     count: usize,
     grips: Vec<Grip>,
-    /// The size of the steps that the user wants.
+    /// The requested step size.
     step: f64,
-    /// Their size where slides ask for less.
+    /// The step size, smaller if slides require it.
     size: f64,
-    /// Of each friction whether nothing presses on it: it holds nothing then, and has no side.
+    /// Whether each friction is unloaded: it then holds nothing, and has no side.
     unloaded: Vec<bool>,
-    /// What keeps each slip at rest, beside friction that is stuck; its side, or its direction, is then the share of friction that acts.
+    /// What holds each slip at rest in addition to sticking friction; its side, or its direction, is then the part of friction that acts.
     carried: Vec<Carried>,
-    /// Of each friction that is stuck whether it has come to its limit.
+    /// Whether each sticking friction has reached its limit.
     exhausted: Vec<bool>,
-    /// How often efforts were shared out at one switch.
+    /// The number of distributions of efforts at one switch.
     shared: u32,
-    /// Of each friction the longest |w|/|ẇ| while it slid.
+    /// The largest |w|/|ẇ| of each friction while it slid.
     longest: Vec<f64>,
     values: M::Switches,
     outputs: M::Outputs,
-    /// Of those that were let go: the side at the last sample, and how many there were on it.
+    /// For released sides: the side at the last sample, and the number of samples on it.
     steady: Vec<(f64, u32)>,
-    /// How often each crossed since the run got on.
+    /// The number of crossings of each since the last progress of the run.
     returns: Vec<u32>,
-    /// How many switches there were at the time of the last one, and that time.
+    /// The number of switches at the time of the last one, and that time.
     stalled: u32,
     last: f64,
-    /// The next sample is where the run continues: it lies on a switch.
+    /// Whether the next sample is on a switch, from which the run continues.
     resuming: bool,
-    /// What the last step crossed.
+    /// The switches crossed by the last step.
     pub(super) crossed: Vec<Crossing<M>>,
-    /// The last sample, where some side can be held again.
+    /// The last sample, if some side can be held again.
     pub(super) settled: Option<State<M>>,
-    /// Those that were let go because the run could not continue with them.
+    /// The sides that were released because the run could not continue with them.
     sliding: Vec<bool>,
-    /// Steps with a side that was let go.
+    /// The number of steps with a released side.
     pub(super) slid: u64,
-    /// For [`unique`](Self::unique), where reactions depend on friction.
+    /// For [`unique`](Self::unique), if reactions depend on friction.
     response: Option<Box<Response<M>>>,
 }
 
@@ -184,7 +184,7 @@ impl<M: Mechanism> Sides<M> {
         }
     }
 
-    /// Are there none?
+    /// Whether there are none.
     pub(super) fn is_empty(&self) -> bool {
         self.held.is_empty()
     }
@@ -194,12 +194,12 @@ impl<M: Mechanism> Sides<M> {
         self.grips.iter().position(|grip| grip.side == Some(side))
     }
 
-    /// Is friction along that switching function stuck, or kept at rest by others?
+    /// Whether friction along that switching function sticks, or is held at rest by others.
     fn is_stuck(&self, side: usize) -> bool {
         self.grip_at(side).is_some_and(|grip| self.is_held_at_rest(grip))
     }
 
-    /// What is zero at a switch, and whether it rises there.
+    /// The index of the function that is zero at a switch, and whether it rises there.
     pub(super) fn rises(&self, switch: Switch) -> bool {
         match switch {
             Switch::Side(index) => self.held[index] < 0.0,
@@ -230,7 +230,7 @@ impl<M: Mechanism> Sides<M> {
         m.switches(&at, &state.v, &state.y, &mut self.values);
     }
 
-    /// Takes the sides of a state, with nothing stuck; the friction that may stick there.
+    /// Sets the sides of a state, with nothing sticking; returns the friction that may stick there.
     pub(super) fn take(&mut self, m: &M, state: &State<M>) -> Vec<usize> {
         self.evaluate(m, state);
         for (held, value) in self.held[..self.count].iter_mut().zip(self.values.as_slice()) {
@@ -245,12 +245,12 @@ impl<M: Mechanism> Sides<M> {
         (0..self.grips.len()).filter(may_stick).collect()
     }
 
-    /// Is a function zero whose side is not known?
+    /// Whether a function is zero whose side is not known.
     pub(super) fn some_open(&self) -> bool {
         (0..self.count).any(|side| self.held[side] == 0.0 && !self.is_stuck(side))
     }
 
-    /// Takes the sides of a state shortly behind the one that [`take`](Self::take) was given, for functions that
+    /// Sets the sides of a state shortly after that of [`take`](Self::take), for functions that
     /// were zero there.
     pub(super) fn take_behind(&mut self, m: &M, state: &State<M>) {
         self.evaluate(m, state);
@@ -261,7 +261,7 @@ impl<M: Mechanism> Sides<M> {
         }
     }
 
-    /// Lets friction be stuck that may stick: its velocity is zero.
+    /// Makes friction stick if its velocity is zero.
     pub(super) fn try_to_stick(&mut self, grips: &[usize], start: &mut Start<M>) {
         for &grip in grips {
             self.rest_along(grip, start);
@@ -273,7 +273,7 @@ impl<M: Mechanism> Sides<M> {
         }
     }
 
-    /// Is something stuck beyond its limit (1)? It has come to its limit then.
+    /// Whether some sticking friction is beyond its limit (1), which it has then reached.
     pub(super) fn find_beyond_limits(&mut self, m: &M, state: &State<M>, grips: &[usize]) -> bool {
         let mut at = m.position_cache();
         m.place(&m.now(state.t), &state.q, &mut at);
@@ -288,7 +288,7 @@ impl<M: Mechanism> Sides<M> {
         found
     }
 
-    /// Lets slide what is stuck beyond its limit (1); `false` if nothing is.
+    /// Makes sticking friction beyond its limit (1) slide; `false` if there is none.
     pub(super) fn slip_beyond_limits(&mut self, m: &M, state: &State<M>, grips: &[usize]) -> bool {
         let mut at = m.position_cache();
         m.place(&m.now(state.t), &state.q, &mut at);
@@ -303,7 +303,7 @@ impl<M: Mechanism> Sides<M> {
         slipped
     }
 
-    /// (1), with the effort that was evaluated last.
+    /// (1), with the last evaluated effort.
     fn slip(&mut self, grip: usize) {
         let mut effort = self.effort(grip);
         self.held[self.grips[grip].held] = 0.0;
@@ -328,7 +328,7 @@ impl<M: Mechanism> Sides<M> {
         self.settled = None;
     }
 
-    /// Lets all sides go; what is stuck stays so.
+    /// Releases all sides; sticking friction still sticks.
     pub(super) fn let_go(&mut self) {
         for side in 0..self.count {
             if !self.is_stuck(side) {
@@ -339,13 +339,13 @@ impl<M: Mechanism> Sides<M> {
         self.restart();
     }
 
-    /// Are some held?
+    /// Whether any side is held.
     pub(super) fn any_held(&self) -> bool {
         (0..self.count).any(|side| self.held[side] != 0.0 && !self.is_stuck(side))
     }
 
-    /// Goes on behind switches that were crossed together, at this state; `advanced` says whether the run got on
-    /// since the last ones. Friction whose velocity is zero there may stick. `None` where there is no way on.
+    /// Continues after switches that were crossed together, at this state; `advanced` tells whether the run has made progress
+    /// since the last ones. Friction whose velocity is zero there may stick. `None` if the run cannot continue.
     pub(super) fn cross(
         &mut self,
         m: &M,
@@ -363,7 +363,7 @@ impl<M: Mechanism> Sides<M> {
         let mut resting = Vec::new();
         for &switch in switches {
             match switch {
-                // Others may take what is beyond it.
+                // Others may balance the excess.
                 Switch::Limit(grip) if self.any_carried() => {
                     self.exhausted[grip] = true;
                     resting.extend(self.at_rest());
@@ -423,7 +423,7 @@ impl<M: Mechanism> Sides<M> {
         }
     }
 
-    /// What a switch is called.
+    /// The name of a switch.
     pub(super) fn name(&self, m: &M, switch: Switch) -> String {
         let index = match switch {
             Switch::Side(index) => index,
@@ -440,7 +440,7 @@ impl<M: Mechanism> Sides<M> {
         m.names().switches.get(index).map_or_else(String::new, |named| named.name.to_string())
     }
 
-    /// Holds the sides that have settled.
+    /// Holds the sides that have been constant for some samples.
     pub(super) fn settle(&mut self) {
         for (index, &(side, count)) in self.steady.iter().enumerate() {
             if self.held[index] == 0.0 && count >= STEADY {
@@ -452,7 +452,7 @@ impl<M: Mechanism> Sides<M> {
         self.restart();
     }
 
-    /// Compares a sample with what is held; `true` interrupts the run before this sample.
+    /// Compares a sample with the held sides; `true` interrupts the run before this sample.
     pub(super) fn look(&mut self, m: &M, before: Option<&State<M>>, sample: &Sample<'_, M>) -> bool {
         if self.held.is_empty() {
             return false;

@@ -1,6 +1,6 @@
 //! Friction along the resultant w of several slips while it slides.
 //!
-//! Its direction w/|w| is smooth but for w = 0. A run comes there along a straight line or not:
+//! Its direction w/|w| is smooth except at w = 0, which is approached along a straight line or not:
 //!
 //! ```text
 //! straight     ẇ along w:   the direction d = w/|w| is held, and w·d passes a root like any side              (1)
@@ -9,30 +9,30 @@
 //!              turns for the scale of m                                                                           (3)
 //! ```
 //!
-//! Steps of (2) have sizes of 2^−k of a step, and a run restarts with each size: methods with a past need not bear the change.
+//! Steps of (2) have sizes of 2^−k of a step, and a run restarts with each size: multistep methods need not support the change.
 //!
-//! Near the end of a slide w/|w| changes as a power of the time τ that is left; steps in proportion to τ see a motion that
-//! looks the same at every scale, with an error of τ² m^−(p+1) each for a method of order p, and with m in proportion to 1/h
-//! the order is kept. T leaves an error of T² in positions.
+//! Near the end of a slide w/|w| changes as a power of the remaining time τ; for steps proportional to τ the motion
+//! is self-similar, with an error of τ² m^−(p+1) each for a method of order p, and with m proportional to 1/h
+//! the order is kept. T causes an error of T² in positions.
 //!
-//! At its begin w = a τ + j τ²/2 has a direction that turns evenly, with |w|/|ẇ across w| = 2 |a|/|j across a|. Steps of τ/m leave an error of j τ² m^−p
-//! in w, up to τ = m h from which on steps are whole: j h² m^(2 − p), of order p with m in proportion to 1/h.
+//! At its beginning w = a τ + j τ²/2 has a uniformly rotating direction, with |w|/|ẇ across w| = 2 |a|/|j across a|. Steps of τ/m cause an error of j τ² m^−p
+//! in w, up to τ = m h, after which steps are full: j h² m^(2 − p), of order p with m proportional to 1/h.
 
 #[cfg(not(feature = "std"))]
 use linkwork_numerics::elementary::Float;
 
-/// m of (2), least and most.
+/// The smallest and largest m of (2).
 const PARTS: (f64, f64) = (8.0, 64.0);
-/// m steps for this share of the longest |w|/|ẇ| of the run.
+/// m steps for this part of the largest |w|/|ẇ| of the run.
 const NEAR: f64 = 0.25;
 /// T, in steps.
 const SHORTEST: f64 = 1e-4;
-/// A motion with less than this share of ẇ across w is straight.
+/// A motion with less than this part of ẇ across w is straight.
 const STRAIGHT: f64 = 1e-9;
-/// (1) begins where the root is nearer than so many steps.
+/// (1) applies if the root is closer than this many steps.
 const AHEAD: f64 = 1.5;
 
-/// w and ẇ of one friction; what is missing of three is zero.
+/// w and ẇ of one friction; missing components are zero.
 pub(super) struct Slip {
     w: [f64; 3],
     speed: f64,
@@ -69,37 +69,37 @@ impl Slip {
         self.across <= STRAIGHT * self.rate
     }
 
-    /// Is the root of (1) so near that d is held?
+    /// Whether the root of (1) is so close that d is held.
     pub(super) fn ends(&self, step: f64) -> bool {
         let reach = if self.is_straight() { AHEAD * step } else { SHORTEST * step };
         self.along < 0.0 && self.speed <= reach * self.rate
     }
 
-    /// The largest next step, where d is held.
+    /// The largest next step if d is held.
     pub(super) fn limit_held(&self, step: f64) -> f64 {
         match self.speed {
             0.0 => SHORTEST * step,
             _ if self.is_straight() => step,
-            // The root is nearer than this.
+            // The root is closer than this.
             _ => 4.0 * SHORTEST * step,
         }
     }
 
-    /// The largest next step of (2), with the longest |w|/|ẇ| so far.
+    /// The largest next step of (2), with the largest |w|/|ẇ| so far.
     pub(super) fn limit(&self, step: f64, longest: &mut f64) -> f64 {
         if self.is_straight() {
             return step;
         }
         let time = self.speed / self.rate;
         *longest = longest.max(time);
-        // Where w grows.
+        // If w grows.
         let turning = if self.along > 0.0 { self.speed / self.across } else { 0.0 };
         let parts = (NEAR * longest.max(turning) / step).clamp(PARTS.0, PARTS.1);
         (time / parts).max(SHORTEST * step)
     }
 }
 
-/// The size of steps after one of this size: 2^−k of a step within the limit, larger only where it can be twice as large.
+/// The size of steps after one of this size: 2^−k of a step within the limit, increased only if it can be doubled.
 pub(super) fn graded(step: f64, size: f64, limit: f64) -> f64 {
     let mut graded = size.min(step);
     while graded > limit {

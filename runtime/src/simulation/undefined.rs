@@ -1,23 +1,23 @@
-//! What was no number when a step failed.
+//! The cause of NaN when a step fails.
 //!
-//! A value that is not a number goes through all that follows from it, so that a step fails somewhere else than where it began: in a
-//! coordinate that is no longer finite, a pivot, an iteration without end. The cause is what is undefined first of
+//! NaN propagates to all dependent values, so that a step fails elsewhere than at its origin: in a
+//! coordinate that is no longer finite, a pivot, an iteration that does not end. The cause is the first undefined one of
 //!
 //! ```text
 //! u(t), t_n ≤ t ≤ t_n + h      f(t_n, q_n, v_n, y_n, λ, ψ)                                         (1)
 //! ```
 //!
-//! Invariant: nothing here is called in a step that succeeds, and a failure that has no such cause stays what it is.
+//! Invariant: nothing here is called in a successful step, and a failure without such a cause is unchanged.
 
 use crate::solution::State;
 use crate::stepper::StepFailure;
 use crate::vector::first_not_finite;
 use crate::{Mechanism, Real, Vector};
 
-/// Parts of a step at whose ends inputs are looked at; stages of methods lie at some of them, or between.
+/// The number of parts of a step at whose ends inputs are checked; stages of methods are at some of them, or between.
 const PARTS: u32 = 24;
 
-/// The failure that (1) is, or the one that was found.
+/// The failure of (1), or the original one.
 #[cold]
 pub(super) fn cause<M: Mechanism>(
     m: &M,

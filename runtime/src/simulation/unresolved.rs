@@ -2,15 +2,15 @@
 //!
 //! ```text
 //! d*(t_n+1) = 2 d_n − d_n−1 > 0 ≥ d_n−1                     a contact of depth d begins                       (1)
-//! q± = q_n ⊞ v_n (τ ± h/2),   d_n + τ (d_n − d_n−1)/h = 0    half a step behind its beginning, and before it   (2)
+//! q± = q_n ⊞ v_n (τ ± h/2),   d_n + τ (d_n − d_n−1)/h = 0    half a step after its beginning, and before it    (2)
 //! rate(q+, v_n) h > 1/2,   rate(q+, v_n) > 2 rate(q−, v_n)                                                    (3)
 //! ```
 //!
-//! with the rate of [`stiffness`](crate::stiffness), √(k/m) of a spring k on a mass m. Whatever its exponent, a contact that
-//! lasts for many steps is not deep at q+, where a step looks first, and passes; one that is over within a step is as deep
-//! there as it is to the step. What is as fast without the contact is none of its business.
+//! with the rate of [`stiffness`](crate::stiffness), √(k/m) of a spring k on a mass m. For any exponent, a contact that
+//! lasts for many steps is not deep at q+, the first evaluation of a step, and passes; one that is over within a step is as deep
+//! there as the step is long. Motion that is as fast without the contact is ignored.
 //!
-//! Invariant: a run looks at so many beginnings at most, and at none once one was found.
+//! Invariant: a run checks a limited number of beginnings, and none after an unresolved one.
 
 use super::sides::Sides;
 use crate::error::SnapshotError;
@@ -25,14 +25,14 @@ use alloc::string::ToString;
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// Beginnings that a run looks at: those behind them are of the same kind in most mechanisms.
+/// The number of beginnings that a run checks: later ones are of the same kind in most mechanisms.
 const MOST: usize = 16;
-/// (3)
+/// The factor of (3).
 const FASTER: f64 = 2.0;
 
-/// What was found so far.
+/// The results so far.
 pub(super) struct Watch {
-    /// The size of the steps, where it is fixed.
+    /// The step size, if it is fixed.
     step: Option<f64>,
     looked: usize,
     /// Depths and time of the last sample.
@@ -42,13 +42,13 @@ pub(super) struct Watch {
 }
 
 impl Watch {
-    /// For steps of that size, if it is fixed.
+    /// For steps of this size, if it is fixed.
     pub(super) fn new<M: Mechanism>(m: &M, step: Option<f64>) -> Self {
         let depths = vec![f64::NAN; m.names().contacts.len()];
         Self { step, looked: 0, depths, time: f64::NAN, found: None }
     }
 
-    /// Looks at a sample with its depths.
+    /// Checks a sample with its depths.
     pub(super) fn look<M: Mechanism>(
         &mut self,
         m: &M,
@@ -64,7 +64,7 @@ impl Watch {
         self.time = time;
         for (number, depth) in depths.enumerate() {
             let before = core::mem::replace(&mut self.depths[number], depth);
-            // (1); before the second sample nothing is known.
+            // (1), from the second sample on.
             let begins = passed > 0.0 && before <= 0.0 && 2.0 * depth - before > 0.0;
             if begins && self.looked < MOST && self.found.is_none() {
                 self.looked += 1;
@@ -80,7 +80,7 @@ impl Watch {
         }
     }
 
-    /// To a snapshot or from it.
+    /// Writes to a snapshot or reads from it.
     pub(super) fn transfer(&mut self, over: &mut Transfer<'_>) -> Result<(), SnapshotError> {
         over.count(&mut self.looked)?;
         over.numbers(&mut self.depths)?;
@@ -101,7 +101,7 @@ impl Watch {
         })
     }
 
-    /// What was found.
+    /// The result.
     pub(super) fn found(self) -> Option<Unresolved> {
         self.found
     }
@@ -114,7 +114,7 @@ fn behind<M: Mechanism>(
     sample: &Sample<'_, M>,
     (until, step): (f64, f64),
 ) -> Option<(Stiffness, [Vec<f64>; 3])> {
-    // Forces as they are, not as the step before the contact holds them.
+    // Forces on their current sides, not on those held before the contact.
     let mut free = m.clone();
     free.hold(&vec![0.0; sides.held.len()]);
     let at = |by: f64| {

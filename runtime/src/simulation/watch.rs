@@ -1,12 +1,12 @@
-//! Looks for events between one sample and the next.
+//! Detects events between one sample and the next.
 //!
-//! Invariant: every passed root of a step is either pending (to be located and recorded) or the reason why the
+//! Invariant: every crossed root of a step is either pending (to be located and recorded) or the reason why the
 //! run was interrupted, with the last sample before it.
 //!
-//! **Rounding.** What rests at its level (a velocity, while friction sticks) stays there but for rounding, and no passage of it is
-//! recorded. It rests if two samples in turn have |x − level| ≤ 64 ε max(|level|, |x| so far). Methods hold constraints to the
-//! rounding of positions, which velocities feel over a step, and keep: for them the largest |q|/h so far counts as well, where h
-//! is no less than 10⁻⁴ of the longest step. What stops or resets a run is never taken for rest: a ball would fall through its floor.
+//! **Rounding.** A quantity at rest at its level (a velocity, while friction sticks) remains there except for rounding, and no crossing of it is
+//! recorded. It is at rest if two consecutive samples have |x − level| ≤ 64 ε max(|level|, |x| so far). Methods satisfy constraints to the
+//! rounding of positions, which affects velocities over a step: for these the largest |q|/h so far also counts, if h
+//! is at least 10⁻⁴ of the longest step. Events that stop or reset a run never count as rest: a ball would fall through its floor.
 
 use super::event::{Event, Reaction};
 use crate::error::SnapshotError;
@@ -22,10 +22,10 @@ use alloc::vec::Vec;
 /// Differences from the level below this many rounding units of the largest value so far are rounding.
 const ROUNDING: f64 = 64.0;
 
-/// Steps below this part of the longest one, which end beside an event, tell nothing of velocities.
+/// Steps below this part of the longest one, next to an event, are ignored for velocities.
 const SHORT: f64 = 1e-4;
 
-/// An event, where its quantity stands, and its value at the last sample.
+/// An event, the index of its quantity, and its value at the last sample.
 pub(super) struct Watched<'m, M: Mechanism> {
     pub(super) event: Event,
     pub(super) reaction: Reaction<'m, M>,
@@ -33,27 +33,27 @@ pub(super) struct Watched<'m, M: Mechanism> {
     before: f64,
     /// max |x| so far, and of the level.
     largest: f64,
-    /// The largest |q|/h so far, where it is a velocity.
+    /// The largest |q|/h so far, if it is a velocity.
     per_step: Option<f64>,
-    /// What stands for the value at the next sample: behind a reset it is zero but for rounding, and the way it goes counts.
+    /// The direction of departure, which replaces the value at the next sample: after a reset the value is zero except for rounding.
     pub(super) departing: Option<f64>,
 }
 
-/// A root that a step passed.
+/// A root that a step crossed.
 #[derive(Clone)]
 pub(super) struct Passed<M: Mechanism> {
     /// The event.
     pub(super) index: usize,
     /// The last sample before it.
     pub(super) before: State<M>,
-    /// The size of the step that passed it.
+    /// The size of the step that crossed it.
     pub(super) step: M::Scalar,
     pub(super) rising: bool,
 }
 
 impl<M: Mechanism> Watched<'_, M> {
-    /// Takes x − level of a sample, of which `per_step` is |q|/h; gives that of the sample before, zero where it
-    /// was on no side or rests.
+    /// Stores x − level of a sample, with |q|/h in `per_step`; returns that of the previous sample, zero if it
+    /// was on no side or is at rest.
     fn replace(&mut self, value: f64, per_step: f64) -> f64 {
         self.largest = self.largest.max((value + self.event.level).abs());
         let of_steps = self.per_step.as_mut().map_or(0.0, |most| {
@@ -68,7 +68,7 @@ impl<M: Mechanism> Watched<'_, M> {
                 self.before = 0.0;
                 return 0.0;
             }
-            // It is still on the side from which it has come.
+            // It is still on its previous side.
             if value != 0.0 && (before > 0.0) == (value > 0.0) {
                 self.before = before;
             }
@@ -81,9 +81,9 @@ impl<M: Mechanism> Watched<'_, M> {
 pub(super) struct Watch<'m, M: Mechanism> {
     pub(super) events: Vec<Watched<'m, M>>,
     pub(super) quantities: Quantities<M>,
-    /// Roots that only want to be recorded.
+    /// Roots that are only recorded.
     pub(super) pending: Vec<Passed<M>>,
-    /// Roots that ask for more; the run waits.
+    /// Roots that interrupt the run.
     pub(super) interrupting: Vec<Passed<M>>,
     pub(super) occurrences: Vec<Occurrence<M>>,
     longest_step: f64,
@@ -125,7 +125,7 @@ impl<'m, M: Mechanism> Watch<'m, M> {
         })
     }
 
-    /// Compares a sample with the one before it; `true` interrupts the run before this sample.
+    /// Compares a sample with the previous one; `true` interrupts the run before this sample.
     ///
     /// # Errors
     /// [`ControlError::EventNotANumber`].
@@ -142,7 +142,7 @@ impl<'m, M: Mechanism> Watch<'m, M> {
         let per_step = before.map_or(0.0, |before| {
             let step = (sample.t - before.t).value();
             self.longest_step = self.longest_step.max(step);
-            // Both samples of a reset have one time.
+            // Both samples of a reset have the same time.
             if step > 0.0 { sample.q.magnitude() / step.max(SHORT * self.longest_step) } else { 0.0 }
         });
         for (index, watched) in self.events.iter_mut().enumerate() {
@@ -170,7 +170,7 @@ impl<'m, M: Mechanism> Watch<'m, M> {
         Ok(!self.interrupting.is_empty())
     }
 
-    /// The run continues from this state, where these events (with whether they rose) have just taken place.
+    /// Continues the run from this state, at which these events (with their directions) have just occurred.
     pub(super) fn resume(&mut self, m: &M, state: &State<M>, occurred: &[(usize, bool)]) {
         if self.events.is_empty() {
             return;
@@ -180,12 +180,12 @@ impl<'m, M: Mechanism> Watch<'m, M> {
             watched.before = row[watched.column].value() - watched.event.level;
         }
         for &(index, rising) in occurred {
-            // They are behind their level, whatever rounding says.
+            // They are beyond their level, even if rounding contradicts this.
             self.events[index].before = if rising { f64::MIN_POSITIVE } else { -f64::MIN_POSITIVE };
         }
     }
 
-    /// To a snapshot or from it, between steps.
+    /// Writes to a snapshot or reads from it, between steps.
     pub(super) fn transfer(&mut self, m: &M, over: &mut Transfer<'_>) -> Result<(), SnapshotError> {
         for watched in &mut self.events {
             over.number(&mut watched.before)?;
@@ -214,7 +214,7 @@ impl<'m, M: Mechanism> Watch<'m, M> {
         })
     }
 
-    /// Forgets the values of the last sample: what comes next is not its continuation.
+    /// Discards the values of the last sample: the next one is not its continuation.
     pub(super) fn restart(&mut self) {
         for watched in &mut self.events {
             watched.before = 0.0;

@@ -1,13 +1,13 @@
-//! What a run is of, so that a snapshot of another one is refused.
+//! The identity of a run, so that a snapshot of another one is rejected.
 //!
-//! Of the mechanism its name and what it does at two states: with x₀ the initial state and x₁ = x₀ ⊞ δ beside it,
+//! For the mechanism, its name and its behaviour at two states: with the initial state x₀ and a nearby one, x₁ = x₀ ⊞ δ,
 //!
 //! ```text
 //! digest( M w, f(λ, ψ), g, k, f_y  at (0, x₀) and (3/8 s, x₁) ),      w, λ, ψ = (1, ½, ⅓ …),  v₁ = v₀ + w             (1)
 //! ```
 //!
-//! which every parameter and every input changes that changes anything there. Bits are compared: the same mechanism gives the same
-//! ones, interpreted or compiled.
+//! which depend on every parameter and every input that has an effect there. Bits are compared: they are the same for the same mechanism,
+//! interpreted or compiled.
 
 use crate::stepper::Stepper;
 use crate::{Mechanism, Real, Vector};
@@ -23,7 +23,7 @@ pub fn digest(bytes: &[u8]) -> u64 {
     let mut sum = 0xcbf2_9ce4_8422_2325_u64;
     let mut add = |word: u64| {
         sum = (sum ^ word).wrapping_mul(0x0000_0100_0000_01b3);
-        // A product carries bits upwards only.
+        // A product propagates bits upwards only.
         sum ^= sum >> 29;
     };
     for chunk in bytes.chunks(8) {
@@ -35,12 +35,12 @@ pub fn digest(bytes: &[u8]) -> u64 {
     sum
 }
 
-/// Where (1) looks a second time, in s: within any run, and no multiple of a step.
+/// The second time of (1), in s: within any run, and not a multiple of a step.
 const LATER: f64 = 0.375;
-/// How far x₁ is from x₀: a share of w.
+/// The distance of x₁ from x₀, as a part of w.
 const BESIDE: f64 = 0.0625;
 
-/// What the steps are those of.
+/// The entries of mechanism and method.
 pub(crate) fn facts_of<M: Mechanism, S: Stepper<M>>(m: &M, method: &S) -> Vec<(String, String)> {
     let names = m.names();
     let scalar = core::any::type_name::<M::Scalar>();
@@ -103,7 +103,7 @@ fn behaviour<M: Mechanism>(m: &M) -> u64 {
 fn add_bits<T: Real>(all: &[T], to: &mut Vec<u8>) {
     for x in all {
         let mut x = *x;
-        // Which bits a NaN has is the processor's affair.
+        // The bits of NaN depend on the processor.
         let bits = |x: f64| if x.is_nan() { u64::MAX } else { x.to_bits() };
         x.parts(&mut |part| to.extend_from_slice(&bits(*part).to_le_bytes()));
     }
@@ -114,7 +114,7 @@ mod tests {
     use super::digest;
     use std::prelude::v1::*;
 
-    /// FNV-1a of "a" would be another number (this one takes words); that it tells a change of any bit, and of the length, is what counts.
+    /// FNV-1a of "a" would be another number (this one processes words); what matters is that it detects a change of any bit, and of the length.
     #[test]
     fn a_digest_tells_every_bit() {
         let bytes: Vec<u8> = (0..100).collect();

@@ -1,15 +1,15 @@
-//! Snapshots: everything that decides the following steps of a run, as bytes that another process continues from.
+//! Snapshots: everything that determines the following steps of a run, as bytes from which another process can continue.
 //!
-//! A run that continues from a snapshot makes the steps of one that was never interrupted, to the last bit: states with what
-//! compensated sums have lost, the past of multistep methods, the memory of the step control, sides and friction that sticks,
-//! events that have been seen. What follows from these (everything evaluated at an instant, factors) is computed again.
+//! A run that continues from a snapshot is bit-identical to the uninterrupted one. A snapshot contains states with the carries of
+//! compensated sums, the history of multistep methods, the state of the step control, sides and sticking friction, and
+//! past events. Derived values (everything evaluated at an instant, factors) are computed again.
 //!
 //! ```text
 //! "LWSNAP01"   facts: their number, and each as two texts   body: its length, and its bytes   checksum of all before     (1)
 //! ```
 //!
-//! in the numbers of [`Transfer`]. Facts say what the run was: the mechanism with what its forces and masses are at two states,
-//! the method, the options. A snapshot of anything else is refused, and the message says what differs.
+//! in the numbers of [`Transfer`]. Facts identify the run: the mechanism with its forces and masses at two states,
+//! the method, the options. A snapshot of another run is rejected with a message about the difference.
 //!
 //! Invariant: a snapshot is taken between a [`commit`](crate::stepper::Stepper::commit) and the next attempt; bytes that are not
 //! those of a whole snapshot are an error.
@@ -29,10 +29,10 @@ use crate::{Error, Mechanism, Row, StepError};
 pub use facts::digest;
 use facts::facts_of;
 
-/// The first bytes, with the version of the form.
+/// The first bytes, with the version of the format.
 const MAGIC: &[u8; 8] = b"LWSNAP01";
 
-/// Everything that decides how a run continues.
+/// The complete state of a run.
 ///
 /// ```
 /// use linkwork::prelude::*;
@@ -62,17 +62,17 @@ pub struct Snapshot {
 }
 
 impl Snapshot {
-    /// Of a run that something else than a [`Simulation`](crate::simulation::Simulation) makes, with these bytes, which it has filled by a
-    /// [`Transfer`]: facts of mechanism and method.
+    /// A snapshot of a run other than a [`Simulation`](crate::simulation::Simulation), with these bytes, written by a
+    /// [`Transfer`], and the facts of mechanism and method.
     pub fn of_run<M: Mechanism, S: Stepper<M>>(m: &M, method: &S, body: Vec<u8>) -> Self {
         Self { facts: facts_of(m, method), body }
     }
 
-    /// What these steps are at, from the workspace that [`Stepper::start`] made for these initial values and this size of a first step.
-    /// An attempt that was not committed is forgotten.
+    /// A snapshot of steps, from the workspace that [`Stepper::start`] created for these initial values and this first step size.
+    /// An uncommitted attempt is discarded.
     ///
     /// # Errors
-    /// [`Error::Snapshot`] for a method that cannot be kept.
+    /// [`Error::Snapshot`] for a method without snapshots.
     pub fn of_steps<M: Mechanism, S: Stepper<M>>(
         m: &M,
         method: &S,
@@ -91,8 +91,8 @@ impl Snapshot {
     /// A workspace that continues from here.
     ///
     /// # Errors
-    /// [`Error::Snapshot`] where this is a snapshot of something else, or no snapshot of steps; [`Error::Step`] where the method
-    /// cannot begin.
+    /// [`Error::Snapshot`] if this is a snapshot of another run, or not of steps; [`Error::Step`] if the method
+    /// cannot start.
     pub fn resume_steps<M: Mechanism, S: Stepper<M>>(
         &self,
         m: &M,
@@ -110,7 +110,7 @@ impl Snapshot {
         Ok(w)
     }
 
-    /// The same with another fact, which whoever reads it back can ask for: what the caller knows of the run. One that is there is
+    /// The same with an additional fact about the run, for the reader of the snapshot. An existing one is
     /// replaced.
     pub fn with(mut self, what: impl Into<String>, value: impl Into<String>) -> Self {
         let (what, value) = (what.into(), value.into());
@@ -128,7 +128,7 @@ impl Snapshot {
         self
     }
 
-    /// What is known of the run, in the order in which it was said: what, and its value.
+    /// The facts of the run, in the order of their addition: name and value.
     pub fn facts(&self) -> impl Iterator<Item = (&str, &str)> {
         self.facts.iter().map(|(what, value)| (what.as_str(), value.as_str()))
     }
@@ -143,10 +143,10 @@ impl Snapshot {
         &self.body
     }
 
-    /// That this is a snapshot of such a run as `of`: all facts of that are facts of this.
+    /// Checks that this is a snapshot of the same run as `of`: that it has all its facts.
     ///
     /// # Errors
-    /// [`SnapshotError::Differs`] with the first that is not.
+    /// [`SnapshotError::Differs`] with the first difference.
     pub fn check_run(&self, of: &Self) -> Result<(), SnapshotError> {
         self.check(&of.facts)
     }
@@ -177,7 +177,7 @@ impl Snapshot {
     /// From (1).
     ///
     /// # Errors
-    /// [`Error::Snapshot`]: bytes of something else, of another version, or damaged.
+    /// [`Error::Snapshot`]: the bytes are not a snapshot, of another version, or damaged.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, Error> {
         let name = bytes.first_chunk::<8>().ok_or(SnapshotError::NoSnapshot)?;
         if name[..6] != MAGIC[..6] {
@@ -210,7 +210,7 @@ impl Snapshot {
 }
 
 impl<M: Mechanism> Start<M> {
-    /// To a snapshot, or from it.
+    /// Writes to a snapshot or reads from it.
     ///
     /// # Errors
     /// [`SnapshotError::Damaged`].
@@ -223,7 +223,7 @@ impl<M: Mechanism> Start<M> {
 }
 
 impl<M: Mechanism> State<M> {
-    /// To a snapshot, or from it.
+    /// Writes to a snapshot or reads from it.
     ///
     /// # Errors
     /// [`SnapshotError::Damaged`].

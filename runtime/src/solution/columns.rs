@@ -1,6 +1,6 @@
-//! The columns of a solution: every quantity as a series, by the user's name.
+//! The columns of a solution: every quantity as a series, by name.
 //!
-//! Invariant: a column has one name, one unit and one value a sample, the same in
+//! Invariant: a column has one name, one unit and one value per sample, the same in
 //! [`Solution::series`] and in the file that [`Solution::write_csv`] writes.
 
 use super::{Solution, State};
@@ -29,14 +29,14 @@ fn per_second(unit: &str) -> String {
     }
 }
 
-/// The unit of a multiplier: what makes work (or, of a nonholonomic constraint, power) out of the residual's unit.
+/// The unit of a multiplier: work (for a nonholonomic constraint, power) over the unit of the residual.
 fn conjugate(numerator: &str, unit: &str) -> String {
     if let ("J", "m") | ("W", "m/s") = (numerator, unit) {
         "N".into()
     } else if let ("J", "rad") | ("W", "rad/s") = (numerator, unit) {
         "N*m".into()
     } else if let ("J", "") = (numerator, unit) {
-        // The sine of an angle and its like.
+        // The sine of an angle and similar quantities.
         "N*m".into()
     } else if unit.is_empty() {
         numerator.into()
@@ -47,13 +47,13 @@ fn conjugate(numerator: &str, unit: &str) -> String {
     }
 }
 
-/// A mechanism that uses no unit anywhere is written without units.
+/// Whether a mechanism uses units; otherwise it is written without.
 fn has_units(names: &Names) -> bool {
     let lists = [&names.coordinates, &names.holonomic, &names.nonholonomic, &names.states, &names.outputs];
     lists.iter().any(|list| list.iter().any(|named| !named.unit.is_empty()))
 }
 
-/// The units of the multipliers λ, then ψ: what makes work, or power, out of the unit of their constraint. Empty where the
+/// The units of the multipliers λ, then ψ: work, or power, over the unit of the constraint. Empty if the
 /// mechanism has no units.
 pub fn multiplier_units<M: Mechanism>(mechanism: &M) -> Vec<String> {
     units_of_multipliers(mechanism.names())
@@ -68,10 +68,10 @@ fn units_of_multipliers(names: &Names) -> Vec<String> {
 
 impl<M: Mechanism> Solution<M> {
     /// One quantity over time: a coordinate `theta`, its derivatives `der(theta)` and `der(der(theta))`, a state
-    /// `current`, a multiplier `multiplier(rod)`, an output `piston`, or `time`; one value a sample.
+    /// `current`, a multiplier `multiplier(rod)`, an output `piston`, or `time`; one value per sample.
     ///
     /// # Errors
-    /// [`Error::Unknown`] with the names that there are.
+    /// [`Error::Unknown`] with the known names.
     pub fn series(&self, name: &str) -> Result<Vec<M::Scalar>, Error> {
         let columns = self.columns();
         let Some(i) = columns.iter().position(|c| c.name == name) else {
@@ -86,10 +86,10 @@ impl<M: Mechanism> Solution<M> {
         }))
     }
 
-    /// The unit of a quantity that has a [`series`](Self::series), as it is written; empty for numbers.
+    /// The unit of a quantity that has a [`series`](Self::series), as written; empty for dimensionless quantities.
     ///
     /// # Errors
-    /// [`Error::Unknown`] with the names that there are.
+    /// [`Error::Unknown`] with the known names.
     pub fn unit(&self, name: &str) -> Result<String, Error> {
         let columns = self.columns();
         match columns.iter().find(|c| c.name == name) {
@@ -99,7 +99,7 @@ impl<M: Mechanism> Solution<M> {
     }
 
     /// All quantities over time, in the order of the columns of [`write_csv`](Self::write_csv): name, unit,
-    /// and one value a sample.
+    /// and one value per sample.
     pub fn table(&self) -> Vec<(Named, Vec<M::Scalar>)> {
         let columns = self.columns();
         let mut values: Vec<Vec<M::Scalar>> =
@@ -169,7 +169,7 @@ impl<M: Mechanism> Solution<M> {
     }
 }
 
-/// Names and units, in the order of [`row`], where configurations and velocities have so many entries.
+/// Names and units, in the order of [`row`], for these numbers of entries of configurations and velocities.
 fn columns(names: &Names, configuration: usize, velocity: usize) -> Vec<Column> {
     let units = has_units(names);
     let mut columns = Vec::new();
@@ -245,15 +245,15 @@ impl<M: Mechanism> Quantities<M> {
         Self { names, at: m.position_cache(), outputs: M::Outputs::zeros(m.sizes().outputs), row }
     }
 
-    /// Where the quantity of a name stands.
+    /// The index of a quantity by name.
     ///
     /// # Errors
-    /// [`Error::Unknown`] with the names that there are.
+    /// [`Error::Unknown`] with the known names.
     pub fn find(&self, name: &str) -> Result<usize, Error> {
         find(&self.names, name)
     }
 
-    /// The unit of the quantity that stands there; empty for numbers.
+    /// The unit of the quantity with that index; empty for dimensionless quantities.
     pub fn unit(&self, m: &M, at: usize) -> String {
         let (q, v, _) = m.initial();
         columns(m.names(), q.len(), v.len())

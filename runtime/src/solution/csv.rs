@@ -1,7 +1,7 @@
-//! A solution as a table of text: RFC 4180, one line a sample, a header with units.
+//! A solution as a table of text: RFC 4180, one line per sample, a header with units.
 //!
-//! Invariant: numbers are written with the digits that give the same f64 again; a file of [`Solution::write_csv`] is either
-//! complete or not there, and what a [`TableWriter`] has written ends with a whole line.
+//! Invariant: numbers are written with enough digits to recover the same f64; a file of [`Solution::write_csv`] is either
+//! complete or absent, and the output of a [`TableWriter`] ends with a complete line.
 
 use super::columns::Quantities;
 use super::whole_file::write_whole;
@@ -15,7 +15,7 @@ use alloc::vec::Vec;
 use std::io::{self, Write};
 use std::path::Path;
 
-/// A field, quoted where it has to be (RFC 4180, rules 5 to 7).
+/// A field, quoted if necessary (RFC 4180, rules 5 to 7).
 fn field(text: &str) -> String {
     if text.contains([',', '"', '\r', '\n']) {
         format!("\"{}\"", text.replace('"', "\"\""))
@@ -24,19 +24,19 @@ fn field(text: &str) -> String {
     }
 }
 
-/// Whole lines are handed on in blocks of about this many bytes.
+/// Complete lines are written in blocks of about this many bytes.
 const BLOCK: usize = 1 << 16;
 
 /// A table that is written during the run, with the columns of [`Solution::write_csv`]: see
 /// [`stream`](crate::simulation::Simulation::stream).
 ///
-/// Its lines are collected in blocks, each of which is handed on by one call of `write_all`: what a reader finds is a whole table
-/// up to some line.
+/// Its lines are collected in blocks, each of which is written by one call of `write_all`: a reader always finds a table
+/// of complete lines.
 pub struct TableWriter<M: Mechanism, W> {
     to: W,
     block: Vec<u8>,
     lines: u64,
-    /// The columns in the table, by their places among all.
+    /// The columns in the table, by their indices among all.
     chosen: Vec<usize>,
     quantities: Quantities<M>,
 }
@@ -45,7 +45,7 @@ impl<M: Mechanism, W: Write> TableWriter<M, W> {
     /// A table with a header, of all columns or of those with these names, in this order.
     ///
     /// # Errors
-    /// [`Error::Unknown`] with the names that there are.
+    /// [`Error::Unknown`] with the known names.
     pub fn new(m: &M, to: W, columns: Option<&[String]>) -> Result<Self, Error> {
         let quantities = Quantities::new(m);
         let headers = quantities.headers(m);
@@ -58,13 +58,13 @@ impl<M: Mechanism, W: Write> TableWriter<M, W> {
         Ok(Self { to, block, lines: 0, chosen, quantities })
     }
 
-    /// The same behind what was written before: without its header.
+    /// Continues a table that was begun earlier: without its header.
     pub fn going_on(mut self) -> Self {
         self.block.clear();
         self
     }
 
-    /// Hands on all lines so far.
+    /// Writes all lines so far.
     ///
     /// # Errors
     /// [`Error::Stream`] with the error of the writer.
@@ -86,7 +86,7 @@ impl<M: Mechanism, W: Write> TableWriter<M, W> {
         self.lines
     }
 
-    /// Hands the last block on.
+    /// Writes the last block.
     ///
     /// # Errors
     /// [`Error::Stream`] with the error of the writer.
@@ -107,7 +107,7 @@ impl<M: Mechanism, W: Write> TableWriter<M, W> {
     }
 
     fn hand_on(&mut self) -> io::Result<()> {
-        // Nothing takes the place of nothing: a file that grows begins with its first block.
+        // Empty blocks are not written: a growing file begins with its first block.
         if self.block.is_empty() {
             return Ok(());
         }
@@ -120,10 +120,10 @@ impl<M: Mechanism, W: Write> TableWriter<M, W> {
 impl<M: Mechanism> Solution<M> {
     /// Writes a table to a file. Columns are `time`, coordinates, velocities, accelerations, states,
     /// multipliers and outputs; the header reads `theta [rad]`, or `theta` if the mechanism has no units.
-    /// The file appears when it is complete, in place of one that was there before; devices and pipes are written to.
+    /// The file appears when it is complete, and replaces an existing one; devices and pipes are written to directly.
     ///
     /// # Errors
-    /// [`Error::Io`]; then the file is as it was before.
+    /// [`Error::Io`]; the file is then unchanged.
     pub fn write_csv(&self, path: impl AsRef<Path>) -> Result<(), Error> {
         let path = path.as_ref();
         write_whole(path, |to| self.write_table(to)).map_err(|source| Error::io(path, source))

@@ -1,6 +1,6 @@
 //! Dense output: the state between two samples.
 //!
-//! Invariant: at the samples the polynomials take the samples' values, first and (on a vector space) second derivatives.
+//! Invariant: at the samples the polynomials have the values, first and (on a vector space) second derivatives of the samples.
 
 use super::State;
 use crate::error::{Error, Row, StepError};
@@ -9,7 +9,7 @@ use crate::unknowns::Unknowns;
 use crate::{Mechanism, Real, Vector};
 use alloc::boxed::Box;
 
-/// Space for evaluations between samples; made once for many of them.
+/// Space for evaluations between samples, for repeated use.
 #[derive(Clone, Debug)]
 pub(crate) struct Interpolator<M: Mechanism> {
     at: M::PositionCache,
@@ -90,7 +90,7 @@ impl<M: Mechanism> Interpolator<M> {
         Ok(state)
     }
 
-    /// Accelerations and multipliers that belong to (t, q, v, y).
+    /// Accelerations and multipliers at (t, q, v, y).
     fn solve(&mut self, m: &M, state: &mut State<M>) -> Result<(), Error> {
         m.place(&m.now(state.t), &state.q, &mut self.at);
         self.found.lambda.copy_from(&state.lambda);

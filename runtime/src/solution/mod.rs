@@ -1,7 +1,7 @@
-//! What a simulation leaves: samples, everything that follows from them, and a report.
+//! The result of a simulation: samples, derived quantities, and a report.
 //!
-//! Invariant: a solution has at least one sample, and the times of its samples increase, but for the two at an event
-//! that set the state: before and after.
+//! Invariant: a solution has at least one sample, and the times of its samples increase, except for the two at an event
+//! that changed the state: before and after.
 
 mod columns;
 #[cfg(feature = "std")]
@@ -30,7 +30,7 @@ use crate::stepper::Start;
 use crate::{Energetic, Mechanism, Real, Vector};
 use core::fmt;
 
-/// The samples of a run, with the mechanism that made them.
+/// The samples of a run, with its mechanism.
 #[derive(Clone)]
 pub struct Solution<M: Mechanism> {
     mechanism: M,
@@ -50,8 +50,8 @@ impl<M: Mechanism> Solution<M> {
         }
     }
 
-    /// The solution of one lane of a pack, as that of the mechanism that it is a run of. What counts runs as a whole (the report,
-    /// which is that of all lanes) and events are not taken over.
+    /// The solution of one lane of a pack, as a run of that lane's mechanism. The report, which is that of all lanes, and
+    /// events are not copied.
     pub fn lane<N: Mechanism<Scalar = f64>>(&self, lane: usize, mechanism: &N) -> Option<Solution<N>> {
         let state = |s: &State<M>| State::<N> {
             t: s.t.lane(lane),
@@ -74,8 +74,8 @@ impl<M: Mechanism> Solution<M> {
         &self.mechanism
     }
 
-    /// When the forces passed from one smooth piece to another (friction that begins to stick or to slide, an end stop that is
-    /// reached), in s, as far as the run located it: derivatives of the motion jump there.
+    /// The times, in s, at which the forces changed from one smooth piece to another (friction that begins to stick or to slide, an end stop
+    /// that is reached), if the run located them: derivatives of the motion jump there.
     pub fn switches(&self) -> &[f64] {
         &self.switches
     }
@@ -85,7 +85,7 @@ impl<M: Mechanism> Solution<M> {
         &self.samples
     }
 
-    /// The events that took place, in the order of time ([`Simulation::record_at`](crate::simulation::Simulation::record_at)).
+    /// The events of the run, in the order of time ([`Simulation::record_at`](crate::simulation::Simulation::record_at)).
     pub fn events(&self) -> &[Occurrence<M>] {
         &self.events
     }
@@ -100,7 +100,7 @@ impl<M: Mechanism> Solution<M> {
         &self.samples[self.samples.len() - 1]
     }
 
-    /// The last (t, q, v, y): where another simulation can continue.
+    /// The last (t, q, v, y), from which another simulation can continue.
     pub fn final_state(&self) -> Start<M> {
         let State { t, q, v, y, .. } = self.last().clone();
         Start { t, q, v, y }
@@ -116,13 +116,13 @@ impl<M: Mechanism> Solution<M> {
     /// Between two samples the configuration is the quintic Hermite polynomial through q, v and a at both,
     /// with an error of O(h⁶) for samples h apart; the velocity is its derivative, O(h⁵); first-order states
     /// are cubic, O(h⁴). On a manifold the position is cubic in the coordinates of ⊞, O(h⁴), and the velocity
-    /// O(h³). Accelerations and multipliers are solved for at that state.
+    /// O(h³). Accelerations and multipliers are computed at that state.
     /// Constraints hold at the samples, and between them within these errors. They are not errors of the method, and no tolerance
-    /// bounds them: the long steps of a method of high order are far apart. States at given times that are as exact as
-    /// the steps come with [`Sampling::Interval`](crate::simulation::Sampling::Interval).
+    /// bounds them, because the samples of a method of high order are far apart. For states at given times that are as accurate as
+    /// the steps, use [`Sampling::Interval`](crate::simulation::Sampling::Interval).
     ///
     /// # Errors
-    /// [`Error::Setting`] outside the samples, [`Error::Step`] where the equations of motion are singular.
+    /// [`Error::Setting`] outside the samples, [`Error::Step`] if the equations of motion are singular.
     pub fn at(&self, t: f64) -> Result<State<M>, Error> {
         let (t0, t1) = (self.first().t.value(), self.last().t.value());
         if !(t0 <= t && t <= t1) {
@@ -160,13 +160,13 @@ impl<M: Mechanism> Solution<M> {
         }
         let mut largest = 0.0;
         for (g, k) in self.constraint_residuals() {
-            // NaN stays NaN.
+            // NaN is propagated.
             largest = Real::max(largest, Real::max(g.magnitude(), k.magnitude()));
         }
         largest
     }
 
-    /// Calls `f` with every sample and the mechanism placed there.
+    /// Calls `f` with every sample and the position stage there.
     fn placed<R>(&self, mut f: impl FnMut(&State<M>, &M::PositionCache) -> R) -> Vec<R> {
         let mut at = self.mechanism.position_cache();
         let mut results = Vec::with_capacity(self.samples.len());
@@ -187,7 +187,7 @@ impl<M: Energetic> Solution<M> {
         })
     }
 
-    /// max |E − E₀| over the samples, in J (NaN if any is NaN). Where forces do work, that is work and not an error:
+    /// max |E − E₀| over the samples, in J (NaN if any is NaN). If forces do work, this includes work, which is not an error:
     /// [`balance`](Self::balance) distinguishes them.
     pub fn energy_drift(&self) -> f64 {
         largest_change(&self.energy())

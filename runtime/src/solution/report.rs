@@ -1,4 +1,4 @@
-//! What a run cost.
+//! The report of a run.
 
 use crate::error::RESOLVED;
 use alloc::borrow::ToOwned;
@@ -21,7 +21,7 @@ pub struct Report {
     pub rejected: u64,
     /// Steps of the smallest size that were accepted with an error above the tolerance.
     pub clamped: u64,
-    /// Steps that were taken again, a little shorter, because they ended in a singular configuration.
+    /// Steps that were repeated, a little shorter, because they ended in a singular configuration.
     pub avoided: u64,
     /// Evaluations of the forces.
     pub evaluations: u64,
@@ -33,20 +33,20 @@ pub struct Report {
     pub refined: u64,
     /// Steps that needed a pivoted linear solve.
     pub pivoted: u64,
-    /// The size of the steps, in s, where it is fixed. Steps beside an event or a switch of the forces are shorter, and the last
-    /// two share what is left of the run.
+    /// The step size, in s, if it is fixed. Steps next to an event or a switch of the forces are shorter, and the last
+    /// two share the remaining time.
     pub step: Option<f64>,
     /// The smallest accepted step, in s.
     pub smallest_step: f64,
     /// The largest accepted step, in s.
     pub largest_step: f64,
-    /// Wall time of the run, output included.
+    /// Wall time of the run, including output.
     pub wall_time: Duration,
     /// Quantities that left their limits.
     pub excursions: Vec<Excursion>,
     /// A contact, or an end stop, that steps of fixed size do not resolve.
     pub unresolved: Option<Unresolved>,
-    /// Does the method take forces that are too fast for its steps?
+    /// Whether the method supports forces that are too fast for its steps.
     pub takes_stiff_forces: bool,
 }
 
@@ -55,13 +55,13 @@ pub struct Report {
 pub struct Unresolved {
     /// The force.
     pub contact: String,
-    /// √(k/m) half a step behind the beginning of the contact, in 1/s.
+    /// √(k/m) half a step after the beginning of the contact, in 1/s.
     pub rate: f64,
-    /// When it begins, in s.
+    /// The time of its beginning, in s.
     pub time: f64,
     /// The size of the steps, in s.
     pub step: f64,
-    /// Positions, velocities and first-order states half a step behind its beginning, as if it had not begun.
+    /// Positions, velocities and first-order states half a step after its beginning, without the contact.
     pub state: [Vec<f64>; 3],
 }
 
@@ -89,18 +89,18 @@ pub struct Excursion {
     pub name: String,
     /// Its SI unit.
     pub unit: String,
-    /// The least and the greatest value that it should have.
+    /// The lower and the upper limit.
     pub limits: [f64; 2],
-    /// When it was first found beyond them, at a step, in s.
+    /// The time at which it was first detected, at a step, in s.
     pub time: f64,
-    /// The value that was furthest beyond them.
+    /// The value farthest beyond them.
     pub furthest: f64,
-    /// When that was, in s.
+    /// The time of that value, in s.
     pub furthest_time: f64,
 }
 
 impl Excursion {
-    /// How far it went beyond its limits.
+    /// The distance of that value from its limits.
     pub fn beyond(&self) -> f64 {
         (self.limits[0] - self.furthest).max(self.furthest - self.limits[1])
     }

@@ -37,7 +37,7 @@ impl<M: Mechanism> From<&Sample<'_, M>> for State<M> {
 }
 
 impl<M: Mechanism> State<M> {
-    /// Initial values, with accelerations and multipliers that are not known.
+    /// Initial values, with unknown accelerations and multipliers.
     pub(crate) fn of_start(m: &M, start: &Start<M>) -> Self {
         let sizes = m.sizes();
         Self {
@@ -57,7 +57,7 @@ impl<M: Mechanism> State<M> {
         Sample { t: *t, q, v, a, lambda, psi, y, at }
     }
 
-    /// Takes over the values of a sample, without allocation.
+    /// Copies the values of a sample, without allocation.
     pub(crate) fn copy_from(&mut self, s: &Sample<'_, M>) {
         self.t = s.t;
         self.q.copy_from(s.q);

@@ -1,7 +1,7 @@
-//! Files that are complete, or as they were before, and files that grow block by block.
+//! Files that are either complete or unchanged, and files that grow block by block.
 //!
-//! Invariant: a regular file is replaced at once, by a rename, where it really is: symbolic links stay links. What is no
-//! regular file (a device, a pipe) is written through, and never replaced.
+//! Invariant: a regular file is replaced atomically, by a rename at its real path: symbolic links remain links. Anything but a
+//! regular file (a device, a pipe) is written to directly, and never replaced.
 
 use alloc::borrow::ToOwned;
 use alloc::format;
@@ -10,22 +10,22 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, ErrorKind, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-/// How a path is written to.
+/// How to write to a path.
 enum Way {
-    /// To a file beside it, which then takes its place.
+    /// To a temporary file next to it, which then replaces it.
     Replace(PathBuf),
-    /// As it stands.
+    /// Directly.
     Through,
 }
 
 fn way(path: &Path) -> io::Result<Way> {
     match fs::metadata(path) {
-        // These name what a process has open, even where that is a file.
+        // These refer to open files of a process, even if they are regular files.
         Ok(_) if path.starts_with("/dev") || path.starts_with("/proc") => Ok(Way::Through),
         Ok(found) if found.is_file() => fs::canonicalize(path).map(Way::Replace),
         Ok(_) => Ok(Way::Through),
         Err(error) if error.kind() == ErrorKind::NotFound => match fs::symlink_metadata(path) {
-            // A link to a file that is not there yet.
+            // A link to a file that does not exist yet.
             Ok(_) => Ok(Way::Through),
             Err(_) => Ok(Way::Replace(path.to_owned())),
         },
@@ -39,7 +39,7 @@ fn beside(path: &Path) -> PathBuf {
     path.with_file_name(name)
 }
 
-/// Where [`write_whole`] keeps the text until it is complete; `None` where it writes through. A program that is interrupted
+/// The temporary file of [`write_whole`]; `None` if it writes directly. An interrupted program
 /// removes it.
 pub fn partial_file(path: &Path) -> Option<PathBuf> {
     match way(path) {
@@ -48,11 +48,11 @@ pub fn partial_file(path: &Path) -> Option<PathBuf> {
     }
 }
 
-/// Writes what `fill` writes: a regular file appears when it is complete, in place of one that was there before; a device
-/// or a pipe is written to.
+/// Writes the output of `fill`: a regular file appears when it is complete, and replaces an existing one; a device
+/// or a pipe is written to directly.
 ///
 /// # Errors
-/// Those of the file system and of `fill`; then a regular file is as it was before.
+/// Those of the file system and of `fill`; a regular file is then unchanged.
 pub fn write_whole(path: &Path, fill: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
     let target = match way(path)? {
         Way::Through => {
@@ -70,16 +70,16 @@ pub fn write_whole(path: &Path, fill: impl FnOnce(&mut dyn Write) -> io::Result<
     .map(|_| ())
 }
 
-/// What is not a regular file, to be written to.
+/// Opens a file that is not a regular file.
 fn through(path: &Path) -> io::Result<File> {
     OpenOptions::new().append(true).create(true).open(path)
 }
 
-/// Puts a new file, of which `fill` writes what is there at first, in the place of the target, with its permissions.
+/// Replaces the target by a new file with the output of `fill` and the same permissions.
 fn replace(target: &Path, fill: impl FnOnce(&File) -> io::Result<()>) -> io::Result<File> {
     let partial = beside(target);
     let attempt = || {
-        // One of that name was left by a process that had this number before.
+        // A file of that name was left by an earlier process with the same id.
         if let Err(error) = fs::remove_file(&partial)
             && error.kind() != ErrorKind::NotFound
         {
@@ -94,33 +94,33 @@ fn replace(target: &Path, fill: impl FnOnce(&File) -> io::Result<()>) -> io::Res
         Ok(file)
     };
     attempt().inspect_err(|_| {
-        // What is left of the attempt is of no use to anyone; the error that counts is the first.
+        // The remains of the attempt are removed; the first error is reported.
         let _ = fs::remove_file(&partial);
     })
 }
 
-/// A file that grows by blocks: the first one takes the place of what was there before, and from then on every block is there when
-/// it has been written. A device or a pipe is written to.
+/// A file that grows by blocks: the first one replaces an existing file, and every block is visible as soon as
+/// it has been written. A device or a pipe is written to directly.
 #[derive(Debug)]
 pub struct GrowingFile {
     path: PathBuf,
     file: Option<File>,
-    /// How much is kept of the file that is there, where it is continued.
+    /// The number of bytes kept of an existing file that is continued.
     kept: Option<u64>,
 }
 
 impl GrowingFile {
-    /// A file of which nothing is there before the first block.
+    /// A file that is created with the first block.
     pub fn new(path: impl Into<PathBuf>) -> Self {
         Self { path: path.into(), file: None, kept: None }
     }
 
-    /// Is something else than a regular file written to, of which nothing can be taken back?
+    /// Whether the target is not a regular file, so that output cannot be removed again.
     pub fn writes_through(path: &Path) -> bool {
         matches!(way(path), Ok(Way::Through))
     }
 
-    /// The file that is there, of which the first block takes back what is behind so many bytes. A file that is shorter by then is an
+    /// Continues an existing file, which the first block truncates to this many bytes. A file that is shorter by then is an
     /// error of that block.
     pub fn going_on(path: impl Into<PathBuf>, bytes: u64) -> Self {
         Self { path: path.into(), file: None, kept: Some(bytes) }

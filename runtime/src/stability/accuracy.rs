@@ -1,14 +1,14 @@
 //! Damping and period from the roots of a step.
 //!
-//! The exact solution of x'' = −ω² x − 2ζω x' multiplies by e^z in a step, z = Ω (−ζ ± i √(1 − ζ²)). The root λ
-//! of the method that is nearest to it is its answer:
+//! The exact solution of x'' = −ω² x − 2ζω x' is multiplied by e^z in a step, z = Ω (−ζ ± i √(1 − ζ²)). The root λ
+//! of the method that is nearest to it is the principal root:
 //!
 //! ```text
 //! ln λ = Ω̄ (−ζ̄ + i √(1 − ζ̄²))        numerical damping  ζ̄ − ζ                          (1)
 //! period error   T̄/T − 1 = Ω √(1 − ζ²) / Im ln λ − 1                                (2)
 //! ```
 //!
-//! Invariant: everything follows from the amplification matrix, which is the stepper itself.
+//! Invariant: everything follows from the amplification matrix, which is computed with the stepper itself.
 
 use super::{FixedStep, eigenvalues};
 use crate::stepper::StepFailure;
@@ -17,16 +17,16 @@ use alloc::vec::Vec;
 use linkwork_numerics::elementary::Float;
 use nalgebra::Complex;
 
-/// Where parasitic roots are told from the pair that approximates the motion: Ω small enough that the latter
+/// The Ω at which parasitic roots are distinguished from the pair that approximates the motion: small enough that the latter
 /// is 1 to three digits, and large enough that rounding does not mix them.
 const SMALL: f64 = 1e-3;
 
-/// Damping and period of a method beside those of the equation, see [`accuracy`].
+/// Damping and period of a method compared with those of the equation, see [`accuracy`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Accuracy {
-    /// ζ̄ − ζ of (1): positive where the method damps more than it should. NaN for ζ ≥ 1.
+    /// ζ̄ − ζ of (1): positive if the method adds damping. NaN for ζ ≥ 1.
     pub damping: f64,
-    /// T̄/T − 1 of (2); NaN for ζ ≥ 1, where the motion has no period.
+    /// T̄/T − 1 of (2); NaN for ζ ≥ 1, since the motion has no period.
     pub period_error: f64,
 }
 
@@ -34,7 +34,7 @@ pub struct Accuracy {
 ///
 /// # Errors
 ///
-/// What a step on the test equation fails with.
+/// The failure of a step on the test equation.
 pub fn roots<S: FixedStep + ?Sized>(
     method: &S,
     omega_h: f64,
@@ -53,11 +53,11 @@ fn exponent(omega_h: f64, zeta: f64) -> Complex<f64> {
     }
 }
 
-/// The root that is nearest to the exact e^z; NaN where a root is not finite.
+/// The root that is nearest to the exact e^z; NaN if a root is not finite.
 ///
 /// # Errors
 ///
-/// What a step on the test equation fails with.
+/// The failure of a step on the test equation.
 pub fn principal_root<S: FixedStep + ?Sized>(
     method: &S,
     omega_h: f64,
@@ -69,7 +69,7 @@ pub fn principal_root<S: FixedStep + ?Sized>(
     Ok(found.into_iter().min_by(|a, b| (a - exact).norm().total_cmp(&(b - exact).norm())).unwrap_or(unknown))
 }
 
-/// Numerical damping and period error of a step at Ω = ωh and damping ratio ζ; NaN where the principal root
+/// Numerical damping and period error of a step at Ω = ωh and damping ratio ζ; NaN if the principal root
 /// is real and so has no period.
 ///
 /// ```
@@ -84,7 +84,7 @@ pub fn principal_root<S: FixedStep + ?Sized>(
 ///
 /// # Errors
 ///
-/// What a step on the test equation fails with.
+/// The failure of a step on the test equation.
 pub fn accuracy<S: FixedStep + ?Sized>(method: &S, omega_h: f64, zeta: f64) -> Result<Accuracy, StepFailure> {
     let root = principal_root(method, omega_h, zeta)?;
     let log = root.ln();
@@ -97,12 +97,12 @@ pub fn accuracy<S: FixedStep + ?Sized>(method: &S, omega_h: f64, zeta: f64) -> R
     })
 }
 
-/// The roots that approximate nothing, at h → 0: all but the two nearest to 1. A method is useless if one is
+/// The parasitic roots at h → 0: all except the two nearest to 1. A method is useless if one is
 /// outside the unit circle.
 ///
 /// # Errors
 ///
-/// What a step on the test equation fails with.
+/// The failure of a step on the test equation.
 pub fn parasitic<S: FixedStep + ?Sized>(method: &S) -> Result<Vec<Complex<f64>>, StepFailure> {
     let one = Complex::new(1.0, 0.0);
     let mut all = roots(method, SMALL, 0.0)?;

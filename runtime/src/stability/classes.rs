@@ -1,4 +1,4 @@
-//! Which class of stability a method belongs to, by sampling the left half-plane.
+//! The stability class of a method, by sampling the left half-plane.
 //!
 //! λh and its conjugate are the pair of x'' = −ω² x − 2ζω x' with Ω = |λh| and ζ = −cos arg λh.
 //!
@@ -8,7 +8,7 @@
 //! L    A, and the radius vanishes for |λh| → ∞, with no root left out          (3)
 //! ```
 //!
-//! Invariant: a class is what samples show up to |λh| = 10⁴, with a radius of 1 + 10⁻⁷ taken for 1 (rounding
+//! Invariant: a class is the result of samples up to |λh| = 10⁴, with a tolerance of 10⁻⁷ for the radius (rounding
 //! of a step of that size); it is not a proof.
 
 use super::{FixedStep, spectral_radius};
@@ -23,11 +23,11 @@ const MARGIN: f64 = 1e-7;
 const DECADES: core::ops::RangeInclusive<i32> = -8..=16;
 /// Directions from 90° to 180°, in steps of 5°.
 const DIRECTIONS: u32 = 18;
-/// |λh| that stands for infinity, and the radius that counts as zero there.
+/// |λh| in place of infinity, and the radius that counts as zero there.
 const INFINITY: f64 = 1e6;
 const ZERO: f64 = 1e-3;
 
-/// How far a method is stable.
+/// The stability class of a method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Class {
     /// Nowhere near λh = 0 on the imaginary axis and in the left half-plane.
@@ -54,19 +54,19 @@ impl core::fmt::Display for Class {
     }
 }
 
-/// Is the radius at λh at most 1 (and 10⁻⁷)?
+/// Whether the radius at λh is at most 1 + 10⁻⁷.
 ///
 /// # Errors
 ///
-/// What a step on the test equation fails with.
+/// The failure of a step on the test equation.
 pub fn is_stable_at<S: FixedStep + ?Sized>(method: &S, lambda_h: Complex<f64>) -> Result<bool, StepFailure> {
     let omega_h = lambda_h.norm();
     Ok(omega_h == 0.0 || spectral_radius(method, omega_h, -lambda_h.re / omega_h)? <= 1.0 + MARGIN)
 }
 
-/// The class that samples show; `limit` is the [`stability_limit`](super::stability_limit) without damping.
+/// The class by samples; `limit` is the [`stability_limit`](super::stability_limit) without damping.
 ///
-/// A step that fails on a sample (its solve is singular there) counts as unstable.
+/// A step that fails at a sample (with a singular solve) counts as unstable.
 ///
 /// ```
 /// use linkwork::FifthDegree;

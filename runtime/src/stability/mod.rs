@@ -1,7 +1,7 @@
-//! Stability as a tool: amplification matrices, spectral radii and limits of fixed-step methods.
+//! Amplification matrices, spectral radii and stability limits of fixed-step methods.
 //!
-//! Invariant: a matrix is found by applying the stepper itself to x'' = −ω² x − 2ζω x', never from a
-//! formula typed a second time, so that a new weight set can be judged before it is used.
+//! Invariant: a matrix is computed by applying the stepper itself to x'' = −ω² x − 2ζω x', never from a
+//! separate formula, so that a new weight set can be analysed before it is used.
 //!
 //! ```
 //! use linkwork::stability::{spectral_radius, stability_limit};
@@ -13,8 +13,8 @@
 //! assert!(spectral_radius(&FifthDegree::paper(), 0.1, 0.0).unwrap() > 1.002);
 //! ```
 //!
-//! For the conditionally explicit family, [`parasitic_roots`] and [`sigma_roots`] say the rest: the former
-//! must be inside the unit circle, the latter as well if the mechanism has constraints.
+//! For the conditionally explicit family, see also [`parasitic_roots`] and [`sigma_roots`]: the former
+//! must be inside the unit circle, and so must the latter if the mechanism has constraints.
 
 mod accuracy;
 mod classes;
@@ -39,9 +39,9 @@ use crate::stepper::{Start, StepFailure, Stepper};
 use nalgebra::linalg::{Schur, balancing};
 use nalgebra::{Complex, DMatrix, SVector};
 
-/// A radius up to 1 + this counts as stable: what rounding makes of a root on the unit circle.
+/// A radius up to 1 + this counts as stable: a root on the unit circle with rounding.
 pub const STRICT: f64 = 1e-11;
-/// [`stability_limit`] looks at Ω = `GRID`, 2 `GRID` … up to [`LARGEST`].
+/// [`stability_limit`] checks Ω = `GRID`, 2 `GRID` … up to [`LARGEST`].
 const GRID: f64 = 1.0 / 100.0;
 /// No explicit method of the family is stable beyond Ω = 2 for undamped motion; Runge–Kutta methods reach about 8.
 const LARGEST: f64 = 20.0;
@@ -49,14 +49,14 @@ const LARGEST: f64 = 20.0;
 /// A method whose step on the linear test equation is a matrix.
 pub trait FixedStep {
     /// The matrix of one step with h = 1 s on x'' = −Ω² x − 2ζΩ x', over all numbers that the method
-    /// carries from step to step.
+    /// stores from step to step.
     ///
     /// # Errors
     ///
-    /// What the step fails with.
+    /// The failure of the step.
     fn amplification_matrix(&self, omega_h: f64, zeta: f64) -> Result<DMatrix<f64>, StepFailure>;
 
-    /// Has the step a root z = 1 at every Ω and ζ, which the matrix leaves out? What it keeps of an error never decays.
+    /// Whether the step has a root z = 1 at every Ω and ζ, which the matrix omits: a part of each error then never decays.
     fn has_lasting_root(&self) -> bool {
         false
     }
@@ -68,7 +68,7 @@ pub trait FixedStep {
     }
 }
 
-/// Any method that carries nothing but (x, x') from step to step.
+/// Any method that stores only (x, x') from step to step.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct OneStep<S>(pub S);
 
@@ -101,7 +101,7 @@ fn one_step<const DAMPED: bool, S: Stepper<TestEquation<DAMPED>>>(
     Ok(matrix)
 }
 
-/// The eigenvalues of a small matrix, balanced first; NaN where the matrix is not finite.
+/// The eigenvalues of a small matrix, balanced first; NaN if the matrix is not finite.
 pub(crate) fn eigenvalues(mut matrix: DMatrix<f64>) -> Vec<Complex<f64>> {
     const ITERATIONS: usize = 10_000;
     if matrix.is_empty() {
@@ -123,7 +123,7 @@ pub(crate) fn eigenvalues(mut matrix: DMatrix<f64>) -> Vec<Complex<f64>> {
 /// [ c d ]
 /// ```
 ///
-/// Of a double root rounding leaves a radicand of either sign; nalgebra's own function takes it to be negative.
+/// For a double root, rounding gives a radicand of either sign; nalgebra's own function assumes it to be negative.
 fn eigenvalues_of_blocks(t: &DMatrix<f64>) -> Vec<Complex<f64>> {
     let n = t.nrows();
     let mut all = Vec::with_capacity(n);
@@ -145,14 +145,14 @@ fn eigenvalues_of_blocks(t: &DMatrix<f64>) -> Vec<Complex<f64>> {
 ///
 /// # Errors
 ///
-/// What a step on the test equation fails with.
+/// The failure of a step on the test equation.
 pub fn spectral_radius<S: FixedStep + ?Sized>(
     method: &S,
     omega_h: f64,
     zeta: f64,
 ) -> Result<f64, StepFailure> {
     let moduli = roots(method, omega_h, zeta)?.into_iter().map(Complex::norm);
-    // Unlike `f64::max`, the greater of a number and NaN is NaN here, whichever comes first.
+    // Unlike `f64::max`, the maximum of a number and NaN is NaN here, in either order.
     Ok(moduli.fold(0.0, |m: f64, r| if m.is_nan() || r <= m { m } else { r }))
 }
 
@@ -164,7 +164,7 @@ pub fn spectral_radius<S: FixedStep + ?Sized>(
 ///
 /// # Errors
 ///
-/// What a step on the test equation fails with.
+/// The failure of a step on the test equation.
 pub fn stability_limit<S: FixedStep + ?Sized>(method: &S, zeta: f64) -> Result<f64, StepFailure> {
     let stable = |omega_h: f64| Ok(spectral_radius(method, omega_h, zeta)? <= 1.0 + STRICT);
     let (mut low, mut high) = (0.0, GRID);

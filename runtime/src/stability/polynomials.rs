@@ -1,4 +1,4 @@
-//! The polynomials that decide how a weight set of the conditionally explicit family behaves.
+//! The polynomials of a weight set of the conditionally explicit family.
 //!
 //! For x'' = −ω² x and Ω = ωh the characteristic polynomial is ρ(E) + Ω² σ(E) with, A_j Eulerian
 //! (A_0 = A_1 = 1, A_2 = E + 1, A_3 = E² + 4E + 1 …),
@@ -10,8 +10,8 @@
 //! ```
 //!
 //! The roots of R are the parasitic roots at h → 0. Constrained directions obey σ(E) a = 0: an
-//! index-3 DAE run is stable only if the roots of σ are inside the unit circle. To a force eˢᵗ the
-//! method answers x = (h²σ/ρ) eˢᵗ and v = (hN/((E−1)R)) eˢᵗ.
+//! index-3 DAE run is stable only if the roots of σ are inside the unit circle. The response of the
+//! method to a force eˢᵗ is x = (h²σ/ρ) eˢᵗ and v = (hN/((E−1)R)) eˢᵗ.
 //!
 //! Invariant: polynomials are coefficient lists, lowest power first; l has D + 1 entries.
 
@@ -61,14 +61,14 @@ pub(crate) fn order_condition(l: &[f64]) -> f64 {
 /// π_1 … π_D (slot 0 unused): in a smooth motion with steps of one size the predictions are
 /// p_k = hᵏ x⁽ᵏ⁾/k! + π_k δ + …, δ = h^(D+1) x^(D+1)/D!.
 ///
-/// With ε_k δ, k ≥ 1, what remains after the correction y = p + l Δ, the prediction gives
+/// With the error ε_k δ, k ≥ 1, after the correction y = p + l Δ, the prediction gives
 ///
 /// ```text
 /// C(D+1, k)/(D+1) = l_k + Σ_{j>k} C(j, k) ε_j,    k = D … 0,      π_k = ε_k − l_k
 /// ```
 ///
-/// Line D says Δ = δ, line 1 says ε_2 = 0 where O1 holds, line 0 is that of the position. A first-order
-/// state (`first_order`, l_D = 1) has y' itself right instead: ε_1 = 0.
+/// Line D is Δ = δ, line 1 is ε_2 = 0 if O1 holds, line 0 is that of the position. For a first-order
+/// state (`first_order`, l_D = 1), y' itself is exact instead: ε_1 = 0.
 pub(crate) fn steady_predictions(l: &[f64], first_order: bool) -> Vec<f64> {
     let d = l.len() - 1;
     let mut epsilon = vec![0.0; d + 1];
@@ -184,8 +184,8 @@ fn value(terms: &[Term], e: Complex<f64>, difference: Complex<f64>) -> Complex<f
     })
 }
 
-/// The roots of a polynomial: those that are zero by its coefficients, the others from its companion matrix (whose Schur form
-/// may not be found where it is nilpotent).
+/// The roots of a polynomial: zero roots from its coefficients, the others from its companion matrix (whose Schur form
+/// may fail if it is nilpotent).
 fn roots(mut a: Vec<f64>) -> Vec<Complex<f64>> {
     let largest = a.iter().fold(0.0_f64, |m, c| m.max(c.abs()));
     let negligible = |c: &f64| c.abs() <= f64::EPSILON * largest;
@@ -214,7 +214,7 @@ pub(crate) fn roots_of_r(l: &[f64]) -> Vec<Complex<f64>> {
     roots(coefficients(&r_terms(l)))
 }
 
-/// Roots of σ: what constrained directions obey.
+/// Roots of σ, for constrained directions.
 pub(crate) fn roots_of_sigma(l: &[f64]) -> Vec<Complex<f64>> {
     roots(coefficients(&sigma_terms(l)))
 }
@@ -246,7 +246,7 @@ mod tests {
         assert_eq!(eulerian(4), [1.0, 11.0, 11.0, 1.0]);
     }
 
-    /// x = τ^(D+1)/(D+1) has δ = h^(D+1) at every step of size 1: predictions that are off by π_k stay off by π_k.
+    /// x = τ^(D+1)/(D+1) has δ = h^(D+1) at every step of size 1: predictions with the errors π_k keep them.
     #[test]
     fn steady_predictions_stay() {
         // (2, 9/4, 2, 3/2), degree 5: D = 4.

@@ -1,4 +1,4 @@
-//! How much a step may grow: parasitic modes under a repeated raise and fall of h.
+//! The largest increase of the step size: parasitic modes under repeated increase and decrease of h.
 //!
 //! With P the Pascal matrix, p the predicted Nordsieck vector (k = 1 … D) and Δ the last correction, one step
 //! p ← P (p + l Δ) of
@@ -9,28 +9,28 @@
 //! ```
 //!
 //! is a matrix A on (p, Δ), and a change of step is the matrix S(r): p_k ← rᵏ p_k + π_k (r^(D+1) − rᵏ) Δ,
-//! Δ ← r^(D+1) Δ, where the term with π_k is left out unless 2D steps of one size came before.
+//! Δ ← r^(D+1) Δ, where the term with π_k is omitted unless 2D steps of one size preceded.
 //!
-//! A step-size control is at its worst when it raises h, takes it back after one step, holds for
-//! 2D steps and tries again, or falls after every hold:
+//! The worst case of a step-size control is to increase h, reduce it after one step, hold it for
+//! 2D steps and repeat, or to reduce it after every hold:
 //!
 //! ```text
 //! A^2D S(1/r) A S(r)      and      A S(1/r) A^2D S(r)                              (3)
 //! ```
 //!
 //! Invariant: r_max is the largest r ≤ 2 for which each cycle (3) at least halves every mode. A set
-//! that does not do so with r = 1 is for fixed steps.
+//! that does not with r = 1 is for fixed steps.
 
 use super::eigenvalues;
 use super::polynomials::{binomial, steady_predictions};
 use alloc::vec;
 use nalgebra::DMatrix;
 
-/// What a cycle (3) must leave of a mode at most.
+/// The largest remaining part of a mode after a cycle (3).
 const DECAY: f64 = 0.5;
-/// No method of this family raises its step by more.
+/// The largest increase of any method of this family.
 const CAP: f64 = 2.0;
-/// Ratios between 1 and [`CAP`] that are looked at before bisecting.
+/// The number of ratios between 1 and [`CAP`] that are checked before bisection.
 const GRID: u32 = 20;
 
 /// A step on (p_1 … p_D, Δ) with Δ = −weights·p.
@@ -75,7 +75,7 @@ fn change(l: &[f64], r: f64, steps: usize) -> DMatrix<f64> {
     s
 }
 
-/// The largest modulus that remains after: raise by r, `high` steps, fall, `low` steps; of the modes from
+/// The largest modulus after an increase by r, `high` steps, a decrease, and `low` steps, of the modes from
 /// derivative `first` on.
 fn cycle(a: &DMatrix<f64>, l: &[f64], first: usize, r: f64, high: usize, low: usize) -> f64 {
     let n = a.nrows();

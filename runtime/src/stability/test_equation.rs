@@ -9,8 +9,8 @@ use alloc::borrow::Cow;
 use core::fmt::Debug;
 use nalgebra::SVector;
 
-/// x'' = −ω² x − 2ζω x'. `DAMPED` says at compile time whether the velocity counts, and so which
-/// algorithm a conditionally explicit method uses.
+/// x'' = −ω² x − 2ζω x'. `DAMPED` determines at compile time whether forces depend on the velocity, and so the
+/// algorithm of a conditionally explicit method.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TestEquation<const DAMPED: bool, T = f64> {
     /// ω in 1/s.
@@ -81,7 +81,7 @@ impl<const DAMPED: bool, T: Real> Described for TestEquation<DAMPED, T> {
 }
 
 impl<const DAMPED: bool, T: Real> Manifold for TestEquation<DAMPED, T> {
-    /// Without a carry: amplification matrices are read off single steps.
+    /// Without a carry: amplification matrices are computed from single steps.
     fn advance(&self, q: &mut One<T>, by: &One<T>, _carry: &mut One<T>) {
         q[0] = q[0] + by[0];
     }

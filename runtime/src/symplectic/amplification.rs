@@ -1,4 +1,4 @@
-//! The amplification matrices of methods that carry more than (x, x'): the step itself on unit states at h = 1.
+//! The amplification matrices of methods that store more than (x, x'): the step itself on unit states at h = 1.
 
 use super::{Beeman, LastVelocity, Leapfrog};
 use crate::stability::{FixedStep, TestEquation};

@@ -1,4 +1,4 @@
-//! Beeman's method: Störmer's positions, velocities of a higher order beside them.
+//! Beeman's method: the positions of Störmer's method, with velocities of a higher order.
 //!
 //! ```text
 //! q_{n+1} = q_n ⊞ (h v_n + h²/6 ((3 + r) a_n − r a_{n−1}))                                          (1)
@@ -7,11 +7,11 @@
 //! a_{−1} = 2 a_0 − a(t_1, q_0 ⊞ (h v_0 + h²/2 a_0), v_0 + h a_0)                                     (4)
 //! ```
 //!
-//! r = h/h₋, where h₋ is the step before: 1 in fixed steps, where (1) and (3) are Beeman's (J. Comput. Phys. 20 (1976) 130).
-//! They give (q_{n+1} − q_n)/h + h/6 (2 a_{n+1} + a_n) for v_{n+1}, whatever a_{n−1} is, and from there
-//! q_{n+1} − 2 q_n + q_{n−1} = h² a_n: positions are those of Störmer's method, of order 2, and velocities are off those of
-//! the motion through these positions by O(h³). The start (4) is off a(t_0 − h) by O(h²), which moves the motion by O(h³)
-//! once: both orders stay. It asks for no force before t_0, where there may be none.
+//! r = h/h₋, where h₋ is the previous step: 1 in fixed steps, where (1) and (3) are Beeman's (J. Comput. Phys. 20 (1976) 130).
+//! They give (q_{n+1} − q_n)/h + h/6 (2 a_{n+1} + a_n) for v_{n+1}, for any a_{n−1}, and from there
+//! q_{n+1} − 2 q_n + q_{n−1} = h² a_n: positions are those of Störmer's method, of order 2, and velocities differ from those of
+//! the motion through these positions by O(h³). The start (4) differs from a(t_0 − h) by O(h²), which changes the motion by O(h³)
+//! once: both orders are kept. It evaluates no force before t_0, where it may be undefined.
 //!
 //! Invariant: `before` is a_{n−1}, at t_n − `last`; an attempt changes neither.
 
@@ -24,16 +24,16 @@ use crate::{Clamped, Mechanism, Real, Vector};
 use alloc::borrow::ToOwned;
 use alloc::string::String;
 
-/// Beeman's method, order 2 (3 for velocities beside the positions of the method itself): see the file's equations.
+/// Beeman's method, order 2 (3 for velocities relative to the positions of the method itself): see the file's equations.
 ///
-/// One force evaluation a step; energies that are told from q and v vary less than those of
-/// [`VelocityVerlet`](super::VelocityVerlet), on the same positions. Forces that depend on velocities are taken at ṽ, which
-/// keeps the order and costs a second evaluation; errors of the energy are bounded for forces of positions only.
-/// First-order states follow Euler's method, of order 1.
+/// One force evaluation per step; energies computed from q and v vary less than those of
+/// [`VelocityVerlet`](super::VelocityVerlet), for the same positions. Forces that depend on velocities are evaluated at ṽ, which
+/// keeps the order and costs a second evaluation; errors of the energy are bounded only for forces that depend on positions.
+/// First-order states use Euler's method, of order 1.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Beeman;
 
-/// Everything that changes during a run of [`Beeman`].
+/// The workspace of a run of [`Beeman`].
 #[derive(Clone, Debug)]
 pub struct Workspace<M: Mechanism> {
     pub(super) carrier: Carrier<M>,
@@ -59,7 +59,7 @@ impl<M: Clamped> Stepper<M> for Beeman {
         let mut carrier = Carrier::starting::<Euler>(m, from, None)?;
         carrier.begin(m, h)?;
         let mut before = carrier.found.a.clone();
-        // With a_n for a_{n−1}, (1) and (2) lead to where (4) looks.
+        // With a_n for a_{n−1}, (1) and (2) give the state for (4).
         carrier.predict(m, h, M::Scalar::one(), &before);
         carrier.solve_end(m)?;
         before.scale(M::Scalar::exact(2.0));
@@ -74,7 +74,7 @@ impl<M: Clamped> Stepper<M> for Beeman {
         carrier.predict(m, h, r, before); // (1), (2)
         merge(&mut report, carrier.solve_end(m)?);
         carrier.correct(h, r, before); // (3)
-        // The next step asks for forces at v_{n+1}.
+        // The next step needs forces at v_{n+1}.
         carrier.solved = !m.flags().velocity_dependent && !m.flags().states;
         merge(&mut report, carrier.finish(m, Projection::None)?);
         Ok(report)

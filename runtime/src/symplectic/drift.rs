@@ -1,4 +1,4 @@
-//! The way from t_n to t_{n+1} at one velocity v_½, which forces at t_n and the constraints at t_{n+1} decide.
+//! The motion from t_n to t_{n+1} with one velocity v_½, determined by forces at t_n and constraints at t_{n+1}.
 //!
 //! ```text
 //! v_½ = v_b + r a,   q_{n+1} = q_n ⊞ h v_½,   y_½ = y_b + r Y                                        (1)
@@ -10,8 +10,8 @@
 //! [ D         0 ] [ dψ ]   [ −(k + k₁)/(2 r) ]
 //! ```
 //!
-//! Invariant: the matrix of (5) is factored once with G at q_n, and again, with G at q_{n+1}, only where convergence is
-//! slow; what is known at t_n is not touched.
+//! Invariant: the matrix of (5) is factored once with G at q_n, and again, with G at q_{n+1}, only if convergence is
+//! slow; the data at t_n are not changed.
 
 use crate::convergence::Convergence;
 use crate::implicit::{Point, Scheme, StateSolver, diverged, not_finite};
@@ -20,9 +20,9 @@ use crate::swings::{Swings, whole};
 use crate::unknowns::Unknowns;
 use crate::{Blocks, Mechanism, Real, Singular, Vector, Weights, smallest_reactions};
 
-/// Converged: what is left changes x and v by less than this many rounding units of 1 + |x|, 1 + |v|.
+/// Converged: the next changes of x and v are below this many rounding units of 1 + |x|, 1 + |v|.
 const TOLERANCE: f64 = 16.0;
-/// Solves at most.
+/// The largest number of solves.
 const ITERATIONS: u32 = 40;
 
 /// The factors of (1) and (2).
@@ -33,14 +33,14 @@ pub(super) struct Reach<T> {
     pub(super) whole: T,
     /// s.
     pub(super) known: T,
-    /// With (4), without which the way along the manifold is of order 2 but not symplectic.
+    /// Whether to include (4), without which the motion along the manifold is of order 2 but not symplectic.
     pub(super) turns: bool,
 }
 
 /// Unknowns and space of the iteration.
 #[derive(Clone, Debug)]
 pub(super) struct Drift<M: Mechanism> {
-    /// Where forces are taken: (t_n, q_n, v_b + s a, y_b + s Y), with a, Y, λ and ψ.
+    /// The point at which forces are evaluated: (t_n, q_n, v_b + s a, y_b + s Y), with a, Y, λ and ψ.
     pub(super) at: Point<M>,
     /// E/r.
     pub(super) excess: M::Velocity,
@@ -86,7 +86,7 @@ impl<M: Mechanism> Drift<M> {
     /// Solves (1) to (3) from the guess (a, Y, λ, ψ) of `here`: `there` gets t_{n+1}, q_{n+1}, v_½ and y_½.
     ///
     /// # Errors
-    /// [`StepFailure`]; `here` is untouched.
+    /// [`StepFailure`]; `here` is unchanged.
     pub(super) fn solve(
         &mut self,
         m: &M,
@@ -141,7 +141,7 @@ impl<M: Mechanism> Drift<M> {
                 smallest_reactions(m, &self.at.at, &self.moving, work, (lambda, psi)).map_err(singular)?;
             }
             self.follow(m, reach, base, here, there, &next);
-            // What the whole step would have changed.
+            // The change of a full step.
             let change = whole(self.change(reach, there)?, share);
             convergence.note(change);
             let rounds = if m.flags().holonomic {
@@ -162,7 +162,7 @@ impl<M: Mechanism> Drift<M> {
         }
     }
 
-    /// (1), and where forces are taken.
+    /// (1), and the point at which forces are evaluated.
     fn follow(
         &mut self,
         m: &M,
@@ -242,8 +242,8 @@ impl<M: Mechanism> Drift<M> {
         }
     }
 
-    /// How much the last solve has changed x, v and y, relative to 1 + their sizes. Multipliers, which carry the rounding of
-    /// g over h r, have settled where x and v have.
+    /// The change of x, v and y by the last solve, relative to 1 + their sizes. Multipliers, which contain the rounding of
+    /// g over h r, have converged when x and v have.
     fn change(&self, reach: &Reach<M::Scalar>, there: &Point<M>) -> Result<f64, StepFailure> {
         let Unknowns { a, lambda, psi } = &self.right;
         let step = reach.whole.magnitude() * a.norm_l1();
@@ -253,7 +253,7 @@ impl<M: Mechanism> Drift<M> {
             let rate = reach.whole.magnitude() * self.states.change();
             change = change.max(rate / (1.0 + there.y.norm_l1()));
         }
-        // `max` passes over NaN.
+        // `max` ignores NaN.
         if (step + lambda.norm_l1() + psi.norm_l1()).is_finite() {
             Ok(change)
         } else {

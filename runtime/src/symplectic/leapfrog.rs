@@ -1,12 +1,12 @@
-//! The leapfrog: velocities half a step behind positions.
+//! The leapfrog: velocities half a step before positions.
 //!
 //! ```text
 //! v_{n+½} = v_{n−½} + h a_n,   q_{n+1} = q_n ⊞ h v_{n+½}                                           (1)
 //! v_n = v_{n−½} + h/2 a_n,   v_½ = v_0 + h/2 a_0                                                (2)
 //! ```
 //!
-//! Where the step changes from h₋ to h, (h₋ + h)/2 stands for h in the first of (1), and h₋ for h in (2), whose
-//! second part is that with h₋ = 0. Invariant: the point that the carrier holds at t_n has v_{n−½}; samples have v_n.
+//! When the step size changes from h₋ to h, (h₋ + h)/2 replaces h in the first of (1), and h₋ replaces h in (2), whose
+//! second part is that with h₋ = 0. Invariant: the point of the carrier at t_n has v_{n−½}; samples have v_n.
 
 use super::{Carrier, LastVelocity, OfPositions, Takes};
 use crate::error::SnapshotError;
@@ -18,9 +18,9 @@ use alloc::borrow::ToOwned;
 use alloc::string::String;
 use core::marker::PhantomData;
 
-/// The leapfrog, order 2: one force evaluation and one kick a step; the half kick of (2) is made for samples only.
+/// The leapfrog method, order 2: one force evaluation and one kick per step; the half kick of (2) is made for samples only.
 ///
-/// The motion is that of [`VelocityVerlet`](super::VelocityVerlet), whose v_½ it carries. For forces of time and positions:
+/// The motion is that of [`VelocityVerlet`](super::VelocityVerlet), whose v_½ it stores. For forces that depend on time and positions:
 ///
 /// ```
 /// use linkwork::prelude::*;
@@ -40,14 +40,14 @@ impl Default for Leapfrog<OfPositions> {
 }
 
 impl Leapfrog<OfPositions> {
-    /// The same method for forces of every kind: those that depend on velocities are taken at v_{n−½}, the order is
+    /// The same method for forces of every kind: those that depend on velocities are evaluated at v_{n−½}, the order is
     /// then 1, and the method is no longer symplectic.
     pub fn with_last_velocity() -> Leapfrog<LastVelocity> {
         Leapfrog(PhantomData)
     }
 }
 
-/// Everything that changes during a run of [`Leapfrog`].
+/// The workspace of a run of [`Leapfrog`].
 #[derive(Clone, Debug)]
 pub struct Workspace<M: Mechanism> {
     pub(super) carrier: Carrier<M>,
@@ -73,7 +73,7 @@ impl<M: Clamped, F: Takes<M>> Stepper<M> for Leapfrog<F> {
     }
 
     fn order(&self) -> u32 {
-        // First-order states follow Euler's method.
+        // First-order states use Euler's method.
         if M::FLAGS.velocity_dependent || M::FLAGS.states { 1 } else { 2 }
     }
 

@@ -4,26 +4,26 @@
 //! v_½ = v_n + θ w h a_n,   q_{n+1} = q_n ⊞ w h v_½,   v_{n+1} = v_½ + (1 − θ) w h a_{n+1}                       (1)
 //! ```
 //!
-//! θ = 1/2 is velocity Verlet: [`StormerVerlet`], [`Leapfrog`] and [`Beeman`] are the same motion, told by positions
-//! alone, with the velocities v_½, or with better velocities. θ = 1 is the symplectic Euler method. Yoshida's method
+//! θ = 1/2 is velocity Verlet: [`StormerVerlet`], [`Leapfrog`] and [`Beeman`] have the same motion, with positions
+//! alone, with the velocities v_½, or with more accurate velocities. θ = 1 is the symplectic Euler method. Yoshida's method
 //! of order 4 makes three steps (1) of sizes w₁h, w₀h, w₁h.
 //!
 //! # Fixed coordinates
 //!
-//! Constraints that hold single coordinates ([`Clamped`]) are taken by all methods with the accelerations of index 1, at no further
-//! cost. With q_c held, q_f free and λ what holds q_c:
+//! Constraints that fix single coordinates ([`Clamped`]) are supported by all methods with the accelerations of index 1, at no further
+//! cost. With q_c fixed, q_f free and λ the reaction on q_c:
 //!
 //! ```text
 //! a_c = 0,   M_ff a_f = f_f,   λ/s = f_c − M_cf a_f                                                 (2)
 //! ```
 //!
-//! so that (1) leaves v_c = 0 and q_c their bits, and the rest moves as if q_c had never been declared. That is RATTLE's motion:
-//! each of its two solves of a step asks for v_c = 0 at the end of its half, which is a_c = 0, so both are (2), and the
-//! second one at t_n is the first one of the next step. Coordinates that are moved need RATTLE: there v_½ is the difference quotient of
-//! the drive, not what (1) makes of its acceleration.
+//! so that (1) does not change the bits of v_c = 0 and q_c, and the other coordinates move as if q_c had not been declared. That is RATTLE's motion:
+//! each of its two solves per step requires v_c = 0 at the end of its half, which is a_c = 0, so both are (2), and the
+//! second one at t_n is the first one of the next step. Driven coordinates need RATTLE: there v_½ is the difference quotient of
+//! the drive, not the result of (1) with its acceleration.
 //!
-//! Invariant: a_{n+1} of a step is a_n of the next, so that (1) costs one force evaluation a substep. Forces that depend
-//! on velocities are taken only where that is asked for ([`Symplectic::with_last_velocity`]).
+//! Invariant: a_{n+1} of a step is a_n of the next, so that (1) costs one force evaluation per substep. Forces that depend
+//! on velocities are supported only on request ([`Symplectic::with_last_velocity`]).
 
 mod amplification;
 mod beeman;
@@ -104,14 +104,14 @@ impl Composition for TripleJump {
     }
 }
 
-/// Forces of time and positions alone: what the methods are made for.
+/// Forces that depend on time and positions only, as the methods require.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct OfPositions;
-/// Any forces; those that depend on velocities are taken at the last velocity known, and the order is 1.
+/// Any forces; those that depend on velocities are evaluated at the last known velocity, and the order is 1.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LastVelocity;
 
-/// Forces that a method takes, of mechanisms of type `M`.
+/// Forces that a method supports, of mechanisms of type `M`.
 pub trait Takes<M: Mechanism>: Copy + Debug + Send + Sync + 'static {}
 impl<M: Separable> Takes<M> for OfPositions {}
 impl<M: Mechanism> Takes<M> for LastVelocity {}
@@ -127,7 +127,7 @@ impl<M: Mechanism> Takes<M> for LastVelocity {}
 /// }
 /// ```
 ///
-/// Without [`Separable`] this is an error at `.method`, which says what to use instead:
+/// Without [`Separable`] this is an error at `.method`, which names an alternative:
 ///
 /// ```compile_fail,E0277
 /// use linkwork::prelude::*;
@@ -155,13 +155,13 @@ impl<S: Composition> Default for Symplectic<S, OfPositions> {
 }
 
 impl<S: Composition> Symplectic<S, OfPositions> {
-    /// The same method for forces of every kind: of order 1 where they depend on velocities, and no longer symplectic.
+    /// The same method for forces of every kind: of order 1 if they depend on velocities, and no longer symplectic.
     pub fn with_last_velocity() -> Symplectic<S, LastVelocity> {
         Symplectic(PhantomData)
     }
 }
 
-/// Everything that changes during a run.
+/// The workspace of a run.
 #[derive(Clone, Debug)]
 pub struct Workspace<M: Mechanism> {
     carrier: Carrier<M>,
@@ -176,7 +176,7 @@ impl<M: Clamped, S: Composition, F: Takes<M>> Stepper<M> for Symplectic<S, F> {
     }
 
     fn order(&self) -> u32 {
-        // First-order states follow Euler's method.
+        // First-order states use Euler's method.
         if M::FLAGS.velocity_dependent || M::FLAGS.states { 1 } else { S::ORDER }
     }
 

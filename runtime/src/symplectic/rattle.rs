@@ -1,4 +1,4 @@
-//! RATTLE: velocity Verlet with constraints held at both levels, on Lie groups as well; the half-implicit method of order 2.
+//! RATTLE: velocity Verlet with constraints on positions and velocities, on Lie groups as well; the half-implicit method of order 2.
 //!
 //! ```text
 //! M_n (v_½ − v_n) = h/2 f(t_n, q_n, v_½, y_½, λ, ψ) − E(h v_½)                                         (1)
@@ -8,12 +8,12 @@
 //! E(δ) = (dexp⁻¹_δ + dexp⁻¹_{−δ})(M v_½)/2 − M v_½                                                  (5)
 //! ```
 //!
-//! (Andersen, J. Comput. Phys. 52 (1983) 24.) First-order states take the same two half steps as v. (3) is (1) backwards
-//! in time, and so the method is symmetric: its order is 2 for forces of every kind, and what forces without dissipation
-//! lead to is reversible. f holds the gyroscopic forces −w × J w at v_½; with those, (5) completes the transposed inverse
+//! (Andersen, J. Comput. Phys. 52 (1983) 24.) First-order states make the same two half steps as v. (3) is (1) backwards
+//! in time, and so the method is symmetric: its order is 2 for forces of every kind, and motion without dissipation
+//! is reversible. f contains the gyroscopic forces −w × J w at v_½; with those, (5) completes the transposed inverse
 //! derivative of the exponential map, J w_n + h/2 τ_n = dexp⁻¹_{h w_½}(J w_½) for a body, where τ are torques, and
-//! with it the method is variational: symplectic, and exact for the momenta that symmetries keep. E is zero on a vector
-//! space, and is left out (order and symmetry remain) where M is not known to be constant, as on the tape.
+//! with it the method is variational: symplectic, and exact for the momenta conserved by symmetries. E is zero on a vector
+//! space, and is omitted (order and symmetry remain) if M is not known to be constant, as on the tape.
 
 use super::drift::{Drift, Reach, singular};
 use crate::convergence::Convergence;
@@ -28,12 +28,12 @@ use crate::{Mechanism, Real, Vector, smallest_reactions};
 use alloc::borrow::ToOwned;
 use alloc::string::String;
 
-/// Newton's iterations for (3) and (4) at most; one where reactions and constraints are linear.
+/// The largest number of Newton iterations for (3) and (4); one if reactions and constraints are linear.
 const ITERATIONS: u32 = 30;
 /// Converged: a change of v by less than this many rounding units of 1 + |v|.
 const TOLERANCE: f64 = 16.0;
 
-/// RATTLE, order 2: see the file's equations. Takes mechanisms without constraints too, as velocity Verlet.
+/// RATTLE, order 2: see the file's equations. Supports mechanisms without constraints, too, as velocity Verlet.
 ///
 /// ```
 /// use linkwork::prelude::*;
@@ -45,7 +45,7 @@ const TOLERANCE: f64 = 16.0;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Rattle;
 
-/// Everything that changes during a run.
+/// The workspace of a run.
 #[derive(Clone, Debug)]
 pub struct Workspace<M: Mechanism> {
     here: Point<M>,

@@ -8,9 +8,9 @@
 //! ```
 //!
 //! (Ryckaert, Ciccotti, Berendsen, J. Comput. Phys. 23 (1977) 327.) On a vector space v_n = (q_{n+1} − q_{n−1})/(2h).
-//! Where the step changes from h₋ to h, (h₋ + h)/2 stands for h in (1), and v_n = v_{n−½} + h₋/2 a_n; (4) is that with
-//! h₋ = 0. Invariant: an attempt changes neither `here`, whose a, Y, λ and ψ are the guess, nor v_{n−½}; what it finds at t_n
-//! is in `drift`.
+//! When the step size changes from h₋ to h, (h₋ + h)/2 replaces h in (1), and v_n = v_{n−½} + h₋/2 a_n; (4) is that with
+//! h₋ = 0. Invariant: an attempt changes neither `here`, whose a, Y, λ and ψ are the guess, nor v_{n−½}; its results at t_n
+//! are in `drift`.
 
 use super::drift::{Drift, Reach};
 use crate::error::SnapshotError;
@@ -21,19 +21,19 @@ use crate::{Mechanism, Real, Vector};
 use alloc::borrow::ToOwned;
 use alloc::string::String;
 
-/// SHAKE, order 2: see the file's equations. One force evaluation, one factorisation and no projection a step.
+/// SHAKE, order 2: see the file's equations. One force evaluation, one factorisation and no projection per step.
 ///
-/// Velocities are read off from positions: they, accelerations and multipliers are off by O(h²), and velocities hold
-/// g_t + G v = 0 to O(h²) only. Forces that depend on velocities make the step implicit, of order 2 as well; symplectic
-/// it is for constant M on a vector space and forces that do not. Use [`Rattle`](super::Rattle) where
+/// Velocities are computed from positions: they, accelerations and multipliers have errors of O(h²), and velocities satisfy
+/// g_t + G v = 0 to O(h²) only. Forces that depend on velocities make the step implicit, also of order 2; it is
+/// symplectic for constant M on a vector space and forces that do not. Use [`Rattle`](super::Rattle) if
 /// velocities matter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Shake;
 
-/// Everything that changes during a run of [`Shake`].
+/// The workspace of a run of [`Shake`].
 #[derive(Clone, Debug)]
 pub struct Workspace<M: Mechanism> {
-    /// t_n and q_n; a, Y, λ and ψ of the step before.
+    /// t_n and q_n; a, Y, λ and ψ of the previous step.
     here: Point<M>,
     /// t_{n+1}, q_{n+1}, v_{n+½}, y_{n+½}.
     there: Point<M>,

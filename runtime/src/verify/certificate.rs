@@ -1,12 +1,12 @@
-//! How many digits of a result are rounding, and how many are the method's.
+//! The digits of a result that are affected by rounding, and by the error of the method.
 //!
 //! ```text
 //! rounding  ≈ |x_h(f64) − x_h(double-double)|                                                  (1)
 //! method    ≈ |x_h − x_{h/2}| 2ᵖ/(2ᵖ − 1), both in double-double                               (2)
 //! ```
 //!
-//! with the same steps h from the same initial state; p is the order of the method. (2) holds where the steps are small enough
-//! for the order to show; a third run with h/4 tells whether they are.
+//! with the same steps h from the same initial state; p is the order of the method. (2) holds if the steps are small enough
+//! for the asymptotic order; a third run with h/4 checks this.
 
 use super::lifted::D;
 use crate::error::Error;
@@ -23,7 +23,7 @@ use core::fmt;
 #[cfg(not(feature = "std"))]
 use linkwork_numerics::elementary::Float;
 
-/// The ratio of |x_h − x_{h/2}| and |x_{h/2} − x_{h/4}| may be this part of 2ᵖ, and the estimate (2) is still good.
+/// The smallest ratio of |x_h − x_{h/2}| and |x_{h/2} − x_{h/4}|, as a part of 2ᵖ, for the estimate (2) to be valid.
 const SHOWN: f64 = 0.4;
 
 /// One number of the result.
@@ -40,17 +40,17 @@ pub struct Certified {
 }
 
 impl Certified {
-    /// Digits of the value that an error leaves, relative to the value.
+    /// The correct digits of the value for an error, relative to the value.
     fn digits(&self, error: f64) -> f64 {
         -(error / self.value.abs()).log10()
     }
 
-    /// Decimal digits that are not rounding; infinite where nothing is.
+    /// Decimal digits not affected by rounding; infinite without rounding.
     pub fn digits_by_rounding(&self) -> f64 {
         self.digits(self.rounding)
     }
 
-    /// Decimal digits that the method has right.
+    /// Decimal digits not affected by the error of the method.
     pub fn digits_by_method(&self) -> f64 {
         self.digits(self.method)
     }
@@ -65,15 +65,15 @@ pub struct Certificate {
     pub until: f64,
     /// Size of the steps, in s.
     pub step: f64,
-    /// Do halved steps show the order of the method? If not, (2) is no more than a hint.
+    /// Whether halved steps show the order of the method; otherwise (2) is only an indication.
     pub order_shows: bool,
 }
 
 /// Runs a mechanism in f64 and in double-double arithmetic.
 ///
 /// # Errors
-/// Of the runs. Inputs that are a function of time in f64 are held by [`Mechanism::with_scalar`]: for these the answer would be that of
-/// another mechanism, and [`Error::Setting`](Error) says so.
+/// Those of the runs. Inputs that are functions of time in f64 are held by [`Mechanism::with_scalar`]: for these the result would be that of
+/// another mechanism, which is an [`Error::Setting`](Error).
 pub fn certify<M, S>(m: &M, method: &S, step: f64, until: f64) -> Result<Certificate, Error>
 where
     M: Mechanism<Scalar = f64>,

@@ -11,11 +11,11 @@ use alloc::format;
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// Second differences of a quadratic function are exact but for rounding, of double-double numbers here.
+/// Second differences of a quadratic function are exact except for rounding, here of double-double numbers.
 const EXACT: f64 = 1e-11;
-/// Powers of f64 numbers that cancel.
+/// The tolerance of powers of f64 numbers, which cancel.
 const NO_POWER: f64 = 1e-10;
-/// Rates of the energy below this part of it a second are compared with that, because they are rounding, in 1/s.
+/// Rates of the energy are relative to at least this part of it, in 1/s, because smaller ones are rounding.
 const SLOW: f64 = 1e-5;
 
 /// ∂²T/∂v² and the power of the reactions.
@@ -68,7 +68,7 @@ where
 /// v·(f − f₀) = −v·Jᵀ(λ, ψ) = 0   where J v = 0                                      (2)
 /// ```
 ///
-/// Not for constraints that depend on time or are not homogeneous in velocities, nor for forces that name multipliers.
+/// Not for constraints that depend on time or are not homogeneous in velocities, nor for forces that contain multipliers.
 fn reactions<M: Energetic<Scalar = f64>>(m: &M, number: usize, state: &State<M>, found: &mut Verification) {
     if !m.flags().constrained() {
         return;
@@ -86,7 +86,7 @@ fn reactions<M: Energetic<Scalar = f64>>(m: &M, number: usize, state: &State<M>,
     let (mut power, mut terms) = (0.0, f64::MIN_POSITIVE);
     let fastest = state.v.as_slice().iter().fold(0.0, |fastest: f64, v| fastest.max(v.abs()));
     for (k, reaction) in lambda.iter().chain(psi).enumerate() {
-        // Velocities that constraints keep at zero are rounding, which has a power against nothing but the others.
+        // Velocities that constraints keep at zero are rounding: their power is compared with that of the others.
         terms += borders.column(k).amax() * reaction.abs() * fastest;
         for (j, v) in state.v.as_slice().iter().enumerate() {
             power += borders[(j, k)] * reaction * v;

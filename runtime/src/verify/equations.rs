@@ -15,14 +15,14 @@ use alloc::string::ToString;
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// Constraints are closed to this part of the size of the coordinates.
+/// The tolerance of constraints, relative to the size of the coordinates.
 const CLOSED: f64 = 1e-9;
-/// States lie on the constraints within the rounding of f64, and derivatives are what they are there.
+/// The tolerance of derivatives at states that satisfy the constraints to the rounding of f64.
 const EXACT: f64 = 1e-11;
-/// A solve leaves this part of the terms of its rows: more than rounding, because a plan of pivots may lose some digits.
+/// The tolerance of a solve, relative to the terms of its rows: more than rounding, because planned pivots may lose some digits.
 const SOLVED: f64 = 1e-9;
 
-/// Where a comparison was made.
+/// The place of a comparison.
 struct Site<'a, M: Mechanism> {
     m: &'a M,
     state: usize,
@@ -188,7 +188,7 @@ fn mass<M: Mechanism<Scalar = f64>, L: Mechanism<Scalar = D>>(
     }
 }
 
-/// f = f₀ − B (λ, ψ)?
+/// Checks f = f₀ − B (λ, ψ).
 fn affine<M: Mechanism<Scalar = f64>>(
     m: &M,
     placed: &M::PositionCache,
@@ -205,7 +205,7 @@ fn affine<M: Mechanism<Scalar = f64>>(
     m.flags().linear_reactions || force.magnitude() <= EXACT * terms
 }
 
-/// M a − f and J a − γ with the accelerations and reactions that the planned elimination gives, evaluated in double-double
+/// M a − f and J a − γ with the accelerations and reactions from the planned elimination, evaluated in double-double
 /// arithmetic, relative to the sums of their terms.
 fn solves<M: Mechanism<Scalar = f64>, L: Mechanism<Scalar = D>>(
     site: &Site<'_, M>,
@@ -248,7 +248,7 @@ fn solves<M: Mechanism<Scalar = f64>, L: Mechanism<Scalar = D>>(
     for (i, left) in imbalance(lifted_m, &at).iter().enumerate() {
         found.note("planned solves", left.value().abs() / terms, SOLVED, || site.at(i));
     }
-    // J a − γ is the rate of the rates with v moving along a: one more derivative of the constraints themselves.
+    // J a − γ is the derivative of the rates with v changing along a: one more derivative of the constraints themselves.
     let along = |field| {
         rate(lifted_m, &at, field, |point: &mut Point<L>, h| {
             point.drift(lifted_m, h);

@@ -1,4 +1,4 @@
-//! A mechanism and a state of it in double-double arithmetic, and differences of what it evaluates.
+//! A mechanism and a state of it in double-double arithmetic, and differences of its evaluations.
 
 use crate::scalar::DoubleDouble;
 use crate::solution::State;
@@ -11,7 +11,7 @@ pub(super) type D = DoubleDouble;
 /// Step of the differences (1) of the module.
 const STEP: f64 = 1.0 / (1_u64 << 30) as f64;
 
-/// Where F jumps by J, D(h) = J/2h and D(h/2) = J/h, so that the D of (1) is 7/6 J/h: less than four times their difference.
+/// If F jumps by J, D(h) = J/2h and D(h/2) = J/h, so that the D of (1) is 7/6 J/h: less than four times their difference.
 const KINK: f64 = 4.0;
 
 /// A vector of a mechanism over [`D`].
@@ -99,12 +99,12 @@ pub(super) type Field<L> = fn(&L, &Point<L>) -> Vec<D>;
 /// A derivative by differences.
 pub(super) struct Difference {
     pub(super) value: D,
-    /// 4 |D(h) − D(h/2)|: truncation, or a kink near by.
+    /// 4 |D(h) − D(h/2)|: truncation, or a nearby kink.
     pub(super) uncertainty: f64,
 }
 
 impl Difference {
-    /// How far a derivative is off beyond the uncertainty; NaN stays NaN.
+    /// The error of a derivative beyond the uncertainty; NaN is propagated.
     pub(super) fn error(&self, exact: D) -> f64 {
         let beyond = (exact - self.value).value().abs() - self.uncertainty;
         if beyond < 0.0 { 0.0 } else { beyond }
@@ -136,7 +136,7 @@ pub(super) fn rate<L: Mechanism<Scalar = D>>(
     .collect()
 }
 
-/// ∂field/∂q along the tangent direction with number j.
+/// ∂field/∂q along the tangent direction with index j.
 pub(super) fn by_position<L: Mechanism<Scalar = D>>(
     m: &L,
     at: &Point<L>,
@@ -148,7 +148,7 @@ pub(super) fn by_position<L: Mechanism<Scalar = D>>(
     rate(m, at, field, |point, h| point.advance(m, h, &direction))
 }
 
-/// ∂field/∂v by the velocity with number j.
+/// ∂field/∂v with respect to the velocity with index j.
 pub(super) fn by_velocity<L: Mechanism<Scalar = D>>(
     m: &L,
     at: &Point<L>,

@@ -1,4 +1,4 @@
-//! Checks of a mechanism against what its equations were derived from: for tests of a user's own mechanism.
+//! Checks of the equations of a mechanism against their definitions, for tests of the user's own mechanisms.
 //!
 //! ```
 //! use linkwork::prelude::*;
@@ -25,7 +25,7 @@
 //! }
 //! ```
 //!
-//! The states are the initial one and random ones near it, closed and with consistent velocities. At each of them
+//! The states are the initial one and random ones near it, which satisfy all constraints. At each of them
 //!
 //! | quantity | against |
 //! |---|---|
@@ -34,7 +34,7 @@
 //! | C = −∂f/∂v, K = ∂(M a − f)/∂q | differences of M a − f |
 //! | M | M a, and ∂²T/∂v² |
 //! | planned solves | M a − f = 0 and G a = γ |
-//! | the power of reactions | zero, where constraints do not depend on time |
+//! | the power of reactions | zero, if constraints do not depend on time |
 //! | order of the fifth-degree method | 4, from runs with steps h, h/2, h/4, h/8 |
 //!
 //! Differences are taken in double-double arithmetic with steps h and h/2,
@@ -61,12 +61,12 @@ use crate::error::Error;
 use crate::scalar::DoubleDouble;
 use crate::{Energetic, Mechanism};
 
-/// Random states beside the initial one.
+/// The number of random states in addition to the initial one.
 const RANDOM: usize = 5;
 
-/// Gives every mechanism its checks.
+/// The checks of every mechanism.
 pub trait Verify: Mechanism<Scalar = f64> + Sized {
-    /// Compares derivatives, constraints, solves and the order of the default method with what they stand for.
+    /// Compares derivatives, constraints, solves and the order of the default method with their definitions.
     ///
     /// # Errors
     /// As [`motion`](crate::analysis::Analyse::motion) at the initial state.

@@ -4,7 +4,7 @@
 //! p = log₂ |x_h − x_{h/2}| / |x_{h/2} − x_{h/4}|                                              (1)
 //! ```
 //!
-//! x is the configuration at the end of 16 steps h = 1/(20 ω), ω the rate with which forces answer.
+//! x is the configuration at the end of 16 steps h = 1/(20 ω), ω the rate at which forces respond.
 
 use super::verification::Verification;
 use crate::analysis::Analyse;
@@ -18,14 +18,14 @@ use linkwork_numerics::elementary::Float;
 
 /// Steps of the coarsest run.
 const STEPS: usize = 16;
-/// They are this part of 1/ω.
+/// The step size, as a part of 1/ω.
 const PART: f64 = 0.05;
-/// The order of the method, and how much (1) may miss of it so far from the limit.
+/// The order of the method, and the tolerance of (1) at this distance from the limit.
 const ORDER: f64 = 4.0;
 const MISSED: f64 = 0.6;
 /// Differences below this part of the coordinates are rounding.
 const ROUNDING: f64 = 1e-12;
-/// Of a mechanism whose forces do not answer (a free fall) ω is this, in 1/s.
+/// ω of a mechanism whose forces do not respond (free fall), in 1/s.
 const FREE: f64 = 1.0;
 
 pub(super) fn check<M: Mechanism<Scalar = f64>>(m: &M, found: &mut Verification) {
@@ -60,7 +60,7 @@ pub(super) fn check<M: Mechanism<Scalar = f64>>(m: &M, found: &mut Verification)
     }
     let orders: Vec<f64> =
         apart.windows(2).filter(|pair| pair[1] > ROUNDING).map(|pair| (pair[0] / pair[1]).log2()).collect();
-    // Rounding decides: the runs agree.
+    // The runs agree to rounding.
     let Some(order) = orders.iter().copied().reduce(f64::max) else { return };
     found.note(what, ORDER - order, MISSED, || format!("order {order:.2} at h = {h:.1e} s"));
 }

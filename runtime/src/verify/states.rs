@@ -4,7 +4,7 @@
 //! q ← q ⊞ δ,  δ random;   q ← q ⊞ −J⁺ g until g = 0;   v ← w − J⁺ (g_t + G w, k),  w random                 (1)
 //! ```
 //!
-//! Invariant: every state satisfies its constraints within rounding, and has accelerations and reactions.
+//! Invariant: every state satisfies its constraints to rounding, and has accelerations and reactions.
 
 use crate::analysis::point::{Point, moved, norms, vector};
 use crate::analysis::row_space::{RowSpace, column, only};
@@ -18,13 +18,13 @@ use alloc::vec::Vec;
 #[cfg(not(feature = "std"))]
 use linkwork_numerics::elementary::Float;
 
-/// Displacements relative to the size of the coordinates, at first; a quarter of it wherever they do not close.
+/// The first displacements, relative to the size of the coordinates; reduced to a quarter if the constraints cannot be satisfied.
 const NEAR: f64 = 0.1;
-/// So many times.
+/// The largest number of reductions.
 const SHRUNK: usize = 5;
 /// Newton's iterations of (1).
 const ITERATIONS: usize = 30;
-/// Constraints are closed to this part of the size of the coordinates.
+/// The tolerance of constraints, relative to the size of the coordinates.
 const CLOSED: f64 = 1e-13;
 
 /// Numbers in [−1, 1), the same in every run (splitmix64).
@@ -40,7 +40,7 @@ impl Random {
     }
 }
 
-/// The initial state, and up to `count` random ones (those that do not close are left out).
+/// The initial state, and up to `count` random ones (those that cannot satisfy the constraints are omitted).
 pub(super) fn states<M: Mechanism<Scalar = f64>>(m: &M, count: usize) -> Result<Vec<State<M>>, Error> {
     let mut random = Random(1);
     let mut found = vec![m.initial_state()?];
@@ -60,7 +60,7 @@ fn near<M: Mechanism<Scalar = f64>>(m: &M, random: &mut Random) -> Option<State<
         let q = closed(m, moved(m, &q, &(&shift * (NEAR * 0.25_f64.powi(k as i32)))), CLOSED * scale)?;
         let point = Point::new(m, 0.0, &q);
         let mut v: M::Velocity = vector(speeds.as_slice());
-        // Constraints that are not linear in velocities take a few iterations.
+        // Constraints that are not linear in velocities need a few iterations.
         for _ in 0..ITERATIONS {
             let rates = point.rates(&v);
             if rates.is_empty() || rates.amax() <= CLOSED * scale {

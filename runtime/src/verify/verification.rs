@@ -1,4 +1,4 @@
-//! What was compared, and how far it was off.
+//! The comparisons and their errors.
 
 use crate::Mechanism;
 use alloc::borrow::ToOwned;
@@ -10,21 +10,21 @@ use core::fmt;
 /// One quantity, at all states: the worst comparison.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Check {
-    /// What was compared with what.
+    /// The compared quantities.
     pub quantity: String,
-    /// The largest error, in the units of `limit`: relative to the terms of the quantity, unless it says otherwise. NaN if any
-    /// comparison was.
+    /// The largest error, in the units of `limit`: relative to the terms of the quantity, unless stated otherwise. NaN if any
+    /// comparison was NaN.
     pub error: f64,
-    /// Above this it has failed.
+    /// The limit above which the check fails.
     pub limit: f64,
-    /// The entry with the largest error: names of its row and column, and the number of the state (0 is the initial one).
+    /// The entry with the largest error: names of its row and column, and the index of the state (0 is the initial one).
     pub place: String,
-    /// How many numbers were compared.
+    /// The number of compared values.
     pub comparisons: usize,
 }
 
 impl Check {
-    /// Is the error within the limit? (NaN is not.)
+    /// Whether the error is within the limit (NaN is not).
     pub fn passed(&self) -> bool {
         self.error <= self.limit
     }
@@ -37,7 +37,7 @@ pub struct Verification {
     pub mechanism: String,
     /// The checks, in the order in which they were made.
     pub checks: Vec<Check>,
-    /// What could not be checked, and why.
+    /// The checks that were not possible, with reasons.
     pub left_out: Vec<String>,
 }
 
@@ -46,22 +46,22 @@ impl Verification {
         Self::of(m.names().mechanism.to_string())
     }
 
-    /// Nothing compared yet.
+    /// An empty verification.
     pub fn of(mechanism: String) -> Self {
         Self { mechanism, checks: Vec::new(), left_out: Vec::new() }
     }
 
-    /// Did all checks pass?
+    /// Whether all checks passed.
     pub fn passed(&self) -> bool {
         self.checks.iter().all(Check::passed)
     }
 
-    /// The checks that did not.
+    /// The checks that did not pass.
     pub fn failed(&self) -> impl Iterator<Item = &Check> {
         self.checks.iter().filter(|check| !check.passed())
     }
 
-    /// With the checks of another one.
+    /// This verification with the checks of another one.
     #[must_use]
     pub fn and(mut self, other: Self) -> Self {
         self.checks.extend(other.checks);
@@ -74,7 +74,7 @@ impl Verification {
         match self.checks.iter_mut().find(|check| check.quantity == quantity) {
             Some(check) => {
                 check.comparisons += 1;
-                // NaN must win: a comparison with it is false.
+                // NaN must be kept: a comparison with it is false.
                 if error > check.error || (error.is_nan() && !check.error.is_nan()) {
                     check.error = error;
                     check.place = place();

@@ -60,7 +60,7 @@ fn steps_with_constraints() {
 /// What a refused attempt may leave of rounding in methods that rescale what they carry.
 const RESCALED: f64 = 1e-12;
 
-/// Attempts that are not committed leave no trace, whatever their size.
+/// Attempts that are not committed do not change the state, for any size.
 fn refused_attempts<M: Mechanism<Scalar = f64>>(m: &M, rows: Vec<Row<M>>) {
     let mut wrong = Vec::new();
     for Row { method, rescaling, .. } in rows {

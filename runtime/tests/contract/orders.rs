@@ -134,7 +134,7 @@ fn on_a_dae() {
     check(&m, constrained());
 }
 
-/// A nonholonomic constraint beside a rheonomic one, and damping.
+/// A nonholonomic and a rheonomic constraint, and damping.
 #[test]
 fn on_everything_at_once() {
     check(&SkateInBowl::default(), constrained());

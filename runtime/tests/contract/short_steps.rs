@@ -8,7 +8,7 @@ use linkwork::{Mechanism, Vector};
 /// Seconds: ε/h is 2e-6, far above √ε.
 const H: f64 = 1e-10;
 const STEPS: usize = 30;
-/// Velocities are positions over the step: so many units of ε/h.
+/// Velocities are positions over the step: tolerance in units of ε/h.
 const UNITS: f64 = 1e3;
 
 /// How far velocities are from those of the start in units of their rounding, after 3e-9 s in which nothing happens.

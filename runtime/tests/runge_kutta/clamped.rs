@@ -1,4 +1,4 @@
-//! A coordinate that a constraint fixes, beside one whose mass matrix couples it: the motion is that of the mechanism
+//! A coordinate that a constraint fixes, coupled to another one by the mass matrix: the motion is that of the mechanism
 //! without the coordinate, of the full order, and its multiplier is the reaction.
 
 use super::{assert_order, distance, run};

@@ -74,7 +74,7 @@ linkwork::mechanism! {
     }
 }
 
-/// Accelerations beside those in twice the precision, relative to the largest: both forms come to some rounding units, whatever
+/// Errors of accelerations against those in twice the precision, relative to the largest: both forms reach some rounding units, for any
 /// the scales of constraints and masses are.
 #[test]
 fn it_is_as_accurate_as_the_saddle_matrix() {

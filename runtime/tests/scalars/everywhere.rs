@@ -151,7 +151,7 @@ fn parts_come_back<T: Real>(x: T, count: usize) {
     assert_eq!(set(&parts), format!("{x:?}"));
     for at in 0..count {
         let mut other = parts.clone();
-        // Half of it, or of one that says whether there are derivatives, none.
+        // Half of it, or of one that contains whether there are derivatives, is not accepted.
         other[at] = if other[at] == 1.0 { 0.0 } else { 0.5 * other[at] };
         assert_ne!(set(&other), format!("{x:?}"), "part {at}");
     }

@@ -85,7 +85,7 @@ fn limits_of_the_step_hold() {
     assert_eq!(smallest, 1e-2);
 }
 
-/// A step of the smallest size goes through with whatever error it has, and is counted; what is not finite does not.
+/// A step of the smallest size is accepted with any finite error, and counted.
 #[test]
 fn the_smallest_step_can_be_kept() {
     use linkwork::runge_kutta::DormandPrince5;
@@ -100,7 +100,7 @@ fn the_smallest_step_can_be_kept() {
         report.to_string().contains("of the smallest size with an error above the tolerance"),
         "{report}"
     );
-    // All steps have the smallest size: the run is one of fixed steps, but for the way there.
+    // All steps have the smallest size: the run is one of fixed steps, except for its beginning.
     let of = |clamp: bool| {
         let run = m.simulate().method(DormandPrince5::default()).tolerance(1e-14, 0.0).step(1e-2);
         let run = run.step_limits(1e-2, 1e-1).until(1.0);
@@ -126,7 +126,7 @@ fn a_singularity_ends_the_run_with_what_there_is() {
     let driven = MotorPendulum::default().driven(|t| if t < 0.5 { t } else { f64::NAN });
     let error = driven.simulate().tolerance(1e-6, 1e-6).until(2.0).run().unwrap_err();
     let Error::Step(step) = &error.error else { panic!("{error}") };
-    // A Nordsieck step looks at its beginning only, so the last one may end a little behind the jump.
+    // A Nordsieck step evaluates only its beginning, so the last one may end shortly after the jump.
     assert!(step.time > 0.5 && step.time < 0.55, "{step}");
     assert!(error.partial.unwrap().last().q[0].is_finite());
 }

@@ -113,7 +113,7 @@ fn linearisation_follows_disturbed_motions() {
 
 #[test]
 fn a_sleeping_top_precesses_and_nutates() {
-    // In space A s² − C ω s + W = 0 (W the weight's moment); the body sees s − ω. Stable for C²ω² > 4 A W.
+    // In space A s² − C ω s + W = 0 (W the weight's moment); s − ω in the axes of the body. Stable for C²ω² > 4 A W.
     let (a, c, weight, spin) = (1.0, 2.0, 3.0, 4.0);
     let top = FreeBody { i1: a, i2: a, i3: c, weight, tilt: 0.0, w1: 0.0, w2: 0.0, w3: spin };
     let modes = top.modes(&top.initial_state().unwrap()).unwrap();

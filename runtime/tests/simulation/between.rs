@@ -87,7 +87,7 @@ fn exact_at<M: Mechanism<Scalar = f64>>(m: &M, exact: &Reference<M>, t: f64) -> 
     run.run().unwrap().last().clone()
 }
 
-/// With a tolerance: no worse than at the steps, but for this factor; errors rise and fall between few long steps.
+/// With a tolerance: not worse than at the steps, except for this factor; errors rise and fall between few long steps.
 const AS_GOOD: f64 = 3.0;
 /// What is as good as the tolerance in any case.
 const ROUNDING: f64 = 1e-12;

@@ -71,7 +71,7 @@ fn told<M: Mechanism>(solution: &Solution<M>) -> linkwork::solution::Report {
     linkwork::solution::Report { wall_time: Default::default(), ..solution.report().clone() }
 }
 
-/// Interrupts a run behind every `every`-th step and continues from each of these places: the samples, events, switches, counters and what a stream
+/// Interrupts a run after every `every`-th step and continues from each of these places: the samples, events, switches, counters and what a stream
 /// gets are those of the whole run, which is the run without snapshots.
 fn goes_on<'m, M: Mechanism + 'm, S: Stepper<M>>(
     every: u64,
@@ -123,7 +123,7 @@ fn friction_that_sticks_and_slides() {
 fn events_resets_and_limits() {
     let ball = Ball::default().build().unwrap();
     let events = || {
-        // On the rail, where methods leave velocities beside it.
+        // On the rail, where methods leave velocities off it.
         let turn = |state: &mut Start<BallModel>| {
             state.v[0] *= -1.0;
             state.v[1] = 0.5 * state.q[0] * state.v[0];
@@ -159,7 +159,7 @@ fn other_scalars() {
     goes_on(13, || single.simulate().method(ThirdDegree::default()).step(0.01).until(0.5));
 }
 
-/// What a snapshot is refused for is said by name.
+/// The reason for which a snapshot is refused is named.
 #[test]
 fn another_run_is_refused() {
     let ball = Ball::default().build().unwrap();

@@ -49,7 +49,7 @@ linkwork::mechanism! {
     }
 }
 
-/// The input of this one is the time that its motor sees.
+/// The input of this mechanism is the time of its motor.
 impl WithInputs for MotorPendulum {
     type Inputs = f64;
 
@@ -122,7 +122,7 @@ fn an_input_that_ends_is_an_error_with_the_last_good_state() {
     );
 }
 
-/// The name of the input, whatever fails first, and the state that was accepted last where the method knows all of it.
+/// The name of the input, for any first failure, and the last accepted state where the method has all of it.
 #[test]
 fn an_input_that_ends_is_named() {
     let driven = Pushed::default()
@@ -154,7 +154,7 @@ fn an_input_that_ends_is_named() {
     assert!((error.partial.unwrap().last().t - 0.5).abs() < 1e-6);
 }
 
-/// Times at which inputs are asked for.
+/// Times at which inputs are evaluated.
 #[test]
 fn inputs_are_asked_for_within_the_run() {
     static LATEST: Mutex<f64> = Mutex::new(0.0);

@@ -119,7 +119,7 @@ fn bounces_without_end_are_an_error() {
     let Error::Control(ControlError::EndlessEvents { time, event }) = &failed.error else {
         panic!("{}", failed.error)
     };
-    // t_1 + 2 t_1 Σ e^k = 3 t_1 with e = 1/2, but for the bounces that are over within a thousandth of a step.
+    // t_1 + 2 t_1 Σ e^k = 3 t_1 with e = 1/2, except for the bounces that end within a thousandth of a step.
     assert!((time - 3.0 * contact()).abs() < 2.0 * 1e-5, "{time}");
     assert_eq!(event, "height");
     assert!(failed.partial.unwrap().last().t <= *time);
@@ -194,8 +194,8 @@ fn a_stop_of_a_constrained_mechanism_reverses_its_motion() {
     assert!(solution.constraint_drift() < 1e-14);
 }
 
-/// Methods that remember steps forget them at a reset: behind a plastic stop the bob moves as if it had been started there, to the
-/// order of the method. The reference is two runs of a one-step method, the second from the state behind the stop.
+/// Multistep methods discard previous steps at a reset: after a plastic stop the bob moves as if it had been started there, to the
+/// order of the method. The reference is two runs of a one-step method, the second from the state after the stop.
 #[test]
 fn methods_with_a_past_start_anew_behind_a_reset_of_a_constrained_mechanism() {
     /// Seconds: the stop is met at 0.59, and the bob is on its way back.

@@ -1,4 +1,4 @@
-//! Every way to a run that cannot be, and what it says.
+//! All errors of runs, and their messages.
 
 use crate::support::{Pendulum, RepeatedRod, RigidPendulum};
 use linkwork::prelude::*;

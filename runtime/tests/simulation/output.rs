@@ -181,7 +181,7 @@ fn a_table_goes_through_a_pipe() {
     std::fs::remove_file(&pipe).unwrap();
 }
 
-/// What `write_whole` leaves when it fails: the file as it was, and nothing beside it.
+/// The result of a failed `write_whole`: the unchanged file, and no other file.
 #[test]
 fn a_file_that_fails_half_way_is_as_before() {
     let path = file("half.txt");

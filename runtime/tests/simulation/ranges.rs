@@ -1,4 +1,4 @@
-//! Ranges of quantities of a compiled mechanism: what leaves them is told, and how far.
+//! Ranges of quantities of a compiled mechanism: excursions are reported with their size.
 
 use linkwork::prelude::*;
 

@@ -139,7 +139,7 @@ fn by_hand_is_as_described() {
     }
 }
 
-/// A rod of length zero says nothing of the velocities: G = 0.
+/// A rod of length zero does not constrain the velocities: G = 0.
 #[test]
 fn a_singular_system_is_said() {
     let failed = ByHand { length: 0.0, gravity: 9.81 }.simulate().step(1e-3).until(1.0).run();

@@ -64,7 +64,7 @@ fn printed(value: &Value) -> f64 {
     value.as_str().map_or_else(|| number(value), |text| text.parse().unwrap())
 }
 
-/// The tables of the method file to their digits: 1e-6 of an error, and what Newton's iteration leaves of λ beside it.
+/// The tables of the method file to their digits: 1e-6 of an error, plus the residual of Newton's iteration in λ.
 #[test]
 fn problem_of_jay() {
     let all = reference("methods");
@@ -198,7 +198,7 @@ fn nonlinear_reactions() {
     }
 }
 
-/// ρ(∞) is the one asked for, the radius nowhere exceeds 1, and explicit members have their limits.
+/// ρ(∞) is the given one, the radius nowhere exceeds 1, and explicit members have their limits.
 #[test]
 fn amplification() {
     for rho in [0.0, 0.2, 0.5, 0.8, 1.0] {

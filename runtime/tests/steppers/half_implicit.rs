@@ -207,7 +207,7 @@ fn lagged_reactions() {
 }
 
 linkwork::mechanism! {
-    /// A pendulum whose force says how the rod acts: as its constraint does.
+    /// A pendulum whose force contains the reaction of the rod, equal to that of its constraint.
     mechanism Written {
         coordinate x;
         coordinate y;
@@ -261,7 +261,7 @@ fn frozen_matrix() {
     same(&MotorPendulum::default());
     same(&SkateInBowl::default());
     same(&Nonlinear(SkateInBowl::default()));
-    // K h² is a hundred times M: the iteration goes on with Newton's matrix.
+    // K h² is a hundred times M: the iteration continues with Newton's matrix.
     let stiff = stability_limit(&OneStep(ImplicitEuler::default().frozen()), 0.0).unwrap();
     assert!(stiff.is_infinite(), "{stiff}");
 }

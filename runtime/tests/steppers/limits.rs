@@ -10,7 +10,7 @@ use linkwork::symplectic::*;
 use linkwork::{GeneralizedAlpha, Real};
 use nalgebra::Complex;
 
-/// Eight digits behind the point, and rounding of the last.
+/// Eight digits after the point, and rounding of the last.
 const DIGITS: f64 = 6e-9;
 /// At 180° λ is its own conjugate: roots are double, which rounding spreads by its square root.
 const DIGITS_OF_DOUBLE_ROOTS: f64 = 5e-8;

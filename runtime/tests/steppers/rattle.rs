@@ -43,7 +43,7 @@ fn second_order_everywhere() {
     orders(&Nonlinear(m), 0.01, &truth, &[Q, V]);
 }
 
-/// On SO(3) the gyroscopic term is what the half-implicit method of order 1 lags behind.
+/// On SO(3) the half-implicit method of order 1 evaluates the gyroscopic term with a lag.
 #[test]
 fn second_order_on_rotations() {
     for weight in [0.0, 3.0] {

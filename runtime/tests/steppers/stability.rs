@@ -13,7 +13,7 @@ use linkwork::{
 use nalgebra::{Complex, DMatrix};
 use serde_json::Value;
 
-/// A set as the reference file sees it.
+/// A set as in the reference file.
 struct Set {
     name: &'static str,
     weights: Vec<f64>,
@@ -299,7 +299,7 @@ fn step_changes() {
     }
 }
 
-/// Every default is strictly stable, of full order, and (but for degree 8) made for DAEs.
+/// Every default is strictly stable, of full order, and (except for degree 8) suitable for DAEs.
 #[test]
 fn defaults() {
     macro_rules! check {

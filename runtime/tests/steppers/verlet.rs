@@ -1,4 +1,4 @@
-//! The family of Störmer's positions: leapfrog and Beeman's method beside velocity Verlet.
+//! The family of Störmer's positions: leapfrog, Beeman's method and velocity Verlet.
 
 use super::reference::{distance, start, state, trajectory};
 use crate::support::{FreeBody, Pendulum, VanDerPol};
@@ -17,7 +17,7 @@ fn pendulum() -> Pendulum {
     Pendulum { angle: 0.4, rate: 1.2, ..Pendulum::default() }
 }
 
-/// Leapfrog is velocity Verlet, whatever the steps are.
+/// Leapfrog is velocity Verlet, for any steps.
 #[test]
 fn leapfrog_is_velocity_verlet() {
     fn run<S: Stepper<Pendulum>>(method: &S) -> Vec<f64> {
@@ -54,7 +54,7 @@ fn leapfrog_leaps() {
     }
 }
 
-/// One motion in positions, but for the start, of which each has its own.
+/// The same motion in positions, except for the start, which differs.
 #[test]
 fn positions_are_those_of_stormer() {
     let (m, h) = (pendulum(), 0.02);
@@ -68,7 +68,7 @@ fn positions_are_those_of_stormer() {
     }
 }
 
-/// Errors fall with h² in q and v. Velocities told from positions, (q_{n+1} − q_{n−1})/2h + …, are met to the third order.
+/// Errors fall with h² in q and v. Velocities computed from positions, (q_{n+1} − q_{n−1})/2h + …, agree to the third order.
 #[test]
 fn orders() {
     let m = pendulum();
@@ -79,7 +79,7 @@ fn orders() {
         let order = (errors(part, 0.01, 100) / errors(part, 0.005, 200)).log2();
         assert!((order - 2.0).abs() < 0.1, "part {part}: {order}");
     }
-    // q' at t_n of the polynomial through q_{n−2} … q_{n+2} is off by h⁴ and stands for the velocity of the motion through them.
+    // q' at t_n of the polynomial through q_{n−2} … q_{n+2} has an error of h⁴ and represents the velocity of the motion through them.
     let gap = |h: f64, n: usize| {
         let found = trajectory(&m, &Beeman, h, n, n);
         let beside = |i: usize| {

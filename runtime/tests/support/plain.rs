@@ -66,7 +66,7 @@ pub trait Plain<T: Real, const NQ: usize, const N: usize, const G: usize, const 
     }
     fn begin(&self) -> ([T; NQ], [T; N], [T; Y]);
 
-    // The configuration: a vector space unless a mechanism says otherwise.
+    // The configuration: a vector space unless a mechanism overrides this.
 
     fn plus(&self, q: &mut [T; NQ], by: &[T; N], carry: &mut [T; N]) {
         for i in 0..N {

@@ -41,7 +41,7 @@ where
     let steps = terms.last().map_or(1, |term| term.step.max(1));
     let root = (steps as f64).sqrt().ceil() as usize;
     let count = request.segments.unwrap_or(root).clamp(1, usize::try_from(steps).unwrap_or(root)) as u64;
-    // Of lengths that differ by a step at most.
+    // With lengths that differ by at most one step.
     let segment = |i: u64| {
         let begin = |i: u64| (u128::from(steps) * u128::from(i) / u128::from(count)) as u64;
         begin(i)..begin(i + 1)
@@ -140,7 +140,7 @@ where
     })
 }
 
-/// What a run is but for its numbers.
+/// The options of a run.
 struct Chain<'a, S> {
     method: &'a S,
     h: f64,
@@ -158,7 +158,7 @@ impl<S> Chain<'_, S> {
         began.map_err(|failure| self.failed(m, 0, failure))
     }
 
-    /// These steps; behind the last step of the run the state at its end. `each` gets the terms, each with its state. Whether a solve needed
+    /// These steps; after the last step of the run the state at its end. `each` gets the terms, each with its state. Whether a solve needed
     /// a fallback.
     fn advance<E: Executor>(
         &self,
@@ -174,7 +174,7 @@ impl<S> Chain<'_, S> {
         let mut fallback = false;
         let last = (steps.end == self.steps).then_some(self.steps);
         for n in steps.clone().chain(last) {
-            // Nothing is read through it: there is no order to keep.
+            // No data are synchronised through it: no ordering is needed.
             if self.over.is_some_and(|over| over.load(Ordering::Relaxed)) {
                 return Err(Error::Interrupted { time: n as f64 * self.h });
             }
@@ -195,7 +195,7 @@ impl<S> Chain<'_, S> {
         Ok(fallback)
     }
 
-    /// What belongs to the end of the run, as simulations find it.
+    /// The sample at the end of the run, as in simulations.
     fn ended<E: Executor>(
         &self,
         m: &Tape<E::Scalar, Any, E>,
@@ -221,7 +221,7 @@ impl<S> Chain<'_, S> {
 }
 
 /// A simulation ends steps where forces pass from one piece to another, and shortens those that would end in a singular configuration. These
-/// steps are all of one size, so that a run in which that takes place is another.
+/// steps are all of one size, so that a run in which this happens differs.
 fn refuse_other_runs<S>(
     parameters: &TapeParameters,
     request: &GradientRequest,
@@ -247,8 +247,8 @@ where
     Ok(())
 }
 
-/// The mechanism in numbers that `variable` makes of values and tangents, and the variables. The direction is that of changes of about the
-/// same share of each.
+/// The mechanism in numbers that `variable` creates from values and tangents, and the variables. The direction changes each by about the
+/// same relative amount.
 #[allow(clippy::type_complexity)]
 fn lifted<E: Executor<Options = ()>>(
     parameters: &TapeParameters,
@@ -279,7 +279,7 @@ fn lifted<E: Executor<Options = ()>>(
         }
     })?;
     if let Some(inputs) = request.inputs.clone() {
-        // What inputs are does not depend on variables, nor does the time.
+        // Neither inputs nor the time depend on variables.
         tape = tape.driven_by(move |t| inputs(t.value()).into_iter().map(E::Scalar::exact).collect());
     } else {
         tape.set_inputs(tape.inputs_of(&[]));

@@ -6,7 +6,7 @@
 //! ```
 //!
 //! One sweep gives λᵀ ∂f/∂x for everything that the routine loads, however much that is: constants of parameters, positions, velocities. Beside (1)
-//! nothing is kept of an operation, no derivatives and no places, which the instructions know.
+//! nothing is stored for an operation, neither derivatives nor places, which follow from the instructions.
 //!
 //! Invariant: values and tangents are the bits of `num_dual::Dual64` in the interpreter. An instruction whose arguments cannot vary, literals and weights of a
 //! method, has no adjoint.
@@ -26,24 +26,24 @@ use std::sync::{Arc, Mutex};
 enum Output {
     /// The number 0.
     Zero,
-    /// What cannot vary: its register.
+    /// A constant: its register.
     Fixed(usize),
-    /// What was loaded: its register, and the number of the load.
+    /// A load: its register, and the index of the load.
     Loaded(usize, usize),
-    /// What was computed: its register. They are nodes of the record, in order.
+    /// A computed value: its register. They are nodes of the record, in order.
     Computed(usize),
 }
 
-/// The instructions of a routine, ready for both ways.
+/// The instructions of a routine, prepared for both directions.
 #[derive(Debug)]
 pub struct Lines {
     instructions: Vec<Instruction>,
     literals: Vec<Dual64>,
-    /// Can the instruction vary?
+    /// Whether the instruction can vary.
     varies: Vec<bool>,
-    /// How many loads there are.
+    /// The number of loads.
     loads: usize,
-    /// The registers of what is computed and given out.
+    /// The registers of computed outputs.
     given: Vec<usize>,
 }
 
@@ -113,7 +113,7 @@ impl Routine {
         let begin = record.begin_routine();
         let varied = self.lines.forward(record, frame);
         let (values, loads) = begin;
-        // Where the outputs are nodes: behind each other.
+        // The outputs are consecutive nodes.
         let node = if varied { record.computed(self.lines.given.len()) } else { None };
         let mut next = node;
         for (out, outputs) in out.into_iter().zip(&self.outputs) {
@@ -132,7 +132,7 @@ impl Routine {
                 };
             }
         }
-        // Outputs that nobody takes have nodes all the same.
+        // Unused outputs have nodes, too.
         match node {
             Some(first) => record.end_routine(&self.lines, first, begin),
             None => record.forget_routine(begin),
@@ -141,12 +141,12 @@ impl Routine {
 }
 
 impl Lines {
-    /// How many instructions, loads and computed outputs there are.
+    /// The numbers of instructions, loads and computed outputs.
     pub fn sizes(&self) -> (usize, usize, usize) {
         (self.instructions.len(), self.loads, self.given.len())
     }
 
-    /// Evaluates, and leaves all values and the places of loads in the record. Whether one of the loads varies.
+    /// Evaluates, and stores all values and the places of loads in the record. Returns whether one of the loads varies.
     fn forward(&self, record: &mut Record, frame: &Frame<'_, Recorded>) -> bool {
         let begin = record.values.len();
         record.values.resize(begin + self.instructions.len(), Dual64::from_re(0.0));
@@ -252,7 +252,7 @@ impl Lines {
                 Instruction::Select(mask, a, b) => {
                     adjoint[if values[mask].re != 0.0 { a } else { b }] += z;
                 }
-                // Nothing comes through a comparison.
+                // Comparisons have no derivatives.
                 _ => {}
             }
         }

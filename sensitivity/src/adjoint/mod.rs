@@ -52,7 +52,7 @@ use std::sync::atomic::AtomicBool;
 /// The largest difference of gradient and tangent, relative to Σ |g_i d_i|; rounding in chaotic runs stays below it.
 const ALARM: f64 = 1e-6;
 
-/// What to differentiate, and how to run.
+/// The request for derivatives, and the options of the run.
 #[derive(Clone)]
 pub struct GradientRequest {
     /// The number J.
@@ -90,7 +90,7 @@ pub struct Gradient {
     pub steps: u64,
     /// Segments of the run.
     pub segments: usize,
-    /// The largest number of operations recorded at a time (16 bytes each in routines of the mechanism, elsewhere 24, and 8 for the sweep).
+    /// The largest number of operations recorded at a time (16 bytes each in routines of the mechanism, otherwise 24, and 8 for the sweep).
     pub recorded: usize,
 }
 

@@ -39,7 +39,7 @@ pub struct Term<'a> {
 }
 
 impl Term<'_> {
-    /// What a value x contributes, and its derivative.
+    /// The contribution of a value x, and its derivative.
     pub fn of(&self, x: f64) -> (f64, f64) {
         match self.measured {
             None => (x, 1.0),

@@ -1,4 +1,4 @@
-//! Derivatives of the functions that descriptions know, at a value.
+//! Derivatives of the functions of descriptions, at a value.
 
 use linkwork::Real;
 use linkwork_compiler::symbolic::Function;
@@ -28,7 +28,7 @@ pub fn of_one(function: Function, x: f64, f: f64) -> f64 {
                 1.0
             }
         }
-        // Pieces of constants, and what comes nowhere with one argument.
+        // Piecewise constant functions, and functions that never have one argument.
         _ => 0.0,
     }
 }

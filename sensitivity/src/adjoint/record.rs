@@ -1,6 +1,6 @@
 //! The record of a computation: what every operation depends on, and how much.
 //!
-//! An operation z = f(x, y) leaves a node with ∂f/∂x and ∂f/∂y. Backwards through the nodes, with x̄ = ∂J/∂x,
+//! An operation z = f(x, y) adds a node with ∂f/∂x and ∂f/∂y. Backwards through the nodes, with x̄ = ∂J/∂x,
 //!
 //! ```text
 //! x̄ ← x̄ + z̄ ∂f/∂x,   ȳ ← ȳ + z̄ ∂f/∂y                                                                 (1)
@@ -8,10 +8,10 @@
 //!
 //! so that one sweep has the derivatives of one number J by all others, however many they are.
 //!
-//! A routine of a mechanism is one piece of the record (`lines`): nodes for what it gives out, and its values, through which it goes backwards itself.
+//! A routine of a mechanism is one piece of the record (`lines`): nodes for its outputs, and its values, which it reverses itself.
 //!
 //! Invariant: a node refers to nodes before it alone, and the first is that of constants. There is one record for each thread, since numbers are copied without a reference to
-//! it; whoever begins one ([`begin`]) is alone with it until the end.
+//! it; the caller of [`begin`] owns it until the end.
 
 use super::lines::Lines;
 use core::mem::ManuallyDrop;
@@ -19,39 +19,39 @@ use num_dual::Dual64;
 use std::cell::RefCell;
 use std::sync::Arc;
 
-/// Where a number stands that depends on nothing: at the first node, whose adjoint counts for nothing, so that sweeps need not ask.
+/// The place of constants: the first node, whose adjoint is ignored, so that sweeps need no branch.
 pub const CONSTANT: u32 = 0;
 /// Nodes at most.
 const MOST: usize = u32::MAX as usize;
 
-/// An operation: where its arguments stand, and its derivatives by them.
+/// An operation: the places of its arguments, and its derivatives with respect to them.
 #[derive(Clone, Copy)]
 struct Node {
     from: [u32; 2],
     by: [f64; 2],
 }
 
-/// What a transfer of a state to or from bytes means to the numbers that it passes.
+/// The effect of a transfer of a state to or from bytes on its numbers.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Passing {
     /// Nothing.
     Unseen,
     /// They are new variables.
     Variables,
-    /// It is noted where they stand.
+    /// Their places are recorded.
     Noted,
 }
 
 /// A routine that was run.
 struct Routine {
     lines: Arc<Lines>,
-    /// The node of the first of its outputs; the others are behind it.
+    /// The node of the first of its outputs; the others follow it.
     first: usize,
-    /// Where its values and the places of its loads begin.
+    /// The offset of its values and of the places of its loads.
     begin: Place,
 }
 
-/// Where values and places of loads begin.
+/// The offset of values and of places of loads.
 pub type Place = (usize, usize);
 
 /// Nodes, and the routines between them.
@@ -60,7 +60,7 @@ pub struct Record {
     routines: Vec<Routine>,
     /// The values of all instructions of routines.
     pub values: Vec<Dual64>,
-    /// Where the numbers stand that routines load.
+    /// The places of the numbers that routines load.
     pub loads: Vec<u32>,
     /// Was there no place for something?
     full: bool,
@@ -79,12 +79,12 @@ impl Record {
         passed: Vec::new(),
     };
 
-    /// Where a routine begins that runs now.
+    /// The beginning of the current routine.
     pub fn begin_routine(&self) -> Place {
         (self.values.len(), self.loads.len())
     }
 
-    /// Nodes for so many outputs: the first of them, if there are any and there is place.
+    /// Nodes for a number of outputs: the first of them, if there are any and there is space.
     pub fn computed(&mut self, count: usize) -> Option<u32> {
         let first = self.nodes.len();
         if count == 0 {
@@ -103,24 +103,24 @@ impl Record {
         self.routines.push(Routine { lines: lines.clone(), first: first as usize, begin });
     }
 
-    /// Forgets a routine of which nothing varies.
+    /// Discards a routine of which nothing varies.
     pub fn forget_routine(&mut self, (values, loads): Place) {
         self.values.truncate(values);
         self.loads.truncate(loads);
     }
 }
 
-// What a thread need not drop at its end is found without a look at whether it still lives; `end` gives the memory back.
+// A thread-local without a destructor is accessed without a check; `end` releases the memory.
 thread_local! {
     static RECORD: RefCell<ManuallyDrop<Record>> = const { RefCell::new(ManuallyDrop::new(Record::EMPTY)) };
 }
 
-/// What `f` does with the record of the thread.
+/// The result of `f` on the record of the thread.
 pub fn with<R>(f: impl FnOnce(&mut Record) -> R) -> R {
     RECORD.with(|record| f(&mut record.borrow_mut()))
 }
 
-/// Adds an operation. Behind 2³² − 1 nodes there is no place: what is there then is a constant, and [`is_full`] says so.
+/// Adds an operation. Beyond 2³² − 1 nodes there is no space: the result is then a constant, and [`is_full`] is true.
 #[inline]
 pub fn push(from: [u32; 2], by: [f64; 2]) -> u32 {
     with(|record| {
@@ -139,7 +139,7 @@ pub fn variable() -> u32 {
     push([CONSTANT; 2], [0.0; 2])
 }
 
-/// Called with every number that a transfer passes: where it stands from now on.
+/// Called with every number that a transfer passes: its new place.
 pub fn pass(at: u32) -> u32 {
     let passing = with(|record| record.passing);
     let at = if passing == Passing::Variables { variable() } else { at };
@@ -154,7 +154,7 @@ pub fn len() -> usize {
     with(|record| record.nodes.len())
 }
 
-/// Is there no place for more?
+/// Whether there is no space for more.
 pub fn is_full() -> bool {
     with(|record| record.full)
 }
@@ -180,17 +180,17 @@ pub fn begin() {
     with(|record| record.nodes.push(Node { from: [CONSTANT; 2], by: [0.0; 2] }));
 }
 
-/// Gives back what a record takes.
+/// Releases the memory of the record.
 pub fn end() {
     with(|record| *record = Record::EMPTY);
 }
 
-/// What `transfer` gives, where the numbers that it passes become variables, and where they stand.
+/// The result of `transfer`, whose numbers become variables, and their places.
 pub fn as_variables<R>(transfer: impl FnOnce() -> R) -> (R, Vec<u32>) {
     passing(Passing::Variables, transfer)
 }
 
-/// The same where it is only noted where they stand.
+/// The same if their places are only recorded.
 pub fn noted<R>(transfer: impl FnOnce() -> R) -> (R, Vec<u32>) {
     passing(Passing::Noted, transfer)
 }

@@ -1,10 +1,10 @@
-//! A number whose operations are recorded, with a tangent beside it.
+//! A number whose operations are recorded, with a tangent.
 //!
 //! The tangent is the derivative along one direction of all variables, forward as with a dual number. It serves two ends: iterations
 //! converge on it as they do on the derivatives of dual numbers (backwards through an iteration that has only values converged, derivatives
 //! lag a turn behind), and the gradient times the direction must be the tangent of the result.
 //!
-//! Invariant: values and tangents are the bits of `num_dual::Dual64`, whose rules for infinite derivatives hold here, too: what does not vary
+//! Invariant: values and tangents have the bits of `num_dual::Dual64`, whose rules for infinite derivatives hold here, too: what does not vary
 //! has none.
 
 use super::partials;
@@ -14,7 +14,7 @@ use linkwork::Real;
 use linkwork_compiler::symbolic::Function;
 use num_dual::Dual64;
 
-/// A number, its tangent, and where it stands in the record of the thread.
+/// A number, its tangent, and its place in the record of the thread.
 #[derive(Clone, Copy, Debug)]
 pub struct Recorded {
     dual: Dual64,
@@ -34,12 +34,12 @@ impl Recorded {
         Self { dual: Dual64::new(value, tangent), at: record::variable() }
     }
 
-    /// Where it stands.
+    /// Its place.
     pub fn at(self) -> u32 {
         self.at
     }
 
-    /// A number that stands there.
+    /// A number at this place.
     #[inline]
     pub fn of(dual: Dual64, at: u32) -> Self {
         Self { dual, at }
@@ -85,7 +85,7 @@ impl Add for Recorded {
     #[inline]
     fn add(self, y: Self) -> Self {
         let dual = self.dual + y.dual;
-        // What a constant is added to has the adjoint of the sum, and no node.
+        // A sum with a constant has the adjoint of the other term, and needs no node.
         match (self.at, y.at) {
             (at, CONSTANT) | (CONSTANT, at) => Self { dual, at },
             (x, y) => Self { dual, at: record::push([x, y], [1.0, 1.0]) },
@@ -109,7 +109,7 @@ impl Mul for Recorded {
     type Output = Self;
     #[inline]
     fn mul(self, y: Self) -> Self {
-        // What is multiplied by a constant zero does not vary.
+        // A product with a constant zero does not vary.
         let zero = |x: Self| x.at == CONSTANT && x.dual.re == 0.0;
         if zero(self) || zero(y) {
             return Self { dual: self.dual * y.dual, at: CONSTANT };
@@ -140,7 +140,7 @@ impl Neg for Recorded {
     }
 }
 
-/// f and f' of the value, as f(dual) finds them: the function itself is that of dual numbers.
+/// f and f' of the value, computed by f(dual): the function itself is that of dual numbers.
 macro_rules! functions {
     ($($name:ident: $function:ident;)*) => {
         $(
@@ -189,7 +189,7 @@ impl Real for Recorded {
     fn smallest(self) -> f64 {
         self.dual.smallest()
     }
-    /// Value and tangent, those of a dual number; where a number stands is not of it, but of the record, which takes notice.
+    /// Value and tangent, like those of a dual number; the place of a number belongs to the record, which updates it.
     fn parts(&mut self, each: &mut dyn FnMut(&mut f64)) {
         self.dual.parts(each);
         self.at = record::pass(self.at);

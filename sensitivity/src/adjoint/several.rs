@@ -5,7 +5,7 @@ use crate::{Quantity, Request, Sensitivities};
 use linkwork::Error;
 use linkwork_tape::TapeParameters;
 
-/// What [`sensitivities`](crate::sensitivities) finds, with one way forward and one backward for each quantity; and the largest
+/// The results of [`sensitivities`](crate::sensitivities), with one forward run and one backward pass for each quantity; and the largest
 /// [`Gradient::apart`](super::Gradient::apart).
 ///
 /// # Errors

@@ -1,4 +1,4 @@
-//! Gradients backwards beside derivatives forward, of the same method: they are the same numbers but for rounding.
+//! Adjoint gradients compared with forward derivatives of the same method: they are equal except for rounding.
 
 use super::{BRICARD, SLIDER_CRANK, parameters, request};
 use linkwork::Error;
@@ -120,7 +120,7 @@ fn a_driven_cart_has_the_gradient_of_forward_derivatives() {
     }
 }
 
-/// x = x₀ cos ωt with ω² = k/m, and J = Σ w (x(t_k) − x̂_k)²: in closed form, beside an independent derivation of everything.
+/// x = x₀ cos ωt with ω² = k/m, and J = Σ w (x(t_k) − x̂_k)²: in closed form, derived independently.
 #[test]
 fn a_sum_of_squares_has_the_gradient_of_its_closed_form() {
     let source = "mechanism Oscillator {
@@ -209,7 +209,7 @@ fn what_has_no_adjoint_is_refused() {
     );
 }
 
-/// Told before it begins, both ways end at once; told never, both ways give one answer for several quantities.
+/// Interrupted before the start, both modes end at once; not interrupted, both give one answer for several quantities.
 #[test]
 fn gradients_of_several_quantities_can_be_interrupted() {
     let of = &parameters(SLIDER_CRANK)[0];

@@ -5,7 +5,7 @@ mod fit;
 #[path = "../../examples/path.rs"]
 mod path;
 
-/// The values behind `measured.csv`, which another program integrated.
+/// The values of `measured.csv`, which another program integrated.
 const TRUE: [f64; 3] = [0.4, 25.0, 0.8];
 /// Standard deviations: beyond four of them is one fit in ten thousand.
 const DEVIATIONS: f64 = 4.0;

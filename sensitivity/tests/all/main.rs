@@ -1,4 +1,4 @@
-//! Derivatives of runs beside differences in double-double arithmetic, and beside closed forms.
+//! Derivatives of runs compared with differences in double-double arithmetic, and with closed forms.
 
 mod adjoint;
 mod examples;
@@ -51,7 +51,7 @@ const BRICARD: &str = "mechanism Bricard in space {
     initial { p1.angle: 0 [rad], der(p1.angle): 0.5 [rad/s] }
 }";
 
-/// Derivatives beside differences, relative to the largest of a row: rounding of runs in f64 and of their iterations.
+/// Derivatives minus differences, relative to the largest of a row: rounding of runs in f64 and of their iterations.
 const ROUNDING: f64 = 1e-9;
 /// Central differences of this size in 31 digits: 1e-20 relative, and rounding of 1e-21.
 const DIFFERENCE: f64 = 1e-10;
@@ -206,7 +206,7 @@ fn an_oscillator_has_the_derivatives_of_its_closed_form() {
     assert!((found.values[0] - (x * cosine + v * sine / omega)).abs() < 1e-13);
 }
 
-/// Inputs as functions of time are taken as they are; a spring that is only pressed switches, which is said.
+/// Inputs as functions of time are constant data; a spring that only pushes switches, which is reported.
 #[test]
 fn inputs_drive_and_switches_are_told() {
     let source = "mechanism Pushed {

@@ -35,7 +35,7 @@ pub fn written<'a>(names: impl Iterator<Item = &'a str>, kept: usize, rows: &[Ro
     table.into_inner().map_err(|error| io::Error::other(error.to_string()))
 }
 
-/// The rows of such a table, with so many kept numbers.
+/// The rows of such a table, with this number of kept values.
 pub fn read<'a>(bytes: &[u8], names: impl Iterator<Item = &'a str>, kept: usize) -> io::Result<Vec<Row>> {
     let number = |text: &str| text.parse::<f64>().map_err(|_| wrong(messages::FIELD));
     let mut table = csv::Reader::from_reader(bytes);
@@ -46,7 +46,7 @@ pub fn read<'a>(bytes: &[u8], names: impl Iterator<Item = &'a str>, kept: usize)
     for record in table.into_records() {
         let record = record?;
         let fields: Vec<&str> = record.iter().collect();
-        // Every line has as many fields as the header, which the reader has seen to.
+        // Every line has as many fields as the header, which the reader checks.
         let [run, rest @ .., failure, warning] = &fields[..] else {
             return Err(wrong(messages::OTHER_COLUMNS));
         };

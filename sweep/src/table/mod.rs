@@ -1,8 +1,8 @@
 //! The rows of a chunk as a file, and back.
 //!
-//! Columns: `run`, the parameters, what is kept, `failure`, `warning`. Where a run failed, nothing is kept.
+//! Columns: `run`, the parameters, the kept quantities, `failure`, `warning`. A failed run has no kept quantities.
 //!
-//! Invariant: what is read is what was written, to the last bit; texts are in one line; the bytes follow from the rows alone.
+//! Invariant: the values that are read equal those written, to the last bit; texts are in one line; the bytes depend on the rows alone.
 
 mod csv;
 #[cfg(feature = "parquet")]
@@ -20,7 +20,7 @@ pub struct Row {
     pub run: u64,
     /// The values of the parameters.
     pub values: Vec<f64>,
-    /// What came of it.
+    /// Its result.
     pub outcome: Outcome,
 }
 
@@ -33,7 +33,7 @@ impl Row {
     }
 }
 
-/// How tables are written.
+/// The format of tables.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Format {
     /// Comma-separated values.
@@ -60,7 +60,7 @@ impl Format {
         }
     }
 
-    /// What the names of files end with.
+    /// The extension of files.
     pub fn extension(self) -> &'static str {
         match self {
             Self::Csv => "csv",

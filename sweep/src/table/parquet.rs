@@ -19,7 +19,7 @@ use parquet::schema::types::Type;
 use std::io;
 use std::sync::Arc;
 
-/// Levels of definition of what is there, and of what is missing.
+/// Definition levels of present and of missing values.
 const THERE: i16 = 1;
 const MISSING: i16 = 0;
 
@@ -31,7 +31,7 @@ pub fn written<'a>(names: impl Iterator<Item = &'a str>, kept: usize, rows: &[Ro
 
 fn made(names: &[&str], kept: usize, rows: &[Row]) -> Result<Vec<u8>, ParquetError> {
     let schema = Type::group_type_builder("runs").with_fields(fields(names, kept)?).build()?;
-    // Values are seldom repeated, and nobody looks for one by its least and greatest.
+    // Values are rarely repeated, and statistics of chunks are not useful.
     let properties = WriterProperties::builder()
         .set_created_by(concat!("linkwork ", env!("CARGO_PKG_VERSION")).to_owned())
         .set_dictionary_enabled(false)
@@ -108,7 +108,7 @@ fn put<T: DataType>(
     column.close()
 }
 
-/// The rows of such a table, with so many kept numbers.
+/// The rows of such a table, with this number of kept values.
 pub fn read<'a>(bytes: Vec<u8>, names: impl Iterator<Item = &'a str>, kept: usize) -> io::Result<Vec<Row>> {
     let other = |error: ParquetError| wrong(&messages::not_parquet(&error));
     let file = SerializedFileReader::new(Bytes::from(bytes)).map_err(other)?;

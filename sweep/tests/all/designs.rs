@@ -77,7 +77,7 @@ fn a_latin_hypercube_has_one_value_in_each_share() {
     }
 }
 
-/// A value follows from seed, name and run: another parameter beside it, or more samples, change nothing.
+/// A value follows from seed, name and run: another parameter, or more samples, change nothing.
 #[test]
 fn values_depend_on_seed_name_and_run_alone() {
     let alone = drawn(&["mass~normal(1,0.1)"], 10, 7, Drawing::Independent);

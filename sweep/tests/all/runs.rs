@@ -29,7 +29,7 @@ impl Folder {
 
 impl Drop for Folder {
     fn drop(&mut self) {
-        // A folder that stays behind is no reason for a test to fail.
+        // A folder that is not removed is not a failure of the test.
         let _ = fs::remove_dir_all(&self.0);
     }
 }
@@ -182,7 +182,7 @@ fn rows_of_files_are_those_in_memory() {
     }
 }
 
-/// Tables are whole or not there, and the same command goes on.
+/// Tables are complete or absent, and the same command continues.
 #[test]
 fn a_sweep_that_is_interrupted_goes_on() {
     let (design, kept) = (design(), kept());

@@ -9,7 +9,7 @@ use linkwork::Real;
 use linkwork_cells::{FRAME, Loads, Matrix};
 use std::sync::Mutex;
 
-/// How laws are run.
+/// The executor of the laws.
 pub(crate) struct Laws<'a, T: Real, E> {
     pub(crate) codes: &'a [E],
     pub(crate) constants: &'a [T],
@@ -17,7 +17,7 @@ pub(crate) struct Laws<'a, T: Real, E> {
 }
 
 impl<T: Real> Bodies<T> {
-    /// Efforts of all laws and what else they give; the potential energy.
+    /// Efforts and other results of all laws; the potential energy.
     fn run_laws<E: Executor<Scalar = T>>(
         &self,
         laws: &Laws<'_, T, E>,
@@ -151,7 +151,7 @@ impl<T: Real> Bodies<T> {
     }
 }
 
-/// The stamp of a place and where it goes, and the numbers behind it.
+/// The stamp of a place with its destination, and the numbers after it.
 fn stamped<'a, T: Real>(at: &TapePositionCache<T>, out: &'a mut [T]) -> ((T, &'a mut T), &'a mut [T]) {
     let (first, numbers) = out.split_at_mut(1);
     ((at.values[0], &mut first[0]), numbers)

@@ -103,7 +103,7 @@ impl<T: Real> Bodies<T> {
         if !of_columns(moving.first().filter(|_| damped))
             || !of_columns(stiffness.and_then(|all| all.first()))
         {
-            // C or K of another configuration than B: no method asks for that.
+            // C or K of another configuration than B: no method uses this.
             note(Some(0), into);
             into.work.clear();
             return;
@@ -169,7 +169,7 @@ fn weak_row<T: Real>(factors: &TapeFactors<T>) -> Option<usize> {
     (factors.checked[0].value() as usize).checked_sub(1)
 }
 
-/// A solve by a dense matrix with pivots, after a look at what the factors are good for.
+/// A solve by a dense matrix with pivoting, if a check of the factors fails.
 fn solve_dense<T: Real>(
     matrix: &[T],
     x: &mut [T],

@@ -1,12 +1,12 @@
-//! A large tree of bodies: what the routines of a contract are for other mechanisms are loops over links here.
+//! A large tree of bodies, with loops over links instead of the routines of other mechanisms.
 //!
 //! ```text
 //! place       stamp, frames                                       (12 numbers a link)
 //! moving      stamp, twists, ∂e/∂q̇                                (6 numbers a link, 9 an effort)
 //! stiffness   stamp, twists, accelerations, wrenches, ∂e/∂q       (18 numbers a link, 9 an effort)
 //! ```
-//! The stamp says which call of `place` these numbers belong to. C and K belong to one configuration; M of the same is eliminated with
-//! them, and M of another (generalized-α of index 2) beside them, exactly (`linearised` of `linkwork-cells`).
+//! The stamp identifies the call of `place` of these numbers. C and K belong to one configuration; M of the same one is eliminated with
+//! them, and M of another one (generalized-α of index 2) separately, exactly (`linearised` of `linkwork-cells`).
 //!
 
 mod evaluate;
@@ -30,7 +30,7 @@ use std::sync::{Arc, Mutex};
 /// Numbers of calls of `place`; f64 holds all that there will be.
 static STAMPS: AtomicU64 = AtomicU64::new(1);
 
-/// What a large tree needs beside its program.
+/// The data of a large tree in addition to its program.
 #[derive(Debug)]
 pub(crate) struct Bodies<T: Real> {
     engine: Box<dyn Engine<T>>,
@@ -40,7 +40,7 @@ pub(crate) struct Bodies<T: Real> {
     rooms: Mutex<Vec<Rooms<T>>>,
 }
 
-/// Room for one call.
+/// Space for one call.
 #[derive(Debug)]
 struct Rooms<T> {
     room: Room<T>,
@@ -144,17 +144,17 @@ impl<T: Real> Bodies<T> {
         }
     }
 
-    /// How many numbers `place` stores.
+    /// The number of values that `place` stores.
     pub(crate) fn placed(&self) -> usize {
         1 + FRAME * self.links()
     }
 
-    /// How many numbers `moving` stores.
+    /// The number of values that `moving` stores.
     pub(crate) fn moving_numbers(&self) -> usize {
         1 + 6 * self.links() + 9 * self.driven()
     }
 
-    /// How many numbers `stiffness` stores.
+    /// The number of values that `stiffness` stores.
     pub(crate) fn stiffness_numbers(&self) -> usize {
         1 + 18 * self.links() + 9 * self.driven()
     }

@@ -7,7 +7,7 @@ use linkwork_cells::{FRAME, Vector};
 use linkwork_compiler::plan::CellSignal;
 
 impl<T: Real> Bodies<T> {
-    /// The signals that outputs are made of.
+    /// The signals of outputs.
     pub(crate) fn signals(&self, at: &TapePositionCache<T>, v: &[T], a: &[T], out: &mut Vec<T>) {
         let Some(cells) = self.cells() else { return };
         out.clear();

@@ -1,4 +1,4 @@
-//! How configurations are displaced: plain coordinates, rotations in space, counted turns.
+//! Displacements of configurations: plain coordinates, rotations in space, counted turns.
 
 use crate::code::Registers;
 use crate::executor::Executor;
@@ -34,7 +34,7 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Manifold for Tape<T, K, E> {
             return;
         }
         let first = self.program.first_turn();
-        // The routine reads what it writes.
+        // The routine reads the values that it overwrites.
         let mut counted = Registers::lent(&self.registers, Registers::take_counted);
         counted.resize(code.len(), T::zero());
         let frame = Frame { position: q.as_slice(), ..Frame::of_constants(&self.constants) };

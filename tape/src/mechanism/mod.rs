@@ -73,7 +73,7 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Described for Tape<T, K, E> {
     }
 }
 
-/// Those of emitted code, without inputs that are a function of time.
+/// Those of emitted code, without inputs as a function of time.
 pub(crate) fn flags(program: &Program) -> Flags {
     let Program { flags, states, rotations, holonomic_names, nonholonomic_names, .. } = program;
     Flags {
@@ -104,7 +104,7 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Mechanism for Tape<T, K, E> {
             program: self.program.clone(),
             names: self.names.clone(),
             grips: self.grips.clone(),
-            // Inputs that are a function of time are left behind.
+            // Inputs as a function of time are dropped.
             flags: flags(&self.program),
             codes: self.codes.lifted::<S>(&self.program),
             constants: all(&self.constants),

@@ -157,7 +157,7 @@ fn stops_send_back() {
     let v = lossy.last().v.as_slice()[0];
     let lost = 0.5 * 2.0 * (9.0 - v * v);
     close(lost, 2.0 / 3.0 * 1e-3 * 2.0 * 27.0, 0.01);
-    // Within its limits nothing is told.
+    // Within its limits nothing is reported.
     let inside = run(&text("").replace("3 [m/s]", "0.4 [m/s]"), 1.0);
     assert!(inside.report().excursions.is_empty());
 }
@@ -182,7 +182,7 @@ fn limits_hold_in_every_formulation() {
 }
 
 /// A bar that is released where it is level turns at the bottom with ω² = 2 m g l/(I + m l²), and its pivot pulls with
-/// m (g + l ω²): 30 + 3·12/0.52 N, in whatever coordinates; elements of a repetition are distinguished.
+/// m (g + l ω²): 30 + 3·12/0.52 N, in any coordinates; elements of a repetition are distinguished.
 #[test]
 fn expressions_have_ranges_in_every_formulation() {
     let text = "mechanism Bar in plane { coordinates = [minimal, absolute]; gravity = [0, -10] [m/s^2];
@@ -291,7 +291,7 @@ fn couplings_that_share_a_coordinate() {
     close(*one, *other, 1e-9);
 }
 
-/// What a coupling exerts is a multiplier: where it is asked for, it stays a constraint. In absolute coordinates all are.
+/// The effort of a coupling is a multiplier: if it is used, the coupling stays a constraint. In absolute coordinates all are.
 #[test]
 fn couplings_whose_reaction_is_asked_for_stay_constraints() {
     let asked = train(", shared: true").replace("output at", "output mesh_torque = mesh.torque.z; output at");

@@ -99,7 +99,7 @@ fn fast_dampers_are_silent() {
     assert!(found.growth.is_none(), "{found:?}");
 }
 
-/// What an unstable step makes of an oscillator is told, with a potential and without; and so is Euler's method.
+/// Growth of an oscillator by an unstable step is reported, with a potential and without, also for Euler's method.
 #[test]
 fn growth_from_nowhere_is_told() {
     let oscillator =

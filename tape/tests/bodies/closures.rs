@@ -124,7 +124,7 @@ fn the_taken_closure_is_named() {
     }
 }
 
-/// Rates that are typed with decimals move within half a unit of the last, in every formulation, and this is told.
+/// Rates that are typed with decimals move within half a unit of the last, in every formulation, and this is reported.
 #[test]
 fn typed_rates_are_rounded() {
     let driven = FOUR_BAR.replace(
@@ -311,7 +311,7 @@ fn fixed_joints_close_upright() {
     }
 }
 
-/// What drives leave open: the pendulum on a driven slider hangs at zero, at rest, in both formulations.
+/// Freedoms that drives leave: the pendulum on a driven slider hangs at zero, at rest, in both formulations.
 #[test]
 fn what_stays_open_is_the_same_in_both_formulations() {
     let text = "mechanism Hanging in plane { coordinates = [minimal, absolute]; gravity = [0, -9.81] [m/s^2];
@@ -392,7 +392,7 @@ fn states_that_are_turned_over_are_refused() {
     assert_eq!(seen, 2);
 }
 
-/// Steps of half a turn of the crank and more throw the slider over: the run ends there, and says which joint it was.
+/// Steps of half a turn of the crank and more move the slider to the other branch: the run ends there with the name of the joint.
 /// No sample that is kept has it turned over.
 #[test]
 fn steps_that_jump_over_are_refused() {

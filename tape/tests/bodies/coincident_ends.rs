@@ -16,7 +16,7 @@ const SLIDE: &str = "mechanism Slide in plane { coordinates = [minimal, absolute
     force tie = spring(ground, block, stiffness: 8 [N/m], damping: 0.4 [N*s/m]);
     initial { guide.displacement: 0 [m], der(guide.displacement): 1 [m/s] } }";
 
-/// A damper along an arm that turns, across two slides one behind the other, from the second to the ground.
+/// A damper along an arm that turns, across two slides in series, from the second to the ground.
 const TELESCOPE: &str = "mechanism Telescope in plane { coordinates = [minimal, absolute];
     body arm { mass: 1 [kg], inertia: 0.2 [kg*m^2] }
     body inner { mass: 1 [kg], inertia: 0.1 [kg*m^2] }
@@ -175,7 +175,7 @@ fn bodies_start_from_rest_under_quadratic_drag() {
 }
 
 /// A bearing whose load begins at zero: |F| = √5 t N, and the friction 0.1 · 0.1 m · |F| takes √5/200 rad/s in a
-/// second, √5/600 rad of the 3 rad. No series describes |F| at the start, whatever it is regularised with.
+/// second, √5/600 rad of the 3 rad. No series describes |F| at the start, for any regularisation.
 #[test]
 fn a_bearing_is_loaded_from_nothing() {
     let text = "mechanism Loaded in plane { coordinates = [minimal, absolute];

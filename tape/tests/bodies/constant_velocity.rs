@@ -139,7 +139,7 @@ fn reactions_balance_newton_and_euler() {
     );
 }
 
-/// A heavy shaft that hangs on one that turns: the same motion in the tree, as a closure and in absolute coordinates.
+/// A heavy shaft on a rotating one: the same motion in the tree, as a closure and in absolute coordinates.
 #[test]
 fn the_motion_does_not_depend_on_coordinates() {
     let text = |cut: &str| {

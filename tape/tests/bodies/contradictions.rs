@@ -1,4 +1,4 @@
-//! Values of `initial`, and constraints, that exclude each other: `build()` tells those that the compiler tells for the same
+//! Values of `initial`, and constraints, that contradict each other: `build()` reports those that the compiler reports for the same
 //! numbers, in the same words.
 
 use crate::tapes::tapes;

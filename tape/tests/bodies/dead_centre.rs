@@ -272,7 +272,7 @@ fn the_slider_of_a_driven_engine_rubs_without_a_say() {
     }
 }
 
-/// A drive that stands still holds the slider; friction does nothing until it moves.
+/// A drive at rest holds the slider; friction does nothing until it moves.
 #[test]
 fn a_drive_that_dwells_holds_the_slider() {
     let drive = "constraint motor: pivot.angle = 0.5 + 40 [1/s^3]*max(time - 0.2 [s], 0 [s])^3;";

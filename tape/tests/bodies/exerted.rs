@@ -201,7 +201,7 @@ fn friction_of_several_coordinates() {
     }
 }
 
-/// Friction that sticks says the same under its name in outputs as by itself, sliding and stuck.
+/// Friction that sticks has the same value under its name in outputs as alone, sliding and stuck.
 #[test]
 fn friction_that_sticks() {
     let text = "mechanism Block in plane {

@@ -41,7 +41,7 @@ fn probed_all((m, states): &(Tape, Vec<State<Tape>>)) -> Vec<Vec<f64>> {
     states.iter().map(|state| probed(m, state)).collect()
 }
 
-/// What holds for the mechanism whatever its coordinates.
+/// Properties of the mechanism that do not depend on its coordinates.
 fn assert_laws(name: &str, (m, states): &(Tape, Vec<State<Tape>>)) {
     let last = states.last().expect("a run has an end");
     assert_positive_definite(name, m, last);
@@ -66,7 +66,7 @@ fn assert_same(name: &str, expressions: &[String], one: &[Vec<f64>], other: &[Ve
     }
 }
 
-/// Both formulations of a text, looked at on these bodies (`*` marks particles).
+/// Both formulations of a text, observed on these bodies (`*` marks particles).
 fn agree(name: &str, text: &str, bodies: &[&str], step: f64, until: f64) {
     agree_in(name, text, bodies, &[], step, until);
 }

@@ -44,7 +44,7 @@ fn run(random: &Random, place: &Place) -> Vec<Run> {
     tapes(&text).into_iter().map(run).collect()
 }
 
-/// One motion, whatever the coordinates and the place; laws of mechanics at every sample.
+/// The same motion for any coordinates and any place; laws of mechanics at every sample.
 fn check(wish: Wish, place: &Place) {
     let random = Random::new(wish);
     let home = Place::home();

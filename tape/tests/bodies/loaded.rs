@@ -22,7 +22,7 @@ const GRAVITY: f64 = 9.81;
 /// x, θ and their rates.
 type State = [f64; 4];
 
-/// How the cart stands to its guide.
+/// The orientation of the cart relative to its guide.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Contact {
     Slides(f64),

@@ -21,7 +21,7 @@ const SOLVED: f64 = 1e-7;
 fn tape(text: &str, unroll: &str) -> Option<Tape> {
     let begin = text.find("mechanism ")? + text[text.find("mechanism ")?..].find('{')? + 1;
     let text = format!("{} unroll = {unroll}; {}", &text[..begin], &text[begin..]);
-    // The word wins over the count, and over who asks for loops.
+    // The keyword has priority over the count and over a request for loops.
     let loops = if unroll == "always" { Loops::Always } else { Loops::Chosen };
     built(&text, Options { loops, ..Options::default() }).filter(|tape| {
         let kept = tape.program().cells.is_some() == (unroll == "never");
@@ -52,7 +52,7 @@ fn scattered(count: usize, seed: f64) -> DVector<f64> {
     DVector::from_fn(count, |i, _| 2.0 * ((i as f64 + 1.0) * 0.618_033_988_749_895 + seed).fract() - 1.0)
 }
 
-/// What a tape says of a state that is away from its start.
+/// The results of a tape for a state away from its start.
 struct Said {
     numbers: Vec<(&'static str, Vec<f64>, f64)>,
 }
@@ -278,7 +278,7 @@ fn chain(n: usize) -> Tape {
     built(text, Options { constants, loops: Loops::Always, ..Options::default() }).expect("a chain")
 }
 
-/// q and v after so many steps.
+/// q and v after that number of steps.
 fn moved<S: Stepper<Tape>>(m: &Tape, method: &S, (step, count): (f64, usize)) -> (Vec<f64>, Vec<f64>) {
     let mut w = method.start(m, &Start::initial(m), step).unwrap_or_else(|failure| panic!("{failure:?}"));
     for i in 0..count {
@@ -293,7 +293,7 @@ fn moved<S: Stepper<Tape>>(m: &Tape, method: &S, (step, count): (f64, usize)) ->
     (at.q.as_slice().to_vec(), at.v.as_slice().to_vec())
 }
 
-/// Newton's iterations end at rounding, whatever solved them.
+/// Newton's iterations end at rounding, for any solver.
 #[test]
 fn generalized_alpha_is_the_same_on_loops() {
     for (name, text) in [("joints", JOINTS), ("plane", PLANE)] {

@@ -158,7 +158,7 @@ fn assert_near(found: &DVector<D>, expected: &DVector<D>, terms: f64, what: &str
     }
 }
 
-/// The mechanism in both formulations, at its assembled state and at so many seconds of its motion.
+/// The mechanism in both formulations, at its assembled state and at given times of its motion.
 fn on_the_constraints(name: &str, text: &str, step: f64, until: f64, check: &impl Fn(&str, &Model, &Point)) {
     for parameters in tapes(&in_both(text)) {
         let m: Tape = parameters.build().unwrap_or_else(|error| panic!("{name}: {error}"));

@@ -55,7 +55,7 @@ pub fn moving(values: &[f64], planar: bool) -> Vec<Moving> {
         return values.chunks(6).map(of).collect();
     }
     let (near, far) = (V::from(NEAR), V::from(FAR));
-    // R [n f n×f] = [n' f' n'×f'] where ' is seen from the ground.
+    // R [n f n×f] = [n' f' n'×f'] where ' is relative to the ground.
     let frame = |a: V, b: V| Matrix3::from_columns(&[a, b, a.cross(&b)]);
     let inverse = frame(near, far).try_inverse().expect("three points that are on no line");
     let of = |p: &[f64]| {
@@ -66,7 +66,7 @@ pub fn moving(values: &[f64], planar: bool) -> Vec<Moving> {
     values.chunks(15).map(of).collect()
 }
 
-/// What mechanics says of a whole mechanism.
+/// Laws of mechanics for a whole mechanism.
 #[derive(Clone, Copy, Debug)]
 pub struct Balance {
     pub kinetic: f64,

@@ -4,7 +4,7 @@
 //! m (c̈ − g) = Σ F        I α + ω × I ω = Σ [T + (r − c) × F]                                       (1)
 //! ```
 //!
-//! The sums are over the loads, and over the joints: what a joint says it exerts on its `second`, at that end's
+//! The sums are over the loads, and over the joints: the reported load of a joint on its `second`, at that end's
 //! origin and in the axes of its `first`, and the opposite on `first`, with what motors put along its coordinates.
 //! Every kind of joint is tried in the tree and as a constraint, in minimal and in absolute coordinates, from the
 //! carrier to the load and back.
@@ -84,7 +84,7 @@ impl Case {
         if self.planar { 2 } else { 3 }
     }
 
-    /// The text, with the joints from number `closing` on as constraints where `cut` says so.
+    /// The text, with the joints from number `closing` on as constraints if `cut` is true.
     fn text(&self, cut: bool, closing: usize) -> String {
         let n = self.dimensions();
         let space = if self.planar { "plane" } else { "space" };

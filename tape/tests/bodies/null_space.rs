@@ -1,4 +1,4 @@
-//! Solves through the null space of the constraints beside the planned saddle solves, on closed loops in both formulations.
+//! Solves through the null space of the constraints compared with the planned saddle solves, on closed loops in both formulations.
 
 use crate::tapes::tapes;
 use linkwork::prelude::*;

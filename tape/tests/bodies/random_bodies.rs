@@ -4,7 +4,7 @@
 //! coordinates are zero. A joint closes a loop only if the loop keeps a freedom.
 //!
 //! Invariant: a mechanism depends on its seed alone; moving it, renaming or reordering its parts changes the
-//! text and not the numbers that it is made of.
+//! text and not its numbers.
 
 use nalgebra::{Matrix3, Rotation3, Vector3};
 
@@ -44,7 +44,7 @@ impl Numbers {
     }
 }
 
-/// A body: its mass properties, and where its frame stands in the closed position.
+/// A body: its mass properties, and the pose of its frame in the closed position.
 #[derive(Clone, Debug)]
 pub struct Body {
     pub mass: f64,

@@ -94,7 +94,7 @@ fn slow_gears_and_racks_turn_for_many_turns() {
     }
 }
 
-/// Every kind of joint that carries a body, some from the body behind to the one before, with motors,
+/// Every kind of joint that carries a body, some from the outer body to the inner one, with motors,
 /// a gear, a constraint and a generalised force.
 const ARM: &str = "mechanism Arm in space {
     gravity = [1, -2, -9.81] [m/s^2];
@@ -172,7 +172,7 @@ fn reactions_do_not_depend_on_the_formulation() {
         assert!((a - b).abs() < 1e-9 * scale, "{name}: {a} in the tree, {b} as a constraint");
     }
     let of = |name: &str| a.iter().find(|(n, _)| n == name).map(|(_, x)| *x).expect("the output is there");
-    // Nothing along the freedoms, whatever the motor does.
+    // Nothing along the freedoms, for any effort of the motor.
     let along = 0.6 * of("pivot_torque[1]") + 0.8 * of("pivot_torque[2]");
     assert!(along.abs() < 1e-9 * scale, "{along}");
     assert!(of("tail_torque[0]") == 0.0 && of("plate_force[2]").abs() < 1e-9 * scale);
@@ -182,7 +182,7 @@ fn reactions_do_not_depend_on_the_formulation() {
     assert!(held.abs() < 1e-9 * scale, "{held}");
 }
 
-/// A beam that is welded to the wall: F = m g, T = m g l in its root, whatever hangs on it in the plane.
+/// A beam that is welded to the wall: F = m g, T = m g l in its root, for any load on it in the plane.
 #[test]
 fn a_cantilever_is_held_by_force_and_torque() {
     let text = "mechanism Cantilever in plane {

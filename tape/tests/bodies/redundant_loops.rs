@@ -158,7 +158,7 @@ fn bennett_keeps_the_order_of_every_method() {
 /// Over a longer time, against the half-angle equations of the linkage (1), of which nothing depends on anything: all methods that take
 /// forces where the loop is closed have the same error to two digits. Stages of Runge–Kutta methods lie off the closure, by O(h²),
 /// where the accelerations are those of the equations as they are written: w g = 0 is the same closure as g = 0 and another
-/// field beside it. So their error, of the order of the method, is different for (1) and (1) times a factor, and the redundant closure
+/// field next to it. So their error, of the order of the method, is different for (1) and (1) times a factor, and the redundant closure
 /// stands where these stand.
 ///
 /// ```text

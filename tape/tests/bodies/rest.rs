@@ -1,4 +1,4 @@
-//! What stands still: mechanisms in which nothing can move, and motions that come to rest.
+//! Rest: mechanisms in which nothing can move, and motions that come to rest.
 
 use crate::tapes::tapes;
 use crate::texts::with_items;
@@ -126,7 +126,7 @@ fn a_block_that_friction_stops_goes_on_at_rest() {
     }
 }
 
-/// A hand whose fingers follow one another falls freely, in whatever direction: the multipliers of the gears are rounding,
+/// A hand with coupled fingers falls freely, in any direction: the multipliers of the gears are rounding,
 /// and the acceleration is that of gravity.
 #[test]
 fn gears_in_free_fall_start() {

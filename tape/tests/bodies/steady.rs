@@ -1,4 +1,4 @@
-//! Linearisations about steady motions: published eigenvalues and closed forms, whatever the coordinates.
+//! Linearisations about steady motions: published eigenvalues and closed forms, for any coordinates.
 
 use crate::tapes::tapes;
 use crate::texts::in_both;

@@ -1,4 +1,4 @@
-//! Stiff mechanisms: how stiff, where, and what a failed step says of it.
+//! Stiff mechanisms: their stiffness, its place, and the message of a failed step.
 
 use crate::tapes::tapes;
 use linkwork::analysis::DMatrix;
@@ -29,7 +29,7 @@ fn carts(stiffness: f64, damping: f64) -> Vec<Tape> {
     ))
 }
 
-/// ω² = k (1/m + 1/M) and c (1/m + 1/M), whatever the coordinates; in minimal ones the joint has its name.
+/// ω² = k (1/m + 1/M) and c (1/m + 1/M), for any coordinates; in minimal ones the joint has its name.
 #[test]
 fn the_fastest_force_has_its_rate_and_name() {
     let inverse = 1.0 / 3.0 + 1.0 / 2.0;
@@ -78,7 +78,7 @@ fn exact(stiffness: f64, damping: f64, time: f64) -> [f64; 2] {
     [0, 1].map(|i| moved[(i, 0)] * 0.1 + moved[(i, 1)] * 1e-3)
 }
 
-/// Generalized-α follows a tolerance through the fast decay at the start and the slow swing behind it: errors fall with the
+/// Generalized-α follows a tolerance through the fast decay at the start and the slow oscillation after it: errors fall with the
 /// tolerance, and steps do not know the rate of the fast force, 8e3 or 8e5 in a second.
 #[test]
 fn generalized_alpha_follows_a_tolerance() {

@@ -1,4 +1,4 @@
-//! Switches of the forces are located: no step goes across one, methods keep their order, and events beside them
+//! Switches of the forces are located: no step crosses one, methods keep their order, and events close to them
 //! are found where they are.
 
 use crate::tapes::tapes;

@@ -1,5 +1,5 @@
 //! Tabulated springs in runs: a straight table is a spring, energy is kept through the points of a table, runs tell when
-//! they leave it, and what is wrong with a table is said.
+//! they leave it, and mistakes in a table are reported.
 
 use crate::tapes::tapes;
 use crate::texts::{in_both, named_outputs};

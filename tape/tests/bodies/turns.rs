@@ -121,7 +121,7 @@ fn events_and_dense_output_see_turns() {
 }
 
 /// Two wheels with a ratio that is not a whole number either way, and the second on the frame of a third: torque τ on the
-/// driver gives φ'' = τ/(J₁ + i² J₂), whatever the ratio.
+/// driver gives φ'' = τ/(J₁ + i² J₂), for any ratio.
 #[test]
 fn gears_of_any_ratio_turn_for_many_turns() {
     for (space, ratio) in [(false, 20.0 / 15.0), (true, 20.0 / 15.0), (true, -7.0 / 3.0), (false, 0.3)] {

@@ -78,7 +78,7 @@ fn runs_of_the_library_have_the_bits_that_they_have_alone() {
     assert!(made.len() >= 15 && iterated > 0, "{iterated} waited: {made:?}");
 }
 
-/// A lane that fails is none of the others' business: the pack is given up.
+/// A lane that fails does not affect the others: the pack is given up.
 #[test]
 fn what_goes_its_own_way_is_given_up() {
     let text = "pub mechanism M { param k = 1 [1/s^2]; coordinate x [m]; kinetic = 0.5 [kg] * der(x)^2;

@@ -111,7 +111,7 @@ fn a_sled_slows_down_by_coulombs_law() {
     }
 }
 
-/// Emitted code and the tape stick and slide at the same times, with inputs beside what is held.
+/// Emitted code and the tape stick and slide at the same times, with inputs besides the held values.
 #[test]
 fn a_sled_sticks_in_emitted_code_as_on_the_tape() {
     let (emitted, taped) = both::<Sticking>();

@@ -158,7 +158,7 @@ pub fn momentum(m: &Model, at: &Point) -> DVector<D> {
     DVector::from_fn(at.v.len(), |j, _| difference(m, at, energy, 1.0, |p, h| p.v[j] = p.v[j] + h)[0])
 }
 
-/// Jacobi's energy v·∂T/∂v − T + V: T + V where T is made of squares of velocities.
+/// Jacobi's energy v·∂T/∂v − T + V: T + V where T consists of squares of velocities.
 pub fn jacobi(m: &Model, at: &Point) -> DVector<D> {
     let energies = energy(m, at);
     let momentum = momentum(m, at);
@@ -166,7 +166,7 @@ pub fn jacobi(m: &Model, at: &Point) -> DVector<D> {
     DVector::from_vec(vec![power - energies[0] + energies[1]])
 }
 
-/// Lagrange's equations, straight from the energies, where `other` is what the description says besides them:
+/// Lagrange's equations, directly from the energies, where `other` are the other terms of the description:
 ///
 /// ```text
 /// M a − f₀ = d/dt ∂T/∂v − ∂T/∂q + ∂V/∂q − Q,      T = ½ v·M v + p₀·v + T₀

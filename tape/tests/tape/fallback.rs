@@ -118,7 +118,7 @@ linkwork::mechanism! {
 }
 
 linkwork::mechanism! {
-    /// Two constraints that share a coordinate, which may be light beside theirs. It starts at zero.
+    /// Two constraints that share a coordinate, which may be light compared with theirs. It starts at zero.
     mechanism Shared {
         param whole = 2;
         param rest = 1;

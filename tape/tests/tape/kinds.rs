@@ -1,11 +1,11 @@
-//! What a tape says of its mechanism, and what it is promised to methods as.
+//! Properties of a mechanism that a tape reports, and those that methods rely on.
 
 use crate::tapes::tapes;
 use linkwork::prelude::*;
 use linkwork::symplectic::VelocityVerlet;
 use linkwork_tape::{Conservative, Free, NotOfKind};
 
-/// Fixed are coordinates of which a constraint says where they are, for good.
+/// Coordinates are fixed if a constraint determines their value permanently.
 #[test]
 fn fixed_coordinates_are_told_from_other_constraints() {
     let said = |text: &str| {

@@ -61,7 +61,7 @@ fn size(trajectory: &Trajectory, kind: Quantity) -> f64 {
     columns.flat_map(|column| &column.values).fold(0.0, |largest: f64, value| largest.max(value.abs()))
 }
 
-/// A run of compiled code beside one of its text on the tape.
+/// A run of compiled code compared with one of its text on the tape.
 fn move_alike<P>(name: &str, energy: Energy<P::Model>)
 where
     P: Parameters<Scalar = f64> + Default,

@@ -1,7 +1,7 @@
 //! A mechanism whose routines are so long that they are emitted in parts.
 
 linkwork::mechanism! {
-    /// Masses in a row, tied to their neighbours by springs; all springs are stiffer where the first mass is behind
+    /// Masses in a row, connected to their neighbours by springs; all springs are stiffer where the first mass is behind
     /// the second one, a decision that every part of a routine needs.
     pub mechanism LongRoutines {
         const n = 24;

@@ -188,7 +188,7 @@ fn redundant_sets_are_found_and_named() {
         assert!(found.freedom.dependent.is_empty() && found.lengths.redundant == 0);
         assert!(found.saddle.block.is_none() && found.bordered.block.is_none());
     }
-    // Independent sets are told apart.
+    // Independent sets are distinguished.
     let found = program(
         "mechanism Pairs { coordinate x [m]; coordinate y [m]; coordinate z [m]; \
          kinetic = 1 [kg] * (der(x)^2 + der(y)^2 + der(z)^2) / 2; \
@@ -202,7 +202,7 @@ fn redundant_sets_are_found_and_named() {
 fn motion_is_exact_and_reactions_are_the_smallest() {
     let plain = run(&PlainFourBar::default().build().expect("it builds"), FifthDegree::default());
     let (native, taped) = both::<RedundantFourBar>();
-    // Lever arms: the longest of them, 3·0.8·…, is what the report says.
+    // Lever arms: the report contains the longest of them, 3·0.8·….
     let length = assembly_report(&native).length;
     let w = [1.0, 1.0, 1.0, 1.0, 1.0, 1.0 / length];
     let solution = run(&native, FifthDegree::default());

@@ -1,6 +1,6 @@
 //! Every routine of the contract as numbers, for comparisons bit by bit.
 //!
-//! Invariant: the points at which routines are looked at depend on sizes, the initial state and a given motion only.
+//! Invariant: the points at which routines are compared depend only on sizes, the initial state and a given motion.
 
 use crate::states::{Numbers, Point, vector};
 use linkwork::prelude::*;

@@ -76,7 +76,7 @@ fn single_precision_follows_double_precision() {
     check::<FreeSliderCrank>(0.5, 1e-3);
 }
 
-/// Loops of bodies in single precision, whatever closes them: redundant equations, unit quaternions, a mechanism whose masses are
+/// Loops of bodies in single precision, for any closure: redundant equations, unit quaternions, a mechanism whose masses are
 /// grams. Positions have rounding, velocities come from positions over the step; constraints hold.
 #[test]
 fn closed_loops_of_bodies_run_in_single_precision() {

@@ -40,7 +40,7 @@ fn four_bars(n: usize, coordinates: &str) -> Tape {
     tape(&text).build().unwrap()
 }
 
-/// The tips (x, y) of the cranks after so many steps; `None` where the last one fails.
+/// The tips (x, y) of the cranks after that number of steps; `None` where the last one fails.
 fn tips<S: Stepper<Tape>>(m: &Tape, method: &S, steps: u64, h: f64) -> Option<Vec<f64>> {
     let (q, v, y) = m.initial();
     let mut w = method.start(m, &Start { t: 0.0, q, v, y }, h).unwrap();

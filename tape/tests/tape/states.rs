@@ -1,7 +1,7 @@
 //! Text → tape, and random states at which mechanisms are compared.
 //!
 //! Invariant: numbers depend on the seed and on the sizes of the mechanism only, so that two forms of one
-//! mechanism are looked at in the same state.
+//! mechanism are compared in the same state.
 
 use crate::tapes::tapes;
 use linkwork::{Mechanism, Real, Sizes, Vector};
@@ -49,7 +49,7 @@ pub fn vector<T: Real, V: Vector<T>>(len: usize, mut of: impl FnMut(usize) -> f6
     vector
 }
 
-/// Everything that the equations of motion are made of, not necessarily on the constraints.
+/// All parts of the equations of motion, not necessarily on the constraints.
 #[derive(Debug)]
 pub struct Point<M: Mechanism> {
     pub t: M::Scalar,

@@ -30,7 +30,7 @@ impl Differences {
     }
 }
 
-/// Where each coordinate and each velocity of the tree stands in the mechanism.
+/// Indices of each coordinate and each velocity of the tree in the mechanism.
 #[derive(Clone, Debug)]
 pub struct Order {
     coordinates: Vec<usize>,
@@ -91,7 +91,7 @@ impl Order {
         self.velocities.iter().map(|place| v.as_slice()[*place]).collect()
     }
 
-    /// How far a matrix of the mechanism is off one of the tree.
+    /// The largest difference between a matrix of the mechanism and one of the tree.
     fn off(&self, found: &DMatrix<f64>, expected: &DMatrix<f64>) -> f64 {
         let n = self.velocities.len();
         let place = |i: usize, j: usize| found[(self.velocities[i], self.velocities[j])];

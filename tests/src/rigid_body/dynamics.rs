@@ -7,7 +7,7 @@
 //! v = v₀ + ω₀×r + R_J ḋ                                  ω = ω₀ + R Ω                            (2)
 //! a = a₀ + α₀×r + ω₀×(ω₀×r) + 2 ω₀×R_J ḋ + R_J d̈         α = α₀ + ω₀×R Ω + R Ω̇                   (3)
 //! ```
-//! The joint carries what its link and all links behind it need (c: centre of mass, I in the ground's axes):
+//! The joint carries the wrench that its link and all links beyond it need (c: centre of mass, I in the ground's axes):
 //! ```text
 //! F = m (a_c − g)      N = I α + ω×I ω                                                           (4)
 //! f = F + Σ f_j        n = N + (c − p)×F + Σ (n_j + (p_j − p)×f_j)                               (5)
@@ -18,7 +18,7 @@
 use super::tree::{JointKind, Tree};
 use nalgebra::{DMatrix, DVector, Matrix3, RealField, Vector3, convert};
 
-/// How a link moves, in the axes of the ground; points are its origin.
+/// The motion of a link, in the axes of the ground; points are its origin.
 #[derive(Clone, Debug)]
 struct Moving<T> {
     rotation: Matrix3<T>,
@@ -142,7 +142,7 @@ impl Tree {
         all
     }
 
-    /// The efforts τ(q, v, a) that the joints must exert beside their damping and friction: M a + h(q, v), with gravity
+    /// The efforts τ(q, v, a) that the joints must exert in addition to their damping and friction: M a + h(q, v), with gravity
     /// and these in h. They are conjugate to the velocities, in N or N·m.
     pub fn inverse_dynamics<T: RealField + Copy>(&self, q: &[T], v: &[T], a: &[T]) -> Vec<T> {
         self.efforts(q, v, a, &self.gravity)
@@ -248,7 +248,7 @@ impl Tree {
         sum
     }
 
-    /// Where the origin of a link is, and its axes (columns), in those of the ground.
+    /// The origin of a link and its axes (columns), in those of the ground.
     pub fn pose(&self, link: usize, q: &[f64]) -> (Vector3<f64>, Matrix3<f64>) {
         let rest = vec![0.0; self.velocities()];
         let moving = self.moving(q, &rest, &rest);

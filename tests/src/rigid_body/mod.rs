@@ -10,7 +10,7 @@
 //! | `derivatives` | the derivatives of inverse and forward dynamics, by dual numbers |
 //! | `steps` | a classical Runge–Kutta step on the configuration, for the checks of this module |
 //! | `panda`, `solo12` | two published robots |
-//! | `shared` | joints that follow others: what is left of a tree's equations |
+//! | `shared` | joints that follow others: the reduced equations of a tree |
 //! | `urdf` | the tree of a robot described in URDF |
 //! | `numbers` | repeatable states |
 //! | `compare` | a compiled mechanism against a tree |

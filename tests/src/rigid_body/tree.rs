@@ -4,7 +4,7 @@
 
 use nalgebra::{Matrix3, Vector3};
 
-/// How a link moves as seen from its mount.
+/// The motion of a link relative to its mount.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum JointKind {
     /// By an angle about a unit axis: one coordinate.
@@ -119,7 +119,7 @@ impl Tree {
         self.links.iter().map(|link| link.kind.velocities()).sum()
     }
 
-    /// Where the coordinates and the velocities of each link begin.
+    /// The first coordinate and the first velocity of each link.
     pub fn places(&self) -> Vec<(usize, usize)> {
         let mut next = (0, 0);
         let mut place = |link: &Link| {

@@ -1,6 +1,6 @@
 //! The tree of a robot, straight from the numbers of its URDF file.
 //!
-//! Invariant: every link stays a link of its own, the ones on fixed joints too; names of joints have `_` where
+//! Invariant: every link stays a separate link, the ones on fixed joints too; names of joints have `_` where
 //! the language allows no other character, and end with `_joint` where a link has the same name.
 
 use super::tree::{JointKind, Tree, rpy};

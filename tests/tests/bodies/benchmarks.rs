@@ -300,7 +300,7 @@ fn knife_edge() {
         FifthDegree::default(),
         Table { divisions: [50, 100, 200], orders: (3.9, 4.15), best: 3e-10 },
     );
-    // Errors of this motion fall faster than the order says at these steps, in compiled code as well (docs/results.md, skate).
+    // Errors of this motion decrease faster than the order at these steps, in compiled code as well (docs/results.md, skate).
     all.converges(SeventhDegree::a(), Table { divisions: [15, 30, 60], orders: (5.85, 7.2), best: 1e-10 });
     let table = Table { divisions: [25, 50, 100], orders: (3.9, 4.1), best: 3e-10 };
     all.converges(RungeKutta4::projected(), table);

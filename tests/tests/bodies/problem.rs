@@ -119,7 +119,7 @@ impl Problem {
         Self { name, tapes, interval, rows, sizes }
     }
 
-    /// A run with so many steps an interval.
+    /// A run with that number of steps per interval.
     pub fn run<S: Stepper<Tape>>(&self, tape: &Tape, method: S, division: u64) -> Outcome {
         let what = format!("{}, {}, {}", tape.names().mechanism, method.name(), division);
         let end = self.rows[self.rows.len() - 1].0;
@@ -146,7 +146,7 @@ impl Problem {
         outcome
     }
 
-    /// In every formulation the error falls as the table says.
+    /// In every formulation the error decreases as in the table.
     pub fn converges<S: Stepper<Tape> + Copy>(&self, method: S, table: Table) {
         let Table { divisions, orders: (least, most), best } = table;
         let order = f64::from(method.order());
@@ -165,7 +165,7 @@ impl Problem {
         }
     }
 
-    /// In every formulation the error of a run with so many steps an interval is at most `best` of the largest value.
+    /// In every formulation the error of a run with that number of steps per interval is at most `best` of the largest value.
     pub fn reaches<S: Stepper<Tape> + Copy>(&self, method: S, division: u64, best: f64) {
         for tape in &self.tapes {
             let outcome = self.run(tape, method, division);
@@ -174,7 +174,7 @@ impl Problem {
         }
     }
 
-    /// In every formulation a run with so many steps an interval is within the criterion.
+    /// In every formulation a run with that number of steps per interval satisfies the criterion.
     pub fn meets<S: Stepper<Tape> + Copy>(&self, method: S, division: u64, criterion: Criterion) {
         for tape in &self.tapes {
             let outcome = self.run(tape, method, division);

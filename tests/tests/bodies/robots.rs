@@ -1,7 +1,7 @@
 //! Robots as the compiler derives them against plain Newton–Euler on the same numbers.
 //!
 //! Round-off is all that differs: 1e-12 of the largest entry. Forward dynamics adds the condition of the mass
-//! matrix (1e5 where light feet hang on a heavy base).
+//! matrix (1e5 where light feet are attached to a heavy base).
 
 use linkwork_compiler::Options;
 use linkwork_compiler::build::compile_text;

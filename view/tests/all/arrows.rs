@@ -133,7 +133,7 @@ fn arrows_point_as_newton_says() {
     assert!((stay[0].1 + 5.0).abs() < AT_REST && (stay[1].1 - 40.0).abs() < ROUNDING * 40.0, "{stay:?}");
 }
 
-/// What no arrow shows is told: friction that sticks, generalised forces, torques along one of three angles.
+/// Forces without an arrow are reported: friction that sticks, generalised forces, torques along one of three angles.
 #[test]
 fn what_is_not_drawn_is_told() {
     let text = "mechanism Top in space {

@@ -10,7 +10,7 @@ fn there_and_back(values: &[f64], quantum: f64) -> (Vec<f64>, usize) {
     let mut bytes = Vec::new();
     encode(values, quantum, &mut bytes);
     let length = bytes.len();
-    // Another column behind it is not touched.
+    // Another column after it is not changed.
     bytes.extend([1, 2, 3]);
     let mut rest = bytes.as_slice();
     let found = decode(&mut rest, values.len()).expect("what was encoded");

@@ -1,4 +1,4 @@
-//! glTF read back: the container, what its JSON says of the bytes, and the animation.
+//! glTF read back: the container, the description of the bytes in its JSON, and the animation.
 
 use crate::films::{HEXAPOD, SLIDER_CRANK, built, compiled, film, frames};
 use linkwork_compiler::Drawing;

@@ -130,7 +130,7 @@ fn files_are_found_and_read() {
         scene.solids.iter().filter(|solid| matches!(solid.form, Form::Mesh(_)) && solid.body == Some(0));
     assert_eq!(on_arm.count(), files.len());
 
-    // What is not drawn is told, each with its reason; the rest is.
+    // Omitted parts are reported, each with its reason; the rest is drawn.
     let bad = [
         "none.stl",
         "package://nowhere/a.stl",
@@ -174,7 +174,7 @@ fn scales_are_those_of_the_file() {
     assert!((volume - 0.25).abs() < SINGLE, "{volume}");
 }
 
-/// A page stays small whatever the meshes are, and says so; glTF has all triangles.
+/// A page stays small for any meshes, and states it; glTF has all triangles.
 #[test]
 fn large_meshes_are_coarse_on_the_page() {
     let folder = Folder::new("large");

@@ -28,7 +28,7 @@ fn scene(page: &str) -> Value {
     serde_json::from_slice(&unpacked(page, "scene")).expect("JSON")
 }
 
-/// The film goes on as the run does, from the bytes of the page.
+/// The animation follows the run, from the bytes of the page.
 #[test]
 fn numbers_of_the_page_are_those_of_the_run() {
     let tape = built(compiled(QUADRUPED, Drawing::Places, ""));
@@ -71,7 +71,7 @@ fn ten_seconds_of_the_quadruped_are_less_than_a_megabyte() {
     assert!(page.len() < MOST, "{}", page.len());
 }
 
-/// What a description says is text of the page and never markup.
+/// Texts of a description are text of the page and never markup.
 #[test]
 fn names_do_not_break_the_page() {
     let tape = built(compiled(SLIDER_CRANK, Drawing::Places, ""));
@@ -103,7 +103,7 @@ fn a_page_asks_for_nothing() {
     assert!(!rest.contains("src="));
 }
 
-/// A mechanism of energies has no bodies: the page says so.
+/// A mechanism of energies has no bodies: the page states it.
 #[test]
 fn what_has_no_bodies_is_told() {
     let program = compiled(
@@ -121,7 +121,7 @@ fn what_has_no_bodies_is_told() {
     assert_eq!(scene(&page)["panel"]["freedoms"], 1);
 }
 
-/// Reactions are outputs behind the description's own; couplings and what flies have none.
+/// Reactions are outputs after those of the description; couplings and free bodies have none.
 #[test]
 fn reactions_are_outputs() {
     let program = compiled(SLIDER_CRANK, Drawing::Reactions, "");

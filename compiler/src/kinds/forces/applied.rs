@@ -1,11 +1,11 @@
-//! Forces and torques that the user gives, in the axes of the ground or of what they act on.
+//! Given forces and torques, in the axes of the ground or of their body.
 //!
 //! ```text
 //! follow:  F = R f,  T = R t      R: the axes of the mount          otherwise F = f, T = t
 //! torque on a body: T;  on its reaction: −T
 //! ```
-//! A force at a point has no reaction: it comes from outside of the mechanism. No potential is reported: that
-//! of a constant force −f·p depends on what the user thinks of as its source.
+//! A force at a point has no reaction: it is external. No potential is reported: that
+//! of a constant force, −f·p, depends on its source.
 
 use crate::symbolic::vectors::zero;
 use super::super::{Kinematics, Load};
@@ -25,7 +25,7 @@ fields! {
     /// A force at a point of a body; components in the ground's axes, or in those of the mount (`follow`).
     pub struct AtPoint {}
     arguments {
-        /// Where.
+        /// The mount.
         pub at: Mount = on_a_body().placed(0, "an end"),
         /// F or f.
         pub force: Vector3 = moving_vector(Quantity::FORCE).placed(1, "a force"),
@@ -40,7 +40,7 @@ fields! {
     arguments {
         /// The body.
         pub body: Mount = on_what_turns().placed(0, "a body"),
-        /// What takes the opposite.
+        /// The body of the reaction.
         pub reaction: Option<Mount> = may(another_end),
         /// T or t; in the plane about z.
         pub torque: Vector3 = needed(torque).of(Quantity::TORQUE).placed(1, "the torque"),
@@ -54,7 +54,7 @@ fields! {
     pub struct OnJoint {
         /// The joint.
         pub joint: JointId,
-        /// Which of its coordinates.
+        /// The index of its coordinate.
         pub coordinate: usize,
     }
     arguments {
@@ -107,7 +107,7 @@ const fn on_a_body() -> Argument<Mount> {
     needed(|reader, arguments, declared, _| reader.end_on_body(declared.given(arguments)?, arguments.scope))
 }
 
-/// An end on something that can turn.
+/// An end on a body that can rotate.
 const fn on_what_turns() -> Argument<Mount> {
     needed(|reader, arguments, declared, _| reader.turning_end(declared.given(arguments)?, arguments.scope))
 }

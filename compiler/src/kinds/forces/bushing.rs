@@ -6,10 +6,10 @@
 //! T_b = −R_a (t(R) + Γ ω),   t_k = R_ji G_j − R_ij G_i,  (i, j, k) = (x, y, z) and cyclic            (2)
 //! V = ½ dᵀK d + Σ Gᵢ (1 − Rᵢᵢ),   G = ½ tr(κ) 1 − κ                                                  (3)
 //! ```
-//! K, C, κ, Γ are diagonal: what the user gives for each axis.
+//! K, C, κ, Γ are diagonal, with the given values for each axis.
 //!
 //! Rotations: for a small rotation φ of b against a, R ≈ 1 + [φ]× + ½[φ]×² and (2), (3) are t = κ φ and
-//! ½ φᵀκ φ, the same in whatever order angles are counted. For a finite one by the angle θ about a unit
+//! ½ φᵀκ φ, for any order of angles. For a finite one by the angle θ about a unit
 //! axis n, Σ Gᵢ (1 − Rᵢᵢ) = ½ Σ κᵢ (2 nᵢ sin ½θ)²: the small rotation is measured by twice the vector part of
 //! the unit quaternion. So V ≥ 0; about one axis V = κ (1 − cos θ) and t = κ sin θ, within 1 % of κ θ up to 14°. (2) is
 //! the derivative of (3) along δR = [δφ]× R, exactly, at every rotation; it is regular everywhere, greatest

@@ -1,4 +1,4 @@
-//! Contact of a sphere (a point, where its radius is zero) with a plane, by Hunt and Crossley, with
+//! Contact of a sphere (or a point, with radius zero) with a plane, by Hunt and Crossley, with
 //! regularised Coulomb friction.
 //!
 //! ```text
@@ -12,13 +12,13 @@
 //! with ε = 0 the second part of (4) sticks (`sticking`), along two directions normal to n, one in the plane    (6)
 //! ```
 //! F acts on the sphere at c, −F on the plane at c. (3) with e = 3/2 is Hertz's sphere; α (s/m) is the
-//! dissipation, about 1.5·(1 − restitution)/(approach velocity) for hard contacts; the maximum keeps the contact from
-//! pulling. Power beyond −V̇: −k α δ^e δ̇² (where the maximum is not at work, and negative where it is) and
+//! dissipation, about 1.5·(1 − restitution)/(approach velocity) for hard contacts; the maximum prevents the contact from
+//! pulling. Power in addition to −V̇: −k α δ^e δ̇² (if the maximum is inactive, negative if it is active) and
 //! −μ N w_t²/√(w_t² + ε²).
 //!
-//! Switching functions: δ, and 1 + α δ̇. Where δ ≤ 0 the power is taken of 1 instead of δ and the branch is
-//! zero, so that its derivatives of every order are zero there too (δ^(3/2) has none of second order at
-//! δ = 0, and 0·∞ is not a number). Hunt and Crossley, J. Appl. Mech. 42 (1975) 440.
+//! Switching functions: δ, and 1 + α δ̇. For δ ≤ 0 the base of the power is 1 instead of δ and the branch is
+//! zero, so that its derivatives of every order are zero, too (δ^(3/2) has no second derivative at
+//! δ = 0, and 0·∞ is NaN). Hunt and Crossley, J. Appl. Mech. 42 (1975) 440.
 
 use super::super::{Frame, Kinematics, Load, Rates};
 use super::super::joints::perpendiculars;
@@ -39,7 +39,7 @@ use crate::units::{Dimension, Exponent};
 fields! {
     /// A point (a sphere of `radius`) against a plane, Hunt–Crossley: with depth d > 0 and its rate d',
     /// N = stiffness·d^exponent·(1 + dissipation·d'), not below zero; friction −μ N v_t/√(v_t² + velocity²). With
-    /// `sticking` the point sticks while that takes no more than this coefficient times N, and nothing is regularised.
+    /// `sticking` the point sticks while the required force is at most this coefficient times N, without regularisation.
     pub struct Contact {
         /// The point.
         pub point: Mount,
@@ -61,7 +61,7 @@ fields! {
         pub friction: Node = moving(Quantity::NUMBER).or("0"),
         /// ε.
         pub velocity: Node = moving(Quantity::SPEED).or("1e-3"),
-        /// μ₀, where it sticks.
+        /// μ₀, if it sticks.
         pub sticking: Option<Node> = moving_if_given(Quantity::NUMBER).named("static").same_as("friction"),
     }
 }
@@ -81,7 +81,7 @@ pub(super) const WORDS: &[Word] = &[Word::new(
 fn make<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>, name: &str) -> Option<ForceKind> {
     let ends = reader.ends(arguments, name);
     let exponent = EXPONENT.read(reader, arguments, &[]);
-    // Where the exponent is not a simple number there is no unit to check.
+    // If the exponent is not a simple number, the unit cannot be checked.
     let power = exponent.and_then(|exponent| reader.graph().as_constant(exponent)).and_then(Exponent::of);
     let depth = power.and_then(|power| Dimension::LENGTH.power(power));
     let mut contact = Contact::read(reader, arguments, &[depth], |_| {
@@ -96,7 +96,7 @@ fn make<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>, name: &str) 
     Some(contact.into())
 }
 
-/// A contact that pulls in is not a contact: its stiffness is positive.
+/// The stiffness of a contact, which must be positive.
 fn stiffness<'d>(
     reader: &mut dyn Reader<'d>,
     arguments: &Arguments<'d>,
@@ -225,8 +225,8 @@ impl Contact {
     }
 }
 
-/// w_t of (2): in the plane along the one tangent t = (−n_y, n_x), so that no difference of nearly equal
-/// numbers occurs.
+/// w_t of (2): in the plane along the tangent t = (−n_y, n_x), which avoids differences of nearly equal
+/// numbers.
 fn tangential<'g>(
     normal: Vector<'g>,
     slip: Vector<'g>,

@@ -5,8 +5,8 @@
 //! direction of a: a/|a|_δ,   zero where a = 0                 (2)
 //! a/√(a·a + ε² + δ²)                                          (3)
 //! ```
-//! √(a·a) has no derivative at a = 0, and a/√(a·a) no value. δ² is lost in the rounding of a·a as soon as
-//! |a| > 1e-7 (there δ²/(a·a) < 2⁻⁵³), so that (1) is then the length to the last bit or two; below, it is
+//! √(a·a) has no derivative at a = 0, and a/√(a·a) no value. δ² is below the rounding of a·a for
+//! |a| > 1e-7 (where δ²/(a·a) < 2⁻⁵³), so that (1) is then the length to the last bit or two; below, it is
 //! smooth. At a = 0 (2) is zero, the mean of all directions.
 
 use crate::symbolic::Constant;
@@ -25,8 +25,8 @@ pub fn positive_square<'g>(a: Vector<'g>) -> Expr<'g> {
     a.dot(a) + a.algebra().constant(Constant::pow10(SQUARE))
 }
 
-/// |a|: of a vector that has one component its absolute value (with the switching function that goes with
-/// it), otherwise (1).
+/// |a|: for a vector with one component its absolute value (with the corresponding switching function),
+/// otherwise (1).
 pub fn magnitude<'g>(a: Vector<'g>) -> Expr<'g> {
     let components: Vec<Expr<'g>> = a.0.into_iter().filter(|x| !x.is_zero()).collect();
     match components[..] {

@@ -5,7 +5,7 @@
 //! sticking:     e = −L sign q̇ where it slides; |e| ≤ L₀ where it sticks (`sticking`)               (2)
 //! ```
 //! on `second`, the opposite on `first`. Power: −L q̇²/√(q̇² + ε²) ≤ 0. At rest (1) is zero: within |q̇| < ε the joint creeps;
-//! (2) sticks: the run holds q̇ = 0 for as long as that takes no more than L₀.
+//! (2) sticks: the run holds q̇ = 0 while the required effort is at most L₀.
 
 use super::super::{Kinematics, Load};
 use super::Effect;
@@ -23,11 +23,11 @@ use crate::symbolic::algebra::{Algebra, Vector};
 
 fields! {
     /// Dry friction of constant size along a coordinate of a joint: −limit·v/√(v² + velocity²). With `sticking` the
-    /// joint sticks while that takes no more than this limit, and nothing is regularised.
+    /// joint sticks while the required effort is at most this limit, without regularisation.
     pub struct DryFriction {
         /// The joint.
         pub joint: JointId,
-        /// Which of its coordinates.
+        /// The index of its coordinate.
         pub coordinate: usize,
     }
     arguments {
@@ -35,7 +35,7 @@ fields! {
         pub limit: Node = moving(Quantity::EFFORT).alternative().not_negative(),
         /// ε.
         pub velocity: Node = VELOCITY,
-        /// L₀, where it sticks.
+        /// L₀, if it sticks.
         pub sticking: Option<Node> = moving_if_given(Quantity::EFFORT).named("static").same_as("limit"),
     }
 }
@@ -43,7 +43,7 @@ fields! {
 /// Below this rate friction is regularised.
 pub(super) const VELOCITY: Argument<Node> = moving(Quantity::RATE).named("velocity").or("1e-3");
 
-/// It is the word `friction` with a `limit`.
+/// Its word is `friction` with a `limit`.
 pub(super) const WORDS: &[Word] = &[];
 
 /// `friction(joint, limit: …)`
@@ -64,7 +64,7 @@ pub(super) fn make<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>) -
 }
 
 impl DryFriction {
-    /// One that does not stick, with the velocity that it has where none is given.
+    /// Friction that does not stick, with the default velocity.
     pub(crate) fn regularised(
         reader: &mut dyn Reader<'_>,
         (joint, coordinate): JointCoordinate,
@@ -76,7 +76,7 @@ impl DryFriction {
 }
 
 impl ForceLaw for DryFriction {
-    /// Where it sticks this is that of the slip; at rest friction follows from the motion.
+    /// If it sticks, this is the coefficient of the slip; at rest friction follows from the motion.
     fn coefficients(&mut self, setting: &Setting<'_>) -> Vec<Coefficient<'_>> {
         let length = setting.is_length(self.joint, self.coordinate);
         vec![Coefficient::new("limit", &mut self.limit, Quantity::EFFORT.unit_along(length))]
@@ -109,7 +109,7 @@ impl ForceLaw for DryFriction {
         all
     }
 
-    /// What sticks is known with the accelerations alone.
+    /// Sticking friction is known only with the accelerations.
     fn drawn(&self) -> Drawn<'_> {
         match self.sticking {
             None => Drawn::Along(self.joint, self.coordinate),

@@ -9,18 +9,18 @@
 //! spherical joint:              T = −μ |F| r ω/√(ω·ω + ε²),  ω = ω₂ − ω₁   on `second`, −T on `first`          (2)
 //! sticking:                     the same with ε = 0 where it slides, |e| ≤ μ₀ |F| a where it sticks (`sticking`)  (3)
 //! ```
-//! e on `second`, its opposite on `first`. Universal joints have (1) for each angle. Joints that leave all motion have
-//! no reaction, hence no friction. Power: −μ |F| Σw²/√(Σw² + ε²) ≤ 0.
+//! e on `second`, its opposite on `first`. Universal joints have (1) for each angle. Joints without constraints have
+//! no reaction, and so no friction. Power: −μ |F| Σw²/√(Σw² + ε²) ≤ 0.
 //!
 //! F does not contain the directions in which the joint moves, nor the friction itself. Moments of the reaction (a
-//! drawer that tilts in its guide) load the bearing with pairs of forces that this law does not count. Where F does not
-//! depend on accelerations, it is an expression of the motion, and the joint keeps its coordinate; elsewhere it is
-//! made of multipliers, and the joint is a constraint. Whether multipliers are those of the same instant or of the
-//! step before is the method's choice; Coulomb's law with the present ones may have no or several solutions
+//! drawer that tilts in its guide) load the bearing with pairs of forces that this law does not include. If F does not
+//! depend on accelerations, it is an expression of the motion, and the joint keeps its coordinate; otherwise it is
+//! an expression of multipliers, and the joint is a constraint. Whether multipliers are those of the same instant or of the
+//! previous step depends on the method; Coulomb's law with the current ones may have no or several solutions
 //! at large μ (Painlevé).
 //!
-//! At rest (1) and (2) are zero: within |w| < ε the joint creeps. (3) sticks: the run holds ṡ = 0 for as long as
-//! that takes no more than the limit. A reaction of one component has the absolute value with its switching
+//! At rest (1) and (2) are zero: within |w| < ε the joint creeps. (3) sticks: the run holds ṡ = 0 while
+//! the required effort is at most the limit. A reaction of one component has the absolute value with its switching
 //! function, others the regularised length of `directions`.
 
 use super::super::joints::Slips;
@@ -45,8 +45,8 @@ fields! {
     /// Coulomb friction in a joint, from the magnitude of its own reaction:
     /// −coefficient·|reaction force|·arm·v/√(v² + velocity²) along every coordinate; `arm` is the radius of a
     /// bearing (1 along a translation); `velocity` regularises. In planar and cylindrical joints slips add up to
-    /// a resultant, in a spherical one v is the relative angular velocity. With `sticking` the joint sticks while
-    /// that takes no more than this coefficient of static friction, and nothing is regularised.
+    /// a resultant, in a spherical one v is the relative angular velocity. With `sticking` the joint sticks up to
+    /// this coefficient of static friction, without regularisation.
     pub struct Friction {
         /// The joint.
         pub joint: JointId,
@@ -58,7 +58,7 @@ fields! {
         pub radius: Node = may(radius).of(Quantity::LENGTH),
         /// ε.
         pub velocity: Node = VELOCITY,
-        /// μ₀, where it sticks.
+        /// μ₀, if it sticks.
         pub sticking: Option<Node> = moving_if_given(Quantity::NUMBER).named("static").same_as("coefficient"),
     }
 }
@@ -117,7 +117,7 @@ fn of_reaction<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>) -> Op
     let slip = match (turns, slides) {
         (true, false) => Some(Dimension::NONE),
         (false, _) => Some(Dimension::LENGTH),
-        // Where slips along an angle and a length add up they do so in m/s; a planar joint has slips of its own for both.
+        // Slips along an angle and a length add up in m/s; a planar joint has separate slips for both.
         (true, true) => adds_up(&kind, &coordinates).then_some(Dimension::LENGTH),
     };
     let mut friction = Friction::read(reader, arguments, &[slip], |_| Some((JointId(number),)))?;
@@ -126,7 +126,7 @@ fn of_reaction<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>) -> Op
     Some(friction.into())
 }
 
-/// Of the bearing; 1 where nothing turns.
+/// The radius of the bearing; 1 without rotation.
 fn radius<'d>(
     reader: &mut dyn Reader<'d>,
     arguments: &Arguments<'d>,
@@ -211,7 +211,7 @@ impl ForceLaw for Friction {
             Err(all) if all.is_empty() => None,
             Err(all) => Some((word, Attribute::Numbers(all, torque))),
         };
-        // Of several resultants the limit is that of lengths.
+        // For several resultants the limit is that of lengths.
         let limit = if forces.is_empty() { None } else { limit(false) };
         of("force", forces, false).into_iter().chain(of("torque", torques, true)).chain(limit).collect()
     }
@@ -226,7 +226,7 @@ impl ForceLaw for Friction {
 }
 
 impl Friction {
-    /// (2), or (3) of it.
+    /// (2), or (3) for it.
     fn in_a_ball(
         &self,
         kinematics: &mut dyn Kinematics,
@@ -291,8 +291,8 @@ impl Friction {
         })
     }
 
-    /// w of coordinates that slide together. Of one coordinate ε is in its own unit, and the arm only that of the moment:
-    /// there it is the rate.
+    /// w of coordinates that slide together. For one coordinate ε is in its own unit, the arm is only that of the moment,
+    /// and w is the rate.
     fn slips(&self, kinematics: &mut dyn Kinematics, group: &[usize], arms: &[Node]) -> Vec<Node> {
         let slip = |&k: &usize| {
             let (_, rate) = kinematics.joint_coordinate(self.joint, k);

@@ -1,30 +1,30 @@
-//! What a force answers for itself.
+//! The trait of forces.
 //!
-//! One implementation a kind, in the kind's file. Everything else asks the force and knows no kind by its name: what a
-//! method does not say is what its default says.
+//! One implementation per kind, in the file of the kind. All other code calls these methods and names no kind; methods
+//! have defaults.
 
 use super::Effect;
 use crate::kinds::multibody::{Exertion, JointId, JointKind, Mount, Multibody, Vector3};
 use crate::kinds::{Fields, Kinematics};
 use crate::symbolic::Node;
 
-/// A kind of force: what it puts on the mechanism.
+/// A kind of force.
 pub trait ForceLaw: Fields {
-    /// Its loads and what goes with them. Attributes have been replaced by expressions of the coordinates.
+    /// Its loads, potential and other effects. Attributes have been replaced by expressions of the coordinates.
     fn effect(&self, kinematics: &mut dyn Kinematics, multibody: &Multibody) -> Effect;
 
-    /// What expressions say about it: words and what they mean.
+    /// Its attributes in expressions: words and their meanings.
     fn attributes(&self, setting: &Setting<'_>) -> Vec<(&'static str, Attribute)> {
         let _ = setting;
         Vec::new()
     }
 
-    /// Its ends, where it acts along the line between them.
+    /// Its ends, if it acts along the line between them.
     fn line(&self) -> Option<&[Mount; 2]> {
         None
     }
 
-    /// What a viewer draws of it: of what acts along a line the force on its second end.
+    /// Its drawing in a viewer: for a force along a line, that on its second end.
     fn drawn(&self) -> Drawn<'_> {
         match self.line() {
             Some([_, second]) => Drawn::At { at: second, force: true, torque: false },
@@ -32,13 +32,13 @@ pub trait ForceLaw: Fields {
         }
     }
 
-    /// Its tension along that line, positive where it pulls the ends together.
+    /// Its tension along that line, positive if it pulls the ends together.
     fn tension(&self, kinematics: &mut dyn Kinematics) -> Option<Node> {
         let _ = kinematics;
         None
     }
 
-    /// The coordinate of a joint whose value it needs.
+    /// The coordinate of a joint on whose value it depends.
     fn needs_coordinate(&self) -> Option<(JointId, usize)> {
         None
     }
@@ -48,50 +48,50 @@ pub trait ForceLaw: Fields {
         None
     }
 
-    /// Whether it acts between two ends, opposite and equal, and follows from how these stand and move as seen from each other, from
-    /// numbers and from the time: from nothing else.
+    /// Whether it acts between two ends, opposite and equal, and depends only on their relative positions and velocities, on
+    /// numbers and on the time.
     fn is_internal(&self) -> bool {
         false
     }
 
-    /// The joint whose reaction it follows from.
+    /// The joint on whose reaction it depends.
     fn needs_reaction(&self) -> Option<JointId> {
         None
     }
 
-    /// Along what it sticks at rest, if it does.
+    /// The velocities along which it sticks at rest, if it does.
     fn sticks(&self) -> Option<Sticks> {
         None
     }
 
-    /// The coefficients that its loads are linear in, all together: with all of them zero it does what is left, in which they are not.
-    /// What is not given is the number 0.
+    /// The coefficients in which its loads are jointly affine; the remainder, with all of them zero, does not depend on them.
+    /// Coefficients that are not given are the number 0.
     fn coefficients(&mut self, setting: &Setting<'_>) -> Vec<Coefficient<'_>> {
         let _ = setting;
         Vec::new()
     }
 
-    /// Whether it ends where bodies part.
+    /// Whether it ends when bodies separate.
     fn lifts(&self) -> bool {
         false
     }
 }
 
-/// What a viewer draws of a force, as arrows of what it [exerts](Exertion).
+/// The drawing of a force, as arrows of what it [exerts](Exertion).
 #[derive(Clone, Copy, Debug)]
 pub enum Drawn<'a> {
     /// Nothing.
     Nothing,
     /// The force and the torque on a mount, whichever there is, in the axes of the ground.
     At {
-        /// Where.
+        /// The mount.
         at: &'a Mount,
-        /// Is there a force?
+        /// Whether there is a force.
         force: bool,
-        /// Is there a torque?
+        /// Whether there is a torque.
         torque: bool,
     },
-    /// The force of a plane through the origin of a mount on a sphere, where they touch.
+    /// The force of a plane through the origin of a mount on a sphere, at their point of contact.
     Touch {
         /// The centre of the sphere.
         point: &'a Mount,
@@ -102,24 +102,24 @@ pub enum Drawn<'a> {
         /// Of the sphere.
         radius: Node,
     },
-    /// What acts along a coordinate of a joint.
+    /// An effort along a coordinate of a joint.
     Along(JointId, usize),
 }
 
-/// A quantity that should stay within limits: a run says when and how far it has left them.
+/// A quantity that should stay within limits: the report of a run lists excursions.
 #[derive(Clone, Debug)]
 pub struct Within {
-    /// What it is called, behind the name of the force.
+    /// Its name, after that of the force.
     pub word: &'static str,
     /// Itself.
     pub value: Node,
-    /// The least and the greatest value, made of parameters.
+    /// The lower and the upper limit, which depend only on parameters.
     pub limits: [Node; 2],
     /// Its SI unit.
     pub unit: &'static str,
 }
 
-/// Along what friction sticks.
+/// The velocities along which friction sticks.
 #[derive(Clone, Copy, Debug)]
 pub enum Sticks {
     /// Along all coordinates of a joint.
@@ -130,9 +130,9 @@ pub enum Sticks {
     OnPlane,
 }
 
-/// A coefficient that a force is linear in.
+/// A coefficient in which a force is affine.
 pub struct Coefficient<'f> {
-    /// The word for it, with an axis or a number where there are several: `stiffness.x`.
+    /// Its name, with an axis or an index if there are several: `stiffness.x`.
     pub name: String,
     /// Itself.
     pub node: &'f mut Node,
@@ -147,11 +147,11 @@ impl<'f> Coefficient<'f> {
     }
 }
 
-/// What an attribute of a force is made of.
+/// The definition of an attribute of a force.
 pub enum Attribute {
     /// The length of its line.
     Length,
-    /// A number along a coordinate: what it is and whether it is a torque.
+    /// A number along a coordinate: its definition and whether it is a torque.
     Number(Exertion, bool),
     /// Several of them.
     Numbers(Vec<Exertion>, bool),
@@ -161,7 +161,7 @@ pub enum Attribute {
     AboutZ,
 }
 
-/// What a force may know of the mechanism that it is declared in.
+/// The mechanism of a force.
 pub struct Setting<'a> {
     /// `in plane`?
     pub planar: bool,

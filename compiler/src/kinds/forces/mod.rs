@@ -12,16 +12,16 @@
 //! | `stop` | back into the limits of a coordinate | ½ k d² | switches at depth zero |
 //! | `applied` | given forces, torques and efforts | none | never |
 //!
-//! A kind is one file and one line of the table below: its struct inside `fields!` (what it is made of, and how its arguments are
-//! read), its words (`word`: what descriptions say and what becomes of it), and what it answers for itself (`law`).
+//! A kind is one file and one line of the table below: its struct inside `fields!` (its expressions, and the reading of its
+//! arguments), its words in descriptions (`word`), and its law (`law`).
 //!
 //! `directions` divides by lengths that may vanish.
 //!
-//! Invariants: loads are in the axes of the ground and complete (the potential only reports the energy; no
-//! one differentiates it); where a force acts between two carriers, its loads sum to zero force and zero
-//! moment; in the plane forces have z = 0 and torques turn about z. A potential is the energy of the force
-//! where its coefficients are constant; a stiffness that changes with the motion does work that no
-//! potential knows.
+//! Invariants: loads are in the axes of the ground and complete (the potential only reports the energy and is
+//! never differentiated); the loads of a force between two bodies sum to zero force and zero
+//! moment; in the plane forces have z = 0 and torques are about z. A potential is the energy of the force
+//! for constant coefficients; a stiffness that changes with the motion does work that is not part of the
+//! potential.
 
 mod directions;
 mod law;
@@ -41,7 +41,7 @@ pub use sticking::{Along, Hold};
 pub(crate) use word::Word;
 
 kinds! {
-    /// What a force does. Scalars may contain attributes, inputs, states and the time.
+    /// A force. Scalars may contain attributes, inputs, states and the time.
     ForceKind: ForceLaw;
     spring: Spring;
     tabulated_spring: TabulatedSpring;
@@ -54,28 +54,28 @@ kinds! {
     stop: Stop;
 }
 
-/// What a force does.
+/// The effect of a force.
 #[derive(Clone, Debug, Default)]
 pub struct Effect {
     /// Its loads.
     pub loads: Vec<Load>,
     /// Its potential energies, in J.
     pub potential: Vec<Node>,
-    /// d·d, d·ḋ and ḋ·ḋ of the vector d whose direction it needs.
+    /// d·d, d·ḋ and ḋ·ḋ of the vector d whose direction it uses.
     pub coincidence: Option<[Node; 3]>,
-    /// d·d of the vector d between ends that need no direction: it does nothing where they always coincide.
+    /// d·d of the vector d between ends that need no direction: it has no effect if they always coincide.
     pub distance_squared: Option<Node>,
-    /// What each of its slips that have a velocity of their own follows: a position or a velocity.
+    /// The position or velocity that each of its slips with a velocity of its own follows.
     pub slips: Vec<Node>,
     /// Friction that sticks.
     pub holds: Vec<Hold>,
-    /// Of a contact or an end stop: how deep it is, positive where it pushes.
+    /// The depth of a contact or an end stop, positive during contact.
     pub depth: Option<Node>,
-    /// What should stay within limits for the law to be known.
+    /// A quantity that should stay within limits for the law to be valid.
     pub within: Option<Within>,
 }
 
-/// What a force exerts, where that is asked for; `None` of friction along a velocity of the tree that sticks, which follows
+/// The requested effort of a force; `None` for sticking friction along a velocity of the tree, which follows
 /// from the motion.
 pub fn exerted(
     force: &Force,
@@ -108,7 +108,7 @@ pub fn exerted(
     };
     match what {
         Exertion::Limit => effect.holds.first().map(|hold| hold.limit),
-        // What holds a velocity of the tree follows from the motion.
+        // Friction that holds a velocity of the tree follows from the motion.
         Exertion::Effort(k) if effect.holds.iter().any(|hold| hold.is_along(k)) => None,
         Exertion::Tension => Some(force.kind.tension(kinematics).unwrap_or(zero)),
         Exertion::Force(k) => Some(on_second.map_or(zero, |(force, _)| force[k])),
@@ -117,7 +117,7 @@ pub fn exerted(
     }
 }
 
-/// What the bodies feel of a load.
+/// The force and torque of a load on the bodies.
 fn on_bodies(load: &Load) -> &[Load] {
     match load {
         Load::OnSlip { transmitted, .. } => transmitted,
@@ -143,8 +143,8 @@ impl Effect {
     }
 }
 
-/// A force F and a torque T on `second` and what answers them on `first`, where F acts on both at the point
-/// that is `arms` away from their origins:
+/// A force F and a torque T on `second` and their reaction on `first`, where F acts on both at the point
+/// at the distances `arms` from their origins:
 /// ```text
 /// on second:  F,  T + r₂ × F          on first:  −F,  −T − r₁ × F
 /// ```

@@ -10,19 +10,19 @@
 //! Natural length ℓ ≡ 0: k (ρ − ℓ) d/ρ = k d and V = ½ k d·d without a root, regular everywhere; so is all
 //! of the spring where c ≡ 0 and τ₀ ≡ 0.
 //!
-//! Where joints keep the ends on a line, d = s n with a unit vector n that does not depend on s (`lines`). Then
+//! If joints keep the ends on a line, d = s n with a unit vector n that does not depend on s (`lines`). Then
 //! ρ = |s|, ρ̇ = sign(s) ṡ and d/ρ = sign(s) n, so that
 //!
 //! ```text
 //! F_b = −(k s + c ṡ + (τ₀ − k ℓ) sign s) n                                                 (4)
 //! V = ½ k (|s| − ℓ)²                                                                        (5)
 //! ```
-//! Spring and damper are linear and go through s = 0; what is left of natural length and extra tension jumps
-//! there, which the switching function s tells.
+//! Spring and damper are linear and smooth at s = 0; the terms of natural length and extra tension jump
+//! there, with the switching function s.
 //!
-//! Singular case: elsewhere d has no direction where the points coincide. With ρ of (1) in `directions` the force
-//! there is zero and grows to its full size within 1e-15 m, which no method can follow: runs and linearisations
-//! look for that place by d·d, d·ḋ and ḋ·ḋ and name the spring.
+//! Singular case: otherwise d has no direction if the points coincide. With ρ of (1) in `directions` the force
+//! there is zero and grows to its full size within 1e-15 m, which no method can resolve: runs and linearisations
+//! detect this by d·d, d·ḋ and ḋ·ḋ and name the spring.
 
 use super::super::{Kinematics, Line, Load};
 use super::directions::{length as regular_length, positive_square};
@@ -38,7 +38,7 @@ use crate::symbolic::algebra::{Algebra, Expr, Vector};
 
 fields! {
     /// Along the line between two points: tension = stiffness·(distance − length) + damping·(rate) + extra.
-    /// The extra term is the user's own expression (`tension: …`), positive where it pulls the points together.
+    /// The extra term is the user's own expression (`tension: …`), positive if it pulls the points together.
     pub struct Spring {
         /// a and b.
         pub ends: Box<[Mount; 2]>,
@@ -136,7 +136,7 @@ pub(super) fn effect(kinematics: &mut dyn Kinematics, ends: &[Mount; 2], constan
     Effect { loads, potential, coincidence, distance_squared, ..Effect::default() }
 }
 
-/// (1); on a line with ρ = |s| and ρ̇ = sign(s) ṡ.
+/// (1), on a line with ρ = |s| and ρ̇ = sign(s) ṡ.
 pub(super) fn tension(kinematics: &mut dyn Kinematics, ends: &[Mount; 2], constants: [Node; 4]) -> Node {
     let (distance, rate) = distance(kinematics, ends);
     let algebra = &Algebra::new(kinematics.graph());
@@ -190,7 +190,7 @@ fn of_ends(kinematics: &mut dyn Kinematics, ends: &[Mount; 2]) -> [[Vector3; 2];
     [positions, velocities]
 }
 
-/// What the second has more than the first.
+/// The difference of the second and the first.
 fn between<'g>(algebra: &'g Algebra<'g>, [a, b]: [Vector3; 2]) -> Vector<'g> {
     algebra.vector(&b) - algebra.vector(&a)
 }

@@ -6,11 +6,11 @@
 //!     sticks   w = 0  for as long as that takes |e| ≤ μ₀ N,  then begins to slide along d = −e/|e|      (2)
 //! ```
 //!
-//! of one slip with sign w for w/|w|, whose side a run holds; of several with d instead of w/|w| where a run holds it
-//! (at the root of w, and for the step that reaches it). N may depend on the accelerations and on e: then it is made
-//! of multipliers, and (1) is solved for together with them. Power: −μ N |w| ≤ 0.
+//! for one slip with sign w instead of w/|w|, whose side a run holds; for several with d instead of w/|w| if a run holds it
+//! (at the root of w, and for the step that reaches it). N may depend on the accelerations and on e: then it is an
+//! expression of multipliers, and (1) is solved together with them. Power: −μ N |w| ≤ 0.
 //!
-//! A slip with a velocity of its own takes the effort along it, and brings it to the bodies (`slips`).
+//! For a slip with a velocity of its own, the effort acts along it, and is transmitted to the bodies (`slips`).
 
 use super::super::{Kinematics, Load, Slipping};
 use super::Effect;
@@ -20,12 +20,12 @@ use crate::kinds::{Arguments, Reader};
 use crate::symbolic::algebra::{Algebra, Expr};
 use crate::symbolic::{Node, Relation};
 
-/// What holds some velocities together.
+/// A friction that holds some velocities together.
 #[derive(Clone, Debug)]
 pub struct Hold {
-    /// What tells it from others of the same force: the coordinate of its joint.
+    /// Its name among others of the same force: the coordinate of its joint.
     pub of: Option<String>,
-    /// Which velocities.
+    /// The velocities.
     pub along: Along,
     /// (1) along each of them.
     pub efforts: Vec<Node>,
@@ -45,13 +45,13 @@ pub enum Along {
 }
 
 impl Hold {
-    /// Does it hold this coordinate of a joint in the tree?
+    /// Whether it holds this coordinate of a joint in the tree.
     pub fn is_along(&self, wanted: usize) -> bool {
         matches!(self.along, Along::Coordinate(_, k) if k == wanted)
     }
 }
 
-/// The numbers of a law: μ N and μ₀ N.
+/// The limits of a law: μ N and μ₀ N.
 #[derive(Clone, Copy)]
 pub struct Limits {
     /// Of sliding.
@@ -60,7 +60,7 @@ pub struct Limits {
     pub sticking: Node,
 }
 
-/// Friction along one coordinate of a joint, where an arm makes efforts of N and the slip is ṡ.
+/// Friction along one coordinate of a joint, where N times an arm is the effort and the slip is ṡ.
 pub fn along_coordinate(
     kinematics: &mut dyn Kinematics,
     (id, coordinate): (JointId, usize),
@@ -95,8 +95,8 @@ pub fn along_coordinate(
     }
 }
 
-/// Friction along the resultant of slips w, each with a velocity of its own; `transmit` makes loads on the bodies of
-/// their efforts.
+/// Friction along the resultant of slips w, each with a velocity of its own; `transmit` converts their efforts to loads on
+/// the bodies.
 pub fn along_resultant(
     kinematics: &mut dyn Kinematics,
     first: usize,
@@ -123,21 +123,21 @@ pub fn along_resultant(
     Effect { loads, slips: w.to_vec(), holds: vec![hold], ..Effect::default() }
 }
 
-/// d where it is held, else w/|w|, and zero of w = 0; of one slip its sign.
+/// d if it is held, otherwise w/|w|, and zero for w = 0; for one slip its sign.
 fn directions<'g>(algebra: &'g Algebra<'g>, w: &[Expr<'g>], held: &[Expr<'g>]) -> Vec<Expr<'g>> {
     if let [w] = *w {
         return vec![w.sign()];
     }
     let (zero, one) = (algebra.zero(), algebra.one());
     let square = algebra.dot(w, w).share();
-    // x ≠ 0 is a piece of all but no extent: nothing that a run locates.
+    // x = 0 is a piece without extent, which a run need not locate.
     let safe = square.compare(Relation::Ne, zero).select(square, one);
     let reciprocal = safe.sqrt().powi(-1).share();
     let is_held = algebra.dot(held, held).compare(Relation::Ne, zero);
     w.iter().zip(held).map(|(&w, &held)| is_held.select(held, w * reciprocal)).collect()
 }
 
-/// Whether friction sticks: with a `velocity` of zero, and then with what is given as `static`, or as it slides.
+/// Whether friction sticks: with a `velocity` of zero; then with the coefficient `static`, or with that of sliding.
 pub(super) fn settle(
     reader: &mut dyn Reader<'_>,
     arguments: &Arguments<'_>,

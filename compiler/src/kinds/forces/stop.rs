@@ -5,8 +5,8 @@
 //! beyond a:  d = a − q,  N = k d max(1 + χ ḋ, 0),  e = N                                           (2)
 //! V = ½ k d²
 //! ```
-//! on `second`, the opposite on `first`; nothing between the limits. The force begins without a jump, pushes only, and takes
-//! energy where χ > 0: power −k d max(χ ḋ², −ḋ) beside −dV/dt (the law of Hunt and Crossley with the exponent 1).
+//! on `second`, the opposite on `first`; zero between the limits. The force is continuous, never pulls, and dissipates
+//! energy for χ > 0: power −k d max(χ ḋ², −ḋ) in addition to −dV/dt (the law of Hunt and Crossley with the exponent 1).
 //! Switches at depth zero.
 
 use super::super::{Kinematics, Load};
@@ -22,13 +22,13 @@ use crate::symbolic::algebra::{Algebra, Expr};
 
 fields! {
     /// End stops at the limits of a coordinate of a joint: with depth d > 0 beyond one of them and its rate d',
-    /// N = stiffness·d·max(1 + dissipation·d', 0), back. All of it is made of parameters.
+    /// N = stiffness·d·max(1 + dissipation·d', 0), towards the limits. All arguments depend only on parameters.
     pub struct Stop {
         /// The joint.
         pub joint: JointId,
-        /// Which of its coordinates.
+        /// The index of its coordinate.
         pub coordinate: usize,
-        /// The least and the greatest value.
+        /// The lower and the upper limit.
         pub limits: [Node; 2],
     }
     arguments {
@@ -39,7 +39,7 @@ fields! {
     }
 }
 
-/// It is the `stops:` of a joint: not declared by itself, so that no expression can name it.
+/// The `stops:` of a joint: not declared by itself, so that expressions cannot refer to it.
 pub(super) const WORDS: &[Word] = &[];
 
 impl ForceLaw for Stop {

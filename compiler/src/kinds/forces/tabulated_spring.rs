@@ -15,12 +15,12 @@
 //! h_{i−1} m_{i−1} + 2 (h_{i−1} + h_i) m_i + h_i m_{i+1} = 6 ((y_{i+1} − y_i)/h_i − (y_i − y_{i−1})/h_{i−1}),   m_0 = m_n = 0
 //! ```
 //!
-//! It is the interpolation with the smallest ∫ f''² and has two continuous derivatives. Beyond the table it continues along
-//! its last tangents, which are as smooth, f'' being zero there; a run says when and how far it has been beyond. (2) is
-//! integrated piece by piece, without quadrature. (3) is solved once for the parameters: the matrix is diagonally dominant, no pivot is
+//! It is the interpolation with the smallest ∫ f''² and has two continuous derivatives. Outside the table it is continued by
+//! its last tangents, equally smoothly since f'' is zero there; the report of a run lists such excursions. (2) is
+//! integrated piece by piece, without quadrature. (3) is solved once for the parameters: the matrix is diagonally dominant, and no pivot is
 //! smaller than h. The points are switches: f''' jumps at each, and a run ends a step there.
 //!
-//! Between points that rise the spline may fall where they bend sharply: more points there.
+//! Between increasing points the spline may decrease if they bend sharply: add points there.
 //!
 //! Singular case: that of `spring`, ends that coincide.
 
@@ -43,7 +43,7 @@ fields! {
     pub struct TabulatedSpring {
         /// a and b.
         pub ends: Box<[Mount; 2]>,
-        /// (x, y): elongations in m, which increase, and tensions in N; two or more; made of parameters.
+        /// (x, y): increasing elongations in m and tensions in N; two or more; depending only on parameters.
         pub table: Vec<[Node; 2]>,
     }
     arguments {
@@ -77,7 +77,7 @@ fn make<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>, name: &str) 
     Some(spring?.into())
 }
 
-/// The points: two or more, and as many tensions as elongations, which increase.
+/// The points: two or more, with increasing elongations and as many tensions.
 fn table(
     reader: &mut dyn Reader<'_>,
     arguments: &Arguments<'_>,
@@ -210,7 +210,7 @@ impl<'g> Spline<'g> {
         let [_, b, c, _] = pieces[last - 1].coefficients;
         let ([start, y], b) = (table[last], b + widths[last - 1] * c);
         pieces.push(Piece { start, coefficients: [y, b, zero, zero], integral });
-        // From the point without elongation on.
+        // From the point of zero elongation.
         if let Some(origin) = pieces.iter().find(|piece| piece.start.is_zero()).map(|piece| piece.integral) {
             for piece in &mut pieces {
                 piece.integral -= origin;
@@ -222,7 +222,7 @@ impl<'g> Spline<'g> {
     /// f and its integral.
     fn at(&self, x: Expr<'g>) -> [Expr<'g>; 2] {
         let zero = x.algebra().zero();
-        // To the left of all points the first piece without what bends it: m₀ = 0.
+        // To the left of all points the tangent of the first piece: m₀ = 0.
         let [y, b, ..] = self.pieces[0].coefficients;
         let mut here = Piece { coefficients: [y, b, zero, zero], ..self.pieces[0] };
         for there in &self.pieces {

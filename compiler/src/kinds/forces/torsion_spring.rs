@@ -4,8 +4,8 @@
 //! e = −k (q − q₀) − c q̇ + e₀      effort on `second`, its opposite on `first`
 //! V = ½ k (q − q₀)²,   ∂V/∂q = k (q − q₀);   power of damper: −c q̇²
 //! ```
-//! Regular everywhere. The angle counts turns in the joint coordinates of a tree; where the joint closes a
-//! loop it is read off the poses, in (−π, π].
+//! Regular everywhere. The angle counts turns in the joint coordinates of a tree; if the joint closes a
+//! loop it is computed from the poses, in (−π, π].
 
 use super::super::{Kinematics, Load};
 use super::law::{Attribute, Coefficient, Drawn, ForceLaw, Setting};
@@ -23,7 +23,7 @@ fields! {
     pub struct TorsionSpring {
         /// The joint.
         pub joint: JointId,
-        /// Which of its coordinates.
+        /// The index of its coordinate.
         pub coordinate: usize,
     }
     arguments {

@@ -1,4 +1,4 @@
-//! The word of a force in descriptions: what it takes, what it makes, its lines in the documentation.
+//! The word of a force in descriptions: its arguments, its constructor, its lines in the documentation.
 
 use crate::kinds::multibody::{ForceKind, Mount};
 use crate::kinds::{Arguments, Declared, Reader, Signature};
@@ -7,22 +7,22 @@ use crate::kinds::{Arguments, Declared, Reader, Signature};
 pub(crate) struct Word {
     /// The word.
     pub name: &'static str,
-    /// What it takes.
+    /// Its arguments.
     pub signature: Signature,
-    /// What it makes of its arguments and of the name of the force; `None` is a reported mistake.
+    /// Its constructor from its arguments and the name of the force; `None` is a reported mistake.
     pub make: Make,
     /// Its lines of the table in `docs/language.md`.
     pub rows: &'static [&'static str],
 }
 
-/// What makes a force.
+/// The constructor of a force.
 pub(crate) type Make = for<'d> fn(&mut dyn Reader<'d>, &Arguments<'d>, &str) -> Option<ForceKind>;
 
-/// Of forces between two points.
+/// The positional arguments of forces between two points.
 pub(super) const ENDS: &[&str] = &["an end", "another end"];
 
 impl Word {
-    /// A word with what stands first, and with lists of what has a name.
+    /// A word with positional arguments, and lists of named ones.
     pub const fn new(
         name: &'static str,
         places: &'static [&'static str],

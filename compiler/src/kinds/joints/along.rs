@@ -1,6 +1,6 @@
-//! What a joint with one coordinate takes along it, beside its axis.
+//! The arguments of a joint with one coordinate along it, in addition to its axis.
 //!
-//! The resolver makes forces and a rotor of them (`resolve/bodies/along`).
+//! The resolver converts them to forces and a rotor (`resolve/bodies/along`).
 
 use crate::kinds::Declared;
 use crate::kinds::argument::{Argument, fixed, fixed_if_given, size_if_given};
@@ -14,10 +14,10 @@ pub(crate) const FRICTION: Argument<Option<Node>> = size_if_given(Quantity::EFFO
 /// `damping:`, effort by rate.
 pub(crate) const DAMPING: Argument<Option<Node>> =
     fixed_if_given(Quantity::DAMPING_ALONG).named("damping").not_negative();
-/// `rotor_inertia:`, about the axis that the rotor turns about; where it has no reduction it moves as the joint does.
+/// `rotor_inertia:`, about the rotation axis of the rotor; without a reduction it rotates with the joint.
 pub(crate) const ROTOR_INERTIA: Argument<Option<Node>> =
     size_if_given(Quantity::INERTIA_ALONG).named("rotor_inertia");
-/// `reduction:`, how many times as fast as the joint the rotor turns.
+/// `reduction:`, the ratio of the speeds of rotor and joint.
 pub(crate) const REDUCTION: Argument<Node> = fixed(Quantity::REDUCTION).named("reduction").or("1");
 /// `stops: stop(stiffness: …, dissipation: …)`
 pub(crate) const STOP: Signature = Signature::new(&[], &[Stop::ARGUMENTS]);

@@ -1,11 +1,11 @@
-//! Two mounts in a common frame → what the second looks like from the first.
+//! Two mounts in a common frame → the second relative to the first.
 //!
 //! ```text
 //! d = R₁ᵀ (p₂ − p₁)      Q = R₁ᵀ R₂
 //! ```
 //!
-//! Everything is formed as a product of what is common to both, never through all of Q: an axis of `first`
-//! against an axis of `second` costs one scalar product in the common frame.
+//! Products are formed in the common frame, never with all of Q: an axis of `first`
+//! times an axis of `second` costs one scalar product.
 
 use crate::kinds::multibody::Vector3;
 use crate::kinds::{Frame, Pose};
@@ -14,7 +14,7 @@ use crate::symbolic::algebra::{Algebra, Expr, Vector};
 /// The two mounts of a joint.
 #[derive(Clone, Copy)]
 pub struct Between<'g> {
-    /// The mount whose axes everything is seen in.
+    /// The mount whose axes are the reference.
     pub first: Frame<'g>,
     /// The mount that moves.
     pub second: Frame<'g>,
@@ -26,12 +26,12 @@ impl<'g> Between<'g> {
         Self { first: Frame::of(algebra, first), second: Frame::of(algebra, second) }
     }
 
-    /// Where its expressions are made.
+    /// The graph of its expressions.
     pub fn algebra(&self) -> &'g Algebra<'g> {
         self.first.position.algebra()
     }
 
-    /// An axis that the joint is made of.
+    /// An axis of the joint.
     pub fn axis(&self, axis: &Vector3) -> Vector<'g> {
         self.algebra().vector(axis)
     }

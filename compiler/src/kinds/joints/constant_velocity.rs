@@ -4,7 +4,7 @@
 //! Q = R(u, θ₁/2) R(v, θ₂) R(u, θ₁/2)      d = 0      u, v, a right-handed and orthonormal          (1)
 //! ```
 //!
-//! a is the shaft of both mounts. As a unit quaternion Q is (cos θ₁/2 + u sin θ₁/2) cos θ₂/2 + v sin θ₂/2: whatever the
+//! a is the shaft of both mounts. As a unit quaternion Q is (cos θ₁/2 + u sin θ₁/2) cos θ₂/2 + v sin θ₂/2: for any
 //! angles, it turns about an axis in the plane of u and v. So `second` is bent and not twisted about its shaft.
 //!
 //! Two freedoms, four equations: the origins coincide, and there is no twist,
@@ -14,7 +14,7 @@
 //! ```
 //!
 //! The multiplier of the last is, with the opposite sign, a torque along the bisector a + Q a of the shafts, whose length
-//! in (2) is the cosine of half the bend. The relative angular velocity ω lies in the plane that bisects the shafts: where
+//! in (2) is the cosine of half the bend. The relative angular velocity ω is in the plane that bisects the shafts: if
 //! bearings hold them, ω = Ω₂ Q a − Ω₁ a, and by (2) for any bend β = ∠(a, Q a) below 180°
 //!
 //! ```text
@@ -30,7 +30,7 @@
 //!
 //! both in (−π, π).
 //!
-//! Singular cases: *folded*, β = 180°, where the shafts coincide the other way round, (2) loses its derivative and (4) its
+//! Singular cases: *folded*, β = 180°, where the shafts coincide in opposite directions: (2) has no derivative and (4) no
 //! values. *Twisted by half a turn*: Q also solves (2) if it is a half turn; ½ (u · Q u + v · Q v) > 0, which is
 //! cos²(β/2) cos of the twist, excludes it.
 
@@ -112,7 +112,7 @@ impl JointLaw for ConstantVelocity {
         if index == 0 {
             return Measure::Angle { sine: x, cosine: vv + aa };
         }
-        // Of half the angle sine and cosine are as 4wy and the root r: of all of it as 2 (4wy) r and r² − (4wy)².
+        // Sine and cosine of half the angle are proportional to 4wy and the root r, those of the angle to 2 (4wy) r and r² − (4wy)².
         let w = algebra.sum(&[algebra.one(), uu, vv, aa]);
         let square = w * w + x * x;
         Measure::Angle { sine: 2 * (y * square.sqrt()), cosine: square - y * y }

@@ -1,4 +1,4 @@
-//! A unit axis → two more that make right-handed orthonormal axes with it.
+//! A unit axis → two more that complete right-handed orthonormal axes.
 
 use crate::symbolic::Relation;
 use crate::symbolic::algebra::{Expr, Vector};
@@ -14,8 +14,8 @@ use crate::symbolic::algebra::{Expr, Vector};
 /// ```
 ///
 /// (Duff and others, *Building an orthonormal basis, revisited*, 2017), where |σ + z| ≥ 1. k is the largest
-/// component of an axis made of numbers, else 2; the sign of a component made of parameters is chosen when
-/// they are known.
+/// component of a constant axis, otherwise 2; the sign of a component that depends on parameters is selected when
+/// these are known.
 pub(crate) fn perpendiculars<'g>(n: Vector<'g>) -> [Vector<'g>; 2] {
     let algebra = n.algebra();
     let zeros: Vec<usize> = (0..3).filter(|&k| n[k].is_zero()).collect();
@@ -44,12 +44,12 @@ fn general<'g>(n: Vector<'g>) -> [Vector<'g>; 2] {
     let [sxx, sb, sx] = [xx, b, x].map(|a| sign * a);
     let u = [1 + sxx, sb, -sx];
     let v = [b, sign + yy, -y];
-    // From (x, y, z) = components (k+1, k+2, k) back to their places.
+    // From (x, y, z) = components (k+1, k+2, k) back to the original order.
     let place = |a: [Expr<'g>; 3]| Vector(core::array::from_fn(|i| a[(i + 2 - k) % 3]));
     [place(u), place(v)]
 }
 
-/// The component to build on, and its sign.
+/// The component k, and its sign.
 fn pole<'g>(n: Vector<'g>) -> (usize, Expr<'g>) {
     let algebra = n.algebra();
     let (one, minus) = (algebra.one(), -algebra.one());

@@ -1,11 +1,11 @@
-//! Drive: a coordinate of a joint prescribed.
+//! Drive: a prescribed coordinate of a joint.
 //!
 //! ```text
 //! x − x*(t) = 0                                                                                    (1)
 //! ```
 //!
 //! One equation. The multiplier is, with the opposite sign, the effort of the drive along the coordinate.
-//! For an angle read off poses the difference is that in (−π, π], so a drive may turn for ever.
+//! For an angle computed from poses the difference is in (−π, π], so a drive may turn without limit.
 //!
 //! Singular case: *half a turn off*, where the difference of angles jumps.
 
@@ -15,7 +15,7 @@ use crate::kinds::{Equation, Pose};
 use crate::symbolic::algebra::Algebra;
 use crate::symbolic::{Graph, Node};
 
-/// Equation (1) for a coordinate that is read off poses, as [`super::coordinate`] reads it.
+/// Equation (1) for a coordinate computed from poses by [`super::coordinate`].
 pub fn drive(
     kind: &JointKind,
     planar: bool,

@@ -38,7 +38,7 @@ pub(super) const WORDS: &[Word] =
         .second(turned_back)
         .row("| `fixed` | `rotation:` optional, of `second` in `first` | |")];
 
-/// first·R = second is first = second·Rᵀ: the axes of `first`, in which reactions are seen, stay.
+/// first·R = second is first = second·Rᵀ: the axes of `first`, in which reactions are given, are unchanged.
 fn turned_back<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>, second: Mount) -> Option<Mount> {
     let Some(rotation) = arguments.get("rotation") else { return Some(second) };
     let rotation = reader.rotation_matrix(rotation, arguments.scope)?;

@@ -4,8 +4,8 @@
 //! d = (x, y, z)      Q = R(q) or R_i(α) R_j(β) R_k(γ)      in the plane d = (x, y), Q = R(e_z, θ)
 //! ```
 //!
-//! Six freedoms (in the plane three), of a particle the three (two) translations alone: three translations along the axes of `first`, then the rotation, with
-//! the angular velocity in the axes of `second` where it is a unit quaternion. Singular cases: those of the
+//! Six freedoms (in the plane three), for a particle the three (two) translations alone: three translations along the axes of `first`, then the rotation, with
+//! the angular velocity in the axes of `second` if it is a unit quaternion. Singular cases: those of the
 //! description of the rotation, see `orientation`.
 
 use super::between::Between;
@@ -31,7 +31,7 @@ fields! {
 }
 
 fields! {
-    /// All translations and no rotation, how a particle moves freely: `x`, `y`, `z` in the axes of `first` (`x`, `y` in
+    /// All translations and no rotation, the free joint of a particle: `x`, `y`, `z` in the axes of `first` (`x`, `y` in
     /// the plane).
     pub struct Point {}
 }

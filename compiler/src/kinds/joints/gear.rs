@@ -8,8 +8,8 @@
 //! the two coordinates it does no work, i τ₂ + τ₁ = 0. The carrier of both joints takes the difference of
 //! the torques through the joints' own reactions.
 //!
-//! Singular case: *no ratio*, i = 0, which holds the driven coordinate and leaves the driver alone. Angles that are
-//! read off poses count their turns, see `turns`: (1) does not jump.
+//! Singular case: *no ratio*, i = 0, which holds the driven coordinate and has no effect on the driver. Angles
+//! computed from poses count their turns, see `turns`: (1) does not jump.
 
 use super::law::{Coupling, JointLaw};
 use super::word::{SHARED, Word};

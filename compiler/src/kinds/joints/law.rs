@@ -1,11 +1,11 @@
-//! What a joint answers for itself.
+//! The trait of joints.
 //!
-//! One implementation a kind, in the kind's file. Everything else asks the joint and knows no kind by its name: what a
-//! method does not say is what its default says.
+//! One implementation per kind, in the file of the kind. All other code calls these methods and names no kind; methods
+//! have defaults.
 //!
-//! Invariants: [`JointLaw::motions`] has a motion for each coordinate (or [`JointLaw::moved_by`] says which moves it), in
-//! the order of [`JointLaw::coordinates`]; it moves along [`JointLaw::freedoms`] velocities; the rows vanish where the
-//! motions lead, and are as many as freedoms are taken.
+//! Invariants: [`JointLaw::motions`] has a motion for each coordinate (or [`JointLaw::moved_by`] names the coordinate), in
+//! the order of [`JointLaw::coordinates`]; it has [`JointLaw::freedoms`] velocities; the rows vanish for all
+//! motions, and their number is that of the constrained directions.
 
 use super::JointKind;
 use super::between::Between;
@@ -16,8 +16,7 @@ use crate::kinds::{Equation, Fields, Motion, Rates};
 use crate::symbolic::algebra::Expr;
 use crate::symbolic::{Graph, Node};
 
-/// A kind of joint: how `second` may move as seen from `first`.
-/// Its expressions are made of parameters.
+/// A kind of joint: the possible motion of `second` relative to `first`.
 pub trait JointLaw: Fields {
     /// Names of its coordinates in their order, each with whether it is an angle (otherwise a length, or the component
     /// of a quaternion, which is neither and named `rotation.…`).
@@ -26,17 +25,17 @@ pub trait JointLaw: Fields {
         Vec::new()
     }
 
-    /// How many velocities of `second` relative to `first` it leaves: 6 (in the plane 3) less the number of its
-    /// equations, where both ends can rotate. A coupling leaves all of them: it ties other joints' coordinates.
+    /// The number of free velocities of `second` relative to `first`: 6 (in the plane 3) minus the number of its
+    /// equations, if both ends can rotate. All are free for a coupling, which constrains other joints' coordinates.
     fn freedoms(&self, planar: bool) -> usize;
 
-    /// Its motions from `first` to `second`; `None` of joints that are constraints only.
+    /// Its motions from `first` to `second`; `None` for joints that are constraints only.
     fn motions(&self, graph: &mut Graph, planar: bool) -> Option<Vec<Motion>> {
         let _ = (graph, planar);
         None
     }
 
-    /// The coordinate that moves each of the motions, and by how much of it, as a fraction; `None` where every motion
+    /// The coordinate of each motion, and its fraction; `None` if every motion
     /// has its own.
     fn moved_by(&self) -> Option<&'static [(usize, (i64, i64))]> {
         None
@@ -59,19 +58,19 @@ pub trait JointLaw: Fields {
         self.rows(between, planar)
     }
 
-    /// A coordinate read off two poses.
+    /// A coordinate computed from two poses.
     fn measure<'g>(&self, between: &Between<'g>, planar: bool, index: usize) -> Measure<'g> {
         let _ = (planar, index);
         Measure::Number(between.algebra().zero())
     }
 
-    /// Whether an angle that is read off poses is the right one, without counting its turns.
+    /// Whether an angle computed from poses is unique without counting its turns.
     fn knows_turns(&self, planar: bool, index: usize) -> bool {
         let _ = (planar, index);
         false
     }
 
-    /// What it ties together, if it ties coordinates of two joints and nothing between its own ends.
+    /// Its coupling, if it relates coordinates of two joints instead of constraining its own ends.
     fn coupling(&self) -> Option<Coupling> {
         None
     }
@@ -87,7 +86,7 @@ pub trait JointLaw: Fields {
         None
     }
 
-    /// How its own rotation is described, where it has one about every axis.
+    /// The coordinates of its rotation, if it rotates about every axis.
     fn rotation(&self) -> Option<&RotationCoordinates> {
         None
     }
@@ -97,27 +96,27 @@ pub trait JointLaw: Fields {
         None
     }
 
-    /// Length by angle, where its one angle moves it along the axis.
+    /// Length per angle, if its one angle moves it along the axis.
     fn pitch(&self) -> Option<Node> {
         None
     }
 
-    /// Along what friction acts.
+    /// The slips along which friction acts.
     fn slips(&self) -> Slips {
         Slips::Along(&[])
     }
 
-    /// What is left of it where one end is a particle, which has no rotation to hold; `None`: all.
+    /// The reduced joint if one end is a particle, which has no rotation; `None` if it is unchanged.
     fn on_a_particle(&self) -> Option<JointKind> {
         None
     }
 
-    /// A length of its own, beside the places of its ends: what lengths of the mechanism are compared with.
+    /// A length of its own, in addition to the positions of its ends, for the characteristic length of the mechanism.
     fn length(&self) -> Option<Node> {
         None
     }
 
-    /// Whether points may stay on a line across it (see `lines`): it turns and slides along axes that stay.
+    /// Whether points may stay on a line across it (see `lines`): it rotates and slides along constant axes.
     fn keeps_lines(&self) -> bool {
         false
     }
@@ -132,14 +131,14 @@ pub struct Coupling {
     pub driven: JointCoordinate,
     /// i.
     pub ratio: Node,
-    /// What is added to the driven coordinate, where there is anything.
+    /// The offset of the driven coordinate, if any.
     pub offset: Option<Node>,
 }
 
-/// Along what friction in a joint acts.
+/// The slips of friction in a joint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Slips {
-    /// Along coordinates; those of one group by one resultant.
+    /// Along coordinates; those of one group along one resultant.
     Along(&'static [&'static [usize]]),
     /// Along the relative angular velocity of a ball.
     Ball,

@@ -1,12 +1,12 @@
-//! Coordinates read off two poses: numbers, and angles as the pair of their sine and cosine.
+//! Coordinates computed from two poses: numbers, and angles as the pair of their sine and cosine.
 //!
-//! An angle has no value of its own on two poses, only one up to whole turns: [`Measure::value`] takes that
-//! in (−π, π], and jumps at half a turn. The difference from a known value, [`Measure::deviation`], goes
-//! through any number of turns without a jump.
+//! Two poses determine an angle only up to whole turns: [`Measure::value`] is
+//! in (−π, π], and jumps at half a turn. The difference from a known value, [`Measure::deviation`], has no jump
+//! for any number of turns.
 
 use crate::symbolic::algebra::Expr;
 
-/// A coordinate as it is read.
+/// A computed coordinate.
 pub enum Measure<'g> {
     /// A number.
     Number(Expr<'g>),
@@ -28,7 +28,7 @@ impl<'g> Measure<'g> {
         }
     }
 
-    /// The coordinate less a value; of angles the difference in (−π, π], whatever the turns in the value θ:
+    /// The coordinate minus a value; for angles the difference in (−π, π], for any turns in the value θ:
     ///
     /// ```text
     /// atan2(s cos θ − c sin θ, c cos θ + s sin θ)

@@ -1,5 +1,5 @@
-//! Joints: what `second` may do as seen from `first`, as motions in a tree or as equations between two
-//! poses, with the coordinates that are read off the poses and the reactions that multipliers stand for.
+//! Joints: the possible motion of `second` relative to `first`, as motions in a tree or as equations between two
+//! poses, with the coordinates computed from the poses and the reactions from multipliers.
 //!
 //! | file | joint | freedoms (plane) | equations (plane) |
 //! |---|---|---|---|
@@ -19,15 +19,15 @@
 //! | `rolling` | without slip, on a plane | 3 (1) | 3 (2) |
 //! | `gear`, `rack_pinion`, `drive` | between coordinates | | 1 |
 //!
-//! A kind is one file and one line of the table below: its struct inside `fields!` (what it is made of, and how its arguments are
-//! read), its words (`word`: what descriptions say and what becomes of it), and what it answers for itself (`law`).
+//! A kind is one file and one line of the table below: its struct inside `fields!` (its expressions, and the reading of its
+//! arguments), its words in descriptions (`word`), and its law (`law`).
 //!
-//! `between` sees one mount from the other, `row` holds residuals beside their derivatives, `measure` and
-//! `orientation` read coordinates, `motion` has the elementary motions, `directions` the perpendiculars.
+//! `between` has one mount relative to the other, `row` residuals with their derivatives, `measure` and
+//! `orientation` coordinates, `motion` the elementary motions, `directions` the perpendiculars.
 //!
 //! Invariants: poses and twists of both ends are in the axes of one common frame, whichever that is;
-//! forces and torques are components in the axes of `first`; the origin of `second` is where they act. In the plane the equations that hold by themselves are left out.
-//! Joints without a number for the plane do not exist there (the language refuses them).
+//! forces and torques are components in the axes of `first` and act at the origin of `second`. In the plane, equations that always hold are omitted.
+//! Joints without a number for the plane do not exist there (the language rejects them).
 
 pub(crate) mod along;
 mod between;
@@ -60,7 +60,7 @@ use crate::symbolic::algebra::Algebra;
 use crate::symbolic::{Graph, Node};
 
 kinds! {
-    /// What a joint allows.
+    /// A joint.
     JointKind: JointLaw;
     revolute: Revolute;
     prismatic: Prismatic;
@@ -80,8 +80,8 @@ kinds! {
     rolling: Rolling;
 }
 
-/// The joint as a constraint between two mounts: exactly the equations it needs. Those that are linear in velocities
-/// need the twists and are left out without them; couplings are made of coordinates and have none here.
+/// The joint as a constraint between two mounts, with the minimal number of equations. Those that are linear in velocities
+/// need the twists and are omitted without them; couplings are equations of coordinates and have none here.
 pub fn equations(
     kind: &JointKind,
     planar: bool,
@@ -102,7 +102,7 @@ pub fn equations(
     rows.into_iter().map(|row| row.equation).collect()
 }
 
-/// A coordinate of the joint, in the order of [`JointLaw::coordinates`], read off two poses. Angles are in
+/// A coordinate of the joint, in the order of [`JointLaw::coordinates`], computed from two poses. Angles are in
 /// (−π, π], except that of a screw, which counts turns (of others the formulation counts them, see `turns`); the branches of rotations in space are those of
 /// `orientation`. 0 for joints without coordinates.
 pub fn coordinate(
@@ -128,7 +128,7 @@ pub fn reaction(
     multipliers: &[Node],
 ) -> (Vector3, Vector3) {
     let algebra = &Algebra::new(graph);
-    // As many rows as there may be multipliers: residuals are not asked for.
+    // As many rows as there may be multipliers; residuals are not used.
     let rest = Rates::zero(algebra);
     let rows = kind.moving_rows(&Between::of(algebra, first, second), planar, [rest, rest]);
     let (force, torque) = row::reaction(algebra, &rows, &algebra.exprs(multipliers));

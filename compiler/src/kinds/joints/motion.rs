@@ -1,4 +1,4 @@
-//! An elementary motion and its coordinate → the frame after it, and what its velocities are.
+//! An elementary motion and its coordinate → the frame after it, and its velocities.
 //!
 //! | motion | coordinate | rotation | position | velocities (angular; linear) |
 //! |---|---|---|---|---|
@@ -7,9 +7,9 @@
 //! | screw about n | θ | R(n, θ) | pθ n | (n; p n) θ' |
 //! | quaternion | w, x, y, z | R(q) | 0 | (ω; 0) |
 //!
-//! Rotation and position are seen from the frame before; velocities are those of the frame after relative to
-//! the frame before, in the axes of the frame after. All of them are constant there, since a rotation leaves
-//! its own axis as it is. The velocities of a quaternion are the angular velocity, with 2 q' = q (0, ω).
+//! Rotation and position are relative to the frame before; velocities are those of the frame after relative to
+//! the frame before, in the axes of the frame after. All of them are constant there, since a rotation does not change
+//! its own axis. The velocities of a quaternion are the angular velocity, with 2 q' = q (0, ω).
 
 use crate::kinds::{Frame, Motion, Twist};
 use crate::symbolic::algebra::Expr;

@@ -1,14 +1,14 @@
-//! How a rotation in space is described, and read off a rotation matrix Q.
+//! The coordinates of a rotation in space, and their values from a rotation matrix Q.
 //!
 //! # Unit quaternion
 //!
 //! Of the four forms of q(Q) the one that divides by its largest component (Shepperd, *Quaternion from
 //! rotation matrix*, 1978), with w ≥ 0. Singular case: half a turn, w = 0, where q jumps to −q (the same
-//! rotation); everywhere else the components are smooth, also where the form changes.
+//! rotation); everywhere else the components are smooth, also at changes of the form.
 //!
 //! # Euler angles
 //!
-//! Q = R_i(α) R_j(β) R_k(γ), with ε = +1 where (i, j, third axis) is cyclic, else −1.
+//! Q = R_i(α) R_j(β) R_k(γ), with ε = +1 if (i, j, third axis) is cyclic, otherwise −1.
 //!
 //! ```text
 //! i, j, k distinct:  ε Q_ik = sin β            −ε Q_jk = sin α cos β     Q_kk = cos α cos β
@@ -18,8 +18,8 @@
 //! ```
 //!
 //! Branch: cos β > 0 for three axes, sin β > 0 for two. Singular case, *gimbal lock*: cos β = 0 (three
-//! axes: β = ±90°) or sin β = 0 (two axes: β = 0, 180°), where α and γ turn about the same axis; as
-//! coordinates of a tree the angles go through any other value of β, and the angles read are then the ones
+//! axes: β = ±90°) or sin β = 0 (two axes: β = 0, 180°), where α and γ rotate about the same axis; as
+//! coordinates of a tree the angles may have any other value of β, and the computed angles are then those
 //! of the other branch (α ± 180°, ∓180° ± β, γ ± 180°).
 
 use super::between::Between;
@@ -30,7 +30,7 @@ use crate::symbolic::algebra::{Expr, Matrix};
 use crate::symbolic::vectors::unit;
 use crate::symbolic::{Constant, Graph, Relation};
 
-/// The motions that make the rotation.
+/// The motions of the rotation.
 pub(super) fn motions(graph: &Graph, rotation: &RotationCoordinates) -> Vec<Motion> {
     match rotation {
         RotationCoordinates::Group => vec![Motion::Quaternion],
@@ -69,7 +69,7 @@ pub fn quaternion<'g>(q: Matrix<'g>) -> [Expr<'g>; 4] {
         let [x, y, z] = skew.map(|s| s * quarter);
         [w, x, y, z]
     };
-    // 4q_i² = 1 + Q_ii − Q_jj − Q_kk, the sign as w ≥ 0 asks
+    // 4q_i² = 1 + Q_ii − Q_jj − Q_kk, with the sign for w ≥ 0
     let by_axis: [[Expr<'g>; 4]; 3] = core::array::from_fn(|i| {
         let (j, k) = ((i + 1) % 3, (i + 2) % 3);
         let (largest, quarter) = half_root(algebra.sum(&[one, q[(i, i)], -q[(j, j)], -q[(k, k)]]));
@@ -94,7 +94,7 @@ pub fn quaternion<'g>(q: Matrix<'g>) -> [Expr<'g>; 4] {
     })
 }
 
-/// For 4a²: a and 1/(4a). One of the four is at least 1; the bound keeps those that are not chosen finite.
+/// For 4a²: a and 1/(4a). One of the four is at least 1; the bound keeps the unselected ones finite.
 fn half_root(square: Expr<'_>) -> (Expr<'_>, Expr<'_>) {
     let bound = square.algebra().constant(Constant::ratio(1, 2));
     let root = square.max(bound).sqrt();

@@ -4,7 +4,7 @@
 //! n · d = 0                                                                                        (1)
 //! ```
 //!
-//! One equation, which leaves five velocities. The multiplier is, with the opposite sign, the force along
+//! One equation, with five free velocities. The multiplier is, with the opposite sign, the force along
 //! the normal. Linear in d: no singular case, no other branch.
 
 use super::between::Between;

@@ -4,8 +4,8 @@
 //! Q = R(a, θ)      d = 0                                                                           (1)
 //! ```
 //!
-//! One freedom, five equations (in the plane two): the origins coincide, and the axis a, which (1) leaves
-//! where it is, does not tilt. With u, v, a right-handed and orthonormal,
+//! One freedom, five equations (in the plane two): the origins coincide, and the axis a, which (1) does not
+//! change, does not tilt. With u, v, a right-handed and orthonormal,
 //!
 //! ```text
 //! p₂ − p₁ = 0      −v · (Q a) = 0      u · (Q a) = 0                                               (2)
@@ -14,8 +14,8 @@
 //! The multipliers are, with the opposite sign, the force in the axes of the common frame and the torques
 //! about u and v. The angle is that of Q u in the plane of u and v: θ = atan2(v · Q u, u · Q u), in (−π, π].
 //!
-//! Singular cases: none of (2); *turned over*: Q a = −a solves (2) as well, half a turn away from every
-//! solution that is meant; a · (Q a) > 0 excludes it.
+//! Singular cases: none of (2); *turned over*: Q a = −a also solves (2), half a turn away from every
+//! intended solution; a · (Q a) > 0 excludes it.
 
 use super::between::Between;
 use super::directions::perpendiculars;
@@ -106,7 +106,7 @@ impl JointLaw for Revolute {
     }
 }
 
-/// The angle about the axis, of whatever joint has one.
+/// The angle about the axis, for all joints with one.
 pub(super) fn angle<'g>(between: &Between<'g>, axis: Vector<'g>) -> Measure<'g> {
     let [u, v] = perpendiculars(axis);
     angle_between(between, u, v)

@@ -4,8 +4,8 @@
 //! (|d|² − L²) / (2L) = 0                                                                           (1)
 //! ```
 //!
-//! One equation, which leaves five velocities (in the plane two). It is a polynomial, has the size of the
-//! error of the length itself, |d| − L to first order, and the derivative d/L, a unit vector on (1): the
+//! One equation, with five free velocities (in the plane two). It is a polynomial, is equal to the
+//! error of the length, |d| − L, to first order, and has the derivative d/L, a unit vector on (1): the
 //! multiplier is the tension of the rod, and the force on `second` is −λ d/L. No torque: the points are the
 //! origins of the mounts.
 //!

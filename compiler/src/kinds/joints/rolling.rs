@@ -1,13 +1,13 @@
 //! Rolling without slip: a disk or a sphere of radius r, its centre at the origin of `second`, on the plane
 //! through the origin of `first` with normal n.
 //!
-//! From the centre the point of contact is, for a sphere and for a disk with axis w = Q a seen from `first`,
+//! Relative to the centre, the point of contact is, for a sphere and for a disk with axis w = Q a in the axes of `first`,
 //!
 //! ```text
 //! sphere  c = −r n      disk  c = −r (n − s w)/√(1 − s²),  s = n · w                               (1)
 //! ```
 //!
-//! (the point of the rim that is lowest: n − s w is n made normal to the axis). It lies in the plane, and
+//! (the lowest point of the rim: n − s w is the part of n normal to the axis). It is in the plane, and
 //! the points of both bodies there have the same velocity:
 //!
 //! ```text
@@ -16,9 +16,9 @@
 //! ```
 //!
 //! with u, v, n right-handed and orthonormal. (2) is holonomic: along n, k is its rate, because the lowest
-//! point of a rim moves along the plane as seen from the disk. (3) is nonholonomic. Three equations, which
-//! leave three velocities. In the plane (2) and one slip, along n × e_z, leave one; that slip is the rate of
-//! displacement + r·angle and could be integrated, which is left undone so that the wheel needs no angle
+//! point of a rim moves along the plane relative to the disk. (3) is nonholonomic. Three equations, with
+//! three free velocities; in the plane (2) and one slip, along n × e_z, with one. That slip is the rate of
+//! displacement + r·angle and could be integrated, which is not done so that the wheel needs no angle
 //! that counts turns.
 //!
 //! The multipliers are, with the opposite sign, the components along n, u, v of the force on `second` at the
@@ -61,7 +61,7 @@ pub(super) const WORDS: &[Word] = &[Word::between("rolling", &[Rolling::ARGUMENT
     .in_plane(InPlane::Without("axis"))
     .row("| `rolling(plane, body)` | `radius:`, `normal:` (z, in the plane y), `axis:` of a disk, omitted for a sphere | rolling without slip |")];
 
-/// None of a sphere; z in the plane.
+/// None for a sphere; z in the plane.
 fn axis<'d>(
     reader: &mut dyn Reader<'d>,
     arguments: &Arguments<'d>,
@@ -98,7 +98,7 @@ impl JointLaw for Rolling {
         self.rows(between, planar, Some(rates))
     }
 
-    /// A wheel rather rises than falls over to reach the ground.
+    /// With its radius as a length, assembly moves a wheel to the ground rather than tilting it.
     fn length(&self) -> Option<Node> {
         Some(self.radius)
     }

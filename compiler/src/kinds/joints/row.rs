@@ -1,5 +1,5 @@
-//! One residual of a joint beside its derivatives: from the residuals come the joint's equations, from the
-//! derivatives its reactions.
+//! One residual of a joint with its derivatives: the residuals are the joint's equations, the
+//! derivatives give its reactions.
 //!
 //! A small motion of `second`, δp of its origin and δφ of its axes, both in the axes of `first`, changes
 //!
@@ -7,16 +7,16 @@
 //! δd = δp      δ(Q a) = δφ × Q a      δr = force · δp + torque · δφ                                 (1)
 //! ```
 //!
-//! so a multiplier λ of r puts −λ·force and −λ·torque on `second` at its origin (M a + Gᵀλ = f). The
-//! derivatives are those on the constraint, r = 0: away from it they differ by O(r).
+//! so a multiplier λ of r exerts −λ·force and −λ·torque on `second` at its origin (M a + Gᵀλ = f). The
+//! derivatives are those on the constraint, r = 0: off the constraint they differ by O(r).
 
 use super::between::Between;
 use crate::kinds::Equation;
 use crate::symbolic::algebra::{Algebra, Expr, Vector};
 
-/// A residual and its derivatives by the motion of `second`.
+/// A residual and its derivatives with respect to the motion of `second`.
 pub struct Row<'g> {
-    /// What the joint hands out.
+    /// The equation.
     pub equation: Equation,
     /// ∂r/∂p, in the axes of `first`.
     pub force: Vector<'g>,
@@ -31,8 +31,8 @@ impl<'g> Row<'g> {
         Self { equation, force: n, torque: n.algebra().zero_vector() }
     }
 
-    /// p₂ − p₁ = 0, in the plane without z: the origins coincide. In the axes of the common frame, where
-    /// it costs nothing; a multiplier is the force −λ along an axis of that frame, −λ R₁ᵀ e_k seen from
+    /// p₂ − p₁ = 0, in the plane without z: the origins coincide. In the axes of the common frame, without
+    /// any products; a multiplier is the force −λ along an axis of that frame, −λ R₁ᵀ e_k in the axes of
     /// `first`.
     pub fn origins(between: &Between<'g>, planar: bool) -> Vec<Self> {
         let offset = between.offset();
@@ -107,7 +107,7 @@ impl Equation {
     }
 }
 
-/// −Σ λᵢ (forceᵢ, torqueᵢ): what the joint does to `second`, by equation (1).
+/// −Σ λᵢ (forceᵢ, torqueᵢ): the action of the joint on `second`, by equation (1).
 pub(super) fn reaction<'g>(
     algebra: &'g Algebra<'g>,
     rows: &[Row<'g>],

@@ -1,11 +1,11 @@
-//! Screw: rotation about an axis that moves along it, p of length by angle.
+//! Screw: rotation about an axis with a translation along it, with the length p per angle.
 //!
 //! ```text
 //! Q = R(a, θ)      d = p θ a                                                                       (1)
 //! ```
 //!
-//! One freedom, five equations: the four of the cylindrical joint, and one that ties the two motions. The
-//! displacement knows the turns that the rotation has forgotten, so the tie compares sines: with
+//! One freedom, five equations: the four of the cylindrical joint, and one that couples the two motions. The
+//! displacement contains the turns, which the rotation does not, so the coupling compares sines: with
 //! φ = a · d / p and (cos θ, sin θ) = (u · Q u, v · Q u),
 //!
 //! ```text
@@ -14,7 +14,7 @@
 //!
 //! the last being p sin(φ − θ), a length, smooth through any number of turns, with the derivative
 //! a · δd − p a · δφ on (1): its multiplier is, with the opposite sign, the axial force, and −p times that
-//! is the torque. The angle is read with its turns,
+//! is the torque. The angle includes its turns,
 //!
 //! ```text
 //! θ = φ + atan2(sin θ cos φ − cos θ sin φ, cos θ cos φ + sin θ sin φ)                              (3)
@@ -48,7 +48,7 @@ fields! {
     arguments {
         /// A unit vector in the axes of `first`.
         pub axis: Vector3 = direction(),
-        /// p, in m/rad.
+        /// The pitch p, in m/rad.
         pub pitch: Node = may(pitch),
     }
 }
@@ -59,7 +59,7 @@ pub(super) const WORDS: &[Word] = &[Word::between("screw", &[Screw::ARGUMENTS, n
     .along(AlongCoordinate::Of(Dimension::NONE))
     .row("| `screw` | `axis:`, `pitch:` in m/rad or `lead:` in m per turn | `angle` (and `displacement` in expressions) |")];
 
-/// `pitch:` in length by angle, or `lead:` in length by turn; not zero.
+/// `pitch:` in length per angle, or `lead:` in length per turn; not zero.
 fn pitch<'d>(
     reader: &mut dyn Reader<'d>,
     arguments: &Arguments<'d>,
@@ -127,7 +127,7 @@ impl JointLaw for Screw {
         Measure::Number(phi + revolute::angle(between, axis).deviation(phi))
     }
 
-    /// By the displacement.
+    /// Unique by the displacement.
     fn knows_turns(&self, _: bool, _: usize) -> bool {
         true
     }

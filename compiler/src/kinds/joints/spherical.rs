@@ -6,8 +6,8 @@
 //!
 //! Three freedoms, three equations, which are (1) in the axes of the common frame; the multipliers are, with
 //! the opposite sign, the force in those axes. Q is a unit quaternion, with the angular velocity of `second`
-//! relative to `first` in the axes of `second` as the velocity, or three rotations by Euler angles; how they
-//! are read off Q, and their singular cases, are in `orientation`.
+//! relative to `first` in the axes of `second` as the velocity, or three rotations by Euler angles; their
+//! values from Q, and their singular cases, are in `orientation`.
 //!
 //! Singular cases of (1): none.
 
@@ -58,7 +58,7 @@ impl JointLaw for Spherical {
         Some(orientation::motions(graph, &self.rotation))
     }
 
-    /// Equations (1); in the plane, where joints to particles hold their point, the first two.
+    /// Equations (1); in the plane, for joints to particles, the first two.
     fn rows<'g>(&self, between: &Between<'g>, planar: bool) -> Vec<Row<'g>> {
         Row::origins(between, planar)
     }

@@ -1,4 +1,4 @@
-//! The motions of a joint, each with the coordinate that moves it.
+//! The motions of a joint, each with its coordinate.
 
 use super::{JointKind, Motion};
 use crate::symbolic::{Constant, Graph, Node};
@@ -7,15 +7,15 @@ use crate::symbolic::{Constant, Graph, Node};
 pub struct Step {
     /// What it is.
     pub motion: Motion,
-    /// Number of its (first) coordinate among the joint's.
+    /// Index of its (first) coordinate among the joint's.
     pub component: usize,
-    /// The motion's own coordinate is that fraction of the joint's; `None`: all of it.
+    /// The motion's own coordinate as a fraction of the joint's; `None` for 1.
     pub ratio: Option<Node>,
-    /// Whether no step before it has this coordinate.
+    /// Whether no previous step has this coordinate.
     pub first: bool,
 }
 
-/// The motions from `first` to `second`; `None` of joints that are constraints only.
+/// The motions from `first` to `second`; `None` for joints that are constraints only.
 pub fn steps(kind: &JointKind, graph: &mut Graph, planar: bool) -> Option<Vec<Step>> {
     let motions = kind.motions(graph, planar)?;
     let mut steps: Vec<Step> = Vec::new();

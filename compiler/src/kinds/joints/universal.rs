@@ -18,8 +18,8 @@
 //! α = atan2(c · Q b, b · Q b)      β = atan2(a · Q c, a · Q a)      both in (−π, π]                (3)
 //! ```
 //!
-//! Singular cases: none of (2), and none of the angles, for the two axes are perpendicular in every
-//! position. Two shafts through the cross lock where they are perpendicular (β = ±90° with shafts along
+//! Singular cases: none of (2), and none of the angles, since the two axes are perpendicular in every
+//! position. Two shafts through the cross lock when they are perpendicular (β = ±90° with shafts along
 //! a × b): that is a property of the mechanism, not of the joint's equations.
 
 use super::between::Between;

@@ -1,4 +1,4 @@
-//! The word of a joint in descriptions: what it takes, where it exists, what it makes, its line in the documentation.
+//! The word of a joint in descriptions: its arguments, its existence in the plane, its constructor, its line in the documentation.
 
 use crate::kinds::multibody::{JointCoordinate, JointKind, Mount};
 use crate::kinds::{Arguments, Declared, Given, Reader, Signature, named};
@@ -8,15 +8,15 @@ use crate::units::Dimension;
 pub(crate) struct Word {
     /// The word.
     pub name: &'static str,
-    /// What it takes, in space.
+    /// Its arguments, in space.
     pub signature: Signature,
-    /// What is different in the plane.
+    /// The differences in the plane.
     pub in_plane: InPlane,
-    /// What it takes along its coordinate: limits, stops, friction, damping, a rotor.
+    /// Its arguments along its coordinate: limits, stops, friction, damping, a rotor.
     pub along: AlongCoordinate,
-    /// What the arguments make of the second end.
+    /// The change of the second end by the arguments.
     pub second: for<'d> fn(&mut dyn Reader<'d>, &Arguments<'d>, Mount) -> Option<Mount>,
-    /// What it makes of its arguments.
+    /// Its constructor.
     pub make: Make,
     /// Its line of the table in `docs/language.md`.
     pub row: &'static str,
@@ -33,7 +33,7 @@ pub(crate) enum InPlane {
     Instead(&'static str),
 }
 
-/// What a joint takes along its coordinate.
+/// The arguments of a joint along its coordinate.
 #[derive(Clone, Copy)]
 pub(crate) enum AlongCoordinate {
     /// Nothing.
@@ -44,10 +44,10 @@ pub(crate) enum AlongCoordinate {
     Ball,
 }
 
-/// What makes a joint between two ends, the second of which is given.
+/// The constructor of a joint between two ends, with the second end.
 pub(crate) type MakeBetween = for<'d> fn(&mut dyn Reader<'d>, &Arguments<'d>, &Mount) -> Option<JointKind>;
 
-/// What makes a coupling of two coordinates with these dimensions.
+/// The constructor of a coupling of two coordinates with these dimensions.
 pub(crate) type MakeCoupling = for<'d> fn(
     &mut dyn Reader<'d>,
     &Arguments<'d>,
@@ -55,19 +55,19 @@ pub(crate) type MakeCoupling = for<'d> fn(
     [Option<Dimension>; 2],
 ) -> Option<JointKind>;
 
-/// What is made of the arguments; `None` is a reported mistake.
+/// The constructor; `None` is a reported mistake.
 #[derive(Clone, Copy)]
 pub(crate) enum Make {
-    /// Of a joint between two ends, the second of which is given.
+    /// For a joint between two ends, with the second end.
     Between(MakeBetween),
-    /// Of a coupling of two coordinates with these dimensions.
+    /// For a coupling of two coordinates with these dimensions.
     Couples(MakeCoupling),
 }
 
-/// What every joint may be given.
+/// The optional argument of all joints.
 pub(super) const CUT: &[Declared] = named![; "cut"];
 
-/// What couplings may be given.
+/// The optional argument of couplings.
 pub(super) const SHARED: &[Declared] = named![; "shared", "cut"];
 
 const ENDS: &[&str] = &["an end", "another end"];
@@ -97,19 +97,19 @@ impl Word {
         Self { name, signature, in_plane, along, second: as_it_is, make, row: "" }
     }
 
-    /// What is different in the plane.
+    /// The differences in the plane.
     pub const fn in_plane(mut self, in_plane: InPlane) -> Self {
         self.in_plane = in_plane;
         self
     }
 
-    /// What it takes along its coordinate.
+    /// Its arguments along its coordinate.
     pub const fn along(mut self, along: AlongCoordinate) -> Self {
         self.along = along;
         self
     }
 
-    /// What the arguments make of the second end.
+    /// The change of the second end by the arguments.
     pub const fn second(
         mut self,
         second: for<'d> fn(&mut dyn Reader<'d>, &Arguments<'d>, Mount) -> Option<Mount>,
@@ -124,7 +124,7 @@ impl Word {
         self
     }
 
-    /// What it takes in that setting.
+    /// Its arguments in space or in the plane.
     pub fn takes(&self, planar: bool) -> Signature {
         match self.in_plane {
             InPlane::Without(name) if planar => Signature { without: Some(name), ..self.signature },
@@ -133,7 +133,7 @@ impl Word {
     }
 }
 
-/// A joint that is made of its arguments alone.
+/// A joint that consists of its arguments alone.
 pub(super) fn of_arguments<'d, K: Given<Rest = ()> + Into<JointKind>>(
     reader: &mut dyn Reader<'d>,
     arguments: &Arguments<'d>,

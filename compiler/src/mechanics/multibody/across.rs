@@ -1,9 +1,9 @@
-//! What forces do across the joints of a large tree: one law for all joints of a class, from the forces' own laws.
+//! Forces across the joints of a large tree: one law for all joints of a class, derived from the laws of the forces.
 //!
 //! Forces are of one class where they are of one kind between the same ends of joints of the same motion, and where the same of their numbers
 //! are 0, 1 or −1. Their other numbers become arguments of the law, so that it is derived once. What a force exerts between two carriers that one
-//! elementary motion q joins does not depend on how the pair stands and moves as a whole (`ForceLaw::is_internal`), so that it is seen
-//! from the first of them:
+//! elementary motion q joins does not depend on the pose and motion of the pair as a whole (`ForceLaw::is_internal`), so that it is expressed
+//! in the frame of the first of them:
 //!
 //! ```text
 //! pose of the second     T_offset · T_motion(q)                                                            (1)
@@ -11,7 +11,7 @@
 //! ∂e/∂q along the directions of q ⊞ δ,  ∂e/∂q̇                                                              (3)
 //! ```
 //!
-//! Invariant: a force that is not expressed here is refused by its name.
+//! Invariant: a force that cannot be expressed here is an error with its name.
 
 use super::joints;
 use super::poses::{Frame, compose, identity_pose};
@@ -25,27 +25,27 @@ use crate::symbolic::algebra::{Algebra, Vector};
 use crate::symbolic::{Constant, Graph, Node, Symbol};
 use std::collections::{BTreeSet, HashMap};
 
-/// What the forces of many joints of one class do, in terms of the joint's own coordinate.
+/// The forces of many joints of one class, in terms of the joint's own coordinate.
 #[derive(Clone, Debug)]
 pub struct Law {
-    /// Symbols of the joint's coordinates, velocities, then of the numbers that members have of their own.
+    /// Symbols of the joint's coordinates, velocities, then of the numbers of each member.
     pub arguments: Vec<Symbol>,
     /// Velocities of the joint's link.
     pub freedoms: usize,
     /// Efforts, the potential energy, ∂e/∂q and ∂e/∂q̇ row by row.
     pub results: Vec<Node>,
-    /// The link of each member, and its own numbers.
+    /// The link and the numbers of each member.
     pub members: Vec<(usize, Vec<Node>)>,
 }
 
-/// What forces of one class have in common.
+/// The common properties of the forces of one class.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Class {
     /// The kind as text, without the numbers of bodies, joints and expressions.
     text: String,
     /// The sort of the motion, whether it is passed backwards, and its place in the joint.
     motion: (u8, bool, usize),
-    /// Expressions with symbols for numbers, those of the geometry behind those of the force.
+    /// Expressions with symbols for numbers, those of the geometry after those of the force.
     nodes: Vec<Node>,
 }
 
@@ -59,7 +59,7 @@ struct StandIns {
 /// The laws of all forces.
 ///
 /// # Errors
-/// The force that has none.
+/// The force without a law.
 pub fn laws(
     graph: &mut Graph,
     multibody: &Multibody,
@@ -71,7 +71,7 @@ pub fn laws(
         return Ok(all);
     }
     let mut known: HashMap<Class, usize> = HashMap::new();
-    // Names with blanks are none of the user's.
+    // A name with a blank cannot occur in a description.
     let mut stand_ins = [(1, 1), (4, 3)].map(|(coordinates, velocities)| {
         let mut symbols = |what: &str, count: usize| -> Vec<Symbol> {
             (0..count).map(|k| graph.symbol(&format!("{what} {k} of {velocities}"))).collect()
@@ -87,7 +87,7 @@ pub fn laws(
         let acted = &tree.links[link];
         let quaternion = matches!(acted.motion, Motion::Quaternion);
         let stand_ins = &mut stand_ins[usize::from(quaternion)];
-        // What is in the place of each expression.
+        // The replacement of each expression.
         let mut own: Vec<Node> = Vec::new();
         let mut replace = |graph: &mut Graph, node: Node| -> Result<Node, String> {
             let small = [Constant::ZERO, Constant::ONE, Constant::MINUS_ONE];
@@ -133,7 +133,7 @@ pub fn laws(
         if let Some(why) = failed {
             return Err(why);
         }
-        // The geometry, where it matters: offset, axis, pitch, and the frames of both carriers in their links'.
+        // The geometry, where the force depends on it: offset, axis, pitch, and the frames of both carriers in those of their links.
         let zero = graph.zero();
         let mut geometry: Vec<Node> = Vec::new();
         if !carriers.is_empty() {
@@ -183,7 +183,7 @@ pub fn laws(
     Ok(all)
 }
 
-/// Whether an expression has something else in it than parameters.
+/// Whether an expression contains anything except parameters.
 fn moves(graph: &Graph, node: Node, fixed: &BTreeSet<Symbol>) -> bool {
     graph.symbols(node).iter().any(|symbol| !fixed.contains(symbol))
 }
@@ -354,7 +354,7 @@ fn quaternion_direction(graph: &mut Graph, q: &[Symbol], k: usize) -> Vec<(Symbo
     entries.collect()
 }
 
-/// A joint as a force sees it, from the first of its carriers.
+/// A joint in the frame of its first carrier, for a force.
 struct View<'g, 'm> {
     graph: &'g mut Graph,
     tree: &'m Tree,
@@ -363,7 +363,7 @@ struct View<'g, 'm> {
     carriers: &'m [Carrier],
     geometry: &'m [Node],
     stand_ins: &'m StandIns,
-    /// Whether the force has asked for something else.
+    /// Whether the force needs another quantity.
     foreign: bool,
 }
 

@@ -1,6 +1,6 @@
 //! M a = r solved from the leaves to the root and back, in O(n): articulated bodies, on expressions.
 //!
-//! What a link and all it carries oppose to an acceleration (α, a) of the link's origin, their joints free:
+//! The wrench that a link with all links beyond it opposes to an acceleration (α, a) of the link's origin, with free joints:
 //! ```text
 //! τ = A α + B a,   f = Bᵀ α + C a                    rigid: A = tr(J) 1 − J,  B = [h]×,  C = m 1   (1)
 //! ```
@@ -8,7 +8,7 @@
 //! ```text
 //! u = r − Sᵀp                                                                                      (2)
 //! A ← A − U_τ D⁻¹U_τᵀ,   B ← B − U_τ D⁻¹U_fᵀ,   C ← C − U_f D⁻¹U_fᵀ,   p ← p + U D⁻¹u               (3)
-//! seen from the parent (d: the link's origin), after turning by R:
+//! relative to the parent (d: the link's origin), after rotation by R:
 //!   A_p += A − B[d]× + [d]×Bᵀ − [d]×C[d]×,   B_p += B + [d]×C,   C_p += C                           (4)
 //!   p_p += (p_τ + d × p_f, p_f)                                                                    (5)
 //! outwards:   a' = (Rᵀα_p, Rᵀ(a_p + α_p × d)),   q̈ = D⁻¹(u − Uᵀa'),   (α, a) = a' + S q̈            (6)
@@ -31,23 +31,23 @@ struct Articulated<'g> {
     c: Matrix<'g>,
 }
 
-/// What the way inwards leaves for the way outwards.
+/// Results of the inward pass that the outward pass needs.
 struct Factors<'g> {
     /// U, column by column.
     columns: Vec<Wrench<Vector<'g>>>,
     /// D⁻¹.
     inverse: Vec<Vec<Expr<'g>>>,
-    /// What must be positive so that D is positive definite: its leading minors.
+    /// The leading minors of D, which are positive if D is positive definite.
     minors: Vec<Expr<'g>>,
 }
 
-/// a of M a = r, and what says that M is positive definite.
+/// a of M a = r, and the numbers that show that M is positive definite.
 #[derive(Clone, Debug)]
 pub struct Solution {
     /// a.
     pub accelerations: Vec<Node>,
-    /// For each velocity the leading minor of D, and the minor before it times what the pivot would be if the
-    /// joints beyond were locked. Their quotient is at most one; M is singular where it is zero.
+    /// For each velocity the leading minor of D, and the minor before it times the pivot for the case that the
+    /// joints beyond are locked. Their quotient is at most one; M is singular where it is zero.
     pub pivots: Vec<(Node, Node)>,
 }
 
@@ -114,7 +114,7 @@ impl Recursion {
         Solution { accelerations: nodes(&result), pivots: self.pivots(algebra, &factors) }
     }
 
-    /// The leading minors of every D with what they are compared to, velocity by velocity.
+    /// The leading minors of every D with their scales, velocity by velocity.
     fn pivots<'g>(&self, algebra: &'g Algebra<'g>, factors: &[Factors<'g>]) -> Vec<(Node, Node)> {
         let locked = self.locked(algebra);
         let one = algebra.one();
@@ -129,7 +129,7 @@ impl Recursion {
         pivots
     }
 
-    /// For each link what its motion would have to accelerate if all joints beyond were locked: the mass for
+    /// For each link the inertia of its motion with all joints beyond locked: the mass for
     /// a translation, at least the moment of inertia for a rotation. Composite bodies by their mass, first moment and
     /// trace of J alone:
     /// tr J_p += tr J + 2 p·Rh + m p·p.
@@ -187,7 +187,7 @@ impl<'g> Articulated<'g> {
         Self { a: self.a + other.a, b: self.b + other.b, c: self.c + other.c }
     }
 
-    /// (3). Rows that vanish identically are zero in the result: Sᵀ of it is nothing.
+    /// (3). Rows that vanish identically are zero in the result: Sᵀ of it is zero.
     fn without(self, stage: &Stage, factors: &Factors<'g>) -> Self {
         let algebra = self.a.algebra();
         let Self { mut a, mut b, mut c } = self;
@@ -204,7 +204,7 @@ impl<'g> Articulated<'g> {
         }
         let o = algebra.zero();
         match stage.motion() {
-            // Sᵀ of it is D⁻¹ n² J Sᵀ of what was there.
+            // Sᵀ of it is D⁻¹ n² J Sᵀ of the original.
             _ if stage.rotor(algebra).is_some() => {}
             Motion::Quaternion => (a, b) = (algebra.zero_matrix(), algebra.zero_matrix()),
             Motion::Rotation { .. } => {
@@ -318,7 +318,7 @@ fn project<'g>(stage: &Stage, wrench: Wrench<Vector<'g>>) -> Vec<Expr<'g>> {
     efforts[stage.velocities()].to_vec()
 }
 
-/// S q̈: the angular and the linear acceleration of the motion itself.
+/// S q̈: the angular and the linear acceleration of the motion.
 fn directions<'g>(stage: &Stage, own: &[Expr<'g>]) -> (Vector<'g>, Vector<'g>) {
     let own: Vec<Expr<'g>> = own.iter().map(|&x| if stage.backwards() { -x } else { x }).collect();
     let algebra = own[0].algebra();

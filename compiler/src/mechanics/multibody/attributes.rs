@@ -1,4 +1,4 @@
-//! What expressions say about the motion → expressions of coordinates and velocities.
+//! Attributes in expressions → expressions of coordinates and velocities.
 //!
 //! ```text
 //! order 0   the quantity itself
@@ -20,15 +20,15 @@ use crate::symbolic::algebra::{Algebra, Expr};
 use crate::symbolic::{Function, Graph, Node, Symbol};
 use std::collections::BTreeMap;
 
-/// Everything that a formulation knows about the motion.
+/// All data of a formulation about the motion.
 pub struct Scene<'m> {
-    /// What the user described.
+    /// The bodies, joints and forces of the description.
     pub multibody: &'m Multibody,
     /// The tree of links.
     pub tree: Tree,
-    /// Where they are.
+    /// Their motion.
     pub motion: MotionState,
-    /// The axes that recursions write them in.
+    /// The axes of the recursions.
     pub axes: Axes,
     /// q of the tree.
     pub positions: Vec<Node>,
@@ -38,7 +38,7 @@ pub struct Scene<'m> {
     pub tangent: super::loads::Tangent,
     /// ds/dt of every symbol that has a rate: time, q, v.
     pub rates: Vec<(Symbol, Node)>,
-    /// Angles that count their turns, with the number of the coordinate that remembers them.
+    /// Angles that count their turns, with the index of the coordinate that stores them.
     pub turns: BTreeMap<(JointId, usize), (usize, Node)>,
     /// Slips of friction that have velocities of their own.
     pub slips: Vec<Slip>,
@@ -60,7 +60,7 @@ impl Scene<'_> {
         graph.total_time_derivative(node, &find)
     }
 
-    /// A quantity or its rates; reactions are not known here.
+    /// A quantity or its rates; reactions are not available here.
     pub fn quantity(&self, graph: &mut Graph, quantity: &Quantity, order: u8) -> Node {
         let (mut node, known) = self.lowest(graph, quantity, order);
         for _ in known..order {
@@ -74,7 +74,7 @@ impl Scene<'_> {
         algebra.expr(algebra.with(|graph| self.quantity(graph, quantity, order)))
     }
 
-    /// Where a mount is, in equations.
+    /// The pose of a mount, in equations.
     pub fn frame<'g>(&self, algebra: &'g Algebra<'g>, mount: &Mount) -> Frame<'g> {
         Frame::of(algebra, &algebra.with(|graph| self.motion.pose(graph, &self.tree, mount)))
     }
@@ -104,7 +104,7 @@ impl Scene<'_> {
             Quantity::Angle(carrier) => {
                 let (link, placement) = self.tree.placement(graph, *carrier);
                 let turned = link.map_or(graph.zero(), |link| self.motion.angles[link]);
-                // What is fixed between link and body.
+                // The fixed transformation between link and body.
                 let fixed = link.map_or(placement.rotation, |link| self.settled(graph, link, &placement));
                 let fixed = graph.call(Function::Atan2, &[fixed[1][0], fixed[0][0]]);
                 (graph.add(turned, fixed), 0)
@@ -124,7 +124,7 @@ impl Scene<'_> {
         }
     }
 
-    /// |d| of two points, or its rate where joints keep them on a line: |s| and sign(s) ṡ.
+    /// |d| of two points, or its rate; where joints keep them on a line, |s| and sign(s) ṡ.
     fn distance(&self, graph: &mut Graph, ends: &[Mount; 2], order: u8) -> (Node, u8) {
         if let Some(line) = lines::line(graph, self, ends) {
             let algebra = &Algebra::new(graph);
@@ -158,7 +158,7 @@ impl Scene<'_> {
         (axes.transposed() * relative)[k].node()
     }
 
-    /// The rotation that does not move with the angles: offsets on the way from the ground, and the placement.
+    /// The rotation that does not depend on the angles: offsets on the path from the ground, and the placement.
     fn settled(&self, graph: &mut Graph, link: usize, placement: &Pose) -> crate::model::Matrix3 {
         let algebra = &Algebra::new(graph);
         let mut at = Some(link);
@@ -267,7 +267,7 @@ impl Scene<'_> {
         (a, self.motion.pose_from(graph, &self.tree, common, second))
     }
 
-    /// The pose of a joint's second mount as seen from its first.
+    /// The pose of a joint's second mount relative to its first.
     pub fn across(&self, graph: &mut Graph, id: JointId) -> Pose {
         let joint = &self.multibody.joints[id.0];
         let (first, second) = self.ends(graph, &joint.first, &joint.second);

@@ -1,15 +1,15 @@
-//! In which axes the recursions write the vectors of a link: in its own, or in those of what carries it.
+//! The axes in which the recursions express the vectors of a link: its own, or those of its carrier.
 //!
 //! ```text
 //! own axes        vectors of a neighbour are turned by R at every joint, what is fixed in the link is constant      (1)
 //! carrier's axes  neighbours agree; what is fixed in the link is turned, by S = rotation(n, Σφ) S₀                  (2)
 //! ```
 //! (2) is for links whose rotations have one axis n: they merge, so that S is one rotation by the sum of their angles. n is a
-//! coordinate direction of those axes, and S₀ is made of parameters. In space a chain of parallel axes is a group
-//! whose links are all written in the axes of what carries the first of them; in the plane that is the ground, and all links are of
+//! coordinate direction of those axes, and S₀ contains only parameters. In space a chain of parallel axes is a group
+//! whose links are all expressed in the axes of the carrier of the first; in the plane that is the ground, and all links are in
 //! the group.
 //!
-//! Which of the two takes fewer operations depends on what is fixed in the links: (1) for short chains of slender links, (2)
+//! Which of the two takes fewer operations depends on the constants of the links: (1) for short chains of slender links, (2)
 //! for long ones and for bodies whose centres of mass and inertias have no zeros.
 
 use super::attributes::Scene;
@@ -24,8 +24,8 @@ use crate::symbolic::algebra::Algebra;
 use crate::symbolic::rotations::{self, direction};
 use crate::symbolic::{Graph, Node, SymbolSet};
 
-/// With merged rotations M a − f may take so many hundredths of the work at most: what is fixed in a link is turned there, and not once for
-/// all as in M and f. Their derivatives by velocities and positions get shorter by more than that, because one rotation has one.
+/// Limit in percent of the work of M a − f with merged rotations: constants of a link are rotated there, and not once for
+/// all as in M and f. The derivatives by velocities and positions become shorter by more than that, because merged rotations have one derivative.
 const OF_INVERSE: usize = 105;
 
 /// S of (2).
@@ -39,12 +39,12 @@ pub(super) struct Turned {
     pub about: Option<(usize, Node, Node)>,
 }
 
-/// The axes of all links: (2) where there is something, else (1).
+/// The axes of all links: (2) where there is an entry, else (1).
 #[derive(Clone, Debug)]
 pub(super) struct Axes(Vec<Option<Turned>>);
 
 impl Axes {
-    /// What is usual: (2) in the plane, (1) in space.
+    /// The default: (2) in the plane, (1) in space.
     pub fn usual(planar: bool, motion: &MotionState) -> Self {
         let turned = |pose: &Pose| {
             let whole = pose.rotation;
@@ -68,7 +68,7 @@ impl Axes {
             let Some(k) = direction(n) else { continue };
             let parent = match before {
                 Some(before) if before.about.is_some_and(|(own, ..)| own == k) => link.parent,
-                // The axes of what carries it turn about another direction.
+                // The axes of the carrier turn about another direction.
                 Some(_) => continue,
                 None if leads(algebra, links, number) => None,
                 None => continue,
@@ -87,7 +87,7 @@ impl Axes {
         axes.iter().any(Option::is_some).then_some(Self(axes))
     }
 
-    /// S of a link, where it is written in the axes of what carries it.
+    /// S of a link that is expressed in the axes of its carrier.
     pub fn turned(&self, link: usize) -> Option<&Turned> {
         self.0[link].as_ref()
     }
@@ -102,15 +102,15 @@ impl Axes {
     }
 }
 
-/// Takes merged rotations where M and f take no more work with them, and M a − f about as much. Nothing that is planned is
-/// compared, which would take as long as a second compilation: where the estimate says so, programs have fewer operations
+/// Uses merged rotations where M and f take no more work with them, and M a − f about as much. Planned programs are not
+/// compared, which would take as long as a second compilation: where the estimate holds, programs have fewer operations
 /// (docs/performance.md has the counts).
 pub(super) fn choose(formulated: &mut Formulated<'_>, scene: &mut Scene<'_>) {
     let multibody = scene.multibody;
     if multibody.planar {
         return;
     }
-    // What is not taken leaves no trace.
+    // A rejected attempt leaves the graph unchanged.
     let graph = &mut formulated.graph.clone();
     let own = formulated.velocities.iter().take(scene.tree.velocities);
     let accelerations: Vec<Node> = own.map(|velocity| graph.node(velocity.acceleration)).collect();

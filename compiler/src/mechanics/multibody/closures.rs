@@ -11,7 +11,7 @@ use crate::symbolic::{Author, Graph, Node, Symbol};
 
 /// A joint as constraints.
 pub struct Closure {
-    /// Which joint.
+    /// The joint.
     pub joint: JointId,
     /// Its equations.
     pub equations: Vec<Equation>,
@@ -70,7 +70,7 @@ impl Closures {
 }
 
 impl Closure {
-    /// The force and torque that the joint exerts on its second end, in the axes of the first; what a coupling
+    /// The force and torque that the joint exerts on its second end, in the axes of the first; those that a coupling
     /// exerts on the second end of the driven joint, in the axes of that joint's first. There, by
     /// r = i x₁ − x₂ − x₀, the effort along x₂ is λ.
     pub fn reaction(&self, graph: &mut Graph, scene: &Scene<'_>) -> (Vector3, Vector3) {
@@ -87,7 +87,7 @@ impl Closure {
     }
 }
 
-/// What is left of a joint where one end is a particle: it has no rotation to hold.
+/// The equations of a joint where one end is a particle, which has no rotation.
 fn held(scene: &Scene<'_>, joint: &Joint) -> JointKind {
     let is_particle = |mount: &Mount| match mount.carrier {
         Carrier::Body(id) => scene.multibody.bodies[id.0].particle,

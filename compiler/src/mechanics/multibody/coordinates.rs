@@ -1,4 +1,4 @@
-//! The coordinates of a tree: symbols, names, units, and what is known of their initial values.
+//! The coordinates of a tree: symbols, names, units, and given initial values.
 //!
 //! A joint's coordinates are named after it (`pivot.angle`), those of a body that moves freely after the
 //! body (`rod.x`, `rod.rotation.w`); velocities are `der(pivot.angle)` and `rod.angular_velocity.x`.
@@ -22,20 +22,20 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Values of joint coordinates and their rates, by joint and number.
 type OfJoints = BTreeMap<(usize, usize), (Option<Node>, Option<Node>)>;
 
-/// What `initial` says, given or guessed.
+/// The entries of `initial`, given or guessed.
 #[derive(Default)]
 pub struct Known {
     /// Of joints.
     pub joints: OfJoints,
     /// Positions of joints that are guesses.
     pub guessed: BTreeSet<(usize, usize)>,
-    /// Guesses of other quantities: name, what it is, its value, whether it is an angle.
+    /// Guesses of other quantities: name, quantity, value, and whether it is an angle.
     pub others: Vec<(String, Node, Node, bool)>,
 }
 
 const QUATERNION: [&str; 4] = ["w", "x", "y", "z"];
 
-/// The coordinates of a tree; they come before those that the user declares beside bodies.
+/// The coordinates of a tree; they precede those that are declared besides bodies.
 pub struct Coordinates {
     /// Numbers of coordinates and velocities of the tree.
     pub sizes: (usize, usize),
@@ -130,8 +130,8 @@ impl Coordinates {
         self.accelerations.iter().map(|&a| formulated.graph.node(a)).collect()
     }
 
-    /// What `initial` says about attributes becomes values of coordinates where it can, conditions
-    /// elsewhere; freely moving bodies start where the joints' given coordinates lead.
+    /// Entries of `initial` for attributes become values of coordinates where possible, conditions
+    /// elsewhere; freely moving bodies start at the poses that follow from the given coordinates of joints.
     pub fn initial(
         &self,
         formulated: &mut Formulated<'_>,
@@ -206,7 +206,7 @@ impl Coordinates {
             let level =
                 if attribute.order == 0 { ConditionLevel::Position } else { ConditionLevel::Velocity };
             let residual = match attribute.quantity {
-                // However many turns are wanted, where nothing counts them.
+                // For any number of given turns, where no coordinate counts them.
                 Quantity::Joint(joint, k)
                     if attribute.order == 0 && !scene.turns.contains_key(&(joint, k)) =>
                 {
@@ -279,7 +279,7 @@ impl Coordinates {
         }
     }
 
-    /// Numbers of coordinates that the user declared beside bodies come after those of the tree.
+    /// Indices of coordinates that are declared besides bodies follow those of the tree.
     fn beside(&self, mut entry: Initial) -> Initial {
         match &mut entry.target {
             Target::Position(number) => *number += self.sizes.0,

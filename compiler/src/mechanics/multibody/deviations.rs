@@ -1,4 +1,4 @@
-//! How far a mechanism is from its reference configuration: what the initial state makes as small as possible.
+//! The distance of a mechanism from its reference configuration, which the initial state minimises.
 //!
 //! ```text
 //! angle          2 sin(Δ/2):  (cos Δ − 1, sin Δ),   Δ = θ − θ₀                                     (1)
@@ -10,8 +10,8 @@
 //!
 //! over the coordinates of all joints, in the order of the description, whether a formulation has them as
 //! coordinates or not: Σ d² depends on the configuration alone. Bodies that no joint with coordinates places count
-//! with their pose. θ₀, Q₀, s₀ are what `initial` says, given or guessed, else zero. What is guessed counts [`GUESSED`]
-//! times as much as what is not mentioned: it decides which closure is taken.
+//! with their pose. θ₀, Q₀, s₀ are the values in `initial`, given or guessed, else zero. A guess counts [`GUESSED`]
+//! times as much as a coordinate that is not mentioned: it decides which closure is chosen.
 //!
 //! Invariant: the rates of d at a velocity v have the square Σ ω² + Σ (ṡ/L)².
 
@@ -25,10 +25,10 @@ use crate::model::{BodyId, Carrier, Certainty, Initial, JointId, Mount, Quantity
 use crate::symbolic::algebra::{Algebra, Expr, Matrix};
 use crate::symbolic::{Constant, Function, Graph, Node, rotations};
 
-/// What is left of L where no joint has an arm, in m: displacements then outweigh angles.
+/// L in m where no joint has an arm: displacements then outweigh angles.
 const SHORTEST: (i64, i64) = (1, 1_000_000);
 
-/// How much a guessed coordinate counts, against those that `initial` does not mention.
+/// The weight of a guessed coordinate relative to those that `initial` does not mention.
 const GUESSED: i64 = 10;
 
 /// The deviations of bodies and joints, and L.
@@ -95,11 +95,11 @@ pub fn of_coordinates(
     (first, velocity): (usize, usize),
     slips: &[Slip],
 ) -> Vec<Deviation> {
-    let said = |initial: &[Initial], target: Target| {
+    let value_of = |initial: &[Initial], target: Target| {
         initial.iter().find(|entry| entry.target == target).map(|entry| entry.value)
     };
     let mut all = Vec::new();
-    // The coordinate of a joint counts already where a slip follows it.
+    // Where a slip follows the coordinate of a joint, that coordinate is already counted.
     let follows =
         |number: usize| slips.iter().any(|slip| slip.coordinate == number && slip.follows.is_some());
     for number in
@@ -107,8 +107,8 @@ pub fn of_coordinates(
     {
         let coordinate = &formulated.coordinates[number];
         let rate_of = velocity + number - first;
-        let wanted = said(&formulated.initial, Target::Position(number)).unwrap_or(coordinate.reference);
-        let rate = said(&formulated.initial, Target::Velocity(rate_of))
+        let wanted = value_of(&formulated.initial, Target::Position(number)).unwrap_or(coordinate.reference);
+        let rate = value_of(&formulated.initial, Target::Velocity(rate_of))
             .unwrap_or(formulated.velocities[rate_of].reference);
         let is_angle = coordinate.unit == "rad";
         let algebra = &Algebra::new(&mut formulated.graph);
@@ -141,7 +141,7 @@ fn weighted(algebra: &Algebra<'_>, of: Vec<Deviation>, guessed: bool) -> Vec<Dev
     of.into_iter().map(heavier).collect()
 }
 
-/// Where `initial` only guesses, nothing is given.
+/// Where `initial` contains only guesses, no value is given.
 pub fn is_guess(entry: &Initial) -> bool {
     entry.certainty == Certainty::Guess
 }

@@ -11,7 +11,7 @@ use crate::model::{Exertion, Force, JointId, Mount, Multibody, Quantity, Range, 
 use crate::symbolic::{Author, Graph, Node, Symbol};
 use std::collections::BTreeMap;
 
-/// What all forces do.
+/// The effects of all forces.
 pub struct Effects {
     /// Their loads.
     pub loads: Vec<Load>,
@@ -19,19 +19,19 @@ pub struct Effects {
     pub authors: Vec<Author>,
     /// Their potential energies.
     pub potentials: Vec<Node>,
-    /// Those that have no direction where their ends coincide.
+    /// Forces without a direction where their ends coincide.
     pub coincidences: Vec<Coincidence>,
-    /// Those that need no direction between their ends.
+    /// Forces that need no direction between their ends.
     pub undirected: Vec<Undirected>,
     /// Contacts and end stops.
     pub contacts: Vec<Contact>,
-    /// What should stay within limits.
+    /// Quantities that should stay within limits.
     pub ranges: Vec<Range>,
     /// Friction that sticks.
     pub sticking: Vec<StickingFriction>,
-    /// What their slips follow that have a velocity of their own, in the order of the scene.
+    /// The velocities that slips with a velocity of their own follow, in the order of the scene.
     pub slips: Vec<Node>,
-    /// What they exert, where that is asked for, but for friction along a velocity of the tree that sticks.
+    /// Forces and torques that they exert, if requested, except sticking friction along a velocity of the tree.
     pub exerted: BTreeMap<Symbol, Node>,
 }
 
@@ -121,7 +121,7 @@ pub fn all_loads(
     all
 }
 
-/// What holds velocities, by their numbers.
+/// Sticking friction, by the indices of velocities.
 fn sticking(scene: &Scene<'_>, force: &Force, hold: &Hold, slips: &[&Slip]) -> Option<StickingFriction> {
     let (velocity, directions, labels) = match &hold.along {
         Along::Coordinate(joint, k) => (scene.tree_numbers(*joint, *k)?.1, Vec::new(), Vec::new()),
@@ -137,13 +137,13 @@ fn sticking(scene: &Scene<'_>, force: &Force, hold: &Hold, slips: &[&Slip]) -> O
         Some(of) => format!("{}.{of}", force.name),
         None => force.name.clone(),
     };
-    let asked = scene.multibody.attributes.iter().find(|attribute| match &attribute.quantity {
+    let requested = scene.multibody.attributes.iter().find(|attribute| match &attribute.quantity {
         Quantity::Exerted(name, Exertion::Effort(k)) => *name == force.name && hold.is_along(*k),
         _ => false,
     });
     Some(StickingFriction {
         name,
-        asked: asked.map(|attribute| attribute.symbol),
+        requested: requested.map(|attribute| attribute.symbol),
         span: force.span,
         velocity,
         efforts: hold.efforts.clone(),

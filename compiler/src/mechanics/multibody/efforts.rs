@@ -13,7 +13,7 @@
 //! distance |d| of two points:                     d·ḋ/|d|                     F = ± e d/|d|                     (6)
 //! ```
 //!
-//! (2) to (4) act on both ends of a joint: of one in the tree they are among what it transmits along its own freedoms.
+//! (2) to (4) act on both ends of a joint; a joint in the tree transmits them along its own freedoms.
 //!
 //! Invariant: an effort along a coordinate of a joint in the tree stays one; no bodies feel it but through the joint.
 
@@ -129,7 +129,7 @@ fn on_quaternion<'g>(
 pub(super) struct Freedom {
     /// The joint's coordinate that it begins with.
     coordinate: usize,
-    /// What it is.
+    /// Its kind.
     pub motion: Motion,
     /// Its axis in the axes of the first end; of no meaning for quaternions.
     pub axis: Vector3,
@@ -148,7 +148,7 @@ impl Freedom {
     }
 }
 
-/// The motions of a joint one after the other, each seen from the first end; those that one coordinate moves are one.
+/// The motions of a joint in order, each in the axes of the first end; those of one coordinate are combined.
 pub(super) fn freedoms(graph: &mut Graph, scene: &Scene<'_>, id: JointId) -> Vec<Freedom> {
     let kind = &scene.multibody.joints[id.0].kind;
     let steps = joints::steps(kind, graph, scene.multibody.planar).unwrap_or_default();
@@ -269,7 +269,7 @@ fn along_line(graph: &mut Graph, scene: &Scene<'_>, ends: &[Mount; 2], effort: N
     ]
 }
 
-/// An effort along what an attribute says.
+/// An effort along the quantity of an attribute.
 fn along(
     graph: &mut Graph,
     scene: &Scene<'_>,

@@ -3,9 +3,9 @@
 //! ```text
 //! tree ─► coordinates ─► scene (poses, twists) ─► closures, loads ─► M, f, M a − f, T, V
 //! ```
-//! What the user wrote about the motion (attributes) is replaced by expressions of the coordinates.
+//! Attributes in the description are replaced by expressions of the coordinates.
 //!
-//! Invariant: the result does not depend on bodies any more; M a − f comes from the recursion, not from M.
+//! Invariant: the result no longer refers to bodies; M a − f comes from the recursion, not from M.
 
 use super::Motion;
 use super::attributes::Scene;
@@ -35,18 +35,18 @@ use crate::symbolic::algebra::{Algebra, Expr};
 use crate::symbolic::{Constant, Graph, Node, Symbol};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What a mechanism is formulated for.
+/// Settings of a formulation.
 #[derive(Clone, Debug)]
 pub struct Choice<'o> {
     /// The coordinates of its bodies.
     pub formulation: Formulation,
-    /// Which of the description's formulations it is; a further one has a suffix in its name.
+    /// Index among the formulations of the description; from the second on the name has a suffix.
     pub number: usize,
-    /// The name of a force that is left out.
+    /// The name of an omitted force.
     pub without: Option<&'o str>,
-    /// What a viewer draws of it.
+    /// The requested picture.
     pub drawing: Drawing,
-    /// Whether the values in `initial` are no more than guesses.
+    /// Whether the values in `initial` are only guesses.
     pub guesses: bool,
 }
 
@@ -76,14 +76,14 @@ pub fn formulate<'m>(
     Ok(formulated)
 }
 
-/// Gives the bodies coordinates, and all expressions in terms of them.
+/// Chooses the coordinates of the bodies, and expresses everything in terms of them.
 fn formulate_bodies(
     formulated: &mut Formulated<'_>,
     mut multibody: Multibody,
     choice: &Choice<'_>,
     diagnostics: &mut Diagnostics,
 ) {
-    let asked = picture_outputs::ask(formulated, &mut multibody, choice.drawing);
+    let requested = picture_outputs::add_requested(formulated, &mut multibody, choice.drawing);
     let declared =
         (formulated.coordinates.clone(), formulated.velocities.clone(), formulated.rotations.clone());
     // Joints with friction whose reaction is known only with the accelerations.
@@ -109,7 +109,7 @@ fn formulate_bodies(
     report_friction(&multibody, &cut, diagnostics);
     reactions::add(formulated, &scene, &coordinates, &closures, &effects.loads, &mut values);
     values.extend(effects.exerted.iter().map(|(&symbol, &value)| (symbol, value)));
-    // A force that was left out exerts nothing.
+    // An omitted force exerts nothing.
     for attribute in &multibody.attributes {
         if let Quantity::Exerted(name, _) = &attribute.quantity
             && multibody.forces.iter().all(|force| force.name != *name)
@@ -139,7 +139,7 @@ fn formulate_bodies(
     formulated.contacts = effects.contacts;
     formulated.sticking = effects.sticking;
     if choice.drawing != Drawing::Nothing {
-        formulated.picture = Some(picture::picture(&mut formulated.graph, &scene, &asked));
+        formulated.picture = Some(picture::picture(&mut formulated.graph, &scene, &requested));
     }
     formulated.multibody = Some(multibody);
 }
@@ -165,7 +165,7 @@ fn choose_tree(
             }
         }
     }
-    // What a coupling does is a multiplier.
+    // The effort of a coupling is a multiplier.
     for attribute in &multibody.attributes {
         if let Quantity::ReactionForce(joint, _) | Quantity::ReactionTorque(joint, _) = attribute.quantity
             && multibody.joints[joint.0].kind.coupling().is_some()
@@ -207,7 +207,7 @@ fn reactions_of_friction(
     if joints.is_empty() {
         return Ok(Known::new());
     }
-    // Friction acts along the freedoms of its joint, or as a couple: it is no part of the force that it follows from.
+    // Friction acts along the freedoms of its joint, or as a couple: it is not part of the force that limits it.
     let others = |force: &Force| force.kind.needs_reaction().is_none();
     let loads = all_loads(&mut formulated.graph, scene, closures, values, &Known::new(), &others).loads;
     let accelerations: Vec<Symbol> = formulated.velocities.iter().map(|v| v.acceleration).collect();
@@ -237,10 +237,10 @@ fn reactions_of_friction(
 
 /// Rounding of expressions whose symbols are numbers between a half and two.
 const ROUNDING: f64 = 1e-9;
-/// At so many random places an expression must vanish to be zero everywhere.
+/// Number of random points at which an expression must vanish to count as identically zero.
 const PLACES: u64 = 5;
 
-/// Are these expressions zero, whatever their symbols are? (1 − n·n of a unit vector n does not simplify.)
+/// Whether these expressions vanish identically. (1 − n·n of a unit vector n does not simplify.)
 fn vanish(graph: &Graph, nodes: &[Node]) -> bool {
     (0..PLACES).all(|place| {
         let number = |symbol: Symbol| {
@@ -253,7 +253,7 @@ fn vanish(graph: &Graph, nodes: &[Node]) -> bool {
     })
 }
 
-/// Says which joints are constraints because of their friction.
+/// Notes the joints that are constraints because of their friction.
 fn report_friction(multibody: &Multibody, cut: &BTreeSet<JointId>, diagnostics: &mut Diagnostics) {
     for force in &multibody.forces {
         let Some(joint) = force.kind.needs_reaction() else { continue };
@@ -425,14 +425,14 @@ fn composites(multibody: &Multibody, tree: &Tree) -> Vec<Composite> {
     all
 }
 
-/// What the recursions make of M without its entries.
+/// Products and solves with M by recursions, without its entries.
 fn articulate(
     graph: &mut Graph,
     recursion: &Recursion,
     velocities: &[Node],
     accelerations: &[Node],
 ) -> Articulated {
-    // Names with blanks are none of the user's.
+    // A name with a blank cannot occur in a description.
     let right: Vec<Symbol> =
         (0..velocities.len()).map(|i| graph.symbol(&format!("right-hand side {i}"))).collect();
     let nodes: Vec<Node> = right.iter().map(|&symbol| graph.node(symbol)).collect();

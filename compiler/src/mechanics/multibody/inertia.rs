@@ -2,8 +2,8 @@
 //! ```text
 //! m = ∫dm,   h = ∫r dm,   J = ∫r rᵀ dm            I = tr(J) 1 − J,   J = ½ tr(I) 1 − I    (1)
 //! ```
-//! and their regrouping: what a motion leaves at rest in the parent's frame moves with the parent, so it is
-//! counted there. That changes no kinetic energy and takes operations out of every recursion:
+//! and their regrouping: inertia that a motion leaves at rest in the parent's frame moves with the parent, so it is
+//! counted there. That does not change the kinetic energy and saves operations in every recursion:
 //! ```text
 //! rotation about the axis u through p:   m, h·u and uᵀJu lie on the axis                    (2)
 //! translation:                           J does not turn; p hᵀ + h pᵀ + m p pᵀ stay behind  (3)
@@ -11,7 +11,7 @@
 //! ```
 //! (Base inertial parameters; Khalil and Dombre, *Modeling, Identification and Control of Robots*, 9.4.)
 //!
-//! Invariant: all entries are made of parameters.
+//! Invariant: all entries contain only parameters.
 
 use super::poses::Frame;
 use super::tree::Tree;
@@ -100,7 +100,7 @@ impl<'g> Moments<'g> {
         Self { mass: self.mass, moment, second }.shifted(pose.position)
     }
 
-    /// What stays with the link, and what is at rest in the frame before its motion.
+    /// The part that stays with the link, and the part that is at rest in the frame before its motion.
     fn split(self, planar: bool, motion: &Motion) -> (Self, Self) {
         let algebra = self.mass.algebra();
         let mut left = self;
@@ -160,7 +160,7 @@ fn symmetric_outer<'g>(a: Vector<'g>, b: Vector<'g>) -> Matrix<'g> {
     ab + ab.transposed()
 }
 
-/// The mass properties of every link as they are.
+/// The true mass properties of every link.
 pub fn of_links(graph: &mut Graph, multibody: &Multibody, tree: &Tree) -> Vec<Inertia> {
     let algebra = &Algebra::new(graph);
     let mut inertias = vec![Moments::none(algebra); tree.links.len()];

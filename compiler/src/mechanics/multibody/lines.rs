@@ -1,4 +1,4 @@
-//! Two points that move on one line, and where they are on it.
+//! Two points that move on one line, and their positions on it.
 //!
 //! ```text
 //! d = p_b − p_a = s R n,   ḋ·(R n) = ṡ         n: constant in the axes R of a carrier on the way from a to b  (1)
@@ -18,7 +18,7 @@ use crate::symbolic::{Graph, Symbol};
 /// A way of more joints than this is not followed.
 const LONGEST: usize = 8;
 
-/// A displacement on the way: its stand-in, and whose it is.
+/// A displacement on the path: its placeholder, and its link.
 struct Slide {
     symbol: Symbol,
     joint: JointId,
@@ -94,7 +94,7 @@ fn way(scene: &Scene<'_>, from: Carrier, to: Carrier) -> Option<Vec<JointId>> {
     None
 }
 
-/// The frame of the second carrier of a joint as seen from the first, with stand-ins for the coordinates.
+/// The frame of the second carrier of a joint relative to the first, with placeholders for the coordinates.
 fn across(
     graph: &mut Graph,
     scene: &Scene<'_>,
@@ -107,7 +107,7 @@ fn across(
     let algebra = &Algebra::new(graph);
     let mut frame = mounted(algebra, &joint.first);
     for (coordinate, motion) in motions.iter().enumerate() {
-        // Names with blanks are none of the user's.
+        // A name with a blank cannot occur in a description.
         let symbol = algebra.with(|graph| graph.symbol(&format!("stand-in {} {coordinate}", id.0)));
         match motion {
             Motion::Translation { .. } => slides.push(Slide { symbol, joint: id, coordinate }),

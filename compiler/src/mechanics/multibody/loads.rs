@@ -16,7 +16,7 @@ use crate::model::{Mount, Quantity, Vector3};
 use crate::symbolic::algebra::Algebra;
 use crate::symbolic::{Graph, Node, Symbol};
 
-/// What all loads together do.
+/// The sum of all loads.
 pub struct Applied {
     /// On each link.
     pub wrenches: Vec<Option<Wrench>>,

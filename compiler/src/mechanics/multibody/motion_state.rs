@@ -1,4 +1,4 @@
-//! Where every link is and how it moves, in the axes of the ground, and seen from other links.
+//! The pose and motion of every link, in the axes of the ground and relative to other links.
 //!
 //! ```text
 //! p = p_p + R_p d,      R = R_p R_offset R_motion        d: origin of the link from its parent's, in its axes (1)
@@ -29,7 +29,7 @@ pub struct MotionState {
 }
 
 impl MotionState {
-    /// (1) and (2) for all links; where `axes` merge rotations about parallel axes, R is one rotation behind that of their axes.
+    /// (1) and (2) for all links; where `axes` merge rotations about parallel axes, R is one rotation after that of their axes.
     pub fn new(
         graph: &mut Graph,
         planar: bool,
@@ -88,7 +88,7 @@ impl MotionState {
         }
     }
 
-    /// Where a mount is.
+    /// The pose of a mount.
     pub fn pose(&self, graph: &mut Graph, tree: &Tree, mount: &Mount) -> Pose {
         let (link, local) = local_pose(graph, tree, mount);
         match link {
@@ -97,7 +97,7 @@ impl MotionState {
         }
     }
 
-    /// How a mount moves.
+    /// The motion of a mount.
     pub fn twist(&self, graph: &mut Graph, tree: &Tree, mount: &Mount) -> Twist {
         let (link, local) = local_pose(graph, tree, mount);
         let algebra = &Algebra::new(graph);
@@ -107,7 +107,7 @@ impl MotionState {
         Rates { v: v + w.cross(arm), w }.nodes()
     }
 
-    /// Where a mount is as seen from a link that carries it (`None`: the ground).
+    /// The pose of a mount relative to a link that carries it (`None`: the ground).
     pub fn pose_from(&self, graph: &mut Graph, tree: &Tree, ancestor: Option<usize>, mount: &Mount) -> Pose {
         let (mut at, pose) = local_pose(graph, tree, mount);
         let algebra = &Algebra::new(graph);
@@ -127,7 +127,7 @@ pub fn local_pose(graph: &mut Graph, tree: &Tree, mount: &Mount) -> (Option<usiz
     (link, compose(graph, &placement, &own))
 }
 
-/// The pose of `inner` as seen from `outer`.
+/// The pose of `inner` relative to `outer`.
 pub fn relative(graph: &mut Graph, outer: &Pose, inner: &Pose) -> Pose {
     let algebra = &Algebra::new(graph);
     (Frame::of(algebra, outer).inverse() * Frame::of(algebra, inner)).nodes()

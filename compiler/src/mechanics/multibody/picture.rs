@@ -1,7 +1,7 @@
-//! Bodies, joints and forces → what a viewer draws of them ([`Picture`]).
+//! Bodies, joints and forces → their [`Picture`] for a viewer.
 
 use super::attributes::{Scene, origin};
-use super::picture_outputs::Asked;
+use super::picture_outputs::Requested;
 use crate::kinds::Motion;
 use crate::kinds::forces::Drawn;
 use crate::mechanics::picture::number;
@@ -12,8 +12,8 @@ use crate::model::{BodyId, Carrier, Force, Joint, JointId, Mount, Multibody};
 use crate::symbolic::{Graph, Node, vectors};
 
 /// Everything that is drawn.
-pub(super) fn picture(graph: &mut Graph, scene: &Scene<'_>, asked: &Asked) -> Picture {
-    let mut picture = Picture { own_outputs: asked.own, ..Picture::default() };
+pub(super) fn picture(graph: &mut Graph, scene: &Scene<'_>, requested: &Requested) -> Picture {
+    let mut picture = Picture { own_outputs: requested.own, ..Picture::default() };
     let multibody = scene.multibody;
     for body in 0..multibody.bodies.len() {
         let at = origin(graph, Carrier::Body(BodyId(body)));
@@ -41,7 +41,7 @@ pub(super) fn picture(graph: &mut Graph, scene: &Scene<'_>, asked: &Asked) -> Pi
         }
         [&joint.first, &joint.second].into_iter().for_each(|end| mount(end, &mut picture.geometry));
         let (mut pictured, axes) = drawn(graph, joint, multibody.planar);
-        pictured.reaction = asked.joints.get(number).copied().flatten();
+        pictured.reaction = requested.joints.get(number).copied().flatten();
         picture.geometry.extend(axes);
         picture.joints.push(pictured);
     }
@@ -60,7 +60,7 @@ pub(super) fn picture(graph: &mut Graph, scene: &Scene<'_>, asked: &Asked) -> Pi
         match acting(graph, multibody, force, &mut picture.geometry) {
             None => picture.undrawn.push(force.name.clone()),
             Some(acting) => {
-                let outputs = asked.forces.get(number).copied().flatten();
+                let outputs = requested.forces.get(number).copied().flatten();
                 picture.forces.push(PicturedForce { name: force.name.clone(), acting, outputs });
             }
         }
@@ -68,7 +68,7 @@ pub(super) fn picture(graph: &mut Graph, scene: &Scene<'_>, asked: &Asked) -> Pi
     picture
 }
 
-/// What a force acts on, where an arrow shows it.
+/// The object that a force acts on, where an arrow shows it.
 fn acting(
     graph: &mut Graph,
     multibody: &Multibody,
@@ -97,7 +97,7 @@ fn acting(
     }
 }
 
-/// The motion of a joint that its coordinate makes, where what acts along the coordinate acts along the axis of the motion: of three
+/// The motion of a joint by its coordinate, where an effort along the coordinate acts along the axis of the motion: of three
 /// angles it does not, whose axes are not perpendicular to each other.
 pub(super) fn motion_along(
     graph: &mut Graph,

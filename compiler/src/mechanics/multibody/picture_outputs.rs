@@ -1,6 +1,6 @@
-//! What joints and forces exert, as outputs for a viewer.
+//! Forces and torques of joints and forces, as outputs for a viewer.
 //!
-//! Invariant: the description's own outputs come first; what is asked for is what the description could ask for itself.
+//! Invariant: the outputs of the description come first; the added ones could be declared in the description.
 
 use super::picture::motion_along;
 use crate::kinds::forces::Drawn;
@@ -9,35 +9,39 @@ use crate::model::{Attribute, Exertion, JointId, Multibody, Output, Quantity};
 use proc_macro2::Span;
 
 /// Numbers of outputs.
-pub(super) struct Asked {
-    /// How many are the description's own.
+pub(super) struct Requested {
+    /// The number of outputs of the description.
     pub own: usize,
-    /// Of each joint that one which is the first component of its force.
+    /// For each joint the output with the first component of its force.
     pub joints: Vec<Option<usize>>,
-    /// Of each force that one which is the first of what it exerts.
+    /// For each force the first output with its effect.
     pub forces: Vec<Option<usize>>,
 }
 
-/// Adds what joints and forces exert to the outputs, where that is drawn.
-pub(super) fn ask(formulated: &mut Formulated<'_>, multibody: &mut Multibody, drawing: Drawing) -> Asked {
-    let mut asked = Asked { own: formulated.outputs.len(), joints: Vec::new(), forces: Vec::new() };
+/// Adds the forces and torques of joints and forces to the outputs, where they are drawn.
+pub(super) fn add_requested(
+    formulated: &mut Formulated<'_>,
+    multibody: &mut Multibody,
+    drawing: Drawing,
+) -> Requested {
+    let mut requested = Requested { own: formulated.outputs.len(), joints: Vec::new(), forces: Vec::new() };
     if drawing != Drawing::Reactions {
-        return asked;
+        return requested;
     }
     let (planar, mut added) = (multibody.planar, Vec::new());
     let (count, most) = if planar { (2, 3) } else { (3, 6) };
     let letters = &["x", "y", "z"][..count];
     for (number, joint) in multibody.joints.iter().enumerate() {
         let reacts = joint.kind.coupling().is_none() && joint.kind.freedoms(planar) < most;
-        asked.joints.push(reacts.then_some(asked.own + added.len()));
+        requested.joints.push(reacts.then_some(requested.own + added.len()));
         for (k, letter) in letters.iter().enumerate().filter(|_| reacts) {
             let quantity = Quantity::ReactionForce(JointId(number), k);
             added.push((format!("{}.force.{letter}", joint.name), "N", joint.span, quantity));
         }
     }
     for force in &multibody.forces {
-        let first = asked.own + added.len();
-        let mut ask = |name: String, unit, exertion| {
+        let first = requested.own + added.len();
+        let mut request = |name: String, unit, exertion| {
             added.push((name, unit, force.span, Quantity::Exerted(force.name.clone(), exertion)));
         };
         match force.kind.drawn() {
@@ -47,7 +51,7 @@ pub(super) fn ask(formulated: &mut Formulated<'_>, multibody: &mut Multibody, dr
                 let turns = names.get(coordinate).is_some_and(|(_, angle)| *angle);
                 let (word, unit) = if turns { ("torque", "N*m") } else { ("force", "N") };
                 if motion_along(&mut formulated.graph, multibody, joint, coordinate).is_some() {
-                    ask(format!("{}.{word}", force.name), unit, Exertion::Effort(coordinate));
+                    request(format!("{}.{word}", force.name), unit, Exertion::Effort(coordinate));
                 }
             }
             drawn @ (Drawn::At { .. } | Drawn::Touch { .. }) => {
@@ -56,25 +60,25 @@ pub(super) fn ask(formulated: &mut Formulated<'_>, multibody: &mut Multibody, dr
                     _ => (true, false),
                 };
                 for (k, letter) in letters.iter().enumerate().filter(|_| pushes) {
-                    ask(format!("{}.force.{letter}", force.name), "N", Exertion::Force(k));
+                    request(format!("{}.force.{letter}", force.name), "N", Exertion::Force(k));
                 }
                 match (turns, planar) {
                     (false, _) => {}
-                    (true, true) => ask(format!("{}.torque", force.name), "N*m", Exertion::Torque(2)),
+                    (true, true) => request(format!("{}.torque", force.name), "N*m", Exertion::Torque(2)),
                     (true, false) => {
                         for (k, letter) in letters.iter().enumerate() {
-                            ask(format!("{}.torque.{letter}", force.name), "N*m", Exertion::Torque(k));
+                            request(format!("{}.torque.{letter}", force.name), "N*m", Exertion::Torque(k));
                         }
                     }
                 }
             }
         }
-        asked.forces.push((asked.own + added.len() > first).then_some(first));
+        requested.forces.push((requested.own + added.len() > first).then_some(first));
     }
     for (name, unit, span, quantity) in added {
         add(formulated, multibody, (name, unit, span), quantity);
     }
-    asked
+    requested
 }
 
 /// An attribute, and an output of it.
@@ -84,7 +88,7 @@ fn add(
     (name, unit, span): (String, &str, Span),
     quantity: Quantity,
 ) {
-    // Names with blanks are none of the user's.
+    // A name with a blank cannot occur in a description.
     let symbol = formulated.graph.symbol(&format!("drawn {name}"));
     multibody.attributes.push(Attribute { symbol, name: name.clone(), quantity, order: 0 });
     let value = formulated.graph.node(symbol);

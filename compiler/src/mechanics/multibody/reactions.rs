@@ -2,9 +2,9 @@
 //! end's origin, in the axes of the first).
 //!
 //! Of a joint that closes a loop they follow from its multipliers. Of a joint in the tree they are what the
-//! bodies behind it need for their motion (the recursion with the true mass properties, `sections` for fixed
-//! joints), less what else acts on them: loads, reactions of closures, and of constraints that the user wrote.
-//! What acts along the joint's own freedoms (a motor, a drive, a spring) is not a reaction: it is taken away.
+//! bodies beyond it need for their motion (the recursion with the true mass properties, `sections` for fixed
+//! joints), minus the other forces on them: loads, reactions of closures, and of constraints of the description.
+//! An effort along the joint's own freedoms (a motor, a drive, a spring) is not a reaction: it is subtracted.
 //!
 //! Invariant: a reaction does not depend on whether its joint is in the tree or a constraint.
 
@@ -34,7 +34,7 @@ pub fn add(
     values: &mut BTreeMap<Symbol, Node>,
 ) {
     let multibody = scene.multibody;
-    let asked: Vec<(Symbol, JointId, usize, bool)> = multibody
+    let requested: Vec<(Symbol, JointId, usize, bool)> = multibody
         .attributes
         .iter()
         .filter_map(|attribute| match attribute.quantity {
@@ -43,21 +43,21 @@ pub fn add(
             _ => None,
         })
         .collect();
-    if asked.is_empty() {
+    if requested.is_empty() {
         return;
     }
     let kind = |joint: JointId| &multibody.joints[joint.0].kind;
     let in_tree = |joint: JointId| closures.of(joint).is_none();
-    let external = if asked.iter().any(|&(_, joint, ..)| in_tree(joint)) {
+    let external = if requested.iter().any(|&(_, joint, ..)| in_tree(joint)) {
         external(formulated, scene, closures, loads, values)
     } else {
         Vec::new()
     };
     let by_links =
-        asked.iter().any(|&(_, joint, ..)| in_tree(joint) && !matches!(kind(joint), JointKind::Fixed(_)));
+        requested.iter().any(|&(_, joint, ..)| in_tree(joint) && !matches!(kind(joint), JointKind::Fixed(_)));
     let wrenches = if by_links { transmitted(formulated, scene, coordinates, &external) } else { Vec::new() };
     let graph = &mut formulated.graph;
-    for (symbol, joint, k, torque) in asked {
+    for (symbol, joint, k, torque) in requested {
         let (force, moment) = match (closures.of(joint), kind(joint)) {
             (Some(closure), _) => closure.reaction(graph, scene),
             (None, JointKind::Fixed(_)) => sections::fixed_reaction(graph, scene, joint, &external),
@@ -69,7 +69,7 @@ pub fn add(
     }
 }
 
-/// What a joint of the tree exerts on its second end under these loads of the forces.
+/// The force and torque of a joint of the tree on its second end under these loads of the forces.
 pub fn in_tree(
     formulated: &mut Formulated<'_>,
     scene: &Scene<'_>,
@@ -105,7 +105,7 @@ fn external(
     while let Some(load) = pending.pop() {
         match load {
             Load::OnMount { .. } => external.push(load.clone()),
-            // In the tree an effort is what the joint itself transmits.
+            // In the tree an effort is transmitted by the joint itself.
             Load::OnJoint { joint, coordinate, effort } if closures.of(*joint).is_some() => {
                 external.extend(across_loop(graph, scene, *joint, *coordinate, *effort));
             }
@@ -114,7 +114,7 @@ fn external(
             Load::OnJoint { .. } | Load::OnQuantity { .. } => {}
         }
     }
-    // What couplings do is along coordinates, and among `own`.
+    // Efforts of couplings are along coordinates, and part of `own`.
     let between_ends = |joint: JointId| scene.multibody.joints[joint.0].kind.coupling().is_none();
     for closure in closures.0.iter().filter(|closure| between_ends(closure.joint)) {
         let (force, torque) = closure.reaction(graph, scene);
@@ -123,7 +123,7 @@ fn external(
     external
 }
 
-/// What every link's joint transmits.
+/// The wrench that the joint of every link transmits.
 fn transmitted(
     formulated: &mut Formulated<'_>,
     scene: &Scene<'_>,
@@ -211,7 +211,7 @@ fn tree_reaction<'g>(
         }
     }
     if reversed {
-        // What was found acts on `first` about its own origin: turn it round, about that of `second`.
+        // The wrench acts on `first` about its origin: reverse it, about the origin of `second`.
         let arm = across().position;
         force = -force;
         let lever = arm.cross(force);

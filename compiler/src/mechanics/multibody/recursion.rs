@@ -2,7 +2,7 @@
 //!
 //! Every link has axes in which its vectors are written: in space its own, in the plane those of the
 //! ground (vectors that are fixed in a link are turned once, and no others). With p the origin of a link
-//! seen from its parent's, R its axes in the parent's, n the axis of its motion and ṙ = ±q̇:
+//! relative to its parent's, R its axes in the parent's, n the axis of its motion and ṙ = ±q̇:
 //!
 //! ```text
 //! outwards  ω = Rᵀω_p + n ṙ                     α = Rᵀα_p + n r̈ + Rᵀω_p × n ṙ               (1)
@@ -49,7 +49,7 @@ pub struct Wrench<V = Vector3> {
     pub torque: V,
 }
 
-/// The tree, ready for recursions.
+/// The tree, prepared for the recursions.
 #[derive(Clone, Debug)]
 pub struct Recursion {
     stages: Vec<Stage>,
@@ -100,7 +100,7 @@ impl Recursion {
         nodes(&efforts)
     }
 
-    /// What each link's joint transmits to the link, about its origin: (1) to (4).
+    /// The wrench that the joint of each link transmits to the link, about its origin: (1) to (4).
     pub(super) fn wrenches<'g>(
         &self,
         gravity: Vector<'g>,

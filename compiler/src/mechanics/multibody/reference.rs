@@ -1,4 +1,4 @@
-//! Where freely moving bodies are before the loops are closed: the poses that the joints' given (or zero)
+//! Poses of freely moving bodies before the loops are closed: those that the joints' given (or zero)
 //! coordinates lead to along a spanning tree of all joints.
 //!
 //! Invariant: expressions of parameters and constants alone.
@@ -21,7 +21,7 @@ pub struct Reference {
 pub type Given<'a> = &'a dyn Fn(Owner, usize) -> (Option<Node>, Option<Node>);
 
 impl Reference {
-    /// `given` says what `initial` knows of each coordinate (by its number in the joint).
+    /// `given` returns the entry of `initial` for each coordinate (by its index in the joint).
     pub fn new(
         graph: &mut Graph,
         multibody: &Multibody,
@@ -60,7 +60,7 @@ impl Reference {
 
     /// The coordinates of a body that moves freely: its centre of mass and its rotation, in the order of the
     /// links of such a body (x, y, z, then the quaternion; in the plane x, y, angle).
-    /// `turned` is what `initial` says of its rotation, or of a frame's on it.
+    /// `turned` is the entry of `initial` for its rotation, or for that of a frame on it.
     pub fn coordinates(
         &self,
         graph: &mut Graph,
@@ -82,7 +82,7 @@ impl Reference {
         }
         let (com, pose) = ((frame * algebra.vector(&body.com)).nodes(), frame.nodes());
         if multibody.planar {
-            // The sum of the angles, so that whole turns are kept, and what is fixed in the mechanism.
+            // The sum of the angles, so that whole turns are kept, and the constant part.
             let turned = placement.link.map_or(graph.zero(), |link| self.motion.angles[link]);
             let fixed = self.settled(graph, placement.link, &pose);
             vec![com[0], com[1], graph.add(turned, fixed)]

@@ -6,7 +6,7 @@
 //! angle of a revolute or screw joint, ω₁ and ω₂ in the axes of its ends:   ṡ = n·(ω₂ − ω₁)            (2)
 //! ```
 //! On the constraints (2) is the rate of the angle, and its g is constant where both bodies move freely, so that M stays
-//! constant. Other coordinates are differentiated as they are measured.
+//! constant. Other coordinates are differentiated as measured.
 
 use super::attributes::Scene;
 use super::motion_state::local_pose;
@@ -15,7 +15,7 @@ use crate::model::{JointId, Mount, Quantity};
 use crate::symbolic::algebra::{Algebra, Vector};
 use crate::symbolic::{Graph, Node, Symbol};
 
-/// What rotors in closures add.
+/// The contribution of rotors in closures.
 pub struct Rotors {
     /// M: (row, column, entry), row ≥ column.
     pub mass: Vec<(usize, usize, Node)>,

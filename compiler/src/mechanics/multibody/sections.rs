@@ -1,11 +1,11 @@
-//! What a fixed joint in the tree transmits: it has no link of its own, so everything behind it is cut free.
+//! The wrench of a fixed joint in the tree: it has no link of its own, so all bodies beyond it are cut free.
 //!
 //! ```text
 //! F = Σ m (c̈ − g) − Σ F_ext                                                                     (1)
 //! T = Σ [(c − p) × m (c̈ − g) + R I Rᵀ α + ω × R I Rᵀ ω] − Σ [T_ext + (r − p) × F_ext]           (2)
 //! ```
 //!
-//! over the bodies (centre of mass c, rotation R) and the loads (at r) behind the joint, p the origin of its `second`.
+//! over the bodies (centre of mass c, rotation R) and the loads (at r) beyond the joint, p the origin of its `second`.
 //!
 //! Invariant: the joints of the tree form no loops, so one side of a joint is without the ground.
 
@@ -54,7 +54,7 @@ pub fn fixed_reaction(
     ((back * force).nodes(), (back * torque).nodes())
 }
 
-/// Everything that the tree's joints but one connect with a carrier, itself included.
+/// All carriers that the joints of the tree except one connect with a carrier, itself included.
 fn behind(scene: &Scene<'_>, without: JointId, from: Carrier) -> Vec<Carrier> {
     let mut found = vec![from];
     let mut next = 0;

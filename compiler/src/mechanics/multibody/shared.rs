@@ -17,7 +17,7 @@ use std::collections::BTreeSet;
 /// The link a link follows, with x = ratio·q + offset.
 type Leader = (usize, Node, Node);
 
-/// Shares the coordinates of couplings that ask for it, but for those that must be constraints.
+/// Shares the coordinates of couplings that request it, except those that must be constraints.
 pub fn share(graph: &mut Graph, multibody: &Multibody, tree: &mut Tree, excluded: &BTreeSet<JointId>) {
     let mut leaders: Vec<Option<Leader>> = vec![None; tree.links.len()];
     for (number, joint) in multibody.joints.iter().enumerate() {
@@ -41,7 +41,7 @@ pub fn share(graph: &mut Graph, multibody: &Multibody, tree: &mut Tree, excluded
         let moved = graph.mul(ratio, start);
         let offset = graph.sub(moved, offset);
         leaders[second] = Some((root, ratio_of_root, offset));
-        // Those that followed the driven joint follow its leader now.
+        // Joints that followed the driven joint now follow its leader.
         for leader in leaders.iter_mut().flatten().filter(|leader| leader.0 == second) {
             let (_, by, from) = *leader;
             let moved = graph.mul(by, offset);
@@ -52,7 +52,7 @@ pub fn share(graph: &mut Graph, multibody: &Multibody, tree: &mut Tree, excluded
     renumber(tree, &leaders);
 }
 
-/// Numbers the coordinates that are left.
+/// Numbers the remaining coordinates.
 fn renumber(tree: &mut Tree, leaders: &[Option<Leader>]) {
     (tree.coordinates, tree.velocities) = (0, 0);
     for (i, leader) in leaders.iter().enumerate() {

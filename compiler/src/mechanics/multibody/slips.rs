@@ -13,7 +13,7 @@
 //! By (3) the reaction of the constraint brings e to the bodies. Where friction sticks, its row becomes ẍ = 0, and λ is
 //! what that takes: the effort that is compared with the limit.
 //!
-//! Invariant: slips come behind all other coordinates but those that count turns; those of one force are neighbours.
+//! Invariant: slips follow all other coordinates except those that count turns; those of one force are adjacent.
 
 use super::Slipping;
 use super::forces::Sticks;
@@ -35,7 +35,7 @@ pub struct Slip {
     pub coordinate: usize,
     /// Number of its velocity.
     pub velocity: usize,
-    /// What is followed by (1), else (2).
+    /// The velocity in (1), else (2).
     pub follows: Option<(JointId, usize)>,
     position: Symbol,
     rate: Symbol,
@@ -45,7 +45,7 @@ pub struct Slip {
     unit: &'static str,
 }
 
-/// A slip that a force needs: what tells it from its neighbours, the unit of x, what (1) follows.
+/// A slip that a force needs: its label, the unit of x, the velocity in (1).
 type Wanted = (String, &'static str, Option<(JointId, usize)>);
 
 /// Every slip that a force needs.
@@ -102,7 +102,7 @@ pub fn declare(formulated: &mut Formulated<'_>, multibody: &Multibody, tree: &Tr
                 position: graph.symbol(&name),
                 rate: graph.symbol(&format!("der({name})")),
                 multiplier: graph.symbol(&format!("multiplier({name})")),
-                // Names with blanks are none of the user's.
+                // A name with a blank cannot occur in a description.
                 direction: graph.symbol(&format!("direction of {name}")),
                 span: force.span,
                 unit,
@@ -136,7 +136,7 @@ pub fn declare(formulated: &mut Formulated<'_>, multibody: &Multibody, tree: &Tr
 }
 
 impl Slip {
-    /// What a force sees of it.
+    /// The part that a force uses.
     pub fn seen(&self, graph: &mut Graph) -> Slipping {
         Slipping {
             rate: graph.node(self.rate),
@@ -146,7 +146,7 @@ impl Slip {
         }
     }
 
-    /// What tells it from its neighbours.
+    /// Its label among the slips of the force.
     pub fn label(&self) -> &str {
         self.name.rsplit_once('.').map_or(&self.name, |(_, label)| label)
     }

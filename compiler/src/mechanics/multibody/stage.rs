@@ -1,6 +1,6 @@
-//! A link as the recursions see it: where it hangs, how it moves, what it weighs.
+//! A link for the recursions: its parent, its motion, its inertia.
 //!
-//! Numbers are those of the equations in `recursion`. Invariant: a stage is made of expressions of the
+//! Numbers are those of the equations in `recursion`. Invariant: a stage consists of expressions of the
 //! coordinates alone, so that every recursion may share it.
 
 use super::Motion;
@@ -15,7 +15,7 @@ use crate::symbolic::algebra::{Algebra, Expr, Matrix, Vector};
 use crate::symbolic::rotations::{self, direction};
 use crate::symbolic::{Author, Graph, Node};
 
-/// A link, ready for recursions.
+/// A link, prepared for the recursions.
 #[derive(Clone, Debug)]
 pub(super) struct Stage {
     parent: Option<usize>,
@@ -32,15 +32,15 @@ pub(super) struct Stage {
     inertia: Inertia,
     /// R in closed form, where the rotation is about a coordinate direction.
     about: Option<(usize, Node, Node)>,
-    /// What a rotor adds to the inertia along the link's velocity.
+    /// The contribution of a rotor to the inertia along the link's velocity.
     rotor: Option<Node>,
-    /// Its own rate over its velocity, where that is not the same.
+    /// The ratio of its rate to its velocity, where these differ.
     ratio: Option<Node>,
     /// Whether its velocity is that of another link.
     shares: bool,
-    /// Who its motion is written for.
+    /// Author of its motion.
     author: Author,
-    /// Who its inertia is written for.
+    /// Author of its inertia.
     body: Author,
 }
 
@@ -123,12 +123,12 @@ impl Stage {
         }
     }
 
-    /// Who its motion is written for: its joint, or the body that moves freely.
+    /// Author of its motion: its joint, or the body that moves freely.
     pub(super) fn author(&self) -> Author {
         self.author
     }
 
-    /// Who its inertia is written for: the body that is fixed on it, nobody where they are several.
+    /// Author of its inertia: the body that is fixed on it, none where there are several.
     pub(super) fn body(&self) -> Author {
         self.body
     }

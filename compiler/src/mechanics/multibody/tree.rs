@@ -1,7 +1,7 @@
 //! Bodies and joints → a tree of links: which joints carry coordinates, which ones close loops.
 //!
-//! Minimal coordinates: of the joints that can carry a body, those that leave the fewest freedoms form the
-//! spanning tree (Kruskal), so that loops are closed where few equations do it; joints that `initial` knows
+//! Minimal coordinates: among the joints that can carry a body, those with the fewest freedoms form the
+//! spanning tree (Kruskal), so that loops are closed by few equations; joints that `initial` mentions
 //! go first among equals, then the order of declaration. Bodies that no such joint reaches move freely.
 //! Absolute coordinates: every body moves freely.
 //!
@@ -24,17 +24,17 @@ use std::collections::BTreeSet;
 pub struct Link {
     /// The link it moves on; `None` is the ground.
     pub parent: Option<usize>,
-    /// From the parent's frame to the frame in which the motion begins; made of parameters.
+    /// From the parent's frame to the frame in which the motion begins; contains only parameters.
     pub offset: Pose,
     /// The motion.
     pub motion: Motion,
-    /// Whether the motion goes against the joint's coordinate: the joint is passed from `second` to `first`.
+    /// Whether the motion is opposite to the joint's coordinate: the joint is passed from `second` to `first`.
     pub reversed: bool,
     /// Whose motion it is.
     pub owner: Owner,
     /// Number of its first coordinate among the joint's (or the free body's).
     pub component: usize,
-    /// The motion goes by that fraction of the joint's coordinate; `None`: by all of it.
+    /// The fraction of the joint's coordinate by which the link moves; `None`: all of it.
     pub share: Option<Node>,
     /// Whether it is the first link that the coordinate moves.
     pub own: bool,
@@ -42,11 +42,11 @@ pub struct Link {
     pub coordinate: usize,
     /// Number of its first velocity v.
     pub velocity: usize,
-    /// Where its coordinate is none of its own: how it follows q.
+    /// Present where it has no coordinate of its own: how it follows q.
     pub follows: Option<Follows>,
 }
 
-/// A coordinate x = ratio·q + offset that another link has; both are made of parameters.
+/// A coordinate x = ratio·q + offset of another link; both contain only parameters.
 #[derive(Clone, Copy, Debug)]
 pub struct Follows {
     /// dx/dq.
@@ -104,7 +104,7 @@ impl Link {
     }
 }
 
-/// What a link's coordinates belong to.
+/// The owner of a link's coordinates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Owner {
     /// A joint of the spanning tree.
@@ -114,7 +114,7 @@ pub enum Owner {
 }
 
 impl Owner {
-    /// Who the equations of its links are written for.
+    /// Author of the equations of its links.
     pub fn author(self) -> Author {
         match self {
             Self::Joint(id) => Author::joint(id.0),
@@ -123,7 +123,7 @@ impl Owner {
     }
 }
 
-/// Where a body is fixed.
+/// The link and the frame in which a body is fixed.
 #[derive(Clone, Debug)]
 pub struct Placement {
     /// The link that carries it; `None` is the ground.
@@ -137,7 +137,7 @@ pub struct Placement {
 pub struct Tree {
     /// Parents first.
     pub links: Vec<Link>,
-    /// Where each body is.
+    /// The placement of each body.
     pub placements: Vec<Placement>,
     /// Whether each joint is part of the tree.
     pub in_tree: Vec<bool>,
@@ -151,7 +151,7 @@ pub struct Tree {
 pub enum Basis<'a> {
     /// A spanning tree of all joints but these; joints of the first set are preferred.
     Spanning { preferred: &'a BTreeSet<JointId>, excluded: &'a BTreeSet<JointId> },
-    /// A spanning tree of all joints, of those with `cut` where no other reaches a body: how bodies stand where nothing moves.
+    /// A spanning tree of all joints, with those in `cut` only where no other reaches a body: the poses of bodies at rest.
     Standing,
     /// None: every body moves freely.
     Free,
@@ -230,7 +230,7 @@ fn spanning_edges(
     edges
 }
 
-/// The root of a node's component; on the way every second step is left out.
+/// The root of a node's component, with path halving.
 fn root(towards: &mut [usize], mut at: usize) -> usize {
     while towards[at] != at {
         towards[at] = towards[towards[at]];
@@ -249,7 +249,7 @@ struct Builder<'a> {
 }
 
 impl Builder<'_> {
-    /// Seats every body that the tree's joints reach from what is seated, in the order of declaration.
+    /// Places every body that the tree's joints reach from placed carriers, in the order of declaration.
     fn grow(&mut self, edges: &[JointId]) {
         let multibody = self.multibody;
         let ends = |id: JointId| {
@@ -268,7 +268,7 @@ impl Builder<'_> {
                 }
             }
         }
-        // Joints with one end that is seated.
+        // Joints with one placed end.
         let is_next = |this: &Self, id: JointId| {
             let [first, second] = ends(id);
             known(this, first) != known(this, second)
@@ -278,8 +278,8 @@ impl Builder<'_> {
             let [first, second] = ends(id);
             let reversed = !known(self, first);
             self.join(id, reversed);
-            let seated = if reversed { first } else { second };
-            if let Carrier::Body(body) = seated {
+            let placed = if reversed { first } else { second };
+            if let Carrier::Body(body) = placed {
                 for &other in &of_bodies[body.0] {
                     if is_next(self, other) {
                         next.insert(other);
@@ -289,7 +289,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Follows a joint from its seated end to the other.
+    /// Follows a joint from its placed end to the other.
     fn join(&mut self, id: JointId, reversed: bool) {
         let joint = &self.multibody.joints[id.0];
         let (from, to) = if reversed { (&joint.second, &joint.first) } else { (&joint.first, &joint.second) };
@@ -318,7 +318,7 @@ impl Builder<'_> {
         self.placements[body.0] = Some(Placement { link: parent, pose });
     }
 
-    /// Lets a body move freely: translations of its centre of mass along the axes of the ground, then its
+    /// Makes a body move freely: translations of its centre of mass along the axes of the ground, then its
     /// rotation.
     fn free(&mut self, id: BodyId) {
         let body = &self.multibody.bodies[id.0];
@@ -376,7 +376,7 @@ impl Builder<'_> {
 }
 
 impl Tree {
-    /// Where a carrier is fixed: its link (`None`: the ground) and its frame in the link's.
+    /// The link of a carrier (`None`: the ground), and its frame in the link's.
     pub fn placement(&self, graph: &Graph, carrier: Carrier) -> (Option<usize>, Pose) {
         match carrier {
             Carrier::Ground => (None, identity_pose(graph)),

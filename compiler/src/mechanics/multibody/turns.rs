@@ -1,8 +1,8 @@
 //! Angles that are read off poses count their turns.
 //!
 //! A joint that carries no coordinates has its angle θ_m from the sine and the cosine between two poses, which
-//! know it up to whole turns. Where the value is asked for (by a spring, a gear, a constraint, an output …),
-//! a coordinate c is carried along that remembers it,
+//! determine it up to whole turns. Where the value is used (by a spring, a gear, a constraint, an output …),
+//! an additional coordinate c stores it,
 //!
 //! ```text
 //! θ = c + dev(θ_m, c),   dev ∈ (−π, π]                                                             (1)
@@ -13,7 +13,7 @@
 //! no velocity: the derivatives of θ are those of θ_m. It begins with what `initial` gives, else in (−π, π] or where
 //! assembly has turned it.
 //!
-//! Invariant: what counts turns comes behind all other coordinates.
+//! Invariant: coordinates that count turns follow all others.
 
 use super::attributes::Scene;
 use super::effects::expressions;
@@ -24,7 +24,7 @@ use crate::symbolic::{Graph, Node, SymbolSet};
 use std::collections::BTreeSet;
 
 impl Scene<'_> {
-    /// Whether a joint's coordinate is an angle that poses know up to whole turns.
+    /// Whether a joint's coordinate is an angle that poses determine up to whole turns.
     pub fn forgets_turns(&self, joint: JointId, k: usize) -> bool {
         let kind = &self.multibody.joints[joint.0].kind;
         let planar = self.multibody.planar;
@@ -33,7 +33,7 @@ impl Scene<'_> {
             && kind.coordinates(planar).get(k).is_some_and(|(_, angle)| *angle)
     }
 
-    /// A coordinate of a joint less a value; of an angle read off poses the difference in (−π, π].
+    /// A coordinate of a joint minus a value; for an angle that is read off poses, the difference in (−π, π].
     pub fn deviation(&self, graph: &mut Graph, joint: JointId, k: usize, value: Node) -> Node {
         if !self.forgets_turns(joint, k) {
             let coordinate = self.quantity(graph, &Quantity::Joint(joint, k), 0);
@@ -46,9 +46,9 @@ impl Scene<'_> {
     }
 }
 
-/// Declares (1) for every angle whose value something asks for.
+/// Declares (1) for every angle whose value is used.
 pub fn count(formulated: &mut Formulated<'_>, scene: &mut Scene<'_>) {
-    for (joint, k) in asked(formulated, scene) {
+    for (joint, k) in requested(formulated, scene) {
         if !scene.forgets_turns(joint, k) {
             continue;
         }
@@ -68,8 +68,8 @@ pub fn count(formulated: &mut Formulated<'_>, scene: &mut Scene<'_>) {
     }
 }
 
-/// The coordinates of joints in what the user wrote, but for `initial`.
-fn asked(formulated: &Formulated<'_>, scene: &Scene<'_>) -> BTreeSet<(JointId, usize)> {
+/// The coordinates of joints in the description, except in `initial`.
+fn requested(formulated: &Formulated<'_>, scene: &Scene<'_>) -> BTreeSet<(JointId, usize)> {
     let multibody = scene.multibody;
     let mut nodes: Vec<Node> = expressions(multibody).collect();
     nodes.extend(formulated.constraints.iter().map(|constraint| constraint.residual));
@@ -81,22 +81,22 @@ fn asked(formulated: &Formulated<'_>, scene: &Scene<'_>) -> BTreeSet<(JointId, u
         nodes.extend(generalized.iter().map(|(_, force)| force));
     }
     let symbols: SymbolSet = nodes.into_iter().flat_map(|node| formulated.graph.symbols(node)).collect();
-    let mut asked = BTreeSet::new();
+    let mut requested = BTreeSet::new();
     for attribute in multibody.attributes.iter().filter(|attribute| attribute.order == 0) {
         if let Quantity::Joint(joint, k) = attribute.quantity
             && symbols.contains(attribute.symbol)
         {
-            asked.insert((joint, k));
+            requested.insert((joint, k));
         }
     }
     for force in &multibody.forces {
-        asked.extend(force.kind.needs_coordinate());
+        requested.extend(force.kind.needs_coordinate());
     }
-    asked.extend(scene.slips.iter().filter_map(|slip| slip.follows));
+    requested.extend(scene.slips.iter().filter_map(|slip| slip.follows));
     let limited = multibody.joints.iter().enumerate().filter(|(_, joint)| joint.along.limits.is_some());
-    asked.extend(limited.map(|(number, _)| (JointId(number), 0)));
+    requested.extend(limited.map(|(number, _)| (JointId(number), 0)));
     for Coupling { driver, driven, .. } in multibody.joints.iter().filter_map(|joint| joint.kind.coupling()) {
-        asked.extend([driver, driven]);
+        requested.extend([driver, driven]);
     }
-    asked
+    requested
 }

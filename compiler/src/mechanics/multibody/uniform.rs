@@ -1,12 +1,12 @@
-//! A tree of bodies as tables: what a loop over its links needs, with no expression of the motion.
+//! A tree of bodies as tables for a loop over its links, without expressions of the motion.
 //!
 //! ```text
 //! tree ─► links with numbers of parameters ─► names and initial values of coordinates ─► signals for outputs, laws of forces
 //! ```
-//! Every step takes time proportional to the number of bodies. What is made of the motion (the position of a frame in an output, say)
+//! Every step takes time proportional to the number of bodies. Quantities of the motion (e.g. the position of a frame in an output)
 //! becomes a [`Signal`], which the loop evaluates; expressions have its symbol.
 //!
-//! Invariant: what this form does not hold is refused with the words that say what it is; nothing is left out.
+//! Invariant: a part of a model that this form cannot represent is an error that names it; nothing is omitted.
 
 use super::across::{self, Law};
 use super::inertia;
@@ -21,7 +21,7 @@ use crate::symbolic::algebra::{Algebra, Matrix};
 use crate::symbolic::{Graph, Node, Symbol};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-/// How many numbers a link has: its offset (axes row by row, origin), axis, pitch, mass, moment, inertia about its origin, rotor.
+/// Number of values of a link: its offset (axes row by row, origin), axis, pitch, mass, moment, inertia about its origin, rotor.
 pub const NUMBERS: usize = 30;
 
 /// A link, by its numbers.
@@ -29,13 +29,13 @@ pub const NUMBERS: usize = 30;
 pub struct UniformLink {
     /// The link it moves on; `None` is the ground.
     pub parent: Option<usize>,
-    /// Its motion; what that is made of stands among the numbers.
+    /// Its motion, whose values are among the numbers.
     pub motion: Elementary,
     /// Its first coordinate.
     pub coordinate: usize,
     /// Its first velocity.
     pub velocity: usize,
-    /// See [`NUMBERS`]; made of parameters.
+    /// See [`NUMBERS`]; contain only parameters.
     pub numbers: [Node; NUMBERS],
 }
 
@@ -51,7 +51,7 @@ pub enum Elementary {
 
 /// Something of the motion that expressions name.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[allow(missing_docs)] // what the fields are is said by the variants
+#[allow(missing_docs)] // what the fields are is stated by the variants
 pub enum Signal {
     /// A coordinate, or its opposite.
     Coordinate { number: usize, negative: bool },
@@ -94,16 +94,16 @@ pub struct Uniform {
     pub rotations: Vec<(usize, usize)>,
     /// Which velocity each coordinate belongs to: the first of its quaternion.
     pub given_directions: Vec<bool>,
-    /// What outputs name, with its symbol.
+    /// The quantities that outputs name, with their symbols.
     pub signals: Vec<(Symbol, Signal)>,
-    /// What forces do across joints.
+    /// The laws of forces across joints.
     pub laws: Vec<Law>,
 }
 
 /// A model as tables.
 ///
 /// # Errors
-/// What stands in the way, as the subject of "… is not made of loops".
+/// The obstacle, as the subject of "… is not made of loops".
 pub fn uniform(model: &Model, choice: &Choice<'_>) -> Result<Uniform, String> {
     let multibody = suitable(model, choice)?;
     let mut graph = model.graph.clone();
@@ -170,7 +170,7 @@ pub fn uniform(model: &Model, choice: &Choice<'_>) -> Result<Uniform, String> {
     Ok(Uniform { graph, links, coordinates, velocities, rotations, given_directions, signals, laws })
 }
 
-/// What can be seen before the tree is known.
+/// The checks that do not need the tree.
 fn suitable<'m>(model: &'m Model, choice: &Choice<'_>) -> Result<&'m Multibody, String> {
     let refused = |what: &str| Err(what.to_owned());
     let Some(multibody) = &model.multibody else { return refused("a mechanism without bodies") };
@@ -225,7 +225,7 @@ fn suitable<'m>(model: &'m Model, choice: &Choice<'_>) -> Result<&'m Multibody, 
     Ok(multibody)
 }
 
-/// What the coordinates of a link are named after.
+/// The prefix of the names of a link's coordinates.
 fn owner_name<'m>(multibody: &'m Multibody, link: &Link) -> &'m str {
     match link.owner {
         Owner::Joint(id) => &multibody.joints[id.0].name,
@@ -243,12 +243,12 @@ impl Elementary {
         }
     }
 
-    /// How many velocities it has.
+    /// The number of its velocities.
     pub fn velocities(self) -> usize {
         if self == Self::Quaternion { 3 } else { 1 }
     }
 
-    /// How many coordinates it has.
+    /// The number of its coordinates.
     pub fn coordinates(self) -> usize {
         if self == Self::Quaternion { 4 } else { 1 }
     }
@@ -340,7 +340,7 @@ fn directions(
     (coordinates, velocities, rotations)
 }
 
-/// Where joints and bodies are in the tree.
+/// The places of joints and bodies in the tree.
 pub struct Places<'t> {
     tree: &'t Tree,
     /// The symbols of parameters.

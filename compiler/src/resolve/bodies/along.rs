@@ -1,6 +1,6 @@
-//! What joints with one coordinate take beside their axis: limits, friction, damping, a rotor.
+//! Arguments of joints with one coordinate besides their axis: limits, friction, damping, a rotor.
 //!
-//! | argument | what it becomes |
+//! | argument | meaning |
 //! |---|---|
 //! | `limits: least .. most` | a range of the coordinate, which runs look at |
 //! | `stops: stop(stiffness:, dissipation:)` | the force `joint.stop` beyond the limits |
@@ -8,7 +8,7 @@
 //! | `damping:` | the force `joint.damping`, a damper |
 //! | `rotor_inertia:`, `reduction:` | n² J in the joint's own entry of M |
 //!
-//! Invariant: all of it is made of parameters; forces that a joint brings along are named after it, with a point in the
+//! Invariant: all of it contains only parameters; forces of a joint are named after it, with a point in the
 //! name that no declared force has.
 
 use crate::diagnostics::{Diagnostic, Place};
@@ -77,7 +77,7 @@ impl<'d> Resolver<'d> {
         Some(value)
     }
 
-    /// A condition on parameters, with what to do where it fails for the defaults.
+    /// A condition on parameters, with a help text where it fails for the defaults.
     fn not_negative(&mut self, check: Check, place: Place, help: &str) -> Option<()> {
         match self.at_defaults(check.value) {
             Some(value) if value < 0.0 => {
@@ -109,7 +109,7 @@ impl<'d> Resolver<'d> {
         )
     }
 
-    /// Two limits of that dimension, made of parameters, the smaller one first.
+    /// Two limits of that dimension, of parameters only, the smaller one first.
     pub(in crate::resolve) fn in_order(
         &mut self,
         [least, most]: [&'d Expression; 2],
@@ -170,7 +170,7 @@ impl<'d> Resolver<'d> {
         self.report(Diagnostic::error(stops.place, message).help(example))
     }
 
-    /// Of a spherical joint: a rotor about each axis of `second`, which makes a sphere of inertia J.
+    /// Of a spherical joint: a rotor about each axis of `second`, together a spherical inertia J.
     pub(in crate::resolve) fn ball_rotor(&mut self, arguments: &Arguments<'d>, joint: &str) -> Option<Along> {
         if let (Some(given), Some(_)) = (arguments.get("rotor_inertia"), arguments.get("rotation")) {
             let message = format!("`rotor_inertia` cannot be combined with Euler angles in joint `{joint}`");

@@ -1,6 +1,6 @@
 //! A call of a joint, a force, a shape or a frame → its [`Arguments`]: ends by their place, everything else by name.
 //!
-//! Invariant: after [`Resolver::arguments`] every name is a known one and occurs once; what is missing has
+//! Invariant: after [`Resolver::arguments`] every name is a known one and occurs once; a missing one has
 //! been reported.
 
 use crate::diagnostics::messages;
@@ -80,7 +80,7 @@ impl<'d> Resolver<'d> {
         Some(())
     }
 
-    /// A number made of parameters; the default where it is not given.
+    /// A number that depends only on parameters, or the default.
     pub fn fixed_number(
         &mut self,
         arguments: &Arguments<'d>,
@@ -99,7 +99,7 @@ impl<'d> Resolver<'d> {
         Some(value.node)
     }
 
-    /// An expression of everything but accelerations.
+    /// An expression of everything except accelerations.
     pub fn moving_scalar(
         &mut self,
         expression: &'d Expression,
@@ -114,7 +114,7 @@ impl<'d> Resolver<'d> {
         Some(value.node)
     }
 
-    /// Forces depend neither on accelerations nor on what forces exert.
+    /// Forces depend neither on accelerations nor on other forces.
     pub fn refuse_accelerations(&mut self, nodes: &[Node], place: Place, what: &str) -> Option<()> {
         let accelerations: SymbolSet = self.accelerations();
         let found = nodes.iter().find_map(|&node| self.symbol_among(node, &accelerations));
@@ -136,7 +136,7 @@ impl<'d> Resolver<'d> {
         Some(word == "true")
     }
 
-    /// One of some words; the first where it is not given.
+    /// One of several words; the first where it is not given.
     pub fn word(
         &mut self,
         arguments: &Arguments<'d>,

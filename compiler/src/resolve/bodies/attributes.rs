@@ -1,6 +1,6 @@
-//! What expressions say about bodies, frames and joints: `pivot.angle`, `crank.position.x`, `tip.nutation`.
+//! Attributes of bodies, frames and joints in expressions: `pivot.angle`, `crank.position.x`, `tip.nutation`.
 //!
-//! Invariant: one attribute, one symbol; the symbol's name is what the user may write for it.
+//! Invariant: one attribute, one symbol; the symbol's name is the text of the attribute in the language.
 
 use super::parts::AttributeEntry;
 use crate::diagnostics::messages;
@@ -25,18 +25,18 @@ fn transposed(matrix: Value) -> Value {
     Value::Vector((0..n).map(|j| Value::Vector((0..n).map(|i| entry(i, j)).collect())).collect())
 }
 
-/// What kind of a quantity an attribute is, for what may depend on it.
+/// The kind of quantity of an attribute, which determines what may depend on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kinematic {
-    /// Where something is.
+    /// A position.
     Position,
-    /// How fast it moves.
+    /// A velocity.
     Velocity,
-    /// How fast that changes.
+    /// An acceleration.
     Acceleration,
     /// A reaction.
     Reaction,
-    /// What a force exerts.
+    /// A force or torque.
     Exerted,
 }
 
@@ -96,7 +96,7 @@ impl<'d> Resolver<'d> {
         })
     }
 
-    /// `tip.rotation.row` and `tip.rotation.column` of a body or a frame; `tip.rotation.y` is refused: it may be meant as
+    /// `tip.rotation.row` and `tip.rotation.column` of a body or a frame; `tip.rotation.y` is an error: it may be meant as
     /// either, or as the component of a quaternion, which it is of a joint.
     fn within_rotation(
         &mut self,
@@ -225,7 +225,7 @@ impl<'d> Resolver<'d> {
         Some(Value::Vector(components.collect()))
     }
 
-    /// What is known of a body, or of a frame on it.
+    /// The attributes of a body, or of a frame on it.
     pub(in crate::resolve) fn mount_words(&self, carrier: Carrier, body: bool) -> Vec<&'static str> {
         let planar = self.parts.is_planar();
         let has_axes = !self.parts.is_particle(carrier);
@@ -245,7 +245,7 @@ impl<'d> Resolver<'d> {
         known
     }
 
-    /// What is known of a joint, its coordinates first.
+    /// The attributes of a joint, its coordinates first.
     pub(in crate::resolve) fn joint_words(&self, kind: &JointKind) -> Vec<String> {
         let planar = self.parts.is_planar();
         let mut known: Vec<String> = kind.coordinates(planar).into_iter().map(|(name, _)| name).collect();
@@ -372,7 +372,7 @@ impl<'d> Resolver<'d> {
         Scalar { node: self.graph.node(symbol), dimension, bare: false, spelling }
     }
 
-    /// What the symbol of an attribute stands for.
+    /// The quantity of an attribute's symbol.
     pub fn attribute_of(&self, symbol: Symbol) -> Option<&AttributeEntry> {
         self.parts.attribute_of.get(&symbol).map(|&at| &self.parts.attributes[at])
     }
@@ -413,7 +413,7 @@ impl<'d> Resolver<'d> {
         Some(Some(self.graph.node(symbol)))
     }
 
-    /// What the order 0 of a quantity measures.
+    /// The dimension of a quantity of order 0.
     fn attribute_dimension(&self, quantity: &Quantity) -> Dimension {
         match quantity {
             Quantity::Joint(id, k) => {
@@ -433,7 +433,7 @@ impl<'d> Resolver<'d> {
         }
     }
 
-    /// The coordinate of a joint that an expression names: `pivot.angle`, or `pivot` where it has one only.
+    /// The coordinate of a joint that an expression names: `pivot.angle`, or `pivot` if it has only one.
     pub fn coordinate_of(&mut self, expression: &'d Expression, scope: Scope) -> Option<(JointId, usize)> {
         if let Some((Meaning::Joint(number), name)) = self.part(expression, scope) {
             let names = self.coordinate_names(number)?;

@@ -23,7 +23,7 @@ pub(in crate::resolve) const PROPERTIES: [&str; 7] =
 const OF_PARTICLES: [&str; 1] = ["mass"];
 const ALLOWED: [&str; 2] = ["unphysical_inertia", "massless"];
 
-/// What `allow:` says.
+/// The value of `allow:`.
 #[derive(Clone, Copy, Debug, Default)]
 struct Allowances {
     unphysical: bool,
@@ -56,7 +56,7 @@ impl<'d> Resolver<'d> {
         let com = given("com").map(|value| self.fixed_vector(value, scope, Dimension::LENGTH, "`com`"));
         let inertia = given("inertia").map(|value| self.inertia(value, scope));
         let about_origin = self.about_origin(given("inertia_about"), inertia.is_some());
-        // Everything has been looked at once; from here on, mistakes end the body.
+        // Everything has been checked once; from here on, a mistake ends the resolution of the body.
         let (solids, allowances, about_origin) = (solids?, allowances?, about_origin?);
         let mass = mass.map_or(Some(None), |mass| mass.map(Some))?;
         let com = com.map_or(Some(None), |com| com.map(Some))?;

@@ -1,4 +1,4 @@
-//! Which bodies hang together.
+//! Which bodies are connected.
 //!
 //! Invariant: every body is joined to the ground, directly or through others; forces and couplings of
 //! coordinates join nothing.

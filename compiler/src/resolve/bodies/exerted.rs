@@ -1,4 +1,4 @@
-//! What expressions say about forces: `spring.length`, `spring.tension`, `contact.force`, `brake.torque`.
+//! Attributes of forces in expressions: `spring.length`, `spring.tension`, `contact.force`, `brake.torque`.
 //!
 //! | force | attributes |
 //! |---|---|
@@ -13,7 +13,7 @@
 //! `force` and `torque` between ends are vectors in the axes of the ground, on the second end (of a contact on the
 //! point, of others on what they act on), the torque about the origin of that end.
 //!
-//! Invariant: what a force exerts stands in outputs alone; the length of a spring is a position like any other.
+//! Invariant: the effort of a force occurs only in outputs; the length of a spring is a position like any other.
 
 use super::attributes::{METRE, newton_metre};
 use crate::diagnostics::messages;
@@ -24,11 +24,11 @@ use crate::resolve::expressions::value::Value;
 use crate::resolve::resolver::{Progress, Resolver};
 use crate::units::{Dimension, Spelling};
 
-/// What a word behind the name of a force means.
-enum Said {
+/// The meaning of a word after the name of a force.
+enum ForceWord {
     /// An attribute of its kind.
     Known(Attribute),
-    /// What the user gave.
+    /// The given arguments.
     Given,
 }
 
@@ -51,8 +51,8 @@ impl<'d> Resolver<'d> {
         let full = format!("{name}.{word}");
         let components = if self.parts.is_planar() { 2 } else { 3 };
         let attribute = match attribute {
-            Said::Known(attribute) => attribute,
-            Said::Given => {
+            ForceWord::Known(attribute) => attribute,
+            ForceWord::Given => {
                 let progress = std::mem::replace(&mut self.parts.forces[number].progress, Progress::Running);
                 if let Progress::Running = progress {
                     let mistake = messages::circular(&format!("force `{name}`"), place);
@@ -100,15 +100,15 @@ impl<'d> Resolver<'d> {
         Value::Scalar(self.attribute(quantity, name, 0, dimension, spelling))
     }
 
-    fn force_attributes(&mut self, number: usize) -> Option<Vec<(&'static str, Said)>> {
+    fn force_attributes(&mut self, number: usize) -> Option<Vec<(&'static str, ForceWord)>> {
         if self.parts.forces[number].given.is_some() {
-            return Some(vec![("force", Said::Given)]);
+            return Some(vec![("force", ForceWord::Given)]);
         }
         let kind = self.body_force(number)?.kind;
         let joint = |id: JointId| self.parts.joint(id).map(|joint| &joint.kind);
         let setting = Setting { planar: self.parts.is_planar(), joint: &joint };
         let known = kind.attributes(&setting).into_iter();
-        Some(known.map(|(word, attribute)| (word, Said::Known(attribute))).collect())
+        Some(known.map(|(word, attribute)| (word, ForceWord::Known(attribute))).collect())
     }
 
     /// A force, resolved when it is used first.

@@ -1,7 +1,7 @@
 //! `force name = kind(…);` → [`Force`].
 //!
 //! Invariant: values may contain attributes, inputs, states, multipliers and the time, and no accelerations;
-//! geometry is made of parameters.
+//! geometry contains only parameters.
 
 use super::attributes::Kinematic;
 use crate::diagnostics::Diagnostic;
@@ -16,7 +16,7 @@ use crate::symbolic::Node;
 use crate::syntax::{Expression, GeneralizedForce, ItemKind, Kind};
 use crate::units::Dimension;
 
-/// Words with what they take.
+/// Words with their arguments.
 pub(in crate::resolve) fn signatures() -> impl Iterator<Item = (&'static str, Signature)> {
     words().map(|word| (word.name, word.signature))
 }
@@ -66,7 +66,7 @@ impl<'d> Resolver<'d> {
         arguments.complete.then_some(kind?)
     }
 
-    /// A force of nothing is a mistake.
+    /// A force without any of these arguments is a mistake.
     pub fn some_of(&mut self, arguments: &Arguments<'d>, names: &[&str]) -> Option<()> {
         if !arguments.complete || names.iter().any(|name| arguments.get(name).is_some()) {
             return Some(());
@@ -98,7 +98,7 @@ impl<'d> Resolver<'d> {
         Some(mount)
     }
 
-    /// A number for all axes, or one for each; about z alone in the plane.
+    /// One number for all axes, or one for each; about z only in the plane.
     pub fn each_axis(
         &mut self,
         arguments: &Arguments<'d>,
@@ -172,7 +172,7 @@ impl<'d> Resolver<'d> {
 }
 
 impl<'d> Resolver<'d> {
-    /// Negative stiffness may be meant, and seldom is.
+    /// Warns of negative stiffness, which is possible but unusual.
     pub fn warn_of_negative(&mut self, arguments: &Arguments<'d>, name: &str, value: Option<Node>) {
         let value = value.and_then(|value| self.at_defaults(value));
         if let (Some(value), Some(given)) = (value, arguments.get(name))

@@ -1,4 +1,4 @@
-//! What masses and inertias a real body can have.
+//! Conditions on the mass and inertia of a real body.
 //!
 //! With Σ = ½ tr(J) 1 − J = ∫ x xᵀ dm, an inertia J about the centre of mass belongs to a distribution of
 //! positive mass exactly if Σ is positive semidefinite; for principal moments that is the triangle inequality
@@ -6,7 +6,7 @@
 //! ```text
 //! Σ_ii + ε t ≥ 0,    Σ_ii Σ_jj − Σ_ij² + ε t² ≥ 0,    det Σ + ε t³ ≥ 0,    t = tr J
 //! ```
-//! ε = 1e-9 leaves published inertias that are rounded, and thin rods, alone.
+//! ε = 1e-9 accepts rounded published inertias and thin rods.
 //!
 //! Invariant: every check holds for the default parameters; those that contain parameters are kept for `build()`.
 
@@ -16,7 +16,7 @@ use crate::resolve::resolver::Resolver;
 use crate::symbolic::{Constant, Node};
 
 impl<'d> Resolver<'d> {
-    /// Checks a condition for the default parameters, and keeps it for others.
+    /// Checks a condition for the default parameters, and stores it for others.
     pub fn check(&mut self, check: Check, place: Place) -> Option<()> {
         let constant = self.graph.symbol_set(check.value).is_empty();
         let value = self.at_defaults(check.value)?;
@@ -78,7 +78,7 @@ impl<'d> Resolver<'d> {
         Some(())
     }
 
-    /// What must not be negative.
+    /// Expressions that must not be negative.
     fn inertia_conditions(&mut self, inertia: &Matrix3) -> Vec<Node> {
         if self.parts.is_planar() {
             return vec![inertia[2][2]];

@@ -16,7 +16,7 @@ use crate::symbolic::vectors;
 use crate::syntax::Kind;
 use crate::units::Dimension;
 
-/// Words with what they take.
+/// Words with their arguments.
 pub(in crate::resolve) fn signatures() -> impl Iterator<Item = (&'static str, Signature)> {
     words().map(|word| (word.name, word.signature))
 }
@@ -89,7 +89,7 @@ impl<'d> Resolver<'d> {
         arguments.complete.then_some(Joint { name, span, kind, first, second, along, cut, shared, docs })
     }
 
-    /// What a joint has along its coordinate.
+    /// The properties of a joint along its coordinate.
     fn along_of(
         &mut self,
         of: AlongCoordinate,
@@ -137,7 +137,7 @@ impl<'d> Resolver<'d> {
         self.unit_vector(arguments.get(name)?, arguments.scope, &format!("`{name}`"))
     }
 
-    /// A number made of parameters that must be positive.
+    /// A positive number that depends only on parameters.
     pub fn positive(
         &mut self,
         arguments: &Arguments<'d>,
@@ -152,7 +152,7 @@ impl<'d> Resolver<'d> {
     }
 
     /// Right-handed orthonormal axes with the given third one. The first is the coordinate direction that is
-    /// most nearly normal to it, made normal: x for the normals y and z, y for the normal x.
+    /// closest to normal, orthogonalised: x for the normals y and z, y for the normal x.
     pub fn axes_around(&mut self, normal: &Vector3) -> [Vector3; 3] {
         let sizes = normal.map(|component| self.at_defaults(component).map_or(0.0, f64::abs));
         // 0.9: a direction is kept until it is closer than 26° to the normal.

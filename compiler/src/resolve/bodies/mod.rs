@@ -1,5 +1,5 @@
 //! Bodies, joints, forces and shapes of a description → [`Multibody`](crate::model::Multibody), and what expressions
-//! and `initial` say about them.
+//! and `initial` state about them.
 
 pub(super) mod along;
 pub(super) mod arguments;

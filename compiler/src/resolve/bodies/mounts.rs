@@ -3,7 +3,7 @@
 //! ```text
 //! mount at p: position + R p, the same axes R;   fixed(mount, rotation: Q): the same point, axes R Q
 //! ```
-//! Invariant: mounts are made of parameters; a particle has no points but its own.
+//! Invariant: mounts contain only parameters; a particle has only one point.
 
 use crate::diagnostics::{Diagnostic, Place};
 use crate::kinds::{Signature, named};
@@ -62,7 +62,7 @@ impl<'d> Resolver<'d> {
         arguments.complete.then_some(turned)
     }
 
-    /// `ground`, a body, a particle or a frame, perhaps `at` a point.
+    /// `ground`, a body, a particle or a frame, optionally `at` a point.
     pub fn end(&mut self, expression: &'d Expression, scope: Scope) -> Option<Mount> {
         match &expression.kind {
             Kind::Parenthesis(inner) => self.end(inner, scope),

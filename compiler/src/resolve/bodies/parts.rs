@@ -1,4 +1,4 @@
-//! What the level of bodies has declared so far, and the order in which its items are resolved.
+//! The declarations of the level of bodies so far, and the order in which its items are resolved.
 //!
 //! Invariant: the number of a body, frame or joint is its place among its kind in the text, so that a model
 //! without mistakes has all of them.
@@ -22,11 +22,11 @@ use std::collections::BTreeMap;
 pub(crate) struct BodyEntry {
     /// Its name, with its index.
     pub name: String,
-    /// Where it is declared.
+    /// The place of its declaration.
     pub place: Place,
     /// `particle`?
     pub particle: bool,
-    /// What it is, if it has no mistake.
+    /// The object, if it has no mistake.
     pub body: Option<Body>,
 }
 
@@ -34,9 +34,9 @@ pub(crate) struct BodyEntry {
 pub(crate) struct FrameEntry<'d> {
     /// Its name, with its index.
     pub name: String,
-    /// Where it is.
+    /// Its pose.
     pub expression: &'d Expression,
-    /// Where names are looked up.
+    /// The scope in which names are looked up.
     pub scope: Scope,
     /// The mount.
     pub progress: Progress<Mount>,
@@ -46,11 +46,11 @@ pub(crate) struct FrameEntry<'d> {
 pub(crate) struct JointEntry<'d> {
     /// Its name, with its index.
     pub name: String,
-    /// Where it is declared.
+    /// The place of its declaration.
     pub place: Place,
     /// Its kind with its arguments.
     pub expression: &'d Expression,
-    /// Where names are looked up.
+    /// The scope in which names are looked up.
     pub scope: Scope,
     /// Lines of documentation.
     pub docs: Vec<String>,
@@ -62,23 +62,23 @@ pub(crate) struct JointEntry<'d> {
 pub(crate) struct ForceEntry<'d> {
     /// Its name, with its index.
     pub name: String,
-    /// Where it is declared.
+    /// The place of its declaration.
     pub place: Place,
-    /// The name where it is declared.
+    /// The name at its declaration.
     pub span: Span,
     /// Its kind with its arguments.
     pub expression: Option<&'d Expression>,
     /// The value of a generalised force.
     pub given: Option<&'d Expression>,
-    /// Where names are looked up.
+    /// The scope in which names are looked up.
     pub scope: Scope,
     /// Lines of documentation.
     pub docs: Vec<String>,
-    /// The force; a generalised one on a declared coordinate is none of bodies.
+    /// The force; a generalised one on a declared coordinate does not belong to bodies.
     pub progress: Progress<Force>,
 }
 
-/// An attribute with what it measures.
+/// An attribute with its dimension.
 pub(crate) struct AttributeEntry {
     /// The attribute.
     pub attribute: Attribute,
@@ -112,7 +112,7 @@ pub(crate) struct Parts<'d> {
     pub turned: Vec<Turned>,
     gravity: Option<Vector3>,
     formulations: Vec<Formulation>,
-    /// The first item of this level, where nothing says whether it is in the plane or in space.
+    /// The first item of this level, where it is unknown whether the bodies move in the plane or in space.
     without_setting: Option<(Span, String)>,
 }
 
@@ -182,12 +182,12 @@ impl<'d> Parts<'d> {
         self.forces.len() - 1
     }
 
-    /// In the plane?
+    /// Whether the mechanism is in the plane.
     pub fn is_planar(&self) -> bool {
         self.planar == Some(true)
     }
 
-    /// What a carrier is called.
+    /// The name of a carrier.
     pub fn carrier_name(&self, carrier: Carrier) -> &str {
         match carrier {
             Carrier::Ground => "ground",
@@ -254,7 +254,7 @@ impl<'d> Parts<'d> {
 }
 
 impl<'d> Resolver<'d> {
-    /// Whether nothing says if the bodies move in the plane or in space, so that they cannot be resolved.
+    /// Whether it is unknown if the bodies move in the plane or in space, so that they cannot be resolved.
     pub fn lacks_setting(&self) -> bool {
         self.parts.without_setting.is_some()
     }

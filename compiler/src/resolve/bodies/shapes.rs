@@ -7,7 +7,7 @@
 //! sphere                J_a = J_t = 2 m r²/5
 //! box                   J = m/12 diag(b² + c², a² + c², a² + b²) along its sides, the third along n
 //! ```
-//! Invariant: `density` is mass by what the shape extends in: volume, or area (disk without thickness, box in the
+//! Invariant: `density` is mass per extent of the shape: volume, or area (disk without thickness, box in the
 //! plane), or length (rod without radius).
 
 use crate::diagnostics::Diagnostic;
@@ -25,10 +25,10 @@ use crate::symbolic::{Constant, Node};
 use crate::syntax::{self, Expression, Kind};
 use crate::units::Dimension;
 
-/// A shape with what follows from its measures.
+/// A shape with the quantities that follow from its measures.
 #[derive(Clone, Debug)]
 pub(crate) struct Solid {
-    /// What is drawn.
+    /// The drawn shape.
     pub shape: Shape,
     /// Its own mass, if it is given.
     mass: Option<Node>,
@@ -40,7 +40,7 @@ pub(crate) struct Solid {
     gyration: Matrix3,
 }
 
-/// How mass is distributed.
+/// The distribution of mass.
 pub(crate) struct Distribution {
     /// Mass.
     pub mass: Node,
@@ -148,7 +148,7 @@ impl<'d> Resolver<'d> {
             gyration[i][i] = graph.mul(twelfth, sum);
         }
         let extent = graph.product(&sides[..count]);
-        // In the plane the axis lies in it, and the inertia about its normal does not depend on it.
+        // In a planar mechanism the axis lies in the plane, and the inertia about the normal does not depend on it.
         if !planar && arguments.get("along").is_some() {
             let axes = self.axes_around(along);
             let graph = &mut self.graph;
@@ -231,7 +231,7 @@ impl<'d> Resolver<'d> {
         Some((measures, extent, dimensions, gyration))
     }
 
-    /// Mass, centre and inertia of a body from its shapes and what it says of its mass.
+    /// Mass, centre and inertia of a body from its shapes and its given mass.
     pub fn distribution(
         &mut self,
         instance: &Instance<'d>,

@@ -29,7 +29,7 @@ impl<'d> Resolver<'d> {
         matches!(inner.kind, Kind::Member(..)) && self.part(root, instance.scope).is_some()
     }
 
-    /// What an entry of `initial` says of an attribute.
+    /// An entry of `initial` for an attribute.
     pub fn initial_attribute(
         &mut self,
         entry: &'d InitialValue,

@@ -1,6 +1,6 @@
 //! Sums, products, quotients and powers of values, with their dimensions.
 //!
-//! Invariant: no node is made of operands whose dimensions do not fit.
+//! Invariant: the dimensions of the operands of every node match.
 
 use super::value::{Scalar, Value, components};
 use crate::diagnostics::Diagnostic;
@@ -9,10 +9,10 @@ use crate::symbolic::{Constant, Node, View};
 use crate::syntax::{Expression, Kind, Operator};
 use crate::units::{Dimension, Exponent};
 
-/// Products have at most so many different factors.
+/// Maximum number of different factors of a product.
 const MOST_FACTORS: usize = 256;
 
-/// A value and the expression it comes from.
+/// A value and its expression.
 type Operand<'e> = (Value, &'e Expression);
 
 /// A dimension in words.
@@ -24,7 +24,7 @@ pub(in crate::resolve) fn in_words(dimension: Dimension) -> String {
     }
 }
 
-/// What `None` of two dimensions leaves: the other one.
+/// The other one of two dimensions, where one is `None`.
 pub(in crate::resolve) fn either(a: Option<Dimension>, b: Option<Dimension>) -> Option<Dimension> {
     a.or(b)
 }
@@ -345,7 +345,7 @@ impl Resolver<'_> {
     }
 }
 
-/// What a value of one dimension lacks to be of another.
+/// The missing factor between a value of one dimension and another.
 pub(in crate::resolve) fn missing_factor(found: Dimension, wanted: Dimension) -> String {
     format!("a factor in `{}` is missing", wanted.over(found).spelling())
 }

@@ -78,7 +78,7 @@ impl<'d> Resolver<'d> {
 
     /// sum ± term
     fn term(&mut self, sum: Scalar, term: &Scalar, sign: i32, whole: &Expression) -> Option<Scalar> {
-        // The products do not stand in the text, so there is no number to put a unit to.
+        // The products do not occur in the text, so there is no number that could get a unit.
         let (a, b) = (Scalar { bare: false, ..sum.clone() }, Scalar { bare: false, ..term.clone() });
         self.same_dimension("add", (&a, whole), (&b, whole), whole)?;
         let node =

@@ -14,7 +14,7 @@ use crate::units::{self, Dimension};
 /// Sums of more terms are added at once.
 const LONG: usize = 64;
 
-/// An operator with its operands, and the expression that they make.
+/// An operator with its operands, and the resulting expression.
 type Link<'d> = (Operator, &'d Expression, &'d Expression, &'d Expression);
 
 impl<'d> Resolver<'d> {
@@ -194,7 +194,7 @@ impl<'d> Resolver<'d> {
         }
     }
 
-    /// `a ∘ b ∘ c …`, from the left to the right and without recursion: sums may have thousands of terms.
+    /// `a ∘ b ∘ c …`, from left to right and without recursion: sums may have thousands of terms.
     fn chain(&mut self, whole: &'d Expression, scope: Scope) -> Option<Value> {
         let mut links = Vec::new();
         let mut first = whole;

@@ -1,7 +1,7 @@
 //! Functions of the user's in Rust: `function drag(v [m/s]) -> [N] = crate::drag;`
 //!
-//! Invariant: they stand where only emitted code needs their values: in forces, potentials, dissipation, rates of
-//! states, outputs and constraints (which are then closed by `build()` alone), not in what is known when a description is compiled
+//! Invariant: they occur where only emitted code needs their values: in forces, potentials, dissipation, rates of
+//! states, outputs and constraints (which are then closed only by `build()`), not in expressions whose values the compiler needs
 //! (geometry, defaults).
 
 use super::value::{Scalar, Value};
@@ -20,7 +20,7 @@ pub(crate) struct FunctionEntry {
     pub function: UserFunction,
     /// Names and dimensions of its arguments.
     arguments: Vec<(String, Dimension)>,
-    /// What its value measures.
+    /// The dimension of its value.
     dimension: Dimension,
     /// The SI unit of its value.
     spelling: Option<Spelling>,
@@ -67,7 +67,7 @@ impl<'d> Resolver<'d> {
         }
     }
 
-    /// The function gets and returns numbers in SI.
+    /// The function takes and returns numbers in SI.
     fn si_unit(&mut self, written: &Expression) -> Option<Unit> {
         let unit = match unit::read(written) {
             Ok(unit) => unit,
@@ -117,7 +117,7 @@ impl<'d> Resolver<'d> {
         Some(Value::Scalar(Scalar { spelling, ..Scalar::new(node, self.dimension(dimension)) }))
     }
 
-    /// What must be known when the description is compiled contains no function in Rust.
+    /// Reports a function in Rust in an expression whose value the compiler needs.
     pub fn refuse_functions(&mut self, what: &str, node: Node, place: Place) -> Option<()> {
         let Some(function) = self.function_in(node) else {
             return Some(());

@@ -1,6 +1,6 @@
 //! Calls: the functions of the operation table, those of arrays, `if`, `der` and `multiplier`.
 //!
-//! Invariant: a function is called with as many arguments as it takes, of dimensions it takes.
+//! Invariant: a function is called with the number of arguments and the dimensions that it takes.
 
 use super::arithmetic::{either, in_words};
 use super::value::{Scalar, Value, components};
@@ -254,7 +254,7 @@ impl<'d> Resolver<'d> {
     }
 }
 
-/// How a function with so many arguments is written.
+/// The form of a call with that number of arguments.
 pub(in crate::resolve) fn call_of(name: &str, arity: usize) -> String {
     let usual = match (name, arity) {
         ("if", _) => vec!["condition", "then", "otherwise"],

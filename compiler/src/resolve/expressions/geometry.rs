@@ -28,7 +28,7 @@ impl<'d> Resolver<'d> {
         Some(self.embedded(&nodes))
     }
 
-    /// A vector that is made of parameters.
+    /// A vector of parameters only.
     pub fn fixed_vector(
         &mut self,
         expression: &'d Expression,
@@ -44,7 +44,7 @@ impl<'d> Resolver<'d> {
         Some(self.embedded(&nodes))
     }
 
-    /// Numbers of that dimension, as many as are given, made of parameters.
+    /// Any number of values of that dimension, which depend only on parameters.
     pub fn fixed_list(
         &mut self,
         arguments: &Arguments<'d>,

@@ -1,6 +1,6 @@
-//! Names and their brackets → what they stand for.
+//! Names and their brackets → their meaning.
 //!
-//! Invariant: brackets after a name that are made of integers, `const`s and loop variables are an
+//! Invariant: brackets after a name that contain only integers, `const`s and loop variables are an
 //! index, all others a unit.
 
 use super::value::{Scalar, Value, components};
@@ -59,7 +59,7 @@ impl<'d> Resolver<'d> {
         )
     }
 
-    /// What a name is worth.
+    /// The value of a name.
     pub fn name(&mut self, segment: &'d Segment, scope: Scope) -> Option<Value> {
         let (name, rest) = self.indexed(segment, scope)?;
         if let Some(bracket) = rest.first() {
@@ -181,7 +181,7 @@ impl<'d> Resolver<'d> {
         }
     }
 
-    /// Evaluates what a definition needs, the innermost first, so that long chains of definitions need no deep stack.
+    /// Evaluates the definitions that a definition needs, the innermost first, so that long chains need no deep stack.
     fn definitions_below(&mut self, number: usize) {
         let mut pending = vec![(number, false)];
         let mut seen = BTreeSet::from([number]);
@@ -242,7 +242,7 @@ impl<'d> Resolver<'d> {
         )
     }
 
-    /// Reports a name that nobody declared.
+    /// Reports an undeclared name.
     pub fn unknown<T>(&mut self, name: &str, place: Place, scope: Scope) -> Option<T> {
         let base = name.split('[').next().unwrap_or(name);
         if self.scopes.find(scope, base).is_some_and(|entry| entry.meaning == Meaning::Lost) {
@@ -256,13 +256,13 @@ impl<'d> Resolver<'d> {
         self.report(Diagnostic::error(place, message).label("not declared").help(help))
     }
 
-    /// Where nothing is near: what the name may be missing as.
+    /// Without a similar name: the possible kinds of the missing declaration.
     fn how_to_declare(&self, name: &str) -> String {
         let more = if self.parts.planar.is_some() { "a body, a joint" } else { "a `coordinate`" };
         format!("declare it: `param {name} = …;`, `let {name} = …;`, or {more} of that name")
     }
 
-    /// What somebody who wrote an unknown name probably meant.
+    /// The probable intention of an unknown name.
     fn suggest(&self, name: &str, scope: Scope) -> Option<String> {
         if Function::from_name(name).is_some() || super::functions::OTHERS.contains(&name) {
             return Some(format!("`{name}` is a function: write `{name}(…)`"));

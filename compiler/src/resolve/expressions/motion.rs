@@ -3,7 +3,7 @@
 //! ```text
 //! d/dt f(t, q, v, y) = ∂f/∂t + ∂f/∂q v + ∂f/∂v a + ∂f/∂y f_y
 //! ```
-//! Invariant: what has no known rate (inputs, accelerations, multipliers) is refused.
+//! Invariant: quantities without a known rate (inputs, accelerations, multipliers) are errors.
 
 use super::value::{Scalar, Value};
 use crate::diagnostics::Diagnostic;

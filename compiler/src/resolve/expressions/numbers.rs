@@ -6,7 +6,7 @@ use crate::diagnostics::{Diagnostic, Place};
 use crate::resolve::resolver::Resolver;
 use crate::symbolic::{Graph, Map, Node, Symbol, View};
 
-/// What nodes are worth for the default parameters, as far as anybody has asked.
+/// Values of nodes for the default parameters, computed on demand.
 #[derive(Default)]
 pub(crate) struct Numbers {
     /// Values of parameters; `None` where the default has a mistake.
@@ -43,7 +43,7 @@ impl Numbers {
 }
 
 impl<'d> Resolver<'d> {
-    /// The number that an expression of parameters is for their defaults; `None` where a parameter has a
+    /// The value of an expression of parameters for their defaults; `None` if a parameter has a
     /// mistake, or is not known yet.
     pub fn at_defaults(&mut self, node: Node) -> Option<f64> {
         self.numbers.of(&self.graph, node)
@@ -55,7 +55,7 @@ impl<'d> Resolver<'d> {
         self.numbers.parameters.insert(symbol, number);
     }
 
-    /// Refuses a constant without a finite value: `ln(0)`, `sqrt(-1)`.
+    /// Reports a constant without a finite value: `ln(0)`, `sqrt(-1)`.
     pub fn refuse_undefined(&mut self, node: Node, text: &str, place: Place) -> Option<()> {
         if !self.graph.symbol_set(node).is_empty() {
             return Some(());

@@ -1,6 +1,6 @@
 //! Unit expressions: `m/s^2`, `1/s`, `N*m`, `kg*m^-3`, `N/m^(3/2)`.
 //!
-//! Invariant: a unit is made of names, `1`, `*`, `/` and constant powers, nothing else.
+//! Invariant: a unit consists of names, `1`, `*`, `/` and constant powers.
 
 use crate::diagnostics::Diagnostic;
 use crate::symbolic::Constant;

@@ -1,6 +1,6 @@
-//! What an expression is worth: a number with a dimension, an array of values, or a condition.
+//! The value of an expression: a number with a dimension, an array of values, or a condition.
 //!
-//! Invariant: a dimension is `None` where it fits everything: for the literal zero, for multipliers
+//! Invariant: a dimension is `None` where it matches every dimension: for the literal zero, for multipliers
 //! at the level of matrices, and throughout a mechanism that uses no units.
 
 use crate::symbolic::Node;
@@ -11,12 +11,12 @@ use crate::units::{Dimension, Spelling};
 pub(crate) struct Scalar {
     /// Its expression in SI units.
     pub node: Node,
-    /// What it measures.
+    /// Its dimension.
     pub dimension: Option<Dimension>,
-    /// Whether it is made of bare numbers alone, so that it may stand for an SI value where a unit
+    /// Whether it consists only of bare numbers, so that it may stand for an SI value where a unit
     /// is expected.
     pub bare: bool,
-    /// The SI unit as the user wrote it, where that is known.
+    /// The SI unit as written in the description, where that is known.
     pub spelling: Option<Spelling>,
 }
 

@@ -10,7 +10,7 @@ use crate::resolve::resolver::{Instance, Progress, Resolver};
 use crate::symbolic::{Node, Symbol, SymbolSet};
 use crate::syntax::{Energy, ItemKind};
 
-/// How mistakes call what a force exerts.
+/// The name of the effort of a force in messages.
 pub(in crate::resolve) const EXERTED: &str = "what a force exerts";
 
 impl<'d> Resolver<'d> {
@@ -87,7 +87,7 @@ impl<'d> Resolver<'d> {
         self.report::<()>(Diagnostic::error(place, message).help(help));
     }
 
-    /// What each kind of item may not depend on.
+    /// Quantities on which each kind of item must not depend.
     fn check_dependencies(&mut self, instances: &[Instance<'d>]) {
         let accelerations = (self.accelerations(), "an acceleration");
         let velocities = (self.velocities(), "a velocity");
@@ -115,7 +115,7 @@ impl<'d> Resolver<'d> {
                 ItemKind::Generalized(force) => ("a force", &force.value, vec![&accelerations]),
                 _ => continue,
             };
-            // Known by now: this finds the same nodes again.
+            // Already evaluated: this returns the same nodes.
             let Some(value) = self.value(expression, instance.scope) else {
                 continue;
             };
@@ -143,7 +143,7 @@ impl<'d> Resolver<'d> {
         }
     }
 
-    /// Reports what an item may not depend on.
+    /// Reports dependences that an item must not have.
     pub fn refuse(&mut self, what: &str, kind: &str, symbol: Symbol, place: Place) {
         let name = self.graph.symbol_name(symbol).to_owned();
         let help = match kind {
@@ -172,7 +172,7 @@ impl<'d> Resolver<'d> {
         self.report::<()>(mistake.maybe_help(help.map(str::to_owned)));
     }
 
-    /// What a constraint may not depend on.
+    /// Quantities on which a constraint must not depend.
     pub fn refuse_in_constraint(&mut self, name: &str, residual: Node, place: Place) -> Option<()> {
         let inputs: SymbolSet = self.inputs.iter().map(|(input, _)| input.symbol).collect();
         let states: SymbolSet = self.states.iter().map(|entry| entry.state.symbol).collect();
@@ -214,7 +214,7 @@ impl<'d> Resolver<'d> {
         own.chain(self.parts.attributes_of(Kinematic::Velocity)).collect()
     }
 
-    /// What forces exert.
+    /// The efforts of forces.
     pub fn exerted_symbols(&self) -> SymbolSet {
         self.parts.attributes_of(Kinematic::Exerted).collect()
     }
@@ -229,7 +229,7 @@ impl<'d> Resolver<'d> {
     }
 }
 
-/// What is suspicious: parameters that nothing uses.
+/// Warns of unused parameters.
 pub(in crate::resolve) fn warnings(model: &Model) -> Vec<Diagnostic> {
     let mut used: Vec<Node> = Vec::new();
     match &model.dynamics {
@@ -251,7 +251,7 @@ pub(in crate::resolve) fn warnings(model: &Model) -> Vec<Diagnostic> {
         symbols = symbols.union(model.graph.symbol_set(node));
     }
     let mut warnings = Vec::new();
-    // Backwards, because a default is made of earlier parameters.
+    // Backwards, because a default contains earlier parameters.
     for parameter in model.parameters.iter().rev() {
         if symbols.contains(parameter.symbol) {
             symbols = symbols.union(model.graph.symbol_set(parameter.default));

@@ -1,4 +1,4 @@
-//! `verify;`, `freedoms = 1;`, `conserves energy;`, `budget { … }` → [`Claims`]: what the user states of a mechanism, to be checked;
+//! `verify;`, `freedoms = 1;`, `conserves energy;`, `budget { … }` → [`Claims`]: statements about a mechanism that are checked;
 //! and `unroll = …;`, which is kept.
 
 use crate::diagnostics::{Diagnostic, nearest};
@@ -6,7 +6,7 @@ use crate::model::{Budget, Claims, Unroll};
 use crate::resolve::resolver::{Instance, Resolver};
 use crate::syntax::{Expression, ItemKind, Name};
 
-/// What a budget limits.
+/// The quantity that a budget limits.
 pub const LIMITS: [&str; 2] = ["operations", "lines"];
 
 impl<'d> Resolver<'d> {

@@ -164,7 +164,7 @@ impl<'d> Resolver<'d> {
     }
 }
 
-/// At the level of matrices, a constraint whose multiplier stands in `force` acts there alone.
+/// At the level of matrices, a constraint whose multiplier occurs in `force` acts only there.
 pub(in crate::resolve) fn decide_reactions(model: &mut Model) {
     let Dynamics::Matrices { force, .. } = &model.dynamics else {
         return;

@@ -1,4 +1,4 @@
-//! Defaults of parameters, reference values of coordinates and states, and what `initial` says.
+//! Defaults of parameters, reference values of coordinates and states, and entries of `initial`.
 //!
 //! Invariant: all of them are expressions of constants and parameters, in SI units.
 
@@ -69,7 +69,7 @@ impl<'d> Resolver<'d> {
         Some(value)
     }
 
-    /// The node of an expression that must be made of constants and parameters.
+    /// The node of an expression that must contain only constants and parameters.
     fn constant_of(
         &mut self,
         expression: &'d Expression,
@@ -96,11 +96,11 @@ impl<'d> Resolver<'d> {
         )
     }
 
-    /// What is not a default or initial value, of which `build()` speaks, is finite with the default parameters.
+    /// Values must be finite with the default parameters, except defaults and initial values, which `build()` reports.
     fn refuse_infinite(&mut self, what: &str, node: Node, place: Place) -> Option<()> {
-        let told = ["a default", "a reference value", "an initial value"].contains(&what);
+        let reported = ["a default", "a reference value", "an initial value"].contains(&what);
         match self.at_defaults(node) {
-            Some(value) if !value.is_finite() && !told => {
+            Some(value) if !value.is_finite() && !reported => {
                 let is = if value.is_nan() { "is not defined" } else { "is infinite" };
                 self.report(
                     Diagnostic::error(place, format!("{what} {is} with the default parameters"))
@@ -135,7 +135,7 @@ impl<'d> Resolver<'d> {
         }
     }
 
-    /// What `initial` says.
+    /// The entries of `initial`.
     pub fn initial(&mut self, instances: &[Instance<'d>]) -> Vec<Initial> {
         let mut given: Vec<(Initial, Place)> = Vec::new();
         let mut places: BTreeMap<Target, Place> = BTreeMap::new();

@@ -14,7 +14,7 @@ use crate::syntax::{Energy, Expression, GeneralizedForce, ItemKind, Kind};
 use crate::units::Dimension;
 
 impl<'d> Resolver<'d> {
-    /// What moves the coordinates; `None` if there is a mistake in it.
+    /// The equations of the coordinates; `None` if there is a mistake in them.
     pub fn dynamics(&mut self, instances: &[Instance<'d>]) -> Option<Dynamics> {
         let energies = self.energies(instances);
         if !self.parts.bodies.is_empty() {
@@ -202,7 +202,7 @@ impl<'d> Resolver<'d> {
     ) -> Option<()> {
         let mut of_row = if force.bare { None } else { force.dimension };
         for (j, entry) in row.iter().enumerate() {
-            // Fewer where a declaration is lost.
+            // Fewer where a declaration has a mistake.
             let Some((coordinate, scalar)) = self.coordinates.get(j) else { break };
             let acceleration = scalar.dimension.map(|d| d.over(Dimension::TIME).over(Dimension::TIME));
             let (Some(mass), Some(acceleration)) = (entry.dimension, acceleration) else {

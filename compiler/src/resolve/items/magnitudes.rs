@@ -1,4 +1,4 @@
-//! Magnitudes that are not mistakes by themselves, and hardly what was meant.
+//! Magnitudes that are valid but probably not intended.
 //!
 //! ```text
 //! k = √(max_i J_ii / m),   S = max |x| over centres of mass, ends of joints and measures of shapes         (1)
@@ -12,7 +12,7 @@ use crate::diagnostics::Diagnostic;
 use crate::model::{Mount, Vector3};
 use crate::resolve::resolver::{Progress, Resolver};
 
-/// k beyond so many S is suspicious.
+/// k beyond that multiple of S is suspicious.
 const FAR: f64 = 100.0;
 /// S in m where a description has no lengths.
 const UNKNOWN: f64 = 10.0;

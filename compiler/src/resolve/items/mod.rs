@@ -1,4 +1,4 @@
-//! Items beside bodies: repetitions unrolled, names declared; parameters, coordinates, constraints, energies, outputs,
+//! Items besides bodies: repetitions unrolled, names declared; parameters, coordinates, constraints, energies, outputs,
 //! claims; and the rules that they are checked by.
 
 pub(super) mod checks;

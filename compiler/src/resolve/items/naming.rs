@@ -1,7 +1,7 @@
 //! Declared names: with their index and unit, once each, and usable in Rust.
 //!
-//! Invariant: a name stands for something only once [`Resolver::register`] has made it; a declaration with a mistake
-//! leaves a lost name, so that its uses are no further mistakes.
+//! Invariant: a name has a meaning only after [`Resolver::register`] has created it; a declaration with a mistake
+//! leaves an invalid name, so that its uses are not further mistakes.
 
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::messages;
@@ -15,7 +15,7 @@ use crate::syntax::{Declaration, Item, ItemKind, Name, Segment};
 use crate::units::{self, Dimension, Unit};
 
 impl<'d> Resolver<'d> {
-    /// Makes room for what an item declares; returns what its name stands for.
+    /// Makes room for the declaration of an item; returns the meaning of its name.
     pub fn register(
         &mut self,
         item: &'d Item,
@@ -139,7 +139,7 @@ impl<'d> Resolver<'d> {
         self.scopes.declare(scope, name, Entry { place: target.place, meaning: Meaning::Lost });
     }
 
-    /// Reports a name that is taken or cannot be one, and loses it.
+    /// Reports a name that is taken or invalid, and marks it as invalid.
     pub fn refuse_name(&mut self, scope: Scope, name: &str, target: &Segment) -> Option<()> {
         let word = &target.name.text;
         if IMPOSSIBLE.contains(&word.as_str()) {
@@ -190,7 +190,7 @@ impl<'d> Resolver<'d> {
         }
     }
 
-    /// Brackets could be read both ways otherwise.
+    /// Otherwise brackets would be ambiguous.
     pub fn refuse_unit_name(&mut self, name: &Name, what: &str) {
         if units::lookup(&name.text).is_some() {
             let message = format!("{what} cannot have the name of the unit `{}`", name.text);

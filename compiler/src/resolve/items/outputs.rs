@@ -1,4 +1,4 @@
-//! Outputs, in the unit that the user asked for.
+//! Outputs, in the requested unit.
 //!
 //! Invariant: every `let` has been evaluated once afterwards, so that its mistakes are known.
 
@@ -47,7 +47,7 @@ impl<'d> Resolver<'d> {
             return None;
         };
         let (value, unit) = match &instance.unit {
-            // In the unit that the user asked for.
+            // In the requested unit.
             Some(unit) => {
                 let dimension = self.dimension(unit.dimension);
                 let scalar = self.expect(scalar, dimension, expression, &format!("output `{name}`"))?;

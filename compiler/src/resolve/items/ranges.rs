@@ -1,6 +1,6 @@
 //! `range value: least .. most;` → [`Range`]: in which range a quantity should stay, for runs to look at.
 //!
-//! Invariant: the value may contain all that outputs may contain; limits are made of parameters and have its dimension.
+//! Invariant: the value may contain the same quantities as outputs; limits contain only parameters and have its dimension.
 
 use crate::diagnostics::Diagnostic;
 use crate::model::Range;
@@ -37,7 +37,7 @@ impl<'d> Resolver<'d> {
             &format!("the range of `{}` is", stated.value),
             "write the smaller one first: `range tip.position.x: 0 [m] .. 1 [m];`",
         )?;
-        // An index says of which repetition it is.
+        // The index identifies the repetition.
         let indices = self.loop_variables(instance.scope);
         let name = match indices.as_slice() {
             [] => stated.value.to_string(),

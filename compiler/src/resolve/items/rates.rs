@@ -33,7 +33,7 @@ impl<'d> Resolver<'d> {
         Some(())
     }
 
-    /// Gives every rate equation to its state.
+    /// Assigns every rate equation to its state.
     pub fn match_rates(&mut self) {
         for (name, place, equation) in std::mem::take(&mut self.pending_rates) {
             let found = self.scopes.find(ROOT, &name).map(|entry| entry.meaning);

@@ -1,6 +1,6 @@
 //! Items → instances: repetitions unrolled, `const`s folded, names declared.
 //!
-//! Invariant: afterwards every name that any expression may use is known, whatever the order of
+//! Invariant: afterwards every name that an expression may use is known, regardless of the order of
 //! the items; only `const`s and the ranges of repetitions must be declared before they are used.
 
 use crate::diagnostics::{Diagnostic, Place};
@@ -14,7 +14,7 @@ use crate::units::{self, Dimension};
 
 /// More items than this are a mistake in a range.
 const MOST_ITEMS: usize = 100_000;
-/// The same where there are bodies, of which there may be many: a link of a chain is some six items.
+/// The same where there are bodies, of which there may be many: a link of a chain takes about six items.
 const MOST_ITEMS_OF_BODIES: usize = 1_000_000;
 
 impl<'d> Resolver<'d> {
@@ -23,7 +23,7 @@ impl<'d> Resolver<'d> {
         let mut instances = Vec::new();
         self.most_items = if first_body_item(items).is_some() { MOST_ITEMS_OF_BODIES } else { MOST_ITEMS };
         self.unroll_into(items, ROOT, &mut instances);
-        // Of what is there: a loop that is empty has no matrices.
+        // Of existing items: an empty loop has no matrices.
         let is_matrix = |kind: &ItemKind| matches!(kind, ItemKind::Force(_) | ItemKind::MassMatrix(_));
         self.matrices = instances.iter().any(|instance| is_matrix(&instance.item.kind));
         instances
@@ -31,7 +31,7 @@ impl<'d> Resolver<'d> {
 
     fn unroll_into(&mut self, items: &'d [Item], scope: Scope, instances: &mut Vec<Instance<'d>>) {
         for item in items {
-            // A mistake is reported where it is found; the other items go on.
+            // A mistake is reported where it is found; the other items are resolved.
             let _ = self.unroll_item(item, scope, instances);
         }
     }
@@ -80,9 +80,9 @@ impl<'d> Resolver<'d> {
             return None;
         };
         let local = matches!(item.kind, ItemKind::Let(_)) && name == target.name.text;
-        let home = if local { scope } else { ROOT };
-        if self.refuse_name(home, &name, target).is_none() {
-            // What it would have declared is not missed elsewhere.
+        let declaring = if local { scope } else { ROOT };
+        if self.refuse_name(declaring, &name, target).is_none() {
+            // Its missing declarations are not reported elsewhere.
             self.incomplete = true;
             return None;
         }
@@ -97,7 +97,7 @@ impl<'d> Resolver<'d> {
                 | ItemKind::Function(_)
         );
         if unit.is_some() && unitless {
-            self.lose(home, &name, target);
+            self.lose(declaring, &name, target);
             self.incomplete = true;
             return self.report(
                 Diagnostic::error(target.place, format!("`{name}` takes no unit"))
@@ -105,7 +105,7 @@ impl<'d> Resolver<'d> {
             );
         }
         let meaning = self.register(item, &name, target, unit.as_ref(), scope);
-        self.scopes.declare(home, &name, Entry { place: target.place, meaning });
+        self.scopes.declare(declaring, &name, Entry { place: target.place, meaning });
         instances.push(Instance { item, scope, number: meaning.number(), name, unit });
         Some(())
     }

@@ -7,7 +7,7 @@
 //! velocity   g = (kv, 0, 0),  b = (0, 0, −kv)
 //! damper     g = (0, 0, −kv), b = 0
 //! ```
-//! Actuators with a state of their own, or on anything but a joint with one coordinate, are left out with a warning; so are the
+//! Actuators with a state, or on anything except a joint with one coordinate, are omitted with a warning; so are the
 //! limits of controls and forces.
 
 use super::classes::Attributes;
@@ -72,7 +72,7 @@ impl Reader<'_> {
         Some(Actuator { name, joint, gear, gain, bias })
     }
 
-    /// Gain and bias, or why there are none.
+    /// Gain and bias, or the reason why there are none.
     fn law(&mut self, of: &Attributes<'_>) -> Result<([f64; 3], [f64; 3]), &'static str> {
         let number = |this: &mut Self, name: &str, default: f64| this.number(of, name, default);
         let nothing = [0.0; 3];

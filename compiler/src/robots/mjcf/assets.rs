@@ -1,7 +1,7 @@
 //! `<asset>`: meshes, and the geoms that show them.
 //!
-//! MuJoCo takes `refpos` from the numbers of a mesh, turns them back by `refquat`, and scales them. It moves the mesh into its principal
-//! axes afterwards and its geom with it: what is seen stands where the file has it.
+//! MuJoCo subtracts `refpos` from the vertices of a mesh, rotates them back by `refquat`, and scales them. It moves the mesh into its principal
+//! axes afterwards and its geom with it: the visual stays at the pose in the file.
 
 use super::bodies::{Placed, placed};
 use super::classes::Attributes;
@@ -38,7 +38,7 @@ impl Reader<'_> {
     /// A geom that shows a mesh.
     pub fn mesh(&mut self, of: &Attributes<'_>, kind: &str, body: usize, at: Placed) {
         let place = of.element.place;
-        // MuJoCo makes a shape of the size of the mesh out of it.
+        // MuJoCo converts it to a shape of the size of the mesh.
         if !matches!(kind, "mesh" | "sdf") {
             return self.unread.note("geom of the size of a mesh", place);
         }

@@ -1,6 +1,6 @@
 //! `<body>`, `<frame>`, `<joint>`, `<site>` → bodies with their joints.
 //!
-//! Invariant: a `<frame>` leaves nothing but the poses of what is in it.
+//! Invariant: a `<frame>` only changes the poses of its contents.
 
 use super::classes::Attributes;
 use super::model::{Body, Joint, Kind, Site};
@@ -13,10 +13,10 @@ use crate::robots::xml::Element;
 /// A point and a rotation.
 pub(super) type Placed = (Vector, Quaternion);
 
-/// Where a body itself is in its own frame.
+/// The identity: the pose of a body in its own frame.
 const HERE: Placed = ([0.0; 3], orientation::NONE);
 
-/// `inner` is seen from `outer`.
+/// `inner` is relative to `outer`.
 pub(super) fn placed(outer: Placed, inner: Placed) -> Placed {
     if outer == HERE {
         return inner;
@@ -26,7 +26,7 @@ pub(super) fn placed(outer: Placed, inner: Placed) -> Placed {
     (position, orientation::multiply(outer.1, inner.1))
 }
 
-/// What its geoms and frames tell of a body.
+/// The properties of a body from its geoms and frames.
 #[derive(Default)]
 pub(super) struct Contents {
     /// Of `<inertial>`.
@@ -42,7 +42,7 @@ impl Reader<'_> {
     pub fn inside(&mut self, element: &Element, body: usize, around: Option<&str>, at: Placed) -> Contents {
         let around = element.attribute("childclass").or(around);
         let mut contents = Contents::default();
-        // Joints and masses of a body come before the bodies on it.
+        // Joints and masses of a body precede the bodies on it.
         for part in element.children.iter().filter(|part| part.tag != "body") {
             let of = match part.tag.as_str() {
                 "geom" | "joint" | "site" => self.resolve(part, around),
@@ -92,7 +92,7 @@ impl Reader<'_> {
             visuals: Vec::new(),
             gravity_compensation,
         });
-        // What stands in it, but for bodies: they come when its own mass is known.
+        // Its contents except bodies, which follow when its own mass is known.
         let contents = self.inside(element, number, around, HERE);
         self.bodies[number].solid = self.mass_of(number, contents);
     }

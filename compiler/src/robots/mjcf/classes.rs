@@ -1,4 +1,4 @@
-//! `<default>`: what elements of a class have where they say nothing themselves.
+//! `<default>`: attributes of elements of a class that the elements do not set themselves.
 //!
 //! Invariant: a class holds everything of the classes around it.
 
@@ -20,7 +20,7 @@ pub(super) struct Classes {
 /// The name of the outermost class where the file gives none.
 pub(super) const MAIN: &str = "main";
 
-/// Actuators share what they have: each shortcut sets the same defaults in MuJoCo.
+/// Actuators share their defaults: each shortcut sets the same ones in MuJoCo.
 pub(super) const ACTUATORS: [&str; 6] = ["general", "motor", "position", "velocity", "intvelocity", "damper"];
 
 impl Classes {
@@ -32,7 +32,7 @@ impl Classes {
             let name = element.attribute("class").unwrap_or(MAIN);
             all.class(element, name, Class::new(), diagnostics);
             if name != MAIN {
-                // Elements without a class have that of the outermost one, whatever its name.
+                // Elements without a class have the outermost one, regardless of its name.
                 let outermost = all.classes.get(name).cloned().unwrap_or_default();
                 all.classes.insert(MAIN.to_owned(), outermost);
             }
@@ -41,7 +41,7 @@ impl Classes {
     }
 
     fn class(&mut self, element: &Element, name: &str, mut own: Class, diagnostics: &mut Diagnostics) {
-        // A class that is opened again keeps what it has.
+        // A class that is opened again keeps its attributes.
         if let Some(known) = self.classes.get(name) {
             for (tag, attributes) in known {
                 own.entry(tag.clone()).or_default().extend(attributes.clone());
@@ -66,7 +66,7 @@ impl Classes {
         }
     }
 
-    /// An element with what its class gives it; `around` is the `childclass` that holds there.
+    /// An element with the defaults of its class; `around` is the `childclass` in effect.
     pub fn resolve<'a>(
         &'a self,
         element: &'a Element,
@@ -77,7 +77,7 @@ impl Classes {
         self.resolve_as(element, tag, around, diagnostics)
     }
 
-    /// The same of an element whose defaults stand under another tag.
+    /// The same for an element whose defaults have another tag.
     pub fn resolve_as<'a>(
         &'a self,
         element: &'a Element,

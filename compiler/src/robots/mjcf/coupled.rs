@@ -92,7 +92,7 @@ impl Writer<'_> {
         self.line(&format!("constraint {name}: {y_name} = {sum};"));
     }
 
-    /// Inputs of the actuators, and of joints without one where that is asked for.
+    /// Inputs of the actuators, and of joints without one if requested.
     pub fn actuators(&mut self) {
         let model = self.model;
         let followers: Vec<usize> = model

@@ -1,6 +1,6 @@
 //! `<equality>` → constraints between bodies and joints.
 //!
-//! Places are those of the reference configuration, where all joints are at `ref` and bodies where the file has them.
+//! Poses are those of the reference configuration, where all joints are at `ref` and bodies at the poses in the file.
 
 use super::classes::Attributes;
 use super::model::{Equality, EqualityKind, Model, Placement};
@@ -10,7 +10,7 @@ use crate::diagnostics::{Diagnostic, nearest};
 use crate::robots::pose::{IDENTITY, Matrix, Pose, apply};
 use crate::robots::xml::Element;
 
-/// The pose of `inner` as seen from `outer`.
+/// The pose of `inner` relative to `outer`.
 fn seen(outer: &Pose, inner: &Pose) -> Pose {
     let back: Matrix = core::array::from_fn(|i| core::array::from_fn(|j| outer.rotation[j][i]));
     let apart = core::array::from_fn(|i| inner.position[i] - outer.position[i]);
@@ -109,7 +109,7 @@ impl Reader<'_> {
         let [x, y, z, a, b, c, d] = self.some(of, "relpose", [0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0]);
         let there = match orientation::normalised([a, b, c, d]) {
             Some(turned) => Pose { position: [x, y, z], rotation: orientation::matrix(turned) },
-            // As they stand.
+            // Unchanged.
             None => seen(&self.reference_pose(first), &self.reference_pose(second)),
         };
         Some(EqualityKind::Weld([(first, there), (second, Pose::HERE)]))

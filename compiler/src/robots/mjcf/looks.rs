@@ -1,4 +1,4 @@
-//! Geoms that MuJoCo shows → what is drawn.
+//! Geoms that MuJoCo shows → visuals.
 //!
 //! A capsule is a cylinder with a sphere at each end.
 
@@ -26,7 +26,7 @@ pub(super) fn of(model: &Model, names: &[String]) -> Vec<Look> {
     looks
 }
 
-/// The body that moves with a body, and where that is in its frame: bodies without joints stand on others.
+/// The moving body to which a body is fixed, and the pose in its frame: bodies without joints are fixed on others.
 fn carried(model: &Model, body: usize) -> (usize, Pose) {
     let (mut at, mut pose) = (body, Pose::HERE);
     while at != 0 && model.bodies[at].joints.is_empty() {

@@ -14,10 +14,10 @@
 //! | geoms of the groups 0 to 2, which MuJoCo shows, and their meshes | [`Look`](super::Look)s: drawn, and not part of the text |
 //! | contacts, tendons, sensors, other actuators, assets | a warning that lists them |
 //!
-//! | file | what it holds |
+//! | file | contents |
 //! |---|---|
 //! | `classes`, `values`, `orientation` | defaults; numbers; rotations |
-//! | `assets`, `looks` | meshes; what is drawn |
+//! | `assets`, `looks` | meshes; visuals |
 //! | `read`, `bodies`, `solids`, `geometry`, `equality`, `actuators` | elements → `model` |
 //! | `write`, `coupled` | `model` → text |
 //!

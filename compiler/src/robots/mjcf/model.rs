@@ -1,4 +1,4 @@
-//! What an MJCF file says of bodies, joints, equalities and actuators: classes resolved, angles in rad.
+//! Bodies, joints, equalities and actuators of an MJCF file: classes resolved, angles in rad.
 
 use super::geometry::Geometry;
 use super::orientation::Quaternion;
@@ -22,7 +22,7 @@ pub(super) struct Model {
 pub(super) struct Body {
     pub name: String,
     pub place: Place,
-    /// The body it stands on; of the world itself.
+    /// Its parent; for the world, the world itself.
     pub parent: usize,
     /// In the axes of that, as the file has it.
     pub position: Vector,
@@ -30,7 +30,7 @@ pub(super) struct Body {
     pub solid: Option<Solid>,
     pub joints: Vec<Joint>,
     pub sites: Vec<Site>,
-    /// What is to be seen of it.
+    /// Its visuals.
     pub visuals: Vec<Visual>,
     /// The part of its weight that is taken from it.
     pub gravity_compensation: f64,
@@ -44,11 +44,11 @@ pub(super) struct Visual {
     pub turned: Quaternion,
 }
 
-/// What it is.
+/// Its kind.
 #[derive(Clone, Debug)]
 pub(super) enum VisualForm {
     Solid(Geometry),
-    /// A mesh, with its scale, and what its numbers are seen from.
+    /// A mesh, with its scale and its reference frame.
     Mesh {
         file: String,
         scale: Vector,
@@ -74,7 +74,7 @@ pub(super) struct Joint {
     /// In the frame of its body.
     pub anchor: Vector,
     pub axis: Vector,
-    /// The coordinate where the body is as the file has it.
+    /// The coordinate at the pose in the file.
     pub reference: f64,
     pub range: Option<[f64; 2]>,
     pub stiffness: f64,
@@ -84,7 +84,7 @@ pub(super) struct Joint {
     pub friction: f64,
 }
 
-/// How a joint moves.
+/// The motion of a joint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Hinge,
@@ -110,7 +110,7 @@ pub(super) struct Equality {
     pub kind: EqualityKind,
 }
 
-/// What an equality holds.
+/// The kind of an equality.
 #[derive(Debug)]
 pub(super) enum EqualityKind {
     /// The points coincide.
@@ -158,7 +158,7 @@ impl Model {
         true
     }
 
-    /// Where one of these bodies is in the world, all joints at their references.
+    /// The pose of a body in the world, with all joints at their references.
     pub fn pose_among(bodies: &[Body], body: usize) -> Pose {
         let own = bodies[body].pose();
         if body == 0 { own } else { Self::pose_among(bodies, bodies[body].parent).then(&own) }

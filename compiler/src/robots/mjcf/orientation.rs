@@ -1,4 +1,4 @@
-//! The five ways in which MJCF says how something is turned, as a unit quaternion (w, x, y, z).
+//! The five forms of a rotation in MJCF, as a unit quaternion (w, x, y, z).
 //!
 //! | attribute | meaning |
 //! |---|---|
@@ -74,7 +74,7 @@ pub(super) fn z_axis(z: Vector) -> Option<Quaternion> {
     let z = unit(z)?;
     let axis = cross([0.0, 0.0, 1.0], z);
     let sine = axis.iter().map(|x| x * x).sum::<f64>().sqrt();
-    // Half a turn may be about any axis across: MuJoCo takes x.
+    // Half a turn may be about any perpendicular axis: MuJoCo uses x.
     let axis = if sine < 1e-10 { [1.0, 0.0, 0.0] } else { axis };
     about(axis, elementary::atan2(sine, z[2]))
 }

@@ -11,10 +11,10 @@ use crate::robots::unread::Unread;
 use crate::robots::xml::Element;
 use std::collections::BTreeMap;
 
-/// Elements that make bodies in ways that are not followed.
+/// Elements that create bodies in unsupported ways.
 const GENERATORS: [&str; 5] = ["composite", "flexcomp", "replicate", "attach", "include"];
 
-/// What `<compiler>` says.
+/// The settings of `<compiler>`.
 pub(super) struct Settings {
     pub degrees: bool,
     pub euler: String,
@@ -72,14 +72,14 @@ pub(super) fn read(root: &Element, import: &Import, diagnostics: &mut Diagnostic
         }
     }
     let Reader { unread, right_angles, bodies, diagnostics, .. } = reader;
-    unread.tell(diagnostics);
-    right_angles.tell(root.place, diagnostics);
+    unread.warn(diagnostics);
+    right_angles.warn(root.place, diagnostics);
     let name = root.attribute("model").unwrap_or_default().to_owned();
     let place = root.place;
     (diagnostics.errors() == before).then_some(Model { name, place, gravity, bodies, equalities, actuators })
 }
 
-/// `<compiler>`; where there are several, the last word counts.
+/// `<compiler>`; where there are several, the last one has priority.
 fn settings(root: &Element, diagnostics: &mut Diagnostics) -> Settings {
     let all: Vec<&Element> = root.all("compiler").collect();
     let get = |name: &str| all.iter().rev().find_map(|element| element.attribute(name));
@@ -127,7 +127,7 @@ impl Reader<'_> {
         self.diagnostics.push(Diagnostic::error(place, message));
     }
 
-    /// An element with what its class gives it.
+    /// An element with the defaults of its class.
     pub fn resolve<'a>(&mut self, element: &'a Element, around: Option<&str>) -> Attributes<'a>
     where
         Self: 'a,
@@ -173,7 +173,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Bodies that an element makes in a way that is not followed.
+    /// Reports bodies that an element creates in an unsupported way.
     pub fn generator(&mut self, element: &Element) {
         let message =
             format!("a `{}` is not supported, and the mechanism is incomplete without it", element.tag);
@@ -184,17 +184,17 @@ impl Reader<'_> {
         self.diagnostics.push(Diagnostic::error(element.place, message).help(help));
     }
 
-    /// `boundmass`, `settotalmass`; bounds of inertia are looked at.
+    /// `boundmass`, `settotalmass`; bounds of inertia are checked.
     fn bound(&mut self) {
         let (bound, total) = (self.settings.bound_mass, self.settings.total_mass);
         let (least, balance) = (self.settings.bound_inertia, self.settings.balance_inertia);
-        let mut told = Vec::new();
+        let mut warnings = Vec::new();
         for body in self.bodies.iter_mut().skip(1) {
             let Some(solid) = &mut body.solid else { continue };
             solid.mass = solid.mass.max(bound);
             let small = (0..3).any(|i| solid.inertia[i][i] < least);
             if small || (balance && solid.is_unphysical()) {
-                told.push((
+                warnings.push((
                     body.place,
                     format!("the inertia of `{}` is not adjusted to the bounds of `<compiler>`", body.name),
                 ));
@@ -207,7 +207,7 @@ impl Reader<'_> {
                 solid.inertia = solid.inertia.map(|row| row.map(|entry| entry * (total / sum)));
             }
         }
-        for (place, message) in told {
+        for (place, message) in warnings {
             self.warn(place, message);
         }
     }

@@ -9,16 +9,16 @@ use super::read::Reader;
 use crate::robots::pose::{Matrix, Pose, Vector};
 use crate::robots::solid::Solid;
 
-/// What is given of a geom.
+/// The attributes of a geom.
 enum Weight {
     Mass(f64),
     Density(f64),
 }
 
-/// The groups that MuJoCo shows unless it is told otherwise: collision shapes have others by custom.
+/// The groups that MuJoCo shows by default: by convention, collision shapes have others.
 const SHOWN: std::ops::RangeInclusive<f64> = 0.0..=2.0;
 
-/// The density of geoms that say nothing, in kg/m³.
+/// The default density of geoms, in kg/m³.
 const WATER: f64 = 1000.0;
 
 /// A solid with these moments about its centre, in axes that are turned.
@@ -67,7 +67,7 @@ impl Reader<'_> {
         Some(own.seen(&Pose { position: at.0, rotation: orientation::matrix(at.1) }))
     }
 
-    /// `<geom>`: what it weighs, and what is to be seen of it.
+    /// `<geom>`: its mass properties and its visual.
     pub fn geom(&mut self, of: &Attributes<'_>, body: usize, at: Placed, contents: &mut Contents) {
         let group = self.number(of, "group", 0.0);
         let kind = of.get("type").unwrap_or("sphere");
@@ -113,7 +113,7 @@ impl Reader<'_> {
         contents.solids.push(own.seen(&Pose { position: at.0, rotation: orientation::matrix(at.1) }));
     }
 
-    /// What a geom weighs, if it counts.
+    /// The mass properties of a geom, if it counts.
     fn weight(&mut self, of: &Attributes<'_>, group: f64) -> Option<Weight> {
         let [least, most] = self.settings.inertia_groups;
         if !(least..=most).contains(&group) {

@@ -1,4 +1,4 @@
-//! Attributes → numbers, with messages where they are none.
+//! Attributes → numbers, with messages for invalid ones.
 
 use super::classes::Attributes;
 use super::orientation::{self, Quaternion};
@@ -7,7 +7,7 @@ use crate::diagnostics::Diagnostic;
 use crate::robots::pose::Vector;
 
 impl Reader<'_> {
-    /// All numbers of an attribute; `None` where there is none, or they cannot be read (which is reported).
+    /// All numbers of an attribute; `None` where it is missing, or invalid (which is reported).
     pub fn numbers(&mut self, of: &Attributes<'_>, name: &str) -> Option<Vec<f64>> {
         let text = of.get(name)?;
         let parsed: Option<Vec<f64>> = text.split_whitespace().map(|word| word.parse().ok()).collect();
@@ -22,7 +22,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The first numbers of an attribute; those that are left out have the default.
+    /// The first numbers of an attribute; missing ones have the default.
     pub fn some<const N: usize>(&mut self, of: &Attributes<'_>, name: &str, default: [f64; N]) -> [f64; N] {
         let mut all = default;
         if let Some(found) = self.numbers(of, name) {
@@ -72,13 +72,13 @@ impl Reader<'_> {
         }
     }
 
-    /// An angle of the file in rad; roundings of right angles are that where it is asked for, and counted.
+    /// An angle of the file in rad; rounded right angles are made exact if requested, and counted.
     pub fn angle(&mut self, angle: f64) -> f64 {
         let rad = if self.settings.degrees { angle.to_radians() } else { angle };
         self.right_angles.take(rad)
     }
 
-    /// How an element is turned.
+    /// The rotation of an element.
     pub fn turned(&mut self, of: &Attributes<'_>) -> Quaternion {
         let known = ["quat", "axisangle", "euler", "xyaxes", "zaxis"];
         let Some(name) = of.first_of(&known) else { return orientation::NONE };

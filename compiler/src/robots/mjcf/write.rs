@@ -1,7 +1,7 @@
 //! A model → the text of a `.mech` file.
 //!
 //! A body with several joints becomes a chain of bodies without mass, the last of them itself. Coordinates are MuJoCo's: a
-//! joint whose reference is not zero stands on a frame that is turned or moved back by it.
+//! joint whose reference is not zero is mounted on a frame that is rotated or moved back by it.
 //!
 //! Invariant: joints are declared in the order of MuJoCo's coordinates; the text depends on the file alone.
 
@@ -15,7 +15,7 @@ use crate::robots::solid::Solid;
 use crate::robots::text::{mass_properties, massless, number, one_line, vector};
 use linkwork_numerics::elementary::f64 as elementary;
 
-/// The whole file, and what its bodies are called.
+/// The whole file, and the names of its bodies.
 pub(super) fn write(model: &Model, import: &Import, diagnostics: &mut Diagnostics) -> (String, Vec<String>) {
     let mut names = Names::default();
     let bodies: Vec<String> = model
@@ -43,7 +43,7 @@ pub(super) struct Writer<'m> {
     pub model: &'m Model,
     pub import: &'m Import,
     pub names: Names,
-    /// How each body is called as an end.
+    /// The name of each body as an end.
     pub bodies: Vec<String>,
     pub joints: Vec<String>,
     text: String,
@@ -94,7 +94,7 @@ impl Writer<'_> {
         self.equalities();
         self.actuators();
         if !self.initial.is_empty() {
-            // Equalities may ask for another place.
+            // Equalities may need another place.
             let guess = if model.equalities.is_empty() { "" } else { "~" };
             let entries = std::mem::take(&mut self.initial).into_iter();
             let entries: Vec<String> =
@@ -122,7 +122,7 @@ impl Writer<'_> {
         let name = self.bodies[number].clone();
         let turn = rotation(body.turned);
         let is_free = body.joints[0].kind == Kind::Free;
-        // What the first joint stands on, and where the body's frame is on that.
+        // The base of the first joint, and the pose of the body's frame on it.
         let (mut base, mut origin) = (self.bodies[body.parent].clone(), body.position);
         if turn.is_some() && !is_free {
             let mount = self.names.give(&format!("{name}_mount"), "frame");
@@ -179,7 +179,7 @@ impl Writer<'_> {
         Solid::sum(&parts)
     }
 
-    /// What gravity is taken back by.
+    /// The force that compensates gravity.
     fn weight(&mut self, number: usize, body: &Body) {
         let Some(solid) = body.solid.filter(|_| body.gravity_compensation != 0.0) else { return };
         if self.model.is_static(number) {
@@ -303,7 +303,7 @@ fn along(joint: &Joint) -> String {
 /// A component nearer to a quarter turn's than this is that.
 const EXACT: f64 = 1e-11;
 
-/// `rpy(0, 90 [deg], 0)` where axes go to axes, `axis_angle([x, y, z], angle)` elsewhere; `None` for no rotation.
+/// `rpy(0, 90 [deg], 0)` where axes map to axes, `axis_angle([x, y, z], angle)` elsewhere; `None` for no rotation.
 pub(super) fn rotation(turned: Quaternion) -> Option<String> {
     let matrix = orientation::matrix(turned);
     let whole = matrix.map(|row| row.map(|entry| entry.round()));
@@ -340,7 +340,7 @@ mod tests {
     use super::*;
     use crate::robots::mjcf::orientation::{about, multiply};
 
-    /// All 24 rotations that take axes to axes are written exactly.
+    /// All 24 rotations that map axes to axes are written exactly.
     #[test]
     fn right_angles_are_exact() {
         let quarter = std::f64::consts::FRAC_PI_2;

@@ -1,4 +1,4 @@
-//! What a URDF file says of links and joints.
+//! Links and joints of a URDF file.
 
 use crate::diagnostics::Place;
 use crate::robots::pose::{Pose, Vector};
@@ -24,7 +24,7 @@ impl File {
         of_links.chain(of_joints).flat_map(|origin| origin.rpy.iter_mut())
     }
 
-    /// A root called `world` is the ground: what is fixed on it first floats instead.
+    /// A root called `world` is the ground: the first link that is fixed on it floats instead.
     pub fn float_from_world(&mut self) {
         if !self.links.iter().any(Link::is_world) {
             return;
@@ -41,11 +41,11 @@ impl File {
     }
 }
 
-/// The name of the root that stands for the ground.
+/// The name of the root that represents the ground.
 const WORLD: &str = "world";
 
 impl Link {
-    /// Whether it is the ground where it is the root: nothing that is called `world` and has no mass moves.
+    /// Whether it is the ground if it is the root: a link with the name `world` and without mass does not move.
     pub fn is_world(&self) -> bool {
         self.name == WORLD && self.inertial.mass == 0.0 && !self.inertial.turns()
     }
@@ -130,7 +130,7 @@ pub(super) struct Joint {
     pub mimic: Option<Mimic>,
 }
 
-/// How a joint moves.
+/// The motion of a joint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Revolute,
@@ -165,7 +165,7 @@ impl Kind {
     }
 }
 
-/// `<limit>`; zero where the file says nothing.
+/// `<limit>`; zero where the file has none.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Limit {
     pub lower: f64,
@@ -175,7 +175,7 @@ pub(super) struct Limit {
 }
 
 impl Joint {
-    /// The limits of its coordinate, where they leave room; joints without limits are `continuous`, or have zeros.
+    /// The limits of its coordinate, where they form an interval; joints without limits are `continuous`, or have zeros.
     pub fn range(&self) -> Option<[f64; 2]> {
         let Limit { lower, upper, .. } = self.limit;
         let has = matches!(self.kind, Kind::Revolute | Kind::Prismatic);

@@ -29,7 +29,7 @@ pub(super) fn of(robot: &Robot<'_>) -> Vec<Look> {
     looks
 }
 
-/// The body that a link is, or is fixed on, and where the link is in its axes; `None` is the ground.
+/// The body of a link or the one on which it is fixed, and the pose of the link in it; `None` is the ground.
 fn carried(robot: &Robot<'_>, link: usize) -> (Option<String>, Pose) {
     let (mut at, mut pose) = (link, Pose::HERE);
     loop {

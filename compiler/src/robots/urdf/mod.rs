@@ -12,7 +12,7 @@
 //! | visual meshes, shapes of the ground, boxes that are turned | [`Look`](super::Look)s: drawn, and not part of the text |
 //! | meshes, materials, collisions, transmissions without a rotor, elements of other programs | a warning that lists them |
 //!
-//! Invariant: numbers are those of the file, digit by digit, wherever no two of them have to be combined;
+//! Invariant: numbers are those of the file, digit by digit, unless two of them have to be combined;
 //! angles that are right to eleven digits are multiples of 90° become exactly that.
 
 mod file;
@@ -35,7 +35,7 @@ pub(crate) fn translate(
     let mut file = read::read(root, diagnostics)?;
     let mut right_angles = RightAngles::new(import);
     file.angles().for_each(|angle| *angle = right_angles.take(*angle));
-    right_angles.tell(root.place, diagnostics);
+    right_angles.warn(root.place, diagnostics);
     if import.base == Base::Floating {
         file.float_from_world();
     }

@@ -1,6 +1,6 @@
 //! Elements of a file → [`File`]. What dynamics need must be there; anything else that cannot be used is a warning.
 //!
-//! Invariant: whatever of a file has no part in the mechanism is named in a warning.
+//! Invariant: every part of a file that does not enter the mechanism is named in a warning.
 
 use super::file::{File, Inertial, Joint, Kind, Limit, Link, Mimic, Origin, Rotor, Shape, Visual};
 use crate::diagnostics::{Diagnostic, Diagnostics, Place, nearest};
@@ -11,7 +11,7 @@ use crate::robots::xml::Element;
 /// Reads a robot.
 ///
 /// # Errors
-/// Pushed where a link, a joint or a number of theirs cannot be read.
+/// Added where a link, a joint or one of their numbers cannot be read.
 pub(super) fn read(root: &Element, diagnostics: &mut Diagnostics) -> Option<File> {
     let before = diagnostics.errors();
     let mut reader = Reader { diagnostics, unread: Unread::default() };
@@ -30,7 +30,7 @@ pub(super) fn read(root: &Element, diagnostics: &mut Diagnostics) -> Option<File
         }
     }
     let Reader { unread, .. } = reader;
-    unread.tell(diagnostics);
+    unread.warn(diagnostics);
     let name = root.attribute("name").unwrap_or_default().to_owned();
     (diagnostics.errors() == before).then_some(File { name, place: root.place, links, joints })
 }
@@ -101,7 +101,7 @@ impl Reader<'_> {
         Some(inertial)
     }
 
-    /// Moments must be there, products are zero where they are left out.
+    /// Moments are required; missing products are zero.
     fn inertia(&mut self, element: &Element, of: &str) -> Option<[f64; 6]> {
         let names = ["ixx", "iyy", "izz", "ixy", "ixz", "iyz"];
         let left_out: Vec<&str> =
@@ -121,7 +121,7 @@ impl Reader<'_> {
         Some(entries)
     }
 
-    /// A shape; without one the link has only looks.
+    /// A shape; without one the link has only visuals.
     fn visual(&mut self, element: &Element, link: &str) -> Option<Visual> {
         let geometry = element.child("geometry")?;
         let shape = geometry.children.first()?;
@@ -287,7 +287,7 @@ impl Reader<'_> {
         Some(Mimic { joint, multiplier: multiplier?, offset: offset? })
     }
 
-    /// Limits have no part in the motion: what cannot be read is left out.
+    /// Limits do not enter the motion: invalid ones are omitted.
     fn limit(&mut self, element: &Element, of: &str) -> Limit {
         let limit = self.limit_numbers(element, of);
         if limit.lower > limit.upper {

@@ -1,7 +1,7 @@
 //! The links and joints of a URDF file as a tree, in the order in which they are written.
 //!
 //! Invariant: a robot without mistakes has one root; every other link has one joint that carries it, and
-//! every name that a joint says exists.
+//! every name in a joint exists.
 
 use super::file::Kind;
 use super::file::{File, Inertial};
@@ -27,15 +27,15 @@ pub(super) struct Robot<'u> {
     pub names: Names,
 }
 
-/// A link and what it becomes.
+/// A link and its result.
 pub(super) struct Step {
     /// Number of the link.
     pub link: usize,
-    /// What it becomes.
+    /// Its result.
     pub role: Role,
 }
 
-/// What a link becomes.
+/// The result of a link.
 pub(super) enum Role {
     /// The ground.
     Ground,
@@ -60,7 +60,7 @@ pub(super) enum Role {
 pub(super) struct Body {
     /// Its mass properties, `None` if it has no mass.
     pub solid: Option<Solid>,
-    /// Numbers of the links that it is made of, with their poses in its axes.
+    /// Indices of its links, with their poses in its axes.
     pub members: Vec<(usize, Pose)>,
 }
 
@@ -163,7 +163,7 @@ impl Checks<'_, '_> {
         Diagnostic::error(self.urdf.joints[joint].place, message)
     }
 
-    /// Whether names are given twice, or there is nothing: then nothing else can be said.
+    /// Whether names occur twice or there are no links: then no other check is possible.
     fn doubles(&mut self) -> bool {
         let before = self.diagnostics.errors();
         let links: Vec<(&str, Place)> =
@@ -338,9 +338,9 @@ impl Checks<'_, '_> {
         }
     }
 
-    /// What moves has mass, or carries something that has.
+    /// A moving link has mass, or carries a link with mass.
     fn masses(&mut self, steps: &[Step], ends: &[Ends]) {
-        // Children come after what carries them.
+        // Children follow their parents.
         let mut heavy = vec![false; self.urdf.links.len()];
         for step in steps.iter().rev() {
             let own =

@@ -22,7 +22,7 @@ struct Writer<'r, 'u> {
     robot: &'r Robot<'u>,
     import: &'r Import,
     names: Names,
-    /// How each link is called as an end of a joint.
+    /// The name of each link as an end of a joint.
     ends: Vec<String>,
     text: String,
 }
@@ -130,7 +130,7 @@ impl Writer<'_, '_> {
         }
         self.line(&format!("body {name} {{"));
         let shapes = self.shapes(body);
-        // Without it the shapes would say where the centre of mass is.
+        // Without it the shapes would determine the centre of mass.
         for line in mass_properties(solid, !shapes.is_empty()) {
             self.line(&format!("    {line}"));
         }
@@ -165,7 +165,7 @@ impl Writer<'_, '_> {
                     Shape::Box(size) if seen.rotation == IDENTITY => {
                         shapes.push(format!("box(size: {} [m]{at})", vector(size)));
                     }
-                    // Others are looks.
+                    // Others are visuals.
                     Shape::Box(_) => {}
                 }
             }
@@ -209,7 +209,7 @@ impl Writer<'_, '_> {
             format!("{}.{}", self.robot.joints[joint], coordinate(&self.robot.urdf.joints[joint]))
         };
         let ratio = number(mimic.multiplier);
-        // The gear's own offset stands on the other side: ratio·driver = driven + offset.
+        // The offset of the gear is on the other side: ratio·driver = driven + offset.
         let offset = match mimic.offset {
             0.0 => String::new(),
             offset => format!(", offset: {}", number(-offset)),
@@ -254,7 +254,7 @@ fn along(joint: &Joint) -> String {
     limits.unwrap_or_default() + &text
 }
 
-/// What the language has no words for.
+/// Properties that the language does not have.
 fn documentation(joint: &Joint) -> Vec<String> {
     let mut lines = Vec::new();
     let (effort, rate) = if is_slider(joint) { ("N", "m/s") } else { ("N*m", "rad/s") };

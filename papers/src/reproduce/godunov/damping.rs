@@ -10,13 +10,13 @@ use std::fmt::Write;
 
 const SAMPLES: usize = 160;
 const HEIGHT: f64 = 240.0;
-/// Directions of the two columns, in degrees, and what they are called. At 180° itself all roots are double, which the
-/// search for eigenvalues does not always survive: that of GI2/BDF1 finds 0 at −1.3. A hair beside it, they are not.
+/// Directions of the two columns, in degrees, with their titles. At exactly 180° all roots are double, where the
+/// eigenvalue solver may fail: for GI2/BDF1 it returns 0 at −1.3. The direction used is slightly off.
 const AXES: [(f64, &str); 2] = [(90.0, "undamped, Ω = |λh|"), (180.0, "along the negative real axis, |λh|")];
 /// |λh| of the plots of explicit and of implicit pairs.
 const EXPLICIT: f64 = 2.0;
 const IMPLICIT: f64 = 4.0;
-/// Damping is shown between these.
+/// The range of damping in the plots.
 const LOWEST: f64 = -0.5;
 const HIGHEST: f64 = 2.0;
 
@@ -25,11 +25,11 @@ struct Leading {
     pair: &'static str,
     power: i32,
     coefficient: f64,
-    /// Where it is read off: small enough for the next term, large enough for rounding.
+    /// The Ω at which it is measured: small enough for the next term, large enough for rounding.
     at: f64,
 }
 
-/// What the first neglected differences leave: of GI4, 5/6 ∇⁵ in h² x'' makes Ω⁴ 5/12.
+/// The leading terms of the neglected differences: for GI4, 5/6 ∇⁵ in h² x'' gives 5/12 Ω⁴.
 const LEADING: [Leading; 5] = [
     Leading { pair: "GE4/AB3", power: 4, coefficient: 1.0 / 24.0, at: 0.02 },
     Leading { pair: "GI2/BDF1", power: 2, coefficient: 0.5, at: 0.01 },
@@ -60,8 +60,8 @@ pub fn damping(item: &Item, _: f64) -> Result<Sheet, Failure> {
         );
     }
     text.push_str(
-        "\nGE3/AB2 damps nothing up to Ω = 2, where its roots meet at −1. GE5/AB4 and GE5/ABM4 grow at every Ω.\n\
-         On the negative real axis exact damping is −λh.\n",
+        "\nGE3/AB2 has no damping up to Ω = 2, where its roots meet at −1. GE5/AB4 and GE5/ABM4 are unstable at every Ω.\n\
+         On the negative real axis the exact damping is −λh.\n",
     );
     let mut csv = String::from("pair,arg lambda h [degrees],abs lambda h,damping\n");
     let mut rows = Vec::new();

@@ -1,4 +1,4 @@
-//! Domains of stability and limits of the explicit pairs, beside Adams' methods of their order.
+//! Domains of stability and limits of the explicit pairs, compared with Adams' methods of their order.
 
 use super::plane::{judge, mirrored, square_rows};
 use super::{Item, Sheet, failed, last, picture, radius};
@@ -9,7 +9,7 @@ use linkwork_figures::picture::chart::{Mark, Series};
 use linkwork_figures::plane::in_the_plane;
 use std::fmt::Write;
 
-/// Half the width of what a chart shows, and its mesh.
+/// Half the width of a chart, and its grid.
 const HALF: f64 = 2.2;
 const MESH: (usize, usize) = (88, 88);
 /// Differences from the independent program that are rounding: at 180° roots are double.
@@ -46,16 +46,16 @@ pub fn explicit(item: &Item, _: f64) -> Result<Sheet, Failure> {
     Ok(Sheet { text, csv, svg })
 }
 
-/// The direction in which Adams' method overtakes the pair, in degrees.
+/// The direction beyond which the limit of Adams' method exceeds that of the pair, in degrees.
 fn overtaken(pair: &Explicit, adams: &Explicit) -> Result<f64, Failure> {
     let (pair, adams) = (judge(&*pair.method)?, judge(&*adams.method)?);
     last((120.0, 170.0), |degrees| Ok(pair.along(degrees) > adams.along(degrees)))
 }
 
-/// What the text says, with what came of it.
+/// The claims of the text, with the results here.
 fn claims(all: &[Explicit]) -> Result<String, Failure> {
     let [third, adams3, fourth, adams4, fifth, _] = all else {
-        return Err(Failure::run("the reference has not six explicit methods"));
+        return Err(Failure::run("the reference must have six explicit methods"));
     };
     let known = reference().map_err(failed)?;
     let of = |key: &str| number(&known[key]).map_err(failed);

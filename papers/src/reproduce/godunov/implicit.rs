@@ -9,17 +9,17 @@ use linkwork_figures::failure::Failure;
 use linkwork_figures::plane::in_the_plane;
 use std::fmt::Write;
 
-/// Half the width of what a chart shows, and its mesh.
+/// Half the width of a chart, and its grid.
 const HALF: f64 = 5.0;
 const MESH: (usize, usize) = (100, 100);
-/// |λh| that stands for infinity.
+/// |λh| that represents infinity.
 const INFINITY: f64 = 1e6;
-/// Sizes that decide on A(α): what is unstable to the left of the imaginary axis is nearer to zero.
+/// Sizes |λh| at which A(α) is checked: instability to the left of the imaginary axis occurs closer to zero.
 const SIZES: u32 = 80;
-/// How often a search for a maximum leaves out a third.
+/// Iterations of the ternary search for a maximum.
 const THIRDS: u32 = 16;
 const LARGEST: f64 = 4.0;
-/// A radius up to 1 + this is one that rounding has moved from 1.
+/// A radius up to 1 + this counts as 1 with rounding.
 const ROUNDING: f64 = 1e-11;
 
 /// The largest radius of a step in a direction of damping, in degrees from the negative real axis.
@@ -48,13 +48,13 @@ fn angle(method: &dyn FixedStep) -> Result<f64, Failure> {
     if stable(90.0)? { Ok(90.0) } else { last((60.0, 90.0), stable) }
 }
 
-/// Where undamped motion begins to decay; 0 where it always does.
+/// The Ω from which undamped motion decays; 0 if it decays for all Ω.
 fn calm(method: &dyn FixedStep) -> Result<f64, Failure> {
     let grows = |omega_h: f64| Ok(radius(method, omega_h, 90.0)? > 1.0 + ROUNDING);
     if grows(1.0)? { last((1.0, LARGEST), grows) } else { Ok(0.0) }
 }
 
-/// Domains with what is published of them.
+/// Domains with the published numbers.
 pub fn implicit(item: &Item, _: f64) -> Result<Sheet, Failure> {
     let known = reference().map_err(failed)?;
     let of = |key: &str| number(&known[key]).map_err(failed);
@@ -92,8 +92,8 @@ pub fn implicit(item: &Item, _: f64) -> Result<Sheet, Failure> {
         charts.push(in_the_plane(pair.name, (-HALF, HALF, -HALF, HALF), MESH, &|x, y| judged.growth(x, y)));
     }
     text.push_str(
-        "\nin the text: some are A-stable, none is L-stable: right. GI2/BDF1 and GI3/BDF2 are A-stable; the root 1 of\n\
-         every pair, left out here, lasts whatever the step.\n",
+        "\nin the text: some are A-stable, none is L-stable. This is confirmed. GI2/BDF1 and GI3/BDF2 are A-stable; the root 1 of\n\
+         every pair, omitted here, exists at every step size.\n",
     );
     let note = "Without the root 1 of every pair. λh and its conjugate are the pair of the test equation."
         .to_owned();

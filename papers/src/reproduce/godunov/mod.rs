@@ -1,7 +1,7 @@
 //! Godunov's methods for positions with Adams' or backward differences for velocities.
 //!
 //! Invariant: everything comes from the stepper applied to the test equation, without the root 1 that every pair has
-//! because x' = v is never enforced; the numbers beside ours are those of an independent program, and of the text.
+//! because x' = v is never enforced; the other numbers are those of an independent program, and of the text.
 
 mod damping;
 mod explicit;
@@ -25,12 +25,12 @@ fn radius(method: &dyn FixedStep, size: f64, degrees: f64) -> Result<f64, Failur
     spectral_radius(method, size, zeta).map_err(|e| failed(format!("{e:?}")))
 }
 
-/// The argument between two bounds where what holds at the lower one ceases to hold.
+/// The argument between two bounds at which a condition that holds at the lower one ceases to hold.
 fn last(
     (mut low, mut high): (f64, f64),
     holds: impl Fn(f64) -> Result<bool, Failure>,
 ) -> Result<f64, Failure> {
-    /// Bits of an argument that is found.
+    /// Bisections, which are the bits of the result.
     const HALVINGS: u32 = 30;
     for _ in 0..HALVINGS {
         let middle = 0.5 * (low + high);

@@ -1,4 +1,4 @@
-//! Order stars of the principal root: where it is smaller than e^(λh). Orders and poles.
+//! Order stars: the regions where the principal root is smaller than e^(λh). Orders and poles.
 
 use super::plane::{judge, square_rows};
 use super::{Item, Sheet, failed, picture};
@@ -9,12 +9,12 @@ use linkwork_figures::picture::chart::Chart;
 use linkwork_figures::plane::in_the_plane;
 use std::fmt::Write;
 
-/// Half the width of what a chart shows, and its mesh.
+/// Half the width of a chart, and its grid.
 const HALF: f64 = 1.6;
 const MESH: (usize, usize) = (90, 90);
-/// Pairs with an order and a star of their own: GE5 is unstable.
+/// The explicit pairs with their orders, without GE5, which is unstable.
 const EXPLICIT: [(&str, u32); 2] = [("GE3/AB2", 2), ("GE4/AB3", 3)];
-/// Orders of the implicit pairs that the independent program measured.
+/// Orders of the implicit pairs, as measured by the independent program.
 const IMPLICIT: [u32; 4] = [1, 2, 3, 4];
 
 fn star(name: &str, method: &dyn FixedStep) -> Result<(Chart, f64), Failure> {
@@ -50,8 +50,8 @@ pub fn order_stars(item: &Item, _: f64) -> Result<Sheet, Failure> {
         charts.push(chart);
     }
     text.push_str(
-        "\nOrders are one less than the label of GE and GI. The poles of the text are right.\n\
-         A star takes the root that is nearest to e^(λh): it changes sheets where two roots are equally near.\n",
+        "\nOrders are one less than the label of GE and GI. The poles of the text are confirmed.\n\
+         A star shows the root nearest to e^(λh): it changes sheets where two roots are equally near.\n",
     );
     let notes = [
         "Where the principal root is smaller than |e^(λh)|, with λh and its conjugate; it changes sheets where two"

@@ -6,8 +6,8 @@
 //! GE_n:  Σ_j w_j z^(k−j) = (λh)² z^(k−1),      GI_n:  Σ_j w_j z^(k−j) = (λh)² z^k                      (1)
 //! ```
 //!
-//! Invariant: weights are those of the methods of the library, roots those of (1); both e^{λt} and e^{−λt} are solutions, so that
-//! what is stable beside the imaginary axis damps a motion that grows.
+//! Invariant: weights are those of the methods of the library, roots those of (1). Both e^{λt} and e^{−λt} are solutions: stability
+//! away from the imaginary axis means that a growing motion is damped.
 
 use super::plane::{mirrored, square_rows};
 use super::{Item, Sheet, failed, picture};
@@ -24,14 +24,14 @@ use linkwork_figures::plane::in_the_plane;
 use nalgebra::{Complex, DMatrix};
 use std::fmt::Write;
 
-/// Half the width of what a chart shows, and its mesh.
+/// Half the width of a chart, and its grid.
 const HALF: f64 = 4.0;
 const MESH: (usize, usize) = (80, 80);
-/// A radius this near to 1 is 1: double roots are known to √ε.
+/// Radii this close to 1 count as 1: double roots are accurate to √ε.
 const ROUNDING: f64 = 3e-7;
-/// What is read off in steps of this.
+/// The resolution in Ω.
 const STEP: f64 = 1e-3;
-/// Ω between which limits are searched; below, growth may be less than [`ROUNDING`].
+/// The range of Ω in which limits are searched; below it, growth may be less than [`ROUNDING`].
 const NEAR: f64 = 0.2;
 const FAR: f64 = 4.0;
 
@@ -41,7 +41,7 @@ struct Plain {
     /// w_0, w_1 …
     weights: Vec<f64>,
     implicit: bool,
-    /// What is known of the imaginary axis: stable from one Ω to another.
+    /// The interval of Ω in which it is stable on the imaginary axis.
     stable: (f64, f64),
 }
 
@@ -91,7 +91,7 @@ fn method(name: &'static str, weights: &[Coefficient], implicit: bool, stable: (
     Plain { name, weights: weights.iter().map(|w| w.to()).collect(), implicit, stable }
 }
 
-/// GE3 to GE5 and GI2 to GI5, with what an independent program found on the imaginary axis.
+/// GE3 to GE5 and GI2 to GI5, with the intervals on the imaginary axis from an independent program.
 fn methods() -> Result<Vec<Plain>, Failure> {
     let known = reference().map_err(failed)?;
     let of = |key: &str| number(&known[key]).map_err(failed);
@@ -117,7 +117,7 @@ fn methods() -> Result<Vec<Plain>, Failure> {
     ])
 }
 
-/// Where undamped motion does not grow, in words.
+/// The interval in which undamped motion does not grow, in words.
 fn words((low, high): (f64, f64)) -> String {
     match (low, high) {
         (low, _) if low.is_nan() => "nowhere".into(),
@@ -148,7 +148,7 @@ pub fn plain(item: &Item, _: f64) -> Result<Sheet, Failure> {
         let growth = |x: f64, y: f64| method.radius(Complex::new(x, y)) - 1.0;
         let mut chart = in_the_plane(method.name, (-HALF, HALF, -HALF, HALF), MESH, &growth);
         if found.0 == 0.0 && found.1.is_finite() {
-            // A domain without an inside.
+            // A domain without interior.
             let points = vec![(0.0, -found.1), (0.0, found.1)];
             chart.series.push(Series { name: String::new(), colour: 0, mark: Mark::Line, points });
         }
@@ -163,8 +163,8 @@ pub fn plain(item: &Item, _: f64) -> Result<Sheet, Failure> {
         let _ = writeln!(text, "  {:<6}   {pole:>19.10}   {ours:>11.10}", method.name);
     }
     text.push_str(
-        "\nGE3 and GE4 are stable on a part of the imaginary axis and in no area of GE3: the product of its roots is 1. GI methods\n\
-         are stable far from the origin, on both sides: they damp what should grow.\n",
+        "\nGE3 and GE4 are stable on a part of the imaginary axis; the domain of GE3 has no area, since the product of its roots is 1. GI methods\n\
+         are stable far from the origin, on both sides: they damp growing solutions.\n",
     );
     let notes = ["Crosses are the limits of an independent program.".to_owned()];
     let svg = picture(item, &square_rows(&charts, 3), &notes)?;

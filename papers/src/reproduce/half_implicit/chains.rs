@@ -1,4 +1,4 @@
-//! Chains of 1 to 32 links: what a step costs.
+//! Chains of 1 to 32 links: the cost of a step.
 
 use super::super::{Item, Sheet, failed, picture};
 use super::{HEIGHT, effort, logarithmic, published, tape};
@@ -27,8 +27,8 @@ pub fn chains(item: &Item, _: f64) -> Result<Sheet, Failure> {
     let counts: Vec<(f64, f64)> = of("HI")?.into_iter().zip(of("FI")?).collect();
     let source = published::absolute("chain").map_err(failed)?;
     let mut text = String::from(
-        "3 s at h = 1e-3 s; iterations with the matrix of the start of each step, as in the paper: of half-implicit Euler (HI) until\n\
-         1e-7, of implicit Euler (FI) until 1e-5; beside them FI with Newton's matrix, until rounding (FI*)\n\n\
+        "3 s at h = 1e-3 s; iterations with the matrix of the start of each step, as in the paper: half-implicit Euler (HI) to\n\
+         1e-7, implicit Euler (FI) to 1e-5; also FI with the full Newton matrix, to rounding (FI*)\n\n\
          \x20       HI            FI\n\
          links   ind.    here   ind.    here   FI*     HI µs     FI µs   FI/HI    FI* µs   FI*/HI\n",
     );
@@ -65,7 +65,7 @@ pub fn chains(item: &Item, _: f64) -> Result<Sheet, Failure> {
         }
     }
     text.push_str(
-        "\nTimes are those of the tape, on this machine: like with like is FI/HI, which is about 2.2 in the paper (Figure 8, a Python\n\
+        "\nTimes are those of the tape, on this machine. The comparable ratio is FI/HI, which is about 2.2 in the paper (Figure 8, a Python\n\
          program, where a matrix costs more than an iteration). An independent program in C needs about the same time for both.\n",
     );
     let [theirs, iterations, theirs_implicit, frozen, time, implicit] = curves;

@@ -15,7 +15,7 @@ use std::fmt::Write;
 
 /// Length of all runs, in s.
 const UNTIL: f64 = 8.0;
-/// Steps of the exact run of the double pendulum, in s; all others are multiples of it.
+/// The step size of the exact run of the double pendulum, in s; all others are multiples of it.
 const FINE: f64 = 1e-4;
 /// The step of RATTLE where it is exact, in s.
 const COARSE: f64 = 1e-2;
@@ -40,20 +40,20 @@ impl Method {
     }
 }
 
-/// What is compared.
+/// A compared quantity.
 struct Panel {
     mechanism: &'static str,
-    /// What the error is of, and its unit.
+    /// The quantity with its unit.
     quantity: &'static str,
     unit: &'static str,
     /// Is all of the motion prescribed?
     driven: bool,
     tape: Tape,
-    /// Where the quantity is among the outputs.
+    /// The index of the quantity among the outputs.
     output: usize,
     /// Its exact values at all times.
     exact: Box<dyn Fn(f64) -> f64>,
-    /// What an independent program found.
+    /// The errors of an independent program.
     rows: Vec<published::Error>,
 }
 
@@ -74,7 +74,7 @@ impl Panel {
         Ok(self.error(&found?, h))
     }
 
-    /// Writes the errors down and gives their curves.
+    /// Writes the errors and returns their curves.
     fn chart(&self, smallest: f64, text: &mut String, csv: &mut String) -> Result<Chart, Failure> {
         let Self { mechanism, quantity, unit, .. } = self;
         let mut series = Vec::new();
@@ -119,7 +119,7 @@ impl Panel {
     }
 }
 
-/// What the paper runs for its figures of convergence.
+/// The runs of the convergence figures of the paper.
 fn panels() -> Result<[Panel; 3], Failure> {
     let bars = tape(&published::double_bars().map_err(failed)?, &[], &[])?;
     let truth = output(&bars, &SeventhDegree::a(), FINE, steps(UNTIL, FINE), 1)?;
@@ -169,7 +169,7 @@ pub fn convergence(item: &Item, smallest: f64) -> Result<Sheet, Failure> {
         text.push('\n');
     }
     text.push_str(
-        "Implicit Euler damps a chaotic motion: with steps above 1e-3 s the error of the double pendulum is that of another\n\
+        "Implicit Euler damps a chaotic motion: with steps above 1e-3 s the double pendulum follows a different\n\
          motion. In driven mechanisms both methods have vₙ = (x(tₙ) − x(tₙ₋₁))/h, whatever the forces: their curves coincide.\n",
     );
     let driven = charts.split_off(1);

@@ -1,4 +1,4 @@
-//! The energy of the double pendulum, which half-implicit Euler keeps in bounds and implicit Euler loses.
+//! The energy of the double pendulum, which is bounded for half-implicit Euler and decays for implicit Euler.
 
 use super::super::{Item, Sheet, failed, picture};
 use super::{HEIGHT, energy_gain, published, steps, tape};
@@ -63,7 +63,7 @@ pub fn energy(item: &Item, smallest: f64) -> Result<Sheet, Failure> {
         });
     }
     text.push_str(
-        "\nThe error of half-implicit Euler is bounded and proportional to h: its velocities are those of half a step before.\n\
+        "\nThe error of half-implicit Euler is bounded and proportional to h: its velocities lag by half a step.\n\
          Implicit Euler loses energy in proportion to h and to the time.\n",
     );
     let svg = picture(item, &charts, &["Double pendulum of thick bars, from rest.".to_owned()])?;

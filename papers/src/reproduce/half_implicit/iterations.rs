@@ -1,4 +1,4 @@
-//! The mean number of iterations of a step, beside published counts.
+//! The mean number of iterations of a step, compared with published counts.
 
 use super::super::{Item, Sheet, failed, picture};
 use super::{HEIGHT, effort, logarithmic, published, steps, tape};
@@ -22,7 +22,7 @@ const MECHANISMS: [Counted; 3] = [
     ("four-link", "four_link_unit_masses", published::four_link_of_unit_masses),
 ];
 
-/// Ours, and the time of a step in s: with the matrix of the start of each step, until the tolerance of the row.
+/// Our count, and the time per step in s: with the matrix of the start of each step and the tolerance of the row.
 fn ours(m: &Tape, row: &Counts) -> Result<(f64, f64), Failure> {
     let steps = steps(UNTIL, row.h) as u32;
     if row.half {
@@ -35,8 +35,8 @@ fn ours(m: &Tape, row: &Counts) -> Result<(f64, f64), Failure> {
 /// Mean iterations over 8 s.
 pub fn iterations(item: &Item, smallest: f64) -> Result<Sheet, Failure> {
     let mut text = String::from(
-        "mean iterations of a step in 8 s. Independent program: with the matrix of the start of the step, as in the paper (frozen),\n\
-         and with that of each iteration (full). Here: frozen, and both methods end at the tolerance.\n",
+        "mean iterations per step in 8 s. Independent program: with the matrix of the start of the step, as in the paper (frozen),\n\
+         and with that of each iteration (full). Here: frozen; both methods stop at the tolerance.\n",
     );
     let mut csv = String::from(
         "mechanism,method,step [s],tolerance,published,with the published defects,independent (frozen),independent (full),here,time of a step [s],time of the run [s]\n",
@@ -86,13 +86,14 @@ pub fn iterations(item: &Item, smallest: f64) -> Result<Sheet, Failure> {
         });
     }
     text.push_str(
-        "\nTimes are those of the tape, on this machine, beside the CPU times of Figures 4 to 6, which are of a Python program.\n\
+        "\nTimes are those of the tape, on this machine; the CPU times of Figures 4 to 6 are those of a Python program.\n\
          Published counts of the driven mechanisms are larger because of two defects of the published predictor (the sign of\n\
-         ω × J ω, an inverse inertia); with them the independent program has nearly these counts. Those of the four-link mechanism\n\
-         are of unit masses, as published, not of the stated density.\n",
+         ω × J ω, an inverse inertia); with them the independent program has nearly the same counts. Those of the four-link mechanism\n\
+         are for unit masses, as published, not for the stated density.\n",
     );
     let notes =
-        ["Mean iterations of a step of half-implicit Euler in 8 s, with the matrix of its start.".to_owned()];
+        ["Mean iterations per step of half-implicit Euler in 8 s, with the matrix of the start of the step."
+            .to_owned()];
     let svg = picture(item, &[Row { charts, height: HEIGHT }], &notes)?;
     Ok(Sheet { text, csv, svg })
 }

@@ -1,6 +1,6 @@
 //! Half-implicit and implicit Euler on the mechanisms of their paper: errors, energies, iterations, torques, chains.
 //!
-//! Invariant: mechanisms are in absolute coordinates, as in the paper, and on the tape; the numbers beside ours are
+//! Invariant: mechanisms are in absolute coordinates, as in the paper, and on the tape; reference numbers are
 //! those of independent programs, or are called published.
 
 mod chains;

@@ -8,16 +8,16 @@ use linkwork_figures::picture::chart::{Axis, Chart, Mark, Row, Series};
 use linkwork_figures::picture::scale::Scale;
 use std::fmt::Write;
 
-/// The torque that turns the slider–crank, over a turn, with friction in its guide.
+/// The driving torque of the slider–crank over one revolution, with friction in its guide.
 pub fn torque(item: &Item, _: f64) -> Result<Sheet, Failure> {
-    /// T among the outputs.
+    /// The index of T among the outputs.
     const T: usize = 3;
     const H: f64 = 1e-3;
     let all = published::reference().map_err(failed)?;
     let text_of = published::slider_crank().map_err(failed)?;
     let mut text = String::from(
-        "torque about +x on the crank, in N·m, half-implicit Euler, h = 1e-3 s: with the friction of the force of the guide in the step\n\
-         before (lagging, as published), and with one step of Newton's iteration towards the present one (the default)\n",
+        "torque about +x on the crank, in N·m, half-implicit Euler, h = 1e-3 s: with friction from the guide force of the previous step\n\
+         (lagging, as published), and with one Newton iteration for the current force (the default)\n",
     );
     let mut csv =
         String::from("friction,time [s],inverse dynamics [N m],lagging [N m],half-implicit Euler [N m]\n");

@@ -1,4 +1,4 @@
-//! RATTLE and SHAKE on a door, whose second hinge says nothing new: five constraints too many.
+//! RATTLE and SHAKE on a door whose second hinge is redundant: five constraints too many.
 
 use super::*;
 use linkwork::symplectic::{Rattle, Shake};

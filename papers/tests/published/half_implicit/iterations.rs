@@ -12,7 +12,7 @@ fn mean<S: Stepper<Tape>>(m: &Tape, method: &S, h: f64, steps: usize) -> f64 {
     f64::from(total) / steps as f64
 }
 
-/// Over 8 s: the same counts, but for a dozen steps whose last correction is next to the tolerance.
+/// Over 8 s: the same counts, except for a dozen steps whose last correction is close to the tolerance.
 #[test]
 fn bars_and_driven_mechanisms() {
     let all = reference();

@@ -33,7 +33,7 @@ fn tape(text: &str, constants: &[(&str, &str)], parameters: &[(&str, f64)]) -> T
     mechanism.build().unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// All outputs at t_n = n h, n = 0 … `last`, with the energy behind them.
+/// All outputs at t_n = n h, n = 0 … `last`, followed by the energy.
 fn outputs<S: Stepper<Tape>>(m: &Tape, method: &S, h: f64, last: usize) -> Vec<Vec<f64>> {
     let mut found = Vec::with_capacity(last + 1);
     walk(m, method, &initial(m), h, last as u64, |_, s| found.push(outputs_at(m, s))).unwrap();

@@ -1,8 +1,8 @@
 //! Haug's slider–crank: closed form, driving torque and force of the guide with and without friction.
 //!
 //! The published friction is −μ |N| sign ẋ with N the vertical force of the guide alone; `friction(guide)` counts the
-//! horizontal one as well, so the law is written out here. Where the paper takes N of the step before, our method takes
-//! one step of Newton's iteration towards the present one, unless told otherwise: its torques are closer to the reference with
+//! horizontal one as well, so the law is written out here. Where the paper takes N of the previous step, our method takes
+//! one step of Newton's iteration towards the present one, unless set otherwise: its torques are closer to the reference with
 //! friction at the same instant. With `lagged_reactions` it is the published one.
 
 use super::*;
@@ -43,7 +43,7 @@ fn inverse_dynamics() {
     }
 }
 
-/// v_n = (x(t_n) − x(t_{n−1}))/h in both methods: the velocity is h a/2 off, whatever the forces.
+/// v_n = (x(t_n) − x(t_{n−1}))/h in both methods: the velocity is h a/2 off, for any forces.
 #[test]
 fn velocity_errors() {
     let (m, all) = (crank(0.0), reference());
@@ -82,7 +82,7 @@ fn regression_without_friction() {
     }
 }
 
-/// The same with the friction of the force of the step before, as published: torque, force and velocity step by step.
+/// The same with the friction of the force of the previous step, as published: torque, force and velocity step by step.
 #[test]
 fn regression_with_lagging_friction() {
     let all = reference();

@@ -1,4 +1,4 @@
-//! What of a recorder goes into a snapshot: samples, events and counters so far, and the memory of everything that watches.
+//! The snapshot of a recorder: samples, events and counters so far, and the state of all monitors.
 
 use super::Recorder;
 use crate::Mechanism;
@@ -8,7 +8,7 @@ use crate::transfer::Transfer;
 use core::time::Duration;
 
 impl<M: Mechanism> Recorder<'_, M> {
-    /// To a snapshot or from it, between steps.
+    /// Writes to a snapshot or reads from it, between steps.
     pub(in super::super) fn transfer(&mut self, m: &M, over: &mut Transfer<'_>) -> Result<(), SnapshotError> {
         let zero = self.origin.clone();
         self.origin.transfer(over)?;
@@ -27,7 +27,7 @@ impl<M: Mechanism> Recorder<'_, M> {
     }
 }
 
-/// What a run has counted; all else in a report is told at its end.
+/// The counters of a run; the other entries of a report are computed at its end.
 fn counters(report: &mut Report, over: &mut Transfer<'_>) -> Result<(), SnapshotError> {
     for count in [
         &mut report.steps,

@@ -1,33 +1,33 @@
-//! Efforts of several frictions at rest, each within its limit, and what slips:
+//! Efforts of several frictions at rest, each within its limit, and the slips that begin:
 //!
 //! ```text
 //! w' = β + A e,   |e_i| ≤ L_i:      w'_i = 0,  or  e_i = −L_i sign w'_i                                               (1)
 //! ```
 //!
-//! with A_ij what a unit of e_j does to slip i (`response`). One friction after the other is let in, each with the effort that brings its own
-//! w' to zero while those before it keep theirs: principal pivoting (R. W. Cottle, G. B. Dantzig, 1968), as D. Baraff (1994) uses it for
-//! contacts. For A symmetric and positive semidefinite (1) are the conditions of the least ½ eᵀ A e + βᵀ e within the limits, so that
-//! w' is unique. Where frictions hold one motion together A is singular and e is not unique: the first of them takes what it can, the
-//! next one the rest.
+//! with the effect A_ij of a unit of e_j on slip i (`response`). Frictions are added one after the other, each with the effort for which its own
+//! w' is zero while those of the previous ones are unchanged: principal pivoting (R. W. Cottle, G. B. Dantzig, 1968), as D. Baraff (1994) uses it for
+//! contacts. For A symmetric and positive semidefinite (1) are the conditions of the minimum of ½ eᵀ A e + βᵀ e within the limits, so that
+//! w' is unique. If several frictions hold one motion, A is singular and e is not unique: the first of them has the largest possible effort, the
+//! next one the remainder.
 
 use alloc::vec::Vec;
 use nalgebra::{DMatrix, DVector};
 
-/// So many changes for each friction are too many.
+/// The largest number of changes for each friction.
 const CHANGES: usize = 50;
 
-/// What becomes of a friction.
+/// The state of a friction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Role {
     /// It holds its slip, with an effort within its limit.
     Holds,
-    /// Others keep its slip at rest; its effort is one of many answers.
+    /// Others hold its slip at rest; its effort is not unique.
     Rests,
     /// It is at its limit.
     Full,
 }
 
-/// The terms of (1), and what they were compared with.
+/// The terms of (1), with their scales.
 pub(super) struct Balance {
     /// A.
     pub(super) answers: DMatrix<f64>,
@@ -37,21 +37,21 @@ pub(super) struct Balance {
     pub(super) limits: Vec<f64>,
     /// α₀ of each.
     pub(super) alone: Vec<f64>,
-    /// A below this share of α₀ is rounding, and w' below this share of its terms.
+    /// A below this part of α₀ is rounding, and w' below this part of its terms.
     pub(super) rounding: f64,
 }
 
-/// Efforts and the rates of the slips, and who does what.
+/// Efforts, the rates of the slips, and the states of the frictions.
 pub(super) struct Found {
     pub(super) efforts: DVector<f64>,
     pub(super) rates: DVector<f64>,
     pub(super) roles: Vec<Role>,
 }
 
-/// What ends a change of efforts.
+/// The end of a change of efforts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum End {
-    /// The slip that is let in is at rest.
+    /// The slip of the added friction is at rest.
     Rest,
     /// This one is at its limit.
     Limit(usize),
@@ -60,7 +60,7 @@ enum End {
 }
 
 impl Balance {
-    /// A change of the efforts of those that hold that leaves their slips at rest while this one changes by 1.
+    /// The change of the efforts of the holding frictions that keeps their slips at rest while this one changes by 1.
     fn following(&self, holding: &[usize], index: usize) -> Option<DVector<f64>> {
         let n = holding.len();
         let block = DMatrix::from_fn(n, n, |i, j| self.answers[(holding[i], holding[j])]);
@@ -72,14 +72,14 @@ impl Balance {
         Some(all)
     }
 
-    /// Does its slip move though those of `holding` do not?
+    /// Whether its slip can move while those of `holding` do not.
     fn is_free(&self, holding: &[usize], index: usize) -> Option<bool> {
         let change = self.following(holding, index)?;
         let own = (self.answers.row(index) * change)[0];
         Some(own > self.rounding * self.alone[index])
     }
 
-    /// w', and what of it is rounding.
+    /// w', and its rounding error.
     fn rates_of(&self, efforts: &DVector<f64>) -> (DVector<f64>, DVector<f64>) {
         let rates = &self.rates + &self.answers * efforts;
         let terms = DVector::from_fn(rates.len(), |i, _| {
@@ -89,7 +89,7 @@ impl Balance {
         (rates, terms)
     }
 
-    /// (1); `None` where no end was found, which a matrix that is not positive semidefinite can do.
+    /// (1); `None` if no solution was found, which is possible if the matrix is not positive semidefinite.
     pub(super) fn solve(&self) -> Option<Found> {
         let n = self.limits.len();
         let mut efforts = DVector::zeros(n);
@@ -103,7 +103,7 @@ impl Balance {
                     return None;
                 }
                 let holding: Vec<usize> = (0..index).filter(|&k| roles[k] == Role::Holds).collect();
-                // One that another kept at rest takes over where that one is at its limit.
+                // One whose slip another held at rest replaces it when that one is at its limit.
                 let freed = (0..index).filter(|&k| roles[k] == Role::Rests);
                 let freed: Vec<usize> =
                     freed.filter(|&k| self.is_free(&holding, k) == Some(true)).take(1).collect();
@@ -145,7 +145,7 @@ impl Balance {
                     return None;
                 }
                 efforts.axpy(length, &change, 1.0);
-                // What comes to rest together with it stays at its limit.
+                // A friction whose slip comes to rest at the same time remains at its limit.
                 let (rates, rounding) = self.rates_of(&efforts);
                 if rates[index].abs() <= rounding[index] && matches!(end, End::Held(_)) {
                     end = End::Rest;
@@ -172,7 +172,7 @@ impl Balance {
                 *rate = 0.0;
             }
         }
-        // At its limit, at rest, and kept there by nothing else: it holds as well.
+        // At its limit, at rest, and held by nothing else: it holds, too.
         for k in (0..n).filter(|&k| roles[k] == Role::Full && rates[k] == 0.0).collect::<Vec<usize>>() {
             let holding: Vec<usize> = (0..n).filter(|&k| roles[k] == Role::Holds).collect();
             if self.is_free(&holding, k)? {
@@ -182,13 +182,13 @@ impl Balance {
         Some(Found { efforts, rates, roles })
     }
 
-    /// Of efforts that hold all slips, those of the least Σ (e_i/L_i)².
+    /// Among the efforts that hold all slips, those of the smallest Σ (e_i/L_i)².
     pub(super) fn least(&self, found: &Found) -> Option<DVector<f64>> {
         let of = |role: Role| (0..self.limits.len()).filter(move |&k| found.roles[k] == role);
         let holding: Vec<usize> = of(Role::Holds).collect();
         let open: Vec<usize> = (0..self.limits.len()).filter(|k| !holding.contains(k)).collect();
         let shares = DVector::from_fn(self.limits.len(), |i, _| self.share(i, found.efforts[i]));
-        // r = r₀ + T z with a unit of each share that is open.
+        // r = r₀ + T z with a unit of each free part.
         let mut columns = Vec::with_capacity(open.len());
         for &k in &open {
             let change = self.following(&holding, k)? * self.limits[k];
@@ -253,7 +253,7 @@ mod tests {
         assert_eq!(roles, [Role::Full, Role::Holds]);
         assert_eq!(check(&at(-2.5)), (vec![1.0, 0.5], vec![Role::Full, Role::Full]));
         assert_eq!(check(&at(0.0)), (vec![0.0, 0.0], vec![Role::Holds, Role::Rests]));
-        // Of e₁ + 2 e₂ = 0.8 the least e₁² + 4 e₂² has e₁ = 2 e₂.
+        // For e₁ + 2 e₂ = 0.8 the smallest e₁² + 4 e₂² has e₁ = 2 e₂.
         let least = at(-0.8);
         let efforts = least.least(&least.solve().expect("a solution")).expect("an answer");
         assert!((efforts[0] - 0.4).abs() < 1e-15 && (efforts[1] - 0.2).abs() < 1e-15, "{efforts}");
@@ -269,7 +269,7 @@ mod tests {
         }
     }
 
-    /// A slip that cannot be held, one that nothing moves, and one that is as good as independent.
+    /// A slip that cannot be held, one that nothing moves, and one that is almost independent.
     #[test]
     fn dead_centres_and_motions_that_are_held_otherwise() {
         let rows: [&[f64]; 3] = [&[0.0; 3], &[0.0; 3], &[0.0, 0.0, 2.0]];

@@ -1,4 +1,4 @@
-//! Friction among the sides of a run: what it holds, how it slides, and where several slips stop together (`slides`).
+//! Friction among the sides of a run: holding, sliding, and the stop of several slips together (`slides`).
 
 use super::super::slides::{Slip, dot, graded, length};
 use super::{AT_REST, Carried, Crossing, Sides, Switch, WITHIN};
@@ -8,7 +8,7 @@ use crate::{Grip, Mechanism, Real, Vector};
 use alloc::vec::Vec;
 
 impl<M: Mechanism> Sides<M> {
-    /// Are the velocities of a friction zero, in the state that was evaluated last?
+    /// Whether the velocities of a friction are zero, in the last evaluated state.
     pub(super) fn is_at_rest(&self, grip: usize, v: &M::Velocity) -> bool {
         if let Some(side) = self.grips[grip].side {
             return self.held[side] == 0.0;
@@ -27,7 +27,7 @@ impl<M: Mechanism> Sides<M> {
         part
     }
 
-    /// The direction that is held.
+    /// The held direction.
     pub(super) fn direction(&self, grip: usize) -> [f64; 3] {
         let Grip { held, count, .. } = self.grips[grip];
         let mut direction = [0.0; 3];
@@ -42,13 +42,13 @@ impl<M: Mechanism> Sides<M> {
         self.held[held + 1..=held + count].copy_from_slice(&direction[..count]);
     }
 
-    /// The direction of a slide: that which is held, else that of the velocities.
+    /// The direction of a slide: the held one, otherwise that of the velocities.
     pub(super) fn way(&self, grip: usize, v: &M::Velocity) -> [f64; 3] {
         let held = self.direction(grip);
         if length(&held) > 0.0 { held } else { Slip::new(self.part(grip, v), [0.0; 3]).direction() }
     }
 
-    /// Frictions of several slips that are not stuck.
+    /// Frictions of several slips that do not stick.
     pub(super) fn sliding_grips(&self) -> impl Iterator<Item = usize> + '_ {
         (0..self.grips.len())
             .filter(|&grip| self.grips[grip].count > 1 && !self.is_held_at_rest(grip) && !self.unloaded[grip])
@@ -58,18 +58,18 @@ impl<M: Mechanism> Sides<M> {
     pub(super) fn excess(&mut self, m: &M, sample: &Sample<'_, M>, grip: usize) -> f64 {
         m.outputs(sample.at, sample.v, sample.y, sample.a, (sample.lambda, sample.psi), &mut self.outputs);
         let limit = self.outputs.as_slice()[self.grips[grip].limit].value();
-        // Nothing holds without load.
+        // Without load there is no friction.
         let nothing = if self.is_unloaded(grip) { 1.0 } else { 0.0 };
         length(&self.effort(grip)) - limit * (1.0 + WITHIN) + nothing
     }
 
-    /// Is there nothing that presses, in the outputs that were evaluated last?
+    /// Whether a friction is unloaded, in the last evaluated outputs.
     pub(super) fn is_unloaded(&self, grip: usize) -> bool {
         let Grip { lifts, limit, .. } = self.grips[grip];
         lifts && self.outputs.as_slice()[limit].value() <= 0.0
     }
 
-    /// Which contacts have lifted off; these have no side. What presses in a contact follows from the motion alone.
+    /// Updates which contacts have lifted off; these have no side. The normal force of a contact depends on the motion alone.
     pub(super) fn take_loads(&mut self, m: &M, state: &State<M>) {
         if self.grips.iter().all(|grip| !grip.lifts) {
             return;
@@ -86,12 +86,12 @@ impl<M: Mechanism> Sides<M> {
         }
     }
 
-    /// Of several frictions along one velocity the first is stuck for all of them: each has a share in proportion to its limit.
+    /// Among several frictions along one velocity the first one represents all of them: each has a part in proportion to its limit.
     pub(super) fn is_first(&self, grip: usize) -> bool {
         self.grips[grip].side.is_none_or(|side| self.grip_at(side) == Some(grip))
     }
 
-    /// The limit of sticking, together with that of others along the same velocity, in the outputs that were evaluated last.
+    /// The limit of sticking, including that of others along the same velocity, in the last evaluated outputs.
     pub(super) fn whole_limit(&self, grip: usize) -> f64 {
         let same =
             self.grips.iter().enumerate().filter(|(other, of)| {
@@ -100,7 +100,7 @@ impl<M: Mechanism> Sides<M> {
         same.map(|(_, of)| self.outputs.as_slice()[of.limit].value().max(0.0)).sum()
     }
 
-    /// What a step did to contacts that slide or have lifted off.
+    /// Checks contacts that slide or have lifted off after a step.
     pub(super) fn look_at_contacts(&mut self, m: &M, before: &State<M>, sample: &Sample<'_, M>) {
         if self.grips.iter().all(|grip| !grip.lifts) {
             return;
@@ -116,7 +116,7 @@ impl<M: Mechanism> Sides<M> {
         }
     }
 
-    /// e of a friction, as it was evaluated last.
+    /// The last evaluated e of a friction.
     pub(super) fn effort(&self, grip: usize) -> [f64; 3] {
         let Grip { effort, count, .. } = self.grips[grip];
         let mut found = [0.0; 3];
@@ -127,7 +127,7 @@ impl<M: Mechanism> Sides<M> {
         found
     }
 
-    /// Nothing is at rest any more.
+    /// Resets the data of friction at rest.
     pub(super) fn forget_rest(&mut self) {
         self.carried.fill(Carried::No);
         self.exhausted.fill(false);
@@ -139,7 +139,7 @@ impl<M: Mechanism> Sides<M> {
         start.v.as_mut_slice()[velocity..velocity + count].fill(M::Scalar::zero());
     }
 
-    /// The largest step with these velocities and accelerations with which slides in several directions keep their order.
+    /// The largest step, for these velocities and accelerations, with which slides in several directions keep the order of the method.
     pub(super) fn limit(&mut self, v: &M::Velocity, a: &M::Velocity) -> f64 {
         let mut limit = self.step;
         for grip in 0..self.grips.len() {
@@ -158,18 +158,18 @@ impl<M: Mechanism> Sides<M> {
         limit
     }
 
-    /// Chooses the size of the steps from here on.
+    /// Chooses the step size from here on.
     pub(in super::super) fn grade(&mut self, v: &M::Velocity, a: &M::Velocity) {
         let limit = self.limit(v, a);
         self.size = graded(self.step, self.size, limit);
     }
 
-    /// No step may be larger than this.
+    /// The largest allowed step.
     pub(in super::super) fn largest(&self) -> f64 {
         if self.size < self.step { self.size } else { f64::INFINITY }
     }
 
-    /// Does some slide have its own direction?
+    /// Whether some slide has the direction of its velocities.
     pub(in super::super) fn any_free(&self) -> bool {
         self.sliding_grips().any(|grip| length(&self.direction(grip)) == 0.0)
     }
@@ -185,7 +185,7 @@ impl<M: Mechanism> Sides<M> {
         self.restart();
     }
 
-    /// What a step did to slides in several directions.
+    /// Checks slides in several directions after a step.
     pub(super) fn look_at_slides(&mut self, before: &State<M>, sample: &Sample<'_, M>) {
         let step = sample.t - before.t;
         let sliding: Vec<usize> = self.sliding_grips().collect();
@@ -203,7 +203,7 @@ impl<M: Mechanism> Sides<M> {
                     continue;
                 }
             } else if dot(&w, &self.part(grip, &before.v)) < 0.0 {
-                // The end lay within the step.
+                // The end was within the step.
                 (Switch::Turn(grip), Some(before.clone()))
             } else if slip.ends(self.step) {
                 (Switch::Turn(grip), Some(State::from(sample)))

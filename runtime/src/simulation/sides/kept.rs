@@ -1,6 +1,6 @@
-//! What of sides and friction goes into a snapshot.
+//! The snapshot of sides and friction.
 //!
-//! Invariant: between steps nothing is crossed and nothing has settled.
+//! Invariant: between steps there are no crossed switches and no sides to be held again.
 
 use super::{Carried, Sides};
 use crate::Mechanism;
@@ -18,7 +18,7 @@ impl Carried {
 }
 
 impl<M: Mechanism> Sides<M> {
-    /// To a snapshot or from it.
+    /// Writes to a snapshot or reads from it.
     pub(in super::super) fn transfer(&mut self, over: &mut Transfer<'_>) -> Result<(), SnapshotError> {
         over.numbers(&mut self.held)?;
         over.number(&mut self.size)?;

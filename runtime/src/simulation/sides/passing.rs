@@ -1,4 +1,4 @@
-//! Slips that reach zero where friction does not affect their acceleration.
+//! Slips that reach zero while friction does not affect their acceleration.
 //!
 //! At w = 0 friction holds if it can: with β and α of [`response`](super::response),
 //!
@@ -6,10 +6,10 @@
 //! β + α e = 0 with |e| ≤ L:      stuck if |β| ≤ α L,  else slides on in the direction of β                                 (1)
 //! ```
 //!
-//! Where a loop passes a dead centre, α = 0 and β ≠ 0: the slip goes through zero with its direction reversed, and friction with it.
-//! (1) needs no effort, which would be β/α; elsewhere that effort is found, and compared with its limit.
-//! With α = 0 = β something else keeps the slip at rest (a drive that dwells, a constraint, a dead centre at which nothing
-//! moves): friction is one of many answers, and none of it acts, for as long as w = 0.
+//! When a loop passes a dead centre, α = 0 and β ≠ 0: the slip crosses zero and reverses its direction, and friction with it.
+//! (1) needs no effort, which would be β/α; otherwise that effort is computed and compared with its limit.
+//! With α = 0 = β something else holds the slip at rest (a dwelling drive, a constraint, a dead centre without
+//! motion): friction is not unique, and is set to zero while w = 0.
 
 use super::response::{Response, has_no_say};
 use super::{Carried, NOTHING, Sides, rounding, sign};
@@ -21,7 +21,7 @@ use alloc::vec::Vec;
 use linkwork_numerics::elementary::Float;
 
 impl<M: Mechanism> Sides<M> {
-    /// Lets those of the frictions at rest slide on, or rest by themselves, that have no say in how their slips change; the others.
+    /// Handles the frictions at rest that do not affect their slips: they slide on, or rest without effort; returns the others.
     pub(in super::super) fn pass(&mut self, m: &mut M, start: &Start<M>, resting: &[usize]) -> Vec<usize> {
         let arriving: Vec<usize> =
             resting.iter().copied().filter(|&grip| !self.is_held_at_rest(grip)).collect();
@@ -50,7 +50,7 @@ impl<M: Mechanism> Sides<M> {
             let (alpha, alone) = (answer(ahead), response.alone(m, &of, ahead));
             let limit = self.whole_limit(grip);
             let idle = |along| has_no_say::<M::Scalar>(answer(along), response.alone(m, &of, along));
-            // β decides by itself where friction changes next to nothing of it, unless it is rounding beside α₀ L.
+            // β alone decides if friction hardly changes it, unless it is rounding relative to α₀ L.
             let rounding = rounding::<M::Scalar>();
             if alpha.abs() * limit <= rounding.sqrt() * size && size > rounding * alone * limit {
                 self.slide(grip, ahead);
@@ -66,7 +66,7 @@ impl<M: Mechanism> Sides<M> {
         may_stick
     }
 
-    /// Lets a friction slide in a direction.
+    /// Makes a friction slide in a direction.
     pub(super) fn slide(&mut self, grip: usize, ahead: [f64; 3]) {
         self.held[self.grips[grip].held] = 0.0;
         self.carried[grip] = Carried::No;
@@ -76,7 +76,7 @@ impl<M: Mechanism> Sides<M> {
         }
     }
 
-    /// Lets a share of a friction act, in a direction.
+    /// Sets the part of a friction that acts, in a direction.
     pub(super) fn give_share(&mut self, grip: usize, share: [f64; 3]) {
         self.held[self.grips[grip].held] = 0.0;
         match self.grips[grip].side {
@@ -85,7 +85,7 @@ impl<M: Mechanism> Sides<M> {
         }
     }
 
-    /// Is a friction stuck, or its slip kept at rest by something else?
+    /// Whether a friction sticks, or its slip is held at rest by something else.
     pub(super) fn is_held_at_rest(&self, grip: usize) -> bool {
         self.carried[grip] != Carried::No || self.held[self.grips[grip].held] > 0.0
     }

@@ -1,12 +1,12 @@
-//! How a mechanism answers to friction, at one state:
+//! The response of a mechanism to friction at one state:
 //!
 //! ```text
 //! M a + B (λ, ψ) = f + e along w,  G a = γ_g,  D a = γ_k:      a along w = β + α e                                 (1)
 //! α₀ = Σ F_j²/M_jj,     F the force of a unit of e on the velocities j that have mass                              (2)
 //! ```
 //!
-//! β is how the slip w changes without friction, α ≥ 0 what friction adds to that. α₀ is α if no constraint held the bodies: with
-//! an α that is rounding beside α₀ friction has no say in how w changes. A closed loop is like that at a dead centre, a driven one everywhere.
+//! β is the rate of the slip w without friction, α ≥ 0 the effect of friction on it. α₀ is α without constraints on the bodies: if
+//! α is rounding relative to α₀, friction does not affect w, as for a closed loop at a dead centre, and for a driven one everywhere.
 
 use super::rounding;
 use crate::stepper::Start;
@@ -16,7 +16,7 @@ use alloc::vec;
 /// Newton's iterations for reactions that depend on friction.
 const ITERATIONS: usize = 50;
 
-/// The solution of (1) without friction along some slips, and what solves it for pushes.
+/// The solution of (1) without friction along some slips, and the factors for unit forces.
 #[derive(Clone)]
 pub(super) struct Response<M: Mechanism> {
     pub(super) at: M::PositionCache,
@@ -40,7 +40,7 @@ impl<M: Mechanism> Response<M> {
         }
     }
 
-    /// a and the multipliers of a state; `None` where there are none.
+    /// a and the multipliers of a state; `None` if they are not determined.
     pub(super) fn of(m: &M, start: &Start<M>) -> Option<Self> {
         let sizes = m.sizes();
         let mut response = Self::new(m);
@@ -77,7 +77,7 @@ impl<M: Mechanism> Response<M> {
         None
     }
 
-    /// The accelerations of a push on the slips of a friction, into `a`.
+    /// The accelerations of a force on the slips of a friction, into `a`.
     pub(super) fn push(&self, m: &M, grip: &Grip, along: [f64; 3], a: &mut M::Velocity) -> Option<()> {
         let sizes = m.sizes();
         let (mut lambda, mut psi) =
@@ -95,7 +95,7 @@ impl<M: Mechanism> Response<M> {
     }
 }
 
-/// (2) of a unit of friction in a direction. A slip without mass brings it to the bodies by its own constraint, the one that contains it.
+/// (2) for a unit of friction in a direction. A massless slip transmits it to the bodies by the constraint that contains it.
 pub(super) fn alone<M: Mechanism>(
     m: &M,
     (at, moving): (&M::PositionCache, &M::VelocityCache),
@@ -124,7 +124,7 @@ pub(super) fn alone<M: Mechanism>(
     masses.zip(&force).filter(|(mass, _)| *mass > 0.0).map(|(mass, force)| force * force / mass).sum()
 }
 
-/// Is α rounding?
+/// Whether α is rounding.
 pub(super) fn has_no_say<T: Real>(answer: f64, alone: f64) -> bool {
     answer.abs() <= rounding::<T>() * alone
 }

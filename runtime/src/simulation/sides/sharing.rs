@@ -1,11 +1,11 @@
-//! Several frictions that hold one motion together: what each of them carries.
+//! Several frictions that hold one motion: the distribution of their efforts.
 //!
-//! Their efforts are not unique: only what they do to the motion is. Those that hold independent slips are stuck; the others
-//! rest, because the motion does, with a share of their friction that is held (`balance`). Of all shares those of the least
-//! Σ (e/L)² are taken where they leave half of every limit, else one after the other takes what it can, in the order of the description.
-//! Where one that is stuck comes to its limit, efforts are shared out anew; what slips begins to slide where no shares hold it any more.
+//! Their efforts are not unique: only their effect on the motion is. Those that hold independent slips stick; the others
+//! rest, because the motion does, with a held part of their friction (`balance`). The efforts are those of the smallest
+//! Σ (e/L)² if they use at most half of every limit; otherwise each in turn has the largest possible effort, in the order of the description.
+//! When a sticking one reaches its limit, efforts are distributed again; a slip begins when no distribution can hold it.
 //!
-//! Invariant: as long as efforts within the limits hold what rests, it rests.
+//! Invariant: slips remain at rest while efforts within the limits can hold them.
 
 use super::balance::{Balance, Role};
 use super::response::Response;
@@ -18,41 +18,41 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use nalgebra::{DMatrix, DVector};
 
-/// Shares of the least squares leave this of every limit.
+/// The part of every limit that least-squares efforts leave unused.
 const RESERVE: f64 = 0.5;
-/// What has come to its limit is beyond it by this share of it.
+/// The relative excess over the limit of a friction that has reached it.
 const BEYOND: f64 = 1e-9;
-/// So often are efforts shared out where limits depend on them.
+/// The largest number of distributions if limits depend on the efforts.
 const ATTEMPTS: u32 = 20;
 
 impl<M: Mechanism> Sides<M> {
-    /// Everything that is stuck, or rests because others are.
+    /// All frictions that stick, or rest because others stick.
     pub(super) fn at_rest(&self) -> Vec<usize> {
         let rests =
             |&grip: &usize| self.is_held_at_rest(grip) && self.carried[grip] != Carried::ByConstraints;
         (0..self.grips.len()).filter(rests).collect()
     }
 
-    /// Are there several of these?
+    /// Whether there are several of these.
     pub(in super::super) fn several_at_rest(&self) -> bool {
         self.at_rest().len() > 1
     }
 
-    /// Has something come to its limit whose effort others may take?
+    /// Whether a friction has reached its limit whose effort others may replace.
     pub(in super::super) fn any_exhausted(&self) -> bool {
         self.exhausted.contains(&true)
     }
 
-    /// Do some frictions rest because others do?
+    /// Whether some frictions rest because others stick.
     pub(in super::super) fn any_carried(&self) -> bool {
         self.carried.contains(&Carried::ByOthers)
     }
 
-    /// Shares out the efforts of everything at rest, whose velocities become zero; what is at rest then. `None` where that cannot be
-    /// done: where one of them alone is at rest, or acts along a resultant, or where no shares are found.
+    /// Distributes the efforts of all frictions at rest, whose velocities become zero; returns those at rest then. `None` if that is
+    /// impossible: if only one is at rest, or acts along a resultant, or if no distribution is found.
     ///
     /// # Errors
-    /// [`Error::HeldTwice`] of several.
+    /// [`Error::HeldTwice`] for several frictions.
     pub(in super::super) fn share_out(
         &mut self,
         m: &mut M,
@@ -72,7 +72,7 @@ impl<M: Mechanism> Sides<M> {
         for &grip in &resting {
             self.rest_along(grip, start);
         }
-        // What slips has the friction of a slide from here on, which leaves more to the others.
+        // A friction that slips has its sliding value from here on, which leaves more to the others.
         loop {
             let Some((balance, sliding)) = self.balance_of(m, start, &resting) else {
                 return Err(Error::HeldTwice { frictions, time });
@@ -107,7 +107,7 @@ impl<M: Mechanism> Sides<M> {
         }
     }
 
-    /// Everything at rest with its efforts open, and the friction of each while it slides.
+    /// All frictions at rest with unknown efforts, and the friction of each while it slides.
     fn balance_of(&mut self, m: &mut M, start: &Start<M>, resting: &[usize]) -> Option<(Balance, Vec<f64>)> {
         let n = resting.len();
         let mut hold_all = |share: f64, m: &mut M| {
@@ -153,7 +153,7 @@ impl<M: Mechanism> Sides<M> {
         Some((balance, sliding))
     }
 
-    /// What a step did to slips that something else keeps at rest: a motion of theirs begins with the sample before it.
+    /// Checks slips that something else holds at rest after a step: their motion begins at the previous sample.
     pub(super) fn look_at_carried(&mut self, before: &State<M>, sample: &Sample<'_, M>) {
         let largest = sample.v.as_slice().iter().fold(1.0_f64, |most, v| most.max(v.value().abs()));
         for grip in (0..self.grips.len()).filter(|&grip| self.carried[grip] != Carried::No) {

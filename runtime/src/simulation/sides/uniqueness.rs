@@ -1,16 +1,16 @@
-//! Whether friction is determined where it loads its own reaction (Painlevé).
+//! Whether friction is determined if it loads its own reaction (Painlevé).
 //!
-//! Where the reaction that friction follows from depends on friction itself, e = −μ N(e) is linear in e on each side of N = 0, and a
-//! push δ along the slip changes its acceleration by α δ:
+//! If the reaction of a friction depends on friction itself, e = −μ N(e) is linear in e on each side of N = 0, and a
+//! force δ along the slip changes its acceleration by α δ:
 //!
 //! ```text
 //! [M B; G 0; D 0] (a, Λ) = (δ along w, 0, 0),   α = a along w,      B with ∂e/∂(λ, ψ) on the side of N        (1)
 //! ```
 //!
-//! With α > 0 of all of them there is one answer. With α < 0 a push forwards pulls backwards. If e loads its own reaction that far there is no
-//! answer or there are two (P. Painlevé, *Sur les lois du frottement de glissement*, C. R. Acad. Sci. 121 (1895) 112). But where w
-//! hardly moves with the rest (near a dead centre) the friction of others is enough for α < 0. They are distinguished by what acts in the end along
-//! slip i where j is pushed, the push and the change of e_i:
+//! With α > 0 for all of them there is one solution. With α < 0 a force accelerates backwards. If e loads its own reaction that much, there is no
+//! solution or there are two (P. Painlevé, *Sur les lois du frottement de glissement*, C. R. Acad. Sci. 121 (1895) 112). But where w
+//! hardly moves with the mechanism (near a dead centre), the friction of others suffices for α < 0. The cases are distinguished by the resulting
+//! force along slip i for a force on j, including the change of e_i:
 //!
 //! ```text
 //! A_ij = δ_ij + ∂e_i/∂δ_j,   (A⁻¹)_ij = δ_ij − K_ij,   K_ij the change of e_i by a unit of e_j                              (2)
@@ -27,7 +27,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use nalgebra::DMatrix;
 
-/// The multipliers of a state as if friction did not load them.
+/// The multipliers of a state without the effect of friction on them.
 fn unloaded<M: Mechanism>(response: &mut Response<M>, m: &M, from: &Start<M>) {
     let Response { at, moving, factors, a, lambda, psi } = response;
     m.place(&m.now(from.t), &from.q, at);
@@ -52,7 +52,7 @@ impl<M: Mechanism> Sides<M> {
         self.answers(m, sample.t, (sample.at, sample.v, sample.y), (sample.lambda, sample.psi))
     }
 
-    /// (1) on both sides of N, at a state from which no step could be taken.
+    /// (1) on both sides of N, at a state from which no step succeeds.
     ///
     /// # Errors
     /// [`Error::Paradox`].
@@ -96,7 +96,7 @@ impl<M: Mechanism> Sides<M> {
                 continue;
             }
             let answer: f64 = a.as_slice()[range].iter().zip(along).map(|(a, d)| a.value() * d).sum();
-            // Where constraints alone move the slip the answer is rounding.
+            // If constraints alone move the slip, α is rounding.
             if answer < 0.0 && !has_no_say::<M::Scalar>(answer, alone(m, (at, moving), of, along)) {
                 suspected = true;
                 break;
@@ -113,7 +113,7 @@ impl<M: Mechanism> Sides<M> {
         }
     }
 
-    /// By (2) and (3), a friction that has no answer or several.
+    /// By (2) and (3), a friction with no solution or several.
     fn without_answer(
         &self,
         m: &M,

@@ -19,7 +19,7 @@ fn on(effect: &Effect, mount: &Mount) -> Vec<Node> {
     force.iter().chain(torque).copied().collect()
 }
 
-/// All motions zero but for those given.
+/// All motions zero except those given.
 fn place(stage: &mut Stage, given: &[(&str, f64)]) {
     for (symbol, rate) in stage.motion.clone() {
         stage.values.insert(symbol, 0.0);

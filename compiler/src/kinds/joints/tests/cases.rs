@@ -239,7 +239,7 @@ fn axial(name: &'static str, kinds: [fn(&mut Graph) -> JointKind; 5], sampler: S
     kinds.map(|make| Case::new(name, false, 4, make, sampler))
 }
 
-/// A kind made of an axis: along a coordinate, against one, in a coordinate plane, oblique, of parameters.
+/// A kind from an axis: along a coordinate, against one, in a coordinate plane, oblique, of parameters.
 macro_rules! axes {
     ($graph:ident, $axis:ident => $kind:expr) => {
         [

@@ -114,7 +114,7 @@ fn a_joint_has_a_motion_for_each_coordinate_and_an_equation_for_each_freedom_tha
                     slopes(&case, &first, &second, &along)
                 })
                 .collect();
-            // Rows are unit vectors but for the contact's levers: far from dependent means pivots near 1.
+            // Rows are unit vectors except for the contact's levers: far from dependent means pivots near 1.
             assert_eq!(rank(columns, 0.1), case.equations.len(), "{}", case.name);
         }
         if let Some(steps) = steps(&case.kind, &mut case.graph, case.planar) {
@@ -181,7 +181,7 @@ fn a_subspace_is_the_velocity_of_its_motion() {
                 let slope = (ahead.position[i] - behind.position[i]) / (2.0 * STEP);
                 assert!((slope - expected).abs() < DIFFERENCES, "{}", case.name);
             }
-            // A rotation about a fixed axis goes on as the rotation by its angular velocity.
+            // A rotation about a fixed axis continues as the rotation by its angular velocity.
             for (x, y) in ahead.rotation.concat().iter().zip(turned_on.concat()) {
                 assert!((x - y).abs() < ROUNDING, "{}: {:e}", case.name, x - y);
             }

@@ -62,7 +62,7 @@ fn on_the_floor(axis: Option<usize>) -> impl Fn(&mut Graph) -> JointKind {
 }
 
 /// A disk of radius r leaning by β, its contact on a circle of radius ρ: where the circle is run through
-/// with ψ', the disk turns about its axis with r φ' = ρ ψ' as seen from the leaning plane, because contact
+/// with ψ', the disk turns about its axis with r φ' = ρ ψ' relative to the leaning plane, because contact
 /// travels the same length on the circle and on the rim.
 #[test]
 fn a_leaning_disk_on_a_circle_turns_by_the_length_of_its_track() {

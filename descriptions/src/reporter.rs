@@ -1,12 +1,12 @@
-//! How warnings and notes of a compilation reach the user.
+//! The output of warnings and notes of a compilation.
 
 /// The output of warnings and notes, and the spelling of options in messages.
 #[derive(Clone, Copy, Debug)]
-pub struct Voice {
+pub struct Reporter {
     /// Receives rendered warnings or a note.
-    pub tell: fn(&str),
+    pub report: fn(&str),
     /// Whether snippets are in colour.
     pub colour: bool,
     /// The option that chooses one of several mechanisms: `--mechanism`.
-    pub choice: &'static str,
+    pub option: &'static str,
 }
