@@ -12,30 +12,19 @@
 //! ```
 //!
 //! This is the stabilised index-2 form (SOI2): (1) and (2) give q₁, (3) and (4) the rest, so that g, ġ and k hold
-<<<<<<< HEAD
-//! at every t_n. The index-3 form leaves (3) and (4) out, and has M at t₁:
-=======
-//! at every t_n. Without holonomic constraints (3) and (4) are the same as (1) and (2), and are not solved.
-//! The index-3 form omits them, and has M at t₁:
->>>>>>> words
+//! at every t_n. The index-3 form omits (3) and (4), and has M at t₁:
 //!
 //! ```text
 //! (1 − α_m) A₁ + α_m A₀ = (1 − α_f) v̇₁ + α_f v̇₀,   M(t₁, q₁) v̇₁ = f₁,   g(t₁, q₁) = 0,   k(t₁, q₁, v₁) = 0   (6)
 //! ```
 //!
-<<<<<<< HEAD
-//! Without holonomic constraints (3) and (4) say what (1) and (2) have said. Where M is constant there, (6) is (2), multiplied by M.
-//! Where M varies, the stabilised form is (6), too: M₁ of (5) belongs to a configuration that the step has not reached,
-//! and 16 bars on ball joints do not survive half a second of 0.5 ms steps with it; with (6), steps of 2 ms are stable.
+//! Without holonomic constraints (3) and (4) are the same as (1) and (2). If M is constant, (6) is then (2), divided by M.
+//! If M varies, the stabilised form is (6), too: M₁ of (5) belongs to a configuration that the step does not reach, and
+//! 16 bars on ball joints diverge within half a second at h = 0.5 ms with it; with (6), h = 2 ms is stable.
 //!
-//! The index-2 form is (6) with ġ(t₁, q₁, v₁) = 0 in place of g, which is then off by O(h²), and by no more in motion
-//! that comes back. A start that violates g by a little keeps what it is off, where the other forms answer with
-//! reactions of that over h². Where g must hold, the projected form goes back after a step, and then meets (3) and
-=======
 //! The index-2 form is (6) with ġ(t₁, q₁, v₁) = 0 in place of g, which is then violated by O(h²), without growth in
 //! periodic motion. A start that violates g slightly keeps this violation, while the other forms respond with
 //! reactions of its size over h². If g must hold, the projected form projects positions after a step, and then satisfies (3) and
->>>>>>> words
 //! (4):
 //!
 //! ```text
@@ -84,12 +73,8 @@ use crate::{Mechanism, Real, Vector};
 /// How constraints and the mass matrix enter a step.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Form {
-<<<<<<< HEAD
-    /// Equations (1) to (5): g and ġ hold, two solves a step where there are holonomic constraints. Without them and with a mass
+    /// Equations (1) to (5): g and ġ hold; two solves per step if there are holonomic constraints. Without them, and with a mass
     /// matrix that varies, equation (6).
-=======
-    /// Equations (1) to (5): g and ġ hold; two solves per step if there are holonomic constraints.
->>>>>>> words
     #[default]
     StabilizedIndex2,
     /// Equation (6): g holds, ġ only approximately; one solve per step.
