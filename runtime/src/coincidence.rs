@@ -28,7 +28,8 @@ const NEAR: f64 = 1e-14;
 const ROUNDING: f64 = 1e-18;
 
 /// What is known of the ends at the last state that was looked at.
-pub(crate) struct Coincidences<M: Mechanism> {
+#[derive(Debug)]
+pub struct Coincidences<M: Mechanism> {
     values: M::Switches,
     /// Of each lane of each of them.
     before: Vec<[f64; 3]>,
@@ -36,7 +37,7 @@ pub(crate) struct Coincidences<M: Mechanism> {
 
 impl<M: Mechanism> Coincidences<M> {
     /// For runs of this mechanism.
-    pub(crate) fn new(m: &M) -> Self {
+    pub fn new(m: &M) -> Self {
         let count = m.names().coincidences.len();
         Self { values: M::Switches::zeros(m.sizes().switches + 3 * count), before: Vec::new() }
     }
@@ -52,7 +53,10 @@ impl<M: Mechanism> Coincidences<M> {
     }
 
     /// Looks at a state (1), and at the way from the last one (2), in every lane.
-    pub(crate) fn look(
+    ///
+    /// # Errors
+    /// [`Error::Coincidence`].
+    pub fn look(
         &mut self,
         m: &M,
         t: M::Scalar,

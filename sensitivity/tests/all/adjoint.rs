@@ -209,6 +209,28 @@ fn what_has_no_adjoint_is_refused() {
     );
 }
 
+/// A bob on its way to a stop 5 cm ahead: it arrives there after 0.05 s.
+#[test]
+fn a_run_that_ends_before_a_switch_has_a_gradient() {
+    let of = &parameters(
+        "mechanism Approaching {
+        param mass = 2 [kg];
+        param drag = 0.1 [N*s/m];
+        coordinate x [m];
+        kinetic = mass * der(x)^2 / 2;
+        force stop = generalized(x, -if(x > 0.05 [m], 30 [N/m] * (x - 0.05 [m]), 0 [N]));
+        force friction = generalized(x, -drag * der(x));
+        initial { x: 0 [m], der(x): 1 [m/s] }
+    }",
+    )[0];
+    for method in Method::ALL {
+        // The step behind the second of them would lead past the stop.
+        for quantity in ["x at 0.02", "der(x) at 0.04"] {
+            assert_forward(of, quantity, &["mass", "drag", "der(x)"], (method, 0.01), None);
+        }
+    }
+}
+
 /// Told before it begins, both ways end at once; told never, both ways give one answer for several quantities.
 #[test]
 fn gradients_of_several_quantities_can_be_interrupted() {
