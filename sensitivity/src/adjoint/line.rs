@@ -28,6 +28,8 @@ pub enum Line {
     Nothing,
 }
 
+const _: () = assert!(size_of::<Line>() <= 16);
+
 impl Line {
     /// The operation of an instruction on other registers.
     pub fn of(instruction: &Instruction, register: impl Fn(Register) -> usize) -> Self {

@@ -122,10 +122,9 @@ impl<T: Real<Mask = bool>> Lines<T> {
         for (bank, value) in self.loads.iter().zip(others) {
             *value = taken(frame.load(*bank));
         }
-        let mut at = self.literals.len() + self.loads.len();
-        for line in &self.lines {
+        let operations = self.literals.len() + self.loads.len();
+        for (at, line) in (operations..).zip(&self.lines) {
             values[at] = line.value(values);
-            at += 1;
         }
     }
 }

@@ -96,7 +96,7 @@ pub struct Gradient {
     pub steps: u64,
     /// Segments of the run.
     pub segments: usize,
-    /// The largest number of operations recorded at a time (16 bytes each in routines of the mechanism, elsewhere 24, and 8 for the sweep).
+    /// The largest number of operations recorded at a time (16 bytes each in routines of the mechanism, and for each number that they load; elsewhere 24, and 8 for the sweep).
     pub recorded: usize,
 }
 

@@ -275,7 +275,8 @@ mod tests {
     fn composed<T: Real<Mask = bool>>([x, y, z]: [T; 3]) -> T {
         let number = |value: f64| T::exact(value);
         let twice = x + x - number(0.5) * x + (number(3.0) - x);
-        let still = x - x + number(0.0) * y;
+        let same = x;
+        let still = x - same + number(0.0) * y;
         let (sine, cosine) = (number(2.0) * y).sin_cos();
         let (sum, lost) = (x * number(1e8)).two_sum(sine * number(1e-8));
         let quotient = number(2.0) / (number(1.0) + y * y) + z / y - z / number(4.0);

@@ -209,6 +209,35 @@ fn what_has_no_adjoint_is_refused() {
     );
 }
 
+/// The bars of a parallelogram turn at a constant rate, and lie on one line but for 10⁻⁵ rad after 20 steps.
+#[test]
+fn a_run_whose_steps_a_simulation_shortens_is_refused() {
+    let of = &parameters(
+        "mechanism Parallelogram in plane {
+        param mass = 1 [kg];
+        body left { mass: mass, shape: rod(length: 1 [m], along: [0, 1]) }
+        body right { mass: mass, shape: rod(length: 1 [m], along: [0, 1]) }
+        body coupler { mass: 1 [kg], shape: rod(length: 1 [m], along: [1, 0]) }
+        joint first = revolute(ground at [0, 0] [m], left at [0, -0.5] [m]);
+        joint second = revolute(ground at [1, 0] [m], right at [0, -0.5] [m]);
+        joint third = revolute(left at [0, 0.5] [m], coupler at [-0.5, 0] [m]);
+        joint fourth = revolute(right at [0, 0.5] [m], coupler at [0.5, 0] [m]);
+        initial { first.angle: 0 [rad], der(first.angle): -1.5707863 [rad/s] }
+    }",
+    )[0];
+    let asked = GradientRequest {
+        of: Objective::Value("first.angle at 1.2".parse().expect("a quantity")),
+        by: vec!["mass".to_owned()],
+        method: Method::RungeKutta4,
+        step: 0.05,
+        inputs: None,
+        segments: None,
+        interrupt: None,
+    };
+    let message = gradient(of, &asked).expect_err("it is another run").to_string();
+    assert!(message.contains("steps were shortened at singular configurations"), "{message}");
+}
+
 /// A bob on its way to a stop 5 cm ahead: it arrives there after 0.05 s.
 #[test]
 fn a_run_that_ends_before_a_switch_has_a_gradient() {
