@@ -27,8 +27,9 @@ const NEAR: f64 = 1e-14;
 /// A closest approach below this part of the distance (squared) is rounding.
 const ROUNDING: f64 = 1e-18;
 
-/// The ends at the last state.
-pub(crate) struct Coincidences<M: Mechanism> {
+/// What is known of the ends at the last state that was looked at.
+#[derive(Debug)]
+pub struct Coincidences<M: Mechanism> {
     values: M::Switches,
     /// d·d, d·ḋ and ḋ·ḋ for each lane of each force.
     before: Vec<[f64; 3]>,
@@ -36,7 +37,7 @@ pub(crate) struct Coincidences<M: Mechanism> {
 
 impl<M: Mechanism> Coincidences<M> {
     /// For runs of this mechanism.
-    pub(crate) fn new(m: &M) -> Self {
+    pub fn new(m: &M) -> Self {
         let count = m.names().coincidences.len();
         Self { values: M::Switches::zeros(m.sizes().switches + 3 * count), before: Vec::new() }
     }
@@ -51,8 +52,11 @@ impl<M: Mechanism> Coincidences<M> {
         over.list(&mut self.before, || [0.0; 3], |over, x| over.numbers(x))
     }
 
-    /// Checks a state (1), and the step from the last one (2), in every lane.
-    pub(crate) fn look(
+    /// Looks at a state (1), and at the way from the last one (2), in every lane.
+    ///
+    /// # Errors
+    /// [`Error::Coincidence`].
+    pub fn look(
         &mut self,
         m: &M,
         t: M::Scalar,

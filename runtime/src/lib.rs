@@ -133,8 +133,10 @@ extern crate self as linkwork;
 /// Items that generated code refers to; not for users.
 #[doc(hidden)]
 pub mod __private {
+    pub use crate::coincidence::Coincidences;
     pub use crate::emitted::*;
     pub use crate::instances::instances;
+    pub use crate::simulation::Clearance;
 
     /// The names that emitted code uses without a path.
     pub mod emitted {

@@ -86,6 +86,13 @@ pub trait Real:
     /// Calls `each` with every part of every lane, in a fixed order, and stores the values that it returns. The parts are the complete
     /// state: a number with the parts of another is bit-identical to it.
     fn parts(&mut self, each: &mut dyn FnMut(&mut f64));
+    /// self + other and what the sum loses, for any magnitudes (Knuth's two-sum).
+    #[inline(always)]
+    fn two_sum(self, other: Self) -> (Self, Self) {
+        let sum = self + other;
+        let back = sum - self;
+        (sum, (self - (sum - back)) + (other - back))
+    }
     /// The rounding unit of this arithmetic (2.2e-16 for f64).
     fn epsilon() -> f64;
 

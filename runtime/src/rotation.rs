@@ -154,10 +154,7 @@ pub fn advance<T: Real>(q: &mut [T; 4], by: &[T; 3], carry: &mut [T; 3]) {
     let change = product(q, &step);
     let mut error = [T::zero(); 4];
     for i in 0..4 {
-        let sum = q[i] + change[i];
-        let back = sum - q[i];
-        error[i] = (q[i] - (sum - back)) + (change[i] - back);
-        q[i] = sum;
+        (q[i], error[i]) = q[i].two_sum(change[i]);
     }
     // Near unit length 1/|q| = (3 − |q|²)/2 to rounding; far from it (a first guess) by the root.
     let length2 = q.iter().fold(T::zero(), |sum, &x| sum + x * x);

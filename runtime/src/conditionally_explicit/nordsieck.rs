@@ -15,14 +15,6 @@
 
 use crate::{Real, Vector};
 
-/// a + b and its rounding error, for any magnitudes (Knuth's two-sum).
-#[inline]
-pub(super) fn two_sum<T: Real>(a: T, b: T) -> (T, T) {
-    let sum = a + b;
-    let back = sum - a;
-    (sum, (a - (sum - back)) + (b - back))
-}
-
 /// (1) and (2) for the motion; `velocity_correction` is a correction of the velocity alone, times h.
 ///
 /// x' changes by l₁ Δ + Σ_{j≥2} j y_j, which is small, in one compensated addition.
@@ -49,7 +41,7 @@ pub(super) fn advance<T: Real, V: Vector<T>, const DEGREE: usize>(
         if let Some(velocity_correction) = velocity_correction {
             gain = gain + velocity_correction.as_slice()[i];
         }
-        let (velocity, lost) = two_sum(y[1], gain + carry.as_slice()[i]); // (2), k = 1
+        let (velocity, lost) = y[1].two_sum(gain + carry.as_slice()[i]); // (2), k = 1
         y[1] = velocity;
         carry.as_mut_slice()[i] = lost;
         predict(&mut y, 2);

@@ -5,7 +5,7 @@
 //! order to one. An attempt changes neither x_n nor, apart from that rescaling, p.
 
 use super::manifold::ManifoldCorrection;
-use super::nordsieck::{advance, advance_states, rescale, total, two_sum};
+use super::nordsieck::{advance, advance_states, rescale, total};
 use crate::stepper::{Sample, Start, StepFailure};
 use crate::swings::Swings;
 use crate::vector::first_not_finite;
@@ -30,7 +30,7 @@ impl<M: Mechanism> Instant<M> {
     /// Advances the time by h, compensated.
     #[inline]
     fn tick(&mut self, h: M::Scalar) {
-        (self.t, self.t_carry) = two_sum(self.t, h + self.t_carry);
+        (self.t, self.t_carry) = self.t.two_sum(h + self.t_carry);
     }
 
     /// Moves to q ⊞ δ, compensated, and evaluates there.
@@ -375,7 +375,7 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
             for i in 0..self.gap.len() {
                 let by =
                     self.z[0].as_slice()[i] + weight * self.gap.as_slice()[i] + next.y_carry.as_slice()[i];
-                let (y, lost) = two_sum(next.y.as_slice()[i], by);
+                let (y, lost) = next.y.as_slice()[i].two_sum(by);
                 next.y.as_mut_slice()[i] = y;
                 next.y_carry.as_mut_slice()[i] = lost;
             }

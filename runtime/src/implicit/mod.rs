@@ -108,11 +108,7 @@ impl<M: Mechanism> Point<M> {
     /// t₁ = t₀ + h, a compensated sum.
     #[inline]
     pub(crate) fn tick(&mut self, from: &Self, h: M::Scalar) {
-        let x = h + from.t_carry;
-        let sum = from.t + x;
-        let back = sum - from.t;
-        self.t_carry = (from.t - (sum - back)) + (x - back);
-        self.t = sum;
+        (self.t, self.t_carry) = from.t.two_sum(h + from.t_carry);
     }
 
     /// Moves to q₁ = q₀ ⊞ δ and evaluates there.

@@ -50,12 +50,6 @@ pub trait Manifold: Space {
 #[inline]
 pub fn add_compensated<T: Real>(q: &mut [T], by: &[T], carry: &mut [T]) {
     for ((q, by), carry) in q.iter_mut().zip(by).zip(carry) {
-        // Two-sum (Knuth): `error` is the exact rounding error of the sum.
-        let increment = *by + *carry;
-        let sum = *q + increment;
-        let back = sum - *q;
-        let error = (*q - (sum - back)) + (increment - back);
-        *q = sum;
-        *carry = error;
+        (*q, *carry) = q.two_sum(*by + *carry);
     }
 }

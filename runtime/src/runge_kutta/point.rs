@@ -24,11 +24,7 @@ pub(crate) struct Point<M: Mechanism> {
 /// x ← x + by, where `carry` holds the rounding errors of earlier additions (Knuth's two-sum).
 #[inline]
 fn add<T: Real>(x: &mut T, by: T, carry: &mut T) {
-    let by = by + *carry;
-    let sum = *x + by;
-    let part = sum - *x;
-    *carry = (*x - (sum - part)) + (by - part);
-    *x = sum;
+    (*x, *carry) = x.two_sum(by + *carry);
 }
 
 #[inline]

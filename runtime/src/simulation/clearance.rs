@@ -34,8 +34,9 @@ const MET: f64 = 0.05;
 const ROUNDING: f64 = 1e-11;
 
 /// Attempts that end clear of singular configurations.
-pub(super) struct Clearance {
-    /// S (of the constraints) and C (of the coordinates); computed at the first fallback of a solve.
+#[derive(Debug)]
+pub struct Clearance {
+    /// S (of the constraints) and C (of the coordinates); found when a solve needs its first fallback.
     scales: Option<(Vec<f64>, Vec<f64>)>,
 }
 
@@ -47,8 +48,15 @@ pub(super) struct Cleared {
     pub(super) again: u32,
 }
 
+impl Default for Clearance {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl Clearance {
-    pub(super) fn new() -> Self {
+    /// Of a run that begins.
+    pub fn new() -> Self {
         Self { scales: None }
     }
 
@@ -98,8 +106,8 @@ impl Clearance {
         Ok(None)
     }
 
-    /// Whether the constraints lose rank at the end of the last attempt (1).
-    fn meets<M: Mechanism, S: Stepper<M>>(&mut self, m: &M, method: &S, w: &S::Workspace) -> bool {
+    /// Does the last attempt end where the constraints lose rank (1)?
+    pub fn meets<M: Mechanism, S: Stepper<M>>(&mut self, m: &M, method: &S, w: &S::Workspace) -> bool {
         let Some(target) = method.target(w).filter(|_| m.flags().holonomic) else { return false };
         if self.scales.is_none() {
             let (size, saddle) = initial_saddle(m);

@@ -29,6 +29,8 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 pub use checkpoints::Checkpoints;
+#[doc(hidden)]
+pub use clearance::Clearance;
 pub use event::Event;
 pub use failure::RunError;
 

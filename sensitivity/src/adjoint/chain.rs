@@ -1,9 +1,10 @@
 //! A run forward in dual numbers, and backward segment by segment.
 
-use super::lines::Routine;
 use super::objective::{Term, terms};
-use super::record;
+use super::record::{self, Standing};
 use super::recorded::Recorded;
+use super::routine::{Routine, Unrecorded};
+use super::watch::Watch;
 use super::{Gradient, GradientRequest};
 use crate::messages;
 use crate::variable::{Place, Variable};
@@ -13,9 +14,14 @@ use linkwork::snapshot::Transfer;
 use linkwork::solution::{Quantities, State};
 use linkwork::stepper::{Start, StepFailure, StepReport, Stepper};
 use linkwork::{Described, Error, Fallback, Real, Row, StepError, WithInputs};
-use linkwork_tape::{Any, Code, Executor, Tape, TapeParameters};
+use linkwork_tape::{Any, Executor, Tape, TapeParameters};
 use num_dual::Dual64;
 use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Operations that a segment records, if its steps are no more than it takes: some 800 kB, which stay in the cache of a core.
+const AT_HAND: usize = 1 << 15;
+/// What the beginnings of more than √N segments take at most, in bytes.
+const KEPT: usize = 1 << 26;
 
 /// Empties the record at the end of a gradient or on an error.
 struct Recording;
@@ -34,29 +40,41 @@ pub fn run<S>(
     method: &S,
 ) -> Result<Gradient, Error>
 where
-    S: Stepper<Tape<f64>> + Stepper<Tape<Dual64>> + Stepper<Tape<Recorded, Any, Routine>> + Clone,
+    S: Stepper<Tape<f64, Any, Unrecorded<f64>>>
+        + Stepper<Tape<Dual64, Any, Unrecorded<Dual64>>>
+        + Stepper<Tape<Recorded, Any, Routine>>
+        + Clone,
 {
     let terms = terms(request)?;
     // A run has a step at least.
     let steps = terms.last().map_or(1, |term| term.step.max(1));
-    let root = (steps as f64).sqrt().ceil() as usize;
-    let count = request.segments.unwrap_or(root).clamp(1, usize::try_from(steps).unwrap_or(root)) as u64;
-    // With lengths that differ by at most one step.
-    let segment = |i: u64| {
-        let begin = |i: u64| (u128::from(steps) * u128::from(i) / u128::from(count)) as u64;
-        begin(i)..begin(i + 1)
-    };
     let over = request.interrupt.as_deref();
     let chain = Chain { method, h: request.step, steps, terms: &terms, over };
 
-    let (m, directed) = lifted::<Code<Dual64>>(parameters, request, variables, Dual64::new)?;
+    let (m, directed) = lifted::<Unrecorded<Dual64>>(parameters, request, variables, Dual64::new)?;
     let mut quantities = Quantities::new(&m);
     let columns: Vec<usize> =
         terms.iter().map(|term| quantities.find(&term.quantity.name)).collect::<Result<_, _>>()?;
     let unit = terms.first().filter(|term| term.measured.is_none());
     let unit = unit.map_or_else(String::new, |_| quantities.unit(&m, columns[0]));
+    record::begin();
+    let _recording = Recording;
+    let (recording, seeds) = lifted::<Routine>(parameters, request, variables, Recorded::variable)?;
+    let began = chain.start(&recording)?;
+    let base = record::len();
+    let count = match request.segments {
+        Some(count) => (count as u64).clamp(1, steps),
+        None => segments(&chain, (&recording, &began), base)?,
+    };
+    // Of lengths that differ by a step at most.
+    let segment = |i: u64| {
+        let begin = |i: u64| (u128::from(steps) * u128::from(i) / u128::from(count)) as u64;
+        begin(i)..begin(i + 1)
+    };
+
     let mut w = chain.start(&m)?;
     let (mut value, mut tangent, mut fallback) = (0.0, 0.0, false);
+    let mut watch = Watch::new(&m);
     let mut kept: Vec<Vec<u8>> = Vec::new();
     for i in 0..count {
         let mut bytes = Vec::new();
@@ -64,29 +82,29 @@ where
             method.transfer(&m, &mut w, &mut Transfer::writing(&mut bytes))?;
         }
         kept.push(bytes);
-        fallback |= chain.advance(&m, &mut w, segment(i), |term, state| {
+        let each = |term: usize, state: &State<_>| {
             let x: Dual64 = quantities.of_state(&m, state)[columns[term]];
             let (contributed, slope) = terms[term].of(x.re);
             (value, tangent) = (value + contributed, tangent + slope * x.eps);
+        };
+        fallback |= chain.advance(&m, &mut w, segment(i), each, |w, report, n| {
+            watch.look(&m, method, w, report, n + 1 >= steps);
         })?;
     }
     drop(w);
-    if !m.names().switches.is_empty() || fallback && m.flags().holonomic {
+    let checked = !m.names().switches.is_empty() || fallback && m.flags().holonomic;
+    if checked && watch.is_doubtful() {
         refuse_other_runs(parameters, request, &chain)?;
     }
 
-    record::begin();
-    let _recording = Recording;
-    let (m, seeds) = lifted::<Routine>(parameters, request, variables, Recorded::variable)?;
+    let m = recording;
     let mut quantities = Quantities::new(&m);
-    let began = chain.start(&m)?;
-    let base = record::len();
     let mut adjoints: Vec<f64> = Vec::new();
     let mut behind: Vec<f64> = Vec::new();
     let mut recorded = record::operations();
     for i in (0..count).rev() {
         let mut w = began.clone();
-        let mut variables: Vec<u32> = Vec::new();
+        let mut variables: Vec<Standing> = Vec::new();
         if i > 0 {
             let mut over = Transfer::reading(&kept[i as usize]);
             let outcome;
@@ -94,11 +112,12 @@ where
             outcome?;
         }
         // J̄ = 1 at what contributes to it.
-        let mut ends: Vec<(u32, f64)> = Vec::new();
-        chain.advance(&m, &mut w, segment(i), |term, state| {
+        let mut ends: Vec<(Standing, f64)> = Vec::new();
+        let each = |term: usize, state: &State<_>| {
             let x: Recorded = quantities.of_state(&m, state)[columns[term]];
-            ends.push((x.at(), terms[term].of(x.value()).1));
-        })?;
+            ends.push((x.stands(), terms[term].of(x.value()).1));
+        };
+        chain.advance(&m, &mut w, segment(i), each, |_, _, _| ())?;
         if i + 1 < count {
             let mut bytes = Vec::new();
             let mut over = Transfer::writing(&mut bytes);
@@ -114,16 +133,16 @@ where
         }
         recorded = recorded.max(record::operations());
         adjoints.resize(record::len(), 0.0);
-        for (at, adjoint) in ends {
-            adjoints[at as usize] += adjoint;
+        for (stands, adjoint) in ends {
+            adjoints[stands.at as usize] += stands.by * adjoint;
         }
         record::sweep(&mut adjoints, base);
-        behind = variables.iter().map(|at| adjoints[*at as usize]).collect();
+        behind = variables.iter().map(|variable| adjoints[variable.at as usize]).collect();
         adjoints.truncate(base);
         record::keep(base);
     }
     record::sweep(&mut adjoints, 0);
-    let gradient: Vec<f64> = seeds.iter().map(|seed| adjoints[seed.at() as usize]).collect();
+    let gradient: Vec<f64> = seeds.iter().map(|seed| adjoints[seed.stands().at as usize]).collect();
     let parts = gradient.iter().zip(&directed).map(|(slope, variable)| slope * variable.eps);
     let (sum, size) = parts.fold((0.0, 0.0), |(sum, size), x: f64| (sum + x, size + x.abs()));
     let difference = (sum - tangent).abs();
@@ -140,7 +159,30 @@ where
     })
 }
 
-/// The options of a run.
+/// √N segments, or more, so that one records no more than `AT_HAND` operations where the beginnings of all take no more than `KEPT` bytes.
+fn segments<S>(
+    chain: &Chain<'_, S>,
+    (m, began): (&Tape<Recorded, Any, Routine>, &S::Workspace),
+    base: usize,
+) -> Result<u64, Error>
+where
+    S: Stepper<Tape<Recorded, Any, Routine>>,
+{
+    let root = ((chain.steps as f64).sqrt().ceil() as u64).clamp(1, chain.steps);
+    let mut w = began.clone();
+    let before = record::operations();
+    chain.advance(m, &mut w, 0..1, |_, _| (), |_, _, _| ())?;
+    let operations = record::operations() - before;
+    let mut bytes = Vec::new();
+    chain.method.transfer(m, &mut w, &mut Transfer::writing(&mut bytes))?;
+    drop(w);
+    record::keep(base);
+    let length = (AT_HAND / operations.max(1)).max(1) as u64;
+    let most = (KEPT / bytes.len().max(1)) as u64;
+    Ok(chain.steps.div_ceil(length).min(most).clamp(root, chain.steps))
+}
+
+/// What a run is but for its numbers.
 struct Chain<'a, S> {
     method: &'a S,
     h: f64,
@@ -158,14 +200,15 @@ impl<S> Chain<'_, S> {
         began.map_err(|failure| self.failed(m, 0, failure))
     }
 
-    /// These steps; after the last step of the run the state at its end. `each` gets the terms, each with its state. Whether a solve needed
-    /// a fallback.
+    /// These steps; behind the last step of the run the state at its end. `each` gets the terms, each with its state, and `look` every attempt with its
+    /// number. Whether a solve needed a fallback.
     fn advance<E: Executor>(
         &self,
         m: &Tape<E::Scalar, Any, E>,
         w: &mut S::Workspace,
         steps: Range<u64>,
         mut each: impl FnMut(usize, &State<Tape<E::Scalar, Any, E>>),
+        mut look: impl FnMut(&S::Workspace, &StepReport, u64),
     ) -> Result<bool, Error>
     where
         S: Stepper<Tape<E::Scalar, Any, E>>,
@@ -181,6 +224,7 @@ impl<S> Chain<'_, S> {
             let report = if n == self.steps { self.ended(m, w) } else { self.method.attempt(m, h, w) };
             let report = report.map_err(|failure| self.failed(m, n, failure))?;
             fallback |= report.fallback != Fallback::None;
+            look(w, &report, n);
             let first = self.terms.partition_point(|term| term.step < n);
             let terms = self.terms[first..].iter().take_while(|term| term.step == n).count();
             if terms > 0 {
@@ -228,9 +272,9 @@ fn refuse_other_runs<S>(
     chain: &Chain<'_, S>,
 ) -> Result<(), Error>
 where
-    S: Stepper<Tape<f64>> + Clone,
+    S: Stepper<Tape<f64, Any, Unrecorded<f64>>> + Clone,
 {
-    let (m, _) = lifted::<Code<f64>>(parameters, request, &[], |x: f64, _| x)?;
+    let (m, _) = lifted::<Unrecorded<f64>>(parameters, request, &[], |x: f64, _| x)?;
     let run = m.simulate().method(chain.method.clone()).step(chain.h).until(chain.steps as f64 * chain.h);
     let run = match chain.over {
         Some(over) => run.interrupted_by(over),

@@ -10,30 +10,36 @@
 //!
 //! Φ and B (which includes assembly and start) run in numbers that record their operations (`recorded`), and (2) is a reverse sweep through
 //! the record. Routines of the mechanism, where most of the time goes, are recorded as one operation with their values, and reversed instruction by
-//! instruction (`lines`). The result is the exact adjoint of the numerical method, including its solves, projections and iterations.
+//! instruction. The result is the exact adjoint of the numerical method, including its solves, projections and iterations.
 //!
 //! Memory: the run goes forward once and stores w at the beginnings of S segments. Then each segment, from the last to the first, is recorded
-//! and swept. With S = √N, both grow as √N.
+//! and swept. With S = √N, both grow as √N. There are more segments where √N steps make a record larger than a processor keeps at hand, as long as their
+//! beginnings take no more than `KEPT` bytes (`chain`).
 //!
 //! | file | what it holds |
 //! |---|---|
 //! | `objective` | J, as terms at the ends of steps |
 //! | `record`, `recorded` | operations, and the numbers that record them |
-//! | `lines` | routines of the mechanism, forward and in reverse |
+//! | `routine` | routines of the mechanism, recorded as a whole |
+//! | `lines`, `line` | their instructions, forward and in reverse |
 //! | `partials` | derivatives of functions |
 //! | `chain` | (1) and (2) |
+//! | `watch` | whether a simulation would make the steps of the chain |
 //! | `several` | gradients of several quantities |
 //!
 //! Invariant: every gradient g is checked by the tangent of J along one direction d of all variables, which is computed forward. g·d must equal it
 //! ([`Gradient::apart`]); a relative difference above `ALARM` is an error.
 
 mod chain;
+mod line;
 mod lines;
 mod objective;
 mod partials;
 mod record;
 mod recorded;
+mod routine;
 mod several;
+mod watch;
 
 pub use objective::{Measured, Objective};
 pub use several::gradients;
@@ -65,7 +71,7 @@ pub struct GradientRequest {
     pub step: f64,
     /// The inputs; `None`: all are zero.
     pub inputs: Option<Inputs>,
-    /// The number of segments; `None`: the square root of the number of steps.
+    /// The number of segments; `None`: at least the square root of the number of steps, and more for large mechanisms (see the module).
     pub segments: Option<usize>,
     /// Ends the run with an error when it becomes true.
     pub interrupt: Option<Arc<AtomicBool>>,
@@ -90,7 +96,7 @@ pub struct Gradient {
     pub steps: u64,
     /// Segments of the run.
     pub segments: usize,
-    /// The largest number of operations recorded at a time (16 bytes each in routines of the mechanism, otherwise 24, and 8 for the sweep).
+    /// The largest number of operations recorded at a time (16 bytes each in routines of the mechanism, and for each number that they load; elsewhere 24, and 8 for the sweep).
     pub recorded: usize,
 }
 

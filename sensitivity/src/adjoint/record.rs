@@ -1,14 +1,16 @@
 //! The record of a computation: what every operation depends on, and how much.
 //!
-//! An operation z = f(x, y) adds a node with ∂f/∂x and ∂f/∂y. Backwards through the nodes, with x̄ = ∂J/∂x,
+//! A number stands at a node, times a factor: x = x(n) with ∂x/∂n = b ([`Standing`]). An operation z = f(x, y) of numbers that stand at two
+//! nodes n and m leaves a node with b_x ∂f/∂x and b_y ∂f/∂y; functions of one number, products with constants and sums at one node change the
+//! factor alone and leave none. Backwards through the nodes, with n̄ = ∂J/∂n,
 //!
 //! ```text
-//! x̄ ← x̄ + z̄ ∂f/∂x,   ȳ ← ȳ + z̄ ∂f/∂y                                                                 (1)
+//! n̄ ← n̄ + z̄ b_x ∂f/∂x,   m̄ ← m̄ + z̄ b_y ∂f/∂y                                                        (1)
 //! ```
 //!
 //! so that one sweep has the derivatives of one number J by all others, however many they are.
 //!
-//! A routine of a mechanism is one piece of the record (`lines`): nodes for its outputs, and its values, which it reverses itself.
+//! A routine of a mechanism is one piece of the record (`routine`): nodes for what it gives out, and its values, through which it goes backwards itself.
 //!
 //! Invariant: a node refers to nodes before it alone, and the first is that of constants. There is one record for each thread, since numbers are copied without a reference to
 //! it; the caller of [`begin`] owns it until the end.
@@ -19,19 +21,52 @@ use num_dual::Dual64;
 use std::cell::RefCell;
 use std::sync::Arc;
 
-/// The place of constants: the first node, whose adjoint is ignored, so that sweeps need no branch.
-pub const CONSTANT: u32 = 0;
 /// Nodes at most.
 const MOST: usize = u32::MAX as usize;
 
-/// An operation: the places of its arguments, and its derivatives with respect to them.
+/// Where a number stands: at a node, and its derivative by that.
+#[derive(Clone, Copy, Debug)]
+pub struct Standing {
+    pub at: u32,
+    pub by: f64,
+}
+
+impl Standing {
+    /// That of a number that depends on nothing: at the first node, whose adjoint counts for nothing, so that sweeps need not ask.
+    pub const CONSTANT: Self = Self { at: 0, by: 0.0 };
+
+    /// That of a node itself.
+    #[inline]
+    pub fn at(at: u32) -> Self {
+        Self { at, by: 1.0 }
+    }
+
+    /// Does the number depend on nothing?
+    #[inline]
+    pub fn is_constant(self) -> bool {
+        self.at == Self::CONSTANT.at
+    }
+
+    /// Of a function of the number with that derivative.
+    #[inline]
+    pub fn times(self, by: f64) -> Self {
+        Self { at: self.at, by: self.by * by }
+    }
+}
+
+/// An operation: where its arguments stand, and its derivatives by those nodes.
 #[derive(Clone, Copy)]
 struct Node {
     from: [u32; 2],
     by: [f64; 2],
 }
 
-/// The effect of a transfer of a state to or from bytes on its numbers.
+impl Node {
+    /// That of a variable, or of an output of a routine.
+    const FREE: Self = Self { from: [Standing::CONSTANT.at; 2], by: [0.0; 2] };
+}
+
+/// What a transfer of a state to or from bytes means to the numbers that it passes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Passing {
     /// Nothing.
@@ -44,8 +79,8 @@ enum Passing {
 
 /// A routine that was run.
 struct Routine {
-    lines: Arc<Lines>,
-    /// The node of the first of its outputs; the others follow it.
+    lines: Arc<Lines<Dual64>>,
+    /// The node of the first of its outputs; the others are behind it.
     first: usize,
     /// The offset of its values and of the places of its loads.
     begin: Place,
@@ -58,14 +93,15 @@ pub type Place = (usize, usize);
 pub struct Record {
     nodes: Vec<Node>,
     routines: Vec<Routine>,
-    /// The values of all instructions of routines.
-    pub values: Vec<Dual64>,
-    /// The places of the numbers that routines load.
-    pub loads: Vec<u32>,
+    /// The values of all instructions of routines; what is behind the first `used` has no meaning.
+    values: Vec<Dual64>,
+    used: usize,
+    /// Where the numbers stand that routines load.
+    loads: Vec<Standing>,
     /// Was there no place for something?
     full: bool,
     passing: Passing,
-    passed: Vec<u32>,
+    passed: Vec<Standing>,
 }
 
 impl Record {
@@ -73,6 +109,7 @@ impl Record {
         nodes: Vec::new(),
         routines: Vec::new(),
         values: Vec::new(),
+        used: 0,
         loads: Vec::new(),
         full: false,
         passing: Passing::Unseen,
@@ -81,7 +118,22 @@ impl Record {
 
     /// The beginning of the current routine.
     pub fn begin_routine(&self) -> Place {
-        (self.values.len(), self.loads.len())
+        (self.used, self.loads.len())
+    }
+
+    /// Room for the values of a routine, and the places of loads, to which its own are added.
+    pub fn room(&mut self, registers: usize) -> (&mut [Dual64], &mut Vec<Standing>) {
+        let begin = self.used;
+        self.used += registers;
+        if self.values.len() < self.used {
+            self.values.resize(self.used.max(2 * self.values.len()), Dual64::from_re(0.0));
+        }
+        (&mut self.values[begin..self.used], &mut self.loads)
+    }
+
+    /// The values of a routine that begins there, and where its loads stand.
+    pub fn routine(&self, (values, loads): Place, lines: &Lines<Dual64>) -> (&[Dual64], &[Standing]) {
+        (&self.values[values..values + lines.registers()], &self.loads[loads..loads + lines.loads()])
     }
 
     /// Nodes for a number of outputs: the first of them, if there are any and there is space.
@@ -94,19 +146,31 @@ impl Record {
             self.full = true;
             return None;
         }
-        self.nodes.resize(first + count, Node { from: [CONSTANT; 2], by: [0.0; 2] });
+        self.nodes.resize(first + count, Node::FREE);
         Some(first as u32)
     }
 
     /// Keeps a routine that ran, whose outputs are at these nodes.
-    pub fn end_routine(&mut self, lines: &Arc<Lines>, first: u32, begin: Place) {
+    pub fn end_routine(&mut self, lines: &Arc<Lines<Dual64>>, first: u32, begin: Place) {
         self.routines.push(Routine { lines: lines.clone(), first: first as usize, begin });
     }
 
     /// Discards a routine of which nothing varies.
     pub fn forget_routine(&mut self, (values, loads): Place) {
-        self.values.truncate(values);
+        self.used = values;
         self.loads.truncate(loads);
+    }
+
+    /// (1) for nodes from the last down to the first of a range.
+    fn back(&self, range: core::ops::Range<usize>, adjoints: &mut [f64]) {
+        for at in range.rev() {
+            let z = adjoints[at];
+            if z != 0.0 {
+                let Node { from, by } = self.nodes[at];
+                adjoints[from[0] as usize] += z * by[0];
+                adjoints[from[1] as usize] += z * by[1];
+            }
+        }
     }
 }
 
@@ -122,31 +186,46 @@ pub fn with<R>(f: impl FnOnce(&mut Record) -> R) -> R {
 
 /// Adds an operation. Beyond 2³² − 1 nodes there is no space: the result is then a constant, and [`is_full`] is true.
 #[inline]
-pub fn push(from: [u32; 2], by: [f64; 2]) -> u32 {
+fn push(node: Node) -> Standing {
     with(|record| {
         let at = record.nodes.len();
         if at >= MOST {
             record.full = true;
-            return CONSTANT;
+            return Standing::CONSTANT;
         }
-        record.nodes.push(Node { from, by });
-        at as u32
+        record.nodes.push(node);
+        Standing::at(at as u32)
     })
 }
 
-/// A new variable.
-pub fn variable() -> u32 {
-    push([CONSTANT; 2], [0.0; 2])
+/// Where a function of two numbers stands, each given with its derivative by its node already.
+#[inline]
+pub fn join(x: Standing, y: Standing) -> Standing {
+    if y.is_constant() {
+        return x;
+    }
+    if x.is_constant() {
+        return y;
+    }
+    if x.at == y.at {
+        return Standing { at: x.at, by: x.by + y.by };
+    }
+    push(Node { from: [x.at, y.at], by: [x.by, y.by] })
 }
 
-/// Called with every number that a transfer passes: its new place.
-pub fn pass(at: u32) -> u32 {
+/// A new variable.
+pub fn variable() -> Standing {
+    push(Node::FREE)
+}
+
+/// Called with every number that a transfer passes: where it stands from now on.
+pub fn pass(stands: Standing) -> Standing {
     let passing = with(|record| record.passing);
-    let at = if passing == Passing::Variables { variable() } else { at };
+    let stands = if passing == Passing::Variables { variable() } else { stands };
     if passing != Passing::Unseen {
-        with(|record| record.passed.push(at));
+        with(|record| record.passed.push(stands));
     }
-    at
+    stands
 }
 
 /// The nodes so far.
@@ -161,7 +240,7 @@ pub fn is_full() -> bool {
 
 /// The operations so far, those within routines among them.
 pub fn operations() -> usize {
-    with(|record| record.nodes.len() + record.values.len())
+    with(|record| record.nodes.len() + record.used)
 }
 
 /// Forgets all but the first nodes.
@@ -177,7 +256,7 @@ pub fn keep(count: usize) {
 /// Begins a record.
 pub fn begin() {
     end();
-    with(|record| record.nodes.push(Node { from: [CONSTANT; 2], by: [0.0; 2] }));
+    with(|record| record.nodes.push(Node::FREE));
 }
 
 /// Releases the memory of the record.
@@ -185,17 +264,17 @@ pub fn end() {
     with(|record| *record = Record::EMPTY);
 }
 
-/// The result of `transfer`, whose numbers become variables, and their places.
-pub fn as_variables<R>(transfer: impl FnOnce() -> R) -> (R, Vec<u32>) {
+/// What `transfer` gives, where the numbers that it passes become variables, and where they stand.
+pub fn as_variables<R>(transfer: impl FnOnce() -> R) -> (R, Vec<Standing>) {
     passing(Passing::Variables, transfer)
 }
 
-/// The same if their places are only recorded.
-pub fn noted<R>(transfer: impl FnOnce() -> R) -> (R, Vec<u32>) {
+/// The same where it is only noted where they stand.
+pub fn noted<R>(transfer: impl FnOnce() -> R) -> (R, Vec<Standing>) {
     passing(Passing::Noted, transfer)
 }
 
-fn passing<R>(how: Passing, transfer: impl FnOnce() -> R) -> (R, Vec<u32>) {
+fn passing<R>(how: Passing, transfer: impl FnOnce() -> R) -> (R, Vec<Standing>) {
     with(|record| record.passing = how);
     let given = transfer();
     let passed = with(|record| {
@@ -208,28 +287,16 @@ fn passing<R>(how: Passing, transfer: impl FnOnce() -> R) -> (R, Vec<u32>) {
 /// (1) from the last node down to `until`, which is passed, too.
 pub fn sweep(adjoints: &mut [f64], until: usize) {
     with(|record| {
-        let mut routines = record.routines.iter().rev().peekable();
         let mut room = Vec::new();
-        for at in (until..record.nodes.len()).rev() {
-            let z = adjoints[at];
-            if z != 0.0 {
-                let node = &record.nodes[at];
-                for (from, by) in node.from.iter().zip(&node.by) {
-                    adjoints[*from as usize] += z * by;
-                }
-            }
-            // All outputs of the routine have their adjoints.
-            if let Some(routine) = routines.next_if(|routine| routine.first == at) {
-                let ((values, loads), lines) = (routine.begin, &routine.lines);
-                let (instructions, loaded, _) = lines.sizes();
-                lines.backward(
-                    &record.values[values..values + instructions],
-                    &record.loads[loads..loads + loaded],
-                    at,
-                    adjoints,
-                    &mut room,
-                );
-            }
+        let mut end = record.nodes.len();
+        for routine in record.routines.iter().rev().take_while(|routine| routine.first >= until) {
+            let first = routine.first;
+            // Behind its outputs, so that all of them have their adjoints.
+            record.back(first + routine.lines.given()..end, adjoints);
+            let (values, loads) = record.routine(routine.begin, &routine.lines);
+            routine.lines.backward(values, loads, first, adjoints, &mut room);
+            end = first;
         }
+        record.back(until..end, adjoints);
     });
 }

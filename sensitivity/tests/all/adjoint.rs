@@ -209,7 +209,58 @@ fn what_has_no_adjoint_is_refused() {
     );
 }
 
-/// Interrupted before the start, both modes end at once; not interrupted, both give one answer for several quantities.
+/// The bars of a parallelogram turn at a constant rate, and lie on one line but for 10⁻⁵ rad after 20 steps.
+#[test]
+fn a_run_whose_steps_a_simulation_shortens_is_refused() {
+    let of = &parameters(
+        "mechanism Parallelogram in plane {
+        param mass = 1 [kg];
+        body left { mass: mass, shape: rod(length: 1 [m], along: [0, 1]) }
+        body right { mass: mass, shape: rod(length: 1 [m], along: [0, 1]) }
+        body coupler { mass: 1 [kg], shape: rod(length: 1 [m], along: [1, 0]) }
+        joint first = revolute(ground at [0, 0] [m], left at [0, -0.5] [m]);
+        joint second = revolute(ground at [1, 0] [m], right at [0, -0.5] [m]);
+        joint third = revolute(left at [0, 0.5] [m], coupler at [-0.5, 0] [m]);
+        joint fourth = revolute(right at [0, 0.5] [m], coupler at [0.5, 0] [m]);
+        initial { first.angle: 0 [rad], der(first.angle): -1.5707863 [rad/s] }
+    }",
+    )[0];
+    let asked = GradientRequest {
+        of: Objective::Value("first.angle at 1.2".parse().expect("a quantity")),
+        by: vec!["mass".to_owned()],
+        method: Method::RungeKutta4,
+        step: 0.05,
+        inputs: None,
+        segments: None,
+        interrupt: None,
+    };
+    let message = gradient(of, &asked).expect_err("it is another run").to_string();
+    assert!(message.contains("steps were shortened at singular configurations"), "{message}");
+}
+
+/// A bob on its way to a stop 5 cm ahead: it arrives there after 0.05 s.
+#[test]
+fn a_run_that_ends_before_a_switch_has_a_gradient() {
+    let of = &parameters(
+        "mechanism Approaching {
+        param mass = 2 [kg];
+        param drag = 0.1 [N*s/m];
+        coordinate x [m];
+        kinetic = mass * der(x)^2 / 2;
+        force stop = generalized(x, -if(x > 0.05 [m], 30 [N/m] * (x - 0.05 [m]), 0 [N]));
+        force friction = generalized(x, -drag * der(x));
+        initial { x: 0 [m], der(x): 1 [m/s] }
+    }",
+    )[0];
+    for method in Method::ALL {
+        // The step behind the second of them would lead past the stop.
+        for quantity in ["x at 0.02", "der(x) at 0.04"] {
+            assert_forward(of, quantity, &["mass", "drag", "der(x)"], (method, 0.01), None);
+        }
+    }
+}
+
+/// Told before it begins, both ways end at once; told never, both ways give one answer for several quantities.
 #[test]
 fn gradients_of_several_quantities_can_be_interrupted() {
     let of = &parameters(SLIDER_CRANK)[0];

@@ -1,0 +1,119 @@
+//! Routines that are recorded as a whole, and those that are not recorded.
+//!
+//! A record keeps the values of all registers of a routine, in 16 bytes each, and where the numbers stand that it has loaded. Nothing else is kept of an
+//! operation, no derivatives and no places, which the instructions know.
+//!
+//! Invariant: values and tangents are the bits of the interpreter, in `num_dual::Dual64` where they are recorded.
+
+use super::lines::{Lines, Output};
+use super::record::{self, Record, Standing};
+use super::recorded::Recorded;
+use linkwork::Real;
+use linkwork_tape::{Code, Executor, Frame, Registers};
+use num_dual::Dual64;
+use std::sync::{Arc, Mutex};
+
+/// A routine that records itself.
+#[derive(Debug)]
+pub struct Routine {
+    code: Code<Recorded>,
+    lines: Arc<Lines<Dual64>>,
+    outputs: [Vec<Output>; 2],
+}
+
+impl Executor for Routine {
+    type Scalar = Recorded;
+    type Options = ();
+
+    fn new(code: Code<Recorded>, (): ()) -> Self {
+        let (lines, outputs) = Lines::of(&code, Recorded::dual);
+        Self { code, lines: Arc::new(lines), outputs }
+    }
+
+    fn code(&self) -> &Code<Recorded> {
+        &self.code
+    }
+
+    fn run(
+        &self,
+        frame: &Frame<'_, Recorded>,
+        _: &Mutex<Registers<Recorded>>,
+        first: &mut [Recorded],
+        second: &mut [Recorded],
+    ) {
+        record::with(|record| self.record(record, frame, [first, second]));
+    }
+}
+
+impl Routine {
+    fn record(&self, record: &mut Record, frame: &Frame<'_, Recorded>, out: [&mut [Recorded]; 2]) {
+        let begin = record.begin_routine();
+        let (values, loads) = record.room(self.lines.registers());
+        let mut varied = false;
+        self.lines.forward(frame, values, |x: Recorded| {
+            loads.push(x.stands());
+            varied |= !x.stands().is_constant();
+            x.dual()
+        });
+        // Where the outputs are nodes: behind each other.
+        let node = if varied { record.computed(self.lines.given()) } else { None };
+        let mut next = node.map(Standing::at);
+        let (values, loads) = record.routine(begin, &self.lines);
+        for (out, outputs) in out.into_iter().zip(&self.outputs) {
+            for (out, output) in out.iter_mut().zip(outputs) {
+                *out = match *output {
+                    Output::Zero => Recorded::zero(),
+                    Output::Fixed(at) => Recorded::of(values[at], Standing::CONSTANT),
+                    Output::Loaded(at, number) => Recorded::of(values[at], loads[number]),
+                    Output::Computed(at) => {
+                        let stands = next.unwrap_or(Standing::CONSTANT);
+                        next = next.map(|stands| Standing::at(stands.at + 1));
+                        Recorded::of(values[at], stands)
+                    }
+                };
+            }
+        }
+        // Outputs that nobody takes have nodes all the same.
+        match node {
+            Some(first) => record.end_routine(&self.lines, first, begin),
+            None => record.forget_routine(begin),
+        }
+    }
+}
+
+/// A routine that is evaluated alone.
+#[derive(Debug)]
+pub struct Unrecorded<T: Real> {
+    code: Code<T>,
+    lines: Lines<T>,
+    outputs: [Vec<Output>; 2],
+}
+
+impl<T: Real<Mask = bool>> Executor for Unrecorded<T> {
+    type Scalar = T;
+    type Options = ();
+
+    fn new(code: Code<T>, (): ()) -> Self {
+        let (lines, outputs) = Lines::of(&code, |x| x);
+        Self { code, lines, outputs }
+    }
+
+    fn code(&self) -> &Code<T> {
+        &self.code
+    }
+
+    fn run(&self, frame: &Frame<'_, T>, registers: &Mutex<Registers<T>>, first: &mut [T], second: &mut [T]) {
+        Registers::lent(registers, |registers| {
+            let values = registers.room(self.lines.registers());
+            self.lines.forward(frame, values, |x| x);
+            for (out, outputs) in [first, second].into_iter().zip(&self.outputs) {
+                for (out, output) in out.iter_mut().zip(outputs) {
+                    *out = match *output {
+                        Output::Zero => T::zero(),
+                        Output::Fixed(at) | Output::Loaded(at, _) | Output::Computed(at) => values[at],
+                    };
+                }
+            }
+        });
+    }
+}
