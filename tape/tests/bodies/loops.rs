@@ -416,7 +416,8 @@ fn weak_factors_of_large_trees_are_tried() {
             }}
         }}"
     );
-    let m = built(&text, Options::default()).expect("a row of links");
+    let m = built(&text, Options { loops: Loops::Chosen, ..Options::default() }).expect("a row of links");
+    assert!(m.program().cells.is_some(), "loops");
     let n = m.sizes().velocities;
     let (q, v, y) = m.initial();
     let mut at = m.position_cache();
