@@ -65,7 +65,7 @@ impl<T: Real> Linkage<T> {
         }
     }
 
-    /// Factors of M; the first velocity whose pivot is weak.
+    /// Factors of M; the velocity of the first weak pivot, from the leaves to the root.
     pub fn factor_mass(
         &self,
         frames: &[[T; FRAME]],
@@ -97,7 +97,7 @@ impl<T: Real> Linkage<T> {
                 let mut before = T::one();
                 for (k, &minor) in minors.iter().enumerate() {
                     if !is_sound_diagonal(minor, before * whole) {
-                        weak = Some(link.velocity as usize + k);
+                        weak = weak.or(Some(link.velocity as usize + k));
                     }
                     before = minor;
                 }
@@ -140,7 +140,7 @@ impl<T: Real> Linkage<T> {
                 };
                 let pivot = self.efforts_of(link, &column)[0] + kind.rotor;
                 if !is_sound_diagonal(pivot, whole) {
-                    weak = Some(link.velocity as usize);
+                    weak = weak.or(Some(link.velocity as usize));
                 }
                 let inverse = pivot.recip();
                 numbers[FRAME..FRAME + 6].copy_from_slice(&column);

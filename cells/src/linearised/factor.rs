@@ -77,7 +77,7 @@ impl<T: Real> Linkage<T> {
                 let sound = minor.smallest() > WEAK_DIAGONAL * (before * whole).leading();
                 let cancelled = freedoms == 1 && minor.smallest() <= WEAK_PIVOT * terms[k].leading();
                 if !sound || cancelled {
-                    weak = Some(link.velocity as usize + k);
+                    weak = weak.or(Some(link.velocity as usize + k));
                 }
                 before = minor;
             }

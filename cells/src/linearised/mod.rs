@@ -145,7 +145,7 @@ impl<T: Real> Linkage<T> {
         }
     }
 
-    /// Factors of A, [`Shape::stride`] numbers for each link; the first velocity whose pivot is weak.
+    /// Factors of A, [`Shape::stride`] numbers for each link; the velocity of the first weak pivot, from the leaves to the root.
     pub fn factor_weighted(
         &self,
         parts: &Parts<'_, T>,

@@ -391,7 +391,8 @@ fn what_stands_in_the_way_of_loops_is_told() {
     }
 }
 
-/// More links than a dense matrix is made for, and weights that nearly cancel the last pivot: μ M + γ K of the last link alone is δ μ M.
+/// More links than a dense matrix is made for, and weights that nearly cancel the last pivot: μ M + γ K of the last link alone is δ μ M. The
+/// matrix is regular all the same.
 /// Factors that still give back a vector are used, and reported; factors that do not are an error with the name of the row.
 #[test]
 fn weak_factors_of_large_trees_are_tried() {
@@ -411,9 +412,7 @@ fn weak_factors_of_large_trees_are_tried() {
             for i in 2..={LINKS} {{
                 joint turn[i] = revolute(link[i - 1] at [0.2, 0] [m], link[i]);
             }}
-            for i in 1..={LINKS} {{
-                force spring[i] = torsion_spring(turn[i], stiffness: {SPRING} [N*m/rad]);
-            }}
+            force spring = torsion_spring(turn[{LINKS}], stiffness: {SPRING} [N*m/rad]);
         }}"
     );
     let m = built(&text, Options { loops: Loops::Chosen, ..Options::default() }).expect("a row of links");
@@ -443,13 +442,13 @@ fn weak_factors_of_large_trees_are_tried() {
     };
     let right = scattered(n, 0.1);
     let mut x = right.clone();
-    assert_eq!(solved(0.5, &mut x), Ok(Fallback::None));
+    assert_eq!(solved(0.9, &mut x), Ok(Fallback::None));
     let mut x = right.clone();
     assert_eq!(solved(1e-6, &mut x), Ok(Fallback::Refined));
     let mut product = DVector::zeros(n);
     m.mass_times(&at, &x, &mut product);
-    // K is diagonal: no gravity, nothing moves.
-    product.axpy((1e-6 - 1.0) * INERTIA, &x, 1.0);
+    // K is the spring's: no gravity, nothing moves.
+    product[n - 1] += (1e-6 - 1.0) * INERTIA * x[n - 1];
     let left = (&product - &right).amax() / product.amax().max(x.amax());
     assert!(left < LOST, "{left:e}");
     let mut x = right.clone();
