@@ -182,7 +182,7 @@ fn in_loops(
 fn not_kept(word: Span, reason: &str, diagnostics: &mut Diagnostics) {
     let what = format!("{reason} is not made of loops: the mechanism is unrolled");
     let warning = Diagnostic::warning(word, what);
-    diagnostics.push(warning.help("remove `unroll = never;`"));
+    diagnostics.push(warning.help("remove `unroll = never;`, or the part that cannot be in a loop"));
 }
 
 /// The errors among what was found, in one line.

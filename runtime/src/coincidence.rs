@@ -27,7 +27,7 @@ const NEAR: f64 = 1e-14;
 /// A closest approach below this part of the distance (squared) is rounding.
 const ROUNDING: f64 = 1e-18;
 
-/// What is known of the ends at the last state that was looked at.
+/// The ends at the last state.
 #[derive(Debug)]
 pub struct Coincidences<M: Mechanism> {
     values: M::Switches,
@@ -52,7 +52,7 @@ impl<M: Mechanism> Coincidences<M> {
         over.list(&mut self.before, || [0.0; 3], |over, x| over.numbers(x))
     }
 
-    /// Looks at a state (1), and at the way from the last one (2), in every lane.
+    /// Checks a state (1), and the step from the last one (2), in every lane.
     ///
     /// # Errors
     /// [`Error::Coincidence`].

@@ -86,7 +86,7 @@ pub trait Real:
     /// Calls `each` with every part of every lane, in a fixed order, and stores the values that it returns. The parts are the complete
     /// state: a number with the parts of another is bit-identical to it.
     fn parts(&mut self, each: &mut dyn FnMut(&mut f64));
-    /// self + other and what the sum loses, for any magnitudes (Knuth's two-sum).
+    /// self + other and its rounding error, for any magnitudes (Knuth's two-sum).
     #[inline(always)]
     fn two_sum(self, other: Self) -> (Self, Self) {
         let sum = self + other;

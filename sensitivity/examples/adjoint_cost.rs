@@ -1,4 +1,4 @@
-//! What a gradient costs beside a run in f64 and beside a forward derivative, all interpreted, in turns: the best of some rounds each.
+//! The cost of a gradient relative to a run in f64 and to a forward derivative, all interpreted, in turns: the best of several rounds each.
 //!
 //! ```sh
 //! cargo run --release -p linkwork-sensitivity --example adjoint_cost
@@ -89,7 +89,7 @@ fn main() {
     }
 }
 
-/// Seconds of a call, if that is less than what was found before.
+/// Stores the seconds of a call, if less than the stored value.
 fn time(best: &mut f64, work: impl FnOnce()) {
     let began = Instant::now();
     work();

@@ -47,10 +47,7 @@ fn large(c: &mut Criterion) {
         let m = chain(n);
         bench(c, n, &m, &RungeKutta4::projected());
         bench(c, n, &m, &FifthDegree::default());
-        // Longer chains: see docs/performance.md.
-        if n <= 1024 {
-            bench(c, n, &m, &GeneralizedAlpha::default());
-        }
+        bench(c, n, &m, &GeneralizedAlpha::default());
     }
 }
 

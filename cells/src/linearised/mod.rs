@@ -23,7 +23,7 @@
 //! ```
 //! Nothing here is symmetric where C or K are not. Derived here; for M alone (8) is articulated bodies.
 //!
-//! M of another configuration than C and K (generalized-α) is carried by bodies of its own, which the same x moves, seen by X' from their
+//! M of another configuration than C and K is carried by bodies of its own, which the same x moves, seen by X' from their
 //! parents there:
 //!
 //! ```text

@@ -36,7 +36,7 @@ const ROUNDING: f64 = 1e-11;
 /// Attempts that end clear of singular configurations.
 #[derive(Debug)]
 pub struct Clearance {
-    /// S (of the constraints) and C (of the coordinates); found when a solve needs its first fallback.
+    /// S (of the constraints) and C (of the coordinates); computed at the first fallback of a solve.
     scales: Option<(Vec<f64>, Vec<f64>)>,
 }
 
@@ -55,7 +55,7 @@ impl Default for Clearance {
 }
 
 impl Clearance {
-    /// Of a run that begins.
+    /// For a new run.
     pub fn new() -> Self {
         Self { scales: None }
     }
@@ -106,7 +106,7 @@ impl Clearance {
         Ok(None)
     }
 
-    /// Does the last attempt end where the constraints lose rank (1)?
+    /// Whether the constraints lose rank at the end of the last attempt (1).
     pub fn meets<M: Mechanism, S: Stepper<M>>(&mut self, m: &M, method: &S, w: &S::Workspace) -> bool {
         let Some(target) = method.target(w).filter(|_| m.flags().holonomic) else { return false };
         if self.scales.is_none() {

@@ -18,9 +18,9 @@ use linkwork_tape::{Any, Executor, Tape, TapeParameters};
 use num_dual::Dual64;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Operations that a segment records, if its steps are no more than it takes: some 800 kB, which stay in the cache of a core.
+/// The number of operations that a segment should not exceed, unless one step does: about 800 kB, which stay in the cache of a core.
 const AT_HAND: usize = 1 << 15;
-/// What the beginnings of more than √N segments take at most, in bytes.
+/// The memory limit of the stored beginnings of more than √N segments, in bytes.
 const KEPT: usize = 1 << 26;
 
 /// Empties the record at the end of a gradient or on an error.
@@ -46,7 +46,7 @@ where
         + Clone,
 {
     let terms = terms(request)?;
-    // A run has a step at least.
+    // A run has at least one step.
     let steps = terms.last().map_or(1, |term| term.step.max(1));
     let over = request.interrupt.as_deref();
     let chain = Chain { method, h: request.step, steps, terms: &terms, over };
@@ -66,7 +66,7 @@ where
         Some(count) => (count as u64).clamp(1, steps),
         None => segments(&chain, (&recording, &began), base)?,
     };
-    // Of lengths that differ by a step at most.
+    // Their lengths differ by at most one step.
     let segment = |i: u64| {
         let begin = |i: u64| (u128::from(steps) * u128::from(i) / u128::from(count)) as u64;
         begin(i)..begin(i + 1)
@@ -159,7 +159,7 @@ where
     })
 }
 
-/// √N segments, or more, so that one records no more than `AT_HAND` operations where the beginnings of all take no more than `KEPT` bytes.
+/// √N segments, or more, so that each records at most `AT_HAND` operations, as long as the beginnings of all take at most `KEPT` bytes.
 fn segments<S>(
     chain: &Chain<'_, S>,
     (m, began): (&Tape<Recorded, Any, Routine>, &S::Workspace),
@@ -182,7 +182,7 @@ where
     Ok(chain.steps.div_ceil(length).min(most).clamp(root, chain.steps))
 }
 
-/// What a run is but for its numbers.
+/// The method, the steps and the terms of a run.
 struct Chain<'a, S> {
     method: &'a S,
     h: f64,
@@ -200,8 +200,8 @@ impl<S> Chain<'_, S> {
         began.map_err(|failure| self.failed(m, 0, failure))
     }
 
-    /// These steps; behind the last step of the run the state at its end. `each` gets the terms, each with its state, and `look` every attempt with its
-    /// number. Whether a solve needed a fallback.
+    /// Makes these steps and, after the last step of the run, evaluates the state at its end. `each` receives the terms with their states, and `look`
+    /// every attempt with its number. Returns whether a solve needed a fallback.
     fn advance<E: Executor>(
         &self,
         m: &Tape<E::Scalar, Any, E>,
@@ -264,8 +264,7 @@ impl<S> Chain<'_, S> {
     }
 }
 
-/// A simulation ends steps where forces pass from one piece to another, and shortens those that would end in a singular configuration. These
-/// steps are all of one size, so that a run in which this happens differs.
+/// Refuses a run in which forces switch or a step is shortened: a simulation ends steps there, while the steps of a chain have one size.
 fn refuse_other_runs<S>(
     parameters: &TapeParameters,
     request: &GradientRequest,

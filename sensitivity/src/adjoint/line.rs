@@ -24,7 +24,7 @@ pub enum Line {
     Or(u32, u32),
     Not(u32),
     Select(u32, u32, u32),
-    /// What is no operation.
+    /// Not an operation.
     Nothing,
 }
 
@@ -33,7 +33,7 @@ const _: () = assert!(size_of::<Line>() <= 16);
 impl Line {
     /// The operation of an instruction on other registers.
     pub fn of(instruction: &Instruction, register: impl Fn(Register) -> usize) -> Self {
-        // A routine of more registers has no room in the record.
+        // The record has no space for a routine with more registers.
         let r = |at: Register| register(at) as u32;
         match *instruction {
             Instruction::Literal(_) | Instruction::Load(_) => Self::Nothing,
@@ -87,7 +87,7 @@ impl Line {
     #[inline(always)]
     pub fn back(self, values: &[Dual64], at: usize, z: f64, adjoint: &mut [f64]) {
         let re = |register: u32| values[register as usize].re;
-        // A derivative is infinite only by what varies.
+        // A derivative can be infinite only with respect to a number that varies.
         let counting = |x: u32, by: f64| {
             if !by.is_finite() && values[x as usize].eps == 0.0 { 0.0 } else { by }
         };
@@ -121,7 +121,7 @@ impl Line {
             Self::Select(mask, a, b) => {
                 adjoint[if re(mask) != 0.0 { a } else { b } as usize] += z;
             }
-            // Nothing comes through a comparison.
+            // Comparisons have no derivatives.
             Self::Compare(..) | Self::And(..) | Self::Or(..) | Self::Not(_) | Self::Nothing => {}
         }
     }

@@ -1,12 +1,12 @@
-//! The instructions of a routine, ready for both ways.
+//! The instructions of a routine, prepared for both directions.
 //!
 //! ```text
 //! forward    z_i = f_i(z_j, z_k)
 //! backward   z̄_j += z̄_i ∂f_i/∂z_j,  z̄_k += z̄_i ∂f_i/∂z_k      from the last instruction to the first          (1)
 //! ```
 //!
-//! One sweep gives λᵀ ∂f/∂x for everything that the routine loads, however much that is: constants of parameters, positions, velocities.
-//! Registers are numbered anew: literals, which are copied at once, then loads, then operations in their order.
+//! One sweep gives λᵀ ∂f/∂x for all numbers that the routine loads: constants of parameters, positions, velocities.
+//! Registers are renumbered: literals, which are copied as a block, then loads, then operations in their order.
 //!
 //! Invariant: the bits of the values are those of the interpreter. An instruction whose arguments cannot vary, literals and weights of a method, has no adjoint.
 
@@ -30,21 +30,21 @@ pub enum Output {
     Computed(usize),
 }
 
-/// Instructions, with literals in the numbers that they are evaluated in.
+/// Instructions, with literals of the scalar type of the evaluation.
 #[derive(Debug)]
 pub struct Lines<T> {
     literals: Vec<T>,
     loads: Vec<Bank>,
     /// The operations.
     lines: Vec<Line>,
-    /// Those that can vary: their places among the operations.
+    /// The indices of the operations that can vary.
     varying: Vec<u32>,
-    /// The registers of what is computed and given out.
+    /// The registers of computed outputs.
     given: Vec<usize>,
 }
 
 impl<T: Real<Mask = bool>> Lines<T> {
-    /// Those of a routine, with its literals as `literal` has them, and its outputs.
+    /// The instructions and outputs of a routine, with literals converted by `literal`.
     pub fn of<S: Real>(code: &Code<S>, literal: impl Fn(S) -> T) -> (Self, [Vec<Output>; 2]) {
         let instructions = code.instructions();
         let count = |of: fn(&Instruction) -> bool| instructions.iter().filter(|x| of(x)).count();
@@ -99,22 +99,22 @@ impl<T: Real<Mask = bool>> Lines<T> {
         (lines, outputs)
     }
 
-    /// How many registers there are.
+    /// The number of registers.
     pub fn registers(&self) -> usize {
         self.literals.len() + self.loads.len() + self.lines.len()
     }
 
-    /// How many loads there are.
+    /// The number of loads.
     pub fn loads(&self) -> usize {
         self.loads.len()
     }
 
-    /// How many outputs are computed.
+    /// The number of computed outputs.
     pub fn given(&self) -> usize {
         self.given.len()
     }
 
-    /// Evaluates into registers; `taken` gets the numbers that are loaded, in order, and gives their values.
+    /// Evaluates into registers; `taken` receives the loaded numbers, in order, and returns their values.
     #[inline]
     pub fn forward<S: Real>(&self, frame: &Frame<'_, S>, values: &mut [T], mut taken: impl FnMut(S) -> T) {
         let (literals, others) = values.split_at_mut(self.literals.len());
@@ -130,7 +130,7 @@ impl<T: Real<Mask = bool>> Lines<T> {
 }
 
 impl Lines<Dual64> {
-    /// (1). `all` has the adjoints of the computed outputs from `first` on; those of loads go to their places there.
+    /// (1). `all` contains the adjoints of the computed outputs from `first` on; those of loads are added to it.
     pub fn backward(
         &self,
         values: &[Dual64],

@@ -13,8 +13,8 @@
 //! instruction. The result is the exact adjoint of the numerical method, including its solves, projections and iterations.
 //!
 //! Memory: the run goes forward once and stores w at the beginnings of S segments. Then each segment, from the last to the first, is recorded
-//! and swept. With S = √N, both grow as √N. There are more segments where √N steps make a record larger than a processor keeps at hand, as long as their
-//! beginnings take no more than `KEPT` bytes (`chain`).
+//! and swept. With S = √N, both grow as √N. There are more segments if the record of √N steps would exceed the cache of a core, as long as their
+//! beginnings take at most `KEPT` bytes (`chain`).
 //!
 //! | file | what it holds |
 //! |---|---|
@@ -24,7 +24,7 @@
 //! | `lines`, `line` | their instructions, forward and in reverse |
 //! | `partials` | derivatives of functions |
 //! | `chain` | (1) and (2) |
-//! | `watch` | whether a simulation would make the steps of the chain |
+//! | `watch` | whether a simulation would make the same steps |
 //! | `several` | gradients of several quantities |
 //!
 //! Invariant: every gradient g is checked by the tangent of J along one direction d of all variables, which is computed forward. g·d must equal it
@@ -96,7 +96,7 @@ pub struct Gradient {
     pub steps: u64,
     /// Segments of the run.
     pub segments: usize,
-    /// The largest number of operations recorded at a time (16 bytes each in routines of the mechanism, and for each number that they load; elsewhere 24, and 8 for the sweep).
+    /// The largest number of operations recorded at a time (16 bytes each in routines of the mechanism and for each number that they load, otherwise 24, and 8 for the sweep).
     pub recorded: usize,
 }
 

@@ -1,18 +1,18 @@
-//! The record of a computation: what every operation depends on, and how much.
+//! The record of a computation: the arguments of every operation, and its derivatives.
 //!
-//! A number stands at a node, times a factor: x = x(n) with ∂x/∂n = b ([`Standing`]). An operation z = f(x, y) of numbers that stand at two
-//! nodes n and m leaves a node with b_x ∂f/∂x and b_y ∂f/∂y; functions of one number, products with constants and sums at one node change the
-//! factor alone and leave none. Backwards through the nodes, with n̄ = ∂J/∂n,
+//! A number is a function of a node n, with the factor b = ∂x/∂n ([`Standing`]). An operation z = f(x, y) of numbers of two nodes n and m adds
+//! a node with b_x ∂f/∂x and b_y ∂f/∂y; functions of one number, products with constants and sums of numbers of one node change only the
+//! factor and add no node. Backwards through the nodes, with n̄ = ∂J/∂n,
 //!
 //! ```text
 //! n̄ ← n̄ + z̄ b_x ∂f/∂x,   m̄ ← m̄ + z̄ b_y ∂f/∂y                                                        (1)
 //! ```
 //!
-//! so that one sweep has the derivatives of one number J by all others, however many they are.
+//! so that one sweep gives the derivatives of one number J with respect to all others.
 //!
-//! A routine of a mechanism is one piece of the record (`routine`): nodes for what it gives out, and its values, through which it goes backwards itself.
+//! A routine of a mechanism is one piece of the record (`routine`): nodes for its outputs, and its values, which it sweeps itself.
 //!
-//! Invariant: a node refers to nodes before it alone, and the first is that of constants. There is one record for each thread, since numbers are copied without a reference to
+//! Invariant: a node refers only to earlier nodes, and the first is that of constants. There is one record for each thread, since numbers are copied without a reference to
 //! it; the caller of [`begin`] owns it until the end.
 
 use super::lines::Lines;
@@ -21,10 +21,10 @@ use num_dual::Dual64;
 use std::cell::RefCell;
 use std::sync::Arc;
 
-/// Nodes at most.
+/// The largest number of nodes.
 const MOST: usize = u32::MAX as usize;
 
-/// Where a number stands: at a node, and its derivative by that.
+/// The node of a number, and its derivative with respect to this node.
 #[derive(Clone, Copy, Debug)]
 pub struct Standing {
     pub at: u32,
@@ -32,7 +32,7 @@ pub struct Standing {
 }
 
 impl Standing {
-    /// That of a number that depends on nothing: at the first node, whose adjoint counts for nothing, so that sweeps need not ask.
+    /// That of a constant: the first node, whose adjoint is ignored, so that sweeps need no branch.
     pub const CONSTANT: Self = Self { at: 0, by: 0.0 };
 
     /// That of a node itself.
@@ -41,20 +41,20 @@ impl Standing {
         Self { at, by: 1.0 }
     }
 
-    /// Does the number depend on nothing?
+    /// Whether the number is a constant.
     #[inline]
     pub fn is_constant(self) -> bool {
         self.at == Self::CONSTANT.at
     }
 
-    /// Of a function of the number with that derivative.
+    /// That of a function of the number, with this derivative.
     #[inline]
     pub fn times(self, by: f64) -> Self {
         Self { at: self.at, by: self.by * by }
     }
 }
 
-/// An operation: where its arguments stand, and its derivatives by those nodes.
+/// An operation: the nodes of its arguments, and its derivatives with respect to them.
 #[derive(Clone, Copy)]
 struct Node {
     from: [u32; 2],
@@ -66,7 +66,7 @@ impl Node {
     const FREE: Self = Self { from: [Standing::CONSTANT.at; 2], by: [0.0; 2] };
 }
 
-/// What a transfer of a state to or from bytes means to the numbers that it passes.
+/// The effect of a transfer of a state to or from bytes on its numbers.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Passing {
     /// Nothing.
@@ -80,7 +80,7 @@ enum Passing {
 /// A routine that was run.
 struct Routine {
     lines: Arc<Lines<Dual64>>,
-    /// The node of the first of its outputs; the others are behind it.
+    /// The node of the first of its outputs; the others follow it.
     first: usize,
     /// The offset of its values and of the places of its loads.
     begin: Place,
@@ -93,12 +93,12 @@ pub type Place = (usize, usize);
 pub struct Record {
     nodes: Vec<Node>,
     routines: Vec<Routine>,
-    /// The values of all instructions of routines; what is behind the first `used` has no meaning.
+    /// The values of all instructions of routines; those after the first `used` have no meaning.
     values: Vec<Dual64>,
     used: usize,
-    /// Where the numbers stand that routines load.
+    /// The nodes of the numbers that routines load.
     loads: Vec<Standing>,
-    /// Was there no place for something?
+    /// Whether there was no space for an operation.
     full: bool,
     passing: Passing,
     passed: Vec<Standing>,
@@ -121,7 +121,7 @@ impl Record {
         (self.used, self.loads.len())
     }
 
-    /// Room for the values of a routine, and the places of loads, to which its own are added.
+    /// Space for the values of a routine, and the nodes of loads, to which its own are added.
     pub fn room(&mut self, registers: usize) -> (&mut [Dual64], &mut Vec<Standing>) {
         let begin = self.used;
         self.used += registers;
@@ -131,7 +131,7 @@ impl Record {
         (&mut self.values[begin..self.used], &mut self.loads)
     }
 
-    /// The values of a routine that begins there, and where its loads stand.
+    /// The values of a routine that begins there, and the nodes of its loads.
     pub fn routine(&self, (values, loads): Place, lines: &Lines<Dual64>) -> (&[Dual64], &[Standing]) {
         (&self.values[values..values + lines.registers()], &self.loads[loads..loads + lines.loads()])
     }
@@ -198,7 +198,7 @@ fn push(node: Node) -> Standing {
     })
 }
 
-/// Where a function of two numbers stands, each given with its derivative by its node already.
+/// The node and factor of a function of two numbers; each argument already includes the derivative of the function.
 #[inline]
 pub fn join(x: Standing, y: Standing) -> Standing {
     if y.is_constant() {
@@ -218,7 +218,7 @@ pub fn variable() -> Standing {
     push(Node::FREE)
 }
 
-/// Called with every number that a transfer passes: where it stands from now on.
+/// Called with every number of a transfer: its new node.
 pub fn pass(stands: Standing) -> Standing {
     let passing = with(|record| record.passing);
     let stands = if passing == Passing::Variables { variable() } else { stands };
@@ -243,7 +243,7 @@ pub fn operations() -> usize {
     with(|record| record.nodes.len() + record.used)
 }
 
-/// Forgets all but the first nodes.
+/// Discards all but the first nodes.
 pub fn keep(count: usize) {
     with(|record| {
         record.nodes.truncate(count);
@@ -264,12 +264,12 @@ pub fn end() {
     with(|record| *record = Record::EMPTY);
 }
 
-/// What `transfer` gives, where the numbers that it passes become variables, and where they stand.
+/// Runs `transfer`, in which the numbers become variables; its result, and their nodes.
 pub fn as_variables<R>(transfer: impl FnOnce() -> R) -> (R, Vec<Standing>) {
     passing(Passing::Variables, transfer)
 }
 
-/// The same where it is only noted where they stand.
+/// The same, without new variables.
 pub fn noted<R>(transfer: impl FnOnce() -> R) -> (R, Vec<Standing>) {
     passing(Passing::Noted, transfer)
 }
@@ -291,7 +291,7 @@ pub fn sweep(adjoints: &mut [f64], until: usize) {
         let mut end = record.nodes.len();
         for routine in record.routines.iter().rev().take_while(|routine| routine.first >= until) {
             let first = routine.first;
-            // Behind its outputs, so that all of them have their adjoints.
+            // After its outputs, so that all of them have their adjoints.
             record.back(first + routine.lines.given()..end, adjoints);
             let (values, loads) = record.routine(routine.begin, &routine.lines);
             routine.lines.backward(values, loads, first, adjoints, &mut room);

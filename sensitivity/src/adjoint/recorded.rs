@@ -1,11 +1,11 @@
 //! A number whose operations are recorded, with a tangent.
 //!
-//! The tangent is the derivative along one direction of all variables, forward as with a dual number. It serves two ends: iterations
-//! converge on it as they do on the derivatives of dual numbers (backwards through an iteration that has only values converged, derivatives
-//! lag a turn behind), and the gradient times the direction must be the tangent of the result.
+//! The tangent is the derivative along one direction of all variables, forward as with a dual number. It has two purposes: iterations
+//! converge in it as in the derivatives of dual numbers (if only values converged, adjoint derivatives would lag by one iteration), and the
+//! gradient times the direction must equal the tangent of the result.
 //!
-//! Invariant: values and tangents have the bits of `num_dual::Dual64`, whose rules for infinite derivatives hold here, too: what does not vary
-//! has none.
+//! Invariant: values and tangents have the bits of `num_dual::Dual64`, whose rules for infinite derivatives hold here, too: constants
+//! have none.
 
 use super::partials;
 use super::record::{self, Standing};
@@ -34,13 +34,13 @@ impl Recorded {
         Self { dual: Dual64::new(value, tangent), stands: record::variable() }
     }
 
-    /// Where it stands.
+    /// Its node and factor.
     #[inline]
     pub fn stands(self) -> Standing {
         self.stands
     }
 
-    /// A number at this place.
+    /// A number of this node.
     #[inline]
     pub fn of(dual: Dual64, stands: Standing) -> Self {
         Self { dual, stands }
@@ -56,13 +56,13 @@ impl Recorded {
         Self { dual: Dual64::from_re(value), stands: Standing::CONSTANT }
     }
 
-    /// Where a function of this number with that derivative stands: a derivative is infinite only by what varies.
+    /// The node and factor of a function of this number with this derivative, which can be infinite only if the number varies.
     #[inline]
     fn through(self, by: f64) -> Standing {
         self.stands.times(if self.dual.eps == 0.0 && !by.is_finite() { 0.0 } else { by })
     }
 
-    /// f(x), which is a dual number by now, with f'(x).
+    /// f(x) from its value and tangent, with f'(x).
     #[inline]
     fn chain(self, dual: Dual64, by: f64) -> Self {
         if self.stands.is_constant() {
@@ -71,7 +71,7 @@ impl Recorded {
         Self { dual, stands: self.through(by) }
     }
 
-    /// f(x, y), which is a dual number by now, with its derivatives.
+    /// f(x, y) from its value and tangent, with its derivatives.
     #[inline]
     fn chain2(self, y: Self, dual: Dual64, by: [f64; 2]) -> Self {
         Self { dual, stands: record::join(self.through(by[0]), y.through(by[1])) }
@@ -99,12 +99,12 @@ impl Mul for Recorded {
     #[inline]
     fn mul(self, y: Self) -> Self {
         let dual = self.dual * y.dual;
-        // What is multiplied by a constant zero does not vary.
+        // A product with the constant zero does not vary.
         let zero = |x: Self| x.stands.is_constant() && x.dual.re == 0.0;
         if zero(self) || zero(y) {
             return Self { dual, stands: Standing::CONSTANT };
         }
-        // Derivatives are infinite only where the factors are.
+        // Derivatives are infinite only if the factors are.
         Self { dual, stands: record::join(self.stands.times(y.dual.re), y.stands.times(self.dual.re)) }
     }
 }
@@ -184,7 +184,7 @@ impl Real for Recorded {
     fn epsilon() -> f64 {
         f64::EPSILON
     }
-    /// The part that a sum loses has no derivative: its tangent is rounding.
+    /// The rounding error of a sum has no derivative: its tangent is rounding, too.
     #[inline]
     fn two_sum(self, y: Self) -> (Self, Self) {
         let (sum, lost) = self.dual.two_sum(y.dual);

@@ -1,7 +1,7 @@
 //! Routines that are recorded as a whole, and those that are not recorded.
 //!
-//! A record keeps the values of all registers of a routine, in 16 bytes each, and where the numbers stand that it has loaded. Nothing else is kept of an
-//! operation, no derivatives and no places, which the instructions know.
+//! A record stores the values of all registers of a routine, in 16 bytes each, and the nodes of the numbers that it loads. It stores neither derivatives
+//! nor arguments of operations, which follow from the instructions.
 //!
 //! Invariant: values and tangents are the bits of the interpreter, in `num_dual::Dual64` where they are recorded.
 
@@ -55,7 +55,7 @@ impl Routine {
             varied |= !x.stands().is_constant();
             x.dual()
         });
-        // Where the outputs are nodes: behind each other.
+        // The outputs are consecutive nodes.
         let node = if varied { record.computed(self.lines.given()) } else { None };
         let mut next = node.map(Standing::at);
         let (values, loads) = record.routine(begin, &self.lines);
@@ -73,7 +73,7 @@ impl Routine {
                 };
             }
         }
-        // Outputs that nobody takes have nodes all the same.
+        // Unused outputs have nodes, too.
         match node {
             Some(first) => record.end_routine(&self.lines, first, begin),
             None => record.forget_routine(begin),
@@ -81,7 +81,7 @@ impl Routine {
     }
 }
 
-/// A routine that is evaluated alone.
+/// A routine that is evaluated without a record.
 #[derive(Debug)]
 pub struct Unrecorded<T: Real> {
     code: Code<T>,

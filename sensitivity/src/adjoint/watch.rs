@@ -1,21 +1,22 @@
-//! Whether a simulation would make the steps of a chain.
+//! Whether a simulation would make the same steps as a chain.
 //!
-//! A simulation ends steps where forces pass from one piece to another, at roots of switching functions φ, and shortens those that would end in a
-//! singular configuration. It makes the steps of a chain if at all of their ends
+//! A simulation ends steps at switches of forces, the roots of switching functions φ, which it sees by the signs of φ at the ends of steps, and shortens
+//! steps that would end in a singular configuration. It makes the same steps if at all of their ends
 //!
 //! ```text
 //! φ_n s > |φ_n − φ_{n−1}|,   s = sign φ_0                                                             (1)
 //! ```
 //!
-//! no ends of a force coincide, no joint turns over, and no step ends where the constraints lose rank. Otherwise it is in doubt.
+//! no ends of a force coincide, no joint turns over, and no step ends where the constraints lose rank. Otherwise the run is doubtful. The margin of
+//! (1) is for stages within a step, which a simulation evaluates on the held side of φ; φ that touches zero between two ends passes it unseen.
 //!
-//! Invariant: a simulation of which there is no doubt has no switch, shortens no step, and does not fail.
+//! Invariant: the simulation of a run that is not doubtful has no switch, shortens no step, and does not fail.
 
 use linkwork::__private::{Clearance, Coincidences};
 use linkwork::stepper::{StepReport, Stepper};
 use linkwork::{Fallback, Mechanism, Real, Vector};
 
-/// Looks at the steps of a chain.
+/// Monitors the steps of a chain.
 pub struct Watch<M: Mechanism> {
     clearance: Clearance,
     coincidences: Coincidences<M>,
@@ -25,13 +26,13 @@ pub struct Watch<M: Mechanism> {
     last: Vec<f64>,
     /// φ_0.
     first: Vec<f64>,
-    /// How many φ there are.
+    /// The number of φ.
     count: usize,
     doubtful: bool,
 }
 
 impl<M: Mechanism> Watch<M> {
-    /// Of a run that begins.
+    /// For a new run.
     pub fn new(m: &M) -> Self {
         let (names, count) = (m.names(), m.sizes().switches);
         Self {
@@ -42,12 +43,12 @@ impl<M: Mechanism> Watch<M> {
             last: Vec::new(),
             first: Vec::new(),
             count,
-            // What contacts do is left to the simulation.
+            // Contacts need the simulation.
             doubtful: count > 0 && !names.contacts.is_empty(),
         }
     }
 
-    /// Looks at an attempt; a run ends where it was told to, singular or not.
+    /// Checks an attempt; the last one may end in a singular configuration.
     pub fn look<S: Stepper<M>>(
         &mut self,
         m: &M,
@@ -74,7 +75,7 @@ impl<M: Mechanism> Watch<M> {
         }
     }
 
-    /// (1), and φ_n is the last one from now on.
+    /// Checks (1), and stores φ_n.
     fn stays(&mut self) -> bool {
         let now = self.values.as_slice()[..self.count].iter().map(|x| x.value());
         if self.first.is_empty() {
@@ -89,7 +90,7 @@ impl<M: Mechanism> Watch<M> {
         })
     }
 
-    /// Might a simulation make other steps?
+    /// Whether a simulation might make other steps.
     pub fn is_doubtful(&self) -> bool {
         self.doubtful
     }

@@ -6,8 +6,9 @@
 //! stiffness   stamp, twists, accelerations, wrenches, ∂e/∂q       (18 numbers a link, 9 an effort)
 //! ```
 //! The stamp identifies the call of `place` of these numbers. C and K belong to one configuration; M of the same one is eliminated with
-//! them, and M of another one (generalized-α of index 2) separately, exactly (`linearised` of `linkwork-cells`).
+//! them, and M of another one separately, exactly (`linearised` of `linkwork-cells`).
 //!
+//! Invariant: nothing is allocated in a step after the first use of each work space, except for dense matrices and weak factors.
 
 mod evaluate;
 mod factors;
