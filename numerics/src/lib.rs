@@ -1,7 +1,7 @@
 //! Numerical methods that the compiler and the runtime of Linkwork share: the compiler assembles a mechanism for
 //! its default parameters, `build()` for the user's, and both find the same state.
 //!
-//! Except for the [`elementary`] functions, everything here is dense, in f64, and not used within steps.
+//! Except for the [`elementary`] functions, everything here is in f64 and not used within steps.
 //!
 //! Without the feature `std` there is no standard library in it, only `alloc`.
 
@@ -16,6 +16,7 @@ compile_error!("without the feature `std`, the elementary functions come from `l
 
 pub mod closure;
 pub mod elementary;
+pub mod equilibration;
 mod row_space;
 
-pub use row_space::{RowSpace, Scalar};
+pub use row_space::{NormalEquations, RowSpace, Scalar, SparseRow};

@@ -15,9 +15,12 @@ use crate::mechanism::{Mechanism, Named, Names, Sizes};
 use crate::singular_values::singular_values;
 use alloc::vec;
 use alloc::vec::Vec;
+use linkwork_numerics::NormalEquations;
 
 /// A singular value of the scaled rows below this part of the largest is zero: the assembled state is exact to 1e-12.
 const DEPENDENT: f64 = 1e-8;
+/// From this number of rows on, whether they are surely independent is tried first, in a time that follows their sparsity.
+const MANY: usize = 64;
 /// A row this much smaller than the largest is rounding.
 const NEGLIGIBLE: f64 = 1e-12;
 
@@ -52,13 +55,21 @@ fn weights_of(scales: &Scales, planned: usize, out: &mut [f64]) {
         1.0 / if size > NEGLIGIBLE * largest * w { size } else { largest * w }
     };
     let scaled: Vec<f64> = by_mass.iter().enumerate().map(|(at, x)| x * unit(at / n.max(1))).collect();
-    let values = singular_values((rows, n), &scaled);
-    let first = values.first().copied().unwrap_or(0.0);
-    let rank = values.iter().filter(|value| **value > DEPENDENT * first).count();
+    let rank = if planned == 0 { rows } else { rank_of(rows, n, &scaled) };
     let found = (0..rows).map(unit).chain(scales.forces.iter().copied());
     for (out, found) in out.iter_mut().zip(found.chain([planned.min(rows - rank) as f64])) {
         *out = found;
     }
+}
+
+/// The rank of scaled rows.
+fn rank_of(rows: usize, n: usize, scaled: &[f64]) -> usize {
+    if rows >= MANY && NormalEquations::independent(scaled, &vec![true; n]).is_some() {
+        return rows;
+    }
+    let values = singular_values((rows, n), scaled);
+    let first = values.first().copied().unwrap_or(0.0);
+    values.iter().filter(|value| **value > DEPENDENT * first).count()
 }
 
 /// Scales of lengths and forces for the comparison of constraints, at the initial state.

@@ -116,14 +116,11 @@ impl Constrained<'_> {
         places.extend(lowered.velocity_jacobian.iter().map(|e| (e.0 + self.sizes.holonomic, e.1)));
         let entries = lowered.jacobian.iter().chain(&lowered.velocity_jacobian).map(|e| e.2);
         let values = self.values(entries.collect(), &state);
-        let mut jacobian = vec![0.0; rows * n];
-        for (&(i, j), value) in places.iter().zip(values) {
-            jacobian[i * n + j] += value;
-        }
-        let rates: Vec<f64> = (0..rows)
-            .map(|i| -(0..n).map(|j| jacobian[i * n + j] * state.velocity[j]).sum::<f64>())
-            .collect();
-        let by = dense::least_norm(rows, n, &jacobian, &rates)?;
+        let jacobian: Vec<(usize, usize, f64)> =
+            places.iter().zip(values).map(|(&(i, j), x)| (i, j, x)).collect();
+        let mut rates = vec![0.0; rows];
+        jacobian.iter().for_each(|&(i, j, x)| rates[i] -= x * state.velocity[j]);
+        let by = dense::least_norm(n, &jacobian, &rates)?;
         state.velocity.iter_mut().zip(by).for_each(|(v, by)| *v += by);
         Some(state)
     }

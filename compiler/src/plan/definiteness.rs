@@ -5,7 +5,7 @@
 //! inertia). A sample at which the saddle matrix is singular too is ignored: a pendulum without mass is not a
 //! mechanism. Coordinates may still have singular configurations between the samples (Euler angles).
 
-use super::arena::{Arena, Value};
+use super::arena::Arena;
 use super::lowered::{Entries, Lowered};
 use super::numeric::Evaluator;
 use super::pivots::is_regular;
@@ -31,22 +31,19 @@ pub(super) fn mass_may_be_singular(
         (&lowered.jacobian, n, 0),
         (&lowered.velocity_jacobian, n + holonomic, 0),
     ];
-    let places: Vec<(usize, Value)> = blocks
-        .iter()
-        .flat_map(|(entries, row, column)| {
-            entries.iter().map(move |&(i, j, value)| ((row + i) * order + column + j, value))
-        })
-        .collect();
-    let evaluator = Evaluator::new(arena, places.iter().map(|&(_, value)| value).collect());
+    let (mut places, mut entries) = (Vec::new(), Vec::new());
+    for (block, row, column) in blocks {
+        places.extend(block.iter().map(|&(i, j, _)| (row + i, column + j)));
+        entries.extend(block.iter().map(|&(_, _, value)| value));
+    }
+    let evaluator = Evaluator::new(arena, entries);
     let mut scratch = Vec::new();
     states.iter().any(|state| {
         let values = evaluator.evaluate(arena, &mut scratch, &|source| state.load(source));
-        let mut saddle = vec![0.0; order * order];
-        for (&(place, _), value) in places.iter().zip(values) {
-            saddle[place] = value;
-        }
-        let mass: Vec<f64> = (0..n * n).map(|at| saddle[at / n * order + at % n]).collect();
-        !is_positive_definite(n, mass) && is_regular(order, &saddle, deficiency)
+        let mut mass = vec![0.0; n * n];
+        let of_mass = places.iter().zip(&values).take(lowered.mass.len());
+        of_mass.for_each(|(&(i, j), value)| mass[i * n + j] = *value);
+        !is_positive_definite(n, mass) && is_regular(order, &places, &values, deficiency)
     })
 }
 
@@ -60,6 +57,9 @@ fn is_positive_definite(n: usize, mut a: Vec<f64>) -> bool {
         }
         for i in k + 1..n {
             let factor = a[i * n + k] / pivot;
+            if factor == 0.0 {
+                continue;
+            }
             for j in k + 1..n {
                 a[i * n + j] -= factor * a[k * n + j];
             }

@@ -8,36 +8,68 @@
 
 use super::arena::{Arena, Source, Value};
 use super::pivots::Order;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A square sparse matrix of values.
 #[derive(Clone, Debug)]
 pub struct Matrix {
     /// Rows and columns.
     pub size: usize,
-    /// Entries, row by row; `None` is a structural zero.
-    pub entries: Vec<Option<Value>>,
+    /// The entries of each row by column; what is missing is a structural zero.
+    rows: Vec<BTreeMap<usize, Value>>,
 }
 
 impl Matrix {
     /// The zero matrix.
     pub fn zeros(size: usize) -> Self {
-        Self { size, entries: vec![None; size * size] }
+        Self { size, rows: vec![BTreeMap::new(); size] }
+    }
+
+    /// An entry, if it is not a structural zero.
+    pub fn get(&self, row: usize, column: usize) -> Option<Value> {
+        self.rows[row].get(&column).copied()
     }
 
     /// Adds to an entry.
     pub fn add(&mut self, arena: &mut Arena, row: usize, column: usize, value: Value) {
-        let place = row * self.size + column;
-        let sum = match self.entries[place] {
+        let sum = match self.get(row, column) {
             Some(there) => arena.add(there, value),
             None => value,
         };
-        self.entries[place] = (!arena.is_zero(sum)).then_some(sum);
+        self.set(arena, row, column, sum);
+    }
+
+    /// Replaces an entry.
+    fn set(&mut self, arena: &Arena, row: usize, column: usize, value: Value) {
+        if arena.is_zero(value) {
+            self.rows[row].remove(&column);
+        } else {
+            self.rows[row].insert(column, value);
+        }
     }
 
     /// The structural nonzeros, row by row.
     pub fn nonzeros(&self) -> Vec<(usize, usize, Value)> {
-        let of = |place: usize| self.entries[place].map(|v| (place / self.size, place % self.size, v));
-        (0..self.entries.len()).filter_map(of).collect()
+        let of_row = |(i, row): (usize, &BTreeMap<usize, Value>)| {
+            row.iter().map(|(&j, &value)| (i, j, value)).collect::<Vec<_>>()
+        };
+        self.rows.iter().enumerate().flat_map(of_row).collect()
+    }
+
+    /// All entries, row by row.
+    pub fn entries(&self) -> Vec<Option<Value>> {
+        let mut all = vec![None; self.size * self.size];
+        self.nonzeros().into_iter().for_each(|(i, j, value)| all[i * self.size + j] = Some(value));
+        all
+    }
+
+    /// The rows of the nonzeros of each column.
+    fn columns(&self) -> Vec<BTreeSet<usize>> {
+        let mut columns = vec![BTreeSet::new(); self.size];
+        for (i, row) in self.rows.iter().enumerate() {
+            row.keys().for_each(|&j| _ = columns[j].insert(i));
+        }
+        columns
     }
 }
 
@@ -55,58 +87,60 @@ pub struct Lu {
     /// For each step the rest of the pivot row: (column, u).
     upper: Vec<Vec<(usize, Value)>>,
     /// The result of (1), in the places of the matrix.
-    left: Vec<Option<Value>>,
+    left: Matrix,
 }
 
 /// Whether the pivot (k, k) changes the equal entries (i, j) and (j, i) by the same value.
-fn is_symmetric(a: &[Option<Value>], n: usize, k: usize, (i, j): (usize, usize)) -> bool {
-    let of = |row: usize, column: usize| a[row * n + column];
-    of(i, j) == of(j, i) && of(i, k) == of(k, i) && of(j, k) == of(k, j)
+fn is_symmetric(a: &Matrix, k: usize, (i, j): (usize, usize)) -> bool {
+    a.get(i, j) == a.get(j, i) && a.get(i, k) == a.get(k, i) && a.get(j, k) == a.get(k, j)
 }
 
 impl Lu {
     /// (1); symmetric entries stay symmetric and are computed once.
     pub fn factor(arena: &mut Arena, matrix: &Matrix, order: Order) -> Self {
         let n = matrix.size;
-        let mut a = matrix.entries.clone();
-        let mut active_rows: Vec<bool> = vec![true; n];
+        let mut a = matrix.clone();
+        let mut columns = a.columns();
         let mut active_columns: Vec<bool> = vec![true; n];
         let (mut pivots, mut reciprocals) = (Vec::new(), Vec::new());
         let (mut lower, mut upper) = (Vec::new(), Vec::new());
         let mut mirrored: Vec<(usize, usize)> = Vec::new();
         for &(r, c) in &order {
-            active_rows[r] = false;
             active_columns[c] = false;
-            let pivot = match a[r * n + c] {
-                Some(pivot) => pivot,
-                // Exact cancellation; the check at run time reports the singular matrix.
-                None => arena.zero(),
-            };
+            // Exact cancellation leaves none; the check at run time reports the singular matrix.
+            let pivot = a.get(r, c).unwrap_or_else(|| arena.zero());
             let reciprocal = if arena.is_zero(pivot) { arena.zero() } else { arena.recip(pivot) };
-            let row: Vec<(usize, Value)> = (0..n)
-                .filter(|&j| active_columns[j])
-                .filter_map(|j| a[r * n + j].map(|value| (j, value)))
+            let row: Vec<(usize, Value)> = a.rows[r]
+                .iter()
+                .filter(|(j, _)| active_columns[**j])
+                .map(|(&j, &value)| (j, value))
                 .collect();
+            row.iter().for_each(|(j, _)| _ = columns[*j].remove(&r));
+            columns[c].remove(&r);
             let mut column = Vec::new();
-            for i in (0..n).filter(|&i| active_rows[i]) {
-                let Some(entry) = a[i * n + c] else { continue };
+            for i in std::mem::take(&mut columns[c]) {
+                let Some(entry) = a.get(i, c) else { continue };
                 let l = arena.mul(entry, reciprocal);
                 column.push((i, l));
                 for &(j, u) in &row {
-                    if j > i && r == c && is_symmetric(&a, n, r, (i, j)) {
+                    columns[j].insert(i);
+                    if j > i && r == c && is_symmetric(&a, r, (i, j)) {
                         mirrored.push((i, j));
                         continue;
                     }
                     let update = arena.mul(l, u);
-                    let updated = match a[i * n + j] {
+                    let updated = match a.get(i, j) {
                         Some(old) => arena.sub(old, update),
                         None => arena.neg(update),
                     };
-                    a[i * n + j] = (!arena.is_zero(updated)).then_some(updated);
+                    a.set(arena, i, j, updated);
                 }
             }
             for (i, j) in mirrored.drain(..) {
-                a[i * n + j] = a[j * n + i];
+                match a.get(j, i) {
+                    Some(value) => a.set(arena, i, j, value),
+                    None => _ = a.rows[i].remove(&j),
+                }
             }
             pivots.push(pivot);
             reciprocals.push(reciprocal);
@@ -146,12 +180,11 @@ impl Lu {
 
     /// The entries of a block that has no pivots, row by row.
     pub fn block(&self, rows: &[usize], columns: &[usize]) -> Vec<Option<Value>> {
-        let n = self.size();
-        rows.iter().flat_map(|&i| columns.iter().map(move |&j| self.left[i * n + j])).collect()
+        rows.iter().flat_map(|&i| columns.iter().map(move |&j| self.left.get(i, j))).collect()
     }
 
     fn size(&self) -> usize {
-        self.left.len().isqrt()
+        self.left.size
     }
 
     fn backward(&self, arena: &mut Arena, b: &[Value], known: &[Value]) -> Vec<Value> {
@@ -183,35 +216,34 @@ pub struct Ldl {
 impl Ldl {
     /// (3), in the order of least fill.
     pub fn factor(arena: &mut Arena, matrix: &Matrix) -> Self {
-        let n = matrix.size;
-        let mut a = matrix.entries.clone();
-        let mut left: Vec<usize> = (0..n).collect();
+        let mut a = matrix.clone();
+        let mut queue: BTreeSet<(usize, usize)> =
+            a.columns().iter().enumerate().map(|(k, column)| (column.len(), k)).collect();
         let (mut order, mut pivots) = (Vec::new(), Vec::new());
         let (mut reciprocals, mut lower) = (Vec::new(), Vec::new());
-        while !left.is_empty() {
-            let fill = |&k: &usize| left.iter().filter(|&&i| a[i * n + k].is_some()).count();
-            let Some(&k) = left.iter().min_by_key(|&k| (fill(k), *k)) else { break };
-            left.retain(|&i| i != k);
-            let pivot = match a[k * n + k] {
-                Some(pivot) => pivot,
-                None => arena.zero(),
-            };
+        while let Some((_, k)) = queue.pop_first() {
+            let row = std::mem::take(&mut a.rows[k]);
+            let pivot = row.get(&k).copied().unwrap_or_else(|| arena.zero());
             let reciprocal = if arena.is_zero(pivot) { arena.zero() } else { arena.recip(pivot) };
-            let entries: Vec<(usize, Value)> =
-                left.iter().filter_map(|&i| a[i * n + k].map(|value| (i, value))).collect();
+            let entries: Vec<(usize, Value)> = row.into_iter().filter(|(i, _)| *i != k).collect();
             let column: Vec<(usize, Value)> =
                 entries.iter().map(|&(i, entry)| (i, arena.mul(entry, reciprocal))).collect();
+            for &(i, _) in &entries {
+                queue.remove(&(a.rows[i].len(), i));
+                a.rows[i].remove(&k);
+            }
             for (at, &(i, l)) in column.iter().enumerate() {
                 for &(j, entry) in &entries[..=at] {
                     let update = arena.mul(l, entry);
-                    let updated = match a[i * n + j] {
+                    let updated = match a.get(i, j) {
                         Some(old) => arena.sub(old, update),
                         None => arena.neg(update),
                     };
-                    a[i * n + j] = Some(updated);
-                    a[j * n + i] = Some(updated);
+                    a.rows[i].insert(j, updated);
+                    a.rows[j].insert(i, updated);
                 }
             }
+            entries.iter().for_each(|&(i, _)| _ = queue.insert((a.rows[i].len(), i)));
             order.push(k);
             pivots.push(pivot);
             reciprocals.push(reciprocal);

@@ -39,7 +39,7 @@ impl Extraction<'_> {
         let solve = self.banks.extract(self.arena, Stage::Solve, all, system, &solution);
         let (matrix, by_columns) = match &planned.matrix {
             Whole::Entries(matrix) => {
-                (self.banks.extract(self.arena, Stage::Solve, all, system, &matrix.entries), false)
+                (self.banks.extract(self.arena, Stage::Solve, all, system, &matrix.entries()), false)
             }
             Whole::Product(product) => {
                 let product: Vec<Option<Value>> = product.iter().map(|&x| Some(x)).collect();

@@ -2,6 +2,10 @@
 //!
 //! Invariant: ranks are decided on scaled matrices, so that units do not matter.
 
+use linkwork_numerics::NormalEquations;
+
+/// From this number of rows on, whether they are surely independent is tried first, in a time that follows their sparsity.
+const MANY: usize = 64;
 /// A column that keeps less than this part of its length when the others are projected out depends
 /// on them. Assembled states satisfy their constraints to 1e-12, and dependence shows as sharply.
 const DEPENDENT: f64 = 1e-8;
@@ -23,10 +27,11 @@ fn subtract(a: &mut [f64], s: f64, b: &[f64]) {
     }
 }
 
-/// The range of a matrix: an orthonormal basis of its column space.
+/// The range of a matrix.
 pub struct ColumnSpace {
     rows: usize,
-    basis: Vec<Vec<f64>>,
+    /// An orthonormal basis; `None` for the whole space, where all rows are surely independent.
+    basis: Option<Vec<Vec<f64>>>,
     /// The factor of each row.
     scales: Vec<f64>,
 }
@@ -34,6 +39,9 @@ pub struct ColumnSpace {
 impl ColumnSpace {
     /// Of a matrix, row by row. Columns are scaled to one length, then rows.
     pub fn new(rows: usize, columns: usize, matrix: &[f64]) -> Self {
+        if rows >= MANY && NormalEquations::independent(matrix, &vec![true; columns]).is_some() {
+            return Self { rows, basis: None, scales: vec![1.0; rows] };
+        }
         let column = |j: usize| (0..rows).map(|i| matrix[i * columns + j]).collect::<Vec<f64>>();
         let mut left: Vec<Vec<f64>> = (0..columns).map(column).collect();
         for column in &mut left {
@@ -71,23 +79,27 @@ impl ColumnSpace {
             }
             basis.push(direction);
         }
-        Self { rows, basis, scales }
+        Self { rows, basis: Some(basis), scales }
     }
 
     /// Its dimension.
     pub fn rank(&self) -> usize {
-        self.basis.len()
+        self.basis.as_ref().map_or(self.rows, Vec::len)
     }
 
     /// The entry of I − Q Qᵀ, the projector on the left null space: rows i and j depend on each other if
     /// it is not zero; the trace is the number of redundant rows.
     fn defect(&self, i: usize, j: usize) -> f64 {
-        let reached: f64 = self.basis.iter().map(|q| q[i] * q[j]).sum();
+        let Some(basis) = &self.basis else { return 0.0 };
+        let reached: f64 = basis.iter().map(|q| q[i] * q[j]).sum();
         f64::from(u8::from(i == j)) - reached
     }
 
     /// Marks in `linked` (row by row) which rows depend on each other.
     pub fn link(&self, linked: &mut [bool]) {
+        if self.basis.is_none() {
+            return;
+        }
         for i in 0..self.rows {
             for j in 0..self.rows {
                 linked[i * self.rows + j] |= self.defect(i, j).abs() > TAKES_PART;

@@ -188,12 +188,10 @@ impl<'a> Assembly<'a> {
             if residual <= ASSEMBLED * first {
                 return Some(state);
             }
-            let mut jacobian = vec![0.0; m * n];
-            for (&(i, j, _), value) in self.of.jacobian.iter().zip(&values[m..]) {
-                jacobian[i * n + j] = *value;
-            }
+            let entries = self.of.jacobian.iter().zip(&values[m..]);
+            let jacobian: Vec<(usize, usize, f64)> = entries.map(|(&(i, j, _), x)| (i, j, *x)).collect();
             let right: Vec<f64> = values[..m].iter().map(|g| -g).collect();
-            let step = dense::least_norm(m, n, &jacobian, &right)?;
+            let step = dense::least_norm(n, &jacobian, &right)?;
             self.of.space.displace(&mut state, &step);
         }
         None

@@ -219,15 +219,9 @@ impl Systems<'_> {
         let nonzeros = matrix.nonzeros();
         let evaluator = Evaluator::new(self.arena, nonzeros.iter().map(|e| e.2).collect());
         let mut scratch = Vec::new();
-        let sample = |state: &State| {
-            let values = evaluator.evaluate(self.arena, &mut scratch, &|source| state.load(source));
-            let mut dense = vec![0.0; matrix.size * matrix.size];
-            for (&(i, j, _), value) in nonzeros.iter().zip(values) {
-                dense[i * matrix.size + j] = value;
-            }
-            dense
-        };
-        let samples: Vec<Vec<f64>> = self.states.iter().map(sample).collect();
+        let sample =
+            |state: &State| evaluator.evaluate(self.arena, &mut scratch, &|source| state.load(source));
+        let samples: Vec<pivots::Numbers> = self.states.iter().map(sample).collect();
         pivots::order(self.arena, matrix, &samples, self.redundant)
     }
 
@@ -264,7 +258,7 @@ impl Systems<'_> {
     fn cholesky(&mut self, matrix: Matrix) -> Planned {
         let ldl = Ldl::factor(self.arena, &matrix);
         let solution = ldl.solve(self.arena);
-        let diagonal = |&k: &usize| matrix.entries[k * matrix.size + k];
+        let diagonal = |&k: &usize| matrix.get(k, k);
         let checks = ldl.order.iter().zip(&ldl.pivots).map(|(k, &p)| (p, diagonal(k))).collect();
         let order = ldl.order.iter().map(|&k| (k, k)).collect();
         Planned { order, matrix: Whole::Entries(matrix), checks, solution, block: None }

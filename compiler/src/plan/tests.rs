@@ -7,6 +7,7 @@ use super::elimination::{Ldl, Lu, Matrix};
 use super::numeric::Evaluator;
 use super::pivots::{Order, Redundant, order};
 use crate::symbolic::Constant;
+use linkwork_numerics::equilibration::equilibrate;
 
 /// Straight-line and dense elimination round differently; well-conditioned systems agree to this.
 const ROUNDING: f64 = 1e-11;
@@ -66,9 +67,17 @@ impl Example {
     }
 }
 
+/// The numbers of the nonzeros of an example in dense samples.
+fn nonzeros(example: &Example, samples: &[Vec<f64>]) -> Vec<Vec<f64>> {
+    let places = example.matrix.nonzeros();
+    let of =
+        |sample: &Vec<f64>| places.iter().map(|&(i, j, _)| sample[i * example.matrix.size + j]).collect();
+    samples.iter().map(of).collect()
+}
+
 /// The order where no constraint is redundant.
 fn ordered(example: &Example, samples: &[Vec<f64>]) -> Result<Order, usize> {
-    let plan = order(&example.arena, &example.matrix, samples, &Redundant::default())?;
+    let plan = order(&example.arena, &example.matrix, &nonzeros(example, samples), &Redundant::default())?;
     assert!(plan.left.0.is_empty() && plan.left.1.is_empty());
     Ok(plan.order)
 }
@@ -92,7 +101,8 @@ fn redundant_constraints_leave_a_block_where_a_row_vanishes() {
     let example = Example::new(6, |i, j| (number(0.3, i, j) != 0.0).then(|| number(0.3, i, j)));
     let redundant = Redundant { places: vec![3, 4, 5], deficiency: 1 };
     let left = |samples: &[Vec<f64>]| {
-        order(&example.arena, &example.matrix, samples, &redundant).expect("it has a plan").left
+        let samples = nonzeros(&example, samples);
+        order(&example.arena, &example.matrix, &samples, &redundant).expect("it has a plan").left
     };
     assert_eq!(left(&[saddle(0.8)]).0.len(), 1);
     assert_eq!(left(&[saddle(0.05), saddle(1.5)]), (vec![4, 5], vec![4, 5]));
@@ -227,7 +237,7 @@ fn stages_follow_operands_and_literals_fold_exactly() {
 #[test]
 fn equilibration_levels_rows_and_columns() {
     let matrix = [1e6, 2e-3, 5e2, 0.0, 3e-9, 1e-4, 7.0, 0.0, 4e3];
-    let (rows, columns) = dense::equilibrate(3, &matrix);
+    let (rows, columns) = equilibrate(3, &linkwork_numerics::equilibration::nonzeros(3, &matrix));
     for i in 0..3 {
         let largest = (0..3).fold(0.0_f64, |m, j| m.max((matrix[i * 3 + j] * rows[i] * columns[j]).abs()));
         // Six sweeps level to a few per cent.

@@ -45,6 +45,11 @@ impl<T: Real> Scalar for Part<T> {
     fn zero() -> Self {
         Self(T::zero())
     }
+    fn is_zero(mut self) -> bool {
+        let mut zero = true;
+        self.0.parts(&mut |part| zero &= *part == 0.0);
+        zero
+    }
     fn sqrt(self) -> Self {
         Self(self.0.sqrt())
     }

@@ -24,12 +24,13 @@
 //!
 //! with the spectral radius ρ. If κ of the initial state exceeds 10⁶ and the condition of A itself, no pivot is sound.
 
-use super::pivoted;
 use super::{WEAK_MASS, WEAK_PIVOT};
 use crate::Real;
 use crate::mechanism::{Mechanism, Sizes};
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec;
 use alloc::vec::Vec;
+use linkwork_numerics::equilibration::{Entry, Scales, equilibrate, nonzeros, sweep};
 
 /// The largest magnification of rounding (4): six digits.
 const MAGNIFIED: f64 = 1e6;
@@ -38,16 +39,14 @@ const AVOIDABLE: f64 = 100.0;
 /// Of the power iteration.
 const ITERATIONS: usize = 30;
 
-/// Scales of rows and of columns.
-type Scales = (Vec<f64>, Vec<f64>);
-
 /// The lower limit of each planned pivot, independent of units and proportions: (3), or, if
 /// larger, a part of the size of its row and column with the scales without mass.
 pub fn pivot_limits<M: Mechanism>(m: &M, order: &[(usize, usize)], limits: &mut [f64]) {
     let (size, dense) = initial_saddle(m);
-    let by_mass = scales_of_saddle(size, &dense);
-    let bare = pivoted::sweep(size, &dense, vec![1.0; size]);
-    let elimination = Elimination::new(size, dense, order, &[&by_mass, &bare]);
+    let entries = nonzeros(size, &dense);
+    let by_mass = equilibrate(size, &entries);
+    let bare = sweep(size, &entries, vec![1.0; size]);
+    let elimination = Elimination::new(size, entries, order, &[&by_mass, &bare]);
     let magnifies = |(planned, own): (f64, f64)| planned > MAGNIFIED && planned > AVOIDABLE * own;
     let sound = !elimination.magnification().is_some_and(magnifies);
     for ((limit, promise), &(row, column)) in limits.iter_mut().zip(&elimination.promises).zip(order) {
@@ -62,53 +61,77 @@ pub fn pivot_limits<M: Mechanism>(m: &M, order: &[(usize, usize)], limits: &mut 
 struct Elimination<'a> {
     n: usize,
     order: &'a [(usize, usize)],
-    matrix: Vec<f64>,
+    matrix: Vec<Entry>,
     /// The larger of t and e for each pivot; from a pivot that fails (3) on, the limit from the first scales.
     promises: Vec<f64>,
-    /// Row r of U from its pivot on and the entries of L below it in column c, in the places of the matrix; `None` if a
-    /// pivot has failed (3).
-    factors: Option<Vec<f64>>,
+    /// `None` if a pivot has failed (3).
+    factors: Option<Factors>,
+}
+
+/// Entries of a column of L (row, l) or of a row of U (column, u).
+type Line = Vec<(usize, f64)>;
+
+/// Columns of L, pivots, and rows of U, without the ones of L and the pivots in U.
+#[derive(Default)]
+struct Factors {
+    lower: Vec<Line>,
+    pivots: Vec<f64>,
+    upper: Vec<Line>,
 }
 
 impl<'a> Elimination<'a> {
-    fn new(n: usize, matrix: Vec<f64>, order: &'a [(usize, usize)], scales: &[&Scales]) -> Self {
+    fn new(n: usize, matrix: Vec<Entry>, order: &'a [(usize, usize)], scales: &[&Scales]) -> Self {
         let of_scales = |&(r, c): &(usize, usize)| scales.first().map_or(0.0, |s| 1.0 / (s.0[r] * s.1[c]));
         let mut promises: Vec<f64> = order.iter().map(of_scales).collect();
-        let mut a = matrix.clone();
-        let mut terms: Vec<f64> = a.iter().map(|x| x.abs()).collect();
-        let (mut rows, mut columns): (Vec<usize>, Vec<usize>) = ((0..n).collect(), (0..n).collect());
-        let mut failed = false;
+        // Entries with their largest terms, and the rows that each column has.
+        let mut rows: Vec<BTreeMap<usize, (f64, f64)>> = vec![BTreeMap::new(); n];
+        let mut columns: Vec<BTreeSet<usize>> = vec![BTreeSet::new(); n];
+        for &(i, j, entry) in &matrix {
+            rows[i].insert(j, (entry, entry.abs()));
+            columns[j].insert(i);
+        }
+        let mut factors = Some(Factors::default());
         for (promise, &(r, c)) in promises.iter_mut().zip(order) {
+            let row = core::mem::take(&mut rows[r]);
+            let column = core::mem::take(&mut columns[c]);
+            row.keys().for_each(|&j| _ = columns[j].remove(&r));
+            let (pivot, largest_term) = row.get(&c).copied().unwrap_or_default();
+            let below: Line =
+                column.iter().filter_map(|&i| rows[i].remove(&c).map(|(x, _)| (i, x))).collect();
             let eliminated = scales.iter().map(|(of_rows, of_columns)| {
-                let row = columns.iter().map(|&j| a[r * n + j].abs() * of_columns[j] / of_columns[c]);
-                let column = rows.iter().map(|&i| a[i * n + c].abs() * of_rows[i] / of_rows[r]);
-                f64::min(row.fold(0.0, f64::max), column.fold(0.0, f64::max))
+                let of_row = row.iter().map(|(&j, (x, _))| x.abs() * of_columns[j] / of_columns[c]);
+                let of_column = below.iter().map(|&(i, x)| x.abs() * of_rows[i] / of_rows[r]);
+                f64::min(
+                    of_row.fold(0.0, f64::max),
+                    of_column.fold(pivot.abs() * of_rows[r] / of_rows[r], f64::max),
+                )
             });
-            let pivot = a[r * n + c];
-            let bound = terms[r * n + c].max(eliminated.fold(f64::INFINITY, f64::min));
+            let bound = largest_term.max(eliminated.fold(f64::INFINITY, f64::min));
             // NaN is not sound.
             let is_sound = pivot.abs() > WEAK_PIVOT * bound;
             if !is_sound {
-                failed = true;
+                factors = None;
                 break;
             }
             *promise = bound;
-            rows.retain(|&row| row != r);
-            columns.retain(|&column| column != c);
-            for &i in &rows {
-                let factor = a[i * n + c] / pivot;
-                if factor == 0.0 {
-                    continue;
+            let upper: Line = row.iter().filter(|(j, _)| **j != c).map(|(&j, &(x, _))| (j, x)).collect();
+            let lower: Line = below.iter().map(|&(i, x)| (i, x / pivot)).collect();
+            for &(i, factor) in lower.iter().filter(|(_, factor)| *factor != 0.0) {
+                for &(j, x) in &upper {
+                    let term = factor * x;
+                    let (entry, largest) = rows[i].entry(j).or_default();
+                    *entry -= term;
+                    *largest = largest.max(term.abs());
+                    columns[j].insert(i);
                 }
-                for &j in &columns {
-                    let term = factor * a[r * n + j];
-                    a[i * n + j] -= term;
-                    terms[i * n + j] = terms[i * n + j].max(term.abs());
-                }
-                a[i * n + c] = factor;
+            }
+            if let Some(factors) = &mut factors {
+                factors.lower.push(lower);
+                factors.pivots.push(pivot);
+                factors.upper.push(upper);
             }
         }
-        Self { n, order, matrix, promises, factors: (!failed).then_some(a) }
+        Self { n, order, matrix, promises, factors }
     }
 
     /// Both of (4); `None` where a pivot has failed, or a block is left.
@@ -133,49 +156,39 @@ impl<'a> Elimination<'a> {
         };
         let planned = spectral_radius(n, |x| times_inverse(&self.times_factors(factors, x)));
         let times = |x: &[f64]| -> Vec<f64> {
-            let rows = self.matrix.chunks(n.max(1));
-            rows.map(|row| row.iter().zip(x).map(|(a, x)| a.abs() * x).sum()).collect()
+            let mut product = vec![0.0; n];
+            self.matrix.iter().for_each(|&(i, j, entry)| product[i] += entry.abs() * x[j]);
+            product
         };
         let own = spectral_radius(n, |x| times_inverse(&times(x)));
         Some((planned, own))
     }
 
     /// A x = b with the factors.
-    fn solve(&self, factors: &[f64], b: &mut [f64]) {
-        let n = self.n;
-        let mut eliminated = vec![false; n];
-        for &(r, c) in self.order {
-            eliminated[r] = true;
-            for i in (0..n).filter(|&i| !eliminated[i]) {
-                b[i] -= factors[i * n + c] * b[r];
-            }
+    fn solve(&self, factors: &Factors, b: &mut [f64]) {
+        for (&(r, _), lower) in self.order.iter().zip(&factors.lower) {
+            let known = b[r];
+            lower.iter().for_each(|&(i, l)| b[i] -= l * known);
         }
-        let mut known = vec![false; n];
-        let mut x = vec![0.0; n];
-        for &(r, c) in self.order.iter().rev() {
-            let sum: f64 = (0..n).filter(|&j| known[j]).map(|j| factors[r * n + j] * x[j]).sum();
-            x[c] = (b[r] - sum) / factors[r * n + c];
-            known[c] = true;
+        let mut x = vec![0.0; self.n];
+        let steps = self.order.iter().zip(&factors.upper).zip(&factors.pivots);
+        for ((&(r, c), upper), pivot) in steps.rev() {
+            let sum: f64 = upper.iter().map(|&(j, u)| u * x[j]).sum();
+            x[c] = (b[r] - sum) / pivot;
         }
         b.copy_from_slice(&x);
     }
 
     /// |L| |U| x.
-    fn times_factors(&self, factors: &[f64], x: &[f64]) -> Vec<f64> {
-        let n = self.n;
-        let mut upper = vec![0.0; n];
-        let mut known = vec![false; n];
-        for &(r, c) in self.order.iter().rev() {
-            known[c] = true;
-            upper[r] = (0..n).filter(|&j| known[j]).map(|j| factors[r * n + j].abs() * x[j]).sum();
+    fn times_factors(&self, factors: &Factors, x: &[f64]) -> Vec<f64> {
+        let mut upper = vec![0.0; self.n];
+        for ((&(r, c), row), pivot) in self.order.iter().zip(&factors.upper).zip(&factors.pivots) {
+            let others: f64 = row.iter().map(|&(j, u)| u.abs() * x[j]).sum();
+            upper[r] = others + pivot.abs() * x[c];
         }
         let mut product = upper.clone();
-        let mut eliminated = vec![false; n];
-        for &(r, c) in self.order {
-            eliminated[r] = true;
-            for i in (0..n).filter(|&i| !eliminated[i]) {
-                product[i] += factors[i * n + c].abs() * upper[r];
-            }
+        for (&(r, _), lower) in self.order.iter().zip(&factors.lower) {
+            lower.iter().for_each(|&(i, l)| product[i] += l.abs() * upper[r]);
         }
         product
     }
@@ -197,8 +210,8 @@ fn spectral_radius(n: usize, times: impl Fn(&[f64]) -> Vec<f64>) -> f64 {
 }
 
 /// Scales of rows and columns that equilibrate a saddle matrix with `size` rows.
-pub(crate) fn scales_of_saddle(size: usize, saddle: &[f64]) -> (Vec<f64>, Vec<f64>) {
-    pivoted::equilibrate(size, saddle)
+pub(crate) fn scales_of_saddle(size: usize, saddle: &[f64]) -> Scales {
+    equilibrate(size, &nonzeros(size, saddle))
 }
 
 /// The number of rows, and the dense saddle matrix at the initial state with the borders Gᵀ and Dᵀ.
@@ -246,7 +259,7 @@ mod tests {
 
     fn magnification(n: usize, matrix: &[f64], order: &[(usize, usize)]) -> (f64, f64) {
         let scales = [scales_of_saddle(n, matrix), (vec![1.0; n], vec![1.0; n])];
-        let elimination = Elimination::new(n, matrix.to_vec(), order, &[&scales[0], &scales[1]]);
+        let elimination = Elimination::new(n, nonzeros(n, matrix), order, &[&scales[0], &scales[1]]);
         elimination.magnification().expect("the pivots are sound")
     }
 

@@ -3,8 +3,6 @@
 
 use super::known_rank::KnownRank;
 use crate::{Fallback, Real, Singular};
-use alloc::vec;
-use alloc::vec::Vec;
 
 /// Refinement has succeeded when the residual is this small relative to the right-hand side.
 const REFINED: f64 = 1e-12;
@@ -329,63 +327,4 @@ fn solve_of_rank<T: Real>(
 fn scale_of(size: f64) -> Option<f64> {
     const EXPONENT: u64 = 0x7ff0_0000_0000_0000;
     size.is_normal().then(|| 1.0 / f64::from_bits(size.to_bits() & EXPONENT))
-}
-
-/// Scales D_r, D_c with max |D_r A D_c| ≈ 1 in every row and column of a square matrix: coordinates by the
-/// root of their mass, so that the diagonal of M is 1, constraints by their entries in the scaled
-/// coordinates; if rows remain uneven, sweeps of Ruiz (2001). Only sweeps if M is not a mass
-/// matrix (m_ij ≠ m_ji or m_ij² > m_ii m_jj): a vanishing diagonal entry among others is a weak pivot and not a
-/// small unit.
-///
-/// The compiler plans pivots on matrices scaled the same way. It has a copy of this function, because neither
-/// may depend on the other: change both.
-pub fn equilibrate(n: usize, matrix: &[f64]) -> (Vec<f64>, Vec<f64>) {
-    let size = |i: usize, j: usize| matrix[i * n + j].abs();
-    let is_mass = |i: usize, j: usize| {
-        let diagonal = size(i, i) * size(j, j);
-        let (above, below) = (size(i, j), size(j, i));
-        diagonal == 0.0 || (above == below && above * below <= (1.0 + 1e-9) * diagonal)
-    };
-    let semidefinite = (0..n).all(|i| (0..i).all(|j| is_mass(i, j)));
-    let of_mass = |i: usize| if semidefinite && size(i, i) > 0.0 { 1.0 / size(i, i).sqrt() } else { 0.0 };
-    let mut scales: Vec<f64> = (0..n).map(of_mass).collect();
-    // Twice: constraints follow from coordinates, massless coordinates from constraints.
-    for _ in 0..2 {
-        let known = scales.clone();
-        for (j, scale) in scales.iter_mut().enumerate().filter(|(_, scale)| **scale == 0.0) {
-            let largest = (0..n).fold(0.0_f64, |m, i| m.max(size(i, j).max(size(j, i)) * known[i]));
-            if largest > 0.0 {
-                *scale = 1.0 / largest;
-            }
-        }
-    }
-    for scale in scales.iter_mut().filter(|scale| **scale == 0.0) {
-        *scale = 1.0;
-    }
-    sweep(n, matrix, scales)
-}
-
-/// Sweeps of Ruiz, from common scales of rows and columns.
-pub fn sweep(n: usize, matrix: &[f64], start: Vec<f64>) -> (Vec<f64>, Vec<f64>) {
-    let mut rows = start;
-    let mut columns = rows.clone();
-    for _ in 0..6 {
-        let (mut row_max, mut column_max) = (vec![0.0_f64; n], vec![0.0_f64; n]);
-        for i in 0..n {
-            for j in 0..n {
-                let x = (matrix[i * n + j] * rows[i] * columns[j]).abs();
-                row_max[i] = row_max[i].max(x);
-                column_max[j] = column_max[j].max(x);
-            }
-        }
-        for i in 0..n {
-            if row_max[i] > 0.0 {
-                rows[i] /= row_max[i].sqrt();
-            }
-            if column_max[i] > 0.0 {
-                columns[i] /= column_max[i].sqrt();
-            }
-        }
-    }
-    (rows, columns)
 }

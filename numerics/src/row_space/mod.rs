@@ -1,6 +1,15 @@
 //! Row spaces of Jacobians: shortest steps, directions that stay free, least squares among them.
 //!
 //! Invariant: ranks are decided row by row relative to the length of the row, so that units do not matter.
+//!
+//! Few rows, or rows that may depend on each other, are made orthogonal ([`orthogonal`]); many rows that are surely independent are
+//! factored as sparse normal equations ([`normal`]), which takes time in proportion to their entries.
+
+mod normal;
+mod orthogonal;
+
+pub use normal::{NormalEquations, SparseRow};
+use orthogonal::Orthogonal;
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -14,6 +23,8 @@ const ROUNDINGS: f64 = 256.0;
 /// A column of a least-squares problem that keeps less than this part of the largest, before the rows that must hold
 /// are projected out, adds nothing.
 const FLAT: f64 = 1e-7;
+/// From this number of rows on, sparse normal equations are tried first.
+const MANY: usize = 64;
 
 /// A number type of a row space: f64, or one with parts (dual) or lanes. Ranks are decided on the leading part.
 pub trait Scalar:
@@ -21,6 +32,8 @@ pub trait Scalar:
 {
     /// 0.
     fn zero() -> Self;
+    /// Whether all parts are 0.
+    fn is_zero(self) -> bool;
     /// √x.
     fn sqrt(self) -> Self;
     /// The largest absolute value of the leading part.
@@ -32,6 +45,9 @@ pub trait Scalar:
 impl Scalar for f64 {
     fn zero() -> Self {
         0.0
+    }
+    fn is_zero(self) -> bool {
+        self == 0.0
     }
     fn sqrt(self) -> Self {
         crate::elementary::f64::sqrt(self)
@@ -65,16 +81,17 @@ fn unit<T: Scalar>(a: &[T]) -> (Vec<T>, T) {
     (a.iter().map(|x| *x / size).collect(), size)
 }
 
-/// Jᵀ P = Q R of the free columns, by Gram–Schmidt with pivoting on the rows of J.
+/// The rows of J in its free columns P, factored: J P.
 pub struct RowSpace<T = f64> {
     columns: usize,
     /// The rounding unit of the numbers.
     rounding: f64,
-    directions: Vec<Vec<T>>,
-    /// The row of J for each direction.
-    rows: Vec<usize>,
-    /// Row k of J, written in the directions 0..=k.
-    lower: Vec<Vec<T>>,
+    factors: Factors<T>,
+}
+
+enum Factors<T> {
+    Orthogonal(Orthogonal<T>),
+    Normal(NormalEquations<T>),
 }
 
 impl<T: Scalar> RowSpace<T> {
@@ -85,70 +102,38 @@ impl<T: Scalar> RowSpace<T> {
 
     /// The same of numbers that were computed in coarser arithmetic.
     pub fn rounded(jacobian: &[T], free: &[bool], rounding: f64) -> Self {
-        let dependent = DEPENDENT.max(ROUNDINGS * rounding);
         let columns = free.len();
-        let whole: Vec<f64> = jacobian.chunks(columns.max(1)).map(length).collect();
-        let masked = |row: &[T]| row.iter().zip(free).map(|(x, f)| if *f { *x } else { T::zero() }).collect();
-        let mut left: Vec<Vec<T>> = jacobian.chunks(columns.max(1)).map(masked).collect();
-        let mut parts: Vec<Vec<T>> = vec![Vec::new(); left.len()];
-        let mut used = vec![false; left.len()];
-        let mut space =
-            Self { columns, rounding, directions: Vec::new(), rows: Vec::new(), lower: Vec::new() };
-        loop {
-            let kept = |i: usize| if used[i] || whole[i] == 0.0 { 0.0 } else { length(&left[i]) / whole[i] };
-            // The row that keeps most of its length; the first of equals.
-            let best = (0..left.len())
-                .fold((dependent, None), |best, i| if kept(i) > best.0 { (kept(i), Some(i)) } else { best });
-            let Some(pivot) = best.1 else { return space };
-            used[pivot] = true;
-            let mut row = left[pivot].clone();
-            let mut part = parts[pivot].clone();
-            // Once more against all directions: Gram–Schmidt twice is orthogonal to rounding.
-            for (direction, part) in space.directions.iter().zip(&mut part) {
-                let along = dot(direction, &row);
-                *part = *part + along;
-                subtract(&mut row, along, direction);
-            }
-            let (direction, size) = unit(&row);
-            part.push(size);
-            for i in (0..left.len()).filter(|&i| !used[i]) {
-                let along = dot(&direction, &left[i]);
-                parts[i].push(along);
-                subtract(&mut left[i], along, &direction);
-            }
-            space.directions.push(direction);
-            space.rows.push(pivot);
-            space.lower.push(part);
-        }
+        let many = columns > 0 && jacobian.len() >= MANY * columns && rounding <= T::epsilon();
+        let normal = if many { NormalEquations::independent(jacobian, free) } else { None };
+        let factors = match normal {
+            Some(normal) => Factors::Normal(normal),
+            None => Factors::Orthogonal(Orthogonal::new(jacobian, free, rounding)),
+        };
+        Self { columns, rounding, factors }
     }
 
     /// The shortest δ with J δ = −r, over the rows that are independent.
     pub fn solve(&self, residual: &[T]) -> Vec<T> {
-        let mut step = vec![T::zero(); self.columns];
-        let mut coefficients: Vec<T> = Vec::new();
-        for ((direction, &row), lower) in self.directions.iter().zip(&self.rows).zip(&self.lower) {
-            let known = dot(&lower[..coefficients.len()], &coefficients);
-            let c = (-residual[row] - known) / lower[coefficients.len()];
-            subtract(&mut step, -c, direction);
-            coefficients.push(c);
+        match &self.factors {
+            Factors::Orthogonal(factors) => factors.solve(residual),
+            Factors::Normal(factors) => factors.solve(residual),
         }
-        step
     }
 
     /// The part of a direction that is orthogonal to all rows.
-    pub fn free_part(&self, mut direction: Vec<T>) -> Vec<T> {
-        for _ in 0..2 {
-            for seen in &self.directions {
-                let along = dot(seen, &direction);
-                subtract(&mut direction, along, seen);
-            }
+    pub fn free_part(&self, direction: Vec<T>) -> Vec<T> {
+        match &self.factors {
+            Factors::Orthogonal(factors) => factors.free_part(direction),
+            Factors::Normal(factors) => factors.free_part(direction),
         }
-        direction
     }
 
     /// The rank of the free columns.
     pub fn rank(&self) -> usize {
-        self.directions.len()
+        match &self.factors {
+            Factors::Orthogonal(factors) => factors.rank(),
+            Factors::Normal(factors) => factors.rank(),
+        }
     }
 
     /// δ with J δ = −r that minimises |D δ + d|: the shortest solution, plus the least-squares solution

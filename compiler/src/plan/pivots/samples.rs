@@ -1,0 +1,114 @@
+//! The matrix in numbers, at one state each.
+
+use super::remainder::rank;
+use super::{LOST, Loss, Redundant};
+use crate::plan::dense;
+use linkwork_numerics::equilibration::{Scales, equilibrate};
+
+/// Entries of equilibrated matrices below this are rounding where constraints are redundant.
+pub(super) const ROUNDING: f64 = 1e-7;
+/// Entries of G and D below this part of the largest are rounding, so that no scale makes them large.
+const NEGLIGIBLE: f64 = 1e-12;
+/// A pivot below this part of the largest entry makes a matrix singular to working accuracy.
+const SINGULAR: f64 = 1e-12;
+/// Larger matrices are eliminated with the least fill, not with the largest pivot.
+const LARGE: usize = 256;
+
+/// The numbers of all nonzeros of a matrix.
+pub type Numbers = Vec<f64>;
+
+/// The sample with zeros for rounding in the rows and columns of dependent constraints.
+pub(super) fn clean(n: usize, places: &[(usize, usize)], sample: &Numbers, redundant: &Redundant) -> Numbers {
+    let mut is_dependent = vec![false; n];
+    redundant.places.iter().for_each(|&i| is_dependent[i] = true);
+    let of_constraints = |&(i, j): &(usize, usize)| is_dependent[i] || is_dependent[j];
+    let constraints = places.iter().zip(sample).filter(|(place, _)| of_constraints(place));
+    let largest = constraints.fold(0.0_f64, |m, (_, x)| m.max(x.abs()));
+    let entry = |(place, &x): (&(usize, usize), &f64)| {
+        let rounding = of_constraints(place) && x.abs() <= NEGLIGIBLE * largest;
+        if rounding { 0.0 } else { x }
+    };
+    places.iter().zip(sample).map(entry).collect()
+}
+
+/// The scales of a sample whose diagonal counts with these weights.
+pub(super) fn scales(n: usize, places: &[(usize, usize)], sample: &Numbers, weights: &[f64]) -> Scales {
+    let weighted = |(&(i, j), &x): (&(usize, usize), &f64)| (i, j, if i == j { x * weights[i] } else { x });
+    let entries: Vec<(usize, usize, f64)> = places.iter().zip(sample).map(weighted).collect();
+    equilibrate(n, &entries)
+}
+
+/// D_r A D_c.
+pub(super) fn scale_by(places: &[(usize, usize)], sample: &Numbers, (rows, columns): &Scales) -> Numbers {
+    places.iter().zip(sample).map(|(&(i, j), x)| x * rows[i] * columns[j]).collect()
+}
+
+/// A sample at which the rank of the matrix is not N − ρ does not count for pivots: there it is singular, or the
+/// constraints are independent (the mechanism is assembled in another way).
+pub(in crate::plan) fn is_regular(
+    n: usize,
+    places: &[(usize, usize)],
+    sample: &Numbers,
+    deficiency: usize,
+) -> bool {
+    let scaled = scale_by(places, sample, &scales(n, places, sample, &vec![1.0; n]));
+    let finite = scaled.iter().all(|x| x.is_finite());
+    let zero = if deficiency == 0 { SINGULAR } else { ROUNDING };
+    if !finite || n > LARGE {
+        return finite && rank(n, places, scaled, zero) + deficiency == n;
+    }
+    let mut whole = vec![0.0; n * n];
+    places.iter().zip(&scaled).for_each(|(&(i, j), x)| whole[i * n + j] = *x);
+    match deficiency {
+        0 => dense::solve(n, &whole, &vec![0.0; n]).is_some(),
+        _ => dense::rank(n, &whole, zero) + deficiency == n,
+    }
+}
+
+/// A sample on its way through the elimination; its entries have numbers that the remaining matrix gives.
+pub(super) struct Sample {
+    /// The rest of the scaled matrix.
+    entries: Vec<f64>,
+    /// The largest term of every entry, and its pivot.
+    terms: Vec<(f64, Option<(usize, usize)>)>,
+}
+
+impl Sample {
+    pub fn new(entries: Numbers) -> Self {
+        let terms = entries.iter().map(|entry| (entry.abs(), None)).collect();
+        Self { entries, terms }
+    }
+
+    /// A zero that an update is about to change.
+    pub fn add_zero(&mut self) {
+        self.entries.push(0.0);
+        self.terms.push((0.0, None));
+    }
+
+    pub fn size(&self, entry: usize) -> f64 {
+        self.entries[entry].abs()
+    }
+
+    /// (1), if it is large and another pivot's doing.
+    pub fn loss(&self, entry: usize) -> Option<Loss> {
+        let (largest, from) = self.terms[entry];
+        let size = largest / self.size(entry);
+        from.filter(|_| size > LOST && size.is_finite()).map(|to| Loss { size, to })
+    }
+
+    /// a_ic / a_rc, if it changes anything.
+    pub fn factor(&self, below: usize, pivot: usize) -> Option<f64> {
+        let factor = self.entries[below] / self.entries[pivot];
+        (factor != 0.0 && factor.is_finite()).then_some(factor)
+    }
+
+    /// a_ij ← a_ij − factor·a_rj, for the pivot `from`.
+    pub fn update(&mut self, entry: usize, factor: f64, of_row: usize, from: (usize, usize)) {
+        let term = factor * self.entries[of_row];
+        self.entries[entry] -= term;
+        let largest = &mut self.terms[entry];
+        if term.abs() > largest.0 {
+            *largest = (term.abs(), Some(from));
+        }
+    }
+}

@@ -1,0 +1,229 @@
+//! Sparse normal equations of a wide Jacobian whose rows are independent.
+//!
+//! ```text
+//! J Jᵀ + ε = L D Lᵀ,   J δ = −r,   δ = −Jᵀ (J Jᵀ + ε)⁻¹ r                     (1)
+//! d_k = |the part of row k that is orthogonal to the rows eliminated before|²   (ε = 0)     (2)
+//! ```
+//!
+//! Rows are eliminated in the order of least degree (Tinney and Walker 1967), so that the fill follows the topology of the mechanism:
+//! loops that share few coordinates take time in proportion to their number.
+
+use super::Scalar;
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::vec;
+use alloc::vec::Vec;
+
+/// A row that keeps this part of its length when the others are projected out is surely independent, even if its length is the
+/// root of a difference of squares.
+const SURE: f64 = 1e-4;
+
+/// Entries of a row: (column, value), by column.
+pub type SparseRow<T> = Vec<(usize, T)>;
+
+/// (1), factored.
+pub struct NormalEquations<T = f64> {
+    rows: Vec<SparseRow<T>>,
+    columns: usize,
+    order: Vec<usize>,
+    pivots: Vec<T>,
+    /// For each pivot the column of L: (row, l).
+    lower: Vec<Vec<(usize, T)>>,
+    /// min d_k / |row k|².
+    least: f64,
+}
+
+fn dot<T: Scalar>(row: &[(usize, T)], x: &[T]) -> T {
+    row.iter().fold(T::zero(), |sum, &(j, entry)| sum + entry * x[j])
+}
+
+/// J Jᵀ + ε, all entries of each row.
+fn gram<T: Scalar>(rows: &[SparseRow<T>], columns: usize, epsilon: T) -> Vec<BTreeMap<usize, T>> {
+    let mut in_column: Vec<Vec<(usize, T)>> = vec![Vec::new(); columns];
+    for (i, row) in rows.iter().enumerate() {
+        row.iter().for_each(|&(j, entry)| in_column[j].push((i, entry)));
+    }
+    let product = |(i, row): (usize, &SparseRow<T>)| {
+        let mut entries = BTreeMap::from([(i, epsilon)]);
+        for &(j, entry) in row {
+            for &(k, other) in &in_column[j] {
+                let sum = entries.entry(k).or_insert(T::zero());
+                *sum = *sum + entry * other;
+            }
+        }
+        entries
+    };
+    rows.iter().enumerate().map(product).collect()
+}
+
+impl<T: Scalar> NormalEquations<T> {
+    /// Factors (1) with ε = 0 of the free columns of a Jacobian (row by row, as wide as `free` is long), if its rows are surely
+    /// independent there.
+    pub fn independent(jacobian: &[T], free: &[bool]) -> Option<Self> {
+        let columns = free.len();
+        let mut kept = 1.0_f64;
+        let mut rows = Vec::new();
+        for row in jacobian.chunks(columns.max(1)) {
+            let (mut whole, mut part) = (0.0, 0.0);
+            let mut entries = SparseRow::new();
+            for (j, (&entry, &free)) in row.iter().zip(free).enumerate().filter(|(_, (x, _))| !x.is_zero()) {
+                let square = entry.leading() * entry.leading();
+                whole += square;
+                if free {
+                    part += square;
+                    entries.push((j, entry));
+                }
+            }
+            kept = kept.min(part / whole);
+            rows.push(entries);
+        }
+        Self::new(rows, columns, T::zero()).filter(|factors| factors.least * kept > SURE * SURE)
+    }
+
+    /// Factors (1). `None` where a pivot vanishes or is not a number.
+    /// Rounding makes a pivot of dependent rows small instead of zero: see [`least_part`](Self::least_part).
+    pub fn new(rows: Vec<SparseRow<T>>, columns: usize, epsilon: T) -> Option<Self> {
+        let mut left = gram(&rows, columns, epsilon);
+        let whole: Vec<f64> = left.iter().enumerate().map(|(i, row)| row[&i].leading()).collect();
+        let mut queue: BTreeSet<(usize, usize)> =
+            left.iter().enumerate().map(|(i, row)| (row.len(), i)).collect();
+        let count = rows.len();
+        let mut factors = Self {
+            rows,
+            columns,
+            order: Vec::with_capacity(count),
+            pivots: Vec::with_capacity(count),
+            lower: Vec::with_capacity(count),
+            least: f64::INFINITY,
+        };
+        while let Some((_, k)) = queue.pop_first() {
+            let mut row = core::mem::take(&mut left[k]);
+            let pivot = row.remove(&k)?;
+            let part = pivot.leading() / whole[k];
+            if part.is_nan() || part == 0.0 {
+                return None;
+            }
+            factors.least = factors.least.min(part);
+            let column: Vec<(usize, T)> = row.iter().map(|(&i, &entry)| (i, entry / pivot)).collect();
+            for &(i, l) in &column {
+                queue.remove(&(left[i].len(), i));
+                left[i].remove(&k);
+                for (&j, &entry) in &row {
+                    let sum = left[i].entry(j).or_insert(T::zero());
+                    *sum = *sum - l * entry;
+                }
+                queue.insert((left[i].len(), i));
+            }
+            factors.order.push(k);
+            factors.pivots.push(pivot);
+            factors.lower.push(column);
+        }
+        Some(factors)
+    }
+
+    /// The smallest part d_k / |row k|² of (2).
+    pub fn least_part(&self) -> f64 {
+        self.least
+    }
+
+    /// The number of rows.
+    pub fn rank(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// (J Jᵀ + ε)⁻¹ r.
+    fn multipliers(&self, residual: &[T]) -> Vec<T> {
+        let mut x = residual.to_vec();
+        for (&k, column) in self.order.iter().zip(&self.lower) {
+            let known = x[k];
+            column.iter().for_each(|&(i, l)| x[i] = x[i] - l * known);
+        }
+        for ((&k, column), &pivot) in self.order.iter().zip(&self.lower).zip(&self.pivots).rev() {
+            x[k] = column.iter().fold(x[k] / pivot, |sum, &(i, l)| sum - l * x[i]);
+        }
+        x
+    }
+
+    /// x ← x − Jᵀ (J Jᵀ + ε)⁻¹ r.
+    fn correct(&self, x: &mut [T], residual: &[T]) {
+        for (row, multiplier) in self.rows.iter().zip(self.multipliers(residual)) {
+            row.iter().for_each(|&(j, entry)| x[j] = x[j] - entry * multiplier);
+        }
+    }
+
+    /// The shortest δ with J δ = −r; refined once, because (1) has the square of the condition number of J.
+    pub fn solve(&self, residual: &[T]) -> Vec<T> {
+        let mut step = vec![T::zero(); self.columns];
+        for _ in 0..2 {
+            let left: Vec<T> =
+                self.rows.iter().zip(residual).map(|(row, &gap)| gap + dot(row, &step)).collect();
+            self.correct(&mut step, &left);
+        }
+        step
+    }
+
+    /// The part of a direction that is orthogonal to all rows; twice, as in [`solve`](Self::solve).
+    pub fn free_part(&self, mut direction: Vec<T>) -> Vec<T> {
+        for _ in 0..2 {
+            let along: Vec<T> = self.rows.iter().map(|row| dot(row, &direction)).collect();
+            self.correct(&mut direction, &along);
+        }
+        direction
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::NormalEquations;
+    use crate::RowSpace;
+    use alloc::vec;
+    use alloc::vec::Vec;
+
+    /// A ladder: every row has three columns of its own neighbourhood.
+    fn ladder(count: usize) -> Vec<Vec<(usize, f64)>> {
+        let value = |i: usize, k: usize| ((7 * i + 3 * k) as f64).sin() + if k == 1 { 2.0 } else { 0.0 };
+        (0..count).map(|i| (0..3).map(|k| (2 * i + k, value(i, k))).collect()).collect()
+    }
+
+    /// Against Gram–Schmidt with pivoting.
+    #[test]
+    fn steps_and_free_parts_are_those_of_orthogonal_factors() {
+        let (count, columns) = (40, 82);
+        let rows = ladder(count);
+        let mut dense = vec![0.0; count * columns];
+        for (i, row) in rows.iter().enumerate() {
+            row.iter().for_each(|&(j, entry)| dense[i * columns + j] = entry);
+        }
+        let orthogonal = RowSpace::new(&dense, &vec![true; columns]);
+        let normal = NormalEquations::new(rows, columns, 0.0).expect("independent rows");
+        assert_eq!(normal.rank(), orthogonal.rank());
+        let residual: Vec<f64> = (0..count).map(|i| (i as f64).cos()).collect();
+        let direction: Vec<f64> = (0..columns).map(|j| (j as f64).sin()).collect();
+        let pairs = [
+            (normal.solve(&residual), orthogonal.solve(&residual)),
+            (normal.free_part(direction.clone()), orthogonal.free_part(direction)),
+        ];
+        for (found, expected) in pairs {
+            for (found, expected) in found.iter().zip(&expected) {
+                assert!((found - expected).abs() < 1e-13, "{found} {expected}");
+            }
+        }
+    }
+
+    #[test]
+    fn dependent_rows_have_no_factors() {
+        let rows = vec![vec![(0, 1.0), (1, 2.0)], vec![(1, 1.0)], vec![(0, 1.0), (1, 3.0)]];
+        let factors = NormalEquations::new(rows, 2, 0.0);
+        assert!(factors.is_none_or(|factors| factors.least_part() < 1e-12));
+    }
+
+    /// Least degree: the fill of a ladder is that of a band, in whatever order its rows are.
+    #[test]
+    fn fill_follows_the_topology() {
+        let count = 300;
+        let mut rows = ladder(count);
+        rows.sort_by_key(|row| (row[0].0 * 7919) % 1000);
+        let factors = NormalEquations::new(rows, 2 * count + 1, 0.0).expect("independent rows");
+        let entries: usize = factors.lower.iter().map(Vec::len).sum();
+        assert!(entries <= 2 * count, "{entries}");
+    }
+}

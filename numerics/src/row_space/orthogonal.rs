@@ -1,0 +1,84 @@
+//! Gram–Schmidt with pivoting on the rows of a Jacobian.
+
+use super::{DEPENDENT, ROUNDINGS, Scalar, dot, length, subtract, unit};
+use alloc::vec;
+use alloc::vec::Vec;
+
+/// Jᵀ P = Q R of the free columns, by Gram–Schmidt with pivoting on the rows of J.
+pub(super) struct Orthogonal<T> {
+    columns: usize,
+    directions: Vec<Vec<T>>,
+    /// The row of J for each direction.
+    rows: Vec<usize>,
+    /// Row k of J, written in the directions 0..=k.
+    lower: Vec<Vec<T>>,
+}
+
+impl<T: Scalar> Orthogonal<T> {
+    /// Factors `jacobian` (row by row, as wide as `free` is long), which was computed with this rounding unit.
+    pub fn new(jacobian: &[T], free: &[bool], rounding: f64) -> Self {
+        let dependent = DEPENDENT.max(ROUNDINGS * rounding);
+        let columns = free.len();
+        let whole: Vec<f64> = jacobian.chunks(columns.max(1)).map(length).collect();
+        let masked = |row: &[T]| row.iter().zip(free).map(|(x, f)| if *f { *x } else { T::zero() }).collect();
+        let mut left: Vec<Vec<T>> = jacobian.chunks(columns.max(1)).map(masked).collect();
+        let mut parts: Vec<Vec<T>> = vec![Vec::new(); left.len()];
+        let mut used = vec![false; left.len()];
+        let mut space = Self { columns, directions: Vec::new(), rows: Vec::new(), lower: Vec::new() };
+        loop {
+            let kept = |i: usize| if used[i] || whole[i] == 0.0 { 0.0 } else { length(&left[i]) / whole[i] };
+            // The row that keeps most of its length; the first of equals.
+            let best = (0..left.len())
+                .fold((dependent, None), |best, i| if kept(i) > best.0 { (kept(i), Some(i)) } else { best });
+            let Some(pivot) = best.1 else { return space };
+            used[pivot] = true;
+            let mut row = left[pivot].clone();
+            let mut part = parts[pivot].clone();
+            // Once more against all directions: Gram–Schmidt twice is orthogonal to rounding.
+            for (direction, part) in space.directions.iter().zip(&mut part) {
+                let along = dot(direction, &row);
+                *part = *part + along;
+                subtract(&mut row, along, direction);
+            }
+            let (direction, size) = unit(&row);
+            part.push(size);
+            for i in (0..left.len()).filter(|&i| !used[i]) {
+                let along = dot(&direction, &left[i]);
+                parts[i].push(along);
+                subtract(&mut left[i], along, &direction);
+            }
+            space.directions.push(direction);
+            space.rows.push(pivot);
+            space.lower.push(part);
+        }
+    }
+
+    /// The shortest δ with J δ = −r, over the rows that are independent.
+    pub fn solve(&self, residual: &[T]) -> Vec<T> {
+        let mut step = vec![T::zero(); self.columns];
+        let mut coefficients: Vec<T> = Vec::new();
+        for ((direction, &row), lower) in self.directions.iter().zip(&self.rows).zip(&self.lower) {
+            let known = dot(&lower[..coefficients.len()], &coefficients);
+            let c = (-residual[row] - known) / lower[coefficients.len()];
+            subtract(&mut step, -c, direction);
+            coefficients.push(c);
+        }
+        step
+    }
+
+    /// The part of a direction that is orthogonal to all rows.
+    pub fn free_part(&self, mut direction: Vec<T>) -> Vec<T> {
+        for _ in 0..2 {
+            for seen in &self.directions {
+                let along = dot(seen, &direction);
+                subtract(&mut direction, along, seen);
+            }
+        }
+        direction
+    }
+
+    /// The rank of the free columns.
+    pub fn rank(&self) -> usize {
+        self.directions.len()
+    }
+}
