@@ -6,7 +6,7 @@ use crate::budget;
 use crate::diagnostics::{Diagnostic, Diagnostics, Reported, Severity};
 use crate::mechanics::{self, Choice, Wanted};
 use crate::model::{Formulation, Model, Unroll};
-use crate::plan::{self, Program, Writing};
+use crate::plan::{self, Program, Tables, Writing};
 use crate::resolve::{outline, resolve};
 use crate::syntax::{self, Description};
 use crate::{Broken, Compilation, LeftOut, Loops, Options, mechanism_names};
@@ -108,7 +108,7 @@ fn mechanism(
     let equations = mechanics::derive(&mut formulated, wanted, diagnostics)?;
     let mut found = Diagnostics::new();
     let planned = match wanted {
-        Wanted::Programs => plan::plan(&formulated, &equations, &mut found).map(Some),
+        Wanted::Programs => plan::plan(&formulated, &equations, tables(model, options), &mut found).map(Some),
         Wanted::Diagnostics => plan::check(&formulated, &equations, &mut found).map(|()| None),
     };
     let program = planned.map_err(|Reported { .. }| formulated.name.to_string()).map(|program| {
@@ -130,6 +130,17 @@ const MANY: [usize; 2] = [24, 40];
 
 /// The number from which a warning explains why loops are not possible: compilation takes long.
 const TOLD: usize = 120;
+
+/// Which linear systems of unrolled equations are tables.
+fn tables(model: &Model, options: &Options) -> Tables {
+    let unrolled = options.equations != Writing::Nothing || !model.claims.budget.is_empty();
+    match (options.loops, model.claims.unroll) {
+        (Loops::Never, _) | (_, Some((Unroll::Always, _))) => Tables::Never,
+        _ if unrolled => Tables::Never,
+        (Loops::Always, _) | (_, Some((Unroll::Never, _))) => Tables::Always,
+        (Loops::Chosen, None) => Tables::Chosen,
+    }
+}
 
 /// A tree of many bodies as loops over its links.
 fn in_loops(
@@ -168,7 +179,7 @@ fn in_loops(
                 None if wanted || freedoms < TOLD => {}
                 None => {
                     let what = format!(
-                        "{reason} is not made of loops: the whole mechanism is unrolled, which takes long"
+                        "{reason} is not made of loops: everything but the solution of its linear systems is unrolled, which takes long"
                     );
                     diagnostics.push(Diagnostic::warning(model.name.span(), what));
                 }

@@ -5,7 +5,7 @@ use crate::executor::Executor;
 use linkwork::__private::KnownRank;
 use linkwork::Real;
 use linkwork_compiler::Program;
-use linkwork_compiler::plan::{Block, Check, Factorisation, Register, Routine};
+use linkwork_compiler::plan::{Block, Check, Factorisation, Register, Routine, Table};
 use std::any::{Any, TypeId};
 use std::iter;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -22,6 +22,8 @@ pub(crate) struct Solver<E> {
     pub(crate) block: Option<BlockCode<E>>,
     pub(crate) slots: usize,
     pub(crate) order: Vec<(usize, usize)>,
+    /// The elimination, if it is made by tables.
+    pub(crate) table: Option<Table>,
 }
 
 impl<E: Executor> Solver<E> {
@@ -40,6 +42,7 @@ impl<E: Executor> Solver<E> {
             block: planned.block.as_ref().map(|block| BlockCode::new(block, options)),
             slots: planned.slots,
             order: planned.order.clone(),
+            table: planned.table.clone(),
         }
     }
 }

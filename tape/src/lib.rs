@@ -16,6 +16,7 @@ mod opening;
 mod packs;
 mod parameters;
 mod picture;
+mod sparse;
 mod start;
 mod states;
 mod tape;

@@ -7,6 +7,7 @@ use crate::executor::Executor;
 use crate::frame::Frame;
 use crate::kind::{Any, Kind};
 use crate::opening::Opening;
+use crate::sparse;
 use crate::states::{TapeFactors, TapePositionCache};
 use linkwork::__private::{
     Workspace, add_compensated, fallback_into, is_sound, is_sound_diagonal, redundant_fallback_into,
@@ -14,7 +15,7 @@ use linkwork::__private::{
 };
 use linkwork::{Fallback, Flags, Grip, Names, Real, Singular};
 use linkwork_compiler::Program;
-use linkwork_compiler::plan::Factorisation;
+use linkwork_compiler::plan::{Factorisation, Table};
 use nalgebra::DVector;
 use smallvec::SmallVec;
 use std::fmt;
@@ -182,6 +183,12 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
         frame: &Frame<'_, T>,
         into: &mut TapeFactors<T>,
     ) {
+        if let Some(table) = &solver.table {
+            let given = &mut into.values[..table.nonzeros.len()];
+            solver.factor.run(frame, &self.registers, given, &mut []);
+            into.sound = sparse::factor(table, &mut into.values, limits, &mut into.work);
+            return;
+        }
         let (slots, room) = into.values.split_at_mut(solver.slots);
         solver.factor.run(frame, &self.registers, slots, &mut into.checked);
         let mut checked = into.checked.iter().copied();
@@ -203,6 +210,7 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
             .block
             .as_ref()
             .map_or(0, |block| 2 * block.rows.len() * block.rows.len() + 3 * self.program.order());
+        let work = planned.table.as_ref().map_or(work, Table::order);
         let zeros = |count: usize| vec![T::zero(); count];
         TapeFactors {
             values: zeros(planned.stored()),
@@ -237,6 +245,10 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
 
     /// The solution for a right-hand side with sound factors.
     fn solve_sound(&self, solver: &Solver<E>, factors: &TapeFactors<T>, right: &[T], x: &mut [T]) {
+        if let Some(table) = &solver.table {
+            let mut steps: Few<T> = SmallVec::from_elem(T::zero(), right.len());
+            return sparse::solve((table, &solver.order), &factors.values, right, &mut steps, x);
+        }
         let (slots, room) = factors.values.split_at(solver.slots);
         let frame = Frame { right, factors: slots, ..Frame::of_constants(&self.constants) };
         let Some(block) = &solver.block else {
@@ -292,6 +304,9 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
     }
 
     fn matrix(&self, solver: &Solver<E>, factors: &TapeFactors<T>) -> Vec<T> {
+        if let Some(table) = &solver.table {
+            return sparse::dense(table, &factors.values);
+        }
         let mut matrix = vec![T::zero(); self.program.order() * self.program.order()];
         let frame = Frame { factors: &factors.values, ..Frame::of_constants(&self.constants) };
         if !solver.by_columns {

@@ -54,7 +54,7 @@ impl Articulated {
         let (solution, product, pivots) = (next(), next(), next());
         let checks = pivots.into_iter().zip(next().into_iter().map(Some)).collect();
         let order = (0..n).rev().map(|k| (k, k)).collect();
-        Planned { order, matrix: Whole::Product(product), checks, solution, block: None }
+        Planned { order, matrix: Whole::Product(product), checks, solution, block: None, table: None }
     }
 }
 

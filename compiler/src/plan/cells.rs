@@ -274,16 +274,7 @@ pub fn cells(
 
 /// The factors are those of a loop.
 fn no_factorisation() -> Factorisation {
-    Factorisation {
-        order: Vec::new(),
-        factor: Routine::default(),
-        checks: Vec::new(),
-        solve: Routine::default(),
-        matrix: Routine::default(),
-        by_columns: true,
-        block: None,
-        slots: 0,
-    }
+    Factorisation { by_columns: true, ..Factorisation::default() }
 }
 
 /// The operands of numbers of parameters, inputs and time.

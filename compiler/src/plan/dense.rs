@@ -7,6 +7,20 @@ const REGULAR: f64 = 1e-11;
 /// From more rows than this on, [`least_norm`] is sparse.
 const LARGE: usize = 64;
 
+/// The place of the largest entry from row and column k on, the first of equals.
+fn largest(n: usize, a: &[f64], k: usize) -> (usize, usize) {
+    let mut best = (k, k);
+    let mut size = a[k * n + k].abs();
+    for i in k..n {
+        for (j, x) in a[i * n + k..(i + 1) * n].iter().enumerate() {
+            if x.abs() > size {
+                (best, size) = ((i, k + j), x.abs());
+            }
+        }
+    }
+    best
+}
+
 /// Solves A x = b for a square A (row by row), `None` if it is singular to working accuracy.
 pub fn solve(n: usize, matrix: &[f64], right: &[f64]) -> Option<Vec<f64>> {
     let mut a = matrix.to_vec();
@@ -14,14 +28,7 @@ pub fn solve(n: usize, matrix: &[f64], right: &[f64]) -> Option<Vec<f64>> {
     let mut columns: Vec<usize> = (0..n).collect();
     let scale = a.iter().fold(0.0_f64, |m, x| m.max(x.abs()));
     for k in 0..n {
-        let mut best = (k, k);
-        for i in k..n {
-            for j in k..n {
-                if a[i * n + j].abs() > a[best.0 * n + best.1].abs() {
-                    best = (i, j);
-                }
-            }
-        }
+        let best = largest(n, &a, k);
         let pivot = a[best.0 * n + best.1];
         if pivot.is_nan() || pivot.abs() <= 1e-12 * scale {
             return None;
@@ -60,11 +67,7 @@ pub fn rank(n: usize, matrix: &[f64], zero: f64) -> usize {
     let mut a = matrix.to_vec();
     let mut first = 0.0;
     for k in 0..n {
-        let places = (k..n).flat_map(|i| (k..n).map(move |j| (i, j)));
-        let largest = |best: (usize, usize), place: (usize, usize)| {
-            if a[place.0 * n + place.1].abs() > a[best.0 * n + best.1].abs() { place } else { best }
-        };
-        let best = places.fold((k, k), largest);
+        let best = largest(n, &a, k);
         let pivot = a[best.0 * n + best.1];
         if k == 0 {
             first = pivot.abs();
@@ -80,6 +83,9 @@ pub fn rank(n: usize, matrix: &[f64], zero: f64) -> usize {
         }
         for i in k + 1..n {
             let factor = a[i * n + k] / pivot;
+            if factor == 0.0 {
+                continue;
+            }
             for j in k..n {
                 a[i * n + j] -= factor * a[k * n + j];
             }

@@ -34,6 +34,18 @@ impl Extraction<'_> {
         planned: Planned,
         sizes: Dimensions,
     ) -> Factorisation {
+        if let (Some(table), Whole::Entries(matrix)) = (planned.table, &planned.matrix) {
+            let roots: Vec<Option<Value>> =
+                matrix.nonzeros().iter().map(|&(.., value)| Some(value)).collect();
+            let factor = self.banks.extract(self.arena, Stage::Matrix, Sharing::Everything, system, &roots);
+            return Factorisation {
+                factor,
+                slots: table.stored(),
+                table: Some(table),
+                order: planned.order,
+                ..Factorisation::default()
+            };
+        }
         let solution: Vec<Option<Value>> = planned.solution.iter().map(|&x| Some(x)).collect();
         let all = Sharing::Everything;
         let solve = self.banks.extract(self.arena, Stage::Solve, all, system, &solution);
@@ -80,7 +92,17 @@ impl Extraction<'_> {
             (!literal).then_some(Check { step, pivot, reference })
         });
         let checks = checks.collect();
-        Factorisation { order: planned.order, checks, factor, solve, matrix, by_columns, block, slots: count }
+        Factorisation {
+            order: planned.order,
+            checks,
+            factor,
+            solve,
+            matrix,
+            by_columns,
+            block,
+            slots: count,
+            table: None,
+        }
     }
 
     pub(super) fn mass_times(&mut self, mass: &Entries, n: usize) -> Routine {

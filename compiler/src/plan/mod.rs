@@ -32,6 +32,7 @@ mod sample;
 mod start;
 mod superfluous;
 mod systems;
+mod table;
 #[cfg(test)]
 mod tests;
 mod unassembled;
@@ -51,6 +52,7 @@ pub use program::{
 };
 pub use readable::{Writing, readable};
 pub use routine::{Bank, Instruction, Operations, Register, Routine};
+pub use table::{Lists, Table, Tables};
 
 use crate::diagnostics::{Diagnostics, Reported};
 use crate::mechanics::Formulated;
@@ -171,18 +173,25 @@ pub fn check(
     let mut arena = Arena::default();
     let Examined { lowered, flags, sizes, redundant, states, .. } =
         examine(formulated, equations, Wanted::Diagnostics, &mut arena, diagnostics)?;
-    let systems =
-        Systems { arena: &mut arena, sizes, states: &states, lowered: &lowered, redundant: &redundant };
+    let systems = Systems {
+        arena: &mut arena,
+        sizes,
+        states: &states,
+        lowered: &lowered,
+        redundant: &redundant,
+        tables: Tables::Never,
+    };
     systems.check(formulated, flags, diagnostics)
 }
 
-/// Plans all routines of a mechanism.
+/// Plans all routines of a mechanism; `tables` for callers that can run them.
 ///
 /// # Errors
 /// The witness of a mistake.
 pub fn plan(
     formulated: &Formulated<'_>,
     equations: &Equations,
+    tables: Tables,
     diagnostics: &mut Diagnostics,
 ) -> Result<Program, Reported> {
     let mut arena = Arena::default();
@@ -190,8 +199,14 @@ pub fn plan(
         examine(formulated, equations, Wanted::Programs, &mut arena, diagnostics)?;
     flags.singular_mass =
         !flags.symmetric_mass || mass_may_be_singular(&arena, &lowered, sizes, &states, redundant.deficiency);
-    let systems =
-        Systems { arena: &mut arena, sizes, states: &states, lowered: &lowered, redundant: &redundant };
+    let systems = Systems {
+        arena: &mut arena,
+        sizes,
+        states: &states,
+        lowered: &lowered,
+        redundant: &redundant,
+        tables,
+    };
     let (saddle, bordered) = systems.factorise(formulated, flags, diagnostics)?;
     let by_bodies = lowered.articulated.as_ref().filter(|_| matches!(saddle.matrix, Whole::Product(_)));
 

@@ -6,6 +6,7 @@ use super::closures::Assembly;
 use super::picture::Picture;
 use super::pivots::Order;
 use super::routine::{Operations, Register, Routine};
+use super::table::Table;
 pub use crate::mechanics::Grip;
 pub use crate::model::Coefficients;
 
@@ -60,7 +61,7 @@ pub struct CheckRule {
 }
 
 /// A planned factorisation.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Factorisation {
     /// Pivots (row, column) in order.
     pub order: Order,
@@ -79,6 +80,8 @@ pub struct Factorisation {
     pub block: Option<Block>,
     /// Stored numbers.
     pub slots: usize,
+    /// The elimination as tables: `factor` then returns the nonzeros of the matrix, and `checks`, `solve` and `matrix` are empty.
+    pub table: Option<Table>,
 }
 
 impl Factorisation {
@@ -90,6 +93,11 @@ impl Factorisation {
     /// Operations of a factorisation and of a solve, those of the block of known rank among them.
     pub fn operations(&self) -> (Operations, Operations) {
         let (mut factor, mut solve) = (self.factor.operations(), self.solve.operations());
+        if let Some(table) = &self.table {
+            factor.arithmetic += 2 * table.products() + table.lower.total();
+            factor.divisions += table.order();
+            solve.arithmetic += 2 * (table.lower.total() + table.upper.total()) + table.order();
+        }
         if let Some(block) = &self.block {
             let back = solve;
             let (k, r, m) = (block.rows.len(), block.rank, block.multipliers);

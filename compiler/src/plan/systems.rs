@@ -17,6 +17,7 @@ use super::numeric::Evaluator;
 use super::pivots::{self, Redundant};
 use super::program::Flags;
 use super::sample::State;
+use super::table::{Table, Tables};
 use crate::diagnostics::{Diagnostic, Diagnostics, Reported};
 use crate::mechanics::Formulated;
 
@@ -43,6 +44,8 @@ pub(super) struct Planned {
     pub(super) solution: Vec<Value>,
     /// The remainder of the elimination, where constraints are redundant; `solution` is then its second half.
     pub(super) block: Option<Left>,
+    /// The elimination as tables; there is then no `solution`.
+    pub(super) table: Option<Table>,
 }
 
 /// A block without planned pivots.
@@ -72,6 +75,8 @@ pub(super) struct Systems<'a> {
     pub(super) lowered: &'a Lowered,
     /// Redundant constraints.
     pub(super) redundant: &'a Redundant,
+    /// Which systems are tables.
+    pub(super) tables: Tables,
 }
 
 impl Systems<'_> {
@@ -227,6 +232,14 @@ impl Systems<'_> {
 
     fn gauss(&mut self, matrix: Matrix) -> Result<Planned, usize> {
         let plan = self.order(&matrix)?;
+        if self.tables != Tables::Never && plan.left.0.is_empty() {
+            let places = matrix.nonzeros().iter().map(|&(i, j, _)| (i, j)).collect();
+            let table = Some(Table::new(places, &plan.order)).filter(|table| table.is_chosen(self.tables));
+            if table.is_some() {
+                let (matrix, checks, solution) = (Whole::Entries(matrix), Vec::new(), Vec::new());
+                return Ok(Planned { order: plan.order, matrix, checks, solution, block: None, table });
+            }
+        }
         let lu = Lu::factor(self.arena, &matrix, plan.order);
         let (rows, columns) = plan.left;
         let (solution, block) = if rows.is_empty() {
@@ -238,7 +251,8 @@ impl Systems<'_> {
             (lu.backward_from_loads(self.arena), Some(Left { rows, columns, rank, entries, forward }))
         };
         let checks = lu.pivots.iter().map(|&pivot| (pivot, None)).collect();
-        Ok(Planned { order: lu.order, matrix: Whole::Entries(matrix), checks, solution, block })
+        let matrix = Whole::Entries(matrix);
+        Ok(Planned { order: lu.order, matrix, checks, solution, block, table: None })
     }
 
     /// LDLᵀ, or the recursion from leaf to root if that takes fewer operations.
@@ -261,7 +275,7 @@ impl Systems<'_> {
         let diagonal = |&k: &usize| matrix.get(k, k);
         let checks = ldl.order.iter().zip(&ldl.pivots).map(|(k, &p)| (p, diagonal(k))).collect();
         let order = ldl.order.iter().map(|&k| (k, k)).collect();
-        Planned { order, matrix: Whole::Entries(matrix), checks, solution, block: None }
+        Planned { order, matrix: Whole::Entries(matrix), checks, solution, block: None, table: None }
     }
 }
 

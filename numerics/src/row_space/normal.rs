@@ -9,7 +9,7 @@
 //! loops that share few coordinates take time in proportion to their number.
 
 use super::Scalar;
-use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::collections::BTreeSet;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -37,22 +37,47 @@ fn dot<T: Scalar>(row: &[(usize, T)], x: &[T]) -> T {
 }
 
 /// J Jᵀ + ε, all entries of each row.
-fn gram<T: Scalar>(rows: &[SparseRow<T>], columns: usize, epsilon: T) -> Vec<BTreeMap<usize, T>> {
+fn gram<T: Scalar>(rows: &[SparseRow<T>], columns: usize, epsilon: T) -> Vec<SparseRow<T>> {
     let mut in_column: Vec<Vec<(usize, T)>> = vec![Vec::new(); columns];
     for (i, row) in rows.iter().enumerate() {
         row.iter().for_each(|&(j, entry)| in_column[j].push((i, entry)));
     }
+    let mut sums = vec![T::zero(); rows.len()];
+    let mut met = vec![usize::MAX; rows.len()];
     let product = |(i, row): (usize, &SparseRow<T>)| {
-        let mut entries = BTreeMap::from([(i, epsilon)]);
+        let mut places = vec![i];
+        (sums[i], met[i]) = (epsilon, i);
         for &(j, entry) in row {
             for &(k, other) in &in_column[j] {
-                let sum = entries.entry(k).or_insert(T::zero());
-                *sum = *sum + entry * other;
+                if core::mem::replace(&mut met[k], i) != i {
+                    places.push(k);
+                    sums[k] = T::zero();
+                }
+                sums[k] = sums[k] + entry * other;
             }
         }
-        entries
+        places.sort_unstable();
+        places.into_iter().map(|k| (k, sums[k])).collect()
     };
     rows.iter().enumerate().map(product).collect()
+}
+
+fn place<T>(row: &SparseRow<T>, column: usize) -> Option<usize> {
+    row.binary_search_by_key(&column, |entry| entry.0).ok()
+}
+
+/// a − l·b.
+fn difference<T: Scalar>(a: &SparseRow<T>, l: T, b: &SparseRow<T>, into: &mut SparseRow<T>) {
+    into.clear();
+    let mut rest = a.iter().copied().peekable();
+    for &(j, entry) in b {
+        while let Some(before) = rest.next_if(|before| before.0 < j) {
+            into.push(before);
+        }
+        let known = rest.next_if(|known| known.0 == j).map_or(T::zero(), |known| known.1);
+        into.push((j, known - l * entry));
+    }
+    into.extend(rest);
 }
 
 impl<T: Scalar> NormalEquations<T> {
@@ -83,7 +108,8 @@ impl<T: Scalar> NormalEquations<T> {
     /// Rounding makes a pivot of dependent rows small instead of zero: see [`least_part`](Self::least_part).
     pub fn new(rows: Vec<SparseRow<T>>, columns: usize, epsilon: T) -> Option<Self> {
         let mut left = gram(&rows, columns, epsilon);
-        let whole: Vec<f64> = left.iter().enumerate().map(|(i, row)| row[&i].leading()).collect();
+        let diagonal = |(i, row): (usize, &SparseRow<T>)| place(row, i).map_or(0.0, |at| row[at].1.leading());
+        let whole: Vec<f64> = left.iter().enumerate().map(diagonal).collect();
         let mut queue: BTreeSet<(usize, usize)> =
             left.iter().enumerate().map(|(i, row)| (row.len(), i)).collect();
         let count = rows.len();
@@ -95,22 +121,23 @@ impl<T: Scalar> NormalEquations<T> {
             lower: Vec::with_capacity(count),
             least: f64::INFINITY,
         };
+        let mut room = SparseRow::new();
         while let Some((_, k)) = queue.pop_first() {
             let mut row = core::mem::take(&mut left[k]);
-            let pivot = row.remove(&k)?;
+            let pivot = row.remove(place(&row, k)?).1;
             let part = pivot.leading() / whole[k];
             if part.is_nan() || part == 0.0 {
                 return None;
             }
             factors.least = factors.least.min(part);
-            let column: Vec<(usize, T)> = row.iter().map(|(&i, &entry)| (i, entry / pivot)).collect();
+            let column: SparseRow<T> = row.iter().map(|&(i, entry)| (i, entry / pivot)).collect();
             for &(i, l) in &column {
                 queue.remove(&(left[i].len(), i));
-                left[i].remove(&k);
-                for (&j, &entry) in &row {
-                    let sum = left[i].entry(j).or_insert(T::zero());
-                    *sum = *sum - l * entry;
+                if let Some(at) = place(&left[i], k) {
+                    left[i].remove(at);
                 }
+                difference(&left[i], l, &row, &mut room);
+                core::mem::swap(&mut left[i], &mut room);
                 queue.insert((left[i].len(), i));
             }
             factors.order.push(k);

@@ -34,6 +34,7 @@ mod steady;
 mod sticking;
 mod stiff;
 mod switches;
+mod tables;
 mod tabulated_spring;
 mod tapes;
 mod texts;

@@ -43,7 +43,7 @@ pub(super) use samples::{Numbers, is_regular};
 use super::arena::{Arena, Stage, Value};
 use super::elimination::Matrix;
 use remainder::Remainder;
-use samples::{Sample, clean, scale_by, scales};
+use samples::{Samples, clean, scale_by, scales};
 
 /// Four digits lost to (1) are worth another order: at five, the check at run time has every solve fall back.
 const LOST: f64 = 1e4;
@@ -180,7 +180,7 @@ impl Structure {
     }
 
     /// The samples, scaled; dependent constraints by one scale at all of them, so that a vanishing one is visible.
-    fn scaled_samples(&self, samples: &[&Numbers], weights: &[f64]) -> Vec<Sample> {
+    fn scaled_samples(&self, samples: &[&Numbers], weights: &[f64]) -> Vec<Numbers> {
         let n = self.n;
         let mut all: Vec<(Vec<f64>, Vec<f64>)> =
             samples.iter().map(|sample| scales(n, &self.places, sample, weights)).collect();
@@ -204,13 +204,12 @@ impl Structure {
                 }
             }
         }
-        let scaled = samples.iter().zip(&all).map(|(sample, scales)| scale_by(&self.places, sample, scales));
-        scaled.map(Sample::new).collect()
+        samples.iter().zip(&all).map(|(sample, scales)| scale_by(&self.places, sample, scales)).collect()
     }
 
     /// The order for these weights of the diagonal.
     fn attempt(&self, samples: &[&Numbers], weights: &[f64]) -> Result<Attempt, usize> {
-        let mut remainder = Remainder::new(self, self.scaled_samples(samples, weights));
+        let mut remainder = Remainder::new(self, Samples::new(&self.scaled_samples(samples, weights)));
         let (mut order, mut losses) = (Vec::with_capacity(self.n), Vec::new());
         while remainder.len() > self.deficiency {
             let chosen = remainder.best();

@@ -2,9 +2,9 @@
 //!
 //! Invariant: what a pivot changes (its rows, its columns, the block of dependent constraints) is ranked again at once, the rest stays as it is.
 
-use super::samples::{ROUNDING, Sample};
+use super::samples::{ROUNDING, Samples};
 use super::{Loss, Structure, VANISHED};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 /// A pivot must reach this part of the largest entry of its column at every sample.
 const THRESHOLD: f64 = 0.01;
@@ -17,17 +17,32 @@ const LASTING: f64 = 0.1;
 /// Candidates are compared by (class, moves, fill, no unit, off the diagonal), then by place.
 type Rank = (u8, u8, usize, bool, bool);
 
-/// Entries of a row or a column: their numbers by column or row.
-type Line = BTreeMap<usize, usize>;
+/// Entries of a row or a column: (column or row, number), in order.
+type Line = Vec<(usize, usize)>;
 
-/// The largest entries of each row and each column of a sample.
+fn find(line: &Line, at: usize) -> Option<usize> {
+    line.binary_search_by_key(&at, |entry| entry.0).ok().map(|place| line[place].1)
+}
+
+fn insert(line: &mut Line, at: usize, entry: usize) {
+    let place = line.partition_point(|other| other.0 < at);
+    line.insert(place, (at, entry));
+}
+
+fn remove(line: &mut Line, at: usize) {
+    line.retain(|entry| entry.0 != at);
+}
+
+/// The largest entries at each sample.
 struct Largest {
+    /// Of each row: all samples, row by row.
     rows: Vec<f64>,
+    /// Of each column.
     columns: Vec<f64>,
-    /// Rows whose largest entry has not vanished.
-    alive: usize,
+    /// How many rows have an entry that has not vanished.
+    alive: Vec<usize>,
     /// Of the block of dependent constraints.
-    block: f64,
+    block: Vec<f64>,
 }
 
 /// The remaining rows and columns.
@@ -41,20 +56,25 @@ pub(super) struct Remainder<'a> {
     independent: usize,
     fixed: Vec<bool>,
     unit: Vec<bool>,
-    samples: Vec<(Sample, Largest)>,
+    samples: Samples,
+    count: usize,
+    largest: Largest,
     ranks: Vec<Rank>,
+    /// The best entry of each row, and its column.
+    best: Vec<Option<(Rank, usize)>>,
+    /// The same, in order.
     queue: BTreeSet<(Rank, (usize, usize))>,
 }
 
 impl<'a> Remainder<'a> {
-    pub fn new(structure: &'a Structure, samples: Vec<Sample>) -> Self {
+    pub fn new(structure: &'a Structure, samples: Samples) -> Self {
         let n = structure.n;
         let (mut rows, mut columns) = (vec![Line::new(); n], vec![Line::new(); n]);
         for (entry, &(i, j)) in structure.places.iter().enumerate() {
-            rows[i].insert(j, entry);
-            columns[j].insert(i, entry);
+            rows[i].push((j, entry));
+            columns[j].push((i, entry));
         }
-        let none = || Largest { rows: vec![0.0; n], columns: vec![0.0; n], alive: 0, block: 0.0 };
+        let count = samples.kept.len();
         let mut remainder = Self {
             structure,
             rows,
@@ -63,8 +83,16 @@ impl<'a> Remainder<'a> {
             independent: 2 * structure.dependent.iter().filter(|dependent| !**dependent).count(),
             fixed: structure.fixed.clone(),
             unit: structure.unit.clone(),
-            samples: samples.into_iter().map(|sample| (sample, none())).collect(),
+            samples,
+            count,
+            largest: Largest {
+                rows: vec![0.0; n * count],
+                columns: vec![0.0; n * count],
+                alive: vec![0; count],
+                block: vec![0.0; count],
+            },
             ranks: vec![Rank::default(); structure.places.len()],
+            best: vec![None; n],
             queue: BTreeSet::new(),
         };
         (0..n).for_each(|i| remainder.measure_row(i));
@@ -101,39 +129,33 @@ impl<'a> Remainder<'a> {
 
     /// (1) of a pivot, where it is large.
     pub fn losses(&self, (r, c): (usize, usize)) -> impl Iterator<Item = Loss> {
-        let entry = self.rows[r].get(&c).copied();
-        entry
-            .into_iter()
-            .flat_map(|entry| self.samples.iter().filter_map(move |(sample, _)| sample.loss(entry)))
+        find(&self.rows[r], c).into_iter().flat_map(|entry| self.samples.losses(entry))
     }
 
     /// Eliminates a row and a column.
     pub fn eliminate(&mut self, (r, c): (usize, usize)) {
-        let row = self.take_row(r);
-        let Some(&pivot) = row.get(&c) else { return };
+        let mut row = self.take_row(r);
+        let Some(pivot) = find(&row, c) else { return };
+        remove(&mut row, c);
         let column = self.take_column(c);
-        for (&i, &below) in &column {
-            let factors: Vec<Option<f64>> =
-                self.samples.iter().map(|(sample, _)| sample.factor(below, pivot)).collect();
-            for (&j, &of_row) in row.iter().filter(|(j, _)| **j != c) {
+        let mut factors = Vec::with_capacity(self.count);
+        for &(i, below) in &column {
+            self.samples.factors(below, pivot, &mut factors);
+            for &(j, of_row) in &row {
                 let entry = self.touched(i, j);
-                for ((sample, _), factor) in self.samples.iter_mut().zip(&factors) {
-                    if let Some(factor) = *factor {
-                        sample.update(entry, factor, of_row, (r, c));
-                    }
-                }
+                self.samples.update(entry, &factors, of_row, (r, c));
             }
         }
-        column.keys().for_each(|&i| self.measure_row(i));
-        let crossed: Vec<usize> = row.keys().copied().filter(|&j| j != c).collect();
-        crossed.iter().for_each(|&j| self.measure_column(j));
+        column.iter().for_each(|&(i, _)| self.measure_row(i));
+        row.iter().for_each(|&(j, _)| self.measure_column(j));
         let block = self.measure_block();
-        column.keys().for_each(|&i| self.rank_row(i));
-        // Those in the eliminated rows are done.
-        for &j in &crossed {
-            let others = self.columns[j].iter().filter(|(i, _)| !column.contains_key(i));
-            let others: Vec<(usize, usize)> = others.map(|(&i, &entry)| (i, entry)).collect();
-            others.into_iter().for_each(|(i, entry)| self.rank(i, j, entry));
+        column.iter().for_each(|&(i, _)| self.rank_row(i));
+        // Entries of the rows above are ranked already.
+        for &(j, _) in &row {
+            let crossing = std::mem::take(&mut self.columns[j]);
+            let others = crossing.iter().filter(|(i, _)| find(&column, *i).is_none());
+            others.for_each(|&(i, entry)| self.rank_one(i, j, entry, crossing.len()));
+            self.columns[j] = crossing;
         }
         if block {
             let dependent = |i: &&usize| self.structure.dependent[**i];
@@ -144,40 +166,37 @@ impl<'a> Remainder<'a> {
 
     /// Ignores samples whose remainder has vanished: they are singular.
     pub fn ignore_vanished(&mut self) {
-        let before = self.samples.len();
-        let empty = self.left.0.is_empty();
-        self.samples.retain(|(_, largest)| empty || largest.alive > 0);
-        if self.samples.len() < before {
+        if self.left.0.is_empty() {
+            return;
+        }
+        let before = self.samples.kept.len();
+        self.samples.kept.retain(|&sample| self.largest.alive[sample] > 0);
+        if self.samples.kept.len() < before {
             self.rank_all();
         }
     }
 
     /// Whether some remaining entry of some sample is larger than this.
     fn exceeds(&self, size: f64) -> bool {
-        let mut samples = self.samples.iter();
-        samples.any(|(_, largest)| self.left.0.iter().any(|&i| largest.rows[i] > size))
+        let mut rows = self.left.0.iter();
+        rows.any(|&i| {
+            self.largest.rows[i * self.count..(i + 1) * self.count].iter().any(|largest| *largest > size)
+        })
     }
 
     fn take_row(&mut self, r: usize) -> Line {
         let row = std::mem::take(&mut self.rows[r]);
-        for (&j, &entry) in &row {
-            self.queue.remove(&(self.ranks[entry], (r, j)));
-            self.columns[j].remove(&r);
-        }
+        row.iter().for_each(|&(j, _)| remove(&mut self.columns[j], r));
+        self.set_best(r, None);
         self.left.0.remove(&r);
         self.independent -= usize::from(!self.structure.dependent[r]);
-        for (_, largest) in &mut self.samples {
-            largest.alive -= usize::from(largest.rows[r] > VANISHED);
-        }
+        self.measure_row(r);
         row
     }
 
     fn take_column(&mut self, c: usize) -> Line {
         let column = std::mem::take(&mut self.columns[c]);
-        for (&i, &entry) in &column {
-            self.queue.remove(&(self.ranks[entry], (i, c)));
-            self.rows[i].remove(&c);
-        }
+        column.iter().for_each(|&(i, _)| remove(&mut self.rows[i], c));
         self.left.1.remove(&c);
         self.independent -= usize::from(!self.structure.dependent[c]);
         column
@@ -185,34 +204,37 @@ impl<'a> Remainder<'a> {
 
     /// The entry at a place that an update changes.
     fn touched(&mut self, i: usize, j: usize) -> usize {
-        if let Some(&entry) = self.rows[i].get(&j) {
+        if let Some(entry) = find(&self.rows[i], j) {
             self.fixed[entry] = false;
             return entry;
         }
         let entry = self.ranks.len();
-        self.rows[i].insert(j, entry);
-        self.columns[j].insert(i, entry);
+        insert(&mut self.rows[i], j, entry);
+        insert(&mut self.columns[j], i, entry);
         self.fixed.push(false);
         self.unit.push(false);
         self.ranks.push(Rank::default());
-        self.samples.iter_mut().for_each(|(sample, _)| sample.add_zero());
+        self.samples.add_zero();
         entry
     }
 
     fn measure_row(&mut self, i: usize) {
-        for (sample, largest) in &mut self.samples {
-            let size = self.rows[i].values().fold(0.0_f64, |m, &entry| m.max(sample.size(entry)));
-            let before = std::mem::replace(&mut largest.rows[i], size);
-            largest.alive += usize::from(size > VANISHED);
-            largest.alive -= usize::from(before > VANISHED);
+        let largest = &mut self.largest.rows[i * self.count..(i + 1) * self.count];
+        for (alive, size) in self.largest.alive.iter_mut().zip(&*largest) {
+            *alive -= usize::from(*size > VANISHED);
+        }
+        measure(&self.samples, &self.rows[i], largest);
+        for (alive, size) in self.largest.alive.iter_mut().zip(&*largest) {
+            *alive += usize::from(*size > VANISHED);
         }
     }
 
     fn measure_column(&mut self, j: usize) {
-        for (sample, largest) in &mut self.samples {
-            largest.columns[j] =
-                self.columns[j].values().fold(0.0_f64, |m, &entry| m.max(sample.size(entry)));
-        }
+        measure(
+            &self.samples,
+            &self.columns[j],
+            &mut self.largest.columns[j * self.count..(j + 1) * self.count],
+        );
     }
 
     /// Whether the largest entry of the block of dependent constraints has changed at some sample.
@@ -222,50 +244,79 @@ impl<'a> Remainder<'a> {
             return false;
         }
         let rows = self.left.0.iter().filter(|i| dependent[**i]).map(|&i| &self.rows[i]);
-        let entries =
-            rows.flat_map(|row| row.iter().filter(|(j, _)| dependent[**j]).map(|(_, &entry)| entry));
-        let entries: Vec<usize> = entries.collect();
-        let mut changed = false;
-        for (sample, largest) in &mut self.samples {
-            let size = entries.iter().fold(0.0_f64, |m, &entry| m.max(sample.size(entry)));
-            changed |= size != largest.block;
-            largest.block = size;
-        }
+        let entries: Line = rows.flat_map(|row| row.iter().filter(|(j, _)| dependent[*j]).copied()).collect();
+        let mut block = vec![0.0; self.count];
+        measure(&self.samples, &entries, &mut block);
+        let changed = self.samples.kept.iter().any(|&sample| block[sample] != self.largest.block[sample]);
+        self.largest.block = block;
         changed
     }
 
     fn rank_all(&mut self) {
-        self.queue.clear();
         let rows: Vec<usize> = self.left.0.iter().copied().collect();
         rows.into_iter().for_each(|i| self.rank_row(i));
     }
 
+    /// Ranks all entries of a row.
     fn rank_row(&mut self, i: usize) {
-        let entries: Vec<(usize, usize)> = self.rows[i].iter().map(|(&j, &entry)| (j, entry)).collect();
-        entries.into_iter().for_each(|(j, entry)| self.rank(i, j, entry));
+        let row = std::mem::take(&mut self.rows[i]);
+        let mut best = None;
+        for &(j, entry) in &row {
+            let rank = self.rank_of((i, j), entry, (row.len(), self.columns[j].len()));
+            self.ranks[entry] = rank;
+            if best.is_none_or(|(known, _)| rank < known) {
+                best = Some((rank, j));
+            }
+        }
+        self.rows[i] = row;
+        self.set_best(i, best);
     }
 
-    /// Ranks an entry among the others.
-    fn rank(&mut self, i: usize, j: usize, entry: usize) {
-        let rank = self.rank_of(i, j, entry);
-        let before = std::mem::replace(&mut self.ranks[entry], rank);
-        self.queue.remove(&(before, (i, j)));
-        self.queue.insert((rank, (i, j)));
+    /// Ranks one entry of a row anew.
+    fn rank_one(&mut self, i: usize, j: usize, entry: usize, of_column: usize) {
+        let rank = self.rank_of((i, j), entry, (self.rows[i].len(), of_column));
+        self.ranks[entry] = rank;
+        let best = match self.best[i] {
+            Some((known, at)) if at == j && rank > known => {
+                // Another one may be better now.
+                self.rows[i].iter().map(|&(j, entry)| (self.ranks[entry], j)).min()
+            }
+            Some((known, at)) if at != j => Some((known, at).min((rank, j))),
+            _ => Some((rank, j)),
+        };
+        self.set_best(i, best);
     }
 
-    fn rank_of(&self, i: usize, j: usize, entry: usize) -> Rank {
+    fn set_best(&mut self, i: usize, best: Option<(Rank, usize)>) {
+        let before = std::mem::replace(&mut self.best[i], best);
+        if before == best {
+            return;
+        }
+        if let Some((rank, j)) = before {
+            self.queue.remove(&(rank, (i, j)));
+        }
+        if let Some((rank, j)) = best {
+            self.queue.insert((rank, (i, j)));
+        }
+    }
+
+    fn rank_of(&self, (i, j): (usize, usize), entry: usize, (row, column): (usize, usize)) -> Rank {
         let Structure { deficiency, dependent, negligible, .. } = self.structure;
         let of_block = *deficiency > 0 && dependent[i] && dependent[j];
         let of_dependent = *deficiency > 0 && (dependent[i] || dependent[j]);
+        let smallest = if of_dependent { negligible.max(ROUNDING) } else { *negligible };
+        let numbers = self.samples.of(entry);
+        let of_rows = &self.largest.rows[i * self.count..(i + 1) * self.count];
+        let of_columns = &self.largest.columns[j * self.count..(j + 1) * self.count];
         let (mut share, mut hopeless) = (1.0_f64, 0_u8);
-        for (sample, largest) in &self.samples {
-            let size = sample.size(entry);
+        for &sample in &self.samples.kept {
+            let size = numbers[sample].abs();
             let bound = match of_block {
-                false => largest.rows[i].min(largest.columns[j]),
+                false => of_rows[sample].min(of_columns[sample]),
                 // As with complete pivoting: a row may vanish as a whole.
-                true => largest.block,
+                true => self.largest.block[sample],
             };
-            let rounding = size <= *negligible || (of_dependent && size <= ROUNDING);
+            let rounding = size <= smallest;
             let here = if bound > 0.0 && !rounding { size / bound } else { 0.0 };
             share = share.min(here);
             hopeless = hopeless.saturating_add(u8::from(here < HOPELESS));
@@ -281,7 +332,6 @@ impl<'a> Remainder<'a> {
             // No other entry is left: prefer fewer fallbacks at run time.
             hopeless.saturating_add(100)
         };
-        let fill = (self.rows[i].len() - 1) * (self.columns[j].len() - 1);
         let moving = match (fixed, i == j) {
             (true, _) => 0,
             (false, true) => 1,
@@ -289,7 +339,17 @@ impl<'a> Remainder<'a> {
         };
         // An entry that no update has changed is still ±1. Coordinates before multipliers among equals.
         let is_unit = self.unit[entry] && fixed;
-        (class, moving, fill, !is_unit, i != j)
+        (class, moving, (row - 1) * (column - 1), !is_unit, i != j)
+    }
+}
+
+/// The largest of some entries at each sample.
+fn measure(samples: &Samples, entries: &Line, largest: &mut [f64]) {
+    largest.fill(0.0);
+    for &(_, entry) in entries {
+        for (largest, x) in largest.iter_mut().zip(samples.of(entry)) {
+            *largest = largest.max(x.abs());
+        }
     }
 }
 
@@ -305,7 +365,7 @@ pub(super) fn rank(n: usize, places: &[(usize, usize)], entries: Vec<f64>, zero:
         deficiency: 0,
         negligible,
     };
-    let mut remainder = Remainder::new(&structure, vec![Sample::new(entries)]);
+    let mut remainder = Remainder::new(&structure, Samples::new(&[entries]));
     let mut pivots = 0;
     while let Some((class, pivot)) = remainder.best() {
         if class > 0 && !remainder.exceeds(negligible) {

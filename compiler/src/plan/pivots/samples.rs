@@ -65,50 +65,65 @@ pub(in crate::plan) fn is_regular(
     }
 }
 
-/// A sample on its way through the elimination; its entries have numbers that the remaining matrix gives.
-pub(super) struct Sample {
-    /// The rest of the scaled matrix.
+/// All samples on their way through the elimination; entries have numbers that the remaining matrix gives.
+pub(super) struct Samples {
+    /// The rest of the scaled matrices: the numbers of one entry at all samples, entry by entry.
     entries: Vec<f64>,
-    /// The largest term of every entry, and its pivot.
+    /// The largest term of each, and its pivot.
     terms: Vec<(f64, Option<(usize, usize)>)>,
+    /// All samples, of which some are ignored.
+    count: usize,
+    /// Those that count.
+    pub kept: Vec<usize>,
 }
 
-impl Sample {
-    pub fn new(entries: Numbers) -> Self {
+impl Samples {
+    pub fn new(samples: &[Numbers]) -> Self {
+        let (count, length) = (samples.len(), samples.first().map_or(0, Vec::len));
+        let of_entry = |entry: usize| samples.iter().map(move |sample| sample[entry]);
+        let entries: Vec<f64> = (0..length).flat_map(of_entry).collect();
         let terms = entries.iter().map(|entry| (entry.abs(), None)).collect();
-        Self { entries, terms }
+        Self { entries, terms, count, kept: (0..count).collect() }
+    }
+
+    /// The numbers of an entry.
+    pub fn of(&self, entry: usize) -> &[f64] {
+        &self.entries[entry * self.count..(entry + 1) * self.count]
     }
 
     /// A zero that an update is about to change.
     pub fn add_zero(&mut self) {
-        self.entries.push(0.0);
-        self.terms.push((0.0, None));
+        self.entries.resize(self.entries.len() + self.count, 0.0);
+        self.terms.resize(self.terms.len() + self.count, (0.0, None));
     }
 
-    pub fn size(&self, entry: usize) -> f64 {
-        self.entries[entry].abs()
+    /// (1), where it is large and another pivot's doing.
+    pub fn losses(&self, entry: usize) -> impl Iterator<Item = Loss> {
+        self.kept.iter().filter_map(move |&sample| {
+            let (largest, from) = self.terms[entry * self.count + sample];
+            let size = largest / self.of(entry)[sample].abs();
+            from.filter(|_| size > LOST && size.is_finite()).map(|to| Loss { size, to })
+        })
     }
 
-    /// (1), if it is large and another pivot's doing.
-    pub fn loss(&self, entry: usize) -> Option<Loss> {
-        let (largest, from) = self.terms[entry];
-        let size = largest / self.size(entry);
-        from.filter(|_| size > LOST && size.is_finite()).map(|to| Loss { size, to })
-    }
-
-    /// a_ic / a_rc, if it changes anything.
-    pub fn factor(&self, below: usize, pivot: usize) -> Option<f64> {
-        let factor = self.entries[below] / self.entries[pivot];
-        (factor != 0.0 && factor.is_finite()).then_some(factor)
+    /// a_ic / a_rc of each sample; 0 where it changes nothing.
+    pub fn factors(&self, below: usize, pivot: usize, factors: &mut Vec<f64>) {
+        factors.clear();
+        let quotients = self.of(below).iter().zip(self.of(pivot)).map(|(below, pivot)| below / pivot);
+        factors.extend(quotients.map(|factor| if factor.is_finite() { factor } else { 0.0 }));
     }
 
     /// a_ij ← a_ij − factor·a_rj, for the pivot `from`.
-    pub fn update(&mut self, entry: usize, factor: f64, of_row: usize, from: (usize, usize)) {
-        let term = factor * self.entries[of_row];
-        self.entries[entry] -= term;
-        let largest = &mut self.terms[entry];
-        if term.abs() > largest.0 {
-            *largest = (term.abs(), Some(from));
+    pub fn update(&mut self, entry: usize, factors: &[f64], of_row: usize, from: (usize, usize)) {
+        let (to, by) = (entry * self.count, of_row * self.count);
+        for (sample, factor) in factors.iter().enumerate() {
+            let term = factor * self.entries[by + sample];
+            // Where the factor is zero, too: a difference of zero changes nothing.
+            self.entries[to + sample] -= term;
+            let largest = &mut self.terms[to + sample];
+            if term.abs() > largest.0 {
+                *largest = (term.abs(), Some(from));
+            }
         }
     }
 }

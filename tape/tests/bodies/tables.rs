@@ -1,0 +1,142 @@
+//! Linear systems by tables against the same systems as straight-line code, which are ordered alike and eliminated by other routines.
+
+use linkwork::prelude::*;
+use linkwork::stepper::Start;
+use linkwork::{Blocks, Fallback, Solve, Weights};
+use linkwork_compiler::{Loops, Options, Program, compile};
+use linkwork_tape::{Tape, TapeParameters};
+use nalgebra::DVector;
+use std::str::FromStr;
+
+/// Of solutions, relative to the largest: rounding, times the condition of these matrices.
+const SOLVED: f64 = 1e-9;
+/// Of coordinates after some steps: the same.
+const MOVED: f64 = 1e-9;
+
+fn programs(text: &str, options: &Options) -> Vec<Program> {
+    compile(FromStr::from_str(text).expect("tokens"), options).programs
+}
+
+fn is_tabled(program: &Program) -> bool {
+    program.bordered.table.is_some()
+}
+
+fn scattered(count: usize, seed: f64) -> DVector<f64> {
+    DVector::from_fn(count, |i, _| 2.0 * ((i as f64 + 1.0) * 0.618_033_988_749_895 + seed).fract() - 1.0)
+}
+
+/// The solutions of both systems at the start, for one right-hand side.
+fn solutions(m: &Tape) -> [(Vec<f64>, Fallback); 2] {
+    let sizes = m.sizes();
+    let (q, v, y) = m.initial();
+    let reactions = (&scattered(sizes.holonomic, 0.3), &scattered(sizes.nonholonomic, 0.4));
+    let mut at = m.position_cache();
+    m.place(&m.now(0.0), &q, &mut at);
+    let (mut moving, mut stiffness) = (m.velocity_cache(), m.stiffness_cache());
+    m.moving(&at, &v, &y, reactions, &mut moving);
+    m.stiffness(&at, &v, &y, &scattered(sizes.velocities, 0.5), reactions, &mut stiffness);
+    let right = || [(sizes.velocities, 0.1), (sizes.holonomic, 0.2), (sizes.nonholonomic, 0.6)];
+    let parts = || right().map(|(count, seed)| scattered(count, seed));
+    let all = |[a, l, p]: [DVector<f64>; 3]| [a.as_slice(), l.as_slice(), p.as_slice()].concat();
+    let mut saddle = m.saddle_factors();
+    m.factor_saddle(&at, &at, &at, &moving, &mut saddle);
+    let [mut a, mut l, mut p] = parts();
+    let fallback = m.solve_saddle(&saddle, &mut a, &mut l, &mut p).expect("the saddle matrix is regular");
+    let first = (all([a, l, p]), fallback);
+    let mut factors = m.factors();
+    let weights = Weights {
+        mass: 1.0,
+        damping: 0.01,
+        stiffness: 1e-4,
+        identity: 0.0,
+        constraint_position: 0.01,
+        constraint_velocity: 1.0,
+    };
+    let blocks = Blocks { mass: &at, columns: &at, rows: &at, moving: &moving, stiffness: Some(&stiffness) };
+    m.factor(weights, blocks, &mut factors);
+    let [mut a, mut l, mut p] = parts();
+    let fallback = m.solve(&factors, &mut a, &mut l, &mut p).expect("the bordered matrix is regular");
+    [first, (all([a, l, p]), fallback)]
+}
+
+fn moved(m: &Tape, steps: usize) -> Vec<f64> {
+    let method = FifthDegree::default();
+    let mut w = method.start(m, &Start::initial(m), 1e-4).expect("it starts");
+    (0..steps).for_each(|_| _ = method.step(m, 1e-4, &mut w).expect("a step"));
+    method.sample(&w).q.as_slice().to_vec()
+}
+
+fn close(what: &str, found: &[f64], wanted: &[f64], tolerance: f64) {
+    let size = wanted.iter().fold(1e-3_f64, |m, x| m.max(x.abs()));
+    for (found, wanted) in found.iter().zip(wanted) {
+        assert!(
+            (found - wanted).abs() <= tolerance * size,
+            "{what}: {found:e} instead of {wanted:e} of {size:e}"
+        );
+    }
+}
+
+/// The models of the library whose constraints are independent, in all of their coordinates.
+#[test]
+fn tables_solve_what_straight_lines_solve() {
+    let mut compared = 0;
+    for entry in linkwork_models::registry() {
+        let tabled = programs(entry.source, &Options { loops: Loops::Always, ..Options::default() });
+        let straight = programs(entry.source, &Options::default());
+        for (tabled, straight) in tabled.into_iter().zip(straight).filter(|(tabled, _)| is_tabled(tabled)) {
+            assert!(!is_tabled(&straight), "{}: straight-line code unless loops are asked for", entry.name);
+            let built = |program| TapeParameters::new(program).build().ok();
+            let (Some(tabled), Some(straight)) = (built(tabled), built(straight)) else { continue };
+            let pairs = solutions(&tabled).into_iter().zip(solutions(&straight));
+            for ((what, tolerance), ((found, one), (wanted, other))) in
+                [("saddle", SOLVED), ("bordered", SOLVED)].into_iter().zip(pairs)
+            {
+                assert_eq!(one, other, "{}, {what}", entry.name);
+                close(&format!("{}, {what}", entry.name), &found, &wanted, tolerance);
+            }
+            if entry.name != "jay" {
+                close(entry.name, &moved(&tabled, 20), &moved(&straight, 20), MOVED);
+            }
+            compared += 1;
+        }
+    }
+    assert!(compared >= 15, "{compared}");
+}
+
+/// A row of parallelograms: all cranks turn alike, whatever their number, as a rod of the mass of a crank and a coupler each. With
+/// J = m/3 for a crank about its pivot, the couplers' n m, (n + 1) m/3 θ̈ + n m θ̈ = ((n + 1)/2 + n) m g sin θ for θ from the upright.
+#[test]
+fn a_long_row_of_four_bars_moves_as_one_rod() {
+    let n = 60_usize;
+    let text = linkwork_models::find("four_bars").expect("a model of the library").source;
+    let constants = vec![("n".to_owned(), n.to_string())];
+    let options = Options { constants, loops: Loops::Always, ..Options::default() };
+    let program = programs(text, &options).swap_remove(0);
+    assert!(is_tabled(&program));
+    let m = TapeParameters::new(program).build().expect("it builds");
+    let method = FifthDegree::default();
+    let step = 1e-3;
+    let mut w = method.start(&m, &Start::initial(&m), step).expect("it starts");
+    let count = n as f64;
+    let (inertia, load) = ((count + 1.0) / 3.0 + count, ((count + 1.0) / 2.0 + count) * 9.81);
+    // Runge and Kutta's fourth order for the one angle.
+    let rate = |[angle, speed]: [f64; 2]| [speed, load / inertia * angle.sin()];
+    let along = |x: [f64; 2], h: f64, k: [f64; 2]| [x[0] + h * k[0], x[1] + h * k[1]];
+    let mut x = [0.0, -1.0];
+    for _ in 0..400 {
+        method.step(&m, step, &mut w).expect("a step");
+        let first = rate(x);
+        let second = rate(along(x, step / 2.0, first));
+        let third = rate(along(x, step / 2.0, second));
+        let fourth = rate(along(x, step, third));
+        for i in 0..2 {
+            x[i] += step / 6.0 * (first[i] + 2.0 * second[i] + 2.0 * third[i] + fourth[i]);
+        }
+    }
+    let sample = method.sample(&w);
+    for pivot in [0, n / 2, n] {
+        let name = format!("pivot[{pivot}].angle");
+        let place = m.names().coordinates.iter().position(|named| named.name == name).expect("a pivot");
+        assert!((sample.q[place] - x[0]).abs() < 1e-8, "{name}: {} instead of {}", sample.q[place], x[0]);
+    }
+}
