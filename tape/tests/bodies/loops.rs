@@ -36,7 +36,7 @@ fn built(text: &str, options: Options) -> Option<Tape> {
     if programs.is_empty() { None } else { TapeParameters::new(programs.swap_remove(0)).build().ok() }
 }
 
-fn close(what: &str, found: &[f64], wanted: &[f64], tolerance: f64) {
+pub(crate) fn close(what: &str, found: &[f64], wanted: &[f64], tolerance: f64) {
     assert_eq!(found.len(), wanted.len(), "{what}");
     let size = wanted.iter().fold(1e-3_f64, |m, x| m.max(x.abs()));
     for (i, (found, wanted)) in found.iter().zip(wanted).enumerate() {
@@ -48,7 +48,7 @@ fn close(what: &str, found: &[f64], wanted: &[f64], tolerance: f64) {
 }
 
 /// Numbers in [−1, 1) that look like nothing in particular.
-fn scattered(count: usize, seed: f64) -> DVector<f64> {
+pub(crate) fn scattered(count: usize, seed: f64) -> DVector<f64> {
     DVector::from_fn(count, |i, _| 2.0 * ((i as f64 + 1.0) * 0.618_033_988_749_895 + seed).fract() - 1.0)
 }
 
@@ -279,7 +279,11 @@ fn chain(n: usize) -> Tape {
 }
 
 /// q and v after that number of steps.
-fn moved<S: Stepper<Tape>>(m: &Tape, method: &S, (step, count): (f64, usize)) -> (Vec<f64>, Vec<f64>) {
+pub(crate) fn moved<S: Stepper<Tape>>(
+    m: &Tape,
+    method: &S,
+    (step, count): (f64, usize),
+) -> (Vec<f64>, Vec<f64>) {
     let mut w = method.start(m, &Start::initial(m), step).unwrap_or_else(|failure| panic!("{failure:?}"));
     for i in 0..count {
         method.step(m, step, &mut w).unwrap_or_else(|failure| panic!("step {i}: {failure:?}"));

@@ -1,7 +1,7 @@
 //! Linear systems by tables against the same systems as straight-line code, which are ordered alike and eliminated by other routines.
 
+use crate::loops::{close, moved, scattered};
 use linkwork::prelude::*;
-use linkwork::stepper::Start;
 use linkwork::{Blocks, Fallback, Solve, Weights};
 use linkwork_compiler::{Loops, Options, Program, compile};
 use linkwork_tape::{Tape, TapeParameters};
@@ -19,10 +19,6 @@ fn programs(text: &str, options: &Options) -> Vec<Program> {
 
 fn is_tabled(program: &Program) -> bool {
     program.bordered.table.is_some()
-}
-
-fn scattered(count: usize, seed: f64) -> DVector<f64> {
-    DVector::from_fn(count, |i, _| 2.0 * ((i as f64 + 1.0) * 0.618_033_988_749_895 + seed).fract() - 1.0)
 }
 
 /// The solutions of both systems at the start, for one right-hand side.
@@ -59,23 +55,6 @@ fn solutions(m: &Tape) -> [(Vec<f64>, Fallback); 2] {
     [first, (all([a, l, p]), fallback)]
 }
 
-fn moved(m: &Tape, steps: usize) -> Vec<f64> {
-    let method = FifthDegree::default();
-    let mut w = method.start(m, &Start::initial(m), 1e-4).expect("it starts");
-    (0..steps).for_each(|_| _ = method.step(m, 1e-4, &mut w).expect("a step"));
-    method.sample(&w).q.as_slice().to_vec()
-}
-
-fn close(what: &str, found: &[f64], wanted: &[f64], tolerance: f64) {
-    let size = wanted.iter().fold(1e-3_f64, |m, x| m.max(x.abs()));
-    for (found, wanted) in found.iter().zip(wanted) {
-        assert!(
-            (found - wanted).abs() <= tolerance * size,
-            "{what}: {found:e} instead of {wanted:e} of {size:e}"
-        );
-    }
-}
-
 /// The models of the library whose constraints are independent, in all of their coordinates.
 #[test]
 fn tables_solve_what_straight_lines_solve() {
@@ -95,7 +74,8 @@ fn tables_solve_what_straight_lines_solve() {
                 close(&format!("{}, {what}", entry.name), &found, &wanted, tolerance);
             }
             if entry.name != "jay" {
-                close(entry.name, &moved(&tabled, 20), &moved(&straight, 20), MOVED);
+                let after = |m| moved(m, &FifthDegree::default(), (1e-4, 20)).0;
+                close(entry.name, &after(&tabled), &after(&straight), MOVED);
             }
             compared += 1;
         }
@@ -114,17 +94,15 @@ fn a_long_row_of_four_bars_moves_as_one_rod() {
     let program = programs(text, &options).swap_remove(0);
     assert!(is_tabled(&program));
     let m = TapeParameters::new(program).build().expect("it builds");
-    let method = FifthDegree::default();
-    let step = 1e-3;
-    let mut w = method.start(&m, &Start::initial(&m), step).expect("it starts");
+    let (step, steps) = (1e-3, 400);
+    let (q, _) = moved(&m, &FifthDegree::default(), (step, steps));
     let count = n as f64;
     let (inertia, load) = ((count + 1.0) / 3.0 + count, ((count + 1.0) / 2.0 + count) * 9.81);
     // Runge and Kutta's fourth order for the one angle.
     let rate = |[angle, speed]: [f64; 2]| [speed, load / inertia * angle.sin()];
     let along = |x: [f64; 2], h: f64, k: [f64; 2]| [x[0] + h * k[0], x[1] + h * k[1]];
     let mut x = [0.0, -1.0];
-    for _ in 0..400 {
-        method.step(&m, step, &mut w).expect("a step");
+    for _ in 0..steps {
         let first = rate(x);
         let second = rate(along(x, step / 2.0, first));
         let third = rate(along(x, step / 2.0, second));
@@ -133,10 +111,9 @@ fn a_long_row_of_four_bars_moves_as_one_rod() {
             x[i] += step / 6.0 * (first[i] + 2.0 * second[i] + 2.0 * third[i] + fourth[i]);
         }
     }
-    let sample = method.sample(&w);
     for pivot in [0, n / 2, n] {
         let name = format!("pivot[{pivot}].angle");
         let place = m.names().coordinates.iter().position(|named| named.name == name).expect("a pivot");
-        assert!((sample.q[place] - x[0]).abs() < 1e-8, "{name}: {} instead of {}", sample.q[place], x[0]);
+        assert!((q[place] - x[0]).abs() < 1e-8, "{name}: {} instead of {}", q[place], x[0]);
     }
 }

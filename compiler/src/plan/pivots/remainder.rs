@@ -2,7 +2,7 @@
 //!
 //! Invariant: what a pivot changes (its rows, its columns, the block of dependent constraints) is ranked again at once, the rest stays as it is.
 
-use super::samples::{ROUNDING, Samples};
+use super::samples::{LARGE, ROUNDING, Samples};
 use super::{Loss, Structure, VANISHED};
 use std::collections::BTreeSet;
 
@@ -332,10 +332,15 @@ impl<'a> Remainder<'a> {
             // No other entry is left: prefer fewer fallbacks at run time.
             hopeless.saturating_add(100)
         };
-        let moving = match (fixed, i == j) {
-            (true, _) => 0,
-            (false, true) => 1,
-            (false, false) => 2,
+        let moving = if self.structure.n > LARGE {
+            // The symmetry of a large matrix keeps its fill low.
+            if i == j { 0 } else { 1 + u8::from(!fixed) }
+        } else {
+            match (fixed, i == j) {
+                (true, _) => 0,
+                (false, true) => 1,
+                (false, false) => 2,
+            }
         };
         // An entry that no update has changed is still ±1. Coordinates before multipliers among equals.
         let is_unit = self.unit[entry] && fixed;

@@ -12,7 +12,7 @@ const NEGLIGIBLE: f64 = 1e-12;
 /// A pivot below this part of the largest entry makes a matrix singular to working accuracy.
 const SINGULAR: f64 = 1e-12;
 /// Larger matrices are eliminated with the least fill, not with the largest pivot.
-const LARGE: usize = 256;
+pub(super) const LARGE: usize = 256;
 
 /// The numbers of all nonzeros of a matrix.
 pub type Numbers = Vec<f64>;
