@@ -11,7 +11,9 @@ mod expression;
 mod item;
 mod levels;
 mod mechanism;
+mod nesting;
 mod operator;
+mod pieces;
 mod print;
 mod recover;
 #[cfg(feature = "build")]
