@@ -46,6 +46,28 @@ pub enum Kind {
     Range(Box<Expression>, Box<Expression>),
 }
 
+impl Expression {
+    /// Calls `each` with the expressions directly in it, from left to right, without those in brackets after names.
+    pub(crate) fn for_each_part<'e>(&'e self, mut each: impl FnMut(&'e Self)) {
+        match &self.kind {
+            Kind::Number(_) | Kind::Name(_) => {}
+            Kind::Member(value, _)
+            | Kind::Parenthesis(value)
+            | Kind::Negate(value)
+            | Kind::Not(value)
+            | Kind::Named(_, value) => each(value),
+            Kind::Array(values) | Kind::Call(_, values) => values.iter().for_each(each),
+            Kind::Quantity(left, right)
+            | Kind::Binary(_, left, right)
+            | Kind::At(left, right)
+            | Kind::Range(left, right) => {
+                each(left);
+                each(right);
+            }
+        }
+    }
+}
+
 /// Without recursion.
 impl Drop for Expression {
     fn drop(&mut self) {

@@ -32,17 +32,25 @@ impl<'d> Resolver<'d> {
     }
 
     fn is_index(&self, bracket: &Expression, scope: Scope) -> bool {
-        match &bracket.kind {
-            Kind::Number(_) => true,
-            Kind::Name(segment) => {
-                let found = self.scopes.find(scope, &segment.name.text);
-                segment.brackets.is_empty()
-                    && matches!(found, Some(entry) if matches!(entry.meaning, Meaning::Constant(_)))
+        let mut pending = vec![bracket];
+        while let Some(at) = pending.pop() {
+            match &at.kind {
+                Kind::Number(_) => {}
+                Kind::Name(segment) => {
+                    let found = self.scopes.find(scope, &segment.name.text);
+                    let constant =
+                        matches!(found, Some(entry) if matches!(entry.meaning, Meaning::Constant(_)));
+                    if !(constant && segment.brackets.is_empty()) {
+                        return false;
+                    }
+                }
+                Kind::Parenthesis(_) | Kind::Negate(_) | Kind::Binary(..) => {
+                    at.for_each_part(|part| pending.push(part));
+                }
+                _ => return false,
             }
-            Kind::Parenthesis(inner) | Kind::Negate(inner) => self.is_index(inner, scope),
-            Kind::Binary(_, left, right) => self.is_index(left, scope) && self.is_index(right, scope),
-            _ => false,
         }
+        true
     }
 
     /// The integer that an index or the end of a range is.
@@ -294,33 +302,17 @@ impl<'d> Resolver<'d> {
     }
 }
 
-/// All names in an expression.
+/// All names in an expression; of a chain of operators those of the last operand first.
 fn collect_names<'d>(expression: &'d Expression, names: &mut Vec<&'d Segment>) {
-    match &expression.kind {
-        Kind::Name(segment) => names.push(segment),
-        Kind::Number(_) => {}
-        Kind::Member(inner, _)
-        | Kind::Parenthesis(inner)
-        | Kind::Negate(inner)
-        | Kind::Not(inner)
-        | Kind::Named(_, inner) => {
-            collect_names(inner, names);
+    let mut pending = vec![expression];
+    while let Some(at) = pending.pop() {
+        if let Kind::Name(segment) = &at.kind {
+            names.push(segment);
         }
-        Kind::Binary(..) => {
-            // Chains are long on the left.
-            let mut at = expression;
-            while let Kind::Binary(_, left, right) = &at.kind {
-                collect_names(right, names);
-                at = left;
-            }
-            collect_names(at, names);
-        }
-        Kind::Quantity(left, right) | Kind::At(left, right) | Kind::Range(left, right) => {
-            collect_names(left, names);
-            collect_names(right, names);
-        }
-        Kind::Array(values) | Kind::Call(_, values) => {
-            values.iter().for_each(|value| collect_names(value, names))
+        let from = pending.len();
+        at.for_each_part(|part| pending.push(part));
+        if !matches!(at.kind, Kind::Binary(..)) {
+            pending[from..].reverse();
         }
     }
 }

@@ -10,5 +10,6 @@ pub(super) mod lookup;
 pub(super) mod motion;
 pub(super) mod numbers;
 pub(super) mod rotations;
+pub(super) mod steps;
 pub(super) mod unit;
 pub(super) mod value;
