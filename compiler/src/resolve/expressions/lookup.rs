@@ -12,10 +12,6 @@ use crate::resolve::scopes::{Meaning, Scope};
 use crate::symbolic::Function;
 use crate::syntax::{Expression, Kind, Segment};
 use crate::units::{self, Dimension};
-use std::collections::BTreeSet;
-
-/// Definitions that wait for one another are evaluated without recursion from this depth on.
-const DEEP: usize = 32;
 
 impl<'d> Resolver<'d> {
     /// A name with its index, `x[2]`, and the brackets that are not an index.
@@ -174,10 +170,7 @@ impl<'d> Resolver<'d> {
             Progress::Done(value) => value,
             Progress::Running => self.report(messages::circular(&format!("`{name}`"), place)),
             Progress::Waiting => {
-                if self.waiting >= DEEP {
-                    self.definitions_below(number);
-                }
-                self.waiting += 1;
+                self.wait_for(Meaning::Definition(number));
                 self.definitions[number].progress = Progress::Running;
                 let (expression, scope) =
                     (self.definitions[number].expression, self.definitions[number].scope);
@@ -185,37 +178,6 @@ impl<'d> Resolver<'d> {
                 self.waiting -= 1;
                 self.definitions[number].progress = Progress::Done(value.clone());
                 value
-            }
-        }
-    }
-
-    /// Evaluates the definitions that a definition needs, the innermost first, so that long chains need no deep stack.
-    fn definitions_below(&mut self, number: usize) {
-        let mut pending = vec![(number, false)];
-        let mut seen = BTreeSet::from([number]);
-        while let Some((at, ready)) = pending.pop() {
-            let (expression, scope) = (self.definitions[at].expression, self.definitions[at].scope);
-            if ready {
-                if at != number && matches!(self.definitions[at].progress, Progress::Waiting) {
-                    self.definitions[at].progress = Progress::Running;
-                    let value = self.value(expression, scope);
-                    self.definitions[at].progress = Progress::Done(value);
-                }
-                continue;
-            }
-            pending.push((at, true));
-            let mut names = Vec::new();
-            collect_names(expression, &mut names);
-            for segment in names {
-                let Some((name, _)) = self.indexed(segment, scope) else { continue };
-                let Some(Meaning::Definition(below)) =
-                    self.scopes.find(scope, &name).map(|entry| entry.meaning)
-                else {
-                    continue;
-                };
-                if matches!(self.definitions[below].progress, Progress::Waiting) && seen.insert(below) {
-                    pending.push((below, false));
-                }
             }
         }
     }
@@ -303,7 +265,7 @@ impl<'d> Resolver<'d> {
 }
 
 /// All names in an expression; of a chain of operators those of the last operand first.
-fn collect_names<'d>(expression: &'d Expression, names: &mut Vec<&'d Segment>) {
+pub(super) fn collect_names<'d>(expression: &'d Expression, names: &mut Vec<&'d Segment>) {
     let mut pending = vec![expression];
     while let Some(at) = pending.pop() {
         if let Kind::Name(segment) = &at.kind {

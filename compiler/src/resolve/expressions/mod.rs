@@ -2,6 +2,7 @@
 
 pub(super) mod arithmetic;
 pub(super) mod arrays;
+pub(super) mod below;
 pub(super) mod evaluate;
 pub(super) mod foreign;
 pub(super) mod functions;
