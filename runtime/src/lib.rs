@@ -136,7 +136,7 @@ pub mod __private {
     pub use crate::coincidence::Coincidences;
     pub use crate::emitted::*;
     pub use crate::instances::instances;
-    pub use crate::simulation::Clearance;
+    pub use crate::simulation::{Clearance, sides_at_start};
 
     /// The names that emitted code uses without a path.
     pub mod emitted {

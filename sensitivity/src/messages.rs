@@ -34,6 +34,20 @@ pub fn shortened(steps: u64) -> Error {
     ))
 }
 
+/// A run with steps without held sides.
+pub fn released(steps: u64) -> Error {
+    no_adjoint(format!(
+        "{steps} steps are made without holding the sides of switching forces: the forces cannot be continued beyond a switch, or the motion stays on it\nhelp: use forward derivatives (`sensitivities`, on the command line without `--adjoint`), another step size, or a smooth force"
+    ))
+}
+
+/// A run that ends elsewhere than the simulation.
+pub fn other_run() -> Error {
+    no_adjoint(
+        "the simulation starts its steps again where a switching force leaves its switch, and steps of one size from one start end elsewhere\nhelp: use forward derivatives (`sensitivities`, on the command line without `--adjoint`), or initial values beside the switch",
+    )
+}
+
 /// Snapshots of different lengths at one time.
 pub fn uneven(forward: usize, backward: usize) -> Error {
     no_adjoint(format!("the snapshots of the method have {forward} numbers forward and {backward} backward"))

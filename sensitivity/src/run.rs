@@ -93,9 +93,9 @@ where
         }
         Ok(solution)
     };
-    // A run has a step at least.
-    let common =
-        longest.map(|count| go(count.max(1) as f64 * request.step, Sampling::Every(every))).transpose()?;
+    // A run has a step at least. By time: it has more steps than these where forces switch.
+    let interval = Sampling::Interval(every as f64 * request.step);
+    let common = longest.map(|count| go(count.max(1) as f64 * request.step, interval)).transpose()?;
     let mut outcome =
         Outcome { at, values: Vec::new(), derivatives: Vec::new(), units: Vec::new(), switches: Vec::new() };
     for (quantity, count) in request.of.iter().zip(&counts) {

@@ -120,13 +120,18 @@ impl Walk<'_> {
 
     /// Brackets after a name are an index if they consist of numbers, `const`s and loop variables, otherwise a unit.
     fn is_index(&self, bracket: &Expression) -> bool {
-        match &bracket.kind {
-            Kind::Number(_) => true,
-            Kind::Name(segment) => self.constants.contains(&segment.name.text),
-            Kind::Parenthesis(inner) | Kind::Negate(inner) => self.is_index(inner),
-            Kind::Binary(_, left, right) => self.is_index(left) && self.is_index(right),
-            _ => false,
+        let mut pending = vec![bracket];
+        while let Some(at) = pending.pop() {
+            match &at.kind {
+                Kind::Number(_) => {}
+                Kind::Name(segment) if self.constants.contains(&segment.name.text) => {}
+                Kind::Parenthesis(_) | Kind::Negate(_) | Kind::Binary(..) => {
+                    at.for_each_part(|part| pending.push(part));
+                }
+                _ => return false,
+            }
         }
+        true
     }
 
     fn name(&mut self, name: &Name, docs: &[String], scope: usize) {

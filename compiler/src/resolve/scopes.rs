@@ -12,7 +12,7 @@ pub(crate) use crate::kinds::Scope;
 pub(super) const ROOT: Scope = 0;
 
 /// The meaning of a name, by its index among its kind.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Meaning {
     /// A `const` or a loop variable.
     Constant(usize),

@@ -54,36 +54,25 @@ pub(super) fn first_body_item(items: &[Item]) -> Option<&Item> {
 
 /// Whether an expression contains a quantity.
 fn has_unit(expression: &Expression) -> bool {
-    match &expression.kind {
-        Kind::Quantity(..) => true,
-        Kind::Number(_) | Kind::Name(_) => false,
-        Kind::Member(inner, _)
-        | Kind::Parenthesis(inner)
-        | Kind::Negate(inner)
-        | Kind::Not(inner)
-        | Kind::Named(_, inner) => has_unit(inner),
-        Kind::Array(values) | Kind::Call(_, values) => values.iter().any(has_unit),
-        Kind::Binary(..) => {
-            // Chains are long on the left.
-            let mut at = expression;
-            while let Kind::Binary(_, left, right) = &at.kind {
-                if has_unit(right) {
-                    return true;
-                }
-                at = left;
-            }
-            has_unit(at)
+    let mut pending = vec![expression];
+    while let Some(at) = pending.pop() {
+        if let Kind::Quantity(..) = at.kind {
+            return true;
         }
-        Kind::At(left, right) | Kind::Range(left, right) => has_unit(left) || has_unit(right),
+        at.for_each_part(|part| pending.push(part));
     }
+    false
 }
 
 /// Whether the brackets of a declaration name a unit; loop variables and `const`s never do.
 fn names_unit(bracket: &Expression) -> bool {
-    match &bracket.kind {
-        Kind::Name(segment) => units::lookup(&segment.name.text).is_some(),
-        Kind::Parenthesis(inner) => names_unit(inner),
-        Kind::Binary(_, left, right) => names_unit(left) || names_unit(right),
-        _ => false,
+    let mut pending = vec![bracket];
+    while let Some(at) = pending.pop() {
+        match &at.kind {
+            Kind::Name(segment) if units::lookup(&segment.name.text).is_some() => return true,
+            Kind::Parenthesis(_) | Kind::Binary(..) => at.for_each_part(|part| pending.push(part)),
+            _ => {}
+        }
     }
+    false
 }

@@ -3,8 +3,10 @@
 //! Invariant: a force on a declared coordinate and one between bodies are distinguished by their word.
 
 use super::description::{Body, Declaration, GeneralizedForce, InitialValue, ItemKind, Name, UserFunction};
-use super::expression::{Expression, Kind, brace, bracket_content, expression, name, parenthesis, segment};
+use super::expression::{Expression, Kind};
 use super::item::{assigned, semicolon};
+use super::nesting::{bracket_content, expression, segment};
+use super::pieces::{brace, name, parenthesis};
 use super::recover::expected;
 use super::{Parsed, Segment};
 use crate::diagnostics::{Diagnostic, did_you_mean};
@@ -143,7 +145,7 @@ pub(super) fn function(input: ParseStream) -> Parsed<UserFunction> {
         if !input.peek(token::Bracket) {
             return Err(Box::new(expected(input, "the unit of the value in brackets").help(HELP)));
         }
-        unit = Some(bracket_content(input, 0)?);
+        unit = Some(bracket_content(input)?);
     }
     if !input.peek(Token![=]) {
         return Err(Box::new(expected(input, "`=` and the path of the function in Rust").help(HELP)));

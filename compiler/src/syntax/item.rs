@@ -6,9 +6,11 @@
 use super::Parsed;
 use super::body::{body, budget, coordinates, force, function, initial, unroll};
 use super::description::{Constraint, Declaration, Energy, Item, ItemKind, Name, Repeat, StatedRange};
-use super::expression::{Expression, Kind, brace, end_of, expression, name, parenthesis, segment};
+use super::expression::{Expression, Kind};
 use super::levels::{BODY_ITEMS, INNER, ITEMS};
 use super::mechanism::documentation;
+use super::nesting::{expression, segment};
+use super::pieces::{brace, end_of, name, parenthesis};
 use super::recover::{drain, expected, skip_item};
 use crate::diagnostics::{Diagnostic, Diagnostics, Reported, nearest};
 use proc_macro2::Span;

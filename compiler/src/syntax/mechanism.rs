@@ -4,8 +4,8 @@
 
 use super::Parsed;
 use super::description::{Description, Name};
-use super::expression::{brace, name};
 use super::item::items;
+use super::pieces::{brace, name};
 use super::recover::expected;
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::identifier::IMPOSSIBLE;

@@ -8,10 +8,13 @@ mod body;
 mod brackets;
 mod description;
 mod expression;
+mod groups;
 mod item;
 mod levels;
 mod mechanism;
+mod nesting;
 mod operator;
+mod pieces;
 mod print;
 mod recover;
 #[cfg(feature = "build")]
@@ -58,7 +61,7 @@ pub fn parse(tokens: TokenStream, diagnostics: &mut Diagnostics) -> Vec<Descript
         mechanism::mechanisms(input, &mut descriptions, &mut found);
         Ok(())
     };
-    let outcome = all.parse2(tokens);
+    let outcome = all.parse2(groups::limited(tokens));
     // Groups that were read in part cause another error of syn; their mistake is known.
     if let Err(error) = outcome
         && !found.has_errors()

@@ -8,52 +8,80 @@ use std::fmt::{Display, Formatter, Result};
 
 impl Display for Expression {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
-        match &self.kind {
-            Kind::Number(digits) => f.write_str(digits),
-            Kind::Name(segment) => write!(f, "{segment}"),
-            Kind::Member(value, member) => write!(f, "{value}.{member}"),
-            Kind::Array(values) => write!(f, "[{}]", List(values)),
-            Kind::Call(function, arguments) => write!(f, "{}({})", function.text, List(arguments)),
-            Kind::Quantity(value, unit) => write!(f, "{value} [{unit}]"),
-            Kind::Parenthesis(value) => write!(f, "({value})"),
-            Kind::Negate(value) => write!(f, "-{value}"),
-            Kind::Not(value) => write!(f, "!{value}"),
-            Kind::Binary(..) => {
-                let mut links = Vec::new();
-                let mut first = self;
-                while let Kind::Binary(operator, left, right) = &first.kind {
-                    links.push((operator, right));
-                    first = left;
-                }
-                write!(f, "{first}")?;
-                links.iter().rev().try_for_each(|(operator, right)| match operator.spelling() {
-                    tight @ ("*" | "/" | "^") => write!(f, "{tight}{right}"),
-                    wide => write!(f, " {wide} {right}"),
-                })
-            }
-            Kind::At(value, point) => write!(f, "{value} at {point}"),
-            Kind::Named(name, value) => write!(f, "{}: {value}", name.text),
-            Kind::Range(least, most) => write!(f, "{least} .. {most}"),
-        }
+        write_all(f, Piece::Value(self))
     }
 }
 
 impl Display for Segment {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
-        f.write_str(&self.name.text)?;
-        self.brackets.iter().try_for_each(|content| write!(f, "[{content}]"))
+        write_all(f, Piece::Segment(self))
     }
 }
 
-/// Expressions between commas.
-struct List<'a>(&'a [Expression]);
+/// A part of the text that is still to be written.
+enum Piece<'e> {
+    Value(&'e Expression),
+    Segment(&'e Segment),
+    Text(&'e str),
+}
 
-impl Display for List<'_> {
-    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
-        for (i, value) in self.0.iter().enumerate() {
-            let comma = if i > 0 { ", " } else { "" };
-            write!(f, "{comma}{value}")?;
+/// Without recursion: the last piece is next.
+fn write_all<'e>(f: &mut Formatter<'_>, whole: Piece<'e>) -> Result {
+    use Piece::{Segment as Name, Text, Value};
+    let mut pieces = vec![whole];
+    while let Some(piece) = pieces.pop() {
+        let value = match piece {
+            Text(text) => {
+                f.write_str(text)?;
+                continue;
+            }
+            Name(segment) => {
+                f.write_str(&segment.name.text)?;
+                let bracket = |content| [Text("]"), Value(content), Text("[")];
+                pieces.extend(segment.brackets.iter().rev().flat_map(bracket));
+                continue;
+            }
+            Value(value) => value,
+        };
+        match &value.kind {
+            Kind::Number(digits) => f.write_str(digits)?,
+            Kind::Name(segment) => pieces.push(Name(segment)),
+            Kind::Member(value, member) => pieces.extend([Name(member), Text("."), Value(value)]),
+            Kind::Array(values) => {
+                pieces.push(Text("]"));
+                list(values, &mut pieces);
+                pieces.push(Text("["));
+            }
+            Kind::Call(function, arguments) => {
+                pieces.push(Text(")"));
+                list(arguments, &mut pieces);
+                pieces.extend([Text("("), Text(&function.text)]);
+            }
+            Kind::Quantity(value, unit) => {
+                pieces.extend([Text("]"), Value(unit), Text(" ["), Value(value)]);
+            }
+            Kind::Parenthesis(value) => pieces.extend([Text(")"), Value(value), Text("(")]),
+            Kind::Negate(value) => pieces.extend([Value(value), Text("-")]),
+            Kind::Not(value) => pieces.extend([Value(value), Text("!")]),
+            Kind::Binary(operator, left, right) => {
+                let spelling = operator.spelling();
+                let space = if matches!(spelling, "*" | "/" | "^") { "" } else { " " };
+                pieces.extend([Value(right), Text(space), Text(spelling), Text(space), Value(left)]);
+            }
+            Kind::At(value, point) => pieces.extend([Value(point), Text(" at "), Value(value)]),
+            Kind::Named(name, value) => pieces.extend([Value(value), Text(": "), Text(&name.text)]),
+            Kind::Range(least, most) => pieces.extend([Value(most), Text(" .. "), Value(least)]),
         }
-        Ok(())
+    }
+    Ok(())
+}
+
+/// Expressions between commas, the last one first.
+fn list<'e>(values: &'e [Expression], pieces: &mut Vec<Piece<'e>>) {
+    for (i, value) in values.iter().enumerate().rev() {
+        pieces.push(Piece::Value(value));
+        if i > 0 {
+            pieces.push(Piece::Text(", "));
+        }
     }
 }

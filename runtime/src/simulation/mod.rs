@@ -12,6 +12,7 @@ mod failure;
 mod fixed;
 mod impulse;
 mod locate;
+mod opening;
 mod options;
 mod orientation;
 mod plan;
@@ -33,6 +34,8 @@ pub use checkpoints::Checkpoints;
 pub use clearance::Clearance;
 pub use event::Event;
 pub use failure::RunError;
+#[doc(hidden)]
+pub use opening::sides_at_start;
 
 use crate::conditionally_explicit::FifthDegree;
 use crate::error::Error;

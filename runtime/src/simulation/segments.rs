@@ -10,6 +10,7 @@
 use super::event::Reaction;
 use super::impulse;
 use super::locate::{DEPARTED, at_start, reach, root, start_of};
+use super::opening::{self, LEAVING};
 use super::plan::consistent;
 use super::sides::Switch;
 use super::watch::Passed;
@@ -23,9 +24,6 @@ use crate::{Mechanism, Real};
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// The direction in which a quantity departs from its root after a reset is checked after `DEPARTED` of a step, and after this part of
-/// it. A quantity that departs and has returned by then causes endless events.
-const LEAVING: f64 = 1e-6;
 /// A remainder of a run below this part of a step counts as zero.
 const NOTHING: f64 = 1e-9;
 /// Roots closer than this part of a step coincide.
@@ -211,14 +209,7 @@ fn take_sides<M: Mechanism, S: Stepper<M>>(
     let at_start = State::of_start(held, &plan.start);
     let resting = recorder.sides.take(held, &at_start);
     stick(held, method, plan, recorder, &resting)?;
-    if recorder.sides.some_open() {
-        held.hold(&recorder.sides.held);
-        let size = M::Scalar::exact(LEAVING * plan.step);
-        // A function that remains zero, or a failed step, has no side.
-        if let Ok(behind) = reach(held, method, &plan.start, size) {
-            recorder.sides.take_behind(held, &behind);
-        }
-    }
+    opening::depart(held, method, (&plan.start, plan.step), &mut recorder.sides);
     Ok(())
 }
 

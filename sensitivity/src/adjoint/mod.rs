@@ -23,21 +23,26 @@
 //! | `routine` | routines of the mechanism, recorded as a whole |
 //! | `lines`, `line` | their instructions, forward and in reverse |
 //! | `partials` | derivatives of functions |
-//! | `chain` | (1) and (2) |
-//! | `watch` | whether a simulation would make the same steps |
+//! | `run` | (1) and (2) |
+//! | `chain` | the steps of a run |
+//! | `lifted` | the mechanism in the numbers of a run |
+//! | `watch`, `other` | whether a simulation makes the same steps |
 //! | `several` | gradients of several quantities |
 //!
 //! Invariant: every gradient g is checked by the tangent of J along one direction d of all variables, which is computed forward. g·d must equal it
 //! ([`Gradient::apart`]); a relative difference above `ALARM` is an error.
 
 mod chain;
+mod lifted;
 mod line;
 mod lines;
 mod objective;
+mod other;
 mod partials;
 mod record;
 mod recorded;
 mod routine;
+mod run;
 mod several;
 mod watch;
 
@@ -103,7 +108,7 @@ pub struct Gradient {
 /// Computes the gradient of a request.
 ///
 /// # Errors
-/// Friction that sticks; a run in which forces switch or steps are shortened; times at which no step ends; unknown names; errors of the run;
+/// Friction that sticks; a run in which forces switch, or whose steps are not those of a simulation; times at which no step ends; unknown names; errors of the run;
 /// a gradient that differs from the tangent.
 pub fn gradient(parameters: &TapeParameters, request: &GradientRequest) -> Result<Gradient, Error> {
     if !parameters.program().grips.is_empty() {
@@ -124,11 +129,11 @@ pub fn gradient(parameters: &TapeParameters, request: &GradientRequest) -> Resul
         Method::FifthDegree => {
             let driven = request.inputs.is_some();
             let starting = if driven { Starting::FromAccelerations } else { Starting::Exact };
-            chain::run(parameters, request, &variables, &FifthDegree::default().starting(starting))
+            run::run(parameters, request, &variables, &FifthDegree::default().starting(starting))
         }
-        Method::GeneralizedAlpha => chain::run(parameters, request, &variables, &GeneralizedAlpha::default()),
-        Method::RungeKutta4 => chain::run(parameters, request, &variables, &RungeKutta4::projected()),
-        Method::DormandPrince8 => chain::run(parameters, request, &variables, &DormandPrince8::projected()),
+        Method::GeneralizedAlpha => run::run(parameters, request, &variables, &GeneralizedAlpha::default()),
+        Method::RungeKutta4 => run::run(parameters, request, &variables, &RungeKutta4::projected()),
+        Method::DormandPrince8 => run::run(parameters, request, &variables, &DormandPrince8::projected()),
     }?;
     // NaN fails, too.
     if found.apart <= ALARM { Ok(found) } else { Err(messages::apart(found.apart)) }

@@ -1,16 +1,17 @@
 //! Whether a simulation would make the same steps as a chain.
 //!
-//! A simulation ends steps at switches of forces, the roots of switching functions φ, which it sees by the signs of φ at the ends of steps, and shortens
-//! steps that would end in a singular configuration. It makes the same steps if at all of their ends
+//! A simulation holds the side s of every switching function φ of a force: all evaluations of a step, also those behind a root of φ, are those of the smooth
+//! piece of the force on that side. It ends a step at a root that it sees by the signs of φ at the ends of steps, and shortens
+//! steps that would end in a singular configuration. A chain holds the sides of the start. A simulation makes the same steps if at all of their ends
 //!
 //! ```text
-//! φ_n s > |φ_n − φ_{n−1}|,   s = sign φ_0                                                             (1)
+//! φ_n s > 0                                                                                         (1)
 //! ```
 //!
-//! no ends of a force coincide, no joint turns over, and no step ends where the constraints lose rank. Otherwise the run is doubtful. The margin of
-//! (1) is for stages within a step, which a simulation evaluates on the held side of φ; φ that touches zero between two ends passes it unseen.
+//! no ends of a force coincide, no joint turns over, and no step ends where the constraints lose rank. Otherwise the run is doubtful (`other`).
+//! Functions without a side (`mechanics::switches` of the compiler) do not end steps. φ that touches zero between two ends passes a simulation unseen.
 //!
-//! Invariant: the simulation of a run that is not doubtful has no switch, shortens no step, and does not fail.
+//! Invariant: the simulation of a run that is not doubtful has no switch, holds all sides of the start, shortens no step, and does not fail.
 
 use linkwork::__private::{Clearance, Coincidences};
 use linkwork::stepper::{StepReport, Stepper};
@@ -22,29 +23,22 @@ pub struct Watch<M: Mechanism> {
     coincidences: Coincidences<M>,
     values: M::Switches,
     cosines: Vec<M::Scalar>,
-    /// φ at the last sample; empty before the first.
-    last: Vec<f64>,
-    /// φ_0.
-    first: Vec<f64>,
-    /// The number of φ.
-    count: usize,
+    /// s.
+    sides: Vec<f64>,
     doubtful: bool,
 }
 
 impl<M: Mechanism> Watch<M> {
-    /// For a new run.
-    pub fn new(m: &M) -> Self {
+    /// For a new run on these sides.
+    pub fn new(m: &M, sides: &[f64]) -> Self {
         let (names, count) = (m.names(), m.sizes().switches);
         Self {
             clearance: Clearance::new(),
             coincidences: Coincidences::new(m),
             values: M::Switches::zeros(count + 3 * names.coincidences.len()),
             cosines: vec![M::Scalar::zero(); m.assembly().cosines],
-            last: Vec::new(),
-            first: Vec::new(),
-            count,
-            // Contacts need the simulation.
-            doubtful: count > 0 && !names.contacts.is_empty(),
+            sides: sides.to_vec(),
+            doubtful: false,
         }
     }
 
@@ -68,26 +62,12 @@ impl<M: Mechanism> Watch<M> {
             m.orientation_cosines(sample.at, &mut self.cosines);
             self.doubtful |= !self.cosines.iter().all(|cosine| cosine.value() > 0.0);
         }
-        if self.count > 0 {
-            self.doubtful |= self.coincidences.look(m, sample.t, (sample.at, sample.v, sample.y)).is_err();
+        self.doubtful |= self.coincidences.look(m, sample.t, (sample.at, sample.v, sample.y)).is_err();
+        if !self.sides.is_empty() {
             m.switches(sample.at, sample.v, sample.y, &mut self.values);
-            self.doubtful |= !self.stays();
+            let mut pairs = self.values.as_slice().iter().zip(&self.sides);
+            self.doubtful |= !pairs.all(|(value, side)| value.value() * side > 0.0);
         }
-    }
-
-    /// Checks (1), and stores φ_n.
-    fn stays(&mut self) -> bool {
-        let now = self.values.as_slice()[..self.count].iter().map(|x| x.value());
-        if self.first.is_empty() {
-            self.first.extend(now);
-            self.last.clone_from(&self.first);
-            return self.first.iter().all(|x| x.abs() > 0.0);
-        }
-        let pairs = now.zip(self.last.iter_mut().zip(&self.first));
-        pairs.fold(true, |stays, (now, (last, first))| {
-            let before = core::mem::replace(last, now);
-            stays && now * first.signum() > (now - before).abs()
-        })
     }
 
     /// Whether a simulation might make other steps.

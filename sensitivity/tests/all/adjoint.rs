@@ -44,7 +44,7 @@ fn backward(
     gradient(of, &asked).unwrap_or_else(|error| panic!("{} {method:?}: {error}", of.program().name))
 }
 
-fn assert_forward(
+pub fn assert_forward(
     of: &TapeParameters,
     quantity: &str,
     by: &[&str],

@@ -2,6 +2,7 @@
 
 mod adjoint;
 mod examples;
+mod switches;
 
 use linkwork::prelude::*;
 use linkwork::scalar::DoubleDouble;

@@ -157,9 +157,7 @@ impl<'d> Resolver<'d> {
     }
 
     /// A 3×3 matrix with its entries on the diagonal: `diagonal(a, b, c)`.
-    pub fn diagonal(&mut self, entries: &'d [Expression], scope: Scope) -> Option<Value> {
-        let values: Vec<Option<_>> = entries.iter().map(|entry| self.scalar(entry, scope)).collect();
-        let values = values.into_iter().collect::<Option<Vec<_>>>()?;
+    pub fn diagonal(&mut self, values: &[crate::resolve::expressions::value::Scalar]) -> Value {
         let zero = crate::resolve::expressions::value::Scalar {
             bare: true,
             ..crate::resolve::expressions::value::Scalar::new(self.graph.zero(), None)
@@ -168,7 +166,7 @@ impl<'d> Resolver<'d> {
             let entry = |j: usize| Value::Scalar(if i == j { values[i].clone() } else { zero.clone() });
             Value::Vector((0..values.len()).map(entry).collect())
         };
-        Some(Value::Vector((0..values.len()).map(row).collect()))
+        Value::Vector((0..values.len()).map(row).collect())
     }
 }
 

@@ -27,6 +27,7 @@ impl<'d> Resolver<'d> {
                 self.report(Diagnostic::error(place, message).label("refers to itself"))
             }
             Progress::Waiting => {
+                self.wait_for(Meaning::Frame(number));
                 let entry = &mut self.parts.frames[number];
                 entry.progress = Progress::Running;
                 let (expression, scope) = (entry.expression, entry.scope);
@@ -36,6 +37,7 @@ impl<'d> Resolver<'d> {
                     }
                     _ => self.end(expression, scope),
                 };
+                self.waiting -= 1;
                 self.parts.frames[number].progress = Progress::Done(mount.clone());
                 mount
             }

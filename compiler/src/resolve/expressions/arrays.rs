@@ -6,23 +6,17 @@ use super::arithmetic::either;
 use super::value::{Scalar, Value};
 use crate::diagnostics::Diagnostic;
 use crate::resolve::resolver::Resolver;
-use crate::resolve::scopes::Scope;
 use crate::syntax::Expression;
 
-impl<'d> Resolver<'d> {
-    /// The numbers of an array.
-    pub fn vector(&mut self, expression: &'d Expression, scope: Scope) -> Option<Vec<Scalar>> {
-        let value = self.value(expression, scope)?;
-        let kind = value.kind();
-        if let Value::Vector(values) = value {
-            let numbers = values.into_iter().map(|value| match value {
-                Value::Scalar(scalar) => Some(scalar),
-                _ => None,
-            });
-            if let Some(numbers) = numbers.collect::<Option<Vec<_>>>() {
-                return Some(numbers);
-            }
+impl Resolver<'_> {
+    /// A value that must be an array of numbers.
+    pub(super) fn as_numbers(&mut self, value: Value, expression: &Expression) -> Option<Value> {
+        if let Value::Vector(values) = &value
+            && values.iter().all(|value| matches!(value, Value::Scalar(_)))
+        {
+            return Some(value);
         }
+        let kind = value.kind();
         let message = format!("expected an array of numbers, but `{expression}` is {kind}");
         self.report(Diagnostic::error(expression.place, message).help("arrays are written `[a, b]`"))
     }

@@ -1,6 +1,6 @@
-//! Expressions → values: nodes of the graph with their dimensions.
+//! Values of the parts of expressions from the values of their operands.
 //!
-//! Invariant: the operands of an operator are evaluated both, so that both can be wrong in one run.
+//! Invariant: the dimensions of a value are those of its expression.
 
 use super::value::{Scalar, Value, components};
 use crate::diagnostics::Diagnostic;
@@ -11,54 +11,36 @@ use crate::symbolic::{Node, Relation};
 use crate::syntax::{Expression, Kind, Operator, Segment};
 use crate::units::{self, Dimension};
 
-/// Sums of more terms are added at once.
-const LONG: usize = 64;
-
-/// An operator with its operands, and the resulting expression.
-type Link<'d> = (Operator, &'d Expression, &'d Expression, &'d Expression);
-
 impl<'d> Resolver<'d> {
-    /// The value of an expression.
-    pub fn value(&mut self, expression: &'d Expression, scope: Scope) -> Option<Value> {
-        match &expression.kind {
-            Kind::Number(digits) => self.number(digits, expression),
-            Kind::Name(segment) => self.name(segment, scope),
-            Kind::Member(value, member) => self.member(value, member, scope),
-            Kind::Array(values) => {
-                let values: Vec<Option<Value>> =
-                    values.iter().map(|value| self.value(value, scope)).collect();
-                Some(Value::Vector(values.into_iter().collect::<Option<_>>()?))
-            }
-            Kind::Call(function, arguments) => self.call(function, arguments, expression, scope),
-            Kind::Quantity(value, unit) => self.quantity(value, unit, scope),
-            Kind::Parenthesis(inner) => self.value(inner, scope),
-            Kind::Negate(inner) => {
-                let value = self.value(inner, scope)?;
-                self.negate(value, inner)
-            }
-            Kind::Not(inner) => {
-                let condition = self.condition(inner, scope)?;
-                Some(Value::Condition(self.graph.not(condition)))
-            }
-            Kind::Binary(..) => self.chain(expression, scope),
-            Kind::At(..) => self.report(
+    /// What has no value.
+    pub(super) fn no_value_at(&mut self, expression: &Expression) -> Option<Value> {
+        let mistake = match &expression.kind {
+            Kind::At(..) => {
                 Diagnostic::error(expression.place, format!("`{expression}` is a point on a body, not a value"))
-                    .help("name it, `frame tip = …;`, and use its attributes: `tip.position`"),
-            ),
-            Kind::Range(..) => self.report(
+                    .help("name it, `frame tip = …;`, and use its attributes: `tip.position`")
+            }
+            Kind::Range(..) => {
                 Diagnostic::error(expression.place, format!("`{expression}` is a range, not a value"))
-                    .help("ranges are allowed in `limits: -90 [deg] .. 90 [deg]` of joints and in `range x: 0 [m] .. 1 [m];`"),
-            ),
-            Kind::Named(name, _) => self.report(
+                    .help("ranges are allowed in `limits: -90 [deg] .. 90 [deg]` of joints and in `range x: 0 [m] .. 1 [m];`")
+            }
+            Kind::Named(name, _) => {
                 Diagnostic::error(name.span, format!("unexpected named argument `{}:`", name.text))
-                    .help("functions take arguments without names: `f(a, b)`"),
-            ),
-        }
+                    .help("functions take arguments without names: `f(a, b)`")
+            }
+            _ => return None,
+        };
+        self.report(mistake)
     }
 
     /// The value of an expression that must be a number.
     pub fn scalar(&mut self, expression: &'d Expression, scope: Scope) -> Option<Scalar> {
-        match self.value(expression, scope)? {
+        let value = self.value(expression, scope)?;
+        self.as_scalar(value, expression)
+    }
+
+    /// A value that must be a number.
+    pub(super) fn as_scalar(&mut self, value: Value, expression: &Expression) -> Option<Scalar> {
+        match value {
             Value::Scalar(scalar) => Some(scalar),
             other => self.expected_number(expression, &other),
         }
@@ -74,13 +56,8 @@ impl<'d> Resolver<'d> {
         self.report(Diagnostic::error(expression.place, message).label(found.kind()).help(help))
     }
 
-    /// The value of an expression that must be a condition.
-    pub fn condition(&mut self, expression: &'d Expression, scope: Scope) -> Option<Node> {
-        let value = self.value(expression, scope)?;
-        self.as_condition(value, expression)
-    }
-
-    fn as_condition(&mut self, value: Value, expression: &Expression) -> Option<Node> {
+    /// A value that must be a condition.
+    pub(super) fn as_condition(&mut self, value: Value, expression: &Expression) -> Option<Node> {
         match value {
             Value::Condition(condition) => Some(condition),
             other => {
@@ -90,7 +67,8 @@ impl<'d> Resolver<'d> {
         }
     }
 
-    fn number(&mut self, digits: &str, expression: &Expression) -> Option<Value> {
+    /// A literal.
+    pub(super) fn number(&mut self, digits: &str, expression: &Expression) -> Option<Value> {
         match units::number(digits) {
             Ok(value) => {
                 let node = self.graph.constant(value);
@@ -106,8 +84,12 @@ impl<'d> Resolver<'d> {
     }
 
     /// `value [unit]`
-    fn quantity(&mut self, value: &'d Expression, unit: &'d Expression, scope: Scope) -> Option<Value> {
-        let worth = self.value(value, scope);
+    pub(super) fn quantity(
+        &mut self,
+        worth: Option<Value>,
+        value: &Expression,
+        unit: &Expression,
+    ) -> Option<Value> {
         let unit_place = unit.place;
         let unit = match unit::read(unit) {
             Ok(unit) => unit,
@@ -165,14 +147,10 @@ impl<'d> Resolver<'d> {
     }
 
     /// `value.x`
-    fn member(&mut self, whole: &'d Expression, member: &'d Segment, scope: Scope) -> Option<Value> {
-        if let Some(value) = self.attribute_at(whole, member, scope) {
-            return value;
-        }
-        let value = self.value(whole, scope)?;
+    pub(super) fn member(&mut self, value: &Value, whole: &Expression, member: &Segment) -> Option<Value> {
         let name = member.name.text.as_str();
         let component = ["x", "y", "z"].iter().position(|known| *known == name);
-        match (&value, component) {
+        match (value, component) {
             _ if !member.brackets.is_empty() => {
                 let message = format!("a component takes no index and no unit: `.{member}`");
                 self.report(Diagnostic::error(member.place, message))
@@ -194,74 +172,13 @@ impl<'d> Resolver<'d> {
         }
     }
 
-    /// `a ∘ b ∘ c …`, from left to right and without recursion: sums may have thousands of terms.
-    fn chain(&mut self, whole: &'d Expression, scope: Scope) -> Option<Value> {
-        let mut links = Vec::new();
-        let mut first = whole;
-        while let Kind::Binary(operator, left, right) = &first.kind {
-            links.push((*operator, left.as_ref(), right.as_ref(), first));
-            first = left;
-        }
-        let mut value = self.value(first, scope);
-        let mut links = links.into_iter().rev().peekable();
-        while let Some((operator, left, right, whole)) = links.next() {
-            let added = |operator| matches!(operator, Operator::Add | Operator::Subtract);
-            if added(operator) && links.len() > LONG {
-                let mut terms = vec![(operator, left, right, whole)];
-                while let Some(next) = links.next_if(|next| added(next.0)) {
-                    terms.push(next);
-                }
-                value = self.long_sum(value, &terms, scope);
-                continue;
-            }
-            let other = self.value(right, scope);
-            value = match (value, other) {
-                (Some(a), Some(b)) => self.join(operator, (a, left), (b, right), whole),
-                _ => None,
-            };
-        }
-        value
-    }
-
-    /// Numbers are added at once: every partial sum would be stored otherwise.
-    fn long_sum(&mut self, first: Option<Value>, links: &[Link<'d>], scope: Scope) -> Option<Value> {
-        let mut sum = first;
-        let mut nodes = Vec::new();
-        for &(operator, left, right, whole) in links {
-            let (value, other) = (sum.take(), self.value(right, scope));
-            sum = match (value, other) {
-                (Some(Value::Scalar(a)), Some(Value::Scalar(b))) => {
-                    let minus = operator == Operator::Subtract;
-                    let verb = if minus { "subtract" } else { "add" };
-                    if nodes.is_empty() {
-                        nodes.push(a.node);
-                    }
-                    nodes.push(if minus { self.graph.neg(b.node) } else { b.node });
-                    self.same_dimension(verb, (&a, left), (&b, right), whole).map(|()| {
-                        let dimension = a.dimension.or(b.dimension);
-                        let spelling = a.spelling.or(b.spelling);
-                        Value::Scalar(Scalar { node: a.node, dimension, bare: a.bare && b.bare, spelling })
-                    })
-                }
-                (Some(a), Some(b)) => self.join(operator, (a, left), (b, right), whole),
-                _ => None,
-            };
-        }
-        match sum? {
-            Value::Scalar(scalar) => {
-                let node = self.graph.sum(&nodes);
-                Some(Value::Scalar(scalar.with_node(node)))
-            }
-            other => Some(other),
-        }
-    }
-
-    fn join(
+    /// `a ∘ b`
+    pub(super) fn join(
         &mut self,
         operator: Operator,
-        (a, left): (Value, &'d Expression),
-        (b, right): (Value, &'d Expression),
-        whole: &'d Expression,
+        (a, left): (Value, &Expression),
+        (b, right): (Value, &Expression),
+        whole: &Expression,
     ) -> Option<Value> {
         match operator {
             Operator::And | Operator::Or => {

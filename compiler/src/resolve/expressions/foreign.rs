@@ -4,12 +4,12 @@
 //! states, outputs and constraints (which are then closed only by `build()`), not in expressions whose values the compiler needs
 //! (geometry, defaults).
 
+use super::steps::{Step, Steps};
 use super::value::{Scalar, Value};
 use crate::diagnostics::messages;
 use crate::diagnostics::{Diagnostic, Place};
 use crate::resolve::expressions::unit;
 use crate::resolve::resolver::Resolver;
-use crate::resolve::scopes::Scope;
 use crate::symbolic::{Function, Node, UserFunction};
 use crate::syntax::{self, Expression, Segment};
 use crate::units::{Dimension, Spelling, Unit};
@@ -83,32 +83,52 @@ impl<'d> Resolver<'d> {
         Some(unit)
     }
 
-    /// `drag(der(x))`
-    pub fn user_call(
+    /// Begins `drag(der(x))`.
+    pub(super) fn begin_user_call(
         &mut self,
         number: usize,
         list: &'d [Expression],
         whole: &Expression,
-        scope: Scope,
+        steps: &mut Steps<'d>,
+    ) {
+        let FunctionEntry { function, arguments, .. } = &self.functions[number];
+        let (name, expected) = (function.name(), arguments.len());
+        if list.len() == expected {
+            let of_argument =
+                |(at, expression)| [Step::Value(expression), Step::Argument(number, at, expression)];
+            let steps_of_arguments: Vec<Step<'d>> = list.iter().enumerate().flat_map(of_argument).collect();
+            let end = Step::User(number, list.len());
+            steps.then(steps_of_arguments.into_iter().chain([end]));
+            return;
+        }
+        let names: Vec<&str> = arguments.iter().map(|(name, _)| name.as_str()).collect();
+        let help = format!("write `{name}({})`", names.join(", "));
+        let mistake = messages::number_of_arguments(whole.place, name, (expected, "argument"), list.len());
+        let value = self.report(mistake.help(help));
+        steps.give(value);
+    }
+
+    /// A number as an argument of a function in Rust.
+    pub(super) fn user_argument(
+        &mut self,
+        number: usize,
+        at: usize,
+        value: Value,
+        expression: &Expression,
     ) -> Option<Value> {
-        let FunctionEntry { function, arguments, dimension, spelling } = &self.functions[number];
+        let value = self.as_scalar(value, expression)?;
+        let FunctionEntry { function, arguments, .. } = &self.functions[number];
+        let (name, dimension) = &arguments[at];
+        let what = format!("the argument `{name}` of `{}`", function.name());
+        let expected = self.dimension(*dimension);
+        self.expect(value, expected, expression, &what).map(Value::Scalar)
+    }
+
+    /// Its value.
+    pub(super) fn user_value(&mut self, number: usize, arguments: &[Value]) -> Option<Value> {
+        let FunctionEntry { function, dimension, spelling, .. } = &self.functions[number];
         let (function, dimension, spelling) = (*function, *dimension, spelling.clone());
-        let expected = arguments.clone();
-        if list.len() != expected.len() {
-            let names: Vec<&str> = expected.iter().map(|(name, _)| name.as_str()).collect();
-            let takes = (expected.len(), "argument");
-            let mistake = messages::number_of_arguments(whole.place, function.name(), takes, list.len());
-            return self.report(mistake.help(format!("write `{}({})`", function.name(), names.join(", "))));
-        }
-        let mut nodes: Vec<Option<Node>> = Vec::new();
-        for (expression, (name, dimension)) in list.iter().zip(expected) {
-            let value = self.scalar(expression, scope).and_then(|value| {
-                let what = format!("the argument `{name}` of `{}`", function.name());
-                self.expect(value, self.dimension(dimension), expression, &what)
-            });
-            nodes.push(value.map(|value| value.node));
-        }
-        let nodes: Vec<Node> = nodes.into_iter().collect::<Option<_>>()?;
+        let nodes: Vec<Node> = arguments.iter().flat_map(Value::nodes).collect();
         if !matches!(nodes.len(), 1 | 2) {
             return None;
         }

@@ -3,6 +3,7 @@
 //! Invariant: a function is called with the number of arguments and the dimensions that it takes.
 
 use super::arithmetic::{either, in_words};
+use super::steps::{Step, Steps};
 use super::value::{Scalar, Value, components};
 use crate::diagnostics::messages;
 use crate::diagnostics::{Diagnostic, did_you_mean};
@@ -16,61 +17,170 @@ use crate::units::{Dimension, Exponent};
 pub(in crate::resolve) const OTHERS: [&str; 8] =
     ["der", "multiplier", "if", "dot", "cross", "norm", "diagonal", "mod"];
 
+/// What a call applies to the values of its arguments.
+#[derive(Clone, Copy)]
+pub(super) enum Applied {
+    /// `der`
+    Rate,
+    /// `multiplier`
+    Multiplier,
+    /// `if`
+    Select,
+    /// `diagonal`
+    Diagonal,
+    /// `norm`
+    Norm,
+    /// `dot`
+    Dot,
+    /// `cross`
+    Cross,
+    /// `mod`
+    Remainder,
+    /// sin, atan2, min …
+    Table(Function),
+}
+
+impl Applied {
+    /// The function of that name.
+    fn of(name: &str) -> Option<Self> {
+        Some(match name {
+            "der" => Self::Rate,
+            "multiplier" => Self::Multiplier,
+            "if" => Self::Select,
+            "diagonal" => Self::Diagonal,
+            "norm" => Self::Norm,
+            "dot" => Self::Dot,
+            "cross" => Self::Cross,
+            "mod" => Self::Remainder,
+            // Powers are written with `^`.
+            "pow" => return None,
+            other => Self::Table(Function::from_name(other)?),
+        })
+    }
+
+    /// The number of its arguments, where this many are given.
+    fn arity(self, given: usize) -> usize {
+        match self {
+            Self::Rate | Self::Multiplier | Self::Norm => 1,
+            Self::Dot | Self::Cross | Self::Remainder => 2,
+            Self::Select => 3,
+            Self::Diagonal => given.max(1),
+            Self::Table(function) => function.arity(),
+        }
+    }
+
+    /// What the value of an argument must be.
+    fn check(self, at: usize, argument: &Expression) -> Option<Step<'_>> {
+        match self {
+            Self::Rate | Self::Multiplier => None,
+            Self::Select => (at == 0).then_some(Step::Condition(argument)),
+            Self::Norm | Self::Dot | Self::Cross => Some(Step::Numbers(argument)),
+            Self::Diagonal | Self::Remainder | Self::Table(_) => Some(Step::Number(argument)),
+        }
+    }
+}
+
+/// The numbers of an array of numbers.
+fn numbers(value: &Value) -> Vec<Scalar> {
+    let Value::Vector(values) = value else { return Vec::new() };
+    let number = |value: &Value| match value {
+        Value::Scalar(scalar) => Some(scalar.clone()),
+        _ => None,
+    };
+    values.iter().filter_map(number).collect()
+}
+
 impl<'d> Resolver<'d> {
-    /// `function(a, b)`
-    pub fn call(
+    /// Begins `function(a, b)`.
+    pub(super) fn begin_call(
         &mut self,
         name: &'d Name,
         arguments: &'d [Expression],
         whole: &'d Expression,
+        steps: &mut Steps<'d>,
         scope: Scope,
-    ) -> Option<Value> {
+    ) {
         match self.scopes.find(scope, &name.text).map(|entry| entry.meaning) {
-            Some(Meaning::Function(number)) => return self.user_call(number, arguments, whole, scope),
-            Some(Meaning::Lost) => return None,
+            Some(Meaning::Function(number)) => return self.begin_user_call(number, arguments, whole, steps),
+            Some(Meaning::Lost) => return steps.give(None),
             _ => {}
         }
-        let arity = match name.text.as_str() {
-            "der" | "multiplier" | "norm" => Some(1),
-            "dot" | "cross" | "mod" => Some(2),
-            "if" => Some(3),
-            "diagonal" => Some(arguments.len().max(1)),
-            // Powers are written with `^`.
-            "pow" => None,
-            other => Function::from_name(other).map(Function::arity),
+        let Some(applied) = Applied::of(&name.text) else {
+            let value = self.no_function(name, arguments, scope);
+            return steps.give(value);
         };
-        let Some(arity) = arity else {
-            return self.no_function(name, arguments, scope);
-        };
+        let arity = applied.arity(arguments.len());
         if arguments.len() != arity {
             let takes = (arity, "argument");
             let mistake = messages::number_of_arguments(whole.place, &name.text, takes, arguments.len());
-            return self.report(mistake.help(format!("write `{}`", call_of(&name.text, arity))));
+            let value = self.report(mistake.help(format!("write `{}`", call_of(&name.text, arity))));
+            return steps.give(value);
         }
-        match (name.text.as_str(), arguments) {
-            ("der", [argument]) => self.derivative(argument, scope),
-            ("multiplier", [argument]) => self.multiplier(argument, scope),
-            ("if", [condition, then, otherwise]) => self.select(condition, then, otherwise, whole, scope),
-            ("diagonal", entries) => self.diagonal(entries, scope),
-            ("norm", [argument]) => {
-                let vector = self.vector(argument, scope)?;
-                let square = self.dot(&vector, &vector, (argument, argument), whole)?;
-                let node = self.graph.sqrt(square.node);
-                let dimension = square.dimension.and_then(|dimension| dimension.power(Exponent::HALF));
-                let spelling = vector.first().and_then(|first| first.spelling.clone());
-                Some(Value::Scalar(Scalar { node, dimension, bare: square.bare, spelling }))
-            }
-            ("dot", [left, right]) => {
-                let (a, b) = (self.vector(left, scope), self.vector(right, scope));
-                self.dot(&a?, &b?, (left, right), whole).map(Value::Scalar)
-            }
-            ("cross", [left, right]) => {
-                let (a, b) = (self.vector(left, scope), self.vector(right, scope));
-                self.cross(&a?, &b?, (left, right), whole)
-            }
-            ("mod", [left, right]) => self.remainder(left, right, whole, scope),
-            _ => self.table_function(name, arguments, whole, scope),
+        if let (Applied::Multiplier, [argument]) = (applied, arguments) {
+            let value = self.multiplier(argument, scope);
+            return steps.give(value);
         }
+        let mut all: Vec<Step<'d>> = Vec::with_capacity(2 * arguments.len() + 1);
+        for (at, argument) in arguments.iter().enumerate() {
+            all.push(Step::Value(argument));
+            all.extend(applied.check(at, argument));
+        }
+        all.push(Step::Apply(applied, name, arguments, whole));
+        steps.then(all.into_iter());
+    }
+
+    /// The value of a call from the checked values of its arguments.
+    pub(super) fn apply(
+        &mut self,
+        applied: Applied,
+        values: Vec<Value>,
+        name: &Name,
+        arguments: &'d [Expression],
+        whole: &Expression,
+    ) -> Option<Value> {
+        match (applied, arguments) {
+            (Applied::Rate, [argument]) => self.rate_of(values.into_iter().next()?, argument),
+            (Applied::Select, [_, then, otherwise]) => {
+                let [Value::Condition(chosen), a, b] = <[Value; 3]>::try_from(values).ok()? else {
+                    return None;
+                };
+                self.choice(chosen, (a, then), (b, otherwise), whole)
+            }
+            (Applied::Norm, [argument]) => {
+                let vector = numbers(values.first()?);
+                self.norm_of(&vector, argument, whole)
+            }
+            (Applied::Dot, [left, right]) => {
+                let (a, b) = (numbers(values.first()?), numbers(values.get(1)?));
+                self.dot(&a, &b, (left, right), whole).map(Value::Scalar)
+            }
+            (Applied::Cross, [left, right]) => {
+                let (a, b) = (numbers(values.first()?), numbers(values.get(1)?));
+                self.cross(&a, &b, (left, right), whole)
+            }
+            (applied, arguments) => {
+                let values = numbers(&Value::Vector(values));
+                match (applied, values.as_slice(), arguments) {
+                    (Applied::Diagonal, values, _) => Some(self.diagonal(values)),
+                    (Applied::Remainder, [x, y], [left, right]) => {
+                        self.remainder((x, left), (y, right), whole)
+                    }
+                    (Applied::Table(function), values, arguments) => {
+                        self.table_function(function, values, (name, arguments), whole)
+                    }
+                    _ => None,
+                }
+            }
+        }
+    }
+
+    /// √(a·a)
+    fn norm_of(&mut self, vector: &[Scalar], argument: &Expression, whole: &Expression) -> Option<Value> {
+        let square = self.dot(vector, vector, (argument, argument), whole)?;
+        let node = self.graph.sqrt(square.node);
+        let dimension = square.dimension.and_then(|dimension| dimension.power(Exponent::HALF));
+        let spelling = vector.first().and_then(|first| first.spelling.clone());
+        Some(Value::Scalar(Scalar { node, dimension, bare: square.bare, spelling }))
     }
 
     fn no_function<T>(&mut self, name: &Name, arguments: &'d [Expression], scope: Scope) -> Option<T> {
@@ -94,19 +204,15 @@ impl<'d> Resolver<'d> {
     /// sin, atan2, min …
     fn table_function(
         &mut self,
-        name: &Name,
-        arguments: &'d [Expression],
+        function: Function,
+        values: &[Scalar],
+        (name, arguments): (&Name, &[Expression]),
         whole: &Expression,
-        scope: Scope,
     ) -> Option<Value> {
-        let values: Vec<Option<Scalar>> =
-            arguments.iter().map(|argument| self.scalar(argument, scope)).collect();
-        let values: Vec<Scalar> = values.into_iter().collect::<Option<_>>()?;
-        let function = Function::from_name(&name.text)?;
         let nodes: Vec<Node> = values.iter().map(|value| value.node).collect();
         let bare = values.iter().all(|value| value.bare);
         let number = self.dimension(Dimension::NONE);
-        if let ([a, b], [left, right]) = (values.as_slice(), arguments) {
+        if let ([a, b], [left, right]) = (values, arguments) {
             self.same_dimension("compare", (a, left), (b, right), whole)?;
         }
         let of_first = values.first().and_then(|value| value.dimension);
@@ -145,37 +251,25 @@ impl<'d> Resolver<'d> {
     /// `mod(x, y)` = x − y floor(x/y): between 0 and y.
     fn remainder(
         &mut self,
-        left: &'d Expression,
-        right: &'d Expression,
+        (x, left): (&Scalar, &Expression),
+        (y, right): (&Scalar, &Expression),
         whole: &Expression,
-        scope: Scope,
     ) -> Option<Value> {
-        let (x, y) = (self.scalar(left, scope), self.scalar(right, scope));
-        let (x, y) = (x?, y?);
-        self.same_dimension("compare", (&x, left), (&y, right), whole)?;
+        self.same_dimension("compare", (x, left), (y, right), whole)?;
         let ratio = self.graph.div(x.node, y.node);
         let below = self.graph.call(Function::Floor, &[ratio]);
         let whole = self.graph.mul(y.node, below);
         let node = self.graph.sub(x.node, whole);
         let (dimension, bare) = (either(x.dimension, y.dimension), x.bare && y.bare);
-        Some(Value::Scalar(Scalar { node, dimension, bare, spelling: x.spelling.or(y.spelling) }))
+        Some(Value::Scalar(Scalar {
+            node,
+            dimension,
+            bare,
+            spelling: x.spelling.clone().or(y.spelling.clone()),
+        }))
     }
 
     /// `if(condition, then, otherwise)`
-    fn select(
-        &mut self,
-        condition: &'d Expression,
-        then: &'d Expression,
-        otherwise: &'d Expression,
-        whole: &'d Expression,
-        scope: Scope,
-    ) -> Option<Value> {
-        let chosen = self.condition(condition, scope);
-        let (a, b) = (self.value(then, scope), self.value(otherwise, scope));
-        let (chosen, a, b) = (chosen?, a?, b?);
-        self.choice(chosen, (a, then), (b, otherwise), whole)
-    }
-
     fn choice(
         &mut self,
         condition: Node,

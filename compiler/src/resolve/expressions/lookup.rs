@@ -12,10 +12,6 @@ use crate::resolve::scopes::{Meaning, Scope};
 use crate::symbolic::Function;
 use crate::syntax::{Expression, Kind, Segment};
 use crate::units::{self, Dimension};
-use std::collections::BTreeSet;
-
-/// Definitions that wait for one another are evaluated without recursion from this depth on.
-const DEEP: usize = 32;
 
 impl<'d> Resolver<'d> {
     /// A name with its index, `x[2]`, and the brackets that are not an index.
@@ -32,17 +28,25 @@ impl<'d> Resolver<'d> {
     }
 
     fn is_index(&self, bracket: &Expression, scope: Scope) -> bool {
-        match &bracket.kind {
-            Kind::Number(_) => true,
-            Kind::Name(segment) => {
-                let found = self.scopes.find(scope, &segment.name.text);
-                segment.brackets.is_empty()
-                    && matches!(found, Some(entry) if matches!(entry.meaning, Meaning::Constant(_)))
+        let mut pending = vec![bracket];
+        while let Some(at) = pending.pop() {
+            match &at.kind {
+                Kind::Number(_) => {}
+                Kind::Name(segment) => {
+                    let found = self.scopes.find(scope, &segment.name.text);
+                    let constant =
+                        matches!(found, Some(entry) if matches!(entry.meaning, Meaning::Constant(_)));
+                    if !(constant && segment.brackets.is_empty()) {
+                        return false;
+                    }
+                }
+                Kind::Parenthesis(_) | Kind::Negate(_) | Kind::Binary(..) => {
+                    at.for_each_part(|part| pending.push(part));
+                }
+                _ => return false,
             }
-            Kind::Parenthesis(inner) | Kind::Negate(inner) => self.is_index(inner, scope),
-            Kind::Binary(_, left, right) => self.is_index(left, scope) && self.is_index(right, scope),
-            _ => false,
         }
+        true
     }
 
     /// The integer that an index or the end of a range is.
@@ -166,10 +170,7 @@ impl<'d> Resolver<'d> {
             Progress::Done(value) => value,
             Progress::Running => self.report(messages::circular(&format!("`{name}`"), place)),
             Progress::Waiting => {
-                if self.waiting >= DEEP {
-                    self.definitions_below(number);
-                }
-                self.waiting += 1;
+                self.wait_for(Meaning::Definition(number));
                 self.definitions[number].progress = Progress::Running;
                 let (expression, scope) =
                     (self.definitions[number].expression, self.definitions[number].scope);
@@ -177,37 +178,6 @@ impl<'d> Resolver<'d> {
                 self.waiting -= 1;
                 self.definitions[number].progress = Progress::Done(value.clone());
                 value
-            }
-        }
-    }
-
-    /// Evaluates the definitions that a definition needs, the innermost first, so that long chains need no deep stack.
-    fn definitions_below(&mut self, number: usize) {
-        let mut pending = vec![(number, false)];
-        let mut seen = BTreeSet::from([number]);
-        while let Some((at, ready)) = pending.pop() {
-            let (expression, scope) = (self.definitions[at].expression, self.definitions[at].scope);
-            if ready {
-                if at != number && matches!(self.definitions[at].progress, Progress::Waiting) {
-                    self.definitions[at].progress = Progress::Running;
-                    let value = self.value(expression, scope);
-                    self.definitions[at].progress = Progress::Done(value);
-                }
-                continue;
-            }
-            pending.push((at, true));
-            let mut names = Vec::new();
-            collect_names(expression, &mut names);
-            for segment in names {
-                let Some((name, _)) = self.indexed(segment, scope) else { continue };
-                let Some(Meaning::Definition(below)) =
-                    self.scopes.find(scope, &name).map(|entry| entry.meaning)
-                else {
-                    continue;
-                };
-                if matches!(self.definitions[below].progress, Progress::Waiting) && seen.insert(below) {
-                    pending.push((below, false));
-                }
             }
         }
     }
@@ -294,33 +264,17 @@ impl<'d> Resolver<'d> {
     }
 }
 
-/// All names in an expression.
-fn collect_names<'d>(expression: &'d Expression, names: &mut Vec<&'d Segment>) {
-    match &expression.kind {
-        Kind::Name(segment) => names.push(segment),
-        Kind::Number(_) => {}
-        Kind::Member(inner, _)
-        | Kind::Parenthesis(inner)
-        | Kind::Negate(inner)
-        | Kind::Not(inner)
-        | Kind::Named(_, inner) => {
-            collect_names(inner, names);
+/// All names in an expression; of a chain of operators those of the last operand first.
+pub(super) fn collect_names<'d>(expression: &'d Expression, names: &mut Vec<&'d Segment>) {
+    let mut pending = vec![expression];
+    while let Some(at) = pending.pop() {
+        if let Kind::Name(segment) = &at.kind {
+            names.push(segment);
         }
-        Kind::Binary(..) => {
-            // Chains are long on the left.
-            let mut at = expression;
-            while let Kind::Binary(_, left, right) = &at.kind {
-                collect_names(right, names);
-                at = left;
-            }
-            collect_names(at, names);
-        }
-        Kind::Quantity(left, right) | Kind::At(left, right) | Kind::Range(left, right) => {
-            collect_names(left, names);
-            collect_names(right, names);
-        }
-        Kind::Array(values) | Kind::Call(_, values) => {
-            values.iter().for_each(|value| collect_names(value, names))
+        let from = pending.len();
+        at.for_each_part(|part| pending.push(part));
+        if !matches!(at.kind, Kind::Binary(..)) {
+            pending[from..].reverse();
         }
     }
 }

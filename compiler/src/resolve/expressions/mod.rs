@@ -2,6 +2,7 @@
 
 pub(super) mod arithmetic;
 pub(super) mod arrays;
+pub(super) mod below;
 pub(super) mod evaluate;
 pub(super) mod foreign;
 pub(super) mod functions;
@@ -10,5 +11,6 @@ pub(super) mod lookup;
 pub(super) mod motion;
 pub(super) mod numbers;
 pub(super) mod rotations;
+pub(super) mod steps;
 pub(super) mod unit;
 pub(super) mod value;

@@ -9,20 +9,14 @@ use super::value::{Scalar, Value};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::messages;
 use crate::resolve::resolver::{Progress, Resolver};
-use crate::resolve::scopes::Scope;
 use crate::symbolic::{Node, Symbol};
 use crate::syntax::Expression;
 use crate::units::Dimension;
 use std::collections::BTreeMap;
 
 impl<'d> Resolver<'d> {
-    /// `der(argument)`
-    pub fn derivative(&mut self, argument: &'d Expression, scope: Scope) -> Option<Value> {
-        let value = self.value(argument, scope)?;
-        self.rate_of(value, argument)
-    }
-
-    fn rate_of(&mut self, value: Value, argument: &Expression) -> Option<Value> {
+    /// `der(value)`
+    pub(super) fn rate_of(&mut self, value: Value, argument: &Expression) -> Option<Value> {
         match value {
             Value::Scalar(scalar) => self.total_derivative(&scalar, argument).map(Value::Scalar),
             Value::Vector(values) => {

@@ -12,27 +12,61 @@ use crate::units::{Dimension, Exponent, Spelling, Unit, lookup, number, suggesti
 /// # Errors
 /// The mistake: an unknown unit, or something that is not a unit.
 pub fn read(expression: &Expression) -> Result<Unit, Box<Diagnostic>> {
+    let mut steps = vec![Step::Read(expression)];
+    let mut units: Vec<Unit> = Vec::new();
+    while let Some(step) = steps.pop() {
+        match step {
+            Step::Read(expression) => match &expression.kind {
+                Kind::Parenthesis(inner) => steps.push(Step::Read(inner)),
+                Kind::Binary(operator @ (Operator::Multiply | Operator::Divide), left, right) => {
+                    let divides = *operator == Operator::Divide;
+                    let exponent = if divides { Exponent::ONE.negated() } else { Exponent::ONE };
+                    steps.extend([Step::Join(exponent, expression), Step::Read(right), Step::Read(left)]);
+                }
+                Kind::Binary(Operator::Power, base, exponent) => {
+                    let power = power(exponent)?;
+                    units.push(one());
+                    steps.extend([Step::Join(power, expression), Step::Read(base)]);
+                }
+                _ => units.push(single(expression)?),
+            },
+            Step::Join(exponent, whole) => {
+                let (Some(right), Some(left)) = (units.pop(), units.pop()) else {
+                    unreachable!("both factors have been read")
+                };
+                units.push(product(&left, &right, exponent, whole)?);
+            }
+        }
+    }
+    Ok(units.pop().unwrap_or_else(one))
+}
+
+/// Units are read without recursion: the last step is next.
+enum Step<'e> {
+    /// A unit.
+    Read(&'e Expression),
+    /// The product of the last two, the last one with an exponent.
+    Join(Exponent, &'e Expression),
+}
+
+/// 1
+fn one() -> Unit {
+    Unit { factor: Constant::ONE, dimension: Dimension::NONE, spelling: Spelling::default() }
+}
+
+fn power(exponent: &Expression) -> Result<Exponent, Box<Diagnostic>> {
+    let power = constant(exponent).and_then(Exponent::of).filter(Exponent::is_usual);
+    power.ok_or_else(|| {
+        let message = format!("`{exponent}` is not a valid exponent of a unit");
+        Box::new(Diagnostic::error(exponent.place, message).help(Exponent::HELP))
+    })
+}
+
+/// A unit that is no product and no power.
+fn single(expression: &Expression) -> Result<Unit, Box<Diagnostic>> {
     match &expression.kind {
         Kind::Name(segment) if segment.brackets.is_empty() => named(&segment.name.text, expression),
-        Kind::Number(digits) if digits == "1" => {
-            Ok(Unit { factor: Constant::ONE, dimension: Dimension::NONE, spelling: Spelling::default() })
-        }
-        Kind::Parenthesis(inner) => read(inner),
-        Kind::Binary(Operator::Multiply, left, right) => {
-            product(&read(left)?, &read(right)?, Exponent::ONE, expression)
-        }
-        Kind::Binary(Operator::Divide, left, right) => {
-            product(&read(left)?, &read(right)?, Exponent::ONE.negated(), expression)
-        }
-        Kind::Binary(Operator::Power, base, exponent) => {
-            let Some(power) = constant(exponent).and_then(Exponent::of).filter(Exponent::is_usual) else {
-                let message = format!("`{exponent}` is not a valid exponent of a unit");
-                return Err(Box::new(Diagnostic::error(exponent.place, message).help(Exponent::HELP)));
-            };
-            let one =
-                Unit { factor: Constant::ONE, dimension: Dimension::NONE, spelling: Spelling::default() };
-            product(&one, &read(base)?, power, expression)
-        }
+        Kind::Number(digits) if digits == "1" => Ok(one()),
         Kind::Number(digits) => Err(Box::new(
             Diagnostic::error(expression.place, format!("`{digits}` is not a unit"))
                 .help("write the factor before the brackets: `1000 [N]`"),
@@ -82,12 +116,26 @@ fn product(
     })
 }
 
+/// A number, its opposite, or a quotient.
 fn constant(expression: &Expression) -> Option<Constant> {
     match &expression.kind {
         Kind::Number(digits) => number(digits).ok(),
         Kind::Parenthesis(inner) => constant(inner),
         Kind::Negate(inner) => Some(constant(inner)?.neg()),
-        Kind::Binary(Operator::Divide, left, right) => constant(left)?.div(constant(right)?),
+        Kind::Binary(Operator::Divide, ..) => {
+            // Chains are long on the left.
+            let mut divisors = Vec::new();
+            let mut first = expression;
+            while let Kind::Binary(Operator::Divide, left, right) = &first.kind {
+                divisors.push(right);
+                first = left;
+            }
+            let mut value = constant(first)?;
+            for divisor in divisors.into_iter().rev() {
+                value = value.div(constant(divisor)?)?;
+            }
+            Some(value)
+        }
         _ => None,
     }
 }

@@ -96,8 +96,10 @@ impl<'d> Resolver<'d> {
         }
         let equation = self.states[number].equation.as_ref()?;
         let (expression, scope) = (equation.expression, equation.scope);
+        self.wait_for(Meaning::State(number));
         self.states[number].rate = Progress::Running;
         let rate = self.checked_rate(number, expression, scope);
+        self.waiting -= 1;
         self.states[number].rate = Progress::Done(rate.clone());
         rate
     }

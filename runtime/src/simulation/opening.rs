@@ -1,0 +1,49 @@
+//! The sides of switching functions at the start of a run.
+//!
+//! A function that is zero there has the side to which it departs:
+//!
+//! ```text
+//! s = sign φ_0,   s = sign φ(t_0 + 10⁻⁶ h) where φ_0 = 0                                              (1)
+//! ```
+//!
+//! Invariant: a side is 0 only if the function is zero at both times, or if the step between them fails.
+
+use super::locate::reach;
+use super::sides::Sides;
+use crate::solution::State;
+use crate::stepper::{Start, Stepper};
+use crate::{Mechanism, Real};
+use alloc::vec::Vec;
+
+/// The direction in which a quantity departs from zero is checked after this part of a step. After a reset it is checked
+/// after `DEPARTED` of a step, too: a quantity that departs and has returned by then causes endless events.
+pub(super) const LEAVING: f64 = 1e-6;
+
+/// (1) for functions that are zero at a start, from which steps of this size are made.
+pub(super) fn depart<M: Mechanism, S: Stepper<M>>(
+    held: &mut M,
+    method: &S,
+    (start, step): (&Start<M>, f64),
+    sides: &mut Sides<M>,
+) {
+    if sides.some_open() {
+        held.hold(&sides.held);
+        let size = M::Scalar::exact(LEAVING * step);
+        // A function that remains zero, or a failed step, has no side.
+        if let Ok(behind) = reach(held, method, start, size) {
+            sides.take_behind(held, &behind);
+        }
+    }
+}
+
+/// The sides that a run of this method with steps of this size holds from its start on, as arguments of [`Mechanism::hold`]:
+/// of a mechanism without friction that sticks.
+pub fn sides_at_start<M: Mechanism, S: Stepper<M>>(m: &M, method: &S, step: f64) -> Vec<f64> {
+    let start = Start::initial(m);
+    let mut sides = Sides::new(m, step);
+    if !sides.is_empty() {
+        sides.take(m, &State::of_start(m, &start));
+        depart(&mut m.clone(), method, (&start, step), &mut sides);
+    }
+    sides.held
+}

@@ -1,0 +1,59 @@
+//! A mechanism in the numbers of a run.
+
+use super::GradientRequest;
+use crate::variable::{Place, Variable};
+use linkwork::{Error, Mechanism, Real, WithInputs};
+use linkwork_tape::{Any, Executor, Tape, TapeParameters};
+
+/// The mechanism in numbers that `variable` creates from values and tangents, and the variables. The direction changes each by about the
+/// same relative amount.
+#[allow(clippy::type_complexity)]
+pub fn lifted<E: Executor<Options = ()>>(
+    parameters: &TapeParameters,
+    request: &GradientRequest,
+    variables: &[Variable],
+    mut variable: impl FnMut(f64, f64) -> E::Scalar,
+) -> Result<(Tape<E::Scalar, Any, E>, Vec<E::Scalar>), Error> {
+    let mut values: Vec<E::Scalar> = parameters.values().iter().map(|x| E::Scalar::exact(*x)).collect();
+    let mut seeds = vec![E::Scalar::zero(); variables.len()];
+    let mut seed = |i: usize, x: &mut E::Scalar| {
+        let size = if x.value() == 0.0 { 1.0 } else { x.value().abs() };
+        *x = variable(x.value(), share(i) * size);
+        seeds[i] = *x;
+    };
+    for (i, variable) in variables.iter().enumerate() {
+        if let Place::Parameter(at) = variable.place {
+            seed(i, &mut values[at]);
+        }
+    }
+    let mut tape = parameters.build_lifted_with::<E>(&values, (), |q, v, y| {
+        for (i, variable) in variables.iter().enumerate() {
+            match variable.place {
+                Place::Parameter(_) => {}
+                Place::Position(at) => seed(i, &mut q[at]),
+                Place::Velocity(at) => seed(i, &mut v[at]),
+                Place::State(at) => seed(i, &mut y[at]),
+            }
+        }
+    })?;
+    if let Some(inputs) = request.inputs.clone() {
+        // Neither inputs nor the time depend on variables.
+        tape = tape.driven_by(move |t| inputs(t.value()).into_iter().map(E::Scalar::exact).collect());
+    } else {
+        tape.set_inputs(tape.inputs_of(&[]));
+    }
+    Ok((tape, seeds))
+}
+
+/// The same mechanism with these sides held.
+pub fn on_sides<E: Executor>(m: &Tape<E::Scalar, Any, E>, sides: &[f64]) -> Tape<E::Scalar, Any, E> {
+    let mut held = m.clone();
+    held.hold(sides);
+    held
+}
+
+/// Numbers of both signs without a pattern between 1/2 and 1: multiples of the golden ratio, without whole parts.
+fn share(i: usize) -> f64 {
+    let part = ((i + 1) as f64 * 0.618_033_988_749_894_9).fract();
+    if i.is_multiple_of(2) { 0.5 + 0.5 * part } else { -0.5 - 0.5 * part }
+}

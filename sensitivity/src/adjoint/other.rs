@@ -1,0 +1,69 @@
+//! Refuses a gradient of another run than that of a simulation.
+//!
+//! A simulation ends steps where forces switch, shortens them beside singular configurations, makes them without held sides where a piece of a force
+//! cannot be continued, and starts again where a switching function that was zero has left it. The steps of a chain have one size and one start.
+//!
+//! Invariant: a run that is not refused ends with the values and tangents of the simulation in dual numbers, up to rounding ([`SAME`]).
+
+use super::chain::Chain;
+use crate::messages;
+use linkwork::Error;
+use linkwork::simulation::{Sampling, Simulate};
+use linkwork::solution::State;
+use linkwork::stepper::Stepper;
+use linkwork_tape::{Any, Executor, Tape};
+use num_dual::Dual64;
+
+/// The largest difference of positions, velocities, first-order states and their tangents, each relative to the largest of its kind: a new
+/// start of a one-step method loses the rounding errors that compensated sums keep.
+const SAME: f64 = 1e-11;
+
+/// Compares a chain with a simulation of the mechanism. The chain has no end if a step failed.
+pub fn refuse<S, E>(
+    m: &Tape<Dual64, Any, E>,
+    chain: &Chain<'_, S>,
+    end: Option<&State<Tape<Dual64, Any, E>>>,
+) -> Result<(), Error>
+where
+    E: Executor<Scalar = Dual64>,
+    S: Stepper<Tape<Dual64, Any, E>> + Clone,
+{
+    let run = m.simulate().method(chain.method.clone()).step(chain.h).until(chain.steps as f64 * chain.h);
+    let run = match chain.over {
+        Some(over) => run.interrupted_by(over),
+        None => run,
+    };
+    let solution = run.output(Sampling::Ends).run()?;
+    if let Some(time) = solution.switches().first() {
+        return Err(messages::switch(*time));
+    }
+    let report = solution.report();
+    if report.avoided > 0 {
+        return Err(messages::shortened(report.avoided));
+    }
+    if report.slid > 0 {
+        return Err(messages::released(report.slid));
+    }
+    match end {
+        Some(end) if !is_same(end, solution.last()) => Err(messages::other_run()),
+        _ => Ok(()),
+    }
+}
+
+/// Whether two states have the same values and tangents.
+fn is_same<E: Executor<Scalar = Dual64>>(
+    one: &State<Tape<Dual64, Any, E>>,
+    other: &State<Tape<Dual64, Any, E>>,
+) -> bool {
+    is_near(one.q.as_slice(), other.q.as_slice())
+        && is_near(one.v.as_slice(), other.v.as_slice())
+        && is_near(one.y.as_slice(), other.y.as_slice())
+}
+
+fn is_near(one: &[Dual64], other: &[Dual64]) -> bool {
+    let near = |part: fn(&Dual64) -> f64| {
+        let size = one.iter().map(|x| part(x).abs()).fold(0.0, f64::max);
+        one.iter().zip(other).all(|(one, other)| (part(one) - part(other)).abs() <= SAME * size)
+    };
+    near(|x| x.re) && near(|x| x.eps)
+}

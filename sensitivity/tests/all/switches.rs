@@ -1,0 +1,174 @@
+//! Runs near switches of forces, and beyond them.
+
+use super::adjoint::assert_forward;
+use super::{parameters, request};
+use linkwork::Error;
+use linkwork_sensitivity::adjoint::{Gradient, GradientRequest, Objective, gradient};
+use linkwork_sensitivity::{Inputs, Method, sensitivities};
+use linkwork_tape::TapeParameters;
+use std::sync::Arc;
+
+/// Rounding of a hundred steps, relative to numbers near one.
+const ROUNDING: f64 = 1e-13;
+
+fn backward(
+    of: &TapeParameters,
+    quantity: &str,
+    by: &[&str],
+    (method, step): (Method, f64),
+    inputs: Option<Inputs>,
+) -> Result<Gradient, Error> {
+    let by = by.iter().map(|name| (*name).to_owned()).collect();
+    let of_what = Objective::Value(quantity.parse().expect("a quantity"));
+    gradient(of, &GradientRequest { of: of_what, by, method, step, inputs, segments: None, interrupt: None })
+}
+
+/// A bob turns in the middle of a step, 0.1 mm in front of a stop. The ends of that step are 0.6 mm in front of it, and the
+/// second evaluation of the classical Runge–Kutta method is 0.4 mm behind it: a simulation holds the side of the stop, and evaluates without it.
+#[test]
+fn an_evaluation_within_a_step_may_be_behind_a_switch() {
+    let of = &parameters(
+        "mechanism Turning {
+        param mass = 2 [kg];
+        param weight = 80 [N];
+        param stiffness = 1e4 [N/m];
+        param place = 0.0606 [m];
+        coordinate x [m];
+        kinetic = mass * der(x)^2 / 2;
+        force fall = generalized(x, -weight);
+        force stop = generalized(x, -if(x > place, stiffness * (x - place), 0 [N]));
+        initial { x: 0 [m], der(x): 2.2 [m/s] }
+    }",
+    )[0];
+    // Without the stop, x = v t − (weight/mass) t²/2, which the method integrates exactly: it turns at t = 0.055 s and x = 0.0605 m.
+    let by = ["mass", "weight", "stiffness", "der(x)"];
+    let found = backward(of, "x at 0.08", &by, (Method::RungeKutta4, 0.01), None);
+    let found = found.unwrap_or_else(|error| panic!("{error}"));
+    let t = 0.08;
+    let closed = [20.0 * t * t / 2.0, -t * t / 4.0, 0.0, t];
+    assert!((found.value - (2.2 * t - 20.0 * t * t)).abs() < ROUNDING, "{found:?}");
+    for (found, closed) in found.gradient.iter().zip(closed) {
+        assert!((found - closed).abs() < ROUNDING, "{found} instead of {closed}");
+    }
+    for method in Method::ALL {
+        assert_forward(of, "x at 0.08", &by, (method, 0.01), None);
+        assert_forward(of, "der(der(x)) at 0.06", &by, (method, 0.01), None);
+    }
+}
+
+/// The force at 0.05 m jumps to zero; its piece before that place ends at 0.06 m, in the middle of a step: a simulation makes it without held sides.
+#[test]
+fn a_run_whose_forces_cannot_be_continued_is_refused() {
+    let of = &parameters(
+        "mechanism Ending {
+        param mass = 2 [kg];
+        param force = 1 [N];
+        coordinate x [m];
+        kinetic = mass * der(x)^2 / 2;
+        force push = generalized(x, if(x < 0.05 [m], force * sqrt(1 - x / 0.06 [m]), 0 [N]));
+        initial { x: 0 [m], der(x): 2 [m/s] }
+    }",
+    )[0];
+    let run = (Method::RungeKutta4, 0.02);
+    let found = sensitivities(of, &request(&["x at 0.2"], &["mass"], run.0, run.1));
+    assert_eq!(found.unwrap_or_else(|error| panic!("{error}")).switches, [0.0; 0]);
+    let message = backward(of, "x at 0.2", &["mass"], run, None).expect_err("it is another run").to_string();
+    assert!(
+        message.contains("without holding the sides") && message.contains("help: use forward"),
+        "{message}"
+    );
+}
+
+/// A bob at rest at a switch, until it is pulled away: a simulation starts again from there, which changes the steps of methods with a history.
+#[test]
+fn a_run_from_rest_at_a_switch_has_a_gradient_if_its_steps_are_those_of_the_simulation() {
+    let of = &parameters(
+        "mechanism Pulled {
+        param mass = 2 [kg];
+        param stiffness = 30 [N/m];
+        input pull [N];
+        coordinate x [m];
+        kinetic = mass * der(x)^2 / 2;
+        force spring = generalized(x, pull - if(x > 0 [m], stiffness * x, 0 [N]));
+        initial { x: 0 [m], der(x): 0 [m/s] }
+    }",
+    )[0];
+    let inputs: Inputs = Arc::new(|t| vec![if t > 0.0505 { 1e3 * (t - 0.0505).powi(3) } else { 0.0 }]);
+    let by = ["mass", "stiffness"];
+    for method in Method::ALL {
+        match method {
+            Method::RungeKutta4 | Method::DormandPrince8 => {
+                assert_forward(of, "x at 0.2", &by, (method, 0.01), Some(inputs.clone()));
+            }
+            Method::FifthDegree | Method::GeneralizedAlpha => {
+                let found = backward(of, "x at 0.2", &by, (method, 0.01), Some(inputs.clone()));
+                let message = found.expect_err("it is another run").to_string();
+                assert!(
+                    message.contains("starts its steps again") && message.contains("help: use forward"),
+                    "{message}"
+                );
+            }
+        }
+    }
+}
+
+/// A bob meets a spring that only pushes, at x = d and t = d/v: behind it, x = d + v sin ω(t − d/v)/ω. Steps behind it return to
+/// multiples of their size, except for a multiple that is near.
+#[test]
+fn quantities_behind_a_switch_are_those_of_their_times() {
+    let all = ["x at 0.04", "x at 0.06", "x at 0.1", "x at 0.2", "x at 0.3"];
+    for (method, error) in [
+        (Method::FifthDegree, 1e-7),
+        (Method::GeneralizedAlpha, 1e-4),
+        (Method::RungeKutta4, 1e-8),
+        (Method::DormandPrince8, 1e-12),
+    ] {
+        for place in [0.0502, 0.055, 0.0585] {
+            let source = format!(
+                "mechanism Pushed {{
+                param mass = 2 [kg];
+                param stiffness = 50 [N/m];
+                coordinate x [m];
+                kinetic = mass * der(x)^2 / 2;
+                force stop = generalized(x, -if(x > {place} [m], stiffness * (x - {place} [m]), 0 [N]));
+                initial {{ x: 0 [m], der(x): 1 [m/s] }}
+            }}"
+            );
+            let found = sensitivities(&parameters(&source)[0], &request(&all, &["stiffness"], method, 0.01));
+            let found = found.unwrap_or_else(|error| panic!("{error}"));
+            assert_eq!(found.switches.len(), 1);
+            let (m, k) = (2.0_f64, 50.0_f64);
+            let omega = (k / m).sqrt();
+            for ((text, value), derivative) in all.iter().zip(&found.values).zip(&found.derivatives) {
+                let t: f64 = text[5..].parse().expect("a time");
+                let behind = (t - place).max(0.0);
+                let (sine, cosine) = (omega * behind).sin_cos();
+                let closed = t - behind + sine / omega;
+                // The force is continuous: derivatives include all that they depend on.
+                let slope = (behind * cosine / omega - sine / (omega * omega)) * omega / (2.0 * k);
+                println!("{method:?} {place} {text}: {:.1e} {:.1e}", value - closed, derivative[0] - slope);
+                assert!((value - closed).abs() < error, "{text}: {value} instead of {closed}");
+                assert!((derivative[0] - slope).abs() < error, "{text}: {derivative:?} instead of {slope}");
+            }
+        }
+    }
+}
+
+/// A bob passes through the other end of its spring, where the force has no direction: simulations end there.
+#[test]
+fn a_run_through_coinciding_ends_is_refused() {
+    let of = &parameters(
+        "mechanism Through in plane {
+        param mass = 2 [kg];
+        body bob { mass: mass, inertia: 1 [kg*m^2] }
+        joint path = free(ground, bob);
+        force pull = spring(ground, bob, stiffness: 3 [N/m], length: 0.1 [m]);
+        initial { path.x: -0.0505 [m], der(path.x): 1 [m/s] }
+    }",
+    )[0];
+    assert!(of.names().switches.is_empty());
+    let forward = request(&["path.x at 0.1"], &["mass"], Method::RungeKutta4, 0.01);
+    assert!(matches!(sensitivities(of, &forward), Err(Error::Coincidence { .. })));
+    let found = backward(of, "path.x at 0.1", &["mass"], (Method::RungeKutta4, 0.01), None);
+    assert!(matches!(found, Err(Error::Coincidence { .. })), "{found:?}");
+}
