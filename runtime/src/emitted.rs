@@ -23,7 +23,7 @@ pub use limits::pivot_limits;
 pub(crate) use limits::{initial_saddle, scales_of_saddle};
 pub use nalgebra::SVector;
 use pivoted::Stack;
-pub use pivoted::{Workspace, fallback_into, redundant_fallback_into};
+pub use pivoted::{Workspace, fallback_into, redundant_fallback_into, refine_into};
 
 /// A pivot below this part of its limit from the equilibrated matrix is weak: the solve may lose
 /// five of its sixteen digits, so it is refined or repeated with pivoting.

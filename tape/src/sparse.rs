@@ -9,6 +9,8 @@
 use linkwork::__private::is_sound;
 use linkwork::Real;
 use linkwork_compiler::plan::Table;
+use std::iter::Zip;
+use std::slice::Iter;
 
 /// The parts of the stored numbers.
 struct Parts<'a, T> {
@@ -72,6 +74,26 @@ pub(crate) fn solve<T: Real>(
         let sum = entries.fold(steps[i], |sum, (&j, &u)| sum - u * steps[j as usize]);
         steps[i] = sum * reciprocals[i];
         x[c] = steps[i];
+    }
+}
+
+/// The entries of a row: (column, value).
+pub(crate) struct Row<'a, T> {
+    entries: Zip<Iter<'a, (usize, usize)>, Iter<'a, T>>,
+}
+
+impl<T: Real> Iterator for Row<'_, T> {
+    type Item = (usize, T);
+    fn next(&mut self) -> Option<(usize, T)> {
+        self.entries.next().map(|(&(_, j), &entry)| (j, entry))
+    }
+}
+
+/// The entries of each row of the matrix: (column, value).
+pub(crate) fn rows<'a, T: Real>(table: &'a Table, values: &'a [T]) -> impl Fn(usize) -> Row<'a, T> {
+    move |i| {
+        let places = table.row(i);
+        Row { entries: table.nonzeros[places.clone()].iter().zip(&values[places]) }
     }
 }
 

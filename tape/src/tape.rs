@@ -11,7 +11,7 @@ use crate::sparse;
 use crate::states::{TapeFactors, TapePositionCache};
 use linkwork::__private::{
     Workspace, add_compensated, fallback_into, is_sound, is_sound_diagonal, redundant_fallback_into,
-    rotations,
+    refine_into, rotations,
 };
 use linkwork::{Fallback, Flags, Grip, Names, Real, Singular};
 use linkwork_compiler::Program;
@@ -279,9 +279,12 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
         let fallback = if factors.sound {
             self.solve_sound(solver, factors, &right, &mut x);
             Fallback::None
+        } else if self.refined_by_table(solver, factors, &right, &mut x) {
+            Fallback::Refined
         } else {
             let matrix = self.matrix(solver, factors);
             let mut space = Space::new(&right);
+            x.copy_from_slice(&right);
             let mut fast = |b: &mut [T]| {
                 let right = b.to_vec();
                 self.solve_sound(solver, factors, &right, b);
@@ -301,6 +304,23 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
             from += part.len();
         }
         Ok(fallback)
+    }
+
+    /// Whether refinement with the sparse matrix of a table gives the solution; `false` without a table.
+    fn refined_by_table(
+        &self,
+        solver: &Solver<E>,
+        factors: &TapeFactors<T>,
+        right: &[T],
+        x: &mut [T],
+    ) -> bool {
+        let Some(table) = &solver.table else { return false };
+        let mut residual = right.to_vec();
+        let mut fast = |b: &mut [T]| {
+            let right = b.to_vec();
+            self.solve_sound(solver, factors, &right, b);
+        };
+        refine_into(&sparse::rows(table, &factors.values), x, (right, &mut residual), &mut fast)
     }
 
     fn matrix(&self, solver: &Solver<E>, factors: &TapeFactors<T>) -> Vec<T> {

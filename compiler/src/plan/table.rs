@@ -12,6 +12,8 @@ use super::pivots::Order;
 
 /// Products from which tables are chosen: straight-line code of that length takes longer to compile than to run a thousand times.
 const MANY: usize = 40_000;
+/// The order from which tables are chosen: a step of refinement reads the whole matrix, which straight-line code makes dense.
+const LARGE: usize = 400;
 
 /// Which systems are tables.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -121,6 +123,12 @@ impl Table {
         self.given.starts.len() - 1
     }
 
+    /// The places of the nonzeros of row i of the matrix.
+    pub fn row(&self, i: usize) -> std::ops::Range<usize> {
+        let before = |row: usize| self.nonzeros.partition_point(|place| place.0 < row);
+        before(i)..before(i + 1)
+    }
+
     /// The numbers that are stored: nonzeros, L, pivots, U.
     pub fn stored(&self) -> usize {
         self.nonzeros.len() + self.lower.total() + self.order() + self.upper.total()
@@ -136,7 +144,7 @@ impl Table {
     pub(super) fn is_chosen(&self, tables: Tables) -> bool {
         match tables {
             Tables::Never => false,
-            Tables::Chosen => self.products() > MANY,
+            Tables::Chosen => self.products() > MANY || self.order() > LARGE,
             Tables::Always => true,
         }
     }

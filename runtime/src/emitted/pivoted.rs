@@ -3,6 +3,7 @@
 
 use super::known_rank::KnownRank;
 use crate::{Fallback, Real, Singular};
+use core::{iter, slice};
 
 /// Refinement has succeeded when the residual is this small relative to the right-hand side.
 const REFINED: f64 = 1e-12;
@@ -79,21 +80,41 @@ pub fn fallback_into<T: Real>(
 ) -> Result<Fallback, Singular> {
     let n = x.len();
     work.right.copy_from_slice(x);
-    fast(x);
-    subtract_product(matrix, x, work.right, work.residual);
-    fast(work.residual);
-    for (x, dx) in x.iter_mut().zip(&*work.residual) {
-        *x = *x + *dx;
-    }
-    let left = subtract_product(matrix, x, work.right, work.residual);
-    // NaN must satisfy neither.
-    if left.residual < REFINED && left.growth < DWARFED {
+    if refine_into(&rows_of(matrix, n), x, (work.right, work.residual), fast) {
         return Ok(Fallback::Refined);
     }
     work.lu.copy_from_slice(matrix);
     x.copy_from_slice(work.right);
     solve(n, work.lu, x, work.scales, (work.rows, work.columns))?;
     Ok(Fallback::Pivoted)
+}
+
+/// Solves `matrix · x = right` by fast factors and one step of iterative refinement; whether
+/// the residual is small and the solution not huge. `row` gives the entries of a row: (column, value).
+pub fn refine_into<T: Real, Row: Iterator<Item = (usize, T)>>(
+    row: &impl Fn(usize) -> Row,
+    x: &mut [T],
+    (right, residual): (&[T], &mut [T]),
+    fast: &mut dyn FnMut(&mut [T]),
+) -> bool {
+    x.copy_from_slice(right);
+    fast(x);
+    subtract_product(row, x, right, residual);
+    fast(residual);
+    for (x, dx) in x.iter_mut().zip(&*residual) {
+        *x = *x + *dx;
+    }
+    let left = subtract_product(row, x, right, residual);
+    // NaN must satisfy neither.
+    left.residual < REFINED && left.growth < DWARFED
+}
+
+/// The rows of a dense matrix.
+fn rows_of<'a, T: Real>(
+    matrix: &'a [T],
+    n: usize,
+) -> impl Fn(usize) -> iter::Enumerate<iter::Copied<slice::Iter<'a, T>>> {
+    move |i| matrix[i * n..(i + 1) * n].iter().copied().enumerate()
 }
 
 /// The same for redundant constraints, of which those without a pivot need not be satisfied: refinement has
@@ -115,7 +136,7 @@ pub fn redundant_fallback_into<T: Real>(
         fast(x);
         let mut growth = f64::INFINITY;
         for _ in 0..2 {
-            growth = subtract_product(matrix, x, work.right, work.residual).growth;
+            growth = subtract_product(&rows_of(matrix, n), x, work.right, work.residual).growth;
             fast(work.residual);
             for (x, dx) in x.iter_mut().zip(&*work.residual) {
                 *x = *x + *dx;
@@ -178,18 +199,21 @@ struct Left {
 }
 
 /// residual = right − matrix·x.
-fn subtract_product<T: Real>(matrix: &[T], x: &[T], right: &[T], residual: &mut [T]) -> Left {
-    let n = x.len();
+fn subtract_product<T: Real, Row: Iterator<Item = (usize, T)>>(
+    row: &impl Fn(usize) -> Row,
+    x: &[T],
+    right: &[T],
+    residual: &mut [T],
+) -> Left {
     let (mut worst, mut largest_terms, mut largest_right) = (0.0_f64, 0.0_f64, 0.0_f64);
-    for i in 0..n {
+    for i in 0..x.len() {
         let mut sum = right[i];
-        let (mut terms, mut row) = (0.0_f64, 0.0_f64);
-        for j in 0..n {
-            let entry = matrix[i * n + j];
+        let (mut terms, mut largest) = (0.0_f64, 0.0_f64);
+        for (j, entry) in row(i) {
             let term = entry * x[j];
             sum = sum - term;
             terms += term.magnitude();
-            row = row.max(entry.leading());
+            largest = largest.max(entry.leading());
         }
         residual[i] = sum;
         let size = terms + right[i].magnitude();
@@ -197,9 +221,9 @@ fn subtract_product<T: Real>(matrix: &[T], x: &[T], right: &[T], residual: &mut 
         if relative > worst || relative.is_nan() {
             worst = relative;
         }
-        if row > 0.0 {
-            largest_terms = largest_terms.max(terms / row);
-            largest_right = largest_right.max(right[i].magnitude() / row);
+        if largest > 0.0 {
+            largest_terms = largest_terms.max(terms / largest);
+            largest_right = largest_right.max(right[i].magnitude() / largest);
         }
     }
     let growth = if largest_terms == 0.0 { 0.0 } else { largest_terms / largest_right };
