@@ -6,7 +6,7 @@ use crate::failure::Failure;
 use crate::methods::{self, Variant};
 use crate::progress::Progress;
 use crate::simulate::tolerance;
-use crate::subject::Subject;
+use crate::subject::{Subject, Switch};
 use linkwork::stepper::Tolerance;
 use linkwork::{Described, Error};
 use linkwork_descriptions::Description;
@@ -65,6 +65,9 @@ pub struct Arguments {
     /// Runs in a table
     #[arg(long, value_name = "N", default_value = CHUNK, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     chunk: u64,
+    /// Compute four runs at once, if possible, or one after the other: the same tables to the last byte, about half as fast
+    #[arg(long, value_enum, value_name = "on|off", default_value = "on", hide_possible_values = true)]
+    packs: Switch,
     /// The method (see `linkwork list`)
     #[arg(long, value_name = "NAME", default_value = "fifth-degree")]
     method: String,
@@ -118,6 +121,7 @@ pub fn sweep(arguments: &Arguments) -> Result<String, Failure> {
         tolerance: arguments.tolerance,
         until: arguments.until,
         balance: arguments.balance,
+        packs: arguments.packs == Switch::On,
     };
     let runs = Runs::new((tape.clone(), start), &design, (&arguments.keep, &all), options);
     let runs = runs.map_err(|error| refused(error, description))?;
@@ -160,6 +164,7 @@ pub fn sweep(arguments: &Arguments) -> Result<String, Failure> {
                     format!("four runs in {made} of {of} packs that were tried; the other runs one by one")
                 }
                 Together::Alone(reason) => format!("one run: packs of four are not made with {reason}"),
+                Together::Off => "one run: --packs off".to_owned(),
             },
         );
     }

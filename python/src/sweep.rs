@@ -139,7 +139,7 @@ impl Model {
         let tape = driven(tape, &Arc::new(drive));
         let all = columns(tape.program());
         let start = names_of(&tape).iter().map(|name| changed.get(name).unwrap_or_default()).collect();
-        let options = Options { method, step, tolerance, until, balance };
+        let options = Options { method, step, tolerance, until, balance, packs: true };
         let units = units(&tape);
         let runs = Runs::new((tape, start), &design, (&keep, &all), options);
         let runs = runs.map_err(|error| of_error(py, &error))?;

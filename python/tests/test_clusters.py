@@ -1,5 +1,7 @@
 """Shards of a sweep as tasks of Dask and Ray: the files of one process."""
 
+import sys
+
 import linkwork as lw
 import numpy as np
 import pytest
@@ -47,10 +49,14 @@ def test_dask_makes_the_same_files(spring, tmp_path):
     check(spring, tmp_path, lengths)
 
 
-def test_ray_makes_the_same_files(spring, tmp_path):
+def test_ray_makes_the_same_files(spring, tmp_path, monkeypatch):
     ray = pytest.importorskip("ray")
+    # Workers import from the folder where Ray is started, which must not be that of the sources.
+    monkeypatch.chdir(tmp_path)
     text, options = design(spring, tmp_path / "parts")
     ray.init(num_cpus=2, include_dashboard=False, configure_logging=False, log_to_driver=False)
+    # They cannot import this file by its name: its functions are sent with the task.
+    ray.cloudpickle.register_pickle_by_value(sys.modules[__name__])
     try:
         task = ray.remote(lambda number: part(text, options, number))
         lengths = ray.get([task.remote(number) for number in range(1, SHARDS + 1)])

@@ -38,6 +38,8 @@ pub struct Options {
     pub until: f64,
     /// Whether the energy is balanced.
     pub balance: bool,
+    /// Whether four runs are computed at once if possible. This affects only the time of a run.
+    pub packs: bool,
 }
 
 /// A mechanism with its varied parameters and kept quantities.
@@ -49,7 +51,7 @@ pub struct Runs {
     /// The indices of the varied parameters.
     places: Vec<usize>,
     keep: Vec<Keep>,
-    packs: Result<Packs, &'static str>,
+    packs: Result<Packs, Together>,
 }
 
 /// The method for four runs at once.
@@ -73,13 +75,25 @@ pub enum Together {
     },
     /// All runs are computed one by one, for this reason.
     Alone(&'static str),
+    /// All runs are computed one by one, because [`Options::packs`] is false.
+    Off,
 }
 
 /// Packs that are given up before no more are tried, where hardly any succeed: they cost their runs the time of one more.
 const TRIED: u64 = 8;
 
 impl Packs {
-    fn new(tape: &Tape, options: &Options) -> Result<Self, &'static str> {
+    fn new(tape: &Tape, options: &Options) -> Result<Self, Together> {
+        if !options.packs {
+            return Err(Together::Off);
+        }
+        let run = Self::supported(tape, options).map_err(Together::Alone)?;
+        let routines = Routines::new(tape, Mode::Native);
+        Ok(Self { routines, run, made: AtomicU64::new(0), given_up: AtomicU64::new(0) })
+    }
+
+    /// The method for packs, or the reason why there are none.
+    fn supported(tape: &Tape, options: &Options) -> Result<RunPacked, &'static str> {
         let run = packed::of(options.method).ok_or("this method")?;
         if options.tolerance.is_some() {
             return Err("a tolerance");
@@ -88,8 +102,7 @@ impl Packs {
             return Err("interpreted code");
         }
         runs_in_packs(tape.program())?;
-        let routines = Routines::new(tape, Mode::Native);
-        Ok(Self { routines, run, made: AtomicU64::new(0), given_up: AtomicU64::new(0) })
+        Ok(run)
     }
 
     /// Whether packs are worthwhile. This affects only the time of a run.
@@ -152,10 +165,10 @@ impl Runs {
         self.keep.iter().map(|keep| keep.name.clone()).collect()
     }
 
-    /// Everything that rows depend on in addition to the design: `formulas` are constants and inputs as written, `text` is the
+    /// Everything that rows depend on in addition to the design (packs are not part of it): `formulas` are constants and inputs as written, `text` is the
     /// description.
     pub fn facts(&self, formulas: &str, text: &str) -> String {
-        let Options { method, step, tolerance, until, balance } = self.options;
+        let Options { method, step, tolerance, until, balance, .. } = self.options;
         format!(
             "linkwork {}\nmechanism: {}\nparameters before they are varied: {:?}\nconstants and inputs: {formulas}\nmethod: {}, step {step:?}, tolerance {:?}, until {until:?}, balance {balance}\n\n{text}",
             env!("CARGO_PKG_VERSION"),
@@ -210,7 +223,7 @@ impl Runs {
                 let made = packs.made.load(Ordering::Relaxed);
                 Together::Packs { made, of: made + packs.given_up.load(Ordering::Relaxed) }
             }
-            Err(reason) => Together::Alone(reason),
+            Err(alone) => *alone,
         }
     }
 

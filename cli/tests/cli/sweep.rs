@@ -50,7 +50,7 @@ fn rows_are_closed_forms() {
     assert_eq!(run, 8);
 }
 
-/// Shards, threads, native and interpreted code, and a second start: the same bytes.
+/// Shards, threads, packs, native and interpreted code, and a second start: the same bytes.
 #[test]
 fn bytes_do_not_depend_on_who_makes_them() {
     let folder = Folder::new("sweep-shards");
@@ -88,6 +88,9 @@ fn bytes_do_not_depend_on_who_makes_them() {
     let (alone, text) = sweep("four", &["--native", "off"]);
     assert_eq!(alone, wanted);
     assert!(text.contains("one run: packs of four are not made with interpreted code"), "{text}");
+    let (alone, text) = sweep("five", &["--packs", "off"]);
+    assert_eq!(alone, wanted);
+    assert!(text.contains("at once         one run: --packs off\n"), "{text}");
     let (other, _) = sweep("one", &["--seed", "1"]);
     assert_eq!(other.len(), 6);
 }
