@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use crate::whole_file;
 use linkwork::prelude::*;
-use linkwork_compiler::Program;
+use linkwork_compiler::{Loops, Program};
 use linkwork_descriptions::formula::Setting;
 use linkwork_descriptions::{Constants, Description};
 use linkwork_export::Built;
@@ -59,7 +59,7 @@ pub fn emit(arguments: &Arguments) -> Result<String, Failure> {
 }
 
 fn rust(description: &Description, constants: &Constants<'_>) -> Result<String, Failure> {
-    let programs = description.compile(&constants.texts)?;
+    let programs = description.clone().with_loops(Loops::Emitted).compile(&constants.texts)?;
     description.all_constant(constants)?;
     linkwork_compiler::build::rust(&programs).map_err(Failure::run)
 }

@@ -14,7 +14,7 @@
 //! With the feature `urdf`, `Build::robot("robot.urdf")` compiles a robot described in URDF, or in MJCF (`.xml`).
 
 use crate::diagnostics::{Diagnostic, Diagnostics, Mistakes, Severity, nearest, position};
-use crate::{Compilation, Cost, Options, Program, check, compile as compile_tokens, emit, syntax};
+use crate::{Compilation, Cost, Loops, Options, Program, check, compile as compile_tokens, emit, syntax};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
@@ -88,7 +88,7 @@ pub fn cost(program: &Program) -> Result<Cost, Mistakes> {
 }
 
 /// Compiles `.mech` files in a build script.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Build {
     files: Vec<File>,
     options: Options,
@@ -100,6 +100,12 @@ struct File {
     path: PathBuf,
     #[cfg(feature = "urdf")]
     robot: Option<crate::robots::Import>,
+}
+
+impl Default for Build {
+    fn default() -> Self {
+        Self { files: Vec::new(), options: Options { loops: Loops::Emitted, ..Options::default() } }
+    }
 }
 
 impl Build {

@@ -128,6 +128,9 @@ fn mechanism(
 /// because it omits terms that are zero for the geometry. In space, and in the plane, where that is more.
 const MANY: [usize; 2] = [24, 40];
 
+/// The same for compiled code, for which it takes longer to compile unrolled code.
+const MANY_EMITTED: [usize; 2] = [48, 64];
+
 /// The number from which a warning explains why loops are not possible: compilation takes long.
 const TOLD: usize = 120;
 
@@ -135,7 +138,7 @@ const TOLD: usize = 120;
 fn tables(model: &Model, options: &Options) -> Tables {
     let unrolled = options.equations != Writing::Nothing || !model.claims.budget.is_empty();
     match (options.loops, model.claims.unroll) {
-        (Loops::Never, _) | (_, Some((Unroll::Always, _))) => Tables::Never,
+        (Loops::Never | Loops::Emitted, _) | (_, Some((Unroll::Always, _))) => Tables::Never,
         _ if unrolled => Tables::Never,
         (Loops::Always, _) | (_, Some((Unroll::Never, _))) => Tables::Always,
         (Loops::Chosen, None) => Tables::Chosen,
@@ -165,7 +168,8 @@ fn in_loops(
     }
     let freedoms: usize = multibody.joints.iter().map(|joint| joint.kind.freedoms(multibody.planar)).sum();
     let wanted = options.loops == Loops::Always || never.is_some();
-    let open = options.loops == Loops::Never || (!wanted && freedoms < MANY[usize::from(multibody.planar)]);
+    let many = if options.loops == Loops::Emitted { MANY_EMITTED } else { MANY };
+    let open = options.loops == Loops::Never || (!wanted && freedoms < many[usize::from(multibody.planar)]);
     // The warning of `unroll = never;` does not depend on whether the caller asks for loops.
     if open && never.is_none() {
         return Ok(None);

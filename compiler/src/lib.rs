@@ -95,8 +95,11 @@ pub enum Loops {
     /// Never: all code is unrolled.
     #[default]
     Never,
-    /// For large trees.
+    /// For large trees; large linear systems of other mechanisms become tables ([`plan::Factorisation::table`]), for callers that can
+    /// run these.
     Chosen,
+    /// For large trees, for emission: linear systems stay straight-line code.
+    Emitted,
     /// For all trees, if possible.
     Always,
 }
@@ -150,7 +153,7 @@ pub fn mechanism_names(description: &Description) -> Vec<String> {
 
 /// The macro: code for mechanisms that compile, an error at each mistake, and stand-ins for the others.
 pub fn expand(tokens: TokenStream) -> TokenStream {
-    let compilation = compile(tokens, &Options::default());
+    let compilation = compile(tokens, &Options { loops: Loops::Emitted, ..Options::default() });
     let mut code: TokenStream = compilation.programs.iter().map(emit::emit).collect();
     code.extend(compilation.left_out.iter().map(LeftOut::marker));
     code.extend(compilation.broken.iter().map(Broken::stand_in));

@@ -45,6 +45,7 @@
 //! | [`assemble`] | the initial state from given values |
 //! | [`exact_start`] | exact time derivatives of any order |
 //! | [`stability`] | spectral radius, limits and roots of every fixed-step method |
+//! | [`trees`] | trees of any number of bodies, in loops over their links |
 //! | [`packs`] | several runs at once, bit-identical to single runs |
 //! | [`scalar`] | f64, f32, Taylor, double-double, dual numbers, SIMD packs |
 
@@ -108,6 +109,8 @@ mod stiffness;
 mod swings;
 pub mod symplectic;
 mod transfer;
+#[cfg(feature = "std")]
+pub mod trees;
 mod unknowns;
 mod vector;
 pub mod verify;
@@ -137,6 +140,18 @@ pub mod __private {
     pub use crate::emitted::*;
     pub use crate::instances::instances;
     pub use crate::simulation::{Clearance, sides_at_start};
+
+    /// The names that emitted code of trees uses without a path.
+    pub mod emitted_tree {
+        pub use crate::emitted::{
+            Error, Lists, Named, Names, Parameters, Real, TimeCache, Vec, check_body, picked, store, tree,
+            tree_inputs, vec,
+        };
+        #[cfg(feature = "std")]
+        pub use crate::trees::{
+            Description, Layout, Members, Motion, Run, Signal, flags, indices, links, members, names,
+        };
+    }
 
     /// The names that emitted code uses without a path.
     pub mod emitted {

@@ -7,3 +7,4 @@ mod scalars;
 mod simulation;
 mod steppers;
 mod support;
+mod trees;

@@ -1,6 +1,6 @@
 //! Parameters of a tape: declared values, settings by name, and the build.
 
-use crate::bodies::Bodies;
+use crate::bodies::layout;
 use crate::code::{Code, Registers};
 use crate::codes::Codes;
 use crate::executor::Executor;
@@ -12,6 +12,7 @@ use crate::tape::Tape;
 use linkwork::__private::{
     Given, assemble_model, check_body, check_parameter, pivot_limits, redundant_weights,
 };
+use linkwork::trees::Tree;
 use linkwork::{Error, Grip, Named, Names, Real};
 use linkwork_compiler::Program;
 use linkwork_compiler::plan;
@@ -260,15 +261,15 @@ impl<T: Real, E: Executor<Scalar = T>> Tape<T, Any, E> {
 
 /// The links of a mechanism with loops over links, with their numbers for these parameters and constants.
 fn bodies<T: Real, E: Executor<Scalar = T>>(
-    program: &Arc<Program>,
+    program: &Program,
     codes: &Codes<E>,
     frame: &Frame<'_, T>,
     registers: &Mutex<Registers<T>>,
-) -> Option<Arc<Bodies<T>>> {
+) -> Option<Arc<Tree<T>>> {
     let (cells, (table, _)) = program.cells.as_ref().zip(codes.cells.as_ref())?;
     let mut numbers = vec![T::zero(); table.len()];
     table.run(frame, registers, &mut numbers, &mut []);
-    Some(Arc::new(Bodies::new(program, cells, numbers)))
+    Some(Arc::new(Tree::new(&Arc::new(layout(cells)), numbers)))
 }
 
 impl<E: Executor<Scalar = f64>> Tape<f64, Any, E> {

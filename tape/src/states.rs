@@ -1,5 +1,7 @@
 //! Evaluated states of a tape: the emitted code's arrays as vectors.
 
+use linkwork::trees::Factors;
+
 /// The time stage.
 #[derive(Debug)]
 pub struct TapeTimeCache<T> {
@@ -51,6 +53,8 @@ pub struct TapeFactors<T> {
     pub sound: bool,
     /// The values of the pivot checks.
     pub checked: Vec<T>,
+    /// Those of a large tree, instead of everything else.
+    pub tree: Option<Factors<T>>,
     /// Space for a block of known rank while it is inverted, and for solves with it.
     pub work: Vec<T>,
 }

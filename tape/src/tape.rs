@@ -1,6 +1,6 @@
 //! An interpreted mechanism: its state, and the execution of its routines.
 
-use crate::bodies::{Bodies, Laws};
+use crate::bodies::Acting;
 use crate::code::{Code, Registers};
 use crate::codes::{BlockCode, Codes, Solver, checked};
 use crate::executor::Executor;
@@ -8,11 +8,12 @@ use crate::frame::Frame;
 use crate::kind::{Any, Kind};
 use crate::opening::Opening;
 use crate::sparse;
-use crate::states::{TapeFactors, TapePositionCache};
+use crate::states::{TapeFactors, TapePositionCache, TapeTimeCache};
 use linkwork::__private::{
     Workspace, add_compensated, fallback_into, is_sound, is_sound_diagonal, redundant_fallback_into,
     refine_into, rotations,
 };
+use linkwork::trees::Tree;
 use linkwork::{Fallback, Flags, Grip, Names, Real, Singular};
 use linkwork_compiler::Program;
 use linkwork_compiler::plan::{Factorisation, Table};
@@ -57,7 +58,7 @@ pub struct Tape<T: Real = f64, K: Kind = Any, E: Executor<Scalar = T> = Code<T>>
     /// Space for intermediate results, so that nothing allocates inside a step.
     pub(crate) registers: Mutex<Registers<T>>,
     /// The loops over links of a large tree.
-    pub(crate) bodies: Option<Arc<Bodies<T>>>,
+    pub(crate) bodies: Option<Arc<Tree<T>>>,
     pub(crate) kind: PhantomData<K>,
 }
 
@@ -149,11 +150,15 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
         code.run(frame, &self.registers, out, &mut []);
     }
 
-    /// The loops of a large tree, and how its laws are run.
-    pub(crate) fn bodies(&self) -> Option<(&Bodies<T>, Laws<'_, T, E>)> {
-        let bodies = self.bodies.as_deref()?;
+    /// The loops of a large tree.
+    pub(crate) fn bodies(&self) -> Option<&Tree<T>> {
+        self.bodies.as_deref()
+    }
+
+    /// The laws of a large tree at an instant.
+    pub(crate) fn acting<'a>(&'a self, now: &'a TapeTimeCache<T>) -> Acting<'a, T, E> {
         let codes = self.codes.cells.as_ref().map_or(&[][..], |(_, laws)| laws);
-        Some((bodies, Laws { codes, constants: &self.constants, registers: &self.registers }))
+        Acting { codes, constants: &self.constants, registers: &self.registers, now }
     }
 
     pub(crate) fn frame<'a>(&'a self, at: &'a TapePositionCache<T>) -> Frame<'a, T> {
@@ -215,6 +220,7 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
         TapeFactors {
             values: zeros(planned.stored()),
             sound: false,
+            tree: None,
             checked: zeros(checked(planned)),
             work: zeros(work),
         }

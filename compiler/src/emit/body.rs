@@ -55,6 +55,10 @@ pub enum Reading {
     Time,
     /// `factors` with this many numbers.
     Factors(usize),
+    /// `now`, and `arguments` of a law, with this many numbers.
+    Law(usize),
+    /// `now`, and `signals`, with this many numbers.
+    Signals(usize),
 }
 
 /// A bank that a function accesses as an array: its expression, its length, and the index of a
@@ -207,7 +211,7 @@ impl<'p> Bodies<'p> {
             (Instance::Columns, _) => "columns.",
             (Instance::Rows, _) => "rows.",
             (_, Reading::At | Reading::Factors(_)) => "at.",
-            (_, Reading::Position | Reading::Time) => "",
+            (_, Reading::Position | Reading::Time | Reading::Law(_) | Reading::Signals(_)) => "",
         };
         let now_at = |instance: Instance| match reading {
             Reading::Time => String::new(),
@@ -215,8 +219,18 @@ impl<'p> Bodies<'p> {
         };
         let (n, nv) = (program.coordinates.len(), program.velocities.len());
         let coordinates = "q.data.0[0]";
+        match (bank, reading) {
+            (Bank::Position(_, index), Reading::Law(length)) => {
+                return Source { read: "*arguments".to_owned(), length, index };
+            }
+            (Bank::Acceleration(index), Reading::Signals(length)) => {
+                return Source { read: "*signals".to_owned(), length, index };
+            }
+            _ => {}
+        }
         let (read, length, index) = match bank {
             Bank::Parameter(i) => ("parameters".to_owned(), program.parameters.len(), i),
+            Bank::Constant(i) if program.cells.is_some() => ("*constants".to_owned(), constants, i),
             Bank::Constant(i) => ("self.constants".to_owned(), constants, i),
             Bank::Time(instance) => (format!("{}t", now_at(instance)), 1, 0),
             Bank::Input(instance, i) => (format!("{}u", now_at(instance)), program.held(), i),
@@ -339,7 +353,7 @@ impl Loaded {
     fn rank(&self) -> usize {
         let owner = self.read.split(['.', '(']).next().unwrap_or_default();
         let order = ["w", "c", "k", "r", "a", "v", "y", "factors", "rhs", "solution"];
-        let last = if matches!(owner, "self" | "parameters") { order.len() + 1 } else { order.len() };
+        let last = if matches!(owner, "self" | "parameters" | "*constants") { order.len() + 1 } else { order.len() };
         order.iter().position(|known| *known == owner).unwrap_or(last)
     }
 

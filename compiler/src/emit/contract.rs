@@ -145,7 +145,7 @@ fn facts(program: &Program, plain: bool) -> TokenStream {
 }
 
 /// The differences from the defaults of `flags!`.
-fn flags(program: &Program) -> Vec<TokenStream> {
+pub fn flags(program: &Program) -> Vec<TokenStream> {
     let flags = program.flags;
     let all = [
         ("holonomic", false, !program.holonomic_names.is_empty()),

@@ -62,13 +62,21 @@ fn unit(unit: &str) -> String {
     if unit.is_empty() { String::new() } else { format!(" \\[{unit}\\]") }
 }
 
+/// Longer lists are shortened.
+const LISTED: usize = 100;
+
 fn list(title: &str, names: &[Named], lines: &mut Vec<String>) {
     if names.is_empty() {
         return;
     }
     let of = |n: &Named| format!("`{}`{}", n.name, unit(&n.unit));
-    let all: Vec<String> = names.iter().map(of).collect();
-    lines.push(format!(" {title}: {}.", all.join(", ")));
+    let all = match names {
+        [first, .., last] if names.len() > LISTED => {
+            format!("{}, from {} to {}", names.len(), of(first), of(last))
+        }
+        _ => names.iter().map(of).collect::<Vec<_>>().join(", "),
+    };
+    lines.push(format!(" {title}: {all}."));
     lines.push(String::new());
 }
 
@@ -89,6 +97,10 @@ fn facts(program: &Program) -> Vec<String> {
             program.redundant().join("; ")
         ));
         lines.push(String::new());
+    }
+    if let Some(cells) = &program.cells {
+        lines.push(format!("{freedoms} The equations of motion are loops over {} links.", cells.links.len()));
+        return lines;
     }
     let count = |name: &str| {
         let all = program.operations();
@@ -180,15 +192,31 @@ fn field(name: &Ident, value: &Ident) -> TokenStream {
     }
 }
 
-/// The description, and the parameters by number and by name.
-pub fn parameters_by_name(program: &Program, bodies: &Bodies<'_>) -> TokenStream {
-    let (parameters, model, source) = (parameters_name(program), model_name(program), &program.source);
+/// `mass: ("mass", "kg", 1.0)` for each parameter; without its default if some are computed from others.
+pub fn parameter_list(program: &Program, bodies: &Bodies<'_>) -> Vec<TokenStream> {
     let numbers = are_numbers(program, bodies);
     let each = program.parameters.iter().zip(&program.defaults).map(|(p, default)| {
         let (field, name, unit) = (field_name(&p.name), &p.name, &p.unit);
         let value = bodies.default_number(default).filter(|_| numbers).map(|value| quote! { , #value });
         quote! { #field: (#name, #unit #value) }
     });
+    each.collect()
+}
+
+/// The fields of the parameters.
+pub fn field_values(program: &Program) -> impl Iterator<Item = Ident> + '_ {
+    program.parameters.iter().map(|p| field_name(&p.name))
+}
+
+/// The fields of the inputs.
+pub fn held_inputs(program: &Program) -> impl Iterator<Item = Ident> + '_ {
+    program.inputs.iter().map(|input| field_name(&input.name))
+}
+
+/// The description, and the parameters by number and by name.
+pub fn parameters_by_name(program: &Program, bodies: &Bodies<'_>) -> TokenStream {
+    let (parameters, model, source) = (parameters_name(program), model_name(program), &program.source);
+    let each = parameter_list(program, bodies);
     let redundant = (program.lengths.redundant > 0).then(|| quote! { , redundant });
     let hold = hold(program);
     quote! {
@@ -198,6 +226,9 @@ pub fn parameters_by_name(program: &Program, bodies: &Bodies<'_>) -> TokenStream
 
 /// The struct of the model.
 fn model(program: &Program) -> TokenStream {
+    if program.cells.is_some() {
+        return tree_model(program);
+    }
     let (parameters, model, visibility) =
         (parameters_name(program), model_name(program), visibility(program));
     let name = type_name(&program.name);
@@ -226,6 +257,19 @@ fn model(program: &Program) -> TokenStream {
             limits: ::linkwork::__private::Limits<#order>,
             #redundant
         }
+    }
+}
+
+/// The type of a tree of many bodies, whose model is the runtime's.
+fn tree_model(program: &Program) -> TokenStream {
+    let (parameters, model, visibility) =
+        (parameters_name(program), model_name(program), visibility(program));
+    let name = type_name(&program.name);
+    let doc = format!(" `{name}` with its parameters: what steppers integrate. Made by `{name}::build()`.");
+    quote! {
+        #[doc = #doc]
+        #[allow(dead_code, non_camel_case_types)]
+        #visibility type #model<T = f64> = ::linkwork::__private::TreeModel<#parameters<T>>;
     }
 }
 

@@ -14,9 +14,11 @@ mod interface;
 mod manifold;
 mod names;
 mod parts;
+mod progressions;
 mod routines;
 mod solves;
 mod tokens;
+mod tree;
 mod verification;
 
 use crate::plan::Program;
@@ -31,7 +33,10 @@ pub use names::{identifier, type_name};
 pub fn emit(program: &Program) -> TokenStream {
     let bodies = body::Bodies::new(program);
     let interface = interface::interface(program, &bodies);
-    let contract = contract::contract(program, &bodies);
+    let contract = match &program.cells {
+        Some(cells) => tree::tree(program, cells, &bodies),
+        None => contract::contract(program, &bodies),
+    };
     let verification = verification::verification(program);
     quote! {
         #interface

@@ -11,7 +11,7 @@ use quote::format_ident;
 use std::collections::HashSet;
 
 /// Names that emitted functions use themselves.
-const TAKEN: [&str; 32] = [
+const TAKEN: [&str; 37] = [
     "at",
     "now",
     "out",
@@ -44,6 +44,11 @@ const TAKEN: [&str; 32] = [
     "add_compensated",
     "rotations",
     "turns",
+    "constants",
+    "arguments",
+    "results",
+    "signals",
+    "inputs",
 ];
 
 /// The longest combined name.
@@ -153,6 +158,8 @@ pub struct BankNames {
     states: Vec<String>,
     holonomic: Vec<String>,
     nonholonomic: Vec<String>,
+    /// Whether positions are arguments of laws, and accelerations are signals of outputs.
+    tree: bool,
 }
 
 impl BankNames {
@@ -174,6 +181,7 @@ impl BankNames {
             };
             names.into_iter().map(once).collect()
         };
+        let tree = program.cells.is_some();
         let mut names = Self {
             constants: Vec::new(),
             placed: Vec::new(),
@@ -185,11 +193,16 @@ impl BankNames {
                     .collect(),
                 false,
             ),
-            coordinates: distinct(of(&program.coordinates), false),
-            velocities: distinct(program.velocities.iter().map(|v| velocity(&v.name)).collect(), true),
+            coordinates: if tree { Vec::new() } else { distinct(of(&program.coordinates), false) },
+            velocities: if tree {
+                Vec::new()
+            } else {
+                distinct(program.velocities.iter().map(|v| velocity(&v.name)).collect(), true)
+            },
             states: distinct(of(&program.states), false),
             holonomic: of(&program.holonomic_names),
             nonholonomic: of(&program.nonholonomic_names),
+            tree,
         };
         names.constants = names.slots(&program.constants, "k");
         names.placed = names.slots(&program.place, "at");
@@ -247,6 +260,8 @@ impl BankNames {
             Bank::Time(instance) => at(instance, "time"),
             Bank::Input(instance, i) => at(instance, &self.inputs[i]),
             Bank::TimeCache(instance, i) => at(instance, &format!("now{i}")),
+            Bank::Position(_, i) if self.tree => format!("argument{i}"),
+            Bank::Acceleration(i) if self.tree => format!("signal{i}"),
             Bank::Position(instance, i) => at(instance, &self.coordinates[i]),
             Bank::PositionCache(instance, i) => at(instance, &slot(&self.placed, "at", i)),
             Bank::VelocityCache(i) => format!("moving{i}"),

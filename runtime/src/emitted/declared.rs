@@ -324,20 +324,22 @@ macro_rules! __lifted {
 #[macro_export]
 macro_rules! __parameters {
     ($parameters:ident, $model:ident { $($parameter:ident: ($name:literal, $unit:literal, $value:expr)),+ $(,)? }, $source:literal $($beside:tt)*) => {
-        impl ::core::default::Default for $parameters<f64> {
-            fn default() -> Self {
-                Self { $($parameter: $value),+ }
-            }
-        }
-        $crate::__parameters! { $parameters, $model { $($parameter: ($name, $unit)),+ }, $source $($beside)* }
+        $crate::__lifted! { $model, $parameters { $($parameter),* } $($beside)* }
+        $crate::__model_parameters! { $parameters, $model }
+        $crate::__parameter_struct! { $parameters, $model<T>, { $($parameter: ($name, $unit, $value)),+ }, $source }
     };
     ($parameters:ident, $model:ident { $($parameter:ident: ($name:literal, $unit:literal)),* $(,)? }, $source:literal $($beside:tt)*) => {
         $crate::__lifted! { $model, $parameters { $($parameter),* } $($beside)* }
-        impl<T: $crate::Real> $parameters<T> {
-            /// The description that this was compiled from.
-            #[allow(dead_code)]
-            pub const SOURCE: &'static str = $source;
-        }
+        $crate::__model_parameters! { $parameters, $model }
+        $crate::__parameter_struct! { $parameters, $model<T>, { $($parameter: ($name, $unit)),* }, $source }
+    };
+}
+
+/// The parameters of a model.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __model_parameters {
+    ($parameters:ident, $model:ident) => {
         impl<T> $model<T> {
             /// The parameters from which it was built.
             #[allow(dead_code)]
@@ -345,9 +347,30 @@ macro_rules! __parameters {
                 &self.parameters
             }
         }
+    };
+}
+
+/// [`Parameters`](crate::Parameters), the description, and the declared values if they are numbers.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __parameter_struct {
+    ($parameters:ident, $model:ty, { $($parameter:ident: ($name:literal, $unit:literal, $value:expr)),+ $(,)? }, $source:literal) => {
+        impl ::core::default::Default for $parameters<f64> {
+            fn default() -> Self {
+                Self { $($parameter: $value),+ }
+            }
+        }
+        $crate::__parameter_struct! { $parameters, $model, { $($parameter: ($name, $unit)),+ }, $source }
+    };
+    ($parameters:ident, $model:ty, { $($parameter:ident: ($name:literal, $unit:literal)),* $(,)? }, $source:literal) => {
+        impl<T: $crate::Real> $parameters<T> {
+            /// The description that this was compiled from.
+            #[allow(dead_code)]
+            pub const SOURCE: &'static str = $source;
+        }
         impl<T: $crate::Real> $crate::Parameters for $parameters<T> {
             type Scalar = T;
-            type Model = $model<T>;
+            type Model = $model;
             const SOURCE: &'static str = $parameters::<T>::SOURCE;
             fn names() -> &'static [$crate::Named] {
                 const NAMES: &[$crate::Named] = &[$($crate::Named::new($name, $unit)),*];

@@ -1,5 +1,6 @@
 //! Dense matrices.
 
+use crate::bodies::placed;
 use crate::executor::Executor;
 use crate::frame::Frame;
 use crate::kind::Kind;
@@ -10,21 +11,21 @@ use nalgebra::DVector;
 
 impl<T: Real, K: Kind, E: Executor<Scalar = T>> Dense for Tape<T, K, E> {
     fn mass_matrix(&self, at: &TapePositionCache<T>, out: &mut [T]) {
-        if let Some((bodies, _)) = self.bodies() {
-            return bodies.matrix([1.0, 0.0, 0.0], at, (&[], None), out);
+        if let Some(bodies) = self.bodies() {
+            return bodies.matrix([1.0, 0.0, 0.0], placed(at), (&[], None), out);
         }
         self.run(&self.codes.mass_matrix, &self.frame(at), out);
     }
     fn damping_matrix(&self, at: &TapePositionCache<T>, moving: &TapeValues<T>, out: &mut [T]) {
-        if let Some((bodies, _)) = self.bodies() {
-            return bodies.matrix([0.0, 1.0, 0.0], at, (&moving.values, None), out);
+        if let Some(bodies) = self.bodies() {
+            return bodies.matrix([0.0, 1.0, 0.0], placed(at), (&moving.values, None), out);
         }
         let frame = Frame { moving: &moving.values, ..self.frame(at) };
         self.run(&self.codes.damping_matrix, &frame, out);
     }
     fn stiffness_matrix(&self, at: &TapePositionCache<T>, stiffness: &TapeValues<T>, out: &mut [T]) {
-        if let Some((bodies, _)) = self.bodies() {
-            return bodies.matrix([0.0, 0.0, 1.0], at, (&[], Some(&stiffness.values)), out);
+        if let Some(bodies) = self.bodies() {
+            return bodies.matrix([0.0, 0.0, 1.0], placed(at), (&[], Some(&stiffness.values)), out);
         }
         let frame = Frame { stiffness: &stiffness.values, ..self.frame(at) };
         self.run(&self.codes.stiffness_matrix, &frame, out);
@@ -36,8 +37,8 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Dense for Tape<T, K, E> {
         x: &DVector<T>,
         out: &mut DVector<T>,
     ) -> bool {
-        let Some((bodies, _)) = self.bodies() else { return false };
-        bodies.times([0.0, 1.0, 0.0], at, (&moving.values, None), (x.as_slice(), out.as_mut_slice()));
+        let Some(bodies) = self.bodies() else { return false };
+        bodies.times([0.0, 1.0, 0.0], placed(at), (&moving.values, None), (x.as_slice(), out.as_mut_slice()));
         true
     }
     fn stiffness_times(
@@ -47,8 +48,8 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Dense for Tape<T, K, E> {
         x: &DVector<T>,
         out: &mut DVector<T>,
     ) -> bool {
-        let Some((bodies, _)) = self.bodies() else { return false };
-        bodies.times([0.0, 0.0, 1.0], at, (&[], Some(&stiffness.values)), (x.as_slice(), out.as_mut_slice()));
+        let Some(bodies) = self.bodies() else { return false };
+        bodies.times([0.0, 0.0, 1.0], placed(at), (&[], Some(&stiffness.values)), (x.as_slice(), out.as_mut_slice()));
         true
     }
     fn constraint_jacobian(&self, at: &TapePositionCache<T>, out: &mut [T]) {

@@ -1,5 +1,6 @@
 //! The equations of motion.
 
+use crate::bodies::placed;
 use crate::executor::Executor;
 use crate::frame::Frame;
 use crate::kind::Kind;
@@ -20,16 +21,16 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Evaluate for Tape<T, K, E> {
         TapePositionCache {
             now,
             q: zeros(self.program.coordinates.len()),
-            values: zeros(self.bodies().map_or(lengths.placed, |(bodies, _)| bodies.placed())),
+            values: zeros(self.bodies().map_or(lengths.placed, |bodies| bodies.placed())),
         }
     }
     fn velocity_cache(&self) -> TapeValues<T> {
-        let count = self.bodies().map_or(self.program.lengths.moving, |(bodies, _)| bodies.moving_numbers());
+        let count = self.bodies().map_or(self.program.lengths.moving, |bodies| bodies.moving_numbers());
         TapeValues { values: vec![T::zero(); count] }
     }
     fn stiffness_cache(&self) -> TapeValues<T> {
         let count =
-            self.bodies().map_or(self.program.lengths.stiffness, |(bodies, _)| bodies.stiffness_numbers());
+            self.bodies().map_or(self.program.lengths.stiffness, |bodies| bodies.stiffness_numbers());
         TapeValues { values: vec![T::zero(); count] }
     }
     fn now(&self, t: T) -> TapeTimeCache<T> {
@@ -41,22 +42,22 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Evaluate for Tape<T, K, E> {
     fn place(&self, now: &TapeTimeCache<T>, q: &DVector<T>, at: &mut TapePositionCache<T>) {
         at.now.clone_from(now);
         at.q.copy_from_slice(q.as_slice());
-        if let Some((bodies, _)) = self.bodies() {
+        if let Some(bodies) = self.bodies() {
             return bodies.place(q.as_slice(), &mut at.values);
         }
         let frame = Frame { now: Some(now), position: q.as_slice(), ..Frame::of_constants(&self.constants) };
         self.run(&self.codes.place, &frame, &mut at.values);
     }
     fn mass_times(&self, at: &TapePositionCache<T>, a: &DVector<T>, out: &mut DVector<T>) {
-        if let Some((bodies, _)) = self.bodies() {
-            return bodies.mass_times(at, a.as_slice(), out.as_mut_slice());
+        if let Some(bodies) = self.bodies() {
+            return bodies.mass_times(placed(at), a.as_slice(), out.as_mut_slice());
         }
         let frame = Frame { acceleration: a.as_slice(), ..self.frame(at) };
         self.run(&self.codes.mass_times, &frame, out.as_mut_slice());
     }
     fn applied_force(&self, at: &TapePositionCache<T>, v: &DVector<T>, y: &DVector<T>, out: &mut DVector<T>) {
-        if let Some((bodies, laws)) = self.bodies() {
-            return bodies.force(&laws, at, v.as_slice(), out.as_mut_slice());
+        if let Some(bodies) = self.bodies() {
+            return bodies.force(&self.acting(&at.now), placed(at), v.as_slice(), out.as_mut_slice());
         }
         let frame = Frame { velocity: v.as_slice(), state: y.as_slice(), ..self.frame(at) };
         self.run(&self.codes.applied_force, &frame, out.as_mut_slice());
@@ -69,8 +70,8 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Evaluate for Tape<T, K, E> {
         reactions: (&DVector<T>, &DVector<T>),
         out: &mut DVector<T>,
     ) {
-        if let Some((bodies, laws)) = self.bodies() {
-            return bodies.force(&laws, at, v.as_slice(), out.as_mut_slice());
+        if let Some(bodies) = self.bodies() {
+            return bodies.force(&self.acting(&at.now), placed(at), v.as_slice(), out.as_mut_slice());
         }
         let frame = self.moving_frame(at, v, y, reactions);
         self.run(&self.codes.force, &frame, out.as_mut_slice());
@@ -84,8 +85,8 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Evaluate for Tape<T, K, E> {
         reactions: (&DVector<T>, &DVector<T>),
         out: &mut DVector<T>,
     ) {
-        if let Some((bodies, laws)) = self.bodies() {
-            return bodies.residual(&laws, at, v.as_slice(), Some(a.as_slice()), out.as_mut_slice());
+        if let Some(bodies) = self.bodies() {
+            return bodies.residual(&self.acting(&at.now), placed(at), v.as_slice(), Some(a.as_slice()), out.as_mut_slice());
         }
         let frame = Frame { acceleration: a.as_slice(), ..self.moving_frame(at, v, y, reactions) };
         self.run(&self.codes.residual, &frame, out.as_mut_slice());
@@ -134,8 +135,8 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Evaluate for Tape<T, K, E> {
         reactions: (&DVector<T>, &DVector<T>),
         out: &mut TapeValues<T>,
     ) {
-        if let Some((bodies, laws)) = self.bodies() {
-            return bodies.moving(&laws, at, v.as_slice(), &mut out.values);
+        if let Some(bodies) = self.bodies() {
+            return bodies.moving(&self.acting(&at.now), placed(at), v.as_slice(), &mut out.values);
         }
         self.run(&self.codes.moving, &self.moving_frame(at, v, y, reactions), &mut out.values);
     }
@@ -148,8 +149,8 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Evaluate for Tape<T, K, E> {
         reactions: (&DVector<T>, &DVector<T>),
         out: &mut TapeValues<T>,
     ) {
-        if let Some((bodies, laws)) = self.bodies() {
-            return bodies.stiffness(&laws, at, v.as_slice(), a.as_slice(), &mut out.values);
+        if let Some(bodies) = self.bodies() {
+            return bodies.stiffness(&self.acting(&at.now), placed(at), v.as_slice(), a.as_slice(), &mut out.values);
         }
         let frame = Frame { acceleration: a.as_slice(), ..self.moving_frame(at, v, y, reactions) };
         self.run(&self.codes.stiffness, &frame, &mut out.values);
@@ -167,9 +168,9 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Evaluate for Tape<T, K, E> {
         reactions: (&DVector<T>, &DVector<T>),
         out: &mut DVector<T>,
     ) {
-        if let Some((bodies, _)) = self.bodies() {
+        if let Some(bodies) = self.bodies() {
             let mut signals = Vec::new();
-            bodies.signals(at, v.as_slice(), a.as_slice(), &mut signals);
+            bodies.signals(placed(at), v.as_slice(), a.as_slice(), &mut signals);
             let frame = Frame { acceleration: &signals, ..self.frame(at) };
             return self.run(&self.codes.outputs, &frame, out.as_mut_slice());
         }
@@ -198,8 +199,8 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Energetic for Tape<T, K, E> {
     /// Zero where the description has no energies; see [`Tape::has_energy`].
     fn energy(&self, at: &TapePositionCache<T>, v: &DVector<T>, y: &DVector<T>) -> (T, T) {
         let mut both = [T::zero(); 2];
-        if let Some((bodies, laws)) = self.bodies() {
-            return bodies.energy(&laws, at, v.as_slice());
+        if let Some(bodies) = self.bodies() {
+            return bodies.energy(&self.acting(&at.now), placed(at), v.as_slice());
         }
         if let Some(code) = &self.codes.energy {
             let frame = Frame { velocity: v.as_slice(), state: y.as_slice(), ..self.frame(at) };

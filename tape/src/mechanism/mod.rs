@@ -118,7 +118,7 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Mechanism for Tape<T, K, E> {
             redundant: self.redundant.clone(),
             opening: self.opening.clone(),
             registers: Mutex::default(),
-            bodies: self.bodies.as_ref().and_then(|bodies| bodies.lifted(lift)).map(Arc::new),
+            bodies: self.bodies.as_ref().map(|bodies| Arc::new(bodies.lifted(lift))),
             kind: PhantomData,
         }
     }

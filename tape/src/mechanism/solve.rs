@@ -1,10 +1,12 @@
 //! The linear systems of steps.
 
+use crate::bodies::placed;
 use crate::executor::Executor;
 use crate::frame::Frame;
 use crate::kind::Kind;
 use crate::states::{TapeFactors, TapePositionCache, TapeValues};
 use crate::tape::Tape;
+use linkwork::trees::Factors;
 use linkwork::{Blocks, Evaluate, Fallback, Real, Singular, Solve, Weights};
 use nalgebra::DVector;
 
@@ -13,13 +15,13 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Solve for Tape<T, K, E> {
     type Factors = TapeFactors<T>;
     fn saddle_factors(&self) -> TapeFactors<T> {
         match self.bodies() {
-            Some((bodies, _)) => bodies.saddle_factors(),
+            Some(bodies) => of_tree(bodies.saddle_factors()),
             None => self.empty_factors(&self.program.saddle),
         }
     }
     fn factors(&self) -> TapeFactors<T> {
         match self.bodies() {
-            Some((bodies, _)) => bodies.factors(),
+            Some(bodies) => of_tree(bodies.factors()),
             None => self.empty_factors(&self.program.bordered),
         }
     }
@@ -31,8 +33,11 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Solve for Tape<T, K, E> {
         moving: &TapeValues<T>,
         into: &mut TapeFactors<T>,
     ) {
-        if let Some((bodies, _)) = self.bodies() {
-            return bodies.factor_mass(mass, into);
+        if let Some(bodies) = self.bodies() {
+            if let Some(into) = &mut into.tree {
+                bodies.factor_mass(placed(mass), into);
+            }
+            return;
         }
         let frame = Frame {
             mass: Some(mass),
@@ -50,16 +55,19 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Solve for Tape<T, K, E> {
         l: &mut DVector<T>,
         p: &mut DVector<T>,
     ) -> Result<Fallback, Singular> {
-        if let Some((bodies, _)) = self.bodies() {
+        if let Some((bodies, factors)) = self.bodies().zip(factors.tree.as_ref()) {
             return bodies.solve_mass(factors, a.as_mut_slice());
         }
         self.solve_with(&self.codes.saddle, factors, [a, l, p])
     }
     fn factor(&self, weights: Weights<T>, blocks: Blocks<'_, Self>, into: &mut TapeFactors<T>) {
-        if let Some((bodies, _)) = self.bodies() {
+        if let Some(bodies) = self.bodies() {
             let stiffness = blocks.stiffness.map(|stiffness| &stiffness.values[..]);
             let caches = (&blocks.moving.values[..], stiffness);
-            return bodies.factor(weights, (blocks.mass, blocks.columns), caches, into);
+            if let Some(into) = &mut into.tree {
+                bodies.factor(weights, (placed(blocks.mass), placed(blocks.columns)), caches, into);
+            }
+            return;
         }
         let zeros;
         let stiffness = match blocks.stiffness {
@@ -87,9 +95,15 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Solve for Tape<T, K, E> {
         l: &mut DVector<T>,
         p: &mut DVector<T>,
     ) -> Result<Fallback, Singular> {
-        if let Some((bodies, _)) = self.bodies() {
+        if let Some((bodies, factors)) = self.bodies().zip(factors.tree.as_ref()) {
             return bodies.solve(factors, a.as_mut_slice());
         }
         self.solve_with(&self.codes.bordered, factors, [a, l, p])
     }
+}
+
+/// The factors of a large tree.
+fn of_tree<T: Real>(factors: Factors<T>) -> TapeFactors<T> {
+    let (values, checked, work) = (Vec::new(), Vec::new(), Vec::new());
+    TapeFactors { values, sound: false, checked, tree: Some(factors), work }
 }

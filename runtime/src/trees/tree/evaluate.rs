@@ -1,40 +1,53 @@
 //! Forces, residuals, energies, and what C and K are made of.
 
-use super::{Bodies, Rooms, frames};
-use crate::code::Registers;
-use crate::executor::Executor;
-use crate::frame::Frame;
-use crate::states::{TapePositionCache, TapeTimeCache};
-use linkwork::Real;
-use linkwork_cells::{FRAME, Loads, Matrix};
-use std::sync::Mutex;
+use super::{Rooms, Tree};
+use crate::Real;
+use crate::trees::{FRAME, Loads, Matrix};
 
-/// The executor of the laws.
-pub(crate) struct Laws<'a, T: Real, E> {
-    pub(crate) codes: &'a [E],
-    pub(crate) constants: &'a [T],
-    pub(crate) registers: &'a Mutex<Registers<T>>,
+/// The forces along the coordinates of joints.
+pub trait Laws<T> {
+    /// The results of a law for one member: e, V, ∂e/∂q, ∂e/∂q̇, from its coordinates, its velocities and its values
+    /// ([`Members`](crate::trees::Members)).
+    fn law(&self, number: usize, arguments: &[T], results: &mut [T]);
 }
 
-impl<T: Real> Bodies<T> {
+/// A configuration, and what [`Tree::place`] stored for it.
+#[derive(Clone, Copy, Debug)]
+pub struct Place<'a, T> {
+    /// The configuration.
+    pub q: &'a [T],
+    /// The stored numbers.
+    pub values: &'a [T],
+}
+
+impl<'a, T: Real> Place<'a, T> {
+    /// The number of the call of `place`.
+    pub(super) fn stamp(self) -> T {
+        self.values.first().copied().unwrap_or_else(T::zero)
+    }
+
+    /// The poses of links relative to their parents.
+    pub(super) fn frames(self) -> &'a [[T; FRAME]] {
+        self.values.get(1..).unwrap_or_default().as_chunks().0
+    }
+}
+
+impl<T: Real> Tree<T> {
     /// Efforts and other results of all laws; the potential energy.
-    fn run_laws<E: Executor<Scalar = T>>(
-        &self,
-        laws: &Laws<'_, T, E>,
-        (now, q, v): (&TapeTimeCache<T>, &[T], &[T]),
-        rooms: &mut Rooms<T>,
-    ) -> T {
+    fn run_laws(&self, laws: &impl Laws<T>, (q, v): (&[T], &[T]), rooms: &mut Rooms<T>) -> T {
         let mut potential = T::zero();
-        let Some(cells) = self.cells().filter(|cells| !cells.laws.is_empty()) else { return potential };
+        if self.layout.laws.is_empty() {
+            return potential;
+        }
         let zero = [T::zero(); 3];
         rooms.efforts.fill(zero);
         rooms.by_position.fill([zero; 3]);
         rooms.by_velocity.fill([zero; 3]);
         let linkage = self.engine.linkage();
-        for (law, code) in cells.laws.iter().zip(laws.codes) {
-            let (coordinates, d) = law.sizes;
-            let arguments = &mut rooms.arguments[..coordinates + d + law.own];
-            let results = &mut rooms.results[..d + 1 + 2 * d * d];
+        for (which, law) in self.layout.laws.iter().enumerate() {
+            let (coordinates, d) = (law.coordinates, law.velocities);
+            let arguments = &mut rooms.arguments[..law.arguments()];
+            let results = &mut rooms.results[..law.results()];
             for &(link, own) in &law.members {
                 let Some(number) = linkage.driven[link] else { continue };
                 let at = &linkage.links[link];
@@ -42,9 +55,7 @@ impl<T: Real> Bodies<T> {
                 arguments[..coordinates].copy_from_slice(&q[first..first + coordinates]);
                 arguments[coordinates..coordinates + d].copy_from_slice(&v[velocity..velocity + d]);
                 arguments[coordinates + d..].copy_from_slice(&self.table[own..own + law.own]);
-                let frame =
-                    Frame { now: Some(now), position: arguments, ..Frame::of_constants(laws.constants) };
-                code.run(&frame, laws.registers, results, &mut []);
+                laws.law(which, arguments, results);
                 let number = number as usize;
                 for i in 0..d {
                     rooms.efforts[number][i] = rooms.efforts[number][i] + results[i];
@@ -63,10 +74,10 @@ impl<T: Real> Bodies<T> {
     }
 
     /// f.
-    pub(crate) fn force<E: Executor<Scalar = T>>(
+    pub fn force(
         &self,
-        laws: &Laws<'_, T, E>,
-        at: &TapePositionCache<T>,
+        laws: &impl Laws<T>,
+        at: Place<'_, T>,
         v: &[T],
         out: &mut [T],
     ) {
@@ -77,48 +88,50 @@ impl<T: Real> Bodies<T> {
     }
 
     /// M a − f; −f without a.
-    pub(crate) fn residual<E: Executor<Scalar = T>>(
+    pub fn residual(
         &self,
-        laws: &Laws<'_, T, E>,
-        at: &TapePositionCache<T>,
+        laws: &impl Laws<T>,
+        at: Place<'_, T>,
         v: &[T],
         a: Option<&[T]>,
         out: &mut [T],
     ) {
         self.lent(|rooms| {
-            self.run_laws(laws, (&at.now, &at.q, v), rooms);
+            self.run_laws(laws, (at.q, v), rooms);
             let loads = Loads { wrenches: &[], efforts: &rooms.efforts };
-            self.engine.residual(frames(at), v, a, loads, &mut rooms.room, out);
+            self.engine.residual(at.frames(), v, a, loads, &mut rooms.room, out);
         });
     }
 
-    pub(crate) fn moving<E: Executor<Scalar = T>>(
+    /// What C is made of.
+    pub fn moving(
         &self,
-        laws: &Laws<'_, T, E>,
-        at: &TapePositionCache<T>,
+        laws: &impl Laws<T>,
+        at: Place<'_, T>,
         v: &[T],
         out: &mut [T],
     ) {
         self.lent(|rooms| {
-            self.run_laws(laws, (&at.now, &at.q, v), rooms);
+            self.run_laws(laws, (at.q, v), rooms);
             let (stamp, numbers) = stamped(at, out);
             *stamp.1 = stamp.0;
             let (twists, slopes) = numbers.split_at_mut(6 * self.links());
-            self.engine.twists(frames(at), v, twists.as_chunks_mut().0);
+            self.engine.twists(at.frames(), v, twists.as_chunks_mut().0);
             write(&rooms.by_velocity, slopes);
         });
     }
 
-    pub(crate) fn stiffness<E: Executor<Scalar = T>>(
+    /// What K is made of.
+    pub fn stiffness(
         &self,
-        laws: &Laws<'_, T, E>,
-        at: &TapePositionCache<T>,
+        laws: &impl Laws<T>,
+        at: Place<'_, T>,
         v: &[T],
         a: &[T],
         out: &mut [T],
     ) {
         self.lent(|rooms| {
-            self.run_laws(laws, (&at.now, &at.q, v), rooms);
+            self.run_laws(laws, (at.q, v), rooms);
             let (stamp, numbers) = stamped(at, out);
             *stamp.1 = stamp.0;
             let six = 6 * self.links();
@@ -127,34 +140,35 @@ impl<T: Real> Bodies<T> {
             let (wrenches, slopes) = rest.split_at_mut(six);
             let twists = twists.as_chunks_mut().0;
             let accelerations = accelerations.as_chunks_mut().0;
-            self.engine.twists(frames(at), v, twists);
-            self.engine.accelerations(frames(at), (twists, v), Some(a), accelerations);
+            self.engine.twists(at.frames(), v, twists);
+            self.engine.accelerations(at.frames(), (twists, v), Some(a), accelerations);
             let moving = (&*twists, &*accelerations);
-            self.engine.wrenches(frames(at), moving, Loads::NONE, wrenches.as_chunks_mut().0);
+            self.engine.wrenches(at.frames(), moving, Loads::NONE, wrenches.as_chunks_mut().0);
             write(&rooms.by_position, slopes);
         });
     }
 
-    pub(crate) fn energy<E: Executor<Scalar = T>>(
+    /// Kinetic and potential energy.
+    pub fn energy(
         &self,
-        laws: &Laws<'_, T, E>,
-        at: &TapePositionCache<T>,
+        laws: &impl Laws<T>,
+        at: Place<'_, T>,
         v: &[T],
     ) -> (T, T) {
         self.lent(|rooms| {
-            let of_forces = self.run_laws(laws, (&at.now, &at.q, v), rooms);
+            let of_forces = self.run_laws(laws, (at.q, v), rooms);
             rooms.poses.resize(self.links(), [T::zero(); FRAME]);
-            self.engine.poses(frames(at), &mut rooms.poses);
-            let (kinetic, potential) = self.engine.energy(frames(at), v, &rooms.poses, &mut rooms.room);
+            self.engine.poses(at.frames(), &mut rooms.poses);
+            let (kinetic, potential) = self.engine.energy(at.frames(), v, &rooms.poses, &mut rooms.room);
             (kinetic, potential + of_forces)
         })
     }
 }
 
 /// The stamp of a place with its destination, and the numbers after it.
-fn stamped<'a, T: Real>(at: &TapePositionCache<T>, out: &'a mut [T]) -> ((T, &'a mut T), &'a mut [T]) {
+fn stamped<'a, T: Real>(at: Place<'_, T>, out: &'a mut [T]) -> ((T, &'a mut T), &'a mut [T]) {
     let (first, numbers) = out.split_at_mut(1);
-    ((at.values[0], &mut first[0]), numbers)
+    ((at.stamp(), &mut first[0]), numbers)
 }
 
 fn write<T: Real>(slopes: &[Matrix<T>], into: &mut [T]) {

@@ -1,15 +1,16 @@
 //! A linkage as a trait object, so that its loops in f64 are compiled once, with this crate.
 
-use crate::articulated::{Bodies, SADDLE, Saddle};
-use crate::linearised::{Elimination, Parts, Shape};
-use crate::linkage::Linkage;
-use crate::newton_euler::Loads;
-use crate::placement::FRAME;
-use crate::room::Room;
-use crate::spatial::Six;
-use linkwork::Real;
-use std::any::Any;
-use std::fmt::Debug;
+use alloc::boxed::Box;
+use crate::trees::articulated::{Bodies, SADDLE, Saddle};
+use crate::trees::linearised::{Elimination, Parts, Shape};
+use crate::trees::linkage::Linkage;
+use crate::trees::newton_euler::Loads;
+use crate::trees::placement::FRAME;
+use crate::trees::room::Room;
+use crate::trees::spatial::Six;
+use crate::Real;
+use core::any::Any;
+use core::fmt::Debug;
 
 /// The pose of every link relative to another.
 pub type Frames<T> = [[T; FRAME]];

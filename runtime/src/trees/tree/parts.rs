@@ -1,16 +1,16 @@
 //! Weighted matrices of the contract's caches, and their products.
 
-use super::Bodies;
-use crate::states::TapePositionCache;
-use linkwork::{Real, Weights};
-use linkwork_cells::{Instant, Parts, Slopes};
+use super::{Place, Tree};
+use crate::trees::{Instant, Parts, Slopes};
+use crate::{Real, Weights};
+use alloc::vec;
 
-impl<T: Real> Bodies<T> {
+impl<T: Real> Tree<T> {
     /// μ M + β C + γ K + ι 1 of the contract's caches.
     pub(super) fn parts<'a>(
         &self,
         weights: Weights<T>,
-        at: &'a [T],
+        at: Place<'a, T>,
         moving: &'a [T],
         stiffness: Option<&'a [T]>,
     ) -> Parts<'a, T> {
@@ -36,7 +36,7 @@ impl<T: Real> Bodies<T> {
             damping: weights.damping,
             stiffness: if stiff.is_some() { weights.stiffness } else { T::zero() },
             identity: weights.identity,
-            frames: at.get(1..).unwrap_or_default().as_chunks().0,
+            frames: at.frames(),
             mass_frames: None,
             instant,
             by_velocity: slopes(Some(moving).filter(|_| damped), six),
@@ -45,14 +45,14 @@ impl<T: Real> Bodies<T> {
     }
 
     /// A dense matrix: M row by row, C and K column by column.
-    pub(crate) fn matrix(
+    pub fn matrix(
         &self,
         which: [f64; 3],
-        at: &TapePositionCache<T>,
+        at: Place<'_, T>,
         caches: (&[T], Option<&[T]>),
         out: &mut [T],
     ) {
-        let (zero, n) = (T::zero(), self.program.velocities.len());
+        let (zero, n) = (T::zero(), self.engine.linkage().velocities());
         let mut unit = vec![zero; n];
         for (j, column) in out.chunks_exact_mut(n.max(1)).enumerate() {
             unit[j] = T::one();
@@ -62,10 +62,10 @@ impl<T: Real> Bodies<T> {
     }
 
     /// (mass·M + damping·C + stiffness·K) x.
-    pub(crate) fn times(
+    pub fn times(
         &self,
         which: [f64; 3],
-        at: &TapePositionCache<T>,
+        at: Place<'_, T>,
         (moving, stiffness): (&[T], Option<&[T]>),
         (x, out): (&[T], &mut [T]),
     ) {
@@ -79,7 +79,7 @@ impl<T: Real> Bodies<T> {
             constraint_position: zero,
             constraint_velocity: zero,
         };
-        let parts = self.parts(weights, &at.values, moving, stiffness);
+        let parts = self.parts(weights, at, moving, stiffness);
         self.lent(|rooms| {
             self.engine.weighted_times(&parts, x, self.elimination(rooms), out);
         });

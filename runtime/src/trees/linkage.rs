@@ -1,7 +1,8 @@
 //! A tree of links: numbers that links have in common, and those of each link.
 
-use crate::spatial::{Matrix, Six, Vector, cross, dot, plus, scaled, six, turned, with};
-use linkwork::Real;
+use alloc::vec::Vec;
+use crate::trees::spatial::{Matrix, Six, Vector, cross, dot, plus, scaled, six, turned, with};
+use crate::Real;
 
 /// The parent of links that are connected to the ground.
 pub const GROUND: u32 = u32::MAX;

@@ -1,6 +1,6 @@
 //! Random trees of all motions: the product with C and K against differences of M a − f, factors against products.
 
-use linkwork_cells::{
+use linkwork::trees::{
     Bodies, Elimination, FRAME, GROUND, Instant, Kind, Link, Linkage, Loads, Matrix, Motion, Parts, Room,
     SADDLE, Saddle, Six, Slopes, Square, Vector,
 };

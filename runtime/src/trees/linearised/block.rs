@@ -1,8 +1,8 @@
 //! Blocks of three by three and six by six.
 
-use crate::placement::Frame;
-use crate::spatial::{Matrix, Square, Vector, cross, dot, empty, plus, product, product_transposed, six};
-use linkwork::Real;
+use crate::trees::placement::Frame;
+use crate::trees::spatial::{Matrix, Square, Vector, cross, dot, empty, plus, product, product_transposed, six};
+use crate::Real;
 
 /// The block of three by three on the diagonal.
 #[inline(always)]

@@ -2,15 +2,18 @@
 //!
 //! A link is one elementary motion (a rotation, a translation, a screw, a quaternion) with the body that it carries. Numbers that many
 //! links have in common (offsets, axes, mass properties) are stored once in a table of [`Kind`]s; a [`Link`] has the index of its kind, its
-//! parent, and the indices of its coordinates. No code is generated for a mechanism: the machine code of a loop over the links is the same
-//! for a chain of 8 and of 100 000.
+//! parent, and the indices of its coordinates. No code is generated for the motion of a mechanism: the machine code of a loop over the
+//! links is the same for a chain of 8 and of 100 000.
 //!
-//! | file | computation |
+//! | file | contents |
 //! |---|---|
 //! | `placement` | transformations from link to link, poses in the ground's axes |
 //! | `newton_euler` | M a − f, M a, twists, energies |
 //! | `articulated` | M a = r |
 //! | `linearised` | (mass·M + damping·C + stiffness·K + identity·1) x, and its inverse; M of this or another configuration |
+//! | `layout`, `tree` | a tree with the forces of its joints and its outputs: the methods of the contract |
+//! | `progression` | long lists in emitted code |
+//! | `model` | [`Model`], the mechanism of emitted code whose description is a tree of many bodies |
 //!
 //! Twists and wrenches are six numbers, (angular, linear) about the origin of a link in its own axes. With X the twist of the parent
 //! as the link would have it, S the directions of the link's motion (constant in its axes), × the product of twists and ×* that of a
@@ -30,18 +33,26 @@
 
 mod articulated;
 mod engine;
+mod layout;
 mod linearised;
 mod linkage;
+mod model;
 mod newton_euler;
 mod placement;
+mod progression;
 mod room;
 mod spatial;
+mod tree;
 
 pub use articulated::{Bodies, SADDLE, Saddle};
 pub use engine::{Engine, Frames, engine};
+pub use layout::{GRAVITY, Layout, Members, NUMBERS, Signal};
 pub use linearised::{Elimination, Instant, Parts, Shape, Slopes};
 pub use linkage::{GROUND, Kind, Link, Linkage, Motion};
+pub use model::{Description, DescriptionWithInputs, Model, Plain, VelocityIndependent};
 pub use newton_euler::Loads;
 pub use placement::{FRAME, Frame};
+pub use progression::{Run, flags, indices, links, members, names};
 pub use room::Room;
 pub use spatial::{Matrix, Six, Square, Vector};
+pub use tree::{Factors, Laws, Place, Tree};

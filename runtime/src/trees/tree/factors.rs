@@ -1,10 +1,11 @@
 //! Factors of M and of weighted matrices, and solves with them.
 
-use super::{Bodies, Rooms, frames};
-use crate::states::{TapeFactors, TapePositionCache};
-use linkwork::__private::{Workspace, fallback_into};
-use linkwork::{Fallback, Real, Singular, Weights};
-use linkwork_cells::{Bodies as Articulated, Elimination, Parts, SADDLE, Shape};
+use super::{Place, Rooms, Tree};
+use crate::emitted::{Workspace, fallback_into};
+use crate::trees::{Bodies as Articulated, Elimination, Parts, SADDLE, Shape};
+use crate::{Fallback, Real, Singular, Weights};
+use alloc::vec;
+use alloc::vec::Vec;
 
 /// Matrices of more rows are not made dense.
 const DENSE: usize = 3000;
@@ -12,39 +13,63 @@ const DENSE: usize = 3000;
 /// Factors of a matrix of more rows that have a weak pivot are taken if they give back a vector to this share of its size.
 const GIVEN_BACK: f64 = 1e-6;
 
+/// Factors of M or of a weighted matrix.
+#[derive(Clone, Debug)]
+pub struct Factors<T> {
+    values: Vec<T>,
+    /// Whether all pivots were large enough.
+    sound: bool,
+    /// The first row whose pivot is weak.
+    weak: Option<usize>,
+    /// The dense matrix, if its factors are not to be trusted.
+    work: Vec<T>,
+}
+
+impl<T: Real> Factors<T> {
+    /// Zeros; solves with them return an error.
+    fn empty(count: usize) -> Self {
+        Self { values: vec![T::zero(); count], sound: false, weak: None, work: Vec::new() }
+    }
+
+    /// Notes whether factors are to be trusted as they are.
+    fn note(&mut self, weak: Option<usize>) {
+        self.sound = weak.is_none();
+        self.weak = weak;
+    }
+}
+
 /// In front of the factors of a weighted matrix: the rows and parts of their shape.
 const HEAD: usize = 2;
 
-impl<T: Real> Bodies<T> {
+impl<T: Real> Tree<T> {
     /// Empty factors of M.
-    pub(crate) fn saddle_factors(&self) -> TapeFactors<T> {
-        let values = vec![T::zero(); SADDLE * self.links()];
-        TapeFactors { values, sound: false, checked: vec![T::zero()], work: Vec::new() }
+    pub fn saddle_factors(&self) -> Factors<T> {
+        Factors::empty(SADDLE * self.links())
     }
 
     /// Empty factors of the weighted matrix.
-    pub(crate) fn factors(&self) -> TapeFactors<T> {
-        let values = vec![T::zero(); HEAD + Shape { rows: 1, parts: 2 }.stride() * self.links()];
-        TapeFactors { values, sound: false, checked: vec![T::zero()], work: Vec::new() }
+    pub fn factors(&self) -> Factors<T> {
+        Factors::empty(HEAD + Shape { rows: 1, parts: 2 }.stride() * self.links())
     }
 
-    pub(crate) fn factor_mass(&self, mass: &TapePositionCache<T>, into: &mut TapeFactors<T>) {
+    /// Factors of M. Never fails: [`solve_mass`](Self::solve_mass) handles weak pivots.
+    pub fn factor_mass(&self, mass: Place<'_, T>, into: &mut Factors<T>) {
         self.lent(|rooms| {
             let n = self.links();
             let articulated = rooms.articulated.get_or_insert_with(|| Articulated::new(n));
-            let weak = self.engine.factor_mass(frames(mass), articulated, into.values.as_chunks_mut().0);
-            note(weak, into);
+            let weak = self.engine.factor_mass(mass.frames(), articulated, into.values.as_chunks_mut().0);
+            into.note(weak);
             if weak.is_some() {
                 let times =
-                    |x: &[T], out: &mut [T]| self.engine.mass_times(frames(mass), x, &mut rooms.room, out);
+                    |x: &[T], out: &mut [T]| self.engine.mass_times(mass.frames(), x, &mut rooms.room, out);
                 self.dense(times, into);
             }
         });
     }
 
     /// A matrix whose factors are not to be trusted, column by column of its products, as rows.
-    fn dense(&self, mut times: impl FnMut(&[T], &mut [T]), into: &mut TapeFactors<T>) {
-        let n = self.program.velocities.len();
+    fn dense(&self, mut times: impl FnMut(&[T], &mut [T]), into: &mut Factors<T>) {
+        let n = self.engine.linkage().velocities();
         into.work.clear();
         if n > DENSE {
             return;
@@ -61,7 +86,11 @@ impl<T: Real> Bodies<T> {
         }
     }
 
-    pub(crate) fn solve_mass(&self, factors: &TapeFactors<T>, x: &mut [T]) -> Result<Fallback, Singular> {
+    /// M⁻¹ x in place.
+    ///
+    /// # Errors
+    /// A singular matrix.
+    pub fn solve_mass(&self, factors: &Factors<T>, x: &mut [T]) -> Result<Fallback, Singular> {
         self.solved(factors, x, |rooms, x| {
             self.engine.solve_mass(factors.values.as_chunks().0, &mut rooms.room, x);
         })
@@ -69,42 +98,42 @@ impl<T: Real> Bodies<T> {
 
     fn solved(
         &self,
-        factors: &TapeFactors<T>,
+        factors: &Factors<T>,
         x: &mut [T],
         fast: impl Fn(&mut Rooms<T>, &mut [T]),
     ) -> Result<Fallback, Singular> {
         self.lent(|rooms| {
             if factors.sound {
                 fast(rooms, x);
-                return Ok(if weak_row(factors).is_some() { Fallback::Refined } else { Fallback::None });
+                return Ok(if factors.weak.is_some() { Fallback::Refined } else { Fallback::None });
             }
             let n = x.len();
             if factors.work.len() < n * n {
-                return Err(Singular { row: weak_row(factors).unwrap_or(0) });
+                return Err(Singular { row: factors.weak.unwrap_or(0) });
             }
             solve_dense(&factors.work[..n * n], x, &mut |x| fast(rooms, x))
         })
     }
 
     /// Factors of the weighted matrix.
-    pub(crate) fn factor(
+    pub fn factor(
         &self,
         weights: Weights<T>,
-        (mass, columns): (&TapePositionCache<T>, &TapePositionCache<T>),
+        (mass, columns): (Place<'_, T>, Place<'_, T>),
         (moving, stiffness): (&[T], Option<&[T]>),
-        into: &mut TapeFactors<T>,
+        into: &mut Factors<T>,
     ) {
-        let mut parts = self.parts(weights, &columns.values, moving, stiffness);
-        if mass.values[0] != columns.values[0] {
-            parts.mass_frames = Some(frames(mass));
+        let mut parts = self.parts(weights, columns, moving, stiffness);
+        if mass.stamp() != columns.stamp() {
+            parts.mass_frames = Some(mass.frames());
         }
-        let of_columns = |stamp: Option<&T>| stamp.is_none_or(|&stamp| stamp == columns.values[0]);
+        let of_columns = |stamp: Option<&T>| stamp.is_none_or(|&stamp| stamp == columns.stamp());
         let damped = weights.damping.magnitude() != 0.0;
         if !of_columns(moving.first().filter(|_| damped))
             || !of_columns(stiffness.and_then(|all| all.first()))
         {
             // C or K of another configuration than B: no method uses this.
-            note(Some(0), into);
+            into.note(Some(0));
             into.work.clear();
             return;
         }
@@ -115,9 +144,9 @@ impl<T: Real> Bodies<T> {
             let (head, numbers) = into.values.split_at_mut(HEAD);
             head.copy_from_slice(&[shape.rows, shape.parts].map(|count| T::exact(count as f64)));
             let weak = self.engine.factor_weighted(&parts, elimination, numbers);
-            note(weak, into);
+            into.note(weak);
             if weak.is_some() {
-                if self.program.velocities.len() > DENSE {
+                if self.engine.linkage().velocities() > DENSE {
                     into.sound = self.gives_back(&parts, (shape, &into.values[HEAD..]), elimination);
                 }
                 if !into.sound {
@@ -136,7 +165,7 @@ impl<T: Real> Bodies<T> {
         factors: (Shape, &[T]),
         elimination: &mut Elimination<T>,
     ) -> bool {
-        let n = self.program.velocities.len();
+        let n = self.engine.linkage().velocities();
         let golden = 0.618_033_988_749_895;
         let x: Vec<T> = (1..=n).map(|i| T::exact(2.0 * ((i as f64 * golden) % 1.0) - 1.0)).collect();
         let mut back = vec![T::zero(); n];
@@ -150,23 +179,17 @@ impl<T: Real> Bodies<T> {
         rooms.elimination.get_or_insert_with(|| Elimination::new(self.engine.linkage()))
     }
 
-    pub(crate) fn solve(&self, factors: &TapeFactors<T>, x: &mut [T]) -> Result<Fallback, Singular> {
+    /// The inverse of the weighted matrix times x, in place.
+    ///
+    /// # Errors
+    /// A singular matrix.
+    pub fn solve(&self, factors: &Factors<T>, x: &mut [T]) -> Result<Fallback, Singular> {
         self.solved(factors, x, |rooms, x| {
             let Some((head, numbers)) = factors.values.split_at_checked(HEAD) else { return };
             let shape = Shape { rows: head[0].value() as usize, parts: head[1].value() as usize };
             self.engine.solve_weighted((shape, numbers), self.elimination(rooms), x);
         })
     }
-}
-
-/// Whether factors are to be trusted as they are, and the first row whose pivot is weak: counted from 1, because 0 stands for none.
-fn note<T: Real>(weak: Option<usize>, into: &mut TapeFactors<T>) {
-    into.sound = weak.is_none();
-    into.checked[0] = T::exact(weak.map_or(0.0, |row| 1.0 + row as f64));
-}
-
-fn weak_row<T: Real>(factors: &TapeFactors<T>) -> Option<usize> {
-    (factors.checked[0].value() as usize).checked_sub(1)
 }
 
 /// A solve by a dense matrix with pivoting, if a check of the factors fails.

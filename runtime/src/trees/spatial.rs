@@ -5,7 +5,7 @@
 //! (ω, v) ×* (τ, f)   = (ω × τ + v × f, ω × f)                                                        (2)
 //! ```
 
-use linkwork::Real;
+use crate::Real;
 
 /// Three numbers.
 pub type Vector<T> = [T; 3];

@@ -1,4 +1,4 @@
-//! A large tree of bodies, with loops over links instead of the routines of other mechanisms.
+//! A tree of bodies with its forces and outputs: the equations of the contract as loops over links.
 //!
 //! ```text
 //! place       stamp, frames                                       (12 numbers a link)
@@ -6,7 +6,7 @@
 //! stiffness   stamp, twists, accelerations, wrenches, ∂e/∂q       (18 numbers a link, 9 an effort)
 //! ```
 //! The stamp identifies the call of `place` of these numbers. C and K belong to one configuration; M of the same one is eliminated with
-//! them, and M of another one separately, exactly (`linearised` of `linkwork-cells`).
+//! them, and M of another one separately, exactly (`linearised`).
 //!
 //! Invariant: nothing is allocated in a step after the first use of each work space, except for dense matrices and weak factors.
 
@@ -15,29 +15,32 @@ mod factors;
 mod parts;
 mod signals;
 
-pub(crate) use evaluate::Laws;
+pub use evaluate::{Laws, Place};
+pub use factors::Factors;
 
-use crate::states::TapePositionCache;
-use linkwork::Real;
-use linkwork_cells::{
-    Bodies as Articulated, Elimination, Engine, FRAME, Kind, Link, Linkage, Matrix, Motion, Room, Six,
-    Vector, engine,
+use super::layout::{GRAVITY, NUMBERS};
+use super::{
+    Bodies as Articulated, Elimination, Engine, FRAME, Kind, Layout, Linkage, Matrix, Room, Six, Vector,
+    engine,
 };
-use linkwork_compiler::Program;
-use linkwork_compiler::plan::{CellLink, Cells, Elementary, GRAVITY, NUMBERS};
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex};
+use crate::Real;
+use alloc::boxed::Box;
+use alloc::sync::Arc;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::sync::atomic::{AtomicU64, Ordering};
+use std::sync::Mutex;
 
 /// Numbers of calls of `place`; f64 holds all that there will be.
 static STAMPS: AtomicU64 = AtomicU64::new(1);
 
-/// The data of a large tree in addition to its program.
+/// A tree of bodies with its numbers.
 #[derive(Debug)]
-pub(crate) struct Bodies<T: Real> {
+pub struct Tree<T: Real> {
     engine: Box<dyn Engine<T>>,
-    /// All numbers that parameters decide; see [`Cells::table`].
+    /// See [`Layout`].
     table: Vec<T>,
-    program: Arc<Program>,
+    layout: Arc<Layout>,
     rooms: Mutex<Vec<Rooms<T>>>,
 }
 
@@ -57,9 +60,9 @@ struct Rooms<T> {
     results: Vec<T>,
 }
 
-impl<T: Real> Bodies<T> {
-    /// The tree of a program, from the numbers of its table.
-    pub(crate) fn new(program: &Arc<Program>, cells: &Cells, table: Vec<T>) -> Self {
+impl<T: Real> Tree<T> {
+    /// A tree, from the numbers of its table.
+    pub fn new(layout: &Arc<Layout>, table: Vec<T>) -> Self {
         let zero = T::zero();
         let of_kind = |(numbers, &aligned): (&[T], &bool)| {
             let three = |at: usize| [numbers[at], numbers[at + 1], numbers[at + 2]];
@@ -75,11 +78,11 @@ impl<T: Real> Bodies<T> {
                 rotor: numbers[29],
             }
         };
-        let kinds = table.get(GRAVITY..).unwrap_or_default().chunks_exact(NUMBERS).zip(&cells.aligned);
+        let kinds = table.get(GRAVITY..).unwrap_or_default().chunks_exact(NUMBERS).zip(&layout.aligned);
         let kinds: Vec<Kind<T>> = kinds.map(of_kind).collect();
-        let mut driven = vec![None; cells.links.len()];
+        let mut driven = vec![None; layout.links.len()];
         let mut next = 0;
-        for &(link, _) in cells.laws.iter().flat_map(|law| &law.members) {
+        for &(link, _) in layout.laws.iter().flat_map(|law| &law.members) {
             if driven[link].is_none() {
                 driven[link] = Some(next);
                 next += 1;
@@ -89,20 +92,19 @@ impl<T: Real> Bodies<T> {
             [x, y, z, ..] => [x, y, z],
             _ => [zero; 3],
         };
-        let loaded = vec![None; cells.links.len()];
-        let links = cells.links.iter().map(link).collect();
-        let linkage = Linkage { links, kinds, gravity, loaded, driven };
-        Self { engine: engine(linkage), table, program: program.clone(), rooms: Mutex::default() }
+        let loaded = vec![None; layout.links.len()];
+        let linkage = Linkage { links: layout.links.clone(), kinds, gravity, loaded, driven };
+        Self { engine: engine(linkage), table, layout: layout.clone(), rooms: Mutex::default() }
     }
 
     /// The same tree over another scalar.
-    pub(crate) fn lifted<S: Real>(&self, lift: &dyn Fn(T) -> S) -> Option<Bodies<S>> {
-        let cells = self.program.cells.as_ref()?;
-        Some(Bodies::new(&self.program, cells, self.table.iter().map(|&x| lift(x)).collect()))
+    pub fn lifted<S: Real>(&self, lift: &dyn Fn(T) -> S) -> Tree<S> {
+        Tree::new(&self.layout, self.table.iter().map(|&x| lift(x)).collect())
     }
 
-    fn cells(&self) -> Option<&Cells> {
-        self.program.cells.as_ref()
+    /// Its structure.
+    pub fn layout(&self) -> &Layout {
+        &self.layout
     }
 
     fn links(&self) -> usize {
@@ -126,9 +128,9 @@ impl<T: Real> Bodies<T> {
 
     fn make_rooms(&self) -> Rooms<T> {
         let (n, o) = (self.links(), T::zero());
-        let laws = self.cells().map_or(&[][..], |cells| &cells.laws);
-        let arguments = laws.iter().map(|law| law.sizes.0 + law.sizes.1 + law.own).max();
-        let results = laws.iter().map(|law| law.sizes.1 + 1 + 2 * law.sizes.1 * law.sizes.1).max();
+        let laws = &self.layout.laws;
+        let arguments = laws.iter().map(super::Members::arguments).max();
+        let results = laws.iter().map(super::Members::results).max();
         let driven = self.driven();
         Rooms {
             room: Room::new(n),
@@ -145,47 +147,30 @@ impl<T: Real> Bodies<T> {
         }
     }
 
-    /// The number of values that `place` stores.
-    pub(crate) fn placed(&self) -> usize {
+    /// The number of values that [`place`](Self::place) stores.
+    pub fn placed(&self) -> usize {
         1 + FRAME * self.links()
     }
 
-    /// The number of values that `moving` stores.
-    pub(crate) fn moving_numbers(&self) -> usize {
+    /// The number of values that [`moving`](Self::moving) stores.
+    pub fn moving_numbers(&self) -> usize {
         1 + 6 * self.links() + 9 * self.driven()
     }
 
-    /// The number of values that `stiffness` stores.
-    pub(crate) fn stiffness_numbers(&self) -> usize {
+    /// The number of values that [`stiffness`](Self::stiffness) stores.
+    pub fn stiffness_numbers(&self) -> usize {
         1 + 18 * self.links() + 9 * self.driven()
     }
 
-    pub(crate) fn place(&self, q: &[T], values: &mut [T]) {
+    /// The poses of all links relative to their parents.
+    pub fn place(&self, q: &[T], values: &mut [T]) {
         let Some((stamp, numbers)) = values.split_first_mut() else { return };
         *stamp = T::exact(STAMPS.fetch_add(1, Ordering::Relaxed) as f64);
         self.engine.place(q, numbers.as_chunks_mut().0);
     }
 
-    pub(crate) fn mass_times(&self, at: &TapePositionCache<T>, a: &[T], out: &mut [T]) {
-        self.lent(|rooms| self.engine.mass_times(frames(at), a, &mut rooms.room, out));
-    }
-}
-
-fn frames<T: Real>(at: &TapePositionCache<T>) -> &[[T; FRAME]] {
-    at.values.get(1..).unwrap_or_default().as_chunks().0
-}
-
-fn link(link: &CellLink) -> Link {
-    Link {
-        parent: link.parent.map_or(linkwork_cells::GROUND, |parent| parent as u32),
-        kind: link.kind as u32,
-        coordinate: link.coordinate as u32,
-        velocity: link.velocity as u32,
-        motion: match link.motion {
-            Elementary::Rotation => Motion::Rotation,
-            Elementary::Translation => Motion::Translation,
-            Elementary::Screw => Motion::Screw,
-            Elementary::Quaternion => Motion::Quaternion,
-        },
+    /// M a.
+    pub fn mass_times(&self, at: Place<'_, T>, a: &[T], out: &mut [T]) {
+        self.lent(|rooms| self.engine.mass_times(at.frames(), a, &mut rooms.room, out));
     }
 }

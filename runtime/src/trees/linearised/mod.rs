@@ -1,7 +1,7 @@
 //! A = μ M + β C + γ K + ι 1 of a tree, as a product with a vector and as factors, without any of these matrices.
 //!
 //! M = ∂(M a − f)/∂a, C = ∂(M a − f)/∂q̇ and K = ∂(M a − f)/∂q are linearised Newton–Euler: with x for the unknowns of a link, and
-//! δ for what follows from δq̈ = μ x, δq̇ = β x and a displacement by γ x, (1) to (4) of the crate become, with s the columns of S,
+//! δ for what follows from δq̈ = μ x, δq̇ = β x and a displacement by γ x, (1) to (4) of [`trees`](crate::trees) become, with s the columns of S,
 //!
 //! ```text
 //! η  = X η_p + γ S x                                                      displacement in the link's axes   (1)
@@ -49,10 +49,10 @@ mod solve;
 
 pub use elimination::{Elimination, Shape};
 
-use crate::linkage::Linkage;
-use crate::placement::FRAME;
-use crate::spatial::{Matrix, Six, Square};
-use linkwork::Real;
+use crate::trees::linkage::Linkage;
+use crate::trees::placement::FRAME;
+use crate::trees::spatial::{Matrix, Six, Square};
+use crate::Real;
 
 /// The motion of a tree, for C and K.
 #[derive(Clone, Copy, Debug)]

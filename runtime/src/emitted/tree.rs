@@ -1,0 +1,136 @@
+//! Emitted mechanisms that are trees of many bodies: the implementation of `trees::Description` around the methods of a description.
+
+/// A struct of parameters whose mechanism is a tree of bodies, from the fields of the struct, the description, differences from
+/// [`Flags::USUAL`](crate::Flags::USUAL), marker traits and lengths of arrays; then methods of `trees::Description`.
+#[doc(hidden)]
+#[macro_export]
+#[cfg(feature = "std")]
+macro_rules! __tree {
+    (
+        $parameters:ident: $mechanism:literal {
+            $($parameter:ident: ($name:literal, $unit:literal $(, $value:expr)?)),* $(,)?
+        },
+        $source:literal,
+        flags: [$($flag:ident: $flagged:expr),* $(,)?],
+        kinds: [$($kind:ident),* $(,)?],
+        constants: $constants:literal, inputs: $inputs:literal, time: $time:literal, outputs: $outputs:literal;
+        $($method:tt)*
+    ) => {
+        $crate::__parameter_struct! {
+            $parameters, $crate::trees::Model<$parameters<T>>, { $($parameter: ($name, $unit $(, $value)?)),* }, $source
+        }
+        impl<T: $crate::Real> $parameters<T> {
+            /// Checks the parameters, computes what depends on them alone, and assembles the initial state.
+            ///
+            /// # Errors
+            /// A parameter that is not finite, or an initial state that cannot be assembled.
+            #[allow(dead_code)]
+            pub fn build(self) -> ::core::result::Result<$crate::trees::Model<Self>, $crate::Error> {
+                $crate::trees::Model::build(self)
+            }
+        }
+        impl<T: $crate::Real> $crate::trees::Description for $parameters<T> {
+            type Over<S: $crate::Real> = $parameters<S>;
+            type Constants = [T; $constants];
+            type Held = [T; $inputs];
+            type Time = $crate::__private::TimeCache<T, $inputs, $time>;
+            type Outputs = $crate::__private::SVector<T, $outputs>;
+            const NAME: &'static str = $mechanism;
+            const FLAGS: $crate::Flags = $crate::Flags { $($flag: $flagged,)* ..$crate::Flags::USUAL };
+            fn no_inputs() -> Self::Held {
+                [T::zero(); $inputs]
+            }
+            fn undefined_input(inputs: &Self::Held) -> ::core::option::Option<usize> {
+                inputs.iter().position(|u| !u.is_finite())
+            }
+            $crate::__tree!(@ lifted, self, lift, $parameters { $($parameter),* });
+            fn lifted_constants<S: $crate::Real>(
+                constants: &Self::Constants,
+                lift: &dyn ::core::ops::Fn(T) -> S,
+            ) -> [S; $constants] {
+                $crate::__private::lifted(*constants, lift)
+            }
+            fn lifted_inputs<S: $crate::Real>(
+                inputs: &Self::Held,
+                lift: &dyn ::core::ops::Fn(T) -> S,
+            ) -> [S; $inputs] {
+                $crate::__private::lifted(*inputs, lift)
+            }
+            $($method)*
+        }
+        $(impl<T: $crate::Real> $crate::trees::$kind for $parameters<T> {})*
+    };
+    (@ lifted, $self:ident, $lift:ident, $parameters:ident {}) => {
+        fn lifted<S: $crate::Real>(&$self, _: &dyn ::core::ops::Fn(T) -> S) -> $parameters<S> {
+            $parameters { scalar: ::core::marker::PhantomData }
+        }
+    };
+    (@ lifted, $self:ident, $lift:ident, $parameters:ident { $($parameter:ident),+ }) => {
+        fn lifted<S: $crate::Real>(&$self, $lift: &dyn ::core::ops::Fn(T) -> S) -> $parameters<S> {
+            $parameters { $($parameter: $lift($self.$parameter)),+ }
+        }
+    };
+}
+
+/// Without the standard library there are no loops over links.
+#[doc(hidden)]
+#[macro_export]
+#[cfg(not(feature = "std"))]
+macro_rules! __tree {
+    ($($any:tt)*) => {
+        ::core::compile_error! {
+            "the equations of this mechanism are loops over its links, which need the feature `std` of `linkwork`: enable it, or write `unroll = always;` in the description"
+        }
+    };
+}
+
+/// Inputs of a tree, and inputs of zero.
+#[doc(hidden)]
+#[macro_export]
+#[cfg(feature = "std")]
+macro_rules! __tree_inputs {
+    ($inputs:ident, $parameters:ident { $($input:ident),+ }) => {
+        impl<T: $crate::Real> ::core::default::Default for $inputs<T> {
+            fn default() -> Self {
+                Self { $($input: T::zero()),+ }
+            }
+        }
+        impl<T: $crate::Real> $crate::trees::DescriptionWithInputs for $parameters<T> {
+            type Inputs = $inputs<T>;
+            fn inputs_of(values: &[T]) -> Self::Inputs {
+                let mut values = values.iter().copied();
+                $(let $input = values.next().unwrap_or_else(T::zero);)+
+                $inputs { $($input),+ }
+            }
+            fn held(inputs: &Self::Inputs) -> <Self as $crate::trees::Description>::Held {
+                [$(inputs.$input),+]
+            }
+            fn values(held: &<Self as $crate::trees::Description>::Held) -> &[T] {
+                held
+            }
+        }
+    };
+}
+
+/// Without the standard library there are no loops over links.
+#[doc(hidden)]
+#[macro_export]
+#[cfg(not(feature = "std"))]
+macro_rules! __tree_inputs {
+    ($($any:tt)*) => {};
+}
+
+/// The model of a tree.
+#[cfg(feature = "std")]
+pub type TreeModel<D> = crate::trees::Model<D>;
+
+/// In place of the model of a tree, which needs the standard library.
+#[cfg(not(feature = "std"))]
+pub type TreeModel<D> = core::marker::PhantomData<D>;
+
+/// The listed values.
+pub fn picked<T: Copy>(values: &[T], indices: &[usize]) -> alloc::vec::Vec<T> {
+    indices.iter().filter_map(|&index| values.get(index).copied()).collect()
+}
+
+pub use crate::{__tree as tree, __tree_inputs as tree_inputs};

@@ -1,0 +1,97 @@
+//! The structure of a tree: its links, and where their numbers are in one table.
+
+use super::{Link, Motion};
+use alloc::vec::Vec;
+
+/// The length of the acceleration of free fall, with which a table begins.
+pub const GRAVITY: usize = 3;
+
+/// The length of the numbers of a kind of links, which follow: rotation by columns, position, axis, pitch, mass, moment, inertia by
+/// columns, rotor, as in [`Kind`](super::Kind).
+pub const NUMBERS: usize = 30;
+
+/// The structure of a tree of bodies. Its numbers are in a table: free fall, [`NUMBERS`] of each kind of links, then those that signals and
+/// forces refer to.
+#[derive(Clone, Debug, Default)]
+pub struct Layout {
+    /// Parents first.
+    pub links: Vec<Link>,
+    /// For each kind of links whether its offset does not turn.
+    pub aligned: Vec<bool>,
+    /// The forces.
+    pub laws: Vec<Members>,
+    /// The operands of outputs.
+    pub signals: Vec<Signal>,
+}
+
+/// The joints on which the same law acts.
+#[derive(Clone, Debug, Default)]
+pub struct Members {
+    /// The coordinates of each joint.
+    pub coordinates: usize,
+    /// The velocities of each joint.
+    pub velocities: usize,
+    /// The number of values of each member.
+    pub own: usize,
+    /// The link of each member, and where its values begin in the table.
+    pub members: Vec<(usize, usize)>,
+}
+
+impl Members {
+    /// The number of arguments of the law: coordinates, velocities, values of the member.
+    pub fn arguments(&self) -> usize {
+        self.coordinates + self.velocities + self.own
+    }
+
+    /// The number of its results: e, V, ∂e/∂q, ∂e/∂q̇ (row by row).
+    pub fn results(&self) -> usize {
+        self.velocities + 1 + 2 * self.velocities * self.velocities
+    }
+}
+
+/// An operand of outputs. `at` and `direction` are places of three numbers in the table, in the axes of the link (of the ground
+/// without one); `order` is 0 for positions, 1 for velocities, 2 for accelerations.
+#[derive(Clone, Copy, Debug)]
+#[allow(missing_docs)]
+pub enum Signal {
+    Coordinate { number: usize, negative: bool },
+    Velocity(usize),
+    Acceleration(usize),
+    Point { link: Option<usize>, at: usize, component: usize, order: u8 },
+    Axis { link: Option<usize>, direction: usize, component: usize },
+    Spin { link: Option<usize>, component: usize, order: u8 },
+}
+
+impl Layout {
+    /// (coordinate, velocity) of each link that turns by a quaternion.
+    pub fn rotations(&self) -> Vec<(usize, usize)> {
+        let turning = self.links.iter().filter(|link| link.motion == Motion::Quaternion);
+        let mut all: Vec<_> =
+            turning.map(|link| (link.coordinate as usize, link.velocity as usize)).collect();
+        all.sort_unstable();
+        all
+    }
+
+    /// (coordinate, velocity, count) of the coordinates between [`rotations`](Self::rotations), each of which is moved by one velocity.
+    pub fn plain_runs(&self) -> Vec<(usize, usize, usize)> {
+        let (coordinates, _) = self.sizes();
+        let mut runs = Vec::new();
+        let (mut q, mut v) = (0, 0);
+        for (coordinate, velocity) in self.rotations() {
+            if coordinate > q {
+                runs.push((q, v, coordinate - q));
+            }
+            (q, v) = (coordinate + 4, velocity + 3);
+        }
+        if coordinates > q {
+            runs.push((q, v, coordinates - q));
+        }
+        runs
+    }
+
+    /// The numbers of coordinates and of velocities.
+    pub fn sizes(&self) -> (usize, usize) {
+        let each = self.links.iter().map(|link| (link.motion.coordinates(), link.motion.freedoms()));
+        each.fold((0, 0), |(q, v), (coordinates, freedoms)| (q + coordinates, v + freedoms))
+    }
+}

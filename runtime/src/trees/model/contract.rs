@@ -1,0 +1,317 @@
+//! The contract of mechanisms for a [`Model`].
+
+use super::{At, Description, DescriptionWithInputs, Model, Plain, Values, VelocityIndependent, zeros};
+use crate::emitted::rotations;
+use crate::mechanism::{
+    Assemble, Blocks, Clamped, Dense, Described, Energetic, Evaluate, Fallback, Manifold, Mechanism,
+    Separable, Singular, Solve, Space, Stateless, Unconstrained, VectorSpace, Weights, WithInputs,
+    add_compensated,
+};
+use crate::trees::Factors;
+use crate::{Flags, Names, Real, Sizes, Vector};
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use nalgebra::{DVector, SVector};
+
+type None<D> = SVector<<D as crate::Parameters>::Scalar, 0>;
+type All<D> = DVector<<D as crate::Parameters>::Scalar>;
+
+impl<D: Description> Space for Model<D> {
+    type Scalar = D::Scalar;
+    type Configuration = All<D>;
+    type Velocity = All<D>;
+    type Holonomic = None<D>;
+    type Nonholonomic = None<D>;
+    type States = None<D>;
+    type Outputs = D::Outputs;
+    type Switches = None<D>;
+}
+
+impl<D: Description> Described for Model<D> {
+    const FLAGS: Flags = D::FLAGS;
+    const HOLDS: bool = false;
+    fn sizes(&self) -> Sizes {
+        let names = &self.fixed.names;
+        Sizes {
+            coordinates: names.coordinates.len(),
+            velocities: names.velocities.len(),
+            inputs: names.inputs.len(),
+            outputs: names.outputs.len(),
+            parameters: names.parameters.len(),
+            ..Sizes::NONE
+        }
+    }
+    fn names(&self) -> &Names {
+        &self.fixed.names
+    }
+}
+
+impl<D: Description> Manifold for Model<D> {
+    fn advance(&self, q: &mut All<D>, by: &All<D>, carry: &mut All<D>) {
+        let (q, by, carry) = (q.as_mut_slice(), by.as_slice(), carry.as_mut_slice());
+        for &(at, v, n) in &self.fixed.plain_runs {
+            add_compensated(&mut q[at..at + n], &by[v..v + n], &mut carry[v..v + n]);
+        }
+        for &(at, v) in &self.fixed.rotations {
+            rotations::advance(q, at, by, carry, v);
+        }
+    }
+    fn difference(&self, from: &All<D>, to: &All<D>, out: &mut All<D>) {
+        let (from, to, out) = (from.as_slice(), to.as_slice(), out.as_mut_slice());
+        for &(at, v, n) in &self.fixed.plain_runs {
+            rotations::subtract(from, to, at, out, v, n);
+        }
+        for &(at, v) in &self.fixed.rotations {
+            rotations::difference(from, to, at, out, v);
+        }
+    }
+    fn dexp(&self, by: &All<D>, w: &All<D>, out: &mut All<D>) {
+        Vector::copy_from(out, w);
+        for &(_, v) in &self.fixed.rotations {
+            rotations::dexp(by.as_slice(), w.as_slice(), out.as_mut_slice(), v);
+        }
+    }
+    fn dexp_inverse(&self, by: &All<D>, w: &All<D>, out: &mut All<D>) {
+        Vector::copy_from(out, w);
+        for &(_, v) in &self.fixed.rotations {
+            rotations::dexp_inverse(by.as_slice(), w.as_slice(), out.as_mut_slice(), v);
+        }
+    }
+    fn bracket(&self, u: &All<D>, w: &All<D>, out: &mut All<D>) {
+        Vector::fill(out, D::Scalar::zero());
+        for &(_, v) in &self.fixed.rotations {
+            rotations::bracket(u.as_slice(), w.as_slice(), out.as_mut_slice(), v);
+        }
+    }
+}
+
+impl<D: Description> Evaluate for Model<D> {
+    type TimeCache = D::Time;
+    type PositionCache = At<D>;
+    type VelocityCache = Values<D::Scalar>;
+    type StiffnessCache = Values<D::Scalar>;
+    fn position_cache(&self) -> At<D> {
+        At {
+            now: self.now(D::Scalar::zero()),
+            q: zeros(self.fixed.names.coordinates.len()),
+            values: zeros(self.tree.placed()),
+        }
+    }
+    fn velocity_cache(&self) -> Values<D::Scalar> {
+        Values(zeros(self.tree.moving_numbers()))
+    }
+    fn stiffness_cache(&self) -> Values<D::Scalar> {
+        Values(zeros(self.tree.stiffness_numbers()))
+    }
+    fn now(&self, t: D::Scalar) -> D::Time {
+        D::now(&self.constants, t, &self.inputs)
+    }
+    fn place(&self, now: &D::Time, q: &All<D>, at: &mut At<D>) {
+        at.now.clone_from(now);
+        at.q.copy_from_slice(q.as_slice());
+        self.tree.place(q.as_slice(), &mut at.values);
+    }
+    fn mass_times(&self, at: &At<D>, a: &All<D>, out: &mut All<D>) {
+        self.tree.mass_times(at.place(), a.as_slice(), out.as_mut_slice());
+    }
+    fn applied_force(&self, at: &At<D>, v: &All<D>, _: &None<D>, out: &mut All<D>) {
+        self.tree.force(&self.acting(at), at.place(), v.as_slice(), out.as_mut_slice());
+    }
+    fn force(
+        &self,
+        at: &At<D>,
+        v: &All<D>,
+        y: &None<D>,
+        _: (&None<D>, &None<D>),
+        out: &mut All<D>,
+    ) {
+        self.applied_force(at, v, y, out);
+    }
+    fn residual(
+        &self,
+        at: &At<D>,
+        v: &All<D>,
+        _: &None<D>,
+        a: &All<D>,
+        _: (&None<D>, &None<D>),
+        out: &mut All<D>,
+    ) {
+        let (v, a) = (v.as_slice(), a.as_slice());
+        self.tree.residual(&self.acting(at), at.place(), v, Some(a), out.as_mut_slice());
+    }
+    fn moving(
+        &self,
+        at: &At<D>,
+        v: &All<D>,
+        _: &None<D>,
+        _: (&None<D>, &None<D>),
+        out: &mut Values<D::Scalar>,
+    ) {
+        self.tree.moving(&self.acting(at), at.place(), v.as_slice(), &mut out.0);
+    }
+    fn stiffness(
+        &self,
+        at: &At<D>,
+        v: &All<D>,
+        _: &None<D>,
+        a: &All<D>,
+        _: (&None<D>, &None<D>),
+        out: &mut Values<D::Scalar>,
+    ) {
+        self.tree.stiffness(&self.acting(at), at.place(), v.as_slice(), a.as_slice(), &mut out.0);
+    }
+    fn outputs(
+        &self,
+        at: &At<D>,
+        v: &All<D>,
+        _: &None<D>,
+        a: &All<D>,
+        _: (&None<D>, &None<D>),
+        out: &mut D::Outputs,
+    ) {
+        if out.is_empty() {
+            return;
+        }
+        let mut signals = Vec::new();
+        self.tree.signals(at.place(), v.as_slice(), a.as_slice(), &mut signals);
+        D::outputs(&self.constants, &at.now, &signals, out);
+    }
+}
+
+impl<D: Description> Energetic for Model<D> {
+    fn energy(&self, at: &At<D>, v: &All<D>, _: &None<D>) -> (D::Scalar, D::Scalar) {
+        self.tree.energy(&self.acting(at), at.place(), v.as_slice())
+    }
+}
+
+impl<D: Description> Dense for Model<D> {
+    fn mass_matrix(&self, at: &At<D>, out: &mut [D::Scalar]) {
+        self.tree.matrix([1.0, 0.0, 0.0], at.place(), (&[], Option::None), out);
+    }
+    fn damping_matrix(&self, at: &At<D>, moving: &Values<D::Scalar>, out: &mut [D::Scalar]) {
+        self.tree.matrix([0.0, 1.0, 0.0], at.place(), (&moving.0, Option::None), out);
+    }
+    fn stiffness_matrix(&self, at: &At<D>, stiffness: &Values<D::Scalar>, out: &mut [D::Scalar]) {
+        self.tree.matrix([0.0, 0.0, 1.0], at.place(), (&[], Some(&stiffness.0)), out);
+    }
+    fn damping_times(
+        &self,
+        at: &At<D>,
+        moving: &Values<D::Scalar>,
+        x: &All<D>,
+        out: &mut All<D>,
+    ) -> bool {
+        let vectors = (x.as_slice(), out.as_mut_slice());
+        self.tree.times([0.0, 1.0, 0.0], at.place(), (&moving.0, Option::None), vectors);
+        true
+    }
+    fn stiffness_times(
+        &self,
+        at: &At<D>,
+        stiffness: &Values<D::Scalar>,
+        x: &All<D>,
+        out: &mut All<D>,
+    ) -> bool {
+        let vectors = (x.as_slice(), out.as_mut_slice());
+        self.tree.times([0.0, 0.0, 1.0], at.place(), (&[], Some(&stiffness.0)), vectors);
+        true
+    }
+}
+
+impl<D: Description> Solve for Model<D> {
+    type SaddleFactors = Factors<D::Scalar>;
+    type Factors = Factors<D::Scalar>;
+    fn saddle_factors(&self) -> Factors<D::Scalar> {
+        self.tree.saddle_factors()
+    }
+    fn factors(&self) -> Factors<D::Scalar> {
+        self.tree.factors()
+    }
+    fn factor_saddle(
+        &self,
+        mass: &At<D>,
+        _: &At<D>,
+        _: &At<D>,
+        _: &Values<D::Scalar>,
+        into: &mut Factors<D::Scalar>,
+    ) {
+        self.tree.factor_mass(mass.place(), into);
+    }
+    fn solve_saddle(
+        &self,
+        factors: &Factors<D::Scalar>,
+        a: &mut All<D>,
+        _: &mut None<D>,
+        _: &mut None<D>,
+    ) -> Result<Fallback, Singular> {
+        self.tree.solve_mass(factors, a.as_mut_slice())
+    }
+    fn factor(
+        &self,
+        weights: Weights<D::Scalar>,
+        blocks: Blocks<'_, Self>,
+        into: &mut Factors<D::Scalar>,
+    ) {
+        let caches = (&blocks.moving.0[..], blocks.stiffness.map(|stiffness| &stiffness.0[..]));
+        self.tree.factor(weights, (blocks.mass.place(), blocks.columns.place()), caches, into);
+    }
+    fn solve(
+        &self,
+        factors: &Factors<D::Scalar>,
+        a: &mut All<D>,
+        _: &mut None<D>,
+        _: &mut None<D>,
+    ) -> Result<Fallback, Singular> {
+        self.tree.solve(factors, a.as_mut_slice())
+    }
+}
+
+impl<D: Description> Assemble for Model<D> {
+    fn initial(&self) -> (All<D>, All<D>, None<D>) {
+        (self.start.0.clone(), self.start.1.clone(), Vector::zeros(0))
+    }
+}
+
+impl<D: Description> Mechanism for Model<D> {
+    type With<S: Real> = Model<D::Over<S>>;
+    fn with_scalar<S: Real>(&self, lift: &dyn Fn(D::Scalar) -> S) -> Model<D::Over<S>> {
+        let vector =
+            |values: &All<D>| DVector::from_vec(values.iter().map(|&x| lift(x)).collect::<Vec<S>>());
+        Model {
+            parameters: self.parameters.lifted(lift),
+            constants: D::lifted_constants(&self.constants, lift),
+            inputs: D::lifted_inputs(&self.inputs, lift),
+            tree: Arc::new(self.tree.lifted(lift)),
+            fixed: self.fixed.clone(),
+            start: (vector(&self.start.0), vector(&self.start.1)),
+        }
+    }
+    fn undefined_input(&self, _: D::Scalar) -> Option<usize> {
+        D::undefined_input(&self.inputs)
+    }
+}
+
+impl<D: DescriptionWithInputs> WithInputs for Model<D> {
+    type Inputs = D::Inputs;
+    fn now_with(&self, t: D::Scalar, inputs: &D::Inputs) -> D::Time {
+        D::now(&self.constants, t, &D::held(inputs))
+    }
+    fn inputs(&self) -> D::Inputs {
+        D::inputs_of(D::values(&self.inputs))
+    }
+    fn set_inputs(&mut self, inputs: D::Inputs) {
+        self.inputs = D::held(&inputs);
+    }
+    fn inputs_of(&self, values: &[D::Scalar]) -> D::Inputs {
+        D::inputs_of(values)
+    }
+    fn input_values(&self, inputs: &D::Inputs) -> Vec<D::Scalar> {
+        D::values(&D::held(inputs)).to_vec()
+    }
+}
+
+impl<D: Description> Clamped for Model<D> {}
+impl<D: Description> Unconstrained for Model<D> {}
+impl<D: Description> Stateless for Model<D> {}
+impl<D: Plain> VectorSpace for Model<D> {}
+impl<D: VelocityIndependent> Separable for Model<D> {}

@@ -1,0 +1,104 @@
+//! The part of a tree that its description decides.
+
+use super::Model;
+use crate::trees::Layout;
+use crate::{Error, Flags, Names, Parameters, Real, Vector};
+use alloc::vec::Vec;
+use core::fmt::Debug;
+
+/// A struct of parameters whose mechanism is a tree of bodies. Emitted code implements it.
+pub trait Description: Parameters<Model = Model<Self>> + Debug + Send + Sync {
+    /// The same parameters over another scalar.
+    type Over<S: Real>: Description<Scalar = S>;
+    /// Numbers that depend on parameters alone.
+    type Constants: Clone + Debug + Send + Sync;
+    /// The values of inputs.
+    type Held: Clone + Debug + Send + Sync;
+    /// Numbers that depend on time and inputs.
+    type Time: Clone + Debug + Send + Sync;
+    /// Outputs.
+    type Outputs: Vector<Self::Scalar>;
+    /// The name of the mechanism.
+    const NAME: &'static str;
+    /// Its flags.
+    const FLAGS: Flags;
+
+    /// The links, and where their numbers are in the table.
+    fn layout() -> Layout;
+    /// The names of the description.
+    fn names_of() -> Names;
+    /// For each coordinate and each velocity, whether `initial` gives its value.
+    fn given() -> (Vec<bool>, Vec<bool>);
+    /// Conditions of bodies on parameters.
+    ///
+    /// # Errors
+    /// The first one that does not hold.
+    fn check(&self) -> Result<(), Error> {
+        Ok(())
+    }
+    /// Numbers that depend on parameters alone.
+    fn constants(&self) -> Self::Constants;
+    /// The table of the tree.
+    fn table(&self) -> Vec<Self::Scalar>;
+    /// The coordinates and velocities from which assembly starts.
+    fn start(&self) -> (Vec<Self::Scalar>, Vec<Self::Scalar>);
+    /// Inputs of zero.
+    fn no_inputs() -> Self::Held;
+    /// Numbers that depend on time and inputs.
+    fn now(constants: &Self::Constants, t: Self::Scalar, inputs: &Self::Held) -> Self::Time;
+    /// The first input that is not a finite number.
+    fn undefined_input(inputs: &Self::Held) -> Option<usize> {
+        let _ = inputs;
+        None
+    }
+    /// See [`Laws::law`](crate::trees::Laws::law).
+    fn law(
+        constants: &Self::Constants,
+        now: &Self::Time,
+        number: usize,
+        arguments: &[Self::Scalar],
+        results: &mut [Self::Scalar],
+    ) {
+        let _ = (constants, now, number, arguments, results);
+    }
+    /// Outputs, from the signals of the layout.
+    fn outputs(
+        constants: &Self::Constants,
+        now: &Self::Time,
+        signals: &[Self::Scalar],
+        out: &mut Self::Outputs,
+    ) {
+        let _ = (constants, now, signals, out);
+    }
+    /// The parameters over another scalar.
+    fn lifted<S: Real>(&self, lift: &dyn Fn(Self::Scalar) -> S) -> Self::Over<S>;
+    /// The constants over another scalar.
+    fn lifted_constants<S: Real>(
+        constants: &Self::Constants,
+        lift: &dyn Fn(Self::Scalar) -> S,
+    ) -> <Self::Over<S> as Description>::Constants;
+    /// The inputs over another scalar.
+    fn lifted_inputs<S: Real>(
+        inputs: &Self::Held,
+        lift: &dyn Fn(Self::Scalar) -> S,
+    ) -> <Self::Over<S> as Description>::Held;
+}
+
+/// A description with inputs.
+pub trait DescriptionWithInputs: Description {
+    /// One field for every input.
+    type Inputs: Clone + Debug + Send + Sync;
+
+    /// Inputs from their values; missing ones are zero.
+    fn inputs_of(values: &[Self::Scalar]) -> Self::Inputs;
+    /// The values of inputs.
+    fn held(inputs: &Self::Inputs) -> Self::Held;
+    /// The values of held inputs.
+    fn values(held: &Self::Held) -> &[Self::Scalar];
+}
+
+/// Marks descriptions without rotations in space: the configurations are a vector space.
+pub trait Plain: Description {}
+
+/// Marks descriptions whose forces do not depend on velocities.
+pub trait VelocityIndependent: Description {}

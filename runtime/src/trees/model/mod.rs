@@ -1,0 +1,131 @@
+//! [`Model`]: the mechanism of emitted code whose description is a tree of many bodies.
+//!
+//! Emitted code implements [`Description`] for its struct of parameters; everything that moves is a loop of [`Tree`].
+
+mod contract;
+mod description;
+
+pub use description::{Description, DescriptionWithInputs, Plain, VelocityIndependent};
+
+use super::{Laws, Layout, Place, Tree};
+use crate::emitted::{Given, assemble_model, check_parameters};
+use crate::{Error, Names, Real, Vector};
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use nalgebra::DVector;
+
+/// A tree of bodies with its parameters: what steppers integrate.
+#[derive(Clone, Debug)]
+pub struct Model<D: Description> {
+    parameters: D,
+    constants: D::Constants,
+    inputs: D::Held,
+    tree: Arc<Tree<D::Scalar>>,
+    fixed: Arc<Fixed>,
+    start: (DVector<D::Scalar>, DVector<D::Scalar>),
+}
+
+/// What no scalar changes.
+#[derive(Debug)]
+struct Fixed {
+    names: Names,
+    rotations: Vec<(usize, usize)>,
+    plain_runs: Vec<(usize, usize, usize)>,
+}
+
+impl<D: Description> Model<D> {
+    /// Checks the parameters, computes what depends on them alone, and assembles the initial state.
+    ///
+    /// # Errors
+    /// A parameter that is not finite, or an initial state that cannot be assembled.
+    pub fn build(parameters: D) -> Result<Self, Error> {
+        check_parameters(D::NAME, &parameters)?;
+        parameters.check()?;
+        let layout: Arc<Layout> = Arc::new(D::layout());
+        let (constants, table) = (parameters.constants(), parameters.table());
+        let fixed =
+            Fixed { names: D::names_of(), rotations: layout.rotations(), plain_runs: layout.plain_runs() };
+        let start = parameters.start();
+        let start = (DVector::from_vec(start.0), DVector::from_vec(start.1));
+        let tree = Arc::new(Tree::new(&layout, table));
+        let fixed = Arc::new(fixed);
+        let mut model = Self { parameters, constants, inputs: D::no_inputs(), tree, fixed, start };
+        let (positions, velocities) = D::given();
+        let guess = (model.start.0.clone(), model.start.1.clone(), Vector::zeros(0));
+        let given = Given::of(&positions, &velocities);
+        let (q, v, _) = assemble_model(&model, guess, &model.start.0, given)?;
+        model.start = (q, v);
+        Ok(model)
+    }
+
+    /// The parameters from which it was built.
+    pub fn parameters(&self) -> &D {
+        &self.parameters
+    }
+}
+
+/// Quantities that depend on (t, q).
+#[derive(Debug)]
+pub struct At<D: Description> {
+    now: D::Time,
+    q: Vec<D::Scalar>,
+    values: Vec<D::Scalar>,
+}
+
+/// A copy into existing memory, without allocation.
+impl<D: Description> Clone for At<D> {
+    fn clone(&self) -> Self {
+        Self { now: self.now.clone(), q: self.q.clone(), values: self.values.clone() }
+    }
+
+    fn clone_from(&mut self, from: &Self) {
+        self.now.clone_from(&from.now);
+        self.q.clone_from(&from.q);
+        self.values.clone_from(&from.values);
+    }
+}
+
+impl<D: Description> At<D> {
+    fn place(&self) -> Place<'_, D::Scalar> {
+        Place { q: &self.q, values: &self.values }
+    }
+}
+
+/// Quantities that C or K are made of.
+#[derive(Debug)]
+pub struct Values<T>(Vec<T>);
+
+/// A copy into existing memory, without allocation.
+impl<T: Clone> Clone for Values<T> {
+    fn clone(&self) -> Self {
+        Self(self.0.clone())
+    }
+
+    fn clone_from(&mut self, from: &Self) {
+        self.0.clone_from(&from.0);
+    }
+}
+
+/// The laws of a description at an instant.
+struct Acting<'a, D: Description> {
+    constants: &'a D::Constants,
+    now: &'a D::Time,
+}
+
+impl<D: Description> Laws<D::Scalar> for Acting<'_, D> {
+    #[inline]
+    fn law(&self, number: usize, arguments: &[D::Scalar], results: &mut [D::Scalar]) {
+        D::law(self.constants, self.now, number, arguments, results);
+    }
+}
+
+impl<D: Description> Model<D> {
+    fn acting<'a>(&'a self, at: &'a At<D>) -> Acting<'a, D> {
+        Acting { constants: &self.constants, now: &at.now }
+    }
+}
+
+/// Zeros.
+fn zeros<T: Real>(count: usize) -> Vec<T> {
+    alloc::vec![T::zero(); count]
+}

@@ -1,0 +1,87 @@
+//! Long lists as emitted code writes them: runs of items whose numbers grow by constant steps.
+//!
+//! ```text
+//! item i of repetition r:   first_i + r · step_i                                                            (1)
+//! ```
+
+use super::{Link, Motion};
+use crate::Named;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt::Write;
+
+/// (first, step) of a number.
+pub type Growing = (usize, isize);
+
+/// A repetition of items: what is the same in each repetition, and the numbers that grow.
+#[derive(Clone, Copy, Debug)]
+pub struct Run<'a, K> {
+    /// The number of repetitions.
+    pub count: usize,
+    /// The items of one of them.
+    pub items: &'a [(K, &'a [Growing])],
+}
+
+/// The numbers of an item in one repetition, equation (1).
+fn numbers<'a>(item: &'a [Growing], repetition: usize) -> impl Fn(usize) -> usize + 'a {
+    move |at| {
+        let (first, step) = item.get(at).copied().unwrap_or_default();
+        first.wrapping_add_signed(step.wrapping_mul(repetition as isize))
+    }
+}
+
+/// All items.
+fn listed<'a, K: Copy, R>(runs: &[Run<'a, K>], make: impl Fn(K, &dyn Fn(usize) -> usize) -> R) -> Vec<R> {
+    let mut all = Vec::with_capacity(runs.iter().map(|run| run.count * run.items.len()).sum());
+    for run in runs {
+        for repetition in 0..run.count {
+            all.extend(run.items.iter().map(|&(key, item)| make(key, &numbers(item, repetition))));
+        }
+    }
+    all
+}
+
+/// Links: parent + 1 (0 for the ground), kind, coordinate, velocity.
+pub fn links(runs: &[Run<'_, Motion>]) -> Vec<Link> {
+    listed(runs, |motion, number| Link {
+        // The ground is u32::MAX, one before 0.
+        parent: (number(0) as u32).wrapping_sub(1),
+        kind: number(1) as u32,
+        coordinate: number(2) as u32,
+        velocity: number(3) as u32,
+        motion,
+    })
+}
+
+/// Members of a law: the link, and the place of its values.
+pub fn members(runs: &[Run<'_, ()>]) -> Vec<(usize, usize)> {
+    listed(runs, |(), number| (number(0), number(1)))
+}
+
+/// Numbers.
+pub fn indices(runs: &[Run<'_, ()>]) -> Vec<usize> {
+    listed(runs, |(), number| number(0))
+}
+
+/// Truth values.
+pub fn flags(runs: &[Run<'_, bool>]) -> Vec<bool> {
+    listed(runs, |flag, _| flag)
+}
+
+/// Names with units: the text between the numbers, and the unit.
+pub fn names(runs: &[Run<'_, (&'static [&'static str], &'static str)>]) -> Vec<Named> {
+    listed(runs, |(texts, unit), number| {
+        if let [name] = texts {
+            return Named::new(name, unit);
+        }
+        let mut name = String::new();
+        for (at, text) in texts.iter().enumerate() {
+            if at > 0 {
+                // Writing to a string cannot fail.
+                let _ = write!(name, "{}", number(at - 1));
+            }
+            name.push_str(text);
+        }
+        Named { name: name.into(), unit: unit.into() }
+    })
+}

@@ -1,0 +1,73 @@
+//! A large tree of bodies: the loops of the runtime, with the laws of a program.
+
+use crate::code::Registers;
+use crate::executor::Executor;
+use crate::frame::Frame;
+use crate::states::{TapePositionCache, TapeTimeCache};
+use linkwork::Real;
+use linkwork::trees::{GROUND, Laws, Layout, Link, Members, Motion, Place, Signal};
+use linkwork_compiler::plan::{CellLaw, CellLink, CellSignal, Cells, Elementary};
+use std::sync::Mutex;
+
+/// The laws of a program at an instant.
+pub(crate) struct Acting<'a, T: Real, E> {
+    pub(crate) codes: &'a [E],
+    pub(crate) constants: &'a [T],
+    pub(crate) registers: &'a Mutex<Registers<T>>,
+    pub(crate) now: &'a TapeTimeCache<T>,
+}
+
+impl<T: Real, E: Executor<Scalar = T>> Laws<T> for Acting<'_, T, E> {
+    fn law(&self, number: usize, arguments: &[T], results: &mut [T]) {
+        let Some(code) = self.codes.get(number) else { return };
+        let frame =
+            Frame { now: Some(self.now), position: arguments, ..Frame::of_constants(self.constants) };
+        code.run(&frame, self.registers, results, &mut []);
+    }
+}
+
+/// A configuration, and what `place` stored for it.
+pub(crate) fn placed<T>(at: &TapePositionCache<T>) -> Place<'_, T> {
+    Place { q: &at.q, values: &at.values }
+}
+
+/// The structure of a planned tree.
+pub(crate) fn layout(cells: &Cells) -> Layout {
+    Layout {
+        links: cells.links.iter().map(link).collect(),
+        aligned: cells.aligned.clone(),
+        laws: cells.laws.iter().map(law).collect(),
+        signals: cells.signals.iter().map(signal).collect(),
+    }
+}
+
+fn link(link: &CellLink) -> Link {
+    Link {
+        parent: link.parent.map_or(GROUND, |parent| parent as u32),
+        kind: link.kind as u32,
+        coordinate: link.coordinate as u32,
+        velocity: link.velocity as u32,
+        motion: match link.motion {
+            Elementary::Rotation => Motion::Rotation,
+            Elementary::Translation => Motion::Translation,
+            Elementary::Screw => Motion::Screw,
+            Elementary::Quaternion => Motion::Quaternion,
+        },
+    }
+}
+
+fn law(law: &CellLaw) -> Members {
+    let (coordinates, velocities) = law.sizes;
+    Members { coordinates, velocities, own: law.own, members: law.members.clone() }
+}
+
+fn signal(signal: &CellSignal) -> Signal {
+    match *signal {
+        CellSignal::Coordinate { number, negative } => Signal::Coordinate { number, negative },
+        CellSignal::Velocity(number) => Signal::Velocity(number),
+        CellSignal::Acceleration(number) => Signal::Acceleration(number),
+        CellSignal::Point { link, at, component, order } => Signal::Point { link, at, component, order },
+        CellSignal::Axis { link, direction, component } => Signal::Axis { link, direction, component },
+        CellSignal::Spin { link, component, order } => Signal::Spin { link, component, order },
+    }
+}
