@@ -53,6 +53,18 @@ pub trait Real:
     /// The number of lanes that decide for themselves when an iteration has converged, and keep their values from then on; 1 if all
     /// lanes continue until the worst one has converged.
     const DECIDING: usize = 1;
+    /// The loops over the links of a tree. Those of f64 are compiled once, with this crate.
+    #[cfg(feature = "std")]
+    #[doc(hidden)]
+    fn loops(linkage: &crate::trees::Linkage<Self>) -> &dyn crate::trees::Engine<Self> {
+        linkage
+    }
+    /// Those of weighted matrices.
+    #[cfg(feature = "std")]
+    #[doc(hidden)]
+    fn weighted_loops(linkage: &crate::trees::Linkage<Self>) -> &dyn crate::trees::WeightedEngine<Self> {
+        linkage
+    }
     /// The leading part of the first lane.
     fn value(self) -> f64;
     /// The leading part of a lane.

@@ -7,11 +7,24 @@ use crate::Real;
 use linkwork_numerics::elementary;
 
 macro_rules! real_for_float {
-    ($float:ident, $is_f64:expr, $decimal:expr) => {
+    ($float:ident, $is_f64:expr, $decimal:expr $(, $loops:path, $weighted_loops:path)?) => {
         impl Real for $float {
             type Mask = bool;
 
             const IS_F64: bool = $is_f64;
+
+            $(
+                #[cfg(feature = "std")]
+                fn loops(linkage: &crate::trees::Linkage<$float>) -> &dyn crate::trees::Engine<$float> {
+                    $loops(linkage)
+                }
+                #[cfg(feature = "std")]
+                fn weighted_loops(
+                    linkage: &crate::trees::Linkage<$float>,
+                ) -> &dyn crate::trees::WeightedEngine<$float> {
+                    $weighted_loops(linkage)
+                }
+            )?
 
             #[inline(always)]
             fn decimal(hi: f64, lo: f64) -> Self {
@@ -175,7 +188,7 @@ macro_rules! real_for_float {
 }
 
 // hi is already the f64 nearest to hi + lo.
-real_for_float!(f64, true, |hi, _lo| hi);
+real_for_float!(f64, true, |hi, _lo| hi, crate::trees::of_f64, crate::trees::weighted_of_f64);
 real_for_float!(f32, false, nearest_f32);
 
 /// The f32 nearest to hi + lo.

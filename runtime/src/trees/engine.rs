@@ -1,6 +1,5 @@
-//! A linkage as a trait object, so that its loops in f64 are compiled once, with this crate.
+//! Linkages as trait objects, so that loops in f64 are compiled once, with this crate.
 
-use alloc::boxed::Box;
 use crate::trees::articulated::{Bodies, SADDLE, Saddle};
 use crate::trees::linearised::{Elimination, Parts, Shape};
 use crate::trees::linkage::Linkage;
@@ -9,7 +8,6 @@ use crate::trees::placement::FRAME;
 use crate::trees::room::Room;
 use crate::trees::spatial::Six;
 use crate::Real;
-use core::any::Any;
 use core::fmt::Debug;
 
 /// The pose of every link relative to another.
@@ -18,7 +16,6 @@ pub type Frames<T> = [[T; FRAME]];
 /// The computations of a [`Linkage`], which has their documentation. One call is one loop over all links.
 #[allow(missing_docs)]
 pub trait Engine<T: Real>: Debug + Send + Sync {
-    fn linkage(&self) -> &Linkage<T>;
     fn place(&self, q: &[T], frames: &mut Frames<T>);
     fn poses(&self, frames: &Frames<T>, poses: &mut Frames<T>);
     fn twists(&self, frames: &Frames<T>, v: &[T], twists: &mut [Six<T>]);
@@ -54,6 +51,11 @@ pub trait Engine<T: Real>: Debug + Send + Sync {
         into: &mut [[T; SADDLE]],
     ) -> Option<usize>;
     fn solve_mass(&self, factors: &[[T; SADDLE]], room: &mut Room<T>, x: &mut [T]);
+}
+
+/// The computations of [`linearised`](super::linearised). A trait of its own: a scalar that nobody solves with does not need its code.
+#[allow(missing_docs)]
+pub trait WeightedEngine<T: Real>: Debug + Send + Sync {
     fn weighted_times(&self, parts: &Parts<'_, T>, x: &[T], room: &mut Elimination<T>, out: &mut [T]);
     fn factor_weighted(
         &self,
@@ -65,9 +67,6 @@ pub trait Engine<T: Real>: Debug + Send + Sync {
 }
 
 impl<T: Real> Engine<T> for Linkage<T> {
-    fn linkage(&self) -> &Linkage<T> {
-        self
-    }
     fn place(&self, q: &[T], frames: &mut Frames<T>) {
         self.place(q, frames);
     }
@@ -123,6 +122,9 @@ impl<T: Real> Engine<T> for Linkage<T> {
     fn solve_mass(&self, factors: &[[T; SADDLE]], room: &mut Room<T>, x: &mut [T]) {
         self.solve_mass(factors, room, x);
     }
+}
+
+impl<T: Real> WeightedEngine<T> for Linkage<T> {
     fn weighted_times(&self, parts: &Parts<'_, T>, x: &[T], room: &mut Elimination<T>, out: &mut [T]) {
         self.weighted_times(parts, x, room, out);
     }
@@ -139,19 +141,14 @@ impl<T: Real> Engine<T> for Linkage<T> {
     }
 }
 
-/// The loops of f64, compiled here.
-fn of_f64(linkage: Linkage<f64>) -> Box<dyn Engine<f64>> {
-    Box::new(linkage)
+/// The loops of f64, compiled here: not generic and not inlined, so that no other crate compiles them again.
+#[inline(never)]
+pub(crate) fn of_f64(linkage: &Linkage<f64>) -> &dyn Engine<f64> {
+    linkage
 }
 
-/// A linkage as a trait object.
-pub fn engine<T: Real>(linkage: Linkage<T>) -> Box<dyn Engine<T>> {
-    let any: Box<dyn Any> = Box::new(linkage.clone());
-    if let Ok(plain) = any.downcast::<Linkage<f64>>() {
-        let compiled: Box<dyn Any> = Box::new(of_f64(*plain));
-        if let Ok(same) = compiled.downcast::<Box<dyn Engine<T>>>() {
-            return *same;
-        }
-    }
-    Box::new(linkage)
+/// Those of weighted matrices.
+#[inline(never)]
+pub(crate) fn weighted_of_f64(linkage: &Linkage<f64>) -> &dyn WeightedEngine<f64> {
+    linkage
 }

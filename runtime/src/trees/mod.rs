@@ -45,7 +45,8 @@ mod spatial;
 mod tree;
 
 pub use articulated::{Bodies, SADDLE, Saddle};
-pub use engine::{Engine, Frames, engine};
+pub use engine::{Engine, Frames, WeightedEngine};
+pub(crate) use engine::{of_f64, weighted_of_f64};
 pub use layout::{GRAVITY, Layout, Members, NUMBERS, Signal};
 pub use linearised::{Elimination, Instant, Parts, Shape, Slopes};
 pub use linkage::{GROUND, Kind, Link, Linkage, Motion};

@@ -43,7 +43,7 @@ impl<T: Real> Tree<T> {
         rooms.efforts.fill(zero);
         rooms.by_position.fill([zero; 3]);
         rooms.by_velocity.fill([zero; 3]);
-        let linkage = self.engine.linkage();
+        let linkage = &self.linkage;
         for (which, law) in self.layout.laws.iter().enumerate() {
             let (coordinates, d) = (law.coordinates, law.velocities);
             let arguments = &mut rooms.arguments[..law.arguments()];
@@ -99,7 +99,7 @@ impl<T: Real> Tree<T> {
         self.lent(|rooms| {
             self.run_laws(laws, (at.q, v), rooms);
             let loads = Loads { wrenches: &[], efforts: &rooms.efforts };
-            self.engine.residual(at.frames(), v, a, loads, &mut rooms.room, out);
+            self.engine().residual(at.frames(), v, a, loads, &mut rooms.room, out);
         });
     }
 
@@ -116,7 +116,7 @@ impl<T: Real> Tree<T> {
             let (stamp, numbers) = stamped(at, out);
             *stamp.1 = stamp.0;
             let (twists, slopes) = numbers.split_at_mut(6 * self.links());
-            self.engine.twists(at.frames(), v, twists.as_chunks_mut().0);
+            self.engine().twists(at.frames(), v, twists.as_chunks_mut().0);
             write(&rooms.by_velocity, slopes);
         });
     }
@@ -140,10 +140,10 @@ impl<T: Real> Tree<T> {
             let (wrenches, slopes) = rest.split_at_mut(six);
             let twists = twists.as_chunks_mut().0;
             let accelerations = accelerations.as_chunks_mut().0;
-            self.engine.twists(at.frames(), v, twists);
-            self.engine.accelerations(at.frames(), (twists, v), Some(a), accelerations);
+            self.engine().twists(at.frames(), v, twists);
+            self.engine().accelerations(at.frames(), (twists, v), Some(a), accelerations);
             let moving = (&*twists, &*accelerations);
-            self.engine.wrenches(at.frames(), moving, Loads::NONE, wrenches.as_chunks_mut().0);
+            self.engine().wrenches(at.frames(), moving, Loads::NONE, wrenches.as_chunks_mut().0);
             write(&rooms.by_position, slopes);
         });
     }
@@ -158,8 +158,8 @@ impl<T: Real> Tree<T> {
         self.lent(|rooms| {
             let of_forces = self.run_laws(laws, (at.q, v), rooms);
             rooms.poses.resize(self.links(), [T::zero(); FRAME]);
-            self.engine.poses(at.frames(), &mut rooms.poses);
-            let (kinetic, potential) = self.engine.energy(at.frames(), v, &rooms.poses, &mut rooms.room);
+            self.engine().poses(at.frames(), &mut rooms.poses);
+            let (kinetic, potential) = self.engine().energy(at.frames(), v, &rooms.poses, &mut rooms.room);
             (kinetic, potential + of_forces)
         })
     }

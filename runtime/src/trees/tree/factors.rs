@@ -57,11 +57,11 @@ impl<T: Real> Tree<T> {
         self.lent(|rooms| {
             let n = self.links();
             let articulated = rooms.articulated.get_or_insert_with(|| Articulated::new(n));
-            let weak = self.engine.factor_mass(mass.frames(), articulated, into.values.as_chunks_mut().0);
+            let weak = self.engine().factor_mass(mass.frames(), articulated, into.values.as_chunks_mut().0);
             into.note(weak);
             if weak.is_some() {
                 let times =
-                    |x: &[T], out: &mut [T]| self.engine.mass_times(mass.frames(), x, &mut rooms.room, out);
+                    |x: &[T], out: &mut [T]| self.engine().mass_times(mass.frames(), x, &mut rooms.room, out);
                 self.dense(times, into);
             }
         });
@@ -69,7 +69,7 @@ impl<T: Real> Tree<T> {
 
     /// A matrix whose factors are not to be trusted, column by column of its products, as rows.
     fn dense(&self, mut times: impl FnMut(&[T], &mut [T]), into: &mut Factors<T>) {
-        let n = self.engine.linkage().velocities();
+        let n = self.linkage.velocities();
         into.work.clear();
         if n > DENSE {
             return;
@@ -92,7 +92,7 @@ impl<T: Real> Tree<T> {
     /// A singular matrix.
     pub fn solve_mass(&self, factors: &Factors<T>, x: &mut [T]) -> Result<Fallback, Singular> {
         self.solved(factors, x, |rooms, x| {
-            self.engine.solve_mass(factors.values.as_chunks().0, &mut rooms.room, x);
+            self.engine().solve_mass(factors.values.as_chunks().0, &mut rooms.room, x);
         })
     }
 
@@ -143,15 +143,15 @@ impl<T: Real> Tree<T> {
             into.values.resize(HEAD + shape.stride() * self.links(), T::zero());
             let (head, numbers) = into.values.split_at_mut(HEAD);
             head.copy_from_slice(&[shape.rows, shape.parts].map(|count| T::exact(count as f64)));
-            let weak = self.engine.factor_weighted(&parts, elimination, numbers);
+            let weak = T::weighted_loops(&self.linkage).factor_weighted(&parts, elimination, numbers);
             into.note(weak);
             if weak.is_some() {
-                if self.engine.linkage().velocities() > DENSE {
+                if self.linkage.velocities() > DENSE {
                     into.sound = self.gives_back(&parts, (shape, &into.values[HEAD..]), elimination);
                 }
                 if !into.sound {
                     let times =
-                        |x: &[T], out: &mut [T]| self.engine.weighted_times(&parts, x, elimination, out);
+                        |x: &[T], out: &mut [T]| T::weighted_loops(&self.linkage).weighted_times(&parts, x, elimination, out);
                     self.dense(times, into);
                 }
             }
@@ -165,18 +165,18 @@ impl<T: Real> Tree<T> {
         factors: (Shape, &[T]),
         elimination: &mut Elimination<T>,
     ) -> bool {
-        let n = self.engine.linkage().velocities();
+        let n = self.linkage.velocities();
         let golden = 0.618_033_988_749_895;
         let x: Vec<T> = (1..=n).map(|i| T::exact(2.0 * ((i as f64 * golden) % 1.0) - 1.0)).collect();
         let mut back = vec![T::zero(); n];
-        self.engine.weighted_times(parts, &x, elimination, &mut back);
-        self.engine.solve_weighted(factors, elimination, &mut back);
+        T::weighted_loops(&self.linkage).weighted_times(parts, &x, elimination, &mut back);
+        T::weighted_loops(&self.linkage).solve_weighted(factors, elimination, &mut back);
         // NaN is not close.
         x.iter().zip(&back).all(|(&x, &back)| (x - back).magnitude() <= GIVEN_BACK)
     }
 
     pub(super) fn elimination<'a>(&self, rooms: &'a mut Rooms<T>) -> &'a mut Elimination<T> {
-        rooms.elimination.get_or_insert_with(|| Elimination::new(self.engine.linkage()))
+        rooms.elimination.get_or_insert_with(|| Elimination::new(&self.linkage))
     }
 
     /// The inverse of the weighted matrix times x, in place.
@@ -187,7 +187,7 @@ impl<T: Real> Tree<T> {
         self.solved(factors, x, |rooms, x| {
             let Some((head, numbers)) = factors.values.split_at_checked(HEAD) else { return };
             let shape = Shape { rows: head[0].value() as usize, parts: head[1].value() as usize };
-            self.engine.solve_weighted((shape, numbers), self.elimination(rooms), x);
+            T::weighted_loops(&self.linkage).solve_weighted((shape, numbers), self.elimination(rooms), x);
         })
     }
 }

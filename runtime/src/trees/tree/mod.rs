@@ -21,10 +21,8 @@ pub use factors::Factors;
 use super::layout::{GRAVITY, NUMBERS};
 use super::{
     Bodies as Articulated, Elimination, Engine, FRAME, Kind, Layout, Linkage, Matrix, Room, Six, Vector,
-    engine,
 };
 use crate::Real;
-use alloc::boxed::Box;
 use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -37,7 +35,7 @@ static STAMPS: AtomicU64 = AtomicU64::new(1);
 /// A tree of bodies with its numbers.
 #[derive(Debug)]
 pub struct Tree<T: Real> {
-    engine: Box<dyn Engine<T>>,
+    linkage: Linkage<T>,
     /// See [`Layout`].
     table: Vec<T>,
     layout: Arc<Layout>,
@@ -94,7 +92,7 @@ impl<T: Real> Tree<T> {
         };
         let loaded = vec![None; layout.links.len()];
         let linkage = Linkage { links: layout.links.clone(), kinds, gravity, loaded, driven };
-        Self { engine: engine(linkage), table, layout: layout.clone(), rooms: Mutex::default() }
+        Self { linkage, table, layout: layout.clone(), rooms: Mutex::default() }
     }
 
     /// The same tree over another scalar.
@@ -107,12 +105,16 @@ impl<T: Real> Tree<T> {
         &self.layout
     }
 
+    fn engine(&self) -> &dyn Engine<T> {
+        T::loops(&self.linkage)
+    }
+
     fn links(&self) -> usize {
-        self.engine.linkage().len()
+        self.linkage.len()
     }
 
     fn driven(&self) -> usize {
-        self.engine.linkage().efforts()
+        self.linkage.efforts()
     }
 
     /// Lends room to a call.
@@ -166,11 +168,11 @@ impl<T: Real> Tree<T> {
     pub fn place(&self, q: &[T], values: &mut [T]) {
         let Some((stamp, numbers)) = values.split_first_mut() else { return };
         *stamp = T::exact(STAMPS.fetch_add(1, Ordering::Relaxed) as f64);
-        self.engine.place(q, numbers.as_chunks_mut().0);
+        self.engine().place(q, numbers.as_chunks_mut().0);
     }
 
     /// M a.
     pub fn mass_times(&self, at: Place<'_, T>, a: &[T], out: &mut [T]) {
-        self.lent(|rooms| self.engine.mass_times(at.frames(), a, &mut rooms.room, out));
+        self.lent(|rooms| self.engine().mass_times(at.frames(), a, &mut rooms.room, out));
     }
 }

@@ -52,7 +52,7 @@ impl<T: Real> Tree<T> {
         caches: (&[T], Option<&[T]>),
         out: &mut [T],
     ) {
-        let (zero, n) = (T::zero(), self.engine.linkage().velocities());
+        let (zero, n) = (T::zero(), self.linkage.velocities());
         let mut unit = vec![zero; n];
         for (j, column) in out.chunks_exact_mut(n.max(1)).enumerate() {
             unit[j] = T::one();
@@ -81,7 +81,7 @@ impl<T: Real> Tree<T> {
         };
         let parts = self.parts(weights, at, moving, stiffness);
         self.lent(|rooms| {
-            self.engine.weighted_times(&parts, x, self.elimination(rooms), out);
+            T::weighted_loops(&self.linkage).weighted_times(&parts, x, self.elimination(rooms), out);
         });
     }
 }

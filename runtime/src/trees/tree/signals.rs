@@ -19,11 +19,11 @@ impl<T: Real> Tree<T> {
                 rooms.poses.resize(n, [T::zero(); FRAME]);
                 rooms.twists.resize(n, zero);
                 rooms.accelerations.resize(n, zero);
-                self.engine.poses(at.frames(), &mut rooms.poses);
-                self.engine.twists(at.frames(), v, &mut rooms.twists);
-                self.engine.accelerations(at.frames(), (&rooms.twists, v), Some(a), &mut rooms.accelerations);
+                self.engine().poses(at.frames(), &mut rooms.poses);
+                self.engine().twists(at.frames(), v, &mut rooms.twists);
+                self.engine().accelerations(at.frames(), (&rooms.twists, v), Some(a), &mut rooms.accelerations);
             }
-            let gravity = self.engine.linkage().gravity;
+            let gravity = self.linkage.gravity;
             for signal in &self.layout.signals {
                 out.push(self.signal(signal, (at.q, v, a), rooms, gravity));
             }
