@@ -2,7 +2,7 @@
 //!
 //! Invariant: a stage runs only on results of the previous stage without mistakes.
 
-use crate::budget;
+use crate::{budget, counted};
 use crate::diagnostics::{Diagnostic, Diagnostics, Reported, Severity};
 use crate::mechanics::{self, Choice, Wanted};
 use crate::model::{Formulation, Model, Unroll};
@@ -55,8 +55,10 @@ fn mechanisms(
             Planned { program: Ok(program), found } => {
                 // Diagnostics common to all formulations are reported once.
                 diagnostics.append_new(found, known);
-                if let Some(program) = &program {
+                let mut program = program;
+                if let Some(program) = &mut program {
                     budget::check(&model.claims.budget, program, diagnostics);
+                    counted::add(program, description, &options.choice(formulation, number), options);
                 }
                 programs.push(program);
             }
@@ -128,9 +130,6 @@ fn mechanism(
 /// because it omits terms that are zero for the geometry. In space, and in the plane, where that is more.
 const MANY: [usize; 2] = [24, 40];
 
-/// The same for compiled code, for which it takes longer to compile unrolled code.
-const MANY_EMITTED: [usize; 2] = [48, 64];
-
 /// The number from which a warning explains why loops are not possible: compilation takes long.
 const TOLD: usize = 120;
 
@@ -168,8 +167,7 @@ fn in_loops(
     }
     let freedoms: usize = multibody.joints.iter().map(|joint| joint.kind.freedoms(multibody.planar)).sum();
     let wanted = options.loops == Loops::Always || never.is_some();
-    let many = if options.loops == Loops::Emitted { MANY_EMITTED } else { MANY };
-    let open = options.loops == Loops::Never || (!wanted && freedoms < many[usize::from(multibody.planar)]);
+    let open = options.loops == Loops::Never || (!wanted && freedoms < MANY[usize::from(multibody.planar)]);
     // The warning of `unroll = never;` does not depend on whether the caller asks for loops.
     if open && never.is_none() {
         return Ok(None);

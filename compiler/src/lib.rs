@@ -26,6 +26,7 @@ mod documents {
 
 mod budget;
 mod compile;
+mod counted;
 pub mod diagnostics;
 #[doc(hidden)]
 pub mod emit;

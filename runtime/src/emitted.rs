@@ -24,7 +24,7 @@ pub use limits::pivot_limits;
 pub(crate) use limits::{initial_saddle, scales_of_saddle};
 pub use nalgebra::SVector;
 use pivoted::Stack;
-pub use tree::{TreeModel, picked, tree, tree_inputs};
+pub use tree::{TreeModel, check_count, picked, tree, tree_inputs};
 pub use pivoted::{Workspace, fallback_into, redundant_fallback_into, refine_into};
 
 /// A pivot below this part of its limit from the equilibrated matrix is weak: the solve may lose

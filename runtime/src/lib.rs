@@ -149,7 +149,7 @@ pub mod __private {
         };
         #[cfg(feature = "std")]
         pub use crate::trees::{
-            Description, Layout, Members, Motion, Run, Signal, flags, indices, links, members, names,
+            Description, Layout, Members, Motion, Run, Signal, flags, indices, links, members, names, signals,
         };
     }
 

@@ -2,6 +2,7 @@
 
 use super::body::Bodies;
 use super::contract::hold;
+use super::counted::Counted;
 use super::names::{field_name, identifier, inputs_name, model_name, parameters_name, type_name};
 use super::tokens::{lex, number};
 use crate::model::rust_name;
@@ -10,8 +11,8 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
 /// The structs of parameters, of the model and of its inputs, and the declared values.
-pub fn interface(program: &Program, bodies: &Bodies<'_>) -> TokenStream {
-    let (parameters, default) = (parameters(program), default(program, bodies));
+pub fn interface(program: &Program, bodies: &Bodies<'_>, counted: Option<&Counted>) -> TokenStream {
+    let (parameters, default) = (parameters(program, counted), default(program, bodies, counted));
     let (model, inputs, aliases) = (model(program), inputs(program), aliases(program));
     quote! {
         #parameters
@@ -117,9 +118,17 @@ fn facts(program: &Program) -> Vec<String> {
 }
 
 /// The struct of parameters.
-fn parameters(program: &Program) -> TokenStream {
+fn parameters(program: &Program, counted: Option<&Counted>) -> TokenStream {
     let (name, visibility, docs) = (parameters_name(program), visibility(program), docs(&facts(program)));
     let fields = program.parameters.iter().map(parameter);
+    let count = counted.map(|counted| {
+        let doc = format!(" `const {}`, the number of equal parts: {} or more.", counted.constant, counted.least);
+        let name = field_name(&counted.constant);
+        quote! {
+            #[doc = #doc]
+            pub #name: usize,
+        }
+    });
     let none = program.parameters.is_empty().then(|| {
         quote! {
             #[doc(hidden)]
@@ -132,6 +141,7 @@ fn parameters(program: &Program) -> TokenStream {
         #[derive(Clone, Copy, Debug, PartialEq)]
         #visibility struct #name<T = f64> {
             #(#fields,)*
+            #count
             #none
         }
     }
@@ -153,14 +163,15 @@ fn parameter(parameter: &Named) -> TokenStream {
 }
 
 /// Whether the defaults of all parameters are plain numbers: then they are written next to their names.
-fn are_numbers(program: &Program, bodies: &Bodies<'_>) -> bool {
-    !program.defaults.is_empty()
+fn are_numbers(program: &Program, bodies: &Bodies<'_>, counted: Option<&Counted>) -> bool {
+    counted.is_none()
+        && !program.defaults.is_empty()
         && program.defaults.iter().all(|default| bodies.default_number(default).is_some())
 }
 
 /// The declared values, if some are computed from others.
-fn default(program: &Program, bodies: &Bodies<'_>) -> Option<TokenStream> {
-    if are_numbers(program, bodies) {
+fn default(program: &Program, bodies: &Bodies<'_>, counted: Option<&Counted>) -> Option<TokenStream> {
+    if are_numbers(program, bodies, counted) {
         return None;
     }
     let name = parameters_name(program);
@@ -168,6 +179,10 @@ fn default(program: &Program, bodies: &Bodies<'_>) -> Option<TokenStream> {
     let value = program.defaults.iter().map(|default| bodies.default_value(default));
     let fields = program.parameters.iter().zip(&own).map(|(p, own)| field(&field_name(&p.name), own));
     let none = own.is_empty().then(|| quote! { scalar: ::core::marker::PhantomData });
+    let count = counted.map(|counted| {
+        let (name, value) = (field_name(&counted.constant), number(counted.value));
+        quote! { #name: #value, }
+    });
     Some(quote! {
         #[allow(non_snake_case, clippy::approx_constant)]
         impl ::core::default::Default for #name<f64> {
@@ -177,7 +192,7 @@ fn default(program: &Program, bodies: &Bodies<'_>) -> Option<TokenStream> {
                 #[allow(dead_code)]
                 type T = f64;
                 #(let #own: f64 = #value;)*
-                Self { #(#fields,)* #none }
+                Self { #(#fields,)* #count #none }
             }
         }
     })
@@ -193,8 +208,12 @@ fn field(name: &Ident, value: &Ident) -> TokenStream {
 }
 
 /// `mass: ("mass", "kg", 1.0)` for each parameter; without its default if some are computed from others.
-pub fn parameter_list(program: &Program, bodies: &Bodies<'_>) -> Vec<TokenStream> {
-    let numbers = are_numbers(program, bodies);
+pub fn parameter_list(
+    program: &Program,
+    bodies: &Bodies<'_>,
+    counted: Option<&Counted>,
+) -> Vec<TokenStream> {
+    let numbers = are_numbers(program, bodies, counted);
     let each = program.parameters.iter().zip(&program.defaults).map(|(p, default)| {
         let (field, name, unit) = (field_name(&p.name), &p.name, &p.unit);
         let value = bodies.default_number(default).filter(|_| numbers).map(|value| quote! { , #value });
@@ -216,7 +235,7 @@ pub fn held_inputs(program: &Program) -> impl Iterator<Item = Ident> + '_ {
 /// The description, and the parameters by number and by name.
 pub fn parameters_by_name(program: &Program, bodies: &Bodies<'_>) -> TokenStream {
     let (parameters, model, source) = (parameters_name(program), model_name(program), &program.source);
-    let each = parameter_list(program, bodies);
+    let each = parameter_list(program, bodies, None);
     let redundant = (program.lengths.redundant > 0).then(|| quote! { , redundant });
     let hold = hold(program);
     quote! {

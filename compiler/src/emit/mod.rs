@@ -7,6 +7,7 @@ mod assembly;
 mod body;
 mod build;
 mod contract;
+mod counted;
 mod expressions;
 #[cfg(feature = "lines")]
 mod extents;
@@ -32,9 +33,10 @@ pub use names::{identifier, type_name};
 /// The complete code of a mechanism.
 pub fn emit(program: &Program) -> TokenStream {
     let bodies = body::Bodies::new(program);
-    let interface = interface::interface(program, &bodies);
+    let counted = program.cells.as_ref().and_then(|cells| counted::counted(program, cells));
+    let interface = interface::interface(program, &bodies, counted.as_ref());
     let contract = match &program.cells {
-        Some(cells) => tree::tree(program, cells, &bodies),
+        Some(cells) => tree::tree(program, cells, &bodies, counted.as_ref()),
         None => contract::contract(program, &bodies),
     };
     let verification = verification::verification(program);

@@ -2,9 +2,8 @@
 //!
 //! Invariant: the runs stand for the same items in the same order.
 
-use super::tokens::number;
-use proc_macro2::{Literal, TokenStream};
-use quote::quote;
+use proc_macro2::{Ident, Literal, TokenStream};
+use quote::{ToTokens, quote};
 
 /// An item: what repetitions have in common, as an expression, and its numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,11 +16,107 @@ pub struct Item {
 
 /// A repetition of items.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Run {
+pub struct Run<N> {
     /// The number of repetitions.
-    pub count: usize,
+    pub count: N,
     /// The items of the first one, each number with its step.
-    pub items: Vec<(String, Vec<(i64, i64)>)>,
+    pub items: Vec<(String, Vec<(N, i64)>)>,
+}
+
+/// A + b n, with n a number of equal parts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Amount {
+    /// a.
+    pub fixed: i64,
+    /// b.
+    pub each: i64,
+}
+
+/// A run whose length and numbers may grow with the number of parts.
+pub type Shape = Run<Amount>;
+
+impl Amount {
+    /// The amount that has these values for these numbers of parts; `None` if it is no integer, or shrinks.
+    fn between((m, n): (usize, usize), (first, second): (i64, i64)) -> Option<Self> {
+        let (parts, more) = (n as i64 - m as i64, second - first);
+        if parts <= 0 || more < 0 || more % parts != 0 {
+            return None;
+        }
+        let each = more / parts;
+        Some(Self { fixed: first - each * m as i64, each })
+    }
+
+    fn at(self, n: usize) -> i64 {
+        self.fixed + self.each * n as i64
+    }
+
+    /// `2 * self.n - 1`.
+    fn expression(self, n: Option<&Ident>) -> TokenStream {
+        let fixed = Literal::i64_unsuffixed(self.fixed.abs());
+        let Some(n) = n.filter(|_| self.each != 0) else {
+            return Literal::i64_unsuffixed(self.fixed).into_token_stream();
+        };
+        let growing = match self.each {
+            1 => quote! { self.#n },
+            each => {
+                let each = Literal::i64_unsuffixed(each);
+                quote! { #each * self.#n }
+            }
+        };
+        match self.fixed {
+            0 => growing,
+            ..0 => quote! { #growing - #fixed },
+            _ => quote! { #growing + #fixed },
+        }
+    }
+}
+
+impl Shape {
+    /// The run that is these runs for these numbers of parts.
+    pub fn between(values: (usize, usize), first: &Run<i64>, second: &Run<i64>) -> Option<Self> {
+        let both = first.items.iter().zip(&second.items);
+        let grown = |((key, a), (other, b)): (&(String, Vec<(i64, i64)>), &(String, Vec<(i64, i64)>))| {
+            let same = key == other && a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.1 == b.1);
+            let numbers = a.iter().zip(b).map(|(a, b)| Some((Amount::between(values, (a.0, b.0))?, a.1)));
+            let numbers: Option<Vec<_>> = numbers.collect();
+            numbers.filter(|_| same).map(|numbers| (key.clone(), numbers))
+        };
+        if first.items.len() != second.items.len() {
+            return None;
+        }
+        let items: Vec<_> = both.map(grown).collect::<Option<_>>()?;
+        Some(Self { count: Amount::between(values, (first.count, second.count))?, items })
+    }
+
+    /// One that does not grow.
+    fn fixed(run: Run<i64>) -> Self {
+        let fixed = |fixed| Amount { fixed, each: 0 };
+        let items = run.items.into_iter();
+        let items = items.map(|(key, numbers)| {
+            (key, numbers.into_iter().map(|(first, step)| (fixed(first), step)).collect())
+        });
+        Self { count: fixed(run.count), items: items.collect() }
+    }
+}
+
+/// The items of some shapes for n parts; `None` if one has a negative length.
+pub fn listed(shapes: &[Shape], n: usize) -> Option<Vec<Item>> {
+    let mut all = Vec::new();
+    for shape in shapes {
+        let count = usize::try_from(shape.count.at(n)).ok()?;
+        for repetition in 0..count {
+            all.extend(shape.items.iter().map(|(key, numbers)| {
+                let number = |(first, step): &(Amount, i64)| first.at(n) + step * repetition as i64;
+                Item { key: key.clone(), numbers: numbers.iter().map(number).collect() }
+            }));
+        }
+    }
+    Some(all)
+}
+
+/// The shapes of a list of fixed length.
+pub fn shapes(items: &[Item]) -> Vec<Shape> {
+    runs(items).into_iter().map(Shape::fixed).collect()
 }
 
 /// The largest number of items that is found to repeat.
@@ -31,8 +126,8 @@ const LONGEST: usize = 64;
 const FEWEST: usize = 3;
 
 /// The runs of a list.
-pub fn runs(items: &[Item]) -> Vec<Run> {
-    let mut runs: Vec<Run> = Vec::new();
+pub fn runs(items: &[Item]) -> Vec<Run<i64>> {
+    let mut runs: Vec<Run<i64>> = Vec::new();
     // Items that do not repeat.
     let mut alone: Vec<Item> = Vec::new();
     let mut at = 0;
@@ -56,7 +151,7 @@ pub fn runs(items: &[Item]) -> Vec<Run> {
             let numbers = first.numbers.iter().zip(&second.numbers).map(|(&a, &b)| (a, b - a));
             (first.key.clone(), numbers.collect())
         };
-        runs.push(Run { count, items: rest.iter().zip(&rest[period..]).take(period).map(grown).collect() });
+        runs.push(Run { count: count as i64, items: rest.iter().zip(&rest[period..]).take(period).map(grown).collect() });
         at += period * count;
     }
     if !alone.is_empty() {
@@ -66,7 +161,7 @@ pub fn runs(items: &[Item]) -> Vec<Run> {
 }
 
 /// A single repetition.
-fn once(items: Vec<Item>) -> Run {
+fn once(items: Vec<Item>) -> Run<i64> {
     let items = items.into_iter();
     let items = items.map(|item| (item.key, item.numbers.into_iter().map(|first| (first, 0)).collect()));
     Run { count: 1, items: items.collect() }
@@ -97,14 +192,14 @@ fn repetitions(items: &[Item], period: usize) -> usize {
     count
 }
 
-/// `&[Run { … }, …]`.
-pub fn list(items: &[Item]) -> TokenStream {
-    let each = runs(items).into_iter().map(|run| {
-        let count = number(run.count);
-        let items = run.items.iter().map(|(key, numbers)| {
+/// `&[Run { … }, …]`; `n` is the field with the number of parts.
+pub fn list(shapes: &[Shape], n: Option<&Ident>) -> TokenStream {
+    let each = shapes.iter().map(|shape| {
+        let count = shape.count.expression(n);
+        let items = shape.items.iter().map(|(key, numbers)| {
             let key = super::tokens::lex(key);
             let growing = numbers.iter().map(|&(first, step)| {
-                let (first, step) = (Literal::i64_unsuffixed(first), Literal::i64_unsuffixed(step));
+                let (first, step) = (first.expression(n), Literal::i64_unsuffixed(step));
                 quote! { (#first, #step) }
             });
             quote! { (#key, &[#(#growing),*]) }
@@ -138,20 +233,10 @@ pub fn name(text: &str) -> (Vec<&str>, Vec<i64>) {
 
 #[cfg(test)]
 mod tests {
-    use super::{Item, Run, name, runs};
+    use super::{Item, Shape, listed, name, runs, shapes};
 
     fn item(key: &str, numbers: &[i64]) -> Item {
         Item { key: key.to_owned(), numbers: numbers.to_vec() }
-    }
-
-    /// As the runtime repeats them.
-    fn listed(runs: &[Run]) -> Vec<Item> {
-        let of = |run: &Run, repetition: usize| -> Vec<Item> {
-            let grown = |(first, step): &(i64, i64)| first + step * repetition as i64;
-            let items = run.items.iter();
-            items.map(|(key, numbers)| item(key, &numbers.iter().map(grown).collect::<Vec<_>>())).collect()
-        };
-        runs.iter().flat_map(|run| (0..run.count).flat_map(move |repetition| of(run, repetition))).collect()
     }
 
     #[test]
@@ -166,8 +251,24 @@ mod tests {
         mixed.extend(pairs.clone());
         mixed.extend([item("d", &[1]), item("d", &[10]), item("d", &[100]), item("e", &[])]);
         for all in [chain, pairs, mixed, Vec::new()] {
-            assert_eq!(listed(&runs(&all)), all);
+            assert_eq!(listed(&shapes(&all), 0), Some(all));
         }
+    }
+
+    #[test]
+    fn runs_grow_between_two_samples() {
+        let list = |n: i64| -> Vec<Item> {
+            let chain = (0..n).map(|i| item("a", &[i, 7]));
+            chain.chain((0..2 * n - 3).map(|i| item("b", &[n + 3 * i]))).collect()
+        };
+        let (first, second) = (runs(&list(5)), runs(&list(6)));
+        let shapes: Option<Vec<_>> =
+            first.iter().zip(&second).map(|(a, b)| Shape::between((5, 6), a, b)).collect();
+        let shapes = shapes.expect("they grow");
+        for n in [2, 3, 8, 100] {
+            assert_eq!(listed(&shapes, n as usize), Some(list(n)));
+        }
+        assert_eq!(listed(&shapes, 1), None);
     }
 
     #[test]

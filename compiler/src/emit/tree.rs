@@ -5,34 +5,143 @@
 use super::body::{Bodies, Body, Reading};
 use super::contract::flags;
 use super::interface::{field_values, held_inputs, parameter_list};
-use super::names::{inputs_name, parameters_name};
-use super::progressions::{self, Item};
+use super::names::{field_name, inputs_name, parameters_name};
+use super::counted::Counted;
+use super::progressions::{self, Item, Shape, shapes};
 use super::routines::doc;
 use super::tokens::{block, lex, list, number};
-use crate::plan::{CellSignal, Cells, Elementary, Named, Program, Register, Routine};
+use crate::plan::{CellSignal, Cells, CheckRule, Elementary, Named, Program, Register, Routine};
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
+
+/// The lists of a tree.
+pub struct Lists<L> {
+    links: L,
+    aligned: L,
+    laws: Vec<L>,
+    signals: L,
+    coordinates: L,
+    velocities: L,
+    given: [L; 2],
+    table: L,
+    start: [L; 2],
+}
+
+impl Lists<Vec<Item>> {
+    /// Those of a program.
+    pub fn of(program: &Program, cells: &Cells) -> Self {
+        let (_, table) = distinct(&cells.table);
+        let (_, start) = distinct(&program.initial);
+        let (q, v) = start.split_at(program.coordinates.len().min(start.len()));
+        Self {
+            links: links(cells),
+            aligned: truths(&cells.aligned),
+            laws: cells.laws.iter().map(|law| members(&law.members)).collect(),
+            signals: cells.signals.iter().map(signal).collect(),
+            coordinates: names(&program.coordinates),
+            velocities: names(&program.velocities),
+            given: [truths(&program.given_positions), truths(&program.given_velocities)],
+            table: places(&table),
+            start: [places(q), places(v)],
+        }
+    }
+}
+
+impl<L> Lists<L> {
+    /// Another list of each.
+    fn map<R>(&self, each: impl Fn(&L) -> R) -> Lists<R> {
+        Lists {
+            links: each(&self.links),
+            aligned: each(&self.aligned),
+            laws: self.laws.iter().map(&each).collect(),
+            signals: each(&self.signals),
+            coordinates: each(&self.coordinates),
+            velocities: each(&self.velocities),
+            given: self.given.each_ref().map(&each),
+            table: each(&self.table),
+            start: self.start.each_ref().map(&each),
+        }
+    }
+
+    /// Another list of each pair; `None` if one of them is none.
+    pub fn zip<M, R>(&self, other: &Lists<M>, mut each: impl FnMut(&L, &M) -> Option<R>) -> Option<Lists<R>> {
+        let laws = self.laws.iter().zip(&other.laws);
+        if self.laws.len() != other.laws.len() {
+            return None;
+        }
+        Some(Lists {
+            links: each(&self.links, &other.links)?,
+            aligned: each(&self.aligned, &other.aligned)?,
+            laws: laws.map(|(a, b)| each(a, b)).collect::<Option<_>>()?,
+            signals: each(&self.signals, &other.signals)?,
+            coordinates: each(&self.coordinates, &other.coordinates)?,
+            velocities: each(&self.velocities, &other.velocities)?,
+            given: [each(&self.given[0], &other.given[0])?, each(&self.given[1], &other.given[1])?],
+            table: each(&self.table, &other.table)?,
+            start: [each(&self.start[0], &other.start[0])?, each(&self.start[1], &other.start[1])?],
+        })
+    }
+}
+
+/// Everything else that is emitted, as text to be compared.
+pub fn rest(program: &Program, cells: &Cells) -> String {
+    let laws: Vec<_> = cells.laws.iter().map(|law| (&law.routine, law.sizes, law.own)).collect();
+    let routine = |routine: &Routine| distinct(routine).0;
+    let (rules, checks) = rules(program);
+    let rules: Vec<_> = rules.iter().map(|rule| (&rule.message, rule.strict)).collect();
+    let routines =
+        (routine(&cells.table), routine(&program.initial), checks, &program.constants, &program.now);
+    format!(
+        "{laws:?} {rules:?} {routines:?} {:?} {:?} {:?} {:?} {:?} {:?}",
+        program.outputs,
+        program.defaults,
+        (&program.parameters, &program.inputs, &program.output_names),
+        program.flags,
+        program.lengths.constants,
+        program.lengths.now,
+    )
+}
 
 /// The implementation of the runtime's `Description`, in a scope of its own.
-pub fn tree(program: &Program, cells: &Cells, bodies: &Bodies<'_>) -> TokenStream {
+pub fn tree(
+    program: &Program,
+    cells: &Cells,
+    bodies: &Bodies<'_>,
+    counted: Option<&Counted>,
+) -> TokenStream {
     let (name, called, source) = (parameters_name(program), &program.name, &program.source);
-    let (parameters, kinds) = (parameter_list(program, bodies), kinds(program));
+    let (parameters, kinds) = (parameter_list(program, bodies, counted), kinds(program));
     let (flags, lengths) = (flags(program), program.lengths);
     let [constants, inputs, time, outputs] =
         [lengths.constants, program.inputs.len(), lengths.now, program.output_names.len()].map(number);
+    let n = counted.map(|counted| field_name(&counted.constant));
+    let fixed;
+    let lists = match counted {
+        Some(counted) => &counted.lists,
+        None => {
+            fixed = Lists::of(program, cells).map(|items| shapes(items));
+            &fixed
+        }
+    };
+    let lists = Written { lists, n: n.as_ref() };
     let methods = [
-        layout(cells),
-        names(program),
-        given(program),
+        lists.layout(cells),
+        lists.names(program),
+        lists.given(),
         of_parameters(program, bodies),
-        table(cells, program, bodies),
-        start(program, bodies),
+        lists.table(cells, program, bodies),
+        lists.start(program, bodies),
         check(program, bodies),
         now(program, bodies),
         law(cells, bodies),
         output(program, cells, bodies),
     ];
+    let counts = counted.zip(n.as_ref()).map(|(counted, n)| counts(program, counted, n));
+    let count = counted.zip(n.as_ref()).map(|(counted, n)| {
+        let (constant, least) = (&counted.constant, number(counted.least));
+        quote! { , count: #n (#constant, #least) }
+    });
     let inputs_of = (!program.inputs.is_empty()).then(|| {
         let (inputs, own) = (inputs_name(program), held_inputs(program));
         quote! { tree_inputs!(#inputs, #name { #(#own),* }); }
@@ -43,10 +152,11 @@ pub fn tree(program: &Program, cells: &Cells, bodies: &Bodies<'_>) -> TokenStrea
             use ::linkwork::__private::emitted_tree::*;
             tree! {
                 #name: #called { #(#parameters),* }, #source, flags: [#(#flags),*], kinds: [#(#kinds),*],
-                constants: #constants, inputs: #inputs, time: #time, outputs: #outputs;
+                constants: #constants, inputs: #inputs, time: #time, outputs: #outputs #count;
                 #(#methods)*
             }
             #inputs_of
+            #counts
         };
     }
 }
@@ -58,8 +168,8 @@ fn kinds(program: &Program) -> Vec<Ident> {
     kinds.into_iter().filter(|(_, holds)| *holds).map(|(kind, _)| format_ident!("{kind}")).collect()
 }
 
-/// The links, and where their numbers are.
-fn layout(cells: &Cells) -> TokenStream {
+/// The links: parent + 1 (0 for the ground), kind, coordinate, velocity.
+fn links(cells: &Cells) -> Vec<Item> {
     let links = cells.links.iter().map(|link| {
         let key = match link.motion {
             Elementary::Rotation => "Motion::Rotation",
@@ -70,110 +180,191 @@ fn layout(cells: &Cells) -> TokenStream {
         let parent = link.parent.map_or(0, |parent| parent + 1);
         Item { key: key.to_owned(), numbers: integers(&[parent, link.kind, link.coordinate, link.velocity]) }
     });
-    let links = progressions::list(&links.collect::<Vec<_>>());
-    let aligned = truths(&cells.aligned);
-    let laws = cells.laws.iter().map(|law| {
-        let [coordinates, velocities, own] = [law.sizes.0, law.sizes.1, law.own].map(number);
-        let of = |&(link, at): &(usize, usize)| Item { key: "()".to_owned(), numbers: integers(&[link, at]) };
-        let members = progressions::list(&law.members.iter().map(of).collect::<Vec<_>>());
-        quote! {
-            Members { coordinates: #coordinates, velocities: #velocities, own: #own, members: members(#members) }
-        }
-    });
-    let signals = cells.signals.iter().map(|signal| lex(&format!("Signal::{}", written(signal))));
-    quote! {
-        /// The links: parent + 1, kind, coordinate, velocity; the places of values of forces.
-        fn layout() -> Layout {
-            Layout {
-                links: links(#links),
-                aligned: flags(#aligned),
-                laws: vec![#(#laws),*],
-                signals: vec![#(#signals),*]
-            }
-        }
-    }
+    links.collect()
 }
 
-/// A signal as an expression.
-fn written(signal: &CellSignal) -> String {
-    match signal {
+/// Members of a law.
+fn members(members: &[(usize, usize)]) -> Vec<Item> {
+    let of = |&(link, at): &(usize, usize)| Item { key: "()".to_owned(), numbers: integers(&[link, at]) };
+    members.iter().map(of).collect()
+}
+
+/// A signal: its kind, and its numbers (the link, and a place of the table).
+fn signal(signal: &CellSignal) -> Item {
+    let link = |link: Option<usize>| if link.is_some() { "Some(0)" } else { "None" };
+    let (key, numbers) = match *signal {
         // The names of the runtime.
         CellSignal::Coordinate { number, negative } => {
-            format!("Coordinate {{ number: {number}, negative: {negative} }}")
+            (format!("Coordinate {{ number: 0, negative: {negative} }}"), [number, 0])
         }
-        CellSignal::Velocity(number) => format!("Velocity({number})"),
-        CellSignal::Acceleration(number) => format!("Acceleration({number})"),
-        CellSignal::Point { link, at, component, order } => {
-            format!("Point {{ link: {link:?}, at: {at}, component: {component}, order: {order} }}")
-        }
-        CellSignal::Axis { link, direction, component } => {
-            format!("Axis {{ link: {link:?}, direction: {direction}, component: {component} }}")
-        }
-        CellSignal::Spin { link, component, order } => {
-            format!("Spin {{ link: {link:?}, component: {component}, order: {order} }}")
-        }
-    }
+        CellSignal::Velocity(number) => ("Velocity(0)".to_owned(), [number, 0]),
+        CellSignal::Acceleration(number) => ("Acceleration(0)".to_owned(), [number, 0]),
+        CellSignal::Point { link: of, at, component, order } => (
+            format!("Point {{ link: {}, at: 0, component: {component}, order: {order} }}", link(of)),
+            [of.unwrap_or(0), at],
+        ),
+        CellSignal::Axis { link: of, direction, component } => (
+            format!("Axis {{ link: {}, direction: 0, component: {component} }}", link(of)),
+            [of.unwrap_or(0), direction],
+        ),
+        CellSignal::Spin { link: of, component, order } => (
+            format!("Spin {{ link: {}, component: {component}, order: {order} }}", link(of)),
+            [of.unwrap_or(0), 0],
+        ),
+    };
+    Item { key: format!("Signal::{key}"), numbers: integers(&numbers) }
 }
 
 fn integers(numbers: &[usize]) -> Vec<i64> {
     numbers.iter().map(|&number| number as i64).collect()
 }
 
-/// A list of truth values.
-fn truths(values: &[bool]) -> TokenStream {
-    let each = values.iter().map(|value| Item { key: value.to_string(), numbers: Vec::new() });
-    progressions::list(&each.collect::<Vec<_>>())
+/// Truth values.
+fn truths(values: &[bool]) -> Vec<Item> {
+    values.iter().map(|value| Item { key: value.to_string(), numbers: Vec::new() }).collect()
 }
 
-/// The names of the description.
-fn names(program: &Program) -> TokenStream {
-    let long = |names: &[Named]| {
-        let each = names.iter().map(|named| {
-            let (texts, numbers) = progressions::name(&named.name);
-            Item { key: format!("(&{texts:?}, {:?})", named.unit), numbers }
+/// Names with their units.
+fn names(names: &[Named]) -> Vec<Item> {
+    let each = names.iter().map(|named| {
+        let (texts, numbers) = progressions::name(&named.name);
+        Item { key: format!("(&{texts:?}, {:?})", named.unit), numbers }
+    });
+    each.collect()
+}
+
+/// Indices.
+fn places(places: &[usize]) -> Vec<Item> {
+    let each = places.iter().map(|&place| Item { key: "()".to_owned(), numbers: vec![place as i64] });
+    each.collect()
+}
+
+/// The lists, and the field with the number of parts.
+struct Written<'a> {
+    lists: &'a Lists<Vec<Shape>>,
+    n: Option<&'a Ident>,
+}
+
+impl Written<'_> {
+    fn list(&self, shapes: &[Shape]) -> TokenStream {
+        progressions::list(shapes, self.n)
+    }
+
+    /// The links, and where their numbers are.
+    fn layout(&self, cells: &Cells) -> TokenStream {
+        let lists = &self.lists;
+        let [links, aligned, signals] =
+            [&lists.links, &lists.aligned, &lists.signals].map(|list| self.list(list));
+        let laws = cells.laws.iter().zip(&lists.laws).map(|(law, of)| {
+            let [coordinates, velocities, own] = [law.sizes.0, law.sizes.1, law.own].map(number);
+            let of = self.list(of);
+            quote! {
+                Members { coordinates: #coordinates, velocities: #velocities, own: #own, members: members(#of) }
+            }
         });
-        progressions::list(&each.collect::<Vec<_>>())
-    };
-    let short = |names: &[Named]| {
-        let each = names.iter().map(|named| {
-            let (name, unit) = (&named.name, &named.unit);
-            quote! { Named::new(#name, #unit) }
-        });
-        quote! { { const LIST: &[Named] = &[#(#each),*]; LIST } }
-    };
-    let (coordinates, velocities) = (long(&program.coordinates), long(&program.velocities));
-    let (inputs, outputs) = (short(&program.inputs), short(&program.output_names));
-    quote! {
-        fn names_of() -> Names {
-            Names {
-                coordinates: names(#coordinates).into(),
-                velocities: names(#velocities).into(),
-                ..Lists {
-                    inputs: #inputs,
-                    outputs: #outputs,
-                    parameters: <Self as Parameters>::names(),
-                    ..Lists::NONE
+        quote! {
+            /// The links: parent + 1, kind, coordinate, velocity; the places of values of forces.
+            fn layout(&self) -> Layout {
+                Layout {
+                    links: links(#links),
+                    aligned: flags(#aligned),
+                    laws: vec![#(#laws),*],
+                    signals: signals(#signals)
                 }
-                .of(Self::NAME)
             }
         }
     }
+
+    /// The names of the description.
+    fn names(&self, program: &Program) -> TokenStream {
+        let short = |names: &[Named]| {
+            let each = names.iter().map(|named| {
+                let (name, unit) = (&named.name, &named.unit);
+                quote! { Named::new(#name, #unit) }
+            });
+            quote! { { const LIST: &[Named] = &[#(#each),*]; LIST } }
+        };
+        let (coordinates, velocities) =
+            (self.list(&self.lists.coordinates), self.list(&self.lists.velocities));
+        let (inputs, outputs) = (short(&program.inputs), short(&program.output_names));
+        quote! {
+            fn names_of(&self) -> Names {
+                Names {
+                    coordinates: names(#coordinates).into(),
+                    velocities: names(#velocities).into(),
+                    ..Lists {
+                        inputs: #inputs,
+                        outputs: #outputs,
+                        parameters: <Self as Parameters>::names(),
+                        ..Lists::NONE
+                    }
+                    .of(Self::NAME)
+                }
+            }
+        }
+    }
+
+    /// Which values `initial` gives.
+    fn given(&self) -> TokenStream {
+        let [positions, velocities] = self.lists.given.each_ref().map(|list| self.list(list));
+        quote! {
+            fn given(&self) -> (Vec<bool>, Vec<bool>) {
+                (flags(#positions), flags(#velocities))
+            }
+        }
+    }
+
+    /// `picked(&[…], &indices(…))`: the listed values.
+    fn picked(&self, outputs: &[String], places: &[Shape]) -> TokenStream {
+        let (values, places) = (list(outputs), self.list(places));
+        quote! { picked(&[#values], &indices(#places)) }
+    }
+
+    /// The table of the tree.
+    fn table(&self, cells: &Cells, program: &Program, bodies: &Bodies<'_>) -> TokenStream {
+        let (routine, _) = distinct(&cells.table);
+        let head = quote! { fn table(&self) -> Vec<T> };
+        let gives = "Free fall, the numbers of each kind of links, those of signals and forces";
+        of_self((program, bodies), (&routine, gives), head, |outputs| {
+            self.picked(outputs, &self.lists.table)
+        })
+    }
+
+    /// Where assembly starts.
+    fn start(&self, program: &Program, bodies: &Bodies<'_>) -> TokenStream {
+        let (routine, _) = distinct(&program.initial);
+        let head = quote! { fn start(&self) -> (Vec<T>, Vec<T>) };
+        of_self((program, bodies), (&routine, "Where assembly starts"), head, |outputs| {
+            let [q, v] = self.lists.start.each_ref().map(|places| self.picked(outputs, places));
+            quote! { (#q, #v) }
+        })
+    }
 }
 
-/// Which values `initial` gives.
-fn given(program: &Program) -> TokenStream {
-    let (positions, velocities) = (truths(&program.given_positions), truths(&program.given_velocities));
+/// The function that starts a program with another number of parts.
+fn counts(program: &Program, counted: &Counted, n: &Ident) -> TokenStream {
+    let (name, constant) = (parameters_name(program), &counted.constant);
+    let doc = format!(
+        " The declared parameters with `const {constant} = {n};`: equal parts, whose number does not change the code.",
+        n = constant
+    );
+    let errors = format!(" `build()` refuses less than {}.", counted.least);
     quote! {
-        fn given() -> (Vec<bool>, Vec<bool>) {
-            (flags(#positions), flags(#velocities))
+        impl #name<f64> {
+            #[doc = #doc]
+            #[doc = #errors]
+            #[allow(dead_code)]
+            pub fn with(#n: usize) -> Self {
+                Self { #n, ..Self::default() }
+            }
         }
     }
 }
 
 /// `let parameters = […];`
 fn read_parameters(program: &Program) -> TokenStream {
-    let fields = field_values(program);
-    quote! { let parameters = [#(self.#fields),*]; }
+    let (fields, count) = (field_values(program), number(program.parameters.len()));
+    quote! { let parameters: [T; #count] = [#(self.#fields),*]; }
 }
 
 /// A method of parameters.
@@ -219,46 +410,25 @@ fn distinct(routine: &Routine) -> (Routine, Vec<usize>) {
     (Routine { outputs, ..routine.clone() }, places)
 }
 
-/// `numbers(&[…], indices)`: the listed values.
-fn picked(outputs: &[String], places: &[usize]) -> TokenStream {
-    let each = places.iter().map(|&place| Item { key: "()".to_owned(), numbers: vec![place as i64] });
-    let (values, places) = (list(outputs), progressions::list(&each.collect::<Vec<_>>()));
-    quote! { picked(&[#values], &indices(#places)) }
+/// The conditions of bodies on parameters with their values, each value once: of equal bodies the first one is named.
+fn rules(program: &Program) -> (Vec<&CheckRule>, Routine) {
+    let mut known = HashSet::new();
+    let all = program.check_rules.iter().zip(&program.checks.outputs);
+    let (rules, outputs): (Vec<_>, Vec<_>) =
+        all.filter(|(rule, output)| known.insert((rule.strict, **output))).unzip();
+    (rules, Routine { outputs: outputs.into_iter().copied().collect(), ..program.checks.clone() })
 }
 
-/// The table of the tree.
-fn table(cells: &Cells, program: &Program, bodies: &Bodies<'_>) -> TokenStream {
-    let (routine, places) = distinct(&cells.table);
-    let head = quote! { fn table(&self) -> Vec<T> };
-    let gives = "Free fall, the numbers of each kind of links, those of signals and forces";
-    of_self((program, bodies), (&routine, gives), head, |outputs| picked(outputs, &places))
-}
-
-/// Where assembly starts.
-fn start(program: &Program, bodies: &Bodies<'_>) -> TokenStream {
-    let (routine, places) = distinct(&program.initial);
-    let head = quote! { fn start(&self) -> (Vec<T>, Vec<T>) };
-    of_self((program, bodies), (&routine, "Where assembly starts"), head, |outputs| {
-        let (q, v) = places.split_at(program.coordinates.len().min(places.len()));
-        let (q, v) = (picked(outputs, q), picked(outputs, v));
-        quote! { (#q, #v) }
-    })
-}
-
-/// The conditions of bodies on parameters, each value once: of equal bodies the first one is named.
+/// Refuses parameters of no body.
 fn check(program: &Program, bodies: &Bodies<'_>) -> TokenStream {
     if program.check_rules.is_empty() {
         return TokenStream::new();
     }
     let called = &program.name;
-    let mut known = std::collections::HashSet::new();
-    let first = program.check_rules.iter().zip(&program.checks.outputs);
-    let (rules, outputs): (Vec<_>, Vec<_>) =
-        first.filter(|(rule, output)| known.insert((rule.strict, **output))).unzip();
-    let routine = Routine { outputs: outputs.into_iter().copied().collect(), ..program.checks.clone() };
+    let (rules, routine) = rules(program);
     let head = quote! { fn check(&self) -> ::core::result::Result<(), Error> };
     of_self((program, bodies), (&routine, "Refuses parameters of no body"), head, |outputs| {
-        let rules = rules.iter().zip(outputs).map(|(rule, value)| {
+        let rules = rules.iter().copied().zip(outputs).map(|(rule, value)| {
             let (message, strict, value) = (&rule.message, rule.strict, lex(value));
             quote! { check_body(#called, #message, Real::value(#value), #strict)?; }
         });

@@ -1,7 +1,7 @@
 //! A large tree → [`Program`]: routines for the common parts, tables for the differences, and the loop over both.
 //!
 //! Of the routines of the contract there are those of numbers that depend on parameters only, and of outputs; the motion is a loop over
-//! [`Cells`], in time and memory proportional to the number of links (the crate `linkwork-cells`).
+//! [`Cells`], in time and memory proportional to the number of links (`linkwork::trees`).
 //!
 //! ```text
 //! table       parameters → numbers of all kinds of links, of signals, of members of laws
@@ -36,6 +36,19 @@ pub struct Cells {
     pub signals: Vec<CellSignal>,
     /// The forces.
     pub laws: Vec<CellLaw>,
+    /// The same mechanism with other numbers of parts.
+    pub samples: Option<Samples>,
+}
+
+/// A mechanism with other values of a `const` that counts parts.
+#[derive(Clone, Debug)]
+pub struct Samples {
+    /// The name of the `const`.
+    pub constant: String,
+    /// Its value in the mechanism.
+    pub value: usize,
+    /// Values in ascending order, with their programs; the last three are larger than every place at an end of the parts.
+    pub programs: Vec<(usize, Program)>,
 }
 
 /// A link.
@@ -268,7 +281,7 @@ pub fn cells(
         patterns: Vec::new(),
         readable: Readable::default(),
         picture: None,
-        cells: Some(Cells { links, aligned, table, signals, laws }),
+        cells: Some(Cells { links, aligned, table, signals, laws, samples: None }),
     })
 }
 

@@ -6,6 +6,7 @@
 mod body;
 #[cfg(feature = "build")]
 mod brackets;
+mod counts;
 mod description;
 mod expression;
 mod groups;
@@ -22,6 +23,7 @@ mod refused;
 #[cfg(feature = "build")]
 pub mod text;
 
+pub use counts::{Count, counts};
 pub use description::{
     Body, Constraint, Declaration, Description, Energy, GeneralizedForce, InitialValue, Item, ItemKind, Name,
     Repeat, Segment, StatedRange, UserFunction,

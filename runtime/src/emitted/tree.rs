@@ -1,5 +1,7 @@
 //! Emitted mechanisms that are trees of many bodies: the implementation of `trees::Description` around the methods of a description.
 
+use crate::Error;
+
 /// A struct of parameters whose mechanism is a tree of bodies, from the fields of the struct, the description, differences from
 /// [`Flags::USUAL`](crate::Flags::USUAL), marker traits and lengths of arrays; then methods of `trees::Description`.
 #[doc(hidden)]
@@ -13,7 +15,8 @@ macro_rules! __tree {
         $source:literal,
         flags: [$($flag:ident: $flagged:expr),* $(,)?],
         kinds: [$($kind:ident),* $(,)?],
-        constants: $constants:literal, inputs: $inputs:literal, time: $time:literal, outputs: $outputs:literal;
+        constants: $constants:literal, inputs: $inputs:literal, time: $time:literal, outputs: $outputs:literal
+        $(, count: $count:ident ($counts:literal, $least:literal))?;
         $($method:tt)*
     ) => {
         $crate::__parameter_struct! {
@@ -43,7 +46,12 @@ macro_rules! __tree {
             fn undefined_input(inputs: &Self::Held) -> ::core::option::Option<usize> {
                 inputs.iter().position(|u| !u.is_finite())
             }
-            $crate::__tree!(@ lifted, self, lift, $parameters { $($parameter),* });
+            $crate::__tree!(@ lifted, self, lift, $parameters { $($parameter),* } $($count)?);
+            $(
+                fn check_count(&self) -> ::core::result::Result<(), $crate::Error> {
+                    $crate::__private::check_count($counts, self.$count, $least)
+                }
+            )?
             fn lifted_constants<S: $crate::Real>(
                 constants: &Self::Constants,
                 lift: &dyn ::core::ops::Fn(T) -> S,
@@ -60,14 +68,14 @@ macro_rules! __tree {
         }
         $(impl<T: $crate::Real> $crate::trees::$kind for $parameters<T> {})*
     };
-    (@ lifted, $self:ident, $lift:ident, $parameters:ident {}) => {
+    (@ lifted, $self:ident, $lift:ident, $parameters:ident {} $($count:ident)?) => {
         fn lifted<S: $crate::Real>(&$self, _: &dyn ::core::ops::Fn(T) -> S) -> $parameters<S> {
-            $parameters { scalar: ::core::marker::PhantomData }
+            $parameters { $($count: $self.$count,)? scalar: ::core::marker::PhantomData }
         }
     };
-    (@ lifted, $self:ident, $lift:ident, $parameters:ident { $($parameter:ident),+ }) => {
+    (@ lifted, $self:ident, $lift:ident, $parameters:ident { $($parameter:ident),+ } $($count:ident)?) => {
         fn lifted<S: $crate::Real>(&$self, $lift: &dyn ::core::ops::Fn(T) -> S) -> $parameters<S> {
-            $parameters { $($parameter: $lift($self.$parameter)),+ }
+            $parameters { $($count: $self.$count,)? $($parameter: $lift($self.$parameter)),+ }
         }
     };
 }
@@ -127,6 +135,20 @@ pub type TreeModel<D> = crate::trees::Model<D>;
 /// In place of the model of a tree, which needs the standard library.
 #[cfg(not(feature = "std"))]
 pub type TreeModel<D> = core::marker::PhantomData<D>;
+
+/// Links have numbers of 32 bits; a limit far below them.
+const MOST: usize = 100_000_000;
+
+/// Checks a number of equal parts.
+///
+/// # Errors
+/// A number for which there is no mechanism.
+pub fn check_count(constant: &'static str, count: usize, least: usize) -> Result<(), Error> {
+    if (least..=MOST).contains(&count) {
+        return Ok(());
+    }
+    Err(Error::setting(constant, count, alloc::format!("it must be from {least} to {MOST}")))
+}
 
 /// The listed values.
 pub fn picked<T: Copy>(values: &[T], indices: &[usize]) -> alloc::vec::Vec<T> {

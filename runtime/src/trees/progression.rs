@@ -4,7 +4,7 @@
 //! item i of repetition r:   first_i + r · step_i                                                            (1)
 //! ```
 
-use super::{Link, Motion};
+use super::{Link, Motion, Signal};
 use crate::Named;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -56,6 +56,24 @@ pub fn links(runs: &[Run<'_, Motion>]) -> Vec<Link> {
 /// Members of a law: the link, and the place of its values.
 pub fn members(runs: &[Run<'_, ()>]) -> Vec<(usize, usize)> {
     listed(runs, |(), number| (number(0), number(1)))
+}
+
+/// Signals: the kind with any numbers; then the link, or the number of a coordinate, velocity or acceleration, and the place in the table.
+pub fn signals(runs: &[Run<'_, Signal>]) -> Vec<Signal> {
+    listed(runs, |kind, number| match kind {
+        Signal::Coordinate { negative, .. } => Signal::Coordinate { number: number(0), negative },
+        Signal::Velocity(_) => Signal::Velocity(number(0)),
+        Signal::Acceleration(_) => Signal::Acceleration(number(0)),
+        Signal::Point { link, component, order, .. } => {
+            Signal::Point { link: link.map(|_| number(0)), at: number(1), component, order }
+        }
+        Signal::Axis { link, component, .. } => {
+            Signal::Axis { link: link.map(|_| number(0)), direction: number(1), component }
+        }
+        Signal::Spin { link, component, order } => {
+            Signal::Spin { link: link.map(|_| number(0)), component, order }
+        }
+    })
 }
 
 /// Numbers.

@@ -24,11 +24,18 @@ pub trait Description: Parameters<Model = Model<Self>> + Debug + Send + Sync {
     const FLAGS: Flags;
 
     /// The links, and where their numbers are in the table.
-    fn layout() -> Layout;
+    fn layout(&self) -> Layout;
     /// The names of the description.
-    fn names_of() -> Names;
+    fn names_of(&self) -> Names;
     /// For each coordinate and each velocity, whether `initial` gives its value.
-    fn given() -> (Vec<bool>, Vec<bool>);
+    fn given(&self) -> (Vec<bool>, Vec<bool>);
+    /// Whether there is a mechanism with this number of parts.
+    ///
+    /// # Errors
+    /// A number for which there is none.
+    fn check_count(&self) -> Result<(), Error> {
+        Ok(())
+    }
     /// Conditions of bodies on parameters.
     ///
     /// # Errors

@@ -40,17 +40,18 @@ impl<D: Description> Model<D> {
     /// A parameter that is not finite, or an initial state that cannot be assembled.
     pub fn build(parameters: D) -> Result<Self, Error> {
         check_parameters(D::NAME, &parameters)?;
+        parameters.check_count()?;
         parameters.check()?;
-        let layout: Arc<Layout> = Arc::new(D::layout());
+        let layout: Arc<Layout> = Arc::new(parameters.layout());
         let (constants, table) = (parameters.constants(), parameters.table());
         let fixed =
-            Fixed { names: D::names_of(), rotations: layout.rotations(), plain_runs: layout.plain_runs() };
+            Fixed { names: parameters.names_of(), rotations: layout.rotations(), plain_runs: layout.plain_runs() };
         let start = parameters.start();
         let start = (DVector::from_vec(start.0), DVector::from_vec(start.1));
         let tree = Arc::new(Tree::new(&layout, table));
         let fixed = Arc::new(fixed);
         let mut model = Self { parameters, constants, inputs: D::no_inputs(), tree, fixed, start };
-        let (positions, velocities) = D::given();
+        let (positions, velocities) = model.parameters.given();
         let guess = (model.start.0.clone(), model.start.1.clone(), Vector::zeros(0));
         let given = Given::of(&positions, &velocities);
         let (q, v, _) = assemble_model(&model, guess, &model.start.0, given)?;

@@ -1,0 +1,66 @@
+//! A mechanism with other numbers of equal parts, from which emitted code finds what any number compiles to.
+//!
+//! Invariant: nothing is reported; a mechanism that does not compile with another number is not among the samples.
+
+use crate::diagnostics::Diagnostics;
+use crate::mechanics::{self, Choice};
+use crate::plan::{self, Program, Samples};
+use crate::resolve::resolve;
+use crate::syntax::{Count, Description, counts};
+use crate::{Loops, Options};
+
+/// Three values beyond the reach of the ends: two determine the growth, a third one is the proof.
+const MORE: usize = 3;
+
+/// Descriptions whose ends reach further are not sampled.
+const FURTHEST: usize = 60;
+
+/// Adds the samples of a program in loops for emission.
+pub fn add(program: &mut Program, description: &Description, choice: &Choice<'_>, options: &Options) {
+    let Some(cells) = program.cells.as_mut().filter(|_| options.loops == Loops::Emitted) else { return };
+    let given = |count: &Count| -> Option<usize> {
+        let set = options.constants.iter().find(|(name, _)| *name == count.name);
+        set.map_or(count.value, |(_, text)| text.parse().ok())
+    };
+    let all = counts(description).into_iter();
+    let mut all = all.filter(|count| count.reach <= FURTHEST).filter_map(|count| Some((given(&count)?, count)));
+    cells.samples = all.find_map(|(value, count)| samples(value, count, description, choice, options));
+}
+
+fn samples(
+    value: usize,
+    count: Count,
+    description: &Description,
+    choice: &Choice<'_>,
+    options: &Options,
+) -> Option<Samples> {
+    // Fewer parts than three do not show how they repeat.
+    let first = count.reach + 3;
+    let mut programs = Vec::new();
+    for value in (1..first + MORE).rev() {
+        match sample(value, &count.name, description, choice, options) {
+            Some(program) => programs.push((value, program)),
+            None if value >= first => return None,
+            None => break,
+        }
+    }
+    programs.reverse();
+    Some(Samples { constant: count.name, value, programs })
+}
+
+/// The program for one value.
+fn sample(
+    value: usize,
+    constant: &str,
+    description: &Description,
+    choice: &Choice<'_>,
+    options: &Options,
+) -> Option<Program> {
+    let others = options.constants.iter().filter(|(name, _)| name != constant).cloned();
+    let constants: Vec<_> = others.chain([(constant.to_owned(), value.to_string())]).collect();
+    let mut ignored = Diagnostics::ignored();
+    let model = resolve(description, &constants, &mut ignored).ok()?;
+    let uniform = mechanics::multibody::uniform(&model, choice).ok()?;
+    let program = plan::cells(&model, choice, &uniform, &mut ignored).ok()?;
+    (!ignored.has_errors()).then_some(program)
+}
