@@ -2,7 +2,6 @@
 //!
 //! Invariant: a stage runs only on results of the previous stage without mistakes.
 
-use crate::{budget, counted};
 use crate::diagnostics::{Diagnostic, Diagnostics, Reported, Severity};
 use crate::mechanics::{self, Choice, Wanted};
 use crate::model::{Formulation, Model, Unroll};
@@ -10,6 +9,7 @@ use crate::plan::{self, Program, Tables, Writing};
 use crate::resolve::{outline, resolve};
 use crate::syntax::{self, Description};
 use crate::{Broken, Compilation, LeftOut, Loops, Options, mechanism_names};
+use crate::{budget, counted};
 use proc_macro2::{Span, TokenStream};
 
 /// The diagnostics of [`compile`], in a fraction of its time: no routine is planned.

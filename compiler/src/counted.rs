@@ -23,7 +23,8 @@ pub fn add(program: &mut Program, description: &Description, choice: &Choice<'_>
         set.map_or(count.value, |(_, text)| text.parse().ok())
     };
     let all = counts(description).into_iter();
-    let mut all = all.filter(|count| count.reach <= FURTHEST).filter_map(|count| Some((given(&count)?, count)));
+    let mut all =
+        all.filter(|count| count.reach <= FURTHEST).filter_map(|count| Some((given(&count)?, count)));
     cells.samples = all.find_map(|(value, count)| samples(value, count, description, choice, options));
 }
 

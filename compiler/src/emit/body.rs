@@ -353,7 +353,8 @@ impl Loaded {
     fn rank(&self) -> usize {
         let owner = self.read.split(['.', '(']).next().unwrap_or_default();
         let order = ["w", "c", "k", "r", "a", "v", "y", "factors", "rhs", "solution"];
-        let last = if matches!(owner, "self" | "parameters" | "*constants") { order.len() + 1 } else { order.len() };
+        let last =
+            if matches!(owner, "self" | "parameters" | "*constants") { order.len() + 1 } else { order.len() };
         order.iter().position(|known| *known == owner).unwrap_or(last)
     }
 

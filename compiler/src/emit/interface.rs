@@ -122,7 +122,8 @@ fn parameters(program: &Program, counted: Option<&Counted>) -> TokenStream {
     let (name, visibility, docs) = (parameters_name(program), visibility(program), docs(&facts(program)));
     let fields = program.parameters.iter().map(parameter);
     let count = counted.map(|counted| {
-        let doc = format!(" `const {}`, the number of equal parts: {} or more.", counted.constant, counted.least);
+        let doc =
+            format!(" `const {}`, the number of equal parts: {} or more.", counted.constant, counted.least);
         let name = field_name(&counted.constant);
         quote! {
             #[doc = #doc]
@@ -208,11 +209,7 @@ fn field(name: &Ident, value: &Ident) -> TokenStream {
 }
 
 /// `mass: ("mass", "kg", 1.0)` for each parameter; without its default if some are computed from others.
-pub fn parameter_list(
-    program: &Program,
-    bodies: &Bodies<'_>,
-    counted: Option<&Counted>,
-) -> Vec<TokenStream> {
+pub fn parameter_list(program: &Program, bodies: &Bodies<'_>, counted: Option<&Counted>) -> Vec<TokenStream> {
     let numbers = are_numbers(program, bodies, counted);
     let each = program.parameters.iter().zip(&program.defaults).map(|(p, default)| {
         let (field, name, unit) = (field_name(&p.name), &p.name, &p.unit);

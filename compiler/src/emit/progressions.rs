@@ -136,9 +136,9 @@ pub fn runs(items: &[Item]) -> Vec<Run<i64>> {
         let longest = LONGEST.min(rest.len() / FEWEST);
         // The shortest period among those that cover most.
         let all = (1..=longest).map(|period| (period, repetitions(rest, period)));
-        let best = all.filter(|&(_, count)| count >= FEWEST).max_by_key(|&(period, count)| {
-            (period * count, core::cmp::Reverse(period))
-        });
+        let best = all
+            .filter(|&(_, count)| count >= FEWEST)
+            .max_by_key(|&(period, count)| (period * count, core::cmp::Reverse(period)));
         let Some((period, count)) = best else {
             alone.push(rest[0].clone());
             at += 1;
@@ -151,7 +151,10 @@ pub fn runs(items: &[Item]) -> Vec<Run<i64>> {
             let numbers = first.numbers.iter().zip(&second.numbers).map(|(&a, &b)| (a, b - a));
             (first.key.clone(), numbers.collect())
         };
-        runs.push(Run { count: count as i64, items: rest.iter().zip(&rest[period..]).take(period).map(grown).collect() });
+        runs.push(Run {
+            count: count as i64,
+            items: rest.iter().zip(&rest[period..]).take(period).map(grown).collect(),
+        });
         at += period * count;
     }
     if !alone.is_empty() {

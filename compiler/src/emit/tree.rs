@@ -4,9 +4,9 @@
 
 use super::body::{Bodies, Body, Reading};
 use super::contract::flags;
+use super::counted::Counted;
 use super::interface::{field_values, held_inputs, parameter_list};
 use super::names::{field_name, inputs_name, parameters_name};
-use super::counted::Counted;
 use super::progressions::{self, Item, Shape, shapes};
 use super::routines::doc;
 use super::tokens::{block, lex, list, number};
@@ -104,12 +104,7 @@ pub fn rest(program: &Program, cells: &Cells) -> String {
 }
 
 /// The implementation of the runtime's `Description`, in a scope of its own.
-pub fn tree(
-    program: &Program,
-    cells: &Cells,
-    bodies: &Bodies<'_>,
-    counted: Option<&Counted>,
-) -> TokenStream {
+pub fn tree(program: &Program, cells: &Cells, bodies: &Bodies<'_>, counted: Option<&Counted>) -> TokenStream {
     let (name, called, source) = (parameters_name(program), &program.name, &program.source);
     let (parameters, kinds) = (parameter_list(program, bodies, counted), kinds(program));
     let (flags, lengths) = (flags(program), program.lengths);
@@ -325,9 +320,7 @@ impl Written<'_> {
         let (routine, _) = distinct(&cells.table);
         let head = quote! { fn table(&self) -> Vec<T> };
         let gives = "Free fall, the numbers of each kind of links, those of signals and forces";
-        of_self((program, bodies), (&routine, gives), head, |outputs| {
-            self.picked(outputs, &self.lists.table)
-        })
+        of_self((program, bodies), (&routine, gives), head, |outputs| self.picked(outputs, &self.lists.table))
     }
 
     /// Where assembly starts.
@@ -441,8 +434,7 @@ fn check(program: &Program, bodies: &Bodies<'_>) -> TokenStream {
 
 /// The time stage.
 fn now(program: &Program, bodies: &Bodies<'_>) -> TokenStream {
-    let head =
-        quote! { fn now(constants: &Self::Constants, t: T, inputs: &Self::Held) -> Self::Time };
+    let head = quote! { fn now(constants: &Self::Constants, t: T, inputs: &Self::Held) -> Self::Time };
     if program.lengths.now == 0 {
         return quote! { #head { TimeCache { t, u: *inputs, values: [] } } };
     }

@@ -39,7 +39,7 @@ mod unassembled;
 mod unique;
 
 pub use arena::{Instance, Weight};
-pub use cells::{Samples, CellLaw, CellLink, CellSignal, Cells, Elementary, GRAVITY, NUMBERS, cells};
+pub use cells::{CellLaw, CellLink, CellSignal, Cells, Elementary, GRAVITY, NUMBERS, Samples, cells};
 pub use closures::Assembly;
 pub use cost::{Amount, Cost, Item};
 pub use operation::Operation;

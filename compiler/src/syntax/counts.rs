@@ -165,7 +165,9 @@ impl Look {
         while let Some(value) = pending.pop() {
             match &value.kind {
                 Kind::Number(digits) => self.reach = self.reach.saturating_add(digits.parse().ok()?),
-                Kind::Name(segment) if segment.brackets.is_empty() && self.is_counting(&segment.name.text) => {
+                Kind::Name(segment)
+                    if segment.brackets.is_empty() && self.is_counting(&segment.name.text) =>
+                {
                     names.push(segment.name.text.as_str());
                 }
                 Kind::Parenthesis(_) | Kind::Negate(_) => {}

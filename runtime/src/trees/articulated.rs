@@ -16,8 +16,8 @@
 //! (3) subtracts the motion of their joints. M is singular if only rounding is left. (The inertia with all outer joints
 //! locked is not a useful scale: at the end of a chain of n links it is n³ times as large.)
 
-use alloc::vec;
-use alloc::vec::Vec;
+use crate::Real;
+use crate::emitted::is_sound_diagonal;
 use crate::trees::linkage::{GROUND, Linkage, Motion};
 use crate::trees::placement::{FRAME, Frame};
 use crate::trees::room::Room;
@@ -25,8 +25,8 @@ use crate::trees::spatial::{
     Matrix, Six, Vector, angular, cross, dot, linear, nothing, plus, product, product_transposed, scaled,
     six, transposed, turned, turned_back, with, work,
 };
-use crate::emitted::is_sound_diagonal;
-use crate::Real;
+use alloc::vec;
+use alloc::vec::Vec;
 
 /// The number of values of a link in the factors: its frame, U, D⁻¹.
 pub const SADDLE: usize = FRAME + 18 + 9;

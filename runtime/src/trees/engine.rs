@@ -1,5 +1,6 @@
 //! Linkages as trait objects, so that loops in f64 are compiled once, with this crate.
 
+use crate::Real;
 use crate::trees::articulated::{Bodies, SADDLE, Saddle};
 use crate::trees::linearised::{Elimination, Parts, Shape};
 use crate::trees::linkage::Linkage;
@@ -7,7 +8,6 @@ use crate::trees::newton_euler::Loads;
 use crate::trees::placement::FRAME;
 use crate::trees::room::Room;
 use crate::trees::spatial::Six;
-use crate::Real;
 use core::fmt::Debug;
 
 /// The pose of every link relative to another.

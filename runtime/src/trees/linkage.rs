@@ -1,8 +1,8 @@
 //! A tree of links: numbers that links have in common, and those of each link.
 
-use alloc::vec::Vec;
-use crate::trees::spatial::{Matrix, Six, Vector, cross, dot, plus, scaled, six, turned, with};
 use crate::Real;
+use crate::trees::spatial::{Matrix, Six, Vector, cross, dot, plus, scaled, six, turned, with};
+use alloc::vec::Vec;
 
 /// The parent of links that are connected to the ground.
 pub const GROUND: u32 = u32::MAX;

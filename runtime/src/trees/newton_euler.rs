@@ -1,10 +1,10 @@
 //! Newton–Euler from the ground to the leaves and back: (1) to (4) of the crate.
 
+use crate::Real;
 use crate::trees::linkage::{GROUND, Linkage};
 use crate::trees::placement::{FRAME, Frame};
 use crate::trees::room::Room;
 use crate::trees::spatial::{Six, Vector, bracket, dot, minus, nothing, on_wrench, plus, turned, work};
-use crate::Real;
 
 /// The external forces.
 #[derive(Clone, Copy, Debug)]

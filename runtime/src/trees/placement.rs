@@ -13,11 +13,11 @@
 //! quaternion   R = 1 + 2 w [u]× + 2 [u]×²,        p = 0,   q = (w, u)
 //! ```
 
+use crate::Real;
 use crate::trees::linkage::{Link, Linkage, Motion};
 use crate::trees::spatial::{
     Matrix, Six, Vector, angular, cross, linear, plus, product, scaled, six, turned, turned_back, with,
 };
-use crate::Real;
 
 /// The number of values of a [`Frame`].
 pub const FRAME: usize = 12;

@@ -1,9 +1,9 @@
 //! The work space of computations.
 
+use crate::Real;
+use crate::trees::spatial::{Six, nothing};
 use alloc::vec;
 use alloc::vec::Vec;
-use crate::trees::spatial::{Six, nothing};
-use crate::Real;
 
 /// Space for one computation at a time; it means nothing between two of them.
 #[derive(Clone, Debug)]

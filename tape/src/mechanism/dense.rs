@@ -49,7 +49,12 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Dense for Tape<T, K, E> {
         out: &mut DVector<T>,
     ) -> bool {
         let Some(bodies) = self.bodies() else { return false };
-        bodies.times([0.0, 0.0, 1.0], placed(at), (&[], Some(&stiffness.values)), (x.as_slice(), out.as_mut_slice()));
+        bodies.times(
+            [0.0, 0.0, 1.0],
+            placed(at),
+            (&[], Some(&stiffness.values)),
+            (x.as_slice(), out.as_mut_slice()),
+        );
         true
     }
     fn constraint_jacobian(&self, at: &TapePositionCache<T>, out: &mut [T]) {

@@ -29,8 +29,7 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Evaluate for Tape<T, K, E> {
         TapeValues { values: vec![T::zero(); count] }
     }
     fn stiffness_cache(&self) -> TapeValues<T> {
-        let count =
-            self.bodies().map_or(self.program.lengths.stiffness, |bodies| bodies.stiffness_numbers());
+        let count = self.bodies().map_or(self.program.lengths.stiffness, |bodies| bodies.stiffness_numbers());
         TapeValues { values: vec![T::zero(); count] }
     }
     fn now(&self, t: T) -> TapeTimeCache<T> {
@@ -86,7 +85,13 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Evaluate for Tape<T, K, E> {
         out: &mut DVector<T>,
     ) {
         if let Some(bodies) = self.bodies() {
-            return bodies.residual(&self.acting(&at.now), placed(at), v.as_slice(), Some(a.as_slice()), out.as_mut_slice());
+            return bodies.residual(
+                &self.acting(&at.now),
+                placed(at),
+                v.as_slice(),
+                Some(a.as_slice()),
+                out.as_mut_slice(),
+            );
         }
         let frame = Frame { acceleration: a.as_slice(), ..self.moving_frame(at, v, y, reactions) };
         self.run(&self.codes.residual, &frame, out.as_mut_slice());
@@ -150,7 +155,13 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Evaluate for Tape<T, K, E> {
         out: &mut TapeValues<T>,
     ) {
         if let Some(bodies) = self.bodies() {
-            return bodies.stiffness(&self.acting(&at.now), placed(at), v.as_slice(), a.as_slice(), &mut out.values);
+            return bodies.stiffness(
+                &self.acting(&at.now),
+                placed(at),
+                v.as_slice(),
+                a.as_slice(),
+                &mut out.values,
+            );
         }
         let frame = Frame { acceleration: a.as_slice(), ..self.moving_frame(at, v, y, reactions) };
         self.run(&self.codes.stiffness, &frame, &mut out.values);

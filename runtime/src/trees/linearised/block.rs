@@ -1,8 +1,10 @@
 //! Blocks of three by three and six by six.
 
-use crate::trees::placement::Frame;
-use crate::trees::spatial::{Matrix, Square, Vector, cross, dot, empty, plus, product, product_transposed, six};
 use crate::Real;
+use crate::trees::placement::Frame;
+use crate::trees::spatial::{
+    Matrix, Square, Vector, cross, dot, empty, plus, product, product_transposed, six,
+};
 
 /// The block of three by three on the diagonal.
 #[inline(always)]

@@ -1,11 +1,11 @@
 //! The layout of the factors of A, and the work space.
 
-use alloc::vec;
-use alloc::vec::Vec;
+use crate::Real;
 use crate::trees::linkage::{GROUND, Linkage};
 use crate::trees::placement::FRAME;
 use crate::trees::spatial::{Six, Square, empty, nothing};
-use crate::Real;
+use alloc::vec;
+use alloc::vec::Vec;
 
 /// The numbers of rows of wrenches of A, and of parts of z.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,12 +3,14 @@
 use super::block::{congruent, corner, inverse};
 use super::local::row_of;
 use super::{Elimination, Parts, Shape, parts_here};
+use crate::Real;
+use crate::emitted::{WEAK_DIAGONAL, WEAK_PIVOT};
 use crate::trees::articulated::{half_trace, third_of_trace};
 use crate::trees::linkage::{GROUND, Link, Linkage, Motion};
 use crate::trees::placement::FRAME;
-use crate::trees::spatial::{Six, Square, angular, cross, dot, linear, minus, nothing, plus, six, with, work};
-use crate::emitted::{WEAK_DIAGONAL, WEAK_PIVOT};
-use crate::Real;
+use crate::trees::spatial::{
+    Six, Square, angular, cross, dot, linear, minus, nothing, plus, six, with, work,
+};
 
 impl<T: Real> Linkage<T> {
     pub(super) fn factor<const R: usize, const C: usize>(

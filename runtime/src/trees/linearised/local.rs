@@ -1,13 +1,13 @@
 //! The data of a link for (1) to (6).
 
 use super::{Parts, State, parts_here};
+use crate::Real;
 use crate::trees::linkage::{GROUND, Link, Linkage};
 use crate::trees::placement::Frame;
 use crate::trees::spatial::{
     Matrix, Six, Square, Vector, angular, bracket, empty, linear, minus, nothing, on_wrench, plus, scaled,
     with,
 };
-use crate::Real;
 
 /// The pose and motion of a link.
 pub(super) struct Local<T, const R: usize> {

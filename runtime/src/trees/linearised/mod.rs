@@ -49,10 +49,10 @@ mod solve;
 
 pub use elimination::{Elimination, Shape};
 
+use crate::Real;
 use crate::trees::linkage::Linkage;
 use crate::trees::placement::FRAME;
 use crate::trees::spatial::{Matrix, Six, Square};
-use crate::Real;
 
 /// The motion of a tree, for C and K.
 #[derive(Clone, Copy, Debug)]

@@ -2,9 +2,9 @@
 
 use super::local::carried;
 use super::{Elimination, Parts, Shape, State};
+use crate::Real;
 use crate::trees::linkage::{GROUND, Linkage};
 use crate::trees::spatial::{Six, nothing, plus, with, work};
-use crate::Real;
 
 impl<T: Real> Linkage<T> {
     pub(super) fn times<const R: usize, const C: usize>(

@@ -2,10 +2,10 @@
 
 use super::local::carried;
 use super::{Elimination, Shape, State};
+use crate::Real;
 use crate::trees::linkage::{GROUND, Linkage};
 use crate::trees::placement::{FRAME, Frame};
 use crate::trees::spatial::{Six, Vector, dot, nothing, plus, with, work};
-use crate::Real;
 
 impl<T: Real> Linkage<T> {
     pub(super) fn solve<const R: usize, const C: usize>(

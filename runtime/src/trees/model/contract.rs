@@ -117,14 +117,7 @@ impl<D: Description> Evaluate for Model<D> {
     fn applied_force(&self, at: &At<D>, v: &All<D>, _: &None<D>, out: &mut All<D>) {
         self.tree.force(&self.acting(at), at.place(), v.as_slice(), out.as_mut_slice());
     }
-    fn force(
-        &self,
-        at: &At<D>,
-        v: &All<D>,
-        y: &None<D>,
-        _: (&None<D>, &None<D>),
-        out: &mut All<D>,
-    ) {
+    fn force(&self, at: &At<D>, v: &All<D>, y: &None<D>, _: (&None<D>, &None<D>), out: &mut All<D>) {
         self.applied_force(at, v, y, out);
     }
     fn residual(
@@ -194,13 +187,7 @@ impl<D: Description> Dense for Model<D> {
     fn stiffness_matrix(&self, at: &At<D>, stiffness: &Values<D::Scalar>, out: &mut [D::Scalar]) {
         self.tree.matrix([0.0, 0.0, 1.0], at.place(), (&[], Some(&stiffness.0)), out);
     }
-    fn damping_times(
-        &self,
-        at: &At<D>,
-        moving: &Values<D::Scalar>,
-        x: &All<D>,
-        out: &mut All<D>,
-    ) -> bool {
+    fn damping_times(&self, at: &At<D>, moving: &Values<D::Scalar>, x: &All<D>, out: &mut All<D>) -> bool {
         let vectors = (x.as_slice(), out.as_mut_slice());
         self.tree.times([0.0, 1.0, 0.0], at.place(), (&moving.0, Option::None), vectors);
         true
@@ -246,12 +233,7 @@ impl<D: Description> Solve for Model<D> {
     ) -> Result<Fallback, Singular> {
         self.tree.solve_mass(factors, a.as_mut_slice())
     }
-    fn factor(
-        &self,
-        weights: Weights<D::Scalar>,
-        blocks: Blocks<'_, Self>,
-        into: &mut Factors<D::Scalar>,
-    ) {
+    fn factor(&self, weights: Weights<D::Scalar>, blocks: Blocks<'_, Self>, into: &mut Factors<D::Scalar>) {
         let caches = (&blocks.moving.0[..], blocks.stiffness.map(|stiffness| &stiffness.0[..]));
         self.tree.factor(weights, (blocks.mass.place(), blocks.columns.place()), caches, into);
     }
@@ -275,8 +257,7 @@ impl<D: Description> Assemble for Model<D> {
 impl<D: Description> Mechanism for Model<D> {
     type With<S: Real> = Model<D::Over<S>>;
     fn with_scalar<S: Real>(&self, lift: &dyn Fn(D::Scalar) -> S) -> Model<D::Over<S>> {
-        let vector =
-            |values: &All<D>| DVector::from_vec(values.iter().map(|&x| lift(x)).collect::<Vec<S>>());
+        let vector = |values: &All<D>| DVector::from_vec(values.iter().map(|&x| lift(x)).collect::<Vec<S>>());
         Model {
             parameters: self.parameters.lifted(lift),
             constants: D::lifted_constants(&self.constants, lift),

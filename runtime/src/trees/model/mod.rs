@@ -44,8 +44,11 @@ impl<D: Description> Model<D> {
         parameters.check()?;
         let layout: Arc<Layout> = Arc::new(parameters.layout());
         let (constants, table) = (parameters.constants(), parameters.table());
-        let fixed =
-            Fixed { names: parameters.names_of(), rotations: layout.rotations(), plain_runs: layout.plain_runs() };
+        let fixed = Fixed {
+            names: parameters.names_of(),
+            rotations: layout.rotations(),
+            plain_runs: layout.plain_runs(),
+        };
         let start = parameters.start();
         let start = (DVector::from_vec(start.0), DVector::from_vec(start.1));
         let tree = Arc::new(Tree::new(&layout, table));

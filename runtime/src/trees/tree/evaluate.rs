@@ -74,13 +74,7 @@ impl<T: Real> Tree<T> {
     }
 
     /// f.
-    pub fn force(
-        &self,
-        laws: &impl Laws<T>,
-        at: Place<'_, T>,
-        v: &[T],
-        out: &mut [T],
-    ) {
+    pub fn force(&self, laws: &impl Laws<T>, at: Place<'_, T>, v: &[T], out: &mut [T]) {
         self.residual(laws, at, v, None, out);
         for x in out {
             *x = -*x;
@@ -88,14 +82,7 @@ impl<T: Real> Tree<T> {
     }
 
     /// M a − f; −f without a.
-    pub fn residual(
-        &self,
-        laws: &impl Laws<T>,
-        at: Place<'_, T>,
-        v: &[T],
-        a: Option<&[T]>,
-        out: &mut [T],
-    ) {
+    pub fn residual(&self, laws: &impl Laws<T>, at: Place<'_, T>, v: &[T], a: Option<&[T]>, out: &mut [T]) {
         self.lent(|rooms| {
             self.run_laws(laws, (at.q, v), rooms);
             let loads = Loads { wrenches: &[], efforts: &rooms.efforts };
@@ -104,13 +91,7 @@ impl<T: Real> Tree<T> {
     }
 
     /// What C is made of.
-    pub fn moving(
-        &self,
-        laws: &impl Laws<T>,
-        at: Place<'_, T>,
-        v: &[T],
-        out: &mut [T],
-    ) {
+    pub fn moving(&self, laws: &impl Laws<T>, at: Place<'_, T>, v: &[T], out: &mut [T]) {
         self.lent(|rooms| {
             self.run_laws(laws, (at.q, v), rooms);
             let (stamp, numbers) = stamped(at, out);
@@ -122,14 +103,7 @@ impl<T: Real> Tree<T> {
     }
 
     /// What K is made of.
-    pub fn stiffness(
-        &self,
-        laws: &impl Laws<T>,
-        at: Place<'_, T>,
-        v: &[T],
-        a: &[T],
-        out: &mut [T],
-    ) {
+    pub fn stiffness(&self, laws: &impl Laws<T>, at: Place<'_, T>, v: &[T], a: &[T], out: &mut [T]) {
         self.lent(|rooms| {
             self.run_laws(laws, (at.q, v), rooms);
             let (stamp, numbers) = stamped(at, out);
@@ -149,12 +123,7 @@ impl<T: Real> Tree<T> {
     }
 
     /// Kinetic and potential energy.
-    pub fn energy(
-        &self,
-        laws: &impl Laws<T>,
-        at: Place<'_, T>,
-        v: &[T],
-    ) -> (T, T) {
+    pub fn energy(&self, laws: &impl Laws<T>, at: Place<'_, T>, v: &[T]) -> (T, T) {
         self.lent(|rooms| {
             let of_forces = self.run_laws(laws, (at.q, v), rooms);
             rooms.poses.resize(self.links(), [T::zero(); FRAME]);

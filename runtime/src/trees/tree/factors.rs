@@ -150,8 +150,9 @@ impl<T: Real> Tree<T> {
                     into.sound = self.gives_back(&parts, (shape, &into.values[HEAD..]), elimination);
                 }
                 if !into.sound {
-                    let times =
-                        |x: &[T], out: &mut [T]| T::weighted_loops(&self.linkage).weighted_times(&parts, x, elimination, out);
+                    let times = |x: &[T], out: &mut [T]| {
+                        T::weighted_loops(&self.linkage).weighted_times(&parts, x, elimination, out)
+                    };
                     self.dense(times, into);
                 }
             }

@@ -45,13 +45,7 @@ impl<T: Real> Tree<T> {
     }
 
     /// A dense matrix: M row by row, C and K column by column.
-    pub fn matrix(
-        &self,
-        which: [f64; 3],
-        at: Place<'_, T>,
-        caches: (&[T], Option<&[T]>),
-        out: &mut [T],
-    ) {
+    pub fn matrix(&self, which: [f64; 3], at: Place<'_, T>, caches: (&[T], Option<&[T]>), out: &mut [T]) {
         let (zero, n) = (T::zero(), self.linkage.velocities());
         let mut unit = vec![zero; n];
         for (j, column) in out.chunks_exact_mut(n.max(1)).enumerate() {

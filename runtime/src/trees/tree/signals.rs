@@ -21,7 +21,12 @@ impl<T: Real> Tree<T> {
                 rooms.accelerations.resize(n, zero);
                 self.engine().poses(at.frames(), &mut rooms.poses);
                 self.engine().twists(at.frames(), v, &mut rooms.twists);
-                self.engine().accelerations(at.frames(), (&rooms.twists, v), Some(a), &mut rooms.accelerations);
+                self.engine().accelerations(
+                    at.frames(),
+                    (&rooms.twists, v),
+                    Some(a),
+                    &mut rooms.accelerations,
+                );
             }
             let gravity = self.linkage.gravity;
             for signal in &self.layout.signals {
@@ -38,11 +43,8 @@ impl<T: Real> Tree<T> {
         gravity: Vector<T>,
     ) -> T {
         let three = |at: usize| [self.table[at], self.table[at + 1], self.table[at + 2]];
-        let pose = |link: Option<usize>| {
-            link.map_or_else(Frame::ground, |link| {
-                Frame::of(&rooms.poses[link])
-            })
-        };
+        let pose =
+            |link: Option<usize>| link.map_or_else(Frame::ground, |link| Frame::of(&rooms.poses[link]));
         let row = |link: Option<usize>, component: usize, x: Vector<T>| {
             let row = pose(link).rotation[component];
             row[0] * x[0] + row[1] * x[1] + row[2] * x[2]

@@ -1,0 +1,243 @@
+//! Emitted code of trees of many bodies against the tape, which runs the same loops from the same tables: to the last bit.
+
+use linkwork::prelude::*;
+use linkwork::{Blocks, Energetic, Error, Mechanism, Parameters, Vector, Weights};
+use linkwork_compiler::{Loops, Options, compile};
+use linkwork_tape::{Tape, TapeParameters};
+use std::str::FromStr;
+
+linkwork::mechanism! {
+    /// Every joint of a tree, forwards and backwards, with forces across them.
+    pub mechanism Joints in space {
+        unroll = never;
+        gravity = [1, -2, -9] [m/s^2];
+        param k = 30 [N*m/rad];
+        param offset = 0.3 [m];
+        param twice = 2 * offset;
+        input drive [N*m];
+        input push [N];
+        body a { mass: 1 [kg], com: [0.1, 0.2, 0.3] [m], inertia: diagonal(0.2, 0.3, 0.4) [kg*m^2] }
+        body b { mass: 2 [kg], com: [-0.1, 0.2, 0] [m], inertia: diagonal(0.3, 0.3, 0.4) [kg*m^2] }
+        body c { mass: 1.5 [kg], inertia: diagonal(0.2, 0.25, 0.4) [kg*m^2] }
+        body d { mass: 0.5 [kg], com: [0.1, 0, 0] [m], inertia: diagonal(0.1, 0.12, 0.15) [kg*m^2] }
+        body e { mass: 0.7 [kg], inertia: diagonal(0.1, 0.12, 0.15) [kg*m^2] }
+        body f { mass: 0.9 [kg], inertia: diagonal(0.1, 0.12, 0.15) [kg*m^2] }
+        body g { mass: 0.8 [kg], inertia: diagonal(0.1, 0.12, 0.15) [kg*m^2] }
+        frame seat = fixed(a at [0, 0, 0.2] [m], rotation: rpy(10, 20, 30 [deg]));
+        joint pivot = revolute(ground at [0 [m], offset, twice], a, axis: [1, 2, 2], damping: 0.3 [N*m*s/rad], rotor_inertia: 0.02 [kg*m^2]);
+        joint ball = spherical(b at [0.1, 0, 0.2] [m], seat);
+        joint bolt = screw(b at [0, 0.4, 0] [m], c, axis: [0, 1, 1], pitch: 0.1 [m/rad]);
+        joint slide = prismatic(d at [0.3, 0, 0] [m], c, axis: [0, 3, 4]);
+        joint cross = universal(a at [0.5, 0, 0] [m], e, axes: [[1, 0, 0], [0, 1, 0]]);
+        joint both = cylindrical(e at [0, 0, 0.4] [m], f, axis: [0, 0, 1]);
+        joint away = free(ground, g);
+        force coil = torsion_spring(pivot, stiffness: k, rest: 0.2 [rad], damping: 0.1 [N*m*s/rad]);
+        force rubber = bushing(b at [0.1, 0, 0.2] [m], seat, torsional_stiffness: [10, 20, 30] [N*m/rad], torsional_damping: 0.4 [N*m*s/rad]);
+        force motor = torque(cross.second_angle, drive + 0.1 [N*m] * sin(3 [rad/s] * time));
+        force spin = torsion_spring(both.displacement, stiffness: 20 [N/m]);
+        force feed = torque(slide.displacement, push);
+        output tip = f.position;
+        output speed = der(f.position.x);
+        output rate = f.angular_velocity;
+        output angle = pivot.angle * 2 + time * 1 [rad/s];
+        initial { pivot.angle: 0.3 [rad], der(slide.displacement): 0.2 [m/s], away.angular_velocity: [1, 2, 3] [rad/s] }
+    }
+}
+
+linkwork::mechanism! {
+    /// A row of equal bars on springs, with a weight at its end.
+    pub mechanism Row in plane {
+        unroll = never;
+        const n = 12;
+        param mass = 2 [kg];
+        gravity = [0, -9.81] [m/s^2];
+        body weight { mass: 3 * mass, inertia: 1 [kg*m^2] }
+        for i in 1..=n {
+            body bar[i] { mass: mass, inertia: 0.3 [kg*m^2] }
+        }
+        joint pin[1] = revolute(ground, bar[1] at [0, 0.5] [m]);
+        for i in 2..=n {
+            joint pin[i] = revolute(bar[i - 1] at [0, -0.5] [m], bar[i] at [0, 0.5] [m]);
+        }
+        joint hook = prismatic(bar[n] at [0, -0.5] [m], weight, axis: [0, 1]);
+        for i in 1..=n {
+            force spring[i] = torsion_spring(pin[i], stiffness: 4 [N*m/rad], damping: 0.2 [N*m*s/rad]);
+        }
+        force rubber = torsion_spring(hook.displacement, stiffness: 300 [N/m]);
+        initial { pin[1].angle: 0.4 [rad], der(pin[2].angle): 1 [rad/s] }
+        output tip = weight.position;
+        output middle = bar[1].position;
+    }
+}
+
+mod without_parameters {
+    linkwork::mechanism! {
+        pub mechanism Free in space {
+            unroll = never;
+            body a { mass: 1 [kg], inertia: diagonal(1, 2, 3) [kg*m^2] }
+            joint away = free(ground, a);
+            initial { away.angular_velocity: [1, 2, 3] [rad/s] }
+        }
+    }
+}
+
+/// The tape of a description in loops.
+fn tape(source: &str, constants: &[(&str, &str)]) -> Tape {
+    let constants = constants.iter().map(|(name, value)| ((*name).into(), (*value).into())).collect();
+    let options = Options { constants, loops: Loops::Chosen, ..Options::default() };
+    let mut programs = compile(FromStr::from_str(source).expect("tokens"), &options).programs;
+    let tape = TapeParameters::new(programs.swap_remove(0)).build().expect("a state");
+    assert!(tape.program().cells.is_some(), "made of loops");
+    tape
+}
+
+/// The results of the methods of the contract at a state away from the start.
+fn results<M: Mechanism<Scalar = f64> + Energetic>(m: &M) -> Vec<(&'static str, Vec<f64>)> {
+    let scattered = |count: usize, seed: f64| {
+        let mut x = M::Velocity::zeros(count);
+        for (i, x) in x.as_mut_slice().iter_mut().enumerate() {
+            *x = 2.0 * ((i as f64 + 1.0) * 0.618_033_988_749_895 + seed).fract() - 1.0;
+        }
+        x
+    };
+    let n = m.sizes().velocities;
+    let (mut q, v0, y) = m.initial();
+    let mut all = vec![("q₀", q.as_slice().to_vec()), ("v₀", v0.as_slice().to_vec())];
+    m.advance(&mut q, &scattered(n, 0.1), &mut M::Velocity::zeros(n));
+    let mut elsewhere = q.clone();
+    m.advance(&mut elsewhere, &scattered(n, 0.33), &mut M::Velocity::zeros(n));
+    let (v, a, x) = (scattered(n, 0.2), scattered(n, 0.4), scattered(n, 0.6));
+    let (mut lambda, mut psi) = (M::Holonomic::zeros(0), M::Nonholonomic::zeros(0));
+    let (none, nothing) = (lambda.clone(), psi.clone());
+    let reactions = (&none, &nothing);
+    let (mut at, mut other) = (m.position_cache(), m.position_cache());
+    m.place(&m.now(0.3), &q, &mut at);
+    m.place(&m.now(0.3), &elsewhere, &mut other);
+    let mut out = M::Velocity::zeros(n);
+    m.mass_times(&at, &a, &mut out);
+    all.push(("M a", out.as_slice().to_vec()));
+    m.force(&at, &v, &y, reactions, &mut out);
+    all.push(("f", out.as_slice().to_vec()));
+    m.residual(&at, &v, &y, &a, reactions, &mut out);
+    all.push(("M a − f", out.as_slice().to_vec()));
+    m.difference(&q, &elsewhere, &mut out);
+    all.push(("difference", out.as_slice().to_vec()));
+    m.dexp(&x, &a, &mut out);
+    all.push(("dexp", out.as_slice().to_vec()));
+    let (mut moving, mut stiffness) = (m.velocity_cache(), m.stiffness_cache());
+    m.moving(&at, &v, &y, reactions, &mut moving);
+    m.stiffness(&at, &v, &y, &a, reactions, &mut stiffness);
+    let mut matrix = vec![0.0; n * n];
+    m.mass_matrix(&at, &mut matrix);
+    all.push(("M", matrix.clone()));
+    m.damping_matrix(&at, &moving, &mut matrix);
+    all.push(("C", matrix.clone()));
+    m.stiffness_matrix(&at, &stiffness, &mut matrix);
+    all.push(("K", matrix.clone()));
+    let mut saddle = m.saddle_factors();
+    m.factor_saddle(&at, &at, &at, &moving, &mut saddle);
+    out.copy_from(&x);
+    m.solve_saddle(&saddle, &mut out, &mut lambda, &mut psi).expect("M is regular");
+    all.push(("M⁻¹ x", out.as_slice().to_vec()));
+    let mut factors = m.factors();
+    for mass in [&at, &other] {
+        let weights = Weights {
+            mass: 1.0,
+            damping: 0.01,
+            stiffness: 1e-4,
+            identity: 0.0,
+            constraint_position: 0.0,
+            constraint_velocity: 1.0,
+        };
+        let stiffness = Some(&stiffness);
+        m.factor(weights, Blocks { mass, columns: &at, rows: &at, moving: &moving, stiffness }, &mut factors);
+        out.copy_from(&x);
+        m.solve(&factors, &mut out, &mut lambda, &mut psi).expect("a regular matrix");
+        all.push(("weighted", out.as_slice().to_vec()));
+    }
+    let mut outputs = M::Outputs::zeros(m.sizes().outputs);
+    m.outputs(&at, &v, &y, &a, reactions, &mut outputs);
+    all.push(("outputs", outputs.as_slice().to_vec()));
+    let (kinetic, potential) = m.energy(&at, &v, &y);
+    all.push(("energies", vec![kinetic, potential]));
+    all
+}
+
+fn same<M: Mechanism<Scalar = f64> + Energetic>(m: &M, tape: &Tape) {
+    assert_eq!(m.flags(), tape.flags());
+    assert_eq!(m.sizes(), tape.sizes());
+    let (names, wanted) = (m.names(), tape.names());
+    assert_eq!(names.mechanism, wanted.mechanism);
+    assert_eq!(names.coordinates, wanted.coordinates);
+    assert_eq!(names.velocities, wanted.velocities);
+    assert_eq!(names.inputs, wanted.inputs);
+    assert_eq!(names.outputs, wanted.outputs);
+    assert_eq!(names.parameters, wanted.parameters);
+    for ((what, found), (_, wanted)) in results(m).into_iter().zip(results(tape)) {
+        let bits = |all: &[f64]| all.iter().map(|x| x.to_bits()).collect::<Vec<_>>();
+        assert_eq!(bits(&found), bits(&wanted), "{what}: {found:?} instead of {wanted:?}");
+    }
+}
+
+#[test]
+fn emitted_loops_have_the_bits_of_the_tape() {
+    let mut joints = Joints::default().build().expect("a state");
+    let mut tape = tape(Joints::<f64>::SOURCE, &[]);
+    joints.set_inputs(JointsInputs { drive: 0.3, push: 0.4 });
+    tape.set_inputs(vec![0.3, 0.4]);
+    assert_eq!(joints.inputs(), JointsInputs { drive: 0.3, push: 0.4 });
+    same(&joints, &tape);
+    assert_eq!(joints.parameters().twice, 0.6);
+    joints.set_inputs(JointsInputs { drive: f64::NAN, push: 0.0 });
+    assert_eq!(joints.undefined_input(0.0), Some(0));
+}
+
+#[test]
+fn runs_of_emitted_loops_have_the_bits_of_the_tape() {
+    fn end<M: Mechanism<Scalar = f64> + Energetic>(m: &M) -> Vec<f64> {
+        let mut all = Vec::new();
+        // A start from exact derivatives, in another scalar.
+        let fifth = m.simulate().method(FifthDegree::default()).step(1e-3).until(0.02).run().expect("a run");
+        let implicit =
+            m.simulate().method(GeneralizedAlpha::default()).step(1e-3).until(0.02).run().expect("a run");
+        for last in [fifth.last(), implicit.last()] {
+            all.extend(last.q.as_slice().iter().chain(last.v.as_slice()).map(|x| x.to_bits() as f64));
+        }
+        all
+    }
+    let joints = Joints { k: 20.0, ..Default::default() }.build().expect("a state");
+    let tape = tape(Joints::<f64>::SOURCE, &[]);
+    let tape = tape.with_parameters(&[20.0, 0.3, 0.6]).expect("a state");
+    assert_eq!(end(&joints), end(&tape));
+}
+
+#[test]
+fn a_count_of_equal_parts_is_set_when_the_program_starts() {
+    assert_eq!(Row::default(), Row::with(12));
+    for n in [2, 3, 5, 12, 40] {
+        let row = Row { mass: 1.5, ..Row::with(n) }.build().expect("a state");
+        let tape = tape(Row::<f64>::SOURCE, &[("n", &n.to_string())]);
+        same(&row, &tape.with_parameters(&[1.5]).expect("a state"));
+    }
+}
+
+#[test]
+fn parameters_that_are_wrong_are_refused_as_on_the_tape() {
+    let refused = |error: Result<_, Error>| error.expect_err("refused").to_string();
+    assert!(refused(Row::with(0).build().map(drop)).contains("`n` is 0: it must be from "));
+    let negative = Row { mass: -1.0, ..Row::default() };
+    let tape = tape(Row::<f64>::SOURCE, &[]);
+    assert_eq!(refused(negative.build().map(drop)), refused(tape.with_parameters(&[-1.0]).map(drop)));
+    assert!(refused(Row { mass: f64::NAN, ..Row::default() }.build().map(drop)).contains("mass"));
+    let mut row = Row::default();
+    assert!(row.set_named("mass", 7.0) && !row.set_named("n", 7.0));
+    assert_eq!((row.get(0), row.n), (Some(7.0), 12));
+}
+
+#[test]
+fn a_tree_without_parameters_turns() {
+    let free = without_parameters::Free::default().build().expect("a state");
+    same(&free, &tape(without_parameters::Free::<f64>::SOURCE, &[]));
+    let solution = free.simulate().step(1e-3).until(1.0).run().expect("a run");
+    assert!(solution.energy_drift() < 1e-9, "{}", solution.energy_drift());
+}
