@@ -38,7 +38,7 @@ fn treatment(text: &str) -> Result<Constraints, String> {
             let (alpha, beta) = values.split_once(',').unwrap_or((values, values));
             Ok(Constraints::Baumgarte { alpha: positive(alpha)?, beta: positive(beta)? })
         }
-        _ => Err("there are `projected`, `index-1`, `baumgarte=ALPHA[,BETA]` and `position`".into()),
+        _ => Err("expected `projected`, `index-1`, `baumgarte=ALPHA[,BETA]` or `position`".into()),
     }
 }
 
@@ -177,7 +177,7 @@ fn weights(text: &str, degree: usize, method: &str) -> Result<Weights, Failure> 
         return Weights::named(degree, text).ok_or_else(|| {
             let known: Vec<String> = Weights::names(degree).map(|name| format!("`{name}`")).collect();
             Failure::input(format_args!(
-                "there is no set of weights `{text}` of degree {degree}\nhelp: there are {}, or {} numbers",
+                "there is no set of weights `{text}` of degree {degree}\nhelp: give one of {}, or {} numbers",
                 known.join(", "),
                 degree - 1
             ))

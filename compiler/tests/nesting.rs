@@ -70,7 +70,7 @@ fn two_hundred_levels_of_every_kind_compile() {
 }
 
 #[test]
-fn two_hundred_levels_with_mistakes_are_told() {
+fn two_hundred_levels_with_mistakes_are_reported() {
     for (value, fact) in [
         (nest("if(", "x < 1", ", 1, 0) > x", LEVELS), "expected a number, but `if(if("),
         (nest("[", "x", "]", LEVELS), "expected a number, but `[[["),

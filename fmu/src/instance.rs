@@ -16,9 +16,9 @@ use linkwork_methods::Instant;
 /// The kind of an instance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// The program that imports the unit.
+    /// Model exchange: the importer integrates.
     Exchange,
-    /// The unit.
+    /// Co-simulation: the unit integrates.
     CoSimulation,
 }
 
@@ -162,8 +162,8 @@ impl Instance {
         Ok(())
     }
 
-    /// Builds the mechanism with the current parameters. Before the run it is assembled with them; in a run it continues from where
-    /// it is.
+    /// Builds the mechanism with the current parameters. Before the run it is assembled with them; in a run it continues from its
+    /// current state.
     pub fn refresh(&mut self) -> Result<(), Fault> {
         let now = &mut self.now;
         if !now.stale {
@@ -193,7 +193,7 @@ impl Instance {
             self.known = Some(evaluate(&self.now.tape, &self.now.point, None)?);
         }
         // It was just filled.
-        self.known.as_ref().ok_or_else(|| Fault::failed("nothing is known"))
+        self.known.as_ref().ok_or_else(|| Fault::failed("the values are not available"))
     }
 
     /// The values of variables.

@@ -1,4 +1,4 @@
-//! The messages of units, side by side; those of the compiler and of runs are theirs.
+//! The messages of units, except those of the compiler and of runs.
 //!
 //! Invariant: the first line states the fact, `help:` says what to do.
 

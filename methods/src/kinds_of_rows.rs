@@ -1,4 +1,4 @@
-//! How a row of the table of methods is made.
+//! Macros for the rows of the table of methods.
 //!
 //! Invariant: the macro of a family holds what its members have in common; a row holds only its differences.
 
@@ -17,7 +17,7 @@ pub(super) fn order(method: &impl Stepper<TestEquation<false>>) -> u32 {
     method.order()
 }
 
-/// Inputs that are a function of time are known by their values alone.
+/// The start: inputs that are a function of time have values only, no derivatives.
 pub(super) fn start(tape: &Runner) -> Starting {
     if tape.is_driven() { Starting::FromAccelerations } else { Starting::Exact }
 }
@@ -74,7 +74,7 @@ pub(super) fn hht(alpha: f64) -> GeneralizedAlpha {
 /// A method that is the same for every mechanism that it supports.
 macro_rules! row {
     ($family:ident, $name:literal, $cost:literal, $takes:expr, $kind:ident, $made:ident, $adaptive:literal,
-     |$tape:ident| $method:expr, $judged:expr, $stated:expr, $summary:literal) => {
+     |$tape:ident| $method:expr, $fixed:expr, $stated:expr, $summary:literal) => {
         Method {
             family: Family::$family,
             name: $name,
@@ -96,7 +96,7 @@ macro_rules! row {
                 Ok(Box::new(March::begin(tape, method, start, step)?))
             },
             #[cfg(feature = "stability")]
-            fixed_step: Some(|| Box::new($judged)),
+            fixed_step: Some(|| Box::new($fixed)),
         }
     };
 }
@@ -137,7 +137,7 @@ macro_rules! nordsieck {
 
 /// A Runge–Kutta or multistep method: projected onto constraints where there are some, one step's code for all tapes.
 macro_rules! projected {
-    ($family:ident, $name:literal, $method:ty, $cost:literal, $made:ident, $adaptive:literal, $judged:expr, $summary:literal) => {
+    ($family:ident, $name:literal, $method:ty, $cost:literal, $made:ident, $adaptive:literal, $fixed:expr, $summary:literal) => {
         Method {
             family: Family::$family,
             name: $name,
@@ -158,7 +158,7 @@ macro_rules! projected {
                 Ok(Box::new(March::begin(checked_for::<Any>(tape, $name)?, method, from, step)?))
             },
             #[cfg(feature = "stability")]
-            fixed_step: Some(|| Box::new($judged)),
+            fixed_step: Some(|| Box::new($fixed)),
         }
     };
 }
@@ -228,7 +228,7 @@ macro_rules! implicit {
     ($name:literal, $method:expr, $summary:literal) => {
         implicit!($name, $method, $method, $summary)
     };
-    ($name:literal, $method:expr, $judged:expr, $summary:literal) => {
+    ($name:literal, $method:expr, $fixed:expr, $summary:literal) => {
         row!(
             Implicit,
             $name,
@@ -238,7 +238,7 @@ macro_rules! implicit {
             new,
             false,
             |_tape| $method,
-            $judged,
+            $fixed,
             $method,
             $summary
         )

@@ -40,11 +40,11 @@ pub struct Method {
     pub cost: &'static str,
     /// Which mechanisms it supports.
     pub takes: &'static str,
-    /// Does it support this one?
+    /// Whether it supports this one.
     pub fits: fn(&Tape) -> Result<(), NotOfKind>,
-    /// Does it estimate its error, so that `--tolerance` applies?
+    /// Whether it estimates its error, so that `--tolerance` applies.
     pub adaptive: bool,
-    /// Does it support other weights, or other treatments of constraints?
+    /// Whether it supports other weights, or other treatments of constraints.
     pub variants: Takes,
     /// Runs a mechanism.
     pub run: fn(&Tape, &Variant, RunOptions<'_>) -> Result<Trajectory, Error>,

@@ -1,6 +1,6 @@
 //! One row for every method.
 //!
-//! Invariant: a row accepts what its types accept.
+//! Invariant: a row supports the mechanisms that its types support.
 
 use super::erased::Erased;
 use super::kinds_of_rows::*;

@@ -19,7 +19,7 @@ use linkwork_tape::{Any, Free, NotOfKind};
 pub enum Takes {
     /// Nothing.
     Nothing,
-    /// As many weights as a degree has.
+    /// The weights of a degree.
     Weights(usize),
     /// A treatment of constraints.
     Constraints,
@@ -118,7 +118,7 @@ impl Weights {
     /// The method with these weights; their number determines the degree.
     ///
     /// # Errors
-    /// There is no such method: what is wrong with them.
+    /// There is no such method; the message says what is wrong with the weights.
     pub fn of(weights: &[f64]) -> Result<Self, String> {
         if weights.iter().any(|w| !w.is_finite()) {
             return Err("a weight must be a number".into());
@@ -143,7 +143,7 @@ impl Weights {
         each!(self, method => Box::new(method))
     }
 
-    /// Does it support this mechanism?
+    /// Whether it supports this mechanism.
     ///
     /// # Errors
     /// The property of the mechanism that is not supported.

@@ -251,7 +251,7 @@ fn finish<M: Mechanism<Scalar = f64>, S>(
         },
         Some(Table { to, sampling, columns }) => {
             let table = TableWriter::new(model, to, columns)?;
-            let table = RefCell::new(if resumed { table.going_on() } else { table });
+            let table = RefCell::new(if resumed { table.without_header() } else { table });
             let simulation =
                 simulation.stream(sampling, |model, sample| table.borrow_mut().write(model, sample));
             let run = match checkpoints {

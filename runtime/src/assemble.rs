@@ -174,7 +174,7 @@ pub(crate) fn assemble_near<M: Mechanism>(
 ///
 /// # Errors
 /// As [`assemble`].
-pub fn assemble_beside<M: Mechanism>(
+pub fn assemble_nearest_to<M: Mechanism>(
     m: &M,
     near: Assembled<M>,
     given: Given<'_>,

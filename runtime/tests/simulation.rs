@@ -67,7 +67,7 @@ fn a_run_that_is_no_multiple_of_the_step_ends_in_time() {
 }
 
 #[test]
-fn sampling_keeps_what_was_asked_for() {
+fn sampling_keeps_the_requested_samples() {
     let run = |sampling| {
         let m = pendulum();
         let run = m.simulate().method(RungeKutta4::default()).step(0.1).until(1.0);
@@ -128,7 +128,7 @@ fn runs_repeat_bit_for_bit() {
 }
 
 #[test]
-fn a_run_can_go_on_from_its_end() {
+fn a_run_can_continue_from_its_end() {
     let whole = pendulum().simulate().method(RungeKutta4::default()).step(1e-2).until(2.0).run().unwrap();
     let half = pendulum().simulate().method(RungeKutta4::default()).step(1e-2).until(1.0).run().unwrap();
     let m = pendulum();

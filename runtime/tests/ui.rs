@@ -4,7 +4,7 @@
 //! The messages are files next to the cases; `TRYBUILD=overwrite cargo test --test ui` rewrites them.
 
 #[test]
-fn what_users_see() {
+fn messages_of_the_compiler() {
     let cases = trybuild::TestCases::new();
     cases.pass("tests/ui/pass/*.rs");
     cases.compile_fail("tests/ui/fail/*.rs");

@@ -204,10 +204,10 @@ impl Function {
     }
 
     /// The value at `arguments`, [`Function::arity`] of them; for the user's that of a
-    /// [stand-in](UserFunction::stand_in).
+    /// [placeholder](UserFunction::placeholder).
     pub fn evaluate(self, arguments: &[f64]) -> f64 {
         match self {
-            Self::User(function) => function.stand_in(arguments),
+            Self::User(function) => function.placeholder(arguments),
             _ => self.row().map_or(f64::NAN, |row| (row.value)(arguments)),
         }
     }

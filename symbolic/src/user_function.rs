@@ -85,7 +85,7 @@ impl UserFunction {
     /// ```text
     /// sin(φ + 1.3 x + 0.8 y) + 1.7
     /// ```
-    pub fn stand_in(self, arguments: &[f64]) -> f64 {
+    pub fn placeholder(self, arguments: &[f64]) -> f64 {
         const FACTORS: [f64; 2] = [1.3, 0.8];
         let Entry { name, path, arity, by } = self.entry();
         let base = name.split("_by_").next().unwrap_or(name);
@@ -122,15 +122,15 @@ mod tests {
 
     /// Stand-ins of derivatives are the derivatives of the stand-in.
     #[test]
-    fn stand_ins_have_their_derivatives() {
+    fn placeholders_have_their_derivatives() {
         let f = UserFunction::new("law", "crate::law", 2);
         let (x, y, h) = (0.3, -0.7, 1e-5);
         let close = |found: f64, wanted: f64| assert!((found - wanted).abs() < 1e-9, "{found} {wanted}");
-        let by_x = |g: UserFunction| (g.stand_in(&[x + h, y]) - g.stand_in(&[x - h, y])) / (2.0 * h);
-        let by_y = |g: UserFunction| (g.stand_in(&[x, y + h]) - g.stand_in(&[x, y - h])) / (2.0 * h);
-        close(by_x(f), f.derivative(0).stand_in(&[x, y]));
-        close(by_y(f), f.derivative(1).stand_in(&[x, y]));
-        close(by_y(f.derivative(0)), f.derivative(1).derivative(0).stand_in(&[x, y]));
-        close(by_x(f.derivative(0)), f.derivative(0).derivative(0).stand_in(&[x, y]));
+        let by_x = |g: UserFunction| (g.placeholder(&[x + h, y]) - g.placeholder(&[x - h, y])) / (2.0 * h);
+        let by_y = |g: UserFunction| (g.placeholder(&[x, y + h]) - g.placeholder(&[x, y - h])) / (2.0 * h);
+        close(by_x(f), f.derivative(0).placeholder(&[x, y]));
+        close(by_y(f), f.derivative(1).placeholder(&[x, y]));
+        close(by_y(f.derivative(0)), f.derivative(1).derivative(0).placeholder(&[x, y]));
+        close(by_x(f.derivative(0)), f.derivative(0).derivative(0).placeholder(&[x, y]));
     }
 }

@@ -43,7 +43,7 @@ mod tests {
     /// Forces need the first derivative of the well, the method's matrix the second and that of the drag. Both runs
     /// do the same arithmetic up to rounding, which the 200 steps let grow little.
     #[test]
-    fn a_function_in_rust_moves_like_its_formula() {
+    fn a_function_in_rust_gives_the_motion_of_its_formula() {
         let rust = WellInRust::default().build().unwrap();
         let formula = Well::default().build().unwrap();
         let rust = rust.simulate().method(FifthDegree::default()).step(1e-2).until(2.0).run().unwrap();

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::Command;
 
 #[test]
-fn without_arguments_it_says_how_to_begin() {
+fn without_arguments_the_first_commands_are_shown() {
     let text = printed(&[]);
     let commands: Vec<&str> = text
         .lines()
@@ -107,7 +107,7 @@ fn a_new_crate_is_complete() {
 }
 
 #[test]
-fn a_new_crate_inside_a_workspace_stays_alone() {
+fn a_new_crate_inside_a_workspace_does_not_join_it() {
     let folder = Folder::new("workspace");
     folder.write("Cargo.toml", "[workspace]\nmembers = []\n");
     let output = linkwork(&["new", &folder.path("crane").display().to_string()]);

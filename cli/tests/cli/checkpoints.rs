@@ -56,7 +56,7 @@ fn in_pieces(folder: &Folder, arguments: &[&str]) -> (String, u32) {
 }
 
 #[test]
-fn a_run_that_is_killed_again_and_again_leaves_the_same_files() {
+fn a_run_that_is_killed_repeatedly_leaves_the_same_files() {
     let folder = Folder::new("killed");
     let file = folder.write("rubbing.mech", RUBBING);
     let (whole, pieces) = (folder.path("whole.csv"), folder.path("pieces.csv"));
@@ -91,7 +91,7 @@ fn a_run_that_is_killed_again_and_again_leaves_the_same_files() {
 /// The last checkpoint of a run that has come to its end gives its end again; one of another run is refused by name, and a table that is
 /// not that of the checkpoint stays as it is.
 #[test]
-fn what_a_checkpoint_is_not_of_is_refused() {
+fn checkpoints_of_other_runs_are_refused() {
     let folder = Folder::new("refused");
     let file = folder.write("rubbing.mech", RUBBING);
     let path = |name: &str| folder.path(name).display().to_string();

@@ -30,7 +30,7 @@ fn with_input(arguments: &[&str], input: &str) -> (Option<i32>, String) {
 }
 
 #[test]
-fn check_tells_everything_about_all_files() {
+fn check_reports_all_diagnostics_of_all_files() {
     let folder = Folder::new("check");
     let (wrong, right) = (folder.write("wrong.mech", WRONG), folder.write("right.mech", RIGHT));
     let robot = folder.write("broken.urdf", "<robot name=\"r\"><link name=\"a\"/><link name=\"a\"/></robot>");
@@ -50,7 +50,7 @@ fn check_tells_everything_about_all_files() {
 }
 
 #[test]
-fn check_tells_editors_where() {
+fn check_reports_ranges_for_editors() {
     let folder = Folder::new("check-json");
     let file = folder.write("wrong.mech", WRONG);
     let output = linkwork(&["check", "--json", &file]);
@@ -74,7 +74,7 @@ fn check_tells_editors_where() {
 }
 
 #[test]
-fn fmt_lays_out_files_and_the_standard_input() {
+fn fmt_formats_files_and_standard_input() {
     let folder = Folder::new("fmt");
     let laid_out = "mechanism B {\n    param spare = 1;\n    coordinate x;\n    kinetic = der(x)^2 / 2;\n}\n";
     let file = folder.write("right.mech", RIGHT);

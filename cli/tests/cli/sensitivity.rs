@@ -129,7 +129,7 @@ fn adjoints_print_the_derivatives() {
 }
 
 #[test]
-fn what_has_no_derivative_is_refused() {
+fn quantities_without_derivative_are_refused() {
     let folder = Folder::new("sensitivity_refused");
     let file = folder.write("lever.mech", LEVER);
     let with = |more: &[&str]| refused(&[&["sensitivity", file.as_str()], more].concat());

@@ -58,7 +58,7 @@ fn bits(instant: &Instant) -> Vec<u64> {
 /// Thirty steps, bytes, and thirty more in a fresh object, which interprets what the first ran as native code: the bits of sixty steps.
 /// A snapshot after a change of the inputs, where methods restart, too.
 #[test]
-fn steps_of_every_method_go_on_with_the_same_bits() {
+fn every_method_resumes_with_the_same_bits() {
     let mut runs = 0;
     for text in MECHANISMS {
         let (first, second) = (tape(text, Mode::Native), tape(text, Mode::Interpreted));

@@ -16,7 +16,7 @@ mechanism Link {
 ";
 
 #[test]
-fn a_stiff_mechanism_gets_an_implicit_method_which_the_report_says() {
+fn a_stiff_mechanism_is_run_with_an_implicit_method_and_the_report_states_it() {
     let folder = Folder::new("stiff");
     let file = folder.write("link.mech", LINK);
     let explicit = linkwork(&["simulate", &file, "--method", "fifth-degree", "--until", "2"]);
@@ -91,7 +91,7 @@ fn the_force_that_makes_it_stiff_is_named() {
 
 /// What explodes without a failed step does not pass in silence, and is done better.
 #[test]
-fn energy_from_nowhere_is_told() {
+fn spurious_energy_is_reported() {
     let unstable = ["simulate", "governor", "--step", "1e-3", "--until", "0.1"];
     let text = printed(&[&unstable[..], &["--method", "fifth-degree"]].concat());
     assert!(text.contains("\nwarning: the energy has grown by "), "{text}");
@@ -101,7 +101,7 @@ fn energy_from_nowhere_is_told() {
 }
 
 #[test]
-fn work_is_told_apart_from_drift() {
+fn work_is_distinguished_from_drift() {
     let folder = Folder::new("work");
     let text = LINK.replace("1e7", "3").replace("5e8", "50").replace("z: 0.1", "z: 0.2");
     let text = printed(&["simulate", &folder.write("soft.mech", &text), "--until", "2"]);
@@ -113,7 +113,7 @@ fn work_is_told_apart_from_drift() {
 /// A contact that ends within a step, and a spring that no step resolves, are named with their force, once, as is a warning of
 /// the compiler, however often a command compiles the description.
 #[test]
-fn what_steps_do_not_resolve_is_named() {
+fn unresolved_forces_are_named() {
     let folder = Folder::new("contact");
     let text = "mechanism Ball in plane { gravity = [0, -10] [m/s^2]; param idle = 1;
         particle ball { mass: 2 [kg] }

@@ -52,7 +52,7 @@ fn rows_are_closed_forms() {
 
 /// Shards, threads, packs, native and interpreted code, and a second start: the same bytes.
 #[test]
-fn bytes_do_not_depend_on_who_makes_them() {
+fn bytes_do_not_depend_on_shards_threads_and_packs() {
     let folder = Folder::new("sweep-shards");
     let file =
         folder.write("crank.mech", include_str!("../../../models/mechanisms/linkages/slider_crank.mech"));
@@ -76,7 +76,7 @@ fn bytes_do_not_depend_on_who_makes_them() {
     };
     let (wanted, text) = sweep("one", &["--threads", "1"]);
     assert_eq!(wanted.len(), 3);
-    assert!(text.contains("0 of those made now"), "{text}");
+    assert!(text.contains("0 of the new runs"), "{text}");
     // Twelve runs in tables of five: the rest of a table is computed in a pack, too, except a single run.
     assert!(text.contains("at once         four runs (3 packs)"), "{text}");
     assert_eq!(sweep("two", &["--threads", "2"]).0, wanted);
@@ -97,7 +97,7 @@ fn bytes_do_not_depend_on_who_makes_them() {
 
 /// A process that is killed leaves whole tables; the same command makes the rest, with the bytes of one that was not.
 #[test]
-fn what_was_killed_goes_on() {
+fn a_killed_sweep_is_resumed() {
     let folder = Folder::new("sweep-killed");
     let file = folder.write("fall.mech", FALL);
     let arguments = |into: &str| {
@@ -131,7 +131,7 @@ fn what_was_killed_goes_on() {
 
 /// A row with parameters of its own is the run with these parameters set.
 #[test]
-fn a_row_is_the_run_of_simulate() {
+fn a_row_equals_the_run_of_simulate() {
     let folder = Folder::new("sweep-simulate");
     let file =
         folder.write("crank.mech", include_str!("../../../models/mechanisms/linkages/slider_crank.mech"));
@@ -164,7 +164,7 @@ fn a_row_is_the_run_of_simulate() {
 
 /// What fails has a row with its reason, and the others have theirs.
 #[test]
-fn failures_are_rows() {
+fn failed_runs_have_rows() {
     let folder = Folder::new("sweep-failures");
     let file =
         folder.write("crank.mech", include_str!("../../../models/mechanisms/linkages/slider_crank.mech"));
@@ -172,7 +172,7 @@ fn failures_are_rows() {
     // A rod that is shorter than the crank is high closes no loop.
     let text =
         printed(&["sweep", &file, "--vary", "rod_length=0.35,0.05,0.4", "--until", "0.1", "--into", &to]);
-    assert!(text.contains("1 of those made now"), "{text}");
+    assert!(text.contains("1 of the new runs"), "{text}");
     let table = tables(&folder.path("runs")).into_values().next().expect("a table");
     let lines: Vec<&str> = table.lines().collect();
     assert_eq!(lines.len(), 4);
@@ -181,7 +181,7 @@ fn failures_are_rows() {
 }
 
 #[test]
-fn what_cannot_be_swept_is_refused() {
+fn invalid_sweeps_are_refused() {
     let folder = Folder::new("sweep-refused");
     let file = folder.write("fall.mech", FALL);
     let list = folder.write("list.csv", "gravity\n1\nmuch\n");

@@ -22,7 +22,7 @@ fn weights_are_numbers_or_a_published_set() {
 }
 
 #[test]
-fn weights_that_are_none_are_refused() {
+fn invalid_weights_are_refused() {
     let run = |more: &[&str]| refused(&[&["simulate", "kepler", "--until", "1"][..], more].concat());
     let message = run(&["--weights", "nonsense"]);
     for name in ["`a`", "`all-ones`", "`paper-top`", "4 numbers"] {
@@ -44,7 +44,7 @@ fn weights_that_are_none_are_refused() {
 
 /// Kutta's method on the rigid pendulum as in Tables 9 and 10, and between them what the others leave.
 #[test]
-fn constraints_are_treated_as_asked() {
+fn constraints_are_treated_as_requested() {
     let run = |treatment: &str| {
         let text = printed(&[
             "simulate",
@@ -74,7 +74,7 @@ fn constraints_are_treated_as_asked() {
 }
 
 #[test]
-fn treatments_that_are_none_are_refused() {
+fn unknown_treatments_are_refused() {
     let run = |more: &[&str]| refused(&[&["simulate", "rigid_pendulum"][..], more].concat());
     for wrong in ["sometimes", "baumgarte", "index-1=3"] {
         let message = run(&["--method", "kutta-3", "--constraints", wrong]);
@@ -113,7 +113,7 @@ fn steps_are_clamped_at_the_smallest() {
 
 /// In a comparison every method takes its own options, and the table lists them.
 #[test]
-fn comparisons_take_variants() {
+fn comparisons_support_variants() {
     let run = ["compare", "rigid_pendulum", "--steps", "0.02,0.01", "--until", "1"];
     let both = ["--methods", "kutta-3,fifth-degree", "--constraints", "index-1", "--weights", "all-ones"];
     let text = printed(&[&run[..], &both].concat());

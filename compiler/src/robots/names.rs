@@ -60,7 +60,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_become_identifiers_and_stay_apart() {
+    fn names_become_distinct_identifiers() {
         let mut names = Names::default();
         assert_eq!(names.give("1st-link", ""), "part_1st_link");
         assert_eq!(names.give("wrist/roll link", ""), "wrist_roll_link");

@@ -58,7 +58,7 @@ fn laid_out(name: &str, text: &str, compiled: bool) -> Option<String> {
 }
 
 #[test]
-fn models_are_laid_out_already_and_mean_the_same() {
+fn models_are_formatted_and_keep_their_meaning() {
     let models = files("models/mechanisms", "mech");
     assert!(models.len() >= 10);
     for path in models {
@@ -70,7 +70,7 @@ fn models_are_laid_out_already_and_mean_the_same() {
 }
 
 #[test]
-fn mistakes_keep_their_tokens() {
+fn texts_with_mistakes_keep_their_tokens() {
     let mut some = 0;
     for path in files("compiler/tests/corpus", "mech") {
         let text = std::fs::read_to_string(&path).expect("a text");
@@ -80,7 +80,7 @@ fn mistakes_keep_their_tokens() {
 }
 
 #[test]
-fn blocks_of_the_documentation_mean_the_same() {
+fn blocks_of_the_documentation_keep_their_meaning() {
     let mut some = 0;
     for page in ["README.md", "docs/language.md"] {
         for block in blocks(page) {
@@ -91,7 +91,7 @@ fn blocks_of_the_documentation_mean_the_same() {
 }
 
 #[test]
-fn rules_of_layout() {
+fn rules_of_formatting() {
     for (text, expected) in [
         ("mechanism A{}", "mechanism A {}\n"),
         (

@@ -123,7 +123,7 @@ fn rounding_of_constants_is_no_contradiction() {
 }
 
 #[test]
-fn redundant_constraints_and_rounded_values_are_no_mistakes() {
+fn redundant_constraints_and_rounded_values_are_accepted() {
     assert_eq!(found("constraint left: x = 0 [m]; constraint right: 2 * x = 0 [m];"), []);
     // One freedom less than constraints that drive it: kinematics.
     assert_eq!(found("constraint a: x = 0.1 [m/s] * time; constraint b: y = x;"), []);
@@ -131,7 +131,7 @@ fn redundant_constraints_and_rounded_values_are_no_mistakes() {
 }
 
 #[test]
-fn singular_starts_are_warned_of() {
+fn singular_starts_are_warnings() {
     let found = found(
         "coordinate u [m] = 2; coordinate w [m]; kinetic = 1 [kg] * (der(u)^2 + der(w)^2) / 2; \
          constraint first: x^2 + y^2 = 1 [m^2]; constraint second: (u - x)^2 + (w - y)^2 = 1 [m^2]; \

@@ -234,7 +234,7 @@ fn names_of_free_bodies() {
 
 /// Velocities and accelerations have no names in the description: they give way.
 #[test]
-fn names_of_rates_give_way_to_those_of_the_user() {
+fn names_of_the_user_precede_those_of_rates() {
     let text = "mechanism A {
         param theta_dot = 2 [rad/s]; param theta_ddot = 1; param p = 3;
         coordinate theta [rad];

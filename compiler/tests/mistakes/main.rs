@@ -518,7 +518,7 @@ fn names_whose_declaration_has_a_mistake() {
 
 /// Sizes that no stack and no memory is enough for are mistakes, those that are merely large are none.
 #[test]
-fn large_descriptions_end() {
+fn large_descriptions_terminate() {
     let around = |items: &str| format!("mechanism A {{ coordinate x; kinetic = der(x)^2; {items} }}");
     let chain = |next: &dyn Fn(usize) -> String| -> String {
         (0..3000).map(|i| format!("let b{} = {}; ", i + 1, next(i))).collect()

@@ -165,7 +165,7 @@ fn at_gimbal_lock_a_pivot_vanishes() {
 }
 
 #[test]
-fn constraints_and_masses_beside_leave_it_out() {
+fn constraints_and_masses_of_the_description_prevent_it() {
     let text = TREE.replace("joint hip", "constraint held: shoulder.angle = 0.1; joint hip");
     assert!(formulated(&model(&text)).bodies.expect("bodies").articulated.is_none());
 }

@@ -119,7 +119,7 @@ fn a_rotating_body_has_a_constant_mass() {
 }
 
 #[test]
-fn numbers_without_an_exact_sum_stay_apart() {
+fn numbers_without_an_exact_sum_stay_separate() {
     let mut g = Graph::new();
     let s = symbols(&mut g, &["x"]);
     let (one, pi) = (g.one(), g.constant(Constant::PI));

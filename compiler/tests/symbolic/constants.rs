@@ -60,7 +60,7 @@ fn decimals_round_as_the_standard_library_does() {
 }
 
 #[test]
-fn text_that_is_no_decimal_literal_is_refused() {
+fn text_that_is_not_a_decimal_literal_is_refused() {
     for text in ["", ".", "e5", "1e", "1e5.0", "0x10", "1.2.3", "1f64", "inf", "nan", "1e99999999999", "--1"]
     {
         assert_eq!(Constant::decimal_literal(text), None, "{text}");
@@ -161,7 +161,7 @@ fn one_value_has_one_representation() {
 }
 
 #[test]
-fn what_is_not_exact_is_refused() {
+fn inexact_results_are_refused() {
     assert_eq!(Constant::ONE.div(Constant::ZERO), None);
     assert_eq!(Constant::ZERO.pow(-1), None);
     assert_eq!(Constant::ONE.add(Constant::PI), None);

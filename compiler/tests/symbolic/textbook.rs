@@ -108,7 +108,7 @@ fn long_products_stay() {
 
 /// sin a cos a is one term, which has no partner to merge with: m sin a cos a + n sin a cos a.
 #[test]
-fn a_sine_times_its_own_cosine_is_no_pair() {
+fn a_sine_times_its_own_cosine_is_not_merged() {
     let (text, deviation) = form(|g, x| {
         let (s, c) = (g.sin(x[0]), g.cos(x[0]));
         let (first, second) = (g.product(&[x[2], s, c]), g.product(&[x[3], s, c]));

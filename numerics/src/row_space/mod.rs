@@ -217,7 +217,7 @@ mod tests {
 
     /// Where no freedom is left, the least squares contain only rounding and move nothing.
     #[test]
-    fn nothing_free_is_not_moved() {
+    fn without_free_directions_nothing_moves() {
         let rows = [0.3, 0.7, -0.2, 1.1, 0.4, 0.9, -0.5, 0.6, 0.8];
         let step =
             RowSpace::new(&rows, &[true; 3]).minimise(&[0.0; 3], &[1.0, 0.0, 0.0], &[32.0], &[true; 3]);

@@ -261,7 +261,7 @@ fn large_steps_of_a_driven_mechanism_are_refined() {
 }
 
 #[test]
-fn a_driven_mechanism_that_locks_says_where() {
+fn a_driven_mechanism_that_locks_reports_where() {
     // A rod shorter than the crank ends the motion at sin φ = l/r.
     let crank = DrivenSliderCrank { rod_length: 0.1, ..Default::default() }.build().unwrap();
     let error = crank.kinematics().step(0.01).until(1.0).run().unwrap_err();
@@ -278,7 +278,7 @@ fn a_driven_mechanism_that_locks_says_where() {
 }
 
 #[test]
-fn efforts_give_the_inputs_of_a_motion_back() {
+fn efforts_recover_the_inputs_of_a_motion() {
     let mut crank = SliderCrankCartesian::default().build().unwrap();
     crank.set_inputs(SliderCrankCartesianInputs { drive: 3.7 });
     let state = crank.initial_state().unwrap();
@@ -293,7 +293,7 @@ fn efforts_give_the_inputs_of_a_motion_back() {
 }
 
 #[test]
-fn efforts_share_and_refuse() {
+fn efforts_are_shared_or_refused() {
     let pushed = Pushed::default().build().unwrap();
     let free = pushed.initial_state().unwrap();
     let motion = |a1: f64, a2: f64| Motion { a: [a1, a2].into(), ..Motion::from(&free) };
@@ -343,7 +343,7 @@ fn inputs_and_outputs_of_a_linearisation() {
 }
 
 #[test]
-fn inputs_that_are_functions_of_time_are_held_where_they_are() {
+fn inputs_that_are_functions_of_time_are_held_at_their_values() {
     let crank = SliderCrankCartesian::default().build().unwrap();
     let driven = crank.clone().driven(|t| SliderCrankCartesianInputs { drive: 4.0 + t });
     let mut held = crank.clone();

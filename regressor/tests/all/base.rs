@@ -43,7 +43,7 @@ fn formulations_have_the_same_groups() {
 
 /// β groups what Y does: Y π = Y_b β π for any π; and the rank is that of singular values.
 #[test]
-fn groups_do_what_all_coefficients_do() {
+fn groups_reproduce_all_coefficients() {
     for source in [ARM, SLIDER_CRANK, SPATIAL] {
         let regressor = regressor(source);
         let base = BaseParameters::of(&regressor).expect("base parameters");

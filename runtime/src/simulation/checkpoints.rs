@@ -200,7 +200,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn steps_are_counted_and_the_clock_is_not_looked_at_in_each() {
+    fn steps_are_counted_and_the_clock_is_not_read_in_each() {
         let taking = |every| Taking::new(every, Box::new(|_| Ok(())), Vec::new());
         let mut steps = taking(Checkpoints::Steps(10)).unwrap();
         assert_eq!([0, 9, 10, 20].map(|n| steps.ask(n)), [(false, 10), (false, 10), (true, 20), (true, 30)]);

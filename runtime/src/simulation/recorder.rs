@@ -84,7 +84,7 @@ pub(super) struct Recorder<'m, M: Mechanism> {
     /// The times of switches of the forces.
     switches: Vec<f64>,
     /// Whether the method supports forces that are too fast for its steps.
-    pub(super) takes_stiff_forces: bool,
+    pub(super) supports_stiff_forces: bool,
     /// The receiver of snapshots, if any.
     pub(super) taking: Option<Taking<'m>>,
     /// The number of steps after which the next check for a snapshot is due.
@@ -123,7 +123,7 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
             progress,
             interrupt: None,
             shown: f64::NEG_INFINITY,
-            takes_stiff_forces: false,
+            supports_stiff_forces: false,
             switches: Vec::new(),
             taking: None,
             look_at: u64::MAX,
@@ -137,7 +137,7 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
     pub(super) fn begin<S: Stepper<M>>(&mut self, m: &M, method: &S, plan: &Plan<M>) {
         self.report.method = method.name();
         self.report.order = method.order();
-        self.takes_stiff_forces = method.takes_stiff_forces();
+        self.supports_stiff_forces = method.supports_stiff_forces();
         self.stepping = method.order() >= order_beyond_polynomials(m, plan.tolerance.absolute > 0.0);
     }
 
@@ -334,12 +334,12 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
         let failure = cause(m, (time, step), state, failure);
         // The start first: samples before a failure may no longer be a motion.
         let states = [self.samples.first(), self.latest.as_ref().or(self.samples.last())];
-        let unstarted = self.samples.is_empty() && self.latest.is_none() && !self.takes_stiff_forces;
+        let unstarted = self.samples.is_empty() && self.latest.is_none() && !self.supports_stiff_forces;
         let at_start = if unstarted { stiffness_at_start(m) } else { None };
         let stiff = states
             .into_iter()
             .flatten()
-            .filter(|_| !self.takes_stiff_forces)
+            .filter(|_| !self.supports_stiff_forces)
             .filter_map(|state| stiffness_of(m, state))
             .chain(at_start)
             .find(|stiff| stiff.exceeds(step));
@@ -365,7 +365,7 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
         self.report.slid = self.sides.slid;
         self.report.excursions = self.excursions.all();
         self.report.unresolved = self.unresolved.found();
-        self.report.takes_stiff_forces = self.takes_stiff_forces;
+        self.report.supports_stiff_forces = self.supports_stiff_forces;
         if self.report.steps == 0 {
             self.report.smallest_step = 0.0;
         }

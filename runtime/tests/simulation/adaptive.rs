@@ -122,7 +122,7 @@ fn the_smallest_step_can_be_kept() {
 }
 
 #[test]
-fn a_singularity_ends_the_run_with_what_there_is() {
+fn a_singularity_ends_the_run_with_the_samples_so_far() {
     let driven = MotorPendulum::default().driven(|t| if t < 0.5 { t } else { f64::NAN });
     let error = driven.simulate().tolerance(1e-6, 1e-6).until(2.0).run().unwrap_err();
     let Error::Step(step) = &error.error else { panic!("{error}") };
@@ -132,7 +132,7 @@ fn a_singularity_ends_the_run_with_what_there_is() {
 }
 
 #[test]
-fn naming_a_method_afterwards_means_fixed_steps() {
+fn a_method_named_afterwards_has_fixed_steps() {
     let m = Pendulum::default();
     let error =
         m.simulate().tolerance(1e-6, 1e-6).method(RungeKutta4::default()).until(1.0).run().unwrap_err();

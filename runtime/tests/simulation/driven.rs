@@ -101,7 +101,7 @@ fn the_default_method_runs_driven_mechanisms() {
 }
 
 #[test]
-fn an_input_that_ends_is_an_error_with_the_last_good_state() {
+fn an_input_that_is_not_finite_is_an_error_with_the_last_valid_state() {
     let driven = MotorPendulum::default().driven(|t| if t < 0.5 { t } else { f64::NAN });
     let run = driven.simulate().method(RungeKutta4::default()).step(0.1).until(2.0).output(Sampling::Ends);
     let error = run.run().unwrap_err();
@@ -156,7 +156,7 @@ fn an_input_that_ends_is_named() {
 
 /// Times at which inputs are evaluated.
 #[test]
-fn inputs_are_asked_for_within_the_run() {
+fn inputs_are_evaluated_within_the_run() {
     static LATEST: Mutex<f64> = Mutex::new(0.0);
     let driven = Pushed::default().build().unwrap().driven(|t| {
         let mut latest = LATEST.lock().unwrap();

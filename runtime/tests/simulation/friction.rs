@@ -71,7 +71,7 @@ where
 }
 
 #[test]
-fn what_rests_passes_nothing() {
+fn friction_at_rest_crosses_no_further_event() {
     let model = Rough::default().build().unwrap();
     rests_once(&model, ["der(incline.displacement)", "der(rub.slip.angle)", "der(rub.slip.displacement)"]);
     let model = RoughAbsolute::default().build().unwrap();

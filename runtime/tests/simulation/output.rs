@@ -146,7 +146,7 @@ fn a_table_that_cannot_be_written_leaves_nothing() {
 /// Links stay links, and permissions stay: a file is replaced where it is.
 #[test]
 #[cfg(unix)]
-fn a_table_replaces_what_a_link_leads_to() {
+fn a_table_replaces_the_target_of_a_link() {
     use std::os::unix::fs::{PermissionsExt, symlink};
     let (real, link) = (file("real.csv"), file("link.csv"));
     std::fs::write(&real, "before").unwrap();
@@ -183,7 +183,7 @@ fn a_table_goes_through_a_pipe() {
 
 /// The result of a failed `write_whole`: the unchanged file, and no other file.
 #[test]
-fn a_file_that_fails_half_way_is_as_before() {
+fn a_file_that_fails_half_way_is_unchanged() {
     let path = file("half.txt");
     std::fs::write(&path, "before").unwrap();
     let beside = linkwork::solution::partial_file(&path).unwrap();
@@ -218,7 +218,7 @@ fn streams_have_the_samples_that_output_keeps() {
 
 /// A run of unknown length in constant memory: every 2ᵏ-th step, the first and the last.
 #[test]
-fn at_most_so_many_samples_are_kept() {
+fn the_number_of_kept_samples_is_limited() {
     let m = RigidPendulum::default();
     let run = || m.simulate().step(1e-3).until(1.0);
     for (most, stride) in [(2000, 1), (1001, 2), (1000, 2), (100, 16), (2, 1024), (0, 1024)] {

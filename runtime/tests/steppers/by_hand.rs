@@ -141,7 +141,7 @@ fn by_hand_is_as_described() {
 
 /// A rod of length zero does not constrain the velocities: G = 0.
 #[test]
-fn a_singular_system_is_said() {
+fn a_singular_system_is_reported() {
     let failed = ByHand { length: 0.0, gravity: 9.81 }.simulate().step(1e-3).until(1.0).run();
     assert!(failed.is_err());
 }

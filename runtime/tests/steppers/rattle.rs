@@ -73,7 +73,7 @@ fn back<M: Mechanism<Scalar = f64>, S: Stepper<M>>(m: &M, method: &S, h: f64, n:
 }
 
 #[test]
-fn what_goes_forth_comes_back() {
+fn backward_steps_return_to_the_start() {
     let top = Anchored::default().build().unwrap();
     let rod = RigidPendulum { inertia: 0.3, angle: 1.0, rate: 0.5, ..RigidPendulum::default() };
     let skate = Skate::default();

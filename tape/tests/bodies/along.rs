@@ -125,7 +125,7 @@ fn rotors_in_joints_that_close_loops() {
 /// A block of 2 kg with 3 m/s between stops of 800 N/m at ±0.5 m: without losses it comes back after half a period
 /// π √(m/k) = π/20 s with the speed that it had, √(m/k) v beyond the stop at most.
 #[test]
-fn stops_send_back() {
+fn stops_reverse_the_motion() {
     let text = |dissipation: &str| {
         format!(
             "mechanism Block in plane {{ body block {{ mass: 2 [kg], inertia: 0.1 [kg*m^2] }}
@@ -293,7 +293,7 @@ fn couplings_that_share_a_coordinate() {
 
 /// The effort of a coupling is a multiplier: if it is used, the coupling stays a constraint. In absolute coordinates all are.
 #[test]
-fn couplings_whose_reaction_is_asked_for_stay_constraints() {
+fn couplings_whose_reaction_is_requested_stay_constraints() {
     let asked = train(", shared: true").replace("output at", "output mesh_torque = mesh.torque.z; output at");
     let m = model(&asked);
     assert_eq!((m.sizes().velocities, m.sizes().holonomic), (3, 1));

@@ -91,7 +91,7 @@ fn a_four_bar_at_every_crank_angle() {
 
 /// The closure that is taken is the nearest, and the other one is known.
 #[test]
-fn closures_in_reach() {
+fn reachable_closures() {
     for parameters in tapes(FOUR_BAR) {
         let reachable = built(&parameters, &[]).closures().unwrap();
         assert_eq!((reachable.closures.len(), reachable.taken), (2, 0), "{reachable:?}");
@@ -101,7 +101,7 @@ fn closures_in_reach() {
 
 /// The closure that is called taken is that of the start, for other parameters too; the words say which one it is.
 #[test]
-fn the_taken_closure_is_named() {
+fn the_chosen_closure_is_named() {
     for parameters in tapes(FOUR_BAR) {
         for degrees in [0.0, 80.0, 160.0, 240.0, 320.0_f64] {
             let tape = built(&parameters, &[("phi", degrees.to_radians())]);
@@ -270,7 +270,7 @@ fn planar_joints_close_upright() {
 }
 
 #[test]
-fn universal_and_spherical_joints_close_alike() {
+fn universal_and_spherical_joints_close_the_same_way() {
     assert_one_closure(
         "universal",
         "universal(ground at [0.6, -0.3, 0] [m], follower, axes: [[0, 0, 1], [1, 0, 0]]",
@@ -313,7 +313,7 @@ fn fixed_joints_close_upright() {
 
 /// Freedoms that drives leave: the pendulum on a driven slider hangs at zero, at rest, in both formulations.
 #[test]
-fn what_stays_open_is_the_same_in_both_formulations() {
+fn free_coordinates_are_the_same_in_both_formulations() {
     let text = "mechanism Hanging in plane { coordinates = [minimal, absolute]; gravity = [0, -9.81] [m/s^2];
         body slider { mass: 1 [kg], inertia: 0.1 [kg*m^2] }
         body bob { mass: 1 [kg], inertia: 0.1 [kg*m^2] }
@@ -395,7 +395,7 @@ fn states_that_are_turned_over_are_refused() {
 /// Steps of half a turn of the crank and more move the slider to the other branch: the run ends there with the name of the joint.
 /// No sample that is kept has it turned over.
 #[test]
-fn steps_that_jump_over_are_refused() {
+fn steps_onto_another_branch_are_refused() {
     let text = "mechanism Thrown in plane {
         body crank { mass: 1.2 [kg], inertia: 2.25e-3 [kg*m^2] }
         body rod { mass: 0.6 [kg], inertia: 6.125e-3 [kg*m^2] }

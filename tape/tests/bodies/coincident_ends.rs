@@ -177,7 +177,7 @@ fn bodies_start_from_rest_under_quadratic_drag() {
 /// A bearing whose load begins at zero: |F| = √5 t N, and the friction 0.1 · 0.1 m · |F| takes √5/200 rad/s in a
 /// second, √5/600 rad of the 3 rad. No series describes |F| at the start, for any regularisation.
 #[test]
-fn a_bearing_is_loaded_from_nothing() {
+fn the_load_of_a_bearing_begins_at_zero() {
     let text = "mechanism Loaded in plane { coordinates = [minimal, absolute];
         body wheel { mass: 1 [kg], inertia: 1 [kg*m^2] } joint axle = revolute(ground, wheel);
         force pull = force(wheel, [time, 2 * time] * 1 [N/s]);

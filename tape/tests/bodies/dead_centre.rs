@@ -188,7 +188,7 @@ fn energy(solution: &Solution<Tape>, sample: usize) -> f64 {
 
 /// An engine runs out: what it loses is what its slider rubs on its way, through both dead centres.
 #[test]
-fn an_engine_runs_out_through_its_dead_centres() {
+fn an_engine_coasts_through_its_dead_centres() {
     let start = "initial { pivot.angle: 0.5 [rad], der(pivot.angle): 12 [rad/s] }";
     for model in &slider_cranks("", "limit: 2 [N]", start) {
         let solution = run(model, RungeKutta4::projected(), 1e-3, 20.0);
@@ -244,7 +244,7 @@ fn an_engine_rests_by_the_friction_of_all_its_joints() {
 
 /// A driven engine: constraints alone move its slider, whose friction does nothing but act; dT/dt + dV/dt = (moment) ω − |e v|.
 #[test]
-fn the_slider_of_a_driven_engine_rubs_without_a_say() {
+fn friction_does_not_affect_the_motion_of_a_driven_slider() {
     for friction in ["limit: 3 [N]", "coefficient: 0.3"] {
         let drive = "constraint motor: pivot.angle = 0.5 + 10 [rad/s]*time;
             output moment = multiplier(motor);";

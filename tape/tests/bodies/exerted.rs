@@ -30,7 +30,7 @@ fn near(all: &[(String, f64)], name: &str, exact: f64) {
 
 /// A particle at (0.3, 0.4) with the velocity (1, 2): ρ = 0.5 and ρ̇ = 2.2.
 #[test]
-fn springs_tell_length_tension_and_force() {
+fn springs_have_length_tension_and_force() {
     let text = "mechanism Tied in plane {
         particle ball { mass: 2 [kg] }
         joint flight = free(ground, ball);
@@ -89,7 +89,7 @@ fn springs_on_a_line_have_a_length_on_both_sides() {
 
 /// Hunt and Crossley's law at a depth of 1 cm that grows by 0.2 m/s, with a slip of 3 m/s.
 #[test]
-fn contacts_tell_their_force() {
+fn contacts_have_a_force() {
     let text = "mechanism Struck in plane {
         body ball { mass: 2 [kg], inertia: 0.008 [kg*m^2] }
         joint flight = free(ground, ball);

@@ -192,7 +192,7 @@ const PLANE: &str = "
     }";
 
 #[test]
-fn loops_say_what_unrolled_trees_say() {
+fn loops_agree_with_unrolled_trees() {
     for (name, text) in [("joints", JOINTS), ("plane", PLANE)] {
         assert!(same(name, text), "{name} is made of loops");
     }
@@ -231,7 +231,7 @@ fn random_trees_are_the_same_as_loops() {
 
 /// A chain of 200 bars on revolute joints, hung up by one end: the lowest mode of a hanging chain is ω = j₀,₁/2 √(g/L), here to 1/n.
 #[test]
-fn a_long_chain_swings_as_a_chain() {
+fn a_long_chain_swings_like_a_chain() {
     let text = PLANE.replace("const n = 12", "const n = 200").replace("(1 + 0.1 * i) [kg]", "1 [kg]");
     let text = text.replace(", damping: 0.1 [N*m*s/rad]", "").replace("(10 + i) [N*m/rad]", "0 [N*m/rad]");
     // Bars hang along −y.
@@ -313,7 +313,7 @@ fn generalized_alpha_is_the_same_on_loops() {
 /// Order 2 on long chains, against a method of order five by the last link's position: a thousand links for a moment, sixteen long
 /// enough for steps to diverge whose M belongs to another configuration than their forces.
 #[test]
-fn generalized_alpha_takes_long_chains() {
+fn generalized_alpha_supports_long_chains() {
     for (links, step, count) in [(1024, 1e-4, 40), (16, 2e-3, 250)] {
         let m = chain(links);
         let tip = |(q, v): (Vec<f64>, Vec<f64>)| {
@@ -374,7 +374,7 @@ fn rod(item: &str) -> String {
 
 /// Whoever makes the program, and whether there are loops.
 #[test]
-fn what_stands_in_the_way_of_loops_is_told() {
+fn reasons_against_loops_are_reported() {
     let told = |item: &str, loops: Loops| {
         let tokens = FromStr::from_str(&rod(item)).expect("tokens");
         let compiled = compile(tokens, &Options { loops, ..Options::default() });
@@ -399,7 +399,7 @@ fn what_stands_in_the_way_of_loops_is_told() {
 /// matrix is regular all the same.
 /// Factors that still give back a vector are used, and reported; factors that do not are an error with the name of the row.
 #[test]
-fn weak_factors_of_large_trees_are_tried() {
+fn inaccurate_factors_of_large_trees_are_verified() {
     const LINKS: usize = 3100;
     /// Of a link, about its joint: 0.1 kg at 0.1 m, and its own 1e-3 kg·m².
     const INERTIA: f64 = 0.1 * 0.01 + 1e-3;

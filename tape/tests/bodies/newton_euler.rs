@@ -351,7 +351,7 @@ fn joints_that_carry_in_space() {
 /// Beside a motor a rotor opposes the acceleration of its joint by n² J, a damper and friction its velocity, a stop its way
 /// on.
 #[test]
-fn what_joints_have_along_their_coordinates() {
+fn forces_along_the_coordinates_of_joints() {
     on_a_flying_body(
         false,
         "revolute(, axis: [0.48, 0.6, 0.64], rotor_inertia: 0.02 [kg*m^2], reduction: 5)",

@@ -95,7 +95,7 @@ fn moments_are_in_newton_metres() {
 
 /// A circular orbit is steady in polar coordinates, and in Cartesian ones in axes that turn with it; an elliptic one is not.
 #[test]
-fn a_linearisation_that_changes_is_told() {
+fn a_linearisation_that_changes_is_reported() {
     let unsteadiness = |text: &str| {
         let tape = tapes(text).remove(0).build().unwrap_or_else(|error| panic!("{error}"));
         let state = tape.initial_state().unwrap_or_else(|error| panic!("{error}"));

@@ -32,10 +32,10 @@ fn build(text: &str) -> Vec<Tape> {
 
 /// The output `seen` at eight instants, from a run without fallbacks.
 fn seen<S: Stepper<Tape>>(m: &Tape, method: S, step: f64) -> Vec<f64> {
-    seen_until(END, m, method, step)
+    observed_until(END, m, method, step)
 }
 
-fn seen_until<S: Stepper<Tape>>(end: f64, m: &Tape, method: S, step: f64) -> Vec<f64> {
+fn observed_until<S: Stepper<Tape>>(end: f64, m: &Tape, method: S, step: f64) -> Vec<f64> {
     let name = m.names().mechanism.clone();
     let run =
         m.simulate().method(method).step(step).until(end).output(Sampling::Every((end / step / 8.0) as u64));
@@ -165,7 +165,7 @@ fn bennett_keeps_the_order_of_every_method() {
 /// sin(φ₁/2) sin(φ₂/2) = c cos(φ₁/2) cos(φ₂/2),   φ₁ + φ₃ = 2π                                          (1)
 /// ```
 #[test]
-fn over_a_longer_time_the_error_is_that_of_how_equations_are_written() {
+fn over_a_longer_time_the_error_depends_on_the_form_of_the_equations() {
     let (ratio, initial) = bennett_angles();
     let by_angles = |factor: &str| {
         let difference = format!(
@@ -178,13 +178,13 @@ fn over_a_longer_time_the_error_is_that_of_how_equations_are_written() {
     };
     let (plain, scaled) = (by_angles("1"), by_angles("exp(-2 * j1.angle)"));
     let redundant = build(&bennett("", &format!("{CLOSED} {initial}"))).remove(0);
-    let exact = seen_until(LONGER, &plain, DormandPrince8::projected(), 1.0 / 1024.0);
+    let exact = observed_until(LONGER, &plain, DormandPrince8::projected(), 1.0 / 1024.0);
     let errors = |m: &Tape, method: RungeKutta4<Projected>| {
-        STEPS.map(|step| difference(&seen_until(LONGER, m, method, step), &exact))
+        STEPS.map(|step| difference(&observed_until(LONGER, m, method, step), &exact))
     };
     fn equal<S: Stepper<Tape> + Copy>([redundant, plain]: [&Tape; 2], method: S, exact: &[f64]) {
         let [found, expected] =
-            [redundant, plain].map(|m| difference(&seen_until(LONGER, m, method, STEPS[1]), exact));
+            [redundant, plain].map(|m| difference(&observed_until(LONGER, m, method, STEPS[1]), exact));
         let name = Stepper::<Tape>::name(&method);
         assert!(
             (found - expected).abs() <= EQUAL * expected,
@@ -299,7 +299,7 @@ fn ends(m: &Tape, names: &[String]) -> Vec<f64> {
 
 /// A reaction is called not unique exactly where the formulations differ in it.
 #[test]
-fn reactions_that_are_not_unique_are_told() {
+fn reactions_that_are_not_unique_are_reported() {
     let (_, initial) = bennett_angles();
     let parts = ["force.x", "force.y", "force.z", "torque.x", "torque.y"];
     let names: Vec<String> = (0..parts.len()).map(|i| format!("part{i}")).collect();

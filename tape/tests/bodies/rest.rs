@@ -51,7 +51,7 @@ fn built(text: &str) -> Vec<Tape> {
 /// A particle and a body that are fixed to the ground have no velocities in minimal coordinates and as many constraints as
 /// velocities in absolute ones; the ground carries their weight.
 #[test]
-fn what_cannot_move_shows_its_reaction() {
+fn mechanisms_without_freedom_have_reactions() {
     let text = "mechanism Fixed in space {
         coordinates = [minimal, absolute];
         gravity = [0, 0, -10] [m/s^2];
@@ -83,7 +83,7 @@ fn last(solution: &Solution<Tape>, output: &str) -> f64 {
 /// A door with a strong closer: the rate decays with c/J to subnormal numbers (in minimal coordinates; in absolute ones to
 /// rounding) and stays there. The hinges carry the weight all the time.
 #[test]
-fn a_motion_that_decays_goes_on_at_rest() {
+fn a_decaying_motion_continues_at_rest() {
     let text = include_str!("../../../models/mechanisms/linkages/door.mech");
     // J = 24 kg (0.9² + 0.04²)/12 m² + 24 kg (0.45 m)² = 6.4832 kg m²; without a spring the rate is exp(−c t/J).
     let text = text.replace("damping = 4 ", "damping = 1400 ").replace("stiffness = 6 ", "stiffness = 0 ");
@@ -107,7 +107,7 @@ fn a_motion_that_decays_goes_on_at_rest() {
 
 /// A block on a plane that friction brings to rest: the regularised law lets its velocity decay without end.
 #[test]
-fn a_block_that_friction_stops_goes_on_at_rest() {
+fn a_block_that_friction_stops_stays_at_rest() {
     let text = "mechanism Block in plane {
         coordinates = [minimal, absolute];
         gravity = [0, -9.81] [m/s^2];

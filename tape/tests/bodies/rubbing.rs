@@ -75,7 +75,7 @@ fn a_ball_on_the_ground_curves_and_stops() {
 /// Dropped with a velocity it loses μ/m times what has pressed on it: v_x = v − μ (v_y + g t), as long as that is positive; it
 /// stops while it is pressed down if it has less, and at rest it stays so, in the air and on the ground.
 #[test]
-fn a_point_that_bounces_loses_what_coulomb_says() {
+fn a_bouncing_point_is_slowed_by_coulombs_law() {
     let falls = |v: f64, mu: f64, dissipation: f64| {
         build(&format!(
             "mechanism Ball in plane {{ gravity = [0, -9.81] [m/s^2]; particle ball {{ mass: 2 [kg] }}

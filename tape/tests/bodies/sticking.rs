@@ -44,7 +44,7 @@ const SLIDER: &str = "force drag = friction(guide, coefficient: 0.3, velocity: 0
 
 /// It stops after v²/(2μg) at v/(μg), and rests there without a trace of creep.
 #[test]
-fn a_slider_stops_where_coulomb_says_and_rests_for_long() {
+fn a_slider_stops_by_coulombs_law_and_stays_at_rest() {
     let model = block("[1, 0]", SLIDER);
     let (distance, time) = (9.0 / (0.6 * GRAVITY), 3.0 / (0.3 * GRAVITY));
     let check = |solution: &Solution<Tape>, tolerance: f64| {
@@ -111,7 +111,7 @@ fn a_block_on_an_incline_rests_or_slides_back() {
 
 /// 100 N/m and 2 kg, μ m g/k = 0.01962 m: every half swing loses twice that, and the last ends within it.
 #[test]
-fn a_swing_under_friction_ends_where_the_spring_lets_it() {
+fn a_swing_under_friction_ends_within_the_reach_of_friction() {
     let text = "force pull = spring(ground, block, stiffness: 200 [N/m]);
         force drag = friction(guide, coefficient: 0.1, velocity: 0 [m/s]);
         initial { guide.displacement: 0.1 [m] }";

@@ -113,7 +113,7 @@ fn generalized_alpha_follows_a_tolerance() {
 /// A ball of 2 kg on a contact: linear with √(k/m) = 1000 1/s, which steps of 1e-3 s do not resolve and steps of 1e-4 s do;
 /// Hertz's, which is named at the depth of half a step, k_H = 1.5 k √d with d = v h/2 and v = √(2 g z).
 #[test]
-fn contacts_beyond_the_steps_are_told() {
+fn unresolved_contacts_are_reported() {
     let ball = |exponent: &str, stiffness: f64| {
         let text = format!(
             "mechanism Ball in plane {{ gravity = [0, -10] [m/s^2];

@@ -57,7 +57,7 @@ fn solutions(m: &Tape) -> [(Vec<f64>, Fallback); 2] {
 
 /// The models of the library whose constraints are independent, in all of their coordinates.
 #[test]
-fn tables_solve_what_straight_lines_solve() {
+fn tables_agree_with_straight_line_code() {
     let mut compared = 0;
     for entry in linkwork_models::registry() {
         let tabled = programs(entry.source, &Options { loops: Loops::Always, ..Options::default() });

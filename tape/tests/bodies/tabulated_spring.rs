@@ -66,7 +66,7 @@ fn energy_is_kept_through_the_points() {
 }
 
 #[test]
-fn a_run_tells_when_it_has_left_the_table() {
+fn a_run_reports_when_it_has_left_the_table() {
     let short = TABLE.replace(", 120, 260] [mm]", ", 90] [mm]").replace(", 40, 150] [N]", ", 27] [N]");
     for tape in built(&hanging(&short)) {
         let run = tape.simulate().method(RungeKutta4::projected()).step(1e-3).until(1.0).run();
@@ -122,7 +122,7 @@ fn says(force: &str, message: &str) {
 }
 
 #[test]
-fn what_is_wrong_with_a_table_is_said() {
+fn mistakes_in_tables_are_reported() {
     let of = |x: &str, y: &str| format!("tabulated_spring(ground, load, elongations: {x}, tensions: {y})");
     says(
         &of("[0, 2, 1] [mm]", "[0, 1, 2] [N]"),

@@ -42,7 +42,7 @@ fn both(parameters: TapeParameters) -> Option<(Tape, linkwork_jit::Tape)> {
     }
 }
 
-/// Equal to the last bit; one NaN is as good as another.
+/// Equal to the last bit; all NaN are equal.
 fn assert_bits(name: &str, interpreted: &Results, native: &Results) {
     assert_eq!(interpreted.len(), native.len(), "{name}");
     for ((what, x), (_, y)) in interpreted.iter().zip(native) {

@@ -49,7 +49,7 @@ fn assert_same(name: &str, x: &Trajectory, y: &Trajectory) {
 }
 
 #[test]
-fn runs_of_the_library_have_the_bits_that_they_have_alone() {
+fn packed_runs_of_the_library_have_the_bits_of_single_runs() {
     let (mut made, mut iterated) = (Vec::new(), 0);
     for entry in registry() {
         for parameters in tapes(entry.source) {
@@ -80,7 +80,7 @@ fn runs_of_the_library_have_the_bits_that_they_have_alone() {
 
 /// A lane that fails does not affect the others: the pack is given up.
 #[test]
-fn what_goes_its_own_way_is_given_up() {
+fn packs_with_a_failing_lane_are_given_up() {
     let text = "pub mechanism M { param k = 1 [1/s^2]; coordinate x [m]; kinetic = 0.5 [kg] * der(x)^2;
                 force pull = generalized(x, -1 [kg*m] * k * sqrt(x / 1 [m])); initial { x: 1 [m] } }";
     let tape = linkwork_jit::build(tapes(text).remove(0), Mode::Native).expect("it builds");

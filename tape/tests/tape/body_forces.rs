@@ -146,7 +146,7 @@ fn a_wheel_slows_down_by_the_whole_reaction_of_its_bearing() {
 /// Contact keeps T + V; steps of 0.1 ms in a contact of some 10 ms whose force has no second derivative where it
 /// begins. One bounce is over at 0.25 s: the ball is where its energy, 0.3 m of height, takes it.
 #[test]
-fn a_ball_bounces_to_the_height_from_which_it_fell() {
+fn a_ball_bounces_to_its_initial_height() {
     let (emitted, taped) = both::<Ball>();
     for (q, v, drift) in [run(&emitted, 1e-4, 0.3), run(&taped, 1e-4, 0.3)] {
         assert!(drift < 1e-6, "{drift:e}");
@@ -184,7 +184,7 @@ fn an_engine_swings_on_its_bushing_at_the_frequencies_of_its_axes() {
 }
 
 #[test]
-fn kinks_in_multipliers_are_no_switching_functions_but_no_smooth_force_either() {
+fn kinks_in_multipliers_are_neither_switching_functions_nor_smooth() {
     fn facts<P: Parameters<Scalar = f64> + Default>() -> (usize, bool) {
         (P::default().build().expect("it builds").sizes().switches, P::Model::FLAGS.smooth)
     }

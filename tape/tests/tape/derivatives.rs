@@ -67,7 +67,7 @@ fn constraint_rates_follow_the_motion() {
 }
 
 #[test]
-fn forces_are_made_of_applied_forces_and_reactions() {
+fn forces_are_the_sum_of_applied_forces_and_reactions() {
     everywhere(|name, m, at| {
         let mut applied = zeros(at.v.len());
         m.applied_force(&place(m, at), &at.v, &at.y, &mut applied);

@@ -219,7 +219,7 @@ fn assert_solved(rows: &[&[f64]], fallback: Fallback, x: &[f64]) {
 
 /// However small the planned pivot is, the solution is right to nine digits.
 #[test]
-fn solutions_are_right_on_the_way_to_a_vanished_pivot() {
+fn solutions_are_accurate_up_to_a_vanished_pivot() {
     let mut seen = [0; 3];
     for power in 0..=18 {
         let b = 2.0 - 10.0_f64.powi(-power);
@@ -252,7 +252,7 @@ fn weak_pivots_are_refined_and_vanished_ones_pivoted() {
 /// A light coordinate that constraints share with heavy ones: by its mass, digits are lost, which the check of a plan for
 /// equal masses must see; a plan for a light one has nothing to lose.
 #[test]
-fn light_coordinates_beside_heavy_ones_are_right() {
+fn light_coordinates_next_to_heavy_ones_are_accurate() {
     let solved = |(fallback, x): (Fallback, Vec<f64>), light: f64, heavy: f64| {
         // (1, 2, 3) = M a + Gᵀ λ and (4, 5) = G a leave one equation for a_s: that of the motion (1, 1, 1/2).
         let s = (4.5 + 5.25 * heavy) / (light + 1.25 * heavy);
@@ -291,7 +291,7 @@ fn symmetric_matrices_that_are_not_definite_are_not_trusted() {
 
 /// Runs that fall back in every step end where a run with a sound plan ends.
 #[test]
-fn runs_that_fall_back_are_right_and_counted() {
+fn runs_with_fallbacks_are_accurate_and_counted() {
     fn run<M: Mechanism<Scalar = f64>>(m: &M) -> (Vec<f64>, [u64; 3]) {
         let solution =
             m.simulate().method(FifthDegree::default()).step(1e-2).until(1.0).run().expect("it runs");
@@ -318,7 +318,7 @@ fn runs_that_fall_back_are_right_and_counted() {
 
 /// On the way through a position where the planned pivot vanishes, some steps fall back and all are right.
 #[test]
-fn pivots_may_vanish_on_the_way() {
+fn pivots_may_vanish_during_a_run() {
     fn check<M: Mechanism<Scalar = f64>>(m: &M) {
         let solution = m.simulate().step(1e-3).until(1.0).run().expect("it runs");
         let report = solution.report();

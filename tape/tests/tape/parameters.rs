@@ -47,7 +47,7 @@ fn other_parameters_give_the_bits_of_another_tape() {
 }
 
 #[test]
-fn parameters_that_do_not_fit_are_refused() {
+fn parameters_of_another_number_are_refused() {
     let base = parameters().build().expect("it can be assembled");
     assert!(matches!(base.with_parameters(&[0.15]), Err(linkwork::Error::Setting { .. })));
     assert!(base.with_parameters(&[f64::NAN, 0.35]).is_err());

@@ -72,7 +72,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 96, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn they_compile_and_their_solutions_fit(text in mechanism()) {
+    fn they_compile_and_their_solutions_satisfy_the_equations(text in mechanism()) {
         assert_compiles_and_fits(&text);
     }
 }

@@ -250,7 +250,7 @@ pub fn dump<M: Mechanism<Scalar = f64>>(
     dump.results
 }
 
-/// Equal to the last bit; one NaN is as good as another.
+/// Equal to the last bit; all NaN are equal.
 pub fn assert_same(name: &str, emitted: &Results, tape: &Results) {
     assert_eq!(emitted.len(), tape.len(), "{name}");
     let mut nan = 0;

@@ -193,7 +193,7 @@ fn packs_are_four_runs() {
 /// Seventh order and small steps: in f64 rounding is what is left of the energy drift, in double-double
 /// arithmetic truncation.
 #[test]
-fn double_double_goes_on_where_rounding_ends() {
+fn double_double_converges_beyond_the_rounding_of_f64() {
     fn drift<T: Real>() -> f64 {
         let model = Pendulum::lifted(|_, x| T::exact(x)).build().expect("it builds");
         let solution = model.simulate().method(EighthDegree::default()).step(2.5e-4).until(2.0).run();

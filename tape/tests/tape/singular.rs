@@ -82,7 +82,7 @@ fn off_branch(tips: &[f64]) -> f64 {
     offs.fold(0.0, linkwork::Real::max)
 }
 
-fn stays_on_its_branch<S: Stepper<Tape> + Copy>(n: usize, coordinates: &str, method: S) {
+fn assert_same_branch<S: Stepper<Tape> + Copy>(n: usize, coordinates: &str, method: S) {
     let m = four_bars(n, coordinates);
     let what = format!("n = {n}, {coordinates}, {}", method.name());
     // The time to the horizontal, (θ')² = 1 + 2 (g/L) w (1 − cos θ) with w = (m-weighted heights)/(inertia): all cranks
@@ -113,8 +113,8 @@ fn stays_on_its_branch<S: Stepper<Tape> + Copy>(n: usize, coordinates: &str, met
 fn exact_hits_stay_on_the_parallelogram() {
     for coordinates in ["minimal", "absolute"] {
         for n in 1..=2 {
-            stays_on_its_branch(n, coordinates, FifthDegree::default());
-            stays_on_its_branch(n, coordinates, RungeKutta4::projected());
+            assert_same_branch(n, coordinates, FifthDegree::default());
+            assert_same_branch(n, coordinates, RungeKutta4::projected());
         }
     }
 }

@@ -70,7 +70,7 @@ fn a_wrong_routine_is_named() {
 }
 
 #[test]
-fn energy_that_is_lost_is_no_conservation() {
+fn lost_energy_is_not_conserved() {
     let conserved = |damper: &str| {
         let tape: Tape = TapeParameters::new(bead("2", "3", damper, "7", "11")).build().expect("it builds");
         tape.verify_conservation().expect("it has accelerations")

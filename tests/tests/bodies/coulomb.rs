@@ -44,7 +44,7 @@ fn swings(slow: f64) -> (Vec<(f64, f64)>, f64) {
 }
 
 #[test]
-fn turns_and_sticks_where_coulombs_law_says() {
+fn it_turns_and_sticks_by_coulombs_law() {
     let expected = turning_points().unwrap();
     let (mut positions, mut times) = (Convergence::new(), Convergence::new());
     for slow in SLOW {

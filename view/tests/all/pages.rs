@@ -92,7 +92,7 @@ fn names_do_not_break_the_page() {
 
 /// The page asks nothing of a network: its own policy forbids it, and it names no address.
 #[test]
-fn a_page_asks_for_nothing() {
+fn a_page_loads_nothing() {
     let tape = built(compiled(SLIDER_CRANK, Drawing::Places, ""));
     let page = film(&tape, 1e-3, &frames(3, 100.0)).html().expect("a page");
     assert!(page.contains("default-src 'none'"));
@@ -105,7 +105,7 @@ fn a_page_asks_for_nothing() {
 
 /// A mechanism of energies has no bodies: the page states it.
 #[test]
-fn what_has_no_bodies_is_told() {
+fn mechanisms_without_bodies_are_reported() {
     let program = compiled(
         "mechanism Oscillator { coordinate x [m]; kinetic = 1 [kg] * der(x)^2 / 2; potential = 2 [N/m] * x^2; initial { x: 1 [m] } }",
         Drawing::Reactions,

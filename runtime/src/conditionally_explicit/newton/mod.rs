@@ -163,7 +163,7 @@ impl<const DEGREE: usize> ConditionallyExplicit<DEGREE> {
                 // For a mechanism at rest nothing changes: then the criterion is the balance of forces, to rounding of their parts.
                 let balances = borders_move && change == 0.0 && force < STAGNANT * before.force[lane].0;
                 let rounding = if m.flags().holonomic {
-                    convergence[lane].rounds_over(change, w.h, size[lane])
+                    convergence[lane].step_is_rounding(change, w.h, size[lane])
                 } else {
                     convergence[lane].rounding()
                 };

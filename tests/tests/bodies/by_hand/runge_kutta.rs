@@ -56,7 +56,7 @@ fn table_10() {
 
 /// The next rows of both tables are rounding in the paper (energies of 2.31e-11 and 5.54e-12); here the truncation goes on.
 #[test]
-fn tables_9_and_10_go_on_below_the_rounding_of_the_paper() {
+fn tables_9_and_10_continue_below_the_rounding_of_the_paper() {
     assert_close(drifts(Kutta3::index1(), 1e-5).0, 3.6e-14, 0.2);
     let found = drifts(Kutta3::euclidean_position_projection(), 1e-5);
     assert_close(found.0, 4.14e-13, 0.1);
