@@ -152,7 +152,11 @@ pub fn sweep(arguments: &Arguments) -> Result<String, Failure> {
     line("kept", names.join(", "));
     line(
         "computed",
-        format!("{} runs in {seconds:.2} s ({:.0} a second)", totals.computed, totals.computed as f64 / seconds),
+        format!(
+            "{} runs in {seconds:.2} s ({:.0} a second)",
+            totals.computed,
+            totals.computed as f64 / seconds
+        ),
     );
     if totals.computed > 0 {
         line(
@@ -161,7 +165,9 @@ pub fn sweep(arguments: &Arguments) -> Result<String, Failure> {
                 Together::Packs { of: 0, .. } => "one run: no table had several left to compute".to_owned(),
                 Together::Packs { computed, of } if computed == of => format!("four runs ({of} packs)"),
                 Together::Packs { computed, of } => {
-                    format!("four runs in {computed} of {of} packs that were tried; the other runs one by one")
+                    format!(
+                        "four runs in {computed} of {of} packs that were tried; the other runs one by one"
+                    )
                 }
                 Together::Alone(reason) => format!("one run: packs of four are not available with {reason}"),
                 Together::Off => "one run: --packs off".to_owned(),

@@ -379,7 +379,12 @@ fn a_skipped_formulation_is_a_struct_with_the_reason() {
     }";
     let compiled = compile(text.parse().expect("tokens"), &Options::default());
     let [skipped] = &compiled.left_out[..] else { panic!("{} formulations", compiled.left_out.len()) };
-    assert!(skipped.name == "BallAbsolute" && !skipped.reason.is_empty(), "{}: {}", skipped.name, skipped.reason);
+    assert!(
+        skipped.name == "BallAbsolute" && !skipped.reason.is_empty(),
+        "{}: {}",
+        skipped.name,
+        skipped.reason
+    );
     let code: syn::File = syn::parse2(expand(text.parse().expect("tokens"))).expect("Rust");
     let found = code.items.iter().find_map(|item| match item {
         syn::Item::Struct(found) if found.ident == skipped.name => Some(found),

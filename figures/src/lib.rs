@@ -5,7 +5,7 @@
 
 pub mod argument;
 pub mod failure;
-pub mod stability;
 pub mod picture;
 pub mod plane;
+pub mod stability;
 pub mod whole_file;

@@ -6,7 +6,7 @@
 //! ```
 //!
 //! Y_j is exact: the equations are evaluated in dual numbers, several columns at a time. r(0) is the residual of bodies without mass and forces
-//! with zero coefficients, which the equations allow although it is no valid mechanism.
+//! with zero coefficients, which the equations allow although it is not a valid mechanism.
 //!
 //! Invariant: (2) holds for every row that is returned.
 

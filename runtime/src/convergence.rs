@@ -150,7 +150,9 @@ mod tests {
         let short = after(&[1e-6, 0.9e-6]);
         assert!(!short.rounding() && !short.reached() && !short.settled());
         assert!(short.step_is_rounding(0.9e-6, 1e-10, 1.0) && !short.step_is_rounding(0.9e-6, 1e-3, 1.0));
-        assert!(!short.step_is_rounding(0.9e-6, 0.0, 1.0) && !after(&[1e-6]).step_is_rounding(1e-6, 1e-10, 1.0));
+        assert!(
+            !short.step_is_rounding(0.9e-6, 0.0, 1.0) && !after(&[1e-6]).step_is_rounding(1e-6, 1e-10, 1.0)
+        );
         // The first has nothing to be compared with.
         assert!(!after(&[1e-3]).settled() && !after(&[1e-3]).slow());
         assert!(!after(&[1e-12]).rounding() && after(&[1e-12]).squared() && !after(&[1.0, 1e-12]).squared());

@@ -260,7 +260,8 @@ impl Plan<'_> {
             if self.folder.join(&name).is_file() {
                 totals.existing += length(chunk);
             } else {
-                let rows = pool.install(|| computed(self.design, self.runs_of(chunk), stop, at_once, &run))?;
+                let rows =
+                    pool.install(|| computed(self.design, self.runs_of(chunk), stop, at_once, &run))?;
                 let table = self.table(&rows);
                 self.place(&name, &table.map_err(|error| SweepError::Io(self.folder.join(&name), error))?)?;
                 totals.computed += length(chunk);

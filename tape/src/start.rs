@@ -9,7 +9,7 @@
 use crate::executor::Executor;
 use crate::kind::Kind;
 use crate::tape::Tape;
-use linkwork::__private::{Given, assemble_nearest_to, assemble_model};
+use linkwork::__private::{Given, assemble_model, assemble_nearest_to};
 use linkwork::stepper::Start;
 use linkwork::{Error, Named, Real};
 use nalgebra::DVector;

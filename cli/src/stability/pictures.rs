@@ -7,8 +7,8 @@ use super::{SAMPLES, limited, sizes};
 use crate::failure::Failure;
 use crate::picture::chart::{Area, Axis, Chart, Mark, Row, Series, charts, plot_width};
 use crate::picture::scale::Scale;
-use linkwork_figures::stability::{StabilityAnalysis, Row as Sample};
 use linkwork_figures::plane::in_the_plane;
+use linkwork_figures::stability::{Row as Sample, StabilityAnalysis};
 
 /// Radii and errors are shown up to these.
 const RADIUS: f64 = 2.0;
@@ -29,7 +29,12 @@ const TO_THE_LEFT: f64 = 0.65;
 const PLANE: f64 = 6.0;
 
 /// The picture as SVG.
-pub fn draw(analysis: &StabilityAnalysis<'_>, name: &str, summary: &str, until: f64) -> Result<String, Failure> {
+pub fn draw(
+    analysis: &StabilityAnalysis<'_>,
+    name: &str,
+    summary: &str,
+    until: f64,
+) -> Result<String, Failure> {
     let mut radius = Vec::new();
     let mut damping = Vec::new();
     let mut period = Vec::new();

@@ -1,4 +1,4 @@
-//! The descriptions in the book: they are laid out, and they run.
+//! The descriptions in the book: they are formatted, and they run.
 
 use super::{Folder, printed};
 use std::fs;

@@ -1,4 +1,4 @@
-//! The commands for those who write descriptions.
+//! The commands for writing descriptions.
 
 use super::{Folder, linkwork, printed};
 use std::fs;
@@ -15,7 +15,7 @@ const WRONG: &str = "mechanism A {
 ";
 const RIGHT: &str = "mechanism B { param spare = 1; coordinate x; kinetic = der(x)^2 / 2; }\n";
 
-/// What the program prints for a standard input.
+/// The output of the program for this standard input.
 fn with_input(arguments: &[&str], input: &str) -> (Option<i32>, String) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_linkwork"))
         .args(arguments)
@@ -86,7 +86,7 @@ fn fmt_formats_files_and_standard_input() {
     assert_eq!(fs::read_to_string(&file).expect("a text"), laid_out);
     assert_eq!(printed(&["fmt", "--check", &file]), "");
     assert_eq!(with_input(&["fmt", "-"], RIGHT), (Some(0), laid_out.to_owned()));
-    // A file that cannot be split into tokens stays, and the others are formatted nevertheless.
+    // A file that cannot be split into tokens is not changed, and the others are formatted nevertheless.
     let broken = folder.write("broken.mech", "mechanism A{ let a = (1; }");
     let other = folder.write("other.mech", RIGHT);
     let output = linkwork(&["fmt", &broken, &other]);

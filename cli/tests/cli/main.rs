@@ -1,4 +1,4 @@
-//! The program from outside: what it prints, the files it writes, and how it refuses bad input.
+//! The program from outside: its output, its files, and its errors for invalid input.
 
 mod analyses;
 mod beginning;
@@ -66,7 +66,7 @@ fn linkwork(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_linkwork")).args(arguments).output().expect("the program can be started")
 }
 
-/// What a run prints that ends well.
+/// The output of a successful run.
 fn printed(arguments: &[&str]) -> String {
     let output = linkwork(arguments);
     let message = String::from_utf8_lossy(&output.stderr);
@@ -376,7 +376,7 @@ fn bad_input_leaves_no_file() {
 #[test]
 fn a_failed_run_keeps_old_pictures_and_its_table_up_to_the_failure() {
     let folder = Folder::new("fails");
-    // The constraint 0.9 < 1 can be satisfied no longer after t = 1: the pendulum's rod vanishes.
+    // The constraint cannot be satisfied after t = 1: the pendulum's rod vanishes.
     let file = folder.write(
         "vanishing.mech",
         "mechanism Vanishing {

@@ -1,4 +1,4 @@
-//! `linkwork regressor`: the example of the book, and what is refused.
+//! `linkwork regressor`: the example of the book, and errors.
 
 use super::{Folder, linkwork, printed, refused, table};
 
@@ -60,7 +60,7 @@ fn the_example_of_the_book_is_identified_from_its_motion() {
     assert_eq!(base.len(), estimates.len());
     for (one, estimate) in base.iter().zip(&estimates) {
         let value = one["value"].as_f64().expect("a number");
-        // Rounding, enlarged by a condition of some hundreds.
+        // Rounding, amplified by a condition of some hundreds.
         assert!((value - estimate).abs() < 1e-8 * (1.0 + value.abs()), "{one}: {estimate}");
     }
     // Y π + y₀ = τ, in the table, where the efforts of the motor are in y₀.

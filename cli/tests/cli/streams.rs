@@ -43,7 +43,7 @@ fn lines_and_columns_are_the_requested_ones() {
         let message = refused(&[&["simulate", &file, "--csv", &path][..], bad].concat());
         assert!(message.contains(words), "{message}");
     }
-    // A run that is refused leaves the table of another run as it was.
+    // A refused run does not change the table of another run.
     assert_eq!(table(&csv).1.len(), 5);
     assert!(refused(&["simulate", &file, "--every", "2"]).contains("--csv"));
 }
@@ -62,7 +62,7 @@ fn the_table_goes_to_standard_output_and_the_report_to_standard_error() {
     assert!(report.contains("state at t = 1 s") && report.starts_with("Fall"), "{report}");
 }
 
-/// A reader that has seen enough ends a long run, which is not a failure.
+/// A reader that closes the pipe ends a long run, which is not a failure.
 #[test]
 fn a_reader_may_close_the_pipe() {
     let folder = Folder::new("closed");
@@ -81,7 +81,7 @@ fn a_reader_may_close_the_pipe() {
     assert!(child.wait().expect("it ends").success());
 }
 
-/// What a run that failed has computed is in its table, in whole lines.
+/// The table of a failed run contains its results in complete lines.
 #[test]
 fn the_table_of_a_failed_run_ends_at_the_failure() {
     let folder = Folder::new("failing");

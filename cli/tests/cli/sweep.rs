@@ -1,4 +1,4 @@
-//! `linkwork sweep`: rows are the runs of `simulate`, whoever makes them.
+//! `linkwork sweep`: rows are the runs of `simulate`, for any number of shards and threads.
 
 use super::{FALL, Folder, linkwork, printed, refused};
 use std::collections::BTreeMap;
@@ -37,7 +37,7 @@ fn rows_are_closed_forms() {
             let fields: Vec<&str> = line.split(',').collect();
             let number = |k: usize| fields[k].parse::<f64>().expect("a number");
             let (g, mass) = (1.0 + 3.0 * f64::from(run / 2), 1.0 + f64::from(run % 2));
-            // The trapezoidal rule over steps of 0.1 s is wrong by g T h²/12 / T.
+            // The trapezoidal rule over steps of 0.1 s has the error g T h²/12 / T.
             let mean = -g * 4.0 / 6.0 - g * 0.01 / 12.0;
             let wanted = [f64::from(run), g, mass, -2.0 * g, -2.0 * g, mean, 2.0, -2.0 * g];
             for (k, wanted) in wanted.into_iter().enumerate() {
@@ -95,7 +95,7 @@ fn bytes_do_not_depend_on_shards_threads_and_packs() {
     assert_eq!(other.len(), 6);
 }
 
-/// A process that is killed leaves whole tables; the same command makes the rest, with the bytes of one that was not.
+/// A killed process leaves complete tables; the same command computes the others, with the bytes of an uninterrupted one.
 #[test]
 fn a_killed_sweep_is_resumed() {
     let folder = Folder::new("sweep-killed");
@@ -116,7 +116,7 @@ fn a_killed_sweep_is_resumed() {
     while count() < 2 && child.try_wait().expect("it can be asked").is_none() {
         std::thread::yield_now();
     }
-    // It may have come to its end in this moment.
+    // It may have ended at this moment.
     let _ = child.kill();
     child.wait().expect("it ends");
     let left = tables(&into);
@@ -162,14 +162,14 @@ fn a_row_equals_the_run_of_simulate() {
     }
 }
 
-/// What fails has a row with its reason, and the others have theirs.
+/// Failed runs have a row with the reason, and the others have their results.
 #[test]
 fn failed_runs_have_rows() {
     let folder = Folder::new("sweep-failures");
     let file =
         folder.write("crank.mech", include_str!("../../../models/mechanisms/linkages/slider_crank.mech"));
     let to = folder.path("runs").display().to_string();
-    // A rod that is shorter than the crank is high closes no loop.
+    // A rod that is too short for the crank closes no loop.
     let text =
         printed(&["sweep", &file, "--vary", "rod_length=0.35,0.05,0.4", "--until", "0.1", "--into", &to]);
     assert!(text.contains("1 of the new runs"), "{text}");
@@ -211,7 +211,7 @@ fn invalid_sweeps_are_refused() {
     assert_eq!(output.status.code(), Some(1));
 }
 
-/// Numbers of Parquet are those of the lines: files that other programs know by their first and last four bytes, the same whoever makes them.
+/// Parquet tables have the numbers of the lines, the format's marks in their first and last four bytes, and the same bytes for any threads.
 #[test]
 fn tables_are_written_as_parquet_too() {
     let folder = Folder::new("sweep-parquet");

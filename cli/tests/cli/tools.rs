@@ -3,7 +3,7 @@
 use super::{Folder, linkwork, number, printed, refused, table};
 use std::fs;
 
-/// A picture that is complete, and holds these words.
+/// Checks that a picture is complete and contains these words.
 pub fn picture(path: &std::path::Path, words: &[&str]) {
     let text = fs::read_to_string(path).expect("the picture is there");
     assert!(text.starts_with("<svg") && text.trim_end().ends_with("</svg>"));
@@ -116,7 +116,7 @@ fn compare_draws_error_against_work() {
         let of = |name: &str| -> Vec<&Vec<f64>> {
             rows.iter().filter(|(found, _)| found == name).map(|(_, row)| row).collect()
         };
-        // Störmer's positions are of order 3; an order is seen to a factor of 1.5 at these steps.
+        // Störmer's positions are of order 3; an order is measured to a factor of 1.5 at these steps.
         for (name, order) in [("fifth-degree", 4.0), ("third-degree", 3.0), ("runge-kutta-4", 4.0)] {
             let ratio = of(name)[0][1] / of(name)[1][1] / f64::powf(2.0, order);
             assert!((0.66..1.5).contains(&ratio), "{name}: {ratio}");
@@ -152,7 +152,7 @@ fn compare_draws_error_against_work() {
     assert_eq!(folder.files(), ["out.csv", "out.svg", "truth.csv"]);
 }
 
-/// The work for an error lies between the runs on both sides; a method that has come to it makes no finer runs; tables
+/// The work for an error lies between the runs on both sides; a method that has reached it makes no finer runs; tables
 /// of several mechanisms are shown side by side.
 #[test]
 fn compare_reports_the_work_for_an_error() {
@@ -239,11 +239,11 @@ fn the_page_of_methods_is_up_to_date() {
     assert_eq!(
         printed(&["methods", "--markdown"]),
         page,
-        "write it anew: linkwork methods --markdown > docs/methods.md"
+        "write it again: linkwork methods --markdown > docs/methods.md"
     );
 }
 
-/// Methods of forces of positions refuse a damped mechanism, and `all` leaves out what does not fit.
+/// Methods for forces of positions refuse a damped mechanism, and `all` omits unsuitable methods.
 #[test]
 fn methods_that_do_not_support_a_mechanism_are_refused() {
     let folder = Folder::new("refused");

@@ -80,7 +80,7 @@ fn unsuitable_tables_are_refused() {
     assert_eq!(folder.files(), ["crank.mech", "run.csv"]);
 }
 
-/// Energies have no bodies: the page has plots, and glTF would have nothing.
+/// A mechanism of energies has no bodies: the page has plots, and glTF would be empty.
 #[test]
 fn mechanisms_without_bodies_have_plots() {
     let folder = Folder::new("view-energies");

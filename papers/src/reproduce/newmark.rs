@@ -7,9 +7,9 @@ use super::{Item, Sheet, failed, picture};
 use linkwork::GeneralizedAlpha;
 use linkwork::stability::roots;
 use linkwork_figures::failure::Failure;
-use linkwork_figures::stability::StabilityAnalysis;
 use linkwork_figures::picture::chart::{Chart, Mark, Series};
 use linkwork_figures::plane::in_the_plane;
+use linkwork_figures::stability::StabilityAnalysis;
 use std::fmt::Write;
 
 /// ϑ of the figure.

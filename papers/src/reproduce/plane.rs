@@ -5,8 +5,8 @@
 use super::failed;
 use linkwork::stability::FixedStep;
 use linkwork_figures::failure::Failure;
-use linkwork_figures::stability::StabilityAnalysis;
 use linkwork_figures::picture::chart::{Chart, Row, plot_width};
+use linkwork_figures::stability::StabilityAnalysis;
 
 /// The method with its class and its undamped stability limit.
 pub fn analyse(method: &dyn FixedStep) -> Result<StabilityAnalysis<'_>, Failure> {

@@ -87,7 +87,7 @@ fn slider(phi: f64) -> (f64, f64, f64) {
     (r * cos + root, -r * sin + first, -r * cos + second)
 }
 
-/// The inertia that the crank feels, and its derivative by the angle, from T = J(φ) φ'²/2.
+/// The effective inertia of the crank, and its derivative with respect to the angle, from T = J(φ) φ'²/2.
 fn crank_inertia(phi: f64) -> (f64, f64) {
     let inertia = |phi: f64| {
         let (r, l) = (0.15, 0.35);
@@ -285,7 +285,7 @@ fn efforts_recover_the_inputs_of_a_motion() {
     let efforts = crank.efforts(&Motion::from(&state), &["drive"]).unwrap();
     assert!((efforts.inputs[0] - 3.7).abs() < 1e-12 * 100.0, "{:?}", efforts.inputs);
     assert!((efforts.lambda - state.lambda).amax() < 1e-12 * state.lambda.amax());
-    // A motion that violates the constraints is not made by any input.
+    // No input causes a motion that violates the constraints.
     let mut wrong = Motion::from(&state);
     wrong.a[6] += 1.0;
     let error = crank.efforts(&wrong, &["drive"]).unwrap_err();
@@ -330,7 +330,7 @@ fn inputs_and_outputs_of_a_linearisation() {
     assert_eq!(linear.output.row(1).iter().copied().collect::<Vec<_>>(), [25.0, -25.0, 0.0, 0.0]);
     assert_eq!(linear.feedthrough.row(1).iter().copied().collect::<Vec<_>>(), [0.0, 0.0, 0.5, 0.0]);
 
-    // Of a constrained mechanism: the torque of the crank against the inertia that it feels.
+    // Of a constrained mechanism: the torque of the crank against its effective inertia.
     let crank = SliderCrankCartesian::default().build().unwrap();
     let state = crank.initial_state().unwrap();
     let linear = crank.linearize_inputs(&state).unwrap();

@@ -36,7 +36,7 @@ struct Problem<M: Mechanism<Scalar = f64>> {
     observe: fn(&Sample<'_, M>) -> Parts,
     /// Steps an interval, by degree: few for high degrees, whose errors soon reach round-off.
     divisions: fn(usize) -> [u64; 3],
-    /// Is the set stable here?
+    /// Whether the set is stable here.
     stable: fn(&WeightSet) -> bool,
     sets: Vec<WeightSet>,
     visited: BTreeSet<String>,
@@ -61,7 +61,7 @@ impl<M: Mechanism<Scalar = f64>> Problem<M> {
         Ok(errors)
     }
 
-    /// Measures the order of one set and notes what is wrong with it.
+    /// Measures the order of one set and notes its errors.
     fn visit<const DEGREE: usize>(&mut self, method: &ConditionallyExplicit<DEGREE>)
     where
         ConditionallyExplicit<DEGREE>: Stepper<M>,
@@ -237,7 +237,7 @@ fn damped_motion(c: f64, t: f64) -> Parts {
 }
 
 /// Damping makes the method implicit in the velocity. The sets with parasitic roots on the unit circle
-/// do not bear it.
+/// are unstable with it.
 #[test]
 fn damped() {
     const DAMPING: f64 = 0.4;

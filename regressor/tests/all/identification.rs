@@ -59,7 +59,7 @@ fn a_closed_loop_that_a_torque_drives_is_identified_from_its_motion() {
     }
 }
 
-/// Of a loop only the angle of its crank is measured: the rest is found, and efforts are those of the motor instead of its input.
+/// Of a loop only the angle of its crank is measured: the rest is computed, and efforts are those of the motor instead of its input.
 #[test]
 fn a_loop_is_identified_from_the_motion_of_its_crank() {
     let regressor = regressor(SLIDER_CRANK);

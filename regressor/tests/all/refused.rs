@@ -1,4 +1,4 @@
-//! What has no regressor, and why.
+//! Mechanisms without regressor, and the reasons.
 
 use crate::{ARM, SLIDER_CRANK, regressor};
 use linkwork_compiler::Options;

@@ -42,7 +42,11 @@ pub fn closures<M: Mechanism>(
     };
     let nearest = found.found.iter().enumerate().min_by(|(_, a), (_, b)| apart(a).total_cmp(&apart(b)));
     let taken = nearest.map_or(0, |(number, _)| number);
-    Ok(Reachable { closures: found.found, taken, rounded: found.rounded || changed_given_values(m, &now, &facts) })
+    Ok(Reachable {
+        closures: found.found,
+        taken,
+        rounded: found.rounded || changed_given_values(m, &now, &facts),
+    })
 }
 
 /// Whether the state that `build()` has assembled violates a condition between velocities: then its given values were changed within

@@ -127,7 +127,7 @@ impl fmt::Display for StepFailure {
             Self::InputNotFinite { input } => {
                 write!(f, "input {input} is not a finite number within the step")
             }
-            Self::Parted => f.write_str("the runs of a pack go on in different ways"),
+            Self::Parted => f.write_str("the runs of a pack take different branches"),
             Self::ForceNotFinite { row } => write!(f, "the force at row {row} is not a finite number"),
         }
     }

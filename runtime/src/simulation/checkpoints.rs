@@ -155,7 +155,7 @@ pub(super) fn take<M: Mechanism, S: Stepper<M>>(
 ) -> Result<(), Error> {
     let Some(mut taking) = recorder.taking.take() else { return Ok(()) };
     let (due, next) = taking.ask(recorder.report.steps);
-    recorder.look_at = next;
+    recorder.next_check = next;
     if due {
         let mut rest = Vec::new();
         let mut over = Transfer::writing(&mut rest);

@@ -88,7 +88,7 @@ pub(super) struct Recorder<'m, M: Mechanism> {
     /// The receiver of snapshots, if any.
     pub(super) taking: Option<Taking<'m>>,
     /// The number of steps after which the next check for a snapshot is due.
-    pub(super) look_at: u64,
+    pub(super) next_check: u64,
     /// The part of a snapshot about the driver of steps and the method, for a run that continues from it.
     pub(super) rest: Option<Vec<u8>>,
     pub(super) began: WallClock,
@@ -126,7 +126,7 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
             supports_stiff_forces: false,
             switches: Vec::new(),
             taking: None,
-            look_at: u64::MAX,
+            next_check: u64::MAX,
             rest: None,
             began: WallClock::now(),
             report: Report { smallest_step: f64::INFINITY, ..Report::default() },
@@ -196,7 +196,7 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
 
     /// Enables snapshots.
     pub(super) fn take_snapshots(&mut self, mut taking: Taking<'m>) {
-        (_, self.look_at) = taking.ask(self.report.steps);
+        (_, self.next_check) = taking.ask(self.report.steps);
         self.taking = Some(taking);
     }
 
@@ -208,7 +208,7 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
     /// Whether a snapshot may be due.
     #[inline]
     pub(super) fn is_to_ask(&self) -> bool {
-        self.report.steps >= self.look_at
+        self.report.steps >= self.next_check
     }
 
     /// Continues the run from the last sample.

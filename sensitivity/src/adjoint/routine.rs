@@ -6,7 +6,7 @@
 //! Invariant: values and tangents are the bits of the interpreter, in `num_dual::Dual64` where they are recorded.
 
 use super::lines::{Lines, Output};
-use super::record::{self, Record, Origin};
+use super::record::{self, Origin, Record};
 use super::recorded::Recorded;
 use linkwork::Real;
 use linkwork_tape::{Code, Executor, Frame, Registers};

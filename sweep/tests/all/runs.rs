@@ -68,7 +68,10 @@ fn bytes_do_not_depend_on_threads_and_shards() {
     let (design, kept) = (design(), kept());
     let whole = Folder::new("whole");
     let totals = plan(&design, &kept, &whole.0, Shard::WHOLE, 1).run(outcome, |_| ()).expect("it runs");
-    assert_eq!((totals.computed, totals.existing, totals.failed, totals.warned, totals.files), (105, 0, 11, 15, 14));
+    assert_eq!(
+        (totals.computed, totals.existing, totals.failed, totals.warned, totals.files),
+        (105, 0, 11, 15, 14)
+    );
     let wanted = whole.files();
     assert_eq!(wanted.len(), 15);
     for (shards, threads) in [(1, 4), (3, 2), (64, 1)] {
@@ -76,8 +79,10 @@ fn bytes_do_not_depend_on_threads_and_shards() {
         let mut made = 0;
         for number in 1..=shards {
             let shard = Shard { number, of: shards };
-            made +=
-                plan(&design, &kept, &folder.0, shard, threads).run(outcome, |_| ()).expect("it runs").computed;
+            made += plan(&design, &kept, &folder.0, shard, threads)
+                .run(outcome, |_| ())
+                .expect("it runs")
+                .computed;
         }
         assert_eq!(made, 105);
         assert_eq!(folder.files(), wanted, "{shards} {threads}");

@@ -1,4 +1,4 @@
-//! The balance of energy over a run: closed forms of work, motions that grow as they should, and motions that grow from nowhere.
+//! The balance of energy over a run: closed forms of work, motions that grow physically, and motions that grow numerically.
 
 use crate::tapes::tapes;
 use linkwork::analysis::Balance;
@@ -61,7 +61,7 @@ fn drives_do_work() {
     }
 }
 
-/// Motions that grow without end as their equations say are not cause for alarm.
+/// Motions whose equations make them grow are not reported.
 #[test]
 fn growth_by_the_motion_itself_is_not_reported() {
     let all = [
@@ -87,7 +87,7 @@ fn growth_by_the_motion_itself_is_not_reported() {
     }
 }
 
-/// Dampers too fast for the steps of an implicit method take all, and give nothing.
+/// Dampers too fast for the steps of an implicit method dissipate all energy, and supply none.
 #[test]
 fn fast_dampers_are_not_reported() {
     let text =
@@ -121,12 +121,12 @@ fn unexplained_growth_is_reported() {
     }
     let euler = run(&built(oscillator), ExplicitEuler::projected(), 0.1, 20.0).balance();
     assert!(euler.growth.is_some_and(|growth| growth.time < 10.0), "{euler:?}");
-    // Masses and forces alone are known of a mechanism by its matrices.
+    // Only masses and forces are known of a mechanism given by its matrices.
     let kinetic = run(&built(forced), RungeKutta4::projected(), 1.5, 60.0).kinetic_balance();
     assert!(kinetic.growth.is_some(), "{kinetic:?}");
 }
 
-/// NaN in the energy, which the state does not show, is neither a drift of zero nor silent.
+/// NaN in the energy, with a finite state, is reported and not a drift of zero.
 #[test]
 fn an_energy_that_is_nan_is_reported() {
     let text =

@@ -63,7 +63,7 @@ fn rotations_of_bodies_and_frames_are_initial_values() {
                 let spin = Vector3::new(1.0, 2.0, 3.0);
                 near("ground_rates", spin);
                 near("own_rates", exact.transpose() * spin);
-                // The columns of a body's velocities are those in its own axes, and say so.
+                // The columns of a body's velocities are named as those in its own axes.
                 let names = tape.names();
                 assert!(names.velocities.iter().all(|named| !named.name.starts_with("brick.angular")));
                 let own =

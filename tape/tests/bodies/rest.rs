@@ -1,4 +1,4 @@
-//! Rest: mechanisms in which nothing can move, and motions that come to rest.
+//! Rest: mechanisms without freedom, and motions that come to rest.
 
 use crate::tapes::tapes;
 use crate::texts::with_items;
@@ -13,7 +13,7 @@ use linkwork::stepper::{Start, Stepper};
 use linkwork::symplectic::{Rattle, Shake};
 use linkwork_tape::Tape;
 
-/// What methods of every family make of a mechanism.
+/// Runs of a mechanism by methods of every family.
 fn with_every_method(m: &Tape, step: f64, until: f64, look: &mut dyn FnMut(&str, &Solution<Tape>)) {
     fn one<S: Stepper<Tape>>(
         m: &Tape,
@@ -105,7 +105,7 @@ fn a_decaying_motion_continues_at_rest() {
     }
 }
 
-/// A block on a plane that friction brings to rest: the regularised law lets its velocity decay without end.
+/// A block on a plane that friction brings to rest: with the regularised law its velocity decays forever.
 #[test]
 fn a_block_that_friction_stops_stays_at_rest() {
     let text = "mechanism Block in plane {

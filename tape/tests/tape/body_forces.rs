@@ -144,7 +144,7 @@ fn a_wheel_slows_down_by_the_whole_reaction_of_its_bearing() {
 }
 
 /// Contact keeps T + V; steps of 0.1 ms in a contact of some 10 ms whose force has no second derivative where it
-/// begins. One bounce is over at 0.25 s: the ball is where its energy, 0.3 m of height, takes it.
+/// begins. One bounce is over at 0.25 s: the ball is at the height of its energy, 0.3 m.
 #[test]
 fn a_ball_bounces_to_its_initial_height() {
     let (emitted, taped) = both::<Ball>();
@@ -165,7 +165,7 @@ fn a_bowling_ball_ends_rolling_at_five_sevenths_of_its_speed() {
         close(v[0], 5.0, 1e-6);
         close(v[2], -50.0, 1e-5);
         close(q[0], 11.0, 1e-3);
-        // It stays as deep in the floor as its weight presses it: k δ^(3/2) = m g.
+        // Its depth in the floor balances its weight: k δ^(3/2) = m g.
         close(q[1], 0.1 - 2e-5_f64.powf(2.0 / 3.0), 1e-8);
     }
 }
@@ -189,7 +189,7 @@ fn kinks_in_multipliers_are_neither_switching_functions_nor_smooth() {
         (P::default().build().expect("it builds").sizes().switches, P::Model::FLAGS.smooth)
     }
     assert_eq!(facts::<SledAbsolute>(), (0, false));
-    // Its weight alone loads the guide.
+    // Only its weight loads the guide.
     assert_eq!(facts::<Sled>(), (0, true));
     // Depth and dissipation of a contact.
     assert_eq!(facts::<Bowling>(), (2, false));

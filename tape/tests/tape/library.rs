@@ -1,4 +1,4 @@
-//! The library runs as its texts say: compiled code against the tape over a short run, model by model.
+//! Compiled code of the library against the tape over a short run, model by model.
 
 use linkwork::conditionally_explicit::FifthDegree;
 use linkwork::{Error, Parameters};
@@ -31,10 +31,10 @@ fn taped(entry: &Entry) -> Result<Trajectory, Error> {
     adaptive(&tape, FifthDegree::default(), energy, options(&mut |_| ()))
 }
 
-/// What a second at a step of 1 ms may leave of the balance of energy, in J; 2.5e-4 J of the spatial four-bar linkage is the most.
+/// The error of the energy balance after a second with steps of 1 ms, in J; 2.5e-4 J of the spatial four-bar linkage is the most.
 const BALANCED: f64 = 1e-3;
 
-/// The balance of energy of every model: no energy comes from nowhere, and work explains what it changes by.
+/// The balance of energy of every model: the work explains the change of the energy.
 #[test]
 fn the_library_keeps_its_balance_of_energy() {
     for entry in registry() {

@@ -11,7 +11,7 @@ pub const YARD: &str = include_str!("../browser/yard.mech");
 
 /// Rounding of sums of a few dozen products of numbers of order ten.
 const ROUNDING: f64 = 1e-12;
-/// A ball that lies still in a damped contact does so to this part of its weight after two seconds.
+/// The residual force of a ball at rest in a damped contact after two seconds, relative to its weight.
 const AT_REST: f64 = 1e-6;
 
 fn scene(tape: &Tape<f64>) -> Scene {
@@ -106,7 +106,7 @@ fn arrows_are_the_attributes_of_forces() {
     }
 }
 
-/// A ball at rest is held by its weight, upwards; a torque in the plane is about z; what acts along a slider is a force.
+/// A ball at rest is held by its weight, upwards; a torque in the plane is about z; the effort along a slider is a force.
 #[test]
 fn arrows_add_up_to_newtons_law() {
     let text = "mechanism Floor in plane {

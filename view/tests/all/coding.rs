@@ -1,4 +1,4 @@
-//! Numbers come back within half a quantum, or as they were.
+//! Numbers are read back within half a quantum, or exactly.
 
 use linkwork_view::{CodingError, decode, encode};
 
@@ -31,7 +31,7 @@ fn values_come_back_within_half_a_quantum() {
     }
 }
 
-/// A sine over ten seconds takes no more than two bytes a value, a quarter of what an f64 takes.
+/// A sine over ten seconds takes no more than two bytes per value, a quarter of an f64.
 #[test]
 fn smooth_values_are_small() {
     let smooth: Vec<f64> = (0..1001).map(|k| 3.0 * (0.01 * f64::from(k)).sin()).collect();
