@@ -96,7 +96,7 @@ enum Command {
     New(new::Arguments),
     /// List the models of the library, and the methods.
     List,
-    /// List the methods with their order, what a step costs, and when to use them.
+    /// List the methods with their order, the cost of a step, and their use.
     Methods {
         /// Print them as a page of the documentation
         #[arg(long)]

@@ -42,7 +42,7 @@ impl Model {
         let mut model = self.clone();
         if model.level != Level::Bodies {
             let message = format!("`{}` has no bodies, whose masses and inertias could be found", model.name);
-            let help = "describe it by bodies and joints; derivatives by other parameters are those of `sensitivity`";
+            let help = "describe it by bodies and joints; derivatives with respect to other parameters are those of `sensitivity`";
             return Err(diagnostics.refuse(Diagnostic::error(model.name.span(), message).help(help)));
         }
         model.refuse_reactions(diagnostics)?;

@@ -16,7 +16,7 @@ const FIXED: usize = 2;
 struct Row {
     masses: usize,
     coupled: fn(usize, usize) -> bool,
-    /// Does M depend on x?
+    /// Whether M depends on x.
     moving: bool,
 }
 

@@ -29,7 +29,7 @@ impl Coefficient {
         }
     }
 
-    /// Is it zero?
+    /// Whether it is zero.
     pub const fn is_zero(self) -> bool {
         matches!(self, Self::Ratio(0, _) | Self::Golden(0, 0, _) | Self::Decimal(0, _))
     }

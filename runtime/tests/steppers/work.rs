@@ -1,4 +1,4 @@
-//! What a step costs: calls of the mechanism, and no allocation.
+//! The cost of a step: calls of the mechanism, and no allocation.
 
 use super::reference::start;
 use crate::support::counts::{Counts, reset};

@@ -138,7 +138,7 @@ pub fn differences<M: Mechanism<Scalar = f64>>(
     })
 }
 
-/// Forward dynamics under efforts, and its derivatives by position and by velocity: relative differences.
+/// Forward dynamics under efforts, and its derivatives with respect to position and velocity: relative differences.
 ///
 /// # Errors
 /// As [`differences`].

@@ -1,6 +1,6 @@
 //! Derivatives of inverse and forward dynamics, exact to round-off: dual numbers through the same lines.
 //!
-//! Invariant: derivatives by position are taken along the velocities, so that quaternions turn in the axes
+//! Invariant: derivatives with respect to position are along the velocities, so that quaternions rotate in the axes
 //! of their link: q(ε) = q ⊞ ε e_j.
 
 use super::tree::Tree;
