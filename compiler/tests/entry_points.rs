@@ -177,14 +177,14 @@ fn errors_of_the_lexer_have_a_place() {
     ] {
         let text = around(item);
         if item.contains('"') || item.contains("/*") {
-            // The rest of the file is gone with it.
+            // The rest of the file is lost with it.
             assert!(refused(&text).contains(&format!("error: {fact}\n")), "{item}: {}", refused(&text));
             continue;
         }
         assert_eq!(only(&text), (fact.to_owned(), help.to_owned()), "{item}");
         assert!(refused(&text).contains("bad.mech:4:"), "{item}: {}", refused(&text));
     }
-    // In comments and documentation everything may stand.
+    // Comments and documentation may contain anything.
     let text = "/// x² isn't 30°\nmechanism A { /* ½ */ coordinate x; // don't\n kinetic = der(x)^2; }";
     assert!(compile_text("good.mech", text, &Options::default(), false).is_ok());
 }
@@ -242,7 +242,7 @@ fn build_scripts_report_what_is_wrong_with_their_files() {
 const KEYWORDS: &str = "abstract as async auto await become box break const continue default do dyn else enum extern \
     false final fn for gen if impl in let loop macro macro_rules match mod move mut override priv pub raw ref return \
     safe static struct trait true try type typeof union unsafe unsized use virtual where while yield";
-/// What the prelude and emitted code mean by a name.
+/// Names with a meaning in the prelude or in emitted code.
 const MEANT: &str = "Option Some None Result Ok Err Vec Box String Default Clone Copy Debug Fn Drop Iterator Into From \
     Flags Real Names Named TimeCache PositionCache Values Factors Sizes Mechanism Cow Singular Fallback Weights SVector S Model Inputs Error \
     drop main panic vec format println assemble assemble_model check_body check_parameter pivot_limits fallback store turns \
@@ -250,7 +250,7 @@ const MEANT: &str = "Option Some None Result Ok Err Vec Box String Default Clone
     moving factors weights lift value index scalar redundant lambda_c psi_c mass_x column_x row_x x_dot x_ddot sin_x t0 k1 \
     f2 r3 b4 at5 side0 moving1 stiffness2 solution3 weight_mass";
 
-/// Words of every sort in every place where the language takes a name.
+/// Words of every kind in every place where the language accepts a name.
 #[test]
 fn names_that_are_keywords_or_types_are_emitted_as_valid_rust() {
     let places: [fn(&str) -> String; 9] = [
@@ -302,7 +302,7 @@ fn names_that_are_keywords_or_types_are_emitted_as_valid_rust() {
         },
     ];
     for (number, word) in KEYWORDS.split_whitespace().chain(MEANT.split_whitespace()).enumerate() {
-        // Neighbours of one sort share the places, for the sake of the time that this takes.
+        // Neighbours of one kind share the places, to save time.
         for text in places.iter().skip(number % 3).step_by(3).map(|place| place(word)) {
             let compiled = compile(text.parse().expect("tokens"), &Options::default());
             assert!(!compiled.diagnostics.has_errors(), "{text}: {:#?}", compiled.diagnostics);
@@ -364,7 +364,7 @@ fn the_macro_shows_warnings_as_deprecations() {
     let code = warned("param unused = 1;");
     assert!(code.contains("deprecated") && code.contains("parameter `unused` is never used"), "{code}");
     assert!(!warned("").contains("deprecated"));
-    // Next to a mistake they would only distract.
+    // Beside a mistake they would only distract.
     assert!(!warned("param unused = 1; let a = y;").contains("deprecated"));
 }
 
@@ -429,7 +429,7 @@ fn all_entry_points_report_the_corpus_of_mistakes() {
         let helps = told.contains("Help: ") || told.contains("Help 1: ");
         assert!(helps, "every mistake says how to mend it: {}", path.display());
         let errors = told.matches("error: ").count();
-        // Brackets without partners never come to a macro: rustc refuses them.
+        // Unbalanced brackets never reach a macro: rustc rejects them.
         if let Ok(tokens) = text.parse() {
             let code = expand(tokens).to_string();
             assert_eq!(code.matches("compile_error").count(), errors, "{}", path.display());
@@ -447,7 +447,7 @@ fn descriptions(document: &str) -> Vec<&str> {
     blocks.map(|block| block.split("```").next().unwrap_or_default()).collect()
 }
 
-/// What the documents show compiles, without a warning.
+/// The examples of the documents compile without a warning.
 #[test]
 fn descriptions_in_the_documents_compile() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
@@ -477,7 +477,7 @@ fn descriptions_in_the_documents_compile() {
     assert!(count >= 30, "{count} descriptions found");
 }
 
-/// The book has a page for every joint and every force; its summary lists all pages, and what pages name is there.
+/// The book has a page for every joint and every force; its summary lists all pages, and the files that pages name exist.
 #[test]
 fn the_book_is_complete() {
     let pages = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/book/src");

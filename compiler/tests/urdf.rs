@@ -21,7 +21,7 @@ fn imported(name: &str, import: &Import) -> String {
     mech(name, &read(name), import, false).expect("no mistakes").text
 }
 
-/// `BLESS=1 cargo test` writes the golden texts anew.
+/// `BLESS=1 cargo test` rewrites the golden texts.
 fn golden(name: &str, text: &str) {
     if std::env::var_os("BLESS").is_some() {
         std::fs::write(file(name), text).expect("a golden text is written");
@@ -74,7 +74,7 @@ fn other_joints_have_their_keywords() {
     assert!(kind("fixed").contains("frame b = fixed(a);"));
 }
 
-/// The names that importing gives stay apart from those of the file.
+/// The names that the import creates differ from those of the file.
 #[test]
 fn names_stay_distinct() {
     let more = r#"<link name="B"/><link name="j_mount"/>
@@ -242,8 +242,7 @@ fn shapes_do_not_move_the_centre_of_mass() {
     assert!(text.contains("com: [0, 0, 0] [m],") && text.contains("center: [0, 0, 0.5] [m]"), "{text}");
 }
 
-/// A rotor with inertia and without mass turns with what it is fixed on, and may move by itself.
-/// Looks are what the text does not draw, on the bodies of the text: also those of links that are fixed, and of the ground.
+/// Looks are the shapes that the text does not draw, on the bodies of the text: also those of fixed links and of the ground.
 #[test]
 fn visual_shapes_belong_to_bodies() {
     let inertial =
@@ -267,7 +266,7 @@ fn visual_shapes_belong_to_bodies() {
     assert!(
         matches!(&looks[1].form, LookForm::Mesh { file, scale, .. } if file == "package://a/b.stl" && *scale == [1.0, 1.0, -2.0])
     );
-    // The turned box; the sphere is a shape of the text.
+    // The rotated box; the sphere is a shape of the text.
     assert_eq!(looks[2].form, LookForm::Box([1.0; 3]));
     // A metre along x of the tip, which is along y of the arm.
     assert_eq!((looks[3].position, looks[3].rotation), ([0.0, 6.0, 0.0], quarter));
@@ -277,6 +276,7 @@ fn visual_shapes_belong_to_bodies() {
     assert_eq!(looks[0].body, Some("an_arm".to_owned()));
 }
 
+/// A rotor with inertia and without mass rotates with the link that it is fixed to, or by a joint of its own.
 #[test]
 fn inertia_without_mass_counts() {
     let rotor = r#"<link name="c"><inertial><mass value="0"/><inertia ixx="0.1" iyy="0.2" izz="0.3" ixy="0" ixz="0" iyz="0"/></inertial></link>
@@ -385,7 +385,7 @@ fn numbers_that_dynamics_need_are_required() {
     );
 }
 
-/// Ten thousand texts, mostly those that are checked quickly; the example `fuzz` runs for any time.
+/// Ten thousand texts, most of them fast to check; the example `fuzz` runs for as long as wanted.
 const WILD: [(Kind, u64); 6] = [
     (Kind::Tokens, 3200),
     (Kind::Grammar, 2900),

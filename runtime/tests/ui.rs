@@ -1,5 +1,5 @@
-//! The macro as its users meet it: the examples of the language compile as they stand and run; mistakes are
-//! errors at their places, with nothing in their wake.
+//! The macro as users see it: the examples of the language compile verbatim and run; mistakes are
+//! errors at their places, without follow-up errors.
 //!
 //! The messages are files next to the cases; `TRYBUILD=overwrite cargo test --test ui` rewrites them.
 

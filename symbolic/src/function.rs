@@ -198,12 +198,12 @@ impl Function {
         self.row().map_or(Neither, |row| row.parity)
     }
 
-    /// Cost in additions, roughly; a guess for the user's.
+    /// Cost in additions, roughly; a guess for user functions.
     pub fn cost(self) -> u32 {
         self.row().map_or(50, |row| row.cost)
     }
 
-    /// The value at `arguments`, [`Function::arity`] of them; for the user's that of a
+    /// The value at `arguments`, [`Function::arity`] of them; for a user function that of a
     /// [placeholder](UserFunction::placeholder).
     pub fn evaluate(self, arguments: &[f64]) -> f64 {
         match self {

@@ -9,19 +9,19 @@ use super::{Function, Graph, Node, View};
 use std::collections::BTreeSet;
 use std::sync::{PoisonError, RwLock};
 
-/// A function of the user's, or a partial derivative of one.
+/// A user function, or a partial derivative of one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct UserFunction(u32);
 
 /// Its data.
 #[derive(Debug, PartialEq, Eq)]
 struct Entry {
-    /// `drag`; `drag_1` for its derivative by the first argument.
+    /// `drag`; `drag_1` for its derivative with respect to the first argument.
     name: String,
     /// `crate::laws::drag`
     path: String,
     arity: usize,
-    /// The arguments by which it is differentiated, in ascending order.
+    /// The arguments with respect to which it is differentiated, in ascending order.
     by: Vec<usize>,
 }
 
@@ -62,12 +62,12 @@ impl UserFunction {
         self.entry().arity
     }
 
-    /// The arguments by which it is differentiated, one entry for each time.
+    /// The arguments with respect to which it is differentiated, one entry for each time.
     pub fn differentiated_by(self) -> &'static [usize] {
         &self.entry().by
     }
 
-    /// Its derivative by an argument.
+    /// Its derivative with respect to an argument.
     pub fn derivative(self, argument: usize) -> Self {
         let Entry { name, path, arity, by } = self.entry();
         let mut by = by.clone();
@@ -100,7 +100,7 @@ impl UserFunction {
 }
 
 impl Graph {
-    /// A function of the user's that an expression calls, if there is one.
+    /// A user function that an expression calls, if there is one.
     pub fn user_function_in(&self, node: Node) -> Option<UserFunction> {
         let mut seen = BTreeSet::new();
         let mut pending = vec![node];
@@ -120,7 +120,7 @@ impl Graph {
 mod tests {
     use super::UserFunction;
 
-    /// Stand-ins of derivatives are the derivatives of the stand-in.
+    /// Placeholders of derivatives are the derivatives of the placeholder.
     #[test]
     fn placeholders_have_their_derivatives() {
         let f = UserFunction::new("law", "crate::law", 2);

@@ -1,4 +1,4 @@
-//! Texts laid out: nothing but blanks changes, and once is enough.
+//! Layout of texts: only whitespace changes, and a second layout changes nothing.
 
 use linkwork_compiler::format::format;
 use linkwork_compiler::{Options, build};
@@ -37,7 +37,7 @@ fn without_blanks(text: &str) -> String {
     text.trim_start_matches('\u{feff}').chars().filter(|c| !c.is_whitespace()).collect()
 }
 
-/// The code of a text, without the text in it.
+/// The code of a page, without its prose.
 fn code(text: &str) -> Option<String> {
     let (mut programs, found) = build::diagnose(text, &Options::default());
     programs.iter_mut().for_each(|program| program.source.clear());
@@ -64,7 +64,7 @@ fn models_are_formatted_and_keep_their_meaning() {
     for path in models {
         let text = std::fs::read_to_string(&path).expect("a text");
         let name = path.display().to_string();
-        // Small ones compile in no time, and hold everything.
+        // Small ones compile fast and contain every construct.
         assert_eq!(laid_out(&name, &text, text.len() < 1500).expect("tokens"), text, "{name} is laid out");
     }
 }

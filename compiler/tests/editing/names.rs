@@ -1,4 +1,4 @@
-//! Names with their units and values, where they are, and what may be written.
+//! Names with their units and values, their places, and completions.
 
 use linkwork_compiler::editor::{Analysis, Sort};
 use std::ops::Range;
@@ -73,7 +73,7 @@ fn definitions_and_all_uses_are_found() {
     assert!(analysis.rename(nth("revolute", 0).start, "x").is_err());
 }
 
-/// A text in which everything is renamed means the same.
+/// A text in which everything is renamed has the same meaning.
 #[test]
 fn renamed_texts_compile_to_the_same() {
     let analysis = Analysis::of(TEXT);

@@ -1,4 +1,4 @@
-//! Descriptions that are valid by the grammar but are never intended.
+//! Descriptions that are valid but hardly intended.
 
 use linkwork_compiler::diagnostics::Severity;
 

@@ -23,7 +23,7 @@ fn a_model_is_translated_to_the_golden_text() {
     }
 }
 
-/// A body on a hinge, among these elements, with these in it.
+/// A body on a hinge with the elements `inside` it, among other elements.
 fn model(elements: &str, inside: &str) -> String {
     format!(
         "<mujoco>\n{elements}\n<worldbody><body name=\"rod\">\n{inside}\n<joint name=\"hinge\"/>\
@@ -102,7 +102,7 @@ fn mistakes_are_reported_at_their_place() {
     );
 }
 
-/// What MuJoCo shows: geoms of the groups 0 to 2, meshes with what is done to their numbers, on the body that carries them.
+/// What MuJoCo shows: geoms of the groups 0 to 2, meshes with the changes to their numbers, on the body that carries them.
 #[test]
 fn visual_shapes_are_those_of_mujoco() {
     let text = "<mujoco><compiler meshdir=\"parts\"/>

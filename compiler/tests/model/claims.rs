@@ -1,4 +1,4 @@
-//! What is stated of a mechanism and true compiles.
+//! True statements about a mechanism compile.
 
 use linkwork_compiler::{Options, compile};
 

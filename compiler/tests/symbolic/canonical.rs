@@ -90,7 +90,7 @@ fn sine_and_cosine_squared_add_up() {
     // sin⁴ + sin² cos² + cos² = sin² + cos² = 1, in two rounds
     let (s4, sc) = (g.powi(sine, 4), g.mul(s2, c2));
     assert_eq!(g.sum(&[s4, sc, c2]), g.one());
-    // Different coefficients stay.
+    // Different coefficients are kept.
     let twice = g.scale(Constant::integer(2), s2);
     let sum = g.add(twice, c2);
     assert!(matches!(g.view(sum), View::Sum { terms, .. } if terms.len() == 2));

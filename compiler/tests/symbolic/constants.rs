@@ -110,7 +110,7 @@ fn low_parts_survive_large_exponents() {
         let (up, up_lo) = Constant::pow10(k).to_double_double();
         let product = hi * up;
         let error = hi.mul_add(up, -product) + (hi * up_lo + lo * up);
-        // A few double-double roundings of 2⁻¹⁰⁴ each.
+        // A few rounding errors of double-double arithmetic, 2⁻¹⁰⁴ each.
         assert!(((product - 1.0) + error).abs() < 5e-31, "10^{k}");
     }
 }

@@ -1,4 +1,4 @@
-//! Expressions as a textbook writes them: closed forms, and the value stays.
+//! Expressions as a textbook writes them: closed forms, and the value is preserved.
 
 use linkwork_compiler::symbolic::{Constant, Function, Graph, Node, Symbol};
 
@@ -14,7 +14,7 @@ fn form(write: impl Fn(&mut Graph, &[Node]) -> Node) -> (String, f64) {
         let value = |symbol: Symbol| (f64::from(seed) * (1.0 + symbol.index() as f64)).sin() * 3.0;
         let [x, y] = g.evaluate(&[written, form], &value)[..] else { unreachable!() };
         let deviation = (x - y).abs();
-        // A deviation that is no number is the worst.
+        // NaN counts as the largest deviation.
         if deviation > worst || deviation.is_nan() {
             worst = deviation;
         }
@@ -94,7 +94,7 @@ fn small_coefficients_stay() {
     assert_eq!(text, "400000000000000*a + 0.000002*b");
 }
 
-/// What would get longer stays as it is.
+/// What would become longer is unchanged.
 #[test]
 fn long_products_stay() {
     let (text, deviation) = form(|g, x| {

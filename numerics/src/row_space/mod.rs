@@ -205,7 +205,7 @@ mod tests {
     use alloc::vec;
 
     #[test]
-    fn steps_are_short_and_free_directions_unseen() {
+    fn steps_are_shortest_and_free_parts_are_orthogonal() {
         let space = RowSpace::new(&[1.0, 2.0, 2.0, 2.0, 4.0, 4.0], &[true; 3]);
         let step = space.solve(&[-9.0, -18.0]);
         for (found, exact) in step.iter().zip([1.0, 2.0, 2.0]) {

@@ -97,7 +97,7 @@ fn vectors_hold_every_scalar() {
     }
 }
 
-/// What min, max and sign make of NaN and of ±0, and the constants of the trait.
+/// min, max and sign of NaN and of ±0, and the constants of the trait.
 fn decisions_work<T: Real>() {
     let (one, two, nan) = (T::one(), T::exact(2.0), T::exact(f64::NAN));
     for m in [one.min(nan), nan.min(one), one.max(nan), nan.max(one), nan.sign(), nan.abs()] {
@@ -136,7 +136,7 @@ fn decisions_work_in_every_scalar() {
     }
 }
 
-/// A number that is set to the parts of another is that one, and every part is a part of it.
+/// A number that is set from the parts of another equals it in every part.
 fn assert_parts_restored<T: Real>(x: T, count: usize) {
     let mut parts = Vec::new();
     let mut from = x;
@@ -151,7 +151,7 @@ fn assert_parts_restored<T: Real>(x: T, count: usize) {
     assert_eq!(set(&parts), format!("{x:?}"));
     for at in 0..count {
         let mut other = parts.clone();
-        // Half of it, or of one that contains whether there are derivatives, is not accepted.
+        // Half of the parts, or of those of a number with a flag for its derivatives, is not accepted.
         other[at] = if other[at] == 1.0 { 0.0 } else { 0.5 * other[at] };
         assert_ne!(set(&other), format!("{x:?}"), "part {at}");
     }
@@ -170,7 +170,7 @@ fn parts_determine_a_number() {
         assert_parts_restored(Dual64::new(0.3, 0.7), 2);
         let product = DualSVec64::<2>::from_re(0.3).derivative(1) * DualSVec64::from_re(0.25).derivative(0);
         assert_parts_restored(product, 4);
-        // Derivatives that are not there do not come back as zeros.
+        // Absent derivatives are not restored as zeros.
         let mut none = DualSVec64::<2>::from_re(0.3);
         none.parts(&mut |_| ());
         assert!(none.eps.0.is_none());

@@ -47,7 +47,7 @@ fn the_error_follows_the_tolerance() {
 
 #[test]
 fn steps_follow_the_motion() {
-    // Van der Pol's oscillator creeps and jumps.
+    // Van der Pol's oscillator alternates between slow and fast motion.
     let m = VanDerPol { mu: 10.0, ..VanDerPol::default() };
     let solution = m.simulate().tolerance(1e-6, 1e-6).until(20.0).run().unwrap();
     let report = solution.report();
@@ -111,7 +111,7 @@ fn the_smallest_step_can_be_kept() {
     assert_eq!(clamped.report().clamped, 100, "{}", clamped.report());
     assert!((clamped.last().q[0] - fixed.last().q[0]).abs() < 1e-14);
     assert!(of(false).is_err());
-    // Where the tolerance is met, nothing changes.
+    // Where the tolerance is met, the result is the same.
     let run = || m.simulate().tolerance(1e-6, 0.0).until(1.0);
     let (plain, clamp) = (run().run().unwrap(), run().clamp_to_smallest_step().run().unwrap());
     assert_eq!((clamp.report().clamped, plain.last().q[0]), (0, clamp.last().q[0]));

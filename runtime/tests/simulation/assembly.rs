@@ -63,7 +63,7 @@ fn given_values_that_contradict_each_other() {
     let given = Given { positions: &[true; 3], velocities: &[] };
     let error = assemble(&m, guess, given).unwrap_err();
     let Error::Initial { values, gaps, .. } = &error else { panic!("{error}") };
-    // Two of the three are too many already.
+    // Two of the three are already too many.
     assert_eq!(values, &["x", "y"]);
     assert!(!gaps.is_empty() && gaps.iter().all(|gap| gap.name.starts_with("along_")), "{error}");
     let said = "the initial values of `x` and `y` contradict each other: the best attempt violates `along_";
@@ -115,7 +115,7 @@ fn a_guess_where_the_gradient_vanishes() {
     assert!((q.norm() - 1.0).abs() < 1e-14);
 }
 
-/// The square of the distance from the origin: no stand-in with values above 0.7 comes down to that of the rod.
+/// The square of the distance from the origin: no placeholder with values above 0.7 reaches that of the rod.
 pub fn square<T: linkwork::Real>(x: T, y: T) -> T {
     x * x + y * y
 }
@@ -171,7 +171,7 @@ linkwork::mechanism! {
     }
 }
 
-/// Positions, velocities and multipliers of two runs agree: closures are found to 1e-12, and motion lets that grow little.
+/// Positions, velocities and multipliers of two runs agree: closures are found to 1e-12, and the difference grows little.
 fn same<A, B>(rust: A, formula: B)
 where
     A: Mechanism<Scalar = f64>,
@@ -202,7 +202,7 @@ fn functions_in_rust_may_occur_in_constraints() {
 }
 
 mechanism! {
-    /// Nothing of it can move: it has no velocities.
+    /// A rigid structure: it has no velocities.
     mechanism Clamped in space {
         gravity = [0, 0, -10] [m/s^2];
         body block { mass: 3 [kg], inertia: diagonal(1, 2, 3) [kg*m^2], com: [0.5, 0, 0] [m] }
@@ -212,7 +212,7 @@ mechanism! {
     }
 }
 
-/// Its reactions are its weight, and the moment of that.
+/// Its reactions are its weight and the moment of its weight.
 #[test]
 fn mechanisms_without_freedom_run_and_have_reactions() {
     let model = Clamped::default().build().expect("it assembles");

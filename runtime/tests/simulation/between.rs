@@ -64,7 +64,7 @@ fn states_between_fixed_steps_have_the_order_of_the_method() {
     assert_order(&plain, DormandPrince5::default(), 0.1);
     assert_order(&plain, FifthDegree::default(), 0.02);
     assert_order(&plain, SeventhDegree::a(), 0.02);
-    // On a manifold polynomials between samples are cubic, with states they are, too.
+    // Polynomials between samples are cubic on a manifold and with states.
     let body = FreeBody::default();
     assert_order(&body, RungeKutta4::default(), 0.05);
     assert_order(&body, DormandPrince8::default(), 0.2);
@@ -89,7 +89,7 @@ fn exact_at<M: Mechanism<Scalar = f64>>(m: &M, exact: &Reference<M>, t: f64) -> 
 
 /// With a tolerance: not worse than at the steps, except for this factor; errors rise and fall between few long steps.
 const AS_GOOD: f64 = 3.0;
-/// What is as good as the tolerance in any case.
+/// Errors below this meet the tolerance in any case.
 const ROUNDING: f64 = 1e-12;
 
 fn assert_tolerance<M: Mechanism<Scalar = f64>, S: ErrorEstimate<M> + Clone>(

@@ -1,4 +1,4 @@
-//! A run that continues from a snapshot is the run that was interrupted, wherever that was.
+//! A run that is resumed from a snapshot equals the uninterrupted run, wherever it was interrupted.
 
 use linkwork::half_implicit::HalfImplicitEuler;
 use linkwork::multistep::AdamsBashforth5;
@@ -71,8 +71,8 @@ fn told<M: Mechanism>(solution: &Solution<M>) -> linkwork::solution::Report {
     linkwork::solution::Report { wall_time: Default::default(), ..solution.report().clone() }
 }
 
-/// Interrupts a run after every `every`-th step and continues from each of these places: the samples, events, switches, counters and what a stream
-/// gets are those of the whole run, which is the run without snapshots.
+/// Interrupts a run after every `every`-th step and continues from each of these places: the samples, events, switches, counters and the output of a stream
+/// are those of the whole run, which equals the run without snapshots.
 fn resumes<'m, M: Mechanism + 'm, S: Stepper<M>>(
     every: u64,
     run: impl Fn() -> Simulation<'m, M, S>,
@@ -123,7 +123,7 @@ fn friction_that_sticks_and_slides() {
 fn events_resets_and_limits() {
     let ball = Ball::default().build().unwrap();
     let events = || {
-        // On the rail, where methods leave velocities off it.
+        // On the rail, where methods leave velocities that are not tangential.
         let turn = |state: &mut Start<BallModel>| {
             state.v[0] *= -1.0;
             state.v[1] = 0.5 * state.q[0] * state.v[0];
@@ -185,9 +185,9 @@ fn another_run_is_refused() {
     let stuck = Stuck::default().build().unwrap();
     let other = stuck.simulate().method(FifthDegree::default()).step(0.01).until(0.5).resume(kept.clone());
     assert!(other.run().unwrap_err().to_string().contains("the mechanism: Ball in the snapshot, Stuck here"));
-    // Steps alone are something else than a run.
+    // A sequence of steps is not a run.
     assert!(kept.resume_steps(&ball, &FifthDegree::default()).is_err());
-    // An error of what takes snapshots ends the run.
+    // An error of the receiver of snapshots ends the run.
     let full = |_| Err(linkwork::Error::Stream(std::io::Error::other("the disk is full")));
     let error = run().checkpoints(Checkpoints::Steps(20), full).run().unwrap_err();
     assert_eq!(error.partial.unwrap().report().steps, 20);

@@ -37,7 +37,7 @@ linkwork::mechanism! {
     }
 }
 
-/// Rounding of times of order 1 through a step, and what locating leaves.
+/// Rounding errors of times of order 1 in a step, and the error of locating.
 const ROUNDING: f64 = 2e-12;
 
 fn ball() -> BallModel<f64> {
@@ -100,7 +100,7 @@ fn a_ball_bounces_by_its_closed_form() {
     assert!((after.v[0] + restitution * before.v[0]).abs() < ROUNDING);
     assert!(solution.samples().iter().all(|s| s.q[0] > -ROUNDING), "the ball goes through the floor");
     assert_eq!(solution.last().t, 3.0);
-    // Dense output keeps to its side of the jump.
+    // Dense output does not cross the jump.
     let state = solution.at(times[0] + 1e-3).unwrap();
     let after = restitution * 9.81 * contact();
     assert!((state.v[0] - (after - 9.81e-3)).abs() < 10.0 * ROUNDING, "{}", state.v[0]);

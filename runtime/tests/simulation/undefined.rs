@@ -49,7 +49,7 @@ fn step_error<M: Mechanism>(
     }
 }
 
-/// A norm has a derivative at rest as far as it is multiplied with what is zero there: v' = −3 + 2 v².
+/// A norm has a derivative at rest if it is multiplied by a factor that is zero there: v' = −3 + 2 v².
 #[test]
 fn drag_along_a_norm_starts_at_rest() {
     let m = Dragged::default().build().unwrap();

@@ -1,4 +1,4 @@
-//! A mechanism with a constraint by hand: `dense_solve!`, the defaults of the contract, and what they leave to be written.
+//! A mechanism with a constraint by hand: `dense_solve!`, the defaults of the contract, and the members without one.
 
 use linkwork::Flags;
 use linkwork::prelude::*;
@@ -108,7 +108,7 @@ linkwork::mechanism! {
 
 /// Rounding of a thousand steps.
 const ROUNDING: f64 = 1e-12;
-/// Rounding of g, 1e-16, over h² = 1e-6: what a multiplier that follows from positions is known to, with a margin of ten.
+/// Rounding error of g, 1e-16, over h² = 1e-6: the accuracy of a multiplier that follows from positions, with a margin of ten.
 const OF_MULTIPLIERS: f64 = 1e-9;
 
 /// The largest differences of x, y and λ between two runs by the same method.

@@ -1,4 +1,4 @@
-//! Expressions of scalars: functions, conditions, the four operations and integers beside them.
+//! Scalar expressions: functions, conditions, and the four operations, also with integers.
 
 use super::Algebra;
 use crate::{Constant, Function, Graph, Node, Relation, Symbol};

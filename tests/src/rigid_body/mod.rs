@@ -1,7 +1,7 @@
 //! Trees of rigid bodies, from numbers to numbers: what compiled mechanisms are measured against.
 //!
-//! Plain Newton–Euler in the axes of the ground. Nothing here knows the compiler, its expressions or its
-//! recursions; only [`compare`] knows the contract of a compiled mechanism.
+//! Plain Newton–Euler in the axes of the ground. Nothing here uses the compiler, its expressions or its
+//! recursions; only [`compare`] uses the contract of a compiled mechanism.
 //!
 //! | file | contents |
 //! |---|---|

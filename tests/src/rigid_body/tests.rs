@@ -4,7 +4,7 @@ use super::compare::relative;
 use super::{JointKind, Numbers, Tree, panda, rotation_about, rpy, solo12};
 use nalgebra::{DMatrix, DVector, Matrix3, Vector3};
 
-/// All kinds of joints, mounts turned and displaced, on a branching tree.
+/// All kinds of joints, mounts rotated and displaced, on a branching tree.
 fn every_joint() -> Tree {
     let mut tree = Tree::new([0.3, -9.0, 2.0]);
     let skew = Vector3::new(2.0, -1.0, 2.0) / 3.0;
