@@ -98,7 +98,7 @@ fn report(arguments: &Arguments, unit: &Unit, size: usize) -> String {
         unit.method.name,
         arguments.step
     );
-    let _ = match unit.no_exchange() {
+    let _ = match unit.not_exchangeable() {
         Some(reason) => writeln!(text, "no model exchange: {reason}"),
         None => writeln!(
             text,

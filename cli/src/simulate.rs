@@ -130,7 +130,7 @@ pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
     let attempt =
         |limit| run((arguments, &keeping), &values, limit, |options| (chosen.run)(&tape, &variant, options));
     let mut outcome = attempt(limit)?;
-    if used_up(&outcome) && stiff_at_start(subject, description, arguments)?.is_none() {
+    if exhausted(&outcome) && stiff_at_start(subject, description, arguments)?.is_none() {
         outcome = attempt(None)?;
     }
     if matches!(&outcome, Err(linkwork::Error::Stream(error)) if error.kind() == ErrorKind::BrokenPipe) {
@@ -142,7 +142,7 @@ pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
     let why = match too_stiff(&outcome, arguments.tolerance, arguments.step) {
         None if arguments.tolerance.is_some() && outcome.is_err() => {
             let stiffness = stiff_at_start(subject, description, arguments)?;
-            let what = if used_up(&outcome) { "does not finish" } else { "fails" };
+            let what = if exhausted(&outcome) { "does not finish" } else { "fails" };
             stiffness.map(|stiff| format!("with this tolerance the fifth degree {what}: {stiff}"))
         }
         why => why,
@@ -239,7 +239,7 @@ fn named(error: linkwork::Error, subject: &Subject, description: &Description) -
 }
 
 /// Whether a run used up its steps.
-fn used_up(outcome: &Outcome) -> bool {
+fn exhausted(outcome: &Outcome) -> bool {
     matches!(outcome, Err(linkwork::Error::Control(linkwork::ControlError::TooManySteps { .. })))
 }
 

@@ -3,7 +3,7 @@
 //! Invariant: an unsupported variant of a method is an error; unstable weights are run, with a warning.
 
 use crate::failure::Failure;
-use crate::methods::{self, METHODS, Method, Takes, Variant, Weights};
+use crate::methods::{self, METHODS, Method, Variant, Variants, Weights};
 use linkwork::runge_kutta::Constraints;
 use linkwork_jit::Tape;
 
@@ -54,7 +54,7 @@ impl Variations {
             Some(weights) => weights.len() + 1,
             None => return Ok(methods::default()),
         };
-        let found = METHODS.iter().find(|method| method.variants == Takes::Weights(degree));
+        let found = METHODS.iter().find(|method| method.variants == Variants::Weights(degree));
         found.ok_or_else(|| Failure::input(Weights::of(&vec![1.0; degree - 1]).err().unwrap_or_default()))
     }
 
@@ -63,18 +63,18 @@ impl Variations {
         let name = method.name;
         let weights = match (&self.weights, method.variants) {
             (None, _) => None,
-            (Some(text), Takes::Weights(degree)) => Some(weights(text, degree, name)?),
+            (Some(text), Variants::Weights(degree)) => Some(weights(text, degree, name)?),
             (Some(_), _) => {
                 return Err(Failure::input(format_args!(
                     "the method `{name}` has no weights\nhelp: --weights applies to {}",
-                    those(|takes| matches!(takes, Takes::Weights(_)))
+                    those(|variants| matches!(variants, Variants::Weights(_)))
                 )));
             }
         };
-        if self.constraints.is_some() && method.variants != Takes::Constraints {
+        if self.constraints.is_some() && method.variants != Variants::Constraints {
             return Err(Failure::input(format_args!(
                 "the method `{name}` has only one treatment of constraints, so --constraints does not apply\nhelp: --constraints applies to {}",
-                those(|takes| takes == Takes::Constraints)
+                those(|variants| variants == Variants::Constraints)
             )));
         }
         Ok(Variant { weights, constraints: self.constraints })
@@ -83,13 +83,13 @@ impl Variations {
     /// The same for a comparison of several methods: unsupported variants are omitted.
     pub fn among(&self, method: &Method) -> Result<Variant, Failure> {
         let part = match method.variants {
-            Takes::Nothing => Self::default(),
-            Takes::Weights(degree) => {
+            Variants::None => Self::default(),
+            Variants::Weights(degree) => {
                 let count = self.weights.as_deref().and_then(numbers).map(|weights| weights.len());
                 let fits = count.is_none_or(|count| count + 1 == degree);
                 Self { weights: self.weights.clone().filter(|_| fits), constraints: None }
             }
-            Takes::Constraints => Self { weights: None, constraints: self.constraints },
+            Variants::Constraints => Self { weights: None, constraints: self.constraints },
         };
         part.of(method)
     }
@@ -154,9 +154,9 @@ fn words(constraints: Constraints) -> String {
 }
 
 /// The names of the methods that support a variant.
-fn those(takes: impl Fn(Takes) -> bool) -> String {
+fn those(supported: impl Fn(Variants) -> bool) -> String {
     let names =
-        METHODS.iter().filter(|method| takes(method.variants)).map(|method| format!("`{}`", method.name));
+        METHODS.iter().filter(|method| supported(method.variants)).map(|method| format!("`{}`", method.name));
     names.collect::<Vec<_>>().join(", ")
 }
 

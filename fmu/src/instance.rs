@@ -103,8 +103,8 @@ impl Instance {
     /// # Errors
     /// A mechanism that does not support model exchange.
     pub fn new(unit: Unit, kind: Kind) -> Result<Self, Fault> {
-        if let (Kind::Exchange, Some(reason)) = (kind, unit.no_exchange()) {
-            return Err(messages::no_exchange(&unit.name(), reason));
+        if let (Kind::Exchange, Some(reason)) = (kind, unit.not_exchangeable()) {
+            return Err(messages::not_exchangeable(&unit.name(), reason));
         }
         let now = Situation::first(&unit);
         Ok(Self { unit, kind, now, known: None })

@@ -23,7 +23,7 @@ pub fn phase(call: &str, phase: Phase) -> Fault {
 }
 
 /// A mechanism without model exchange.
-pub fn no_exchange(name: &str, reason: &str) -> Fault {
+pub fn not_exchangeable(name: &str, reason: &str) -> Fault {
     Fault::failed(format_args!("`{name}` supports co-simulation only: {reason}"))
 }
 

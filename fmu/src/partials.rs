@@ -93,7 +93,7 @@ impl Instance {
             tape
         } else {
             let tape: Tape<Dual64> = now.tape.with_scalar(&Dual64::from_re);
-            tape.revalued(&parameters).ok_or_else(|| Fault::failed("parameters are missing"))?
+            tape.with_parameter_values(&parameters).ok_or_else(|| Fault::failed("parameters are missing"))?
         };
         tape.hold(&now.sides);
         tape.set_inputs(inputs.clone());

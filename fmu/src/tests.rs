@@ -212,7 +212,7 @@ fn sticking_friction_requires_co_simulation() {
             initial { der(guide.displacement): 1 [m/s] }
         }";
     let mut unit = instance(Kind::CoSimulation, text);
-    let reason = unit.unit.no_exchange().unwrap();
+    let reason = unit.unit.not_exchangeable().unwrap();
     assert!(reason.contains("friction"));
     // It slides for v/a = 0.5 s and x = v²/2a = 0.25 m, and stays there.
     for k in 0..700 {

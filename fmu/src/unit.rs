@@ -211,7 +211,7 @@ impl Unit {
 
     /// The reason why there is no model exchange with this mechanism, if any. A force between coincident points, which has no direction, is an
     /// error when it occurs.
-    pub fn no_exchange(&self) -> Option<&'static str> {
+    pub fn not_exchangeable(&self) -> Option<&'static str> {
         if !self.tape.grips().is_empty() {
             return Some(messages::STICKS);
         }

@@ -5,7 +5,7 @@
 use super::erased::Erased;
 use super::kinds_of_rows::*;
 use super::marching::March;
-use super::{Family, Method, Takes};
+use super::{Family, Method, Variants};
 use linkwork::conditionally_explicit::{
     CentralDifferences, EighthDegree, FifthDegree, FourthDegree, SeventhDegree, SixthDegree, ThirdDegree,
 };

@@ -3,7 +3,7 @@
 //! Invariant: unstable weights are run, and are recognised ([`Weights::instability`]).
 
 use super::erased::Erased;
-use super::kinds_of_rows::{checked_for, run, start, suited};
+use super::kinds_of_rows::{checked_for, of_kind, run, start};
 use linkwork::conditionally_explicit::{
     EighthDegree, FifthDegree, FourthDegree, SeventhDegree, SixthDegree, ThirdDegree,
 };
@@ -14,14 +14,14 @@ use linkwork_jit::Tape;
 use linkwork_models::{RunOptions, Trajectory};
 use linkwork_tape::{Any, Free, NotOfKind};
 
-/// The options of a method.
+/// The variants that a method has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Takes {
-    /// Nothing.
-    Nothing,
-    /// The weights of a degree.
+pub enum Variants {
+    /// None.
+    None,
+    /// Other weights of a degree.
     Weights(usize),
-    /// A treatment of constraints.
+    /// Treatments of constraints.
     Constraints,
 }
 
@@ -162,7 +162,7 @@ impl Weights {
         macro_rules! on {
             ($set:expr, $kind:ident) => {{
                 let tape = &checked_for::<$kind>(tape, method)?;
-                run(tape, Erased::estimating(suited::<$kind, _>($set.starting(start(tape)))), options)
+                run(tape, Erased::estimating(of_kind::<$kind, _>($set.starting(start(tape)))), options)
             }};
         }
         match self {

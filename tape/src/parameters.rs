@@ -245,7 +245,7 @@ impl TapeParameters {
 impl<T: Real, E: Executor<Scalar = T>> Tape<T, Any, E> {
     /// The equations of the same mechanism with other values of all parameters, at any state: its start and the limits of its pivots
     /// are those of the former values. `None` for another number of values.
-    pub fn revalued(&self, values: &[T]) -> Option<Self> {
+    pub fn with_parameter_values(&self, values: &[T]) -> Option<Self> {
         if values.len() != self.program.parameters.len() {
             return None;
         }

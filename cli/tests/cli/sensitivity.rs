@@ -115,7 +115,7 @@ fn adjoints_print_the_derivatives() {
     assert!(!text.contains("adjoint"), "{text}");
     let forward = rows();
     let text = printed(&[&asked[..], &["--adjoint"]].concat());
-    assert!(text.contains("adjoint: backwards through the steps"), "{text}");
+    assert!(text.contains("adjoint: one backward pass through the steps"), "{text}");
     let backward = rows();
     assert_eq!(backward.len(), 2);
     for (backward, forward) in backward.iter().flatten().zip(forward.iter().flatten()) {

@@ -26,7 +26,7 @@ fn rows_are_closed_forms() {
     let more =
         ["--until", "2", "--keep", "x,min(falling),mean(x),time,der(x)", "--into", &to, "--chunk", "3"];
     let text = printed(&[&arguments[..], &more].concat());
-    assert!(text.contains("Fall (8 runs)") && text.contains("energy          not balanced"), "{text}");
+    assert!(text.contains("Fall (8 runs)") && text.contains("energy          balance not checked"), "{text}");
     let tables = tables(&into);
     assert_eq!(tables.len(), 3);
     let mut run = 0;
@@ -80,14 +80,14 @@ fn bytes_do_not_depend_on_shards_threads_and_packs() {
     // Twelve runs in tables of five: the rest of a table is computed in a pack, too, except a single run.
     assert!(text.contains("at once         four runs (3 packs)"), "{text}");
     assert_eq!(sweep("two", &["--threads", "2"]).0, wanted);
-    assert_eq!(sweep("two", &[]).1.matches("12 runs").count(), 2, "what is there is not made again");
+    assert_eq!(sweep("two", &[]).1.matches("12 runs").count(), 2, "existing tables are not computed again");
     for shard in ["1/2", "2/2"] {
         sweep("three", &["--shard", shard]);
     }
     assert_eq!(sweep("three", &[]).0, wanted);
     let (alone, text) = sweep("four", &["--native", "off"]);
     assert_eq!(alone, wanted);
-    assert!(text.contains("one run: packs of four are not made with interpreted code"), "{text}");
+    assert!(text.contains("one run: packs of four are not available with interpreted code"), "{text}");
     let (alone, text) = sweep("five", &["--packs", "off"]);
     assert_eq!(alone, wanted);
     assert!(text.contains("at once         one run: --packs off\n"), "{text}");
@@ -236,7 +236,7 @@ fn tables_are_written_as_parquet_too() {
     assert!(whole.values().all(|bytes| bytes.starts_with(b"PAR1") && bytes.ends_with(b"PAR1")));
     sweep("two", &["--shard", "2/2", "--threads", "1"]);
     assert_eq!(sweep("two", &["--shard", "1/2"]).0, whole);
-    assert!(sweep("two", &[]).1.contains("there           7 runs"));
+    assert!(sweep("two", &[]).1.contains("already there   7 runs"));
     let refused = refused(&["sweep", &file, "--vary", "gravity=1,2", "--into", "x", "--format", "xlsx"]);
     assert!(refused.contains("`csv` or `parquet`"), "{refused}");
 }

@@ -89,7 +89,7 @@ fn mechanisms_without_bodies_have_plots() {
     let text = printed(&["view", &file, "-o", &page, "--until", "1"]);
     assert!(text.contains("has no bodies to draw"), "{text}");
     let glb = folder.path("fall.glb").display().to_string();
-    assert!(refused(&["view", &file, "--gltf", &glb]).contains("leave out --gltf"));
+    assert!(refused(&["view", &file, "--gltf", &glb]).contains("omit --gltf"));
     assert_eq!(folder.files(), ["fall.html", "fall.mech"]);
 }
 

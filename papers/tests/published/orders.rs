@@ -258,7 +258,7 @@ fn damped() {
 }
 
 /// Constrained directions obey σ, whose roots must be inside the unit circle. Degree 8 has no set for them.
-fn bears_constraints(set: &WeightSet) -> bool {
+fn suits_constraints(set: &WeightSet) -> bool {
     set.max_sigma_root < 1.0 - 1e-9
 }
 
@@ -278,7 +278,7 @@ fn holonomic() {
         [vec![s.q[0], s.q[1]], vec![s.v[0], s.v[1]], vec![s.lambda[0]]]
     };
     let model = CartesianPendulum::default().build().unwrap();
-    let mut problem = problem(model, expected.collect(), observe, bears_constraints);
+    let mut problem = problem(model, expected.collect(), observe, suits_constraints);
     problem.visit_all();
     problem.finish(1);
 }
@@ -296,7 +296,7 @@ fn holonomic_with_a_massless_coordinate() {
         [vec![s.q[0], s.q[1]], vec![s.v[0], s.v[1]], vec![s.lambda[0], s.lambda[1]]]
     };
     let model = RigidPendulum::default().build().unwrap();
-    let mut problem = problem(model, expected.collect(), observe, bears_constraints);
+    let mut problem = problem(model, expected.collect(), observe, suits_constraints);
     problem.visit_all();
     problem.finish(1);
 }

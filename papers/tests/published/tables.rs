@@ -145,7 +145,7 @@ fn table_11_index_3() {
 }
 
 #[test]
-fn cells_reject_what_they_should() {
+fn cells_reject_wrong_numbers() {
     let cells = linkwork_papers::cells::table("table1", Some("classical")).unwrap();
     assert_eq!(cells.len(), 6);
     assert!(cells[0].check(2.00492e-5).is_ok());

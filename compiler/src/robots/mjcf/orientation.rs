@@ -90,7 +90,7 @@ fn cross(a: Vector, b: Vector) -> Vector {
     })
 }
 
-/// Entries nearer to an integer than this are that: quarter turns are exact.
+/// Entries nearer than this to an integer become that integer: quarter turns are exact.
 const EXACT: f64 = 1e-15;
 
 /// The rotation matrix of a unit quaternion.

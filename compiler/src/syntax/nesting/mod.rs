@@ -29,7 +29,7 @@ use proc_macro2::extra::DelimSpan;
 use syn::parse::{ParseBuffer, ParseStream};
 use syn::token;
 
-/// Nesting beyond this is not a formula any more, and would exhaust the stack.
+/// Deeper nesting is not that of a formula, and would exhaust the stack.
 const DEEPEST: usize = 200;
 
 /// An expression and its height.

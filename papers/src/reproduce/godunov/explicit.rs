@@ -47,7 +47,7 @@ pub fn explicit(item: &Item, _: f64) -> Result<Sheet, Failure> {
 }
 
 /// The direction beyond which the limit of Adams' method exceeds that of the pair, in degrees.
-fn overtaken(pair: &Explicit, adams: &Explicit) -> Result<f64, Failure> {
+fn crossover(pair: &Explicit, adams: &Explicit) -> Result<f64, Failure> {
     let (pair, adams) = (analyse(&*pair.method)?, analyse(&*adams.method)?);
     last((120.0, 170.0), |degrees| Ok(pair.along(degrees) > adams.along(degrees)))
 }
@@ -88,7 +88,7 @@ fn claims(all: &[Explicit]) -> Result<String, Failure> {
             "  {} reaches farther than {} up to {:.4}°, {:.4}° in the independent program, and loses beyond",
             pair.name,
             adams.name,
-            overtaken(pair, adams)?,
+            crossover(pair, adams)?,
             of(key)?
         );
     }

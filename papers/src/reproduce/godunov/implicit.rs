@@ -49,7 +49,7 @@ fn angle(method: &dyn FixedStep) -> Result<f64, Failure> {
 }
 
 /// The Ω from which undamped motion decays; 0 if it decays for all Ω.
-fn calm(method: &dyn FixedStep) -> Result<f64, Failure> {
+fn decay_limit(method: &dyn FixedStep) -> Result<f64, Failure> {
     let grows = |omega_h: f64| Ok(radius(method, omega_h, 90.0)? > 1.0 + ROUNDING);
     if grows(1.0)? { last((1.0, LARGEST), grows) } else { Ok(0.0) }
 }
@@ -76,7 +76,7 @@ pub fn implicit(item: &Item, _: f64) -> Result<Sheet, Failure> {
     let mut charts = Vec::new();
     for (pair, theirs) in pairs().map_err(failed)?.iter().zip(theirs) {
         let method = &*pair.method;
-        let ours = (calm(method)?, angle(method)?, radius(method, INFINITY, 120.0)?);
+        let ours = (decay_limit(method)?, angle(method)?, radius(method, INFINITY, 120.0)?);
         // Writing to a string cannot fail.
         let _ = writeln!(
             text,

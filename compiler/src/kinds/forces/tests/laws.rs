@@ -127,7 +127,7 @@ fn a_bushing_is_linear_in_small_motions_and_a_sine_in_large_rotations_about_an_a
     let mut stage = Stage::new(false);
     let (effect, end) = mounted(&mut stage);
     let loads = on(&effect, &end);
-    // The angles are turns about x, then y, then z; their order is of second order in them.
+    // The angles are rotations about x, then y, then z; the effect of the order is of second order in them.
     let small = 1e-6;
     place(
         &mut stage,
@@ -214,7 +214,7 @@ fn a_ball_on_a_plane_follows_hunt_and_crossley() {
             close(&stage.evaluate(&loads), &expected);
             close(&stage.evaluate(&effect.potential), &[1000.0 * depth.powf(2.5) / 2.5]);
         }
-        // It does not pull when it leaves faster than 1/α, and is not there above the plane.
+        // It does not pull when the sphere leaves faster than 1/α, and is zero above the plane.
         for (z, rate) in [(0.26, 2.5), (0.31, -1.0), (0.3, -1.0)] {
             place(&mut stage, &[(&height, z), (&fall, rate), ("der(p0.0)", 2.0)]);
             assert!(stage.evaluate(&loads).iter().all(|x| *x == 0.0));

@@ -17,7 +17,7 @@ use stage::{Stage, decimal};
 /// Rounding of some hundred operations with numbers up to a few hundred.
 const ROUNDING: f64 = 1e-11;
 
-/// Which of their terms forces have.
+/// The terms that a force has.
 #[derive(Clone, Copy, PartialEq)]
 enum Terms {
     Elastic,

@@ -1,4 +1,4 @@
-//! Every joint at random poses against what its equations are for: numbers of [`numbers`], joints of
+//! Every joint at random poses against the purpose of its equations: numbers of [`numbers`], joints of
 //! [`cases`].
 
 mod cases;
@@ -96,7 +96,7 @@ fn a_joint_has_a_motion_for_each_coordinate_and_an_equation_for_each_constrained
     let mut random = Random(2);
     for mut case in all() {
         let all = directions(case.planar).len();
-        // A particle has no rotation that its joint could leave.
+        // A particle has no rotation that its joint could leave free.
         let rotations = match case.kind {
             JointKind::Point(Point {}) if case.planar => 1,
             JointKind::Point(Point {}) => 3,
