@@ -37,7 +37,7 @@ fn main() {
     }
 }
 
-/// What the benches of large mechanisms compile, and where to.
+/// The descriptions that the benches of large mechanisms compile, and the files of the output.
 fn of_benches(package: &Path, out: &Path) -> Vec<(Build, PathBuf)> {
     let mechanisms = package.join("../models/mechanisms");
     let alone = [

@@ -1,4 +1,4 @@
-//! `linkwork check`: everything that is wrong or suspicious in files, for people and for editors.
+//! `linkwork check`: all errors and warnings in files, for people and for editors.
 //!
 //! Invariant: nothing stops at the first mistake or the first file; places are those of the text that is named with them.
 
@@ -15,7 +15,7 @@ use std::path::Path;
 /// The arguments of the command.
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// .mech, .urdf and .xml (MJCF) files; `-` reads a description from the standard input
+    /// .mech, .urdf and .xml (MJCF) files; `-` reads a description from standard input
     #[arg(required = true)]
     files: Vec<String>,
     /// Print one JSON object per line for every error and warning: file, severity, message, bytes, lines and columns (from 1,
@@ -31,7 +31,7 @@ struct Checked {
     found: Diagnostics,
 }
 
-/// All mistakes and warnings.
+/// All errors and warnings.
 pub fn check(arguments: &Arguments) -> Result<String, Failure> {
     let colour = std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
     let (mut shown, mut errors, mut warnings, mut unreadable) = (String::new(), 0, 0, 0);

@@ -27,7 +27,7 @@ pub struct Arguments {
     /// Write a module of Python into this folder instead: routines and forward dynamics as expressions of CasADi
     #[arg(long, value_name = "FOLDER", conflicts_with = "c")]
     casadi: Option<PathBuf>,
-    /// The mechanism of a description with several, for C and CasADi (default for models: the first one)
+    /// The mechanism to take from a description with several, for C and CasADi (default for models: the first one)
     #[arg(long = "mechanism", value_name = "NAME")]
     wanted: Option<String>,
 }

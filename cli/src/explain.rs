@@ -15,13 +15,13 @@ pub struct Arguments {
     /// The mechanism to take from a file with several
     #[arg(long = "mechanism", value_name = "NAME")]
     wanted: Option<String>,
-    /// Print the equations as LaTeX, and nothing else
+    /// Print only the equations, as LaTeX
     #[arg(long)]
     latex: bool,
     /// Write out long entries of the equations, too
     #[arg(long)]
     full: bool,
-    /// Print what the code costs, and nothing else: operations, lines and bytes by routine, and by joint, body and force
+    /// Print only the cost of the code: operations, lines and bytes by routine, and by joint, body and force
     #[arg(long, conflicts_with_all = ["latex", "full"])]
     cost: bool,
     /// Set a `const` of the description, as `name=formula`

@@ -1,7 +1,6 @@
-//! `linkwork fmt`: descriptions laid out.
+//! `linkwork fmt`: formats descriptions.
 //!
-//! Invariant: a file is written whole or not at all, and only where something changes; a file with brackets that do not match
-//! stays as it is.
+//! Invariant: a file is written whole or not at all, and only where something changes; a file with unbalanced brackets is not changed.
 
 use crate::failure::Failure;
 use crate::{check, whole_file};
@@ -11,7 +10,7 @@ use std::path::Path;
 /// The arguments of the command.
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// .mech files; `-` reads the standard input and writes the standard output
+    /// .mech files; `-` reads standard input and writes standard output
     #[arg(required = true)]
     files: Vec<String>,
     /// Only list the files that are not formatted, and exit with code 1 if there are any
@@ -19,7 +18,7 @@ pub struct Arguments {
     check: bool,
 }
 
-/// Lays out all files that can be; the text of `-`, or the list of `--check`.
+/// Formats all files that can be formatted; returns the text of `-`, or the list of `--check`.
 pub fn fmt(arguments: &Arguments) -> Result<String, Failure> {
     let (mut shown, mut refused, mut changed) = (String::new(), String::new(), 0);
     for file in &arguments.files {
@@ -57,7 +56,7 @@ pub fn fmt(arguments: &Arguments) -> Result<String, Failure> {
     if arguments.check && changed > 0 {
         crate::failure::print(&shown)?;
         let files = if changed == 1 { "1 file is".to_owned() } else { format!("{changed} files are") };
-        return Err(Failure::run(format_args!("{files} not laid out\nhelp: run `linkwork fmt`")));
+        return Err(Failure::run(format_args!("{files} not formatted\nhelp: run `linkwork fmt`")));
     }
     Ok(shown)
 }

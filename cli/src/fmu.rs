@@ -17,7 +17,7 @@ pub struct Arguments {
     /// The archive to write
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
-    /// The version of the standard: 2 is what most programs import
+    /// The version of the standard: most programs import 2
     #[arg(long, default_value = "2", value_parser = ["2", "3"])]
     fmi: String,
     /// Set a parameter or a `const` of the description, as `name=formula`
@@ -26,16 +26,16 @@ pub struct Arguments {
     /// The mechanism to take from a description with several
     #[arg(long = "mechanism", value_name = "NAME")]
     wanted: Option<String>,
-    /// The method of co-simulation: without it `fifth-degree`, and `dormand-prince-5` where there are inputs or forces switch
+    /// The method of co-simulation [default: `fifth-degree`, or `dormand-prince-5` if there are inputs or forces that switch]
     #[arg(long)]
     method: Option<String>,
-    /// The longest step of co-simulation in s: communication steps are divided into such steps
+    /// The largest step of co-simulation, in s: longer communication steps are divided
     #[arg(long, default_value_t = 1e-3)]
     step: f64,
-    /// The end that is proposed to importers, in s
+    /// The default stop time for importers, in s
     #[arg(long, default_value_t = 10.0)]
     until: f64,
-    /// The shared library that the archive carries, if it is not beside the program
+    /// The shared library to include, if it is not in the folder of the program
     #[arg(long, value_name = "FILE")]
     library: Option<PathBuf>,
 }
@@ -98,7 +98,7 @@ fn report(arguments: &Arguments, unit: &Unit, size: usize) -> String {
         unit.method.name,
         arguments.step
     );
-    let _ = match unit.no_exchange() {
+    let _ = match unit.not_exchangeable() {
         Some(reason) => writeln!(text, "no model exchange: {reason}"),
         None => writeln!(
             text,

@@ -9,18 +9,18 @@ use std::path::{Path, PathBuf};
 /// The arguments of the command, with data that the file does not contain.
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// A .urdf file (convert .xacro files by `xacro` first), or an .xml file of MuJoCo
+    /// A .urdf file (convert .xacro files with `xacro` first), or an .xml file of MuJoCo
     robot: String,
     /// The base link moves freely (URDF)
     #[arg(long)]
     floating: bool,
-    /// The base link is the ground; this is what happens without `--floating`, too
+    /// The base link is fixed to the ground (the default)
     #[arg(long, conflicts_with = "floating")]
     fixed: bool,
-    /// An input for every joint that no other one drives: a torque or a force
+    /// Add an input, a torque or a force, for every joint that does not follow another one
     #[arg(long)]
     motors: bool,
-    /// Take angles within 1e-3 rad of a multiple of 90 deg for that multiple
+    /// Round angles within 1e-3 rad of a multiple of 90 deg to that multiple
     #[arg(long)]
     right_angles: bool,
     /// Name of the mechanism

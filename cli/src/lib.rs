@@ -1,7 +1,7 @@
-//! The `linkwork` program as a library: lists, judges, simulates, plots, explains, emits and imports mechanisms.
+//! The `linkwork` program as a library: lists, analyses, simulates, plots, explains, emits and imports mechanisms.
 //!
-//! Invariant: results go to stdout, everything else to stderr; bad input ends with exit code 2, a run
-//! that failed with 1, and neither leaves a file.
+//! Invariant: results go to stdout, everything else to stderr; invalid input ends with exit code 2, a
+//! failed run with 1, and neither leaves a file.
 
 mod analyses;
 mod certify;
@@ -82,8 +82,8 @@ struct Arguments {
 const BEGINNING: &str = "\
 linkwork: mechanisms described in a few lines, compiled and simulated
 
-to begin
-  linkwork simulate pendulum --plot pendulum.svg   runs a model of the library, reports and draws its motion
+to get started
+  linkwork simulate pendulum --plot pendulum.svg   runs a model of the library, reports and plots its motion
   linkwork explain spinning_top                    shows coordinates, equations and costs of a model or a .mech file
   linkwork new crane                               writes a crate with two mechanisms, ready for `cargo run --release`
 
@@ -92,29 +92,29 @@ to begin
 
 #[derive(Subcommand)]
 enum Command {
-    /// Write a crate that has a mechanism in the macro and one in a file.
+    /// Create a crate with a mechanism in the macro and one in a file.
     New(new::Arguments),
     /// List the models of the library, and the methods.
     List,
-    /// List the methods with their order, what a step costs, and when to use them.
+    /// List the methods with their order, the cost of a step, and their use.
     Methods {
-        /// As a page of the documentation
+        /// Print them as a page of the documentation
         #[arg(long)]
         markdown: bool,
     },
-    /// Simulate a mechanism and report what came of it.
+    /// Simulate a mechanism and report the results.
     Simulate(simulate::Arguments),
-    /// Make a picture that moves: one page for a browser, or glTF.
+    /// Animate a mechanism: one page for a browser, or glTF.
     View(view::Arguments),
-    /// Run a mechanism for many values of its parameters, on all cores, into tables that can be continued.
+    /// Run a mechanism for many values of its parameters, on all cores; an interrupted sweep can be resumed.
     Sweep(sweep::Arguments),
-    /// Compute exact derivatives of a run by parameters and initial values.
+    /// Compute exact derivatives of a run with respect to parameters and initial values.
     Sensitivity(sensitivity::Arguments),
-    /// Analyse a method: spectral radius, limits of stability, damping, period error, domain.
+    /// Analyse a method: spectral radius, stability limits, numerical damping, period error, stability domain.
     Stability(stability::Arguments),
     /// Compare methods on a mechanism: error at the end against wall time and evaluations.
     Compare(compare::Arguments),
-    /// Show the work that methods take for given errors, from tables of `linkwork compare --csv`.
+    /// Show the work that methods need for given errors, from tables of `linkwork compare --csv`.
     Work(compare::WorkArguments),
     /// Find an equilibrium of a mechanism, and its stability.
     Equilibrium(subject::Subject),
@@ -124,11 +124,11 @@ enum Command {
     Linearize(analyses::Linearized),
     /// Compute the motion of a fully driven mechanism, with the efforts of its drives.
     Kinematics(analyses::Driven),
-    /// Compute the efforts of a prescribed motion.
+    /// Compute the efforts that a prescribed motion requires.
     InverseDynamics(analyses::Prescribed),
-    /// Write the equations of motion as linear functions of masses, inertias and coefficients of forces, and estimate these from a measured motion.
+    /// Write the equations of motion as linear functions of masses, inertias and force coefficients, and estimate them from a measured motion.
     Regressor(regressor::Arguments),
-    /// Reproduce published tables and pictures, beside the published numbers.
+    /// Reproduce published tables and figures, next to the published numbers.
     #[command(disable_help_flag = true)]
     Reproduce(reproduce::Arguments),
     /// Separate the rounding errors of a run from the errors of the method.
@@ -139,7 +139,7 @@ enum Command {
     Emit(emit::Arguments),
     /// Write a functional mock-up unit (FMI 2.0 or 3.0) for co-simulation and model exchange.
     Fmu(fmu::Arguments),
-    /// Show what the compiler knows of a mechanism: coordinates, equations, sparsity, operation counts.
+    /// Show what the compiler knows about a mechanism: coordinates, equations, sparsity, operation counts.
     Explain(explain::Arguments),
     /// Check descriptions: report all errors and warnings of all files.
     Check(check::Arguments),

@@ -1,6 +1,6 @@
 //! The methods by name, with messages for names that do not exist.
 
-pub use linkwork_methods::{AUTO, METHODS, Method, Takes, Variant, Weights, default, markdown, table};
+pub use linkwork_methods::{AUTO, METHODS, Method, Variant, Variants, Weights, default, markdown, table};
 
 use crate::failure::Failure;
 

@@ -44,7 +44,7 @@ pub fn new(arguments: &Arguments) -> Result<String, Failure> {
     let name = absolute.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     check(&name)?;
     let shown = folder.display();
-    // An empty folder may have been made for this.
+    // An empty folder may have been created for this crate.
     let existed = folder.exists();
     let empty = || fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_none());
     if existed && !empty() {

@@ -1,6 +1,6 @@
-//! A bar for runs that last.
+//! A progress bar for long runs.
 //!
-//! Invariant: nothing is shown in the first second, nor where stderr is not a terminal, and nothing stays.
+//! Invariant: nothing is shown in the first second, nor if stderr is not a terminal, and nothing remains at the end.
 
 use indicatif::{ProgressBar, ProgressStyle};
 use std::time::{Duration, Instant};

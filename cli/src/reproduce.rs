@@ -19,19 +19,19 @@ pub struct Arguments {
 
 /// Runs the program, and ends as it does.
 pub fn reproduce(arguments: &Arguments) -> ExitCode {
-    let program = match beside_this_program() {
+    let program = match next_to_this_program() {
         Ok(program) => program,
         Err(failure) => return failure::end(Err(failure)),
     };
     match Command::new(&program).args(&arguments.arguments).status() {
-        // Without a code a signal has ended it.
+        // Without an exit code: ended by a signal.
         Ok(status) => status.code().and_then(|code| u8::try_from(code).ok()).unwrap_or(1).into(),
         Err(error) => failure::end(Err(cannot_run(&program, &error))),
     }
 }
 
 /// The path of the program: in the folder of this one.
-fn beside_this_program() -> Result<PathBuf, Failure> {
+fn next_to_this_program() -> Result<PathBuf, Failure> {
     let this = env::current_exe()
         .map_err(|error| Failure::run(format_args!("cannot find the folder of this program: {error}")))?;
     Ok(this.with_file_name(format!("linkwork-reproduce{EXE_SUFFIX}")))

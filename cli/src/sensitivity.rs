@@ -1,4 +1,4 @@
-//! `linkwork sensitivity`: exact derivatives of a run by parameters and initial values.
+//! `linkwork sensitivity`: exact derivatives of a run with respect to parameters and initial values.
 
 use crate::failure::Failure;
 use crate::subject::Subject;
@@ -14,10 +14,10 @@ use std::path::PathBuf;
 pub struct Arguments {
     #[command(flatten)]
     subject: Subject,
-    /// Quantities, each at a time in s: `"piston at 1, der(angle) at 0.5"`; what a table of the run has, and expressions of bodies and joints
+    /// Quantities, each at a time in s: `"piston at 1, der(angle) at 0.5"`; columns of the table of a run, and attributes of bodies and joints
     #[arg(long, value_name = "NAME at T, …", value_delimiter = ',', required = true)]
     of: Vec<Quantity>,
-    /// Parameters, and coordinates, rates (`der(angle)`) and states that `initial` gives
+    /// Parameters, and initial coordinates, rates (`der(angle)`) and states that `initial` gives
     #[arg(long, value_name = "NAME,NAME…", value_delimiter = ',', required = true)]
     by: Vec<String>,
     /// The method: fifth-degree, generalized-alpha, runge-kutta-4 or dormand-prince-8
@@ -26,7 +26,7 @@ pub struct Arguments {
     /// Size of the steps, in s
     #[arg(long, value_name = "H", default_value = "0.001", value_parser = positive, allow_negative_numbers = true)]
     step: f64,
-    /// Go backwards: one gradient for each quantity, whatever the number of parameters. For steps of one size, without switches of forces
+    /// Use the adjoint method: one backward pass for each quantity, whatever the number of parameters; for steps of fixed size and forces that do not switch
     #[arg(long)]
     adjoint: bool,
     /// Write values and derivatives to a table
@@ -78,7 +78,7 @@ pub fn sensitivity(arguments: &Arguments) -> Result<String, Failure> {
     let mut text = report(&parameters.names().mechanism, arguments, &found);
     if let Some(apart) = backward {
         text += &format!(
-            "\nadjoint: backwards through the steps, once for each quantity; along one direction {apart:.1e} apart from the derivative forward\n"
+            "\nadjoint: one backward pass through the steps for each quantity; in one direction, its derivative differs by {apart:.1e} from the forward one\n"
         );
     }
     Ok(text)

@@ -55,7 +55,7 @@ pub struct Arguments {
     /// Control the step size by the estimated error: an absolute tolerance, or absolute and relative
     #[arg(long, value_name = "ATOL[,RTOL]", value_parser = tolerance, allow_negative_numbers = true)]
     tolerance: Option<Tolerance>,
-    /// The smallest and the largest step of a run with --tolerance, in s [default: 1e-12 of the run, and the run]
+    /// The smallest and the largest step of a run with --tolerance, in s [default: 1e-12 times the length of the run, and its length]
     #[arg(long, value_name = "MIN,MAX", value_parser = limits, requires = "tolerance", allow_negative_numbers = true)]
     step_limits: Option<(f64, f64)>,
     /// Continue with the smallest step of --step-limits if the tolerance requires less, whatever the error; the report counts these steps
@@ -63,8 +63,8 @@ pub struct Arguments {
     clamp: bool,
     #[command(flatten)]
     variations: Variations,
-    /// Stop when a quantity (a coordinate, velocity, state, multiplier, output, or an attribute of a joint, body or frame) crosses a value: `=` in either direction, `<` from
-    /// above, `>` from below
+    /// Stop when a quantity (a coordinate, velocity, state, multiplier, output, or an attribute of a joint, body or frame) crosses a value:
+    /// `=` in either direction, `<` from above, `>` from below
     #[arg(long, value_name = "NAME=FORMULA")]
     stop: Vec<Condition>,
     /// List the times at which a quantity crosses a value
@@ -130,19 +130,19 @@ pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
     let attempt =
         |limit| run((arguments, &keeping), &values, limit, |options| (chosen.run)(&tape, &variant, options));
     let mut outcome = attempt(limit)?;
-    if used_up(&outcome) && stiff_at_start(subject, description, arguments)?.is_none() {
+    if exhausted(&outcome) && stiff_at_start(subject, description, arguments)?.is_none() {
         outcome = attempt(None)?;
     }
     if matches!(&outcome, Err(linkwork::Error::Stream(error)) if error.kind() == ErrorKind::BrokenPipe) {
         // The reader has closed its end (`… --csv - | head`).
-        let _ = writeln!(std::io::stderr(), "note: the reader of the table closed it, which ended the run");
+        let _ = writeln!(std::io::stderr(), "note: the reader closed the table, which ended the run");
         return Ok(String::new());
     }
     let mut stiff = None;
     let why = match too_stiff(&outcome, arguments.tolerance, arguments.step) {
         None if arguments.tolerance.is_some() && outcome.is_err() => {
             let stiffness = stiff_at_start(subject, description, arguments)?;
-            let what = if used_up(&outcome) { "does not finish" } else { "fails" };
+            let what = if exhausted(&outcome) { "does not finish" } else { "fails" };
             stiffness.map(|stiff| format!("with this tolerance the fifth degree {what}: {stiff}"))
         }
         why => why,
@@ -154,7 +154,7 @@ pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
             if arguments.table.is_final() {
                 "rows already written to the table cannot be taken back"
             } else {
-                "checkpoints are those of one method"
+                "checkpoints belong to one method"
             },
             methods::for_stiff()?.name
         ));
@@ -220,7 +220,7 @@ fn beyond_steps(
     let grows = trajectory.balance.is_some_and(|balance| balance.growth.is_some());
     let step = report.largest_step;
     let at_start = trajectory.stiffness.as_ref();
-    let at_start = at_start.filter(|rate| rate.exceeds(step) && !grows && !report.takes_stiff_forces);
+    let at_start = at_start.filter(|rate| rate.exceeds(step) && !grows && !report.supports_stiff_forces);
     let Some(rate) = at_start.filter(|_| arguments.tolerance.is_none()) else { return Ok(None) };
     let (tape, _) = subject.on_tape(description, subject.constants(description)?)?;
     let force = stiffest(subject, description, &tape);
@@ -238,8 +238,8 @@ fn named(error: linkwork::Error, subject: &Subject, description: &Description) -
     }
 }
 
-/// Did a run use up its steps?
-fn used_up(outcome: &Outcome) -> bool {
+/// Whether a run used up its steps.
+fn exhausted(outcome: &Outcome) -> bool {
     matches!(outcome, Err(linkwork::Error::Control(linkwork::ControlError::TooManySteps { .. })))
 }
 

@@ -22,19 +22,19 @@ pub type Inputs = Arc<dyn Fn(f64) -> Vec<f64> + Send + Sync>;
 pub struct Subject {
     /// A model of the library (see `linkwork list`), or a .mech file
     mechanism: String,
-    /// The mechanism to take from a description with several (of a model, the first one otherwise)
+    /// The mechanism to take from a description with several (default for models: the first one)
     #[arg(long = "mechanism", value_name = "NAME")]
     pub wanted: Option<String>,
     /// Set a parameter, or a `const` of the description, to the value of a formula; earlier names,
     /// `pi` and `e` may be used
     #[arg(long = "set", value_name = "NAME=FORMULA")]
     settings: Vec<Setting>,
-    /// Give an input as a formula of `time` (in s; 0 where nothing moves) and the parameters; inputs that are not
+    /// Give an input as a formula of `time` (in s; 0 in analyses of one state) and the parameters; inputs that are not
     /// given are zero
     #[arg(long = "input", value_name = "NAME=FORMULA")]
     pub inputs: Vec<Setting>,
-    /// Run the routines of the mechanism as native code, made when the program starts, or interpret them: the same
-    /// numbers to the last bit, several times slower
+    /// Run the routines of the mechanism as native code, generated at start, or interpret them: the same numbers to
+    /// the last bit, several times slower
     #[arg(long, value_enum, value_name = "on|off", default_value = "on", hide_possible_values = true)]
     pub native: Switch,
 }
@@ -49,13 +49,13 @@ pub enum Switch {
 impl Switch {
     /// The execution of routines.
     fn mode(self) -> Mode {
-        static SAID: Once = Once::new();
+        static REPORTED: Once = Once::new();
         match (self, linkwork_jit::host()) {
             (Self::Off, _) => Mode::Interpreted,
             (Self::On, Ok(())) => Mode::Native,
             (Self::On, Err(reason)) => {
                 // Notes are dropped if standard error is closed.
-                SAID.call_once(|| {
+                REPORTED.call_once(|| {
                     let mut note =
                         format!("note: native code is not available: {reason}; mechanisms are interpreted\n");
                     if cfg!(not(feature = "native")) {

@@ -27,45 +27,45 @@ const CHUNK: &str = "1000";
 pub struct Arguments {
     #[command(flatten)]
     subject: Subject,
-    /// Values of a parameter: 50 from 0.1 to 0.5 (`length=0.1..0.5:50`), or a list (`length=0.1,0.2`); several are combined
+    /// Values of a parameter: 50 from 0.1 to 0.5 (`length=0.1..0.5:50`), or a list (`length=0.1,0.2`); the values of several parameters are combined
     #[arg(long, value_name = "NAME=VALUES")]
     vary: Vec<Axis>,
     /// Random values: `mass~normal(mean,deviation)`, `uniform(min,max)`, `lognormal(mean,deviation)` of the logarithm,
     /// `triangular(min,max,mode)`
     #[arg(long, value_name = "NAME~LAW", requires = "samples")]
     random: Vec<Random>,
-    /// How many samples there are of random values (for each combination of other values)
+    /// The number of samples of random values (for each combination of the other values)
     #[arg(long, value_name = "N", requires = "random", value_parser = clap::value_parser!(u64).range(1..))]
     samples: Option<u64>,
     /// Draw random values as a Latin hypercube: one in each of as many equal shares as there are runs
     #[arg(long, requires = "random")]
     latin: bool,
-    /// The seed of random values: each follows from seed, name and number of the run
+    /// The seed of random values: each is determined by the seed, its name and the number of the run
     #[arg(long, value_name = "N", default_value = "0")]
     seed: u64,
-    /// Values from a table with a parameter in each column, a line for each run
+    /// Values from a table with a column for each parameter and a line for each run
     #[arg(long, value_name = "FILE.csv")]
     list: Option<PathBuf>,
-    /// What is kept of a run: a quantity at the end, or `min`, `max`, `mean`, `rms`, `initial` of one over the steps, between commas
+    /// What to keep of a run, separated by commas: a quantity at the end, or its `min`, `max`, `mean`, `rms` or `initial` over the steps
     /// [default: all outputs, else all coordinates, at the end]
     #[arg(long, value_name = "WHAT,WHAT…", value_delimiter = ',')]
     keep: Vec<Keep>,
-    /// The folder for the tables; those that are there are not made again
+    /// The folder for the tables; tables that exist are not computed again
     #[arg(long, value_name = "FOLDER")]
     into: PathBuf,
-    /// How the tables are written: `csv` or `parquet`
+    /// The format of the tables: `csv` or `parquet`
     #[arg(long, value_name = "FORMAT", default_value = "csv", value_parser = Format::named)]
     format: Format,
-    /// Make one part of the runs: `3/64` is the third of 64
+    /// Compute one part of the runs: `3/64` is the third of 64 parts
     #[arg(long, value_name = "K/N", default_value = "1/1")]
     shard: Shard,
-    /// Threads; 0 are as many as there are cores
+    /// Number of threads; 0: one for each core
     #[arg(long, value_name = "N", default_value = "0")]
     threads: usize,
-    /// Runs in a table
+    /// Number of runs in a table
     #[arg(long, value_name = "N", default_value = CHUNK, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     chunk: u64,
-    /// Compute four runs at once, if possible, or one after the other: the same tables to the last byte, about half as fast
+    /// Compute four runs at once where possible, or one by one: the same tables to the last byte, about half as fast
     #[arg(long, value_enum, value_name = "on|off", default_value = "on", hide_possible_values = true)]
     packs: Switch,
     /// The method (see `linkwork list`)
@@ -77,10 +77,10 @@ pub struct Arguments {
     /// End of each run, in s
     #[arg(long, value_name = "T", default_value = "10", value_parser = positive, allow_negative_numbers = true)]
     until: f64,
-    /// Balance the energy of each run, and warn where it grows without work: a run takes ten times as long or more
+    /// Check the energy balance of each run, and warn if energy grows without work; a run takes ten times as long or more
     #[arg(long)]
     balance: bool,
-    /// Let the steps follow from the error of a step: absolute, or absolute and relative
+    /// Control the step size by the estimated error: an absolute tolerance, or absolute and relative
     #[arg(long, value_name = "ATOL[,RTOL]", value_parser = tolerance, allow_negative_numbers = true)]
     tolerance: Option<Tolerance>,
 }
@@ -151,30 +151,36 @@ pub fn sweep(arguments: &Arguments) -> Result<String, Failure> {
     let mut line = |name: &str, value: String| text += &format!("  {name:<16}{value}\n");
     line("kept", names.join(", "));
     line(
-        "made",
-        format!("{} runs in {seconds:.2} s ({:.0} a second)", totals.made, totals.made as f64 / seconds),
+        "computed",
+        format!(
+            "{} runs in {seconds:.2} s ({:.0} a second)",
+            totals.computed,
+            totals.computed as f64 / seconds
+        ),
     );
-    if totals.made > 0 {
+    if totals.computed > 0 {
         line(
             "at once",
             match runs.together() {
-                Together::Packs { of: 0, .. } => "one run: no table had several to make".to_owned(),
-                Together::Packs { made, of } if made == of => format!("four runs ({of} packs)"),
-                Together::Packs { made, of } => {
-                    format!("four runs in {made} of {of} packs that were tried; the other runs one by one")
+                Together::Packs { of: 0, .. } => "one run: no table had several left to compute".to_owned(),
+                Together::Packs { computed, of } if computed == of => format!("four runs ({of} packs)"),
+                Together::Packs { computed, of } => {
+                    format!(
+                        "four runs in {computed} of {of} packs that were tried; the other runs one by one"
+                    )
                 }
-                Together::Alone(reason) => format!("one run: packs of four are not made with {reason}"),
+                Together::Alone(reason) => format!("one run: packs of four are not available with {reason}"),
                 Together::Off => "one run: --packs off".to_owned(),
             },
         );
     }
-    line("there", format!("{} runs", totals.there));
-    line("failed", format!("{} of those made now: see the column `failure`", totals.failed));
+    line("already there", format!("{} runs", totals.existing));
+    line("failed", format!("{} of the new runs: see the column `failure`", totals.failed));
     if totals.warned > 0 {
-        line("warnings", format!("{} of those made now: see the column `warning`", totals.warned));
+        line("warnings", format!("{} of the new runs: see the column `warning`", totals.warned));
     }
     if !arguments.balance {
-        line("energy", "not balanced: --balance does so".to_owned());
+        line("energy", "balance not checked: --balance checks it".to_owned());
     }
     line(
         "tables",

@@ -23,14 +23,14 @@ pub struct TableArguments {
     /// Write samples to a table during the run; `-` is standard output, and the report then goes to standard error
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
-    /// Lines of the table: the samples of every so many steps [default: of every step]
+    /// Write a line of the table every N steps [default: every step]
     #[arg(long, value_name = "N", requires = "csv", conflicts_with = "interval", value_parser = clap::value_parser!(u64).range(1..))]
     every: Option<u64>,
-    /// Lines of the table: one per interval of so many seconds, as accurate as the steps
+    /// Write a line of the table every T seconds, as accurate as the steps
     #[arg(long, value_name = "T", requires = "csv", value_parser = positive, allow_negative_numbers = true)]
     interval: Option<f64>,
-    /// Columns of the table and their order, by the names that its header has without units: `time`, coordinates, velocities,
-    /// accelerations, states, multipliers, outputs [default: all]
+    /// Columns of the table in this order, by their names without units: `time`, coordinates, velocities, accelerations, states,
+    /// multipliers, outputs [default: all]
     #[arg(long, value_name = "NAME,NAME…", requires = "csv", value_delimiter = ',')]
     columns: Option<Vec<String>>,
 }
@@ -74,7 +74,7 @@ impl TableArguments {
             let file = match from {
                 Some(bytes) => {
                     end = TableEnd::of(path, bytes).map_err(|error| unreadable(path, &error))?;
-                    GrowingFile::going_on(path, bytes)
+                    GrowingFile::resume(path, bytes)
                 }
                 None => GrowingFile::new(path),
             };

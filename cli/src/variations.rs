@@ -3,7 +3,7 @@
 //! Invariant: an unsupported variant of a method is an error; unstable weights are run, with a warning.
 
 use crate::failure::Failure;
-use crate::methods::{self, METHODS, Method, Takes, Variant, Weights};
+use crate::methods::{self, METHODS, Method, Variant, Variants, Weights};
 use linkwork::runge_kutta::Constraints;
 use linkwork_jit::Tape;
 
@@ -38,7 +38,7 @@ fn treatment(text: &str) -> Result<Constraints, String> {
             let (alpha, beta) = values.split_once(',').unwrap_or((values, values));
             Ok(Constraints::Baumgarte { alpha: positive(alpha)?, beta: positive(beta)? })
         }
-        _ => Err("there are `projected`, `index-1`, `baumgarte=ALPHA[,BETA]` and `position`".into()),
+        _ => Err("expected `projected`, `index-1`, `baumgarte=ALPHA[,BETA]` or `position`".into()),
     }
 }
 
@@ -54,7 +54,7 @@ impl Variations {
             Some(weights) => weights.len() + 1,
             None => return Ok(methods::default()),
         };
-        let found = METHODS.iter().find(|method| method.variants == Takes::Weights(degree));
+        let found = METHODS.iter().find(|method| method.variants == Variants::Weights(degree));
         found.ok_or_else(|| Failure::input(Weights::of(&vec![1.0; degree - 1]).err().unwrap_or_default()))
     }
 
@@ -63,18 +63,18 @@ impl Variations {
         let name = method.name;
         let weights = match (&self.weights, method.variants) {
             (None, _) => None,
-            (Some(text), Takes::Weights(degree)) => Some(weights(text, degree, name)?),
+            (Some(text), Variants::Weights(degree)) => Some(weights(text, degree, name)?),
             (Some(_), _) => {
                 return Err(Failure::input(format_args!(
                     "the method `{name}` has no weights\nhelp: --weights applies to {}",
-                    those(|takes| matches!(takes, Takes::Weights(_)))
+                    those(|variants| matches!(variants, Variants::Weights(_)))
                 )));
             }
         };
-        if self.constraints.is_some() && method.variants != Takes::Constraints {
+        if self.constraints.is_some() && method.variants != Variants::Constraints {
             return Err(Failure::input(format_args!(
                 "the method `{name}` has only one treatment of constraints, so --constraints does not apply\nhelp: --constraints applies to {}",
-                those(|takes| takes == Takes::Constraints)
+                those(|variants| variants == Variants::Constraints)
             )));
         }
         Ok(Variant { weights, constraints: self.constraints })
@@ -83,13 +83,13 @@ impl Variations {
     /// The same for a comparison of several methods: unsupported variants are omitted.
     pub fn among(&self, method: &Method) -> Result<Variant, Failure> {
         let part = match method.variants {
-            Takes::Nothing => Self::default(),
-            Takes::Weights(degree) => {
+            Variants::None => Self::default(),
+            Variants::Weights(degree) => {
                 let count = self.weights.as_deref().and_then(numbers).map(|weights| weights.len());
                 let fits = count.is_none_or(|count| count + 1 == degree);
                 Self { weights: self.weights.clone().filter(|_| fits), constraints: None }
             }
-            Takes::Constraints => Self { weights: None, constraints: self.constraints },
+            Variants::Constraints => Self { weights: None, constraints: self.constraints },
         };
         part.of(method)
     }
@@ -154,9 +154,9 @@ fn words(constraints: Constraints) -> String {
 }
 
 /// The names of the methods that support a variant.
-fn those(takes: impl Fn(Takes) -> bool) -> String {
+fn those(supported: impl Fn(Variants) -> bool) -> String {
     let names =
-        METHODS.iter().filter(|method| takes(method.variants)).map(|method| format!("`{}`", method.name));
+        METHODS.iter().filter(|method| supported(method.variants)).map(|method| format!("`{}`", method.name));
     names.collect::<Vec<_>>().join(", ")
 }
 
@@ -177,7 +177,7 @@ fn weights(text: &str, degree: usize, method: &str) -> Result<Weights, Failure> 
         return Weights::named(degree, text).ok_or_else(|| {
             let known: Vec<String> = Weights::names(degree).map(|name| format!("`{name}`")).collect();
             Failure::input(format_args!(
-                "there is no set of weights `{text}` of degree {degree}\nhelp: there are {}, or {} numbers",
+                "there is no set of weights `{text}` of degree {degree}\nhelp: give one of {}, or {} numbers",
                 known.join(", "),
                 degree - 1
             ))

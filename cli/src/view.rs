@@ -1,4 +1,4 @@
-//! `linkwork view`: a mechanism in, a picture that moves out, as a page or as glTF.
+//! `linkwork view`: a mechanism in, an animation out, as a page or as glTF.
 //!
 //! Invariant: poses are those of the run, the table or the initial state; nothing is simulated twice.
 
@@ -30,19 +30,19 @@ const FRAMES: f64 = 2000.0;
 pub struct Arguments {
     #[command(flatten)]
     subject: Subject,
-    /// The page that is written: one file that needs no network
+    /// The page to write: one file that needs no network
     #[arg(short, long, value_name = "FILE.html", required_unless_present = "gltf")]
     output: Option<PathBuf>,
-    /// Write the motion as glTF 2.0, too
+    /// Also write the motion as glTF 2.0
     #[arg(long, value_name = "FILE.glb")]
     gltf: Option<PathBuf>,
-    /// Take the motion from a table that `linkwork simulate --csv` wrote of this mechanism
+    /// Take the motion from a table that `linkwork simulate --csv` wrote for this mechanism
     #[arg(long, value_name = "FILE.csv", conflicts_with_all = ["still", "method", "step", "until", "tolerance"])]
     from: Option<PathBuf>,
-    /// Show the initial state alone
+    /// Show only the initial state
     #[arg(long, conflicts_with_all = ["method", "step", "until", "tolerance"])]
     still: bool,
-    /// The method (see `linkwork list`) [default: auto: the fifth degree, or generalized-alpha where the mechanism is too stiff for it]
+    /// The method (see `linkwork list`) [default: auto: the fifth degree, or generalized-alpha if the mechanism is too stiff for it]
     #[arg(long, value_name = "NAME")]
     method: Option<String>,
     /// Size of a step (of the first one, with --tolerance), in s [default: 0.001]
@@ -51,21 +51,21 @@ pub struct Arguments {
     /// End of the run, in s
     #[arg(long, value_name = "T", default_value = "10", value_parser = positive, allow_negative_numbers = true)]
     until: f64,
-    /// Let the steps follow from the error of a step: absolute, or absolute and relative
+    /// Control the step size by the estimated error: an absolute tolerance, or absolute and relative
     #[arg(long, value_name = "ATOL[,RTOL]", value_parser = tolerance, allow_negative_numbers = true)]
     tolerance: Option<Tolerance>,
-    /// Keyframes a second, between which the page interpolates; those of a table are its lines at most [default: 200, fewer where
-    /// these are more than 2000]
+    /// Keyframes per second, between which the page interpolates; for a table, no more than its lines [default: 200, or fewer so that
+    /// there are at most 2000]
     #[arg(long, value_name = "N", value_parser = positive, allow_negative_numbers = true)]
     rate: Option<f64>,
-    /// Let the page show what joints and forces exert
+    /// Show the forces and torques of joints and force elements on the page
     #[arg(long, value_enum, value_name = "on|off", default_value = "on", hide_possible_values = true)]
     reactions: Switch,
-    /// Draw what this robot looks like: its bodies are those of the mechanism that was imported from it (a .urdf or .xml file that
-    /// is the mechanism itself is drawn so by itself). STL and OBJ files are read
+    /// Draw the visual shapes of this robot, from which the mechanism was imported; those of a .urdf or .xml file that is the mechanism
+    /// itself are drawn without this option. Meshes are STL and OBJ files
     #[arg(long, value_name = "FILE.urdf|FILE.xml")]
     looks: Option<String>,
-    /// A folder that has packages, for meshes named `package://…`, beside those around the robot's file
+    /// A folder with packages, for meshes named `package://…`, in addition to the folders around the file of the robot
     #[arg(long, value_name = "FOLDER")]
     packages: Vec<PathBuf>,
 }
@@ -99,7 +99,7 @@ pub fn view(arguments: &Arguments) -> Result<String, Failure> {
     let (film, notes) = (film(&tape, &motion, dress)?, &motion.notes);
     if arguments.gltf.is_some() && film.scene.bodies.is_empty() {
         return Err(Failure::input(
-            "glTF has bodies alone, and this mechanism is described without them\nhelp: leave out --gltf: the page has its plots",
+            "glTF shows bodies only, and this mechanism is described without bodies\nhelp: omit --gltf: the page shows its plots",
         ));
     }
     let mut text = format!("{}\n\n", film.scene.name);
@@ -161,7 +161,7 @@ fn run(arguments: &Arguments, tape: &Tape) -> Result<Motion, Failure> {
         let implicit = methods::for_stiff()?;
         let again = attempt(implicit, None);
         if again.as_ref().is_ok_and(|trajectory| better(trajectory, &outcome)) {
-            notes.push(format!("{why}: `{}` was taken", implicit.name));
+            notes.push(format!("{why}: `{}` was used", implicit.name));
             outcome = again;
         }
     }
@@ -207,7 +207,7 @@ fn film(tape: &Tape, motion: &Motion, dress: Dress) -> Result<Film, Failure> {
     let scene = Scene::dressed(program, &tape.geometry(), &start, dress).map_err(Failure::run)?;
     let keyframes = Keyframes::new(motion.times.clone(), bodies, at).map_err(|error| match error {
         BadPoses::NotFinite { body, time } => Failure::run(format_args!(
-            "the body `{}` has no finite place at t = {time} s\nhelp: end the picture before, with --until",
+            "the pose of the body `{}` is not finite at t = {time} s\nhelp: end the animation before, with --until",
             program.bodies[body]
         )),
         error => Failure::run(error),

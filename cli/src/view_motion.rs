@@ -1,4 +1,4 @@
-//! Motions that are not simulated: the initial state alone, and a table of a run, with what joints and forces exert in them.
+//! Motions that are not simulated: the initial state alone, and a table of a run, with the forces and torques of joints and force elements in them.
 //!
 //! Invariant: forces follow from the accelerations and multipliers of that state; if these are not all known, forces are
 //! not shown.
@@ -33,8 +33,8 @@ pub struct Motion {
 /// The length of the step whose beginning is the initial state.
 const FIRST_STEP: f64 = 1e-6;
 
-/// The initial state alone. What acts in it is that of the beginning of a run: so reactions that are not unique are those of a run, and
-/// what sticks is held.
+/// The initial state alone. Forces are those at the beginning of a run: so reactions that are not unique are those of a run, and
+/// sticking friction holds.
 pub fn initial(tape: &Tape) -> Result<Motion, Failure> {
     let state = tape.initial_state()?;
     let program = tape.program();
@@ -54,7 +54,7 @@ pub fn initial(tape: &Tape) -> Result<Motion, Failure> {
             }));
         }
         Err(why) => {
-            notes.push(format!("outputs and arrows are left out, for the mechanism cannot start: {why}"))
+            notes.push(format!("outputs and arrows are omitted because the mechanism cannot start: {why}"))
         }
     }
     Ok(Motion { times: vec![state.t], columns, subtitle: "the initial state".to_owned(), notes })
@@ -87,13 +87,13 @@ pub fn of_table(path: &Path, tape: &Tape, rate: f64, driven: bool) -> Result<Mot
     if arrows > 0 {
         match exerted(tape, &times, &columns, dynamics, driven) {
             Ok(states) => columns.extend(outputs(tape, &states, program.output_names.len() - arrows)),
-            Err(why) => notes.push(format!("what joints and forces exert is not shown: {why}")),
+            Err(why) => notes.push(format!("forces and torques are not shown: {why}")),
         }
     }
     Ok(Motion { times, columns, subtitle, notes })
 }
 
-/// The states of a table, or why what acts in them is not known.
+/// The states of a table, or why their forces are not known.
 fn exerted(
     tape: &Tape,
     times: &[f64],
@@ -106,10 +106,10 @@ fn exerted(
         return Err("a table has no inputs; give them with --input, as in the run");
     }
     if !program.grips.is_empty() {
-        return Err("friction that sticks is not in the table; simulate instead");
+        return Err("the table does not contain the state of sticking friction; simulate instead");
     }
     let Some(dynamics) = dynamics else {
-        return Err("the table has not all velocities, accelerations, states and multipliers");
+        return Err("the table does not contain all velocities, accelerations, states and multipliers");
     };
     let of_frame = |(frame, row): (usize, &Vec<f64>)| {
         let Start { mut q, mut v, mut y, .. } = Start::initial(tape);

@@ -1,4 +1,4 @@
-//! A motion from a table that `linkwork simulate --csv` wrote: time, all coordinates, and what outputs it has.
+//! A motion from a table that `linkwork simulate --csv` wrote: time, all coordinates, and the outputs in it.
 
 use crate::failure::Failure;
 use linkwork_compiler::Program;
@@ -13,7 +13,7 @@ const SAME: f64 = 1e-9;
 pub struct Table {
     /// The times of its frames.
     pub times: Vec<f64>,
-    /// All coordinates, then what outputs of the description it has.
+    /// All coordinates, then the outputs of the description in it.
     pub columns: Vec<Column>,
     /// Velocities, accelerations, states and multipliers in each frame, if the table has all of them.
     pub dynamics: Option<Vec<Vec<f64>>>,
@@ -35,7 +35,7 @@ pub fn read(path: &Path, program: &Program, rate: f64) -> Result<Table, Failure>
     let time = Named { name: "time".into(), unit: "s".into(), docs: Vec::new() };
     let missing = |named: &Named| {
         fail(&format_args!(
-            "there is no column `{}`\nhelp: a picture takes the time and all coordinates, as `linkwork simulate --csv` writes them",
+            "there is no column `{}`\nhelp: an animation needs the time and all coordinates, as `linkwork simulate --csv` writes them",
             named.name
         ))
     };
@@ -70,7 +70,7 @@ pub fn read(path: &Path, program: &Program, rate: f64) -> Result<Table, Failure>
             dynamics.push(row[shown..].to_vec());
         }
     };
-    // The last line is a frame, whenever the one before it is.
+    // The last line is always a frame.
     let mut skipped = None;
     for (line, record) in table.records().enumerate() {
         let record = record.map_err(|error| fail(&error))?;

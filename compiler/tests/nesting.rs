@@ -8,8 +8,8 @@
 
 use linkwork_compiler::{Compilation, compile};
 
-/// Without `STACK_KIB`: with level 1, 200 levels need 251 KiB at most; with level 0 they need 714 KiB. This is twice as much, and
-/// as much less than 2 MiB as frames are smaller with level 1.
+/// Without `STACK_KIB`: at optimisation level 1, 200 levels need at most 251 KiB; at level 0 they need 714 KiB. This is twice as much, and
+/// below 2 MiB by the ratio of the frames at the two levels.
 const STACK_KIB: usize = 512;
 
 /// The limit of the language.
@@ -70,7 +70,7 @@ fn two_hundred_levels_of_every_kind_compile() {
 }
 
 #[test]
-fn two_hundred_levels_with_mistakes_are_told() {
+fn two_hundred_levels_with_mistakes_are_reported() {
     for (value, fact) in [
         (nest("if(", "x < 1", ", 1, 0) > x", LEVELS), "expected a number, but `if(if("),
         (nest("[", "x", "]", LEVELS), "expected a number, but `[[["),
@@ -102,7 +102,7 @@ fn two_hundred_levels_with_mistakes_are_told() {
     }
 }
 
-/// In the order against that of their evaluation.
+/// In the order opposite to that of their evaluation.
 #[test]
 fn long_chains_of_items_compile() {
     let chain = |count: usize, item: &dyn Fn(usize) -> String| -> String { (0..count).map(item).collect() };

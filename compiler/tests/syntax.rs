@@ -96,7 +96,7 @@ fn names_keep_their_brackets_and_points() {
 }
 
 #[test]
-fn words_of_the_language_are_names_elsewhere() {
+fn keywords_are_names_elsewhere() {
     let description = description(
         "mechanism A { param gravity = 1; param kinetic = 2; coordinate force; let param = kinetic * force;
            input mechanism; output r#type = initial; let initial = 3; }",
@@ -301,7 +301,7 @@ fn a_description_needs_its_name_and_braces() {
 }
 
 #[test]
-fn deep_nesting_is_a_mistake_and_no_crash() {
+fn deep_nesting_is_a_mistake_and_not_a_crash() {
     for text in [
         "(".repeat(3000) + "1" + &")".repeat(3000),
         "-".repeat(3000) + "1",

@@ -21,7 +21,7 @@ fn imported(name: &str, import: &Import) -> String {
     mech(name, &read(name), import, false).expect("no mistakes").text
 }
 
-/// `BLESS=1 cargo test` writes the golden texts anew.
+/// `BLESS=1 cargo test` rewrites the golden texts.
 fn golden(name: &str, text: &str) {
     if std::env::var_os("BLESS").is_some() {
         std::fs::write(file(name), text).expect("a golden text is written");
@@ -30,7 +30,7 @@ fn golden(name: &str, text: &str) {
 }
 
 #[test]
-fn robots_become_the_golden_texts() {
+fn robots_are_translated_to_the_golden_texts() {
     golden("arm.mech", &imported("arm.urdf", &Import::default()));
     golden("gripper.mech", &imported("gripper.urdf", &Import { motors: true, ..Import::default() }));
     let floating = Import { base: Base::Floating, name: Some("walker".into()), ..Import::default() };
@@ -49,7 +49,7 @@ fn robot(elements: &str) -> String {
 const JOINT: &str = r#"<joint name="j" type="revolute"><parent link="a"/><child link="b"/></joint>"#;
 
 #[test]
-fn what_urdf_leaves_out_has_its_defaults() {
+fn omitted_attributes_have_the_defaults_of_urdf() {
     let text = mech("r.urdf", &robot(JOINT), &Import::default(), false).expect("no mistakes").text;
     assert!(text.contains("    frame a = fixed(ground);\n"), "{text}");
     assert!(
@@ -63,7 +63,7 @@ fn what_urdf_leaves_out_has_its_defaults() {
 }
 
 #[test]
-fn other_joints_have_their_words() {
+fn other_joints_have_their_keywords() {
     let kind = |kind: &str| {
         let text = robot(&JOINT.replace("revolute", kind).replace("<parent", "<axis xyz=\"0 0 2\"/><parent"));
         mech("r.urdf", &text, &Import::default(), false).expect("no mistakes").text
@@ -74,9 +74,9 @@ fn other_joints_have_their_words() {
     assert!(kind("fixed").contains("frame b = fixed(a);"));
 }
 
-/// The names that importing gives stay apart from those of the file.
+/// The names that the import creates differ from those of the file.
 #[test]
-fn names_stay_apart() {
+fn names_stay_distinct() {
     let more = r#"<link name="B"/><link name="j_mount"/>
         <joint name="b" type="fixed"><parent link="b"/><child link="B"/></joint>
         <joint name="k" type="fixed"><parent link="b"/><child link="j_mount"/></joint>"#;
@@ -116,7 +116,7 @@ fn refused(text: &str, import: &Import) -> (String, usize, String) {
 }
 
 #[test]
-fn mistakes_are_shown_where_they_are() {
+fn mistakes_are_reported_at_their_place() {
     let fixed = Import::default();
     let said = |elements: &str| refused(&robot(elements), &fixed);
     let one = |fact: &str, line: usize, help: &str| (format!("error: {fact}"), line, help.to_owned());
@@ -188,7 +188,7 @@ fn mistakes_are_shown_where_they_are() {
 }
 
 #[test]
-fn what_is_no_urdf_is_refused_in_its_line() {
+fn invalid_urdf_is_refused_with_its_line() {
     let (fact, line, _) = refused("<robot name=\"r\">\n<link name=\"a\">\n</robot>\n", &Import::default());
     assert_eq!(fact, "error: this is not URDF: `link` must be closed before this");
     assert_eq!(line, 3);
@@ -208,7 +208,7 @@ fn warned(text: &str, import: &Import) -> Vec<String> {
 }
 
 #[test]
-fn what_dynamics_do_not_need_is_listed() {
+fn elements_without_effect_on_dynamics_are_listed() {
     let looks = r#"<visual><origin xyz="0 0"/><geometry><sphere radius="1"/></geometry></visual>
         <visual><geometry><box size="0 1 1"/></geometry></visual>
         <visual><geometry><mesh filename="x.stl"/></geometry><material name="m"><texture/></material></visual>
@@ -242,10 +242,9 @@ fn shapes_do_not_move_the_centre_of_mass() {
     assert!(text.contains("com: [0, 0, 0] [m],") && text.contains("center: [0, 0, 0.5] [m]"), "{text}");
 }
 
-/// A rotor with inertia and without mass turns with what it is fixed on, and may move by itself.
-/// Looks are what the text does not draw, on the bodies of the text: also those of links that are fixed, and of the ground.
+/// Looks are the shapes that the text does not draw, on the bodies of the text: also those of fixed links and of the ground.
 #[test]
-fn looks_stand_on_bodies() {
+fn visual_shapes_belong_to_bodies() {
     let inertial =
         "<inertial><mass value='1'/><inertia ixx='1' iyy='1' izz='1' ixy='0' ixz='0' iyz='0'/></inertial>";
     let text = format!(
@@ -267,7 +266,7 @@ fn looks_stand_on_bodies() {
     assert!(
         matches!(&looks[1].form, LookForm::Mesh { file, scale, .. } if file == "package://a/b.stl" && *scale == [1.0, 1.0, -2.0])
     );
-    // The turned box; the sphere is a shape of the text.
+    // The rotated box; the sphere is a shape of the text.
     assert_eq!(looks[2].form, LookForm::Box([1.0; 3]));
     // A metre along x of the tip, which is along y of the arm.
     assert_eq!((looks[3].position, looks[3].rotation), ([0.0, 6.0, 0.0], quarter));
@@ -277,6 +276,7 @@ fn looks_stand_on_bodies() {
     assert_eq!(looks[0].body, Some("an_arm".to_owned()));
 }
 
+/// A rotor with inertia and without mass rotates with the link that it is fixed to, or by a joint of its own.
 #[test]
 fn inertia_without_mass_counts() {
     let rotor = r#"<link name="c"><inertial><mass value="0"/><inertia ixx="0.1" iyy="0.2" izz="0.3" ixy="0" ixz="0" iyz="0"/></inertial></link>
@@ -292,7 +292,7 @@ fn inertia_without_mass_counts() {
 }
 
 #[test]
-fn a_world_floats_its_first_link() {
+fn the_first_link_of_a_world_is_floating() {
     let text = robot(&JOINT.replace("revolute", "fixed")).replace("\"a\"", "\"world\"");
     let fixed = warned(&text, &Import::default());
     assert_eq!(fixed, ["no link of the robot moves: all are fixed to the ground"]);
@@ -302,7 +302,7 @@ fn a_world_floats_its_first_link() {
 }
 
 #[test]
-fn rounded_right_angles_are_told_or_mended() {
+fn rounded_right_angles_are_reported_or_corrected() {
     let text = robot(&JOINT.replace("<parent", r#"<origin rpy="1.5708 0.0005 -3.14"/><parent"#));
     assert_eq!(warned(&text, &Import::default()), ["2 angles such as 1.5708 are right except for rounding"]);
     let mended = Import { right_angles: true, ..Import::default() };
@@ -362,7 +362,7 @@ fn right_angles_halve_the_operations_of_an_arm() {
 }
 
 #[test]
-fn numbers_that_dynamics_need_must_be_there() {
+fn numbers_that_dynamics_need_are_required() {
     let wrong = |from: &str, to: &str| refused(&robot(JOINT).replace(from, to), &Import::default()).0;
     assert_eq!(wrong("ixx=\"1\" ", ""), "error: the `inertia` of the `inertial` of `b` has no `ixx`");
     assert_eq!(
@@ -385,7 +385,7 @@ fn numbers_that_dynamics_need_must_be_there() {
     );
 }
 
-/// Ten thousand texts, mostly those that are checked quickly; the example `fuzz` runs for any time.
+/// Ten thousand texts, most of them fast to check; the example `fuzz` runs for as long as wanted.
 const WILD: [(Kind, u64); 6] = [
     (Kind::Tokens, 3200),
     (Kind::Grammar, 2900),
@@ -396,7 +396,7 @@ const WILD: [(Kind, u64); 6] = [
 ];
 
 #[test]
-fn wild_texts_give_a_program_or_a_message() {
+fn random_texts_give_a_program_or_a_message() {
     let seeds = wild::generator::Seeds::read();
     assert!(!seeds.descriptions.is_empty() && !seeds.robots.is_empty(), "there is nothing to damage");
     let wrong: Vec<String> = WILD

@@ -1,7 +1,7 @@
 //! The argument `<model or file.mech>`, or a text, to compiled programs.
 //!
 //! Invariant: errors in a description are shown with their lines; warnings are printed and
-//! stop nothing.
+//! do not stop the compilation.
 
 use crate::Reporter;
 use crate::formula::{Setting, Values};

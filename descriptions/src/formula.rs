@@ -34,7 +34,7 @@ impl FromStr for Setting {
     }
 }
 
-/// Names and values, in the order in which they became known.
+/// Names and values, in the order in which they were set.
 #[derive(Clone, Debug, Default)]
 pub struct Values(Vec<(String, f64)>);
 

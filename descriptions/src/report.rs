@@ -156,7 +156,7 @@ pub fn report(
 
 /// The chosen closure if there are several, or if given values were adjusted.
 pub fn choice(tape: &Tape) -> Option<String> {
-    // A tape that was built has closed already.
+    // A tape that was built could be closed.
     let closures = tape.closures().ok()?;
     let chosen = tape.program().assembly.as_ref()?.choice(&closures.closures, closures.taken);
     let rounded = closures.rounded.then(|| "given values were adjusted within their last decimal".to_owned());
@@ -168,7 +168,7 @@ pub fn steps(trajectory: &Trajectory) -> String {
     let report = &trajectory.report;
     let (least, most) = (report.smallest_step, report.largest_step);
     match report.step {
-        // Of fixed steps the last two differ, which share the remaining time.
+        // The last two of fixed steps differ: they share the remaining time.
         Some(step) if least > 0.5 * step - f64::EPSILON => format!("{} s", short(step)),
         Some(step) => format!("{} s, down to {least:.2e} s", short(step)),
         None if least > 0.5 * most - f64::EPSILON => format!("{} s", short(most)),
@@ -176,7 +176,7 @@ pub fn steps(trajectory: &Trajectory) -> String {
     }
 }
 
-/// The shortest text that gives a step back.
+/// The shortest text that reads back as the same step.
 fn short(x: f64) -> String {
     // Differences of times carry rounding: 0.001 must not read 0.0010000000000000009.
     let rounded: f64 = format!("{x:.11e}").parse().unwrap_or(x);
@@ -211,7 +211,7 @@ pub fn grouped(n: u64) -> String {
     text
 }
 
-/// Three digits and the unit that fits.
+/// Three digits and a suitable unit.
 fn duration(time: Duration) -> String {
     let seconds = time.as_secs_f64();
     let (scale, unit) = match seconds {
@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn points_stand_below_each_other() {
+    fn decimal_points_are_aligned() {
         let point = |x: f64| number(x).find('.');
         for x in [0.0, -1.0, 123.456, -99_999.0, 1e-3, 1e-9, -6.02e23] {
             assert_eq!(point(x), Some(7), "{x}");

@@ -42,7 +42,7 @@ fn mass_matrices_with_composite_inertias_are_those_of_the_tape() {
         let mut mass = vec![0.0; n * n];
         tape.mass_matrix(&at, &mut mass);
 
-        // Names as the formula's own, longer ones first: `pivot.angle` is none for meval.
+        // Names that meval accepts, longer ones first: it does not accept `pivot.angle`.
         let of_coordinates = program.coordinates.iter().zip(q.iter());
         let of_parameters = program.parameters.iter().zip(&values);
         let mut known: Vec<(String, String)> = of_coordinates

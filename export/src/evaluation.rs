@@ -20,7 +20,7 @@ const MOTION: &[Argument] = &[Velocity, State];
 const REACTING: &[Argument] = &[Velocity, State, Holonomic, Nonholonomic];
 const WHOLE: &[Argument] = &[Velocity, State, Acceleration, Holonomic, Nonholonomic];
 
-/// The evaluations that give something.
+/// The evaluations that have results.
 pub fn evaluations(p: &Program) -> Vec<Evaluation<'_>> {
     let all: [(&'static str, &Routine, &'static [Argument], &'static str); 16] = [
         ("mass_matrix", &p.mass_matrix, &[], "M, n x n by rows."),

@@ -1,10 +1,10 @@
 //! Code of a compiled mechanism in other languages: C99 ([`c`]), and CasADi expressions in Python ([`casadi`]).
 //!
-//! | file | what it holds |
+//! | file | contents |
 //! |---|---|
 //! | `names` | identifiers |
 //! | `evaluation` | the evaluations of a mechanism |
-//! | `routine` | what every language does with a straight-line program |
+//! | `routine` | the part of a straight-line program that all languages share |
 //! | `c` | a header and a source file |
 //! | `casadi` | a module of Python |
 

@@ -37,12 +37,12 @@ pub struct Scope {
 }
 
 impl Scope {
-    /// Without these words, which are separated by spaces.
+    /// A scope in which these words, separated by spaces, are reserved.
     pub fn without(taken: &str) -> Self {
         Self { given: taken.split_whitespace().map(str::to_owned).collect() }
     }
 
-    /// An identifier for a name, no other's.
+    /// A unique identifier for a name.
     pub fn give(&mut self, name: &str) -> String {
         let mut name = snake(name);
         while !self.given.insert(name.clone()) {

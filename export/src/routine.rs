@@ -38,7 +38,7 @@ const ARGUMENTS: [Argument; 12] = [
 ];
 
 impl Argument {
-    /// As the functions call it.
+    /// Its name in the functions.
     pub fn name(self) -> &'static str {
         match self {
             Self::Parameters => "parameters",

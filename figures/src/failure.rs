@@ -78,7 +78,7 @@ impl fmt::Display for Failure {
     }
 }
 
-/// Steps that failed are failures of the run, all other errors are bad input.
+/// Failed steps are failures of the run, all other errors are invalid input.
 impl From<linkwork::Error> for Failure {
     fn from(error: linkwork::Error) -> Self {
         use linkwork::Error::{Control, Step};
@@ -96,7 +96,7 @@ pub fn end(result: Result<String, Failure>) -> ExitCode {
     match result.and_then(|text| print(&text)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
-            // A reader that has closed its end must not cause a panic.
+            // A closed pipe must not cause a panic.
             let _ = writeln!(std::io::stderr(), "{failure}");
             failure.exit_code()
         }

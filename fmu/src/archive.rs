@@ -48,7 +48,7 @@ impl Loader {
     }
 }
 
-/// The folder of binaries, as the standards call this platform.
+/// The folder of binaries, with the name of this platform in the standards.
 fn platform(version: Version) -> String {
     use std::env::consts::{ARCH, OS};
     match version {

@@ -2,7 +2,7 @@
 //!
 //! Invariant: values are read back with the same bits; too few, too many or other bytes are an error.
 
-/// Bytes that grow.
+/// A growing buffer of bytes.
 #[derive(Default)]
 pub struct Writer(pub Vec<u8>);
 
@@ -46,7 +46,7 @@ impl Reader<'_> {
 
     pub fn all(&mut self) -> Option<Vec<f64>> {
         let count = self.count()?;
-        // No more room than there are bytes for.
+        // No more capacity than the bytes can fill.
         if count > self.0.len() as u64 / 8 {
             return None;
         }

@@ -111,9 +111,9 @@ impl Instance {
             step = own;
         }
         let until = from + size;
-        let goes_on =
+        let continues =
             |run: &Run| (step - run.step).abs() <= SAME * run.step && same(run.time(count), until, run.step);
-        let mut run = match self.now.run.take().filter(goes_on) {
+        let mut run = match self.now.run.take().filter(continues) {
             Some(run) => run,
             None => {
                 // If the importer's times are not exact multiples of the step, steps follow its times.

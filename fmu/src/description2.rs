@@ -17,7 +17,7 @@ pub fn text(unit: &Unit) -> String {
     let identifier = quoted(&unit.identifier());
     let states =
         "canGetAndSetFMUstate=\"true\" canSerializeFMUstate=\"true\" providesDirectionalDerivative=\"true\"";
-    let exchange = unit.no_exchange().is_none();
+    let exchange = unit.not_exchangeable().is_none();
     let indicators = if exchange { layout.indicators.len() } else { 0 };
     let mut text = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
     let _ = writeln!(

@@ -12,7 +12,7 @@ pub fn text(unit: &Unit) -> String {
     let identifier = quoted(&unit.identifier());
     let states = "canGetAndSetFMUState=\"true\" canSerializeFMUState=\"true\" providesDirectionalDerivatives=\"true\" \
                   providesAdjointDerivatives=\"true\"";
-    let exchange = unit.no_exchange().is_none();
+    let exchange = unit.not_exchangeable().is_none();
     let mut text = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
     let _ = writeln!(
         text,

@@ -18,11 +18,11 @@ use linkwork::{Assemble, Described, Evaluate, Manifold, Real, Solve};
 use linkwork_tape::{Any, Executor, Tape};
 use nalgebra::DVector;
 
-/// κ in 1/s: errors fade within the tenth of a second, slower than what moves in most mechanisms, so that (2) is not stiff.
+/// κ in 1/s: errors decay within a tenth of a second, slower than the motion of most mechanisms, so that (2) is not stiff.
 const PULL: f64 = 10.0;
 /// Newton's iterations for reactions that enter the forces nonlinearly, as in the steppers.
 const ITERATIONS: u32 = 50;
-/// Reactions have settled when they change by less than this part; the error is then its square.
+/// Reactions have converged when their relative change is less than this; the error is then its square.
 const SETTLED: f64 = 1e-9;
 
 /// The point of evaluation.

@@ -81,7 +81,7 @@ impl Instance {
         self.get(&numbers, into)
     }
 
-    /// Sizes that states are judged by.
+    /// The nominal values of the states.
     pub fn nominals(&self, into: &mut [f64]) -> Result<(), Fault> {
         self.check_count(into.len())?;
         into.fill(1.0);
@@ -104,7 +104,7 @@ impl Instance {
     }
 
     /// The side of each switching function from its sign; at zero it is the opposite of the previous one, because an integrator that stops there has come
-    /// from there.
+    /// from the previous side.
     pub fn choose_sides(&mut self) -> Result<(), Fault> {
         if self.now.sides.is_empty() {
             return Ok(());

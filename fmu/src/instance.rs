@@ -16,9 +16,9 @@ use linkwork_methods::Instant;
 /// The kind of an instance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// The program that imports the unit.
+    /// Model exchange: the importer integrates.
     Exchange,
-    /// The unit.
+    /// Co-simulation: the unit integrates.
     CoSimulation,
 }
 
@@ -103,8 +103,8 @@ impl Instance {
     /// # Errors
     /// A mechanism that does not support model exchange.
     pub fn new(unit: Unit, kind: Kind) -> Result<Self, Fault> {
-        if let (Kind::Exchange, Some(reason)) = (kind, unit.no_exchange()) {
-            return Err(messages::no_exchange(&unit.name(), reason));
+        if let (Kind::Exchange, Some(reason)) = (kind, unit.not_exchangeable()) {
+            return Err(messages::not_exchangeable(&unit.name(), reason));
         }
         let now = Situation::first(&unit);
         Ok(Self { unit, kind, now, known: None })
@@ -162,8 +162,8 @@ impl Instance {
         Ok(())
     }
 
-    /// Builds the mechanism with the current parameters. Before the run it is assembled with them; in a run it continues from where
-    /// it is.
+    /// Builds the mechanism with the current parameters. Before the run it is assembled with them; in a run it continues from its
+    /// current state.
     pub fn refresh(&mut self) -> Result<(), Fault> {
         let now = &mut self.now;
         if !now.stale {
@@ -193,7 +193,7 @@ impl Instance {
             self.known = Some(evaluate(&self.now.tape, &self.now.point, None)?);
         }
         // It was just filled.
-        self.known.as_ref().ok_or_else(|| Fault::failed("nothing is known"))
+        self.known.as_ref().ok_or_else(|| Fault::failed("the values are not available"))
     }
 
     /// The values of variables.

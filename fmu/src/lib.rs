@@ -6,10 +6,10 @@
 //! ```
 //!
 //! The shared library is the same for all mechanisms: it compiles the text in the resources of the archive, to native code, when an instance
-//! is made. So an archive is written without a toolchain.
+//! is created. So an archive is written without a toolchain.
 //!
 //! Invariant: numbers of variables are those of [`layout`], for the archive and for the library; the token of an archive is a hash of all
-//! of its contents, and the library rejects another one.
+//! of its contents, and the library refuses an archive with another token.
 
 pub mod archive;
 mod bytes;

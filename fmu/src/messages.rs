@@ -1,4 +1,4 @@
-//! The messages of units, side by side; those of the compiler and of runs are theirs.
+//! The messages of units, except those of the compiler and of runs.
 //!
 //! Invariant: the first line states the fact, `help:` says what to do.
 
@@ -23,7 +23,7 @@ pub fn phase(call: &str, phase: Phase) -> Fault {
 }
 
 /// A mechanism without model exchange.
-pub fn no_exchange(name: &str, reason: &str) -> Fault {
+pub fn not_exchangeable(name: &str, reason: &str) -> Fault {
     Fault::failed(format_args!("`{name}` supports co-simulation only: {reason}"))
 }
 

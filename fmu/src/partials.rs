@@ -5,9 +5,9 @@
 //! Δk = (∂f/∂k)ᵀ Δu                     adjoint, column by column  (2)
 //! ```
 //!
-//! Knowns are inputs, continuous states, parameters and time; unknowns all that follows from them. In the initialization the start is
-//! assembled, so that it depends on parameters and on the initial values that are exact, and everything through it; in a run it does not: then
-//! (1) is that of the equations at the current point.
+//! Knowns are inputs, continuous states, parameters and time; unknowns are all values that depend on them. During initialization the start is
+//! assembled: it depends on parameters and on exact initial values, and all unknowns depend on it. In a run the state is given, and
+//! (1) is the derivative of the equations at the current point.
 
 use crate::evaluate::{Point, evaluate};
 use crate::fault::Fault;
@@ -93,7 +93,7 @@ impl Instance {
             tape
         } else {
             let tape: Tape<Dual64> = now.tape.with_scalar(&Dual64::from_re);
-            tape.revalued(&parameters).ok_or_else(|| Fault::failed("parameters are missing"))?
+            tape.with_parameter_values(&parameters).ok_or_else(|| Fault::failed("parameters are missing"))?
         };
         tape.hold(&now.sides);
         tape.set_inputs(inputs.clone());
@@ -150,7 +150,7 @@ impl Instance {
             }
         }
         if any {
-            start = tape.start_beside(&start)?;
+            start = tape.start_nearest_to(&start)?;
         }
         Ok((tape, start))
     }

@@ -1,6 +1,6 @@
 //! The variables in both model descriptions.
 //!
-//! Invariant: outputs, derivatives and initial unknowns are listed as the standards ask: all outputs, all derivatives, and of these and the
+//! Invariant: outputs, derivatives and initial unknowns are listed as the standards require: all outputs, all derivatives, and of these and the
 //! states all that are calculated or follow from a guess.
 
 use crate::layout::{Role, Variable};
@@ -49,7 +49,7 @@ pub fn quoted(text: &str) -> String {
     format!("\"{}\"", quick_xml::escape::escape(text))
 }
 
-/// A written unit: units that cannot be expressed in base units are omitted.
+/// The attributes of a unit: units that cannot be expressed in base units are omitted.
 pub fn unit_attributes(unit: &str) -> String {
     if unit.is_empty() || units::exponents(unit).is_none() {
         return String::new();
@@ -83,7 +83,7 @@ pub fn unit_definitions(unit: &Unit) -> String {
     text
 }
 
-/// The numbers of initial unknowns, growing.
+/// The numbers of initial unknowns, in increasing order.
 pub fn initial_unknowns(unit: &Unit) -> BTreeSet<u32> {
     let layout = &unit.layout;
     let all = layout.outputs().chain(layout.states.iter().copied()).chain(layout.derivatives.iter().copied());

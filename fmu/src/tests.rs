@@ -53,7 +53,7 @@ fn values(instance: &mut Instance) -> Vec<u64> {
 }
 
 #[test]
-fn communication_steps_make_the_steps_of_a_run() {
+fn communication_steps_are_the_steps_of_a_run() {
     for parts in [1, 4] {
         let mut unit = instance(Kind::CoSimulation, PENDULUM);
         for k in 0..200 / parts {
@@ -61,14 +61,14 @@ fn communication_steps_make_the_steps_of_a_run() {
         }
         let run =
             unit.unit.tape.simulate().method(FifthDegree::default()).step(STEP).until(0.2).run().unwrap();
-        // A run ends with a shorter look ahead, so the last state has the same bits, its acceleration need not.
+        // A run ends with a shorter look ahead: the last state has the same bits, but its acceleration may not.
         assert_eq!(unit.now.point.q, run.last().q);
         assert_eq!(unit.now.point.v, run.last().v);
     }
 }
 
 #[test]
-fn a_state_goes_on_with_the_same_bits() {
+fn a_restored_state_continues_with_the_same_bits() {
     let mut unit = instance(Kind::CoSimulation, PENDULUM);
     let push = [number(&unit, "push")];
     let go = |unit: &mut Instance, k: usize| {
@@ -111,10 +111,10 @@ fn derivatives_have_their_closed_form() {
     assert!((adjoint[0] + 2.0 * 1.5).abs() < 1e-13 && (adjoint[1] - 2.0).abs() < 1e-13);
 }
 
-/// A rod that the importer starts elsewhere: what `initial` gives keeps its value, what follows from it is found, and derivatives go through
+/// A rod that the importer starts elsewhere: given initial values are kept, dependent ones are computed, and derivatives include
 /// the assembly.
 #[test]
-fn starts_are_set_and_the_rest_is_assembled() {
+fn start_values_are_set_and_the_others_assembled() {
     let settings = |text: &str| Settings {
         text: text.to_owned(),
         mechanism: None,
@@ -154,7 +154,7 @@ fn starts_are_set_and_the_rest_is_assembled() {
     let late = unit.set(&[x], &[0.5]).unwrap_err();
     assert!(late.severity == Severity::Refused && late.text.contains("initial value `x`"), "{}", late.text);
 
-    // What cannot be assembled is an error of the call, with the reason.
+    // A failed assembly is an error of the call, with the reason.
     let mut unit = Instance::new(Unit::new(settings(&text)).unwrap(), Kind::Exchange).unwrap();
     unit.initialize().unwrap();
     unit.set(&[x], &[5.0]).unwrap();
@@ -166,7 +166,7 @@ fn starts_are_set_and_the_rest_is_assembled() {
 }
 
 #[test]
-fn errors_of_constraints_fade() {
+fn errors_of_constraints_decay() {
     let mut unit = instance(Kind::Exchange, PENDULUM);
     unit.enter_continuous().unwrap();
     // Off the rod by g = 4e-6 m²: g' = 2 x x' = −κ g with κ = 10 1/s.
@@ -179,7 +179,7 @@ fn errors_of_constraints_fade() {
 }
 
 #[test]
-fn what_is_refused_changes_nothing() {
+fn refused_calls_change_nothing() {
     let mut unit = instance(Kind::CoSimulation, PENDULUM);
     unit.step(0.0, STEP).unwrap();
     let before = values(&mut unit);
@@ -202,7 +202,7 @@ fn what_is_refused_changes_nothing() {
 }
 
 #[test]
-fn friction_that_sticks_is_for_co_simulation_alone() {
+fn sticking_friction_requires_co_simulation() {
     let text = "
         pub mechanism Block in plane {
             gravity = [0, -9.81] [m/s^2];
@@ -212,7 +212,7 @@ fn friction_that_sticks_is_for_co_simulation_alone() {
             initial { der(guide.displacement): 1 [m/s] }
         }";
     let mut unit = instance(Kind::CoSimulation, text);
-    let reason = unit.unit.no_exchange().unwrap();
+    let reason = unit.unit.not_exchangeable().unwrap();
     assert!(reason.contains("friction"));
     // It slides for v/a = 0.5 s and x = v²/2a = 0.25 m, and stays there.
     for k in 0..700 {

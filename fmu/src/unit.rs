@@ -21,7 +21,7 @@ pub const TEXT: &str = "mechanism.mech";
 /// Further contents of the unit, in the resources.
 pub const SETTINGS: &str = "linkwork.json";
 
-/// For mechanisms whose inputs or forces jump, a one-step method has no disadvantage.
+/// The default for mechanisms whose inputs or forces jump: a one-step method.
 const FOR_JUMPS: &str = "dormand-prince-5";
 
 /// A version of the standard.
@@ -84,7 +84,7 @@ fn quiet(_: &str) {}
 impl Settings {
     fn json(&self) -> Value {
         let constants: Vec<Value> = self.constants.iter().map(|(name, text)| json!([name, text])).collect();
-        // In full: the last bit of a parameter counts.
+        // With all digits: the last bit of a parameter matters.
         let parameters: Vec<Value> =
             self.parameters.iter().map(|(name, value)| json!([name, format!("{value:?}")])).collect();
         json!({
@@ -211,7 +211,7 @@ impl Unit {
 
     /// The reason why there is no model exchange with this mechanism, if any. A force between coincident points, which has no direction, is an
     /// error when it occurs.
-    pub fn no_exchange(&self) -> Option<&'static str> {
+    pub fn not_exchangeable(&self) -> Option<&'static str> {
         if !self.tape.grips().is_empty() {
             return Some(messages::STICKS);
         }

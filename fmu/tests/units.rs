@@ -41,12 +41,12 @@ fn variables_have_their_numbers_and_roles() {
     assert_eq!(unit.layout.role(2), Some(Role::Input(0)));
     assert_eq!(unit.layout.role(8), None);
     assert_eq!(unit.layout.variables[7].unit, "rad/s^2");
-    // Inputs jump from step to step: a method that remembers nothing.
+    // Inputs jump from step to step: a one-step method.
     assert_eq!(unit.method.name, "dormand-prince-5");
 }
 
 #[test]
-fn resources_make_the_same_unit_again() {
+fn resources_restore_the_same_unit() {
     let folder = std::env::temp_dir().join(format!("linkwork-fmu-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     let settings = settings(Version::Three);
@@ -62,7 +62,7 @@ fn resources_make_the_same_unit_again() {
 }
 
 #[test]
-fn mistakes_are_told() {
+fn mistakes_are_reported() {
     let failed = |settings: Settings| Unit::new(settings).err().map(|fault| fault.text).unwrap_or_default();
     let plain = settings(Version::Two);
     let text = PENDULUM.replace("length^2", "lenght^2");

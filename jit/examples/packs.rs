@@ -1,4 +1,4 @@
-//! Runs alone and four at once: `cargo run --release -p linkwork-jit --features bench --example packs -- file.mech step steps`.
+//! Single runs and four at once: `cargo run --release -p linkwork-jit --features bench --example packs -- file.mech step steps`.
 //!
 //! Both make the same runs with the default method, in turn, on one thread; the fastest of some rounds counts. Each run builds the mechanism with
 //! other parameters, starts it, and keeps its end, as a run of a sweep does. Ends are compared to the last bit.
@@ -16,7 +16,7 @@ use std::time::Instant;
 
 const ROUNDS: usize = 40;
 
-/// Seconds of the fastest run alone, and of each run of a pack, if it is not given up.
+/// Seconds of the fastest single run, and of each run of a pack unless it is given up.
 fn round(
     tapes: (&Tape, &Routines<Native<Pack>>),
     values: &[Vec<f64>],

@@ -1,4 +1,4 @@
-//! Functions that native code calls: those that the interpreter calls, under names.
+//! Functions that native code calls: those of the interpreter, by name.
 
 use linkwork::Real;
 use linkwork_compiler::symbolic::Function;
@@ -32,7 +32,7 @@ macro_rules! functions {
             Real::$name($($argument),*)
         })*
 
-        /// The name and the address of a function; none for those that are a few instructions.
+        /// The name and the address of a function; `None` for those that are inlined.
         pub fn called(function: Function) -> Option<(&'static str, Address)> {
             match function {
                 $(Function::$function => Some((concat!("linkwork_", stringify!($name)), Address::$kind($name))),)*

@@ -15,8 +15,8 @@
 //! ```
 //!
 //! `banks` points to one pointer for each bank that the routine loads from (parameters, constants, q, v, … as
-//! [`Bank`](linkwork_compiler::plan::Bank) lists them); outputs are stored to `first` and, behind the split of the code, to
-//! `second`; what one part computes and a later one reads is handed on in `handed`.
+//! [`Bank`](linkwork_compiler::plan::Bank) lists them); outputs are stored to `first` and, after the split of the code, to
+//! `second`; values that one part computes and a later one reads are passed on in `handed`.
 //!
 //! [Packs](linkwork::scalar::Pack) have routines of the same form, in which a register holds two lanes of four: a call makes two
 //! passes, the second one with all pointers two numbers further.

@@ -27,7 +27,7 @@ pub enum Form {
 }
 
 impl Form {
-    /// Bytes from a number to the next.
+    /// Bytes from one number to the next.
     pub const fn stride(self) -> usize {
         match self {
             Self::One => 8,
@@ -58,7 +58,7 @@ impl Form {
     }
 }
 
-/// A register that is given out, the slice, and the place in it.
+/// A register that is an output, the slice, and the place in it.
 pub type Output = (Register, usize, usize);
 
 /// The data of a routine common to its parts.
@@ -113,7 +113,7 @@ impl<'a, 'b, 'f, T: Real> Part<'a, 'b, 'f, T> {
         Self { whole, builder, values, touched: Vec::new(), parameters, pointers, failed: None }
     }
 
-    /// Everything of a part but its return; `reference` gives the functions to call.
+    /// The body of a part without its return; `reference` returns the functions to call.
     pub fn fill(
         mut self,
         range: Range<usize>,
@@ -132,7 +132,7 @@ impl<'a, 'b, 'f, T: Real> Part<'a, 'b, 'f, T> {
             if let Some(place) = self.whole.parts.places[at] {
                 self.store(3, place as usize, value);
             }
-            self.give_out(at, value);
+            self.store_outputs(at, value);
         }
         if last {
             self.free_outputs(zeros);
@@ -159,8 +159,8 @@ impl<'a, 'b, 'f, T: Real> Part<'a, 'b, 'f, T> {
         }
     }
 
-    /// Stores the outputs that a register is.
-    fn give_out(&mut self, at: Register, value: Value) {
+    /// Stores the outputs whose register this is.
+    fn store_outputs(&mut self, at: Register, value: Value) {
         let outputs = self.whole.outputs;
         let first = outputs.partition_point(|(register, ..)| *register < at);
         for &(_, slice, place) in outputs[first..].iter().take_while(|(register, ..)| *register == at) {

@@ -1,13 +1,13 @@
-//! Machine code in memory, and the calls of it: the one place with unsafe code.
+//! Machine code in memory, and its calls: the only file with unsafe code.
 //!
 //! The requirements of each use, in addition to those stated there:
 //!
 //! 1. The code of a part comes from `lower` alone. Behind the pointer of each bank it reads the numbers that [`Banks`] states the length
 //!    n of; it writes as many numbers as there are outputs behind the pointers of both slices, and reads
 //!    and writes `handed` numbers behind the last pointer. A number is 8 bytes; of a pack the code reads and writes 16 of each 32
-//!    bytes, the first ones or, with pointers 16 bytes further, the last ones. It jumps nowhere but over the half of a choice, has no
-//!    other access to memory than its own frame and its constants, and calls nothing but `functions`, which neither unwind nor touch
-//!    what Rust owns.
+//!    bytes, the first ones or, with pointers 16 bytes further, the last ones. It jumps only over a branch of a choice, accesses
+//!    no other memory than its own frame and its constants, and calls only `functions`, which neither unwind nor touch
+//!    memory that Rust owns.
 //! 2. Frames are probed page by page, so that a stack that is too short ends the process at its guard page.
 
 #![allow(unsafe_code)]
@@ -32,7 +32,7 @@ use linkwork_tape::{Code, Frame};
 use std::collections::HashMap;
 use std::sync::{Mutex, OnceLock};
 
-/// Banks that a routine may load from: more than there are.
+/// The largest number of banks that a routine may load from: more than exist.
 const MOST_BANKS: usize = 40;
 
 /// One part; see the header of the crate.
@@ -87,7 +87,7 @@ fn isa() -> Result<OwnedTargetIsa, String> {
 /// Whether this host runs native code.
 ///
 /// # Errors
-/// Why it does not, in which case everything is interpreted.
+/// The reason why it does not; routines are then interpreted.
 pub fn host() -> Result<(), String> {
     static HOST: OnceLock<Result<(), String>> = OnceLock::new();
     let nothing = || Function::<f64>::new(&Code::new(&linkwork_compiler::plan::Routine::default())).map(drop);
@@ -147,7 +147,7 @@ impl<T: Number> Function<T> {
         self.handed
     }
 
-    /// Runs it, unless a bank or a slice is too short: then nothing has happened.
+    /// Runs it, and returns true; if a bank or a slice is too short, does nothing and returns false.
     pub fn call(&self, frame: &Frame<'_, T>, first: &mut [T], second: &mut [T], handed: &mut [T]) -> bool {
         if first.len() < self.lengths[0] || second.len() < self.lengths[1] || handed.len() < self.handed {
             return false;
@@ -197,7 +197,7 @@ impl<T> Drop for Function<T> {
             Err(poisoned) => poisoned.into_inner().take(),
         };
         if let Some(module) = module {
-            // SAFETY: calls borrow `self`, so that none is under way, and the entries go with `self`: none is called after.
+            // SAFETY: calls borrow `self`, so that none is running, and the entries are dropped with `self`: none is called later.
             unsafe { module.free_memory() };
         }
     }
@@ -316,7 +316,7 @@ mod tests {
         3.25e7,
     ];
 
-    /// A routine of every kind of instruction, each on what numbers and masks there are before it.
+    /// A routine with every kind of instruction, each on numbers and masks that precede it.
     fn routine(choices: &[(u8, u16, u16, u16)]) -> Routine {
         let mut instructions: Vec<Instruction> =
             (0..EDGES.len()).map(|i| Instruction::Load(Bank::Constant(i))).collect();
@@ -346,12 +346,12 @@ mod tests {
             to.push(instructions.len());
             instructions.push(instruction);
         }
-        // Every number is given out, some twice, and an exact zero.
+        // Every number is an output, some twice, and an exact zero.
         let outputs = numbers.iter().map(|&at| Some(at)).chain([None, numbers.last().copied()]);
         Routine { instructions, outputs: outputs.collect(), ..Routine::default() }
     }
 
-    /// Equal to the last bit; one NaN is as good as another.
+    /// Equal to the last bit; all NaN are equal.
     fn same(x: f64, y: f64) -> bool {
         x.to_bits() == y.to_bits() || (x.is_nan() && y.is_nan())
     }
@@ -360,7 +360,7 @@ mod tests {
         #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
 
         #[test]
-        fn every_instruction_gives_the_bits_of_the_interpreter_however_it_is_cut(
+        fn every_instruction_gives_the_bits_of_the_interpreter_in_any_partition(
             choices in prop::collection::vec(any::<(u8, u16, u16, u16)>(), 0..120),
             longest in 1..40_usize,
             split in 0..14_usize,
@@ -407,7 +407,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_too_short_is_left_alone() {
+    fn buffers_that_are_too_short_are_refused() {
         let function = Function::new(&Code::new(&routine(&[(1, 0, 1, 0)]))).expect("native code");
         let mut out = [7.0; 15];
         let frame = Frame::of_constants(&EDGES);

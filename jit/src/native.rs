@@ -1,4 +1,4 @@
-//! A routine as native code, made when it runs for the first time.
+//! A routine as native code, generated when it runs for the first time.
 
 use crate::machine::Function;
 use core::sync::atomic::{AtomicBool, Ordering};
@@ -18,7 +18,7 @@ pub enum Mode {
     Interpreted,
 }
 
-/// A number that there is native code for: f64, and packs of four of them.
+/// A number with native code: f64, and packs of four of them.
 ///
 /// Safety of what calls native code: the type is as many f64, one after the other, as it has [lanes](Real::LANES), and aligned as two of
 /// them where there are several. The trait cannot be implemented elsewhere.

@@ -19,7 +19,7 @@ pub struct Parts {
     pub handed: usize,
 }
 
-/// Whether it is repeated where it is read.
+/// Whether an instruction is repeated where it is read.
 pub fn is_free(instruction: &Instruction) -> bool {
     matches!(instruction, Instruction::Literal(_) | Instruction::Load(_))
 }
@@ -63,7 +63,7 @@ mod tests {
     use linkwork_compiler::plan::{Bank, Operation};
 
     #[test]
-    fn values_of_earlier_parts_are_handed_on_and_loads_are_not() {
+    fn values_of_earlier_parts_are_stored_and_loads_are_repeated() {
         use Operation::{Add, Load, Mul, Neg};
         let x = Load(Bank::Velocity(0));
         let instructions = [x, Neg(0), x, Mul(1, 1), Add(3, 0), Add(4, 1), Neg(5)];

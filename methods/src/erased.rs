@@ -35,7 +35,7 @@ trait Method<M: Mechanism> {
     fn order(&self) -> u32;
     fn start(&self, m: &M, from: &Start<M>, h: M::Scalar) -> Result<Workspace<M>, StepFailure>;
     fn rules(&self) -> Option<StepRules>;
-    fn takes_stiff_forces(&self) -> bool;
+    fn supports_stiff_forces(&self) -> bool;
 }
 
 /// The workspace of some method, with the method.
@@ -85,8 +85,8 @@ impl<M: Mechanism + 'static, S: Sendable<M>> Method<M> for Typed<M, S> {
         self.rules.map(|rules| rules(&self.method))
     }
 
-    fn takes_stiff_forces(&self) -> bool {
-        self.method.takes_stiff_forces()
+    fn supports_stiff_forces(&self) -> bool {
+        self.method.supports_stiff_forces()
     }
 }
 
@@ -142,8 +142,8 @@ impl<M: Mechanism> Stepper<M> for Erased<M> {
         self.0.order()
     }
 
-    fn takes_stiff_forces(&self) -> bool {
-        self.0.takes_stiff_forces()
+    fn supports_stiff_forces(&self) -> bool {
+        self.0.supports_stiff_forces()
     }
 
     fn start(&self, m: &M, from: &Start<M>, h: M::Scalar) -> Result<Workspace<M>, StepFailure> {

@@ -1,4 +1,4 @@
-//! How a row of the table of methods is made.
+//! Macros for the rows of the table of methods.
 //!
 //! Invariant: the macro of a family holds what its members have in common; a row holds only its differences.
 
@@ -17,7 +17,7 @@ pub(super) fn order(method: &impl Stepper<TestEquation<false>>) -> u32 {
     method.order()
 }
 
-/// Inputs that are a function of time are known by their values alone.
+/// The start: inputs that are a function of time have values only, no derivatives.
 pub(super) fn start(tape: &Runner) -> Starting {
     if tape.is_driven() { Starting::FromAccelerations } else { Starting::Exact }
 }
@@ -40,7 +40,7 @@ pub(super) fn run(
 pub(super) type Runner = Tape<Checked>;
 
 /// The same method, if it supports mechanisms of the kind `K`: the Rust compiler checks the kind of a row.
-pub(super) fn suited<K: Kind, S: Stepper<Tape<K>>>(method: S) -> S {
+pub(super) fn of_kind<K: Kind, S: Stepper<Tape<K>>>(method: S) -> S {
     method
 }
 
@@ -73,30 +73,30 @@ pub(super) fn hht(alpha: f64) -> GeneralizedAlpha {
 
 /// A method that is the same for every mechanism that it supports.
 macro_rules! row {
-    ($family:ident, $name:literal, $cost:literal, $takes:expr, $kind:ident, $made:ident, $adaptive:literal,
-     |$tape:ident| $method:expr, $judged:expr, $stated:expr, $summary:literal) => {
+    ($family:ident, $name:literal, $cost:literal, $mechanisms:expr, $kind:ident, $made:ident, $adaptive:literal,
+     |$tape:ident| $method:expr, $fixed:expr, $stated:expr, $summary:literal) => {
         Method {
             family: Family::$family,
             name: $name,
             summary: $summary,
             order: || order(&$stated),
             cost: $cost,
-            takes: $takes,
+            mechanisms: $mechanisms,
             fits: Tape::is_of_kind::<$kind>,
             adaptive: $adaptive,
-            variants: Takes::Nothing,
+            variants: Variants::None,
             run: |tape, _, options| {
                 let $tape = &checked_for::<$kind>(tape, $name)?;
-                run($tape, Erased::$made(suited::<$kind, _>($method)), options)
+                run($tape, Erased::$made(of_kind::<$kind, _>($method)), options)
             },
             begin: |tape, start, step| {
                 let tape = checked_for::<$kind>(tape, $name)?;
                 let $tape = &tape;
-                let method = Erased::$made(suited::<$kind, _>($method));
+                let method = Erased::$made(of_kind::<$kind, _>($method));
                 Ok(Box::new(March::begin(tape, method, start, step)?))
             },
             #[cfg(feature = "stability")]
-            fixed_step: Some(|| Box::new($judged)),
+            fixed_step: Some(|| Box::new($fixed)),
         }
     };
 }
@@ -106,27 +106,27 @@ macro_rules! nordsieck {
     ($name:literal, $degree:literal, $method:expr, $summary:literal) => {
         nordsieck!($name, $degree, $method, "any mechanism", Any, $summary)
     };
-    ($name:literal, $degree:literal, $method:expr, $takes:expr, $kind:ident, $summary:literal) => {
+    ($name:literal, $degree:literal, $method:expr, $mechanisms:expr, $kind:ident, $summary:literal) => {
         Method {
             family: Family::ConditionallyExplicit,
             name: $name,
             summary: $summary,
             order: || order(&$method),
             cost: "1 force",
-            takes: $takes,
+            mechanisms: $mechanisms,
             fits: Tape::is_of_kind::<$kind>,
             adaptive: true,
-            variants: Takes::Weights($degree),
+            variants: Variants::Weights($degree),
             run: |tape, variant, options| {
                 if let Some(weights) = variant.weights {
                     return weights.run(tape, $name, options);
                 }
                 let tape = &checked_for::<$kind>(tape, $name)?;
-                run(tape, Erased::estimating(suited::<$kind, _>($method.starting(start(tape)))), options)
+                run(tape, Erased::estimating(of_kind::<$kind, _>($method.starting(start(tape)))), options)
             },
             begin: |tape, from, step| {
                 let tape = checked_for::<$kind>(tape, $name)?;
-                let method = Erased::estimating(suited::<$kind, _>($method.starting(start(&tape))));
+                let method = Erased::estimating(of_kind::<$kind, _>($method.starting(start(&tape))));
                 Ok(Box::new(March::begin(tape, method, from, step)?))
             },
             #[cfg(feature = "stability")]
@@ -137,28 +137,28 @@ macro_rules! nordsieck {
 
 /// A Runge–Kutta or multistep method: projected onto constraints where there are some, one step's code for all tapes.
 macro_rules! projected {
-    ($family:ident, $name:literal, $method:ty, $cost:literal, $made:ident, $adaptive:literal, $judged:expr, $summary:literal) => {
+    ($family:ident, $name:literal, $method:ty, $cost:literal, $made:ident, $adaptive:literal, $fixed:expr, $summary:literal) => {
         Method {
             family: Family::$family,
             name: $name,
             summary: $summary,
             order: || order(&<$method>::index1()),
             cost: $cost,
-            takes: "any mechanism, by projection",
+            mechanisms: "any mechanism, by projection",
             fits: |_| Ok(()),
             adaptive: $adaptive,
-            variants: Takes::Constraints,
+            variants: Variants::Constraints,
             run: |tape, variant, options| {
                 let constraints = variant.constraints.unwrap_or_default();
-                let method = Erased::$made(suited::<Any, _>(<$method>::treating(constraints)));
+                let method = Erased::$made(of_kind::<Any, _>(<$method>::treating(constraints)));
                 run(&checked_for::<Any>(tape, $name)?, method, options)
             },
             begin: |tape, from, step| {
-                let method = Erased::$made(suited::<Any, _>(<$method>::treating(Default::default())));
+                let method = Erased::$made(of_kind::<Any, _>(<$method>::treating(Default::default())));
                 Ok(Box::new(March::begin(checked_for::<Any>(tape, $name)?, method, from, step)?))
             },
             #[cfg(feature = "stability")]
-            fixed_step: Some(|| Box::new($judged)),
+            fixed_step: Some(|| Box::new($fixed)),
         }
     };
 }
@@ -228,7 +228,7 @@ macro_rules! implicit {
     ($name:literal, $method:expr, $summary:literal) => {
         implicit!($name, $method, $method, $summary)
     };
-    ($name:literal, $method:expr, $judged:expr, $summary:literal) => {
+    ($name:literal, $method:expr, $fixed:expr, $summary:literal) => {
         row!(
             Implicit,
             $name,
@@ -238,7 +238,7 @@ macro_rules! implicit {
             new,
             false,
             |_tape| $method,
-            $judged,
+            $fixed,
             $method,
             $summary
         )

@@ -12,7 +12,7 @@ mod variant;
 pub use marching::{Instant, Marching};
 pub use rows::METHODS;
 pub use table::{markdown, table};
-pub use variant::{Takes, Variant, Weights};
+pub use variant::{Variant, Variants, Weights};
 
 #[cfg(feature = "stability")]
 use linkwork::stability::FixedStep;
@@ -39,13 +39,13 @@ pub struct Method {
     /// The cost of a step.
     pub cost: &'static str,
     /// Which mechanisms it supports.
-    pub takes: &'static str,
-    /// Does it support this one?
+    pub mechanisms: &'static str,
+    /// Whether it supports this one.
     pub fits: fn(&Tape) -> Result<(), NotOfKind>,
-    /// Does it estimate its error, so that `--tolerance` applies?
+    /// Whether it estimates its error, so that `--tolerance` applies.
     pub adaptive: bool,
-    /// Does it support other weights, or other treatments of constraints?
-    pub variants: Takes,
+    /// Whether it supports other weights, or other treatments of constraints.
+    pub variants: Variants,
     /// Runs a mechanism.
     pub run: fn(&Tape, &Variant, RunOptions<'_>) -> Result<Trajectory, Error>,
     /// Starts a run that advances one step at a time: mechanism, state, step size.

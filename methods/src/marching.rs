@@ -1,12 +1,11 @@
 //! A run one step at a time, with inputs that may change between steps, for control loops.
 //!
 //! Inputs are held from one step to the next. A step with the inputs of the step before it is the step of a simulation, to the
-//! last bit: the method keeps what it knows of the past. Inputs that change are a jump of the forces: the method restarts
 //! last bit: the method keeps its history. Inputs that change are a discontinuity of the forces: the method restarts
 //! at the state, so that its order is kept.
 //!
 //! Invariant: the state is complete (accelerations, multipliers and outputs belong to it) under the inputs of the step that
-//! led to it. A step that fails leaves it as it was. Mechanisms whose forces switch (friction that sticks, stops, contacts) are simulated
+//! led to it. A step that fails does not change it. Mechanisms whose forces switch (friction that sticks, stops, contacts) are simulated
 //! from step to step, so that no step goes across a switch.
 
 use super::erased::{Erased, Workspace};
@@ -95,7 +94,7 @@ pub(super) struct March {
     count: u64,
     state: State<Runner>,
     inputs: Vec<f64>,
-    /// Do forces switch?
+    /// Whether forces switch.
     switches: bool,
     /// The method, prepared for the next step under the current inputs.
     ahead: Option<Ahead>,
@@ -107,7 +106,7 @@ struct Ahead {
     /// The state at which the method started.
     start: Start<Runner>,
     workspace: Workspace<Runner>,
-    /// The workspace holds an attempt of the next step; else it has been committed.
+    /// Whether the workspace holds an attempt of the next step; otherwise it has been committed.
     attempted: bool,
 }
 
@@ -231,7 +230,7 @@ impl March {
         Snapshot::of_run(&still, &self.method, body).with("the size of the steps", format!("{:?}", self.step))
     }
 
-    /// What follows the inputs in a snapshot.
+    /// The data after the inputs in a snapshot.
     fn transfer(&mut self, over: &mut Transfer<'_>) -> Result<(), Error> {
         over.number(&mut self.begin)?;
         over.word(&mut self.count)?;

@@ -1,11 +1,11 @@
 //! One row for every method.
 //!
-//! Invariant: a row accepts what its types accept.
+//! Invariant: a row supports the mechanisms that its types support.
 
 use super::erased::Erased;
 use super::kinds_of_rows::*;
 use super::marching::March;
-use super::{Family, Method, Takes};
+use super::{Family, Method, Variants};
 use linkwork::conditionally_explicit::{
     CentralDifferences, EighthDegree, FifthDegree, FourthDegree, SeventhDegree, SixthDegree, ThirdDegree,
 };

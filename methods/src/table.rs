@@ -16,22 +16,24 @@ fn width(word: impl Fn(&Method) -> &'static str) -> usize {
 
 /// The methods with order, cost of a step, and when to use them. A star marks those that support a tolerance.
 pub fn table() -> String {
-    let (names, costs, kinds) = (width(|m| m.name), width(|m| m.cost), width(|m| m.takes));
+    let (names, costs, kinds) = (width(|m| m.name), width(|m| m.cost), width(|m| m.mechanisms));
     let mut text = format!(
-        "{:names$}   order  {:costs$}  {:kinds$}  what it is, and when to use it\n",
-        "method", "a step costs", "takes"
+        "{:names$}   order  {:costs$}  {:kinds$}  description and use\n",
+        "method", "cost per step", "mechanisms"
     );
     for family in Family::ALL {
         // Writing to a string cannot fail.
         let _ = writeln!(text, "\n{}", family.title());
-        for Method { name, summary, order, cost, takes, adaptive, .. } in of(family) {
+        for Method { name, summary, order, cost, mechanisms, adaptive, .. } in of(family) {
             let star = if *adaptive { '*' } else { ' ' };
             let order = order();
-            let _ =
-                writeln!(text, "{name:names$} {star} {order:5}  {cost:costs$}  {takes:kinds$}  {summary}");
+            let _ = writeln!(
+                text,
+                "{name:names$} {star} {order:5}  {cost:costs$}  {mechanisms:kinds$}  {summary}"
+            );
         }
     }
-    text.push_str("\n* follows a tolerance\n");
+    text.push_str("\n* supports a tolerance\n");
     text
 }
 
@@ -42,12 +44,12 @@ pub fn markdown() -> String {
         // Writing to a string cannot fail.
         let _ = writeln!(
             text,
-            "\n## {}\n\n| method | order | a step costs | takes | what it is, and when to use it |\n|---|---|---|---|---|",
+            "\n## {}\n\n| method | order | cost per step | mechanisms | description and use |\n|---|---|---|---|---|",
             family.title()
         );
-        for Method { name, summary, order, cost, takes, adaptive, .. } in of(family) {
+        for Method { name, summary, order, cost, mechanisms, adaptive, .. } in of(family) {
             let star = if *adaptive { " *" } else { "" };
-            let _ = writeln!(text, "| `{name}` | {}{star} | {cost} | {takes} | {summary} |", order());
+            let _ = writeln!(text, "| `{name}` | {}{star} | {cost} | {mechanisms} | {summary} |", order());
         }
     }
     text

@@ -3,7 +3,7 @@
 //! Invariant: unstable weights are run, and are recognised ([`Weights::instability`]).
 
 use super::erased::Erased;
-use super::kinds_of_rows::{checked_for, run, start, suited};
+use super::kinds_of_rows::{checked_for, of_kind, run, start};
 use linkwork::conditionally_explicit::{
     EighthDegree, FifthDegree, FourthDegree, SeventhDegree, SixthDegree, ThirdDegree,
 };
@@ -14,14 +14,14 @@ use linkwork_jit::Tape;
 use linkwork_models::{RunOptions, Trajectory};
 use linkwork_tape::{Any, Free, NotOfKind};
 
-/// The options of a method.
+/// The variants that a method has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Takes {
-    /// Nothing.
-    Nothing,
-    /// As many weights as a degree has.
+pub enum Variants {
+    /// None.
+    None,
+    /// Other weights of a degree.
     Weights(usize),
-    /// A treatment of constraints.
+    /// Treatments of constraints.
     Constraints,
 }
 
@@ -118,7 +118,7 @@ impl Weights {
     /// The method with these weights; their number determines the degree.
     ///
     /// # Errors
-    /// There is no such method: what is wrong with them.
+    /// There is no such method; the message says what is wrong with the weights.
     pub fn of(weights: &[f64]) -> Result<Self, String> {
         if weights.iter().any(|w| !w.is_finite()) {
             return Err("a weight must be a number".into());
@@ -143,7 +143,7 @@ impl Weights {
         each!(self, method => Box::new(method))
     }
 
-    /// Does it support this mechanism?
+    /// Whether it supports this mechanism.
     ///
     /// # Errors
     /// The property of the mechanism that is not supported.
@@ -162,7 +162,7 @@ impl Weights {
         macro_rules! on {
             ($set:expr, $kind:ident) => {{
                 let tape = &checked_for::<$kind>(tape, method)?;
-                run(tape, Erased::estimating(suited::<$kind, _>($set.starting(start(tape)))), options)
+                run(tape, Erased::estimating(of_kind::<$kind, _>($set.starting(start(tape)))), options)
             }};
         }
         match self {

@@ -1,4 +1,4 @@
-//! Runs of several mechanisms in one, each as the trajectory that it has alone.
+//! Runs of several mechanisms in one, each with the trajectory of a single run.
 
 use crate::{Energy, RunOptions, Trajectory};
 use linkwork::packs::Joined;
@@ -6,10 +6,10 @@ use linkwork::simulation::Simulate;
 use linkwork::stepper::Stepper;
 use linkwork::{Mechanism, Real};
 
-/// The runs of these mechanisms with steps of fixed size, made as one of `pack`, which they are the lanes of: with the bits of
-/// [`fixed`](crate::fixed) for each of them. Of the options, those count that a sweep sets: step, end, samples, balance and what ends it.
+/// Runs these mechanisms with steps of fixed size as the lanes of `pack`: each has the bits of [`fixed`](crate::fixed). Only the options
+/// of a sweep are used: step, end, samples, balance and interruption.
 ///
-/// `None` where the runs branch differently, or one of them fails: then each is made alone, and has its own result.
+/// `None` if the runs branch differently or one of them fails: they must then be run one by one.
 pub fn packed<M, P, S>(
     pack: &P,
     mechanisms: &[M],

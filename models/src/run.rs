@@ -15,21 +15,21 @@ use std::sync::atomic::AtomicBool;
 
 /// The settings of a run.
 pub struct RunOptions<'a> {
-    /// From where, if not from the state that was assembled for t = 0.
+    /// The initial state, if it is not the one that was assembled for t = 0.
     pub start: Option<State>,
     /// Size of the (first) step, in s.
     pub step: Option<f64>,
     /// End of the run, in s.
     pub until: f64,
-    /// Variable steps, of this error.
+    /// The tolerance of variable steps.
     pub tolerance: Option<Tolerance>,
     /// The smallest and the largest step of a run with a tolerance, in s.
     pub limits: Option<(f64, f64)>,
-    /// Whether steps keep the smallest size where the error requires less.
+    /// Whether steps of the smallest size are accepted if the error requires smaller ones.
     pub clamp: bool,
     /// The events that end the run.
     pub stop_at: &'a [Event],
-    /// Steps at most, accepted and rejected.
+    /// The largest number of steps, accepted and rejected.
     pub max_steps: Option<u64>,
     /// The events that are recorded.
     pub record_at: &'a [Event],
@@ -49,7 +49,7 @@ pub struct RunOptions<'a> {
     pub progress: &'a mut dyn FnMut(f64),
 }
 
-/// A state to begin with: on the constraints to about five digits.
+/// An initial state, which satisfies the constraints to about five digits.
 #[derive(Clone, Debug, PartialEq)]
 pub struct State {
     /// Time, in s.
@@ -66,7 +66,7 @@ impl State {
     /// The same of a mechanism.
     ///
     /// # Errors
-    /// Another number of values than the mechanism has.
+    /// A number of values that differs from that of the mechanism.
     pub fn of<M: Mechanism<Scalar = f64>>(&self, m: &M) -> Result<Start<M>, Error> {
         let mut start = Start { t: self.time, ..Start::initial(m) };
         let parts = [
@@ -251,7 +251,7 @@ fn finish<M: Mechanism<Scalar = f64>, S>(
         },
         Some(Table { to, sampling, columns }) => {
             let table = TableWriter::new(model, to, columns)?;
-            let table = RefCell::new(if resumed { table.going_on() } else { table });
+            let table = RefCell::new(if resumed { table.without_header() } else { table });
             let simulation =
                 simulation.stream(sampling, |model, sample| table.borrow_mut().write(model, sample));
             let run = match checkpoints {

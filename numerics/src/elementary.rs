@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn both_at_once_are_the_same_as_each() {
+    fn sine_and_cosine_at_once_are_the_same_as_each() {
         for i in -2000..2000 {
             let x = 0.37 * f64::from(i);
             let (s, c) = sin_cos(x);

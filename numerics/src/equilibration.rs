@@ -11,7 +11,7 @@ pub type Scales = (Vec<f64>, Vec<f64>);
 /// An entry of a sparse matrix: (row, column, value). No place occurs twice.
 pub type Entry = (usize, usize, f64);
 
-/// Sweeps of Ruiz.
+/// Number of sweeps of Ruiz.
 const SWEEPS: usize = 6;
 /// m_ij² may exceed m_ii m_jj by this part, which is rounding.
 const INDEFINITE: f64 = 1e-9;

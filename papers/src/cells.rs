@@ -47,7 +47,7 @@ pub struct Cell {
 }
 
 impl Cell {
-    /// Does `measured` agree?
+    /// Checks that `measured` agrees.
     ///
     /// # Errors
     /// A message with the numbers if it does not.

@@ -116,7 +116,7 @@ pub fn coupler_velocity_z(t: f64) -> f64 {
 /// An error of an independent program.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Error {
-    /// Half-implicit Euler (HI), or implicit Euler (FI)?
+    /// Whether this is half-implicit Euler (HI); otherwise implicit Euler (FI).
     pub half: bool,
     /// Size of the steps, in s.
     pub h: f64,
@@ -149,7 +149,7 @@ pub fn velocity_errors(mechanism: &str) -> Result<Vec<Error>, String> {
 /// Mean iterations of a step.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Counts {
-    /// Half-implicit Euler (HI), or implicit Euler (FI)?
+    /// Whether this is half-implicit Euler (HI); otherwise implicit Euler (FI).
     pub half: bool,
     /// Size of the steps, in s.
     pub h: f64,

@@ -29,7 +29,7 @@ pub(crate) const VANISHING: f64 = 1e-11;
 const TERMS: f64 = 1e-13;
 /// Coefficients of combinations below this, of scaled columns, are rounding.
 const NEGLIGIBLE: f64 = 1e-9;
-/// Random motions for each coefficient, and at least.
+/// Random motions for each coefficient, and their least number.
 const MOTIONS: (usize, usize) = (3, 40);
 
 /// The combinations of coefficients that can be identified from motions.

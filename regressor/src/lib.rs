@@ -11,7 +11,7 @@
 //! [`Options::coefficients`](https://docs.rs/linkwork-compiler) has them as parameters. W spans the directions in which reactions do
 //! no work ([`FreeDirections`](linkwork::analysis::FreeDirections)), τ are efforts of actuators that are not part of the description.
 //!
-//! | file | what it holds |
+//! | file | contents |
 //! |---|---|
 //! | `regressor` | [`Regressor`]: the columns of (1), exact by dual numbers |
 //! | `instant` | [`Instant`]: one state with its accelerations |

@@ -1,6 +1,6 @@
-//! The messages of regressors, base parameters and estimates, side by side.
+//! The messages of regressors, base parameters and estimates.
 //!
-//! Invariant: the first line states the fact, `help:` says what to do. What is in backticks is text of the user, a name, or an option.
+//! Invariant: the first line states the fact, `help:` says what to do. Text in backticks is input of the user, a name, or an option.
 
 use linkwork::{Clock, Error};
 

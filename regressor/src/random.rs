@@ -19,7 +19,7 @@ use rand_chacha::rand_core::{RngCore, SeedableRng};
 
 /// Halvings of a step that fails before it is given up.
 const HALVINGS: usize = 6;
-/// Steps that may be given up for each that is taken.
+/// The largest number of rejected steps for each accepted one.
 const GIVEN_UP: usize = 4;
 
 struct Random(ChaCha8Rng);

@@ -6,7 +6,7 @@
 //! ```
 //!
 //! Y_j is exact: the equations are evaluated in dual numbers, several columns at a time. r(0) is the residual of bodies without mass and forces
-//! with zero coefficients, which the equations allow although it is no valid mechanism.
+//! with zero coefficients, which the equations allow although it is not a valid mechanism.
 //!
 //! Invariant: (2) holds for every row that is returned.
 
@@ -93,10 +93,13 @@ impl Regressor {
         let others: Vec<f64> = (0..count)
             .map(|j| (1.0 + 0.5 * Real::sin(2.3 * j as f64 + 1.0)) * [1.0, -1.0][j % 3 % 2])
             .collect();
-        let revalued = |values: &[f64]| {
-            plain.revalued(values).unwrap_or_else(|| unreachable!("there are as many values as parameters"))
+        let with_parameter_values = |values: &[f64]| {
+            plain
+                .with_parameter_values(values)
+                .unwrap_or_else(|| unreachable!("there are as many values as parameters"))
         };
-        let (empty, other) = (revalued(&with(&|_| 0.0)), revalued(&with(&|j| others[j])));
+        let (empty, other) =
+            (with_parameter_values(&with(&|_| 0.0)), with_parameter_values(&with(&|j| others[j])));
         let constants: Vec<Lifted> = values.iter().map(|x| Lifted::from_re(*x)).collect();
         let base = parameters.build_lifted(&constants, |_, _, _| ())?;
         let lifted = (0..count.div_ceil(TOGETHER)).map(|chunk| {
@@ -105,7 +108,8 @@ impl Regressor {
                 let direction = SVector::from_fn(|i, _| f64::from(i == lane));
                 values[from + chunk * TOGETHER + lane].eps = Derivative::some(direction);
             }
-            base.revalued(&values).unwrap_or_else(|| unreachable!("there are as many values as parameters"))
+            base.with_parameter_values(&values)
+                .unwrap_or_else(|| unreachable!("there are as many values as parameters"))
         });
         let lifted = lifted.collect();
         Ok(Self { plain, empty, other, lifted, columns, values: values[from..].to_vec(), others, moving })

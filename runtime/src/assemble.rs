@@ -55,7 +55,7 @@ impl<'a> Given<'a> {
     }
 }
 
-/// A quantity of a body must be positive (`strict`), or at least not negative.
+/// Checks that a quantity of a body is positive (`strict`), or not negative.
 ///
 /// # Errors
 /// [`Error::Unphysical`] with the reason.
@@ -70,7 +70,7 @@ pub fn check_body(mechanism: &str, reason: &str, value: f64, strict: bool) -> Re
 /// A complete initial state (q, v, y) at t = 0.
 pub type Assembled<M> = (<M as Space>::Configuration, <M as Space>::Velocity, <M as Space>::States);
 
-/// A parameter must be finite.
+/// Checks that a parameter is finite.
 ///
 /// # Errors
 /// [`Error::Parameter`].
@@ -174,7 +174,7 @@ pub(crate) fn assemble_near<M: Mechanism>(
 ///
 /// # Errors
 /// As [`assemble`].
-pub fn assemble_beside<M: Mechanism>(
+pub fn assemble_nearest_to<M: Mechanism>(
     m: &M,
     near: Assembled<M>,
     given: Given<'_>,

@@ -85,18 +85,18 @@ impl Convergence {
     /// (3).
     #[inline]
     pub(crate) fn rounding(&self) -> bool {
-        self.rounds(self.change)
+        self.part_is_rounding(self.change)
     }
 
     /// (3) for a part of the unknowns.
     #[inline]
-    pub(crate) fn rounds(&self, part: f64) -> bool {
+    pub(crate) fn part_is_rounding(&self, part: f64) -> bool {
         self.stagnant() && part <= self.small
     }
 
     /// (3) with (3a) for a part of the unknowns: velocities that correct positions of the size 1 + |q|.
     #[inline]
-    pub(crate) fn rounds_over<T: Real>(&self, part: f64, h: T, size: f64) -> bool {
+    pub(crate) fn step_is_rounding<T: Real>(&self, part: f64, h: T, size: f64) -> bool {
         if !self.stagnant() {
             return false;
         }
@@ -149,8 +149,10 @@ mod tests {
         // In steps of 1e-10 s, 1e-16 m are 1e-6 m/s.
         let short = after(&[1e-6, 0.9e-6]);
         assert!(!short.rounding() && !short.reached() && !short.settled());
-        assert!(short.rounds_over(0.9e-6, 1e-10, 1.0) && !short.rounds_over(0.9e-6, 1e-3, 1.0));
-        assert!(!short.rounds_over(0.9e-6, 0.0, 1.0) && !after(&[1e-6]).rounds_over(1e-6, 1e-10, 1.0));
+        assert!(short.step_is_rounding(0.9e-6, 1e-10, 1.0) && !short.step_is_rounding(0.9e-6, 1e-3, 1.0));
+        assert!(
+            !short.step_is_rounding(0.9e-6, 0.0, 1.0) && !after(&[1e-6]).step_is_rounding(1e-6, 1e-10, 1.0)
+        );
         // The first has nothing to be compared with.
         assert!(!after(&[1e-3]).settled() && !after(&[1e-3]).slow());
         assert!(!after(&[1e-12]).rounding() && after(&[1e-12]).squared() && !after(&[1.0, 1e-12]).squared());
@@ -164,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_number_converges_in_no_way() {
+    fn nan_does_not_converge() {
         for changes in [&[f64::NAN][..], &[1.0, f64::NAN], &[f64::NAN, f64::NAN], &[f64::INFINITY]] {
             let all = after(changes);
             assert!(!(all.reached() || all.settled() || all.rounding() || all.squared()), "{changes:?}");

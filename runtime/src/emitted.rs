@@ -12,7 +12,9 @@ mod tree;
 pub mod turns;
 mod zero;
 
-pub use crate::assemble::{Given, assemble, assemble_beside, assemble_model, check_body, check_parameter};
+pub use crate::assemble::{
+    Given, assemble, assemble_model, assemble_nearest_to, check_body, check_parameter,
+};
 pub use crate::mechanism::*;
 pub use crate::scales::redundant_weights;
 pub use crate::{Error, Real, Vector};

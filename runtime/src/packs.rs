@@ -56,8 +56,8 @@ where
     fn order(&self) -> u32 {
         Stepper::<P>::order(&self.stepping)
     }
-    fn takes_stiff_forces(&self) -> bool {
-        Stepper::<P>::takes_stiff_forces(&self.stepping)
+    fn supports_stiff_forces(&self) -> bool {
+        Stepper::<P>::supports_stiff_forces(&self.stepping)
     }
     fn start(&self, m: &P, from: &Start<P>, h: P::Scalar) -> Result<Self::Workspace, StepFailure> {
         if self.mechanisms.len() != P::Scalar::LANES {

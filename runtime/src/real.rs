@@ -90,7 +90,7 @@ pub trait Real:
     fn leading(self) -> f64;
     /// The smallest absolute value of the leading part over all lanes (NaN if any is NaN), for pivot checks.
     fn smallest(self) -> f64;
-    /// Are all parts of all lanes finite?
+    /// Whether all parts of all lanes are finite.
     #[inline]
     fn is_finite(self) -> bool {
         self.magnitude() < f64::INFINITY
@@ -112,7 +112,7 @@ pub trait Real:
     fn lt(self, other: Self) -> Self::Mask;
     /// self ≤ other (false where either is NaN).
     fn le(self, other: Self) -> Self::Mask;
-    /// Are the leading parts equal (false where either is NaN)?
+    /// Whether the leading parts are equal (false where either is NaN).
     fn eq(self, other: Self) -> Self::Mask;
     /// a ∧ b, lane by lane.
     fn and(a: Self::Mask, b: Self::Mask) -> Self::Mask;

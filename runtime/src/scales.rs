@@ -19,7 +19,7 @@ use linkwork_numerics::NormalEquations;
 
 /// A singular value of the scaled rows below this part of the largest is zero: the assembled state is exact to 1e-12.
 const DEPENDENT: f64 = 1e-8;
-/// From this number of rows on, whether they are surely independent is tried first, in a time that follows their sparsity.
+/// From this number of rows on, a test of independence that exploits their sparsity is tried first.
 const MANY: usize = 64;
 /// A row this much smaller than the largest is rounding.
 const NEGLIGIBLE: f64 = 1e-12;

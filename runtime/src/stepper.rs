@@ -96,7 +96,7 @@ pub trait Stepper<M: Mechanism> {
     fn order(&self) -> u32;
     /// Whether its step size is not limited by the fastest forces. If a step of another method fails, the error reports the stiffness of
     /// the mechanism.
-    fn takes_stiff_forces(&self) -> bool {
+    fn supports_stiff_forces(&self) -> bool {
         false
     }
     /// Prepares a run from consistent initial values; `h` is the size of the first step.

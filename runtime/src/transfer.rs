@@ -320,7 +320,7 @@ mod tests {
 
     /// Every kind of value, both ways; then every beginning of the bytes is an error.
     #[test]
-    fn values_come_back_and_beginnings_do_not() {
+    fn values_are_restored_and_truncated_bytes_are_refused() {
         let mut bytes = Vec::new();
         let all = |over: &mut Transfer<'_>, x: &mut (f64, f32, bool, String, Vec<u32>, Option<usize>)| {
             over.number(&mut x.0)?;
@@ -348,7 +348,7 @@ mod tests {
     }
 
     #[test]
-    fn a_length_that_cannot_be_is_refused_before_anything_is_made() {
+    fn an_impossible_length_is_refused_before_any_allocation() {
         let bytes = u64::MAX.to_le_bytes();
         let mut list: Vec<f64> = Vec::new();
         let outcome = Transfer::reading(&bytes).list(&mut list, || 0.0, |over, x| over.number(x));

@@ -1,6 +1,6 @@
 //! The contract that every stepper keeps, checked for every stepper by the same functions.
 //!
-//! `contract/every.rs` lists the steppers once; the other files are one promise each.
+//! `contract/every.rs` lists the steppers once; each other file checks one promise.
 
 mod bits;
 mod energy;

@@ -200,7 +200,7 @@ fn assert_solves<M: Mechanism<Scalar = Long>>(m: &M, t: f64, order: usize) {
         let rate = (coarse[i] / fine[i]).log2();
         assert!(rate > powers[i] as f64 - 0.1, "{what}: {:e} and {:e}, order {rate}", coarse[i], fine[i]);
     }
-    // The test would see nothing if all defects were rounding.
+    // The test would be void if all defects were rounding errors.
     assert!(coarse.iter().any(|defect| *defect > 1e-25));
 }
 
@@ -269,7 +269,7 @@ fn failures_are_values() {
     assert!(matches!(derivatives(&m, &start(&m, 0.0), 4), Err(StepFailure::NotFinite { row: 0 })));
     let m = Pendulum { length: 0.0, ..Pendulum::default() };
     assert!(matches!(derivatives(&m, &start(&m, 0.0), 4), Err(StepFailure::Singular { row: 0 })));
-    // Orders beyond the largest are cut, order 0 leaves the states alone.
+    // Orders beyond the largest are clipped, order 0 leaves the states unchanged.
     let m = MotorPendulum::default();
     assert_eq!(derivatives(&m, &start(&m, 0.0), 99).unwrap().velocity.len(), LARGEST_ORDER);
     let d = derivatives(&m, &start(&m, 0.0), 0).unwrap();

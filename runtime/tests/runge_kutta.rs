@@ -158,7 +158,7 @@ fn parameters_that_are_not_finite_end_in_an_error() {
     assert_eq!(step.failure, StepFailure::ForceNotFinite { row: 0 });
 }
 
-/// `Treats` for one treatment and mechanism, as a value: the inherent method wins where the bound holds.
+/// `Treats` for one treatment and mechanism, as a value: the inherent method has priority where the bound holds.
 struct Pair<C, M>(PhantomData<(C, M)>);
 trait Otherwise {
     fn suits(&self) -> bool {

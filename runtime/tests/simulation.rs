@@ -61,13 +61,13 @@ fn a_run_that_is_no_multiple_of_the_step_ends_in_time() {
     assert_eq!(run(0.3).last().t, 1.0);
     assert_eq!(times(&run(0.7)), [0.0, 0.5, 1.0]);
     assert_eq!(times(&run(7.0)), [0.0, 1.0]);
-    // The tail is as exact as the rest.
+    // The last step is as exact as the others.
     let (whole, odd) = (run(1e-3).last().q[0], run(1e-3 / 3.3).last().q[0]);
     assert!((whole - odd).abs() < 1e-11, "{:e}", whole - odd);
 }
 
 #[test]
-fn sampling_keeps_what_was_asked_for() {
+fn sampling_keeps_the_requested_samples() {
     let run = |sampling| {
         let m = pendulum();
         let run = m.simulate().method(RungeKutta4::default()).step(0.1).until(1.0);
@@ -128,7 +128,7 @@ fn runs_repeat_bit_for_bit() {
 }
 
 #[test]
-fn a_run_can_go_on_from_its_end() {
+fn a_run_can_continue_from_its_end() {
     let whole = pendulum().simulate().method(RungeKutta4::default()).step(1e-2).until(2.0).run().unwrap();
     let half = pendulum().simulate().method(RungeKutta4::default()).step(1e-2).until(1.0).run().unwrap();
     let m = pendulum();
@@ -155,6 +155,6 @@ fn steps_do_not_allocate() {
     assert_eq!(allocations(&RigidPendulum::default(), &Kutta3::euclidean_position_projection()), 0);
     assert_eq!(allocations(&Nonlinear(SkateInBowl::default()), &RungeKutta4::projected()), 0);
     assert_eq!(allocations(&FreeBody::default(), &RungeKutta4::default()), 0);
-    // The counter does count.
+    // The counter is in use.
     assert!(allocation_counter::measure(|| drop(std::hint::black_box(vec![1.0; 10]))).count_total > 0);
 }

@@ -1,6 +1,6 @@
-//! Fits masses, a spring and a damper to a measured motion, by forward derivatives and the method of Levenberg and Marquardt.
+//! Fits masses, a spring and a damper to a measured motion, by forward derivatives and the Levenberg–Marquardt method.
 //!
-//! With residuals r_i = (x(t_i; p) − x̂_i)/σ and their Jacobian J by relative changes of p,
+//! With residuals r_i = (x(t_i; p) − x̂_i)/σ and their Jacobian J with respect to relative changes of p,
 //!
 //! ```text
 //! (JᵀJ + μ diag JᵀJ) δ = −Jᵀr                                                                            (1)
@@ -36,7 +36,7 @@ pub const UNKNOWN: [&str; 3] = ["bob_mass", "stiffness", "damping"];
 const NOISE: f64 = 1e-3;
 /// Relative steps smaller than this end the fit.
 const FOUND: f64 = 1e-9;
-/// Steps at most.
+/// The largest number of steps.
 const STEPS: usize = 50;
 
 /// The result of the fit.

@@ -1,4 +1,4 @@
-//! Finds a four-bar whose coupler point follows a path, by adjoint gradients and the method of Broyden, Fletcher, Goldfarb and Shanno.
+//! Finds a four-bar whose coupler point follows a path, by adjoint gradients and the BFGS method.
 //!
 //! The crank turns evenly; the path is given by points for its angles. J = Σ |C(t_k) − Ĉ_k|² has six unknowns: crank, coupler, rocker, ground, and the
 //! coupler point along and across the coupler. With H ≈ (∂²J)⁻¹, s the last step and y the change of the gradient,
@@ -43,7 +43,7 @@ const SOUGHT: [f64; 6] = [0.10, 0.35, 0.30, 0.40, 0.20, 0.15];
 const POINTS: u32 = 16;
 const SPACING: f64 = 0.4;
 const STEP: f64 = 0.02;
-/// J below this, in m², is a path that is followed: 0.1 mm root mean square.
+/// The path is followed if J, in m², is below this: 0.1 mm root mean square.
 const FOLLOWED: f64 = POINTS as f64 * 1e-8;
 /// The first step, the largest change of a length in one step, and the smallest for continuing, in m.
 const FIRST: f64 = 0.01;
@@ -62,7 +62,7 @@ pub struct Found {
     pub gradients: usize,
 }
 
-/// The points of the path at angles of the crank, by the cosine law: nothing of the mechanism above.
+/// The points of the path at angles of the crank, by the cosine law, independent of the mechanism above.
 fn path(angle: f64) -> (f64, f64) {
     let [crank, coupler, rocker, base, along, across] = SOUGHT;
     let (ax, ay) = (crank * angle.cos(), crank * angle.sin());
@@ -115,7 +115,7 @@ pub fn search() -> Result<Found, Box<dyn std::error::Error>> {
         let (step, next) = loop {
             let step = &direction * share;
             if step.amax() < SMALLEST {
-                return Err("the search stands still before the path is followed".into());
+                return Err("the search stagnates before the path is followed".into());
             }
             let next = at(&(&lengths + &step));
             if let Some(next) = next.filter(|next| next.0 <= value + DECREASE * share * promised) {

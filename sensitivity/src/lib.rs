@@ -9,7 +9,7 @@
 //! in place of numbers, the same program computes x and ∂x/∂p_i: the derivative of the numerical solution, exact up to rounding. Iterations
 //! (assembly, constraints, implicit steps) converge in both parts. There is one run for each p_i; the runs use all cores.
 //!
-//! | file | what it holds |
+//! | file | contents |
 //! |---|---|
 //! | `quantity` | the quantities: `piston at 1` |
 //! | `variable` | the variables: parameters and values of `initial` |

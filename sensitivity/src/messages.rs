@@ -1,6 +1,6 @@
-//! The messages of derivatives, side by side.
+//! The messages of derivatives.
 //!
-//! Invariant: what is in backticks is text of the user, a name, or an option.
+//! Invariant: text in backticks is input of the user, a name, or an option.
 
 use linkwork::Error;
 
@@ -44,7 +44,7 @@ pub fn released(steps: u64) -> Error {
 /// A run that ends elsewhere than the simulation.
 pub fn other_run() -> Error {
     no_adjoint(
-        "the simulation starts its steps again where a switching force leaves its switch, and steps of one size from one start end elsewhere\nhelp: use forward derivatives (`sensitivities`, on the command line without `--adjoint`), or initial values beside the switch",
+        "the simulation restarts its steps where a force leaves a switch, and steps of fixed size from a single start end in another state\nhelp: use forward derivatives (`sensitivities`, on the command line without `--adjoint`), or initial values away from the switch",
     )
 }
 
@@ -107,7 +107,7 @@ pub fn no_terms() -> Error {
 
 /// An initial value that other values determine.
 pub fn not_given(name: &str) -> Error {
-    let reason = "`initial` does not give it: it follows from other values, or from the reference configuration\nhelp: give it in `initial` of the description to differentiate by it";
+    let reason = "`initial` does not give it: it follows from other values, or from the reference configuration\nhelp: give it in `initial` of the description to differentiate with respect to it";
     setting("initial value", name, reason)
 }
 

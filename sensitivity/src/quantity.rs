@@ -7,7 +7,7 @@ use std::str::FromStr;
 /// A quantity at a time.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Quantity {
-    /// Its name, as a column of the motion has it: `piston`, `angle`, `der(angle)`, `multiplier(rod)`.
+    /// Its name, that of a column of the motion: `piston`, `angle`, `der(angle)`, `multiplier(rod)`.
     pub name: String,
     /// The time, in s.
     pub at: f64,

@@ -84,7 +84,7 @@ where
     let mut go = |until: f64, sampling: Sampling| -> Result<Solution<Tape<Dual64>>, Error> {
         let simulation = tape.simulate().method(method.clone()).step(request.step);
         let simulation = match &request.interrupt {
-            Some(over) => simulation.interrupted_by(over),
+            Some(interrupt) => simulation.interrupted_by(interrupt),
             None => simulation,
         };
         let solution = simulation.until(until).output(sampling).run()?;
@@ -93,7 +93,7 @@ where
         }
         Ok(solution)
     };
-    // A run has a step at least. By time: it has more steps than these where forces switch.
+    // A run has at least one step. Samples are found by time: there are more steps if forces switch.
     let interval = Sampling::Interval(every as f64 * request.step);
     let common = longest.map(|count| go(count.max(1) as f64 * request.step, interval)).transpose()?;
     let mut outcome =

@@ -1,8 +1,8 @@
 //! The runs of a sweep in files, one for each chunk.
 //!
 //! ```text
-//! folder/<fingerprint>-<first run>.csv       (or .parquet) run, parameters, what is kept, failure, warning
-//! folder/<fingerprint>.txt                   what the fingerprint is of
+//! folder/<fingerprint>-<first run>.csv       (or .parquet) run, parameters, kept quantities, failure, warning
+//! folder/<fingerprint>.txt                   the text that the fingerprint is computed from
 //! shard k of n has the chunks k − 1, k − 1 + n, k − 1 + 2n …
 //! ```
 //! The fingerprint is a hash of everything that rows depend on. A chunk is written to a temporary file, which is renamed when it is complete:
@@ -94,9 +94,9 @@ pub struct Progress {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Totals {
     /// Runs that were computed by this call.
-    pub made: u64,
+    pub computed: u64,
     /// Runs of chunks that existed before.
-    pub there: u64,
+    pub existing: u64,
     /// Failures among the computed runs.
     pub failed: u64,
     /// Warnings among the computed runs.
@@ -120,17 +120,17 @@ pub enum SweepError {
     Threads(String),
 }
 
-/// Computes all runs of a design in memory, with a number of threads (0: all cores), until `over` is true.
+/// Computes all runs of a design in memory, with a number of threads (0: all cores), until `stop` is true.
 ///
 /// # Errors
 /// [`SweepError::Threads`], [`SweepError::Interrupted`]; a failed run is not an error.
 pub fn rows(
     design: &Design,
     threads: usize,
-    over: &AtomicBool,
+    stop: &AtomicBool,
     run: impl Fn(u64, &[f64]) -> Outcome + Sync,
 ) -> Result<Vec<Row>, SweepError> {
-    rows_at_once(design, threads, over, 1, one_by_one(run))
+    rows_at_once(design, threads, stop, 1, one_by_one(run))
 }
 
 /// The same with several runs at once, as in [`Plan::run_at_once`].
@@ -140,14 +140,14 @@ pub fn rows(
 pub fn rows_at_once(
     design: &Design,
     threads: usize,
-    over: &AtomicBool,
+    stop: &AtomicBool,
     at_once: u64,
     run: impl Fn(u64, &[Vec<f64>]) -> Vec<Outcome> + Sync,
 ) -> Result<Vec<Row>, SweepError> {
-    pool(threads)?.install(|| made(design, 0..design.runs(), over, at_once, &run))
+    pool(threads)?.install(|| computed(design, 0..design.runs(), stop, at_once, &run))
 }
 
-/// Runs that are made alone.
+/// Runs that are computed one by one.
 fn one_by_one(
     run: impl Fn(u64, &[f64]) -> Outcome + Sync,
 ) -> impl Fn(u64, &[Vec<f64>]) -> Vec<Outcome> + Sync {
@@ -160,18 +160,18 @@ fn pool(threads: usize) -> Result<rayon::ThreadPool, SweepError> {
 }
 
 /// These runs, in order, several at once.
-fn made(
+fn computed(
     design: &Design,
     range: Range<u64>,
-    over: &AtomicBool,
+    stop: &AtomicBool,
     at_once: u64,
     run: &(impl Fn(u64, &[Vec<f64>]) -> Vec<Outcome> + Sync),
 ) -> Result<Vec<Row>, SweepError> {
     // No data are synchronised through it: no ordering is needed.
-    let is_over = || over.load(Ordering::Relaxed);
+    let is_stopped = || stop.load(Ordering::Relaxed);
     let at_once = at_once.max(1);
     let some = |group: u64| {
-        if is_over() {
+        if is_stopped() {
             return None;
         }
         let first = range.start + group * at_once;
@@ -180,7 +180,7 @@ fn made(
         let outcomes = run(first, &values);
         // The result of such a run is not used.
         let row = |((number, values), outcome)| Row::new(number, values, outcome);
-        (!is_over()).then(|| numbers.zip(values).zip(outcomes).map(row).collect::<Vec<_>>())
+        (!is_stopped()).then(|| numbers.zip(values).zip(outcomes).map(row).collect::<Vec<_>>())
     };
     let groups = (range.end - range.start).div_ceil(at_once);
     let rows: Option<Vec<Vec<Row>>> = (0..groups).into_par_iter().map(some).collect();
@@ -221,17 +221,17 @@ impl Plan<'_> {
         self.run_until(&AtomicBool::new(false), run, progress)
     }
 
-    /// The same until `over` is true; files are then complete or missing as well.
+    /// The same until `stop` is true; files are then complete or missing as well.
     ///
     /// # Errors
     /// [`SweepError::Interrupted`], and those of [`run`](Self::run).
     pub fn run_until(
         &self,
-        over: &AtomicBool,
+        stop: &AtomicBool,
         run: impl Fn(u64, &[f64]) -> Outcome + Sync,
         progress: impl FnMut(Progress),
     ) -> Result<Totals, SweepError> {
-        self.run_at_once(over, 1, one_by_one(run), progress)
+        self.run_at_once(stop, 1, one_by_one(run), progress)
     }
 
     /// The same with several runs at once: `run` takes the number of the first run and the values of all of them, at most `at_once`; it returns
@@ -241,7 +241,7 @@ impl Plan<'_> {
     /// As of [`run_until`](Self::run_until).
     pub fn run_at_once(
         &self,
-        over: &AtomicBool,
+        stop: &AtomicBool,
         at_once: u64,
         run: impl Fn(u64, &[Vec<f64>]) -> Vec<Outcome> + Sync,
         mut progress: impl FnMut(Progress),
@@ -258,19 +258,20 @@ impl Plan<'_> {
         for chunk in self.own() {
             let name = self.name(&totals.fingerprint, chunk);
             if self.folder.join(&name).is_file() {
-                totals.there += length(chunk);
+                totals.existing += length(chunk);
             } else {
-                let rows = pool.install(|| made(self.design, self.runs_of(chunk), over, at_once, &run))?;
+                let rows =
+                    pool.install(|| computed(self.design, self.runs_of(chunk), stop, at_once, &run))?;
                 let table = self.table(&rows);
                 self.place(&name, &table.map_err(|error| SweepError::Io(self.folder.join(&name), error))?)?;
-                totals.made += length(chunk);
+                totals.computed += length(chunk);
                 totals.files += 1;
                 let count =
                     |which: fn(&Outcome) -> bool| rows.iter().filter(|row| which(&row.outcome)).count();
                 totals.failed += count(|outcome| outcome.result.is_err()) as u64;
                 totals.warned += count(|outcome| !outcome.warning.is_empty()) as u64;
             }
-            progress(Progress { done: totals.made + totals.there, of });
+            progress(Progress { done: totals.computed + totals.existing, of });
         }
         Ok(totals)
     }

@@ -17,7 +17,7 @@ impl Draws {
         Self(ChaCha8Rng::from_seed(key))
     }
 
-    /// A number between 0 and 1, neither of them.
+    /// A number in the open interval (0, 1).
     pub fn share(&self, number: u64) -> f64 {
         let mut stream = self.0.clone();
         stream.set_stream(number);
@@ -28,7 +28,7 @@ impl Draws {
     /// A permutation of `count` numbers (Fisher and Yates); the bias of a remainder of 64 bits is below count/2⁶⁴.
     pub fn permutation(&self, count: usize) -> Vec<u32> {
         let mut stream = self.0.clone();
-        // Beside the streams of runs, whose numbers are lower.
+        // Not a stream of a run: their numbers are lower.
         stream.set_stream(u64::MAX);
         let mut all: Vec<u32> = (0..count as u32).collect();
         for k in (1..count).rev() {

@@ -4,7 +4,7 @@
 //! axes, list, random parameters ─ design ─► Design: run number → values
 //! Design, function ─ chunks ─► a file for each block of runs, in order
 //! ```
-//! | file | what it holds |
+//! | file | contents |
 //! |---|---|
 //! | `axis` | varied values: `length=0.1..0.5:50` |
 //! | `random` | random values: `mass~normal(1,0.1)` |

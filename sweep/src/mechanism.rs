@@ -22,7 +22,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// The default step size, in s.
 const STEP: f64 = 1e-3;
-/// The time of a sample is a quantity, too.
+/// The name of the time as a quantity.
 const TIME: &str = "time";
 
 /// The settings of the runs.
@@ -59,7 +59,7 @@ struct Packs {
     routines: Routines,
     run: RunPacked,
     /// The numbers of packs whose runs were computed at once, and of failed packs.
-    made: AtomicU64,
+    computed: AtomicU64,
     given_up: AtomicU64,
 }
 
@@ -69,7 +69,7 @@ pub enum Together {
     /// The number of packs of four that were computed at once; the runs of the others were computed one by one.
     Packs {
         /// The number of packs that were computed at once.
-        made: u64,
+        computed: u64,
         /// All packs.
         of: u64,
     },
@@ -79,7 +79,7 @@ pub enum Together {
     Off,
 }
 
-/// Packs that are given up before no more are tried, where hardly any succeed: they cost their runs the time of one more.
+/// After this many failed packs, no more are tried unless most succeed: a failed pack costs its runs the time of one more.
 const TRIED: u64 = 8;
 
 impl Packs {
@@ -89,7 +89,7 @@ impl Packs {
         }
         let run = Self::supported(tape, options).map_err(Together::Alone)?;
         let routines = Routines::new(tape, Mode::Native);
-        Ok(Self { routines, run, made: AtomicU64::new(0), given_up: AtomicU64::new(0) })
+        Ok(Self { routines, run, computed: AtomicU64::new(0), given_up: AtomicU64::new(0) })
     }
 
     /// The method for packs, or the reason why there are none.
@@ -106,9 +106,9 @@ impl Packs {
     }
 
     /// Whether packs are worthwhile. This affects only the time of a run.
-    fn pay(&self) -> bool {
+    fn worthwhile(&self) -> bool {
         let given_up = self.given_up.load(Ordering::Relaxed);
-        given_up < TRIED || 2 * given_up < self.made.load(Ordering::Relaxed)
+        given_up < TRIED || 2 * given_up < self.computed.load(Ordering::Relaxed)
     }
 }
 
@@ -179,9 +179,9 @@ impl Runs {
         )
     }
 
-    /// The run with these values of the varied parameters; it fails when `over` is true.
-    pub fn outcome(&self, varied: &[f64], over: Option<&AtomicBool>) -> Outcome {
-        self.alone(self.built(varied), over)
+    /// The run with these values of the varied parameters; it fails when `stop` is true.
+    pub fn outcome(&self, varied: &[f64], stop: Option<&AtomicBool>) -> Outcome {
+        self.alone(self.built(varied), stop)
     }
 
     /// The number of runs that [`outcomes`](Self::outcomes) computes at once.
@@ -190,11 +190,11 @@ impl Runs {
     }
 
     /// Runs with several values; the results do not depend on whether they are computed at once.
-    pub fn outcomes(&self, varied: &[Vec<f64>], over: Option<&AtomicBool>) -> Vec<Outcome> {
+    pub fn outcomes(&self, varied: &[Vec<f64>], stop: Option<&AtomicBool>) -> Vec<Outcome> {
         let mut tapes: Vec<Result<Tape, Error>> = varied.iter().map(|varied| self.built(varied)).collect();
         if let Ok(packs) = self.packs.as_ref()
             && (2..=Pack::LANES).contains(&tapes.len())
-            && packs.pay()
+            && packs.worthwhile()
             && let Ok(mut lanes) =
                 tapes.iter().map(Result::as_ref).map(|tape| tape.cloned()).collect::<Result<Vec<_>, _>>()
         {
@@ -202,9 +202,9 @@ impl Runs {
             lanes.resize(Pack::LANES, lanes[lanes.len() - 1].clone());
             let mut silent = |_| ();
             if let Some(trajectories) =
-                (packs.run)(&packs.routines, &lanes, self.run_options(over, &mut silent))
+                (packs.run)(&packs.routines, &lanes, self.run_options(stop, &mut silent))
             {
-                packs.made.fetch_add(1, Ordering::Relaxed);
+                packs.computed.fetch_add(1, Ordering::Relaxed);
                 return trajectories
                     .iter()
                     .take(varied.len())
@@ -213,15 +213,15 @@ impl Runs {
             }
             packs.given_up.fetch_add(1, Ordering::Relaxed);
         }
-        tapes.drain(..).map(|tape| self.alone(tape, over)).collect()
+        tapes.drain(..).map(|tape| self.alone(tape, stop)).collect()
     }
 
     /// Whether runs have been computed at once so far.
     pub fn together(&self) -> Together {
         match &self.packs {
             Ok(packs) => {
-                let made = packs.made.load(Ordering::Relaxed);
-                Together::Packs { made, of: made + packs.given_up.load(Ordering::Relaxed) }
+                let computed = packs.computed.load(Ordering::Relaxed);
+                Together::Packs { computed, of: computed + packs.given_up.load(Ordering::Relaxed) }
             }
             Err(alone) => *alone,
         }
@@ -234,8 +234,8 @@ impl Runs {
         self.tape.with_parameters(&parameters)
     }
 
-    fn alone(&self, tape: Result<Tape, Error>, over: Option<&AtomicBool>) -> Outcome {
-        match tape.and_then(|tape| self.motion(&tape, over)) {
+    fn alone(&self, tape: Result<Tape, Error>, stop: Option<&AtomicBool>) -> Outcome {
+        match tape.and_then(|tape| self.motion(&tape, stop)) {
             Ok(trajectory) => self.kept_of(&trajectory),
             Err(error) => failed(error.to_string()),
         }
@@ -265,12 +265,12 @@ impl Runs {
     }
 
     /// One simulation.
-    fn motion(&self, tape: &Tape, over: Option<&AtomicBool>) -> Result<Trajectory, Error> {
+    fn motion(&self, tape: &Tape, stop: Option<&AtomicBool>) -> Result<Trajectory, Error> {
         let mut silent = |_| ();
-        (self.options.method.run)(tape, &Variant::default(), self.run_options(over, &mut silent))
+        (self.options.method.run)(tape, &Variant::default(), self.run_options(stop, &mut silent))
     }
 
-    /// With every step where something is kept of all of them, else with the first and the last one.
+    /// Options that sample every step if a kept statistic needs all of them, otherwise the first and the last one.
     fn run_options<'a>(
         &self,
         interrupt: Option<&'a AtomicBool>,

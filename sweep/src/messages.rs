@@ -1,6 +1,6 @@
-//! The messages of sweeps, side by side.
+//! The messages of sweeps.
 //!
-//! Invariant: what is in backticks is text of the user, a name, or an option.
+//! Invariant: text in backticks is input of the user, a name, or an option.
 
 use crate::chunks::SweepError;
 use crate::design::{BadDesign, MOST, MOST_LATIN};

@@ -23,7 +23,7 @@ pub(crate) fn of(method: &Method) -> Option<RunPacked> {
 fn fifth_degree(routines: &Routines, tapes: &[Tape], options: RunOptions<'_>) -> Option<Vec<Trajectory>> {
     let pack = routines.join(tapes)?;
     let method = FifthDegree::default();
-    // As a run alone starts.
+    // The start of a single run.
     let starting = if tapes.first()?.is_driven() { Starting::FromAccelerations } else { Starting::Exact };
     let method = Joined::new(method.starting(starting), method.starting(Starting::ZeroHigher), tapes);
     let energy = |tape: &Tape| if tape.has_energy() { Energy::known() } else { Energy::kinetic() };

@@ -1,6 +1,6 @@
 //! Random values: `mass~normal(1,0.1)`.
 //!
-//! A value is the quantile F⁻¹(u) of a number u between 0 and 1, so that Latin hypercubes and independent draws are made alike.
+//! A value is the quantile F⁻¹(u) of a number u between 0 and 1, so that Latin hypercubes and independent draws use the same distributions.
 
 use crate::axis::finite;
 use crate::messages::RANDOM;

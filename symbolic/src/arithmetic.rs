@@ -1,4 +1,4 @@
-//! The four operations and their kin, as linear combinations and monomials.
+//! The four operations, powers, and sums of products, as linear combinations and monomials.
 
 use super::{Constant, Function, Graph, Node, View};
 
@@ -100,8 +100,8 @@ impl Graph {
         self.call(Function::Cos, &[a])
     }
 
-    /// The value of a sum or product as one thing: it is not taken apart when it becomes part of another
-    /// sum or product, nor is its derivative. Recursions are written with it, so that what a step hands to
+    /// A sum or product as one value: it is not taken apart when it becomes part of another
+    /// sum or product, nor is its derivative. Recursions are written with it, so that what a step passes to
     /// the next is computed once. Signs and numeric factors stay outside: equal values of either sign are
     /// one node.
     pub fn share(&mut self, node: Node) -> Node {

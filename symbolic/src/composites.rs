@@ -60,7 +60,7 @@ fn times(a: &Monomial, b: &Monomial) -> Monomial {
     result
 }
 
-/// (λ, ν) of (1), the first there is.
+/// (λ, ν) of (1), the first that applies.
 fn occurrence(of: &Polynomial, within: &Polynomial) -> Option<(f64, Monomial)> {
     let (leading, c) = of.first_key_value()?;
     within.iter().find_map(|(monomial, coefficient)| {

@@ -66,7 +66,7 @@ impl Graph {
         depths
     }
 
-    /// For every node, how many symbols and numbers its text holds if nothing is shared.
+    /// For every node, how many symbols and numbers its text contains if nothing is shared.
     pub fn written_sizes(&self) -> Vec<usize> {
         let mut sizes: Vec<usize> = Vec::with_capacity(self.len());
         for at in 0..self.len() {

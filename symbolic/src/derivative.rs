@@ -107,7 +107,7 @@ impl Graph {
                 }
             });
             if stack.len() == before {
-                // The derivative is written for whom the function was written for.
+                // A derivative has the author of its function.
                 let before = self.write_for(self.inherited(top));
                 let value = match self.view(top) {
                     View::Symbol(symbol) => seed(symbol),
@@ -143,7 +143,7 @@ impl Graph {
                     if dx == zero {
                         continue;
                     }
-                    // x^e·x⁻¹·ẋ: merging takes the one off.
+                    // x^e·x⁻¹·ẋ: merging subtracts the one.
                     factors.push((x, -1));
                     factors.push((dx, 1));
                     terms.push((self.monomial(Constant::integer(i64::from(e)), &factors), Constant::ONE));

@@ -144,9 +144,9 @@ table! {
     // sign′ = 0
     Sign "sign" r"\operatorname{sign}" 1 Odd 2 |x| sign(x[0]), |f, _, _| f.algebra().zero();
     // ∂min/∂xᵢ = 1 where xᵢ is the smaller; the first at ties
-    Min "min" r"\min" 2 Neither 1 |x| smaller(x[0], x[1]), |_, x, i| where_less(x[0], x[1], i);
+    Min "min" r"\min" 2 Neither 1 |x| smaller(x[0], x[1]), |_, x, i| smaller_derivative(x[0], x[1], i);
     // ∂max/∂xᵢ = 1 where xᵢ is the larger; the first at ties
-    Max "max" r"\max" 2 Neither 1 |x| -smaller(-x[0], -x[1]), |_, x, i| where_less(x[1], x[0], i);
+    Max "max" r"\max" 2 Neither 1 |x| -smaller(-x[0], -x[1]), |_, x, i| smaller_derivative(x[1], x[0], i);
     // ∂/∂xᵢ = xᵢ/√(x₁² + x₂²)
     Hypot "hypot" r"\operatorname{hypot}" 2 Neither 10 |x| elementary::hypot(x[0], x[1]), |f, x, i| x[i] / f;
     // ∂/∂x = y x^(y−1), ∂/∂y = x^y ln x
@@ -198,16 +198,16 @@ impl Function {
         self.row().map_or(Neither, |row| row.parity)
     }
 
-    /// Cost in additions, roughly; a guess for the user's.
+    /// Cost in additions, roughly; a guess for user functions.
     pub fn cost(self) -> u32 {
         self.row().map_or(50, |row| row.cost)
     }
 
-    /// The value at `arguments`, [`Function::arity`] of them; for the user's that of a
-    /// [stand-in](UserFunction::stand_in).
+    /// The value at `arguments`, [`Function::arity`] of them; for a user function that of a
+    /// [placeholder](UserFunction::placeholder).
     pub fn evaluate(self, arguments: &[f64]) -> f64 {
         match self {
-            Self::User(function) => function.stand_in(arguments),
+            Self::User(function) => function.placeholder(arguments),
             _ => self.row().map_or(f64::NAN, |row| (row.value)(arguments)),
         }
     }
@@ -230,7 +230,7 @@ impl Function {
 
 /// ∂/∂(argument i) of `min(x₀, x₁)` with a = x₀, b = x₁, of `max(x₀, x₁)` with a = x₁, b = x₀:
 /// one where argument i is taken, and the first argument is taken where a ≤ b.
-fn where_less<'g>(a: Expr<'g>, b: Expr<'g>, i: usize) -> Expr<'g> {
+fn smaller_derivative<'g>(a: Expr<'g>, b: Expr<'g>, i: usize) -> Expr<'g> {
     let (zero, one) = (a.algebra().zero(), a.algebra().one());
     let (first, second) = if i == 0 { (one, zero) } else { (zero, one) };
     a.compare(Relation::Le, b).select(first, second)

@@ -71,7 +71,7 @@ pub enum View<'a> {
     And(Node, Node),
     /// At least one.
     Or(Node, Node),
-    /// Not that.
+    /// Negation.
     Not(Node),
     /// The second if the first is true, otherwise the third.
     Select(Node, Node, Node),

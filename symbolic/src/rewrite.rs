@@ -26,13 +26,13 @@ impl Graph {
             // f(0) = 0
             Parity::Odd if self.is_zero(arguments[0]) => Some(self.zero()),
             // f(−x) = −f(x)
-            Parity::Odd if self.leads_negative(arguments[0]) => {
+            Parity::Odd if self.has_leading_minus(arguments[0]) => {
                 let x = self.neg(arguments[0]);
                 let value = self.call(function, &[x]);
                 Some(self.neg(value))
             }
             // f(−x) = f(x)
-            Parity::Even if self.leads_negative(arguments[0]) => {
+            Parity::Even if self.has_leading_minus(arguments[0]) => {
                 let x = self.neg(arguments[0]);
                 Some(self.call(function, &[x]))
             }
@@ -41,7 +41,7 @@ impl Graph {
     }
 
     /// Of x and −x exactly one leads with a minus sign.
-    fn leads_negative(&self, node: Node) -> bool {
+    fn has_leading_minus(&self, node: Node) -> bool {
         match self.view(node) {
             View::Constant(c) => c.is_negative(),
             View::Sum { terms, .. } => terms[0].1.is_negative(),

@@ -7,8 +7,8 @@
 //! cos α cos β = [cos(α − β) + cos(α + β)]/2     and so on for all products                               (4)
 //! ```
 //!
-//! (1) to (3) merge pairs of terms that have everything else in common; (4) is taken where the terms of one monomial get
-//! fewer by it. For people, not for code: coefficients are rounded to nine digits.
+//! (1) to (3) merge pairs of terms that have everything else in common; (4) is applied where the terms of one monomial
+//! become fewer. For people, not for code: coefficients are rounded to nine digits.
 
 use super::{Constant, Function, Graph, Node, View};
 use std::collections::BTreeMap;
@@ -16,7 +16,7 @@ use std::rc::Rc;
 
 /// More terms than this are not multiplied out.
 const TERMS: usize = 1500;
-/// Coefficients that agree to this share are equal: they are sums of products of doubles.
+/// Coefficients that agree to this relative difference are equal: they are sums of products of doubles.
 const EQUAL: f64 = 1e-12;
 
 /// Σ cᵢ xᵢ + c, the argument of a sine or cosine.
@@ -43,7 +43,7 @@ impl Angle {
         Some(Self { terms, constant: self.constant.add(other.constant.mul(sign)?)? })
     }
 
-    /// The angle or its negative, whichever begins with a positive coefficient; is it the negative?
+    /// The angle or its negative, whichever begins with a positive coefficient, and whether it is the negative.
     fn upright(self) -> (Self, bool) {
         let leading = self.terms.values().next().copied().unwrap_or(self.constant);
         if !leading.is_negative() {
@@ -95,7 +95,7 @@ fn add(sum: &mut Sum, key: (Powers, Waves), coefficient: f64) {
     }
 }
 
-/// Terms that have cancelled go.
+/// Terms that have cancelled are removed.
 fn clean(sum: &mut Sum) {
     sum.retain(|_, c| *c != 0.0);
 }
@@ -262,7 +262,7 @@ fn merge_once(sum: &mut Sum) -> bool {
                 }
             }
             for second in &all[i + 1..] {
-                // (1) and (2): the partner has both turned into their quarter-turned twins.
+                // (1) and (2): in the partner both are shifted by a quarter turn.
                 let twins = [first, second].map(|wave| Wave { is_sine: !wave.is_sine, ..(*wave).clone() });
                 let Some(rest) = without(waves, &[first, second]) else { continue };
                 let partner = (powers.clone(), with(rest.clone(), &[&twins[0], &twins[1]]));

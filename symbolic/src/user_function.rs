@@ -9,19 +9,19 @@ use super::{Function, Graph, Node, View};
 use std::collections::BTreeSet;
 use std::sync::{PoisonError, RwLock};
 
-/// A function of the user's, or a partial derivative of one.
+/// A user function, or a partial derivative of one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct UserFunction(u32);
 
 /// Its data.
 #[derive(Debug, PartialEq, Eq)]
 struct Entry {
-    /// `drag`; `drag_1` for its derivative by the first argument.
+    /// `drag`; `drag_1` for its derivative with respect to the first argument.
     name: String,
     /// `crate::laws::drag`
     path: String,
     arity: usize,
-    /// The arguments by which it is differentiated, in ascending order.
+    /// The arguments with respect to which it is differentiated, in ascending order.
     by: Vec<usize>,
 }
 
@@ -62,12 +62,12 @@ impl UserFunction {
         self.entry().arity
     }
 
-    /// The arguments by which it is differentiated, one entry for each time.
+    /// The arguments with respect to which it is differentiated, one entry for each time.
     pub fn differentiated_by(self) -> &'static [usize] {
         &self.entry().by
     }
 
-    /// Its derivative by an argument.
+    /// Its derivative with respect to an argument.
     pub fn derivative(self, argument: usize) -> Self {
         let Entry { name, path, arity, by } = self.entry();
         let mut by = by.clone();
@@ -85,7 +85,7 @@ impl UserFunction {
     /// ```text
     /// sin(φ + 1.3 x + 0.8 y) + 1.7
     /// ```
-    pub fn stand_in(self, arguments: &[f64]) -> f64 {
+    pub fn placeholder(self, arguments: &[f64]) -> f64 {
         const FACTORS: [f64; 2] = [1.3, 0.8];
         let Entry { name, path, arity, by } = self.entry();
         let base = name.split("_by_").next().unwrap_or(name);
@@ -100,7 +100,7 @@ impl UserFunction {
 }
 
 impl Graph {
-    /// A function of the user's that an expression calls, if there is one.
+    /// A user function that an expression calls, if there is one.
     pub fn user_function_in(&self, node: Node) -> Option<UserFunction> {
         let mut seen = BTreeSet::new();
         let mut pending = vec![node];
@@ -120,17 +120,17 @@ impl Graph {
 mod tests {
     use super::UserFunction;
 
-    /// Stand-ins of derivatives are the derivatives of the stand-in.
+    /// Placeholders of derivatives are the derivatives of the placeholder.
     #[test]
-    fn stand_ins_have_their_derivatives() {
+    fn placeholders_have_their_derivatives() {
         let f = UserFunction::new("law", "crate::law", 2);
         let (x, y, h) = (0.3, -0.7, 1e-5);
         let close = |found: f64, wanted: f64| assert!((found - wanted).abs() < 1e-9, "{found} {wanted}");
-        let by_x = |g: UserFunction| (g.stand_in(&[x + h, y]) - g.stand_in(&[x - h, y])) / (2.0 * h);
-        let by_y = |g: UserFunction| (g.stand_in(&[x, y + h]) - g.stand_in(&[x, y - h])) / (2.0 * h);
-        close(by_x(f), f.derivative(0).stand_in(&[x, y]));
-        close(by_y(f), f.derivative(1).stand_in(&[x, y]));
-        close(by_y(f.derivative(0)), f.derivative(1).derivative(0).stand_in(&[x, y]));
-        close(by_x(f.derivative(0)), f.derivative(0).derivative(0).stand_in(&[x, y]));
+        let by_x = |g: UserFunction| (g.placeholder(&[x + h, y]) - g.placeholder(&[x - h, y])) / (2.0 * h);
+        let by_y = |g: UserFunction| (g.placeholder(&[x, y + h]) - g.placeholder(&[x, y - h])) / (2.0 * h);
+        close(by_x(f), f.derivative(0).placeholder(&[x, y]));
+        close(by_y(f), f.derivative(1).placeholder(&[x, y]));
+        close(by_y(f.derivative(0)), f.derivative(1).derivative(0).placeholder(&[x, y]));
+        close(by_x(f.derivative(0)), f.derivative(0).derivative(0).placeholder(&[x, y]));
     }
 }

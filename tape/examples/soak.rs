@@ -1,14 +1,14 @@
-//! A soak test that runs random mechanisms and reports violations of conservation laws, NaN, tables that
-//! do not read back, panics, and memory that grows are counted and printed.
+//! A soak test: runs random mechanisms, and counts violations of conservation laws, NaN, tables that
+//! are not read back, panics, and growth of memory.
 //!
 //! `cargo run -p linkwork-tape --release --features soak --example soak -- 600` runs for 600 seconds, `… -- 600 5000` begins
 //! at that number;
-//! `… -- long top 1e8` makes that number of steps of a model of the library, and reports its drift, the memory and the processor's time as
-//! it goes (of the governor, which is stiff for steps of 1 ms, `… -- long governor 1e6 stiff` by generalized-α); `… -- again 20 6`
-//! runs the first twenty mechanisms six times: memory that the first rounds left is enough for all.
+//! `… -- long top 1e8` makes that number of steps of a model of the library, and reports its drift, memory and processor time during
+//! the run (of the governor, which is stiff for steps of 1 ms, `… -- long governor 1e6 stiff` by generalized-α); `… -- again 20 6`
+//! runs the first twenty mechanisms six times: no round needs more memory than the first ones.
 //!
-//! A mechanism, its method, its steps, its resets and its samples depend on the number alone. A reset turns all velocities
-//! round, which changes no energy and no size of a momentum. Energies and momenta are those of Newton's and Euler's formulas
+//! A mechanism, its method, its steps, its resets and its samples depend on the number alone. A reset reverses all
+//! velocities, which changes neither energies nor magnitudes of momenta. Energies and momenta are those of Newton's and Euler's formulas
 //! from the motion of the bodies; nothing of the derived equations enters.
 
 #[path = "../tests/bodies/moving_bodies.rs"]

@@ -7,7 +7,7 @@ use linkwork_compiler::plan::{Instruction, Routine};
 use linkwork_compiler::symbolic::{Function, Relation};
 use std::sync::Mutex;
 
-/// A routine with its constants in the scalar at hand.
+/// A routine with its constants in one scalar type.
 #[derive(Clone, Debug)]
 pub struct Code<T> {
     instructions: Vec<Instruction>,
@@ -38,7 +38,7 @@ impl<T: Real> Registers<T> {
     pub fn lent<R>(registers: &Mutex<Self>, work: impl FnOnce(&mut Self) -> R) -> R {
         match registers.lock() {
             Ok(mut registers) => work(&mut registers),
-            // Registers hold nothing between routines, so a poisoned lock is as good as any.
+            // Registers hold no data between routines, so a poisoned lock is harmless.
             Err(poisoned) => work(&mut poisoned.into_inner()),
         }
     }

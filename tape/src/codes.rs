@@ -31,7 +31,7 @@ impl<E: Executor> Solver<E> {
         // The checked registers are outputs after the factors.
         let mut factor = planned.factor.clone();
         let split = factor.outputs.len();
-        factor.outputs.extend(planned.checks.iter().flat_map(looked_at).map(Some));
+        factor.outputs.extend(planned.checks.iter().flat_map(registers_of).map(Some));
         let whole = |routine| E::new(Code::new(routine), options);
         Self {
             factor: E::new(Code::in_two(&factor, split), options),
@@ -48,13 +48,13 @@ impl<E: Executor> Solver<E> {
 }
 
 /// The registers of a check.
-fn looked_at(check: &Check) -> impl Iterator<Item = Register> + use<> {
+fn registers_of(check: &Check) -> impl Iterator<Item = Register> + use<> {
     iter::once(check.pivot).chain(check.reference)
 }
 
 /// The number of values of all checks.
 pub(crate) fn checked(planned: &Factorisation) -> usize {
-    planned.checks.iter().flat_map(looked_at).count()
+    planned.checks.iter().flat_map(registers_of).count()
 }
 
 /// A block of known rank as code.

@@ -17,7 +17,7 @@ pub(crate) struct Opening {
     pub(crate) guess: Vec<f64>,
     /// v that `initial` gives or guesses.
     pub(crate) velocity: Vec<f64>,
-    /// q where nothing is given.
+    /// q where `initial` gives no value.
     pub(crate) reference: Vec<f64>,
 }
 

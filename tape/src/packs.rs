@@ -14,7 +14,7 @@ use nalgebra::DVector;
 use std::marker::PhantomData;
 use std::sync::{Arc, Mutex};
 
-/// The property for which runs of a mechanism are computed one by one, if there is one.
+/// Checks that runs of a mechanism can be computed in packs; the error is the property that prevents it.
 pub fn runs_in_packs(program: &Program) -> Result<(), &'static str> {
     let constrained = !program.holonomic_names.is_empty();
     let has = [
@@ -58,7 +58,7 @@ impl<P: Real, E: Executor<Scalar = P>> Routines<E> {
         }
         let join = |of: Numbers<'_, F>| joined(tapes.len(), &|lane| of(&tapes[lane]));
         let vector = |of: Numbers<'_, F>| DVector::from_vec(join(of));
-        // Factors are sound only if they are so in every lane.
+        // Factors are accurate only if they are so in every lane.
         let strictest = |of: Numbers<'_, F>| -> Vec<f64> {
             (0..of(first).len())
                 .map(|i| tapes.iter().fold(0.0, |most, tape| f64::max(most, of(tape)[i])))

@@ -115,7 +115,7 @@ impl TapeParameters {
         self.assembled(&self.values, codes, |_, _, _| ())
     }
 
-    /// The same with parameters, and a state to begin with, that are numbers of another kind: values with derivatives, or with more digits.
+    /// The same with parameters and an initial guess over another scalar: values with derivatives, or with more digits.
     /// `guess` gets q, v and y from the description, before loops are closed, and may change them.
     ///
     /// # Errors
@@ -167,7 +167,7 @@ impl TapeParameters {
         change: impl FnOnce(&mut [T], &mut [T], &mut [T]),
     ) -> Result<Tape<T, Any, E>, Error> {
         for (parameter, value) in self.program.parameters.iter().zip(values) {
-            // A derivative that is not finite is as bad as a value.
+            // Derivatives must be finite, too.
             let bad_part = value.value().is_finite() && !value.is_finite();
             let shown = if bad_part { value.magnitude() } else { value.value() };
             check_parameter(&self.program.name, &parameter.name, shown)?;
@@ -244,9 +244,9 @@ impl TapeParameters {
 }
 
 impl<T: Real, E: Executor<Scalar = T>> Tape<T, Any, E> {
-    /// The equations of the same mechanism with other values of all parameters, at any state: its start is that of the former
-    /// ones, and so are the limits of its pivots. `None` for another number of values.
-    pub fn revalued(&self, values: &[T]) -> Option<Self> {
+    /// The equations of the same mechanism with other values of all parameters, at any state: its start and the limits of its pivots
+    /// are those of the former values. `None` for another number of values.
+    pub fn with_parameter_values(&self, values: &[T]) -> Option<Self> {
         if values.len() != self.program.parameters.len() {
             return None;
         }

@@ -9,7 +9,7 @@
 use crate::executor::Executor;
 use crate::kind::Kind;
 use crate::tape::Tape;
-use linkwork::__private::{Given, assemble_beside, assemble_model};
+use linkwork::__private::{Given, assemble_model, assemble_nearest_to};
 use linkwork::stepper::Start;
 use linkwork::{Error, Named, Real};
 use nalgebra::DVector;
@@ -27,11 +27,11 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
     ///
     /// # Errors
     /// Values with which the mechanism cannot be assembled.
-    pub fn start_beside(&self, near: &Start<Self>) -> Result<Start<Self>, Error> {
+    pub fn start_nearest_to(&self, near: &Start<Self>) -> Result<Start<Self>, Error> {
         let Start { q, v, y, .. } = near.clone();
         let given =
             Given { positions: &self.program.given_positions, velocities: &self.program.given_velocities };
-        let (q, v, y) = assemble_beside(self, (q, v, y), given)?;
+        let (q, v, y) = assemble_nearest_to(self, (q, v, y), given)?;
         Ok(Start { t: T::zero(), q, v, y })
     }
 }
@@ -41,7 +41,7 @@ impl<K: Kind, E: Executor<Scalar = f64>> Tape<f64, K, E> {
     /// those of `initial`, in their units; other values are those of `initial`.
     ///
     /// # Errors
-    /// [`Error::Unknown`]; a component of a unit quaternion, which means nothing alone; a value that is not finite; values with which the
+    /// [`Error::Unknown`]; a component of a unit quaternion, which cannot be given alone; a value that is not finite; values with which the
     /// mechanism cannot be assembled.
     pub fn start_with(&self, values: &[(String, f64)]) -> Result<Start<Self>, Error> {
         self.start_near(values, &[])
@@ -114,7 +114,7 @@ impl<K: Kind, E: Executor<Scalar = f64>> Tape<f64, K, E> {
                 Looked::Rate(i, value) => v[i] = value,
             }
         }
-        let (q, v, y) = assemble_beside(self, (q, v, y), given)?;
+        let (q, v, y) = assemble_nearest_to(self, (q, v, y), given)?;
         Ok(Start { t: 0.0, q, v, y })
     }
 }

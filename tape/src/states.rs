@@ -49,7 +49,7 @@ pub struct TapeValues<T> {
 pub struct TapeFactors<T> {
     /// The numbers, as planned.
     pub values: Vec<T>,
-    /// Were all pivots large enough?
+    /// Whether all pivots were large enough.
     pub sound: bool,
     /// The values of the pivot checks.
     pub checked: Vec<T>,

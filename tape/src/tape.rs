@@ -27,7 +27,7 @@ use std::sync::{Arc, Mutex};
 #[derive(Clone)]
 pub(crate) struct Driver<T>(pub(crate) Arc<dyn Fn(T) -> Vec<T> + Send + Sync>);
 
-/// A function has nothing to show.
+/// A function cannot be printed.
 impl<T> fmt::Debug for Driver<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Driver")
@@ -41,7 +41,7 @@ pub struct Tape<T: Real = f64, K: Kind = Any, E: Executor<Scalar = T> = Code<T>>
     pub(crate) program: Arc<Program>,
     pub(crate) names: Arc<Names>,
     pub(crate) grips: Arc<[Grip]>,
-    /// They are used in every step.
+    /// The flags, which every step reads.
     pub(crate) flags: Flags,
     pub(crate) codes: Arc<Codes<E>>,
     pub(crate) constants: Vec<T>,
@@ -261,7 +261,7 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
             self.run(&solver.solve, &frame, x);
             return;
         };
-        // Two more: see below.
+        // Two more vectors: see below.
         let (mut eliminated, mut solution) = (right.to_vec(), right.to_vec());
         self.run(&block.forward, &frame, &mut eliminated);
         let backward = |right: &[T], solution: &[T], x: &mut [T]| {

@@ -49,7 +49,7 @@ const REPETITIONS: usize = 60;
 /// Steps an interval of the reference, each a tenth more than the last.
 const FINEST: u64 = 4000;
 
-/// What a mechanism is held to.
+/// The criterion for a mechanism.
 struct Problem<'a, M: Mechanism> {
     name: &'a str,
     m: M,
@@ -61,7 +61,7 @@ struct Problem<'a, M: Mechanism> {
     energy: f64,
     /// Largest error of `observe`.
     position: f64,
-    /// Expected values at each interval; the reference has not all of them, but the last.
+    /// Expected values at each interval; the reference may lack some, but not the last.
     expected: Rows,
     observe: fn(&M, &Sample<'_, M>) -> Vec<f64>,
 }
@@ -116,7 +116,7 @@ impl<M: Energetic<Scalar = f64>> Problem<'_, M> {
         let run = || {
             let began = Instant::now();
             let (m, method) = (black_box(&self.m), black_box(method));
-            // The same run has met the criterion, and one that ends early would count as a fast one.
+            // The same run has met the criterion; one that ends early would count as a fast one.
             let started = method.start(m, &self.start(), h);
             let mut w = started.unwrap_or_else(|failure| panic!("{}: {failure:?}", self.name));
             for _ in 0..self.duration * division {
@@ -128,7 +128,7 @@ impl<M: Energetic<Scalar = f64>> Problem<'_, M> {
         (0..REPETITIONS).map(|_| run()).fold(f64::INFINITY, f64::min)
     }
 
-    /// The coarsest run that meets the criterion; the next finer one must meet it too, so that no luck counts.
+    /// The coarsest run that meets the criterion; the next finer one must meet it too, to exclude chance.
     fn report<S: Stepper<M>>(&self, method: &S) {
         let finer = |d: u64| d + (d / 10).max(1);
         let mut division = 1;

@@ -9,7 +9,7 @@ use linkwork_compiler::{Loops, Options, compile};
 use linkwork_tape::{Tape, TapeParameters};
 use std::str::FromStr;
 
-/// So many links move in what is timed: a chain of fewer makes more steps.
+/// The number of links times steps that is timed: a shorter chain makes more steps.
 const LINKS: usize = 100_000;
 /// Size of a step in s, at which generalized-α converges for every length.
 const STEP: f64 = 1e-4;

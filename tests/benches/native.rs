@@ -25,7 +25,7 @@ const ROUNDS: u32 = 60;
 /// Builds from the text.
 const BUILDS: u32 = 12;
 
-/// Steps from the start again and again.
+/// Steps, restarted again and again.
 fn steps<M: Mechanism<Scalar = f64> + 'static>(name: String, m: M, h: f64) -> Contender {
     let method = FifthDegree::default();
     let start = method.start(&m, &Start::initial(&m), h);

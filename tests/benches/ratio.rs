@@ -1,8 +1,8 @@
-//! Time per step of compiled mechanisms relative to the same method written by hand, on a machine that others use too.
+//! Time per step of compiled mechanisms relative to the same method written by hand, on a machine under other load.
 //!
 //! `cargo bench -p linkwork-tests --bench ratio`: runs of both alternate in one process and the fastest of many
-//! counts, which other load can only spoil for both. By hand there is a function that makes one step, as a simulation wants that
-//! looks at each, and a loop of many, which keeps the state in registers. `… --bench ratio -- <name>` runs one of them alone,
+//! counts, because other load only makes runs slower. By hand there are a function that makes one step, for a simulation that
+//! uses each, and a loop of many, which keeps the state in registers. `… --bench ratio -- <name>` runs one of them alone,
 //! 200 000 steps, for tools that count instructions (callgrind: `--toggle-collect='*ratio*alone*'`).
 
 use linkwork::prelude::*;
@@ -25,7 +25,7 @@ struct Contender {
     run: Box<dyn FnMut()>,
 }
 
-/// Steps a mechanism on from its initial state.
+/// Steps a mechanism from its initial state.
 fn compiled<M, T>(name: &'static str, m: Result<M, linkwork::Error>, method: T) -> Contender
 where
     M: Mechanism<Scalar = f64> + 'static,
@@ -89,7 +89,7 @@ fn end<M: Mechanism<Scalar = f64>>(m: &M) -> (f64, u64) {
     (q[q.len() - 1], solves)
 }
 
-/// Times are compared of the same motion, with as many solves.
+/// Times are compared for the same motion, with the same number of solves.
 fn assert_same_motion() {
     let (mut by_hand, mut rigid_by_hand) = (HandPendulum::new(H), HandRigid::new(H));
     by_hand.run_by_steps(&Swing::new(H)).expect("a step");

@@ -115,7 +115,7 @@ fn chain<M: Mechanism<Scalar = f64> + Unconstrained + 'static>(n: u32, m: M, all
     let method = ExplicitEuler::default();
     let start = method.start(&m, &Start::initial(&m), H);
     let start = start.unwrap_or_else(|failure| panic!("chain of {n}: {failure:?}"));
-    // From the start again and again: Euler's method does not keep a chain together for long.
+    // Restarted again and again: with Euler's method a chain drifts apart soon.
     let run = move || {
         let mut w = start.clone();
         let (m, method) = (black_box(&m), black_box(&method));

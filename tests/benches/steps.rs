@@ -1,6 +1,6 @@
 //! Time per step of the compiled mechanisms, compared with the same method written by hand for one equation.
 //!
-//! `cargo bench -p linkwork-tests --bench steps`. Only ratios from one run mean anything.
+//! `cargo bench -p linkwork-tests --bench steps`. Only ratios within one run are meaningful.
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use linkwork::Parameters;

@@ -1,4 +1,4 @@
-//! How many operations the functions of some mechanisms take, as a table in Markdown.
+//! The numbers of operations of the functions of some mechanisms, as a table in Markdown.
 //!
 //! `cargo run --release -p linkwork-tests --example operations`, with `-- file.mech …` for other mechanisms. What `place`
 //! computes is counted in the first three columns: all of them begin at (t, q).
@@ -8,7 +8,7 @@
 //! | mass matrix | `place`, `mass_matrix` |
 //! | inverse dynamics | `place`, `residual`: M a − f, f with the reactions |
 //! | forward dynamics | `place`, `applied_force`, `acceleration_bias`, `factor_saddle`, `solve_saddle` |
-//! | C, K | `moving`, `stiffness`: the derivatives of M a − f by v and q, after `place` |
+//! | C, K | `moving`, `stiffness`: the derivatives of M a − f with respect to v and q, after `place` |
 
 use linkwork_compiler::build::compile_text;
 use linkwork_compiler::{Options, Program};

@@ -1,4 +1,4 @@
-//! Writes the tables of documents again.
+//! Updates the tables of documents.
 //!
 //! ```text
 //! cargo run --release -p linkwork-tests --example tables -- docs/results.md docs/performance.md
@@ -14,7 +14,7 @@
 //!
 //! `exact` tables are the same on every machine; `measured` ones hold times. With `--exact` the measured ones are left
 //! alone; with `--check` nothing is written, and the exit code is 1 if an exact table is no longer what its command
-//! prints; `--only <text>` takes the tables alone whose command contains the text.
+//! prints; `--only <text>` restricts it to the tables whose command contains the text.
 
 use std::path::Path;
 use std::process::{Command, ExitCode, Stdio};

@@ -1,4 +1,4 @@
-//! Rigid-body dynamics that are independent of the compiler, and functions of the user's: what tests of robots compare with.
+//! Rigid-body dynamics that are independent of the compiler, and user functions, as references for tests.
 
 pub mod rigid_body;
 pub mod user_function;

@@ -1,4 +1,4 @@
-//! Functions of the user's in Rust against the same formulas in the language.
+//! User functions in Rust against the same formulas in the language.
 
 use linkwork::Real;
 
@@ -41,9 +41,9 @@ mod tests {
     use linkwork::prelude::*;
 
     /// Forces need the first derivative of the well, the method's matrix the second and that of the drag. Both runs
-    /// do the same arithmetic up to rounding, which the 200 steps let grow little.
+    /// do the same arithmetic up to rounding errors, which grow little over 200 steps.
     #[test]
-    fn a_function_in_rust_moves_like_its_formula() {
+    fn a_function_in_rust_gives_the_motion_of_its_formula() {
         let rust = WellInRust::default().build().unwrap();
         let formula = Well::default().build().unwrap();
         let rust = rust.simulate().method(FifthDegree::default()).step(1e-2).until(2.0).run().unwrap();

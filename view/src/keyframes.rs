@@ -25,7 +25,7 @@ pub struct Keyframes {
 
 /// An error in poses.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[allow(missing_docs)] // the variants say it
+#[allow(missing_docs)] // documented by the variants
 pub enum BadPoses {
     /// There are no keyframes, or a keyframe does not have twelve numbers for each body.
     Count { frame: usize, wanted: usize, found: usize },

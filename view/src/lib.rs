@@ -6,7 +6,7 @@
 //! coordinates, outputs, reactions ─► Column          ┘
 //! ```
 //!
-//! | file | what it holds |
+//! | file | contents |
 //! |---|---|
 //! | `scene`, `forces`, `panel` | the drawing, and the texts next to it |
 //! | `looks`, `triangles` | visual shapes of robots, from their files |

@@ -121,7 +121,7 @@ mod tests {
     const INSCRIBED: f32 = 0.04;
 
     #[test]
-    fn volumes_are_those_of_the_forms() {
+    fn volumes_are_those_of_the_solids() {
         for (mesh, wanted) in [
             (Mesh::cube(), 1.0),
             (Mesh::cylinder(), core::f32::consts::PI),

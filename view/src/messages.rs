@@ -1,6 +1,6 @@
-//! The messages of animations, side by side.
+//! The messages of animations.
 //!
-//! Invariant: notes are complete sentences; reasons and errors are not. What is in backticks is text of the user, a name, or an option.
+//! Invariant: notes are complete sentences; reasons and errors are not. Text in backticks is input of the user, a name, or an option.
 
 use crate::coding::CodingError;
 use crate::keyframes::BadPoses;

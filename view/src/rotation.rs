@@ -115,7 +115,7 @@ mod tests {
 
     /// The product of quaternions is that of the matrices.
     #[test]
-    fn turns_follow_each_other() {
+    fn rotations_compose() {
         let (a, b) = (unit([0.1, 0.2, 0.9, -0.3]), unit([0.5, -0.4, 0.2, 0.7]));
         let v = [0.3, -0.7, 0.2];
         let (one, two) = (apply(&matrix(multiply(a, b)), &v), apply(&matrix(a), &apply(&matrix(b), &v)));
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn z_turns_into_a_direction() {
+    fn z_is_rotated_into_a_direction() {
         for direction in [[0.0, 0.0, 1.0], [0.0, 0.0, -1.0], [0.6, 0.0, 0.8], [0.0, -1.0, 0.0]] {
             let turned = apply(&along(&direction), &[0.0, 0.0, 1.0]);
             for (a, b) in turned.iter().zip(&direction) {

@@ -34,10 +34,10 @@ pub fn equilibrium(subject: &Subject) -> Result<String, Failure> {
     let free: Vec<String> = found.independent_names().iter().map(|n| format!("`{}`", n.name)).collect();
     // Writing to a string cannot fail.
     let _ = writeln!(text, "\n  stability           {verdict}");
-    let _ = writeln!(text, "  largest open force  {:.2e}", found.residual);
+    let _ = writeln!(text, "  unbalanced force    {:.2e}", found.residual);
     let _ = writeln!(text, "  iterations          {}", found.iterations);
     if !free.is_empty() {
-        let _ = writeln!(text, "  freedoms            {}", free.join(", "));
+        let _ = writeln!(text, "  independent         {}", free.join(", "));
     }
     let redundant = found.linearization.redundant();
     if redundant > 0 {

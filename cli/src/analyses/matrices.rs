@@ -20,7 +20,7 @@ pub struct Files {
     /// Write A, B, C and D with the names and units of states, inputs and outputs as JSON
     #[arg(long, value_name = "FILE.json")]
     json: Option<PathBuf>,
-    /// Write them as a table, an entry a line
+    /// Write them as a table, one entry per line
     #[arg(long, value_name = "FILE.csv")]
     csv: Option<PathBuf>,
     /// Write them as arrays for `numpy.load`: A, B, C, D, and the names as UTF-8 bytes
@@ -95,7 +95,7 @@ impl<'a> System<'a> {
 }
 
 impl Files {
-    /// Finds out whether the files can be written.
+    /// Checks that the files can be written.
     pub fn check(&self, read: &str) -> Result<(), Failure> {
         whole_file::check(self.json.iter().chain(&self.csv).chain(&self.npz), [read])
     }

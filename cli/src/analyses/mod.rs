@@ -29,7 +29,7 @@ use linkwork_descriptions::report;
 use linkwork_jit::Tape;
 use std::fmt::Write;
 
-/// The state that small disturbances are about.
+/// The state about which the equations are linearised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum About {
     /// The equilibrium near the initial state
@@ -77,7 +77,7 @@ fn caution(motion: &SteadyMotion) -> &'static str {
     }
 }
 
-/// Coordinates and first-order states, one a line.
+/// Coordinates and first-order states, one per line.
 fn position(tape: &Tape, state: &State<Tape>) -> String {
     let names = tape.names();
     let named = names.coordinates.iter().chain(names.states.iter());

@@ -17,13 +17,13 @@ pub struct Samples {
     /// The time of the last sample, in s
     #[arg(long, value_name = "T", default_value = "1", value_parser = positive, allow_negative_numbers = true)]
     until: f64,
-    /// Write what is found at all samples to a table
+    /// Write the results at all samples to a table
     #[arg(long, value_name = "FILE")]
     pub csv: Option<PathBuf>,
 }
 
 impl Samples {
-    /// Refuses a file that cannot be written, before anything is computed.
+    /// Checks that the file can be written, before anything is computed.
     pub fn check(&self, subject: &Subject) -> Result<(), Failure> {
         whole_file::check(&self.csv, [subject.file()])
     }

@@ -1,7 +1,7 @@
 //! `linkwork compare`: a work–precision diagram of methods on one mechanism.
 //!
-//! Invariant: every run is the same program on the tape over the same time, so that times differ by what
-//! the methods do; wall times are the best of many runs if one is short.
+//! Invariant: every run is the same program on the tape over the same time, so that wall times differ only by
+//! the methods; they are the best of many runs if one is short.
 
 mod diagram;
 mod listing;
@@ -38,7 +38,7 @@ const ERRORS: [f64; 3] = [1e-3, 1e-6, 1e-9];
 pub struct Arguments {
     #[command(flatten)]
     subject: Subject,
-    /// The methods (see `linkwork list`), or `all` that support the mechanism
+    /// The methods (see `linkwork list`), or `all` those that support the mechanism
     #[arg(long, value_name = "NAME,NAME…", value_delimiter = ',', required = true)]
     methods: Vec<String>,
     #[command(flatten)]
@@ -61,8 +61,8 @@ pub struct Arguments {
     /// End of the runs, in s
     #[arg(long, value_name = "T", default_value = "10", value_parser = positive, allow_negative_numbers = true)]
     until: f64,
-    /// Show the work for these errors, interpolated between runs; a method stops refining when two runs in
-    /// succession are below all of them [with --markdown: 1e-3,1e-6,1e-9]
+    /// Show the work for these errors, interpolated between runs; a method stops refining when two consecutive runs
+    /// are below all of them [with --markdown: 1e-3,1e-6,1e-9]
     #[arg(long, value_name = "E,E…", value_parser = positive, value_delimiter = ',', allow_negative_numbers = true)]
     errors: Vec<f64>,
     /// Stop refining a method after a run that took longer than this, in s
@@ -104,7 +104,7 @@ pub struct Runs {
 }
 
 impl Runs {
-    /// The runs that went well.
+    /// The runs that succeeded.
     pub fn good(&self) -> impl Iterator<Item = &Outcome> {
         self.outcomes.iter().flatten()
     }
@@ -241,7 +241,7 @@ fn outcome(
     let Some(trajectory) = last else { return Ok(Err((step, "it was not run".into()))) };
     let error = reference.error(&trajectory);
     if !error.is_finite() {
-        return Ok(Err((step, "its end is not finite".into())));
+        return Ok(Err((step, "its final state is not finite".into())));
     }
     let report = &trajectory.report;
     Ok(Ok(Outcome {

@@ -65,7 +65,7 @@ impl Source {
                     return Err(Failure::run(format_args!("the reference `{}` is not finite", method.name)));
                 }
                 reference.words = format!(
-                    "`{}` with a step of {fine:e} s, {:.1e} from that with twice the step",
+                    "`{}` with a step of {fine:e} s, which differs by {:.1e} from that with twice the step",
                     method.name, reference.uncertainty
                 );
                 Ok(reference)
@@ -126,7 +126,7 @@ fn table(tape: &Tape, path: &Path, text: &str, until: f64) -> Result<Reference, 
         let row: Result<Vec<f64>, _> = line.split(',').map(|cell| cell.trim().parse()).collect();
         match row {
             Ok(row) if row.len() == header.len() && row.iter().all(|x| x.is_finite()) => rows.push(row),
-            _ => return Err(bad(format!("line {} does not hold {} numbers", i + 2, header.len()))),
+            _ => return Err(bad(format!("line {} does not contain {} numbers", i + 2, header.len()))),
         }
     }
     let Some(end) = rows.iter().find(|row| (row[0] - until).abs() <= SAME * until) else {

@@ -1,7 +1,7 @@
 //! The cost of an error: evaluations of the forces and wall time, interpolated between the runs on both sides of it.
 //!
-//! Invariant: an error counts as reached where two runs in succession are below it, or the finest one is; a single
-//! run that happens to be near the truth does not count.
+//! Invariant: an error counts as reached where two consecutive runs are below it, or the finest one is; a single
+//! run that happens to be near the exact solution does not count.
 //!
 //! The curve of a method is a polyline through its runs in the logarithms of error and work. Between a run with
 //! the error e₁ > ε and the work w₁ and the next finer one with e₂ ≤ ε and w₂,
@@ -27,11 +27,11 @@ pub struct Arguments {
     /// Tables that `linkwork compare --csv` wrote, one for each mechanism
     #[arg(value_name = "FILE.csv", required = true)]
     tables: Vec<PathBuf>,
-    /// The errors
+    /// Relative errors at the end of a run
     #[arg(long, value_name = "E,E…", value_parser = positive, value_delimiter = ',', allow_negative_numbers = true,
           default_value = "1e-3,1e-6,1e-9")]
     errors: Vec<f64>,
-    /// As a table in Markdown
+    /// Print a table in Markdown
     #[arg(long)]
     markdown: bool,
 }

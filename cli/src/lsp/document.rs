@@ -6,7 +6,7 @@ use linkwork_compiler::editor::Analysis;
 use serde_json::{Value, json};
 use std::ops::Range;
 
-/// As `rustc` has for its own work, and more.
+/// More than `rustc` uses for its own threads.
 const STACK: usize = 16 << 20;
 
 /// The unit of character positions.
@@ -72,10 +72,10 @@ impl Document {
         }
     }
 
-    /// Mistakes and warnings, as the protocol has them.
+    /// Errors and warnings in the form of the protocol.
     pub fn findings(&self, uri: &str, encoding: Encoding) -> Value {
         if self.stopped {
-            let message = "the compiler stopped at this text: this is a bug in Linkwork, please report it";
+            let message = "the compiler panicked at this text: this is a bug in Linkwork, please report it";
             return json!([{ "range": self.range(0..0, encoding), "severity": 1, "source": "linkwork", "message": message }]);
         }
         let one = |found: &linkwork_compiler::editor::Finding| {
@@ -122,7 +122,7 @@ impl Document {
         json!({ "line": before.matches('\n').count(), "character": encoding.length(&before[start..]) })
     }
 
-    /// Bytes as the protocol has them.
+    /// A range of bytes in the form of the protocol.
     pub fn range(&self, bytes: Range<usize>, encoding: Encoding) -> Value {
         json!({ "start": self.position(bytes.start, encoding), "end": self.position(bytes.end, encoding) })
     }

@@ -3,7 +3,7 @@
 //! It provides diagnostics, hover texts (units, values, documentation), declarations, uses,
 //! completion, renaming and formatting. The compiler implements them (`linkwork_compiler::editor`); this module is the protocol.
 //!
-//! Invariant: of texts that change faster than they are analysed the last one is analysed; requests see the text as it is.
+//! Invariant: if texts change faster than they are analysed, only the last one is; requests see the current text.
 
 mod document;
 
@@ -178,7 +178,7 @@ impl Server<'_> {
                     json!([{ "range": whole, "newText": text }])
                 }
                 Ok(_) => json!([]),
-                // Its mistakes have already been published.
+                // Its errors have already been published.
                 Err(_) => Value::Null,
             },
             method => {

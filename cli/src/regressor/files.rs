@@ -19,7 +19,7 @@ pub struct Files {
     /// Write Y, y₀ and τ, the coefficients, base parameters and estimates as JSON
     #[arg(long, value_name = "FILE.json")]
     json: Option<PathBuf>,
-    /// Write the rows as a table: time, the coordinate along which the effort is, Y, y₀ and τ
+    /// Write the rows as a table: time, the coordinate of the effort, Y, y₀ and τ
     #[arg(long, value_name = "FILE.csv")]
     csv: Option<PathBuf>,
     /// Write arrays for `numpy.load`: Y, y0, tau, time, pi, groups, names and units as UTF-8 bytes
@@ -28,7 +28,7 @@ pub struct Files {
 }
 
 impl Files {
-    /// Finds out whether the files can be written.
+    /// Checks that the files can be written.
     pub fn check(&self, read: &str) -> Result<(), Failure> {
         whole_file::check(self.json.iter().chain(&self.csv).chain(&self.npz), [read])
     }

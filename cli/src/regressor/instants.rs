@@ -21,7 +21,7 @@ pub fn at(
         let (name, value) = text
             .split_once('=')
             .and_then(|(name, value)| Some((name.trim().to_owned(), value.trim().parse::<f64>().ok()?)))
-            .ok_or_else(|| Failure::input(format_args!("`{text}` is no `name=number`")))?;
+            .ok_or_else(|| Failure::input(format_args!("expected `name=number`, found `{text}`")))?;
         match names.velocities.iter().position(|v| format!("der({})", v.name) == name) {
             Some(i) => accelerations[i] = Some(value),
             None => start.push((name, value)),
@@ -51,7 +51,7 @@ pub fn at(
     if let Some(i) = named.iter().find(|i| !independent.contains(i)) {
         let all: Vec<String> = independent.iter().map(|&i| regressor.effort(i).name.to_string()).collect();
         return Err(Failure::input(format_args!(
-            "the acceleration of `{}` follows from that of `{}`\nhelp: give that one, or choose by --independent",
+            "the acceleration of `{}` follows from that of `{}`\nhelp: give that one, or choose independent coordinates with --independent",
             regressor.effort(*i).name,
             all.join("`, `")
         )));

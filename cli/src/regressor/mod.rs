@@ -18,25 +18,24 @@ use linkwork_regressor::{BaseParameters, Estimate, Instant, Regressor, Stacked};
 use std::fmt::Write;
 use std::path::PathBuf;
 
-/// Instants of which rows are shown in the report.
+/// The report shows rows for no more instants than this.
 const SHOWN: usize = 1;
 
-/// At which motion.
+/// The arguments of the command.
 #[derive(clap::Args)]
 pub struct Arguments {
     #[command(flatten)]
     subject: Subject,
-    /// The instant to look at: coordinates, rates and accelerations with their values in SI units,
-    /// `"angle=0.3, der(angle)=1, der(der(angle))=-2"`; without, the start, without rates that `initial` does not give and without
-    /// accelerations. On closed loops the rest follows
+    /// One instant: coordinates, rates and accelerations in SI units, `"angle=0.3, der(angle)=1, der(der(angle))=-2"`; those that are
+    /// not given are the initial ones, and zero accelerations. In closed loops, dependent ones are computed
     #[arg(long, value_name = "NAME=VALUE, …", value_delimiter = ',', conflicts_with = "motion")]
     at: Vec<String>,
-    /// A table of a measured motion, as `simulate --csv` writes one: time, coordinates, rates, accelerations, inputs (`drive`) or efforts
-    /// (`effort of pivot.angle`). Base parameters are found from it
+    /// A table of a measured motion, in the format of `simulate --csv`: time, coordinates, rates, accelerations, inputs (`drive`) or efforts
+    /// (`effort of pivot.angle`). Base parameters are estimated from it
     #[arg(long, value_name = "FILE.csv")]
     motion: Option<PathBuf>,
-    /// Independent coordinates, one for each degree of freedom: rows are efforts along them, and on closed loops all others follow from
-    /// them
+    /// Independent coordinates, one for each degree of freedom: rows are efforts along them, and in closed loops all others are computed
+    /// from them
     #[arg(long, value_name = "NAME,NAME…", value_delimiter = ',')]
     independent: Vec<String>,
     #[command(flatten)]
@@ -104,7 +103,7 @@ fn report(found: &Found, note: Option<&str>) -> String {
     let Found { regressor, instants, stacked, base, estimate } = found;
     let columns = regressor.columns();
     let mut text = format!(
-        "{}: {} coefficients, {} base parameters; {} freedoms, {} instants\n",
+        "{}: {} coefficients, {} base parameters; {} degrees of freedom, {} instants\n",
         linkwork::Described::names(regressor.tape()).mechanism,
         columns.len(),
         base.kept.len(),
@@ -145,7 +144,7 @@ fn report(found: &Found, note: Option<&str>) -> String {
     if let Some(estimate) = estimate {
         let _ = writeln!(
             text,
-            "\n{} rows, residual {:.3e} (root mean square), condition {:.1e}; deviations are those of errors in efforts alone",
+            "\n{} rows, residual {:.3e} (root mean square), condition {:.1e}; deviations are due to errors in efforts alone",
             stacked.matrix.nrows(),
             estimate.residual,
             estimate.condition

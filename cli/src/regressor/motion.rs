@@ -3,7 +3,7 @@
 //! Columns have the names that `linkwork simulate --csv` writes, with or without units: `time`, coordinates, rates `der(angle)`, accelerations
 //! `der(der(angle))`, first-order states; also inputs by their names, and `effort of angle` for efforts in addition to the description.
 //!
-//! Invariant: nothing that is missing is made up. Without constraints every coordinate needs its three columns; with constraints those of the
+//! Invariant: no missing value is assumed. Without constraints every coordinate needs its three columns; with constraints those of the
 //! independent coordinates suffice, and the report states that the others were computed.
 
 use crate::failure::Failure;
@@ -68,7 +68,11 @@ pub fn read(
             let Some(place) = place else { return Ok(()) };
             let text = record.get(place).unwrap_or_default();
             *into = text.trim().parse().map_err(|_| {
-                fail(&format_args!("line {}, column `{}`: `{text}` is no number", line + 2, &headers[place]))
+                fail(&format_args!(
+                    "line {}, column `{}`: `{text}` is not a number",
+                    line + 2,
+                    &headers[place]
+                ))
             })?;
             Ok(())
         };

@@ -7,7 +7,7 @@ mod pictures;
 use crate::failure::Failure;
 use crate::{methods, whole_file};
 use linkwork::stability::FixedStep;
-use linkwork_figures::judged::Judged;
+use linkwork_figures::stability::StabilityAnalysis;
 use std::fmt::Write;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -25,7 +25,7 @@ pub struct Arguments {
     /// The method (see `linkwork list`)
     #[arg(required_unless_present = "weights")]
     method: Option<String>,
-    /// Analyse the conditionally explicit method with these weights w0,w1,… instead: two for degree 3, up to seven for 8
+    /// Analyse the conditionally explicit method with these weights w0,w1,… instead: two for degree 3, up to seven for degree 8
     #[arg(
         long,
         value_name = "W,W…",
@@ -37,7 +37,7 @@ pub struct Arguments {
     /// Damping ratios ζ of the test equation, besides 0
     #[arg(long, value_name = "Z,Z…", value_parser = ratio, allow_negative_numbers = true, value_delimiter = ',')]
     damping: Vec<f64>,
-    /// The largest Ω = ωh of tables and curves [default: a quarter beyond the limit]
+    /// The largest Ω = ωh of tables and curves [default: 1.25 times the limit]
     #[arg(long, value_name = "OMEGA", value_parser = positive, allow_negative_numbers = true)]
     until: Option<f64>,
     /// Write radius, damping and period error over Ω to a table
@@ -62,7 +62,7 @@ fn ratio(text: &str) -> Result<f64, String> {
     }
 }
 
-/// Judges the method, writes the files, and gives the text.
+/// Analyses the method, writes the files, and gives the text.
 pub fn stability(arguments: &Arguments) -> Result<String, Failure> {
     let (name, summary, method) = chosen(arguments)?;
     whole_file::check(arguments.csv.iter().chain(&arguments.plot), [])?;
@@ -72,15 +72,15 @@ pub fn stability(arguments: &Arguments) -> Result<String, Failure> {
             ratios.push(ratio);
         }
     }
-    let judged = Judged::new(&*method, &ratios).map_err(|e| cannot(&name, &e))?;
-    let until = arguments.until.unwrap_or_else(|| judged.interesting());
+    let analysis = StabilityAnalysis::new(&*method, &ratios).map_err(|e| cannot(&name, &e))?;
+    let until = arguments.until.unwrap_or_else(|| analysis.default_range());
     if let Some(path) = &arguments.csv {
-        whole_file::write(path, &csv(&judged, until))?;
+        whole_file::write(path, &csv(&analysis, until))?;
     }
     if let Some(path) = &arguments.plot {
-        whole_file::write(path, &pictures::draw(&judged, &name, &summary, until)?)?;
+        whole_file::write(path, &pictures::draw(&analysis, &name, &summary, until)?)?;
     }
-    Ok(text(&judged, &name, &summary, until))
+    Ok(text(&analysis, &name, &summary, until))
 }
 
 /// Name, summary and step of the requested method.
@@ -104,7 +104,7 @@ fn chosen(arguments: &Arguments) -> Result<(String, String, Box<dyn FixedStep>),
                 .map(|method| format!("`{}`", method.name))
                 .collect();
             Err(Failure::input(format_args!(
-                "`{name}` has no steps of fixed size, which the analysis needs\nhelp: there are {}",
+                "`{name}` has no steps of fixed size, which the analysis needs\nhelp: use one of {}",
                 known.join(", ")
             )))
         }
@@ -120,28 +120,28 @@ fn sizes(until: f64, count: usize) -> impl Iterator<Item = f64> {
     (1..=count).map(move |i| until * i as f64 / count as f64)
 }
 
-fn text(judged: &Judged<'_>, name: &str, summary: &str, until: f64) -> String {
+fn text(analysis: &StabilityAnalysis<'_>, name: &str, summary: &str, until: f64) -> String {
     let mut text = format!("{name}: {summary}\n\n");
     // Writing to a string cannot fail.
-    let _ = writeln!(text, "  class              {}", judged.class);
-    for (zeta, limit) in &judged.limits {
+    let _ = writeln!(text, "  class              {}", analysis.class);
+    for (zeta, limit) in &analysis.limits {
         let _ = writeln!(text, "  {:<18} Ω = ωh {}", format!("limit at ζ = {zeta}"), limited(*limit));
     }
-    let _ = writeln!(text, "  parasitic roots    {}", judged.parasitic);
-    if let Some(largest) = judged.constrained {
+    let _ = writeln!(text, "  parasitic roots    {}", analysis.parasitic);
+    if let Some(largest) = analysis.constrained {
         let verdict = if largest < 1.0 { "stable" } else { "unstable" };
         let _ =
             writeln!(text, "  σ-roots            {largest:.4} at most, {verdict} on constraints of index 3");
     }
     let _ = writeln!(text, "\nlimits of |λh| along arg λh (λ and its conjugate)");
     for degrees in DIRECTIONS {
-        let _ = writeln!(text, "  {degrees:>5}°  {}", limited(judged.along(degrees)));
+        let _ = writeln!(text, "  {degrees:>5}°  {}", limited(analysis.along(degrees)));
     }
     let _ = writeln!(text, "\nsteps of Ω = ωh up to {until:.4}");
-    for (zeta, _) in &judged.limits {
+    for (zeta, _) in &analysis.limits {
         let _ = writeln!(text, "  ζ = {zeta}\n         Ω     radius ρ      damping ζ̄ − ζ    period error");
         for omega_h in sizes(until, ROWS) {
-            let row = judged.at(omega_h, *zeta);
+            let row = analysis.at(omega_h, *zeta);
             let number =
                 |x: f64| if x.is_finite() { format!("{x:>14.6e}") } else { format!("{:>14}", "—") };
             let radius = if row.radius < 1e3 {
@@ -167,15 +167,15 @@ fn limited(limit: f64) -> String {
     } else if limit.is_finite() {
         format!("≤ {limit:.8}")
     } else {
-        "without limit up to 20".into()
+        "no limit up to 20".into()
     }
 }
 
-fn csv(judged: &Judged<'_>, until: f64) -> String {
+fn csv(analysis: &StabilityAnalysis<'_>, until: f64) -> String {
     let mut text = String::from("damping ratio,omega h,spectral radius,numerical damping,period error\n");
-    for (zeta, _) in &judged.limits {
+    for (zeta, _) in &analysis.limits {
         for omega_h in sizes(until, SAMPLES) {
-            let row = judged.at(omega_h, *zeta);
+            let row = analysis.at(omega_h, *zeta);
             // Cells without a number stay empty.
             let cell = |x: f64| if x.is_finite() { format!("{x:e}") } else { String::new() };
             let _ = writeln!(

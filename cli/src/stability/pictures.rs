@@ -1,4 +1,4 @@
-//! The picture of a judged method: radius, damping and period error over Ω; domain of stability and order
+//! The picture of an analysed method: radius, damping and period error over Ω; domain of stability and order
 //! star in the plane of λh.
 //!
 //! Invariant: both axes of the plane have one scale, so that a circle is a circle.
@@ -7,8 +7,8 @@ use super::{SAMPLES, limited, sizes};
 use crate::failure::Failure;
 use crate::picture::chart::{Area, Axis, Chart, Mark, Row, Series, charts, plot_width};
 use crate::picture::scale::Scale;
-use linkwork_figures::judged::{Judged, Row as Sample};
 use linkwork_figures::plane::in_the_plane;
+use linkwork_figures::stability::{Row as Sample, StabilityAnalysis};
 
 /// Radii and errors are shown up to these.
 const RADIUS: f64 = 2.0;
@@ -29,13 +29,18 @@ const TO_THE_LEFT: f64 = 0.65;
 const PLANE: f64 = 6.0;
 
 /// The picture as SVG.
-pub fn draw(judged: &Judged<'_>, name: &str, summary: &str, until: f64) -> Result<String, Failure> {
+pub fn draw(
+    analysis: &StabilityAnalysis<'_>,
+    name: &str,
+    summary: &str,
+    until: f64,
+) -> Result<String, Failure> {
     let mut radius = Vec::new();
     let mut damping = Vec::new();
     let mut period = Vec::new();
-    for (colour, (zeta, _)) in judged.limits.iter().enumerate() {
+    for (colour, (zeta, _)) in analysis.limits.iter().enumerate() {
         let rows: Vec<(f64, Sample)> =
-            sizes(until, SAMPLES).map(|omega_h| (omega_h, judged.at(omega_h, *zeta))).collect();
+            sizes(until, SAMPLES).map(|omega_h| (omega_h, analysis.at(omega_h, *zeta))).collect();
         let series = |value: fn(&Sample) -> f64| Series {
             name: format!("ζ = {zeta}"),
             colour,
@@ -71,31 +76,31 @@ pub fn draw(judged: &Judged<'_>, name: &str, summary: &str, until: f64) -> Resul
             height: FLAT,
         },
     ];
-    let extent = plane(judged);
+    let extent = plane(analysis);
     let shade = |title: &str, f: &dyn Fn(f64, f64) -> f64| in_the_plane(title, extent, (COLUMNS, MESH), f);
-    let mut plane = vec![shade("domain of stability, ρ < 1", &|x, y| judged.growth(x, y))];
+    let mut plane = vec![shade("domain of stability, ρ < 1", &|x, y| analysis.growth(x, y))];
     let mut notes = vec![
         "λh and its conjugate are the eigenvalues of the test equation: Ω = |λh|, ζ = −cos arg λh."
             .to_owned(),
     ];
-    if judged.one_step {
-        plane.push(shade("order star, |R(λh)| < |exp(λh)|", &|x, y| judged.star(x, y)));
+    if analysis.one_step {
+        plane.push(shade("order star, |R(λh)| < |exp(λh)|", &|x, y| analysis.star(x, y)));
     } else {
-        let all = chart("modulus of each root, ζ = 0", moduli(judged, until), (0.0, RADIUS), 6);
+        let all = chart("modulus of each root, ζ = 0", moduli(analysis, until), (0.0, RADIUS), 6);
         plane.push(Chart { y: Axis { scale: Scale::tight([0.0, 1.5].into_iter(), 9), ..all.y }, ..all });
         notes.push("A method with several roots has no order star: its roots are shown instead.".into());
     }
     rows.push(Row { charts: plane, height: plot_width(2) / ASPECT });
-    let limits = judged.limits.iter().map(|(zeta, limit)| format!("ζ = {zeta}: {}", limited(*limit)));
+    let limits = analysis.limits.iter().map(|(zeta, limit)| format!("ζ = {zeta}: {}", limited(*limit)));
     let limits: Vec<String> = limits.collect();
-    notes.push(format!("Limits of Ω: {}. Class: {}.", limits.join("; "), judged.class));
+    notes.push(format!("Limits of Ω: {}. Class: {}.", limits.join("; "), analysis.class));
     charts(name, summary, &rows, &notes)
 }
 
 /// The largest, the second, … modulus of a root over Ω.
-fn moduli(judged: &Judged<'_>, until: f64) -> Vec<Series> {
+fn moduli(analysis: &StabilityAnalysis<'_>, until: f64) -> Vec<Series> {
     let samples: Vec<(f64, Vec<f64>)> =
-        sizes(until, SAMPLES).map(|omega_h| (omega_h, judged.moduli(omega_h))).collect();
+        sizes(until, SAMPLES).map(|omega_h| (omega_h, analysis.moduli(omega_h))).collect();
     let count = samples.iter().map(|(_, moduli)| moduli.len()).max().unwrap_or(0);
     let series = |k: usize| Series {
         name: String::new(),
@@ -114,8 +119,8 @@ fn within(series: &[Series], low: f64, high: f64) -> Vec<f64> {
 }
 
 /// The part of the plane that holds the domain.
-fn plane(judged: &Judged<'_>) -> Area {
-    let largest = (0..=9).map(|i| judged.along(90.0 + 10.0 * f64::from(i))).filter(|l| l.is_finite());
+fn plane(analysis: &StabilityAnalysis<'_>) -> Area {
+    let largest = (0..=9).map(|i| analysis.along(90.0 + 10.0 * f64::from(i))).filter(|l| l.is_finite());
     let largest = largest.fold(0.0, f64::max);
     let half = if largest > 0.0 { (BEYOND * largest).min(PLANE) } else { PLANE };
     let wide = 2.0 * half * ASPECT;

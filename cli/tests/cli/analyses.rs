@@ -20,7 +20,7 @@ mechanism Chain {
 ";
 
 #[test]
-fn equilibrium_says_where_and_whether_it_is_stable() {
+fn equilibrium_reports_the_state_and_its_stability() {
     let folder = Folder::new("equilibrium");
     let file = folder.write("chain.mech", CHAIN);
     // 2 k a = k b, 2 k b − k a = F: a = F/(3 k), b = 2 a. ω² = k/m and 3 k/m.

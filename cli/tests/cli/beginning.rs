@@ -1,4 +1,4 @@
-//! How one begins: the program without arguments, a new crate, the first of several formulations.
+//! First steps: the program without arguments, a new crate, the first of several formulations.
 
 use super::{Folder, linkwork, printed, refused};
 use std::fs;
@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::Command;
 
 #[test]
-fn without_arguments_it_says_how_to_begin() {
+fn without_arguments_the_first_commands_are_shown() {
     let text = printed(&[]);
     let commands: Vec<&str> = text
         .lines()
@@ -14,7 +14,7 @@ fn without_arguments_it_says_how_to_begin() {
         .map(|it| it.0)
         .collect();
     assert_eq!(commands.len(), 3, "{text}");
-    // They are commands that there are, on models that there are.
+    // The commands and models exist.
     for command in commands {
         let mut words: Vec<&str> = command.split_whitespace().collect();
         let last = words.len() - 1;
@@ -53,12 +53,12 @@ fn the_first_of_several_formulations_runs_and_is_named() {
     let (text, note) = (String::from_utf8_lossy(&other.stdout), String::from_utf8_lossy(&other.stderr));
     assert!(text.starts_with("ArmMinimal (native code)") && !text.contains("bar.x "), "{text}");
     assert!(!note.contains("note:"), "{note}");
-    // Of several mechanisms none is the first.
+    // Several mechanisms have no default.
     let both = folder.write("both.mech", &format!("{SEVERAL}{}", SEVERAL.replace("Arm", "Leg")));
     assert!(refused(&["simulate", &both, "--until", "0.01"]).contains("contains several mechanisms"));
 }
 
-/// A manifest that cargo reads, dependencies that it finds, and nothing where it cannot be. The program and the mechanism of the
+/// A manifest that cargo reads, dependencies that it finds, and no files where the crate cannot be created. The program and the mechanism of the
 /// crate are an example of the tests (`template`), which compiles and runs them.
 #[test]
 fn a_new_crate_is_complete() {
@@ -107,7 +107,7 @@ fn a_new_crate_is_complete() {
 }
 
 #[test]
-fn a_new_crate_inside_a_workspace_stays_alone() {
+fn a_new_crate_inside_a_workspace_does_not_join_it() {
     let folder = Folder::new("workspace");
     folder.write("Cargo.toml", "[workspace]\nmembers = []\n");
     let output = linkwork(&["new", &folder.path("crane").display().to_string()]);

@@ -1,4 +1,4 @@
-//! The descriptions in the book: they are laid out, and they run.
+//! The descriptions in the book: they are formatted, and they run.
 
 use super::{Folder, printed};
 use std::fs;
@@ -17,7 +17,7 @@ fn pages(folder: &Path) -> Vec<PathBuf> {
 }
 
 #[test]
-fn descriptions_in_the_book_are_laid_out_and_run() {
+fn descriptions_in_the_book_are_formatted_and_run() {
     let folder = Folder::new("book");
     let mut count = 0;
     for page in pages(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/book/src")) {

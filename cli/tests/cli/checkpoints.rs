@@ -1,11 +1,11 @@
-//! `linkwork simulate --checkpoint` and `--resume`: a run that is killed anywhere leaves, in the end, the files of one that was not.
+//! `linkwork simulate --checkpoint` and `--resume`: a run that is killed and resumed writes the files of an uninterrupted one.
 
 use super::{Folder, linkwork, printed, refused};
 use std::fs;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-/// Friction that sticks and slides again and again, events, and a table between the steps.
+/// Friction that sticks and slides repeatedly, events, and a table between the steps.
 const RUBBING: &str = "mechanism Rubbing in plane {
     gravity = [0, -9.81] [m/s^2];
     body block { mass: 2 [kg] }
@@ -18,13 +18,13 @@ const RUBBING: &str = "mechanism Rubbing in plane {
     initial { slide.displacement: 0 [m], der(slide.displacement): 1 [m/s] }
 }";
 
-/// A report without what no two runs have in common.
+/// A report without its wall time.
 fn without_time(report: &str) -> String {
     report.lines().filter(|line| !line.contains("wall time")).collect::<Vec<_>>().join("\n")
 }
 
-/// Runs with these arguments, killed after longer and longer times and continued, until one comes to its end: the report of that one, and
-/// how often it was killed.
+/// Runs with these arguments, killed after increasing times and resumed until one finishes: the report of that one, and
+/// the number of kills.
 fn in_pieces(folder: &Folder, arguments: &[&str]) -> (String, u32) {
     let checkpoint = folder.path("run.checkpoint");
     let shown = checkpoint.display().to_string();
@@ -41,7 +41,7 @@ fn in_pieces(folder: &Folder, arguments: &[&str]) -> (String, u32) {
             .spawn()
             .expect("the program can be started");
         std::thread::sleep(patience);
-        // SIGKILL, where there is one; a child that has come to its end does not mind.
+        // SIGKILL, where available; it has no effect on a child that has ended.
         if child.try_wait().expect("its state").is_none() {
             child.kill().expect("it can be killed");
         }
@@ -56,7 +56,7 @@ fn in_pieces(folder: &Folder, arguments: &[&str]) -> (String, u32) {
 }
 
 #[test]
-fn a_run_that_is_killed_again_and_again_leaves_the_same_files() {
+fn a_run_that_is_killed_repeatedly_leaves_the_same_files() {
     let folder = Folder::new("killed");
     let file = folder.write("rubbing.mech", RUBBING);
     let (whole, pieces) = (folder.path("whole.csv"), folder.path("pieces.csv"));
@@ -69,7 +69,7 @@ fn a_run_that_is_killed_again_and_again_leaves_the_same_files() {
     ];
     let mut deaths = 0;
     for case in cases {
-        // A piece of a run that fails to get on is as long as what was made before it was killed.
+        // If a part of a run makes no progress, the next one lasts longer.
         let arguments = |csv: &str| {
             [&["simulate", &file, "--until", "60", "--csv", csv][..], &more, case].concat().join("\n")
         };
@@ -88,10 +88,10 @@ fn a_run_that_is_killed_again_and_again_leaves_the_same_files() {
     assert!(deaths >= 8, "killed {deaths} times");
 }
 
-/// The last checkpoint of a run that has come to its end gives its end again; one of another run is refused by name, and a table that is
-/// not that of the checkpoint stays as it is.
+/// The last checkpoint of a finished run reproduces its end; one of another run is refused with the difference, and a table that does
+/// not belong to the checkpoint is not changed.
 #[test]
-fn what_a_checkpoint_is_not_of_is_refused() {
+fn checkpoints_of_other_runs_are_refused() {
     let folder = Folder::new("refused");
     let file = folder.write("rubbing.mech", RUBBING);
     let path = |name: &str| folder.path(name).display().to_string();

@@ -1,4 +1,4 @@
-//! The commands for those who write descriptions.
+//! The commands for writing descriptions.
 
 use super::{Folder, linkwork, printed};
 use std::fs;
@@ -15,7 +15,7 @@ const WRONG: &str = "mechanism A {
 ";
 const RIGHT: &str = "mechanism B { param spare = 1; coordinate x; kinetic = der(x)^2 / 2; }\n";
 
-/// What the program prints for a standard input.
+/// The output of the program for this standard input.
 fn with_input(arguments: &[&str], input: &str) -> (Option<i32>, String) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_linkwork"))
         .args(arguments)
@@ -30,7 +30,7 @@ fn with_input(arguments: &[&str], input: &str) -> (Option<i32>, String) {
 }
 
 #[test]
-fn check_tells_everything_about_all_files() {
+fn check_reports_all_diagnostics_of_all_files() {
     let folder = Folder::new("check");
     let (wrong, right) = (folder.write("wrong.mech", WRONG), folder.write("right.mech", RIGHT));
     let robot = folder.write("broken.urdf", "<robot name=\"r\"><link name=\"a\"/><link name=\"a\"/></robot>");
@@ -50,7 +50,7 @@ fn check_tells_everything_about_all_files() {
 }
 
 #[test]
-fn check_tells_editors_where() {
+fn check_reports_ranges_for_editors() {
     let folder = Folder::new("check-json");
     let file = folder.write("wrong.mech", WRONG);
     let output = linkwork(&["check", "--json", &file]);
@@ -74,7 +74,7 @@ fn check_tells_editors_where() {
 }
 
 #[test]
-fn fmt_lays_out_files_and_the_standard_input() {
+fn fmt_formats_files_and_standard_input() {
     let folder = Folder::new("fmt");
     let laid_out = "mechanism B {\n    param spare = 1;\n    coordinate x;\n    kinetic = der(x)^2 / 2;\n}\n";
     let file = folder.write("right.mech", RIGHT);
@@ -86,7 +86,7 @@ fn fmt_lays_out_files_and_the_standard_input() {
     assert_eq!(fs::read_to_string(&file).expect("a text"), laid_out);
     assert_eq!(printed(&["fmt", "--check", &file]), "");
     assert_eq!(with_input(&["fmt", "-"], RIGHT), (Some(0), laid_out.to_owned()));
-    // A file that cannot be split into tokens stays, and the others are formatted nevertheless.
+    // A file that cannot be split into tokens is not changed, and the others are formatted nevertheless.
     let broken = folder.write("broken.mech", "mechanism A{ let a = (1; }");
     let other = folder.write("other.mech", RIGHT);
     let output = linkwork(&["fmt", &broken, &other]);

@@ -44,7 +44,7 @@ fn emit_writes_c_and_casadi() {
 }
 
 #[test]
-fn emit_refuses_what_has_no_meaning() {
+fn emit_refuses_options_that_do_not_apply() {
     let folder = Folder::new("emit_refused");
     let to = folder.path("code").display().to_string();
     assert!(

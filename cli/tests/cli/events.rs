@@ -59,7 +59,7 @@ fn events_stop_runs_and_are_listed() {
     assert!(folder.files() == ["fall.csv", "fall.mech"], "{:?}", folder.files());
 }
 
-/// A block that rests on a conveyor belt and is held by a spring begins to stick where nothing pulls: the first root of its slip is the
+/// A block that rests on a conveyor belt and is held by a spring begins to stick at the natural length of the spring: the first root of its slip is the
 /// start itself. It sticks until the spring pulls with the static limit, k v t = μ₀ m g, at t = 0.981 s.
 #[test]
 fn friction_sticks_from_a_start_without_load() {

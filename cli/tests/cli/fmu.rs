@@ -13,7 +13,7 @@ fn member(archive: &str, name: &str) -> String {
 }
 
 #[test]
-fn archives_hold_description_text_and_library() {
+fn archives_contain_description_text_and_library() {
     let folder = Folder::new("fmu");
     let path = folder.path("pendulum.fmu");
     let file = path.to_str().expect("a path");
@@ -39,7 +39,7 @@ fn archives_hold_description_text_and_library() {
 }
 
 #[test]
-fn what_makes_no_archive_is_told() {
+fn failures_to_write_an_archive_are_reported() {
     let folder = Folder::new("no_fmu");
     let path = folder.path("none.fmu");
     let file = path.to_str().expect("a path");

@@ -130,7 +130,7 @@ fn range(line: u32, from: u32, to: u32) -> Value {
 }
 
 #[test]
-fn an_editor_is_told_mistakes_names_and_completions() {
+fn an_editor_receives_diagnostics_names_and_completions() {
     let mut editor = Editor::start(&Value::Null);
     editor.open(TEXT);
     let found = editor.diagnostics();
@@ -207,7 +207,7 @@ fn an_editor_is_told_mistakes_names_and_completions() {
 }
 
 #[test]
-fn editors_that_count_bytes_are_answered_in_bytes() {
+fn editors_that_count_bytes_receive_bytes() {
     let mut editor = Editor::start(&json!(["utf-8", "utf-16"]));
     editor.open(TEXT);
     assert_eq!(editor.diagnostics()[0]["range"], range(3, 72, 77));

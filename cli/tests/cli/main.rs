@@ -1,4 +1,4 @@
-//! The program from outside: what it prints, the files it writes, and how it refuses bad input.
+//! The program from outside: its output, its files, and its errors for invalid input.
 
 mod analyses;
 mod beginning;
@@ -66,7 +66,7 @@ fn linkwork(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_linkwork")).args(arguments).output().expect("the program can be started")
 }
 
-/// What a run prints that ends well.
+/// The output of a successful run.
 fn printed(arguments: &[&str]) -> String {
     let output = linkwork(arguments);
     let message = String::from_utf8_lossy(&output.stderr);
@@ -266,7 +266,7 @@ fn redundant_constraints_are_named_by_their_joints() {
 }
 
 #[test]
-fn a_tolerance_chooses_the_steps() {
+fn a_tolerance_controls_the_steps() {
     let text = printed(&["simulate", "kepler", "--tolerance", "1e-9,1e-9", "--until", "6.283185307179586"]);
     assert!((number(&text, "x ") - 0.5).abs() < 1e-4, "{text}");
     assert!(text.contains(" … "), "the steps vary\n{text}");
@@ -315,7 +315,7 @@ fn explain_shows_what_the_compiler_knows() {
 }
 
 #[test]
-fn misspelt_names_find_their_neighbour() {
+fn the_nearest_name_is_suggested_for_a_misspelt_one() {
     let message = refused(&["simulate", "pendulun"]);
     assert!(
         message.contains("there is no model `pendulun`") && message.contains("did you mean `pendulum`?"),
@@ -332,7 +332,7 @@ fn misspelt_names_find_their_neighbour() {
 }
 
 #[test]
-fn what_is_read_is_not_written_to() {
+fn input_files_are_not_overwritten() {
     let folder = Folder::new("own");
     let csv = folder.path("out.csv").display().to_string();
     let read = folder.write("fall.mech", FALL);
@@ -374,9 +374,9 @@ fn bad_input_leaves_no_file() {
 }
 
 #[test]
-fn a_run_that_fails_leaves_pictures_as_they_were_and_its_table_as_far_as_it_went() {
+fn a_failed_run_keeps_old_pictures_and_its_table_up_to_the_failure() {
     let folder = Folder::new("fails");
-    // The constraint 0.9 < 1 can be satisfied no longer after t = 1: the pendulum's rod vanishes.
+    // The constraint cannot be satisfied after t = 1: the pendulum's rod vanishes.
     let file = folder.write(
         "vanishing.mech",
         "mechanism Vanishing {
@@ -400,7 +400,7 @@ fn a_run_that_fails_leaves_pictures_as_they_were_and_its_table_as_far_as_it_went
 }
 
 #[test]
-fn mistakes_in_files_are_shown_with_their_lines() {
+fn mistakes_in_files_are_reported_with_their_lines() {
     let folder = Folder::new("mistakes");
     let file = folder.write("wrong.mech", &FALL.replace("mass * gravity * x", "mass * gravty * x"));
     for command in ["simulate", "emit", "explain"] {

@@ -1,4 +1,4 @@
-//! `linkwork regressor`: the example of the book, and what is refused.
+//! `linkwork regressor`: the example of the book, and errors.
 
 use super::{Folder, linkwork, printed, refused, table};
 
@@ -15,7 +15,7 @@ fn of_the_book() -> String {
 
 /// The chapter's commands: a run is the measured motion, of which base parameters are found to rounding, from all columns and from those of the crank.
 #[test]
-fn the_example_of_the_book_is_found_from_its_motion() {
+fn the_example_of_the_book_is_identified_from_its_motion() {
     let folder = Folder::new("regressor");
     let file = folder.write("press.mech", &of_the_book());
     let path = |name: &str| folder.path(name).display().to_string();
@@ -60,7 +60,7 @@ fn the_example_of_the_book_is_found_from_its_motion() {
     assert_eq!(base.len(), estimates.len());
     for (one, estimate) in base.iter().zip(&estimates) {
         let value = one["value"].as_f64().expect("a number");
-        // Rounding, enlarged by a condition of some hundreds.
+        // Rounding, amplified by a condition of some hundreds.
         assert!((value - estimate).abs() < 1e-8 * (1.0 + value.abs()), "{one}: {estimate}");
     }
     // Y π + y₀ = τ, in the table, where the efforts of the motor are in y₀.
@@ -100,7 +100,7 @@ fn the_example_of_the_book_is_found_from_its_motion() {
 }
 
 #[test]
-fn one_instant_has_its_rows_in_the_report() {
+fn the_report_shows_the_rows_of_one_instant() {
     let folder = Folder::new("regressor_at");
     let file = folder.write("press.mech", &of_the_book());
     let at = "pivot.angle=0.5, der(pivot.angle)=3, der(der(pivot.angle))=-2";
@@ -110,7 +110,7 @@ fn one_instant_has_its_rows_in_the_report() {
 }
 
 #[test]
-fn what_has_no_regressor_is_refused() {
+fn mechanisms_without_regressor_are_refused() {
     let folder = Folder::new("regressor_refused");
     let file = folder.write("press.mech", &of_the_book());
     let text = refused(&["regressor", &file, "--set", "ram.mass=3"]);

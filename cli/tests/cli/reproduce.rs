@@ -4,7 +4,7 @@ use super::Folder;
 use std::path::PathBuf;
 use std::process::{Command, Output};
 
-/// This program in a folder where it is alone.
+/// This program alone in a folder.
 fn copied(folder: &Folder) -> PathBuf {
     let path = folder.path("linkwork");
     std::fs::copy(env!("CARGO_BIN_EXE_linkwork"), &path).expect("the program can be copied");
@@ -27,7 +27,7 @@ fn reproduce_without_its_program_says_how_to_build_it() {
     );
 }
 
-/// Arguments arrive as they are, options and `--help` among them; output and exit code are the other program's.
+/// Arguments are passed unchanged, including options and `--help`; output and exit code are those of the other program.
 #[cfg(unix)]
 #[test]
 fn reproduce_passes_arguments_output_and_exit_code() {

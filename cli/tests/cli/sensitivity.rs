@@ -60,7 +60,7 @@ fn derivatives_are_printed_and_written() {
     for (found, closed) in start.iter().zip(closed) {
         assert!((found - closed).abs() < 1e-12, "{start:?} instead of {closed:?}");
     }
-    // Beside differences of runs.
+    // Compared with differences of runs.
     let end = |crank: f64| -> f64 {
         let into = folder.path("run.csv");
         let run = linkwork(&[
@@ -87,7 +87,7 @@ fn derivatives_are_printed_and_written() {
     assert!((found - difference).abs() < 1e-7 * (1.0 + difference.abs()), "{found} instead of {difference}");
 }
 
-/// The same numbers to the digits that rounding leaves, whichever way they are found.
+/// The same numbers up to rounding, forward and adjoint.
 #[test]
 fn adjoints_print_the_derivatives() {
     let folder = Folder::new("sensitivity_adjoint");
@@ -115,7 +115,7 @@ fn adjoints_print_the_derivatives() {
     assert!(!text.contains("adjoint"), "{text}");
     let forward = rows();
     let text = printed(&[&asked[..], &["--adjoint"]].concat());
-    assert!(text.contains("adjoint: backwards through the steps"), "{text}");
+    assert!(text.contains("adjoint: one backward pass through the steps"), "{text}");
     let backward = rows();
     assert_eq!(backward.len(), 2);
     for (backward, forward) in backward.iter().flatten().zip(forward.iter().flatten()) {
@@ -129,7 +129,7 @@ fn adjoints_print_the_derivatives() {
 }
 
 #[test]
-fn what_has_no_derivative_is_refused() {
+fn quantities_without_derivative_are_refused() {
     let folder = Folder::new("sensitivity_refused");
     let file = folder.write("lever.mech", LEVER);
     let with = |more: &[&str]| refused(&[&["sensitivity", file.as_str()], more].concat());

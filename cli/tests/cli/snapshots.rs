@@ -8,7 +8,7 @@ use linkwork_jit::{Mode, Tape, build};
 use linkwork_methods::{Instant, METHODS, Variant};
 use linkwork_tape::TapeParameters;
 
-/// What a method may have to remember: a plain oscillation with an input; constraints with damping; friction in joints, whose
+/// Mechanisms with all data that a snapshot may contain: a plain oscillation with an input; constraints with damping; friction in joints, whose
 /// reactions are an iteration's guess; wheels; turns in space with a first-order state; redundant constraints.
 const MECHANISMS: [&str; 6] = [
     "mechanism Swing {
@@ -58,7 +58,7 @@ fn bits(instant: &Instant) -> Vec<u64> {
 /// Thirty steps, bytes, and thirty more in a fresh object, which interprets what the first ran as native code: the bits of sixty steps.
 /// A snapshot after a change of the inputs, where methods restart, too.
 #[test]
-fn steps_of_every_method_go_on_with_the_same_bits() {
+fn every_method_resumes_with_the_same_bits() {
     let mut runs = 0;
     for text in MECHANISMS {
         let (first, second) = (tape(text, Mode::Native), tape(text, Mode::Interpreted));
@@ -89,7 +89,7 @@ fn steps_of_every_method_go_on_with_the_same_bits() {
     assert!(runs > 600, "{runs} runs");
 }
 
-/// Another parameter, input that is not one of the run, method, size of a step or mechanism is refused by name, and the run stays what it was.
+/// A snapshot with another parameter, input, method, step size or mechanism is refused by name, and the run is unchanged.
 #[test]
 fn a_snapshot_of_another_run_is_refused() {
     let begin = |text: &str, method: &str, step: f64| {

@@ -1,4 +1,4 @@
-//! The choice of the method where the mechanism is stiff, and the energies in the report.
+//! The choice of the method for stiff mechanisms, and the energies in the report.
 
 use crate::{Folder, linkwork, number, printed};
 
@@ -16,7 +16,7 @@ mechanism Link {
 ";
 
 #[test]
-fn a_stiff_mechanism_gets_an_implicit_method_which_the_report_says() {
+fn a_stiff_mechanism_is_run_with_an_implicit_method_and_the_report_states_it() {
     let folder = Folder::new("stiff");
     let file = folder.write("link.mech", LINK);
     let explicit = linkwork(&["simulate", &file, "--method", "fifth-degree", "--until", "2"]);
@@ -36,7 +36,7 @@ fn a_stiff_mechanism_gets_an_implicit_method_which_the_report_says() {
         let expected = 0.1 * (2.0_f64.sqrt() * 2.0).cos();
         assert!((number(&text, "x ") - expected).abs() < 1e-4, "{text}");
     }
-    // What went to standard output cannot be taken back: no second run begins.
+    // Standard output cannot be taken back: no second run begins.
     let streamed = linkwork(&["simulate", &file, "--until", "2", "--csv", "-"]);
     let message = String::from_utf8_lossy(&streamed.stderr).into_owned();
     assert_eq!(streamed.status.code(), Some(1), "{message}");
@@ -44,7 +44,7 @@ fn a_stiff_mechanism_gets_an_implicit_method_which_the_report_says() {
         message.contains("cannot be taken back") && message.contains("--method generalized-alpha"),
         "{message}"
     );
-    // What is not stiff is run as ever.
+    // Other mechanisms are run with the default method.
     let file = folder.write("soft.mech", &LINK.replace("1e7", "0.1").replace("5e8", "50"));
     let state = |arguments: &[&str]| {
         let text = printed(&[&["simulate", &file], arguments].concat());
@@ -89,9 +89,9 @@ fn the_force_that_makes_it_stiff_is_named() {
     assert!((number(&text, "track.displacement ") - expected).abs() < 1e-5, "{text}");
 }
 
-/// What explodes without a failed step does not pass in silence, and is done better.
+/// A run that diverges without a failed step is reported and repeated with another method.
 #[test]
-fn energy_from_nowhere_is_told() {
+fn spurious_energy_is_reported() {
     let unstable = ["simulate", "governor", "--step", "1e-3", "--until", "0.1"];
     let text = printed(&[&unstable[..], &["--method", "fifth-degree"]].concat());
     assert!(text.contains("\nwarning: the energy has grown by "), "{text}");
@@ -101,7 +101,7 @@ fn energy_from_nowhere_is_told() {
 }
 
 #[test]
-fn work_is_told_apart_from_drift() {
+fn work_is_distinguished_from_drift() {
     let folder = Folder::new("work");
     let text = LINK.replace("1e7", "3").replace("5e8", "50").replace("z: 0.1", "z: 0.2");
     let text = printed(&["simulate", &folder.write("soft.mech", &text), "--until", "2"]);
@@ -113,7 +113,7 @@ fn work_is_told_apart_from_drift() {
 /// A contact that ends within a step, and a spring that no step resolves, are named with their force, once, as is a warning of
 /// the compiler, however often a command compiles the description.
 #[test]
-fn what_steps_do_not_resolve_is_named() {
+fn unresolved_forces_are_named() {
     let folder = Folder::new("contact");
     let text = "mechanism Ball in plane { gravity = [0, -10] [m/s^2]; param idle = 1;
         particle ball { mass: 2 [kg] }
@@ -135,7 +135,7 @@ fn what_steps_do_not_resolve_is_named() {
     assert_eq!(warnings.matches("parameter `idle` is never used").count(), 1, "{warnings}");
     let [report, _] = all(&[&run[..], &["--step", "1e-5"]].concat());
     assert!(!report.contains("warning"), "{report}");
-    // A spring with 800 1/s in steps of 1e-3 s: the fifth degree goes through.
+    // A spring with 800 1/s in steps of 1e-3 s: the fifth degree does not fail.
     let carts = CARTS.replace("1e9", "7.68e5").replace("damping: 1e7", "damping: 1");
     let file = folder.write("carts.mech", &carts);
     let [report, _] = all(&["simulate", &file, "--until", "0.5", "--method", "runge-kutta-4"]);

@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 
 /// x = −gravity t²/2 at the requested times; every sample, every third, one every 0.25 s.
 #[test]
-fn lines_and_columns_are_those_asked_for() {
+fn lines_and_columns_are_the_requested_ones() {
     let folder = Folder::new("streams");
     let file = folder.write("fall.mech", FALL);
     let csv = folder.path("fall.csv");
@@ -43,13 +43,13 @@ fn lines_and_columns_are_those_asked_for() {
         let message = refused(&[&["simulate", &file, "--csv", &path][..], bad].concat());
         assert!(message.contains(words), "{message}");
     }
-    // A run that is refused leaves the table of another run as it was.
+    // A refused run does not change the table of another run.
     assert_eq!(table(&csv).1.len(), 5);
     assert!(refused(&["simulate", &file, "--every", "2"]).contains("--csv"));
 }
 
 #[test]
-fn standard_output_takes_the_table_and_standard_error_the_report() {
+fn the_table_goes_to_standard_output_and_the_report_to_standard_error() {
     let folder = Folder::new("pipe");
     let file = folder.write("fall.mech", FALL);
     let path = folder.path("fall.csv").display().to_string();
@@ -62,9 +62,9 @@ fn standard_output_takes_the_table_and_standard_error_the_report() {
     assert!(report.contains("state at t = 1 s") && report.starts_with("Fall"), "{report}");
 }
 
-/// A reader that has seen enough ends a long run, which is not a failure.
+/// A reader that closes the pipe ends a long run, which is not a failure.
 #[test]
-fn a_reader_may_close_its_end() {
+fn a_reader_may_close_the_pipe() {
     let folder = Folder::new("closed");
     let file = folder.write("fall.mech", FALL);
     let mut child = Command::new(env!("CARGO_BIN_EXE_linkwork"))
@@ -81,9 +81,9 @@ fn a_reader_may_close_its_end() {
     assert!(child.wait().expect("it ends").success());
 }
 
-/// What a run that failed has computed is in its table, in whole lines.
+/// The table of a failed run contains its results in complete lines.
 #[test]
-fn the_table_of_a_run_that_fails_goes_as_far_as_the_run() {
+fn the_table_of_a_failed_run_ends_at_the_failure() {
     let folder = Folder::new("failing");
     // x'' = √(0.5 − t): no number beyond t = 0.5.
     let text = "mechanism Ends {

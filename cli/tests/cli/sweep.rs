@@ -1,4 +1,4 @@
-//! `linkwork sweep`: rows are the runs of `simulate`, whoever makes them.
+//! `linkwork sweep`: rows are the runs of `simulate`, for any number of shards and threads.
 
 use super::{FALL, Folder, linkwork, printed, refused};
 use std::collections::BTreeMap;
@@ -26,7 +26,7 @@ fn rows_are_closed_forms() {
     let more =
         ["--until", "2", "--keep", "x,min(falling),mean(x),time,der(x)", "--into", &to, "--chunk", "3"];
     let text = printed(&[&arguments[..], &more].concat());
-    assert!(text.contains("Fall (8 runs)") && text.contains("energy          not balanced"), "{text}");
+    assert!(text.contains("Fall (8 runs)") && text.contains("energy          balance not checked"), "{text}");
     let tables = tables(&into);
     assert_eq!(tables.len(), 3);
     let mut run = 0;
@@ -37,7 +37,7 @@ fn rows_are_closed_forms() {
             let fields: Vec<&str> = line.split(',').collect();
             let number = |k: usize| fields[k].parse::<f64>().expect("a number");
             let (g, mass) = (1.0 + 3.0 * f64::from(run / 2), 1.0 + f64::from(run % 2));
-            // The trapezoidal rule over steps of 0.1 s is wrong by g T h²/12 / T.
+            // The trapezoidal rule over steps of 0.1 s has the error g T h²/12 / T.
             let mean = -g * 4.0 / 6.0 - g * 0.01 / 12.0;
             let wanted = [f64::from(run), g, mass, -2.0 * g, -2.0 * g, mean, 2.0, -2.0 * g];
             for (k, wanted) in wanted.into_iter().enumerate() {
@@ -52,7 +52,7 @@ fn rows_are_closed_forms() {
 
 /// Shards, threads, packs, native and interpreted code, and a second start: the same bytes.
 #[test]
-fn bytes_do_not_depend_on_who_makes_them() {
+fn bytes_do_not_depend_on_shards_threads_and_packs() {
     let folder = Folder::new("sweep-shards");
     let file =
         folder.write("crank.mech", include_str!("../../../models/mechanisms/linkages/slider_crank.mech"));
@@ -76,18 +76,18 @@ fn bytes_do_not_depend_on_who_makes_them() {
     };
     let (wanted, text) = sweep("one", &["--threads", "1"]);
     assert_eq!(wanted.len(), 3);
-    assert!(text.contains("0 of those made now"), "{text}");
+    assert!(text.contains("0 of the new runs"), "{text}");
     // Twelve runs in tables of five: the rest of a table is computed in a pack, too, except a single run.
     assert!(text.contains("at once         four runs (3 packs)"), "{text}");
     assert_eq!(sweep("two", &["--threads", "2"]).0, wanted);
-    assert_eq!(sweep("two", &[]).1.matches("12 runs").count(), 2, "what is there is not made again");
+    assert_eq!(sweep("two", &[]).1.matches("12 runs").count(), 2, "existing tables are not computed again");
     for shard in ["1/2", "2/2"] {
         sweep("three", &["--shard", shard]);
     }
     assert_eq!(sweep("three", &[]).0, wanted);
     let (alone, text) = sweep("four", &["--native", "off"]);
     assert_eq!(alone, wanted);
-    assert!(text.contains("one run: packs of four are not made with interpreted code"), "{text}");
+    assert!(text.contains("one run: packs of four are not available with interpreted code"), "{text}");
     let (alone, text) = sweep("five", &["--packs", "off"]);
     assert_eq!(alone, wanted);
     assert!(text.contains("at once         one run: --packs off\n"), "{text}");
@@ -95,9 +95,9 @@ fn bytes_do_not_depend_on_who_makes_them() {
     assert_eq!(other.len(), 6);
 }
 
-/// A process that is killed leaves whole tables; the same command makes the rest, with the bytes of one that was not.
+/// A killed process leaves complete tables; the same command computes the others, with the bytes of an uninterrupted one.
 #[test]
-fn what_was_killed_goes_on() {
+fn a_killed_sweep_is_resumed() {
     let folder = Folder::new("sweep-killed");
     let file = folder.write("fall.mech", FALL);
     let arguments = |into: &str| {
@@ -116,7 +116,7 @@ fn what_was_killed_goes_on() {
     while count() < 2 && child.try_wait().expect("it can be asked").is_none() {
         std::thread::yield_now();
     }
-    // It may have come to its end in this moment.
+    // It may have ended at this moment.
     let _ = child.kill();
     child.wait().expect("it ends");
     let left = tables(&into);
@@ -131,7 +131,7 @@ fn what_was_killed_goes_on() {
 
 /// A row with parameters of its own is the run with these parameters set.
 #[test]
-fn a_row_is_the_run_of_simulate() {
+fn a_row_equals_the_run_of_simulate() {
     let folder = Folder::new("sweep-simulate");
     let file =
         folder.write("crank.mech", include_str!("../../../models/mechanisms/linkages/slider_crank.mech"));
@@ -162,17 +162,17 @@ fn a_row_is_the_run_of_simulate() {
     }
 }
 
-/// What fails has a row with its reason, and the others have theirs.
+/// Failed runs have a row with the reason, and the others have their results.
 #[test]
-fn failures_are_rows() {
+fn failed_runs_have_rows() {
     let folder = Folder::new("sweep-failures");
     let file =
         folder.write("crank.mech", include_str!("../../../models/mechanisms/linkages/slider_crank.mech"));
     let to = folder.path("runs").display().to_string();
-    // A rod that is shorter than the crank is high closes no loop.
+    // A rod that is too short for the crank closes no loop.
     let text =
         printed(&["sweep", &file, "--vary", "rod_length=0.35,0.05,0.4", "--until", "0.1", "--into", &to]);
-    assert!(text.contains("1 of those made now"), "{text}");
+    assert!(text.contains("1 of the new runs"), "{text}");
     let table = tables(&folder.path("runs")).into_values().next().expect("a table");
     let lines: Vec<&str> = table.lines().collect();
     assert_eq!(lines.len(), 4);
@@ -181,7 +181,7 @@ fn failures_are_rows() {
 }
 
 #[test]
-fn what_cannot_be_swept_is_refused() {
+fn invalid_sweeps_are_refused() {
     let folder = Folder::new("sweep-refused");
     let file = folder.write("fall.mech", FALL);
     let list = folder.write("list.csv", "gravity\n1\nmuch\n");
@@ -211,7 +211,7 @@ fn what_cannot_be_swept_is_refused() {
     assert_eq!(output.status.code(), Some(1));
 }
 
-/// Numbers of Parquet are those of the lines: files that other programs know by their first and last four bytes, the same whoever makes them.
+/// Parquet tables have the numbers of the lines, the format's marks in their first and last four bytes, and the same bytes for any threads.
 #[test]
 fn tables_are_written_as_parquet_too() {
     let folder = Folder::new("sweep-parquet");
@@ -236,7 +236,7 @@ fn tables_are_written_as_parquet_too() {
     assert!(whole.values().all(|bytes| bytes.starts_with(b"PAR1") && bytes.ends_with(b"PAR1")));
     sweep("two", &["--shard", "2/2", "--threads", "1"]);
     assert_eq!(sweep("two", &["--shard", "1/2"]).0, whole);
-    assert!(sweep("two", &[]).1.contains("there           7 runs"));
+    assert!(sweep("two", &[]).1.contains("already there   7 runs"));
     let refused = refused(&["sweep", &file, "--vary", "gravity=1,2", "--into", "x", "--format", "xlsx"]);
     assert!(refused.contains("`csv` or `parquet`"), "{refused}");
 }

@@ -1,9 +1,9 @@
-//! The commands that judge methods.
+//! The commands that analyse and compare methods.
 
 use super::{Folder, linkwork, number, printed, refused, table};
 use std::fs;
 
-/// A picture that is complete, and holds these words.
+/// Checks that a picture is complete and contains these words.
 pub fn picture(path: &std::path::Path, words: &[&str]) {
     let text = fs::read_to_string(path).expect("the picture is there");
     assert!(text.starts_with("<svg") && text.trim_end().ends_with("</svg>"));
@@ -23,9 +23,9 @@ fn limit(text: &str, beginning: &str) -> f64 {
 /// Limits of the classical method and of central differences are closed forms; so is the period of the latter,
 /// Ω̄ = 2 arcsin(Ω/2).
 #[test]
-fn stability_judges_a_method_by_its_step() {
+fn stability_analyses_a_method_by_its_step() {
     let folder = Folder::new("stability");
-    let (csv, svg) = (folder.path("judged.csv"), folder.path("judged.svg"));
+    let (csv, svg) = (folder.path("analysed.csv"), folder.path("analysed.svg"));
     let (csv_name, svg_name) = (csv.display().to_string(), svg.display().to_string());
     let text = printed(&[
         "stability",
@@ -51,7 +51,7 @@ fn stability_judges_a_method_by_its_step() {
     }
     assert!(rows.iter().any(|row| row[0] == 0.1 && row[2] < 0.9), "damping is seen");
     picture(&svg, &["central-differences", "spectral radius ρ", "domain of stability", "ζ = 0.1", "Re λh"]);
-    assert_eq!(folder.files(), ["judged.csv", "judged.svg"]);
+    assert_eq!(folder.files(), ["analysed.csv", "analysed.svg"]);
 
     let text = printed(&["stability", "runge-kutta-4", "--plot", &svg_name]);
     assert!((limit(&text, "limit at ζ = 0 ") - 8.0_f64.sqrt()).abs() < 1e-6, "{text}");
@@ -63,8 +63,8 @@ fn stability_judges_a_method_by_its_step() {
 }
 
 #[test]
-fn stability_refuses_what_it_cannot_judge() {
-    let folder = Folder::new("unjudged");
+fn stability_refuses_methods_and_options_that_it_does_not_support() {
+    let folder = Folder::new("refused-methods");
     let svg = folder.path("out.svg").display().to_string();
     for (bad, words) in [
         (&["runge-kuta-4"][..], "did you mean `runge-kutta-4`?"),
@@ -116,7 +116,7 @@ fn compare_draws_error_against_work() {
         let of = |name: &str| -> Vec<&Vec<f64>> {
             rows.iter().filter(|(found, _)| found == name).map(|(_, row)| row).collect()
         };
-        // Störmer's positions are of order 3; an order is seen to a factor of 1.5 at these steps.
+        // Störmer's positions are of order 3; an order is measured to a factor of 1.5 at these steps.
         for (name, order) in [("fifth-degree", 4.0), ("third-degree", 3.0), ("runge-kutta-4", 4.0)] {
             let ratio = of(name)[0][1] / of(name)[1][1] / f64::powf(2.0, order);
             assert!((0.66..1.5).contains(&ratio), "{name}: {ratio}");
@@ -152,10 +152,10 @@ fn compare_draws_error_against_work() {
     assert_eq!(folder.files(), ["out.csv", "out.svg", "truth.csv"]);
 }
 
-/// The work for an error lies between the runs on both sides; a method that has come to it makes no finer runs; tables
+/// The work for an error lies between the runs on both sides; a method that has reached it makes no finer runs; tables
 /// of several mechanisms are shown side by side.
 #[test]
-fn compare_tells_the_work_for_an_error() {
+fn compare_reports_the_work_for_an_error() {
     let folder = Folder::new("work");
     let path = |name: &str| folder.path(name).display().to_string();
     let (first, second) = (path("first.csv"), path("second.csv"));
@@ -239,13 +239,13 @@ fn the_page_of_methods_is_up_to_date() {
     assert_eq!(
         printed(&["methods", "--markdown"]),
         page,
-        "write it anew: linkwork methods --markdown > docs/methods.md"
+        "write it again: linkwork methods --markdown > docs/methods.md"
     );
 }
 
-/// Methods of forces of positions refuse a damped mechanism, and `all` leaves out what does not fit.
+/// Methods for forces of positions refuse a damped mechanism, and `all` omits unsuitable methods.
 #[test]
-fn methods_are_refused_where_they_do_not_fit() {
+fn methods_that_do_not_support_a_mechanism_are_refused() {
     let folder = Folder::new("refused");
     let damped = folder.write(
         "damped.mech",

@@ -1,4 +1,4 @@
-//! `--weights`, `--constraints`, `--step-limits` and `--clamp`: what they do, and how they refuse what makes no sense.
+//! `--weights`, `--constraints`, `--step-limits` and `--clamp`: their effects, and their errors for invalid values.
 
 use super::{linkwork, number, printed, refused};
 
@@ -22,7 +22,7 @@ fn weights_are_numbers_or_a_published_set() {
 }
 
 #[test]
-fn weights_that_are_none_are_refused() {
+fn invalid_weights_are_refused() {
     let run = |more: &[&str]| refused(&[&["simulate", "kepler", "--until", "1"][..], more].concat());
     let message = run(&["--weights", "nonsense"]);
     for name in ["`a`", "`all-ones`", "`paper-top`", "4 numbers"] {
@@ -42,9 +42,9 @@ fn weights_that_are_none_are_refused() {
     assert!(message.contains("does not support constraints"), "{message}");
 }
 
-/// Kutta's method on the rigid pendulum as in Tables 9 and 10, and between them what the others leave.
+/// Kutta's method on the rigid pendulum as in Tables 9 and 10, and Baumgarte's stabilisation between them.
 #[test]
-fn constraints_are_treated_as_asked() {
+fn constraints_are_treated_as_requested() {
     let run = |treatment: &str| {
         let text = printed(&[
             "simulate",
@@ -67,14 +67,14 @@ fn constraints_are_treated_as_asked() {
         "{projected:?} {baumgarte:?}"
     );
     assert_ne!(run("baumgarte=10,5"), baumgarte);
-    // A multistep method takes them too.
+    // A multistep method supports them, too.
     let text =
         printed(&["simulate", "rigid_pendulum", "--method", "adams-bashforth-4", "--constraints", "index-1"]);
     assert!(text.contains("::index1"), "{text}");
 }
 
 #[test]
-fn treatments_that_are_none_are_refused() {
+fn unknown_treatments_are_refused() {
     let run = |more: &[&str]| refused(&[&["simulate", "rigid_pendulum"][..], more].concat());
     for wrong in ["sometimes", "baumgarte", "index-1=3"] {
         let message = run(&["--method", "kutta-3", "--constraints", wrong]);
@@ -91,7 +91,7 @@ fn treatments_that_are_none_are_refused() {
     );
 }
 
-/// The report counts steps that keep the smallest size; without `--clamp` the run ends there.
+/// The report counts steps of the smallest size; without `--clamp` the run ends there.
 #[test]
 fn steps_are_clamped_at_the_smallest() {
     let run = ["simulate", "pendulum", "--until", "1", "--tolerance", "1e-13", "--step-limits", "1e-2,1e-1"];
@@ -111,9 +111,9 @@ fn steps_are_clamped_at_the_smallest() {
     assert!(refused(&[&wrong[..], &["1"]].concat()).contains("MIN,MAX"));
 }
 
-/// In a comparison every method takes its own options, and the table lists them.
+/// In a comparison every method uses the options that it supports, and the table lists them.
 #[test]
-fn comparisons_take_variants() {
+fn comparisons_support_variants() {
     let run = ["compare", "rigid_pendulum", "--steps", "0.02,0.01", "--until", "1"];
     let both = ["--methods", "kutta-3,fifth-degree", "--constraints", "index-1", "--weights", "all-ones"];
     let text = printed(&[&run[..], &both].concat());

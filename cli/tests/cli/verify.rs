@@ -1,4 +1,4 @@
-//! `linkwork verify`: mechanisms that are right pass, also where their numbers are unlike each other.
+//! `linkwork verify`: correct mechanisms pass, also with numbers of very different magnitudes.
 
 use super::{Folder, printed};
 
@@ -19,7 +19,7 @@ fn mechanisms_with_idle_constraints_and_fast_bodies_pass() {
                 initial { fly.z: ~0.4 [m], der(fly.x): 1 [m/s], fly.angular_velocity: [0, 0, 1] [rad/s] }
             }",
         ),
-        // Coordinates of bodies follow a rotor at a hundred radians a second, joint coordinates do not see it.
+        // Coordinates of bodies follow a rotor at a hundred radians a second, joint coordinates do not.
         (
             "Bracket",
             "mechanism Bracket in plane {
@@ -31,7 +31,7 @@ fn mechanisms_with_idle_constraints_and_fast_bodies_pass() {
                 initial { der(shaft.angle): 100 [rad/s] }
             }",
         ),
-        // At rest, where nothing answers yet, and soon in fast motion.
+        // At rest, where no force responds, and soon in fast motion.
         (
             "Double",
             "mechanism Double in plane {

@@ -44,7 +44,7 @@ fn a_table_gives_the_frames_of_its_run() {
 }
 
 #[test]
-fn tables_that_do_not_fit_are_refused() {
+fn unsuitable_tables_are_refused() {
     let folder = Folder::new("view-refused");
     let file = folder.write("crank.mech", CRANK);
     let page = folder.path("crank.html").display().to_string();
@@ -60,7 +60,7 @@ fn tables_that_do_not_fit_are_refused() {
             "time,pivot.angle,pin.angle,wrist.angle\n0,0,0,0\n-1,0,0,0\n",
             "times must increase: -1 s follows 0 s",
         ),
-        ("time,pivot.angle,pin.angle,wrist.angle\n0,0,0,NaN\n", "has no finite place"),
+        ("time,pivot.angle,pin.angle,wrist.angle\n0,0,0,NaN\n", "is not finite at t = 0"),
     ] {
         let csv = folder.write("run.csv", table);
         let output = linkwork(&["view", &file, "--from", &csv, "-o", &page]);
@@ -80,16 +80,16 @@ fn tables_that_do_not_fit_are_refused() {
     assert_eq!(folder.files(), ["crank.mech", "run.csv"]);
 }
 
-/// Energies have no bodies: the page has plots, and glTF would have nothing.
+/// A mechanism of energies has no bodies: the page has plots, and glTF would be empty.
 #[test]
-fn what_has_no_bodies_has_plots() {
+fn mechanisms_without_bodies_have_plots() {
     let folder = Folder::new("view-energies");
     let file = folder.write("fall.mech", FALL);
     let page = folder.path("fall.html").display().to_string();
     let text = printed(&["view", &file, "-o", &page, "--until", "1"]);
     assert!(text.contains("has no bodies to draw"), "{text}");
     let glb = folder.path("fall.glb").display().to_string();
-    assert!(refused(&["view", &file, "--gltf", &glb]).contains("leave out --gltf"));
+    assert!(refused(&["view", &file, "--gltf", &glb]).contains("omit --gltf"));
     assert_eq!(folder.files(), ["fall.html", "fall.mech"]);
 }
 
@@ -99,11 +99,11 @@ fn stiff_mechanisms_are_run_with_another_method() {
     let folder = Folder::new("view-stiff");
     let page = folder.path("governor.html").display().to_string();
     let text = printed(&["view", "governor", "-o", &page, "--until", "0.2", "--step", "0.01"]);
-    assert!(text.contains("was taken") && text.contains("generalized"), "{text}");
+    assert!(text.contains("was used") && text.contains("generalized"), "{text}");
     let named =
         ["view", "governor", "-o", &page, "--until", "0.2", "--step", "0.01", "--method", "fifth-degree"];
     let output = linkwork(&named);
-    assert!(!String::from_utf8_lossy(&output.stdout).contains("was taken"));
+    assert!(!String::from_utf8_lossy(&output.stdout).contains("was used"));
 }
 
 /// Forces are shown for a complete table and for the initial state; otherwise the reason is reported.
@@ -136,7 +136,7 @@ fn arrows_of_tables_and_of_the_start() {
         "time,pivot.angle,pin.angle,wrist.angle",
     ]);
     let text = printed(&["view", &file, "--from", &csv, "-o", &page]);
-    assert!(text.contains("the table has not all velocities"), "{text}");
+    assert!(text.contains("the table does not contain all velocities"), "{text}");
     let still = printed(&["view", &file, "--still", "-o", &page]);
     assert!(!still.contains("note:"), "{still}");
 

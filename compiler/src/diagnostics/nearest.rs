@@ -52,7 +52,7 @@ mod tests {
     use super::nearest;
 
     #[test]
-    fn misspelt_words_find_their_neighbour() {
+    fn the_nearest_word_is_suggested_for_a_misspelt_one() {
         let known = ["mass", "length", "gravity", "x", "y"];
         assert_eq!(nearest("lenght", known), Some("length"));
         assert_eq!(nearest("Gravity", known), Some("gravity"));

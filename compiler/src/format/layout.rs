@@ -87,8 +87,8 @@ fn lines(before: &Token<'_>, after: &Token<'_>, innermost: Inside) -> usize {
 /// The level of a line that begins with this token.
 fn indentation(token: &Token<'_>, last: Option<&Token<'_>>, open: &[Open]) -> usize {
     let Some(innermost) = open.last() else {
-        let goes_on = last.is_some_and(|last| !matches!(last.text, ";" | "}"));
-        return usize::from(goes_on && !token.is_comment());
+        let continues = last.is_some_and(|last| !matches!(last.text, ";" | "}"));
+        return usize::from(continues && !token.is_comment());
     };
     if token.kind == Kind::Close {
         return innermost.level - 1;

@@ -5,7 +5,7 @@
 //!
 //! Invariants: tokens and comments are those of the text, in their order; formatting is idempotent.
 //!
-//! | file | what it holds |
+//! | file | contents |
 //! |---|---|
 //! | `lexer` | text → tokens and comments with the line breaks before them |
 //! | `spaces` | whether a space stands between two tokens on a line |

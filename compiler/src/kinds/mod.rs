@@ -1,6 +1,6 @@
 //! The kinds of joints and forces, each in one file: its word in descriptions, its expressions, and its law.
 //!
-//! | folder | what it holds |
+//! | folder | contents |
 //! |---|---|
 //! | `joints/` | one file for each joint: its word, its motions, its equations, its coordinates from two poses |
 //! | `forces/` | one file for each force: its word, its loads and its potential |

@@ -7,7 +7,7 @@
 //! ```
 //!
 //! Coordinates and geometry keep the centres of mass of the description (in absolute coordinates the position of a body is that of its centre
-//! of mass is), so that a configuration means the same for every π.
+//! of mass), so that a configuration has the same meaning for every π.
 //!
 //! Invariant: parameters of the description keep their places, and coefficients follow them. Their defaults come from the description,
 //! so that the motion is the same. Friction that follows from reactions has no place in (3) and is an error.
@@ -42,7 +42,7 @@ impl Model {
         let mut model = self.clone();
         if model.level != Level::Bodies {
             let message = format!("`{}` has no bodies, whose masses and inertias could be found", model.name);
-            let help = "describe it by bodies and joints; derivatives by other parameters are those of `sensitivity`";
+            let help = "describe it by bodies and joints; derivatives with respect to other parameters are those of `sensitivity`";
             return Err(diagnostics.refuse(Diagnostic::error(model.name.span(), message).help(help)));
         }
         model.refuse_reactions(diagnostics)?;

@@ -51,13 +51,13 @@ pub struct Model {
     pub outputs: Vec<Output>,
     /// The entries of `initial`.
     pub initial: Vec<Initial>,
-    /// Quantities with limits, which runs look at.
+    /// Quantities with limits, which runs check.
     pub ranges: Vec<Range>,
     /// Names of functions in Rust, which only emitted code can call.
     pub functions: Vec<String>,
     /// Bodies, joints and forces, at the level of bodies.
     pub multibody: Option<Multibody>,
-    /// At which level the user wrote.
+    /// The level of the description.
     pub level: Level,
     /// The parameters that are coefficients in which the equations of motion are affine, if requested.
     pub coefficients: Coefficients,
@@ -105,7 +105,7 @@ pub struct Claims {
     pub freedoms: Option<(usize, Place)>,
     /// The place of the claim that the energy is conserved.
     pub energy: Option<Span>,
-    /// The most that the code may cost.
+    /// The limits of the cost of the code.
     pub budget: Budget,
     /// Whether a tree of bodies is always unrolled or always made of loops, regardless of its size; and the place of that statement.
     pub unroll: Option<(Unroll, Span)>,
@@ -120,7 +120,7 @@ pub enum Unroll {
     Never,
 }
 
-/// The most that the code of a mechanism may cost, each limit with its place.
+/// The limits of the cost of the code of a mechanism, each with its place.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Budget {
     /// Operations of all routines that run after `build()`.

@@ -7,7 +7,7 @@ use super::xml::{self, Element};
 use super::{Import, decode};
 use crate::diagnostics::{Diagnostic, Diagnostics};
 
-/// Files in one another; more go in a circle.
+/// Maximum depth of included files: deeper ones include each other in a circle.
 const DEEPEST: usize = 8;
 
 /// The element with the included elements.

@@ -1,8 +1,8 @@
 //! Names of a robot → names of the language: `wrist-roll` becomes `wrist_roll`.
 //!
-//! Invariant: no two things have the same name, and none is called like something of the language.
+//! Invariant: no two things have the same name, and none has a name of the language.
 
-/// Names that mean something else already.
+/// Names that already have a meaning.
 const TAKEN: [&str; 10] = ["ground", "time", "pi", "der", "gravity", "self", "Self", "super", "crate", "_"];
 
 /// Names given so far.
@@ -60,7 +60,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_become_identifiers_and_stay_apart() {
+    fn names_become_distinct_identifiers() {
         let mut names = Names::default();
         assert_eq!(names.give("1st-link", ""), "part_1st_link");
         assert_eq!(names.give("wrist/roll link", ""), "wrist_roll_link");

@@ -26,7 +26,7 @@ pub(crate) struct Pose {
 }
 
 impl Pose {
-    /// Nowhere else.
+    /// The identity.
     pub const HERE: Self = Self { position: [0.0; 3], rotation: IDENTITY };
 
     /// From a point, and roll, pitch, yaw.

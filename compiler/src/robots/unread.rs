@@ -1,4 +1,4 @@
-//! Elements that have no part in a mechanism: how many of each.
+//! Elements that have no part in a mechanism, and the number of each.
 
 use crate::diagnostics::{Diagnostic, Diagnostics, Place};
 

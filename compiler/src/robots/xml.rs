@@ -7,7 +7,7 @@ use quick_xml::Reader;
 use quick_xml::errors::IllFormedError;
 use quick_xml::events::{BytesStart, Event};
 
-/// Elements inside each other at most: robots need seven.
+/// Maximum nesting of elements: robots need seven.
 const DEPTH: usize = 64;
 
 /// An element with its contents.

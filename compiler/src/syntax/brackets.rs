@@ -1,7 +1,7 @@
 //! Unmatched brackets: their messages, and their replacements, so that the rest of the file is still read.
 //!
 //! Invariant: the text that is read has the length of the file except for additions at its end, and its brackets match.
-//! A bracket becomes `?`, at which the parser gives its item up without a further message, or a blank.
+//! A bracket becomes `?`, at which the parser abandons its item without a further message, or a blank.
 
 use crate::diagnostics::{Diagnostic, Place};
 

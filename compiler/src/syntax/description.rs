@@ -224,7 +224,7 @@ pub struct Repeat {
 }
 
 impl Description {
-    /// The names of the parameters that are written outside of repetitions, in order: what a door
+    /// The names of the parameters that are written outside of repetitions, in order: what an entry point
     /// needs to offer the same struct while the description has mistakes.
     pub fn parameter_names(&self) -> Vec<String> {
         self.declared(|kind| match kind {

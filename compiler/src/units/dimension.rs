@@ -1,7 +1,7 @@
 //! Dimensions: exponents of the seven base units.
 //!
-//! Invariant: exponents are exact; they are kept in parts of one that halves to tenths and two decimals are whole numbers
-//! of, so that roots and the powers of contact laws (3/2, 2.2) have a dimension.
+//! Invariant: exponents are exact; they are integers in units of a fraction of which 1/2 to 1/10 and 0.01 are multiples,
+//! so that roots and the powers of contact laws (3/2, 2.2) have a dimension.
 
 use super::{Exponent, Spelling};
 

@@ -5,7 +5,7 @@
 use super::dimension::WHOLE;
 use crate::symbolic::Constant;
 
-/// Beyond this nothing is a unit any more, and factors overflow.
+/// Larger exponents are not those of units, and factors overflow.
 const LARGEST: i64 = 48;
 
 /// The exponent of a unit or a dimension.

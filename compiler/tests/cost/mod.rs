@@ -1,4 +1,4 @@
-//! What code costs: sums are the whole, what is counted for a force goes away with it, budgets hold.
+//! The cost of code: parts add up to the whole, the cost of a force vanishes without it, budgets are enforced.
 
 use linkwork_compiler::build::{check_text, compile_text, cost, rust};
 use linkwork_compiler::plan::{Amount, Item};
@@ -23,7 +23,7 @@ fn sum(items: &[Item], rest: Amount) -> Amount {
 }
 
 #[test]
-fn sums_are_the_whole() {
+fn parts_add_up_to_the_whole() {
     for (name, text) in LIBRARY {
         for program in programs(text, &Options::default()) {
             let (counted, all) = (program.cost(), cost(&program).expect("Rust"));
@@ -39,7 +39,7 @@ fn sums_are_the_whole() {
             );
             // Without constraints `force` is `applied_force`, and written once.
             for item in all.routines.iter().filter(|item| item.name != "force") {
-                // One statement of a line takes one operation or a few.
+                // A statement takes one operation or a few.
                 let Amount { operations, lines, bytes } = item.amount;
                 assert!(lines > 1 && bytes > 2 * lines, "{name}: {item:?}");
                 assert!(operations < 20 * lines, "{name}: {item:?}");
@@ -66,10 +66,10 @@ const ARM: &str = "mechanism Arm in space {
     force brake = torsion_spring(elbow, stiffness: 2 [N*m/rad], damping: damping);
 }";
 
-/// The operations that are counted for a force are there for nothing else: leaving the force out takes them away, and at most
-/// three times as many more, of sums that it is a part of.
+/// The operations that are counted for a force serve nothing else: leaving the force out removes them, and at most
+/// three times as many more, of sums that it is part of.
 #[test]
-fn what_is_counted_for_a_force_goes_away_with_it() {
+fn the_cost_of_a_force_disappears_with_it() {
     let [whole] = &programs(ARM, &Options::default())[..] else { panic!("one program") };
     let cost = whole.cost();
     for (kind, name) in
@@ -86,9 +86,9 @@ fn what_is_counted_for_a_force_goes_away_with_it() {
     assert!(of(&cost, "force", "rope") > 5 * of(&cost, "force", "brake"), "{cost:?}");
 }
 
-/// The message of both doors, and of a check that plans nothing else.
+/// The message of both entry points, and of a check.
 #[test]
-fn a_budget_is_a_limit_at_both_doors() {
+fn a_budget_is_a_limit_for_both_entry_points() {
     let [arm] = &programs(ARM, &Options::default())[..] else { panic!("one program") };
     let whole = cost(arm).expect("Rust").total();
     let with = |operations: usize, lines: usize| {

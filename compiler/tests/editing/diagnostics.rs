@@ -1,4 +1,4 @@
-//! Editors and `linkwork check` get the diagnostics of the compiler, though no routine is planned for them.
+//! Editors and `linkwork check` get the diagnostics of the compiler without a plan of its routines.
 
 use linkwork_compiler::Options;
 use linkwork_compiler::build::{check_text, diagnose};

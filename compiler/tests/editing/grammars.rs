@@ -1,6 +1,6 @@
-//! Grammars of editors know the words that the compiler knows.
+//! Grammars of editors contain the words of the compiler.
 //!
-//! `BLESS=1 cargo test -p linkwork-compiler --features urdf --test editing grammars` writes the lists of words in them anew.
+//! `BLESS=1 cargo test -p linkwork-compiler --features urdf --test editing grammars` rewrites the lists of words in them.
 
 use linkwork_compiler::resolve::{Argument, Words};
 use std::collections::BTreeSet;
@@ -41,7 +41,7 @@ fn textmate() {
         let mark = format!("\"comment\": \"words: {list}\", \"match\": \"");
         let start = text.find(&mark).unwrap_or_else(|| panic!("no {list}")) + mark.len();
         let end = start + text[start..].find('"').expect("an end");
-        // What a call or an argument is, its neighbours tell.
+        // Calls and arguments are recognised by their neighbours.
         let behind = match list {
             "properties" => "(?=\\\\s*:)",
             "functions" | "kinds" => "(?=\\\\s*\\\\()",
@@ -69,7 +69,7 @@ fn tree_sitter() {
             "properties" => "property.builtin",
             "constants" => "constant.builtin",
             _ => {
-                // The words after `coordinates =` are names to the grammar.
+                // To the grammar, the words after `coordinates =` are names.
                 for word in words.iter().filter(|word| !["minimal", "absolute"].contains(word)) {
                     assert!(grammar.contains(&format!("'{word}'")), "`{word}` is missing");
                 }

@@ -1,4 +1,4 @@
-//! Texts laid out: nothing but blanks changes, and once is enough.
+//! Layout of texts: only whitespace changes, and a second layout changes nothing.
 
 use linkwork_compiler::format::format;
 use linkwork_compiler::{Options, build};
@@ -37,7 +37,7 @@ fn without_blanks(text: &str) -> String {
     text.trim_start_matches('\u{feff}').chars().filter(|c| !c.is_whitespace()).collect()
 }
 
-/// The code of a text, without the text in it.
+/// The code of a page, without its prose.
 fn code(text: &str) -> Option<String> {
     let (mut programs, found) = build::diagnose(text, &Options::default());
     programs.iter_mut().for_each(|program| program.source.clear());
@@ -58,19 +58,19 @@ fn laid_out(name: &str, text: &str, compiled: bool) -> Option<String> {
 }
 
 #[test]
-fn models_are_laid_out_already_and_mean_the_same() {
+fn models_are_formatted_and_keep_their_meaning() {
     let models = files("models/mechanisms", "mech");
     assert!(models.len() >= 10);
     for path in models {
         let text = std::fs::read_to_string(&path).expect("a text");
         let name = path.display().to_string();
-        // Small ones compile in no time, and hold everything.
+        // Small ones compile fast and contain every construct.
         assert_eq!(laid_out(&name, &text, text.len() < 1500).expect("tokens"), text, "{name} is laid out");
     }
 }
 
 #[test]
-fn mistakes_keep_their_tokens() {
+fn texts_with_mistakes_keep_their_tokens() {
     let mut some = 0;
     for path in files("compiler/tests/corpus", "mech") {
         let text = std::fs::read_to_string(&path).expect("a text");
@@ -80,7 +80,7 @@ fn mistakes_keep_their_tokens() {
 }
 
 #[test]
-fn blocks_of_the_documentation_mean_the_same() {
+fn blocks_of_the_documentation_keep_their_meaning() {
     let mut some = 0;
     for page in ["README.md", "docs/language.md"] {
         for block in blocks(page) {
@@ -91,7 +91,7 @@ fn blocks_of_the_documentation_mean_the_same() {
 }
 
 #[test]
-fn rules_of_layout() {
+fn rules_of_formatting() {
     for (text, expected) in [
         ("mechanism A{}", "mechanism A {}\n"),
         (

@@ -1,4 +1,4 @@
-//! What editors ask of the compiler: names, places and layout.
+//! The services of the compiler for editors: names, places and layout.
 
 mod diagnostics;
 mod grammars;

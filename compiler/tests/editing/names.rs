@@ -1,4 +1,4 @@
-//! Names with their units and values, where they are, and what may be written.
+//! Names with their units and values, their places, and completions.
 
 use linkwork_compiler::editor::{Analysis, Sort};
 use std::ops::Range;
@@ -36,7 +36,7 @@ fn hover(word: &str, n: usize) -> String {
 }
 
 #[test]
-fn hovering_tells_units_and_values() {
+fn hovering_shows_units_and_values() {
     assert!(Analysis::of(TEXT).findings().iter().all(|one| !one.error));
     assert_eq!(hover("length", 0), "```mech\nparam length [m] = 0.25\n```\n\nOf the crank.");
     assert_eq!(hover("length", 2), hover("length", 0));
@@ -73,9 +73,9 @@ fn definitions_and_all_uses_are_found() {
     assert!(analysis.rename(nth("revolute", 0).start, "x").is_err());
 }
 
-/// A text in which everything is renamed means the same.
+/// A text in which everything is renamed has the same meaning.
 #[test]
-fn renamed_texts_compile_alike() {
+fn renamed_texts_compile_to_the_same() {
     let analysis = Analysis::of(TEXT);
     for name in ["length", "half", "crank", "pivot", "k", "i", "twice", "n", "s"] {
         let at = match name {
@@ -125,7 +125,7 @@ fn arguments_are_offered_with_units_and_defaults() {
 }
 
 #[test]
-fn what_may_be_written_is_offered() {
+fn completions_are_words_that_may_follow() {
     let with = |before: &str, written: &str| completed(&TEXT.replace(before, &format!("{written}{before}")));
     let has = |all: &[(String, Sort)], label: &str, sort: Sort| all.contains(&(label.to_owned(), sort));
     let item = with("    initial {", "    bo|\n");
@@ -163,7 +163,7 @@ fn what_may_be_written_is_offered() {
 
 /// Nothing panics for any position of the cursor in any text.
 #[test]
-fn every_place_of_every_beginning_may_be_asked_about() {
+fn every_place_of_an_incomplete_text_has_an_answer() {
     for end in (0..TEXT.len()).step_by(7) {
         let analysis = Analysis::of(&TEXT[..end]);
         for at in (0..=end + 2).step_by(3) {

@@ -1,4 +1,4 @@
-//! Mechanisms that cannot be put together, with the default parameters: which constraints stay open, by how much.
+//! Mechanisms that cannot be assembled with the default parameters: which constraints stay open, and by how much.
 
 use linkwork_compiler::Options;
 use linkwork_compiler::diagnostics::Severity;
@@ -100,7 +100,7 @@ fn values_of_joints_that_contradict_each_other_are_named() {
             let (names, found) = crank(formulation, initial);
             let [(Severity::Error, text)] = found.as_slice() else { panic!("{found:#?}") };
             assert!(names.is_empty() && text.starts_with(fact), "{formulation}, {initial}: {text}");
-            // Two of the positions say too much, the rate is not among them.
+            // Two of the positions are redundant, the rate is not among them.
             let named =
                 text.split_once(" contradict").map_or("`x`", |(named, _)| named).matches('`').count() / 2;
             assert_eq!(named, if fact.contains("values") { 2 } else { 1 }, "{text}");
@@ -123,15 +123,15 @@ fn rounding_of_constants_is_no_contradiction() {
 }
 
 #[test]
-fn redundant_constraints_and_rounded_values_are_no_mistakes() {
+fn redundant_constraints_and_rounded_values_are_accepted() {
     assert_eq!(found("constraint left: x = 0 [m]; constraint right: 2 * x = 0 [m];"), []);
-    // One freedom less than constraints that drive it: kinematics.
+    // One freedom fewer than constraints that drive it: kinematics.
     assert_eq!(found("constraint a: x = 0.1 [m/s] * time; constraint b: y = x;"), []);
     assert_eq!(found("constraint circle: x^2 + y^2 = 1 [m^2]; initial { x: 0.866025 [m], y: 0.5 [m] }"), []);
 }
 
 #[test]
-fn singular_starts_are_warned_of() {
+fn singular_starts_are_warnings() {
     let found = found(
         "coordinate u [m] = 2; coordinate w [m]; kinetic = 1 [kg] * (der(u)^2 + der(w)^2) / 2; \
          constraint first: x^2 + y^2 = 1 [m^2]; constraint second: (u - x)^2 + (w - y)^2 = 1 [m^2]; \
@@ -148,7 +148,7 @@ fn compiled(text: &str) -> (Vec<String>, Vec<(Severity, String)>) {
     (names, compiled.diagnostics.iter().map(|d| (d.severity, d.text())).collect())
 }
 
-/// A gap is never small because a coordinate has run away.
+/// A gap is not called small because a coordinate has become large.
 #[test]
 fn equations_without_solution_do_not_close() {
     let (names, found) = compiled(
@@ -268,7 +268,7 @@ fn constants_and_masses_are_finite() {
         let [(Severity::Error, text), ..] = found.as_slice() else { panic!("{properties}: {found:#?}") };
         assert!(names.is_empty() && text.contains("is infinite with the default parameters"), "{text}");
     }
-    // An infinite force may be what another start avoids.
+    // Another start may avoid an infinite force.
     let (names, found) = compiled("mechanism A { coordinate q; kinetic = der(q)^2; potential = -1/q; }");
     let [(Severity::Warning, text)] = found.as_slice() else { panic!("{found:#?}") };
     assert!(names == ["A"] && text.starts_with("the force along `der(q)` is not finite"), "{text}");

@@ -198,7 +198,7 @@ fn all_mistakes_of_bodies_in_one_run() {
     );
 }
 
-/// What the choice of coordinates makes is known after it: free bodies are called by their names.
+/// Names that the choice of coordinates creates are known after it: free bodies are referred to by their names.
 #[test]
 fn names_of_free_bodies() {
     let text = |coordinates: &str, declared: &str, joint: &str| {
@@ -232,9 +232,9 @@ fn names_of_free_bodies() {
     assert!(all.contains(&"`rod_y` and `rod.y` become the same name in Rust"), "{all:?}");
 }
 
-/// Velocities and accelerations have no names in the description: they give way.
+/// Velocities and accelerations have no names in the description: declared names have priority.
 #[test]
-fn names_of_rates_give_way_to_those_of_the_user() {
+fn names_of_the_user_precede_those_of_rates() {
     let text = "mechanism A {
         param theta_dot = 2 [rad/s]; param theta_ddot = 1; param p = 3;
         coordinate theta [rad];

@@ -1,4 +1,4 @@
-//! What a description may not say: the fact, the marked text and the help, mistake by mistake.
+//! Mistakes in descriptions: for each the fact, the marked text and the help.
 
 mod assembly;
 mod attributes;
@@ -37,7 +37,7 @@ fn plain(items: &str, fact: &str, marked: &str, help: &str) {
     in_frame("coordinate x; kinetic = der(x)^2 / 2;", items, fact, marked, help);
 }
 
-/// The same with nothing around it.
+/// The same without anything around it.
 fn alone(items: &str, fact: &str, marked: &str, help: &str) {
     in_frame("", items, fact, marked, help);
 }
@@ -370,7 +370,7 @@ fn dependencies() {
 fn levels_and_completeness() {
     alone("", "the mechanism has no coordinate", "A", "coordinate x [m];");
     alone("coordinate x;", "the mechanism has no kinetic energy", "A", "kinetic = …;");
-    // A lost declaration is not missed as well.
+    // A declaration that was lost by a mistake is not reported as missing.
     alone("param x = 1; coordinate x; kinetic = 1;", "`x` is declared twice", "x", "");
     alone("input s; state s; coordinate x; kinetic = der(x)^2;", "`s` is declared twice", "s", "");
     alone(
@@ -508,7 +508,7 @@ fn names_whose_declaration_has_a_mistake() {
         "coordinate x; kinetic = der(x)^2; param time = 2; output o = time;",
         "`time` already means the time",
     );
-    // A coordinate is lost, and the matrices have one more row.
+    // A coordinate is missing, and the matrices have one row too many.
     one(
         "",
         "coordinat p; coordinate q; mass_matrix = [[1, 0], [0, 1]]; force = [1, 2];",
@@ -516,9 +516,9 @@ fn names_whose_declaration_has_a_mistake() {
     );
 }
 
-/// Sizes that no stack and no memory is enough for are mistakes, those that are merely large are none.
+/// Sizes that exceed any stack or memory are mistakes, those that are merely large are not.
 #[test]
-fn large_descriptions_end() {
+fn large_descriptions_terminate() {
     let around = |items: &str| format!("mechanism A {{ coordinate x; kinetic = der(x)^2; {items} }}");
     let chain = |next: &dyn Fn(usize) -> String| -> String {
         (0..3000).map(|i| format!("let b{} = {}; ", i + 1, next(i))).collect()

@@ -1,4 +1,4 @@
-//! Descriptions that are valid by the grammar but are never intended.
+//! Descriptions that are valid but hardly intended.
 
 use linkwork_compiler::diagnostics::Severity;
 
@@ -14,7 +14,7 @@ fn everything(text: &str) -> Vec<(Severity, String, String)> {
 }
 
 #[test]
-fn numbers_that_nobody_means() {
+fn implausible_numbers_are_warnings() {
     let around = |items: &str| {
         format!(
             "mechanism A in plane {{ body a {{ mass: 1, inertia: 1 }} body b {{ mass: 1, inertia: 1 }} \
@@ -74,7 +74,7 @@ fn numbers_that_nobody_means() {
 
 /// Items of an empty loop do not exist: a mechanism of energies remains one.
 #[test]
-fn matrices_in_an_empty_loop_are_none() {
+fn matrices_in_an_empty_loop_do_not_exist() {
     let of = |energy: &str| {
         format!(
             "mechanism A {{ coordinate x; {energy} for i in 3..0 {{ mass_matrix = [[1]]; force = [x]; }} }}"

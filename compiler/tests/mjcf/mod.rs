@@ -9,7 +9,7 @@ fn folder() -> PathBuf {
 }
 
 #[test]
-fn a_model_becomes_the_golden_text() {
+fn a_model_is_translated_to_the_golden_text() {
     for name in ["arm", "walker", "loop"] {
         let file = folder().join(format!("{name}.xml"));
         let text = std::fs::read_to_string(file).expect("a file of the tests");
@@ -23,7 +23,7 @@ fn a_model_becomes_the_golden_text() {
     }
 }
 
-/// A body on a hinge, among these elements, with these in it.
+/// A body on a hinge with the elements `inside` it, among other elements.
 fn model(elements: &str, inside: &str) -> String {
     format!(
         "<mujoco>\n{elements}\n<worldbody><body name=\"rod\">\n{inside}\n<joint name=\"hinge\"/>\
@@ -40,7 +40,7 @@ fn warnings(text: &str) -> String {
 }
 
 #[test]
-fn what_is_left_out_is_told() {
+fn omitted_elements_are_reported() {
     let elements = "<option density=\"1.2\"/><tendon><fixed name=\"t\"/></tendon>
         <contact><exclude body1=\"rod\" body2=\"world\"/></contact>
         <actuator><muscle name=\"m\" joint=\"hinge\"/><motor name=\"t\" tendon=\"t\"/><position name=\"s\" joint=\"hinge\" dampratio=\"1\"/></actuator>";
@@ -64,7 +64,7 @@ fn what_is_left_out_is_told() {
 }
 
 #[test]
-fn mistakes_are_shown_where_they_are() {
+fn mistakes_are_reported_at_their_place() {
     let said = |elements: &str, inside: &str| {
         let text = model(elements, inside);
         let shown = mech("m.xml", &text, &Import::default(), false).expect_err("a mistake").to_string();
@@ -102,9 +102,9 @@ fn mistakes_are_shown_where_they_are() {
     );
 }
 
-/// What MuJoCo shows: geoms of the groups 0 to 2, meshes with what is done to their numbers, on the body that carries them.
+/// What MuJoCo shows: geoms of the groups 0 to 2, meshes with the changes to their numbers, on the body that carries them.
 #[test]
-fn looks_are_what_mujoco_shows() {
+fn visual_shapes_are_those_of_mujoco() {
     let text = "<mujoco><compiler meshdir=\"parts\"/>
         <default><mesh scale=\"0.001 0.001 0.001\"/></default>
         <asset><mesh name=\"hull\" file=\"a/hull.stl\" refpos=\"1 2 3\" refquat=\"0 0 0 2\"/><mesh file=\"cap.obj\" scale=\"1 1 1\"/></asset>

@@ -6,7 +6,7 @@ use linkwork_compiler::mechanics::{Articulated, Choice, Drawing, Formulated, for
 use linkwork_compiler::model::{Formulation, Model};
 use linkwork_compiler::symbolic::{Node, Symbol};
 
-/// Two ways to the same number, of some hundred operations on matrices with condition numbers below 1e4.
+/// Two computations of the same number, with some hundred operations on matrices with condition numbers below 1e4.
 const ROUNDING: f64 = 1e-11;
 
 /// Every kind of motion, coordinate axes and others, joints passed backwards, branches, a light link.
@@ -165,7 +165,7 @@ fn at_gimbal_lock_a_pivot_vanishes() {
 }
 
 #[test]
-fn constraints_and_masses_beside_leave_it_out() {
+fn constraints_and_masses_of_the_description_prevent_it() {
     let text = TREE.replace("joint hip", "constraint held: shoulder.angle = 0.1; joint hip");
     assert!(formulated(&model(&text)).bodies.expect("bodies").articulated.is_none());
 }

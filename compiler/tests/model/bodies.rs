@@ -1,4 +1,4 @@
-//! The level of bodies: the examples of the language as they stand there, counts and values.
+//! The level of bodies: the examples of the language verbatim, counts and values.
 
 use super::{close, model, models, value};
 use linkwork_compiler::kinds::forces::{Generalized, OnJoint, Spring};

@@ -1,4 +1,4 @@
-//! What is stated of a mechanism and true compiles.
+//! True statements about a mechanism compile.
 
 use linkwork_compiler::{Options, compile};
 
@@ -28,7 +28,7 @@ fn springs_and_gravity_conserve_the_energy() {
 
 /// A blade does no work, a closed loop neither.
 #[test]
-fn constraints_at_rest_conserve_the_energy() {
+fn scleronomic_constraints_conserve_the_energy() {
     compiles(
         "mechanism Skate {
             coordinate x [m];

@@ -1,4 +1,4 @@
-//! A coordinate that a constraint fixes: the plan removes its row and column from M, and the multiplier falls out.
+//! A coordinate that a constraint fixes: the plan removes its row and column from M, and the multiplier with them.
 //!
 //! ```text
 //! [ M_ff  M_fc  0 ] [ a_f ]   [ f_f ]        a_c = γ,   M_ff a_f = f_f − M_fc γ                (1)
@@ -16,7 +16,7 @@ const FIXED: usize = 2;
 struct Row {
     masses: usize,
     coupled: fn(usize, usize) -> bool,
-    /// Does M depend on x?
+    /// Whether M depends on x.
     moving: bool,
 }
 
@@ -72,7 +72,7 @@ fn rows_and_columns_of_fixed_coordinates_are_removed() {
                 let mut pair = saddle.order[..2].to_vec();
                 pair.sort_unstable();
                 assert_eq!(pair, [(FIXED, multiplier), (multiplier, FIXED)], "{:?}", saddle.order);
-                // The rest is M_ff, with pivots on its diagonal; their order may differ from LDLᵀ, and so save a division.
+                // The rest is M_ff, with pivots on its diagonal; their order may differ from that of LDLᵀ and save a division.
                 assert!(saddle.order[2..].iter().all(|&(i, j)| i == j), "{:?}", saddle.order);
                 let (found, without) =
                     (saddle.factor.operations().total(), plain.factor.operations().total());

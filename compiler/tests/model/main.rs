@@ -73,7 +73,7 @@ fn model(text: &str) -> Model {
     models(text, &[]).remove(0)
 }
 
-/// The value of a node with symbols given by name; what is not given fails the test.
+/// The value of a node with symbols given by name; the test fails where one is not given.
 fn value(model: &Model, node: Node, given: &[(&str, f64)]) -> f64 {
     let of = |symbol: Symbol| {
         let name = model.graph.symbol_name(symbol);
@@ -82,7 +82,7 @@ fn value(model: &Model, node: Node, given: &[(&str, f64)]) -> f64 {
     model.graph.evaluate(&[node], &of)[0]
 }
 
-/// Two roundings of numbers of order one.
+/// Two rounding errors of numbers of order one.
 const ROUNDING: f64 = 1e-15;
 
 fn close(a: f64, b: f64) {

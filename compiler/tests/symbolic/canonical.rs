@@ -90,7 +90,7 @@ fn sine_and_cosine_squared_add_up() {
     // sin⁴ + sin² cos² + cos² = sin² + cos² = 1, in two rounds
     let (s4, sc) = (g.powi(sine, 4), g.mul(s2, c2));
     assert_eq!(g.sum(&[s4, sc, c2]), g.one());
-    // Different coefficients stay.
+    // Different coefficients are kept.
     let twice = g.scale(Constant::integer(2), s2);
     let sum = g.add(twice, c2);
     assert!(matches!(g.view(sum), View::Sum { terms, .. } if terms.len() == 2));
@@ -119,7 +119,7 @@ fn a_rotating_body_has_a_constant_mass() {
 }
 
 #[test]
-fn numbers_without_an_exact_sum_stay_apart() {
+fn numbers_without_an_exact_sum_stay_separate() {
     let mut g = Graph::new();
     let s = symbols(&mut g, &["x"]);
     let (one, pi) = (g.one(), g.constant(Constant::PI));

@@ -60,7 +60,7 @@ fn decimals_round_as_the_standard_library_does() {
 }
 
 #[test]
-fn text_that_is_no_decimal_literal_is_refused() {
+fn text_that_is_not_a_decimal_literal_is_refused() {
     for text in ["", ".", "e5", "1e", "1e5.0", "0x10", "1.2.3", "1f64", "inf", "nan", "1e99999999999", "--1"]
     {
         assert_eq!(Constant::decimal_literal(text), None, "{text}");
@@ -110,7 +110,7 @@ fn low_parts_survive_large_exponents() {
         let (up, up_lo) = Constant::pow10(k).to_double_double();
         let product = hi * up;
         let error = hi.mul_add(up, -product) + (hi * up_lo + lo * up);
-        // A few double-double roundings of 2⁻¹⁰⁴ each.
+        // A few rounding errors of double-double arithmetic, 2⁻¹⁰⁴ each.
         assert!(((product - 1.0) + error).abs() < 5e-31, "10^{k}");
     }
 }
@@ -161,7 +161,7 @@ fn one_value_has_one_representation() {
 }
 
 #[test]
-fn what_is_not_exact_is_refused() {
+fn inexact_results_are_refused() {
     assert_eq!(Constant::ONE.div(Constant::ZERO), None);
     assert_eq!(Constant::ZERO.pow(-1), None);
     assert_eq!(Constant::ONE.add(Constant::PI), None);

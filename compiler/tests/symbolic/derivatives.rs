@@ -75,7 +75,7 @@ fn of_sums_products_and_choices() {
                     },
                     point[i],
                 );
-                // The product has derivatives up to 1e4 here, hence its fifth ones are large.
+                // The product has derivatives up to 1e4 here, hence its fifth derivatives are large.
                 assert!((values[i] - expected).abs() < 1e-5 * (1.0 + expected.abs()), "{point:?} {i}");
             }
         }
@@ -172,7 +172,7 @@ fn time_derivatives_to_order_four() {
     for order in 0..5 {
         let value = g.evaluate(&[f], &at(&derivatives))[0];
         let taylor = expected[order] * factorials[order];
-        // Rounding of some dozens of operations on numbers below 100.
+        // Rounding errors of some dozens of operations on numbers below 100.
         assert!((value - taylor).abs() < 1e-12 * (1.0 + taylor.abs()), "order {order}: {value} {taylor}");
         f = g.total_time_derivative(f, &|s| nodes.get(s.index() + 1).copied());
     }

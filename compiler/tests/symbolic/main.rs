@@ -1,5 +1,5 @@
 //! The symbolic core against finite differences, closed forms, Taylor series, integer arithmetic
-//! and another formula reader.
+//! and another parser of formulas.
 
 mod canonical;
 mod constants;

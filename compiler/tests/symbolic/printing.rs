@@ -76,7 +76,7 @@ fn infix_and_latex() {
 }
 
 #[test]
-fn names_that_meval_cannot_read_are_mangled_apart() {
+fn names_that_meval_cannot_read_get_distinct_ones() {
     let mut g = Graph::new();
     let names = ["x", "bob.x", "bob_x", "e", "pi", "q[1]", "_s1_bob_x", "θ", "x2"];
     let symbols: Vec<_> = names.iter().map(|name| g.symbol(name)).collect();

@@ -166,7 +166,7 @@ fn direct(tree: &Tree, at: &[f64; 3]) -> Bounded {
 /// Canonical forms sum and multiply in another order; the bound holds for either to first order.
 const SAFETY: f64 = 100.0;
 
-/// A graph that knows the names in their order, and the expression in it.
+/// A graph with the names in their order, and the expression in it.
 fn graph_of(tree: &Tree) -> (Graph, [Symbol; 3], Node) {
     let mut g = Graph::new();
     let symbols = NAMES.map(|name| g.symbol(name));
@@ -174,7 +174,7 @@ fn graph_of(tree: &Tree) -> (Graph, [Symbol; 3], Node) {
     (g, symbols, node)
 }
 
-/// What the text for meval needs and meval does not know.
+/// The functions in the text for meval that meval lacks.
 fn meval_context(g: &Graph, symbols: &[Symbol; 3], point: &[f64; 3]) -> meval::Context<'static> {
     fn truth(holds: bool) -> f64 {
         f64::from(u8::from(holds))

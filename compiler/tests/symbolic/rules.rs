@@ -1,4 +1,4 @@
-//! Every rewrite rule of calls, comparisons and choices: it fires, and the value stays.
+//! Every rewrite rule of calls, comparisons and choices: it is applied, and the value is preserved.
 
 use linkwork_compiler::symbolic::{Constant, Function, Graph, Node, Parity, Relation};
 
@@ -51,7 +51,7 @@ fn values_at_numbers() {
         assert_eq!(g.call(function, &[x]), y, "{}", function.name());
         assert_eq!(function.evaluate(&[argument as f64]), value as f64);
     }
-    // √2 and sin 1 are no exact constants: they stay.
+    // √2 and sin 1 are no exact constants: they are kept.
     let two = g.integer(2);
     let root = g.sqrt(two);
     assert!(g.as_constant(root).is_none());

@@ -1,4 +1,4 @@
-//! Expressions as a textbook writes them: closed forms, and the value stays.
+//! Expressions as a textbook writes them: closed forms, and the value is preserved.
 
 use linkwork_compiler::symbolic::{Constant, Function, Graph, Node, Symbol};
 
@@ -14,7 +14,7 @@ fn form(write: impl Fn(&mut Graph, &[Node]) -> Node) -> (String, f64) {
         let value = |symbol: Symbol| (f64::from(seed) * (1.0 + symbol.index() as f64)).sin() * 3.0;
         let [x, y] = g.evaluate(&[written, form], &value)[..] else { unreachable!() };
         let deviation = (x - y).abs();
-        // A deviation that is no number is the worst.
+        // NaN counts as the largest deviation.
         if deviation > worst || deviation.is_nan() {
             worst = deviation;
         }
@@ -94,7 +94,7 @@ fn small_coefficients_stay() {
     assert_eq!(text, "400000000000000*a + 0.000002*b");
 }
 
-/// What would get longer stays as it is.
+/// What would become longer is unchanged.
 #[test]
 fn long_products_stay() {
     let (text, deviation) = form(|g, x| {
@@ -108,7 +108,7 @@ fn long_products_stay() {
 
 /// sin a cos a is one term, which has no partner to merge with: m sin a cos a + n sin a cos a.
 #[test]
-fn a_sine_times_its_own_cosine_is_no_pair() {
+fn a_sine_times_its_own_cosine_is_not_merged() {
     let (text, deviation) = form(|g, x| {
         let (s, c) = (g.sin(x[0]), g.cos(x[0]));
         let (first, second) = (g.product(&[x[2], s, c]), g.product(&[x[3], s, c]));

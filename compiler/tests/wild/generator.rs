@@ -24,7 +24,7 @@ pub enum Kind {
 pub const KINDS: [Kind; 6] =
     [Kind::Tokens, Kind::Grammar, Kind::Bytes, Kind::Damaged, Kind::Robot, Kind::Mjcf];
 
-/// Files that are damaged.
+/// Files to damage.
 pub struct Seeds {
     /// Descriptions.
     pub descriptions: Vec<String>,
@@ -54,7 +54,7 @@ impl Seeds {
         let all = |folder: &str, ending: &str| -> Vec<String> {
             let mut paths = files(&root.join(folder), ending);
             paths.sort();
-            // Large models take long to compile, and hold nothing that small ones do not.
+            // Large models take long to compile and contain no other constructs than small ones.
             paths
                 .iter()
                 .filter_map(|path| std::fs::read_to_string(path).ok())
@@ -261,7 +261,7 @@ fn bytes(random: &mut Random) -> String {
     }
 }
 
-/// Pieces of a file are lost, doubled, swapped or replaced.
+/// Pieces of a file are removed, duplicated, swapped or replaced.
 fn damaged(random: &mut Random, seeds: &[String]) -> String {
     let Some(seed) = seeds.get(random.below(seeds.len())) else { return String::new() };
     let mut pieces: Vec<&str> = Vec::new();

@@ -1,11 +1,11 @@
-//! What must be true of any text: no panic, a program or a message, never both nothing, and the same messages for editors.
+//! Properties of any text: no panic, a program or a message, and the same messages for editors.
 
 use super::generator::{Kind, Seeds, text};
 use linkwork_compiler::robots::{Import, mech};
 use linkwork_compiler::{Options, build};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// Compiles a text; what is wrong with what came of it.
+/// Compiles a text; returns what is wrong with the result.
 pub fn trial(kind: Kind, number: u64, seeds: &Seeds) -> Result<(), String> {
     let text = text(kind, number, seeds);
     let outcome = catch_unwind(AssertUnwindSafe(|| judge(kind, &text)));

@@ -6,7 +6,7 @@ use linkwork_compiler::plan::Named;
 use linkwork_tape::TapeParameters;
 use std::fmt::Write;
 
-/// The name and the user's own words.
+/// The name and the documentation of the user.
 pub fn heading(program: &Program) -> String {
     let words = program.docs.iter().map(|line| line.trim()).collect::<Vec<_>>().join("\n");
     let mut text = format!("{}\n", program.name);

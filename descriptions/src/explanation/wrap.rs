@@ -1,9 +1,9 @@
-//! Long lines to several, broken at spaces.
+//! Breaks long lines at spaces.
 
 /// Longest line, in characters.
 pub const WIDTH: usize = 100;
 
-/// A space at which no line is broken.
+/// A no-break space.
 pub const FIRM: char = '\u{a0}';
 
 /// `text` after `head`, in lines of at most [`WIDTH`] characters if it has spaces to break at; lines

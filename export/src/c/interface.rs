@@ -12,7 +12,7 @@ use linkwork_compiler::Program;
 use linkwork_compiler::plan::{Named, Routine};
 use std::fmt::Write;
 
-/// A mechanism on its way into two files.
+/// A mechanism and the data of its two files.
 pub struct Files<'a> {
     pub program: &'a Program,
     pub built: &'a Built,
@@ -41,7 +41,7 @@ impl<'a> Files<'a> {
         format!("{}_{name}_({});", self.stem, list.join(", "))
     }
 
-    /// Declaration and evaluation of the entries of C, B and D that move; nothing where none does.
+    /// Declaration and evaluation of the entries of C, B and D that move; empty if none does.
     pub fn moving(&self) -> String {
         self.moving_with(&[])
     }
@@ -379,7 +379,7 @@ fn listed(what: &str, names: &[Named]) -> String {
     text
 }
 
-/// Text that ends no comment.
+/// Text that does not end a comment.
 fn comment(text: &str) -> String {
     text.replace("*/", "* /").replace("/*", "/ *")
 }

@@ -4,9 +4,9 @@
 //! Program ─ routine ─► a static function for each routine, with the operations in the order of the plan
 //! Program ─ interface ─► public functions over these, with names, shapes and units ─ step ─► a step of fixed size
 //! ```
-//! | file | what it holds |
+//! | file | contents |
 //! |---|---|
-//! | `names` | words that are taken |
+//! | `names` | reserved words |
 //! | `routine` | a straight-line program as a function |
 //! | `interface` | the header |
 //! | `dynamics` | solves: forward dynamics, with their factorisations |

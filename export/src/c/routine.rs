@@ -1,6 +1,6 @@
 //! A routine of the plan as a static function of C.
 //!
-//! Invariant: one `const double` for each instruction, in the order of the plan, so that no compiler groups operations anew; outputs
+//! Invariant: one `const double` for each instruction, in the order of the plan, so that no compiler regroups operations; outputs
 //! are written last, so that they may overlap with inputs.
 
 use super::names::scope;
@@ -107,7 +107,7 @@ fn called(function: Function) -> &'static str {
         Function::Hypot => "hypot",
         Function::Pow => "pow",
         Function::Floor => "floor",
-        // Refused before: see `Unsupported`.
+        // Refused earlier: see `Unsupported`.
         Function::User(_) => "user_function",
     }
 }

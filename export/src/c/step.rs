@@ -107,7 +107,7 @@ static void @_displace_(double q[], const double by[])
     }
     if g + k > 0 {
         text += &format!(
-            "/* Has a correction reached rounding, relative to this size, or stopped decreasing while small? */
+            "/* Whether a correction has reached rounding, relative to this size, or has stopped decreasing while small. */
 static int @_converged_(double change, double last, double size)
 {{
     return change <= 1e-14 * size || (change >= 0.5 * last && change <= 1e-8 * size);
@@ -243,7 +243,7 @@ static enum @_status @_project_(const @_model *model, double t, const double u[]
     text.replace('@', &files.stem)
 }
 
-/// The lines of a block that declare.
+/// The declarations of a block.
 fn declared(block: &str) -> String {
     block
         .lines()
@@ -252,7 +252,7 @@ fn declared(block: &str) -> String {
         .collect()
 }
 
-/// The lines of a block that do not.
+/// The other lines of a block.
 fn called(block: &str) -> String {
     let declares = |line: &str| line.trim_start().starts_with("double") || line.contains("const double");
     block.lines().filter(|line| !declares(line)).map(|line| format!("{line}\n")).collect()
@@ -278,7 +278,7 @@ static void @_normalise_(double p[])
 
 ";
 
-/// If constraints also move rotations.
+/// Needed if constraints displace rotations.
 const TURN: &str = "/* p o exp(by / 2). */
 static void @_turn_(double p[], const double by[])
 {

@@ -101,7 +101,7 @@ fn called(function: Function) -> &'static str {
         Function::Hypot => "ca.hypot",
         Function::Pow => "ca.power",
         Function::Floor => "ca.floor",
-        // Refused before: see `Unsupported`.
+        // Refused earlier: see `Unsupported`.
         Function::User(_) => "user_function",
     }
 }

@@ -5,10 +5,10 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// What every compiler of the language must take, and no contraction of products and sums.
+/// Flags that every compiler of the language must accept, and no contraction of products and sums.
 const FLAGS: [&str; 7] = ["-std=c99", "-pedantic", "-Wall", "-Wextra", "-Werror", "-ffp-contract=off", "-O1"];
 
-/// A folder that goes when the test ends.
+/// A folder that is removed when the test ends.
 struct Folder(PathBuf);
 
 impl Drop for Folder {

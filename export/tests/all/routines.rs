@@ -45,7 +45,7 @@ const CALLS: [(&str, &str); 16] = [
     ("outputs", ", v, y, a, lambda, psi"),
 ];
 
-/// A state with everything that routines take.
+/// A state with all arguments of routines.
 struct Point {
     t: f64,
     u: Vec<f64>,
@@ -155,7 +155,7 @@ fn body(m: &Tape, stem: &str, point: &Point, results: &[Vec<f64>], dynamics: boo
     ] {
         text += &array(name, values);
     }
-    // One more than there are: C knows no arrays of none.
+    // One more than there are: C has no empty arrays.
     let longest = results.iter().map(Vec::len).max().unwrap_or(0) + 1;
     text += &format!(
         "    static double out[{longest}];

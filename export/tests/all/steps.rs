@@ -149,7 +149,7 @@ fn a_failing_step_leaves_the_state() {
     let m = mechanism("slider_crank_cartesian");
     let code = code(&m);
     let stem = &code.stem;
-    // Far from any closure; a velocity without bound; steps that are none; a parameter that no body has.
+    // Far from any closure; a velocity without bound; invalid step sizes; an invalid parameter.
     let body = format!(
         "    static {stem}_model model;
     static {stem}_state state, before;

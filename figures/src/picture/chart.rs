@@ -190,7 +190,7 @@ impl Chart {
             let corner = |x: f64, y: f64| (across(x), up(y));
             let (left, low) = corner(x.place(x0), y.place(y0));
             let (right, high) = corner(x.place(x1), y.place(y1));
-            // Neighbours overlap a little, or the background would shine through between them.
+            // Neighbours overlap a little; otherwise the background would be visible between them.
             canvas.fill((left, (low + SEAM).min(bottom)), (right, high), AREA)?;
         }
         for (at, label) in self.y.scale.ticks() {
@@ -219,7 +219,7 @@ impl Chart {
 }
 
 impl Series {
-    /// Draws points that are pixels, in the manner of the series.
+    /// Draws points, given in pixels, with the mark of the series.
     fn show(&self, canvas: &Canvas<'_>, points: &[(f64, f64)]) -> Result<(), Failure> {
         let colour = PALETTE[self.colour % PALETTE.len()];
         match self.mark {

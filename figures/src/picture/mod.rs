@@ -80,8 +80,8 @@ fn stack(canvas: &Canvas<'_>, panels: &[Panel<'_>], columns: Columns, times: &[f
     canvas.text(&name, (0.5 * (columns.left + columns.right), top - BETWEEN + 34.0), SUBTITLE, Anchor::Middle)
 }
 
-/// Coordinates, then states; those of one unit together, as many in a panel as there are colours. Says
-/// also the number of omitted ones.
+/// Coordinates, then states; those of one unit together, as many in a panel as there are colours. Also
+/// returns the number of omitted ones.
 fn quantities(trajectory: &Trajectory) -> (Vec<Panel<'_>>, usize) {
     let mut panels = Vec::new();
     let mut left_out = 0;

@@ -9,7 +9,7 @@ use crate::failure::Failure;
 use plotters::style::RGBColor;
 
 /// Distinguishable with every kind of colour vision (Okabe and Ito, 2008), without their yellow, which
-/// vanishes on white.
+/// is hardly visible on white.
 pub const PALETTE: [RGBColor; 6] = [
     RGBColor(0, 114, 178),
     RGBColor(213, 94, 0),
@@ -20,7 +20,7 @@ pub const PALETTE: [RGBColor; 6] = [
 ];
 /// Words.
 pub const INK: RGBColor = RGBColor(40, 40, 40);
-/// Words of less weight.
+/// Secondary text.
 pub const GREY: RGBColor = RGBColor(110, 110, 110);
 const AXIS: RGBColor = RGBColor(150, 150, 150);
 const GRID: RGBColor = RGBColor(228, 228, 228);
@@ -138,7 +138,7 @@ impl Panel<'_> {
         }
         canvas.line(&[(left, bottom - self.plot), (left, bottom), (right, bottom)], AXIS, 1.0)?;
         for (i, (curve, colour)) in self.curves.iter().zip(PALETTE).enumerate() {
-            // Later curves are thinner, so that one below another still shows.
+            // Later curves are thinner, so that covered ones stay visible.
             let thickness = THIN + THICKER * (self.curves.len() - 1 - i) as f64;
             let stretch = if curve.keep == Keep::Both { 1.0 } else { ENVELOPE };
             let bins = ((right - left) / stretch) as usize;

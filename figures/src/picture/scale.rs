@@ -1,4 +1,4 @@
-//! Numbers to places along an axis, with ticks at round numbers and short labels.
+//! Scales of axes: positions of numbers, ticks at round numbers, short labels.
 //!
 //! Invariant: the data are within the scale, and labels have at most [`LONGEST`] characters.
 
@@ -16,13 +16,13 @@ pub struct Scale {
 
 /// Characters of the longest label, for the left margin.
 pub const LONGEST: usize = 9;
-/// Numbers that are nearer together than this, relative to their size, are drawn as equal.
+/// Numbers whose relative difference is less than this are drawn as equal.
 const RESOLUTION: f64 = 1e-5;
 /// Room above and below the data, relative to their span.
 const AIR: f64 = 0.06;
 /// The largest number of decades of a logarithmic axis.
 const DECADES: f64 = 14.0;
-/// Less than the ratio of neighbouring round steps, and more than 1.
+/// A factor between 1 and the ratio of neighbouring round steps.
 const ROUND: f64 = 1.5;
 /// Labels of numbers in [0.01, 10000) need no power of ten.
 const PLAIN: std::ops::Range<i32> = -2..4;
@@ -96,7 +96,7 @@ impl Scale {
     }
 
     fn label(&self, tick: f64) -> String {
-        // The detour over text keeps 3e-9 · 10⁹ at 3; −0 is written 0.
+        // Conversion by text gives 3 for 3e-9 · 10⁹; −0 is written 0.
         let text = format!("{:.*}", self.decimals, tick / 10.0_f64.powf(f64::from(self.exponent)));
         match text.strip_prefix('-') {
             Some(digits) if digits.chars().all(|c| c == '0' || c == '.') => digits.into(),
@@ -129,7 +129,7 @@ fn decade(x: f64) -> i32 {
     if x > 0.0 { (x.log10() + 1e-12).floor() as i32 } else { 0 }
 }
 
-/// The multiples of `step` from `low` to `high`; a hair outside counts as inside, since 0.3/0.1 is not 3.
+/// The multiples of `step` from `low` to `high`; with a tolerance at the ends, since 0.3/0.1 is not 3.
 fn multiples(step: f64, low: f64, high: f64) -> Vec<f64> {
     let (first, last) = ((low / step - 1e-9).ceil(), (high / step + 1e-9).floor());
     let count = (last - first).max(0.0) as usize;
@@ -153,7 +153,7 @@ pub fn power_of_ten(exponent: i32) -> String {
     format!("10{}", exponent.to_string().chars().map(raised).collect::<String>())
 }
 
-/// A unit as it is printed: m/s², N·m.
+/// A typeset unit: m/s², N·m.
 pub fn typeset(unit: &str) -> String {
     let mut text = String::new();
     let mut power = false;

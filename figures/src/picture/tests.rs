@@ -1,4 +1,4 @@
-//! Pictures of made-up trajectories of every size: words apart from each other and on the sheet.
+//! Pictures of artificial trajectories of every size: labels do not overlap and stay on the sheet.
 
 use super::{WIDTH, draw};
 use linkwork::solution::Report;
@@ -54,7 +54,7 @@ fn extent((x, y, anchor, size, words): &(f64, f64, String, f64, String)) -> [f64
 }
 
 #[test]
-fn words_do_not_collide_whatever_the_size() {
+fn labels_do_not_overlap_at_any_size() {
     for (coordinates, samples, size) in [
         (1, 10, 1.0),
         (1, 1_000_000, 1e-7),
@@ -81,14 +81,14 @@ fn words_do_not_collide_whatever_the_size() {
 }
 
 #[test]
-fn what_is_left_out_is_said() {
+fn omissions_are_stated() {
     let svg = draw(&waves(80, 50, 1.0), "").expect("it can be drawn");
     assert!(svg.contains("more curves are not shown"));
     assert!(!draw(&waves(20, 50, 1.0), "").expect("it can be drawn").contains("not shown"));
 }
 
 #[test]
-fn one_sample_and_no_motion_are_no_trouble() {
+fn one_sample_and_no_motion_are_drawn() {
     let mut still = waves(2, 1, 0.0);
     still.residual = Some(vec![0.0]);
     let svg = draw(&still, "").expect("it can be drawn");

@@ -1,6 +1,6 @@
-//! Any number of samples to as many as a picture can show.
+//! Reduces samples to as many as a picture can show.
 //!
-//! Invariant: in every stretch of time that the picture can resolve the largest value survives, and where
+//! Invariant: the largest value in every interval of time that the picture can resolve is kept, and where
 //! both sides matter the smallest, too.
 
 /// The points kept of each interval of time.
@@ -8,19 +8,19 @@
 pub enum Keep {
     /// The smallest and the largest value.
     Both,
-    /// The largest value: for errors, whose dips mean nothing.
+    /// The largest value: for errors, whose dips have no meaning.
     Largest,
 }
 
 /// The numbers of the samples to draw: all if they are few, else those with the smallest and the largest value
-/// (or the largest alone) in each of `bins` stretches of time. `times` must increase.
+/// (or the largest alone) in each of `bins` intervals of time. `times` must increase.
 pub fn thinned(times: &[f64], values: &[f64], bins: usize, keep: Keep) -> Vec<usize> {
     let count = times.len().min(values.len());
     if count <= 2 * bins {
         return (0..count).collect();
     }
     let (start, end) = (times[0], times[count - 1]);
-    // The last sample belongs to the last stretch.
+    // The last sample belongs to the last interval.
     let bin = |i: usize| {
         let place = (times[i] - start) / (end - start) * bins as f64;
         (place as usize).min(bins.saturating_sub(1))

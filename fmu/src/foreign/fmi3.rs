@@ -1,4 +1,4 @@
-//! FMI 3.0: `fmi3Functions.h`. Truth values are one byte there.
+//! FMI 3.0: `fmi3Functions.h`. Booleans are one byte there.
 
 use super::{
     ERROR, Log, deserialise, forget, free, guard, made, message, none_of, read, save, saved, serialise,

@@ -6,9 +6,9 @@
 //! - An instance is a `Box<Handle>` that an entry `…Instantiate…` gave away and `…FreeInstance` takes back; a saved state a `Box<Situation>` between
 //!   `…GetFMUstate` (or `…DeSerialize…`) and `…FreeFMUstate`. An importer uses an instance on one thread at a time and neither of them after it was
 //!   freed: both are rules of the standards, which no library can check. A null pointer is an error.
-//! - Arrays are read and written for the length that comes with them, which the importer answers for; null is an empty array, and refused for
-//!   another length. Every bit pattern is a value of the types that are read: numbers, and truth values as integers.
-//! - Texts are read up to their zero; the text of a message ends with one, and has no `%` that a logger in the manner of `printf` would take for more.
+//! - Arrays are read and written for the length that comes with them, for which the importer is responsible; null is an empty array, and refused for
+//!   another length. Every bit pattern is a value of the types that are read: numbers, and booleans as integers.
+//! - Texts are read up to their zero; the text of a message ends with one, and has no `%` that a logger like `printf` would interpret.
 //! - No panic crosses the boundary: [`guard`] catches it, logs it and returns an error, after which the instance can only be reset or freed.
 //!
 //! Invariant: every entry returns a status; errors go to the logger of the importer.
@@ -92,7 +92,7 @@ fn made(kind: Kind, version: Version, token: &str, resources: &Path, log: Log) -
         Ok(Err(fault)) => fault,
         Err(panic) => Fault::failed(panic_text(&*panic)),
     };
-    log(ERROR, &message(&format!("cannot make an instance: {}", fault.text)));
+    log(ERROR, &message(&format!("cannot create an instance: {}", fault.text)));
     core::ptr::null_mut()
 }
 

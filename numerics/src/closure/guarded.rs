@@ -1,4 +1,4 @@
-//! Constraints and conditions between positions as a level: rows that are sines know their cosines, and the size of a
+//! Constraints and conditions between positions as a level: rows that are sines are paired with their cosines, and the size of a
 //! coordinate does not grow with its turns.
 
 use super::newton::Level;

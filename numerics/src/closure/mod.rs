@@ -10,7 +10,7 @@
 //! d are the deviations of joint coordinates from their reference values: chords 2 sin(Δ/2) of angles and rotations,
 //! lengths over a characteristic length. They do not depend on the coordinates that are chosen, and neither does (3).
 //!
-//! | file | what it holds |
+//! | file | contents |
 //! |---|---|
 //! | `layout` | the meaning of the entries of a position |
 //! | `guarded` | constraints and conditions between positions, joints not turned over |

@@ -111,7 +111,7 @@ fn improve(
     scales: &[f64],
     closed: bool,
 ) -> bool {
-    // Rows that nothing has moved so far count as they stand.
+    // Rows that nothing has moved so far are not scaled.
     let scales: Vec<f64> = scales.iter().map(|&scale| if scale > 0.0 { scale } else { 1.0 }).collect();
     let merit = |gaps: &[f64]| -> f64 { gaps.iter().zip(&scales).map(|(r, s)| (r / s) * (r / s)).sum() };
     let before = merit(&found.values);
@@ -127,7 +127,7 @@ fn improve(
         };
         step.iter_mut().zip(&sizes).for_each(|(step, size)| *step *= size);
         let longest = (0..columns).filter(|&j| level.is_angle(j)).map(|j| step[j].abs()).fold(0.0, f64::max);
-        // A shorter step closes as much less.
+        // A shorter step reduces the gaps in proportion.
         let part = if longest > STRIDE { STRIDE / longest } else { 1.0 };
         step.iter_mut().for_each(|step| *step *= part);
         let enough = 1.0 - part * (1.0 - enough);

@@ -22,7 +22,7 @@ const STEPS: usize = 32;
 const SCATTERED: usize = 16;
 /// The same where something does: a small mechanism may fold onto itself from nearly everywhere, with its proper closure nearer.
 const FURTHER: usize = 64;
-/// A search with more work than this, in numbers of the matrix times starts, has fewer starts.
+/// A search with more work than this, in entries of the matrix times starts, has fewer starts.
 const WORK: usize = 100_000;
 /// Closures nearer to each other than this, in the norm of deviations, are the same.
 const SAME: f64 = 1e-5;
@@ -40,12 +40,12 @@ pub enum Effort {
     Thorough,
 }
 
-/// A way in which the mechanism closes.
+/// A closed position.
 #[derive(Clone, Debug)]
 pub struct Closure {
     /// q.
     pub position: Vec<f64>,
-    /// d: how far joints are from the reference.
+    /// d, the deviations of joints from the reference.
     pub deviations: Vec<f64>,
     /// |d|.
     pub distance: f64,
@@ -60,7 +60,7 @@ pub struct Closures {
     pub rounded: bool,
 }
 
-/// The search in hand.
+/// The state of a search.
 struct Search<'a> {
     of: &'a mut dyn Positions,
     layout: &'a Layout,
@@ -178,7 +178,7 @@ impl Search<'_> {
         }
         self.unwind(&mut x);
         // A rotation beyond half a turn is taken only where no other closes: equations that contain entries of a quaternion
-        // tell it from the same rotation on this side.
+        // distinguish it from the same rotation by less than half a turn.
         let beyond = self.is_beyond(&x);
         if beyond && !self.closures.is_empty() {
             return true;
@@ -368,7 +368,7 @@ impl Search<'_> {
         self.start(self.with_given(&x));
     }
 
-    /// Whether a rotation is more than half a turn from where it started, and equations tell that from less: they contain entries of
+    /// Whether a rotation is more than half a turn from where it started, and equations distinguish that from less: they contain entries of
     /// its quaternion, whose sign changes nothing else.
     fn is_beyond(&mut self, x: &[f64]) -> bool {
         let beyond = |&(first, _): &(usize, usize)| {

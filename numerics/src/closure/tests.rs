@@ -107,7 +107,7 @@ fn the_nearest_closure_of_a_four_bar_at_every_crank_angle() {
 
 /// Nothing given: the open freedom is where the norm is smallest, found by brute force over the crank.
 #[test]
-fn what_is_open_is_nearest_to_the_reference() {
+fn free_coordinates_are_nearest_to_the_reference() {
     let lengths = [0.3, 1.0, 0.8, 0.9];
     let found = search(
         &mut FourBar { lengths },
@@ -147,7 +147,7 @@ impl Positions for Never {
 }
 
 #[test]
-fn what_cannot_close_is_not_closed() {
+fn loops_that_cannot_close_are_not_closed() {
     for turns in [vec![true], vec![false]] {
         let layout = Layout { turns, ..layout(1, &[false], 1) };
         let open = search(&mut Never, &layout, (&[0.0], &[0.0]), &[], Effort::Thorough).unwrap_err();
@@ -224,7 +224,7 @@ fn typed_decimals_move_within_half_a_unit() {
 }
 
 #[test]
-fn open_velocities_are_nearest_to_rest() {
+fn free_velocities_are_nearest_to_rest() {
     struct Sum;
     impl Velocities for Sum {
         fn equations(&mut self, v: &[f64]) -> Rows {

@@ -86,7 +86,7 @@ pub struct GivenVelocities<'a> {
     pub tolerances: &'a [f64],
     /// How many of the equations, at the end, are conditions of the start.
     pub conditions: usize,
-    /// The same of conditions.
+    /// The same for conditions.
     pub condition_tolerances: &'a [f64],
 }
 

@@ -205,7 +205,7 @@ mod tests {
     use alloc::vec;
 
     #[test]
-    fn steps_are_short_and_free_directions_unseen() {
+    fn steps_are_shortest_and_free_parts_are_orthogonal() {
         let space = RowSpace::new(&[1.0, 2.0, 2.0, 2.0, 4.0, 4.0], &[true; 3]);
         let step = space.solve(&[-9.0, -18.0]);
         for (found, exact) in step.iter().zip([1.0, 2.0, 2.0]) {
@@ -217,7 +217,7 @@ mod tests {
 
     /// Where no freedom is left, the least squares contain only rounding and move nothing.
     #[test]
-    fn nothing_free_is_not_moved() {
+    fn without_free_directions_nothing_moves() {
         let rows = [0.3, 0.7, -0.2, 1.1, 0.4, 0.9, -0.5, 0.6, 0.8];
         let step =
             RowSpace::new(&rows, &[true; 3]).minimise(&[0.0; 3], &[1.0, 0.0, 0.0], &[32.0], &[true; 3]);

@@ -2,14 +2,14 @@
 //!
 //! Invariant: limits, roots and orders come from the stepper applied to the test equation.
 
-use super::plane::{judge, mirrored as both, square_rows};
+use super::plane::{analyse, mirrored as both, square_rows};
 use super::{Item, Sheet, failed, picture};
 use linkwork::GeneralizedAlpha;
 use linkwork::stability::roots;
 use linkwork_figures::failure::Failure;
-use linkwork_figures::judged::Judged;
 use linkwork_figures::picture::chart::{Chart, Mark, Series};
 use linkwork_figures::plane::in_the_plane;
+use linkwork_figures::stability::StabilityAnalysis;
 use std::fmt::Write;
 
 /// ϑ of the figure.
@@ -51,12 +51,12 @@ pub fn domains(item: &Item, _: f64) -> Result<Sheet, Failure> {
     let mut charts = Vec::new();
     for (name, theta) in THETAS {
         let method = newmark(theta)?;
-        let judged = judge(&method)?;
+        let analysis = analyse(&method)?;
         // Writing to a string cannot fail.
         let _ = writeln!(text, "\nϑ = {name}\n  arg λh   closed form          here");
         let mut crosses = Vec::new();
         for degrees in DIRECTIONS {
-            let (exact, ours) = (closed_form(theta, degrees), judged.along(degrees));
+            let (exact, ours) = (closed_form(theta, degrees), analysis.along(degrees));
             let _ = writeln!(text, "  {degrees:>5}°   {:>11}   {:>11}", limited(exact), limited(ours));
             let cell = |limit: f64| if limit.is_finite() { limit.to_string() } else { String::new() };
             let _ = writeln!(csv, "{name},{degrees},{},{}", cell(exact), cell(ours));
@@ -67,14 +67,14 @@ pub fn domains(item: &Item, _: f64) -> Result<Sheet, Failure> {
         let _ = writeln!(
             summary,
             "  {name:>3}   {:<64}  {:>5.2}   {}",
-            judged.class.to_string(),
-            judged.order(),
+            analysis.class.to_string(),
+            analysis.order(),
             at_infinity(&method)?
         );
-        charts.push(domain(&format!("ϑ = {name}"), &judged, crosses));
+        charts.push(domain(&format!("ϑ = {name}"), &analysis, crosses));
     }
     let stormer = GeneralizedAlpha::stormer();
-    let stormer = judge(&stormer)?;
+    let stormer = analyse(&stormer)?;
     text += &summary;
     text += &claims(stormer.along(90.0))?;
     charts.push(domain("β = 0, γ = 1/2", &stormer, Vec::new()));
@@ -86,8 +86,8 @@ pub fn domains(item: &Item, _: f64) -> Result<Sheet, Failure> {
 }
 
 /// A domain with its limits.
-fn domain(name: &str, judged: &Judged<'_>, crosses: Vec<(f64, f64)>) -> Chart {
-    let mut chart = in_the_plane(name, (-HALF, HALF, -HALF, HALF), MESH, &|x, y| judged.growth(x, y));
+fn domain(name: &str, analysis: &StabilityAnalysis<'_>, crosses: Vec<(f64, f64)>) -> Chart {
+    let mut chart = in_the_plane(name, (-HALF, HALF, -HALF, HALF), MESH, &|x, y| analysis.growth(x, y));
     chart.series.push(Series { name: String::new(), colour: 1, mark: Mark::Crosses, points: crosses });
     chart
 }
@@ -126,7 +126,7 @@ fn mirrored() -> Result<(u32, u32), Failure> {
     /// Samples along each side of a quadrant, half a sample away from the axes, where radii are 1.
     const SIDE: u32 = 24;
     let methods = [newmark(0.25)?, newmark(0.75)?];
-    let (quarter, three_quarters) = (judge(&methods[0])?, judge(&methods[1])?);
+    let (quarter, three_quarters) = (analyse(&methods[0])?, analyse(&methods[1])?);
     let (mut complements, mut none) = (0, 0);
     for i in 0..2 * SIDE {
         for j in 0..SIDE {

@@ -5,12 +5,12 @@
 use super::failed;
 use linkwork::stability::FixedStep;
 use linkwork_figures::failure::Failure;
-use linkwork_figures::judged::Judged;
 use linkwork_figures::picture::chart::{Chart, Row, plot_width};
+use linkwork_figures::stability::StabilityAnalysis;
 
 /// The method with its class and its undamped stability limit.
-pub fn judge(method: &dyn FixedStep) -> Result<Judged<'_>, Failure> {
-    Judged::new(method, &[0.0]).map_err(|e| failed(format!("{e:?}")))
+pub fn analyse(method: &dyn FixedStep) -> Result<StabilityAnalysis<'_>, Failure> {
+    StabilityAnalysis::new(method, &[0.0]).map_err(|e| failed(format!("{e:?}")))
 }
 
 /// λh and its conjugate.

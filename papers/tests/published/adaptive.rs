@@ -1,4 +1,4 @@
-//! Step sizes that follow from the error.
+//! Step sizes controlled by the error.
 
 use linkwork::prelude::*;
 use linkwork::solution::Report;
@@ -42,13 +42,13 @@ fn kepler(tolerance: f64, first: Option<f64>) -> (f64, Report) {
     (error, solution.report().clone())
 }
 
-/// Eight digits take some 1400 steps; with steps of one size they take twice as many.
+/// Eight digits need some 1400 steps; with steps of fixed size twice as many.
 #[test]
 fn an_orbit() {
     let found = error_follows([1e-6, 1e-8, 1e-10, 1e-12], &|tolerance| kepler(tolerance, None));
     let (error, report) = &found[3];
     assert!(*error < 1e-8 && report.steps < 1700, "{error:e} {report:?}");
-    // Forces that know positions only are evaluated once an attempt.
+    // Forces that depend on positions only are evaluated once per attempt.
     assert_eq!(report.evaluations, report.steps + report.rejected + 1);
     let m = Kepler::default().build().unwrap();
     let h = std::f64::consts::TAU / (2 * report.steps) as f64;
@@ -57,8 +57,8 @@ fn an_orbit() {
     assert!(*error < fixed_error, "{error:e}, fixed {fixed_error:e}");
 }
 
-/// A first step that is far too large is refused, because the exact start knows the derivative that the
-/// method leaves out.
+/// A first step that is far too large is refused, because the exact start includes the derivative that the
+/// method neglects.
 #[test]
 fn a_first_step_that_is_too_large() {
     let (error, report) = kepler(1e-10, Some(0.5));

@@ -87,7 +87,7 @@ fn slider(phi: f64) -> (f64, f64, f64) {
     (r * cos + root, -r * sin + first, -r * cos + second)
 }
 
-/// The inertia that the crank feels, and its derivative by the angle, from T = J(φ) φ'²/2.
+/// The effective inertia of the crank, and its derivative with respect to the angle, from T = J(φ) φ'²/2.
 fn crank_inertia(phi: f64) -> (f64, f64) {
     let inertia = |phi: f64| {
         let (r, l) = (0.15, 0.35);
@@ -261,7 +261,7 @@ fn large_steps_of_a_driven_mechanism_are_refined() {
 }
 
 #[test]
-fn a_driven_mechanism_that_locks_says_where() {
+fn a_driven_mechanism_that_locks_reports_where() {
     // A rod shorter than the crank ends the motion at sin φ = l/r.
     let crank = DrivenSliderCrank { rod_length: 0.1, ..Default::default() }.build().unwrap();
     let error = crank.kinematics().step(0.01).until(1.0).run().unwrap_err();
@@ -278,14 +278,14 @@ fn a_driven_mechanism_that_locks_says_where() {
 }
 
 #[test]
-fn efforts_give_the_inputs_of_a_motion_back() {
+fn efforts_recover_the_inputs_of_a_motion() {
     let mut crank = SliderCrankCartesian::default().build().unwrap();
     crank.set_inputs(SliderCrankCartesianInputs { drive: 3.7 });
     let state = crank.initial_state().unwrap();
     let efforts = crank.efforts(&Motion::from(&state), &["drive"]).unwrap();
     assert!((efforts.inputs[0] - 3.7).abs() < 1e-12 * 100.0, "{:?}", efforts.inputs);
     assert!((efforts.lambda - state.lambda).amax() < 1e-12 * state.lambda.amax());
-    // A motion that violates the constraints is not made by any input.
+    // No input causes a motion that violates the constraints.
     let mut wrong = Motion::from(&state);
     wrong.a[6] += 1.0;
     let error = crank.efforts(&wrong, &["drive"]).unwrap_err();
@@ -293,7 +293,7 @@ fn efforts_give_the_inputs_of_a_motion_back() {
 }
 
 #[test]
-fn efforts_share_and_refuse() {
+fn efforts_are_shared_or_refused() {
     let pushed = Pushed::default().build().unwrap();
     let free = pushed.initial_state().unwrap();
     let motion = |a1: f64, a2: f64| Motion { a: [a1, a2].into(), ..Motion::from(&free) };
@@ -330,7 +330,7 @@ fn inputs_and_outputs_of_a_linearisation() {
     assert_eq!(linear.output.row(1).iter().copied().collect::<Vec<_>>(), [25.0, -25.0, 0.0, 0.0]);
     assert_eq!(linear.feedthrough.row(1).iter().copied().collect::<Vec<_>>(), [0.0, 0.0, 0.5, 0.0]);
 
-    // Of a constrained mechanism: the torque of the crank against the inertia that it feels.
+    // Of a constrained mechanism: the torque of the crank against its effective inertia.
     let crank = SliderCrankCartesian::default().build().unwrap();
     let state = crank.initial_state().unwrap();
     let linear = crank.linearize_inputs(&state).unwrap();
@@ -343,7 +343,7 @@ fn inputs_and_outputs_of_a_linearisation() {
 }
 
 #[test]
-fn inputs_that_are_functions_of_time_are_held_where_they_are() {
+fn inputs_that_are_functions_of_time_are_held_at_their_values() {
     let crank = SliderCrankCartesian::default().build().unwrap();
     let driven = crank.clone().driven(|t| SliderCrankCartesianInputs { drive: 4.0 + t });
     let mut held = crank.clone();

@@ -1,4 +1,4 @@
-//! A thousand seconds of the constrained pendulum and more: what the weights decide.
+//! A thousand seconds of the constrained pendulum and more: the effect of the weights.
 
 use linkwork::prelude::*;
 use linkwork_models::{
@@ -12,7 +12,7 @@ const SHORT: u64 = 1_000;
 const LONG: u64 = 100_000;
 /// |g| in m² or m: a few rounding units of the coordinates, after Newton's iteration.
 const SATISFIED: f64 = 1e-14;
-/// In J. The pendulum moves 9.81 J to and fro; where this much is missing, it is another motion.
+/// In J. The pendulum exchanges 9.81 J; with an error of this size it is another motion.
 const DIVERGED: f64 = 1.0;
 
 fn cartesian<S: Stepper<CartesianPendulumModel>>(method: &S, steps: u64) -> Result<Errors, String> {
@@ -47,7 +47,7 @@ fn blows_up(run: Result<Errors, String>) {
     }
 }
 
-/// The whole seconds after which a run is another motion.
+/// The time in whole seconds after which a run is another motion.
 fn end(run: &dyn Fn(u64) -> Result<Errors, String>) -> u64 {
     let gone = |seconds: u64| {
         run(100 * seconds).map_or(true, |errors| errors.energy.is_nan() || errors.energy >= DIVERGED)
@@ -61,8 +61,8 @@ fn end(run: &dyn Fn(u64) -> Result<Errors, String>) -> u64 {
     lost
 }
 
-/// The weights that the paper takes for DAEs look well for ten seconds and are unstable for every step size: the constrained
-/// pendulum is gone after 746 s (a particle) and 668 s (a body) from the exact start, and after 404 s with the start of the paper, which
+/// The weights that the paper uses for DAEs look stable for ten seconds and are unstable for every step size: the constrained
+/// pendulum diverges after 746 s (a particle) and 668 s (a body) from the exact start, and after 404 s with the start of the paper, which
 /// has no higher derivatives and so more of the growing mode.
 #[test]
 fn all_ones_blows_up() {
@@ -70,8 +70,8 @@ fn all_ones_blows_up() {
     assert!(cartesian(&method, SHORT).unwrap().energy < 2e-5);
     assert!(rigid(&method, SHORT).unwrap().energy < 2e-5);
     let paper = method.starting(linkwork::Starting::ZeroHigher);
-    // What rounding adds to the growing mode moves the end of the exact starts, whose mode begins with nothing else, by some 50 s: the
-    // order of two factors in the correction did.
+    // Rounding, with which the growing mode begins after an exact start, shifts the end by some 50 s: the order of two factors in
+    // the correction does.
     for (found, expected, apart) in [
         (end(&|steps| cartesian(&method, steps)), 703_u64, 60),
         (end(&|steps| rigid(&method, steps)), 675, 60),
@@ -82,7 +82,7 @@ fn all_ones_blows_up() {
     }
 }
 
-/// The weights that it takes for ODEs: the pendulum in its angle is gone after 4000 s. With constraints the motion
+/// The weights that it uses for ODEs: the pendulum in its angle diverges before 4000 s. With constraints the motion
 /// has no room for the growing mode, and the energy drifts away 300 times as fast as with the default.
 #[test]
 fn paper_blows_up_without_constraints_and_drifts_with_them() {

@@ -36,7 +36,7 @@ struct Problem<M: Mechanism<Scalar = f64>> {
     observe: fn(&Sample<'_, M>) -> Parts,
     /// Steps an interval, by degree: few for high degrees, whose errors soon reach round-off.
     divisions: fn(usize) -> [u64; 3],
-    /// Is the set stable here?
+    /// Whether the set is stable here.
     stable: fn(&WeightSet) -> bool,
     sets: Vec<WeightSet>,
     visited: BTreeSet<String>,
@@ -61,7 +61,7 @@ impl<M: Mechanism<Scalar = f64>> Problem<M> {
         Ok(errors)
     }
 
-    /// Measures the order of one set and notes what is wrong with it.
+    /// Measures the order of one set and notes its errors.
     fn visit<const DEGREE: usize>(&mut self, method: &ConditionallyExplicit<DEGREE>)
     where
         ConditionallyExplicit<DEGREE>: Stepper<M>,
@@ -237,7 +237,7 @@ fn damped_motion(c: f64, t: f64) -> Parts {
 }
 
 /// Damping makes the method implicit in the velocity. The sets with parasitic roots on the unit circle
-/// do not bear it.
+/// are unstable with it.
 #[test]
 fn damped() {
     const DAMPING: f64 = 0.4;
@@ -258,7 +258,7 @@ fn damped() {
 }
 
 /// Constrained directions obey σ, whose roots must be inside the unit circle. Degree 8 has no set for them.
-fn bears_constraints(set: &WeightSet) -> bool {
+fn suits_constraints(set: &WeightSet) -> bool {
     set.max_sigma_root < 1.0 - 1e-9
 }
 
@@ -278,7 +278,7 @@ fn holonomic() {
         [vec![s.q[0], s.q[1]], vec![s.v[0], s.v[1]], vec![s.lambda[0]]]
     };
     let model = CartesianPendulum::default().build().unwrap();
-    let mut problem = problem(model, expected.collect(), observe, bears_constraints);
+    let mut problem = problem(model, expected.collect(), observe, suits_constraints);
     problem.visit_all();
     problem.finish(1);
 }
@@ -296,7 +296,7 @@ fn holonomic_with_a_massless_coordinate() {
         [vec![s.q[0], s.q[1]], vec![s.v[0], s.v[1]], vec![s.lambda[0], s.lambda[1]]]
     };
     let model = RigidPendulum::default().build().unwrap();
-    let mut problem = problem(model, expected.collect(), observe, bears_constraints);
+    let mut problem = problem(model, expected.collect(), observe, suits_constraints);
     problem.visit_all();
     problem.finish(1);
 }

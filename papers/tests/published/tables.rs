@@ -14,7 +14,7 @@ const SMALLEST_STEP: f64 = 0.9e-7;
 /// Projections and Newton's iterations leave constraints this small, in m²: a few rounding units.
 const SATISFIED: f64 = 1e-14;
 
-/// Runs all cells of a table and hands them to `check` as well.
+/// Runs all cells of a table and passes them to `check` as well.
 fn reproduce(key: &str, cells: usize, check: impl Fn(&Experiment, &Cell, &Errors) -> Result<(), String>) {
     let mut compared = 0;
     let mut wrong = Vec::new();
@@ -47,7 +47,7 @@ fn satisfied(_: &Experiment, cell: &Cell, found: &Errors) -> Result<(), String> 
 #[test]
 fn table_1_central_differences() {
     reproduce("table1", 10, |experiment, cell, found| {
-        // Cancellation is there where the table shows it, and only there.
+        // Cancellation occurs where the table shows it, and only there.
         let cancels = matches!(cell.tolerance, Tolerance::Range(..));
         if cancels == (experiment.column == "classical" && cell.argument < 5e-5) {
             return Ok(());
@@ -145,7 +145,7 @@ fn table_11_index_3() {
 }
 
 #[test]
-fn cells_reject_what_they_should() {
+fn cells_reject_wrong_numbers() {
     let cells = linkwork_papers::cells::table("table1", Some("classical")).unwrap();
     assert_eq!(cells.len(), 6);
     assert!(cells[0].check(2.00492e-5).is_ok());

@@ -37,7 +37,7 @@ fn reproduce_repeats_published_tables() {
         let line = text.lines().find(|found| found.contains(line)).expect("the run is there");
         line.split_whitespace().find_map(|word| word.parse::<f64>().ok().filter(|x| *x < 0.1 && *x > 0.0))
     };
-    // All twelve: what is beyond a limit is lost, and nothing else.
+    // All twelve: runs beyond a limit diverge, and no others.
     let runs: Vec<&str> = text.lines().filter(|line| line.trim_start().starts_with("α =")).collect();
     assert_eq!(runs.len(), 12, "{text}");
     assert_eq!(runs.iter().filter(|run| run.contains("beyond")).count(), 6, "{text}");

@@ -40,7 +40,7 @@ fn run(arguments: &[&str]) -> Output {
     Command::new(program).args(arguments).output().expect("the program can be started")
 }
 
-/// What a run prints that ends well.
+/// The output of a successful run.
 pub fn printed(arguments: &[&str]) -> String {
     let output = run(arguments);
     let message = String::from_utf8_lossy(&output.stderr);
@@ -57,7 +57,7 @@ pub fn refused(arguments: &[&str]) -> String {
     message
 }
 
-/// A picture is there, and holds these words.
+/// Checks that a picture exists and contains these words.
 pub fn picture(path: &Path, words: &[&str]) {
     let text = fs::read_to_string(path).expect("the picture is there");
     assert!(text.starts_with("<svg") && text.trim_end().ends_with("</svg>"));

@@ -1,10 +1,10 @@
-//! Which coefficients motions tell apart.
+//! The coefficients that motions distinguish.
 
 use crate::{ARM, SLIDER_CRANK, SPATIAL, regressor, regressors};
 use linkwork_regressor::{BaseParameters, Stacked};
 
-/// The classical result of two links in the plane: the lower mass is grouped with the upper link's inertia and first moment, the rotor is distinguished
-/// apart, the upper mass does nothing.
+/// The classical result of two links in the plane: the lower mass is grouped with the upper link's inertia and first moment, the rotor is separate,
+/// the upper mass has no effect.
 #[test]
 fn an_arm_in_the_plane_has_the_groups_of_the_textbook() {
     let regressor = regressor(ARM);
@@ -43,7 +43,7 @@ fn formulations_have_the_same_groups() {
 
 /// β groups what Y does: Y π = Y_b β π for any π; and the rank is that of singular values.
 #[test]
-fn groups_do_what_all_coefficients_do() {
+fn groups_reproduce_all_coefficients() {
     for source in [ARM, SLIDER_CRANK, SPATIAL] {
         let regressor = regressor(source);
         let base = BaseParameters::of(&regressor).expect("base parameters");
@@ -60,7 +60,7 @@ fn groups_do_what_all_coefficients_do() {
             scaled.rows_mut(at, stacked.matrix.nrows()).copy_from(&stacked.matrix);
         }
         for (j, mut column) in scaled.column_iter_mut().enumerate() {
-            // What reactions take away leaves rounding.
+            // Columns that reactions cancel are rounding.
             if base.without_effect.contains(&j) {
                 column.fill(0.0);
             }

@@ -46,22 +46,22 @@ fn one_motor(t: f64) -> Vec<f64> {
 }
 
 #[test]
-fn an_open_arm_is_found_from_its_motion() {
+fn an_open_arm_is_identified_from_its_motion() {
     let regressor = regressor(ARM);
     let estimate = check(&regressor, &measured(ARM, 0, two_motors), FOUND);
     assert!(estimate.residual < 1e-9, "{}", estimate.residual);
 }
 
 #[test]
-fn a_closed_loop_that_a_torque_drives_is_found_from_its_motion() {
+fn a_closed_loop_that_a_torque_drives_is_identified_from_its_motion() {
     for (formulation, regressor) in regressors(SLIDER_CRANK).iter().enumerate() {
         check(regressor, &measured(SLIDER_CRANK, formulation, one_motor), FOUND);
     }
 }
 
-/// Of a loop only the angle of its crank is measured: the rest is found, and efforts are those of the motor instead of its input.
+/// Of a loop only the angle of its crank is measured: the rest is computed, and efforts are those of the motor instead of its input.
 #[test]
-fn a_loop_is_found_from_the_motion_of_its_crank() {
+fn a_loop_is_identified_from_the_motion_of_its_crank() {
     let regressor = regressor(SLIDER_CRANK);
     let crank = regressor.velocity("pivot.angle").expect("the crank");
     let mut before = Instant::initial(regressor.tape());

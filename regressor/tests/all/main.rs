@@ -31,7 +31,7 @@ const ARM: &str = "mechanism Arm in plane {
     initial { shoulder.angle: 0.3 [rad], elbow.angle: 0.5 [rad] }
 }";
 
-/// A crank that a motor turns, with everything that a loop can have in the plane.
+/// A crank driven by a motor, with every kind of element of a plane loop.
 const SLIDER_CRANK: &str = "mechanism SliderCrank in plane {
     coordinates = [minimal, absolute];
     gravity = [0, -9.81] [m/s^2];

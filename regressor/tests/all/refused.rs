@@ -1,4 +1,4 @@
-//! What has no regressor, and why.
+//! Mechanisms without regressor, and the reasons.
 
 use crate::{ARM, SLIDER_CRANK, regressor};
 use linkwork_compiler::Options;
@@ -37,7 +37,7 @@ fn energies_without_bodies_are_refused() {
 
 /// A force that moves with the mechanism has no constant stiffness: it is reported, and part of y₀.
 #[test]
-fn coefficients_that_move_are_told() {
+fn coefficients_that_change_with_the_motion_are_reported() {
     let regressor = regressor(
         "mechanism Soft in plane {
             body bob { mass: 1 [kg], inertia: 0.1 [kg*m^2] }
@@ -53,7 +53,7 @@ fn coefficients_that_move_are_told() {
 }
 
 #[test]
-fn motions_that_violate_constraints_or_tell_nothing_are_refused() {
+fn motions_that_violate_constraints_or_determine_nothing_are_refused() {
     let loops = regressor(SLIDER_CRANK);
     let mut broken = Instant::initial(loops.tape());
     broken.q[1] += 0.01;

@@ -47,7 +47,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 #[cfg(test)]
 mod tests {
     #[test]
-    fn all_examples_come_to_their_numbers() -> Result<(), linkwork::Error> {
+    fn all_examples_reproduce_their_numbers() -> Result<(), linkwork::Error> {
         super::EXAMPLES.iter().try_for_each(|(_, example)| example())
     }
 }

@@ -174,7 +174,7 @@ fn balance<M: Mechanism<Scalar = f64>>(
 ) -> Balance {
     let samples = solution.samples();
     let mut along = Along::new(m);
-    along.inputs &= along.energies_know_inputs(samples, &plain);
+    along.inputs &= along.energies_depend_on_inputs(samples, &plain);
     let sampled: Vec<Sampled> = samples.iter().map(|s| along.sample(s, &lifted, &plain)).collect();
     judge(&sampled, solution.switches())
 }
@@ -253,7 +253,7 @@ impl<'m, M: Mechanism<Scalar = f64>> Along<'m, M> {
     }
 
     /// Whether inputs at other times change the energies of a state, checked at some states of the run.
-    fn energies_know_inputs(
+    fn energies_depend_on_inputs(
         &mut self,
         samples: &[State<M>],
         plain: impl Fn(&M, &M::PositionCache, &M::Velocity, &M::States) -> Energies<M>,
@@ -358,7 +358,7 @@ mod tests {
     }
 
     #[test]
-    fn growth_that_power_explains_is_none() {
+    fn growth_that_power_explains_is_not_reported() {
         // A driving force, and a braking one.
         let driven = judge(&samples(2001, 1e-2, |t| (t * t, 0.0, 2.0 * t)), &[]);
         assert!(driven.growth.is_none() && driven.error < 1e-9 && !driven.conservative, "{driven:?}");
@@ -371,7 +371,7 @@ mod tests {
     }
 
     #[test]
-    fn growth_from_nowhere_is_told() {
+    fn unexplained_growth_is_reported() {
         let all = samples(2001, 1e-2, |t| (t.exp() + 1.0, 0.0, 0.0));
         let growth = judge(&all, &[]).growth.expect("it grows");
         // E − E₀ > S/2, where S = T: exp t − 1 > (exp t + 1)/2.
@@ -391,7 +391,7 @@ mod tests {
 
     /// A brake that stops a mass at t = 1.03, between two samples or at one: P = −(1.03 − t) has a kink there.
     #[test]
-    fn no_polynomial_goes_across_a_switch() {
+    fn no_polynomial_extends_across_a_switch() {
         let energy = |t: f64| (1.03 - t).max(0.0).powi(2) / 2.0;
         let braked = |t: f64| (energy(t), 0.0, -(1.03 - t).max(0.0));
         let mut all = samples(30, 0.1, braked);

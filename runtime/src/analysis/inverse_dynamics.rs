@@ -91,7 +91,7 @@ pub(super) fn force_gaps<M: Mechanism>(m: &M, forces: &DVector<f64>) -> Vec<Gap>
     worth.map(gap).collect()
 }
 
-/// Does the motion satisfy the constraints on all levels?
+/// Checks that the motion satisfies the constraints at all levels.
 pub(super) fn check<M: Mechanism<Scalar = f64>>(
     m: &M,
     point: &Point<'_, M>,

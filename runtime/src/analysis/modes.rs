@@ -47,7 +47,7 @@ impl Mode {
         if size > 0.0 { -self.eigenvalue.re / size } else { 0.0 }
     }
 
-    /// Is the eigenvalue complex?
+    /// Whether the eigenvalue is complex.
     pub fn oscillates(&self) -> bool {
         self.eigenvalue.im > 0.0
     }

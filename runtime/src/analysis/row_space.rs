@@ -255,7 +255,7 @@ mod tests {
 
     /// Small violations of dependence do not count as rank if the rank is known.
     #[test]
-    fn known_ranks_are_not_blurred() {
+    fn known_ranks_are_used() {
         let mut j = redundant();
         j[(2, 3)] *= 1.0 + 1e-7;
         assert_eq!(RowSpace::new(&j).rank(), 3);
@@ -265,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_at_all_has_a_null_space() {
+    fn an_empty_matrix_has_a_null_space() {
         let space = RowSpace::new(&DMatrix::zeros(0, 3));
         assert_eq!(space.null_space(), DMatrix::identity(3, 3));
         assert_eq!(space.shortest(&DMatrix::zeros(0, 1)), DMatrix::zeros(3, 1));

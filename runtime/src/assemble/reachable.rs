@@ -42,12 +42,16 @@ pub fn closures<M: Mechanism>(
     };
     let nearest = found.found.iter().enumerate().min_by(|(_, a), (_, b)| apart(a).total_cmp(&apart(b)));
     let taken = nearest.map_or(0, |(number, _)| number);
-    Ok(Reachable { closures: found.found, taken, rounded: found.rounded || gives_way(m, &now, &facts) })
+    Ok(Reachable {
+        closures: found.found,
+        taken,
+        rounded: found.rounded || changed_given_values(m, &now, &facts),
+    })
 }
 
 /// Whether the state that `build()` has assembled violates a condition between velocities: then its given values were changed within
 /// their last decimal.
-fn gives_way<M: Mechanism>(m: &M, now: &M::TimeCache, facts: &AssemblyFacts<'_>) -> bool {
+fn changed_given_values<M: Mechanism>(m: &M, now: &M::TimeCache, facts: &AssemblyFacts<'_>) -> bool {
     let (conditions, _) = facts.velocity_conditions();
     if conditions.is_empty() {
         return false;

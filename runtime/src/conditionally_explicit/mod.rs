@@ -337,7 +337,7 @@ mod tests {
 
     /// Explicit Adams methods of order 2, 3, 4: the weights of y'_n in y_{n+1} are Σ r_k = 3/2, 23/12, 55/24.
     #[test]
-    fn states_take_adams_bashforth() {
+    fn states_use_adams_bashforth() {
         let newest = |r: &[f64]| r.iter().sum::<f64>();
         assert!((newest(&adams::<3>()) - 3.0 / 2.0).abs() < 1e-15);
         assert!((newest(&adams::<4>()) - 23.0 / 12.0).abs() < 1e-15);

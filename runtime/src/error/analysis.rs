@@ -159,7 +159,7 @@ impl fmt::Display for AnalysisError {
                     "no equilibrium of `{mechanism}` was found: the best configuration leaves unbalanced "
                 )?;
                 listed(f, gaps)?;
-                write!(f, "\nhelp: start closer to it, or constrain what moves away")
+                write!(f, "\nhelp: start closer to it, or constrain the coordinates that move away")
             }
             Self::Unreachable { mechanism, gaps } => {
                 write!(f, "the inputs of `{mechanism}` cannot produce this motion: they leave unbalanced ")?;

@@ -127,7 +127,7 @@ impl fmt::Display for StepFailure {
             Self::InputNotFinite { input } => {
                 write!(f, "input {input} is not a finite number within the step")
             }
-            Self::Parted => f.write_str("the runs of a pack go on in different ways"),
+            Self::Parted => f.write_str("the runs of a pack take different branches"),
             Self::ForceNotFinite { row } => write!(f, "the force at row {row} is not a finite number"),
         }
     }
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn what_steps_and_solves_return_has_a_message() {
+    fn errors_of_steps_and_solves_have_messages() {
         let failure: Box<dyn StdError> = Box::new(StepFailure::Singular { row: 2 });
         assert_eq!(failure.to_string(), "the equations of motion are singular at row 2");
         let singular: Box<dyn StdError> = Box::new(super::Singular { row: 1 });

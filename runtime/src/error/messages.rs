@@ -1,4 +1,4 @@
-//! The messages of errors, side by side; those of a failed step are in `step`, those of analyses in `analysis`.
+//! The messages of errors; those of a failed step are in `step`, those of analyses in `analysis`.
 //!
 //! Invariant: the messages about the initial state are those that the compiler has for the default parameters (`plan/unassembled`
 //! there).

@@ -351,7 +351,7 @@ impl<M: Mechanism> Stepper<M> for GeneralizedAlpha {
         if self.second_order() { 2 } else { 1 }
     }
 
-    fn takes_stiff_forces(&self) -> bool {
+    fn supports_stiff_forces(&self) -> bool {
         true
     }
 

@@ -70,7 +70,7 @@ impl<M: Unconstrained> Stepper<M> for WilsonTheta {
         2
     }
 
-    fn takes_stiff_forces(&self) -> bool {
+    fn supports_stiff_forces(&self) -> bool {
         true
     }
 

@@ -64,7 +64,7 @@ impl<M: Mechanism> Stepper<M> for ImplicitEuler {
         1
     }
 
-    fn takes_stiff_forces(&self) -> bool {
+    fn supports_stiff_forces(&self) -> bool {
         true
     }
 

@@ -140,12 +140,12 @@ impl<M: Mechanism> Workspace<M> {
                 Some(tolerance) => (h * h).magnitude() * self.right.length() < tolerance,
                 None => convergence.settled(),
             };
-            let rounds = if m.flags().holonomic {
-                convergence.rounds_over(change, h, 1.0 + self.there.q.norm_l1())
+            let is_rounding = if m.flags().holonomic {
+                convergence.step_is_rounding(change, h, 1.0 + self.there.q.norm_l1())
             } else {
                 convergence.rounding()
             };
-            if settled || rounds {
+            if settled || is_rounding {
                 break;
             }
             if report.iterations == ITERATIONS {

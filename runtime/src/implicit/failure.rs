@@ -38,7 +38,7 @@ mod tests {
     use super::worst;
 
     #[test]
-    fn the_worst_row_is_the_largest_or_the_first_that_is_no_number() {
+    fn the_worst_row_is_the_largest_or_the_first_nan() {
         assert_eq!(worst([1.0, 3.0, 2.0].into_iter()), 1);
         assert_eq!(worst([1.0, 0.5, f64::NAN, 5.0, f64::NAN].into_iter()), 2);
         assert_eq!(worst([1.0, f64::INFINITY].into_iter()), 1);

@@ -275,12 +275,12 @@ impl<M: Mechanism> Newton<M> {
                 Some(tolerance) => whole(self.correction(), share) < tolerance,
                 None => convergence.settled() || (!frozen && convergence.squared()),
             };
-            let rounds = if m.flags().holonomic {
-                convergence.rounds_over(motion, scheme.rate, 1.0 + there.q.norm_l1())
+            let is_rounding = if m.flags().holonomic {
+                convergence.step_is_rounding(motion, scheme.rate, 1.0 + there.q.norm_l1())
             } else {
-                convergence.rounds(motion)
+                convergence.part_is_rounding(motion)
             };
-            if settled || (!frozen && rounds) {
+            if settled || (!frozen && is_rounding) {
                 break;
             }
             if report.iterations >= self.swings.longest(free, ITERATIONS) {

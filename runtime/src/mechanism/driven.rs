@@ -10,7 +10,7 @@ use crate::{
 };
 use core::fmt;
 
-/// A mechanism with inputs u(t); made by [`WithInputs::driven`].
+/// A mechanism with inputs u(t), from [`WithInputs::driven`].
 ///
 /// For another scalar ([`Mechanism::with_scalar`]) it is the mechanism with its held inputs, because
 /// the function is defined for one scalar only.

@@ -3,42 +3,42 @@
 /// Properties of a mechanism that hold at all states. Write `Flags { holonomic: true, ..Flags::GENERAL }`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Flags {
-    /// Are there holonomic constraints?
+    /// Whether there are holonomic constraints.
     pub holonomic: bool,
-    /// Are there nonholonomic constraints?
+    /// Whether there are nonholonomic constraints.
     pub nonholonomic: bool,
-    /// Are constraints redundant at all states of the motion? Solves then return the smallest
+    /// Whether constraints are redundant at all states of the motion. Solves then return the smallest
     /// of the equivalent multipliers (see `linkwork::smallest_reactions` for the norm);
     /// a method that sums multipliers applies that function to the sum. (`true` is always safe.)
     pub redundant: bool,
     /// The first constraint (holonomic ones before nonholonomic) whose reaction in f is not −Gᵀλ − Dᵀψ with friction:
     /// a multiplier that `force` contains at the level of matrices.
     pub own_reaction: Option<usize>,
-    /// Are there first-order states?
+    /// Whether there are first-order states.
     pub states: bool,
-    /// Does f depend on v? (`true` is always safe.)
+    /// Whether f depends on v. (`true` is always safe.)
     pub velocity_dependent: bool,
-    /// Does M depend only on parameters? (`false` is always safe.)
+    /// Whether M depends only on parameters. (`false` is always safe.)
     pub constant_mass: bool,
-    /// Is M symmetric? (`false` is always safe.)
+    /// Whether M is symmetric. (`false` is always safe.)
     pub symmetric_mass: bool,
-    /// Can M be singular although the motion is determined, because a coordinate may be massless (also by
-    /// parameters set to zero)? `false` means that M is symmetric and was positive definite at all
+    /// Whether M can be singular although the motion is determined, because a coordinate may be massless (also by
+    /// parameters set to zero). `false` means that M is symmetric and was positive definite at all
     /// states that the compiler checked; Euler angles have isolated singular configurations nevertheless.
     /// (`true` is always safe.)
     pub singular_mass: bool,
-    /// Do B or D depend on v, y, λ or ψ? If not, [`Evaluate::moving`](super::Evaluate::moving) only fills C. (`true` is always safe.)
+    /// Whether B or D depends on v, y, λ or ψ. If not, [`Evaluate::moving`](super::Evaluate::moving) only fills C. (`true` is always safe.)
     pub borders_move: bool,
-    /// Is f affine in (λ, ψ), so that f = f₀ − B·(λ, ψ)? (`false` is always safe.)
+    /// Whether f is affine in (λ, ψ), so that f = f₀ − B·(λ, ψ). (`false` is always safe.)
     pub linear_reactions: bool,
-    /// Does time appear explicitly? (`true` is always safe.)
+    /// Whether time appears explicitly. (`true` is always safe.)
     pub time_explicit: bool,
-    /// Is the configuration a vector space (⊞ is +)?
+    /// Whether the configuration is a vector space (⊞ is +).
     pub vector_space: bool,
-    /// Is f smooth (no `if`, `abs`, `sign`, `min`, `max`)? (`false` is always safe.)
+    /// Whether f is smooth (no `if`, `abs`, `sign`, `min`, `max`). (`false` is always safe.)
     pub smooth: bool,
-    /// May the model be run in a truncated Taylor scalar, so that time derivatives of any order are
-    /// exact? `false` where inputs are given by a function of time that is known in f64 only.
+    /// Whether the model may be run in a truncated Taylor scalar, so that time derivatives of any order are
+    /// exact. `false` where inputs are given by a function of time that is known in f64 only.
     pub analytic: bool,
 }
 
@@ -76,7 +76,7 @@ impl Flags {
         ..Self::GENERAL
     };
 
-    /// Are there constraints?
+    /// Whether there are constraints.
     #[inline]
     pub const fn constrained(self) -> bool {
         self.holonomic || self.nonholonomic

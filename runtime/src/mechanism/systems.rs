@@ -9,7 +9,7 @@ pub enum Fallback {
     #[default]
     None,
     /// A pivot was small: straight-line factors and one step of iterative refinement. For a tree of more than 3000 velocities, whose matrix is
-    /// not kept: its factors, which have given back a known vector to 1e-6.
+    /// not kept: its factors, which have reproduced a known vector to 1e-6.
     Refined,
     /// The planned pivots were too small: a pivoted LU on the stack.
     Pivoted,

@@ -118,7 +118,7 @@ impl<M: Unconstrained + VectorSpace + Stateless, F: ImplicitFormula> Stepper<M> 
         F::ORDER
     }
 
-    fn takes_stiff_forces(&self) -> bool {
+    fn supports_stiff_forces(&self) -> bool {
         true
     }
 

@@ -29,7 +29,7 @@ impl Coefficient {
         }
     }
 
-    /// Is it zero?
+    /// Whether it is zero.
     pub const fn is_zero(self) -> bool {
         matches!(self, Self::Ratio(0, _) | Self::Golden(0, 0, _) | Self::Decimal(0, _))
     }
@@ -58,7 +58,7 @@ mod tests {
     use std::prelude::v1::*;
 
     #[test]
-    fn all_digits_arrive() {
+    fn all_digits_are_kept() {
         assert_eq!(
             Coefficient::Decimal(-123_456_789_012_345_678, -10).to::<f64>(),
             "-12345678.9012345678".parse().unwrap()

@@ -133,7 +133,7 @@ impl<T: Real> Coefficients<T> {
     }
 }
 
-/// Is the last stage at the end of the step, so that it is the first one of the next (first same as last)?
+/// Whether the last stage is at the end of the step, so that it is the first one of the next (first same as last).
 pub(super) fn ends_at_last_stage<B: Tableau>() -> bool {
     let s = B::B.len();
     let last = B::A[s - 1];

@@ -85,7 +85,7 @@ fn common_exponent(x: DoubleDouble, y: DoubleDouble) -> Option<i32> {
 }
 
 /// xⁿ by squaring, n ≥ 0.
-fn whole_power(x: DoubleDouble, mut n: u32) -> DoubleDouble {
+fn integer_power(x: DoubleDouble, mut n: u32) -> DoubleDouble {
     let (mut power, mut square) = (DoubleDouble::ONE, x);
     loop {
         if n & 1 == 1 {
@@ -311,7 +311,7 @@ impl Real for DoubleDouble {
             return Self::from(f);
         }
         if y.lo == 0.0 && y.hi == y.hi.round() && y.hi.abs() <= 1024.0 {
-            let power = whole_power(self, y.hi.abs() as u32);
+            let power = integer_power(self, y.hi.abs() as u32);
             return if y.hi < 0.0 { Self::ONE / power } else { power };
         }
         let power = (y * self.abs().ln()).exp();
@@ -341,7 +341,7 @@ mod tests {
     }
 
     #[test]
-    fn the_rest_is_small_and_the_quadrant_right() {
+    fn the_remainder_is_small_and_the_quadrant_is_right() {
         for x in [0.3, -0.9, 2.0, -40.0, 1e4, -123_456.789, 1e12, 4e15] {
             let (r, quadrant) = reduced(DoubleDouble::from(x));
             assert!(r.hi.abs() <= core::f64::consts::FRAC_PI_4 * (1.0 + 1e-9), "{x}");

@@ -53,7 +53,7 @@ impl<T: Real, const K: usize> Taylor<T, K> {
 
     /// xⁿ by squaring, for a whole n ≥ 0.
     #[inline]
-    fn whole_power(self, mut n: u32) -> Self {
+    fn integer_power(self, mut n: u32) -> Self {
         let mut power = Self::one();
         let mut square = self;
         while n > 0 {
@@ -276,7 +276,7 @@ impl<T: Real, const K: usize> Real for Taylor<T, K> {
         if x0.smallest() == 0.0
             && let Some(n) = as_whole(r)
         {
-            return self.whole_power(n);
+            return self.integer_power(n);
         }
         let mut p = Self::constant(p0);
         for k in 1..K {

@@ -20,7 +20,7 @@ fn pairs(x: f64x4, y: f64x4, f: impl Fn(f64, f64) -> f64) -> f64x4 {
     f64x4::new(core::array::from_fn(|i| f(x[i], y[i])))
 }
 
-/// Is low ≤ |x| ≤ high in all lanes (false for NaN)?
+/// Whether low ≤ |x| ≤ high in all lanes (false for NaN).
 #[inline]
 fn within(x: f64x4, low: f64, high: f64) -> bool {
     let a = x.abs();

@@ -155,7 +155,7 @@ pub(super) fn take<M: Mechanism, S: Stepper<M>>(
 ) -> Result<(), Error> {
     let Some(mut taking) = recorder.taking.take() else { return Ok(()) };
     let (due, next) = taking.ask(recorder.report.steps);
-    recorder.look_at = next;
+    recorder.next_check = next;
     if due {
         let mut rest = Vec::new();
         let mut over = Transfer::writing(&mut rest);
@@ -200,7 +200,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn steps_are_counted_and_the_clock_is_not_looked_at_in_each() {
+    fn steps_are_counted_and_the_clock_is_not_read_in_each() {
         let taking = |every| Taking::new(every, Box::new(|_| Ok(())), Vec::new());
         let mut steps = taking(Checkpoints::Steps(10)).unwrap();
         assert_eq!([0, 9, 10, 20].map(|n| steps.ask(n)), [(false, 10), (false, 10), (true, 20), (true, 30)]);

@@ -26,12 +26,12 @@ pub(super) fn depart<M: Mechanism, S: Stepper<M>>(
     (start, step): (&Start<M>, f64),
     sides: &mut Sides<M>,
 ) {
-    if sides.some_open() {
+    if sides.has_open_side() {
         held.hold(&sides.held);
         let size = M::Scalar::exact(LEAVING * step);
         // A function that remains zero, or a failed step, has no side.
         if let Ok(behind) = reach(held, method, start, size) {
-            sides.take_behind(held, &behind);
+            sides.take_shortly_after(held, &behind);
         }
     }
 }

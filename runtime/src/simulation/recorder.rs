@@ -84,11 +84,11 @@ pub(super) struct Recorder<'m, M: Mechanism> {
     /// The times of switches of the forces.
     switches: Vec<f64>,
     /// Whether the method supports forces that are too fast for its steps.
-    pub(super) takes_stiff_forces: bool,
+    pub(super) supports_stiff_forces: bool,
     /// The receiver of snapshots, if any.
     pub(super) taking: Option<Taking<'m>>,
     /// The number of steps after which the next check for a snapshot is due.
-    pub(super) look_at: u64,
+    pub(super) next_check: u64,
     /// The part of a snapshot about the driver of steps and the method, for a run that continues from it.
     pub(super) rest: Option<Vec<u8>>,
     pub(super) began: WallClock,
@@ -123,10 +123,10 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
             progress,
             interrupt: None,
             shown: f64::NEG_INFINITY,
-            takes_stiff_forces: false,
+            supports_stiff_forces: false,
             switches: Vec::new(),
             taking: None,
-            look_at: u64::MAX,
+            next_check: u64::MAX,
             rest: None,
             began: WallClock::now(),
             report: Report { smallest_step: f64::INFINITY, ..Report::default() },
@@ -137,7 +137,7 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
     pub(super) fn begin<S: Stepper<M>>(&mut self, m: &M, method: &S, plan: &Plan<M>) {
         self.report.method = method.name();
         self.report.order = method.order();
-        self.takes_stiff_forces = method.takes_stiff_forces();
+        self.supports_stiff_forces = method.supports_stiff_forces();
         self.stepping = method.order() >= order_beyond_polynomials(m, plan.tolerance.absolute > 0.0);
     }
 
@@ -196,7 +196,7 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
 
     /// Enables snapshots.
     pub(super) fn take_snapshots(&mut self, mut taking: Taking<'m>) {
-        (_, self.look_at) = taking.ask(self.report.steps);
+        (_, self.next_check) = taking.ask(self.report.steps);
         self.taking = Some(taking);
     }
 
@@ -208,7 +208,7 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
     /// Whether a snapshot may be due.
     #[inline]
     pub(super) fn is_to_ask(&self) -> bool {
-        self.report.steps >= self.look_at
+        self.report.steps >= self.next_check
     }
 
     /// Continues the run from the last sample.
@@ -334,12 +334,12 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
         let failure = cause(m, (time, step), state, failure);
         // The start first: samples before a failure may no longer be a motion.
         let states = [self.samples.first(), self.latest.as_ref().or(self.samples.last())];
-        let unstarted = self.samples.is_empty() && self.latest.is_none() && !self.takes_stiff_forces;
+        let unstarted = self.samples.is_empty() && self.latest.is_none() && !self.supports_stiff_forces;
         let at_start = if unstarted { stiffness_at_start(m) } else { None };
         let stiff = states
             .into_iter()
             .flatten()
-            .filter(|_| !self.takes_stiff_forces)
+            .filter(|_| !self.supports_stiff_forces)
             .filter_map(|state| stiffness_of(m, state))
             .chain(at_start)
             .find(|stiff| stiff.exceeds(step));
@@ -365,7 +365,7 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
         self.report.slid = self.sides.slid;
         self.report.excursions = self.excursions.all();
         self.report.unresolved = self.unresolved.found();
-        self.report.takes_stiff_forces = self.takes_stiff_forces;
+        self.report.supports_stiff_forces = self.supports_stiff_forces;
         if self.report.steps == 0 {
             self.report.smallest_step = 0.0;
         }

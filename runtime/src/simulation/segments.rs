@@ -94,7 +94,7 @@ pub(super) fn run<M: Mechanism, S: Stepper<M>>(
                 let last = last.clone();
                 recorder.sides.hold_directions(&last);
             } else {
-                recorder.sides.let_go();
+                recorder.sides.release_all();
             }
             recorder.resume();
             continue;

@@ -237,7 +237,7 @@ impl<M: Mechanism> Sides<M> {
             *held = sign(value.value());
         }
         self.held[self.count..].fill(0.0);
-        self.forget_rest();
+        self.reset_rest_data();
         self.take_loads(m, state);
         self.restart();
         let may_stick =
@@ -246,13 +246,13 @@ impl<M: Mechanism> Sides<M> {
     }
 
     /// Whether a function is zero whose side is not known.
-    pub(super) fn some_open(&self) -> bool {
+    pub(super) fn has_open_side(&self) -> bool {
         (0..self.count).any(|side| self.held[side] == 0.0 && !self.is_stuck(side))
     }
 
     /// Sets the sides of a state shortly after that of [`take`](Self::take), for functions that
     /// were zero there.
-    pub(super) fn take_behind(&mut self, m: &M, state: &State<M>) {
+    pub(super) fn take_shortly_after(&mut self, m: &M, state: &State<M>) {
         self.evaluate(m, state);
         for side in 0..self.count {
             if self.held[side] == 0.0 && !self.is_stuck(side) {
@@ -329,7 +329,7 @@ impl<M: Mechanism> Sides<M> {
     }
 
     /// Releases all sides; sticking friction still sticks.
-    pub(super) fn let_go(&mut self) {
+    pub(super) fn release_all(&mut self) {
         for side in 0..self.count {
             if !self.is_stuck(side) {
                 self.sliding[side] |= self.held[side] != 0.0;
@@ -489,9 +489,9 @@ impl<M: Mechanism> Sides<M> {
                 self.crossed.push(Crossing { switch, before: before.clone(), step, at: None });
             }
         }
-        self.look_at_carried(before, sample);
-        self.look_at_contacts(m, before, sample);
-        self.look_at_slides(before, sample);
+        self.check_carried(before, sample);
+        self.check_contacts(m, before, sample);
+        self.check_slides(before, sample);
         if settled && self.crossed.is_empty() {
             self.settled = Some(before.clone());
         }

@@ -203,7 +203,7 @@ impl<'m, M: Mechanism> Watch<'m, M> {
             over.flag(&mut passed.rising)
         })?;
         if self.pending.iter().any(|passed| passed.index >= self.events.len()) {
-            return Err(SnapshotError::Damaged("an event is none of the run"));
+            return Err(SnapshotError::Damaged("an event does not belong to the run"));
         }
         let new = || Occurrence { quantity: String::new(), level: 0.0, rising: false, state: zero() };
         over.list(&mut self.occurrences, new, |over, occurrence| {

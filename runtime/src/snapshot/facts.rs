@@ -116,7 +116,7 @@ mod tests {
 
     /// FNV-1a of "a" would be another number (this one processes words); what matters is that it detects a change of any bit, and of the length.
     #[test]
-    fn a_digest_tells_every_bit() {
+    fn a_digest_depends_on_every_bit() {
         let bytes: Vec<u8> = (0..100).collect();
         let whole = digest(&bytes);
         for bit in 0..800 {

@@ -39,7 +39,7 @@ const MAGIC: &[u8; 8] = b"LWSNAP01";
 /// use linkwork::snapshot::Snapshot;
 /// use linkwork::stepper::Stepper;
 ///
-/// fn goes_on<M: Mechanism<Scalar = f64>>(model: &M) -> Result<(), linkwork::Error>
+/// fn resumes<M: Mechanism<Scalar = f64>>(model: &M) -> Result<(), linkwork::Error>
 /// where
 ///     FifthDegree: Stepper<M>,
 /// {
@@ -268,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn a_damaged_snapshot_is_refused_wherever_it_is_damaged() {
+    fn a_damaged_snapshot_is_refused() {
         let bytes = sample().to_bytes();
         assert_eq!(Snapshot::from_bytes(&bytes).unwrap(), sample());
         for at in 0..bytes.len() {
@@ -280,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn messages_say_what_it_is() {
+    fn messages_name_the_reason() {
         let message = |bytes: &[u8]| Snapshot::from_bytes(bytes).unwrap_err().to_string();
         assert!(message(b"time,theta\r\n").contains("not a snapshot"));
         assert!(message(b"LWSNAP99        ").contains("version 99"));

@@ -59,7 +59,7 @@ impl<M: Mechanism, W: Write> TableWriter<M, W> {
     }
 
     /// Continues a table that was begun earlier: without its header.
-    pub fn going_on(mut self) -> Self {
+    pub fn without_header(mut self) -> Self {
         self.block.clear();
         self
     }
@@ -147,7 +147,7 @@ mod tests {
     use super::field;
 
     #[test]
-    fn fields_are_quoted_where_they_must_be() {
+    fn fields_are_quoted_if_necessary() {
         assert_eq!(field("theta [rad]"), "theta [rad]");
         assert_eq!(field("atan2(y, x)"), "\"atan2(y, x)\"");
         assert_eq!(field("the \"angle\""), "\"the \"\"angle\"\"\"");

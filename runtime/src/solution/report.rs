@@ -47,7 +47,7 @@ pub struct Report {
     /// A contact, or an end stop, that steps of fixed size do not resolve.
     pub unresolved: Option<Unresolved>,
     /// Whether the method supports forces that are too fast for its steps.
-    pub takes_stiff_forces: bool,
+    pub supports_stiff_forces: bool,
 }
 
 /// A contact, or an end stop, whose motion is too fast for steps of fixed size: √(m/k) is less than two of them.

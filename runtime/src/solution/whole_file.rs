@@ -122,7 +122,7 @@ impl GrowingFile {
 
     /// Continues an existing file, which the first block truncates to this many bytes. A file that is shorter by then is an
     /// error of that block.
-    pub fn going_on(path: impl Into<PathBuf>, bytes: u64) -> Self {
+    pub fn resume(path: impl Into<PathBuf>, bytes: u64) -> Self {
         Self { path: path.into(), file: None, kept: Some(bytes) }
     }
 

@@ -273,7 +273,7 @@ mod tests {
 
     /// R of degree 4 with l = (½, 5/2, 3, 1): 6 (3 − … ): Gear's set has R = 6 E.
     #[test]
-    fn gear_has_its_parasitic_root_at_zero() {
+    fn gear_has_a_parasitic_root_at_zero() {
         let gear4 = l_of_weights([3.0 / 2.0, 5.0 / 6.0, 1.0, 1.0]);
         let r = coefficients(&r_terms(&gear4));
         assert_eq!(&r[..2], [0.0, 6.0]);

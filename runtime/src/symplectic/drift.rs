@@ -144,12 +144,12 @@ impl<M: Mechanism> Drift<M> {
             // The change of a full step.
             let change = whole(self.change(reach, there)?, share);
             convergence.note(change);
-            let rounds = if m.flags().holonomic {
-                convergence.rounds_over(change, reach.h, 1.0 + there.q.norm_l1())
+            let is_rounding = if m.flags().holonomic {
+                convergence.step_is_rounding(change, reach.h, 1.0 + there.q.norm_l1())
             } else {
                 convergence.rounding()
             };
-            if convergence.settled() || rounds {
+            if convergence.settled() || is_rounding {
                 return Ok(report);
             }
             if report.iterations >= self.swings.longest(report.iterations, ITERATIONS) {

@@ -1,4 +1,4 @@
-//! Errors of the energy stay where they are, where a method promises it.
+//! Errors of the energy do not grow, where a method promises it.
 
 use super::erased::{Method, start};
 use super::every::{Row, constrained, flat};

@@ -1,4 +1,4 @@
-//! A stepper without its type: what is checked is compiled once for a mechanism, not once for a pair.
+//! A stepper without its type: checks are compiled once for a mechanism, not once for a pair.
 
 use linkwork::Mechanism;
 use linkwork::stepper::{Sample, Start, StepFailure, StepReport, Stepper};

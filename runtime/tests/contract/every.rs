@@ -1,4 +1,4 @@
-//! Every stepper, once, with what it promises.
+//! Every stepper, once, with its promises.
 
 use super::erased::Method;
 use linkwork::generalized_alpha::{FirstAcceleration, GeneralizedAlpha, WilsonTheta};
@@ -16,17 +16,17 @@ pub struct Row<M: Mechanism> {
     pub method: Box<dyn Method<M>>,
     /// Order of convergence.
     pub order: u32,
-    /// The highest degree of a motion x(t), a polynomial, that it finds exactly.
+    /// The highest degree of a polynomial x(t) that it integrates exactly.
     pub degree: u32,
-    /// A motion whose velocity is turned round comes back.
+    /// A motion whose velocity is reversed returns to its start.
     pub reversible: bool,
     /// Errors of the energy stay bounded.
     pub conserving: bool,
     /// Multipliers have the order of the motion.
     pub reactions: bool,
-    /// A change of the step rescales what it carries, and back again to rounding only.
+    /// A change of the step rescales its history, and changing back restores it up to rounding.
     pub rescaling: bool,
-    /// Steps this many times as many as for other methods of the order show it.
+    /// Its order shows with this many times the steps of other methods of that order.
     pub finer: u32,
 }
 
@@ -64,7 +64,7 @@ impl<M: Mechanism> Row<M> {
     }
 }
 
-/// For every mechanism as they are.
+/// For every mechanism.
 fn universal<M: Mechanism>() -> Vec<Row<M>> {
     let radius = |rho| GeneralizedAlpha::with_spectral_radius(rho).unwrap();
     let hht = |alpha| GeneralizedAlpha::hht(alpha).unwrap();

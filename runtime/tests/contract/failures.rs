@@ -1,4 +1,4 @@
-//! Bad input is a typed failure, and costs nothing of what was good.
+//! Bad input is a typed failure, and valid results are kept.
 
 use super::erased::{Run, start};
 use super::every::{Row, constrained, flat};
@@ -24,7 +24,7 @@ fn bits<M: Mechanism<Scalar = f64>>(run: &dyn Run<M>) -> Vec<u64> {
     [s.t].into_iter().chain(numbers.concat()).map(f64::to_bits).collect()
 }
 
-/// Bad steps are [`StepFailure::StepSize`] from the first one on, leave the sample as it was, and no trace in the next steps.
+/// Bad steps are [`StepFailure::StepSize`] from the first one on, leave the sample unchanged, and do not affect the next steps.
 fn bad_steps<M: Mechanism<Scalar = f64>>(m: &M, rows: Vec<Row<M>>) {
     for Row { method, .. } in rows {
         let name = method.name();
@@ -57,7 +57,7 @@ fn steps_with_constraints() {
     bad_steps(&RigidPendulum { inertia: 0.1, ..RigidPendulum::default() }, constrained());
 }
 
-/// What a refused attempt may leave of rounding in methods that rescale what they carry.
+/// Rounding errors that a refused attempt may leave in methods that rescale their history.
 const RESCALED: f64 = 1e-12;
 
 /// Attempts that are not committed do not change the state, for any size.
@@ -143,7 +143,7 @@ fn dependent_constraints() {
 }
 
 hand_written! {
-    /// (1 − x) x'' = 0 as long as x < 1, and then nothing is left that has a mass.
+    /// (1 − x) x'' = 0: the mass vanishes at x = 1.
     Melting { speed = 1.0 }
     sizes 1 1 0 0 0, total 1;
     coordinates ["x" "m"];
@@ -173,12 +173,12 @@ impl<T: Real> Plain<T, 1, 1, 0, 0, 0> for Melting<T> {
     }
 }
 
-/// A mass that vanishes on the way ends the run there: the sample is the last good state, and a second attempt
+/// A mass that vanishes during a run ends it there: the sample is the last valid state, and a second attempt
 /// fails as the first one did.
 #[test]
 fn masses_that_vanish_on_the_way() {
     let m = Melting::default();
-    // Instants fall between those at which x = 1 is passed, so that rounding decides nothing.
+    // x = 1 is passed between two instants, so that rounding decides nothing.
     let h = 0.0997;
     let mut wrong = Vec::new();
     for Row { method, .. } in flat() {

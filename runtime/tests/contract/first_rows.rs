@@ -1,13 +1,13 @@
-//! The first sample of a run is what was given.
+//! The first sample of a run is the given state.
 
 use super::erased::start;
 use super::every::{Row, constrained, flat, free};
 use crate::support::{FreeBody, MotorPendulum, RigidPendulum, SkateInBowl, VanDerPol};
 use linkwork::{Mechanism, Real, Vector};
 
-/// A step that is coarse: what a method exchanges at the start falls with its order.
+/// A coarse step: changes of the initial state by a method decrease with its order.
 const STEP: f64 = 0.05;
-/// What sums that are scaled by the step lose, relative to 1 + |x|.
+/// Rounding errors of sums that are scaled by the step, relative to 1 + |x|.
 const ROUNDING: f64 = 1e-13;
 
 fn off(given: &[f64], shown: &[f64]) -> f64 {

@@ -11,7 +11,7 @@ use linkwork::{Mechanism, Vector};
 
 /// Slopes are at most this much below the order: errors are not yet pure powers of h.
 const BELOW: f64 = 0.3;
-/// And at most this much above it: an order that is stated too low is found. Multipliers may gain an order.
+/// And at most this much above it, so that an order that is stated too low is detected. Multipliers may gain an order.
 const ABOVE: f64 = 0.7;
 /// Instants at which errors are taken.
 const SAMPLES: usize = 10;
@@ -84,7 +84,7 @@ fn check<M: Mechanism<Scalar = f64>>(m: &M, rows: Vec<Row<M>>) {
         };
         let motion = errors(0, n, 1);
         let (coarse, fine) = (motion[0].1, motion[1].1);
-        // Both ways within rounding: coarse/2^(order + ABOVE) ≤ fine ≤ coarse/2^(order − BELOW).
+        // Within rounding from either side: coarse/2^(order + ABOVE) ≤ fine ≤ coarse/2^(order − BELOW).
         let falls = fine + ROUNDING >= coarse * (-order - ABOVE).exp2()
             && fine - ROUNDING <= coarse * (BELOW - order).exp2();
         if !(coarse > FLOOR && falls) {
@@ -92,9 +92,9 @@ fn check<M: Mechanism<Scalar = f64>>(m: &M, rows: Vec<Row<M>>) {
         }
         if M::FLAGS.constrained() && reactions {
             let multipliers = errors(1, (n / 4).max(SAMPLES), 3);
-            // Those that follow from positions have their rounding over h².
+            // Those that follow from positions have the rounding error of these over h².
             let floor = |n: f64| if rescaling { n * n * f64::EPSILON } else { FLOOR };
-            // Order 8 comes down to rounding within one pair. What the start has excited decays slowly, so that
+            // Order 8 comes down to rounding within one pair. Components that the start has excited decay slowly, so that
             // single pairs of the higher degrees lie one order below and two above the fit.
             let found = slope(&multipliers, floor, if order < 8.0 { 3 } else { 2 });
             if !found.is_some_and(|found| found > order - BELOW) {

@@ -1,4 +1,4 @@
-//! A particle under a force that is a polynomial in t: every method finds the motion exactly up to a degree, and not beyond.
+//! A particle under a force that is a polynomial in t: every method integrates the motion exactly up to a degree, and not beyond.
 
 use super::erased::{Method, start};
 use super::every::{Row, flat};
@@ -51,7 +51,7 @@ impl<T: Real> Plain<T, 1, 1, 0, 0, 0> for Thrown<T> {
     }
 }
 
-/// What ten steps leave of rounding in x and v, relative to their size.
+/// Rounding errors of x and v after ten steps, relative to their size.
 const ROUNDING: f64 = 1e-14;
 /// The largest degree that is tried.
 const LARGEST: u32 = 12;

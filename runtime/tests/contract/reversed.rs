@@ -1,4 +1,4 @@
-//! What goes forth comes back where a method promises it, and nowhere else.
+//! Reversed motions return to their start where a method promises it, and nowhere else.
 
 use super::erased::{Method, start};
 use super::every::{Row, constrained, flat};
@@ -6,9 +6,9 @@ use crate::support::{Pendulum, RigidPendulum};
 use linkwork::stepper::{Start, StepFailure};
 use linkwork::{Mechanism, Vector};
 
-/// Steps forth and back leave this much rounding and, of iterations, what is below their tolerance.
+/// Rounding errors of steps forth and back, and errors of iterations within their tolerance.
 const ROUNDING: f64 = 1e-11;
-/// Steps that are so long that the truncation of every order is far above rounding.
+/// Steps long enough that the truncation of every order is far above rounding.
 const H: f64 = 0.08;
 const STEPS: usize = 25;
 
@@ -26,7 +26,7 @@ fn end<M: Mechanism<Scalar = f64>>(
     Ok(Start { t: 0.0, q: s.q.clone(), v: s.v.clone(), y: s.y.clone() })
 }
 
-/// How far from its start a run ends that is turned round; a run that fails does not come back.
+/// The distance from its start at which a reversed run ends; infinite for a run that fails.
 fn off<M: Mechanism<Scalar = f64>>(m: &M, method: &dyn Method<M>) -> f64 {
     let from = start(m);
     let home = end(m, method, &from).and_then(|mut turned| {

@@ -1,4 +1,4 @@
-//! Steps so short that velocities have more rounding than an iteration asks of them still succeed.
+//! Steps so short that the rounding errors of velocities exceed the tolerance of an iteration still succeed.
 
 use super::erased::{Method, start};
 use super::every::{Row, constrained};
@@ -11,7 +11,7 @@ const STEPS: usize = 30;
 /// Velocities are positions over the step: tolerance in units of ε/h.
 const UNITS: f64 = 1e3;
 
-/// How far velocities are from those of the start in units of their rounding, after 3e-9 s in which nothing happens.
+/// How far velocities are from those of the start in units of their rounding, after 3e-9 s without noticeable motion.
 fn off<M: Mechanism<Scalar = f64>>(m: &M, method: &dyn Method<M>) -> Result<f64, String> {
     let mut run = method.start(m, &start(m), H).map_err(|failure| format!("start: {failure:?}"))?;
     for i in 0..STEPS {

@@ -71,7 +71,7 @@ linkwork::mechanism! {
     }
 }
 
-/// Differences of two ways through the same arithmetic after some hundred steps; values are of order one.
+/// Differences of two orders of the same arithmetic after some hundred steps; values are of order one.
 const ROUNDING: f64 = 1e-13;
 const END: f64 = 2.0;
 
@@ -176,7 +176,7 @@ fn the_order_is_that_of_the_method() {
     assert_order(order(&held, Yoshida4::default()), 4.0);
 }
 
-/// A drive: the prescribed acceleration acts on the others through M_fc, and the multiplier is what drives it.
+/// A drive: the prescribed acceleration acts on the others through M_fc, and the multiplier is the driving force.
 #[test]
 fn a_moved_coordinate_drives_the_rest() {
     let moved = Moved::default().build().unwrap();

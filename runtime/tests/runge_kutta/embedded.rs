@@ -95,7 +95,7 @@ fn high_orders_pay_at_tight_tolerances() {
 
 #[test]
 fn the_proportional_integral_controller_is_calmer_where_stability_limits_the_step() {
-    // A creeping Van der Pol oscillator: the elementary controller is refused again and again.
+    // A stiff Van der Pol oscillator: steps of the elementary controller are rejected again and again.
     let m = VanDerPol { mu: 100.0, ..VanDerPol::default() };
     let refused = |controller| {
         let run = m.simulate().method(DormandPrince5::default()).tolerance(1e-5, 1e-5).until(50.0);

@@ -130,7 +130,7 @@ fn the_library_takes_as_many() {
     let run = m.simulate().method(DormandPrince5::default()).tolerance(1e-10 * 2.0_f64.sqrt(), 0.0);
     let run = run.step(1e-3).step_limits(1e-8, 1e-3).until(2.0).output(Sampling::Ends).run().unwrap();
     let (report, last) = (run.report(), run.last());
-    // The last two steps share what is left of the run.
+    // The last two steps share the rest of the run.
     assert!(report.steps.abs_diff(8517) <= 2 && report.rejected == 1, "{report}");
     assert!((about_y(last.q.as_slice(), last.v.as_slice()) - EXACT).abs() < 1e-6);
 }

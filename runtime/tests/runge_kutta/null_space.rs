@@ -1,5 +1,5 @@
 //! Solves through the null space of the constraints: the motion and the multipliers of the saddle matrix, on every kind of
-//! mechanism that it takes, and the saddle matrix itself where it does not.
+//! mechanism that it supports, and the saddle matrix itself where it does not.
 
 use super::{distance, run};
 use crate::support::{Nonlinear, RigidPendulum, Skate, SkateInBowl};
@@ -7,7 +7,7 @@ use linkwork::prelude::*;
 use linkwork::runge_kutta::{Kutta3, RungeKutta4};
 use linkwork::scalar::DoubleDouble;
 
-/// Differences of two ways to the same numbers after some hundred steps; values are of order one.
+/// Differences of two computations of the same numbers after some hundred steps; values are of order one.
 const ROUNDING: f64 = 1e-11;
 const END: f64 = 1.0;
 
@@ -34,7 +34,7 @@ fn it_is_the_motion_of_the_saddle_matrix() {
     same(&SkateInBowl::default());
 }
 
-/// Forces that are not linear in the reactions are left to the saddle matrix, to the bit.
+/// Forces that are not linear in the reactions use the saddle matrix, with the same bits.
 #[test]
 fn nonlinear_reactions_are_left_to_the_saddle_matrix() {
     let m = Nonlinear(SkateInBowl::default());
@@ -74,8 +74,8 @@ linkwork::mechanism! {
     }
 }
 
-/// Errors of accelerations against those in twice the precision, relative to the largest: both forms reach some rounding units, for any
-/// the scales of constraints and masses are.
+/// Errors of accelerations against those in twice the precision, relative to the largest: both forms reach some rounding units, whatever
+/// the scales of constraints and masses.
 #[test]
 fn it_is_as_accurate_as_the_saddle_matrix() {
     fn first<M: Mechanism, S: Stepper<M>>(m: &M, method: &S) -> Vec<f64> {

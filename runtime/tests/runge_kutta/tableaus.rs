@@ -1,4 +1,4 @@
-//! What the contract suite does not look at: drift, calls, dense output.
+//! Properties that the contract suite does not check: drift, calls, dense output.
 
 use super::run;
 use crate::support::counts::reset;

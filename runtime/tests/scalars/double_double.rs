@@ -5,9 +5,9 @@ use super::{binary, unary};
 use linkwork::Real;
 use linkwork::scalar::DoubleDouble;
 
-/// The promise of the type's documentation for functions.
+/// The bound in the documentation of the type, for functions.
 const FUNCTIONS: f64 = 1e-28;
-/// The promise for arithmetic.
+/// The bound for arithmetic.
 const ARITHMETIC: f64 = 1e-30;
 
 fn dd((hi, lo): Pair) -> DoubleDouble {

@@ -53,7 +53,7 @@ fn derivatives_agree_with_differences() {
 }
 
 #[test]
-fn hard_points_have_their_derivatives() {
+fn singular_points_have_their_derivatives() {
     let at = |x: f64| Dual64::new(x, 1.0);
     // tanh far out, atan2 on the axis, powers of negative bases and of zero
     assert_eq!(Real::tanh(at(800.0)), at(1.0));

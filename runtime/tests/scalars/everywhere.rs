@@ -23,7 +23,7 @@ const ANGLES: [f64; 4] = [0.3, -0.8, 1.7, -2.4];
 const RATES: [f64; 4] = [0.5, -1.1, 0.02, 3.0];
 
 #[test]
-fn a_model_gives_the_same_in_every_scalar() {
+fn a_model_gives_the_same_values_in_every_scalar() {
     for (angle, rate) in ANGLES.into_iter().zip(RATES) {
         let expected = acceleration(angle, rate);
         let scale = expected.abs().max(1.0);
@@ -97,7 +97,7 @@ fn vectors_hold_every_scalar() {
     }
 }
 
-/// What min, max and sign make of NaN and of ±0, and the constants of the trait.
+/// min, max and sign of NaN and of ±0, and the constants of the trait.
 fn decisions_work<T: Real>() {
     let (one, two, nan) = (T::one(), T::exact(2.0), T::exact(f64::NAN));
     for m in [one.min(nan), nan.min(one), one.max(nan), nan.max(one), nan.sign(), nan.abs()] {
@@ -136,8 +136,8 @@ fn decisions_work_in_every_scalar() {
     }
 }
 
-/// A number that is set to the parts of another is that one, and every part is a part of it.
-fn parts_come_back<T: Real>(x: T, count: usize) {
+/// A number that is set from the parts of another equals it in every part.
+fn assert_parts_restored<T: Real>(x: T, count: usize) {
     let mut parts = Vec::new();
     let mut from = x;
     from.parts(&mut |part| parts.push(*part));
@@ -151,29 +151,29 @@ fn parts_come_back<T: Real>(x: T, count: usize) {
     assert_eq!(set(&parts), format!("{x:?}"));
     for at in 0..count {
         let mut other = parts.clone();
-        // Half of it, or of one that contains whether there are derivatives, is not accepted.
+        // Half of the parts, or of those of a number with a flag for its derivatives, is not accepted.
         other[at] = if other[at] == 1.0 { 0.0 } else { 0.5 * other[at] };
         assert_ne!(set(&other), format!("{x:?}"), "part {at}");
     }
 }
 
 #[test]
-fn parts_are_all_that_a_number_is() {
+fn parts_determine_a_number() {
     let third = DoubleDouble::from(1.0) / DoubleDouble::from(3.0);
-    parts_come_back(0.3_f64, 1);
-    parts_come_back(0.3_f32, 1);
-    parts_come_back(third, 2);
-    parts_come_back(Taylor::<f64, 5>::variable(0.3).exp(), 5);
-    parts_come_back(Taylor::<DoubleDouble, 3>::variable(third).exp(), 6);
+    assert_parts_restored(0.3_f64, 1);
+    assert_parts_restored(0.3_f32, 1);
+    assert_parts_restored(third, 2);
+    assert_parts_restored(Taylor::<f64, 5>::variable(0.3).exp(), 5);
+    assert_parts_restored(Taylor::<DoubleDouble, 3>::variable(third).exp(), 6);
     {
         use num_dual::{Dual64, DualSVec64};
-        parts_come_back(Dual64::new(0.3, 0.7), 2);
+        assert_parts_restored(Dual64::new(0.3, 0.7), 2);
         let product = DualSVec64::<2>::from_re(0.3).derivative(1) * DualSVec64::from_re(0.25).derivative(0);
-        parts_come_back(product, 4);
-        // Derivatives that are not there do not come back as zeros.
+        assert_parts_restored(product, 4);
+        // Absent derivatives are not restored as zeros.
         let mut none = DualSVec64::<2>::from_re(0.3);
         none.parts(&mut |_| ());
         assert!(none.eps.0.is_none());
     }
-    parts_come_back(<wide::f64x4 as Real>::from_lanes(&[0.1, 0.2, 0.3, 0.4]), 4);
+    assert_parts_restored(<wide::f64x4 as Real>::from_lanes(&[0.1, 0.2, 0.3, 0.4]), 4);
 }

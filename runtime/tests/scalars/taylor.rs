@@ -69,7 +69,7 @@ fn every_function_agrees_with_finite_differences() {
         });
         assert_near(name, &binary(name, x, y), &expected);
     }
-    // A constant exponent takes its own recurrence, also for a negative base.
+    // A constant exponent has its own recurrence, also for a negative base.
     for (base, exponent) in [(0.4, 2.5), (2.3, -3.0), (-1.7, 3.0), (-0.6, -2.0)] {
         let power = inner(Series::variable(0.0), [base, 0.0])[0].pow(Series::exact(exponent));
         let expected = finite_differences(|t| inner(t, [base, 0.0])[0].pow(DoubleDouble::from(exponent)));
@@ -161,11 +161,11 @@ fn constants_and_zeros_do_what_analysis_says() {
     assert_eq!(zero.hypot(zero), zero);
     assert_eq!(zero.pow(Series::exact(1.5)), zero);
     assert_eq!(Series::one().asin().coefficients()[1..], [0.0; K - 1]);
-    // Whole powers pass through 0.
+    // Integer powers are smooth at 0.
     let t = Series::variable(0.0);
     assert_eq!(t.pow(Series::exact(3.0)), t * t * t);
     assert_eq!(t.pow(Series::exact(0.0)), Series::one());
-    // A true singularity shows.
+    // A true singularity is not finite.
     assert!(!t.sqrt().is_finite());
     assert!(!t.ln().is_finite());
     assert!(!(Series::one() / t).is_finite());

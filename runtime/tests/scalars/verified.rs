@@ -1,4 +1,4 @@
-//! `verify;` in a mechanism is a test in this crate, and `Verify` names a derivative that is lost.
+//! `verify;` in a mechanism creates a test in this crate, and `Verify` reports a missing derivative.
 
 use linkwork::prelude::*;
 use linkwork::verify::Verify;
@@ -39,7 +39,7 @@ linkwork::mechanism! {
     }
 }
 
-/// A drag whose derivative is lost on the way: the value is right, and a number without derivatives.
+/// A drag whose derivative is lost: the value is right, but a number without derivatives.
 fn drag<T: Real>(v: T) -> T {
     T::exact(-v.value() * v.value().abs())
 }

@@ -118,7 +118,7 @@ fn special_values_are_those_of_f64() {
     ];
     for x in special {
         for name in names {
-            // Beside an ordinary lane, which must not notice.
+            // Beside an ordinary lane, which must not be affected.
             let got = unary(name, f64x4::new([x, 0.5, x, 0.5])).to_array();
             assert!(
                 ulps(got[0], unary(name, x)) <= 4.0,

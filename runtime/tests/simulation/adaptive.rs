@@ -47,7 +47,7 @@ fn the_error_follows_the_tolerance() {
 
 #[test]
 fn steps_follow_the_motion() {
-    // Van der Pol's oscillator creeps and jumps.
+    // Van der Pol's oscillator alternates between slow and fast motion.
     let m = VanDerPol { mu: 10.0, ..VanDerPol::default() };
     let solution = m.simulate().tolerance(1e-6, 1e-6).until(20.0).run().unwrap();
     let report = solution.report();
@@ -111,7 +111,7 @@ fn the_smallest_step_can_be_kept() {
     assert_eq!(clamped.report().clamped, 100, "{}", clamped.report());
     assert!((clamped.last().q[0] - fixed.last().q[0]).abs() < 1e-14);
     assert!(of(false).is_err());
-    // Where the tolerance is met, nothing changes.
+    // Where the tolerance is met, the result is the same.
     let run = || m.simulate().tolerance(1e-6, 0.0).until(1.0);
     let (plain, clamp) = (run().run().unwrap(), run().clamp_to_smallest_step().run().unwrap());
     assert_eq!((clamp.report().clamped, plain.last().q[0]), (0, clamp.last().q[0]));
@@ -122,7 +122,7 @@ fn the_smallest_step_can_be_kept() {
 }
 
 #[test]
-fn a_singularity_ends_the_run_with_what_there_is() {
+fn a_singularity_ends_the_run_with_the_samples_so_far() {
     let driven = MotorPendulum::default().driven(|t| if t < 0.5 { t } else { f64::NAN });
     let error = driven.simulate().tolerance(1e-6, 1e-6).until(2.0).run().unwrap_err();
     let Error::Step(step) = &error.error else { panic!("{error}") };
@@ -132,7 +132,7 @@ fn a_singularity_ends_the_run_with_what_there_is() {
 }
 
 #[test]
-fn naming_a_method_afterwards_means_fixed_steps() {
+fn a_method_named_afterwards_has_fixed_steps() {
     let m = Pendulum::default();
     let error =
         m.simulate().tolerance(1e-6, 1e-6).method(RungeKutta4::default()).until(1.0).run().unwrap_err();

@@ -194,7 +194,7 @@ fn nonlinear_reactions_are_found() {
 }
 
 #[test]
-fn forces_of_a_motion_give_the_motion_back() {
+fn forces_of_a_motion_reproduce_the_motion() {
     let top = FreeBody::default();
     let state = top.initial_state().unwrap();
     let forces = top.inverse_dynamics(&Motion::from(&state));
@@ -205,7 +205,7 @@ fn forces_of_a_motion_give_the_motion_back() {
 }
 
 #[test]
-fn what_is_not_driven_has_no_kinematics() {
+fn kinematics_require_a_fully_driven_mechanism() {
     let pendulum = RigidPendulum { sway: 0.2, ..RigidPendulum::default() };
     match pendulum.kinematics().step(0.1).until(1.0).run() {
         Err(Error::Analysis(AnalysisError::Freedom { free, .. })) => assert_eq!(free.len(), 1),
@@ -220,7 +220,7 @@ fn what_is_not_driven_has_no_kinematics() {
 }
 
 #[test]
-fn a_mass_that_nothing_holds_is_named() {
+fn an_unsupported_mass_is_named() {
     // A body that has no inertia about its second axis.
     let body = FreeBody { i2: 0.0, ..FreeBody::default() };
     match body.initial_state() {
@@ -232,7 +232,7 @@ fn a_mass_that_nothing_holds_is_named() {
 }
 
 #[test]
-fn nothing_holds_a_planet() {
+fn a_planet_has_no_equilibrium() {
     let error = Kepler::default().equilibrium().unwrap_err();
     let Error::Analysis(AnalysisError::NoEquilibrium { gaps, .. }) = &error else { panic!("{error}") };
     assert!(!gaps.is_empty() && error.to_string().starts_with("no equilibrium of `Kepler`"), "{error}");

@@ -11,7 +11,7 @@ fn vector<const N: usize>(entries: [f64; N]) -> SVector<f64, N> {
 }
 
 #[test]
-fn the_angle_decides_the_rest() {
+fn the_angle_determines_the_other_coordinates() {
     let m = RigidPendulum { sway: 0.3, ..RigidPendulum::default() };
     let guess = (vector([0.0, -1.0, 0.3]), vector([0.0, 0.0, 2.0]), vector([]));
     let given = Given { positions: &[false, false, true], velocities: &[false, false, true] };
@@ -24,7 +24,7 @@ fn the_angle_decides_the_rest() {
 }
 
 #[test]
-fn what_is_not_given_stays_near_the_guess() {
+fn free_values_stay_near_the_guess() {
     let guess = (vector([0.9, -0.5, 1.0]), vector([0.1, 0.2, 0.3]), vector([]));
     let (q, v, _) = assemble(&RigidPendulum::default(), guess, Given::default()).unwrap();
     assert!((q[0] - q[2].sin()).abs() < 1e-15 && (q[1] + q[2].cos()).abs() < 1e-15);
@@ -63,7 +63,7 @@ fn given_values_that_contradict_each_other() {
     let given = Given { positions: &[true; 3], velocities: &[] };
     let error = assemble(&m, guess, given).unwrap_err();
     let Error::Initial { values, gaps, .. } = &error else { panic!("{error}") };
-    // Two of the three are too many already.
+    // Two of the three are already too many.
     assert_eq!(values, &["x", "y"]);
     assert!(!gaps.is_empty() && gaps.iter().all(|gap| gap.name.starts_with("along_")), "{error}");
     let said = "the initial values of `x` and `y` contradict each other: the best attempt violates `along_";
@@ -81,7 +81,7 @@ fn rounded_decimals_are_accepted() {
 }
 
 #[test]
-fn what_cannot_be_assembled_is_named() {
+fn constraints_that_cannot_be_assembled_are_named() {
     // A rod of 1 m does not reach x = 2 m.
     let m = RigidPendulum::default();
     let guess = (vector([2.0, -1.0, 0.3]), vector([0.0, 0.0, 0.0]), vector([]));
@@ -115,7 +115,7 @@ fn a_guess_where_the_gradient_vanishes() {
     assert!((q.norm() - 1.0).abs() < 1e-14);
 }
 
-/// The square of the distance from the origin: no stand-in with values above 0.7 comes down to that of the rod.
+/// The square of the distance from the origin: no placeholder with values above 0.7 reaches that of the rod.
 pub fn square<T: linkwork::Real>(x: T, y: T) -> T {
     x * x + y * y
 }
@@ -171,7 +171,7 @@ linkwork::mechanism! {
     }
 }
 
-/// Positions, velocities and multipliers of two runs agree: closures are found to 1e-12, and motion lets that grow little.
+/// Positions, velocities and multipliers of two runs agree: closures are found to 1e-12, and the difference grows little.
 fn same<A, B>(rust: A, formula: B)
 where
     A: Mechanism<Scalar = f64>,
@@ -193,7 +193,7 @@ where
 }
 
 #[test]
-fn functions_in_rust_may_stand_in_constraints() {
+fn functions_in_rust_may_occur_in_constraints() {
     let rod = RodInRust::default().build().unwrap();
     let (q, v, _) = rod.initial();
     assert!((q[1] + 0.4).abs() < 1e-11 && (v[1] - 0.75).abs() < 1e-11, "{q:?} {v:?}");
@@ -202,7 +202,7 @@ fn functions_in_rust_may_stand_in_constraints() {
 }
 
 mechanism! {
-    /// Nothing of it can move: it has no velocities.
+    /// A rigid structure: it has no velocities.
     mechanism Clamped in space {
         gravity = [0, 0, -10] [m/s^2];
         body block { mass: 3 [kg], inertia: diagonal(1, 2, 3) [kg*m^2], com: [0.5, 0, 0] [m] }
@@ -212,9 +212,9 @@ mechanism! {
     }
 }
 
-/// Its reactions are its weight, and the moment of that.
+/// Its reactions are its weight and the moment of its weight.
 #[test]
-fn what_cannot_move_runs_and_has_reactions() {
+fn mechanisms_without_freedom_run_and_have_reactions() {
     let model = Clamped::default().build().expect("it assembles");
     let solution = model.simulate().step(0.1).until(1.0).run().expect("it runs");
     for (output, expected) in [("load", 30.0), ("moment", -15.0)] {

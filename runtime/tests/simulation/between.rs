@@ -44,7 +44,7 @@ fn at_intervals<M: Mechanism<Scalar = f64>, S: Stepper<M>>(
 const WITHIN: f64 = 0.45;
 
 /// Fixed steps: errors at output times have the order of the method.
-fn keeps_its_order<M: Mechanism<Scalar = f64>, S: Stepper<M> + Clone>(m: &M, method: S, h: f64) {
+fn assert_order<M: Mechanism<Scalar = f64>, S: Stepper<M> + Clone>(m: &M, method: S, h: f64) {
     let exact = reference(m);
     let of = |h: f64| at_intervals(m.simulate().method(method.clone()).step(h), m, &exact);
     let (coarse, fine) = (of(h), of(0.5 * h));
@@ -59,21 +59,21 @@ fn keeps_its_order<M: Mechanism<Scalar = f64>, S: Stepper<M> + Clone>(m: &M, met
 #[test]
 fn states_between_fixed_steps_have_the_order_of_the_method() {
     let plain = Pendulum { rate: 0.5, ..Pendulum::default() };
-    keeps_its_order(&plain, DormandPrince8::default(), 0.3);
-    keeps_its_order(&plain, Butcher6::default(), 0.1);
-    keeps_its_order(&plain, DormandPrince5::default(), 0.1);
-    keeps_its_order(&plain, FifthDegree::default(), 0.02);
-    keeps_its_order(&plain, SeventhDegree::a(), 0.02);
-    // On a manifold polynomials between samples are cubic, with states they are, too.
+    assert_order(&plain, DormandPrince8::default(), 0.3);
+    assert_order(&plain, Butcher6::default(), 0.1);
+    assert_order(&plain, DormandPrince5::default(), 0.1);
+    assert_order(&plain, FifthDegree::default(), 0.02);
+    assert_order(&plain, SeventhDegree::a(), 0.02);
+    // Polynomials between samples are cubic on a manifold and with states.
     let body = FreeBody::default();
-    keeps_its_order(&body, RungeKutta4::default(), 0.05);
-    keeps_its_order(&body, DormandPrince8::default(), 0.2);
+    assert_order(&body, RungeKutta4::default(), 0.05);
+    assert_order(&body, DormandPrince8::default(), 0.2);
     let motor = MotorPendulum::default();
-    keeps_its_order(&motor, RungeKutta4::default(), 0.05);
-    keeps_its_order(&motor, DormandPrince8::default(), 0.2);
+    assert_order(&motor, RungeKutta4::default(), 0.05);
+    assert_order(&motor, DormandPrince8::default(), 0.2);
     let rod = RigidPendulum { inertia: 0.1, ..RigidPendulum::default() };
-    keeps_its_order(&rod, DormandPrince8::projected(), 0.2);
-    keeps_its_order(&rod, DormandPrince5::projected(), 0.1);
+    assert_order(&rod, DormandPrince8::projected(), 0.2);
+    assert_order(&rod, DormandPrince5::projected(), 0.1);
 }
 
 /// The reference at any time, by one step from its last sample.
@@ -89,10 +89,10 @@ fn exact_at<M: Mechanism<Scalar = f64>>(m: &M, exact: &Reference<M>, t: f64) -> 
 
 /// With a tolerance: not worse than at the steps, except for this factor; errors rise and fall between few long steps.
 const AS_GOOD: f64 = 3.0;
-/// What is as good as the tolerance in any case.
+/// Errors below this meet the tolerance in any case.
 const ROUNDING: f64 = 1e-12;
 
-fn keeps_its_tolerance<M: Mechanism<Scalar = f64>, S: ErrorEstimate<M> + Clone>(
+fn assert_tolerance<M: Mechanism<Scalar = f64>, S: ErrorEstimate<M> + Clone>(
     m: &M,
     exact: &Reference<M>,
     method: S,
@@ -113,13 +113,13 @@ fn states_between_steps_are_as_exact_as_the_tolerance_makes_the_steps() {
     fn all<M: Mechanism<Scalar = f64>>(m: &M) {
         let exact = &reference(m);
         for tolerance in [1e-6, 1e-8, 1e-10] {
-            keeps_its_tolerance(m, exact, DormandPrince8::projected(), tolerance);
-            keeps_its_tolerance(m, exact, DormandPrince5::projected(), tolerance);
-            keeps_its_tolerance(m, exact, Verner6::projected(), tolerance);
-            keeps_its_tolerance(m, exact, CashKarp5::projected(), tolerance);
-            keeps_its_tolerance(m, exact, Fehlberg4::projected(), tolerance);
-            keeps_its_tolerance(m, exact, BogackiShampine3::projected(), tolerance);
-            keeps_its_tolerance(m, exact, FifthDegree::default(), tolerance);
+            assert_tolerance(m, exact, DormandPrince8::projected(), tolerance);
+            assert_tolerance(m, exact, DormandPrince5::projected(), tolerance);
+            assert_tolerance(m, exact, Verner6::projected(), tolerance);
+            assert_tolerance(m, exact, CashKarp5::projected(), tolerance);
+            assert_tolerance(m, exact, Fehlberg4::projected(), tolerance);
+            assert_tolerance(m, exact, BogackiShampine3::projected(), tolerance);
+            assert_tolerance(m, exact, FifthDegree::default(), tolerance);
         }
     }
     all(&Pendulum { rate: 0.5, ..Pendulum::default() });

@@ -1,4 +1,4 @@
-//! A run that continues from a snapshot is the run that was interrupted, wherever that was.
+//! A run that is resumed from a snapshot equals the uninterrupted run, wherever it was interrupted.
 
 use linkwork::half_implicit::HalfImplicitEuler;
 use linkwork::multistep::AdamsBashforth5;
@@ -71,9 +71,9 @@ fn told<M: Mechanism>(solution: &Solution<M>) -> linkwork::solution::Report {
     linkwork::solution::Report { wall_time: Default::default(), ..solution.report().clone() }
 }
 
-/// Interrupts a run after every `every`-th step and continues from each of these places: the samples, events, switches, counters and what a stream
-/// gets are those of the whole run, which is the run without snapshots.
-fn goes_on<'m, M: Mechanism + 'm, S: Stepper<M>>(
+/// Interrupts a run after every `every`-th step and continues from each of these places: the samples, events, switches, counters and the output of a stream
+/// are those of the whole run, which equals the run without snapshots.
+fn resumes<'m, M: Mechanism + 'm, S: Stepper<M>>(
     every: u64,
     run: impl Fn() -> Simulation<'m, M, S>,
 ) -> usize {
@@ -112,18 +112,18 @@ fn friction_that_sticks_and_slides() {
     let minimal = Stuck::default().build().unwrap();
     let absolute = StuckAbsolute::default().build().unwrap();
     // It begins to stick at 0.16 s and 0.4 s.
-    let count = goes_on(3, || minimal.simulate().method(RungeKutta4::projected()).step(0.01).until(0.6));
+    let count = resumes(3, || minimal.simulate().method(RungeKutta4::projected()).step(0.01).until(0.6));
     assert!(count >= 20, "{count}");
-    goes_on(7, || absolute.simulate().method(RungeKutta4::projected()).step(0.01).until(0.6));
-    goes_on(5, || absolute.simulate().method(FifthDegree::default()).step(0.01).until(0.6));
-    goes_on(5, || minimal.simulate().method(DormandPrince5::projected()).tolerance(1e-7, 1e-7).until(0.6));
+    resumes(7, || absolute.simulate().method(RungeKutta4::projected()).step(0.01).until(0.6));
+    resumes(5, || absolute.simulate().method(FifthDegree::default()).step(0.01).until(0.6));
+    resumes(5, || minimal.simulate().method(DormandPrince5::projected()).tolerance(1e-7, 1e-7).until(0.6));
 }
 
 #[test]
 fn events_resets_and_limits() {
     let ball = Ball::default().build().unwrap();
     let events = || {
-        // On the rail, where methods leave velocities off it.
+        // On the rail, where methods leave velocities that are not tangential.
         let turn = |state: &mut Start<BallModel>| {
             state.v[0] *= -1.0;
             state.v[1] = 0.5 * state.q[0] * state.v[0];
@@ -132,21 +132,21 @@ fn events_resets_and_limits() {
     };
     for sampling in [Sampling::EveryStep, Sampling::AtMost(20), Sampling::Ends] {
         let run = || events().output(sampling);
-        goes_on(40, || run().method(FifthDegree::default()).step(0.004).until(2.0));
-        goes_on(40, || run().method(AdamsBashforth5::projected()).step(0.004).until(2.0));
-        goes_on(40, || run().method(Rattle).step(0.004).until(2.0));
-        goes_on(40, || run().method(GeneralizedAlpha::default()).step(0.004).until(2.0));
-        goes_on(40, || run().method(HalfImplicitEuler::default()).step(0.004).until(2.0));
+        resumes(40, || run().method(FifthDegree::default()).step(0.004).until(2.0));
+        resumes(40, || run().method(AdamsBashforth5::projected()).step(0.004).until(2.0));
+        resumes(40, || run().method(Rattle).step(0.004).until(2.0));
+        resumes(40, || run().method(GeneralizedAlpha::default()).step(0.004).until(2.0));
+        resumes(40, || run().method(HalfImplicitEuler::default()).step(0.004).until(2.0));
     }
 }
 
 #[test]
 fn steps_that_follow_a_tolerance() {
     let ball = Ball::default().build().unwrap();
-    goes_on(9, || ball.simulate().method(FifthDegree::default()).tolerance(1e-8, 0.0).until(1.0));
-    goes_on(9, || ball.simulate().method(GeneralizedAlpha::default()).tolerance(1e-5, 0.0).until(1.0));
+    resumes(9, || ball.simulate().method(FifthDegree::default()).tolerance(1e-8, 0.0).until(1.0));
+    resumes(9, || ball.simulate().method(GeneralizedAlpha::default()).tolerance(1e-5, 0.0).until(1.0));
     let controlled = || ball.simulate().method(DormandPrince5::projected()).tolerance(1e-8, 0.0);
-    goes_on(3, || controlled().controller(Controller::ProportionalIntegral).until(1.0));
+    resumes(3, || controlled().controller(Controller::ProportionalIntegral).until(1.0));
 }
 
 /// Numbers of more than one part keep all of them.
@@ -154,9 +154,9 @@ fn steps_that_follow_a_tolerance() {
 fn other_scalars() {
     let ball = Ball::default().build().unwrap();
     let double = ball.with_scalar(&|x: f64| DoubleDouble::from(x));
-    goes_on(13, || double.simulate().method(FifthDegree::default()).step(0.01).until(0.5));
+    resumes(13, || double.simulate().method(FifthDegree::default()).step(0.01).until(0.5));
     let single = ball.with_scalar(&|x: f64| x as f32);
-    goes_on(13, || single.simulate().method(ThirdDegree::default()).step(0.01).until(0.5));
+    resumes(13, || single.simulate().method(ThirdDegree::default()).step(0.01).until(0.5));
 }
 
 /// The reason for which a snapshot is refused is named.
@@ -185,9 +185,9 @@ fn another_run_is_refused() {
     let stuck = Stuck::default().build().unwrap();
     let other = stuck.simulate().method(FifthDegree::default()).step(0.01).until(0.5).resume(kept.clone());
     assert!(other.run().unwrap_err().to_string().contains("the mechanism: Ball in the snapshot, Stuck here"));
-    // Steps alone are something else than a run.
+    // A sequence of steps is not a run.
     assert!(kept.resume_steps(&ball, &FifthDegree::default()).is_err());
-    // An error of what takes snapshots ends the run.
+    // An error of the receiver of snapshots ends the run.
     let full = |_| Err(linkwork::Error::Stream(std::io::Error::other("the disk is full")));
     let error = run().checkpoints(Checkpoints::Steps(20), full).run().unwrap_err();
     assert_eq!(error.partial.unwrap().report().steps, 20);

@@ -74,7 +74,7 @@ fn end<M: Unconstrained<Scalar = f64>>(m: &M) -> Start<M> {
     m.simulate().method(RungeKutta4::default()).step(1e-2).until(2.0).run().unwrap().final_state()
 }
 
-// Derivatives of the function beyond its values are not known.
+// Only values of the function are known, no derivatives.
 const _: () = assert!(!<linkwork::Driven<MotorPendulum, fn(f64) -> f64> as Described>::FLAGS.analytic);
 
 #[test]
@@ -101,7 +101,7 @@ fn the_default_method_runs_driven_mechanisms() {
 }
 
 #[test]
-fn an_input_that_ends_is_an_error_with_the_last_good_state() {
+fn an_input_that_is_not_finite_is_an_error_with_the_last_valid_state() {
     let driven = MotorPendulum::default().driven(|t| if t < 0.5 { t } else { f64::NAN });
     let run = driven.simulate().method(RungeKutta4::default()).step(0.1).until(2.0).output(Sampling::Ends);
     let error = run.run().unwrap_err();
@@ -141,7 +141,7 @@ fn an_input_that_ends_is_named() {
     look(&driven, GeneralizedAlpha::default(), 0.4);
     look(&driven, Rattle, 0.4);
     look(&driven, ImplicitEuler::default(), 0.4);
-    // What belongs to 0.4 follows from the constraint at 0.5, and the push at 0.5 is part of what time decides there.
+    // The values at 0.4 follow from the constraint at 0.5, and the push at 0.5 is among the functions of time there.
     look(&driven, FifthDegree::default(), 0.4);
     let error = driven
         .simulate()
@@ -156,7 +156,7 @@ fn an_input_that_ends_is_named() {
 
 /// Times at which inputs are evaluated.
 #[test]
-fn inputs_are_asked_for_within_the_run() {
+fn inputs_are_evaluated_within_the_run() {
     static LATEST: Mutex<f64> = Mutex::new(0.0);
     let driven = Pushed::default().build().unwrap().driven(|t| {
         let mut latest = LATEST.lock().unwrap();
@@ -189,7 +189,7 @@ fn inputs_are_asked_for_within_the_run() {
     assert!((*LATEST.lock().unwrap() - 0.5).abs() < 1e-12);
 }
 
-/// Orders stay at most this much below what a method states.
+/// Orders are at most this much below the one that a method states.
 const BELOW: f64 = 0.3;
 /// Rounding of a second in steps that are the same.
 const ROUNDING: f64 = 1e-13;
@@ -234,7 +234,7 @@ fn driven_mechanisms_with_holonomic_constraints_keep_every_order() {
     let in_time = PushedInTime::default().build().unwrap();
     let driven = Pushed::default().build().unwrap().driven(push);
     let truth = after_a_second(&in_time, DormandPrince8::projected(), 500);
-    // Without its push the bob is elsewhere.
+    // Without its push the bob moves otherwise.
     let left_alone = Pushed::default().build().unwrap();
     assert!(distance(&after_a_second(&left_alone, DormandPrince8::projected(), 100), &truth) > 0.1);
     orders! { driven, truth;
@@ -252,7 +252,7 @@ fn driven_mechanisms_with_holonomic_constraints_keep_every_order() {
         HalfImplicitEuler::default() => 200;
         ImplicitEuler::default() => 200;
     }
-    // One-step methods do what they do with the function in the equations.
+    // One-step methods behave as with the function in the equations.
     let (a, b) = (
         after_a_second(&driven, RungeKutta4::projected(), 100),
         after_a_second(&in_time, RungeKutta4::projected(), 100),
@@ -292,7 +292,7 @@ fn driven_mechanisms_with_nonholonomic_constraints_keep_every_order() {
     }
 }
 
-/// Steps that follow a tolerance, events and the balance of energy see the function too.
+/// Step-size control, events and the balance of energy include the function.
 #[test]
 fn tolerances_events_and_the_balance_follow_the_drive() {
     let in_time = PushedInTime::default().build().unwrap();

@@ -37,7 +37,7 @@ linkwork::mechanism! {
     }
 }
 
-/// Rounding of times of order 1 through a step, and what locating leaves.
+/// Rounding errors of times of order 1 in a step, and the error of locating.
 const ROUNDING: f64 = 2e-12;
 
 fn ball() -> BallModel<f64> {
@@ -69,7 +69,7 @@ fn a_run_stops_at_its_event() {
 }
 
 #[test]
-fn a_ball_bounces_as_it_should() {
+fn a_ball_bounces_by_its_closed_form() {
     let restitution = 0.8_f64;
     let floor = Event::of("height").falling();
     let solution = ball()
@@ -100,7 +100,7 @@ fn a_ball_bounces_as_it_should() {
     assert!((after.v[0] + restitution * before.v[0]).abs() < ROUNDING);
     assert!(solution.samples().iter().all(|s| s.q[0] > -ROUNDING), "the ball goes through the floor");
     assert_eq!(solution.last().t, 3.0);
-    // Dense output keeps to its side of the jump.
+    // Dense output does not cross the jump.
     let state = solution.at(times[0] + 1e-3).unwrap();
     let after = restitution * 9.81 * contact();
     assert!((state.v[0] - (after - 9.81e-3)).abs() < 10.0 * ROUNDING, "{}", state.v[0]);
@@ -197,7 +197,7 @@ fn a_stop_of_a_constrained_mechanism_reverses_its_motion() {
 /// Multistep methods discard previous steps at a reset: after a plastic stop the bob moves as if it had been started there, to the
 /// order of the method. The reference is two runs of a one-step method, the second from the state after the stop.
 #[test]
-fn methods_with_a_past_start_anew_behind_a_reset_of_a_constrained_mechanism() {
+fn multistep_methods_restart_after_a_reset_of_a_constrained_mechanism() {
     /// Seconds: the stop is met at 0.59, and the bob is on its way back.
     const UNTIL: f64 = 1.3;
     /// Orders between steps of 1 and 1/4, of which the stop meets different fractions.
@@ -245,7 +245,7 @@ fn methods_with_a_past_start_anew_behind_a_reset_of_a_constrained_mechanism() {
 }
 
 #[test]
-fn events_of_nothing_are_refused() {
+fn events_of_unknown_quantities_are_refused() {
     let m = ball();
     let Error::Unknown { what, name, .. } =
         m.simulate().record_at(Event::of("hight")).step(0.1).until(1.0).run().unwrap_err().error

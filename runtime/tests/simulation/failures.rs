@@ -14,7 +14,7 @@ fn setting(run: impl FnOnce(Simulation<'_, Pendulum>) -> Simulation<'_, Pendulum
 }
 
 #[test]
-fn a_run_that_is_interrupted_ends_behind_the_step_and_has_what_came_before() {
+fn an_interrupted_run_ends_after_the_step_with_the_samples_so_far() {
     let over = core::sync::atomic::AtomicBool::new(false);
     let pendulum = Pendulum::default();
     let whole = pendulum.simulate().step(1e-3).until(1.0).interrupted_by(&over).run().unwrap();
@@ -30,7 +30,7 @@ fn a_run_that_is_interrupted_ends_behind_the_step_and_has_what_came_before() {
 }
 
 #[test]
-fn settings_that_make_no_sense() {
+fn invalid_settings_are_refused() {
     let message = setting(|s| s.step(0.0).until(1.0));
     assert_eq!(message, ("step", "`step` is 0.0: it must be positive and finite".into()));
     assert_eq!(setting(|s| s.step(-1e-3).until(1.0)).0, "step");
@@ -74,7 +74,7 @@ fn starts_that_are_not_finite_are_refused() {
 }
 
 #[test]
-fn too_many_steps_keep_what_there_is() {
+fn too_many_steps_keep_the_samples_so_far() {
     let m = Pendulum::default();
     let run = m.simulate().method(RungeKutta4::default()).step(1e-2).until(1.0);
     let error = run.max_steps(30).run().unwrap_err();

@@ -1,4 +1,4 @@
-//! Friction that sticks in compiled code: along one coordinate and along a resultant.
+//! Sticking friction in compiled code: along one coordinate and along a resultant.
 
 use linkwork::prelude::*;
 
@@ -53,8 +53,8 @@ fn compiled_code_sticks_in_single_precision() {
     check(&RoughAbsolute::default().build().unwrap().with_scalar(&single), 2.0, SINGLE_ROUNDINGS);
 }
 
-/// A velocity that has come to rest is zero except for rounding: it passes zero once. The step of the report is the one
-/// that was given, and friction has done all work of the balance.
+/// A velocity that has come to rest is zero except for rounding: it passes zero once. The step in the report is the one
+/// that was given, and all work in the balance is that of friction.
 fn rests_once<M: Energetic<Scalar = f64>>(model: &M, rates: [&str; 3])
 where
     M::With<linkwork::analysis::Dual>: Energetic,
@@ -71,7 +71,7 @@ where
 }
 
 #[test]
-fn what_rests_passes_nothing() {
+fn friction_at_rest_crosses_no_further_event() {
     let model = Rough::default().build().unwrap();
     rests_once(&model, ["der(incline.displacement)", "der(rub.slip.angle)", "der(rub.slip.displacement)"]);
     let model = RoughAbsolute::default().build().unwrap();

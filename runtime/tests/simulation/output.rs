@@ -1,4 +1,4 @@
-//! What a solution offers: dense output, series, tables.
+//! The contents of a solution: dense output, series, tables.
 
 use crate::support::{FreeBody, MotorPendulum, Pendulum, RigidPendulum};
 use linkwork::Error;
@@ -143,10 +143,10 @@ fn a_table_that_cannot_be_written_leaves_nothing() {
     assert!(!path.exists());
 }
 
-/// Links stay links, and permissions stay: a file is replaced where it is.
+/// Links and permissions are preserved: a file is replaced where it is.
 #[test]
 #[cfg(unix)]
-fn a_table_replaces_what_a_link_leads_to() {
+fn a_table_replaces_the_target_of_a_link() {
     use std::os::unix::fs::{PermissionsExt, symlink};
     let (real, link) = (file("real.csv"), file("link.csv"));
     std::fs::write(&real, "before").unwrap();
@@ -156,7 +156,7 @@ fn a_table_replaces_what_a_link_leads_to() {
     assert!(std::fs::symlink_metadata(&link).unwrap().is_symlink());
     assert!(std::fs::read_to_string(&real).unwrap().starts_with("time [s],"));
     assert_eq!(std::fs::metadata(&real).unwrap().permissions().mode() & 0o777, 0o640);
-    // A link to nothing yet is followed too.
+    // A link to a file that does not exist yet is followed too.
     std::fs::remove_file(&real).unwrap();
     solve(&Pendulum::default(), 10).write_csv(&link).unwrap();
     assert!(std::fs::symlink_metadata(&link).unwrap().is_symlink() && real.is_file());
@@ -183,7 +183,7 @@ fn a_table_goes_through_a_pipe() {
 
 /// The result of a failed `write_whole`: the unchanged file, and no other file.
 #[test]
-fn a_file_that_fails_half_way_is_as_before() {
+fn a_file_that_fails_half_way_is_unchanged() {
     let path = file("half.txt");
     std::fs::write(&path, "before").unwrap();
     let beside = linkwork::solution::partial_file(&path).unwrap();
@@ -197,7 +197,7 @@ fn a_file_that_fails_half_way_is_as_before() {
     std::fs::remove_file(&path).unwrap();
 }
 
-/// Streams hand on what `output` would have kept, bit for bit, while the solution keeps its ends.
+/// Streams receive the samples that `output` would have kept, bit for bit, while the solution keeps its ends.
 #[test]
 fn streams_have_the_samples_that_output_keeps() {
     let m = RigidPendulum::default();
@@ -218,7 +218,7 @@ fn streams_have_the_samples_that_output_keeps() {
 
 /// A run of unknown length in constant memory: every 2ᵏ-th step, the first and the last.
 #[test]
-fn at_most_so_many_samples_are_kept() {
+fn the_number_of_kept_samples_is_limited() {
     let m = RigidPendulum::default();
     let run = || m.simulate().step(1e-3).until(1.0);
     for (most, stride) in [(2000, 1), (1001, 2), (1000, 2), (100, 16), (2, 1024), (0, 1024)] {
@@ -229,7 +229,7 @@ fn at_most_so_many_samples_are_kept() {
         let far = times.iter().zip(expected).map(|(a, b)| (a - b).abs()).fold(0.0, linkwork::Real::max);
         assert!(far < 1e-12, "{most}: {far} {times:?}");
     }
-    // A stream cannot give up what it has handed on.
+    // A stream cannot withdraw samples.
     let refused = run().stream(Sampling::AtMost(9), |_, _| Ok(())).run().unwrap_err();
     assert!(matches!(refused.error, Error::Setting { .. }), "{refused:?}");
 }

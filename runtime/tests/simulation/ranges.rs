@@ -35,7 +35,7 @@ fn reactions_accelerations_and_states_have_ranges() {
     let excursions = &found.report().excursions;
     let names: Vec<&str> = excursions.iter().map(|excursion| excursion.name.as_str()).collect();
     assert_eq!(names, ["2*length*multiplier(rod)", "der(der(y))"]);
-    // The bottom lies half a step or less away: of cos² at 1e-3 s · ω/2 nothing of 1e-4 is left.
+    // The bottom is at most half a step away: 1 − cos² at 1e-3 s · ω/2 is below 1e-4.
     for (excursion, furthest, limits) in
         [(&excursions[0], 60.0, [0.0, 50.0]), (&excursions[1], 20.0, [-11.0, 15.0])]
     {
@@ -46,7 +46,7 @@ fn reactions_accelerations_and_states_have_ranges() {
     // The rod pulls with 3 m g sin α at an angle α below the level: 50 N where the bob is at y = −l 5/6.
     let first = found.samples().iter().find(|sample| sample.t == excursions[0].time).unwrap();
     assert!((first.q[1] + 0.5 * 5.0 / 6.0).abs() < 3.2e-3, "{}", first.q[1]);
-    // What may be strained more is; a second swing travels further than 1 m.
+    // A stronger rod stays within its limits; a second swing travels farther than 1 m.
     let stronger = run(Strained { strength: 61.0, ..Strained::default() }, 1.0);
     let names: Vec<&str> =
         stronger.report().excursions.iter().map(|excursion| excursion.name.as_str()).collect();

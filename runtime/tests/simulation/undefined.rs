@@ -49,7 +49,7 @@ fn step_error<M: Mechanism>(
     }
 }
 
-/// A norm has a derivative at rest as far as it is multiplied with what is zero there: v' = −3 + 2 v².
+/// A norm has a derivative at rest if it is multiplied by a factor that is zero there: v' = −3 + 2 v².
 #[test]
 fn drag_along_a_norm_starts_at_rest() {
     let m = Dragged::default().build().unwrap();
@@ -66,7 +66,7 @@ fn drag_along_a_norm_starts_at_rest() {
 }
 
 #[test]
-fn a_force_that_is_no_number_is_named() {
+fn a_force_that_is_nan_is_named() {
     let m = Rooted { place: -0.1 }.build().unwrap();
     for error in [
         step_error(m.simulate().step(1e-2).until(1.0).run()),
@@ -82,7 +82,7 @@ fn a_force_that_is_no_number_is_named() {
 }
 
 #[test]
-fn a_direction_of_what_rests_is_named() {
+fn a_direction_at_rest_is_named() {
     let m = Directed::default().build().unwrap();
     for error in [
         step_error(m.simulate().step(1e-2).until(1.0).run()),
@@ -95,7 +95,7 @@ fn a_direction_of_what_rests_is_named() {
 }
 
 #[test]
-fn an_event_on_what_is_no_number_says_so() {
+fn an_event_on_nan_is_named() {
     let m = Rooted::default().build().unwrap();
     let run = m.simulate().record_at(Event::of("depth").at(0.3)).step(1e-2).until(2.0).run().unwrap_err();
     let text = run.error.to_string();

@@ -1,4 +1,4 @@
-//! A mechanism with a constraint by hand: `dense_solve!`, the defaults of the contract, and what they leave to be written.
+//! A mechanism with a constraint by hand: `dense_solve!`, the defaults of the contract, and the members without one.
 
 use linkwork::Flags;
 use linkwork::prelude::*;
@@ -108,7 +108,7 @@ linkwork::mechanism! {
 
 /// Rounding of a thousand steps.
 const ROUNDING: f64 = 1e-12;
-/// Rounding of g, 1e-16, over h² = 1e-6: what a multiplier that follows from positions is known to, with a margin of ten.
+/// Rounding error of g, 1e-16, over h² = 1e-6: the accuracy of a multiplier that follows from positions, with a margin of ten.
 const OF_MULTIPLIERS: f64 = 1e-9;
 
 /// The largest differences of x, y and λ between two runs by the same method.
@@ -141,7 +141,7 @@ fn by_hand_is_as_described() {
 
 /// A rod of length zero does not constrain the velocities: G = 0.
 #[test]
-fn a_singular_system_is_said() {
+fn a_singular_system_is_reported() {
     let failed = ByHand { length: 0.0, gravity: 9.81 }.simulate().step(1e-3).until(1.0).run();
     assert!(failed.is_err());
 }

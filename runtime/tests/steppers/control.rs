@@ -1,4 +1,4 @@
-//! Steps that change: rescaling, refusing, and the rules of when and how much.
+//! Changes of the step: rescaling, rejection, and the rules of when and how much.
 
 use super::reference::{distance, start, state};
 use crate::support::{Kepler, MotorPendulum, Pendulum, SkateInBowl};
@@ -49,7 +49,7 @@ fn rules_of_step_changes() {
     assert!(error < 1e-7 && steps < 1000, "{error:e} in {steps} steps");
 }
 
-/// A step that changes by a quarter as soon as it may: the number of changes grows with 1/h, and each of them
+/// A step that changes by a quarter as soon as allowed: the number of changes grows with 1/h, and each of them
 /// leaves an error of order h^(D+1), not h^D.
 #[test]
 fn many_changes_keep_the_order() {
@@ -81,7 +81,7 @@ fn many_changes_keep_the_order() {
     }
 }
 
-/// An attempt that is refused leaves no trace: the next one is as if it had been the first.
+/// A rejected attempt has no effect on the next one.
 #[test]
 fn refused_steps_leave_no_trace() {
     let m = SkateInBowl::default();
@@ -101,8 +101,8 @@ fn refused_steps_leave_no_trace() {
     }
 }
 
-/// The order survives a step that changes now and then, for states as well; changing it by a rescaling
-/// in the wrong place would leave order 1.
+/// The order is kept when the step changes now and then, for states as well; a rescaling
+/// in the wrong place would reduce it to 1.
 #[test]
 fn a_changing_step_keeps_the_order() {
     let m = MotorPendulum::default();

@@ -288,7 +288,7 @@ fn stiff_states() {
     assert!((found[Y][0] - held).abs() < 1e-4, "{} {held}", found[Y][0]);
 }
 
-/// A huge step may diverge; what was good is still there. Constructors take no nonsense.
+/// A huge step may diverge; the last valid state is kept. Constructors reject meaningless arguments.
 #[test]
 fn bad_input() {
     let m = Pendulum::default();

@@ -38,7 +38,7 @@ linkwork::mechanism! {
     /// A bead that slides to the right on a wire y = x²/2, with Coulomb's friction μ |λ| √(1 + x²) of the force of the wire.
     mechanism Bead {
         param friction = 0.4;
-        /// Of the part that acts on y: with another than 1 friction has a part across the wire.
+        /// Factor of the part along y: with another value than 1 friction has a component across the wire.
         param across = 1;
         coordinate x [m];
         coordinate y [m];
@@ -175,7 +175,7 @@ fn first_order_everywhere() {
     orders(&Nonlinear(m), 1e-3, &truth, &[Q, V]);
 }
 
-/// Reactions that lag by a step: the same motion where friction does not know them, the order kept where it does, and the same
+/// Reactions that lag by a step: the same motion where friction does not depend on them, the same order where it does, and the same
 /// limit.
 #[test]
 fn lagged_reactions() {
@@ -198,7 +198,7 @@ fn lagged_reactions() {
     });
     let slopes = [(apart[0] / apart[1]).log2(), (apart[1] / apart[2]).log2()];
     assert!(apart[0] > 1e-4 && slopes.iter().all(|slope| (slope - 1.0).abs() < 0.1), "{apart:?} {slopes:?}");
-    // Friction that takes back three fifths of what the wire does, and adds as much on the other side.
+    // Friction that cancels three fifths of the force of the wire, and adds as much on the other side.
     let m = Bead { friction: 1.2, across: 0.0 }.build().unwrap();
     let truth = fine(&m, &DormandPrince8::projected());
     for method in [method, lagged] {
@@ -219,7 +219,7 @@ linkwork::mechanism! {
 }
 
 linkwork::mechanism! {
-    /// The same with half the multiplier: what lags would be 1 − 2 of it, and swing to and fro for good.
+    /// The same with half the multiplier: the lagging part would be 1 − 2 of it, and oscillate for ever.
     mechanism Halved {
         coordinate x;
         coordinate y;
@@ -230,7 +230,7 @@ linkwork::mechanism! {
     }
 }
 
-/// Reactions that lag are those that follow from constraints: where forces have them in their own way there is no start.
+/// Reactions that lag are those that follow from constraints: where forces define them otherwise there is no start.
 #[test]
 fn lagged_reactions_refuse_forces_with_their_own() {
     let (method, lagged) = (HalfImplicitEuler::default(), HalfImplicitEuler::default().lagged_reactions());

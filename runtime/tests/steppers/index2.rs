@@ -39,7 +39,7 @@ const V: usize = 1;
 const LAMBDA: usize = 2;
 const PSI: usize = 3;
 
-/// Equations are solved to this: rounding of numbers of order one, over the step where they are rates.
+/// Tolerance of the equations: rounding errors of numbers of order one, divided by the step for rates.
 const HELD: f64 = 1e-12;
 
 fn trapezoidal() -> GeneralizedAlpha {
@@ -101,7 +101,7 @@ fn forms_differ_in_holonomic_constraints_only() {
     }
 }
 
-/// Velocities obey the constraints; positions drift by O(h²) and no further in a motion that comes back.
+/// Velocities satisfy the constraints; positions drift by O(h²) and no further in a periodic motion.
 #[test]
 fn drift() {
     let m = RigidPendulum { angle: 1.0, rate: 0.5, inertia: 0.1, ..RigidPendulum::default() };
@@ -152,7 +152,7 @@ fn starts_off_the_constraints() {
         method.sample(&w).lambda[0]
     };
     let change = |method| (reaction(method, off) - reaction(method, 0.0)).abs();
-    // The forces of gravity and of the motion themselves change by this.
+    // Gravity and inertia forces change by this.
     assert!(change(trapezoidal()) < 100.0 * off, "{:e}", change(trapezoidal()));
     assert!(change(trapezoidal().index3()) > off / (h * h), "{:e}", change(trapezoidal().index3()));
 }
@@ -196,7 +196,7 @@ fn the_rule() {
     }
 }
 
-/// Newton's iteration knows how G turns: it takes about as many solves as that for g itself, where steps are long.
+/// Newton's iteration includes the change of G: it takes about as many solves as that for g itself, where steps are long.
 #[test]
 fn iterations() {
     let m = RigidPendulum { angle: 1.0, rate: 0.5, inertia: 0.1, ..RigidPendulum::default() };

@@ -327,7 +327,7 @@ fn symplectic() {
     assert!((limit(&OneStep(Yoshida4::with_last_velocity()), 90.0) - 1.573_4).abs() < 1e-4);
 }
 
-/// GI2/BDF1 has no root but zero at infinity and is A-stable only, for its root z = 1 lasts.
+/// GI2/BDF1 has no root but zero at infinity and is A-stable only, because its root z = 1 persists.
 #[test]
 fn classes() {
     let of = |method: &dyn FixedStep| classify(method, limit(method, 90.0));

@@ -1,4 +1,4 @@
-//! Measured orders of convergence where the contract suite does not look: massless coordinates, rolling alone, reactions
+//! Measured orders of convergence beyond the contract suite: massless coordinates, rolling alone, reactions
 //! that enter nonlinearly, and the start.
 //!
 //! Errors are the largest of ten instants in the first second, against the seventh degree at a finer
@@ -22,7 +22,7 @@ const LAMBDA: usize = 2;
 const PSI: usize = 3;
 const Y: usize = 4;
 
-/// The motion over a second as exactly as a method can tell it.
+/// The motion over a second, as exact as a method can compute it.
 pub fn fine<M: Mechanism<Scalar = f64>, S: Stepper<M>>(m: &M, method: &S) -> Vec<Vec<f64>> {
     trajectory(m, method, 5e-4, 2000, SAMPLES)
 }
@@ -100,8 +100,8 @@ fn unstable_sets() {
     expect(&m, &FifthDegree::paper_top(), 3, 0.01, &truth, &[Q, V], 1e-8);
 }
 
-/// Positions gain an order where O2 holds and forces depend on positions only, if the start does not spoil it:
-/// at the horizontal, x⁽ᴰ⁺¹⁾, which the exact start does not know, is zero for D = 2, 3 and 4.
+/// Positions gain an order where O2 holds and forces depend on positions only, if the start is accurate enough:
+/// at the horizontal, x⁽ᴰ⁺¹⁾, which the exact start does not contain, is zero for D = 2, 3 and 4.
 #[test]
 fn positions_of_stormer() {
     let m = Pendulum::default();

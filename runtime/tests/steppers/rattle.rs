@@ -1,4 +1,4 @@
-//! RATTLE and SHAKE: order 2 on mechanisms of every kind, what they keep over long runs, and the way back.
+//! RATTLE and SHAKE: order 2 on mechanisms of every kind, conservation over long runs, and reversal.
 
 use super::orders::{expect, fine, pendulum_as_dae};
 use super::reference::{distance, start, state, trajectory};
@@ -54,7 +54,7 @@ fn second_order_on_rotations() {
     orders(&m, 5e-4, &trajectory(&m, &SeventhDegree::a(), 1e-4, 10_000, 10), &[Q, V]);
 }
 
-/// After `n` steps, as many back from where velocities are turned round: how far from the start.
+/// The distance from the start after `n` steps and as many back with reversed velocities.
 fn back<M: Mechanism<Scalar = f64>, S: Stepper<M>>(m: &M, method: &S, h: f64, n: usize) -> f64 {
     let from = start(m);
     let at_end = |from: &Start<M>| {
@@ -73,7 +73,7 @@ fn back<M: Mechanism<Scalar = f64>, S: Stepper<M>>(m: &M, method: &S, h: f64, n:
 }
 
 #[test]
-fn what_goes_forth_comes_back() {
+fn backward_steps_return_to_the_start() {
     let top = Anchored::default().build().unwrap();
     let rod = RigidPendulum { inertia: 0.3, angle: 1.0, rate: 0.5, ..RigidPendulum::default() };
     let skate = Skate::default();
@@ -103,7 +103,7 @@ fn residuals<M: Mechanism<Scalar = f64>, S: Stepper<M>>(m: &M, method: &S, h: f6
     found
 }
 
-/// RATTLE holds both levels; SHAKE has its positions, and holds velocities to O(h²).
+/// RATTLE satisfies both levels; SHAKE has the same positions, with velocities to O(h²).
 #[test]
 fn levels_of_constraints() {
     let rod = RigidPendulum { inertia: 0.3, angle: 1.0, rate: 0.5, ..RigidPendulum::default() };
@@ -114,7 +114,7 @@ fn levels_of_constraints() {
     let [position, coarse] = residuals(&rod, &Shake, 0.01, 100);
     let [_, fine] = residuals(&rod, &Shake, 0.005, 200);
     assert!(position < 1e-15 && (coarse / fine - 4.0).abs() < 0.1, "{position:e} {coarse:e} {fine:e}");
-    // A rod that is there twice, without the compiler's word for it.
+    // A repeated rod, without a statement of the compiler that it is redundant.
     let rods = RepeatedRod::default();
     assert_eq!(Rattle.start(&rods, &start(&rods), 0.01).err(), Some(StepFailure::Singular { row: 3 }));
 }
@@ -130,7 +130,7 @@ fn bad_steps_no_allocation() {
         assert_eq!(Shake.attempt(&m, h, &mut shake), Err(StepFailure::StepSize));
         assert_eq!(Shake.start(&m, &start(&m), h).err(), Some(StepFailure::StepSize));
     }
-    // Of a step that long nothing converges.
+    // No iteration converges with so long a step.
     assert!(matches!(Rattle.attempt(&m, 1e6, &mut rattle), Err(StepFailure::Diverged { .. })));
     let nowhere = FreeBody { weight: f64::NAN, ..FreeBody::default() };
     assert_eq!(Rattle.start(&nowhere, &start(&nowhere), 0.01).err(), Some(StepFailure::NotFinite { row: 0 }));

@@ -1,4 +1,4 @@
-//! Reference numbers from `papers/reference`, and runs that make numbers to compare.
+//! Reference numbers from `papers/reference`, and runs for comparison.
 
 use linkwork::stepper::{Start, Stepper};
 use linkwork::{Energetic, Mechanism};

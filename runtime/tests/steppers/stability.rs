@@ -92,7 +92,7 @@ fn roots_and_error_constants_of_every_set() {
         for (w, expected) in weights.iter().zip(set["weights"].as_array().unwrap()) {
             close(*w, expected, 1e-14, 0.0, name);
         }
-        // A root of multiplicity D − 2 comes out to the (D − 2)-th root of rounding.
+        // A root of multiplicity D − 2 is accurate to the (D − 2)-th root of rounding.
         let multiple = 1e-15_f64.powf(1.0 / (d.max(3) - 2) as f64);
         let parasitic = largest(&parasitic_roots(&weights));
         close(parasitic, &set["max_parasitic_modulus"], 1e-12, multiple, &format!("{name}: parasitic"));
@@ -108,7 +108,7 @@ fn roots_and_error_constants_of_every_set() {
     }
 }
 
-/// The limits of the file come from the radius of typed matrices; ours from the stepper itself.
+/// The limits of the file are from the radius of typed matrices; these are from the stepper itself.
 #[test]
 fn limits_of_every_set() {
     let file = reference("conditionally_explicit_sets");
@@ -140,7 +140,7 @@ fn pendulum_of_every_set() {
             let h: f64 = step.trim_start_matches("h=").parse().unwrap();
             let what = format!("{name} at {step}");
             let (energy, angle) = pendulum(h);
-            // Energies come with five digits, positions with four; both have a floor of rounding.
+            // Energies have five digits, positions four; both have a floor of rounding.
             close(energy, &expected["maxdE"], 2e-4, 1e-14, &format!("{what}: energy"));
             close(angle - truth, &expected["xerr"], 2e-3, 1e-14, &format!("{what}: position"));
         }
@@ -233,7 +233,7 @@ fn damped_limits() {
     let root: f64 = (-linear - f64::sqrt(linear * linear - 4.0 * square * constant)) / (2.0 * square);
     let limit = stability_limit(&FourthDegree::gear4(), zeta).unwrap();
     assert!((limit - root).abs() < 1e-9, "{limit} instead of {root}");
-    // What the paper's sets do with damping.
+    // The sets of the paper with damping.
     let radius = |method: FourthDegree, omega_h| spectral_radius(&method, omega_h, 0.1).unwrap();
     assert!(radius(FourthDegree::paper_three_quarters(), 0.05) > 1.0);
     assert!(
@@ -271,7 +271,7 @@ fn characteristic_polynomials() {
     }
 }
 
-/// A method that carries (x, x') only, through the same door: velocity Verlet in disguise has limit 2.
+/// A method with the state (x, x') only, through the same functions: velocity Verlet has the limit 2.
 #[test]
 fn one_step_methods() {
     let method = OneStep(linkwork::runge_kutta::RungeKutta4::default());

@@ -10,7 +10,7 @@ use linkwork::{Energetic, Mechanism};
 const Q: usize = 0;
 const V: usize = 1;
 
-/// What some hundred steps leave of rounding in numbers of order one.
+/// Rounding errors of numbers of order one after some hundred steps.
 const ROUNDING: f64 = 1e-12;
 
 fn pendulum() -> Pendulum {
@@ -62,7 +62,7 @@ fn positions_are_those_of_stormer() {
     for method in [trajectory(&m, &StormerVerlet::default(), h, 100, 100), beeman] {
         for three in method[Q].windows(3) {
             let force = -m.gravity / m.length * three[1].cos();
-            // Differences of positions carry their rounding.
+            // Differences of positions contain their rounding errors.
             assert!((three[2] - 2.0 * three[1] + three[0] - h * h * force).abs() < 1e-14, "{three:?}");
         }
     }
@@ -90,7 +90,7 @@ fn orders() {
     };
     let order = (gap(0.02, 100) / gap(0.01, 200)).log2();
     assert!((order - 3.0).abs() < 0.15, "{order}");
-    // The start by a_{−1} = a_0 alone would be off by h² once: the first velocities show that it is not.
+    // The start by a_{−1} = a_0 alone would be off by h² once: the first velocities show that there is no such error.
     let first = |h: f64| {
         let exact = trajectory(&m, &DormandPrince8::default(), h / 10.0, 10, 1)[V][0];
         (state(&m, &Beeman, h, 1)[V][0] - exact).abs()
@@ -117,7 +117,7 @@ fn beeman_everywhere() {
     let truth = state(&m, &DormandPrince8::default(), 1e-3, 1000);
     let error = |n: u32| {
         let mut w = Beeman.start(&m, &start(&m), 1.0 / f64::from(n)).unwrap();
-        // Steps of 2/3 and 4/3 of 1/n in turn: n of them to t = 1, and one to see it.
+        // Alternating steps of 2/3 and 4/3 of 1/n: n of them to t = 1, and one more that completes the sample.
         for i in 0..=n {
             let h = if i % 2 == 0 { 2.0 } else { 4.0 } / (3.0 * f64::from(n));
             Beeman.step(&m, h, &mut w).unwrap();

@@ -1,4 +1,4 @@
-//! What a step costs: calls of the mechanism, and no allocation.
+//! The cost of a step: calls of the mechanism, and no allocation.
 
 use super::reference::start;
 use crate::support::counts::{Counts, reset};
@@ -54,7 +54,7 @@ pub fn allocations<M: Mechanism<Scalar = f64>, S: Stepper<M>>(m: &M, method: &S)
     counts.count_total
 }
 
-/// Reactions that enter nonlinearly, and rolling alone; the contract suite has the rest.
+/// Reactions that enter nonlinearly, and rolling alone; the contract suite covers the rest.
 #[test]
 fn steps_do_not_allocate() {
     let (method, implicit) = (FifthDegree::default(), GeneralizedAlpha::default());

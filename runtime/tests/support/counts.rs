@@ -1,4 +1,4 @@
-//! How often a stepper has called what costs time, on this thread.
+//! Calls of expensive functions by a stepper, on this thread.
 
 use core::cell::Cell;
 
@@ -25,7 +25,7 @@ pub fn count(change: impl Fn(&mut Counts)) {
     });
 }
 
-/// The calls so far, and none from here on.
+/// The calls so far; resets them.
 pub fn reset() -> Counts {
     COUNTS.with(|cell| cell.replace(Counts::default()))
 }

@@ -1,4 +1,4 @@
-//! A dense LU with partial pivoting, and products, as small as they get.
+//! A minimal dense LU with partial pivoting, and products.
 
 use linkwork::{Fallback, Real, Singular};
 

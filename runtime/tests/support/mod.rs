@@ -1,4 +1,4 @@
-//! Small mechanisms written by hand, generic over the scalar: what steppers are tested on.
+//! Small mechanisms written by hand, generic over the scalar, for tests of steppers.
 //!
 //! Each mechanism states its equations through [`Plain`] with dense arrays; `hand_written!` adds the
 //! members of the contract that are the same for all of them. Linear solves are a dense pivoted LU.

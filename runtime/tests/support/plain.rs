@@ -7,7 +7,7 @@ use linkwork::Real;
 /// M a + Gᵀλ + Dᵀψ = f,  g = 0,  k = 0,  y' = f_y.
 #[allow(unused_variables)]
 pub trait Plain<T: Real, const NQ: usize, const N: usize, const G: usize, const K: usize, const Y: usize> {
-    /// What (t, q) decides.
+    /// Functions of (t, q).
     type At: Clone + core::fmt::Debug + Send + Sync;
     const VELOCITY_DEPENDENT: bool = false;
     const CONSTANT_MASS: bool = true;

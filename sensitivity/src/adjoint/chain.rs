@@ -1,4 +1,4 @@
-//! The steps of a run, in any kind of numbers.
+//! The steps of a run, over any scalar.
 //!
 //! Invariant: it makes the calls of a simulation with steps of fixed size that has no event, no switch and no shortened step.
 
@@ -18,7 +18,7 @@ pub struct Chain<'a, S> {
     pub steps: u64,
     pub terms: &'a [Term<'a>],
     /// Ends the run when it becomes true.
-    pub over: Option<&'a AtomicBool>,
+    pub interrupt: Option<&'a AtomicBool>,
 }
 
 impl<S> Chain<'_, S> {
@@ -48,7 +48,7 @@ impl<S> Chain<'_, S> {
         let last = (steps.end == self.steps).then_some(self.steps);
         for n in steps.clone().chain(last) {
             // No data are synchronised through it: no ordering is needed.
-            if self.over.is_some_and(|over| over.load(Ordering::Relaxed)) {
+            if self.interrupt.is_some_and(|interrupt| interrupt.load(Ordering::Relaxed)) {
                 return Err(Error::Interrupted { time: n as f64 * self.h });
             }
             let report = if n == self.steps { self.ended(m, w) } else { self.method.attempt(m, h, w) };

@@ -1,4 +1,4 @@
-//! A mechanism in the numbers of a run.
+//! A mechanism over the scalar of a run.
 
 use super::GradientRequest;
 use crate::variable::{Place, Variable};

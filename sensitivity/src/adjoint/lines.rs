@@ -11,7 +11,7 @@
 //! Invariant: the bits of the values are those of the interpreter. An instruction whose arguments cannot vary, literals and weights of a method, has no adjoint.
 
 use super::line::Line;
-use super::record::Standing;
+use super::record::Origin;
 use linkwork::Real;
 use linkwork_compiler::plan::{Bank, Instruction};
 use linkwork_tape::{Code, Frame};
@@ -134,7 +134,7 @@ impl Lines<Dual64> {
     pub fn backward(
         &self,
         values: &[Dual64],
-        loads: &[Standing],
+        loads: &[Origin],
         first: usize,
         all: &mut [f64],
         adjoint: &mut Vec<f64>,
@@ -157,9 +157,9 @@ impl Lines<Dual64> {
                 self.lines[at].back(values, operations + at, z, adjoint);
             }
         }
-        for (stands, z) in loads.iter().zip(&adjoint[literals..]) {
+        for (origin, z) in loads.iter().zip(&adjoint[literals..]) {
             if *z != 0.0 {
-                all[stands.at as usize] += z * stands.by;
+                all[origin.at as usize] += z * origin.by;
             }
         }
     }

@@ -16,7 +16,7 @@
 //! and swept. With S = √N, both grow as √N. There are more segments if the record of √N steps would exceed the cache of a core, as long as their
 //! beginnings take at most `KEPT` bytes (`chain`).
 //!
-//! | file | what it holds |
+//! | file | contents |
 //! |---|---|
 //! | `objective` | J, as terms at the ends of steps |
 //! | `record`, `recorded` | operations, and the numbers that record them |

@@ -1,7 +1,7 @@
-//! Refuses a gradient of another run than that of a simulation.
+//! Refuses the gradient of a run that differs from the simulation.
 //!
-//! A simulation ends steps where forces switch, shortens them beside singular configurations, makes them without held sides where a piece of a force
-//! cannot be continued, and starts again where a switching function that was zero has left it. The steps of a chain have one size and one start.
+//! A simulation ends steps where forces switch, shortens them near singular configurations, makes them without held sides where a piece of a force
+//! cannot be continued, and restarts where a switching function leaves zero. The steps of a chain have one size and one start.
 //!
 //! Invariant: a run that is not refused ends with the values and tangents of the simulation in dual numbers, up to rounding ([`SAME`]).
 
@@ -29,8 +29,8 @@ where
     S: Stepper<Tape<Dual64, Any, E>> + Clone,
 {
     let run = m.simulate().method(chain.method.clone()).step(chain.h).until(chain.steps as f64 * chain.h);
-    let run = match chain.over {
-        Some(over) => run.interrupted_by(over),
+    let run = match chain.interrupt {
+        Some(interrupt) => run.interrupted_by(interrupt),
         None => run,
     };
     let solution = run.output(Sampling::Ends).run()?;

@@ -1,6 +1,6 @@
 //! The record of a computation: the arguments of every operation, and its derivatives.
 //!
-//! A number is a function of a node n, with the factor b = ∂x/∂n ([`Standing`]). An operation z = f(x, y) of numbers of two nodes n and m adds
+//! A number is a function of a node n, with the factor b = ∂x/∂n ([`Origin`]). An operation z = f(x, y) of numbers of two nodes n and m adds
 //! a node with b_x ∂f/∂x and b_y ∂f/∂y; functions of one number, products with constants and sums of numbers of one node change only the
 //! factor and add no node. Backwards through the nodes, with n̄ = ∂J/∂n,
 //!
@@ -26,12 +26,12 @@ const MOST: usize = u32::MAX as usize;
 
 /// The node of a number, and its derivative with respect to this node.
 #[derive(Clone, Copy, Debug)]
-pub struct Standing {
+pub struct Origin {
     pub at: u32,
     pub by: f64,
 }
 
-impl Standing {
+impl Origin {
     /// That of a constant: the first node, whose adjoint is ignored, so that sweeps need no branch.
     pub const CONSTANT: Self = Self { at: 0, by: 0.0 };
 
@@ -63,7 +63,7 @@ struct Node {
 
 impl Node {
     /// That of a variable, or of an output of a routine.
-    const FREE: Self = Self { from: [Standing::CONSTANT.at; 2], by: [0.0; 2] };
+    const FREE: Self = Self { from: [Origin::CONSTANT.at; 2], by: [0.0; 2] };
 }
 
 /// The effect of a transfer of a state to or from bytes on its numbers.
@@ -97,11 +97,11 @@ pub struct Record {
     values: Vec<Dual64>,
     used: usize,
     /// The nodes of the numbers that routines load.
-    loads: Vec<Standing>,
+    loads: Vec<Origin>,
     /// Whether there was no space for an operation.
     full: bool,
     passing: Passing,
-    passed: Vec<Standing>,
+    passed: Vec<Origin>,
 }
 
 impl Record {
@@ -122,7 +122,7 @@ impl Record {
     }
 
     /// Space for the values of a routine, and the nodes of loads, to which its own are added.
-    pub fn room(&mut self, registers: usize) -> (&mut [Dual64], &mut Vec<Standing>) {
+    pub fn room(&mut self, registers: usize) -> (&mut [Dual64], &mut Vec<Origin>) {
         let begin = self.used;
         self.used += registers;
         if self.values.len() < self.used {
@@ -132,7 +132,7 @@ impl Record {
     }
 
     /// The values of a routine that begins there, and the nodes of its loads.
-    pub fn routine(&self, (values, loads): Place, lines: &Lines<Dual64>) -> (&[Dual64], &[Standing]) {
+    pub fn routine(&self, (values, loads): Place, lines: &Lines<Dual64>) -> (&[Dual64], &[Origin]) {
         (&self.values[values..values + lines.registers()], &self.loads[loads..loads + lines.loads()])
     }
 
@@ -186,21 +186,21 @@ pub fn with<R>(f: impl FnOnce(&mut Record) -> R) -> R {
 
 /// Adds an operation. Beyond 2³² − 1 nodes there is no space: the result is then a constant, and [`is_full`] is true.
 #[inline]
-fn push(node: Node) -> Standing {
+fn push(node: Node) -> Origin {
     with(|record| {
         let at = record.nodes.len();
         if at >= MOST {
             record.full = true;
-            return Standing::CONSTANT;
+            return Origin::CONSTANT;
         }
         record.nodes.push(node);
-        Standing::at(at as u32)
+        Origin::at(at as u32)
     })
 }
 
 /// The node and factor of a function of two numbers; each argument already includes the derivative of the function.
 #[inline]
-pub fn join(x: Standing, y: Standing) -> Standing {
+pub fn join(x: Origin, y: Origin) -> Origin {
     if y.is_constant() {
         return x;
     }
@@ -208,24 +208,24 @@ pub fn join(x: Standing, y: Standing) -> Standing {
         return y;
     }
     if x.at == y.at {
-        return Standing { at: x.at, by: x.by + y.by };
+        return Origin { at: x.at, by: x.by + y.by };
     }
     push(Node { from: [x.at, y.at], by: [x.by, y.by] })
 }
 
 /// A new variable.
-pub fn variable() -> Standing {
+pub fn variable() -> Origin {
     push(Node::FREE)
 }
 
 /// Called with every number of a transfer: its new node.
-pub fn pass(stands: Standing) -> Standing {
+pub fn pass(origin: Origin) -> Origin {
     let passing = with(|record| record.passing);
-    let stands = if passing == Passing::Variables { variable() } else { stands };
+    let origin = if passing == Passing::Variables { variable() } else { origin };
     if passing != Passing::Unseen {
-        with(|record| record.passed.push(stands));
+        with(|record| record.passed.push(origin));
     }
-    stands
+    origin
 }
 
 /// The nodes so far.
@@ -265,16 +265,16 @@ pub fn end() {
 }
 
 /// Runs `transfer`, in which the numbers become variables; its result, and their nodes.
-pub fn as_variables<R>(transfer: impl FnOnce() -> R) -> (R, Vec<Standing>) {
+pub fn as_variables<R>(transfer: impl FnOnce() -> R) -> (R, Vec<Origin>) {
     passing(Passing::Variables, transfer)
 }
 
 /// The same, without new variables.
-pub fn noted<R>(transfer: impl FnOnce() -> R) -> (R, Vec<Standing>) {
+pub fn noted<R>(transfer: impl FnOnce() -> R) -> (R, Vec<Origin>) {
     passing(Passing::Noted, transfer)
 }
 
-fn passing<R>(how: Passing, transfer: impl FnOnce() -> R) -> (R, Vec<Standing>) {
+fn passing<R>(how: Passing, transfer: impl FnOnce() -> R) -> (R, Vec<Origin>) {
     with(|record| record.passing = how);
     let given = transfer();
     let passed = with(|record| {

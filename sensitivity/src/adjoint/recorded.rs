@@ -8,7 +8,7 @@
 //! have none.
 
 use super::partials;
-use super::record::{self, Standing};
+use super::record::{self, Origin};
 use core::ops::{Add, Div, Mul, Neg, Sub};
 use linkwork::Real;
 use linkwork_compiler::symbolic::Function;
@@ -18,7 +18,7 @@ use num_dual::Dual64;
 #[derive(Clone, Copy, Debug)]
 pub struct Recorded {
     dual: Dual64,
-    stands: Standing,
+    origin: Origin,
 }
 
 /// Numbers are compared by value, as dual numbers are.
@@ -31,19 +31,19 @@ impl PartialEq for Recorded {
 impl Recorded {
     /// A new variable with this tangent.
     pub fn variable(value: f64, tangent: f64) -> Self {
-        Self { dual: Dual64::new(value, tangent), stands: record::variable() }
+        Self { dual: Dual64::new(value, tangent), origin: record::variable() }
     }
 
     /// Its node and factor.
     #[inline]
-    pub fn stands(self) -> Standing {
-        self.stands
+    pub fn origin(self) -> Origin {
+        self.origin
     }
 
     /// A number of this node.
     #[inline]
-    pub fn of(dual: Dual64, stands: Standing) -> Self {
-        Self { dual, stands }
+    pub fn of(dual: Dual64, origin: Origin) -> Self {
+        Self { dual, origin }
     }
 
     /// Value and tangent.
@@ -53,28 +53,28 @@ impl Recorded {
     }
 
     fn constant(value: f64) -> Self {
-        Self { dual: Dual64::from_re(value), stands: Standing::CONSTANT }
+        Self { dual: Dual64::from_re(value), origin: Origin::CONSTANT }
     }
 
     /// The node and factor of a function of this number with this derivative, which can be infinite only if the number varies.
     #[inline]
-    fn through(self, by: f64) -> Standing {
-        self.stands.times(if self.dual.eps == 0.0 && !by.is_finite() { 0.0 } else { by })
+    fn through(self, by: f64) -> Origin {
+        self.origin.times(if self.dual.eps == 0.0 && !by.is_finite() { 0.0 } else { by })
     }
 
     /// f(x) from its value and tangent, with f'(x).
     #[inline]
     fn chain(self, dual: Dual64, by: f64) -> Self {
-        if self.stands.is_constant() {
-            return Self { dual, stands: Standing::CONSTANT };
+        if self.origin.is_constant() {
+            return Self { dual, origin: Origin::CONSTANT };
         }
-        Self { dual, stands: self.through(by) }
+        Self { dual, origin: self.through(by) }
     }
 
     /// f(x, y) from its value and tangent, with its derivatives.
     #[inline]
     fn chain2(self, y: Self, dual: Dual64, by: [f64; 2]) -> Self {
-        Self { dual, stands: record::join(self.through(by[0]), y.through(by[1])) }
+        Self { dual, origin: record::join(self.through(by[0]), y.through(by[1])) }
     }
 }
 
@@ -82,7 +82,7 @@ impl Add for Recorded {
     type Output = Self;
     #[inline]
     fn add(self, y: Self) -> Self {
-        Self { dual: self.dual + y.dual, stands: record::join(self.stands, y.stands) }
+        Self { dual: self.dual + y.dual, origin: record::join(self.origin, y.origin) }
     }
 }
 
@@ -90,7 +90,7 @@ impl Sub for Recorded {
     type Output = Self;
     #[inline]
     fn sub(self, y: Self) -> Self {
-        Self { dual: self.dual - y.dual, stands: record::join(self.stands, y.stands.times(-1.0)) }
+        Self { dual: self.dual - y.dual, origin: record::join(self.origin, y.origin.times(-1.0)) }
     }
 }
 
@@ -100,12 +100,12 @@ impl Mul for Recorded {
     fn mul(self, y: Self) -> Self {
         let dual = self.dual * y.dual;
         // A product with the constant zero does not vary.
-        let zero = |x: Self| x.stands.is_constant() && x.dual.re == 0.0;
+        let zero = |x: Self| x.origin.is_constant() && x.dual.re == 0.0;
         if zero(self) || zero(y) {
-            return Self { dual, stands: Standing::CONSTANT };
+            return Self { dual, origin: Origin::CONSTANT };
         }
         // Derivatives are infinite only if the factors are.
-        Self { dual, stands: record::join(self.stands.times(y.dual.re), y.stands.times(self.dual.re)) }
+        Self { dual, origin: record::join(self.origin.times(y.dual.re), y.origin.times(self.dual.re)) }
     }
 }
 
@@ -157,7 +157,7 @@ impl Real for Recorded {
 
     #[inline]
     fn decimal(hi: f64, lo: f64) -> Self {
-        Self { dual: Dual64::decimal(hi, lo), stands: Standing::CONSTANT }
+        Self { dual: Dual64::decimal(hi, lo), origin: Origin::CONSTANT }
     }
     #[inline]
     fn value(self) -> f64 {
@@ -178,7 +178,7 @@ impl Real for Recorded {
     /// Value and tangent, like those of a dual number; the place of a number belongs to the record, which updates it.
     fn parts(&mut self, each: &mut dyn FnMut(&mut f64)) {
         self.dual.parts(each);
-        self.stands = record::pass(self.stands);
+        self.origin = record::pass(self.origin);
     }
     #[inline]
     fn epsilon() -> f64 {
@@ -188,7 +188,7 @@ impl Real for Recorded {
     #[inline]
     fn two_sum(self, y: Self) -> (Self, Self) {
         let (sum, lost) = self.dual.two_sum(y.dual);
-        (Self { dual: sum, stands: record::join(self.stands, y.stands) }, Self::of(lost, Standing::CONSTANT))
+        (Self { dual: sum, origin: record::join(self.origin, y.origin) }, Self::of(lost, Origin::CONSTANT))
     }
     #[inline]
     fn lt(self, other: Self) -> bool {
@@ -296,14 +296,14 @@ mod tests {
         let variables = at.map(|value| Recorded::variable(value, 0.25));
         let found = composed(variables);
         let mut adjoints = vec![0.0; record::len()];
-        adjoints[found.stands().at as usize] = found.stands().by;
+        adjoints[found.origin().at as usize] = found.origin().by;
         record::sweep(&mut adjoints, 0);
         let mut tangent = 0.0;
         for (i, variable) in variables.iter().enumerate() {
             let mut dual = at.map(Dual64::from_re);
             dual[i].eps = 1.0;
             let forward = composed(dual);
-            let backward = adjoints[variable.stands().at as usize];
+            let backward = adjoints[variable.origin().at as usize];
             assert_eq!(forward.re, found.value());
             assert!(
                 (forward.eps - backward).abs() < ROUNDING * (1.0 + forward.eps.abs()),
@@ -317,15 +317,15 @@ mod tests {
 
     /// √x at 0 has no derivative; a constant there does not need one.
     #[test]
-    fn what_does_not_vary_has_no_infinite_derivative() {
+    fn constants_have_no_infinite_derivative() {
         record::begin();
         let x = Recorded::variable(2.0, 1.0);
         let root = (Recorded::variable(0.0, 0.0).sqrt() + x).sqrt();
-        assert!(root.stands().by.is_finite());
+        assert!(root.origin().by.is_finite());
         let mut adjoints = vec![0.0; record::len()];
-        adjoints[root.stands().at as usize] = root.stands().by;
+        adjoints[root.origin().at as usize] = root.origin().by;
         record::sweep(&mut adjoints, 0);
-        assert!((adjoints[x.stands().at as usize] - 0.5 / 2.0_f64.sqrt()).abs() < ROUNDING);
+        assert!((adjoints[x.origin().at as usize] - 0.5 / 2.0_f64.sqrt()).abs() < ROUNDING);
         record::end();
     }
 }

@@ -6,7 +6,7 @@
 //! Invariant: values and tangents are the bits of the interpreter, in `num_dual::Dual64` where they are recorded.
 
 use super::lines::{Lines, Output};
-use super::record::{self, Record, Standing};
+use super::record::{self, Origin, Record};
 use super::recorded::Recorded;
 use linkwork::Real;
 use linkwork_tape::{Code, Executor, Frame, Registers};
@@ -51,24 +51,24 @@ impl Routine {
         let (values, loads) = record.room(self.lines.registers());
         let mut varied = false;
         self.lines.forward(frame, values, |x: Recorded| {
-            loads.push(x.stands());
-            varied |= !x.stands().is_constant();
+            loads.push(x.origin());
+            varied |= !x.origin().is_constant();
             x.dual()
         });
         // The outputs are consecutive nodes.
         let node = if varied { record.computed(self.lines.given()) } else { None };
-        let mut next = node.map(Standing::at);
+        let mut next = node.map(Origin::at);
         let (values, loads) = record.routine(begin, &self.lines);
         for (out, outputs) in out.into_iter().zip(&self.outputs) {
             for (out, output) in out.iter_mut().zip(outputs) {
                 *out = match *output {
                     Output::Zero => Recorded::zero(),
-                    Output::Fixed(at) => Recorded::of(values[at], Standing::CONSTANT),
+                    Output::Fixed(at) => Recorded::of(values[at], Origin::CONSTANT),
                     Output::Loaded(at, number) => Recorded::of(values[at], loads[number]),
                     Output::Computed(at) => {
-                        let stands = next.unwrap_or(Standing::CONSTANT);
-                        next = next.map(|stands| Standing::at(stands.at + 1));
-                        Recorded::of(values[at], stands)
+                        let origin = next.unwrap_or(Origin::CONSTANT);
+                        next = next.map(|origin| Origin::at(origin.at + 1));
+                        Recorded::of(values[at], origin)
                     }
                 };
             }

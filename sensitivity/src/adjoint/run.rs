@@ -6,7 +6,7 @@
 use super::chain::Chain;
 use super::lifted::{lifted, on_sides};
 use super::objective::terms;
-use super::record::{self, Standing};
+use super::record::{self, Origin};
 use super::recorded::Recorded;
 use super::routine::{Routine, Unrecorded};
 use super::watch::Watch;
@@ -48,8 +48,8 @@ where
     let terms = terms(request)?;
     // A run has at least one step.
     let steps = terms.last().map_or(1, |term| term.step.max(1));
-    let over = request.interrupt.as_deref();
-    let chain = Chain { method, h: request.step, steps, terms: &terms, over };
+    let interrupt = request.interrupt.as_deref();
+    let chain = Chain { method, h: request.step, steps, terms: &terms, interrupt };
 
     let (m, directed) = lifted::<Unrecorded<Dual64>>(parameters, request, variables, Dual64::new)?;
     let sides = sides_at_start(&m, method, request.step);
@@ -116,7 +116,7 @@ where
     let mut recorded = record::operations();
     for i in (0..count).rev() {
         let mut w = began.clone();
-        let mut variables: Vec<Standing> = Vec::new();
+        let mut variables: Vec<Origin> = Vec::new();
         if i > 0 {
             let mut over = Transfer::reading(&kept[i as usize]);
             let outcome;
@@ -124,10 +124,10 @@ where
             outcome?;
         }
         // J̄ = 1 at what contributes to it.
-        let mut ends: Vec<(Standing, f64)> = Vec::new();
+        let mut ends: Vec<(Origin, f64)> = Vec::new();
         let each = |term: usize, state: &State<_>| {
             let x: Recorded = quantities.of_state(&m, state)[columns[term]];
-            ends.push((x.stands(), terms[term].of(x.value()).1));
+            ends.push((x.origin(), terms[term].of(x.value()).1));
         };
         chain.advance(&held, &mut w, segment(i), each, |_, _, _| ())?;
         if i + 1 < count {
@@ -145,8 +145,8 @@ where
         }
         recorded = recorded.max(record::operations());
         adjoints.resize(record::len(), 0.0);
-        for (stands, adjoint) in ends {
-            adjoints[stands.at as usize] += stands.by * adjoint;
+        for (origin, adjoint) in ends {
+            adjoints[origin.at as usize] += origin.by * adjoint;
         }
         record::sweep(&mut adjoints, base);
         behind = variables.iter().map(|variable| adjoints[variable.at as usize]).collect();
@@ -154,7 +154,7 @@ where
         record::keep(base);
     }
     record::sweep(&mut adjoints, 0);
-    let gradient: Vec<f64> = seeds.iter().map(|seed| adjoints[seed.stands().at as usize]).collect();
+    let gradient: Vec<f64> = seeds.iter().map(|seed| adjoints[seed.origin().at as usize]).collect();
     let parts = gradient.iter().zip(&directed).map(|(slope, variable)| slope * variable.eps);
     let (sum, size) = parts.fold((0.0, 0.0), |(sum, size), x: f64| (sum + x, size + x.abs()));
     let difference = (sum - tangent).abs();

@@ -1,6 +1,6 @@
 //! Whether a simulation would make the same steps as a chain.
 //!
-//! A simulation holds the side s of every switching function φ of a force: all evaluations of a step, also those behind a root of φ, are those of the smooth
+//! A simulation holds the side s of every switching function φ of a force: all evaluations of a step, also those beyond a root of φ, are those of the smooth
 //! piece of the force on that side. It ends a step at a root that it sees by the signs of φ at the ends of steps, and shortens
 //! steps that would end in a singular configuration. A chain holds the sides of the start. A simulation makes the same steps if at all of their ends
 //!
@@ -9,7 +9,7 @@
 //! ```
 //!
 //! no ends of a force coincide, no joint turns over, and no step ends where the constraints lose rank. Otherwise the run is doubtful (`other`).
-//! Functions without a side (`mechanics::switches` of the compiler) do not end steps. φ that touches zero between two ends passes a simulation unseen.
+//! Functions without a side (`mechanics::switches` of the compiler) do not end steps. A simulation does not detect a φ that touches zero between two ends.
 //!
 //! Invariant: the simulation of a run that is not doubtful has no switch, holds all sides of the start, shortens no step, and does not fail.
 

@@ -159,7 +159,7 @@ fn a_sum_of_squares_has_the_gradient_of_its_closed_form() {
 }
 
 #[test]
-fn what_has_no_adjoint_is_refused() {
+fn runs_without_adjoint_are_refused() {
     let refused = |source: &str, of: Objective, by: &[&str], step: f64| {
         let by = by.iter().map(|name| (*name).to_owned()).collect();
         let asked = GradientRequest {
@@ -209,7 +209,7 @@ fn what_has_no_adjoint_is_refused() {
     );
 }
 
-/// The bars of a parallelogram turn at a constant rate, and lie on one line but for 10⁻⁵ rad after 20 steps.
+/// The bars of a parallelogram turn at a constant rate, and lie on one line up to 10⁻⁵ rad after 20 steps.
 #[test]
 fn a_run_whose_steps_a_simulation_shortens_is_refused() {
     let of = &parameters(
@@ -253,14 +253,14 @@ fn a_run_that_ends_before_a_switch_has_a_gradient() {
     }",
     )[0];
     for method in Method::ALL {
-        // The step behind the second of them would lead past the stop.
+        // The step after the second of them would pass the stop.
         for quantity in ["x at 0.02", "der(x) at 0.04"] {
             assert_forward(of, quantity, &["mass", "drag", "der(x)"], (method, 0.01), None);
         }
     }
 }
 
-/// Told before it begins, both ways end at once; told never, both ways give one answer for several quantities.
+/// If interrupted before they begin, both directions end at once; otherwise they agree for several quantities.
 #[test]
 fn gradients_of_several_quantities_can_be_interrupted() {
     let of = &parameters(SLIDER_CRANK)[0];

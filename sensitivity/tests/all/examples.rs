@@ -1,4 +1,4 @@
-//! The examples do what they say.
+//! The examples reach the results that they state.
 
 #[path = "../../examples/fit.rs"]
 mod fit;
@@ -19,16 +19,16 @@ fn a_fit_finds_the_parameters_of_a_measured_motion() {
         let (found, deviation) = (found.values[i], found.deviations[i]);
         println!("{} = {found} ± {deviation}", fit::UNKNOWN[i]);
         assert!((found - value).abs() < DEVIATIONS * deviation, "{found} ± {deviation} instead of {value}");
-        assert!(deviation < 0.02 * value, "{deviation} of {value}: the motion says too little");
+        assert!(deviation < 0.02 * value, "{deviation} of {value}: the motion is not informative enough");
     }
     let free = (found.measured - TRUE.len()) as f64;
     println!("|r|² = {} of {free}, {} Jacobians", found.squares, found.jacobians);
     assert!((found.squares - free).abs() < SPREAD * (2.0 * free).sqrt(), "{}", found.squares);
 }
 
-/// 50 gradients are what is promised; a tenth of a millimetre is where the search ends.
+/// The documentation promises at most 50 gradients; the search ends at a tenth of a millimetre.
 #[test]
-fn a_four_bar_is_found_for_a_path() {
+fn a_four_bar_is_synthesised_for_a_path() {
     let found = path::search().unwrap_or_else(|error| panic!("{error}"));
     println!("{:?}: {:.1e} m apart after {} gradients", found.lengths, found.apart, found.gradients);
     assert!(found.gradients <= 50, "{} gradients", found.gradients);

@@ -148,7 +148,7 @@ fn a_slider_crank_has_the_derivatives_of_differences() {
             let by = if of.program().name.ends_with("Absolute") { &by[..4] } else { &by[..] };
             assert_differences(&of, &request(&["piston at 0.2"], by, method, 0.002));
         }
-        // The start alone, and a time that is no end of a step.
+        // The start alone, and a time that is not the end of a step.
         let by = ["crank_length", "rod_length"];
         let found = assert_differences(&of, &request(&["piston at 0.0513"], &by, Method::FifthDegree, 0.002));
         assert_eq!(found.of[0].1, "m");
@@ -178,7 +178,7 @@ fn bricards_mechanism_has_the_derivatives_of_differences() {
     }
 }
 
-/// x = x₀ cos ωt + v₀ sin ωt/ω with ω² = k/m: derivatives by everything, in closed form.
+/// x = x₀ cos ωt + v₀ sin ωt/ω with ω² = k/m: derivatives with respect to all variables, in closed form.
 #[test]
 fn an_oscillator_has_the_derivatives_of_its_closed_form() {
     let source = "mechanism Oscillator {
@@ -200,7 +200,7 @@ fn an_oscillator_has_the_derivatives_of_its_closed_form() {
     let slope = -x * t * sine + v * (t * cosine / omega - sine / (omega * omega));
     let closed = [-slope * omega / (2.0 * m), slope * omega / (2.0 * k), cosine, sine / omega];
     for ((name, found), closed) in by.iter().zip(&found.derivatives[0]).zip(closed) {
-        // Of the method.
+        // The error of the method.
         assert!((found - closed).abs() < 1e-12, "{name}: {found} instead of {closed}");
     }
     assert_eq!(found.at, [2.0, 18.0, 0.3, -0.4]);
@@ -209,7 +209,7 @@ fn an_oscillator_has_the_derivatives_of_its_closed_form() {
 
 /// Inputs as functions of time are constant data; a spring that only pushes switches, which is reported.
 #[test]
-fn inputs_drive_and_switches_are_told() {
+fn inputs_drive_and_switches_are_reported() {
     let source = "mechanism Pushed {
         param mass = 2 [kg];
         input push [N];
@@ -234,7 +234,7 @@ fn inputs_drive_and_switches_are_told() {
 }
 
 #[test]
-fn what_has_no_derivative_is_refused() {
+fn quantities_without_derivative_are_refused() {
     let of = &parameters(SLIDER_CRANK)[0];
     let refused = |of_what: &[&str], by: &[&str]| {
         let refused = sensitivities(of, &request(of_what, by, Method::FifthDegree, 0.01));

@@ -26,7 +26,7 @@ fn backward(
 /// A bob turns in the middle of a step, 0.1 mm in front of a stop. The ends of that step are 0.6 mm in front of it, and the
 /// second evaluation of the classical Runge–Kutta method is 0.4 mm behind it: a simulation holds the side of the stop, and evaluates without it.
 #[test]
-fn an_evaluation_within_a_step_may_be_behind_a_switch() {
+fn an_evaluation_within_a_step_may_be_after_a_switch() {
     let of = &parameters(
         "mechanism Turning {
         param mass = 2 [kg];
@@ -56,7 +56,7 @@ fn an_evaluation_within_a_step_may_be_behind_a_switch() {
     }
 }
 
-/// The force at 0.05 m jumps to zero; its piece before that place ends at 0.06 m, in the middle of a step: a simulation makes it without held sides.
+/// The force at 0.05 m jumps to zero; its piece before that place ends at 0.06 m, in the middle of a step: a simulation makes that step without held sides.
 #[test]
 fn a_run_whose_forces_cannot_be_continued_is_refused() {
     let of = &parameters(
@@ -79,7 +79,7 @@ fn a_run_whose_forces_cannot_be_continued_is_refused() {
     );
 }
 
-/// A bob at rest at a switch, until it is pulled away: a simulation starts again from there, which changes the steps of methods with a history.
+/// A bob at rest at a switch, until it is pulled away: a simulation restarts there, which changes the steps of multistep methods.
 #[test]
 fn a_run_from_rest_at_a_switch_has_a_gradient_if_its_steps_are_those_of_the_simulation() {
     let of = &parameters(
@@ -104,7 +104,7 @@ fn a_run_from_rest_at_a_switch_has_a_gradient_if_its_steps_are_those_of_the_simu
                 let found = backward(of, "x at 0.2", &by, (method, 0.01), Some(inputs.clone()));
                 let message = found.expect_err("it is another run").to_string();
                 assert!(
-                    message.contains("starts its steps again") && message.contains("help: use forward"),
+                    message.contains("restarts its steps") && message.contains("help: use forward"),
                     "{message}"
                 );
             }
@@ -112,10 +112,10 @@ fn a_run_from_rest_at_a_switch_has_a_gradient_if_its_steps_are_those_of_the_simu
     }
 }
 
-/// A bob meets a spring that only pushes, at x = d and t = d/v: behind it, x = d + v sin ω(t − d/v)/ω. Steps behind it return to
+/// A bob meets a spring that only pushes, at x = d and t = d/v: after that, x = d + v sin ω(t − d/v)/ω. Later steps return to
 /// multiples of their size, except for a multiple that is near.
 #[test]
-fn quantities_behind_a_switch_are_those_of_their_times() {
+fn quantities_after_a_switch_are_those_of_their_times() {
     let all = ["x at 0.04", "x at 0.06", "x at 0.1", "x at 0.2", "x at 0.3"];
     for (method, error) in [
         (Method::FifthDegree, 1e-7),

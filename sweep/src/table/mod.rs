@@ -13,7 +13,7 @@ use crate::messages;
 use std::io;
 use std::ops::Range;
 
-/// A run with what came of it.
+/// A run with its result.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
     /// The number of the run.
@@ -25,7 +25,7 @@ pub struct Row {
 }
 
 impl Row {
-    /// Texts of several lines become one.
+    /// Texts of several lines are joined into one line.
     pub(crate) fn new(run: u64, values: Vec<f64>, outcome: Outcome) -> Self {
         let Outcome { result, warning } = outcome;
         let outcome = Outcome { result: result.map_err(|why| one_line(&why)), warning: one_line(&warning) };
@@ -48,7 +48,7 @@ impl Format {
     /// The format of that name, `csv` or `parquet`.
     ///
     /// # Errors
-    /// Another name, or a format that was not compiled in, with how to have it.
+    /// Another name, or a format that was not compiled in, with the feature that enables it.
     pub fn named(name: &str) -> Result<Self, String> {
         match name {
             "csv" => Ok(Self::Csv),

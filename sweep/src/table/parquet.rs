@@ -20,7 +20,7 @@ use std::io;
 use std::sync::Arc;
 
 /// Definition levels of present and of missing values.
-const THERE: i16 = 1;
+const PRESENT: i16 = 1;
 const MISSING: i16 = 0;
 
 /// A table of these rows.
@@ -92,7 +92,7 @@ fn optional<T: DataType>(
     value: impl Fn(&Row) -> Option<T::T>,
 ) -> Result<(), ParquetError> {
     let all: Vec<Option<T::T>> = rows.iter().map(value).collect();
-    let levels: Vec<i16> = all.iter().map(|value| if value.is_some() { THERE } else { MISSING }).collect();
+    let levels: Vec<i16> = all.iter().map(|value| if value.is_some() { PRESENT } else { MISSING }).collect();
     let values: Vec<T::T> = all.into_iter().flatten().collect();
     put::<T>(group, &values, Some(&levels))
 }

@@ -59,15 +59,15 @@ fn draws_have_the_moments_of_their_law() {
             // The fourth moment of the lognormal law is the largest: its standard error is below five times that of the normal one.
             assert!((spread / variance - 1.0).abs() < 5.0 * rare, "{k}: {spread} {variance}");
         }
-        // Parameters do not go together.
+        // Parameters are independent.
         let product = all.iter().map(|v| (v[0] - 1.0) * (v[1] - 1.0)).sum::<f64>() / count as f64;
         assert!(product.abs() < rare * f64::sqrt(0.01 * 16.0 / 12.0), "{product}");
     }
 }
 
-/// Of a Latin hypercube each of N equal shares has one value.
+/// Each of N equal intervals has one value.
 #[test]
-fn a_latin_hypercube_has_one_value_in_each_share() {
+fn a_latin_hypercube_has_one_value_in_each_interval() {
     let design = drawn(&["a~uniform(0,1)", "b~uniform(0,1)"], 500, 3, Drawing::Latin);
     for k in 0..2 {
         let mut shares: Vec<usize> = (0..500).map(|run| (design.values(run)[k] * 500.0) as usize).collect();
@@ -77,7 +77,7 @@ fn a_latin_hypercube_has_one_value_in_each_share() {
     }
 }
 
-/// A value follows from seed, name and run: another parameter, or more samples, change nothing.
+/// A value is determined by seed, name and run: another parameter or more samples change nothing.
 #[test]
 fn values_depend_on_seed_name_and_run_alone() {
     let alone = drawn(&["mass~normal(1,0.1)"], 10, 7, Drawing::Independent);
@@ -92,7 +92,7 @@ fn values_depend_on_seed_name_and_run_alone() {
 }
 
 #[test]
-fn what_makes_no_sense_is_refused() {
+fn invalid_designs_are_refused() {
     for text in ["length", "=1", "a=1..2", "a=1..2:0", "a=1..2:1", "a=x", "a=1,,2", "a=1..inf:3", "a=nan"] {
         assert!(text.parse::<Axis>().is_err(), "{text}");
     }

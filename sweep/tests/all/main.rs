@@ -1,4 +1,4 @@
-//! Sweeps: values of runs, and files that are the same whoever makes them.
+//! Sweeps: values of runs, and files that do not depend on threads and shards.
 
 mod designs;
 mod runs;

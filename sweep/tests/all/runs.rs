@@ -1,4 +1,4 @@
-//! Files: the same bytes for any threads and shards, after a run that was killed too.
+//! Files: the same bytes for any threads and shards, also after a killed run.
 
 use linkwork_sweep::{Axis, Design, Drawing, Format, List, Outcome, Plan, Random, Shard, SweepError, rows};
 use std::collections::BTreeMap;
@@ -54,7 +54,7 @@ fn plan<'a>(
     Plan { design, facts: "a test", kept, chunk: 8, shard, threads, folder, format: Format::Csv }
 }
 
-/// Every tenth run fails, every seventh is warned of.
+/// Every tenth run fails, every seventh has a warning.
 fn outcome(number: u64, values: &[f64]) -> Outcome {
     let result = match number % 10 {
         3 => Err("it failed,\nas \"said\"".to_owned()),
@@ -68,7 +68,10 @@ fn bytes_do_not_depend_on_threads_and_shards() {
     let (design, kept) = (design(), kept());
     let whole = Folder::new("whole");
     let totals = plan(&design, &kept, &whole.0, Shard::WHOLE, 1).run(outcome, |_| ()).expect("it runs");
-    assert_eq!((totals.made, totals.there, totals.failed, totals.warned, totals.files), (105, 0, 11, 15, 14));
+    assert_eq!(
+        (totals.computed, totals.existing, totals.failed, totals.warned, totals.files),
+        (105, 0, 11, 15, 14)
+    );
     let wanted = whole.files();
     assert_eq!(wanted.len(), 15);
     for (shards, threads) in [(1, 4), (3, 2), (64, 1)] {
@@ -76,8 +79,10 @@ fn bytes_do_not_depend_on_threads_and_shards() {
         let mut made = 0;
         for number in 1..=shards {
             let shard = Shard { number, of: shards };
-            made +=
-                plan(&design, &kept, &folder.0, shard, threads).run(outcome, |_| ()).expect("it runs").made;
+            made += plan(&design, &kept, &folder.0, shard, threads)
+                .run(outcome, |_| ())
+                .expect("it runs")
+                .computed;
         }
         assert_eq!(made, 105);
         assert_eq!(folder.files(), wanted, "{shards} {threads}");
@@ -110,9 +115,9 @@ fn every_run_has_a_row() {
     assert_eq!(number, 105);
 }
 
-/// What is there is not made again; what is missing, or was being written, is.
+/// Existing chunks are not computed again; missing and incomplete ones are.
 #[test]
-fn a_sweep_that_was_killed_goes_on() {
+fn a_killed_sweep_is_resumed() {
     let (design, kept) = (design(), kept());
     let folder = Folder::new("killed");
     let made = AtomicU64::new(0);
@@ -132,17 +137,17 @@ fn a_sweep_that_was_killed_goes_on() {
     fs::write(&part, &half[..half.len() / 2]).expect("it can be written");
     made.store(0, Ordering::Relaxed);
     let totals = own.run(counted, |_| ()).expect("it goes on");
-    assert_eq!((totals.made, totals.there, totals.files, made.load(Ordering::Relaxed)), (8, 97, 1, 8));
+    assert_eq!((totals.computed, totals.existing, totals.files, made.load(Ordering::Relaxed)), (8, 97, 1, 8));
     fs::remove_file(part).expect("it is beside the chunks");
     assert_eq!(folder.files(), wanted);
     // Another sweep in the same folder has files of its own.
     let other = Plan { facts: "another test", ..plan(&design, &kept, &folder.0, Shard::WHOLE, 2) };
-    assert_eq!(other.run(outcome, |_| ()).expect("it runs").made, 105);
+    assert_eq!(other.run(outcome, |_| ()).expect("it runs").computed, 105);
     assert_eq!(folder.files().len(), 2 * wanted.len());
 }
 
 #[test]
-fn a_folder_that_cannot_be_written_is_told() {
+fn a_folder_that_cannot_be_written_is_reported() {
     let (design, kept) = (design(), kept());
     let folder = Folder::new("file");
     fs::write(&folder.0, "").expect("it can be written");
@@ -155,7 +160,7 @@ fn a_folder_that_cannot_be_written_is_told() {
     assert_eq!("3/64".parse(), Ok(Shard { number: 3, of: 64 }));
 }
 
-/// What is kept in memory is what is read from files, to the last bit; a shard reads its own.
+/// Rows in memory equal those read from files, to the last bit; a shard reads its own.
 #[test]
 fn rows_of_files_are_those_in_memory() {
     let (design, kept) = (design(), kept());
@@ -184,7 +189,7 @@ fn rows_of_files_are_those_in_memory() {
 
 /// Tables are complete or absent, and the same command continues.
 #[test]
-fn a_sweep_that_is_interrupted_goes_on() {
+fn an_interrupted_sweep_is_resumed() {
     let (design, kept) = (design(), kept());
     let folder = Folder::new("interrupted");
     let over = AtomicBool::new(false);
@@ -198,16 +203,16 @@ fn a_sweep_that_is_interrupted_goes_on() {
     // Chunks of eight: three are whole, and the text.
     assert_eq!(folder.files().len(), 4);
     let totals = own.run(outcome, |_| ()).expect("it goes on");
-    assert_eq!((totals.there, totals.made), (24, 81));
+    assert_eq!((totals.existing, totals.computed), (24, 81));
     let whole = Folder::new("uninterrupted");
     plan(&design, &kept, &whole.0, Shard::WHOLE, 1).run(outcome, |_| ()).expect("it runs");
     assert_eq!(folder.files(), whole.files());
 }
 
-/// Numbers, failures and warnings come back to the last bit; the bytes do not depend on who has made them.
+/// Numbers, failures and warnings are read back to the last bit; the bytes do not depend on threads and shards.
 #[cfg(feature = "parquet")]
 #[test]
-fn tables_of_parquet_are_those_rows() {
+fn parquet_tables_have_the_same_rows() {
     let (design, kept) = (design(), kept());
     let never = AtomicBool::new(false);
     let wanted = rows(&design, 2, &never, outcome).expect("it runs");
@@ -226,11 +231,11 @@ fn tables_of_parquet_are_those_rows() {
         }
         assert_eq!(folder.files(), files, "{shards} {threads}");
     }
-    // What is missing is made again, and nothing else; what is cut off is no table.
+    // Only what is missing is computed again; a truncated file is not a table.
     let path = whole.0.join(format!("{}-0000000016.parquet", own.fingerprint()));
     fs::remove_file(&path).expect("it can be removed");
     let totals = own.run(outcome, |_| ()).expect("it goes on");
-    assert_eq!((totals.made, totals.there), (8, 97));
+    assert_eq!((totals.computed, totals.existing), (8, 97));
     assert_eq!(whole.files(), files);
     let bytes = fs::read(&path).expect("a table");
     let other = fs::read(whole.0.join(format!("{}-0000000024.parquet", own.fingerprint()))).expect("a table");

@@ -1,4 +1,4 @@
-//! What joints have along their coordinates: rotors, limits with stops, dry friction, and couplings that share a
+//! Properties of joints along their coordinates: rotors, limits with stops, dry friction, and couplings that share a
 //! coordinate, against closed forms and against the same mechanism described in another way.
 
 use crate::tapes::tapes;
@@ -27,7 +27,7 @@ fn at_start(m: &Tape) -> (Vec<f64>, DMatrix<f64>) {
     (state.a.as_slice().to_vec(), DMatrix::from_row_slice(n, n, &mass))
 }
 
-/// A chain with a joint of each kind; `rotors` are what its joints take.
+/// A chain with a joint of each kind; `rotors` are arguments of its joints.
 fn chain(rotors: [&str; 4]) -> String {
     let [a, b, c, d] = rotors;
     format!(
@@ -45,8 +45,8 @@ fn chain(rotors: [&str; 4]) -> String {
     )
 }
 
-/// M and nothing else differs by n² J: M a is the same whether rotors are there or not. The recursions solve what the
-/// matrix says.
+/// Only M changes, by n² J: all other terms are the same with and without rotors. The recursions agree with the
+/// matrix.
 #[test]
 fn rotors_add_to_the_diagonal_of_the_mass_matrix() {
     let plain = model(&chain(["", "", "", ""]));
@@ -72,7 +72,7 @@ fn rotors_add_to_the_diagonal_of_the_mass_matrix() {
     }
 }
 
-/// A pendulum with a rotor: (I + m l² + n² J) φ'' = −m g l sin φ, in every formulation, and its energy stays.
+/// A pendulum with a rotor: (I + m l² + n² J) φ'' = −m g l sin φ, in every formulation, and its energy is conserved.
 #[test]
 fn a_pendulum_with_a_rotor() {
     let text =
@@ -93,7 +93,7 @@ fn a_pendulum_with_a_rotor() {
     }
 }
 
-/// Whichever joint of a loop is cut, its rotor does the same.
+/// The rotor of a joint has the same effect whichever joint of the loop is cut.
 #[test]
 fn rotors_in_joints_that_close_loops() {
     let text = |cut: &str, other: &str| {
@@ -122,10 +122,10 @@ fn rotors_in_joints_that_close_loops() {
     assert!((without - in_tree).abs() > 0.1, "{without} {in_tree}");
 }
 
-/// A block of 2 kg with 3 m/s between stops of 800 N/m at ±0.5 m: without losses it comes back after half a period
-/// π √(m/k) = π/20 s with the speed that it had, √(m/k) v beyond the stop at most.
+/// A block of 2 kg with 3 m/s between stops of 800 N/m at ±0.5 m: without losses it returns after half a period
+/// π √(m/k) = π/20 s with its initial speed, at most √(m/k) v beyond the stop.
 #[test]
-fn stops_send_back() {
+fn stops_reverse_the_motion() {
     let text = |dissipation: &str| {
         format!(
             "mechanism Block in plane {{ body block {{ mass: 2 [kg], inertia: 0.1 [kg*m^2] }}
@@ -152,7 +152,7 @@ fn stops_send_back() {
     assert!((excursion.time - 0.5 / 3.0).abs() <= 5e-3 + 1e-12, "{excursion}");
     let said = elastic.report().to_string();
     assert!(said.contains("guide.displacement leaves its limits -0.5 .. 0.5 m at t = 0.1"), "{said}");
-    // What is lost at little dissipation: ∮ k d χ ḋ² dt = (2/3) χ m v³ to first order in χ.
+    // The loss for small dissipation: ∮ k d χ ḋ² dt = (2/3) χ m v³ to first order in χ.
     let lossy = run(&text(", dissipation: 1e-3 [s/m]"), 0.5 / 3.0 + contact + 0.1);
     let v = lossy.last().v.as_slice()[0];
     let lost = 0.5 * 2.0 * (9.0 - v * v);
@@ -240,7 +240,7 @@ fn dry_friction_of_a_given_size() {
     close(x, 8.0, 1e-6);
 }
 
-/// Two wheels and a slide on a platform that turns, tied by couplings that share a coordinate or are constraints.
+/// Two wheels and a slide on a rotating platform, with couplings that share a coordinate or are constraints.
 fn train(shared: &str) -> String {
     format!(
         "mechanism Train in space {{ gravity = [1, -2, -9.81] [m/s^2];
@@ -265,7 +265,7 @@ fn train(shared: &str) -> String {
     )
 }
 
-/// Sharing a coordinate and a constraint are the same motion, the same reactions and the same energy; shared, nothing is
+/// A shared coordinate and a constraint give the same motion, reactions and energy; with the shared one nothing is
 /// constrained.
 #[test]
 fn couplings_that_share_a_coordinate() {
@@ -293,7 +293,7 @@ fn couplings_that_share_a_coordinate() {
 
 /// The effort of a coupling is a multiplier: if it is used, the coupling stays a constraint. In absolute coordinates all are.
 #[test]
-fn couplings_whose_reaction_is_asked_for_stay_constraints() {
+fn couplings_whose_reaction_is_requested_stay_constraints() {
     let asked = train(", shared: true").replace("output at", "output mesh_torque = mesh.torque.z; output at");
     let m = model(&asked);
     assert_eq!((m.sizes().velocities, m.sizes().holonomic), (3, 1));

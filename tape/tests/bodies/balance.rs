@@ -1,4 +1,4 @@
-//! The balance of energy over a run: closed forms of work, motions that grow as they should, and motions that grow from nowhere.
+//! The balance of energy over a run: closed forms of work, motions that grow physically, and motions that grow numerically.
 
 use crate::tapes::tapes;
 use linkwork::analysis::Balance;
@@ -61,9 +61,9 @@ fn drives_do_work() {
     }
 }
 
-/// Motions that grow without end as their equations say are not cause for alarm.
+/// Motions whose equations make them grow are not reported.
 #[test]
-fn growth_of_the_motion_itself_is_silent() {
+fn growth_by_the_motion_itself_is_not_reported() {
     let all = [
         // Falling for a hundred seconds, from rest.
         "mechanism Fall { coordinate z [m]; kinetic = 2 [kg] * der(z)^2 / 2; potential = 2 [kg] * 9.81 [m/s^2] * z; }",
@@ -87,9 +87,9 @@ fn growth_of_the_motion_itself_is_silent() {
     }
 }
 
-/// Dampers too fast for the steps of an implicit method take all, and give nothing.
+/// Dampers too fast for the steps of an implicit method dissipate all energy, and supply none.
 #[test]
-fn fast_dampers_are_silent() {
+fn fast_dampers_are_not_reported() {
     let text =
         "mechanism Stiff { coordinate x [m]; coordinate z [m]; kinetic = 1 [kg] * (der(x)^2 + der(z)^2) / 2;
         potential = 5e5 [N/m] * (x - z)^2 + 2 [N/m] * x^2; dissipation = 1e6 [N*s/m] * (der(x) - der(z))^2;
@@ -101,7 +101,7 @@ fn fast_dampers_are_silent() {
 
 /// Growth of an oscillator by an unstable step is reported, with a potential and without, also for Euler's method.
 #[test]
-fn growth_from_nowhere_is_told() {
+fn unexplained_growth_is_reported() {
     let oscillator =
         "mechanism Spring { coordinate x [m]; kinetic = 1 [kg] * der(x)^2 / 2; potential = 2 [N/m] * x^2;
         dissipation = 0.1 [N*s/m] * der(x)^2; initial { x: 1 [m] } }";
@@ -121,14 +121,14 @@ fn growth_from_nowhere_is_told() {
     }
     let euler = run(&built(oscillator), ExplicitEuler::projected(), 0.1, 20.0).balance();
     assert!(euler.growth.is_some_and(|growth| growth.time < 10.0), "{euler:?}");
-    // Masses and forces alone are known of a mechanism by its matrices.
+    // Only masses and forces are known of a mechanism given by its matrices.
     let kinetic = run(&built(forced), RungeKutta4::projected(), 1.5, 60.0).kinetic_balance();
     assert!(kinetic.growth.is_some(), "{kinetic:?}");
 }
 
-/// NaN in the energy, which the state does not show, is neither a drift of zero nor silent.
+/// NaN in the energy, with a finite state, is reported and not a drift of zero.
 #[test]
-fn an_energy_that_is_no_number_is_told() {
+fn an_energy_that_is_nan_is_reported() {
     let text =
         "mechanism Log { coordinate x [m]; coordinate z [m]; kinetic = 1 [kg] * (der(x)^2 + der(z)^2) / 2;
         potential = 0 [J] * ln((1.5 [m] - z) / 1 [m]); initial { der(z): 1 [m/s] } }";

@@ -6,7 +6,7 @@ use linkwork::half_implicit::HalfImplicitEuler;
 use linkwork::prelude::*;
 use linkwork_tape::{Tape, TapeParameters};
 
-/// Closures of two formulations agree to this, in m and rad: open freedoms are found by an iteration.
+/// Closures of two formulations agree to this, in m and rad: free coordinates are found by an iteration.
 const SAME: f64 = 1e-7;
 /// Closures agree with closed forms to this, in rad.
 const CLOSED_FORM: f64 = 1e-9;
@@ -19,7 +19,7 @@ fn built(parameters: &TapeParameters, set: &[(&str, f64)]) -> Tape {
     parameters.build().unwrap_or_else(|error| panic!("{set:?}: {error}"))
 }
 
-/// All outputs at the start, after a moment of no length.
+/// All outputs at the start of a run.
 fn start(m: &Tape) -> Vec<(String, f64)> {
     let run = m.simulate().step(1e-6).until(1e-6).run().unwrap_or_else(|error| panic!("{error}"));
     named_outputs(m, &run.samples()[0])
@@ -89,9 +89,9 @@ fn a_four_bar_at_every_crank_angle() {
     }
 }
 
-/// The closure that is taken is the nearest, and the other one is known.
+/// The nearest closure is chosen, and the other one is known.
 #[test]
-fn closures_in_reach() {
+fn reachable_closures() {
     for parameters in tapes(FOUR_BAR) {
         let reachable = built(&parameters, &[]).closures().unwrap();
         assert_eq!((reachable.closures.len(), reachable.taken), (2, 0), "{reachable:?}");
@@ -99,9 +99,9 @@ fn closures_in_reach() {
     }
 }
 
-/// The closure that is called taken is that of the start, for other parameters too; the words say which one it is.
+/// The closure that is reported as chosen is that of the start, for other parameters too; the text identifies it.
 #[test]
-fn the_taken_closure_is_named() {
+fn the_chosen_closure_is_named() {
     for parameters in tapes(FOUR_BAR) {
         for degrees in [0.0, 80.0, 160.0, 240.0, 320.0_f64] {
             let tape = built(&parameters, &[("phi", degrees.to_radians())]);
@@ -124,7 +124,7 @@ fn the_taken_closure_is_named() {
     }
 }
 
-/// Rates that are typed with decimals move within half a unit of the last, in every formulation, and this is reported.
+/// Rates given with decimals change within half a unit of the last one, in every formulation, and this is reported.
 #[test]
 fn typed_rates_are_rounded() {
     let driven = FOUR_BAR.replace(
@@ -140,7 +140,7 @@ fn typed_rates_are_rounded() {
     }
 }
 
-/// A guessed rate is what its joint is near to, no more than others are to rest: a + b = 0 with a guessed at 3 rad/s
+/// A guess of a rate has the same weight as rest of the other joints: a + b = 0 with a guess of 3 rad/s for a
 /// has min (a' − 3)² + b'² at a' = 1.5 rad/s.
 #[test]
 fn guessed_rates() {
@@ -270,7 +270,7 @@ fn planar_joints_close_upright() {
 }
 
 #[test]
-fn universal_and_spherical_joints_close_alike() {
+fn universal_and_spherical_joints_close_the_same_way() {
     assert_one_closure(
         "universal",
         "universal(ground at [0.6, -0.3, 0] [m], follower, axes: [[0, 0, 1], [1, 0, 0]]",
@@ -311,9 +311,9 @@ fn fixed_joints_close_upright() {
     }
 }
 
-/// Freedoms that drives leave: the pendulum on a driven slider hangs at zero, at rest, in both formulations.
+/// Freedoms that are not driven: the pendulum on a driven slider hangs at zero, at rest, in both formulations.
 #[test]
-fn what_stays_open_is_the_same_in_both_formulations() {
+fn free_coordinates_are_the_same_in_both_formulations() {
     let text = "mechanism Hanging in plane { coordinates = [minimal, absolute]; gravity = [0, -9.81] [m/s^2];
         body slider { mass: 1 [kg], inertia: 0.1 [kg*m^2] }
         body bob { mass: 1 [kg], inertia: 0.1 [kg*m^2] }
@@ -329,7 +329,7 @@ fn what_stays_open_is_the_same_in_both_formulations() {
     }
 }
 
-/// Values with `~` say where to look; decimals hold to half a unit of the last.
+/// Values with `~` are starting points of the search; decimals are kept to half a unit of the last.
 #[test]
 fn guesses_and_typed_decimals() {
     let driven = |initial: &str| {
@@ -350,7 +350,7 @@ fn guesses_and_typed_decimals() {
     let refused = driven("initial { a.angle: 93.0 [deg] }").parse().expect("tokens");
     let compiled = linkwork_compiler::compile(refused, &Default::default());
     assert!(compiled.programs.is_empty());
-    // The guess decides which closure is taken.
+    // The guess determines the closure.
     for (guess, sign) in [("~60 [deg]", 1.0), ("~-150 [deg]", -1.0)] {
         let text = FOUR_BAR.replace("a.angle: phi", &format!("a.angle: phi, b.angle: {guess}"));
         for parameters in tapes(&text) {
@@ -393,9 +393,9 @@ fn states_that_are_turned_over_are_refused() {
 }
 
 /// Steps of half a turn of the crank and more move the slider to the other branch: the run ends there with the name of the joint.
-/// No sample that is kept has it turned over.
+/// It is turned over in no kept sample.
 #[test]
-fn steps_that_jump_over_are_refused() {
+fn steps_onto_another_branch_are_refused() {
     let text = "mechanism Thrown in plane {
         body crank { mass: 1.2 [kg], inertia: 2.25e-3 [kg*m^2] }
         body rod { mass: 0.6 [kg], inertia: 6.125e-3 [kg*m^2] }
@@ -428,7 +428,7 @@ fn steps_that_jump_over_are_refused() {
     assert!(thrown > 2, "{thrown}: no step was large enough");
 }
 
-/// A coin on the ground of which nothing is given rises to its radius, and does not fall flat.
+/// A coin on the ground without given values stands upright at the height of its radius, and does not lie flat.
 #[test]
 fn a_coin_stands() {
     let text = "mechanism Coin in space { coordinates = [minimal, absolute];
@@ -444,7 +444,7 @@ fn a_coin_stands() {
 }
 
 /// A rotation with w = −0.5 is one of half a turn and more: relative rotations of absolute coordinates have w ≥ 0, so that
-/// formulation is left out, and the other one runs.
+/// formulation is skipped, and the other one runs.
 #[test]
 fn a_formulation_that_cannot_close_is_left_out() {
     let text = "mechanism Ball in space { coordinates = [minimal, absolute];

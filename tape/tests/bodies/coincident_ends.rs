@@ -1,5 +1,5 @@
-//! Forces along the line between two points, where the points coincide: on a line they go through, elsewhere
-//! they are named.
+//! Forces along the line between two points, where the points coincide: motions along a line pass, others are
+//! errors that name the force.
 
 use crate::tapes::tapes;
 use linkwork::Error;
@@ -83,7 +83,7 @@ fn modes_at_coincident_ends_on_a_line_are_damped() {
     }
 }
 
-/// A particle with 1 m/s from a place 1 m to the left of the anchor of a damper: it meets the anchor on its way.
+/// A particle with 1 m/s from a place 1 m to the left of the anchor of a damper: it passes through the anchor.
 fn particle(start: &str) -> Tape {
     let text = format!(
         "mechanism Tethered in plane {{ particle bob {{ mass: 2 [kg] }} joint flight = free(ground, bob);
@@ -120,12 +120,12 @@ fn coincident_ends_off_a_line_are_named() {
     let model = particle("flight.x: -1 [m]");
     let failed = model.simulate().step(1e-3).until(1.0).run().expect_err("no direction");
     named(&failed.error, |t| (t - 0.79).abs() < 0.05);
-    // Beside the anchor there is a direction.
+    // Next to the anchor there is a direction.
     let model = particle("flight.x: -1 [m], der(flight.y): 0.1 [m/s]");
     model.simulate().step(1e-3).until(1.0).run().expect("it passes");
 }
 
-/// A spring of natural length 0.5 m on a slide, wound over the point where its ends coincide: a kink in a force that
+/// A spring of natural length 0.5 m on a slide, across the point where its ends coincide: a kink in a force that
 /// is linear on both sides. From 1.2 m it comes to −1.2 m and returns.
 #[test]
 fn a_spring_of_some_length_swings_through_its_own_fixed_end() {
@@ -177,7 +177,7 @@ fn bodies_start_from_rest_under_quadratic_drag() {
 /// A bearing whose load begins at zero: |F| = √5 t N, and the friction 0.1 · 0.1 m · |F| takes √5/200 rad/s in a
 /// second, √5/600 rad of the 3 rad. No series describes |F| at the start, for any regularisation.
 #[test]
-fn a_bearing_is_loaded_from_nothing() {
+fn the_load_of_a_bearing_begins_at_zero() {
     let text = "mechanism Loaded in plane { coordinates = [minimal, absolute];
         body wheel { mass: 1 [kg], inertia: 1 [kg*m^2] } joint axle = revolute(ground, wheel);
         force pull = force(wheel, [time, 2 * time] * 1 [N/s]);

@@ -1,5 +1,5 @@
-//! Constant-velocity joints: shafts that turn at one speed at every bend, reactions against Newton and Euler, and the
-//! same motion whether the joint carries coordinates or is a constraint.
+//! Constant-velocity joints: shafts of equal speed at every bend, reactions against Newton–Euler, and the
+//! same motion whether the joint has coordinates or is a constraint.
 
 use crate::newton_euler::{along, on_a_flying_body, turned};
 use crate::tapes::tapes;
@@ -12,7 +12,7 @@ type V = Vector3<f64>;
 
 /// Speeds are compared at states whose constraints hold to 1e-12 or, along a run, to what its Newton iterations leave.
 const SAME_SPEED: f64 = 1e-9;
-/// Coordinates of a joint that is bent by 150° run through a narrow place twice a turn, some tens of times a second.
+/// Coordinates of a joint that is bent by 150° change fast twice a turn, some tens of times a second.
 const FOLDED: f64 = 1e-6;
 /// Two runs of order eight with a thousand steps a second of motions of some rad/s.
 const SAME_MOTION: f64 = 1e-8;
@@ -45,7 +45,7 @@ fn value(all: &[(String, f64)], name: &str) -> f64 {
     all.iter().find(|(known, _)| known == name).unwrap_or_else(|| panic!("no `{name}`: {all:?}")).1
 }
 
-/// Over some turns the speeds are one, and the torque accelerates both shafts as if they were one straight shaft.
+/// Over some turns the speeds are equal, and the torque accelerates both shafts like one straight shaft.
 #[test]
 fn shafts_turn_at_one_speed_at_any_bend() {
     let bearings = [
@@ -181,8 +181,8 @@ fn the_motion_does_not_depend_on_coordinates() {
     }
 }
 
-/// Friction along both angles, from the reaction of the joint, which is then a constraint: it takes energy, and as much
-/// in either formulation.
+/// Friction along both angles, from the reaction of the joint, which is then a constraint: it dissipates the same energy
+/// in both formulations.
 #[test]
 fn friction_acts_along_both_angles() {
     let text = "mechanism Rubbing in space {

@@ -12,7 +12,7 @@ fn refused(text: &str) -> String {
     format!("{}\nhelp: {}", mistake.message, mistake.helps.join(" "))
 }
 
-/// Numbers of a message with `e`: searches from other starts end at other places.
+/// Removes numbers with `e` from a message: searches from other starts end at other places.
 fn without_numbers(text: &str) -> String {
     let mut plain = String::new();
     for word in text.split(' ') {
@@ -111,7 +111,7 @@ fn constraints() {
     both(rates, "2", 3.0, "the constraints contradict each other: the best attempt violates `left` by ");
 }
 
-/// A loop that closes for no lengths like these.
+/// A loop whose lengths do not close.
 #[test]
 fn joints() {
     let bars = "mechanism Bars in plane { coordinates = FORM; param given = GIVEN [m];

@@ -1,5 +1,5 @@
-//! Friction in loops that pass a dead centre, in loops that are driven, and several frictions that hold one motion, against what
-//! energy and equilibrium say.
+//! Friction in loops that pass a dead centre, in driven loops, and several frictions that hold one motion, against balances of
+//! energy and equilibrium.
 
 use crate::tapes::tapes;
 use linkwork::generalized_alpha::GeneralizedAlpha;
@@ -34,13 +34,13 @@ const ROD: f64 = 0.5;
 /// Friction of its groove.
 const GROOVE: f64 = 0.08;
 
-/// x = −L cos φ and y = L sin φ of the ends: T = J(φ) φ̇²/2, and friction takes F |ẋ|.
+/// x = −L cos φ and y = L sin φ of the ends: T = J(φ) φ̇²/2, and friction dissipates F |ẋ|.
 fn trammel_inertia(phi: f64) -> f64 {
     let (s, c) = phi.sin_cos();
     (0.3 * s * s + 0.2 * c * c + 0.25) * ROD * ROD + 0.02
 }
 
-/// Turns of φ̇ > 0 from φ₀ on: how far the groove's end slides.
+/// The sliding distance of the end in the groove, for φ̇ > 0 from φ₀ on.
 fn slid(from: f64, to: f64) -> f64 {
     let whole = |phi: f64| {
         let turns = (phi / std::f64::consts::PI).floor();
@@ -63,7 +63,7 @@ fn trammels() -> Vec<Tape> {
     ))
 }
 
-/// T(φ) = T₀ − F (way of the groove's end), so that dt = dφ √(J/2T): by Gauss's rule between dead centres.
+/// T(φ) = T₀ − F (sliding distance), so that dt = dφ √(J/2T): by Gauss's rule between dead centres.
 fn trammel_time(start: f64, energy: f64, to: f64) -> f64 {
     let rate = |phi: f64| (2.0 * (energy - GROOVE * slid(start, phi)) / trammel_inertia(phi)).sqrt();
     let (mut t, mut from) = (0.0, start);
@@ -83,13 +83,13 @@ fn trammel_time(start: f64, energy: f64, to: f64) -> f64 {
     t
 }
 
-/// The slip turns back where friction has no say; the last turn is one by friction, and it rests there.
+/// The slip reverses at dead centres, where friction has no effect; the last reversal is due to friction, and there it rests.
 #[test]
 fn a_trammel_goes_through_its_dead_centres() {
     let start = 0.8_f64.asin();
     let spin = 0.8 / (ROD * 0.8);
     let energy = 0.5 * trammel_inertia(start) * spin * spin;
-    // Three dead centres ahead of this.
+    // Three dead centres before this.
     let angle = 3.2 * std::f64::consts::PI;
     let until = trammel_time(start, energy, angle);
     let rate = (2.0 * (energy - GROOVE * slid(start, angle)) / trammel_inertia(angle)).sqrt();
@@ -111,7 +111,7 @@ fn a_trammel_goes_through_its_dead_centres() {
         let found = (coarse / fine).log2() / 2.0;
         assert!(fine < best && found > f64::from(order) - 0.3, "order {found}: {coarse:e}, {fine:e}");
     }
-    // What is left: a way of T₀/F.
+    // The remaining distance is T₀/F.
     let way = energy / GROOVE;
     let (mut low, mut high) = (angle, 20.0);
     for _ in 0..200 {
@@ -176,7 +176,7 @@ fn slider_cranks(drive: &str, friction: &str, rest: &str) -> Vec<Tape> {
     ))
 }
 
-/// Kinetic and potential energy, from what the bodies do.
+/// Kinetic and potential energy, from the motion of the bodies.
 fn energy(solution: &Solution<Tape>, sample: usize) -> f64 {
     let of = |name: &str| solution.series(name).expect("an output")[sample];
     let moving = 0.02 * of("spin").powi(2)
@@ -186,14 +186,14 @@ fn energy(solution: &Solution<Tape>, sample: usize) -> f64 {
     0.5 * moving + 0.6 * GRAVITY * of("height")
 }
 
-/// An engine runs out: what it loses is what its slider rubs on its way, through both dead centres.
+/// An engine coasts to rest: its energy loss is the friction work of its slider, through both dead centres.
 #[test]
-fn an_engine_runs_out_through_its_dead_centres() {
+fn an_engine_coasts_through_its_dead_centres() {
     let start = "initial { pivot.angle: 0.5 [rad], der(pivot.angle): 12 [rad/s] }";
     for model in &slider_cranks("", "limit: 2 [N]", start) {
         let solution = run(model, RungeKutta4::projected(), 1e-3, 20.0);
         let x = solution.series("x").expect("an output");
-        // The way from sample to sample; turning points are samples.
+        // The distance from sample to sample; turning points are samples.
         let way: f64 = x.windows(2).map(|x| (x[1] - x[0]).abs()).sum();
         let samples = x.len();
         let lost = energy(&solution, 0) - energy(&solution, samples - 1);
@@ -202,7 +202,7 @@ fn an_engine_runs_out_through_its_dead_centres() {
     }
 }
 
-/// Friction in all four joints of an engine, which follows from their reactions: it runs out, and four frictions hold its one
+/// Friction in all four joints of an engine, which follows from their reactions: it coasts to rest, and four frictions hold its one
 /// motion, at the same place in both formulations. There their virtual work and that of the rod's weight are zero, with the rod at −β, sin β = r sin θ/l:
 ///
 /// ```text
@@ -242,9 +242,9 @@ fn an_engine_rests_by_the_friction_of_all_its_joints() {
     close(angle, other_angle, 1e-6);
 }
 
-/// A driven engine: constraints alone move its slider, whose friction does nothing but act; dT/dt + dV/dt = (moment) ω − |e v|.
+/// A driven engine: constraints determine its motion, and the friction of its slider affects only the power: dT/dt + dV/dt = (moment) ω − |e v|.
 #[test]
-fn the_slider_of_a_driven_engine_rubs_without_a_say() {
+fn friction_does_not_affect_the_motion_of_a_driven_slider() {
     for friction in ["limit: 3 [N]", "coefficient: 0.3"] {
         let drive = "constraint motor: pivot.angle = 0.5 + 10 [rad/s]*time;
             output moment = multiplier(motor);";
@@ -272,7 +272,7 @@ fn the_slider_of_a_driven_engine_rubs_without_a_say() {
     }
 }
 
-/// A drive at rest holds the slider; friction does nothing until it moves.
+/// A drive at rest holds the slider; friction is zero until it moves.
 #[test]
 fn a_drive_that_dwells_holds_the_slider() {
     let drive = "constraint motor: pivot.angle = 0.5 + 40 [1/s^3]*max(time - 0.2 [s], 0 [s])^3;";
@@ -310,7 +310,7 @@ fn gears(more: &str, spin: f64) -> Vec<Tape> {
     ))
 }
 
-/// What the wheels below do: pushed to this side, at the end of the run this far.
+/// The motion of the wheels below: the direction of the push, and the angle at the end of the run.
 #[derive(Clone, Copy)]
 struct Pushed {
     side: f64,
@@ -338,7 +338,7 @@ fn check_gears<S: Stepper<Tape>>(model: &Tape, method: S, pushed: Pushed, tolera
 }
 
 /// Two wheels on one gear: (I₁ + 4 I₂) α = T − (L₁ + 2 L₂) sign ω. They come to rest together, hold with both limits, and start again
-/// where T is beyond the sum of them, forwards and backwards.
+/// where T exceeds their sum, forwards and backwards.
 #[test]
 fn geared_wheels_rest_by_both_of_their_frictions() {
     let inertia = 0.5;
@@ -361,7 +361,7 @@ fn geared_wheels_rest_by_both_of_their_frictions() {
     }
 }
 
-/// At rest from the beginning, efforts are those of the least sum of squares of their shares: T/(1 + 4) and twice that.
+/// At rest from the beginning, efforts have the least sum of squares relative to their limits: T/(1 + 4) and twice that.
 #[test]
 fn efforts_of_geared_wheels_are_the_least() {
     for model in &gears("force push = torque(first, 0.05 [N*m]);", 0.0) {
@@ -416,7 +416,7 @@ fn a_block_on_two_feet_comes_to_rest() {
     }
 }
 
-/// What two resultants on one slip carry is not determined.
+/// The efforts of two resultants on one slip are not determined.
 #[test]
 fn resultants_that_hold_one_motion_are_an_error_that_names_them() {
     let models = both(

@@ -1,4 +1,4 @@
-//! What forces exert, as outputs, against their laws in closed form and against Newton's law; lengths of springs as
+//! Outputs of forces against their laws in closed form and against Newton's law; lengths of springs as
 //! positions.
 
 use crate::tapes::tapes;
@@ -30,7 +30,7 @@ fn near(all: &[(String, f64)], name: &str, exact: f64) {
 
 /// A particle at (0.3, 0.4) with the velocity (1, 2): ρ = 0.5 and ρ̇ = 2.2.
 #[test]
-fn springs_tell_length_tension_and_force() {
+fn springs_have_length_tension_and_force() {
     let text = "mechanism Tied in plane {
         particle ball { mass: 2 [kg] }
         joint flight = free(ground, ball);
@@ -89,7 +89,7 @@ fn springs_on_a_line_have_a_length_on_both_sides() {
 
 /// Hunt and Crossley's law at a depth of 1 cm that grows by 0.2 m/s, with a slip of 3 m/s.
 #[test]
-fn contacts_tell_their_force() {
+fn contacts_have_a_force() {
     let text = "mechanism Struck in plane {
         body ball { mass: 2 [kg], inertia: 0.008 [kg*m^2] }
         joint flight = free(ground, ball);
@@ -106,7 +106,7 @@ fn contacts_tell_their_force() {
     }
 }
 
-/// What acts along coordinates, in the axes of a body, and by a formula.
+/// Forces along coordinates, in the axes of a body, and by a formula.
 #[test]
 fn efforts_and_given_forces() {
     let text = "mechanism Many in plane {
@@ -136,7 +136,7 @@ fn efforts_and_given_forces() {
         near(&all, "coil_torque", -5.0 * 0.4 - 0.1 * 2.0);
         near(&all, "motor_torque", 3.0);
         near(&all, "pusher_force", 7.0);
-        // The weight of the slide alone bears on the guide.
+        // Only the weight of the slide loads the guide.
         near(&all, "drag_force", -0.3 * 30.0 * 3.0 / 5.0);
         near(&all, "tip_force[0]", 2.0 * 0.5_f64.cos());
         near(&all, "tip_force[1]", 2.0 * 0.5_f64.sin());
@@ -201,7 +201,7 @@ fn friction_of_several_coordinates() {
     }
 }
 
-/// Friction that sticks has the same value under its name in outputs as alone, sliding and stuck.
+/// The attribute of sticking friction has the value of the friction itself, sliding and stuck.
 #[test]
 fn friction_that_sticks() {
     let text = "mechanism Block in plane {
@@ -225,7 +225,7 @@ fn friction_that_sticks() {
         near(&all, "drag.force", force);
     };
     check(&run.samples()[1], -6.0);
-    // At rest it holds the hand.
+    // At rest it balances the applied force.
     check(run.last(), -4.5);
 }
 

@@ -7,7 +7,7 @@
 //! x = (a² − s²)/(2c)                                                                                  (1)
 //! ```
 //!
-//! Where the arms lie on each other the far corner is anywhere on a circle: a branch with a freedom more, which most searches end in.
+//! Where the arms coincide the far corner is anywhere on a circle: a branch with one more freedom, where most searches end.
 
 use crate::tapes::tapes;
 use crate::texts::named_outputs;

@@ -1,5 +1,5 @@
 //! The library's mechanisms in minimal and in absolute coordinates, and by energies written by hand: every body
-//! is at the same place, turned in the same way.
+//! has the same pose.
 
 use crate::invariants::{assert_positive_definite, assert_power, assert_skew};
 use crate::tapes::tapes;
@@ -161,7 +161,7 @@ fn chain() {
 
 #[test]
 fn driven_mechanisms() {
-    // The rotor goes through half a turn, where an angle that is read off poses jumps.
+    // The rotor passes half a turn, where an angle computed from poses jumps.
     agree("four-link", &file!("linkages/four_link"), &["rotor", "coupler", "rocker"], 5e-3, 1.5);
     let text = within(include_str!("../../../models/src/by_macro.rs"), "SpatialSliderCrank");
     agree("slider–crank", &text, &["crank", "rod", "slider"], 2e-3, 1.0);
@@ -169,7 +169,7 @@ fn driven_mechanisms() {
 
 #[test]
 fn gears_turn_on() {
-    // Both angles make several turns; in absolute coordinates they are read off poses.
+    // Both angles make several turns; in absolute coordinates they are computed from poses.
     for ratio in ["2", "-3", "(1 / 2)"] {
         let text = format!(
             "mechanism Gears in plane {{ gravity = [0, -9.81] [m/s^2];
@@ -202,7 +202,7 @@ fn arm() {
 
 #[test]
 fn quadruped() {
-    // Without motion of its own it would fall without moving its legs.
+    // Without initial rates it would fall without moving its legs.
     let moving = "initial {
         base.angular_velocity: [1, -2, 0.5] [rad/s],
         der(hip[0][0].angle): 3 [rad/s], der(thigh[0][1].angle): -2 [rad/s],
@@ -312,8 +312,8 @@ fn double_pendulum_by_energies() {
     );
 }
 
-/// An arm whose second to fourth axes are parallel, so that their rotations merge (`axes` of the compiler): the third goes against the
-/// others, the fourth joint is passed backwards, and frames are turned about the axis. In absolute coordinates nothing merges.
+/// An arm whose second to fourth axes are parallel, so that their rotations merge (`axes` of the compiler): the third is opposite to the
+/// others, the fourth joint is traversed backwards, and frames are rotated about the axis. In absolute coordinates nothing merges.
 const PARALLEL: &str = "mechanism Parallel in space {
     gravity = [0, 0.5, -9.81] [m/s^2];
     body b0 { mass: 2 [kg], com: [0.01, 0.02, 0.1] [m], inertia: [[0.05, 0.002, 0.001], [0.002, 0.08, 0.003], [0.001, 0.003, 0.1]] [kg*m^2] }

@@ -1,5 +1,5 @@
-//! Constraints on how single joints, bodies and frames are turned: joints in the tree transmit what they do in the
-//! formulation in which every joint is a constraint, at the same place and speed of every body.
+//! Constraints on rotations of single joints, bodies and frames: joints in the tree have the reactions of the
+//! formulation in which every joint is a constraint, at the same pose and velocity of every body.
 
 use crate::tapes::tapes;
 use crate::texts::{in_both, named_outputs};
@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 
 /// Accelerations of some 100 m/s² go through two solves with some hundred rows; relative to the largest reaction.
 const SAME: f64 = 1e-9;
-/// What a constraint has to do at least, relative to the same.
+/// The least effect of a constraint, relative to the same.
 const FELT: f64 = 1e-6;
 
 /// A loop that a ball joint closes, a branch, and a nut that only its thread connects with the ground; origins are centres of mass.
@@ -58,7 +58,7 @@ fn poses() -> String {
     BODIES.iter().map(|body| of(body)).collect()
 }
 
-/// The coordinates and velocities of the absolute formulation where the other one is.
+/// The coordinates and velocities of the absolute formulation at the state of the other one.
 fn same_place(minimal: &Tape, state: &State<Tape>, absolute: &Tape) -> Start<Tape> {
     let outputs: BTreeMap<String, f64> = named_outputs(minimal, state).into_iter().collect();
     let vector = |name: &str| [0, 1, 2].map(|k| outputs[&format!("{name}[{k}]")]);
@@ -98,8 +98,8 @@ fn reactions_of(tape: &Tape, state: &State<Tape>) -> Vec<(String, f64)> {
     all.filter(|(name, _)| name.contains("_force") || name.contains("_torque")).collect()
 }
 
-/// Reactions in the tree and as constraints, which agree, and whether they feel the constraint.
-fn assert_seen(hold: &str) {
+/// Checks that reactions in the tree and as constraints agree, and that the constraint affects them.
+fn assert_reactions_agree(hold: &str) {
     let text = format!("{HELD} {} {hold} }}", poses());
     let built = tapes(&in_both(&text)).into_iter().map(|one| one.build());
     let built: Result<Vec<Tape>, _> = built.collect();
@@ -125,18 +125,18 @@ fn assert_seen(hold: &str) {
 
 #[test]
 fn without_constraints_reactions_agree() {
-    assert_seen("");
+    assert_reactions_agree("");
 }
 
 /// Of the joint that closes the loop, of one in the tree, and of both.
 #[test]
 fn reactions_see_quaternions_of_joints() {
     for component in ["w", "x", "y", "z"] {
-        assert_seen(&format!("constraint hold: pin.rotation.{component} = 0.3;"));
+        assert_reactions_agree(&format!("constraint hold: pin.rotation.{component} = 0.3;"));
     }
-    assert_seen("constraint hold: elbow.rotation.y = 0.1;");
-    // Even in the quaternion of the joint in the tree: read off poses, it may have the other sign.
-    assert_seen(
+    assert_reactions_agree("constraint hold: elbow.rotation.y = 0.1;");
+    // Even in the quaternion of the joint in the tree: computed from poses, it may have the other sign.
+    assert_reactions_agree(
         "constraint hold: elbow.rotation.x * elbow.rotation.w + 2 * pin.rotation.z = 0.1 + pin.rotation.w^2;",
     );
 }
@@ -144,23 +144,31 @@ fn reactions_see_quaternions_of_joints() {
 #[test]
 fn reactions_see_angular_velocities_of_joints() {
     for component in ["x", "y", "z"] {
-        assert_seen(&format!("constraint hold: pin.angular_velocity.{component} = 0.3 [rad/s];"));
+        assert_reactions_agree(&format!("constraint hold: pin.angular_velocity.{component} = 0.3 [rad/s];"));
     }
-    assert_seen("constraint hold: elbow.angular_velocity.x = 0.5 [rad/s] + pin.angular_velocity.z;");
-    assert_seen("constraint hold: loose.angular_velocity.x = 0.5 [rad/s] + pin.angular_velocity.z;");
+    assert_reactions_agree(
+        "constraint hold: elbow.angular_velocity.x = 0.5 [rad/s] + pin.angular_velocity.z;",
+    );
+    assert_reactions_agree(
+        "constraint hold: loose.angular_velocity.x = 0.5 [rad/s] + pin.angular_velocity.z;",
+    );
 }
 
 #[test]
 fn reactions_see_rotations_of_bodies_and_frames() {
     // Rows of the matrix are `.x`, `.y` and `.z`.
-    assert_seen("constraint hold: b.rotation.row.y.x = 0.2;");
-    assert_seen("constraint hold: dot(tilted.rotation.row.z, [1, 2, 0]) + tool.axis.z.x^2 = 0.2;");
-    assert_seen("constraint hold: tilted.angular_velocity.x = 0.2 [rad/s] + d.angular_velocity.y;");
+    assert_reactions_agree("constraint hold: b.rotation.row.y.x = 0.2;");
+    assert_reactions_agree("constraint hold: dot(tilted.rotation.row.z, [1, 2, 0]) + tool.axis.z.x^2 = 0.2;");
+    assert_reactions_agree(
+        "constraint hold: tilted.angular_velocity.x = 0.2 [rad/s] + d.angular_velocity.y;",
+    );
 }
 
 #[test]
 fn reactions_see_displacements_of_screws() {
-    assert_seen("constraint hold: thread.displacement = 0.02 [m/s] * time + 0.3 [m/s^2] * time^2;");
-    assert_seen("constraint hold: thread.displacement = 0.1 [m] * pin.rotation.x;");
-    assert_seen("constraint hold: thread.angle = 0.2 [rad] + 3 [rad/s^2] * time^2;");
+    assert_reactions_agree(
+        "constraint hold: thread.displacement = 0.02 [m/s] * time + 0.3 [m/s^2] * time^2;",
+    );
+    assert_reactions_agree("constraint hold: thread.displacement = 0.1 [m] * pin.rotation.x;");
+    assert_reactions_agree("constraint hold: thread.angle = 0.2 [rad] + 3 [rad/s^2] * time^2;");
 }

@@ -1,4 +1,4 @@
-//! Random mechanisms in minimal and absolute coordinates, moved, turned, renamed and reordered: one motion.
+//! Random mechanisms in minimal and absolute coordinates, moved, rotated, renamed and reordered: one motion.
 
 use crate::invariants::{assert_energies, assert_positive_definite, assert_power, assert_skew};
 use crate::moving_bodies::{Moving, balance, moving};

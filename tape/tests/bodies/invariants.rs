@@ -1,4 +1,4 @@
-//! What holds for every mechanism of bodies at every state: M is symmetric and positive definite, Ṁ − 2C̃ is skew,
+//! Properties of every mechanism of bodies at every state: M is symmetric and positive definite, Ṁ − 2C̃ is skew,
 //! power is balanced; energies and momenta are those of Newton's and Euler's formulas.
 
 use crate::moving_bodies::Balance;

@@ -3,7 +3,7 @@
 //!
 //! ```text
 //! (M + m) ẍ + m l (θ̈ cos θ − θ̇² sin θ) = e              N = (M + m) g + m l (θ̈ sin θ + θ̇² cos θ)
-//! (I + m l²) θ̈ + m l ẍ cos θ + m g l sin θ = 0          e = −μ N sign ẋ, or what holds ẋ = 0 while |e| ≤ μ₀ N
+//! (I + m l²) θ̈ + m l ẍ cos θ + m g l sin θ = 0          e = −μ N sign ẋ, or the effort that keeps ẋ = 0 while |e| ≤ μ₀ N
 //! ```
 
 use crate::tapes::tapes;

@@ -1,4 +1,4 @@
-//! Trees as loops over their links against the same trees unrolled: two derivations that share the joints' motions and nothing else.
+//! Trees as loops over their links against the same trees unrolled: two derivations that share only the motions of joints.
 
 use crate::random_bodies::{Place, Random, Wish};
 use linkwork::prelude::*;
@@ -14,7 +14,7 @@ use std::str::FromStr;
 
 /// Of the largest entry: sums of some hundred terms in another order.
 const ROUNDING: f64 = 1e-11;
-/// Of solutions: the same times what the matrices of these mechanisms magnify.
+/// Of solutions: the same times the condition of these matrices.
 const SOLVED: f64 = 1e-7;
 
 /// A description with `unroll = …;`, if that can be kept.
@@ -47,7 +47,7 @@ pub(crate) fn close(what: &str, found: &[f64], wanted: &[f64], tolerance: f64) {
     }
 }
 
-/// Numbers in [−1, 1) that look like nothing in particular.
+/// Pseudo-random numbers in [−1, 1).
 pub(crate) fn scattered(count: usize, seed: f64) -> DVector<f64> {
     DVector::from_fn(count, |i, _| 2.0 * ((i as f64 + 1.0) * 0.618_033_988_749_895 + seed).fract() - 1.0)
 }
@@ -192,7 +192,7 @@ const PLANE: &str = "
     }";
 
 #[test]
-fn loops_say_what_unrolled_trees_say() {
+fn loops_agree_with_unrolled_trees() {
     for (name, text) in [("joints", JOINTS), ("plane", PLANE)] {
         assert!(same(name, text), "{name} is made of loops");
     }
@@ -213,7 +213,7 @@ fn random_trees_are_the_same_as_loops() {
     let run = TestRunner::new(config).run(&(any::<bool>(), 2..6_usize, any::<u64>()), |(planar, bodies, seed)| {
         let wish = Wish { planar, bodies, closed: false, free: false, damped: false, seed };
         let mut random = Random::new(wish);
-        // Those that loops do not have.
+        // Joints that loops do not support.
         random.springs.clear();
         let mut text = random.text(&Place::home(), "minimal");
         for i in 0..bodies {
@@ -231,7 +231,7 @@ fn random_trees_are_the_same_as_loops() {
 
 /// A chain of 200 bars on revolute joints, hung up by one end: the lowest mode of a hanging chain is ω = j₀,₁/2 √(g/L), here to 1/n.
 #[test]
-fn a_long_chain_swings_as_a_chain() {
+fn a_long_chain_swings_like_a_chain() {
     let text = PLANE.replace("const n = 12", "const n = 200").replace("(1 + 0.1 * i) [kg]", "1 [kg]");
     let text = text.replace(", damping: 0.1 [N*m*s/rad]", "").replace("(10 + i) [N*m/rad]", "0 [N*m/rad]");
     // Bars hang along −y.
@@ -313,7 +313,7 @@ fn generalized_alpha_is_the_same_on_loops() {
 /// Order 2 on long chains, against a method of order five by the last link's position: a thousand links for a moment, sixteen long
 /// enough for steps to diverge whose M belongs to another configuration than their forces.
 #[test]
-fn generalized_alpha_takes_long_chains() {
+fn generalized_alpha_supports_long_chains() {
     for (links, step, count) in [(1024, 1e-4, 40), (16, 2e-3, 250)] {
         let m = chain(links);
         let tip = |(q, v): (Vec<f64>, Vec<f64>)| {
@@ -336,7 +336,7 @@ fn generalized_alpha_takes_long_chains() {
     }
 }
 
-/// Long chains keep their energy, to what a method of order five leaves: halving the step takes 2⁴ of the error, or nearly.
+/// Long chains conserve their energy up to the error of a method of order five: halving the step reduces it by nearly 2⁴.
 #[test]
 fn long_chains_keep_their_energy() {
     for n in [64, 256] {
@@ -360,7 +360,7 @@ fn long_chains_keep_their_energy() {
     }
 }
 
-/// A rod on a hinge with `unroll = never;` and an item more.
+/// A rod on a hinge with `unroll = never;` and one more item.
 fn rod(item: &str) -> String {
     format!(
         "mechanism Rod in plane {{
@@ -372,9 +372,9 @@ fn rod(item: &str) -> String {
     )
 }
 
-/// Whoever makes the program, and whether there are loops.
+/// Whether there are loops, for every way of compiling the program.
 #[test]
-fn what_stands_in_the_way_of_loops_is_told() {
+fn reasons_against_loops_are_reported() {
     let told = |item: &str, loops: Loops| {
         let tokens = FromStr::from_str(&rod(item)).expect("tokens");
         let compiled = compile(tokens, &Options { loops, ..Options::default() });
@@ -395,16 +395,16 @@ fn what_stands_in_the_way_of_loops_is_told() {
     }
 }
 
-/// More links than a dense matrix is made for, and weights that nearly cancel the last pivot: μ M + γ K of the last link alone is δ μ M. The
+/// More links than dense matrices are used for, and weights that nearly cancel the last pivot: μ M + γ K of the last link alone is δ μ M. The
 /// matrix is regular all the same.
-/// Factors that still give back a vector are used, and reported; factors that do not are an error with the name of the row.
+/// Factors that reproduce a known vector are used, and reported; others are an error with the name of the row.
 #[test]
-fn weak_factors_of_large_trees_are_tried() {
+fn inaccurate_factors_of_large_trees_are_verified() {
     const LINKS: usize = 3100;
     /// Of a link, about its joint: 0.1 kg at 0.1 m, and its own 1e-3 kg·m².
     const INERTIA: f64 = 0.1 * 0.01 + 1e-3;
     const SPRING: f64 = 2.0;
-    /// A pivot of δ times its terms takes so many digits.
+    /// A pivot of δ times its terms loses as many digits.
     const LOST: f64 = 1e-7;
     let text = format!(
         "mechanism Row in plane {{

@@ -1,5 +1,5 @@
-//! Mechanisms of bodies and joints on the tape: other coordinates, other descriptions and other places show the
-//! same motion, what mechanics conserves is conserved, and on their constraints the derived equations are derivatives.
+//! Mechanisms of bodies and joints on the tape: other coordinates, other descriptions and other places give the
+//! same motion, conserved quantities are conserved, and on their constraints the derived equations are derivatives.
 
 mod along;
 mod balance;

@@ -1,5 +1,5 @@
 //! The derived equations of mechanisms of bodies against differences of what they were derived from, in
-//! double-double arithmetic, where they hold: on the constraints, at the assembled state and on the way.
+//! double-double arithmetic, where they hold: on the constraints, at the assembled state and during a motion.
 //!
 //! ```text
 //! f'(0) = (f(h) − f(−h)) / 2h + O(h²),   h = 2⁻³⁰                                        (1)
@@ -173,7 +173,7 @@ fn on_the_constraints(name: &str, text: &str, step: f64, until: f64, check: &imp
     }
 }
 
-/// Closed loops, one of them with an equation too many, springs and dampers, free bodies, a rolling one.
+/// Closed loops, one of them with a redundant equation, springs and dampers, free bodies, a rolling one.
 fn everywhere(check: impl Fn(&str, &Model, &Point)) {
     let moving = "initial {
         base.angular_velocity: [1, -2, 0.5] [rad/s],

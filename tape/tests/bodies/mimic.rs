@@ -1,4 +1,4 @@
-//! Robots whose joints mimic others: forward and inverse dynamics in the coordinates that are left, against the equations of all
+//! Robots whose joints mimic others: forward and inverse dynamics in the remaining coordinates, against the equations of all
 //! joints with the couplings eliminated by hand,
 //!
 //! ```text
@@ -90,13 +90,13 @@ fn check(text: &str, mimics: &[Mimic]) {
         close(of_shared.inverse(&shared, &state, &wanted).as_slice(), expected.as_slice(), ROUNDING);
         let mass = s.transpose() * of_all.mass_matrix(&all, &whole) * &s;
         close(of_shared.mass_matrix(&shared, &state).as_slice(), mass.as_slice(), ROUNDING);
-        // Forward dynamics: the accelerations that take these efforts.
+        // Forward dynamics: the accelerations under these efforts.
         let bias = s.transpose() * of_all.inverse(&all, &whole, &DVector::zeros(all.sizes().velocities));
         let expected = mass.cholesky().expect("a positive definite mass matrix").solve(&(&efforts - bias));
         let found =
             of_shared.forward(&shared, &state, &efforts).unwrap_or_else(|error| panic!("{error}")).clone();
         close(found.as_slice(), expected.as_slice(), ROUNDING);
-        // Its derivatives against differences of itself.
+        // Its derivatives against its differences.
         let (_, by_position, by_velocity) = of_shared
             .forward_derivatives(&shared, &state, &efforts)
             .unwrap_or_else(|error| panic!("{error}"));

@@ -1,6 +1,6 @@
 //! Probes of bodies → their places, energies and momenta by Newton's and Euler's formulas.
 //!
-//! Invariant: nothing here knows how the mechanism was described; mass properties and probes are all it takes.
+//! Invariant: the description of the mechanism is not used, only mass properties and probes.
 
 use crate::random_bodies::{Body, Place, Random};
 use crate::texts::{FAR, NEAR};
@@ -24,7 +24,7 @@ impl Moving {
         (self.position + arm, self.velocity + self.angular_velocity.cross(&arm))
     }
 
-    /// The same in a place that was moved there, as it is at home.
+    /// The same body with the displacement of the whole mechanism removed.
     pub fn home(&self, place: &Place) -> Self {
         let back = place.rotation.inverse();
         Self {

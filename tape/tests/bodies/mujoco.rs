@@ -1,4 +1,4 @@
-//! MJCF files as the compiler takes them against MuJoCo: M, bias and inverse dynamics at states all over the place, from the
+//! Imported MJCF files against MuJoCo: M, bias and inverse dynamics at random states, from the
 //! tables that `tests/mjcf/reference.py` writes.
 
 use linkwork::prelude::*;

@@ -5,11 +5,11 @@
 //! ```
 //!
 //! The sums are over the loads, and over the joints: the reported load of a joint on its `second`, at that end's
-//! origin and in the axes of its `first`, and the opposite on `first`, with what motors put along its coordinates.
+//! origin and in the axes of its `first`, and the opposite on `first`, with the efforts of motors along its coordinates.
 //! Every kind of joint is tried in the tree and as a constraint, in minimal and in absolute coordinates, from the
 //! carrier to the load and back.
 //!
-//! Invariant: poses, velocities and accelerations of bodies are all that is taken from the mechanism.
+//! Invariant: only poses, velocities and accelerations of bodies are taken from the mechanism.
 
 use crate::tapes::tapes;
 use crate::texts::{in_both, named_outputs};
@@ -32,7 +32,7 @@ struct Body(&'static str, f64, [f64; 3], [f64; 6]);
 #[derive(Clone, Copy)]
 struct Frame(&'static str, [f64; 3], [f64; 3]);
 
-/// A joint between two frames, and what motors in it do: force and torque on `second`, in the axes of `first`.
+/// A joint between two frames, and the load of its motors: force and torque on `second`, in the axes of `first`.
 struct Joint {
     name: &'static str,
     kind: String,
@@ -348,10 +348,10 @@ fn joints_that_carry_in_space() {
     );
 }
 
-/// Beside a motor a rotor opposes the acceleration of its joint by n² J, a damper and friction its velocity, a stop its way
-/// on.
+/// In addition to a motor: a rotor opposes the acceleration of its joint by n² J, a damper and friction its velocity, a stop its
+/// further motion.
 #[test]
-fn what_joints_have_along_their_coordinates() {
+fn forces_along_the_coordinates_of_joints() {
     on_a_flying_body(
         false,
         "revolute(, axis: [0.48, 0.6, 0.64], rotor_inertia: 0.02 [kg*m^2], reduction: 5)",
@@ -447,7 +447,7 @@ fn joints_with_several_angles() {
     );
 }
 
-/// Joints that carry nothing; what they leave of the pose of the other body is where assembly finds it.
+/// Joints without coordinates: the free part of the pose of the other body is determined by assembly.
 #[test]
 fn joints_that_are_constraints_only_in_space() {
     let spin = "b.angular_velocity: [0.8, -1.1, 0.6] [rad/s]";
@@ -490,8 +490,8 @@ fn joints_in_the_plane() {
     plane("rolling(, radius: 0.3 [m], normal: [0.6, 0.8])", "b.position.x: 0.6 [m]", no_motor);
 }
 
-/// Two wheels and a slide on a body that flies, tied by a gear and a rack: what a coupling puts on the second end
-/// of the driven joint it takes from the driver times the ratio.
+/// Two wheels and a slide on a body that flies, coupled by a gear and a rack: the effort of a coupling on the second end
+/// of the driven joint is balanced at the driver by the ratio.
 #[test]
 fn gears_and_racks() {
     const C: Body = Body("c", 0.8, [0.02, 0.03, -0.05], [0.02, 0.03, 0.025, 0.001, 0.002, -0.001]);

@@ -24,7 +24,7 @@ fn off(found: &[f64], truth: &[f64]) -> f64 {
     if size > 0.0 { most / size } else { most }
 }
 
-/// Beside the solution in twice the precision, both forms come to 1e-11 of the largest number, the null space to 1e-12.
+/// Compared with the solution in twice the precision, both forms are accurate to 1e-11 of the largest number, the null space to 1e-12.
 #[test]
 fn both_forms_are_accurate_on_closed_loops() {
     for text in [

@@ -63,7 +63,7 @@ fn rotations_of_bodies_and_frames_are_initial_values() {
                 let spin = Vector3::new(1.0, 2.0, 3.0);
                 near("ground_rates", spin);
                 near("own_rates", exact.transpose() * spin);
-                // The columns of a body's velocities are those in its own axes, and say so.
+                // The columns of a body's velocities are named as those in its own axes.
                 let names = tape.names();
                 assert!(names.velocities.iter().all(|named| !named.name.starts_with("brick.angular")));
                 let own =
@@ -95,7 +95,7 @@ fn moments_are_in_newton_metres() {
 
 /// A circular orbit is steady in polar coordinates, and in Cartesian ones in axes that turn with it; an elliptic one is not.
 #[test]
-fn a_linearisation_that_changes_is_told() {
+fn a_linearisation_that_changes_is_reported() {
     let unsteadiness = |text: &str| {
         let tape = tapes(text).remove(0).build().unwrap_or_else(|error| panic!("{error}"));
         let state = tape.initial_state().unwrap_or_else(|error| panic!("{error}"));

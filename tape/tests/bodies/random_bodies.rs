@@ -82,7 +82,7 @@ pub struct Spring {
     pub length: f64,
 }
 
-/// What to make.
+/// The kind of mechanism to generate.
 #[derive(Clone, Copy, Debug)]
 pub struct Wish {
     pub planar: bool,
@@ -114,7 +114,7 @@ pub struct Place {
 }
 
 impl Place {
-    /// As it was made.
+    /// Unchanged.
     pub fn home() -> Self {
         Self { rotation: Rotation3::identity(), shift: V::zeros(), prefix: "a", reversed: false }
     }
@@ -385,7 +385,7 @@ fn body(numbers: &mut Numbers, planar: bool) -> Body {
     let about = |p: &V| Matrix3::identity() * p.norm_squared() - p * p.transpose();
     let inertia = points.iter().map(|p| about(&(p - center))).sum::<Matrix3<f64>>() * (mass / 4.0)
         + Matrix3::identity() * 0.02;
-    // What turns about z alone has no other moments.
+    // A body that rotates only about z has no other moments.
     let inertia = if planar { Matrix3::from_diagonal(&(V::z() * inertia[(2, 2)])) } else { inertia };
     Body {
         mass,

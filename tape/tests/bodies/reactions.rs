@@ -78,7 +78,7 @@ fn slow_gears_and_racks_turn_for_many_turns() {
         output lifted = rail.displacement;
         output turn = sin(axle.angle);
     }";
-    // The last gear repeats what the others say: 12.5 · 2 · 0.01 = 1/4.
+    // The last gear is implied by the others: 12.5 · 2 · 0.01 = 1/4.
     for tape in both(text) {
         let name = &tape.names().velocities[0].name;
         let motion = tape.kinematics().step(0.05).until(4.0).run();

@@ -1,4 +1,4 @@
-//! Loops with more equations than they need: every method reaches its order, with the error of a closure that is not redundant,
+//! Loops with redundant equations: every method has its order and the error of a closure without redundancy,
 //! and no solve falls back.
 
 use crate::tapes::tapes;
@@ -19,9 +19,9 @@ const ROUNDING: f64 = 1e-12;
 const WORSE: f64 = 3.0;
 /// Steps, in s.
 const STEPS: [f64; 2] = [1.0 / 256.0, 1.0 / 512.0];
-/// Runs end before the two equations that the loops are also closed by become dependent.
+/// Runs end before the two equations of the plain closure become dependent.
 const END: f64 = 0.5;
-/// Those on half-angle equations, which do not, go on.
+/// Runs with half-angle equations, which do not become dependent, are longer.
 const LONGER: f64 = 2.0;
 /// Errors that are the same agree to this.
 const EQUAL: f64 = 0.02;
@@ -32,10 +32,10 @@ fn build(text: &str) -> Vec<Tape> {
 
 /// The output `seen` at eight instants, from a run without fallbacks.
 fn seen<S: Stepper<Tape>>(m: &Tape, method: S, step: f64) -> Vec<f64> {
-    seen_until(END, m, method, step)
+    observed_until(END, m, method, step)
 }
 
-fn seen_until<S: Stepper<Tape>>(end: f64, m: &Tape, method: S, step: f64) -> Vec<f64> {
+fn observed_until<S: Stepper<Tape>>(end: f64, m: &Tape, method: S, step: f64) -> Vec<f64> {
     let name = m.names().mechanism.clone();
     let run =
         m.simulate().method(method).step(step).until(end).output(Sampling::Every((end / step / 8.0) as u64));
@@ -68,7 +68,7 @@ fn one<S: Stepper<Tape> + Copy>((redundant, plain): (&Tape, &Tape), method: S, o
     }
 }
 
-/// Through the null space redundant rows are left out: the order is the same, the error another.
+/// Through the null space redundant rows are omitted: the order is the same, the error is not.
 fn order_through_the_null_space(redundant: &Tape, exact: &[f64]) {
     let method = RungeKutta4::projected().null_space();
     let errors = STEPS.map(|step| difference(&seen(redundant, method, step), exact));
@@ -155,17 +155,17 @@ fn bennett_keeps_the_order_of_every_method() {
     }
 }
 
-/// Over a longer time, against the half-angle equations of the linkage (1), of which nothing depends on anything: all methods that take
+/// Over a longer time, against the half-angle equations of the linkage (1), which are independent: all methods that evaluate
 /// forces where the loop is closed have the same error to two digits. Stages of Runge–Kutta methods lie off the closure, by O(h²),
 /// where the accelerations are those of the equations as they are written: w g = 0 is the same closure as g = 0 and another
-/// field next to it. So their error, of the order of the method, is different for (1) and (1) times a factor, and the redundant closure
-/// stands where these stand.
+/// field next to it. So their error, of the order of the method, is different for (1) and (1) times a factor, and the error of the redundant closure
+/// is of the same size.
 ///
 /// ```text
 /// sin(φ₁/2) sin(φ₂/2) = c cos(φ₁/2) cos(φ₂/2),   φ₁ + φ₃ = 2π                                          (1)
 /// ```
 #[test]
-fn over_a_longer_time_the_error_is_that_of_how_equations_are_written() {
+fn over_a_longer_time_the_error_depends_on_the_form_of_the_equations() {
     let (ratio, initial) = bennett_angles();
     let by_angles = |factor: &str| {
         let difference = format!(
@@ -178,13 +178,13 @@ fn over_a_longer_time_the_error_is_that_of_how_equations_are_written() {
     };
     let (plain, scaled) = (by_angles("1"), by_angles("exp(-2 * j1.angle)"));
     let redundant = build(&bennett("", &format!("{CLOSED} {initial}"))).remove(0);
-    let exact = seen_until(LONGER, &plain, DormandPrince8::projected(), 1.0 / 1024.0);
+    let exact = observed_until(LONGER, &plain, DormandPrince8::projected(), 1.0 / 1024.0);
     let errors = |m: &Tape, method: RungeKutta4<Projected>| {
-        STEPS.map(|step| difference(&seen_until(LONGER, m, method, step), &exact))
+        STEPS.map(|step| difference(&observed_until(LONGER, m, method, step), &exact))
     };
     fn equal<S: Stepper<Tape> + Copy>([redundant, plain]: [&Tape; 2], method: S, exact: &[f64]) {
         let [found, expected] =
-            [redundant, plain].map(|m| difference(&seen_until(LONGER, m, method, STEPS[1]), exact));
+            [redundant, plain].map(|m| difference(&observed_until(LONGER, m, method, STEPS[1]), exact));
         let name = Stepper::<Tape>::name(&method);
         assert!(
             (found - expected).abs() <= EQUAL * expected,
@@ -208,8 +208,8 @@ fn over_a_longer_time_the_error_is_that_of_how_equations_are_written() {
     assert!(redundant[1] < WORSE * scaled[1], "{redundant:?}, and by half angles {scaled:?}");
 }
 
-/// A bar on two parallel cranks of one length, in space, where its loop has three equations too many, and with a third crank
-/// in the plane, which has two.
+/// A bar on two parallel cranks of one length, in space, where its loop has three redundant equations, and with a third crank
+/// in the plane, with two.
 #[test]
 fn parallelograms_keep_the_order_of_every_method() {
     let text = |place: &str, third: &str| {
@@ -247,7 +247,7 @@ fn parallelograms_keep_the_order_of_every_method() {
     for (redundant, equations) in [(text("space", &in_space), 3), (text("plane", &thrice), 1)] {
         for (redundant, plain) in build(&redundant).iter().zip(&plain) {
             assert_eq!(redundant.program().redundancy(), equations);
-            // With a third crank it is another mechanism, and its order all that can be compared.
+            // With a third crank it is another mechanism, of which only the order can be compared.
             let plain = if equations == 3 { plain } else { redundant };
             all_families(redundant, plain, &seen(plain, DormandPrince8::projected(), 1.0 / 1024.0));
         }
@@ -269,7 +269,7 @@ fn bricard_does_not_fall_back() {
     }
 }
 
-/// The particle's place has two equations in the plane; a third one, in z, would say 0 = 0.
+/// The particle's place has two equations in the plane; a third one, in z, would be 0 = 0.
 #[test]
 fn a_particle_fixed_in_the_plane_has_two_equations() {
     let text = "mechanism Held in plane {
@@ -297,9 +297,9 @@ fn ends(m: &Tape, names: &[String]) -> Vec<f64> {
     names.iter().map(|name| *run.output(name).expect("it is there").last().expect("it ends")).collect()
 }
 
-/// A reaction is called not unique exactly where the formulations differ in it.
+/// A reaction is reported as not unique exactly if the formulations differ in it.
 #[test]
-fn reactions_that_are_not_unique_are_told() {
+fn reactions_that_are_not_unique_are_reported() {
     let (_, initial) = bennett_angles();
     let parts = ["force.x", "force.y", "force.z", "torque.x", "torque.y"];
     let names: Vec<String> = (0..parts.len()).map(|i| format!("part{i}")).collect();

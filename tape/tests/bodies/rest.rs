@@ -1,4 +1,4 @@
-//! Rest: mechanisms in which nothing can move, and motions that come to rest.
+//! Rest: mechanisms without freedom, and motions that come to rest.
 
 use crate::tapes::tapes;
 use crate::texts::with_items;
@@ -13,7 +13,7 @@ use linkwork::stepper::{Start, Stepper};
 use linkwork::symplectic::{Rattle, Shake};
 use linkwork_tape::Tape;
 
-/// What methods of every family make of a mechanism.
+/// Runs of a mechanism by methods of every family.
 fn with_every_method(m: &Tape, step: f64, until: f64, look: &mut dyn FnMut(&str, &Solution<Tape>)) {
     fn one<S: Stepper<Tape>>(
         m: &Tape,
@@ -51,7 +51,7 @@ fn built(text: &str) -> Vec<Tape> {
 /// A particle and a body that are fixed to the ground have no velocities in minimal coordinates and as many constraints as
 /// velocities in absolute ones; the ground carries their weight.
 #[test]
-fn what_cannot_move_shows_its_reaction() {
+fn mechanisms_without_freedom_have_reactions() {
     let text = "mechanism Fixed in space {
         coordinates = [minimal, absolute];
         gravity = [0, 0, -10] [m/s^2];
@@ -83,7 +83,7 @@ fn last(solution: &Solution<Tape>, output: &str) -> f64 {
 /// A door with a strong closer: the rate decays with c/J to subnormal numbers (in minimal coordinates; in absolute ones to
 /// rounding) and stays there. The hinges carry the weight all the time.
 #[test]
-fn a_motion_that_decays_goes_on_at_rest() {
+fn a_decaying_motion_continues_at_rest() {
     let text = include_str!("../../../models/mechanisms/linkages/door.mech");
     // J = 24 kg (0.9² + 0.04²)/12 m² + 24 kg (0.45 m)² = 6.4832 kg m²; without a spring the rate is exp(−c t/J).
     let text = text.replace("damping = 4 ", "damping = 1400 ").replace("stiffness = 6 ", "stiffness = 0 ");
@@ -105,9 +105,9 @@ fn a_motion_that_decays_goes_on_at_rest() {
     }
 }
 
-/// A block on a plane that friction brings to rest: the regularised law lets its velocity decay without end.
+/// A block on a plane that friction brings to rest: with the regularised law its velocity decays forever.
 #[test]
-fn a_block_that_friction_stops_goes_on_at_rest() {
+fn a_block_that_friction_stops_stays_at_rest() {
     let text = "mechanism Block in plane {
         coordinates = [minimal, absolute];
         gravity = [0, -9.81] [m/s^2];

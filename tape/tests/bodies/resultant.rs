@@ -58,7 +58,7 @@ fn order<S: Stepper<Tape> + Clone>(
     assert!(found > order - 0.3 && fine < best, "order {found}: {coarse:e}, {fine:e}");
 }
 
-/// Without a push it goes straight on with μ g, rests after v²/(2 μ g), and stays there.
+/// Without a push it slides straight with the deceleration μ g, stops after v²/(2 μ g), and stays there.
 #[test]
 fn a_block_on_a_plane_slides_straight_on_and_rests() {
     let mu = 0.3;
@@ -109,7 +109,7 @@ fn a_block_with_a_push_to_the_side_curves_and_keeps_the_order_through_its_stop()
     }
 }
 
-/// A force that grows and turns pulls a block from rest: ẇ = f/m − μ g w/|w| by hand from where |f| = μ₀ m g on.
+/// A force of growing size and rotating direction pulls a block from rest: ẇ = f/m − μ g w/|w| by hand from where |f| = μ₀ m g on.
 #[test]
 fn a_block_is_pulled_from_rest_by_a_force_that_turns() {
     let (mu, fixed, until) = (0.2, 0.25, 1.0);
@@ -143,7 +143,7 @@ fn a_block_is_pulled_from_rest_by_a_force_that_turns() {
     }
 }
 
-/// A sleeve on a horizontal shaft, J = m r²: in the plane of (r φ, x) the slip goes straight on, with μ g.
+/// A sleeve on a horizontal shaft, J = m r²: in the plane of (r φ, x) the slip is straight, with the deceleration μ g.
 #[test]
 fn a_sleeve_that_turns_and_slides_stops_in_both_at_once() {
     let text = |inertia: f64| {
@@ -174,7 +174,7 @@ fn a_sleeve_that_turns_and_slides_stops_in_both_at_once() {
             assert!((first("torque") + 0.6 * 0.1 * limit).abs() < 1e-9, "{}", first("torque"));
         }
     }
-    // Another inertia: dẋ/ẋ = J/(m r²) dφ̇/φ̇, so that the slip curves.
+    // Another inertia: dẋ/ẋ = J/(m r²) dφ̇/φ̇, so that the slip is curved.
     let [minimal, absolute] = both(&text(0.035));
     let early = run(&absolute, RungeKutta4::projected(), 0.0025, 0.25);
     let share = (last(&early, "spin") / 6.0).powf(0.035 / 0.02);

@@ -72,10 +72,10 @@ fn a_ball_on_the_ground_curves_and_stops() {
     close(&solution, "held", 2.0 * GRAVITY, 1e-9);
 }
 
-/// Dropped with a velocity it loses μ/m times what has pressed on it: v_x = v − μ (v_y + g t), as long as that is positive; it
-/// stops while it is pressed down if it has less, and at rest it stays so, in the air and on the ground.
+/// Dropped with a velocity it loses μ/m times the impulse of the normal force: v_x = v − μ (v_y + g t), as long as that is positive;
+/// otherwise it stops during the contact, and does not move sideways afterwards, in the air or on the ground.
 #[test]
-fn a_point_that_bounces_loses_what_coulomb_says() {
+fn a_bouncing_point_is_slowed_by_coulombs_law() {
     let falls = |v: f64, mu: f64, dissipation: f64| {
         build(&format!(
             "mechanism Ball in plane {{ gravity = [0, -9.81] [m/s^2]; particle ball {{ mass: 2 [kg] }}

@@ -1,4 +1,4 @@
-//! Planned pivots are sound over a second of motion of every mechanism of the library, in all its formulations.
+//! Planned pivots are accurate over a second of motion of every mechanism of the library, in all its formulations.
 
 use crate::tapes::tapes;
 use crate::texts::in_both;
@@ -7,9 +7,9 @@ use linkwork::solution::Report;
 use linkwork_models::registry;
 use linkwork_tape::Tape;
 
-/// Mechanisms with steps that fall back, and the share of them that may be.
+/// Mechanisms with steps that fall back, and their largest fraction.
 const FALLING_BACK: [(&str, f64); 4] = [
-    // They pass positions in which the constraints are dependent: no order has sound pivots around them.
+    // They pass positions in which the constraints are dependent: no order has accurate pivots near them.
     ("FourBars", 0.01),
     ("FourBarsAbsolute", 0.01),
     // A component of the crank's axis is a pivot, which vanishes at each quarter turn.
@@ -17,7 +17,7 @@ const FALLING_BACK: [(&str, f64); 4] = [
     ("FreeSliderCrankAbsolute", 0.01),
 ];
 
-/// Steps that both methods take stably, in s.
+/// Steps with which both methods are stable, in s.
 fn step(name: &str) -> f64 {
     match name {
         "governor" => 3e-4,

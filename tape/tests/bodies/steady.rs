@@ -105,14 +105,14 @@ fn an_orbit_is_steady_in_cartesian_coordinates() {
         initial { x: 1, y: 0, der(y): 1 } }";
     let tape = tapes(text).remove(0).build().unwrap_or_else(|error| panic!("{error}"));
     has(&tape, &[Complex::new(0.0, 1.0)], SAME);
-    // A pendulum at its lowest point with a velocity has a linearisation that is still for an instant only.
+    // The linearisation of a pendulum at its lowest point with a velocity is constant for an instant only.
     let swing = "mechanism Swing { coordinate phi; kinetic = der(phi)^2 / 2; potential = -10 * cos(phi);
         initial { phi: 0, der(phi): 3 } }";
     let tape = tapes(swing).remove(0).build().unwrap_or_else(|error| panic!("{error}"));
     let state = tape.initial_state().unwrap_or_else(|error| panic!("{error}"));
     let motion = tape.steady_motion(&state).unwrap_or_else(|error| panic!("{error}"));
     assert!(!motion.is_steady() && motion.change() > 1e-2, "{}", motion.change());
-    // Nor is one that is let go, whose velocity is zero; at its lowest point at rest it is an equilibrium.
+    // Nor is one that is released at rest elsewhere steady; at its lowest point at rest it is an equilibrium.
     for (phi, rests) in [("0.17", false), ("0", true)] {
         let text = swing.replace("phi: 0, der(phi): 3", &format!("phi: {phi}, der(phi): 0"));
         let tape = tapes(&text).remove(0).build().unwrap_or_else(|error| panic!("{error}"));

@@ -1,5 +1,5 @@
 //! Friction that sticks, against Coulomb's law in closed form: where and when sliding ends, rest without creep,
-//! and the way back to sliding.
+//! and the return to sliding.
 
 use crate::tapes::tapes;
 use linkwork::generalized_alpha::GeneralizedAlpha;
@@ -42,16 +42,16 @@ fn close(found: f64, expected: f64, tolerance: f64) {
 const SLIDER: &str = "force drag = friction(guide, coefficient: 0.3, velocity: 0 [m/s]);
     initial { der(guide.displacement): 3 [m/s] }";
 
-/// It stops after v²/(2μg) at v/(μg), and rests there without a trace of creep.
+/// It stops after v²/(2μg) at v/(μg), and rests there without creep.
 #[test]
-fn a_slider_stops_where_coulomb_says_and_rests_for_long() {
+fn a_slider_stops_by_coulombs_law_and_stays_at_rest() {
     let model = block("[1, 0]", SLIDER);
     let (distance, time) = (9.0 / (0.6 * GRAVITY), 3.0 / (0.3 * GRAVITY));
     let check = |solution: &Solution<Tape>, tolerance: f64| {
         let (x, v) = last(solution);
         close(x, distance, tolerance);
         assert!(v == 0.0, "{v:e}");
-        // Whatever the step, it is the same place ever after.
+        // It stays at the same place for every step size.
         let states = solution.samples().iter().filter(|state| state.t > time + 0.1);
         assert!(states.map(|state| state.q.as_slice()[0]).all(|at| at == x));
         assert_eq!(solution.report().slid, 0);
@@ -60,7 +60,7 @@ fn a_slider_stops_where_coulomb_says_and_rests_for_long() {
     check(&run(&model, FifthDegree::default(), 0.01, 3.0), 1e-9);
     check(&run(&model, GeneralizedAlpha::default(), 0.01, 3.0), 1e-9);
     check(&run(&model, Rattle, 0.01, 3.0), 1e-9);
-    // Of order one: v²/(2μg) less or more half a step of the way.
+    // Of order one: v²/(2μg) plus or minus the distance of half a step.
     check(&run(&model, ImplicitEuler::default(), 1e-3, 3.0), 2e-3);
     check(&run(&model, HalfImplicitEuler::default(), 1e-3, 3.0), 2e-3);
     let adaptive =
@@ -89,7 +89,7 @@ fn a_block_on_an_incline_rests_or_slides_back() {
         close(limit, mu * 2.0 * GRAVITY * 0.8, 1e-12);
         if rests {
             close(x, height, 1e-12);
-            // What holds it is its weight along the plane.
+            // The friction that holds it equals its weight along the plane.
             close(friction, 2.0 * GRAVITY * 0.6, 1e-12);
         } else {
             let down = GRAVITY * (0.6 - 0.8 * mu);
@@ -111,7 +111,7 @@ fn a_block_on_an_incline_rests_or_slides_back() {
 
 /// 100 N/m and 2 kg, μ m g/k = 0.01962 m: every half swing loses twice that, and the last ends within it.
 #[test]
-fn a_swing_under_friction_ends_where_the_spring_lets_it() {
+fn a_swing_under_friction_ends_within_the_reach_of_friction() {
     let text = "force pull = spring(ground, block, stiffness: 200 [N/m]);
         force drag = friction(guide, coefficient: 0.1, velocity: 0 [m/s]);
         initial { guide.displacement: 0.1 [m] }";
@@ -167,7 +167,7 @@ fn a_block_on_a_belt_sticks_and_slips() {
     }
 }
 
-/// A block on an incline by its pose: it stops where and when it does by its coordinate, and rests there.
+/// A block on an incline in absolute coordinates: it stops where and when it does in minimal ones, and rests there.
 #[test]
 fn friction_sticks_in_absolute_coordinates() {
     for (mu, rests) in [(0.8, true), (0.5, false)] {
@@ -234,7 +234,7 @@ fn joints_keep_their_coordinates_where_friction_does_not_need_accelerations() {
 }
 
 /// Friction that is regularised far below the velocities of a step comes to rest in every implicit method, at
-/// v²/(2μg): less or more half a step of the way at order 1, and the change of velocity in a step for the others.
+/// v²/(2μg), to the distance of half a step at order 1, and to the change of velocity in a step for the others.
 #[test]
 fn regularised_friction_comes_to_rest_in_implicit_methods() {
     let sled = |slow: &str| {

@@ -48,7 +48,7 @@ fn the_fastest_force_has_its_rate_and_name() {
     }
 }
 
-/// Steps that fast forces break say so, in both formulations; generalized-α takes them, and the load follows the cart.
+/// The error of steps that fail because of fast forces states this, in both formulations; generalized-α succeeds, and the load follows the cart.
 #[test]
 fn a_failed_step_says_that_the_mechanism_is_stiff() {
     for (stiffness, damping) in [(1e9, 1.0), (1e9, 1e7), (1.0, 1e8)] {
@@ -79,7 +79,7 @@ fn exact(stiffness: f64, damping: f64, time: f64) -> [f64; 2] {
 }
 
 /// Generalized-α follows a tolerance through the fast decay at the start and the slow oscillation after it: errors fall with the
-/// tolerance, and steps do not know the rate of the fast force, 8e3 or 8e5 in a second.
+/// tolerance, and steps do not depend on the rate of the fast force, 8e3 or 8e5 1/s.
 #[test]
 fn generalized_alpha_follows_a_tolerance() {
     for damping in [1e4, 1e6] {
@@ -113,7 +113,7 @@ fn generalized_alpha_follows_a_tolerance() {
 /// A ball of 2 kg on a contact: linear with √(k/m) = 1000 1/s, which steps of 1e-3 s do not resolve and steps of 1e-4 s do;
 /// Hertz's, which is named at the depth of half a step, k_H = 1.5 k √d with d = v h/2 and v = √(2 g z).
 #[test]
-fn contacts_beyond_the_steps_are_told() {
+fn unresolved_contacts_are_reported() {
     let ball = |exponent: &str, stiffness: f64| {
         let text = format!(
             "mechanism Ball in plane {{ gravity = [0, -10] [m/s^2];

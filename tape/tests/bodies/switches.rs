@@ -20,7 +20,7 @@ const RUBBED: &str =
 const TIMED: &str = "mechanism Timed { coordinate x; coordinate y; mass_matrix = [[1, 0], [0, 1]];
     force = [if(time < 0.333, 1, -2), max(time, 0.777) + min(y, 0.1)]; initial { x: 0, y: 0 } }";
 
-/// A brake that holds: the motion slides along x' = 0.
+/// A brake that stops the motion, which then stays on x' = 0.
 const BRAKED: &str = "mechanism Braked { coordinate x; mass_matrix = [[1]]; force = [-sign(der(x))];
     initial { der(x): 0.5 } }";
 
@@ -62,7 +62,7 @@ fn order<S: Stepper<Tape> + Clone>(method: S, step: f64, expected: f64) {
     };
     let (coarse, fine) = (error(step), error(step / 4.0));
     let found = (coarse / fine).log2() / 2.0;
-    // Orders are read off within a third where the phase of the grid against the switches varies.
+    // Orders are measured to a third where the phase of the grid relative to the switches varies.
     assert!((found - expected).abs() < 0.34, "{}: order {found} from {coarse:e}, {fine:e}", method.name());
 }
 
@@ -86,7 +86,7 @@ fn steps_end_where_forces_switch_in_time() {
     for switch in [0.333, 0.777] {
         assert!(times.iter().any(|t| (t - switch).abs() < 1e-13), "{switch} is not among {times:?}");
     }
-    // Behind a switch the run is on its grid again.
+    // After a switch the run returns to its grid.
     for n in [0, 1, 2, 3, 5, 6, 7, 9, 10] {
         let on_grid = f64::from(n) * 0.1;
         assert!(times.contains(&on_grid), "{on_grid} is not among {times:?}");
@@ -98,7 +98,7 @@ fn steps_end_where_forces_switch_in_time() {
     assert_eq!(adaptive.report().rejected, 0, "a located switch rejects no step");
 }
 
-/// Forces are constant between the steps of a staircase: energy is kept to rounding, in every run across them.
+/// Forces are constant between the steps of a staircase: energy is conserved to rounding, in every run across them.
 #[test]
 fn steps_end_at_the_steps_of_a_staircase() {
     let energy = |x: f64, v: f64| {
@@ -162,8 +162,8 @@ fn events_at_a_switch_are_found_on_it() {
     assert!((times[0] - pi).abs() < 1e-10 && (times[1] - 2.0 * pi).abs() < 1e-10, "{times:?}");
 }
 
-/// Steps along a switch are counted, and the run continues; it rests to what
-/// a step at full force does.
+/// Steps along a switch are counted, and the run continues; it rests up to the effect of
+/// one step at full force.
 #[test]
 fn motion_along_a_switch_is_counted() {
     let model = model(BRAKED);

@@ -1,4 +1,4 @@
-//! Linear systems by tables against the same systems as straight-line code, which are ordered alike and eliminated by other routines.
+//! Linear systems by tables against the same systems as straight-line code, with the same order of elimination and other routines.
 
 use crate::loops::{close, moved, scattered};
 use linkwork::prelude::*;
@@ -57,7 +57,7 @@ fn solutions(m: &Tape) -> [(Vec<f64>, Fallback); 2] {
 
 /// The models of the library whose constraints are independent, in all of their coordinates.
 #[test]
-fn tables_solve_what_straight_lines_solve() {
+fn tables_agree_with_straight_line_code() {
     let mut compared = 0;
     for entry in linkwork_models::registry() {
         let tabled = programs(entry.source, &Options { loops: Loops::Always, ..Options::default() });
@@ -83,7 +83,7 @@ fn tables_solve_what_straight_lines_solve() {
     assert!(compared >= 15, "{compared}");
 }
 
-/// A row of parallelograms: all cranks turn alike, whatever their number, as a rod of the mass of a crank and a coupler each. With
+/// A row of parallelograms: all cranks have the same angle, whatever their number, as a rod of the mass of a crank and a coupler each. With
 /// J = m/3 for a crank about its pivot, the couplers' n m, (n + 1) m/3 θ̈ + n m θ̈ = ((n + 1)/2 + n) m g sin θ for θ from the upright.
 #[test]
 fn a_long_row_of_four_bars_moves_as_one_rod() {

@@ -1,4 +1,4 @@
-//! Tabulated springs in runs: a straight table is a spring, energy is kept through the points of a table, runs tell when
+//! Tabulated springs in runs: a straight table is a spring, energy is conserved across the points of a table, runs report when
 //! they leave it, and mistakes in a table are reported.
 
 use crate::tapes::tapes;
@@ -54,7 +54,7 @@ fn a_straight_table_is_a_spring() {
     }
 }
 
-/// Steps of order eight end where the third derivative of the force jumps: the energy stays although they are long.
+/// Steps of order eight end where the third derivative of the force jumps: energy is conserved although they are long.
 #[test]
 fn energy_is_kept_through_the_points() {
     for tape in built(&hanging(TABLE)) {
@@ -66,7 +66,7 @@ fn energy_is_kept_through_the_points() {
 }
 
 #[test]
-fn a_run_tells_when_it_has_left_the_table() {
+fn a_run_reports_when_it_has_left_the_table() {
     let short = TABLE.replace(", 120, 260] [mm]", ", 90] [mm]").replace(", 40, 150] [N]", ", 27] [N]");
     for tape in built(&hanging(&short)) {
         let run = tape.simulate().method(RungeKutta4::projected()).step(1e-3).until(1.0).run();
@@ -78,7 +78,7 @@ fn a_run_tells_when_it_has_left_the_table() {
     }
 }
 
-/// On a guide through the point where the ends coincide: the pull turns round there.
+/// On a guide through the point where the ends coincide: the pull reverses there.
 #[test]
 fn on_a_guide_it_goes_through_the_other_end() {
     let text = "mechanism Guided in plane {
@@ -122,7 +122,7 @@ fn says(force: &str, message: &str) {
 }
 
 #[test]
-fn what_is_wrong_with_a_table_is_said() {
+fn mistakes_in_tables_are_reported() {
     let of = |x: &str, y: &str| format!("tabulated_spring(ground, load, elongations: {x}, tensions: {y})");
     says(
         &of("[0, 2, 1] [mm]", "[0, 1, 2] [N]"),

@@ -1,6 +1,6 @@
 //! Texts of mechanisms with items and outputs that tests add, and the values of those outputs.
 //!
-//! Invariant: a text is changed only by items that say nothing about the motion.
+//! Invariant: a text is changed only by items that do not affect the motion.
 
 use linkwork::solution::State;
 use linkwork::{Described, Evaluate, Vector};
@@ -36,7 +36,7 @@ pub fn outputs(expressions: &[String]) -> String {
     numbered.map(|(i, expression)| format!("output probe{i} = {expression};\n")).collect()
 }
 
-/// Items and expressions that tell where a body is, how it is turned and how it moves: in space the positions of
+/// Items and expressions for the pose and the motion of a body: in space the positions of
 /// its origin, of [`NEAR`] and of [`FAR`], velocity and angular velocity; in the plane position, velocity, angle and
 /// its rate; of a particle position and velocity.
 pub fn probes(body: &str, space: bool, particle: bool) -> (String, Vec<String>) {

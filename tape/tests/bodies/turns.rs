@@ -1,4 +1,4 @@
-//! Angles that are read off poses keep their turns: springs, gears, events, outputs and dense output in absolute
+//! Angles that are computed from poses count their turns: springs, gears, events, outputs and dense output in absolute
 //! coordinates and on joints that close loops, against closed forms.
 
 use crate::tapes::tapes;
@@ -40,7 +40,7 @@ fn flywheel(space: bool, cut: bool) -> String {
     )
 }
 
-/// What a method of order 4 and more leaves after three seconds at h = 1e-3, in rad.
+/// The error of a method of order 4 and more after three seconds at h = 1e-3, in rad.
 const FOURTH_ORDER: f64 = 1e-8;
 
 #[test]
@@ -60,7 +60,7 @@ fn a_clock_spring_winds_for_many_turns() {
     }
 }
 
-/// The same by methods that project, iterate and remember, with steps that are refused.
+/// The same by methods with projection, iteration and history, with rejected steps.
 #[test]
 fn every_kind_of_method_counts_turns() {
     for space in [false, true] {
@@ -76,7 +76,7 @@ fn every_kind_of_method_counts_turns() {
         let of = || absolute.simulate().step(1e-3).until(3.0);
         end(of().method(RungeKutta4::projected()).run(), "Runge–Kutta", FOURTH_ORDER);
         end(of().method(AdamsBashforth4::projected()).run(), "Adams", 1e-6);
-        // Second order: h² ω² t/24 of the amplitude and what rotations add.
+        // Second order: h² ω² t/24 of the amplitude, and the error of rotations.
         end(of().method(GeneralizedAlpha::default()).run(), "generalized-α", 1e-3);
         end(of().method(Rattle).run(), "RATTLE", 1e-3);
         // First order.
@@ -90,8 +90,8 @@ fn every_kind_of_method_counts_turns() {
     }
 }
 
-/// Events, resets and dense output see the turns: the wheel passes 20 rad where 24 sin t = 20, and an elastic stop
-/// there sends it back.
+/// Events, resets and dense output see the turns: the wheel passes 20 rad where 24 sin t = 20, and is reflected by an elastic stop
+/// there.
 #[test]
 fn events_and_dense_output_see_turns() {
     for tape in built(&flywheel(true, false)) {
@@ -106,7 +106,7 @@ fn events_and_dense_output_see_turns() {
             let (angle, exact) = (output(&tape, &state, "turned"), 24.0 * t.sin());
             assert!((angle - exact).abs() < 1e-7, "{angle} for {exact}");
         }
-        // Behind the stop it moves as it came: 24 sin(2 t₁ − t).
+        // After the stop it retraces its motion: 24 sin(2 t₁ − t).
         let back = |state: &mut Start<Tape>| {
             for v in state.v.iter_mut() {
                 *v = -*v;
@@ -154,7 +154,7 @@ fn gears_of_any_ratio_turn_for_many_turns() {
     }
 }
 
-/// A rotor that turns by a turn and a half in every step, about a fixed axis: its turns are counted all the same.
+/// A rotor that turns by a turn and a half in every step, about a fixed axis: its turns are counted nevertheless.
 #[test]
 fn steps_of_more_than_a_turn_are_counted() {
     for space in [false, true] {

@@ -8,7 +8,7 @@ use linkwork::{Described, Energetic, Evaluate, WithInputs};
 use linkwork_models::registry;
 use linkwork_tape::{Any, Executor, Tape};
 
-/// What `dump` leaves out: quantities with limits.
+/// The part that `dump` omits: quantities with limits.
 fn ranges<E: Executor<Scalar = f64>>(m: &Tape<f64, Any, E>) -> Results {
     let mut at = m.position_cache();
     let of = |seed: u64| {
@@ -38,6 +38,6 @@ fn every_routine_of_the_library_has_the_bits_of_the_interpreter() {
                 x.iter().map(|(_, values)| values.iter().filter(|x| x.is_finite()).count()).sum::<usize>();
         }
     }
-    // States of which everything is NaN would prove nothing.
+    // States with only NaN would prove nothing.
     assert!(mechanisms >= registry().len() && numbers > 1000 * mechanisms, "{numbers} of {mechanisms}");
 }

@@ -20,7 +20,7 @@ use linkwork::WithInputs;
 use linkwork_tape::{Any, Executor, Tape, TapeParameters};
 use routines::{Capabilities, Results, with_energy};
 
-/// How the two forms tell their inputs and energies.
+/// The inputs and energies of the two forms.
 fn capabilities<E: Executor<Scalar = f64>>() -> Capabilities<Tape<f64, Any, E>> {
     Capabilities {
         now: |m, t, u| m.now_with(t, &u.to_vec()),
@@ -42,7 +42,7 @@ fn both(parameters: TapeParameters) -> Option<(Tape, linkwork_jit::Tape)> {
     }
 }
 
-/// Equal to the last bit; one NaN is as good as another.
+/// Equal to the last bit; all NaN are equal.
 fn assert_bits(name: &str, interpreted: &Results, native: &Results) {
     assert_eq!(interpreted.len(), native.len(), "{name}");
     for ((what, x), (_, y)) in interpreted.iter().zip(native) {

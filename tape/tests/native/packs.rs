@@ -1,4 +1,4 @@
-//! Packs against single runs: every lane has the bits that its run has alone, or the pack is given up.
+//! Packs against single runs: every lane has the bits of its single run, or the pack is given up.
 
 use crate::tapes::tapes;
 use linkwork::conditionally_explicit::{FifthDegree, Starting};
@@ -17,7 +17,7 @@ fn four(tape: &Tape, declared: &[f64]) -> Vec<Tape> {
             .enumerate()
             .map(|(i, x)| x * (1.0 + 0.02 * lane as f64 * (1.0 + i as f64).sin()))
             .collect();
-        // Some lengths do not close.
+        // Loops with some of the lengths do not close.
         tape.with_parameters(&values).unwrap_or_else(|_| tape.clone())
     };
     (0..Pack::LANES).map(other).collect()
@@ -49,7 +49,7 @@ fn assert_same(name: &str, x: &Trajectory, y: &Trajectory) {
 }
 
 #[test]
-fn runs_of_the_library_have_the_bits_that_they_have_alone() {
+fn packed_runs_of_the_library_have_the_bits_of_single_runs() {
     let (mut made, mut iterated) = (Vec::new(), 0);
     for entry in registry() {
         for parameters in tapes(entry.source) {
@@ -66,7 +66,7 @@ fn runs_of_the_library_have_the_bits_that_they_have_alone() {
                 for (lane, run) in runs.iter().enumerate() {
                     let single = alone(&lanes[lane], step).unwrap_or_else(|error| panic!("{name}: {error}"));
                     assert_same(&format!("{name}, lane {lane}, {step}"), run, &single);
-                    // Lanes that have converged before others keep what they have.
+                    // Lanes that have converged before others keep their values.
                     iterated += u32::from(run.report.iterations > single.report.iterations);
                 }
                 made.push(name.clone());
@@ -80,7 +80,7 @@ fn runs_of_the_library_have_the_bits_that_they_have_alone() {
 
 /// A lane that fails does not affect the others: the pack is given up.
 #[test]
-fn what_goes_its_own_way_is_given_up() {
+fn packs_with_a_failing_lane_are_given_up() {
     let text = "pub mechanism M { param k = 1 [1/s^2]; coordinate x [m]; kinetic = 0.5 [kg] * der(x)^2;
                 force pull = generalized(x, -1 [kg*m] * k * sqrt(x / 1 [m])); initial { x: 1 [m] } }";
     let tape = linkwork_jit::build(tapes(text).remove(0), Mode::Native).expect("it builds");
@@ -104,7 +104,7 @@ fn rotations_and_switches_run_alone() {
         let source = find(name).unwrap_or_else(|| panic!("no `{name}`")).source;
         let tape = linkwork_jit::build(tapes(source).remove(0), Mode::Native).expect("it builds");
         assert_eq!(runs_in_packs(tape.program()), Err(reason), "{name}");
-        // Its routines are packed all the same.
+        // Its routines are packed nevertheless.
         let routines = Routines::<Native<Pack>>::new(&tape, Mode::Native);
         let pack = routines.join(&[0; 4].map(|_| tape.clone())).expect("four lanes");
         let n = tape.sizes().velocities;

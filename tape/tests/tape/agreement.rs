@@ -75,7 +75,7 @@ fn agree<P>(
             declared.name
         );
     }
-    // Other parameters than the declared ones, so that nothing of them is built in.
+    // Other parameters than the declared ones, so that these cannot be built in.
     for scale in [1.0, 1.03] {
         let (mut native, mut taped) = (P::default(), parameters.clone());
         for (i, declared) in P::names().iter().enumerate() {
@@ -85,7 +85,7 @@ fn agree<P>(
         let (native, taped) = (native.build(), taped.build());
         let (native, taped) = match (native, taped) {
             (Ok(native), Ok(taped)) => (native, taped),
-            // Scaled lengths may contradict initial angles; then both must say so.
+            // Scaled lengths may contradict initial angles; then both must report it.
             (Err(native), Err(taped)) => {
                 assert!(scale != 1.0, "{name}: {native}");
                 assert_eq!(native.to_string(), taped.to_string());

@@ -144,9 +144,9 @@ fn a_wheel_slows_down_by_the_whole_reaction_of_its_bearing() {
 }
 
 /// Contact keeps T + V; steps of 0.1 ms in a contact of some 10 ms whose force has no second derivative where it
-/// begins. One bounce is over at 0.25 s: the ball is where its energy, 0.3 m of height, takes it.
+/// begins. One bounce is over at 0.25 s: the ball is at the height of its energy, 0.3 m.
 #[test]
-fn a_ball_bounces_to_the_height_from_which_it_fell() {
+fn a_ball_bounces_to_its_initial_height() {
     let (emitted, taped) = both::<Ball>();
     for (q, v, drift) in [run(&emitted, 1e-4, 0.3), run(&taped, 1e-4, 0.3)] {
         assert!(drift < 1e-6, "{drift:e}");
@@ -165,7 +165,7 @@ fn a_bowling_ball_ends_rolling_at_five_sevenths_of_its_speed() {
         close(v[0], 5.0, 1e-6);
         close(v[2], -50.0, 1e-5);
         close(q[0], 11.0, 1e-3);
-        // It stays as deep in the floor as its weight presses it: k δ^(3/2) = m g.
+        // Its depth in the floor balances its weight: k δ^(3/2) = m g.
         close(q[1], 0.1 - 2e-5_f64.powf(2.0 / 3.0), 1e-8);
     }
 }
@@ -184,12 +184,12 @@ fn an_engine_swings_on_its_bushing_at_the_frequencies_of_its_axes() {
 }
 
 #[test]
-fn kinks_in_multipliers_are_no_switching_functions_but_no_smooth_force_either() {
+fn kinks_in_multipliers_are_neither_switching_functions_nor_smooth() {
     fn facts<P: Parameters<Scalar = f64> + Default>() -> (usize, bool) {
         (P::default().build().expect("it builds").sizes().switches, P::Model::FLAGS.smooth)
     }
     assert_eq!(facts::<SledAbsolute>(), (0, false));
-    // Its weight alone loads the guide.
+    // Only its weight loads the guide.
     assert_eq!(facts::<Sled>(), (0, true));
     // Depth and dissipation of a contact.
     assert_eq!(facts::<Bowling>(), (2, false));

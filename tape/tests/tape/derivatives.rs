@@ -67,7 +67,7 @@ fn constraint_rates_follow_the_motion() {
 }
 
 #[test]
-fn forces_are_made_of_applied_forces_and_reactions() {
+fn forces_are_the_sum_of_applied_forces_and_reactions() {
     everywhere(|name, m, at| {
         let mut applied = zeros(at.v.len());
         m.applied_force(&place(m, at), &at.v, &at.y, &mut applied);
@@ -114,8 +114,8 @@ impl DenseMatrices {
         }
     }
 
-    /// A·A⁻¹ = 1, where `inverse` is given by columns, entry by entry of A: an entry that is wrong by the share
-    /// `EXACT` of what it is added to does not pass.
+    /// A·A⁻¹ = 1, where `inverse` is given by columns, entry by entry of A: an entry with an error of `EXACT`
+    /// relative to the terms it is added to does not pass.
     fn assert_inverse(&self, inverse: &[Vec<D>], name: &str, what: &str) {
         for (j, column) in inverse.iter().enumerate() {
             for i in 0..self.size {
@@ -293,8 +293,8 @@ fn mass_matrices_of_energies_are_symmetric_and_not_negative() {
     });
 }
 
-/// Along the acceleration that the saddle system gives, the energy changes by the power of everything that
-/// is not an energy, and the constraints' rates do not change:
+/// Along the acceleration of the saddle system, the energy changes by the power of all forces without
+/// an energy, and the rates of the constraints do not change:
 ///
 /// ```text
 /// d(v·∂T/∂v − T + V)/dt + ∂(T − V)/∂t = v·(Q − B (λ, ψ))

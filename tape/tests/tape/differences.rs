@@ -1,10 +1,10 @@
-//! Differences in double-double arithmetic, and what they say about a tape.
+//! Differences in double-double arithmetic, and comparisons of a tape with them.
 //!
 //! ```text
 //! f'(0) = (f(h) − f(−h)) / 2h + O(h²),   h = 2⁻³⁰                                        (1)
 //! ```
-//! Rounding leaves 1e-21 of (1) and truncation 1e-18, so a wrong term shows wherever it is more than the
-//! tolerance's share of what it is added to. Differences of differences would leave 1e-12 of the kinetic energy,
+//! Rounding leaves 1e-21 of (1) and truncation 1e-18, so a wrong term is detected wherever it exceeds the
+//! tolerance relative to the terms it is added to. Differences of differences would leave 1e-12 of the kinetic energy,
 //! which hides equations whose terms nearly cancel. So the inner ones are taken with h = 1: the kinetic energy is
 //! of second degree in the velocities, and (1) has no truncation then.
 

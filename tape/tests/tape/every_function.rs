@@ -1,4 +1,4 @@
-//! A mechanism that is of no use but to have every function of the language in it.
+//! A mechanism without meaning that contains every function of the language.
 
 linkwork::mechanism! {
     /// Every function, comparison and connective of the language at least once.

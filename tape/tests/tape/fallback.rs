@@ -1,5 +1,5 @@
 //! Planned pivots that fail: parameters far from the declared ones, positions that no sample had, matrices that
-//! are singular. Emitted code and the tape must come out right, say what they did, and name what is singular.
+//! are singular. Emitted code and the tape must be accurate, report the fallback, and name the singular row.
 
 use crate::states::{Numbers, tape};
 use linkwork::prelude::*;
@@ -64,7 +64,7 @@ linkwork::mechanism! {
 }
 
 linkwork::mechanism! {
-    /// Two masses that move together; without the second one nothing holds y.
+    /// Two masses that move together; without the second one y is undetermined.
     mechanism Riders {
         param first = 1;
         param second = 1;
@@ -195,7 +195,7 @@ where
     native
 }
 
-/// x·(rows) = 1, 2, 3 …, as exactly as the kind of solve promises.
+/// x·(rows) = 1, 2, 3 …, as accurately as the kind of solve guarantees.
 #[track_caller]
 fn assert_solved(rows: &[&[f64]], fallback: Fallback, x: &[f64]) {
     let largest = x.iter().fold(0.0_f64, |m, x| m.max(x.abs()));
@@ -217,9 +217,9 @@ fn assert_solved(rows: &[&[f64]], fallback: Fallback, x: &[f64]) {
     }
 }
 
-/// However small the planned pivot is, the solution is right to nine digits.
+/// However small the planned pivot is, the solution has nine correct digits.
 #[test]
-fn solutions_are_right_on_the_way_to_a_vanished_pivot() {
+fn solutions_are_accurate_up_to_a_vanished_pivot() {
     let mut seen = [0; 3];
     for power in 0..=18 {
         let b = 2.0 - 10.0_f64.powi(-power);
@@ -250,9 +250,9 @@ fn weak_pivots_are_refined_and_vanished_ones_pivoted() {
 }
 
 /// A light coordinate that constraints share with heavy ones: by its mass, digits are lost, which the check of a plan for
-/// equal masses must see; a plan for a light one has nothing to lose.
+/// equal masses must detect; a plan for a light one loses none.
 #[test]
-fn light_coordinates_beside_heavy_ones_are_right() {
+fn light_coordinates_next_to_heavy_ones_are_accurate() {
     let solved = |(fallback, x): (Fallback, Vec<f64>), light: f64, heavy: f64| {
         // (1, 2, 3) = M a + Gᵀ λ and (4, 5) = G a leave one equation for a_s: that of the motion (1, 1, 1/2).
         let s = (4.5 + 5.25 * heavy) / (light + 1.25 * heavy);
@@ -260,7 +260,7 @@ fn light_coordinates_beside_heavy_ones_are_right() {
         let expected = [s, x_, y, heavy * x_ - 2.0, (heavy * y - 3.0) / 2.0];
         let size = expected.iter().fold(0.0_f64, |m, x| m.max(x.abs()));
         for (x, expected) in x.iter().zip(expected) {
-            // The promise of a sound plan: five digits of sixteen are lost.
+            // The guarantee of a plan: at most five digits of sixteen are lost.
             let error = (x - expected).abs();
             assert!(error <= 1e-11 * size, "{light:e}, {fallback:?}: {x} instead of {expected}, {error:e}");
         }
@@ -289,9 +289,9 @@ fn symmetric_matrices_that_are_not_definite_are_not_trusted() {
     }
 }
 
-/// Runs that fall back in every step end where a run with a sound plan ends.
+/// Runs that fall back in every step end where a run with accurate pivots ends.
 #[test]
-fn runs_that_fall_back_are_right_and_counted() {
+fn runs_with_fallbacks_are_accurate_and_counted() {
     fn run<M: Mechanism<Scalar = f64>>(m: &M) -> (Vec<f64>, [u64; 3]) {
         let solution =
             m.simulate().method(FifthDegree::default()).step(1e-2).until(1.0).run().expect("it runs");
@@ -316,9 +316,9 @@ fn runs_that_fall_back_are_right_and_counted() {
     }
 }
 
-/// On the way through a position where the planned pivot vanishes, some steps fall back and all are right.
+/// Near a position where the planned pivot vanishes, some steps fall back and all are accurate.
 #[test]
-fn pivots_may_vanish_on_the_way() {
+fn pivots_may_vanish_during_a_run() {
     fn check<M: Mechanism<Scalar = f64>>(m: &M) {
         let solution = m.simulate().step(1e-3).until(1.0).run().expect("it runs");
         let report = solution.report();
@@ -385,7 +385,7 @@ fn a_constraint_that_repeats_another_is_named() {
 }
 
 /// Random matrices, many of them with zeros or nearly so where the plan has its pivots: the solution leaves
-/// no residual, and what is refused is singular by its singular values.
+/// no residual, and a refused matrix is singular by its singular values.
 #[test]
 fn random_matrices_are_solved_or_refused() {
     let names: Vec<String> =
@@ -401,7 +401,7 @@ fn random_matrices_are_solved_or_refused() {
         };
         let mut values: Vec<f64> = (0..12).map(|_| entry(&mut numbers)).collect();
         if values[9..].iter().all(|g| *g == 0.0) {
-            // No constraint at all contradicts nothing, but nothing is left to solve for.
+            // Without constraints there is no contradiction, but also nothing to solve for.
             values[9] = 1.0;
         }
         let set: Vec<(&str, f64)> = names.iter().map(String::as_str).zip(values.iter().copied()).collect();
@@ -420,7 +420,7 @@ fn random_matrices_are_solved_or_refused() {
             }
             Err(singular) => {
                 let mut matrix = DMatrix::from_fn(4, 4, |i, j| rows[i][j]);
-                // Rows and columns of one size each, as far as that goes.
+                // Rows and columns equilibrated as far as possible.
                 for _ in 0..20 {
                     for i in 0..4 {
                         let size = matrix.row(i).amax();

@@ -7,7 +7,7 @@ use linkwork_tape::{Conservative, Free, NotOfKind};
 
 /// Coordinates are fixed if a constraint determines their value permanently.
 #[test]
-fn fixed_coordinates_are_told_from_other_constraints() {
+fn fixed_coordinates_are_distinguished_from_other_constraints() {
     let said = |text: &str| {
         let description = format!(
             "mechanism M {{ param place = 1; input u; coordinate x; coordinate y; \

@@ -1,4 +1,4 @@
-//! The library runs as its texts say: compiled code against the tape over a short run, model by model.
+//! Compiled code of the library against the tape over a short run, model by model.
 
 use linkwork::conditionally_explicit::FifthDegree;
 use linkwork::{Error, Parameters};
@@ -31,10 +31,10 @@ fn taped(entry: &Entry) -> Result<Trajectory, Error> {
     adaptive(&tape, FifthDegree::default(), energy, options(&mut |_| ()))
 }
 
-/// What a second at a step of 1 ms may leave of the balance of energy, in J; 2.5e-4 J of the spatial four-bar linkage is the most.
+/// The error of the energy balance after a second with steps of 1 ms, in J; 2.5e-4 J of the spatial four-bar linkage is the most.
 const BALANCED: f64 = 1e-3;
 
-/// The balance of energy of every model: no energy comes from nowhere, and work explains what it changes by.
+/// The balance of energy of every model: the work explains the change of the energy.
 #[test]
 fn the_library_keeps_its_balance_of_energy() {
     for entry in registry() {
@@ -62,7 +62,7 @@ fn size(trajectory: &Trajectory, kind: Quantity) -> f64 {
 }
 
 /// A run of compiled code compared with one of its text on the tape.
-fn move_alike<P>(name: &str, energy: Energy<P::Model>)
+fn assert_equal_motions<P>(name: &str, energy: Energy<P::Model>)
 where
     P: Parameters<Scalar = f64> + Default,
 {
@@ -95,21 +95,21 @@ where
 
 /// One mechanism of each sort.
 #[test]
-fn compiled_models_move_as_their_texts_say() {
-    move_alike::<Andrews>("andrews", Energy::known());
-    move_alike::<CarAxis>("car_axis", Energy::known());
-    move_alike::<CartesianPendulum>("cartesian_pendulum", Energy::known());
-    move_alike::<DoublePendulum>("double_pendulum", Energy::known());
-    move_alike::<Jay>("jay", Energy::kinetic());
-    move_alike::<Kepler>("kepler", Energy::known());
-    move_alike::<MotorPendulum>("motor_pendulum", Energy::known());
-    move_alike::<Oscillator>("oscillator", Energy::kinetic());
-    move_alike::<Pendulum>("pendulum", Energy::known());
-    move_alike::<QuaternionTop>("quaternion_top", Energy::known());
-    move_alike::<RigidPendulum>("rigid_pendulum", Energy::known());
-    move_alike::<Skate>("skate", Energy::known());
-    move_alike::<SliderCrankCartesian>("slider_crank_cartesian", Energy::known());
-    move_alike::<SpinningTop>("spinning_top", Energy::known());
+fn compiled_models_move_like_their_descriptions() {
+    assert_equal_motions::<Andrews>("andrews", Energy::known());
+    assert_equal_motions::<CarAxis>("car_axis", Energy::known());
+    assert_equal_motions::<CartesianPendulum>("cartesian_pendulum", Energy::known());
+    assert_equal_motions::<DoublePendulum>("double_pendulum", Energy::known());
+    assert_equal_motions::<Jay>("jay", Energy::kinetic());
+    assert_equal_motions::<Kepler>("kepler", Energy::known());
+    assert_equal_motions::<MotorPendulum>("motor_pendulum", Energy::known());
+    assert_equal_motions::<Oscillator>("oscillator", Energy::kinetic());
+    assert_equal_motions::<Pendulum>("pendulum", Energy::known());
+    assert_equal_motions::<QuaternionTop>("quaternion_top", Energy::known());
+    assert_equal_motions::<RigidPendulum>("rigid_pendulum", Energy::known());
+    assert_equal_motions::<Skate>("skate", Energy::known());
+    assert_equal_motions::<SliderCrankCartesian>("slider_crank_cartesian", Energy::known());
+    assert_equal_motions::<SpinningTop>("spinning_top", Energy::known());
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Other parameters for routines that are there: the bits of a tape that is built with them.
+//! Other parameters for existing routines: the bits of a tape that is built with them.
 
 use crate::tapes::tapes;
 use linkwork::WithInputs;
@@ -42,12 +42,12 @@ fn other_parameters_give_the_bits_of_another_tape() {
         let shared = base.with_parameters(&[length, rod]).expect("it can be assembled");
         assert_eq!(end(&shared), end(&own), "{length} {rod}");
     }
-    // The first one is as it was.
+    // The first one is unchanged.
     assert_eq!(end(&base), end(&base.with_parameters(&[0.15, 0.35]).expect("it can be assembled")));
 }
 
 #[test]
-fn parameters_that_do_not_fit_are_refused() {
+fn parameters_of_another_number_are_refused() {
     let base = parameters().build().expect("it can be assembled");
     assert!(matches!(base.with_parameters(&[0.15]), Err(linkwork::Error::Setting { .. })));
     assert!(base.with_parameters(&[f64::NAN, 0.35]).is_err());

@@ -1,5 +1,5 @@
 //! Random small mechanisms given by energies: they compile, their equations are those of their energies,
-//! and what the saddle system gives satisfies it.
+//! and solutions of the saddle system satisfy it.
 
 use crate::differences::{D, Model, Point, assert_lagrange, zeros};
 use crate::energies::mechanism;
@@ -57,7 +57,7 @@ fn assert_compiles_and_fits(text: &str) {
     }
 }
 
-/// Terms of the equation of motion are small and nearly cancel here: what rounding leaves in them must be smaller.
+/// Terms of the equation of motion are small and nearly cancel here: their rounding must be smaller.
 #[test]
 fn small_terms_are_those_of_the_energies() {
     assert_compiles_and_fits(
@@ -72,7 +72,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 96, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn they_compile_and_their_solutions_fit(text in mechanism()) {
+    fn they_compile_and_their_solutions_satisfy_the_equations(text in mechanism()) {
         assert_compiles_and_fits(&text);
     }
 }

@@ -31,7 +31,7 @@ linkwork::mechanism! {
 }
 
 linkwork::mechanism! {
-    /// The same with its loop closed several times over: again, in other words, scaled, and as an angle.
+    /// The same with its loop closed several times: repeated, in another form, scaled, and as an angle.
     mechanism RedundantFourBar {
         param width = 0.7 [m];
         coordinate a [rad] = 1.2;
@@ -220,7 +220,7 @@ fn rods_that_depend_on_the_manifold_only() {
     let solution = run(&native, FifthDegree::default());
     assert_same_motion(&plain, &solution);
     assert_smallest(&native, &solution, &[1.0; 3]);
-    // Without redundancy the two rods share what now three bear.
+    // Without redundancy two rods carry the load of three.
     let total = |l: &[f64]| l.iter().sum::<f64>();
     for (two, three) in plain.samples().iter().zip(solution.samples()) {
         let (two, three) = (total(two.lambda.as_slice()), total(three.lambda.as_slice()));
@@ -304,7 +304,7 @@ fn what_is_assembled_is_reported() {
     assert!(report.distance > 0.1, "{report}");
 }
 
-/// Parameters may make independent what repeats itself by default: then both constraints hold, at the price of pivoting, which
+/// Parameters may make constraints independent that are redundant by default: then both hold, at the cost of pivoting, which
 /// the report counts.
 #[test]
 fn parameters_may_make_constraints_independent() {

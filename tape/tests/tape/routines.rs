@@ -8,11 +8,11 @@ use linkwork::solution::State;
 use linkwork::{Blocks, Weights};
 use linkwork_tape::Tape;
 
-/// (T, V) where there are energies, else nothing.
+/// (T, V) if there are energies.
 pub type EnergyOf<M> =
     fn(&M, &<M as Evaluate>::PositionCache, &<M as Space>::Velocity, &<M as Space>::States) -> Vec<f64>;
 
-/// What the contract leaves to the capabilities of a mechanism.
+/// The optional parts of the contract.
 pub struct Capabilities<M: Mechanism> {
     pub now: fn(&M, f64, &[f64]) -> M::TimeCache,
     pub energy: EnergyOf<M>,
@@ -133,7 +133,7 @@ impl<M: Mechanism<Scalar = f64>> Dump<'_, M> {
         self.assembly(at, v);
     }
 
-    /// What the initial state is found with.
+    /// The evaluations of assembly.
     fn assembly(&mut self, at: &M::PositionCache, v: &M::Velocity) {
         let m = self.model;
         let (facts, n) = (m.assembly(), v.len());
@@ -180,7 +180,7 @@ impl<M: Mechanism<Scalar = f64>> Dump<'_, M> {
             m.factor(weights, Blocks { mass, columns, rows, moving: &moving, stiffness }, &mut factors);
             self.solved(name, third, |a, l, p| m.solve(&factors, a, l, p));
         }
-        // Weights that leave nothing but the identity: planned pivots vanish, the solve falls back.
+        // Weights that leave only the identity: planned pivots vanish, and the solve falls back.
         let none = Weights {
             mass: 0.0,
             damping: 0.0,
@@ -250,7 +250,7 @@ pub fn dump<M: Mechanism<Scalar = f64>>(
     dump.results
 }
 
-/// Equal to the last bit; one NaN is as good as another.
+/// Equal to the last bit; all NaN are equal.
 pub fn assert_same(name: &str, emitted: &Results, tape: &Results) {
     assert_eq!(emitted.len(), tape.len(), "{name}");
     let mut nan = 0;

@@ -58,7 +58,7 @@ fn assert_near(found: &[f64], expected: &[f64], tolerance: f64) {
     }
 }
 
-/// Single precision: the same motion to what a hundred steps leave of seven digits.
+/// Single precision: the same motion up to the rounding of a hundred steps with seven digits.
 #[test]
 fn single_precision_follows_double_precision() {
     fn check<M: Lifted>(until: f64, tolerance: f64) {
@@ -105,7 +105,7 @@ fn closed_loops_of_bodies_run_in_single_precision() {
         let drift = found.constraint_drift() / unit;
         assert!(q <= UNITS && v <= UNITS, "{name}: {q} and {v} units of rounding");
         assert!(drift <= CLOSED, "{name}: constraints are off by {drift} units of rounding");
-        // It is single precision that runs.
+        // The run is in single precision.
         assert!(q > 0.0, "{name}");
     }
     for (name, until) in [
@@ -190,10 +190,10 @@ fn packs_are_four_runs() {
     check::<ClockTrain>("stiffness", 1.0);
 }
 
-/// Seventh order and small steps: in f64 rounding is what is left of the energy drift, in double-double
+/// Seventh order and small steps: in f64 the energy drift is rounding, in double-double
 /// arithmetic truncation.
 #[test]
-fn double_double_goes_on_where_rounding_ends() {
+fn double_double_converges_beyond_the_rounding_of_f64() {
     fn drift<T: Real>() -> f64 {
         let model = Pendulum::lifted(|_, x| T::exact(x)).build().expect("it builds");
         let solution = model.simulate().method(EighthDegree::default()).step(2.5e-4).until(2.0).run();

@@ -56,7 +56,7 @@ fn tips<S: Stepper<Tape>>(m: &Tape, method: &S, steps: u64, h: f64) -> Option<Ve
 
 /// The step size with which the bars lie on one line after [`HITTING`] steps.
 fn hitting<S: Stepper<Tape>>(m: &Tape, method: &S, near: f64) -> f64 {
-    // Projections do not bear an exact hit.
+    // Projections fail at an exact hit.
     let height = |h: f64| tips(m, method, HITTING, h).map_or(0.0, |tips| tips[1]);
     let (mut a, mut b) = (0.999 * near, near);
     let (mut at_a, mut at_b) = (height(a), height(b));
@@ -73,7 +73,7 @@ fn hitting<S: Stepper<Tape>>(m: &Tape, method: &S, near: f64) -> f64 {
     b
 }
 
-/// The largest distance of a tip from where the first one and the parallelogram put it.
+/// The largest distance of a tip from its place by the first one and the parallelogram.
 fn off_branch(tips: &[f64]) -> f64 {
     let offs = tips.chunks(2).enumerate().map(|(i, tip)| {
         let (x, y) = (tip[0] - tips[0] - i as f64, tip[1] - tips[1]);
@@ -82,18 +82,18 @@ fn off_branch(tips: &[f64]) -> f64 {
     offs.fold(0.0, linkwork::Real::max)
 }
 
-fn stays_on_its_branch<S: Stepper<Tape> + Copy>(n: usize, coordinates: &str, method: S) {
+fn assert_same_branch<S: Stepper<Tape> + Copy>(n: usize, coordinates: &str, method: S) {
     let m = four_bars(n, coordinates);
     let what = format!("n = {n}, {coordinates}, {}", method.name());
     // The time to the horizontal, (θ')² = 1 + 2 (g/L) w (1 − cos θ) with w = (m-weighted heights)/(inertia): all cranks
-    // turn alike and couplers do not turn. Trapezia in θ are enough for a first guess.
+    // have the same angle and couplers do not rotate. Trapezia in θ are enough for a first guess.
     let w = ((n + 1) as f64 / 2.0 + n as f64) / ((n + 1) as f64 / 3.0 + n as f64);
     let slowness = |theta: f64| 1.0 / (1.0 + 2.0 * 9.81 * w * (1.0 - theta.cos())).sqrt();
     let d = core::f64::consts::FRAC_PI_2 / 1000.0;
     let time: f64 =
         (0..1000).map(|i| 0.5 * d * (slowness(d * i as f64) + slowness(d * (i + 1) as f64))).sum();
     let h = hitting(&m, &method, time / HITTING as f64);
-    // On through the lowest position, past the other horizontal position and back to the top.
+    // Through the lowest position, past the other horizontal position and back to the top.
     let solution = m.simulate().method(method).step(h).until(4.0 * HITTING as f64 * h).run().unwrap();
     let report = solution.report();
     assert!(report.avoided >= 1 && report.avoided <= 4, "{what}: {report}");
@@ -113,8 +113,8 @@ fn stays_on_its_branch<S: Stepper<Tape> + Copy>(n: usize, coordinates: &str, met
 fn exact_hits_stay_on_the_parallelogram() {
     for coordinates in ["minimal", "absolute"] {
         for n in 1..=2 {
-            stays_on_its_branch(n, coordinates, FifthDegree::default());
-            stays_on_its_branch(n, coordinates, RungeKutta4::projected());
+            assert_same_branch(n, coordinates, FifthDegree::default());
+            assert_same_branch(n, coordinates, RungeKutta4::projected());
         }
     }
 }

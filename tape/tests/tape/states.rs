@@ -21,7 +21,7 @@ impl Numbers {
     /// The sequence of a seed.
     pub fn new(seed: u64) -> Self {
         let mut numbers = Self(seed);
-        // Neighbouring seeds begin alike.
+        // Neighbouring seeds begin with similar numbers.
         for _ in 0..8 {
             numbers.next();
         }

@@ -1,4 +1,4 @@
-//! `linkwork::verify` passes what is right, and names what is not.
+//! `linkwork::verify` accepts correct mechanisms, and names wrong routines.
 
 use linkwork::verify::{Verification, Verify};
 use linkwork_compiler::plan::Program;
@@ -23,7 +23,7 @@ fn the_library_is_verified() {
     for entry in registry() {
         let found = verified(program(entry.source));
         assert!(found.passed(), "{found}");
-        // Random states close, and so there is more than the initial one to compare.
+        // Random states can be closed, so that more than the initial one is compared.
         let jacobian = found.checks.iter().find(|check| check.quantity.starts_with("mass matrix and M a"));
         let comparisons = jacobian.map_or(0, |check| check.comparisons);
         let n = program(entry.source).velocities.len();
@@ -70,7 +70,7 @@ fn a_wrong_routine_is_named() {
 }
 
 #[test]
-fn energy_that_is_lost_is_no_conservation() {
+fn lost_energy_is_not_conserved() {
     let conserved = |damper: &str| {
         let tape: Tape = TapeParameters::new(bead("2", "3", damper, "7", "11")).build().expect("it builds");
         tape.verify_conservation().expect("it has accelerations")

@@ -7,16 +7,16 @@
 /// Steps in one run, so that the start does not count.
 pub const STEPS: u32 = 1000;
 
-/// The set that both take: the weights (89/75, 41/40, 14/15, 3/4).
+/// The set that both use: the weights (89/75, 41/40, 14/15, 3/4).
 pub const S: f64 = L[0] + L[1] + L[2] + L[3] + L[4];
 
 /// l of the default fifth-degree set (89/75, 41/40, 14/15, 3/4): l_0 = w_0 − 1, l_k = C(4,k) w_k, l_4 = 1.
 const L: [f64; 5] = [89.0 / 75.0 - 1.0, 4.0 * 41.0 / 40.0, 6.0 * 14.0 / 15.0, 4.0 * 0.75, 1.0];
 
-/// 1/l_2, which the runtime has, too.
+/// 1/l_2, which the runtime stores as well.
 const INVERSE_L2: f64 = 1.0 / L[2];
 
-/// a + b and what the sum loses.
+/// a + b and its rounding error.
 #[inline(always)]
 fn two_sum(a: f64, b: f64) -> (f64, f64) {
     let sum = a + b;
@@ -42,11 +42,11 @@ fn start(y2: f64) -> [f64; 5] {
     [y2, 0.0, y2, 0.0, 0.0]
 }
 
-/// A step that came to a number that is none.
+/// A step whose result is not finite.
 #[derive(Debug)]
 pub struct NotFinite;
 
-/// What the size of the steps decides.
+/// Quantities that depend on the size of the steps.
 #[derive(Clone, Copy)]
 pub struct Sizes {
     h: f64,
@@ -64,7 +64,7 @@ impl Sizes {
     }
 }
 
-/// What the parameters of the pendulum decide, what the size of steps decides, and s.
+/// Quantities that depend on the parameters of the pendulum or on the size of steps, and s.
 #[derive(Clone, Copy)]
 pub struct Swing {
     /// m g L.
@@ -123,7 +123,7 @@ impl HandPendulum {
         Ok(())
     }
 
-    /// One step, for a caller who looks at each.
+    /// One step, for a caller that uses each.
     #[inline(never)]
     pub fn step(&mut self, of: &Swing) -> Result<(), NotFinite> {
         self.once(of)
@@ -143,7 +143,7 @@ impl HandPendulum {
     }
 }
 
-/// The parameters of the rigid pendulum, what the size of steps decides, and s with its reciprocal.
+/// The parameters of the rigid pendulum, quantities that depend on the size of steps, and s with its reciprocal.
 #[derive(Clone, Copy)]
 pub struct Rigid {
     m: f64,
@@ -259,7 +259,7 @@ impl HandRigid {
         Ok(())
     }
 
-    /// One step, for a caller who looks at each.
+    /// One step, for a caller that uses each.
     #[inline(never)]
     pub fn step(&mut self, of: &Rigid) -> Result<(), NotFinite> {
         self.once(of)

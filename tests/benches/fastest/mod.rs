@@ -1,10 +1,10 @@
-//! Runs that alternate in one process; of each the fastest counts, which other load on the machine can only spoil.
+//! Runs that alternate in one process; the fastest of each counts, because other load only makes runs slower.
 
 use std::time::Instant;
 
-/// Something to measure: `count` evaluations a call.
+/// A contender: `count` evaluations a call.
 pub struct Contender {
-    /// What it is.
+    /// Its name.
     pub name: String,
     /// Evaluations of one call of `run`.
     pub count: u32,

@@ -111,7 +111,7 @@ pub fn relative(found: &[f64], expected: &[f64]) -> f64 {
 }
 
 /// Mass matrix, inverse dynamics and (without constraints) forward dynamics of both sides at (q, v, a) of the
-/// tree, with their derivatives. The mechanism stands at t = 0 with the inputs it holds.
+/// tree, with their derivatives. The mechanism is at t = 0 with its present inputs.
 ///
 /// # Errors
 /// Coordinates that do not match, or a mass matrix that is singular.
@@ -138,7 +138,7 @@ pub fn differences<M: Mechanism<Scalar = f64>>(
     })
 }
 
-/// Forward dynamics under efforts, and its derivatives by position and by velocity: relative differences.
+/// Forward dynamics under efforts, and its derivatives with respect to position and velocity: relative differences.
 ///
 /// # Errors
 /// As [`differences`].

@@ -1,13 +1,13 @@
-//! Derivatives of inverse and forward dynamics, exact to round-off: dual numbers through the same lines.
+//! Derivatives of inverse and forward dynamics, exact to round-off: dual numbers through the same code.
 //!
-//! Invariant: derivatives by position are taken along the velocities, so that quaternions turn in the axes
+//! Invariant: derivatives with respect to position are along the velocities, so that quaternions rotate in the axes
 //! of their link: q(ε) = q ⊞ ε e_j.
 
 use super::tree::Tree;
 use nalgebra::DMatrix;
 use num_dual::Dual64;
 
-/// Derivatives of τ(q, v, a); all matrices have one row an effort and one column a velocity.
+/// Derivatives of τ(q, v, a); all matrices have one row per effort and one column per velocity.
 #[derive(Clone, Debug)]
 pub struct Linearisation {
     /// ∂τ/∂q along the velocities; the K of the contract.

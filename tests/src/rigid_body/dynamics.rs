@@ -1,7 +1,7 @@
 //! Motion of the links and the efforts it takes, all in the axes of the ground.
 //!
 //! For a link with origin p on a mount (axes R_J, origin p_J) of its parent (p₀, ω₀, …), displaced by d in the
-//! axes of the mount and turned by R_r, with angular velocity Ω in its own axes:
+//! axes of the mount and rotated by R_r, with angular velocity Ω in its own axes:
 //! ```text
 //! p = p_J + R_J d                r = p − p₀              R = R_J R_r                             (1)
 //! v = v₀ + ω₀×r + R_J ḋ                                  ω = ω₀ + R Ω                            (2)
@@ -13,7 +13,7 @@
 //! f = F + Σ f_j        n = N + (c − p)×F + Σ (n_j + (p_j − p)×f_j)                               (5)
 //! ```
 //!
-//! Invariant: generic over the scalar, so that dual numbers run through the same lines.
+//! Invariant: generic over the scalar, so that dual numbers run through the same code.
 
 use super::tree::{JointKind, Tree};
 use nalgebra::{DMatrix, DVector, Matrix3, RealField, Vector3, convert};

@@ -1,9 +1,9 @@
 //! Trees of rigid bodies, from numbers to numbers: what compiled mechanisms are measured against.
 //!
-//! Plain Newton–Euler in the axes of the ground. Nothing here knows the compiler, its expressions or its
-//! recursions; only [`compare`] knows the contract of a compiled mechanism.
+//! Plain Newton–Euler in the axes of the ground. Nothing here uses the compiler, its expressions or its
+//! recursions; only [`compare`] uses the contract of a compiled mechanism.
 //!
-//! | file | what it holds |
+//! | file | contents |
 //! |---|---|
 //! | `tree` | links, joints and where they are mounted |
 //! | `dynamics` | motion of the links, inverse and forward dynamics, mass matrix, energy, momentum |

@@ -1,6 +1,6 @@
-//! One classical Runge–Kutta step: good enough to see whether energy and momentum stay what they are.
+//! One classical Runge–Kutta step, accurate enough to check the conservation of energy and momentum.
 //!
-//! Invariant: quaternions keep the length one.
+//! Invariant: quaternions keep unit length.
 
 use super::tree::Tree;
 

@@ -4,7 +4,7 @@ use super::compare::relative;
 use super::{JointKind, Numbers, Tree, panda, rotation_about, rpy, solo12};
 use nalgebra::{DMatrix, DVector, Matrix3, Vector3};
 
-/// All kinds of joints, mounts turned and displaced, on a branching tree.
+/// All kinds of joints, mounts rotated and displaced, on a branching tree.
 fn every_joint() -> Tree {
     let mut tree = Tree::new([0.3, -9.0, 2.0]);
     let skew = Vector3::new(2.0, -1.0, 2.0) / 3.0;
@@ -69,7 +69,7 @@ fn double_pendulum_follows_its_closed_form() {
 }
 
 #[test]
-fn energy_and_momentum_are_what_they_were() {
+fn energy_and_momentum_are_conserved() {
     for (tree, h) in [(double_pendulum(), 1e-3), (panda(), 2e-4), (solo12(), 2e-4), (every_joint(), 2e-4)] {
         let (mut q, mut v) = Numbers(3).state(&tree);
         let energy = |q: &[f64], v: &[f64]| {
@@ -116,7 +116,7 @@ fn the_mass_matrix_is_symmetric_and_holds_the_kinetic_energy() {
 
 /// τ = d/dt(∂T/∂v) − ∂T/∂q − ∂W/∂q holds in coordinates without quaternions.
 #[test]
-fn efforts_are_lagranges() {
+fn efforts_are_those_of_lagranges_equations() {
     let tree = panda();
     let (q, v) = Numbers(13).state(&tree);
     let a = Numbers(17).vector(7);

@@ -1,6 +1,6 @@
 //! The tree of a robot, straight from the numbers of its URDF file.
 //!
-//! Invariant: every link stays a separate link, the ones on fixed joints too; names of joints have `_` where
+//! Invariant: every link stays a separate link, also on fixed joints; names of joints have `_` where
 //! the language allows no other character, and end with `_joint` where a link has the same name.
 
 use super::tree::{JointKind, Tree, rpy};
@@ -10,7 +10,7 @@ use urdf_rs::{JointType, Pose};
 /// The tree of a robot under gravity along −z. The root is the ground, or moves on a free joint `floating_base`.
 ///
 /// # Errors
-/// What is not URDF, and joints of other kinds than hinges, sliders and fixed ones.
+/// Text that is not URDF, and joints of other kinds than hinges, sliders and fixed ones.
 pub fn tree_of_urdf(text: &str, floating: bool) -> Result<Tree, String> {
     let robot = urdf_rs::read_from_string(text).map_err(|error| error.to_string())?;
     let carried = |name: &str| robot.joints.iter().any(|joint| joint.child.link == name);

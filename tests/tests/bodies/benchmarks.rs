@@ -3,7 +3,7 @@
 //!
 //! The band of orders in a table is what was measured, with a margin. More than the order of the method: positions
 //! of the conditionally explicit family have one order more where nothing depends on velocities, and at coarse
-//! steps of methods of high order higher powers of h still show.
+//! steps of methods of high order higher powers of h are still visible.
 
 use crate::problem::{Problem, Table, in_both, library, with_items};
 use linkwork::prelude::*;
@@ -29,7 +29,7 @@ fn pendulum() {
     all.converges(DormandPrince8::projected(), table);
 }
 
-/// Steps may end near a position in which all bars lie on one line. What that leaves has no order: 5e-10 of the
+/// Steps may end near a position in which all bars lie on one line. The error that this causes has no order: 5e-10 of the
 /// fifth degree at 1 ms, 1e-11 to 6e-8 of DormandPrince8 at 1/16 s to 1/64 s, which is therefore not here.
 #[test]
 fn four_bars() {
@@ -63,7 +63,7 @@ fn andrews() {
         ("omega", "Omega"),
         ("epsilon", "epsilon"),
     ];
-    // In absolute coordinates angles are read off poses, which do not count turns.
+    // In absolute coordinates angles follow from poses, which do not count turns.
     let sines = ANGLES.map(|(angle, _)| format!("sin({angle}.angle)"));
     let cosines = ANGLES.map(|(angle, _)| format!("cos({angle}.angle)"));
     let pin = ["f.position.x".to_owned(), "f.position.y".to_owned()];
@@ -195,7 +195,7 @@ fn top_on_quaternions() {
     all.converges(DormandPrince8::projected(), table);
 }
 
-/// Angular velocity in the body's axes, and where the tips of two of them are.
+/// Angular velocity in the body's axes, and the positions of the tips of two of them.
 #[test]
 fn free_rigid_body() {
     let tips = "frame a = nut at [1, 0, 0] [m]; frame b = nut at [0, 1, 0] [m];";

@@ -1,4 +1,4 @@
-//! A mass on a spring with Coulomb friction: the law that is regularised below some velocity tends to Coulomb's
+//! A mass on a spring with Coulomb friction: the law that is regularised below some velocity converges to Coulomb's
 //! as that velocity tends to zero, in which every half swing is smaller by 2μmg/k and the last one ends at rest.
 
 use linkwork::prelude::*;
@@ -19,7 +19,7 @@ const BEST_TIME: f64 = 1e-5;
 /// After the last turn, in s.
 const END: f64 = 2.0;
 
-/// Turning points (t, x) of the mechanism and where it is at [`END`].
+/// Turning points (t, x) of the mechanism and its position at [`END`].
 fn swings(slow: f64) -> (Vec<(f64, f64)>, f64) {
     let text = format!(
         "mechanism Block in plane {{
@@ -44,7 +44,7 @@ fn swings(slow: f64) -> (Vec<(f64, f64)>, f64) {
 }
 
 #[test]
-fn turns_and_sticks_where_coulombs_law_says() {
+fn it_turns_and_sticks_by_coulombs_law() {
     let expected = turning_points().unwrap();
     let (mut positions, mut times) = (Convergence::new(), Convergence::new());
     for slow in SLOW {

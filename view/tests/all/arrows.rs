@@ -11,7 +11,7 @@ pub const YARD: &str = include_str!("../browser/yard.mech");
 
 /// Rounding of sums of a few dozen products of numbers of order ten.
 const ROUNDING: f64 = 1e-12;
-/// A ball that lies still in a damped contact does so to this part of its weight after two seconds.
+/// The residual force of a ball at rest in a damped contact after two seconds, relative to its weight.
 const AT_REST: f64 = 1e-6;
 
 fn scene(tape: &Tape<f64>) -> Scene {
@@ -34,7 +34,7 @@ fn of_arrow(tape: &Tape<f64>, force: usize, until: f64, step: f64) -> Vec<(usize
 }
 
 #[test]
-fn everything_that_acts_is_there() {
+fn every_force_has_an_arrow() {
     let program = compiled(YARD, Drawing::Reactions, "");
     let own = program.output_names.len();
     let picture = program.picture.as_ref().expect("a picture");
@@ -106,9 +106,9 @@ fn arrows_are_the_attributes_of_forces() {
     }
 }
 
-/// A ball at rest is held by its weight, upwards; a torque in the plane is about z; what acts along a slider is a force.
+/// A ball at rest is held by its weight, upwards; a torque in the plane is about z; the effort along a slider is a force.
 #[test]
-fn arrows_point_as_newton_says() {
+fn arrows_add_up_to_newtons_law() {
     let text = "mechanism Floor in plane {
         gravity = [0, -9.81] [m/s^2];
         body ball { mass: 2 [kg], inertia: 0.01 [kg*m^2] }
@@ -135,7 +135,7 @@ fn arrows_point_as_newton_says() {
 
 /// Forces without an arrow are reported: friction that sticks, generalised forces, torques along one of three angles.
 #[test]
-fn what_is_not_drawn_is_told() {
+fn omissions_are_reported() {
     let text = "mechanism Top in space {
         body top { mass: 1 [kg], inertia: diagonal(1, 1, 1) [kg*m^2] }
         body block { mass: 1 [kg], inertia: diagonal(1, 1, 1) [kg*m^2] }

@@ -1,4 +1,4 @@
-//! Numbers come back within half a quantum, or as they were.
+//! Numbers are read back within half a quantum, or exactly.
 
 use linkwork_view::{CodingError, decode, encode};
 
@@ -6,7 +6,7 @@ const QUANTUM: f64 = 1e-6;
 /// Half a quantum, and what rounding adds to numbers below a thousand.
 const BOUND: f64 = 0.5 * QUANTUM + 1e-12;
 
-fn there_and_back(values: &[f64], quantum: f64) -> (Vec<f64>, usize) {
+fn round_trip(values: &[f64], quantum: f64) -> (Vec<f64>, usize) {
     let mut bytes = Vec::new();
     encode(values, quantum, &mut bytes);
     let length = bytes.len();
@@ -24,35 +24,35 @@ fn values_come_back_within_half_a_quantum() {
     let rough: Vec<f64> =
         (0..1001).map(|k| 500.0 * (f64::from(k) * 0.618_033_988_75).fract() - 250.0).collect();
     for values in [&smooth, &rough, &vec![-7.25], &vec![0.0; 5]] {
-        let (found, _) = there_and_back(values, QUANTUM);
+        let (found, _) = round_trip(values, QUANTUM);
         for (found, value) in found.iter().zip(values) {
             assert!((found - value).abs() <= BOUND, "{found} {value}");
         }
     }
 }
 
-/// A sine over ten seconds takes no more than two bytes a value, a quarter of what an f64 takes.
+/// A sine over ten seconds takes no more than two bytes per value, a quarter of an f64.
 #[test]
 fn smooth_values_are_small() {
     let smooth: Vec<f64> = (0..1001).map(|k| 3.0 * (0.01 * f64::from(k)).sin()).collect();
-    let (_, length) = there_and_back(&smooth, QUANTUM);
+    let (_, length) = round_trip(&smooth, QUANTUM);
     assert!(length < 2 * smooth.len(), "{length}");
 }
 
 #[test]
-fn what_is_no_whole_number_of_quanta_comes_back_as_it_was() {
+fn values_that_cannot_be_quantised_are_stored_exactly() {
     for values in [vec![1.0, f64::NAN, 2.0], vec![f64::INFINITY, f64::NEG_INFINITY], vec![1e300, -0.1]] {
-        let (found, _) = there_and_back(&values, QUANTUM);
+        let (found, _) = round_trip(&values, QUANTUM);
         for (found, value) in found.iter().zip(&values) {
             assert_eq!(found.to_bits(), value.to_bits());
         }
     }
-    let (found, _) = there_and_back(&[0.1, 0.7], 0.0);
+    let (found, _) = round_trip(&[0.1, 0.7], 0.0);
     assert_eq!(found, [0.1, 0.7]);
 }
 
 #[test]
-fn bytes_that_are_none_are_refused() {
+fn invalid_bytes_are_refused() {
     let mut bytes = Vec::new();
     encode(&[1.0, 2.0, 3.0], QUANTUM, &mut bytes);
     for end in 0..bytes.len() {

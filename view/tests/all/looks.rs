@@ -1,4 +1,4 @@
-//! Meshes of robots: found, read, made small, and in both files as they were.
+//! Meshes of robots: found, read, simplified on the page, and complete in glTF.
 
 use crate::films::{film, frames};
 use linkwork::Assemble;
@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 /// f32.
 const SINGLE: f32 = 1e-6;
 
-/// A folder that goes with the test.
+/// A folder that is removed with the test.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -32,7 +32,7 @@ impl Folder {
 
 impl Drop for Folder {
     fn drop(&mut self) {
-        // What is left in the folder of temporary files does no harm.
+        // Files that remain in the folder for temporary files are harmless.
         let _ = fs::remove_dir_all(&self.0);
     }
 }
@@ -154,7 +154,7 @@ fn files_are_found_and_read() {
     }
 }
 
-/// A scale that mirrors turns the triangles round, so that they still face outwards.
+/// A mirroring scale reverses the triangles, so that they still face outwards.
 #[test]
 fn scales_are_those_of_the_file() {
     let folder = Folder::new("scaled");

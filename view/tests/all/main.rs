@@ -1,4 +1,4 @@
-//! Pictures that move: numbers in few bytes, poses, pages and glTF.
+//! Animations: compressed numbers, poses, pages and glTF.
 
 mod arrows;
 mod coding;

@@ -1,4 +1,4 @@
-//! The page holds the film: unpacked again, its numbers are those of the run.
+//! The page contains the film: its unpacked numbers are those of the run.
 
 use crate::films::{QUADRUPED, SLIDER_CRANK, built, compiled, film, frames, positions};
 use base64::Engine;
@@ -9,7 +9,7 @@ use linkwork_view::{Film, Keyframes, Scene, decode};
 use serde_json::Value;
 use std::io::Read;
 
-/// A hundred-thousandth of the scene is what a picture may be wrong by.
+/// The tolerance of a picture: a hundred-thousandth of the scene.
 const SHARE: f64 = 1e-5;
 /// The budget of a page of ten seconds of the quadruped.
 const MOST: usize = 1_000_000;
@@ -90,9 +90,9 @@ fn names_do_not_break_the_page() {
     assert!(scene(&plain)["panel"]["docs"].as_str().expect("docs").contains("</script><b>"));
 }
 
-/// The page asks nothing of a network: its own policy forbids it, and it names no address.
+/// The page makes no requests: its policy forbids them, and it contains no address.
 #[test]
-fn a_page_asks_for_nothing() {
+fn a_page_loads_nothing() {
     let tape = built(compiled(SLIDER_CRANK, Drawing::Places, ""));
     let page = film(&tape, 1e-3, &frames(3, 100.0)).html().expect("a page");
     assert!(page.contains("default-src 'none'"));
@@ -105,7 +105,7 @@ fn a_page_asks_for_nothing() {
 
 /// A mechanism of energies has no bodies: the page states it.
 #[test]
-fn what_has_no_bodies_is_told() {
+fn mechanisms_without_bodies_are_reported() {
     let program = compiled(
         "mechanism Oscillator { coordinate x [m]; kinetic = 1 [kg] * der(x)^2 / 2; potential = 2 [N/m] * x^2; initial { x: 1 [m] } }",
         Drawing::Reactions,

@@ -69,7 +69,7 @@ fn poses_are_the_attributes_of_bodies() {
 
 /// The crank is a bar that turns about its end; the rod ends in the slider, which stays on its line.
 #[test]
-fn a_slider_crank_is_where_its_angle_says() {
+fn a_slider_crank_has_the_pose_of_its_angle() {
     let tape = built(compiled(SLIDER_CRANK, Drawing::Places, ""));
     let times = frames(40, 40.0);
     let all = positions(&tape, 1e-3, &times);
@@ -165,7 +165,7 @@ fn shapes_are_made_of_parameters() {
 }
 
 #[test]
-fn what_is_no_picture_is_refused() {
+fn invalid_geometry_and_poses_are_refused() {
     let tape = built(compiled(SLIDER_CRANK, Drawing::Places, ""));
     let geometry = tape.geometry();
     let short = Scene::new(tape.program(), &geometry[1..], &start(&tape));

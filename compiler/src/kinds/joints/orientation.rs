@@ -83,14 +83,14 @@ pub fn quaternion<'g>(q: Matrix<'g>) -> [Expr<'g>; 4] {
         let flipped = skew[i].compare(Relation::Lt, zero);
         all.map(|x| flipped.select(-x, x))
     });
-    let turned_little = zero.compare(Relation::Lt, trace);
+    let small_rotation = zero.compare(Relation::Lt, trace);
     let below = |i: usize, j: usize| q[(j, j)].compare(Relation::Le, q[(i, i)]);
     let (x_over_y, x_over_z, y_over_z) = (below(0, 1), below(0, 2), below(1, 2));
     let x_largest = x_over_y.and(x_over_z);
     core::array::from_fn(|c| {
         let y_or_z = y_over_z.select(by_axis[1][c], by_axis[2][c]);
         let any_axis = x_largest.select(by_axis[0][c], y_or_z);
-        turned_little.select(by_w[c], any_axis)
+        small_rotation.select(by_w[c], any_axis)
     })
 }
 

@@ -16,7 +16,7 @@ use super::read::Reader;
 use crate::robots::xml::Element;
 
 impl Reader<'_> {
-    /// All actuators that can be taken.
+    /// All supported actuators.
     pub fn actuators(&mut self, root: &Element) -> Vec<Actuator> {
         let mut all: Vec<Actuator> = Vec::new();
         for element in root.all("actuator").flat_map(|actuator| &actuator.children) {

@@ -1,6 +1,6 @@
 //! `<default>`: attributes of elements of a class that the elements do not set themselves.
 //!
-//! Invariant: a class holds everything of the classes around it.
+//! Invariant: a class contains the attributes of the classes around it.
 
 use crate::diagnostics::{Diagnostic, Diagnostics, nearest};
 use crate::robots::xml::Element;

@@ -90,7 +90,7 @@ fn cross(a: Vector, b: Vector) -> Vector {
     })
 }
 
-/// Entries nearer to an integer than this are that: quarter turns are exact.
+/// Entries nearer than this to an integer become that integer: quarter turns are exact.
 const EXACT: f64 = 1e-15;
 
 /// The rotation matrix of a unit quaternion.
@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn ways_of_turning_agree() {
+    fn representations_of_a_rotation_agree() {
         let quarter = std::f64::consts::FRAC_PI_2;
         let about_x = matrix(about([2.0, 0.0, 0.0], quarter).expect("an axis"));
         close(&about_x, &[[1.0, 0.0, 0.0], [0.0, 0.0, -1.0], [0.0, 1.0, 0.0]]);

@@ -1,4 +1,4 @@
-//! The elements of an MJCF file → [`Model`]. What the motion depends on and cannot be taken is a mistake; anything else that
+//! The elements of an MJCF file → [`Model`]. Anything that the motion depends on and that is not supported is a mistake; anything else that
 //! has no part in the mechanism is named in a warning.
 
 use super::classes::{Attributes, Classes};
@@ -18,7 +18,7 @@ const GENERATORS: [&str; 5] = ["composite", "flexcomp", "replicate", "attach", "
 pub(super) struct Settings {
     pub degrees: bool,
     pub euler: String,
-    /// Limits that are given count.
+    /// Whether limits apply wherever they are given.
     pub auto_limits: bool,
     /// From geoms always, never, or where there is no `<inertial>`.
     pub inertia_from_geoms: Option<bool>,
@@ -44,7 +44,7 @@ pub(super) struct Reader<'d> {
 /// Reads a model.
 ///
 /// # Errors
-/// Pushed where something that the motion depends on cannot be taken.
+/// Added where something that the motion depends on is not supported.
 pub(super) fn read(root: &Element, import: &Import, diagnostics: &mut Diagnostics) -> Option<Model> {
     let before = diagnostics.errors();
     let classes = Classes::read(root, diagnostics);

@@ -300,7 +300,7 @@ fn along(joint: &Joint) -> String {
     text
 }
 
-/// A component nearer to a quarter turn's than this is that.
+/// A component nearer than this to that of a quarter turn becomes exact.
 const EXACT: f64 = 1e-11;
 
 /// `rpy(0, 90 [deg], 0)` where axes map to axes, `axis_angle([x, y, z], angle)` elsewhere; `None` for no rotation.

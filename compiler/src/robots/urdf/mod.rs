@@ -13,7 +13,7 @@
 //! | meshes, materials, collisions, transmissions without a rotor, elements of other programs | a warning that lists them |
 //!
 //! Invariant: numbers are those of the file, digit by digit, unless two of them have to be combined;
-//! angles that are right to eleven digits are multiples of 90° become exactly that.
+//! angles that are multiples of 90° to eleven digits become exactly that.
 
 mod file;
 mod looks;

@@ -1,4 +1,4 @@
-//! Elements of a file → [`File`]. What dynamics need must be there; anything else that cannot be used is a warning.
+//! Elements of a file → [`File`]. Data that dynamics need are required; anything else that cannot be used is a warning.
 //!
 //! Invariant: every part of a file that does not enter the mechanism is named in a warning.
 

@@ -1,6 +1,6 @@
 //! Domains of stability and limits of the explicit pairs, compared with Adams' methods of their order.
 
-use super::plane::{judge, mirrored, square_rows};
+use super::plane::{analyse, mirrored, square_rows};
 use super::{Item, Sheet, failed, last, picture, radius};
 use crate::godunov::{Explicit, explicit as pairs, reference};
 use crate::methods::{number, numbers};
@@ -23,19 +23,19 @@ pub fn explicit(item: &Item, _: f64) -> Result<Sheet, Failure> {
     let mut csv = String::from("pair,arg lambda h [degrees],independent program,here\n");
     let mut charts = Vec::new();
     for pair in &all {
-        let judged = judge(&*pair.method)?;
+        let analysis = analyse(&*pair.method)?;
         // Writing to a string cannot fail.
         let _ = writeln!(text, "\n{}\n  arg λh   independent program         here", pair.name);
         let mut crosses = Vec::new();
         for (degrees, theirs) in &pair.limits {
-            let ours = judged.along(*degrees);
+            let ours = analysis.along(*degrees);
             let words = if (ours - theirs).abs() <= ROUNDING { "agrees" } else { "differs" };
             let _ = writeln!(text, "  {degrees:>5}°   {theirs:>19.8}   {ours:>10.8}  {words}");
             let _ = writeln!(csv, "{},{degrees},{theirs},{ours}", pair.name);
             crosses.extend(mirrored(*theirs, *degrees));
         }
         let mut chart =
-            in_the_plane(pair.name, (-HALF, HALF, -HALF, HALF), MESH, &|x, y| judged.growth(x, y));
+            in_the_plane(pair.name, (-HALF, HALF, -HALF, HALF), MESH, &|x, y| analysis.growth(x, y));
         chart.series.push(Series { name: String::new(), colour: 1, mark: Mark::Crosses, points: crosses });
         charts.push(chart);
     }
@@ -47,8 +47,8 @@ pub fn explicit(item: &Item, _: f64) -> Result<Sheet, Failure> {
 }
 
 /// The direction beyond which the limit of Adams' method exceeds that of the pair, in degrees.
-fn overtaken(pair: &Explicit, adams: &Explicit) -> Result<f64, Failure> {
-    let (pair, adams) = (judge(&*pair.method)?, judge(&*adams.method)?);
+fn crossover(pair: &Explicit, adams: &Explicit) -> Result<f64, Failure> {
+    let (pair, adams) = (analyse(&*pair.method)?, analyse(&*adams.method)?);
     last((120.0, 170.0), |degrees| Ok(pair.along(degrees) > adams.along(degrees)))
 }
 
@@ -59,7 +59,7 @@ fn claims(all: &[Explicit]) -> Result<String, Failure> {
     };
     let known = reference().map_err(failed)?;
     let of = |key: &str| number(&known[key]).map_err(failed);
-    let undamped = |pair: &Explicit| Ok::<f64, Failure>(judge(&*pair.method)?.along(90.0));
+    let undamped = |pair: &Explicit| Ok::<f64, Failure>(analyse(&*pair.method)?.along(90.0));
     let mut text = String::from("\nin the text, and here\n\n");
     let _ = writeln!(
         text,
@@ -88,7 +88,7 @@ fn claims(all: &[Explicit]) -> Result<String, Failure> {
             "  {} reaches farther than {} up to {:.4}°, {:.4}° in the independent program, and loses beyond",
             pair.name,
             adams.name,
-            overtaken(pair, adams)?,
+            crossover(pair, adams)?,
             of(key)?
         );
     }

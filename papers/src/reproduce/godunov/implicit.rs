@@ -1,6 +1,6 @@
 //! Domains of stability of the implicit pairs: A(α), the imaginary axis, roots at infinity.
 
-use super::plane::{judge, square_rows};
+use super::plane::{analyse, square_rows};
 use super::{Item, Sheet, failed, last, picture, radius};
 use crate::godunov::{implicit as pairs, reference};
 use crate::methods::number;
@@ -49,7 +49,7 @@ fn angle(method: &dyn FixedStep) -> Result<f64, Failure> {
 }
 
 /// The Ω from which undamped motion decays; 0 if it decays for all Ω.
-fn calm(method: &dyn FixedStep) -> Result<f64, Failure> {
+fn decay_limit(method: &dyn FixedStep) -> Result<f64, Failure> {
     let grows = |omega_h: f64| Ok(radius(method, omega_h, 90.0)? > 1.0 + ROUNDING);
     if grows(1.0)? { last((1.0, LARGEST), grows) } else { Ok(0.0) }
 }
@@ -76,7 +76,7 @@ pub fn implicit(item: &Item, _: f64) -> Result<Sheet, Failure> {
     let mut charts = Vec::new();
     for (pair, theirs) in pairs().map_err(failed)?.iter().zip(theirs) {
         let method = &*pair.method;
-        let ours = (calm(method)?, angle(method)?, radius(method, INFINITY, 120.0)?);
+        let ours = (decay_limit(method)?, angle(method)?, radius(method, INFINITY, 120.0)?);
         // Writing to a string cannot fail.
         let _ = writeln!(
             text,
@@ -88,8 +88,8 @@ pub fn implicit(item: &Item, _: f64) -> Result<Sheet, Failure> {
             "{},{},{},{},{},{},{}",
             pair.name, theirs.0, ours.0, theirs.1, ours.1, theirs.2, ours.2
         );
-        let judged = judge(method)?;
-        charts.push(in_the_plane(pair.name, (-HALF, HALF, -HALF, HALF), MESH, &|x, y| judged.growth(x, y)));
+        let analysis = analyse(method)?;
+        charts.push(in_the_plane(pair.name, (-HALF, HALF, -HALF, HALF), MESH, &|x, y| analysis.growth(x, y)));
     }
     text.push_str(
         "\nin the text: some are A-stable, none is L-stable. This is confirmed. GI2/BDF1 and GI3/BDF2 are A-stable; the root 1 of\n\

@@ -1,6 +1,6 @@
 //! Order stars: the regions where the principal root is smaller than e^(λh). Orders and poles.
 
-use super::plane::{judge, square_rows};
+use super::plane::{analyse, square_rows};
 use super::{Item, Sheet, failed, picture};
 use crate::godunov::{explicit, implicit};
 use linkwork::stability::FixedStep;
@@ -18,9 +18,9 @@ const EXPLICIT: [(&str, u32); 2] = [("GE3/AB2", 2), ("GE4/AB3", 3)];
 const IMPLICIT: [u32; 4] = [1, 2, 3, 4];
 
 fn star(name: &str, method: &dyn FixedStep) -> Result<(Chart, f64), Failure> {
-    let judged = judge(method)?;
-    let chart = in_the_plane(name, (-HALF, HALF, -HALF, HALF), MESH, &|x, y| judged.star(x, y));
-    Ok((chart, judged.order()))
+    let analysis = analyse(method)?;
+    let chart = in_the_plane(name, (-HALF, HALF, -HALF, HALF), MESH, &|x, y| analysis.star(x, y));
+    Ok((chart, analysis.order()))
 }
 
 /// Stars of six pairs.

@@ -46,7 +46,7 @@ struct Panel {
     /// The quantity with its unit.
     quantity: &'static str,
     unit: &'static str,
-    /// Is all of the motion prescribed?
+    /// Whether all of the motion is prescribed.
     driven: bool,
     tape: Tape,
     /// The index of the quantity among the outputs.

@@ -1,4 +1,4 @@
-//! The chain of spinning bars: where its tip is, errors of the methods.
+//! The chain of spinning bars: the position of its tip, and errors of the methods.
 //!
 //! The spins are along the bars, as the text of the paper has them; its data across the bars violate the constraints.
 
@@ -15,7 +15,7 @@ fn off(found: &[f64], row: &[f64]) -> f64 {
     (0..3).map(|i| (found[i] - row[i + 1]) * (found[i] - row[i + 1])).sum::<f64>().sqrt()
 }
 
-/// The reference, which comes from an ODE of unit vectors, to the digits that the whip leaves of rounding.
+/// The reference, which comes from an ODE of unit vectors, to the rounding that the motion amplifies.
 #[test]
 fn reference_motion() {
     let all = reference();

@@ -1,4 +1,4 @@
-//! RATTLE and SHAKE on a door whose second hinge is redundant: five constraints too many.
+//! RATTLE and SHAKE on a door whose second hinge is redundant: five redundant constraints.
 
 use super::*;
 use linkwork::symplectic::{Rattle, Shake};
@@ -16,7 +16,7 @@ fn end<S: Stepper<Tape>>(m: &Tape, method: &S, h: f64) -> [Vec<f64>; 2] {
     found
 }
 
-/// Order 2 in velocities, and in the smallest of the multipliers that act the same.
+/// Order 2 in velocities, and in the smallest of the equivalent multipliers.
 #[test]
 fn redundant_constraints() {
     let m = tape(&published::absolute("door").unwrap(), &[], &[]);

@@ -93,7 +93,7 @@ fn regression_with_lagging_friction() {
         for row in table {
             let found = &run[step_of(row[0], 1e-3)];
             let what = format!("μ = {friction}, t = {}", row[0]);
-            // Eleven digits. The start of the independent program is off by 2e-7 N, which friction hands on to the first steps.
+            // Eleven digits. The start of the independent program has an error of 2e-7 N, which friction passes to the first steps.
             let start = if row[0] < 0.05 { friction } else { 0.0 };
             let (torque, force) = (3e-11 + 1e-8 * start, 1.5e-9 + 1e-6 * start);
             close(&what, found[T], row[1], torque);

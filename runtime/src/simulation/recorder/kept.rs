@@ -47,6 +47,6 @@ fn counters(report: &mut Report, over: &mut Transfer<'_>) -> Result<(), Snapshot
     let mut seconds = report.wall_time.as_secs_f64();
     over.number(&mut seconds)?;
     let time = Duration::try_from_secs_f64(seconds);
-    report.wall_time = time.map_err(|_| SnapshotError::Damaged("a time is none"))?;
+    report.wall_time = time.map_err(|_| SnapshotError::Damaged("a time is invalid"))?;
     Ok(())
 }

@@ -261,7 +261,7 @@ mod tests {
 
     /// Both limits are reached at once: 1.6 needs all of the first and 0.3 of the second, whichever of them comes to rest first.
     #[test]
-    fn what_is_at_its_limit_does_not_hold() {
+    fn friction_at_its_limit_does_not_hold() {
         for slack in [0.0, 1e-15, -1e-15] {
             let rows: [&[f64]; 2] = [&[2.0, 4.0 + slack], &[4.0, 8.0 + 2.0 * slack]];
             let found = balance(&rows, &[-3.2, -6.4], &[1.0, 0.5]).solve().expect("a solution");
@@ -271,7 +271,7 @@ mod tests {
 
     /// A slip that cannot be held, one that nothing moves, and one that is almost independent.
     #[test]
-    fn dead_centres_and_motions_that_are_held_otherwise() {
+    fn dead_centres_and_motions_that_are_held_by_other_friction() {
         let rows: [&[f64]; 3] = [&[0.0; 3], &[0.0; 3], &[0.0, 0.0, 2.0]];
         let (efforts, roles) = check(&balance(&rows, &[3.0, 0.0, -1.0], &[1.0, 1.0, 2.0]));
         assert_eq!(efforts, [-1.0, 0.0, 0.5]);

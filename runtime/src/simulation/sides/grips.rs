@@ -101,7 +101,7 @@ impl<M: Mechanism> Sides<M> {
     }
 
     /// Checks contacts that slide or have lifted off after a step.
-    pub(super) fn look_at_contacts(&mut self, m: &M, before: &State<M>, sample: &Sample<'_, M>) {
+    pub(super) fn check_contacts(&mut self, m: &M, before: &State<M>, sample: &Sample<'_, M>) {
         if self.grips.iter().all(|grip| !grip.lifts) {
             return;
         }
@@ -128,7 +128,7 @@ impl<M: Mechanism> Sides<M> {
     }
 
     /// Resets the data of friction at rest.
-    pub(super) fn forget_rest(&mut self) {
+    pub(super) fn reset_rest_data(&mut self) {
         self.carried.fill(Carried::No);
         self.exhausted.fill(false);
         self.shared = 0;
@@ -186,7 +186,7 @@ impl<M: Mechanism> Sides<M> {
     }
 
     /// Checks slides in several directions after a step.
-    pub(super) fn look_at_slides(&mut self, before: &State<M>, sample: &Sample<'_, M>) {
+    pub(super) fn check_slides(&mut self, before: &State<M>, sample: &Sample<'_, M>) {
         let step = sample.t - before.t;
         let sliding: Vec<usize> = self.sliding_grips().collect();
         for grip in sliding {

@@ -12,7 +12,7 @@ impl Carried {
         const ALL: [Carried; 3] = [Carried::No, Carried::ByOthers, Carried::ByConstraints];
         let mut place = ALL.iter().position(|one| one == self).unwrap_or_default();
         over.count(&mut place)?;
-        *self = *ALL.get(place).ok_or(SnapshotError::Damaged("the side of a slip at rest is not known"))?;
+        *self = *ALL.get(place).ok_or(SnapshotError::Damaged("the side of a slip at rest is unknown"))?;
         Ok(())
     }
 }

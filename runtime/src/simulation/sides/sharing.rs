@@ -154,7 +154,7 @@ impl<M: Mechanism> Sides<M> {
     }
 
     /// Checks slips that something else holds at rest after a step: their motion begins at the previous sample.
-    pub(super) fn look_at_carried(&mut self, before: &State<M>, sample: &Sample<'_, M>) {
+    pub(super) fn check_carried(&mut self, before: &State<M>, sample: &Sample<'_, M>) {
         let largest = sample.v.as_slice().iter().fold(1.0_f64, |most, v| most.max(v.value().abs()));
         for grip in (0..self.grips.len()).filter(|&grip| self.carried[grip] != Carried::No) {
             if length(&self.part(grip, sample.v)) > MOVES.max(rounding::<M::Scalar>()) * largest {

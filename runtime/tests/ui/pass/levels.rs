@@ -1,4 +1,4 @@
-//! The examples of the levels of energies and of matrices, as they stand in the language.
+//! The examples of the levels of energies and of matrices, verbatim from the language.
 
 use linkwork::mechanism;
 use linkwork::prelude::*;

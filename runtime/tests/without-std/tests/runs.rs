@@ -1,4 +1,4 @@
-//! What was built without the standard library moves as it must.
+//! Motions of mechanisms built without the standard library.
 
 use without_std::{hold, swing};
 

@@ -1,4 +1,4 @@
-//! A thousand seconds of the pendulum in absolute coordinates: what ten seconds hide.
+//! A thousand seconds of the pendulum in absolute coordinates: errors that ten seconds do not show.
 
 use super::reference::start;
 use crate::support::{Pendulum, RigidPendulum, Skate, SkateInBowl};

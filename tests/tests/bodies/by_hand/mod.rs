@@ -1,4 +1,4 @@
-//! Long runs of mechanisms written by hand. They are here because this crate is optimised, and the tests of the runtime are not.
+//! Long runs of mechanisms written by hand. They are here because this crate is compiled with optimisation, and the tests of the runtime are not.
 
 mod long_runs;
 #[allow(dead_code)]

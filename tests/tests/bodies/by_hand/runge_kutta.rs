@@ -30,7 +30,7 @@ fn assert_close(found: f64, published: f64, relative: f64) {
 
 /// Fernández de Bustos et al., Mathematics 12 (2024) 2862, Table 9: Kutta's method on the index-1 form; numbers as
 /// recomputed in `reference/conditionally_explicit_tables.json`. The third energy there (3.7717e-11, printed 3.73e-11)
-/// holds 4 % of rounding error, which compensated sums do not make: the first two rows extrapolate (C h³ + D h⁴) to 3.61e-11.
+/// contains 4 % of rounding error, which compensated sums avoid: the first two rows extrapolate (C h³ + D h⁴) to 3.61e-11.
 #[test]
 fn table_9() {
     for (h, energy, length, relative) in [
@@ -54,9 +54,9 @@ fn table_10() {
     }
 }
 
-/// The next rows of both tables are rounding in the paper (energies of 2.31e-11 and 5.54e-12); here the truncation goes on.
+/// The next rows of both tables are rounding in the paper (energies of 2.31e-11 and 5.54e-12); here truncation still dominates.
 #[test]
-fn tables_9_and_10_go_on_below_the_rounding_of_the_paper() {
+fn tables_9_and_10_continue_below_the_rounding_of_the_paper() {
     assert_close(drifts(Kutta3::index1(), 1e-5).0, 3.6e-14, 0.2);
     let found = drifts(Kutta3::euclidean_position_projection(), 1e-5);
     assert_close(found.0, 4.14e-13, 0.1);

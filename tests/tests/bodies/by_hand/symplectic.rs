@@ -1,4 +1,4 @@
-//! What RATTLE keeps over long runs: momentum and energy.
+//! Conservation by RATTLE over long runs: momentum and energy.
 
 use super::reference::{distance, start};
 use crate::support::{Anchored, FreeBody, RigidPendulum};
@@ -47,7 +47,7 @@ fn momentum_of_a_free_body() {
         let now = momentum(&m, s.q.as_slice(), s.v.as_slice());
         worst = linkwork::Real::max(worst, distance(&now, before.get_or_insert(now)));
     }
-    // Of 8 N·m·s; rounding adds up like √n.
+    // Of 8 N·m·s; rounding errors accumulate like √n.
     assert!(worst < 1e-12, "{worst:e}");
     let [first, last] = energies(&m, &Rattle, 0.02, 100_000);
     assert!(last < 1.01 * first && first < 1e-5, "{first:e} {last:e}");

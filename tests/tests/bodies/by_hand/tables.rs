@@ -6,7 +6,7 @@ use linkwork::stepper::Stepper;
 use linkwork::{CentralDifferences, FifthDegree, FourthDegree, Starting, ThirdDegree};
 use serde_json::Value;
 
-/// Cells with more steps than this are left to the command line: the suite has to stay quick.
+/// Cells with more steps than this are left to the command line, so that the suite stays fast.
 const LARGEST_RUN: f64 = 2.0e6;
 
 /// Every cell that is not too long, for 10 s of the horizontal pendulum.

@@ -88,7 +88,7 @@ fn friction_opposes_each_coordinate_with_its_arm() {
 }
 
 #[test]
-fn a_ball_joint_opposes_the_angular_velocity_and_answers_on_the_other_body() {
+fn friction_of_a_ball_joint_opposes_the_angular_velocity_on_both_bodies() {
     let mut stage = Stage::new(false);
     let effect =
         in_joint(&mut stage, JointKind::Spherical(Spherical { rotation: RotationCoordinates::Group }));
@@ -146,7 +146,7 @@ fn friction_is_smooth_at_rest_and_without_load() {
 }
 
 #[test]
-fn joints_that_leave_all_motion_have_no_friction() {
+fn joints_without_equations_have_no_friction() {
     let mut stage = Stage::new(false);
     for kind in [JointKind::Point(Point {}), JointKind::Free(Free { rotation: RotationCoordinates::Group })] {
         assert!(in_joint(&mut stage, kind).loads.is_empty());

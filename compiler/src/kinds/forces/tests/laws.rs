@@ -45,7 +45,7 @@ fn tie(stage: &mut Stage, [k, c, length, tension]: [f64; 4]) -> (Effect, Mount) 
 }
 
 #[test]
-fn a_spring_pulls_with_its_stretch_its_rate_and_what_the_user_adds() {
+fn a_spring_pulls_by_its_stretch_its_rate_and_the_added_force() {
     let mut stage = Stage::new(false);
     let (effect, end) = tie(&mut stage, [100.0, 7.0, 0.4, 11.0]);
     // At distance 0.5 along (0.6, 0, 0.8), with the rate 0.6·2 + 0.8·(−1) = 0.4.
@@ -81,7 +81,7 @@ fn springs_of_zero_distance_have_finite_forces_and_derivatives() {
 }
 
 #[test]
-fn a_spring_without_length_has_no_root() {
+fn a_spring_without_length_has_no_square_root() {
     let mut stage = Stage::new(false);
     let (effect, end) = tie(&mut stage, [100.0, 0.0, 0.0, 0.0]);
     let nodes: Vec<Node> = on(&effect, &end).into_iter().chain(effect.potential.iter().copied()).collect();
@@ -93,7 +93,7 @@ fn a_spring_without_length_has_no_root() {
 }
 
 #[test]
-fn forces_that_follow_turn_with_the_body() {
+fn follower_forces_rotate_with_the_body() {
     let mut stage = Stage::new(false);
     let at = stage.origin(Some(0));
     let vector = stage.vector([3.0, 0.0, 1.0]);
@@ -123,11 +123,11 @@ fn mounted(stage: &mut Stage) -> (Effect, Mount) {
 }
 
 #[test]
-fn a_bushing_is_linear_in_small_motions_and_a_sine_in_large_turns_about_an_axis() {
+fn a_bushing_is_linear_in_small_motions_and_a_sine_in_large_rotations_about_an_axis() {
     let mut stage = Stage::new(false);
     let (effect, end) = mounted(&mut stage);
     let loads = on(&effect, &end);
-    // The angles are turns about x, then y, then z; their order is of second order in them.
+    // The angles are rotations about x, then y, then z; the effect of the order is of second order in them.
     let small = 1e-6;
     place(
         &mut stage,
@@ -156,7 +156,7 @@ fn a_bushing_is_linear_in_small_motions_and_a_sine_in_large_turns_about_an_axis(
 }
 
 #[test]
-fn the_energy_of_a_turned_bushing_is_that_of_the_quaternion() {
+fn the_energy_of_a_rotated_bushing_is_that_of_the_quaternion() {
     // ½ Σ κᵢ (2 nᵢ sin ½θ)² for the rotation by θ about n = (2, 3, 6)/7, against angles about x, y, z.
     let mut stage = Stage::new(false);
     let (effect, _) = mounted(&mut stage);
@@ -214,7 +214,7 @@ fn a_ball_on_a_plane_follows_hunt_and_crossley() {
             close(&stage.evaluate(&loads), &expected);
             close(&stage.evaluate(&effect.potential), &[1000.0 * depth.powf(2.5) / 2.5]);
         }
-        // It does not pull when it leaves faster than 1/α, and is not there above the plane.
+        // It does not pull when the sphere leaves faster than 1/α, and is zero above the plane.
         for (z, rate) in [(0.26, 2.5), (0.31, -1.0), (0.3, -1.0)] {
             place(&mut stage, &[(&height, z), (&fall, rate), ("der(p0.0)", 2.0)]);
             assert!(stage.evaluate(&loads).iter().all(|x| *x == 0.0));
@@ -223,7 +223,7 @@ fn a_ball_on_a_plane_follows_hunt_and_crossley() {
 }
 
 #[test]
-fn a_contact_that_is_open_has_derivatives_of_every_order() {
+fn an_open_contact_has_derivatives_of_every_order() {
     let mut stage = Stage::new(false);
     let (effect, point) = ball(&mut stage);
     let symbol = stage.graph.symbol("p0.2");
@@ -242,7 +242,7 @@ fn a_contact_that_is_open_has_derivatives_of_every_order() {
 }
 
 #[test]
-fn given_efforts_are_handed_on() {
+fn given_efforts_are_applied_unchanged() {
     let mut stage = Stage::new(false);
     let effort = stage.number(5.0);
     let axis = stage.vector([0.0, 0.0, 1.0]);

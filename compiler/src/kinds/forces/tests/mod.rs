@@ -17,7 +17,7 @@ use stage::{Stage, decimal};
 /// Rounding of some hundred operations with numbers up to a few hundred.
 const ROUNDING: f64 = 1e-11;
 
-/// Which of their terms forces have.
+/// The terms that a force has.
 #[derive(Clone, Copy, PartialEq)]
 enum Terms {
     Elastic,
@@ -159,7 +159,7 @@ fn a_spring_on_a_coordinate_is_minus_the_gradient_of_its_potential_and_dissipate
 }
 
 #[test]
-fn action_is_reaction() {
+fn action_equals_reaction() {
     let mut random = Random(13);
     for (name, mut stage, effect) in cases(Terms::All) {
         let resultant = stage.resultant(&effect.loads);
@@ -173,7 +173,7 @@ fn action_is_reaction() {
 }
 
 #[test]
-fn dampers_and_friction_take_energy_out() {
+fn dampers_and_friction_dissipate_energy() {
     let mut random = Random(17);
     for (name, mut stage, effect) in cases(Terms::All) {
         let power = stage.power(&effect);

@@ -81,7 +81,7 @@ impl Stage {
         value.map(|x| if x == 0.0 { self.graph.zero() } else { self.number(x) })
     }
 
-    /// A mount somewhere on a body, or on the ground.
+    /// A mount at some place on a body, or on the ground.
     pub fn mount(&mut self, body: Option<usize>, random: &mut Random) -> Mount {
         let mut position = random.vector();
         let mut turn = random.vector();
@@ -163,7 +163,7 @@ impl Stage {
         self.graph.directional_derivatives(nodes, &|symbol| rates.get(&symbol).copied())
     }
 
-    /// How a mount moves where the symbols of motion have those rates: velocity, and ω from [ω]× = Ṙ Rᵀ.
+    /// The motion of a mount for those rates of the symbols: velocity, and ω from [ω]× = Ṙ Rᵀ.
     fn moves(&mut self, mount: &Mount, rate: &dyn Fn(&mut Graph, Symbol) -> Option<Node>) -> Twist {
         let pose = self.pose(mount);
         let velocity = self.along(&pose.position, rate);

@@ -1,5 +1,5 @@
-//! The tabulated spring against a natural cubic spline that is found in another way: all coefficients of all pieces
-//! at once, from the conditions that make it one.
+//! The tabulated spring against a natural cubic spline that is computed otherwise: all coefficients of all pieces
+//! at once, from the conditions that define it.
 
 use super::stage::{Stage, decimal};
 use super::{ROUNDING, Random, Terms};
@@ -19,7 +19,7 @@ pub fn make(stage: &mut Stage, random: &mut Random, terms: Terms, ends: [Option<
     TabulatedSpring { ends, table, damping, length }.into()
 }
 
-/// Gauss's elimination with rows exchanged.
+/// Gaussian elimination with row exchanges.
 fn solve(mut rows: Vec<Vec<f64>>) -> Vec<f64> {
     let n = rows.len();
     for k in 0..n {
@@ -52,7 +52,7 @@ fn powers(x: f64, order: usize) -> [f64; 4] {
     })
 }
 
-/// The four coefficients (of powers of x) of each piece: values at both ends, two derivatives that go on, and none of the
+/// The four coefficients (of powers of x) of each piece: values at both ends, two continuous derivatives, and zero ones of
 /// second order at the ends of the table.
 fn coefficients() -> Vec<[f64; 4]> {
     let pieces = TABLE.len() - 1;
@@ -100,7 +100,7 @@ fn force(x: f64) -> f64 {
     at(piece, x, 0)
 }
 
-/// ∫ f from 0 to x: Gauss's formula of two points, which is exact for the cubic pieces, from point to point.
+/// ∫ f from 0 to x: two-point Gauss quadrature, which is exact for the cubic pieces, from point to point.
 fn energy(x: f64) -> f64 {
     let mut ends: Vec<f64> =
         TABLE.iter().map(|point| point[0]).filter(|p| *p > x.min(0.0) && *p < x.max(0.0)).collect();
@@ -134,7 +134,7 @@ fn tension_and_energy_are_those_of_the_natural_spline_inside_and_beyond_the_tabl
         let super::super::super::Load::OnMount { force: on_body, .. } = &effect.loads[0] else {
             unreachable!("a load on a mount")
         };
-        // Where the table has no point that is the number zero, the energy counts from the first.
+        // Where no elongation of the table is the number zero, the energy is zero at the first point.
         let from = if exact { 0.0 } else { energy(TABLE[0][0]) };
         let mut nodes = vec![on_body[0], effect.potential[0], within.value];
         nodes.extend(within.limits);

@@ -7,7 +7,7 @@ use super::samples::*;
 use crate::kinds::multibody::{Matrix3, RotationCoordinates};
 use crate::symbolic::{Constant, Symbol};
 
-/// Values of a joint's parameters, its coordinates, or what else makes a pose that it allows.
+/// Values of a joint's parameters, its coordinates, or other numbers that determine a pose that it allows.
 pub type Sampler = fn(&mut Random, &mut Case) -> Vec<f64>;
 
 /// A joint with its equations between poses of symbols.

@@ -1,4 +1,4 @@
-//! Every joint at random poses against what its equations are for: numbers of [`numbers`], joints of
+//! Every joint at random poses against the purpose of its equations: numbers of [`numbers`], joints of
 //! [`cases`].
 
 mod cases;
@@ -68,7 +68,7 @@ fn slopes(case: &Case, first: &Place, second: &Place, along: &[f64; 6]) -> Vec<f
 }
 
 #[test]
-fn equations_hold_and_coordinates_are_read_back_where_the_motions_lead() {
+fn motions_satisfy_the_equations_and_their_coordinates_are_recovered() {
     let mut random = Random(1);
     for mut case in all() {
         for _ in 0..20 {
@@ -92,11 +92,11 @@ fn equations_hold_and_coordinates_are_read_back_where_the_motions_lead() {
 }
 
 #[test]
-fn a_joint_has_a_motion_for_each_coordinate_and_an_equation_for_each_freedom_that_it_takes() {
+fn a_joint_has_a_motion_for_each_coordinate_and_an_equation_for_each_constrained_freedom() {
     let mut random = Random(2);
     for mut case in all() {
         let all = directions(case.planar).len();
-        // A particle has no rotation that its joint could leave.
+        // A particle has no rotation that its joint could leave free.
         let rotations = match case.kind {
             JointKind::Point(Point {}) if case.planar => 1,
             JointKind::Point(Point {}) => 3,
@@ -127,7 +127,7 @@ fn a_joint_has_a_motion_for_each_coordinate_and_an_equation_for_each_freedom_tha
 }
 
 #[test]
-fn labels_tell_the_equations_of_a_joint_apart() {
+fn equations_of_a_joint_have_different_labels() {
     for case in all() {
         let mut labels: Vec<_> = case.equations.iter().map(|equation| equation.label).collect();
         let count = labels.len();
@@ -190,7 +190,7 @@ fn a_subspace_is_the_velocity_of_its_motion() {
 }
 
 #[test]
-fn the_rotation_of_a_quaternion_turns_with_its_angular_velocity() {
+fn the_rotation_of_a_quaternion_changes_with_its_angular_velocity() {
     let mut graph = Graph::new();
     let symbols: Vec<_> = (0..4).map(|k| graph.symbol(&format!("q{k}"))).collect();
     let nodes: Vec<Node> = symbols.iter().map(|&s| graph.node(s)).collect();
@@ -246,7 +246,7 @@ fn drives_hold_after_any_number_of_turns() {
 }
 
 #[test]
-fn gears_and_racks_tie_coordinates() {
+fn gears_and_racks_couple_coordinates() {
     let mut graph = Graph::new();
     let symbols: Vec<_> = ["driver", "driven", "ratio", "offset"].iter().map(|n| graph.symbol(n)).collect();
     let nodes: Vec<Node> = symbols.iter().map(|&s| graph.node(s)).collect();

@@ -1,4 +1,4 @@
-//! Plain numbers for the tests: random ones, rotations, rank. Written apart from the code under test.
+//! Plain numbers for the tests: random ones, rotations, rank. Independent of the code under test.
 
 /// SplitMix64.
 pub struct Random(pub u64);
@@ -26,7 +26,7 @@ impl Random {
     }
 }
 
-/// Where a frame is.
+/// The place of a frame.
 #[derive(Clone, Debug)]
 pub struct Place {
     pub position: [f64; 3],

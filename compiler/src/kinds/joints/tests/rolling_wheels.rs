@@ -61,11 +61,11 @@ fn on_the_floor(axis: Option<usize>) -> impl Fn(&mut Graph) -> JointKind {
     }
 }
 
-/// A disk of radius r leaning by β, its contact on a circle of radius ρ: where the circle is run through
-/// with ψ', the disk turns about its axis with r φ' = ρ ψ' relative to the leaning plane, because contact
+/// A disk of radius r leaning by β, its contact on a circle of radius ρ: where the circle is traversed
+/// with ψ', the disk turns about its axis with r φ' = ρ ψ' relative to the leaning plane, because the contact
 /// travels the same length on the circle and on the rim.
 #[test]
-fn a_leaning_disk_on_a_circle_turns_by_the_length_of_its_track() {
+fn a_leaning_disk_on_a_circle_rolls_by_the_length_of_its_track() {
     let (rho, lean, rate) = (2.0, 0.4, 1.3);
     for (factor, rolls) in [(1.0, true), (1.1, false)] {
         let place = move |t: f64| {
@@ -107,10 +107,10 @@ fn a_wheel_in_the_plane_advances_by_its_radius_times_its_angle() {
     }
 }
 
-/// A ball between two plates that move: here on a plate that carries it along as one rigid body, and one
-/// that turns under it. Slip does not depend on who watches.
+/// A ball between two moving plates: here on a plate that carries it along as one rigid body, and one
+/// that turns under it. Slip does not depend on the observer.
 #[test]
-fn slip_is_a_matter_of_the_two_bodies_alone() {
+fn slip_depends_on_the_two_bodies_alone() {
     let plate = Place { position: [0.2, -0.1, 0.3], rotation: turned(&[0.5, -0.8, 0.3]) };
     let ball = plate.then(&Place { position: [0.4, 0.9, RADIUS], rotation: turned(&[1.0, 0.2, -0.4]) });
     let (v, omega) = ([0.3, -0.5, 0.9], [1.1, 0.4, -0.7]);

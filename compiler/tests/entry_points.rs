@@ -1,4 +1,4 @@
-//! The two doors, the macro and `.mech` files: the same code, and mistakes at their places.
+//! The two entry points, the macro and `.mech` files: the same code, and mistakes at their places.
 
 mod cost;
 mod golden;
@@ -34,7 +34,7 @@ fn folder(name: &str) -> PathBuf {
 }
 
 #[test]
-fn both_doors_make_the_same_code_every_time() {
+fn both_entry_points_emit_the_same_code_every_time() {
     let by_text = compile_text("pendulum.mech", PENDULUM, &Options::default(), false).expect("no mistakes");
     assert_eq!(by_text.warnings, "");
     let by_tokens = compile(PENDULUM.parse().expect("tokens"), &Options::default());
@@ -127,7 +127,7 @@ error: cannot find `lenght`
 }
 
 #[test]
-fn two_operands_are_both_marked() {
+fn both_operands_are_marked() {
     let text = "mechanism A { coordinate x [m]; kinetic = 1 [kg] * der(x)^2; let a = x + time; }";
     let shown = refused(text);
     assert!(shown.starts_with("error: cannot add `s` to `m`\n"), "{shown}");
@@ -145,7 +145,7 @@ fn only(text: &str) -> (String, String) {
 }
 
 #[test]
-fn what_the_lexer_of_rust_refuses_is_a_mistake_with_a_place() {
+fn errors_of_the_lexer_have_a_place() {
     let around = |item: &str| {
         format!(
             "mechanism A {{\n coordinate x [m];\n kinetic = 1 [kg] * der(x)^2 / 2;\n {item}\n output o = x;\n}}\n"
@@ -177,14 +177,14 @@ fn what_the_lexer_of_rust_refuses_is_a_mistake_with_a_place() {
     ] {
         let text = around(item);
         if item.contains('"') || item.contains("/*") {
-            // The rest of the file is gone with it.
+            // The rest of the file is lost with it.
             assert!(refused(&text).contains(&format!("error: {fact}\n")), "{item}: {}", refused(&text));
             continue;
         }
         assert_eq!(only(&text), (fact.to_owned(), help.to_owned()), "{item}");
         assert!(refused(&text).contains("bad.mech:4:"), "{item}: {}", refused(&text));
     }
-    // In comments and documentation everything may stand.
+    // Comments and documentation may contain anything.
     let text = "/// x² isn't 30°\nmechanism A { /* ½ */ coordinate x; // don't\n kinetic = der(x)^2; }";
     assert!(compile_text("good.mech", text, &Options::default(), false).is_ok());
 }
@@ -203,7 +203,7 @@ fn unused_parameters_are_warnings_of_files() {
 }
 
 #[test]
-fn build_scripts_write_one_file_for_each() {
+fn build_scripts_write_one_file_for_each_description() {
     let package = folder("package");
     std::fs::write(package.join("pendulum.mech"), PENDULUM).expect("a file");
     let build = Build::new().file("pendulum.mech").constant("twice", 4);
@@ -242,7 +242,7 @@ fn build_scripts_report_what_is_wrong_with_their_files() {
 const KEYWORDS: &str = "abstract as async auto await become box break const continue default do dyn else enum extern \
     false final fn for gen if impl in let loop macro macro_rules match mod move mut override priv pub raw ref return \
     safe static struct trait true try type typeof union unsafe unsized use virtual where while yield";
-/// What the prelude and emitted code mean by a name.
+/// Names with a meaning in the prelude or in emitted code.
 const MEANT: &str = "Option Some None Result Ok Err Vec Box String Default Clone Copy Debug Fn Drop Iterator Into From \
     Flags Real Names Named TimeCache PositionCache Values Factors Sizes Mechanism Cow Singular Fallback Weights SVector S Model Inputs Error \
     drop main panic vec format println assemble assemble_model check_body check_parameter pivot_limits fallback store turns \
@@ -250,9 +250,9 @@ const MEANT: &str = "Option Some None Result Ok Err Vec Box String Default Clone
     moving factors weights lift value index scalar redundant lambda_c psi_c mass_x column_x row_x x_dot x_ddot sin_x t0 k1 \
     f2 r3 b4 at5 side0 moving1 stiffness2 solution3 weight_mass";
 
-/// Words of every sort in every place where the language takes a name.
+/// Words of every kind in every place where the language accepts a name.
 #[test]
-fn names_of_keywords_and_of_types_are_emitted_as_rust() {
+fn names_that_are_keywords_or_types_are_emitted_as_valid_rust() {
     let places: [fn(&str) -> String; 9] = [
         |w| {
             format!(
@@ -302,7 +302,7 @@ fn names_of_keywords_and_of_types_are_emitted_as_rust() {
         },
     ];
     for (number, word) in KEYWORDS.split_whitespace().chain(MEANT.split_whitespace()).enumerate() {
-        // Neighbours of one sort share the places, for the sake of the time that this takes.
+        // Neighbours of one kind share the places, to save time.
         for text in places.iter().skip(number % 3).step_by(3).map(|place| place(word)) {
             let compiled = compile(text.parse().expect("tokens"), &Options::default());
             assert!(!compiled.diagnostics.has_errors(), "{text}: {:#?}", compiled.diagnostics);
@@ -315,7 +315,7 @@ fn names_of_keywords_and_of_types_are_emitted_as_rust() {
 }
 
 #[test]
-fn mechanisms_have_names_that_structs_can_have() {
+fn names_of_mechanisms_are_valid_names_of_structs() {
     let mechanism = |name: &str| {
         format!(
             "mechanism {name} {{ input u; coordinate x; kinetic = der(x)^2; force f = generalized(x, u); }}"
@@ -337,7 +337,7 @@ fn mechanisms_have_names_that_structs_can_have() {
 }
 
 #[test]
-fn what_editors_and_other_languages_put_into_a_text() {
+fn marks_of_editors_and_comments_of_other_languages() {
     let around =
         |items: &str| format!("mechanism A {{\n    coordinate x;\n    kinetic = der(x)^2;\n{items}}}\n");
     let marked = format!("\u{feff}{}", around(""));
@@ -368,6 +368,36 @@ fn the_macro_shows_warnings_as_deprecations() {
     assert!(!warned("param unused = 1; let a = y;").contains("deprecated"));
 }
 
+/// A formulation that cannot be assembled is a struct with the reason as its deprecation: uses of it report why there is no mechanism.
+#[test]
+fn a_skipped_formulation_is_a_struct_with_the_reason() {
+    let text = "pub mechanism Ball in space { coordinates = [minimal, absolute];
+        body bob { mass: 1 [kg], inertia: diagonal(0.1, 0.1, 0.1) [kg*m^2] }
+        joint ball = spherical(ground, bob at [0, 0, 0.5] [m]);
+        constraint far: ball.rotation.w = -0.5;
+        initial { ball.rotation.w: ~-0.5, ball.rotation.x: ~0.866 }
+    }";
+    let compiled = compile(text.parse().expect("tokens"), &Options::default());
+    let [skipped] = &compiled.left_out[..] else { panic!("{} formulations", compiled.left_out.len()) };
+    assert!(
+        skipped.name == "BallAbsolute" && !skipped.reason.is_empty(),
+        "{}: {}",
+        skipped.name,
+        skipped.reason
+    );
+    let code: syn::File = syn::parse2(expand(text.parse().expect("tokens"))).expect("Rust");
+    let found = code.items.iter().find_map(|item| match item {
+        syn::Item::Struct(found) if found.ident == skipped.name => Some(found),
+        _ => None,
+    });
+    let found = found.expect("a struct");
+    assert!(matches!(found.vis, syn::Visibility::Public(_)) && found.fields.is_empty());
+    let note = format!("note = {:?}", format!("this formulation was skipped: {}", skipped.reason));
+    let deprecation = found.attrs.iter().find(|attribute| attribute.path().is_ident("deprecated"));
+    let list = deprecation.expect("a deprecation").meta.require_list().expect("a list");
+    assert_eq!(list.tokens.to_string(), note);
+}
+
 /// All `.mech` files of the corpus, by topic.
 fn corpus() -> Vec<PathBuf> {
     let inside = |folder: &Path| -> Vec<PathBuf> {
@@ -384,7 +414,7 @@ fn corpus() -> Vec<PathBuf> {
 /// One mistake per file, with the output of the command line next to it (`BLESS=1 cargo test` rewrites it); the build
 /// script prints the same, and the macro has an error for each.
 #[test]
-fn the_corpus_of_mistakes_is_told_by_all_doors() {
+fn all_entry_points_report_the_corpus_of_mistakes() {
     let files = corpus();
     assert!(files.len() >= 90, "{} mistakes", files.len());
     for path in files {
@@ -399,7 +429,7 @@ fn the_corpus_of_mistakes_is_told_by_all_doors() {
         let helps = told.contains("Help: ") || told.contains("Help 1: ");
         assert!(helps, "every mistake says how to mend it: {}", path.display());
         let errors = told.matches("error: ").count();
-        // Brackets without partners never come to a macro: rustc refuses them.
+        // Unbalanced brackets never reach a macro: rustc rejects them.
         if let Ok(tokens) = text.parse() {
             let code = expand(tokens).to_string();
             assert_eq!(code.matches("compile_error").count(), errors, "{}", path.display());
@@ -417,7 +447,7 @@ fn descriptions(document: &str) -> Vec<&str> {
     blocks.map(|block| block.split("```").next().unwrap_or_default()).collect()
 }
 
-/// What the documents show compiles, without a warning.
+/// The examples of the documents compile without a warning.
 #[test]
 fn descriptions_in_the_documents_compile() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
@@ -447,7 +477,7 @@ fn descriptions_in_the_documents_compile() {
     assert!(count >= 30, "{count} descriptions found");
 }
 
-/// The book has a page for every joint and every force; its summary lists all pages, and what pages name is there.
+/// The book has a page for every joint and every force; its summary lists all pages, and the files that pages name exist.
 #[test]
 fn the_book_is_complete() {
     let pages = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/book/src");

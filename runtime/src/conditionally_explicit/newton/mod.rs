@@ -9,50 +9,29 @@
 //!
 //! Lanes that decide for themselves ([`Real::DECIDING`]) are closed when they have converged: later solves for the
 //! others do not change them. The matrix is factored again if all open lanes require it.
+mod residuals;
+mod solves;
 
-use super::deciding::{MOST, any, close, each, norm_of};
+use super::deciding::{MOST, any, each, norm_of};
 use super::workspace::Workspace;
 use super::{ConditionallyExplicit, Degree, StableFor};
 use crate::convergence::Convergence;
 use crate::stepper::{StepFailure, StepReport};
-use crate::swings::{ALONE, whole};
+use crate::swings::whole;
 use crate::vector::first_not_finite;
-use crate::{Blocks, Fallback, Mechanism, Real, Singular, Vector, Weights, smallest_reactions};
+use crate::{Mechanism, Real, Singular, Vector};
 
 /// Iterations have converged when a solve has changed x and v by less than this many rounding units of
 /// 1 + |x| and 1 + |v|: the remaining error is smaller by another factor of the contraction.
 const TOLERANCE: f64 = 64.0;
 /// The same for the change of another solve.
 const REMAINDER: f64 = 4.0;
-/// A residual below this many rounding units of its largest term is rounding.
-const NOISE: f64 = 2.0;
-/// Reactions that enter the forces nonlinearly have converged when the forces balance to this many times [`NOISE`].
+/// Reactions that enter the forces nonlinearly have converged when the forces balance to this many times [`NOISE`](residuals::NOISE).
 const BALANCE: f64 = 1e3;
 /// Forces whose residual falls by less than this factor have reached rounding.
 const STAGNANT: f64 = 0.5;
 /// The largest number of solves in one step.
 const ITERATIONS: u32 = 20;
-
-/// Sizes of the residuals, each with its rounding error, for each deciding lane.
-#[derive(Clone, Copy, Debug, Default)]
-struct Residuals {
-    force: [(f64, f64); MOST],
-    position: [(f64, f64); MOST],
-    rate: [(f64, f64); MOST],
-}
-
-impl Residuals {
-    /// Whether another solve would change less than `remainder`, if changes decrease like the residuals have
-    /// since `before`. Residuals that are rounding count as converged, NaN does not.
-    #[inline]
-    fn settle(&self, before: &Self, lane: usize, change: f64, remainder: f64) -> bool {
-        [(&self.force, &before.force), (&self.position, &before.position), (&self.rate, &before.rate)]
-            .map(|(now, then)| (now[lane], then[lane]))
-            .iter()
-            .all(|((now, noise), (then, _))| now <= noise || change * now <= remainder * then)
-    }
-}
-
 /// The failure of a step with a singular matrix.
 fn singular(s: Singular) -> StepFailure {
     StepFailure::Singular { row: s.row }
@@ -184,7 +163,7 @@ impl<const DEGREE: usize> ConditionallyExplicit<DEGREE> {
                 // For a mechanism at rest nothing changes: then the criterion is the balance of forces, to rounding of their parts.
                 let balances = borders_move && change == 0.0 && force < STAGNANT * before.force[lane].0;
                 let rounding = if m.flags().holonomic {
-                    convergence[lane].rounds_over(change, w.h, size[lane])
+                    convergence[lane].step_is_rounding(change, w.h, size[lane])
                 } else {
                     convergence[lane].rounding()
                 };
@@ -219,7 +198,6 @@ impl<const DEGREE: usize> ConditionallyExplicit<DEGREE> {
         Ok(report)
     }
 }
-
 impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
     /// Δ = δ = 0, with the velocity and x_{n+1} that follow. Multipliers of the previous step are the initial guess
     /// if forces are not linear in them.
@@ -254,16 +232,6 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
             self.v.as_mut_slice()[i] = y * frequency;
         }
     }
-
-    /// p_2 + l_2 Δ = h² a/2, into `right.velocity`.
-    #[inline]
-    fn half_displacement(&mut self, l2: f64) {
-        let l2 = M::Scalar::exact(l2);
-        for i in 0..self.delta.len() {
-            self.right.velocity.as_mut_slice()[i] = self.p[2].as_slice()[i] + l2 * self.delta.as_slice()[i];
-        }
-    }
-
     /// a = 2 (p_2 + l_2 Δ)/h².
     #[inline]
     fn acceleration(&mut self, l2: f64) {
@@ -272,198 +240,6 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
             self.a.as_mut_slice()[i] = scale * (self.p[2].as_slice()[i] + l2 * self.delta.as_slice()[i]);
         }
     }
-
-    /// The right-hand sides of (4) or (5), scaled for the matrix of [`factor`](Self::factor); `size` is 1 + |q|.
-    #[inline]
-    fn residuals(&mut self, m: &M, l2: f64, size: &[f64; MOST], first: bool) -> Residuals {
-        let mut sizes = Residuals::default();
-        let noise = NOISE * M::Scalar::epsilon();
-        let half_square = self.scales.half_square;
-        let force = first || m.flags().velocity_dependent || m.flags().borders_move;
-        if !first && (force || m.flags().nonholonomic) {
-            self.half_displacement(l2);
-        }
-        let [here, there] = &mut self.instants;
-        let reactions = (&self.lambda, &self.psi);
-        let right = &mut self.right;
-        // h² a/2 with Δ = 0 is the prediction.
-        let displacement = if first { &self.p[2] } else { &right.velocity };
-
-        if m.flags().borders_move {
-            m.moving(&here.at, &self.v, &here.y, reactions, &mut self.moving);
-        }
-        if force {
-            if !m.flags().constrained() || (first && m.flags().linear_reactions && !m.flags().borders_move) {
-                m.applied_force(&here.at, &self.v, &here.y, &mut right.a);
-            } else {
-                m.force(&here.at, &self.v, &here.y, reactions, &mut right.a);
-            }
-            right.a.scale(half_square);
-            m.mass_times(&here.at, displacement, &mut right.product);
-            if m.flags().velocity_dependent || m.flags().borders_move {
-                let largest =
-                    each::<M::Scalar, _>(|lane| norm_of(&right.a, lane) + norm_of(&right.product, lane));
-                right.a.axpy(-M::Scalar::one(), &right.product);
-                sizes.force = each::<M::Scalar, _>(|lane| (norm_of(&right.a, lane), noise * largest[lane]));
-            } else {
-                right.a.axpy(-M::Scalar::one(), &right.product);
-            }
-        } else {
-            // The first solve has satisfied this row, which is linear.
-            right.a.fill(M::Scalar::zero());
-        }
-        // The mass matrix of the saddle matrix has no factor l_2: the unknowns are dΔ and (dμ, dν)/l_2. So dΔ, on which the
-        // next instant depends, needs no operation after the solve.
-        if force && !m.flags().velocity_dependent {
-            right.a.scale(self.scales.inverse_l2);
-        }
-        if m.flags().holonomic {
-            m.holonomic(&there.at, &mut right.lambda);
-            sizes.position = each::<M::Scalar, _>(|lane| (norm_of(&right.lambda, lane), noise * size[lane]));
-            right.lambda.scale(-self.scales.inverse_s);
-        }
-        if m.flags().nonholonomic {
-            m.acceleration_bias(&here.at, &self.v, (&mut right.bias, &mut right.psi));
-            right.psi.scale(half_square);
-            let largest = each::<M::Scalar, _>(|lane| norm_of(&right.psi, lane));
-            if m.flags().borders_move {
-                // D u from the dense D.
-                m.velocity_jacobian(&here.at, &self.moving, &mut right.jacobian);
-                // If there are no degrees of freedom, D is empty.
-                let n = displacement.len().max(1);
-                for (psi, row) in right.psi.as_mut_slice().iter_mut().zip(right.jacobian.chunks_exact(n)) {
-                    for (d, u) in row.iter().zip(displacement.as_slice()) {
-                        *psi = *psi - *d * *u;
-                    }
-                }
-            } else {
-                // D u = k(u) − k(0): k is affine in v if D does not depend on it.
-                m.nonholonomic(&here.at, displacement, &mut right.rate);
-                right.psi.axpy(-M::Scalar::one(), &right.rate);
-                right.product.fill(M::Scalar::zero());
-                m.nonholonomic(&here.at, &right.product, &mut right.rate);
-                right.psi.add(&right.rate);
-            }
-            sizes.rate = each::<M::Scalar, _>(|lane| (norm_of(&right.psi, lane), noise * largest[lane]));
-            right.psi.scale(self.scales.inverse_l2);
-        }
-        sizes
-    }
-
-    /// Factors the matrix of (4) or (5): M and B at t_n, G (and D, unless it moves) at t_{n+1}.
-    ///
-    /// If f does not depend on v this is the saddle matrix, in the unknowns (dΔ, dμ/l_2, dν/l_2).
-    #[inline]
-    fn factor(&mut self, m: &M, l1: f64, l2: f64) {
-        let half = 0.5;
-        let [here, there] = &mut self.instants;
-        if m.flags().velocity_dependent || m.flags().borders_move {
-            m.moving(&here.at, &self.v, &here.y, (&self.lambda, &self.psi), &mut self.moving);
-        }
-        let rows = if m.flags().holonomic { &there.at } else { &here.at };
-        if m.flags().velocity_dependent {
-            let zero = M::Scalar::zero();
-            let weights = Weights {
-                mass: M::Scalar::exact(l2),
-                damping: M::Scalar::exact(half * l1) * self.h,
-                stiffness: zero,
-                identity: zero,
-                constraint_position: zero,
-                constraint_velocity: M::Scalar::one(),
-            };
-            let blocks =
-                Blocks { mass: &here.at, columns: &here.at, rows, moving: &self.moving, stiffness: None };
-            m.factor(weights, blocks, &mut self.factors);
-        } else {
-            m.factor_saddle(&here.at, &here.at, rows, &self.moving, &mut self.saddle);
-        }
-    }
-
-    /// Solves for the right-hand side in `right`, in place.
-    #[inline]
-    fn solve(&mut self, m: &M) -> Result<Fallback, StepFailure> {
-        let right = &mut self.right;
-        if m.flags().velocity_dependent {
-            m.solve(&self.factors, &mut right.a, &mut right.lambda, &mut right.psi)
-        } else {
-            m.solve_saddle(&self.saddle, &mut right.a, &mut right.lambda, &mut right.psi)
-        }
-        .map_err(singular)
-    }
-
-    /// Solves (4) or (5); `right.a` holds dΔ afterwards, multiplied by the damping factor, which is also returned.
-    #[inline]
-    fn correct(
-        &mut self,
-        m: &M,
-        solve: u32,
-        open: &[bool; MOST],
-    ) -> Result<(Fallback, Option<f64>), StepFailure> {
-        let fallback = self.solve(m)?;
-        if M::Scalar::DECIDING > 1 {
-            // An oscillating iteration has one damping factor for all lanes.
-            if solve >= ALONE {
-                return Err(StepFailure::Parted);
-            }
-            let right = &mut self.right;
-            [right.a.as_mut_slice(), right.lambda.as_mut_slice(), right.psi.as_mut_slice()]
-                .into_iter()
-                .for_each(|changes| close(changes, open));
-        }
-        let share = self.swings.share(solve, &self.right.a);
-        if let Some(share) = share {
-            let share = M::Scalar::exact(share);
-            self.right.a.scale(share);
-            self.right.lambda.scale(share);
-            self.right.psi.scale(share);
-        }
-        if solve == 1 {
-            // Δ is still zero: an addition would delay the next instant.
-            self.delta.copy_from(&self.right.a);
-        } else {
-            self.delta.add(&self.right.a);
-        }
-        if m.flags().constrained() {
-            let scale = if m.flags().velocity_dependent {
-                self.scales.inverse_half_square
-            } else {
-                self.scales.multipliers
-            };
-            self.lambda.axpy(scale, &self.right.lambda);
-            self.psi.axpy(scale, &self.right.psi);
-        }
-        Ok((fallback, share))
-    }
-
-    /// The smallest of the equivalent multipliers at t_n: the rows of (5) belong to t_{n+1}.
-    fn smallest_reactions(&mut self, m: &M) -> Result<(), StepFailure> {
-        let Some(factors) = &mut self.reaction_factors else { return Ok(()) };
-        let here = &self.instants[0];
-        if m.flags().borders_move {
-            m.moving(&here.at, &self.v, &here.y, (&self.lambda, &self.psi), &mut self.moving);
-        }
-        let work = (&mut **factors, &mut self.right.product);
-        smallest_reactions(m, &here.at, &self.moving, work, (&mut self.lambda, &mut self.psi))
-            .map_err(singular)
-    }
-
-    /// The projection (6) of the velocity on k = 0; `right.a` holds its part of δ afterwards.
-    ///
-    /// The matrix of the step is used: any metric close to the mass matrix is sufficient.
-    #[inline]
-    fn project(&mut self, m: &M) -> Result<Fallback, StepFailure> {
-        let here = &self.instants[0];
-        m.nonholonomic(&here.at, &self.v, &mut self.right.psi);
-        self.right.psi.scale(-self.h);
-        self.right.a.fill(M::Scalar::zero());
-        self.right.lambda.fill(M::Scalar::zero());
-        let fallback = self.solve(m)?;
-        self.velocity_correction.add(&self.right.a);
-        let frequency = self.scales.frequency;
-        self.v.axpy(frequency, &self.right.a);
-        Ok(fallback)
-    }
-
     #[cold]
     fn diverged(&self, residual: f64, iterations: u32) -> StepFailure {
         let rows = self

@@ -1,6 +1,6 @@
-//! A method with cached results.
+//! The stability of a method on the test equation, with cached results.
 //!
-//! Invariant: a step that fails on a sample has no radius there (NaN), and no failure is lost at Ω → 0.
+//! Invariant: where a step fails, the radius is NaN; a failure at Ω → 0 is an error.
 
 use linkwork::stability::{
     Class, FixedStep, accuracy, classify, parasitic, principal_root, roots, spectral_radius, stability_limit,
@@ -9,23 +9,23 @@ use linkwork::stepper::StepFailure;
 use nalgebra::Complex;
 use std::fmt;
 
-/// The shown range if no limit is known.
+/// The displayed range if no limit is known.
 const WITHOUT_LIMIT: f64 = 10.0;
-/// The shown range for methods that are unstable everywhere.
+/// The displayed range for methods that are unstable everywhere.
 const UNSTABLE: f64 = 2.0;
 /// The range of Ω for orders: below, rounding of a principal root of order 4; above, the next power.
 const COARSE: f64 = 0.02;
 /// Damping ratio there. Without damping a root of odd order may err by one power less.
 const DAMPED: f64 = 0.1;
 
-/// A judged method.
-pub struct Judged<'a> {
+/// The stability analysis of a method.
+pub struct StabilityAnalysis<'a> {
     method: &'a dyn FixedStep,
     /// (ζ, the limit of Ω).
     pub limits: Vec<(f64, f64)>,
     /// Its class.
     pub class: Class,
-    /// Roots that approximate nothing, at h → 0.
+    /// Parasitic roots, at h → 0.
     pub parasitic: Parasitic,
     /// The largest root in constrained directions, if the method has one.
     pub constrained: Option<f64>,
@@ -50,13 +50,13 @@ pub struct Parasitic(Option<f64>);
 impl fmt::Display for Parasitic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
-            None => f.write_str("none: the method carries position and velocity alone"),
+            None => f.write_str("none: the method stores only position and velocity"),
             Some(largest) => write!(f, "{largest:.4} at h → 0, the largest modulus"),
         }
     }
 }
 
-impl<'a> Judged<'a> {
+impl<'a> StabilityAnalysis<'a> {
     /// Finds limits, roots and class.
     pub fn new(method: &'a dyn FixedStep, ratios: &[f64]) -> Result<Self, StepFailure> {
         let limits: Vec<(f64, f64)> = ratios
@@ -79,7 +79,7 @@ impl<'a> Judged<'a> {
     }
 
     /// The default range: a quarter more than the largest limit.
-    pub fn interesting(&self) -> f64 {
+    pub fn default_range(&self) -> f64 {
         let largest = self.limits.iter().fold(0.0_f64, |m, (_, limit)| m.max(*limit));
         match largest {
             0.0 => UNSTABLE,
