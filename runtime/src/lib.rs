@@ -109,7 +109,6 @@ mod stiffness;
 mod swings;
 pub mod symplectic;
 mod transfer;
-#[cfg(feature = "std")]
 pub mod trees;
 mod unknowns;
 mod vector;
@@ -144,12 +143,12 @@ pub mod __private {
     /// The names that emitted code of trees uses without a path.
     pub mod emitted_tree {
         pub use crate::emitted::{
-            Error, Lists, Named, Names, Parameters, Real, TimeCache, Vec, check_body, picked, store, tree,
-            tree_inputs, vec,
+            Error, Lists, Named, Names, Parameters, Real, TimeCache, Vec, check_body, description, picked,
+            store, tree, tree_inputs, vec,
         };
-        #[cfg(feature = "std")]
         pub use crate::trees::{
-            Description, Layout, Members, Motion, Run, Signal, flags, indices, links, members, names, signals,
+            Description, Layout, Members, Motion, Plain, Run, Signal, VelocityIndependent, flags, indices,
+            links, members, names, signals,
         };
     }
 

@@ -54,13 +54,11 @@ pub trait Real:
     /// lanes continue until the worst one has converged.
     const DECIDING: usize = 1;
     /// The loops over the links of a tree. Those of f64 are compiled once, with this crate.
-    #[cfg(feature = "std")]
     #[doc(hidden)]
     fn loops(linkage: &crate::trees::Linkage<Self>) -> &dyn crate::trees::Engine<Self> {
         linkage
     }
     /// Those of weighted matrices.
-    #[cfg(feature = "std")]
     #[doc(hidden)]
     fn weighted_loops(linkage: &crate::trees::Linkage<Self>) -> &dyn crate::trees::WeightedEngine<Self> {
         linkage

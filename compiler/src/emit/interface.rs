@@ -285,7 +285,7 @@ fn tree_model(program: &Program) -> TokenStream {
     quote! {
         #[doc = #doc]
         #[allow(dead_code, non_camel_case_types)]
-        #visibility type #model<T = f64> = ::linkwork::__private::TreeModel<#parameters<T>>;
+        #visibility type #model<T = f64> = ::linkwork::trees::Model<#parameters<T>>;
     }
 }
 

@@ -107,7 +107,7 @@ pub fn rest(program: &Program, cells: &Cells) -> String {
 pub fn tree(program: &Program, cells: &Cells, bodies: &Bodies<'_>, counted: Option<&Counted>) -> TokenStream {
     let (name, called, source) = (parameters_name(program), &program.name, &program.source);
     let (parameters, kinds) = (parameter_list(program, bodies, counted), kinds(program));
-    let (flags, lengths) = (flags(program), program.lengths);
+    let (flags, fields, lengths) = (flags(program), field_values(program), program.lengths);
     let [constants, inputs, time, outputs] =
         [lengths.constants, program.inputs.len(), lengths.now, program.output_names.len()].map(number);
     let n = counted.map(|counted| field_name(&counted.constant));
@@ -145,11 +145,15 @@ pub fn tree(program: &Program, cells: &Cells, bodies: &Bodies<'_>, counted: Opti
         #[allow(non_snake_case, unused_variables, dead_code, clippy::all)]
         const _: () = {
             use ::linkwork::__private::emitted_tree::*;
-            tree! {
-                #name: #called { #(#parameters),* }, #source, flags: [#(#flags),*], kinds: [#(#kinds),*],
-                constants: #constants, inputs: #inputs, time: #time, outputs: #outputs #count;
+            tree! { #name { #(#parameters),* }, #source }
+            impl<T: Real> Description for #name<T> {
+                description! {
+                    #name: #called { #(#fields),* }, flags: [#(#flags),*],
+                    constants: #constants, inputs: #inputs, time: #time, outputs: #outputs #count
+                }
                 #(#methods)*
             }
+            #(impl<T: Real> #kinds for #name<T> {})*
             #inputs_of
             #counts
         };

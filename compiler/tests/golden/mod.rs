@@ -1,9 +1,9 @@
-//! The code of four mechanisms, read like source: what a change does to generated code is in its difference.
+//! The code of five mechanisms, read like source: what a change does to generated code is in its difference.
 //!
 //! `LINKWORK_GOLDEN=write cargo test -p linkwork-compiler --test entry_points golden` writes the files again.
 
-use linkwork_compiler::Options;
 use linkwork_compiler::build::{compile_text, rust};
+use linkwork_compiler::{Loops, Options};
 use std::path::{Path, PathBuf};
 
 /// The folder of the golden files.
@@ -15,7 +15,8 @@ fn folder() -> PathBuf {
 fn code(description: &str) -> String {
     let path = folder().join(description);
     let text = std::fs::read_to_string(&path).expect("a description");
-    let compiled = compile_text(description, &text, &Options::default(), false).expect("no mistakes");
+    let options = Options { loops: Loops::Emitted, ..Options::default() };
+    let compiled = compile_text(description, &text, &options, false).expect("no mistakes");
     rust(&compiled.programs[..1]).expect("Rust")
 }
 
@@ -58,6 +59,12 @@ fn golden_slider_crank() {
 #[test]
 fn golden_bricard() {
     check("bricard", "../../../models/mechanisms/linkages/bricard.mech");
+}
+
+/// Loops over links, as many as the program is started with.
+#[test]
+fn golden_row() {
+    check("row", "row.mech");
 }
 
 /// The simplest mechanism with a constraint: what does not vary is not written out.

@@ -1,27 +1,14 @@
-//! Emitted mechanisms that are trees of many bodies: the implementation of `trees::Description` around the methods of a description.
+//! Emitted mechanisms that are trees of many bodies: the common parts of their implementation of `trees::Description`.
 
 use crate::Error;
 
-/// A struct of parameters whose mechanism is a tree of bodies, from the fields of the struct, the description, differences from
-/// [`Flags::USUAL`](crate::Flags::USUAL), marker traits and lengths of arrays; then methods of `trees::Description`.
+/// [`Parameters`](crate::Parameters) of a struct whose mechanism is a tree of bodies, and its `build()`.
 #[doc(hidden)]
 #[macro_export]
-#[cfg(feature = "std")]
 macro_rules! __tree {
-    (
-        $parameters:ident: $mechanism:literal {
-            $($parameter:ident: ($name:literal, $unit:literal $(, $value:expr)?)),* $(,)?
-        },
-        $source:literal,
-        flags: [$($flag:ident: $flagged:expr),* $(,)?],
-        kinds: [$($kind:ident),* $(,)?],
-        constants: $constants:literal, inputs: $inputs:literal, time: $time:literal, outputs: $outputs:literal
-        $(, count: $count:ident ($counts:literal, $least:literal))?;
-        $($method:tt)*
-    ) => {
-        $crate::__parameter_struct! {
-            $parameters, $crate::trees::Model<$parameters<T>>, { $($parameter: ($name, $unit $(, $value)?)),* }, $source
-        }
+    ($parameters:ident { $($field:tt)* }, $source:literal) => {
+        $crate::__needs_std!();
+        $crate::__parameter_struct! { $parameters, $crate::trees::Model<$parameters<T>>, { $($field)* }, $source }
         impl<T: $crate::Real> $parameters<T> {
             /// Checks the parameters, computes what depends on them alone, and assembles the initial state.
             ///
@@ -32,41 +19,51 @@ macro_rules! __tree {
                 $crate::trees::Model::build(self)
             }
         }
-        impl<T: $crate::Real> $crate::trees::Description for $parameters<T> {
-            type Over<S: $crate::Real> = $parameters<S>;
-            type Constants = [T; $constants];
-            type Held = [T; $inputs];
-            type Time = $crate::__private::TimeCache<T, $inputs, $time>;
-            type Outputs = $crate::__private::SVector<T, $outputs>;
-            const NAME: &'static str = $mechanism;
-            const FLAGS: $crate::Flags = $crate::Flags { $($flag: $flagged,)* ..$crate::Flags::USUAL };
-            fn no_inputs() -> Self::Held {
-                [T::zero(); $inputs]
-            }
-            fn undefined_input(inputs: &Self::Held) -> ::core::option::Option<usize> {
-                inputs.iter().position(|u| !u.is_finite())
-            }
-            $crate::__tree!(@ lifted, self, lift, $parameters { $($parameter),* } $($count)?);
-            $(
-                fn check_count(&self) -> ::core::result::Result<(), $crate::Error> {
-                    $crate::__private::check_count($counts, self.$count, $least)
-                }
-            )?
-            fn lifted_constants<S: $crate::Real>(
-                constants: &Self::Constants,
-                lift: &dyn ::core::ops::Fn(T) -> S,
-            ) -> [S; $constants] {
-                $crate::__private::lifted(*constants, lift)
-            }
-            fn lifted_inputs<S: $crate::Real>(
-                inputs: &Self::Held,
-                lift: &dyn ::core::ops::Fn(T) -> S,
-            ) -> [S; $inputs] {
-                $crate::__private::lifted(*inputs, lift)
-            }
-            $($method)*
+    };
+}
+
+/// The types of a description, its name, differences from [`Flags::USUAL`](crate::Flags::USUAL), and the same parameters and numbers
+/// over another scalar; `count` is the field with a number of equal parts, with its name and least value.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __description {
+    (
+        $parameters:ident: $mechanism:literal { $($parameter:ident),* },
+        flags: [$($flag:ident: $flagged:expr),* $(,)?],
+        constants: $constants:literal, inputs: $inputs:literal, time: $time:literal, outputs: $outputs:literal
+        $(, count: $count:ident ($counts:literal, $least:literal))?
+    ) => {
+        type Over<S: $crate::Real> = $parameters<S>;
+        type Constants = [T; $constants];
+        type Held = [T; $inputs];
+        type Time = $crate::__private::TimeCache<T, $inputs, $time>;
+        type Outputs = $crate::__private::SVector<T, $outputs>;
+        const NAME: &'static str = $mechanism;
+        const FLAGS: $crate::Flags = $crate::Flags { $($flag: $flagged,)* ..$crate::Flags::USUAL };
+        fn no_inputs() -> Self::Held {
+            [T::zero(); $inputs]
         }
-        $(impl<T: $crate::Real> $crate::trees::$kind for $parameters<T> {})*
+        fn undefined_input(inputs: &Self::Held) -> ::core::option::Option<usize> {
+            inputs.iter().position(|u| !u.is_finite())
+        }
+        $(
+            fn check_count(&self) -> ::core::result::Result<(), $crate::Error> {
+                $crate::__private::check_count($counts, self.$count, $least)
+            }
+        )?
+        $crate::__description!(@ lifted, self, lift, $parameters { $($parameter),* } $($count)?);
+        fn lifted_constants<S: $crate::Real>(
+            constants: &Self::Constants,
+            lift: &dyn ::core::ops::Fn(T) -> S,
+        ) -> [S; $constants] {
+            $crate::__private::lifted(*constants, lift)
+        }
+        fn lifted_inputs<S: $crate::Real>(
+            inputs: &Self::Held,
+            lift: &dyn ::core::ops::Fn(T) -> S,
+        ) -> [S; $inputs] {
+            $crate::__private::lifted(*inputs, lift)
+        }
     };
     (@ lifted, $self:ident, $lift:ident, $parameters:ident {} $($count:ident)?) => {
         fn lifted<S: $crate::Real>(&$self, _: &dyn ::core::ops::Fn(T) -> S) -> $parameters<S> {
@@ -80,12 +77,20 @@ macro_rules! __tree {
     };
 }
 
-/// Without the standard library there are no loops over links.
+/// With the standard library, loops over links keep their work space.
+#[doc(hidden)]
+#[macro_export]
+#[cfg(feature = "std")]
+macro_rules! __needs_std {
+    () => {};
+}
+
+/// Without it, they would allocate it in every step.
 #[doc(hidden)]
 #[macro_export]
 #[cfg(not(feature = "std"))]
-macro_rules! __tree {
-    ($($any:tt)*) => {
+macro_rules! __needs_std {
+    () => {
         ::core::compile_error! {
             "the equations of this mechanism are loops over its links, which need the feature `std` of `linkwork`: enable it, or write `unroll = always;` in the description"
         }
@@ -95,7 +100,6 @@ macro_rules! __tree {
 /// Inputs of a tree, and inputs of zero.
 #[doc(hidden)]
 #[macro_export]
-#[cfg(feature = "std")]
 macro_rules! __tree_inputs {
     ($inputs:ident, $parameters:ident { $($input:ident),+ }) => {
         impl<T: $crate::Real> ::core::default::Default for $inputs<T> {
@@ -120,22 +124,6 @@ macro_rules! __tree_inputs {
     };
 }
 
-/// Without the standard library there are no loops over links.
-#[doc(hidden)]
-#[macro_export]
-#[cfg(not(feature = "std"))]
-macro_rules! __tree_inputs {
-    ($($any:tt)*) => {};
-}
-
-/// The model of a tree.
-#[cfg(feature = "std")]
-pub type TreeModel<D> = crate::trees::Model<D>;
-
-/// In place of the model of a tree, which needs the standard library.
-#[cfg(not(feature = "std"))]
-pub type TreeModel<D> = core::marker::PhantomData<D>;
-
 /// Links have numbers of 32 bits; a limit far below them.
 const MOST: usize = 100_000_000;
 
@@ -155,4 +143,4 @@ pub fn picked<T: Copy>(values: &[T], indices: &[usize]) -> alloc::vec::Vec<T> {
     indices.iter().filter_map(|&index| values.get(index).copied()).collect()
 }
 
-pub use crate::{__tree as tree, __tree_inputs as tree_inputs};
+pub use crate::{__description as description, __tree as tree, __tree_inputs as tree_inputs};

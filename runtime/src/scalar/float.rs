@@ -14,11 +14,9 @@ macro_rules! real_for_float {
             const IS_F64: bool = $is_f64;
 
             $(
-                #[cfg(feature = "std")]
                 fn loops(linkage: &crate::trees::Linkage<$float>) -> &dyn crate::trees::Engine<$float> {
                     $loops(linkage)
                 }
-                #[cfg(feature = "std")]
                 fn weighted_loops(
                     linkage: &crate::trees::Linkage<$float>,
                 ) -> &dyn crate::trees::WeightedEngine<$float> {

@@ -8,7 +8,7 @@
 //! The stamp identifies the call of `place` of these numbers. C and K belong to one configuration; M of the same one is eliminated with
 //! them, and M of another one separately, exactly (`linearised`).
 //!
-//! Invariant: nothing is allocated in a step after the first use of each work space, except for dense matrices and weak factors.
+//! Invariant: with the feature `std` nothing is allocated in a step after the first use of each work space, except for dense matrices and weak factors.
 
 mod evaluate;
 mod factors;
@@ -26,11 +26,15 @@ use crate::Real;
 use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;
-use core::sync::atomic::{AtomicU64, Ordering};
+use core::sync::atomic::{AtomicUsize, Ordering};
+#[cfg(feature = "std")]
 use std::sync::Mutex;
 
-/// Numbers of calls of `place`; f64 holds all that there will be.
-static STAMPS: AtomicU64 = AtomicU64::new(1);
+/// Numbers of calls of `place`.
+static STAMPS: AtomicUsize = AtomicUsize::new(1);
+
+/// Every scalar holds the integers below: they come again after as many calls, when no result of the former call is left.
+const STAMPS_OF_F32: usize = 1 << 24;
 
 /// A tree of bodies with its numbers.
 #[derive(Debug)]
@@ -39,6 +43,8 @@ pub struct Tree<T: Real> {
     /// See [`Layout`].
     table: Vec<T>,
     layout: Arc<Layout>,
+    /// Kept from call to call.
+    #[cfg(feature = "std")]
     rooms: Mutex<Vec<Rooms<T>>>,
 }
 
@@ -92,7 +98,13 @@ impl<T: Real> Tree<T> {
         };
         let loaded = vec![None; layout.links.len()];
         let linkage = Linkage { links: layout.links.clone(), kinds, gravity, loaded, driven };
-        Self { linkage, table, layout: layout.clone(), rooms: Mutex::default() }
+        Self {
+            linkage,
+            table,
+            layout: layout.clone(),
+            #[cfg(feature = "std")]
+            rooms: Mutex::default(),
+        }
     }
 
     /// The same tree over another scalar.
@@ -117,7 +129,14 @@ impl<T: Real> Tree<T> {
         self.linkage.efforts()
     }
 
+    /// Lends room to a call: without the standard library it is allocated.
+    #[cfg(not(feature = "std"))]
+    fn lent<R>(&self, work: impl FnOnce(&mut Rooms<T>) -> R) -> R {
+        work(&mut self.make_rooms())
+    }
+
     /// Lends room to a call.
+    #[cfg(feature = "std")]
     fn lent<R>(&self, work: impl FnOnce(&mut Rooms<T>) -> R) -> R {
         let taken = self.rooms.lock().ok().and_then(|mut all| all.pop());
         let mut rooms = taken.unwrap_or_else(|| self.make_rooms());
@@ -167,7 +186,7 @@ impl<T: Real> Tree<T> {
     /// The poses of all links relative to their parents.
     pub fn place(&self, q: &[T], values: &mut [T]) {
         let Some((stamp, numbers)) = values.split_first_mut() else { return };
-        *stamp = T::exact(STAMPS.fetch_add(1, Ordering::Relaxed) as f64);
+        *stamp = next_stamp();
         self.engine().place(q, numbers.as_chunks_mut().0);
     }
 
@@ -175,4 +194,11 @@ impl<T: Real> Tree<T> {
     pub fn mass_times(&self, at: Place<'_, T>, a: &[T], out: &mut [T]) {
         self.lent(|rooms| self.engine().mass_times(at.frames(), a, &mut rooms.room, out));
     }
+}
+
+/// A number that no other call of `place` has whose results are still in use.
+fn next_stamp<T: Real>() -> T {
+    let number = STAMPS.fetch_add(1, Ordering::Relaxed);
+    let stamp = T::exact(number as f64);
+    if stamp.value() == number as f64 { stamp } else { T::exact((number % STAMPS_OF_F32) as f64) }
 }
