@@ -551,10 +551,10 @@ fn a_number_of_parts_that_decides_something_else_is_fixed() {
         "for i in 1..=n { force brake[i] = torsion_spring(pin[i], damping: max(i, 55) * 1 [N*m*s/rad]); }",
     ] {
         let code = emitted(&row(50, more));
-        assert!(code.contains("Run {") && !code.contains("fn with"), "{more}");
+        assert!(code.contains("run(") && !code.contains("fn with"), "{more}");
         assert!(code.lines().count() < 400, "{more}: {}", code.lines().count());
     }
     // Unrolled.
     let code = emitted(&row(50, "unroll = always;"));
-    assert!(!code.contains("Run {") && code.lines().count() > 5000);
+    assert!(!code.contains("run(") && code.lines().count() > 5000);
 }

@@ -27,7 +27,7 @@ pub(crate) use limits::{initial_saddle, scales_of_saddle};
 pub use nalgebra::SVector;
 use pivoted::Stack;
 pub use pivoted::{Workspace, fallback_into, redundant_fallback_into, refine_into};
-pub use tree::{check_count, description, picked, tree, tree_inputs};
+pub use tree::{check_count, description, tree, tree_inputs};
 
 /// A pivot below this part of its limit from the equilibrated matrix is weak: the solve may lose
 /// five of its sixteen digits, so it is refined or repeated with pivoting.

@@ -143,12 +143,12 @@ pub mod __private {
     /// The names that emitted code of trees uses without a path.
     pub mod emitted_tree {
         pub use crate::emitted::{
-            Error, Lists, Named, Names, Parameters, Real, TimeCache, Vec, check_body, description, picked,
-            store, tree, tree_inputs, vec,
+            Error, Lists, Named, Names, Parameters, Real, TimeCache, Vec, check_body, description, store,
+            tree, tree_inputs, vec,
         };
         pub use crate::trees::{
-            Description, Layout, Members, Motion, Plain, Run, Signal, VelocityIndependent, flags, indices,
-            links, members, names, signals,
+            Description, Kind, Layout, Members, Motion, Numbers, Plain, Signal, VelocityIndependent, links,
+            members, names, repeated, run, signals,
         };
     }
 

@@ -5,8 +5,8 @@ use crate::executor::Executor;
 use crate::frame::Frame;
 use crate::states::{TapePositionCache, TapeTimeCache};
 use linkwork::Real;
-use linkwork::trees::{GROUND, Laws, Layout, Link, Members, Motion, Place, Signal};
-use linkwork_compiler::plan::{CellLaw, CellLink, CellSignal, Cells, Elementary};
+use linkwork::trees::{GROUND, Kind, Laws, Layout, Link, Members, Motion, Numbers, Place, Signal};
+use linkwork_compiler::plan::{CellLaw, CellLink, CellSignal, Cells, Elementary, GRAVITY, NUMBERS};
 use std::sync::Mutex;
 
 /// The laws of a program at an instant.
@@ -34,10 +34,20 @@ pub(crate) fn placed<T>(at: &TapePositionCache<T>) -> Place<'_, T> {
 pub(crate) fn layout(cells: &Cells) -> Layout {
     Layout {
         links: cells.links.iter().map(link).collect(),
-        aligned: cells.aligned.clone(),
         laws: cells.laws.iter().map(law).collect(),
         signals: cells.signals.iter().map(signal).collect(),
     }
+}
+
+/// The numbers of a planned tree, from its table: signals and laws have places of the whole table.
+pub(crate) fn numbers<T: Real>(cells: &Cells, table: Vec<T>) -> Numbers<T> {
+    let all = table.get(GRAVITY..).unwrap_or_default().chunks_exact(NUMBERS).zip(&cells.aligned);
+    let kinds = all.map(|(numbers, &aligned)| Kind::of_numbers(numbers, aligned)).collect();
+    let gravity = match table[..] {
+        [x, y, z, ..] => [x, y, z],
+        _ => [T::zero(); 3],
+    };
+    Numbers { gravity, kinds, values: table }
 }
 
 fn link(link: &CellLink) -> Link {

@@ -1,6 +1,6 @@
 //! Parameters of a tape: declared values, settings by name, and the build.
 
-use crate::bodies::layout;
+use crate::bodies::{layout, numbers};
 use crate::code::{Code, Registers};
 use crate::codes::Codes;
 use crate::executor::Executor;
@@ -267,9 +267,9 @@ fn bodies<T: Real, E: Executor<Scalar = T>>(
     registers: &Mutex<Registers<T>>,
 ) -> Option<Arc<Tree<T>>> {
     let (cells, (table, _)) = program.cells.as_ref().zip(codes.cells.as_ref())?;
-    let mut numbers = vec![T::zero(); table.len()];
-    table.run(frame, registers, &mut numbers, &mut []);
-    Some(Arc::new(Tree::new(&Arc::new(layout(cells)), numbers)))
+    let mut listed = vec![T::zero(); table.len()];
+    table.run(frame, registers, &mut listed, &mut []);
+    Some(Arc::new(Tree::new(&Arc::new(layout(cells)), numbers(cells, listed))))
 }
 
 impl<E: Executor<Scalar = f64>> Tape<f64, Any, E> {

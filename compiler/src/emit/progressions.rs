@@ -195,7 +195,7 @@ fn repetitions(items: &[Item], period: usize) -> usize {
     count
 }
 
-/// `&[Run { … }, …]`; `n` is the field with the number of parts.
+/// `&[run(…), …]`; `n` is the field with the number of parts.
 pub fn list(shapes: &[Shape], n: Option<&Ident>) -> TokenStream {
     let each = shapes.iter().map(|shape| {
         let count = shape.count.expression(n);
@@ -207,9 +207,23 @@ pub fn list(shapes: &[Shape], n: Option<&Ident>) -> TokenStream {
             });
             quote! { (#key, &[#(#growing),*]) }
         });
-        quote! { Run { count: #count, items: &[#(#items),*] } }
+        quote! { run(#count, &[#(#items),*]) }
     });
     quote! { &[#(#each),*] }
+}
+
+/// `repeated(&[(count, &[…]), …])` for items without numbers, with an expression for each key.
+pub fn repeated(shapes: &[Shape], n: Option<&Ident>, value: impl Fn(&str) -> TokenStream) -> TokenStream {
+    let each = shapes.iter().map(|shape| {
+        let count = shape.count.expression(n);
+        let values = shape.items.iter().map(|(key, _)| value(key));
+        quote! { (#count, &[#(#values),*]) }
+    });
+    if shapes.is_empty() {
+        quote! { Vec::new() }
+    } else {
+        quote! { repeated(&[#(#each),*]) }
+    }
 }
 
 /// A name as the texts between its numbers, and its numbers: `link[3].angle` is `link[`, 3, `].angle`.

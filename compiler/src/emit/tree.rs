@@ -10,7 +10,9 @@ use super::names::{field_name, inputs_name, parameters_name};
 use super::progressions::{self, Item, Shape, shapes};
 use super::routines::doc;
 use super::tokens::{block, lex, list, number};
-use crate::plan::{CellSignal, Cells, CheckRule, Elementary, Named, Program, Register, Routine};
+use crate::plan::{
+    CellSignal, Cells, CheckRule, Elementary, GRAVITY, NUMBERS, Named, Program, Register, Routine,
+};
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 use std::collections::{HashMap, HashSet};
@@ -18,31 +20,28 @@ use std::collections::{HashMap, HashSet};
 /// The lists of a tree.
 pub struct Lists<L> {
     links: L,
-    aligned: L,
     laws: Vec<L>,
     signals: L,
     coordinates: L,
     velocities: L,
     given: [L; 2],
-    table: L,
+    values: L,
     start: [L; 2],
 }
 
 impl Lists<Vec<Item>> {
     /// Those of a program.
     pub fn of(program: &Program, cells: &Cells) -> Self {
-        let (_, table) = distinct(&cells.table);
         let (_, start) = distinct(&program.initial);
         let (q, v) = start.split_at(program.coordinates.len().min(start.len()));
         Self {
             links: links(cells),
-            aligned: truths(&cells.aligned),
-            laws: cells.laws.iter().map(|law| members(&law.members)).collect(),
-            signals: cells.signals.iter().map(signal).collect(),
+            laws: cells.laws.iter().map(|law| members(cells, &law.members)).collect(),
+            signals: cells.signals.iter().map(|one| signal(cells, one)).collect(),
             coordinates: names(&program.coordinates),
             velocities: names(&program.velocities),
             given: [truths(&program.given_positions), truths(&program.given_velocities)],
-            table: places(&table),
+            values: places(&places_of_values(cells).1),
             start: [places(q), places(v)],
         }
     }
@@ -53,13 +52,12 @@ impl<L> Lists<L> {
     fn map<R>(&self, each: impl Fn(&L) -> R) -> Lists<R> {
         Lists {
             links: each(&self.links),
-            aligned: each(&self.aligned),
             laws: self.laws.iter().map(&each).collect(),
             signals: each(&self.signals),
             coordinates: each(&self.coordinates),
             velocities: each(&self.velocities),
             given: self.given.each_ref().map(&each),
-            table: each(&self.table),
+            values: each(&self.values),
             start: self.start.each_ref().map(&each),
         }
     }
@@ -72,13 +70,12 @@ impl<L> Lists<L> {
         }
         Some(Lists {
             links: each(&self.links, &other.links)?,
-            aligned: each(&self.aligned, &other.aligned)?,
             laws: laws.map(|(a, b)| each(a, b)).collect::<Option<_>>()?,
             signals: each(&self.signals, &other.signals)?,
             coordinates: each(&self.coordinates, &other.coordinates)?,
             velocities: each(&self.velocities, &other.velocities)?,
             given: [each(&self.given[0], &other.given[0])?, each(&self.given[1], &other.given[1])?],
-            table: each(&self.table, &other.table)?,
+            values: each(&self.values, &other.values)?,
             start: [each(&self.start[0], &other.start[0])?, each(&self.start[1], &other.start[1])?],
         })
     }
@@ -92,8 +89,9 @@ pub fn rest(program: &Program, cells: &Cells) -> String {
     let rules: Vec<_> = rules.iter().map(|rule| (&rule.message, rule.strict)).collect();
     let routines =
         (routine(&cells.table), routine(&program.initial), checks, &program.constants, &program.now);
+    let kinds = (places_of_values(cells).0, &cells.aligned);
     format!(
-        "{laws:?} {rules:?} {routines:?} {:?} {:?} {:?} {:?} {:?} {:?}",
+        "{laws:?} {rules:?} {routines:?} {kinds:?} {:?} {:?} {:?} {:?} {:?} {:?}",
         program.outputs,
         program.defaults,
         (&program.parameters, &program.inputs, &program.output_names),
@@ -125,7 +123,7 @@ pub fn tree(program: &Program, cells: &Cells, bodies: &Bodies<'_>, counted: Opti
         lists.names(program),
         lists.given(),
         of_parameters(program, bodies),
-        lists.table(cells, program, bodies),
+        lists.numbers(cells, program, bodies),
         lists.start(program, bodies),
         check(program, bodies),
         now(program, bodies),
@@ -182,14 +180,22 @@ fn links(cells: &Cells) -> Vec<Item> {
     links.collect()
 }
 
+/// The length of the table before the values of signals and laws.
+fn head(cells: &Cells) -> usize {
+    GRAVITY + NUMBERS * cells.aligned.len()
+}
+
 /// Members of a law.
-fn members(members: &[(usize, usize)]) -> Vec<Item> {
-    let of = |&(link, at): &(usize, usize)| Item { key: "()".to_owned(), numbers: integers(&[link, at]) };
+fn members(cells: &Cells, members: &[(usize, usize)]) -> Vec<Item> {
+    let of = |&(link, at): &(usize, usize)| Item {
+        key: "()".to_owned(),
+        numbers: integers(&[link, at - head(cells)]),
+    };
     members.iter().map(of).collect()
 }
 
-/// A signal: its kind, and its numbers (the link, and a place of the table).
-fn signal(signal: &CellSignal) -> Item {
+/// A signal: its kind, and its numbers (the link, and a place among the values).
+fn signal(cells: &Cells, signal: &CellSignal) -> Item {
     let link = |link: Option<usize>| if link.is_some() { "Some(0)" } else { "None" };
     let (key, numbers) = match *signal {
         // The names of the runtime.
@@ -200,11 +206,11 @@ fn signal(signal: &CellSignal) -> Item {
         CellSignal::Acceleration(number) => ("Acceleration(0)".to_owned(), [number, 0]),
         CellSignal::Point { link: of, at, component, order } => (
             format!("Point {{ link: {}, at: 0, component: {component}, order: {order} }}", link(of)),
-            [of.unwrap_or(0), at],
+            [of.unwrap_or(0), at - head(cells)],
         ),
         CellSignal::Axis { link: of, direction, component } => (
             format!("Axis {{ link: {}, direction: 0, component: {component} }}", link(of)),
-            [of.unwrap_or(0), direction],
+            [of.unwrap_or(0), direction - head(cells)],
         ),
         CellSignal::Spin { link: of, component, order } => (
             format!("Spin {{ link: {}, component: {component}, order: {order} }}", link(of)),
@@ -232,10 +238,16 @@ fn names(names: &[Named]) -> Vec<Item> {
     each.collect()
 }
 
-/// Indices.
+/// Values by their indices among the distinct outputs of a routine.
 fn places(places: &[usize]) -> Vec<Item> {
-    let each = places.iter().map(|&place| Item { key: "()".to_owned(), numbers: vec![place as i64] });
-    each.collect()
+    places.iter().map(|place| Item { key: place.to_string(), numbers: Vec::new() }).collect()
+}
+
+/// Of each entry of the table its index among its distinct values: gravity and kinds, then the values of signals and laws.
+fn places_of_values(cells: &Cells) -> (Vec<usize>, Vec<usize>) {
+    let (_, mut places) = distinct(&cells.table);
+    let values = places.split_off(head(cells).min(places.len()));
+    (places, values)
 }
 
 /// The lists, and the field with the number of parts.
@@ -252,8 +264,7 @@ impl Written<'_> {
     /// The links, and where their numbers are.
     fn layout(&self, cells: &Cells) -> TokenStream {
         let lists = &self.lists;
-        let [links, aligned, signals] =
-            [&lists.links, &lists.aligned, &lists.signals].map(|list| self.list(list));
+        let [links, signals] = [&lists.links, &lists.signals].map(|list| self.list(list));
         let laws = cells.laws.iter().zip(&lists.laws).map(|(law, of)| {
             let [coordinates, velocities, own] = [law.sizes.0, law.sizes.1, law.own].map(number);
             let of = self.list(of);
@@ -266,7 +277,6 @@ impl Written<'_> {
             fn layout(&self) -> Layout {
                 Layout {
                     links: links(#links),
-                    aligned: flags(#aligned),
                     laws: vec![#(#laws),*],
                     signals: signals(#signals)
                 }
@@ -305,26 +315,40 @@ impl Written<'_> {
 
     /// Which values `initial` gives.
     fn given(&self) -> TokenStream {
-        let [positions, velocities] = self.lists.given.each_ref().map(|list| self.list(list));
+        let given = self.lists.given.each_ref();
+        let [positions, velocities] = given.map(|list| progressions::repeated(list, self.n, lex));
         quote! {
             fn given(&self) -> (Vec<bool>, Vec<bool>) {
-                (flags(#positions), flags(#velocities))
+                (#positions, #velocities)
             }
         }
     }
 
-    /// `picked(&[…], &indices(…))`: the listed values.
-    fn picked(&self, outputs: &[String], places: &[Shape]) -> TokenStream {
-        let (values, places) = (list(outputs), self.list(places));
-        quote! { picked(&[#values], &indices(#places)) }
+    /// The listed values.
+    fn repeated(&self, outputs: &[String], places: &[Shape]) -> TokenStream {
+        let value = |key: &str| {
+            let output = key.parse().ok().and_then(|place: usize| outputs.get(place));
+            lex(output.map_or("T::zero()", String::as_str))
+        };
+        progressions::repeated(places, self.n, value)
     }
 
-    /// The table of the tree.
-    fn table(&self, cells: &Cells, program: &Program, bodies: &Bodies<'_>) -> TokenStream {
+    /// The numbers of the tree.
+    fn numbers(&self, cells: &Cells, program: &Program, bodies: &Bodies<'_>) -> TokenStream {
         let (routine, _) = distinct(&cells.table);
-        let head = quote! { fn table(&self) -> Vec<T> };
+        let (kinds, _) = places_of_values(cells);
+        let head = quote! { fn numbers(&self) -> Numbers<T> };
         let gives = "Free fall, the numbers of each kind of links, those of signals and forces";
-        of_self((program, bodies), (&routine, gives), head, |outputs| self.picked(outputs, &self.lists.table))
+        of_self((program, bodies), (&routine, gives), head, |outputs| {
+            let values = self.repeated(outputs, &self.lists.values);
+            let number = |place: &usize| outputs[*place].as_str();
+            let numbers: Vec<&str> = kinds.iter().map(number).collect();
+            let (gravity, kinds) = numbers.split_at(GRAVITY.min(numbers.len()));
+            let gravity = lex(&gravity.join(", "));
+            let kinds = kinds.chunks_exact(NUMBERS).zip(&cells.aligned);
+            let kinds = kinds.map(|(numbers, &aligned)| kind(numbers, aligned));
+            quote! { Numbers { gravity: [#gravity], kinds: vec![#(#kinds),*], values: #values } }
+        })
     }
 
     /// Where assembly starts.
@@ -332,24 +356,50 @@ impl Written<'_> {
         let (routine, _) = distinct(&program.initial);
         let head = quote! { fn start(&self) -> (Vec<T>, Vec<T>) };
         of_self((program, bodies), (&routine, "Where assembly starts"), head, |outputs| {
-            let [q, v] = self.lists.start.each_ref().map(|places| self.picked(outputs, places));
+            let [q, v] = self.lists.start.each_ref().map(|places| self.repeated(outputs, places));
             quote! { (#q, #v) }
         })
     }
+}
+
+/// A kind of links, without what is zero.
+fn kind(numbers: &[&str], aligned: bool) -> TokenStream {
+    let vector = |at: usize| format!("[{}]", numbers[at..at + 3].join(", "));
+    let matrix = |at: usize| format!("[{}, {}, {}]", vector(at), vector(at + 3), vector(at + 6));
+    let zero = |at: usize, count: usize| numbers[at..at + count].iter().all(|number| *number == "T::zero()");
+    let mut fields = String::new();
+    if !aligned {
+        fields.push_str(&format!("rotation: {}, aligned: false, ", matrix(0)));
+    }
+    let own = [
+        ("position", 9, 3, vector(9)),
+        ("axis", 12, 3, vector(12)),
+        ("pitch", 15, 1, numbers[15].to_owned()),
+        ("mass", 16, 1, numbers[16].to_owned()),
+        ("moment", 17, 3, vector(17)),
+        ("inertia", 20, 9, matrix(20)),
+        ("rotor", 29, 1, numbers[29].to_owned()),
+    ];
+    for (name, at, count, value) in own {
+        match zero(at, count) {
+            true => {}
+            false if name == value => fields.push_str(&format!("{name}, ")),
+            false => fields.push_str(&format!("{name}: {value}, ")),
+        }
+    }
+    lex(&format!("Kind {{ {fields} ..Kind::zeros() }}"))
 }
 
 /// The function that starts a program with another number of parts.
 fn counts(program: &Program, counted: &Counted, n: &Ident) -> TokenStream {
     let (name, constant) = (parameters_name(program), &counted.constant);
     let doc = format!(
-        " The declared parameters with `const {constant} = {n};`: equal parts, whose number does not change the code.",
-        n = constant
+        " The declared parameters with another value of `const {constant}`, the number of equal parts: {} or more.",
+        counted.least
     );
-    let errors = format!(" `build()` refuses less than {}.", counted.least);
     quote! {
         impl #name<f64> {
             #[doc = #doc]
-            #[doc = #errors]
             #[allow(dead_code)]
             pub fn with(#n: usize) -> Self {
                 Self { #n, ..Self::default() }

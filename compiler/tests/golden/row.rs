@@ -53,49 +53,33 @@ const _: () = {
             Layout {
                 links: links(
                     &[
-                        Run {
-                            count: 1,
-                            items: &[
-                                (Motion::Rotation, &[(0, 0), (0, 0), (0, 0), (0, 0)]),
-                            ],
-                        },
-                        Run {
-                            count: self.n - 1,
-                            items: &[
-                                (Motion::Rotation, &[(1, 1), (1, 0), (1, 1), (1, 1)]),
-                            ],
-                        },
-                        Run {
-                            count: 1,
-                            items: &[
+                        run(1, &[(Motion::Rotation, &[(0, 0), (0, 0), (0, 0), (0, 0)])]),
+                        run(
+                            self.n - 1,
+                            &[(Motion::Rotation, &[(1, 1), (1, 0), (1, 1), (1, 1)])],
+                        ),
+                        run(
+                            1,
+                            &[
                                 (
                                     Motion::Translation,
                                     &[(self.n, 0), (2, 0), (self.n, 0), (self.n, 0)],
                                 ),
                             ],
-                        },
-                    ],
-                ),
-                aligned: flags(
-                    &[
-                        Run {
-                            count: 3,
-                            items: &[(true, &[])],
-                        },
+                        ),
                     ],
                 ),
                 laws: vec![
                     Members { coordinates : 1, velocities : 1, own : 0, members :
-                    members(& [Run { count : 1, items : & [((), & [(0, 0), (99, 0)])] }])
-                    }, Members { coordinates : 1, velocities : 1, own : 2, members :
-                    members(& [Run { count : self.n, items : & [((), & [(0, 1), (99,
-                    2)])] }]) }
+                    members(& [run(1, & [((), & [(0, 0), (6, 0)])])]) }, Members {
+                    coordinates : 1, velocities : 1, own : 2, members : members(&
+                    [run(self.n, & [((), & [(0, 1), (6, 2)])])]) }
                 ],
                 signals: signals(
                     &[
-                        Run {
-                            count: 1,
-                            items: &[
+                        run(
+                            1,
+                            &[
                                 (
                                     Signal::Point {
                                         link: Some(0),
@@ -103,7 +87,7 @@ const _: () = {
                                         component: 0,
                                         order: 0,
                                     },
-                                    &[(self.n, 0), (93, 0)],
+                                    &[(self.n, 0), (0, 0)],
                                 ),
                                 (
                                     Signal::Point {
@@ -112,10 +96,10 @@ const _: () = {
                                         component: 1,
                                         order: 0,
                                     },
-                                    &[(self.n, 0), (96, 0)],
+                                    &[(self.n, 0), (3, 0)],
                                 ),
                             ],
-                        },
+                        ),
                     ],
                 ),
             }
@@ -124,27 +108,18 @@ const _: () = {
             Names {
                 coordinates: names(
                         &[
-                            Run {
-                                count: self.n,
-                                items: &[((&["pin[", "].angle"], "rad"), &[(1, 1)])],
-                            },
-                            Run {
-                                count: 1,
-                                items: &[((&["hook.displacement"], "m"), &[])],
-                            },
+                            run(self.n, &[((&["pin[", "].angle"], "rad"), &[(1, 1)])]),
+                            run(1, &[((&["hook.displacement"], "m"), &[])]),
                         ],
                     )
                     .into(),
                 velocities: names(
                         &[
-                            Run {
-                                count: self.n,
-                                items: &[((&["der(pin[", "].angle)"], "rad/s"), &[(1, 1)])],
-                            },
-                            Run {
-                                count: 1,
-                                items: &[((&["der(hook.displacement)"], "m/s"), &[])],
-                            },
+                            run(
+                                self.n,
+                                &[((&["der(pin[", "].angle)"], "rad/s"), &[(1, 1)])],
+                            ),
+                            run(1, &[((&["der(hook.displacement)"], "m/s"), &[])]),
                         ],
                     )
                     .into(),
@@ -168,26 +143,8 @@ const _: () = {
         }
         fn given(&self) -> (Vec<bool>, Vec<bool>) {
             (
-                flags(
-                    &[
-                        Run {
-                            count: 1,
-                            items: &[(true, &[])],
-                        },
-                        Run {
-                            count: self.n,
-                            items: &[(false, &[])],
-                        },
-                    ],
-                ),
-                flags(
-                    &[
-                        Run {
-                            count: self.n + 1,
-                            items: &[(false, &[])],
-                        },
-                    ],
-                ),
+                repeated(&[(1, &[true]), (self.n, &[false])]),
+                repeated(&[(self.n + 1, &[false])]),
             )
         }
         /// What depends on parameters alone: 0 operations.
@@ -196,166 +153,55 @@ const _: () = {
             []
         }
         /// Free fall, the numbers of each kind of links, those of signals and forces: 4 operations.
-        fn table(&self) -> Vec<T> {
+        fn numbers(&self) -> Numbers<T> {
             let parameters: [T; 1] = [self.mass];
             let [mass] = parameters;
             let t6 = mass * T::exact(0.25);
             let t4 = mass * T::exact(-0.5);
             let t8 = t6 + T::decimal(0.3, 1.1102230246251566e-17);
             let t11 = mass * T::exact(3.0);
-            picked(
-                &[
+            Numbers {
+                gravity: [
                     T::zero(),
                     T::decimal(-9.81, 4.973799150320702e-16),
-                    T::exact(1.0),
-                    mass,
-                    t4,
-                    t6,
-                    t8,
-                    T::exact(-1.0),
-                    t11,
-                    T::exact(4.0),
-                    T::decimal(0.2, -1.1102230246251566e-17),
+                    T::zero(),
                 ],
-                &indices(
+                kinds: vec![
+                    Kind { axis : [T::zero(), T::zero(), T::exact(1.0)], mass, moment :
+                    [T::zero(), t4, T::zero()], inertia : [[t6, T::zero(), T::zero()],
+                    [T::zero(), T::zero(), T::zero()], [T::zero(), T::zero(), t8]],
+                    ..Kind::zeros() }, Kind { position : [T::zero(), T::exact(- 1.0),
+                    T::zero()], axis : [T::zero(), T::zero(), T::exact(1.0)], mass,
+                    moment : [T::zero(), t4, T::zero()], inertia : [[t6, T::zero(),
+                    T::zero()], [T::zero(), T::zero(), T::zero()], [T::zero(), T::zero(),
+                    t8]], ..Kind::zeros() }, Kind { position : [T::zero(), T::exact(-
+                    1.0), T::zero()], axis : [T::zero(), T::exact(1.0), T::zero()], mass
+                    : t11, inertia : [[T::zero(), T::zero(), T::zero()], [T::zero(),
+                    T::zero(), T::zero()], [T::zero(), T::zero(), T::exact(1.0)]],
+                    ..Kind::zeros() }
+                ],
+                values: repeated(
                     &[
-                        Run {
-                            count: 1,
-                            items: &[((), &[(0, 0)]), ((), &[(1, 0)])],
-                        },
-                        Run {
-                            count: 3,
-                            items: &[
-                                ((), &[(0, 0)]),
-                                ((), &[(2, 0)]),
-                                ((), &[(0, 0)]),
-                                ((), &[(0, 0)]),
-                            ],
-                        },
-                        Run {
-                            count: 3,
-                            items: &[((), &[(0, 0)])],
-                        },
-                        Run {
-                            count: 4,
-                            items: &[((), &[(2, 1)]), ((), &[(0, 0)])],
-                        },
-                        Run {
-                            count: 6,
-                            items: &[((), &[(0, 0)])],
-                        },
-                        Run {
-                            count: 1,
-                            items: &[((), &[(6, 0)]), ((), &[(0, 0)]), ((), &[(2, 0)])],
-                        },
-                        Run {
-                            count: 3,
-                            items: &[((), &[(0, 0)])],
-                        },
-                        Run {
-                            count: 1,
-                            items: &[((), &[(2, 0)])],
-                        },
-                        Run {
-                            count: 3,
-                            items: &[((), &[(0, 0)])],
-                        },
-                        Run {
-                            count: 1,
-                            items: &[((), &[(2, 0)]), ((), &[(0, 0)]), ((), &[(7, 0)])],
-                        },
-                        Run {
-                            count: 3,
-                            items: &[((), &[(0, 0)])],
-                        },
-                        Run {
-                            count: 4,
-                            items: &[((), &[(2, 1)]), ((), &[(0, 0)])],
-                        },
-                        Run {
-                            count: 6,
-                            items: &[((), &[(0, 0)])],
-                        },
-                        Run {
-                            count: 1,
-                            items: &[((), &[(6, 0)]), ((), &[(0, 0)]), ((), &[(2, 0)])],
-                        },
-                        Run {
-                            count: 3,
-                            items: &[((), &[(0, 0)])],
-                        },
-                        Run {
-                            count: 1,
-                            items: &[((), &[(2, 0)])],
-                        },
-                        Run {
-                            count: 3,
-                            items: &[((), &[(0, 0)])],
-                        },
-                        Run {
-                            count: 1,
-                            items: &[
-                                ((), &[(2, 0)]),
-                                ((), &[(0, 0)]),
-                                ((), &[(7, 0)]),
-                                ((), &[(0, 0)]),
-                                ((), &[(0, 0)]),
-                                ((), &[(2, 0)]),
-                                ((), &[(0, 0)]),
-                                ((), &[(0, 0)]),
-                                ((), &[(8, 0)]),
-                            ],
-                        },
-                        Run {
-                            count: 11,
-                            items: &[((), &[(0, 0)])],
-                        },
-                        Run {
-                            count: 1,
-                            items: &[((), &[(2, 0)])],
-                        },
-                        Run {
-                            count: 7,
-                            items: &[((), &[(0, 0)])],
-                        },
-                        Run {
-                            count: self.n,
-                            items: &[((), &[(9, 0)]), ((), &[(10, 0)])],
-                        },
+                        (6, &[T::zero()]),
+                        (
+                            self.n,
+                            &[T::exact(4.0), T::decimal(0.2, -1.1102230246251566e-17)],
+                        ),
                     ],
                 ),
-            )
+            }
         }
         /// Where assembly starts: 0 operations.
         fn start(&self) -> (Vec<T>, Vec<T>) {
             let parameters: [T; 1] = [self.mass];
             (
-                picked(
-                    &[T::decimal(0.4, -2.2204460492503132e-17), T::zero()],
-                    &indices(
-                        &[
-                            Run {
-                                count: 1,
-                                items: &[((), &[(0, 0)])],
-                            },
-                            Run {
-                                count: self.n,
-                                items: &[((), &[(1, 0)])],
-                            },
-                        ],
-                    ),
+                repeated(
+                    &[
+                        (1, &[T::decimal(0.4, -2.2204460492503132e-17)]),
+                        (self.n, &[T::zero()]),
+                    ],
                 ),
-                picked(
-                    &[T::decimal(0.4, -2.2204460492503132e-17), T::zero()],
-                    &indices(
-                        &[
-                            Run {
-                                count: self.n + 1,
-                                items: &[((), &[(1, 0)])],
-                            },
-                        ],
-                    ),
-                ),
+                repeated(&[(self.n + 1, &[T::zero()])]),
             )
         }
         /// Refuses parameters of no body: 1 operation.
@@ -428,8 +274,7 @@ const _: () = {
     impl<T: Real> Plain for Row<T> {}
     tree_inputs!(RowInputs, Row { drive });
     impl Row<f64> {
-        /// The declared parameters with `const n = n;`: equal parts, whose number does not change the code.
-        /// `build()` refuses less than 2.
+        /// The declared parameters with another value of `const n`, the number of equal parts: 2 or more.
         #[allow(dead_code)]
         pub fn with(n: usize) -> Self {
             Self { n, ..Self::default() }

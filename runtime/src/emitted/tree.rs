@@ -138,9 +138,4 @@ pub fn check_count(constant: &'static str, count: usize, least: usize) -> Result
     Err(Error::setting(constant, count, alloc::format!("it must be from {least} to {MOST}")))
 }
 
-/// The listed values.
-pub fn picked<T: Copy>(values: &[T], indices: &[usize]) -> alloc::vec::Vec<T> {
-    indices.iter().filter_map(|&index| values.get(index).copied()).collect()
-}
-
 pub use crate::{__description as description, __tree as tree, __tree_inputs as tree_inputs};

@@ -1,23 +1,27 @@
-//! The structure of a tree: its links, and where their numbers are in one table.
+//! The structure of a tree, and its numbers.
 
-use super::{Link, Motion};
+use super::{Kind, Link, Motion, Vector};
 use alloc::vec::Vec;
 
-/// The length of the acceleration of free fall, with which a table begins.
-pub const GRAVITY: usize = 3;
-
-/// The length of the numbers of a kind of links, which follow: rotation by columns, position, axis, pitch, mass, moment, inertia by
-/// columns, rotor, as in [`Kind`](super::Kind).
+/// The numbers of a kind of links as one list: rotation by columns, position, axis, pitch, mass, moment, inertia by columns, rotor.
 pub const NUMBERS: usize = 30;
 
-/// The structure of a tree of bodies. Its numbers are in a table: free fall, [`NUMBERS`] of each kind of links, then those that signals and
-/// forces refer to.
+/// The numbers of a tree, which parameters decide.
+#[derive(Clone, Debug)]
+pub struct Numbers<T> {
+    /// The acceleration of free fall, in the axes of the ground.
+    pub gravity: Vector<T>,
+    /// The kinds of links.
+    pub kinds: Vec<Kind<T>>,
+    /// What signals and forces refer to.
+    pub values: Vec<T>,
+}
+
+/// The structure of a tree of bodies.
 #[derive(Clone, Debug, Default)]
 pub struct Layout {
     /// Parents first.
     pub links: Vec<Link>,
-    /// For each kind of links whether its offset does not turn.
-    pub aligned: Vec<bool>,
     /// The forces.
     pub laws: Vec<Members>,
     /// The operands of outputs.
@@ -33,7 +37,7 @@ pub struct Members {
     pub velocities: usize,
     /// The number of values of each member.
     pub own: usize,
-    /// The link of each member, and where its values begin in the table.
+    /// The link of each member, and where its values begin among [`Numbers::values`].
     pub members: Vec<(usize, usize)>,
 }
 
@@ -49,7 +53,7 @@ impl Members {
     }
 }
 
-/// An operand of outputs. `at` and `direction` are places of three numbers in the table, in the axes of the link (of the ground
+/// An operand of outputs. `at` and `direction` are places of three of [`Numbers::values`], in the axes of the link (of the ground
 /// without one); `order` is 0 for positions, 1 for velocities, 2 for accelerations.
 #[derive(Clone, Copy, Debug)]
 #[allow(missing_docs)]

@@ -57,6 +57,40 @@ pub struct Kind<T> {
     pub rotor: T,
 }
 
+impl<T: Real> Kind<T> {
+    /// No mass, in the axes of the parent, at its origin; the motion has no axis.
+    pub fn zeros() -> Self {
+        let (o, i) = (T::zero(), T::one());
+        Self {
+            rotation: [[i, o, o], [o, i, o], [o, o, i]],
+            position: [o; 3],
+            aligned: true,
+            axis: [o; 3],
+            pitch: o,
+            mass: o,
+            moment: [o; 3],
+            inertia: [[o; 3]; 3],
+            rotor: o,
+        }
+    }
+
+    /// From its numbers in a table, [`NUMBERS`](super::NUMBERS) of them.
+    pub fn of_numbers(numbers: &[T], aligned: bool) -> Self {
+        let three = |at: usize| [numbers[at], numbers[at + 1], numbers[at + 2]];
+        Self {
+            rotation: [three(0), three(3), three(6)],
+            position: three(9),
+            aligned,
+            axis: three(12),
+            pitch: numbers[15],
+            mass: numbers[16],
+            moment: three(17),
+            inertia: [three(20), three(23), three(26)],
+            rotor: numbers[29],
+        }
+    }
+}
+
 /// One link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Link {

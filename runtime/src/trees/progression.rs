@@ -22,6 +22,11 @@ pub struct Run<'a, K> {
     pub items: &'a [(K, &'a [Growing])],
 }
 
+/// A [`Run`].
+pub const fn run<'a, K>(count: usize, items: &'a [(K, &'a [Growing])]) -> Run<'a, K> {
+    Run { count, items }
+}
+
 /// The numbers of an item in one repetition, equation (1).
 fn numbers<'a>(item: &'a [Growing], repetition: usize) -> impl Fn(usize) -> usize + 'a {
     move |at| {
@@ -58,7 +63,7 @@ pub fn members(runs: &[Run<'_, ()>]) -> Vec<(usize, usize)> {
     listed(runs, |(), number| (number(0), number(1)))
 }
 
-/// Signals: the kind with any numbers; then the link, or the number of a coordinate, velocity or acceleration, and the place in the table.
+/// Signals: the kind with any numbers; then the link, or the number of a coordinate, velocity or acceleration, and the place among the values.
 pub fn signals(runs: &[Run<'_, Signal>]) -> Vec<Signal> {
     listed(runs, |kind, number| match kind {
         Signal::Coordinate { negative, .. } => Signal::Coordinate { number: number(0), negative },
@@ -76,14 +81,15 @@ pub fn signals(runs: &[Run<'_, Signal>]) -> Vec<Signal> {
     })
 }
 
-/// Numbers.
-pub fn indices(runs: &[Run<'_, ()>]) -> Vec<usize> {
-    listed(runs, |(), number| number(0))
-}
-
-/// Truth values.
-pub fn flags(runs: &[Run<'_, bool>]) -> Vec<bool> {
-    listed(runs, |flag, _| flag)
+/// Values without numbers: (count, values of one repetition).
+pub fn repeated<V: Copy>(runs: &[(usize, &[V])]) -> Vec<V> {
+    let mut all = Vec::with_capacity(runs.iter().map(|(count, values)| count * values.len()).sum());
+    for (count, values) in runs {
+        for _ in 0..*count {
+            all.extend_from_slice(values);
+        }
+    }
+    all
 }
 
 /// Names with units: the text between the numbers, and the unit.

@@ -1,7 +1,7 @@
 //! The part of a tree that its description decides.
 
 use super::Model;
-use crate::trees::Layout;
+use crate::trees::{Layout, Numbers};
 use crate::{Error, Flags, Names, Parameters, Real, Vector};
 use alloc::vec::Vec;
 use core::fmt::Debug;
@@ -23,7 +23,7 @@ pub trait Description: Parameters<Model = Model<Self>> + Debug + Send + Sync {
     /// Its flags.
     const FLAGS: Flags;
 
-    /// The links, and where their numbers are in the table.
+    /// The links, and where their numbers are.
     fn layout(&self) -> Layout;
     /// The names of the description.
     fn names_of(&self) -> Names;
@@ -45,8 +45,8 @@ pub trait Description: Parameters<Model = Model<Self>> + Debug + Send + Sync {
     }
     /// Numbers that depend on parameters alone.
     fn constants(&self) -> Self::Constants;
-    /// The table of the tree.
-    fn table(&self) -> Vec<Self::Scalar>;
+    /// The numbers of the tree.
+    fn numbers(&self) -> Numbers<Self::Scalar>;
     /// The coordinates and velocities from which assembly starts.
     fn start(&self) -> (Vec<Self::Scalar>, Vec<Self::Scalar>);
     /// Inputs of zero.

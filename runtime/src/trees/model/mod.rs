@@ -43,7 +43,7 @@ impl<D: Description> Model<D> {
         parameters.check_count()?;
         parameters.check()?;
         let layout: Arc<Layout> = Arc::new(parameters.layout());
-        let (constants, table) = (parameters.constants(), parameters.table());
+        let (constants, numbers) = (parameters.constants(), parameters.numbers());
         let fixed = Fixed {
             names: parameters.names_of(),
             rotations: layout.rotations(),
@@ -51,7 +51,7 @@ impl<D: Description> Model<D> {
         };
         let start = parameters.start();
         let start = (DVector::from_vec(start.0), DVector::from_vec(start.1));
-        let tree = Arc::new(Tree::new(&layout, table));
+        let tree = Arc::new(Tree::new(&layout, numbers));
         let fixed = Arc::new(fixed);
         let mut model = Self { parameters, constants, inputs: D::no_inputs(), tree, fixed, start };
         let (positions, velocities) = model.parameters.given();

@@ -54,7 +54,7 @@ impl<T: Real> Tree<T> {
                 let (first, velocity) = (at.coordinate as usize, at.velocity as usize);
                 arguments[..coordinates].copy_from_slice(&q[first..first + coordinates]);
                 arguments[coordinates..coordinates + d].copy_from_slice(&v[velocity..velocity + d]);
-                arguments[coordinates + d..].copy_from_slice(&self.table[own..own + law.own]);
+                arguments[coordinates + d..].copy_from_slice(&self.values[own..own + law.own]);
                 laws.law(which, arguments, results);
                 let number = number as usize;
                 for i in 0..d {

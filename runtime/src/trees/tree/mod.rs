@@ -18,7 +18,7 @@ mod signals;
 pub use evaluate::{Laws, Place};
 pub use factors::Factors;
 
-use super::layout::{GRAVITY, NUMBERS};
+use super::layout::Numbers;
 use super::{
     Bodies as Articulated, Elimination, Engine, FRAME, Kind, Layout, Linkage, Matrix, Room, Six, Vector,
 };
@@ -40,8 +40,8 @@ const STAMPS_OF_F32: usize = 1 << 24;
 #[derive(Debug)]
 pub struct Tree<T: Real> {
     linkage: Linkage<T>,
-    /// See [`Layout`].
-    table: Vec<T>,
+    /// See [`Numbers`].
+    values: Vec<T>,
     layout: Arc<Layout>,
     /// Kept from call to call.
     #[cfg(feature = "std")]
@@ -65,25 +65,9 @@ struct Rooms<T> {
 }
 
 impl<T: Real> Tree<T> {
-    /// A tree, from the numbers of its table.
-    pub fn new(layout: &Arc<Layout>, table: Vec<T>) -> Self {
-        let zero = T::zero();
-        let of_kind = |(numbers, &aligned): (&[T], &bool)| {
-            let three = |at: usize| [numbers[at], numbers[at + 1], numbers[at + 2]];
-            Kind {
-                rotation: [three(0), three(3), three(6)],
-                position: three(9),
-                aligned,
-                axis: three(12),
-                pitch: numbers[15],
-                mass: numbers[16],
-                moment: three(17),
-                inertia: [three(20), three(23), three(26)],
-                rotor: numbers[29],
-            }
-        };
-        let kinds = table.get(GRAVITY..).unwrap_or_default().chunks_exact(NUMBERS).zip(&layout.aligned);
-        let kinds: Vec<Kind<T>> = kinds.map(of_kind).collect();
+    /// A tree.
+    pub fn new(layout: &Arc<Layout>, numbers: Numbers<T>) -> Self {
+        let Numbers { gravity, kinds, values } = numbers;
         let mut driven = vec![None; layout.links.len()];
         let mut next = 0;
         for &(link, _) in layout.laws.iter().flat_map(|law| &law.members) {
@@ -92,15 +76,11 @@ impl<T: Real> Tree<T> {
                 next += 1;
             }
         }
-        let gravity = match table[..] {
-            [x, y, z, ..] => [x, y, z],
-            _ => [zero; 3],
-        };
         let loaded = vec![None; layout.links.len()];
         let linkage = Linkage { links: layout.links.clone(), kinds, gravity, loaded, driven };
         Self {
             linkage,
-            table,
+            values,
             layout: layout.clone(),
             #[cfg(feature = "std")]
             rooms: Mutex::default(),
@@ -109,7 +89,25 @@ impl<T: Real> Tree<T> {
 
     /// The same tree over another scalar.
     pub fn lifted<S: Real>(&self, lift: &dyn Fn(T) -> S) -> Tree<S> {
-        Tree::new(&self.layout, self.table.iter().map(|&x| lift(x)).collect())
+        let vector = |x: &Vector<T>| x.map(lift);
+        let matrix = |x: &Matrix<T>| x.map(|row| row.map(lift));
+        let kind = |kind: &Kind<T>| Kind {
+            rotation: matrix(&kind.rotation),
+            position: vector(&kind.position),
+            aligned: kind.aligned,
+            axis: vector(&kind.axis),
+            pitch: lift(kind.pitch),
+            mass: lift(kind.mass),
+            moment: vector(&kind.moment),
+            inertia: matrix(&kind.inertia),
+            rotor: lift(kind.rotor),
+        };
+        let numbers = Numbers {
+            gravity: vector(&self.linkage.gravity),
+            kinds: self.linkage.kinds.iter().map(kind).collect(),
+            values: self.values.iter().map(|&x| lift(x)).collect(),
+        };
+        Tree::new(&self.layout, numbers)
     }
 
     /// Its structure.

@@ -42,7 +42,7 @@ impl<T: Real> Tree<T> {
         rooms: &Rooms<T>,
         gravity: Vector<T>,
     ) -> T {
-        let three = |at: usize| [self.table[at], self.table[at + 1], self.table[at + 2]];
+        let three = |at: usize| [self.values[at], self.values[at + 1], self.values[at + 2]];
         let pose =
             |link: Option<usize>| link.map_or_else(Frame::ground, |link| Frame::of(&rooms.poses[link]));
         let row = |link: Option<usize>, component: usize, x: Vector<T>| {
