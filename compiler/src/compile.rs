@@ -12,7 +12,8 @@ use crate::syntax::{self, Description};
 use crate::{Broken, Compilation, LeftOut, Loops, Options, mechanism_names};
 use proc_macro2::{Span, TokenStream};
 
-/// The diagnostics of [`compile`], in a fraction of its time: no routine is planned.
+/// The diagnostics of [`compile`], in a fraction of its time: no routine is planned. With [`Options::loops`], trees of many bodies
+/// take time proportional to their number. Only that a compilation would take long is not among them.
 pub fn check(tokens: TokenStream, options: &Options) -> Diagnostics {
     compile_for(tokens, options, Wanted::Diagnostics).diagnostics
 }
@@ -100,7 +101,7 @@ fn mechanism(
     (options, wanted): (&Options, Wanted),
     diagnostics: &mut Diagnostics,
 ) -> Result<Planned, Reported> {
-    if let Some(program) = in_loops(model, choice, options, diagnostics)? {
+    if let Some(program) = in_loops(model, choice, (options, wanted), diagnostics)? {
         let program = (wanted == Wanted::Programs).then_some(program);
         return Ok(Planned { program: Ok(program), found: Diagnostics::new() });
     }
@@ -146,7 +147,7 @@ fn tables(model: &Model, options: &Options) -> Tables {
 fn in_loops(
     model: &Model,
     choice: &Choice<'_>,
-    options: &Options,
+    (options, purpose): (&Options, Wanted),
     diagnostics: &mut Diagnostics,
 ) -> Result<Option<Program>, Reported> {
     let Some(multibody) = &model.multibody else { return Ok(None) };
@@ -176,7 +177,7 @@ fn in_loops(
         Err(reason) => {
             match never {
                 Some(span) => not_kept(span, &reason, diagnostics),
-                None if wanted || freedoms < TOLD => {}
+                None if wanted || freedoms < TOLD || purpose == Wanted::Diagnostics => {}
                 None => {
                     let what = format!(
                         "{reason} is not made of loops: everything but the solution of its linear systems is unrolled, which takes long"
