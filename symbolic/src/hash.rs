@@ -10,6 +10,9 @@ use std::hash::{BuildHasherDefault, Hasher};
 /// A hash map with the fast hasher.
 pub type Map<K, V> = HashMap<K, V, BuildHasherDefault<FastHasher>>;
 
+/// Different keys, numbered in the order in which they come.
+pub type Set<K> = indexmap::IndexSet<K, BuildHasherDefault<FastHasher>>;
+
 /// State of the hash: h ← (rotate(h, 5) ⊕ word) · K.
 #[derive(Default)]
 pub struct FastHasher(u64);

@@ -9,11 +9,11 @@ use crate::resolve::bodies::parts::Parts;
 use crate::resolve::expressions::foreign::FunctionEntry;
 use crate::resolve::expressions::numbers::Numbers;
 use crate::resolve::expressions::value::{Scalar, Value};
-use crate::symbolic::{Graph, Node, Symbol};
+use crate::symbolic::{Graph, Map, Node, Symbol, SymbolSet};
 use crate::syntax::{Description, Expression, Item};
 use crate::units::{Dimension, Unit};
 use proc_macro2::Span;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 /// An item in one iteration of the repetitions around it.
 pub(crate) struct Instance<'d> {
@@ -135,11 +135,15 @@ pub(crate) struct Resolver<'d> {
     /// All names.
     pub scopes: Scopes,
     /// Names by their identifier in Rust, and the places of their declarations.
-    pub identifiers: BTreeMap<String, (String, Place)>,
+    pub identifiers: Map<String, (String, Place)>,
     /// Numbers for the default parameters.
     pub numbers: Numbers,
     /// `const`s and loop variables.
     pub constants: Vec<Scalar>,
+    /// The symbols of parameters.
+    pub of_parameters: SymbolSet,
+    /// The accelerations of coordinates.
+    pub of_accelerations: SymbolSet,
     /// Parameters, and their dimensions once the default is known.
     pub parameters: Vec<(Parameter, Progress<Scalar>)>,
     /// Inputs.
@@ -158,6 +162,10 @@ pub(crate) struct Resolver<'d> {
     pub parts: Parts<'d>,
     /// Functions in Rust.
     pub functions: Vec<FunctionEntry>,
+    /// Values of expressions without names.
+    pub of_numbers: Map<*const Expression, Option<Value>>,
+    /// Units by their expressions.
+    pub units: Map<*const Expression, Unit>,
     /// Names and values of `const`s from outside.
     pub overrides: &'d [(String, String)],
     /// Rate equations that are not yet assigned to their state: its name, the place of the name, the equation.
@@ -211,9 +219,11 @@ impl<'d> Resolver<'d> {
             incomplete: description.incomplete.is_some(),
             mechanism: description.name.span(),
             scopes,
-            identifiers: BTreeMap::new(),
+            identifiers: Map::default(),
             numbers: Numbers::default(),
             constants: Vec::new(),
+            of_parameters: SymbolSet::new(),
+            of_accelerations: SymbolSet::new(),
             parameters: Vec::new(),
             inputs: Vec::new(),
             states: Vec::new(),
@@ -223,6 +233,8 @@ impl<'d> Resolver<'d> {
             matrices: false,
             parts: Parts::new(description),
             functions: Vec::new(),
+            of_numbers: Map::default(),
+            units: Map::default(),
             overrides,
             pending_rates: Vec::new(),
             repeated: 0,

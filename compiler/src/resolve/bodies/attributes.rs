@@ -245,20 +245,6 @@ impl<'d> Resolver<'d> {
         known
     }
 
-    /// The attributes of a joint, its coordinates first.
-    pub(in crate::resolve) fn joint_words(&self, kind: &JointKind) -> Vec<String> {
-        let planar = self.parts.is_planar();
-        let mut known: Vec<String> = kind.coordinates(planar).into_iter().map(|(name, _)| name).collect();
-        known.extend(["force", "torque"].map(str::to_owned));
-        if kind.rotation().is_some() && !planar {
-            known.push("angular_velocity".to_owned());
-        }
-        if kind.pitch().is_some() {
-            known.push("displacement".to_owned());
-        }
-        known
-    }
-
     /// The names of a joint's coordinates, in their order.
     pub fn coordinate_names(&mut self, number: usize) -> Option<Vec<String>> {
         let place = self.parts.joints[number].place;
@@ -272,14 +258,12 @@ impl<'d> Resolver<'d> {
         let id = JointId(number);
         let joint = self.joint(number, place)?;
         let coordinates = joint.kind.coordinates(planar);
+        let rotates = joint.kind.rotation().is_some() && !planar;
+        let screw = joint.kind.pitch().is_some();
+        let name = joint.name.clone();
         if let Some(k) = coordinates.iter().position(|(name, _)| name == word) {
             return Some(Value::Scalar(self.joint_coordinate(id, k)));
         }
-        let rotates = joint.kind.rotation().is_some() && !planar;
-        let words = self.joint_words(&joint.kind);
-        let known: Vec<&str> = words.iter().map(String::as_str).collect();
-        let screw = joint.kind.pitch().is_some();
-        let name = joint.name.clone();
         let (force, torque) = (Dimension::FORCE, Dimension::ENERGY);
         let vector = |this: &mut Self,
                       count: usize,
@@ -312,7 +296,11 @@ impl<'d> Resolver<'d> {
             "angular_velocity" if rotates => {
                 vector(self, 3, &|k| Quantity::JointAngularVelocity(id, k), 1, Dimension::NONE, RADIAN())
             }
-            _ => self.no_attribute(&name, word, &known, place),
+            _ => {
+                let words = self.joint(number, place).map(|joint| joint_words(&joint.kind, planar))?;
+                let known: Vec<&str> = words.iter().map(String::as_str).collect();
+                self.no_attribute(&name, word, &known, place)
+            }
         }
     }
 
@@ -350,13 +338,15 @@ impl<'d> Resolver<'d> {
         for _ in named_from..order {
             name = format!("der({name})");
         }
-        let (mut dimension, mut spelling) = (dimension, spelling);
+        let (mut dimension, mut spelling) = (dimension, self.checked.then_some(spelling));
         for _ in 0..order {
-            (dimension, spelling) = (dimension.over(Dimension::TIME), spelling.per_second());
+            dimension = dimension.over(Dimension::TIME);
+            spelling = spelling.map(|spelling| spelling.per_second());
         }
         let dimension = self.dimension(dimension);
         let symbol = self.graph.symbol(&name);
         if !self.parts.attribute_of.contains_key(&symbol) {
+            name.shrink_to_fit();
             let kinematic = match (&quantity, order) {
                 (Quantity::ReactionForce(..) | Quantity::ReactionTorque(..), _) => Kinematic::Reaction,
                 (Quantity::Exerted(..), _) => Kinematic::Exerted,
@@ -368,7 +358,6 @@ impl<'d> Resolver<'d> {
             self.parts.attribute_of.insert(symbol, self.parts.attributes.len());
             self.parts.attributes.push(AttributeEntry { attribute, kinematic, dimension });
         }
-        let spelling = self.checked.then_some(spelling);
         Scalar { node: self.graph.node(symbol), dimension, bare: false, spelling }
     }
 
@@ -487,12 +476,11 @@ impl<'d> Resolver<'d> {
         for word in self.coordinate_names(number)? {
             let full = format!("{name}.{word}");
             let plain = crate::model::plain_name(&full);
-            match self.identifiers.get(&plain).cloned() {
-                Some((other, at)) if other != full => {
-                    self.report::<()>(
-                        messages::same_name_in_rust(at, &other, &full)
-                            .related(place, format!("joint `{name}` is declared here")),
-                    );
+            match self.identifiers.get(&plain) {
+                Some((other, at)) if *other != full => {
+                    let mistake = messages::same_name_in_rust(*at, other, &full)
+                        .related(place, format!("joint `{name}` is declared here"));
+                    self.report::<()>(mistake);
                 }
                 _ => {
                     self.identifiers.insert(plain, (full, place));
@@ -506,6 +494,19 @@ impl<'d> Resolver<'d> {
     pub fn joint_done(&mut self, number: usize, joint: Option<crate::model::Joint>) {
         self.parts.joints[number].progress = Progress::Done(joint);
     }
+}
+
+/// The attributes of a joint, its coordinates first.
+pub(in crate::resolve) fn joint_words(kind: &JointKind, planar: bool) -> Vec<String> {
+    let mut known: Vec<String> = kind.coordinates(planar).into_iter().map(|(name, _)| name).collect();
+    known.extend(["force", "torque"].map(str::to_owned));
+    if kind.rotation().is_some() && !planar {
+        known.push("angular_velocity".to_owned());
+    }
+    if kind.pitch().is_some() {
+        known.push("displacement".to_owned());
+    }
+    known
 }
 
 /// Angular velocities begin with order 1.

@@ -12,11 +12,10 @@ use crate::model::{
 };
 use crate::resolve::resolver::{Instance, Progress, Resolver};
 use crate::resolve::scopes::Scope;
-use crate::symbolic::Symbol;
+use crate::symbolic::{Map, Symbol};
 use crate::syntax::{Description, Expression, ItemKind, Name, Segment};
 use crate::units::Dimension;
 use proc_macro2::Span;
-use std::collections::BTreeMap;
 
 /// A body whose properties may not be known yet.
 pub(crate) struct BodyEntry {
@@ -105,7 +104,7 @@ pub(crate) struct Parts<'d> {
     /// Attributes that expressions use.
     pub attributes: Vec<AttributeEntry>,
     /// Their numbers.
-    pub attribute_of: BTreeMap<Symbol, usize>,
+    pub attribute_of: Map<Symbol, usize>,
     /// Conditions on parameters.
     pub checks: Vec<Check>,
     /// Initial rotations of bodies and frames.
@@ -132,7 +131,7 @@ impl<'d> Parts<'d> {
             forces: Vec::new(),
             of_joints: Vec::new(),
             attributes: Vec::new(),
-            attribute_of: BTreeMap::new(),
+            attribute_of: Map::default(),
             checks: Vec::new(),
             turned: Vec::new(),
             gravity: None,

@@ -105,18 +105,18 @@ impl<'d> Resolver<'d> {
         let planar = self.parts.is_planar();
         let expected = if planar { 2 } else { 3 };
         let value = self.value(expression, scope)?;
-        let kind = value.kind();
-        let scalars: Option<Vec<Scalar>> = match value {
+        let scalars: Option<Vec<Scalar>> = match &value {
             Value::Vector(values) if values.len() == expected => values
-                .into_iter()
+                .iter()
                 .map(|value| match value {
-                    Value::Scalar(scalar) => Some(scalar),
+                    Value::Scalar(scalar) => Some(scalar.clone()),
                     _ => None,
                 })
                 .collect(),
             _ => None,
         };
         let Some(scalars) = scalars else {
+            let kind = value.kind();
             let setting = if planar { "in the plane" } else { "in space" };
             let message = format!("{what} must have {} {setting}, but this is {kind}", components(expected));
             let help = if planar { "write `[x, y]`" } else { "write `[x, y, z]`" };

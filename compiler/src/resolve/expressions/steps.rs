@@ -88,8 +88,21 @@ impl<'d> Steps<'d> {
 }
 
 impl<'d> Resolver<'d> {
-    /// The value of an expression.
+    /// The value of an expression. One of numbers alone is the same in all repetitions.
     pub fn value(&mut self, expression: &'d Expression, scope: Scope) -> Option<Value> {
+        if !of_numbers(expression) {
+            return self.evaluated_value(expression, scope);
+        }
+        let at = std::ptr::from_ref(expression);
+        if let Some(known) = self.of_numbers.get(&at) {
+            return known.clone();
+        }
+        let value = self.evaluated_value(expression, scope);
+        self.of_numbers.insert(at, value.clone());
+        value
+    }
+
+    fn evaluated_value(&mut self, expression: &'d Expression, scope: Scope) -> Option<Value> {
         let mut steps = Steps::default();
         self.begin(expression, &mut steps, scope);
         while let Some(step) = steps.waiting.pop() {
@@ -215,6 +228,18 @@ impl<'d> Resolver<'d> {
             }
             other => other,
         });
+    }
+}
+
+/// Whether an expression is an array of numbers or a quantity, and there are no names in it: `[0, 0, 1] [m]`.
+fn of_numbers(expression: &Expression) -> bool {
+    match &expression.kind {
+        Kind::Quantity(value, _) => matches!(value.kind, Kind::Number(_)) || of_numbers(value),
+        Kind::Negate(inner) => matches!(inner.kind, Kind::Number(_)),
+        Kind::Array(values) => {
+            values.iter().all(|value| matches!(value.kind, Kind::Number(_)) || of_numbers(value))
+        }
+        _ => false,
     }
 }
 

@@ -32,6 +32,7 @@ impl<'d> Resolver<'d> {
             ItemKind::Parameter(_) => {
                 let symbol = self.graph.symbol(&name);
                 let parameter = Parameter { name, span, symbol, default: zero, unit: String::new(), docs };
+                self.of_parameters.insert(symbol);
                 self.parameters.push((parameter, Progress::Waiting));
                 Meaning::Parameter(self.parameters.len() - 1)
             }
@@ -70,6 +71,7 @@ impl<'d> Resolver<'d> {
                     docs,
                     reference: zero,
                 };
+                self.of_accelerations.insert(acceleration);
                 self.coordinates.push((coordinate, scalar));
                 Meaning::Coordinate(self.coordinates.len() - 1)
             }
@@ -175,13 +177,12 @@ impl<'d> Resolver<'d> {
         }
         // `x[1]` and `x_1` would be one field.
         let plain = plain_name(name);
-        match self.identifiers.get(&plain).cloned() {
+        match self.identifiers.get(&plain) {
             Some((other, place)) if other != name => {
+                let mistake = messages::same_name_in_rust(target.place, name, other)
+                    .related(*place, format!("`{other}` is declared here"));
                 self.lose(scope, name, target);
-                self.report(
-                    messages::same_name_in_rust(target.place, name, &other)
-                        .related(place, format!("`{other}` is declared here")),
-                )
+                self.report(mistake)
             }
             _ => {
                 self.identifiers.insert(plain, (name.to_owned(), target.place));
