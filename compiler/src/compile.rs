@@ -52,7 +52,9 @@ fn mechanisms(
     let (mut programs, mut refused) = (Vec::new(), Vec::new());
     let formulations = options.formulations_of(&model);
     for (number, &formulation) in formulations.iter().enumerate() {
-        match mechanism(&model, &options.choice(formulation, number), (options, wanted), diagnostics)? {
+        let last = number + 1 == formulations.len();
+        let choice = options.choice(formulation, number);
+        match mechanism((&mut model, last), &choice, (options, wanted), diagnostics)? {
             Planned { program: Ok(program), found } => {
                 // Diagnostics common to all formulations are reported once.
                 diagnostics.append_new(found, known);
@@ -94,14 +96,14 @@ struct Planned {
     found: Diagnostics,
 }
 
-/// One formulation of a model, through the stages.
+/// One formulation of a model, through the stages; after the last one, its expressions are not needed any more.
 fn mechanism(
-    model: &Model,
+    (model, last): (&mut Model, bool),
     choice: &Choice<'_>,
     (options, wanted): (&Options, Wanted),
     diagnostics: &mut Diagnostics,
 ) -> Result<Planned, Reported> {
-    if let Some(program) = in_loops(model, choice, (options, wanted), diagnostics)? {
+    if let Some(program) = in_loops((model, last), choice, (options, wanted), diagnostics)? {
         let program = (wanted == Wanted::Programs).then_some(program);
         return Ok(Planned { program: Ok(program), found: Diagnostics::new() });
     }
@@ -145,7 +147,7 @@ fn tables(model: &Model, options: &Options) -> Tables {
 
 /// A tree of many bodies as loops over its links.
 fn in_loops(
-    model: &Model,
+    (model, last): (&mut Model, bool),
     choice: &Choice<'_>,
     (options, purpose): (&Options, Wanted),
     diagnostics: &mut Diagnostics,
@@ -173,7 +175,13 @@ fn in_loops(
     }
     match mechanics::multibody::uniform(model, choice) {
         Ok(_) if open => Ok(None),
-        Ok(uniform) => plan::cells(model, choice, &uniform, diagnostics).map(Some),
+        Ok(uniform) => {
+            // They are half of the memory that a large tree takes.
+            if last {
+                model.drop_expressions();
+            }
+            plan::cells(model, choice, &uniform, diagnostics).map(Some)
+        }
         Err(reason) => {
             match never {
                 Some(span) => not_kept(span, &reason, diagnostics),

@@ -54,8 +54,15 @@ impl Graph {
 
     /// Σ xᵢ.
     pub fn sum(&mut self, nodes: &[Node]) -> Node {
-        let terms: Vec<_> = nodes.iter().map(|&node| (node, Constant::ONE)).collect();
-        self.linear_combination(Constant::ZERO, &terms)
+        let mut others = nodes.iter().copied().filter(|&node| !self.is_zero(node));
+        match (others.next(), others.next()) {
+            (None, _) => self.zero(),
+            (Some(only), None) => self.found(only),
+            _ => {
+                let terms: Vec<_> = nodes.iter().map(|&node| (node, Constant::ONE)).collect();
+                self.linear_combination(Constant::ZERO, &terms)
+            }
+        }
     }
 
     /// Π xᵢ.

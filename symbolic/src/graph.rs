@@ -164,6 +164,11 @@ impl Graph {
         &self.names[symbol.index()]
     }
 
+    /// Its name, shared with the graph.
+    pub fn shared_name(&self, symbol: Symbol) -> Arc<str> {
+        self.names[symbol.index()].clone()
+    }
+
     /// The symbol at a position, which must be below [`symbol_count`](Self::symbol_count).
     pub fn symbol_at(&self, position: usize) -> Symbol {
         Symbol(index(position))

@@ -4,10 +4,11 @@
 
 use super::scopes::{Entry, Meaning, ROOT, Scope, Scopes};
 use crate::diagnostics::{Diagnostic, Diagnostics, Place};
-use crate::model::{Coordinate, Input, Multibody, Parameter, State, Velocity};
+use crate::model::{Coordinate, Input, JointId, Multibody, Parameter, State, Velocity};
 use crate::resolve::bodies::parts::Parts;
 use crate::resolve::expressions::foreign::FunctionEntry;
 use crate::resolve::expressions::numbers::Numbers;
+use crate::resolve::expressions::steps::Steps;
 use crate::resolve::expressions::value::{Scalar, Value};
 use crate::symbolic::{Graph, Map, Node, Symbol, SymbolSet};
 use crate::syntax::{Description, Expression, Item};
@@ -120,6 +121,15 @@ pub(crate) struct StateEntry<'d> {
 /// A multiplier and its dimension.
 pub(crate) type Multiplier = (Symbol, Option<Dimension>);
 
+/// What has an identifier in Rust.
+#[derive(Clone, Debug)]
+pub(crate) enum Taken {
+    /// Something declared, by its name.
+    Declared(String),
+    /// A coordinate of a joint.
+    Coordinate(JointId, usize),
+}
+
 /// Everything that is known so far.
 pub(crate) struct Resolver<'d> {
     /// Holds all expressions.
@@ -135,7 +145,7 @@ pub(crate) struct Resolver<'d> {
     /// All names.
     pub scopes: Scopes,
     /// Names by their identifier in Rust, and the places of their declarations.
-    pub identifiers: Map<String, (String, Place)>,
+    pub identifiers: Map<String, (Taken, Place)>,
     /// Numbers for the default parameters.
     pub numbers: Numbers,
     /// `const`s and loop variables.
@@ -166,6 +176,8 @@ pub(crate) struct Resolver<'d> {
     pub of_numbers: Map<*const Expression, Option<Value>>,
     /// Units by their expressions.
     pub units: Map<*const Expression, Unit>,
+    /// Steps of evaluations that are done, empty, for the next ones.
+    pub steps: Vec<Steps<'d>>,
     /// Names and values of `const`s from outside.
     pub overrides: &'d [(String, String)],
     /// Rate equations that are not yet assigned to their state: its name, the place of the name, the equation.
@@ -235,6 +247,7 @@ impl<'d> Resolver<'d> {
             functions: Vec::new(),
             of_numbers: Map::default(),
             units: Map::default(),
+            steps: Vec::new(),
             overrides,
             pending_rates: Vec::new(),
             repeated: 0,

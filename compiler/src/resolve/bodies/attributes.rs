@@ -7,12 +7,14 @@ use crate::diagnostics::messages;
 use crate::diagnostics::{Diagnostic, Place};
 use crate::model::{Attribute, BodyId, Carrier, JointId, JointKind, Mount, Quantity};
 use crate::resolve::expressions::value::{Scalar, Value};
-use crate::resolve::resolver::{Progress, Resolver};
+use crate::resolve::resolver::{Progress, Resolver, Taken};
 use crate::resolve::scopes::{Meaning, Scope};
 use crate::symbolic::vectors;
 use crate::symbolic::{Node, Symbol};
 use crate::syntax::{Expression, Kind, Segment};
 use crate::units::{Dimension, Exponent, Spelling};
+use std::borrow::Cow;
+use std::collections::hash_map::Entry;
 
 /// Rows ↔ columns.
 fn transposed(matrix: Value) -> Value {
@@ -167,7 +169,7 @@ impl<'d> Resolver<'d> {
                 let order = u8::from(word == "velocity");
                 let component = |this: &mut Self, k: usize| {
                     let name = format!("{name}.position.{}", ["x", "y", "z"][k]);
-                    let quantity = Quantity::Position(mount.clone(), k);
+                    let quantity = Quantity::Position(Box::new(mount.clone()), k);
                     this.attribute(quantity, &name, order, Dimension::LENGTH, METRE())
                 };
                 Some(Value::Vector((0..dimensions).map(|k| Value::Scalar(component(self, k))).collect()))
@@ -175,7 +177,7 @@ impl<'d> Resolver<'d> {
             "rotation" => {
                 let entry = |this: &mut Self, i: usize, j: usize| {
                     let name = format!("{name}.rotation[{i}][{j}]");
-                    let quantity = Quantity::Rotation(mount.clone(), i, j);
+                    let quantity = Quantity::Rotation(Box::new(mount.clone()), i, j);
                     Value::Scalar(this.attribute(quantity, &name, 0, Dimension::NONE, Spelling::default()))
                 };
                 let row =
@@ -257,7 +259,9 @@ impl<'d> Resolver<'d> {
         let planar = self.parts.is_planar();
         let id = JointId(number);
         let joint = self.joint(number, place)?;
-        let coordinates = joint.kind.coordinates(planar);
+        // No coordinate has these names.
+        let of_all = ["force", "torque", "angular_velocity"].contains(&word);
+        let coordinates = if of_all { Vec::new() } else { joint.kind.coordinates(planar) };
         let rotates = joint.kind.rotation().is_some() && !planar;
         let screw = joint.kind.pitch().is_some();
         let name = joint.name.clone();
@@ -272,7 +276,7 @@ impl<'d> Resolver<'d> {
                       dimension,
                       spelling: Spelling| {
             let component = |k: usize| {
-                let name = format!("{name}.{word}.{}", ["x", "y", "z"][k]);
+                let name = [&name, ".", word, ".", ["x", "y", "z"][k]].concat();
                 Value::Scalar(this.attribute(quantity(k), &name, order, dimension, spelling.clone()))
             };
             Some(Value::Vector((0..count).map(component).collect()))
@@ -334,10 +338,11 @@ impl<'d> Resolver<'d> {
         spelling: Spelling,
     ) -> Scalar {
         let named_from = if is_angular_velocity(&quantity) { 1 } else { 0 };
-        let mut name = name.to_owned();
-        for _ in named_from..order {
-            name = format!("der({name})");
-        }
+        let rates = usize::from(order.saturating_sub(named_from));
+        let name = match rates {
+            0 => Cow::Borrowed(name),
+            _ => Cow::Owned(format!("{}{name}{}", "der(".repeat(rates), ")".repeat(rates))),
+        };
         let (mut dimension, mut spelling) = (dimension, self.checked.then_some(spelling));
         for _ in 0..order {
             dimension = dimension.over(Dimension::TIME);
@@ -345,8 +350,7 @@ impl<'d> Resolver<'d> {
         }
         let dimension = self.dimension(dimension);
         let symbol = self.graph.symbol(&name);
-        if !self.parts.attribute_of.contains_key(&symbol) {
-            name.shrink_to_fit();
+        if self.attribute_of(symbol).is_none() {
             let kinematic = match (&quantity, order) {
                 (Quantity::ReactionForce(..) | Quantity::ReactionTorque(..), _) => Kinematic::Reaction,
                 (Quantity::Exerted(..), _) => Kinematic::Exerted,
@@ -354,8 +358,12 @@ impl<'d> Resolver<'d> {
                 (_, 1) => Kinematic::Velocity,
                 _ => Kinematic::Acceleration,
             };
+            let name = self.graph.shared_name(symbol);
             let attribute = Attribute { symbol, name, quantity, order };
-            self.parts.attribute_of.insert(symbol, self.parts.attributes.len());
+            if self.parts.attribute_of.len() <= symbol.index() {
+                self.parts.attribute_of.resize(symbol.index() + 1, None);
+            }
+            self.parts.attribute_of[symbol.index()] = u32::try_from(self.parts.attributes.len()).ok();
             self.parts.attributes.push(AttributeEntry { attribute, kinematic, dimension });
         }
         Scalar { node: self.graph.node(symbol), dimension, bare: false, spelling }
@@ -363,7 +371,8 @@ impl<'d> Resolver<'d> {
 
     /// The quantity of an attribute's symbol.
     pub fn attribute_of(&self, symbol: Symbol) -> Option<&AttributeEntry> {
-        self.parts.attribute_of.get(&symbol).map(|&at| &self.parts.attributes[at])
+        let number = self.parts.attribute_of.get(symbol.index()).copied().flatten()?;
+        self.parts.attributes.get(number as usize)
     }
 
     /// The rate of an attribute: the outer `None` is a reported mistake, the inner one no attribute.
@@ -473,21 +482,36 @@ impl<'d> Resolver<'d> {
     /// Joints and their coordinates become fields in Rust: `pivot.angle` is `pivot_angle`.
     pub fn reserve_names(&mut self, number: usize) -> Option<()> {
         let (name, place) = (self.parts.joints[number].name.clone(), self.parts.joints[number].place);
-        for word in self.coordinate_names(number)? {
-            let full = format!("{name}.{word}");
-            let plain = crate::model::plain_name(&full);
-            match self.identifiers.get(&plain) {
-                Some((other, at)) if *other != full => {
-                    let mistake = messages::same_name_in_rust(*at, other, &full)
-                        .related(place, format!("joint `{name}` is declared here"));
-                    self.report::<()>(mistake);
-                }
-                _ => {
-                    self.identifiers.insert(plain, (full, place));
+        let plain = crate::model::plain_name(&name);
+        for (k, word) in self.coordinate_names(number)?.into_iter().enumerate() {
+            let taken = Taken::Coordinate(JointId(number), k);
+            match self.identifiers.entry([&plain, "_", &crate::model::plain_name(&word)].concat()) {
+                Entry::Vacant(free) => drop(free.insert((taken, place))),
+                Entry::Occupied(known) => {
+                    let (other, at) = known.get().clone();
+                    let (other, own) = (self.name_of(&other), self.name_of(&taken));
+                    if other != own {
+                        let mistake = messages::same_name_in_rust(at, &other, &own)
+                            .related(place, format!("joint `{name}` is declared here"));
+                        self.report::<()>(mistake);
+                    }
                 }
             }
         }
         Some(())
+    }
+
+    /// The name that an identifier belongs to.
+    pub(in crate::resolve) fn name_of(&self, taken: &Taken) -> String {
+        match taken {
+            Taken::Declared(name) => name.clone(),
+            Taken::Coordinate(id, k) => {
+                let joint = &self.parts.joints[id.0];
+                let kind = self.parts.joint(*id).map(|joint| joint.kind.coordinates(self.parts.is_planar()));
+                let word = kind.and_then(|mut words| (*k < words.len()).then(|| words.swap_remove(*k).0));
+                format!("{}.{}", joint.name, word.unwrap_or_default())
+            }
+        }
     }
 
     /// Marks a part as resolved, for [`Progress`]ive evaluation of joints.

@@ -20,7 +20,7 @@ const LONG: usize = 64;
 type Link<'d> = (Operator, &'d Expression, &'d Expression, &'d Expression);
 
 /// A step.
-pub(super) enum Step<'d> {
+pub(in crate::resolve) enum Step<'d> {
     /// The value of an expression.
     Value(&'d Expression),
     /// `-value`
@@ -52,7 +52,7 @@ pub(super) enum Step<'d> {
 }
 
 /// A long sum: numbers are added at once, because every partial sum would be stored otherwise.
-pub(super) struct Sum<'d> {
+pub(in crate::resolve) struct Sum<'d> {
     links: Vec<Link<'d>>,
     at: usize,
     nodes: Vec<Node>,
@@ -60,7 +60,7 @@ pub(super) struct Sum<'d> {
 
 /// Steps that wait, and values.
 #[derive(Default)]
-pub(super) struct Steps<'d> {
+pub(in crate::resolve) struct Steps<'d> {
     waiting: Vec<Step<'d>>,
     values: Vec<Option<Value>>,
 }
@@ -90,8 +90,11 @@ impl<'d> Steps<'d> {
 impl<'d> Resolver<'d> {
     /// The value of an expression. One of numbers alone is the same in all repetitions.
     pub fn value(&mut self, expression: &'d Expression, scope: Scope) -> Option<Value> {
-        if !of_numbers(expression) {
-            return self.evaluated_value(expression, scope);
+        match &expression.kind {
+            Kind::Number(digits) => return self.number(digits, expression),
+            Kind::Name(segment) => return self.name(segment, scope),
+            _ if !of_numbers(expression) => return self.evaluated_value(expression, scope),
+            _ => {}
         }
         let at = std::ptr::from_ref(expression);
         if let Some(known) = self.of_numbers.get(&at) {
@@ -103,7 +106,7 @@ impl<'d> Resolver<'d> {
     }
 
     fn evaluated_value(&mut self, expression: &'d Expression, scope: Scope) -> Option<Value> {
-        let mut steps = Steps::default();
+        let mut steps = self.steps.pop().unwrap_or_default();
         self.begin(expression, &mut steps, scope);
         while let Some(step) = steps.waiting.pop() {
             match step {
@@ -111,7 +114,9 @@ impl<'d> Resolver<'d> {
                 step => self.finish_step(step, &mut steps),
             }
         }
-        steps.take()
+        let value = steps.take();
+        self.steps.push(steps);
+        value
     }
 
     /// A value that is known at once, or the steps to it.
@@ -245,6 +250,12 @@ fn of_numbers(expression: &Expression) -> bool {
 
 /// `a ∘ b ∘ c …`, from left to right.
 fn begin_chain<'d>(whole: &'d Expression, steps: &mut Steps<'d>) {
+    if let Kind::Binary(operator, left, right) = &whole.kind
+        && !matches!(left.kind, Kind::Binary(..))
+    {
+        let link = (*operator, &**left, &**right, whole);
+        return steps.then([Step::Value(left), Step::Value(right), Step::Join(link)].into_iter());
+    }
     let mut links: Vec<Link<'d>> = Vec::new();
     let mut first = whole;
     while let Kind::Binary(operator, left, right) = &first.kind {

@@ -9,10 +9,9 @@ use crate::resolve::expressions::arithmetic::{in_words, missing_factor};
 use crate::resolve::expressions::value::{Scalar, Value};
 use crate::resolve::resolver::{Instance, Progress, Resolver};
 use crate::resolve::scopes::Meaning;
-use crate::symbolic::{Node, View};
+use crate::symbolic::{Map, Node, View};
 use crate::syntax::{Declaration, Expression, InitialValue, ItemKind, Kind};
 use crate::units::Dimension;
-use std::collections::BTreeMap;
 use std::fmt::Display;
 
 impl<'d> Resolver<'d> {
@@ -138,8 +137,8 @@ impl<'d> Resolver<'d> {
 
     /// The entries of `initial`.
     pub fn initial(&mut self, instances: &[Instance<'d>]) -> Vec<Initial> {
-        let mut given: Vec<(Initial, Place)> = Vec::new();
-        let mut places: BTreeMap<Target, Place> = BTreeMap::new();
+        let mut given: Vec<Initial> = Vec::new();
+        let mut places: Map<Target, Place> = Map::default();
         for instance in instances {
             let ItemKind::Initial(entries) = &instance.item.kind else {
                 continue;
@@ -159,13 +158,14 @@ impl<'d> Resolver<'d> {
                         }
                         None => {
                             places.insert(initial.target, place);
-                            given.push((initial, place));
+                            given.push(initial);
                         }
                     }
                 }
             }
         }
-        given.into_iter().map(|(initial, _)| initial).collect()
+        given.shrink_to_fit();
+        given
     }
 
     fn initial_value(
