@@ -127,10 +127,9 @@ impl Graph {
             self.gather_term(&mut sum, rest, c);
         }
         sum.constants.sort_unstable();
-        sum.constants.extend(sum.constant);
         // One number is the constant of the sum; of several the rational one, the others are terms.
         let constant = match sum.constants.len() {
-            0 => Constant::ZERO,
+            0 => sum.constant.unwrap_or(Constant::ZERO),
             1 => sum.constants[0],
             _ => {
                 let at = sum.constants.iter().position(|c| c.pi == 0);

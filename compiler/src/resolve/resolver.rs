@@ -6,6 +6,7 @@ use super::scopes::{Entry, Meaning, ROOT, Scope, Scopes};
 use crate::diagnostics::{Diagnostic, Diagnostics, Place};
 use crate::model::{Coordinate, Input, JointId, Multibody, Parameter, State, Velocity};
 use crate::resolve::bodies::parts::Parts;
+use crate::resolve::bodies::shapes::Solid;
 use crate::resolve::expressions::foreign::FunctionEntry;
 use crate::resolve::expressions::numbers::Numbers;
 use crate::resolve::expressions::steps::Steps;
@@ -27,7 +28,7 @@ pub(crate) struct Instance<'d> {
     /// The name it declares, with its index.
     pub name: String,
     /// The unit that follows the name.
-    pub unit: Option<Unit>,
+    pub unit: Option<Box<Unit>>,
 }
 
 /// The state of a lazily evaluated definition.
@@ -174,6 +175,8 @@ pub(crate) struct Resolver<'d> {
     pub functions: Vec<FunctionEntry>,
     /// Values of expressions without names.
     pub of_numbers: Map<*const Expression, Option<Value>>,
+    /// Shapes of numbers alone.
+    pub solids: Map<*const Expression, Option<Solid>>,
     /// Units by their expressions.
     pub units: Map<*const Expression, Unit>,
     /// Steps of evaluations that are done, empty, for the next ones.
@@ -246,6 +249,7 @@ impl<'d> Resolver<'d> {
             parts: Parts::new(description),
             functions: Vec::new(),
             of_numbers: Map::default(),
+            solids: Map::default(),
             units: Map::default(),
             steps: Vec::new(),
             overrides,

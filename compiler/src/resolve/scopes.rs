@@ -98,17 +98,24 @@ impl Scopes {
     /// Declares a name, unless it is already visible: then the earlier entry is returned.
     pub fn declare(&mut self, scope: Scope, name: &str, entry: Entry) -> Option<Entry> {
         let earlier = self.find(scope, name);
-        if earlier.is_none() && scope == ROOT {
-            self.root.insert(name.to_owned(), entry);
-        } else if earlier.is_none() {
-            let names = &mut self.inner[scope];
-            // Most have nothing but their loop variable.
-            if names.is_empty() {
-                names.reserve_exact(1);
-            }
-            names.push((name.into(), entry));
+        if earlier.is_none() {
+            self.declare_new(scope, name, entry);
         }
         earlier
+    }
+
+    /// Declares a name that is not visible.
+    pub fn declare_new(&mut self, scope: Scope, name: &str, entry: Entry) {
+        if scope == ROOT {
+            self.root.insert(name.to_owned(), entry);
+            return;
+        }
+        let names = &mut self.inner[scope];
+        // Most have nothing but their loop variable.
+        if names.is_empty() {
+            names.reserve_exact(1);
+        }
+        names.push((name.into(), entry));
     }
 
     /// The meaning of a name in a scope.

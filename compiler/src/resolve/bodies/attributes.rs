@@ -272,12 +272,11 @@ impl<'d> Resolver<'d> {
         let vector = |this: &mut Self,
                       count: usize,
                       quantity: &dyn Fn(usize) -> Quantity,
-                      order,
                       dimension,
                       spelling: Spelling| {
             let component = |k: usize| {
                 let name = [&name, ".", word, ".", ["x", "y", "z"][k]].concat();
-                Value::Scalar(this.attribute(quantity(k), &name, order, dimension, spelling.clone()))
+                Value::Scalar(this.attribute(quantity(k), &name, 0, dimension, spelling.clone()))
             };
             Some(Value::Vector((0..count).map(component).collect()))
         };
@@ -289,16 +288,23 @@ impl<'d> Resolver<'d> {
             }
             "force" => {
                 let count = if planar { 2 } else { 3 };
-                vector(self, count, &|k| Quantity::ReactionForce(id, k), 0, force, Spelling::of("N"))
+                vector(self, count, &|k| Quantity::ReactionForce(id, k), force, Spelling::of("N"))
             }
             "torque" if planar => {
                 let name = format!("{name}.torque");
                 let quantity = Quantity::ReactionTorque(id, 2);
                 Some(Value::Scalar(self.attribute(quantity, &name, 0, torque, newton_metre())))
             }
-            "torque" => vector(self, 3, &|k| Quantity::ReactionTorque(id, k), 0, torque, newton_metre()),
+            "torque" => vector(self, 3, &|k| Quantity::ReactionTorque(id, k), torque, newton_metre()),
             "angular_velocity" if rotates => {
-                vector(self, 3, &|k| Quantity::JointAngularVelocity(id, k), 1, Dimension::NONE, RADIAN())
+                let dimension = self.dimension(Dimension::NONE.over(Dimension::TIME));
+                let spelling = self.checked.then(|| RADIAN().per_second());
+                let component = |k: usize| {
+                    let name = [&name, ".angular_velocity.", ["x", "y", "z"][k]].concat();
+                    let quantity = Quantity::JointAngularVelocity(id, k);
+                    Value::Scalar(self.attribute_of_unit(quantity, &name, 1, dimension, spelling.clone()))
+                };
+                Some(Value::Vector((0..3).map(component).collect()))
             }
             _ => {
                 let words = self.joint(number, place).map(|joint| joint_words(&joint.kind, planar))?;
@@ -349,7 +355,19 @@ impl<'d> Resolver<'d> {
             spelling = spelling.map(|spelling| spelling.per_second());
         }
         let dimension = self.dimension(dimension);
-        let symbol = self.graph.symbol(&name);
+        self.attribute_of_unit(quantity, &name, order, dimension, spelling)
+    }
+
+    /// The same with the name, the dimension and the unit of its order.
+    fn attribute_of_unit(
+        &mut self,
+        quantity: Quantity,
+        name: &str,
+        order: u8,
+        dimension: Option<Dimension>,
+        spelling: Option<Spelling>,
+    ) -> Scalar {
+        let symbol = self.graph.symbol(name);
         if self.attribute_of(symbol).is_none() {
             let kinematic = match (&quantity, order) {
                 (Quantity::ReactionForce(..) | Quantity::ReactionTorque(..), _) => Kinematic::Reaction,

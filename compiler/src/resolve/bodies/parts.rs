@@ -12,7 +12,7 @@ use crate::model::{
 };
 use crate::resolve::resolver::{Instance, Progress, Resolver};
 use crate::resolve::scopes::Scope;
-use crate::symbolic::Symbol;
+use crate::symbolic::{Map, Symbol};
 use crate::syntax::{Description, Expression, ItemKind, Name, Segment};
 use crate::units::Dimension;
 use proc_macro2::Span;
@@ -306,10 +306,14 @@ impl<'d> Resolver<'d> {
             let place = self.parts.frames[number].expression.place;
             let _ = self.frame(number, place);
         }
+        // Of coordinates, to one joint a few.
+        self.identifiers.reserve(2 * self.parts.joints.len());
         for number in 0..self.parts.joints.len() {
             let place = self.parts.joints[number].place;
             let _ = self.joint(number, place);
         }
+        // No name is declared any more, and all joints have theirs.
+        self.identifiers = Map::default();
         self.connections();
     }
 

@@ -78,8 +78,7 @@ impl<'d> Steps<'d> {
     /// The last values, if there is no mistake among them.
     pub(super) fn take_all(&mut self, count: usize) -> Option<Vec<Value>> {
         let from = self.values.len().saturating_sub(count);
-        let values = self.values.split_off(from);
-        values.into_iter().collect()
+        self.values.drain(from..).collect()
     }
 
     pub(super) fn give(&mut self, value: Option<Value>) {
@@ -237,7 +236,7 @@ impl<'d> Resolver<'d> {
 }
 
 /// Whether an expression is an array of numbers or a quantity, and there are no names in it: `[0, 0, 1] [m]`.
-fn of_numbers(expression: &Expression) -> bool {
+pub(in crate::resolve) fn of_numbers(expression: &Expression) -> bool {
     match &expression.kind {
         Kind::Quantity(value, _) => matches!(value.kind, Kind::Number(_)) || of_numbers(value),
         Kind::Negate(inner) => matches!(inner.kind, Kind::Number(_)),
