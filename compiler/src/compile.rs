@@ -180,6 +180,9 @@ fn in_loops(
             if last {
                 model.drop_expressions();
             }
+            if let Some(multibody) = &model.multibody {
+                plan::refuse_massless(&uniform, multibody, diagnostics)?;
+            }
             plan::cells(model, choice, &uniform, diagnostics).map(Some)
         }
         Err(reason) => {

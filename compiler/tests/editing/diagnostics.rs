@@ -110,6 +110,39 @@ fn mistakes_in_trees_of_many_bodies_are_told_at_their_places() {
     }
 }
 
+/// A motion without mass is found in loops as in unrolled equations.
+#[test]
+fn motions_without_mass_are_told_of_large_trees() {
+    let text = "mechanism Row in plane {
+        const n = 4;
+        for i in 1..=n { body link[i] { mass: 1 [kg] } }
+        joint turn[1] = revolute(ground, link[1]);
+        for i in 2..=n { joint turn[i] = revolute(link[i - 1] at [1, 0] [m], link[i]); }
+    }";
+    for (links, loops) in [(4, Loops::Never), (4, Loops::Always), (LINKS, Loops::Chosen)] {
+        let options = Options { loops, ..in_loops(links) };
+        let message = format!("singular mass matrix: `der(turn[{links}].angle)` has no inertia");
+        let found = told(text, &options);
+        let [(Severity::Error, what, _)] = found.as_slice() else { panic!("{found:#?}") };
+        assert_eq!(*what, message);
+    }
+    // What moves on, and rotors, are mass.
+    for (kind, items) in [
+        ("revolute(link[n], tool)", "inertia: 1 [kg*m^2]"),
+        ("revolute(link[n] at [1, 0] [m], tool, rotor_inertia: 1 [kg*m^2])", "mass: 2 [kg]"),
+        ("prismatic(link[n], tool, axis: [1, 0])", "mass: 2 [kg]"),
+        ("revolute(link[n], tool at [1, 0] [m])", "mass: 2 [kg]"),
+    ] {
+        let items =
+            if items.starts_with("mass") { items.to_owned() } else { format!("mass: 1 [kg], {items}") };
+        let more = format!("body tool {{ {items} }} joint last = {kind}; }}");
+        let text = text.trim_end().strip_suffix('}').expect("a mechanism").to_owned() + &more;
+        for loops in [Loops::Never, Loops::Always] {
+            assert_eq!(told(&text, &Options { loops, ..in_loops(4) }), [], "{kind}");
+        }
+    }
+}
+
 /// The chain of the library.
 fn chain_of_the_library() -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../models/mechanisms/pendulums/chain.mech");

@@ -19,6 +19,7 @@ use crate::model::{
 };
 use crate::symbolic::algebra::{Algebra, Matrix};
 use crate::symbolic::{Graph, Map, Node, Symbol};
+use proc_macro2::Span;
 use std::collections::BTreeSet;
 
 /// Number of values of a link: its offset (axes row by row, origin), axis, pitch, mass, moment, inertia about its origin, rotor.
@@ -35,6 +36,8 @@ pub struct UniformLink {
     pub coordinate: usize,
     /// Its first velocity.
     pub velocity: usize,
+    /// Where its joint or its body is declared.
+    pub span: Span,
     /// See [`NUMBERS`]; contain only parameters.
     pub numbers: [Node; NUMBERS],
 }
@@ -290,6 +293,10 @@ fn links(graph: &mut Graph, multibody: &Multibody, tree: &Tree) -> Vec<UniformLi
             motion: Elementary::of(&link.motion),
             coordinate: link.coordinate,
             velocity: link.velocity,
+            span: match link.owner {
+                Owner::Joint(id) => multibody.joints[id.0].span,
+                Owner::Body(id) => multibody.bodies[id.0].span,
+            },
             numbers: all,
         });
     }
