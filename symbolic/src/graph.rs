@@ -155,8 +155,7 @@ impl Graph {
 
     /// The symbol of that name, new or old.
     pub fn symbol(&mut self, name: &str) -> Symbol {
-        let known = self.names.get_index_of(name);
-        Symbol(index(known.unwrap_or_else(|| self.names.insert_full(name.into()).0)))
+        Symbol(index(self.names.insert_full(name.into()).0))
     }
 
     /// Its name.

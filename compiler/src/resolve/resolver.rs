@@ -12,7 +12,7 @@ use crate::resolve::expressions::numbers::Numbers;
 use crate::resolve::expressions::steps::Steps;
 use crate::resolve::expressions::value::{Scalar, Value};
 use crate::symbolic::{Graph, Map, Node, Symbol, SymbolSet};
-use crate::syntax::{Description, Expression, Item};
+use crate::syntax::{Description, Expression, Item, Segment};
 use crate::units::{Dimension, Unit};
 use proc_macro2::Span;
 use std::collections::BTreeSet;
@@ -175,6 +175,8 @@ pub(crate) struct Resolver<'d> {
     pub functions: Vec<FunctionEntry>,
     /// Values of expressions without names.
     pub of_numbers: Map<*const Expression, Option<Value>>,
+    /// The part that was looked up last, with its name and scope.
+    pub last_part: Option<(*const Segment, Scope, (Meaning, String))>,
     /// Shapes of numbers alone.
     pub solids: Map<*const Expression, Option<Solid>>,
     /// Units by their expressions.
@@ -249,6 +251,7 @@ impl<'d> Resolver<'d> {
             parts: Parts::new(description),
             functions: Vec::new(),
             of_numbers: Map::default(),
+            last_part: None,
             solids: Map::default(),
             units: Map::default(),
             steps: Vec::new(),

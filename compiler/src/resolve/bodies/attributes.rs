@@ -140,9 +140,20 @@ impl<'d> Resolver<'d> {
             let meaning = self.scopes.find(scope, &segment.name.text)?.meaning;
             return declared(meaning).then(|| (meaning, segment.name.text.clone()));
         }
+        // Whoever asks whether it is one evaluates it next.
+        let at = std::ptr::from_ref(segment);
+        if let Some((known, of, part)) = &self.last_part
+            && (*known, *of) == (at, scope)
+        {
+            return Some(part.clone());
+        }
         let (name, rest) = self.indexed(segment, scope)?;
         let meaning = self.scopes.find(scope, &name)?.meaning;
-        (declared(meaning) && rest.is_empty()).then_some((meaning, name))
+        if !declared(meaning) || !rest.is_empty() {
+            return None;
+        }
+        self.last_part = Some((at, scope, (meaning, name.clone())));
+        Some((meaning, name))
     }
 
     /// The frame of a body.

@@ -133,7 +133,7 @@ impl<'d> Resolver<'d> {
         meaning: Meaning,
     ) -> Option<()> {
         self.refuse_name(scope, name, target)?;
-        self.scopes.declare(scope, name, scopes::Entry { place: target.place, meaning });
+        self.scopes.declare_new(scope, name, scopes::Entry { place: target.place, meaning });
         Some(())
     }
 
