@@ -103,9 +103,8 @@ fn mechanism(
     (options, wanted): (&Options, Wanted),
     diagnostics: &mut Diagnostics,
 ) -> Result<Planned, Reported> {
-    if let Some(program) = in_loops((model, last), choice, (options, wanted), diagnostics)? {
-        let program = (wanted == Wanted::Programs).then_some(program);
-        return Ok(Planned { program: Ok(program), found: Diagnostics::new() });
+    if let Some(planned) = in_loops((model, last), choice, (options, wanted), diagnostics)? {
+        return Ok(planned);
     }
     let mut formulated = mechanics::formulate(model, choice, diagnostics)?;
     let equations = mechanics::derive(&mut formulated, wanted, diagnostics)?;
@@ -151,7 +150,7 @@ fn in_loops(
     choice: &Choice<'_>,
     (options, purpose): (&Options, Wanted),
     diagnostics: &mut Diagnostics,
-) -> Result<Option<Program>, Reported> {
+) -> Result<Option<Planned>, Reported> {
     let Some(multibody) = &model.multibody else { return Ok(None) };
     let word = model.claims.unroll;
     let never = word.filter(|(unroll, _)| *unroll == Unroll::Never).map(|(_, span)| span);
@@ -180,10 +179,16 @@ fn in_loops(
             if last {
                 model.drop_expressions();
             }
-            if let Some(multibody) = &model.multibody {
-                plan::refuse_massless(&uniform, multibody, diagnostics)?;
+            let mut found = Diagnostics::new();
+            if let Some(multibody) = &model.multibody
+                && plan::refuse_massless(&uniform, multibody, &mut found).is_err()
+            {
+                let name = choice.formulation.name_of(&model.name, choice.number).to_string();
+                return Ok(Some(Planned { program: Err(name), found }));
             }
-            plan::cells(model, choice, &uniform, diagnostics).map(Some)
+            let program = plan::cells(model, choice, &uniform, diagnostics)?;
+            let program = Ok((purpose == Wanted::Programs).then_some(program));
+            Ok(Some(Planned { program, found }))
         }
         Err(reason) => {
             match never {

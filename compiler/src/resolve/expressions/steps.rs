@@ -114,6 +114,7 @@ impl<'d> Resolver<'d> {
             }
         }
         let value = steps.take();
+        steps.values.clear();
         self.steps.push(steps);
         value
     }
