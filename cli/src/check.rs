@@ -4,10 +4,10 @@
 
 use crate::failure::Failure;
 use crate::import::folder_of;
-use linkwork_compiler::Options;
 use linkwork_compiler::build::check_text;
 use linkwork_compiler::diagnostics::{Diagnostic, Diagnostics, Place, Severity, position};
 use linkwork_compiler::robots::{self, Import};
+use linkwork_compiler::{Loops, Options};
 use serde_json::{Value, json};
 use std::io::{IsTerminal, Read};
 use std::path::Path;
@@ -87,9 +87,11 @@ pub fn read(file: &str) -> std::io::Result<Vec<u8>> {
 
 /// A description, or a robot and the description that it becomes.
 fn checked(file: &str, bytes: &[u8]) -> Result<Vec<Checked>, String> {
+    // As the commands that run a description.
+    let options = Options { loops: Loops::Chosen, ..Options::default() };
     if !robots::is_robot(Path::new(file)) {
         let text = String::from_utf8(bytes.to_vec()).map_err(|error| error.to_string())?;
-        let found = check_text(&text, &Options::default());
+        let found = check_text(&text, &options);
         return Ok(vec![Checked { name: file.to_owned(), text, found }]);
     }
     let text = robots::decode(bytes).map_err(|error| error.to_string())?;
@@ -97,7 +99,7 @@ fn checked(file: &str, bytes: &[u8]) -> Result<Vec<Checked>, String> {
     let (robot, found) = robots::diagnose(&text, &import);
     let mut all = vec![Checked { name: file.to_owned(), text, found }];
     if let Some(text) = robot {
-        let found = check_text(&text, &Options::default());
+        let found = check_text(&text, &options);
         all.push(Checked { name: format!("{file}, imported"), text, found });
     }
     Ok(all)

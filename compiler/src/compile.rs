@@ -12,7 +12,8 @@ use crate::{Broken, Compilation, LeftOut, Loops, Options, mechanism_names};
 use crate::{budget, counted};
 use proc_macro2::{Span, TokenStream};
 
-/// The diagnostics of [`compile`], in a fraction of its time: no routine is planned.
+/// The diagnostics of [`compile`], in a fraction of its time: no routine is planned. With [`Options::loops`], trees of many bodies
+/// take time proportional to their number. Only that a compilation would take long is not among them.
 pub fn check(tokens: TokenStream, options: &Options) -> Diagnostics {
     compile_for(tokens, options, Wanted::Diagnostics).diagnostics
 }
@@ -51,7 +52,9 @@ fn mechanisms(
     let (mut programs, mut refused) = (Vec::new(), Vec::new());
     let formulations = options.formulations_of(&model);
     for (number, &formulation) in formulations.iter().enumerate() {
-        match mechanism(&model, &options.choice(formulation, number), (options, wanted), diagnostics)? {
+        let last = number + 1 == formulations.len();
+        let choice = options.choice(formulation, number);
+        match mechanism((&mut model, last), &choice, (options, wanted), diagnostics)? {
             Planned { program: Ok(program), found } => {
                 // Diagnostics common to all formulations are reported once.
                 diagnostics.append_new(found, known);
@@ -95,16 +98,15 @@ struct Planned {
     found: Diagnostics,
 }
 
-/// One formulation of a model, through the stages.
+/// One formulation of a model, through the stages; after the last one, its expressions are not needed any more.
 fn mechanism(
-    model: &Model,
+    (model, last): (&mut Model, bool),
     choice: &Choice<'_>,
     (options, wanted): (&Options, Wanted),
     diagnostics: &mut Diagnostics,
 ) -> Result<Planned, Reported> {
-    if let Some(program) = in_loops(model, choice, options, diagnostics)? {
-        let program = (wanted == Wanted::Programs).then_some(program);
-        return Ok(Planned { program: Ok(program), found: Diagnostics::new() });
+    if let Some(planned) = in_loops((model, last), choice, (options, wanted), diagnostics)? {
+        return Ok(planned);
     }
     let mut formulated = mechanics::formulate(model, choice, diagnostics)?;
     let equations = mechanics::derive(&mut formulated, wanted, diagnostics)?;
@@ -146,11 +148,11 @@ fn tables(model: &Model, options: &Options) -> Tables {
 
 /// A tree of many bodies as loops over its links.
 fn in_loops(
-    model: &Model,
+    (model, last): (&mut Model, bool),
     choice: &Choice<'_>,
-    options: &Options,
+    (options, purpose): (&Options, Wanted),
     diagnostics: &mut Diagnostics,
-) -> Result<Option<Program>, Reported> {
+) -> Result<Option<Planned>, Reported> {
     let Some(multibody) = &model.multibody else { return Ok(None) };
     let word = model.claims.unroll;
     let never = word.filter(|(unroll, _)| *unroll == Unroll::Never).map(|(_, span)| span);
@@ -174,11 +176,26 @@ fn in_loops(
     }
     match mechanics::multibody::uniform(model, choice) {
         Ok(_) if open => Ok(None),
-        Ok(uniform) => plan::cells(model, choice, &uniform, diagnostics).map(Some),
+        Ok(uniform) => {
+            // They are half of the memory that a large tree takes.
+            if last {
+                model.drop_expressions();
+            }
+            let mut found = Diagnostics::new();
+            if let Some(multibody) = &model.multibody
+                && plan::refuse_massless(&uniform, multibody, &mut found).is_err()
+            {
+                let name = choice.formulation.name_of(&model.name, choice.number).to_string();
+                return Ok(Some(Planned { program: Err(name), found }));
+            }
+            let program = plan::cells(model, choice, &uniform, diagnostics)?;
+            let program = Ok((purpose == Wanted::Programs).then_some(program));
+            Ok(Some(Planned { program, found }))
+        }
         Err(reason) => {
             match never {
                 Some(span) => not_kept(span, &reason, diagnostics),
-                None if wanted || freedoms < TOLD => {}
+                None if wanted || freedoms < TOLD || purpose == Wanted::Diagnostics => {}
                 None => {
                     let what = format!(
                         "{reason} is not made of loops: everything but the solution of its linear systems is unrolled, which takes long"

@@ -54,8 +54,15 @@ impl Graph {
 
     /// Σ xᵢ.
     pub fn sum(&mut self, nodes: &[Node]) -> Node {
-        let terms: Vec<_> = nodes.iter().map(|&node| (node, Constant::ONE)).collect();
-        self.linear_combination(Constant::ZERO, &terms)
+        let mut others = nodes.iter().copied().filter(|&node| !self.is_zero(node));
+        match (others.next(), others.next()) {
+            (None, _) => self.zero(),
+            (Some(only), None) => self.found(only),
+            _ => {
+                let terms: Vec<_> = nodes.iter().map(|&node| (node, Constant::ONE)).collect();
+                self.linear_combination(Constant::ZERO, &terms)
+            }
+        }
     }
 
     /// Π xᵢ.
@@ -66,13 +73,34 @@ impl Graph {
 
     /// Σ aᵢ·bᵢ.
     pub fn dot(&mut self, a: &[Node], b: &[Node]) -> Node {
-        let terms: Vec<_> = a.iter().zip(b).map(|(&x, &y)| (self.mul(x, y), Constant::ONE)).collect();
-        self.linear_combination(Constant::ZERO, &terms)
+        // Most products of geometry have a factor zero.
+        let mut terms: Vec<(Node, Constant)> = Vec::new();
+        let mut first = None;
+        for (&x, &y) in a.iter().zip(b) {
+            let product = self.mul(x, y);
+            if self.is_zero(product) {
+                continue;
+            }
+            match first {
+                None => first = Some(product),
+                Some(first) => {
+                    if terms.is_empty() {
+                        terms.push((first, Constant::ONE));
+                    }
+                    terms.push((product, Constant::ONE));
+                }
+            }
+        }
+        match first {
+            None => self.zero(),
+            Some(only) if terms.is_empty() => self.found(only),
+            _ => self.linear_combination(Constant::ZERO, &terms),
+        }
     }
 
     /// c · a.
     pub fn scale(&mut self, c: Constant, a: Node) -> Node {
-        if c.is_one() { a } else { self.linear_combination(Constant::ZERO, &[(a, c)]) }
+        if c.is_one() || self.is_zero(a) { a } else { self.linear_combination(Constant::ZERO, &[(a, c)]) }
     }
 
     /// a^k.

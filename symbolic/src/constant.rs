@@ -128,6 +128,13 @@ impl Constant {
     /// `None` for text that is not a decimal literal and for more than 38 significant digits.
     /// The value may lie outside the range of `f64`; [`Constant::to_f64`] is infinite then.
     pub fn decimal_literal(text: &str) -> Option<Self> {
+        // Most are short: `0`, `12`.
+        if text.len() <= 9
+            && let Ok(integer) = text.parse::<u32>()
+            && !text.starts_with('+')
+        {
+            return Some(Self::integer(i64::from(integer)));
+        }
         let plain: String = text.chars().filter(|&c| c != '_').collect();
         let (mantissa, exponent) = match plain.split_once(['e', 'E']) {
             Some((mantissa, exponent)) => (mantissa, exponent.parse::<i32>().ok()?),

@@ -3,6 +3,14 @@
 use super::{Constant, double_double};
 use std::cmp::Ordering;
 
+/// Integers up to this one are exact.
+const EXACT: u64 = 1 << 53;
+/// So are these powers of ten.
+const EXACT_POWERS: [f64; 23] = [
+    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18,
+    1e19, 1e20, 1e21, 1e22,
+];
+
 impl Constant {
     /// The order of two values: exact if the difference is a constant, otherwise by
     /// 32 digits; `None` if these do not suffice.
@@ -19,6 +27,14 @@ impl Constant {
     /// The nearest `f64`: correctly rounded for decimals, within 1e-15 ulp of a tie otherwise.
     pub fn to_f64(self) -> f64 {
         if self.pi == 0 && self.denominator == 1 {
+            // A number and a power of ten that are both exact: one operation rounds once.
+            let power = EXACT_POWERS.get(self.exponent.unsigned_abs() as usize);
+            if let (Some(power), Ok(numerator)) = (power, i64::try_from(self.numerator))
+                && numerator.unsigned_abs() <= EXACT
+            {
+                let number = numerator as f64;
+                return if self.exponent < 0 { number / power } else { number * power };
+            }
             // The correctly rounded parse of the decimal text; digits and exponent always parse.
             let text = format!("{}e{}", self.numerator, self.exponent);
             return text.parse().unwrap_or(f64::INFINITY);

@@ -26,13 +26,7 @@ impl Graph {
     }
 
     fn set_id(&mut self, set: SymbolSet) -> u32 {
-        if let Some(&id) = self.set_ids.get(&set) {
-            return id;
-        }
-        let id = index(self.sets.len());
-        self.sets.push(set.clone());
-        self.set_ids.insert(set, id);
-        id
+        index(self.sets.insert_full(set).0)
     }
 
     /// The set of symbols in an expression.

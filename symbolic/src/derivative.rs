@@ -24,6 +24,9 @@ impl Graph {
         if !self.depends_on(node, symbol) {
             return self.zero();
         }
+        if self.partials.len() <= symbol.index() {
+            self.partials.resize_with(symbol.index() + 1, Memo::default);
+        }
         let mut memo = std::mem::take(&mut self.partials[symbol.index()]);
         let (active, one) = (SymbolSet::from_iter([symbol]), self.one());
         let value = self.tangent(node, &active, &|_| one, &mut memo);

@@ -3,10 +3,11 @@
 //! Invariants: children precede parents; sums and products are stored as `simplify` orders them;
 //! every node knows the set of symbols in it.
 
-use super::hash::{FastHasher, Map, Memo};
+use super::hash::{FastHasher, Memo, Set};
 use super::{Author, Constant, Function, SymbolSet};
 use std::fmt;
 use std::hash::{Hash, Hasher};
+use std::sync::Arc;
 
 /// An expression of a [`Graph`]; ordered by creation.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -117,11 +118,10 @@ pub struct Graph {
     arguments: Vec<Node>,
     /// Open addressing with linear probing; the length is a power of two.
     table: Vec<u32>,
-    names: Vec<String>,
-    by_name: Map<String, Symbol>,
-    pub(super) sets: Vec<SymbolSet>,
-    pub(super) set_ids: Map<SymbolSet, u32>,
-    /// ∂node/∂symbol, by symbol, then node.
+    /// Of symbols; copies of a graph share them.
+    names: Set<Arc<str>>,
+    pub(super) sets: Set<SymbolSet>,
+    /// ∂node/∂symbol, by symbol, then node, as far as symbols have been derived by.
     pub(super) partials: Vec<Memo>,
     /// The current author.
     pub(super) author: Author,
@@ -143,14 +143,11 @@ impl Graph {
             factors: Vec::new(),
             arguments: Vec::new(),
             table: vec![EMPTY; 64],
-            names: Vec::new(),
-            by_name: Map::default(),
-            sets: vec![SymbolSet::new()],
-            set_ids: Map::default(),
+            names: Set::default(),
+            sets: Set::from_iter([SymbolSet::new()]),
             partials: Vec::new(),
             author: Author::Nobody,
         };
-        graph.set_ids.insert(SymbolSet::new(), 0);
         graph.constant(Constant::ZERO);
         graph.constant(Constant::ONE);
         graph
@@ -158,19 +155,17 @@ impl Graph {
 
     /// The symbol of that name, new or old.
     pub fn symbol(&mut self, name: &str) -> Symbol {
-        if let Some(&symbol) = self.by_name.get(name) {
-            return symbol;
-        }
-        let symbol = Symbol(index(self.names.len()));
-        self.names.push(name.to_owned());
-        self.by_name.insert(name.to_owned(), symbol);
-        self.partials.push(Memo::default());
-        symbol
+        Symbol(index(self.names.insert_full(name.into()).0))
     }
 
     /// Its name.
     pub fn symbol_name(&self, symbol: Symbol) -> &str {
         &self.names[symbol.index()]
+    }
+
+    /// Its name, shared with the graph.
+    pub fn shared_name(&self, symbol: Symbol) -> Arc<str> {
+        self.names[symbol.index()].clone()
     }
 
     /// The symbol at a position, which must be below [`symbol_count`](Self::symbol_count).
@@ -301,6 +296,15 @@ impl Graph {
         self.table[slot] = node.0;
         if self.entries.len() * 2 > self.table.len() {
             self.grow_table();
+        }
+        node
+    }
+
+    /// A sum that is the result of another operation: its author is of both.
+    pub(super) fn found(&mut self, node: Node) -> Node {
+        let entry = &mut self.entries[node.index()];
+        if matches!(entry.kind, Kind::Sum { .. }) {
+            entry.author = entry.author.and(self.author);
         }
         node
     }

@@ -10,15 +10,22 @@ use std::hash::{BuildHasherDefault, Hasher};
 /// A hash map with the fast hasher.
 pub type Map<K, V> = HashMap<K, V, BuildHasherDefault<FastHasher>>;
 
+/// Different keys, numbered in the order in which they come.
+pub type Set<K> = indexmap::IndexSet<K, BuildHasherDefault<FastHasher>>;
+
 /// State of the hash: h ← (rotate(h, 5) ⊕ word) · K.
 #[derive(Default)]
 pub struct FastHasher(u64);
 
 impl Hasher for FastHasher {
     fn write(&mut self, bytes: &[u8]) {
-        for chunk in bytes.chunks(8) {
+        let (words, rest) = bytes.as_chunks::<8>();
+        for word in words {
+            self.write_u64(u64::from_le_bytes(*word));
+        }
+        if !rest.is_empty() {
             let mut word = [0; 8];
-            word[..chunk.len()].copy_from_slice(chunk);
+            word[..rest.len()].copy_from_slice(rest);
             self.write_u64(u64::from_le_bytes(word));
         }
     }

@@ -9,13 +9,29 @@ use super::{Constant, Function, Graph, Node, View};
 /// A sum under construction.
 #[derive(Default)]
 struct Terms {
-    /// Numbers no two of which have an exact sum (different powers of π, or overflow).
+    /// The only number, if there is one.
+    constant: Option<Constant>,
+    /// Several numbers, no two of which have an exact sum (different powers of π, or overflow).
     constants: Vec<Constant>,
     terms: Vec<(Node, Constant)>,
 }
 
 impl Terms {
     fn add_constant(&mut self, mut value: Constant) {
+        if value.is_zero() {
+            return;
+        }
+        if self.constants.is_empty() {
+            let Some(known) = self.constant.take() else {
+                self.constant = Some(value);
+                return;
+            };
+            match known.add(value) {
+                Some(sum) => self.constant = Some(sum).filter(|sum| !sum.is_zero()),
+                None => self.constants = vec![known, value],
+            }
+            return;
+        }
         while let Some((at, sum)) =
             self.constants.iter().enumerate().find_map(|(at, c)| Some((at, c.add(value)?)))
         {
@@ -113,7 +129,7 @@ impl Graph {
         sum.constants.sort_unstable();
         // One number is the constant of the sum; of several the rational one, the others are terms.
         let constant = match sum.constants.len() {
-            0 => Constant::ZERO,
+            0 => sum.constant.unwrap_or(Constant::ZERO),
             1 => sum.constants[0],
             _ => {
                 let at = sum.constants.iter().position(|c| c.pi == 0);
@@ -168,7 +184,7 @@ impl Graph {
 
     /// coefficient · Π xᵢ^eᵢ in canonical form.
     pub fn monomial(&mut self, coefficient: Constant, factors: &[(Node, i32)]) -> Node {
-        let mut product = Factors { coefficient, factors: Vec::with_capacity(factors.len()) };
+        let mut product = Factors { coefficient, factors: Vec::new() };
         for &(node, e) in factors {
             self.gather_factor(&mut product, node, e);
         }

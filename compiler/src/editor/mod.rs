@@ -12,7 +12,7 @@ pub use occurrences::{Occurrence, Occurrences};
 use crate::build::check_text;
 use crate::diagnostics::{Diagnostics, Severity};
 use crate::resolve::{Known, known};
-use crate::{Options, syntax, units};
+use crate::{Loops, Options, syntax, units};
 use std::ops::Range;
 
 /// A mistake or a warning.
@@ -73,7 +73,8 @@ fn within(text: &str, bytes: Range<usize>) -> Range<usize> {
 impl Analysis {
     /// Analyses a text.
     pub fn of(text: &str) -> Self {
-        let found = check_text(text, &Options::default());
+        // Trees of many bodies as `linkwork check` looks at them, while someone types.
+        let found = check_text(text, &Options { loops: Loops::Chosen, ..Options::default() });
         let findings = found.iter().map(|one| Finding {
             error: one.severity == Severity::Error,
             bytes: within(text, one.place.bytes()),

@@ -12,6 +12,7 @@ pub use super::joints::{Coupling, JointKind};
 pub use crate::symbolic::vectors::{Matrix3, Vector3};
 use crate::symbolic::{Node, Symbol};
 use proc_macro2::Span;
+use std::sync::Arc;
 
 /// Index of a body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -218,7 +219,7 @@ pub struct Attribute {
     /// Its symbol.
     pub symbol: Symbol,
     /// As written: `pivot.angle`, `der(pivot.angle)`.
-    pub name: String,
+    pub name: Arc<str>,
     /// Its quantity.
     pub quantity: Quantity,
     /// The order of the derivative: 0, 1 or 2.
@@ -233,13 +234,13 @@ pub enum Quantity {
     /// The displacement of a screw.
     ScrewDisplacement(JointId),
     /// A component of the position of a mount's origin, in the ground's axes.
-    Position(Mount, usize),
+    Position(Box<Mount>, usize),
     /// The angle of a body in the plane: the sum of the angles on the way from the ground.
     Angle(Carrier),
     /// A component of the angular velocity in the ground's axes (as its rate: `order` 1 is the velocity).
     AngularVelocity(Carrier, usize),
     /// An entry of the rotation matrix of a mount (row, column): its axes in the ground's.
-    Rotation(Mount, usize, usize),
+    Rotation(Box<Mount>, usize, usize),
     /// A component of the angular velocity of `second` relative to `first`, in the axes of `second` (spherical and
     /// free joints in space; `order` 1 is the velocity).
     JointAngularVelocity(JointId, usize),

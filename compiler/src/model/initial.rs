@@ -39,7 +39,7 @@ impl Certainty {
 }
 
 /// The quantity of an initial value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Target {
     /// A coordinate, by its number.
     Position(usize),

@@ -76,6 +76,15 @@ impl Model {
         requested.filter(|all| !all.is_empty()).unwrap_or_else(|| vec![Formulation::Minimal])
     }
 
+    /// Frees what only a formulation reads: expressions, initial values and attributes. Names and symbols remain.
+    pub(crate) fn drop_expressions(&mut self) {
+        self.graph = Graph::new();
+        self.initial = Vec::new();
+        if let Some(multibody) = &mut self.multibody {
+            multibody.attributes = Vec::new();
+        }
+    }
+
     /// Tests the invariants of every model, in debug builds.
     ///
     /// # Panics

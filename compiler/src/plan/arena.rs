@@ -6,7 +6,7 @@
 //! where the result is exact.
 
 use super::operation;
-use crate::symbolic::hash::Map;
+use crate::symbolic::hash::Set;
 use crate::symbolic::{Author, Constant};
 
 /// An operation of the arena.
@@ -117,10 +117,9 @@ pub type Operation = operation::Operation<Leaf, Value>;
 /// The arena.
 #[derive(Clone, Debug, Default)]
 pub struct Arena {
-    operations: Vec<Operation>,
+    operations: Set<Operation>,
     stages: Vec<Stage>,
     authors: Vec<Author>,
-    known: Map<Operation, Value>,
     /// The current author.
     author: Author,
 }
@@ -175,10 +174,10 @@ impl Arena {
     }
 
     fn intern(&mut self, operation: Operation) -> Value {
-        if let Some(&value) = self.known.get(&operation) {
-            let author = &mut self.authors[value.index()];
+        if let Some(known) = self.operations.get_index_of(&operation) {
+            let author = &mut self.authors[known];
             *author = author.and(self.author);
-            return value;
+            return Value(known as u32);
         }
         let stage = match operation {
             Operation::Literal(_) => Stage::Literal,
@@ -193,12 +192,9 @@ impl Arena {
             Operation::Load(Leaf::At(..)) => Stage::Matrix,
             _ => operation.operands().map(|o| self.stage(o)).max().unwrap_or(Stage::Literal),
         };
-        let value = Value(self.operations.len() as u32);
-        self.operations.push(operation);
         self.stages.push(stage);
         self.authors.push(self.author);
-        self.known.insert(operation, value);
-        value
+        Value(self.operations.insert_full(operation).0 as u32)
     }
 
     /// An exact constant.

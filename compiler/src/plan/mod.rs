@@ -20,6 +20,7 @@ mod extraction;
 mod freedom;
 mod lower;
 mod lowered;
+mod massless;
 mod numeric;
 mod operation;
 mod picture;
@@ -42,6 +43,7 @@ pub use arena::{Instance, Weight};
 pub use cells::{CellLaw, CellLink, CellSignal, Cells, Elementary, GRAVITY, NUMBERS, Samples, cells};
 pub use closures::Assembly;
 pub use cost::{Amount, Cost, Item};
+pub use massless::refuse_massless;
 pub use operation::Operation;
 pub use picture::{
     Acting, Drawing, Picture, PicturedForce, PicturedFrame, PicturedJoint, PicturedLine, PicturedShape,

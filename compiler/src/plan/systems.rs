@@ -13,6 +13,7 @@ use super::arena::{Arena, Instance, Source, Stage, Value, Weight};
 use super::articulated::{lifted_entries, operations};
 use super::elimination::{Ldl, Lu, Matrix};
 use super::lowered::Lowered;
+use super::massless::no_inertia;
 use super::numeric::Evaluator;
 use super::pivots::{self, Redundant};
 use super::program::Flags;
@@ -298,18 +299,8 @@ fn report_singular(
     }
     match formulated.velocities.get(row) {
         Some(velocity) => {
-            let what = format!("singular mass matrix: `{}` has no inertia", velocity.name);
-            let mut bodies = formulated.multibody.iter().flat_map(|bodies| &bodies.bodies);
-            let help = if bodies.clone().any(|body| body.particle) {
-                "a particle has no rotational inertia: attach it with `fixed`, or declare a `body` with an `inertia`"
-            } else if bodies
-                .any(|body| body.inertia.iter().flatten().all(|&entry| formulated.graph.is_zero(entry)))
-            {
-                "a body without `inertia` has no rotational inertia: give it an `inertia`, or attach it with `fixed`"
-            } else {
-                "give it a mass that is nonzero for the default parameters, or a constraint that determines it"
-            };
-            diagnostics.refuse(Diagnostic::error(velocity.span, what).help(help))
+            let multibody = formulated.multibody.as_ref();
+            diagnostics.refuse(no_inertia(&velocity.name, velocity.span, multibody, &formulated.graph))
         }
         None => diagnostics.error(formulated.name.span(), "the equations of motion are singular"),
     }

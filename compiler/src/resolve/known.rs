@@ -1,11 +1,12 @@
 //! Information on the names of a description for editors, as far as its mistakes allow.
 
+use super::bodies::attributes::joint_words;
 use super::resolver::{Progress, Resolver};
 use super::scopes::Meaning;
 use crate::diagnostics::{Diagnostics, Place};
 use crate::model::{BodyId, Carrier};
 use crate::resolve::expressions::value::Value;
-use crate::symbolic::{Node, SymbolSet};
+use crate::symbolic::Node;
 use crate::syntax::Description;
 
 /// A name that is declared, one for each element of a repetition.
@@ -85,8 +86,7 @@ impl Resolver<'_> {
 
     /// The value of an expression of parameters only.
     fn number_at_defaults(&mut self, node: Node) -> Option<f64> {
-        let parameters: SymbolSet = self.parameters.iter().map(|(parameter, _)| parameter.symbol).collect();
-        let known = self.graph.symbol_set(node).iter().all(|symbol| parameters.contains(symbol));
+        let known = self.graph.symbol_set(node).iter().all(|symbol| self.of_parameters.contains(symbol));
         if known { self.at_defaults(node) } else { None }
     }
 
@@ -99,10 +99,11 @@ impl Resolver<'_> {
                 Some(mount) => owned(self.mount_words(mount.carrier, false)),
                 None => Vec::new(),
             },
-            Meaning::Joint(number) => match self.joint(number, place) {
-                Some(joint) => self.joint_words(&joint.kind),
-                None => Vec::new(),
-            },
+            Meaning::Joint(number) => {
+                let planar = self.is_planar();
+                let joint = self.joint(number, place);
+                joint.map_or_else(Vec::new, |joint| joint_words(&joint.kind, planar))
+            }
             Meaning::Force(number) => self.force_words(number).map_or_else(Vec::new, owned),
             _ => Vec::new(),
         }

@@ -4,16 +4,18 @@
 
 use super::scopes::{Entry, Meaning, ROOT, Scope, Scopes};
 use crate::diagnostics::{Diagnostic, Diagnostics, Place};
-use crate::model::{Coordinate, Input, Multibody, Parameter, State, Velocity};
+use crate::model::{Coordinate, Input, JointId, Multibody, Parameter, State, Velocity};
 use crate::resolve::bodies::parts::Parts;
+use crate::resolve::bodies::shapes::Solid;
 use crate::resolve::expressions::foreign::FunctionEntry;
 use crate::resolve::expressions::numbers::Numbers;
+use crate::resolve::expressions::steps::Steps;
 use crate::resolve::expressions::value::{Scalar, Value};
-use crate::symbolic::{Graph, Node, Symbol};
-use crate::syntax::{Description, Expression, Item};
+use crate::symbolic::{Graph, Map, Node, Symbol, SymbolSet};
+use crate::syntax::{Description, Expression, Item, Segment};
 use crate::units::{Dimension, Unit};
 use proc_macro2::Span;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 /// An item in one iteration of the repetitions around it.
 pub(crate) struct Instance<'d> {
@@ -26,7 +28,7 @@ pub(crate) struct Instance<'d> {
     /// The name it declares, with its index.
     pub name: String,
     /// The unit that follows the name.
-    pub unit: Option<Unit>,
+    pub unit: Option<Box<Unit>>,
 }
 
 /// The state of a lazily evaluated definition.
@@ -120,6 +122,15 @@ pub(crate) struct StateEntry<'d> {
 /// A multiplier and its dimension.
 pub(crate) type Multiplier = (Symbol, Option<Dimension>);
 
+/// What has an identifier in Rust.
+#[derive(Clone, Debug)]
+pub(crate) enum Taken {
+    /// Something declared, by its name.
+    Declared(String),
+    /// A coordinate of a joint.
+    Coordinate(JointId, usize),
+}
+
 /// Everything that is known so far.
 pub(crate) struct Resolver<'d> {
     /// Holds all expressions.
@@ -135,11 +146,15 @@ pub(crate) struct Resolver<'d> {
     /// All names.
     pub scopes: Scopes,
     /// Names by their identifier in Rust, and the places of their declarations.
-    pub identifiers: BTreeMap<String, (String, Place)>,
+    pub identifiers: Map<String, (Taken, Place)>,
     /// Numbers for the default parameters.
     pub numbers: Numbers,
     /// `const`s and loop variables.
     pub constants: Vec<Scalar>,
+    /// The symbols of parameters.
+    pub of_parameters: SymbolSet,
+    /// The accelerations of coordinates.
+    pub of_accelerations: SymbolSet,
     /// Parameters, and their dimensions once the default is known.
     pub parameters: Vec<(Parameter, Progress<Scalar>)>,
     /// Inputs.
@@ -158,6 +173,16 @@ pub(crate) struct Resolver<'d> {
     pub parts: Parts<'d>,
     /// Functions in Rust.
     pub functions: Vec<FunctionEntry>,
+    /// Values of expressions without names.
+    pub of_numbers: Map<*const Expression, Option<Value>>,
+    /// The part that was looked up last, with its name and scope.
+    pub last_part: Option<(*const Segment, Scope, (Meaning, String))>,
+    /// Shapes of numbers alone.
+    pub solids: Map<*const Expression, Option<Solid>>,
+    /// Units by their expressions.
+    pub units: Map<*const Expression, Unit>,
+    /// Steps of evaluations that are done, empty, for the next ones.
+    pub steps: Vec<Steps<'d>>,
     /// Names and values of `const`s from outside.
     pub overrides: &'d [(String, String)],
     /// Rate equations that are not yet assigned to their state: its name, the place of the name, the equation.
@@ -211,9 +236,11 @@ impl<'d> Resolver<'d> {
             incomplete: description.incomplete.is_some(),
             mechanism: description.name.span(),
             scopes,
-            identifiers: BTreeMap::new(),
+            identifiers: Map::default(),
             numbers: Numbers::default(),
             constants: Vec::new(),
+            of_parameters: SymbolSet::new(),
+            of_accelerations: SymbolSet::new(),
             parameters: Vec::new(),
             inputs: Vec::new(),
             states: Vec::new(),
@@ -223,6 +250,11 @@ impl<'d> Resolver<'d> {
             matrices: false,
             parts: Parts::new(description),
             functions: Vec::new(),
+            of_numbers: Map::default(),
+            last_part: None,
+            solids: Map::default(),
+            units: Map::default(),
+            steps: Vec::new(),
             overrides,
             pending_rates: Vec::new(),
             repeated: 0,

@@ -4,7 +4,7 @@
 //! Invariant: a name has one meaning wherever it is visible.
 
 use crate::diagnostics::Place;
-use std::collections::BTreeMap;
+use crate::symbolic::Map;
 
 pub(crate) use crate::kinds::Scope;
 
@@ -76,18 +76,22 @@ pub(crate) struct Entry {
 #[derive(Debug)]
 pub(crate) struct Scopes {
     parents: Vec<Option<Scope>>,
-    entries: BTreeMap<(Scope, String), Entry>,
+    /// Those of the mechanism, of which a repetition declares many.
+    root: Map<String, Entry>,
+    /// Those of the other scopes, few in each.
+    inner: Vec<Vec<(Box<str>, Entry)>>,
 }
 
 impl Scopes {
     /// The empty scope of a mechanism.
     pub fn new() -> Self {
-        Self { parents: vec![None], entries: BTreeMap::new() }
+        Self { parents: vec![None], root: Map::default(), inner: vec![Vec::new()] }
     }
 
     /// A new scope inside another one.
     pub fn open(&mut self, parent: Scope) -> Scope {
         self.parents.push(Some(parent));
+        self.inner.push(Vec::new());
         self.parents.len() - 1
     }
 
@@ -95,56 +99,71 @@ impl Scopes {
     pub fn declare(&mut self, scope: Scope, name: &str, entry: Entry) -> Option<Entry> {
         let earlier = self.find(scope, name);
         if earlier.is_none() {
-            self.entries.insert((scope, name.to_owned()), entry);
+            self.declare_new(scope, name, entry);
         }
         earlier
     }
 
+    /// Declares a name that is not visible.
+    pub fn declare_new(&mut self, scope: Scope, name: &str, entry: Entry) {
+        if scope == ROOT {
+            self.root.insert(name.to_owned(), entry);
+            return;
+        }
+        let names = &mut self.inner[scope];
+        // Most have nothing but their loop variable.
+        if names.is_empty() {
+            names.reserve_exact(1);
+        }
+        names.push((name.into(), entry));
+    }
+
     /// The meaning of a name in a scope.
     pub fn find(&self, scope: Scope, name: &str) -> Option<Entry> {
-        let mut at = Some(scope);
-        while let Some(scope) = at {
-            if let Some(entry) = self.entries.get(&(scope, name.to_owned())) {
+        let mut at = scope;
+        while at != ROOT {
+            if let Some((_, entry)) = self.inner[at].iter().find(|(known, _)| **known == *name) {
                 return Some(*entry);
             }
-            at = self.parents[scope];
+            at = self.parents[at].unwrap_or(ROOT);
         }
-        None
+        self.root.get(name).copied()
+    }
+
+    /// The names of one scope in alphabetical order.
+    fn of(&self, scope: Scope) -> Vec<(&str, Entry)> {
+        let mut names: Vec<(&str, Entry)> = match scope {
+            ROOT => self.root.iter().map(|(name, entry)| (name.as_str(), *entry)).collect(),
+            _ => self.inner[scope].iter().map(|(name, entry)| (&**name, *entry)).collect(),
+        };
+        names.sort_unstable_by_key(|(name, _)| *name);
+        names
+    }
+
+    /// The scopes around a scope, inner ones first.
+    fn around(&self, scope: Scope) -> Vec<Scope> {
+        std::iter::successors(Some(scope), |&at| self.parents[at]).collect()
     }
 
     /// The `const`s and loop variables of the repetitions around a scope, outer ones first, with their numbers.
     pub fn constants_inside(&self, scope: Scope) -> Vec<(&str, usize)> {
-        let mut scopes = Vec::new();
-        let mut at = Some(scope);
-        while let Some(scope) = at.filter(|&scope| scope != ROOT) {
-            scopes.push(scope);
-            at = self.parents[scope];
-        }
-        let entries = scopes
-            .into_iter()
-            .rev()
-            .flat_map(|scope| self.entries.range((scope, String::new())..(scope + 1, String::new())));
-        let constants = entries.filter_map(|((_, name), entry)| match entry.meaning {
-            Meaning::Constant(number) => Some((name.as_str(), number)),
-            _ => None,
-        });
+        let scopes = self.around(scope).into_iter().rev().filter(|&scope| scope != ROOT);
+        let constants =
+            scopes.flat_map(|scope| self.of(scope)).filter_map(|(name, entry)| match entry.meaning {
+                Meaning::Constant(number) => Some((name, number)),
+                _ => None,
+            });
         constants.collect()
     }
 
     /// All names of all scopes.
     pub fn all(&self) -> Vec<(String, Entry)> {
-        self.entries.iter().map(|((_, name), entry)| (name.clone(), *entry)).collect()
+        let all = (0..self.parents.len()).flat_map(|scope| self.of(scope));
+        all.map(|(name, entry)| (name.to_owned(), entry)).collect()
     }
 
     /// All names that are visible in a scope, in alphabetical order within each scope, inner ones first.
     pub fn visible(&self, scope: Scope) -> Vec<&str> {
-        let mut names = Vec::new();
-        let mut at = Some(scope);
-        while let Some(scope) = at {
-            let all = self.entries.range((scope, String::new())..(scope + 1, String::new()));
-            names.extend(all.map(|((_, name), _)| name.as_str()));
-            at = self.parents[scope];
-        }
-        names
+        self.around(scope).into_iter().flat_map(|scope| self.of(scope)).map(|(name, _)| name).collect()
     }
 }

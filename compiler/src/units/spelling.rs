@@ -5,12 +5,13 @@
 use super::Exponent;
 use super::dimension::WHOLE;
 use std::fmt;
+use std::sync::Arc;
 
 /// A product of powers of unit symbols; the exponents are in parts, like those of
 /// [`Dimension`](super::Dimension).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Spelling {
-    factors: Vec<(&'static str, i32)>,
+    factors: Arc<[(&'static str, i32)]>,
 }
 
 impl Spelling {
@@ -45,7 +46,7 @@ impl FromIterator<(&'static str, i32)> for Spelling {
             }
         }
         factors.retain(|&(_, exponent)| exponent != 0);
-        Self { factors }
+        Self { factors: factors.into() }
     }
 }
 

@@ -87,7 +87,7 @@ pub fn started(model: &Model) -> Vec<(&str, u8)> {
         Target::Attribute(symbol) => all.iter().find(|attribute| attribute.symbol == symbol),
         _ => None,
     };
-    model.initial.iter().filter_map(|given| of(given.target)).map(|a| (a.name.as_str(), a.order)).collect()
+    model.initial.iter().filter_map(|given| of(given.target)).map(|a| (&*a.name, a.order)).collect()
 }
 
 #[test]
@@ -124,7 +124,7 @@ fn the_slider_crank_of_the_language() {
     close(value(&model, model.initial[0].value, &[]), core::f64::consts::PI / 6.0);
     assert_eq!(bodies.formulations, [Formulation::Minimal]);
     let displacement: Vec<&Attribute> =
-        bodies.attributes.iter().filter(|attribute| attribute.name == "guide.displacement").collect();
+        bodies.attributes.iter().filter(|attribute| *attribute.name == *"guide.displacement").collect();
     let [Attribute { quantity: Quantity::Joint(guide, 0), order: 0, .. }] = displacement[..] else {
         panic!("{displacement:?}")
     };
@@ -205,7 +205,7 @@ fn states_and_constraints_with_attributes() {
     close(value(&model, output("acceleration[1]").value, &[("der(der(arm.position.y))", 8.0)]), 8.0);
     assert_eq!(output("acceleration[0]").unit, "m/s^2");
     assert_eq!(output("load[0]").unit, "N");
-    let acceleration = multibody(&model).attributes.iter().find(|a| a.name == "der(der(arm.position.y))");
+    let acceleration = multibody(&model).attributes.iter().find(|a| *a.name == *"der(der(arm.position.y))");
     let Some(Attribute { quantity: Quantity::Position(_, 1), order: 2, .. }) = acceleration else {
         panic!("{acceleration:?}")
     };

@@ -22,7 +22,7 @@ use crate::kinds::Rates;
 use crate::mechanics::switches::switching_functions;
 use crate::model::{Attribute, Carrier, Force, JointId, Mount, Multibody, Quantity, Vector3};
 use crate::symbolic::algebra::{Algebra, Vector};
-use crate::symbolic::{Constant, Graph, Node, Symbol};
+use crate::symbolic::{Constant, Graph, Map, Node, Symbol};
 use std::collections::{BTreeSet, HashMap};
 
 /// The forces of many joints of one class, in terms of the joint's own coordinate.
@@ -78,8 +78,7 @@ pub fn laws(
         };
         StandIns { q: symbols("q", coordinates), v: symbols("v", velocities), own: Vec::new() }
     });
-    let attributes: HashMap<Symbol, &Attribute> =
-        multibody.attributes.iter().map(|a| (a.symbol, a)).collect();
+    let attributes: Map<Symbol, &Attribute> = multibody.attributes.iter().map(|a| (a.symbol, a)).collect();
     for force in &multibody.forces {
         let refused = |why: &str| format!("force `{}`, {why},", force.name);
         let (text, carriers) = canonical(force, tree);

@@ -174,7 +174,7 @@ impl Coordinates {
                         }
                         None if is_guess(&entry) => {}
                         None => {
-                            turned.entry(joint.0).or_insert((entry.span, attribute.name.clone()));
+                            turned.entry(joint.0).or_insert((entry.span, attribute.name.to_string()));
                         }
                     }
                     continue;
@@ -199,7 +199,7 @@ impl Coordinates {
             if is_guess(&entry) {
                 if attribute.order == 0 && !matches!(attribute.quantity, Quantity::Joint(..)) {
                     let is_angle = matches!(attribute.quantity, Quantity::Angle(_));
-                    others.push((attribute.name.clone(), value, entry.value, is_angle));
+                    others.push((attribute.name.to_string(), value, entry.value, is_angle));
                 }
                 continue;
             }
@@ -214,7 +214,7 @@ impl Coordinates {
                 }
                 _ => formulated.graph.sub(value, entry.value),
             };
-            let name = attribute.name.clone();
+            let name = attribute.name.to_string();
             let tolerance = entry.certainty.tolerance();
             formulated.conditions.push(Condition { name, span: entry.span, residual, level, tolerance });
         }

@@ -200,7 +200,7 @@ fn of_body(
     let algebra = &Algebra::new(graph);
     let (length, zero) = (algebra.expr(length), algebra.zero());
     let wanted = algebra.exprs(&wanted);
-    let at = Mount { carrier, position: body.com, rotation: algebra.identity().nodes() };
+    let at = Box::new(Mount { carrier, position: body.com, rotation: algebra.identity().nodes() });
     let dimensions = if multibody.planar { 2 } else { 3 };
     let mut all = Vec::new();
     for (k, &wanted) in wanted.iter().enumerate().take(dimensions) {

@@ -296,7 +296,7 @@ fn along(
         }
         Quantity::Position(mount, k) => {
             let (force, torque) = (component(graph, *k), zero(graph));
-            Load::OnMount { at: mount.clone(), force, torque }
+            Load::OnMount { at: Mount::clone(mount), force, torque }
         }
         Quantity::Angle(carrier) => on_carrier(graph, *carrier, 2),
         Quantity::AngularVelocity(carrier, k) => on_carrier(graph, *carrier, *k),
@@ -306,7 +306,7 @@ fn along(
             let axis = scene.frame(algebra, mount).rotation.column(*j);
             let direction = axis.cross(algebra.unit_vector(*i));
             let torque = (algebra.expr(effort) * direction).nodes();
-            Load::OnMount { at: mount.clone(), force: zero(graph), torque }
+            Load::OnMount { at: Mount::clone(mount), force: zero(graph), torque }
         }
         Quantity::JointAngularVelocity(joint, _) if closures.of(*joint).is_none() => return Vec::new(),
         Quantity::JointAngularVelocity(joint, k) => {

@@ -90,7 +90,7 @@ fn add(
 ) {
     // A name with a blank cannot occur in a description.
     let symbol = formulated.graph.symbol(&format!("drawn {name}"));
-    multibody.attributes.push(Attribute { symbol, name: name.clone(), quantity, order: 0 });
+    multibody.attributes.push(Attribute { symbol, name: name.as_str().into(), quantity, order: 0 });
     let value = formulated.graph.node(symbol);
     formulated.outputs.push(Output { name, span, unit: unit.to_owned(), docs: Vec::new(), value });
 }

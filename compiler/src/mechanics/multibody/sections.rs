@@ -82,7 +82,7 @@ fn needed<'g>(scene: &Scene<'_>, id: BodyId, point: Vector<'g>) -> (Vector<'g>, 
     let centre = Mount { carrier, position: body.com, rotation: algebra.identity().nodes() };
     let Frame { position: c, rotation: r } = scene.frame(algebra, &centre);
     let acceleration = Vector(core::array::from_fn(|k| {
-        scene.expression(algebra, &Quantity::Position(centre.clone(), k), 2)
+        scene.expression(algebra, &Quantity::Position(Box::new(centre.clone()), k), 2)
     }));
     let force = algebra.expr(body.mass) * (acceleration - algebra.vector(&scene.multibody.gravity));
     let mut torque = (c - point).cross(force);

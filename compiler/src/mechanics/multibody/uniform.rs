@@ -18,8 +18,9 @@ use crate::model::{
     Quantity, Target,
 };
 use crate::symbolic::algebra::{Algebra, Matrix};
-use crate::symbolic::{Graph, Node, Symbol};
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use crate::symbolic::{Graph, Map, Node, Symbol};
+use proc_macro2::Span;
+use std::collections::BTreeSet;
 
 /// Number of values of a link: its offset (axes row by row, origin), axis, pitch, mass, moment, inertia about its origin, rotor.
 pub const NUMBERS: usize = 30;
@@ -35,6 +36,8 @@ pub struct UniformLink {
     pub coordinate: usize,
     /// Its first velocity.
     pub velocity: usize,
+    /// Where its joint or its body is declared.
+    pub span: Span,
     /// See [`NUMBERS`]; contain only parameters.
     pub numbers: [Node; NUMBERS],
 }
@@ -108,8 +111,7 @@ pub fn uniform(model: &Model, choice: &Choice<'_>) -> Result<Uniform, String> {
     let multibody = suitable(model, choice)?;
     let mut graph = model.graph.clone();
     let mut preferred = BTreeSet::new();
-    let attributes: HashMap<Symbol, &Attribute> =
-        multibody.attributes.iter().map(|a| (a.symbol, a)).collect();
+    let attributes: Map<Symbol, &Attribute> = multibody.attributes.iter().map(|a| (a.symbol, a)).collect();
     for entry in &model.initial {
         if let Target::Attribute(symbol) = entry.target
             && let Some(Quantity::Joint(joint, _)) = attributes.get(&symbol).map(|a| &a.quantity)
@@ -257,7 +259,8 @@ impl Elementary {
 fn links(graph: &mut Graph, multibody: &Multibody, tree: &Tree) -> Vec<UniformLink> {
     let inertias = inertia::of_links(graph, multibody, tree);
     let zero = graph.zero();
-    let mut links = Vec::new();
+    let mut links = Vec::with_capacity(tree.links.len());
+    let mut numbers: Vec<Node> = Vec::with_capacity(NUMBERS);
     for (link, inertia) in tree.links.iter().zip(inertias) {
         let (axis, pitch) = match &link.motion {
             Motion::Rotation { axis } | Motion::Translation { axis } => (*axis, zero),
@@ -275,7 +278,8 @@ fn links(graph: &mut Graph, multibody: &Multibody, tree: &Tree) -> Vec<UniformLi
             let trace = second.trace();
             Matrix::from_fn(|i, j| if i == j { trace - second[(i, j)] } else { -second[(i, j)] }).nodes()
         };
-        let mut numbers: Vec<Node> = link.offset.rotation.iter().flatten().copied().collect();
+        numbers.clear();
+        numbers.extend(link.offset.rotation.iter().flatten());
         numbers.extend(link.offset.position);
         numbers.extend(axis);
         numbers.extend([pitch, inertia.mass]);
@@ -289,6 +293,10 @@ fn links(graph: &mut Graph, multibody: &Multibody, tree: &Tree) -> Vec<UniformLi
             motion: Elementary::of(&link.motion),
             coordinate: link.coordinate,
             velocity: link.velocity,
+            span: match link.owner {
+                Owner::Joint(id) => multibody.joints[id.0].span,
+                Owner::Body(id) => multibody.bodies[id.0].span,
+            },
             numbers: all,
         });
     }
@@ -303,23 +311,20 @@ fn directions(
     tree: &Tree,
 ) -> (Vec<Direction>, Vec<Direction>, Vec<(usize, usize)>) {
     let (zero, one) = (graph.zero(), graph.one());
-    let (mut coordinates, mut velocities, mut rotations) = (Vec::new(), Vec::new(), Vec::new());
+    let mut coordinates = Vec::with_capacity(tree.coordinates);
+    let mut velocities = Vec::with_capacity(tree.velocities);
+    let mut rotations = Vec::new();
     let free = JointKind::from(joints::Free::default()).coordinates(multibody.planar);
     let direction = |name: String, unit, start| Direction { name, unit, start, given: false };
-    let mut names: BTreeMap<JointId, Vec<(String, bool)>> = BTreeMap::new();
+    // Of the last joint: its links follow each other.
+    let mut names: (Option<JointId>, Vec<(String, bool)>) = (None, Vec::new());
     for link in &tree.links {
         let owner = owner_name(multibody, link);
-        let of_owner = match link.owner {
-            Owner::Joint(id) => {
-                names.entry(id).or_insert_with(|| multibody.joints[id.0].kind.coordinates(multibody.planar))
-            }
-            Owner::Body(_) => &free,
-        };
         if matches!(link.motion, Motion::Quaternion) {
             rotations.push((coordinates.len(), velocities.len()));
             let what = if link.reversed { "inverse_rotation" } else { "rotation" };
             for (component, start) in ["w", "x", "y", "z"].iter().zip([one, zero, zero, zero]) {
-                coordinates.push(direction(format!("{owner}.{what}.{component}"), "", start));
+                coordinates.push(direction([owner, ".", what, ".", component].concat(), "", start));
             }
             let what = match (link.owner, link.reversed) {
                 (Owner::Body(_), _) => "own_angular_velocity",
@@ -327,13 +332,22 @@ fn directions(
                 (Owner::Joint(_), false) => "angular_velocity",
             };
             for component in ["x", "y", "z"] {
-                velocities.push(direction(format!("{owner}.{what}.{component}"), "rad/s", zero));
+                velocities.push(direction([owner, ".", what, ".", component].concat(), "rad/s", zero));
             }
         } else {
+            let of_owner = match link.owner {
+                Owner::Body(_) => &free,
+                Owner::Joint(id) => {
+                    if names.0 != Some(id) {
+                        names = (Some(id), multibody.joints[id.0].kind.coordinates(multibody.planar));
+                    }
+                    &names.1
+                }
+            };
             let (word, angle) = &of_owner[link.component];
-            let name = format!("{owner}.{word}");
+            let name = [owner, ".", word].concat();
             let (unit, rate) = if *angle { ("rad", "rad/s") } else { ("m", "m/s") };
-            velocities.push(direction(format!("der({name})"), rate, zero));
+            velocities.push(direction(["der(", &name, ")"].concat(), rate, zero));
             coordinates.push(direction(name, unit, zero));
         }
     }

@@ -6,11 +6,12 @@
 use crate::diagnostics::messages;
 use crate::diagnostics::{Diagnostic, Place, did_you_mean};
 use crate::kinds::{Arguments, Signature};
+use crate::resolve::bodies::attributes::Kinematic;
 use crate::resolve::expressions::value::Value;
 use crate::resolve::items::checks::EXERTED;
 use crate::resolve::resolver::Resolver;
 use crate::resolve::scopes::Scope;
-use crate::symbolic::{Node, SymbolSet};
+use crate::symbolic::{Node, Symbol};
 use crate::syntax::{Expression, Kind, Name};
 use crate::units::Dimension;
 
@@ -116,14 +117,17 @@ impl<'d> Resolver<'d> {
 
     /// Forces depend neither on accelerations nor on other forces.
     pub fn refuse_accelerations(&mut self, nodes: &[Node], place: Place, what: &str) -> Option<()> {
-        let accelerations: SymbolSet = self.accelerations();
-        let found = nodes.iter().find_map(|&node| self.symbol_among(node, &accelerations));
-        if let Some(symbol) = found {
+        let kind_of = |symbol| self.attribute_of(symbol).map(|entry| entry.kinematic);
+        let first = |refused: &dyn Fn(Symbol) -> bool| {
+            nodes.iter().find_map(|&node| self.graph.symbol_set(node).iter().find(|&symbol| refused(symbol)))
+        };
+        let own = &self.of_accelerations;
+        let accelerates = |symbol| own.contains(symbol) || kind_of(symbol) == Some(Kinematic::Acceleration);
+        if let Some(symbol) = first(&accelerates) {
             self.refuse(what, "an acceleration", symbol, place);
             return None;
         }
-        let exerted = self.exerted_symbols();
-        if let Some(symbol) = nodes.iter().find_map(|&node| self.symbol_among(node, &exerted)) {
+        if let Some(symbol) = first(&|symbol| kind_of(symbol) == Some(Kinematic::Exerted)) {
             self.refuse(what, EXERTED, symbol, place);
             return None;
         }

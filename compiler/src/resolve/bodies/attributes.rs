@@ -7,12 +7,14 @@ use crate::diagnostics::messages;
 use crate::diagnostics::{Diagnostic, Place};
 use crate::model::{Attribute, BodyId, Carrier, JointId, JointKind, Mount, Quantity};
 use crate::resolve::expressions::value::{Scalar, Value};
-use crate::resolve::resolver::{Progress, Resolver};
+use crate::resolve::resolver::{Progress, Resolver, Taken};
 use crate::resolve::scopes::{Meaning, Scope};
 use crate::symbolic::vectors;
 use crate::symbolic::{Node, Symbol};
 use crate::syntax::{Expression, Kind, Segment};
 use crate::units::{Dimension, Exponent, Spelling};
+use std::borrow::Cow;
+use std::collections::hash_map::Entry;
 
 /// Rows ↔ columns.
 fn transposed(matrix: Value) -> Value {
@@ -138,9 +140,20 @@ impl<'d> Resolver<'d> {
             let meaning = self.scopes.find(scope, &segment.name.text)?.meaning;
             return declared(meaning).then(|| (meaning, segment.name.text.clone()));
         }
+        // Whoever asks whether it is one evaluates it next.
+        let at = std::ptr::from_ref(segment);
+        if let Some((known, of, part)) = &self.last_part
+            && (*known, *of) == (at, scope)
+        {
+            return Some(part.clone());
+        }
         let (name, rest) = self.indexed(segment, scope)?;
         let meaning = self.scopes.find(scope, &name)?.meaning;
-        (declared(meaning) && rest.is_empty()).then_some((meaning, name))
+        if !declared(meaning) || !rest.is_empty() {
+            return None;
+        }
+        self.last_part = Some((at, scope, (meaning, name.clone())));
+        Some((meaning, name))
     }
 
     /// The frame of a body.
@@ -167,7 +180,7 @@ impl<'d> Resolver<'d> {
                 let order = u8::from(word == "velocity");
                 let component = |this: &mut Self, k: usize| {
                     let name = format!("{name}.position.{}", ["x", "y", "z"][k]);
-                    let quantity = Quantity::Position(mount.clone(), k);
+                    let quantity = Quantity::Position(Box::new(mount.clone()), k);
                     this.attribute(quantity, &name, order, Dimension::LENGTH, METRE())
                 };
                 Some(Value::Vector((0..dimensions).map(|k| Value::Scalar(component(self, k))).collect()))
@@ -175,7 +188,7 @@ impl<'d> Resolver<'d> {
             "rotation" => {
                 let entry = |this: &mut Self, i: usize, j: usize| {
                     let name = format!("{name}.rotation[{i}][{j}]");
-                    let quantity = Quantity::Rotation(mount.clone(), i, j);
+                    let quantity = Quantity::Rotation(Box::new(mount.clone()), i, j);
                     Value::Scalar(this.attribute(quantity, &name, 0, Dimension::NONE, Spelling::default()))
                 };
                 let row =
@@ -245,20 +258,6 @@ impl<'d> Resolver<'d> {
         known
     }
 
-    /// The attributes of a joint, its coordinates first.
-    pub(in crate::resolve) fn joint_words(&self, kind: &JointKind) -> Vec<String> {
-        let planar = self.parts.is_planar();
-        let mut known: Vec<String> = kind.coordinates(planar).into_iter().map(|(name, _)| name).collect();
-        known.extend(["force", "torque"].map(str::to_owned));
-        if kind.rotation().is_some() && !planar {
-            known.push("angular_velocity".to_owned());
-        }
-        if kind.pitch().is_some() {
-            known.push("displacement".to_owned());
-        }
-        known
-    }
-
     /// The names of a joint's coordinates, in their order.
     pub fn coordinate_names(&mut self, number: usize) -> Option<Vec<String>> {
         let place = self.parts.joints[number].place;
@@ -271,25 +270,24 @@ impl<'d> Resolver<'d> {
         let planar = self.parts.is_planar();
         let id = JointId(number);
         let joint = self.joint(number, place)?;
-        let coordinates = joint.kind.coordinates(planar);
+        // No coordinate has these names.
+        let of_all = ["force", "torque", "angular_velocity"].contains(&word);
+        let coordinates = if of_all { Vec::new() } else { joint.kind.coordinates(planar) };
+        let rotates = joint.kind.rotation().is_some() && !planar;
+        let screw = joint.kind.pitch().is_some();
+        let name = joint.name.clone();
         if let Some(k) = coordinates.iter().position(|(name, _)| name == word) {
             return Some(Value::Scalar(self.joint_coordinate(id, k)));
         }
-        let rotates = joint.kind.rotation().is_some() && !planar;
-        let words = self.joint_words(&joint.kind);
-        let known: Vec<&str> = words.iter().map(String::as_str).collect();
-        let screw = joint.kind.pitch().is_some();
-        let name = joint.name.clone();
         let (force, torque) = (Dimension::FORCE, Dimension::ENERGY);
         let vector = |this: &mut Self,
                       count: usize,
                       quantity: &dyn Fn(usize) -> Quantity,
-                      order,
                       dimension,
                       spelling: Spelling| {
             let component = |k: usize| {
-                let name = format!("{name}.{word}.{}", ["x", "y", "z"][k]);
-                Value::Scalar(this.attribute(quantity(k), &name, order, dimension, spelling.clone()))
+                let name = [&name, ".", word, ".", ["x", "y", "z"][k]].concat();
+                Value::Scalar(this.attribute(quantity(k), &name, 0, dimension, spelling.clone()))
             };
             Some(Value::Vector((0..count).map(component).collect()))
         };
@@ -301,18 +299,29 @@ impl<'d> Resolver<'d> {
             }
             "force" => {
                 let count = if planar { 2 } else { 3 };
-                vector(self, count, &|k| Quantity::ReactionForce(id, k), 0, force, Spelling::of("N"))
+                vector(self, count, &|k| Quantity::ReactionForce(id, k), force, Spelling::of("N"))
             }
             "torque" if planar => {
                 let name = format!("{name}.torque");
                 let quantity = Quantity::ReactionTorque(id, 2);
                 Some(Value::Scalar(self.attribute(quantity, &name, 0, torque, newton_metre())))
             }
-            "torque" => vector(self, 3, &|k| Quantity::ReactionTorque(id, k), 0, torque, newton_metre()),
+            "torque" => vector(self, 3, &|k| Quantity::ReactionTorque(id, k), torque, newton_metre()),
             "angular_velocity" if rotates => {
-                vector(self, 3, &|k| Quantity::JointAngularVelocity(id, k), 1, Dimension::NONE, RADIAN())
+                let dimension = self.dimension(Dimension::NONE.over(Dimension::TIME));
+                let spelling = self.checked.then(|| RADIAN().per_second());
+                let component = |k: usize| {
+                    let name = [&name, ".angular_velocity.", ["x", "y", "z"][k]].concat();
+                    let quantity = Quantity::JointAngularVelocity(id, k);
+                    Value::Scalar(self.attribute_of_unit(quantity, &name, 1, dimension, spelling.clone()))
+                };
+                Some(Value::Vector((0..3).map(component).collect()))
             }
-            _ => self.no_attribute(&name, word, &known, place),
+            _ => {
+                let words = self.joint(number, place).map(|joint| joint_words(&joint.kind, planar))?;
+                let known: Vec<&str> = words.iter().map(String::as_str).collect();
+                self.no_attribute(&name, word, &known, place)
+            }
         }
     }
 
@@ -346,17 +355,31 @@ impl<'d> Resolver<'d> {
         spelling: Spelling,
     ) -> Scalar {
         let named_from = if is_angular_velocity(&quantity) { 1 } else { 0 };
-        let mut name = name.to_owned();
-        for _ in named_from..order {
-            name = format!("der({name})");
-        }
-        let (mut dimension, mut spelling) = (dimension, spelling);
+        let rates = usize::from(order.saturating_sub(named_from));
+        let name = match rates {
+            0 => Cow::Borrowed(name),
+            _ => Cow::Owned(format!("{}{name}{}", "der(".repeat(rates), ")".repeat(rates))),
+        };
+        let (mut dimension, mut spelling) = (dimension, self.checked.then_some(spelling));
         for _ in 0..order {
-            (dimension, spelling) = (dimension.over(Dimension::TIME), spelling.per_second());
+            dimension = dimension.over(Dimension::TIME);
+            spelling = spelling.map(|spelling| spelling.per_second());
         }
         let dimension = self.dimension(dimension);
-        let symbol = self.graph.symbol(&name);
-        if !self.parts.attribute_of.contains_key(&symbol) {
+        self.attribute_of_unit(quantity, &name, order, dimension, spelling)
+    }
+
+    /// The same with the name, the dimension and the unit of its order.
+    fn attribute_of_unit(
+        &mut self,
+        quantity: Quantity,
+        name: &str,
+        order: u8,
+        dimension: Option<Dimension>,
+        spelling: Option<Spelling>,
+    ) -> Scalar {
+        let symbol = self.graph.symbol(name);
+        if self.attribute_of(symbol).is_none() {
             let kinematic = match (&quantity, order) {
                 (Quantity::ReactionForce(..) | Quantity::ReactionTorque(..), _) => Kinematic::Reaction,
                 (Quantity::Exerted(..), _) => Kinematic::Exerted,
@@ -364,17 +387,21 @@ impl<'d> Resolver<'d> {
                 (_, 1) => Kinematic::Velocity,
                 _ => Kinematic::Acceleration,
             };
+            let name = self.graph.shared_name(symbol);
             let attribute = Attribute { symbol, name, quantity, order };
-            self.parts.attribute_of.insert(symbol, self.parts.attributes.len());
+            if self.parts.attribute_of.len() <= symbol.index() {
+                self.parts.attribute_of.resize(symbol.index() + 1, None);
+            }
+            self.parts.attribute_of[symbol.index()] = u32::try_from(self.parts.attributes.len()).ok();
             self.parts.attributes.push(AttributeEntry { attribute, kinematic, dimension });
         }
-        let spelling = self.checked.then_some(spelling);
         Scalar { node: self.graph.node(symbol), dimension, bare: false, spelling }
     }
 
     /// The quantity of an attribute's symbol.
     pub fn attribute_of(&self, symbol: Symbol) -> Option<&AttributeEntry> {
-        self.parts.attribute_of.get(&symbol).map(|&at| &self.parts.attributes[at])
+        let number = self.parts.attribute_of.get(symbol.index()).copied().flatten()?;
+        self.parts.attributes.get(number as usize)
     }
 
     /// The rate of an attribute: the outer `None` is a reported mistake, the inner one no attribute.
@@ -484,28 +511,55 @@ impl<'d> Resolver<'d> {
     /// Joints and their coordinates become fields in Rust: `pivot.angle` is `pivot_angle`.
     pub fn reserve_names(&mut self, number: usize) -> Option<()> {
         let (name, place) = (self.parts.joints[number].name.clone(), self.parts.joints[number].place);
-        for word in self.coordinate_names(number)? {
-            let full = format!("{name}.{word}");
-            let plain = crate::model::plain_name(&full);
-            match self.identifiers.get(&plain).cloned() {
-                Some((other, at)) if other != full => {
-                    self.report::<()>(
-                        messages::same_name_in_rust(at, &other, &full)
-                            .related(place, format!("joint `{name}` is declared here")),
-                    );
-                }
-                _ => {
-                    self.identifiers.insert(plain, (full, place));
+        let plain = crate::model::plain_name(&name);
+        for (k, word) in self.coordinate_names(number)?.into_iter().enumerate() {
+            let taken = Taken::Coordinate(JointId(number), k);
+            match self.identifiers.entry([&plain, "_", &crate::model::plain_name(&word)].concat()) {
+                Entry::Vacant(free) => drop(free.insert((taken, place))),
+                Entry::Occupied(known) => {
+                    let (other, at) = known.get().clone();
+                    let (other, own) = (self.name_of(&other), self.name_of(&taken));
+                    if other != own {
+                        let mistake = messages::same_name_in_rust(at, &other, &own)
+                            .related(place, format!("joint `{name}` is declared here"));
+                        self.report::<()>(mistake);
+                    }
                 }
             }
         }
         Some(())
     }
 
+    /// The name that an identifier belongs to.
+    pub(in crate::resolve) fn name_of(&self, taken: &Taken) -> String {
+        match taken {
+            Taken::Declared(name) => name.clone(),
+            Taken::Coordinate(id, k) => {
+                let joint = &self.parts.joints[id.0];
+                let kind = self.parts.joint(*id).map(|joint| joint.kind.coordinates(self.parts.is_planar()));
+                let word = kind.and_then(|mut words| (*k < words.len()).then(|| words.swap_remove(*k).0));
+                format!("{}.{}", joint.name, word.unwrap_or_default())
+            }
+        }
+    }
+
     /// Marks a part as resolved, for [`Progress`]ive evaluation of joints.
     pub fn joint_done(&mut self, number: usize, joint: Option<crate::model::Joint>) {
         self.parts.joints[number].progress = Progress::Done(joint);
     }
+}
+
+/// The attributes of a joint, its coordinates first.
+pub(in crate::resolve) fn joint_words(kind: &JointKind, planar: bool) -> Vec<String> {
+    let mut known: Vec<String> = kind.coordinates(planar).into_iter().map(|(name, _)| name).collect();
+    known.extend(["force", "torque"].map(str::to_owned));
+    if kind.rotation().is_some() && !planar {
+        known.push("angular_velocity".to_owned());
+    }
+    if kind.pitch().is_some() {
+        known.push("displacement".to_owned());
+    }
+    known
 }
 
 /// Angular velocities begin with order 1.

@@ -80,6 +80,8 @@ impl<'d> Resolver<'d> {
         })();
         checks?;
         complete?;
+        let mut shapes: Vec<Shape> = Vec::with_capacity(solids.len());
+        shapes.extend(solids.into_iter().map(|solid| solid.shape));
         Some(Body {
             name: instance.name.clone(),
             span: written.target.name.span,
@@ -89,7 +91,7 @@ impl<'d> Resolver<'d> {
             inertia: own_inertia,
             moments: None,
             unphysical: allowances.unphysical,
-            shapes: solids.into_iter().map(|solid| solid.shape).collect::<Vec<Shape>>(),
+            shapes,
             docs: instance.item.docs.clone(),
         })
     }

@@ -23,21 +23,21 @@ pub(in crate::resolve) fn signatures() -> impl Iterator<Item = (&'static str, Si
 
 impl<'d> Resolver<'d> {
     /// A joint, resolved when it is used first.
-    pub fn joint(&mut self, number: usize, place: Place) -> Option<Joint> {
-        match self.parts.joints[number].progress.clone() {
-            Progress::Done(joint) => joint,
+    pub fn joint(&mut self, number: usize, place: Place) -> Option<&Joint> {
+        match &self.parts.joints[number].progress {
+            Progress::Done(_) => {}
             Progress::Running => {
                 let what = format!("joint `{}`", self.parts.joints[number].name);
-                self.report(messages::circular(&what, place))
+                return self.report(messages::circular(&what, place));
             }
             Progress::Waiting => {
                 self.parts.joints[number].progress = Progress::Running;
                 let joint = self.new_joint(number);
-                self.joint_done(number, joint.clone());
+                self.joint_done(number, joint);
                 self.reserve_names(number);
-                joint
             }
         }
+        self.parts.joint(JointId(number))
     }
 
     fn new_joint(&mut self, number: usize) -> Option<Joint> {

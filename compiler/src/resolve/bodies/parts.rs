@@ -12,11 +12,10 @@ use crate::model::{
 };
 use crate::resolve::resolver::{Instance, Progress, Resolver};
 use crate::resolve::scopes::Scope;
-use crate::symbolic::Symbol;
+use crate::symbolic::{Map, Symbol};
 use crate::syntax::{Description, Expression, ItemKind, Name, Segment};
 use crate::units::Dimension;
 use proc_macro2::Span;
-use std::collections::BTreeMap;
 
 /// A body whose properties may not be known yet.
 pub(crate) struct BodyEntry {
@@ -104,8 +103,8 @@ pub(crate) struct Parts<'d> {
     pub of_joints: Vec<Force>,
     /// Attributes that expressions use.
     pub attributes: Vec<AttributeEntry>,
-    /// Their numbers.
-    pub attribute_of: BTreeMap<Symbol, usize>,
+    /// Their numbers, by symbol.
+    pub attribute_of: Vec<Option<u32>>,
     /// Conditions on parameters.
     pub checks: Vec<Check>,
     /// Initial rotations of bodies and frames.
@@ -132,7 +131,7 @@ impl<'d> Parts<'d> {
             forces: Vec::new(),
             of_joints: Vec::new(),
             attributes: Vec::new(),
-            attribute_of: BTreeMap::new(),
+            attribute_of: Vec::new(),
             checks: Vec::new(),
             turned: Vec::new(),
             gravity: None,
@@ -222,7 +221,9 @@ impl<'d> Parts<'d> {
             Progress::Done(joint) => joint,
             _ => None,
         };
-        let bodies: Vec<Body> = self.bodies.into_iter().map(|entry| entry.body).collect::<Option<_>>()?;
+        // Vectors that are collected in place keep the room of their entries.
+        let mut bodies: Vec<Body> = self.bodies.into_iter().map(|entry| entry.body).collect::<Option<_>>()?;
+        bodies.shrink_to_fit();
         if bodies.is_empty() {
             return None;
         }
@@ -238,14 +239,19 @@ impl<'d> Parts<'d> {
             _ => None,
         };
         let forces = generalized.into_iter().chain(others).filter_map(force).chain(self.of_joints).collect();
+        let mut joints: Vec<Joint> = self.joints.into_iter().map(joint).collect::<Option<_>>()?;
+        joints.shrink_to_fit();
+        let mut attributes: Vec<Attribute> =
+            self.attributes.into_iter().map(|entry| entry.attribute).collect();
+        attributes.shrink_to_fit();
         Some(Multibody {
             planar: self.planar?,
             gravity: self.gravity?,
             bodies,
-            joints: self.joints.into_iter().map(joint).collect::<Option<_>>()?,
+            joints,
             forces,
             formulations: self.formulations,
-            attributes: self.attributes.into_iter().map(|entry| entry.attribute).collect(),
+            attributes,
             checks: self.checks,
             turned: self.turned,
             frames: self.frames.into_iter().filter_map(framed).collect(),
@@ -300,10 +306,14 @@ impl<'d> Resolver<'d> {
             let place = self.parts.frames[number].expression.place;
             let _ = self.frame(number, place);
         }
+        // Of coordinates, to one joint a few.
+        self.identifiers.reserve(2 * self.parts.joints.len());
         for number in 0..self.parts.joints.len() {
             let place = self.parts.joints[number].place;
             let _ = self.joint(number, place);
         }
+        // No name is declared any more, and all joints have theirs.
+        self.identifiers = Map::default();
         self.connections();
     }
 

@@ -18,6 +18,7 @@ use crate::kinds::shapes::{
     density,
 };
 use crate::model::{Matrix3, Shape, Vector3};
+use crate::resolve::expressions::steps::of_numbers;
 use crate::resolve::resolver::{Instance, Resolver};
 use crate::resolve::scopes::Scope;
 use crate::symbolic::vectors;
@@ -51,8 +52,26 @@ pub(crate) struct Distribution {
 }
 
 impl<'d> Resolver<'d> {
-    /// `rod(length: 1 [m], along: [1, 0])`
+    /// `rod(length: 1 [m], along: [1, 0])`. One of numbers alone is the same for all bodies of a repetition.
     pub fn solid(&mut self, expression: &'d Expression, scope: Scope) -> Option<Solid> {
+        let Kind::Call(_, arguments) = &expression.kind else { return self.new_solid(expression, scope) };
+        let of_numbers = |argument: &Expression| match &argument.kind {
+            Kind::Named(_, value) => of_numbers(value),
+            _ => false,
+        };
+        if !arguments.iter().all(of_numbers) {
+            return self.new_solid(expression, scope);
+        }
+        let at = std::ptr::from_ref(expression);
+        if let Some(known) = self.solids.get(&at) {
+            return known.clone();
+        }
+        let solid = self.new_solid(expression, scope);
+        self.solids.insert(at, solid.clone());
+        solid
+    }
+
+    fn new_solid(&mut self, expression: &'d Expression, scope: Scope) -> Option<Solid> {
         let found = match &expression.kind {
             Kind::Call(kind, list) => {
                 SHAPES.iter().find(|word| word.name == kind.text).map(|found| (found, kind, list))

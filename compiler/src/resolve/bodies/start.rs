@@ -86,7 +86,7 @@ impl<'d> Resolver<'d> {
         let Some((symbol, dimension)) = known else {
             return self.no_start(target);
         };
-        let worth = self.expect(worth, dimension, value, &format!("`{target}`"))?;
+        let worth = self.expect(worth, dimension, value, format_args!("`{target}`"))?;
         self.made_of_parameters(&worth, value, "an initial value")?;
         let certainty = self.certainty(entry, worth.node);
         let span = target.place.ends().0;

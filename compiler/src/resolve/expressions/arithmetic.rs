@@ -326,7 +326,7 @@ impl Resolver<'_> {
             }
             None => self.graph.pow(base.node, exponent.node),
         };
-        self.refuse_undefined(node, &format!("{left}^{right}"), left.place.to(right.place))?;
+        self.refuse_undefined(node, format_args!("{left}^{right}"), left.place.to(right.place))?;
         Some(Scalar { node, dimension, bare: base.bare && exponent.bare, spelling: None })
     }
 

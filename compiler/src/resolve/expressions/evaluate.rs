@@ -88,12 +88,15 @@ impl<'d> Resolver<'d> {
         &mut self,
         worth: Option<Value>,
         value: &Expression,
-        unit: &Expression,
+        unit: &'d Expression,
     ) -> Option<Value> {
-        let unit_place = unit.place;
-        let unit = match unit::read(unit) {
-            Ok(unit) => unit,
-            Err(mistake) => return self.report(*mistake),
+        let (at, unit_place) = (std::ptr::from_ref(unit), unit.place);
+        let unit = match self.units.get(&at) {
+            Some(unit) => unit.clone(),
+            None => match unit::read(unit) {
+                Ok(unit) => self.units.entry(at).insert_entry(unit).get().clone(),
+                Err(mistake) => return self.report(*mistake),
+            },
         };
         let constant = worth.as_ref().is_none_or(|worth| self.is_constant(worth));
         if !constant {

@@ -19,7 +19,7 @@ pub(in crate::resolve) const OTHERS: [&str; 8] =
 
 /// What a call applies to the values of its arguments.
 #[derive(Clone, Copy)]
-pub(super) enum Applied {
+pub(in crate::resolve) enum Applied {
     /// `der`
     Rate,
     /// `multiplier`
@@ -244,7 +244,7 @@ impl<'d> Resolver<'d> {
         let keeps_unit = matches!(function, Function::Abs | Function::Min | Function::Max | Function::Hypot);
         let spelling = if keeps_unit { values.iter().find_map(|value| value.spelling.clone()) } else { None };
         let node = self.graph.call(function, &nodes);
-        self.refuse_undefined(node, &whole.to_string(), whole.place)?;
+        self.refuse_undefined(node, whole, whole.place)?;
         Some(Value::Scalar(Scalar { node, dimension, bare, spelling }))
     }
 

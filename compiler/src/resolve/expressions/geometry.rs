@@ -105,29 +105,24 @@ impl<'d> Resolver<'d> {
         let planar = self.parts.is_planar();
         let expected = if planar { 2 } else { 3 };
         let value = self.value(expression, scope)?;
-        let kind = value.kind();
-        let scalars: Option<Vec<Scalar>> = match value {
-            Value::Vector(values) if values.len() == expected => values
-                .into_iter()
-                .map(|value| match value {
-                    Value::Scalar(scalar) => Some(scalar),
-                    _ => None,
-                })
-                .collect(),
-            _ => None,
-        };
-        let Some(scalars) = scalars else {
-            let setting = if planar { "in the plane" } else { "in space" };
-            let message = format!("{what} must have {} {setting}, but this is {kind}", components(expected));
-            let help = if planar { "write `[x, y]`" } else { "write `[x, y, z]`" };
-            return self.report(
-                Diagnostic::error(expression.place, message)
-                    .label(format!("expected {}", components(expected)))
-                    .help(help),
-            );
+        let is_number = |value: &Value| matches!(value, Value::Scalar(_));
+        let values = match value {
+            Value::Vector(values) if values.len() == expected && values.iter().all(is_number) => values,
+            other => {
+                let (kind, wanted) = (other.kind(), components(expected));
+                let setting = if planar { "in the plane" } else { "in space" };
+                let message = format!("{what} must have {wanted} {setting}, but this is {kind}");
+                let help = if planar { "write `[x, y]`" } else { "write `[x, y, z]`" };
+                let mistake = Diagnostic::error(expression.place, message);
+                return self.report(mistake.label(format!("expected {wanted}")).help(help));
+            }
         };
         let dimension = dimension.and_then(|dimension| self.dimension(dimension));
-        scalars.into_iter().map(|scalar| self.expect(scalar, dimension, expression, what)).collect()
+        let scalars = values.into_iter().filter_map(|value| match value {
+            Value::Scalar(scalar) => Some(scalar),
+            _ => None,
+        });
+        scalars.map(|scalar| self.expect(scalar, dimension, expression, what)).collect()
     }
 
     /// With z = 0 in the plane.

@@ -12,6 +12,7 @@ use crate::resolve::scopes::{Meaning, Scope};
 use crate::symbolic::Function;
 use crate::syntax::{Expression, Kind, Segment};
 use crate::units::{self, Dimension};
+use std::fmt::Write;
 
 impl<'d> Resolver<'d> {
     /// A name with its index, `x[2]`, and the brackets that are not an index.
@@ -22,21 +23,28 @@ impl<'d> Resolver<'d> {
                 return Some((name, &segment.brackets[i..]));
             }
             let index = self.integer(bracket, scope)?;
-            name = format!("{name}[{index}]");
+            let _ = write!(name, "[{index}]");
         }
         Some((name, &[]))
     }
 
     fn is_index(&self, bracket: &Expression, scope: Scope) -> bool {
+        let is_constant = |segment: &Segment| {
+            let found = self.scopes.find(scope, &segment.name.text);
+            let constant = matches!(found, Some(entry) if matches!(entry.meaning, Meaning::Constant(_)));
+            constant && segment.brackets.is_empty()
+        };
+        match &bracket.kind {
+            Kind::Number(_) => return true,
+            Kind::Name(segment) => return is_constant(segment),
+            _ => {}
+        }
         let mut pending = vec![bracket];
         while let Some(at) = pending.pop() {
             match &at.kind {
                 Kind::Number(_) => {}
                 Kind::Name(segment) => {
-                    let found = self.scopes.find(scope, &segment.name.text);
-                    let constant =
-                        matches!(found, Some(entry) if matches!(entry.meaning, Meaning::Constant(_)));
-                    if !(constant && segment.brackets.is_empty()) {
+                    if !is_constant(segment) {
                         return false;
                     }
                 }
@@ -65,6 +73,11 @@ impl<'d> Resolver<'d> {
 
     /// The value of a name.
     pub fn name(&mut self, segment: &'d Segment, scope: Scope) -> Option<Value> {
+        if segment.brackets.is_empty()
+            && let Some(entry) = self.scopes.find(scope, &segment.name.text)
+        {
+            return self.meaning(entry.meaning, &segment.name.text, segment.place);
+        }
         let (name, rest) = self.indexed(segment, scope)?;
         if let Some(bracket) = rest.first() {
             return self.no_index(&name, bracket, scope);

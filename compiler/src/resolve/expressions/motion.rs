@@ -45,6 +45,9 @@ impl<'d> Resolver<'d> {
         if symbol == self.time {
             return Some(Some(self.graph.one()));
         }
+        if self.of_parameters.contains(symbol) {
+            return Some(None);
+        }
         for i in 0..self.coordinates.len() {
             let coordinate = &self.coordinates[i].0;
             let (velocity, acceleration) = (coordinate.velocity, coordinate.acceleration);
@@ -67,9 +70,6 @@ impl<'d> Resolver<'d> {
             let message = format!("the rate of the input `{}` is not available", input.name);
             return self
                 .report(Diagnostic::error(argument.place, message).help("declare it as another input"));
-        }
-        if self.parameters.iter().any(|(parameter, _)| parameter.symbol == symbol) {
-            return Some(None);
         }
         if let Some(rate) = self.attribute_rate(symbol, argument)? {
             return Some(Some(rate));

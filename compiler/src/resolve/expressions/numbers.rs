@@ -5,27 +5,35 @@
 use crate::diagnostics::{Diagnostic, Place};
 use crate::resolve::resolver::Resolver;
 use crate::symbolic::{Graph, Map, Node, Symbol, View};
+use std::fmt::Display;
 
 /// Values of nodes for the default parameters, computed on demand.
 #[derive(Default)]
 pub(crate) struct Numbers {
     /// Values of parameters; `None` where the default has a mistake.
     parameters: Map<Symbol, Option<f64>>,
-    nodes: Map<Node, f64>,
+    /// By their places in the graph.
+    nodes: Vec<Option<f64>>,
 }
 
 impl Numbers {
     /// The number of a node; `None` where it contains anything but parameters with a default.
     fn of(&mut self, graph: &Graph, node: Node) -> Option<f64> {
+        if self.nodes.len() < graph.len() {
+            self.nodes.resize(graph.len(), None);
+        }
+        if let Some(known) = self.nodes[node.index()] {
+            return Some(known);
+        }
         let mut pending = vec![node];
         while let Some(&at) = pending.last() {
-            if self.nodes.contains_key(&at) {
+            if self.nodes[at.index()].is_some() {
                 pending.pop();
                 continue;
             }
             let waiting = pending.len();
             graph.for_each_child(at, |child| {
-                if !self.nodes.contains_key(&child) {
+                if self.nodes[child.index()].is_none() {
                     pending.push(child);
                 }
             });
@@ -34,11 +42,11 @@ impl Numbers {
             }
             let value = match graph.view(at) {
                 View::Symbol(symbol) => self.parameters.get(&symbol).copied().flatten()?,
-                _ => graph.value_with(at, &|child| self.nodes.get(&child).copied().unwrap_or(f64::NAN)),
+                _ => graph.value_with(at, &|child| self.nodes[child.index()].unwrap_or(f64::NAN)),
             };
-            self.nodes.insert(at, value);
+            self.nodes[at.index()] = Some(value);
         }
-        self.nodes.get(&node).copied()
+        self.nodes[node.index()]
     }
 }
 
@@ -56,7 +64,7 @@ impl<'d> Resolver<'d> {
     }
 
     /// Reports a constant without a finite value: `ln(0)`, `sqrt(-1)`.
-    pub fn refuse_undefined(&mut self, node: Node, text: &str, place: Place) -> Option<()> {
+    pub fn refuse_undefined(&mut self, node: Node, text: impl Display, place: Place) -> Option<()> {
         if !self.graph.symbol_set(node).is_empty() {
             return Some(());
         }

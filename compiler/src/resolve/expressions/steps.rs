@@ -20,7 +20,7 @@ const LONG: usize = 64;
 type Link<'d> = (Operator, &'d Expression, &'d Expression, &'d Expression);
 
 /// A step.
-pub(super) enum Step<'d> {
+pub(in crate::resolve) enum Step<'d> {
     /// The value of an expression.
     Value(&'d Expression),
     /// `-value`
@@ -52,7 +52,7 @@ pub(super) enum Step<'d> {
 }
 
 /// A long sum: numbers are added at once, because every partial sum would be stored otherwise.
-pub(super) struct Sum<'d> {
+pub(in crate::resolve) struct Sum<'d> {
     links: Vec<Link<'d>>,
     at: usize,
     nodes: Vec<Node>,
@@ -60,7 +60,7 @@ pub(super) struct Sum<'d> {
 
 /// Steps that wait, and values.
 #[derive(Default)]
-pub(super) struct Steps<'d> {
+pub(in crate::resolve) struct Steps<'d> {
     waiting: Vec<Step<'d>>,
     values: Vec<Option<Value>>,
 }
@@ -78,8 +78,7 @@ impl<'d> Steps<'d> {
     /// The last values, if there is no mistake among them.
     pub(super) fn take_all(&mut self, count: usize) -> Option<Vec<Value>> {
         let from = self.values.len().saturating_sub(count);
-        let values = self.values.split_off(from);
-        values.into_iter().collect()
+        self.values.drain(from..).collect()
     }
 
     pub(super) fn give(&mut self, value: Option<Value>) {
@@ -88,9 +87,25 @@ impl<'d> Steps<'d> {
 }
 
 impl<'d> Resolver<'d> {
-    /// The value of an expression.
+    /// The value of an expression. One of numbers alone is the same in all repetitions.
     pub fn value(&mut self, expression: &'d Expression, scope: Scope) -> Option<Value> {
-        let mut steps = Steps::default();
+        match &expression.kind {
+            Kind::Number(digits) => return self.number(digits, expression),
+            Kind::Name(segment) => return self.name(segment, scope),
+            _ if !of_numbers(expression) => return self.evaluated_value(expression, scope),
+            _ => {}
+        }
+        let at = std::ptr::from_ref(expression);
+        if let Some(known) = self.of_numbers.get(&at) {
+            return known.clone();
+        }
+        let value = self.evaluated_value(expression, scope);
+        self.of_numbers.insert(at, value.clone());
+        value
+    }
+
+    fn evaluated_value(&mut self, expression: &'d Expression, scope: Scope) -> Option<Value> {
+        let mut steps = self.steps.pop().unwrap_or_default();
         self.begin(expression, &mut steps, scope);
         while let Some(step) = steps.waiting.pop() {
             match step {
@@ -98,7 +113,10 @@ impl<'d> Resolver<'d> {
                 step => self.finish_step(step, &mut steps),
             }
         }
-        steps.take()
+        let value = steps.take();
+        steps.values.clear();
+        self.steps.push(steps);
+        value
     }
 
     /// A value that is known at once, or the steps to it.
@@ -218,8 +236,26 @@ impl<'d> Resolver<'d> {
     }
 }
 
+/// Whether an expression is an array of numbers or a quantity, and there are no names in it: `[0, 0, 1] [m]`.
+pub(in crate::resolve) fn of_numbers(expression: &Expression) -> bool {
+    match &expression.kind {
+        Kind::Quantity(value, _) => matches!(value.kind, Kind::Number(_)) || of_numbers(value),
+        Kind::Negate(inner) => matches!(inner.kind, Kind::Number(_)),
+        Kind::Array(values) => {
+            values.iter().all(|value| matches!(value.kind, Kind::Number(_)) || of_numbers(value))
+        }
+        _ => false,
+    }
+}
+
 /// `a ∘ b ∘ c …`, from left to right.
 fn begin_chain<'d>(whole: &'d Expression, steps: &mut Steps<'d>) {
+    if let Kind::Binary(operator, left, right) = &whole.kind
+        && !matches!(left.kind, Kind::Binary(..))
+    {
+        let link = (*operator, &**left, &**right, whole);
+        return steps.then([Step::Value(left), Step::Value(right), Step::Join(link)].into_iter());
+    }
     let mut links: Vec<Link<'d>> = Vec::new();
     let mut first = whole;
     while let Kind::Binary(operator, left, right) = &first.kind {

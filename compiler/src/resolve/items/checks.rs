@@ -248,13 +248,13 @@ pub(in crate::resolve) fn warnings(model: &Model) -> Vec<Diagnostic> {
     used.extend(model.multibody.iter().flat_map(crate::model::Multibody::nodes));
     let mut symbols = SymbolSet::new();
     for node in used {
-        symbols = symbols.union(model.graph.symbol_set(node));
+        symbols.extend_by(model.graph.symbol_set(node));
     }
     let mut warnings = Vec::new();
     // Backwards, because a default contains earlier parameters.
     for parameter in model.parameters.iter().rev() {
         if symbols.contains(parameter.symbol) {
-            symbols = symbols.union(model.graph.symbol_set(parameter.default));
+            symbols.extend_by(model.graph.symbol_set(parameter.default));
         } else {
             let message = format!("parameter `{}` is never used", parameter.name);
             let help = "use it, or remove it";

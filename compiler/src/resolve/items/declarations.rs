@@ -9,10 +9,10 @@ use crate::resolve::expressions::arithmetic::{in_words, missing_factor};
 use crate::resolve::expressions::value::{Scalar, Value};
 use crate::resolve::resolver::{Instance, Progress, Resolver};
 use crate::resolve::scopes::Meaning;
-use crate::symbolic::{Node, SymbolSet, View};
+use crate::symbolic::{Map, Node, View};
 use crate::syntax::{Declaration, Expression, InitialValue, ItemKind, Kind};
 use crate::units::Dimension;
-use std::collections::BTreeMap;
+use std::fmt::Display;
 
 impl<'d> Resolver<'d> {
     /// Evaluates defaults and reference values.
@@ -60,7 +60,7 @@ impl<'d> Resolver<'d> {
             Some(unit) => {
                 let dimension = self.dimension(unit.dimension);
                 let what = format!("the default of `{}`", instance.name);
-                let value = self.expect(value, dimension, expression, &what)?;
+                let value = self.expect(value, dimension, expression, what)?;
                 Scalar { spelling: Some(unit.spelling.clone()), ..value }
             }
             None => Scalar { dimension: value.dimension.or(self.dimension(Dimension::NONE)), ..value },
@@ -77,14 +77,14 @@ impl<'d> Resolver<'d> {
         dimension: Option<Dimension>,
     ) -> Option<Node> {
         let value = self.scalar(expression, instance.scope)?;
-        let value = self.expect(value, dimension, expression, &format!("`{}`", instance.name))?;
+        let value = self.expect(value, dimension, expression, format_args!("`{}`", instance.name))?;
         self.made_of_parameters(&value, expression, "a reference value")?;
         Some(value.node)
     }
 
     pub fn made_of_parameters(&mut self, value: &Scalar, expression: &Expression, what: &str) -> Option<()> {
-        let known: SymbolSet = self.parameters.iter().map(|(parameter, _)| parameter.symbol).collect();
-        let other = self.graph.symbols(value.node).into_iter().find(|symbol| !known.contains(*symbol));
+        let symbols = self.graph.symbol_set(value.node);
+        let other = symbols.iter().find(|symbol| !self.of_parameters.contains(*symbol));
         let Some(other) = other else {
             self.refuse_functions(what, value.node, expression.place)?;
             return self.refuse_infinite(what, value.node, expression.place);
@@ -118,7 +118,7 @@ impl<'d> Resolver<'d> {
         value: Scalar,
         expected: Option<Dimension>,
         expression: &Expression,
-        what: &str,
+        what: impl Display,
     ) -> Option<Scalar> {
         let Some(dimension) = expected else {
             return Some(value);
@@ -137,8 +137,8 @@ impl<'d> Resolver<'d> {
 
     /// The entries of `initial`.
     pub fn initial(&mut self, instances: &[Instance<'d>]) -> Vec<Initial> {
-        let mut given: Vec<(Initial, Place)> = Vec::new();
-        let mut places: BTreeMap<Target, Place> = BTreeMap::new();
+        let mut given: Vec<Initial> = Vec::new();
+        let mut places: Map<Target, Place> = Map::default();
         for instance in instances {
             let ItemKind::Initial(entries) = &instance.item.kind else {
                 continue;
@@ -158,13 +158,14 @@ impl<'d> Resolver<'d> {
                         }
                         None => {
                             places.insert(initial.target, place);
-                            given.push((initial, place));
+                            given.push(initial);
                         }
                     }
                 }
             }
         }
-        given.into_iter().map(|(initial, _)| initial).collect()
+        given.shrink_to_fit();
+        given
     }
 
     fn initial_value(
@@ -176,7 +177,7 @@ impl<'d> Resolver<'d> {
         let found = self.initial_target(target, instance);
         let worth = self.scalar(value, instance.scope);
         let (what, dimension) = found?;
-        let worth = self.expect(worth?, dimension, value, &format!("`{target}`"))?;
+        let worth = self.expect(worth?, dimension, value, format_args!("`{target}`"))?;
         self.made_of_parameters(&worth, value, "an initial value")?;
         let span = target.place.ends().0;
         let certainty = self.certainty(entry, worth.node);

@@ -9,8 +9,9 @@
 //! counts as one of 10 m.
 
 use crate::diagnostics::Diagnostic;
-use crate::model::{Mount, Vector3};
-use crate::resolve::resolver::{Progress, Resolver};
+use crate::model::{JointId, Vector3};
+use crate::resolve::resolver::Resolver;
+use crate::symbolic::Node;
 
 /// k beyond that multiple of S is suspicious.
 const FAR: f64 = 100.0;
@@ -20,37 +21,33 @@ const UNKNOWN: f64 = 10.0;
 impl<'d> Resolver<'d> {
     /// Warns of suspicious magnitudes with the default parameters.
     pub fn magnitudes(&mut self) {
-        let bodies: Vec<_> = self.parts.bodies.iter().filter_map(|entry| entry.body.clone()).collect();
-        let joints: Vec<_> = self
-            .parts
-            .joints
-            .iter()
-            .filter_map(|entry| match &entry.progress {
-                Progress::Done(Some(joint)) => Some(joint.clone()),
-                _ => None,
-            })
-            .collect();
         let mut size = 0.0_f64;
-        let ends = |mount: &Mount| mount.position;
-        let places = joints.iter().flat_map(|joint| [ends(&joint.first), ends(&joint.second)]);
-        let measures = bodies.iter().flat_map(|body| body.shapes.iter().flat_map(|shape| &shape.measures));
-        let measures: Vec<_> = measures.copied().collect();
-        for place in places.chain(bodies.iter().map(|body| body.com)) {
-            size = size.max(self.norm(place));
+        for number in 0..self.parts.joints.len() {
+            let Some(joint) = self.parts.joint(JointId(number)) else { continue };
+            for end in [joint.first.position, joint.second.position] {
+                size = size.max(self.norm(end));
+            }
         }
-        for measure in measures {
-            size = size.max(self.at_defaults(measure).map_or(0.0, f64::abs));
+        for number in 0..self.parts.bodies.len() {
+            let Some(body) = &self.parts.bodies[number].body else { continue };
+            let measures: Vec<Node> = body.shapes.iter().flat_map(|shape| &shape.measures).copied().collect();
+            size = size.max(self.norm(body.com));
+            for measure in measures {
+                size = size.max(self.at_defaults(measure).map_or(0.0, f64::abs));
+            }
         }
         if !size.is_finite() {
             return;
         }
         let known = size > 0.0;
         let size = if known { size } else { UNKNOWN };
-        for body in bodies {
-            let moments: Vec<f64> = (0..3).filter_map(|i| self.at_defaults(body.inertia[i][i])).collect();
-            let Some(mass) = self.at_defaults(body.mass).filter(|mass| *mass > 0.0) else { continue };
+        for number in 0..self.parts.bodies.len() {
+            let Some(body) = &self.parts.bodies[number].body else { continue };
+            let (mass, inertia) = (body.mass, body.inertia);
+            let moments = [0, 1, 2].map(|i| self.at_defaults(inertia[i][i]).unwrap_or(0.0));
+            let Some(mass) = self.at_defaults(mass).filter(|mass| *mass > 0.0) else { continue };
             let radius = (moments.iter().fold(0.0_f64, |most, j| most.max(*j)) / mass).sqrt();
-            if radius > FAR * size {
+            if let Some(body) = self.parts.bodies[number].body.as_ref().filter(|_| radius > FAR * size) {
                 let of = format!("the inertia of `{}` is that of a mass", body.name);
                 let message = match known {
                     true => {
@@ -58,11 +55,10 @@ impl<'d> Resolver<'d> {
                     }
                     false => format!("{of} {radius:.1e} m away from its centre"),
                 };
-                self.report::<()>(
-                    Diagnostic::warning(body.span, message)
-                        .label("far too large for its mass?")
-                        .help("check the unit: 1 [kg*mm^2] is 1e-6 [kg*m^2]"),
-                );
+                let warning = Diagnostic::warning(body.span, message)
+                    .label("far too large for its mass?")
+                    .help("check the unit: 1 [kg*mm^2] is 1e-6 [kg*m^2]");
+                self.report::<()>(warning);
             }
         }
     }

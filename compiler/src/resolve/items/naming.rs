@@ -9,10 +9,11 @@ use crate::identifier::{IMPOSSIBLE, plain_name};
 use crate::model::{Input, Parameter, State};
 use crate::resolve::expressions::unit;
 use crate::resolve::expressions::value::Scalar;
-use crate::resolve::resolver::{Definition, Progress, Resolver, StateEntry, Variable};
-use crate::resolve::scopes::{Entry, Meaning, Scope};
+use crate::resolve::resolver::{Definition, Progress, Resolver, StateEntry, Taken, Variable};
+use crate::resolve::scopes::{self, Meaning, Scope};
 use crate::syntax::{Declaration, Item, ItemKind, Name, Segment};
 use crate::units::{self, Dimension, Unit};
+use std::collections::hash_map::Entry;
 
 impl<'d> Resolver<'d> {
     /// Makes room for the declaration of an item; returns the meaning of its name.
@@ -32,6 +33,7 @@ impl<'d> Resolver<'d> {
             ItemKind::Parameter(_) => {
                 let symbol = self.graph.symbol(&name);
                 let parameter = Parameter { name, span, symbol, default: zero, unit: String::new(), docs };
+                self.of_parameters.insert(symbol);
                 self.parameters.push((parameter, Progress::Waiting));
                 Meaning::Parameter(self.parameters.len() - 1)
             }
@@ -70,6 +72,7 @@ impl<'d> Resolver<'d> {
                     docs,
                     reference: zero,
                 };
+                self.of_accelerations.insert(acceleration);
                 self.coordinates.push((coordinate, scalar));
                 Meaning::Coordinate(self.coordinates.len() - 1)
             }
@@ -130,13 +133,13 @@ impl<'d> Resolver<'d> {
         meaning: Meaning,
     ) -> Option<()> {
         self.refuse_name(scope, name, target)?;
-        self.scopes.declare(scope, name, Entry { place: target.place, meaning });
+        self.scopes.declare_new(scope, name, scopes::Entry { place: target.place, meaning });
         Some(())
     }
 
     /// Declares a name whose declaration has a mistake.
     pub fn lose(&mut self, scope: Scope, name: &str, target: &Segment) {
-        self.scopes.declare(scope, name, Entry { place: target.place, meaning: Meaning::Lost });
+        self.scopes.declare(scope, name, scopes::Entry { place: target.place, meaning: Meaning::Lost });
     }
 
     /// Reports a name that is taken or invalid, and marks it as invalid.
@@ -174,20 +177,22 @@ impl<'d> Resolver<'d> {
             );
         }
         // `x[1]` and `x_1` would be one field.
-        let plain = plain_name(name);
-        match self.identifiers.get(&plain).cloned() {
-            Some((other, place)) if other != name => {
-                self.lose(scope, name, target);
-                self.report(
-                    messages::same_name_in_rust(target.place, name, &other)
-                        .related(place, format!("`{other}` is declared here")),
-                )
-            }
-            _ => {
-                self.identifiers.insert(plain, (name.to_owned(), target.place));
-                Some(())
-            }
+        let place = target.place;
+        match self.identifiers.entry(plain_name(name)) {
+            Entry::Vacant(free) => drop(free.insert((Taken::Declared(name.to_owned()), place))),
+            Entry::Occupied(mut known) => match known.get_mut() {
+                (Taken::Declared(other), earlier) if other == name => *earlier = place,
+                (other, place) => {
+                    let (other, place) = (other.clone(), *place);
+                    let other = self.name_of(&other);
+                    let mistake = messages::same_name_in_rust(target.place, name, &other)
+                        .related(place, format!("`{other}` is declared here"));
+                    self.lose(scope, name, target);
+                    return self.report(mistake);
+                }
+            },
         }
+        Some(())
     }
 
     /// Otherwise brackets would be ambiguous.

@@ -50,7 +50,7 @@ impl<'d> Resolver<'d> {
             // In the requested unit.
             Some(unit) => {
                 let dimension = self.dimension(unit.dimension);
-                let scalar = self.expect(scalar, dimension, expression, &format!("output `{name}`"))?;
+                let scalar = self.expect(scalar, dimension, expression, format_args!("output `{name}`"))?;
                 let one = self.graph.constant(unit.factor);
                 let text = declaration.target.brackets.last().map(ToString::to_string);
                 (self.graph.div(scalar.node, one), text.unwrap_or_default())

@@ -108,6 +108,6 @@ impl<'d> Resolver<'d> {
         let rate = self.scalar(expression, scope)?;
         let expected = self.states[number].scalar.dimension.map(|dimension| dimension.over(Dimension::TIME));
         let name = self.states[number].state.name.clone();
-        self.expect(rate, expected, expression, &format!("the rate of `{name}`"))
+        self.expect(rate, expected, expression, format_args!("the rate of `{name}`"))
     }
 }

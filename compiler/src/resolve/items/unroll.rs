@@ -105,8 +105,8 @@ impl<'d> Resolver<'d> {
             );
         }
         let meaning = self.register(item, &name, target, unit.as_ref(), scope);
-        self.scopes.declare(declaring, &name, Entry { place: target.place, meaning });
-        instances.push(Instance { item, scope, number: meaning.number(), name, unit });
+        self.scopes.declare_new(declaring, &name, Entry { place: target.place, meaning });
+        instances.push(Instance { item, scope, number: meaning.number(), name, unit: unit.map(Box::new) });
         Some(())
     }
 

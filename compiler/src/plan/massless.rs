@@ -1,0 +1,85 @@
+//! Motions that move no mass.
+//!
+//! Of unrolled equations they are empty rows of M. Of a tree of loops there is no M: a motion u about and along the axis a of a link
+//! that carries no other mass has
+//! ```text
+//! rotation aᵀ I a + r,   translation m + r,   screw aᵀ I a + p² m + r,   ball I_kk + r         r of the rotor      (1)
+//! ```
+//! in its place, with I about the origin of the link.
+//!
+//! Invariant: a motion that is reported has none at any configuration. Mass that others move onto an axis by coincidence is not looked for.
+
+use super::cells::{Elementary, NUMBERS};
+use crate::diagnostics::{Diagnostic, Diagnostics, Reported};
+use crate::mechanics::multibody::{Uniform, UniformLink};
+use crate::model::Multibody;
+use crate::symbolic::{Graph, Node};
+use proc_macro2::Span;
+
+/// Where the numbers of a link begin, in the order of [`NUMBERS`].
+const AXIS: usize = 12;
+const PITCH: usize = 15;
+const MASS: usize = 16;
+const INERTIA: usize = 20;
+const ROTOR: usize = NUMBERS - 1;
+
+/// The mistake of a velocity without inertia.
+pub(super) fn no_inertia(name: &str, span: Span, multibody: Option<&Multibody>, graph: &Graph) -> Diagnostic {
+    let mut bodies = multibody.iter().flat_map(|bodies| &bodies.bodies);
+    let help = if bodies.clone().any(|body| body.particle) {
+        "a particle has no rotational inertia: attach it with `fixed`, or declare a `body` with an `inertia`"
+    } else if bodies.any(|body| body.inertia.iter().flatten().all(|&entry| graph.is_zero(entry))) {
+        "a body without `inertia` has no rotational inertia: give it an `inertia`, or attach it with `fixed`"
+    } else {
+        "give it a mass that is nonzero for the default parameters, or a constraint that determines it"
+    };
+    Diagnostic::error(span, format!("singular mass matrix: `{name}` has no inertia")).help(help)
+}
+
+/// Refuses a tree in which a motion moves no mass.
+///
+/// # Errors
+/// The witness of the mistake.
+pub fn refuse_massless(
+    uniform: &Uniform,
+    multibody: &Multibody,
+    diagnostics: &mut Diagnostics,
+) -> Result<(), Reported> {
+    let mut carries = vec![false; uniform.links.len()];
+    let mut found: Option<(usize, Span)> = None;
+    for (number, link) in uniform.links.iter().enumerate().rev() {
+        if !carries[number]
+            && let Some(k) = without_inertia(&uniform.graph, link)
+        {
+            found = Some((link.velocity + k, link.span));
+        }
+        let own = link.numbers[MASS..INERTIA + 9].iter().any(|&node| !uniform.graph.is_zero(node));
+        if let Some(parent) = link.parent {
+            carries[parent] |= own || carries[number];
+        }
+    }
+    let Some((velocity, span)) = found else { return Ok(()) };
+    let name = &uniform.velocities[velocity].name;
+    Err(diagnostics.refuse(no_inertia(name, span, Some(multibody), &uniform.graph)))
+}
+
+/// The first velocity of a link for which (1) is zero.
+fn without_inertia(graph: &Graph, link: &UniformLink) -> Option<usize> {
+    let zero = |at: usize| graph.is_zero(link.numbers[at]);
+    if !zero(ROTOR) {
+        return None;
+    }
+    let axis: &[Node] = &link.numbers[AXIS..PITCH];
+    let turns = || {
+        let nonzero = |i: usize, j: usize| {
+            !(graph.is_zero(axis[i]) || graph.is_zero(axis[j]) || zero(INERTIA + 3 * i + j))
+        };
+        (0..3).any(|i| (0..3).any(|j| nonzero(i, j)))
+    };
+    match link.motion {
+        Elementary::Rotation => (!turns()).then_some(0),
+        Elementary::Translation => zero(MASS).then_some(0),
+        Elementary::Screw => (!turns() && (zero(MASS) || zero(PITCH))).then_some(0),
+        Elementary::Quaternion => (0..3).find(|k| zero(INERTIA + 4 * k)),
+    }
+}
