@@ -5,10 +5,10 @@
 //! ```
 //!
 //! For every mechanism, a program is generated that builds it and runs it with the fifth-degree method from an exact start;
-//! the time is that of one `cargo build --release` of this program after its dependencies have been built.
+//! the time is that of one `cargo build --release` of this program after its dependencies have been built. `chain.mech?n=64` sets a `const`.
 
 use linkwork_compiler::build::{compile_text, rust};
-use linkwork_compiler::{Options, Program};
+use linkwork_compiler::{Loops, Options, Program};
 use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -64,10 +64,17 @@ fn main() -> Result<(), Box<dyn Error>> {
     build(&folder, "nothing")?;
 
     println!("{:24} {:>10} {:>8} {:>10} {:>8}", "mechanism", "operations", "lines", "linkwork/s", "rustc/s");
-    for path in env::args().skip(1) {
-        let text = fs::read_to_string(&path)?;
+    for argument in env::args().skip(1) {
+        let (path, setting) = argument.split_once('?').unwrap_or((&argument, ""));
+        let constants = setting.split_once('=').map(|(name, value)| (name.to_owned(), value.to_owned()));
+        let options = Options {
+            constants: constants.into_iter().collect(),
+            loops: Loops::Emitted,
+            ..Options::default()
+        };
+        let text = fs::read_to_string(path)?;
         let start = Instant::now();
-        let compiled = compile_text(&path, &text, &Options::default(), false)?;
+        let compiled = compile_text(path, &text, &options, false)?;
         let seconds = start.elapsed().as_secs_f64() / compiled.programs.len() as f64;
         for program in compiled.programs {
             let start = Instant::now();
@@ -78,7 +85,8 @@ fn main() -> Result<(), Box<dyn Error>> {
             let rustc = build(&folder, &bin)?;
             let operations: usize = program.operations().iter().map(|(_, count)| count.total()).sum();
             let lines = code.lines().count();
-            println!("{:24} {operations:>10} {lines:>8} {seconds:>10.2} {rustc:>8.1}", program.name);
+            let name = format!("{} {setting}", program.name);
+            println!("{name:24} {operations:>10} {lines:>8} {seconds:>10.2} {rustc:>8.1}");
         }
     }
     Ok(())

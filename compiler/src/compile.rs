@@ -188,7 +188,7 @@ fn in_loops(
                 let name = choice.formulation.name_of(&model.name, choice.number).to_string();
                 return Ok(Some(Planned { program: Err(name), found }));
             }
-            let program = plan::cells(model, choice, &uniform, diagnostics)?;
+            let program = plan::cells(model, choice, uniform, diagnostics)?;
             let program = Ok((purpose == Wanted::Programs).then_some(program));
             Ok(Some(Planned { program, found }))
         }

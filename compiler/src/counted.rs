@@ -62,6 +62,6 @@ fn sample(
     let mut ignored = Diagnostics::ignored();
     let model = resolve(description, &constants, &mut ignored).ok()?;
     let uniform = mechanics::multibody::uniform(&model, choice).ok()?;
-    let program = plan::cells(&model, choice, &uniform, &mut ignored).ok()?;
+    let program = plan::cells(&model, choice, uniform, &mut ignored).ok()?;
     (!ignored.has_errors()).then_some(program)
 }

@@ -101,11 +101,11 @@ pub const GRAVITY: usize = 3;
 pub fn cells(
     model: &Model,
     choice: &Choice<'_>,
-    uniform: &Uniform,
+    uniform: Uniform,
     diagnostics: &mut Diagnostics,
 ) -> Result<Program, Reported> {
     let multibody = model.multibody.as_ref();
-    refuse_clashes(model, uniform, diagnostics)?;
+    refuse_clashes(model, &uniform, diagnostics)?;
     let mut arena = Arena::default();
     let mut lowering = Lowering::new(&uniform.graph, &symbols(model));
     for (number, &(symbol, _)) in uniform.signals.iter().enumerate() {
@@ -191,8 +191,10 @@ pub fn cells(
         efforts.iter().any(|&node| rates.iter().any(|&rate| uniform.graph.depends_on(node, rate)))
     });
     let velocities = uniform.velocities.len();
-    let all = |directions: &[Direction]| -> Vec<Named> {
-        directions.iter().map(|one| named(&one.name, one.unit, &[])).collect()
+    let given_velocities = uniform.velocities.iter().map(|one| one.given).collect();
+    let all = |directions: Vec<Direction>| -> Vec<Named> {
+        let own = |one: Direction| Named { name: one.name, unit: one.unit.to_owned(), docs: Vec::new() };
+        directions.into_iter().map(own).collect()
     };
     Ok(Program {
         name: choice.formulation.name_of(&model.name, choice.number).to_string(),
@@ -205,9 +207,9 @@ pub fn cells(
         parameters: model.parameters.iter().map(|p| named(&p.name, &p.unit, &p.docs)).collect(),
         coefficients: model.coefficients.clone(),
         defaults,
-        coordinates: all(&uniform.coordinates),
-        velocities: all(&uniform.velocities),
-        rotations: uniform.rotations.clone(),
+        coordinates: all(uniform.coordinates),
+        velocities: all(uniform.velocities),
+        rotations: uniform.rotations,
         turns: Routine::default(),
         turning: Vec::new(),
         holonomic_names: Vec::new(),
@@ -238,8 +240,8 @@ pub fn cells(
         },
         freedom: Freedom { degrees_of_freedom: velocities, ..Freedom::default() },
         lengths,
-        given_positions: uniform.given_directions.clone(),
-        given_velocities: uniform.velocities.iter().map(|one| one.given).collect(),
+        given_positions: uniform.given_directions,
+        given_velocities,
         assembly: None,
         check_rules: multibody
             .iter()
@@ -337,6 +339,10 @@ fn refuse_clashes(model: &Model, uniform: &Uniform, diagnostics: &mut Diagnostic
     let declared = declared.chain(model.inputs.iter().map(|u| (&u.name, u.span)));
     let declared: HashMap<String, _> =
         declared.map(|(name, span)| (plain_name(name), (name, span))).collect();
+    // Names of a million coordinates take their time.
+    if declared.is_empty() {
+        return Ok(());
+    }
     for direction in uniform.coordinates.iter().chain(&uniform.velocities) {
         if let Some((other, span)) = declared.get(&plain_name(&direction.name))
             && **other != direction.name
