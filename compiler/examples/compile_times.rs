@@ -18,7 +18,7 @@ use std::{env, fs};
 /// A program around the code of one mechanism.
 fn main_of(program: &Program, code: &str) -> String {
     let name = &program.name;
-    let code = code.replace("pub struct", "struct");
+    let code = code.replace("pub struct", "struct").replace("pub type", "type");
     format!(
         "//! Runs one mechanism.\nuse linkwork::prelude::*;\n{code}\n\
          fn main() -> Result<(), Box<dyn std::error::Error>> {{\n\

@@ -214,10 +214,21 @@ pub fn list(shapes: &[Shape], n: Option<&Ident>) -> TokenStream {
 
 /// `repeated(&[(count, &[…]), …])` for items without numbers, with an expression for each key.
 pub fn repeated(shapes: &[Shape], n: Option<&Ident>, value: impl Fn(&str) -> TokenStream) -> TokenStream {
-    let each = shapes.iter().map(|shape| {
-        let count = shape.count.expression(n);
+    repeated_lists(shapes, n, |shape| {
         let values = shape.items.iter().map(|(key, _)| value(key));
-        quote! { (#count, &[#(#values),*]) }
+        quote! { &[#(#values),*] }
+    })
+}
+
+/// The same with an expression for the values of each shape.
+pub fn repeated_lists(
+    shapes: &[Shape],
+    n: Option<&Ident>,
+    values: impl Fn(&Shape) -> TokenStream,
+) -> TokenStream {
+    let each = shapes.iter().map(|shape| {
+        let (count, values) = (shape.count.expression(n), values(shape));
+        quote! { (#count, #values) }
     });
     if shapes.is_empty() {
         quote! { Vec::new() }

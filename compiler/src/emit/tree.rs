@@ -328,9 +328,25 @@ impl Written<'_> {
     fn repeated(&self, outputs: &[String], places: &[Shape]) -> TokenStream {
         let value = |key: &str| {
             let output = key.parse().ok().and_then(|place: usize| outputs.get(place));
-            lex(output.map_or("T::zero()", String::as_str))
+            output.map_or("T::zero()", String::as_str)
         };
-        progressions::repeated(places, self.n, value)
+        let count: usize = places.iter().map(|shape| shape.items.len()).sum();
+        if count > FEW {
+            return progressions::repeated_lists(places, self.n, |shape| {
+                let pairs = shape.items.iter().map(|(key, _)| pair(value(key))).collect::<Option<Vec<_>>>();
+                match pairs {
+                    Some(pairs) => {
+                        let text = pairs.join(", ");
+                        quote! { &decimals::<T>(#text)[..] }
+                    }
+                    None => {
+                        let values = shape.items.iter().map(|(key, _)| lex(value(key)));
+                        quote! { &[#(#values),*] }
+                    }
+                }
+            });
+        }
+        progressions::repeated(places, self.n, |key| lex(value(key)))
     }
 
     /// The numbers of the tree.
@@ -360,6 +376,21 @@ impl Written<'_> {
             quote! { (#q, #v) }
         })
     }
+}
+
+/// More constants than these are text that is read by `build()`: rustc takes seconds for thousands of expressions.
+const FEW: usize = 60;
+
+/// A constant as text: its f64 and, if that is not all, the rest.
+fn pair(value: &str) -> Option<String> {
+    let inside = |function: &str| value.strip_prefix(function)?.strip_suffix(')');
+    if value == "T::zero()" {
+        return Some("0".to_owned());
+    }
+    if let Some(exact) = inside("T::exact(") {
+        return Some(exact.to_owned());
+    }
+    inside("T::decimal(").map(|both| both.replace(',', ""))
 }
 
 /// A kind of links, without what is zero.

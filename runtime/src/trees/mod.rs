@@ -53,7 +53,7 @@ pub use linkage::{GROUND, Kind, Link, Linkage, Motion};
 pub use model::{Description, DescriptionWithInputs, Model, Plain, VelocityIndependent};
 pub use newton_euler::Loads;
 pub use placement::{FRAME, Frame};
-pub use progression::{Run, links, members, names, repeated, run, signals};
+pub use progression::{Run, decimals, links, members, names, repeated, run, signals};
 pub use room::Room;
 pub use spatial::{Matrix, Six, Square, Vector};
 pub use tree::{Factors, Laws, Place, Tree};

@@ -5,7 +5,7 @@
 //! ```
 
 use super::{Link, Motion, Signal};
-use crate::Named;
+use crate::{Named, Real};
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::Write;
@@ -90,6 +90,16 @@ pub fn repeated<V: Copy>(runs: &[(usize, &[V])]) -> Vec<V> {
         }
     }
     all
+}
+
+/// Constants as text, `0.5, 0.1 -5.551115123125783e-18`: the parts of [`Real::decimal`], the second one if it is not zero.
+pub fn decimals<T: Real>(text: &str) -> Vec<T> {
+    let constant = |constant: &str| {
+        // Numbers of the compiler are numbers.
+        let mut parts = constant.split_whitespace().map(|part| part.parse().unwrap_or(f64::NAN));
+        T::decimal(parts.next().unwrap_or(f64::NAN), parts.next().unwrap_or(0.0))
+    };
+    text.split(',').map(constant).collect()
 }
 
 /// Names with units: the text between the numbers, and the unit.

@@ -70,6 +70,32 @@ linkwork::mechanism! {
     }
 }
 
+linkwork::mechanism! {
+    /// Bars of which each begins in its own way.
+    pub mechanism Spinning in space {
+        unroll = never;
+        const n = 25;
+        const many = 70;
+        gravity = [1, 2, -9.81] [m/s^2];
+        for i in 1..=n {
+            body bar[i] { mass: 39 [kg], shape: box(size: [0.05, 0.05, 2] [m]) }
+        }
+        joint ball[1] = spherical(ground, bar[1] at [0, 0, 1] [m]);
+        for i in 2..=n {
+            joint ball[i] = spherical(bar[i - 1] at [0, 0, -1] [m], bar[i] at [0, 0, 1] [m]);
+        }
+        for i in 1..=n {
+            initial { ball[i].angular_velocity: [0.1 * i, sin(i), -0.3 * i] [rad/s] }
+        }
+        // More than sixty numbers are read from text.
+        for i in 1..=many {
+            body arm[i] { mass: 1 [kg], inertia: diagonal(0.1, 0.1, 0.1) [kg*m^2] }
+            joint hinge[i] = revolute(ground, arm[i], axis: [0, 1, 0]);
+            initial { hinge[i].angle: 0.01 [rad] * i }
+        }
+    }
+}
+
 mod without_parameters {
     linkwork::mechanism! {
         pub mechanism Free in space {
@@ -219,6 +245,11 @@ fn a_count_of_equal_parts_is_set_when_the_program_starts() {
         let tape = tape(Row::<f64>::SOURCE, &[("n", &n.to_string())]);
         same(&row, &tape.with_parameters(&[1.5]).expect("a state"));
     }
+}
+
+#[test]
+fn many_initial_values_have_the_bits_of_the_tape() {
+    same(&Spinning::default().build().expect("a state"), &tape(Spinning::<f64>::SOURCE, &[]));
 }
 
 #[test]
