@@ -143,18 +143,20 @@ impl<T: Number> Function<T> {
     }
 
     /// The number of values that its parts pass on.
+    #[inline]
     pub fn handed(&self) -> usize {
         self.handed
     }
 
     /// Runs it, and returns true; if a bank or a slice is too short, does nothing and returns false.
+    #[inline]
     pub fn call(&self, frame: &Frame<'_, T>, first: &mut [T], second: &mut [T], handed: &mut [T]) -> bool {
         if first.len() < self.lengths[0] || second.len() < self.lengths[1] || handed.len() < self.handed {
             return false;
         }
         let mut pointers = [const { MaybeUninit::<*const f64>::uninit() }; MOST_BANKS];
-        for (pointer, &(bank, needed)) in pointers.iter_mut().zip(self.banks.all()) {
-            let numbers = frame.bank(bank);
+        for (pointer, &(slot, needed)) in pointers.iter_mut().zip(self.banks.all()) {
+            let numbers = frame.numbers(slot);
             if numbers.len() < needed {
                 return false;
             }

@@ -10,10 +10,8 @@ use linkwork_compiler::plan::{Bank, Instance, WEIGHTS, Weight};
 pub struct Frame<'a, T> {
     pub(crate) parameters: &'a [T],
     pub(crate) constants: &'a [T],
-    pub(crate) here: Option<&'a TapePositionCache<T>>,
-    pub(crate) mass: Option<&'a TapePositionCache<T>>,
-    pub(crate) columns: Option<&'a TapePositionCache<T>>,
-    pub(crate) rows: Option<&'a TapePositionCache<T>>,
+    /// The placed states, by [`Place`].
+    pub(crate) placed: [Option<&'a TapePositionCache<T>>; 4],
     /// Time without a placed state around it.
     pub(crate) now: Option<&'a TapeTimeCache<T>>,
     /// Position without a placed state around it.
@@ -37,10 +35,7 @@ impl<T> Frame<'_, T> {
         Frame {
             parameters: &[],
             constants,
-            here: None,
-            mass: None,
-            columns: None,
-            rows: None,
+            placed: [None; 4],
             now: None,
             position: &[],
             velocity: &[],
@@ -58,64 +53,133 @@ impl<T> Frame<'_, T> {
     }
 }
 
-impl<T: Real> Frame<'_, T> {
-    fn placed(&self, instance: Instance) -> Option<&TapePositionCache<T>> {
-        match instance {
-            Instance::Mass => self.mass,
-            Instance::Columns => self.columns,
-            Instance::Rows => self.rows,
-            _ => self.here,
+impl<T> Frame<'_, T> {
+    fn now(&self, place: Place) -> Option<&TapeTimeCache<T>> {
+        self.placed[place as usize].map(|placed| &placed.now).or(self.now)
+    }
+
+    /// All numbers of a bank.
+    ///
+    /// Not inlined: in a loop over the few banks of a routine all fields would be loaded first.
+    #[inline(never)]
+    pub fn numbers(&self, slot: Slot) -> &[T] {
+        self.find(slot)
+    }
+
+    #[inline(always)]
+    fn find(&self, slot: Slot) -> &[T] {
+        match slot {
+            Slot::Parameters => self.parameters,
+            Slot::Constants => self.constants,
+            Slot::Time(place) => self.now(place).map_or(&[], |now| from_ref(&now.t)),
+            Slot::Inputs(place) => self.now(place).map_or(&[], |now| &now.u),
+            Slot::TimeCache(place) => self.now(place).map_or(&[], |now| &now.values),
+            Slot::Position(place) => self.placed[place as usize].map_or(self.position, |placed| &placed.q),
+            Slot::PositionCache(place) => self.placed[place as usize].map_or(&[], |placed| &placed.values),
+            Slot::VelocityCache => self.moving,
+            Slot::StiffnessCache => self.stiffness,
+            Slot::Velocity => self.velocity,
+            Slot::Acceleration => self.acceleration,
+            Slot::State => self.state,
+            Slot::Holonomic => self.holonomic,
+            Slot::Nonholonomic => self.nonholonomic,
+            Slot::Weights => self.weights,
+            Slot::Factors => self.factors,
+            Slot::RightHandSide => self.right,
+            Slot::Solution => self.solution,
         }
     }
+}
 
-    fn now(&self, instance: Instance) -> Option<&TapeTimeCache<T>> {
-        self.placed(instance).map(|placed| &placed.now).or(self.now)
+impl<T: Real> Frame<'_, T> {
+    /// One number.
+    #[inline(always)]
+    pub fn load(&self, bank: Bank) -> T {
+        let (slot, at) = Slot::of(bank);
+        // In the plan, every bank is as long as its loads require.
+        self.find(slot).get(at).copied().unwrap_or_else(T::zero)
     }
+}
 
+/// The placed state that a number belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Place {
+    /// The only one.
+    Here,
+    /// That of M.
+    Mass,
+    /// That of B.
+    Columns,
+    /// That of G and D.
+    Rows,
+}
+
+impl Place {
+    #[inline(always)]
+    fn of(instance: Instance) -> Self {
+        match instance {
+            Instance::Mass => Self::Mass,
+            Instance::Columns => Self::Columns,
+            Instance::Rows => Self::Rows,
+            _ => Self::Here,
+        }
+    }
+}
+
+/// A bank as a whole.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the banks of the plan")]
+pub enum Slot {
+    Parameters,
+    Constants,
+    Time(Place),
+    Inputs(Place),
+    TimeCache(Place),
+    Position(Place),
+    PositionCache(Place),
+    VelocityCache,
+    StiffnessCache,
+    Velocity,
+    Acceleration,
+    State,
+    Holonomic,
+    Nonholonomic,
+    Weights,
+    Factors,
+    RightHandSide,
+    Solution,
+}
+
+impl Slot {
     /// The bank that a number is in, and its place in it.
     #[inline(always)]
-    fn find(&self, bank: Bank) -> (&[T], usize) {
+    pub fn of(bank: Bank) -> (Self, usize) {
         match bank {
-            Bank::Parameter(i) => (self.parameters, i),
-            Bank::Constant(i) => (self.constants, i),
-            Bank::Time(instance) => (self.now(instance).map_or(&[], |now| from_ref(&now.t)), 0),
-            Bank::Input(instance, i) => (self.now(instance).map_or(&[], |now| &now.u), i),
-            Bank::TimeCache(instance, i) => (self.now(instance).map_or(&[], |now| &now.values), i),
-            Bank::Position(instance, i) => {
-                (self.placed(instance).map_or(self.position, |placed| &placed.q), i)
-            }
-            Bank::PositionCache(instance, i) => {
-                (self.placed(instance).map_or(&[], |placed| &placed.values), i)
-            }
-            Bank::VelocityCache(i) => (self.moving, i),
-            Bank::StiffnessCache(i) => (self.stiffness, i),
-            Bank::Velocity(i) => (self.velocity, i),
-            Bank::Acceleration(i) => (self.acceleration, i),
-            Bank::State(i) => (self.state, i),
-            Bank::Holonomic(i) => (self.holonomic, i),
-            Bank::Nonholonomic(i) => (self.nonholonomic, i),
-            Bank::Weight(weight) => (self.weights, place_of(weight)),
-            Bank::Factor(i) => (self.factors, i),
-            Bank::RightHandSide(i) => (self.right, i),
-            Bank::Solution(i) => (self.solution, i),
+            Bank::Parameter(i) => (Self::Parameters, i),
+            Bank::Constant(i) => (Self::Constants, i),
+            Bank::Time(instance) => (Self::Time(Place::of(instance)), 0),
+            Bank::Input(instance, i) => (Self::Inputs(Place::of(instance)), i),
+            Bank::TimeCache(instance, i) => (Self::TimeCache(Place::of(instance)), i),
+            Bank::Position(instance, i) => (Self::Position(Place::of(instance)), i),
+            Bank::PositionCache(instance, i) => (Self::PositionCache(Place::of(instance)), i),
+            Bank::VelocityCache(i) => (Self::VelocityCache, i),
+            Bank::StiffnessCache(i) => (Self::StiffnessCache, i),
+            Bank::Velocity(i) => (Self::Velocity, i),
+            Bank::Acceleration(i) => (Self::Acceleration, i),
+            Bank::State(i) => (Self::State, i),
+            Bank::Holonomic(i) => (Self::Holonomic, i),
+            Bank::Nonholonomic(i) => (Self::Nonholonomic, i),
+            Bank::Weight(weight) => (Self::Weights, place_of(weight)),
+            Bank::Factor(i) => (Self::Factors, i),
+            Bank::RightHandSide(i) => (Self::RightHandSide, i),
+            Bank::Solution(i) => (Self::Solution, i),
         }
-    }
-
-    /// All numbers of the bank that this number is in.
-    pub fn bank(&self, bank: Bank) -> &[T] {
-        self.find(bank).0
-    }
-
-    /// One number.
-    pub fn load(&self, bank: Bank) -> T {
-        let (numbers, place) = self.find(bank);
-        // In the plan, every bank is as long as its loads require.
-        numbers.get(place).copied().unwrap_or_else(T::zero)
     }
 }
 
 /// The place of a weight among those of the contract.
-pub fn place_of(weight: Weight) -> usize {
+fn place_of(weight: Weight) -> usize {
     // All weights are in the table.
     WEIGHTS.iter().position(|known| *known == weight).unwrap_or(WEIGHTS.len())
 }

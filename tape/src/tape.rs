@@ -162,7 +162,7 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
     }
 
     pub(crate) fn frame<'a>(&'a self, at: &'a TapePositionCache<T>) -> Frame<'a, T> {
-        Frame { here: Some(at), ..Frame::of_constants(&self.constants) }
+        Frame { placed: [Some(at), None, None, None], ..Frame::of_constants(&self.constants) }
     }
 
     pub(crate) fn moving_frame<'a>(
@@ -243,10 +243,16 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
         self.run(&block.entries, &frame, entries);
         let backward = |right: &[T], solution: &[T], x: &mut [T]| {
             let frame = Frame { right, solution, factors, ..Frame::of_constants(&self.constants) };
-            self.run(&solver.solve, &frame, x);
+            self.run_solve(solver, &frame, x);
         };
         let known = block.known_rank(self.program.velocities.len(), &self.redundant);
         known.factor_into((entries, copy), room, [right, solution, out], backward)
+    }
+
+    fn run_solve(&self, solver: &Solver<E>, frame: &Frame<'_, T>, x: &mut [T]) {
+        let velocities = self.program.velocities.len().min(x.len());
+        let (a, multipliers) = x.split_at_mut(velocities);
+        solver.solve.run(frame, &self.registers, a, multipliers);
     }
 
     /// The solution for a right-hand side with sound factors.
@@ -258,14 +264,14 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
         let (slots, room) = factors.values.split_at(solver.slots);
         let frame = Frame { right, factors: slots, ..Frame::of_constants(&self.constants) };
         let Some(block) = &solver.block else {
-            self.run(&solver.solve, &frame, x);
+            self.run_solve(solver, &frame, x);
             return;
         };
         // Two more vectors: see below.
         let (mut eliminated, mut solution) = (right.to_vec(), right.to_vec());
         self.run(&block.forward, &frame, &mut eliminated);
         let backward = |right: &[T], solution: &[T], x: &mut [T]| {
-            self.run(&solver.solve, &Frame { right, solution, ..frame }, x);
+            self.run_solve(solver, &Frame { right, solution, ..frame }, x);
         };
         let known = block.known_rank(self.program.velocities.len(), &self.redundant);
         known.solve_into(room, &eliminated, &mut solution, x, backward);
@@ -277,25 +283,48 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
         factors: &TapeFactors<T>,
         parts: [&mut DVector<T>; 3],
     ) -> Result<Fallback, Singular> {
+        let [a, l, p] = parts.map(|part| part.as_mut_slice());
+        let mut right: Few<T> = SmallVec::from_slice(a);
+        for part in [&*l, &*p] {
+            if !part.is_empty() {
+                right.extend_from_slice(part);
+            }
+        }
+        let one_kind = l.is_empty() || p.is_empty();
+        if factors.sound && one_kind && solver.table.is_none() && solver.block.is_none() {
+            // Straight-line code writes the solution where it belongs.
+            let factors = &factors.values[..solver.slots];
+            let frame = Frame { right: &right, factors, ..Frame::of_constants(&self.constants) };
+            solver.solve.run(&frame, &self.registers, a, if l.is_empty() { p } else { l });
+            return Ok(Fallback::None);
+        }
+        self.solve_otherwise(solver, factors, [a, l, p], &mut right)
+    }
+
+    /// The same with multipliers of both kinds, by tables, with a block of known rank, or with factors that are not accurate.
+    fn solve_otherwise(
+        &self,
+        solver: &Solver<E>,
+        factors: &TapeFactors<T>,
+        parts: [&mut [T]; 3],
+        right: &mut Few<T>,
+    ) -> Result<Fallback, Singular> {
         let [a, l, p] = parts;
-        let order = self.program.order();
-        let mut right: Few<T> = SmallVec::with_capacity(order);
-        [a.as_slice(), l.as_slice(), p.as_slice()].iter().for_each(|part| right.extend_from_slice(part));
-        let mut x: Few<T> = SmallVec::from_slice(&right);
+        let mut x: Few<T> = SmallVec::from_slice(right);
         let fallback = if factors.sound {
-            self.solve_sound(solver, factors, &right, &mut x);
+            self.solve_sound(solver, factors, right, &mut x);
             Fallback::None
-        } else if self.refined_by_table(solver, factors, &right, &mut x) {
+        } else if self.refined_by_table(solver, factors, right, &mut x) {
             Fallback::Refined
         } else {
             let matrix = self.matrix(solver, factors);
-            let mut space = Space::new(&right);
-            x.copy_from_slice(&right);
+            let mut space = Space::new(right);
+            x.copy_from_slice(right);
             let mut fast = |b: &mut [T]| {
                 let right = b.to_vec();
                 self.solve_sound(solver, factors, &right, b);
             };
-            let work = space.lend(&mut right);
+            let work = space.lend(right);
             match &solver.block {
                 Some(block) => {
                     let known = block.known_rank(a.len(), &self.redundant);
@@ -305,7 +334,7 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
             }
         };
         let mut from = 0;
-        for part in [a.as_mut_slice(), l.as_mut_slice(), p.as_mut_slice()] {
+        for part in [a, l, p] {
             part.copy_from_slice(&x[from..from + part.len()]);
             from += part.len();
         }

@@ -294,7 +294,7 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
         let [here, there] = &mut self.instants;
         (there.t, there.t_carry) = (here.t, here.t_carry);
         there.tick(self.h);
-        self.next = m.now(there.t);
+        m.now_into(there.t, &mut self.next);
     }
 
     /// Evaluates x_{n+1} = x_n ⊞ p_0 and the position stage there.
@@ -356,7 +356,7 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
             there.y.copy_from(&here.y);
             core::mem::swap(&mut here.at, &mut there.at);
             here.tick(self.h);
-            self.next = m.now(here.t);
+            m.now_into(here.t, &mut self.next);
             here.move_by(m, &self.right.velocity, &self.next);
         }
         let velocity_correction = if m.flags().nonholonomic { Some(&self.velocity_correction) } else { None };

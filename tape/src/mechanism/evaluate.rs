@@ -4,7 +4,7 @@ use crate::bodies::placed;
 use crate::executor::Executor;
 use crate::frame::Frame;
 use crate::kind::Kind;
-use crate::states::{TapePositionCache, TapeTimeCache, TapeValues};
+use crate::states::{copy_into, TapePositionCache, TapeTimeCache, TapeValues};
 use crate::tape::{Driver, Tape};
 use linkwork::{Energetic, Evaluate, Real, WithInputs};
 use nalgebra::DVector;
@@ -38,9 +38,23 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Evaluate for Tape<T, K, E> {
             None => self.now_with(t, &self.inputs),
         }
     }
+    fn now_into(&self, t: T, now: &mut TapeTimeCache<T>) {
+        if self.driver.is_some() {
+            *now = self.now(t);
+            return;
+        }
+        now.t = t;
+        copy_into(&self.inputs, &mut now.u);
+        if self.program.lengths.now > 0 {
+            let mut values = core::mem::take(&mut now.values);
+            let frame = Frame { now: Some(now), ..Frame::of_constants(&self.constants) };
+            self.run(&self.codes.now, &frame, &mut values);
+            now.values = values;
+        }
+    }
     fn place(&self, now: &TapeTimeCache<T>, q: &DVector<T>, at: &mut TapePositionCache<T>) {
         at.now.clone_from(now);
-        at.q.copy_from_slice(q.as_slice());
+        copy_into(q.as_slice(), &mut at.q);
         if let Some(bodies) = self.bodies() {
             return bodies.place(q.as_slice(), &mut at.values);
         }

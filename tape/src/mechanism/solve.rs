@@ -7,7 +7,7 @@ use crate::kind::Kind;
 use crate::states::{TapeFactors, TapePositionCache, TapeValues};
 use crate::tape::Tape;
 use linkwork::trees::Factors;
-use linkwork::{Blocks, Evaluate, Fallback, Real, Singular, Solve, Weights};
+use linkwork::{Blocks, Fallback, Real, Singular, Solve, Weights};
 use nalgebra::DVector;
 
 impl<T: Real, K: Kind, E: Executor<Scalar = T>> Solve for Tape<T, K, E> {
@@ -40,9 +40,7 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Solve for Tape<T, K, E> {
             return;
         }
         let frame = Frame {
-            mass: Some(mass),
-            columns: Some(columns),
-            rows: Some(rows),
+            placed: [None, Some(mass), Some(columns), Some(rows)],
             moving: &moving.values,
             ..Frame::of_constants(&self.constants)
         };
@@ -69,18 +67,9 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Solve for Tape<T, K, E> {
             }
             return;
         }
-        let zeros;
-        let stiffness = match blocks.stiffness {
-            Some(stiffness) => &stiffness.values,
-            None => {
-                zeros = self.stiffness_cache().values;
-                &zeros
-            }
-        };
+        let stiffness = blocks.stiffness.map_or(&self.codes.no_stiffness, |stiffness| &stiffness.values);
         let frame = Frame {
-            mass: Some(blocks.mass),
-            columns: Some(blocks.columns),
-            rows: Some(blocks.rows),
+            placed: [None, Some(blocks.mass), Some(blocks.columns), Some(blocks.rows)],
             moving: &blocks.moving.values,
             stiffness,
             weights: &weights.to_array(),
