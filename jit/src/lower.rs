@@ -4,7 +4,7 @@
 //! which are in one register. Functions are called for each lane.
 
 use crate::banks::Banks;
-use crate::functions::called;
+use crate::functions::{Callee, PAIRS, called};
 use crate::parts::{Parts, is_free};
 use core::ops::Range;
 use cranelift_codegen::ir::condcodes::FloatCC;
@@ -16,6 +16,7 @@ use linkwork::Real;
 use linkwork_compiler::plan::{Instruction, Register};
 use linkwork_compiler::symbolic::{Function, Relation};
 use linkwork_tape::Code;
+use std::collections::{HashMap, HashSet};
 
 /// A register of a routine in machine code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,6 +88,18 @@ pub fn outputs<T: Real>(code: &Code<T>) -> (Vec<Output>, Vec<(usize, usize)>) {
     (registers, zeros)
 }
 
+/// The registers of which both sine and cosine are among these instructions.
+fn pairs(instructions: &[Instruction]) -> HashMap<Register, Option<[Value; 2]>> {
+    let of = |wanted: Function| {
+        instructions.iter().filter_map(move |instruction| match instruction {
+            Instruction::Unary(function, a) if PAIRS && *function == wanted => Some(*a),
+            _ => None,
+        })
+    };
+    let sines: HashSet<Register> = of(Function::Sin).collect();
+    of(Function::Cos).filter(|a| sines.contains(a)).map(|a| (a, None)).collect()
+}
+
 /// A part under construction.
 pub struct Part<'a, 'b, 'f, T: Real> {
     whole: &'a Whole<'a, T>,
@@ -99,6 +112,8 @@ pub struct Part<'a, 'b, 'f, T: Real> {
     parameters: [Value; 4],
     /// The banks' pointers.
     pointers: Vec<Option<Value>>,
+    /// Registers of which this part needs sine and cosine, with both once they are computed.
+    pairs: HashMap<Register, Option<[Value; 2]>>,
     failed: Option<String>,
 }
 
@@ -110,7 +125,8 @@ impl<'a, 'b, 'f, T: Real> Part<'a, 'b, 'f, T> {
         parameters: [Value; 4],
     ) -> Self {
         let pointers = vec![None; whole.banks.all().len()];
-        Self { whole, builder, values, touched: Vec::new(), parameters, pointers, failed: None }
+        let (touched, pairs) = (Vec::new(), HashMap::new());
+        Self { whole, builder, values, touched, parameters, pointers, pairs, failed: None }
     }
 
     /// The body of a part without its return; `reference` returns the functions to call.
@@ -118,9 +134,10 @@ impl<'a, 'b, 'f, T: Real> Part<'a, 'b, 'f, T> {
         mut self,
         range: Range<usize>,
         zeros: &[(usize, usize)],
-        mut reference: impl FnMut(&mut FunctionBuilder<'f>, Function) -> Result<FuncRef, String>,
+        mut reference: impl FnMut(&mut FunctionBuilder<'f>, Callee) -> Result<FuncRef, String>,
     ) -> Result<(), String> {
         let last = range.end == self.whole.code.instructions().len();
+        self.pairs = pairs(&self.whole.code.instructions()[range.clone()]);
         for at in range {
             let instruction = self.whole.code.instructions()[at];
             if is_free(&instruction) {
@@ -238,7 +255,7 @@ impl<'a, 'b, 'f, T: Real> Part<'a, 'b, 'f, T> {
     fn operation(
         &mut self,
         instruction: Instruction,
-        reference: &mut impl FnMut(&mut FunctionBuilder<'f>, Function) -> Result<FuncRef, String>,
+        reference: &mut impl FnMut(&mut FunctionBuilder<'f>, Callee) -> Result<FuncRef, String>,
     ) -> Result<Value, String> {
         let value = match instruction {
             Instruction::Literal(_) | Instruction::Load(_) => return Err("no operation".into()),
@@ -261,6 +278,10 @@ impl<'a, 'b, 'f, T: Real> Part<'a, 'b, 'f, T> {
             Instruction::Recip(a) => {
                 let (one, a) = (self.number(1.0), self.value(a));
                 self.builder.ins().fdiv(one, a)
+            }
+            Instruction::Unary(function @ (Function::Sin | Function::Cos), a) if self.pairs.contains_key(&a) => {
+                let [sine, cosine] = self.sine_cosine(a, reference)?;
+                if function == Function::Sin { sine } else { cosine }
             }
             Instruction::Unary(function, a) => {
                 let a = self.value(a);
@@ -316,32 +337,62 @@ impl<'a, 'b, 'f, T: Real> Part<'a, 'b, 'f, T> {
         Ok(value)
     }
 
+    /// Sine and cosine of a register, by one call for both.
+    fn sine_cosine(
+        &mut self,
+        of: Register,
+        reference: &mut impl FnMut(&mut FunctionBuilder<'f>, Callee) -> Result<FuncRef, String>,
+    ) -> Result<[Value; 2], String> {
+        if let Some(Some(both)) = self.pairs.get(&of) {
+            return Ok(*both);
+        }
+        let x = self.value(of);
+        let results = self.call_all(Callee::SineCosine, &[x], reference)?;
+        let [sine, cosine] = results[..] else { return Err("sine and cosine are two".into()) };
+        self.pairs.insert(of, Some([sine, cosine]));
+        Ok([sine, cosine])
+    }
+
     fn call(
         &mut self,
         function: Function,
         arguments: &[Value],
-        reference: &mut impl FnMut(&mut FunctionBuilder<'f>, Function) -> Result<FuncRef, String>,
+        reference: &mut impl FnMut(&mut FunctionBuilder<'f>, Callee) -> Result<FuncRef, String>,
     ) -> Result<Value, String> {
-        let wanted = called(function).map(|(_, address)| address.arguments());
+        let callee = Callee::Function(function);
+        let wanted = called(callee).map(|(_, address)| address.arguments());
         if wanted != Some(arguments.len()) {
             return Err(format!(
                 "the function {function:?} of {} arguments is not supported",
                 arguments.len()
             ));
         }
-        let function = reference(self.builder, function)?;
+        Ok(self.call_all(callee, arguments, reference)?[0])
+    }
+
+    /// All results of a call, in packs of one call for each lane.
+    fn call_all(
+        &mut self,
+        callee: Callee,
+        arguments: &[Value],
+        reference: &mut impl FnMut(&mut FunctionBuilder<'f>, Callee) -> Result<FuncRef, String>,
+    ) -> Result<Vec<Value>, String> {
+        let function = reference(self.builder, callee)?;
         if self.whole.form == Form::One {
             let call = self.builder.ins().call(function, arguments);
-            return Ok(self.builder.inst_results(call)[0]);
+            return Ok(self.builder.inst_results(call).to_vec());
         }
         let lanes = [0, 1].map(|lane| {
             let of_lane = |x: &Value| self.builder.ins().extractlane(*x, lane);
             let arguments: Vec<Value> = arguments.iter().map(of_lane).collect();
             let call = self.builder.ins().call(function, &arguments);
-            self.builder.inst_results(call)[0]
+            self.builder.inst_results(call).to_vec()
         });
-        let both = self.builder.ins().scalar_to_vector(F64X2, lanes[0]);
-        Ok(self.builder.ins().insertlane(both, lanes[1], 1))
+        let joined = lanes[0].iter().zip(&lanes[1]).map(|(&first, &second)| {
+            let both = self.builder.ins().scalar_to_vector(F64X2, first);
+            self.builder.ins().insertlane(both, second, 1)
+        });
+        Ok(joined.collect())
     }
 
     /// a if the mask is true, otherwise b.

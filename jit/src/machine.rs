@@ -6,14 +6,14 @@
 //!    n of; it writes as many numbers as there are outputs behind the pointers of both slices, and reads
 //!    and writes `handed` numbers behind the last pointer. A number is 8 bytes; of a pack the code reads and writes 16 of each 32
 //!    bytes, the first ones or, with pointers 16 bytes further, the last ones. It jumps only over a branch of a choice, accesses
-//!    no other memory than its own frame and its constants, and calls only `functions`, which neither unwind nor touch
-//!    memory that Rust owns.
+//!    no other memory than its own frame and its constants, and calls only `functions`, with the signatures that they have, which neither unwind
+//!    nor touch memory that Rust owns. Two results are in the registers that the calling convention has for a pair of f64.
 //! 2. Frames are probed page by page, so that a stack that is too short ends the process at its guard page.
 
 #![allow(unsafe_code)]
 
 use crate::banks::Banks;
-use crate::functions::called;
+use crate::functions::{Callee, called};
 use crate::lower::{Part, Whole, outputs};
 use crate::native::Number;
 use crate::parts::{LONGEST, Parts};
@@ -111,12 +111,10 @@ impl<T: Number> Function<T> {
         let parts = Parts::of(code.instructions(), longest);
         let mut builder = JITBuilder::with_isa(isa()?, default_libcall_names());
         builder.symbol_lookup_fn(Box::new(|_| None));
-        let mut names = HashMap::new();
-        for function in functions(code) {
+        for callee in callees(code) {
             let (name, address) =
-                called(function).ok_or_else(|| format!("the function {function:?} is not supported"))?;
+                called(callee).ok_or_else(|| format!("the function {callee:?} is not supported"))?;
             builder.symbol(name, address.pointer());
-            names.insert(name, address.arguments());
         }
         let mut module = JITModule::new(builder);
         let compiled = compile(&mut module, code, &banks, &parts);
@@ -205,19 +203,19 @@ impl<T> Drop for Function<T> {
     }
 }
 
-/// The functions that a routine calls, each once.
-fn functions<T: Number>(code: &Code<T>) -> Vec<Known> {
+/// The functions that a routine may call, each once.
+fn callees<T: Number>(code: &Code<T>) -> Vec<Callee> {
     use linkwork_compiler::plan::Operation::{Binary, Unary};
-    let mut functions = Vec::new();
+    let mut callees = vec![Callee::SineCosine];
     for instruction in code.instructions() {
         if let Unary(function, _) | Binary(function, ..) = instruction {
             let inline = matches!(function, Known::Sqrt | Known::Abs | Known::Sign | Known::Min | Known::Max);
-            if !inline && !functions.contains(function) {
-                functions.push(*function);
+            if !inline && !callees.contains(&Callee::Function(*function)) {
+                callees.push(Callee::Function(*function));
             }
         }
     }
-    functions
+    callees
 }
 
 /// Compiles all parts.
@@ -250,17 +248,17 @@ fn compile<T: Number>(
         let filled = Part::new(&whole, &mut builder, &mut values, parameters).fill(
             range.clone(),
             &zeros,
-            |builder, function| {
-                if let Some(reference) = known.get(&function) {
+            |builder, callee| {
+                if let Some(reference) = known.get(&callee) {
                     return Ok(*reference);
                 }
-                let (name, address) = called(function).ok_or("a function without an address")?;
+                let (name, address) = called(callee).ok_or("a function without an address")?;
                 let mut signature = Signature::new(module.isa().default_call_conv());
                 signature.params.extend(vec![AbiParam::new(F64); address.arguments()]);
-                signature.returns.push(AbiParam::new(F64));
+                signature.returns.extend(vec![AbiParam::new(F64); address.results()]);
                 let id = module.declare_function(name, Linkage::Import, &signature).map_err(text_of)?;
                 let reference = module.declare_func_in_func(id, builder.func);
-                known.insert(function, reference);
+                known.insert(callee, reference);
                 Ok(reference)
             },
         );
