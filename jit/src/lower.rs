@@ -279,7 +279,9 @@ impl<'a, 'b, 'f, T: Real> Part<'a, 'b, 'f, T> {
                 let (one, a) = (self.number(1.0), self.value(a));
                 self.builder.ins().fdiv(one, a)
             }
-            Instruction::Unary(function @ (Function::Sin | Function::Cos), a) if self.pairs.contains_key(&a) => {
+            Instruction::Unary(function @ (Function::Sin | Function::Cos), a)
+                if self.pairs.contains_key(&a) =>
+            {
                 let [sine, cosine] = self.sine_cosine(a, reference)?;
                 if function == Function::Sin { sine } else { cosine }
             }

@@ -153,7 +153,9 @@ impl<T: Number> Function<T> {
             return false;
         }
         let mut pointers = [const { MaybeUninit::<*const f64>::uninit() }; MOST_BANKS];
-        for (pointer, &(slot, needed)) in pointers.iter_mut().zip(self.banks.all()) {
+        let banks = self.banks.all();
+        let Some(pointers) = pointers.get_mut(..banks.len()) else { return false };
+        for (pointer, &(slot, needed)) in pointers.iter_mut().zip(banks) {
             let numbers = frame.numbers(slot);
             if numbers.len() < needed {
                 return false;
@@ -164,7 +166,7 @@ impl<T: Number> Function<T> {
         let [first, second, handed] = outs.map(|out| out.cast::<f64>());
         for lane in (0..T::LANES).step_by(T::FORM.lanes()) {
             if lane > 0 {
-                for pointer in &mut pointers[..self.banks.all().len()] {
+                for pointer in &mut *pointers {
                     // SAFETY: one of the pointers that were written above. It may leave what it points to, where a bank is empty, and
                     // then nothing is read through it.
                     pointer.write(unsafe { pointer.assume_init() }.wrapping_add(T::FORM.lanes()));

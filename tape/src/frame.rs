@@ -6,87 +6,60 @@ use linkwork::Real;
 use linkwork_compiler::plan::{Bank, Instance, WEIGHTS, Weight};
 
 /// The banks while a routine runs; empty if the routine does not load from them.
+///
+/// An array, not fields with names: the banks of a routine are a list, and a compiler that finds fields behind it loads all of them.
 #[derive(Clone, Copy, Debug)]
 pub struct Frame<'a, T> {
-    pub(crate) parameters: &'a [T],
-    pub(crate) constants: &'a [T],
-    /// The placed states, by [`Place`].
-    pub(crate) placed: [Option<&'a TapePositionCache<T>>; 4],
+    /// By [`Array`].
+    arrays: [&'a [T]; ARRAYS],
+    /// By [`Place`].
+    placed: [Option<&'a TapePositionCache<T>>; 4],
     /// Time without a placed state around it.
-    pub(crate) now: Option<&'a TapeTimeCache<T>>,
-    /// Position without a placed state around it.
-    pub(crate) position: &'a [T],
-    pub(crate) velocity: &'a [T],
-    pub(crate) acceleration: &'a [T],
-    pub(crate) state: &'a [T],
-    pub(crate) holonomic: &'a [T],
-    pub(crate) nonholonomic: &'a [T],
-    pub(crate) moving: &'a [T],
-    pub(crate) stiffness: &'a [T],
-    pub(crate) weights: &'a [T],
-    pub(crate) factors: &'a [T],
-    pub(crate) right: &'a [T],
-    pub(crate) solution: &'a [T],
+    now: Option<&'a TapeTimeCache<T>>,
 }
 
-impl<T> Frame<'_, T> {
+impl<'a, T> Frame<'a, T> {
     /// Nothing but constants.
-    pub fn of_constants<'a>(constants: &'a [T]) -> Frame<'a, T> {
-        Frame {
-            parameters: &[],
-            constants,
-            placed: [None; 4],
-            now: None,
-            position: &[],
-            velocity: &[],
-            acceleration: &[],
-            state: &[],
-            holonomic: &[],
-            nonholonomic: &[],
-            moving: &[],
-            stiffness: &[],
-            weights: &[],
-            factors: &[],
-            right: &[],
-            solution: &[],
-        }
+    #[inline(always)]
+    pub fn of_constants(constants: &'a [T]) -> Self {
+        Frame { arrays: [&[]; ARRAYS], placed: [None; 4], now: None }.with(Array::Constants, constants)
     }
-}
 
-impl<T> Frame<'_, T> {
-    fn now(&self, place: Place) -> Option<&TapeTimeCache<T>> {
+    /// Another bank.
+    #[inline(always)]
+    pub(crate) fn with(mut self, bank: Array, numbers: &'a [T]) -> Self {
+        self.arrays[bank as usize] = numbers;
+        self
+    }
+
+    /// Placed states, by [`Place`].
+    #[inline(always)]
+    pub(crate) fn placed(self, placed: [Option<&'a TapePositionCache<T>>; 4]) -> Self {
+        Self { placed, ..self }
+    }
+
+    /// Time without a placed state around it.
+    #[inline(always)]
+    pub(crate) fn at_time(self, now: &'a TapeTimeCache<T>) -> Self {
+        Self { now: Some(now), ..self }
+    }
+
+    fn now(&self, place: Place) -> Option<&'a TapeTimeCache<T>> {
         self.placed[place as usize].map(|placed| &placed.now).or(self.now)
     }
 
     /// All numbers of a bank.
-    ///
-    /// Not inlined: in a loop over the few banks of a routine all fields would be loaded first.
-    #[inline(never)]
-    pub fn numbers(&self, slot: Slot) -> &[T] {
-        self.find(slot)
-    }
-
-    #[inline(always)]
-    fn find(&self, slot: Slot) -> &[T] {
+    #[inline]
+    pub fn numbers(&self, slot: Slot) -> &'a [T] {
         match slot {
-            Slot::Parameters => self.parameters,
-            Slot::Constants => self.constants,
+            Slot::Array(bank) => self.arrays[bank as usize],
+            Slot::PositionCache(place) => self.placed[place as usize].map_or(&[], |placed| &placed.values),
+            Slot::Position(place) => {
+                self.placed[place as usize].map_or(self.arrays[Array::Position as usize], |placed| &placed.q)
+            }
             Slot::Time(place) => self.now(place).map_or(&[], |now| from_ref(&now.t)),
             Slot::Inputs(place) => self.now(place).map_or(&[], |now| &now.u),
             Slot::TimeCache(place) => self.now(place).map_or(&[], |now| &now.values),
-            Slot::Position(place) => self.placed[place as usize].map_or(self.position, |placed| &placed.q),
-            Slot::PositionCache(place) => self.placed[place as usize].map_or(&[], |placed| &placed.values),
-            Slot::VelocityCache => self.moving,
-            Slot::StiffnessCache => self.stiffness,
-            Slot::Velocity => self.velocity,
-            Slot::Acceleration => self.acceleration,
-            Slot::State => self.state,
-            Slot::Holonomic => self.holonomic,
-            Slot::Nonholonomic => self.nonholonomic,
-            Slot::Weights => self.weights,
-            Slot::Factors => self.factors,
-            Slot::RightHandSide => self.right,
-            Slot::Solution => self.solution,
         }
     }
 }
@@ -97,9 +70,34 @@ impl<T: Real> Frame<'_, T> {
     pub fn load(&self, bank: Bank) -> T {
         let (slot, at) = Slot::of(bank);
         // In the plan, every bank is as long as its loads require.
-        self.find(slot).get(at).copied().unwrap_or_else(T::zero)
+        self.numbers(slot).get(at).copied().unwrap_or_else(T::zero)
     }
 }
+
+/// A bank that belongs to no placed state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the banks of the plan")]
+#[repr(u8)]
+pub enum Array {
+    Parameters,
+    Constants,
+    /// Position without a placed state around it.
+    Position,
+    Velocity,
+    Acceleration,
+    State,
+    Holonomic,
+    Nonholonomic,
+    VelocityCache,
+    StiffnessCache,
+    Weights,
+    Factors,
+    RightHandSide,
+    Solution,
+}
+
+/// Their number.
+const ARRAYS: usize = Array::Solution as usize + 1;
 
 /// The placed state that a number belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -131,24 +129,12 @@ impl Place {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the banks of the plan")]
 pub enum Slot {
-    Parameters,
-    Constants,
+    Array(Array),
     Time(Place),
     Inputs(Place),
     TimeCache(Place),
     Position(Place),
     PositionCache(Place),
-    VelocityCache,
-    StiffnessCache,
-    Velocity,
-    Acceleration,
-    State,
-    Holonomic,
-    Nonholonomic,
-    Weights,
-    Factors,
-    RightHandSide,
-    Solution,
 }
 
 impl Slot {
@@ -156,24 +142,24 @@ impl Slot {
     #[inline(always)]
     pub fn of(bank: Bank) -> (Self, usize) {
         match bank {
-            Bank::Parameter(i) => (Self::Parameters, i),
-            Bank::Constant(i) => (Self::Constants, i),
+            Bank::Parameter(i) => (Self::Array(Array::Parameters), i),
+            Bank::Constant(i) => (Self::Array(Array::Constants), i),
             Bank::Time(instance) => (Self::Time(Place::of(instance)), 0),
             Bank::Input(instance, i) => (Self::Inputs(Place::of(instance)), i),
             Bank::TimeCache(instance, i) => (Self::TimeCache(Place::of(instance)), i),
             Bank::Position(instance, i) => (Self::Position(Place::of(instance)), i),
             Bank::PositionCache(instance, i) => (Self::PositionCache(Place::of(instance)), i),
-            Bank::VelocityCache(i) => (Self::VelocityCache, i),
-            Bank::StiffnessCache(i) => (Self::StiffnessCache, i),
-            Bank::Velocity(i) => (Self::Velocity, i),
-            Bank::Acceleration(i) => (Self::Acceleration, i),
-            Bank::State(i) => (Self::State, i),
-            Bank::Holonomic(i) => (Self::Holonomic, i),
-            Bank::Nonholonomic(i) => (Self::Nonholonomic, i),
-            Bank::Weight(weight) => (Self::Weights, place_of(weight)),
-            Bank::Factor(i) => (Self::Factors, i),
-            Bank::RightHandSide(i) => (Self::RightHandSide, i),
-            Bank::Solution(i) => (Self::Solution, i),
+            Bank::VelocityCache(i) => (Self::Array(Array::VelocityCache), i),
+            Bank::StiffnessCache(i) => (Self::Array(Array::StiffnessCache), i),
+            Bank::Velocity(i) => (Self::Array(Array::Velocity), i),
+            Bank::Acceleration(i) => (Self::Array(Array::Acceleration), i),
+            Bank::State(i) => (Self::Array(Array::State), i),
+            Bank::Holonomic(i) => (Self::Array(Array::Holonomic), i),
+            Bank::Nonholonomic(i) => (Self::Array(Array::Nonholonomic), i),
+            Bank::Weight(weight) => (Self::Array(Array::Weights), place_of(weight)),
+            Bank::Factor(i) => (Self::Array(Array::Factors), i),
+            Bank::RightHandSide(i) => (Self::Array(Array::RightHandSide), i),
+            Bank::Solution(i) => (Self::Array(Array::Solution), i),
         }
     }
 }

@@ -4,7 +4,7 @@ use crate::bodies::Acting;
 use crate::code::{Code, Registers};
 use crate::codes::{BlockCode, Codes, Solver, checked};
 use crate::executor::Executor;
-use crate::frame::Frame;
+use crate::frame::{Array, Frame};
 use crate::kind::{Any, Kind};
 use crate::opening::Opening;
 use crate::sparse;
@@ -162,7 +162,7 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
     }
 
     pub(crate) fn frame<'a>(&'a self, at: &'a TapePositionCache<T>) -> Frame<'a, T> {
-        Frame { placed: [Some(at), None, None, None], ..Frame::of_constants(&self.constants) }
+        Frame::of_constants(&self.constants).placed([Some(at), None, None, None])
     }
 
     pub(crate) fn moving_frame<'a>(
@@ -172,13 +172,11 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
         y: &'a DVector<T>,
         reactions: (&'a DVector<T>, &'a DVector<T>),
     ) -> Frame<'a, T> {
-        Frame {
-            velocity: v.as_slice(),
-            state: y.as_slice(),
-            holonomic: reactions.0.as_slice(),
-            nonholonomic: reactions.1.as_slice(),
-            ..self.frame(at)
-        }
+        self.frame(at)
+            .with(Array::Velocity, v.as_slice())
+            .with(Array::State, y.as_slice())
+            .with(Array::Holonomic, reactions.0.as_slice())
+            .with(Array::Nonholonomic, reactions.1.as_slice())
     }
 
     pub(crate) fn factor_with(
@@ -239,10 +237,13 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
         let (copy, work) = work.split_at_mut(square);
         let (right, work) = work.split_at_mut(order);
         let (solution, out) = work.split_at_mut(order);
-        let frame = Frame { factors, ..Frame::of_constants(&self.constants) };
+        let frame = Frame::of_constants(&self.constants).with(Array::Factors, factors);
         self.run(&block.entries, &frame, entries);
         let backward = |right: &[T], solution: &[T], x: &mut [T]| {
-            let frame = Frame { right, solution, factors, ..Frame::of_constants(&self.constants) };
+            let frame = Frame::of_constants(&self.constants)
+                .with(Array::RightHandSide, right)
+                .with(Array::Solution, solution)
+                .with(Array::Factors, factors);
             self.run_solve(solver, &frame, x);
         };
         let known = block.known_rank(self.program.velocities.len(), &self.redundant);
@@ -262,7 +263,9 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
             return sparse::solve((table, &solver.order), &factors.values, right, &mut steps, x);
         }
         let (slots, room) = factors.values.split_at(solver.slots);
-        let frame = Frame { right, factors: slots, ..Frame::of_constants(&self.constants) };
+        let frame = Frame::of_constants(&self.constants)
+            .with(Array::RightHandSide, right)
+            .with(Array::Factors, slots);
         let Some(block) = &solver.block else {
             self.run_solve(solver, &frame, x);
             return;
@@ -271,7 +274,11 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
         let (mut eliminated, mut solution) = (right.to_vec(), right.to_vec());
         self.run(&block.forward, &frame, &mut eliminated);
         let backward = |right: &[T], solution: &[T], x: &mut [T]| {
-            self.run_solve(solver, &Frame { right, solution, ..frame }, x);
+            self.run_solve(
+                solver,
+                &frame.with(Array::RightHandSide, right).with(Array::Solution, solution),
+                x,
+            );
         };
         let known = block.known_rank(self.program.velocities.len(), &self.redundant);
         known.solve_into(room, &eliminated, &mut solution, x, backward);
@@ -294,7 +301,9 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
         if factors.sound && one_kind && solver.table.is_none() && solver.block.is_none() {
             // Straight-line code writes the solution where it belongs.
             let factors = &factors.values[..solver.slots];
-            let frame = Frame { right: &right, factors, ..Frame::of_constants(&self.constants) };
+            let frame = Frame::of_constants(&self.constants)
+                .with(Array::RightHandSide, &right)
+                .with(Array::Factors, factors);
             solver.solve.run(&frame, &self.registers, a, if l.is_empty() { p } else { l });
             return Ok(Fallback::None);
         }
@@ -363,7 +372,7 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
             return sparse::dense(table, &factors.values);
         }
         let mut matrix = vec![T::zero(); self.program.order() * self.program.order()];
-        let frame = Frame { factors: &factors.values, ..Frame::of_constants(&self.constants) };
+        let frame = Frame::of_constants(&self.constants).with(Array::Factors, &factors.values);
         if !solver.by_columns {
             self.run(&solver.matrix, &frame, &mut matrix);
             return matrix;
@@ -372,7 +381,7 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
         for (at, row) in matrix.chunks_mut(order.max(1)).enumerate() {
             let mut unit = vec![T::zero(); order];
             unit[at] = T::one();
-            self.run(&solver.matrix, &Frame { right: &unit, ..frame }, row);
+            self.run(&solver.matrix, &frame.with(Array::RightHandSide, &unit), row);
         }
         matrix
     }

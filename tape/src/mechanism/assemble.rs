@@ -1,7 +1,7 @@
 //! The initial state.
 
 use crate::executor::Executor;
-use crate::frame::Frame;
+use crate::frame::Array;
 use crate::kind::Kind;
 use crate::states::TapePositionCache;
 use crate::tape::Tape;
@@ -37,7 +37,7 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Assemble for Tape<T, K, E> {
         }
     }
     fn assembly_conditions(&self, at: &TapePositionCache<T>, v: &DVector<T>, out: &mut [T]) {
-        let frame = Frame { velocity: v.as_slice(), ..self.frame(at) };
+        let frame = self.frame(at).with(Array::Velocity, v.as_slice());
         self.run(&self.codes.conditions, &frame, out);
     }
     fn orientation_cosines(&self, at: &TapePositionCache<T>, out: &mut [T]) {

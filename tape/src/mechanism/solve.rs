@@ -2,7 +2,7 @@
 
 use crate::bodies::placed;
 use crate::executor::Executor;
-use crate::frame::Frame;
+use crate::frame::{Array, Frame};
 use crate::kind::Kind;
 use crate::states::{TapeFactors, TapePositionCache, TapeValues};
 use crate::tape::Tape;
@@ -39,11 +39,9 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Solve for Tape<T, K, E> {
             }
             return;
         }
-        let frame = Frame {
-            placed: [None, Some(mass), Some(columns), Some(rows)],
-            moving: &moving.values,
-            ..Frame::of_constants(&self.constants)
-        };
+        let frame = Frame::of_constants(&self.constants)
+            .placed([None, Some(mass), Some(columns), Some(rows)])
+            .with(Array::VelocityCache, &moving.values);
         self.factor_with(&self.codes.saddle, &self.saddle_limits, &frame, into);
     }
     fn solve_saddle(
@@ -67,14 +65,13 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Solve for Tape<T, K, E> {
             }
             return;
         }
+        let weights = weights.to_array();
         let stiffness = blocks.stiffness.map_or(&self.codes.no_stiffness, |stiffness| &stiffness.values);
-        let frame = Frame {
-            placed: [None, Some(blocks.mass), Some(blocks.columns), Some(blocks.rows)],
-            moving: &blocks.moving.values,
-            stiffness,
-            weights: &weights.to_array(),
-            ..Frame::of_constants(&self.constants)
-        };
+        let frame = Frame::of_constants(&self.constants)
+            .placed([None, Some(blocks.mass), Some(blocks.columns), Some(blocks.rows)])
+            .with(Array::VelocityCache, &blocks.moving.values)
+            .with(Array::StiffnessCache, stiffness)
+            .with(Array::Weights, &weights);
         self.factor_with(&self.codes.bordered, &self.limits, &frame, into);
     }
     fn solve(
