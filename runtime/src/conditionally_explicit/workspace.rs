@@ -317,13 +317,18 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
     /// p_0 + s Δ + δ, into `right.velocity`.
     #[inline]
     fn correct_increment(&mut self, m: &M) {
-        let by = &mut self.right.velocity;
-        for i in 0..self.delta.len() {
-            let mut sum = self.scales.s * self.delta.as_slice()[i] + self.p[0].as_slice()[i];
-            if m.flags().nonholonomic {
-                sum = sum + self.velocity_correction.as_slice()[i];
+        let s = self.scales.s;
+        let parts = self.delta.as_slice().iter().zip(self.p[0].as_slice());
+        let by = self.right.velocity.as_mut_slice().iter_mut();
+        if m.flags().nonholonomic {
+            let corrections = self.velocity_correction.as_slice();
+            for ((by, correction), (delta, p)) in by.zip(corrections).zip(parts) {
+                *by = s * *delta + *p + *correction;
             }
-            by.as_mut_slice()[i] = sum;
+        } else {
+            for (by, (delta, p)) in by.zip(parts) {
+                *by = s * *delta + *p;
+            }
         }
     }
 
