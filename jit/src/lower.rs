@@ -3,7 +3,6 @@
 //! Invariant: one operation of the plan is one operation of IEEE 754, in the order of the plan; of packs one of two lanes,
 //! which are in one register. Functions are called for each lane.
 
-use crate::banks::Banks;
 use crate::functions::{Callee, PAIRS, called};
 use crate::parts::{Parts, is_free};
 use core::ops::Range;
@@ -15,7 +14,7 @@ use cranelift_frontend::FunctionBuilder;
 use linkwork::Real;
 use linkwork_compiler::plan::{Instruction, Register};
 use linkwork_compiler::symbolic::{Function, Relation};
-use linkwork_tape::Code;
+use linkwork_tape::{BANKS, Code, place_of};
 use std::collections::{HashMap, HashSet};
 
 /// A register of a routine in machine code.
@@ -66,7 +65,6 @@ pub type Output = (Register, usize, usize);
 pub struct Whole<'a, T: Real> {
     pub form: Form,
     pub code: &'a Code<T>,
-    pub banks: &'a Banks,
     pub parts: &'a Parts,
     /// Sorted.
     pub outputs: &'a [Output],
@@ -100,6 +98,9 @@ fn pairs(instructions: &[Instruction]) -> HashMap<Register, Option<[Value; 2]>> 
     of(Function::Cos).filter(|a| sines.contains(a)).map(|a| (a, None)).collect()
 }
 
+/// The number of parameters of a part.
+pub const PARAMETERS: usize = 5;
+
 /// A part under construction.
 pub struct Part<'a, 'b, 'f, T: Real> {
     whole: &'a Whole<'a, T>,
@@ -108,10 +109,10 @@ pub struct Part<'a, 'b, 'f, T: Real> {
     values: &'b mut [Option<Value>],
     /// Whether each has a value.
     touched: Vec<Register>,
-    /// The parameters: banks, both slices of outputs, the values passed on.
-    parameters: [Value; 4],
+    /// The parameters: banks, both slices of outputs, the values passed on, the distance of the lanes from the first ones.
+    parameters: [Value; PARAMETERS],
     /// The banks' pointers.
-    pointers: Vec<Option<Value>>,
+    pointers: [Option<Value>; BANKS],
     /// Registers of which this part needs sine and cosine, with both once they are computed.
     pairs: HashMap<Register, Option<[Value; 2]>>,
     failed: Option<String>,
@@ -122,9 +123,9 @@ impl<'a, 'b, 'f, T: Real> Part<'a, 'b, 'f, T> {
         whole: &'a Whole<'a, T>,
         builder: &'b mut FunctionBuilder<'f>,
         values: &'b mut [Option<Value>],
-        parameters: [Value; 4],
+        parameters: [Value; PARAMETERS],
     ) -> Self {
-        let pointers = vec![None; whole.banks.all().len()];
+        let pointers = [None; BANKS];
         let (touched, pairs) = (Vec::new(), HashMap::new());
         Self { whole, builder, values, touched, parameters, pointers, pairs, failed: None }
     }
@@ -215,6 +216,22 @@ impl<'a, 'b, 'f, T: Real> Part<'a, 'b, 'f, T> {
         }
     }
 
+    /// The pointer to the numbers of a bank, the first word of its slice.
+    fn pointer(&mut self, bank: usize) -> Value {
+        if let Some(pointer) = self.pointers[bank] {
+            return pointer;
+        }
+        let kind = self.whole.pointer;
+        let offset = self.offset(bank, 2 * kind.bytes() as usize);
+        let constant = MemFlagsData::trusted().with_readonly();
+        let mut pointer = self.builder.ins().load(kind, constant, self.parameters[0], offset);
+        if self.whole.form == Form::Two {
+            pointer = self.builder.ins().iadd(pointer, self.parameters[4]);
+        }
+        self.pointers[bank] = Some(pointer);
+        pointer
+    }
+
     /// The value of a register: computed here, loaded from a bank, or passed on by an earlier part.
     fn value(&mut self, register: Register) -> Value {
         if let Some(value) = self.values[register] {
@@ -225,18 +242,8 @@ impl<'a, 'b, 'f, T: Real> Part<'a, 'b, 'f, T> {
             // A literal is an operand in memory: it needs no register from its first use to its last.
             Instruction::Literal(_) => return self.number(self.whole.code.literal(register).value()),
             Instruction::Load(bank) => {
-                // All loads of the routine are in its banks.
-                let (number, place) = self.whole.banks.find(bank).unwrap_or_default();
-                let pointer = match self.pointers[number] {
-                    Some(pointer) => pointer,
-                    None => {
-                        let (kind, banks) = (self.whole.pointer, self.parameters[0]);
-                        let offset = self.offset(number, kind.bytes() as usize);
-                        let pointer = self.builder.ins().load(kind, constant, banks, offset);
-                        self.pointers[number] = Some(pointer);
-                        pointer
-                    }
-                };
+                let (bank, place) = place_of(bank);
+                let pointer = self.pointer(bank);
                 self.load(self.whole.form.number(), pointer, place, constant)
             }
             instruction => {

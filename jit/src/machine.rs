@@ -2,8 +2,8 @@
 //!
 //! The requirements of each use, in addition to those stated there:
 //!
-//! 1. The code of a part comes from `lower` alone. Behind the pointer of each bank it reads the numbers that [`Banks`] states the length
-//!    n of; it writes as many numbers as there are outputs behind the pointers of both slices, and reads
+//! 1. The code of a part comes from `lower` alone. It reads the first words of the slices of a frame, as pointers, of the banks that [`Banks`]
+//!    has, and behind each of them the numbers that [`Banks`] states the length n of; it writes as many numbers as there are outputs behind the pointers of both slices, and reads
 //!    and writes `handed` numbers behind the last pointer. A number is 8 bytes; of a pack the code reads and writes 16 of each 32
 //!    bytes, the first ones or, with pointers 16 bytes further, the last ones. It jumps only over a branch of a choice, accesses
 //!    no other memory than its own frame and its constants, and calls only `functions`, with the signatures that they have, which neither unwind
@@ -14,12 +14,12 @@
 
 use crate::banks::Banks;
 use crate::functions::{Callee, called};
-use crate::lower::{Part, Whole, outputs};
+use crate::lower::{PARAMETERS, Part, Whole, outputs};
 use crate::native::Number;
 use crate::parts::{LONGEST, Parts};
+use core::ffi::c_void;
 use core::fmt;
 use core::marker::PhantomData;
-use core::mem::MaybeUninit;
 use cranelift_codegen::ir::types::F64;
 use cranelift_codegen::ir::{AbiParam, InstBuilder, Signature, UserFuncName, Value};
 use cranelift_codegen::isa::OwnedTargetIsa;
@@ -32,11 +32,8 @@ use linkwork_tape::{Code, Frame};
 use std::collections::HashMap;
 use std::sync::{Mutex, OnceLock};
 
-/// The largest number of banks that a routine may load from: more than exist.
-const MOST_BANKS: usize = 40;
-
 /// One part; see the header of the crate.
-type Entry = unsafe extern "C" fn(*const *const f64, *mut f64, *mut f64, *mut f64);
+type Entry = unsafe extern "C" fn(*const c_void, *mut f64, *mut f64, *mut f64, usize);
 
 /// A routine as machine code.
 pub struct Function<T> {
@@ -84,6 +81,15 @@ fn isa() -> Result<OwnedTargetIsa, String> {
     found.clone()
 }
 
+/// Whether a slice is a pointer, then its length: the language leaves that open, and native code depends on it.
+fn slices_begin_with_pointers() -> bool {
+    let numbers = [0.0; 3];
+    let slice: &[f64] = &numbers[..2];
+    // SAFETY: a reference to a slice is initialised data, of the size that the compiler compares with that of two words.
+    let words = unsafe { core::mem::transmute::<&[f64], [usize; 2]>(slice) };
+    words == [numbers.as_ptr().addr(), 2]
+}
+
 /// Whether this host runs native code.
 ///
 /// # Errors
@@ -105,8 +111,8 @@ impl<T: Number> Function<T> {
 
     fn in_parts(code: &Code<T>, longest: usize) -> Result<Self, String> {
         let banks = Banks::of(code.instructions());
-        if banks.all().len() > MOST_BANKS {
-            return Err(format!("{} arrays exceed the limit of {MOST_BANKS}", banks.all().len()));
+        if !slices_begin_with_pointers() {
+            return Err("slices of numbers have an unknown form".to_owned());
         }
         let parts = Parts::of(code.instructions(), longest);
         let mut builder = JITBuilder::with_isa(isa()?, default_libcall_names());
@@ -117,7 +123,7 @@ impl<T: Number> Function<T> {
             builder.symbol(name, address.pointer());
         }
         let mut module = JITModule::new(builder);
-        let compiled = compile(&mut module, code, &banks, &parts);
+        let compiled = compile(&mut module, code, &parts);
         // The code is freed with the function, also if there is no function.
         let mut function = Self {
             module: Mutex::new(Some(module)),
@@ -152,38 +158,26 @@ impl<T: Number> Function<T> {
         if first.len() < self.lengths[0] || second.len() < self.lengths[1] || handed.len() < self.handed {
             return false;
         }
-        let mut pointers = [const { MaybeUninit::<*const f64>::uninit() }; MOST_BANKS];
-        let banks = self.banks.all();
-        let Some(pointers) = pointers.get_mut(..banks.len()) else { return false };
-        for (pointer, &(slot, needed)) in pointers.iter_mut().zip(banks) {
-            let numbers = frame.numbers(slot);
-            if numbers.len() < needed {
-                return false;
-            }
-            pointer.write(numbers.as_ptr().cast());
+        if !self.banks.are_in(frame.banks()) {
+            return false;
         }
         let outs = [first.as_mut_ptr(), second.as_mut_ptr(), handed.as_mut_ptr()];
         let [first, second, handed] = outs.map(|out| out.cast::<f64>());
         for lane in (0..T::LANES).step_by(T::FORM.lanes()) {
-            if lane > 0 {
-                for pointer in &mut *pointers {
-                    // SAFETY: one of the pointers that were written above. It may leave what it points to, where a bank is empty, and
-                    // then nothing is read through it.
-                    pointer.write(unsafe { pointer.assume_init() }.wrapping_add(T::FORM.lanes()));
-                }
-            }
             for entry in &self.entries {
-                // SAFETY: the code lives as long as `self`. By (1) in the header it reads at most `needed` numbers of each bank, as
-                // was checked, through as many pointers as it has banks, each of them written above, from slices that are borrowed for the call and not written to; it
+                // SAFETY: the code lives as long as `self`. By (1) in the header it reads the pointers of the slices of its banks, which are
+                // the first words of them (`slices_begin_with_pointers`), and behind them at most as many numbers as `Banks` states, as was
+                // checked; the slices are borrowed for the call and not written to. It
                 // writes `lengths` numbers to `first` and `second` and uses `handed` numbers of `handed`, as was checked, which
                 // are borrowed mutably, so that they overlap neither each other nor a bank. All are aligned as `f64` is, and as two
                 // of them where `T` is a pack; `Number` is for types that are as many f64 as they have lanes.
                 unsafe {
                     entry(
-                        pointers.as_ptr().cast(),
+                        frame.banks().as_ptr().cast(),
                         first.wrapping_add(lane),
                         second.wrapping_add(lane),
                         handed.wrapping_add(lane),
+                        lane * size_of::<f64>(),
                     );
                 }
             }
@@ -221,18 +215,13 @@ fn callees<T: Number>(code: &Code<T>) -> Vec<Callee> {
 }
 
 /// Compiles all parts.
-fn compile<T: Number>(
-    module: &mut JITModule,
-    code: &Code<T>,
-    banks: &Banks,
-    parts: &Parts,
-) -> Result<Vec<FuncId>, String> {
+fn compile<T: Number>(module: &mut JITModule, code: &Code<T>, parts: &Parts) -> Result<Vec<FuncId>, String> {
     let text_of = |error: cranelift_module::ModuleError| error.to_string();
     let pointer = module.target_config().pointer_type();
     let (outputs, zeros) = outputs(code);
-    let whole = Whole { form: T::FORM, code, banks, parts, outputs: &outputs, pointer };
+    let whole = Whole { form: T::FORM, code, parts, outputs: &outputs, pointer };
     let mut signature = module.make_signature();
-    signature.params.extend([AbiParam::new(pointer); 4]);
+    signature.params.extend([AbiParam::new(pointer); PARAMETERS]);
     let mut values: Vec<Option<Value>> = vec![None; code.instructions().len()];
     let (mut context, mut room) = (module.make_context(), FunctionBuilderContext::new());
     let mut ids = Vec::new();

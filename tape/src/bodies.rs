@@ -2,7 +2,7 @@
 
 use crate::code::Registers;
 use crate::executor::Executor;
-use crate::frame::{Array, Frame};
+use crate::frame::Frame;
 use crate::states::{TapePositionCache, TapeTimeCache};
 use linkwork::Real;
 use linkwork::trees::{GROUND, Laws, Layout, Link, Members, Motion, Place, Signal};
@@ -20,7 +20,7 @@ pub(crate) struct Acting<'a, T: Real, E> {
 impl<T: Real, E: Executor<Scalar = T>> Laws<T> for Acting<'_, T, E> {
     fn law(&self, number: usize, arguments: &[T], results: &mut [T]) {
         let Some(code) = self.codes.get(number) else { return };
-        let frame = Frame::of_constants(self.constants).at_time(self.now).with(Array::Position, arguments);
+        let frame = Frame::of_constants(self.constants).at_time(self.now).at(arguments);
         code.run(&frame, self.registers, results, &mut []);
     }
 }

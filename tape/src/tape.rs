@@ -4,7 +4,7 @@ use crate::bodies::Acting;
 use crate::code::{Code, Registers};
 use crate::codes::{BlockCode, Codes, Solver, checked};
 use crate::executor::Executor;
-use crate::frame::{Array, Frame};
+use crate::frame::{Array, Frame, FrameAtRest, MovingFrame};
 use crate::kind::{Any, Kind};
 use crate::opening::Opening;
 use crate::sparse;
@@ -161,8 +161,13 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
         Acting { codes, constants: &self.constants, registers: &self.registers, now }
     }
 
-    pub(crate) fn frame<'a>(&'a self, at: &'a TapePositionCache<T>) -> Frame<'a, T> {
-        Frame::of_constants(&self.constants).placed([Some(at), None, None, None])
+    /// For routines that depend on neither velocity nor reactions.
+    pub(crate) fn frame_at_rest<'a>(&'a self, at: &'a TapePositionCache<T>) -> FrameAtRest<'a, T> {
+        FrameAtRest::at_rest(&self.constants).placed(at)
+    }
+
+    pub(crate) fn frame<'a>(&'a self, at: &'a TapePositionCache<T>) -> MovingFrame<'a, T> {
+        MovingFrame::moving(&self.constants).placed(at)
     }
 
     pub(crate) fn moving_frame<'a>(
@@ -171,7 +176,7 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
         v: &'a DVector<T>,
         y: &'a DVector<T>,
         reactions: (&'a DVector<T>, &'a DVector<T>),
-    ) -> Frame<'a, T> {
+    ) -> MovingFrame<'a, T> {
         self.frame(at)
             .with(Array::Velocity, v.as_slice())
             .with(Array::State, y.as_slice())

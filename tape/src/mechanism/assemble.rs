@@ -28,12 +28,12 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Assemble for Tape<T, K, E> {
     }
     fn assembly_measures(&self, at: &TapePositionCache<T>, out: &mut [T]) {
         if let Some(assembly) = &self.codes.assembly {
-            self.run(&assembly.measures, &self.frame(at), out);
+            self.run(&assembly.measures, &self.frame_at_rest(at), out);
         }
     }
     fn assembly_cosines(&self, at: &TapePositionCache<T>, out: &mut [T]) {
         if let Some(assembly) = &self.codes.assembly {
-            self.run(&assembly.guarding, &self.frame(at), out);
+            self.run(&assembly.guarding, &self.frame_at_rest(at), out);
         }
     }
     fn assembly_conditions(&self, at: &TapePositionCache<T>, v: &DVector<T>, out: &mut [T]) {
@@ -42,7 +42,7 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Assemble for Tape<T, K, E> {
     }
     fn orientation_cosines(&self, at: &TapePositionCache<T>, out: &mut [T]) {
         if let Some(assembly) = &self.codes.assembly {
-            self.run(&assembly.orientation, &self.frame(at), out);
+            self.run(&assembly.orientation, &self.frame_at_rest(at), out);
         }
     }
     fn initial(&self) -> (DVector<T>, DVector<T>, DVector<T>) {

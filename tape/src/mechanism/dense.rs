@@ -14,7 +14,7 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Dense for Tape<T, K, E> {
         if let Some(bodies) = self.bodies() {
             return bodies.matrix([1.0, 0.0, 0.0], placed(at), (&[], None), out);
         }
-        self.run(&self.codes.mass_matrix, &self.frame(at), out);
+        self.run(&self.codes.mass_matrix, &self.frame_at_rest(at), out);
     }
     fn damping_matrix(&self, at: &TapePositionCache<T>, moving: &TapeValues<T>, out: &mut [T]) {
         if let Some(bodies) = self.bodies() {
@@ -58,7 +58,7 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Dense for Tape<T, K, E> {
         true
     }
     fn constraint_jacobian(&self, at: &TapePositionCache<T>, out: &mut [T]) {
-        self.run(&self.codes.constraint_jacobian, &self.frame(at), out);
+        self.run(&self.codes.constraint_jacobian, &self.frame_at_rest(at), out);
     }
     fn velocity_jacobian(&self, at: &TapePositionCache<T>, moving: &TapeValues<T>, out: &mut [T]) {
         let frame = self.frame(at).with(Array::VelocityCache, &moving.values);

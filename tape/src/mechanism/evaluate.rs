@@ -2,7 +2,7 @@
 
 use crate::bodies::placed;
 use crate::executor::Executor;
-use crate::frame::{Array, Frame};
+use crate::frame::{Array, FrameAtRest};
 use crate::kind::Kind;
 use crate::states::{TapePositionCache, TapeTimeCache, TapeValues, copy_into};
 use crate::tape::{Driver, Tape};
@@ -47,7 +47,7 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Evaluate for Tape<T, K, E> {
         copy_into(&self.inputs, &mut now.u);
         if self.program.lengths.now > 0 {
             let mut values = core::mem::take(&mut now.values);
-            let frame = Frame::of_constants(&self.constants).at_time(now);
+            let frame = FrameAtRest::at_rest(&self.constants).at_time(now);
             self.run(&self.codes.now, &frame, &mut values);
             now.values = values;
         }
@@ -58,14 +58,14 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Evaluate for Tape<T, K, E> {
         if let Some(bodies) = self.bodies() {
             return bodies.place(q.as_slice(), &mut at.values);
         }
-        let frame = Frame::of_constants(&self.constants).at_time(now).with(Array::Position, q.as_slice());
+        let frame = FrameAtRest::at_rest(&self.constants).at_time(now).at(q.as_slice());
         self.run(&self.codes.place, &frame, &mut at.values);
     }
     fn mass_times(&self, at: &TapePositionCache<T>, a: &DVector<T>, out: &mut DVector<T>) {
         if let Some(bodies) = self.bodies() {
             return bodies.mass_times(placed(at), a.as_slice(), out.as_mut_slice());
         }
-        let frame = self.frame(at).with(Array::Acceleration, a.as_slice());
+        let frame = self.frame_at_rest(at).with(Array::Acceleration, a.as_slice());
         self.run(&self.codes.mass_times, &frame, out.as_mut_slice());
     }
     fn applied_force(&self, at: &TapePositionCache<T>, v: &DVector<T>, y: &DVector<T>, out: &mut DVector<T>) {
@@ -125,7 +125,7 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Evaluate for Tape<T, K, E> {
         self.run(&self.codes.reaction_force, &frame, out.as_mut_slice());
     }
     fn holonomic(&self, at: &TapePositionCache<T>, out: &mut DVector<T>) {
-        self.run(&self.codes.holonomic, &self.frame(at), out.as_mut_slice());
+        self.run(&self.codes.holonomic, &self.frame_at_rest(at), out.as_mut_slice());
     }
     fn holonomic_rate(&self, at: &TapePositionCache<T>, v: &DVector<T>, out: &mut DVector<T>) {
         let frame = self.frame(at).with(Array::Velocity, v.as_slice());
@@ -240,7 +240,7 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> WithInputs for Tape<T, K, E> {
     fn now_with(&self, t: T, inputs: &Vec<T>) -> TapeTimeCache<T> {
         let mut values = vec![T::zero(); self.program.lengths.now];
         let at = TapeTimeCache { t, u: self.with_sides(inputs), values: Vec::new() };
-        let frame = Frame::of_constants(&self.constants).at_time(&at);
+        let frame = FrameAtRest::at_rest(&self.constants).at_time(&at);
         self.run(&self.codes.now, &frame, &mut values);
         TapeTimeCache { values, ..at }
     }

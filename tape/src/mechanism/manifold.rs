@@ -2,7 +2,7 @@
 
 use crate::code::Registers;
 use crate::executor::Executor;
-use crate::frame::{Array, Frame};
+use crate::frame::Frame;
 use crate::kind::Kind;
 use crate::tape::Tape;
 use linkwork::__private::{rotations, turns};
@@ -37,7 +37,7 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Manifold for Tape<T, K, E> {
         // The routine reads the values that it overwrites.
         let mut counted = Registers::lent(&self.registers, Registers::take_counted);
         counted.resize(code.len(), T::zero());
-        let frame = Frame::of_constants(&self.constants).with(Array::Position, q.as_slice());
+        let frame = Frame::of_constants(&self.constants).at(q.as_slice());
         self.run(code, &frame, &mut counted);
         q.as_mut_slice()[first..].copy_from_slice(&counted);
         Registers::lent(&self.registers, |registers| registers.give_back(counted));

@@ -40,7 +40,7 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Solve for Tape<T, K, E> {
             return;
         }
         let frame = Frame::of_constants(&self.constants)
-            .placed([None, Some(mass), Some(columns), Some(rows)])
+            .placed_apart([mass, columns, rows])
             .with(Array::VelocityCache, &moving.values);
         self.factor_with(&self.codes.saddle, &self.saddle_limits, &frame, into);
     }
@@ -68,7 +68,7 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Solve for Tape<T, K, E> {
         let weights = weights.to_array();
         let stiffness = blocks.stiffness.map_or(&self.codes.no_stiffness, |stiffness| &stiffness.values);
         let frame = Frame::of_constants(&self.constants)
-            .placed([None, Some(blocks.mass), Some(blocks.columns), Some(blocks.rows)])
+            .placed_apart([blocks.mass, blocks.columns, blocks.rows])
             .with(Array::VelocityCache, &blocks.moving.values)
             .with(Array::StiffnessCache, stiffness)
             .with(Array::Weights, &weights);
