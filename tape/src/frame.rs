@@ -6,6 +6,8 @@ use core::slice::from_ref;
 use linkwork::Real;
 use linkwork_compiler::plan::{Bank, Instance, WEIGHTS, Weight};
 
+/// The banks of solves.
+const SOLVING: usize = Array::Solution as usize + 1;
 /// The banks of routines that depend on neither velocity nor reactions.
 const AT_REST: usize = Array::Acceleration as usize + 1;
 /// The banks of routines of one placed state.
@@ -26,6 +28,10 @@ const AT_ROWS: usize = AT_COLUMNS + STAGES;
 #[repr(usize)]
 pub(crate) enum Array {
     Constants,
+    /// No routine reads both factors and a placed state: here and in the next two places.
+    Factors = AT,
+    RightHandSide,
+    Solution,
     Acceleration = AT + STAGES,
     Velocity,
     State,
@@ -34,9 +40,6 @@ pub(crate) enum Array {
     VelocityCache,
     StiffnessCache,
     Weights,
-    Factors,
-    RightHandSide,
-    Solution,
     Parameters,
 }
 
@@ -52,6 +55,8 @@ pub struct Frame<'a, T, B: ?Sized = [&'a [T]]> {
 
 /// A frame of `N` banks.
 type FrameOf<'a, T, const N: usize> = Frame<'a, T, [&'a [T]; N]>;
+/// A frame of solves.
+pub(crate) type SolvingFrame<'a, T> = FrameOf<'a, T, SOLVING>;
 /// A frame of routines that depend on neither velocity nor reactions.
 pub(crate) type FrameAtRest<'a, T> = FrameOf<'a, T, AT_REST>;
 /// A frame of routines of one placed state.
@@ -62,6 +67,14 @@ impl<'a, T> FrameOf<'a, T, BANKS> {
     #[inline(always)]
     pub fn of_constants(constants: &'a [T]) -> Self {
         Self::new(constants)
+    }
+}
+
+impl<'a, T> FrameOf<'a, T, SOLVING> {
+    /// For solves.
+    #[inline(always)]
+    pub(crate) fn solving(constants: &'a [T], factors: &'a [T]) -> Self {
+        Self::new(constants).with(Array::Factors, factors)
     }
 }
 

@@ -4,7 +4,7 @@ use crate::bodies::Acting;
 use crate::code::{Code, Registers};
 use crate::codes::{BlockCode, Codes, Solver, checked};
 use crate::executor::Executor;
-use crate::frame::{Array, Frame, FrameAtRest, MovingFrame};
+use crate::frame::{Array, Frame, FrameAtRest, MovingFrame, SolvingFrame};
 use crate::kind::{Any, Kind};
 use crate::opening::Opening;
 use crate::sparse;
@@ -199,14 +199,18 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
         }
         let (slots, room) = into.values.split_at_mut(solver.slots);
         solver.factor.run(frame, &self.registers, slots, &mut into.checked);
-        let mut checked = into.checked.iter().copied();
-        let mut next = || checked.next().unwrap_or_else(T::zero);
-        into.sound = solver.checks.iter().all(|check| {
-            let pivot = next();
-            match check.reference {
-                Some(_) => is_sound_diagonal(pivot, next()),
-                None => is_sound(pivot, limits[check.step]),
+        let mut checked = &into.checked[..];
+        into.sound = solver.checks.iter().all(|check| match (check.reference, checked) {
+            (None, [pivot, rest @ ..]) => {
+                checked = rest;
+                is_sound(*pivot, limits[check.step])
             }
+            (Some(_), [pivot, entry, rest @ ..]) => {
+                checked = rest;
+                is_sound_diagonal(*pivot, *entry)
+            }
+            // All values of checks are there.
+            _ => false,
         });
         if let Some(block) = &solver.block {
             into.sound &= self.factor_block(solver, block, slots, room, &mut into.work);
@@ -242,13 +246,12 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
         let (copy, work) = work.split_at_mut(square);
         let (right, work) = work.split_at_mut(order);
         let (solution, out) = work.split_at_mut(order);
-        let frame = Frame::of_constants(&self.constants).with(Array::Factors, factors);
+        let frame = SolvingFrame::solving(&self.constants, factors);
         self.run(&block.entries, &frame, entries);
         let backward = |right: &[T], solution: &[T], x: &mut [T]| {
-            let frame = Frame::of_constants(&self.constants)
+            let frame = SolvingFrame::solving(&self.constants, factors)
                 .with(Array::RightHandSide, right)
-                .with(Array::Solution, solution)
-                .with(Array::Factors, factors);
+                .with(Array::Solution, solution);
             self.run_solve(solver, &frame, x);
         };
         let known = block.known_rank(self.program.velocities.len(), &self.redundant);
@@ -268,9 +271,7 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
             return sparse::solve((table, &solver.order), &factors.values, right, &mut steps, x);
         }
         let (slots, room) = factors.values.split_at(solver.slots);
-        let frame = Frame::of_constants(&self.constants)
-            .with(Array::RightHandSide, right)
-            .with(Array::Factors, slots);
+        let frame = SolvingFrame::solving(&self.constants, slots).with(Array::RightHandSide, right);
         let Some(block) = &solver.block else {
             self.run_solve(solver, &frame, x);
             return;
@@ -296,23 +297,30 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
         parts: [&mut DVector<T>; 3],
     ) -> Result<Fallback, Singular> {
         let [a, l, p] = parts.map(|part| part.as_mut_slice());
-        let mut right: Few<T> = SmallVec::from_slice(a);
-        for part in [&*l, &*p] {
-            if !part.is_empty() {
-                right.extend_from_slice(part);
-            }
+        let order = a.len() + l.len() + p.len();
+        let (mut few, mut many);
+        let right = if order <= FEW {
+            few = [T::zero(); FEW];
+            &mut few[..order]
+        } else {
+            many = Few::from_elem(T::zero(), order);
+            &mut many[..]
+        };
+        let mut rest = &mut right[..];
+        for part in [&*a, &*l, &*p] {
+            let (to, others) = rest.split_at_mut(part.len());
+            to.iter_mut().zip(part).for_each(|(to, from)| *to = *from);
+            rest = others;
         }
         let one_kind = l.is_empty() || p.is_empty();
         if factors.sound && one_kind && solver.table.is_none() && solver.block.is_none() {
             // Straight-line code writes the solution where it belongs.
             let factors = &factors.values[..solver.slots];
-            let frame = Frame::of_constants(&self.constants)
-                .with(Array::RightHandSide, &right)
-                .with(Array::Factors, factors);
+            let frame = SolvingFrame::solving(&self.constants, factors).with(Array::RightHandSide, right);
             solver.solve.run(&frame, &self.registers, a, if l.is_empty() { p } else { l });
             return Ok(Fallback::None);
         }
-        self.solve_otherwise(solver, factors, [a, l, p], &mut right)
+        self.solve_otherwise(solver, factors, [a, l, p], right)
     }
 
     /// The same with multipliers of both kinds, by tables, with a block of known rank, or with factors that are not accurate.
@@ -321,7 +329,7 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
         solver: &Solver<E>,
         factors: &TapeFactors<T>,
         parts: [&mut [T]; 3],
-        right: &mut Few<T>,
+        right: &mut [T],
     ) -> Result<Fallback, Singular> {
         let [a, l, p] = parts;
         let mut x: Few<T> = SmallVec::from_slice(right);
@@ -377,7 +385,7 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
             return sparse::dense(table, &factors.values);
         }
         let mut matrix = vec![T::zero(); self.program.order() * self.program.order()];
-        let frame = Frame::of_constants(&self.constants).with(Array::Factors, &factors.values);
+        let frame = SolvingFrame::solving(&self.constants, &factors.values);
         if !solver.by_columns {
             self.run(&solver.matrix, &frame, &mut matrix);
             return matrix;
@@ -394,6 +402,8 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
 
 /// As many numbers as a system has unknowns; few of them need no allocation.
 type Few<T> = SmallVec<[T; 64]>;
+/// Fewer still, which are set to zero in a few instructions.
+const FEW: usize = 16;
 
 /// Space for a fallback.
 struct Space<T> {
