@@ -2,12 +2,13 @@
 //!
 //! The requirements of each use, in addition to those stated there:
 //!
-//! 1. The code of a part comes from `lower` alone. It reads the first words of the slices of a frame, as pointers, of the banks that [`Banks`]
-//!    has, and behind each of them the numbers that [`Banks`] states the length n of; it writes as many numbers as there are outputs behind the pointers of both slices, and reads
-//!    and writes `handed` numbers behind the last pointer. A number is 8 bytes; of a pack the code reads and writes 16 of each 32
-//!    bytes, the first ones or, with pointers 16 bytes further, the last ones. It jumps only over a branch of a choice, accesses
-//!    no other memory than its own frame and its constants, and calls only `functions`, with the signatures that they have, which neither unwind
-//!    nor touch memory that Rust owns. Two results are in the registers that the calling convention has for a pair of f64.
+//! 1. The code of a part comes from `lower` alone. Of a frame it reads the first words of the slices that are banks in [`Banks`], as
+//!    pointers, and behind each of them the numbers that [`Banks`] states the length n of; it writes as many numbers as there are outputs
+//!    behind the pointers of both slices, and reads and writes `handed` numbers behind the last pointer. A number is 8 bytes; of a
+//!    pack the code reads and writes 16 of each 32 bytes, the first ones or, with pointers 16 bytes further, the last ones. It jumps
+//!    only over a branch of a choice, accesses no other memory than its own stack and its constants, and calls only `functions`, with
+//!    the signatures that they have, which neither unwind nor touch memory that Rust owns. Two results are in the registers that the
+//!    calling convention has for a pair of f64.
 //! 2. Frames are probed page by page, so that a stack that is too short ends the process at its guard page.
 
 #![allow(unsafe_code)]
@@ -85,7 +86,7 @@ fn isa() -> Result<OwnedTargetIsa, String> {
 fn slices_begin_with_pointers() -> bool {
     let numbers = [0.0; 3];
     let slice: &[f64] = &numbers[..2];
-    // SAFETY: a reference to a slice is initialised data, of the size that the compiler compares with that of two words.
+    // SAFETY: a reference to a slice is initialised data, and the compiler checks that it is as large as two words.
     let words = unsafe { core::mem::transmute::<&[f64], [usize; 2]>(slice) };
     words == [numbers.as_ptr().addr(), 2]
 }
@@ -165,12 +166,12 @@ impl<T: Number> Function<T> {
         let [first, second, handed] = outs.map(|out| out.cast::<f64>());
         for lane in (0..T::LANES).step_by(T::FORM.lanes()) {
             for entry in &self.entries {
-                // SAFETY: the code lives as long as `self`. By (1) in the header it reads the pointers of the slices of its banks, which are
-                // the first words of them (`slices_begin_with_pointers`), and behind them at most as many numbers as `Banks` states, as was
-                // checked; the slices are borrowed for the call and not written to. It
-                // writes `lengths` numbers to `first` and `second` and uses `handed` numbers of `handed`, as was checked, which
-                // are borrowed mutably, so that they overlap neither each other nor a bank. All are aligned as `f64` is, and as two
-                // of them where `T` is a pack; `Number` is for types that are as many f64 as they have lanes.
+                // SAFETY: the code lives as long as `self`. By (1) in the header it reads the pointers of its banks, which are in the
+                // frame, as was checked, and are the first words of their slices (`slices_begin_with_pointers`), and behind them
+                // at most as many numbers as `Banks` states, as was checked; the slices are borrowed for the call and not written
+                // to. It writes `lengths` numbers to `first` and `second` and uses `handed` numbers of `handed`, as was checked,
+                // which are borrowed mutably, so that they overlap neither each other nor a bank. All are aligned as `f64` is, and as
+                // two of them where `T` is a pack; `Number` is for types that are as many f64 as they have lanes.
                 unsafe {
                     entry(
                         frame.banks().as_ptr().cast(),
@@ -395,6 +396,25 @@ mod tests {
             }
         }
         Ok(())
+    }
+
+    /// One call for both where both are in one part, two calls where they are not, and the bits of the interpreter.
+    #[test]
+    fn sine_and_cosine_of_one_number() {
+        use linkwork_compiler::plan::Operation::{Add, Load, Unary};
+        let load = (0..EDGES.len()).map(|i| Load(Bank::Constant(i)));
+        let waves = (0..EDGES.len()).flat_map(|i| [Unary(Known::Sin, i), Unary(Known::Cos, i), Add(i, i)]);
+        let instructions: Vec<Instruction> = load.chain(waves).collect();
+        let outputs = (EDGES.len()..instructions.len()).map(Some).collect();
+        let routine = Routine { instructions, outputs, ..Routine::default() };
+        for scale in [1.0, 0.7, 1e3, 1e-9] {
+            let edges = EDGES.map(|x| scale * x);
+            for longest in [1, 2, 3, 100] {
+                agrees::<f64>(&routine, longest, 5, &edges).expect("the same bits");
+                agrees::<Pack>(&routine, longest, 5, &edges.map(|x| Pack::new([x, 0.1 * x, -x, 3.0 * x])))
+                    .expect("the same bits");
+            }
+        }
     }
 
     #[test]
