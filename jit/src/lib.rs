@@ -11,15 +11,15 @@
 //! takes more than linear time for longer straight lines); each part is a function
 //!
 //! ```text
-//! extern "C" fn(banks: *const *const f64, first: *mut f64, second: *mut f64, handed: *mut f64)
+//! extern "C" fn(banks: *const &[f64], first: *mut f64, second: *mut f64, handed: *mut f64, lanes: usize)
 //! ```
 //!
-//! `banks` points to one pointer for each bank that the routine loads from (parameters, constants, q, v, … as
-//! [`Bank`](linkwork_compiler::plan::Bank) lists them); outputs are stored to `first` and, after the split of the code, to
+//! `banks` points to the slices of a [`Frame`](linkwork_tape::Frame) (parameters, constants, q, v, … as
+//! [`Bank`](linkwork_compiler::plan::Bank) lists them), whose first words are the pointers to their numbers; outputs are stored to `first` and, after the split of the code, to
 //! `second`; values that one part computes and a later one reads are passed on in `handed`.
 //!
 //! [Packs](linkwork::scalar::Pack) have routines of the same form, in which a register holds two lanes of four: a call makes two
-//! passes, the second one with all pointers two numbers further.
+//! passes, the second one with all pointers two numbers further (for banks `lanes`, in bytes).
 //!
 //! Invariant: the bits are those of the interpreter, except for the bits of NaN. Each operation of the plan is one IEEE 754
 //! operation in its order: nothing is contracted (no fused multiply-add), reassociated or folded, and functions are those of

@@ -3,8 +3,7 @@
 //! Invariant: one operation of the plan is one operation of IEEE 754, in the order of the plan; of packs one of two lanes,
 //! which are in one register. Functions are called for each lane.
 
-use crate::banks::Banks;
-use crate::functions::called;
+use crate::functions::{Callee, PAIRS, called};
 use crate::parts::{Parts, is_free};
 use core::ops::Range;
 use cranelift_codegen::ir::condcodes::FloatCC;
@@ -15,7 +14,8 @@ use cranelift_frontend::FunctionBuilder;
 use linkwork::Real;
 use linkwork_compiler::plan::{Instruction, Register};
 use linkwork_compiler::symbolic::{Function, Relation};
-use linkwork_tape::Code;
+use linkwork_tape::{BANKS, Code, place_of};
+use std::collections::{HashMap, HashSet};
 
 /// A register of a routine in machine code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,7 +65,6 @@ pub type Output = (Register, usize, usize);
 pub struct Whole<'a, T: Real> {
     pub form: Form,
     pub code: &'a Code<T>,
-    pub banks: &'a Banks,
     pub parts: &'a Parts,
     /// Sorted.
     pub outputs: &'a [Output],
@@ -87,6 +86,21 @@ pub fn outputs<T: Real>(code: &Code<T>) -> (Vec<Output>, Vec<(usize, usize)>) {
     (registers, zeros)
 }
 
+/// The registers of which both sine and cosine are among these instructions.
+fn pairs(instructions: &[Instruction]) -> HashMap<Register, Option<[Value; 2]>> {
+    let of = |wanted: Function| {
+        instructions.iter().filter_map(move |instruction| match instruction {
+            Instruction::Unary(function, a) if PAIRS && *function == wanted => Some(*a),
+            _ => None,
+        })
+    };
+    let sines: HashSet<Register> = of(Function::Sin).collect();
+    of(Function::Cos).filter(|a| sines.contains(a)).map(|a| (a, None)).collect()
+}
+
+/// The number of parameters of a part.
+pub const PARAMETERS: usize = 5;
+
 /// A part under construction.
 pub struct Part<'a, 'b, 'f, T: Real> {
     whole: &'a Whole<'a, T>,
@@ -95,10 +109,12 @@ pub struct Part<'a, 'b, 'f, T: Real> {
     values: &'b mut [Option<Value>],
     /// Whether each has a value.
     touched: Vec<Register>,
-    /// The parameters: banks, both slices of outputs, the values passed on.
-    parameters: [Value; 4],
+    /// The parameters: banks, both slices of outputs, the values passed on, the distance of the lanes from the first ones.
+    parameters: [Value; PARAMETERS],
     /// The banks' pointers.
-    pointers: Vec<Option<Value>>,
+    pointers: [Option<Value>; BANKS],
+    /// Registers of which this part needs sine and cosine, with both once they are computed.
+    pairs: HashMap<Register, Option<[Value; 2]>>,
     failed: Option<String>,
 }
 
@@ -107,10 +123,11 @@ impl<'a, 'b, 'f, T: Real> Part<'a, 'b, 'f, T> {
         whole: &'a Whole<'a, T>,
         builder: &'b mut FunctionBuilder<'f>,
         values: &'b mut [Option<Value>],
-        parameters: [Value; 4],
+        parameters: [Value; PARAMETERS],
     ) -> Self {
-        let pointers = vec![None; whole.banks.all().len()];
-        Self { whole, builder, values, touched: Vec::new(), parameters, pointers, failed: None }
+        let pointers = [None; BANKS];
+        let (touched, pairs) = (Vec::new(), HashMap::new());
+        Self { whole, builder, values, touched, parameters, pointers, pairs, failed: None }
     }
 
     /// The body of a part without its return; `reference` returns the functions to call.
@@ -118,9 +135,10 @@ impl<'a, 'b, 'f, T: Real> Part<'a, 'b, 'f, T> {
         mut self,
         range: Range<usize>,
         zeros: &[(usize, usize)],
-        mut reference: impl FnMut(&mut FunctionBuilder<'f>, Function) -> Result<FuncRef, String>,
+        mut reference: impl FnMut(&mut FunctionBuilder<'f>, Callee) -> Result<FuncRef, String>,
     ) -> Result<(), String> {
         let last = range.end == self.whole.code.instructions().len();
+        self.pairs = pairs(&self.whole.code.instructions()[range.clone()]);
         for at in range {
             let instruction = self.whole.code.instructions()[at];
             if is_free(&instruction) {
@@ -198,6 +216,22 @@ impl<'a, 'b, 'f, T: Real> Part<'a, 'b, 'f, T> {
         }
     }
 
+    /// The pointer to the numbers of a bank, the first word of its slice.
+    fn pointer(&mut self, bank: usize) -> Value {
+        if let Some(pointer) = self.pointers[bank] {
+            return pointer;
+        }
+        let kind = self.whole.pointer;
+        let offset = self.offset(bank, 2 * kind.bytes() as usize);
+        let constant = MemFlagsData::trusted().with_readonly();
+        let mut pointer = self.builder.ins().load(kind, constant, self.parameters[0], offset);
+        if self.whole.form == Form::Two {
+            pointer = self.builder.ins().iadd(pointer, self.parameters[4]);
+        }
+        self.pointers[bank] = Some(pointer);
+        pointer
+    }
+
     /// The value of a register: computed here, loaded from a bank, or passed on by an earlier part.
     fn value(&mut self, register: Register) -> Value {
         if let Some(value) = self.values[register] {
@@ -208,18 +242,8 @@ impl<'a, 'b, 'f, T: Real> Part<'a, 'b, 'f, T> {
             // A literal is an operand in memory: it needs no register from its first use to its last.
             Instruction::Literal(_) => return self.number(self.whole.code.literal(register).value()),
             Instruction::Load(bank) => {
-                // All loads of the routine are in its banks.
-                let (number, place) = self.whole.banks.find(bank).unwrap_or_default();
-                let pointer = match self.pointers[number] {
-                    Some(pointer) => pointer,
-                    None => {
-                        let (kind, banks) = (self.whole.pointer, self.parameters[0]);
-                        let offset = self.offset(number, kind.bytes() as usize);
-                        let pointer = self.builder.ins().load(kind, constant, banks, offset);
-                        self.pointers[number] = Some(pointer);
-                        pointer
-                    }
-                };
+                let (bank, place) = place_of(bank);
+                let pointer = self.pointer(bank);
                 self.load(self.whole.form.number(), pointer, place, constant)
             }
             instruction => {
@@ -238,7 +262,7 @@ impl<'a, 'b, 'f, T: Real> Part<'a, 'b, 'f, T> {
     fn operation(
         &mut self,
         instruction: Instruction,
-        reference: &mut impl FnMut(&mut FunctionBuilder<'f>, Function) -> Result<FuncRef, String>,
+        reference: &mut impl FnMut(&mut FunctionBuilder<'f>, Callee) -> Result<FuncRef, String>,
     ) -> Result<Value, String> {
         let value = match instruction {
             Instruction::Literal(_) | Instruction::Load(_) => return Err("no operation".into()),
@@ -261,6 +285,12 @@ impl<'a, 'b, 'f, T: Real> Part<'a, 'b, 'f, T> {
             Instruction::Recip(a) => {
                 let (one, a) = (self.number(1.0), self.value(a));
                 self.builder.ins().fdiv(one, a)
+            }
+            Instruction::Unary(function @ (Function::Sin | Function::Cos), a)
+                if self.pairs.contains_key(&a) =>
+            {
+                let [sine, cosine] = self.sine_cosine(a, reference)?;
+                if function == Function::Sin { sine } else { cosine }
             }
             Instruction::Unary(function, a) => {
                 let a = self.value(a);
@@ -316,32 +346,62 @@ impl<'a, 'b, 'f, T: Real> Part<'a, 'b, 'f, T> {
         Ok(value)
     }
 
+    /// Sine and cosine of a register, by one call for both.
+    fn sine_cosine(
+        &mut self,
+        of: Register,
+        reference: &mut impl FnMut(&mut FunctionBuilder<'f>, Callee) -> Result<FuncRef, String>,
+    ) -> Result<[Value; 2], String> {
+        if let Some(Some(both)) = self.pairs.get(&of) {
+            return Ok(*both);
+        }
+        let x = self.value(of);
+        let results = self.call_all(Callee::SineCosine, &[x], reference)?;
+        let [sine, cosine] = results[..] else { return Err("sine and cosine are two".into()) };
+        self.pairs.insert(of, Some([sine, cosine]));
+        Ok([sine, cosine])
+    }
+
     fn call(
         &mut self,
         function: Function,
         arguments: &[Value],
-        reference: &mut impl FnMut(&mut FunctionBuilder<'f>, Function) -> Result<FuncRef, String>,
+        reference: &mut impl FnMut(&mut FunctionBuilder<'f>, Callee) -> Result<FuncRef, String>,
     ) -> Result<Value, String> {
-        let wanted = called(function).map(|(_, address)| address.arguments());
+        let callee = Callee::Function(function);
+        let wanted = called(callee).map(|(_, address)| address.arguments());
         if wanted != Some(arguments.len()) {
             return Err(format!(
                 "the function {function:?} of {} arguments is not supported",
                 arguments.len()
             ));
         }
-        let function = reference(self.builder, function)?;
+        Ok(self.call_all(callee, arguments, reference)?[0])
+    }
+
+    /// All results of a call, in packs of one call for each lane.
+    fn call_all(
+        &mut self,
+        callee: Callee,
+        arguments: &[Value],
+        reference: &mut impl FnMut(&mut FunctionBuilder<'f>, Callee) -> Result<FuncRef, String>,
+    ) -> Result<Vec<Value>, String> {
+        let function = reference(self.builder, callee)?;
         if self.whole.form == Form::One {
             let call = self.builder.ins().call(function, arguments);
-            return Ok(self.builder.inst_results(call)[0]);
+            return Ok(self.builder.inst_results(call).to_vec());
         }
         let lanes = [0, 1].map(|lane| {
             let of_lane = |x: &Value| self.builder.ins().extractlane(*x, lane);
             let arguments: Vec<Value> = arguments.iter().map(of_lane).collect();
             let call = self.builder.ins().call(function, &arguments);
-            self.builder.inst_results(call)[0]
+            self.builder.inst_results(call).to_vec()
         });
-        let both = self.builder.ins().scalar_to_vector(F64X2, lanes[0]);
-        Ok(self.builder.ins().insertlane(both, lanes[1], 1))
+        let joined = lanes[0].iter().zip(&lanes[1]).map(|(&first, &second)| {
+            let both = self.builder.ins().scalar_to_vector(F64X2, first);
+            self.builder.ins().insertlane(both, second, 1)
+        });
+        Ok(joined.collect())
     }
 
     /// a if the mask is true, otherwise b.

@@ -2,24 +2,25 @@
 //!
 //! The requirements of each use, in addition to those stated there:
 //!
-//! 1. The code of a part comes from `lower` alone. Behind the pointer of each bank it reads the numbers that [`Banks`] states the length
-//!    n of; it writes as many numbers as there are outputs behind the pointers of both slices, and reads
-//!    and writes `handed` numbers behind the last pointer. A number is 8 bytes; of a pack the code reads and writes 16 of each 32
-//!    bytes, the first ones or, with pointers 16 bytes further, the last ones. It jumps only over a branch of a choice, accesses
-//!    no other memory than its own frame and its constants, and calls only `functions`, which neither unwind nor touch
-//!    memory that Rust owns.
+//! 1. The code of a part comes from `lower` alone. Of a frame it reads the first words of the slices that are banks in [`Banks`], as
+//!    pointers, and behind each of them the numbers that [`Banks`] states the length n of; it writes as many numbers as there are outputs
+//!    behind the pointers of both slices, and reads and writes `handed` numbers behind the last pointer. A number is 8 bytes; of a
+//!    pack the code reads and writes 16 of each 32 bytes, the first ones or, with pointers 16 bytes further, the last ones. It jumps
+//!    only over a branch of a choice, accesses no other memory than its own stack and its constants, and calls only `functions`, with
+//!    the signatures that they have, which neither unwind nor touch memory that Rust owns. Two results are in the registers that the
+//!    calling convention has for a pair of f64.
 //! 2. Frames are probed page by page, so that a stack that is too short ends the process at its guard page.
 
 #![allow(unsafe_code)]
 
 use crate::banks::Banks;
-use crate::functions::called;
-use crate::lower::{Part, Whole, outputs};
+use crate::functions::{Callee, called};
+use crate::lower::{PARAMETERS, Part, Whole, outputs};
 use crate::native::Number;
 use crate::parts::{LONGEST, Parts};
+use core::ffi::c_void;
 use core::fmt;
 use core::marker::PhantomData;
-use core::mem::MaybeUninit;
 use cranelift_codegen::ir::types::F64;
 use cranelift_codegen::ir::{AbiParam, InstBuilder, Signature, UserFuncName, Value};
 use cranelift_codegen::isa::OwnedTargetIsa;
@@ -32,11 +33,8 @@ use linkwork_tape::{Code, Frame};
 use std::collections::HashMap;
 use std::sync::{Mutex, OnceLock};
 
-/// The largest number of banks that a routine may load from: more than exist.
-const MOST_BANKS: usize = 40;
-
 /// One part; see the header of the crate.
-type Entry = unsafe extern "C" fn(*const *const f64, *mut f64, *mut f64, *mut f64);
+type Entry = unsafe extern "C" fn(*const c_void, *mut f64, *mut f64, *mut f64, usize);
 
 /// A routine as machine code.
 pub struct Function<T> {
@@ -84,6 +82,15 @@ fn isa() -> Result<OwnedTargetIsa, String> {
     found.clone()
 }
 
+/// Whether a slice is a pointer, then its length: the language leaves that open, and native code depends on it.
+fn slices_begin_with_pointers() -> bool {
+    let numbers = [0.0; 3];
+    let slice: &[f64] = &numbers[..2];
+    // SAFETY: a reference to a slice is initialised data, and the compiler checks that it is as large as two words.
+    let words = unsafe { core::mem::transmute::<&[f64], [usize; 2]>(slice) };
+    words == [numbers.as_ptr().addr(), 2]
+}
+
 /// Whether this host runs native code.
 ///
 /// # Errors
@@ -105,21 +112,19 @@ impl<T: Number> Function<T> {
 
     fn in_parts(code: &Code<T>, longest: usize) -> Result<Self, String> {
         let banks = Banks::of(code.instructions());
-        if banks.all().len() > MOST_BANKS {
-            return Err(format!("{} arrays exceed the limit of {MOST_BANKS}", banks.all().len()));
+        if !slices_begin_with_pointers() {
+            return Err("slices of numbers have an unknown form".to_owned());
         }
         let parts = Parts::of(code.instructions(), longest);
         let mut builder = JITBuilder::with_isa(isa()?, default_libcall_names());
         builder.symbol_lookup_fn(Box::new(|_| None));
-        let mut names = HashMap::new();
-        for function in functions(code) {
+        for callee in callees(code) {
             let (name, address) =
-                called(function).ok_or_else(|| format!("the function {function:?} is not supported"))?;
+                called(callee).ok_or_else(|| format!("the function {callee:?} is not supported"))?;
             builder.symbol(name, address.pointer());
-            names.insert(name, address.arguments());
         }
         let mut module = JITModule::new(builder);
-        let compiled = compile(&mut module, code, &banks, &parts);
+        let compiled = compile(&mut module, code, &parts);
         // The code is freed with the function, also if there is no function.
         let mut function = Self {
             module: Mutex::new(Some(module)),
@@ -143,45 +148,37 @@ impl<T: Number> Function<T> {
     }
 
     /// The number of values that its parts pass on.
+    #[inline]
     pub fn handed(&self) -> usize {
         self.handed
     }
 
     /// Runs it, and returns true; if a bank or a slice is too short, does nothing and returns false.
+    #[inline]
     pub fn call(&self, frame: &Frame<'_, T>, first: &mut [T], second: &mut [T], handed: &mut [T]) -> bool {
         if first.len() < self.lengths[0] || second.len() < self.lengths[1] || handed.len() < self.handed {
             return false;
         }
-        let mut pointers = [const { MaybeUninit::<*const f64>::uninit() }; MOST_BANKS];
-        for (pointer, &(bank, needed)) in pointers.iter_mut().zip(self.banks.all()) {
-            let numbers = frame.bank(bank);
-            if numbers.len() < needed {
-                return false;
-            }
-            pointer.write(numbers.as_ptr().cast());
+        if !self.banks.are_in(frame.banks()) {
+            return false;
         }
         let outs = [first.as_mut_ptr(), second.as_mut_ptr(), handed.as_mut_ptr()];
         let [first, second, handed] = outs.map(|out| out.cast::<f64>());
         for lane in (0..T::LANES).step_by(T::FORM.lanes()) {
-            if lane > 0 {
-                for pointer in &mut pointers[..self.banks.all().len()] {
-                    // SAFETY: one of the pointers that were written above. It may leave what it points to, where a bank is empty, and
-                    // then nothing is read through it.
-                    pointer.write(unsafe { pointer.assume_init() }.wrapping_add(T::FORM.lanes()));
-                }
-            }
             for entry in &self.entries {
-                // SAFETY: the code lives as long as `self`. By (1) in the header it reads at most `needed` numbers of each bank, as
-                // was checked, through as many pointers as it has banks, each of them written above, from slices that are borrowed for the call and not written to; it
-                // writes `lengths` numbers to `first` and `second` and uses `handed` numbers of `handed`, as was checked, which
-                // are borrowed mutably, so that they overlap neither each other nor a bank. All are aligned as `f64` is, and as two
-                // of them where `T` is a pack; `Number` is for types that are as many f64 as they have lanes.
+                // SAFETY: the code lives as long as `self`. By (1) in the header it reads the pointers of its banks, which are in the
+                // frame, as was checked, and are the first words of their slices (`slices_begin_with_pointers`), and behind them
+                // at most as many numbers as `Banks` states, as was checked; the slices are borrowed for the call and not written
+                // to. It writes `lengths` numbers to `first` and `second` and uses `handed` numbers of `handed`, as was checked,
+                // which are borrowed mutably, so that they overlap neither each other nor a bank. All are aligned as `f64` is, and as
+                // two of them where `T` is a pack; `Number` is for types that are as many f64 as they have lanes.
                 unsafe {
                     entry(
-                        pointers.as_ptr().cast(),
+                        frame.banks().as_ptr().cast(),
                         first.wrapping_add(lane),
                         second.wrapping_add(lane),
                         handed.wrapping_add(lane),
+                        lane * size_of::<f64>(),
                     );
                 }
             }
@@ -203,34 +200,29 @@ impl<T> Drop for Function<T> {
     }
 }
 
-/// The functions that a routine calls, each once.
-fn functions<T: Number>(code: &Code<T>) -> Vec<Known> {
+/// The functions that a routine may call, each once.
+fn callees<T: Number>(code: &Code<T>) -> Vec<Callee> {
     use linkwork_compiler::plan::Operation::{Binary, Unary};
-    let mut functions = Vec::new();
+    let mut callees = vec![Callee::SineCosine];
     for instruction in code.instructions() {
         if let Unary(function, _) | Binary(function, ..) = instruction {
             let inline = matches!(function, Known::Sqrt | Known::Abs | Known::Sign | Known::Min | Known::Max);
-            if !inline && !functions.contains(function) {
-                functions.push(*function);
+            if !inline && !callees.contains(&Callee::Function(*function)) {
+                callees.push(Callee::Function(*function));
             }
         }
     }
-    functions
+    callees
 }
 
 /// Compiles all parts.
-fn compile<T: Number>(
-    module: &mut JITModule,
-    code: &Code<T>,
-    banks: &Banks,
-    parts: &Parts,
-) -> Result<Vec<FuncId>, String> {
+fn compile<T: Number>(module: &mut JITModule, code: &Code<T>, parts: &Parts) -> Result<Vec<FuncId>, String> {
     let text_of = |error: cranelift_module::ModuleError| error.to_string();
     let pointer = module.target_config().pointer_type();
     let (outputs, zeros) = outputs(code);
-    let whole = Whole { form: T::FORM, code, banks, parts, outputs: &outputs, pointer };
+    let whole = Whole { form: T::FORM, code, parts, outputs: &outputs, pointer };
     let mut signature = module.make_signature();
-    signature.params.extend([AbiParam::new(pointer); 4]);
+    signature.params.extend([AbiParam::new(pointer); PARAMETERS]);
     let mut values: Vec<Option<Value>> = vec![None; code.instructions().len()];
     let (mut context, mut room) = (module.make_context(), FunctionBuilderContext::new());
     let mut ids = Vec::new();
@@ -248,17 +240,17 @@ fn compile<T: Number>(
         let filled = Part::new(&whole, &mut builder, &mut values, parameters).fill(
             range.clone(),
             &zeros,
-            |builder, function| {
-                if let Some(reference) = known.get(&function) {
+            |builder, callee| {
+                if let Some(reference) = known.get(&callee) {
                     return Ok(*reference);
                 }
-                let (name, address) = called(function).ok_or("a function without an address")?;
+                let (name, address) = called(callee).ok_or("a function without an address")?;
                 let mut signature = Signature::new(module.isa().default_call_conv());
                 signature.params.extend(vec![AbiParam::new(F64); address.arguments()]);
-                signature.returns.push(AbiParam::new(F64));
+                signature.returns.extend(vec![AbiParam::new(F64); address.results()]);
                 let id = module.declare_function(name, Linkage::Import, &signature).map_err(text_of)?;
                 let reference = module.declare_func_in_func(id, builder.func);
-                known.insert(function, reference);
+                known.insert(callee, reference);
                 Ok(reference)
             },
         );
@@ -404,6 +396,25 @@ mod tests {
             }
         }
         Ok(())
+    }
+
+    /// One call for both where both are in one part, two calls where they are not, and the bits of the interpreter.
+    #[test]
+    fn sine_and_cosine_of_one_number() {
+        use linkwork_compiler::plan::Operation::{Add, Load, Unary};
+        let load = (0..EDGES.len()).map(|i| Load(Bank::Constant(i)));
+        let waves = (0..EDGES.len()).flat_map(|i| [Unary(Known::Sin, i), Unary(Known::Cos, i), Add(i, i)]);
+        let instructions: Vec<Instruction> = load.chain(waves).collect();
+        let outputs = (EDGES.len()..instructions.len()).map(Some).collect();
+        let routine = Routine { instructions, outputs, ..Routine::default() };
+        for scale in [1.0, 0.7, 1e3, 1e-9] {
+            let edges = EDGES.map(|x| scale * x);
+            for longest in [1, 2, 3, 100] {
+                agrees::<f64>(&routine, longest, 5, &edges).expect("the same bits");
+                agrees::<Pack>(&routine, longest, 5, &edges.map(|x| Pack::new([x, 0.1 * x, -x, 3.0 * x])))
+                    .expect("the same bits");
+            }
+        }
     }
 
     #[test]

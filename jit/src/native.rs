@@ -93,6 +93,29 @@ pub fn interpreted<K: Kind>(tape: &crate::Tape<K>) -> Option<String> {
     })
 }
 
+impl<T: Number> Native<T> {
+    /// Runs a routine for the first time, one that passes values on between its parts, or one that is interpreted.
+    #[cold]
+    fn run_otherwise(
+        &self,
+        frame: &Frame<'_, T>,
+        registers: &Mutex<Registers<T>>,
+        first: &mut [T],
+        second: &mut [T],
+    ) {
+        if let Ok(function) = self.function.get_or_init(|| Function::new(&self.code)) {
+            let done = Registers::lent(registers, |registers| {
+                function.call(frame, first, second, registers.room(function.handed()))
+            });
+            if done {
+                return;
+            }
+            self.refused.store(true, Ordering::Relaxed);
+        }
+        self.code.run(frame, registers, first, second);
+    }
+}
+
 impl<T: Number> Executor for Native<T> {
     type Scalar = T;
     type Options = Mode;
@@ -111,18 +134,13 @@ impl<T: Number> Executor for Native<T> {
     }
 
     fn run(&self, frame: &Frame<'_, T>, registers: &Mutex<Registers<T>>, first: &mut [T], second: &mut [T]) {
-        if let Ok(function) = self.function.get_or_init(|| Function::new(&self.code)) {
-            let done = match function.handed() {
-                0 => function.call(frame, first, second, &mut []),
-                handed => Registers::lent(registers, |registers| {
-                    function.call(frame, first, second, registers.room(handed))
-                }),
-            };
-            if done {
-                return;
-            }
-            self.refused.store(true, Ordering::Relaxed);
+        // Most calls end here: everything else is kept out of the way.
+        if let Some(Ok(function)) = self.function.get()
+            && function.handed() == 0
+            && function.call(frame, first, second, &mut [])
+        {
+            return;
         }
-        self.code.run(frame, registers, first, second);
+        self.run_otherwise(frame, registers, first, second);
     }
 }

@@ -101,9 +101,11 @@ impl<T: Real> Vector<T> for DVector<T> {
     fn zeros(len: usize) -> Self {
         DVector::from_element(len, T::zero())
     }
+    #[inline]
     fn as_slice(&self) -> &[T] {
         self.data.as_slice()
     }
+    #[inline]
     fn as_mut_slice(&mut self) -> &mut [T] {
         self.data.as_mut_slice()
     }

@@ -20,7 +20,7 @@ pub(crate) struct Acting<'a, T: Real, E> {
 impl<T: Real, E: Executor<Scalar = T>> Laws<T> for Acting<'_, T, E> {
     fn law(&self, number: usize, arguments: &[T], results: &mut [T]) {
         let Some(code) = self.codes.get(number) else { return };
-        let frame = Frame { now: Some(self.now), position: arguments, ..Frame::of_constants(self.constants) };
+        let frame = Frame::of_constants(self.constants).at_time(self.now).at(arguments);
         code.run(&frame, self.registers, results, &mut []);
     }
 }

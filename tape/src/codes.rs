@@ -15,6 +15,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 pub(crate) struct Solver<E> {
     pub(crate) factor: E,
     pub(crate) checks: Vec<Check>,
+    /// Accelerations, then multipliers.
     pub(crate) solve: E,
     pub(crate) matrix: E,
     /// Whether `matrix` computes columns of the (symmetric) matrix, one for each unit vector on the right.
@@ -27,7 +28,7 @@ pub(crate) struct Solver<E> {
 }
 
 impl<E: Executor> Solver<E> {
-    fn new(planned: &Factorisation, options: E::Options) -> Self {
+    fn new(planned: &Factorisation, velocities: usize, options: E::Options) -> Self {
         // The checked registers are outputs after the factors.
         let mut factor = planned.factor.clone();
         let split = factor.outputs.len();
@@ -36,7 +37,7 @@ impl<E: Executor> Solver<E> {
         Self {
             factor: E::new(Code::in_two(&factor, split), options),
             checks: planned.checks.clone(),
-            solve: whole(&planned.solve),
+            solve: E::new(Code::in_two(&planned.solve, velocities), options),
             matrix: whole(&planned.matrix),
             by_columns: planned.by_columns,
             block: planned.block.as_ref().map(|block| BlockCode::new(block, options)),
@@ -83,7 +84,7 @@ impl<E: Executor> BlockCode<E> {
 
 /// Every routine in one scalar.
 #[derive(Debug)]
-pub(crate) struct Codes<E> {
+pub(crate) struct Codes<E: Executor> {
     pub(crate) constants: E,
     pub(crate) initial: E,
     pub(crate) now: E,
@@ -120,6 +121,8 @@ pub(crate) struct Codes<E> {
     pub(crate) cells: Option<(E, Vec<E>)>,
     /// Runs of plain coordinates: (first coordinate, first velocity, how many).
     pub(crate) plain_runs: Vec<(usize, usize, usize)>,
+    /// K and k_q of methods that have none: zeros.
+    pub(crate) no_stiffness: Vec<E::Scalar>,
     /// The same routines for other scalars, created on first use: starts from exact derivatives need them, in each run of a sweep.
     lifted: Mutex<Vec<(TypeId, Arc<dyn Any + Send + Sync>)>>,
 }
@@ -163,8 +166,8 @@ impl<E: Executor> Codes<E> {
             stiffness_matrix: whole(&program.stiffness_matrix),
             constraint_jacobian: whole(&program.constraint_jacobian),
             velocity_jacobian: whole(&program.velocity_jacobian),
-            saddle: Solver::new(&program.saddle, options),
-            bordered: Solver::new(&program.bordered, options),
+            saddle: Solver::new(&program.saddle, program.velocities.len(), options),
+            bordered: Solver::new(&program.bordered, program.velocities.len(), options),
             conditions: whole(&program.conditions),
             turns: whole(&program.turns),
             assembly: program.assembly.as_ref().map(|assembly| AssemblyCode {
@@ -178,6 +181,7 @@ impl<E: Executor> Codes<E> {
                 (whole(&cells.table), cells.laws.iter().map(|law| whole(&law.routine)).collect())
             }),
             plain_runs: program.plain_runs(),
+            no_stiffness: vec![E::Scalar::zero(); program.lengths.stiffness],
             lifted: Mutex::default(),
         }
     }

@@ -23,7 +23,7 @@ mod tape;
 
 pub use code::{Code, Registers, of_one, of_two};
 pub use executor::Executor;
-pub use frame::{Frame, place_of};
+pub use frame::{BANKS, Frame, place_of};
 pub use kind::{Any, Checkable, Checked, Conservative, Flat, Free, Held, Kind, NotOfKind};
 pub use packs::{Routines, joined, runs_in_packs};
 pub use parameters::TapeParameters;

@@ -38,7 +38,7 @@ type Numbers<'a, F> = &'a dyn Fn(&Tape<f64, Any, F>) -> &[f64];
 
 /// The routines of a program for packs.
 #[derive(Debug)]
-pub struct Routines<E> {
+pub struct Routines<E: Executor> {
     program: Arc<Program>,
     codes: Arc<Codes<E>>,
 }

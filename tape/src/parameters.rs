@@ -4,7 +4,7 @@ use crate::bodies::{layout, numbers};
 use crate::code::{Code, Registers};
 use crate::codes::Codes;
 use crate::executor::Executor;
-use crate::frame::Frame;
+use crate::frame::{Array, Frame};
 use crate::kind::Any;
 use crate::mechanism::flags;
 use crate::opening::Opening;
@@ -35,7 +35,7 @@ impl TapeParameters {
         let mut values: Vec<f64> = Vec::new();
         let mut registers = Registers::default();
         for default in &program.defaults {
-            let frame = Frame { parameters: &values, ..Frame::of_constants(&[]) };
+            let frame = Frame::of_constants(&[]).with(Array::Parameters, &values);
             let mut value = [0.0];
             Code::<f64>::new(default).interpret(&frame, &mut registers, [&mut value, &mut []]);
             values.push(value[0]);
@@ -79,7 +79,7 @@ impl TapeParameters {
     pub fn renew(&mut self, from: usize) {
         let mut registers = Registers::default();
         for i in from..self.values.len() {
-            let frame = Frame { parameters: &self.values[..i], ..Frame::of_constants(&[]) };
+            let frame = Frame::of_constants(&[]).with(Array::Parameters, &self.values[..i]);
             let mut value = [0.0];
             Code::<f64>::new(&self.program.defaults[i]).interpret(
                 &frame,
@@ -173,7 +173,7 @@ impl TapeParameters {
             check_parameter(&self.program.name, &parameter.name, shown)?;
         }
         let registers = Mutex::default();
-        let frame = Frame { parameters: values, ..Frame::of_constants(&[]) };
+        let frame = Frame::of_constants(&[]).with(Array::Parameters, values);
         let zeros = |count: usize| vec![T::zero(); count];
         let mut checked = zeros(codes.checks.len());
         codes.checks.run(&frame, &registers, &mut checked, &mut []);
@@ -182,7 +182,7 @@ impl TapeParameters {
         }
         let mut constants = zeros(codes.constants.len());
         codes.constants.run(&frame, &registers, &mut constants, &mut []);
-        let bodies = bodies(&self.program, &codes, &Frame { constants: &constants, ..frame }, &registers);
+        let bodies = bodies(&self.program, &codes, &frame.with(Array::Constants, &constants), &registers);
         let mut initial = zeros(codes.initial.len());
         codes.initial.run(&frame, &registers, &mut initial, &mut []);
         let (n, nv) = (self.program.coordinates.len(), self.program.velocities.len());
@@ -251,9 +251,9 @@ impl<T: Real, E: Executor<Scalar = T>> Tape<T, Any, E> {
             return None;
         }
         let mut tape = self.clone();
-        let frame = Frame { parameters: values, ..Frame::of_constants(&[]) };
+        let frame = Frame::of_constants(&[]).with(Array::Parameters, values);
         self.codes.constants.run(&frame, &self.registers, &mut tape.constants, &mut []);
-        let frame = Frame { constants: &tape.constants, ..frame };
+        let frame = frame.with(Array::Constants, &tape.constants);
         tape.bodies = bodies(&self.program, &self.codes, &frame, &self.registers);
         Some(tape)
     }

@@ -20,7 +20,7 @@ pub struct Poses<'a, T: Real> {
 impl<T: Real> Poses<'_, T> {
     /// Position (3) and rotation (9, row by row) of every body at the position q, one after the other, in the ground's axes.
     pub fn at(&self, q: &[T]) -> Vec<T> {
-        let frame = Frame { position: q, ..Frame::of_constants(self.constants) };
+        let frame = Frame::of_constants(self.constants).at(q);
         evaluated(&self.poses, &frame, &self.registers)
     }
 }

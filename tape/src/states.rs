@@ -21,8 +21,19 @@ impl<T: Clone> Clone for TapeTimeCache<T> {
 
     fn clone_from(&mut self, from: &Self) {
         self.t.clone_from(&from.t);
-        self.u.clone_from(&from.u);
-        self.values.clone_from(&from.values);
+        copy_into(&from.u, &mut self.u);
+        copy_into(&from.values, &mut self.values);
+    }
+}
+
+/// A copy into existing memory; most of them are of few numbers or of none.
+#[inline]
+pub(crate) fn copy_into<T: Clone>(from: &[T], to: &mut Vec<T>) {
+    if to.len() != from.len() {
+        to.clear();
+        to.extend_from_slice(from);
+    } else if !from.is_empty() {
+        to.clone_from_slice(from);
     }
 }
 

@@ -4,7 +4,7 @@ use crate::bodies::Acting;
 use crate::code::{Code, Registers};
 use crate::codes::{BlockCode, Codes, Solver, checked};
 use crate::executor::Executor;
-use crate::frame::Frame;
+use crate::frame::{Array, Frame, FrameAtRest, MovingFrame, SolvingFrame};
 use crate::kind::{Any, Kind};
 use crate::opening::Opening;
 use crate::sparse;
@@ -161,8 +161,13 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
         Acting { codes, constants: &self.constants, registers: &self.registers, now }
     }
 
-    pub(crate) fn frame<'a>(&'a self, at: &'a TapePositionCache<T>) -> Frame<'a, T> {
-        Frame { here: Some(at), ..Frame::of_constants(&self.constants) }
+    /// For routines that depend on neither velocity nor reactions.
+    pub(crate) fn frame_at_rest<'a>(&'a self, at: &'a TapePositionCache<T>) -> FrameAtRest<'a, T> {
+        FrameAtRest::at_rest(&self.constants).placed(at)
+    }
+
+    pub(crate) fn frame<'a>(&'a self, at: &'a TapePositionCache<T>) -> MovingFrame<'a, T> {
+        MovingFrame::moving(&self.constants).placed(at)
     }
 
     pub(crate) fn moving_frame<'a>(
@@ -171,14 +176,12 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
         v: &'a DVector<T>,
         y: &'a DVector<T>,
         reactions: (&'a DVector<T>, &'a DVector<T>),
-    ) -> Frame<'a, T> {
-        Frame {
-            velocity: v.as_slice(),
-            state: y.as_slice(),
-            holonomic: reactions.0.as_slice(),
-            nonholonomic: reactions.1.as_slice(),
-            ..self.frame(at)
-        }
+    ) -> MovingFrame<'a, T> {
+        self.frame(at)
+            .with(Array::Velocity, v.as_slice())
+            .with(Array::State, y.as_slice())
+            .with(Array::Holonomic, reactions.0.as_slice())
+            .with(Array::Nonholonomic, reactions.1.as_slice())
     }
 
     pub(crate) fn factor_with(
@@ -196,14 +199,18 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
         }
         let (slots, room) = into.values.split_at_mut(solver.slots);
         solver.factor.run(frame, &self.registers, slots, &mut into.checked);
-        let mut checked = into.checked.iter().copied();
-        let mut next = || checked.next().unwrap_or_else(T::zero);
-        into.sound = solver.checks.iter().all(|check| {
-            let pivot = next();
-            match check.reference {
-                Some(_) => is_sound_diagonal(pivot, next()),
-                None => is_sound(pivot, limits[check.step]),
+        let mut checked = &into.checked[..];
+        into.sound = solver.checks.iter().all(|check| match (check.reference, checked) {
+            (None, [pivot, rest @ ..]) => {
+                checked = rest;
+                is_sound(*pivot, limits[check.step])
             }
+            (Some(_), [pivot, entry, rest @ ..]) => {
+                checked = rest;
+                is_sound_diagonal(*pivot, *entry)
+            }
+            // All values of checks are there.
+            _ => false,
         });
         if let Some(block) = &solver.block {
             into.sound &= self.factor_block(solver, block, slots, room, &mut into.work);
@@ -239,14 +246,22 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
         let (copy, work) = work.split_at_mut(square);
         let (right, work) = work.split_at_mut(order);
         let (solution, out) = work.split_at_mut(order);
-        let frame = Frame { factors, ..Frame::of_constants(&self.constants) };
+        let frame = SolvingFrame::solving(&self.constants, factors);
         self.run(&block.entries, &frame, entries);
         let backward = |right: &[T], solution: &[T], x: &mut [T]| {
-            let frame = Frame { right, solution, factors, ..Frame::of_constants(&self.constants) };
-            self.run(&solver.solve, &frame, x);
+            let frame = SolvingFrame::solving(&self.constants, factors)
+                .with(Array::RightHandSide, right)
+                .with(Array::Solution, solution);
+            self.run_solve(solver, &frame, x);
         };
         let known = block.known_rank(self.program.velocities.len(), &self.redundant);
         known.factor_into((entries, copy), room, [right, solution, out], backward)
+    }
+
+    fn run_solve(&self, solver: &Solver<E>, frame: &Frame<'_, T>, x: &mut [T]) {
+        let velocities = self.program.velocities.len().min(x.len());
+        let (a, multipliers) = x.split_at_mut(velocities);
+        solver.solve.run(frame, &self.registers, a, multipliers);
     }
 
     /// The solution for a right-hand side with sound factors.
@@ -256,16 +271,20 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
             return sparse::solve((table, &solver.order), &factors.values, right, &mut steps, x);
         }
         let (slots, room) = factors.values.split_at(solver.slots);
-        let frame = Frame { right, factors: slots, ..Frame::of_constants(&self.constants) };
+        let frame = SolvingFrame::solving(&self.constants, slots).with(Array::RightHandSide, right);
         let Some(block) = &solver.block else {
-            self.run(&solver.solve, &frame, x);
+            self.run_solve(solver, &frame, x);
             return;
         };
         // Two more vectors: see below.
         let (mut eliminated, mut solution) = (right.to_vec(), right.to_vec());
         self.run(&block.forward, &frame, &mut eliminated);
         let backward = |right: &[T], solution: &[T], x: &mut [T]| {
-            self.run(&solver.solve, &Frame { right, solution, ..frame }, x);
+            self.run_solve(
+                solver,
+                &frame.with(Array::RightHandSide, right).with(Array::Solution, solution),
+                x,
+            );
         };
         let known = block.known_rank(self.program.velocities.len(), &self.redundant);
         known.solve_into(room, &eliminated, &mut solution, x, backward);
@@ -277,25 +296,57 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
         factors: &TapeFactors<T>,
         parts: [&mut DVector<T>; 3],
     ) -> Result<Fallback, Singular> {
+        let [a, l, p] = parts.map(|part| part.as_mut_slice());
+        let order = a.len() + l.len() + p.len();
+        let (mut few, mut many);
+        let right = if order <= FEW {
+            few = [T::zero(); FEW];
+            &mut few[..order]
+        } else {
+            many = Few::from_elem(T::zero(), order);
+            &mut many[..]
+        };
+        let mut rest = &mut right[..];
+        for part in [&*a, &*l, &*p] {
+            let (to, others) = rest.split_at_mut(part.len());
+            to.iter_mut().zip(part).for_each(|(to, from)| *to = *from);
+            rest = others;
+        }
+        let one_kind = l.is_empty() || p.is_empty();
+        if factors.sound && one_kind && solver.table.is_none() && solver.block.is_none() {
+            // Straight-line code writes the solution where it belongs.
+            let factors = &factors.values[..solver.slots];
+            let frame = SolvingFrame::solving(&self.constants, factors).with(Array::RightHandSide, right);
+            solver.solve.run(&frame, &self.registers, a, if l.is_empty() { p } else { l });
+            return Ok(Fallback::None);
+        }
+        self.solve_otherwise(solver, factors, [a, l, p], right)
+    }
+
+    /// The same with multipliers of both kinds, by tables, with a block of known rank, or with factors that are not accurate.
+    fn solve_otherwise(
+        &self,
+        solver: &Solver<E>,
+        factors: &TapeFactors<T>,
+        parts: [&mut [T]; 3],
+        right: &mut [T],
+    ) -> Result<Fallback, Singular> {
         let [a, l, p] = parts;
-        let order = self.program.order();
-        let mut right: Few<T> = SmallVec::with_capacity(order);
-        [a.as_slice(), l.as_slice(), p.as_slice()].iter().for_each(|part| right.extend_from_slice(part));
-        let mut x: Few<T> = SmallVec::from_slice(&right);
+        let mut x: Few<T> = SmallVec::from_slice(right);
         let fallback = if factors.sound {
-            self.solve_sound(solver, factors, &right, &mut x);
+            self.solve_sound(solver, factors, right, &mut x);
             Fallback::None
-        } else if self.refined_by_table(solver, factors, &right, &mut x) {
+        } else if self.refined_by_table(solver, factors, right, &mut x) {
             Fallback::Refined
         } else {
             let matrix = self.matrix(solver, factors);
-            let mut space = Space::new(&right);
-            x.copy_from_slice(&right);
+            let mut space = Space::new(right);
+            x.copy_from_slice(right);
             let mut fast = |b: &mut [T]| {
                 let right = b.to_vec();
                 self.solve_sound(solver, factors, &right, b);
             };
-            let work = space.lend(&mut right);
+            let work = space.lend(right);
             match &solver.block {
                 Some(block) => {
                     let known = block.known_rank(a.len(), &self.redundant);
@@ -305,7 +356,7 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
             }
         };
         let mut from = 0;
-        for part in [a.as_mut_slice(), l.as_mut_slice(), p.as_mut_slice()] {
+        for part in [a, l, p] {
             part.copy_from_slice(&x[from..from + part.len()]);
             from += part.len();
         }
@@ -334,7 +385,7 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
             return sparse::dense(table, &factors.values);
         }
         let mut matrix = vec![T::zero(); self.program.order() * self.program.order()];
-        let frame = Frame { factors: &factors.values, ..Frame::of_constants(&self.constants) };
+        let frame = SolvingFrame::solving(&self.constants, &factors.values);
         if !solver.by_columns {
             self.run(&solver.matrix, &frame, &mut matrix);
             return matrix;
@@ -343,7 +394,7 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
         for (at, row) in matrix.chunks_mut(order.max(1)).enumerate() {
             let mut unit = vec![T::zero(); order];
             unit[at] = T::one();
-            self.run(&solver.matrix, &Frame { right: &unit, ..frame }, row);
+            self.run(&solver.matrix, &frame.with(Array::RightHandSide, &unit), row);
         }
         matrix
     }
@@ -351,6 +402,8 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
 
 /// As many numbers as a system has unknowns; few of them need no allocation.
 type Few<T> = SmallVec<[T; 64]>;
+/// Fewer still, which are set to zero in a few instructions.
+const FEW: usize = 16;
 
 /// Space for a fallback.
 struct Space<T> {

@@ -26,11 +26,17 @@ pub(super) fn advance<T: Real, V: Vector<T>, const DEGREE: usize>(
     velocity_correction: Option<&V>,
     carry: &mut V,
 ) {
-    for i in 0..delta.len() {
-        let d = delta.as_slice()[i];
+    // Slices of one length, found once: stores into one vector could change where the others are, for all that a compiler knows.
+    let n = delta.len();
+    let delta = delta.as_slice();
+    let velocity_correction = velocity_correction.map(|correction| &correction.as_slice()[..n]);
+    let carry = &mut carry.as_mut_slice()[..n];
+    let p = p.each_mut().map(|p| &mut p.as_mut_slice()[..n]);
+    for i in 0..n {
+        let d = delta[i];
         let mut y = [T::zero(); DEGREE];
         for k in 1..DEGREE {
-            y[k] = p[k].as_slice()[i];
+            y[k] = p[k][i];
         }
         let mut gain = T::zero();
         for k in (2..DEGREE).rev() {
@@ -39,14 +45,14 @@ pub(super) fn advance<T: Real, V: Vector<T>, const DEGREE: usize>(
         }
         gain = gain + T::exact(l[1]) * d;
         if let Some(velocity_correction) = velocity_correction {
-            gain = gain + velocity_correction.as_slice()[i];
+            gain = gain + velocity_correction[i];
         }
-        let (velocity, lost) = y[1].two_sum(gain + carry.as_slice()[i]); // (2), k = 1
+        let (velocity, lost) = y[1].two_sum(gain + carry[i]); // (2), k = 1
         y[1] = velocity;
-        carry.as_mut_slice()[i] = lost;
+        carry[i] = lost;
         predict(&mut y, 2);
         for k in 0..DEGREE {
-            p[k].as_mut_slice()[i] = y[k];
+            p[k][i] = y[k];
         }
     }
 }

@@ -294,7 +294,7 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
         let [here, there] = &mut self.instants;
         (there.t, there.t_carry) = (here.t, here.t_carry);
         there.tick(self.h);
-        self.next = m.now(there.t);
+        m.now_into(there.t, &mut self.next);
     }
 
     /// Evaluates x_{n+1} = x_n ⊞ p_0 and the position stage there.
@@ -317,13 +317,18 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
     /// p_0 + s Δ + δ, into `right.velocity`.
     #[inline]
     fn correct_increment(&mut self, m: &M) {
-        let by = &mut self.right.velocity;
-        for i in 0..self.delta.len() {
-            let mut sum = self.scales.s * self.delta.as_slice()[i] + self.p[0].as_slice()[i];
-            if m.flags().nonholonomic {
-                sum = sum + self.velocity_correction.as_slice()[i];
+        let s = self.scales.s;
+        let parts = self.delta.as_slice().iter().zip(self.p[0].as_slice());
+        let by = self.right.velocity.as_mut_slice().iter_mut();
+        if m.flags().nonholonomic {
+            let corrections = self.velocity_correction.as_slice();
+            for ((by, correction), (delta, p)) in by.zip(corrections).zip(parts) {
+                *by = s * *delta + *p + *correction;
             }
-            by.as_mut_slice()[i] = sum;
+        } else {
+            for (by, (delta, p)) in by.zip(parts) {
+                *by = s * *delta + *p;
+            }
         }
     }
 
@@ -356,7 +361,7 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
             there.y.copy_from(&here.y);
             core::mem::swap(&mut here.at, &mut there.at);
             here.tick(self.h);
-            self.next = m.now(here.t);
+            m.now_into(here.t, &mut self.next);
             here.move_by(m, &self.right.velocity, &self.next);
         }
         let velocity_correction = if m.flags().nonholonomic { Some(&self.velocity_correction) } else { None };

@@ -104,7 +104,7 @@ impl<M: Unconstrained> Stepper<M> for WilsonTheta {
         newton.state_base.copy_from(&here.y);
         newton.state_base.axpy(half * tau, &here.rate);
         far.tick(here, tau);
-        newton.now = m.now(far.t);
+        m.now_into(far.t, &mut newton.now);
         far.a.copy_from(&here.a);
         far.rate.copy_from(&here.rate);
         let report = newton.solve(m, &scheme, Level::Position, here, far)?; // (1)
@@ -119,7 +119,7 @@ impl<M: Unconstrained> Stepper<M> for WilsonTheta {
         newton.path.axpy(third * h * h, &here.a);
         newton.path.axpy(sixth * h * h, &there.a);
         there.tick(here, h);
-        newton.now = m.now(there.t);
+        m.now_into(there.t, &mut newton.now);
         there.arrive(m, here, &newton.path, &newton.now);
         there.v.copy_from(&here.v);
         there.v.axpy(half * h, &here.a);

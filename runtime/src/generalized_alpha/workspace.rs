@@ -169,7 +169,7 @@ impl<M: Mechanism> Workspace<M> {
             newton.rate_base.axpy(exact(old / new), &here.slope);
         }
         there.tick(&here.point, h);
-        newton.now = m.now(there.t);
+        m.now_into(there.t, &mut newton.now);
         there.a.copy_from(&used.a);
         there.rate.copy_from(&used.rate);
         there.lambda.copy_from(&here.point.lambda);

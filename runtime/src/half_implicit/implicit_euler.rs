@@ -91,7 +91,7 @@ impl<M: Mechanism> Stepper<M> for ImplicitEuler {
         newton.velocity_base.copy_from(&here.v);
         newton.state_base.copy_from(&here.y);
         there.tick(here, h);
-        newton.now = m.now(there.t);
+        m.now_into(there.t, &mut newton.now);
         there.a.copy_from(&here.a);
         there.rate.copy_from(&here.rate);
         there.lambda.copy_from(&here.lambda);

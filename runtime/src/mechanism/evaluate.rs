@@ -24,6 +24,11 @@ pub trait Evaluate: Described {
     fn stiffness_cache(&self) -> Self::StiffnessCache;
     /// Evaluates the quantities that depend on time and on the inputs held at that time.
     fn now(&self, t: Self::Scalar) -> Self::TimeCache;
+    /// [`now`](Self::now) into existing memory: steps use this one, which need not allocate.
+    #[inline]
+    fn now_into(&self, t: Self::Scalar, now: &mut Self::TimeCache) {
+        *now = self.now(t);
+    }
     /// Evaluates the quantities that depend on (t, q).
     fn place(&self, now: &Self::TimeCache, q: &Self::Configuration, at: &mut Self::PositionCache);
     /// M a.

@@ -1,7 +1,7 @@
 //! The initial state.
 
 use crate::executor::Executor;
-use crate::frame::Frame;
+use crate::frame::Array;
 use crate::kind::Kind;
 use crate::states::TapePositionCache;
 use crate::tape::Tape;
@@ -28,21 +28,21 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Assemble for Tape<T, K, E> {
     }
     fn assembly_measures(&self, at: &TapePositionCache<T>, out: &mut [T]) {
         if let Some(assembly) = &self.codes.assembly {
-            self.run(&assembly.measures, &self.frame(at), out);
+            self.run(&assembly.measures, &self.frame_at_rest(at), out);
         }
     }
     fn assembly_cosines(&self, at: &TapePositionCache<T>, out: &mut [T]) {
         if let Some(assembly) = &self.codes.assembly {
-            self.run(&assembly.guarding, &self.frame(at), out);
+            self.run(&assembly.guarding, &self.frame_at_rest(at), out);
         }
     }
     fn assembly_conditions(&self, at: &TapePositionCache<T>, v: &DVector<T>, out: &mut [T]) {
-        let frame = Frame { velocity: v.as_slice(), ..self.frame(at) };
+        let frame = self.frame(at).with(Array::Velocity, v.as_slice());
         self.run(&self.codes.conditions, &frame, out);
     }
     fn orientation_cosines(&self, at: &TapePositionCache<T>, out: &mut [T]) {
         if let Some(assembly) = &self.codes.assembly {
-            self.run(&assembly.orientation, &self.frame(at), out);
+            self.run(&assembly.orientation, &self.frame_at_rest(at), out);
         }
     }
     fn initial(&self) -> (DVector<T>, DVector<T>, DVector<T>) {

@@ -2,7 +2,7 @@
 
 use crate::bodies::placed;
 use crate::executor::Executor;
-use crate::frame::Frame;
+use crate::frame::Array;
 use crate::kind::Kind;
 use crate::states::{TapePositionCache, TapeValues};
 use crate::tape::Tape;
@@ -14,20 +14,20 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Dense for Tape<T, K, E> {
         if let Some(bodies) = self.bodies() {
             return bodies.matrix([1.0, 0.0, 0.0], placed(at), (&[], None), out);
         }
-        self.run(&self.codes.mass_matrix, &self.frame(at), out);
+        self.run(&self.codes.mass_matrix, &self.frame_at_rest(at), out);
     }
     fn damping_matrix(&self, at: &TapePositionCache<T>, moving: &TapeValues<T>, out: &mut [T]) {
         if let Some(bodies) = self.bodies() {
             return bodies.matrix([0.0, 1.0, 0.0], placed(at), (&moving.values, None), out);
         }
-        let frame = Frame { moving: &moving.values, ..self.frame(at) };
+        let frame = self.frame(at).with(Array::VelocityCache, &moving.values);
         self.run(&self.codes.damping_matrix, &frame, out);
     }
     fn stiffness_matrix(&self, at: &TapePositionCache<T>, stiffness: &TapeValues<T>, out: &mut [T]) {
         if let Some(bodies) = self.bodies() {
             return bodies.matrix([0.0, 0.0, 1.0], placed(at), (&[], Some(&stiffness.values)), out);
         }
-        let frame = Frame { stiffness: &stiffness.values, ..self.frame(at) };
+        let frame = self.frame(at).with(Array::StiffnessCache, &stiffness.values);
         self.run(&self.codes.stiffness_matrix, &frame, out);
     }
     fn damping_times(
@@ -58,10 +58,10 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Dense for Tape<T, K, E> {
         true
     }
     fn constraint_jacobian(&self, at: &TapePositionCache<T>, out: &mut [T]) {
-        self.run(&self.codes.constraint_jacobian, &self.frame(at), out);
+        self.run(&self.codes.constraint_jacobian, &self.frame_at_rest(at), out);
     }
     fn velocity_jacobian(&self, at: &TapePositionCache<T>, moving: &TapeValues<T>, out: &mut [T]) {
-        let frame = Frame { moving: &moving.values, ..self.frame(at) };
+        let frame = self.frame(at).with(Array::VelocityCache, &moving.values);
         self.run(&self.codes.velocity_jacobian, &frame, out);
     }
 }

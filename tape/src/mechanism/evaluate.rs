@@ -2,9 +2,9 @@
 
 use crate::bodies::placed;
 use crate::executor::Executor;
-use crate::frame::Frame;
+use crate::frame::{Array, FrameAtRest};
 use crate::kind::Kind;
-use crate::states::{TapePositionCache, TapeTimeCache, TapeValues};
+use crate::states::{TapePositionCache, TapeTimeCache, TapeValues, copy_into};
 use crate::tape::{Driver, Tape};
 use linkwork::{Energetic, Evaluate, Real, WithInputs};
 use nalgebra::DVector;
@@ -38,27 +38,41 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Evaluate for Tape<T, K, E> {
             None => self.now_with(t, &self.inputs),
         }
     }
+    fn now_into(&self, t: T, now: &mut TapeTimeCache<T>) {
+        if self.driver.is_some() {
+            *now = self.now(t);
+            return;
+        }
+        now.t = t;
+        copy_into(&self.inputs, &mut now.u);
+        if self.program.lengths.now > 0 {
+            let mut values = core::mem::take(&mut now.values);
+            let frame = FrameAtRest::at_rest(&self.constants).at_time(now);
+            self.run(&self.codes.now, &frame, &mut values);
+            now.values = values;
+        }
+    }
     fn place(&self, now: &TapeTimeCache<T>, q: &DVector<T>, at: &mut TapePositionCache<T>) {
         at.now.clone_from(now);
-        at.q.copy_from_slice(q.as_slice());
+        copy_into(q.as_slice(), &mut at.q);
         if let Some(bodies) = self.bodies() {
             return bodies.place(q.as_slice(), &mut at.values);
         }
-        let frame = Frame { now: Some(now), position: q.as_slice(), ..Frame::of_constants(&self.constants) };
+        let frame = FrameAtRest::at_rest(&self.constants).at_time(now).at(q.as_slice());
         self.run(&self.codes.place, &frame, &mut at.values);
     }
     fn mass_times(&self, at: &TapePositionCache<T>, a: &DVector<T>, out: &mut DVector<T>) {
         if let Some(bodies) = self.bodies() {
             return bodies.mass_times(placed(at), a.as_slice(), out.as_mut_slice());
         }
-        let frame = Frame { acceleration: a.as_slice(), ..self.frame(at) };
+        let frame = self.frame_at_rest(at).with(Array::Acceleration, a.as_slice());
         self.run(&self.codes.mass_times, &frame, out.as_mut_slice());
     }
     fn applied_force(&self, at: &TapePositionCache<T>, v: &DVector<T>, y: &DVector<T>, out: &mut DVector<T>) {
         if let Some(bodies) = self.bodies() {
             return bodies.force(&self.acting(&at.now), placed(at), v.as_slice(), out.as_mut_slice());
         }
-        let frame = Frame { velocity: v.as_slice(), state: y.as_slice(), ..self.frame(at) };
+        let frame = self.frame(at).with(Array::Velocity, v.as_slice()).with(Array::State, y.as_slice());
         self.run(&self.codes.applied_force, &frame, out.as_mut_slice());
     }
     fn force(
@@ -93,7 +107,7 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Evaluate for Tape<T, K, E> {
                 out.as_mut_slice(),
             );
         }
-        let frame = Frame { acceleration: a.as_slice(), ..self.moving_frame(at, v, y, reactions) };
+        let frame = self.moving_frame(at, v, y, reactions).with(Array::Acceleration, a.as_slice());
         self.run(&self.codes.residual, &frame, out.as_mut_slice());
     }
     fn reaction_force(
@@ -103,23 +117,22 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Evaluate for Tape<T, K, E> {
         reactions: (&DVector<T>, &DVector<T>),
         out: &mut DVector<T>,
     ) {
-        let frame = Frame {
-            holonomic: reactions.0.as_slice(),
-            nonholonomic: reactions.1.as_slice(),
-            moving: &moving.values,
-            ..self.frame(at)
-        };
+        let frame = self
+            .frame(at)
+            .with(Array::Holonomic, reactions.0.as_slice())
+            .with(Array::Nonholonomic, reactions.1.as_slice())
+            .with(Array::VelocityCache, &moving.values);
         self.run(&self.codes.reaction_force, &frame, out.as_mut_slice());
     }
     fn holonomic(&self, at: &TapePositionCache<T>, out: &mut DVector<T>) {
-        self.run(&self.codes.holonomic, &self.frame(at), out.as_mut_slice());
+        self.run(&self.codes.holonomic, &self.frame_at_rest(at), out.as_mut_slice());
     }
     fn holonomic_rate(&self, at: &TapePositionCache<T>, v: &DVector<T>, out: &mut DVector<T>) {
-        let frame = Frame { velocity: v.as_slice(), ..self.frame(at) };
+        let frame = self.frame(at).with(Array::Velocity, v.as_slice());
         self.run(&self.codes.holonomic_rate, &frame, out.as_mut_slice());
     }
     fn nonholonomic(&self, at: &TapePositionCache<T>, v: &DVector<T>, out: &mut DVector<T>) {
-        let frame = Frame { velocity: v.as_slice(), ..self.frame(at) };
+        let frame = self.frame(at).with(Array::Velocity, v.as_slice());
         self.run(&self.codes.nonholonomic, &frame, out.as_mut_slice());
     }
     fn acceleration_bias(
@@ -128,7 +141,7 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Evaluate for Tape<T, K, E> {
         v: &DVector<T>,
         out: (&mut DVector<T>, &mut DVector<T>),
     ) {
-        let frame = Frame { velocity: v.as_slice(), ..self.frame(at) };
+        let frame = self.frame(at).with(Array::Velocity, v.as_slice());
         let code = &self.codes.acceleration_bias;
         code.run(&frame, &self.registers, out.0.as_mut_slice(), out.1.as_mut_slice());
     }
@@ -163,11 +176,11 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Evaluate for Tape<T, K, E> {
                 &mut out.values,
             );
         }
-        let frame = Frame { acceleration: a.as_slice(), ..self.moving_frame(at, v, y, reactions) };
+        let frame = self.moving_frame(at, v, y, reactions).with(Array::Acceleration, a.as_slice());
         self.run(&self.codes.stiffness, &frame, &mut out.values);
     }
     fn state_rates(&self, at: &TapePositionCache<T>, v: &DVector<T>, y: &DVector<T>, out: &mut DVector<T>) {
-        let frame = Frame { velocity: v.as_slice(), state: y.as_slice(), ..self.frame(at) };
+        let frame = self.frame(at).with(Array::Velocity, v.as_slice()).with(Array::State, y.as_slice());
         self.run(&self.codes.state_rates, &frame, out.as_mut_slice());
     }
     fn outputs(
@@ -182,14 +195,14 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Evaluate for Tape<T, K, E> {
         if let Some(bodies) = self.bodies() {
             let mut signals = Vec::new();
             bodies.signals(placed(at), v.as_slice(), a.as_slice(), &mut signals);
-            let frame = Frame { acceleration: &signals, ..self.frame(at) };
+            let frame = self.frame(at).with(Array::Acceleration, &signals);
             return self.run(&self.codes.outputs, &frame, out.as_mut_slice());
         }
-        let frame = Frame { acceleration: a.as_slice(), ..self.moving_frame(at, v, y, reactions) };
+        let frame = self.moving_frame(at, v, y, reactions).with(Array::Acceleration, a.as_slice());
         self.run(&self.codes.outputs, &frame, out.as_mut_slice());
     }
     fn switches(&self, at: &TapePositionCache<T>, v: &DVector<T>, y: &DVector<T>, out: &mut DVector<T>) {
-        let frame = Frame { velocity: v.as_slice(), state: y.as_slice(), ..self.frame(at) };
+        let frame = self.frame(at).with(Array::Velocity, v.as_slice()).with(Array::State, y.as_slice());
         self.run(&self.codes.switches, &frame, out.as_mut_slice());
     }
     fn ranges(
@@ -201,7 +214,7 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Evaluate for Tape<T, K, E> {
         reactions: (&DVector<T>, &DVector<T>),
         out: &mut [[T; 3]],
     ) {
-        let frame = Frame { acceleration: a.as_slice(), ..self.moving_frame(at, v, y, reactions) };
+        let frame = self.moving_frame(at, v, y, reactions).with(Array::Acceleration, a.as_slice());
         self.run(&self.codes.ranges, &frame, out.as_flattened_mut());
     }
 }
@@ -214,7 +227,7 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Energetic for Tape<T, K, E> {
             return bodies.energy(&self.acting(&at.now), placed(at), v.as_slice());
         }
         if let Some(code) = &self.codes.energy {
-            let frame = Frame { velocity: v.as_slice(), state: y.as_slice(), ..self.frame(at) };
+            let frame = self.frame(at).with(Array::Velocity, v.as_slice()).with(Array::State, y.as_slice());
             self.run(code, &frame, &mut both);
         }
         (both[0], both[1])
@@ -227,7 +240,7 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> WithInputs for Tape<T, K, E> {
     fn now_with(&self, t: T, inputs: &Vec<T>) -> TapeTimeCache<T> {
         let mut values = vec![T::zero(); self.program.lengths.now];
         let at = TapeTimeCache { t, u: self.with_sides(inputs), values: Vec::new() };
-        let frame = Frame { now: Some(&at), ..Frame::of_constants(&self.constants) };
+        let frame = FrameAtRest::at_rest(&self.constants).at_time(&at);
         self.run(&self.codes.now, &frame, &mut values);
         TapeTimeCache { values, ..at }
     }

@@ -11,7 +11,7 @@ use nalgebra::DVector;
 
 impl<T: Real, K: Kind, E: Executor<Scalar = T>> Manifold for Tape<T, K, E> {
     fn advance(&self, q: &mut DVector<T>, by: &DVector<T>, carry: &mut DVector<T>) {
-        if self.codes.turns.len() == 0 {
+        if self.program.turns.outputs.is_empty() {
             return self.displace(q, by, carry);
         }
         let parts = turns::parts(by.as_slice(), &self.program.turning);
@@ -30,14 +30,14 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Manifold for Tape<T, K, E> {
     }
     fn wind(&self, q: &mut DVector<T>) {
         let code = &self.codes.turns;
-        if code.len() == 0 {
+        if self.program.turns.outputs.is_empty() {
             return;
         }
         let first = self.program.first_turn();
         // The routine reads the values that it overwrites.
         let mut counted = Registers::lent(&self.registers, Registers::take_counted);
         counted.resize(code.len(), T::zero());
-        let frame = Frame { position: q.as_slice(), ..Frame::of_constants(&self.constants) };
+        let frame = Frame::of_constants(&self.constants).at(q.as_slice());
         self.run(code, &frame, &mut counted);
         q.as_mut_slice()[first..].copy_from_slice(&counted);
         Registers::lent(&self.registers, |registers| registers.give_back(counted));

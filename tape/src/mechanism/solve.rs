@@ -2,12 +2,12 @@
 
 use crate::bodies::placed;
 use crate::executor::Executor;
-use crate::frame::Frame;
+use crate::frame::{Array, Frame};
 use crate::kind::Kind;
 use crate::states::{TapeFactors, TapePositionCache, TapeValues};
 use crate::tape::Tape;
 use linkwork::trees::Factors;
-use linkwork::{Blocks, Evaluate, Fallback, Real, Singular, Solve, Weights};
+use linkwork::{Blocks, Fallback, Real, Singular, Solve, Weights};
 use nalgebra::DVector;
 
 impl<T: Real, K: Kind, E: Executor<Scalar = T>> Solve for Tape<T, K, E> {
@@ -39,13 +39,9 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Solve for Tape<T, K, E> {
             }
             return;
         }
-        let frame = Frame {
-            mass: Some(mass),
-            columns: Some(columns),
-            rows: Some(rows),
-            moving: &moving.values,
-            ..Frame::of_constants(&self.constants)
-        };
+        let frame = Frame::of_constants(&self.constants)
+            .placed_apart([mass, columns, rows])
+            .with(Array::VelocityCache, &moving.values);
         self.factor_with(&self.codes.saddle, &self.saddle_limits, &frame, into);
     }
     fn solve_saddle(
@@ -69,23 +65,13 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Solve for Tape<T, K, E> {
             }
             return;
         }
-        let zeros;
-        let stiffness = match blocks.stiffness {
-            Some(stiffness) => &stiffness.values,
-            None => {
-                zeros = self.stiffness_cache().values;
-                &zeros
-            }
-        };
-        let frame = Frame {
-            mass: Some(blocks.mass),
-            columns: Some(blocks.columns),
-            rows: Some(blocks.rows),
-            moving: &blocks.moving.values,
-            stiffness,
-            weights: &weights.to_array(),
-            ..Frame::of_constants(&self.constants)
-        };
+        let weights = weights.to_array();
+        let stiffness = blocks.stiffness.map_or(&self.codes.no_stiffness, |stiffness| &stiffness.values);
+        let frame = Frame::of_constants(&self.constants)
+            .placed_apart([blocks.mass, blocks.columns, blocks.rows])
+            .with(Array::VelocityCache, &blocks.moving.values)
+            .with(Array::StiffnessCache, stiffness)
+            .with(Array::Weights, &weights);
         self.factor_with(&self.codes.bordered, &self.limits, &frame, into);
     }
     fn solve(

@@ -224,20 +224,26 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
     #[inline]
     fn corrected_velocity(&mut self, m: &M, l1: f64) {
         let (l1, frequency) = (M::Scalar::exact(l1), self.scales.frequency);
-        for i in 0..self.delta.len() {
-            let mut y = self.p[1].as_slice()[i] + l1 * self.delta.as_slice()[i];
-            if m.flags().nonholonomic {
-                y = y + self.velocity_correction.as_slice()[i];
+        let parts = self.p[1].as_slice().iter().zip(self.delta.as_slice());
+        let v = self.v.as_mut_slice().iter_mut();
+        if m.flags().nonholonomic {
+            let corrections = self.velocity_correction.as_slice();
+            for ((v, correction), (p, delta)) in v.zip(corrections).zip(parts) {
+                *v = (*p + l1 * *delta + *correction) * frequency;
             }
-            self.v.as_mut_slice()[i] = y * frequency;
+        } else {
+            for (v, (p, delta)) in v.zip(parts) {
+                *v = (*p + l1 * *delta) * frequency;
+            }
         }
     }
     /// a = 2 (p_2 + l_2 Δ)/h².
     #[inline]
     fn acceleration(&mut self, l2: f64) {
         let (scale, l2) = (self.scales.inverse_half_square, M::Scalar::exact(l2));
-        for i in 0..self.delta.len() {
-            self.a.as_mut_slice()[i] = scale * (self.p[2].as_slice()[i] + l2 * self.delta.as_slice()[i]);
+        let parts = self.p[2].as_slice().iter().zip(self.delta.as_slice());
+        for (a, (p, delta)) in self.a.as_mut_slice().iter_mut().zip(parts) {
+            *a = scale * (*p + l2 * *delta);
         }
     }
     #[cold]

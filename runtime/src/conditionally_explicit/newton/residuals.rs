@@ -30,8 +30,9 @@ impl<M: Mechanism, const DEGREE: usize> Workspace<M, DEGREE> {
     #[inline]
     fn half_displacement(&mut self, l2: f64) {
         let l2 = M::Scalar::exact(l2);
-        for i in 0..self.delta.len() {
-            self.right.velocity.as_mut_slice()[i] = self.p[2].as_slice()[i] + l2 * self.delta.as_slice()[i];
+        let parts = self.p[2].as_slice().iter().zip(self.delta.as_slice());
+        for (u, (p, delta)) in self.right.velocity.as_mut_slice().iter_mut().zip(parts) {
+            *u = *p + l2 * *delta;
         }
     }
     /// The right-hand sides of (4) or (5), scaled for the matrix of [`factor`](Self::factor); `size` is 1 + |q|.
