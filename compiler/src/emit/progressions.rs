@@ -20,8 +20,11 @@ pub struct Run<N> {
     /// The number of repetitions.
     pub count: N,
     /// The items of the first one, each number with its step.
-    pub items: Vec<(String, Vec<(N, i64)>)>,
+    pub items: Vec<Repeated<N>>,
 }
+
+/// What the repetitions of an item have in common, and its first numbers with their steps.
+pub type Repeated<N> = (String, Vec<(N, i64)>);
 
 /// A + b n, with n a number of equal parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,7 +78,7 @@ impl Shape {
     /// The run that is these runs for these numbers of parts.
     pub fn between(values: (usize, usize), first: &Run<i64>, second: &Run<i64>) -> Option<Self> {
         let both = first.items.iter().zip(&second.items);
-        let grown = |((key, a), (other, b)): (&(String, Vec<(i64, i64)>), &(String, Vec<(i64, i64)>))| {
+        let grown = |((key, a), (other, b)): (&Repeated<i64>, &Repeated<i64>)| {
             let same = key == other && a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.1 == b.1);
             let numbers = a.iter().zip(b).map(|(a, b)| Some((Amount::between(values, (a.0, b.0))?, a.1)));
             let numbers: Option<Vec<_>> = numbers.collect();

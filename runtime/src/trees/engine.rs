@@ -53,7 +53,7 @@ pub trait Engine<T: Real>: Debug + Send + Sync {
     fn solve_mass(&self, factors: &[[T; SADDLE]], room: &mut Room<T>, x: &mut [T]);
 }
 
-/// The computations of [`linearised`](super::linearised). A trait of its own: a scalar that nobody solves with does not need its code.
+/// The computations of weighted matrices ([`Parts`]). A trait of its own: a scalar that nobody solves with does not need its code.
 #[allow(missing_docs)]
 pub trait WeightedEngine<T: Real>: Debug + Send + Sync {
     fn weighted_times(&self, parts: &Parts<'_, T>, x: &[T], room: &mut Elimination<T>, out: &mut [T]);

@@ -44,7 +44,7 @@ impl<'g> Matrix<'g> {
         self.algebra().sum(&[self[(0, 0)], self[(1, 1)], self[(2, 2)]])
     }
 
-    /// Each entry as one value, see [`Graph::share`].
+    /// Each entry as one value, see [`Graph::share`](crate::Graph::share).
     pub fn share(self) -> Self {
         Self(self.0.map(|row| Vector(row).share().0))
     }
