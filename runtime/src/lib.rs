@@ -147,8 +147,8 @@ pub mod __private {
             tree, tree_inputs, vec,
         };
         pub use crate::trees::{
-            Description, Kind, Layout, Members, Motion, Numbers, Plain, Signal, VelocityIndependent,
-            decimals, links, members, names, repeated, run, signals,
+            Description, Kind, Layout, Members, Motion, Numbers, Signal, VelocityIndependent,
+            WithoutQuaternions, decimals, links, members, names, repeated, run, signals,
         };
     }
 

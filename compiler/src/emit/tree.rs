@@ -160,8 +160,10 @@ pub fn tree(program: &Program, cells: &Cells, bodies: &Bodies<'_>, counted: Opti
 
 /// The properties of the type that methods require.
 fn kinds(program: &Program) -> Vec<Ident> {
-    let kinds =
-        [("Plain", program.rotations.is_empty()), ("VelocityIndependent", !program.flags.velocity_dependent)];
+    let kinds = [
+        ("WithoutQuaternions", program.rotations.is_empty()),
+        ("VelocityIndependent", !program.flags.velocity_dependent),
+    ];
     kinds.into_iter().filter(|(_, holds)| *holds).map(|(kind, _)| format_ident!("{kind}")).collect()
 }
 

@@ -271,7 +271,7 @@ const _: () = {
             out.data.0[0] = [signal0, signal1];
         }
     }
-    impl<T: Real> Plain for Row<T> {}
+    impl<T: Real> WithoutQuaternions for Row<T> {}
     tree_inputs!(RowInputs, Row { drive });
     impl Row<f64> {
         /// The declared parameters with another value of `const n`, the number of equal parts: 2 or more.

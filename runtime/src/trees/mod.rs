@@ -50,7 +50,7 @@ pub(crate) use engine::{of_f64, weighted_of_f64};
 pub use layout::{Layout, Members, NUMBERS, Numbers, Signal};
 pub use linearised::{Elimination, Instant, Parts, Shape, Slopes};
 pub use linkage::{GROUND, Kind, Link, Linkage, Motion};
-pub use model::{Description, DescriptionWithInputs, Model, Plain, VelocityIndependent};
+pub use model::{Description, DescriptionWithInputs, Model, VelocityIndependent, WithoutQuaternions};
 pub use newton_euler::Loads;
 pub use placement::{FRAME, Frame};
 pub use progression::{Run, decimals, links, members, names, repeated, run, signals};

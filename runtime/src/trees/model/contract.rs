@@ -1,6 +1,8 @@
 //! The contract of mechanisms for a [`Model`].
 
-use super::{At, Description, DescriptionWithInputs, Model, Plain, Values, VelocityIndependent, zeros};
+use super::{
+    At, Description, DescriptionWithInputs, Model, Values, VelocityIndependent, WithoutQuaternions, zeros,
+};
 use crate::emitted::rotations;
 use crate::mechanism::{
     Assemble, Blocks, Clamped, Dense, Described, Energetic, Evaluate, Fallback, Manifold, Mechanism,
@@ -294,5 +296,5 @@ impl<D: DescriptionWithInputs> WithInputs for Model<D> {
 impl<D: Description> Clamped for Model<D> {}
 impl<D: Description> Unconstrained for Model<D> {}
 impl<D: Description> Stateless for Model<D> {}
-impl<D: Plain> VectorSpace for Model<D> {}
+impl<D: WithoutQuaternions> VectorSpace for Model<D> {}
 impl<D: VelocityIndependent> Separable for Model<D> {}

@@ -105,7 +105,7 @@ pub trait DescriptionWithInputs: Description {
 }
 
 /// Marks descriptions without rotations in space: the configurations are a vector space.
-pub trait Plain: Description {}
+pub trait WithoutQuaternions: Description {}
 
 /// Marks descriptions whose forces do not depend on velocities.
 pub trait VelocityIndependent: Description {}

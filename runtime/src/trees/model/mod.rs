@@ -5,7 +5,7 @@
 mod contract;
 mod description;
 
-pub use description::{Description, DescriptionWithInputs, Plain, VelocityIndependent};
+pub use description::{Description, DescriptionWithInputs, VelocityIndependent, WithoutQuaternions};
 
 use super::{Laws, Layout, Place, Tree};
 use crate::emitted::{Given, assemble_model, check_parameters};
