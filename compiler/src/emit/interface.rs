@@ -2,9 +2,9 @@
 
 use super::body::Bodies;
 use super::contract::hold;
-use super::counted::Counted;
 use super::names::{field_name, identifier, inputs_name, model_name, parameters_name, type_name};
 use super::tokens::{lex, number};
+use super::tree::Counted;
 use crate::model::rust_name;
 use crate::plan::{Named, Program};
 use proc_macro2::{Ident, TokenStream};

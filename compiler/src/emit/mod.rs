@@ -7,7 +7,6 @@ mod assembly;
 mod body;
 mod build;
 mod contract;
-mod counted;
 mod expressions;
 #[cfg(feature = "lines")]
 mod extents;
@@ -15,7 +14,6 @@ mod interface;
 mod manifold;
 mod names;
 mod parts;
-mod progressions;
 mod routines;
 mod solves;
 mod tokens;
@@ -33,7 +31,7 @@ pub use names::{identifier, type_name};
 /// The complete code of a mechanism.
 pub fn emit(program: &Program) -> TokenStream {
     let bodies = body::Bodies::new(program);
-    let counted = program.cells.as_ref().and_then(|cells| counted::counted(program, cells));
+    let counted = program.cells.as_ref().and_then(|cells| tree::counted(program, cells));
     let interface = interface::interface(program, &bodies, counted.as_ref());
     let contract = match &program.cells {
         Some(cells) => tree::tree(program, cells, &bodies, counted.as_ref()),

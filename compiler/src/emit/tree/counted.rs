@@ -6,8 +6,8 @@
 //! Two samples determine (1). It is used only if it gives back the lists of all samples from the least one on, and those of the
 //! mechanism itself, item by item, and if nothing else differs between them.
 
+use super::lists::{Lists, rest};
 use super::progressions::{Item, Run, Shape, listed, runs};
-use super::tree::{Lists, rest};
 use crate::plan::{Cells, Program, Samples};
 
 /// A number of equal parts that a program may be started with.

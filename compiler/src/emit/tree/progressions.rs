@@ -203,7 +203,7 @@ pub fn list(shapes: &[Shape], n: Option<&Ident>) -> TokenStream {
     let each = shapes.iter().map(|shape| {
         let count = shape.count.expression(n);
         let items = shape.items.iter().map(|(key, numbers)| {
-            let key = super::tokens::lex(key);
+            let key = crate::emit::tokens::lex(key);
             let growing = numbers.iter().map(|&(first, step)| {
                 let (first, step) = (first.expression(n), Literal::i64_unsuffixed(step));
                 quote! { (#first, #step) }

@@ -1,0 +1,233 @@
+//! A tree of many bodies: what its description decides, for the loops of the runtime (`linkwork::trees`).
+//!
+//! Invariant: the length of the code does not depend on the number of equal links.
+
+mod counted;
+mod lists;
+mod progressions;
+mod written;
+
+pub use counted::{Counted, counted};
+
+use super::body::{Bodies, Body, Reading};
+use super::contract::flags;
+use super::interface::{field_values, held_inputs, parameter_list};
+use super::names::{field_name, inputs_name, parameters_name};
+use super::routines::doc;
+use super::tokens::{block, lex, list, number};
+use crate::plan::{Cells, Program, Routine};
+use lists::{Lists, rules};
+use proc_macro2::{Ident, TokenStream};
+use progressions::shapes;
+use quote::{format_ident, quote};
+use written::Written;
+
+/// The implementation of the runtime's `Description`, in a scope of its own.
+pub fn tree(program: &Program, cells: &Cells, bodies: &Bodies<'_>, counted: Option<&Counted>) -> TokenStream {
+    let (name, called, source) = (parameters_name(program), &program.name, &program.source);
+    let (parameters, kinds) = (parameter_list(program, bodies, counted), kinds(program));
+    let (flags, fields, lengths) = (flags(program), field_values(program), program.lengths);
+    let [constants, inputs, time, outputs] =
+        [lengths.constants, program.inputs.len(), lengths.now, program.output_names.len()].map(number);
+    let n = counted.map(|counted| field_name(&counted.constant));
+    let fixed;
+    let lists = match counted {
+        Some(counted) => &counted.lists,
+        None => {
+            fixed = Lists::of(program, cells).map(|items| shapes(items));
+            &fixed
+        }
+    };
+    let lists = Written { lists, n: n.as_ref() };
+    let methods = [
+        lists.layout(cells),
+        lists.names(program),
+        lists.given(),
+        of_parameters(program, bodies),
+        lists.numbers(cells, program, bodies),
+        lists.start(program, bodies),
+        check(program, bodies),
+        now(program, bodies),
+        law(cells, bodies),
+        output(program, cells, bodies),
+    ];
+    let counts = counted.zip(n.as_ref()).map(|(counted, n)| counts(program, counted, n));
+    let count = counted.zip(n.as_ref()).map(|(counted, n)| {
+        let (constant, least) = (&counted.constant, number(counted.least));
+        quote! { , count: #n (#constant, #least) }
+    });
+    let inputs_of = (!program.inputs.is_empty()).then(|| {
+        let (inputs, own) = (inputs_name(program), held_inputs(program));
+        quote! { tree_inputs!(#inputs, #name { #(#own),* }); }
+    });
+    quote! {
+        #[allow(non_snake_case, unused_variables, dead_code, clippy::all)]
+        const _: () = {
+            use ::linkwork::__private::emitted_tree::*;
+            tree! { #name { #(#parameters),* }, #source }
+            impl<T: Real> Description for #name<T> {
+                description! {
+                    #name: #called { #(#fields),* }, flags: [#(#flags),*],
+                    constants: #constants, inputs: #inputs, time: #time, outputs: #outputs #count
+                }
+                #(#methods)*
+            }
+            #(impl<T: Real> #kinds for #name<T> {})*
+            #inputs_of
+            #counts
+        };
+    }
+}
+
+/// The properties of the type that methods require.
+fn kinds(program: &Program) -> Vec<Ident> {
+    let kinds = [
+        ("WithoutQuaternions", program.rotations.is_empty()),
+        ("VelocityIndependent", !program.flags.velocity_dependent),
+    ];
+    kinds.into_iter().filter(|(_, holds)| *holds).map(|(kind, _)| format_ident!("{kind}")).collect()
+}
+
+/// The function that starts a program with another number of parts.
+fn counts(program: &Program, counted: &Counted, n: &Ident) -> TokenStream {
+    let (name, constant) = (parameters_name(program), &counted.constant);
+    let doc = format!(
+        " The declared parameters with another value of `const {constant}`, the number of equal parts: {} or more.",
+        counted.least
+    );
+    quote! {
+        impl #name<f64> {
+            #[doc = #doc]
+            #[allow(dead_code)]
+            pub fn with(#n: usize) -> Self {
+                Self { #n, ..Self::default() }
+            }
+        }
+    }
+}
+
+/// `let parameters = […];`
+fn read_parameters(program: &Program) -> TokenStream {
+    let (fields, count) = (field_values(program), number(program.parameters.len()));
+    quote! { let parameters: [T; #count] = [#(self.#fields),*]; }
+}
+
+/// A method of parameters.
+fn of_self(
+    (program, bodies): (&Program, &Bodies<'_>),
+    (routine, gives): (&Routine, &str),
+    head: TokenStream,
+    tail: impl Fn(&[String]) -> TokenStream,
+) -> TokenStream {
+    let Body { statements, outputs, .. } = bodies.body(routine, Reading::At);
+    let (doc, parameters, tail) =
+        (doc(gives, &routine.operations()), read_parameters(program), tail(&outputs));
+    quote! {
+        #doc
+        #head {
+            #parameters
+            #statements
+            #tail
+        }
+    }
+}
+
+/// What depends on parameters alone.
+fn of_parameters(program: &Program, bodies: &Bodies<'_>) -> TokenStream {
+    let head = quote! { fn constants(&self) -> Self::Constants };
+    of_self((program, bodies), (&program.constants, "What depends on parameters alone"), head, |outputs| {
+        let outputs = list(outputs);
+        quote! { [#outputs] }
+    })
+}
+
+/// Refuses parameters of no body.
+fn check(program: &Program, bodies: &Bodies<'_>) -> TokenStream {
+    if program.check_rules.is_empty() {
+        return TokenStream::new();
+    }
+    let called = &program.name;
+    let (rules, routine) = rules(program);
+    let head = quote! { fn check(&self) -> ::core::result::Result<(), Error> };
+    of_self((program, bodies), (&routine, "Refuses parameters of no body"), head, |outputs| {
+        let rules = rules.iter().copied().zip(outputs).map(|(rule, value)| {
+            let (message, strict, value) = (&rule.message, rule.strict, lex(value));
+            quote! { check_body(#called, #message, Real::value(#value), #strict)?; }
+        });
+        quote! {
+            #(#rules)*
+            Ok(())
+        }
+    })
+}
+
+/// The time stage.
+fn now(program: &Program, bodies: &Bodies<'_>) -> TokenStream {
+    let head = quote! { fn now(constants: &Self::Constants, t: T, inputs: &Self::Held) -> Self::Time };
+    if program.lengths.now == 0 {
+        return quote! { #head { TimeCache { t, u: *inputs, values: [] } } };
+    }
+    let Body { statements, outputs, .. } = bodies.body(&program.now, Reading::Time);
+    let (doc, values) = (doc("What t and u decide", &program.now.operations()), list(&outputs));
+    quote! {
+        #doc
+        #head {
+            let u = *inputs;
+            #statements
+            TimeCache { t, u, values: [#values] }
+        }
+    }
+}
+
+/// The forces of joints.
+fn law(cells: &Cells, bodies: &Bodies<'_>) -> TokenStream {
+    if cells.laws.is_empty() {
+        return TokenStream::new();
+    }
+    let arms = cells.laws.iter().enumerate().map(|(at, law)| {
+        let arguments = law.sizes.0 + law.sizes.1 + law.own;
+        let Body { statements, outputs, .. } = bodies.body(&law.routine, Reading::Law(arguments));
+        let (arguments, results, at) = (number(arguments), list(&outputs), number(at));
+        let body = block(statements, quote! { store(&[#results], results) });
+        quote! {
+            #at => {
+                let Ok(arguments) = <&[T; #arguments]>::try_from(arguments) else { return };
+                #body
+            }
+        }
+    });
+    quote! {
+        /// Coordinates, velocities, own values → e, V, ∂e/∂q, ∂e/∂q̇.
+        fn law(
+            constants: &Self::Constants,
+            now: &Self::Time,
+            number: usize,
+            arguments: &[T],
+            results: &mut [T],
+        ) {
+            match number {
+                #(#arms)*
+                _ => {}
+            }
+        }
+    }
+}
+
+/// The outputs.
+fn output(program: &Program, cells: &Cells, bodies: &Bodies<'_>) -> TokenStream {
+    if program.output_names.is_empty() {
+        return TokenStream::new();
+    }
+    let signals = cells.signals.len();
+    let Body { statements, outputs, .. } = bodies.body(&program.outputs, Reading::Signals(signals));
+    let (doc, outputs, signals) =
+        (doc("Outputs of signals", &program.outputs.operations()), list(&outputs), number(signals));
+    quote! {
+        #doc
+        fn outputs(constants: &Self::Constants, now: &Self::Time, signals: &[T], out: &mut Self::Outputs) {
+            let Ok(signals) = <&[T; #signals]>::try_from(signals) else { return };
+            #statements
+            out.data.0[0] = [#outputs];
+        }
+    }
+}
