@@ -9,9 +9,9 @@ use crate::kind::{Any, Kind};
 use crate::opening::Opening;
 use crate::sparse;
 use crate::states::{TapeFactors, TapePositionCache, TapeTimeCache};
+use linkwork::__private::rotations::Parts;
 use linkwork::__private::{
-    Workspace, add_compensated, fallback_into, is_sound, is_sound_diagonal, redundant_fallback_into,
-    refine_into, rotations,
+    Workspace, fallback_into, is_sound, is_sound_diagonal, redundant_fallback_into, refine_into,
 };
 use linkwork::trees::Tree;
 use linkwork::{Fallback, Flags, Grip, Names, Real, Singular};
@@ -132,13 +132,12 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
 
     /// q ⊞ δ, without what counts turns.
     pub(crate) fn displace(&self, q: &mut DVector<T>, by: &DVector<T>, carry: &mut DVector<T>) {
-        let (q, by, carry) = (q.as_mut_slice(), by.as_slice(), carry.as_mut_slice());
-        for &(at, v, n) in &self.codes.plain_runs {
-            add_compensated(&mut q[at..at + n], &by[v..v + n], &mut carry[v..v + n]);
-        }
-        for &(at, v) in &self.program.rotations {
-            rotations::advance(q, at, by, carry, v);
-        }
+        self.parts().advance(q.as_mut_slice(), by.as_slice(), carry.as_mut_slice());
+    }
+
+    /// The parts of a configuration.
+    pub(crate) fn parts(&self) -> Parts<'_> {
+        Parts { plain: &self.codes.plain_runs, rotations: &self.program.rotations }
     }
 
     #[inline]

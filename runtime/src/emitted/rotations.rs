@@ -2,6 +2,7 @@
 //!
 //! Invariant: offsets come from the plan; a block outside its vector is ignored.
 
+use crate::mechanism::add_compensated;
 use crate::{Real, rotation};
 
 fn block<const N: usize, T: Real>(all: &[T], at: usize) -> [T; N] {
@@ -54,4 +55,59 @@ pub fn dexp_inverse<T: Real>(by: &[T], w: &[T], out: &mut [T], v: usize) {
 #[inline]
 pub fn bracket<T: Real>(u: &[T], w: &[T], out: &mut [T], v: usize) {
     store(&rotation::cross(&block(u, v), &block(w, v)), out, v);
+}
+
+/// The parts of a configuration whose sizes only run time knows: displacements of all of them.
+#[derive(Clone, Copy, Debug)]
+pub struct Parts<'a> {
+    /// (coordinate, velocity, count) of plain coordinates, each moved by one velocity.
+    pub plain: &'a [(usize, usize, usize)],
+    /// (coordinate, velocity) of quaternions.
+    pub rotations: &'a [(usize, usize)],
+}
+
+impl Parts<'_> {
+    /// q ← q ⊞ δ with a compensated sum, as [`Manifold::advance`](crate::Manifold::advance).
+    pub fn advance<T: Real>(self, q: &mut [T], by: &[T], carry: &mut [T]) {
+        for &(at, v, n) in self.plain {
+            add_compensated(&mut q[at..at + n], &by[v..v + n], &mut carry[v..v + n]);
+        }
+        for &(at, v) in self.rotations {
+            advance(q, at, by, carry, v);
+        }
+    }
+
+    /// δ with `from` ⊞ δ = `to`.
+    pub fn difference<T: Real>(self, from: &[T], to: &[T], out: &mut [T]) {
+        for &(at, v, n) in self.plain {
+            subtract(from, to, at, out, v, n);
+        }
+        for &(at, v) in self.rotations {
+            difference(from, to, at, out, v);
+        }
+    }
+
+    /// dexp_δ(w).
+    pub fn dexp<T: Real>(self, by: &[T], w: &[T], out: &mut [T]) {
+        out.copy_from_slice(w);
+        for &(_, v) in self.rotations {
+            dexp(by, w, out, v);
+        }
+    }
+
+    /// The inverse of dexp_δ, of w.
+    pub fn dexp_inverse<T: Real>(self, by: &[T], w: &[T], out: &mut [T]) {
+        out.copy_from_slice(w);
+        for &(_, v) in self.rotations {
+            dexp_inverse(by, w, out, v);
+        }
+    }
+
+    /// [u, w].
+    pub fn bracket<T: Real>(self, u: &[T], w: &[T], out: &mut [T]) {
+        out.fill(T::zero());
+        for &(_, v) in self.rotations {
+            bracket(u, w, out, v);
+        }
+    }
 }

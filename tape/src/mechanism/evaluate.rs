@@ -193,10 +193,10 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Evaluate for Tape<T, K, E> {
         out: &mut DVector<T>,
     ) {
         if let Some(bodies) = self.bodies() {
-            let mut signals = Vec::new();
-            bodies.signals(placed(at), v.as_slice(), a.as_slice(), &mut signals);
-            let frame = self.frame(at).with(Array::Acceleration, &signals);
-            return self.run(&self.codes.outputs, &frame, out.as_mut_slice());
+            return bodies.signals(placed(at), v.as_slice(), a.as_slice(), |signals| {
+                let frame = self.frame(at).with(Array::Acceleration, signals);
+                self.run(&self.codes.outputs, &frame, out.as_mut_slice());
+            });
         }
         let frame = self.moving_frame(at, v, y, reactions).with(Array::Acceleration, a.as_slice());
         self.run(&self.codes.outputs, &frame, out.as_mut_slice());

@@ -5,7 +5,7 @@ use crate::executor::Executor;
 use crate::frame::Frame;
 use crate::kind::Kind;
 use crate::tape::Tape;
-use linkwork::__private::{rotations, turns};
+use linkwork::__private::turns;
 use linkwork::{Manifold, Real, Vector};
 use nalgebra::DVector;
 
@@ -43,30 +43,15 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Manifold for Tape<T, K, E> {
         Registers::lent(&self.registers, |registers| registers.give_back(counted));
     }
     fn difference(&self, from: &DVector<T>, to: &DVector<T>, out: &mut DVector<T>) {
-        let (from, to, out) = (from.as_slice(), to.as_slice(), out.as_mut_slice());
-        for &(at, v, n) in &self.codes.plain_runs {
-            rotations::subtract(from, to, at, out, v, n);
-        }
-        for &(at, v) in &self.program.rotations {
-            rotations::difference(from, to, at, out, v);
-        }
+        self.parts().difference(from.as_slice(), to.as_slice(), out.as_mut_slice());
     }
     fn dexp(&self, by: &DVector<T>, w: &DVector<T>, out: &mut DVector<T>) {
-        Vector::copy_from(out, w);
-        for &(_, v) in &self.program.rotations {
-            rotations::dexp(by.as_slice(), w.as_slice(), out.as_mut_slice(), v);
-        }
+        self.parts().dexp(by.as_slice(), w.as_slice(), out.as_mut_slice());
     }
     fn dexp_inverse(&self, by: &DVector<T>, w: &DVector<T>, out: &mut DVector<T>) {
-        Vector::copy_from(out, w);
-        for &(_, v) in &self.program.rotations {
-            rotations::dexp_inverse(by.as_slice(), w.as_slice(), out.as_mut_slice(), v);
-        }
+        self.parts().dexp_inverse(by.as_slice(), w.as_slice(), out.as_mut_slice());
     }
     fn bracket(&self, u: &DVector<T>, w: &DVector<T>, out: &mut DVector<T>) {
-        Vector::fill(out, T::zero());
-        for &(_, v) in &self.program.rotations {
-            rotations::bracket(u.as_slice(), w.as_slice(), out.as_mut_slice(), v);
-        }
+        self.parts().bracket(u.as_slice(), w.as_slice(), out.as_mut_slice());
     }
 }

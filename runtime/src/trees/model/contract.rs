@@ -3,11 +3,10 @@
 use super::{
     At, Description, DescriptionWithInputs, Model, Values, VelocityIndependent, WithoutQuaternions, zeros,
 };
-use crate::emitted::rotations;
+use crate::emitted::rotations::Parts;
 use crate::mechanism::{
     Assemble, Blocks, Clamped, Dense, Described, Energetic, Evaluate, Fallback, Manifold, Mechanism,
     Separable, Singular, Solve, Space, Stateless, Unconstrained, VectorSpace, Weights, WithInputs,
-    add_compensated,
 };
 use crate::trees::Factors;
 use crate::{Flags, Names, Real, Sizes, Vector};
@@ -48,42 +47,27 @@ impl<D: Description> Described for Model<D> {
     }
 }
 
+impl<D: Description> Model<D> {
+    fn parts(&self) -> Parts<'_> {
+        Parts { plain: &self.fixed.plain_runs, rotations: &self.fixed.rotations }
+    }
+}
+
 impl<D: Description> Manifold for Model<D> {
     fn advance(&self, q: &mut All<D>, by: &All<D>, carry: &mut All<D>) {
-        let (q, by, carry) = (q.as_mut_slice(), by.as_slice(), carry.as_mut_slice());
-        for &(at, v, n) in &self.fixed.plain_runs {
-            add_compensated(&mut q[at..at + n], &by[v..v + n], &mut carry[v..v + n]);
-        }
-        for &(at, v) in &self.fixed.rotations {
-            rotations::advance(q, at, by, carry, v);
-        }
+        self.parts().advance(q.as_mut_slice(), by.as_slice(), carry.as_mut_slice());
     }
     fn difference(&self, from: &All<D>, to: &All<D>, out: &mut All<D>) {
-        let (from, to, out) = (from.as_slice(), to.as_slice(), out.as_mut_slice());
-        for &(at, v, n) in &self.fixed.plain_runs {
-            rotations::subtract(from, to, at, out, v, n);
-        }
-        for &(at, v) in &self.fixed.rotations {
-            rotations::difference(from, to, at, out, v);
-        }
+        self.parts().difference(from.as_slice(), to.as_slice(), out.as_mut_slice());
     }
     fn dexp(&self, by: &All<D>, w: &All<D>, out: &mut All<D>) {
-        Vector::copy_from(out, w);
-        for &(_, v) in &self.fixed.rotations {
-            rotations::dexp(by.as_slice(), w.as_slice(), out.as_mut_slice(), v);
-        }
+        self.parts().dexp(by.as_slice(), w.as_slice(), out.as_mut_slice());
     }
     fn dexp_inverse(&self, by: &All<D>, w: &All<D>, out: &mut All<D>) {
-        Vector::copy_from(out, w);
-        for &(_, v) in &self.fixed.rotations {
-            rotations::dexp_inverse(by.as_slice(), w.as_slice(), out.as_mut_slice(), v);
-        }
+        self.parts().dexp_inverse(by.as_slice(), w.as_slice(), out.as_mut_slice());
     }
     fn bracket(&self, u: &All<D>, w: &All<D>, out: &mut All<D>) {
-        Vector::fill(out, D::Scalar::zero());
-        for &(_, v) in &self.fixed.rotations {
-            rotations::bracket(u.as_slice(), w.as_slice(), out.as_mut_slice(), v);
-        }
+        self.parts().bracket(u.as_slice(), w.as_slice(), out.as_mut_slice());
     }
 }
 
@@ -167,9 +151,9 @@ impl<D: Description> Evaluate for Model<D> {
         if out.is_empty() {
             return;
         }
-        let mut signals = Vec::new();
-        self.tree.signals(at.place(), v.as_slice(), a.as_slice(), &mut signals);
-        D::outputs(&self.constants, &at.now, &signals, out);
+        self.tree.signals(at.place(), v.as_slice(), a.as_slice(), |signals| {
+            D::outputs(&self.constants, &at.now, signals, out);
+        });
     }
 }
 

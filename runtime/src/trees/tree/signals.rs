@@ -3,12 +3,10 @@
 use super::{Place, Rooms, Tree};
 use crate::Real;
 use crate::trees::{FRAME, Frame, Signal, Vector};
-use alloc::vec::Vec;
 
 impl<T: Real> Tree<T> {
-    /// The signals of outputs.
-    pub fn signals(&self, at: Place<'_, T>, v: &[T], a: &[T], out: &mut Vec<T>) {
-        out.clear();
+    /// Lends the signals of outputs to `read`.
+    pub fn signals<R>(&self, at: Place<'_, T>, v: &[T], a: &[T], read: impl FnOnce(&[T]) -> R) -> R {
         let needs_poses = |signal: &Signal| {
             matches!(signal, Signal::Point { .. } | Signal::Axis { .. } | Signal::Spin { .. })
         };
@@ -29,10 +27,14 @@ impl<T: Real> Tree<T> {
                 );
             }
             let gravity = self.linkage.gravity;
-            for signal in &self.layout.signals {
-                out.push(self.signal(signal, (at.q, v, a), rooms, gravity));
-            }
-        });
+            let mut signals = core::mem::take(&mut rooms.signals);
+            signals.clear();
+            let all = self.layout.signals.iter();
+            signals.extend(all.map(|signal| self.signal(signal, (at.q, v, a), rooms, gravity)));
+            let result = read(&signals);
+            rooms.signals = signals;
+            result
+        })
     }
 
     fn signal(
