@@ -82,17 +82,10 @@ impl Occurrences {
 }
 
 fn target(kind: &ItemKind) -> Option<&Segment> {
+    if let Some(declaration) = kind.declaration() {
+        return Some(&declaration.target);
+    }
     Some(match kind {
-        ItemKind::Parameter(d)
-        | ItemKind::Constant(d)
-        | ItemKind::Let(d)
-        | ItemKind::Input(d)
-        | ItemKind::Output(d)
-        | ItemKind::State(d)
-        | ItemKind::Coordinate(d)
-        | ItemKind::Frame(d)
-        | ItemKind::Joint(d)
-        | ItemKind::BodyForce(d) => &d.target,
         ItemKind::Generalized(force) => &force.target,
         ItemKind::Constraint(constraint) => &constraint.target,
         ItemKind::Body(body) => &body.target,

@@ -59,20 +59,11 @@ impl Look {
 
     /// `None` where a number or a name is decided.
     fn item(&mut self, item: &Item) -> Option<()> {
+        if let Some(declaration) = item.kind.declaration() {
+            self.segment(&declaration.target)?;
+            return declaration.value.iter().try_for_each(|value| self.value(value));
+        }
         match &item.kind {
-            ItemKind::Parameter(d)
-            | ItemKind::Constant(d)
-            | ItemKind::Let(d)
-            | ItemKind::Input(d)
-            | ItemKind::Output(d)
-            | ItemKind::State(d)
-            | ItemKind::Coordinate(d)
-            | ItemKind::Frame(d)
-            | ItemKind::Joint(d)
-            | ItemKind::BodyForce(d) => {
-                self.segment(&d.target)?;
-                d.value.iter().try_for_each(|value| self.value(value))
-            }
             ItemKind::Body(body) => {
                 self.segment(&body.target)?;
                 body.properties.iter().try_for_each(|(_, value)| self.value(value))
@@ -97,19 +88,8 @@ impl Look {
                 self.counting.pop();
                 all
             }
-            // No tree of bodies in loops has these.
-            ItemKind::Energy(..)
-            | ItemKind::Generalized(_)
-            | ItemKind::Force(_)
-            | ItemKind::MassMatrix(_)
-            | ItemKind::Constraint(_)
-            | ItemKind::Rate(..)
-            | ItemKind::Function(_)
-            | ItemKind::Verify
-            | ItemKind::Freedoms(_)
-            | ItemKind::Budget(_)
-            | ItemKind::Conserves(_)
-            | ItemKind::Range(_) => None,
+            // No tree of bodies in loops has other items.
+            _ => None,
         }
     }
 

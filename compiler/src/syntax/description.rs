@@ -131,6 +131,25 @@ pub enum ItemKind {
     Range(StatedRange),
 }
 
+impl ItemKind {
+    /// The declared name with its value, of the kinds that declare one.
+    pub fn declaration(&self) -> Option<&Declaration> {
+        match self {
+            Self::Parameter(declaration)
+            | Self::Constant(declaration)
+            | Self::Let(declaration)
+            | Self::Input(declaration)
+            | Self::Output(declaration)
+            | Self::State(declaration)
+            | Self::Coordinate(declaration)
+            | Self::Frame(declaration)
+            | Self::Joint(declaration)
+            | Self::BodyForce(declaration) => Some(declaration),
+            _ => None,
+        }
+    }
+}
+
 /// A function that is written in Rust.
 #[derive(Clone, Debug)]
 pub struct UserFunction {
