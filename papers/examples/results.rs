@@ -17,7 +17,7 @@ use linkwork::prelude::*;
 use linkwork_models::Kepler;
 use linkwork_papers::benchmark::{self, Benchmark};
 use linkwork_papers::convergence::distance;
-use linkwork_papers::tables::{Experiment, energy_tables, spectral_radii, stability_limits};
+use linkwork_papers::tables::{Experiment, Steps, energy_tables, spectral_radii, stability_limits};
 
 /// The smallest step size without `all`.
 const QUICK: f64 = 0.9e-5;
@@ -120,7 +120,7 @@ fn experiment(experiment: &Experiment, all: bool) -> Result<(), String> {
     let mut cells: Vec<_> = experiment.cells.iter().collect();
     cells.sort_by(|a, b| b.argument.total_cmp(&a.argument));
     for cell in cells.into_iter().filter(|cell| all || cell.argument > QUICK) {
-        let found = (experiment.run)(cell.argument)?;
+        let found = (experiment.run)(Steps::of_size(cell.argument))?;
         let agrees = if cell.check(found.energy).is_ok() { "yes" } else { "no" };
         println!(
             "| {number} | {}, {} | {:e} | {:.3e} | {:.3e} | {agrees} |",

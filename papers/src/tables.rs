@@ -14,8 +14,8 @@ use linkwork_models::{
     SpinningTopModel,
 };
 
-/// Length of every run, in s.
-const DURATION: f64 = 10.0;
+/// Length of every published run, in s.
+pub const DURATION: f64 = 10.0;
 
 /// A column of a table.
 pub struct Experiment {
@@ -27,34 +27,50 @@ pub struct Experiment {
     pub mechanism: &'static str,
     /// Published numbers with their tolerances.
     pub cells: Vec<Cell>,
-    /// The run with the step size of a cell.
-    pub run: fn(f64) -> Result<Errors, String>,
+    /// The run with the step size of a cell, and of a length.
+    pub run: fn(Steps) -> Result<Errors, String>,
 }
 
-/// The number of steps of a run.
-pub fn steps(h: f64) -> u64 {
-    (DURATION / h).round() as u64
+/// Steps of one size.
+#[derive(Clone, Copy, Debug)]
+pub struct Steps {
+    /// Their size, in s.
+    pub size: f64,
+    /// Together, in s.
+    pub duration: f64,
 }
 
-/// The paper's samples n = 1 … N − 2.
-fn last(h: f64) -> u64 {
-    steps(h) - 2
+impl Steps {
+    /// Steps of that size for [`DURATION`].
+    pub fn of_size(size: f64) -> Self {
+        Self { size, duration: DURATION }
+    }
+
+    /// Their number N.
+    pub fn count(self) -> u64 {
+        (self.duration / self.size).round() as u64
+    }
+
+    /// The last of the paper's samples n = 1 … N − 2.
+    fn last(self) -> u64 {
+        self.count() - 2
+    }
 }
 
-fn pendulum<S: Stepper<PendulumModel>>(method: &S, h: f64) -> Result<Errors, String> {
+fn pendulum<S: Stepper<PendulumModel>>(method: &S, h: Steps) -> Result<Errors, String> {
     let m = Pendulum::default().build().map_err(|e| e.to_string())?;
-    energy_run(&m, method, h, last(h), |_| 0.0)
+    energy_run(&m, method, h.size, h.last(), |_| 0.0)
 }
 
-fn top<S: Stepper<SpinningTopModel>>(method: &S, h: f64) -> Result<Errors, String> {
+fn top<S: Stepper<SpinningTopModel>>(method: &S, h: Steps) -> Result<Errors, String> {
     let m = SpinningTop::default().build().map_err(|e| e.to_string())?;
-    energy_run(&m, method, h, last(h), |_| 0.0)
+    energy_run(&m, method, h.size, h.last(), |_| 0.0)
 }
 
 /// Drift is |x² + y² − L²|, in m².
-fn rigid<S: Stepper<RigidPendulumModel>>(method: &S, h: f64) -> Result<Errors, String> {
+fn rigid<S: Stepper<RigidPendulumModel>>(method: &S, h: Steps) -> Result<Errors, String> {
     let m = RigidPendulum::default().build().map_err(|e| e.to_string())?;
-    energy_run(&m, method, h, last(h), |q| (q[0] * q[0] + q[1] * q[1] - 1.0).abs())
+    energy_run(&m, method, h.size, h.last(), |q| (q[0] * q[0] + q[1] * q[1] - 1.0).abs())
 }
 
 /// The tables of the energy error over ten seconds: 1, 2, 4 and 6 to 11.

@@ -2,6 +2,7 @@
 
 mod contract;
 mod exact_start;
+mod language;
 mod runge_kutta;
 mod scalars;
 mod simulation;

@@ -1,7 +1,7 @@
 //! IFToMM benchmark problems by their bodies: the largest step with which a method meets the criterion, and the time
 //! of such a run.
 //!
-//! `cargo bench -p linkwork-tests --features bodies --bench iftomm`. Times are the fastest of many runs in one process;
+//! `cargo bench -p linkwork-tests --features bodies,criterion --bench iftomm`. Times are the fastest of many runs in one process;
 //! errors are measured in runs of their own. `LINKWORK_FOUR_BARS=40` in the environment adds a long row of linkages, which takes
 //! rustc half a minute.
 //!

@@ -1,6 +1,6 @@
 //! Time per link and step of chains on spherical joints as loops over their links, by their length.
 //!
-//! `cargo bench -p linkwork-tests --bench large`; criterion's times are those of [`LINKS`] links, for any length of the chain.
+//! `cargo bench -p linkwork-tests --features criterion --bench large`; criterion's times are those of [`LINKS`] links, for any length of the chain.
 
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 use linkwork::prelude::*;

@@ -1,6 +1,6 @@
 //! Time per step of the compiled mechanisms, compared with the same method written by hand for one equation.
 //!
-//! `cargo bench -p linkwork-tests --bench steps`. Only ratios within one run are meaningful.
+//! `cargo bench -p linkwork-tests --features criterion --bench steps`. Only ratios within one run are meaningful.
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use linkwork::Parameters;

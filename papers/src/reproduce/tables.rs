@@ -5,7 +5,7 @@
 use super::{Item, Sheet, failed, picture};
 use crate::cells::{Cell, step_times};
 use crate::run::Errors;
-use crate::tables::{Experiment, energy_tables, steps};
+use crate::tables::{Experiment, Steps, energy_tables};
 use linkwork_figures::failure::Failure;
 use linkwork_figures::picture::chart::{Axis, Chart, Mark, Row, Series};
 use linkwork_figures::picture::scale::Scale;
@@ -44,12 +44,13 @@ fn cells(experiment: &Experiment, smallest: f64) -> Result<Vec<Found>, Failure> 
     let mut cells = experiment.cells.clone();
     cells.sort_by(|a, b| b.argument.total_cmp(&a.argument));
     let run = |h: f64| -> Result<Errors, Failure> {
-        let mut best = (experiment.run)(h).map_err(failed)?;
+        let steps = Steps::of_size(h);
+        let mut best = (experiment.run)(steps).map_err(failed)?;
         for _ in 0..REPEATS {
-            if best.seconds * steps(h) as f64 > SHORT {
+            if best.seconds * steps.count() as f64 > SHORT {
                 break;
             }
-            best.seconds = best.seconds.min((experiment.run)(h).map_err(failed)?.seconds);
+            best.seconds = best.seconds.min((experiment.run)(steps).map_err(failed)?.seconds);
         }
         Ok(best)
     };

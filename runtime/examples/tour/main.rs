@@ -1,4 +1,4 @@
-//! Eleven small programs, each with numbers to compare with: `cargo run -p linkwork --example tour -- pendulum`.
+//! Eleven small programs, each with numbers to compare with: `cargo run -p linkwork-runtime-tests --example tour -- pendulum`.
 
 mod bouncing_ball;
 mod by_hand;

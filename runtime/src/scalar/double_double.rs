@@ -1,7 +1,8 @@
 //! Double-double arithmetic: numbers of 106 bits as the unevaluated sum of two f64.
 //!
 //! Invariant: hi is the f64 nearest to hi + lo, and lo = 0 if hi is infinite or NaN. Basic
-//! operations have errors of a few u², where u = 2⁻⁵³ and u² = 1.2e-32.
+//! operations have errors of a few u², where u = 2⁻⁵³ and u² = 1.2e-32. Sums, products and quotients are some thirty instructions each and
+//! are called, not inlined: otherwise the code of every mechanism would be several times as large.
 //!
 //! M. Joldes, J.-M. Muller, V. Popescu, *Tight and rigorous error bounds for basic building blocks
 //! of double-word arithmetic*, ACM TOMS 44 (2017) 15res ("JMP" below); Y. Hida, X. S. Li,
@@ -96,7 +97,7 @@ impl DoubleDouble {
         fast_two_sum(p, e)
     }
     /// x + y: JMP algorithm 6, error ≤ 3u² + 13u³ for any signs.
-    #[inline]
+    #[inline(never)]
     pub(super) const fn plus(self, other: Self) -> Self {
         let (sh, sl) = two_sum(self.hi, other.hi);
         if !sh.is_finite() {
@@ -112,7 +113,7 @@ impl DoubleDouble {
         Self { hi: -self.hi, lo: -self.lo }
     }
     /// x y: JMP algorithm 11 with the product of the low parts, error ≤ 5u².
-    #[inline]
+    #[inline(never)]
     pub(super) const fn times(self, other: Self) -> Self {
         let (ph, pl) = two_product(self.hi, other.hi);
         if !ph.is_finite() {
@@ -127,7 +128,7 @@ impl DoubleDouble {
         self.times(Self { hi: s, lo: 0.0 })
     }
     /// x / y by long division with three quotients (Hida, Li, Bailey, figure 8).
-    #[inline]
+    #[inline(never)]
     pub(super) const fn over(self, other: Self) -> Self {
         let q1 = self.hi / other.hi;
         if !q1.is_finite() || !other.hi.is_finite() {

@@ -52,7 +52,8 @@ linkwork::mechanism! {
     }
 }
 
-fn main() -> Result<(), linkwork::Error> {
+#[test]
+fn constraints_states_and_arrays() -> Result<(), linkwork::Error> {
     let kinds = Kinds::default().build()?;
     let solution = kinds.simulate().step(1e-3).until(0.1).run()?;
     assert!((solution.last().q[3] - 0.2).abs() < 1e-9);

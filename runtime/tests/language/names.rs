@@ -174,6 +174,7 @@ mod described {
     }
 }
 
-fn main() {
+#[test]
+fn names_of_all_kinds_build() {
     described::built().expect("they build");
 }

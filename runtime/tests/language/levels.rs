@@ -47,7 +47,8 @@ mechanism! {
     }
 }
 
-fn main() -> Result<(), linkwork::Error> {
+#[test]
+fn levels_of_energies_and_matrices() -> Result<(), linkwork::Error> {
     let pendulum = Pendulum { length: 0.5, ..Default::default() }.build()?;
     let solution = pendulum.simulate().method(FifthDegree::default()).step(1e-3).until(1.0).run()?;
     assert!(solution.energy_drift() < 1e-8);
