@@ -84,13 +84,14 @@ pub(super) fn drive<M: Mechanism, S: ErrorEstimate<M>>(
     let mut held = (h, 0);
     let mut clearance = Clearance::new();
     let start = method.start(m, &plan.start, M::Scalar::exact(h));
-    let w = start.map_err(|f| recorder.failed(m, time, h, f))?;
+    let mut w = start.map_err(|f| recorder.failed(m, time, h, f))?;
     // Accepted steps since the last rejection.
     let mut accepted = u64::MAX;
     // The error of the last accepted step.
     let mut before = 1.0;
-    let mut w = checkpoints::workspace(m, method, w, recorder, &mut |over| {
-        transfer(over, (&mut time, &mut h, &mut held), (&mut accepted, &mut before))
+    checkpoints::restore(recorder, &mut |over| {
+        transfer(over, (&mut time, &mut h, &mut held), (&mut accepted, &mut before))?;
+        method.transfer(m, &mut w, over)
     })?;
     while end - time > SAME * h {
         if recorder.report.steps + recorder.report.rejected == plan.max_steps {
@@ -153,8 +154,9 @@ pub(super) fn drive<M: Mechanism, S: ErrorEstimate<M>>(
             }
         }
         if recorder.is_to_ask() {
-            checkpoints::take(m, (method, &mut w), plan, recorder, &mut |over| {
-                transfer(over, (&mut time, &mut h, &mut held), (&mut accepted, &mut before))
+            checkpoints::take(m, plan, recorder, &mut |over| {
+                transfer(over, (&mut time, &mut h, &mut held), (&mut accepted, &mut before))?;
+                method.transfer(m, &mut w, over)
             })?;
         }
     }

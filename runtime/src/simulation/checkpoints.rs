@@ -8,7 +8,7 @@ use crate::Mechanism;
 use crate::clock::WallClock;
 use crate::error::Error;
 use crate::snapshot::{Snapshot, SnapshotError, Transfer};
-use crate::stepper::{Start, Stepper};
+use crate::stepper::Start;
 use alloc::borrow::ToOwned;
 use alloc::boxed::Box;
 use alloc::format;
@@ -125,15 +125,15 @@ fn transfer<M: Mechanism>(
     recorder.transfer(m, over)
 }
 
-/// Restores plan and recorder; the rest is for the driver of steps.
-pub(super) fn resume<M: Mechanism, S: Stepper<M>>(
+/// Restores plan and recorder, for a method of this name; the rest is for the driver of steps.
+pub(super) fn resume<M: Mechanism>(
     m: &M,
-    method: &S,
+    method: String,
     (plan, recorder): (&mut Plan<M>, &mut Recorder<'_, M>),
     from: &Snapshot,
     options: Vec<(String, String)>,
 ) -> Result<(), Error> {
-    from.check_run(&Snapshot::of_run(m, method, Vec::new()).with_all(&options))?;
+    from.check_run(&Snapshot::of_run_by(m, method, Vec::new()).with_all(&options))?;
     let mut over = Transfer::reading(from.body());
     let Plan { start, origin, step, first, .. } = plan;
     transfer(m, (start, origin, step, first), recorder, &mut over)?;
@@ -144,11 +144,10 @@ pub(super) fn resume<M: Mechanism, S: Stepper<M>>(
     Ok(())
 }
 
-/// Takes a snapshot if one is due; `driver` transfers the data of the driver of steps.
+/// Takes a snapshot if one is due; `driver` transfers the data of the driver of steps and of the method.
 #[cold]
-pub(super) fn take<M: Mechanism, S: Stepper<M>>(
+pub(super) fn take<M: Mechanism>(
     m: &M,
-    (method, w): (&S, &mut S::Workspace),
     plan: &Plan<M>,
     recorder: &mut Recorder<'_, M>,
     driver: &mut dyn FnMut(&mut Transfer<'_>) -> Result<(), SnapshotError>,
@@ -160,7 +159,6 @@ pub(super) fn take<M: Mechanism, S: Stepper<M>>(
         let mut rest = Vec::new();
         let mut over = Transfer::writing(&mut rest);
         driver(&mut over)?;
-        method.transfer(m, w, &mut over)?;
         let mut body = Vec::new();
         let mut over = Transfer::writing(&mut body);
         let (mut start, mut origin, mut step, mut first) =
@@ -170,7 +168,7 @@ pub(super) fn take<M: Mechanism, S: Stepper<M>>(
         transfer(m, (&mut start, &mut origin, &mut step, &mut first), recorder, &mut over)?;
         recorder.report.wall_time = before;
         over.bytes(&mut rest)?;
-        (taking.to)(Snapshot::of_run(m, method, body).with_all(&taking.options))?;
+        (taking.to)(Snapshot::of_run_by(m, recorder.report.method.clone(), body).with_all(&taking.options))?;
         taking.last = WallClock::now();
         taking.looked.1 = taking.last;
     }
@@ -178,21 +176,17 @@ pub(super) fn take<M: Mechanism, S: Stepper<M>>(
     Ok(())
 }
 
-/// A workspace at the beginning of a segment, or at the state from which the run continues.
-pub(super) fn workspace<M: Mechanism, S: Stepper<M>>(
-    m: &M,
-    method: &S,
-    mut w: S::Workspace,
+/// At the beginning of a segment: restores the data of the driver of steps and of the method, if the run continues from a snapshot.
+pub(super) fn restore<M: Mechanism>(
     recorder: &mut Recorder<'_, M>,
     driver: &mut dyn FnMut(&mut Transfer<'_>) -> Result<(), SnapshotError>,
-) -> Result<S::Workspace, Error> {
+) -> Result<(), Error> {
     if let Some(rest) = recorder.rest.take() {
         let mut over = Transfer::reading(&rest);
         driver(&mut over)?;
-        method.transfer(m, &mut w, &mut over)?;
         over.end()?;
     }
-    Ok(w)
+    Ok(())
 }
 
 #[cfg(test)]

@@ -108,7 +108,19 @@ impl Clearance {
 
     /// Whether the constraints lose rank at the end of the last attempt (1).
     pub fn meets<M: Mechanism, S: Stepper<M>>(&mut self, m: &M, method: &S, w: &S::Workspace) -> bool {
-        let Some(target) = method.target(w).filter(|_| m.flags().holonomic) else { return false };
+        match method.target(w) {
+            Some(target) if m.flags().holonomic => self.meets_between(m, method.sample(w).at, target),
+            _ => false,
+        }
+    }
+
+    /// (1) between the positions at the beginning and at the end of a step.
+    fn meets_between<M: Mechanism>(
+        &mut self,
+        m: &M,
+        beginning: &M::PositionCache,
+        target: &M::PositionCache,
+    ) -> bool {
         if self.scales.is_none() {
             let (size, saddle) = initial_saddle(m);
             self.scales = Some(scales_of(m.sizes(), size, &saddle));
@@ -118,7 +130,7 @@ impl Clearance {
         if after.last().is_none_or(|least| *least >= NEAR) {
             return false;
         }
-        let Some(before) = relative_singular_values(m, method.sample(w).at, rows, columns) else {
+        let Some(before) = relative_singular_values(m, beginning, rows, columns) else {
             return false;
         };
         meets(&before, &after)

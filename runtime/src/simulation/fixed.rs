@@ -112,8 +112,11 @@ pub(super) fn drive<M: Mechanism, S: Stepper<M>>(
     let mut place = Place::of(&grid, plan.start.t);
     let (first, _) = place.next_within(&grid, largest);
     let started = method.start(m, &plan.start, first);
-    let w = started.map_err(|f| recorder.failed(m, plan.start.t.value(), first.value(), f))?;
-    let mut w = checkpoints::workspace(m, method, w, recorder, &mut |over| place.transfer(over))?;
+    let mut w = started.map_err(|f| recorder.failed(m, plan.start.t.value(), first.value(), f))?;
+    checkpoints::restore(recorder, &mut |over| {
+        place.transfer(over)?;
+        method.transfer(m, &mut w, over)
+    })?;
     let mut clearance = Clearance::new();
     loop {
         let (h, mut next) = place.next_within(&grid, largest);
@@ -156,7 +159,10 @@ pub(super) fn drive<M: Mechanism, S: Stepper<M>>(
         recorder.accept(size);
         place = next;
         if recorder.is_to_ask() {
-            checkpoints::take(m, (method, &mut w), plan, recorder, &mut |over| place.transfer(over))?;
+            checkpoints::take(m, plan, recorder, &mut |over| {
+                place.transfer(over)?;
+                method.transfer(m, &mut w, over)
+            })?;
         }
     }
 }

@@ -21,6 +21,35 @@ const LOCATED: f64 = 1e-13;
 /// The part of a step after which the direction of departure from a root is checked.
 pub(super) const DEPARTED: f64 = 1e-3;
 
+/// Single steps of a method. What happens between the steps of a run needs nothing else of it, and is compiled once for a mechanism, not
+/// for every method.
+pub(super) trait SingleSteps<M: Mechanism> {
+    /// One step of this size from a state, with the complete state at its end.
+    fn reach(&self, m: &M, from: &Start<M>, size: M::Scalar) -> Result<State<M>, StepFailure>;
+
+    /// The complete state at the start of a step of this size.
+    fn at_start(&self, m: &M, from: &Start<M>, size: M::Scalar) -> Result<State<M>, StepFailure>;
+}
+
+impl<M: Mechanism, S: Stepper<M>> SingleSteps<M> for S {
+    fn reach(&self, m: &M, from: &Start<M>, size: M::Scalar) -> Result<State<M>, StepFailure> {
+        let mut w = self.start(m, from, size)?;
+        self.step(m, size, &mut w)?;
+        ended(m, self, size, &mut w)?;
+        let mut state = State::from(&self.sample(&w));
+        state.t = from.t + size;
+        Ok(state)
+    }
+
+    fn at_start(&self, m: &M, from: &Start<M>, size: M::Scalar) -> Result<State<M>, StepFailure> {
+        let mut w = self.start(m, from, size)?;
+        self.attempt(m, size, &mut w)?;
+        let mut state = State::from(&self.sample(&w));
+        state.t = from.t;
+        Ok(state)
+    }
+}
+
 /// The initial values of a state.
 pub(super) fn start_of<M: Mechanism>(state: &State<M>) -> Start<M> {
     Start { t: state.t, q: state.q.clone(), v: state.v.clone(), y: state.y.clone() }
@@ -30,9 +59,9 @@ pub(super) fn start_of<M: Mechanism>(state: &State<M>) -> Start<M> {
 ///
 /// If φ departs from a root at the beginning of the step and returns to it, the later root counts.
 /// If φ is beyond its root from the beginning on, the step has none: `None`.
-pub(super) fn root<M: Mechanism, S: Stepper<M>>(
+pub(super) fn root<M: Mechanism>(
     m: &M,
-    method: &S,
+    method: &dyn SingleSteps<M>,
     (before, step): (&State<M>, M::Scalar),
     rising: bool,
     value: &mut dyn FnMut(&State<M>) -> f64,
@@ -41,9 +70,9 @@ pub(super) fn root<M: Mechanism, S: Stepper<M>>(
     let (mut near, mut at_near) = (0.0, value(before));
     if at_near == 0.0 || (at_near < 0.0) != rising {
         near = DEPARTED * step.value();
-        at_near = value(&reach(m, method, &from, M::Scalar::exact(near))?);
+        at_near = value(&method.reach(m, &from, M::Scalar::exact(near))?);
     }
-    let mut best = reach(m, method, &from, step)?;
+    let mut best = method.reach(m, &from, step)?;
     let (mut far, mut at_far) = (step.value(), value(&best));
     if at_near == 0.0 || (at_near > 0.0) == (at_far > 0.0) {
         // Beyond it from the beginning, or a root within rounding of the end of the step.
@@ -56,7 +85,7 @@ pub(super) fn root<M: Mechanism, S: Stepper<M>>(
         let between = far - at_far * (far - near) / (at_far - at_near);
         // If the value at the beginning is rounding relative to the others, the root is there: no step has the size zero.
         let between = between.max(LOCATED * step.value());
-        let next = reach(m, method, &from, M::Scalar::exact(between))?;
+        let next = method.reach(m, &from, M::Scalar::exact(between))?;
         let at_next = value(&next);
         if (at_next > 0.0) == (at_far > 0.0) && at_next != 0.0 {
             at_near *= 0.5;
@@ -79,33 +108,4 @@ pub(super) fn ended<M: Mechanism, S: Stepper<M>>(
         Some(report) => Ok(report),
         None => method.attempt(m, size, w),
     }
-}
-
-/// One step of this size from a state, with the complete state at its end.
-pub(super) fn reach<M: Mechanism, S: Stepper<M>>(
-    m: &M,
-    method: &S,
-    from: &Start<M>,
-    size: M::Scalar,
-) -> Result<State<M>, StepFailure> {
-    let mut w = method.start(m, from, size)?;
-    method.step(m, size, &mut w)?;
-    ended(m, method, size, &mut w)?;
-    let mut state = State::from(&method.sample(&w));
-    state.t = from.t + size;
-    Ok(state)
-}
-
-/// The complete state at the start of a step of this size.
-pub(super) fn at_start<M: Mechanism, S: Stepper<M>>(
-    m: &M,
-    method: &S,
-    from: &Start<M>,
-    size: M::Scalar,
-) -> Result<State<M>, StepFailure> {
-    let mut w = method.start(m, from, size)?;
-    method.attempt(m, size, &mut w)?;
-    let mut state = State::from(&method.sample(&w));
-    state.t = from.t;
-    Ok(state)
 }

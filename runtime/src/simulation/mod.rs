@@ -105,8 +105,8 @@ impl<M: Mechanism> Simulate for M {
             method: FifthDegree::default(),
             settings,
             drive: fixed::drive::<M, FifthDegree>,
-            segments: segments::run::<M, FifthDegree>,
-            resuming: checkpoints::resume::<M, FifthDegree>,
+            segments: run_segments::<M, FifthDegree>,
+            name: <FifthDegree as Stepper<M>>::name,
         }
     }
 }
@@ -123,9 +123,18 @@ type Progress<'m> = Box<dyn FnMut(f64) + 'm>;
 type Drive<M, S> = fn(&M, &S, &Plan<M>, &mut Recorder<'_, M>) -> Result<(), Error>;
 /// The same from event to event.
 type Segments<M, S> = fn(&M, &S, &mut Plan<M>, &mut Recorder<'_, M>, Drive<M, S>) -> Result<(), Error>;
-/// Restores the state of a run from a snapshot with the same options.
-type Resuming<M, S> =
-    fn(&M, &S, (&mut Plan<M>, &mut Recorder<'_, M>), &Snapshot, Vec<(String, String)>) -> Result<(), Error>;
+
+/// [`segments::run`] with this method.
+fn run_segments<M: Mechanism, S: Stepper<M>>(
+    m: &M,
+    method: &S,
+    plan: &mut Plan<M>,
+    recorder: &mut Recorder<'_, M>,
+    drive: Drive<M, S>,
+) -> Result<(), Error> {
+    let steps = |m: &M, plan: &Plan<M>, recorder: &mut Recorder<'_, M>| drive(m, method, plan, recorder);
+    segments::run(m, (method, &steps), plan, recorder)
+}
 
 /// The options of a simulation; [`run`](Self::run) executes it.
 #[must_use = "a simulation does nothing until `run` is called"]
@@ -135,7 +144,7 @@ pub struct Simulation<'m, M: Mechanism, S = FifthDegree> {
     settings: Settings<'m, M>,
     drive: Drive<M, S>,
     segments: Segments<M, S>,
-    resuming: Resuming<M, S>,
+    name: fn(&S) -> String,
 }
 
 /// The options as given by the user, not checked yet.
@@ -156,9 +165,8 @@ impl<'m, M: Mechanism, S> Simulation<'m, M, S> {
     pub fn method<N: Stepper<M>>(self, method: N) -> Simulation<'m, M, N> {
         let mut settings = self.settings;
         settings.options.tolerance = None;
-        let (drive, segments) = (fixed::drive::<M, N>, segments::run::<M, N>);
-        let resuming = checkpoints::resume::<M, N>;
-        Simulation { model: self.model, method, settings, drive, segments, resuming }
+        let (drive, segments) = (fixed::drive::<M, N>, run_segments::<M, N>);
+        Simulation { model: self.model, method, settings, drive, segments, name: <N as Stepper<M>>::name }
     }
 
     /// Chooses the step size by the estimated error, which stays below
@@ -356,7 +364,8 @@ impl<'m, M: Mechanism, S> Simulation<'m, M, S> {
         let mut recorder = Recorder::new(self.model, &plan, takers, watch, self.settings.progress);
         recorder.interrupt = self.settings.interrupt;
         if let Some(from) = &self.settings.resume {
-            (self.resuming)(self.model, &self.method, (&mut plan, &mut recorder), from, options)?;
+            let method = (self.name)(&self.method);
+            checkpoints::resume(self.model, method, (&mut plan, &mut recorder), from, options)?;
         }
         if let Some(taking) = taking {
             recorder.take_snapshots(taking);

@@ -8,7 +8,7 @@
 //!
 //! Invariant: a side is 0 only if the function is zero at both times, or if the step between them fails.
 
-use super::locate::reach;
+use super::locate::SingleSteps;
 use super::sides::Sides;
 use crate::solution::State;
 use crate::stepper::{Start, Stepper};
@@ -20,9 +20,9 @@ use alloc::vec::Vec;
 pub(super) const LEAVING: f64 = 1e-6;
 
 /// (1) for functions that are zero at a start, from which steps of this size are made.
-pub(super) fn depart<M: Mechanism, S: Stepper<M>>(
+pub(super) fn depart<M: Mechanism>(
     held: &mut M,
-    method: &S,
+    method: &dyn SingleSteps<M>,
     (start, step): (&Start<M>, f64),
     sides: &mut Sides<M>,
 ) {
@@ -30,7 +30,7 @@ pub(super) fn depart<M: Mechanism, S: Stepper<M>>(
         held.hold(&sides.held);
         let size = M::Scalar::exact(LEAVING * step);
         // A function that remains zero, or a failed step, has no side.
-        if let Ok(behind) = reach(held, method, start, size) {
+        if let Ok(behind) = method.reach(held, start, size) {
             sides.take_shortly_after(held, &behind);
         }
     }

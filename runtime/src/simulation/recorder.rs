@@ -9,7 +9,7 @@ mod kept;
 
 use super::checkpoints::Taking;
 use super::excursions::Excursions;
-use super::locate::{reach, start_of};
+use super::locate::{SingleSteps, start_of};
 use super::orientation::Orientation;
 use super::selection::{Between, Selection};
 use super::sides::Sides;
@@ -143,10 +143,10 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
 
     /// Records the sample at t_n; `last` is the one at the end of the run. A break means that an event
     /// is before this sample, which then is not recorded.
-    pub(super) fn record<S: Stepper<M>>(
+    pub(super) fn record(
         &mut self,
         m: &M,
-        method: &S,
+        method: &dyn SingleSteps<M>,
         sample: &Sample<'_, M>,
         last: bool,
     ) -> Result<ControlFlow<()>, Error> {
@@ -230,10 +230,10 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
     }
 
     /// Records the state at an event, which may end the run. `by` is the method of the steps.
-    pub(super) fn record_state<S: Stepper<M>>(
+    pub(super) fn record_state(
         &mut self,
         m: &M,
-        by: (&M, &S),
+        by: (&M, &dyn SingleSteps<M>),
         state: &State<M>,
         last: bool,
     ) -> Result<(), Error> {
@@ -242,10 +242,10 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
         self.keep(m, by, &state.as_sample(&at), last)
     }
 
-    fn keep<S: Stepper<M>>(
+    fn keep(
         &mut self,
         m: &M,
-        (model, method): (&M, &S),
+        (model, method): (&M, &dyn SingleSteps<M>),
         sample: &Sample<'_, M>,
         last: bool,
     ) -> Result<(), Error> {
@@ -254,11 +254,11 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
         for observer in &mut self.observers {
             observer(sample);
         }
-        let steps = self.report.steps;
+        let (steps, name) = (self.report.steps, &self.report.method);
         let step = |before: &State<M>, size: M::Scalar| {
-            reach(model, method, &start_of(before), size).map_err(|failure| {
+            method.reach(model, &start_of(before), size).map_err(|failure| {
                 let (time, row) = (before.t.value(), Row::of_failure(m, &failure));
-                let (method, step, number) = (method.name(), size.value(), steps);
+                let (method, step, number) = (name.clone(), size.value(), steps);
                 Error::Step(Box::new(StepError { method, time, step, number, row, failure, stiff: None }))
             })
         };

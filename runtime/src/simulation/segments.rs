@@ -9,17 +9,17 @@
 
 use super::event::Reaction;
 use super::impulse;
-use super::locate::{DEPARTED, at_start, reach, root, start_of};
+use super::locate::{DEPARTED, SingleSteps, root, start_of};
 use super::opening::{self, LEAVING};
 use super::plan::consistent;
 use super::sides::Switch;
 use super::watch::Passed;
-use super::{Drive, Plan, Recorder};
+use super::{Plan, Recorder};
 use crate::coincidence::apart;
 use crate::error::{ControlError, Error};
 use crate::solution::Occurrence;
 use crate::solution::State;
-use crate::stepper::{Start, StepFailure, Stepper};
+use crate::stepper::{Start, StepFailure};
 use crate::{Mechanism, Real};
 use alloc::vec;
 use alloc::vec::Vec;
@@ -43,13 +43,15 @@ struct Switched<M: Mechanism> {
     step: f64,
 }
 
+/// The steps of a method from the start of a plan to its end, or to an event or a switch.
+type Drive<'d, M> = &'d dyn Fn(&M, &Plan<M>, &mut Recorder<'_, M>) -> Result<(), Error>;
+
 /// Drives the mechanism until the end of the run, or to an event that stops it.
-pub(super) fn run<M: Mechanism, S: Stepper<M>>(
+pub(super) fn run<M: Mechanism>(
     m: &M,
-    method: &S,
+    (method, drive): (&dyn SingleSteps<M>, Drive<'_, M>),
     plan: &mut Plan<M>,
     recorder: &mut Recorder<'_, M>,
-    drive: Drive<M, S>,
 ) -> Result<(), Error> {
     let step = plan.step;
     let Start { t, q, v, y } = &plan.start;
@@ -70,7 +72,7 @@ pub(super) fn run<M: Mechanism, S: Stepper<M>>(
             held.hold(&recorder.sides.held);
         }
         let model = held.as_ref().unwrap_or(m);
-        let failed = drive(model, method, plan, recorder).err();
+        let failed = drive(model, plan, recorder).err();
         let pending = core::mem::take(&mut recorder.watch.pending);
         if let Some(error) = failed {
             let is_step = matches!(error, Error::Step(_));
@@ -200,9 +202,9 @@ pub(super) fn run<M: Mechanism, S: Stepper<M>>(
 
 /// The sides at the start of a run, or after a reset, and the friction that sticks there; for a function that is zero there, the
 /// side to which it departs.
-fn take_sides<M: Mechanism, S: Stepper<M>>(
+fn take_sides<M: Mechanism>(
     held: &mut M,
-    method: &S,
+    method: &dyn SingleSteps<M>,
     plan: &mut Plan<M>,
     recorder: &mut Recorder<'_, M>,
 ) -> Result<(), Error> {
@@ -214,9 +216,9 @@ fn take_sides<M: Mechanism, S: Stepper<M>>(
 }
 
 /// Friction at rest at the start of a segment: sticking, sliding on, or beginning to slide.
-fn stick<M: Mechanism, S: Stepper<M>>(
+fn stick<M: Mechanism>(
     held: &mut M,
-    method: &S,
+    method: &dyn SingleSteps<M>,
     plan: &mut Plan<M>,
     recorder: &mut Recorder<'_, M>,
     resting: &[usize],
@@ -236,7 +238,7 @@ fn stick<M: Mechanism, S: Stepper<M>>(
         }
         held.hold(&recorder.sides.held);
         impulse::stop(held, &mut plan.start);
-        let state = match at_start(held, method, &plan.start, size) {
+        let state = match method.at_start(held, &plan.start, size) {
             Ok(state) => state,
             // Several may hold one motion.
             Err(StepFailure::Singular { .. }) if recorder.sides.several_at_rest() => {
@@ -260,9 +262,9 @@ fn stick<M: Mechanism, S: Stepper<M>>(
 }
 
 /// The first of the switches crossed by the last step, with those crossed at the same time.
-fn locate_switch<M: Mechanism, S: Stepper<M>>(
+fn locate_switch<M: Mechanism>(
     m: &M,
-    method: &S,
+    method: &dyn SingleSteps<M>,
     recorder: &mut Recorder<'_, M>,
 ) -> Result<Option<Switched<M>>, Error> {
     let mut first: Option<Switched<M>> = None;
@@ -290,9 +292,9 @@ fn locate_switch<M: Mechanism, S: Stepper<M>>(
 }
 
 /// Located roots in the order of time.
-fn locate_all<M: Mechanism, S: Stepper<M>>(
+fn locate_all<M: Mechanism>(
     m: &M,
-    method: &S,
+    method: &dyn SingleSteps<M>,
     recorder: &mut Recorder<'_, M>,
     passed: Vec<Passed<M>>,
 ) -> Result<Vec<Located<M>>, Error> {
@@ -305,7 +307,7 @@ fn locate_all<M: Mechanism, S: Stepper<M>>(
         let found = root(m, method, (&passed.before, passed.step), passed.rising, &mut value);
         // Beyond it from the beginning: within rounding of the end of the step.
         let found = match found {
-            Ok(None) => reach(m, method, &start_of(&passed.before), passed.step).map(Some),
+            Ok(None) => method.reach(m, &start_of(&passed.before), passed.step).map(Some),
             other => other,
         };
         let (time, step) = (passed.before.t.value(), passed.step.value());
@@ -327,9 +329,9 @@ fn occurred<M: Mechanism>(recorder: &mut Recorder<'_, M>, located: &Located<M>) 
 }
 
 /// The direction in which the reset quantity departs.
-fn depart<M: Mechanism, S: Stepper<M>>(
+fn depart<M: Mechanism>(
     m: &M,
-    method: &S,
+    method: &dyn SingleSteps<M>,
     recorder: &mut Recorder<'_, M>,
     plan: &Plan<M>,
     passed: &Passed<M>,
@@ -340,7 +342,8 @@ fn depart<M: Mechanism, S: Stepper<M>>(
     let quantity = watched.event.quantity.clone();
     let mut value = |share: f64| {
         let size = M::Scalar::exact(share * plan.step);
-        let state = reach(m, method, &plan.start, size)
+        let state = method
+            .reach(m, &plan.start, size)
             .map_err(|failure| recorder.failed(m, plan.start.t.value(), size.value(), failure))?;
         Ok::<_, Error>(recorder.watch.quantities.of_state(m, &state)[column].value() - level)
     };

@@ -9,7 +9,6 @@
 //! which depend on every parameter and every input that has an effect there. Bits are compared: they are the same for the same mechanism,
 //! interpreted or compiled.
 
-use crate::stepper::Stepper;
 use crate::{Mechanism, Real, Vector};
 use alloc::borrow::ToOwned;
 use alloc::format;
@@ -40,14 +39,14 @@ const LATER: f64 = 0.375;
 /// The distance of x₁ from x₀, as a part of w.
 const BESIDE: f64 = 0.0625;
 
-/// The entries of mechanism and method.
-pub(crate) fn facts_of<M: Mechanism, S: Stepper<M>>(m: &M, method: &S) -> Vec<(String, String)> {
+/// The entries of a mechanism and of a method by its name.
+pub(crate) fn facts_of<M: Mechanism>(m: &M, method: String) -> Vec<(String, String)> {
     let names = m.names();
     let scalar = core::any::type_name::<M::Scalar>();
     vec![
         ("the mechanism".into(), names.mechanism.to_string()),
         ("the numbers".into(), scalar.rsplit("::").next().unwrap_or(scalar).to_owned()),
-        ("the method".into(), method.name()),
+        ("the method".into(), method),
         ("the parameters, inputs or forces (their digest)".into(), format!("{:016x}", behaviour(m))),
     ]
 }

@@ -65,6 +65,11 @@ impl Snapshot {
     /// A snapshot of a run other than a [`Simulation`](crate::simulation::Simulation), with these bytes, written by a
     /// [`Transfer`], and the facts of mechanism and method.
     pub fn of_run<M: Mechanism, S: Stepper<M>>(m: &M, method: &S, body: Vec<u8>) -> Self {
+        Self::of_run_by(m, method.name(), body)
+    }
+
+    /// The same for a method of this name.
+    pub(crate) fn of_run_by<M: Mechanism>(m: &M, method: String, body: Vec<u8>) -> Self {
         Self { facts: facts_of(m, method), body }
     }
 
@@ -98,7 +103,7 @@ impl Snapshot {
         m: &M,
         method: &S,
     ) -> Result<S::Workspace, Error> {
-        self.check(&facts_of(m, method))?;
+        self.check(&facts_of(m, method.name()))?;
         let mut over = Transfer::reading(&self.body);
         let (mut start, mut h) = (Start::initial(m), crate::Real::zero());
         start.transfer(&mut over)?;
