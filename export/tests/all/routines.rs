@@ -7,6 +7,7 @@ use linkwork::{Energetic, WithInputs};
 use linkwork_models::registry;
 use linkwork_tape::Tape;
 use nalgebra::DVector;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// States of each mechanism.
 const STATES: u64 = 3;
@@ -192,32 +193,62 @@ fn body(m: &Tape, stem: &str, point: &Point, results: &[Vec<f64>], dynamics: boo
     text + "    }\n"
 }
 
-/// All of the library, in all formulations, at random states: routines, energies, forward dynamics.
+/// What was compared.
+#[derive(Clone, Copy, Default)]
+struct Compared {
+    mechanisms: usize,
+    numbers: usize,
+    dynamic: usize,
+}
+
+/// All formulations of a description, at random states.
+fn compare(source: &str) -> Compared {
+    let mut compared = Compared::default();
+    for parameters in tapes(source) {
+        let m: Tape = parameters.build().expect("it builds");
+        let code = code(&m);
+        let dynamics = code.header.contains("_forward_dynamics(");
+        let points: Vec<Point> = (1..=STATES).map(|seed| Point::random(&m, seed)).collect();
+        let results: Vec<_> = points.iter().map(|point| interpreted(&m, point, dynamics)).collect();
+        let body: String = (points.iter().zip(&results))
+            .map(|(point, results)| body(&m, &code.stem, point, results, dynamics))
+            .collect();
+        let found = run(&code, &body);
+        let expected = results.concat().concat();
+        assert_eq!(found.len(), expected.len(), "{}", m.program().name);
+        for (i, (found, expected)) in found.iter().zip(&expected).enumerate() {
+            let same = found.to_bits() == expected.to_bits() || (found.is_nan() && expected.is_nan());
+            assert!(same, "{}: number {i}: {found:e} instead of {expected:e}", m.program().name);
+        }
+        compared.mechanisms += 1;
+        compared.numbers += found.iter().filter(|x| x.is_finite()).count();
+        compared.dynamic += usize::from(dynamics);
+    }
+    compared
+}
+
+/// All of the library, in all formulations, at random states: routines, energies, forward dynamics. On two threads, which wait for the
+/// compiler of C.
 #[test]
 fn every_routine_has_the_bits_of_the_interpreter() {
-    let (mut mechanisms, mut numbers, mut dynamic) = (0, 0, 0);
-    for entry in registry() {
-        for parameters in tapes(entry.source) {
-            let m: Tape = parameters.build().expect("it builds");
-            let code = code(&m);
-            let dynamics = code.header.contains("_forward_dynamics(");
-            let points: Vec<Point> = (1..=STATES).map(|seed| Point::random(&m, seed)).collect();
-            let results: Vec<_> = points.iter().map(|point| interpreted(&m, point, dynamics)).collect();
-            let body: String = (points.iter().zip(&results))
-                .map(|(point, results)| body(&m, &code.stem, point, results, dynamics))
-                .collect();
-            let found = run(&code, &body);
-            let expected = results.concat().concat();
-            assert_eq!(found.len(), expected.len(), "{}", m.program().name);
-            for (i, (found, expected)) in found.iter().zip(&expected).enumerate() {
-                let same = found.to_bits() == expected.to_bits() || (found.is_nan() && expected.is_nan());
-                assert!(same, "{}: number {i}: {found:e} instead of {expected:e}", m.program().name);
-            }
-            mechanisms += 1;
-            numbers += found.iter().filter(|x| x.is_finite()).count();
-            dynamic += usize::from(dynamics);
+    let next = AtomicUsize::new(0);
+    let some = || {
+        let mut all = Compared::default();
+        while let Some(entry) = registry().get(next.fetch_add(1, Ordering::Relaxed)) {
+            let one = compare(entry.source);
+            all.mechanisms += one.mechanisms;
+            all.numbers += one.numbers;
+            all.dynamic += one.dynamic;
         }
-    }
+        all
+    };
+    let [one, other] = std::thread::scope(|scope| {
+        let both = [scope.spawn(some), scope.spawn(some)];
+        both.map(|thread| thread.join().expect("all bits are the same"))
+    });
+    let mechanisms = one.mechanisms + other.mechanisms;
+    let numbers = one.numbers + other.numbers;
+    let dynamic = one.dynamic + other.dynamic;
     println!("{mechanisms} mechanisms, {dynamic} with forward dynamics, {numbers} numbers");
     assert!(mechanisms > 30 && dynamic > 20 && numbers > 10_000);
 }
