@@ -117,7 +117,7 @@ pub(crate) trait Reader<'d> {
     /// The rotation matrix of a rotation.
     fn rotation_matrix(&mut self, expression: &'d Expression, scope: Scope) -> Option<Matrix3>;
     /// A force without any of these arguments is a mistake.
-    fn some_of(&mut self, arguments: &Arguments<'d>, names: &[&str]) -> Option<()>;
+    fn at_least_one_of(&mut self, arguments: &Arguments<'d>, names: &[&str]) -> Option<()>;
     /// An end on something that can turn.
     fn turning_end(&mut self, expression: &'d Expression, scope: Scope) -> Option<Mount>;
     /// A direction, normalised; its components may have any common dimension.

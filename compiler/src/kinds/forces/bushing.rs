@@ -55,7 +55,7 @@ pub(super) const WORDS: &[Word] = &[Word::new(
 
 fn make<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>, name: &str) -> Option<ForceKind> {
     let ends = word::ends(reader, arguments, name);
-    reader.some_of(arguments, &["stiffness", "damping", "torsional_stiffness", "torsional_damping"])?;
+    reader.at_least_one_of(arguments, &["stiffness", "damping", "torsional_stiffness", "torsional_damping"])?;
     Some(Bushing::read(reader, arguments, &[], |_| ends)?.into())
 }
 

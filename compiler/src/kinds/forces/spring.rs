@@ -66,7 +66,7 @@ pub(super) const WORDS: &[Word] = &[Word::new(
 
 fn make<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>, name: &str) -> Option<ForceKind> {
     let ends = word::ends(reader, arguments, name);
-    reader.some_of(arguments, &["stiffness", "damping", "tension"])?;
+    reader.at_least_one_of(arguments, &["stiffness", "damping", "tension"])?;
     Some(Spring::read(reader, arguments, &[], |_| ends)?.into())
 }
 

@@ -119,7 +119,7 @@ impl JointLaw for ConstantVelocity {
     }
 
     /// A bend is less than half a turn.
-    fn knows_turns(&self, _: bool, _: usize) -> bool {
+    fn angle_is_unique(&self, _: bool, _: usize) -> bool {
         true
     }
 

@@ -114,7 +114,7 @@ impl JointLaw for Free {
     }
 
     /// The angle in the middle stays between its singular values.
-    fn knows_turns(&self, planar: bool, index: usize) -> bool {
+    fn angle_is_unique(&self, planar: bool, index: usize) -> bool {
         matches!(self.rotation, RotationCoordinates::Euler { .. }) && !planar && index == 4
     }
 }

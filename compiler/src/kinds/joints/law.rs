@@ -65,7 +65,7 @@ pub trait JointLaw: Fields {
     }
 
     /// Whether an angle computed from poses is unique without counting its turns.
-    fn knows_turns(&self, planar: bool, index: usize) -> bool {
+    fn angle_is_unique(&self, planar: bool, index: usize) -> bool {
         let _ = (planar, index);
         false
     }

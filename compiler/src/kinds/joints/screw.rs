@@ -128,7 +128,7 @@ impl JointLaw for Screw {
     }
 
     /// Unique by the displacement.
-    fn knows_turns(&self, _: bool, _: usize) -> bool {
+    fn angle_is_unique(&self, _: bool, _: usize) -> bool {
         true
     }
 

@@ -72,7 +72,7 @@ impl JointLaw for Spherical {
     }
 
     /// The angle in the middle stays between its singular values.
-    fn knows_turns(&self, _: bool, index: usize) -> bool {
+    fn angle_is_unique(&self, _: bool, index: usize) -> bool {
         matches!(self.rotation, RotationCoordinates::Euler { .. }) && index == 1
     }
 

@@ -25,17 +25,17 @@ use std::collections::BTreeSet;
 
 impl Scene<'_> {
     /// Whether a joint's coordinate is an angle that poses determine up to whole turns.
-    pub fn forgets_turns(&self, joint: JointId, k: usize) -> bool {
+    pub fn is_ambiguous_by_turns(&self, joint: JointId, k: usize) -> bool {
         let kind = &self.multibody.joints[joint.0].kind;
         let planar = self.multibody.planar;
-        !kind.knows_turns(planar, k)
+        !kind.angle_is_unique(planar, k)
             && !self.carries(joint, k)
             && kind.coordinates(planar).get(k).is_some_and(|(_, angle)| *angle)
     }
 
     /// A coordinate of a joint minus a value; for an angle that is read off poses, the difference in (−π, π].
     pub fn deviation(&self, graph: &mut Graph, joint: JointId, k: usize, value: Node) -> Node {
-        if !self.forgets_turns(joint, k) {
+        if !self.is_ambiguous_by_turns(joint, k) {
             let coordinate = self.quantity(graph, &Quantity::Joint(joint, k), 0);
             return graph.sub(coordinate, value);
         }
@@ -49,7 +49,7 @@ impl Scene<'_> {
 /// Declares (1) for every angle whose value is used.
 pub fn count(formulated: &mut Formulated<'_>, scene: &mut Scene<'_>) {
     for (joint, k) in requested(formulated, scene) {
-        if !scene.forgets_turns(joint, k) {
+        if !scene.is_ambiguous_by_turns(joint, k) {
             continue;
         }
         let description = &scene.multibody.joints[joint.0];

@@ -67,7 +67,7 @@ impl<'d> Resolver<'d> {
     }
 
     /// A force without any of these arguments is a mistake.
-    pub fn some_of(&mut self, arguments: &Arguments<'d>, names: &[&str]) -> Option<()> {
+    pub fn at_least_one_of(&mut self, arguments: &Arguments<'d>, names: &[&str]) -> Option<()> {
         if !arguments.complete || names.iter().any(|name| arguments.get(name).is_some()) {
             return Some(());
         }

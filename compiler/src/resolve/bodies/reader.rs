@@ -123,8 +123,8 @@ impl<'d> Reader<'d> for Resolver<'d> {
     fn rotation_matrix(&mut self, expression: &'d Expression, scope: Scope) -> Option<Matrix3> {
         Resolver::rotation_matrix(self, expression, scope)
     }
-    fn some_of(&mut self, arguments: &Arguments<'d>, names: &[&str]) -> Option<()> {
-        Resolver::some_of(self, arguments, names)
+    fn at_least_one_of(&mut self, arguments: &Arguments<'d>, names: &[&str]) -> Option<()> {
+        Resolver::at_least_one_of(self, arguments, names)
     }
     fn turning_end(&mut self, expression: &'d Expression, scope: Scope) -> Option<Mount> {
         Resolver::turning_end(self, expression, scope)
