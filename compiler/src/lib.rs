@@ -31,6 +31,7 @@ pub mod diagnostics;
 #[doc(hidden)]
 pub mod emit;
 mod identifier;
+mod large;
 #[doc(hidden)]
 pub mod kinds;
 #[doc(hidden)]

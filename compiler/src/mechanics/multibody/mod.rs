@@ -7,7 +7,7 @@
 //! | `recursion`, `articulated` | mass matrix, forces and accelerations of the tree |
 //! | `closures` | joints that close loops, as constraints |
 //! | `effects`, `efforts` | what forces and constraints put on bodies |
-//! | `uniform`, `across` | a large tree as tables instead, for loops over its links |
+//! | `uniform`, `across`, `determined` | a large tree as tables instead, for loops over its links |
 
 mod across;
 mod articulated;
@@ -15,6 +15,7 @@ mod attributes;
 mod axes;
 mod closures;
 mod coordinates;
+mod determined;
 mod deviations;
 mod effects;
 mod efforts;
@@ -40,7 +41,7 @@ mod uniform;
 
 pub use across::Law;
 pub use formulate::{Choice, formulate};
-pub use uniform::{Direction, Elementary, NUMBERS, Signal, Uniform, UniformLink, uniform};
+pub use uniform::{Direction, Elementary, NUMBERS, Obstacle, Signal, Uniform, UniformLink, uniform};
 
 use crate::kinds::{Equation, Kinematics, Line, Load, Motion, Pose, Slipping, Twist, forces, joints};
 use crate::symbolic::vectors;
