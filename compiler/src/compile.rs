@@ -3,13 +3,13 @@
 //! Invariant: a stage runs only on results of the previous stage without mistakes.
 
 use crate::diagnostics::{Diagnostic, Diagnostics, Reported, Severity};
+use crate::mechanics::multibody::Obstacle;
 use crate::mechanics::{self, Choice, Wanted};
 use crate::model::{Formulation, Model, Unroll};
 use crate::plan::{self, Program, Tables, Writing};
 use crate::resolve::{outline, resolve};
 use crate::syntax::{self, Description};
 use crate::{Broken, Compilation, LeftOut, Loops, Options, mechanism_names};
-use crate::mechanics::multibody::Obstacle;
 use crate::{budget, counted, large};
 use proc_macro2::{Span, TokenStream};
 
@@ -62,8 +62,9 @@ fn mechanisms(
                 let mut program = program;
                 if let Some(program) = &mut program {
                     budget::check(&model.claims.budget, program, diagnostics);
-                    large::tell(program, obstacle.as_ref(), &model, options, diagnostics);
-                    counted::add(program, description, &options.choice(formulation, number), options);
+                    let choice = options.choice(formulation, number);
+                    large::tell(program, obstacle.as_ref(), (&model, &choice), options, diagnostics);
+                    counted::add(program, description, &choice, options);
                 }
                 programs.push(program);
             }

@@ -3,7 +3,8 @@
 //! Invariant: `unroll = always;` says that the length is known; nothing is told then.
 
 use crate::diagnostics::{Diagnostic, Diagnostics};
-use crate::mechanics::multibody::Obstacle;
+use crate::mechanics::Choice;
+use crate::mechanics::multibody::{Obstacle, uniform};
 use crate::model::{Model, Unroll};
 use crate::plan::Program;
 use crate::{Loops, Options};
@@ -15,7 +16,7 @@ const LARGE: usize = 40_000;
 pub(crate) fn tell(
     program: &Program,
     obstacle: Option<&Obstacle>,
-    model: &Model,
+    (model, choice): (&Model, &Choice<'_>),
     options: &Options,
     diagnostics: &mut Diagnostics,
 ) {
@@ -28,16 +29,21 @@ pub(crate) fn tell(
         return;
     }
     let (name, velocities) = (&program.name, program.velocities.len());
-    let size = format!("{operations} operations for {velocities} velocities, which rustc takes long to compile");
+    let size =
+        format!("{operations} operations for {velocities} velocities, which rustc takes long to compile");
     let warning = match obstacle {
         Some(obstacle) => {
-            let what = format!("{} is not made of loops: the unrolled code of `{name}` has {size}", obstacle.what);
+            let what =
+                format!("{} is not made of loops: the unrolled code of `{name}` has {size}", obstacle.what);
             let warning = Diagnostic::warning(obstacle.span.unwrap_or_else(|| model.name.span()), what);
             warning.help("remove it if you can; `unroll = always;` accepts the unrolled code")
         }
         None => {
             let warning = Diagnostic::warning(model.name.span(), format!("the code of `{name}` has {size}"));
-            warning.help("`linkwork explain --cost` lists its parts; `unroll = always;` accepts it")
+            warning.help(match uniform(model, choice) {
+                Ok(_) => "`unroll = never;` makes it loops over its links; `unroll = always;` accepts the unrolled code",
+                Err(_) => "`linkwork explain --cost` lists its parts; `unroll = always;` accepts it",
+            })
         }
     };
     diagnostics.push(warning);

@@ -31,9 +31,9 @@ pub mod diagnostics;
 #[doc(hidden)]
 pub mod emit;
 mod identifier;
-mod large;
 #[doc(hidden)]
 pub mod kinds;
+mod large;
 #[doc(hidden)]
 pub mod mechanics;
 #[doc(hidden)]

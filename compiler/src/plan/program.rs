@@ -7,9 +7,9 @@ use super::picture::Picture;
 use super::pivots::Order;
 use super::routine::{Operations, Register, Routine};
 use super::table::Table;
-use std::sync::Arc;
 pub use crate::mechanics::Grip;
 pub use crate::model::Coefficients;
+use std::sync::Arc;
 
 /// A name with its unit and documentation.
 #[derive(Clone, Debug)]

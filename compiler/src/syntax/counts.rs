@@ -213,7 +213,8 @@ mod tests {
         let found = of(CHAIN);
         assert_eq!(found, [Count { name: "n".to_owned(), value: Some(8), reach: 1 + 1 + 1 + 2 + 1 }]);
         assert_eq!(of(&format!("{CHAIN} output tip = bar[n].position.x;")).len(), 1);
-        let start = "for i in 1..=n { initial { pin[i].angle: (0.1 * i + sin(i - 1) * offset[i + 2]) [rad] } }";
+        let start =
+            "for i in 1..=n { initial { pin[i].angle: (0.1 * i + sin(i - 1) * offset[i + 2]) [rad] } }";
         assert_eq!(of(&format!("{CHAIN} {start}"))[0].reach, 8);
     }
 

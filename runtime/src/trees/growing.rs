@@ -19,7 +19,8 @@ pub fn growing<T: Real, const N: usize>(
     count: usize,
     constants: [Growing; N],
 ) -> impl Iterator<Item = [T; N]> {
-    (0..count).map(move |part| constants.map(|(first, step, power)| scaled(first + step * part as i64, power)))
+    (0..count)
+        .map(move |part| constants.map(|(first, step, power)| scaled(first + step * part as i64, power)))
 }
 
 /// The constants of parts, from text: N numbers for each part, as in [`decimals`].

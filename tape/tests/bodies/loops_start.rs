@@ -140,7 +140,8 @@ fn values_that_several_joints_decide_take_the_search() {
         (snake("initial { link[1].angular_velocity: [1, 2, 3] [rad/s] }"), "link[1].angular_velocity.x"),
         (away("initial { ship.position.x: 2 [m] }"), "ship.position.x"),
     ] {
-        let wanted = format!("`{name}` in `initial`, which one joint alone does not decide, is not made of loops: ");
+        let wanted =
+            format!("`{name}` in `initial`, which one joint alone does not decide, is not made of loops: ");
         assert!(told(&text).contains(&wanted), "{text}: {}", told(&text));
     }
 }
@@ -148,7 +149,8 @@ fn values_that_several_joints_decide_take_the_search() {
 /// With another angle of a joint the given angle of a bar would not hold.
 #[test]
 fn other_start_values_do_not_silently_replace_values_of_bodies() {
-    let m = tape(&bars("initial { pin[1].angle: 0.1 [rad], bar[2].angle: 1 [rad] }"), "never").expect("loops");
+    let m =
+        tape(&bars("initial { pin[1].angle: 0.1 [rad], bar[2].angle: 1 [rad] }"), "never").expect("loops");
     let with = |name: &str| m.start_with(&[(name.to_owned(), 0.5)]).map(|start| start.q[2]);
     for name in ["pin[1].angle", "pin[2].angle"] {
         let refused = with(name).expect_err("refused").to_string();

@@ -76,6 +76,9 @@ pub struct Values {
     pub registers: HashMap<(String, Vec<i64>), Vec<Option<Register>>>,
 }
 
+/// Before the exponent, or the constant, of each place in a key.
+pub const PLACE: char = '~';
+
 /// Begins what has no formula.
 pub const UNKNOWN: char = '!';
 
@@ -183,7 +186,8 @@ impl<'r> Formulas<'r> {
         for Entry { structural, numbers, outputs } in entries {
             let mut general = structural.clone();
             let mut constants = Vec::new();
-            let texts: Vec<_> = outputs.iter().map(|output| output.map(|at| self.texts[at].clone())).collect();
+            let texts: Vec<_> =
+                outputs.iter().map(|output| output.map(|at| self.texts[at].clone())).collect();
             let known = !texts.iter().flatten().any(|text| text.contains(UNKNOWN));
             for (output, text) in outputs.iter().zip(&texts) {
                 general.push('|');
@@ -254,7 +258,7 @@ impl Group {
         let mut key = general.to_owned();
         let mut slots = Vec::with_capacity(constants.len());
         for (exponent, &constant) in self.exponents.iter().zip(constants) {
-            key.push('~');
+            key.push(PLACE);
             match exponent.and_then(|least| Some((least, scaled(constant, least)?))) {
                 Some((least, integer)) => {
                     numbers.push(integer);

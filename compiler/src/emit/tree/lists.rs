@@ -1,10 +1,8 @@
 //! The lists that the code of a tree consists of, and the rest of it.
 
-use super::formulas::{Entry, Formulas, UNKNOWN, Values};
+use super::formulas::{Entry, Formulas, PLACE, UNKNOWN, Values};
 use super::progressions::{self, Item};
-use crate::plan::{
-    CellSignal, Cells, CheckRule, Elementary, GRAVITY, NUMBERS, Named, Program, Register,
-};
+use crate::plan::{CellSignal, Cells, CheckRule, Elementary, GRAVITY, NUMBERS, Named, Program, Register};
 use std::collections::HashSet;
 
 /// The lists of a tree.
@@ -57,7 +55,8 @@ impl Lists<Vec<Item>> {
         let kinds = table.items(kinds.collect(), &mut formulated.table);
         let values = table.items(singles(values), &mut formulated.table);
         let mut start = Formulas::new(&program.initial);
-        let (q, v) = program.initial.outputs.split_at(program.coordinates.len().min(program.initial.outputs.len()));
+        let (q, v) =
+            program.initial.outputs.split_at(program.coordinates.len().min(program.initial.outputs.len()));
         let start = [q, v].map(|all| start.items(singles(all), &mut formulated.start));
         let mut checks = Formulas::new(&program.checks);
         let rules = rules(program).into_iter().map(|(rule, output)| {
@@ -79,12 +78,18 @@ impl Lists<Vec<Item>> {
         }
     }
 
-    /// The same with the numbers of each link instead of the number of its kind: kinds that no link has do not matter.
+    /// The same with the numbers of each link instead of the number of its kind, because kinds that no link has do not matter; and
+    /// with every constant as it is, because others in the list decide how it is scaled.
     pub fn resolved(mut self) -> Self {
+        let [q, v] = &mut self.start;
+        for list in [&mut self.kinds, &mut self.values, q, v, &mut self.checks] {
+            list.iter_mut().for_each(unscale);
+        }
         let kinds = std::mem::take(&mut self.kinds);
         for link in &mut self.links {
-            let kind = link.numbers.get_mut(1).map(std::mem::take).and_then(|at| kinds.get(usize::try_from(at).ok()?));
-            link.key.push_str(&format!("{kind:?}"));
+            let kind = link.numbers.get_mut(1).map(std::mem::take);
+            let kind = kind.and_then(|at| kinds.get(usize::try_from(at).ok()?));
+            link.key.push_str(kind.map_or("", |kind| &kind.key));
         }
         self
     }
@@ -94,6 +99,30 @@ impl Lists<Vec<Item>> {
         let all = [&self.kinds, &self.values, &self.start[0], &self.start[1], &self.checks];
         !all.iter().any(|list| list.iter().any(|item| item.key.contains(UNKNOWN)))
     }
+}
+
+/// Writes the integers of the places of an item into its key, with the least exponents.
+fn unscale(item: &mut Item) {
+    let mut parts = item.key.split(PLACE);
+    let general = parts.next().unwrap_or_default().to_owned();
+    let places: Vec<Result<i32, &str>> = parts.map(|part| part.parse().map_err(|_| part)).collect();
+    let scaled = places.iter().filter(|place| place.is_ok()).count();
+    let mut integers = item.numbers.split_off(item.numbers.len().saturating_sub(scaled)).into_iter();
+    let mut key = general;
+    for place in places {
+        key.push(PLACE);
+        match place {
+            Ok(mut exponent) => {
+                let mut integer = integers.next().unwrap_or(0);
+                while integer != 0 && integer % 10 == 0 {
+                    (integer, exponent) = (integer / 10, exponent + 1);
+                }
+                key.push_str(&format!("{integer}e{}", if integer == 0 { 0 } else { exponent }));
+            }
+            Err(constant) => key.push_str(constant),
+        }
+    }
+    item.key = key;
 }
 
 /// Between the texts of a condition.

@@ -125,8 +125,7 @@ fn of_self(
     tail: impl Fn(&[String]) -> TokenStream,
 ) -> TokenStream {
     let Body { statements, outputs, .. } = bodies.body(routine, Reading::At);
-    let (doc, parameters, tail) =
-        (doc(gives, operations), read_parameters(program), tail(&outputs));
+    let (doc, parameters, tail) = (doc(gives, operations), read_parameters(program), tail(&outputs));
     quote! {
         #doc
         #head {

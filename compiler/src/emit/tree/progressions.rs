@@ -59,7 +59,11 @@ impl Amount {
             return Literal::i64_unsuffixed(self.fixed).into_token_stream();
         };
         let (each, fixed) = (Literal::i64_unsuffixed(self.each), Literal::i64_unsuffixed(self.fixed.abs()));
-        let growing = if self.each == 1 { quote! { self.#n as i64 } } else { quote! { #each * self.#n as i64 } };
+        let growing = if self.each == 1 {
+            quote! { self.#n as i64 }
+        } else {
+            quote! { #each * self.#n as i64 }
+        };
         match self.fixed {
             0 => growing,
             ..0 => quote! { #growing - #fixed },

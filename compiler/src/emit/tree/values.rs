@@ -79,9 +79,12 @@ pub struct LoopCode {
     pub array: TokenStream,
     /// `let` statements.
     pub statements: TokenStream,
-    /// For each item its formulas, its other numbers, and its values.
-    pub items: Vec<(Rc<Parsed>, Vec<(Amount, i64)>, Vec<String>)>,
+    /// The items.
+    pub items: Vec<ItemCode>,
 }
+
+/// An item of a loop: its formulas, its other numbers, and its values.
+pub type ItemCode = (Rc<Parsed>, Vec<(Amount, i64)>, Vec<String>);
 
 /// The segments of a list.
 pub fn segments(shapes: &[Shape], values: &Values) -> Vec<Segment> {
@@ -101,7 +104,8 @@ pub fn segments(shapes: &[Shape], values: &Values) -> Vec<Segment> {
 /// Whether the values of an item are constants alone.
 fn is_constant(item: &SameItem) -> bool {
     let mut formulas = item.parsed.formulas.iter();
-    !item.parsed.formulas.is_empty() && formulas.all(|formula| formula.instructions.len() <= 1 && !formula.has_parameters())
+    !item.parsed.formulas.is_empty()
+        && formulas.all(|formula| formula.instructions.len() <= 1 && !formula.has_parameters())
 }
 
 /// The items of a shape whose constants are the same in all repetitions, and known.
@@ -188,7 +192,8 @@ fn tabled(shape: &Shape, same: Vec<SameItem>, values: &Values) -> Vec<Segment> {
                 }
             });
             let holes = holes.collect();
-            let numbers = numbers.iter().map(|&(first, step)| (Amount { fixed: first, each: 0 }, step)).collect();
+            let numbers =
+                numbers.iter().map(|&(first, step)| (Amount { fixed: first, each: 0 }, step)).collect();
             LoopItem { parsed: item.parsed, numbers, holes }
         });
         let items = items.collect();
@@ -244,7 +249,9 @@ impl Loop {
                     let instruction = match instruction {
                         Instruction::Load(Bank::Position(_, place)) => match own.get(*place) {
                             Some(Hole::Constant(constant)) => Instruction::Literal(*constant),
-                            Some(Hole::Argument(at)) => Instruction::Load(Bank::Position(Instance::Here, *at)),
+                            Some(Hole::Argument(at)) => {
+                                Instruction::Load(Bank::Position(Instance::Here, *at))
+                            }
                             None => Instruction::Literal(Constant::ZERO),
                         },
                         other => other.with(Instruction::Load, |operand| places[operand]),
@@ -279,7 +286,10 @@ fn decimal(constant: Constant) -> String {
 }
 
 /// What a routine needs for some of its values, in their order.
-pub fn restricted(routine: &Routine, outputs: Vec<Option<Register>>) -> (Routine, HashMap<Option<Register>, usize>) {
+pub fn restricted(
+    routine: &Routine,
+    outputs: Vec<Option<Register>>,
+) -> (Routine, HashMap<Option<Register>, usize>) {
     let mut needed = vec![false; routine.instructions.len()];
     for &register in outputs.iter().flatten() {
         needed[register] = true;

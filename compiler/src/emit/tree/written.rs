@@ -135,9 +135,13 @@ impl Written<'_> {
         let (routine, places) = restricted(&program.checks, same_outputs(&list).collect());
         let head = quote! { fn check(&self) -> ::core::result::Result<(), Error> };
         let operations = program.checks.operations();
-        of_self((program, bodies), (&routine, &operations, "Refuses parameters of no body"), head, |outputs| {
-            let named = Named { outputs, places: &places };
-            let each = list.iter().map(|segment| match segment {
+        of_self(
+            (program, bodies),
+            (&routine, &operations, "Refuses parameters of no body"),
+            head,
+            |outputs| {
+                let named = Named { outputs, places: &places };
+                let each = list.iter().map(|segment| match segment {
                 Segment::Same { items, .. } => {
                     let rules = items.iter().map(|item| {
                         let (texts, strict) = message(&item.parsed);
@@ -170,11 +174,12 @@ impl Written<'_> {
                     }
                 }
             });
-            quote! {
-                #(#each)*
-                Ok(())
-            }
-        })
+                quote! {
+                    #(#each)*
+                    Ok(())
+                }
+            },
+        )
     }
 
     /// A list of values.

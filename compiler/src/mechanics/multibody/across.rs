@@ -14,9 +14,10 @@
 //! Invariant: a force that cannot be expressed here is an error with its name.
 
 use super::joints;
+use super::places::Places;
 use super::poses::{Frame, compose, identity_pose};
 use super::tree::Tree;
-use super::uniform::{Obstacle, Places};
+use super::uniform::Obstacle;
 use super::{Kinematics, Line, Load, Motion, Pose, Twist};
 use crate::kinds::Rates;
 use crate::mechanics::switches::switching_functions;

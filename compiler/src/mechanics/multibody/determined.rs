@@ -13,110 +13,15 @@
 //!
 //! Invariant: the values hold at the start, and no other value of `initial` changes; expressions of parameters alone.
 
+use super::given::{Bodies, Undecided, Wanted, searched};
 use super::tree::{Link, Tree};
 use super::uniform::{Direction, Obstacle};
 use super::{Motion, Pose, joints};
 use crate::kinds::Frame;
-use crate::model::{Attribute, Carrier, Initial, Matrix3, Mount, Multibody, Quantity, Turned, Vector3};
+use crate::model::{Matrix3, Vector3};
 use crate::symbolic::algebra::{Algebra, Expr, Matrix, Vector};
 use crate::symbolic::{Graph, Node, vectors};
-use proc_macro2::Span;
-use std::collections::{BTreeMap, HashMap};
-
-/// A number, and what it is given for, as written.
-type Value<'m> = (Node, &'m str);
-
-/// The values of one body.
-#[derive(Default)]
-struct Wanted<'m> {
-    turned: Option<&'m Turned>,
-    /// In the plane: θ, θ̇.
-    angle: [Option<Value<'m>>; 2],
-    /// ω in the axes of the ground.
-    spin: [Option<Value<'m>>; 3],
-    /// Of order 0 and 1: the mount, and x or ẋ.
-    point: [Option<(&'m Mount, [Option<Value<'m>>; 3])>; 2],
-}
-
-/// What is given for a value that no equation decides.
-type Undecided<'m> = &'m str;
-
-/// The values of bodies in `initial`, by body.
-#[derive(Default)]
-pub struct Bodies<'m> {
-    wanted: BTreeMap<usize, Wanted<'m>>,
-    /// Where each is given.
-    places: HashMap<&'m str, Span>,
-}
-
-/// A value takes a search.
-fn searched(name: &str, span: Span) -> Obstacle {
-    Obstacle::at(format!("`{name}` in `initial`, which one joint alone does not decide,"), span)
-}
-
-impl<'m> Bodies<'m> {
-    /// Those of rotations.
-    pub fn of(multibody: &'m Multibody) -> Result<Self, Obstacle> {
-        let mut all = Self::default();
-        for turned in &multibody.turned {
-            let Carrier::Body(body) = turned.mount.carrier else { return Err(searched(&turned.name, turned.span)) };
-            let wanted = all.wanted.entry(body.0).or_default();
-            all.places.insert(&turned.name, turned.span);
-            if wanted.turned.replace(turned).is_some() {
-                return Err(searched(&turned.name, turned.span));
-            }
-        }
-        Ok(all)
-    }
-
-    fn place_of(&self, name: &str) -> Span {
-        self.places.get(name).copied().unwrap_or_else(Span::call_site)
-    }
-
-    /// Takes an entry of `initial` for an attribute of a body.
-    ///
-    /// # Errors
-    /// One that no equation here decides.
-    pub fn take(&mut self, attribute: &'m Attribute, entry: &Initial) -> Result<(), Obstacle> {
-        let name = &attribute.name;
-        let refused = || Err(searched(name, entry.span));
-        if super::deviations::is_guess(entry) {
-            return refused();
-        }
-        let order = usize::from(attribute.order);
-        let carrier = match &attribute.quantity {
-            Quantity::Position(mount, _) => mount.carrier,
-            Quantity::Angle(carrier) | Quantity::AngularVelocity(carrier, _) => *carrier,
-            _ => return refused(),
-        };
-        let (Carrier::Body(body), 0..=1) = (carrier, order) else { return refused() };
-        self.places.insert(name, entry.span);
-        let wanted = self.wanted.entry(body.0).or_default();
-        let place = match &attribute.quantity {
-            Quantity::Position(mount, k) => {
-                let (known, components) = wanted.point[order].get_or_insert((mount, [None; 3]));
-                if *known != &**mount {
-                    return refused();
-                }
-                &mut components[*k]
-            }
-            Quantity::AngularVelocity(_, k) => &mut wanted.spin[*k],
-            _ => &mut wanted.angle[order],
-        };
-        if place.replace((entry.value, name)).is_some() { refused() } else { Ok(()) }
-    }
-}
-
-impl<'m> Wanted<'m> {
-    /// Nothing of this order is wanted.
-    fn any(&self, order: usize) -> Result<(), Undecided<'m>> {
-        let turned = self.turned.filter(|_| order == 0).map(|turned| &*turned.name);
-        let spin = self.spin.iter().flatten().filter(|_| order == 1);
-        let point = self.point[order].iter().flat_map(|(_, components)| components.iter().flatten());
-        let mut names = spin.chain(&self.angle[order]).chain(point).map(|(_, name)| *name);
-        turned.or_else(|| names.next()).map_or(Ok(()), Err)
-    }
-}
+use std::collections::BTreeMap;
 
 /// A value at the start, and whether `initial` gives all of it.
 type Known<V> = (V, bool);
@@ -193,9 +98,11 @@ impl Start<'_> {
             Motion::Translation { axis } => !link.reversed && axis[k] == one,
             _ => false,
         };
-        let count = own.iter().take_while(|&&at| matches!(links[at].motion, Motion::Translation { .. })).count();
+        let count =
+            own.iter().take_while(|&&at| matches!(links[at].motion, Motion::Translation { .. })).count();
         let (translations, rest) = own.split_at(count);
-        let free = count == 0 || (count == dimensions && (0..count).all(|k| along(&links[translations[k]], k)));
+        let free =
+            count == 0 || (count == dimensions && (0..count).all(|k| along(&links[translations[k]], k)));
         let turning = match rest {
             [] => None,
             [one] => Some(*one),
@@ -388,8 +295,7 @@ impl Start<'_> {
 
     /// Gives a coordinate (order 0) or a velocity its value.
     fn give(&mut self, (order, number): (usize, usize), value: Node, name: &str) {
-        let direction =
-            if order == 0 { &mut self.coordinates[number] } else { &mut self.velocities[number] };
+        let direction = if order == 0 { &mut self.coordinates[number] } else { &mut self.velocities[number] };
         (direction.start, direction.given) = (value, true);
         direction.basis.get_or_insert_with(|| name.into());
     }

@@ -7,7 +7,8 @@
 //! | `recursion`, `articulated` | mass matrix, forces and accelerations of the tree |
 //! | `closures` | joints that close loops, as constraints |
 //! | `effects`, `efforts` | what forces and constraints put on bodies |
-//! | `uniform`, `across`, `determined` | a large tree as tables instead, for loops over its links |
+//! | `uniform`, `places`, `across` | a large tree as tables instead, for loops over its links |
+//! | `given`, `determined` | its start, from values of bodies |
 
 mod across;
 mod articulated;
@@ -20,12 +21,14 @@ mod deviations;
 mod effects;
 mod efforts;
 mod formulate;
+mod given;
 mod inertia;
 mod lines;
 mod loads;
 mod motion_state;
 mod picture;
 mod picture_outputs;
+mod places;
 mod poses;
 mod reactions;
 mod recursion;
