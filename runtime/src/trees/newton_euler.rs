@@ -4,7 +4,7 @@ use crate::Real;
 use crate::trees::linkage::{GROUND, Link, Linkage};
 use crate::trees::placement::{FRAME, Frame};
 use crate::trees::room::Room;
-use crate::trees::spatial::{Six, Vector, bracket, dot, minus, nothing, on_wrench, plus, turned, work};
+use crate::trees::spatial::{Six, Vector, bracket, dot, minus, on_wrench, plus, turned, work};
 
 /// The external forces.
 #[derive(Clone, Copy, Debug)]
@@ -190,10 +190,5 @@ impl<T: Real> Linkage<T> {
             potential = potential - (height + kind.mass * dot(self.gravity, pose.position));
         }
         (T::exact(0.5) * kinetic, potential)
-    }
-
-    /// The six zeros of every link.
-    pub(crate) fn clear(wrenches: &mut [Six<T>]) {
-        wrenches.fill(nothing());
     }
 }
