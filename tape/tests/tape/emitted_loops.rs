@@ -344,7 +344,7 @@ fn parts_that_differ_by_formulas_have_the_bits_of_the_tape() {
 
 #[test]
 fn values_of_bodies_have_the_bits_of_the_tape() {
-    for n in [1, 5, 9] {
+    for n in [5, 2, 9] {
         let tape = tape(Snake::<f64>::SOURCE, &[("n", &n.to_string())]).with_parameters(&[0.6, -1.1]);
         let snake = Snake { turn: 0.6, lean: -1.1, ..Snake::with(n) }.build();
         same(&snake.expect("a state"), &tape.expect("a state"));
