@@ -298,8 +298,9 @@ pub fn with_items(text: &str, wanted: Option<&str>, items: &str) -> Option<Strin
     None
 }
 
-/// `file:line:column: message`
+/// `file:line:column: message; help: …`
 fn one_line(found: &Diagnostic, file: &str, text: &str) -> String {
     let (line, column) = position(text, found.place.bytes().start);
-    format!("{file}:{line}:{column}: {}", found.message)
+    let helps: String = found.helps.iter().map(|help| format!("; help: {help}")).collect();
+    format!("{file}:{line}:{column}: {}{helps}", found.message)
 }

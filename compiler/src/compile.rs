@@ -3,13 +3,14 @@
 //! Invariant: a stage runs only on results of the previous stage without mistakes.
 
 use crate::diagnostics::{Diagnostic, Diagnostics, Reported, Severity};
+use crate::mechanics::multibody::Obstacle;
 use crate::mechanics::{self, Choice, Wanted};
 use crate::model::{Formulation, Model, Unroll};
 use crate::plan::{self, Program, Tables, Writing};
 use crate::resolve::{outline, resolve};
 use crate::syntax::{self, Description};
 use crate::{Broken, Compilation, LeftOut, Loops, Options, mechanism_names};
-use crate::{budget, counted};
+use crate::{budget, counted, large};
 use proc_macro2::{Span, TokenStream};
 
 /// The diagnostics of [`compile`], in a fraction of its time: no routine is planned. With [`Options::loops`], trees of many bodies
@@ -55,17 +56,19 @@ fn mechanisms(
         let last = number + 1 == formulations.len();
         let choice = options.choice(formulation, number);
         match mechanism((&mut model, last), &choice, (options, wanted), diagnostics)? {
-            Planned { program: Ok(program), found } => {
+            Planned { program: Ok(program), found, obstacle } => {
                 // Diagnostics common to all formulations are reported once.
                 diagnostics.append_new(found, known);
                 let mut program = program;
                 if let Some(program) = &mut program {
                     budget::check(&model.claims.budget, program, diagnostics);
-                    counted::add(program, description, &options.choice(formulation, number), options);
+                    let choice = options.choice(formulation, number);
+                    large::tell(program, obstacle.as_ref(), (&model, &choice), options, diagnostics);
+                    counted::add(program, description, &choice, options);
                 }
                 programs.push(program);
             }
-            Planned { program: Err(name), found } => refused.push((name, found)),
+            Planned { program: Err(name), found, .. } => refused.push((name, found)),
         }
     }
     let lenient = !programs.is_empty() && diagnostics.errors() == errors;
@@ -96,6 +99,8 @@ struct Planned {
     /// The program, `None` if only diagnostics are requested; or the name of a mechanism that could not be compiled.
     program: Result<Option<Program>, String>,
     found: Diagnostics,
+    /// What kept it from being loops, if it is large enough for them.
+    obstacle: Option<Obstacle>,
 }
 
 /// One formulation of a model, through the stages; after the last one, its expressions are not needed any more.
@@ -105,9 +110,10 @@ fn mechanism(
     (options, wanted): (&Options, Wanted),
     diagnostics: &mut Diagnostics,
 ) -> Result<Planned, Reported> {
-    if let Some(planned) = in_loops((model, last), choice, (options, wanted), diagnostics)? {
-        return Ok(planned);
-    }
+    let obstacle = match in_loops((model, last), choice, (options, wanted), diagnostics)? {
+        Ok(planned) => return Ok(planned),
+        Err(obstacle) => obstacle,
+    };
     let mut formulated = mechanics::formulate(model, choice, diagnostics)?;
     let equations = mechanics::derive(&mut formulated, wanted, diagnostics)?;
     let mut found = Diagnostics::new();
@@ -125,7 +131,7 @@ fn mechanism(
         }
         Some(program)
     });
-    Ok(Planned { program, found })
+    Ok(Planned { program, found, obstacle })
 }
 
 /// The number of joint velocities from which [`Loops::Chosen`] selects loops: below, unrolled code is faster,
@@ -146,36 +152,36 @@ fn tables(model: &Model, options: &Options) -> Tables {
     }
 }
 
-/// A tree of many bodies as loops over its links.
+/// A tree of many bodies as loops over its links; otherwise what keeps it from being loops, if it is large enough for them.
 fn in_loops(
     (model, last): (&mut Model, bool),
     choice: &Choice<'_>,
     (options, purpose): (&Options, Wanted),
     diagnostics: &mut Diagnostics,
-) -> Result<Option<Planned>, Reported> {
-    let Some(multibody) = &model.multibody else { return Ok(None) };
+) -> Result<Result<Planned, Option<Obstacle>>, Reported> {
+    let Some(multibody) = &model.multibody else { return Ok(Err(None)) };
     let word = model.claims.unroll;
     let never = word.filter(|(unroll, _)| *unroll == Unroll::Never).map(|(_, span)| span);
     // Budgets and coefficients are those of unrolled code.
     let unrolled = options.equations != Writing::Nothing || options.coefficients;
     if unrolled || (word.is_some() && never.is_none()) {
-        return Ok(None);
+        return Ok(Err(None));
     }
     if !model.claims.budget.is_empty() {
         if let Some(span) = never {
             not_kept(span, "a mechanism with a `budget`, which limits unrolled code,", diagnostics);
         }
-        return Ok(None);
+        return Ok(Err(None));
     }
     let freedoms: usize = multibody.joints.iter().map(|joint| joint.kind.freedoms(multibody.planar)).sum();
     let wanted = options.loops == Loops::Always || never.is_some();
     let open = options.loops == Loops::Never || (!wanted && freedoms < MANY[usize::from(multibody.planar)]);
     // The warning of `unroll = never;` does not depend on whether the caller asks for loops.
     if open && never.is_none() {
-        return Ok(None);
+        return Ok(Err(None));
     }
     match mechanics::multibody::uniform(model, choice) {
-        Ok(_) if open => Ok(None),
+        Ok(_) if open => Ok(Err(None)),
         Ok(uniform) => {
             // They are half of the memory that a large tree takes.
             if last {
@@ -186,24 +192,21 @@ fn in_loops(
                 && plan::refuse_massless(&uniform, multibody, &mut found).is_err()
             {
                 let name = choice.formulation.name_of(&model.name, choice.number).to_string();
-                return Ok(Some(Planned { program: Err(name), found }));
+                return Ok(Ok(Planned { program: Err(name), found, obstacle: None }));
             }
             let program = plan::cells(model, choice, uniform, diagnostics)?;
             let program = Ok((purpose == Wanted::Programs).then_some(program));
-            Ok(Some(Planned { program, found }))
+            Ok(Ok(Planned { program, found, obstacle: None }))
         }
-        Err(reason) => {
+        Err(obstacle) => {
             match never {
-                Some(span) => not_kept(span, &reason, diagnostics),
+                Some(span) => not_kept(span, &obstacle.what, diagnostics),
+                // Of emitted code its length is told.
                 None if wanted || freedoms < TOLD || purpose == Wanted::Diagnostics => {}
-                None => {
-                    let what = format!(
-                        "{reason} is not made of loops: everything but the solution of its linear systems is unrolled, which takes long"
-                    );
-                    diagnostics.push(Diagnostic::warning(model.name.span(), what));
-                }
+                None if options.loops == Loops::Emitted => {}
+                None => large::tell_unrolled(&obstacle, model, diagnostics),
             }
-            Ok(None)
+            Ok(Err(Some(obstacle).filter(|_| never.is_none())))
         }
     }
 }

@@ -33,6 +33,7 @@ pub mod emit;
 mod identifier;
 #[doc(hidden)]
 pub mod kinds;
+mod large;
 #[doc(hidden)]
 pub mod mechanics;
 #[doc(hidden)]

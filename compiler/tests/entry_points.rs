@@ -368,6 +368,35 @@ fn the_macro_shows_warnings_as_deprecations() {
     assert!(!warned("param unused = 1; let a = y;").contains("deprecated"));
 }
 
+/// Large code has a warning at its cause, which `unroll = always;` silences.
+#[test]
+fn large_code_is_told_where_it_comes_from() {
+    let text = |word: &str| {
+        format!(
+            "mechanism Chain in space {{ {word}
+                for i in 1..=8 {{ body bar[i] {{ mass: 3 [kg], inertia: diagonal(1, 2, 3) [kg*m^2] }} }}
+                joint ball[1] = spherical(ground, bar[1] at [0, 0, 1] [m]);
+                for i in 2..=8 {{ joint ball[i] = spherical(bar[i - 1] at [0, 0, -1] [m], bar[i] at [0, 0, 1] [m]); }}
+                range bar[8].position.z: -20 [m] .. 20 [m];
+            }}"
+        )
+    };
+    let package = folder("large");
+    let warned = |word: &str| {
+        std::fs::write(package.join("chain.mech"), text(word)).expect("a file");
+        let lines = Build::new().file("chain.mech").compile_in(&package, &package).expect("no mistakes");
+        lines.lines().find(|line| line.starts_with("cargo::warning=")).map(str::to_owned)
+    };
+    let line = warned("").expect("a warning");
+    assert!(line.starts_with("cargo::warning=chain.mech:5:"), "{line}");
+    assert!(
+        line.contains("range `bar[8].position.z` is not made of loops: the unrolled code of `Chain` has "),
+        "{line}"
+    );
+    assert!(line.contains(" operations for 24 velocities") && line.contains("; help: "), "{line}");
+    assert_eq!(warned("unroll = always;"), None);
+}
+
 /// A formulation that cannot be assembled is a struct with the reason as its deprecation: uses of it report why there is no mechanism.
 #[test]
 fn a_skipped_formulation_is_a_struct_with_the_reason() {

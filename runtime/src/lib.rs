@@ -148,7 +148,8 @@ pub mod __private {
         };
         pub use crate::trees::{
             Description, Kind, Layout, Members, Motion, Numbers, Signal, VelocityIndependent,
-            WithoutQuaternions, decimals, links, members, names, repeated, run, signals,
+            WithoutQuaternions, check_part, decimals, growing, links, members, names, repeated, run, signals,
+            tabled,
         };
     }
 

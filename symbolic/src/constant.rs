@@ -278,6 +278,11 @@ impl Constant {
         i64::try_from(self.numerator_at(0)?).ok()
     }
 
+    /// (n, e) with a = n · 10^e, if a is a terminating decimal; 10 ∤ n unless a = 0.
+    pub fn decimal(self) -> Option<(i128, i32)> {
+        (self.pi == 0 && self.denominator == 1).then_some((self.numerator, self.exponent))
+    }
+
     /// a/π, if a is a nonzero rational multiple of π.
     pub fn multiple_of_pi(self) -> Option<Self> {
         (self.pi == 1).then_some(Self { pi: 0, ..self })

@@ -72,7 +72,13 @@ impl<K: Kind, E: Executor<Scalar = f64>> Tape<f64, K, E> {
             if !value.is_finite() {
                 return refused("it must be finite");
             }
-            if let Some(i) = place(&names.coordinates, name) {
+            let at = [&names.coordinates, &names.velocities].map(|list| place(list, name));
+            for (bases, at) in program.bases.iter().zip(at) {
+                if let Some((_, basis)) = bases.iter().find(|(number, _)| Some(*number) == at) {
+                    return refused(&format!("`{basis}` in `initial` would not hold"));
+                }
+            }
+            if let Some(i) = at[0] {
                 let runs = program.plain_runs();
                 let run = runs.iter().find(|(at, _, count)| (*at..at + count).contains(&i));
                 let Some((at, v, _)) = run else {
@@ -86,7 +92,7 @@ impl<K: Kind, E: Executor<Scalar = f64>> Tape<f64, K, E> {
                 } else {
                     looked.push(Looked::At(i, *value));
                 }
-            } else if let Some(i) = place(&names.velocities, name) {
+            } else if let Some(i) = at[1] {
                 velocities[i] |= holds;
                 if velocities[i] {
                     guess.1[i] = *value;

@@ -3,6 +3,7 @@
 //! `cargo bench -p linkwork-tests --features criterion --bench large`; criterion's times are those of [`LINKS`] links, for any length of the chain.
 
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
+use linkwork::multistep::AdamsBashforth2;
 use linkwork::prelude::*;
 use linkwork::stepper::Start;
 use linkwork_compiler::{Loops, Options, compile};
@@ -43,8 +44,13 @@ where
 }
 
 fn large(c: &mut Criterion) {
-    for n in [8, 64, 1024, 16_384] {
+    for n in [8, 64, 1024, 16_384, 100_000] {
         let m = chain(n);
+        // One evaluation a step.
+        bench(c, n, &m, &AdamsBashforth2::default());
+        if n > 16_384 {
+            continue;
+        }
         bench(c, n, &m, &RungeKutta4::projected());
         bench(c, n, &m, &FifthDegree::default());
         bench(c, n, &m, &GeneralizedAlpha::default());

@@ -11,7 +11,7 @@ use quote::format_ident;
 use std::collections::HashSet;
 
 /// Names that emitted functions use themselves.
-const TAKEN: [&str; 37] = [
+const TAKEN: [&str; 44] = [
     "at",
     "now",
     "out",
@@ -49,6 +49,13 @@ const TAKEN: [&str; 37] = [
     "results",
     "signals",
     "inputs",
+    "all",
+    "part",
+    "growing",
+    "tabled",
+    "decimals",
+    "repeated",
+    "check_part",
 ];
 
 /// The longest combined name.

@@ -192,6 +192,10 @@ pub fn cells(
     });
     let velocities = uniform.velocities.len();
     let given_velocities = uniform.velocities.iter().map(|one| one.given).collect();
+    let bases = [&uniform.coordinates, &uniform.velocities].map(|all| {
+        let all = all.iter().enumerate();
+        all.filter_map(|(at, one)| Some((at, one.basis.clone()?))).collect()
+    });
     let all = |directions: Vec<Direction>| -> Vec<Named> {
         let own = |one: Direction| Named { name: one.name, unit: one.unit.to_owned(), docs: Vec::new() };
         directions.into_iter().map(own).collect()
@@ -242,6 +246,7 @@ pub fn cells(
         lengths,
         given_positions: uniform.given_directions,
         given_velocities,
+        bases,
         assembly: None,
         check_rules: multibody
             .iter()

@@ -346,6 +346,7 @@ pub fn plan(
         position_conditions: equations.conditions.positions,
         conditions,
         given_velocities: given.velocities,
+        bases: Default::default(),
         initial,
         constants,
         now,

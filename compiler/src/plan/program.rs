@@ -9,6 +9,7 @@ use super::routine::{Operations, Register, Routine};
 use super::table::Table;
 pub use crate::mechanics::Grip;
 pub use crate::model::Coefficients;
+use std::sync::Arc;
 
 /// A name with its unit and documentation.
 #[derive(Clone, Debug)]
@@ -312,6 +313,8 @@ pub struct Program {
     pub given_positions: Vec<bool>,
     /// The velocities that `initial` gives.
     pub given_velocities: Vec<bool>,
+    /// Coordinates and velocities (indices) with the entry of `initial` that would not hold with another start value of theirs.
+    pub bases: [Vec<(usize, Arc<str>)>; 2],
     /// The routines for the initial state, where assembly is needed.
     pub assembly: Option<Assembly>,
     /// The conditions on the parameters of bodies.

@@ -3,6 +3,7 @@
 //! ```text
 //! for i in 1..=n { … bar[i - 1] … }        n in bounds of repetitions, i and n in indices: sums of names and integers
 //! ```
+//! Values at the start may be smooth formulas of i and n, which are the same for every i.
 //! Then the parts of the description are the same for every value, but for those at the ends of the repetitions: what a value
 //! compiles to follows from what two values compile to, if these are larger than every place at an end.
 //!
@@ -70,7 +71,7 @@ impl Look {
             }
             ItemKind::Initial(entries) => entries.iter().try_for_each(|entry| {
                 self.value(&entry.target)?;
-                self.value(&entry.value)
+                self.start(&entry.value)
             }),
             ItemKind::Gravity(value) => self.value(value),
             ItemKind::Coordinates(_) | ItemKind::Unroll(_) => Some(()),
@@ -91,6 +92,36 @@ impl Look {
             // No tree of bodies in loops has other items.
             _ => None,
         }
+    }
+
+    /// A value at the start: any number is one, and what is smooth has the same formula for every number.
+    fn start(&mut self, value: &Expression) -> Option<()> {
+        let mut pending = vec![value];
+        while let Some(part) = pending.pop() {
+            let smooth = match &part.kind {
+                Kind::Name(segment) if self.is_counting(&segment.name.text) => segment.brackets.is_empty(),
+                Kind::Number(_) | Kind::Array(_) | Kind::Parenthesis(_) | Kind::Negate(_) => true,
+                Kind::Binary(operator, ..) => matches!(
+                    operator,
+                    Operator::Add | Operator::Subtract | Operator::Multiply | Operator::Divide
+                ),
+                Kind::Call(function, _) => ["sin", "cos", "exp"].contains(&function.text.as_str()),
+                Kind::Quantity(number, _) => {
+                    // Not the unit.
+                    pending.push(number);
+                    continue;
+                }
+                _ => self.value(part).is_some(),
+            };
+            if !smooth {
+                return self.value(value);
+            }
+            if matches!(part.kind, Kind::Name(_) | Kind::Member(..)) {
+                continue;
+            }
+            part.for_each_part(|part| pending.push(part));
+        }
+        Some(())
     }
 
     /// An expression in which the constant and loop variables are in indices only.
@@ -182,13 +213,18 @@ mod tests {
         let found = of(CHAIN);
         assert_eq!(found, [Count { name: "n".to_owned(), value: Some(8), reach: 1 + 1 + 1 + 2 + 1 }]);
         assert_eq!(of(&format!("{CHAIN} output tip = bar[n].position.x;")).len(), 1);
+        let start =
+            "for i in 1..=n { initial { pin[i].angle: (0.1 * i + sin(i - 1) * offset[i + 2]) [rad] } }";
+        assert_eq!(of(&format!("{CHAIN} {start}"))[0].reach, 8);
     }
 
     #[test]
     fn a_constant_that_decides_something_does_not() {
         for other in [
             "gravity = [0, 0, -n] [m/s^2];",
-            "for i in 1..=n { initial { pin[i].angle: i [rad] } }",
+            "for i in 1..=n { initial { pin[i].angle: if(i < 9, 1, 2) [rad] } }",
+            "for i in 1..=n { initial { pin[i].angle: abs(i - 9) [rad] } }",
+            "for i in 1..=n { body arm[i] { mass: (9 - i) [kg] } }",
             "for i in 1..=n { output x[i] = if(i == 50, 1, 2); }",
             "for i in 1..=n { for j in 1..=i { output x[i][j] = 1; } }",
             "for i in 1..=n { output y[i] = bar[i * i].mass; }",

@@ -12,7 +12,7 @@
 pub struct Row<T = f64> {
     /// Parameter `mass` \[kg\].
     pub mass: T,
-    /// `const n`, the number of equal parts: 2 or more.
+    /// `const n`, the number of equal parts: 1 or more.
     pub n: usize,
 }
 #[allow(non_snake_case, clippy::approx_constant)]
@@ -46,7 +46,7 @@ const _: () = {
     impl<T: Real> Description for Row<T> {
         description! {
             Row : "Row" { mass }, flags : [time_explicit : true], constants : 0, inputs :
-            1, time : 0, outputs : 2, count : n("n", 2)
+            1, time : 0, outputs : 2, count : n("n", 1)
         }
         /// The links: parent + 1, kind, coordinate, velocity; the places of values of forces.
         fn layout(&self) -> Layout {
@@ -274,7 +274,7 @@ const _: () = {
     impl<T: Real> WithoutQuaternions for Row<T> {}
     tree_inputs!(RowInputs, Row { drive });
     impl Row<f64> {
-        /// The declared parameters with another value of `const n`, the number of equal parts: 2 or more.
+        /// The declared parameters with another value of `const n`, the number of equal parts: 1 or more.
         #[allow(dead_code)]
         pub fn with(n: usize) -> Self {
             Self { n, ..Self::default() }

@@ -76,10 +76,14 @@ impl<T: Real> Linkage<T> {
     ) -> Option<usize> {
         let Bodies(bodies) = bodies;
         let mut weak = None;
-        for (i, body) in bodies.iter_mut().enumerate() {
-            *body = self.rigid(i);
-        }
+        // Bodies from here on are rigid or more: each begins shortly before its first child adds to it, while it is in the caches.
+        let mut begun = self.len();
         for (i, link) in self.links.iter().enumerate().rev() {
+            let first = if link.parent == GROUND { i } else { link.parent as usize };
+            while begun > first {
+                begun -= 1;
+                bodies[begun] = self.rigid(begun);
+            }
             let (kind, frame) = (self.kind(link), Frame::of(&frames[i]));
             let Body { mut a, mut b, mut c, turning, sliding } = bodies[i];
             let opposed = (half_trace(&a), third_of_trace(&c));
@@ -200,8 +204,13 @@ impl<T: Real> Linkage<T> {
     /// a of M a = r, in place.
     pub fn solve_mass(&self, factors: &[[T; SADDLE]], room: &mut Room<T>, x: &mut [T]) {
         let Room { first: opposing, second: accelerations, .. } = room;
-        Self::clear(opposing);
+        let mut begun = self.len();
         for (i, link) in self.links.iter().enumerate().rev() {
+            let before = if link.parent == GROUND { i } else { link.parent as usize };
+            while begun > before {
+                begun -= 1;
+                opposing[begun] = nothing();
+            }
             let numbers = &factors[i];
             let first = link.velocity as usize;
             let p = opposing[i];

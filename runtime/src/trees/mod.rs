@@ -33,6 +33,7 @@
 
 mod articulated;
 mod engine;
+mod growing;
 mod layout;
 mod linearised;
 mod linkage;
@@ -47,6 +48,7 @@ mod tree;
 pub use articulated::{Bodies, SADDLE, Saddle};
 pub use engine::{Engine, Frames, WeightedEngine};
 pub(crate) use engine::{of_f64, weighted_of_f64};
+pub use growing::{Checked, check_part, growing, tabled};
 pub use layout::{Layout, Members, NUMBERS, Numbers, Signal};
 pub use linearised::{Elimination, Instant, Parts, Shape, Slopes};
 pub use linkage::{GROUND, Kind, Link, Linkage, Motion};

@@ -1,10 +1,10 @@
 //! Newton–Euler from the ground to the leaves and back: (1) to (4) of the crate.
 
 use crate::Real;
-use crate::trees::linkage::{GROUND, Linkage};
+use crate::trees::linkage::{GROUND, Link, Linkage};
 use crate::trees::placement::{FRAME, Frame};
 use crate::trees::room::Room;
-use crate::trees::spatial::{Six, Vector, bracket, dot, minus, nothing, on_wrench, plus, turned, work};
+use crate::trees::spatial::{Six, Vector, bracket, dot, minus, on_wrench, plus, turned, work};
 
 /// The external forces.
 #[derive(Clone, Copy, Debug)]
@@ -20,15 +20,21 @@ impl<T> Loads<'_, T> {
     pub const NONE: Self = Self { wrenches: &[], efforts: &[] };
 }
 
+/// (1) of one link, whose own twist is known.
+#[inline(always)]
+fn twist<T: Real>(link: &Link, frame: &Frame<T>, own: Six<T>, before: &[Six<T>]) -> Six<T> {
+    match link.parent {
+        GROUND => own,
+        parent => plus(frame.down(&before[parent as usize]), own),
+    }
+}
+
 impl<T: Real> Linkage<T> {
     /// V of every link, (1).
     pub fn twists(&self, frames: &[[T; FRAME]], v: &[T], twists: &mut [Six<T>]) {
         for (i, (link, frame)) in self.links.iter().zip(frames).enumerate() {
             let own = self.along(link, Self::own(link, v));
-            twists[i] = match link.parent {
-                GROUND => own,
-                parent => plus(Frame::of(frame).down(&twists[parent as usize]), own),
-            };
+            twists[i] = twist(link, &Frame::of(frame), own, twists);
         }
     }
 
@@ -42,13 +48,47 @@ impl<T: Real> Linkage<T> {
     ) {
         let falling = self.falling();
         for (i, (link, frame)) in self.links.iter().zip(frames).enumerate() {
-            let parent = if link.parent == GROUND { falling } else { accelerations[link.parent as usize] };
-            let rate = self.along(link, Self::own(link, v));
-            let mut own = plus(Frame::of(frame).down(&parent), bracket(&twists[i], &rate));
-            if let Some(a) = a {
-                own = plus(own, self.along(link, Self::own(link, a)));
-            }
-            accelerations[i] = own;
+            let own = self.along(link, Self::own(link, v));
+            accelerations[i] =
+                self.acceleration(link, &Frame::of(frame), (&twists[i], &own), a, &falling, accelerations);
+        }
+    }
+
+    /// (2) of one link, whose own twist is known.
+    #[inline(always)]
+    fn acceleration(
+        &self,
+        link: &Link,
+        frame: &Frame<T>,
+        (twist, own): (&Six<T>, &Six<T>),
+        a: Option<&[T]>,
+        falling: &Six<T>,
+        before: &[Six<T>],
+    ) -> Six<T> {
+        let parent = if link.parent == GROUND { falling } else { &before[link.parent as usize] };
+        let carried = plus(frame.down(parent), bracket(twist, own));
+        match a {
+            Some(a) => plus(carried, self.along(link, Self::own(link, a))),
+            None => carried,
+        }
+    }
+
+    /// (3) of one link without its children.
+    #[inline(always)]
+    fn wrench(
+        &self,
+        i: usize,
+        link: &Link,
+        twist: &Six<T>,
+        acceleration: &Six<T>,
+        loads: Loads<'_, T>,
+    ) -> Six<T> {
+        let kind = self.kind(link);
+        let momentum = Self::momentum(kind, twist);
+        let wrench = plus(Self::momentum(kind, acceleration), on_wrench(twist, &momentum));
+        match self.loaded[i].and_then(|number| loads.wrenches.get(number as usize)) {
+            Some(load) => minus(wrench, *load),
+            None => wrench,
         }
     }
 
@@ -61,13 +101,7 @@ impl<T: Real> Linkage<T> {
         wrenches: &mut [Six<T>],
     ) {
         for (i, link) in self.links.iter().enumerate() {
-            let kind = self.kind(link);
-            let momentum = Self::momentum(kind, &twists[i]);
-            let mut wrench = plus(Self::momentum(kind, &accelerations[i]), on_wrench(&twists[i], &momentum));
-            if let Some(load) = self.loaded[i].and_then(|number| loads.wrenches.get(number as usize)) {
-                wrench = minus(wrench, *load);
-            }
-            wrenches[i] = wrench;
+            wrenches[i] = self.wrench(i, link, &twists[i], &accelerations[i], loads);
         }
         self.gather(frames, wrenches);
     }
@@ -82,7 +116,7 @@ impl<T: Real> Linkage<T> {
         }
     }
 
-    /// M a − f, (4); without a it is −f.
+    /// M a − f, (4); without a it is −f. One loop outwards and one back: long trees do not fit into the caches.
     pub fn residual(
         &self,
         frames: &[[T; FRAME]],
@@ -93,11 +127,21 @@ impl<T: Real> Linkage<T> {
         out: &mut [T],
     ) {
         let Room { first: twists, second: accelerations, third: wrenches } = room;
-        self.twists(frames, v, twists);
-        self.accelerations(frames, (twists, v), a, accelerations);
-        self.wrenches_of_motion(frames, (twists, accelerations), loads, wrenches);
-        for (i, link) in self.links.iter().enumerate() {
-            let efforts = self.efforts_of(link, &wrenches[i]);
+        let falling = self.falling();
+        for (i, (link, frame)) in self.links.iter().zip(frames).enumerate() {
+            let (frame, own) = (Frame::of(frame), self.along(link, Self::own(link, v)));
+            let moving = twist(link, &frame, own, twists);
+            let accelerated = self.acceleration(link, &frame, (&moving, &own), a, &falling, accelerations);
+            wrenches[i] = self.wrench(i, link, &moving, &accelerated, loads);
+            (twists[i], accelerations[i]) = (moving, accelerated);
+        }
+        for (i, link) in self.links.iter().enumerate().rev() {
+            let wrench = wrenches[i];
+            if link.parent != GROUND {
+                let up = Frame::of(&frames[i]).up(&wrench);
+                wrenches[link.parent as usize] = plus(wrenches[link.parent as usize], up);
+            }
+            let efforts = self.efforts_of(link, &wrench);
             let outside = self.driven[i].and_then(|number| loads.efforts.get(number as usize));
             let first = link.velocity as usize;
             for k in 0..link.motion.freedoms() {
@@ -146,10 +190,5 @@ impl<T: Real> Linkage<T> {
             potential = potential - (height + kind.mass * dot(self.gravity, pose.position));
         }
         (T::exact(0.5) * kinetic, potential)
-    }
-
-    /// The six zeros of every link.
-    pub(crate) fn clear(wrenches: &mut [Six<T>]) {
-        wrenches.fill(nothing());
     }
 }

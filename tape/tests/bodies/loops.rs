@@ -18,7 +18,7 @@ const ROUNDING: f64 = 1e-11;
 const SOLVED: f64 = 1e-7;
 
 /// A description with `unroll = …;`, if that can be kept.
-fn tape(text: &str, unroll: &str) -> Option<Tape> {
+pub(crate) fn tape(text: &str, unroll: &str) -> Option<Tape> {
     let begin = text.find("mechanism ")? + text[text.find("mechanism ")?..].find('{')? + 1;
     let text = format!("{} unroll = {unroll}; {}", &text[..begin], &text[begin..]);
     // The keyword has priority over the count and over a request for loops.
@@ -126,7 +126,8 @@ fn said(m: &Tape, state: usize) -> Said {
     Said { numbers }
 }
 
-fn same(name: &str, text: &str) -> bool {
+/// Compares loops with unrolled code; whether there are loops.
+pub(crate) fn same(name: &str, text: &str) -> bool {
     let Some(loops) = tape(text, "never") else { return false };
     let unrolled = tape(text, "always").unwrap_or_else(|| panic!("{name} compiles"));
     assert_eq!(loops.names().coordinates, unrolled.names().coordinates, "{name}");

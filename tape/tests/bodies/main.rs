@@ -16,6 +16,7 @@ mod invariance;
 mod invariants;
 mod loaded;
 mod loops;
+mod loops_start;
 mod manifold;
 mod mimic;
 mod moving_bodies;

@@ -96,6 +96,74 @@ linkwork::mechanism! {
     }
 }
 
+linkwork::mechanism! {
+    /// The chain of the library.
+    pub mechanism Chain in space {
+        unroll = never;
+        const n = 4;
+        param g = 9.81 [m/s^2];
+        gravity = [0.1 * g, 0.7 * g, -g];
+        for i in 1..=n {
+            body bar[i] { mass: 39 [kg], shape: box(size: [0.05, 0.05, 2] [m]) }
+        }
+        joint ball[1] = spherical(ground, bar[1] at [0, 0, 1] [m]);
+        for i in 2..=n {
+            joint ball[i] = spherical(bar[i - 1] at [0, 0, -1] [m], bar[i] at [0, 0, 1] [m]);
+        }
+        for i in 1..=n {
+            initial { ball[i].angular_velocity: [0, 0.01 * i, 10 * (sin(i - 1) - sin(i))] [rad/s] }
+        }
+        output tip = bar[n].position;
+    }
+}
+
+linkwork::mechanism! {
+    /// Bars that differ by formulas, of numbers that grow, of degrees, and of typed numbers.
+    pub mechanism Graded in plane {
+        unroll = never;
+        const n = 80;
+        param mass = 2 [kg];
+        param slope = 0.01 [kg];
+        param rate = 0.3 [rad/s];
+        gravity = [0, -9.81] [m/s^2];
+        for i in 1..=n {
+            body bar[i] { mass: mass + slope * i, inertia: (0.3 + sqrt(i)) [kg*m^2] }
+        }
+        joint pin[1] = revolute(ground, bar[1] at [0, 0.5] [m]);
+        for i in 2..=n {
+            joint pin[i] = revolute(bar[i - 1] at [0, -0.5 - 0.01 * i] [m], bar[i] at [0, 0.5] [m]);
+        }
+        for i in 1..=n {
+            force spring[i] = torsion_spring(pin[i], stiffness: (4 + cos(0.1 * i)) [N*m/rad], damping: (0.01 * i) [N*m*s/rad]);
+            initial { bar[i].angle: (2 * i) [deg], der(pin[i].angle): rate * sin((3 * i) [deg]) }
+        }
+        output tip = bar[n].position;
+    }
+}
+
+linkwork::mechanism! {
+    /// A free head whose motion is that of the body.
+    pub mechanism Snake in space {
+        unroll = never;
+        const n = 5;
+        param turn = 0.7 [rad/s];
+        param lean = 0.4 [rad];
+        body head { mass: 2 [kg], com: [0.1, 0, 0.05] [m], inertia: diagonal(0.02, 0.03, 0.04) [kg*m^2] }
+        for i in 1..=n { body link[i] { mass: 1 [kg], inertia: diagonal(0.01, 0.01, 0.002) [kg*m^2] } }
+        joint away = free(ground, head);
+        joint neck = universal(head at [-0.2, 0, 0] [m], link[1] at [0, 0, 0.2] [m], axes: [[1, 0, 0], [0, 1, 0]]);
+        for i in 2..=n {
+            joint bend[i] = universal(link[i - 1] at [0, 0, -0.2] [m], link[i] at [0, 0, 0.2] [m], axes: [[1, 0, 0], [0, 1, 0]]);
+        }
+        force motor = torque(neck.second_angle, 0.1 [N*m] * sin(3 [rad/s] * time));
+        initial {
+            head.rotation: rpy(lean, 0 [rad], 2 * lean), head.angular_velocity: [turn, 2 * turn, 1 [rad/s]],
+            head.position: [1, 2, 3] [m], head.velocity: [0.5, 0, 0] [m/s]
+        }
+        output tip = link[n].position;
+    }
+}
+
 mod without_parameters {
     linkwork::mechanism! {
         pub mechanism Free in space {
@@ -244,6 +312,42 @@ fn a_count_of_equal_parts_is_set_when_the_program_starts() {
         let row = Row { mass: 1.5, ..Row::with(n) }.build().expect("a state");
         let tape = tape(Row::<f64>::SOURCE, &[("n", &n.to_string())]);
         same(&row, &tape.with_parameters(&[1.5]).expect("a state"));
+    }
+}
+
+/// Formulas of the number of a part hold for any number of parts.
+#[test]
+fn formulas_of_parts_have_the_bits_of_the_tape_for_any_count() {
+    for n in [1, 2, 3, 7, 50] {
+        let chain = Chain { g: 9.7, ..Chain::with(n) }.build().expect("a state");
+        let tape = tape(Chain::<f64>::SOURCE, &[("n", &n.to_string())]);
+        same(&chain, &tape.with_parameters(&[9.7]).expect("a state"));
+    }
+}
+
+#[test]
+fn parts_that_differ_by_formulas_have_the_bits_of_the_tape() {
+    let tape = tape(Graded::<f64>::SOURCE, &[]);
+    let with = |mass, slope, rate| {
+        (Graded { mass, slope, rate }.build(), tape.with_parameters(&[mass, slope, rate]))
+    };
+    for (mass, slope) in [(2.0, 0.01), (1.7, -0.02)] {
+        let (found, wanted) = with(mass, slope, 0.2);
+        same(&found.expect("a state"), &wanted.expect("a state"));
+    }
+    // The bar whose mass is negative has its name.
+    let (found, wanted) = with(2.0, -0.095, 0.2);
+    let (found, wanted) = (found.expect_err("refused").to_string(), wanted.expect_err("refused").to_string());
+    assert_eq!(found, wanted);
+    assert!(found.contains("the mass of `bar[22]` is not positive"), "{found}");
+}
+
+#[test]
+fn values_of_bodies_have_the_bits_of_the_tape() {
+    for n in [5, 2, 9] {
+        let tape = tape(Snake::<f64>::SOURCE, &[("n", &n.to_string())]).with_parameters(&[0.6, -1.1]);
+        let snake = Snake { turn: 0.6, lean: -1.1, ..Snake::with(n) }.build();
+        same(&snake.expect("a state"), &tape.expect("a state"));
     }
 }
 

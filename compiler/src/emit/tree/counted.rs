@@ -6,7 +6,8 @@
 //! Two samples determine (1). It is used only if it gives back the lists of all samples from the least one on, and those of the
 //! mechanism itself, item by item, and if nothing else differs between them.
 
-use super::lists::{Lists, rest};
+use super::formulas::UNKNOWN;
+use super::lists::{Formulated, Lists, rest};
 use super::progressions::{Item, Run, Shape, listed, runs};
 use crate::plan::{Cells, Program, Samples};
 
@@ -20,6 +21,8 @@ pub struct Counted {
     pub least: usize,
     /// The lists.
     pub lists: Lists<Vec<Shape>>,
+    /// The formulas in them.
+    pub formulated: Formulated,
 }
 
 /// The growth of the lists of a program, if it has samples and grows with equation (1).
@@ -27,23 +30,40 @@ pub fn counted(program: &Program, cells: &Cells) -> Option<Counted> {
     // The other field of a struct without parameters.
     let samples = cells.samples.as_ref().filter(|samples| samples.constant != "scalar");
     let Samples { constant, value, programs } = samples?;
-    let (own, own_rest) = (Lists::of(program, cells), rest(program, cells));
-    let of = |(value, program): &(usize, Program)| {
-        let cells = program.cells.as_ref()?;
-        (rest(program, cells) == own_rest).then(|| (*value, Lists::of(program, cells)))
-    };
-    let [.., first, second, third] = &programs[..] else { return None };
-    let (first, second, third) = (of(first)?, of(second)?, of(third)?);
-    let lists = first.1.zip(&second.1, |a, b| grown((first.0, a), (second.0, b)))?;
-    let holds = |(n, sample): &(usize, Lists<Vec<Item>>)| {
-        lists.zip(sample, |shapes, items| (listed(shapes, *n)? == *items).then_some(())).is_some()
-    };
-    if !holds(&third) || !holds(&(*value, own)) {
+    let own_rest = rest(program, cells);
+    if own_rest.contains(UNKNOWN) {
         return None;
     }
-    let held = programs.iter().rev().map_while(|sample| of(sample).filter(holds));
-    let least = held.last()?.0;
-    Some(Counted { constant: constant.clone(), value: *value, least, lists })
+    let (mut formulated, mut others) = (Formulated::default(), Formulated::default());
+    let own = Lists::of(program, cells, &mut formulated);
+    let mut of = |(value, program): &(usize, Program)| {
+        let cells = program.cells.as_ref()?;
+        (rest(program, cells) == own_rest).then(|| (*value, Lists::of(program, cells, &mut others)))
+    };
+    let [smaller @ .., first, second, third] = &programs[..] else { return None };
+    let (first, second, third) = (of(first)?, of(second)?, of(third)?);
+    let smaller: Vec<_> = smaller.iter().map(&mut of).collect();
+    let lists = first.1.zip(&second.1, |a, b| grown((first.0, a), (second.0, b)))?;
+    let holds = |(n, sample): (usize, Lists<Vec<Item>>)| {
+        let of_n = lists.map(|shapes| listed(shapes, n));
+        sample.are_formulas() && of_n.is_some_and(|of_n| of_n.resolved() == sample.resolved())
+    };
+    if !holds((*value, own)) || !holds(third) || !holds(second) {
+        return None;
+    }
+    let mut least = first.0;
+    if !holds(first) {
+        return None;
+    }
+    for sample in smaller.into_iter().rev() {
+        let Some((n, sample)) = sample else { break };
+        if !holds((n, sample)) {
+            break;
+        }
+        least = n;
+    }
+    formulated.know(others);
+    Some(Counted { constant: constant.clone(), value: *value, least, lists, formulated })
 }
 
 /// The shapes of which two lists are samples.

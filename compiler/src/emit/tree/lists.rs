@@ -1,12 +1,12 @@
 //! The lists that the code of a tree consists of, and the rest of it.
 
+use super::formulas::{Entry, Formulas, PLACE, UNKNOWN, Values};
 use super::progressions::{self, Item};
-use crate::plan::{
-    CellSignal, Cells, CheckRule, Elementary, GRAVITY, NUMBERS, Named, Program, Register, Routine,
-};
-use std::collections::{HashMap, HashSet};
+use crate::plan::{CellSignal, Cells, CheckRule, Elementary, GRAVITY, NUMBERS, Named, Program, Register};
+use std::collections::HashSet;
 
 /// The lists of a tree.
+#[derive(PartialEq)]
 pub struct Lists<L> {
     pub links: L,
     pub laws: Vec<L>,
@@ -14,16 +14,56 @@ pub struct Lists<L> {
     pub coordinates: L,
     pub velocities: L,
     pub given: [L; 2],
+    pub kinds: L,
     pub values: L,
     pub start: [L; 2],
+    pub checks: L,
+}
+
+/// The formulas in the lists of a tree, by the routine that has their values.
+#[derive(Default)]
+pub struct Formulated {
+    pub table: Values,
+    pub start: Values,
+    pub checks: Values,
+}
+
+impl Formulated {
+    /// Takes formulas from another program; its registers are not those of this one.
+    pub fn know(&mut self, other: Self) {
+        for (own, other) in
+            [(&mut self.table, other.table), (&mut self.start, other.start), (&mut self.checks, other.checks)]
+        {
+            for (key, parsed) in other.known {
+                own.known.entry(key).or_insert(parsed);
+            }
+        }
+    }
 }
 
 impl Lists<Vec<Item>> {
     /// Those of a program.
-    pub fn of(program: &Program, cells: &Cells) -> Self {
-        let (_, start) = distinct(&program.initial);
-        let (_, table) = distinct(&cells.table);
-        let (q, v) = start.split_at(program.coordinates.len().min(start.len()));
+    pub fn of(program: &Program, cells: &Cells, formulated: &mut Formulated) -> Self {
+        let mut table = Formulas::new(&cells.table);
+        let (numbers, values) = cells.table.outputs.split_at(head(cells).min(cells.table.outputs.len()));
+        let kinds = numbers[GRAVITY.min(numbers.len())..].chunks_exact(NUMBERS).zip(&cells.aligned);
+        let kinds = kinds.map(|(outputs, aligned)| Entry {
+            structural: aligned.to_string(),
+            numbers: Vec::new(),
+            outputs: outputs.to_vec(),
+        });
+        let kinds = table.items(kinds.collect(), &mut formulated.table);
+        let values = table.items(singles(values), &mut formulated.table);
+        let mut start = Formulas::new(&program.initial);
+        let (q, v) =
+            program.initial.outputs.split_at(program.coordinates.len().min(program.initial.outputs.len()));
+        let start = [q, v].map(|all| start.items(singles(all), &mut formulated.start));
+        let mut checks = Formulas::new(&program.checks);
+        let rules = rules(program).into_iter().map(|(rule, output)| {
+            let (texts, numbers) = progressions::name(&rule.message);
+            let structural = [&[if rule.strict { "true" } else { "false" }][..], &texts].concat();
+            Entry { structural: structural.join(SEPARATOR), numbers, outputs: vec![output] }
+        });
         Self {
             links: links(cells),
             laws: cells.laws.iter().map(|law| members(cells, &law.members)).collect(),
@@ -31,25 +71,93 @@ impl Lists<Vec<Item>> {
             coordinates: names(&program.coordinates),
             velocities: names(&program.velocities),
             given: [truths(&program.given_positions), truths(&program.given_velocities)],
-            values: places(&table[head(cells).min(table.len())..]),
-            start: [places(q), places(v)],
+            kinds,
+            values,
+            start,
+            checks: checks.items(rules.collect(), &mut formulated.checks),
         }
+    }
+
+    /// The same with the numbers of each link instead of the number of its kind, because kinds that no link has do not matter; and
+    /// with every constant as it is, because others in the list decide how it is scaled.
+    pub fn resolved(mut self) -> Self {
+        let [q, v] = &mut self.start;
+        for list in [&mut self.kinds, &mut self.values, q, v, &mut self.checks] {
+            list.iter_mut().for_each(unscale);
+        }
+        let kinds = std::mem::take(&mut self.kinds);
+        for link in &mut self.links {
+            let kind = link.numbers.get_mut(1).map(std::mem::take);
+            let kind = kind.and_then(|at| kinds.get(usize::try_from(at).ok()?));
+            link.key.push_str(kind.map_or("", |kind| &kind.key));
+        }
+        self
+    }
+
+    /// Whether every value has a formula.
+    pub fn are_formulas(&self) -> bool {
+        let all = [&self.kinds, &self.values, &self.start[0], &self.start[1], &self.checks];
+        !all.iter().any(|list| list.iter().any(|item| item.key.contains(UNKNOWN)))
     }
 }
 
-impl<L> Lists<L> {
-    /// Another list of each.
-    pub fn map<R>(&self, each: impl Fn(&L) -> R) -> Lists<R> {
-        Lists {
-            links: each(&self.links),
-            laws: self.laws.iter().map(&each).collect(),
-            signals: each(&self.signals),
-            coordinates: each(&self.coordinates),
-            velocities: each(&self.velocities),
-            given: self.given.each_ref().map(&each),
-            values: each(&self.values),
-            start: self.start.each_ref().map(&each),
+/// Writes the integers of the places of an item into its key, with the least exponents.
+fn unscale(item: &mut Item) {
+    let mut parts = item.key.split(PLACE);
+    let general = parts.next().unwrap_or_default().to_owned();
+    let places: Vec<Result<i32, &str>> = parts.map(|part| part.parse().map_err(|_| part)).collect();
+    let scaled = places.iter().filter(|place| place.is_ok()).count();
+    let mut integers = item.numbers.split_off(item.numbers.len().saturating_sub(scaled)).into_iter();
+    let mut key = general;
+    for place in places {
+        key.push(PLACE);
+        match place {
+            Ok(mut exponent) => {
+                let mut integer = integers.next().unwrap_or(0);
+                while integer != 0 && integer % 10 == 0 {
+                    (integer, exponent) = (integer / 10, exponent + 1);
+                }
+                key.push_str(&format!("{integer}e{}", if integer == 0 { 0 } else { exponent }));
+            }
+            Err(constant) => key.push_str(constant),
         }
+    }
+    item.key = key;
+}
+
+/// Between the texts of a condition.
+pub const SEPARATOR: &str = "\u{1}";
+
+/// Values one by one.
+fn singles(outputs: &[Option<Register>]) -> Vec<Entry> {
+    let single = |&output| Entry { structural: String::new(), numbers: Vec::new(), outputs: vec![output] };
+    outputs.iter().map(single).collect()
+}
+
+/// Free fall as an item.
+fn gravity(cells: &Cells) -> Vec<Item> {
+    let outputs = cells.table.outputs[..GRAVITY.min(cells.table.outputs.len())].to_vec();
+    let entry = Entry { structural: String::new(), numbers: Vec::new(), outputs };
+    Formulas::new(&cells.table).items(vec![entry], &mut Values::default())
+}
+
+impl<L> Lists<L> {
+    /// Another list of each; `None` if one of them is none.
+    pub fn map<R>(&self, each: impl Fn(&L) -> Option<R>) -> Option<Lists<R>> {
+        let [a, b] = &self.given;
+        let [c, d] = &self.start;
+        Some(Lists {
+            links: each(&self.links)?,
+            laws: self.laws.iter().map(&each).collect::<Option<_>>()?,
+            signals: each(&self.signals)?,
+            coordinates: each(&self.coordinates)?,
+            velocities: each(&self.velocities)?,
+            given: [each(a)?, each(b)?],
+            kinds: each(&self.kinds)?,
+            values: each(&self.values)?,
+            start: [each(c)?, each(d)?],
+            checks: each(&self.checks)?,
+        })
     }
 
     /// Another list of each pair; `None` if one of them is none.
@@ -65,8 +173,10 @@ impl<L> Lists<L> {
             coordinates: each(&self.coordinates, &other.coordinates)?,
             velocities: each(&self.velocities, &other.velocities)?,
             given: [each(&self.given[0], &other.given[0])?, each(&self.given[1], &other.given[1])?],
+            kinds: each(&self.kinds, &other.kinds)?,
             values: each(&self.values, &other.values)?,
             start: [each(&self.start[0], &other.start[0])?, each(&self.start[1], &other.start[1])?],
+            checks: each(&self.checks, &other.checks)?,
         })
     }
 }
@@ -74,18 +184,10 @@ impl<L> Lists<L> {
 /// Everything else that is emitted, as text to be compared.
 pub fn rest(program: &Program, cells: &Cells) -> String {
     let laws: Vec<_> = cells.laws.iter().map(|law| (&law.routine, law.sizes, law.own)).collect();
-    let (rules, checks) = rules(program);
-    let rules: Vec<_> = rules.iter().map(|rule| (&rule.message, rule.strict)).collect();
-    let routines = (
-        without_repetitions(&cells.table),
-        without_repetitions(&program.initial),
-        checks,
-        &program.constants,
-        &program.now,
-    );
-    let kinds = (places_of_kinds(cells), &cells.aligned);
+    let routines = (&program.constants, &program.now);
     format!(
-        "{laws:?} {rules:?} {routines:?} {kinds:?} {:?} {:?} {:?} {:?} {:?} {:?}",
+        "{laws:?} {routines:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?}",
+        gravity(cells),
         program.outputs,
         program.defaults,
         (&program.parameters, &program.inputs, &program.output_names),
@@ -168,42 +270,9 @@ fn names(names: &[Named]) -> Vec<Item> {
     each.collect()
 }
 
-/// Values by their indices among the distinct outputs of a routine.
-fn places(places: &[usize]) -> Vec<Item> {
-    places.iter().map(|place| Item { key: place.to_string(), numbers: Vec::new() }).collect()
-}
-
-/// Of gravity and of the numbers of kinds, the indices among the distinct values of the table.
-pub fn places_of_kinds(cells: &Cells) -> Vec<usize> {
-    let (_, mut places) = distinct(&cells.table);
-    places.truncate(head(cells));
-    places
-}
-
-/// The outputs of a routine without repetitions, and for each output of the routine its index among them.
-fn distinct(routine: &Routine) -> (Vec<Option<Register>>, Vec<usize>) {
-    let mut places: HashMap<Option<Register>, usize> = HashMap::new();
-    let mut outputs = Vec::new();
-    let each = routine.outputs.iter().map(|output| {
-        *places.entry(*output).or_insert_with(|| {
-            outputs.push(*output);
-            outputs.len() - 1
-        })
-    });
-    let places = each.collect();
-    (outputs, places)
-}
-
-/// A routine whose outputs are [`distinct`].
-pub fn without_repetitions(routine: &Routine) -> Routine {
-    Routine { outputs: distinct(routine).0, ..routine.clone() }
-}
-
 /// The conditions of bodies on parameters with their values, each value once: of equal bodies the first one is named.
-pub fn rules(program: &Program) -> (Vec<&CheckRule>, Routine) {
+pub fn rules(program: &Program) -> Vec<(&CheckRule, Option<Register>)> {
     let mut known = HashSet::new();
-    let all = program.check_rules.iter().zip(&program.checks.outputs);
-    let (rules, outputs): (Vec<_>, Vec<_>) =
-        all.filter(|(rule, output)| known.insert((rule.strict, **output))).unzip();
-    (rules, Routine { outputs: outputs.into_iter().copied().collect(), ..program.checks.clone() })
+    let all = program.check_rules.iter().zip(program.checks.outputs.iter().copied());
+    all.filter(|(rule, output)| known.insert((rule.strict, *output))).collect()
 }

@@ -3,8 +3,10 @@
 //! Invariant: the length of the code does not depend on the number of equal links.
 
 mod counted;
+mod formulas;
 mod lists;
 mod progressions;
+mod values;
 mod written;
 
 pub use counted::{Counted, counted};
@@ -14,9 +16,9 @@ use super::contract::flags;
 use super::interface::{field_values, held_inputs, parameter_list};
 use super::names::{field_name, inputs_name, parameters_name};
 use super::routines::doc;
-use super::tokens::{block, lex, list, number};
-use crate::plan::{Cells, Program, Routine};
-use lists::{Lists, rules};
+use super::tokens::{block, list, number};
+use crate::plan::{Cells, Operations, Program, Routine};
+use lists::{Formulated, Lists};
 use proc_macro2::{Ident, TokenStream};
 use progressions::shapes;
 use quote::{format_ident, quote};
@@ -30,15 +32,18 @@ pub fn tree(program: &Program, cells: &Cells, bodies: &Bodies<'_>, counted: Opti
     let [constants, inputs, time, outputs] =
         [lengths.constants, program.inputs.len(), lengths.now, program.output_names.len()].map(number);
     let n = counted.map(|counted| field_name(&counted.constant));
-    let fixed;
-    let lists = match counted {
-        Some(counted) => &counted.lists,
-        None => {
-            fixed = Lists::of(program, cells).map(|items| shapes(items));
-            &fixed
-        }
+    let (own, mut fixed) = (None, Formulated::default());
+    let own = own.or_else(|| match counted {
+        Some(_) => None,
+        None => Lists::of(program, cells, &mut fixed).map(|items| Some(shapes(items))),
+    });
+    let (lists, formulated) = match (counted, &own) {
+        (Some(counted), _) => (&counted.lists, &counted.formulated),
+        (None, Some(own)) => (own, &fixed),
+        // Shapes of a fixed length always exist.
+        (None, None) => return TokenStream::new(),
     };
-    let lists = Written { lists, n: n.as_ref() };
+    let lists = Written { lists, n: n.as_ref(), formulated };
     let methods = [
         lists.layout(cells),
         lists.names(program),
@@ -46,7 +51,7 @@ pub fn tree(program: &Program, cells: &Cells, bodies: &Bodies<'_>, counted: Opti
         of_parameters(program, bodies),
         lists.numbers(cells, program, bodies),
         lists.start(program, bodies),
-        check(program, bodies),
+        lists.check(program, bodies),
         now(program, bodies),
         law(cells, bodies),
         output(program, cells, bodies),
@@ -115,13 +120,12 @@ fn read_parameters(program: &Program) -> TokenStream {
 /// A method of parameters.
 fn of_self(
     (program, bodies): (&Program, &Bodies<'_>),
-    (routine, gives): (&Routine, &str),
+    (routine, operations, gives): (&Routine, &Operations, &str),
     head: TokenStream,
     tail: impl Fn(&[String]) -> TokenStream,
 ) -> TokenStream {
     let Body { statements, outputs, .. } = bodies.body(routine, Reading::At);
-    let (doc, parameters, tail) =
-        (doc(gives, &routine.operations()), read_parameters(program), tail(&outputs));
+    let (doc, parameters, tail) = (doc(gives, operations), read_parameters(program), tail(&outputs));
     quote! {
         #doc
         #head {
@@ -135,29 +139,10 @@ fn of_self(
 /// What depends on parameters alone.
 fn of_parameters(program: &Program, bodies: &Bodies<'_>) -> TokenStream {
     let head = quote! { fn constants(&self) -> Self::Constants };
-    of_self((program, bodies), (&program.constants, "What depends on parameters alone"), head, |outputs| {
+    let (constants, gives) = (&program.constants, "What depends on parameters alone");
+    of_self((program, bodies), (constants, &constants.operations(), gives), head, |outputs| {
         let outputs = list(outputs);
         quote! { [#outputs] }
-    })
-}
-
-/// Refuses parameters of no body.
-fn check(program: &Program, bodies: &Bodies<'_>) -> TokenStream {
-    if program.check_rules.is_empty() {
-        return TokenStream::new();
-    }
-    let called = &program.name;
-    let (rules, routine) = rules(program);
-    let head = quote! { fn check(&self) -> ::core::result::Result<(), Error> };
-    of_self((program, bodies), (&routine, "Refuses parameters of no body"), head, |outputs| {
-        let rules = rules.iter().copied().zip(outputs).map(|(rule, value)| {
-            let (message, strict, value) = (&rule.message, rule.strict, lex(value));
-            quote! { check_body(#called, #message, Real::value(#value), #strict)?; }
-        });
-        quote! {
-            #(#rules)*
-            Ok(())
-        }
     })
 }
 

@@ -53,8 +53,26 @@ impl Amount {
         self.fixed + self.each * n as i64
     }
 
+    /// `2 * self.n as i64 - 1`.
+    pub fn signed(self, n: Option<&Ident>) -> TokenStream {
+        let Some(n) = n.filter(|_| self.each != 0) else {
+            return Literal::i64_unsuffixed(self.fixed).into_token_stream();
+        };
+        let (each, fixed) = (Literal::i64_unsuffixed(self.each), Literal::i64_unsuffixed(self.fixed.abs()));
+        let growing = if self.each == 1 {
+            quote! { self.#n as i64 }
+        } else {
+            quote! { #each * self.#n as i64 }
+        };
+        match self.fixed {
+            0 => growing,
+            ..0 => quote! { #growing - #fixed },
+            _ => quote! { #growing + #fixed },
+        }
+    }
+
     /// `2 * self.n - 1`.
-    fn expression(self, n: Option<&Ident>) -> TokenStream {
+    pub fn expression(self, n: Option<&Ident>) -> TokenStream {
         let fixed = Literal::i64_unsuffixed(self.fixed.abs());
         let Some(n) = n.filter(|_| self.each != 0) else {
             return Literal::i64_unsuffixed(self.fixed).into_token_stream();
@@ -126,7 +144,7 @@ pub fn shapes(items: &[Item]) -> Vec<Shape> {
 const LONGEST: usize = 64;
 
 /// Fewer repetitions are written item by item.
-const FEWEST: usize = 3;
+pub const FEWEST: usize = 3;
 
 /// The runs of a list.
 pub fn runs(items: &[Item]) -> Vec<Run<i64>> {

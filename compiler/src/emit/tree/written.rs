@@ -1,13 +1,16 @@
 //! The lists of a tree as methods of its description.
 
-use super::lists::{Lists, places_of_kinds, without_repetitions};
+use super::formulas::Parsed;
+use super::lists::{Formulated, Lists, SEPARATOR};
 use super::of_self;
 use super::progressions::{self, Shape};
+use super::values::{FEW, LoopCode, SameItem, Segment, restricted, segments};
 use crate::emit::body::Bodies;
-use crate::emit::tokens::{lex, number};
-use crate::plan::{Cells, GRAVITY, NUMBERS, Named, Program};
-use proc_macro2::{Ident, TokenStream};
+use crate::emit::tokens::{lex, list, number};
+use crate::plan::{Cells, GRAVITY, Named as Name, Program, Register};
+use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
+use std::collections::HashMap;
 
 /// The lists, and the field with the number of parts.
 pub struct Written<'a> {
@@ -15,20 +18,22 @@ pub struct Written<'a> {
     pub lists: &'a Lists<Vec<Shape>>,
     /// The field.
     pub n: Option<&'a Ident>,
+    /// The formulas in the lists.
+    pub formulated: &'a Formulated,
 }
 
 impl Written<'_> {
-    fn list(&self, shapes: &[Shape]) -> TokenStream {
+    fn runs(&self, shapes: &[Shape]) -> TokenStream {
         progressions::list(shapes, self.n)
     }
 
     /// The links, and where their numbers are.
     pub fn layout(&self, cells: &Cells) -> TokenStream {
         let lists = &self.lists;
-        let [links, signals] = [&lists.links, &lists.signals].map(|list| self.list(list));
+        let [links, signals] = [&lists.links, &lists.signals].map(|list| self.runs(list));
         let laws = cells.laws.iter().zip(&lists.laws).map(|(law, of)| {
             let [coordinates, velocities, own] = [law.sizes.0, law.sizes.1, law.own].map(number);
-            let of = self.list(of);
+            let of = self.runs(of);
             quote! {
                 Members { coordinates: #coordinates, velocities: #velocities, own: #own, members: members(#of) }
             }
@@ -47,7 +52,7 @@ impl Written<'_> {
 
     /// The names of the description.
     pub fn names(&self, program: &Program) -> TokenStream {
-        let short = |names: &[Named]| {
+        let short = |names: &[Name]| {
             let each = names.iter().map(|named| {
                 let (name, unit) = (&named.name, &named.unit);
                 quote! { Named::new(#name, #unit) }
@@ -55,7 +60,7 @@ impl Written<'_> {
             quote! { { const LIST: &[Named] = &[#(#each),*]; LIST } }
         };
         let (coordinates, velocities) =
-            (self.list(&self.lists.coordinates), self.list(&self.lists.velocities));
+            (self.runs(&self.lists.coordinates), self.runs(&self.lists.velocities));
         let (inputs, outputs) = (short(&program.inputs), short(&program.output_names));
         quote! {
             fn names_of(&self) -> Names {
@@ -85,61 +90,233 @@ impl Written<'_> {
         }
     }
 
-    /// The listed values.
-    fn repeated(&self, outputs: &[String], places: &[Shape]) -> TokenStream {
-        let value = |key: &str| {
-            let output = key.parse().ok().and_then(|place: usize| outputs.get(place));
-            output.map_or("T::zero()", String::as_str)
-        };
-        let count: usize = places.iter().map(|shape| shape.items.len()).sum();
-        if count > FEW {
-            return progressions::repeated_lists(places, self.n, |shape| {
-                let pairs = shape.items.iter().map(|(key, _)| pair(value(key))).collect::<Option<Vec<_>>>();
-                match pairs {
-                    Some(pairs) => {
-                        let text = pairs.join(", ");
-                        quote! { &decimals::<T>(#text)[..] }
-                    }
-                    None => {
-                        let values = shape.items.iter().map(|(key, _)| lex(value(key)));
-                        quote! { &[#(#values),*] }
-                    }
-                }
-            });
-        }
-        progressions::repeated(places, self.n, |key| lex(value(key)))
-    }
-
     /// The numbers of the tree.
     pub fn numbers(&self, cells: &Cells, program: &Program, bodies: &Bodies<'_>) -> TokenStream {
-        let (routine, kinds) = (without_repetitions(&cells.table), places_of_kinds(cells));
+        let values = &self.formulated.table;
+        let [kinds, others] = [&self.lists.kinds, &self.lists.values].map(|list| segments(list, values));
+        let gravity = cells.table.outputs[..GRAVITY.min(cells.table.outputs.len())].to_vec();
+        let needed = gravity.iter().copied().chain(same_outputs(&kinds)).chain(same_outputs(&others));
+        let (routine, places) = restricted(&cells.table, needed.collect());
         let head = quote! { fn numbers(&self) -> Numbers<T> };
         let gives = "Free fall, the numbers of each kind of links, those of signals and forces";
-        of_self((program, bodies), (&routine, gives), head, |outputs| {
-            let values = self.repeated(outputs, &self.lists.values);
-            let number = |place: &usize| outputs[*place].as_str();
-            let numbers: Vec<&str> = kinds.iter().map(number).collect();
-            let (gravity, kinds) = numbers.split_at(GRAVITY.min(numbers.len()));
+        let operations = cells.table.operations();
+        of_self((program, bodies), (&routine, &operations, gives), head, |outputs| {
+            let named = Named { outputs, places: &places };
+            let gravity: Vec<String> = gravity.iter().map(|output| named.text(*output).to_owned()).collect();
             let gravity = lex(&gravity.join(", "));
-            let kinds = kinds.chunks_exact(NUMBERS).zip(&cells.aligned);
-            let kinds = kinds.map(|(numbers, &aligned)| kind(numbers, aligned));
-            quote! { Numbers { gravity: [#gravity], kinds: vec![#(#kinds),*], values: #values } }
+            let kinds = self.kinds(&kinds, &named, bodies);
+            let values = self.values(&others, &named, bodies);
+            quote! { Numbers { gravity: [#gravity], kinds: #kinds, values: #values } }
         })
     }
 
     /// Where assembly starts.
     pub fn start(&self, program: &Program, bodies: &Bodies<'_>) -> TokenStream {
-        let routine = without_repetitions(&program.initial);
+        let values = &self.formulated.start;
+        let lists = self.lists.start.each_ref().map(|list| segments(list, values));
+        let needed = lists.iter().flat_map(|list| same_outputs(list));
+        let (routine, places) = restricted(&program.initial, needed.collect());
         let head = quote! { fn start(&self) -> (Vec<T>, Vec<T>) };
-        of_self((program, bodies), (&routine, "Where assembly starts"), head, |outputs| {
-            let [q, v] = self.lists.start.each_ref().map(|places| self.repeated(outputs, places));
+        let operations = program.initial.operations();
+        of_self((program, bodies), (&routine, &operations, "Where assembly starts"), head, |outputs| {
+            let named = Named { outputs, places: &places };
+            let [q, v] = lists.each_ref().map(|list| self.values(list, &named, bodies));
             quote! { (#q, #v) }
         })
     }
+
+    /// Refuses parameters of no body.
+    pub fn check(&self, program: &Program, bodies: &Bodies<'_>) -> TokenStream {
+        if program.check_rules.is_empty() {
+            return TokenStream::new();
+        }
+        let called = &program.name;
+        let list = segments(&self.lists.checks, &self.formulated.checks);
+        let (routine, places) = restricted(&program.checks, same_outputs(&list).collect());
+        let head = quote! { fn check(&self) -> ::core::result::Result<(), Error> };
+        let operations = program.checks.operations();
+        of_self(
+            (program, bodies),
+            (&routine, &operations, "Refuses parameters of no body"),
+            head,
+            |outputs| {
+                let named = Named { outputs, places: &places };
+                let each = list.iter().map(|segment| match segment {
+                Segment::Same { items, .. } => {
+                    let rules = items.iter().map(|item| {
+                        let (texts, strict) = message(&item.parsed);
+                        let numbers = item.numbers.iter().map(|(first, _)| first.fixed.to_string());
+                        let message = joined(&texts, numbers);
+                        let value = lex(named.text(item.outputs.first().copied().flatten()));
+                        quote! { check_body(#called, #message, Real::value(#value), #strict)?; }
+                    });
+                    quote! { #(#rules)* }
+                }
+                Segment::Loop(one) => {
+                    let LoopCode { over, array, statements, items } = one.code(bodies, self.n);
+                    let rules = items.iter().map(|(parsed, numbers, outputs)| {
+                        let (texts, strict) = message(parsed);
+                        let numbers = numbers.iter().map(|(first, step)| {
+                            let (first, step) = (first.expression(self.n), Literal::i64_unsuffixed(*step));
+                            quote! { (#first, #step) }
+                        });
+                        let value = lex(outputs.first().map_or("T::zero()", String::as_str));
+                        quote! {
+                            check_part(#called, (&[#(#texts),*], &[#(#numbers),*], part), Real::value(#value), #strict)?;
+                        }
+                    });
+                    quote! {
+                        for (part, arguments) in #over.enumerate() {
+                            let arguments: &#array = &arguments;
+                            #statements
+                            #(#rules)*
+                        }
+                    }
+                }
+            });
+                quote! {
+                    #(#each)*
+                    Ok(())
+                }
+            },
+        )
+    }
+
+    /// A list of values.
+    fn values(&self, segments: &[Segment], named: &Named<'_>, bodies: &Bodies<'_>) -> TokenStream {
+        let mut parts: Vec<TokenStream> = Vec::new();
+        let mut equal: Vec<(TokenStream, Vec<&str>)> = Vec::new();
+        let mut loops = false;
+        for segment in segments {
+            match segment {
+                Segment::Same { count, items } => {
+                    let values = items.iter().flat_map(|item| &item.outputs);
+                    let values = values.map(|output| named.text(*output)).collect();
+                    equal.push((count.expression(self.n), values));
+                }
+                Segment::Loop(one) => {
+                    loops = true;
+                    if !equal.is_empty() {
+                        let known = repeated(&std::mem::take(&mut equal));
+                        parts.push(quote! { all.extend(#known); });
+                    }
+                    let LoopCode { over, array, statements, items } = one.code(bodies, self.n);
+                    let values: Vec<String> = items.into_iter().flat_map(|(_, _, outputs)| outputs).collect();
+                    let values = list(&values);
+                    parts.push(quote! {
+                        all.extend(#over.flat_map(|arguments: #array| {
+                            let arguments = &arguments;
+                            #statements
+                            [#values]
+                        }));
+                    });
+                }
+            }
+        }
+        let known = repeated(&equal);
+        if !loops {
+            return known;
+        }
+        let last = (!equal.is_empty()).then(|| quote! { all.extend(#known); });
+        quote! { { let mut all: Vec<T> = Vec::new(); #(#parts)* #last all } }
+    }
+
+    /// The kinds of links.
+    fn kinds(&self, list: &[Segment], named: &Named<'_>, bodies: &Bodies<'_>) -> TokenStream {
+        let known = |items: &[SameItem]| -> Vec<TokenStream> {
+            let each = items.iter().map(|item| {
+                let numbers: Vec<&str> = item.outputs.iter().map(|output| named.text(*output)).collect();
+                kind(&numbers, item.parsed.structural == "true")
+            });
+            each.collect()
+        };
+        if let [Segment::Same { items, .. }] = list {
+            let kinds = known(items);
+            return quote! { vec![#(#kinds),*] };
+        }
+        let parts = list.iter().map(|segment| match segment {
+            Segment::Same { items, .. } => {
+                let kinds = known(items);
+                quote! { all.extend([#(#kinds),*]); }
+            }
+            Segment::Loop(one) => {
+                let LoopCode { over, array, statements, items } = one.code(bodies, self.n);
+                let kinds = items.iter().map(|(parsed, _, outputs)| {
+                    let numbers: Vec<&str> = outputs.iter().map(String::as_str).collect();
+                    kind(&numbers, parsed.structural == "true")
+                });
+                quote! {
+                    all.extend(#over.flat_map(|arguments: #array| {
+                        let arguments = &arguments;
+                        #statements
+                        [#(#kinds),*]
+                    }));
+                }
+            }
+        });
+        quote! { { let mut all: Vec<Kind<T>> = Vec::new(); #(#parts)* all } }
+    }
 }
 
-/// More constants than these are text that is read by `build()`: rustc takes seconds for thousands of expressions.
-const FEW: usize = 60;
+/// The registers of equal repetitions.
+fn same_outputs(list: &[Segment]) -> impl Iterator<Item = Option<Register>> {
+    let items = list.iter().flat_map(|segment| match segment {
+        Segment::Same { items, .. } => &items[..],
+        Segment::Loop(_) => &[],
+    });
+    items.flat_map(|item| item.outputs.iter().copied())
+}
+
+/// The expressions of registers.
+struct Named<'a> {
+    outputs: &'a [String],
+    places: &'a HashMap<Option<Register>, usize>,
+}
+
+impl Named<'_> {
+    fn text(&self, output: Option<Register>) -> &str {
+        self.places.get(&output).map_or("T::zero()", |&place| &self.outputs[place])
+    }
+}
+
+/// `repeated(&[(count, &[…]), …])`; many constants are text.
+fn repeated(list: &[(TokenStream, Vec<&str>)]) -> TokenStream {
+    if list.is_empty() {
+        return quote! { Vec::new() };
+    }
+    let many = list.iter().map(|(_, values)| values.len()).sum::<usize>() > FEW;
+    let each = list.iter().map(|(count, values)| {
+        let pairs = values.iter().map(|value| pair(value)).collect::<Option<Vec<_>>>();
+        match pairs.filter(|_| many) {
+            Some(pairs) => {
+                let text = pairs.join(", ");
+                quote! { (#count, &decimals::<T>(#text)[..]) }
+            }
+            None => {
+                let values = values.iter().map(|value| lex(value));
+                quote! { (#count, &[#(#values),*]) }
+            }
+        }
+    });
+    quote! { repeated(&[#(#each),*]) }
+}
+
+/// The texts of a message between its numbers, and whether zero is refused.
+fn message(parsed: &Parsed) -> (Vec<&str>, TokenStream) {
+    let mut parts = parsed.structural.split(SEPARATOR);
+    let strict = lex(parts.next().unwrap_or("true"));
+    (parts.collect(), strict)
+}
+
+/// Texts with numbers between them.
+fn joined(texts: &[&str], numbers: impl Iterator<Item = String>) -> String {
+    let mut numbers = numbers.chain(std::iter::repeat(String::new()));
+    let each = texts.iter().enumerate().map(|(at, text)| match at {
+        0 => (*text).to_owned(),
+        _ => numbers.next().unwrap_or_default() + text,
+    });
+    each.collect()
+}
 
 /// A constant as text: its f64 and, if that is not all, the rest.
 fn pair(value: &str) -> Option<String> {

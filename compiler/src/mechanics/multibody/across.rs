@@ -14,9 +14,10 @@
 //! Invariant: a force that cannot be expressed here is an error with its name.
 
 use super::joints;
+use super::places::Places;
 use super::poses::{Frame, compose, identity_pose};
 use super::tree::Tree;
-use super::uniform::Places;
+use super::uniform::Obstacle;
 use super::{Kinematics, Line, Load, Motion, Pose, Twist};
 use crate::kinds::Rates;
 use crate::mechanics::switches::switching_functions;
@@ -65,7 +66,7 @@ pub fn laws(
     multibody: &Multibody,
     tree: &Tree,
     places: &Places<'_>,
-) -> Result<Vec<Law>, String> {
+) -> Result<Vec<Law>, Obstacle> {
     let mut all: Vec<Law> = Vec::new();
     if multibody.forces.is_empty() {
         return Ok(all);
@@ -80,7 +81,7 @@ pub fn laws(
     });
     let attributes: Map<Symbol, &Attribute> = multibody.attributes.iter().map(|a| (a.symbol, a)).collect();
     for force in &multibody.forces {
-        let refused = |why: &str| format!("force `{}`, {why},", force.name);
+        let refused = |why: &str| Obstacle::at(format!("force `{}`, {why},", force.name), force.span);
         let (text, carriers) = canonical(force, tree);
         let link = acted_link(force, &carriers, tree, places).map_err(&refused)?;
         let acted = &tree.links[link];
@@ -88,7 +89,7 @@ pub fn laws(
         let stand_ins = &mut stand_ins[usize::from(quaternion)];
         // The replacement of each expression.
         let mut own: Vec<Node> = Vec::new();
-        let mut replace = |graph: &mut Graph, node: Node| -> Result<Node, String> {
+        let mut replace = |graph: &mut Graph, node: Node| -> Result<Node, Obstacle> {
             let small = [Constant::ZERO, Constant::ONE, Constant::MINUS_ONE];
             if graph.as_constant(node).is_some_and(|constant| small.contains(&constant)) {
                 return Ok(node);

@@ -7,7 +7,8 @@
 //! | `recursion`, `articulated` | mass matrix, forces and accelerations of the tree |
 //! | `closures` | joints that close loops, as constraints |
 //! | `effects`, `efforts` | what forces and constraints put on bodies |
-//! | `uniform`, `across` | a large tree as tables instead, for loops over its links |
+//! | `uniform`, `places`, `across` | a large tree as tables instead, for loops over its links |
+//! | `given`, `determined` | its start, from values of bodies |
 
 mod across;
 mod articulated;
@@ -15,16 +16,19 @@ mod attributes;
 mod axes;
 mod closures;
 mod coordinates;
+mod determined;
 mod deviations;
 mod effects;
 mod efforts;
 mod formulate;
+mod given;
 mod inertia;
 mod lines;
 mod loads;
 mod motion_state;
 mod picture;
 mod picture_outputs;
+mod places;
 mod poses;
 mod reactions;
 mod recursion;
@@ -40,7 +44,7 @@ mod uniform;
 
 pub use across::Law;
 pub use formulate::{Choice, formulate};
-pub use uniform::{Direction, Elementary, NUMBERS, Signal, Uniform, UniformLink, uniform};
+pub use uniform::{Direction, Elementary, NUMBERS, Obstacle, Signal, Uniform, UniformLink, uniform};
 
 use crate::kinds::{Equation, Kinematics, Line, Load, Motion, Pose, Slipping, Twist, forces, joints};
 use crate::symbolic::vectors;

@@ -9,18 +9,21 @@
 //! Invariant: a part of a model that this form cannot represent is an error that names it; nothing is omitted.
 
 use super::across::{self, Law};
+use super::determined::Start;
+use super::given::Bodies;
 use super::inertia;
+use super::places::Places;
 use super::tree::{self, Basis, Link, Owner, Tree};
 use super::{Choice, Motion, joints};
 use crate::mechanics::Drawing;
 use crate::model::{
-    Attribute, Carrier, Certainty, Dynamics, Formulation, JointId, JointKind, Model, Mount, Multibody,
-    Quantity, Target,
+    Attribute, Certainty, Dynamics, Formulation, JointId, JointKind, Model, Multibody, Quantity, Target,
 };
 use crate::symbolic::algebra::{Algebra, Matrix};
 use crate::symbolic::{Graph, Map, Node, Symbol};
 use proc_macro2::Span;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// Number of values of a link: its offset (axes row by row, origin), axis, pitch, mass, moment, inertia about its origin, rotor.
 pub const NUMBERS: usize = 30;
@@ -81,6 +84,8 @@ pub struct Direction {
     pub start: Node,
     /// Whether that is given.
     pub given: bool,
+    /// What else in `initial` would not hold with another value, as written.
+    pub basis: Option<Arc<str>>,
 }
 
 /// A tree of bodies as tables.
@@ -103,11 +108,34 @@ pub struct Uniform {
     pub laws: Vec<Law>,
 }
 
+/// What keeps a model from being loops.
+#[derive(Clone, Debug)]
+pub struct Obstacle {
+    /// As the subject of "… is not made of loops".
+    pub what: String,
+    /// Where it is, if that is one place.
+    pub span: Option<Span>,
+}
+
+impl Obstacle {
+    /// One at a place.
+    pub fn at(what: String, span: Span) -> Self {
+        Self { what, span: Some(span) }
+    }
+}
+
+/// Of the mechanism as a whole.
+impl From<&str> for Obstacle {
+    fn from(what: &str) -> Self {
+        Self { what: what.to_owned(), span: None }
+    }
+}
+
 /// A model as tables.
 ///
 /// # Errors
-/// The obstacle, as the subject of "… is not made of loops".
-pub fn uniform(model: &Model, choice: &Choice<'_>) -> Result<Uniform, String> {
+/// The obstacle.
+pub fn uniform(model: &Model, choice: &Choice<'_>) -> Result<Uniform, Obstacle> {
     let multibody = suitable(model, choice)?;
     let mut graph = model.graph.clone();
     let mut preferred = BTreeSet::new();
@@ -123,26 +151,33 @@ pub fn uniform(model: &Model, choice: &Choice<'_>) -> Result<Uniform, String> {
     let basis = Basis::Spanning { preferred: &preferred, excluded: &excluded };
     let tree = tree::build(&mut graph, multibody, &basis);
     if let Some(joint) = tree.in_tree.iter().position(|&known| !known) {
-        return Err(format!("joint `{}`, which closes a loop,", multibody.joints[joint].name));
+        let joint = &multibody.joints[joint];
+        return Err(Obstacle::at(format!("joint `{}`, which closes a loop,", joint.name), joint.span));
     }
     if let Some(link) =
         tree.links.iter().find(|link| link.share.is_some() || link.follows.is_some() || !link.own)
     {
-        return Err(format!("`{}`, whose coordinate moves several links,", owner_name(multibody, link)));
+        let what = format!("`{}`, whose coordinate moves several links,", owner_name(multibody, link));
+        return Err(Obstacle::at(what, owner_span(multibody, link)));
     }
     let links = links(&mut graph, multibody, &tree);
     let (mut coordinates, mut velocities, rotations) = directions(&graph, multibody, &tree);
     let fixed = model.parameters.iter().map(|parameter| parameter.symbol).collect();
     let places = Places::new(&tree, multibody.joints.len(), fixed);
+    let mut of_bodies = Bodies::of(multibody)?;
     for entry in &model.initial {
         let Target::Attribute(symbol) = entry.target else {
-            return Err("an initial value of something else than a joint".to_owned());
+            let what = "an initial value of something else than a joint or a body";
+            return Err(Obstacle::at(what.to_owned(), entry.span));
         };
         let Some(attribute) = attributes.get(&symbol) else { continue };
         let (number, negative) = match places.signal(&mut graph, attribute) {
             Some(Signal::Coordinate { number, negative }) => (Ok(number), negative),
             Some(Signal::Velocity(number)) => (Err(number), false),
-            _ => return Err(format!("`{}` in `initial`", attribute.name)),
+            _ => {
+                of_bodies.take(attribute, entry)?;
+                continue;
+            }
         };
         let value = if negative { graph.neg(entry.value) } else { entry.value };
         let direction = match number {
@@ -151,6 +186,14 @@ pub fn uniform(model: &Model, choice: &Choice<'_>) -> Result<Uniform, String> {
         };
         (direction.start, direction.given) = (value, entry.certainty != Certainty::Guess);
     }
+    let mut start = Start {
+        graph: &mut graph,
+        planar: multibody.planar,
+        tree: &tree,
+        coordinates: &mut coordinates,
+        velocities: &mut velocities,
+    };
+    start.decide(&of_bodies)?;
     let mut wanted: BTreeSet<Symbol> = BTreeSet::new();
     for output in &model.outputs {
         wanted.extend(graph.symbols(output.value));
@@ -160,7 +203,11 @@ pub fn uniform(model: &Model, choice: &Choice<'_>) -> Result<Uniform, String> {
         let Some(attribute) = attributes.get(&symbol) else { continue };
         match places.signal(&mut graph, attribute) {
             Some(signal) => signals.push((symbol, signal)),
-            None => return Err(format!("`{}` in an output", attribute.name)),
+            None => {
+                let with = model.outputs.iter().find(|output| graph.depends_on(output.value, symbol));
+                let span = with.map(|output| output.span);
+                return Err(Obstacle { what: format!("`{}` in an output", attribute.name), span });
+            }
         }
     }
     let laws = across::laws(&mut graph, multibody, &tree, &places)?;
@@ -173,8 +220,8 @@ pub fn uniform(model: &Model, choice: &Choice<'_>) -> Result<Uniform, String> {
 }
 
 /// The checks that do not need the tree.
-fn suitable<'m>(model: &'m Model, choice: &Choice<'_>) -> Result<&'m Multibody, String> {
-    let refused = |what: &str| Err(what.to_owned());
+fn suitable<'m>(model: &'m Model, choice: &Choice<'_>) -> Result<&'m Multibody, Obstacle> {
+    let refused = |what: &str| Err(Obstacle::from(what));
     let Some(multibody) = &model.multibody else { return refused("a mechanism without bodies") };
     if choice.formulation == Formulation::Absolute {
         return refused("a mechanism in absolute coordinates");
@@ -189,19 +236,19 @@ fn suitable<'m>(model: &'m Model, choice: &Choice<'_>) -> Result<&'m Multibody, 
         return refused("a mechanism without one of its forces");
     }
     if let Some(coordinate) = model.coordinates.first() {
-        return Err(format!("coordinate `{}`", coordinate.name));
+        return Err(Obstacle::at(format!("coordinate `{}`", coordinate.name), coordinate.span));
     }
     if let Some(state) = model.states.first() {
-        return Err(format!("state `{}`", state.name));
+        return Err(Obstacle::at(format!("state `{}`", state.name), state.span));
     }
     if let Some(constraint) = model.constraints.first() {
-        return Err(format!("constraint `{}`", constraint.name));
+        return Err(Obstacle::at(format!("constraint `{}`", constraint.name), constraint.span));
     }
     if let Some(range) = model.ranges.first() {
-        return Err(format!("range `{}`", range.name));
+        return Err(Obstacle::at(format!("range `{}`", range.name), range.span));
     }
     if let Some(function) = model.functions.first() {
-        return Err(format!("function `{function}`"));
+        return refused(&format!("function `{function}`"));
     }
     match &model.dynamics {
         Dynamics::Energies { kinetic, potential, dissipation, generalized }
@@ -218,11 +265,8 @@ fn suitable<'m>(model: &'m Model, choice: &Choice<'_>) -> Result<&'m Multibody, 
     if model.claims.freedoms.is_some() {
         return refused("`freedoms`, which is checked on expressions,");
     }
-    if let Some(turned) = multibody.turned.first() {
-        return Err(format!("`{}` in `initial`", turned.name));
-    }
     if let Some(joint) = multibody.joints.iter().find(|joint| joint.along.limits.is_some()) {
-        return Err(format!("the limits of joint `{}`", joint.name));
+        return Err(Obstacle::at(format!("the limits of joint `{}`", joint.name), joint.span));
     }
     Ok(multibody)
 }
@@ -232,6 +276,14 @@ fn owner_name<'m>(multibody: &'m Multibody, link: &Link) -> &'m str {
     match link.owner {
         Owner::Joint(id) => &multibody.joints[id.0].name,
         Owner::Body(id) => &multibody.bodies[id.0].name,
+    }
+}
+
+/// Where a link's joint or body is declared.
+fn owner_span(multibody: &Multibody, link: &Link) -> Span {
+    match link.owner {
+        Owner::Joint(id) => multibody.joints[id.0].span,
+        Owner::Body(id) => multibody.bodies[id.0].span,
     }
 }
 
@@ -293,10 +345,7 @@ fn links(graph: &mut Graph, multibody: &Multibody, tree: &Tree) -> Vec<UniformLi
             motion: Elementary::of(&link.motion),
             coordinate: link.coordinate,
             velocity: link.velocity,
-            span: match link.owner {
-                Owner::Joint(id) => multibody.joints[id.0].span,
-                Owner::Body(id) => multibody.bodies[id.0].span,
-            },
+            span: owner_span(multibody, link),
             numbers: all,
         });
     }
@@ -315,7 +364,7 @@ fn directions(
     let mut velocities = Vec::with_capacity(tree.velocities);
     let mut rotations = Vec::new();
     let free = JointKind::from(joints::Free::default()).coordinates(multibody.planar);
-    let direction = |name: String, unit, start| Direction { name, unit, start, given: false };
+    let direction = |name: String, unit, start| Direction { name, unit, start, given: false, basis: None };
     // Of the last joint: its links follow each other.
     let mut names: (Option<JointId>, Vec<(String, bool)>) = (None, Vec::new());
     for link in &tree.links {
@@ -352,90 +401,4 @@ fn directions(
         }
     }
     (coordinates, velocities, rotations)
-}
-
-/// The places of joints and bodies in the tree.
-pub struct Places<'t> {
-    tree: &'t Tree,
-    /// The symbols of parameters.
-    fixed: BTreeSet<Symbol>,
-    /// The links of every joint, in the order of the tree.
-    of_joints: Vec<Vec<usize>>,
-}
-
-impl<'t> Places<'t> {
-    fn new(tree: &'t Tree, joints: usize, fixed: BTreeSet<Symbol>) -> Self {
-        let mut of_joints = vec![Vec::new(); joints];
-        for (i, link) in tree.links.iter().enumerate() {
-            if let Owner::Joint(id) = link.owner {
-                of_joints[id.0].push(i);
-            }
-        }
-        Self { tree, fixed, of_joints }
-    }
-
-    /// The symbols of parameters.
-    pub fn fixed(&self) -> &BTreeSet<Symbol> {
-        &self.fixed
-    }
-
-    /// The link that a coordinate of a joint moves, and its number among the link's.
-    pub fn link_of(&self, joint: JointId, k: usize) -> Option<(usize, usize)> {
-        let mut links = self.of_joints[joint.0].iter();
-        let range = |link: &Link| link.component..link.component + link.motion.sizes().0;
-        let &link = links.find(|&&link| range(&self.tree.links[link]).contains(&k))?;
-        Some((link, k - self.tree.links[link].component))
-    }
-
-    /// An attribute as a signal, if it is one.
-    fn signal(&self, graph: &mut Graph, attribute: &Attribute) -> Option<Signal> {
-        let order = attribute.order;
-        match &attribute.quantity {
-            Quantity::Joint(joint, k) => {
-                let (number, k) = self.link_of(*joint, *k)?;
-                let link = &self.tree.links[number];
-                match (order, link.motion.sizes().0) {
-                    (0, count) => {
-                        let negative = count == 4 && k > 0 && link.reversed;
-                        Some(Signal::Coordinate { number: link.coordinate + k, negative })
-                    }
-                    (1, 1) => Some(Signal::Velocity(link.velocity)),
-                    (2, 1) => Some(Signal::Acceleration(link.velocity)),
-                    _ => None,
-                }
-            }
-            Quantity::JointAngularVelocity(joint, k) => {
-                let all = self.of_joints[joint.0].iter().map(|&link| &self.tree.links[link]);
-                let mut own = all.filter(|link| link.motion.sizes().0 == 4 && !link.reversed);
-                let link = own.next()?;
-                match order {
-                    1 => Some(Signal::Velocity(link.velocity + k)),
-                    2 => Some(Signal::Acceleration(link.velocity + k)),
-                    _ => None,
-                }
-            }
-            Quantity::Position(mount, component) => {
-                let (link, pose) = self.placed(graph, mount);
-                Some(Signal::Point { link, at: pose.position, component: *component, order })
-            }
-            Quantity::Rotation(mount, i, j) if order == 0 => {
-                let (link, pose) = self.placed(graph, mount);
-                let direction = core::array::from_fn(|row| pose.rotation[row][*j]);
-                Some(Signal::Axis { link, direction, component: *i })
-            }
-            Quantity::AngularVelocity(carrier, k) if order > 0 => {
-                let link = match carrier {
-                    Carrier::Ground => None,
-                    Carrier::Body(body) => self.tree.placements[body.0].link,
-                };
-                Some(Signal::Spin { link, component: *k, order })
-            }
-            _ => None,
-        }
-    }
-
-    /// The link that carries a mount, and the mount in its frame.
-    pub fn placed(&self, graph: &mut Graph, mount: &Mount) -> (Option<usize>, super::Pose) {
-        super::motion_state::local_pose(graph, self.tree, mount)
-    }
 }

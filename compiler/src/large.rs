@@ -1,0 +1,60 @@
+//! What is told of large code, at the place of its cause.
+//!
+//! Invariant: `unroll = always;` says that the length is known; nothing is told then.
+
+use crate::diagnostics::{Diagnostic, Diagnostics};
+use crate::mechanics::Choice;
+use crate::mechanics::multibody::{Obstacle, uniform};
+use crate::model::{Model, Unroll};
+use crate::plan::Program;
+use crate::{Loops, Options};
+
+/// More operations than these in all routines are large code: some 40 000 lines, for which rustc takes ten seconds or more.
+const LARGE: usize = 40_000;
+
+/// Tells that the emitted code of a program is large.
+pub(crate) fn tell(
+    program: &Program,
+    obstacle: Option<&Obstacle>,
+    (model, choice): (&Model, &Choice<'_>),
+    options: &Options,
+    diagnostics: &mut Diagnostics,
+) {
+    let accepted = matches!(model.claims.unroll, Some((Unroll::Always, _)));
+    if accepted || options.loops != Loops::Emitted || !model.claims.budget.is_empty() {
+        return;
+    }
+    let operations: usize = program.operations().iter().map(|(_, count)| count.total()).sum();
+    if operations <= LARGE {
+        return;
+    }
+    let (name, velocities) = (&program.name, program.velocities.len());
+    let size =
+        format!("{operations} operations for {velocities} velocities, which rustc takes long to compile");
+    let warning = match obstacle {
+        Some(obstacle) => {
+            let what =
+                format!("{} is not made of loops: the unrolled code of `{name}` has {size}", obstacle.what);
+            let warning = Diagnostic::warning(obstacle.span.unwrap_or_else(|| model.name.span()), what);
+            warning.help("remove it if you can; `unroll = always;` accepts the unrolled code")
+        }
+        None => {
+            let warning = Diagnostic::warning(model.name.span(), format!("the code of `{name}` has {size}"));
+            warning.help(match uniform(model, choice) {
+                Ok(_) => "`unroll = never;` makes it loops over its links; `unroll = always;` accepts the unrolled code",
+                Err(_) => "`linkwork explain --cost` lists its parts; `unroll = always;` accepts it",
+            })
+        }
+    };
+    diagnostics.push(warning);
+}
+
+/// Tells that a large tree is unrolled, for callers that run it.
+pub(crate) fn tell_unrolled(obstacle: &Obstacle, model: &Model, diagnostics: &mut Diagnostics) {
+    let what = format!(
+        "{} is not made of loops: everything but the solution of its linear systems is unrolled, which takes long",
+        obstacle.what
+    );
+    let warning = Diagnostic::warning(obstacle.span.unwrap_or_else(|| model.name.span()), what);
+    diagnostics.push(warning.help("remove it if you can; `unroll = always;` accepts the unrolled code"));
+}

@@ -1,0 +1,94 @@
+//! The places of joints and bodies in a tree of loops, and attributes as signals of it.
+
+use super::Pose;
+use super::tree::{Link, Owner, Tree};
+use super::uniform::Signal;
+use crate::model::{Attribute, Carrier, JointId, Mount, Quantity};
+use crate::symbolic::{Graph, Symbol};
+use std::collections::BTreeSet;
+
+/// The places of joints and bodies in the tree.
+pub struct Places<'t> {
+    tree: &'t Tree,
+    /// The symbols of parameters.
+    fixed: BTreeSet<Symbol>,
+    /// The links of every joint, in the order of the tree.
+    of_joints: Vec<Vec<usize>>,
+}
+
+impl<'t> Places<'t> {
+    pub fn new(tree: &'t Tree, joints: usize, fixed: BTreeSet<Symbol>) -> Self {
+        let mut of_joints = vec![Vec::new(); joints];
+        for (i, link) in tree.links.iter().enumerate() {
+            if let Owner::Joint(id) = link.owner {
+                of_joints[id.0].push(i);
+            }
+        }
+        Self { tree, fixed, of_joints }
+    }
+
+    /// The symbols of parameters.
+    pub fn fixed(&self) -> &BTreeSet<Symbol> {
+        &self.fixed
+    }
+
+    /// The link that a coordinate of a joint moves, and its number among the link's.
+    pub fn link_of(&self, joint: JointId, k: usize) -> Option<(usize, usize)> {
+        let mut links = self.of_joints[joint.0].iter();
+        let range = |link: &Link| link.component..link.component + link.motion.sizes().0;
+        let &link = links.find(|&&link| range(&self.tree.links[link]).contains(&k))?;
+        Some((link, k - self.tree.links[link].component))
+    }
+
+    /// An attribute as a signal, if it is one.
+    pub fn signal(&self, graph: &mut Graph, attribute: &Attribute) -> Option<Signal> {
+        let order = attribute.order;
+        match &attribute.quantity {
+            Quantity::Joint(joint, k) => {
+                let (number, k) = self.link_of(*joint, *k)?;
+                let link = &self.tree.links[number];
+                match (order, link.motion.sizes().0) {
+                    (0, count) => {
+                        let negative = count == 4 && k > 0 && link.reversed;
+                        Some(Signal::Coordinate { number: link.coordinate + k, negative })
+                    }
+                    (1, 1) => Some(Signal::Velocity(link.velocity)),
+                    (2, 1) => Some(Signal::Acceleration(link.velocity)),
+                    _ => None,
+                }
+            }
+            Quantity::JointAngularVelocity(joint, k) => {
+                let all = self.of_joints[joint.0].iter().map(|&link| &self.tree.links[link]);
+                let mut own = all.filter(|link| link.motion.sizes().0 == 4 && !link.reversed);
+                let link = own.next()?;
+                match order {
+                    1 => Some(Signal::Velocity(link.velocity + k)),
+                    2 => Some(Signal::Acceleration(link.velocity + k)),
+                    _ => None,
+                }
+            }
+            Quantity::Position(mount, component) => {
+                let (link, pose) = self.placed(graph, mount);
+                Some(Signal::Point { link, at: pose.position, component: *component, order })
+            }
+            Quantity::Rotation(mount, i, j) if order == 0 => {
+                let (link, pose) = self.placed(graph, mount);
+                let direction = core::array::from_fn(|row| pose.rotation[row][*j]);
+                Some(Signal::Axis { link, direction, component: *i })
+            }
+            Quantity::AngularVelocity(carrier, k) if order > 0 => {
+                let link = match carrier {
+                    Carrier::Ground => None,
+                    Carrier::Body(body) => self.tree.placements[body.0].link,
+                };
+                Some(Signal::Spin { link, component: *k, order })
+            }
+            _ => None,
+        }
+    }
+
+    /// The link that carries a mount, and the mount in its frame.
+    pub fn placed(&self, graph: &mut Graph, mount: &Mount) -> (Option<usize>, Pose) {
+        super::motion_state::local_pose(graph, self.tree, mount)
+    }
+}
