@@ -93,9 +93,9 @@ pub fn assert_forward(
                     interpreted.gradient
                 );
                 assert_eq!(found.value.to_bits(), interpreted.value.to_bits());
-                // The first two steps and the last one are recorded, and steps of rare kinds with their segments.
+                // Segments with steps of rare kinds are recorded, and those with states in implicit steps, whose differences are not operations.
                 let host = linkwork_jit::host().is_ok();
-                assert!(found.steps < LONG || !host || found.native > found.steps / 2, "{found:?}");
+                assert!(found.steps < LONG || !host || found.native > 0, "{found:?}");
             }
             _ => interpreted = Some(found),
         }
@@ -342,10 +342,10 @@ fn a_run_that_turns_a_joint_over_is_refused() {
     }",
     )[0];
     let (mut refused, mut found) = (0, 0);
-    for method in Method::ALL {
-        for n in 1..=8 {
+    for method in [Method::GeneralizedAlpha, Method::RungeKutta4] {
+        for n in 1..=20 {
             let step = 0.05 * f64::from(n);
-            let quantity = format!("pivot.angle at {}", 20.0 * step).parse().expect("a quantity");
+            let quantity = format!("pivot.angle at {}", 60.0 * step).parse().expect("a quantity");
             let asked = GradientRequest {
                 of: Objective::Value(quantity),
                 by: vec!["mass".to_owned()],
@@ -361,7 +361,7 @@ fn a_run_that_turns_a_joint_over_is_refused() {
                 Err(error) => {
                     println!("{method:?} {step}: {error}");
                     let text = error.to_string();
-                    refused += usize::from(text.contains("`guide`") && text.contains("turned over"));
+                    refused += usize::from(text.contains("turned `guide` over"));
                 }
             }
         }
