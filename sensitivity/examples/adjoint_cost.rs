@@ -15,7 +15,7 @@ use linkwork_jit::Mode;
 use linkwork_sensitivity::adjoint::{GradientRequest, Objective, gradient};
 use linkwork_sensitivity::{Method, Native};
 use linkwork_tape::TapeParameters;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Rounds of runs and gradients.
 const ROUNDS: usize = 7;
@@ -96,6 +96,8 @@ fn main() {
 
 /// Seconds of this thread on a processor, which other programs do not change much; where the system does not count them, seconds since `began`.
 fn seconds(began: Instant) -> f64 {
+    // The system counts when a thread pauses.
+    std::thread::sleep(Duration::from_micros(1));
     let counted = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
     let counted = counted.and_then(|text| text.split(' ').next()?.parse().ok());
     counted.map_or_else(|| began.elapsed().as_secs_f64(), |nanoseconds: f64| 1e-9 * nanoseconds)
