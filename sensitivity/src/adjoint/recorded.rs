@@ -67,13 +67,13 @@ impl Recorded {
 
     /// The result of an operation on this number alone, which has the operand 0.
     #[inline]
-    fn from_one(self, of: Self, operation: Instruction) -> Self {
+    fn by_one(self, of: Self, operation: Instruction) -> Self {
         if trace::is_on() { self.named(trace::operation(operation, of, None)) } else { self }
     }
 
     /// The result of an operation on two numbers, 0 and 1.
     #[inline]
-    fn from_two(self, x: Self, y: Self, operation: Instruction) -> Self {
+    fn by_two(self, x: Self, y: Self, operation: Instruction) -> Self {
         if trace::is_on() { self.named(trace::operation(operation, x, Some(y))) } else { self }
     }
 
@@ -113,7 +113,7 @@ impl Add for Recorded {
     type Output = Self;
     #[inline]
     fn add(self, y: Self) -> Self {
-        Self::of(self.dual + y.dual, record::join(self.origin, y.origin)).from_two(
+        Self::of(self.dual + y.dual, record::join(self.origin, y.origin)).by_two(
             self,
             y,
             Instruction::Add(0, 1),
@@ -126,7 +126,7 @@ impl Sub for Recorded {
     #[inline]
     fn sub(self, y: Self) -> Self {
         let origin = record::join(self.origin, y.origin.times(-1.0));
-        Self::of(self.dual - y.dual, origin).from_two(self, y, Instruction::Sub(0, 1))
+        Self::of(self.dual - y.dual, origin).by_two(self, y, Instruction::Sub(0, 1))
     }
 }
 
@@ -143,7 +143,7 @@ impl Mul for Recorded {
             // Derivatives are infinite only if the factors are.
             record::join(self.origin.times(y.dual.re), y.origin.times(self.dual.re))
         };
-        Self::of(dual, origin).from_two(self, y, Instruction::Mul(0, 1))
+        Self::of(dual, origin).by_two(self, y, Instruction::Mul(0, 1))
     }
 }
 
@@ -161,7 +161,7 @@ impl Neg for Recorded {
     type Output = Self;
     #[inline]
     fn neg(self) -> Self {
-        self.chain(-self.dual, -1.0).from_one(self, Instruction::Neg(0))
+        self.chain(-self.dual, -1.0).by_one(self, Instruction::Neg(0))
     }
 }
 
@@ -173,7 +173,7 @@ macro_rules! functions {
             fn $name(self) -> Self {
                 let dual = Real::$name(self.dual);
                 self.chain(dual, partials::of_one(Function::$function, self.dual.re, dual.re))
-                    .from_one(self, Instruction::Unary(Function::$function, 0))
+                    .by_one(self, Instruction::Unary(Function::$function, 0))
             }
         )*
     };
@@ -187,7 +187,7 @@ macro_rules! functions_of_two {
             fn $name(self, y: Self) -> Self {
                 let dual = Real::$name(self.dual, y.dual);
                 self.chain2(y, dual, partials::of_two(Function::$function, self.dual.re, y.dual.re, dual.re))
-                    .from_two(self, y, Instruction::Binary(Function::$function, 0, 1))
+                    .by_two(self, y, Instruction::Binary(Function::$function, 0, 1))
             }
         )*
     };
@@ -276,8 +276,8 @@ impl Real for Recorded {
         let (sine, cosine) = Real::sin_cos(self.dual);
         let of = |function| Instruction::Unary(function, 0);
         (
-            self.chain(sine, cosine.re).from_one(self, of(Function::Sin)),
-            self.chain(cosine, -sine.re).from_one(self, of(Function::Cos)),
+            self.chain(sine, cosine.re).by_one(self, of(Function::Sin)),
+            self.chain(cosine, -sine.re).by_one(self, of(Function::Cos)),
         )
     }
     functions! {
@@ -302,27 +302,27 @@ impl Real for Recorded {
     #[inline]
     fn abs(self) -> Self {
         let by = if self.dual.re < 0.0 { -1.0 } else { 1.0 };
-        self.chain(Real::abs(self.dual), by).from_one(self, Instruction::Unary(Function::Abs, 0))
+        self.chain(Real::abs(self.dual), by).by_one(self, Instruction::Unary(Function::Abs, 0))
     }
     #[inline]
     fn sign(self) -> Self {
-        Self::constant(Real::sign(self.dual.re)).from_one(self, Instruction::Unary(Function::Sign, 0))
+        Self::constant(Real::sign(self.dual.re)).by_one(self, Instruction::Unary(Function::Sign, 0))
     }
     #[inline]
     fn floor(self) -> Self {
-        Self::constant(Real::floor(self.dual.re)).from_one(self, Instruction::Unary(Function::Floor, 0))
+        Self::constant(Real::floor(self.dual.re)).by_one(self, Instruction::Unary(Function::Floor, 0))
     }
     #[inline]
     fn min(self, other: Self) -> Self {
         let first = !(other.dual.re < self.dual.re || other.dual.re.is_nan());
         let one = if first { self } else { other };
-        one.from_two(self, other, Instruction::Binary(Function::Min, 0, 1))
+        one.by_two(self, other, Instruction::Binary(Function::Min, 0, 1))
     }
     #[inline]
     fn max(self, other: Self) -> Self {
         let first = !(other.dual.re > self.dual.re || other.dual.re.is_nan());
         let one = if first { self } else { other };
-        one.from_two(self, other, Instruction::Binary(Function::Max, 0, 1))
+        one.by_two(self, other, Instruction::Binary(Function::Max, 0, 1))
     }
 }
 

@@ -100,7 +100,7 @@ impl<'a> Replay<'a> {
 
     /// Repeats a segment forward, then in reverse: `behind` holds the adjoints of the state at its end, and receives those at its beginning.
     /// Returns false, and changes nothing, if a step has no program, if the segment ends elsewhere than the run did, or if adjoints are not finite.
-    pub fn sweep(&mut self, segment: &Segment<'_>, behind: &mut Vec<f64>) -> bool {
+    pub fn sweep(&mut self, segment: &Segment<'_>, behind: &mut [f64]) -> bool {
         let swept = self.swept(segment, behind);
         if let Err(reason) = swept {
             self.otherwise(reason);
@@ -108,7 +108,7 @@ impl<'a> Replay<'a> {
         swept.is_ok()
     }
 
-    fn swept(&mut self, segment: &Segment<'_>, behind: &mut Vec<f64>) -> Result<(), &'static str> {
+    fn swept(&mut self, segment: &Segment<'_>, behind: &mut [f64]) -> Result<(), &'static str> {
         let (Some(mut state), Some(end)) = (self.state(segment.begin), self.state(segment.end)) else {
             return Err("snapshots of the method change their length");
         };
