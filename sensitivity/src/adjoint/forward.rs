@@ -22,7 +22,7 @@ type Dual = Tape<Dual64, Any, Tangent>;
 /// The largest number of kinds of steps that are told apart; steps of others are recorded.
 const KINDS: usize = 12;
 /// Steps before the first one that represents its kind: methods with a history begin differently.
-const BEGINNING: u64 = 2;
+pub const BEGINNING: u64 = 2;
 
 /// A run.
 pub struct Forward {

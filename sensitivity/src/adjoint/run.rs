@@ -6,7 +6,7 @@
 //! Backward, segments are repeated by the programs of their steps (`native`) where these are used and agree with the run; otherwise they are recorded.
 
 use super::chain::Chain;
-use super::forward::{Forward, forward};
+use super::forward::{BEGINNING, Forward, forward};
 use super::lifted::{fixed, fixed_in_trace, lifted, on_sides};
 use super::native::replay::{Kind, Replay, Segment};
 use super::native::signature;
@@ -115,7 +115,7 @@ where
     };
     for (i, range) in bounds.windows(2).enumerate().rev() {
         let range = range[0]..range[1];
-        let inner = i > 0 && range.end < steps;
+        let inner = range.start >= BEGINNING && range.end < steps;
         let repeated =
             inner && replay.as_mut().is_some_and(|replay| backward.replayed(i, range.clone(), replay));
         if !repeated {
@@ -157,7 +157,7 @@ fn bounds(steps: u64, count: u64, mode: Mode) -> Vec<u64> {
     let bound = |i: u64| (u128::from(steps) * u128::from(i) / u128::from(count)) as u64;
     let mut bounds: Vec<u64> = (0..=count).map(bound).collect();
     if mode == Mode::Native {
-        bounds.extend([steps.min(2), steps - 1]);
+        bounds.extend([steps.min(BEGINNING), steps - 1]);
         bounds.sort_unstable();
         bounds.dedup();
     }
