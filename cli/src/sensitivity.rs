@@ -1,11 +1,11 @@
 //! `linkwork sensitivity`: exact derivatives of a run with respect to parameters and initial values.
 
 use crate::failure::Failure;
-use crate::subject::Subject;
+use crate::subject::{Subject, Switch};
 use crate::whole_file;
 use linkwork_figures::argument::positive;
-use linkwork_sensitivity::adjoint::gradients;
-use linkwork_sensitivity::{Method, Quantity, Request, Sensitivities, sensitivities};
+use linkwork_sensitivity::adjoint::{Computed, gradients};
+use linkwork_sensitivity::{Method, Native, Quantity, Request, Sensitivities, sensitivities};
 use std::fmt::Write;
 use std::path::PathBuf;
 
@@ -64,11 +64,12 @@ pub fn sensitivity(arguments: &Arguments) -> Result<String, Failure> {
         method: arguments.method,
         step: arguments.step,
         inputs,
+        native: if subject.native == Switch::Off { Native::Off } else { Native::WhereFaster },
         interrupt: None,
     };
     let (found, backward) = if arguments.adjoint {
-        let (found, apart) = gradients(&parameters, &request)?;
-        (found, Some(apart))
+        let (found, computed) = gradients(&parameters, &request)?;
+        (found, Some(computed))
     } else {
         (sensitivities(&parameters, &request)?, None)
     };
@@ -76,12 +77,22 @@ pub fn sensitivity(arguments: &Arguments) -> Result<String, Failure> {
         whole_file::write(path, &table(&found).map_err(Failure::run)?)?;
     }
     let mut text = report(&parameters.names().mechanism, arguments, &found);
-    if let Some(apart) = backward {
-        text += &format!(
-            "\nadjoint: one backward pass through the steps for each quantity; in one direction, its derivative differs by {apart:.1e} from the forward one\n"
-        );
+    if let Some(computed) = backward {
+        text += &adjoint(&computed);
     }
     Ok(text)
+}
+
+/// How adjoints were computed.
+fn adjoint(Computed { apart, steps, native, interpreted, .. }: &Computed) -> String {
+    let by = match interpreted {
+        None => format!("{native} of {steps} steps in native code"),
+        Some(reason) if *native == 0 => format!("interpreted: {reason}"),
+        Some(reason) => format!("{native} of {steps} steps in native code, the others interpreted: {reason}"),
+    };
+    format!(
+        "\nadjoint: one backward pass through the steps for each quantity; in one direction, its derivative differs by {apart:.1e} from the forward one\n  {by}\n"
+    )
 }
 
 fn report(mechanism: &str, arguments: &Arguments, found: &Sensitivities) -> String {

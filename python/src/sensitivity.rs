@@ -8,7 +8,7 @@ use crate::model::Model;
 use crate::run::{STEP, positive};
 use linkwork::Clock;
 use linkwork_sensitivity::adjoint::gradients;
-use linkwork_sensitivity::{Inputs, Method, Quantity, Request, Sensitivities, sensitivities};
+use linkwork_sensitivity::{Inputs, Method, Native, Quantity, Request, Sensitivities, sensitivities};
 use numpy::{PyArray1, PyArray2};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
@@ -100,9 +100,9 @@ impl Model {
         let driver = drive.clone();
         let inputs = (!drive.texts().is_empty()).then(|| Arc::new(move |t: f64| driver.at(t)) as Inputs);
         let found = listening(py, move |over| {
-            let request = Request { of, by, method, step, inputs, interrupt: Some(over.clone()) };
+            let request = Request { of, by, method, step, inputs, native: Native::default(), interrupt: Some(over.clone()) };
             match adjoint {
-                true => gradients(&changed, &request).map(|(found, apart)| (found, Some(apart))),
+                true => gradients(&changed, &request).map(|(found, computed)| (found, Some(computed.apart))),
                 false => sensitivities(&changed, &request).map(|found| (found, None)),
             }
         })?;

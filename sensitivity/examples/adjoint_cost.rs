@@ -1,4 +1,7 @@
-//! The cost of a gradient relative to a run in f64 and to a forward derivative, all interpreted, in turns: the best of several rounds each.
+//! The cost of a gradient relative to a run, both in native code and both interpreted, in turns: the best of several rounds each.
+//!
+//! A row has the times of a run of 2 s with the time to compile it, and those of each further step: the difference of a run of 4 s and one of 2 s. The ratios
+//! are those of gradient and run, with compilation (`whole`) and for further steps (`step`).
 //!
 //! ```sh
 //! cargo run --release -p linkwork-sensitivity --example adjoint_cost
@@ -8,15 +11,17 @@
 use linkwork::prelude::*;
 use linkwork::runge_kutta::DormandPrince8;
 use linkwork::simulation::Sampling;
+use linkwork_jit::Mode;
 use linkwork_sensitivity::adjoint::{GradientRequest, Objective, gradient};
-use linkwork_sensitivity::{Method, Request, sensitivities};
+use linkwork_sensitivity::{Method, Native};
 use linkwork_tape::TapeParameters;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-/// Rounds of a run, a forward derivative, and gradients.
-const ROUNDS: usize = 9;
+/// Rounds of runs and gradients.
+const ROUNDS: usize = 7;
 const STEP: f64 = 0.002;
-const UNTIL: f64 = 2.0;
+/// The shorter and the longer run, in s.
+const UNTIL: [f64; 2] = [2.0, 4.0];
 
 /// A closed loop, in the plane.
 const SLIDER_CRANK: &str = "mechanism SliderCrank in plane {
@@ -61,7 +66,7 @@ fn chain(links: usize) -> String {
 
 fn main() {
     println!(
-        "mechanism method variables run_ms forward_ms_each gradient_ms gradient/run gradient_of_one/run recorded"
+        "mechanism method variables run_ms run_step_us gradient_ms gradient_step_us whole step interpreted/interpreted interpreted/native_step recorded_steps"
     );
     let wanted: Vec<String> = std::env::args().skip(1).collect();
     let mechanisms = [
@@ -89,16 +94,26 @@ fn main() {
     }
 }
 
+/// Seconds of this thread on a processor, which other programs do not change much; where the system does not count them, seconds since `began`.
+fn seconds(began: Instant) -> f64 {
+    // The system counts when a thread pauses.
+    std::thread::sleep(Duration::from_micros(1));
+    let counted = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
+    let counted = counted.and_then(|text| text.split(' ').next()?.parse().ok());
+    counted.map_or_else(|| began.elapsed().as_secs_f64(), |nanoseconds: f64| 1e-9 * nanoseconds)
+}
+
 /// Stores the seconds of a call, if less than the stored value.
 fn time(best: &mut f64, work: impl FnOnce()) {
     let began = Instant::now();
+    let before = seconds(began);
     work();
-    *best = best.min(began.elapsed().as_secs_f64());
+    *best = best.min(seconds(began) - before);
 }
 
-fn run(parameters: &TapeParameters, method: Method) {
-    let tape = parameters.clone().build().expect("a mechanism");
-    let run = tape.simulate().step(STEP).until(UNTIL).output(Sampling::Ends);
+fn run(parameters: &TapeParameters, method: Method, mode: Mode, until: f64) {
+    let tape = linkwork_jit::build(parameters.clone(), mode).expect("a mechanism");
+    let run = tape.simulate().step(STEP).until(until).output(Sampling::Ends);
     let last = match method {
         Method::RungeKutta4 => run.method(RungeKutta4::projected()).run(),
         Method::GeneralizedAlpha => run.method(GeneralizedAlpha::default()).run(),
@@ -110,36 +125,46 @@ fn run(parameters: &TapeParameters, method: Method) {
 
 fn one(row: &str, parameters: &TapeParameters, method: Method) {
     let by: Vec<String> = parameters.names().parameters.iter().map(|p| p.name.to_string()).collect();
-    let quantity: linkwork_sensitivity::Quantity = "height at 2".parse().expect("a quantity");
-    let of = Objective::Value(quantity.clone());
-    let all = GradientRequest {
-        of,
-        by: by.clone(),
-        method,
-        step: STEP,
-        inputs: None,
-        segments: None,
-        interrupt: None,
+    let request = |until: f64, native: Native| {
+        let quantity = format!("height at {until}").parse().expect("a quantity");
+        let (of, by) = (Objective::Value(quantity), by.clone());
+        GradientRequest { of, by, method, step: STEP, inputs: None, segments: None, native, interrupt: None }
     };
-    let single = GradientRequest { by: by[..1].to_vec(), ..all.clone() };
-    let (inputs, interrupt) = (None, None);
-    let request =
-        Request { of: vec![quantity], by: single.by.clone(), method, step: STEP, inputs, interrupt };
-    let [mut plain, mut forward, mut backward, mut one] = [f64::INFINITY; 4];
-    let mut recorded = 0;
+    // Seconds: native and interpreted, short and long, of runs and of gradients.
+    let mut best = [[[f64::INFINITY; 2]; 2]; 2];
+    let mut found = None;
     for _ in 0..ROUNDS {
-        time(&mut plain, || run(parameters, method));
-        time(&mut backward, || recorded = gradient(parameters, &all).expect("a gradient").recorded);
-        time(&mut one, || drop(gradient(parameters, &single).expect("a gradient")));
-        time(&mut forward, || drop(sensitivities(parameters, &request).expect("derivatives")));
+        for (i, (mode, native)) in
+            [(Mode::Native, Native::Always), (Mode::Interpreted, Native::Off)].into_iter().enumerate()
+        {
+            for (j, until) in UNTIL.into_iter().enumerate() {
+                time(&mut best[0][i][j], || run(parameters, method, mode, until));
+                time(&mut best[1][i][j], || {
+                    let gradient = gradient(parameters, &request(until, native)).expect("a gradient");
+                    if native == Native::Always {
+                        found = Some(gradient);
+                    }
+                });
+            }
+        }
     }
+    let found = found.expect("a round");
+    let step = |[short, long]: [f64; 2]| 1e6 * (long - short) / ((UNTIL[1] - UNTIL[0]) / STEP);
+    let [[run, run_interpreted], [native, interpreted]] = best;
     println!(
-        "{row} {} {:.2} {:.2} {:.2} {:.2} {:.2} {recorded}",
+        "{row} {} {:.2} {:.2} {:.2} {:.2} {:.2} {:.2} {:.2} {:.2} {}",
         by.len(),
-        plain * 1e3,
-        forward * 1e3,
-        backward * 1e3,
-        backward / plain,
-        one / plain,
+        1e3 * run[0],
+        step(run),
+        1e3 * native[0],
+        step(native),
+        native[0] / run[0],
+        step(native) / step(run),
+        interpreted[0] / run_interpreted[0],
+        step(interpreted) / step(run),
+        found.steps - found.native,
     );
+    if let Some(reason) = found.interpreted {
+        println!("# {reason}");
+    }
 }

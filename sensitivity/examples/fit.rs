@@ -65,7 +65,15 @@ pub fn fit() -> Result<Fit, Box<dyn std::error::Error>> {
         compiled.programs.into_iter().next().map(TapeParameters::new).ok_or("no mechanism")?;
     let of = measured.iter().map(|(time, _)| format!("x at {time}").parse()).collect::<Result<_, _>>()?;
     let by = UNKNOWN.map(str::to_owned).to_vec();
-    let request = Request { of, by, method: Method::RungeKutta4, step: 0.01, inputs: None, interrupt: None };
+    let request = Request {
+        of,
+        by,
+        method: Method::RungeKutta4,
+        step: 0.01,
+        inputs: None,
+        native: linkwork_sensitivity::Native::default(),
+        interrupt: None,
+    };
     let mut jacobians = 0;
     let mut residuals = |mechanism: &TapeParameters| -> Result<_, linkwork::Error> {
         jacobians += 1;

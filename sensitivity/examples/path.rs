@@ -94,6 +94,7 @@ pub fn search() -> Result<Found, Box<dyn std::error::Error>> {
         step: STEP,
         inputs: None,
         segments: None,
+        native: linkwork_sensitivity::Native::default(),
         interrupt: None,
     };
     let mut gradients = 0;

@@ -13,6 +13,7 @@
 //! |---|---|
 //! | `quantity` | the quantities: `piston at 1` |
 //! | `variable` | the variables: parameters and values of `initial` |
+//! | `choice` | the use of native code |
 //! | `method` | methods that run in dual numbers |
 //! | `run` | one run with dual numbers |
 //! | [`adjoint`] | the gradient of one number with respect to all variables, by the adjoint method |
@@ -23,12 +24,14 @@
 //! [`Sensitivities::switches`]: if the force jumps, the derivative of the motion jumps, too.
 
 pub mod adjoint;
+mod choice;
 mod messages;
 mod method;
 mod quantity;
 mod run;
 mod variable;
 
+pub use choice::Native;
 pub use method::Method;
 pub use quantity::Quantity;
 
@@ -55,6 +58,8 @@ pub struct Request {
     pub step: f64,
     /// The inputs; `None`: all are zero.
     pub inputs: Option<Inputs>,
+    /// The use of native code by adjoints; forward derivatives are interpreted.
+    pub native: Native,
     /// Ends the runs with an error when it becomes true.
     pub interrupt: Option<Arc<AtomicBool>>,
 }

@@ -83,6 +83,17 @@ impl<T: Real> Code<T> {
         }
     }
 
+    /// Prepares instructions that come from no plan; `literals` has a number for each of them, that of a `Literal` instruction at its place.
+    /// Outputs from `split` on go to a second slice.
+    pub fn of_parts(
+        instructions: Vec<Instruction>,
+        literals: Vec<T>,
+        outputs: Vec<Option<usize>>,
+        split: usize,
+    ) -> Self {
+        Self { instructions, literals, outputs, split }
+    }
+
     /// The instructions in order.
     pub fn instructions(&self) -> &[Instruction] {
         &self.instructions

@@ -71,6 +71,12 @@ impl<'a, T> FrameOf<'a, T, BANKS> {
 }
 
 impl<'a, T> FrameOf<'a, T, SOLVING> {
+    /// For code that comes from no plan: constants, factors, right-hand sides and solutions of any meaning.
+    #[inline(always)]
+    pub fn of_arrays([constants, factors, right, solution]: [&'a [T]; 4]) -> Self {
+        Self::solving(constants, factors).with(Array::RightHandSide, right).with(Array::Solution, solution)
+    }
+
     /// For solves.
     #[inline(always)]
     pub(crate) fn solving(constants: &'a [T], factors: &'a [T]) -> Self {

@@ -116,8 +116,17 @@ fn adjoints_print_the_derivatives() {
     let forward = rows();
     let text = printed(&[&asked[..], &["--adjoint"]].concat());
     assert!(text.contains("adjoint: one backward pass through the steps"), "{text}");
+    // 300 steps are worth a compilation, 100 are not.
+    if linkwork_jit::host().is_ok() {
+        assert!(text.contains(" of 400 steps in native code, the others interpreted: 100 steps"), "{text}");
+    }
     let backward = rows();
     assert_eq!(backward.len(), 2);
+    let text = printed(&[&asked[..], &["--adjoint", "--native", "off"]].concat());
+    assert!(text.contains("interpreted: native code is disabled"), "{text}");
+    for (native, interpreted) in backward.iter().flatten().zip(rows().iter().flatten()) {
+        assert!((native - interpreted).abs() < 1e-11 * (1.0 + native.abs()), "{native} {interpreted}");
+    }
     for (backward, forward) in backward.iter().flatten().zip(forward.iter().flatten()) {
         assert!(
             (backward - forward).abs() < 1e-11 * (1.0 + forward.abs()),

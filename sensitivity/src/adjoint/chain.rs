@@ -2,6 +2,7 @@
 //!
 //! Invariant: it makes the calls of a simulation with steps of fixed size that has no event, no switch and no shortened step.
 
+use super::native::signature;
 use super::objective::Term;
 use core::ops::Range;
 use linkwork::solution::State;
@@ -31,7 +32,7 @@ impl<S> Chain<'_, S> {
         began.map_err(|failure| self.failed(m, 0, failure))
     }
 
-    /// Makes these steps and, after the last step of the run, evaluates the state at its end. `each` receives the terms with their states, and `look`
+    /// Makes these steps, each with the signature of its attempt at `look`, and, after the last step of the run, evaluates the state at its end. `each` receives the terms with their states, and `look`
     /// every attempt with its number.
     pub fn advance<E: Executor>(
         &self,
@@ -51,21 +52,27 @@ impl<S> Chain<'_, S> {
             if self.interrupt.is_some_and(|interrupt| interrupt.load(Ordering::Relaxed)) {
                 return Err(Error::Interrupted { time: n as f64 * self.h });
             }
+            signature::take();
             let report = if n == self.steps { self.ended(m, w) } else { self.method.attempt(m, h, w) };
             let report = report.map_err(|failure| self.failed(m, n, failure))?;
             look(w, &report, n);
-            let first = self.terms.partition_point(|term| term.step < n);
-            let terms = self.terms[first..].iter().take_while(|term| term.step == n).count();
-            if terms > 0 {
+            let terms = self.terms_at(n);
+            if !terms.is_empty() {
                 let mut state = State::from(&self.method.sample(w));
                 state.t = E::Scalar::exact(n as f64) * h;
-                (first..first + terms).for_each(|term| each(term, &state));
+                terms.for_each(|term| each(term, &state));
             }
             if n < self.steps {
                 self.method.commit(m, w);
             }
         }
         Ok(())
+    }
+
+    /// The terms at the beginning of a step, or at the end of the run.
+    pub fn terms_at(&self, n: u64) -> Range<usize> {
+        let first = self.terms.partition_point(|term| term.step < n);
+        first..first + self.terms[first..].iter().take_while(|term| term.step == n).count()
     }
 
     /// The sample at the end of the run, as in simulations.

@@ -1,18 +1,22 @@
 //! A mechanism over the scalar of a run.
 
 use super::GradientRequest;
+use super::native::trace;
+use super::recorded::Recorded;
 use crate::variable::{Place, Variable};
 use linkwork::{Error, Mechanism, Real, WithInputs};
 use linkwork_tape::{Any, Executor, Tape, TapeParameters};
 
 /// The mechanism in numbers that `variable` creates from values and tangents, and the variables. The direction changes each by about the
-/// same relative amount.
+/// same relative amount. `driven` makes numbers of inputs at a time.
 #[allow(clippy::type_complexity)]
-pub fn lifted<E: Executor<Options = ()>>(
+pub fn lifted<E: Executor>(
     parameters: &TapeParameters,
     request: &GradientRequest,
     variables: &[Variable],
+    options: E::Options,
     mut variable: impl FnMut(f64, f64) -> E::Scalar,
+    driven: fn(E::Scalar, Vec<f64>) -> Vec<E::Scalar>,
 ) -> Result<(Tape<E::Scalar, Any, E>, Vec<E::Scalar>), Error> {
     let mut values: Vec<E::Scalar> = parameters.values().iter().map(|x| E::Scalar::exact(*x)).collect();
     let mut seeds = vec![E::Scalar::zero(); variables.len()];
@@ -26,7 +30,7 @@ pub fn lifted<E: Executor<Options = ()>>(
             seed(i, &mut values[at]);
         }
     }
-    let mut tape = parameters.build_lifted_with::<E>(&values, (), |q, v, y| {
+    let mut tape = parameters.build_lifted_with::<E>(&values, options, |q, v, y| {
         for (i, variable) in variables.iter().enumerate() {
             match variable.place {
                 Place::Parameter(_) => {}
@@ -38,11 +42,26 @@ pub fn lifted<E: Executor<Options = ()>>(
     })?;
     if let Some(inputs) = request.inputs.clone() {
         // Neither inputs nor the time depend on variables.
-        tape = tape.driven_by(move |t| inputs(t.value()).into_iter().map(E::Scalar::exact).collect());
+        tape = tape.driven_by(move |t| driven(t, inputs(t.value())));
     } else {
         tape.set_inputs(tape.inputs_of(&[]));
     }
     Ok((tape, seeds))
+}
+
+/// Inputs as numbers that do not vary.
+pub fn fixed<T: Real>(_: T, inputs: Vec<f64>) -> Vec<T> {
+    inputs.into_iter().map(T::exact).collect()
+}
+
+/// The same with names in the trace, in which they depend on the time.
+pub fn fixed_in_trace(t: Recorded, inputs: Vec<f64>) -> Vec<Recorded> {
+    if !trace::is_on() {
+        return fixed(t, inputs);
+    }
+    let names = trace::inputs(t, inputs.len());
+    let numbers = fixed::<Recorded>(t, inputs).into_iter().zip(names);
+    numbers.map(|(x, name)| x.named(name)).collect()
 }
 
 /// The same mechanism with these sides held.

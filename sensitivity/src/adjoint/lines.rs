@@ -109,6 +109,11 @@ impl<T: Real<Mask = bool>> Lines<T> {
         self.loads.len()
     }
 
+    /// The numbers that it loads.
+    pub fn banks(&self) -> &[Bank] {
+        &self.loads
+    }
+
     /// The number of computed outputs.
     pub fn given(&self) -> usize {
         self.given.len()

@@ -14,7 +14,10 @@
 //!
 //! Memory: the run goes forward once and stores w at the beginnings of S segments. Then each segment, from the last to the first, is recorded
 //! and swept. With S = √N, both grow as √N. There are more segments if the record of √N steps would exceed the cache of a core, as long as their
-//! beginnings take at most `KEPT` bytes (`chain`).
+//! beginnings take at most `KEPT` bytes (`run`).
+//!
+//! With native code, (1) runs with routines in native code, and most segments are not recorded: the steps of a segment are repeated by
+//! programs (`native`).
 //!
 //! | file | contents |
 //! |---|---|
@@ -24,6 +27,8 @@
 //! | `lines`, `line` | their instructions, forward and in reverse |
 //! | `partials` | derivatives of functions |
 //! | `run` | (1) and (2) |
+//! | `forward` | (1) |
+//! | `native` | steps in native code, forward and in reverse |
 //! | `chain` | the steps of a run |
 //! | `lifted` | the mechanism in the numbers of a run |
 //! | `watch`, `other` | whether a simulation makes the same steps |
@@ -33,9 +38,11 @@
 //! ([`Gradient::apart`]); a relative difference above `ALARM` is an error.
 
 mod chain;
+mod forward;
 mod lifted;
 mod line;
 mod lines;
+mod native;
 mod objective;
 mod other;
 mod partials;
@@ -47,11 +54,11 @@ mod several;
 mod watch;
 
 pub use objective::{Measured, Objective};
-pub use several::gradients;
+pub use several::{Computed, gradients};
 
 use crate::messages;
 use crate::variable::{self, Variable};
-use crate::{Inputs, Method};
+use crate::{Inputs, Method, Native};
 use linkwork::conditionally_explicit::{FifthDegree, Starting};
 use linkwork::generalized_alpha::GeneralizedAlpha;
 use linkwork::runge_kutta::{DormandPrince8, RungeKutta4};
@@ -78,6 +85,8 @@ pub struct GradientRequest {
     pub inputs: Option<Inputs>,
     /// The number of segments; `None`: at least the square root of the number of steps, and more for large mechanisms (see the module).
     pub segments: Option<usize>,
+    /// The use of native code.
+    pub native: Native,
     /// Ends the run with an error when it becomes true.
     pub interrupt: Option<Arc<AtomicBool>>,
 }
@@ -101,8 +110,13 @@ pub struct Gradient {
     pub steps: u64,
     /// Segments of the run.
     pub segments: usize,
-    /// The largest number of operations recorded at a time (16 bytes each in routines of the mechanism and for each number that they load, otherwise 24, and 8 for the sweep).
+    /// The largest number of operations recorded at a time (16 bytes each in routines of the mechanism and for each number that they load, otherwise 24, and 8 for the sweep;
+    /// 8 in steps in native code).
     pub recorded: usize,
+    /// Steps that were repeated and reversed in native code; all others were recorded.
+    pub native: u64,
+    /// Why more steps than the first two and the last one were recorded, or why native code was interpreted: the first reason.
+    pub interpreted: Option<String>,
 }
 
 /// Computes the gradient of a request.

@@ -17,6 +17,7 @@
 
 use super::lines::Lines;
 use core::mem::ManuallyDrop;
+use linkwork::Error;
 use num_dual::Dual64;
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -75,7 +76,12 @@ enum Passing {
     Variables,
     /// Their places are recorded.
     Noted,
+    /// They are replaced by [`MARK`].
+    Marked,
 }
+
+/// Bits of a NaN that no operation computes.
+const MARK: u64 = 0x7ff4_6c69_6e6b_776b;
 
 /// A routine that was run.
 struct Routine {
@@ -226,6 +232,25 @@ pub fn pass(origin: Origin) -> Origin {
         with(|record| record.passed.push(origin));
     }
     origin
+}
+
+/// Called with the parts of every number of a transfer: whether it gives marks instead of them.
+pub fn marks(each: &mut dyn FnMut(&mut f64)) -> bool {
+    let marked = with(|record| record.passing == Passing::Marked);
+    if marked {
+        // A value, and a tangent, which has no mark.
+        each(&mut f64::from_bits(MARK));
+        each(&mut 0.0);
+    }
+    marked
+}
+
+/// The places in the bytes of a transfer at which the values of its numbers begin.
+pub fn places(transfer: impl FnOnce() -> Result<Vec<u8>, Error>) -> Result<Vec<usize>, Error> {
+    let bytes = passing(Passing::Marked, transfer).0?;
+    let mark = MARK.to_le_bytes();
+    let words = bytes.chunks_exact(mark.len()).enumerate();
+    Ok(words.filter(|(_, word)| **word == mark).map(|(at, _)| at * mark.len()).collect())
 }
 
 /// The nodes so far.

@@ -4,22 +4,29 @@
 //! converge in it as in the derivatives of dual numbers (if only values converged, adjoint derivatives would lag by one iteration), and the
 //! gradient times the direction must equal the tangent of the result.
 //!
+//! While a step is traced (`native::trace`), every number has a name in the trace, too.
+//!
 //! Invariant: values and tangents have the bits of `num_dual::Dual64`, whose rules for infinite derivatives hold here, too: constants
 //! have none.
 
+use super::native::trace;
 use super::partials;
 use super::record::{self, Origin};
 use core::ops::{Add, Div, Mul, Neg, Sub};
 use linkwork::Real;
+use linkwork_compiler::plan::Instruction;
 use linkwork_compiler::symbolic::Function;
 use num_dual::Dual64;
 
-/// A number, its tangent, and its place in the record of the thread.
+/// A number, its tangent, and its places in the record and in the trace of the thread.
 #[derive(Clone, Copy, Debug)]
 pub struct Recorded {
     dual: Dual64,
     origin: Origin,
+    traced: u32,
 }
+
+const _: () = assert!(size_of::<Recorded>() <= 40);
 
 /// Numbers are compared by value, as dual numbers are.
 impl PartialEq for Recorded {
@@ -31,7 +38,7 @@ impl PartialEq for Recorded {
 impl Recorded {
     /// A new variable with this tangent.
     pub fn variable(value: f64, tangent: f64) -> Self {
-        Self { dual: Dual64::new(value, tangent), origin: record::variable() }
+        Self::of(Dual64::new(value, tangent), record::variable())
     }
 
     /// Its node and factor.
@@ -43,7 +50,31 @@ impl Recorded {
     /// A number of this node.
     #[inline]
     pub fn of(dual: Dual64, origin: Origin) -> Self {
-        Self { dual, origin }
+        Self { dual, origin, traced: 0 }
+    }
+
+    /// The name in the trace; 0 is none.
+    #[inline]
+    pub fn traced(self) -> u32 {
+        self.traced
+    }
+
+    /// With this name in the trace.
+    #[inline]
+    pub fn named(self, traced: u32) -> Self {
+        Self { traced, ..self }
+    }
+
+    /// The result of an operation on this number alone, which has the operand 0.
+    #[inline]
+    fn by_one(self, of: Self, operation: Instruction) -> Self {
+        if trace::is_on() { self.named(trace::operation(operation, of, None)) } else { self }
+    }
+
+    /// The result of an operation on two numbers, 0 and 1.
+    #[inline]
+    fn by_two(self, x: Self, y: Self, operation: Instruction) -> Self {
+        if trace::is_on() { self.named(trace::operation(operation, x, Some(y))) } else { self }
     }
 
     /// Value and tangent.
@@ -53,7 +84,7 @@ impl Recorded {
     }
 
     fn constant(value: f64) -> Self {
-        Self { dual: Dual64::from_re(value), origin: Origin::CONSTANT }
+        Self::of(Dual64::from_re(value), Origin::CONSTANT)
     }
 
     /// The node and factor of a function of this number with this derivative, which can be infinite only if the number varies.
@@ -66,15 +97,15 @@ impl Recorded {
     #[inline]
     fn chain(self, dual: Dual64, by: f64) -> Self {
         if self.origin.is_constant() {
-            return Self { dual, origin: Origin::CONSTANT };
+            return Self::of(dual, Origin::CONSTANT);
         }
-        Self { dual, origin: self.through(by) }
+        Self::of(dual, self.through(by))
     }
 
     /// f(x, y) from its value and tangent, with its derivatives.
     #[inline]
     fn chain2(self, y: Self, dual: Dual64, by: [f64; 2]) -> Self {
-        Self { dual, origin: record::join(self.through(by[0]), y.through(by[1])) }
+        Self::of(dual, record::join(self.through(by[0]), y.through(by[1])))
     }
 }
 
@@ -82,7 +113,11 @@ impl Add for Recorded {
     type Output = Self;
     #[inline]
     fn add(self, y: Self) -> Self {
-        Self { dual: self.dual + y.dual, origin: record::join(self.origin, y.origin) }
+        Self::of(self.dual + y.dual, record::join(self.origin, y.origin)).by_two(
+            self,
+            y,
+            Instruction::Add(0, 1),
+        )
     }
 }
 
@@ -90,7 +125,8 @@ impl Sub for Recorded {
     type Output = Self;
     #[inline]
     fn sub(self, y: Self) -> Self {
-        Self { dual: self.dual - y.dual, origin: record::join(self.origin, y.origin.times(-1.0)) }
+        let origin = record::join(self.origin, y.origin.times(-1.0));
+        Self::of(self.dual - y.dual, origin).by_two(self, y, Instruction::Sub(0, 1))
     }
 }
 
@@ -101,11 +137,13 @@ impl Mul for Recorded {
         let dual = self.dual * y.dual;
         // A product with the constant zero does not vary.
         let zero = |x: Self| x.origin.is_constant() && x.dual.re == 0.0;
-        if zero(self) || zero(y) {
-            return Self { dual, origin: Origin::CONSTANT };
-        }
-        // Derivatives are infinite only if the factors are.
-        Self { dual, origin: record::join(self.origin.times(y.dual.re), y.origin.times(self.dual.re)) }
+        let origin = if zero(self) || zero(y) {
+            Origin::CONSTANT
+        } else {
+            // Derivatives are infinite only if the factors are.
+            record::join(self.origin.times(y.dual.re), y.origin.times(self.dual.re))
+        };
+        Self::of(dual, origin).by_two(self, y, Instruction::Mul(0, 1))
     }
 }
 
@@ -114,7 +152,8 @@ impl Div for Recorded {
     #[inline]
     fn div(self, y: Self) -> Self {
         let dual = self.dual / y.dual;
-        self.chain2(y, dual, [1.0 / y.dual.re, -dual.re / y.dual.re])
+        let quotient = self.chain2(y, dual, [1.0 / y.dual.re, -dual.re / y.dual.re]);
+        if trace::is_on() { quotient.named(trace::quotient(self, y)) } else { quotient }
     }
 }
 
@@ -122,7 +161,7 @@ impl Neg for Recorded {
     type Output = Self;
     #[inline]
     fn neg(self) -> Self {
-        self.chain(-self.dual, -1.0)
+        self.chain(-self.dual, -1.0).by_one(self, Instruction::Neg(0))
     }
 }
 
@@ -134,6 +173,7 @@ macro_rules! functions {
             fn $name(self) -> Self {
                 let dual = Real::$name(self.dual);
                 self.chain(dual, partials::of_one(Function::$function, self.dual.re, dual.re))
+                    .by_one(self, Instruction::Unary(Function::$function, 0))
             }
         )*
     };
@@ -147,6 +187,7 @@ macro_rules! functions_of_two {
             fn $name(self, y: Self) -> Self {
                 let dual = Real::$name(self.dual, y.dual);
                 self.chain2(y, dual, partials::of_two(Function::$function, self.dual.re, y.dual.re, dual.re))
+                    .by_two(self, y, Instruction::Binary(Function::$function, 0, 1))
             }
         )*
     };
@@ -157,7 +198,7 @@ impl Real for Recorded {
 
     #[inline]
     fn decimal(hi: f64, lo: f64) -> Self {
-        Self { dual: Dual64::decimal(hi, lo), origin: Origin::CONSTANT }
+        Self::of(Dual64::decimal(hi, lo), Origin::CONSTANT)
     }
     #[inline]
     fn value(self) -> f64 {
@@ -177,8 +218,14 @@ impl Real for Recorded {
     }
     /// Value and tangent, like those of a dual number; the place of a number belongs to the record, which updates it.
     fn parts(&mut self, each: &mut dyn FnMut(&mut f64)) {
+        if record::marks(each) {
+            return;
+        }
         self.dual.parts(each);
         self.origin = record::pass(self.origin);
+        if trace::is_on() {
+            self.traced = trace::pass(*self);
+        }
     }
     #[inline]
     fn epsilon() -> f64 {
@@ -188,7 +235,13 @@ impl Real for Recorded {
     #[inline]
     fn two_sum(self, y: Self) -> (Self, Self) {
         let (sum, lost) = self.dual.two_sum(y.dual);
-        (Self { dual: sum, origin: record::join(self.origin, y.origin) }, Self::of(lost, Origin::CONSTANT))
+        let sum = Self::of(sum, record::join(self.origin, y.origin));
+        let lost = Self::of(lost, Origin::CONSTANT);
+        if !trace::is_on() {
+            return (sum, lost);
+        }
+        let (first, second) = trace::two_sum(self, y);
+        (sum.named(first), lost.named(second))
     }
     #[inline]
     fn lt(self, other: Self) -> bool {
@@ -221,7 +274,11 @@ impl Real for Recorded {
     #[inline]
     fn sin_cos(self) -> (Self, Self) {
         let (sine, cosine) = Real::sin_cos(self.dual);
-        (self.chain(sine, cosine.re), self.chain(cosine, -sine.re))
+        let of = |function| Instruction::Unary(function, 0);
+        (
+            self.chain(sine, cosine.re).by_one(self, of(Function::Sin)),
+            self.chain(cosine, -sine.re).by_one(self, of(Function::Cos)),
+        )
     }
     functions! {
         sin: Sin;
@@ -244,23 +301,28 @@ impl Real for Recorded {
     }
     #[inline]
     fn abs(self) -> Self {
-        if self.dual.re < 0.0 { -self } else { self }
+        let by = if self.dual.re < 0.0 { -1.0 } else { 1.0 };
+        self.chain(Real::abs(self.dual), by).by_one(self, Instruction::Unary(Function::Abs, 0))
     }
     #[inline]
     fn sign(self) -> Self {
-        Self::constant(Real::sign(self.dual.re))
+        Self::constant(Real::sign(self.dual.re)).by_one(self, Instruction::Unary(Function::Sign, 0))
     }
     #[inline]
     fn floor(self) -> Self {
-        Self::constant(Real::floor(self.dual.re))
+        Self::constant(Real::floor(self.dual.re)).by_one(self, Instruction::Unary(Function::Floor, 0))
     }
     #[inline]
     fn min(self, other: Self) -> Self {
-        if other.dual.re < self.dual.re || other.dual.re.is_nan() { other } else { self }
+        let first = !(other.dual.re < self.dual.re || other.dual.re.is_nan());
+        let one = if first { self } else { other };
+        one.by_two(self, other, Instruction::Binary(Function::Min, 0, 1))
     }
     #[inline]
     fn max(self, other: Self) -> Self {
-        if other.dual.re > self.dual.re || other.dual.re.is_nan() { other } else { self }
+        let first = !(other.dual.re > self.dual.re || other.dual.re.is_nan());
+        let one = if first { self } else { other };
+        one.by_two(self, other, Instruction::Binary(Function::Max, 0, 1))
     }
 }
 

@@ -6,12 +6,17 @@
 //! Invariant: values and tangents are the bits of the interpreter, in `num_dual::Dual64` where they are recorded.
 
 use super::lines::{Lines, Output};
+use super::native::reverse::{Reversible, Source, can_vary};
+use super::native::signature;
+use super::native::trace::{self, Traceable};
 use super::record::{self, Origin, Record};
 use super::recorded::Recorded;
 use linkwork::Real;
+use linkwork_compiler::plan::{Bank, Instruction};
+use linkwork_jit::Mode;
 use linkwork_tape::{Code, Executor, Frame, Registers};
 use num_dual::Dual64;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 
 /// A routine that records itself.
 #[derive(Debug)]
@@ -19,6 +24,9 @@ pub struct Routine {
     code: Code<Recorded>,
     lines: Arc<Lines<Dual64>>,
     outputs: [Vec<Output>; 2],
+    /// What traces need of it, created by the first of them.
+    traceable: OnceLock<Traceable>,
+    signature: u64,
 }
 
 impl Executor for Routine {
@@ -27,7 +35,8 @@ impl Executor for Routine {
 
     fn new(code: Code<Recorded>, (): ()) -> Self {
         let (lines, outputs) = Lines::of(&code, Recorded::dual);
-        Self { code, lines: Arc::new(lines), outputs }
+        let signature = signature::of(&code);
+        Self { code, lines: Arc::new(lines), outputs, traceable: OnceLock::new(), signature }
     }
 
     fn code(&self) -> &Code<Recorded> {
@@ -41,7 +50,11 @@ impl Executor for Routine {
         first: &mut [Recorded],
         second: &mut [Recorded],
     ) {
-        record::with(|record| self.record(record, frame, [first, second]));
+        signature::mix(self.signature);
+        record::with(|record| self.record(record, frame, [&mut *first, &mut *second]));
+        if trace::is_on() {
+            self.trace(frame, [first, second]);
+        }
     }
 }
 
@@ -78,6 +91,52 @@ impl Routine {
             Some(first) => record.end_routine(&self.lines, first, begin),
             None => record.forget_routine(begin),
         }
+    }
+}
+
+impl Routine {
+    /// Names the outputs in the trace.
+    fn trace(&self, frame: &Frame<'_, Recorded>, out: [&mut [Recorded]; 2]) {
+        let traceable = self.traceable.get_or_init(|| self.traceable());
+        let new = || Arc::new(Reversible::new(&traceable.source, Mode::Native));
+        let mut names = trace::routine(traceable, |bank| frame.load(bank), new).into_iter();
+        let loads = self.lines.banks();
+        for (out, outputs) in out.into_iter().zip(&self.outputs) {
+            for (out, output) in out.iter_mut().zip(outputs) {
+                match *output {
+                    Output::Zero | Output::Fixed(_) => {}
+                    Output::Loaded(_, number) => *out = out.named(frame.load(loads[number]).traced()),
+                    Output::Computed(_) => *out = out.named(names.next().unwrap_or_default()),
+                }
+            }
+        }
+    }
+
+    fn traceable(&self) -> Traceable {
+        let (mut source, mut loads) = (Source::default(), Vec::new());
+        for (at, instruction) in self.code.instructions().iter().enumerate() {
+            let varies = can_vary(instruction, |register| source.varies[register]);
+            let instruction = match *instruction {
+                Instruction::Load(bank) if !matches!(bank, Bank::Constant(_)) => {
+                    let known = loads.iter().position(|known| *known == bank);
+                    let place = known.unwrap_or_else(|| {
+                        loads.push(bank);
+                        loads.len() - 1
+                    });
+                    Instruction::Load(Bank::Solution(place))
+                }
+                other => other,
+            };
+            source.push(instruction, self.code.literal(at).value(), varies);
+        }
+        for (registers, outputs) in self.code.outputs().into_iter().zip(&self.outputs) {
+            for (register, output) in registers.iter().zip(outputs) {
+                if matches!(output, Output::Computed(_)) {
+                    source.outputs.extend(*register);
+                }
+            }
+        }
+        Traceable { source, loads, called: OnceLock::new() }
     }
 }
 

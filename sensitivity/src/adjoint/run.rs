@@ -2,15 +2,21 @@
 //!
 //! Steps are those of the smooth pieces of forces in which the run starts, in both directions, as in simulations (`watch`). Quantities are those of the
 //! states at the ends of steps, on their own sides.
+//!
+//! Backward, segments are repeated by the programs of their steps (`native`) where these are used and agree with the run; otherwise they are recorded.
 
 use super::chain::Chain;
-use super::lifted::{lifted, on_sides};
+use super::forward::{BEGINNING, Forward, forward};
+use super::lifted::{fixed, fixed_in_trace, lifted, on_sides};
+use super::native::replay::{Kind, Replay, Segment};
+use super::native::signature;
+use super::native::tangent::Tangent;
+use super::native::trace::{self, Constants, Passing, Trace};
 use super::objective::terms;
 use super::record::{self, Origin};
 use super::recorded::Recorded;
-use super::routine::{Routine, Unrecorded};
-use super::watch::Watch;
-use super::{Gradient, GradientRequest, other};
+use super::routine::Routine;
+use super::{Gradient, GradientRequest};
 use crate::messages;
 use crate::variable::Variable;
 use linkwork::__private::sides_at_start;
@@ -18,19 +24,30 @@ use linkwork::snapshot::Transfer;
 use linkwork::solution::{Quantities, State};
 use linkwork::stepper::Stepper;
 use linkwork::{Error, Real};
+use linkwork_jit::Mode;
 use linkwork_tape::{Any, Tape, TapeParameters};
 use num_dual::Dual64;
 
 /// The number of operations that a segment should not exceed, unless one step does: about 800 kB, which stay in the cache of a core.
 const AT_HAND: usize = 1 << 15;
+/// The same of segments that are repeated, which keep 8 bytes for most operations.
+const AT_HAND_NATIVE: usize = 1 << 16;
+/// The largest number of steps of a segment that is repeated: one step of a rare kind records all of them.
+const LONGEST: u64 = 16;
+/// A kind of fewer steps is not worth a program.
+const RARE: usize = 3;
 /// The memory limit of the stored beginnings of more than √N segments, in bytes.
 const KEPT: usize = 1 << 26;
 
-/// Empties the record at the end of a gradient or on an error.
-struct Recording;
+/// The mechanism in recorded numbers.
+type Recording = Tape<Recorded, Any, Routine>;
 
-impl Drop for Recording {
+/// Empties the record at the end of a gradient or on an error.
+struct Clean;
+
+impl Drop for Clean {
     fn drop(&mut self) {
+        drop(trace::end());
         record::end();
     }
 }
@@ -43,142 +60,274 @@ pub fn run<S>(
     method: &S,
 ) -> Result<Gradient, Error>
 where
-    S: Stepper<Tape<Dual64, Any, Unrecorded<Dual64>>> + Stepper<Tape<Recorded, Any, Routine>> + Clone,
+    S: Stepper<Tape<Dual64, Any, Tangent>> + Stepper<Recording> + Clone,
 {
     let terms = terms(request)?;
     // A run has at least one step.
     let steps = terms.last().map_or(1, |term| term.step.max(1));
     let interrupt = request.interrupt.as_deref();
     let chain = Chain { method, h: request.step, steps, terms: &terms, interrupt };
+    let mode = request.native.mode(steps);
 
-    let (m, directed) = lifted::<Unrecorded<Dual64>>(parameters, request, variables, Dual64::new)?;
+    let (m, directed) =
+        lifted::<Tangent>(parameters, request, variables, mode, Dual64::new, fixed::<Dual64>)?;
     let sides = sides_at_start(&m, method, request.step);
-    let held = on_sides(&m, &sides);
     let mut quantities = Quantities::new(&m);
     let columns: Vec<usize> =
         terms.iter().map(|term| quantities.find(&term.quantity.name)).collect::<Result<_, _>>()?;
     let unit = terms.first().filter(|term| term.measured.is_none());
     let unit = unit.map_or_else(String::new, |_| quantities.unit(&m, columns[0]));
     record::begin();
-    let _recording = Recording;
-    let (recording, seeds) = lifted::<Routine>(parameters, request, variables, Recorded::variable)?;
-    let held_recording = on_sides(&recording, &sides);
-    let began = chain.start(&held_recording)?;
+    let _clean = Clean;
+    let (recording, seeds) =
+        lifted::<Routine>(parameters, request, variables, (), Recorded::variable, fixed_in_trace)?;
+    let held = on_sides(&recording, &sides);
+    let began = chain.start(&held)?;
     let base = record::len();
     let count = match request.segments {
         Some(count) => (count as u64).clamp(1, steps),
-        None => segments(&chain, (&held_recording, &began), base)?,
+        None if mode == Mode::Native => segments(&chain, (&held, &began), base, (AT_HAND_NATIVE, LONGEST))?,
+        None => segments(&chain, (&held, &began), base, (AT_HAND, steps))?,
     };
-    // Their lengths differ by at most one step.
-    let segment = |i: u64| {
-        let begin = |i: u64| (u128::from(steps) * u128::from(i) / u128::from(count)) as u64;
-        begin(i)..begin(i + 1)
-    };
+    let bounds = bounds(steps, count, mode);
+    let run =
+        forward((&m, &on_sides(&m, &sides)), &chain, (&mut quantities, &columns), &sides, &bounds, mode)?;
+    drop(m);
 
-    let mut w = chain.start(&held)?;
-    let (mut value, mut tangent) = (0.0, 0.0);
-    let mut watch = Watch::new(&held, &sides);
-    let mut end = None;
-    let mut kept: Vec<Vec<u8>> = Vec::new();
-    for i in 0..count {
-        let mut bytes = Vec::new();
-        if i > 0 {
-            method.transfer(&held, &mut w, &mut Transfer::writing(&mut bytes))?;
-        }
-        kept.push(bytes);
-        let each = |term: usize, state: &State<_>| {
-            let x: Dual64 = quantities.of_state(&m, state)[columns[term]];
-            let (contributed, slope) = terms[term].of(x.re);
-            (value, tangent) = (value + contributed, tangent + slope * x.eps);
-        };
-        let advanced = chain.advance(&held, &mut w, segment(i), each, |w, report, n| {
-            watch.look(&held, method, w, report, n + 1 >= steps);
-            if n == steps {
-                end = Some(State::from(&method.sample(w)));
-            }
-        });
-        if let Err(error) = advanced {
-            if matches!(error, Error::Step(_)) {
-                other::refuse(&m, &chain, None)?;
-            }
-            return Err(error);
+    let mut backward = Backward {
+        chain: &chain,
+        m: &recording,
+        held: &held,
+        quantities: Quantities::new(&recording),
+        columns: &columns,
+        began: &began,
+        base,
+        run: &run,
+        adjoints: Vec::new(),
+        behind: Vec::new(),
+        recorded: record::operations(),
+    };
+    backward.adjoints.resize(base, 0.0);
+    let constants = Constants::new(parameters.program().constants.outputs.len());
+    let mut replay = match mode {
+        Mode::Native if !run.kinds.is_empty() => Some(backward.programs(constants, request)?),
+        _ => None,
+    };
+    for (i, range) in bounds.windows(2).enumerate().rev() {
+        let range = range[0]..range[1];
+        let inner = range.start >= BEGINNING && range.end < steps;
+        let repeated =
+            inner && replay.as_mut().is_some_and(|replay| backward.replayed(i, range.clone(), replay));
+        if !repeated {
+            backward.segment(i, range)?;
         }
     }
-    drop(w);
-    if watch.is_doubtful() {
-        other::refuse(&m, &chain, end.as_ref())?;
-    }
-
-    let (m, held) = (recording, held_recording);
-    let mut quantities = Quantities::new(&m);
-    let mut adjoints: Vec<f64> = Vec::new();
-    let mut behind: Vec<f64> = Vec::new();
-    let mut recorded = record::operations();
-    for i in (0..count).rev() {
-        let mut w = began.clone();
-        let mut variables: Vec<Origin> = Vec::new();
-        if i > 0 {
-            let mut over = Transfer::reading(&kept[i as usize]);
-            let outcome;
-            (outcome, variables) = record::as_variables(|| method.transfer(&held, &mut w, &mut over));
-            outcome?;
-        }
-        // J̄ = 1 at what contributes to it.
-        let mut ends: Vec<(Origin, f64)> = Vec::new();
-        let each = |term: usize, state: &State<_>| {
-            let x: Recorded = quantities.of_state(&m, state)[columns[term]];
-            ends.push((x.origin(), terms[term].of(x.value()).1));
-        };
-        chain.advance(&held, &mut w, segment(i), each, |_, _, _| ())?;
-        if i + 1 < count {
-            let mut bytes = Vec::new();
-            let mut over = Transfer::writing(&mut bytes);
-            let (outcome, left) = record::noted(|| method.transfer(&held, &mut w, &mut over));
-            outcome?;
-            if left.len() != behind.len() {
-                return Err(messages::uneven(left.len(), behind.len()));
-            }
-            ends.extend(left.into_iter().zip(behind.iter().copied()));
-        }
-        if record::is_full() {
-            return Err(messages::too_long(count));
-        }
-        recorded = recorded.max(record::operations());
-        adjoints.resize(record::len(), 0.0);
-        for (origin, adjoint) in ends {
+    let Backward { mut adjoints, recorded, .. } = backward;
+    let (mut repeated, mut largest, mut interpreted) = (0, 0, None);
+    if let Some(replay) = &replay {
+        for (origin, adjoint) in replay.constants.origins.iter().zip(&replay.of_constants) {
             adjoints[origin.at as usize] += origin.by * adjoint;
         }
-        record::sweep(&mut adjoints, base);
-        behind = variables.iter().map(|variable| adjoints[variable.at as usize]).collect();
-        adjoints.truncate(base);
-        record::keep(base);
+        (repeated, largest) = (replay.steps, replay.largest);
+        interpreted = replay.interpreted().or_else(|| replay.reason.clone());
     }
     record::sweep(&mut adjoints, 0);
     let gradient: Vec<f64> = seeds.iter().map(|seed| adjoints[seed.origin().at as usize]).collect();
     let parts = gradient.iter().zip(&directed).map(|(slope, variable)| slope * variable.eps);
     let (sum, size) = parts.fold((0.0, 0.0), |(sum, size), x: f64| (sum + x, size + x.abs()));
-    let difference = (sum - tangent).abs();
+    let difference = (sum - run.tangent).abs();
     Ok(Gradient {
-        value,
+        value: run.value,
         by: variables.iter().map(|variable| variable.named.clone()).collect(),
         at: directed.iter().map(|x| x.re).collect(),
         gradient,
         unit,
-        apart: if difference == 0.0 { 0.0 } else { difference / size.max(tangent.abs()) },
+        apart: if difference == 0.0 { 0.0 } else { difference / size.max(run.tangent.abs()) },
         steps,
-        segments: count as usize,
-        recorded,
+        segments: bounds.len() - 1,
+        recorded: recorded.max(largest),
+        native: repeated,
+        interpreted: if mode == Mode::Native { interpreted } else { request.native.reason(steps) },
     })
 }
 
-/// √N segments, or more, so that each records at most `AT_HAND` operations, as long as the beginnings of all take at most `KEPT` bytes.
+/// The first step of each segment, and the number of steps: lengths differ by at most one step. For programs, the first two steps and the last one are
+/// segments of their own: methods with a history begin differently, and the last one includes the end of the run.
+fn bounds(steps: u64, count: u64, mode: Mode) -> Vec<u64> {
+    let bound = |i: u64| (u128::from(steps) * u128::from(i) / u128::from(count)) as u64;
+    let mut bounds: Vec<u64> = (0..=count).map(bound).collect();
+    if mode == Mode::Native {
+        bounds.extend([steps.min(BEGINNING), steps - 1]);
+        bounds.sort_unstable();
+        bounds.dedup();
+    }
+    bounds
+}
+
+/// (2) of a run.
+struct Backward<'a, S: Stepper<Recording>> {
+    chain: &'a Chain<'a, S>,
+    m: &'a Recording,
+    held: &'a Recording,
+    quantities: Quantities<Recording>,
+    columns: &'a [usize],
+    began: &'a S::Workspace,
+    /// The nodes of what precedes the steps.
+    base: usize,
+    run: &'a Forward,
+    adjoints: Vec<f64>,
+    /// w̄ at the end of the segment.
+    behind: Vec<f64>,
+    recorded: usize,
+}
+
+impl<S: Stepper<Recording>> Backward<'_, S> {
+    /// Records a segment, and sweeps it.
+    fn segment(&mut self, i: usize, range: core::ops::Range<u64>) -> Result<(), Error> {
+        let method = self.chain.method;
+        let mut w = self.began.clone();
+        let mut variables: Vec<Origin> = Vec::new();
+        if i > 0 {
+            let mut over = Transfer::reading(&self.run.kept[i]);
+            let outcome;
+            (outcome, variables) = record::as_variables(|| method.transfer(self.held, &mut w, &mut over));
+            outcome?;
+        }
+        // J̄ = 1 at what contributes to it.
+        let mut ends: Vec<(Origin, f64)> = Vec::new();
+        let (quantities, columns, terms) = (&mut self.quantities, self.columns, self.chain.terms);
+        let each = |term: usize, state: &State<_>| {
+            let x: Recorded = quantities.of_state(self.m, state)[columns[term]];
+            ends.push((x.origin(), terms[term].of(x.value()).1));
+        };
+        let end = range.end;
+        self.chain.advance(self.held, &mut w, range, each, |_, _, _| ())?;
+        if end < self.chain.steps {
+            let mut bytes = Vec::new();
+            let mut over = Transfer::writing(&mut bytes);
+            let (outcome, left) = record::noted(|| method.transfer(self.held, &mut w, &mut over));
+            outcome?;
+            if left.len() != self.behind.len() {
+                return Err(messages::uneven(left.len(), self.behind.len()));
+            }
+            ends.extend(left.into_iter().zip(self.behind.iter().copied()));
+        }
+        if record::is_full() {
+            return Err(messages::too_long(self.run.kept.len() as u64));
+        }
+        self.recorded = self.recorded.max(record::operations());
+        let adjoints = &mut self.adjoints;
+        adjoints.resize(record::len(), 0.0);
+        for (origin, adjoint) in ends {
+            adjoints[origin.at as usize] += origin.by * adjoint;
+        }
+        record::sweep(adjoints, self.base);
+        self.behind = variables.iter().map(|variable| adjoints[variable.at as usize]).collect();
+        adjoints.truncate(self.base);
+        record::keep(self.base);
+        Ok(())
+    }
+
+    /// Whether programs repeat a segment.
+    fn replayed(&mut self, i: usize, range: core::ops::Range<u64>, replay: &mut Replay<'_>) -> bool {
+        let term = |n: u64| self.chain.terms.partition_point(|term| term.step < n);
+        let terms: Vec<(f64, f64)> = (term(range.start)..term(range.end))
+            .map(|term| (self.run.terms[term], self.chain.terms[term].of(self.run.terms[term]).1))
+            .collect();
+        let [begin, end] = [i, i + 1].map(|i| &self.run.kept[i][..]);
+        let kinds = &self.run.steps[range.start as usize..range.end as usize];
+        replay.sweep(&Segment { kinds, begin, end, terms: &terms }, &mut self.behind)
+    }
+
+    /// The programs of all kinds of steps.
+    fn programs<'b>(
+        &mut self,
+        constants: Constants,
+        request: &'b GradientRequest,
+    ) -> Result<Replay<'b>, Error> {
+        let mut w = self.began.clone();
+        let mut length = 0;
+        let places = record::places(|| {
+            let mut bytes = Vec::new();
+            self.chain.method.transfer(self.held, &mut w, &mut Transfer::writing(&mut bytes))?;
+            length = bytes.len();
+            Ok(bytes)
+        })?;
+        drop(w);
+        let mut replay = Replay::new(constants, (places, length), request.inputs.as_ref());
+        for (number, (kind, n, bytes)) in self.run.kinds.iter().enumerate() {
+            let met = self.run.steps.iter().filter(|of| **of as usize == number).count();
+            let trace = if met < RARE {
+                Err("a kind of step is rare")
+            } else {
+                self.traced(&mut replay.constants, kind, *n, bytes)?
+            };
+            replay.push(trace);
+        }
+        Ok(replay)
+    }
+
+    /// The trace of a step that begins at these bytes.
+    fn traced(
+        &mut self,
+        constants: &mut Constants,
+        kind: &Kind,
+        n: u64,
+        bytes: &[u8],
+    ) -> Result<Result<Trace, &'static str>, Error> {
+        let method = self.chain.method;
+        trace::begin(core::mem::take(constants), self.base, copied(self.chain.steps));
+        let traced = self.step(method, kind, n, bytes);
+        let (trace, found) = trace::end();
+        *constants = found;
+        record::keep(self.base);
+        Ok(traced?.and(trace))
+    }
+
+    fn step(
+        &mut self,
+        method: &S,
+        kind: &Kind,
+        n: u64,
+        bytes: &[u8],
+    ) -> Result<Result<(), &'static str>, Error> {
+        let (mut w, h) = (self.began.clone(), Recorded::exact(self.chain.h));
+        trace::passing(Passing::Inputs);
+        let mut over = Transfer::reading(bytes);
+        record::as_variables(|| method.transfer(self.held, &mut w, &mut over)).0?;
+        signature::take();
+        let attempt = method.attempt(self.held, h, &mut w);
+        if attempt.is_err() || signature::take() != kind.signature {
+            return Ok(Err("a step was not repeated in the same way"));
+        }
+        if !kind.columns.is_empty() {
+            let mut state = State::from(&method.sample(&w));
+            state.t = Recorded::exact(n as f64) * h;
+            let numbers = self.quantities.of_state(self.m, &state);
+            kind.columns.iter().for_each(|column| trace::term(numbers[*column]));
+        }
+        method.commit(self.held, &mut w);
+        trace::passing(Passing::Outputs);
+        let mut bytes = Vec::new();
+        method.transfer(self.held, &mut w, &mut Transfer::writing(&mut bytes))?;
+        Ok(Ok(()))
+    }
+}
+
+/// Routines of at most as many instructions are copied into a step, which takes longer to compile, and is faster.
+fn copied(steps: u64) -> usize {
+    (steps / 40).clamp(16, 400) as usize
+}
+
+/// √N segments, or more, so that each records at most `at_hand` operations of at most `longest` steps, as long as the beginnings of all take at most `KEPT` bytes.
 fn segments<S>(
     chain: &Chain<'_, S>,
-    (m, began): (&Tape<Recorded, Any, Routine>, &S::Workspace),
+    (m, began): (&Recording, &S::Workspace),
     base: usize,
+    (at_hand, longest): (usize, u64),
 ) -> Result<u64, Error>
 where
-    S: Stepper<Tape<Recorded, Any, Routine>>,
+    S: Stepper<Recording>,
 {
     let root = ((chain.steps as f64).sqrt().ceil() as u64).clamp(1, chain.steps);
     let mut w = began.clone();
@@ -189,7 +338,7 @@ where
     chain.method.transfer(m, &mut w, &mut Transfer::writing(&mut bytes))?;
     drop(w);
     record::keep(base);
-    let length = (AT_HAND / operations.max(1)).max(1) as u64;
+    let length = ((at_hand / operations.max(1)) as u64).clamp(1, longest);
     let most = (KEPT / bytes.len().max(1)) as u64;
     Ok(chain.steps.div_ceil(length).min(most).clamp(root, chain.steps))
 }

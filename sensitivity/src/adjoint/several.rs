@@ -5,19 +5,38 @@ use crate::{Quantity, Request, Sensitivities};
 use linkwork::Error;
 use linkwork_tape::TapeParameters;
 
-/// The results of [`sensitivities`](crate::sensitivities), with one forward run and one backward pass for each quantity; and the largest
-/// [`Gradient::apart`](super::Gradient::apart).
+/// How gradients were computed.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Computed {
+    /// The largest [`Gradient::apart`](super::Gradient::apart).
+    pub apart: f64,
+    /// The steps of all runs.
+    pub steps: u64,
+    /// Those in native code ([`Gradient::native`](super::Gradient::native)).
+    pub native: u64,
+    /// The first [`Gradient::interpreted`](super::Gradient::interpreted).
+    pub interpreted: Option<String>,
+}
+
+/// The results of [`sensitivities`](crate::sensitivities), with one forward run and one backward pass for each quantity; and how they were
+/// computed.
 ///
 /// # Errors
 /// Those of [`gradient`].
-pub fn gradients(parameters: &TapeParameters, request: &Request) -> Result<(Sensitivities, f64), Error> {
+pub fn gradients(parameters: &TapeParameters, request: &Request) -> Result<(Sensitivities, Computed), Error> {
     let of = |quantity: &Quantity| {
-        let Request { by, method, step, inputs, interrupt, .. } = request.clone();
+        let Request { by, method, step, inputs, native, interrupt, .. } = request.clone();
         let of = Objective::Value(quantity.clone());
-        gradient(parameters, &GradientRequest { of, by, method, step, inputs, segments: None, interrupt })
+        let segments = None;
+        gradient(parameters, &GradientRequest { of, by, method, step, inputs, segments, native, interrupt })
     };
     let all = request.of.iter().map(of).collect::<Result<Vec<_>, _>>()?;
-    let apart = all.iter().fold(0.0, |largest: f64, found| largest.max(found.apart));
+    let computed = Computed {
+        apart: all.iter().fold(0.0, |largest: f64, found| largest.max(found.apart)),
+        steps: all.iter().map(|found| found.steps).sum(),
+        native: all.iter().map(|found| found.native).sum(),
+        interpreted: all.iter().find_map(|found| found.interpreted.clone()),
+    };
     let found = Sensitivities {
         of: request.of.iter().cloned().zip(all.iter().map(|found| found.unit.clone())).collect(),
         by: all.first().map_or_else(Vec::new, |first| first.by.clone()),
@@ -27,5 +46,5 @@ pub fn gradients(parameters: &TapeParameters, request: &Request) -> Result<(Sens
         // A run with switches has no adjoint.
         switches: Vec::new(),
     };
-    Ok((found, apart))
+    Ok((found, computed))
 }

@@ -3,13 +3,17 @@
 use super::{BRICARD, SLIDER_CRANK, parameters, request};
 use linkwork::Error;
 use linkwork_sensitivity::adjoint::{Gradient, GradientRequest, Measured, Objective, gradient, gradients};
-use linkwork_sensitivity::{Inputs, Method, sensitivities};
+use linkwork_sensitivity::{Inputs, Method, Native, sensitivities};
 use linkwork_tape::TapeParameters;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Rounding of runs of a hundred steps and of their iterations, relative to the largest derivative.
 const ROUNDING: f64 = 1e-11;
+/// Native code sums adjoints in another order: rounding of their largest sum.
+const AGREES: f64 = 1e-12;
+/// Runs of as many steps have few that are recorded.
+const LONG: u64 = 20;
 /// A sum of squares adds the rounding of as many forward derivatives.
 const SUM: f64 = 1e-10;
 
@@ -37,10 +41,11 @@ fn backward(
     objective: Objective,
     by: &[&str],
     (method, step): (Method, f64),
-    (inputs, segments): (Option<Inputs>, Option<usize>),
+    (inputs, segments, native): (Option<Inputs>, Option<usize>, Native),
 ) -> Gradient {
     let by = by.iter().map(|name| (*name).to_owned()).collect();
-    let asked = GradientRequest { of: objective, by, method, step, inputs, segments, interrupt: None };
+    let asked =
+        GradientRequest { of: objective, by, method, step, inputs, segments, native, interrupt: None };
     gradient(of, &asked).unwrap_or_else(|error| panic!("{} {method:?}: {error}", of.program().name))
 }
 
@@ -56,21 +61,44 @@ pub fn assert_forward(
     let forward = sensitivities(of, &asked).unwrap_or_else(|error| panic!("{error}"));
     let objective = Objective::Value(quantity.parse().expect("a quantity"));
     let size = forward.derivatives[0].iter().fold(0.0, |size: f64, x| size.max(x.abs()));
-    for segments in [None, Some(1), Some(7), Some(usize::MAX)] {
-        let found = backward(of, objective.clone(), by, (method, step), (inputs.clone(), segments));
+    let choices = [None, Some(1), Some(7), Some(usize::MAX)].map(|segments| (segments, Native::Off));
+    let mut interpreted: Option<Gradient> = None;
+    for (segments, native) in choices.into_iter().chain([(Some(7), Native::Always)]) {
+        let found = backward(of, objective.clone(), by, (method, step), (inputs.clone(), segments, native));
         let apart = found.gradient.iter().zip(&forward.derivatives[0]).map(|(b, f)| (b - f).abs() / size);
         let apart = apart.fold(0.0, f64::max);
         println!(
-            "{} {method:?} {segments:?}: {quantity} apart {apart:.1e}, from its tangent {:.1e}, recorded {}",
+            "{} {method:?} {segments:?} {native:?}: {quantity} apart {apart:.1e}, from its tangent {:.1e}, recorded {}, {} of {} steps native, {:?}",
             of.program().name,
             found.apart,
-            found.recorded
+            found.recorded,
+            found.native,
+            found.steps,
+            found.interpreted,
         );
         assert!(apart < ROUNDING, "{by:?}: {:?} instead of {:?}", found.gradient, forward.derivatives[0]);
         assert!((found.value - forward.values[0]).abs() <= ROUNDING * (1.0 + forward.values[0].abs()));
         assert_eq!((&found.unit, &found.at), (&forward.of[0].1, &forward.at));
         // 5e-14 is what rounding leaves of the longest run here; ten times that.
         assert!(found.apart < ROUNDING);
+        match (&interpreted, native) {
+            (Some(interpreted), Native::Always) => {
+                let apart =
+                    found.gradient.iter().zip(&interpreted.gradient).map(|(b, f)| (b - f).abs() / size);
+                let apart = apart.fold(0.0, f64::max);
+                assert!(
+                    apart < AGREES,
+                    "native {:?}, interpreted {:?}",
+                    found.gradient,
+                    interpreted.gradient
+                );
+                assert_eq!(found.value.to_bits(), interpreted.value.to_bits());
+                // Segments with steps of rare kinds are recorded, and those with states in implicit steps, whose differences are not operations.
+                let host = linkwork_jit::host().is_ok();
+                assert!(found.steps < LONG || !host || found.native > 0, "{found:?}");
+            }
+            _ => interpreted = Some(found),
+        }
     }
 }
 
@@ -151,10 +179,16 @@ fn a_sum_of_squares_has_the_gradient_of_its_closed_form() {
         }
     }
     let by = ["mass", "stiffness", "x"];
-    let found = backward(of, Objective::Deviations(all), &by, (Method::DormandPrince8, 0.01), (None, None));
-    assert!((found.value - value).abs() < SUM, "{} instead of {value}", found.value);
-    for (found, closed) in found.gradient.iter().zip(closed) {
-        assert!((found - closed).abs() < SUM, "{found} instead of {closed}");
+    for native in [Native::Off, Native::Always] {
+        let run = (Method::DormandPrince8, 0.01);
+        let found = backward(of, Objective::Deviations(all.clone()), &by, run, (None, None, native));
+        assert!((found.value - value).abs() < SUM, "{} instead of {value}", found.value);
+        for (found, closed) in found.gradient.iter().zip(closed) {
+            assert!((found - closed).abs() < SUM, "{found} instead of {closed}");
+        }
+        // Steps with measured values are a kind of their own.
+        let recorded = found.steps - found.native;
+        assert!(native == Native::Off || linkwork_jit::host().is_err() || recorded <= 3, "{found:?}");
     }
 }
 
@@ -169,6 +203,7 @@ fn runs_without_adjoint_are_refused() {
             step,
             inputs: None,
             segments: None,
+            native: Native::default(),
             interrupt: None,
         };
         gradient(&parameters(source)[0], &asked).expect_err("it has no meaning").to_string()
@@ -232,6 +267,7 @@ fn a_run_whose_steps_a_simulation_shortens_is_refused() {
         step: 0.05,
         inputs: None,
         segments: None,
+        native: Native::default(),
         interrupt: None,
     };
     let message = gradient(of, &asked).expect_err("it is another run").to_string();
@@ -273,9 +309,12 @@ fn gradients_of_several_quantities_can_be_interrupted() {
     let forward = sensitivities(of, &asked).unwrap_or_else(|error| panic!("{error}"));
     let over = Arc::new(AtomicBool::new(false));
     asked.interrupt = Some(over.clone());
-    let (backward, apart) = gradients(of, &asked).unwrap_or_else(|error| panic!("{error}"));
+    let (backward, computed) = gradients(of, &asked).unwrap_or_else(|error| panic!("{error}"));
     assert_eq!((&backward.of, &backward.by, &backward.at), (&forward.of, &forward.by, &forward.at));
-    assert!(apart < ROUNDING, "{apart}");
+    assert!(computed.apart < ROUNDING, "{computed:?}");
+    // 10 and 20 steps are not worth a compilation.
+    assert_eq!((computed.steps, computed.native), (30, 0));
+    assert!(computed.interpreted.is_some_and(|reason| reason.contains("10 steps take less time")));
     for (forward, backward) in forward.derivatives.iter().flatten().zip(backward.derivatives.iter().flatten())
     {
         assert!((forward - backward).abs() < ROUNDING * forward.abs(), "{forward} {backward}");

@@ -71,6 +71,7 @@ fn request(of: &[&str], by: &[&str], method: Method, step: f64) -> Request {
         method,
         step,
         inputs: None,
+        native: linkwork_sensitivity::Native::default(),
         interrupt: None,
     }
 }

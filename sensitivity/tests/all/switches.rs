@@ -20,7 +20,19 @@ fn backward(
 ) -> Result<Gradient, Error> {
     let by = by.iter().map(|name| (*name).to_owned()).collect();
     let of_what = Objective::Value(quantity.parse().expect("a quantity"));
-    gradient(of, &GradientRequest { of: of_what, by, method, step, inputs, segments: None, interrupt: None })
+    gradient(
+        of,
+        &GradientRequest {
+            of: of_what,
+            by,
+            method,
+            step,
+            inputs,
+            segments: None,
+            native: linkwork_sensitivity::Native::default(),
+            interrupt: None,
+        },
+    )
 }
 
 /// A bob turns in the middle of a step, 0.1 mm in front of a stop. The ends of that step are 0.6 mm in front of it, and the

@@ -1,0 +1,311 @@
+//! Routines in dual numbers as native code.
+//!
+//! ```text
+//! forward    z_i = f_i(z_j, z_k),   ż_i = ∂f_i/∂z_j ż_j + ∂f_i/∂z_k ż_k                                            (1)
+//! ```
+//!
+//! is straight-line code in f64 with twice as many numbers, which loads values from `Solution` and tangents from `RightHandSide`.
+//!
+//! Invariant: values have the bits of `num_dual::Dual64`, tangents those or their rounding; a tangent that is zero stays zero, even
+//! where the derivative is infinite.
+
+use super::super::routine::Unrecorded;
+use super::signature;
+use super::straight::Straight;
+use core::sync::atomic::{AtomicU32, Ordering};
+use linkwork::Real;
+use linkwork_compiler::plan::{Bank, Instruction, Register};
+use linkwork_compiler::symbolic::{Function, Relation};
+use linkwork_jit::{Mode, Native};
+use linkwork_tape::{Code, Executor, Frame, Registers, place_of};
+use num_dual::Dual64;
+use std::cell::RefCell;
+use std::sync::{Mutex, OnceLock};
+
+/// A routine in dual numbers.
+#[derive(Debug)]
+pub struct Tangent {
+    interpreted: Unrecorded<Dual64>,
+    /// Native code, for routines that run often.
+    native: OnceLock<Both>,
+    runs: AtomicU32,
+    mode: Mode,
+    signature: u64,
+}
+
+/// The runs of a routine before it becomes native code: most routines run only at the start.
+const INTERPRETED: u32 = 16;
+
+/// Values and tangents as native code.
+#[derive(Debug)]
+struct Both {
+    code: Native,
+    /// The numbers that it loads: bank and place in a frame.
+    loads: Vec<(usize, usize)>,
+    registers: Mutex<Registers<f64>>,
+}
+
+thread_local! {
+    /// Loads and outputs of a routine, values before tangents.
+    static ROOM: RefCell<Vec<f64>> = const { RefCell::new(Vec::new()) };
+}
+
+impl Executor for Tangent {
+    type Scalar = Dual64;
+    type Options = Mode;
+
+    fn new(code: Code<Dual64>, mode: Mode) -> Self {
+        let signature = signature::of(&code);
+        Self {
+            interpreted: Unrecorded::new(code, ()),
+            native: OnceLock::new(),
+            runs: AtomicU32::new(0),
+            mode,
+            signature,
+        }
+    }
+
+    fn code(&self) -> &Code<Dual64> {
+        self.interpreted.code()
+    }
+
+    fn run(
+        &self,
+        frame: &Frame<'_, Dual64>,
+        registers: &Mutex<Registers<Dual64>>,
+        first: &mut [Dual64],
+        second: &mut [Dual64],
+    ) {
+        signature::mix(self.signature);
+        // No data are synchronised through the count: no ordering is needed.
+        if self.mode == Mode::Interpreted
+            || (self.native.get().is_none() && self.runs.fetch_add(1, Ordering::Relaxed) < INTERPRETED)
+        {
+            return self.interpreted.run(frame, registers, first, second);
+        }
+        let both = self.native.get_or_init(|| Both::new(self.code()));
+        ROOM.with_borrow_mut(|room| both.run(frame, room, [first, second]));
+    }
+}
+
+impl Both {
+    fn new(code: &Code<Dual64>) -> Self {
+        let (code, loads) = with_tangents(code);
+        let loads = loads.into_iter().map(place_of).collect();
+        Self { code: Native::new(code, Mode::Native), loads, registers: Mutex::default() }
+    }
+
+    fn run(&self, frame: &Frame<'_, Dual64>, room: &mut Vec<f64>, [first, second]: [&mut [Dual64]; 2]) {
+        let (loads, outputs) = (self.loads.len(), first.len() + second.len());
+        room.resize((2 * (loads + outputs)).max(room.len()), 0.0);
+        let (values, rest) = room.split_at_mut(loads);
+        let (tangents, rest) = rest.split_at_mut(loads);
+        let banks = frame.banks();
+        for (&(bank, place), (value, tangent)) in self.loads.iter().zip(values.iter_mut().zip(&mut *tangents))
+        {
+            // In the plan, every bank is as long as its loads require.
+            let x = banks.get(bank).and_then(|numbers| numbers.get(place));
+            (*value, *tangent) = x.map_or((0.0, 0.0), |x| (x.re, x.eps));
+        }
+        let (out, rest) = rest.split_at_mut(outputs);
+        let slopes = &mut rest[..outputs];
+        let frame = Frame::of_arrays([&[], &[], tangents, values]);
+        self.code.run(&frame, &self.registers, out, slopes);
+        let mut numbers = out.iter().zip(&*slopes);
+        for (to, (re, eps)) in first.iter_mut().chain(second).zip(&mut numbers) {
+            *to = Dual64::new(*re, *eps);
+        }
+    }
+}
+
+/// A value, and its tangent unless it is zero.
+type Pair = (Register, Option<Register>);
+
+/// The code of values and tangents, and what it loads.
+fn with_tangents(code: &Code<Dual64>) -> (Code<f64>, Vec<Bank>) {
+    let (mut to, mut loads): (Straight, Vec<Bank>) = (Straight::default(), Vec::new());
+    let mut places = std::collections::HashMap::new();
+    let mut pairs: Vec<Pair> = Vec::with_capacity(code.instructions().len());
+    for (at, instruction) in code.instructions().iter().enumerate() {
+        let pair = match *instruction {
+            Instruction::Literal(_) => (to.literal(code.literal(at).value()), None),
+            Instruction::Load(bank) => {
+                let place = *places.entry(bank).or_insert(loads.len());
+                if place == loads.len() {
+                    loads.push(bank);
+                }
+                let tangent = to.load(Bank::RightHandSide(place));
+                (to.load(Bank::Solution(place)), Some(tangent))
+            }
+            other => tangent(&mut to, other, &pairs),
+        };
+        pairs.push(pair);
+    }
+    let [first, second] = code.outputs();
+    let outputs: Vec<Option<Pair>> =
+        first.iter().chain(second).map(|output| output.map(|at| pairs[at])).collect();
+    let values = outputs.iter().map(|output| output.map(|pair| pair.0));
+    let tangents = outputs.iter().map(|output| output.and_then(|pair| pair.1));
+    (to.finish(values.chain(tangents).collect(), outputs.len()), loads)
+}
+
+/// (1) of one instruction.
+fn tangent(to: &mut Straight, instruction: Instruction, pairs: &[Pair]) -> Pair {
+    let value = to.push(instruction.with(Instruction::Load, |register| pairs[register].0));
+    let slope = match instruction {
+        Instruction::Neg(a) => pairs[a].1.map(|x| to.neg(x)),
+        Instruction::Add(a, b) => sum(to, pairs[a].1, pairs[b].1),
+        Instruction::Sub(a, b) => match (pairs[a].1, pairs[b].1) {
+            (x, None) => x,
+            (None, Some(y)) => Some(to.neg(y)),
+            (Some(x), Some(y)) => Some(to.sub(x, y)),
+        },
+        Instruction::Mul(a, b) => {
+            let first = pairs[a].1.map(|x| to.mul(x, pairs[b].0));
+            let second = pairs[b].1.map(|y| to.mul(pairs[a].0, y));
+            sum(to, first, second)
+        }
+        Instruction::Recip(a) => pairs[a].1.map(|x| {
+            let once = to.mul(x, value);
+            let twice = to.mul(once, value);
+            to.neg(twice)
+        }),
+        Instruction::Unary(function, a) => {
+            pairs[a].1.and_then(|x| of_one(to, function, (pairs[a].0, x), value))
+        }
+        Instruction::Binary(function, a, b) => of_two(to, function, [pairs[a], pairs[b]], value),
+        Instruction::Select(mask, a, b) => {
+            let zero = to.literal(0.0);
+            let either = pairs[a].1.is_some() || pairs[b].1.is_some();
+            let both = [a, b].map(|operand| pairs[operand].1.unwrap_or(zero));
+            either.then(|| to.select(pairs[mask].0, both[0], both[1]))
+        }
+        // Constants and masks.
+        _ => None,
+    };
+    (value, slope)
+}
+
+fn sum(to: &mut Straight, x: Option<Register>, y: Option<Register>) -> Option<Register> {
+    match (x, y) {
+        (Some(x), Some(y)) => Some(to.add(x, y)),
+        (x, y) => x.or(y),
+    }
+}
+
+/// ẋ f', which is zero where ẋ is.
+fn scaled(to: &mut Straight, x: Register, by: Register) -> Register {
+    let (zero, product) = (to.literal(0.0), to.mul(x, by));
+    let none = to.compare(Relation::Eq, x, zero);
+    to.select(none, zero, product)
+}
+
+/// The tangent of f(x) from x and ẋ, with f.
+fn of_one(to: &mut Straight, function: Function, (x, slope): Pair1, f: Register) -> Option<Register> {
+    let one = to.literal(1.0);
+    let by = match function {
+        Function::Sin => {
+            let by = to.of_one(Function::Cos, x);
+            return Some(to.mul(slope, by));
+        }
+        Function::Cos => {
+            let by = to.of_one(Function::Sin, x);
+            let product = to.mul(slope, by);
+            return Some(to.neg(product));
+        }
+        Function::Abs => {
+            let zero = to.literal(0.0);
+            let (below, minus) = (to.compare(Relation::Lt, x, zero), to.neg(slope));
+            return Some(to.select(below, minus, slope));
+        }
+        Function::Tan => {
+            let square = to.mul(f, f);
+            to.add(one, square)
+        }
+        Function::Asin | Function::Acos => {
+            let (below, above) = (to.sub(one, x), to.add(one, x));
+            let product = to.mul(below, above);
+            let root = to.of_one(Function::Sqrt, product);
+            let by = to.recip(root);
+            if function == Function::Asin { by } else { to.neg(by) }
+        }
+        Function::Atan => {
+            let square = to.mul(x, x);
+            let sum = to.add(one, square);
+            to.recip(sum)
+        }
+        Function::Sinh => to.of_one(Function::Cosh, x),
+        Function::Cosh => to.of_one(Function::Sinh, x),
+        Function::Tanh => {
+            let cosh = to.of_one(Function::Cosh, x);
+            let by = to.recip(cosh);
+            to.mul(by, by)
+        }
+        Function::Exp => f,
+        Function::Ln => to.recip(x),
+        Function::Sqrt => {
+            let (half, by) = (to.literal(0.5), to.recip(f));
+            to.mul(half, by)
+        }
+        // Piecewise constant functions.
+        _ => return None,
+    };
+    Some(scaled(to, slope, by))
+}
+
+/// A value and its tangent.
+type Pair1 = (Register, Register);
+
+/// The tangent of f(x, y), with f.
+fn of_two(to: &mut Straight, function: Function, [x, y]: [Pair; 2], f: Register) -> Option<Register> {
+    let zero = to.literal(0.0);
+    match function {
+        Function::Min | Function::Max => {
+            let (small, large) = if function == Function::Min { (y.0, x.0) } else { (x.0, y.0) };
+            let (beyond, nan) = (to.compare(Relation::Lt, small, large), to.compare(Relation::Ne, y.0, y.0));
+            let second = to.push(Instruction::Or(beyond, nan));
+            let [first, other] = [x, y].map(|pair| pair.1.unwrap_or(zero));
+            Some(to.select(second, other, first))
+        }
+        Function::Atan2 => {
+            let r = to.of_two(Function::Hypot, x.0, y.0);
+            let by = to.recip(r);
+            let mut part = |slope: Option<Register>, over: Register| {
+                let once = to.mul(over, by);
+                let twice = to.mul(once, by);
+                slope.map(|slope| scaled(to, slope, twice))
+            };
+            let (first, second) = (part(x.1, y.0), part(y.1, x.0));
+            let second = second.map(|second| to.neg(second));
+            sum(to, first, second)
+        }
+        Function::Hypot => {
+            let by = to.recip(f);
+            let mut part = |pair: Pair| {
+                let over = to.mul(pair.0, by);
+                pair.1.map(|slope| scaled(to, slope, over))
+            };
+            let (first, second) = (part(x), part(y));
+            sum(to, first, second)
+        }
+        Function::Pow => {
+            let first = x.1.map(|slope| {
+                let one = to.literal(1.0);
+                let less = to.sub(y.0, one);
+                let power = to.of_two(Function::Pow, x.0, less);
+                let product = to.mul(y.0, power);
+                let none = to.compare(Relation::Eq, y.0, zero);
+                let by = to.select(none, zero, product);
+                scaled(to, slope, by)
+            });
+            let second = y.1.map(|slope| {
+                let logarithm = to.of_one(Function::Ln, x.0);
+                let by = to.mul(f, logarithm);
+                scaled(to, slope, by)
+            });
+            sum(to, first, second)
+        }
+        // Functions that never have two arguments.
+        _ => None,
+    }
+}
