@@ -2,7 +2,6 @@
 //! graph's own evaluation.
 
 use super::arena::{Arena, Operation, Source, Stage, Value};
-use super::dense;
 use super::elimination::{Ldl, Lu, Matrix};
 use super::numeric::Evaluator;
 use super::pivots::{Order, Redundant, order};

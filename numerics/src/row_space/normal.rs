@@ -17,6 +17,9 @@ use alloc::vec::Vec;
 /// root of a difference of squares.
 const SURE: f64 = 1e-4;
 
+/// Where more rows than this are left and all are linked with each other, they are eliminated dense.
+const DENSE: usize = 16;
+
 /// Entries of a row: (column, value), by column.
 pub type SparseRow<T> = Vec<(usize, T)>;
 
@@ -153,7 +156,12 @@ impl<T: Scalar> NormalEquations<T> {
             least: f64::INFINITY,
         };
         let mut room = SparseRow::new();
-        while let Some((_, k)) = queue.pop_first() {
+        while let Some((entries, k)) = queue.pop_first() {
+            if entries > DENSE && entries == queue.len() + 1 {
+                let numbers = core::iter::once(k).chain(queue.iter().map(|&(_, i)| i)).collect();
+                factors.dense(numbers, &left, &whole, refused);
+                break;
+            }
             let mut row = core::mem::take(&mut left[k]);
             let pivot = place(&row, k).map_or(T::zero(), |at| row.remove(at).1);
             let part = pivot.leading() / whole[k];
@@ -182,6 +190,39 @@ impl<T: Scalar> NormalEquations<T> {
             }
         }
         factors
+    }
+
+    /// Eliminates the rows that are left once all of them are linked with all others, in their order.
+    fn dense(
+        &mut self,
+        mut numbers: Vec<usize>,
+        left: &[SparseRow<T>],
+        whole: &[f64],
+        refused: &mut dyn FnMut(usize, f64, f64) -> bool,
+    ) {
+        numbers.sort_unstable();
+        let count = numbers.len();
+        let mut matrix: Vec<T> =
+            numbers.iter().flat_map(|&i| left[i].iter().map(|(_, entry)| *entry)).collect();
+        for (at, &k) in numbers.iter().enumerate() {
+            let (above, below) = matrix.split_at_mut((at + 1) * count);
+            let row = &above[at * count..];
+            let pivot = row[at];
+            let part = pivot.leading() / whole[k];
+            if refused(k, part, pivot.leading()) {
+                continue;
+            }
+            self.least = self.least.min(part);
+            let column: SparseRow<T> = (at + 1..count).map(|i| (numbers[i], row[i] / pivot)).collect();
+            for (rest, (_, l)) in below.chunks_mut(count).zip(&column) {
+                for (entry, of_row) in rest[at + 1..].iter_mut().zip(&row[at + 1..]) {
+                    *entry = *entry - *l * *of_row;
+                }
+            }
+            self.order.push(k);
+            self.pivots.push(pivot);
+            self.lower.push(column);
+        }
     }
 
     /// The smallest part d_k / |row k|² of (2).

@@ -17,6 +17,7 @@ mod invariants;
 mod loaded;
 mod loops;
 mod manifold;
+mod many_loops;
 mod mimic;
 mod moving_bodies;
 mod mujoco;
