@@ -52,7 +52,7 @@ fn place(m: &Tape, name: &str) -> usize {
 /// ```
 #[test]
 fn a_scissor_lift_comes_down_by_its_closed_form() {
-    let (n, mass, friction, step, steps) = (4_usize, 5.0, 20.0, 1e-3, 300);
+    let (n, mass, friction, step, steps) = (4_usize, 5.0, 200.0, 1e-3, 300);
     let minimal = |text: String| text.replace("coordinates = absolute;", "");
     let ways: [(Loops, &str, &dyn Fn(String) -> String); 3] = [
         (Loops::Always, "left[1].angle", &|text| text),
@@ -70,7 +70,7 @@ fn a_scissor_lift_comes_down_by_its_closed_form() {
     };
     let start = (vec![50.0_f64.to_radians()], vec![0.0]);
     let (angle, _) = integrate(start, acceleration, (step, steps));
-    assert!(angle[0] < 0.8, "it comes down: {}", angle[0]);
+    assert!(angle[0] < 0.85, "it comes down: {}", angle[0]);
     for (loops, coordinate, edit) in ways {
         let m = model("scissor_lift", n, loops, edit);
         let (q, _) = moved(&m, &FifthDegree::default(), (step, steps));
