@@ -1,7 +1,7 @@
 //! What mechanisms with many loops cost: the order of their linear systems, the products of one elimination, the same with the order of a nested
 //! dissection of the same pattern, the time in the compiler, and the time of an interpreted step of the fifth degree.
 //!
-//! `cargo run --release -p linkwork-tape --example many_loops`, with `-- quick` for the smaller ones.
+//! `cargo run --release -p linkwork-tape --example many_loops`, with `-- quick` for the smaller ones, with `-- lattice 30` for one of them.
 //!
 //! Products of both orders are those of an elimination of the symmetric pattern of `[M Gᵀ; G 0]`,
 //!
@@ -248,7 +248,11 @@ fn row(name: &str, n: usize, text: &str) -> Result<String, String> {
 }
 
 fn main() -> Result<(), String> {
-    let quick = std::env::args().any(|argument| argument == "quick");
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let quick = arguments.iter().any(|argument| argument == "quick");
+    let sizes: Vec<usize> = arguments.iter().filter_map(|argument| argument.parse().ok()).collect();
+    let words: Vec<&String> =
+        arguments.iter().filter(|word| *word != "quick" && word.parse::<usize>().is_err()).collect();
     let model =
         |name: &str| linkwork_models::find(name).map(|entry| entry.source.to_owned()).unwrap_or_default();
     let minimal = |text: String| text.replace("coordinates = absolute;", "");
@@ -260,8 +264,12 @@ fn main() -> Result<(), String> {
     ];
     println!("| mechanism | order | products | nested dissection | ratio | compiler | step |");
     println!("|---|---|---|---|---|---|---|");
-    for (name, text, sizes) in &cases {
-        for &n in sizes.iter().take(if quick { 2 } else { sizes.len() }) {
+    for (name, text, usual) in &cases {
+        if !words.iter().all(|word| name.contains(word.as_str())) {
+            continue;
+        }
+        let few = if quick { &usual[..2] } else { usual };
+        for &n in if sizes.is_empty() { few } else { &sizes } {
             println!("{}", row(name, n, text)?);
         }
     }
