@@ -81,6 +81,7 @@ static ENTRIES: &[Entry] = &entries! {
     "jay" "test_problems": "test problem with nonlinear multipliers and a nonlinear nonholonomic constraint";
     "kepler" by_macro: "planet around a fixed sun, eccentricity 0.5";
     "knife_edge" "rolling": "skate on an incline as a body: nonholonomic, closed form";
+    "lattice" "linkages": "square lattice of pinned rods: loops everywhere";
     "motor_pendulum" "pendulums": "pendulum driven by a direct-current motor: a first-order state";
     "oscillator" by_macro: "damped forced oscillator, given by its matrices";
     "panda" "robots": "seven-axis arm Panda with a torque on every axis";
@@ -89,6 +90,7 @@ static ENTRIES: &[Entry] = &entries! {
     "quaternion_top" "tops": "heavy top as a body on a ball joint, on SO(3)";
     "rigid_pendulum" "pendulums": "pendulum as a plane body with two pin constraints, singular mass matrix";
     "rolling_disk" "rolling": "disk that rolls on a plane: nonholonomic";
+    "scissor_lift" "linkages": "scissor lift of n stages that comes down against the friction of its pins";
     "skate" "rolling": "skate on an incline: nonholonomic, closed form";
     "slider_crank" "linkages": "slider-crank of rigid bodies, its loop closed from the angle of the crank";
     "slider_crank_cartesian" "linkages": "slider-crank in nine Cartesian coordinates with eight constraints";

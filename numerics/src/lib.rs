@@ -15,8 +15,9 @@ extern crate std;
 compile_error!("without the feature `std`, the elementary functions come from `libm`: enable that feature");
 
 pub mod closure;
+pub mod complete_pivoting;
 pub mod elementary;
 pub mod equilibration;
 mod row_space;
 
-pub use row_space::{NormalEquations, RowSpace, Scalar, SparseRow};
+pub use row_space::{NormalEquations, RowSpace, Scalar, SparseRow, sparse_rows};

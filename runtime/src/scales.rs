@@ -15,7 +15,7 @@ use crate::mechanism::{Mechanism, Named, Names, Sizes};
 use crate::singular_values::singular_values;
 use alloc::vec;
 use alloc::vec::Vec;
-use linkwork_numerics::NormalEquations;
+use linkwork_numerics::{NormalEquations, sparse_rows};
 
 /// A singular value of the scaled rows below this part of the largest is zero: the assembled state is exact to 1e-12.
 const DEPENDENT: f64 = 1e-8;
@@ -64,7 +64,7 @@ fn weights_of(scales: &Scales, planned: usize, out: &mut [f64]) {
 
 /// The rank of scaled rows.
 fn rank_of(rows: usize, n: usize, scaled: &[f64]) -> usize {
-    if rows >= MANY && NormalEquations::independent(scaled, &vec![true; n]).is_some() {
+    if rows >= MANY && NormalEquations::independent(&sparse_rows(scaled, n), &vec![true; n]).is_some() {
         return rows;
     }
     let values = singular_values((rows, n), scaled);

@@ -27,6 +27,12 @@ impl Graph {
         values
     }
 
+    /// Whether all of these have finite values.
+    pub fn all_finite(&self, nodes: &[Node], value: &dyn Fn(Symbol) -> f64) -> bool {
+        let values = self.values(nodes, value);
+        nodes.iter().all(|node| values[node.index()].is_finite())
+    }
+
     /// The origin of a value that is not finite: the innermost node, whose operands are finite, and its value.
     pub fn not_finite(&self, node: Node, value: &dyn Fn(Symbol) -> f64) -> Option<(Node, f64)> {
         let values = self.values(&[node], value);

@@ -10,6 +10,7 @@
 use super::{SparseMatrix, Symbols};
 use crate::symbolic::algebra::{Algebra, Expr, nodes};
 use crate::symbolic::{Graph, Node, Symbol};
+use std::cell::OnceCell;
 use std::collections::BTreeMap;
 
 /// The constraints with all their derivatives.
@@ -57,9 +58,10 @@ impl Constraints {
         let position_jacobian = SparseMatrix::along(graph, &nonholonomic, &symbols.tangent);
         // (1)
         let algebra = &Algebra::new(graph);
-        let rate: Vec<Expr<'_>> = algebra.exprs(&holonomic).into_iter().map(|g| drift(symbols, g)).collect();
+        let drift = Drift::new(symbols);
+        let rate: Vec<Expr<'_>> = algebra.exprs(&holonomic).into_iter().map(|g| drift.of(g)).collect();
         // (3)
-        let bias = |of: &[Expr<'_>]| of.iter().map(|&x| (-drift(symbols, x)).node()).collect();
+        let bias = |of: &[Expr<'_>]| of.iter().map(|&x| (-drift.of(x)).node()).collect();
         let holonomic_bias = bias(&rate);
         let nonholonomic_bias = bias(&algebra.exprs(&nonholonomic));
         let rate = nodes(&rate);
@@ -97,19 +99,33 @@ impl Constraints {
     }
 }
 
-/// (∂/∂t + v·∂/∂q) x: the time derivative at a = 0.
-pub(super) fn drift<'g>(symbols: &Symbols, x: Expr<'g>) -> Expr<'g> {
-    let algebra = x.algebra();
-    let mut rates: BTreeMap<Symbol, Vec<Expr<'g>>> = BTreeMap::new();
-    rates.insert(symbols.time, vec![algebra.one()]);
-    for (&velocity, direction) in symbols.velocities.iter().zip(&symbols.tangent) {
-        let v = algebra.symbol(velocity);
-        for &(position, coefficient) in direction {
-            rates.entry(position).or_default().push(algebra.expr(coefficient) * v);
-        }
+/// Time derivatives along the motion at a = 0.
+pub(super) struct Drift<'a> {
+    symbols: &'a Symbols,
+    /// The rate of each symbol.
+    rates: OnceCell<BTreeMap<Symbol, Node>>,
+}
+
+impl<'a> Drift<'a> {
+    pub fn new(symbols: &'a Symbols) -> Self {
+        Self { symbols, rates: OnceCell::new() }
     }
-    let rates: BTreeMap<Symbol, Node> =
-        rates.into_iter().map(|(symbol, terms)| (symbol, algebra.sum(&terms).node())).collect();
-    let rate = |symbol: Symbol| rates.get(&symbol).copied();
-    algebra.expr(algebra.with(|graph| graph.total_time_derivative(x.node(), &rate)))
+
+    /// (∂/∂t + v·∂/∂q) x.
+    pub fn of<'g>(&self, x: Expr<'g>) -> Expr<'g> {
+        let algebra = x.algebra();
+        let rates = self.rates.get_or_init(|| {
+            let mut rates: BTreeMap<Symbol, Vec<Expr<'g>>> = BTreeMap::new();
+            rates.insert(self.symbols.time, vec![algebra.one()]);
+            for (&velocity, direction) in self.symbols.velocities.iter().zip(&self.symbols.tangent) {
+                let v = algebra.symbol(velocity);
+                for &(position, coefficient) in direction {
+                    rates.entry(position).or_default().push(algebra.expr(coefficient) * v);
+                }
+            }
+            rates.into_iter().map(|(symbol, terms)| (symbol, algebra.sum(&terms).node())).collect()
+        });
+        let rate = |symbol: Symbol| rates.get(&symbol).copied();
+        algebra.expr(algebra.with(|graph| graph.total_time_derivative(x.node(), &rate)))
+    }
 }

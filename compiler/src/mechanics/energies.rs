@@ -8,7 +8,7 @@
 //! free of v; terms linear in v (gyroscopic, rheonomic) are allowed. In (2) the graph's canonical
 //! sums cancel v·∂²x/∂q∂q between ∂T/∂q and dp/dt where T consists of squares of velocities.
 
-use super::constraints::drift;
+use super::constraints::Drift;
 use super::{SparseMatrix, Symbols};
 use crate::diagnostics::{Diagnostic, Diagnostics, Reported};
 use crate::mechanics::Formulated;
@@ -53,9 +53,10 @@ pub(super) fn lagrange(
     let momentum = algebra.exprs(&momentum);
     let gyroscopic = gyroscopic(algebra, symbols, &momentum);
     let dissipation = algebra.expr(given.dissipation);
+    let drift = Drift::new(symbols);
     let force = symbols.velocities.iter().enumerate().map(|(i, &v)| {
         let [along_t, along_v] = [of_kinetic[i], of_potential[i]].map(|node| algebra.expr(node));
-        let momentum_drift = drift(symbols, momentum[i]);
+        let momentum_drift = drift.of(momentum[i]);
         let dissipative = dissipation.derivative(v);
         let mut terms = vec![along_t, -momentum_drift, -along_v, -dissipative, -gyroscopic[i]];
         let own = given.generalized.iter().filter(|(coordinate, _)| *coordinate == i);

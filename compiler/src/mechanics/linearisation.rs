@@ -51,8 +51,9 @@ fn stiffness(graph: &mut Graph, residual: &[Node], symbols: &Symbols) -> SparseM
 
 /// (1) in all entries.
 fn finite(graph: &mut Graph, mut matrix: SparseMatrix) -> SparseMatrix {
+    let mut without = HashSet::new();
     for (_, _, entry) in &mut matrix.entries {
-        if has_vanishing_root(graph, *entry) {
+        if has_vanishing_root(graph, *entry, &mut without) {
             *entry = graph.replace_nodes(*entry, &|graph, _, node| {
                 let root = inverse_root(graph, node)?;
                 let zero = graph.zero();
@@ -81,17 +82,19 @@ fn inverse_root(graph: &Graph, node: Node) -> Option<Node> {
     root.map(|&(base, _)| base)
 }
 
-fn has_vanishing_root(graph: &Graph, node: Node) -> bool {
+/// Whether there is such a root in an expression; `without` are expressions in which there is none.
+fn has_vanishing_root(graph: &Graph, node: Node, without: &mut HashSet<Node>) -> bool {
     let mut seen = HashSet::new();
     let mut pending = vec![node];
     while let Some(node) = pending.pop() {
-        if seen.insert(node) {
+        if !without.contains(&node) && seen.insert(node) {
             if inverse_root(graph, node).is_some() {
                 return true;
             }
             graph.for_each_child(node, |child| pending.push(child));
         }
     }
+    without.extend(seen);
     false
 }
 

@@ -51,9 +51,9 @@ impl SparseMatrix {
     pub fn plus(&self, graph: &mut Graph, other: &Self) -> Self {
         let mut entries = self.entries.clone();
         for &(i, j, entry) in &other.entries {
-            match entries.iter_mut().find(|(row, column, _)| (*row, *column) == (i, j)) {
-                Some((_, _, sum)) => *sum = graph.add(*sum, entry),
-                None => entries.push((i, j, entry)),
+            match self.entries.binary_search_by_key(&(i, j), |&(row, column, _)| (row, column)) {
+                Ok(at) => entries[at].2 = graph.add(entries[at].2, entry),
+                Err(_) => entries.push((i, j, entry)),
             }
         }
         entries.retain(|&(_, _, entry)| !graph.is_zero(entry));

@@ -5,33 +5,61 @@ use super::arena::{Arena, Value};
 use super::lowered::{Entries, Lowered};
 use super::numeric::Evaluator;
 use super::sample::{Space, State};
+use linkwork_numerics::SparseRow;
 use linkwork_numerics::closure::{Positions, Rows, Velocities};
+use std::collections::BTreeSet;
+
+/// Where the entries of a matrix are, several of which may be at one place.
+pub(super) struct Pattern {
+    /// The matrix with zeros at its places.
+    zero: Vec<SparseRow<f64>>,
+    /// The row of each entry, and its place there.
+    places: Vec<(usize, usize)>,
+}
+
+impl Pattern {
+    /// Of entries at these rows and columns.
+    pub fn new(rows: usize, entries: &[(usize, usize)]) -> Self {
+        let mut columns = vec![BTreeSet::new(); rows];
+        entries.iter().for_each(|&(i, j)| _ = columns[i].insert(j));
+        let zero: Vec<SparseRow<f64>> =
+            columns.iter().map(|row| row.iter().map(|&j| (j, 0.0)).collect()).collect();
+        let place = |&(i, j): &(usize, usize)| (i, zero[i].partition_point(|entry| entry.0 < j));
+        let places = entries.iter().map(place).collect();
+        Self { zero, places }
+    }
+
+    /// The matrix with the sums of these entries.
+    pub fn filled(&self, entries: &[f64]) -> Vec<SparseRow<f64>> {
+        let mut matrix = self.zero.clone();
+        for (&(row, place), entry) in self.places.iter().zip(entries) {
+            matrix[row][place].1 += entry;
+        }
+        matrix
+    }
+}
 
 /// Values and the entries of their Jacobian, prepared for evaluation.
 pub(super) struct Equations<'a> {
     arena: &'a Arena,
     evaluator: Evaluator,
     rows: usize,
-    columns: usize,
-    places: Vec<(usize, usize)>,
+    pattern: Pattern,
 }
 
 impl<'a> Equations<'a> {
-    pub fn new(arena: &'a Arena, columns: usize, values: Vec<Value>, jacobian: &Entries) -> Self {
+    pub fn new(arena: &'a Arena, values: Vec<Value>, jacobian: &Entries) -> Self {
         let rows = values.len();
         let mut roots = values;
         roots.extend(jacobian.iter().map(|&(_, _, value)| value));
-        let places = jacobian.iter().map(|&(i, j, _)| (i, j)).collect();
-        Self { arena, evaluator: Evaluator::new(arena, roots), rows, columns, places }
+        let places: Vec<(usize, usize)> = jacobian.iter().map(|&(i, j, _)| (i, j)).collect();
+        Self { arena, evaluator: Evaluator::new(arena, roots), rows, pattern: Pattern::new(rows, &places) }
     }
 
-    /// Values, and the Jacobian row by row.
+    /// Values, and the Jacobian.
     pub fn evaluate(&self, state: &State) -> Rows {
         let mut values = self.evaluator.evaluate(self.arena, &mut Vec::new(), &|source| state.load(source));
-        let mut jacobian = vec![0.0; self.rows * self.columns];
-        for (&(i, j), value) in self.places.iter().zip(&values[self.rows..]) {
-            jacobian[i * self.columns + j] += *value;
-        }
+        let jacobian = self.pattern.filled(&values[self.rows..]);
         values.truncate(self.rows);
         Rows { values, jacobian }
     }
@@ -52,25 +80,15 @@ fn conditions(lowered: &Lowered, positions: usize) -> [(Vec<Value>, Entries); 2]
 }
 
 /// Constraints and conditions between positions.
-pub(super) fn position_equations<'a>(
-    arena: &'a Arena,
-    lowered: &Lowered,
-    positions: usize,
-    columns: usize,
-) -> Equations<'a> {
+pub(super) fn position_equations<'a>(arena: &'a Arena, lowered: &Lowered, positions: usize) -> Equations<'a> {
     let [(c, of_c), _] = conditions(lowered, positions);
     let values = [lowered.holonomic.as_slice(), &c].concat();
     let entries = [lowered.jacobian.clone(), below(&of_c, lowered.holonomic.len())].concat();
-    Equations::new(arena, columns, values, &entries)
+    Equations::new(arena, values, &entries)
 }
 
 /// Rates of constraints, nonholonomic constraints and conditions between velocities.
-pub(super) fn velocity_equations<'a>(
-    arena: &'a Arena,
-    lowered: &Lowered,
-    positions: usize,
-    columns: usize,
-) -> Equations<'a> {
+pub(super) fn velocity_equations<'a>(arena: &'a Arena, lowered: &Lowered, positions: usize) -> Equations<'a> {
     let [_, (d, of_d)] = conditions(lowered, positions);
     let Lowered { rate, nonholonomic, jacobian, velocity_jacobian, .. } = lowered;
     let values = [rate.as_slice(), nonholonomic, &d].concat();
@@ -79,7 +97,7 @@ pub(super) fn velocity_equations<'a>(
         below(velocity_jacobian, rate.len()),
         below(&of_d, rate.len() + nonholonomic.len()),
     ];
-    Equations::new(arena, columns, values, &entries.concat())
+    Equations::new(arena, values, &entries.concat())
 }
 
 /// A mechanism with its default parameters, for the search for positions.
@@ -130,8 +148,8 @@ impl Positions for AtPosition<'_> {
 pub(super) struct AtVelocity<'a> {
     pub state: State,
     pub equations: Equations<'a>,
-    /// D, row by row.
-    pub slopes: Vec<f64>,
+    /// D.
+    pub slopes: Vec<SparseRow<f64>>,
     /// w.
     pub rates: Vec<f64>,
 }

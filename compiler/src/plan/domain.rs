@@ -40,10 +40,13 @@ impl Constrained<'_> {
             (Level::Acceleration, false) => &all.nonholonomic_bias,
         };
         let values = self.numbers(state);
+        let value = |symbol: Symbol| values.get(&symbol).copied().unwrap_or(0.0);
+        if self.formulated.graph.all_finite(nodes, &value) {
+            return None;
+        }
         let of_kind =
             self.formulated.constraints.iter().filter(|constraint| constraint.holonomic == holonomic);
         of_kind.zip(nodes).find_map(|(constraint, &node)| {
-            let value = |symbol: Symbol| values.get(&symbol).copied().unwrap_or(0.0);
             let (culprit, found) = self.formulated.graph.not_finite(node, &value)?;
             let what = match level {
                 Level::Value => "value",
@@ -75,6 +78,12 @@ impl Constrained<'_> {
             let value = |symbol: Symbol| values.get(&symbol).copied().unwrap_or(0.0);
             self.formulated.graph.not_finite(node, &value)
         };
+        let value = |symbol: Symbol| values.get(&symbol).copied().unwrap_or(0.0);
+        let all: Vec<Node> =
+            self.equations.mass.nodes().chain(self.equations.applied.iter().copied()).collect();
+        if self.formulated.graph.all_finite(&all, &value) {
+            return (None, None);
+        }
         let velocity = |i: usize| &self.formulated.velocities[i];
         let mass = self.equations.mass.entries.iter().find_map(|&(i, _, entry)| {
             let subject = format!("the mass that `{}` moves is not finite", velocity(i).name);

@@ -6,7 +6,7 @@
 //! state where the rank is lower than at the others is an isolated singular configuration.
 
 use super::arena::{Arena, Leaf, Operation, Source, Value};
-use super::assembly::Equations;
+use super::assembly::{Equations, Pattern};
 use super::lowered::Lowered;
 use super::numeric::{Evaluator, closure};
 use super::program::{Dependent, Freedom};
@@ -61,15 +61,12 @@ impl Constrained<'_> {
         let holonomic = self.lowered.jacobian.iter().map(|e| (e.0, e.1));
         let nonholonomic = self.lowered.velocity_jacobian.iter().map(|e| (e.0 + self.sizes.holonomic, e.1));
         let places: Vec<(usize, usize)> = holonomic.chain(nonholonomic).collect();
+        let pattern = Pattern::new(rows, &places);
         let spaces: Vec<ColumnSpace> = states
             .iter()
             .map(|state| {
                 let values = evaluator.evaluate(self.arena, &mut Vec::new(), &|source| state.load(source));
-                let mut matrix = vec![0.0; rows * n];
-                for (&(i, j), value) in places.iter().zip(values) {
-                    matrix[i * n + j] += value;
-                }
-                ColumnSpace::new(rows, n, &matrix)
+                ColumnSpace::of_rows(n, &pattern.filled(&values))
             })
             .collect();
         let rank = spaces.iter().map(ColumnSpace::rank).max().unwrap_or(0);
@@ -107,7 +104,7 @@ impl Constrained<'_> {
     /// g, to be evaluated.
     fn positions(&self) -> Equations<'_> {
         let Lowered { holonomic, jacobian, .. } = self.lowered;
-        Equations::new(self.arena, self.sizes.n, holonomic.clone(), jacobian)
+        Equations::new(self.arena, holonomic.clone(), jacobian)
     }
 
     /// The configuration space.

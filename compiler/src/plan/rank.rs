@@ -2,7 +2,7 @@
 //!
 //! Invariant: ranks are decided on scaled matrices, so that units do not matter.
 
-use linkwork_numerics::NormalEquations;
+use linkwork_numerics::{NormalEquations, SparseRow, sparse_rows};
 
 /// From this number of rows on, whether they are surely independent is tried first, in a time that follows their sparsity.
 const MANY: usize = 64;
@@ -39,9 +39,27 @@ pub struct ColumnSpace {
 impl ColumnSpace {
     /// Of a matrix, row by row. Columns are scaled to one length, then rows.
     pub fn new(rows: usize, columns: usize, matrix: &[f64]) -> Self {
+        if rows >= MANY {
+            return Self::of_rows(columns, &sparse_rows(matrix, columns));
+        }
+        Self::orthogonal(rows, columns, matrix)
+    }
+
+    /// The same of a sparse matrix.
+    pub fn of_rows(columns: usize, matrix: &[SparseRow<f64>]) -> Self {
+        let rows = matrix.len();
         if rows >= MANY && NormalEquations::independent(matrix, &vec![true; columns]).is_some() {
             return Self { rows, basis: None, scales: vec![1.0; rows] };
         }
+        let mut dense = vec![0.0; rows * columns];
+        for (i, row) in matrix.iter().enumerate() {
+            row.iter().for_each(|&(j, entry)| dense[i * columns + j] = entry);
+        }
+        Self::orthogonal(rows, columns, &dense)
+    }
+
+    /// By Gram–Schmidt with pivoting.
+    fn orthogonal(rows: usize, columns: usize, matrix: &[f64]) -> Self {
         let column = |j: usize| (0..rows).map(|i| matrix[i * columns + j]).collect::<Vec<f64>>();
         let mut left: Vec<Vec<f64>> = (0..columns).map(column).collect();
         for column in &mut left {

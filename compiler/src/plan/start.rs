@@ -139,27 +139,20 @@ impl Constrained<'_> {
         let reference = first_guess(self.arena, parameters, &self.lowered.reference, coordinates).position;
         let number = |value: Value| {
             let none = Vec::new();
-            Equations::new(self.arena, self.sizes.n, vec![value], &none).evaluate(&state).values[0]
+            Equations::new(self.arena, vec![value], &none).evaluate(&state).values[0]
         };
         let layout = self.layout(given, turns.clone(), number(length));
         let positions = self.conditions.positions;
-        let n = self.sizes.n;
         let mut at = AtPosition {
             state: state.clone(),
             space: self.space(),
-            equations: position_equations(self.arena, self.lowered, positions, n),
+            equations: position_equations(self.arena, self.lowered, positions),
             deviations: Equations::new(
                 self.arena,
-                n,
                 self.lowered.deviations.clone(),
                 &self.lowered.deviation_jacobian,
             ),
-            cosines: Equations::new(
-                self.arena,
-                n,
-                self.lowered.cosines.clone(),
-                &self.lowered.cosine_jacobian,
-            ),
+            cosines: Equations::new(self.arena, self.lowered.cosines.clone(), &self.lowered.cosine_jacobian),
         };
         let found = search(&mut at, &layout, (&state.position, &reference), &[], Effort::Thorough);
         let mut found = match found {
@@ -192,10 +185,10 @@ impl Constrained<'_> {
         state.position.copy_from_slice(&taken.position);
         let slopes = at.deviations(&state.position).jacobian;
         let none = Vec::new();
-        let rates = Equations::new(self.arena, n, self.lowered.deviation_rates.clone(), &none);
+        let rates = Equations::new(self.arena, self.lowered.deviation_rates.clone(), &none);
         let mut moving = AtVelocity {
             state: state.clone(),
-            equations: velocity_equations(self.arena, self.lowered, positions, n),
+            equations: velocity_equations(self.arena, self.lowered, positions),
             slopes,
             rates: rates.evaluate(&state).values,
         };
@@ -268,7 +261,7 @@ impl Constrained<'_> {
     /// sines and cosines alone.
     fn turns(&self, start: &State) -> Vec<bool> {
         let none = Vec::new();
-        let equations = Equations::new(self.arena, self.sizes.n, self.lowered.holonomic.clone(), &none);
+        let equations = Equations::new(self.arena, self.lowered.holonomic.clone(), &none);
         let mut there = start.clone();
         let aside: Vec<f64> = (0..self.sizes.n).map(|i| 0.3 * elementary::sin(1.0 + i as f64)).collect();
         self.space().displace(&mut there, &aside);

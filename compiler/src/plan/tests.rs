@@ -2,11 +2,11 @@
 //! graph's own evaluation.
 
 use super::arena::{Arena, Operation, Source, Stage, Value};
-use super::dense;
 use super::elimination::{Ldl, Lu, Matrix};
 use super::numeric::Evaluator;
 use super::pivots::{Order, Redundant, order};
 use crate::symbolic::Constant;
+use linkwork_numerics::complete_pivoting;
 use linkwork_numerics::equilibration::equilibrate;
 
 /// Straight-line and dense elimination round differently; well-conditioned systems agree to this.
@@ -59,7 +59,7 @@ impl Example {
     fn assert_solved(&self, solution: Vec<Value>) {
         let right: Vec<f64> = (0..self.matrix.size).map(|i| 1.0 + i as f64).collect();
         let x = self.evaluate(solution, &right);
-        let expected = dense::solve(self.matrix.size, &self.numbers, &right);
+        let expected = complete_pivoting::solve(self.matrix.size, &self.numbers, &right);
         let expected = expected.expect("the example is regular");
         for (x, expected) in x.iter().zip(&expected) {
             assert!((x - expected).abs() <= ROUNDING * (1.0 + expected.abs()), "{x} instead of {expected}");

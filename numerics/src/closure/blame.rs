@@ -55,13 +55,12 @@ impl Kept {
     /// Rows without the conditions, the last of them, that do not hold.
     fn rows(&self, mut rows: Rows) -> Rows {
         let count = rows.values.len();
-        let columns = rows.jacobian.len() / count.max(1);
         let first = count - self.conditions.len();
         let kept = |row: usize| row < first || self.conditions[row - first];
         let mut row = 0;
         rows.values.retain(|_| (kept(row), row += 1).0);
-        let mut at = 0;
-        rows.jacobian.retain(|_| (kept(at / columns), at += 1).0);
+        let mut row = 0;
+        rows.jacobian.retain(|_| (kept(row), row += 1).0);
         rows
     }
 }

@@ -5,6 +5,8 @@ use super::newton::Level;
 use super::{Layout, Positions, Rows};
 #[cfg(not(feature = "std"))]
 use crate::elementary::Float;
+use alloc::collections::BTreeMap;
+use alloc::vec;
 use alloc::vec::Vec;
 
 /// Lower bound of 1 + h: a guarded row stays finite where a joint is turned by half a turn.
@@ -35,26 +37,30 @@ impl Guarded<'_> {
 impl Level for Guarded<'_> {
     fn evaluate(&mut self, q: &[f64]) -> Rows {
         let mut rows = self.of.equations(q);
-        let columns = self.layout.columns;
         if !self.layout.guards.is_empty() {
             let cosines = self.of.cosines(q);
+            let mut slopes = vec![0.0; self.layout.columns];
             for guard in &self.layout.guards {
                 let (row, h) = (guard.row, cosines.values[guard.cosine]);
                 let above = (1.0 + h).max(TURNED);
                 let factor = (2.0 / above).sqrt();
                 let value = rows.values[row];
-                for j in 0..columns {
-                    let slope =
-                        if 1.0 + h > TURNED { cosines.jacobian[guard.cosine * columns + j] } else { 0.0 };
-                    let entry = &mut rows.jacobian[row * columns + j];
-                    *entry = factor * (*entry - value * slope / (2.0 * above));
-                }
+                // Columns of the sine or of its cosine.
+                let cosine = if 1.0 + h > TURNED { cosines.jacobian[guard.cosine].as_slice() } else { &[] };
+                cosine.iter().for_each(|&(j, slope)| slopes[j] = slope);
+                let entries = core::mem::take(&mut rows.jacobian[row]);
+                let mut both = BTreeMap::from_iter(cosine.iter().map(|&(j, _)| (j, 0.0)));
+                both.extend(entries);
+                let entry =
+                    |(j, entry): (usize, f64)| (j, factor * (entry - value * slopes[j] / (2.0 * above)));
+                rows.jacobian[row] = both.into_iter().map(entry).collect();
+                cosine.iter().for_each(|&(j, _)| slopes[j] = 0.0);
                 rows.values[row] = factor * value;
             }
         }
         if self.constraints_only {
             rows.values.truncate(self.layout.constraints);
-            rows.jacobian.truncate(self.layout.constraints * columns);
+            rows.jacobian.truncate(self.layout.constraints);
         }
         for (value, offset) in rows.values.iter_mut().zip(&self.offsets) {
             *value -= offset;

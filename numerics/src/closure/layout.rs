@@ -1,5 +1,6 @@
 //! The meaning of the entries of a position.
 
+use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
 /// A cosine, and the rows of constraints that are sines of the same angle.
@@ -53,10 +54,11 @@ impl Layout {
 
     /// The number of the coordinate of every direction that has one of its own.
     pub(super) fn plain(&self) -> Vec<Option<usize>> {
+        let firsts: BTreeSet<usize> = self.rotations.iter().map(|rotation| rotation.0).collect();
         let mut coordinate = 0;
         let mut all = Vec::with_capacity(self.columns);
         while all.len() < self.columns {
-            if self.rotations.iter().any(|&(first, _)| first == coordinate) {
+            if firsts.contains(&coordinate) {
                 all.extend([None; 3]);
                 coordinate += 4;
             } else {

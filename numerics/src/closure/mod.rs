@@ -37,6 +37,7 @@ mod velocity;
 #[cfg(test)]
 mod tests;
 
+use crate::{SparseRow, sparse_rows};
 use alloc::vec::Vec;
 pub use blame::{Blamed, GivenValue, Kept, Part, blamed};
 pub use layout::{Guard, Layout};
@@ -49,32 +50,53 @@ pub const CLOSED: f64 = 1e-12;
 /// characteristic length.
 pub const GIVEN: f64 = 1e-5;
 
-/// Values with their Jacobian, row by row.
+/// Values with their Jacobian.
 #[derive(Clone, Debug, Default)]
 pub struct Rows {
     /// Values.
     pub values: Vec<f64>,
-    /// Derivatives along the directions of the configuration space.
-    pub jacobian: Vec<f64>,
+    /// The row of each value: derivatives along the directions of the configuration space.
+    pub jacobian: Vec<SparseRow<f64>>,
 }
 
 impl Rows {
-    /// D v − w, of D row by row.
+    /// Values with a dense Jacobian, row by row, of that many columns.
     #[must_use]
-    pub fn rates(slopes: &[f64], v: &[f64], rates: &[f64]) -> Self {
-        let rows = slopes.chunks(v.len().max(1)).zip(rates);
-        let values = rows.map(|(row, w)| row.iter().zip(v).map(|(d, v)| d * v).sum::<f64>() - w).collect();
+    pub fn dense(values: Vec<f64>, jacobian: &[f64], columns: usize) -> Self {
+        let mut rows = sparse_rows(jacobian, columns);
+        rows.resize(values.len(), SparseRow::new());
+        Self { values, jacobian: rows }
+    }
+
+    /// D v − w.
+    #[must_use]
+    pub fn rates(slopes: &[SparseRow<f64>], v: &[f64], rates: &[f64]) -> Self {
+        let rows = slopes.iter().zip(rates);
+        let values = rows.map(|(row, w)| row.iter().map(|&(j, d)| d * v[j]).sum::<f64>() - w).collect();
         Self { values, jacobian: slopes.to_vec() }
+    }
+
+    /// The Jacobian with each column in its own unit.
+    pub(crate) fn scaled(&self, sizes: &[f64]) -> Vec<SparseRow<f64>> {
+        let row = |row: &SparseRow<f64>| row.iter().map(|&(j, entry)| (j, entry * sizes[j])).collect();
+        self.jacobian.iter().map(row).collect()
     }
 
     /// Each row divided by its own number.
     #[must_use]
     pub(crate) fn weighted(mut self, over: &[f64]) -> Self {
-        let columns = if self.values.is_empty() { 1 } else { self.jacobian.len() / self.values.len() };
-        for (row, over) in self.jacobian.chunks_mut(columns.max(1)).zip(over) {
-            row.iter_mut().for_each(|entry| *entry /= over);
+        for (row, over) in self.jacobian.iter_mut().zip(over) {
+            row.iter_mut().for_each(|entry| entry.1 /= over);
         }
         self.values.iter_mut().zip(over).for_each(|(value, over)| *value /= over);
+        self
+    }
+
+    /// All rows, each multiplied by one number.
+    #[must_use]
+    pub(crate) fn times(mut self, weight: f64) -> Self {
+        self.jacobian.iter_mut().flatten().for_each(|entry| entry.1 *= weight);
+        self.values.iter_mut().for_each(|value| *value *= weight);
         self
     }
 

@@ -10,9 +10,9 @@
 //! Invariant: the result is closed as well as the argument, and not farther from the reference.
 
 use super::newton::{Level, newton};
-use crate::RowSpace;
 #[cfg(not(feature = "std"))]
 use crate::elementary::Float;
+use crate::{RowSpace, SparseRow};
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -37,18 +37,14 @@ fn square(values: &[f64]) -> f64 {
 
 /// Moves `x` along the closures to the nearest.
 pub(super) fn nearest(level: &mut dyn Level, x: &mut Vec<f64>, free: &[bool]) {
-    let columns = free.len();
     let mut measured = level.deviations(x);
     let mut history: Vec<(Vec<f64>, Vec<f64>)> = Vec::new();
     let mut last: Option<(Vec<f64>, Vec<f64>)> = None;
     for _ in 0..ITERATIONS {
         let sizes = level.sizes(x);
-        let scaled = |rows: &[f64]| -> Vec<f64> {
-            rows.iter().enumerate().map(|(at, entry)| entry * sizes[at % columns]).collect()
-        };
         let found = level.evaluate(x);
-        let space = RowSpace::rounded(&scaled(&found.jacobian), free, level.rounding());
-        let plain = space.minimise(&found.values, &scaled(&measured.jacobian), &measured.values, free);
+        let space = RowSpace::rounded(&found.scaled(&sizes), free, level.rounding());
+        let plain = space.minimise(&found.values, &measured.scaled(&sizes), &measured.values, free);
         let longest = |step: &[f64]| step.iter().fold(0.0_f64, |m, x| m.max(x.abs()));
         let length = longest(&plain);
         if !length.is_finite() || length <= STILL.max(ROUNDINGS * level.rounding()) {
@@ -101,8 +97,8 @@ fn mix(step: &[f64], history: &[(Vec<f64>, Vec<f64>)]) -> Option<Vec<f64>> {
     }
     // Columns of ΔF as rows of a least-squares problem in γ: no rows to satisfy, |ΔF γ − f| smallest.
     let width = history.len();
-    let slopes: Vec<f64> =
-        (0..step.len()).flat_map(|i| history.iter().map(move |(_, change)| change[i])).collect();
+    let changes = |i: usize| history.iter().map(|(_, change)| change[i]).enumerate().collect();
+    let slopes: Vec<SparseRow<f64>> = (0..step.len()).map(changes).collect();
     let offsets: Vec<f64> = step.iter().map(|x| -x).collect();
     let free = vec![true; width];
     let gamma = RowSpace::new(&[], &free).minimise(&[], &slopes, &offsets, &free);

@@ -7,7 +7,7 @@
 use super::{CLOSED, Gap, Rows};
 #[cfg(not(feature = "std"))]
 use crate::elementary::Float;
-use crate::{RowSpace, elementary};
+use crate::{RowSpace, SparseRow, elementary};
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -118,8 +118,10 @@ fn improve(
     let columns = free.len();
     let sizes = level.sizes(x);
     let residual: Vec<f64> = found.values.iter().zip(&scales).map(|(r, s)| r / s).collect();
-    let entry = |at: usize| found.jacobian[at] * sizes[at % columns] / scales[at / columns];
-    let scaled: Vec<f64> = (0..residual.len() * columns).map(entry).collect();
+    let mut scaled = found.scaled(&sizes);
+    for (row, scale) in scaled.iter_mut().zip(&scales) {
+        row.iter_mut().for_each(|entry| entry.1 /= scale);
+    }
     for lambda in core::iter::once(None).chain(DAMPING.map(Some)) {
         let (enough, mut step) = match lambda {
             None => (GOOD, RowSpace::rounded(&scaled, free, level.rounding()).solve(&residual)),
@@ -146,12 +148,11 @@ fn improve(
 }
 
 /// min |δ|² + |s|² with J δ + √λ s = −r: the shortest solution of a wider system.
-fn damped(jacobian: &[f64], residual: &[f64], free: &[bool], lambda: f64) -> Vec<f64> {
+fn damped(jacobian: &[SparseRow<f64>], residual: &[f64], free: &[bool], lambda: f64) -> Vec<f64> {
     let (rows, columns) = (residual.len(), free.len());
-    let mut wider = Vec::with_capacity(rows * (columns + rows));
-    for row in 0..rows {
-        wider.extend_from_slice(&jacobian[row * columns..(row + 1) * columns]);
-        wider.extend((0..rows).map(|i| if i == row { lambda.sqrt() } else { 0.0 }));
+    let mut wider = jacobian.to_vec();
+    for (number, row) in wider.iter_mut().enumerate() {
+        row.push((columns + number, lambda.sqrt()));
     }
     let mut all_free = free.to_vec();
     all_free.resize(columns + rows, true);
@@ -162,17 +163,15 @@ fn damped(jacobian: &[f64], residual: &[f64], free: &[bool], lambda: f64) -> Vec
 
 /// |residual| over Σ |J_ij| size_j.
 fn measure(level: &dyn Level, x: &[f64], free: &[bool], found: &Rows, scales: &mut [f64]) -> Remaining {
-    let columns = free.len();
     let sizes = level.sizes(x);
     let limit = CLOSED.max(ROUNDINGS * level.rounding());
     let mut remaining =
         Remaining { gaps: found.values.clone(), relative: Vec::new(), movable: Vec::new(), limit };
     let smallest = sizes.iter().copied().fold(1.0, f64::min).max(SMALLEST);
     for (row, scale) in scales.iter_mut().enumerate() {
-        let entries = &found.jacobian[row * columns..(row + 1) * columns];
         let terms = |only_free: bool| -> f64 {
-            let used = entries.iter().zip(&sizes).zip(free).filter(|(_, free)| !only_free || **free);
-            used.map(|((j, size), _)| j.abs() * size).sum()
+            let used = found.jacobian[row].iter().filter(|(j, _)| !only_free || free[*j]);
+            used.map(|(j, entry)| entry.abs() * sizes[*j]).sum()
         };
         let (all, movable) = (terms(false), terms(true));
         if all.is_finite() {
@@ -200,10 +199,8 @@ pub(super) fn depend_everywhere(level: &mut dyn Level, x: &[f64], rows: &[usize]
         };
         level.displace(&mut there, &(0..columns).map(by).collect::<Vec<_>>());
         let found = level.evaluate(&there);
-        let scaled = |row: usize| -> Vec<f64> {
-            (0..columns).map(|j| found.jacobian[row * columns + j] * sizes[j]).collect()
-        };
-        let some: Vec<f64> = rows.iter().flat_map(|&row| scaled(row)).collect();
+        let scaled = found.scaled(&sizes);
+        let some: Vec<SparseRow<f64>> = rows.iter().map(|&row| scaled[row].clone()).collect();
         RowSpace::new(&some, free).rank() < rows.len()
     })
 }

@@ -8,6 +8,7 @@
 use super::guarded::Guarded;
 use super::newton::{Level, newton};
 use super::{GIVEN, Layout, Positions, Rows, nearest};
+use alloc::vec;
 use alloc::vec::Vec;
 
 /// Allowance for rounding at the limits of a decimal.
@@ -25,12 +26,9 @@ struct Softened<'a> {
 impl Softened<'_> {
     /// The conditions, which follow the constraints.
     fn conditions(&mut self, q: &[f64]) -> Rows {
-        let (constraints, columns) = (self.constraints.layout.constraints, self.constraints.layout.columns);
+        let constraints = self.constraints.layout.constraints;
         let all = self.constraints.of.equations(q);
-        Rows {
-            values: all.values[constraints..].to_vec(),
-            jacobian: all.jacobian[constraints * columns..].to_vec(),
-        }
+        Rows { values: all.values[constraints..].to_vec(), jacobian: all.jacobian[constraints..].to_vec() }
     }
 
     /// Whether everything given is within its last decimal.
@@ -47,11 +45,10 @@ impl Level for Softened<'_> {
     }
 
     fn deviations(&mut self, q: &[f64]) -> Rows {
-        let columns = self.constraints.layout.columns;
         let mut rows = Rows::default();
         for &(column, at, value, allowed) in &self.given {
             rows.values.push((q[at] - value) / allowed);
-            rows.jacobian.extend((0..columns).map(|k| if k == column { 1.0 / allowed } else { 0.0 }));
+            rows.jacobian.push(vec![(column, 1.0 / allowed)]);
         }
         let conditions = self.conditions(q).weighted(&self.conditions);
         rows.then(&conditions).then(&self.constraints.of.deviations(q))

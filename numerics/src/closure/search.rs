@@ -2,7 +2,7 @@
 
 use super::guarded::{Guarded, turned_over};
 use super::newton::{Level, Remaining, depend_everywhere, gaps, newton};
-use super::{CLOSED, Gap, Layout, Open, Positions, nearest, rounded, starts};
+use super::{CLOSED, Gap, Layout, Open, Positions, Rows, nearest, rounded, starts};
 use crate::RowSpace;
 #[cfg(not(feature = "std"))]
 use crate::elementary::Float;
@@ -24,6 +24,8 @@ const SCATTERED: usize = 16;
 const FURTHER: usize = 64;
 /// A search with more work than this, in entries of the matrix times starts, has fewer starts.
 const WORK: usize = 100_000;
+/// With this many directions, starts far away close to nothing: none are made where a closure is known.
+const MANY: usize = 100;
 /// Closures nearer to each other than this, in the norm of deviations, are the same.
 const SAME: f64 = 1e-5;
 /// Distances that differ by less are equal; then deviations decide, the first that differs, the larger.
@@ -261,7 +263,10 @@ impl Search<'_> {
         let work = (rows * rows * self.layout.columns).max(1);
         let count = (WORK / work).clamp(2, FURTHER);
         for number in 0..count {
-            let enough = if self.closures.is_empty() { number >= SCATTERED } else { effort == Effort::Known };
+            let enough = match self.closures.is_empty() {
+                true => number >= SCATTERED,
+                false => effort == Effort::Known || self.layout.columns >= MANY,
+            };
             if enough {
                 return;
             }
@@ -282,9 +287,7 @@ impl Search<'_> {
         for weight in WEIGHTS {
             for _ in 0..RELAXED {
                 let (open, away) = (self.of.equations(&x), self.of.deviations(&x));
-                let scaled = |values: &[f64]| values.iter().map(|value| weight * value).collect::<Vec<f64>>();
-                let slopes = [open.jacobian, scaled(&away.jacobian)].concat();
-                let offsets = [open.values, scaled(&away.values)].concat();
+                let Rows { values: offsets, jacobian: slopes } = open.then(&away.times(weight));
                 let step = RowSpace::new(&[], &self.free).minimise(&[], &slopes, &offsets, &self.free);
                 let longest =
                     (0..step.len()).map(|j| step[j].abs() / self.layout.unit(j)).fold(0.0, f64::max);

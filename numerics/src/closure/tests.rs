@@ -27,17 +27,16 @@ impl FourBar {
                 jacobian[3 + j] += length * angle.cos();
             }
         }
-        Rows { values: vec![x, y], jacobian }
+        Rows::dense(vec![x, y], &jacobian, 3)
     }
 }
 
 fn chords(q: &[f64]) -> Rows {
-    let n = q.len();
     let mut rows = Rows::default();
     for (j, q) in q.iter().enumerate() {
         rows.values.extend([q.cos() - 1.0, q.sin()]);
         for slope in [-q.sin(), q.cos()] {
-            rows.jacobian.extend((0..n).map(|k| if k == j { slope } else { 0.0 }));
+            rows.jacobian.push(vec![(j, slope)]);
         }
     }
     rows
@@ -136,7 +135,7 @@ struct Never;
 
 impl Positions for Never {
     fn equations(&mut self, q: &[f64]) -> Rows {
-        Rows { values: vec![3.0 + 2.0 * q[0].sin()], jacobian: vec![2.0 * q[0].cos()] }
+        Rows::dense(vec![3.0 + 2.0 * q[0].sin()], &[2.0 * q[0].cos()], 1)
     }
     fn deviations(&mut self, q: &[f64]) -> Rows {
         chords(q)
@@ -165,9 +164,9 @@ struct Parallel {
 impl Positions for Parallel {
     fn equations(&mut self, q: &[f64]) -> Rows {
         let wanted = if self.stuck { q[0] - 3.0 } else { 0.0 };
-        let mut rows = Rows { values: vec![q[0].sin()], jacobian: vec![q[0].cos()] };
+        let mut rows = Rows::dense(vec![q[0].sin()], &[q[0].cos()], 1);
         if self.stuck {
-            rows = rows.then(&Rows { values: vec![wanted - 0.14159265358979312], jacobian: vec![1.0] });
+            rows = rows.then(&Rows::dense(vec![wanted - 0.14159265358979312], &[1.0], 1));
         }
         rows
     }
@@ -175,7 +174,7 @@ impl Positions for Parallel {
         chords(q)
     }
     fn cosines(&mut self, q: &[f64]) -> Rows {
-        Rows { values: vec![q[0].cos()], jacobian: vec![-q[0].sin()] }
+        Rows::dense(vec![q[0].cos()], &[-q[0].sin()], 1)
     }
     fn displace(&mut self, q: &mut [f64], by: &[f64]) {
         add(q, by);
@@ -202,7 +201,7 @@ fn typed_decimals_move_within_half_a_unit() {
     struct Driven;
     impl Positions for Driven {
         fn equations(&mut self, q: &[f64]) -> Rows {
-            Rows { values: vec![q[0] - 93.12098], jacobian: vec![1.0] }
+            Rows::dense(vec![q[0] - 93.12098], &[1.0], 1)
         }
         fn deviations(&mut self, q: &[f64]) -> Rows {
             chords(q)
@@ -228,14 +227,11 @@ fn free_velocities_are_nearest_to_rest() {
     struct Sum;
     impl Velocities for Sum {
         fn equations(&mut self, v: &[f64]) -> Rows {
-            Rows { values: vec![v[0] + v[1] + v[2] - 6.0], jacobian: vec![1.0; 3] }
+            Rows::dense(vec![v[0] + v[1] + v[2] - 6.0], &[1.0; 3], 3)
         }
         fn deviations(&mut self, v: &[f64]) -> Rows {
             // |v₀|² + |v₁|² + (v₂ − v₁)²
-            Rows {
-                values: vec![v[0], v[1], v[2] - v[1]],
-                jacobian: vec![1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, -1.0, 1.0],
-            }
+            Rows::dense(vec![v[0], v[1], v[2] - v[1]], &[1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, -1.0, 1.0], 3)
         }
     }
     // Stationary with μ: v₀ = μ, v₁ = 2μ, v₂ = 3μ.
@@ -254,8 +250,8 @@ fn typed_rates_move_within_half_a_unit() {
     }
     impl Velocities for Driven {
         fn equations(&mut self, v: &[f64]) -> Rows {
-            let constraint = Rows { values: vec![v[0] - 2.1003], jacobian: vec![1.0] };
-            let condition = Rows { values: vec![v[0] - 2.1], jacobian: vec![1.0] };
+            let constraint = Rows::dense(vec![v[0] - 2.1003], &[1.0], 1);
+            let condition = Rows::dense(vec![v[0] - 2.1], &[1.0], 1);
             if self.condition { constraint.then(&condition) } else { constraint }
         }
         fn deviations(&mut self, _: &[f64]) -> Rows {

@@ -32,7 +32,7 @@ impl Unknown<'_> {
     fn beside(&mut self, v: &[f64]) -> Rows {
         let mut all = self.of.equations(v);
         let first = all.values.len() - self.conditions;
-        Rows { values: all.values.split_off(first), jacobian: all.jacobian.split_off(first * v.len()) }
+        Rows { values: all.values.split_off(first), jacobian: all.jacobian.split_off(first) }
     }
 
     /// The step that closes the equations and minimises the deviations.
@@ -47,7 +47,7 @@ impl Level for Unknown<'_> {
     fn evaluate(&mut self, v: &[f64]) -> Rows {
         let mut all = self.of.equations(v);
         all.values.truncate(all.values.len() - self.conditions);
-        all.jacobian.truncate(all.values.len() * v.len());
+        all.jacobian.truncate(all.values.len());
         all
     }
 
@@ -163,7 +163,7 @@ fn rounded(of: &mut dyn Velocities, start: &[f64], given: GivenVelocities<'_>) -
         let mut wanted = Rows::default();
         for &(j, allowed) in &held {
             wanted.values.push((v[j] - start[j]) / allowed);
-            wanted.jacobian.extend((0..n).map(|k| if k == j { 1.0 / allowed } else { 0.0 }));
+            wanted.jacobian.push(vec![(j, 1.0 / allowed)]);
         }
         let beside = level.beside(&v).weighted(&conditions);
         let wanted = wanted.then(&beside).then(&level.of.deviations(&v));

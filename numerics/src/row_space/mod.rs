@@ -2,16 +2,19 @@
 //!
 //! Invariant: ranks are decided row by row relative to the length of the row, so that units do not matter.
 //!
-//! Few rows, or rows that may depend on each other, are made orthogonal ([`orthogonal`]); many rows that are surely independent are
-//! factored as sparse normal equations ([`normal`]), which takes time in proportion to their entries.
+//! Few rows are made orthogonal ([`orthogonal`]). Of many rows, those that are surely independent are factored as sparse normal equations
+//! ([`normal`]), which takes time that follows their topology, and the others are made orthogonal to them ([`separated`]). Least squares
+//! among solutions ([`least_squares`]) are dense for few columns, and iterative for many.
 
+mod least_squares;
 mod normal;
 mod orthogonal;
+mod separated;
 
 pub use normal::{NormalEquations, SparseRow};
 use orthogonal::Orthogonal;
+use separated::Separated;
 
-use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::{Add, Div, Mul, Neg, Sub};
 
@@ -25,11 +28,15 @@ const ROUNDINGS: f64 = 256.0;
 const FLAT: f64 = 1e-7;
 /// From this number of rows on, sparse normal equations are tried first.
 const MANY: usize = 64;
+/// From this number of columns on, nothing is dense in all rows or columns.
+const LARGE: usize = 100;
 
 /// A number type of a row space: f64, or one with parts (dual) or lanes. Ranks are decided on the leading part.
 pub trait Scalar:
     Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Div<Output = Self> + Neg<Output = Self>
 {
+    /// Whether it is one f64.
+    const PLAIN: bool;
     /// 0.
     fn zero() -> Self;
     /// Whether all parts are 0.
@@ -43,6 +50,7 @@ pub trait Scalar:
 }
 
 impl Scalar for f64 {
+    const PLAIN: bool = true;
     fn zero() -> Self {
         0.0
     }
@@ -81,6 +89,17 @@ fn unit<T: Scalar>(a: &[T]) -> (Vec<T>, T) {
     (a.iter().map(|x| *x / size).collect(), size)
 }
 
+/// a·x of a sparse row.
+fn along<T: Scalar>(row: &[(usize, T)], x: &[T]) -> T {
+    row.iter().fold(T::zero(), |sum, &(j, entry)| sum + entry * x[j])
+}
+
+/// The rows of a dense matrix without the entries that are zero.
+pub fn sparse_rows<T: Scalar>(matrix: &[T], columns: usize) -> Vec<SparseRow<T>> {
+    let row = |row: &[T]| row.iter().copied().enumerate().filter(|(_, entry)| !entry.is_zero()).collect();
+    matrix.chunks(columns.max(1)).map(row).collect()
+}
+
 /// The rows of J in its free columns P, factored: J P.
 pub struct RowSpace<T = f64> {
     columns: usize,
@@ -91,22 +110,22 @@ pub struct RowSpace<T = f64> {
 
 enum Factors<T> {
     Orthogonal(Orthogonal<T>),
-    Normal(NormalEquations<T>),
+    Separated(Separated<T>),
 }
 
 impl<T: Scalar> RowSpace<T> {
-    /// Factors `jacobian` (row by row, as wide as `free` is long).
-    pub fn new(jacobian: &[T], free: &[bool]) -> Self {
+    /// Factors `jacobian`, whose columns are free where `free` says so.
+    pub fn new(jacobian: &[SparseRow<T>], free: &[bool]) -> Self {
         Self::rounded(jacobian, free, T::epsilon())
     }
 
     /// The same of numbers that were computed in coarser arithmetic.
-    pub fn rounded(jacobian: &[T], free: &[bool], rounding: f64) -> Self {
+    pub fn rounded(jacobian: &[SparseRow<T>], free: &[bool], rounding: f64) -> Self {
         let columns = free.len();
-        let many = columns > 0 && jacobian.len() >= MANY * columns && rounding <= T::epsilon();
-        let normal = if many { NormalEquations::independent(jacobian, free) } else { None };
-        let factors = match normal {
-            Some(normal) => Factors::Normal(normal),
+        let many = columns > 0 && jacobian.len() >= MANY && rounding <= T::epsilon();
+        let separated = many.then(|| Separated::new(jacobian, free));
+        let factors = match separated.filter(|separated| separated.all_sure() || columns >= LARGE) {
+            Some(separated) => Factors::Separated(separated),
             None => Factors::Orthogonal(Orthogonal::new(jacobian, free, rounding)),
         };
         Self { columns, rounding, factors }
@@ -116,7 +135,7 @@ impl<T: Scalar> RowSpace<T> {
     pub fn solve(&self, residual: &[T]) -> Vec<T> {
         match &self.factors {
             Factors::Orthogonal(factors) => factors.solve(residual),
-            Factors::Normal(factors) => factors.solve(residual),
+            Factors::Separated(factors) => factors.solve(residual),
         }
     }
 
@@ -124,7 +143,7 @@ impl<T: Scalar> RowSpace<T> {
     pub fn free_part(&self, direction: Vec<T>) -> Vec<T> {
         match &self.factors {
             Factors::Orthogonal(factors) => factors.free_part(direction),
-            Factors::Normal(factors) => factors.free_part(direction),
+            Factors::Separated(factors) => factors.free_part(direction),
         }
     }
 
@@ -132,65 +151,23 @@ impl<T: Scalar> RowSpace<T> {
     pub fn rank(&self) -> usize {
         match &self.factors {
             Factors::Orthogonal(factors) => factors.rank(),
-            Factors::Normal(factors) => factors.rank(),
+            Factors::Separated(factors) => factors.rank(),
         }
     }
 
     /// δ with J δ = −r that minimises |D δ + d|: the shortest solution, plus the least-squares solution
-    /// in the null space of J. `free` as in [`new`](Self::new), D row by row.
-    pub fn minimise(&self, residual: &[T], slopes: &[T], offsets: &[T], free: &[bool]) -> Vec<T> {
+    /// in the null space of J. `free` as in [`new`](Self::new).
+    pub fn minimise(&self, residual: &[T], slopes: &[SparseRow<T>], offsets: &[T], free: &[bool]) -> Vec<T> {
         let mut step = self.solve(residual);
-        let width = self.columns.max(1);
-        let masked = |row: &[T]| row.iter().zip(free).map(|(x, f)| if *f { *x } else { T::zero() }).collect();
-        // D P, with P the projector on the null space of J.
-        let free_rows: Vec<Vec<T>> = slopes.chunks(width).map(masked).collect();
-        // The scale of a column of D P: all of them may be rounding.
-        let column = |j: usize| length(&free_rows.iter().map(|row| row[j]).collect::<Vec<T>>());
-        let whole = (0..self.columns).map(column).fold(0.0, f64::max);
-        let seen: Vec<Vec<T>> = free_rows.into_iter().map(|row| self.free_part(row)).collect();
         let mut right: Vec<T> =
-            slopes.chunks(width).zip(offsets).map(|(row, offset)| -(*offset + dot(row, &step))).collect();
-        let mut left: Vec<Vec<T>> =
-            (0..self.columns).map(|j| seen.iter().map(|row| row[j]).collect()).collect();
-        // Gram–Schmidt on the columns, the longest first: left[j] becomes what is new in column j.
-        let (mut pivots, mut basis, mut upper): (Vec<usize>, Vec<Vec<T>>, Vec<Vec<T>>) =
-            (Vec::new(), Vec::new(), vec![Vec::new(); self.columns]);
-        let flat = whole * FLAT.max(ROUNDINGS * self.rounding);
-        while pivots.len() < self.columns {
-            let candidates = (0..self.columns).filter(|j| !pivots.contains(j));
-            let best = candidates.fold((flat, None), |best, j| {
-                let size = length(&left[j]);
-                if size > best.0 { (size, Some(j)) } else { best }
-            });
-            let Some(pivot) = best.1 else { break };
-            let mut column = left[pivot].clone();
-            for known in &basis {
-                let along = dot(known, &column);
-                subtract(&mut column, along, known);
-            }
-            let (direction, size) = unit(&column);
-            upper[pivot].push(size);
-            pivots.push(pivot);
-            for j in (0..self.columns).filter(|j| !pivots.contains(j)) {
-                let along = dot(&direction, &left[j]);
-                upper[j].push(along);
-                subtract(&mut left[j], along, &direction);
-            }
-            basis.push(direction);
-        }
-        let mut coefficients = Vec::new();
-        for direction in &basis {
-            let along = dot(direction, &right);
-            subtract(&mut right, along, direction);
-            coefficients.push(along);
-        }
-        let mut within = vec![T::zero(); self.columns];
-        for k in (0..pivots.len()).rev() {
-            let later = k + 1..pivots.len();
-            let known = later.fold(T::zero(), |sum, m| sum + upper[pivots[m]][k] * within[pivots[m]]);
-            within[pivots[k]] = (coefficients[k] - known) / upper[pivots[k]][k];
-        }
-        for (step, along) in step.iter_mut().zip(self.free_part(within)) {
+            slopes.iter().zip(offsets).map(|(row, offset)| -(*offset + along(row, &step))).collect();
+        right.resize(slopes.len(), T::zero());
+        let within = if T::PLAIN && self.columns >= LARGE && self.rounding <= T::epsilon() {
+            self.among_many(slopes, right, free)
+        } else {
+            self.among_few(slopes, right, free)
+        };
+        for (step, along) in step.iter_mut().zip(within) {
             *step = *step + along;
         }
         // Fixed directions do not move: the projector uses only the free columns of J.
@@ -201,12 +178,17 @@ impl<T: Scalar> RowSpace<T> {
 
 #[cfg(test)]
 mod tests {
-    use super::RowSpace;
+    use super::{RowSpace, SparseRow, sparse_rows};
     use alloc::vec;
+    use alloc::vec::Vec;
+
+    fn rows(matrix: &[f64]) -> Vec<SparseRow<f64>> {
+        sparse_rows(matrix, 3)
+    }
 
     #[test]
     fn steps_are_shortest_and_free_parts_are_orthogonal() {
-        let space = RowSpace::new(&[1.0, 2.0, 2.0, 2.0, 4.0, 4.0], &[true; 3]);
+        let space = RowSpace::new(&rows(&[1.0, 2.0, 2.0, 2.0, 4.0, 4.0]), &[true; 3]);
         let step = space.solve(&[-9.0, -18.0]);
         for (found, exact) in step.iter().zip([1.0, 2.0, 2.0]) {
             assert!((found - exact).abs() < 1e-14);
@@ -218,9 +200,9 @@ mod tests {
     /// Where no freedom is left, the least squares contain only rounding and move nothing.
     #[test]
     fn without_free_directions_nothing_moves() {
-        let rows = [0.3, 0.7, -0.2, 1.1, 0.4, 0.9, -0.5, 0.6, 0.8];
-        let step =
-            RowSpace::new(&rows, &[true; 3]).minimise(&[0.0; 3], &[1.0, 0.0, 0.0], &[32.0], &[true; 3]);
+        let all = rows(&[0.3, 0.7, -0.2, 1.1, 0.4, 0.9, -0.5, 0.6, 0.8]);
+        let space = RowSpace::new(&all, &[true; 3]);
+        let step = space.minimise(&[0.0; 3], &rows(&[1.0, 0.0, 0.0]), &[32.0], &[true; 3]);
         assert!(step.iter().all(|x| x.abs() < 1e-13), "{step:?}");
     }
 
@@ -228,15 +210,15 @@ mod tests {
     #[test]
     fn least_squares_among_solutions() {
         let free = [true; 3];
-        let space = RowSpace::new(&[1.0, 1.0, 1.0], &free);
-        let step = space.minimise(&[-3.0], &[1.0, 0.0, 0.0, 0.0, 2.0, 0.0], &[-5.0, 0.0], &free);
+        let space = RowSpace::new(&rows(&[1.0, 1.0, 1.0]), &free);
+        let step = space.minimise(&[-3.0], &rows(&[1.0, 0.0, 0.0, 0.0, 2.0, 0.0]), &[-5.0, 0.0], &free);
         for (found, exact) in step.iter().zip([5.0, 0.0, -2.0]) {
             assert!((found - exact).abs() < 1e-13, "{step:?}");
         }
         // With z held at zero: x = 3 − y, d/dy [(−2 − y)² + 4y²] = 0 at y = −0.4.
         let free = [true, true, false];
-        let space = RowSpace::new(&[1.0, 1.0, 1.0], &free);
-        let step = space.minimise(&[-3.0], &[1.0, 0.0, 0.0, 0.0, 2.0, 0.0], &[-5.0, 0.0], &free);
+        let space = RowSpace::new(&rows(&[1.0, 1.0, 1.0]), &free);
+        let step = space.minimise(&[-3.0], &rows(&[1.0, 0.0, 0.0, 0.0, 2.0, 0.0]), &[-5.0, 0.0], &free);
         for (found, exact) in step.iter().zip([3.4, -0.4, 0.0]) {
             assert!((found - exact).abs() < 1e-13, "{step:?}");
         }

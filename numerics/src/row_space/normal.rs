@@ -8,7 +8,7 @@
 //! Rows are eliminated in the order of least degree (Tinney and Walker 1967), so that the fill follows the topology of the mechanism:
 //! loops that share few coordinates take time in proportion to their number.
 
-use super::Scalar;
+use super::{Scalar, along as dot};
 use alloc::collections::BTreeSet;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -16,6 +16,9 @@ use alloc::vec::Vec;
 /// A row that keeps this part of its length when the others are projected out is surely independent, even if its length is the
 /// root of a difference of squares.
 const SURE: f64 = 1e-4;
+
+/// Where more rows than this are left and all are linked with each other, they are eliminated dense.
+const DENSE: usize = 16;
 
 /// Entries of a row: (column, value), by column.
 pub type SparseRow<T> = Vec<(usize, T)>;
@@ -32,8 +35,18 @@ pub struct NormalEquations<T = f64> {
     least: f64,
 }
 
-fn dot<T: Scalar>(row: &[(usize, T)], x: &[T]) -> T {
-    row.iter().fold(T::zero(), |sum, &(j, entry)| sum + entry * x[j])
+fn square<T: Scalar>(x: T) -> f64 {
+    x.leading() * x.leading()
+}
+
+/// The entries of rows in free columns, and the squares of the lengths of the whole rows.
+pub(super) fn free_rows<T: Scalar>(rows: &[SparseRow<T>], free: &[bool]) -> (Vec<SparseRow<T>>, Vec<f64>) {
+    let nonzero = |row: &SparseRow<T>| {
+        let entries = row.iter().filter(|(j, entry)| free[*j] && !entry.is_zero());
+        entries.copied().collect::<SparseRow<T>>()
+    };
+    let whole = |row: &SparseRow<T>| row.iter().map(|(_, entry)| square(*entry)).sum();
+    (rows.iter().map(nonzero).collect(), rows.iter().map(whole).collect())
 }
 
 /// J Jᵀ + ε, all entries of each row.
@@ -81,32 +94,53 @@ fn difference<T: Scalar>(a: &SparseRow<T>, l: T, b: &SparseRow<T>, into: &mut Sp
 }
 
 impl<T: Scalar> NormalEquations<T> {
-    /// Factors (1) with ε = 0 of the free columns of a Jacobian (row by row, as wide as `free` is long), if its rows are surely
-    /// independent there.
-    pub fn independent(jacobian: &[T], free: &[bool]) -> Option<Self> {
-        let columns = free.len();
-        let mut kept = 1.0_f64;
-        let mut rows = Vec::new();
-        for row in jacobian.chunks(columns.max(1)) {
-            let (mut whole, mut part) = (0.0, 0.0);
-            let mut entries = SparseRow::new();
-            for (j, (&entry, &free)) in row.iter().zip(free).enumerate().filter(|(_, (x, _))| !x.is_zero()) {
-                let square = entry.leading() * entry.leading();
-                whole += square;
-                if free {
-                    part += square;
-                    entries.push((j, entry));
-                }
-            }
-            kept = kept.min(part / whole);
-            rows.push(entries);
-        }
-        Self::new(rows, columns, T::zero()).filter(|factors| factors.least * kept > SURE * SURE)
+    /// Factors (1) with ε = 0 of the free columns of a Jacobian, if its rows are surely independent there.
+    pub fn independent(jacobian: &[SparseRow<T>], free: &[bool]) -> Option<Self> {
+        let (rows, whole) = free_rows(jacobian, free);
+        let part = |row: &SparseRow<T>| row.iter().map(|(_, entry)| square(*entry)).sum::<f64>();
+        let kept = rows.iter().zip(&whole).map(|(row, whole)| part(row) / whole).fold(1.0, f64::min);
+        Self::new(rows, free.len(), T::zero()).filter(|factors| factors.least * kept > SURE * SURE)
     }
 
     /// Factors (1). `None` where a pivot vanishes or is not a number.
     /// Rounding makes a pivot of dependent rows small instead of zero: see [`least_part`](Self::least_part).
     pub fn new(rows: Vec<SparseRow<T>>, columns: usize, epsilon: T) -> Option<Self> {
+        let count = rows.len();
+        let mut refused = |_: usize, part: f64, _: f64| part.is_nan() || part == 0.0;
+        let factors = Self::eliminated(rows, columns, epsilon, &mut refused);
+        (factors.order.len() == count).then_some(factors)
+    }
+
+    /// Factors (1) with ε = 0 of the rows that are surely independent of those eliminated before, by the squares of their whole lengths,
+    /// and the numbers of the rows that may not be. These take no part in it: their residuals are not looked at.
+    pub(super) fn separated(rows: Vec<SparseRow<T>>, columns: usize, whole: &[f64]) -> (Self, Vec<usize>) {
+        let mut doubtful = Vec::new();
+        let mut refused = |row: usize, _: f64, pivot: f64| {
+            let sure = pivot > SURE * SURE * whole[row];
+            if !sure {
+                doubtful.push(row);
+            }
+            !sure
+        };
+        let mut factors = Self::eliminated(rows, columns, T::zero(), &mut refused);
+        if !doubtful.is_empty() {
+            doubtful.sort_unstable();
+            doubtful.iter().for_each(|&row| factors.rows[row].clear());
+            factors
+                .lower
+                .iter_mut()
+                .for_each(|column| column.retain(|(i, _)| doubtful.binary_search(i).is_err()));
+        }
+        (factors, doubtful)
+    }
+
+    /// Factors (1) but for the rows that are `refused`, by their number, d_k / |row k|² and d_k.
+    fn eliminated(
+        rows: Vec<SparseRow<T>>,
+        columns: usize,
+        epsilon: T,
+        refused: &mut dyn FnMut(usize, f64, f64) -> bool,
+    ) -> Self {
         let mut left = gram(&rows, columns, epsilon);
         let diagonal = |(i, row): (usize, &SparseRow<T>)| place(row, i).map_or(0.0, |at| row[at].1.leading());
         let whole: Vec<f64> = left.iter().enumerate().map(diagonal).collect();
@@ -122,29 +156,73 @@ impl<T: Scalar> NormalEquations<T> {
             least: f64::INFINITY,
         };
         let mut room = SparseRow::new();
-        while let Some((_, k)) = queue.pop_first() {
-            let mut row = core::mem::take(&mut left[k]);
-            let pivot = row.remove(place(&row, k)?).1;
-            let part = pivot.leading() / whole[k];
-            if part.is_nan() || part == 0.0 {
-                return None;
+        while let Some((entries, k)) = queue.pop_first() {
+            if entries > DENSE && entries == queue.len() + 1 {
+                let numbers = core::iter::once(k).chain(queue.iter().map(|&(_, i)| i)).collect();
+                factors.dense(numbers, &left, &whole, refused);
+                break;
             }
-            factors.least = factors.least.min(part);
-            let column: SparseRow<T> = row.iter().map(|&(i, entry)| (i, entry / pivot)).collect();
-            for &(i, l) in &column {
+            let mut row = core::mem::take(&mut left[k]);
+            let pivot = place(&row, k).map_or(T::zero(), |at| row.remove(at).1);
+            let part = pivot.leading() / whole[k];
+            let refused = refused(k, part, pivot.leading());
+            if !refused {
+                factors.least = factors.least.min(part);
+            }
+            let mut column = SparseRow::with_capacity(if refused { 0 } else { row.len() });
+            for &(i, entry) in &row {
                 queue.remove(&(left[i].len(), i));
                 if let Some(at) = place(&left[i], k) {
                     left[i].remove(at);
                 }
-                difference(&left[i], l, &row, &mut room);
-                core::mem::swap(&mut left[i], &mut room);
+                if !refused {
+                    let l = entry / pivot;
+                    column.push((i, l));
+                    difference(&left[i], l, &row, &mut room);
+                    core::mem::swap(&mut left[i], &mut room);
+                }
                 queue.insert((left[i].len(), i));
             }
-            factors.order.push(k);
-            factors.pivots.push(pivot);
-            factors.lower.push(column);
+            if !refused {
+                factors.order.push(k);
+                factors.pivots.push(pivot);
+                factors.lower.push(column);
+            }
         }
-        Some(factors)
+        factors
+    }
+
+    /// Eliminates the rows that are left once all of them are linked with all others, in their order.
+    fn dense(
+        &mut self,
+        mut numbers: Vec<usize>,
+        left: &[SparseRow<T>],
+        whole: &[f64],
+        refused: &mut dyn FnMut(usize, f64, f64) -> bool,
+    ) {
+        numbers.sort_unstable();
+        let count = numbers.len();
+        let mut matrix: Vec<T> =
+            numbers.iter().flat_map(|&i| left[i].iter().map(|(_, entry)| *entry)).collect();
+        for (at, &k) in numbers.iter().enumerate() {
+            let (above, below) = matrix.split_at_mut((at + 1) * count);
+            let row = &above[at * count..];
+            let pivot = row[at];
+            let part = pivot.leading() / whole[k];
+            if refused(k, part, pivot.leading()) {
+                continue;
+            }
+            self.least = self.least.min(part);
+            let column: SparseRow<T> = (at + 1..count).map(|i| (numbers[i], row[i] / pivot)).collect();
+            for (rest, (_, l)) in below.chunks_mut(count).zip(&column) {
+                for (entry, of_row) in rest[at + 1..].iter_mut().zip(&row[at + 1..]) {
+                    *entry = *entry - *l * *of_row;
+                }
+            }
+            self.order.push(k);
+            self.pivots.push(pivot);
+            self.lower.push(column);
+        }
     }
 
     /// The smallest part d_k / |row k|² of (2).
@@ -152,13 +230,13 @@ impl<T: Scalar> NormalEquations<T> {
         self.least
     }
 
-    /// The number of rows.
+    /// The number of rows that were eliminated.
     pub fn rank(&self) -> usize {
-        self.rows.len()
+        self.order.len()
     }
 
     /// (J Jᵀ + ε)⁻¹ r.
-    fn multipliers(&self, residual: &[T]) -> Vec<T> {
+    pub(super) fn multipliers(&self, residual: &[T]) -> Vec<T> {
         let mut x = residual.to_vec();
         for (&k, column) in self.order.iter().zip(&self.lower) {
             let known = x[k];
@@ -201,7 +279,7 @@ impl<T: Scalar> NormalEquations<T> {
 #[cfg(test)]
 mod tests {
     use super::NormalEquations;
-    use crate::RowSpace;
+    use crate::{RowSpace, sparse_rows};
     use alloc::vec;
     use alloc::vec::Vec;
 
@@ -220,7 +298,7 @@ mod tests {
         for (i, row) in rows.iter().enumerate() {
             row.iter().for_each(|&(j, entry)| dense[i * columns + j] = entry);
         }
-        let orthogonal = RowSpace::new(&dense, &vec![true; columns]);
+        let orthogonal = RowSpace::new(&sparse_rows(&dense, columns), &vec![true; columns]);
         let normal = NormalEquations::new(rows, columns, 0.0).expect("independent rows");
         assert_eq!(normal.rank(), orthogonal.rank());
         let residual: Vec<f64> = (0..count).map(|i| (i as f64).cos()).collect();

@@ -1,6 +1,6 @@
 //! Gram–Schmidt with pivoting on the rows of a Jacobian.
 
-use super::{DEPENDENT, ROUNDINGS, Scalar, dot, length, subtract, unit};
+use super::{DEPENDENT, ROUNDINGS, Scalar, SparseRow, dot, length, subtract, unit};
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -15,13 +15,22 @@ pub(super) struct Orthogonal<T> {
 }
 
 impl<T: Scalar> Orthogonal<T> {
-    /// Factors `jacobian` (row by row, as wide as `free` is long), which was computed with this rounding unit.
-    pub fn new(jacobian: &[T], free: &[bool], rounding: f64) -> Self {
+    /// Factors `jacobian`, which was computed with this rounding unit, in its free columns.
+    pub fn new(jacobian: &[SparseRow<T>], free: &[bool], rounding: f64) -> Self {
+        let size = |row: &SparseRow<T>| length(&row.iter().map(|entry| entry.1).collect::<Vec<T>>());
+        let masked = |row: &SparseRow<T>| {
+            let mut dense = vec![T::zero(); free.len()];
+            row.iter().filter(|(j, _)| free[*j]).for_each(|&(j, entry)| dense[j] = entry);
+            dense
+        };
+        let whole = jacobian.iter().map(size).collect();
+        Self::of(free.len(), jacobian.iter().map(masked).collect(), whole, rounding)
+    }
+
+    /// Factors rows, given the lengths against which their parts count.
+    pub fn of(columns: usize, rows: Vec<Vec<T>>, whole: Vec<f64>, rounding: f64) -> Self {
         let dependent = DEPENDENT.max(ROUNDINGS * rounding);
-        let columns = free.len();
-        let whole: Vec<f64> = jacobian.chunks(columns.max(1)).map(length).collect();
-        let masked = |row: &[T]| row.iter().zip(free).map(|(x, f)| if *f { *x } else { T::zero() }).collect();
-        let mut left: Vec<Vec<T>> = jacobian.chunks(columns.max(1)).map(masked).collect();
+        let mut left = rows;
         let mut parts: Vec<Vec<T>> = vec![Vec::new(); left.len()];
         let mut used = vec![false; left.len()];
         let mut space = Self { columns, directions: Vec::new(), rows: Vec::new(), lower: Vec::new() };

@@ -5,6 +5,7 @@ use super::{AssemblyFacts, Given};
 use crate::{Mechanism, Real, Sizes, Vector};
 use alloc::vec;
 use alloc::vec::Vec;
+use linkwork_numerics::SparseRow;
 use linkwork_numerics::closure::{Guard, Layout, Positions, Rows, Velocities};
 
 /// The kinds of the entries of a position.
@@ -53,11 +54,18 @@ pub(super) struct LaneOfPositions<'a, M: Mechanism> {
     facts: &'a AssemblyFacts<'a>,
     at: M::PositionCache,
     start: M::Configuration,
+    rows: RowsOfPositions<M::Scalar>,
+    /// L, d, D and w.
+    measures: Vec<M::Scalar>,
+    /// Entries of them that may differ from zero.
+    measured: Option<Vec<usize>>,
 }
 
 impl<'a, M: Mechanism> LaneOfPositions<'a, M> {
     pub fn new(m: &'a M, now: &'a M::TimeCache, lane: usize, facts: &'a AssemblyFacts<'a>) -> Self {
-        Self { m, now, lane, facts, at: m.position_cache(), start: m.initial().0 }
+        let measures = vec![M::Scalar::zero(); facts.measures(m.sizes().velocities)];
+        let (at, start, rows) = (m.position_cache(), m.initial().0, RowsOfPositions::new(m));
+        Self { m, now, lane, facts, at, start, rows, measures, measured: m.measure_entries() }
     }
 
     fn configuration(&self, q: &[f64]) -> M::Configuration {
@@ -72,37 +80,41 @@ impl<'a, M: Mechanism> LaneOfPositions<'a, M> {
     }
 
     /// All of [`Assemble::assembly_measures`].
-    fn measures(&mut self, q: &[f64]) -> Vec<f64> {
-        let n = self.m.sizes().velocities;
-        if self.facts.deviations == 0 {
-            return vec![1.0];
-        }
+    fn measure(&mut self, q: &[f64]) {
         self.place(q);
-        let mut all = vec![M::Scalar::zero(); self.facts.measures(n)];
-        self.m.assembly_measures(&self.at, &mut all);
-        lane_of(&all, self.lane)
+        self.m.assembly_measures(&self.at, &mut self.measures);
     }
 
     /// L.
     pub fn length(&mut self, q: &[f64]) -> f64 {
-        self.measures(q)[0]
+        if self.facts.deviations == 0 {
+            return 1.0;
+        }
+        self.measure(q);
+        self.measures[0].lane(self.lane)
     }
 }
 
 impl<M: Mechanism> Positions for LaneOfPositions<'_, M> {
     fn equations(&mut self, q: &[f64]) -> Rows {
         self.place(q);
-        let (values, jacobian) = position_rows(self.m, &self.at, self.facts);
-        Rows { values: lane_of(&values, self.lane), jacobian: lane_of(&jacobian, self.lane) }
+        self.rows.evaluate(self.m, &self.at, self.facts, self.lane)
     }
 
     fn deviations(&mut self, q: &[f64]) -> Rows {
         let (d, n) = (self.facts.deviations, self.m.sizes().velocities);
-        let all = self.measures(q);
         if d == 0 {
             return Rows::default();
         }
-        Rows { values: all[1..=d].to_vec(), jacobian: all[1 + d..1 + d + d * n].to_vec() }
+        self.measure(q);
+        let first = 1 + d;
+        let jacobian = &self.measures[first..first + d * n];
+        let entries = self.measured.as_ref().map(|all| {
+            let within = all.partition_point(|&at| at < first)..all.partition_point(|&at| at < first + d * n);
+            (&all[within], first)
+        });
+        let slopes = sparse(jacobian, (d, n), entries, self.lane);
+        Rows { values: lane_of(&self.measures[1..=d], self.lane), jacobian: slopes }
     }
 
     fn cosines(&mut self, q: &[f64]) -> Rows {
@@ -113,7 +125,7 @@ impl<M: Mechanism> Positions for LaneOfPositions<'_, M> {
         self.place(q);
         let mut all = vec![M::Scalar::zero(); h * (1 + n)];
         self.m.assembly_cosines(&self.at, &mut all);
-        Rows { values: lane_of(&all[..h], self.lane), jacobian: lane_of(&all[h..], self.lane) }
+        rows_of(&all[..h], &all[h..], n, self.lane)
     }
 
     fn wind(&mut self, q: &mut [f64]) {
@@ -132,6 +144,82 @@ impl<M: Mechanism> Positions for LaneOfPositions<'_, M> {
     }
 }
 
+/// One lane of a dense matrix; where it is known which entries may differ from zero, and by how much their numbers are larger than their
+/// places, only these are read.
+fn sparse<T: Real>(
+    matrix: &[T],
+    (rows, columns): (usize, usize),
+    entries: Option<(&[usize], usize)>,
+    lane: usize,
+) -> Vec<SparseRow<f64>> {
+    let mut sparse = vec![SparseRow::new(); rows];
+    let mut put = |at: usize| {
+        let entry = matrix[at].lane(lane);
+        if entry != 0.0 {
+            sparse[at / columns].push((at % columns, entry));
+        }
+    };
+    match entries {
+        Some((entries, before)) => entries.iter().for_each(|&number| put(number - before)),
+        None => (0..matrix.len()).for_each(put),
+    }
+    sparse
+}
+
+/// One lane of values and of their dense Jacobian.
+fn rows_of<T: Real>(values: &[T], jacobian: &[T], columns: usize, lane: usize) -> Rows {
+    Rows { values: lane_of(values, lane), jacobian: sparse(jacobian, (values.len(), columns), None, lane) }
+}
+
+/// Constraints and conditions between positions, with room for their evaluation.
+struct RowsOfPositions<T> {
+    jacobian: Vec<T>,
+    /// Entries of it that may differ from zero.
+    entries: Option<Vec<usize>>,
+}
+
+impl<T: Real> RowsOfPositions<T> {
+    fn new<M: Mechanism<Scalar = T>>(m: &M) -> Self {
+        let (rows, n) = (m.sizes().holonomic, m.sizes().velocities);
+        Self { jacobian: vec![T::zero(); rows * n], entries: m.jacobian_entries() }
+    }
+
+    fn evaluate<M: Mechanism<Scalar = T>>(
+        &mut self,
+        m: &M,
+        at: &M::PositionCache,
+        facts: &AssemblyFacts<'_>,
+        lane: usize,
+    ) -> Rows {
+        let (rows, n) = (m.sizes().holonomic, m.sizes().velocities);
+        let mut g = M::Holonomic::zeros(rows);
+        m.holonomic(at, &mut g);
+        m.constraint_jacobian(at, &mut self.jacobian);
+        let entries = self.entries.as_deref().map(|entries| (entries, 0));
+        let jacobian = sparse(&self.jacobian, (rows, n), entries, lane);
+        let own = Rows { values: lane_of(g.as_slice(), lane), jacobian };
+        match facts.position_conditions {
+            0 => own,
+            count => {
+                let (values, slopes) = position_conditions(m, at, facts);
+                own.then(&rows_of(&values[..count], &slopes, n, lane))
+            }
+        }
+    }
+}
+
+/// Residuals and Jacobian of the conditions between positions.
+fn position_conditions<M: Mechanism>(
+    m: &M,
+    at: &M::PositionCache,
+    facts: &AssemblyFacts<'_>,
+) -> (Vec<M::Scalar>, Vec<M::Scalar>) {
+    let (n, count, all) = (m.sizes().velocities, facts.position_conditions, facts.conditions.len());
+    let mut conditions = vec![M::Scalar::zero(); all * (1 + n)];
+    m.assembly_conditions(at, &M::Velocity::zeros(n), &mut conditions);
+    (conditions[..count].to_vec(), conditions[all..all + count * n].to_vec())
+}
+
 /// The unit matrix of n rows.
 pub(super) fn identity<T: Real>(n: usize) -> Vec<T> {
     (0..n * n).map(|i| if i % (n + 1) == 0 { T::one() } else { T::zero() }).collect()
@@ -148,7 +236,7 @@ pub(super) struct LaneOfVelocities<'a, M: Mechanism> {
     /// Targets for velocities that are not given, instead of rest.
     same: Option<Vec<f64>>,
     /// D and w.
-    wanted: Option<(Vec<f64>, Vec<f64>)>,
+    wanted: Option<(Vec<SparseRow<f64>>, Vec<f64>)>,
 }
 
 impl<'a, M: Mechanism> LaneOfVelocities<'a, M> {
@@ -165,7 +253,8 @@ impl<'a, M: Mechanism> LaneOfVelocities<'a, M> {
         if d > 0 {
             let mut all = vec![M::Scalar::zero(); facts.measures(n)];
             m.assembly_measures(at, &mut all);
-            wanted = Some((lane_of(&all[1 + d..1 + d + d * n], lane), lane_of(&all[1 + d + d * n..], lane)));
+            let slopes = rows_of(&all[1..=d], &all[1 + d..1 + d + d * n], n, lane).jacobian;
+            wanted = Some((slopes, lane_of(&all[1 + d + d * n..], lane)));
         }
         Self { m, at, y, lane, facts, moving: m.velocity_cache(), same, wanted }
     }
@@ -189,12 +278,10 @@ pub(super) fn position_rows<M: Mechanism>(
     m.holonomic(at, &mut g);
     m.constraint_jacobian(at, &mut jacobian);
     let mut values = g.as_slice().to_vec();
-    let (count, all) = (facts.position_conditions, facts.conditions.len());
-    if count > 0 {
-        let mut conditions = vec![M::Scalar::zero(); all * (1 + n)];
-        m.assembly_conditions(at, &M::Velocity::zeros(n), &mut conditions);
-        values.extend_from_slice(&conditions[..count]);
-        jacobian.extend_from_slice(&conditions[all..all + count * n]);
+    if facts.position_conditions > 0 {
+        let (conditions, slopes) = position_conditions(m, at, facts);
+        values.extend(conditions);
+        jacobian.extend(slopes);
     }
     (values, jacobian)
 }
@@ -235,12 +322,15 @@ impl<M: Mechanism> Velocities for LaneOfVelocities<'_, M> {
     fn equations(&mut self, v: &[f64]) -> Rows {
         let v = self.velocity(v);
         let (values, jacobian) = velocity_rows(self.m, self.at, &v, self.y, self.facts, &mut self.moving);
-        Rows { values: lane_of(&values, self.lane), jacobian: lane_of(&jacobian, self.lane) }
+        rows_of(&values, &jacobian, v.len(), self.lane)
     }
 
     fn deviations(&mut self, v: &[f64]) -> Rows {
         match (&self.same, &self.wanted) {
-            (Some(same), _) => Rows::rates(&identity(v.len()), v, same),
+            (Some(same), _) => {
+                let unit: Vec<SparseRow<f64>> = (0..v.len()).map(|j| vec![(j, 1.0)]).collect();
+                Rows::rates(&unit, v, same)
+            }
             (None, Some((slopes, rates))) => Rows::rates(slopes, v, rates),
             (None, None) => Rows::default(),
         }

@@ -8,7 +8,7 @@ use super::{AssemblyFacts, Given, Nearest};
 use crate::{Mechanism, Real, Vector};
 use alloc::vec;
 use alloc::vec::Vec;
-use linkwork_numerics::{RowSpace, Scalar};
+use linkwork_numerics::{RowSpace, Scalar, sparse_rows};
 
 /// The largest number of iterations. Parts of free coordinates converge linearly.
 const ITERATIONS: usize = 300;
@@ -42,6 +42,7 @@ impl<T: Real> core::ops::Neg for Part<T> {
 }
 
 impl<T: Real> Scalar for Part<T> {
+    const PLAIN: bool = T::IS_F64;
     fn zero() -> Self {
         Self(T::zero())
     }
@@ -67,8 +68,9 @@ fn parts<T: Real>(values: &[T]) -> Vec<Part<T>> {
 
 /// δ with J δ = −r and minimal |D δ + d|.
 fn step<T: Real>((values, jacobian): (&[T], &[T]), (d, slopes): (&[T], &[T]), free: &[bool]) -> Vec<T> {
-    let space = RowSpace::new(&parts(jacobian), free);
-    let step = space.minimise(&parts(values), &parts(slopes), &parts(d), free);
+    let rows = |matrix: &[T]| sparse_rows(&parts(matrix), free.len());
+    let space = RowSpace::new(&rows(jacobian), free);
+    let step = space.minimise(&parts(values), &rows(slopes), &parts(d), free);
     step.into_iter().map(|x| x.0).collect()
 }
 

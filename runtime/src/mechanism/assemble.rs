@@ -2,6 +2,7 @@
 
 use super::{AssemblyFacts, Evaluate};
 use crate::Vector;
+use alloc::vec::Vec;
 
 /// The initial state, and the data for its assembly.
 pub trait Assemble: Evaluate {
@@ -13,6 +14,14 @@ pub trait Assemble: Evaluate {
     /// [`AssemblyFacts`].
     fn assembly_measures(&self, at: &Self::PositionCache, out: &mut [Self::Scalar]) {
         let _ = (at, out);
+    }
+    /// Which entries of [`constraint_jacobian`](crate::Dense::constraint_jacobian) may differ from zero, in order; `None` for all.
+    fn jacobian_entries(&self) -> Option<Vec<usize>> {
+        None
+    }
+    /// The same of [`assembly_measures`](Self::assembly_measures).
+    fn measure_entries(&self) -> Option<Vec<usize>> {
+        None
     }
     /// Cosines h of the angles whose sines are among the constraints, ∂h/∂q row by row.
     fn assembly_cosines(&self, at: &Self::PositionCache, out: &mut [Self::Scalar]) {

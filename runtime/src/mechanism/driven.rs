@@ -8,6 +8,7 @@ use crate::{
     Manifold, Mechanism, Names, Real, Separable, Singular, Sizes, Solve, Space, Stateless, Unconstrained,
     VectorSpace, Weights, WithInputs,
 };
+use alloc::vec::Vec;
 use core::fmt;
 
 /// A mechanism with inputs u(t), from [`WithInputs::driven`].
@@ -195,6 +196,8 @@ where
 {
     forward! {
         assembly() -> AssemblyFacts<'_>;
+        jacobian_entries() -> Option<Vec<usize>>;
+        measure_entries() -> Option<Vec<usize>>;
         assembly_measures(at: &Self::PositionCache, out: &mut [Self::Scalar]);
         assembly_cosines(at: &Self::PositionCache, out: &mut [Self::Scalar]);
         assembly_conditions(at: &Self::PositionCache, v: &Self::Velocity, out: &mut [Self::Scalar]);

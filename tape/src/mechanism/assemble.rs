@@ -9,6 +9,12 @@ use linkwork::__private::AssemblyFacts;
 use linkwork::{Assemble, Real};
 use nalgebra::DVector;
 
+/// The outputs of a routine that are no planned zeros.
+fn nonzero<E: Executor>(routine: &E) -> Vec<usize> {
+    let [outputs, _] = routine.code().outputs();
+    outputs.iter().enumerate().filter(|(_, output)| output.is_some()).map(|(at, _)| at).collect()
+}
+
 impl<T: Real, K: Kind, E: Executor<Scalar = T>> Assemble for Tape<T, K, E> {
     fn assembly(&self) -> AssemblyFacts<'_> {
         let Some(assembly) = &self.program.assembly else { return AssemblyFacts::default() };
@@ -30,6 +36,12 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Assemble for Tape<T, K, E> {
         if let Some(assembly) = &self.codes.assembly {
             self.run(&assembly.measures, &self.frame_at_rest(at), out);
         }
+    }
+    fn jacobian_entries(&self) -> Option<Vec<usize>> {
+        Some(nonzero(&self.codes.constraint_jacobian))
+    }
+    fn measure_entries(&self) -> Option<Vec<usize>> {
+        self.codes.assembly.as_ref().map(|assembly| nonzero(&assembly.measures))
     }
     fn assembly_cosines(&self, at: &TapePositionCache<T>, out: &mut [T]) {
         if let Some(assembly) = &self.codes.assembly {

@@ -18,6 +18,7 @@ mod loaded;
 mod loops;
 mod loops_start;
 mod manifold;
+mod many_loops;
 mod mimic;
 mod moving_bodies;
 mod mujoco;

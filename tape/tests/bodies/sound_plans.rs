@@ -8,10 +8,13 @@ use linkwork_models::registry;
 use linkwork_tape::Tape;
 
 /// Mechanisms with steps that fall back, and their largest fraction.
-const FALLING_BACK: [(&str, f64); 4] = [
+const FALLING_BACK: [(&str, f64); 6] = [
     // They pass positions in which the constraints are dependent: no order has accurate pivots near them.
     ("FourBars", 0.01),
     ("FourBarsAbsolute", 0.01),
+    // It falls so far that pivots which are large at the start vanish.
+    ("Lattice", 0.02),
+    ("LatticeAbsolute", 0.02),
     // A component of the crank's axis is a pivot, which vanishes at each quarter turn.
     ("SpatialSliderCrankAbsolute", 0.01),
     ("FreeSliderCrankAbsolute", 0.01),

@@ -24,6 +24,9 @@ pub fn in_both(text: &str) -> String {
     if text.contains("coordinates = [minimal, absolute];") {
         return text.to_owned();
     }
+    if text.contains("coordinates = absolute;") {
+        return text.replace("coordinates = absolute;", "coordinates = [minimal, absolute];");
+    }
     let start =
         [" in space {", " in plane {"].into_iter().find_map(|word| Some(text.find(word)? + word.len()));
     let (head, rest) = text.split_at(start.expect("a mechanism of bodies"));

@@ -2,7 +2,7 @@
 
 use super::remainder::rank;
 use super::{LOST, Loss, Redundant};
-use crate::plan::dense;
+use linkwork_numerics::complete_pivoting;
 use linkwork_numerics::equilibration::{Scales, equilibrate};
 
 /// Entries of equilibrated matrices below this are rounding where constraints are redundant.
@@ -13,6 +13,10 @@ const NEGLIGIBLE: f64 = 1e-12;
 const SINGULAR: f64 = 1e-12;
 /// Larger matrices are eliminated with the least fill, not with the largest pivot.
 pub(super) const LARGE: usize = 256;
+
+/// The rank of a matrix up to this size is found dense if at least one entry of this many is not zero.
+const LARGEST: usize = 1024;
+const FULL: usize = 16;
 
 /// The numbers of all nonzeros of a matrix.
 pub type Numbers = Vec<f64>;
@@ -54,14 +58,15 @@ pub(in crate::plan) fn is_regular(
     let scaled = scale_by(places, sample, &scales(n, places, sample, &vec![1.0; n]));
     let finite = scaled.iter().all(|x| x.is_finite());
     let zero = if deficiency == 0 { SINGULAR } else { ROUNDING };
-    if !finite || n > LARGE {
+    let dense = n <= LARGE || (n <= LARGEST && places.len() * FULL >= n * n);
+    if !finite || !dense {
         return finite && rank(n, places, scaled, zero) + deficiency == n;
     }
     let mut whole = vec![0.0; n * n];
     places.iter().zip(&scaled).for_each(|(&(i, j), x)| whole[i * n + j] = *x);
     match deficiency {
-        0 => dense::solve(n, &whole, &vec![0.0; n]).is_some(),
-        _ => dense::rank(n, &whole, zero) + deficiency == n,
+        0 => complete_pivoting::solve(n, &whole, &vec![0.0; n]).is_some(),
+        _ => complete_pivoting::rank(n, &whole, zero) + deficiency == n,
     }
 }
 
