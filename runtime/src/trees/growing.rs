@@ -77,7 +77,7 @@ pub fn check_part(
             }
             message.push_str(text);
         }
-        *reason = message.into();
+        *reason = message;
     }
     result
 }
