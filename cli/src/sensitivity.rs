@@ -26,7 +26,8 @@ pub struct Arguments {
     /// Size of the steps, in s
     #[arg(long, value_name = "H", default_value = "0.001", value_parser = positive, allow_negative_numbers = true)]
     step: f64,
-    /// Use the adjoint method: one backward pass for each quantity, whatever the number of parameters; for steps of fixed size and forces that do not switch
+    /// Use the adjoint method: one backward pass for each quantity, whatever the number of parameters; for steps of fixed size and forces
+    /// that do not switch
     #[arg(long)]
     adjoint: bool,
     /// Write values and derivatives to a table

@@ -1,6 +1,7 @@
 //! The cost of a gradient relative to a run, both in native code and both interpreted, in turns: the best of several rounds each.
 //!
-//! A row has the times of a run of 2 s with the time to compile it, and those of each further step: the difference of a run of 4 s and one of 2 s. The ratios
+//! A row has the times of a run of 2 s with the time to compile it, and those of each further step: the difference of a run of 4 s and one
+//! of 2 s. The ratios
 //! are those of gradient and run, with compilation (`whole`) and for further steps (`step`).
 //!
 //! ```sh

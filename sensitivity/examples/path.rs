@@ -1,6 +1,7 @@
 //! Finds a four-bar whose coupler point follows a path, by adjoint gradients and the BFGS method.
 //!
-//! The crank turns evenly; the path is given by points for its angles. J = Σ |C(t_k) − Ĉ_k|² has six unknowns: crank, coupler, rocker, ground, and the
+//! The crank turns evenly; the path is given by points for its angles. J = Σ |C(t_k) − Ĉ_k|² has six unknowns: crank, coupler, rocker,
+//! ground, and the
 //! coupler point along and across the coupler. With H ≈ (∂²J)⁻¹, s the last step and y the change of the gradient,
 //!
 //! ```text

@@ -7,7 +7,7 @@ use linkwork::multistep::AdamsBashforth2;
 use linkwork::prelude::*;
 use linkwork::stepper::Start;
 use linkwork_compiler::{Loops, Options, compile};
-use linkwork_tape::{Tape, TapeParameters};
+use linkwork_tape::{Free, Tape, TapeParameters};
 use std::str::FromStr;
 
 /// The number of links times steps that is timed: a shorter chain makes more steps.
@@ -15,16 +15,17 @@ const LINKS: usize = 100_000;
 /// Size of a step in s, at which generalized-α converges for every length.
 const STEP: f64 = 1e-4;
 
-fn chain(n: usize) -> Tape {
+fn chain(n: usize) -> Tape<f64, Free> {
     let source = linkwork_models::find("chain").expect("a model of the library").source;
     let tokens = FromStr::from_str(source).expect("tokens");
     let constants = vec![("n".to_owned(), n.to_string())];
     let options = Options { constants, loops: Loops::Always, ..Options::default() };
     let program = compile(tokens, &options).programs.swap_remove(0);
-    TapeParameters::new(program).build().unwrap_or_else(|error| panic!("{error}"))
+    let chain = TapeParameters::new(program).build().unwrap_or_else(|error| panic!("{error}"));
+    chain.of_kind::<Free>().expect("a tree without constraints")
 }
 
-fn bench<S: Stepper<Tape>>(c: &mut Criterion, n: usize, m: &Tape, method: &S)
+fn bench<S: Stepper<Tape<f64, Free>>>(c: &mut Criterion, n: usize, m: &Tape<f64, Free>, method: &S)
 where
     S::Workspace: Clone,
 {

@@ -32,7 +32,8 @@ impl<S> Chain<'_, S> {
         began.map_err(|failure| self.failed(m, 0, failure))
     }
 
-    /// Makes these steps, each with the signature of its attempt at `look`, and, after the last step of the run, evaluates the state at its end. `each` receives the terms with their states, and `look`
+    /// Makes these steps, each with the signature of its attempt at `look`, and, after the last step of the run, evaluates the state at its
+    /// end. `each` receives the terms with their states, and `look`
     /// every attempt with its number.
     pub fn advance<E: Executor>(
         &self,

@@ -8,7 +8,8 @@
 //! One sweep gives λᵀ ∂f/∂x for all numbers that the routine loads: constants of parameters, positions, velocities.
 //! Registers are renumbered: literals, which are copied as a block, then loads, then operations in their order.
 //!
-//! Invariant: the bits of the values are those of the interpreter. An instruction whose arguments cannot vary, literals and weights of a method, has no adjoint.
+//! Invariant: the bits of the values are those of the interpreter. An instruction whose arguments cannot vary, literals and weights of a
+//! method, has no adjoint.
 
 use super::line::Line;
 use super::record::Origin;

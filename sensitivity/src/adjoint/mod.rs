@@ -110,7 +110,8 @@ pub struct Gradient {
     pub steps: u64,
     /// Segments of the run.
     pub segments: usize,
-    /// The largest number of operations recorded at a time (16 bytes each in routines of the mechanism and for each number that they load, otherwise 24, and 8 for the sweep;
+    /// The largest number of operations recorded at a time (16 bytes each in routines of the mechanism and for each number that they load,
+    /// otherwise 24, and 8 for the sweep;
     /// 8 in steps in native code).
     pub recorded: usize,
     /// Steps that were repeated and reversed in native code; all others were recorded.
@@ -122,7 +123,8 @@ pub struct Gradient {
 /// Computes the gradient of a request.
 ///
 /// # Errors
-/// Friction that sticks; a run in which forces switch, or whose steps are not those of a simulation; times at which no step ends; unknown names; errors of the run;
+/// Friction that sticks; a run in which forces switch, or whose steps are not those of a simulation; times at which no step ends; unknown
+/// names; errors of the run;
 /// a gradient that differs from the tangent.
 pub fn gradient(parameters: &TapeParameters, request: &GradientRequest) -> Result<Gradient, Error> {
     if !parameters.program().grips.is_empty() {

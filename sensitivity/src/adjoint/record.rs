@@ -12,7 +12,8 @@
 //!
 //! A routine of a mechanism is one piece of the record (`routine`): nodes for its outputs, and its values, which it sweeps itself.
 //!
-//! Invariant: a node refers only to earlier nodes, and the first is that of constants. There is one record for each thread, since numbers are copied without a reference to
+//! Invariant: a node refers only to earlier nodes, and the first is that of constants. There is one record for each thread, since numbers
+//! are copied without a reference to
 //! it; the caller of [`begin`] owns it until the end.
 
 use super::lines::Lines;

@@ -1,6 +1,7 @@
 //! Routines that are recorded as a whole, and those that are not recorded.
 //!
-//! A record stores the values of all registers of a routine, in 16 bytes each, and the nodes of the numbers that it loads. It stores neither derivatives
+//! A record stores the values of all registers of a routine, in 16 bytes each, and the nodes of the numbers that it loads. It stores
+//! neither derivatives
 //! nor arguments of operations, which follow from the instructions.
 //!
 //! Invariant: values and tangents are the bits of the interpreter, in `num_dual::Dual64` where they are recorded.

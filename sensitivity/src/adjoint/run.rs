@@ -1,9 +1,11 @@
 //! A run forward in dual numbers, and backward segment by segment.
 //!
-//! Steps are those of the smooth pieces of forces in which the run starts, in both directions, as in simulations (`watch`). Quantities are those of the
+//! Steps are those of the smooth pieces of forces in which the run starts, in both directions, as in simulations (`watch`). Quantities are
+//! those of the
 //! states at the ends of steps, on their own sides.
 //!
-//! Backward, segments are repeated by the programs of their steps (`native`) where these are used and agree with the run; otherwise they are recorded.
+//! Backward, segments are repeated by the programs of their steps (`native`) where these are used and agree with the run; otherwise they
+//! are recorded.
 
 use super::chain::Chain;
 use super::forward::{BEGINNING, Forward, forward};
@@ -151,7 +153,8 @@ where
     })
 }
 
-/// The first step of each segment, and the number of steps: lengths differ by at most one step. For programs, the first two steps and the last one are
+/// The first step of each segment, and the number of steps: lengths differ by at most one step. For programs, the first two steps and the
+/// last one are
 /// segments of their own: methods with a history begin differently, and the last one includes the end of the run.
 fn bounds(steps: u64, count: u64, mode: Mode) -> Vec<u64> {
     let bound = |i: u64| (u128::from(steps) * u128::from(i) / u128::from(count)) as u64;
@@ -319,7 +322,8 @@ fn copied(steps: u64) -> usize {
     (steps / 40).clamp(16, 400) as usize
 }
 
-/// √N segments, or more, so that each records at most `at_hand` operations of at most `longest` steps, as long as the beginnings of all take at most `KEPT` bytes.
+/// √N segments, or more, so that each records at most `at_hand` operations of at most `longest` steps, as long as the beginnings of all
+/// take at most `KEPT` bytes.
 fn segments<S>(
     chain: &Chain<'_, S>,
     (m, began): (&Recording, &S::Workspace),

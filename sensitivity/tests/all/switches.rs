@@ -68,7 +68,8 @@ fn an_evaluation_within_a_step_may_be_after_a_switch() {
     }
 }
 
-/// The force at 0.05 m jumps to zero; its piece before that place ends at 0.06 m, in the middle of a step: a simulation makes that step without held sides.
+/// The force at 0.05 m jumps to zero; its piece before that place ends at 0.06 m, in the middle of a step: a simulation makes that step
+/// without held sides.
 #[test]
 fn a_run_whose_forces_cannot_be_continued_is_refused() {
     let of = &parameters(

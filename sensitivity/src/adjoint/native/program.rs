@@ -258,7 +258,8 @@ impl Program {
         }
     }
 
-    /// The reverse of a step with these values: `state` holds the adjoints of its end, and receives those of its beginning. Those of constants are added.
+    /// The reverse of a step with these values: `state` holds the adjoints of its end, and receives those of its beginning. Those of
+    /// constants are added.
     pub fn backward(
         &self,
         [constants, values, saved, terms]: [&[f64]; 4],
