@@ -53,11 +53,11 @@ fn place(m: &Tape, name: &str) -> usize {
 #[test]
 fn a_scissor_lift_comes_down_by_its_closed_form() {
     let (n, mass, friction, step, steps) = (4_usize, 5.0, 200.0, 1e-3, 300);
-    let minimal = |text: String| text.replace("coordinates = absolute;", "");
-    let ways: [(Loops, &str, &dyn Fn(String) -> String); 3] = [
-        (Loops::Always, "left[1].angle", &|text| text),
-        (Loops::Never, "left[1].angle", &|text| text),
-        (Loops::Never, "foot.angle", &minimal),
+    const ABSOLUTE: &str = "coordinates = absolute;";
+    let ways = [
+        (Loops::Always, "left[1].angle", ABSOLUTE),
+        (Loops::Never, "left[1].angle", ABSOLUTE),
+        (Loops::Never, "foot.angle", ""),
     ];
     let count = n as f64;
     let (squares, inertia) = (count * (4.0 * count * count - 1.0) / 3.0, mass / 3.0);
@@ -71,8 +71,8 @@ fn a_scissor_lift_comes_down_by_its_closed_form() {
     let start = (vec![50.0_f64.to_radians()], vec![0.0]);
     let (angle, _) = integrate(start, acceleration, (step, steps));
     assert!(angle[0] < 0.85, "it comes down: {}", angle[0]);
-    for (loops, coordinate, edit) in ways {
-        let m = model("scissor_lift", n, loops, edit);
+    for (loops, coordinate, coordinates) in ways {
+        let m = model("scissor_lift", n, loops, |text| text.replace(ABSOLUTE, coordinates));
         let (q, _) = moved(&m, &FifthDegree::default(), (step, steps));
         let found = q[place(&m, coordinate)];
         assert!((found - angle[0]).abs() < SAME, "{coordinate}: {found} instead of {}", angle[0]);
