@@ -1,6 +1,6 @@
 //! Information on the names of a description for editors, as far as its mistakes allow.
 
-use super::bodies::attributes::joint_words;
+use super::bodies::attributes::joints::joint_words;
 use super::resolver::{Progress, Resolver};
 use super::scopes::Meaning;
 use crate::diagnostics::{Diagnostics, Place};
