@@ -126,6 +126,7 @@ impl Subject {
     /// The same mechanism without one of its forces, if there is one.
     pub fn without(&self, description: &Description, tape: &Tape, force: &str) -> Option<Tape> {
         let constants = self.constants(description).ok()?;
+        let description = description.clone().with_loops(Loops::Chosen);
         let program = description.compile_without(&constants.texts, &tape.program().name, force)?;
         self.built(program, constants).ok().map(|it| it.0)
     }

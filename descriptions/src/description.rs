@@ -242,9 +242,8 @@ impl Description {
         Self { coefficients: true, ..self }
     }
 
-    /// Compiles all mechanisms of the description.
-    pub fn compile(&self, constants: &[(String, String)]) -> Result<Vec<Program>, Failure> {
-        let options = Options {
+    fn options(&self, constants: &[(String, String)]) -> Options {
+        Options {
             constants: constants.to_vec(),
             guesses: self.guesses,
             formulations: self.formulations.clone(),
@@ -253,7 +252,12 @@ impl Description {
             coefficients: self.coefficients,
             loops: self.loops,
             ..Options::default()
-        };
+        }
+    }
+
+    /// Compiles all mechanisms of the description.
+    pub fn compile(&self, constants: &[(String, String)]) -> Result<Vec<Program>, Failure> {
+        let options = self.options(constants);
         let compiled = compile_text(&self.name, &self.text, &options, self.reporter.colour);
         let compiled = compiled.map_err(|snippets| Failure::mistakes(snippets.as_str()))?;
         if !compiled.warnings.is_empty() {
@@ -322,12 +326,7 @@ impl Description {
         name: &str,
         force: &str,
     ) -> Option<Program> {
-        let options = Options {
-            constants: constants.to_vec(),
-            guesses: self.guesses,
-            without: Some(force.to_owned()),
-            ..Options::default()
-        };
+        let options = Options { without: Some(force.to_owned()), ..self.options(constants) };
         let compiled = compile_text(&self.name, &self.text, &options, false).ok()?;
         compiled.programs.into_iter().find(|program| program.name == name)
     }

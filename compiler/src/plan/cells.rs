@@ -224,7 +224,12 @@ pub fn cells(
         switch_names: Vec::new(),
         sides: 0,
         grips: Vec::new(),
-        forces: multibody.iter().flat_map(|all| &all.forces).map(|force| force.name.clone()).collect(),
+        forces: multibody
+            .iter()
+            .flat_map(|all| &all.forces)
+            .filter(|force| choice.includes(force))
+            .map(|force| force.name.clone())
+            .collect(),
         bodies: multibody.iter().flat_map(|all| &all.bodies).map(|body| body.name.clone()).collect(),
         joints: multibody.iter().flat_map(|all| &all.joints).map(|joint| joint.name.clone()).collect(),
         coincidence_names: Vec::new(),

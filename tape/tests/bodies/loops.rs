@@ -361,6 +361,25 @@ fn long_chains_keep_their_energy() {
     }
 }
 
+/// Without one of its forces, a tree has the loops of a description that does not contain it.
+#[test]
+fn a_force_is_omitted_from_loops() {
+    let shorter: Vec<&str> = JOINTS.lines().filter(|line| !line.contains("force coil")).collect();
+    let without = Some("coil".to_owned());
+    let omitted = built(JOINTS, Options { loops: Loops::Always, without, ..Options::default() });
+    let written = built(&shorter.join("\n"), Options { loops: Loops::Always, ..Options::default() });
+    let (omitted, written) = (omitted.expect("it compiles"), written.expect("it compiles"));
+    assert!(omitted.program().cells.is_some() && written.program().cells.is_some());
+    assert_eq!(omitted.program().forces, written.program().forces);
+    let whole = built(JOINTS, Options { loops: Loops::Always, ..Options::default() }).expect("it compiles");
+    for ((what, found, _), ((_, wanted, _), (_, with, _))) in
+        (said(&omitted, 1).numbers.iter()).zip(said(&written, 1).numbers.iter().zip(&said(&whole, 1).numbers))
+    {
+        assert_eq!(found, wanted, "{what}");
+        assert!(*what != "f" || found != with, "the force is not zero");
+    }
+}
+
 /// A rod on a hinge with `unroll = never;` and one more item.
 fn rod(item: &str) -> String {
     format!(

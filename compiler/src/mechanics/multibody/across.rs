@@ -13,6 +13,7 @@
 //!
 //! Invariant: a force that cannot be expressed here is an error with its name.
 
+use super::formulate::Choice;
 use super::joints;
 use super::places::Places;
 use super::poses::{Frame, compose, identity_pose};
@@ -57,13 +58,13 @@ struct StandIns {
     own: Vec<Symbol>,
 }
 
-/// The laws of all forces.
+/// The laws of the forces of a choice.
 ///
 /// # Errors
 /// The force without a law.
 pub fn laws(
     graph: &mut Graph,
-    multibody: &Multibody,
+    (multibody, choice): (&Multibody, &Choice<'_>),
     tree: &Tree,
     places: &Places<'_>,
 ) -> Result<Vec<Law>, Obstacle> {
@@ -80,7 +81,7 @@ pub fn laws(
         StandIns { q: symbols("q", coordinates), v: symbols("v", velocities), own: Vec::new() }
     });
     let attributes: Map<Symbol, &Attribute> = multibody.attributes.iter().map(|a| (a.symbol, a)).collect();
-    for force in &multibody.forces {
+    for force in multibody.forces.iter().filter(|force| choice.includes(force)) {
         let refused = |why: &str| Obstacle::at(format!("force `{}`, {why},", force.name), force.span);
         let (text, carriers) = canonical(force, tree);
         let link = acted_link(force, &carriers, tree, places).map_err(&refused)?;

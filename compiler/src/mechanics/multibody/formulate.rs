@@ -50,6 +50,13 @@ pub struct Choice<'o> {
     pub guesses: bool,
 }
 
+impl Choice<'_> {
+    /// Whether a force is in the equations: all but the omitted one.
+    pub fn includes(&self, force: &Force) -> bool {
+        self.without != Some(&*force.name)
+    }
+}
+
 /// Writes a model in the coordinates of a formulation; one without bodies has those of its description.
 ///
 /// # Errors
@@ -63,7 +70,7 @@ pub fn formulate<'m>(
     match formulated.multibody.take() {
         None => formulated.deviations = deviations::of_coordinates(&mut formulated, (0, 0), &[]),
         Some(mut multibody) => {
-            multibody.forces.retain(|force| choice.without != Some(&force.name));
+            multibody.forces.retain(|force| choice.includes(force));
             formulate_bodies(&mut formulated, multibody, choice, diagnostics);
         }
     }

@@ -210,7 +210,7 @@ pub fn uniform(model: &Model, choice: &Choice<'_>) -> Result<Uniform, Obstacle> 
             }
         }
     }
-    let laws = across::laws(&mut graph, multibody, &tree, &places)?;
+    let laws = across::laws(&mut graph, (multibody, choice), &tree, &places)?;
     let mut given_directions = Vec::new();
     for link in &links {
         let given = coordinates[link.coordinate].given;
@@ -231,9 +231,6 @@ fn suitable<'m>(model: &'m Model, choice: &Choice<'_>) -> Result<&'m Multibody, 
     }
     if choice.guesses {
         return refused("a motion that is prescribed");
-    }
-    if choice.without.is_some() {
-        return refused("a mechanism without one of its forces");
     }
     if let Some(coordinate) = model.coordinates.first() {
         return Err(Obstacle::at(format!("coordinate `{}`", coordinate.name), coordinate.span));
