@@ -9,6 +9,7 @@
 //! | `signature` | the routines of a step, as a number |
 //! | `trace` | a step as data |
 //! | `straight` | straight-line code under construction |
+//! | `derivatives` | derivatives of functions as code |
 //! | `reverse` | straight-line code in reverse |
 //! | `program` | a step as native code |
 //! | `replay` | the segments of a run |
@@ -17,6 +18,7 @@
 //! Invariant: a segment counts only if it ends in the bits in which the run did, and its adjoints are finite. All others are recorded, as without
 //! native code.
 
+pub mod derivatives;
 pub mod program;
 pub mod replay;
 pub mod reverse;

@@ -18,6 +18,7 @@
 //! Invariant: instructions whose arguments cannot vary have no adjoint. Unlike the interpreter, the code multiplies adjoints that are
 //! zero, too, so that an infinite derivative makes NaN of them; the caller discards such results.
 
+use super::derivatives::{self, Known};
 use super::straight::Straight;
 use linkwork_compiler::plan::{Bank, Instruction, Register};
 use linkwork_compiler::symbolic::{Function, Relation};
@@ -134,26 +135,31 @@ impl<'a> Reverse<'a> {
         }
     }
 
-    /// z̄ += by.
+    /// z̄ += by, if z varies.
     fn give(&mut self, to: Register, by: Register) {
-        self.adjoints[to] = Some(match self.adjoints[to] {
-            None => by,
-            Some(before) => self.code.add(before, by),
-        });
-    }
-
-    /// z̄ −= by.
-    fn take(&mut self, from: Register, by: Register) {
-        self.adjoints[from] = Some(match self.adjoints[from] {
-            None => self.code.neg(by),
-            Some(before) => self.code.sub(before, by),
-        });
-    }
-
-    /// z̄ += z ∂f/∂z, if it varies.
-    fn give_times(&mut self, to: Register, z: Register, by: impl FnOnce(&mut Self) -> Register) {
         if self.source.varies[to] {
-            let by = by(self);
+            self.adjoints[to] = Some(match self.adjoints[to] {
+                None => by,
+                Some(before) => self.code.add(before, by),
+            });
+        }
+    }
+
+    /// z̄ −= by, if z varies.
+    fn take(&mut self, from: Register, by: Register) {
+        if self.source.varies[from] {
+            self.adjoints[from] = Some(match self.adjoints[from] {
+                None => self.code.neg(by),
+                Some(before) => self.code.sub(before, by),
+            });
+        }
+    }
+
+    /// z̄ += z ∂f/∂z, if it varies: nothing is saved for derivatives that are not needed.
+    fn give_times(&mut self, to: Register, z: Register, by: impl FnOnce(&mut Self) -> Option<Register>) {
+        if self.source.varies[to]
+            && let Some(by) = by(self)
+        {
             let product = self.code.mul(z, by);
             self.give(to, product);
         }
@@ -161,30 +167,19 @@ impl<'a> Reverse<'a> {
 
     /// (1) of one instruction.
     fn back(&mut self, at: Register, z: Register) {
-        let varies = |register: Register| self.source.varies[register];
         match self.source.instructions[at] {
             Instruction::Neg(a) => self.take(a, z),
             Instruction::Add(a, b) => {
-                let (first, second) = (varies(a), varies(b));
-                if first {
-                    self.give(a, z);
-                }
-                if second {
-                    self.give(b, z);
-                }
+                self.give(a, z);
+                self.give(b, z);
             }
             Instruction::Sub(a, b) => {
-                let (first, second) = (varies(a), varies(b));
-                if first {
-                    self.give(a, z);
-                }
-                if second {
-                    self.take(b, z);
-                }
+                self.give(a, z);
+                self.take(b, z);
             }
             Instruction::Mul(a, b) => {
-                self.give_times(a, z, |this| this.value(b));
-                self.give_times(b, z, |this| this.value(a));
+                self.give_times(a, z, |this| Some(this.value(b)));
+                self.give_times(b, z, |this| Some(this.value(a)));
             }
             Instruction::Recip(a) => {
                 let f = self.value(at);
@@ -193,23 +188,24 @@ impl<'a> Reverse<'a> {
                 self.take(a, product);
             }
             Instruction::Unary(Function::Abs, a) => {
-                let (x, zero) = (self.value(a), self.code.literal(0.0));
-                let (below, minus) = (self.code.compare(Relation::Lt, x, zero), self.code.neg(z));
-                let signed = self.code.select(below, minus, z);
+                let x = self.value(a);
+                let signed = derivatives::signed(&mut self.code, x, z);
                 self.give(a, signed);
             }
-            Instruction::Unary(function, a) => self.give_times(a, z, |this| this.of_one(function, a, at)),
+            Instruction::Unary(function, a) => self.give_times(a, z, |reverse| {
+                derivatives::of_one(&mut Called { reverse, arguments: [a, a], at }, function)
+            }),
             Instruction::Binary(function @ (Function::Min | Function::Max), a, b) => {
                 let (x, y) = (self.value(a), self.value(b));
-                let (small, large) = if function == Function::Min { (y, x) } else { (x, y) };
-                let beyond = self.code.compare(Relation::Lt, small, large);
-                let nan = self.code.compare(Relation::Ne, y, y);
-                let second = self.code.push(Instruction::Or(beyond, nan));
+                let second = derivatives::second_is_taken(&mut self.code, function, x, y);
                 self.choose(second, (b, a), z);
             }
             Instruction::Binary(function, a, b) => {
-                self.give_times(a, z, |this| this.of_two(function, (a, b), at, false));
-                self.give_times(b, z, |this| this.of_two(function, (a, b), at, true));
+                for (to, second) in [(a, false), (b, true)] {
+                    self.give_times(to, z, |reverse| {
+                        derivatives::of_two(&mut Called { reverse, arguments: [a, b], at }, function, second)
+                    });
+                }
             }
             Instruction::Select(mask, a, b) => {
                 let (holds, zero) = (self.saved(Wanted::Mask(mask)), self.code.literal(0.0));
@@ -224,106 +220,34 @@ impl<'a> Reverse<'a> {
     /// z̄ += z for the first of two where a mask is true, for the second where it is not.
     fn choose(&mut self, mask: Register, (first, second): (Register, Register), z: Register) {
         let zero = self.code.literal(0.0);
-        if self.source.varies[first] {
-            let by = self.code.select(mask, z, zero);
-            self.give(first, by);
-        }
-        if self.source.varies[second] {
-            let by = self.code.select(mask, zero, z);
-            self.give(second, by);
-        }
+        let (taken, other) = (self.code.select(mask, z, zero), self.code.select(mask, zero, z));
+        self.give(first, taken);
+        self.give(second, other);
     }
+}
 
-    /// f'(x) of the instruction `at`, as in `partials`.
-    fn of_one(&mut self, function: Function, a: Register, at: Register) -> Register {
-        let one = self.code.literal(1.0);
-        match function {
-            Function::Sin => self.wave(Function::Cos, a),
-            Function::Cos => {
-                let sine = self.wave(Function::Sin, a);
-                self.code.neg(sine)
-            }
-            Function::Tan => {
-                let f = self.value(at);
-                let square = self.code.mul(f, f);
-                self.code.add(one, square)
-            }
-            Function::Asin | Function::Acos => {
-                let x = self.value(a);
-                let (below, above) = (self.code.sub(one, x), self.code.add(one, x));
-                let product = self.code.mul(below, above);
-                let root = self.code.of_one(Function::Sqrt, product);
-                let by = self.code.recip(root);
-                if function == Function::Asin { by } else { self.code.neg(by) }
-            }
-            Function::Atan => {
-                let x = self.value(a);
-                let square = self.code.mul(x, x);
-                let sum = self.code.add(one, square);
-                self.code.recip(sum)
-            }
-            Function::Sinh | Function::Cosh => {
-                let x = self.value(a);
-                self.code.of_one(if function == Function::Sinh { Function::Cosh } else { Function::Sinh }, x)
-            }
-            Function::Tanh => {
-                let x = self.value(a);
-                let cosh = self.code.of_one(Function::Cosh, x);
-                let by = self.code.recip(cosh);
-                self.code.mul(by, by)
-            }
-            Function::Exp => self.value(at),
-            Function::Ln => {
-                let x = self.value(a);
-                self.code.recip(x)
-            }
-            Function::Sqrt => {
-                let (half, f) = (self.code.literal(0.5), self.value(at));
-                let by = self.code.recip(f);
-                self.code.mul(half, by)
-            }
-            // Piecewise constant functions, and functions that never have one argument.
-            _ => self.code.literal(0.0),
-        }
+/// The function of the instruction `at`.
+struct Called<'r, 'a> {
+    reverse: &'r mut Reverse<'a>,
+    arguments: [Register; 2],
+    at: Register,
+}
+
+impl Known for Called<'_, '_> {
+    fn code(&mut self) -> &mut Straight {
+        &mut self.reverse.code
     }
-
-    /// ∂f/∂x or, for the second argument, ∂f/∂y of the instruction `at`, as in `partials`.
-    fn of_two(
-        &mut self,
-        function: Function,
-        (a, b): (Register, Register),
-        at: Register,
-        second: bool,
-    ) -> Register {
-        let (x, y) = (self.value(a), self.value(b));
-        match function {
-            Function::Atan2 => {
-                let r = self.code.of_two(Function::Hypot, x, y);
-                let by = self.code.recip(r);
-                let over = if second { self.code.neg(x) } else { y };
-                let once = self.code.mul(over, by);
-                self.code.mul(once, by)
-            }
-            Function::Hypot => {
-                let f = self.value(at);
-                let by = self.code.recip(f);
-                self.code.mul(if second { y } else { x }, by)
-            }
-            Function::Pow if second => {
-                let (f, logarithm) = (self.value(at), self.code.of_one(Function::Ln, x));
-                self.code.mul(f, logarithm)
-            }
-            Function::Pow => {
-                let (zero, one) = (self.code.literal(0.0), self.code.literal(1.0));
-                let less = self.code.sub(y, one);
-                let power = self.code.of_two(Function::Pow, x, less);
-                let by = self.code.mul(y, power);
-                let none = self.code.compare(Relation::Eq, y, zero);
-                self.code.select(none, zero, by)
-            }
-            _ if second => self.code.literal(0.0),
-            _ => self.of_one(function, a, at),
-        }
+    fn first(&mut self) -> Register {
+        self.reverse.value(self.arguments[0])
+    }
+    fn second(&mut self) -> Register {
+        self.reverse.value(self.arguments[1])
+    }
+    fn value(&mut self) -> Register {
+        self.reverse.value(self.at)
+    }
+    fn wave(&mut self, function: Function) -> Register {
+        self.reverse.wave(function, self.arguments[0])
     }
 }
 
@@ -332,10 +256,8 @@ impl Reversible {
     pub fn new(source: &Source, mode: Mode) -> Self {
         let mut reverse = Reverse::new(source);
         for (i, output) in source.outputs.iter().enumerate() {
-            if source.varies[*output] {
-                let z = reverse.code.load(Bank::RightHandSide(i));
-                reverse.give(*output, z);
-            }
+            let z = reverse.code.load(Bank::RightHandSide(i));
+            reverse.give(*output, z);
         }
         let (mut loads, mut constants) = (Vec::new(), Vec::new());
         for at in (0..source.instructions.len()).rev() {

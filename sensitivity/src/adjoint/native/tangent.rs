@@ -10,6 +10,7 @@
 //! where the derivative is infinite.
 
 use super::super::routine::Unrecorded;
+use super::derivatives::{self, Known};
 use super::signature;
 use super::straight::Straight;
 use core::sync::atomic::{AtomicU32, Ordering};
@@ -200,112 +201,62 @@ fn scaled(to: &mut Straight, x: Register, by: Register) -> Register {
     to.select(none, zero, product)
 }
 
-/// The tangent of f(x) from x and ẋ, with f.
-fn of_one(to: &mut Straight, function: Function, (x, slope): Pair1, f: Register) -> Option<Register> {
-    let one = to.literal(1.0);
-    let by = match function {
-        Function::Sin => {
-            let by = to.of_one(Function::Cos, x);
-            return Some(to.mul(slope, by));
-        }
-        Function::Cos => {
-            let by = to.of_one(Function::Sin, x);
-            let product = to.mul(slope, by);
-            return Some(to.neg(product));
-        }
-        Function::Abs => {
-            let zero = to.literal(0.0);
-            let (below, minus) = (to.compare(Relation::Lt, x, zero), to.neg(slope));
-            return Some(to.select(below, minus, slope));
-        }
-        Function::Tan => {
-            let square = to.mul(f, f);
-            to.add(one, square)
-        }
-        Function::Asin | Function::Acos => {
-            let (below, above) = (to.sub(one, x), to.add(one, x));
-            let product = to.mul(below, above);
-            let root = to.of_one(Function::Sqrt, product);
-            let by = to.recip(root);
-            if function == Function::Asin { by } else { to.neg(by) }
-        }
-        Function::Atan => {
-            let square = to.mul(x, x);
-            let sum = to.add(one, square);
-            to.recip(sum)
-        }
-        Function::Sinh => to.of_one(Function::Cosh, x),
-        Function::Cosh => to.of_one(Function::Sinh, x),
-        Function::Tanh => {
-            let cosh = to.of_one(Function::Cosh, x);
-            let by = to.recip(cosh);
-            to.mul(by, by)
-        }
-        Function::Exp => f,
-        Function::Ln => to.recip(x),
-        Function::Sqrt => {
-            let (half, by) = (to.literal(0.5), to.recip(f));
-            to.mul(half, by)
-        }
-        // Piecewise constant functions.
-        _ => return None,
-    };
-    Some(scaled(to, slope, by))
+/// A function of values, in the code of their tangents.
+struct Called<'c> {
+    code: &'c mut Straight,
+    arguments: [Register; 2],
+    value: Register,
 }
 
-/// A value and its tangent.
-type Pair1 = (Register, Register);
+impl Known for Called<'_> {
+    fn code(&mut self) -> &mut Straight {
+        self.code
+    }
+    fn first(&mut self) -> Register {
+        self.arguments[0]
+    }
+    fn second(&mut self) -> Register {
+        self.arguments[1]
+    }
+    fn value(&mut self) -> Register {
+        self.value
+    }
+    fn wave(&mut self, function: Function) -> Register {
+        self.code.of_one(function, self.arguments[0])
+    }
+}
+
+/// The tangent of f(x) from x and ẋ, with f.
+fn of_one(
+    to: &mut Straight,
+    function: Function,
+    (x, slope): (Register, Register),
+    f: Register,
+) -> Option<Register> {
+    if function == Function::Abs {
+        return Some(derivatives::signed(to, x, slope));
+    }
+    let by = derivatives::of_one(&mut Called { code: to, arguments: [x, x], value: f }, function)?;
+    Some(match function {
+        // Never infinite.
+        Function::Sin | Function::Cos => to.mul(slope, by),
+        _ => scaled(to, slope, by),
+    })
+}
 
 /// The tangent of f(x, y), with f.
 fn of_two(to: &mut Straight, function: Function, [x, y]: [Pair; 2], f: Register) -> Option<Register> {
-    let zero = to.literal(0.0);
-    match function {
-        Function::Min | Function::Max => {
-            let (small, large) = if function == Function::Min { (y.0, x.0) } else { (x.0, y.0) };
-            let (beyond, nan) = (to.compare(Relation::Lt, small, large), to.compare(Relation::Ne, y.0, y.0));
-            let second = to.push(Instruction::Or(beyond, nan));
-            let [first, other] = [x, y].map(|pair| pair.1.unwrap_or(zero));
-            Some(to.select(second, other, first))
-        }
-        Function::Atan2 => {
-            let r = to.of_two(Function::Hypot, x.0, y.0);
-            let by = to.recip(r);
-            let mut part = |slope: Option<Register>, over: Register| {
-                let once = to.mul(over, by);
-                let twice = to.mul(once, by);
-                slope.map(|slope| scaled(to, slope, twice))
-            };
-            let (first, second) = (part(x.1, y.0), part(y.1, x.0));
-            let second = second.map(|second| to.neg(second));
-            sum(to, first, second)
-        }
-        Function::Hypot => {
-            let by = to.recip(f);
-            let mut part = |pair: Pair| {
-                let over = to.mul(pair.0, by);
-                pair.1.map(|slope| scaled(to, slope, over))
-            };
-            let (first, second) = (part(x), part(y));
-            sum(to, first, second)
-        }
-        Function::Pow => {
-            let first = x.1.map(|slope| {
-                let one = to.literal(1.0);
-                let less = to.sub(y.0, one);
-                let power = to.of_two(Function::Pow, x.0, less);
-                let product = to.mul(y.0, power);
-                let none = to.compare(Relation::Eq, y.0, zero);
-                let by = to.select(none, zero, product);
-                scaled(to, slope, by)
-            });
-            let second = y.1.map(|slope| {
-                let logarithm = to.of_one(Function::Ln, x.0);
-                let by = to.mul(f, logarithm);
-                scaled(to, slope, by)
-            });
-            sum(to, first, second)
-        }
-        // Functions that never have two arguments.
-        _ => None,
+    if matches!(function, Function::Min | Function::Max) {
+        let (zero, second) = (to.literal(0.0), derivatives::second_is_taken(to, function, x.0, y.0));
+        let [first, other] = [x, y].map(|pair| pair.1.unwrap_or(zero));
+        return Some(to.select(second, other, first));
     }
+    let mut part = |slope: Option<Register>, second: bool| {
+        let slope = slope?;
+        let called = &mut Called { code: to, arguments: [x.0, y.0], value: f };
+        let by = derivatives::of_two(called, function, second)?;
+        Some(scaled(to, slope, by))
+    };
+    let (first, second) = (part(x.1, false), part(y.1, true));
+    sum(to, first, second)
 }
