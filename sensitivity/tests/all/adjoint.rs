@@ -148,6 +148,31 @@ fn a_driven_cart_has_the_gradient_of_forward_derivatives() {
     }
 }
 
+/// A force with all functions, each side of |x|, min, max and `if` once: where one is left, there is no adjoint.
+const FUNCTIONS: &str = "mechanism Functions {
+    param a = 0.7;
+    param b = 1.3;
+    param c = 2.2;
+    coordinate x;
+    coordinate y;
+    kinetic = der(x)^2 / 2 + der(y)^2 / 2;
+    potential = 4 * x^2 + 3 * y^2;
+    force first = generalized(x, tan(a * y / 3) + asin(a * y / 2) - acos(y / 3) + atan(b * x) + sinh(a * y) - cosh(b * x) + tanh(c * y));
+    force second = generalized(y, exp(a * x) - ln(c + y) + sqrt(b + x^2) + abs(a * x) - abs(y - b) + min(a * x, b * y) - min(y, c * x) + max(c * x, x * y) - max(y, x) + atan2(b + x, c - y) + hypot(a * x, b));
+    force third = generalized(y, (b + x^2)^(a + y) - (c + x)^3 / c + if(x < 0.1 * a, a * y, b * x) - if(x < 2 * b, c * y, x));
+    initial { x: 0.4, y: -0.3, der(x): 0.5, der(y): 0.8 }
+}";
+
+#[test]
+fn every_function_has_the_gradient_of_forward_derivatives() {
+    let of = &parameters(FUNCTIONS)[0];
+    for method in [Method::RungeKutta4, Method::GeneralizedAlpha] {
+        for quantity in ["x at 0.25", "y at 0.25"] {
+            assert_forward(of, quantity, &["a", "b", "c", "x", "der(y)"], (method, 0.01), None);
+        }
+    }
+}
+
 /// x = x₀ cos ωt with ω² = k/m, and J = Σ w (x(t_k) − x̂_k)²: in closed form, derived independently.
 #[test]
 fn a_sum_of_squares_has_the_gradient_of_its_closed_form() {
