@@ -58,7 +58,7 @@ const fn split(a: f64) -> (f64, f64) {
 
 /// a b = p + e exactly (Dekker), unless factors are beyond 1e300 (then e = 0) or e underflows.
 #[inline]
-const fn two_product(a: f64, b: f64) -> (f64, f64) {
+pub(crate) const fn two_product(a: f64, b: f64) -> (f64, f64) {
     let p = a * b;
     let ((ah, al), (bh, bl)) = (split(a), split(b));
     let e = ((ah * bh - p) + ah * bl + al * bh) + al * bl;

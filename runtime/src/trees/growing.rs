@@ -6,6 +6,7 @@
 
 use super::decimals;
 use crate::emitted::check_body;
+use crate::scalar::two_product;
 use crate::{Error, Real};
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -40,17 +41,6 @@ fn scaled<T: Real>(integer: i64, power: u32) -> T {
     let (product, below) = two_product(hi, scale);
     // What a division leaves is exact.
     T::decimal(hi, ((integer as f64 - product) - below) / scale + 0.0)
-}
-
-/// a b = p + e exactly (Dekker, Veltkamp).
-fn two_product(a: f64, b: f64) -> (f64, f64) {
-    let split = |a: f64| {
-        let t = 134_217_729.0 * a; // 2²⁷ + 1
-        let h = t - (t - a);
-        (h, a - h)
-    };
-    let (p, (ah, al), (bh, bl)) = (a * b, split(a), split(b));
-    (p, ((ah * bh - p) + ah * bl + al * bh) + al * bl)
 }
 
 /// A part of a body whose quantity is checked: texts with numbers (first, step) between them, and the number of the part.
