@@ -1,9 +1,10 @@
 //! Trees as loops over their links against the same trees unrolled: two derivations that share only the motions of joints.
 
+use crate::evaluations::{evaluations, scattered};
 use crate::random_bodies::{Place, Random, Wish};
 use linkwork::prelude::*;
 use linkwork::stepper::Start;
-use linkwork::{Blocks, Dense, Energetic, Evaluate, Fallback, Singular, Solve, Weights};
+use linkwork::{Blocks, Energetic, Evaluate, Fallback, Singular, Solve, Weights};
 use linkwork_compiler::{Loops, Options, compile};
 use linkwork_tape::{Tape, TapeParameters};
 use nalgebra::DVector;
@@ -47,83 +48,17 @@ pub(crate) fn close(what: &str, found: &[f64], wanted: &[f64], tolerance: f64) {
     }
 }
 
-/// Pseudo-random numbers in [−1, 1).
-pub(crate) fn scattered(count: usize, seed: f64) -> DVector<f64> {
-    DVector::from_fn(count, |i, _| 2.0 * ((i as f64 + 1.0) * 0.618_033_988_749_895 + seed).fract() - 1.0)
-}
-
-/// The results of a tape for a state away from its start.
-struct Said {
-    numbers: Vec<(&'static str, Vec<f64>, f64)>,
-}
-
-fn said(m: &Tape, state: usize) -> Said {
-    let sizes = m.sizes();
-    let n = sizes.velocities;
-    let (mut q, _, y) = m.initial();
-    let seed = 0.1 * state as f64;
-    m.advance(&mut q, &(0.7 * scattered(n, seed)), &mut DVector::zeros(n));
-    let mut elsewhere = q.clone();
-    m.advance(&mut elsewhere, &(0.3 * scattered(n, 0.33)), &mut DVector::zeros(n));
-    let (v, a, x) = (scattered(n, 0.2 + seed), scattered(n, 0.4), scattered(n, 0.6));
-    let mut inputs = m.inputs();
+/// With numbers for its inputs.
+fn driven(m: &Tape) -> Tape {
+    let (mut m, mut inputs) = (m.clone(), m.inputs());
     inputs.iter_mut().enumerate().for_each(|(i, u)| *u = 0.3 + 0.1 * i as f64);
-    let mut m = m.clone();
     m.set_inputs(inputs);
-    let (none, nothing) = (DVector::zeros(0), DVector::zeros(0));
-    let reactions = (&none, &nothing);
-    let mut at = m.position_cache();
-    m.place(&m.now(0.3), &q, &mut at);
-    let mut other = m.position_cache();
-    m.place(&m.now(0.3), &elsewhere, &mut other);
-    let mut numbers = Vec::new();
-    let mut out = DVector::zeros(n);
-    m.mass_times(&at, &a, &mut out);
-    numbers.push(("M a", out.as_slice().to_vec(), ROUNDING));
-    m.applied_force(&at, &v, &y, &mut out);
-    numbers.push(("f", out.as_slice().to_vec(), ROUNDING));
-    m.residual(&at, &v, &y, &a, reactions, &mut out);
-    numbers.push(("M a − f", out.as_slice().to_vec(), ROUNDING));
-    let (mut moving, mut stiffness) = (m.velocity_cache(), m.stiffness_cache());
-    m.moving(&at, &v, &y, reactions, &mut moving);
-    m.stiffness(&at, &v, &y, &a, reactions, &mut stiffness);
-    let mut matrix = vec![0.0; n * n];
-    m.mass_matrix(&at, &mut matrix);
-    numbers.push(("M", matrix.clone(), ROUNDING));
-    m.damping_matrix(&at, &moving, &mut matrix);
-    numbers.push(("C", matrix.clone(), ROUNDING));
-    m.stiffness_matrix(&at, &stiffness, &mut matrix);
-    numbers.push(("K", matrix.clone(), ROUNDING));
-    let mut saddle = m.saddle_factors();
-    m.factor_saddle(&at, &at, &at, &moving, &mut saddle);
-    out.copy_from(&x);
-    let (mut l, mut p) = (none.clone(), nothing.clone());
-    m.solve_saddle(&saddle, &mut out, &mut l, &mut p).expect("M is regular");
-    numbers.push(("M⁻¹ x", out.as_slice().to_vec(), SOLVED));
-    let mut factors = m.factors();
-    for (what, mass, damping, path) in
-        [("one place", &at, 0.01, 1e-4), ("two places", &other, 0.01, 1e-4), ("C alone", &at, 0.01, 0.0)]
-    {
-        let weights = Weights {
-            mass: 1.0,
-            damping,
-            stiffness: path,
-            identity: 0.0,
-            constraint_position: 0.0,
-            constraint_velocity: 1.0,
-        };
-        let stiffness = (path != 0.0).then_some(&stiffness);
-        m.factor(weights, Blocks { mass, columns: &at, rows: &at, moving: &moving, stiffness }, &mut factors);
-        out.copy_from(&x);
-        m.solve(&factors, &mut out, &mut l, &mut p).unwrap_or_else(|_| panic!("{what}: singular"));
-        numbers.push((what, out.as_slice().to_vec(), SOLVED));
-    }
-    let mut outputs = DVector::zeros(sizes.outputs);
-    m.outputs(&at, &v, &y, &a, reactions, &mut outputs);
-    numbers.push(("outputs", outputs.as_slice().to_vec(), ROUNDING));
-    let (kinetic, potential) = m.energy(&at, &v, &y);
-    numbers.push(("energies", vec![kinetic, potential], ROUNDING));
-    Said { numbers }
+    m
+}
+
+/// Whether numbers of this name are solutions of a linear system.
+fn is_solution(what: &str) -> bool {
+    what.ends_with("⁻¹ x")
 }
 
 /// Compares loops with unrolled code; whether there are loops.
@@ -132,14 +67,13 @@ pub(crate) fn same(name: &str, text: &str) -> bool {
     let unrolled = tape(text, "always").unwrap_or_else(|| panic!("{name} compiles"));
     assert_eq!(loops.names().coordinates, unrolled.names().coordinates, "{name}");
     assert_eq!(loops.names().velocities, unrolled.names().velocities, "{name}");
-    let ((q, v, _), (wanted_q, wanted_v, _)) = (loops.initial(), unrolled.initial());
-    close(&format!("{name}: q"), q.as_slice(), wanted_q.as_slice(), ROUNDING);
-    close(&format!("{name}: v"), v.as_slice(), wanted_v.as_slice(), ROUNDING);
+    let (loops, unrolled) = (driven(&loops), driven(&unrolled));
     for state in 0..3 {
-        for ((what, found, tolerance), (_, wanted, _)) in
-            said(&loops, state).numbers.iter().zip(said(&unrolled, state).numbers)
+        for ((what, found), (_, wanted)) in
+            evaluations(&loops, state).into_iter().zip(evaluations(&unrolled, state))
         {
-            close(&format!("{name}: {what}"), found, &wanted, *tolerance);
+            let tolerance = if is_solution(what) { SOLVED } else { ROUNDING };
+            close(&format!("{name}: {what}"), &found, &wanted, tolerance);
         }
     }
     true
@@ -372,11 +306,10 @@ fn a_force_is_omitted_from_loops() {
     assert!(omitted.program().cells.is_some() && written.program().cells.is_some());
     assert_eq!(omitted.program().forces, written.program().forces);
     let whole = built(JOINTS, Options { loops: Loops::Always, ..Options::default() }).expect("it compiles");
-    for ((what, found, _), ((_, wanted, _), (_, with, _))) in
-        (said(&omitted, 1).numbers.iter()).zip(said(&written, 1).numbers.iter().zip(&said(&whole, 1).numbers))
-    {
+    let wanted = evaluations(&written, 1).into_iter().zip(evaluations(&whole, 1));
+    for ((what, found), ((_, wanted), (_, with))) in evaluations(&omitted, 1).into_iter().zip(wanted) {
         assert_eq!(found, wanted, "{what}");
-        assert!(*what != "f" || found != with, "the force is not zero");
+        assert!(what != "f" || found != with, "the force is not zero");
     }
 }
 
@@ -464,7 +397,7 @@ fn inaccurate_factors_of_large_trees_are_verified() {
         m.factor(weights, blocks, &mut factors);
         m.solve(&factors, x, &mut none.clone(), &mut nothing.clone())
     };
-    let right = scattered(n, 0.1);
+    let right: DVector<f64> = scattered(n, 0.1, 1.0);
     let mut x = right.clone();
     assert_eq!(solved(0.9, &mut x), Ok(Fallback::None));
     let mut x = right.clone();

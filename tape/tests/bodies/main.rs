@@ -8,6 +8,8 @@ mod coincident_ends;
 mod constant_velocity;
 mod contradictions;
 mod dead_centre;
+#[path = "../evaluations.rs"]
+mod evaluations;
 mod exerted;
 mod folded;
 mod formulations;

@@ -1,6 +1,7 @@
 //! Linear systems by tables against the same systems as straight-line code, with the same order of elimination and other routines.
 
-use crate::loops::{close, moved, scattered};
+use crate::evaluations::scattered;
+use crate::loops::{close, moved};
 use linkwork::prelude::*;
 use linkwork::{Blocks, Fallback, Solve, Weights};
 use linkwork_compiler::{Loops, Options, Program, compile};
@@ -25,14 +26,14 @@ fn is_tabled(program: &Program) -> bool {
 fn solutions(m: &Tape) -> [(Vec<f64>, Fallback); 2] {
     let sizes = m.sizes();
     let (q, v, y) = m.initial();
-    let reactions = (&scattered(sizes.holonomic, 0.3), &scattered(sizes.nonholonomic, 0.4));
+    let reactions = (&scattered(sizes.holonomic, 0.3, 1.0), &scattered(sizes.nonholonomic, 0.4, 1.0));
     let mut at = m.position_cache();
     m.place(&m.now(0.0), &q, &mut at);
     let (mut moving, mut stiffness) = (m.velocity_cache(), m.stiffness_cache());
     m.moving(&at, &v, &y, reactions, &mut moving);
-    m.stiffness(&at, &v, &y, &scattered(sizes.velocities, 0.5), reactions, &mut stiffness);
+    m.stiffness(&at, &v, &y, &scattered(sizes.velocities, 0.5, 1.0), reactions, &mut stiffness);
     let right = || [(sizes.velocities, 0.1), (sizes.holonomic, 0.2), (sizes.nonholonomic, 0.6)];
-    let parts = || right().map(|(count, seed)| scattered(count, seed));
+    let parts = || right().map(|(count, seed)| scattered(count, seed, 1.0));
     let all = |[a, l, p]: [DVector<f64>; 3]| [a.as_slice(), l.as_slice(), p.as_slice()].concat();
     let mut saddle = m.saddle_factors();
     m.factor_saddle(&at, &at, &at, &moving, &mut saddle);

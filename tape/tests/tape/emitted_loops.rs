@@ -1,7 +1,8 @@
 //! Emitted code of trees of many bodies against the tape, which runs the same loops from the same tables: to the last bit.
 
+use crate::evaluations::evaluations;
 use linkwork::prelude::*;
-use linkwork::{Blocks, Energetic, Error, Mechanism, Parameters, Vector, Weights};
+use linkwork::{Energetic, Error, Mechanism, Parameters, Vector};
 use linkwork_compiler::{Loops, Options, compile};
 use linkwork_tape::{Tape, TapeParameters};
 use std::str::FromStr;
@@ -185,78 +186,6 @@ fn tape(source: &str, constants: &[(&str, &str)]) -> Tape {
     tape
 }
 
-/// The results of the methods of the contract at a state away from the start.
-fn results<M: Mechanism<Scalar = f64> + Energetic>(m: &M) -> Vec<(&'static str, Vec<f64>)> {
-    let scattered = |count: usize, seed: f64| {
-        let mut x = M::Velocity::zeros(count);
-        for (i, x) in x.as_mut_slice().iter_mut().enumerate() {
-            *x = 2.0 * ((i as f64 + 1.0) * 0.618_033_988_749_895 + seed).fract() - 1.0;
-        }
-        x
-    };
-    let n = m.sizes().velocities;
-    let (mut q, v0, y) = m.initial();
-    let mut all = vec![("q₀", q.as_slice().to_vec()), ("v₀", v0.as_slice().to_vec())];
-    m.advance(&mut q, &scattered(n, 0.1), &mut M::Velocity::zeros(n));
-    let mut elsewhere = q.clone();
-    m.advance(&mut elsewhere, &scattered(n, 0.33), &mut M::Velocity::zeros(n));
-    let (v, a, x) = (scattered(n, 0.2), scattered(n, 0.4), scattered(n, 0.6));
-    let (mut lambda, mut psi) = (M::Holonomic::zeros(0), M::Nonholonomic::zeros(0));
-    let (none, nothing) = (lambda.clone(), psi.clone());
-    let reactions = (&none, &nothing);
-    let (mut at, mut other) = (m.position_cache(), m.position_cache());
-    m.place(&m.now(0.3), &q, &mut at);
-    m.place(&m.now(0.3), &elsewhere, &mut other);
-    let mut out = M::Velocity::zeros(n);
-    m.mass_times(&at, &a, &mut out);
-    all.push(("M a", out.as_slice().to_vec()));
-    m.force(&at, &v, &y, reactions, &mut out);
-    all.push(("f", out.as_slice().to_vec()));
-    m.residual(&at, &v, &y, &a, reactions, &mut out);
-    all.push(("M a − f", out.as_slice().to_vec()));
-    m.difference(&q, &elsewhere, &mut out);
-    all.push(("difference", out.as_slice().to_vec()));
-    m.dexp(&x, &a, &mut out);
-    all.push(("dexp", out.as_slice().to_vec()));
-    let (mut moving, mut stiffness) = (m.velocity_cache(), m.stiffness_cache());
-    m.moving(&at, &v, &y, reactions, &mut moving);
-    m.stiffness(&at, &v, &y, &a, reactions, &mut stiffness);
-    let mut matrix = vec![0.0; n * n];
-    m.mass_matrix(&at, &mut matrix);
-    all.push(("M", matrix.clone()));
-    m.damping_matrix(&at, &moving, &mut matrix);
-    all.push(("C", matrix.clone()));
-    m.stiffness_matrix(&at, &stiffness, &mut matrix);
-    all.push(("K", matrix.clone()));
-    let mut saddle = m.saddle_factors();
-    m.factor_saddle(&at, &at, &at, &moving, &mut saddle);
-    out.copy_from(&x);
-    m.solve_saddle(&saddle, &mut out, &mut lambda, &mut psi).expect("M is regular");
-    all.push(("M⁻¹ x", out.as_slice().to_vec()));
-    let mut factors = m.factors();
-    for mass in [&at, &other] {
-        let weights = Weights {
-            mass: 1.0,
-            damping: 0.01,
-            stiffness: 1e-4,
-            identity: 0.0,
-            constraint_position: 0.0,
-            constraint_velocity: 1.0,
-        };
-        let stiffness = Some(&stiffness);
-        m.factor(weights, Blocks { mass, columns: &at, rows: &at, moving: &moving, stiffness }, &mut factors);
-        out.copy_from(&x);
-        m.solve(&factors, &mut out, &mut lambda, &mut psi).expect("a regular matrix");
-        all.push(("weighted", out.as_slice().to_vec()));
-    }
-    let mut outputs = M::Outputs::zeros(m.sizes().outputs);
-    m.outputs(&at, &v, &y, &a, reactions, &mut outputs);
-    all.push(("outputs", outputs.as_slice().to_vec()));
-    let (kinetic, potential) = m.energy(&at, &v, &y);
-    all.push(("energies", vec![kinetic, potential]));
-    all
-}
-
 fn same<M: Mechanism<Scalar = f64> + Energetic>(m: &M, tape: &Tape) {
     assert_eq!(m.flags(), tape.flags());
     assert_eq!(m.sizes(), tape.sizes());
@@ -267,7 +196,7 @@ fn same<M: Mechanism<Scalar = f64> + Energetic>(m: &M, tape: &Tape) {
     assert_eq!(names.inputs, wanted.inputs);
     assert_eq!(names.outputs, wanted.outputs);
     assert_eq!(names.parameters, wanted.parameters);
-    for ((what, found), (_, wanted)) in results(m).into_iter().zip(results(tape)) {
+    for ((what, found), (_, wanted)) in evaluations(m, 1).into_iter().zip(evaluations(tape, 1)) {
         let bits = |all: &[f64]| all.iter().map(|x| x.to_bits()).collect::<Vec<_>>();
         assert_eq!(bits(&found), bits(&wanted), "{what}: {found:?} instead of {wanted:?}");
     }

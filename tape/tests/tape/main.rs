@@ -8,6 +8,8 @@ mod derivatives;
 mod differences;
 mod emitted_loops;
 mod energies;
+#[path = "../evaluations.rs"]
+mod evaluations;
 mod every_function;
 mod fallback;
 mod kinds;

@@ -1,0 +1,87 @@
+//! What a tree says of a state: the methods of the contract, for comparisons of two of its forms. Of both test programs of this folder.
+
+use linkwork::{Blocks, Energetic, Mechanism, Vector, Weights};
+
+/// Pseudo-random numbers in [−1, 1), times a factor.
+pub fn scattered<V: Vector<f64>>(count: usize, seed: f64, factor: f64) -> V {
+    let mut x = V::zeros(count);
+    for (i, x) in x.as_mut_slice().iter_mut().enumerate() {
+        *x = factor * (2.0 * ((i as f64 + 1.0) * 0.618_033_988_749_895 + seed).fract() - 1.0);
+    }
+    x
+}
+
+/// The results of the methods, at a state away from the start: another one for each number.
+pub fn evaluations<M: Mechanism<Scalar = f64> + Energetic>(
+    m: &M,
+    state: usize,
+) -> Vec<(&'static str, Vec<f64>)> {
+    let n = m.sizes().velocities;
+    let seed = 0.1 * state as f64;
+    let (mut q, v0, y) = m.initial();
+    let mut all = vec![("q₀", q.as_slice().to_vec()), ("v₀", v0.as_slice().to_vec())];
+    m.advance(&mut q, &scattered(n, seed, 0.7), &mut M::Velocity::zeros(n));
+    let mut elsewhere = q.clone();
+    m.advance(&mut elsewhere, &scattered(n, 0.33, 0.3), &mut M::Velocity::zeros(n));
+    let [v, a, x]: [M::Velocity; 3] = [0.2 + seed, 0.4, 0.6].map(|seed| scattered(n, seed, 1.0));
+    let (mut lambda, mut psi) = (M::Holonomic::zeros(0), M::Nonholonomic::zeros(0));
+    let (none, nothing) = (lambda.clone(), psi.clone());
+    let reactions = (&none, &nothing);
+    let (mut at, mut other) = (m.position_cache(), m.position_cache());
+    m.place(&m.now(0.3), &q, &mut at);
+    m.place(&m.now(0.3), &elsewhere, &mut other);
+    let mut out = M::Velocity::zeros(n);
+    m.mass_times(&at, &a, &mut out);
+    all.push(("M a", out.as_slice().to_vec()));
+    m.applied_force(&at, &v, &y, &mut out);
+    all.push(("f", out.as_slice().to_vec()));
+    m.force(&at, &v, &y, reactions, &mut out);
+    all.push(("f with reactions", out.as_slice().to_vec()));
+    m.residual(&at, &v, &y, &a, reactions, &mut out);
+    all.push(("M a − f", out.as_slice().to_vec()));
+    m.difference(&q, &elsewhere, &mut out);
+    all.push(("difference", out.as_slice().to_vec()));
+    m.dexp(&x, &a, &mut out);
+    all.push(("dexp", out.as_slice().to_vec()));
+    let (mut moving, mut stiffness) = (m.velocity_cache(), m.stiffness_cache());
+    m.moving(&at, &v, &y, reactions, &mut moving);
+    m.stiffness(&at, &v, &y, &a, reactions, &mut stiffness);
+    let mut matrix = vec![0.0; n * n];
+    m.mass_matrix(&at, &mut matrix);
+    all.push(("M", matrix.clone()));
+    m.damping_matrix(&at, &moving, &mut matrix);
+    all.push(("C", matrix.clone()));
+    m.stiffness_matrix(&at, &stiffness, &mut matrix);
+    all.push(("K", matrix.clone()));
+    let mut saddle = m.saddle_factors();
+    m.factor_saddle(&at, &at, &at, &moving, &mut saddle);
+    out.copy_from(&x);
+    m.solve_saddle(&saddle, &mut out, &mut lambda, &mut psi).expect("M is regular");
+    all.push(("M⁻¹ x", out.as_slice().to_vec()));
+    let mut factors = m.factors();
+    for (what, mass, path) in [
+        ("(M + β C + γ K)⁻¹ x", &at, 1e-4),
+        ("the same with M elsewhere, ⁻¹ x", &other, 1e-4),
+        ("(M + β C)⁻¹ x", &at, 0.0),
+    ] {
+        let weights = Weights {
+            mass: 1.0,
+            damping: 0.01,
+            stiffness: path,
+            identity: 0.0,
+            constraint_position: 0.0,
+            constraint_velocity: 1.0,
+        };
+        let stiffness = (path != 0.0).then_some(&stiffness);
+        m.factor(weights, Blocks { mass, columns: &at, rows: &at, moving: &moving, stiffness }, &mut factors);
+        out.copy_from(&x);
+        m.solve(&factors, &mut out, &mut lambda, &mut psi).unwrap_or_else(|_| panic!("{what}: singular"));
+        all.push((what, out.as_slice().to_vec()));
+    }
+    let mut outputs = M::Outputs::zeros(m.sizes().outputs);
+    m.outputs(&at, &v, &y, &a, reactions, &mut outputs);
+    all.push(("outputs", outputs.as_slice().to_vec()));
+    let (kinetic, potential) = m.energy(&at, &v, &y);
+    all.push(("energies", vec![kinetic, potential]));
+    all
+}
