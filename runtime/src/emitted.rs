@@ -4,6 +4,7 @@
 //! Not part of the public interface: emitted code refers to it as `linkwork::__private`.
 
 mod declared;
+mod initial;
 mod known_rank;
 mod limits;
 mod pivoted;
@@ -21,8 +22,9 @@ pub use crate::{Error, Real, Vector};
 pub use alloc::borrow::Cow;
 pub use alloc::{vec, vec::Vec};
 pub use declared::*;
+pub use initial::{Initial, lifted};
 pub use known_rank::{KnownRank, factor_block, redundant_fallback, solve_block};
-pub use limits::pivot_limits;
+pub use limits::{Limits, pivot_limits};
 pub(crate) use limits::{initial_saddle, scales_of_saddle};
 pub use nalgebra::SVector;
 use pivoted::Stack;
@@ -139,6 +141,26 @@ pub fn is_sound<T: Real>(pivot: T, limit: f64) -> bool {
 #[inline]
 pub fn is_sound_diagonal<T: Real>(pivot: T, entry: T) -> bool {
     Real::max(pivot, T::zero()).smallest() > WEAK_DIAGONAL * entry.leading()
+}
+
+/// Solves with factors whose pivots are sound, otherwise by [`fallback`]: `fast` is the planned solve, `fill` sets the
+/// nonzero entries of the matrix.
+///
+/// # Errors
+/// [`Singular`] if pivoting finds no pivot either.
+#[inline(always)]
+pub fn solved<T: Real, const N: usize>(
+    sound: bool,
+    x: &mut [T; N],
+    fast: impl Fn(&mut [T; N]),
+    fill: impl FnOnce(&mut [[T; N]; N]),
+) -> Result<Fallback, Singular> {
+    if sound {
+        fast(x);
+        Ok(Fallback::None)
+    } else {
+        fallback(fill, x, fast)
+    }
 }
 
 /// Solves with refinement or pivoting if the straight-line factors are weak; the matrix, whose nonzero entries

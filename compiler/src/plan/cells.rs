@@ -11,8 +11,11 @@
 
 use super::arena::{Arena, Source, Stage};
 use super::extraction::Extraction;
+use super::factorisation::Factorisation;
+use super::freedom::Freedom;
 use super::lower::Lowering;
-use super::program::{Factorisation, Flags, Freedom, Lengths, Named, Program, Readable};
+use super::program::{Flags, Lengths, Named, Program};
+use super::readable::Readable;
 use super::routine::{Banks, Routine, Sharing};
 use super::{CheckRule, named};
 use crate::diagnostics::{Diagnostics, Reported};

@@ -12,8 +12,8 @@
 use super::arena::{Source, Value};
 use super::dense;
 use super::freedom::Constrained;
+use super::freedom::Freedom;
 use super::numeric::Evaluator;
-use super::program::Freedom;
 use super::sample::State;
 use crate::diagnostics::{Diagnostic, Diagnostics, Place, Reported};
 

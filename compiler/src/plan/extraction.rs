@@ -1,8 +1,8 @@
 //! Values → routines of the contract, each extracted at its stage.
 
 use super::arena::{Arena, Instance, Source, Stage, Value};
+use super::factorisation::{Block, Check, Factorisation};
 use super::lowered::{Entries, Lowered};
-use super::program::{Block, Check, Factorisation};
 use super::routine::{Banks, Instruction, Routine, Sharing, System};
 use super::systems::{Dimensions, Planned, Whole};
 

@@ -9,13 +9,57 @@ use super::arena::{Arena, Leaf, Operation, Source, Value};
 use super::assembly::{Equations, Pattern};
 use super::lowered::Lowered;
 use super::numeric::{Evaluator, closure};
-use super::program::{Dependent, Freedom};
 use super::rank::ColumnSpace;
 use super::sample::{Generator, Space, State};
 use super::systems::Dimensions;
 use crate::mechanics::Conditions;
 use crate::mechanics::Formulated;
 use linkwork_numerics::RowSpace;
+
+/// The number of independent constraints, at the default parameters and around the assembled start.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Freedom {
+    /// Rank of [G; D] on the manifold.
+    pub rank: usize,
+    /// Velocities less the rank.
+    pub degrees_of_freedom: usize,
+    /// Constraints that depend on each other wherever the mechanism moves.
+    pub dependent: Vec<Dependent>,
+    /// Whether the rank is lower at the start than around it.
+    pub singular_start: bool,
+    /// The reactions that redundant constraints leave undetermined.
+    pub open: Open,
+}
+
+/// Reactions that are not unique: the equations of motion determine their sums, and of all that act the same the smallest is
+/// given. Another formulation of the same mechanism gives another, and each is in balance.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Open {
+    /// Rows of [G; D] with such a multiplier, sorted.
+    pub multipliers: Vec<usize>,
+    /// Outputs that depend on them.
+    pub outputs: Vec<usize>,
+}
+
+impl Freedom {
+    /// Rows of [G; D] that depend on others, sorted.
+    pub fn dependent_rows(&self) -> Vec<usize> {
+        let mut rows: Vec<usize> = self.dependent.iter().flat_map(|set| set.rows.iter().copied()).collect();
+        rows.sort_unstable();
+        rows
+    }
+}
+
+/// Constraints of which some repeat others.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Dependent {
+    /// Rows of [G; D].
+    pub rows: Vec<usize>,
+    /// The joints (or constraints) that they belong to, in order.
+    pub joints: Vec<String>,
+    /// The number of rows that could be removed.
+    pub redundant: usize,
+}
 
 /// Steps along the manifold.
 const STEPS: usize = 8;

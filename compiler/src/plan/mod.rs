@@ -17,6 +17,7 @@ mod dense;
 mod domain;
 mod elimination;
 mod extraction;
+mod factorisation;
 mod freedom;
 mod lower;
 mod lowered;
@@ -43,16 +44,15 @@ pub use arena::{Instance, Weight};
 pub use cells::{CellLaw, CellLink, CellSignal, Cells, Elementary, GRAVITY, NUMBERS, Samples, cells};
 pub use closures::Assembly;
 pub use cost::{Amount, Cost, Item};
+pub use factorisation::{Block, Check, Factorisation};
+pub use freedom::{Dependent, Freedom, Open};
 pub use massless::refuse_massless;
 pub use operation::Operation;
 pub use picture::{
     Acting, Drawing, Picture, PicturedForce, PicturedFrame, PicturedJoint, PicturedLine, PicturedShape,
 };
-pub use program::{
-    Abbreviation, Block, Check, CheckRule, Dependent, Factorisation, Flags, Freedom, Grip, Lengths, Named,
-    Open, Pattern, Program, Readable, WEIGHTS,
-};
-pub use readable::{Writing, readable};
+pub use program::{CheckRule, Flags, Grip, Lengths, Named, Pattern, Program, WEIGHTS};
+pub use readable::{Abbreviation, Readable, Writing, readable};
 pub use routine::{Bank, Instruction, Operations, Register, Routine};
 pub use table::{Lists, Table, Tables};
 

@@ -3,10 +3,11 @@
 use super::arena::Weight;
 use super::cells::Cells;
 use super::closures::Assembly;
+use super::factorisation::Factorisation;
+use super::freedom::{Freedom, Open};
 use super::picture::Picture;
-use super::pivots::Order;
-use super::routine::{Operations, Register, Routine};
-use super::table::Table;
+use super::readable::Readable;
+use super::routine::{Operations, Routine};
 pub use crate::mechanics::Grip;
 pub use crate::model::Coefficients;
 use std::sync::Arc;
@@ -40,18 +41,6 @@ pub struct Flags {
     pub own_reaction: Option<usize>,
 }
 
-/// A pivot that is checked at run time: weak if below `limits[step]`, or below a share of `reference`.
-/// Pivots that are literals need no check.
-#[derive(Clone, Copy, Debug)]
-pub struct Check {
-    /// The step of the elimination.
-    pub step: usize,
-    /// The pivot's register in the factor routine.
-    pub pivot: Register,
-    /// The entry that it is compared with (symmetric positive definite matrices).
-    pub reference: Option<Register>,
-}
-
 /// A condition on the parameters of bodies.
 #[derive(Clone, Debug)]
 pub struct CheckRule {
@@ -59,86 +48,6 @@ pub struct CheckRule {
     pub message: String,
     /// Positive, else not negative.
     pub strict: bool,
-}
-
-/// A planned factorisation.
-#[derive(Clone, Debug, Default)]
-pub struct Factorisation {
-    /// Pivots (row, column) in order.
-    pub order: Order,
-    /// Blocks → factors.
-    pub factor: Routine,
-    /// The pivots to check, in order.
-    pub checks: Vec<Check>,
-    /// Factors and right-hand side → solution. Where there is a block, the second half of it: the right-hand side with
-    /// all pivots eliminated, and the unknowns of the block → solution.
-    pub solve: Routine,
-    /// Factors → the matrix itself, dense, row by row (for refinement and the pivoted fallback).
-    pub matrix: Routine,
-    /// Whether `matrix` returns the product with the right-hand side instead: one column for each unit vector.
-    pub by_columns: bool,
-    /// The remainder of the pivots, where constraints are redundant.
-    pub block: Option<Block>,
-    /// Stored numbers.
-    pub slots: usize,
-    /// The elimination as tables: `factor` then returns the nonzeros of the matrix, and `checks`, `solve` and `matrix` are empty.
-    pub table: Option<Table>,
-}
-
-impl Factorisation {
-    /// Stored numbers, with those of the block.
-    pub fn stored(&self) -> usize {
-        self.slots + self.block.as_ref().map_or(0, Block::room)
-    }
-
-    /// Operations of a factorisation and of a solve, those of the block of known rank among them.
-    pub fn operations(&self) -> (Operations, Operations) {
-        let (mut factor, mut solve) = (self.factor.operations(), self.solve.operations());
-        if let Some(table) = &self.table {
-            factor.arithmetic += 2 * table.products() + table.lower.total();
-            factor.divisions += table.order();
-            solve.arithmetic += 2 * (table.lower.total() + table.upper.total()) + table.order();
-        }
-        if let Some(block) = &self.block {
-            let back = solve;
-            let (k, r, m) = (block.rows.len(), block.rank, block.multipliers);
-            let free = k - r;
-            // Rows by length, columns and rows again, each orthogonalised twice; then the null space, one half of a solve
-            // for each direction.
-            factor.arithmetic += 2 * r * k * (k + 1) + 4 * k * k * r + 8 * r * r * k;
-            factor.arithmetic += free * (4 * k * k + back.arithmetic + 4 * free * m);
-            factor.divisions += 4 * r + 2 * free + free * back.divisions;
-            let forward = block.forward.operations();
-            solve.arithmetic += forward.arithmetic + 4 * k * r + r * r + 5 * free * m;
-            solve.divisions += forward.divisions + r;
-        }
-        (factor, solve)
-    }
-}
-
-/// A block of known rank that remains after the pivots of a factorisation.
-#[derive(Clone, Debug)]
-pub struct Block {
-    /// Rows without a pivot.
-    pub rows: Vec<usize>,
-    /// Columns without a pivot.
-    pub columns: Vec<usize>,
-    /// The rank of their entries.
-    pub rank: usize,
-    /// All multipliers.
-    pub multipliers: usize,
-    /// Factors → entries, row by row; none if the rank is 0.
-    pub entries: Routine,
-    /// Factors and right-hand side → the right-hand side with all pivots eliminated.
-    pub forward: Routine,
-}
-
-impl Block {
-    /// Numbers that its inversion stores: Q and L and V of its inverse, and a basis of the multipliers that do nothing.
-    pub fn room(&self) -> usize {
-        let (k, r) = (self.rows.len(), self.rank);
-        2 * k * r + r * r + (k - r) * self.multipliers
-    }
 }
 
 /// Lengths of the banks.
@@ -162,83 +71,6 @@ pub struct Pattern {
     pub cols: usize,
     /// (row, column) of the structural nonzeros.
     pub nonzeros: Vec<(usize, usize)>,
-}
-
-/// The number of independent constraints, at the default parameters and around the assembled start.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Freedom {
-    /// Rank of [G; D] on the manifold.
-    pub rank: usize,
-    /// Velocities less the rank.
-    pub degrees_of_freedom: usize,
-    /// Constraints that depend on each other wherever the mechanism moves.
-    pub dependent: Vec<Dependent>,
-    /// Whether the rank is lower at the start than around it.
-    pub singular_start: bool,
-    /// The reactions that redundant constraints leave undetermined.
-    pub open: Open,
-}
-
-/// Reactions that are not unique: the equations of motion determine their sums, and of all that act the same the smallest is
-/// given. Another formulation of the same mechanism gives another, and each is in balance.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Open {
-    /// Rows of [G; D] with such a multiplier, sorted.
-    pub multipliers: Vec<usize>,
-    /// Outputs that depend on them.
-    pub outputs: Vec<usize>,
-}
-
-impl Freedom {
-    /// Rows of [G; D] that depend on others, sorted.
-    pub fn dependent_rows(&self) -> Vec<usize> {
-        let mut rows: Vec<usize> = self.dependent.iter().flat_map(|set| set.rows.iter().copied()).collect();
-        rows.sort_unstable();
-        rows
-    }
-}
-
-/// Constraints of which some repeat others.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Dependent {
-    /// Rows of [G; D].
-    pub rows: Vec<usize>,
-    /// The joints (or constraints) that they belong to, in order.
-    pub joints: Vec<String>,
-    /// The number of rows that could be removed.
-    pub redundant: usize,
-}
-
-/// The equations in readable form, where [`Options::equations`](crate::Options) requests them.
-#[derive(Clone, Debug, Default)]
-pub struct Readable {
-    /// M, (row, column, infix, latex).
-    pub mass: Vec<(usize, usize, String, String)>,
-    /// f₀, (infix, latex).
-    pub force: Vec<(String, String)>,
-    /// g.
-    pub holonomic: Vec<(String, String)>,
-    /// k.
-    pub nonholonomic: Vec<(String, String)>,
-    /// f_y.
-    pub rates: Vec<(String, String)>,
-    /// Names for sines and cosines that are repeated.
-    pub abbreviations: Vec<Abbreviation>,
-    /// Names for sums of parameters that are repeated, each with its meaning, if that is known.
-    pub composites: Vec<(Abbreviation, Option<String>)>,
-}
-
-/// A name for what readable equations repeat.
-#[derive(Clone, Debug)]
-pub struct Abbreviation {
-    /// `c1`.
-    pub name: String,
-    /// `c_{1}`.
-    pub latex_name: String,
-    /// Its expression.
-    pub meaning: String,
-    /// The same as LaTeX.
-    pub latex_meaning: String,
 }
 
 /// A compiled mechanism.

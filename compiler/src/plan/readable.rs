@@ -2,10 +2,41 @@
 //!
 //! Invariant: these texts are only for reading; code is emitted from the expressions.
 
-use super::program::{Abbreviation, Readable};
 use crate::mechanics::{Composite, Equations};
 use crate::symbolic::{Function, Graph, Named, Node, SymbolSet, View};
 use std::collections::BTreeSet;
+
+/// The equations in readable form, where [`Options::equations`](crate::Options) requests them.
+#[derive(Clone, Debug, Default)]
+pub struct Readable {
+    /// M, (row, column, infix, latex).
+    pub mass: Vec<(usize, usize, String, String)>,
+    /// f₀, (infix, latex).
+    pub force: Vec<(String, String)>,
+    /// g.
+    pub holonomic: Vec<(String, String)>,
+    /// k.
+    pub nonholonomic: Vec<(String, String)>,
+    /// f_y.
+    pub rates: Vec<(String, String)>,
+    /// Names for sines and cosines that are repeated.
+    pub abbreviations: Vec<Abbreviation>,
+    /// Names for sums of parameters that are repeated, each with its meaning, if that is known.
+    pub composites: Vec<(Abbreviation, Option<String>)>,
+}
+
+/// A name for what readable equations repeat.
+#[derive(Clone, Debug)]
+pub struct Abbreviation {
+    /// `c1`.
+    pub name: String,
+    /// `c_{1}`.
+    pub latex_name: String,
+    /// Its expression.
+    pub meaning: String,
+    /// The same as LaTeX.
+    pub latex_meaning: String,
+}
 
 /// The extent of the equations that are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

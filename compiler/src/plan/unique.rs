@@ -8,9 +8,9 @@
 //! components are not, or the other way round. (1) is decided on the manifold, where the rank is that of the motion.
 
 use super::arena::{Arena, Source, Value};
+use super::freedom::Open;
 use super::lowered::Lowered;
 use super::numeric::Evaluator;
-use super::program::Open;
 use super::rank::ColumnSpace;
 use super::sample::State;
 use super::systems::Dimensions;

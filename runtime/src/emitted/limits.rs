@@ -32,6 +32,34 @@ use alloc::vec;
 use alloc::vec::Vec;
 use linkwork_numerics::equilibration::{Entry, Scales, equilibrate, nonzeros, sweep};
 
+/// Lower limits of the planned pivots of the saddle-point matrix and of the weighted matrix.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits<const N: usize> {
+    /// Of `[M B; G 0; D 0]`.
+    pub saddle: [f64; N],
+    /// Of the weighted bordered matrix.
+    pub bordered: [f64; N],
+}
+
+impl<const N: usize> Limits<N> {
+    /// Before they are computed.
+    pub const NONE: Self = Self { saddle: [0.0; N], bordered: [0.0; N] };
+
+    /// The limits of the pivots (i, i), in this order, at the initial state.
+    pub fn of_diagonals<M: Mechanism>(m: &M) -> Self {
+        let order: [(usize, usize); N] = core::array::from_fn(|i| (i, i));
+        Self::of(m, &order, &order)
+    }
+
+    /// The limits of the planned pivots (row, column) at the initial state.
+    pub fn of<M: Mechanism>(m: &M, saddle: &[(usize, usize)], bordered: &[(usize, usize)]) -> Self {
+        let mut limits = Self::NONE;
+        pivot_limits(m, saddle, &mut limits.saddle);
+        pivot_limits(m, bordered, &mut limits.bordered);
+        limits
+    }
+}
+
 /// The largest magnification of rounding (4): six digits.
 const MAGNIFIED: f64 = 1e6;
 /// The largest loss of (4) beyond that of the matrix itself: two digits.

@@ -1,0 +1,97 @@
+//! A planned factorisation: its pivots, its routines and, where constraints are redundant, what remains of it.
+
+use super::pivots::Order;
+use super::routine::{Operations, Register, Routine};
+use super::table::Table;
+
+/// A pivot that is checked at run time: weak if below `limits[step]`, or below a share of `reference`.
+/// Pivots that are literals need no check.
+#[derive(Clone, Copy, Debug)]
+pub struct Check {
+    /// The step of the elimination.
+    pub step: usize,
+    /// The pivot's register in the factor routine.
+    pub pivot: Register,
+    /// The entry that it is compared with (symmetric positive definite matrices).
+    pub reference: Option<Register>,
+}
+
+/// A planned factorisation.
+#[derive(Clone, Debug, Default)]
+pub struct Factorisation {
+    /// Pivots (row, column) in order.
+    pub order: Order,
+    /// Blocks → factors.
+    pub factor: Routine,
+    /// The pivots to check, in order.
+    pub checks: Vec<Check>,
+    /// Factors and right-hand side → solution. Where there is a block, the second half of it: the right-hand side with
+    /// all pivots eliminated, and the unknowns of the block → solution.
+    pub solve: Routine,
+    /// Factors → the matrix itself, dense, row by row (for refinement and the pivoted fallback).
+    pub matrix: Routine,
+    /// Whether `matrix` returns the product with the right-hand side instead: one column for each unit vector.
+    pub by_columns: bool,
+    /// The remainder of the pivots, where constraints are redundant.
+    pub block: Option<Block>,
+    /// Stored numbers.
+    pub slots: usize,
+    /// The elimination as tables: `factor` then returns the nonzeros of the matrix, and `checks`, `solve` and `matrix` are empty.
+    pub table: Option<Table>,
+}
+
+impl Factorisation {
+    /// Stored numbers, with those of the block.
+    pub fn stored(&self) -> usize {
+        self.slots + self.block.as_ref().map_or(0, Block::room)
+    }
+
+    /// Operations of a factorisation and of a solve, those of the block of known rank among them.
+    pub fn operations(&self) -> (Operations, Operations) {
+        let (mut factor, mut solve) = (self.factor.operations(), self.solve.operations());
+        if let Some(table) = &self.table {
+            factor.arithmetic += 2 * table.products() + table.lower.total();
+            factor.divisions += table.order();
+            solve.arithmetic += 2 * (table.lower.total() + table.upper.total()) + table.order();
+        }
+        if let Some(block) = &self.block {
+            let back = solve;
+            let (k, r, m) = (block.rows.len(), block.rank, block.multipliers);
+            let free = k - r;
+            // Rows by length, columns and rows again, each orthogonalised twice; then the null space, one half of a solve
+            // for each direction.
+            factor.arithmetic += 2 * r * k * (k + 1) + 4 * k * k * r + 8 * r * r * k;
+            factor.arithmetic += free * (4 * k * k + back.arithmetic + 4 * free * m);
+            factor.divisions += 4 * r + 2 * free + free * back.divisions;
+            let forward = block.forward.operations();
+            solve.arithmetic += forward.arithmetic + 4 * k * r + r * r + 5 * free * m;
+            solve.divisions += forward.divisions + r;
+        }
+        (factor, solve)
+    }
+}
+
+/// A block of known rank that remains after the pivots of a factorisation.
+#[derive(Clone, Debug)]
+pub struct Block {
+    /// Rows without a pivot.
+    pub rows: Vec<usize>,
+    /// Columns without a pivot.
+    pub columns: Vec<usize>,
+    /// The rank of their entries.
+    pub rank: usize,
+    /// All multipliers.
+    pub multipliers: usize,
+    /// Factors → entries, row by row; none if the rank is 0.
+    pub entries: Routine,
+    /// Factors and right-hand side → the right-hand side with all pivots eliminated.
+    pub forward: Routine,
+}
+
+impl Block {
+    /// Numbers that its inversion stores: Q and L and V of its inverse, and a basis of the multipliers that do nothing.
+    pub fn room(&self) -> usize {
+        let (k, r) = (self.rows.len(), self.rank);
+        2 * k * r + r * r + (k - r) * self.multipliers
+    }
+}
