@@ -17,6 +17,7 @@
 //! Invariant: no step with a held side ends on the other one, and none with sticking friction beyond its limit.
 
 mod balance;
+mod crossings;
 mod grips;
 mod kept;
 mod passing;
@@ -24,44 +25,20 @@ mod response;
 mod sharing;
 mod uniqueness;
 
-use super::slides::{Slip, dot, length};
+use super::slides::length;
 use crate::solution::State;
-use crate::stepper::{Sample, Start};
+use crate::stepper::Start;
 use crate::{Grip, Mechanism, Real, Vector};
 use alloc::boxed::Box;
-use alloc::string::String;
-use alloc::string::ToString;
 use alloc::vec;
 use alloc::vec::Vec;
+pub(super) use crossings::{Crossing, Switch};
 use response::Response;
 
 /// A released side is held again after this many samples on it.
 const STEADY: u32 = 4;
-/// A function that crosses this often without progress of the run slides.
-const RETURNS: u32 = 2;
-/// The largest number of switches without progress of the run.
-const MOST: u32 = 50;
 /// The relative tolerance of the limit of friction, for rounding.
 const WITHIN: f64 = 1e-12;
-
-/// The kinds of switches.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Switch {
-    /// The root of a switching function.
-    Side(usize),
-    /// The limit of sticking friction.
-    Limit(usize),
-    /// The end of a slide along a held direction.
-    Stop(usize),
-    /// A change of a slide from the direction of its velocities to a held one, or back.
-    Turn(usize),
-    /// A change of the step size.
-    Grade,
-    /// A contact that lifts off, or touches again.
-    Load(usize),
-    /// The beginning of a slip that something else has held at rest.
-    Leave(usize),
-}
 
 /// What holds a slip at rest in addition to its own friction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,19 +49,6 @@ enum Carried {
     ByOthers,
     /// Constraints: its friction has no effect.
     ByConstraints,
-}
-
-/// A switch crossed by a step.
-#[derive(Clone)]
-pub(super) struct Crossing<M: Mechanism> {
-    /// The switch.
-    pub(super) switch: Switch,
-    /// The last sample before it.
-    pub(super) before: State<M>,
-    /// The size of the step that crossed it.
-    pub(super) step: M::Scalar,
-    /// The state at the switch, if it need not be located.
-    pub(super) at: Option<State<M>>,
 }
 
 /// Velocities below this part of the largest, or of 1 SI unit, count as rest.
@@ -197,31 +161,6 @@ impl<M: Mechanism> Sides<M> {
     /// Whether friction along that switching function sticks, or is held at rest by others.
     fn is_stuck(&self, side: usize) -> bool {
         self.grip_at(side).is_some_and(|grip| self.is_held_at_rest(grip))
-    }
-
-    /// The index of the function that is zero at a switch, and whether it rises there.
-    pub(super) fn rises(&self, switch: Switch) -> bool {
-        match switch {
-            Switch::Side(index) => self.held[index] < 0.0,
-            Switch::Limit(_) => true,
-            Switch::Stop(_) | Switch::Turn(_) | Switch::Grade | Switch::Load(_) | Switch::Leave(_) => false,
-        }
-    }
-
-    /// The function whose root a switch is.
-    pub(super) fn value(&mut self, m: &M, state: &State<M>, switch: Switch) -> f64 {
-        let mut at = m.position_cache();
-        m.place(&m.now(state.t), &state.q, &mut at);
-        let sample = state.as_sample(&at);
-        match switch {
-            Switch::Side(index) => {
-                m.switches(sample.at, sample.v, sample.y, &mut self.values);
-                self.values.as_slice()[index].value()
-            }
-            Switch::Limit(grip) => self.excess(m, &sample, grip),
-            Switch::Stop(grip) | Switch::Turn(grip) => dot(&self.part(grip, sample.v), &self.direction(grip)),
-            Switch::Grade | Switch::Load(_) | Switch::Leave(_) => 0.0,
-        }
     }
 
     fn evaluate(&mut self, m: &M, state: &State<M>) {
@@ -344,76 +283,6 @@ impl<M: Mechanism> Sides<M> {
         (0..self.count).any(|side| self.held[side] != 0.0 && !self.is_stuck(side))
     }
 
-    /// Continues after switches that were crossed together, at this state; `advanced` tells whether the run has made progress
-    /// since the last ones. Friction whose velocity is zero there may stick. `None` if the run cannot continue.
-    pub(super) fn cross(
-        &mut self,
-        m: &M,
-        switches: &[Switch],
-        state: &State<M>,
-        advanced: bool,
-    ) -> Option<Vec<usize>> {
-        if advanced {
-            self.returns.fill(0);
-        }
-        let time = state.t.value();
-        self.stalled = if time == self.last { self.stalled + 1 } else { 0 };
-        self.last = time;
-        self.shared = 0;
-        let mut resting = Vec::new();
-        for &switch in switches {
-            match switch {
-                // Others may balance the excess.
-                Switch::Limit(grip) if self.any_carried() => {
-                    self.exhausted[grip] = true;
-                    resting.extend(self.at_rest());
-                }
-                Switch::Limit(grip) => {
-                    let _ = self.value(m, state, switch);
-                    self.slip(grip);
-                }
-                Switch::Leave(grip) => {
-                    self.carried[grip] = Carried::No;
-                    self.give_share(grip, [0.0; 3]);
-                }
-                Switch::Stop(grip) => resting.push(grip),
-                Switch::Grade => {}
-                Switch::Load(grip) => {
-                    self.unloaded[grip] = !self.unloaded[grip];
-                    self.carried[grip] = Carried::No;
-                    self.evaluate(m, state);
-                    if let Some(side) = self.grips[grip].side {
-                        let free = self.unloaded[grip];
-                        self.held[side] = if free { 0.0 } else { sign(self.values.as_slice()[side].value()) };
-                    } else {
-                        self.hold_direction(grip, [0.0; 3]);
-                    }
-                    if !self.unloaded[grip] && self.is_at_rest(grip, &state.v) {
-                        resting.push(grip);
-                    }
-                }
-                Switch::Turn(grip) => {
-                    let held = length(&self.direction(grip)) > 0.0;
-                    let own = Slip::new(self.part(grip, &state.v), [0.0; 3]).direction();
-                    self.hold_direction(grip, if held { [0.0; 3] } else { own });
-                }
-                Switch::Side(index) => match self.grip_at(index) {
-                    Some(grip) => resting.push(grip),
-                    None => {
-                        self.returns[index] += 1;
-                        self.sliding[index] = self.returns[index] > RETURNS;
-                        self.held[index] = if self.sliding[index] { 0.0 } else { -self.held[index] };
-                    }
-                },
-            }
-        }
-        resting.sort_unstable();
-        resting.dedup();
-        self.restart();
-        self.grade(&state.v, &state.a);
-        (self.stalled <= MOST).then_some(resting)
-    }
-
     /// Sets the velocities of friction that begins to slide to zero.
     pub(super) fn rest(&self, switches: &[Switch], start: &mut Start<M>) {
         for &switch in switches {
@@ -421,23 +290,6 @@ impl<M: Mechanism> Sides<M> {
                 self.rest_along(grip, start);
             }
         }
-    }
-
-    /// The name of a switch.
-    pub(super) fn name(&self, m: &M, switch: Switch) -> String {
-        let index = match switch {
-            Switch::Side(index) => index,
-            Switch::Limit(grip)
-            | Switch::Stop(grip)
-            | Switch::Turn(grip)
-            | Switch::Load(grip)
-            | Switch::Leave(grip) => {
-                let named = &m.names().outputs[self.grips[grip].limit].name;
-                return named.trim_end_matches(".limit").to_string();
-            }
-            Switch::Grade => return String::new(),
-        };
-        m.names().switches.get(index).map_or_else(String::new, |named| named.name.to_string())
     }
 
     /// Holds the sides that have been constant for some samples.
@@ -450,51 +302,5 @@ impl<M: Mechanism> Sides<M> {
         }
         self.returns.fill(0);
         self.restart();
-    }
-
-    /// Compares a sample with the held sides; `true` interrupts the run before this sample.
-    pub(super) fn look(&mut self, m: &M, before: Option<&State<M>>, sample: &Sample<'_, M>) -> bool {
-        if self.held.is_empty() {
-            return false;
-        }
-        let resuming = core::mem::replace(&mut self.resuming, false);
-        let Some(before) = before.filter(|_| !resuming) else { return false };
-        m.switches(sample.at, sample.v, sample.y, &mut self.values);
-        let step = sample.t - before.t;
-        let mut settled = false;
-        self.slid += u64::from(self.sliding.contains(&true));
-        for index in 0..self.count {
-            if self.is_stuck(index) || self.grip_at(index).is_some_and(|grip| self.unloaded[grip]) {
-                continue;
-            }
-            let (held, side) = (self.held[index], sign(self.values.as_slice()[index].value()));
-            if held * side < 0.0 {
-                self.crossed.push(Crossing {
-                    switch: Switch::Side(index),
-                    before: before.clone(),
-                    step,
-                    at: None,
-                });
-            }
-            if held == 0.0 {
-                let (last, count) = &mut self.steady[index];
-                *count = if side != 0.0 && side == *last { *count + 1 } else { 0 };
-                *last = side;
-                settled |= *count >= STEADY;
-            }
-        }
-        for grip in 0..self.grips.len() {
-            if self.held[self.grips[grip].held] > 0.0 && self.excess(m, sample, grip) > 0.0 {
-                let switch = Switch::Limit(grip);
-                self.crossed.push(Crossing { switch, before: before.clone(), step, at: None });
-            }
-        }
-        self.check_carried(before, sample);
-        self.check_contacts(m, before, sample);
-        self.check_slides(before, sample);
-        if settled && self.crossed.is_empty() {
-            self.settled = Some(before.clone());
-        }
-        settled || !self.crossed.is_empty()
     }
 }

@@ -13,19 +13,18 @@
 //!
 //! Invariant: a force that cannot be expressed here is an error with its name.
 
+mod view;
+
 use super::formulate::Choice;
-use super::joints;
 use super::places::Places;
-use super::poses::{Frame, compose, identity_pose};
 use super::tree::Tree;
 use super::uniform::Obstacle;
-use super::{Kinematics, Line, Load, Motion, Pose, Twist};
-use crate::kinds::Rates;
+use super::{Load, Motion, Pose};
 use crate::mechanics::switches::switching_functions;
-use crate::model::{Attribute, Carrier, Force, JointId, Mount, Multibody, Quantity, Vector3};
-use crate::symbolic::algebra::{Algebra, Vector};
+use crate::model::{Attribute, Carrier, Force, Multibody, Quantity, Vector3};
 use crate::symbolic::{Constant, Graph, Map, Node, Symbol};
 use std::collections::{BTreeSet, HashMap};
+use view::{StandIns, View};
 
 /// The forces of many joints of one class, in terms of the joint's own coordinate.
 #[derive(Clone, Debug)]
@@ -49,13 +48,6 @@ struct Class {
     motion: (u8, bool, usize),
     /// Expressions with symbols for numbers, those of the geometry after those of the force.
     nodes: Vec<Node>,
-}
-
-/// Stand-ins for coordinates, velocities and numbers: of scalar motions, and of quaternions.
-struct StandIns {
-    q: Vec<Symbol>,
-    v: Vec<Symbol>,
-    own: Vec<Symbol>,
 }
 
 /// The laws of the forces of a choice.
@@ -191,11 +183,6 @@ fn moves(graph: &Graph, node: Node, fixed: &BTreeSet<Symbol>) -> bool {
 
 fn pose_nodes(pose: &Pose) -> Vec<Node> {
     pose.rotation.iter().flatten().chain(&pose.position).copied().collect()
-}
-
-fn pose_of(nodes: &[Node]) -> Pose {
-    let three = |at: usize| [nodes[at], nodes[at + 1], nodes[at + 2]];
-    Pose { rotation: [three(0), three(3), three(6)], position: three(9) }
 }
 
 fn axis_and_pitch(motion: &Motion, zero: Node) -> (Vector3, Node) {
@@ -353,129 +340,4 @@ fn quaternion_direction(graph: &mut Graph, q: &[Symbol], k: usize) -> Vec<(Symbo
         (q[i], graph.scale(Constant::ratio(sign, 2), node))
     });
     entries.collect()
-}
-
-/// A joint in the frame of its first carrier, for a force.
-struct View<'g, 'm> {
-    graph: &'g mut Graph,
-    tree: &'m Tree,
-    places: &'m Places<'m>,
-    link: usize,
-    carriers: &'m [Carrier],
-    geometry: &'m [Node],
-    stand_ins: &'m StandIns,
-    /// Whether the force needs another quantity.
-    foreign: bool,
-}
-
-impl View<'_, '_> {
-    /// A mount in the frame of its link, and whether that is the second.
-    fn local(&mut self, mount: &Mount) -> (Pose, bool) {
-        let Some(number) = self.carriers.iter().position(|carrier| *carrier == mount.carrier) else {
-            self.foreign = true;
-            return (identity_pose(self.graph), false);
-        };
-        let own = Pose { position: mount.position, rotation: mount.rotation };
-        let at = 16 + 12 * number;
-        let placement = pose_of(&self.geometry[at..at + 12]);
-        (compose(self.graph, &placement, &own), number == 1)
-    }
-
-    fn motion(&self) -> Motion {
-        let axis = [self.geometry[12], self.geometry[13], self.geometry[14]];
-        match self.tree.links[self.link].motion {
-            Motion::Rotation { .. } => Motion::Rotation { axis },
-            Motion::Translation { .. } => Motion::Translation { axis },
-            Motion::Screw { .. } => Motion::Screw { axis, pitch: self.geometry[15] },
-            Motion::Quaternion => Motion::Quaternion,
-        }
-    }
-
-    /// (1)
-    fn second(&mut self) -> Pose {
-        let (motion, reversed) = (self.motion(), self.tree.links[self.link].reversed);
-        let offset = pose_of(&self.geometry[..12]);
-        let q: Vec<Node> = self.stand_ins.q.iter().map(|&q| self.graph.node(q)).collect();
-        let algebra = &Algebra::new(self.graph);
-        (Frame::of(algebra, &offset) * Frame::moved(&motion, reversed, &algebra.exprs(&q))).nodes()
-    }
-
-    /// The sign of a rate of the link.
-    fn backwards(&self) -> bool {
-        self.tree.links[self.link].backwards()
-    }
-
-    /// (2)
-    fn along(&mut self, local: &Pose, force: &Vector3, torque: &Vector3) -> Vec<Node> {
-        let (second, backwards, subspace) =
-            (self.second(), self.backwards(), joints::motion::subspace(self.graph, &self.motion()));
-        let algebra = &Algebra::new(self.graph);
-        let back = algebra.matrix(&second.rotation).transposed();
-        let force = back * algebra.vector(force);
-        let torque = back * algebra.vector(torque) + algebra.vector(&local.position).cross(force);
-        let effort = |direction: &Twist| {
-            let Rates { v, w } = Rates::of(algebra, direction);
-            let effort = w.dot(torque) + v.dot(force);
-            if backwards { (-effort).node() } else { effort.node() }
-        };
-        subspace.iter().map(effort).collect()
-    }
-}
-
-impl Kinematics for View<'_, '_> {
-    fn graph(&mut self) -> &mut Graph {
-        self.graph
-    }
-
-    fn pose(&mut self, mount: &Mount) -> Pose {
-        match self.local(mount) {
-            (local, true) => {
-                let second = self.second();
-                compose(self.graph, &second, &local)
-            }
-            (local, false) => local,
-        }
-    }
-
-    fn twist(&mut self, mount: &Mount) -> Twist {
-        let (local, second) = self.local(mount);
-        let (pose, backwards, subspace) =
-            (self.second(), self.backwards(), joints::motion::subspace(self.graph, &self.motion()));
-        let v: Vec<Node> = self.stand_ins.v.iter().map(|&v| self.graph.node(v)).collect();
-        let algebra = &Algebra::new(self.graph);
-        let nothing = Rates::zero(algebra);
-        if !second {
-            return nothing.nodes();
-        }
-        let own = algebra.exprs(&v).into_iter().zip(&subspace).fold(nothing, |sum, (rate, direction)| {
-            let rate = if backwards { -rate } else { rate };
-            let direction = Rates::of(algebra, direction);
-            Rates { v: sum.v + rate * direction.v, w: sum.w + rate * direction.w }
-        });
-        let axes = algebra.matrix(&pose.rotation);
-        let arm: Vector<'_> = algebra.vector(&local.position);
-        Rates { v: axes * own.at(arm), w: axes * own.w }.nodes()
-    }
-
-    fn joint_coordinate(&mut self, joint: JointId, coordinate: usize) -> (Node, Node) {
-        match self.places.link_of(joint, coordinate) {
-            Some((link, 0)) if link == self.link && self.stand_ins.v.len() == 1 => {
-                (self.graph.node(self.stand_ins.q[0]), self.graph.node(self.stand_ins.v[0]))
-            }
-            _ => {
-                self.foreign = true;
-                (self.graph.zero(), self.graph.zero())
-            }
-        }
-    }
-
-    fn reaction(&mut self, _: JointId) -> (Vector3, Vector3) {
-        self.foreign = true;
-        let zero = self.graph.zero();
-        ([zero; 3], [zero; 3])
-    }
-
-    fn line(&mut self, _: &[Mount; 2]) -> Option<Line> {
-        None
-    }
 }

@@ -1,0 +1,148 @@
+//! A joint seen from its first carrier: poses, velocities and efforts of the pair by (1) and (2) of the law of its forces.
+
+use super::super::joints;
+use super::super::places::Places;
+use super::super::poses::{Frame, compose, identity_pose};
+use super::super::tree::Tree;
+use super::super::{Kinematics, Line, Motion, Pose, Twist};
+use crate::kinds::Rates;
+use crate::model::{Carrier, JointId, Mount, Vector3};
+use crate::symbolic::algebra::{Algebra, Vector};
+use crate::symbolic::{Graph, Node, Symbol};
+
+/// Stand-ins for coordinates, velocities and numbers: of scalar motions, and of quaternions.
+pub struct StandIns {
+    pub q: Vec<Symbol>,
+    pub v: Vec<Symbol>,
+    pub own: Vec<Symbol>,
+}
+
+/// A joint in the frame of its first carrier, for a force.
+pub struct View<'g, 'm> {
+    pub graph: &'g mut Graph,
+    pub tree: &'m Tree,
+    pub places: &'m Places<'m>,
+    pub link: usize,
+    pub carriers: &'m [Carrier],
+    pub geometry: &'m [Node],
+    pub stand_ins: &'m StandIns,
+    /// Whether the force needs another quantity.
+    pub foreign: bool,
+}
+
+impl View<'_, '_> {
+    /// A mount in the frame of its link, and whether that is the second.
+    pub fn local(&mut self, mount: &Mount) -> (Pose, bool) {
+        let Some(number) = self.carriers.iter().position(|carrier| *carrier == mount.carrier) else {
+            self.foreign = true;
+            return (identity_pose(self.graph), false);
+        };
+        let own = Pose { position: mount.position, rotation: mount.rotation };
+        let at = 16 + 12 * number;
+        let placement = pose_of(&self.geometry[at..at + 12]);
+        (compose(self.graph, &placement, &own), number == 1)
+    }
+
+    fn motion(&self) -> Motion {
+        let axis = [self.geometry[12], self.geometry[13], self.geometry[14]];
+        match self.tree.links[self.link].motion {
+            Motion::Rotation { .. } => Motion::Rotation { axis },
+            Motion::Translation { .. } => Motion::Translation { axis },
+            Motion::Screw { .. } => Motion::Screw { axis, pitch: self.geometry[15] },
+            Motion::Quaternion => Motion::Quaternion,
+        }
+    }
+
+    /// (1)
+    fn second(&mut self) -> Pose {
+        let (motion, reversed) = (self.motion(), self.tree.links[self.link].reversed);
+        let offset = pose_of(&self.geometry[..12]);
+        let q: Vec<Node> = self.stand_ins.q.iter().map(|&q| self.graph.node(q)).collect();
+        let algebra = &Algebra::new(self.graph);
+        (Frame::of(algebra, &offset) * Frame::moved(&motion, reversed, &algebra.exprs(&q))).nodes()
+    }
+
+    /// The sign of a rate of the link.
+    pub fn backwards(&self) -> bool {
+        self.tree.links[self.link].backwards()
+    }
+
+    /// (2)
+    pub fn along(&mut self, local: &Pose, force: &Vector3, torque: &Vector3) -> Vec<Node> {
+        let (second, backwards, subspace) =
+            (self.second(), self.backwards(), joints::motion::subspace(self.graph, &self.motion()));
+        let algebra = &Algebra::new(self.graph);
+        let back = algebra.matrix(&second.rotation).transposed();
+        let force = back * algebra.vector(force);
+        let torque = back * algebra.vector(torque) + algebra.vector(&local.position).cross(force);
+        let effort = |direction: &Twist| {
+            let Rates { v, w } = Rates::of(algebra, direction);
+            let effort = w.dot(torque) + v.dot(force);
+            if backwards { (-effort).node() } else { effort.node() }
+        };
+        subspace.iter().map(effort).collect()
+    }
+}
+
+impl Kinematics for View<'_, '_> {
+    fn graph(&mut self) -> &mut Graph {
+        self.graph
+    }
+
+    fn pose(&mut self, mount: &Mount) -> Pose {
+        match self.local(mount) {
+            (local, true) => {
+                let second = self.second();
+                compose(self.graph, &second, &local)
+            }
+            (local, false) => local,
+        }
+    }
+
+    fn twist(&mut self, mount: &Mount) -> Twist {
+        let (local, second) = self.local(mount);
+        let (pose, backwards, subspace) =
+            (self.second(), self.backwards(), joints::motion::subspace(self.graph, &self.motion()));
+        let v: Vec<Node> = self.stand_ins.v.iter().map(|&v| self.graph.node(v)).collect();
+        let algebra = &Algebra::new(self.graph);
+        let nothing = Rates::zero(algebra);
+        if !second {
+            return nothing.nodes();
+        }
+        let own = algebra.exprs(&v).into_iter().zip(&subspace).fold(nothing, |sum, (rate, direction)| {
+            let rate = if backwards { -rate } else { rate };
+            let direction = Rates::of(algebra, direction);
+            Rates { v: sum.v + rate * direction.v, w: sum.w + rate * direction.w }
+        });
+        let axes = algebra.matrix(&pose.rotation);
+        let arm: Vector<'_> = algebra.vector(&local.position);
+        Rates { v: axes * own.at(arm), w: axes * own.w }.nodes()
+    }
+
+    fn joint_coordinate(&mut self, joint: JointId, coordinate: usize) -> (Node, Node) {
+        match self.places.link_of(joint, coordinate) {
+            Some((link, 0)) if link == self.link && self.stand_ins.v.len() == 1 => {
+                (self.graph.node(self.stand_ins.q[0]), self.graph.node(self.stand_ins.v[0]))
+            }
+            _ => {
+                self.foreign = true;
+                (self.graph.zero(), self.graph.zero())
+            }
+        }
+    }
+
+    fn reaction(&mut self, _: JointId) -> (Vector3, Vector3) {
+        self.foreign = true;
+        let zero = self.graph.zero();
+        ([zero; 3], [zero; 3])
+    }
+
+    fn line(&mut self, _: &[Mount; 2]) -> Option<Line> {
+        None
+    }
+}
+
+fn pose_of(nodes: &[Node]) -> Pose {
+    let three = |at: usize| [nodes[at], nodes[at + 1], nodes[at + 2]];
+    Pose { rotation: [three(0), three(3), three(6)], position: three(9) }
+}

@@ -1,0 +1,211 @@
+//! Switches: the functions whose roots they are, the steps that cross them, and how the run continues after them.
+
+use super::{Carried, STEADY, Sides, sign};
+use crate::simulation::slides::{Slip, dot, length};
+use crate::solution::State;
+use crate::stepper::Sample;
+use crate::{Mechanism, Real, Vector};
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+/// A function that crosses this often without progress of the run slides.
+const RETURNS: u32 = 2;
+/// The largest number of switches without progress of the run.
+const MOST: u32 = 50;
+
+/// The kinds of switches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::simulation) enum Switch {
+    /// The root of a switching function.
+    Side(usize),
+    /// The limit of sticking friction.
+    Limit(usize),
+    /// The end of a slide along a held direction.
+    Stop(usize),
+    /// A change of a slide from the direction of its velocities to a held one, or back.
+    Turn(usize),
+    /// A change of the step size.
+    Grade,
+    /// A contact that lifts off, or touches again.
+    Load(usize),
+    /// The beginning of a slip that something else has held at rest.
+    Leave(usize),
+}
+
+/// A switch crossed by a step.
+#[derive(Clone)]
+pub(in crate::simulation) struct Crossing<M: Mechanism> {
+    /// The switch.
+    pub(in crate::simulation) switch: Switch,
+    /// The last sample before it.
+    pub(in crate::simulation) before: State<M>,
+    /// The size of the step that crossed it.
+    pub(in crate::simulation) step: M::Scalar,
+    /// The state at the switch, if it need not be located.
+    pub(in crate::simulation) at: Option<State<M>>,
+}
+
+impl<M: Mechanism> Sides<M> {
+    /// The index of the function that is zero at a switch, and whether it rises there.
+    pub(in crate::simulation) fn rises(&self, switch: Switch) -> bool {
+        match switch {
+            Switch::Side(index) => self.held[index] < 0.0,
+            Switch::Limit(_) => true,
+            Switch::Stop(_) | Switch::Turn(_) | Switch::Grade | Switch::Load(_) | Switch::Leave(_) => false,
+        }
+    }
+
+    /// The function whose root a switch is.
+    pub(in crate::simulation) fn value(&mut self, m: &M, state: &State<M>, switch: Switch) -> f64 {
+        let mut at = m.position_cache();
+        m.place(&m.now(state.t), &state.q, &mut at);
+        let sample = state.as_sample(&at);
+        match switch {
+            Switch::Side(index) => {
+                m.switches(sample.at, sample.v, sample.y, &mut self.values);
+                self.values.as_slice()[index].value()
+            }
+            Switch::Limit(grip) => self.excess(m, &sample, grip),
+            Switch::Stop(grip) | Switch::Turn(grip) => dot(&self.part(grip, sample.v), &self.direction(grip)),
+            Switch::Grade | Switch::Load(_) | Switch::Leave(_) => 0.0,
+        }
+    }
+
+    /// Continues after switches that were crossed together, at this state; `advanced` tells whether the run has made progress
+    /// since the last ones. Friction whose velocity is zero there may stick. `None` if the run cannot continue.
+    pub(in crate::simulation) fn cross(
+        &mut self,
+        m: &M,
+        switches: &[Switch],
+        state: &State<M>,
+        advanced: bool,
+    ) -> Option<Vec<usize>> {
+        if advanced {
+            self.returns.fill(0);
+        }
+        let time = state.t.value();
+        self.stalled = if time == self.last { self.stalled + 1 } else { 0 };
+        self.last = time;
+        self.shared = 0;
+        let mut resting = Vec::new();
+        for &switch in switches {
+            match switch {
+                // Others may balance the excess.
+                Switch::Limit(grip) if self.any_carried() => {
+                    self.exhausted[grip] = true;
+                    resting.extend(self.at_rest());
+                }
+                Switch::Limit(grip) => {
+                    let _ = self.value(m, state, switch);
+                    self.slip(grip);
+                }
+                Switch::Leave(grip) => {
+                    self.carried[grip] = Carried::No;
+                    self.give_share(grip, [0.0; 3]);
+                }
+                Switch::Stop(grip) => resting.push(grip),
+                Switch::Grade => {}
+                Switch::Load(grip) => {
+                    self.unloaded[grip] = !self.unloaded[grip];
+                    self.carried[grip] = Carried::No;
+                    self.evaluate(m, state);
+                    if let Some(side) = self.grips[grip].side {
+                        let free = self.unloaded[grip];
+                        self.held[side] = if free { 0.0 } else { sign(self.values.as_slice()[side].value()) };
+                    } else {
+                        self.hold_direction(grip, [0.0; 3]);
+                    }
+                    if !self.unloaded[grip] && self.is_at_rest(grip, &state.v) {
+                        resting.push(grip);
+                    }
+                }
+                Switch::Turn(grip) => {
+                    let held = length(&self.direction(grip)) > 0.0;
+                    let own = Slip::new(self.part(grip, &state.v), [0.0; 3]).direction();
+                    self.hold_direction(grip, if held { [0.0; 3] } else { own });
+                }
+                Switch::Side(index) => match self.grip_at(index) {
+                    Some(grip) => resting.push(grip),
+                    None => {
+                        self.returns[index] += 1;
+                        self.sliding[index] = self.returns[index] > RETURNS;
+                        self.held[index] = if self.sliding[index] { 0.0 } else { -self.held[index] };
+                    }
+                },
+            }
+        }
+        resting.sort_unstable();
+        resting.dedup();
+        self.restart();
+        self.grade(&state.v, &state.a);
+        (self.stalled <= MOST).then_some(resting)
+    }
+
+    /// The name of a switch.
+    pub(in crate::simulation) fn name(&self, m: &M, switch: Switch) -> String {
+        let index = match switch {
+            Switch::Side(index) => index,
+            Switch::Limit(grip)
+            | Switch::Stop(grip)
+            | Switch::Turn(grip)
+            | Switch::Load(grip)
+            | Switch::Leave(grip) => {
+                let named = &m.names().outputs[self.grips[grip].limit].name;
+                return named.trim_end_matches(".limit").to_string();
+            }
+            Switch::Grade => return String::new(),
+        };
+        m.names().switches.get(index).map_or_else(String::new, |named| named.name.to_string())
+    }
+
+    /// Compares a sample with the held sides; `true` interrupts the run before this sample.
+    pub(in crate::simulation) fn look(
+        &mut self,
+        m: &M,
+        before: Option<&State<M>>,
+        sample: &Sample<'_, M>,
+    ) -> bool {
+        if self.held.is_empty() {
+            return false;
+        }
+        let resuming = core::mem::replace(&mut self.resuming, false);
+        let Some(before) = before.filter(|_| !resuming) else { return false };
+        m.switches(sample.at, sample.v, sample.y, &mut self.values);
+        let step = sample.t - before.t;
+        let mut settled = false;
+        self.slid += u64::from(self.sliding.contains(&true));
+        for index in 0..self.count {
+            if self.is_stuck(index) || self.grip_at(index).is_some_and(|grip| self.unloaded[grip]) {
+                continue;
+            }
+            let (held, side) = (self.held[index], sign(self.values.as_slice()[index].value()));
+            if held * side < 0.0 {
+                self.crossed.push(Crossing {
+                    switch: Switch::Side(index),
+                    before: before.clone(),
+                    step,
+                    at: None,
+                });
+            }
+            if held == 0.0 {
+                let (last, count) = &mut self.steady[index];
+                *count = if side != 0.0 && side == *last { *count + 1 } else { 0 };
+                *last = side;
+                settled |= *count >= STEADY;
+            }
+        }
+        for grip in 0..self.grips.len() {
+            if self.held[self.grips[grip].held] > 0.0 && self.excess(m, sample, grip) > 0.0 {
+                let switch = Switch::Limit(grip);
+                self.crossed.push(Crossing { switch, before: before.clone(), step, at: None });
+            }
+        }
+        self.check_carried(before, sample);
+        self.check_contacts(m, before, sample);
+        self.check_slides(before, sample);
+        if settled && self.crossed.is_empty() {
+            self.settled = Some(before.clone());
+        }
+        settled || !self.crossed.is_empty()
+    }
+}
