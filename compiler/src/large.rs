@@ -12,9 +12,9 @@ use crate::{Loops, Options};
 /// More operations than these in all routines are large code: some 40 000 lines, for which rustc takes ten seconds or more.
 const LARGE: usize = 40_000;
 
-/// The numbers of joint velocities of a tree from which its unrolled equations are announced: in space, and in the plane. Those of so many take
-/// some seconds, and twice as many a minute or more.
-const ANNOUNCED: [usize; 2] = [36, 64];
+/// The numbers of joint velocities of a tree from which its unrolled equations are announced: in space, and in the plane, as loops are chosen. So many take
+/// some seconds, and twice as many a minute.
+const ANNOUNCED: [usize; 2] = [24, 40];
 
 /// The number of velocities of all joints.
 pub(crate) fn freedoms(multibody: &Multibody) -> usize {
