@@ -12,6 +12,7 @@ use super::native::trace::Trace;
 use super::routine::Routine;
 use linkwork_jit::Mode;
 use linkwork_tape::{Routines, TapeParameters};
+use std::collections::HashMap;
 use std::sync::Arc;
 
 /// The largest number of programs of steps: the kinds of a run, for several quantities.
@@ -28,6 +29,8 @@ pub struct Kept {
     recorded: Option<Routines<Routine>>,
     /// The latest last.
     programs: Vec<(Trace, Arc<Program>)>,
+    /// Steps of rare kinds that were met so far, by the digests of their traces.
+    rare: HashMap<u64, usize>,
     /// Programs that were made, and those that were found.
     made: u64,
     found: u64,
@@ -35,8 +38,12 @@ pub struct Kept {
     once: bool,
 }
 
-/// A kind of fewer steps is not worth a program for one gradient.
+/// A kind of fewer steps, in all gradients so far, is not worth a program.
 const RARE: usize = 3;
+/// Why it has none.
+pub(super) const RARE_KIND: &str = "a kind of step is rare";
+/// The largest number of rare kinds that are remembered.
+const REMEMBERED: usize = 1 << 12;
 /// The gradients of a search, by whose number of steps the code of each is chosen.
 const GRADIENTS: u64 = 10;
 
@@ -51,9 +58,22 @@ impl Kept {
         Self { once: true, ..Self::default() }
     }
 
-    /// Whether a kind of so many steps in a run gets no program.
+    /// Whether a kind of so many steps in a run needs no trace.
     pub(super) fn is_rare(&self, steps: usize) -> bool {
         self.once && steps < RARE
+    }
+
+    /// Counts the steps of a kind in a run; whether they are few so far.
+    fn stays_rare(&mut self, trace: &Trace, steps: usize) -> bool {
+        if steps >= RARE {
+            return false;
+        }
+        if self.rare.len() > REMEMBERED {
+            self.rare.clear();
+        }
+        let met = self.rare.entry(trace.digest()).or_default();
+        *met += steps;
+        *met < RARE
     }
 
     /// The number of steps that code is made for.
@@ -75,20 +95,27 @@ impl Kept {
         self.forward.take_if(|(known, routines)| *known != mode || !routines.are_of(parameters));
         if self.recorded.take_if(|routines| !routines.are_of(parameters)).is_some() {
             self.programs.clear();
+            self.rare.clear();
         }
         let forward = self.forward.get_or_insert_with(|| (mode, Routines::of(parameters, mode)));
         let recorded = self.recorded.get_or_insert_with(|| Routines::of(parameters, ()));
         (&forward.1, recorded)
     }
 
-    /// The program of a trace.
-    pub(super) fn program(&mut self, trace: Trace) -> Arc<Program> {
+    /// The program of a trace of a kind of so many steps.
+    ///
+    /// # Errors
+    /// It is rare, in this run and all before it.
+    pub(super) fn program(&mut self, trace: Trace, steps: usize) -> Result<Arc<Program>, &'static str> {
         if let Some(at) = self.programs.iter().rposition(|(known, _)| known.is_same(&trace)) {
             self.found += 1;
             let found = self.programs.remove(at);
             let program = found.1.clone();
             self.programs.push(found);
-            return program;
+            return Ok(program);
+        }
+        if self.stays_rare(&trace, steps) {
+            return Err(RARE_KIND);
         }
         self.made += 1;
         let program = Arc::new(Program::new(&trace, Mode::Native));
@@ -101,6 +128,6 @@ impl Kept {
         {
             self.programs.remove(0);
         }
-        program
+        Ok(program)
     }
 }

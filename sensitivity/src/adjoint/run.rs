@@ -9,7 +9,7 @@
 
 use super::chain::Chain;
 use super::forward::{BEGINNING, Forward, forward};
-use super::kept::Kept;
+use super::kept::{Kept, RARE_KIND};
 use super::lifted::{fixed, fixed_in_trace, lifted, on_sides};
 use super::native::replay::{Kind, Replay, Segment};
 use super::native::signature;
@@ -262,11 +262,11 @@ impl<S: Stepper<Recording>> Backward<'_, S> {
         for (number, (kind, n, bytes)) in self.run.kinds.iter().enumerate() {
             let met = self.run.steps.iter().filter(|of| **of as usize == number).count();
             let trace = if code.is_rare(met) {
-                Err("a kind of step is rare")
+                Err(RARE_KIND)
             } else {
                 self.traced(&mut replay.constants, kind, (*n, bytes), copied(code.steps(self.chain.steps)))?
             };
-            replay.push(trace, |trace| code.program(trace));
+            replay.push(trace, |trace| code.program(trace, met));
         }
         Ok(replay)
     }

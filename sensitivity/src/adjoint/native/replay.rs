@@ -70,12 +70,16 @@ impl<'a> Replay<'a> {
     }
 
     /// Adds the program of the next kind, which `made` has or makes.
-    pub fn push(&mut self, trace: Result<Trace, &'static str>, made: impl FnOnce(Trace) -> Arc<Program>) {
+    pub fn push(
+        &mut self,
+        trace: Result<Trace, &'static str>,
+        made: impl FnOnce(Trace) -> Result<Arc<Program>, &'static str>,
+    ) {
         let trace = trace.and_then(|trace| {
             let same = trace.inputs == self.places.len() && trace.outputs.len() == trace.inputs;
             if same { Ok(trace) } else { Err("snapshots of the method have different lengths") }
         });
-        let program = trace.map(made);
+        let program = trace.and_then(made);
         if let Err(reason) = program {
             self.otherwise(reason);
         }
