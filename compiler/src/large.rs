@@ -12,8 +12,8 @@ use crate::{Loops, Options};
 /// More operations than these in all routines are large code: some 40 000 lines, for which rustc takes ten seconds or more.
 const LARGE: usize = 40_000;
 
-/// The numbers of joint velocities of a tree from which its unrolled equations are announced: in space, and in the plane, as loops are chosen. So many take
-/// some seconds, and twice as many a minute.
+/// The numbers of joint velocities of a tree from which its unrolled equations are announced: in space, and in the plane, as
+/// loops are chosen. So many take some seconds, and twice as many up to a minute or more.
 const ANNOUNCED: [usize; 2] = [24, 40];
 
 /// The number of velocities of all joints.
@@ -34,7 +34,8 @@ pub(crate) fn announced(model: &Model, obstacle: Option<&Obstacle>, options: &Op
     let why = obstacle
         .map_or_else(String::new, |obstacle| format!("{} is not made of loops over links: ", obstacle.what));
     announce(&format!(
-        "{why}the equations of `{}` with {velocities} velocities of joints are unrolled, which takes time and memory that grow with the third power of that number",
+        "{why}the equations of `{}` with {velocities} velocities of joints are unrolled, \
+         which takes time and memory that grow with the third power of that number",
         model.name
     ))
 }
