@@ -8,7 +8,13 @@ use std::io::IsTerminal;
 /// That of the command line.
 pub fn reporter() -> Reporter {
     let colour = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
-    Reporter { report: warnings::print_once, colour, option: "--mechanism" }
+    Reporter { report: warnings::print_once, announce, colour, option: "--mechanism" }
+}
+
+/// Before a long compilation, which goes on.
+fn announce(what: &str) -> bool {
+    warnings::print_once(&format!("note: {what}\n"));
+    true
 }
 
 /// Finds a model of the library, or reads a file.

@@ -2,6 +2,7 @@
 
 use crate::failure::Failure;
 use crate::whole_file;
+use linkwork_compiler::Loops;
 use linkwork_descriptions::formula::Setting;
 use linkwork_fmu::unit::Settings;
 use linkwork_fmu::{Loader, Unit, Version};
@@ -49,7 +50,8 @@ pub fn fmu(arguments: &Arguments) -> Result<String, Failure> {
     let loader = Loader::find(arguments.library.as_deref())?;
     let description = crate::description::find(&arguments.mechanism)?;
     let constants = description.constants(&arguments.settings)?;
-    let program = description.compile_one(&constants.texts, arguments.wanted.as_deref())?;
+    let looped = description.clone().with_loops(Loops::Chosen);
+    let program = looped.compile_one(&constants.texts, arguments.wanted.as_deref())?;
     let mut parameters = TapeParameters::new(program.clone());
     let mut values = constants.values;
     let names = parameters.names().parameters.to_vec();

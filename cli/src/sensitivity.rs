@@ -3,6 +3,7 @@
 use crate::failure::Failure;
 use crate::subject::{Subject, Switch};
 use crate::whole_file;
+use linkwork_compiler::Loops;
 use linkwork_figures::argument::positive;
 use linkwork_sensitivity::adjoint::{Computed, gradients};
 use linkwork_sensitivity::{Method, Native, Quantity, Request, Sensitivities, sensitivities};
@@ -56,7 +57,7 @@ pub fn sensitivity(arguments: &Arguments) -> Result<String, Failure> {
     let constants = subject.constants(&description)?;
     let quantities: Vec<&str> = arguments.of.iter().map(|quantity| quantity.name.as_str()).collect();
     let watching = description.watching(&constants.texts, subject.wanted.as_deref(), &quantities)?;
-    let description = watching.as_ref().unwrap_or(&description);
+    let description = watching.unwrap_or(description).with_loops(Loops::Chosen);
     let program = description.compile_one(&constants.texts, subject.wanted.as_deref())?;
     let (parameters, inputs) = subject.parameters(program, constants)?;
     let request = Request {

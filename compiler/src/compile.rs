@@ -114,6 +114,10 @@ fn mechanism(
         Ok(planned) => return Ok(planned),
         Err(obstacle) => obstacle,
     };
+    if wanted == Wanted::Programs && !large::announced(model, obstacle.as_ref(), options) {
+        let refused = format!("the equations of `{}` were not unrolled", model.name);
+        return Err(diagnostics.refuse(Diagnostic::error(model.name.span(), refused)));
+    }
     let mut formulated = mechanics::formulate(model, choice, diagnostics)?;
     let equations = mechanics::derive(&mut formulated, wanted, diagnostics)?;
     let mut found = Diagnostics::new();
@@ -173,7 +177,7 @@ fn in_loops(
         }
         return Ok(Err(None));
     }
-    let freedoms: usize = multibody.joints.iter().map(|joint| joint.kind.freedoms(multibody.planar)).sum();
+    let freedoms = large::freedoms(multibody);
     let wanted = options.loops == Loops::Always || never.is_some();
     let open = options.loops == Loops::Never || (!wanted && freedoms < MANY[usize::from(multibody.planar)]);
     // The warning of `unroll = never;` does not depend on whether the caller asks for loops.

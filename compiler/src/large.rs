@@ -5,12 +5,40 @@
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::mechanics::Choice;
 use crate::mechanics::multibody::{Obstacle, uniform};
-use crate::model::{Model, Unroll};
+use crate::model::{Model, Multibody, Unroll};
 use crate::plan::Program;
 use crate::{Loops, Options};
 
 /// More operations than these in all routines are large code: some 40 000 lines, for which rustc takes ten seconds or more.
 const LARGE: usize = 40_000;
+
+/// The numbers of joint velocities of a tree from which its unrolled equations are announced: in space, and in the plane, as
+/// loops are chosen. So many take some seconds, and twice as many up to a minute or more.
+const ANNOUNCED: [usize; 2] = [24, 40];
+
+/// The number of velocities of all joints.
+pub(crate) fn freedoms(multibody: &Multibody) -> usize {
+    multibody.joints.iter().map(|joint| joint.kind.freedoms(multibody.planar)).sum()
+}
+
+/// Announces that the equations of a large tree are about to be unrolled, with the reason if it is the description; whether they shall be.
+pub(crate) fn announced(model: &Model, obstacle: Option<&Obstacle>, options: &Options) -> bool {
+    let (Some(announce), Some(multibody)) = (options.announce, &model.multibody) else { return true };
+    // A loop closes where there are more joints than bodies: its equations have few terms.
+    let tree = multibody.joints.len() <= multibody.bodies.len();
+    let accepted = matches!(model.claims.unroll, Some((Unroll::Always, _)));
+    let velocities = freedoms(multibody);
+    if !tree || accepted || velocities < ANNOUNCED[usize::from(multibody.planar)] {
+        return true;
+    }
+    let why = obstacle
+        .map_or_else(String::new, |obstacle| format!("{} is not made of loops over links: ", obstacle.what));
+    announce(&format!(
+        "{why}the equations of `{}` with {velocities} velocities of joints are unrolled, \
+         which takes time and memory that grow with the third power of that number",
+        model.name
+    ))
+}
 
 /// Tells that the emitted code of a program is large.
 pub(crate) fn tell(

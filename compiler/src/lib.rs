@@ -89,6 +89,8 @@ pub struct Options {
     pub drawing: Drawing,
     /// Whether trees of bodies become loops over their links ([`Program::cells`]), for callers that can run these.
     pub loops: Loops,
+    /// Receives a line of text before the equations of a large tree are unrolled, which takes seconds to minutes, and returns whether they shall be.
+    pub announce: Option<fn(&str) -> bool>,
 }
 
 /// Whether trees of bodies become loops over their links.

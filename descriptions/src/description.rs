@@ -171,7 +171,10 @@ impl Description {
             return Ok(None);
         };
         let this = Self { text, watched, ..self.clone() };
-        let options = Options { constants: constants.to_vec(), guesses: self.guesses, ..Options::default() };
+        // Mistakes are the same in loops, and are found without unrolling a large tree.
+        let (constants, loops) = (constants.to_vec(), Loops::Chosen);
+        let announce = Some(self.reporter.announce);
+        let options = Options { constants, guesses: self.guesses, loops, announce, ..Options::default() };
         if compile_text(&this.name, &this.text, &options, false).is_err() {
             let all = columns.iter().map(String::as_str);
             return Err(Failure::unknown("quantity", &this.watched[0], all));
@@ -181,7 +184,9 @@ impl Description {
 
     /// Whether this is a quantity of the mechanism that can be an output.
     pub fn has(&self, constants: &[(String, String)], wanted: Option<&str>, quantity: &str) -> bool {
-        let options = Options { constants: constants.to_vec(), ..Options::default() };
+        let (constants, loops) = (constants.to_vec(), Loops::Chosen);
+        let options =
+            Options { constants, loops, announce: Some(self.reporter.announce), ..Options::default() };
         with_items(&self.text, wanted, &format!("output {WATCHED}0 = {quantity};"))
             .is_some_and(|text| compile_text(&self.name, &text, &options, false).is_ok())
     }
@@ -251,6 +256,7 @@ impl Description {
             drawing: self.drawing,
             coefficients: self.coefficients,
             loops: self.loops,
+            announce: Some(self.reporter.announce),
             ..Options::default()
         }
     }

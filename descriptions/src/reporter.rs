@@ -5,6 +5,8 @@
 pub struct Reporter {
     /// Receives rendered warnings or a note.
     pub report: fn(&str),
+    /// Receives a line before a compilation that takes long, and returns whether it shall go on.
+    pub announce: fn(&str) -> bool,
     /// Whether snippets are in colour.
     pub colour: bool,
     /// The option that chooses one of several mechanisms: `--mechanism`.

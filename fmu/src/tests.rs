@@ -222,3 +222,53 @@ fn sticking_friction_requires_co_simulation() {
     unit.get(&[number(&unit, "guide.displacement")], &mut place).unwrap();
     assert!((place[0] - 0.25).abs() < 1e-12);
 }
+
+/// A row of links on hinges with springs; `UNROLL` is the place of the keyword.
+const ROW: &str = "
+    pub mechanism Row in plane {
+        UNROLL
+        const n = 5;
+        gravity = [0, -9.81] [m/s^2];
+        param mass = 1.2 [kg];
+        param stiffness = 4 [N*m/rad];
+        input push [N*m];
+        for i in 1..=n { body bar[i] { mass: mass, shape: rod(length: 0.4 [m]) } }
+        joint pin[1] = revolute(ground, bar[1] at [-0.2, 0] [m]);
+        for i in 2..=n { joint pin[i] = revolute(bar[i - 1] at [0.2, 0] [m], bar[i] at [-0.2, 0] [m]); }
+        for i in 1..=n { force coil[i] = torsion_spring(pin[i], stiffness: stiffness, damping: 0.1 [N*m*s/rad]); }
+        force drive = torque(pin[1].angle, push);
+        output height = bar[n].position.y;
+        initial { pin[1].angle: -40 [deg], der(pin[3].angle): 1 [rad/s] }
+    }";
+
+/// A large tree is loops over its links, with the values and derivatives of unrolled equations.
+#[test]
+fn loops_over_links_are_the_unrolled_unit() {
+    let keyword = |word: &str| ROW.replace("UNROLL", word);
+    let large = keyword("").replace("n = 5", "n = 60");
+    assert!(instance(Kind::Exchange, &large).unit.tape.program().cells.is_some());
+    let known = |word: &str| {
+        let mut all = Vec::new();
+        for kind in [Kind::Exchange, Kind::CoSimulation] {
+            let mut unit = instance(kind, &keyword(word));
+            assert_eq!(unit.unit.tape.program().cells.is_some(), word == "unroll = never;");
+            let push = number(&unit, "push");
+            unit.set(&[push], &[0.7]).unwrap();
+            if kind == Kind::CoSimulation {
+                (0..50).for_each(|k| unit.step(f64::from(k) * STEP, STEP).unwrap());
+            }
+            all.extend(values(&mut unit).into_iter().map(f64::from_bits));
+            let height = [number(&unit, "height"), number(&unit, "rate(der(pin[5].angle))")];
+            for by in ["push", "pin[1].angle", "der(pin[3].angle)", "stiffness", "mass"] {
+                let by = number(&unit, by);
+                all.extend(unit.directional(&height, &[by], &[1.0]).unwrap());
+            }
+        }
+        all
+    };
+    let (loops, unrolled) = (known("unroll = never;"), known("unroll = always;"));
+    assert_eq!(loops.len(), unrolled.len());
+    for (loops, unrolled) in loops.iter().zip(&unrolled) {
+        assert!((loops - unrolled).abs() < 1e-9 * (1.0 + unrolled.abs()), "{loops} instead of {unrolled}");
+    }
+}

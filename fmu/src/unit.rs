@@ -6,7 +6,7 @@ use crate::fault::Fault;
 use crate::layout::{Layout, Role};
 use crate::messages;
 use linkwork::{Assemble, Described, Error};
-use linkwork_compiler::Program;
+use linkwork_compiler::{Loops, Program};
 use linkwork_descriptions::{Description, Reporter};
 use linkwork_jit::{Mode, Tape};
 use linkwork_methods::{Method, Variant, find};
@@ -173,8 +173,10 @@ impl Unit {
     /// # Errors
     /// Errors in the text, unknown parameters, an initial state that cannot be assembled.
     pub fn new(settings: Settings) -> Result<Self, Fault> {
-        let reporter = Reporter { report: quiet, colour: false, option: "--mechanism" };
-        let description = Description::of_text(TEXT, settings.text.as_str(), reporter);
+        let reporter = Reporter { report: quiet, announce: |_| true, colour: false, option: "--mechanism" };
+        // As in `linkwork fmu`: a large tree is loops over its links.
+        let description =
+            Description::of_text(TEXT, settings.text.as_str(), reporter).with_loops(Loops::Chosen);
         let program = description
             .compile_one(&settings.constants, settings.mechanism.as_deref())
             .map_err(Fault::failed)?;
@@ -265,6 +267,13 @@ impl Unit {
         let free = program.holonomic_names.is_empty();
         let (q, v, y) = self.tape.initial();
         let given = |list: &[bool], i: usize| list.get(i).copied().unwrap_or(false);
+        // It follows from the value of a body in `initial`.
+        let follows = |which: usize, k: usize| program.bases[which].iter().any(|(number, _)| *number == k);
+        if matches!(role, Role::Coordinate(k) if follows(0, k))
+            || matches!(role, Role::Velocity(k) if follows(1, k))
+        {
+            return None;
+        }
         let (start, exact) = match role {
             Role::Coordinate(k) => {
                 // Components of quaternions change together, and counts of turns follow.

@@ -13,14 +13,33 @@ use std::cell::RefCell;
 thread_local! {
     /// Warnings that were reported without the global interpreter lock.
     static REPORTED: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
+    /// A warning before a compilation that is an error.
+    static RAISED: RefCell<Option<PyErr>> = const { RefCell::new(None) };
 }
 
 fn report(text: &str) {
     REPORTED.with_borrow_mut(|reported| reported.push(text.trim_end().to_owned()));
 }
 
+/// Shows a warning before a long compilation, which has released the global interpreter lock. Where warnings are errors, it ends there.
+fn announce(text: &str) -> bool {
+    let shown = Python::attach(|py| warn(py, "CompileWarning", text));
+    let goes_on = shown.is_ok();
+    if let Err(raised) = shown {
+        RAISED.set(Some(raised));
+    }
+    goes_on
+}
+
+/// The result of a compilation without the global interpreter lock; raises a warning before it that is an error.
+pub fn compiling<R: Send>(py: Python<'_>, compile: impl FnOnce() -> R + Send) -> PyResult<R> {
+    RAISED.set(None);
+    let compiled = py.detach(compile);
+    RAISED.take().map_or(Ok(compiled), Err)
+}
+
 /// Keeps warnings until Python can show them.
-pub const REPORTER: Reporter = Reporter { report, colour: false, option: "`mechanism=`" };
+pub const REPORTER: Reporter = Reporter { report, announce, colour: false, option: "`mechanism=`" };
 
 /// Takes the warnings that were reported in this thread.
 pub fn take() -> Vec<String> {

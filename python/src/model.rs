@@ -10,11 +10,12 @@ use linkwork::analysis::Analyse;
 use linkwork::scalar::Pack;
 use linkwork::{Dynamics, Named};
 use linkwork_compiler::robots::{Base, Import};
-use linkwork_compiler::{Program, Writing};
+use linkwork_compiler::{Loops, Program, Writing};
 use linkwork_descriptions::formula::{Setting, Values};
 use linkwork_descriptions::{Description, explanation};
 use linkwork_figures::failure::Failure;
 use linkwork_jit::{Mode, Native, Tape};
+use linkwork_sensitivity::adjoint::Kept;
 use linkwork_tape::TapeParameters;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -36,11 +37,18 @@ pub struct Model {
     built: Mutex<Built>,
     /// The program with coefficients as parameters, once compiled.
     coefficients: Mutex<Option<TapeParameters>>,
+    /// The program with the last quantities that are not columns as outputs, and its text.
+    watched: Mutex<Option<Watched>>,
+    /// Code of gradients by adjoints.
+    adjoint: Mutex<Kept>,
     /// Workspace of evaluations, for any values of the parameters.
     room: Mutex<Option<Dynamics<Tape>>>,
     /// Routines for packs of states, compiled on first use.
     routines: Mutex<Option<Arc<Routines>>>,
 }
+
+/// Quantities, the parameters of a program that has them as outputs, and its text.
+type Watched = (Vec<String>, TapeParameters, String);
 
 /// Routines for packs of states.
 pub type Routines = linkwork_tape::Routines<Native<Pack>>;
@@ -62,19 +70,29 @@ impl Model {
             let (name, value): (String, f64) = (name.extract()?, value.extract()?);
             settings.push(Setting { name, formula: format!("{value:?}") });
         }
-        let compiled = py.detach(|| {
-            let description = found()?;
+        let compiled = failures::compiling(py, || {
+            // As on the command line: a large tree is loops over its links.
+            let description = found()?.with_loops(Loops::Chosen);
             let sorted = description.constants(&settings)?;
             description.all_constant(&sorted)?;
             let constants = sorted.texts.clone();
             let program = description.compile_one(&constants, wanted.as_deref())?;
             let parameters = TapeParameters::new(program);
             let built = Mutex::new(Built { parameters, tape: None });
-            let (room, coefficients, routines) = (Mutex::default(), Mutex::default(), Mutex::default());
-            Ok(Self { description, constants, wanted: wanted.clone(), built, coefficients, room, routines })
+            Ok(Self {
+                description,
+                constants,
+                wanted: wanted.clone(),
+                built,
+                coefficients: Mutex::default(),
+                watched: Mutex::default(),
+                adjoint: Mutex::default(),
+                room: Mutex::default(),
+                routines: Mutex::default(),
+            })
         });
         failures::warn_of_description(py)?;
-        compiled.map_err(|failure: Failure| of_failure(py, &failure))
+        compiled?.map_err(|failure: Failure| of_failure(py, &failure))
     }
 
     /// The current parameters.
@@ -174,7 +192,26 @@ impl Model {
         quantities: &[&str],
         parameters: &TapeParameters,
     ) -> PyResult<Option<(TapeParameters, String)>> {
-        let found = py.detach(|| -> Result<Option<(Program, String)>, Failure> {
+        let Some((mut watched, text)) = self.compiled_with(py, quantities)? else { return Ok(None) };
+        for named in parameters.names().parameters.iter() {
+            if let Some(value) = parameters.get(&named.name) {
+                watched.set(&named.name, value);
+            }
+        }
+        Ok(Some((watched, text)))
+    }
+
+    /// The program with these quantities as outputs, as it was compiled last or now: runs for the same quantities share its code.
+    fn compiled_with(
+        &self,
+        py: Python<'_>,
+        quantities: &[&str],
+    ) -> PyResult<Option<(TapeParameters, String)>> {
+        let last = self.watched.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        if let Some((_, watched, text)) = last.filter(|(names, ..)| *names == *quantities) {
+            return Ok(Some((watched, text)));
+        }
+        let found = failures::compiling(py, || -> Result<Option<(Program, String)>, Failure> {
             let wanted = self.wanted.as_deref();
             let watching = self.description.watching(&self.constants, wanted, quantities)?;
             let compiled = |description: Description| {
@@ -185,16 +222,29 @@ impl Model {
         });
         // Reported when the model was made.
         drop(failures::take());
-        let Some((program, text)) = found.map_err(|failure| of_failure(py, &failure))? else {
+        let Some((program, text)) = found?.map_err(|failure| of_failure(py, &failure))? else {
             return Ok(None);
         };
-        let mut watched = TapeParameters::new(program);
-        for named in parameters.names().parameters.iter() {
-            if let Some(value) = parameters.get(&named.name) {
-                watched.set(&named.name, value);
-            }
-        }
+        let watched = TapeParameters::new(program);
+        let names = quantities.iter().map(|name| (*name).to_owned()).collect();
+        *self.watched.lock().unwrap_or_else(PoisonError::into_inner) =
+            Some((names, watched.clone(), text.clone()));
         Ok(Some((watched, text)))
+    }
+
+    /// Code of gradients by adjoints, for one thread at a time; what two threads made at once, the later one keeps.
+    pub fn take_adjoint(&self) -> Kept {
+        std::mem::take(&mut self.adjoint.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Returns it.
+    pub fn give_adjoint(&self, kept: Kept) {
+        *self.adjoint.lock().unwrap_or_else(PoisonError::into_inner) = kept;
+    }
+
+    /// Whether the equations are loops over links.
+    fn is_loops(&self) -> bool {
+        self.built().parameters.program().cells.is_some()
     }
 
     /// The same mechanism with mass properties of bodies and coefficients of forces as parameters, after those of the description.
@@ -203,13 +253,13 @@ impl Model {
         let mut all = match kept {
             Some(all) => all,
             None => {
-                let program = py.detach(|| {
-                    let description = self.description.clone().with_coefficients();
+                let program = failures::compiling(py, || {
+                    let description = self.description.clone().with_loops(Loops::Never).with_coefficients();
                     description.compile_one(&self.constants, self.wanted.as_deref())
                 });
                 // Reported when the model was made.
                 drop(failures::take());
-                let all = TapeParameters::new(program.map_err(|failure| of_failure(py, &failure))?);
+                let all = TapeParameters::new(program?.map_err(|failure| of_failure(py, &failure))?);
                 *self.coefficients.lock().unwrap_or_else(PoisonError::into_inner) = Some(all.clone());
                 all
             }
@@ -315,6 +365,12 @@ impl Model {
         self.built().parameters.program().freedom.degrees_of_freedom
     }
 
+    /// Whether the equations of motion are loops over the links of a large tree; those of all other mechanisms are unrolled.
+    #[getter]
+    fn loops(&self) -> bool {
+        self.is_loops()
+    }
+
     /// The SI units of all names, empty for dimensionless quantities.
     #[getter]
     fn units<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
@@ -348,16 +404,18 @@ impl Model {
     /// The explanation of the compiler: names, equations of motion, properties, matrices, costs.
     ///
     /// With `latex`, the equations only, for a document with amsmath; with `full`, long entries are not abbreviated.
+    ///
+    /// Warns before it unrolls the equations of a model in loops (`loops`), which takes long.
     #[pyo3(signature = (*, latex = false, full = false))]
     fn explain(&self, py: Python<'_>, latex: bool, full: bool) -> PyResult<String> {
         let writing = if full { Writing::Full } else { Writing::Short };
-        let text = py.detach(|| {
+        let text = failures::compiling(py, || {
             let description = self.description.clone().with_equations(writing);
             let program = description.compile_one(&self.constants, self.wanted.as_deref())?;
             Ok(if latex { explanation::latex(&program) } else { explanation::text(&program) })
         });
         drop(failures::take());
-        text.map_err(|failure: Failure| of_failure(py, &failure))
+        text?.map_err(|failure: Failure| of_failure(py, &failure))
     }
 
     fn __repr__(&self) -> String {
@@ -365,11 +423,13 @@ impl Model {
         let names = built.parameters.names();
         let freedoms = built.parameters.program().freedom.degrees_of_freedom;
         let freedoms = format!("{freedoms} degree{} of freedom", if freedoms == 1 { "" } else { "s" });
-        format!("<linkwork.Model {}: {freedoms}, {} parameters>", names.mechanism, names.parameters.len())
+        let loops = if built.parameters.program().cells.is_some() { ", loops over its links" } else { "" };
+        format!("<linkwork.Model {}: {freedoms}, {} parameters{loops}>", names.mechanism, names.parameters.len())
     }
 
     fn _repr_html_(&self, py: Python<'_>) -> PyResult<String> {
-        let text = self.explain(py, false, false)?;
+        // A notebook must not compile for minutes to show a name.
+        let text = if self.is_loops() { self.__repr__() } else { self.explain(py, false, false)? };
         Ok(format!("<pre>{}</pre>", crate::solution::escaped(&text)))
     }
 }

@@ -55,6 +55,8 @@ impl Model {
     ///
     /// Other keywords are parameters.
     ///
+    /// Warns before it unrolls the equations of a model in loops (`model.loops`), which takes long.
+    ///
     /// Raises CompileError if friction depends on reactions, SimulationError or ValueError if a state violates the constraints.
     #[pyo3(signature = (q = None, v = None, a = None, *, time = None, states = None, inputs = None, efforts = None, independent = None,
                         complete = false, **parameters))]

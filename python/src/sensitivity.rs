@@ -7,7 +7,7 @@ use crate::messages;
 use crate::model::Model;
 use crate::run::{STEP, positive};
 use linkwork::Clock;
-use linkwork_sensitivity::adjoint::gradients;
+use linkwork_sensitivity::adjoint::gradients_with;
 use linkwork_sensitivity::{Inputs, Method, Native, Quantity, Request, Sensitivities, sensitivities};
 use numpy::{PyArray1, PyArray2};
 use pyo3::prelude::*;
@@ -54,7 +54,8 @@ impl Model {
     /// - `step`: the step size, in s.
     /// - `method`: "fifth-degree", "generalized-alpha", "runge-kutta-4" or "dormand-prince-8".
     /// - `adjoint`: False makes one run in dual numbers for each variable, on all cores. True makes one forward and one reverse run for each
-    ///   quantity, for any number of variables. Friction that sticks and runs in which forces switch have no adjoint.
+    ///   quantity, for any number of variables. Friction that sticks and runs in which forces switch have no adjoint. The model keeps the native
+    ///   code of its steps for the next call.
     /// - `inputs`: as for `simulate`; they do not depend on the variables.
     ///
     /// Other keywords are parameters.
@@ -99,13 +100,19 @@ impl Model {
         }
         let driver = drive.clone();
         let inputs = (!drive.texts().is_empty()).then(|| Arc::new(move |t: f64| driver.at(t)) as Inputs);
-        let found = listening(py, move |over| {
+        let mut kept = if adjoint { self.take_adjoint() } else { Default::default() };
+        let (found, kept) = listening(py, move |over| {
             let request = Request { of, by, method, step, inputs, native: Native::default(), interrupt: Some(over.clone()) };
-            match adjoint {
-                true => gradients(&changed, &request).map(|(found, computed)| (found, Some(computed.apart))),
+            let found = match adjoint {
+                true => gradients_with(&changed, &request, &mut kept)
+                    .map(|(found, computed)| (found, Some(computed.apart))),
                 false => sensitivities(&changed, &request).map(|found| (found, None)),
-            }
+            };
+            (found, kept)
         })?;
+        if adjoint {
+            self.give_adjoint(kept);
+        }
         let (found, apart) = found.map_err(|error| of_error(py, &error))?;
         if let Some(times) = switches(&found) {
             warn(py, "SimulationWarning", &times)?;

@@ -4,6 +4,10 @@
 //! of 2 s. The ratios
 //! are those of gradient and run, with compilation (`whole`) and for further steps (`step`).
 //!
+//! The next gradient and the next run of 2 s, with parameters that differ by 1e-6 of their size, have the code of those before them. The last three
+//! ratios are those of the next gradient and a run with compilation, of the next gradient and the next run, and of steps that were recorded in
+//! it.
+//!
 //! ```sh
 //! cargo run --release -p linkwork-sensitivity --example adjoint_cost
 //! cargo run --release -p linkwork-sensitivity --example adjoint_cost -- Chain2 runge-kutta-4    # rows with these words
@@ -13,7 +17,7 @@ use linkwork::prelude::*;
 use linkwork::runge_kutta::DormandPrince8;
 use linkwork::simulation::Sampling;
 use linkwork_jit::Mode;
-use linkwork_sensitivity::adjoint::{GradientRequest, Objective, gradient};
+use linkwork_sensitivity::adjoint::{GradientRequest, Kept, Objective, gradient, gradient_with};
 use linkwork_sensitivity::{Method, Native};
 use linkwork_tape::TapeParameters;
 use std::time::{Duration, Instant};
@@ -67,7 +71,7 @@ fn chain(links: usize) -> String {
 
 fn main() {
     println!(
-        "mechanism method variables run_ms run_step_us gradient_ms gradient_step_us whole step interpreted/interpreted interpreted/native_step recorded_steps"
+        "mechanism method variables run_ms run_step_us gradient_ms gradient_step_us whole step interpreted/interpreted interpreted/native_step recorded_steps next_run_ms next_gradient_ms next/run next/next_run recorded_next programs_made"
     );
     let wanted: Vec<String> = std::env::args().skip(1).collect();
     let mechanisms = [
@@ -113,7 +117,10 @@ fn time(best: &mut f64, work: impl FnOnce()) {
 }
 
 fn run(parameters: &TapeParameters, method: Method, mode: Mode, until: f64) {
-    let tape = linkwork_jit::build(parameters.clone(), mode).expect("a mechanism");
+    go(&linkwork_jit::build(parameters.clone(), mode).expect("a mechanism"), method, until);
+}
+
+fn go(tape: &linkwork_jit::Tape, method: Method, until: f64) {
     let run = tape.simulate().step(STEP).until(until).output(Sampling::Ends);
     let last = match method {
         Method::RungeKutta4 => run.method(RungeKutta4::projected()).run(),
@@ -150,10 +157,32 @@ fn one(row: &str, parameters: &TapeParameters, method: Method) {
         }
     }
     let found = found.expect("a round");
+    let (mut next, mut kept, mut recorded) = ([f64::INFINITY; 2], Kept::new(), 0);
+    let built = linkwork_jit::build(parameters.clone(), Mode::Native).expect("a mechanism");
+    let mut changed = parameters.clone();
+    for round in 0..=ROUNDS {
+        let mut times = [f64::INFINITY; 2];
+        time(&mut times[0], || {
+            go(&built.with_parameters(changed.values()).expect("a mechanism"), method, UNTIL[0]);
+        });
+        time(&mut times[1], || {
+            let request = request(UNTIL[0], Native::Always);
+            let gradient = gradient_with(&changed, &request, &mut kept).expect("a gradient");
+            recorded = gradient.steps - gradient.native;
+        });
+        // The first of them makes the code.
+        if round > 0 {
+            next = [next[0].min(times[0]), next[1].min(times[1])];
+        }
+        for name in &by {
+            let value = parameters.get(name).expect("a parameter");
+            changed.set(name, value * (1.0 + 1e-6 * (round + 1) as f64));
+        }
+    }
     let step = |[short, long]: [f64; 2]| 1e6 * (long - short) / ((UNTIL[1] - UNTIL[0]) / STEP);
     let [[run, run_interpreted], [native, interpreted]] = best;
     println!(
-        "{row} {} {:.2} {:.2} {:.2} {:.2} {:.2} {:.2} {:.2} {:.2} {}",
+        "{row} {} {:.2} {:.2} {:.2} {:.2} {:.2} {:.2} {:.2} {:.2} {} {:.2} {:.2} {:.2} {:.2} {recorded} {}",
         by.len(),
         1e3 * run[0],
         step(run),
@@ -164,6 +193,11 @@ fn one(row: &str, parameters: &TapeParameters, method: Method) {
         interpreted[0] / run_interpreted[0],
         step(interpreted) / step(run),
         found.steps - found.native,
+        1e3 * next[0],
+        1e3 * next[1],
+        next[1] / run[0],
+        next[1] / next[0],
+        kept.programs().0,
     );
     if let Some(reason) = found.interpreted {
         println!("# {reason}");

@@ -12,7 +12,7 @@
 //! cargo run --release -p linkwork-sensitivity --example path
 //! ```
 
-use linkwork_sensitivity::adjoint::{GradientRequest, Measured, Objective, gradient};
+use linkwork_sensitivity::adjoint::{GradientRequest, Kept, Measured, Objective, gradient_with};
 use linkwork_sensitivity::{Method, Quantity};
 use linkwork_tape::TapeParameters;
 use nalgebra::{DMatrix, DVector};
@@ -98,14 +98,17 @@ pub fn search() -> Result<Found, Box<dyn std::error::Error>> {
         native: linkwork_sensitivity::Native::default(),
         interrupt: None,
     };
-    let mut gradients = 0;
+    // The gradients of a search share the code of their steps.
+    let (mut gradients, mut code) = (0, Kept::new());
     let mut at = |lengths: &DVector<f64>| {
         for (name, length) in LENGTHS.iter().zip(lengths) {
             mechanism.set(name, *length);
         }
         gradients += 1;
         // Bars that do not close are beyond the range of lengths.
-        gradient(&mechanism, &request).ok().map(|found| (found.value, DVector::from_vec(found.gradient)))
+        gradient_with(&mechanism, &request, &mut code)
+            .ok()
+            .map(|found| (found.value, DVector::from_vec(found.gradient)))
     };
     let mut lengths = DVector::from_vec(vec![0.12, 0.40, 0.36, 0.44, 0.18, 0.10]);
     let (mut value, mut slope) = at(&lengths).ok_or("the first bars do not close")?;

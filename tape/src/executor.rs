@@ -31,6 +31,10 @@ pub trait Executor: Debug + Send + Sync + Sized + 'static {
         second: &mut [Self::Scalar],
     );
 
+    /// Called before a loop over the links of a tree runs in place of a routine.
+    #[inline]
+    fn in_loops() {}
+
     /// The number of outputs.
     fn len(&self) -> usize {
         self.code().outputs().map(<[_]>::len).iter().sum()

@@ -7,6 +7,7 @@
 use crate::codes::Codes;
 use crate::executor::Executor;
 use crate::kind::{Any, Kind};
+use crate::parameters::TapeParameters;
 use crate::tape::{Driver, Tape};
 use linkwork::Real;
 use linkwork_compiler::Program;
@@ -36,11 +37,24 @@ pub fn runs_in_packs(program: &Program) -> Result<(), &'static str> {
 /// Numbers of a mechanism.
 type Numbers<'a, F> = &'a dyn Fn(&Tape<f64, Any, F>) -> &[f64];
 
-/// The routines of a program for packs.
+/// The routines of a program: for packs, and for tapes with other parameters that share them.
 #[derive(Debug)]
 pub struct Routines<E: Executor> {
-    program: Arc<Program>,
-    codes: Arc<Codes<E>>,
+    pub(crate) program: Arc<Program>,
+    pub(crate) codes: Arc<Codes<E>>,
+}
+
+impl<E: Executor> Routines<E> {
+    /// Those of a mechanism with any parameters.
+    pub fn of(parameters: &TapeParameters, options: E::Options) -> Self {
+        let program = parameters.program.clone();
+        Self { codes: Arc::new(Codes::new(&program, options)), program }
+    }
+
+    /// Whether they are those of this mechanism: of the same compilation.
+    pub fn are_of(&self, parameters: &TapeParameters) -> bool {
+        Arc::ptr_eq(&self.program, &parameters.program)
+    }
 }
 
 impl<P: Real, E: Executor<Scalar = P>> Routines<E> {

@@ -8,6 +8,7 @@ use crate::frame::{Array, Frame};
 use crate::kind::Any;
 use crate::mechanism::flags;
 use crate::opening::Opening;
+use crate::packs::Routines;
 use crate::tape::Tape;
 use linkwork::__private::{
     Given, assemble_model, check_body, check_parameter, pivot_limits, redundant_weights,
@@ -24,7 +25,7 @@ use std::sync::{Arc, Mutex};
 /// Parameters of a tape, by name; the counterpart of the emitted parameter struct.
 #[derive(Clone, Debug)]
 pub struct TapeParameters {
-    program: Arc<Program>,
+    pub(crate) program: Arc<Program>,
     names: Arc<Names>,
     values: Vec<f64>,
 }
@@ -138,10 +139,26 @@ impl TapeParameters {
         options: E::Options,
         guess: impl FnOnce(&mut [E::Scalar], &mut [E::Scalar], &mut [E::Scalar]),
     ) -> Result<Tape<E::Scalar, Any, E>, Error> {
+        self.build_lifted_of(&Routines::<E>::of(self, options), values, guess)
+    }
+
+    /// The same with routines that other tapes share.
+    ///
+    /// # Errors
+    /// As [`build_lifted`](Self::build_lifted), and routines of another compilation.
+    pub fn build_lifted_of<E: Executor>(
+        &self,
+        routines: &Routines<E>,
+        values: &[E::Scalar],
+        guess: impl FnOnce(&mut [E::Scalar], &mut [E::Scalar], &mut [E::Scalar]),
+    ) -> Result<Tape<E::Scalar, Any, E>, Error> {
         self.refuse_functions()?;
         self.check_count(values.len())?;
-        let codes = Arc::new(Codes::<E>::new(&self.program, options));
-        self.assembled(values, codes, guess)
+        if !routines.are_of(self) {
+            let reason = "they belong to another compilation".to_owned();
+            return Err(Error::Setting { what: "routines", value: self.program.name.clone(), reason });
+        }
+        self.assembled(values, routines.codes.clone(), guess)
     }
 
     fn refuse_functions(&self) -> Result<(), Error> {

@@ -149,9 +149,12 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
         code.run(frame, &self.registers, out, &mut []);
     }
 
-    /// The loops of a large tree.
+    /// The loops of a large tree, which take the place of a routine.
+    #[inline]
     pub(crate) fn bodies(&self) -> Option<&Tree<T>> {
-        self.bodies.as_deref()
+        let bodies = self.bodies.as_deref()?;
+        E::in_loops();
+        Some(bodies)
     }
 
     /// The laws of a large tree at an instant.

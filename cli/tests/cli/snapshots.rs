@@ -38,7 +38,8 @@ const MECHANISMS: [&str; 6] = [
 /// In s: the oscillation and the linkages are resolved by it.
 const STEP: f64 = 1e-3;
 
-const REPORTER: Reporter = Reporter { report: |_| (), colour: false, option: "--mechanism" };
+const REPORTER: Reporter =
+    Reporter { report: |_| (), announce: |_| true, colour: false, option: "--mechanism" };
 
 fn tape(text: &str, mode: Mode) -> Tape {
     let description = Description::of_text("it.mech", text, REPORTER);

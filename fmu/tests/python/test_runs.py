@@ -7,11 +7,31 @@ import numpy as np
 import pytest
 from conftest import run
 from fmpy.fmi1 import FMICallException
-from fmpy.fmi2 import FMU2Slave
+from fmpy.fmi2 import (
+    FMU2Slave,
+    fmi2CallbackAllocateMemoryTYPE,
+    fmi2CallbackFreeMemoryTYPE,
+    fmi2CallbackFunctions,
+    fmi2CallbackLoggerTYPE,
+)
 from fmpy.fmi3 import FMU3Slave
 from mechanisms import MOTOR, PENDULUM, TOGETHER
 
 STEP = 1e-3
+
+
+def telling(messages):
+    """Callbacks whose logger adds to the messages.
+
+    Those of FMPy print by the logger of the last simulation, which may not exist any more: a message then ends the process.
+    """
+    callbacks = fmi2CallbackFunctions()
+    callbacks.logger = fmi2CallbackLoggerTYPE(
+        lambda environment, name, status, category, text: messages.append(text.decode())
+    )
+    callbacks.allocateMemory = fmi2CallbackAllocateMemoryTYPE(fmpy.calloc)
+    callbacks.freeMemory = fmi2CallbackFreeMemoryTYPE(fmpy.free)
+    return callbacks
 
 
 class Unit:
@@ -35,19 +55,7 @@ class Unit:
             self.fmu = FMU2Slave(**settings)
             callbacks = None
             if messages is not None:
-                from fmpy.fmi2 import (
-                    fmi2CallbackAllocateMemoryTYPE,
-                    fmi2CallbackFreeMemoryTYPE,
-                    fmi2CallbackFunctions,
-                    fmi2CallbackLoggerTYPE,
-                )
-                from fmpy import calloc, free
-
-                logger = lambda environment, name, status, category, text: messages.append(text.decode())
-                callbacks = fmi2CallbackFunctions()
-                callbacks.logger = fmi2CallbackLoggerTYPE(logger)
-                callbacks.allocateMemory = fmi2CallbackAllocateMemoryTYPE(calloc)
-                callbacks.freeMemory = fmi2CallbackFreeMemoryTYPE(free)
+                callbacks = telling(messages)
             self.callbacks = callbacks
             self.fmu.instantiate(callbacks=callbacks)
         self.initialise(start, **values)
@@ -261,7 +269,8 @@ def test_an_archive_that_was_changed(archive):
         instanceName="one",
     )
     with pytest.raises(Exception):
-        fmu.instantiate()
+        fmu.instantiate(callbacks=telling(messages))
+    assert messages
 
 
 def test_the_command(tmp_path):

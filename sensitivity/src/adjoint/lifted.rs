@@ -5,16 +5,15 @@ use super::native::trace;
 use super::recorded::Recorded;
 use crate::variable::{Place, Variable};
 use linkwork::{Error, Mechanism, Real, WithInputs};
-use linkwork_tape::{Any, Executor, Tape, TapeParameters};
+use linkwork_tape::{Any, Executor, Routines, Tape, TapeParameters};
 
 /// The mechanism in numbers that `variable` creates from values and tangents, and the variables. The direction changes each by about the
 /// same relative amount. `driven` makes numbers of inputs at a time.
 #[allow(clippy::type_complexity)]
 pub fn lifted<E: Executor>(
-    parameters: &TapeParameters,
+    (parameters, routines): (&TapeParameters, &Routines<E>),
     request: &GradientRequest,
     variables: &[Variable],
-    options: E::Options,
     mut variable: impl FnMut(f64, f64) -> E::Scalar,
     driven: fn(E::Scalar, Vec<f64>) -> Vec<E::Scalar>,
 ) -> Result<(Tape<E::Scalar, Any, E>, Vec<E::Scalar>), Error> {
@@ -30,7 +29,7 @@ pub fn lifted<E: Executor>(
             seed(i, &mut values[at]);
         }
     }
-    let mut tape = parameters.build_lifted_with::<E>(&values, options, |q, v, y| {
+    let mut tape = parameters.build_lifted_of(routines, &values, |q, v, y| {
         for (i, variable) in variables.iter().enumerate() {
             match variable.place {
                 Place::Parameter(_) => {}

@@ -30,6 +30,7 @@
 //! | `forward` | (1) |
 //! | `native` | steps in native code, forward and in reverse |
 //! | `chain` | the steps of a run |
+//! | `kept` | what gradients of one mechanism share |
 //! | `lifted` | the mechanism in the numbers of a run |
 //! | `watch`, `other` | whether a simulation makes the same steps |
 //! | `several` | gradients of several quantities |
@@ -39,6 +40,7 @@
 
 mod chain;
 mod forward;
+mod kept;
 mod lifted;
 mod line;
 mod lines;
@@ -53,8 +55,9 @@ mod run;
 mod several;
 mod watch;
 
+pub use kept::Kept;
 pub use objective::{Measured, Objective};
-pub use several::{Computed, gradients};
+pub use several::{Computed, gradients, gradients_with};
 
 use crate::messages;
 use crate::variable::{self, Variable};
@@ -127,6 +130,19 @@ pub struct Gradient {
 /// names; errors of the run;
 /// a gradient that differs from the tangent.
 pub fn gradient(parameters: &TapeParameters, request: &GradientRequest) -> Result<Gradient, Error> {
+    gradient_with(parameters, request, &mut Kept::once())
+}
+
+/// The same with code of earlier gradients, to which its own is added; the result differs at most by rounding. The code of steps is taken where
+/// method, step, variables and the decisions of the steps are the same; parameters and initial values that are variables may differ.
+///
+/// # Errors
+/// Those of [`gradient`].
+pub fn gradient_with(
+    parameters: &TapeParameters,
+    request: &GradientRequest,
+    code: &mut Kept,
+) -> Result<Gradient, Error> {
     if !parameters.program().grips.is_empty() {
         return Err(messages::friction());
     }
@@ -145,11 +161,15 @@ pub fn gradient(parameters: &TapeParameters, request: &GradientRequest) -> Resul
         Method::FifthDegree => {
             let driven = request.inputs.is_some();
             let starting = if driven { Starting::FromAccelerations } else { Starting::Exact };
-            run::run(parameters, request, &variables, &FifthDegree::default().starting(starting))
+            run::run(parameters, request, &variables, (&FifthDegree::default().starting(starting), code))
         }
-        Method::GeneralizedAlpha => run::run(parameters, request, &variables, &GeneralizedAlpha::default()),
-        Method::RungeKutta4 => run::run(parameters, request, &variables, &RungeKutta4::projected()),
-        Method::DormandPrince8 => run::run(parameters, request, &variables, &DormandPrince8::projected()),
+        Method::GeneralizedAlpha => {
+            run::run(parameters, request, &variables, (&GeneralizedAlpha::default(), code))
+        }
+        Method::RungeKutta4 => run::run(parameters, request, &variables, (&RungeKutta4::projected(), code)),
+        Method::DormandPrince8 => {
+            run::run(parameters, request, &variables, (&DormandPrince8::projected(), code))
+        }
     }?;
     // NaN fails, too.
     if found.apart <= ALARM { Ok(found) } else { Err(messages::apart(found.apart)) }

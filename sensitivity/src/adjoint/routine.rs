@@ -40,6 +40,11 @@ impl Executor for Routine {
         Self { code, lines: Arc::new(lines), outputs, traceable: OnceLock::new(), signature }
     }
 
+    #[inline]
+    fn in_loops() {
+        signature::mix_loop();
+    }
+
     fn code(&self) -> &Code<Recorded> {
         &self.code
     }

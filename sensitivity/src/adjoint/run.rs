@@ -9,6 +9,7 @@
 
 use super::chain::Chain;
 use super::forward::{BEGINNING, Forward, forward};
+use super::kept::{Kept, RARE_KIND};
 use super::lifted::{fixed, fixed_in_trace, lifted, on_sides};
 use super::native::replay::{Kind, Replay, Segment};
 use super::native::signature;
@@ -36,8 +37,6 @@ const AT_HAND: usize = 1 << 15;
 const AT_HAND_NATIVE: usize = 1 << 16;
 /// The largest number of steps of a segment that is repeated: one step of a rare kind records all of them.
 const LONGEST: u64 = 16;
-/// A kind of fewer steps is not worth a program.
-const RARE: usize = 3;
 /// The memory limit of the stored beginnings of more than √N segments, in bytes.
 const KEPT: usize = 1 << 26;
 
@@ -59,7 +58,7 @@ pub fn run<S>(
     parameters: &TapeParameters,
     request: &GradientRequest,
     variables: &[Variable],
-    method: &S,
+    (method, code): (&S, &mut Kept),
 ) -> Result<Gradient, Error>
 where
     S: Stepper<Tape<Dual64, Any, Tangent>> + Stepper<Recording> + Clone,
@@ -71,8 +70,8 @@ where
     let chain = Chain { method, h: request.step, steps, terms: &terms, interrupt };
     let mode = request.native.mode(steps);
 
-    let (m, directed) =
-        lifted::<Tangent>(parameters, request, variables, mode, Dual64::new, fixed::<Dual64>)?;
+    let (in_duals, in_record) = code.routines(parameters, mode);
+    let (m, directed) = lifted((parameters, in_duals), request, variables, Dual64::new, fixed::<Dual64>)?;
     let sides = sides_at_start(&m, method, request.step);
     let mut quantities = Quantities::new(&m);
     let columns: Vec<usize> =
@@ -80,9 +79,10 @@ where
     let unit = terms.first().filter(|term| term.measured.is_none());
     let unit = unit.map_or_else(String::new, |_| quantities.unit(&m, columns[0]));
     record::begin();
+    trace::reset();
     let _clean = Clean;
     let (recording, seeds) =
-        lifted::<Routine>(parameters, request, variables, (), Recorded::variable, fixed_in_trace)?;
+        lifted((parameters, in_record), request, variables, Recorded::variable, fixed_in_trace)?;
     let held = on_sides(&recording, &sides);
     let began = chain.start(&held)?;
     let base = record::len();
@@ -112,7 +112,7 @@ where
     backward.adjoints.resize(base, 0.0);
     let constants = Constants::new(parameters.program().constants.outputs.len());
     let mut replay = match mode {
-        Mode::Native if !run.kinds.is_empty() => Some(backward.programs(constants, request)?),
+        Mode::Native if !run.kinds.is_empty() => Some(backward.programs(constants, request, code)?),
         _ => None,
     };
     for (i, range) in bounds.windows(2).enumerate().rev() {
@@ -247,6 +247,7 @@ impl<S: Stepper<Recording>> Backward<'_, S> {
         &mut self,
         constants: Constants,
         request: &'b GradientRequest,
+        code: &mut Kept,
     ) -> Result<Replay<'b>, Error> {
         let mut w = self.began.clone();
         let mut length = 0;
@@ -260,26 +261,26 @@ impl<S: Stepper<Recording>> Backward<'_, S> {
         let mut replay = Replay::new(constants, (places, length), request.inputs.as_ref());
         for (number, (kind, n, bytes)) in self.run.kinds.iter().enumerate() {
             let met = self.run.steps.iter().filter(|of| **of as usize == number).count();
-            let trace = if met < RARE {
-                Err("a kind of step is rare")
+            let trace = if code.is_rare(met) {
+                Err(RARE_KIND)
             } else {
-                self.traced(&mut replay.constants, kind, *n, bytes)?
+                self.traced(&mut replay.constants, kind, (*n, bytes), copied(code.steps(self.chain.steps)))?
             };
-            replay.push(trace);
+            replay.push(trace, |trace| code.program(trace, met));
         }
         Ok(replay)
     }
 
-    /// The trace of a step that begins at these bytes.
+    /// The trace of a step that begins at these bytes, with copies of routines of at most `copied` instructions.
     fn traced(
         &mut self,
         constants: &mut Constants,
         kind: &Kind,
-        n: u64,
-        bytes: &[u8],
+        (n, bytes): (u64, &[u8]),
+        copied: usize,
     ) -> Result<Result<Trace, &'static str>, Error> {
         let method = self.chain.method;
-        trace::begin(core::mem::take(constants), self.base, copied(self.chain.steps));
+        trace::begin(core::mem::take(constants), self.base, copied);
         let traced = self.step(method, kind, n, bytes);
         let (trace, found) = trace::end();
         *constants = found;

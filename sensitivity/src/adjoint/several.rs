@@ -1,6 +1,6 @@
 //! Several quantities backwards: a gradient for each.
 
-use super::{GradientRequest, Objective, gradient};
+use super::{GradientRequest, Kept, Objective, gradient_with};
 use crate::{Quantity, Request, Sensitivities};
 use linkwork::Error;
 use linkwork_tape::TapeParameters;
@@ -22,15 +22,28 @@ pub struct Computed {
 /// computed.
 ///
 /// # Errors
-/// Those of [`gradient`].
+/// Those of [`gradient`](super::gradient).
 pub fn gradients(parameters: &TapeParameters, request: &Request) -> Result<(Sensitivities, Computed), Error> {
-    let of = |quantity: &Quantity| {
+    gradients_with(parameters, request, &mut Kept::once())
+}
+
+/// The same with code of earlier gradients, as [`gradient_with`].
+///
+/// # Errors
+/// Those of [`gradient`](super::gradient).
+pub fn gradients_with(
+    parameters: &TapeParameters,
+    request: &Request,
+    code: &mut Kept,
+) -> Result<(Sensitivities, Computed), Error> {
+    let mut of = |quantity: &Quantity| {
         let Request { by, method, step, inputs, native, interrupt, .. } = request.clone();
         let of = Objective::Value(quantity.clone());
         let segments = None;
-        gradient(parameters, &GradientRequest { of, by, method, step, inputs, segments, native, interrupt })
+        let request = GradientRequest { of, by, method, step, inputs, segments, native, interrupt };
+        gradient_with(parameters, &request, code)
     };
-    let all = request.of.iter().map(of).collect::<Result<Vec<_>, _>>()?;
+    let all = request.of.iter().map(&mut of).collect::<Result<Vec<_>, _>>()?;
     let computed = Computed {
         apart: all.iter().fold(0.0, |largest: f64, found| largest.max(found.apart)),
         steps: all.iter().map(|found| found.steps).sum(),

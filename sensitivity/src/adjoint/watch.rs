@@ -75,3 +75,40 @@ impl<M: Mechanism> Watch<M> {
         self.doubtful
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use linkwork::runge_kutta::RungeKutta4;
+    use linkwork::stepper::Start;
+    use linkwork_tape::{Tape, TapeParameters};
+
+    /// A bar on a hinge in absolute coordinates: the equations of the hinge hold for the reversed axis, too.
+    const HINGED: &str = "mechanism Hinged in space {
+        coordinates = absolute;
+        body bar { mass: 1 [kg], inertia: diagonal(0.1, 0.2, 0.2) [kg*m^2] }
+        joint hinge = revolute(ground, bar, axis: [0, 0, 1]);
+    }";
+
+    #[test]
+    fn a_joint_that_is_turned_over_is_doubtful() {
+        let compiled = linkwork_compiler::build::compile_text("hinged", HINGED, &Default::default(), false);
+        let program = compiled.unwrap_or_else(|text| panic!("{text}")).programs.swap_remove(0);
+        let m: Tape = TapeParameters::new(program).build().unwrap_or_else(|error| panic!("{error}"));
+        let method = RungeKutta4::projected();
+        let is_doubtful = |start: &Start<Tape>| {
+            let mut w = method.start(&m, start, 0.01).expect("accelerations");
+            let report = method.attempt(&m, 0.01, &mut w).expect("a step");
+            let mut watch = Watch::new(&m, &[]);
+            assert!(!watch.cosines.is_empty());
+            watch.look(&m, &method, &w, &report, false);
+            watch.is_doubtful()
+        };
+        let mut start = Start::initial(&m);
+        assert!(!is_doubtful(&start));
+        // Half a turn about x.
+        let quaternion = start.q.len() - 4;
+        start.q.as_mut_slice()[quaternion..].copy_from_slice(&[0.0, 1.0, 0.0, 0.0]);
+        assert!(is_doubtful(&start));
+    }
+}

@@ -2,7 +2,9 @@
 
 mod adjoint;
 mod examples;
+mod kept;
 mod switches;
+mod trees;
 
 use linkwork::prelude::*;
 use linkwork::scalar::DoubleDouble;

@@ -4,7 +4,7 @@ use super::program::{Program, Room};
 use super::trace::{Constants, Trace};
 use crate::Inputs;
 use core::ops::Range;
-use linkwork_jit::Mode;
+use std::sync::Arc;
 
 /// The kind of a step: its signature, and the columns of its terms of the objective. Steps of one kind have one program.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -16,7 +16,7 @@ pub struct Kind {
 /// The programs of a run.
 pub struct Replay<'a> {
     /// Those of the kinds by their numbers, if there are any.
-    programs: Vec<Option<Program>>,
+    programs: Vec<Option<Arc<Program>>>,
     pub constants: Constants,
     /// c̄.
     pub of_constants: Vec<f64>,
@@ -69,13 +69,17 @@ impl<'a> Replay<'a> {
         }
     }
 
-    /// Adds the program of the next kind.
-    pub fn push(&mut self, trace: Result<Trace, &'static str>) {
+    /// Adds the program of the next kind, which `made` has or makes.
+    pub fn push(
+        &mut self,
+        trace: Result<Trace, &'static str>,
+        made: impl FnOnce(Trace) -> Result<Arc<Program>, &'static str>,
+    ) {
         let trace = trace.and_then(|trace| {
             let same = trace.inputs == self.places.len() && trace.outputs.len() == trace.inputs;
             if same { Ok(trace) } else { Err("snapshots of the method have different lengths") }
         });
-        let program = trace.map(|trace| Program::new(&trace, Mode::Native));
+        let program = trace.and_then(made);
         if let Err(reason) = program {
             self.otherwise(reason);
         }
@@ -172,6 +176,6 @@ impl<'a> Replay<'a> {
 
     /// Why code of a step was interpreted, if it was.
     pub fn interpreted(&self) -> Option<String> {
-        self.programs.iter().flatten().find_map(Program::interpreted)
+        self.programs.iter().flatten().find_map(|program| program.interpreted())
     }
 }

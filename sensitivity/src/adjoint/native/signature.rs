@@ -27,6 +27,12 @@ pub fn mix(routine: u64) {
     SIGNATURE.set((SIGNATURE.get().rotate_left(5) ^ routine).wrapping_mul(0x9e37_79b9_7f4a_7c15));
 }
 
+/// A loop over the links of a tree, instead of a routine: another number without a pattern.
+#[inline]
+pub fn mix_loop() {
+    mix(0xd1b5_4a32_d192_ed03);
+}
+
 /// The signature since the last call, which begins another.
 pub fn take() -> u64 {
     SIGNATURE.replace(0)

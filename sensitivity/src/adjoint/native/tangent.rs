@@ -66,6 +66,11 @@ impl Executor for Tangent {
         }
     }
 
+    #[inline]
+    fn in_loops() {
+        signature::mix_loop();
+    }
+
     fn code(&self) -> &Code<Dual64> {
         self.interpreted.code()
     }

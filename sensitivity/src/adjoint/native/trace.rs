@@ -11,16 +11,18 @@
 use super::super::record::Origin;
 use super::super::recorded::Recorded;
 use super::reverse::{Reversible, Source, can_vary};
+use core::hash::{Hash, Hasher};
 use linkwork::Real;
 use linkwork_compiler::plan::{Bank, Instruction};
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
+use std::collections::hash_map::DefaultHasher;
 use std::sync::Arc;
 
 /// The largest number of registers of a step: more take longer to compile than they save.
 const MOST: usize = 1 << 17;
 
-/// A register of a step.
+/// A register of a step; literals are compared by their bits.
 #[derive(Clone, Copy, Debug)]
 pub enum Register {
     /// An operation; its operands are registers of the step.
@@ -34,12 +36,35 @@ pub enum Register {
     Given,
 }
 
+impl PartialEq for Register {
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Operation(x), Self::Operation(y)) => x == y,
+            (Self::Literal(x), Self::Literal(y)) => x.to_bits() == y.to_bits(),
+            (Self::Constant(x), Self::Constant(y)) | (Self::Input(x), Self::Input(y)) => x == y,
+            (Self::Given, Self::Given) => true,
+            _ => false,
+        }
+    }
+}
+
 /// What a step calls.
 #[derive(Clone, Debug)]
 pub enum Callee {
     Routine(Arc<Reversible>),
     /// Inputs of the mechanism at a time, which is its only argument.
     Inputs,
+}
+
+impl Callee {
+    /// Whether both are one piece of code.
+    fn is_same(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Routine(one), Self::Routine(two)) => Arc::ptr_eq(one, two),
+            (Self::Inputs, Self::Inputs) => true,
+            _ => false,
+        }
+    }
 }
 
 /// A call: its outputs are the registers from `first` on.
@@ -68,6 +93,46 @@ pub struct Trace {
     failed: Option<&'static str>,
     /// The number of the first register in the numbers of this thread.
     base: u32,
+}
+
+impl Trace {
+    /// Whether both are the same computation, with the same literals.
+    pub fn is_same(&self, other: &Self) -> bool {
+        let Self { registers, varies, calls, outputs, terms, inputs, failed, .. } = self;
+        let same = |(one, two): (&Call, &Call)| {
+            one.arguments == two.arguments
+                && (one.first, one.count) == (two.first, two.count)
+                && one.callee.is_same(&two.callee)
+        };
+        *inputs == other.inputs
+            && *failed == other.failed
+            && calls.len() == other.calls.len()
+            && (outputs, terms) == (&other.outputs, &other.terms)
+            && *varies == other.varies
+            && *registers == other.registers
+            && calls.iter().zip(&other.calls).all(same)
+    }
+
+    /// A number that is the same for the same computation, and another one for most others.
+    pub fn digest(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        for register in &self.registers {
+            core::mem::discriminant(register).hash(&mut hasher);
+            match register {
+                Register::Operation(operation) => operation.hash(&mut hasher),
+                Register::Literal(x) => x.to_bits().hash(&mut hasher),
+                Register::Constant(place) | Register::Input(place) => place.hash(&mut hasher),
+                Register::Given => {}
+            }
+        }
+        (&self.varies, &self.outputs, &self.terms).hash(&mut hasher);
+        hasher.finish()
+    }
+
+    /// To be compared only: without what finds registers.
+    pub fn without_search(self) -> Self {
+        Self { literals: HashMap::new(), loaded: HashMap::new(), ..self }
+    }
 }
 
 /// Constants of the run: those of the mechanism by their places, then all others.
@@ -133,6 +198,12 @@ pub fn begin(constants: Constants, steps: usize, copied: usize) {
     let passing = Passing::Inputs;
     TRACING.set(Some(Tracing { trace, constants, passing, copied, steps: steps as u32 }));
     ON.set(true);
+}
+
+/// Names begin again: no number of an earlier trace is left.
+pub fn reset() {
+    drop(end());
+    NEXT.set(1);
 }
 
 /// Ends it: the trace, or the reason why there is none, and the constants so far.
