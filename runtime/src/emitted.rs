@@ -6,6 +6,7 @@
 mod declared;
 mod known_rank;
 mod limits;
+mod magnification;
 mod pivoted;
 pub mod rotations;
 mod tree;
@@ -22,8 +23,8 @@ pub use alloc::borrow::Cow;
 pub use alloc::{vec, vec::Vec};
 pub use declared::*;
 pub use known_rank::{KnownRank, factor_block, redundant_fallback, solve_block};
+pub(crate) use limits::initial_saddle;
 pub use limits::pivot_limits;
-pub(crate) use limits::{initial_saddle, scales_of_saddle};
 pub use nalgebra::SVector;
 use pivoted::Stack;
 pub use pivoted::{Workspace, fallback_into, redundant_fallback_into, refine_into};

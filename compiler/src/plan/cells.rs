@@ -13,7 +13,7 @@ use super::arena::{Arena, Source, Stage};
 use super::extraction::Extraction;
 use super::lower::Lowering;
 use super::program::{Factorisation, Flags, Freedom, Lengths, Named, Program, Readable};
-use super::routine::{Banks, Routine, Sharing};
+use super::routine::{Banks, Routine, Scattered, Sharing};
 use super::{CheckRule, named};
 use crate::diagnostics::{Diagnostics, Reported};
 use crate::mechanics::Symbols;
@@ -261,7 +261,7 @@ pub fn cells(
         checks,
         condition_names: Vec::new(),
         position_conditions: 0,
-        conditions: Routine::default(),
+        conditions: Scattered::default(),
         initial,
         constants,
         now,
@@ -283,11 +283,11 @@ pub fn cells(
         ranges: Routine::default(),
         // The loop computes it.
         energy: Some(Routine::default()),
-        mass_matrix: Routine::default(),
-        damping_matrix: Routine::default(),
-        stiffness_matrix: Routine::default(),
-        constraint_jacobian: Routine::default(),
-        velocity_jacobian: Routine::default(),
+        mass_matrix: Scattered::default(),
+        damping_matrix: Scattered::default(),
+        stiffness_matrix: Scattered::default(),
+        constraint_jacobian: Scattered::default(),
+        velocity_jacobian: Scattered::default(),
         saddle: no_factorisation(),
         bordered: no_factorisation(),
         patterns: Vec::new(),
