@@ -106,7 +106,7 @@ impl<T: Scalar> NormalEquations<T> {
     pub(super) fn of_parts(
         rows: Vec<SparseRow<T>>,
         columns: usize,
-        (order, pivots, lower): (Vec<usize>, Vec<T>, Vec<Vec<(usize, T)>>),
+        (order, pivots, lower): (Vec<usize>, Vec<T>, Vec<SparseRow<T>>),
         least: f64,
     ) -> Self {
         Self { rows, columns, order, pivots, lower, least }
