@@ -2,14 +2,15 @@
 
 use crate::routine::Argument::{self, Acceleration, Holonomic, Nonholonomic, State, Velocity};
 use linkwork_compiler::Program;
-use linkwork_compiler::plan::Routine;
+use linkwork_compiler::plan::{Routine, Scattered};
+use std::borrow::Cow;
 
 /// A public function over one routine.
 pub struct Evaluation<'a> {
     /// Its name.
     pub name: &'static str,
     /// Its routine.
-    pub routine: &'a Routine,
+    pub routine: Cow<'a, Routine>,
     /// Its arguments in addition to the time, inputs and the configuration.
     pub takes: &'static [Argument],
     /// Its meaning and its shape.
@@ -22,47 +23,53 @@ const WHOLE: &[Argument] = &[Velocity, State, Acceleration, Holonomic, Nonholono
 
 /// The evaluations that have results.
 pub fn evaluations(p: &Program) -> Vec<Evaluation<'_>> {
-    let all: [(&'static str, &Routine, &'static [Argument], &'static str); 16] = [
-        ("mass_matrix", &p.mass_matrix, &[], "M, n x n by rows."),
-        ("mass_times", &p.mass_times, &[Acceleration], "M a, n."),
-        ("applied_force", &p.applied_force, MOTION, "f0(t, q, v, y), n: all forces without reactions."),
-        ("force", &p.force, REACTING, "f(t, q, v, y, lambda, psi), n."),
+    let whole = |matrix: &Scattered| Cow::Owned(matrix.whole());
+    let all: [(&'static str, Cow<'_, Routine>, &'static [Argument], &'static str); 16] = [
+        ("mass_matrix", whole(&p.mass_matrix), &[], "M, n x n by rows."),
+        ("mass_times", Cow::Borrowed(&p.mass_times), &[Acceleration], "M a, n."),
+        (
+            "applied_force",
+            Cow::Borrowed(&p.applied_force),
+            MOTION,
+            "f0(t, q, v, y), n: all forces without reactions.",
+        ),
+        ("force", Cow::Borrowed(&p.force), REACTING, "f(t, q, v, y, lambda, psi), n."),
         (
             "inverse_dynamics",
-            &p.residual,
+            Cow::Borrowed(&p.residual),
             WHOLE,
             "M a - f(t, q, v, y, lambda, psi), n: the efforts that a motion requires.",
         ),
-        ("reaction_force", &p.reaction_force, REACTING, "B (lambda, psi), n."),
-        ("holonomic", &p.holonomic, &[], "g(t, q), n_g."),
-        ("holonomic_rate", &p.holonomic_rate, &[Velocity], "dg/dt, n_g."),
-        ("nonholonomic", &p.nonholonomic, &[Velocity], "k(t, q, v), n_k."),
+        ("reaction_force", Cow::Borrowed(&p.reaction_force), REACTING, "B (lambda, psi), n."),
+        ("holonomic", Cow::Borrowed(&p.holonomic), &[], "g(t, q), n_g."),
+        ("holonomic_rate", Cow::Borrowed(&p.holonomic_rate), &[Velocity], "dg/dt, n_g."),
+        ("nonholonomic", Cow::Borrowed(&p.nonholonomic), &[Velocity], "k(t, q, v), n_k."),
         (
             "acceleration_bias",
-            &p.acceleration_bias,
+            Cow::Borrowed(&p.acceleration_bias),
             &[Velocity],
             "gamma_g, then gamma_k: G a = gamma_g, D a = gamma_k, n_g + n_k.",
         ),
         (
             "constraint_jacobian",
-            &p.constraint_jacobian,
+            whole(&p.constraint_jacobian),
             &[],
             "G = dg/dq along the velocities, n_g x n by rows.",
         ),
-        ("velocity_jacobian", &p.velocity_jacobian, REACTING, "D = dk/dv, n_k x n by rows."),
-        ("damping_matrix", &p.damping_matrix, REACTING, "C = -df/dv, n x n by rows."),
+        ("velocity_jacobian", whole(&p.velocity_jacobian), REACTING, "D = dk/dv, n_k x n by rows."),
+        ("damping_matrix", whole(&p.damping_matrix), REACTING, "C = -df/dv, n x n by rows."),
         (
             "stiffness_matrix",
-            &p.stiffness_matrix,
+            whole(&p.stiffness_matrix),
             WHOLE,
             "K = d(M a - f)/dq along the velocities, n x n by rows.",
         ),
-        ("state_rates", &p.state_rates, MOTION, "dy/dt, n_y."),
-        ("outputs", &p.outputs, WHOLE, "The outputs of the description."),
+        ("state_rates", Cow::Borrowed(&p.state_rates), MOTION, "dy/dt, n_y."),
+        ("outputs", Cow::Borrowed(&p.outputs), WHOLE, "The outputs of the description."),
     ];
     let energy = p.energy.as_ref().map(|routine| Evaluation {
         name: "energy",
-        routine,
+        routine: Cow::Borrowed(routine),
         takes: MOTION,
         docs: "Kinetic, then potential energy in J.",
     });

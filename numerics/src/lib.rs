@@ -20,4 +20,7 @@ pub mod elementary;
 pub mod equilibration;
 mod row_space;
 
-pub use row_space::{NormalEquations, RowSpace, Scalar, SparseRow, sparse_rows};
+pub use row_space::{
+    NormalEquations, NormalPattern, RowSpace, Scalar, SparseRow, free_part, shortest, sparse_rows,
+    surely_independent,
+};

@@ -51,7 +51,7 @@ pub use crate::names::{Grip, Named, Names, Sizes};
 use alloc::vec::Vec;
 pub use assemble::Assemble;
 pub use assembly_facts::AssemblyFacts;
-pub use dense::Dense;
+pub use dense::{Dense, Nonzero};
 pub use dense_factors::DenseFactors;
 pub use described::Described;
 pub use driven::Driven;

@@ -41,10 +41,19 @@ impl Graph {
 
     /// ∂fᵢ/∂xⱼ, the entries that are not identically zero.
     pub fn jacobian(&mut self, functions: &[Node], symbols: &[Symbol]) -> Jacobian {
+        let mut columns: Vec<(Symbol, usize)> =
+            symbols.iter().enumerate().map(|(col, &symbol)| (symbol, col)).collect();
+        columns.sort_unstable();
         let mut entries = Vec::new();
         for (row, &function) in functions.iter().enumerate() {
-            for (col, &symbol) in symbols.iter().enumerate() {
-                let entry = self.derivative(function, symbol);
+            let of = |symbol: Symbol| {
+                let first = columns.partition_point(|column| column.0 < symbol);
+                columns[first..].iter().take_while(move |column| column.0 == symbol).map(|column| column.1)
+            };
+            let mut present: Vec<usize> = self.symbol_set(function).iter().flat_map(of).collect();
+            present.sort_unstable();
+            for col in present {
+                let entry = self.derivative(function, symbols[col]);
                 if !self.is_zero(entry) {
                     entries.push((row, col, entry));
                 }

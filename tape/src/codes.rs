@@ -5,7 +5,7 @@ use crate::executor::Executor;
 use linkwork::__private::KnownRank;
 use linkwork::Real;
 use linkwork_compiler::Program;
-use linkwork_compiler::plan::{Block, Check, Factorisation, Register, Routine, Table};
+use linkwork_compiler::plan::{Block, Check, Factorisation, Register, Routine, Scattered, Table};
 use std::any::{Any, TypeId};
 use std::iter;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -82,6 +82,28 @@ impl<E: Executor> BlockCode<E> {
     }
 }
 
+/// A routine for numbers most of which are exact zeros as code.
+#[derive(Debug)]
+pub(crate) struct ScatteredCode<E> {
+    /// What computes the others.
+    pub(crate) code: E,
+    /// Their places, in order.
+    pub(crate) places: Vec<usize>,
+}
+
+/// Moves numbers from the beginning of a slice to their places, which are in order, and sets all others to zero.
+pub(crate) fn scatter<T: Real>(places: &[usize], out: &mut [T]) {
+    // From the end: no place is before the number that belongs there.
+    let mut end = out.len();
+    for (number, &place) in places.iter().enumerate().rev() {
+        let value = out[number];
+        out[place + 1..end].fill(T::zero());
+        out[place] = value;
+        end = place;
+    }
+    out[..end].fill(T::zero());
+}
+
 /// Every routine in one scalar.
 #[derive(Debug)]
 pub(crate) struct Codes<E: Executor> {
@@ -105,14 +127,14 @@ pub(crate) struct Codes<E: Executor> {
     pub(crate) switches: E,
     pub(crate) ranges: E,
     pub(crate) energy: Option<E>,
-    pub(crate) mass_matrix: E,
-    pub(crate) damping_matrix: E,
-    pub(crate) stiffness_matrix: E,
-    pub(crate) constraint_jacobian: E,
-    pub(crate) velocity_jacobian: E,
+    pub(crate) mass_matrix: ScatteredCode<E>,
+    pub(crate) damping_matrix: ScatteredCode<E>,
+    pub(crate) stiffness_matrix: ScatteredCode<E>,
+    pub(crate) constraint_jacobian: ScatteredCode<E>,
+    pub(crate) velocity_jacobian: ScatteredCode<E>,
     pub(crate) saddle: Solver<E>,
     pub(crate) bordered: Solver<E>,
-    pub(crate) conditions: E,
+    pub(crate) conditions: ScatteredCode<E>,
     pub(crate) turns: E,
     /// The routines of assembly, if something has to be assembled.
     pub(crate) assembly: Option<AssemblyCode<E>>,
@@ -130,8 +152,8 @@ pub(crate) struct Codes<E: Executor> {
 /// The routines of assembly.
 #[derive(Debug)]
 pub(crate) struct AssemblyCode<E> {
-    pub(crate) measures: E,
-    pub(crate) guarding: E,
+    pub(crate) measures: ScatteredCode<E>,
+    pub(crate) guarding: ScatteredCode<E>,
     pub(crate) orientation: E,
     pub(crate) reference: E,
 }
@@ -139,6 +161,10 @@ pub(crate) struct AssemblyCode<E> {
 impl<E: Executor> Codes<E> {
     pub(crate) fn new(program: &Program, options: E::Options) -> Self {
         let whole = |routine: &Routine| E::new(Code::new(routine), options);
+        let scattered = |routine: &Scattered| ScatteredCode {
+            code: whole(&routine.routine),
+            places: routine.places.clone(),
+        };
         let holonomic = program.holonomic_names.len();
         Self {
             constants: whole(&program.constants),
@@ -161,18 +187,18 @@ impl<E: Executor> Codes<E> {
             switches: whole(&program.switches),
             ranges: whole(&program.ranges),
             energy: program.energy.as_ref().map(whole),
-            mass_matrix: whole(&program.mass_matrix),
-            damping_matrix: whole(&program.damping_matrix),
-            stiffness_matrix: whole(&program.stiffness_matrix),
-            constraint_jacobian: whole(&program.constraint_jacobian),
-            velocity_jacobian: whole(&program.velocity_jacobian),
+            mass_matrix: scattered(&program.mass_matrix),
+            damping_matrix: scattered(&program.damping_matrix),
+            stiffness_matrix: scattered(&program.stiffness_matrix),
+            constraint_jacobian: scattered(&program.constraint_jacobian),
+            velocity_jacobian: scattered(&program.velocity_jacobian),
             saddle: Solver::new(&program.saddle, program.velocities.len(), options),
             bordered: Solver::new(&program.bordered, program.velocities.len(), options),
-            conditions: whole(&program.conditions),
+            conditions: scattered(&program.conditions),
             turns: whole(&program.turns),
             assembly: program.assembly.as_ref().map(|assembly| AssemblyCode {
-                measures: whole(&assembly.measures),
-                guarding: whole(&assembly.guarding),
+                measures: scattered(&assembly.measures),
+                guarding: scattered(&assembly.guarding),
                 orientation: whole(&assembly.orientation),
                 reference: whole(&assembly.reference),
             }),
@@ -221,12 +247,12 @@ impl<E: Executor> Codes<E> {
             &self.outputs,
             &self.switches,
             &self.ranges,
-            &self.mass_matrix,
-            &self.damping_matrix,
-            &self.stiffness_matrix,
-            &self.constraint_jacobian,
-            &self.velocity_jacobian,
-            &self.conditions,
+            &self.mass_matrix.code,
+            &self.damping_matrix.code,
+            &self.stiffness_matrix.code,
+            &self.constraint_jacobian.code,
+            &self.velocity_jacobian.code,
+            &self.conditions.code,
             &self.turns,
             &self.checks,
         ];
@@ -238,8 +264,26 @@ impl<E: Executor> Codes<E> {
         }
         all.extend(self.assembly.iter().flat_map(|assembly| {
             let AssemblyCode { measures, guarding, orientation, reference } = assembly;
-            [measures, guarding, orientation, reference]
+            [&measures.code, &guarding.code, orientation, reference]
         }));
         all
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::scatter;
+
+    #[test]
+    fn numbers_move_to_their_places() {
+        for (places, expected) in [
+            (&[1_usize, 2, 5][..], [0.0, 1.0, 2.0, 0.0, 0.0, 3.0, 0.0]),
+            (&[], [0.0; 7]),
+            (&[0, 1, 2, 3, 4, 5, 6], [1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0]),
+        ] {
+            let mut out: [f64; 7] = core::array::from_fn(|i| i as f64 + 1.0);
+            scatter(places, &mut out);
+            assert_eq!(out, expected);
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::bodies::Acting;
 use crate::code::{Code, Registers};
-use crate::codes::{BlockCode, Codes, Solver, checked};
+use crate::codes::{BlockCode, Codes, ScatteredCode, Solver, checked, scatter};
 use crate::executor::Executor;
 use crate::frame::{Array, Frame, FrameAtRest, MovingFrame, SolvingFrame};
 use crate::kind::{Any, Kind};
@@ -147,6 +147,13 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
             return;
         }
         code.run(frame, &self.registers, out, &mut []);
+    }
+
+    /// The same of a routine for numbers most of which are zeros.
+    pub(crate) fn run_scattered(&self, scattered: &ScatteredCode<E>, frame: &Frame<'_, T>, out: &mut [T]) {
+        let (found, _) = out.split_at_mut(scattered.places.len());
+        self.run(&scattered.code, frame, found);
+        scatter(&scattered.places, out);
     }
 
     /// The loops of a large tree, which take the place of a routine.

@@ -14,7 +14,7 @@ const NUMBERS: usize = 400;
 pub fn assembly(program: &Program, bodies: &Bodies<'_>) -> TokenStream {
     let Some(assembly) = &program.assembly else { return quote! { assembly!(); } };
     let (facts, closures) = (facts(program, assembly), closures(program, assembly));
-    let measures = store(bodies, &assembly.measures);
+    let measures = store(bodies, &assembly.measures.whole());
     let conditions = conditions(program, bodies);
     let cosines = cosines(assembly, bodies);
     quote! {
@@ -77,7 +77,7 @@ fn conditions(program: &Program, bodies: &Bodies<'_>) -> Option<TokenStream> {
     if program.condition_names.is_empty() {
         return None;
     }
-    let conditions = store(bodies, &program.conditions);
+    let conditions = store(bodies, &program.conditions.whole());
     Some(quote! {
         fn assembly_conditions(&self, at: &At<T>, v: &V<T>, out: &mut [T]) #conditions
     })
@@ -88,7 +88,8 @@ fn cosines(assembly: &Assembly, bodies: &Bodies<'_>) -> Option<TokenStream> {
     if assembly.cosines == 0 {
         return None;
     }
-    let (guarding, orientation) = (store(bodies, &assembly.guarding), store(bodies, &assembly.orientation));
+    let (guarding, orientation) =
+        (store(bodies, &assembly.guarding.whole()), store(bodies, &assembly.orientation));
     Some(quote! {
         fn assembly_cosines(&self, at: &At<T>, out: &mut [T]) #guarding
         fn orientation_cosines(&self, at: &At<T>, out: &mut [T]) #orientation

@@ -3,7 +3,7 @@
 use super::body::{Bodies, Body, Reading, entries, nonzero};
 use super::solves::inlining;
 use super::tokens::{block, list, number};
-use crate::plan::{Named, Operations, Program, Routine};
+use crate::plan::{Named, Operations, Program, Routine, Scattered};
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
@@ -237,8 +237,8 @@ impl<'a> Methods<'a> {
     }
 
     /// A method that writes the dense matrix `out`.
-    fn matrix(&mut self, name: &str, routine: &Routine, gives: &str, arguments: TokenStream) {
-        self.method(name, routine, gives, arguments, |outputs| {
+    fn matrix(&mut self, name: &str, matrix: &Scattered, gives: &str, arguments: TokenStream) {
+        self.method(name, &matrix.whole(), gives, arguments, |outputs| {
             if outputs.len() - nonzero(outputs).count() > MANY_ZEROS {
                 let (count, entries) = (number(outputs.len()), entries(outputs));
                 quote! { store_entries(#count, &[#entries], out); }

@@ -3,6 +3,7 @@
 //! Invariant: structural nonzeros only, sorted by row, then column.
 
 use crate::symbolic::{Graph, Node, Symbol};
+use std::collections::BTreeMap;
 
 /// A sparse matrix of expressions: structural nonzeros only, row by row.
 #[derive(Clone, Debug, Default)]
@@ -24,10 +25,20 @@ impl SparseMatrix {
 
     /// The derivatives of `values` along directions of the configuration space, one column each.
     pub fn along(graph: &mut Graph, values: &[Node], tangent: &[Vec<(Symbol, Node)>]) -> Self {
+        // The rows that depend on each symbol.
+        let mut dependent: BTreeMap<Symbol, Vec<usize>> = BTreeMap::new();
+        for (row, &value) in values.iter().enumerate() {
+            graph.symbol_set(value).iter().for_each(|symbol| dependent.entry(symbol).or_default().push(row));
+        }
         let mut entries = Vec::new();
         for (column, direction) in tangent.iter().enumerate() {
-            let slopes = slopes(graph, values, direction);
-            let nonzero = slopes.into_iter().enumerate().filter(|&(_, slope)| !graph.is_zero(slope));
+            let of = |(symbol, _): &(Symbol, Node)| dependent.get(symbol).into_iter().flatten().copied();
+            let mut rows: Vec<usize> = direction.iter().flat_map(of).collect();
+            rows.sort_unstable();
+            rows.dedup();
+            let moving: Vec<Node> = rows.iter().map(|&row| values[row]).collect();
+            let slopes = rows.into_iter().zip(slopes(graph, &moving, direction));
+            let nonzero = slopes.filter(|&(_, slope)| !graph.is_zero(slope));
             entries.extend(nonzero.map(|(row, slope)| (row, column, slope)));
         }
         entries.sort_unstable();

@@ -16,7 +16,7 @@ use super::freedom::Freedom;
 use super::lower::Lowering;
 use super::program::{Flags, Lengths, Named, Program};
 use super::readable::Readable;
-use super::routine::{Banks, Routine, Sharing};
+use super::routine::{Banks, Routine, Scattered, Sharing};
 use super::{CheckRule, named};
 use crate::diagnostics::{Diagnostics, Reported};
 use crate::mechanics::Symbols;
@@ -264,7 +264,7 @@ pub fn cells(
         checks,
         condition_names: Vec::new(),
         position_conditions: 0,
-        conditions: Routine::default(),
+        conditions: Scattered::default(),
         initial,
         constants,
         now,
@@ -286,11 +286,11 @@ pub fn cells(
         ranges: Routine::default(),
         // The loop computes it.
         energy: Some(Routine::default()),
-        mass_matrix: Routine::default(),
-        damping_matrix: Routine::default(),
-        stiffness_matrix: Routine::default(),
-        constraint_jacobian: Routine::default(),
-        velocity_jacobian: Routine::default(),
+        mass_matrix: Scattered::default(),
+        damping_matrix: Scattered::default(),
+        stiffness_matrix: Scattered::default(),
+        constraint_jacobian: Scattered::default(),
+        velocity_jacobian: Scattered::default(),
         saddle: no_factorisation(),
         bordered: no_factorisation(),
         patterns: Vec::new(),

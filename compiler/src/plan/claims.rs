@@ -10,7 +10,7 @@
 //! Invariant: where functions are unknown here (they are written in Rust), nothing is claimed to be wrong.
 
 use super::arena::{Source, Value};
-use super::dense;
+use super::dense::LeastNorm;
 use super::freedom::Constrained;
 use super::freedom::Freedom;
 use super::numeric::Evaluator;
@@ -116,11 +116,9 @@ impl Constrained<'_> {
         places.extend(lowered.velocity_jacobian.iter().map(|e| (e.0 + self.sizes.holonomic, e.1)));
         let entries = lowered.jacobian.iter().chain(&lowered.velocity_jacobian).map(|e| e.2);
         let values = self.values(entries.collect(), &state);
-        let jacobian: Vec<(usize, usize, f64)> =
-            places.iter().zip(values).map(|(&(i, j), x)| (i, j, x)).collect();
         let mut rates = vec![0.0; rows];
-        jacobian.iter().for_each(|&(i, j, x)| rates[i] -= x * state.velocity[j]);
-        let by = dense::least_norm(n, &jacobian, &rates)?;
+        places.iter().zip(&values).for_each(|(&(i, j), x)| rates[i] -= x * state.velocity[j]);
+        let by = LeastNorm::new(rows, n, places).step(&values, &rates)?;
         state.velocity.iter_mut().zip(by).for_each(|(v, by)| *v += by);
         Some(state)
     }

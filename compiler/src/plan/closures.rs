@@ -1,6 +1,6 @@
 //! The data with which `build()` assembles, and a text that tells which of several closures was chosen.
 
-use super::routine::Routine;
+use super::routine::{Routine, Scattered};
 use super::start::REMEMBERED;
 use linkwork_numerics::closure::Closure;
 
@@ -22,9 +22,9 @@ pub struct Assembly {
     /// Number of cosines.
     pub cosines: usize,
     /// Position → L, d, D row by row, rates of d that are guessed.
-    pub measures: Routine,
+    pub measures: Scattered,
     /// Position → h, ∂h/∂q row by row.
-    pub guarding: Routine,
+    pub guarding: Scattered,
     /// Position → h.
     pub orientation: Routine,
     /// Parameters → q where nothing is given.

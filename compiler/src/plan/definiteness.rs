@@ -40,11 +40,46 @@ pub(super) fn mass_may_be_singular(
     let mut scratch = Vec::new();
     states.iter().any(|state| {
         let values = evaluator.evaluate(arena, &mut scratch, &|source| state.load(source));
-        let mut mass = vec![0.0; n * n];
         let of_mass = places.iter().zip(&values).take(lowered.mass.len());
-        of_mass.for_each(|(&(i, j), value)| mass[i * n + j] = *value);
-        !is_positive_definite(n, mass) && is_regular(order, &places, &values, deficiency)
+        let mass: Vec<(usize, usize, f64)> = of_mass.map(|(&(i, j), value)| (i, j, *value)).collect();
+        !blocks_of(n, &mass).into_iter().all(|(size, block)| is_positive_definite(size, block))
+            && is_regular(order, &places, &values, deficiency)
     })
+}
+
+/// The blocks of coordinates that a matrix couples, dense, with their sizes.
+fn blocks_of(n: usize, entries: &[(usize, usize, f64)]) -> Vec<(usize, Vec<f64>)> {
+    // Each coordinate points to one of its block before it, the first one to itself.
+    let mut before: Vec<usize> = (0..n).collect();
+    let first_of = |before: &mut Vec<usize>, mut i: usize| {
+        while before[i] != i {
+            before[i] = before[before[i]];
+            i = before[i];
+        }
+        i
+    };
+    for &(i, j, _) in entries {
+        let (i, j) = (first_of(&mut before, i), first_of(&mut before, j));
+        before[i.max(j)] = i.min(j);
+    }
+    let (mut blocks, mut sizes, mut places) = (vec![0; n], Vec::new(), vec![0; n]);
+    for i in 0..n {
+        let first = first_of(&mut before, i);
+        if first == i {
+            blocks[i] = sizes.len();
+            sizes.push(0);
+        }
+        blocks[i] = blocks[first];
+        places[i] = sizes[blocks[i]];
+        sizes[blocks[i]] += 1;
+    }
+    let mut all: Vec<(usize, Vec<f64>)> =
+        sizes.into_iter().map(|size| (size, vec![0.0; size * size])).collect();
+    for &(i, j, entry) in entries {
+        let (size, block) = &mut all[blocks[i]];
+        block[places[i] * *size + places[j]] = entry;
+    }
+    all
 }
 
 /// Whether all pivots of LDLᵀ are well above zero.
@@ -70,7 +105,15 @@ fn is_positive_definite(n: usize, mut a: Vec<f64>) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::is_positive_definite;
+    use super::{blocks_of, is_positive_definite};
+
+    /// [2 0 1; 0 3 0; 1 0 4]: coordinates 0 and 2, and 1 alone.
+    #[test]
+    fn coupled_coordinates_are_a_block() {
+        let entries = [(0, 0, 2.0), (0, 2, 1.0), (1, 1, 3.0), (2, 0, 1.0), (2, 2, 4.0)];
+        assert_eq!(blocks_of(3, &entries), [(2, vec![2.0, 1.0, 1.0, 4.0]), (1, vec![3.0])]);
+        assert_eq!(blocks_of(2, &[]), [(1, vec![0.0]), (1, vec![0.0])]);
+    }
 
     #[test]
     fn pivots_decide() {

@@ -3,7 +3,7 @@
 use super::arena::{Arena, Instance, Source, Stage, Value};
 use super::factorisation::{Block, Check, Factorisation};
 use super::lowered::{Entries, Lowered};
-use super::routine::{Banks, Instruction, Routine, Sharing, System};
+use super::routine::{Banks, Instruction, Routine, Scattered, Sharing, System};
 use super::systems::{Dimensions, Planned, Whole};
 
 /// Takes routines out of the arena.
@@ -145,55 +145,76 @@ impl Extraction<'_> {
         }
     }
 
-    pub(super) fn velocity_jacobian(&mut self, entries: &Entries, sizes: Dimensions) -> Routine {
+    /// The numbers at some of that many places.
+    fn scattered(
+        &mut self,
+        stage: Stage,
+        sharing: Sharing,
+        mut entries: Vec<(usize, Value)>,
+        length: usize,
+    ) -> Scattered {
+        // Of entries at one place the last one counts.
+        entries.reverse();
+        entries.sort_by_key(|entry| entry.0);
+        entries.dedup_by_key(|entry| entry.0);
+        entries.retain(|entry| !self.arena.is_zero(entry.1));
+        let roots: Vec<Option<Value>> = entries.iter().map(|entry| Some(entry.1)).collect();
+        let routine = self.banks.extract(self.arena, stage, sharing, System::Saddle, &roots);
+        Scattered { routine, places: entries.into_iter().map(|entry| entry.0).collect(), length }
+    }
+
+    pub(super) fn velocity_jacobian(&mut self, entries: &Entries, sizes: Dimensions) -> Scattered {
         let evaluated: Entries =
             entries.iter().map(|&(i, j, value)| (i, j, self.entry(value, true))).collect();
-        let roots = dense_roots(&evaluated, sizes.nonholonomic, sizes.n);
-        let all = Sharing::Everything;
-        self.banks.extract(self.arena, Stage::Matrix, all, System::Saddle, &roots)
+        let places = by_rows(0, &evaluated, sizes.n).collect();
+        self.scattered(Stage::Matrix, Sharing::Everything, places, sizes.nonholonomic * sizes.n)
     }
 
     /// An evaluated matrix as used in blocks, dense, column by column: C from `moving`, K from `stiffness`.
-    pub(super) fn evaluated(&mut self, instance: Instance, entries: &Entries, n: usize) -> Routine {
+    pub(super) fn evaluated(&mut self, instance: Instance, entries: &Entries, n: usize) -> Scattered {
         let transposed: Entries =
             entries.iter().map(|&(i, j, value)| (j, i, self.arena.at(instance, value))).collect();
-        let roots = dense_roots(&transposed, n, n);
-        self.banks.extract(self.arena, Stage::Matrix, Sharing::Everything, System::Saddle, &roots)
+        self.scattered(Stage::Matrix, Sharing::Everything, by_rows(0, &transposed, n).collect(), n * n)
     }
 
     /// Residuals of the conditions, then their Jacobian, row by row.
-    pub(super) fn conditions(&mut self, lowered: &Lowered, n: usize) -> Routine {
-        let mut roots: Vec<Option<Value>> = lowered.conditions.iter().map(|&c| Some(c)).collect();
-        roots.extend(dense_roots(&lowered.condition_jacobian, lowered.conditions.len(), n));
-        self.banks.extract(self.arena, Stage::Motion, Sharing::Known, System::Saddle, &roots)
+    pub(super) fn conditions(&mut self, lowered: &Lowered, n: usize) -> Scattered {
+        self.with_jacobian(&lowered.conditions, &lowered.condition_jacobian, n)
+    }
+
+    /// Values, then their Jacobian, row by row.
+    fn with_jacobian(&mut self, values: &[Value], jacobian: &Entries, n: usize) -> Scattered {
+        let count = values.len();
+        let first = values.iter().copied().enumerate();
+        let entries = first.chain(by_rows(count, jacobian, n)).collect();
+        self.scattered(Stage::Motion, Sharing::Known, entries, count * (1 + n))
     }
 
     /// L, d, D row by row, w.
-    pub(super) fn measures(&mut self, length: Value, lowered: &Lowered, n: usize) -> Routine {
-        let mut roots = vec![Some(length)];
-        roots.extend(lowered.deviations.iter().map(|&d| Some(d)));
-        roots.extend(dense_roots(&lowered.deviation_jacobian, lowered.deviations.len(), n));
-        roots.extend(lowered.deviation_rates.iter().map(|&w| Some(w)));
-        self.banks.extract(self.arena, Stage::Motion, Sharing::Known, System::Saddle, &roots)
+    pub(super) fn measures(&mut self, length: Value, lowered: &Lowered, n: usize) -> Scattered {
+        let count = lowered.deviations.len();
+        let mut entries = vec![(0, length)];
+        entries.extend(lowered.deviations.iter().enumerate().map(|(i, &d)| (1 + i, d)));
+        entries.extend(by_rows(1 + count, &lowered.deviation_jacobian, n));
+        let rates = 1 + count * (1 + n);
+        entries.extend(lowered.deviation_rates.iter().enumerate().map(|(i, &w)| (rates + i, w)));
+        let length = rates + lowered.deviation_rates.len();
+        self.scattered(Stage::Motion, Sharing::Known, entries, length)
     }
 
     /// Position → h, ∂h/∂q row by row.
-    pub(super) fn cosines(&mut self, lowered: &Lowered, n: usize) -> Routine {
-        let mut roots: Vec<Option<Value>> = lowered.cosines.iter().map(|&h| Some(h)).collect();
-        roots.extend(dense_roots(&lowered.cosine_jacobian, lowered.cosines.len(), n));
-        self.banks.extract(self.arena, Stage::Motion, Sharing::Known, System::Saddle, &roots)
+    pub(super) fn cosines(&mut self, lowered: &Lowered, n: usize) -> Scattered {
+        self.with_jacobian(&lowered.cosines, &lowered.cosine_jacobian, n)
     }
 
-    pub(super) fn dense(&mut self, entries: &Entries, rows: usize, cols: usize) -> Routine {
-        let roots = dense_roots(entries, rows, cols);
-        self.banks.extract(self.arena, Stage::Motion, Sharing::Known, System::Saddle, &roots)
+    /// A matrix row by row.
+    pub(super) fn matrix(&mut self, entries: &Entries, rows: usize, cols: usize) -> Scattered {
+        let places = by_rows(0, entries, cols).collect();
+        self.scattered(Stage::Motion, Sharing::Known, places, rows * cols)
     }
 }
 
-fn dense_roots(entries: &Entries, rows: usize, cols: usize) -> Vec<Option<Value>> {
-    let mut roots = vec![None; rows * cols];
-    for &(i, j, value) in entries {
-        roots[i * cols + j] = Some(value);
-    }
-    roots
+/// The entries of a matrix of that many columns at the places that they have row by row, from the first one on.
+fn by_rows(first: usize, entries: &Entries, cols: usize) -> impl Iterator<Item = (usize, Value)> {
+    entries.iter().map(move |&(i, j, value)| (first + i * cols + j, value))
 }

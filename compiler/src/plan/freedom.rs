@@ -14,7 +14,7 @@ use super::sample::{Generator, Space, State};
 use super::systems::Dimensions;
 use crate::mechanics::Conditions;
 use crate::mechanics::Formulated;
-use linkwork_numerics::RowSpace;
+use linkwork_numerics::{free_part, shortest};
 
 /// The number of independent constraints, at the default parameters and around the assembled start.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -213,8 +213,7 @@ impl Constrained<'_> {
         near: &[f64],
         moves_in_time: bool,
     ) -> Option<(State, Vec<f64>)> {
-        let all = vec![true; self.sizes.n];
-        let along = RowSpace::new(&positions.evaluate(here).jacobian, &all).free_part(direction);
+        let along = free_part(&positions.evaluate(here).jacobian, direction);
         let space = self.space();
         let largest = along.iter().fold(0.0_f64, |m, x| m.max(x.abs()));
         let clock = if moves_in_time { TICK } else { 0.0 };
@@ -235,17 +234,17 @@ impl Constrained<'_> {
             space.displace(&mut there, &step);
             there.velocity = (0..self.sizes.n).map(|i| random.at(2, i)).collect();
             let heading = along.iter().map(|x| x / largest.max(1e-9)).collect();
-            self.settle(positions, &mut there, near * part * LONGEST, &all).then_some((there, heading))
+            self.settle(positions, &mut there, near * part * LONGEST).then_some((there, heading))
         })
     }
 
     /// Newton's iteration back to the manifold; `false` where the correction is longer than `longest`.
-    fn settle(&self, positions: &Equations<'_>, state: &mut State, longest: f64, all: &[bool]) -> bool {
+    fn settle(&self, positions: &Equations<'_>, state: &mut State, longest: f64) -> bool {
         let space = self.space();
         let (mut way, mut last) = (0.0_f64, f64::INFINITY);
         for _ in 0..12 {
             let found = positions.evaluate(state);
-            let step = RowSpace::new(&found.jacobian, all).solve(&found.values);
+            let step = shortest(&found.jacobian, self.sizes.n, &found.values);
             let largest = step.iter().fold(0.0_f64, |m, x| m.max(x.abs()));
             way += largest;
             if way.is_nan() || way > longest {

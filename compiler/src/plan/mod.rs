@@ -53,7 +53,7 @@ pub use picture::{
 };
 pub use program::{CheckRule, Flags, Grip, Lengths, Named, Pattern, Program, WEIGHTS};
 pub use readable::{Abbreviation, Readable, Writing, readable};
-pub use routine::{Bank, Instruction, Operations, Register, Routine};
+pub use routine::{Bank, Instruction, Operations, Register, Routine, Scattered};
 pub use table::{Lists, Table, Tables};
 
 use crate::diagnostics::{Diagnostics, Reported};
@@ -250,8 +250,8 @@ pub fn plan(
     let turns = extract.routine(Stage::Position, Sharing::Everything, &lowered.turns);
     let picture = picture::picture(&mut extract, formulated, equations);
     let assembly = assembly_of(&mut extract, &lowered, equations, formulated, &given, &assembled);
-    let mass_matrix = extract.dense(&lowered.mass, sizes.n, sizes.n);
-    let constraint_jacobian = extract.dense(&lowered.jacobian, sizes.holonomic, sizes.n);
+    let mass_matrix = extract.matrix(&lowered.mass, sizes.n, sizes.n);
+    let constraint_jacobian = extract.matrix(&lowered.jacobian, sizes.holonomic, sizes.n);
     let placed_roots: Vec<Value> = extract.banks.placed.values().to_vec();
     let place = extract.routine(Stage::Position, Sharing::Everything, &placed_roots);
     let now_roots: Vec<Value> = extract.banks.now.values().to_vec();

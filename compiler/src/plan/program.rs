@@ -7,7 +7,7 @@ use super::factorisation::Factorisation;
 use super::freedom::{Freedom, Open};
 use super::picture::Picture;
 use super::readable::Readable;
-use super::routine::{Operations, Routine};
+use super::routine::{Operations, Routine, Scattered};
 pub use crate::mechanics::Grip;
 pub use crate::model::Coefficients;
 use std::sync::Arc;
@@ -158,7 +158,7 @@ pub struct Program {
     /// The number of them between positions.
     pub position_conditions: usize,
     /// Residuals of the conditions, then their Jacobian, row by row.
-    pub conditions: Routine,
+    pub conditions: Scattered,
     /// Parameters → guess of (q, v, y, λ, ψ).
     pub initial: Routine,
     /// Parameters → constants.
@@ -200,15 +200,15 @@ pub struct Program {
     /// (T, V), if the description has energies.
     pub energy: Option<Routine>,
     /// M dense.
-    pub mass_matrix: Routine,
+    pub mass_matrix: Scattered,
     /// C dense.
-    pub damping_matrix: Routine,
+    pub damping_matrix: Scattered,
     /// K dense.
-    pub stiffness_matrix: Routine,
+    pub stiffness_matrix: Scattered,
     /// G dense.
-    pub constraint_jacobian: Routine,
+    pub constraint_jacobian: Scattered,
     /// D dense.
-    pub velocity_jacobian: Routine,
+    pub velocity_jacobian: Scattered,
     /// `[M B; G 0; D 0]`.
     pub saddle: Factorisation,
     /// The weighted matrix.
@@ -280,11 +280,11 @@ impl Program {
             ("state_rates", &self.state_rates),
             ("outputs", &self.outputs),
             ("switches", &self.switches),
-            ("mass_matrix", &self.mass_matrix),
-            ("damping_matrix", &self.damping_matrix),
-            ("stiffness_matrix", &self.stiffness_matrix),
-            ("constraint_jacobian", &self.constraint_jacobian),
-            ("velocity_jacobian", &self.velocity_jacobian),
+            ("mass_matrix", &self.mass_matrix.routine),
+            ("damping_matrix", &self.damping_matrix.routine),
+            ("stiffness_matrix", &self.stiffness_matrix.routine),
+            ("constraint_jacobian", &self.constraint_jacobian.routine),
+            ("velocity_jacobian", &self.velocity_jacobian.routine),
             ("factor_saddle", &self.saddle.factor),
             ("solve_saddle", &self.saddle.solve),
             ("factor", &self.bordered.factor),

@@ -2,7 +2,7 @@
 //!
 //! Invariant: ranks are decided on scaled matrices, so that units do not matter.
 
-use linkwork_numerics::{NormalEquations, SparseRow, sparse_rows};
+use linkwork_numerics::{SparseRow, sparse_rows, surely_independent};
 
 /// From this number of rows on, whether they are surely independent is tried first, in a time that follows their sparsity.
 const MANY: usize = 64;
@@ -48,7 +48,7 @@ impl ColumnSpace {
     /// The same of a sparse matrix.
     pub fn of_rows(columns: usize, matrix: &[SparseRow<f64>]) -> Self {
         let rows = matrix.len();
-        if rows >= MANY && NormalEquations::independent(matrix, &vec![true; columns]).is_some() {
+        if rows >= MANY && surely_independent(matrix, columns) {
             return Self { rows, basis: None, scales: vec![1.0; rows] };
         }
         let mut dense = vec![0.0; rows * columns];

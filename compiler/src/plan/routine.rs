@@ -105,6 +105,26 @@ impl Routine {
     }
 }
 
+/// A routine for numbers most of which are exact zeros: the outputs are the others, and have places among all.
+#[derive(Clone, Debug, Default)]
+pub struct Scattered {
+    /// What it computes.
+    pub routine: Routine,
+    /// The place of each output, in order.
+    pub places: Vec<usize>,
+    /// The number of places.
+    pub length: usize,
+}
+
+impl Scattered {
+    /// The routine with all outputs.
+    pub fn whole(&self) -> Routine {
+        let mut outputs = vec![None; self.length];
+        self.places.iter().zip(&self.routine.outputs).for_each(|(&place, output)| outputs[place] = *output);
+        Routine { outputs, ..self.routine.clone() }
+    }
+}
+
 /// The values that a stage stores for later ones.
 #[derive(Clone, Debug, Default)]
 pub struct Slots {

@@ -7,7 +7,7 @@
 //! equal plans.
 
 use super::arena::{Arena, Leaf, Operation, Source, Value, Weight};
-use super::dense;
+use super::dense::LeastNorm;
 use super::numeric::{Evaluator, closure};
 use crate::mechanics::{Formulated, Rotation};
 
@@ -150,13 +150,16 @@ struct Assembly<'a> {
     arena: &'a Arena,
     of: &'a Sampled<'a>,
     residual: Evaluator,
+    least_norm: LeastNorm,
 }
 
 impl<'a> Assembly<'a> {
     fn new(arena: &'a Arena, of: &'a Sampled<'a>) -> Self {
         let mut roots = of.holonomic.to_vec();
         roots.extend(of.jacobian.iter().map(|&(_, _, value)| value));
-        Self { arena, of, residual: Evaluator::new(arena, roots) }
+        let places = of.jacobian.iter().map(|&(i, j, _)| (i, j)).collect();
+        let least_norm = LeastNorm::new(of.holonomic.len(), of.velocities, places);
+        Self { arena, of, residual: Evaluator::new(arena, roots), least_norm }
     }
 
     /// The initial configuration, displaced by at most `spread` · (|q| or 1).
@@ -172,7 +175,7 @@ impl<'a> Assembly<'a> {
     }
 
     fn assemble(&self, mut state: State) -> Option<State> {
-        let (m, n) = (self.of.holonomic.len(), self.of.velocities);
+        let m = self.of.holonomic.len();
         let mut scratch = Vec::new();
         let mut first = 0.0_f64;
         for iteration in 0..25 {
@@ -188,10 +191,8 @@ impl<'a> Assembly<'a> {
             if residual <= ASSEMBLED * first {
                 return Some(state);
             }
-            let entries = self.of.jacobian.iter().zip(&values[m..]);
-            let jacobian: Vec<(usize, usize, f64)> = entries.map(|(&(i, j, _), x)| (i, j, *x)).collect();
             let right: Vec<f64> = values[..m].iter().map(|g| -g).collect();
-            let step = dense::least_norm(n, &jacobian, &right)?;
+            let step = self.least_norm.step(&values[m..], &right)?;
             self.of.space.displace(&mut state, &step);
         }
         None

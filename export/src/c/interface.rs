@@ -65,7 +65,7 @@ impl<'a> Files<'a> {
     }
 
     fn definition(&self, evaluation: &Evaluation<'_>) -> String {
-        let read = arguments(evaluation.routine);
+        let read = arguments(&evaluation.routine);
         let mut body = String::new();
         let mut used = read.clone();
         for (bank, name, routine, count) in [
@@ -86,7 +86,7 @@ impl<'a> Files<'a> {
             .filter(|argument| !used.contains(argument))
             .map(|argument| format!("    (void){};\n", argument.name()))
             .collect();
-        let call = self.call(evaluation.name, evaluation.routine, "out");
+        let call = self.call(evaluation.name, &evaluation.routine, "out");
         format!("{}\n{{\n{body}{unused}    {call}\n}}\n", self.declaration(evaluation))
     }
 
@@ -246,7 +246,8 @@ enum {stem}_status {stem}_step(const {stem}_model *model, {stem}_state *state, d
         let evaluations = evaluations(self.program);
         let mut routines: Vec<(&str, &Routine)> =
             vec![("constants", &p.constants), ("checks", &p.checks), ("now", &p.now), ("place", &p.place)];
-        let reads = |bank: Argument| evaluations.iter().any(|known| arguments(known.routine).contains(&bank));
+        let reads =
+            |bank: Argument| evaluations.iter().any(|known| arguments(&known.routine).contains(&bank));
         let borders = p.flags.borders_move && p.lengths.moving > 0;
         if reads(Argument::Moving) || (borders && dynamics) {
             routines.push(("moving", &p.moving));
@@ -254,7 +255,7 @@ enum {stem}_status {stem}_step(const {stem}_model *model, {stem}_state *state, d
         if reads(Argument::Stiffness) {
             routines.push(("stiffness", &p.stiffness));
         }
-        routines.extend(evaluations.iter().map(|known| (known.name, known.routine)));
+        routines.extend(evaluations.iter().map(|known| (known.name, known.routine.as_ref())));
         let mut all: Vec<&Routine> = routines.iter().map(|(_, routine)| *routine).collect();
         all.extend(&p.defaults);
         if dynamics {

@@ -134,7 +134,7 @@ fn borders_move(program: &Program) -> bool {
 fn routines(program: &Program, dynamics: bool) -> String {
     let p = program;
     let evaluations = evaluations(p);
-    let reads = |bank: Argument| evaluations.iter().any(|known| arguments(known.routine).contains(&bank));
+    let reads = |bank: Argument| evaluations.iter().any(|known| arguments(&known.routine).contains(&bank));
     let mut all: Vec<(&str, &Routine)> =
         vec![("constants", &p.constants), ("now", &p.now), ("place", &p.place)];
     if reads(Argument::Moving) || (borders_move(p) && dynamics) {
@@ -143,7 +143,7 @@ fn routines(program: &Program, dynamics: bool) -> String {
     if reads(Argument::Stiffness) {
         all.push(("stiffness", &p.stiffness));
     }
-    all.extend(evaluations.iter().map(|known| (known.name, known.routine)));
+    all.extend(evaluations.iter().map(|known| (known.name, known.routine.as_ref())));
     if dynamics {
         all.extend([("factor_saddle", &p.saddle.factor), ("solve_saddle", &p.saddle.solve)]);
     }
@@ -204,7 +204,7 @@ fn functions(program: &Program, dynamics: bool) -> String {
     for (name, bank, routine) in
         [("moving", Argument::Moving, &p.moving), ("stiffness", Argument::Stiffness, &p.stiffness)]
     {
-        if evaluations.iter().any(|known| arguments(known.routine).contains(&bank)) {
+        if evaluations.iter().any(|known| arguments(&known.routine).contains(&bank)) {
             let _ = writeln!(text, "    {name} = {}", call(name, routine));
         }
     }

@@ -3,16 +3,21 @@
 //! Invariant: ranks are decided row by row relative to the length of the row, so that units do not matter.
 //!
 //! Few rows are made orthogonal ([`orthogonal`]). Of many rows, those that are surely independent are factored as sparse normal equations
-//! ([`normal`]), which takes time that follows their topology, and the others are made orthogonal to them ([`separated`]). Least squares
-//! among solutions ([`least_squares`]) are dense for few columns, and iterative for many.
+//! ([`normal`]), which takes time that follows their topology, and the others are made orthogonal to them ([`separated`]). Of many Jacobians
+//! of one pattern the order and the fill are found once ([`pattern`]). Least squares among solutions ([`least_squares`]) are dense for few
+//! columns, and iterative for many.
 
 mod least_squares;
 mod normal;
 mod orthogonal;
+mod pattern;
+mod plain;
 mod separated;
 
 pub use normal::{NormalEquations, SparseRow};
 use orthogonal::Orthogonal;
+pub use pattern::NormalPattern;
+pub use plain::{free_part, shortest, surely_independent};
 use separated::Separated;
 
 use alloc::vec::Vec;

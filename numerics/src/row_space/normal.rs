@@ -18,7 +18,7 @@ use alloc::vec::Vec;
 const SURE: f64 = 1e-4;
 
 /// Where more rows than this are left and all are linked with each other, they are eliminated dense.
-const DENSE: usize = 16;
+pub(super) const DENSE: usize = 16;
 
 /// Entries of a row: (column, value), by column.
 pub type SparseRow<T> = Vec<(usize, T)>;
@@ -100,6 +100,16 @@ impl<T: Scalar> NormalEquations<T> {
         let part = |row: &SparseRow<T>| row.iter().map(|(_, entry)| square(*entry)).sum::<f64>();
         let kept = rows.iter().zip(&whole).map(|(row, whole)| part(row) / whole).fold(1.0, f64::min);
         Self::new(rows, free.len(), T::zero()).filter(|factors| factors.least * kept > SURE * SURE)
+    }
+
+    /// Factors that were found elsewhere: rows in the order of elimination, their pivots, and columns of L by row.
+    pub(super) fn of_parts(
+        rows: Vec<SparseRow<T>>,
+        columns: usize,
+        (order, pivots, lower): (Vec<usize>, Vec<T>, Vec<SparseRow<T>>),
+        least: f64,
+    ) -> Self {
+        Self { rows, columns, order, pivots, lower, least }
     }
 
     /// Factors (1). `None` where a pivot vanishes or is not a number.

@@ -2,6 +2,7 @@
 
 use super::lanes::{copy_lane, lane_of, set};
 use super::{AssemblyFacts, Given};
+use crate::mechanism::Nonzero;
 use crate::{Mechanism, Real, Sizes, Vector};
 use alloc::vec;
 use alloc::vec::Vec;
@@ -55,17 +56,52 @@ pub(super) struct LaneOfPositions<'a, M: Mechanism> {
     at: M::PositionCache,
     start: M::Configuration,
     rows: RowsOfPositions<M::Scalar>,
-    /// L, d, D and w.
-    measures: Vec<M::Scalar>,
-    /// Entries of them that may differ from zero.
-    measured: Option<Vec<usize>>,
+}
+
+/// L, d, D and w.
+struct Measures<T> {
+    length: T,
+    deviations: Vec<T>,
+    /// Entries of D by their places, row by row.
+    slopes: Vec<(usize, T)>,
+    rates: Vec<T>,
+}
+
+impl<T: Real> Measures<T> {
+    /// Those of a position; of D the entries that may differ from zero, where these are known.
+    fn of<M: Mechanism<Scalar = T>>(m: &M, at: &M::PositionCache, facts: &AssemblyFacts<'_>) -> Self {
+        let (d, n) = (facts.deviations, m.sizes().velocities);
+        let known = m.measure_nonzeros(at).unwrap_or_else(|| {
+            let mut all = vec![T::zero(); facts.measures(n)];
+            m.assembly_measures(at, &mut all);
+            all.into_iter().enumerate().collect()
+        });
+        let (slopes, rates) = (1 + d, 1 + d * (1 + n));
+        let zeros = || vec![T::zero(); d];
+        let mut measures =
+            Self { length: T::zero(), deviations: zeros(), slopes: Vec::new(), rates: zeros() };
+        for (place, value) in known {
+            match place {
+                0 => measures.length = value,
+                _ if place < slopes => measures.deviations[place - 1] = value,
+                _ if place < rates => measures.slopes.push((place - slopes, value)),
+                _ => measures.rates[place - rates] = value,
+            }
+        }
+        measures
+    }
+
+    /// One lane of D, of that many columns.
+    fn slopes(&self, columns: usize, lane: usize) -> Vec<SparseRow<f64>> {
+        let entries = self.slopes.iter().map(|&(place, x)| (place / columns, place % columns, x));
+        sparse(self.deviations.len(), entries, lane)
+    }
 }
 
 impl<'a, M: Mechanism> LaneOfPositions<'a, M> {
     pub fn new(m: &'a M, now: &'a M::TimeCache, lane: usize, facts: &'a AssemblyFacts<'a>) -> Self {
-        let measures = vec![M::Scalar::zero(); facts.measures(m.sizes().velocities)];
-        let (at, start, rows) = (m.position_cache(), m.initial().0, RowsOfPositions::new(m));
-        Self { m, now, lane, facts, at, start, rows, measures, measured: m.measure_entries() }
+        let (at, start, rows) = (m.position_cache(), m.initial().0, RowsOfPositions::new());
+        Self { m, now, lane, facts, at, start, rows }
     }
 
     fn configuration(&self, q: &[f64]) -> M::Configuration {
@@ -79,10 +115,9 @@ impl<'a, M: Mechanism> LaneOfPositions<'a, M> {
         self.m.place(self.now, &q, &mut self.at);
     }
 
-    /// All of [`Assemble::assembly_measures`].
-    fn measure(&mut self, q: &[f64]) {
+    fn measure(&mut self, q: &[f64]) -> Measures<M::Scalar> {
         self.place(q);
-        self.m.assembly_measures(&self.at, &mut self.measures);
+        Measures::of(self.m, &self.at, self.facts)
     }
 
     /// L.
@@ -90,8 +125,7 @@ impl<'a, M: Mechanism> LaneOfPositions<'a, M> {
         if self.facts.deviations == 0 {
             return 1.0;
         }
-        self.measure(q);
-        self.measures[0].lane(self.lane)
+        self.measure(q).length.lane(self.lane)
     }
 }
 
@@ -106,15 +140,8 @@ impl<M: Mechanism> Positions for LaneOfPositions<'_, M> {
         if d == 0 {
             return Rows::default();
         }
-        self.measure(q);
-        let first = 1 + d;
-        let jacobian = &self.measures[first..first + d * n];
-        let entries = self.measured.as_ref().map(|all| {
-            let within = all.partition_point(|&at| at < first)..all.partition_point(|&at| at < first + d * n);
-            (&all[within], first)
-        });
-        let slopes = sparse(jacobian, (d, n), entries, self.lane);
-        Rows { values: lane_of(&self.measures[1..=d], self.lane), jacobian: slopes }
+        let measures = self.measure(q);
+        Rows { values: lane_of(&measures.deviations, self.lane), jacobian: measures.slopes(n, self.lane) }
     }
 
     fn cosines(&mut self, q: &[f64]) -> Rows {
@@ -144,44 +171,55 @@ impl<M: Mechanism> Positions for LaneOfPositions<'_, M> {
     }
 }
 
-/// One lane of a dense matrix; where it is known which entries may differ from zero, and by how much their numbers are larger than their
-/// places, only these are read.
+/// One lane of the entries of a matrix, row by row, without zeros.
 fn sparse<T: Real>(
-    matrix: &[T],
-    (rows, columns): (usize, usize),
-    entries: Option<(&[usize], usize)>,
+    rows: usize,
+    entries: impl Iterator<Item = Nonzero<T>>,
     lane: usize,
 ) -> Vec<SparseRow<f64>> {
     let mut sparse = vec![SparseRow::new(); rows];
-    let mut put = |at: usize| {
-        let entry = matrix[at].lane(lane);
+    for (i, j, entry) in entries {
+        let entry = entry.lane(lane);
         if entry != 0.0 {
-            sparse[at / columns].push((at % columns, entry));
+            sparse[i].push((j, entry));
         }
-    };
-    match entries {
-        Some((entries, before)) => entries.iter().for_each(|&number| put(number - before)),
-        None => (0..matrix.len()).for_each(put),
     }
     sparse
 }
 
 /// One lane of values and of their dense Jacobian.
 fn rows_of<T: Real>(values: &[T], jacobian: &[T], columns: usize, lane: usize) -> Rows {
-    Rows { values: lane_of(values, lane), jacobian: sparse(jacobian, (values.len(), columns), None, lane) }
+    let entries = jacobian.iter().enumerate().map(|(place, &x)| (place / columns, place % columns, x));
+    Rows { values: lane_of(values, lane), jacobian: sparse(values.len(), entries, lane) }
+}
+
+/// One lane of constraints and of their Jacobian, for which there may be room.
+fn constraint_rows<M: Mechanism>(
+    m: &M,
+    at: &M::PositionCache,
+    values: &[M::Scalar],
+    room: &mut Vec<M::Scalar>,
+    lane: usize,
+) -> Rows {
+    if let Some(entries) = m.jacobian_nonzeros(at) {
+        let jacobian = sparse(values.len(), entries.into_iter(), lane);
+        return Rows { values: lane_of(values, lane), jacobian };
+    }
+    let n = m.sizes().velocities;
+    room.resize(values.len() * n, M::Scalar::zero());
+    m.constraint_jacobian(at, room);
+    rows_of(values, room, n, lane)
 }
 
 /// Constraints and conditions between positions, with room for their evaluation.
 struct RowsOfPositions<T> {
+    /// The dense Jacobian, if it is needed.
     jacobian: Vec<T>,
-    /// Entries of it that may differ from zero.
-    entries: Option<Vec<usize>>,
 }
 
 impl<T: Real> RowsOfPositions<T> {
-    fn new<M: Mechanism<Scalar = T>>(m: &M) -> Self {
-        let (rows, n) = (m.sizes().holonomic, m.sizes().velocities);
-        Self { jacobian: vec![T::zero(); rows * n], entries: m.jacobian_entries() }
+    fn new() -> Self {
+        Self { jacobian: Vec::new() }
     }
 
     fn evaluate<M: Mechanism<Scalar = T>>(
@@ -194,10 +232,7 @@ impl<T: Real> RowsOfPositions<T> {
         let (rows, n) = (m.sizes().holonomic, m.sizes().velocities);
         let mut g = M::Holonomic::zeros(rows);
         m.holonomic(at, &mut g);
-        m.constraint_jacobian(at, &mut self.jacobian);
-        let entries = self.entries.as_deref().map(|entries| (entries, 0));
-        let jacobian = sparse(&self.jacobian, (rows, n), entries, lane);
-        let own = Rows { values: lane_of(g.as_slice(), lane), jacobian };
+        let own = constraint_rows(m, at, g.as_slice(), &mut self.jacobian, lane);
         match facts.position_conditions {
             0 => own,
             count => {
@@ -251,10 +286,8 @@ impl<'a, M: Mechanism> LaneOfVelocities<'a, M> {
         let (n, d) = (m.sizes().velocities, facts.deviations);
         let mut wanted = None;
         if d > 0 {
-            let mut all = vec![M::Scalar::zero(); facts.measures(n)];
-            m.assembly_measures(at, &mut all);
-            let slopes = rows_of(&all[1..=d], &all[1 + d..1 + d + d * n], n, lane).jacobian;
-            wanted = Some((slopes, lane_of(&all[1 + d + d * n..], lane)));
+            let measures = Measures::of(m, at, facts);
+            wanted = Some((measures.slopes(n, lane), lane_of(&measures.rates, lane)));
         }
         Self { m, at, y, lane, facts, moving: m.velocity_cache(), same, wanted }
     }
@@ -295,19 +328,34 @@ pub(super) fn velocity_rows<M: Mechanism>(
     facts: &AssemblyFacts<'_>,
     moving: &mut M::VelocityCache,
 ) -> (Vec<M::Scalar>, Vec<M::Scalar>) {
+    let holonomic = m.sizes().holonomic;
+    let mut jacobian = vec![M::Scalar::zero(); holonomic * v.len()];
+    m.constraint_jacobian(at, &mut jacobian);
+    let (values, others) = other_velocity_rows(m, at, v, y, facts, moving);
+    jacobian.extend(others);
+    let mut rate = M::Holonomic::zeros(holonomic);
+    m.holonomic_rate(at, v, &mut rate);
+    ([rate.as_slice(), &values].concat(), jacobian)
+}
+
+/// The same of k and conditions alone.
+fn other_velocity_rows<M: Mechanism>(
+    m: &M,
+    at: &M::PositionCache,
+    v: &M::Velocity,
+    y: &M::States,
+    facts: &AssemblyFacts<'_>,
+    moving: &mut M::VelocityCache,
+) -> (Vec<M::Scalar>, Vec<M::Scalar>) {
     let sizes = m.sizes();
     let n = v.len();
-    let mut rate = M::Holonomic::zeros(sizes.holonomic);
     let mut slip = M::Nonholonomic::zeros(sizes.nonholonomic);
-    let mut jacobian = vec![M::Scalar::zero(); (sizes.holonomic + sizes.nonholonomic) * n];
-    let (holonomic, nonholonomic) = jacobian.split_at_mut(sizes.holonomic * n);
-    m.holonomic_rate(at, v, &mut rate);
+    let mut jacobian = vec![M::Scalar::zero(); sizes.nonholonomic * n];
     m.nonholonomic(at, v, &mut slip);
-    m.constraint_jacobian(at, holonomic);
     let none = (M::Holonomic::zeros(sizes.holonomic), M::Nonholonomic::zeros(sizes.nonholonomic));
     m.moving(at, v, y, (&none.0, &none.1), moving);
-    m.velocity_jacobian(at, moving, nonholonomic);
-    let mut values = [rate.as_slice(), slip.as_slice()].concat();
+    m.velocity_jacobian(at, moving, &mut jacobian);
+    let mut values = slip.as_slice().to_vec();
     let (first, count) = (facts.position_conditions, facts.conditions.len());
     if first < count {
         let mut all = vec![M::Scalar::zero(); count * (1 + n)];
@@ -321,8 +369,12 @@ pub(super) fn velocity_rows<M: Mechanism>(
 impl<M: Mechanism> Velocities for LaneOfVelocities<'_, M> {
     fn equations(&mut self, v: &[f64]) -> Rows {
         let v = self.velocity(v);
-        let (values, jacobian) = velocity_rows(self.m, self.at, &v, self.y, self.facts, &mut self.moving);
-        rows_of(&values, &jacobian, v.len(), self.lane)
+        let mut rate = M::Holonomic::zeros(self.m.sizes().holonomic);
+        self.m.holonomic_rate(self.at, &v, &mut rate);
+        let own = constraint_rows(self.m, self.at, rate.as_slice(), &mut Vec::new(), self.lane);
+        let (values, jacobian) =
+            other_velocity_rows(self.m, self.at, &v, self.y, self.facts, &mut self.moving);
+        own.then(&rows_of(&values, &jacobian, v.len(), self.lane))
     }
 
     fn deviations(&mut self, v: &[f64]) -> Rows {

@@ -15,22 +15,17 @@
 //! eliminated with one of its constraints, the others are those of heavy ones, and their pivots may be small relative to 1/m of
 //! the light one.
 //!
-//! Digits may also be lost outside the pivots. The magnification of rounding by an elimination is, for any scales
-//! (Bauer 1963; Higham 2002, theorem 9.4),
-//!
-//! ```text
-//! κ = ρ(|A⁻¹| |L| |U|)        against what no order of A avoids        ρ(|A⁻¹| |A|)                       (4)
-//! ```
-//!
-//! with the spectral radius ρ. If κ of the initial state exceeds 10⁶ and the condition of A itself, no pivot is sound.
+//! Digits may also be lost outside the pivots: if the [`magnification`](super::magnification) κ of the initial state exceeds 10⁶ and the
+//! condition of the matrix itself, no pivot is sound.
 
+use super::magnification::{Factors, Line, magnification};
 use super::{WEAK_MASS, WEAK_PIVOT};
 use crate::Real;
 use crate::mechanism::{Mechanism, Sizes};
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec;
 use alloc::vec::Vec;
-use linkwork_numerics::equilibration::{Entry, Scales, equilibrate, nonzeros, sweep};
+use linkwork_numerics::equilibration::{Entry, Scales, equilibrate, sweep};
 
 /// Lower limits of the planned pivots of the saddle-point matrix and of the weighted matrix.
 #[derive(Clone, Copy, Debug)]
@@ -60,23 +55,22 @@ impl<const N: usize> Limits<N> {
     }
 }
 
-/// The largest magnification of rounding (4): six digits.
+/// The largest magnification of rounding: six digits.
 const MAGNIFIED: f64 = 1e6;
-/// The largest loss of (4) beyond that of the matrix itself: two digits.
+/// The largest loss beyond that of the matrix itself: two digits.
 const AVOIDABLE: f64 = 100.0;
-/// Of the power iteration.
-const ITERATIONS: usize = 30;
 
 /// The lower limit of each planned pivot, independent of units and proportions: (3), or, if
 /// larger, a part of the size of its row and column with the scales without mass.
 pub fn pivot_limits<M: Mechanism>(m: &M, order: &[(usize, usize)], limits: &mut [f64]) {
-    let (size, dense) = initial_saddle(m);
-    let entries = nonzeros(size, &dense);
+    let (size, entries) = initial_saddle(m);
     let by_mass = equilibrate(size, &entries);
     let bare = sweep(size, &entries, vec![1.0; size]);
-    let elimination = Elimination::new(size, entries, order, &[&by_mass, &bare]);
+    let elimination = Elimination::new(size, &entries, order, &[&by_mass, &bare]);
     let magnifies = |(planned, own): (f64, f64)| planned > MAGNIFIED && planned > AVOIDABLE * own;
-    let sound = !elimination.magnification().is_some_and(magnifies);
+    // Not where a block is left.
+    let complete = elimination.factors.as_ref().filter(|_| order.len() >= size);
+    let sound = !complete.map(|factors| magnification(factors, &entries)).is_some_and(magnifies);
     for ((limit, promise), &(row, column)) in limits.iter_mut().zip(&elimination.promises).zip(order) {
         // Off-diagonal pivots occur in pairs, and their loss is a product.
         let share = if row == column { WEAK_MASS } else { WEAK_PIVOT };
@@ -87,38 +81,24 @@ pub fn pivot_limits<M: Mechanism>(m: &M, order: &[(usize, usize)], limits: &mut 
 
 /// The planned elimination of a matrix.
 struct Elimination<'a> {
-    n: usize,
-    order: &'a [(usize, usize)],
-    matrix: Vec<Entry>,
     /// The larger of t and e for each pivot; from a pivot that fails (3) on, the limit from the first scales.
     promises: Vec<f64>,
     /// `None` if a pivot has failed (3).
-    factors: Option<Factors>,
-}
-
-/// Entries of a column of L (row, l) or of a row of U (column, u).
-type Line = Vec<(usize, f64)>;
-
-/// Columns of L, pivots, and rows of U, without the ones of L and the pivots in U.
-#[derive(Default)]
-struct Factors {
-    lower: Vec<Line>,
-    pivots: Vec<f64>,
-    upper: Vec<Line>,
+    factors: Option<Factors<'a>>,
 }
 
 impl<'a> Elimination<'a> {
-    fn new(n: usize, matrix: Vec<Entry>, order: &'a [(usize, usize)], scales: &[&Scales]) -> Self {
+    fn new(n: usize, matrix: &[Entry], order: &'a [(usize, usize)], scales: &[&Scales]) -> Self {
         let of_scales = |&(r, c): &(usize, usize)| scales.first().map_or(0.0, |s| 1.0 / (s.0[r] * s.1[c]));
         let mut promises: Vec<f64> = order.iter().map(of_scales).collect();
         // Entries with their largest terms, and the rows that each column has.
         let mut rows: Vec<BTreeMap<usize, (f64, f64)>> = vec![BTreeMap::new(); n];
         let mut columns: Vec<BTreeSet<usize>> = vec![BTreeSet::new(); n];
-        for &(i, j, entry) in &matrix {
+        for &(i, j, entry) in matrix {
             rows[i].insert(j, (entry, entry.abs()));
             columns[j].insert(i);
         }
-        let mut factors = Some(Factors::default());
+        let mut factors = Some(Factors::new(n, order));
         for (promise, &(r, c)) in promises.iter_mut().zip(order) {
             let row = core::mem::take(&mut rows[r]);
             let column = core::mem::take(&mut columns[c]);
@@ -159,91 +139,12 @@ impl<'a> Elimination<'a> {
                 factors.upper.push(upper);
             }
         }
-        Self { n, order, matrix, promises, factors }
-    }
-
-    /// Both of (4); `None` where a pivot has failed, or a block is left.
-    fn magnification(&self) -> Option<(f64, f64)> {
-        let factors = self.factors.as_ref()?;
-        let n = self.n;
-        if self.order.len() < n {
-            return None;
-        }
-        let mut inverse = vec![0.0; n * n];
-        for (j, column) in inverse.chunks_mut(n.max(1)).enumerate() {
-            column[j] = 1.0;
-            self.solve(factors, column);
-        }
-        // Columns of the inverse: |A⁻¹| x.
-        let times_inverse = |x: &[f64]| -> Vec<f64> {
-            let mut sum = vec![0.0; n];
-            for (x, column) in x.iter().zip(inverse.chunks(n.max(1))) {
-                sum.iter_mut().zip(column).for_each(|(sum, entry)| *sum += entry.abs() * x);
-            }
-            sum
-        };
-        let planned = spectral_radius(n, |x| times_inverse(&self.times_factors(factors, x)));
-        let times = |x: &[f64]| -> Vec<f64> {
-            let mut product = vec![0.0; n];
-            self.matrix.iter().for_each(|&(i, j, entry)| product[i] += entry.abs() * x[j]);
-            product
-        };
-        let own = spectral_radius(n, |x| times_inverse(&times(x)));
-        Some((planned, own))
-    }
-
-    /// A x = b with the factors.
-    fn solve(&self, factors: &Factors, b: &mut [f64]) {
-        for (&(r, _), lower) in self.order.iter().zip(&factors.lower) {
-            let known = b[r];
-            lower.iter().for_each(|&(i, l)| b[i] -= l * known);
-        }
-        let mut x = vec![0.0; self.n];
-        let steps = self.order.iter().zip(&factors.upper).zip(&factors.pivots);
-        for ((&(r, c), upper), pivot) in steps.rev() {
-            let sum: f64 = upper.iter().map(|&(j, u)| u * x[j]).sum();
-            x[c] = (b[r] - sum) / pivot;
-        }
-        b.copy_from_slice(&x);
-    }
-
-    /// |L| |U| x.
-    fn times_factors(&self, factors: &Factors, x: &[f64]) -> Vec<f64> {
-        let mut upper = vec![0.0; self.n];
-        for ((&(r, c), row), pivot) in self.order.iter().zip(&factors.upper).zip(&factors.pivots) {
-            let others: f64 = row.iter().map(|&(j, u)| u.abs() * x[j]).sum();
-            upper[r] = others + pivot.abs() * x[c];
-        }
-        let mut product = upper.clone();
-        for (&(r, _), lower) in self.order.iter().zip(&factors.lower) {
-            lower.iter().for_each(|&(i, l)| product[i] += l.abs() * upper[r]);
-        }
-        product
+        Self { promises, factors }
     }
 }
 
-/// ρ of a nonnegative matrix, to one digit, by power iteration.
-fn spectral_radius(n: usize, times: impl Fn(&[f64]) -> Vec<f64>) -> f64 {
-    let mut x = vec![1.0; n];
-    let mut radius = 0.0;
-    for _ in 0..ITERATIONS {
-        x = times(&x);
-        radius = x.iter().fold(0.0_f64, |m, x| m.max(x.abs()));
-        if radius == 0.0 || !radius.is_finite() {
-            return radius;
-        }
-        x.iter_mut().for_each(|x| *x /= radius);
-    }
-    radius
-}
-
-/// Scales of rows and columns that equilibrate a saddle matrix with `size` rows.
-pub(crate) fn scales_of_saddle(size: usize, saddle: &[f64]) -> Scales {
-    equilibrate(size, &nonzeros(size, saddle))
-}
-
-/// The number of rows, and the dense saddle matrix at the initial state with the borders Gᵀ and Dᵀ.
-pub(crate) fn initial_saddle<M: Mechanism>(m: &M) -> (usize, Vec<f64>) {
+/// The number of rows, and the nonzeros of the saddle matrix at the initial state with the borders Gᵀ and Dᵀ, row by row.
+pub(crate) fn initial_saddle<M: Mechanism>(m: &M) -> (usize, Vec<Entry>) {
     let Sizes { velocities: n, holonomic, nonholonomic, .. } = m.sizes();
     let size = n + holonomic + nonholonomic;
     let (q, v, y) = m.initial();
@@ -253,42 +154,65 @@ pub(crate) fn initial_saddle<M: Mechanism>(m: &M) -> (usize, Vec<f64>) {
     let (l, p) = m.initial_reactions();
     m.moving(&at, &v, &y, (&l, &p), &mut moving);
 
-    let zero = M::Scalar::zero();
-    let mut mass = vec![zero; n * n];
-    m.mass_matrix(&at, &mut mass);
-    let mut rows = vec![zero; holonomic * n];
-    m.constraint_jacobian(&at, &mut rows);
-    let mut velocity_rows = vec![zero; nonholonomic * n];
-    m.velocity_jacobian(&at, &moving, &mut velocity_rows);
-    rows.extend_from_slice(&velocity_rows);
-    (size, dense_saddle(n, size, &mass, &rows))
-}
-
-/// [M Cᵀ; C 0] from M and C.
-fn dense_saddle<T: Real>(n: usize, size: usize, mass: &[T], rows: &[T]) -> Vec<f64> {
-    let mut dense = vec![0.0; size * size];
-    for i in 0..n {
-        for j in 0..n {
-            dense[i * size + j] = mass[i * n + j].value();
-        }
-    }
-    for (i, row) in rows.chunks(n.max(1)).enumerate() {
-        for (j, entry) in row.iter().enumerate() {
-            dense[(n + i) * size + j] = entry.value();
-            dense[j * size + n + i] = entry.value();
-        }
-    }
-    dense
+    let entries_of = |rows: usize, fill: &dyn Fn(&mut [M::Scalar])| {
+        let mut dense = vec![M::Scalar::zero(); rows * n];
+        fill(&mut dense);
+        let entries = dense.into_iter().enumerate().map(|(place, x)| (place / n, place % n, x));
+        entries.collect::<Vec<_>>()
+    };
+    let mass = m.mass_nonzeros(&at).unwrap_or_else(|| entries_of(n, &|out| m.mass_matrix(&at, out)));
+    let of_positions = m.jacobian_nonzeros(&at);
+    let of_positions =
+        of_positions.unwrap_or_else(|| entries_of(holonomic, &|out| m.constraint_jacobian(&at, out)));
+    let of_velocities = entries_of(nonholonomic, &|out| m.velocity_jacobian(&at, &moving, out));
+    let of_velocities = of_velocities.into_iter().map(|(i, j, x)| (holonomic + i, j, x));
+    let borders = of_positions.into_iter().chain(of_velocities);
+    let borders = borders.flat_map(|(i, j, x)| [(n + i, j, x), (j, n + i, x)]);
+    let all = mass.into_iter().chain(borders);
+    let mut entries: Vec<Entry> =
+        all.map(|(i, j, x)| (i, j, x.value())).filter(|(_, _, x)| *x != 0.0).collect();
+    entries.sort_unstable_by_key(|&(i, j, _)| (i, j));
+    (size, entries)
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::magnification::{magnification as of_factors, typical};
     use super::*;
+    use linkwork_numerics::equilibration::nonzeros;
 
     fn magnification(n: usize, matrix: &[f64], order: &[(usize, usize)]) -> (f64, f64) {
-        let scales = [scales_of_saddle(n, matrix), (vec![1.0; n], vec![1.0; n])];
-        let elimination = Elimination::new(n, nonzeros(n, matrix), order, &[&scales[0], &scales[1]]);
-        elimination.magnification().expect("the pivots are sound")
+        let entries = nonzeros(n, matrix);
+        let scales = [equilibrate(n, &entries), (vec![1.0; n], vec![1.0; n])];
+        let elimination = Elimination::new(n, &entries, order, &[&scales[0], &scales[1]]);
+        of_factors(&elimination.factors.expect("the pivots are sound"), &entries)
+    }
+
+    /// A chain of masses of very different size on bars, [M Gᵀ; G 0], with the light ones eliminated by their masses.
+    #[test]
+    fn the_typical_case_is_below_the_worst_one() {
+        for (bars, light) in [(40, 1.0), (40, 1e-3), (90, 3e-4)] {
+            let (n, size) = (bars + 1, 2 * bars + 1);
+            let mass = |i: usize| if i % 5 == 3 { light } else { 1.0 + (i % 3) as f64 };
+            let mut entries: Vec<Entry> = (0..n).map(|i| (i, i, mass(i))).collect();
+            for bar in 0..bars {
+                let slope = 1.0 + 0.5 * (bar as f64).sin();
+                for (i, x) in [(bar, slope), (bar + 1, -1.0)] {
+                    entries.extend([(n + bar, i, x), (i, n + bar, x)]);
+                }
+            }
+            entries.sort_unstable_by_key(|&(i, j, _)| (i, j));
+            let scales = [equilibrate(size, &entries), (vec![1.0; size], vec![1.0; size])];
+            let order: Vec<(usize, usize)> = (0..size).map(|k| (k, k)).collect();
+            let elimination = Elimination::new(size, &entries, &order, &[&scales[0], &scales[1]]);
+            let factors = elimination.factors.expect("the pivots are sound");
+            let worst = of_factors(&factors, &entries);
+            let typical = typical(&factors, &entries);
+            for (typical, worst) in [(typical.0, worst.0), (typical.1, worst.1)] {
+                let least = 0.3 * worst / (size as f64).sqrt();
+                assert!(typical > least && typical < 1.5 * worst, "{typical:e} of {worst:e}");
+            }
+        }
     }
 
     /// [ε 1; 1 1] in its own order: |A⁻¹| |L| |U| has the trace 4 and the determinant −(1 − ε)², over 1 − ε and its square.

@@ -15,12 +15,10 @@ pub trait Assemble: Evaluate {
     fn assembly_measures(&self, at: &Self::PositionCache, out: &mut [Self::Scalar]) {
         let _ = (at, out);
     }
-    /// Which entries of [`constraint_jacobian`](crate::Dense::constraint_jacobian) may differ from zero, in order; `None` for all.
-    fn jacobian_entries(&self) -> Option<Vec<usize>> {
-        None
-    }
-    /// The same of [`assembly_measures`](Self::assembly_measures).
-    fn measure_entries(&self) -> Option<Vec<usize>> {
+    /// Those of [`assembly_measures`](Self::assembly_measures) that may differ from zero, with their places, in order; `None` if only all of them
+    /// are known.
+    fn measure_nonzeros(&self, at: &Self::PositionCache) -> Option<Vec<(usize, Self::Scalar)>> {
+        let _ = at;
         None
     }
     /// Cosines h of the angles whose sines are among the constraints, ∂h/∂q row by row.

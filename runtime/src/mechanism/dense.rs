@@ -2,6 +2,10 @@
 
 use super::Evaluate;
 use crate::{Real, Vector};
+use alloc::vec::Vec;
+
+/// An entry of a matrix: row, column, value.
+pub type Nonzero<T> = (usize, usize, T);
 
 /// Dense matrices, for analyses and inspection; steps use [`Solve`](super::Solve).
 pub trait Dense: Evaluate {
@@ -18,6 +22,11 @@ pub trait Dense: Evaluate {
                 row[j] = *entry;
             }
         }
+    }
+    /// The entries of M that may differ from zero, row by row; `None` if only the dense matrix is known.
+    fn mass_nonzeros(&self, at: &Self::PositionCache) -> Option<Vec<Nonzero<Self::Scalar>>> {
+        let _ = at;
+        None
     }
     /// C, column by column, dense (n × n), from the results of [`moving`](Evaluate::moving).
     #[inline]
@@ -68,6 +77,11 @@ pub trait Dense: Evaluate {
         const { assert!(!Self::FLAGS.holonomic, "`constraint_jacobian` must be implemented") };
         let _ = at;
         out.fill(Self::Scalar::zero());
+    }
+    /// The same of G.
+    fn jacobian_nonzeros(&self, at: &Self::PositionCache) -> Option<Vec<Nonzero<Self::Scalar>>> {
+        let _ = at;
+        None
     }
     /// D, row by row, dense (n_k × n).
     #[inline]

@@ -5,8 +5,8 @@
 
 use crate::{
     Assemble, AssemblyFacts, Blocks, Clamped, Dense, Described, Energetic, Evaluate, Fallback, Flags, Grip,
-    Manifold, Mechanism, Names, Real, Separable, Singular, Sizes, Solve, Space, Stateless, Unconstrained,
-    VectorSpace, Weights, WithInputs,
+    Manifold, Mechanism, Names, Nonzero, Real, Separable, Singular, Sizes, Solve, Space, Stateless,
+    Unconstrained, VectorSpace, Weights, WithInputs,
 };
 use alloc::vec::Vec;
 use core::fmt;
@@ -147,6 +147,8 @@ where
         damping_times(at: &Self::PositionCache, moving: &Self::VelocityCache, x: &Self::Velocity, out: &mut Self::Velocity) -> bool;
         stiffness_times(at: &Self::PositionCache, stiffness: &Self::StiffnessCache, x: &Self::Velocity, out: &mut Self::Velocity) -> bool;
         constraint_jacobian(at: &Self::PositionCache, out: &mut [Self::Scalar]);
+        mass_nonzeros(at: &Self::PositionCache) -> Option<Vec<Nonzero<Self::Scalar>>>;
+        jacobian_nonzeros(at: &Self::PositionCache) -> Option<Vec<Nonzero<Self::Scalar>>>;
         velocity_jacobian(at: &Self::PositionCache, moving: &Self::VelocityCache, out: &mut [Self::Scalar]);
     }
 }
@@ -196,8 +198,7 @@ where
 {
     forward! {
         assembly() -> AssemblyFacts<'_>;
-        jacobian_entries() -> Option<Vec<usize>>;
-        measure_entries() -> Option<Vec<usize>>;
+        measure_nonzeros(at: &Self::PositionCache) -> Option<Vec<(usize, Self::Scalar)>>;
         assembly_measures(at: &Self::PositionCache, out: &mut [Self::Scalar]);
         assembly_cosines(at: &Self::PositionCache, out: &mut [Self::Scalar]);
         assembly_conditions(at: &Self::PositionCache, v: &Self::Velocity, out: &mut [Self::Scalar]);

@@ -15,12 +15,13 @@
 //! Invariant: there is no cost for runs whose solves use their planned pivots. The product of pivots is the
 //! determinant, so that a step into such a configuration has a weak one.
 
-use crate::emitted::{initial_saddle, scales_of_saddle};
+use crate::emitted::initial_saddle;
 use crate::singular_values::singular_values;
 use crate::stepper::{StepFailure, StepReport, Stepper};
 use crate::{Fallback, Mechanism, Real, Sizes};
 use alloc::vec;
 use alloc::vec::Vec;
+use linkwork_numerics::equilibration::{Entry, equilibrate};
 
 /// The factor of a repeated step.
 const SHORTER: f64 = 0.93;
@@ -138,8 +139,8 @@ impl Clearance {
 }
 
 /// S of the constraints and C of the coordinates, from a saddle matrix.
-fn scales_of(sizes: Sizes, size: usize, saddle: &[f64]) -> (Vec<f64>, Vec<f64>) {
-    let (_, mut columns) = scales_of_saddle(size, saddle);
+fn scales_of(sizes: Sizes, size: usize, saddle: &[Entry]) -> (Vec<f64>, Vec<f64>) {
+    let (_, mut columns) = equilibrate(size, saddle);
     let rows = columns[sizes.velocities..][..sizes.holonomic].to_vec();
     columns.truncate(sizes.velocities);
     (rows, columns)

@@ -1,5 +1,6 @@
 //! The initial state.
 
+use crate::codes::ScatteredCode;
 use crate::executor::Executor;
 use crate::frame::Array;
 use crate::kind::Kind;
@@ -8,12 +9,6 @@ use crate::tape::Tape;
 use linkwork::__private::AssemblyFacts;
 use linkwork::{Assemble, Real};
 use nalgebra::DVector;
-
-/// The outputs of a routine that are no planned zeros.
-fn nonzero<E: Executor>(routine: &E) -> Vec<usize> {
-    let [outputs, _] = routine.code().outputs();
-    outputs.iter().enumerate().filter(|(_, output)| output.is_some()).map(|(at, _)| at).collect()
-}
 
 impl<T: Real, K: Kind, E: Executor<Scalar = T>> Assemble for Tape<T, K, E> {
     fn assembly(&self) -> AssemblyFacts<'_> {
@@ -34,23 +29,23 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Assemble for Tape<T, K, E> {
     }
     fn assembly_measures(&self, at: &TapePositionCache<T>, out: &mut [T]) {
         if let Some(assembly) = &self.codes.assembly {
-            self.run(&assembly.measures, &self.frame_at_rest(at), out);
+            self.run_scattered(&assembly.measures, &self.frame_at_rest(at), out);
         }
     }
-    fn jacobian_entries(&self) -> Option<Vec<usize>> {
-        Some(nonzero(&self.codes.constraint_jacobian))
-    }
-    fn measure_entries(&self) -> Option<Vec<usize>> {
-        self.codes.assembly.as_ref().map(|assembly| nonzero(&assembly.measures))
+    fn measure_nonzeros(&self, at: &TapePositionCache<T>) -> Option<Vec<(usize, T)>> {
+        let ScatteredCode { code, places } = &self.codes.assembly.as_ref()?.measures;
+        let mut found = vec![T::zero(); places.len()];
+        self.run(code, &self.frame_at_rest(at), &mut found);
+        Some(places.iter().copied().zip(found).collect())
     }
     fn assembly_cosines(&self, at: &TapePositionCache<T>, out: &mut [T]) {
         if let Some(assembly) = &self.codes.assembly {
-            self.run(&assembly.guarding, &self.frame_at_rest(at), out);
+            self.run_scattered(&assembly.guarding, &self.frame_at_rest(at), out);
         }
     }
     fn assembly_conditions(&self, at: &TapePositionCache<T>, v: &DVector<T>, out: &mut [T]) {
         let frame = self.frame(at).with(Array::Velocity, v.as_slice());
-        self.run(&self.codes.conditions, &frame, out);
+        self.run_scattered(&self.codes.conditions, &frame, out);
     }
     fn orientation_cosines(&self, at: &TapePositionCache<T>, out: &mut [T]) {
         if let Some(assembly) = &self.codes.assembly {

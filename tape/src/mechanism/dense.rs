@@ -1,34 +1,52 @@
 //! Dense matrices.
 
 use crate::bodies::placed;
+use crate::codes::ScatteredCode;
 use crate::executor::Executor;
-use crate::frame::Array;
+use crate::frame::{Array, Frame};
 use crate::kind::Kind;
 use crate::states::{TapePositionCache, TapeValues};
 use crate::tape::Tape;
-use linkwork::{Dense, Real};
+use linkwork::{Dense, Nonzero, Real};
 use nalgebra::DVector;
+
+impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
+    /// The entries of a matrix of as many columns as there are velocities that are no planned zeros.
+    fn nonzeros(&self, matrix: &ScatteredCode<E>, frame: &Frame<'_, T>) -> Vec<Nonzero<T>> {
+        let n = self.program.velocities.len();
+        let mut found = vec![T::zero(); matrix.places.len()];
+        self.run(&matrix.code, frame, &mut found);
+        matrix.places.iter().zip(found).map(|(&place, x)| (place / n, place % n, x)).collect()
+    }
+}
 
 impl<T: Real, K: Kind, E: Executor<Scalar = T>> Dense for Tape<T, K, E> {
     fn mass_matrix(&self, at: &TapePositionCache<T>, out: &mut [T]) {
         if let Some(bodies) = self.bodies() {
             return bodies.matrix([1.0, 0.0, 0.0], placed(at), (&[], None), out);
         }
-        self.run(&self.codes.mass_matrix, &self.frame_at_rest(at), out);
+        self.run_scattered(&self.codes.mass_matrix, &self.frame_at_rest(at), out);
+    }
+    fn mass_nonzeros(&self, at: &TapePositionCache<T>) -> Option<Vec<Nonzero<T>>> {
+        let known = self.bodies().is_none();
+        known.then(|| self.nonzeros(&self.codes.mass_matrix, &self.frame_at_rest(at)))
+    }
+    fn jacobian_nonzeros(&self, at: &TapePositionCache<T>) -> Option<Vec<Nonzero<T>>> {
+        Some(self.nonzeros(&self.codes.constraint_jacobian, &self.frame_at_rest(at)))
     }
     fn damping_matrix(&self, at: &TapePositionCache<T>, moving: &TapeValues<T>, out: &mut [T]) {
         if let Some(bodies) = self.bodies() {
             return bodies.matrix([0.0, 1.0, 0.0], placed(at), (&moving.values, None), out);
         }
         let frame = self.frame(at).with(Array::VelocityCache, &moving.values);
-        self.run(&self.codes.damping_matrix, &frame, out);
+        self.run_scattered(&self.codes.damping_matrix, &frame, out);
     }
     fn stiffness_matrix(&self, at: &TapePositionCache<T>, stiffness: &TapeValues<T>, out: &mut [T]) {
         if let Some(bodies) = self.bodies() {
             return bodies.matrix([0.0, 0.0, 1.0], placed(at), (&[], Some(&stiffness.values)), out);
         }
         let frame = self.frame(at).with(Array::StiffnessCache, &stiffness.values);
-        self.run(&self.codes.stiffness_matrix, &frame, out);
+        self.run_scattered(&self.codes.stiffness_matrix, &frame, out);
     }
     fn damping_times(
         &self,
@@ -58,10 +76,10 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Dense for Tape<T, K, E> {
         true
     }
     fn constraint_jacobian(&self, at: &TapePositionCache<T>, out: &mut [T]) {
-        self.run(&self.codes.constraint_jacobian, &self.frame_at_rest(at), out);
+        self.run_scattered(&self.codes.constraint_jacobian, &self.frame_at_rest(at), out);
     }
     fn velocity_jacobian(&self, at: &TapePositionCache<T>, moving: &TapeValues<T>, out: &mut [T]) {
         let frame = self.frame(at).with(Array::VelocityCache, &moving.values);
-        self.run(&self.codes.velocity_jacobian, &frame, out);
+        self.run_scattered(&self.codes.velocity_jacobian, &frame, out);
     }
 }

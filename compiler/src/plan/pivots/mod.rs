@@ -43,7 +43,7 @@ pub(super) use samples::{Numbers, is_regular};
 use super::arena::{Arena, Stage, Value};
 use super::elimination::Matrix;
 use remainder::Remainder;
-use samples::{Samples, clean, scale_by, scales};
+use samples::{LARGE, Samples, clean, scale_by, scales};
 
 /// Four digits lost to (1) are worth another order: at five, the check at run time has every solve fall back.
 const LOST: f64 = 1e4;
@@ -86,10 +86,15 @@ pub fn order(
     let structure = Structure::new(arena, matrix, redundant);
     let (n, places) = (structure.n, &structure.places);
     let cleaned: Vec<Numbers> = samples.iter().map(|sample| clean(n, places, sample, redundant)).collect();
-    let regular: Vec<&Numbers> =
-        cleaned.iter().filter(|sample| is_regular(n, places, sample, redundant.deficiency)).collect();
     let mut weights = vec![1.0; n];
-    let mut best = structure.attempt(&regular, &weights)?;
+    let mut regular: Vec<&Numbers> = cleaned.iter().collect();
+    let mut best = match structure.attempt_on_all(&regular, &weights) {
+        Some(attempt) => attempt,
+        None => {
+            regular.retain(|sample| is_regular(n, places, sample, redundant.deficiency));
+            structure.attempt(&regular, &weights)?
+        }
+    };
     let mut losses = best.losses.clone();
     for _ in 1..ATTEMPTS {
         if !heavier(&mut weights, &losses) {
@@ -129,6 +134,8 @@ struct Loss {
 struct Attempt {
     plan: Plan,
     losses: Vec<Loss>,
+    /// Whether every pivot is large at every sample, which none of them then is singular at.
+    large: bool,
 }
 
 impl Attempt {
@@ -207,25 +214,37 @@ impl Structure {
         samples.iter().zip(&all).map(|(sample, scales)| scale_by(&self.places, sample, scales)).collect()
     }
 
+    /// The order of a large matrix without redundant constraints, if all of its pivots are large at all samples: then none of these is singular,
+    /// which takes an elimination of each to find otherwise.
+    fn attempt_on_all(&self, samples: &[&Numbers], weights: &[f64]) -> Option<Attempt> {
+        let finite = || samples.iter().all(|sample| sample.iter().all(|x| x.is_finite()));
+        if self.n <= LARGE || self.deficiency > 0 || !finite() {
+            return None;
+        }
+        self.attempt(samples, weights).ok().filter(|attempt| attempt.large)
+    }
+
     /// The order for these weights of the diagonal.
     fn attempt(&self, samples: &[&Numbers], weights: &[f64]) -> Result<Attempt, usize> {
         let mut remainder = Remainder::new(self, Samples::new(&self.scaled_samples(samples, weights)));
         let (mut order, mut losses) = (Vec::with_capacity(self.n), Vec::new());
+        let mut large = true;
         while remainder.len() > self.deficiency {
             let chosen = remainder.best();
             if remainder.is_block() && chosen.is_none_or(|(class, _)| class > 0) {
                 break;
             }
-            let Some((_, pivot)) = chosen else { return Err(remainder.first_row()) };
+            let Some((class, pivot)) = chosen else { return Err(remainder.first_row()) };
+            large &= class == 0;
             order.push(pivot);
             losses.extend(remainder.losses(pivot));
             remainder.eliminate(pivot);
-            remainder.ignore_vanished();
+            large &= !remainder.ignore_vanished();
         }
         let (rows, columns) = remainder.left();
         if let Some(&row) = rows.iter().find(|&&row| !self.dependent[row]) {
             return Err(row);
         }
-        Ok(Attempt { plan: Plan { order, left: (rows, columns) }, losses })
+        Ok(Attempt { plan: Plan { order, left: (rows, columns) }, losses, large })
     }
 }

@@ -164,16 +164,18 @@ impl<'a> Remainder<'a> {
         }
     }
 
-    /// Ignores samples whose remainder has vanished: they are singular.
-    pub fn ignore_vanished(&mut self) {
+    /// Ignores samples whose remainder has vanished: they are singular. Whether there are any.
+    pub fn ignore_vanished(&mut self) -> bool {
         if self.left.0.is_empty() {
-            return;
+            return false;
         }
         let before = self.samples.kept.len();
         self.samples.kept.retain(|&sample| self.largest.alive[sample] > 0);
-        if self.samples.kept.len() < before {
+        let vanished = self.samples.kept.len() < before;
+        if vanished {
             self.rank_all();
         }
+        vanished
     }
 
     /// Whether some remaining entry of some sample is larger than this.
