@@ -16,6 +16,7 @@ mod failures;
 mod inputs;
 mod interrupt;
 mod linear;
+mod loading;
 mod messages;
 mod model;
 mod parameters;
@@ -34,12 +35,12 @@ use pyo3::prelude::*;
 #[pymodule]
 fn _linkwork(m: &Bound<'_, PyModule>) -> PyResult<()> {
     m.add("__version__", env!("CARGO_PKG_VERSION"))?;
-    m.add_function(wrap_pyfunction!(model::load, m)?)?;
-    m.add_function(wrap_pyfunction!(model::compile, m)?)?;
-    m.add_function(wrap_pyfunction!(model::urdf, m)?)?;
-    m.add_function(wrap_pyfunction!(model::mjcf, m)?)?;
-    m.add_function(wrap_pyfunction!(model::models, m)?)?;
-    m.add_function(wrap_pyfunction!(model::methods, m)?)?;
+    m.add_function(wrap_pyfunction!(loading::load, m)?)?;
+    m.add_function(wrap_pyfunction!(loading::compile, m)?)?;
+    m.add_function(wrap_pyfunction!(loading::urdf, m)?)?;
+    m.add_function(wrap_pyfunction!(loading::mjcf, m)?)?;
+    m.add_function(wrap_pyfunction!(loading::models, m)?)?;
+    m.add_function(wrap_pyfunction!(loading::methods, m)?)?;
     m.add_class::<model::Model>()?;
     m.add_class::<parameters::Parameters>()?;
     m.add_class::<solution::Solution>()?;

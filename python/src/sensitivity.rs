@@ -102,7 +102,15 @@ impl Model {
         let inputs = (!drive.texts().is_empty()).then(|| Arc::new(move |t: f64| driver.at(t)) as Inputs);
         let mut kept = if adjoint { self.take_adjoint() } else { Default::default() };
         let (found, kept) = listening(py, move |over| {
-            let request = Request { of, by, method, step, inputs, native: Native::default(), interrupt: Some(over.clone()) };
+            let request = Request {
+                of,
+                by,
+                method,
+                step,
+                inputs,
+                native: Native::default(),
+                interrupt: Some(over.clone()),
+            };
             let found = match adjoint {
                 true => gradients_with(&changed, &request, &mut kept)
                     .map(|(found, computed)| (found, Some(computed.apart))),

@@ -100,7 +100,8 @@ pub fn order(
         if !heavier(&mut weights, &losses) {
             break;
         }
-        let next = structure.attempt(&regular, &weights)?;
+        // Too heavy coordinates may leave no pivot at all; the best order so far has all.
+        let Ok(next) = structure.attempt(&regular, &weights) else { break };
         losses.clone_from(&next.losses);
         if next.worst() < WORTH * best.worst() {
             best = next;
