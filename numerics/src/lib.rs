@@ -16,10 +16,12 @@ compile_error!("without the feature `std`, the elementary functions come from `l
 
 pub mod closure;
 pub mod complete_pivoting;
+mod components;
 pub mod elementary;
 pub mod equilibration;
 mod row_space;
 
+pub use components::Components;
 pub use row_space::{
     NormalEquations, NormalPattern, RowSpace, Scalar, SparseRow, free_part, shortest, sparse_rows,
     surely_independent,

@@ -156,6 +156,17 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
         scatter(&scattered.places, out);
     }
 
+    /// These numbers without the zeros, with their places.
+    pub(crate) fn run_nonzeros<'a>(
+        &self,
+        scattered: &'a ScatteredCode<E>,
+        frame: &Frame<'_, T>,
+    ) -> impl Iterator<Item = (usize, T)> + use<'a, T, K, E> {
+        let mut found = vec![T::zero(); scattered.places.len()];
+        self.run(&scattered.code, frame, &mut found);
+        scattered.places.iter().copied().zip(found)
+    }
+
     /// The loops of a large tree, which take the place of a routine.
     #[inline]
     pub(crate) fn bodies(&self) -> Option<&Tree<T>> {

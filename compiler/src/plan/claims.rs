@@ -11,8 +11,7 @@
 
 use super::arena::{Source, Value};
 use super::dense::LeastNorm;
-use super::freedom::Constrained;
-use super::freedom::Freedom;
+use super::freedom::{Constrained, Freedom};
 use super::numeric::Evaluator;
 use super::sample::State;
 use crate::diagnostics::{Diagnostic, Diagnostics, Place, Reported};

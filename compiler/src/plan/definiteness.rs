@@ -11,6 +11,7 @@ use super::numeric::Evaluator;
 use super::pivots::is_regular;
 use super::sample::State;
 use super::systems::Dimensions;
+use linkwork_numerics::Components;
 
 /// A pivot of M below this part of its diagonal entry is zero to working accuracy.
 const SINGULAR: f64 = 1e-10;
@@ -49,22 +50,11 @@ pub(super) fn mass_may_be_singular(
 
 /// The blocks of coordinates that a matrix couples, dense, with their sizes.
 fn blocks_of(n: usize, entries: &[(usize, usize, f64)]) -> Vec<(usize, Vec<f64>)> {
-    // Each coordinate points to one of its block before it, the first one to itself.
-    let mut before: Vec<usize> = (0..n).collect();
-    let first_of = |before: &mut Vec<usize>, mut i: usize| {
-        while before[i] != i {
-            before[i] = before[before[i]];
-            i = before[i];
-        }
-        i
-    };
-    for &(i, j, _) in entries {
-        let (i, j) = (first_of(&mut before, i), first_of(&mut before, j));
-        before[i.max(j)] = i.min(j);
-    }
+    let mut coupled = Components::new(n);
+    entries.iter().for_each(|&(i, j, _)| coupled.join(i, j));
     let (mut blocks, mut sizes, mut places) = (vec![0; n], Vec::new(), vec![0; n]);
     for i in 0..n {
-        let first = first_of(&mut before, i);
+        let first = coupled.smallest(i);
         if first == i {
             blocks[i] = sizes.len();
             sizes.push(0);

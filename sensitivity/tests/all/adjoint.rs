@@ -1,6 +1,6 @@
 //! Adjoint gradients compared with forward derivatives of the same method: they are equal except for rounding.
 
-use super::{BRICARD, SLIDER_CRANK, parameters, request};
+use super::{BRICARD, SLIDER_CRANK, oscillator, parameters, request};
 use linkwork::Error;
 use linkwork_sensitivity::adjoint::{Gradient, GradientRequest, Measured, Objective, gradient, gradients};
 use linkwork_sensitivity::{Inputs, Method, Native, sensitivities};
@@ -176,14 +176,7 @@ fn every_function_has_the_gradient_of_forward_derivatives() {
 /// x = x₀ cos ωt with ω² = k/m, and J = Σ w (x(t_k) − x̂_k)²: in closed form, derived independently.
 #[test]
 fn a_sum_of_squares_has_the_gradient_of_its_closed_form() {
-    let source = "mechanism Oscillator {
-        param mass = 2 [kg];
-        param stiffness = 18 [N/m];
-        coordinate x [m];
-        kinetic = mass * der(x)^2 / 2;
-        potential = stiffness * x^2 / 2;
-        initial { x: 0.3 [m], der(x): 0 [m/s] }
-    }";
+    let source = &oscillator(0.3, 0.0);
     let of = &parameters(source)[0];
     let (m, k, x0) = (2.0_f64, 18.0_f64, 0.3);
     let omega = (k / m).sqrt();

@@ -1,6 +1,6 @@
 //! Gradients that share code, compared with gradients that make their own.
 
-use super::{SLIDER_CRANK, parameters};
+use super::{SLIDER_CRANK, oscillator, parameters};
 use linkwork_sensitivity::adjoint::{Gradient, GradientRequest, Kept, Objective, gradient, gradient_with};
 use linkwork_sensitivity::{Method, Native};
 use linkwork_tape::TapeParameters;
@@ -63,14 +63,7 @@ fn code_of_steps_is_made_once_for_a_search() {
 /// At rest at the origin no bit of the motion depends on the stiffness, but its derivatives do.
 #[test]
 fn code_with_another_literal_is_not_taken() {
-    let source = "mechanism Oscillator {
-        param mass = 2 [kg];
-        param stiffness = 18 [N/m];
-        coordinate x [m];
-        kinetic = mass * der(x)^2 / 2;
-        potential = stiffness * x^2 / 2;
-        initial { x: 0 [m], der(x): 0 [m/s] }
-    }";
+    let source = &oscillator(0.0, 0.0);
     let of = &mut parameters(source)[0];
     let (asked, mut kept) = (asked("x at 0.4", &["x", "der(x)"], Method::DormandPrince8, 0.01), Kept::new());
     for stiffness in [18.0, 18.0, 32.0, 18.0] {

@@ -59,6 +59,20 @@ const ROUNDING: f64 = 1e-9;
 /// Central differences of this size in 31 digits: 1e-20 relative, and rounding of 1e-21.
 const DIFFERENCE: f64 = 1e-10;
 
+/// m ẍ = −k x from x₀ and v₀.
+fn oscillator(x0: f64, v0: f64) -> String {
+    format!(
+        "mechanism Oscillator {{
+        param mass = 2 [kg];
+        param stiffness = 18 [N/m];
+        coordinate x [m];
+        kinetic = mass * der(x)^2 / 2;
+        potential = stiffness * x^2 / 2;
+        initial {{ x: {x0} [m], der(x): {v0} [m/s] }}
+    }}"
+    )
+}
+
 fn parameters(source: &str) -> Vec<TapeParameters> {
     let options = linkwork_compiler::Options::default();
     let text = linkwork_compiler::build::compile_text("sensitivity", source, &options, false);
@@ -184,14 +198,7 @@ fn bricards_mechanism_has_the_derivatives_of_differences() {
 /// x = x₀ cos ωt + v₀ sin ωt/ω with ω² = k/m: derivatives with respect to all variables, in closed form.
 #[test]
 fn an_oscillator_has_the_derivatives_of_its_closed_form() {
-    let source = "mechanism Oscillator {
-        param mass = 2 [kg];
-        param stiffness = 18 [N/m];
-        coordinate x [m];
-        kinetic = mass * der(x)^2 / 2;
-        potential = stiffness * x^2 / 2;
-        initial { x: 0.3 [m], der(x): -0.4 [m/s] }
-    }";
+    let source = &oscillator(0.3, -0.4);
     let of = &parameters(source)[0];
     let by = ["mass", "stiffness", "x", "der(x)"];
     let found = sensitivities(of, &request(&["x at 1.7"], &by, Method::DormandPrince8, 0.01));

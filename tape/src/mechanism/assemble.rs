@@ -1,6 +1,5 @@
 //! The initial state.
 
-use crate::codes::ScatteredCode;
 use crate::executor::Executor;
 use crate::frame::Array;
 use crate::kind::Kind;
@@ -33,10 +32,8 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Assemble for Tape<T, K, E> {
         }
     }
     fn measure_nonzeros(&self, at: &TapePositionCache<T>) -> Option<Vec<(usize, T)>> {
-        let ScatteredCode { code, places } = &self.codes.assembly.as_ref()?.measures;
-        let mut found = vec![T::zero(); places.len()];
-        self.run(code, &self.frame_at_rest(at), &mut found);
-        Some(places.iter().copied().zip(found).collect())
+        let assembly = self.codes.assembly.as_ref()?;
+        Some(self.run_nonzeros(&assembly.measures, &self.frame_at_rest(at)).collect())
     }
     fn assembly_cosines(&self, at: &TapePositionCache<T>, out: &mut [T]) {
         if let Some(assembly) = &self.codes.assembly {

@@ -14,9 +14,7 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
     /// The entries of a matrix of as many columns as there are velocities that are no planned zeros.
     fn nonzeros(&self, matrix: &ScatteredCode<E>, frame: &Frame<'_, T>) -> Vec<Nonzero<T>> {
         let n = self.program.velocities.len();
-        let mut found = vec![T::zero(); matrix.places.len()];
-        self.run(&matrix.code, frame, &mut found);
-        matrix.places.iter().zip(found).map(|(&place, x)| (place / n, place % n, x)).collect()
+        self.run_nonzeros(matrix, frame).map(|(place, x)| (place / n, place % n, x)).collect()
     }
 }
 

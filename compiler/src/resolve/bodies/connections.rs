@@ -6,6 +6,7 @@
 use crate::diagnostics::Diagnostic;
 use crate::model::{BodyId, Carrier};
 use crate::resolve::resolver::Resolver;
+use linkwork_numerics::Components;
 
 impl<'d> Resolver<'d> {
     /// Reports bodies that no joint connects to the ground.
@@ -13,8 +14,8 @@ impl<'d> Resolver<'d> {
         if self.incomplete || self.failed() {
             return;
         }
-        // A forest: each node refers to one with a smaller or equal index in its component; 0 is the ground.
-        let mut component: Vec<usize> = (0..=self.parts.bodies.len()).collect();
+        // 0 is the ground.
+        let mut components = Components::new(1 + self.parts.bodies.len());
         let node = |carrier: Carrier| match carrier {
             Carrier::Ground => 0,
             Carrier::Body(BodyId(number)) => number + 1,
@@ -24,14 +25,10 @@ impl<'d> Resolver<'d> {
             if joint.kind.coupling().is_some() {
                 continue;
             }
-            let a = smallest(&mut component, node(joint.first.carrier));
-            let b = smallest(&mut component, node(joint.second.carrier));
-            component[a.max(b)] = a.min(b);
+            components.join(node(joint.first.carrier), node(joint.second.carrier));
         }
-        // Nodes with smaller indices refer to their roots already.
-        for member in 0..component.len() {
-            component[member] = component[component[member]];
-        }
+        let component: Vec<usize> =
+            (0..=self.parts.bodies.len()).map(|member| components.smallest(member)).collect();
         for first in 1..component.len() {
             if component[first] != first {
                 continue;
@@ -52,13 +49,4 @@ impl<'d> Resolver<'d> {
             );
         }
     }
-}
-
-/// The smallest member of a component, the root of its tree; halves the path to it.
-fn smallest(component: &mut [usize], mut member: usize) -> usize {
-    while component[member] != member {
-        component[member] = component[component[member]];
-        member = component[member];
-    }
-    member
 }
