@@ -15,7 +15,7 @@ use super::elimination::{Ldl, Lu, Matrix};
 use super::lowered::Lowered;
 use super::massless::no_inertia;
 use super::numeric::Evaluator;
-use super::pivots::{self, Redundant};
+use super::pivots::{self, Redundant, Unplanned};
 use super::program::Flags;
 use super::sample::State;
 use super::table::{Table, Tables};
@@ -94,7 +94,7 @@ impl Systems<'_> {
         }
         let matrix = self.saddle_matrix();
         let order = self.order(&matrix);
-        order.map(drop).map_err(|row| report_singular(formulated, self.sizes, row, diagnostics))
+        order.map(drop).map_err(|reason| report_unplanned(formulated, self.sizes, reason, diagnostics))
     }
 
     fn unconstrained(&self) -> bool {
@@ -133,7 +133,9 @@ impl Systems<'_> {
         let bordered = self.gauss(matrix);
         match (saddle, bordered) {
             (Ok(saddle), Ok(bordered)) => Ok((saddle, bordered)),
-            (Err(row), _) | (_, Err(row)) => Err(report_singular(formulated, self.sizes, row, diagnostics)),
+            (Err(reason), _) | (_, Err(reason)) => {
+                Err(report_unplanned(formulated, self.sizes, reason, diagnostics))
+            }
         }
     }
 
@@ -221,7 +223,7 @@ impl Systems<'_> {
     }
 
     /// The order of elimination, by the matrix at the sampled states.
-    fn order(&mut self, matrix: &Matrix) -> Result<pivots::Plan, usize> {
+    fn order(&mut self, matrix: &Matrix) -> Result<pivots::Plan, Unplanned> {
         let nonzeros = matrix.nonzeros();
         let evaluator = Evaluator::new(self.arena, nonzeros.iter().map(|e| e.2).collect());
         let mut scratch = Vec::new();
@@ -231,7 +233,7 @@ impl Systems<'_> {
         pivots::order(self.arena, matrix, &samples, self.redundant)
     }
 
-    fn gauss(&mut self, matrix: Matrix) -> Result<Planned, usize> {
+    fn gauss(&mut self, matrix: Matrix) -> Result<Planned, Unplanned> {
         let plan = self.order(&matrix)?;
         if self.tables != Tables::Never && plan.left.0.is_empty() {
             let places = matrix.nonzeros().iter().map(|&(i, j, _)| (i, j)).collect();
@@ -277,6 +279,23 @@ impl Systems<'_> {
         let checks = ldl.order.iter().zip(&ldl.pivots).map(|(k, &p)| (p, diagonal(k))).collect();
         let order = ldl.order.iter().map(|&k| (k, k)).collect();
         Planned { order, matrix: Whole::Entries(matrix), checks, solution, block: None, table: None }
+    }
+}
+
+/// Why the bordered matrix has no order of elimination.
+fn report_unplanned(
+    formulated: &Formulated<'_>,
+    sizes: Dimensions,
+    reason: Unplanned,
+    diagnostics: &mut Diagnostics,
+) -> Reported {
+    match reason {
+        Unplanned::NoPivot(row) => report_singular(formulated, sizes, row, diagnostics),
+        Unplanned::NoRank => {
+            let what = "the equations of motion are too badly scaled to tell redundant constraints from independent ones";
+            let help = "look for a mass, an inertia or a length that is very small or very large compared with the others";
+            diagnostics.refuse(Diagnostic::error(formulated.name.span(), what).help(help))
+        }
     }
 }
 

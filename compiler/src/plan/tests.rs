@@ -4,7 +4,7 @@
 use super::arena::{Arena, Operation, Source, Stage, Value};
 use super::elimination::{Ldl, Lu, Matrix};
 use super::numeric::Evaluator;
-use super::pivots::{Order, Redundant, order};
+use super::pivots::{Order, Redundant, Unplanned, order};
 use crate::symbolic::Constant;
 use linkwork_numerics::complete_pivoting;
 use linkwork_numerics::equilibration::equilibrate;
@@ -76,7 +76,7 @@ fn nonzeros(example: &Example, samples: &[Vec<f64>]) -> Vec<Vec<f64>> {
 }
 
 /// The order where no constraint is redundant.
-fn ordered(example: &Example, samples: &[Vec<f64>]) -> Result<Order, usize> {
+fn ordered(example: &Example, samples: &[Vec<f64>]) -> Result<Order, Unplanned> {
     let plan = order(&example.arena, &example.matrix, &nonzeros(example, samples), &Redundant::default())?;
     assert!(plan.left.0.is_empty() && plan.left.1.is_empty());
     Ok(plan.order)
@@ -208,7 +208,7 @@ fn pivots_stay_away_from_zero_at_every_sample() {
 fn a_row_without_entries_has_no_pivot() {
     let example = Example::new(3, |i, j| (i != 1 && j != 1).then_some(1.0 + (i * 3 + j) as f64));
     let sample = example.numbers.clone();
-    assert_eq!(ordered(&example, &[sample]), Err(1));
+    assert_eq!(ordered(&example, &[sample]), Err(Unplanned::NoPivot(1)));
 }
 
 #[test]

@@ -7,6 +7,8 @@ use core::{iter, slice};
 
 /// Refinement has succeeded when the residual is this small relative to the right-hand side.
 const REFINED: f64 = 1e-12;
+/// Corrections of refinement that are this small relative to the solution converge.
+const CONVERGING: f64 = 1e-7;
 /// Terms that exceed the right-hand side by this factor indicate that the matrix may be singular: then the residual
 /// is small even if a pivot was rounding, and only pivoting distinguishes rounding from mass.
 const DWARFED: f64 = 1e8;
@@ -117,8 +119,9 @@ fn rows_of<'a, T: Real>(
     move |i| matrix[i * n..(i + 1) * n].iter().copied().enumerate()
 }
 
-/// The same for redundant constraints, of which those without a pivot need not be satisfied: refinement has
-/// succeeded when another correction would be small.
+/// The same for redundant constraints, of which those without a pivot need not be satisfied: refinement has succeeded when another correction
+/// would be small, or when corrections decrease and the residual of the rows with a pivot is that of rounding, as close as an
+/// ill-conditioned matrix gets.
 ///
 /// # Errors
 /// [`Singular`] with the row that has no pivot.
@@ -142,10 +145,14 @@ pub fn redundant_fallback_into<T: Real>(
                 *x = *x + *dx;
             }
         }
-        let is_small =
-            |from: usize, to: usize| extent(&work.residual[from..to]) <= REFINED * extent(&x[from..to]);
-        // NaN must not satisfy it.
-        if is_small(0, block.velocities) && is_small(block.velocities, n) && growth < DWARFED {
+        let is_below = |part: f64| {
+            let of = |from: usize, to: usize| extent(&work.residual[from..to]) <= part * extent(&x[from..to]);
+            // NaN must not satisfy it.
+            of(0, block.velocities) && of(block.velocities, n) && growth < DWARFED
+        };
+        let converged = is_below(REFINED);
+        let converges = converged || is_below(CONVERGING);
+        if converged || converges && block.solves(matrix, x, (work.right, work.residual)) {
             return Ok(Fallback::Refined);
         }
     }
@@ -163,6 +170,14 @@ pub fn redundant_fallback_into<T: Real>(
         },
     )?;
     Ok(Fallback::Pivoted)
+}
+
+impl KnownRank<'_> {
+    /// Whether the residual of the rows with a pivot is that of rounding.
+    fn solves<T: Real>(&self, matrix: &[T], x: &[T], (right, residual): (&[T], &mut [T])) -> bool {
+        let has_pivot = |i: usize| !self.rows.contains(&i);
+        subtract_product_of(has_pivot, &rows_of(matrix, x.len()), x, right, residual).residual < REFINED
+    }
 }
 
 /// Removes the part without effect from the multipliers: the rows of `null` span it, `columns` are the indices of the unknowns.
@@ -205,6 +220,17 @@ fn subtract_product<T: Real, Row: Iterator<Item = (usize, T)>>(
     right: &[T],
     residual: &mut [T],
 ) -> Left {
+    subtract_product_of(|_| true, row, x, right, residual)
+}
+
+/// The same, of which some rows count.
+fn subtract_product_of<T: Real, Row: Iterator<Item = (usize, T)>>(
+    counts: impl Fn(usize) -> bool,
+    row: &impl Fn(usize) -> Row,
+    x: &[T],
+    right: &[T],
+    residual: &mut [T],
+) -> Left {
     let (mut worst, mut largest_terms, mut largest_right) = (0.0_f64, 0.0_f64, 0.0_f64);
     for i in 0..x.len() {
         let mut sum = right[i];
@@ -216,6 +242,9 @@ fn subtract_product<T: Real, Row: Iterator<Item = (usize, T)>>(
             largest = largest.max(entry.leading());
         }
         residual[i] = sum;
+        if !counts(i) {
+            continue;
+        }
         let size = terms + right[i].magnitude();
         let relative = if size == 0.0 { 0.0 } else { sum.magnitude() / size };
         if relative > worst || relative.is_nan() {

@@ -25,7 +25,8 @@
 //!
 //! is how many times the rounding of its terms is magnified, and no scale of rows and columns changes it. Where (1) costs too
 //! many digits, the coordinate of the largest term counts as that much heavier when the matrix is scaled: then its mass is a
-//! weak pivot, and it is eliminated by one of its constraints before the others.
+//! weak pivot, and it is eliminated by one of its constraints before the others. A term of a multiplier's pivot g²/m counts for the
+//! coordinate whose mass m it stems from. Where rods are alike, the next one is the lightest then, so that several orders are tried.
 //!
 //! **Redundant constraints.** Where some of them repeat others, the matrix of N rows has the rank N − ρ wherever the
 //! mechanism moves. The elimination stops where no pivot is large at every sample and only rows and columns of
@@ -50,7 +51,7 @@ const LOST: f64 = 1e4;
 /// Another order must save a digit.
 const WORTH: f64 = 0.1;
 /// Number of orders that are tried: lighter coordinates may conceal light ones.
-const ATTEMPTS: usize = 4;
+const ATTEMPTS: usize = 12;
 /// A sample whose remainder is smaller than this has become singular.
 const VANISHED: f64 = 1e-9;
 
@@ -75,14 +76,25 @@ pub struct Plan {
     pub left: (Vec<usize>, Vec<usize>),
 }
 
-/// Plans the elimination; `samples` are the numbers of the nonzeros of the matrix. Fails with the row that is left
-/// without a pivot if the matrix is singular by structure.
+/// Why there is no order of elimination.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Unplanned {
+    /// The matrix is singular by structure: this row is left without a pivot.
+    NoPivot(usize),
+    /// At no sample does the matrix have the rank N − ρ.
+    NoRank,
+}
+
+/// Plans the elimination; `samples` are the numbers of the nonzeros of the matrix.
+///
+/// # Errors
+/// [`Unplanned`].
 pub fn order(
     arena: &Arena,
     matrix: &Matrix,
     samples: &[Numbers],
     redundant: &Redundant,
-) -> Result<Plan, usize> {
+) -> Result<Plan, Unplanned> {
     let structure = Structure::new(arena, matrix, redundant);
     let (n, places) = (structure.n, &structure.places);
     let cleaned: Vec<Numbers> = samples.iter().map(|sample| clean(n, places, sample, redundant)).collect();
@@ -103,7 +115,7 @@ pub fn order(
         // Too heavy coordinates may leave no pivot at all; the best order so far has all.
         let Ok(next) = structure.attempt(&regular, &weights) else { break };
         losses.clone_from(&next.losses);
-        if next.worst() < WORTH * best.worst() {
+        if losses.is_empty() || next.worst() < WORTH * best.worst() {
             best = next;
         }
     }
@@ -127,7 +139,7 @@ fn heavier(weights: &mut [f64], losses: &[Loss]) -> bool {
 #[derive(Clone, Copy, Debug)]
 struct Loss {
     size: f64,
-    /// The pivot with the largest term.
+    /// The pivot with the largest term, or the mass that its own largest term stems from.
     to: (usize, usize),
 }
 
@@ -156,6 +168,8 @@ struct Structure {
     fixed: Vec<bool>,
     /// ±1.
     unit: Vec<bool>,
+    /// Whether the row has an entry on the diagonal.
+    has_mass: Vec<bool>,
     /// Whether the row (and the column) belongs to a dependent constraint.
     dependent: Vec<bool>,
     deficiency: usize,
@@ -181,6 +195,7 @@ impl Structure {
             places: entries.iter().map(|&(i, j, _)| (i, j)).collect(),
             fixed: entries.iter().map(is_fixed).collect(),
             unit: entries.iter().map(is_unit).collect(),
+            has_mass,
             dependent: (0..n).map(|i| redundant.places.binary_search(&i).is_ok()).collect(),
             deficiency: redundant.deficiency,
             negligible: 0.0,
@@ -226,7 +241,7 @@ impl Structure {
     }
 
     /// The order for these weights of the diagonal.
-    fn attempt(&self, samples: &[&Numbers], weights: &[f64]) -> Result<Attempt, usize> {
+    fn attempt(&self, samples: &[&Numbers], weights: &[f64]) -> Result<Attempt, Unplanned> {
         let mut remainder = Remainder::new(self, Samples::new(&self.scaled_samples(samples, weights)));
         let (mut order, mut losses) = (Vec::with_capacity(self.n), Vec::new());
         let mut large = true;
@@ -235,7 +250,7 @@ impl Structure {
             if remainder.is_block() && chosen.is_none_or(|(class, _)| class > 0) {
                 break;
             }
-            let Some((class, pivot)) = chosen else { return Err(remainder.first_row()) };
+            let Some((class, pivot)) = chosen else { return Err(Unplanned::NoPivot(remainder.first_row())) };
             large &= class == 0;
             order.push(pivot);
             losses.extend(remainder.losses(pivot));
@@ -244,7 +259,7 @@ impl Structure {
         }
         let (rows, columns) = remainder.left();
         if let Some(&row) = rows.iter().find(|&&row| !self.dependent[row]) {
-            return Err(row);
+            return Err(if samples.is_empty() { Unplanned::NoRank } else { Unplanned::NoPivot(row) });
         }
         Ok(Attempt { plan: Plan { order, left: (rows, columns) }, losses, large })
     }

@@ -138,12 +138,13 @@ impl<'a> Remainder<'a> {
         let Some(pivot) = find(&row, c) else { return };
         remove(&mut row, c);
         let column = self.take_column(c);
+        let origins = self.samples.origins(pivot, (r, c), r == c && !self.structure.has_mass[r]);
         let mut factors = Vec::with_capacity(self.count);
         for &(i, below) in &column {
             self.samples.factors(below, pivot, &mut factors);
             for &(j, of_row) in &row {
                 let entry = self.touched(i, j);
-                self.samples.update(entry, &factors, of_row, (r, c));
+                self.samples.update(entry, &factors, of_row, &origins);
             }
         }
         column.iter().for_each(|&(i, _)| self.measure_row(i));
@@ -368,6 +369,7 @@ pub(super) fn rank(n: usize, places: &[(usize, usize)], entries: Vec<f64>, zero:
         places: places.to_vec(),
         fixed: vec![false; places.len()],
         unit: vec![false; places.len()],
+        has_mass: vec![false; n],
         dependent: vec![false; n],
         deficiency: 0,
         negligible,

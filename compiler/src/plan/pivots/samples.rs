@@ -7,6 +7,9 @@ use linkwork_numerics::equilibration::{Scales, equilibrate};
 
 /// Entries of equilibrated matrices below this are rounding where constraints are redundant.
 pub(super) const ROUNDING: f64 = 1e-7;
+/// Where light coordinates stand beside heavy ones, pivots that are not rounding may be as small as the last of these: at the first limit that
+/// leaves the known rank, it does.
+const ROUNDINGS: [f64; 4] = [ROUNDING, 1e-8, 1e-9, 1e-10];
 /// Entries of G and D below this part of the largest are rounding, so that no scale makes them large.
 const NEGLIGIBLE: f64 = 1e-12;
 /// A pivot below this part of the largest entry makes a matrix singular to working accuracy.
@@ -57,16 +60,27 @@ pub(in crate::plan) fn is_regular(
 ) -> bool {
     let scaled = scale_by(places, sample, &scales(n, places, sample, &vec![1.0; n]));
     let finite = scaled.iter().all(|x| x.is_finite());
-    let zero = if deficiency == 0 { SINGULAR } else { ROUNDING };
     let dense = n <= LARGE || (n <= LARGEST && places.len() * FULL >= n * n);
-    if !finite || !dense {
-        return finite && rank(n, places, scaled, zero) + deficiency == n;
+    if !finite {
+        return false;
     }
-    let mut whole = vec![0.0; n * n];
-    places.iter().zip(&scaled).for_each(|(&(i, j), x)| whole[i * n + j] = *x);
-    match deficiency {
-        0 => complete_pivoting::solve(n, &whole, &vec![0.0; n]).is_some(),
-        _ => complete_pivoting::rank(n, &whole, zero) + deficiency == n,
+    let mut whole = Vec::new();
+    if dense {
+        whole.resize(n * n, 0.0);
+        places.iter().zip(&scaled).for_each(|(&(i, j), x)| whole[i * n + j] = *x);
+    }
+    let rank_at = |zero: f64| match dense {
+        true => complete_pivoting::rank(n, &whole, zero),
+        false => rank(n, places, scaled.clone(), zero),
+    };
+    match (deficiency, dense) {
+        (0, true) => complete_pivoting::solve(n, &whole, &vec![0.0; n]).is_some(),
+        (0, false) => rank_at(SINGULAR) == n,
+        // Above the known rank, a smaller limit does not help.
+        _ => {
+            let mut ranks = ROUNDINGS.iter().map(|&zero| rank_at(zero) + deficiency);
+            ranks.find(|&rows| rows >= n) == Some(n)
+        }
     }
 }
 
@@ -74,7 +88,7 @@ pub(in crate::plan) fn is_regular(
 pub(super) struct Samples {
     /// The rest of the scaled matrices: the numbers of one entry at all samples, entry by entry.
     entries: Vec<f64>,
-    /// The largest term of each, and its pivot.
+    /// The largest term of each, and its origin.
     terms: Vec<(f64, Option<(usize, usize)>)>,
     /// All samples, of which some are ignored.
     count: usize,
@@ -118,16 +132,23 @@ impl Samples {
         factors.extend(quotients.map(|factor| if factor.is_finite() { factor } else { 0.0 }));
     }
 
-    /// a_ij ← a_ij − factor·a_rj, for the pivot `from`.
-    pub fn update(&mut self, entry: usize, factors: &[f64], of_row: usize, from: (usize, usize)) {
+    /// What a pivot at a place passes on to its terms at each sample: the place, or for the diagonal of a multiplier, which had no number of its
+    /// own, the origin of its largest term.
+    pub fn origins(&self, pivot: usize, place: (usize, usize), of_multiplier: bool) -> Vec<(usize, usize)> {
+        let terms = &self.terms[pivot * self.count..(pivot + 1) * self.count];
+        terms.iter().map(|(_, origin)| origin.filter(|_| of_multiplier).unwrap_or(place)).collect()
+    }
+
+    /// a_ij ← a_ij − factor·a_rj, for a pivot with these origins.
+    pub fn update(&mut self, entry: usize, factors: &[f64], of_row: usize, origins: &[(usize, usize)]) {
         let (to, by) = (entry * self.count, of_row * self.count);
-        for (sample, factor) in factors.iter().enumerate() {
+        for (sample, (factor, origin)) in factors.iter().zip(origins).enumerate() {
             let term = factor * self.entries[by + sample];
             // Where the factor is zero, too: a difference of zero changes nothing.
             self.entries[to + sample] -= term;
             let largest = &mut self.terms[to + sample];
             if term.abs() > largest.0 {
-                *largest = (term.abs(), Some(from));
+                *largest = (term.abs(), Some(*origin));
             }
         }
     }
