@@ -207,3 +207,62 @@ fn a_cantilever_is_held_by_force_and_torque() {
         assert!(tape.efforts(&Motion::from(&state), &[]).is_ok());
     }
 }
+
+/// Energies and dissipation in every kind of attribute, T with angular velocities about the axes of the ground and of a body among them.
+const ENERGIES: &str = "mechanism Energies in space {
+    gravity = [0, 0, -9.81] [m/s^2];
+    body a { mass: 2 [kg], inertia: diagonal(0.1, 0.2, 0.3) [kg*m^2] }
+    body b { mass: 1 [kg], inertia: diagonal(0.02, 0.03, 0.04) [kg*m^2] }
+    body c { mass: 0.5 [kg], inertia: diagonal(0.01, 0.02, 0.01) [kg*m^2] }
+    joint ball = spherical(ground, a at [-0.5, 0, 0] [m]);
+    joint hinge = revolute(a at [0.5, 0, 0] [m], b at [-0.3, 0.1, 0] [m], axis: [0, 1, 0.3]);
+    joint weld = fixed(b at [0.3, 0.1, 0] [m], c at [0, 0.05, 0] [m]);
+    potential = 3 [N/m] * b.position.x^2 + 2 [N] * a.position.y + 0.7 [J] * c.axis.x.z + 0.3 [J] * a.rotation.row.x.y;
+    potential = 5 [N*m/rad^2] * hinge.angle^2 / 2;
+    dissipation = 0.4 [N*s/m] * dot(c.velocity, c.velocity) / 2 + 0.2 [N*m*s] * b.angular_velocity.z^2 / 2;
+    kinetic = 0.3 [kg] * dot(c.velocity, c.velocity) / 2 + 0.05 [kg*m^2] * b.angular_velocity.x^2 / 2;
+    kinetic = 0.02 [kg*m^2] * dot(b.own_angular_velocity, b.own_angular_velocity) / 2 + 0.03 [kg*m^2] * c.own_angular_velocity.x^2;
+    output ball_force = ball.force;
+    output hinge_force = hinge.force;
+    output hinge_torque = hinge.torque;
+    output weld_force = weld.force;
+    output weld_torque = weld.torque;
+    initial { hinge.angle: 0.4 [rad], der(hinge.angle): 2 [rad/s], a.angular_velocity.x: 1 [rad/s], a.angular_velocity.z: -3 [rad/s] }
+}";
+
+#[test]
+fn joints_of_the_tree_transmit_the_loads_of_energies() {
+    let [a, b] = both(ENERGIES).map(|tape| {
+        let state = tape.initial_state().expect("the accelerations are determined");
+        named_outputs(&tape, &state)
+    });
+    for ((name, a), (_, b)) in a.iter().zip(&b) {
+        assert!((a - b).abs() < 1e-9, "{name}: {a} in the tree, {b} as a constraint");
+    }
+}
+
+/// A block that slides on a rough guide under its weight, which is an energy: it stops after v²/(2 μ g), and the guide carries m g. A weight
+/// that is an energy is carried by a bracket.
+#[test]
+fn weights_as_energies_load_joints_and_their_friction() {
+    let text = "mechanism Block in plane {
+        body block { mass: 2 [kg], inertia: 0.01 [kg*m^2] }
+        body hook { mass: 1 [kg], inertia: 0.1 [kg*m^2] }
+        joint guide = prismatic(ground, block, axis: [1, 0]);
+        joint bracket = fixed(block at [0.3, 0] [m], hook);
+        potential = 2 [kg] * 9.81 [m/s^2] * block.position.y + 1 [kg] * 9.81 [m/s^2] * hook.position.y;
+        force drag = friction(guide, coefficient: 0.3, velocity: 0 [m/s]);
+        output carried = bracket.force.y;
+        output moment = bracket.torque;
+        output way = block.position.x;
+        initial { der(guide.displacement): 1 [m/s] }
+    }";
+    for tape in both(text) {
+        let run = tape.simulate().step(1e-3).until(0.5).run().unwrap_or_else(|error| panic!("{error}"));
+        let found = named_outputs(&tape, run.last());
+        let exact = [9.81, 0.0, 1.0 / (2.0 * 0.3 * 9.81)];
+        for ((name, found), exact) in found.iter().zip(exact) {
+            assert!((found - exact).abs() < 1e-9, "{name}: {found} for {exact}");
+        }
+    }
+}

@@ -270,7 +270,7 @@ fn along_line(graph: &mut Graph, scene: &Scene<'_>, ends: &[Mount; 2], effort: N
 }
 
 /// An effort along the quantity of an attribute.
-fn along(
+pub(super) fn along(
     graph: &mut Graph,
     scene: &Scene<'_>,
     closures: &Closures,

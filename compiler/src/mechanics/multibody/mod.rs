@@ -20,6 +20,7 @@ mod determined;
 mod deviations;
 mod effects;
 mod efforts;
+mod energy_loads;
 mod formulate;
 mod given;
 mod inertia;

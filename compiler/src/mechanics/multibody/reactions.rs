@@ -3,7 +3,7 @@
 //!
 //! Of a joint that closes a loop they follow from its multipliers. Of a joint in the tree they are what the
 //! bodies beyond it need for their motion (the recursion with the true mass properties, `sections` for fixed
-//! joints), minus the other forces on them: loads, reactions of closures, and of constraints of the description.
+//! joints), minus the other forces on them: loads, those of energies, reactions of closures, and of constraints of the description.
 //! An effort along the joint's own freedoms (a motor, a drive, a spring) is not a reaction: it is subtracted.
 //!
 //! Invariant: a reaction does not depend on whether its joint is in the tree or a constraint.
@@ -12,6 +12,7 @@ use super::attributes::Scene;
 use super::closures::Closures;
 use super::coordinates::Coordinates;
 use super::efforts::{across_loop, constraint_loads, coupling_loads, freedoms, generalized_loads, pair};
+use super::energy_loads::energy_loads;
 use super::inertia;
 use super::loads::Applied;
 use super::poses::Frame;
@@ -93,6 +94,7 @@ fn external(
     values: &BTreeMap<Symbol, Node>,
 ) -> Vec<Load> {
     let mut own = constraint_loads(formulated, scene, closures);
+    own.extend(energy_loads(formulated, scene, closures, values));
     let graph = &mut formulated.graph;
     own.extend(generalized_loads(graph, scene, closures));
     for load in &mut own {
