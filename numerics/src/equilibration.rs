@@ -1,5 +1,6 @@
 //! Scales of rows and columns of sparse square matrices.
 
+use crate::Components;
 #[cfg(not(feature = "std"))]
 use crate::elementary::Float;
 use alloc::vec;
@@ -13,6 +14,8 @@ pub type Entry = (usize, usize, f64);
 
 /// Number of sweeps of Ruiz.
 const SWEEPS: usize = 6;
+/// Entries of G below this part of the largest of their row, with scales by mass, are rounding.
+const NEGLIGIBLE: f64 = 1e-12;
 /// m_ij² may exceed m_ii m_jj by this part, which is rounding.
 const INDEFINITE: f64 = 1e-9;
 
@@ -72,6 +75,67 @@ pub fn sweep(size: usize, entries: &[Entry], start: Vec<f64>) -> Scales {
     (rows, columns)
 }
 
+/// Common scales of rows and columns of `[M Gᵀ; G 0]` that look at masses together, with `coordinates` rows of M, from those by mass: the logarithms
+/// of |d_i g_ij d_j| come near zero in the mean of every row and column of G (Curtis and Reid 1972), then, by one factor c for each set of
+/// coordinates that G or M connects,
+///
+/// ```text
+/// d_q ← c d_q,   c² max_i m_ii d_i² = 1,   d_λ = 1 / max_j |g_λj d_j|                               (1)
+/// ```
+///
+/// The largest mass of a set is 1, whatever the units, and a coordinate with almost no mass stays small beside it. A coordinate that no
+/// constraint contains counts as the largest.
+pub fn by_constraints(size: usize, coordinates: usize, entries: &[Entry], by_mass: &[f64]) -> Vec<f64> {
+    let of_constraint = |&&(i, j, x): &&Entry| i >= coordinates && j < coordinates && x != 0.0;
+    let mut largest = vec![0.0_f64; size];
+    for &(i, j, x) in entries.iter().filter(of_constraint) {
+        largest[i] = largest[i].max((x * by_mass[i] * by_mass[j]).abs());
+    }
+    let counts = |&&(i, j, x): &&Entry| (x * by_mass[i] * by_mass[j]).abs() > NEGLIGIBLE * largest[i];
+    let borders: Vec<Entry> = entries.iter().filter(of_constraint).filter(counts).copied().collect();
+    let mut scales = by_mass.to_vec();
+    for _ in 0..SWEEPS {
+        for rows in [true, false] {
+            let mut logarithms = vec![(0.0, 0_usize); size];
+            for &(i, j, x) in &borders {
+                let (own, other) = if rows { (i, j) } else { (j, i) };
+                logarithms[own].0 += (x.abs() * scales[other]).ln();
+                logarithms[own].1 += 1;
+            }
+            for (scale, (sum, count)) in
+                scales.iter_mut().zip(logarithms).filter(|(_, (_, count))| *count > 0)
+            {
+                *scale = (-sum / count as f64).exp();
+            }
+        }
+    }
+    let mut components = Components::new(size);
+    entries.iter().for_each(|&(i, j, _)| components.join(i, j));
+    let mut constrained = vec![false; size];
+    borders.iter().for_each(|&(_, j, _)| constrained[j] = true);
+    let mut heaviest = vec![0.0_f64; size];
+    let masses = || entries.iter().filter(|(i, j, x)| i == j && *i < coordinates && *x != 0.0);
+    for &(i, _, x) in masses().filter(|(i, ..)| constrained[*i]) {
+        let set = components.smallest(i);
+        heaviest[set] = heaviest[set].max(x.abs() * scales[i] * scales[i]);
+    }
+    for (i, scale) in scales.iter_mut().enumerate().take(coordinates) {
+        let heaviest = heaviest[components.smallest(i)];
+        *scale /= if heaviest > 0.0 { heaviest.sqrt() } else { 1.0 };
+    }
+    for &(i, _, x) in masses().filter(|(i, ..)| !constrained[*i]) {
+        scales[i] = 1.0 / x.abs().sqrt();
+    }
+    largest.fill(0.0);
+    for &(i, j, x) in &borders {
+        largest[i] = largest[i].max((x * scales[j]).abs());
+    }
+    for (scale, largest) in scales.iter_mut().zip(largest).skip(coordinates) {
+        *scale = if largest > 0.0 { 1.0 / largest } else { 1.0 };
+    }
+    scales
+}
+
 /// The nonzeros of a dense square matrix, row by row.
 pub fn nonzeros(size: usize, matrix: &[f64]) -> Vec<Entry> {
     let nonzero = matrix.iter().enumerate().filter(|(_, x)| **x != 0.0);
@@ -80,7 +144,8 @@ pub fn nonzeros(size: usize, matrix: &[f64]) -> Vec<Entry> {
 
 #[cfg(test)]
 mod tests {
-    use super::equilibrate;
+    use super::{by_constraints, equilibrate};
+    use alloc::vec;
 
     /// [M Gᵀ; G 0] in kilograms and grams, metres and millimetres: masses and constraints become 1.
     #[test]
@@ -98,6 +163,24 @@ mod tests {
             for (i, j, x) in entries {
                 assert!(((rows[i] * x * columns[j]).abs() - 1.0).abs() < 1e-12);
             }
+        }
+    }
+
+    /// A body with two masses, of which one is 10⁻¹² of the other, and a second mechanism beside it: the same in all units.
+    #[test]
+    fn masses_are_compared_with_the_largest_in_all_units() {
+        for (mass, length) in [(1.0, 1.0), (1e3, 1e-3), (1e-15, 1e-6), (1e9, 1e3)] {
+            let second = 1e6 * mass;
+            let mut entries =
+                vec![(0, 0, 2.0 * mass), (1, 1, 2e-12 * mass * length * length), (2, 2, second)];
+            for (row, column, x) in [(3, 0, 1.0), (3, 1, 3.0 * length), (4, 2, length)] {
+                entries.extend([(row, column, x), (column, row, x)]);
+            }
+            let scales = by_constraints(5, 3, &entries, &equilibrate(5, &entries).0);
+            let scaled = |at: usize| entries[at].2 * scales[entries[at].0] * scales[entries[at].1];
+            assert!((scaled(0) - 1.0).abs() < 1e-12 && (scaled(2) - 1.0).abs() < 1e-12);
+            assert!((scaled(1) / (1e-12 / 9.0) - 1.0).abs() < 0.1, "{}", scaled(1));
+            assert!((3..9).all(|at| (scaled(at) - 1.0).abs() < 0.1));
         }
     }
 }

@@ -9,7 +9,7 @@
 //! t is the size of the terms of a pivot: below a part of it, they have cancelled, and the pivot consists of their
 //! rounding, for any scales s. e is the size of the entries that it has to eliminate, as in
 //! threshold pivoting, by the better one of two scales: with those by mass every mass is a sound pivot, and with those
-//! of the entries alone every constraint is.
+//! of the constraints, in which the largest mass is 1, every constraint is.
 //!
 //! Both are taken from the remaining matrix when the pivot is eliminated, not from the whole matrix: when a light coordinate has been
 //! eliminated with one of its constraints, the others are those of heavy ones, and their pivots may be small relative to 1/m of
@@ -25,7 +25,7 @@ use crate::mechanism::{Mechanism, Sizes};
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec;
 use alloc::vec::Vec;
-use linkwork_numerics::equilibration::{Entry, Scales, equilibrate, sweep};
+use linkwork_numerics::equilibration::{Entry, Scales, by_constraints, equilibrate};
 
 /// Lower limits of the planned pivots of the saddle-point matrix and of the weighted matrix.
 #[derive(Clone, Copy, Debug)]
@@ -61,11 +61,12 @@ const MAGNIFIED: f64 = 1e6;
 const AVOIDABLE: f64 = 100.0;
 
 /// The lower limit of each planned pivot, independent of units and proportions: (3), or, if
-/// larger, a part of the size of its row and column with the scales without mass.
+/// larger, a part of the size of its row and column with the scales of the constraints.
 pub fn pivot_limits<M: Mechanism>(m: &M, order: &[(usize, usize)], limits: &mut [f64]) {
     let (size, entries) = initial_saddle(m);
     let by_mass = equilibrate(size, &entries);
-    let bare = sweep(size, &entries, vec![1.0; size]);
+    let bare = by_constraints(size, m.sizes().velocities, &entries, &by_mass.0);
+    let bare = (bare.clone(), bare);
     let elimination = Elimination::new(size, &entries, order, &[&by_mass, &bare]);
     let magnifies = |(planned, own): (f64, f64)| planned > MAGNIFIED && planned > AVOIDABLE * own;
     // Not where a block is left.

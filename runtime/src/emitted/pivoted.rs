@@ -12,6 +12,8 @@ const CONVERGING: f64 = 1e-7;
 /// Terms that exceed the right-hand side by this factor indicate that the matrix may be singular: then the residual
 /// is small even if a pivot was rounding, and only pivoting distinguishes rounding from mass.
 const DWARFED: f64 = 1e8;
+/// Masses below this in the scaled matrix, all of them, are a matter of units.
+const SMALL_MASSES: f64 = 1e-6;
 /// A pivot of the equilibrated matrix below this is zero to working accuracy.
 const ZERO_PIVOT: f64 = 1e-14;
 
@@ -286,26 +288,7 @@ fn solve_of_rank<T: Real>(
     for (k, (row, column)) in rows.iter_mut().zip(columns.iter_mut()).enumerate() {
         (*row, *column) = (k, k);
     }
-    // Rows, then columns, so that both kinds of units cancel; by powers of two, so that nothing is rounded.
-    for i in 0..n {
-        let row = &mut a[i * n..(i + 1) * n];
-        let largest = row.iter().fold(0.0_f64, |m, x| m.max(x.leading()));
-        let scale = match scale_of(largest) {
-            Some(scale) => scale,
-            None if deficiency > 0 && largest == 0.0 => 1.0,
-            None => return Err(Singular { row: i }),
-        };
-        for x in row.iter_mut().chain([&mut b[i]]) {
-            *x = *x * T::exact(scale);
-        }
-    }
-    for (j, scale) in scales.iter_mut().enumerate() {
-        let largest = (0..n).fold(0.0_f64, |m, i| m.max(a[i * n + j].leading()));
-        *scale = scale_of(largest).unwrap_or(1.0);
-        for i in 0..n {
-            a[i * n + j] = a[i * n + j] * T::exact(*scale);
-        }
-    }
+    equilibrate(n, deficiency, a, b, scales)?;
     let mut first = 0.0_f64;
     for k in 0..rank {
         let (mut best, mut size) = ((k, k), -1.0);
@@ -372,6 +355,72 @@ fn solve_of_rank<T: Real>(
             b.swap(k, to);
             columns.swap(k, to);
         }
+    }
+    Ok(())
+}
+
+/// Scales the rows of a matrix with its right-hand side, and its columns, to size one; by powers of two, so that nothing is rounded. The
+/// scales are those of the columns.
+///
+/// # Errors
+/// [`Singular`] with a row of zeros, unless constraints are redundant.
+fn equilibrate<T: Real>(
+    n: usize,
+    deficiency: usize,
+    a: &mut [T],
+    b: &mut [T],
+    scales: &mut [f64],
+) -> Result<(), Singular> {
+    scales.fill(1.0);
+    scale_rows_and_columns(n, deficiency, a, b, scales)?;
+    // Where units are large for a mechanism, all masses are small beside the constraints.
+    let mass = (0..n).fold(0.0_f64, |m, i| m.max(a[i * n + i].leading()));
+    if let Some(mass) = scale_of(mass.sqrt()).filter(|_| mass < SMALL_MASSES) {
+        let factor = |of_mass: bool| if of_mass { mass } else { 1.0 / mass };
+        for i in 0..n {
+            let own = factor(a[i * n + i].leading() > 0.0);
+            for j in (0..n).filter(|&j| j != i) {
+                let other = factor(a[j * n + j].leading() > 0.0);
+                a[i * n + j] = a[i * n + j] * T::exact(own * other);
+            }
+            b[i] = b[i] * T::exact(own);
+            scales[i] *= own;
+        }
+        for i in 0..n {
+            a[i * n + i] = a[i * n + i] * T::exact(mass * mass);
+        }
+        scale_rows_and_columns(n, deficiency, a, b, scales)?;
+    }
+    Ok(())
+}
+
+/// Rows, then columns, so that both kinds of units cancel.
+fn scale_rows_and_columns<T: Real>(
+    n: usize,
+    deficiency: usize,
+    a: &mut [T],
+    b: &mut [T],
+    scales: &mut [f64],
+) -> Result<(), Singular> {
+    for i in 0..n {
+        let row = &mut a[i * n..(i + 1) * n];
+        let largest = row.iter().fold(0.0_f64, |m, x| m.max(x.leading()));
+        let scale = match scale_of(largest) {
+            Some(scale) => scale,
+            None if deficiency > 0 && largest == 0.0 => 1.0,
+            None => return Err(Singular { row: i }),
+        };
+        for x in row.iter_mut().chain([&mut b[i]]) {
+            *x = *x * T::exact(scale);
+        }
+    }
+    for (j, of_column) in scales.iter_mut().enumerate() {
+        let largest = (0..n).fold(0.0_f64, |m, i| m.max(a[i * n + j].leading()));
+        let scale = scale_of(largest).unwrap_or(1.0);
+        for i in 0..n {
+            a[i * n + j] = a[i * n + j] * T::exact(scale);
+        }
+        *of_column *= scale;
     }
     Ok(())
 }

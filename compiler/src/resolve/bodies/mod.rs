@@ -12,6 +12,7 @@ pub(super) mod inertia;
 pub(super) mod joints;
 pub(super) mod mounts;
 pub(super) mod parts;
+mod quaternions;
 mod reader;
 pub(super) mod shapes;
 pub(super) mod start;

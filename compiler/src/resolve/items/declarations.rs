@@ -164,6 +164,7 @@ impl<'d> Resolver<'d> {
                 }
             }
         }
+        self.complete_quaternions(&mut given, &|target| places.get(target).copied());
         given.shrink_to_fit();
         given
     }
