@@ -63,6 +63,9 @@ fn times(a: &Monomial, b: &Monomial) -> Monomial {
 /// (λ, ν) of (1), the first that applies.
 fn occurrence(of: &Polynomial, within: &Polynomial) -> Option<(f64, Monomial)> {
     let (leading, c) = of.first_key_value()?;
+    if within.len() < of.len() {
+        return None;
+    }
     within.iter().find_map(|(monomial, coefficient)| {
         let (factor, shift) = (coefficient / c, quotient(monomial, leading)?);
         let whole = of
@@ -199,10 +202,13 @@ impl Graph {
         (known, name): (Option<usize>, &str),
         named: &mut Vec<Named>,
     ) -> bool {
-        let taken = (0..self.symbol_count()).any(|i| self.symbol_name(self.symbol_at(i)) == name);
-        let all = || forms.iter().flatten().flat_map(|form| form.0.values());
-        let occurs = all().filter(|within| occurrence(polynomial, within).is_some()).count();
-        if polynomial.len() < 2 || taken || occurs < 2 {
+        if polynomial.len() < 2 {
+            return false;
+        }
+        let all = forms.iter().flatten().flat_map(|form| form.0.values());
+        let occurs = all.filter(|within| occurrence(polynomial, within).is_some()).take(2).count();
+        let taken = || (0..self.symbol_count()).any(|i| self.symbol_name(self.symbol_at(i)) == name);
+        if occurs < 2 || taken() {
             return false;
         }
         let meaning = self.written(&polynomial.clone());

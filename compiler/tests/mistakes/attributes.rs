@@ -98,6 +98,22 @@ fn attributes() {
         "j.force.x * 1 [m]",
         "outputs",
     );
+    for (initial, fact, marked) in [
+        ("k.rotation.w: 0.5", "`k.rotation` is not determined by the given components", "k.rotation.w"),
+        (
+            "k.rotation.x: 0.8, k.rotation.y: 0.8",
+            "`k.rotation` is not a unit quaternion: the squares of its components add up to 1.28",
+            "k.rotation.y",
+        ),
+        (
+            "k.rotation.w: 0.5, k.rotation.x: 0, k.rotation.y: 0, k.rotation.z: 0",
+            "`k.rotation` is not a unit quaternion: the squares of its components add up to 0.25",
+            "k.rotation.z",
+        ),
+    ] {
+        let items = format!("joint k = spherical(b, c); body c {{ mass: 1 [kg] }} initial {{ {initial} }}");
+        space(&items, fact, marked, "rpy(");
+    }
     plane("initial { j.angel: 1 }", "`j` has no attribute `angel`", "angel", "`j.angle`");
     plane(
         "initial { j.angle: 1 [m] }",

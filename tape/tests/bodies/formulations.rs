@@ -3,7 +3,7 @@
 
 use crate::invariants::{assert_positive_definite, assert_power, assert_skew};
 use crate::tapes::tapes;
-use crate::texts::{in_both, outputs, probed, probes, with_items, within};
+use crate::texts::{in_both, named_outputs, outputs, probed, probes, with_items, within};
 use linkwork::prelude::*;
 use linkwork::solution::State;
 use linkwork_tape::{Tape, TapeParameters};
@@ -354,4 +354,38 @@ fn chains_of_parallel_axes() {
         "j4.torque.y",
     ];
     agree_in("parallel axes", PARALLEL, &["b0", "b1", "b2", "b3", "b4"], &reactions, 1e-3, 0.5);
+}
+
+/// Components of a quaternion in `initial` stay, and the others follow from the unit norm: w first, not negative.
+#[test]
+fn given_components_of_quaternions_decide_the_others() {
+    let third = (1.0_f64 - 0.36 - 0.36 - 0.04).sqrt();
+    let cases = [
+        ("ball.rotation.z: 0.1", [0.99_f64.sqrt(), 0.0, 0.0, 0.1]),
+        ("ball.rotation.x: 0.6", [0.8, 0.6, 0.0, 0.0]),
+        ("ball.rotation.x: part, ball.rotation.y: 0.1", [0.9_f64.sqrt(), 0.3, 0.1, 0.0]),
+        ("ball.rotation.w: 0.6, ball.rotation.x: 0.6, ball.rotation.z: -0.2", [0.6, 0.6, third, -0.2]),
+        ("ball.rotation.w: 1", [1.0, 0.0, 0.0, 0.0]),
+        ("ball.rotation.y: -1", [0.0, 0.0, -1.0, 0.0]),
+        ("ball.rotation.x: ~0.6", [0.8, 0.6, 0.0, 0.0]),
+    ];
+    for (initial, exact) in cases {
+        let text = format!(
+            "mechanism Ball in space {{
+                coordinates = [minimal, absolute];
+                param part = 0.3;
+                body b {{ mass: part * 1 [kg], inertia: diagonal(1, 1.2, 1.5) [kg*m^2] }}
+                joint ball = spherical(ground, b);
+                output turned = [ball.rotation.w, ball.rotation.x, ball.rotation.y, ball.rotation.z];
+                initial {{ {initial} }}
+            }}"
+        );
+        for parameters in tapes(&text) {
+            let m: Tape = parameters.build().unwrap_or_else(|error| panic!("{initial}: {error}"));
+            let state = m.initial_state().expect("the accelerations are determined");
+            for ((name, found), exact) in named_outputs(&m, &state).iter().zip(exact) {
+                assert!((found - exact).abs() < 1e-12, "{initial}: {name} is {found}, not {exact}");
+            }
+        }
+    }
 }

@@ -54,3 +54,85 @@ fn no_ordinary_motion_falls_back() {
         }
     }
 }
+
+/// A scissor lift in space on revolute joints: three redundant constraints a stage, and the turn of each rod about itself is a coordinate that
+/// is lighter than the others by the square of the radius.
+fn lift(stages: usize, radius: &str) -> String {
+    format!(
+        "mechanism Lift in space {{
+            coordinates = absolute;
+            const n = {stages};
+            gravity = [0, 0, -9.81] [m/s^2];
+            for i in 1..=n {{
+                body left[i] {{ mass: 5 [kg], shape: rod(length: 2 [m], radius: {radius} [m], along: [1, 0, 0]) }}
+                body right[i] {{ mass: 5 [kg], shape: rod(length: 2 [m], radius: {radius} [m], along: [1, 0, 0]) }}
+                joint pin[i] = revolute(left[i], right[i], axis: [0, -1, 0], damping: 200 [N*m*s/rad]);
+            }}
+            joint foot = revolute(ground, left[1] at [-1, 0, 0] [m], axis: [0, -1, 0]);
+            joint shoe = point_on_plane(ground, right[1] at [1, 0, 0] [m], normal: [0, 0, 1]);
+            for i in 2..=n {{
+                joint west[i] = revolute(right[i - 1] at [-1, 0, 0] [m], left[i] at [-1, 0, 0] [m], axis: [0, -1, 0]);
+                joint east[i] = revolute(left[i - 1] at [1, 0, 0] [m], right[i] at [1, 0, 0] [m], axis: [0, -1, 0]);
+            }}
+            output height = left[n].position.z;
+            initial {{ foot.angle: 50 [deg] }}
+            for i in 1..=n {{ initial {{ pin[i].angle: ~-100 [deg] }} }}
+            for i in 2..=n {{ initial {{ west[i].angle: ~100 [deg] }} }}
+        }}"
+    )
+}
+
+/// The thickness of rods changes neither the motion in their plane nor whether pivots are accurate.
+#[test]
+fn thin_rods_keep_their_pivots() {
+    let height = |radius: &str| {
+        let parameters = tapes(&lift(4, radius)).remove(0);
+        let m: Tape = parameters.build().unwrap_or_else(|error| panic!("radius {radius} m: {error}"));
+        let run =
+            m.simulate().step(1e-3).until(0.05).run().unwrap_or_else(|error| panic!("{radius}: {error}"));
+        let report = run.report();
+        assert_eq!((report.refined, report.pivoted), (0, 0), "radius {radius} m: {report}");
+        run.output("height").expect("it is there").last().copied().expect("it has samples")
+    };
+    let thick = height("0.02");
+    // The rods' inertia about the axes of the pins is m (3 r² + l²) / 12.
+    for radius in ["0.001", "0.0005"] {
+        let thin = height(radius);
+        assert!(
+            (thick - thin).abs() < 1e-3 && thin < 4.0 * 50_f64.to_radians().sin() * 2.0,
+            "{thick} and {thin}"
+        );
+    }
+}
+
+/// A slider-crank in space of solid material: the same motion from a thousandth of a millimetre to a kilometre, without fallbacks.
+#[test]
+fn pivots_do_not_depend_on_the_size_of_a_mechanism() {
+    let text = |size: &str| {
+        format!(
+            "mechanism Crank in space {{
+                coordinates = absolute;
+                const l = {size};
+                body a {{ mass: 1000 * l^3, com: [0.1 * l, 0.02 * l, 0] [m], inertia: diagonal(10 * l^5, 10 * l^5, 10 * l^5) [kg*m^2] }}
+                body b {{ mass: 2000 * l^3, inertia: diagonal(10 * l^5, 50 * l^5, 50 * l^5) [kg*m^2] }}
+                body c {{ mass: 1000 * l^3, inertia: diagonal(10 * l^5, 10 * l^5, 10 * l^5) [kg*m^2] }}
+                joint drive = revolute(ground, a, axis: [0, 1, 0.1]);
+                joint ball = spherical(a at [0.3 * l, 0, 0] [m], b at [-0.5 * l, 0, 0] [m]);
+                joint cross = universal(b at [0.5 * l, 0, 0] [m], c, axes: [[0, 1, 0], [0, 0, 1]]);
+                joint guide = prismatic(ground at [0, 0.1 * l, 0] [m], c, axis: [1, 0, 0]);
+                output turn = drive.angle;
+                initial {{ drive.angle: 30 [deg], der(drive.angle): 1 [rad/s] }}
+            }}"
+        )
+    };
+    let turns = ["1e-6", "1e-3", "1", "1e3"].map(|size| {
+        let m: Tape =
+            tapes(&text(size)).remove(0).build().unwrap_or_else(|error| panic!("size {size} m: {error}"));
+        let run =
+            m.simulate().step(1e-3).until(0.3).run().unwrap_or_else(|error| panic!("{size} m: {error}"));
+        let report = run.report();
+        assert_eq!((report.refined, report.pivoted), (0, 0), "size {size} m: {report}");
+        run.output("turn").expect("it is there").last().copied().expect("it has samples")
+    });
+    assert!(turns.iter().all(|turn| (turn - turns[2]).abs() < 1e-9), "{turns:?}");
+}
