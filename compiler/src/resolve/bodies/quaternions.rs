@@ -21,6 +21,9 @@ use std::collections::BTreeMap;
 /// Rounding of (1).
 const ROUNDING: f64 = 1e-9;
 
+/// Messages show sums to the reciprocal of this.
+const DIGITS: f64 = 1e6;
+
 /// What is given of the quaternion of a joint: w, x, y, z.
 type Components = [Option<Given>; 4];
 
@@ -95,8 +98,9 @@ impl Resolver<'_> {
             let full = (sum - 1.0).abs() <= tolerance;
             let help = format!("`{name}: rpy(roll, pitch, yaw)` gives all components");
             if sum > 1.0 + tolerance || missing.is_empty() && !full {
+                let sum = (sum * DIGITS).round() / DIGITS;
                 let message = format!(
-                    "`{name}` is not a unit quaternion: the squares of its components add up to {sum:.6}"
+                    "`{name}` is not a unit quaternion: the squares of its components add up to {sum}"
                 );
                 return self.report(Diagnostic::error(place, message).help(help));
             }
