@@ -27,16 +27,9 @@ const INDEFINITE: f64 = 1e-9;
 ///
 /// The compiler plans pivots on matrices scaled like this; `build()` sets the limits of these pivots in the same scales.
 pub fn equilibrate(size: usize, entries: &[Entry]) -> Scales {
-    let mut sizes: Vec<Entry> = entries.iter().map(|&(i, j, x)| (i, j, x.abs())).collect();
-    sizes.sort_unstable_by_key(|&(i, j, _)| (i, j));
-    let at = |i: usize, j: usize| sizes.binary_search_by_key(&(i, j), |&(i, j, _)| (i, j));
-    let of = |i: usize, j: usize| at(i, j).map_or(0.0, |place| sizes[place].2);
-    let diagonal: Vec<f64> = (0..size).map(|i| of(i, i)).collect();
-    let is_mass = |&(i, j, above): &Entry| {
-        let (diagonal, below) = (diagonal[i] * diagonal[j], of(j, i));
-        i == j || diagonal == 0.0 || (above == below && above * below <= (1.0 + INDEFINITE) * diagonal)
-    };
-    let semidefinite = sizes.iter().all(is_mass);
+    let sizes = sorted_sizes(entries);
+    let diagonal = diagonal(size, &sizes);
+    let semidefinite = is_semidefinite(&sizes, &diagonal);
     let of_mass = |&m: &f64| if semidefinite && m > 0.0 { 1.0 / m.sqrt() } else { 0.0 };
     let mut scales: Vec<f64> = diagonal.iter().map(of_mass).collect();
     // Twice: constraints follow from coordinates, massless coordinates from constraints.
@@ -52,6 +45,29 @@ pub fn equilibrate(size: usize, entries: &[Entry]) -> Scales {
     }
     scales.iter_mut().filter(|scale| **scale == 0.0).for_each(|scale| *scale = 1.0);
     sweep(size, entries, scales)
+}
+
+/// |a_ij|, row by row.
+fn sorted_sizes(entries: &[Entry]) -> Vec<Entry> {
+    let mut sizes: Vec<Entry> = entries.iter().map(|&(i, j, x)| (i, j, x.abs())).collect();
+    sizes.sort_unstable_by_key(|&(i, j, _)| (i, j));
+    sizes
+}
+
+/// |a_ii|.
+fn diagonal(size: usize, sizes: &[Entry]) -> Vec<f64> {
+    let mut diagonal = vec![0.0; size];
+    sizes.iter().filter(|(i, j, _)| i == j).for_each(|&(i, _, x)| diagonal[i] = x);
+    diagonal
+}
+
+/// Whether M is a mass matrix: m_ij = m_ji, and m_ij² ≤ m_ii m_jj.
+fn is_semidefinite(sizes: &[Entry], diagonal: &[f64]) -> bool {
+    let at = |i: usize, j: usize| sizes.binary_search_by_key(&(i, j), |&(i, j, _)| (i, j));
+    sizes.iter().all(|&(i, j, above)| {
+        let (diagonal, below) = (diagonal[i] * diagonal[j], at(j, i).map_or(0.0, |place| sizes[place].2));
+        i == j || diagonal == 0.0 || (above == below && above * below <= (1.0 + INDEFINITE) * diagonal)
+    })
 }
 
 /// Sweeps of Ruiz, from common scales of rows and columns.
@@ -84,8 +100,12 @@ pub fn sweep(size: usize, entries: &[Entry], start: Vec<f64>) -> Scales {
 /// ```
 ///
 /// The largest mass of a set is 1, whatever the units, and a coordinate with almost no mass stays small beside it. A coordinate that no
-/// constraint contains counts as the largest.
-pub fn by_constraints(size: usize, coordinates: usize, entries: &[Entry], by_mass: &[f64]) -> Vec<f64> {
+/// constraint contains counts as the largest. Sweeps of Ruiz if M is not a mass matrix, as in [`equilibrate`].
+pub fn by_constraints(size: usize, coordinates: usize, entries: &[Entry], by_mass: &[f64]) -> Scales {
+    let sizes = sorted_sizes(entries);
+    if !is_semidefinite(&sizes, &diagonal(size, &sizes)) {
+        return sweep(size, entries, vec![1.0; size]);
+    }
     let of_constraint = |&&(i, j, x): &&Entry| i >= coordinates && j < coordinates && x != 0.0;
     let mut largest = vec![0.0_f64; size];
     for &(i, j, x) in entries.iter().filter(of_constraint) {
@@ -133,7 +153,7 @@ pub fn by_constraints(size: usize, coordinates: usize, entries: &[Entry], by_mas
     for (scale, largest) in scales.iter_mut().zip(largest).skip(coordinates) {
         *scale = if largest > 0.0 { 1.0 / largest } else { 1.0 };
     }
-    scales
+    (scales.clone(), scales)
 }
 
 /// The nonzeros of a dense square matrix, row by row.
@@ -176,7 +196,7 @@ mod tests {
             for (row, column, x) in [(3, 0, 1.0), (3, 1, 3.0 * length), (4, 2, length)] {
                 entries.extend([(row, column, x), (column, row, x)]);
             }
-            let scales = by_constraints(5, 3, &entries, &equilibrate(5, &entries).0);
+            let (scales, _) = by_constraints(5, 3, &entries, &equilibrate(5, &entries).0);
             let scaled = |at: usize| entries[at].2 * scales[entries[at].0] * scales[entries[at].1];
             assert!((scaled(0) - 1.0).abs() < 1e-12 && (scaled(2) - 1.0).abs() < 1e-12);
             assert!((scaled(1) / (1e-12 / 9.0) - 1.0).abs() < 0.1, "{}", scaled(1));

@@ -66,7 +66,6 @@ pub fn pivot_limits<M: Mechanism>(m: &M, order: &[(usize, usize)], limits: &mut 
     let (size, entries) = initial_saddle(m);
     let by_mass = equilibrate(size, &entries);
     let bare = by_constraints(size, m.sizes().velocities, &entries, &by_mass.0);
-    let bare = (bare.clone(), bare);
     let elimination = Elimination::new(size, &entries, order, &[&by_mass, &bare]);
     let magnifies = |(planned, own): (f64, f64)| planned > MAGNIFIED && planned > AVOIDABLE * own;
     // Not where a block is left.

@@ -366,7 +366,7 @@ fn given_components_of_quaternions_decide_the_others() {
         ("ball.rotation.x: part, ball.rotation.y: 0.1", [0.9_f64.sqrt(), 0.3, 0.1, 0.0]),
         ("ball.rotation.w: 0.6, ball.rotation.x: 0.6, ball.rotation.z: -0.2", [0.6, 0.6, third, -0.2]),
         ("ball.rotation.w: 1", [1.0, 0.0, 0.0, 0.0]),
-        ("ball.rotation.y: -1", [0.0, 0.0, -1.0, 0.0]),
+        ("ball.rotation.y: 1", [0.0, 0.0, 1.0, 0.0]),
         ("ball.rotation.x: ~0.6", [0.8, 0.6, 0.0, 0.0]),
     ];
     for (initial, exact) in cases {

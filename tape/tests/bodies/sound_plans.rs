@@ -112,14 +112,14 @@ fn pivots_do_not_depend_on_the_size_of_a_mechanism() {
         format!(
             "mechanism Crank in space {{
                 coordinates = absolute;
-                const l = {size};
-                body a {{ mass: 1000 * l^3, com: [0.1 * l, 0.02 * l, 0] [m], inertia: diagonal(10 * l^5, 10 * l^5, 10 * l^5) [kg*m^2] }}
-                body b {{ mass: 2000 * l^3, inertia: diagonal(10 * l^5, 50 * l^5, 50 * l^5) [kg*m^2] }}
-                body c {{ mass: 1000 * l^3, inertia: diagonal(10 * l^5, 10 * l^5, 10 * l^5) [kg*m^2] }}
+                const size = {size};
+                body a {{ mass: 1000 * size^3, com: [0.1 * size, 0.02 * size, 0] [m], inertia: diagonal(10 * size^5, 10 * size^5, 10 * size^5) [kg*m^2] }}
+                body b {{ mass: 2000 * size^3, inertia: diagonal(10 * size^5, 50 * size^5, 50 * size^5) [kg*m^2] }}
+                body c {{ mass: 1000 * size^3, inertia: diagonal(10 * size^5, 10 * size^5, 10 * size^5) [kg*m^2] }}
                 joint drive = revolute(ground, a, axis: [0, 1, 0.1]);
-                joint ball = spherical(a at [0.3 * l, 0, 0] [m], b at [-0.5 * l, 0, 0] [m]);
-                joint cross = universal(b at [0.5 * l, 0, 0] [m], c, axes: [[0, 1, 0], [0, 0, 1]]);
-                joint guide = prismatic(ground at [0, 0.1 * l, 0] [m], c, axis: [1, 0, 0]);
+                joint ball = spherical(a at [0.3 * size, 0, 0] [m], b at [-0.5 * size, 0, 0] [m]);
+                joint cross = universal(b at [0.5 * size, 0, 0] [m], c, axes: [[0, 1, 0], [0, 0, 1]]);
+                joint guide = prismatic(ground at [0, 0.1 * size, 0] [m], c, axis: [1, 0, 0]);
                 output turn = drive.angle;
                 initial {{ drive.angle: 30 [deg], der(drive.angle): 1 [rad/s] }}
             }}"
