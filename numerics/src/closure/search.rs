@@ -218,7 +218,7 @@ impl Search<'_> {
         true
     }
 
-    /// Moves a closed position to the nearest on its manifold; `false` where no freedom is left.
+    /// Moves a closed position to the nearest on its manifold; `true` if there is freedom, and the distance is stationary there.
     fn nearest(&mut self, x: &mut Vec<f64>) -> bool {
         let rows = self.of.equations(x);
         let space = RowSpace::rounded(&rows.jacobian, &self.free, self.layout.rounding);
@@ -226,8 +226,7 @@ impl Search<'_> {
             return false;
         }
         let mut level = Guarded::new(self.of, self.layout, &self.guess);
-        nearest::nearest(&mut level, x, &self.free);
-        true
+        nearest::nearest(&mut level, x, &self.free)
     }
 
     /// Compares a nearest position with a neighbour: where that leads to a nearer one, which is then taken, the distance was only stationary;
@@ -251,7 +250,9 @@ impl Search<'_> {
             if !newton(&mut level, &mut there, &self.free).closed() {
                 continue;
             }
-            nearest::nearest(&mut level, &mut there, &self.free);
+            if !nearest::nearest(&mut level, &mut there, &self.free) {
+                continue;
+            }
             let other = self.closure(there);
             if equally_near(&here, &other) {
                 if apart(&here, &other) > BESIDE {
