@@ -430,7 +430,7 @@ mod tests {
         // The error of the trapezium over the one interval, at most h²/8 times the jump of the slope.
         assert!(between < 0.1 * 0.1 / 8.0 && between > 1e-6, "{between}");
         all[10].time = 1.03;
-        (all[10].kinetic, all[10].power) = (0.0, 0.0);
+        (all[10].kinetic, all[10].power, all[10].of_forces) = (0.0, 0.0, 0.0);
         let at_sample = judge(&all, &switch).error;
         assert!(across > 1e-5 && at_sample < 1e-15, "{across} {at_sample}");
     }
