@@ -61,7 +61,8 @@ impl Assembly {
         if let Some(beside) = &taken.beside {
             let (name, ..) = self.apart(&taken.deviations, beside)?;
             return Some(format!(
-                "not determined by `initial`: one of a continuum at the same distance from the reference, along which `{name}` changes"
+                "not determined by `initial`: one of a continuum at the same distance from the reference, \
+                 along which `{name}` changes"
             ));
         }
         if closures.len() < 2 {

@@ -49,7 +49,8 @@ impl<'d> Resolver<'d> {
             if word == "friction" && words.contains(&"limit") {
                 let message = format!("`{name}.friction` cannot be used in expressions");
                 let help = format!(
-                    "every run has the column `{name}.friction` without a declaration; in an `output`, use the components of `{name}.force` along the plane"
+                    "every run has the column `{name}.friction` without a declaration; \
+                     in an `output`, use the components of `{name}.force` along the plane"
                 );
                 return self.report(Diagnostic::error(place, message).help(help));
             }
