@@ -111,7 +111,8 @@ pub fn assemble_model<M: Mechanism>(
     let facts = m.assembly();
     let mut q = q;
     m.wind(&mut q);
-    if !m.flags().constrained() && facts.conditions.is_empty() {
+    // Joints that share a coordinate have deviations without constraints.
+    if !m.flags().constrained() && facts.conditions.is_empty() && facts.deviations == 0 {
         return Ok((q, v, y));
     }
     let now = m.now(M::Scalar::zero());

@@ -46,6 +46,8 @@ pub struct Formulated<'m> {
     pub conditions: Vec<Condition>,
     /// Whether the values in `initial` are only guesses.
     pub guesses: bool,
+    /// Whether joints share coordinates: then the initial state minimises the deviations of all of them, with constraints or without.
+    pub shares: bool,
     /// The deviations that are minimised in the initial state.
     pub deviations: Vec<Deviation>,
     /// The characteristic length of these.
@@ -235,6 +237,7 @@ impl<'m> Formulated<'m> {
             initial: model.initial.clone(),
             conditions: Vec::new(),
             guesses: false,
+            shares: false,
             deviations: Vec::new(),
             length: model.graph.one(),
             coincidences: Vec::new(),

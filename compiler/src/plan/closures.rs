@@ -36,32 +36,44 @@ pub struct Assembly {
 }
 
 impl Assembly {
-    /// `the nearest of 2 to the reference; the next is distinguished by `b.angle`, 139 deg away`, or `number 2 of 2 by the
-    /// distance from the reference; the nearest is distinguished by …`; nothing where there is no choice.
-    pub fn choice(&self, closures: &[Closure], number: usize) -> Option<String> {
-        if closures.len() < 2 {
-            return None;
-        }
-        let taken = closures.get(number)?;
-        let (next, which) =
-            if number == 0 { (&closures[1], "the next") } else { (&closures[0], "the nearest") };
-        // Squares of chords by name: lengths are relative to the characteristic length.
+    /// The quantities in which closures differ, each with its number of rows and the square of the chord: lengths are relative to the
+    /// characteristic length.
+    fn apart<'s>(&'s self, a: &[f64], b: &[f64]) -> Option<(&'s str, usize, f64)> {
         let mut apart: Vec<(&str, usize, f64)> = Vec::new();
-        for ((name, a), b) in self.deviation_names.iter().zip(&taken.deviations).zip(&next.deviations) {
+        for ((name, a), b) in self.deviation_names.iter().zip(a).zip(b) {
             let square = (a - b) * (a - b);
             match apart.last_mut().filter(|(known, ..)| known == name) {
                 Some(known) => (known.1, known.2) = (known.1 + 1, known.2 + square),
                 None => apart.push((name, 1, square)),
             }
         }
-        let largest = apart.iter().fold(None, |best: Option<&(&str, usize, f64)>, one| match best {
+        apart.into_iter().fold(None, |best: Option<(&str, usize, f64)>, one| match best {
             Some(best) if best.2 >= one.2 => Some(best),
             _ => Some(one),
-        });
-        let (name, rows, square) = largest?;
+        })
+    }
+
+    /// `the nearest of 2 to the reference; the next is distinguished by `b.angle`, 139 deg away`, or `number 2 of 2 by the
+    /// distance from the reference; the nearest is distinguished by …`; nothing where there is no choice. One of a continuum is not counted: then it is
+    /// `not determined by `initial`: …`.
+    pub fn choice(&self, closures: &[Closure], number: usize) -> Option<String> {
+        let taken = closures.get(number)?;
+        if let Some(beside) = &taken.beside {
+            let (name, ..) = self.apart(&taken.deviations, beside)?;
+            return Some(format!(
+                "not determined by `initial`: one of a continuum at the same distance from the reference, \
+                 along which `{name}` changes"
+            ));
+        }
+        if closures.len() < 2 {
+            return None;
+        }
+        let (next, which) =
+            if number == 0 { (&closures[1], "the next") } else { (&closures[0], "the nearest") };
+        let (name, rows, square) = self.apart(&taken.deviations, &next.deviations)?;
         let chord = square.sqrt();
         // An angle has two rows, a rotation nine; guessed ones are weighted, and have no angle.
-        let away = match *rows > 1 && chord <= 2.0 {
+        let away = match rows > 1 && chord <= 2.0 {
             true => format!(", {:.0} deg away", (2.0 * (chord / 2.0).asin()).to_degrees()),
             false => String::new(),
         };

@@ -48,6 +48,12 @@ fn attributes() {
         "`k.length`",
     );
     plane(
+        "force k = contact(b, ground, stiffness: 1e4, friction: 0.3, velocity: 0 [m/s]); output a = k.friction;",
+        "`k.friction` cannot be used in expressions",
+        "friction",
+        "`k.force`",
+    );
+    plane(
         "force k = spring(ground, b, stiffness: 1); let a = der(k.force);",
         "the rate of a force is not available: `k.force`",
         "k.force",
@@ -144,6 +150,12 @@ fn attributes() {
         "`j.force` cannot have an initial value",
         "j.force",
         "velocities",
+    );
+    space(
+        "initial { b.own_angular_velocity.x: 1 [rad/s] }",
+        "`b.own_angular_velocity.x` cannot have an initial value",
+        "b.own_angular_velocity.x",
+        "in the axes of `second`",
     );
     space(
         "joint k = spherical(ground, b, rotation: euler_zxz(p, n, s), cut: true); initial { k.rotation: rpy(0, 0, 1) }",

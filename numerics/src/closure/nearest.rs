@@ -28,6 +28,8 @@ const ROUNDINGS: f64 = 16.0;
 const STRIDE: f64 = 0.3;
 /// Steps are mixed once they are shorter than this.
 const LOCAL: f64 = 0.1;
+/// Steps below this, in units of the columns, are near the end.
+const FLAT: f64 = 1e-5;
 /// Maximum number of times that a step that increases the distance is halved.
 const HALVINGS: usize = 12;
 
@@ -35,8 +37,9 @@ fn square(values: &[f64]) -> f64 {
     values.iter().map(|x| x * x).sum()
 }
 
-/// Moves `x` along the closures to the nearest.
-pub(super) fn nearest(level: &mut dyn Level, x: &mut Vec<f64>, free: &[bool]) {
+/// Moves `x` along the closures to the nearest; `true` if the distance is stationary there, `false` if the iteration ended before, as near a
+/// singular closure.
+pub(super) fn nearest(level: &mut dyn Level, x: &mut Vec<f64>, free: &[bool]) -> bool {
     let mut measured = level.deviations(x);
     let mut history: Vec<(Vec<f64>, Vec<f64>)> = Vec::new();
     let mut last: Option<(Vec<f64>, Vec<f64>)> = None;
@@ -47,8 +50,11 @@ pub(super) fn nearest(level: &mut dyn Level, x: &mut Vec<f64>, free: &[bool]) {
         let plain = space.minimise(&found.values, &measured.scaled(&sizes), &measured.values, free);
         let longest = |step: &[f64]| step.iter().fold(0.0_f64, |m, x| m.max(x.abs()));
         let length = longest(&plain);
-        if !length.is_finite() || length <= STILL.max(ROUNDINGS * level.rounding()) {
-            return;
+        if !length.is_finite() {
+            return false;
+        }
+        if length <= STILL.max(ROUNDINGS * level.rounding()) {
+            return true;
         }
         if let Some((taken, step)) = last.take() {
             let difference = plain.iter().zip(&step).map(|(a, b)| a - b).collect();
@@ -75,7 +81,7 @@ pub(super) fn nearest(level: &mut dyn Level, x: &mut Vec<f64>, free: &[bool]) {
             }
             let next = level.deviations(&there);
             // Near the end the square is flat: steps are what converges.
-            let flat = length < 1e-5 && square(&next.values) <= before * (1.0 + 1e-13) + 1e-300;
+            let flat = length < FLAT && square(&next.values) <= before * (1.0 + 1e-13) + 1e-300;
             if square(&next.values) < before || flat {
                 (*x, measured) = (there, next);
                 last = Some((step, plain.clone()));
@@ -85,9 +91,10 @@ pub(super) fn nearest(level: &mut dyn Level, x: &mut Vec<f64>, free: &[bool]) {
             history.clear();
         }
         if !moved {
-            return;
+            return length < FLAT;
         }
     }
+    false
 }
 
 /// Equation (1).

@@ -28,6 +28,16 @@ const WORK: usize = 100_000;
 const MANY: usize = 100;
 /// Closures nearer to each other than this, in the norm of deviations, are the same.
 const SAME: f64 = 1e-5;
+/// A closed position is compared with its neighbours at this distance along the closures, in units of the columns: it may be where the distance
+/// is stationary without being the smallest, or one of many that are equally near.
+const ASIDE: f64 = 3e-2;
+/// Closures that are equally near and farther apart than this, in the norm of deviations, are different ones of a continuum: an isolated one
+/// is found again more accurately than this.
+const BESIDE: f64 = 1e-3;
+/// Directions of the neighbours.
+const DIRECTIONS: usize = 2;
+/// Comparisons with neighbours at most that have led to a nearer closure.
+const DESCENTS: usize = 4;
 /// Distances that differ by less are equal; then deviations decide, the first that differs, the larger.
 const EQUAL: f64 = 1e-7;
 /// A gap is named if it is at least this part of the largest.
@@ -51,6 +61,8 @@ pub struct Closure {
     pub deviations: Vec<f64>,
     /// |d|.
     pub distance: f64,
+    /// d of another closure nearby that is as near to the reference, where the nearest is not isolated: then one of a continuum is taken.
+    pub beside: Option<Vec<f64>>,
 }
 
 /// All closures that were found.
@@ -165,7 +177,7 @@ impl Search<'_> {
     fn closure(&mut self, position: Vec<f64>) -> Closure {
         let deviations = self.of.deviations(&position).values;
         let distance = deviations.iter().map(|d| d * d).sum::<f64>().sqrt();
-        Closure { position, deviations, distance }
+        Closure { position, deviations, distance, beside: None }
     }
 
     /// Closes from a start and keeps what is found.
@@ -174,7 +186,10 @@ impl Search<'_> {
         self.of.wind(&mut x);
         let Some(mut x) = self.close(x) else { return false };
         let mut along = x.clone();
-        self.nearest(&mut along);
+        let mut beside = None;
+        if self.nearest(&mut along) {
+            beside = self.compared(&mut along);
+        }
         if turned_over(self.of, self.layout, &along).is_empty() {
             x = along;
         }
@@ -190,12 +205,12 @@ impl Search<'_> {
             closures.retain(|known| !self.is_beyond(&known.position));
             self.closures = closures;
         }
-        let closure = self.closure(x);
-        let apart = |a: &Closure| {
-            let between = a.deviations.iter().zip(&closure.deviations).map(|(a, b)| (a - b) * (a - b));
-            between.sum::<f64>().sqrt()
+        let closure = Closure { beside, ..self.closure(x) };
+        // Those of one continuum count once.
+        let one_of = |known: &Closure| {
+            known.beside.is_some() && closure.beside.is_some() && equally_near(known, &closure)
         };
-        if self.closures.iter().any(|known| apart(known) < SAME) {
+        if self.closures.iter().any(|known| apart(known, &closure) < SAME || one_of(known)) {
             return true;
         }
         self.closures.push(closure);
@@ -203,15 +218,52 @@ impl Search<'_> {
         true
     }
 
-    /// Moves a closed position to the nearest on its manifold.
-    fn nearest(&mut self, x: &mut Vec<f64>) {
+    /// Moves a closed position to the nearest on its manifold; `true` if there is freedom, and the distance is stationary there.
+    fn nearest(&mut self, x: &mut Vec<f64>) -> bool {
         let rows = self.of.equations(x);
         let space = RowSpace::rounded(&rows.jacobian, &self.free, self.layout.rounding);
-        // Nothing to do where no freedom is left.
-        if space.rank() < self.free.iter().filter(|free| **free).count() {
-            let mut level = Guarded::new(self.of, self.layout, &self.guess);
-            nearest::nearest(&mut level, x, &self.free);
+        if space.rank() == self.free.iter().filter(|free| **free).count() {
+            return false;
         }
+        let mut level = Guarded::new(self.of, self.layout, &self.guess);
+        nearest::nearest(&mut level, x, &self.free)
+    }
+
+    /// Compares a nearest position with a neighbour: where that leads to a nearer one, which is then taken, the distance was only stationary;
+    /// where it leads to another one that is equally near, its deviations are returned.
+    fn compared(&mut self, x: &mut Vec<f64>) -> Option<Vec<f64>> {
+        let mut descents = 0;
+        let mut direction = 0;
+        while direction < DIRECTIONS && descents < DESCENTS {
+            let here = self.closure(x.clone());
+            if here.distance < SAME || self.layout.columns >= MANY {
+                return None;
+            }
+            let mut there = x.clone();
+            // No directions of other starts: from those the nearest may have been reached.
+            let aside = starts::scattered(self.layout, &self.free, FURTHER + direction);
+            let aside: Vec<f64> = aside.iter().map(|by| ASIDE * by).collect();
+            self.of.displace(&mut there, &aside);
+            self.of.wind(&mut there);
+            direction += 1;
+            let mut level = Guarded::new(self.of, self.layout, &self.guess);
+            if !newton(&mut level, &mut there, &self.free).closed() {
+                continue;
+            }
+            if !nearest::nearest(&mut level, &mut there, &self.free) {
+                continue;
+            }
+            let other = self.closure(there);
+            if equally_near(&here, &other) {
+                if apart(&here, &other) > BESIDE {
+                    return Some(other.deviations);
+                }
+            } else if other.distance < here.distance {
+                *x = other.position;
+                (direction, descents) = (0, descents + 1);
+            }
+        }
+        None
     }
 
     /// Newton's iteration from a start; `None` where it does not close, or turns a joint by half a turn.
@@ -469,9 +521,19 @@ fn same(a: &[f64], b: &[f64]) -> bool {
     a.iter().zip(b).all(|(a, b)| (a - b).abs() <= 1e-9 * (1.0 + a.abs()))
 }
 
+/// The distance between two closures.
+fn apart(a: &Closure, b: &Closure) -> f64 {
+    let between = a.deviations.iter().zip(&b.deviations).map(|(a, b)| (a - b) * (a - b));
+    between.sum::<f64>().sqrt()
+}
+
+fn equally_near(a: &Closure, b: &Closure) -> bool {
+    (a.distance - b.distance).abs() <= EQUAL * (1.0 + a.distance)
+}
+
 /// By distance; equal distances by the first deviation that differs, the larger first.
 fn order(a: &Closure, b: &Closure) -> core::cmp::Ordering {
-    if (a.distance - b.distance).abs() > EQUAL * (1.0 + a.distance) {
+    if !equally_near(a, b) {
         return a.distance.total_cmp(&b.distance);
     }
     let differs = a.deviations.iter().zip(&b.deviations).find(|(a, b)| (*a - *b).abs() > SAME);

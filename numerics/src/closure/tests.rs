@@ -272,3 +272,31 @@ fn typed_rates_move_within_half_a_unit() {
         }
     }
 }
+
+/// A point at the distance 2 from (1, 0, 0), with the guess x = 2 of ten times the weight: (3, 0, 0), where the distance is stationary, is the
+/// farthest. The nearest are a circle, which is no number of closures.
+#[test]
+fn a_continuum_is_not_counted_and_the_nearest_is_taken() {
+    struct Rod;
+    impl Positions for Rod {
+        fn equations(&mut self, q: &[f64]) -> Rows {
+            let from = [q[0] - 1.0, q[1], q[2]];
+            Rows::dense(vec![from.iter().map(|x| x * x).sum::<f64>() - 4.0], &from.map(|x| 2.0 * x), 3)
+        }
+        fn deviations(&mut self, q: &[f64]) -> Rows {
+            let slopes = [10.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0];
+            Rows::dense(vec![10.0 * (q[0] - 2.0), q[1], q[2]], &slopes, 3)
+        }
+        fn displace(&mut self, q: &mut [f64], by: &[f64]) {
+            add(q, by);
+        }
+    }
+    let layout = Layout { turns: vec![false; 3], ..layout(3, &[false; 3], 1) };
+    for effort in [Effort::Known, Effort::Thorough] {
+        let found = search(&mut Rod, &layout, (&[2.0, 0.0, 0.0], &[0.0; 3]), &[], effort).unwrap().found;
+        assert_eq!(found.len(), 1, "{found:?}");
+        // 100 (x − 2) = x − 1.
+        assert!((found[0].position[0] - 199.0 / 99.0).abs() < 1e-6, "{found:?}");
+        assert!(found[0].beside.is_some(), "{found:?}");
+    }
+}

@@ -8,7 +8,8 @@
 //! the energy along these equations, independent of the acceleration that a method reports. P is zero if all forces have a
 //! potential; otherwise it is the power of drives (reactions of constraints that depend on time), inputs, dampers, friction and
 //! other forces without a potential. So e is the error of the method and of the quadrature: polynomials of degree 5
-//! through the six nearest samples on the same side of every switch of the forces, where P has a kink, integrated exactly. At a
+//! through the six nearest samples on the same side of every switch of the forces, integrated exactly. At a switch P jumps by that of
+//! v·f, and each of the two steps that meet there takes the value on its own side. At a
 //! reset (two samples of one time) the jump of E is added to W.
 //!
 //! **Growth.** A run whose energy grows without work is worthless. With A⁺ = ∫ max(P, 0) dt, the work
@@ -27,10 +28,10 @@
 //! Invariant: NaN is growth, never an error of zero.
 
 use super::Dual;
-use super::quadrature::Quadrature;
+use super::quadrature::{Node, Quadrature};
 use crate::error::Clock;
 use crate::scalar::Taylor;
-use crate::solution::{Solution, State};
+use crate::solution::{Jump, Solution, State};
 use crate::{Energetic, Evaluate, Manifold, Mechanism, Real, Space, Vector};
 use alloc::vec;
 use alloc::vec::Vec;
@@ -103,6 +104,8 @@ struct Sampled {
     /// P, and the size of its terms.
     power: f64,
     terms: f64,
+    /// v·f, which is a term of P, with the forces of either side at a switch.
+    of_forces: f64,
     moves: bool,
 }
 
@@ -176,7 +179,7 @@ fn balance<M: Mechanism<Scalar = f64>>(
     let mut along = Along::new(m);
     along.inputs &= along.energies_depend_on_inputs(samples, &plain);
     let sampled: Vec<Sampled> = samples.iter().map(|s| along.sample(s, &lifted, &plain)).collect();
-    judge(&sampled, solution.switches())
+    judge(&sampled, solution.jumps())
 }
 
 /// The rates of T and V along a motion.
@@ -240,14 +243,18 @@ impl<'m, M: Mechanism<Scalar = f64>> Along<'m, M> {
         let (dt, dv) = (kinetic.coefficient(1), potential.coefficient(1));
         m.force(&self.at, &state.v, &state.y, (&state.lambda, &state.psi), &mut self.force);
         m.mass_times(&self.at, &state.a, &mut self.inertia);
+        let along_v =
+            |force: &M::Velocity| -> f64 { v.iter().zip(force.as_slice()).map(|(v, f)| v * f).sum() };
+        let of_forces = along_v(&self.force);
         self.force.axpy(-1.0, &self.inertia);
-        let open: f64 = v.iter().zip(self.force.as_slice()).map(|(v, f)| v * f).sum();
+        let open = along_v(&self.force);
         Sampled {
             time: state.t,
             kinetic: kinetic.coefficient(0),
             potential: potential.coefficient(0),
             power: dt + dv + open + self.of_inputs(state, plain),
             terms: dt.abs() + dv.abs() + open.abs(),
+            of_forces,
             moves: state.v.magnitude() > REST,
         }
     }
@@ -298,13 +305,34 @@ impl<'m, M: Mechanism<Scalar = f64>> Along<'m, M> {
     }
 }
 
-/// The balance of a list of samples, with the times of switches.
-fn judge(samples: &[Sampled], switches: &[f64]) -> Balance {
-    let powers_at: Vec<(f64, f64)> = samples.iter().map(|s| (s.time, s.power)).collect();
-    let quadrature = Quadrature::new(&powers_at, switches);
+/// P of the samples: at jumps with v·f of the side of each interval.
+fn one_sided(samples: &[Sampled], jumps: &[Jump]) -> Vec<Node> {
+    let mut nodes: Vec<Node> =
+        samples.iter().map(|s| Node { time: s.time, left: s.power, right: s.power }).collect();
+    for jump in jumps {
+        let first = samples.partition_point(|s| s.time < jump.time);
+        let end = samples.partition_point(|s| s.time <= jump.time);
+        if first < end {
+            let with = |s: &Sampled, power: f64| s.power + (power - s.of_forces);
+            if let Some(power) = jump.before {
+                nodes[first].left = with(&samples[first], power);
+            }
+            if let Some(power) = jump.after {
+                nodes[end - 1].right = with(&samples[end - 1], power);
+            }
+        }
+    }
+    nodes
+}
+
+/// The balance of a list of samples, with the jumps of the power of forces.
+fn judge(samples: &[Sampled], jumps: &[Jump]) -> Balance {
+    let nodes = one_sided(samples, jumps);
+    let quadrature = Quadrature::new(&nodes, jumps);
     let (first, half) = (samples[0], samples.len() / 2);
     let terms = samples.iter().fold(0.0, |most, s| Real::max(most, s.terms));
-    let powers = samples.iter().fold(0.0, |most, s| Real::max(most, s.power.abs()));
+    let powers =
+        nodes.iter().fold(0.0, |most, node| Real::max(most, Real::max(node.left.abs(), node.right.abs())));
     let (mut work, mut supplied, mut error, mut most) = (0.0_f64, 0.0, 0.0_f64, 0.0_f64);
     // S_n, and that of the first half.
     let (mut seen, mut early) = (0.0_f64, 0.0_f64);
@@ -314,7 +342,8 @@ fn judge(samples: &[Sampled], switches: &[f64]) -> Balance {
             let before = &samples[n - 1];
             if before.time != s.time {
                 work += quadrature.of_interval(n);
-                supplied += 0.5 * (s.time - before.time) * (s.power.max(0.0) + before.power.max(0.0));
+                let powers = nodes[n].left.max(0.0) + nodes[n - 1].right.max(0.0);
+                supplied += 0.5 * (s.time - before.time) * powers;
             } else {
                 // A reset.
                 let jump = s.energy() - before.energy();
@@ -344,7 +373,7 @@ fn judge(samples: &[Sampled], switches: &[f64]) -> Balance {
 
 #[cfg(test)]
 mod tests {
-    use super::{Sampled, judge};
+    use super::{Jump, Sampled, judge};
     use std::prelude::v1::*;
 
     /// Samples of a motion with this T, V and P.
@@ -352,7 +381,7 @@ mod tests {
         let at = |n: usize| {
             let time = n as f64 * h;
             let (kinetic, potential, power) = of(time);
-            Sampled { time, kinetic, potential, power, terms: 1.0, moves: true }
+            Sampled { time, kinetic, potential, power, terms: 1.0, of_forces: power, moves: true }
         };
         (0..count).map(at).collect()
     }
@@ -396,13 +425,33 @@ mod tests {
         let braked = |t: f64| (energy(t), 0.0, -(1.03 - t).max(0.0));
         let mut all = samples(30, 0.1, braked);
         let across = judge(&all, &[]).error;
-        let between = judge(&all, &[1.03]).error;
+        let switch = [Jump { time: 1.03, before: Some(0.0), after: Some(0.0) }];
+        let between = judge(&all, &switch).error;
         // The error of the trapezium over the one interval, at most h²/8 times the jump of the slope.
         assert!(between < 0.1 * 0.1 / 8.0 && between > 1e-6, "{between}");
         all[10].time = 1.03;
-        (all[10].kinetic, all[10].power) = (0.0, 0.0);
-        let at_sample = judge(&all, &[1.03]).error;
+        (all[10].kinetic, all[10].power, all[10].of_forces) = (0.0, 0.0, 0.0);
+        let at_sample = judge(&all, &switch).error;
         assert!(across > 1e-5 && at_sample < 1e-15, "{across} {at_sample}");
+    }
+
+    /// A constant force that ends at t = 1.03: P jumps there, whichever side a sample at the switch is evaluated on.
+    #[test]
+    fn each_step_takes_the_power_of_its_own_side() {
+        let speed = |t: f64| t.min(1.03);
+        let pushed = |t: f64| (speed(t).powi(2) / 2.0, 0.0, if t < 1.03 { t } else { 0.0 });
+        let mut all = samples(30, 0.1, pushed);
+        let switch = [Jump { time: 1.03, before: Some(1.03), after: Some(0.0) }];
+        // Without a sample there only the kink remains, from slope 1 to slope 0.
+        let between = judge(&all, &switch);
+        assert!(between.error < 0.1 * 0.1 / 8.0, "{between:?}");
+        for side in [0.0, 1.03] {
+            all[10].time = 1.03;
+            (all[10].kinetic, all[10].power, all[10].of_forces) = (1.03_f64.powi(2) / 2.0, side, side);
+            let at_sample = judge(&all, &switch);
+            assert!((at_sample.work - 1.03_f64.powi(2) / 2.0).abs() < 1e-14, "{at_sample:?}");
+            assert!(at_sample.error < 1e-14, "{at_sample:?}");
+        }
     }
 
     /// Two samples of one time: changes by the user count as work.

@@ -5,9 +5,16 @@
 //! ```
 //!
 //! where p is the polynomial through the six nearest samples on the same side of every switch and every reset, and ξ_i, w_i are
-//! Gauss's three points, which are exact for its degree 5. For an interval with a switch inside, without a sample there, only its own two
-//! samples are used: the error is at most h²/8 times the jump of P'.
+//! Gauss's three points, which are exact for its degree 5. At a switch P has two values; each interval takes that of its own side. For an
+//! interval with switches at t_s inside, without samples there, only its own two samples and the jumps of P are used,
+//!
+//! ```text
+//! ∫ P dt = (h/2)(P_{n−1} + P_n) + Σ_s ΔP_s (t_n − t_s − h/2)                                      (2)
+//! ```
+//!
+//! with an error of at most h²/8 times the jumps of P'.
 
+use crate::solution::Jump;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -18,49 +25,69 @@ const NEAREST: usize = 6;
 const GAUSS: [(f64, f64); 3] =
     [(-0.774_596_669_241_483_4, 5.0 / 9.0), (0.0, 8.0 / 9.0), (0.774_596_669_241_483_4, 5.0 / 9.0)];
 
-/// Samples (t, P) in the order of time; both samples of a reset have one time.
+/// t, and P at the end of the interval before it and at the beginning of the one after it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Node {
+    pub(super) time: f64,
+    pub(super) left: f64,
+    pub(super) right: f64,
+}
+
+/// Samples in the order of time; both samples of a reset have one time.
 pub(super) struct Quadrature<'a> {
-    samples: &'a [(f64, f64)],
+    samples: &'a [Node],
+    jumps: &'a [Jump],
     /// Whether P is smooth within interval n, from sample n − 1 to sample n, and across its first sample.
     joined: Vec<bool>,
 }
 
 impl<'a> Quadrature<'a> {
-    /// From the samples and the ascending times of kinks of P.
-    pub(super) fn new(samples: &'a [(f64, f64)], switches: &[f64]) -> Self {
+    /// From the samples and the jumps of P in the order of time.
+    pub(super) fn new(samples: &'a [Node], jumps: &'a [Jump]) -> Self {
         let mut joined = vec![true; samples.len() + 1];
-        let mut next = switches.iter().peekable();
+        let mut next = jumps.iter().filter(|jump| jump.before.is_some()).map(|jump| jump.time).peekable();
         for n in 1..samples.len() {
-            let (before, here) = (samples[n - 1].0, samples[n].0);
+            let (before, here) = (samples[n - 1].time, samples[n].time);
             // A reset.
             if before == here {
                 (joined[n], joined[n + 1]) = (false, false);
             }
-            while let Some(switch) = next.next_if(|switch| **switch <= here) {
+            while let Some(switch) = next.next_if(|switch| *switch <= here) {
                 // At a sample, or between samples: then no polynomial extends beyond the two around it.
                 joined[n + 1] = false;
-                if *switch > before && *switch < here {
+                if switch > before && switch < here {
                     joined[n] = false;
                 }
             }
         }
-        Self { samples, joined }
+        Self { samples, jumps, joined }
     }
 
-    /// (1).
+    /// (1) or (2).
     pub(super) fn of_interval(&self, n: usize) -> f64 {
-        let near = &self.samples[self.nearest(n)];
-        let (left, right) = (self.samples[n - 1].0, self.samples[n].0);
-        let (middle, half) = (0.5 * (left + right), 0.5 * (right - left));
+        let (from, to) = (self.samples[n - 1], self.samples[n]);
+        let (middle, half) = (0.5 * (from.time + to.time), 0.5 * (to.time - from.time));
+        if !self.joined[n] {
+            let first = self.jumps.partition_point(|jump| jump.time <= from.time);
+            let inside = self.jumps[first..].iter().take_while(|jump| jump.time < to.time);
+            let jumps = inside.filter_map(|jump| Some((jump.time, jump.after? - jump.before?)));
+            let (count, of_jumps) =
+                jumps.fold((0, 0.0), |(count, sum), (time, jump)| (count + 1, sum + jump * (middle - time)));
+            if count > 0 {
+                return half * (from.right + to.left) + of_jumps;
+            }
+        }
+        let range = self.nearest(n);
+        let (first, near) = (range.start, &self.samples[range]);
         let value = |t: f64| {
             // Neville's scheme.
             let mut p = [0.0; NEAREST];
-            for (p, (_, power)) in p.iter_mut().zip(near) {
-                *p = *power;
+            for (k, (p, node)) in p.iter_mut().zip(near).enumerate() {
+                *p = if first + k < n { node.right } else { node.left };
             }
             for order in 1..near.len() {
                 for i in 0..near.len() - order {
-                    let (a, b) = (near[i].0, near[i + order].0);
+                    let (a, b) = (near[i].time, near[i + order].time);
                     p[i] = ((b - t) * p[i] + (t - a) * p[i + 1]) / (b - a);
                 }
             }
@@ -83,7 +110,7 @@ impl<'a> Quadrature<'a> {
 
 #[cfg(test)]
 mod tests {
-    use super::Quadrature;
+    use super::{Node, Quadrature};
     use std::prelude::v1::*;
 
     /// ∫ t⁵ is exact for any six samples; with fewer samples, polynomials of their degree are.
@@ -91,13 +118,13 @@ mod tests {
     fn polynomials_are_integrated_exactly() {
         for count in [2, 3, 6, 9] {
             let degree = (count - 1).min(5) as i32;
-            let mut all: Vec<(f64, f64)> =
-                (0..count).map(|n| n as f64 * 0.3).map(|t| (t, t.powi(degree))).collect();
-            all[1] = (0.25, 0.25_f64.powi(degree));
+            let node = |time: f64| Node { time, left: time.powi(degree), right: time.powi(degree) };
+            let mut all: Vec<Node> = (0..count).map(|n| node(n as f64 * 0.3)).collect();
+            all[1] = node(0.25);
             let quadrature = Quadrature::new(&all, &[]);
             for n in 1..count {
                 let whole = |t: f64| t.powi(degree + 1) / f64::from(degree + 1);
-                let exact = whole(all[n].0) - whole(all[n - 1].0);
+                let exact = whole(all[n].time) - whole(all[n - 1].time);
                 assert!((quadrature.of_interval(n) - exact).abs() < 1e-13 * (1.0 + exact), "{count} {n}");
             }
         }

@@ -20,7 +20,7 @@ use super::{Observer, Plan, Progress, Sampling, Stream, Streams};
 use crate::clock::WallClock;
 use crate::coincidence::Coincidences;
 use crate::error::{Error, Row, StepError};
-use crate::solution::{Report, Solution, State};
+use crate::solution::{Jumps, Report, Solution, State};
 use crate::stepper::{Sample, StepFailure, StepReport, Stepper};
 use crate::stiffness::{stiffness_at_start, stiffness_of};
 use crate::{Fallback, Mechanism, Real};
@@ -83,6 +83,11 @@ pub(super) struct Recorder<'m, M: Mechanism> {
     pub(super) report: Report,
     /// The times of switches of the forces.
     switches: Vec<f64>,
+    jumps: Jumps,
+    /// The last sample with the accelerations and multipliers of the step that begins there, if it is at a switch.
+    departing: Option<State<M>>,
+    /// Whether the next sample is the first one of the run, or after a reset.
+    opening: bool,
     /// Whether the method supports forces that are too fast for its steps.
     pub(super) supports_stiff_forces: bool,
     /// The receiver of snapshots, if any.
@@ -125,6 +130,9 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
             shown: f64::NEG_INFINITY,
             supports_stiff_forces: false,
             switches: Vec::new(),
+            jumps: Jumps::default(),
+            departing: None,
+            opening: true,
             taking: None,
             next_check: u64::MAX,
             rest: None,
@@ -155,6 +163,8 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
             if M::HOLDS {
                 self.sides.look(m, None, sample);
                 self.sides.unique(m, sample)?;
+                self.jumps.arrive(m, sample, false);
+                self.departing = Some(sample.into());
             }
             return Ok(ControlFlow::Continue(()));
         }
@@ -168,6 +178,9 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
         self.orientation.look(m, sample)?;
         self.coincidences.look(m, sample.t, (sample.at, sample.v, sample.y))?;
         self.keep(m, (m, method), sample, last)?;
+        if M::HOLDS && core::mem::take(&mut self.opening) && !self.sides.is_empty() {
+            self.jumps.arrive(m, sample, true);
+        }
         Ok(ControlFlow::Continue(()))
     }
 
@@ -216,6 +229,13 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
         self.resuming = true;
     }
 
+    /// Ends a smooth piece of the run at this state, with the sides held until then.
+    pub(super) fn leave(&mut self, model: &M, state: &State<M>) {
+        let mut at = model.position_cache();
+        model.place(&model.now(state.t), &state.q, &mut at);
+        self.jumps.leave(model, &state.as_sample(&at));
+    }
+
     /// Records a switch of the forces; several may occur at one time.
     pub(super) fn switch(&mut self, time: f64) {
         if self.switches.last() != Some(&time) {
@@ -227,6 +247,7 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
     pub(super) fn restart(&mut self) {
         self.watch.restart();
         self.coincidences.restart();
+        self.opening = true;
     }
 
     /// Records the state at an event, which may end the run. `by` is the method of the steps.
@@ -263,14 +284,15 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
             })
         };
         let between: Option<Between<'_, M>> = if self.stepping { Some(&step) } else { None };
-        let before = latest(&self.selection, &self.samples, &self.latest);
+        let departing = self.departing.take();
+        let before = departing.as_ref().or(latest(&self.selection, &self.samples, &self.latest));
         for (selection, stream) in &mut self.streams {
             selection.look(m, (before, steps), (between, sample), last, &mut |sample| stream(m, sample))?;
         }
         if self.selection.sampling == Sampling::EveryStep {
             self.samples.push(sample.into());
         } else {
-            let before = (self.latest.as_ref(), steps);
+            let before = (departing.as_ref().or(self.latest.as_ref()), steps);
             let samples = &mut self.samples;
             self.selection.look(m, before, (between, sample), last, &mut |sample| {
                 samples.push(sample.into());
@@ -371,7 +393,7 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
         }
         Some(
             Solution::new(m.clone(), self.samples, self.report)?
-                .with_events(self.watch.occurrences, self.switches),
+                .with_events(self.watch.occurrences, (self.switches, self.jumps)),
         )
     }
 }

@@ -92,8 +92,9 @@ pub(super) fn run<M: Mechanism>(
             // A piece of f may be undefined beyond the switch: such a step is made without held sides.
             let Some(last) = recorder.last().filter(|_| again) else { return Err(error) };
             plan.start = start_of(last);
+            let last = last.clone();
+            recorder.leave(model, &last);
             if ends {
-                let last = last.clone();
                 recorder.sides.hold_directions(&last);
             } else {
                 recorder.sides.release_all();
@@ -136,6 +137,7 @@ pub(super) fn run<M: Mechanism>(
             at_switch.retain(|&(.., before)| before >= began);
             let advanced = switch.state.t.value() - began > LEAVING * switch.step;
             let ends = plan.until.value() - switch.state.t.value() <= NOTHING * step;
+            recorder.leave(model, if advanced || ends { &switch.state } else { &switch.before });
             if advanced || ends {
                 recorder.record_state(m, (model, method), &switch.state, ends)?;
                 recorder.accept((switch.state.t - switch.before.t).value());
@@ -180,6 +182,9 @@ pub(super) fn run<M: Mechanism>(
             Reaction::Stop | Reaction::Record => true,
         };
         let ends = stops || remaining <= NOTHING * step;
+        if M::HOLDS && held.is_some() {
+            recorder.leave(model, &state);
+        }
         recorder.record_state(m, (model, method), &state, ends)?;
         recorder.accept((state.t - passed.before.t).value());
         if ends {

@@ -90,6 +90,26 @@ impl<M: Mechanism> Interpolator<M> {
         Ok(state)
     }
 
+    /// The sample `a` at a switch, whose acceleration is that of the step before it, with the one for which (1) to `b` is of degree 4:
+    ///
+    /// ```text
+    /// a_a = (12 δ − 6 h (v_a + v_b))/h² + a_b        vector space                                   (4)
+    /// ```
+    pub(crate) fn departing(&mut self, m: &M, a: &State<M>, b: &State<M>) -> State<M> {
+        let mut state = a.clone();
+        if m.flags().vector_space {
+            let h = b.t - a.t;
+            let (each, both) = (M::Scalar::exact(12.0) / (h * h), M::Scalar::exact(-6.0) / h);
+            let mut delta = self.zero.clone();
+            m.difference(&a.q, &b.q, &mut delta);
+            state.a = b.a.clone();
+            state.a.axpy(each, &delta);
+            state.a.axpy(both, &a.v);
+            state.a.axpy(both, &b.v);
+        }
+        state
+    }
+
     /// Accelerations and multipliers at (t, q, v, y).
     fn solve(&mut self, m: &M, state: &mut State<M>) -> Result<(), Error> {
         m.place(&m.now(state.t), &state.q, &mut self.at);

@@ -7,6 +7,7 @@ mod columns;
 #[cfg(feature = "std")]
 mod csv;
 mod dense;
+mod jump;
 mod occurrence;
 mod report;
 mod state;
@@ -19,6 +20,7 @@ pub use columns::{Quantities, multiplier_units};
 #[cfg(feature = "std")]
 pub use csv::TableWriter;
 pub(crate) use dense::Interpolator;
+pub(crate) use jump::{Jump, Jumps};
 pub use occurrence::Occurrence;
 pub use report::{Excursion, Report, Unresolved};
 pub use state::State;
@@ -37,6 +39,7 @@ pub struct Solution<M: Mechanism> {
     samples: Vec<State<M>>,
     events: Vec<Occurrence<M>>,
     switches: Vec<f64>,
+    jumps: Jumps,
     report: Report,
 }
 
@@ -46,7 +49,8 @@ impl<M: Mechanism> Solution<M> {
         if samples.is_empty() {
             None
         } else {
-            Some(Self { mechanism, samples, events: Vec::new(), switches: Vec::new(), report })
+            let (events, switches, jumps) = (Vec::new(), Vec::new(), Jumps::default());
+            Some(Self { mechanism, samples, events, switches, jumps, report })
         }
     }
 
@@ -65,8 +69,17 @@ impl<M: Mechanism> Solution<M> {
         Solution::new(mechanism.clone(), self.samples.iter().map(state).collect(), self.report.clone())
     }
 
-    pub(crate) fn with_events(self, events: Vec<Occurrence<M>>, switches: Vec<f64>) -> Self {
-        Self { events, switches, ..self }
+    pub(crate) fn with_events(
+        self,
+        events: Vec<Occurrence<M>>,
+        (switches, jumps): (Vec<f64>, Jumps),
+    ) -> Self {
+        Self { events, switches, jumps, ..self }
+    }
+
+    /// The power of the forces on both sides of the switches, and at the starts of smooth pieces.
+    pub(crate) fn jumps(&self) -> &[Jump] {
+        self.jumps.all()
     }
 
     /// The mechanism.
@@ -116,7 +129,7 @@ impl<M: Mechanism> Solution<M> {
     /// Between two samples the configuration is the quintic Hermite polynomial through q, v and a at both,
     /// with an error of O(h⁶) for samples h apart; the velocity is its derivative, O(h⁵); first-order states
     /// are cubic, O(h⁴). On a manifold the position is cubic in the coordinates of ⊞, O(h⁴), and the velocity
-    /// O(h³). Accelerations and multipliers are computed at that state.
+    /// O(h³). Accelerations and multipliers are computed at that state. After a switch, where the acceleration jumps, the polynomial is of degree 4.
     /// Constraints hold at the samples, and between them within these errors. They are not errors of the method, and no tolerance
     /// bounds them, because the samples of a method of high order are far apart. For states at given times that are as accurate as
     /// the steps, use [`Sampling::Interval`](crate::simulation::Sampling::Interval).
@@ -131,12 +144,17 @@ impl<M: Mechanism> Solution<M> {
         let after = self.samples.partition_point(|s| s.t.value() <= t);
         let before = &self.samples[after - 1];
         match self.samples.get(after) {
-            Some(next) if before.t.value() < t => Interpolator::new(&self.mechanism, before).between(
-                &self.mechanism,
-                before,
-                next,
-                M::Scalar::exact(t),
-            ),
+            Some(next) if before.t.value() < t => {
+                let (m, t) = (&self.mechanism, M::Scalar::exact(t));
+                let mut dense = Interpolator::new(m, before);
+                let time = before.t.value();
+                let jump = self.jumps().binary_search_by(|jump| jump.time.total_cmp(&time));
+                if jump.is_ok() {
+                    let departing = dense.departing(m, before, next);
+                    return dense.between(m, &departing, next, t);
+                }
+                dense.between(m, before, next, t)
+            }
             _ => Ok(before.clone()),
         }
     }

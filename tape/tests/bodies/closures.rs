@@ -463,3 +463,63 @@ fn a_formulation_that_cannot_close_is_left_out() {
     );
     assert_eq!((compiled.programs.len(), compiled.left_out.len()), (1, 1));
 }
+
+/// A gear by a shared coordinate, by a constraint between joint coordinates, and in absolute coordinates: one start.
+#[test]
+fn shared_coordinates_start_where_constraints_do() {
+    let text = |coordinates: &str, shared: &str, initial: &str| {
+        format!(
+            "mechanism Wheels in plane {{ coordinates = {coordinates}; param offset = 1 [rad];
+            body a {{ mass: 1 [kg], inertia: 1 [kg*m^2] }} body b {{ mass: 1 [kg], inertia: 1 [kg*m^2] }}
+            joint ja = revolute(ground, a);
+            joint jb = revolute(ground at [1, 0] [m], b);
+            joint g = gear(ja.angle, jb.angle, ratio: 2, offset: offset{shared});
+            output x = ja.angle; output y = jb.angle; output w = a.angular_velocity;
+            initial {{ {initial} }} }}"
+        )
+    };
+    let shared = ", shared: true";
+    for (initial, offset) in [
+        ("", 1.0),
+        ("", -0.4),
+        ("jb.angle: ~0.5", 1.0),
+        ("der(ja.angle): ~3 [rad/s]", 0.0),
+        ("der(jb.angle): ~-2 [rad/s], ja.angle: 0.2", 1.0),
+    ] {
+        let starts =
+            [("minimal", shared), ("minimal", ""), ("absolute", shared)].map(|(coordinates, shared)| {
+                let parameters = tapes(&text(coordinates, shared, initial)).remove(0);
+                start(&built(&parameters, &[("offset", offset)]))
+            });
+        assert_same(initial, &starts[0], &starts[1]);
+        assert_same(initial, &starts[0], &starts[2]);
+        let of = |name: &str| starts[0].iter().find(|(known, _)| known == name).expect("an output").1;
+        match initial {
+            // min (1 − cos x) + (1 − cos y), y = 2 x − offset.
+            "" => assert!((of("x").sin() + 2.0 * of("y").sin()).abs() < SAME, "{starts:?}"),
+            // min (w − 3)² + (2 w)².
+            "der(ja.angle): ~3 [rad/s]" => assert!((of("w") - 0.6).abs() < SAME, "{starts:?}"),
+            _ => {}
+        }
+    }
+}
+
+/// A body on a rod that is longer than the guess: the nearest positions are a circle, not a number of closures.
+#[test]
+fn a_continuum_of_closures_is_not_counted() {
+    let text = "mechanism Held in space { param length = 1 [m];
+        body b { mass: 1 [kg], inertia: diagonal(1, 1, 1) [kg*m^2] }
+        joint f = free(ground, b);
+        joint r = rod(ground at [1, 0, 0] [m], b, length: length);
+        output x = f.x; initial { f.x: ~2 [m] } }";
+    for (parameters, set) in [(text.to_owned(), 2.0), (text.replace("= 1 [m]", "= 2 [m]"), 2.0)] {
+        let tape = built(&tapes(&parameters)[0], &[("length", set)]);
+        let reachable = tape.closures().unwrap();
+        // min 100 (x − 2)² + y² + z² on (x − 1)² + y² + z² = 4.
+        let x = start(&tape)[0].1;
+        assert!((x - 199.0 / 99.0).abs() < 1e-6, "{x}");
+        let words = tape.program().assembly.as_ref().unwrap().choice(&reachable.closures, reachable.taken);
+        let words = words.expect("it is not determined");
+        assert!(words.starts_with("not determined by `initial`: one of a continuum"), "{words}");
+    }
+}

@@ -136,6 +136,51 @@ fn remainders_make_periodic_forces() {
     assert!((v[1] - 5.0 * rise).abs() < 1e-13 && (q[1] - y).abs() < 1e-13, "{} {}, {y}", v[1], q[1]);
 }
 
+/// Pulses of 0.1 s and ramps of 0.3 s, whose switches are at times of the grid except for rounding: each is the end of a step, not a slide.
+#[test]
+fn switches_at_times_of_the_grid_are_not_slides() {
+    let text = "mechanism Pulse { coordinate x [m]; kinetic = 2 [kg] * der(x)^2 / 2;
+        force f = generalized(x, if(mod(time, 0.4 [s]) < 0.1 [s], 5 [N], 0 [N]) + mod(time, 0.3 [s]) * 1 [N/s]); }";
+    let model = model(text);
+    for step in [5e-4, 1e-3, 2e-3] {
+        for (until, impulse) in
+            [(0.55, 2.0 * 0.5 + 0.045 + 0.25 * 0.25 / 2.0), (2.0, 5.0 * 0.5 + 6.0 * 0.045 + 0.02)]
+        {
+            let solution = run(&model, RungeKutta4::projected(), step, until);
+            assert_eq!(solution.report().slid, 0, "{step}");
+            let v = solution.last().v.as_slice()[0];
+            assert!((v - impulse / 2.0).abs() < 1e-12, "{v}, not {}, with steps of {step}", impulse / 2.0);
+            // All of the energy is work.
+            let balance = solution.balance();
+            assert!(balance.error < 1e-12 && (balance.work - v * v).abs() < 1e-12, "{balance:?}");
+        }
+    }
+}
+
+/// A force that ends at 0.5 s: work, and states within the step that begins there, take the force of its own side.
+#[test]
+fn a_step_after_a_switch_begins_with_its_own_force() {
+    let text = "mechanism Pushed { coordinate x [m]; kinetic = 2 [kg] * der(x)^2 / 2;
+        force f = generalized(x, if(time < 0.5 [s], 10 [N], 0 [N])); }";
+    let model = model(text);
+    let x = |t: f64| 0.5 * 5.0 * 0.25 + 2.5 * (t - 0.5);
+    for step in [0.1, 0.03] {
+        let solution = run(&model, FifthDegree::default(), step, 2.0);
+        let balance = solution.balance();
+        assert!((balance.work - 6.25).abs() < 1e-12 && balance.error < 1e-12, "{balance:?}");
+        let every = model.simulate().step(step).output(Sampling::Interval(0.013)).until(2.0).run();
+        let every = every.unwrap_or_else(|error| panic!("{error}"));
+        // Samples far apart: the power jumps within an interval, with a kink there.
+        assert!(every.balance().error < 1e-2, "{:?}", every.balance());
+        let after = every.samples().iter().filter(|state| state.t > 0.5).cloned();
+        let between = (1..40).map(|n| solution.at(0.5 + 0.004 * f64::from(n)).expect("it is covered"));
+        for state in after.chain(between) {
+            let (found, v) = (state.q.as_slice()[0], state.v.as_slice()[0]);
+            assert!((found - x(state.t)).abs() < 1e-12 && (v - 2.5).abs() < 1e-12, "{} {found} {v}", state.t);
+        }
+    }
+}
+
 /// The velocity vanishes at every multiple of π, where its sign in the force switches too.
 #[test]
 fn events_at_a_switch_are_found_on_it() {

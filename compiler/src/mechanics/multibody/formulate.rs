@@ -132,7 +132,8 @@ fn formulate_bodies(
         let constraint = slip.constraint(formulated, measured);
         formulated.constraints.push(constraint);
     }
-    if !formulated.constraints.is_empty() || !formulated.conditions.is_empty() {
+    formulated.shares = scene.tree.links.iter().any(|link| link.follows.is_some());
+    if !formulated.constraints.is_empty() || !formulated.conditions.is_empty() || formulated.shares {
         (formulated.deviations, formulated.length) = deviations::of_joints(formulated, &scene, &known);
         let beside = deviations::of_coordinates(formulated, coordinates.sizes, &scene.slips);
         formulated.deviations.extend(beside);

@@ -45,6 +45,15 @@ impl<'d> Resolver<'d> {
         let mut known = self.force_attributes(number)?;
         let Some(at) = known.iter().position(|(known, _)| *known == word) else {
             let words: Vec<&str> = known.iter().map(|(word, _)| *word).collect();
+            // The friction of a contact that sticks is an output of its own, and no attribute.
+            if word == "friction" && words.contains(&"limit") {
+                let message = format!("`{name}.friction` cannot be used in expressions");
+                let help = format!(
+                    "every run has the column `{name}.friction` without a declaration; \
+                     in an `output`, use the components of `{name}.force` along the plane"
+                );
+                return self.report(Diagnostic::error(place, message).help(help));
+            }
             return self.report(messages::no_attribute(place, &name, word, &words));
         };
         let (_, attribute) = known.swap_remove(at);

@@ -115,10 +115,14 @@ impl<'d> Resolver<'d> {
     }
 
     fn no_start<T>(&mut self, target: &Expression) -> Option<T> {
-        self.report(
-            Diagnostic::error(target.place, format!("`{target}` cannot have an initial value"))
-                .help("initial values apply to positions, angles and velocities"),
-        )
+        let mistake = Diagnostic::error(target.place, format!("`{target}` cannot have an initial value"));
+        self.report(if target.to_string().contains(".own_angular_velocity") {
+            mistake.help(
+                "give the `angular_velocity` of the body or frame, in the axes of the ground, or of its joint, in the axes of `second`",
+            )
+        } else {
+            mistake.help("initial values apply to positions, angles and velocities")
+        })
     }
 
     /// `tip.rotation` of a joint, a body or a frame.

@@ -23,6 +23,13 @@ impl<M: Mechanism> Recorder<'_, M> {
         self.sides.transfer(over)?;
         over.flag(&mut self.resuming)?;
         over.list(&mut self.switches, || 0.0, |over, x| over.number(x))?;
+        self.jumps.transfer(over)?;
+        over.optional(
+            &mut self.departing,
+            || zero.clone(),
+            |over, state: &mut State<M>| state.transfer(over),
+        )?;
+        over.flag(&mut self.opening)?;
         counters(&mut self.report, over)
     }
 }

@@ -80,10 +80,11 @@ impl<M: Mechanism> Sides<M> {
         state: &State<M>,
         advanced: bool,
     ) -> Option<Vec<usize>> {
-        if advanced {
+        let time = state.t.value();
+        // A switch at the beginning of a step is progress, too, if there were steps since the last one.
+        if advanced || time != self.last {
             self.returns.fill(0);
         }
-        let time = state.t.value();
         self.stalled = if time == self.last { self.stalled + 1 } else { 0 };
         self.last = time;
         self.shared = 0;
