@@ -226,11 +226,13 @@ fn read(path: &Path) -> Result<List, Failure> {
     // Headers of tables have units after names.
     let names = header.iter().map(|name| name.split(" [").next().unwrap_or(name).to_owned()).collect();
     let mut lines = Vec::new();
-    for (number, record) in table.records().enumerate() {
+    for (number, record) in (2..).zip(table.records()) {
         let record = record.map_err(|error| fail(&error))?;
+        // Empty lines are not records.
+        let line = record.position().map_or(number, csv::Position::line);
         let values = record.iter().map(|text| {
             let value = text.parse::<f64>().ok().filter(|value| value.is_finite());
-            value.ok_or_else(|| fail(&format_args!("line {}: `{text}` is not a number", number + 2)))
+            value.ok_or_else(|| fail(&format_args!("line {line}: `{text}` is not a number")))
         });
         lines.push(values.collect::<Result<Vec<f64>, Failure>>()?);
     }

@@ -40,7 +40,7 @@ const RESOLVED: f64 = 0.1;
 const STEPS: u32 = 50;
 const PART: f64 = 0.02;
 /// The number of times that they are halved, at most.
-const HALVINGS: u32 = 8;
+const HALVINGS: u32 = 6;
 /// Quantities that are compared with each other.
 const KINDS: [&str; 4] = ["position", "velocity", "force", "torque"];
 

@@ -288,7 +288,7 @@ pub fn with_items(text: &str, wanted: Option<&str>, items: &str) -> Option<Strin
             }
             TokenTree::Ident(word) => after_keyword = word == "mechanism",
             TokenTree::Group(group) if group.delimiter() == Delimiter::Brace => {
-                let found = name.take()?;
+                let Some(found) = name.take() else { continue };
                 let longer =
                     place.as_ref().is_none_or(|(known, _)| wanted.is_some() && known.len() < found.len());
                 if longer && wanted.is_none_or(|wanted| wanted.starts_with(&found)) {
