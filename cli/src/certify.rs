@@ -17,10 +17,10 @@ pub struct Arguments {
     #[arg(long, value_enum, default_value = "fifth-degree")]
     method: Method,
     /// Size of a step, in s
-    #[arg(long, value_name = "H", default_value = "0.001", value_parser = positive, allow_negative_numbers = true)]
+    #[arg(long, value_name = "H", default_value = "0.001", value_parser = positive, allow_hyphen_values = true)]
     step: f64,
     /// End of the run, in s
-    #[arg(long, value_name = "T", default_value = "1", value_parser = positive, allow_negative_numbers = true)]
+    #[arg(long, value_name = "T", default_value = "1", value_parser = positive, allow_hyphen_values = true)]
     until: f64,
 }
 

@@ -2,6 +2,7 @@
 //!
 //! Invariant: nothing stops at the first mistake or the first file; places are those of the text that is named with them.
 
+use crate::counted;
 use crate::failure::Failure;
 use crate::import::folder_of;
 use linkwork_compiler::build::check_text;
@@ -66,7 +67,6 @@ pub fn check(arguments: &Arguments) -> Result<String, Failure> {
         return Ok(shown);
     }
     crate::failure::print(&shown)?;
-    let counted = |count: usize, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
     let files = counted(arguments.files.len(), "file");
     Err(Failure::run(format_args!(
         "{} and {} in {files}",

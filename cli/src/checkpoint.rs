@@ -29,7 +29,7 @@ pub struct CheckpointArguments {
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
     /// Seconds of wall time between two checkpoints; 0: after every step [default: 60]
-    #[arg(long, value_name = "S", requires = "checkpoint", value_parser = seconds, allow_negative_numbers = true)]
+    #[arg(long, value_name = "S", requires = "checkpoint", value_parser = seconds, allow_hyphen_values = true)]
     checkpoint_every: Option<f64>,
     /// Resume the same run from a checkpoint, with the same bits: all other options must be those of the original run, except
     /// --checkpoint and --plot
@@ -58,6 +58,16 @@ impl CheckpointArguments {
     /// The file that is written, if there is one.
     pub fn file(&self) -> Option<&PathBuf> {
         self.checkpoint.as_ref()
+    }
+
+    /// The file from which a run continues.
+    pub fn resume(&self) -> Option<&PathBuf> {
+        self.resume.as_ref()
+    }
+
+    /// The same, unless it is the one that is written.
+    pub fn resumed(&self) -> Option<&PathBuf> {
+        self.resume.as_ref().filter(|path| self.checkpoint.as_ref() != Some(path))
     }
 
     /// Whether the run must not be repeated with another method.

@@ -4,6 +4,7 @@ use crate::failure::Failure;
 use crate::whole_file;
 use linkwork_compiler::Loops;
 use linkwork_descriptions::formula::Setting;
+use linkwork_figures::argument::positive;
 use linkwork_fmu::unit::Settings;
 use linkwork_fmu::{Loader, Unit, Version};
 use linkwork_tape::TapeParameters;
@@ -31,10 +32,10 @@ pub struct Arguments {
     #[arg(long)]
     method: Option<String>,
     /// The largest step of co-simulation, in s: longer communication steps are divided
-    #[arg(long, default_value_t = 1e-3)]
+    #[arg(long, value_name = "H", default_value = "0.001", value_parser = positive, allow_hyphen_values = true)]
     step: f64,
     /// The default stop time for importers, in s
-    #[arg(long, default_value_t = 10.0)]
+    #[arg(long, value_name = "T", default_value = "10", value_parser = positive, allow_hyphen_values = true)]
     until: f64,
     /// The shared library to include, if it is not in the folder of the program
     #[arg(long, value_name = "FILE")]
@@ -43,11 +44,12 @@ pub struct Arguments {
 
 /// Writes the archive, and reports its contents.
 pub fn fmu(arguments: &Arguments) -> Result<String, Failure> {
-    whole_file::check([&arguments.output], [])?;
     if let Some(name) = &arguments.method {
         crate::methods::find(name)?;
     }
     let loader = Loader::find(arguments.library.as_deref())?;
+    let library = loader.path.to_string_lossy();
+    whole_file::check([&arguments.output], [arguments.mechanism.as_str(), &library])?;
     let description = crate::description::find(&arguments.mechanism)?;
     let constants = description.constants(&arguments.settings)?;
     let looped = description.clone().with_loops(Loops::Chosen);

@@ -186,3 +186,10 @@ pub fn main() -> ExitCode {
     };
     failure::end(result)
 }
+
+/// A number with what it counts: `1 run`, `2 runs`.
+fn counted(count: impl ToString, what: &str) -> String {
+    let count = count.to_string();
+    let plural = if count == "1" { "" } else { "s" };
+    format!("{count} {what}{plural}")
+}

@@ -25,13 +25,13 @@ pub struct Arguments {
     #[arg(long, value_name = "NAME", default_value = "fifth-degree", value_parser = method)]
     method: Method,
     /// Size of the steps, in s
-    #[arg(long, value_name = "H", default_value = "0.001", value_parser = positive, allow_negative_numbers = true)]
+    #[arg(long, value_name = "H", default_value = "0.001", value_parser = positive, allow_hyphen_values = true)]
     step: f64,
     /// Use the adjoint method: one backward pass for each quantity, whatever the number of parameters; for steps of fixed size and forces
     /// that do not switch
     #[arg(long)]
     adjoint: bool,
-    /// Write values and derivatives to a table
+    /// Write values and derivatives to a table; `-` is standard output, and the report then goes to standard error
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
 }
@@ -45,7 +45,7 @@ fn method(name: &str) -> Result<Method, String> {
 /// The report.
 pub fn sensitivity(arguments: &Arguments) -> Result<String, Failure> {
     let subject = &arguments.subject;
-    whole_file::check(&arguments.csv, [subject.file()])?;
+    whole_file::check_all(&arguments.csv, [], [subject.file()])?;
     for name in &arguments.by {
         if let Some(formula) = subject.formula_with(name) {
             return Err(Failure::input(format_args!(
@@ -82,7 +82,7 @@ pub fn sensitivity(arguments: &Arguments) -> Result<String, Failure> {
     if let Some(computed) = backward {
         text += &adjoint(&computed);
     }
-    Ok(text)
+    Ok(whole_file::report(&arguments.csv, text))
 }
 
 /// How adjoints were computed.

@@ -20,7 +20,7 @@ use linkwork::stepper::Tolerance;
 use linkwork_descriptions::Description;
 use linkwork_descriptions::condition::Condition;
 use linkwork_descriptions::formula::Values;
-use linkwork_descriptions::report::{Engine, Redundancy, choice, report, steps};
+use linkwork_descriptions::report::{Engine, Redundancy, choice, report, steps, time};
 use linkwork_figures::argument::positive;
 use linkwork_models::{RunOptions, Trajectory};
 use std::io::{ErrorKind, Write};
@@ -47,16 +47,16 @@ pub struct Arguments {
     #[arg(long, value_name = "NAME")]
     method: Option<String>,
     /// Step size (of the first step, with --tolerance), in s [default: 0.001]
-    #[arg(long, value_name = "H", value_parser = positive, allow_negative_numbers = true)]
+    #[arg(long, value_name = "H", value_parser = positive, allow_hyphen_values = true)]
     step: Option<f64>,
     /// End of the run, in s
-    #[arg(long, value_name = "T", default_value = "10", value_parser = positive, allow_negative_numbers = true)]
+    #[arg(long, value_name = "T", default_value = "10", value_parser = positive, allow_hyphen_values = true)]
     until: f64,
     /// Control the step size by the estimated error: an absolute tolerance, or absolute and relative
-    #[arg(long, value_name = "ATOL[,RTOL]", value_parser = tolerance, allow_negative_numbers = true)]
+    #[arg(long, value_name = "ATOL[,RTOL]", value_parser = tolerance, allow_hyphen_values = true)]
     tolerance: Option<Tolerance>,
     /// The smallest and the largest step of a run with --tolerance, in s [default: 1e-12 times the length of the run, and its length]
-    #[arg(long, value_name = "MIN,MAX", value_parser = limits, requires = "tolerance", allow_negative_numbers = true)]
+    #[arg(long, value_name = "MIN,MAX", value_parser = limits, requires = "tolerance", allow_hyphen_values = true)]
     step_limits: Option<(f64, f64)>,
     /// Continue with the smallest step of --step-limits if the tolerance requires less, whatever the error; the report counts these steps
     #[arg(long, requires = "step_limits")]
@@ -112,7 +112,8 @@ pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
     }
     let written =
         arguments.table.file().into_iter().chain(&arguments.plot).chain(arguments.checkpoint.file());
-    whole_file::check(written, [subject.file()])?;
+    let resumed = arguments.checkpoint.resumed().map(|path| path.to_string_lossy());
+    whole_file::check(written, [Some(subject.file()), resumed.as_deref()].into_iter().flatten())?;
     let constants = subject.constants(&description)?;
     let watched: Vec<&str> = arguments.stop.iter().chain(&arguments.record).map(Condition::name).collect();
     let watching = description.watching(&constants.texts, subject.wanted.as_deref(), &watched)?;
@@ -180,12 +181,13 @@ pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
         }
         None => outcome.map_err(|error| match &kept {
             Some(kept) => Failure::run(format_args!("{error}\nnote: {kept}")),
-            None => named(error, subject, description),
+            None => named(error, subject, description, arguments.checkpoint.resume()),
         })?,
     };
     if let Some(path) = &arguments.plot {
         let end = trajectory.times.last().copied().unwrap_or(0.0);
-        let subtitle = format!("{}, step {}, until {end} s", trajectory.report.method, steps(&trajectory));
+        let subtitle =
+            format!("{}, step {}, until {} s", trajectory.report.method, steps(&trajectory), time(end));
         whole_file::write(path, &picture::draw(&trajectory, &subtitle)?)?;
     }
     let mut text = report(&trajectory, engine, &redundancy, closure.as_deref(), stiff.as_deref());
@@ -228,8 +230,16 @@ fn beyond_steps(
     Ok(Some(format!("{}{rate} at the start: steps of {step:.1e} s do not resolve it\n{help}", by(force))))
 }
 
-/// The failure of a step, with the force that makes the mechanism stiff, if any.
-fn named(error: linkwork::Error, subject: &Subject, description: &Description) -> Failure {
+/// The failure of a run, with the checkpoint that does not belong to it, or the force that makes the mechanism stiff, if any.
+fn named(
+    error: linkwork::Error,
+    subject: &Subject,
+    description: &Description,
+    resume: Option<&PathBuf>,
+) -> Failure {
+    if let (linkwork::Error::Snapshot(_), Some(path)) = (&error, resume) {
+        return Failure::input(format_args!("`{}`: {error}", path.display()));
+    }
     let stiff = matches!(&error, linkwork::Error::Step(failed) if failed.stiff.is_some());
     let tape = subject.constants(description).and_then(|constants| subject.on_tape(description, constants));
     match tape.ok().filter(|_| stiff).and_then(|(tape, _)| stiffest(subject, description, &tape)) {

@@ -6,7 +6,7 @@ use crate::failure::Failure;
 use clap::ValueEnum;
 use linkwork::WithInputs;
 use linkwork_compiler::{Loops, Program};
-use linkwork_descriptions::formula::{Setting, TimeFunction, Values};
+use linkwork_descriptions::formula::{Setting, TimeFunction, Values, given_once};
 use linkwork_descriptions::{Constants, Description};
 use linkwork_jit::{Mode, Tape};
 use linkwork_tape::TapeParameters;
@@ -82,7 +82,7 @@ impl Subject {
     }
 
     /// The settings among these names.
-    #[cfg(feature = "regressor")]
+    #[cfg(any(feature = "regressor", feature = "sweep"))]
     pub fn set_among<'a>(&self, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
         let mut names = names;
         names.find(|name| self.settings.iter().any(|setting| setting.name == *name))
@@ -202,6 +202,7 @@ fn functions(
     settings: &[Setting],
     values: Values,
 ) -> Result<Vec<Option<TimeFunction>>, Failure> {
+    given_once("--input", settings)?;
     let values = Arc::new(values);
     let mut inputs = vec![None; names.len()];
     for setting in settings {

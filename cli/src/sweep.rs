@@ -2,6 +2,7 @@
 //!
 //! Invariant: a run is that of `linkwork simulate` with the same method, step and parameters; no run is lost.
 
+use crate::counted;
 use crate::failure::Failure;
 use crate::methods::{self, Variant};
 use crate::progress::Progress;
@@ -35,13 +36,13 @@ pub struct Arguments {
     #[arg(long, value_name = "NAME~LAW", requires = "samples")]
     random: Vec<Random>,
     /// The number of samples of random values (for each combination of the other values)
-    #[arg(long, value_name = "N", requires = "random", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", requires = "random", value_parser = clap::value_parser!(u64).range(1..), allow_hyphen_values = true)]
     samples: Option<u64>,
     /// Draw random values as a Latin hypercube: one in each of as many equal shares as there are runs
     #[arg(long, requires = "random")]
     latin: bool,
     /// The seed of random values: each is determined by the seed, its name and the number of the run
-    #[arg(long, value_name = "N", default_value = "0")]
+    #[arg(long, value_name = "N", default_value = "0", requires = "random", allow_hyphen_values = true)]
     seed: u64,
     /// Values from a table with a column for each parameter and a line for each run
     #[arg(long, value_name = "FILE.csv")]
@@ -60,10 +61,10 @@ pub struct Arguments {
     #[arg(long, value_name = "K/N", default_value = "1/1")]
     shard: Shard,
     /// Number of threads; 0: one for each core
-    #[arg(long, value_name = "N", default_value = "0")]
+    #[arg(long, value_name = "N", default_value = "0", allow_hyphen_values = true)]
     threads: usize,
     /// Number of runs in a table
-    #[arg(long, value_name = "N", default_value = CHUNK, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", default_value = CHUNK, value_parser = clap::value_parser!(u64).range(1..=1_000_000), allow_hyphen_values = true)]
     chunk: u64,
     /// Compute four runs at once where possible, or one by one: the same tables to the last byte, about half as fast
     #[arg(long, value_enum, value_name = "on|off", default_value = "on", hide_possible_values = true)]
@@ -72,16 +73,16 @@ pub struct Arguments {
     #[arg(long, value_name = "NAME", default_value = "fifth-degree")]
     method: String,
     /// Size of a step (of the first one, with --tolerance), in s [default: 0.001]
-    #[arg(long, value_name = "H", value_parser = positive, allow_negative_numbers = true)]
+    #[arg(long, value_name = "H", value_parser = positive, allow_hyphen_values = true)]
     step: Option<f64>,
     /// End of each run, in s
-    #[arg(long, value_name = "T", default_value = "10", value_parser = positive, allow_negative_numbers = true)]
+    #[arg(long, value_name = "T", default_value = "10", value_parser = positive, allow_hyphen_values = true)]
     until: f64,
     /// Check the energy balance of each run, and warn if energy grows without work; a run takes ten times as long or more
     #[arg(long)]
     balance: bool,
     /// Control the step size by the estimated error: an absolute tolerance, or absolute and relative
-    #[arg(long, value_name = "ATOL[,RTOL]", value_parser = tolerance, allow_negative_numbers = true)]
+    #[arg(long, value_name = "ATOL[,RTOL]", value_parser = tolerance, allow_hyphen_values = true)]
     tolerance: Option<Tolerance>,
 }
 
@@ -106,6 +107,11 @@ pub fn sweep(arguments: &Arguments) -> Result<String, Failure> {
     let (tape, values) = subject.on_tape(description, constants)?;
     method.check(&tape, &Variant::default()).map_err(Failure::input)?;
     for name in design.names() {
+        if subject.set_among(std::iter::once(name.as_str())).is_some() {
+            return Err(Failure::input(format_args!(
+                "`{name}` is varied, and also given by --set\nhelp: remove one of the two"
+            )));
+        }
         if let Some(formula) = subject.formula_with(name) {
             return Err(Failure::input(format_args!(
                 "`{formula}` depends on `{name}`, which is varied, but formulas are evaluated once, before the runs\nhelp: make it a `let` or an expression of the description"
@@ -147,14 +153,14 @@ pub fn sweep(arguments: &Arguments) -> Result<String, Failure> {
     drop(bar);
     let totals = totals.map_err(Failure::run)?;
     let seconds = began.elapsed().as_secs_f64();
-    let mut text = format!("{} ({} runs)\n\n", tape.names().mechanism, design.runs());
+    let mut text = format!("{} ({})\n\n", tape.names().mechanism, counted(design.runs(), "run"));
     let mut line = |name: &str, value: String| text += &format!("  {name:<16}{value}\n");
     line("kept", names.join(", "));
     line(
         "computed",
         format!(
-            "{} runs in {seconds:.2} s ({:.0} a second)",
-            totals.computed,
+            "{} in {seconds:.2} s ({:.0} a second)",
+            counted(totals.computed, "run"),
             totals.computed as f64 / seconds
         ),
     );
@@ -163,7 +169,9 @@ pub fn sweep(arguments: &Arguments) -> Result<String, Failure> {
             "at once",
             match runs.together() {
                 Together::Packs { of: 0, .. } => "one run: no table had several left to compute".to_owned(),
-                Together::Packs { computed, of } if computed == of => format!("four runs ({of} packs)"),
+                Together::Packs { computed, of } if computed == of => {
+                    format!("four runs ({})", counted(of, "pack"))
+                }
                 Together::Packs { computed, of } => {
                     format!(
                         "four runs in {computed} of {of} packs that were tried; the other runs one by one"
@@ -174,7 +182,10 @@ pub fn sweep(arguments: &Arguments) -> Result<String, Failure> {
             },
         );
     }
-    line("already there", format!("{} runs", totals.existing));
+    line("already there", counted(totals.existing, "run"));
+    if totals.damaged > 0 {
+        line("damaged", format!("{}, computed again", counted(totals.damaged, "table")));
+    }
     line("failed", format!("{} of the new runs: see the column `failure`", totals.failed));
     if totals.warned > 0 {
         line("warnings", format!("{} of the new runs: see the column `warning`", totals.warned));
@@ -215,11 +226,13 @@ fn read(path: &Path) -> Result<List, Failure> {
     // Headers of tables have units after names.
     let names = header.iter().map(|name| name.split(" [").next().unwrap_or(name).to_owned()).collect();
     let mut lines = Vec::new();
-    for (number, record) in table.records().enumerate() {
+    for (number, record) in (2..).zip(table.records()) {
         let record = record.map_err(|error| fail(&error))?;
+        // Empty lines are not records.
+        let line = record.position().map_or(number, csv::Position::line);
         let values = record.iter().map(|text| {
             let value = text.parse::<f64>().ok().filter(|value| value.is_finite());
-            value.ok_or_else(|| fail(&format_args!("line {}: `{text}` is not a number", number + 2)))
+            value.ok_or_else(|| fail(&format_args!("line {line}: `{text}` is not a number")))
         });
         lines.push(values.collect::<Result<Vec<f64>, Failure>>()?);
     }

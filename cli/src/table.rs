@@ -7,15 +7,13 @@ use linkwork::simulation::Sampling;
 use linkwork::snapshot::digest;
 use linkwork::solution::GrowingFile;
 use linkwork_figures::argument::positive;
+use linkwork_figures::whole_file::is_standard_output;
 use linkwork_models::Table;
 use std::cell::RefCell;
 use std::fs::{File, OpenOptions};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
-
-/// The name of standard output.
-const STANDARD_OUTPUT: &str = "-";
 
 /// The table of a run.
 #[derive(clap::Args)]
@@ -24,10 +22,10 @@ pub struct TableArguments {
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
     /// Write a line of the table every N steps [default: every step]
-    #[arg(long, value_name = "N", requires = "csv", conflicts_with = "interval", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", requires = "csv", conflicts_with = "interval", value_parser = clap::value_parser!(u64).range(1..), allow_hyphen_values = true)]
     every: Option<u64>,
     /// Write a line of the table every T seconds, as accurate as the steps
-    #[arg(long, value_name = "T", requires = "csv", value_parser = positive, allow_negative_numbers = true)]
+    #[arg(long, value_name = "T", requires = "csv", value_parser = positive, allow_hyphen_values = true)]
     interval: Option<f64>,
     /// Columns of the table in this order, by their names without units: `time`, coordinates, velocities, accelerations, states,
     /// multipliers, outputs [default: all]
@@ -178,8 +176,4 @@ impl Write for Counted {
     fn flush(&mut self) -> io::Result<()> {
         self.file.flush()
     }
-}
-
-fn is_standard_output(path: &Path) -> bool {
-    path == Path::new(STANDARD_OUTPUT)
 }

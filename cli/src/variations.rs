@@ -14,7 +14,7 @@ pub struct Variations {
     /// published set by name: central-differences, stormer, four-thirds and two of degree 3; gear, three-fifths, three-quarters,
     /// three-halves, two, paper-quarter, paper-three-quarters and paper-five-quarters of degree 4; a, b, c, d, e, f, gear, paper,
     /// all-ones and paper-top of degree 5; a and gear of degrees 6 and 7; three-tenths of degree 8
-    #[arg(long, value_name = "W,W…|SET", allow_negative_numbers = true)]
+    #[arg(long, value_name = "W,W…|SET", allow_hyphen_values = true)]
     weights: Option<String>,
     /// How a Runge–Kutta or multistep method treats constraints: `projected` projects position and velocity after every step,
     /// `index-1` lets them drift, `baumgarte=ALPHA[,BETA]` (in 1/s) stabilises them as g'' + 2 ALPHA g' + BETA² g = 0, `position`
@@ -161,7 +161,7 @@ fn those(supported: impl Fn(Variants) -> bool) -> String {
 }
 
 /// Numbers and fractions between commas; `None` if one is neither.
-fn numbers(text: &str) -> Option<Vec<f64>> {
+pub fn numbers(text: &str) -> Option<Vec<f64>> {
     let number = |text: &str| text.trim().parse::<f64>().ok();
     text.split(',')
         .map(|one| match one.split_once('/') {

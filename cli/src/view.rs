@@ -10,9 +10,11 @@ use crate::subject::{Subject, Switch};
 use crate::view_looks;
 use crate::view_motion::{Motion, initial, of_table};
 use crate::whole_file;
+use linkwork::Clock;
 use linkwork::simulation::Sampling;
 use linkwork::stepper::Tolerance;
 use linkwork_compiler::{Drawing, Program};
+use linkwork_descriptions::report::{steps, time};
 use linkwork_figures::argument::positive;
 use linkwork_jit::Tape;
 use linkwork_models::{Quantity, RunOptions, Trajectory};
@@ -24,6 +26,8 @@ use std::path::PathBuf;
 const RATE: f64 = 200.0;
 /// The largest number of frames unless the user gives a rate.
 const FRAMES: f64 = 2000.0;
+/// The same with a rate: pages and files of more are too large to be shown.
+const MOST: f64 = 1e6;
 
 /// The arguments of the command.
 #[derive(clap::Args)]
@@ -46,17 +50,17 @@ pub struct Arguments {
     #[arg(long, value_name = "NAME")]
     method: Option<String>,
     /// Size of a step (of the first one, with --tolerance), in s [default: 0.001]
-    #[arg(long, value_name = "H", value_parser = positive, allow_negative_numbers = true)]
+    #[arg(long, value_name = "H", value_parser = positive, allow_hyphen_values = true)]
     step: Option<f64>,
     /// End of the run, in s
-    #[arg(long, value_name = "T", default_value = "10", value_parser = positive, allow_negative_numbers = true)]
+    #[arg(long, value_name = "T", default_value = "10", value_parser = positive, allow_hyphen_values = true)]
     until: f64,
     /// Control the step size by the estimated error: an absolute tolerance, or absolute and relative
-    #[arg(long, value_name = "ATOL[,RTOL]", value_parser = tolerance, allow_negative_numbers = true)]
+    #[arg(long, value_name = "ATOL[,RTOL]", value_parser = tolerance, allow_hyphen_values = true)]
     tolerance: Option<Tolerance>,
     /// Keyframes per second, between which the page interpolates; for a table, no more than its lines [default: 200, or fewer so that
     /// there are at most 2000]
-    #[arg(long, value_name = "N", value_parser = positive, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = positive, allow_hyphen_values = true)]
     rate: Option<f64>,
     /// Show the forces and torques of joints and force elements on the page
     #[arg(long, value_enum, value_name = "on|off", default_value = "on", hide_possible_values = true)]
@@ -74,8 +78,11 @@ pub struct Arguments {
 pub fn view(arguments: &Arguments) -> Result<String, Failure> {
     let subject = &arguments.subject;
     let table = arguments.from.as_ref().map(|path| path.to_string_lossy());
-    let read = [Some(subject.file()), table.as_deref()];
+    let read = [Some(subject.file()), table.as_deref(), arguments.looks.as_deref()];
     whole_file::check(arguments.output.iter().chain(&arguments.gltf), read.into_iter().flatten())?;
+    if let Some(folder) = arguments.packages.iter().find(|folder| !folder.is_dir()) {
+        return Err(Failure::input(format_args!("`{}`, of --packages, is not a folder", folder.display())));
+    }
     let drawing = match arguments.reactions {
         Switch::On => Drawing::Reactions,
         Switch::Off => Drawing::Places,
@@ -96,7 +103,11 @@ pub fn view(arguments: &Arguments) -> Result<String, Failure> {
         tape.program(),
     )?;
     let meshes = dress.meshes();
-    let (film, notes) = (film(&tape, &motion, dress)?, &motion.notes);
+    let help = match arguments.from {
+        Some(_) => "remove the lines of the table from there on",
+        None => "end the animation before, with --until",
+    };
+    let (film, notes) = (film(&tape, &motion, dress, help)?, &motion.notes);
     if arguments.gltf.is_some() && film.scene.bodies.is_empty() {
         return Err(Failure::input(
             "glTF shows bodies only, and this mechanism is described without bodies\nhelp: omit --gltf: the page shows its plots",
@@ -109,7 +120,8 @@ pub fn view(arguments: &Arguments) -> Result<String, Failure> {
         let _ = writeln!(text, "  {name:<16}{value}");
     };
     line("motion", &film.subtitle);
-    line("keyframes", &format!("{frames} of {} bodies", film.keyframes.bodies()));
+    let bodies = film.keyframes.bodies();
+    line("keyframes", &format!("{frames} of {bodies} {}", if bodies == 1 { "body" } else { "bodies" }));
     if meshes > 0 {
         line("meshes", &meshes.to_string());
     }
@@ -139,6 +151,12 @@ fn run(arguments: &Arguments, tape: &Tape) -> Result<Motion, Failure> {
     }
     method.check(tape, &Variant::default()).map_err(Failure::input)?;
     let rate = arguments.rate.unwrap_or(RATE.min(FRAMES / arguments.until));
+    if rate * arguments.until > MOST {
+        return Err(Failure::input(format_args!(
+            "{:.0} keyframes are too many: the limit is {MOST:.0}\nhelp: use a smaller --rate, or end earlier, with --until",
+            rate * arguments.until
+        )));
+    }
     let step = match arguments.tolerance {
         Some(_) => arguments.step,
         None => Some(arguments.step.unwrap_or(STEP)),
@@ -168,11 +186,7 @@ fn run(arguments: &Arguments, tape: &Tape) -> Result<Motion, Failure> {
     let trajectory = outcome?;
     let report = &trajectory.report;
     let end = trajectory.times.last().copied().unwrap_or(0.0);
-    let steps = match arguments.tolerance {
-        Some(_) => format!("steps up to {} s", report.largest_step),
-        None => format!("step {} s", report.largest_step),
-    };
-    let subtitle = format!("{}, {steps}, until {end} s", report.method);
+    let subtitle = format!("{}, step {}, until {} s", report.method, steps(&trajectory), time(end));
     let columns = columns(&trajectory, tape.program());
     Ok(Motion { times: trajectory.times, columns, subtitle, notes })
 }
@@ -193,7 +207,7 @@ fn columns(trajectory: &Trajectory, program: &Program) -> Vec<Column> {
 }
 
 /// The scene with the poses at all times.
-fn film(tape: &Tape, motion: &Motion, dress: Dress) -> Result<Film, Failure> {
+fn film(tape: &Tape, motion: &Motion, dress: Dress, help: &str) -> Result<Film, Failure> {
     let program = tape.program();
     let coordinates: Vec<&Column> =
         motion.columns.iter().filter(|column| column.kind == ColumnKind::Coordinate).collect();
@@ -207,8 +221,9 @@ fn film(tape: &Tape, motion: &Motion, dress: Dress) -> Result<Film, Failure> {
     let scene = Scene::dressed(program, &tape.geometry(), &start, dress).map_err(Failure::run)?;
     let keyframes = Keyframes::new(motion.times.clone(), bodies, at).map_err(|error| match error {
         BadPoses::NotFinite { body, time } => Failure::run(format_args!(
-            "the pose of the body `{}` is not finite at t = {time} s\nhelp: end the animation before, with --until",
-            program.bodies[body]
+            "the pose of the body `{}` is not finite at t = {} s\nhelp: {help}",
+            program.bodies[body],
+            Clock(time)
         )),
         error => Failure::run(error),
     })?;

@@ -72,18 +72,15 @@ pub fn read(path: &Path, program: &Program, rate: f64) -> Result<Table, Failure>
     };
     // The last line is always a frame.
     let mut skipped = None;
-    for (line, record) in table.records().enumerate() {
+    for (number, record) in (2..).zip(table.records()) {
         let record = record.map_err(|error| fail(&error))?;
+        let line = record.position().map_or(number, csv::Position::line);
         let mut row = Vec::with_capacity(places.len());
         for &place in &places {
             let text = record.get(place).unwrap_or_default();
             let value = text.trim().parse::<f64>();
             row.push(value.map_err(|_| {
-                fail(&format_args!(
-                    "line {}, column `{}`: `{text}` is not a number",
-                    line + 2,
-                    &headers[place]
-                ))
+                fail(&format_args!("line {line}, column `{}`: `{text}` is not a number", &headers[place]))
             })?);
         }
         if times.last().is_some_and(|last| row[0] < last + (1.0 - SAME) / rate && row[0] >= *last) {

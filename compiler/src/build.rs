@@ -278,6 +278,8 @@ pub fn with_items(text: &str, wanted: Option<&str>, items: &str) -> Option<Strin
     let tokens = syntax::text::tokens(text, &mut Diagnostics::ignored());
     let mut name: Option<String> = None;
     let mut after_keyword = false;
+    // The longest name that fits: `Crane` is not `CraneWithHook`.
+    let mut place: Option<(String, usize)> = None;
     for token in tokens {
         match token {
             TokenTree::Ident(word) if after_keyword => {
@@ -286,16 +288,18 @@ pub fn with_items(text: &str, wanted: Option<&str>, items: &str) -> Option<Strin
             }
             TokenTree::Ident(word) => after_keyword = word == "mechanism",
             TokenTree::Group(group) if group.delimiter() == Delimiter::Brace => {
-                let found = name.take()?;
-                if wanted.is_none_or(|wanted| wanted.starts_with(&found)) {
-                    let end = group.span_close().byte_range().start;
-                    return Some(format!("{}{items}{}", text.get(..end)?, text.get(end..)?));
+                let Some(found) = name.take() else { continue };
+                let longer =
+                    place.as_ref().is_none_or(|(known, _)| wanted.is_some() && known.len() < found.len());
+                if longer && wanted.is_none_or(|wanted| wanted.starts_with(&found)) {
+                    place = Some((found, group.span_close().byte_range().start));
                 }
             }
             _ => {}
         }
     }
-    None
+    let (_, end) = place?;
+    Some(format!("{}{items}{}", text.get(..end)?, text.get(end..)?))
 }
 
 /// `file:line:column: message; help: …`

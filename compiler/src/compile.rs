@@ -26,7 +26,12 @@ pub fn compile(tokens: TokenStream, options: &Options) -> Compilation {
 
 fn compile_for(tokens: TokenStream, options: &Options, wanted: Wanted) -> Compilation {
     let mut result = Compilation::default();
-    for description in syntax::parse(tokens, &mut result.diagnostics) {
+    let mut descriptions = syntax::parse(tokens, &mut result.diagnostics);
+    let only = |description: &Description| options.only.as_ref().is_some_and(|name| description.is(name));
+    if descriptions.iter().any(only) {
+        descriptions.retain(only);
+    }
+    for description in descriptions {
         match mechanisms(&description, (options, wanted), &mut result) {
             Ok(programs) => result.programs.extend(programs),
             Err(reported) => result.broken.extend(broken(&description, options, reported)),

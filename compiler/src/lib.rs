@@ -76,6 +76,8 @@ pub struct Options {
     pub constants: Vec<(String, String)>,
     /// Whether all values in `initial` are only guesses: for prescribed motions.
     pub guesses: bool,
+    /// The name of the only mechanism that is compiled, if the text has it: mistakes and settings of the others do not matter.
+    pub only: Option<String>,
     /// The name of an omitted force, to determine its contribution.
     pub without: Option<String>,
     /// Formulations instead of those of the description, if it consists of bodies.

@@ -4,7 +4,7 @@
 //! do not stop the compilation.
 
 use crate::Reporter;
-use crate::formula::{Setting, Values};
+use crate::formula::{Setting, Values, given_once};
 use crate::robot;
 use linkwork_compiler::build::{compile_text, constant_names, with_items};
 use linkwork_compiler::robots::{Import, Look, is_robot};
@@ -56,6 +56,8 @@ pub struct Description {
     watched: Vec<String>,
     /// Formulations instead of its own.
     formulations: Vec<Formulation>,
+    /// The only mechanism that is compiled.
+    only: Option<String>,
     /// Whether trees of bodies become loops, which tapes support.
     loops: Loops,
     /// The output of warnings.
@@ -87,6 +89,7 @@ impl Description {
             coefficients: false,
             watched: Vec::new(),
             formulations: Vec::new(),
+            only: None,
             loops: Loops::Never,
             reporter,
         }
@@ -173,8 +176,9 @@ impl Description {
         let this = Self { text, watched, ..self.clone() };
         // Mistakes are the same in loops, and are found without unrolling a large tree.
         let (constants, loops) = (constants.to_vec(), Loops::Chosen);
-        let announce = Some(self.reporter.announce);
-        let options = Options { constants, guesses: self.guesses, loops, announce, ..Options::default() };
+        let (announce, only) = (Some(self.reporter.announce), wanted.map(str::to_owned));
+        let options =
+            Options { constants, guesses: self.guesses, loops, announce, only, ..Options::default() };
         if compile_text(&this.name, &this.text, &options, false).is_err() {
             let all = columns.iter().map(String::as_str);
             return Err(Failure::unknown("quantity", &this.watched[0], all));
@@ -185,29 +189,31 @@ impl Description {
     /// Whether this is a quantity of the mechanism that can be an output.
     pub fn has(&self, constants: &[(String, String)], wanted: Option<&str>, quantity: &str) -> bool {
         let (constants, loops) = (constants.to_vec(), Loops::Chosen);
-        let options =
-            Options { constants, loops, announce: Some(self.reporter.announce), ..Options::default() };
+        let (announce, only) = (Some(self.reporter.announce), wanted.map(str::to_owned));
+        let options = Options { constants, loops, announce, only, ..Options::default() };
         with_items(&self.text, wanted, &format!("output {WATCHED}0 = {quantity};"))
             .is_some_and(|text| compile_text(&self.name, &text, &options, false).is_ok())
     }
 
-    /// The same description with one mechanism in these formulations, with these quantities as outputs, and with no others.
+    /// One mechanism of the description in these formulations, with these quantities as outputs, and with no others.
     pub fn in_formulations(
         &self,
-        wanted: Option<&str>,
+        wanted: &str,
         formulations: &[Formulation],
         quantities: &[String],
     ) -> Option<Self> {
         let outputs = quantities.iter().enumerate();
         let items: String =
             outputs.map(|(k, quantity)| format!("output {WATCHED}{k} = {quantity};\n")).collect();
-        let text = with_items(&self.text, wanted, &items)?;
-        Some(Self { text, watched: quantities.to_vec(), formulations: formulations.to_vec(), ..self.clone() })
+        let text = with_items(&self.text, Some(wanted), &items)?;
+        let (watched, formulations) = (quantities.to_vec(), formulations.to_vec());
+        Some(Self { text, watched, formulations, only: Some(wanted.to_owned()), ..self.clone() })
     }
 
     /// Which settings are constants of the description, with their values. Formulas may use constants
     /// that were set before them.
     pub fn constants<'a>(&self, settings: &'a [Setting]) -> Result<Constants<'a>, Failure> {
+        given_once("--set", settings)?;
         let declared = self.constant_names();
         let (mut texts, mut left, mut values) = (Vec::new(), Vec::new(), Values::default());
         for setting in settings {
@@ -252,6 +258,7 @@ impl Description {
             constants: constants.to_vec(),
             guesses: self.guesses,
             formulations: self.formulations.clone(),
+            only: self.only.clone(),
             equations: self.equations,
             drawing: self.drawing,
             coefficients: self.coefficients,
@@ -284,14 +291,15 @@ impl Description {
         Ok(programs)
     }
 
-    /// Compiles the description and selects the mechanism called `wanted`, or the only one: the first of its formulations if it
+    /// Compiles the mechanism called `wanted`, whatever the others of the description are, or the only one: the first of its formulations if it
     /// has several, as a note states, and the first one of a model of the library.
     pub fn compile_one(
         &self,
         constants: &[(String, String)],
         wanted: Option<&str>,
     ) -> Result<Program, Failure> {
-        let mut programs = self.compile(constants)?;
+        let only = wanted.map(str::to_owned).or_else(|| self.only.clone());
+        let mut programs = Self { only, ..self.clone() }.compile(constants)?;
         let names: Vec<String> = programs.iter().map(|program| program.name.clone()).collect();
         let at = match wanted {
             Some(wanted) => names
@@ -332,7 +340,8 @@ impl Description {
         name: &str,
         force: &str,
     ) -> Option<Program> {
-        let options = Options { without: Some(force.to_owned()), ..self.options(constants) };
+        let (without, only) = (Some(force.to_owned()), Some(name.to_owned()));
+        let options = Options { without, only, ..self.options(constants) };
         let compiled = compile_text(&self.name, &self.text, &options, false).ok()?;
         compiled.programs.into_iter().find(|program| program.name == name)
     }

@@ -34,6 +34,23 @@ impl FromStr for Setting {
     }
 }
 
+/// Checks that no name has two formulas, of which one would be ignored.
+///
+/// # Errors
+/// The name.
+pub fn given_once(option: &str, settings: &[Setting]) -> Result<(), Failure> {
+    let twice = settings
+        .iter()
+        .enumerate()
+        .find(|(k, one)| settings[..*k].iter().any(|other| other.name == one.name));
+    match twice {
+        Some((_, Setting { name, .. })) => Err(Failure::input(format_args!(
+            "`{option} {name}=…` is given twice\nhelp: remove one of the two"
+        ))),
+        None => Ok(()),
+    }
+}
+
 /// Names and values, in the order in which they were set.
 #[derive(Clone, Debug, Default)]
 pub struct Values(Vec<(String, f64)>);
@@ -66,10 +83,7 @@ impl Values {
     pub fn function(self: &Arc<Self>, setting: &Setting) -> Result<TimeFunction, Failure> {
         let expression = self.read(setting)?;
         let at_start = expression.eval_with_context(self.names_and_functions(Some(0.0)));
-        // A formula without a value at the start may have one later, but only if all its names are known.
-        if let Err(meval::Error::UnknownVariable(_)) | Ok(_) = at_start {
-            self.finite(setting, at_start, "parameter", &["pi", "e", TIME])?;
-        }
+        self.finite(setting, at_start, "parameter", &["pi", "e", TIME])?;
         let constant = !expression.iter().any(|token| matches!(token, Token::Var(name) if name == TIME));
         Ok(TimeFunction { expression, values: self.clone(), constant })
     }
@@ -92,6 +106,13 @@ impl Values {
             Err(meval::Error::UnknownVariable(unknown)) => {
                 Err(Failure::unknown(what, &unknown, self.names().chain(constants.iter().copied())))
             }
+            Err(meval::Error::Function(name, FuncEvalError::UnknownFunction)) => {
+                Err(unreadable(setting, &unknown_function(&name)))
+            }
+            Err(meval::Error::Function(name, FuncEvalError::NumberArgs(count))) => {
+                let plural = if count == 1 { "" } else { "s" };
+                Err(unreadable(setting, &format!("the function `{name}` has {count} argument{plural}")))
+            }
             Err(error) => Err(unreadable(setting, &error.to_string().to_lowercase())),
         }
     }
@@ -105,6 +126,21 @@ impl Values {
         let indexed = self.names().filter(|name| name.contains('['));
         indexed.fold(formula.to_owned(), |text, name| text.replace(name, &plain(name)))
     }
+}
+
+/// The functions of formulas.
+pub const FUNCTIONS: [&str; 25] = [
+    "abs", "acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "ceil", "cos", "cosh", "exp", "floor",
+    "hypot", "ln", "max", "min", "round", "sign", "signum", "sin", "sinh", "sqrt", "tan", "tanh",
+];
+
+/// The message for a function that does not exist.
+fn unknown_function(name: &str) -> String {
+    let all: Vec<String> = FUNCTIONS.iter().map(|function| format!("`{function}`")).collect();
+    format!(
+        "there is no function `{name}`\nhelp: there are {}; `^` is a power and `%` the remainder",
+        all.join(", ")
+    )
 }
 
 fn unreadable(setting: &Setting, reason: &str) -> Failure {
@@ -203,7 +239,24 @@ mod tests {
             function("drive=amplitud*time").is_err_and(|text| text.contains("did you mean `amplitude`?"))
         );
         assert!(function("drive=tme").is_err_and(|text| text.contains("did you mean `time`?")));
+        for text in ["drive=log(2)", "drive=mod(time, 1)", "drive=time*foo(time)"] {
+            assert!(function(text).is_err_and(|text| text.contains("there is no function")), "{text}");
+        }
+        assert!(function("drive=sin(time, 2)").is_err_and(|text| text.contains("function `sin`")));
+        assert_eq!(function("drive=time%1").unwrap().at(1.25), 0.25);
         assert!(function("drive=1/time").is_err_and(|text| text.contains("it is inf")));
+    }
+
+    #[test]
+    fn listed_functions_exist() {
+        for name in super::FUNCTIONS {
+            let one = evaluate(&Values::default(), &format!("x={name}(1)/2"));
+            let two = evaluate(&Values::default(), &format!("x={name}(1, 2)/2"));
+            let known = |result: &Result<f64, String>| {
+                !result.as_ref().is_err_and(|text| text.contains("no function"))
+            };
+            assert!(known(&one) && known(&two) && (one.is_ok() || two.is_ok() || name == "atanh"), "{name}");
+        }
     }
 
     #[test]

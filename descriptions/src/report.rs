@@ -140,7 +140,7 @@ pub fn report(
         let way = if *rising { "rises" } else { "falls" };
         let _ = writeln!(text, "  {quantity} {way} to {level} at t = {time:.12} s");
     }
-    let _ = writeln!(text, "\nstate at t = {end} s");
+    let _ = writeln!(text, "\nstate at t = {} s", time(end));
     let listed =
         [Quantity::Coordinate, Quantity::Velocity, Quantity::State, Quantity::Multiplier, Quantity::Output];
     let columns: Vec<&Column> = listed.into_iter().flat_map(|quantity| trajectory.of(quantity)).collect();
@@ -174,6 +174,12 @@ pub fn steps(trajectory: &Trajectory) -> String {
         None if least > 0.5 * most - f64::EPSILON => format!("{} s", short(most)),
         None => format!("{least:.2e} … {most:.2e} s"),
     }
+}
+
+/// A time without the rounding of sums: twelve digits, without trailing zeros.
+pub fn time(t: f64) -> String {
+    let rounded: f64 = format!("{t:.11e}").parse().unwrap_or(t);
+    format!("{rounded}")
 }
 
 /// The shortest text that reads back as the same step.
@@ -227,7 +233,7 @@ fn duration(time: Duration) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{duration, grouped, number, short};
+    use super::{duration, grouped, number, short, time};
     use std::time::Duration;
 
     #[test]
@@ -238,6 +244,7 @@ mod tests {
         assert_eq!(duration(Duration::from_nanos(34)), "34.0 ns");
         assert_eq!(short(0.001_000_000_000_000_000_9), "0.001");
         assert_eq!(short(1e-7), "1e-7");
+        assert_eq!((time(0.1 + 0.2), time(10.0)), ("0.3".to_owned(), "10".to_owned()));
     }
 
     #[test]

@@ -2,14 +2,36 @@
 //!
 //! Invariant: files that cannot or must not be written are detected before a run.
 
-use crate::failure::Failure;
+use crate::failure::{self, Failure};
 use linkwork::solution::{partial_file, write_whole};
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// Writes `text` to a temporary file and renames it; devices and pipes are written directly.
+/// The name of standard output, for tables and other data as text.
+pub const STANDARD_OUTPUT: &str = "-";
+
+/// Whether this is the name of standard output.
+pub fn is_standard_output(path: &Path) -> bool {
+    path == Path::new(STANDARD_OUTPUT)
+}
+
+/// Writes `text` to a temporary file and renames it; standard output, devices and pipes are written directly.
 pub fn write(path: &Path, text: &str) -> Result<(), Failure> {
+    if is_standard_output(path) {
+        return failure::print(text);
+    }
     write_bytes(path, text.as_bytes())
+}
+
+/// The report of a command that has written these texts: on standard error if one of them is on standard output.
+pub fn report<'a>(texts: impl IntoIterator<Item = &'a PathBuf>, report: String) -> String {
+    if !texts.into_iter().any(|path| is_standard_output(path)) {
+        return report;
+    }
+    // A closed end does not matter: the result is written.
+    let _ = std::io::stderr().write_all(report.as_bytes());
+    String::new()
 }
 
 /// The same with bytes.
@@ -17,13 +39,31 @@ pub fn write_bytes(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     write_whole(path, |to| to.write_all(bytes)).map_err(|error| unwritable(path, error))
 }
 
-/// Checks before a long run that its files can be written, and that none of them is an input or the file of another
-/// result. An interrupt removes incomplete files.
+/// Checks before a long run that its files can be written, and that none of them is an input, the file of another
+/// result, or standard output. An interrupt removes incomplete files.
 pub fn check<'a>(
     written: impl IntoIterator<Item = &'a PathBuf>,
     read: impl IntoIterator<Item = &'a str>,
 ) -> Result<(), Failure> {
-    let written: Vec<&PathBuf> = written.into_iter().collect();
+    check_all([], written, read)
+}
+
+/// The same with texts, of which one may be standard output.
+pub fn check_all<'a>(
+    texts: impl IntoIterator<Item = &'a PathBuf>,
+    others: impl IntoIterator<Item = &'a PathBuf>,
+    read: impl IntoIterator<Item = &'a str>,
+) -> Result<(), Failure> {
+    let mut written: Vec<&PathBuf> = texts.into_iter().collect();
+    if written.iter().filter(|path| is_standard_output(path)).count() > 1 {
+        return Err(unwritable(Path::new(STANDARD_OUTPUT), "standard output takes one result"));
+    }
+    written.retain(|path| !is_standard_output(path));
+    written.extend(others);
+    if written.iter().any(|path| is_standard_output(path)) {
+        let why = "only tables and JSON go to standard output\nhelp: give a file; `./-` is one of that name";
+        return Err(unwritable(Path::new(STANDARD_OUTPUT), why));
+    }
     let read: Vec<&str> = read.into_iter().collect();
     for (i, path) in written.iter().enumerate() {
         can_be_written(path)?;

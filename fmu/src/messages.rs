@@ -172,6 +172,17 @@ pub fn no_library(path: &Path) -> String {
     format!("there is no shared library `{}`", path.display())
 }
 
+/// A file that is not the library.
+pub fn other_library(path: &Path) -> String {
+    format!(
+        "`{}` is not the shared library of archives for this platform ({} on {})\nhelp: `cargo build --profile dist -p linkwork-fmu` \
+         builds it in a checkout",
+        path.display(),
+        std::env::consts::OS,
+        std::env::consts::ARCH
+    )
+}
+
 /// A library that was not found.
 pub fn library_not_found(name: &str) -> String {
     format!(

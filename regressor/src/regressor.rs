@@ -172,13 +172,18 @@ impl Regressor {
     /// # Errors
     /// Instants that violate the constraints.
     pub fn independent(&self, instants: &[Instant]) -> Result<Vec<usize>, Error> {
+        self.independent_at(instants).map_err(|(_, error)| error)
+    }
+
+    /// The same; errors have the number of the instant.
+    pub(crate) fn independent_at(&self, instants: &[Instant]) -> Result<Vec<usize>, (usize, Error)> {
         let every = instants.len().div_ceil(TRIED).max(1);
         let tried: Vec<&Instant> = instants.iter().step_by(every).collect();
         let given = &self.plain.program().given_positions;
         let given: Vec<usize> = (0..given.len()).filter(|&i| given[i]).collect();
         let mut candidates: Vec<Vec<usize>> = Vec::new();
-        for instant in &tried {
-            let found = self.directions(instant, None)?.independent;
+        for (i, instant) in tried.iter().enumerate() {
+            let found = self.directions(instant, None).map_err(|error| (i * every, error))?.independent;
             if !candidates.contains(&found) {
                 candidates.push(found);
             }

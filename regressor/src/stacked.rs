@@ -35,7 +35,7 @@ impl Stacked {
     ) -> Result<Self, (usize, Error)> {
         let independent = match independent {
             Some(independent) => independent.to_vec(),
-            None => regressor.independent(instants).map_err(|error| (0, error))?,
+            None => regressor.independent_at(instants)?,
         };
         let all = regressor.all_rows(instants, &independent)?;
         Ok(Self::of(independent, &all, regressor.columns().len()))

@@ -36,7 +36,7 @@ impl FromStr for Axis {
         let (to, count) = rest.split_once(':').ok_or(messages::NO_COUNT)?;
         let (from, to) = (finite(from)?, finite(to)?);
         let count = count.trim().parse::<usize>().ok().filter(|count| (1..MOST).contains(count));
-        let count = count.ok_or_else(|| messages::count(rest))?;
+        let count = count.ok_or_else(|| messages::count(rest, MOST - 1))?;
         if count == 1 && from != to {
             return Err(messages::one_value(&name, from, to));
         }

@@ -6,7 +6,7 @@
 //! shard k of n has the chunks k − 1, k − 1 + n, k − 1 + 2n …
 //! ```
 //! The fingerprint is a hash of everything that rows depend on. A chunk is written to a temporary file, which is renamed when it is complete:
-//! existing chunks are complete, and are not computed again.
+//! existing chunks are complete, and are not computed again, unless something else has damaged them.
 //!
 //! Several runs may be computed at once. Invariant: every run of a shard has a row, also a failed one; a row depends on its index only (not
 //! on the runs computed with it), and rows are in order.
@@ -103,6 +103,8 @@ pub struct Totals {
     pub warned: u64,
     /// Files that were written by this call.
     pub files: u64,
+    /// Those among them that replace an empty, truncated or otherwise damaged one.
+    pub damaged: u64,
     /// The fingerprint, the prefix of all file names.
     pub fingerprint: String,
 }
@@ -257,9 +259,11 @@ impl Plan<'_> {
         let of = self.own().map(length).sum();
         for chunk in self.own() {
             let name = self.name(&totals.fingerprint, chunk);
-            if self.folder.join(&name).is_file() {
+            let found = self.found(&name, chunk)?;
+            if let Some(Ok(_)) = found {
                 totals.existing += length(chunk);
             } else {
+                totals.damaged += u64::from(found.is_some());
                 let rows =
                     pool.install(|| computed(self.design, self.runs_of(chunk), stop, at_once, &run))?;
                 let table = self.table(&rows);
@@ -283,15 +287,23 @@ impl Plan<'_> {
     pub fn rows(&self) -> Result<Vec<Row>, SweepError> {
         let (mut rows, fingerprint) = (Vec::new(), self.fingerprint());
         for chunk in self.own() {
-            let place = self.folder.join(self.name(&fingerprint, chunk));
-            if place.is_file() {
-                let (runs, names) = (self.runs_of(chunk), self.columns());
-                let read = fs::read(&place);
-                let read = read.and_then(|bytes| self.format.read(bytes, runs, names, self.kept.len()));
-                rows.extend(read.map_err(|error| SweepError::Read(place, error))?);
-            }
+            let name = self.name(&fingerprint, chunk);
+            let found = self.found(&name, chunk)?.transpose();
+            rows.extend(
+                found.map_err(|error| SweepError::Read(self.folder.join(name), error))?.into_iter().flatten(),
+            );
         }
         Ok(rows)
+    }
+
+    /// The rows of a file, if there is one, or why it is not the whole table of its chunk.
+    fn found(&self, name: &str, chunk: u64) -> Result<Option<io::Result<Vec<Row>>>, SweepError> {
+        let place = self.folder.join(name);
+        if !place.is_file() {
+            return Ok(None);
+        }
+        let bytes = fs::read(&place).map_err(|error| SweepError::Read(place, error))?;
+        Ok(Some(self.format.read(bytes, self.runs_of(chunk), self.columns(), self.kept.len())))
     }
 
     /// The chunks of the shard.

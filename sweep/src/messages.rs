@@ -27,6 +27,8 @@ pub const NO_PARQUET: &str =
 
 /// Why a file is not a table of a sweep.
 pub const OTHER_COLUMNS: &str = "its columns differ from those of the sweep";
+/// The same, of its end.
+pub const TRUNCATED: &str = "it does not end with a whole line";
 /// The same, of its rows.
 pub const OTHER_RUNS: &str = "its runs differ from those of the sweep";
 /// The same, of a field.
@@ -40,8 +42,8 @@ pub fn not_a_number(text: &str) -> String {
 }
 
 /// The number of values of an axis.
-pub fn count(text: &str) -> String {
-    format!("the number of values in `{text}` must be a positive integer")
+pub fn count(text: &str, most: usize) -> String {
+    format!("the number of values in `{text}` must be an integer from 1 to {most}")
 }
 
 /// One value for an interval.

@@ -9,11 +9,13 @@
 
 use super::samples::Samples;
 use super::table::{number, table};
+use crate::counted;
 use crate::failure::Failure;
 use crate::subject::Subject;
 use crate::whole_file;
 use linkwork::analysis::Motion;
 use linkwork::prelude::*;
+use linkwork_descriptions::report::time;
 use linkwork_jit::Tape;
 
 /// The motion, and the inputs that cause it.
@@ -59,6 +61,12 @@ struct Effort {
 pub fn inverse_dynamics(arguments: &Arguments) -> Result<String, Failure> {
     arguments.samples.check(&arguments.subject)?;
     let subject = &arguments.subject;
+    if let Some(input) = subject.inputs.iter().find(|input| arguments.actuated.contains(&input.name)) {
+        return Err(Failure::input(format_args!(
+            "the values of the input `{}` are computed, and cannot be given\nhelp: omit it in --input or in --actuated",
+            input.name
+        )));
+    }
     let description = subject.description()?;
     let named = |k: usize| format!("prescribed_{}", k + 1);
     let constraint =
@@ -89,7 +97,7 @@ pub fn inverse_dynamics(arguments: &Arguments) -> Result<String, Failure> {
     if let Some(path) = &arguments.samples.csv {
         whole_file::write(path, &csv(&times, &efforts))?;
     }
-    Ok(report(&tape.names().mechanism, &times, &efforts))
+    Ok(whole_file::report(&arguments.samples.csv, report(&tape.names().mechanism, &times, &efforts)))
 }
 
 /// The values of inputs that cause the motion, of the mechanism without the prescribing constraints.
@@ -125,8 +133,9 @@ fn report(mechanism: &str, times: &[f64], efforts: &[Effort]) -> String {
         })
         .collect();
     format!(
-        "{mechanism}: efforts of the motion until t = {until} s, {} samples\n\n{}",
-        times.len(),
+        "{mechanism}: efforts of the motion until t = {} s, {}\n\n{}",
+        time(until),
+        counted(times.len(), "sample"),
         table(&headings, &rows)
     )
 }

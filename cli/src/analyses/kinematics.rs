@@ -2,10 +2,12 @@
 
 use super::lines;
 use super::samples::Samples;
-use crate::failure::Failure;
+use crate::failure::{self, Failure};
 use crate::subject::Subject;
+use crate::whole_file;
 use linkwork::prelude::*;
 use linkwork::solution::multiplier_units;
+use linkwork_descriptions::report::time;
 
 /// The arguments of the command.
 #[derive(clap::Args)]
@@ -21,11 +23,17 @@ pub fn kinematics(arguments: &Arguments) -> Result<String, Failure> {
     arguments.samples.check(&arguments.subject)?;
     let tape = arguments.subject.tape()?;
     let motion = arguments.samples.motion(&tape)?;
-    if let Some(path) = &arguments.samples.csv {
-        motion.write_csv(path)?;
+    match &arguments.samples.csv {
+        Some(path) if whole_file::is_standard_output(path) => {
+            let mut table = Vec::new();
+            motion.write_table(&mut table).map_err(Failure::run)?;
+            failure::print(&String::from_utf8_lossy(&table))?;
+        }
+        Some(path) => motion.write_csv(path)?,
+        None => {}
     }
     let (names, last) = (tape.names(), motion.last());
-    let mut text = format!("{}: driven until t = {} s\n\n", names.mechanism, last.t);
+    let mut text = format!("{}: driven until t = {} s\n\n", names.mechanism, time(last.t));
     let units = multiplier_units(&tape);
     let (holonomic, nonholonomic) = units.split_at(names.holonomic.len());
     let own = |list: &[linkwork::Named]| list.iter().map(|named| named.unit.to_string()).collect::<Vec<_>>();
@@ -47,5 +55,5 @@ pub fn kinematics(arguments: &Arguments) -> Result<String, Failure> {
     if report.rejected > 0 {
         text.push_str(&format!("  halved   {}\n", report.rejected));
     }
-    Ok(text)
+    Ok(whole_file::report(&arguments.samples.csv, text))
 }

@@ -4,6 +4,7 @@ use super::matrices::Files;
 use super::table::{heading, number, table};
 use super::{Arguments, caution, position};
 use crate::failure::Failure;
+use crate::whole_file;
 use linkwork::Named;
 use linkwork::analysis::DMatrix;
 use linkwork::prelude::*;
@@ -19,7 +20,7 @@ pub struct Linearized {
 
 /// The report; also writes files.
 pub fn linearize(Linearized { arguments, files }: &Linearized) -> Result<String, Failure> {
-    files.check(arguments.subject.file())?;
+    files.check([arguments.subject.file()])?;
     let (tape, state, about) = arguments.state()?;
     let motion = tape.steady_motion(&state)?;
     let found = tape.linearize_inputs(&state)?.turning_with(&motion);
@@ -52,7 +53,7 @@ pub fn linearize(Linearized { arguments, files }: &Linearized) -> Result<String,
             &found.displacements,
         );
     }
-    Ok(text)
+    Ok(whole_file::report(files.texts(), text))
 }
 
 /// A matrix with its names, if there is anything in it.

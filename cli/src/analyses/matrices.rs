@@ -17,7 +17,8 @@ use std::path::PathBuf;
 /// The files of the matrices.
 #[derive(clap::Args)]
 pub struct Files {
-    /// Write A, B, C and D with the names and units of states, inputs and outputs as JSON
+    /// Write A, B, C and D with the names and units of states, inputs and outputs as JSON; `-` is standard output, and the report then
+    /// goes to standard error, as with --csv
     #[arg(long, value_name = "FILE.json")]
     json: Option<PathBuf>,
     /// Write them as a table, one entry per line
@@ -96,8 +97,13 @@ impl<'a> System<'a> {
 
 impl Files {
     /// Checks that the files can be written.
-    pub fn check(&self, read: &str) -> Result<(), Failure> {
-        whole_file::check(self.json.iter().chain(&self.csv).chain(&self.npz), [read])
+    pub fn check<'a>(&'a self, read: impl IntoIterator<Item = &'a str>) -> Result<(), Failure> {
+        whole_file::check_all(self.texts(), &self.npz, read)
+    }
+
+    /// Those of which one may be standard output.
+    pub fn texts(&self) -> impl Iterator<Item = &PathBuf> {
+        self.json.iter().chain(&self.csv)
     }
 
     /// Writes them.

@@ -17,6 +17,12 @@ pub fn modes(arguments: &Arguments) -> Result<String, Failure> {
     let mut text = format!("{}: modes about {about}\n\n", tape.names().mechanism);
     text.push_str(&position(&tape, &state));
     text.push_str(caution(&motion));
+    if found.modes.is_empty() {
+        text.push_str(
+            "\nthere are no modes: the mechanism has neither a degree of freedom nor a first-order state\n",
+        );
+        return Ok(text);
+    }
     text.push('\n');
     let headings = ["frequency [Hz]", "damping ratio", "eigenvalue [1/s]"].map(String::from);
     let row = |(k, mode): (usize, &Mode)| {

@@ -12,12 +12,12 @@ use std::path::PathBuf;
 #[derive(clap::Args)]
 pub struct Samples {
     /// The time between two samples, in s
-    #[arg(long, value_name = "H", default_value = "0.01", value_parser = positive, allow_negative_numbers = true)]
+    #[arg(long, value_name = "H", default_value = "0.01", value_parser = positive, allow_hyphen_values = true)]
     step: f64,
     /// The time of the last sample, in s
-    #[arg(long, value_name = "T", default_value = "1", value_parser = positive, allow_negative_numbers = true)]
+    #[arg(long, value_name = "T", default_value = "1", value_parser = positive, allow_hyphen_values = true)]
     until: f64,
-    /// Write the results at all samples to a table
+    /// Write the results at all samples to a table; `-` is standard output, and the report then goes to standard error
     #[arg(long, value_name = "FILE")]
     pub csv: Option<PathBuf>,
 }
@@ -25,7 +25,7 @@ pub struct Samples {
 impl Samples {
     /// Checks that the file can be written, before anything is computed.
     pub fn check(&self, subject: &Subject) -> Result<(), Failure> {
-        whole_file::check(&self.csv, [subject.file()])
+        whole_file::check_all(&self.csv, [], [subject.file()])
     }
 
     /// The motion of a driven mechanism.

@@ -47,31 +47,31 @@ pub struct Arguments {
     #[arg(long, value_name = "METHOD|FILE.csv", default_value = "seventh-degree")]
     reference: String,
     /// Size of the steps of the reference, in s [default: an eighth of the smallest step]
-    #[arg(long, value_name = "H", value_parser = positive, allow_negative_numbers = true)]
+    #[arg(long, value_name = "H", value_parser = positive, allow_hyphen_values = true)]
     reference_step: Option<f64>,
     /// Step sizes, in s; `0.1..1e-4` is 0.1 and its halves, quarters, … down to 1e-4
     #[arg(
         long,
         value_name = "H,H…|H..H",
         value_delimiter = ',',
-        allow_negative_numbers = true,
+        allow_hyphen_values = true,
         default_value = "0.016..0.001"
     )]
     steps: Vec<Steps>,
     /// End of the runs, in s
-    #[arg(long, value_name = "T", default_value = "10", value_parser = positive, allow_negative_numbers = true)]
+    #[arg(long, value_name = "T", default_value = "10", value_parser = positive, allow_hyphen_values = true)]
     until: f64,
     /// Show the work for these errors, interpolated between runs; a method stops refining when two consecutive runs
     /// are below all of them [with --markdown: 1e-3,1e-6,1e-9]
-    #[arg(long, value_name = "E,E…", value_parser = positive, value_delimiter = ',', allow_negative_numbers = true)]
+    #[arg(long, value_name = "E,E…", value_parser = positive, value_delimiter = ',', allow_hyphen_values = true)]
     errors: Vec<f64>,
     /// Stop refining a method after a run that took longer than this, in s
-    #[arg(long, value_name = "SECONDS", value_parser = positive, allow_negative_numbers = true)]
+    #[arg(long, value_name = "SECONDS", value_parser = positive, allow_hyphen_values = true)]
     longest: Option<f64>,
     /// Print only the work for the errors, as a table in Markdown
     #[arg(long)]
     markdown: bool,
-    /// Write all runs to a table
+    /// Write all runs to a table; `-` is standard output, and the report then goes to standard error
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
     /// Draw error against wall time and against evaluations of the forces
@@ -116,7 +116,7 @@ pub fn compare(arguments: &Arguments) -> Result<String, Failure> {
     let mut methods = chosen(&arguments.methods)?;
     let source = reference::Source::find(&arguments.reference)?;
     let read = [arguments.subject.file(), &arguments.reference];
-    whole_file::check(arguments.csv.iter().chain(&arguments.plot), read)?;
+    whole_file::check_all(&arguments.csv, &arguments.plot, read)?;
     let constants = arguments.subject.constants(&description)?;
     let (tape, _) = arguments.subject.on_tape(&description, constants)?;
     let variant = |method: &Method| arguments.variations.among(method);
@@ -129,6 +129,12 @@ pub fn compare(arguments: &Arguments) -> Result<String, Failure> {
     let mut steps: Vec<f64> = arguments.steps.iter().flat_map(|steps| steps.0.iter().copied()).collect();
     steps.sort_by(|a, b| b.total_cmp(a));
     steps.dedup();
+    let left_out = too_long(&mut steps, arguments.until)?;
+    if let Some(step) = arguments.reference_step.filter(|step| 2.0 * step > arguments.until) {
+        return Err(Failure::input(format_args!(
+            "the reference also runs with twice its step of {step} s, which is longer than the run\nhelp: use a smaller --reference-step"
+        )));
+    }
     let errors = match arguments.errors.as_slice() {
         [] if arguments.markdown => &ERRORS[..],
         errors => errors,
@@ -169,12 +175,23 @@ pub fn compare(arguments: &Arguments) -> Result<String, Failure> {
     }
     let table = work::Table::new(errors, vec![(title.clone(), all)]);
     if arguments.markdown {
-        return Ok(table.markdown() + &notes.text());
+        return Ok(whole_file::report(&arguments.csv, table.markdown() + &left_out + &notes.text()));
     }
     let shown = if errors.is_empty() { String::new() } else { format!("\n{}", table.text()) };
-    Ok(listing::text(&title, Engine::of(&tape), arguments.until, &reference, &table.columns[0].1)
-        + &shown
-        + &notes.text())
+    let text = listing::text(&title, Engine::of(&tape), arguments.until, &reference, &table.columns[0].1);
+    Ok(whole_file::report(&arguments.csv, text + &shown + &left_out + &notes.text()))
+}
+
+/// Removes steps that are longer than the run: they would all be the same one, which says nothing about these step sizes.
+fn too_long(steps: &mut Vec<f64>, until: f64) -> Result<String, Failure> {
+    let long: Vec<String> =
+        steps.iter().filter(|step| **step > until).map(|step| format!("{step} s")).collect();
+    steps.retain(|step| *step <= until);
+    match (steps.is_empty(), long.is_empty()) {
+        (true, _) => Err(Failure::input(format_args!("all steps are longer than the run of {until} s"))),
+        (_, true) => Ok(String::new()),
+        _ => Ok(format!("\nsteps that are longer than the run are left out: {}\n", long.join(", "))),
+    }
 }
 
 fn tape_name(tape: &Tape) -> String {

@@ -96,7 +96,7 @@ impl Reference {
             column.and_then(|column| column.values.last().copied()).unwrap_or(f64::NAN)
         };
         let errors = self.expected.iter().map(|(name, value, size)| (last(name) - value).abs() / size);
-        errors.fold(0.0, |worst, error| if error <= worst { worst } else { error })
+        errors.fold(0.0, |worst: f64, error| if worst.is_nan() || error <= worst { worst } else { error })
     }
 }
 

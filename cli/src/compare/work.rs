@@ -28,7 +28,7 @@ pub struct Arguments {
     #[arg(value_name = "FILE.csv", required = true)]
     tables: Vec<PathBuf>,
     /// Relative errors at the end of a run
-    #[arg(long, value_name = "E,E…", value_parser = positive, value_delimiter = ',', allow_negative_numbers = true,
+    #[arg(long, value_name = "E,E…", value_parser = positive, value_delimiter = ',', allow_hyphen_values = true,
           default_value = "1e-3,1e-6,1e-9")]
     errors: Vec<f64>,
     /// Print a table in Markdown

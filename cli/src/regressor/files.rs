@@ -16,7 +16,8 @@ use zip::result::ZipResult;
 /// Their paths.
 #[derive(clap::Args)]
 pub struct Files {
-    /// Write Y, y₀ and τ, the coefficients, base parameters and estimates as JSON
+    /// Write Y, y₀ and τ, the coefficients, base parameters and estimates as JSON; `-` is standard output, and the report then goes to
+    /// standard error, as with --csv
     #[arg(long, value_name = "FILE.json")]
     json: Option<PathBuf>,
     /// Write the rows as a table: time, the coordinate of the effort, Y, y₀ and τ
@@ -29,8 +30,13 @@ pub struct Files {
 
 impl Files {
     /// Checks that the files can be written.
-    pub fn check(&self, read: &str) -> Result<(), Failure> {
-        whole_file::check(self.json.iter().chain(&self.csv).chain(&self.npz), [read])
+    pub fn check<'a>(&'a self, read: impl IntoIterator<Item = &'a str>) -> Result<(), Failure> {
+        whole_file::check_all(self.texts(), &self.npz, read)
+    }
+
+    /// Those of which one may be standard output.
+    pub fn texts(&self) -> impl Iterator<Item = &PathBuf> {
+        self.json.iter().chain(&self.csv)
     }
 
     /// Writes them.

@@ -1,5 +1,6 @@
 //! `--at`: one instant by names.
 
+use super::consistent::resting;
 use crate::failure::Failure;
 use crate::subject::Inputs;
 use linkwork::{Described, WithInputs};
@@ -58,11 +59,4 @@ pub fn at(
     }
     let instant = regressor.following(&instant, &independent)?;
     Ok((instant, Some(independent)))
-}
-
-/// The start with its own accelerations.
-fn resting(regressor: &Regressor) -> Result<Instant, Failure> {
-    let state = linkwork::analysis::Analyse::initial_state(regressor.tape())?;
-    let [q, v, a] = [&state.q, &state.v, &state.a].map(|x| x.as_slice().to_vec());
-    Ok(Instant { q, v, a, ..Instant::initial(regressor.tape()) })
 }

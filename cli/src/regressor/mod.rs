@@ -6,13 +6,16 @@
 //!
 //! Invariant: files contain the same instants as the report.
 
+mod consistent;
 mod files;
 mod instants;
 mod motion;
 
 use crate::analyses::table::{number, table};
+use crate::counted;
 use crate::failure::Failure;
 use crate::subject::Subject;
+use crate::whole_file;
 use linkwork::Error;
 use linkwork_regressor::{BaseParameters, Estimate, Instant, Regressor, Stacked};
 use std::fmt::Write;
@@ -54,7 +57,8 @@ pub struct Found {
 /// Writes the requested files, and returns the report.
 pub fn regressor(arguments: &Arguments) -> Result<String, Failure> {
     let subject = &arguments.subject;
-    arguments.files.check(subject.file())?;
+    let motion = arguments.motion.as_ref().map(|path| path.to_string_lossy());
+    arguments.files.check([Some(subject.file()), motion.as_deref()].into_iter().flatten())?;
     let description = subject.description()?.with_coefficients();
     let constants = subject.constants(&description)?;
     let program = description.compile_one(&constants.texts, subject.wanted.as_deref())?;
@@ -69,46 +73,66 @@ pub fn regressor(arguments: &Arguments) -> Result<String, Failure> {
     let independent: Vec<usize> =
         arguments.independent.iter().map(|name| regressor.velocity(name)).collect::<Result<_, Error>>()?;
     let independent = Some(independent).filter(|all| !all.is_empty());
-    let (instants, follows) = match &arguments.motion {
+    let mut measured = match &arguments.motion {
         Some(path) => motion::read(path, &regressor, independent.as_deref(), inputs.as_ref())?,
         None => {
             let (instant, follows) =
                 instants::at(&arguments.at, &regressor, independent.as_deref(), inputs.as_ref())?;
-            (vec![instant], follows)
+            motion::Measured { instants: vec![instant], lines: Vec::new(), follows }
         }
     };
-    let note = follows.as_ref().filter(|_| arguments.motion.is_some()).map(|independent| {
+    let followed = |independent: &[usize]| {
         let names: Vec<String> = independent.iter().map(|&i| regressor.effort(i).name.to_string()).collect();
         format!(
             "taken from the table: {}; all other coordinates, rates and accelerations follow from them",
             names.join(", ")
         )
-    });
-    let independent = independent.or(follows);
-    let stacked = Stacked::new(&regressor, &instants, independent.as_deref()).map_err(|(i, error)| {
-        let line = if arguments.motion.is_some() { format!("line {}: ", i + 2) } else { String::new() };
-        Failure::run(format!("{line}{error}"))
-    })?;
+    };
+    let mut note = measured.follows.as_deref().filter(|_| arguments.motion.is_some()).map(followed);
+    let mut independent = independent.or(measured.follows);
+    let at = |i: usize| measured.lines.get(i).map_or_else(String::new, |line| format!("line {line}: "));
+    let refused = |(i, error)| Failure::run(format!("{}{error}", at(i)));
+    let stacked = match Stacked::new(&regressor, &measured.instants, independent.as_deref()) {
+        // A run violates the constraints by the error of its method.
+        Err((_, error)) if !measured.lines.is_empty() && consistent::violates(&error) => {
+            let found = consistent::completed(&regressor, &measured.instants).map_err(|(i, error)| {
+                Failure::run(format!("{}{error}\nhelp: {}", at(i), consistent::HELP))
+            })?;
+            note = Some(format!(
+                "{}\nthe table violates the constraints: columns change by {:.1e} of their largest entries, at most",
+                followed(&found.independent),
+                found.change
+            ));
+            (measured.instants, independent) = (found.instants, Some(found.independent));
+            Stacked::new(&regressor, &measured.instants, independent.as_deref()).map_err(refused)?
+        }
+        outcome => outcome.map_err(refused)?,
+    };
     let base = BaseParameters::of(&regressor)?;
     let estimate = match arguments.motion {
         Some(_) => Some(Estimate::of(&base, &stacked, regressor.columns())?),
         None => None,
     };
-    let found = Found { regressor, instants, stacked, base, estimate };
+    let found = Found { regressor, instants: measured.instants, stacked, base, estimate };
     arguments.files.write(&found)?;
-    Ok(report(&found, note.as_deref()))
+    Ok(whole_file::report(arguments.files.texts(), report(&found, note.as_deref())))
+}
+
+/// A number of degrees of freedom.
+fn freedom(count: usize) -> String {
+    format!("{} of freedom", counted(count, "degree"))
 }
 
 fn report(found: &Found, note: Option<&str>) -> String {
     let Found { regressor, instants, stacked, base, estimate } = found;
     let columns = regressor.columns();
     let mut text = format!(
-        "{}: {} coefficients, {} base parameters; {} degrees of freedom, {} instants\n",
+        "{}: {}, {}; {}, {}\n",
         linkwork::Described::names(regressor.tape()).mechanism,
-        columns.len(),
-        base.kept.len(),
-        stacked.independent.len(),
-        instants.len()
+        counted(columns.len(), "coefficient"),
+        counted(base.kept.len(), "base parameter"),
+        freedom(stacked.independent.len()),
+        counted(instants.len(), "instant")
     );
     // Writing to a string cannot fail.
     let _ = match note {
@@ -144,8 +168,8 @@ fn report(found: &Found, note: Option<&str>) -> String {
     if let Some(estimate) = estimate {
         let _ = writeln!(
             text,
-            "\n{} rows, residual {:.3e} (root mean square), condition {:.1e}; deviations are due to errors in efforts alone",
-            stacked.matrix.nrows(),
+            "\n{}, residual {:.3e} (root mean square), condition {:.1e}; deviations are due to errors in efforts alone",
+            counted(stacked.matrix.nrows(), "row"),
             estimate.residual,
             estimate.condition
         );

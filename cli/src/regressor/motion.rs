@@ -6,6 +6,7 @@
 //! Invariant: no missing value is assumed. Without constraints every coordinate needs its three columns; with constraints those of the
 //! independent coordinates suffice, and the report states that the others were computed.
 
+use super::freedom;
 use crate::failure::Failure;
 use crate::subject::Inputs;
 use linkwork::{Described, Named, WithInputs};
@@ -46,13 +47,23 @@ impl Columns {
     }
 }
 
-/// All instants of a table, and the independent entries if the others follow from them.
+/// The instants of a table.
+pub struct Measured {
+    /// All of them.
+    pub instants: Vec<Instant>,
+    /// Their lines in the file, from 1.
+    pub lines: Vec<u64>,
+    /// The independent entries, if the others follow from them.
+    pub follows: Option<Vec<usize>>,
+}
+
+/// Reads a table.
 pub fn read(
     path: &Path,
     regressor: &Regressor,
     independent: Option<&[usize]>,
     inputs: Option<&Inputs>,
-) -> Result<(Vec<Instant>, Option<Vec<usize>>), Failure> {
+) -> Result<Measured, Failure> {
     let shown = path.display();
     let fail = |what: &dyn std::fmt::Display| Failure::input(format_args!("cannot read `{shown}`: {what}"));
     let mut table = csv::Reader::from_path(path).map_err(|error| fail(&error))?;
@@ -61,18 +72,15 @@ pub fn read(
     let follows = check(&columns, regressor, independent, inputs).map_err(|what| fail(&what))?;
     let tape = regressor.tape();
     let mut before = Instant::initial(tape);
-    let mut instants = Vec::new();
-    for (line, record) in table.records().enumerate() {
+    let (mut instants, mut lines) = (Vec::new(), Vec::new());
+    for (number, record) in (2..).zip(table.records()) {
         let record = record.map_err(|error| fail(&error))?;
+        let line = record.position().map_or(number, csv::Position::line);
         let read = |place: Option<usize>, into: &mut f64| -> Result<(), Failure> {
             let Some(place) = place else { return Ok(()) };
             let text = record.get(place).unwrap_or_default();
             *into = text.trim().parse().map_err(|_| {
-                fail(&format_args!(
-                    "line {}, column `{}`: `{text}` is not a number",
-                    line + 2,
-                    &headers[place]
-                ))
+                fail(&format_args!("line {line}, column `{}`: `{text}` is not a number", &headers[place]))
             })?;
             Ok(())
         };
@@ -95,15 +103,16 @@ pub fn read(
         if let Some(independent) = &follows {
             next = regressor
                 .following(&next, independent)
-                .map_err(|error| Failure::run(format!("line {}: {error}", line + 2)))?;
+                .map_err(|error| Failure::run(format!("line {line}: {error}")))?;
         }
         before = next.clone();
         instants.push(next);
+        lines.push(line);
     }
     if instants.is_empty() {
         return Err(fail(&"it has no lines"));
     }
-    Ok((instants, follows))
+    Ok(Measured { instants, lines, follows })
 }
 
 /// Checks completeness; returns the independent coordinates if the others must be computed from them.
@@ -177,8 +186,9 @@ fn check(
             let names: Vec<String> = there.iter().map(|&i| regressor.effort(i).name.to_string()).collect();
             let has = if some == 0 { "none".to_owned() } else { format!("`{}`", names.join("`, `")) };
             Err(format!(
-                "the mechanism has {freedoms} degrees of freedom, and the coordinates with columns for rate and acceleration are {has}\nhelp: name \
-                 independent ones by --independent, from which the rest follows"
+                "the mechanism has {}, and the coordinates with columns for rate and acceleration are {has}\nhelp: name \
+                 independent ones by --independent, from which the rest follows",
+                freedom(freedoms)
             ))
         }
     }

@@ -25,22 +25,17 @@ pub struct Arguments {
     /// The method (see `linkwork list`)
     #[arg(required_unless_present = "weights")]
     method: Option<String>,
-    /// Analyse the conditionally explicit method with these weights w0,w1,… instead: two for degree 3, up to seven for degree 8
-    #[arg(
-        long,
-        value_name = "W,W…",
-        conflicts_with = "method",
-        allow_negative_numbers = true,
-        value_delimiter = ','
-    )]
-    weights: Vec<f64>,
+    /// Analyse the conditionally explicit method with these weights w0,w1,… instead, numbers or fractions: two for degree 3, up to seven
+    /// for degree 8
+    #[arg(long, value_name = "W,W…", conflicts_with = "method", allow_hyphen_values = true)]
+    weights: Option<String>,
     /// Damping ratios ζ of the test equation, besides 0
-    #[arg(long, value_name = "Z,Z…", value_parser = ratio, allow_negative_numbers = true, value_delimiter = ',')]
+    #[arg(long, value_name = "Z,Z…", value_parser = ratio, allow_hyphen_values = true, value_delimiter = ',')]
     damping: Vec<f64>,
     /// The largest Ω = ωh of tables and curves [default: 1.25 times the limit]
-    #[arg(long, value_name = "OMEGA", value_parser = positive, allow_negative_numbers = true)]
+    #[arg(long, value_name = "OMEGA", value_parser = positive, allow_hyphen_values = true)]
     until: Option<f64>,
-    /// Write radius, damping and period error over Ω to a table
+    /// Write radius, damping and period error over Ω to a table; `-` is standard output, and the report then goes to standard error
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
     /// Draw them, with the domain of stability and the order star
@@ -65,7 +60,7 @@ fn ratio(text: &str) -> Result<f64, String> {
 /// Analyses the method, writes the files, and gives the text.
 pub fn stability(arguments: &Arguments) -> Result<String, Failure> {
     let (name, summary, method) = chosen(arguments)?;
-    whole_file::check(arguments.csv.iter().chain(&arguments.plot), [])?;
+    whole_file::check_all(&arguments.csv, &arguments.plot, [])?;
     let mut ratios = vec![0.0];
     for &ratio in &arguments.damping {
         if !ratios.contains(&ratio) {
@@ -80,19 +75,20 @@ pub fn stability(arguments: &Arguments) -> Result<String, Failure> {
     if let Some(path) = &arguments.plot {
         whole_file::write(path, &pictures::draw(&analysis, &name, &summary, until)?)?;
     }
-    Ok(text(&analysis, &name, &summary, until))
+    Ok(whole_file::report(&arguments.csv, text(&analysis, &name, &summary, until)))
 }
 
 /// Name, summary and step of the requested method.
 fn chosen(arguments: &Arguments) -> Result<(String, String, Box<dyn FixedStep>), Failure> {
     let Some(name) = &arguments.method else {
-        let name = arguments.weights.iter().map(f64::to_string).collect::<Vec<_>>().join(", ");
-        let summary = format!("conditionally explicit, degree {}", arguments.weights.len() + 1);
-        return Ok((
-            format!("({name})"),
-            summary,
-            methods::Weights::of(&arguments.weights).map_err(Failure::input)?.fixed_step(),
-        ));
+        let text = arguments.weights.as_deref().unwrap_or_default();
+        let weights = crate::variations::numbers(text).ok_or_else(|| {
+            Failure::input(format_args!("`{text}` are not weights: write numbers or fractions, `9/4,2,3/2`"))
+        })?;
+        let name = weights.iter().map(f64::to_string).collect::<Vec<_>>().join(", ");
+        let summary = format!("conditionally explicit, degree {}", weights.len() + 1);
+        let step = methods::Weights::of(&weights).map_err(Failure::input)?.fixed_step();
+        return Ok((format!("({name})"), summary, step));
     };
     let method = methods::find(name)?;
     match method.fixed_step {

@@ -1,6 +1,6 @@
 //! `equilibrium`, `modes`, `linearize` and `kinematics` against closed forms.
 
-use super::{Folder, number, printed, refused, table};
+use super::{Folder, linkwork, number, printed, refused, table};
 
 /// Two equal masses between three equal springs, the second with a damper and a push.
 const CHAIN: &str = "
@@ -170,6 +170,11 @@ fn kinematics_follow_the_drive() {
     assert!(rows.len() == 7 && (last[column("y ")] - 0.5 * sin).abs() < 1e-12);
     // The bob's centripetal acceleration, r ω².
     assert!((last[column("der(der(x))")] + 8.0 * cos).abs() < 1e-10, "{header:?} {last:?}");
+    let output =
+        linkwork(&["kinematics", &file, "--until", "3", "--step", "0.5", "--set", "rate=4", "--csv", "-"]);
+    assert!(output.status.success() && output.stdout == std::fs::read(&csv).expect("a table"));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("driven until t = 3 s"));
+    assert!(printed(&["modes", &file, "--about", "start"]).contains("there are no modes"));
     let message = refused(&["kinematics", "pendulum"]);
     assert!(message.contains("is not fully prescribed") && message.contains("help:"), "{message}");
     assert!(refused(&["kinematics", &file, "--step", "0"]).contains("positive"));
@@ -216,4 +221,6 @@ fn inverse_dynamics_gives_the_efforts_of_a_motion() {
     );
     let unknown = refused(&["inverse-dynamics", &file, "--motion", motion, "--actuated", "motor"]);
     assert!(unknown.contains("motor"), "{unknown}");
+    let given = ["inverse-dynamics", &file, "--motion", motion, "--actuated", "drive", "--input", "drive=1"];
+    assert!(refused(&given).contains("`drive` are computed, and cannot be given"));
 }

@@ -110,11 +110,14 @@ fn checkpoints_of_other_runs_are_refused() {
         assert!(table == fs::read(folder.path("run.csv")).unwrap(), "{words}");
     };
     let with = |more: &[&'static str], words: &str| says(&[&run[..], more].concat(), words);
-    with(&["--step", "0.002"], "the size of the steps: Some(0.001) in the snapshot, Some(0.002) here");
+    with(
+        &["--step", "0.002"],
+        "run.checkpoint`: the snapshot belongs to another run: the size of the steps: 0.001 in the snapshot, 0.002 here",
+    );
     with(&["--method", "third-degree"], "the method");
-    with(&["--input", "more=2"], "settings and inputs");
+    with(&["--input", "more=2"], "settings and inputs: none in the snapshot, more=2 here");
     with(&["--columns", "time"], "the columns of the table: all in the snapshot, time here");
-    with(&["--every", "2"], "the samples of stream 1");
+    with(&["--every", "2"], "the samples of stream 1: every step in the snapshot, every 2 steps here");
     with(&["--record", "speed=0"], "event");
     let other = folder.write("other.mech", &RUBBING.replace("0.3", "0.31"));
     says(&["simulate", &other, "--until", "1", "--csv", &csv], "the description");
@@ -126,7 +129,7 @@ fn checkpoints_of_other_runs_are_refused() {
     assert_eq!(fs::metadata(&foreign).unwrap().len(), 700_000);
     says(&["simulate", &file, "--until", "1", "--csv", &path("gone.csv")], "cannot continue the table");
     says(&["simulate", &file, "--until", "1", "--csv", "-"], "cannot be taken back");
-    let message = refused(&[&run[..], &["--resume", &csv]].concat());
+    let message = refused(&[&run[..], &["--resume", &foreign]].concat());
     assert!(message.contains("is not a snapshot"), "{message}");
     let mut bytes = fs::read(folder.path("run.checkpoint")).unwrap();
     let middle = bytes.len() / 2;

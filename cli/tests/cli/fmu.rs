@@ -1,6 +1,6 @@
 //! Archives of `linkwork fmu`.
 
-use super::{Folder, printed, refused};
+use super::{FALL, Folder, printed, refused};
 use std::fs::{self, File};
 use std::io::Read;
 use zip::ZipArchive;
@@ -46,8 +46,16 @@ fn failures_to_write_an_archive_are_reported() {
     assert!(
         refused(&["fmu", "pendulum", "-o", file, "--set", "lenght=1"]).contains("did you mean `length`?")
     );
-    assert!(refused(&["fmu", "pendulum", "-o", file, "--step", "0"]).contains("step must be positive"));
+    assert!(refused(&["fmu", "pendulum", "-o", file, "--step", "0"]).contains("must be a positive number"));
     assert!(refused(&["fmu", "pendulum", "-o", file, "--library", "none.so"]).contains("no shared library"));
+    let other = folder.write("other.so", "text");
+    assert!(
+        refused(&["fmu", "pendulum", "-o", file, "--library", &other]).contains("is not the shared library")
+    );
+    let mechanism = folder.write("fall.mech", FALL);
+    assert!(refused(&["fmu", &mechanism, "-o", &mechanism]).contains("it is an input of this command"));
+    assert_eq!(fs::read_to_string(&mechanism).expect("a text"), FALL);
+    assert!(refused(&["fmu", "pendulum", "-o", "-"]).contains("standard output"));
     assert!(refused(&["fmu", "door", "-o", file, "--method", "eighth-degree"]).contains("does not support"));
     assert!(!path.exists());
 }

@@ -97,6 +97,31 @@ fn the_example_of_the_book_is_identified_from_its_motion() {
     let short = folder.write("crank.csv", &measured);
     let text = printed(&["regressor", &file, "--motion", &short, "--input", drive]);
     assert!(text.contains("taken from the table: pivot.angle"), "{text}");
+
+    // A run with the default method violates the constraints by its error.
+    let (start, step) =
+        (["simulate", &file, "--input", drive, "--until", "0.5"], ["--step", "2e-3", "--csv", &run]);
+    printed(&[&start[..], &step].concat());
+    let text = printed(&["regressor", &file, "--motion", &run, "--input", drive]);
+    assert!(
+        text.contains("taken from the table: pivot.angle") && text.contains("violates the constraints"),
+        "{text}"
+    );
+    let line = text.lines().find(|line| line.trim_start().starts_with("back.stiffness")).expect("a line");
+    let estimate: f64 = line.split_whitespace().nth(2).expect("a column").parse().expect("a number");
+    assert!((estimate - 120.0).abs() < 0.1, "{text}");
+    // Another motion is refused, with its line.
+    let (header, mut lines) = table(&folder.path("run.csv"));
+    let angle = header.iter().position(|name| name.starts_with("pin.angle")).expect("a column");
+    lines[128][angle] += 0.5;
+    let mut broken = format!("{}\n", header.join(","));
+    for line in &lines {
+        broken += &format!("{}\n", line.iter().map(|x| format!("{x:?}")).collect::<Vec<_>>().join(","));
+    }
+    let output =
+        linkwork(&["regressor", &file, "--motion", &folder.write("broken.csv", &broken), "--input", drive]);
+    let message = String::from_utf8_lossy(&output.stderr);
+    assert!(message.contains("line 130: the motion given") && message.contains("--independent"), "{message}");
 }
 
 #[test]
@@ -117,7 +142,7 @@ fn mechanisms_without_regressor_are_refused() {
     assert!(text.contains("`ram.mass` follows from the description"), "{text}");
     let short = folder.write("short.csv", "time,pivot.angle\n0,0.5\n");
     let text = refused(&["regressor", &file, "--motion", &short]);
-    assert!(text.contains("1 degrees of freedom") || text.contains("an input"), "{text}");
+    assert!(text.contains("1 degree of freedom") || text.contains("an input"), "{text}");
     let text = refused(&["regressor", &file, "--independent", "pivot.angel"]);
     assert!(text.contains("there is no coordinate `pivot.angel`"), "{text}");
     let plain = folder.write(

@@ -91,6 +91,14 @@ fn bytes_do_not_depend_on_shards_threads_and_packs() {
     let (alone, text) = sweep("five", &["--packs", "off"]);
     assert_eq!(alone, wanted);
     assert!(text.contains("at once         one run: --packs off\n"), "{text}");
+    // Files that something else has emptied or cut are computed again.
+    let names: Vec<&String> = wanted.keys().collect();
+    fs::write(folder.path("two").join(names[0]), "").expect("a table");
+    let cut = &wanted[names[1]];
+    fs::write(folder.path("two").join(names[1]), &cut[..cut.len() - 2]).expect("a table");
+    let (mended, text) = sweep("two", &[]);
+    assert!(text.contains("already there   2 runs\n  damaged         2 tables, computed again"), "{text}");
+    assert_eq!(mended, wanted);
     let (other, _) = sweep("one", &["--seed", "1"]);
     assert_eq!(other.len(), 6);
 }
@@ -200,6 +208,14 @@ fn invalid_sweeps_are_refused() {
         (&["--vary", "gravity=1,2", "--set", "mass=gravity*2"][..], "formulas are evaluated once"),
         (&["--vary", "gravity=1,2", "--shard", "3/2"][..], "3/64"),
         (&["--vary", "gravity=1,2", "--method", "rk"][..], "there is no method `rk`"),
+        (&["--vary", "gravity=1,2", "--set", "gravity=3"][..], "also given by --set"),
+        (&["--vary", "gravity=1,2", "--seed", "3"][..], "--random"),
+        (&["--vary", "gravity=1,2", "--threads", "-1"][..], "invalid value '-1'"),
+        (&["--vary", "gravity=1..2:100000000000"][..], "from 1 to 4294967295"),
+        (
+            &["--vary", "gravity=1,2", "--set", "mass=2", "--set", "mass=3"][..],
+            "`--set mass=…` is given twice",
+        ),
         (&["--list", &list][..], "line 3: `much` is not a number"),
     ] {
         let message = refused(&[&["sweep", &file, "--into", &to], bad].concat());

@@ -58,7 +58,7 @@ fn stability_analyses_a_method_by_its_step() {
     assert!((limit(&text, "180°") - 2.785_293_563).abs() < 1e-7, "{text}");
     picture(&svg, &["order star"]);
     assert!(printed(&["stability", "fifth-degree-paper"]).contains("unstable for every step size"));
-    let text = printed(&["stability", "--weights", "1.5,0.8333333333333334,1"]);
+    let text = printed(&["stability", "--weights", "3/2,5/6,1"]);
     assert!((limit(&text, "limit at ζ = 0 ") - 2.0_f64.sqrt()).abs() < 1e-6, "{text}");
 }
 
@@ -211,6 +211,12 @@ fn compare_reports_the_work_for_an_error() {
     assert!(refused(&["work", &other]).contains("is not a table of runs"));
     let steps = refused(&["compare", "pendulum", "--methods", "all", "--steps", "0.01..0.1"]);
     assert!(steps.contains("must be the largest"), "{steps}");
+    // Steps that are longer than the run are all the same one.
+    let short = ["compare", "pendulum", "--methods", "runge-kutta-4", "--until", "0.1", "--steps"];
+    let text = printed(&[&short[..], &["0.2,0.1,0.05"]].concat());
+    assert!(text.contains("steps that are longer than the run are left out: 0.2 s"), "{text}");
+    assert!(refused(&[&short[..], &["0.2"]].concat()).contains("longer than the run"));
+    assert!(refused(&["certify", "pendulum", "--step", "3"]).contains("longer than the run"));
 }
 
 /// Every method with its order, from the table that the other commands take their methods from.

@@ -2,6 +2,8 @@
 //!
 //! Invariant: no two things have the same name, and none has a name of the language.
 
+use crate::identifier::is_impossible;
+
 /// Names that already have a meaning.
 const TAKEN: [&str; 10] = ["ground", "time", "pi", "der", "gravity", "self", "Self", "super", "crate", "_"];
 
@@ -52,7 +54,8 @@ pub(crate) fn mechanism(name: &str) -> String {
             .map_or_else(String::new, |first| first.to_ascii_uppercase().to_string() + characters.as_str())
     };
     let words: String = identifier(name).split('_').map(capital).collect();
-    if words.starts_with(|first: char| first.is_ascii_alphabetic()) { words } else { format!("Robot{words}") }
+    let name = words.starts_with(|first: char| first.is_ascii_alphabetic()) && !is_impossible(&words);
+    if name { words } else { format!("Robot{words}") }
 }
 
 #[cfg(test)]
@@ -70,5 +73,6 @@ mod tests {
         assert_eq!(names.give("é", ""), "part__");
         assert_eq!(mechanism("my_robot-2"), "MyRobot2");
         assert_eq!(mechanism("6R arm"), "Part6RArm");
+        assert_eq!(mechanism("self"), "RobotSelf");
     }
 }

@@ -277,6 +277,11 @@ impl Description {
         chosen.flatten().map(|name| name.text.as_str()).collect()
     }
 
+    /// Whether this is the name of one of its mechanisms.
+    pub fn is(&self, name: &str) -> bool {
+        crate::mechanism_names(self).iter().any(|own| own == name) || self.name == name
+    }
+
     /// The names of some declarations, each once even if it is declared twice.
     fn declared(&self, wanted: impl Fn(&ItemKind) -> Option<&Declaration>) -> Vec<String> {
         let mut names: Vec<String> = Vec::new();

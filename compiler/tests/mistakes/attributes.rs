@@ -121,6 +121,7 @@ fn attributes() {
         space(&items, fact, marked, "rpy(");
     }
     plane("initial { j.angel: 1 }", "`j` has no attribute `angel`", "angel", "`j.angle`");
+    plane("initial { der(jj.angle): 1 }", "cannot find `jj`", "jj", "");
     plane(
         "initial { j.angle: 1 [m] }",
         "expected a number without unit for `j.angle`, found `m`",

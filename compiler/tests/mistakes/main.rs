@@ -191,6 +191,7 @@ fn units_and_dimensions() {
     );
     only("let a = 1/2 [m];", "the unit belongs to `2` alone, not to `1/2`", "1/2 [m]", "`(1/2) [m]`");
     only("let a = x [m];", "a unit must follow a number; `x` is a name", "[m]", "remove `[m]`");
+    only("let a = pi [m];", "a unit must follow a number; `pi` is a name", "[m]", "`pi * 1 [m]`");
     only("let a = (x) [m];", "a unit must follow a constant; `(x)` is not one", "[m]", "remove the brackets");
     only("let a = (2 [m]) [m];", "`(2 [m])` already has the unit `m`", "(2 [m])", "");
     only("let a = 2 [mtr];", "cannot find unit `mtr`", "[mtr]", "");

@@ -33,7 +33,7 @@ pub struct Arguments {
     #[arg(long, value_name = "FOLDER")]
     into: Option<PathBuf>,
     /// Omit cells with smaller steps than this, in s; the smallest published step is 1e-8, which takes half a minute per cell
-    #[arg(long, value_name = "H", default_value = "1e-6", value_parser = positive, allow_negative_numbers = true)]
+    #[arg(long, value_name = "H", default_value = "1e-6", value_parser = positive, allow_hyphen_values = true)]
     smallest_step: f64,
 }
 

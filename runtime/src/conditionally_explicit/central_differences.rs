@@ -9,6 +9,7 @@
 //! the error by h; [`ThirdDegree::central_differences`](super::ThirdDegree::central_differences) is
 //! the same method without this cancellation.
 
+use crate::convergence::Convergence;
 use crate::error::SnapshotError;
 use crate::runge_kutta::Index1;
 use crate::stability::TestEquation;
@@ -21,7 +22,7 @@ use nalgebra::{DMatrix, SVector};
 
 /// Newton iterations where forces depend on the velocity.
 const ITERATIONS: u32 = 20;
-/// They end when the velocity changes by less than this many rounding units of 1 + |v|.
+/// They end when the velocity changes by less than this many rounding units of 1 + |v|, or by its rounding.
 const TOLERANCE: f64 = 64.0;
 
 /// x_{n+1} = 2 x_n − x_{n−1} + h² a_n: second order, fixed steps, vector-space coordinates, no first-order states.
@@ -66,6 +67,7 @@ impl<M: Unconstrained> CentralDifferencesWorkspace<M> {
         let half = M::Scalar::exact(0.5) * self.h;
         let mut report = StepReport::default();
         let mut change = f64::INFINITY;
+        let mut convergence = Convergence::of::<M::Scalar>(TOLERANCE);
         while report.iterations < ITERATIONS {
             self.velocity();
             let Unknowns { a, lambda, psi } = &mut self.dynamics;
@@ -91,7 +93,8 @@ impl<M: Unconstrained> CentralDifferencesWorkspace<M> {
             report.iterations += 1;
             report.evaluations += 1;
             change = half.magnitude() * self.force.magnitude();
-            if change <= TOLERANCE * M::Scalar::epsilon() * (1.0 + self.v.magnitude()) {
+            convergence.note(change / (1.0 + self.v.magnitude()));
+            if convergence.reached() || convergence.rounding() {
                 self.velocity();
                 return Ok(report);
             }

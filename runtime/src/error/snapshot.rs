@@ -39,7 +39,9 @@ impl fmt::Display for SnapshotError {
             Self::Damaged(how) => write!(f, "the snapshot is damaged: {how}\nhelp: start the run again"),
             Self::Differs { what, snapshot, here } => write!(
                 f,
-                "the snapshot belongs to another run: {what}: {snapshot} in the snapshot, {here} here\nhelp: resume with the settings of that run"
+                "the snapshot belongs to another run: {what}: {} in the snapshot, {} here\nhelp: resume with the settings of that run",
+                some(snapshot),
+                some(here)
             ),
             Self::Method(name) => write!(
                 f,
@@ -47,6 +49,11 @@ impl fmt::Display for SnapshotError {
             ),
         }
     }
+}
+
+/// A property, which may be absent.
+fn some(property: &str) -> &str {
+    if property.is_empty() { "none" } else { property }
 }
 
 impl core::error::Error for SnapshotError {}

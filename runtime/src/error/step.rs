@@ -70,7 +70,9 @@ struct Smaller<'a>(Option<&'a Stiffness>);
 impl fmt::Display for Smaller<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Some(stiff) = self.0 else {
-            return f.write_str("use a smaller step, or error control (`tolerance`, `--tolerance`)");
+            return f.write_str(
+                "use a smaller step, or a method with error control (`tolerance`, `--tolerance`)",
+            );
         };
         write!(
             f,

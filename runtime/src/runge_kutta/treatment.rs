@@ -74,7 +74,7 @@ pub struct ThroughNullSpace<C>(pub(super) C);
 
 impl<C: Treatment> Treatment for ThroughNullSpace<C> {
     fn name(&self) -> String {
-        format!("{} through the null space", self.0.name())
+        format!("{}, through the null space", self.0.name())
     }
     fn projection(&self) -> Projection {
         self.0.projection()
@@ -90,7 +90,7 @@ impl<M: Mechanism, C: Treats<M>> Treats<M> for ThroughNullSpace<C> {}
 
 /// The treatment of constraints by a method.
 pub trait Treatment: Copy + Debug + Send + Sync + 'static {
-    /// Its constructor, for reports.
+    /// What follows the name of the formula in reports: nothing, or words after a comma.
     fn name(&self) -> String;
     /// The projection at the end of a step.
     fn projection(&self) -> Projection;
@@ -115,7 +115,7 @@ impl Treatment for Plain {
 }
 impl Treatment for Unprojected {
     fn name(&self) -> String {
-        "::index1".into()
+        ", index 1".into()
     }
     #[inline]
     fn projection(&self) -> Projection {
@@ -124,7 +124,7 @@ impl Treatment for Unprojected {
 }
 impl Treatment for Projected {
     fn name(&self) -> String {
-        "::projected".into()
+        ", projected".into()
     }
     #[inline]
     fn projection(&self) -> Projection {
@@ -133,7 +133,7 @@ impl Treatment for Projected {
 }
 impl Treatment for Baumgarte {
     fn name(&self) -> String {
-        "::baumgarte".into()
+        ", Baumgarte".into()
     }
     #[inline]
     fn projection(&self) -> Projection {
@@ -145,7 +145,7 @@ impl Treatment for Baumgarte {
 }
 impl Treatment for EuclideanPosition {
     fn name(&self) -> String {
-        "::euclidean_position_projection".into()
+        ", positions projected".into()
     }
     #[inline]
     fn projection(&self) -> Projection {

@@ -3,6 +3,7 @@
 //! Invariant: snapshots do not affect a run; a run that continues from a snapshot is identical to the interrupted one, except
 //! for its wall time, which is the sum of both.
 
+use super::options::in_words;
 use super::{Event, Plan, Recorder, Sampling, Settings};
 use crate::Mechanism;
 use crate::clock::WallClock;
@@ -103,7 +104,7 @@ pub(super) fn options_of<M: Mechanism>(settings: &Settings<'_, M>) -> Vec<(Strin
 }
 
 fn fact_of_stream(number: usize, sampling: &Sampling) -> (String, String) {
-    (format!("the samples of stream {}", number + 1), format!("{sampling:?}"))
+    (format!("the samples of stream {}", number + 1), in_words(*sampling))
 }
 
 fn fact_of_event(number: usize, event: &Event, reaction: &str) -> (String, String) {

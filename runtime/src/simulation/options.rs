@@ -123,13 +123,33 @@ impl Options {
 
     /// The options that determine a run, as entries of its snapshots.
     pub(super) fn facts(&self) -> Vec<(String, String)> {
+        let number = |x: Option<f64>| x.map_or_else(String::new, |x| format!("{x:?}"));
+        let tolerance = self.tolerance.map_or_else(String::new, |Tolerance { absolute, relative }| {
+            format!("{absolute:?} absolute, {relative:?} relative")
+        });
+        let mut limits =
+            self.limits.map_or_else(String::new, |(least, most)| format!("{least:?} to {most:?} s"));
+        if self.clamp {
+            limits += ", clamped";
+        }
         vec![
-            ("the size of the steps".to_owned(), format!("{:?}", self.step)),
-            ("the end of the run".to_owned(), format!("{:?}", self.until)),
-            ("the tolerance".to_owned(), format!("{:?}", self.tolerance)),
+            ("the size of the steps".to_owned(), number(self.step)),
+            ("the end of the run".to_owned(), number(self.until)),
+            ("the tolerance".to_owned(), tolerance),
             ("the step control".to_owned(), format!("{:?}", self.controller)),
-            ("the limits of the steps".to_owned(), format!("{:?}, clamped: {}", self.limits, self.clamp)),
-            ("the samples that are kept".to_owned(), format!("{:?}", self.sampling)),
+            ("the limits of the steps".to_owned(), limits),
+            ("the samples that are kept".to_owned(), in_words(self.sampling)),
         ]
+    }
+}
+
+/// The samples of a run, as an entry of its snapshots.
+pub(super) fn in_words(sampling: Sampling) -> String {
+    match sampling {
+        Sampling::EveryStep => "every step".to_owned(),
+        Sampling::Every(steps) => format!("every {steps} steps"),
+        Sampling::Interval(interval) => format!("every {interval:?} s"),
+        Sampling::Ends => "the first and the last".to_owned(),
+        Sampling::AtMost(count) => format!("at most {count}"),
     }
 }

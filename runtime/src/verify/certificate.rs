@@ -72,7 +72,7 @@ pub struct Certificate {
 /// Runs a mechanism in f64 and in double-double arithmetic.
 ///
 /// # Errors
-/// Those of the runs. Inputs that are functions of time in f64 are held by [`Mechanism::with_scalar`]: for these the result would be that of
+/// Those of the runs; a step that is longer than the run is an [`Error::Setting`](Error). Inputs that are functions of time in f64 are held by [`Mechanism::with_scalar`]: for these the result would be that of
 /// another mechanism, which is an [`Error::Setting`](Error).
 pub fn certify<M, S>(m: &M, method: &S, step: f64, until: f64) -> Result<Certificate, Error>
 where
@@ -85,6 +85,10 @@ where
             0.0,
             "inputs that are functions of time are available in f64 only",
         ));
+    }
+    // All steps that are longer than the run are the same one, whose error halved ones do not show.
+    if step > until {
+        return Err(Error::setting("step", step, "it is longer than the run"));
     }
     let lifted = m.with_scalar::<DoubleDouble>(&D::exact);
     let single = end(m.simulate(), method, step, until)?;

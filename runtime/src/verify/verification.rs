@@ -106,8 +106,13 @@ impl fmt::Display for Verification {
             let verdict = if check.passed() { "ok    " } else { "FAILED" };
             writeln!(
                 f,
-                "  {verdict}  {:width$}  {:8.1e} of {:.0e}  {} numbers, worst {}",
-                check.quantity, check.error, check.limit, check.comparisons, check.place
+                "  {verdict}  {:width$}  {:8.1e} of {:.0e}  {} number{}, worst {}",
+                check.quantity,
+                check.error,
+                check.limit,
+                check.comparisons,
+                if check.comparisons == 1 { "" } else { "s" },
+                check.place
             )?;
         }
         for what in &self.left_out {

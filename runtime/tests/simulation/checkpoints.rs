@@ -175,7 +175,7 @@ fn another_run_is_refused() {
         let message = run.resume(kept.clone()).run().unwrap_err().to_string();
         assert!(message.contains(words) && message.contains("help:"), "{message}");
     };
-    refused(run().step(0.02), "the size of the steps: Some(0.01) in the snapshot, Some(0.02) here");
+    refused(run().step(0.02), "the size of the steps: 0.01 in the snapshot, 0.02 here");
     refused(run().until(0.6), "the end of the run");
     refused(run().output(Sampling::Ends), "the samples that are kept");
     refused(run().record_at(Event::of("z")), "the number of events: 0 in the snapshot, 1 here");

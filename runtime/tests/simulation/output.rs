@@ -88,7 +88,7 @@ fn energy_and_constraints() {
     assert_eq!(solve(&Pendulum::default(), 10).constraint_drift(), 0.0);
     let text = format!("{solution:?} {}", solution.report());
     assert!(
-        text.contains("RigidPendulum") && text.contains("RungeKutta4::projected (order 4): 1000 steps"),
+        text.contains("RigidPendulum") && text.contains("RungeKutta4, projected (order 4): 1000 steps"),
         "{text}"
     );
 }

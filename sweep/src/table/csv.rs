@@ -38,6 +38,9 @@ pub fn written<'a>(names: impl Iterator<Item = &'a str>, kept: usize, rows: &[Ro
 /// The rows of such a table, with this number of kept values.
 pub fn read<'a>(bytes: &[u8], names: impl Iterator<Item = &'a str>, kept: usize) -> io::Result<Vec<Row>> {
     let number = |text: &str| text.parse::<f64>().map_err(|_| wrong(messages::FIELD));
+    if !bytes.ends_with(b"\n") {
+        return Err(wrong(messages::TRUNCATED));
+    }
     let mut table = csv::Reader::from_reader(bytes);
     if !table.headers()?.iter().eq(header(names)) {
         return Err(wrong(messages::OTHER_COLUMNS));

@@ -199,11 +199,19 @@ impl<'d> Resolver<'d> {
     fn no_index(&mut self, name: &str, bracket: &'d Expression, scope: Scope) -> Option<Value> {
         if unit::read(bracket).is_ok() {
             let message = format!("a unit must follow a number; `{name}` is a name");
-            return self.report(
-                Diagnostic::error(bracket.place, message)
-                    .label("no unit allowed here")
-                    .help(format!("`{name}` already has a unit: remove `[{bracket}]`")),
-            );
+            // Such as a loop variable.
+            let bare = match self.scopes.find(scope, name).map(|entry| entry.meaning) {
+                Some(Meaning::Constant(number)) => {
+                    self.constants[number].dimension == self.dimension(Dimension::NONE)
+                }
+                _ => name == "pi",
+            };
+            let help = match bare {
+                true => format!("`{name}` has no unit: write `{name} * 1 [{bracket}]`"),
+                false => format!("`{name}` already has a unit: remove `[{bracket}]`"),
+            };
+            return self
+                .report(Diagnostic::error(bracket.place, message).label("no unit allowed here").help(help));
         }
         let mut names = Vec::new();
         collect_names(bracket, &mut names);

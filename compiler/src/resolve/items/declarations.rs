@@ -195,6 +195,11 @@ impl<'d> Resolver<'d> {
             Kind::Name(segment) => (segment, false),
             Kind::Call(function, arguments) if function.text == "der" => match arguments.as_slice() {
                 [Expression { kind: Kind::Name(segment), .. }] => (segment, true),
+                // As without `der`: the name before the point is unknown here.
+                [Expression { kind: Kind::Member(root, _), .. }] => {
+                    self.value(root, instance.scope)?;
+                    return self.no_target(target, "write rates as `der(x): 0 [m/s]`");
+                }
                 _ => return self.no_target(target, "write rates as `der(x): 0 [m/s]`"),
             },
             Kind::Call(function, arguments) if function.text == "multiplier" => {
