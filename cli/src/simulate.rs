@@ -9,7 +9,7 @@ use crate::picture;
 use crate::progress::Progress;
 use crate::stiffest::stiffest;
 use crate::subject::Subject;
-use crate::switching::{better, too_stiff};
+use crate::switching::{better, too_stiff, unstarted};
 use crate::table::TableArguments;
 use crate::variations::Variations;
 use crate::whole_file;
@@ -144,7 +144,8 @@ pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
         None if arguments.tolerance.is_some() && outcome.is_err() => {
             let stiffness = stiff_at_start(&tape, arguments);
             let what = if exhausted(&outcome) { "does not finish" } else { "fails" };
-            stiffness.map(|stiff| format!("with this tolerance the fifth degree {what}: {stiff}"))
+            let why = stiffness.map(|stiff| format!("with this tolerance the fifth degree {what}: {stiff}"));
+            why.or_else(|| unstarted(&outcome))
         }
         why => why,
     };

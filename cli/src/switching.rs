@@ -11,7 +11,7 @@
 use crate::simulate::{Outcome, STEP};
 use linkwork::Clock;
 use linkwork::Row;
-use linkwork::stepper::Tolerance;
+use linkwork::stepper::{StepFailure, Tolerance};
 use linkwork_models::{Column, Quantity, Trajectory};
 
 /// (1).
@@ -27,15 +27,33 @@ pub fn better(trajectory: &Trajectory, than: &Outcome) -> bool {
     })
 }
 
-/// The reason to use an implicit method: a step failed because of forces or first-order states that are too fast for its size, or the energy
-/// grew without work or a state diverged with such forces or states. A run with a tolerance chooses its own steps, unless they fail.
+/// That the first step led from a finite state with finite forces to numbers that are not finite: the method takes derivatives of the
+/// forces by time, which √|v|, for example, does not have at v = 0.
+pub fn unstarted(outcome: &Outcome) -> Option<String> {
+    let Err(linkwork::Error::Step(failed)) = outcome else { return None };
+    let infinite = match &failed.failure {
+        StepFailure::NotFinite { .. } | StepFailure::StateNotFinite { .. } => true,
+        StepFailure::Diverged { residual, .. } => !residual.is_finite(),
+        _ => false,
+    };
+    (infinite && failed.number == 0).then(|| {
+        let (time, row) = (Clock(failed.time), &failed.row);
+        format!(
+            "the fifth degree failed at t = {time} s, in its first step: {row} is no longer a finite number"
+        )
+    })
+}
+
+/// The reason to use an implicit method: a step failed because of forces or first-order states that are too fast for its size, the energy grew
+/// without work or a state diverged with such forces or states, or the first step failed. A run with a tolerance chooses its own steps,
+/// unless they fail.
 pub fn too_stiff(outcome: &Outcome, tolerance: Option<Tolerance>, step: Option<f64>) -> Option<String> {
     if tolerance.is_some() {
         return None;
     }
     match outcome {
         Err(linkwork::Error::Step(failed)) => {
-            let stiff = failed.stiff.as_ref()?;
+            let Some(stiff) = failed.stiff.as_ref() else { return unstarted(outcome) };
             Some(format!("the fifth degree failed at t = {} s: {stiff}", Clock(failed.time)))
         }
         Ok(trajectory) => {

@@ -15,7 +15,6 @@
 use crate::error::{Row, Stiffness};
 use crate::solution::{Solution, State};
 use crate::stepper::Sample;
-use crate::vector::first_not_finite;
 use crate::{Mechanism, Real, Vector};
 use alloc::string::ToString;
 use alloc::vec;
@@ -26,14 +25,13 @@ const ITERATIONS: usize = 60;
 /// The number of last iterations over which rates are averaged: for pairs of eigenvalues they oscillate.
 const LAST: usize = 20;
 
-/// (2) at a state with its accelerations and reactions; `None` if nothing moves or equations are singular, and where derivatives are not
-/// finite.
+/// (2) at a state with its accelerations and reactions; `None` if nothing moves or equations are singular.
 fn stiffness<M: Mechanism>(m: &M, s: &Sample<'_, M>) -> Option<Stiffness> {
     let found = [of_forces(m, s), of_states(m, s)].into_iter().flatten();
-    found.max_by(|a, b| a.rate.total_cmp(&b.rate)).filter(|found| found.rate.is_finite())
+    found.max_by(|a, b| a.rate.total_cmp(&b.rate))
 }
 
-/// The part of the forces in (2). Where C or K has an entry that is not finite, so has the rate no finite value.
+/// The part of the forces in (2).
 fn of_forces<M: Mechanism>(m: &M, s: &Sample<'_, M>) -> Option<Stiffness> {
     let n = s.v.len();
     let mut moving = m.velocity_cache();
@@ -62,12 +60,15 @@ fn of_forces<M: Mechanism>(m: &M, s: &Sample<'_, M>) -> Option<Stiffness> {
     };
     let damps = damping.0 >= spring.0.sqrt();
     let (rate, row) = if damps { damping } else { (spring.0.sqrt(), spring.1) };
-    Some(Stiffness { rate, damping: damps, row: Row::of_matrix(m, row) })
+    rate.is_finite().then(|| Stiffness { rate, damping: damps, row: Row::of_matrix(m, row) })
 }
 
 /// ρ(J) and its state; `None` without states or where (3) is not finite.
 fn of_states<M: Mechanism>(m: &M, s: &Sample<'_, M>) -> Option<Stiffness> {
     let n = s.y.len();
+    if n == 0 {
+        return None;
+    }
     let (mut base, mut moved, mut trial) = (s.y.clone(), s.y.clone(), s.y.clone());
     m.state_rates(s.at, s.v, s.y, &mut base);
     // (3), and its transpose.
@@ -143,9 +144,6 @@ fn dominant<M: Mechanism>(
     for iteration in 0..ITERATIONS {
         let mut most = 0.0;
         times(&x, &mut next);
-        if let Some(row) = first_not_finite(next.as_slice()) {
-            return Some((f64::INFINITY, row));
-        }
         for (i, (sum, x)) in next.as_slice().iter().zip(x.as_slice()).enumerate() {
             let work = (*sum * *x).magnitude();
             if work > most {
@@ -171,8 +169,7 @@ fn dominant<M: Mechanism>(
     Some((Real::exp(logarithms / LAST as f64), row))
 }
 
-/// The same at the initial state, without accelerations and reactions, in case these cannot be computed: the rate is infinite where
-/// derivatives of the forces are not finite, as those of √|v| at v = 0.
+/// The same at the initial state, without accelerations and reactions, in case these cannot be computed.
 pub(crate) fn stiffness_at_start<M: Mechanism>(m: &M) -> Option<Stiffness> {
     let sizes = m.sizes();
     let (q, v, y) = m.initial();
@@ -181,10 +178,7 @@ pub(crate) fn stiffness_at_start<M: Mechanism>(m: &M) -> Option<Stiffness> {
         M::Holonomic::zeros(sizes.holonomic),
         M::Nonholonomic::zeros(sizes.nonholonomic),
     );
-    let state = State { t: M::Scalar::zero(), q, v, a, lambda, psi, y };
-    let at = placed(m, &state);
-    let sample = state.as_sample(&at);
-    stiffness(m, &sample).or_else(|| of_forces(m, &sample).filter(|found| !found.rate.is_finite()))
+    stiffness_of(m, &State { t: M::Scalar::zero(), q, v, a, lambda, psi, y })
 }
 
 /// The same at a single sample.
@@ -194,7 +188,7 @@ pub(crate) fn stiffness_of<M: Mechanism>(m: &M, state: &State<M>) -> Option<Stif
 
 /// The part of the forces alone.
 pub(crate) fn stiffness_of_forces<M: Mechanism>(m: &M, state: &State<M>) -> Option<Stiffness> {
-    of_forces(m, &state.as_sample(&placed(m, state))).filter(|found| found.rate.is_finite())
+    of_forces(m, &state.as_sample(&placed(m, state)))
 }
 
 fn placed<M: Mechanism>(m: &M, state: &State<M>) -> M::PositionCache {
@@ -204,8 +198,8 @@ fn placed<M: Mechanism>(m: &M, state: &State<M>) -> M::PositionCache {
 }
 
 impl<M: Mechanism> Solution<M> {
-    /// The rate at which forces and first-order states respond to a disturbance at the start of the run: explicit methods need steps below half of the reciprocal
-    /// rate. `None` if nothing can move.
+    /// The rate at which forces and first-order states respond to a disturbance at the start of the run: explicit methods need steps below
+    /// half of the reciprocal rate. `None` if nothing can move.
     pub fn stiffness(&self) -> Option<Stiffness> {
         stiffness_of(self.mechanism(), self.first())
     }

@@ -72,12 +72,6 @@ impl fmt::Display for Smaller<'_> {
         let Some(stiff) = self.0 else {
             return f.write_str("use a smaller step, or error control (`tolerance`, `--tolerance`)");
         };
-        if !stiff.rate.is_finite() {
-            return write!(
-                f,
-                "{stiff} in the initial state: use generalized-alpha, or another initial state"
-            );
-        }
         write!(
             f,
             "the mechanism is stiff for steps of this size: {stiff}; use generalized-alpha, or steps below {:.1e} s",

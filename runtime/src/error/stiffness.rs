@@ -9,7 +9,7 @@ pub(crate) const RESOLVED: f64 = 0.5;
 /// The fastest response of the forces and of first-order states to a disturbance.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stiffness {
-    /// In 1/s, as `stiffness` measures it; infinite in the error of a first step where derivatives of forces are not finite.
+    /// In 1/s, as `stiffness` measures it.
     pub rate: f64,
     /// Whether it is that of a damper; otherwise of a spring, another force that depends on positions, or a first-order state.
     pub damping: bool,
@@ -36,9 +36,6 @@ impl fmt::Display for Stiffness {
             return write!(f, "{row} has the rate {rate:.1e} 1/s (time constant {:.1e} s)", rate.recip());
         }
         let what = if *damping { "damping" } else { "stiffness" };
-        if !rate.is_finite() {
-            return write!(f, "the {what} at {row} is not finite");
-        }
         write!(f, "the {what} at {row} has the rate {rate:.1e} 1/s")
     }
 }

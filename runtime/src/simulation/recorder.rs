@@ -334,7 +334,7 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
         let failure = cause(m, (time, step), state, failure);
         // The start first: samples before a failure may no longer be a motion.
         let states = [self.samples.first(), self.latest.as_ref().or(self.samples.last())];
-        let unstarted = self.report.steps == 0 && !self.supports_stiff_forces;
+        let unstarted = self.samples.is_empty() && self.latest.is_none() && !self.supports_stiff_forces;
         let at_start = if unstarted { stiffness_at_start(m) } else { None };
         let stiff = states
             .into_iter()

@@ -172,27 +172,6 @@ fn a_fast_state_has_its_rate_and_name() {
     assert_eq!(found.to_string(), "state `i` has the rate 4.0e3 1/s (time constant 2.5e-4 s)");
 }
 
-/// From rest, √|v| has no finite derivative: a first step that fails says so, and generalized-α makes it.
-#[test]
-fn a_damping_that_is_not_finite_is_named() {
-    let text =
-        "mechanism Root { coordinate x [m]; kinetic = 1 [kg] * der(x)^2 / 2; potential = 5 [N/m] * x^2 / 2;
-        force f = generalized(x, -2 [N*s^0.5/m^0.5] * sign(der(x)) * sqrt(abs(der(x))));
-        initial { x: 1 [m] } }";
-    let m = first(text);
-    let failure = m.simulate().step(1e-3).until(0.1).run().expect_err("it has no derivative").to_string();
-    assert!(
-        failure.contains("the damping at coordinate `x` is not finite in the initial state: use generalized"),
-        "{failure}"
-    );
-    m.simulate()
-        .method(GeneralizedAlpha::default())
-        .step(1e-3)
-        .until(0.1)
-        .run()
-        .unwrap_or_else(|error| panic!("{error}"));
-}
-
 /// Accelerations with the weight 0 of a force are those without the force, and with all weights 1 those of the description: unrolled, in loops,
 /// and where the description without friction has other coordinates.
 #[test]
