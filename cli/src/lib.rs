@@ -43,6 +43,7 @@ mod stiffest;
 mod subject;
 #[cfg(feature = "sweep")]
 mod sweep;
+mod switching;
 mod table;
 mod variations;
 mod verify;

@@ -9,10 +9,10 @@ use crate::picture;
 use crate::progress::Progress;
 use crate::stiffest::stiffest;
 use crate::subject::Subject;
+use crate::switching::{better, too_stiff, unstarted};
 use crate::table::TableArguments;
 use crate::variations::Variations;
 use crate::whole_file;
-use linkwork::Clock;
 use linkwork::analysis::Stiffness;
 use linkwork::prelude::*;
 use linkwork::simulation::Sampling;
@@ -22,6 +22,7 @@ use linkwork_descriptions::condition::Condition;
 use linkwork_descriptions::formula::Values;
 use linkwork_descriptions::report::{Engine, Redundancy, choice, report, steps, time};
 use linkwork_figures::argument::positive;
+use linkwork_jit::Tape;
 use linkwork_models::{RunOptions, Trajectory};
 use std::io::{ErrorKind, Write};
 use std::path::PathBuf;
@@ -124,14 +125,14 @@ pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
     let limit = arguments.tolerance.filter(|_| may_repeat).map(|_| MOST_STEPS);
     let (tape, values) = subject.on_tape(description, constants)?;
     chosen.check(&tape, &variant).map_err(Failure::input)?;
-    let mut redundancy = Redundancy::of(tape.program());
-    let mut closure = choice(&tape);
-    let mut engine = Engine::of(&tape);
+    let redundancy = Redundancy::of(tape.program());
+    let closure = choice(&tape);
+    let engine = Engine::of(&tape);
     let unstable = variant.weights.and_then(|weights| weights.instability(&tape));
     let attempt =
         |limit| run((arguments, &keeping), &values, limit, |options| (chosen.run)(&tape, &variant, options));
     let mut outcome = attempt(limit)?;
-    if exhausted(&outcome) && stiff_at_start(subject, description, arguments)?.is_none() {
+    if exhausted(&outcome) && stiff_at_start(&tape, arguments).is_none() {
         outcome = attempt(None)?;
     }
     if matches!(&outcome, Err(linkwork::Error::Stream(error)) if error.kind() == ErrorKind::BrokenPipe) {
@@ -142,9 +143,10 @@ pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
     let mut stiff = None;
     let why = match too_stiff(&outcome, arguments.tolerance, arguments.step) {
         None if arguments.tolerance.is_some() && outcome.is_err() => {
-            let stiffness = stiff_at_start(subject, description, arguments)?;
+            let stiffness = stiff_at_start(&tape, arguments);
             let what = if exhausted(&outcome) { "does not finish" } else { "fails" };
-            stiffness.map(|stiff| format!("with this tolerance the fifth degree {what}: {stiff}"))
+            let why = stiffness.map(|stiff| format!("with this tolerance the fifth degree {what}: {stiff}"));
+            why.or_else(|| unstarted(&outcome))
         }
         why => why,
     };
@@ -162,7 +164,6 @@ pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
     }
     let trajectory = match why.filter(|_| may_repeat) {
         Some(why) => {
-            let (tape, values) = subject.on_tape(description, subject.constants(description)?)?;
             let implicit = methods::for_stiff()?;
             match run((arguments, &keeping), &values, None, |options| {
                 (implicit.run)(&tape, &Variant::default(), options)
@@ -170,9 +171,7 @@ pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
                 Ok(trajectory) if better(&trajectory, &outcome) => {
                     let force = stiffest(subject, description, &tape);
                     let force = force.map_or_else(String::new, |force| format!(", by the force `{force}`"));
-                    (stiff, engine) = (Some(why + &force), Engine::of(&tape));
-                    redundancy = Redundancy::of(tape.program());
-                    closure = choice(&tape);
+                    stiff = Some(why + &force);
                     trajectory
                 }
                 // It is no better: the error of the requested method is reported.
@@ -181,7 +180,7 @@ pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
         }
         None => outcome.map_err(|error| match &kept {
             Some(kept) => Failure::run(format_args!("{error}\nnote: {kept}")),
-            None => named(error, subject, description, arguments.checkpoint.resume()),
+            None => named(error, subject, description, &tape, arguments.checkpoint.resume()),
         })?,
     };
     if let Some(path) = &arguments.plot {
@@ -191,7 +190,7 @@ pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
         whole_file::write(path, &picture::draw(&trajectory, &subtitle)?)?;
     }
     let mut text = report(&trajectory, engine, &redundancy, closure.as_deref(), stiff.as_deref());
-    if let Some(warning) = beyond_steps(&trajectory, subject, description, arguments)? {
+    if let Some(warning) = beyond_steps(&trajectory, (subject, description, &tape), arguments) {
         text += &format!("\nwarning: {warning}\n");
     }
     for warning in unstable.into_iter().chain(kept) {
@@ -209,25 +208,23 @@ pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
 /// too fast at the start, unless the energy has grown without work, which is reported with them.
 fn beyond_steps(
     trajectory: &Trajectory,
-    subject: &Subject,
-    description: &Description,
+    (subject, description, tape): (&Subject, &Description, &Tape),
     arguments: &Arguments,
-) -> Result<Option<String>, Failure> {
+) -> Option<String> {
     let report = &trajectory.report;
     let steps = |longest: f64| format!("help: use steps below {longest:.1e} s");
     let by = |force: Option<String>| force.map_or_else(String::new, |force| format!("force `{force}`: "));
     if let Some(found) = &report.unresolved {
-        return Ok(Some(format!("{found}\n{}", steps(found.longest_step()))));
+        return Some(format!("{found}\n{}", steps(found.longest_step())));
     }
     let grows = trajectory.balance.is_some_and(|balance| balance.growth.is_some());
     let step = report.largest_step;
     let at_start = trajectory.stiffness.as_ref();
     let at_start = at_start.filter(|rate| rate.exceeds(step) && !grows && !report.supports_stiff_forces);
-    let Some(rate) = at_start.filter(|_| arguments.tolerance.is_none()) else { return Ok(None) };
-    let (tape, _) = subject.on_tape(description, subject.constants(description)?)?;
-    let force = stiffest(subject, description, &tape);
+    let rate = at_start.filter(|_| arguments.tolerance.is_none())?;
+    let force = stiffest(subject, description, tape);
     let help = steps(rate.longest_step()).replace("help: use", "help: use generalized-alpha, or");
-    Ok(Some(format!("{}{rate} at the start: steps of {step:.1e} s do not resolve it\n{help}", by(force))))
+    Some(format!("{}{rate} at the start: steps of {step:.1e} s do not resolve it\n{help}", by(force)))
 }
 
 /// The failure of a run, with the checkpoint that does not belong to it, or the force that makes the mechanism stiff, if any.
@@ -235,14 +232,14 @@ fn named(
     error: linkwork::Error,
     subject: &Subject,
     description: &Description,
+    tape: &Tape,
     resume: Option<&PathBuf>,
 ) -> Failure {
     if let (linkwork::Error::Snapshot(_), Some(path)) = (&error, resume) {
         return Failure::input(format_args!("`{}`: {error}", path.display()));
     }
     let stiff = matches!(&error, linkwork::Error::Step(failed) if failed.stiff.is_some());
-    let tape = subject.constants(description).and_then(|constants| subject.on_tape(description, constants));
-    match tape.ok().filter(|_| stiff).and_then(|(tape, _)| stiffest(subject, description, &tape)) {
+    match stiff.then(|| stiffest(subject, description, tape)).flatten() {
         Some(force) => Failure::run(format_args!("{error}\nnote: the force `{force}` makes it stiff")),
         None => error.into(),
     }
@@ -254,14 +251,9 @@ fn exhausted(outcome: &Outcome) -> bool {
 }
 
 /// The stiffness of the mechanism at its start, if the run would need too many explicit steps.
-fn stiff_at_start(
-    subject: &Subject,
-    description: &Description,
-    arguments: &Arguments,
-) -> Result<Option<Stiffness>, Failure> {
-    let (tape, _) = subject.on_tape(description, subject.constants(description)?)?;
+fn stiff_at_start(tape: &Tape, arguments: &Arguments) -> Option<Stiffness> {
     let stiffness = tape.initial_state().ok().and_then(|state| tape.fastest_answer(&state));
-    Ok(stiffness.filter(|stiff| stiff.exceeds(arguments.until / MOST_STEPS as f64)))
+    stiffness.filter(|stiff| stiff.exceeds(arguments.until / MOST_STEPS as f64))
 }
 
 /// Runs with progress; formulas of events have these values.
@@ -307,32 +299,4 @@ fn run(
         progress: &mut |done| progress.show(done),
     };
     Ok(run(options))
-}
-
-/// Whether a completed run is better than another. Its report warns if its own energy does not balance.
-pub fn better(trajectory: &Trajectory, than: &Outcome) -> bool {
-    let error = |trajectory: &Trajectory| trajectory.balance.map_or(f64::NAN, |balance| balance.error);
-    // NaN is not better than anything, and everything is better than NaN.
-    than.as_ref().map_or(true, |than| error(trajectory) < error(than) || error(than).is_nan())
-}
-
-/// The reason to use an implicit method: a step failed because of forces that are too fast for its size, or the energy grew without work
-/// with such forces. A run with a tolerance chooses its own steps, unless they fail.
-pub fn too_stiff(outcome: &Outcome, tolerance: Option<Tolerance>, step: Option<f64>) -> Option<String> {
-    if tolerance.is_some() {
-        return None;
-    }
-    match outcome {
-        Err(linkwork::Error::Step(failed)) => {
-            let stiff = failed.stiff.as_ref()?;
-            Some(format!("the fifth degree failed at t = {} s: {stiff}", Clock(failed.time)))
-        }
-        Ok(trajectory) => {
-            let step = step.unwrap_or(STEP);
-            let stiff = trajectory.stiffness.as_ref().filter(|stiff| stiff.exceeds(step))?;
-            let growth = trajectory.balance.and_then(|balance| balance.growth)?;
-            Some(format!("the fifth degree gained spurious energy at t = {} s: {stiff}", Clock(growth.time)))
-        }
-        Err(_) => None,
-    }
 }

@@ -3,6 +3,7 @@
 //! Invariant: every command finds, sets and drives a mechanism in the same way.
 
 use crate::failure::Failure;
+use crate::warnings::print_once;
 use clap::ValueEnum;
 use linkwork::WithInputs;
 use linkwork_compiler::{Loops, Program};
@@ -123,12 +124,16 @@ impl Subject {
         self.built(program, constants)
     }
 
-    /// The same mechanism without one of its forces, if there is one.
-    pub fn without(&self, description: &Description, tape: &Tape, force: &str) -> Option<Tape> {
-        let constants = self.constants(description).ok()?;
+    /// The parameters of the same mechanism with a weight for each of its forces, and its inputs at the start.
+    pub fn weighted(&self, description: &Description, tape: &Tape) -> Option<(TapeParameters, Vec<f64>)> {
+        let Constants { texts, left, values } = self.constants(description).ok()?;
         let description = description.clone().with_loops(Loops::Chosen);
-        let program = description.compile_without(&constants.texts, &tape.program().name, force)?;
-        self.built(program, constants).ok().map(|it| it.0)
+        let program = description.compile_weighted(&texts, &tape.program().name)?;
+        let mut parameters = TapeParameters::new(program);
+        let values = settled(&mut parameters, &left, values).ok()?;
+        let names = parameters.names().inputs.iter().map(|named| named.name.to_string()).collect();
+        let inputs = functions(names, &self.inputs, values).ok()?;
+        Some((parameters, at(&inputs, 0.0)))
     }
 
     fn built(&self, program: Program, constants: Constants<'_>) -> Result<(Tape, Values), Failure> {
@@ -193,6 +198,9 @@ fn settled(tape: &mut TapeParameters, settings: &[&Setting], mut values: Values)
     evaluated(settings, &known, &mut values, |name, value| {
         tape.set(name, value);
     })?;
+    for caution in tape.cautions() {
+        print_once(&format!("warning: with these parameters, {caution}\n"));
+    }
     Ok(values)
 }
 

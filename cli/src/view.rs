@@ -5,8 +5,9 @@
 use crate::failure::Failure;
 use crate::methods::{self, Variant};
 use crate::progress::Progress;
-use crate::simulate::{Outcome, STEP, better, tolerance, too_stiff};
+use crate::simulate::{Outcome, STEP, tolerance};
 use crate::subject::{Subject, Switch};
+use crate::switching::{better, too_stiff};
 use crate::view_looks;
 use crate::view_motion::{Motion, initial, of_table};
 use crate::whole_file;

@@ -53,6 +53,9 @@ fn mechanisms(
     if options.coefficients {
         model = model.with_coefficients(diagnostics)?;
     }
+    if options.weights {
+        model = model.with_weights();
+    }
     // The cost of code is known after planning.
     let wanted = if model.claims.budget.is_empty() { wanted } else { Wanted::Programs };
     let (mut programs, mut refused) = (Vec::new(), Vec::new());
@@ -111,7 +114,7 @@ struct Planned {
 /// One formulation of a model, through the stages; after the last one, its expressions are not needed any more.
 fn mechanism(
     (model, last): (&mut Model, bool),
-    choice: &Choice<'_>,
+    choice: &Choice,
     (options, wanted): (&Options, Wanted),
     diagnostics: &mut Diagnostics,
 ) -> Result<Planned, Reported> {
@@ -164,7 +167,7 @@ fn tables(model: &Model, options: &Options) -> Tables {
 /// A tree of many bodies as loops over its links; otherwise what keeps it from being loops, if it is large enough for them.
 fn in_loops(
     (model, last): (&mut Model, bool),
-    choice: &Choice<'_>,
+    choice: &Choice,
     (options, purpose): (&Options, Wanted),
     diagnostics: &mut Diagnostics,
 ) -> Result<Result<Planned, Option<Obstacle>>, Reported> {
@@ -255,8 +258,7 @@ impl Options {
         self.formulations.clone()
     }
 
-    fn choice(&self, formulation: Formulation, number: usize) -> Choice<'_> {
-        let (without, drawing) = (self.without.as_deref(), self.drawing);
-        Choice { formulation, number, without, drawing, guesses: self.guesses }
+    fn choice(&self, formulation: Formulation, number: usize) -> Choice {
+        Choice { formulation, number, drawing: self.drawing, guesses: self.guesses }
     }
 }

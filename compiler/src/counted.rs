@@ -16,7 +16,7 @@ const MORE: usize = 3;
 const FURTHEST: usize = 60;
 
 /// Adds the samples of a program in loops for emission.
-pub fn add(program: &mut Program, description: &Description, choice: &Choice<'_>, options: &Options) {
+pub fn add(program: &mut Program, description: &Description, choice: &Choice, options: &Options) {
     let Some(cells) = program.cells.as_mut().filter(|_| options.loops == Loops::Emitted) else { return };
     let given = |count: &Count| -> Option<usize> {
         let set = options.constants.iter().find(|(name, _)| *name == count.name);
@@ -32,7 +32,7 @@ fn samples(
     value: usize,
     count: Count,
     description: &Description,
-    choice: &Choice<'_>,
+    choice: &Choice,
     options: &Options,
 ) -> Option<Samples> {
     // Fewer parts than three do not show how they repeat.
@@ -54,7 +54,7 @@ fn sample(
     value: usize,
     constant: &str,
     description: &Description,
-    choice: &Choice<'_>,
+    choice: &Choice,
     options: &Options,
 ) -> Option<Program> {
     let others = options.constants.iter().filter(|(name, _)| name != constant).cloned();

@@ -44,7 +44,7 @@ pub(crate) fn announced(model: &Model, obstacle: Option<&Obstacle>, options: &Op
 pub(crate) fn tell(
     program: &Program,
     obstacle: Option<&Obstacle>,
-    (model, choice): (&Model, &Choice<'_>),
+    (model, choice): (&Model, &Choice),
     options: &Options,
     diagnostics: &mut Diagnostics,
 ) {

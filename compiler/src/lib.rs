@@ -78,8 +78,9 @@ pub struct Options {
     pub guesses: bool,
     /// The name of the only mechanism that is compiled, if the text has it: mistakes and settings of the others do not matter.
     pub only: Option<String>,
-    /// The name of an omitted force, to determine its contribution.
-    pub without: Option<String>,
+    /// Every force of bodies is multiplied by a parameter of its own ([`Program::weights`]), to determine its contribution; outputs, ranges
+    /// and claims are omitted.
+    pub weights: bool,
     /// Formulations instead of those of the description, if it consists of bodies.
     pub formulations: Vec<Formulation>,
     /// Mass properties of bodies and coefficients of forces become parameters of their own, after those of the description

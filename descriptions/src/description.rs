@@ -333,15 +333,9 @@ impl Description {
         Ok(programs.swap_remove(at))
     }
 
-    /// The mechanism called `name` without one of its forces, if it compiles.
-    pub fn compile_without(
-        &self,
-        constants: &[(String, String)],
-        name: &str,
-        force: &str,
-    ) -> Option<Program> {
-        let (without, only) = (Some(force.to_owned()), Some(name.to_owned()));
-        let options = Options { without, only, ..self.options(constants) };
+    /// The mechanism called `name` with a weight for each of its forces ([`Options::weights`]), if it compiles.
+    pub fn compile_weighted(&self, constants: &[(String, String)], name: &str) -> Option<Program> {
+        let options = Options { weights: true, only: Some(name.to_owned()), ..self.options(constants) };
         let compiled = compile_text(&self.name, &self.text, &options, false).ok()?;
         compiled.programs.into_iter().find(|program| program.name == name)
     }

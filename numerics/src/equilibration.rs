@@ -103,7 +103,12 @@ pub fn sweep(size: usize, entries: &[Entry], start: Vec<f64>) -> Scales {
 /// constraint contains counts as the largest. Sweeps of Ruiz if M is not a mass matrix, as in [`equilibrate`].
 pub fn by_constraints(size: usize, coordinates: usize, entries: &[Entry], by_mass: &[f64]) -> Scales {
     let sizes = sorted_sizes(entries);
-    if !is_semidefinite(&sizes, &diagonal(size, &sizes)) {
+    let diagonal = diagonal(size, &sizes);
+    // Nothing couples a coordinate without mass.
+    let massless = |&(i, j, x): &Entry| {
+        i < coordinates && j < coordinates && x != 0.0 && diagonal[i] * diagonal[j] == 0.0
+    };
+    if !is_semidefinite(&sizes, &diagonal) || sizes.iter().any(massless) {
         return sweep(size, entries, vec![1.0; size]);
     }
     let of_constraint = |&&(i, j, x): &&Entry| i >= coordinates && j < coordinates && x != 0.0;

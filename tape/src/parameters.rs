@@ -76,6 +76,19 @@ impl TapeParameters {
         }
     }
 
+    /// What is unusual with these values of the parameters and is not with the declared ones: a negative stiffness or damping. (The
+    /// compiler warns of the declared values.)
+    pub fn cautions(&self) -> impl Iterator<Item = &str> {
+        let mut values = vec![0.0; self.program.caution_messages.len()];
+        if !values.is_empty() {
+            let frame = Frame::of_constants(&[]).with(Array::Parameters, &self.values);
+            let code = Code::<f64>::new(&self.program.cautions);
+            code.interpret(&frame, &mut Registers::default(), [&mut values, &mut []]);
+        }
+        let messages = self.program.caution_messages.iter().zip(values);
+        messages.filter(|(_, value)| *value < 0.0).map(|(message, _)| message.as_str())
+    }
+
     /// Computes the declared values of the parameters from this index on again, with the current values of the others.
     pub fn renew(&mut self, from: usize) {
         let mut registers = Registers::default();

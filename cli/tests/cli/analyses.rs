@@ -224,3 +224,68 @@ fn inverse_dynamics_gives_the_efforts_of_a_motion() {
     let given = ["inverse-dynamics", &file, "--motion", motion, "--actuated", "drive", "--input", "drive=1"];
     assert!(refused(&given).contains("`drive` are computed, and cannot be given"));
 }
+
+/// Forces are compared with their terms, not with their own rounding, in any unit and with any stiffness.
+#[test]
+fn equilibria_of_soft_and_of_small_mechanisms_are_found() {
+    let folder = Folder::new("soft");
+    let pull = |name: &str, k: &str, mass: &str, force: &str, length: &str| {
+        folder.write(
+            &format!("{name}.mech"),
+            &format!(
+                "mechanism Pull {{ param k = {k}; coordinate x [m]; kinetic = {mass} [kg] * der(x)^2 / 2;
+                    potential = k * x^2 / 2; force pull = generalized(x, {force} * exp(-x / (50 {length}))); }}"
+            ),
+        )
+    };
+    // k x = 2 e^(−x/50).
+    let exact = |k: f64| {
+        (0..200).fold(10.0_f64, |x, _| {
+            x - (k * x - 2.0 * (-x / 50.0).exp()) / (k + 2.0 / 50.0 * (-x / 50.0).exp())
+        })
+    };
+    let large = pull("large", "0.05 [N/m]", "1", "2 [N]", "[m]");
+    for k in [0.01, 0.02, 0.05, 0.06] {
+        let text = printed(&["equilibrium", &large, "--set", &format!("k={k}")]);
+        assert!((number(&text, "x ") / exact(k) - 1.0).abs() < 1e-12, "{k}: {text}");
+    }
+    let small = pull("small", "0.05 [pN/nm]", "1e-18", "2 [pN]", "[nm]");
+    let text = printed(&["equilibrium", &small]);
+    assert!((number(&text, "x ") / (1e-9 * exact(0.05)) - 1.0).abs() < 1e-12, "{text}");
+    // A mass on soft springs, also from its equilibrium, where all forces are rounding.
+    let text =
+        "mechanism Soft in plane { gravity = [0, -9.81] [m/s^2]; param k = 1 [N/m]; param y = -0.1 [m];
+        particle p { mass: 1 [kg] }
+        joint f = free(ground, p);
+        force a = spring(ground at [-1, 0] [m], p, stiffness: k, length: 0.5 [m]);
+        force b = spring(ground at [1, 0] [m], p, stiffness: k, length: 0.5 [m]);
+        initial { f.y: y, f.x: 0.1 [m] } }";
+    let file = folder.write("springs.mech", text);
+    for k in ["k=0.01", "k=0.1", "k=0.3"] {
+        let text = printed(&["equilibrium", &file, "--set", k]);
+        let y = number(&text, "f.y ");
+        let again = printed(&["equilibrium", &file, "--set", k, "--set", &format!("y={y}")]);
+        assert!((number(&again, "f.y ") / y - 1.0).abs() < 1e-12, "{k}: {again}");
+    }
+    let hung = "mechanism Hung in plane { gravity = [0, -9.81] [m/s^2];
+        body p { mass: 1 [kg] }
+        joint f = prismatic(ground, p, axis: [0, 1]);
+        force a = torsion_spring(f, stiffness: 0.01 [N/m], rest: 981 [m]);
+        force light = force(p, [0, 0.1] [N]);
+        force heavy = force(p, [0, -0.1] [N]); }";
+    let text = printed(&["equilibrium", &folder.write("hung.mech", hung)]);
+    assert!(number(&text, "f.displacement ").abs() < 1e-9, "{text}");
+}
+
+/// The effort of a drive along an angle is a torque, as its multiplier.
+#[test]
+fn torques_of_multipliers_have_their_unit() {
+    let folder = Folder::new("drive");
+    let text = "mechanism Drive in plane { body table { mass: 10 [kg], inertia: 2 [kg*m^2] }
+        joint axle = revolute(ground, table, damping: 0.5 [N*m*s/rad]);
+        constraint motor: axle.angle = 3 [rad/s] * time;
+        output drive = -multiplier(motor); }";
+    let text = printed(&["simulate", &folder.write("drive.mech", text), "--until", "0.01"]);
+    let line = text.lines().find(|line| line.trim_start().starts_with("drive ")).unwrap_or_default();
+    assert!(line.ends_with("1.500000000000 N*m"), "{text}");
+}

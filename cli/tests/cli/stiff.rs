@@ -142,3 +142,95 @@ fn unresolved_forces_are_named() {
     let line = "warning: force `fast`: the stiffness at coordinate `slot.displacement` has the rate 8.0e2 1/s at the start";
     assert!(report.contains(line), "{report}");
 }
+
+/// Without its friction the joint would have other coordinates: the search for the force keeps those of the mechanism.
+#[test]
+fn a_friction_that_changes_the_coordinates_is_named() {
+    let folder = Folder::new("trolley");
+    let text = "mechanism Trolley in plane { gravity = [0, -9.81] [m/s^2];
+        body trolley { mass: 3 [kg] }
+        particle load { mass: 12 [kg] }
+        joint rail = prismatic(ground, trolley, axis: [1, 0]);
+        joint fly = free(ground, load);
+        joint rope = rod(trolley, load, length: 1 [m]);
+        force fr = friction(rail, coefficient: 0.02);
+        initial { fly.x: 0.1 [m], fly.y: ~-1 [m], rail.displacement: 0 [m] } }";
+    let text = printed(&["simulate", &folder.write("trolley.mech", text), "--until", "0.01"]);
+    assert!(
+        text.contains("\nwarning: force `fr`: the damping at coordinate `trolley.x` has the rate 9."),
+        "{text}"
+    );
+}
+
+/// A motor with L/R = 0.25 ms, and a filter that nothing depends on: states diverge, not the energy.
+#[test]
+fn fast_states_are_run_with_an_implicit_method() {
+    let folder = Folder::new("states");
+    let motor = "mechanism Motor in plane {
+        body rotor { mass: 0.1 [kg], inertia: 2e-4 [kg*m^2] }
+        joint shaft = revolute(ground, rotor);
+        state i [A];
+        der(i) = (12 [V] - 0.8 [ohm] * i - 0.05 [V*s/rad] * der(shaft.angle)) / 0.2 [mH];
+        force m = torque(shaft, 0.05 [N*m/A] * i);
+    }";
+    let filter = "mechanism Filter { coordinate x [m]; state z [m]; kinetic = 1 [kg] * der(x)^2 / 2;
+        potential = 2 [N/m] * x^2; der(z) = (x - z) / 0.2 [ms]; initial { x: 1 [m] } }";
+    let [motor, filter] =
+        [("motor.mech", motor), ("filter.mech", filter)].map(|(name, text)| folder.write(name, text));
+    let text = printed(&["simulate", &motor, "--until", "0.3"]);
+    let line = text.lines().find(|line| line.trim_start().starts_with("stiff ")).unwrap_or_default();
+    assert!(line.contains("state `i` has the rate 4.0e3 1/s (time constant 2.5e-4 s)"), "{text}");
+    // J ω' = k (U − k ω)/R but for L: 240 (1 − e^(−t/τ)) with τ = J R/k² = 0.064 s.
+    let expected = 240.0 * (1.0 - (-0.3_f64 / 0.064).exp());
+    assert!((number(&text, "der(shaft.angle) ") - expected).abs() < 0.1, "{text}");
+    let text = printed(&["simulate", &filter, "--until", "0.1"]);
+    assert!(text.contains("state `z` diverged with the fifth degree"), "{text}");
+    assert!((number(&text, "z ") - 0.2_f64.cos()).abs() < 1e-3, "{text}");
+    // Who names the method is told.
+    let text = printed(&["simulate", &filter, "--until", "0.01", "--method", "fifth-degree"]);
+    let line = "warning: state `z` has the rate 5.0e3 1/s (time constant 2.0e-4 s) at the start: steps of 1.0e-3 s do not resolve it";
+    assert!(text.contains(line), "{text}");
+}
+
+/// √|v| has no derivative at rest: the first step fails.
+#[test]
+fn a_first_step_that_fails_is_made_with_an_implicit_method() {
+    let folder = Folder::new("root");
+    let text =
+        "mechanism Root { coordinate x [m]; kinetic = 1 [kg] * der(x)^2 / 2; potential = 5 [N/m] * x^2 / 2;
+        force f = generalized(x, -2 [N*s^0.5/m^0.5] * sign(der(x)) * sqrt(abs(der(x))));
+        initial { x: 1 [m] } }";
+    let text = printed(&["simulate", &folder.write("root.mech", text), "--until", "0.1"]);
+    assert!(
+        text.contains("the fifth degree failed at t = 0.0 s, in its first step: coordinate `x` is no longer a finite number"),
+        "{text}"
+    );
+    assert!(text.contains("generalized-α"), "{text}");
+}
+
+/// A parameter that makes a stiffness or a damping negative.
+#[test]
+fn negative_coefficients_are_reported_for_the_parameters_of_a_run() {
+    let folder = Folder::new("negative");
+    let text = "mechanism Negative in plane {
+        param k = 5 [N/m];
+        param c = 1 [N*s/m];
+        body cart { mass: 3 [kg] }
+        joint track = prismatic(ground, cart, axis: [1, 0]);
+        force s = torsion_spring(track, stiffness: k, damping: c);
+    }";
+    let file = folder.write("negative.mech", text);
+    let warnings = |setting: &str| {
+        let output = linkwork(&["simulate", &file, "--until", "0.01", "--set", setting]);
+        assert!(output.status.success());
+        String::from_utf8_lossy(&output.stderr).into_owned()
+    };
+    for (setting, word) in [("k=-5", "stiffness"), ("c=-1", "damping")] {
+        let text = warnings(setting);
+        let line = format!(
+            "warning: with these parameters, the {word} of force `s` is negative: it destabilises the motion"
+        );
+        assert_eq!(text.matches(&line).count(), 1, "{text}");
+    }
+    assert!(!warnings("k=7").contains("negative"));
+}

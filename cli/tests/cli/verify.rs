@@ -31,6 +31,16 @@ fn mechanisms_with_idle_constraints_and_fast_bodies_pass() {
                 initial { der(shaft.angle): 100 [rad/s] }
             }",
         ),
+        // Nothing moves: all velocities are rounding.
+        (
+            "Held",
+            "mechanism Held in plane {
+                gravity = [0, -9.81] [m/s^2];
+                body link { mass: 1 [kg], inertia: 1 [kg*m^2] }
+                joint h = revolute(ground, link at [0.5, 0.1] [m]);
+                constraint hold: h.angle = 0;
+            }",
+        ),
         // At rest, where no force responds, and soon in fast motion.
         (
             "Double",

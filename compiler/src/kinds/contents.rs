@@ -25,7 +25,7 @@ impl Multibody {
         }
         self.joints.iter().for_each(|joint| joint.nodes(&mut nodes));
         self.forces.iter().for_each(|force| force.nodes(&mut nodes));
-        nodes.extend(self.checks.iter().map(|check| check.value));
+        nodes.extend(self.checks.iter().chain(&self.cautions).map(|check| check.value));
         nodes.extend(self.turned.iter().flat_map(|turned| turned.rotation.iter().flatten()));
         nodes
     }
@@ -50,6 +50,7 @@ impl Joint {
 impl Force {
     /// Adds all its expressions.
     pub fn nodes(&self, nodes: &mut Vec<Node>) {
+        nodes.extend(self.weight);
         self.kind.clone().each(&mut |node| nodes.push(*node));
     }
 }

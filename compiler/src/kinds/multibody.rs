@@ -43,6 +43,8 @@ pub struct Multibody {
     pub attributes: Vec<Attribute>,
     /// The conditions on parameters that `build()` checks.
     pub checks: Vec<Check>,
+    /// What is unusual where it is negative; it is not for the defaults.
+    pub cautions: Vec<Check>,
     /// The rotations of bodies and frames in `initial`.
     pub turned: Vec<Turned>,
     /// Frames, for viewers: all other elements have their mounts.
@@ -209,6 +211,8 @@ pub struct Force {
     pub span: Span,
     /// What it does.
     pub kind: ForceKind,
+    /// The factor of all that it exerts, if requested.
+    pub weight: Option<Node>,
     /// Lines of documentation.
     pub docs: Vec<String>,
 }

@@ -5,6 +5,7 @@
 mod coefficients;
 mod declared;
 mod initial;
+mod weights;
 
 pub(crate) use crate::identifier::is_impossible;
 pub use crate::identifier::{identifier, plain_name, rust_name};

@@ -103,7 +103,7 @@ pub const GRAVITY: usize = 3;
 /// The witness of a name that a coordinate shares with something declared.
 pub fn cells(
     model: &Model,
-    choice: &Choice<'_>,
+    choice: &Choice,
     uniform: Uniform,
     diagnostics: &mut Diagnostics,
 ) -> Result<Program, Reported> {
@@ -155,6 +155,9 @@ pub fn cells(
     let outputs = lower(&mut arena, &mut lowering, &outputs);
     let checks: Vec<Node> = multibody.iter().flat_map(|all| &all.checks).map(|check| check.value).collect();
     let checks = lower(&mut arena, &mut lowering, &checks);
+    let cautions: Vec<Node> =
+        multibody.iter().flat_map(|all| &all.cautions).map(|caution| caution.value).collect();
+    let cautions = lower(&mut arena, &mut lowering, &cautions);
     let start: Vec<Node> =
         uniform.coordinates.iter().chain(&uniform.velocities).map(|direction| direction.start).collect();
     let start = lower(&mut arena, &mut lowering, &start);
@@ -179,6 +182,7 @@ pub fn cells(
     let table = extract.routine(Stage::Parameters, Sharing::Everything, &table);
     let initial = extract.routine(Stage::Parameters, Sharing::Everything, &start);
     let checks = extract.routine(Stage::Parameters, Sharing::Everything, &checks);
+    let cautions = extract.routine(Stage::Parameters, Sharing::Everything, &cautions);
     let defaults =
         defaults.iter().map(|&d| extract.routine(Stage::Parameters, Sharing::Everything, &[d])).collect();
     let lengths = Lengths { constants: banks.constants.len(), now: banks.now.len(), ..Lengths::default() };
@@ -227,12 +231,7 @@ pub fn cells(
         switch_names: Vec::new(),
         sides: 0,
         grips: Vec::new(),
-        forces: multibody
-            .iter()
-            .flat_map(|all| &all.forces)
-            .filter(|force| choice.includes(force))
-            .map(|force| force.name.clone())
-            .collect(),
+        forces: multibody.iter().flat_map(|all| &all.forces).map(|force| force.name.clone()).collect(),
         bodies: multibody.iter().flat_map(|all| &all.bodies).map(|body| body.name.clone()).collect(),
         joints: multibody.iter().flat_map(|all| &all.joints).map(|joint| joint.name.clone()).collect(),
         coincidence_names: Vec::new(),
@@ -262,6 +261,12 @@ pub fn cells(
             .map(|check| CheckRule { message: check.message.clone(), strict: check.strict })
             .collect(),
         checks,
+        caution_messages: multibody
+            .iter()
+            .flat_map(|bodies| &bodies.cautions)
+            .map(|caution| caution.message.clone())
+            .collect(),
+        cautions,
         condition_names: Vec::new(),
         position_conditions: 0,
         conditions: Scattered::default(),

@@ -44,6 +44,7 @@ pub(super) struct Lowered {
     pub(super) turns: Vec<Value>,
     pub(super) conditions: Vec<Value>,
     pub(super) checks: Vec<Value>,
+    pub(super) cautions: Vec<Value>,
     pub(super) condition_jacobian: Entries,
     /// L, where something has to be assembled.
     pub(super) length: Option<Value>,
@@ -109,6 +110,8 @@ pub(super) fn lower(formulated: &Formulated<'_>, equations: &Equations, arena: &
         None => arena.zero(),
     });
     let initial = initial.collect();
+    let cautions = formulated.multibody.iter().flat_map(|bodies| &bodies.cautions);
+    let cautions = cautions.map(|caution| lowering.lower(arena, caution.value)).collect();
     let mut matrix = |matrix: &SparseMatrix| -> Entries {
         let entries = matrix.entries.iter();
         entries.map(|&(i, j, node)| (i, j, lowering.lower(arena, node))).collect()
@@ -148,6 +151,7 @@ pub(super) fn lower(formulated: &Formulated<'_>, equations: &Equations, arena: &
         turns,
         conditions,
         checks,
+        cautions,
         articulated,
     }
 }

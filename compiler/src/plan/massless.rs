@@ -11,7 +11,7 @@
 
 use super::cells::{Elementary, NUMBERS};
 use crate::diagnostics::{Diagnostic, Diagnostics, Reported};
-use crate::mechanics::multibody::{Uniform, UniformLink};
+use crate::mechanics::multibody::{Direction, Uniform, UniformLink};
 use crate::model::Multibody;
 use crate::symbolic::{Graph, Node};
 use proc_macro2::Span;
@@ -23,10 +23,17 @@ const MASS: usize = 16;
 const INERTIA: usize = 20;
 const ROTOR: usize = NUMBERS - 1;
 
-/// The mistake of a velocity without inertia.
-pub(super) fn no_inertia(name: &str, span: Span, multibody: Option<&Multibody>, graph: &Graph) -> Diagnostic {
+/// The mistake of a velocity without inertia, with its unit.
+pub(super) fn no_inertia(
+    (name, unit): (&str, &str),
+    span: Span,
+    multibody: Option<&Multibody>,
+    graph: &Graph,
+) -> Diagnostic {
     let mut bodies = multibody.iter().flat_map(|bodies| &bodies.bodies);
-    let help = if bodies.clone().any(|body| body.particle) {
+    let help = if unit == "m/s" && multibody.is_some() {
+        "the bodies that it moves have no mass: give one a `mass`, attach it with `fixed`, or determine it by a constraint"
+    } else if bodies.clone().any(|body| body.particle) {
         "a particle has no rotational inertia: attach it with `fixed`, or declare a `body` with an `inertia`"
     } else if bodies.any(|body| body.inertia.iter().flatten().all(|&entry| graph.is_zero(entry))) {
         "a body without `inertia` has no rotational inertia: give it an `inertia`, or attach it with `fixed`"
@@ -59,8 +66,8 @@ pub fn refuse_massless(
         }
     }
     let Some((velocity, span)) = found else { return Ok(()) };
-    let name = &uniform.velocities[velocity].name;
-    Err(diagnostics.refuse(no_inertia(name, span, Some(multibody), &uniform.graph)))
+    let Direction { name, unit, .. } = &uniform.velocities[velocity];
+    Err(diagnostics.refuse(no_inertia((name, unit), span, Some(multibody), &uniform.graph)))
 }
 
 /// The first velocity of a link for which (1) is zero.

@@ -260,6 +260,7 @@ pub fn plan(
     let constants = extract.routine(Stage::Parameters, Sharing::Everything, &constant_roots);
     let initial = extract.routine(Stage::Parameters, Sharing::Everything, &lowered.initial);
     let checks = extract.routine(Stage::Parameters, Sharing::Everything, &lowered.checks);
+    let cautions = extract.routine(Stage::Parameters, Sharing::Everything, &lowered.cautions);
     let defaults = lowered.defaults.iter();
     let defaults = defaults.map(|&d| extract.routine(Stage::Parameters, Sharing::Everything, &[d])).collect();
 
@@ -337,6 +338,13 @@ pub fn plan(
             .map(|check| CheckRule { message: check.message.clone(), strict: check.strict })
             .collect(),
         checks,
+        caution_messages: formulated
+            .multibody
+            .iter()
+            .flat_map(|bodies| &bodies.cautions)
+            .map(|caution| caution.message.clone())
+            .collect(),
+        cautions,
         condition_names: equations
             .conditions
             .order

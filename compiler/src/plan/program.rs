@@ -23,6 +23,13 @@ pub struct Named {
     pub docs: Vec<String>,
 }
 
+impl Program {
+    /// Index of the parameter that multiplies a force of `forces`, if the options request weights.
+    pub fn weight(&self, force: usize) -> usize {
+        self.parameters.len() - self.forces.len() + force
+    }
+}
+
 /// Facts for the stepper at compile time; the names are those of the contract.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
@@ -153,6 +160,10 @@ pub struct Program {
     pub check_rules: Vec<CheckRule>,
     /// Parameters → the values of `check_rules`.
     pub checks: Routine,
+    /// What is unusual where the value of `cautions` is negative; it is not for the defaults.
+    pub caution_messages: Vec<String>,
+    /// Parameters → these values.
+    pub cautions: Routine,
     /// The other entries of `initial`: equations between positions first, then those with velocities.
     pub condition_names: Vec<Named>,
     /// The number of them between positions.

@@ -319,7 +319,12 @@ fn report_singular(
     match formulated.velocities.get(row) {
         Some(velocity) => {
             let multibody = formulated.multibody.as_ref();
-            diagnostics.refuse(no_inertia(&velocity.name, velocity.span, multibody, &formulated.graph))
+            diagnostics.refuse(no_inertia(
+                (&velocity.name, &velocity.unit),
+                velocity.span,
+                multibody,
+                &formulated.graph,
+            ))
         }
         None => diagnostics.error(formulated.name.span(), "the equations of motion are singular"),
     }

@@ -13,7 +13,7 @@ use crate::resolve::expressions::steps::Steps;
 use crate::resolve::expressions::value::{Scalar, Value};
 use crate::symbolic::{Graph, Map, Node, Symbol, SymbolSet};
 use crate::syntax::{Description, Expression, Item, Segment};
-use crate::units::{Dimension, Unit};
+use crate::units::{Dimension, Spelling, Unit};
 use proc_macro2::Span;
 use std::collections::BTreeSet;
 
@@ -119,8 +119,8 @@ pub(crate) struct StateEntry<'d> {
     pub rate: Progress<Scalar>,
 }
 
-/// A multiplier and its dimension.
-pub(crate) type Multiplier = (Symbol, Option<Dimension>);
+/// A multiplier, its dimension, and its unit if that is not the one of the dimension.
+pub(crate) type Multiplier = (Symbol, Option<Dimension>, Option<Spelling>);
 
 /// What has an identifier in Rust.
 #[derive(Clone, Debug)]

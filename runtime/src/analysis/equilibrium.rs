@@ -15,6 +15,15 @@
 //! section 3.3). If it fails (for a vanishing stiffness, for example), a descent along the forces, scaled with
 //! the absolute values of the eigenvalues of the stiffness, leads to a stable equilibrium (3).
 //!
+//! Forces are in balance if F is small relative to the largest forces of the search (4). Near an equilibrium these may be rounding
+//! themselves: then F is rounding if no correction shortens the next one any more, and only its part that no displacement changes
+//! is compared with the size of forces:
+//!
+//! ```text
+//! |F| ≤ τ S,   S = max (|B (λ, ψ)| + |f|) over all positions of the search                              (4)
+//! |F + F' (z, δy)| ≤ τ S    with the shortest (z, δy) of (2), where |(z, δy)| is small and does not decrease   (5)
+//! ```
+//!
 //! Invariant: the result satisfies (1) to rounding, or is an error that names the unbalanced forces.
 
 use super::eigen::symmetric;
@@ -50,8 +59,15 @@ const LONGEST: f64 = 0.5;
 const CLOSE: f64 = 1e-9;
 /// The smallest θ.
 const SHORTEST: f64 = 1e-5;
-/// The tolerance of the residual, relative to the largest force.
+/// τ of (4) and (5).
 const BALANCED: f64 = 1e-9;
+/// Above this part of S, Newton's iteration continues as long as corrections decrease.
+const EXACT: f64 = 1e-12;
+/// Corrections of this relative size that do not decrease may be rounding (5).
+const ROUNDED: f64 = 1e-11;
+/// The number of these iterations, and the smallest of their θ.
+const POLISHING: usize = 20;
+const DAMPED: f64 = 0.125;
 /// Eigenvalues smaller than this, relative to the largest, count as zero.
 const ZERO: f64 = 1e-6;
 
@@ -98,8 +114,10 @@ struct Trial<M: Mechanism> {
     open: DVector<f64>,
     /// f with the best reactions.
     force: DVector<f64>,
-    /// The size of the balanced forces.
-    scale: f64,
+    /// The size of the balanced forces, and of the rates of states.
+    scale: Scale,
+    /// The forces of the stiffness in displacements of 10⁻⁶.
+    stiff: f64,
     /// The rank of G.
     rank: usize,
     /// Z.
@@ -107,6 +125,19 @@ struct Trial<M: Mechanism> {
     /// Wᵀ.
     unloaded: DMatrix<f64>,
     tangent: Tangent,
+}
+
+/// S of (4), for forces and for the rates of first-order states.
+#[derive(Clone, Copy, Debug)]
+struct Scale {
+    force: f64,
+    rate: f64,
+}
+
+impl Scale {
+    fn or(self, other: Self) -> Self {
+        Self { force: self.force.max(other.force), rate: self.rate.max(other.rate) }
+    }
 }
 
 /// The equilibrium near a state.
@@ -133,7 +164,7 @@ pub(super) fn equilibrium<M: Mechanism<Scalar = f64>>(
         iterations += steps;
         let (polished, steps, now_found) = search.newton(descended)?;
         iterations += steps;
-        found = now_found || settled && polished.balanced();
+        found = now_found || settled && polished.balanced(BALANCED);
         best = polished;
     }
     if !found {
@@ -229,10 +260,24 @@ impl<M: Mechanism<Scalar = f64>> Trial<M> {
             .unwrap_or_default()
     }
 
-    fn balanced(&self) -> bool {
+    /// (4).
+    fn balanced(&self, tolerance: f64) -> bool {
         let rates = self.open.rows(self.unloaded.nrows(), self.state.y.len());
-        self.force.amax() <= BALANCED * self.scale
-            && rates.amax() <= BALANCED * (1.0 + dense(&self.state.y).amax())
+        self.force.amax() <= tolerance * self.scale.force && self.still(rates.amax(), tolerance)
+    }
+
+    /// (5), with the correction of this trial.
+    fn is_rounding(&self, step: &DVector<f64>) -> bool {
+        let remainder = &self.open + self.derivative() * step;
+        let (n_v, n_y) = (self.unloaded.nrows(), self.state.y.len());
+        let force = remainder.rows(0, n_v).amax();
+        force <= BALANCED * self.scale.force.max(self.stiff)
+            && self.still(remainder.rows(n_v, n_y).amax(), BALANCED)
+    }
+
+    /// Whether states that change at this rate are constant.
+    fn still(&self, rate: f64, tolerance: f64) -> bool {
+        rate <= tolerance * self.scale.rate.max(1.0 + dense(&self.state.y).amax())
     }
 }
 
@@ -275,7 +320,7 @@ impl<M: Mechanism<Scalar = f64>> Search<'_, M> {
         let unloaded = unloaded(&borders, &rows, &free_velocities).transpose();
         let positions = RowSpace::on_manifold(&point.position_rows(), point.rank());
         let free = positions.null_space();
-        let scale = (&borders * &reactions).amax() + force.amax();
+        let scale = Scale { force: (&borders * &reactions).amax() + force.amax(), rate: rates.amax() };
         let reduced = &unloaded * &force;
         let open =
             DVector::from_iterator(reduced.len() + rates.len(), reduced.iter().chain(rates.iter()).copied());
@@ -284,7 +329,7 @@ impl<M: Mechanism<Scalar = f64>> Search<'_, M> {
         let tangent = Tangent::new(&self.lifted, &state, 0, |_| now.clone());
         let stiff = (tangent.block(Of::Motion, By::Position) * 1e-6).amax();
         let rank = positions.rank();
-        Ok(Trial { state, open, force, scale: scale.max(stiff), rank, free, unloaded, tangent })
+        Ok(Trial { state, open, force, scale, stiff, rank, free, unloaded, tangent })
     }
 
     /// The trial at a displacement; `None` if the constraints cannot be satisfied nearby.
@@ -309,7 +354,8 @@ impl<M: Mechanism<Scalar = f64>> Search<'_, M> {
             }
         }
         let y = dense(&from.state.y) + by.rows(n_q, by.len() - n_q);
-        let trial = self.trial(&q, &vector(y.as_slice())).ok()?;
+        let mut trial = self.trial(&q, &vector(y.as_slice())).ok()?;
+        trial.scale = trial.scale.or(from.scale);
         trial.open.iter().all(|x| x.is_finite()).then_some(trial)
     }
 
@@ -341,34 +387,62 @@ impl<M: Mechanism<Scalar = f64>> Search<'_, M> {
             if far <= CLOSE && self.change(&here, &step) <= CLOSE {
                 let last = self.displaced(&here, &step);
                 let end = last.filter(|last| last.open.norm() <= here.open.norm()).unwrap_or(here);
-                let balanced = end.balanced();
-                return Ok((end, iteration, balanced));
+                let (end, more, balanced) = self.polished(end);
+                return Ok((end, iteration + more, balanced));
             }
-            let mut theta = limit;
-            let next = loop {
-                if theta < SHORTEST {
-                    return Ok((here, iteration, false));
-                }
-                let next = self.displaced(&here, &(&step * theta));
-                // W of this position, so that both corrections are in the same coordinates.
-                let measured = next.as_ref().map(|next| {
-                    let reduced = &here.unloaded * &next.force;
-                    let rates = next.open.rows(next.unloaded.nrows(), next.state.y.len());
-                    DVector::from_iterator(here.open.len(), reduced.iter().chain(rates.iter()).copied())
-                });
-                match (next, measured) {
-                    (Some(next), Some(open))
-                        if correction(&open).norm() <= (1.0 - 0.25 * theta) * step.norm() =>
-                    {
-                        break next;
-                    }
-                    _ => theta *= 0.5,
-                }
-            };
-            here = next;
+            match self.shortened(&here, &step, &factors, (limit, SHORTEST)) {
+                Some(next) => here = next,
+                None => return Ok((here, iteration, false)),
+            }
         }
-        let balanced = here.balanced();
+        let balanced = here.balanced(BALANCED);
         Ok((here, ITERATIONS, balanced))
+    }
+
+    /// The trial after the longest of θ, θ/2, θ/4 … `shortest` times a correction that makes the next one shorter.
+    fn shortened(
+        &self,
+        here: &Trial<M>,
+        step: &DVector<f64>,
+        factors: &RowSpace,
+        (mut theta, shortest): (f64, f64),
+    ) -> Option<Trial<M>> {
+        while theta >= shortest {
+            if let Some(next) = self.displaced(here, &(step * theta)) {
+                // W of this position, so that both corrections are in the same coordinates.
+                let reduced = &here.unloaded * &next.force;
+                let rates = next.open.rows(next.unloaded.nrows(), next.state.y.len());
+                let open =
+                    DVector::from_iterator(here.open.len(), reduced.iter().chain(rates.iter()).copied());
+                if only(&factors.shortest(&column(&-open))).norm() <= (1.0 - 0.25 * theta) * step.norm() {
+                    return Some(next);
+                }
+            }
+            theta *= 0.5;
+        }
+        None
+    }
+
+    /// Newton's iteration near a solution until (4) holds with the smaller tolerance or corrections do not decrease, the number of
+    /// iterations, and whether (4) or (5) holds.
+    fn polished(&self, mut here: Trial<M>) -> (Trial<M>, usize, bool) {
+        for iteration in 0..POLISHING {
+            if here.balanced(EXACT) {
+                return (here, iteration, true);
+            }
+            let factors = RowSpace::new(&here.derivative());
+            let step = only(&factors.shortest(&column(&-&here.open)));
+            match self.shortened(&here, &step, &factors, (1.0, DAMPED)) {
+                Some(next) => here = next,
+                None => {
+                    let small = self.length(&here, &step).1.max(self.change(&here, &step)) <= ROUNDED;
+                    let balanced = here.balanced(BALANCED) || small && here.is_rounding(&step);
+                    return (here, iteration, balanced);
+                }
+            }
+        }
+        let balanced = here.balanced(BALANCED);
+        (here, POLISHING, balanced)
     }
 
     /// Descends along the forces (3): z = Σ φᵢ (φᵢᵀ Wᵀf) / |μᵢ| with the eigenpairs of the stiffness, halved until

@@ -1,4 +1,4 @@
-//! Forces that are too fast for explicit steps, with the names of the description.
+//! Forces and first-order states that are too fast for explicit steps, with the names of the description.
 
 use super::Row;
 use core::fmt;
@@ -6,14 +6,14 @@ use core::fmt;
 /// The largest rate times step size that an explicit method resolves.
 pub(crate) const RESOLVED: f64 = 0.5;
 
-/// The fastest response of the forces to a disturbance.
+/// The fastest response of the forces and of first-order states to a disturbance.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stiffness {
     /// In 1/s, as `stiffness` measures it.
     pub rate: f64,
-    /// Whether it is that of a damper; otherwise of a spring, or another force that depends on positions.
+    /// Whether it is that of a damper; otherwise of a spring, another force that depends on positions, or a first-order state.
     pub damping: bool,
-    /// The dominant coordinate (of a joint, in minimal coordinates).
+    /// The dominant coordinate (of a joint, in minimal coordinates), or the dominant state.
     pub row: Row,
 }
 
@@ -31,7 +31,11 @@ impl Stiffness {
 
 impl fmt::Display for Stiffness {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let what = if self.damping { "damping" } else { "stiffness" };
-        write!(f, "the {what} at {} has the rate {:.1e} 1/s", self.row, self.rate)
+        let Self { rate, damping, row } = self;
+        if matches!(row, Row::State(_)) {
+            return write!(f, "{row} has the rate {rate:.1e} 1/s (time constant {:.1e} s)", rate.recip());
+        }
+        let what = if *damping { "damping" } else { "stiffness" };
+        write!(f, "the {what} at {row} has the rate {rate:.1e} 1/s")
     }
 }

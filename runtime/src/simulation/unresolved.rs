@@ -17,7 +17,7 @@ use crate::error::SnapshotError;
 use crate::error::Stiffness;
 use crate::solution::{State, Unresolved};
 use crate::stepper::Sample;
-use crate::stiffness::stiffness_of;
+use crate::stiffness::stiffness_of_forces;
 use crate::transfer::Transfer;
 use crate::{Mechanism, Real, Vector};
 use alloc::string::String;
@@ -122,7 +122,7 @@ fn behind<M: Mechanism>(
         let mut ahead = sample.v.clone();
         ahead.scale(M::Scalar::exact(by));
         free.advance(&mut state.q, &ahead, &mut M::Velocity::zeros(ahead.len()));
-        stiffness_of(&free, &state).map(|stiffness| (stiffness, state))
+        stiffness_of_forces(&free, &state).map(|stiffness| (stiffness, state))
     };
     let (found, state) = at(until + 0.5 * step).filter(|(found, _)| found.exceeds(step))?;
     let without = at(until - 0.5 * step).map_or(0.0, |(found, _)| found.rate);

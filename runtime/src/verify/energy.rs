@@ -15,6 +15,8 @@ use alloc::vec::Vec;
 const EXACT: f64 = 1e-11;
 /// The tolerance of powers of f64 numbers, which cancel.
 const NO_POWER: f64 = 1e-10;
+/// Velocities below this are what the constraints leave of speeds of 1, from which `states` projects: rounding, if nothing can move.
+const REST: f64 = 1e-9;
 /// Rates of the energy are relative to at least this part of it, in 1/s, because smaller ones are rounding.
 const SLOW: f64 = 1e-5;
 
@@ -85,6 +87,7 @@ fn reactions<M: Energetic<Scalar = f64>>(m: &M, number: usize, state: &State<M>,
     let (lambda, psi) = (state.lambda.as_slice(), state.psi.as_slice());
     let (mut power, mut terms) = (0.0, f64::MIN_POSITIVE);
     let fastest = state.v.as_slice().iter().fold(0.0, |fastest: f64, v| fastest.max(v.abs()));
+    let fastest = if fastest > REST { fastest } else { 1.0 };
     for (k, reaction) in lambda.iter().chain(psi).enumerate() {
         // Velocities that constraints keep at zero are rounding: their power is compared with that of the others.
         terms += borders.column(k).amax() * reaction.abs() * fastest;

@@ -3,7 +3,8 @@
 use crate::tapes::tapes;
 use linkwork::analysis::DMatrix;
 use linkwork::prelude::*;
-use linkwork_tape::Tape;
+use linkwork_compiler::{Loops, Options};
+use linkwork_tape::{Tape, TapeParameters};
 
 /// Rates by power iteration, relative.
 const RATE: f64 = 0.02;
@@ -11,6 +12,10 @@ const RATE: f64 = 0.02;
 fn both(text: &str) -> Vec<Tape> {
     let built = tapes(text).into_iter().map(|p| p.build().unwrap_or_else(|error| panic!("{error}")));
     built.collect()
+}
+
+fn first(text: &str) -> Tape {
+    both(text).remove(0)
 }
 
 /// A cart on a slow spring carries a load on a fast one, with a damper or without.
@@ -145,4 +150,77 @@ fn unresolved_contacts_are_reported() {
     close(found.rate, (1.5 * 1e8 * (2.0 * 0.5e-3_f64).sqrt() / 2.0).sqrt(), 0.02);
     assert_eq!(run(&hertz, 1e-5).unresolved, None);
     assert_eq!(run(&ball("1.5", 1e4), 1e-3).unresolved, None);
+}
+
+/// A motor with L/R = 0.25 ms: the state with its rate; the other state, of another unit and a thousand times larger, is slow.
+#[test]
+fn a_fast_state_has_its_rate_and_name() {
+    let text = "mechanism Motor in plane {
+        body rotor { mass: 0.1 [kg], inertia: 2e-4 [kg*m^2] }
+        joint shaft = revolute(ground, rotor);
+        state i [A];
+        state heat [J];
+        der(i) = (12 [V] - 0.8 [ohm] * i - 0.05 [V*s/rad] * der(shaft.angle)) / 0.2 [mH];
+        der(heat) = 0.8 [ohm] * i^2 - heat / 20 [s];
+        force m = torque(shaft, 0.05 [N*m/A] * i);
+        initial { i: 1 [A], heat: 1000 [J] }
+    }";
+    let m = first(text);
+    let state = m.initial_state().unwrap_or_else(|error| panic!("{error}"));
+    let found = m.fastest_answer(&state).expect("it responds");
+    assert!((found.rate - 4000.0).abs() < RATE * 4000.0, "{found:?}");
+    assert_eq!(found.to_string(), "state `i` has the rate 4.0e3 1/s (time constant 2.5e-4 s)");
+}
+
+/// Accelerations with the weight 0 of a force are those without the force, and with all weights 1 those of the description: unrolled, in loops,
+/// and where the description without friction has other coordinates.
+#[test]
+fn weights_leave_forces_out() {
+    let springs = "mechanism Springs in plane { gravity = [0, -9.81] [m/s^2];
+        body cart { mass: 3 [kg], inertia: 1 [kg*m^2] }
+        body load { mass: 2 [kg], inertia: 1 [kg*m^2] }
+        joint track = prismatic(ground, cart, axis: [1, 0]);
+        joint arm = revolute(cart, load at [0, 0.4] [m]);
+        force slow = torsion_spring(track, stiffness: 10 [N/m]);
+        force fast = torsion_spring(arm, stiffness: 30 [N*m/rad], damping: 2 [N*m*s/rad]);
+        initial { track.displacement: 0.1 [m], arm.angle: 0.3 [rad], der(arm.angle): 1 [rad/s] } }";
+    let rubbing = "mechanism Rubbing in plane { gravity = [0, -9.81] [m/s^2];
+        body trolley { mass: 3 [kg] }
+        particle load { mass: 12 [kg] }
+        joint rail = prismatic(ground, trolley, axis: [1, 0]);
+        joint fly = free(ground, load);
+        joint rope = rod(trolley, load, length: 1 [m]);
+        force fast = friction(rail, coefficient: 0.02);
+        force slow = force(trolley, [2, 0] [N]);
+        initial { fly.x: 0.1 [m], fly.y: ~-1 [m], rail.displacement: 0 [m], der(rail.displacement): 0.3 [m/s] } }";
+    let acceleration = |m: &Tape, name: &str| {
+        let at =
+            m.names().velocities.iter().position(|named| named.name == name).expect("the velocity exists");
+        m.initial_state().unwrap_or_else(|error| panic!("{error}")).a[at]
+    };
+    for (text, loops, velocities) in [
+        (springs, Loops::Never, ["der(arm.angle)"; 2]),
+        (springs, Loops::Always, ["der(arm.angle)"; 2]),
+        (rubbing, Loops::Never, ["der(trolley.x)", "der(rail.displacement)"]),
+    ] {
+        let options = Options { weights: true, loops, ..Options::default() };
+        let compiled = linkwork_compiler::compile(text.parse().expect("the text lexes"), &options);
+        let parameters = TapeParameters::new(compiled.programs.into_iter().next().expect("it compiles"));
+        let program = parameters.program();
+        assert_eq!(program.cells.is_some(), loops == Loops::Always);
+        let whole = first(text);
+        let built = parameters.clone().build().unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(built.names().velocities, whole.names().velocities);
+        let [in_all, alone] = velocities;
+        let found = acceleration(&built, in_all);
+        assert!((found - acceleration(&whole, in_all)).abs() < 1e-12 * found.abs(), "{found}");
+        let fast = program.forces.iter().position(|force| force == "fast").expect("the force exists");
+        let weight = program.parameters[program.weight(fast)].name.clone();
+        let mut without = parameters.clone();
+        assert!(without.set(&weight, 0.0), "{weight}");
+        let found = acceleration(&without.build().unwrap_or_else(|error| panic!("{error}")), in_all);
+        let line = text.lines().find(|line| line.contains("force fast")).expect("the force exists");
+        let expected = acceleration(&first(&text.replace(line, "")), alone);
+        assert!((found - expected).abs() < 1e-12 * expected.abs(), "{found}, not {expected}");
+    }
 }

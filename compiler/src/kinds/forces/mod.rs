@@ -33,8 +33,8 @@ mod word;
 use super::table::kinds;
 use super::{Kinematics, Load};
 use crate::kinds::multibody::{Exertion, Force, Mount};
-use crate::symbolic::Node;
 use crate::symbolic::algebra::{Algebra, Expr, Vector};
+use crate::symbolic::{Graph, Node};
 pub use directions::length;
 pub use law::{Attribute, Coefficient, Drawn, ForceLaw, Setting, Sticks, Within};
 pub use sticking::{Along, Hold};
@@ -73,6 +73,29 @@ pub struct Effect {
     pub depth: Option<Node>,
     /// A quantity that should stay within limits for the law to be valid.
     pub within: Option<Within>,
+}
+
+impl Effect {
+    /// Multiplies all that it exerts. Loads that a multiplier transmits are proportional to it already.
+    pub(crate) fn scale(&mut self, graph: &mut Graph, factor: Node) {
+        let mut scale = |node: &mut Node| *node = graph.mul(factor, *node);
+        for load in &mut self.loads {
+            match load {
+                Load::OnMount { force, torque, .. } => {
+                    force.iter_mut().chain(torque.iter_mut()).for_each(&mut scale);
+                }
+                Load::OnJoint { effort, .. }
+                | Load::OnSlip { effort, .. }
+                | Load::OnQuantity { effort, .. } => {
+                    scale(effort);
+                }
+            }
+        }
+        self.potential.iter_mut().for_each(&mut scale);
+        for hold in &mut self.holds {
+            hold.efforts.iter_mut().chain([&mut hold.limit]).for_each(&mut scale);
+        }
+    }
 }
 
 /// The requested effort of a force; `None` for sticking friction along a velocity of the tree, which follows

@@ -47,7 +47,7 @@ fields! {
         /// k.
         pub stiffness: Node = moving(Quantity::STIFFNESS).or("0").not_negative(),
         /// c.
-        pub damping: Node = moving(Quantity::DAMPING).or("0"),
+        pub damping: Node = moving(Quantity::DAMPING).or("0").not_negative(),
         /// ℓ.
         pub length: Node = moving(Quantity::LENGTH).or("0"),
         /// τ₀.

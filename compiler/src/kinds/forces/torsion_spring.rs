@@ -30,7 +30,7 @@ fields! {
         /// k.
         pub stiffness: Node = moving(Quantity::STIFFNESS_ALONG).or("0").not_negative(),
         /// c.
-        pub damping: Node = moving(Quantity::DAMPING_ALONG).or("0"),
+        pub damping: Node = moving(Quantity::DAMPING_ALONG).or("0").not_negative(),
         /// q₀.
         pub rest: Node = moving(Quantity::COORDINATE).or("0"),
         /// e₀.

@@ -78,7 +78,10 @@ pub fn all_loads(
         let force = replaced(graph, force, &values);
         let slips: Vec<&Slip> = scene.slips.iter().filter(|slip| slip.force == number).collect();
         let mut view = View { graph, scene, closures, known, slips: &slips };
-        let effect = force.kind.effect(&mut view, scene.multibody);
+        let mut effect = force.kind.effect(&mut view, scene.multibody);
+        if let Some(weight) = force.weight {
+            effect.scale(view.graph, weight);
+        }
         for attribute in &scene.multibody.attributes {
             if let Quantity::Exerted(name, what) = &attribute.quantity
                 && *name == force.name

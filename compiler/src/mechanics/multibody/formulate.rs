@@ -37,24 +37,15 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Settings of a formulation.
 #[derive(Clone, Debug)]
-pub struct Choice<'o> {
+pub struct Choice {
     /// The coordinates of its bodies.
     pub formulation: Formulation,
     /// Index among the formulations of the description; from the second on the name has a suffix.
     pub number: usize,
-    /// The name of an omitted force.
-    pub without: Option<&'o str>,
     /// The requested picture.
     pub drawing: Drawing,
     /// Whether the values in `initial` are only guesses.
     pub guesses: bool,
-}
-
-impl Choice<'_> {
-    /// Whether a force is in the equations: all but the omitted one.
-    pub fn includes(&self, force: &Force) -> bool {
-        self.without != Some(&*force.name)
-    }
 }
 
 /// Writes a model in the coordinates of a formulation; one without bodies has those of its description.
@@ -63,16 +54,13 @@ impl Choice<'_> {
 /// The witness of a name that a coordinate shares with something declared.
 pub fn formulate<'m>(
     model: &'m Model,
-    choice: &Choice<'_>,
+    choice: &Choice,
     diagnostics: &mut Diagnostics,
 ) -> Result<Formulated<'m>, Reported> {
     let mut formulated = Formulated::of(model, choice.formulation, choice.number);
     match formulated.multibody.take() {
         None => formulated.deviations = deviations::of_coordinates(&mut formulated, (0, 0), &[]),
-        Some(mut multibody) => {
-            multibody.forces.retain(|force| choice.includes(force));
-            formulate_bodies(&mut formulated, multibody, choice, diagnostics);
-        }
+        Some(multibody) => formulate_bodies(&mut formulated, multibody, choice, diagnostics),
     }
     if choice.guesses {
         formulated.guesses = true;
@@ -87,7 +75,7 @@ pub fn formulate<'m>(
 fn formulate_bodies(
     formulated: &mut Formulated<'_>,
     mut multibody: Multibody,
-    choice: &Choice<'_>,
+    choice: &Choice,
     diagnostics: &mut Diagnostics,
 ) {
     let requested = picture_outputs::add_requested(formulated, &mut multibody, choice.drawing);
@@ -116,14 +104,6 @@ fn formulate_bodies(
     report_friction(&multibody, &cut, diagnostics);
     reactions::add(formulated, &scene, &coordinates, &closures, &effects.loads, &mut values);
     values.extend(effects.exerted.iter().map(|(&symbol, &value)| (symbol, value)));
-    // An omitted force exerts nothing.
-    for attribute in &multibody.attributes {
-        if let Quantity::Exerted(name, _) = &attribute.quantity
-            && multibody.forces.iter().all(|force| force.name != *name)
-        {
-            values.insert(attribute.symbol, formulated.graph.zero());
-        }
-    }
     let known = coordinates.initial(formulated, &scene, &values);
     replace_attributes(formulated, &values, coordinates.sizes.1);
     let closing = closures.constraints(&formulated.graph, formulated.model.time, &multibody);

@@ -135,7 +135,7 @@ impl From<&str> for Obstacle {
 ///
 /// # Errors
 /// The obstacle.
-pub fn uniform(model: &Model, choice: &Choice<'_>) -> Result<Uniform, Obstacle> {
+pub fn uniform(model: &Model, choice: &Choice) -> Result<Uniform, Obstacle> {
     let multibody = suitable(model, choice)?;
     let mut graph = model.graph.clone();
     let mut preferred = BTreeSet::new();
@@ -210,7 +210,7 @@ pub fn uniform(model: &Model, choice: &Choice<'_>) -> Result<Uniform, Obstacle> 
             }
         }
     }
-    let laws = across::laws(&mut graph, (multibody, choice), &tree, &places)?;
+    let laws = across::laws(&mut graph, multibody, &tree, &places)?;
     let mut given_directions = Vec::new();
     for link in &links {
         let given = coordinates[link.coordinate].given;
@@ -220,7 +220,7 @@ pub fn uniform(model: &Model, choice: &Choice<'_>) -> Result<Uniform, Obstacle> 
 }
 
 /// The checks that do not need the tree.
-fn suitable<'m>(model: &'m Model, choice: &Choice<'_>) -> Result<&'m Multibody, Obstacle> {
+fn suitable<'m>(model: &'m Model, choice: &Choice) -> Result<&'m Multibody, Obstacle> {
     let refused = |what: &str| Err(Obstacle::from(what));
     let Some(multibody) = &model.multibody else { return refused("a mechanism without bodies") };
     if choice.formulation == Formulation::Absolute {
@@ -263,7 +263,7 @@ fn suitable<'m>(model: &'m Model, choice: &Choice<'_>) -> Result<&'m Multibody, 
         return refused("`freedoms`, which is checked on expressions,");
     }
     if let Some(joint) = multibody.joints.iter().find(|joint| joint.along.limits.is_some()) {
-        return Err(Obstacle::at(format!("the limits of joint `{}`", joint.name), joint.span));
+        return Err(Obstacle::at(format!("joint `{}` with limits", joint.name), joint.span));
     }
     Ok(multibody)
 }

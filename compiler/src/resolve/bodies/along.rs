@@ -59,7 +59,7 @@ impl<'d> Resolver<'d> {
     fn own_force(&mut self, arguments: &Arguments<'d>, joint: &str, what: &str, kind: ForceKind) {
         let place = arguments.get(what).map_or(arguments.place, |given| given.place);
         let name = format!("{joint}.{what}");
-        self.parts.of_joints.push(Force { name, span: place.ends().0, kind, docs: Vec::new() });
+        self.parts.of_joints.push(Force { name, span: place.ends().0, kind, weight: None, docs: Vec::new() });
     }
 
     /// A number that is not negative.
@@ -161,7 +161,13 @@ impl<'d> Resolver<'d> {
         }
         let kind = Stop::read(self, &own, &[Some(of)], |_| Some((id, 0, limits?)))?.into();
         let name = format!("{joint}.stop");
-        self.parts.of_joints.push(Force { name, span: stops.place.ends().0, kind, docs: Vec::new() });
+        self.parts.of_joints.push(Force {
+            name,
+            span: stops.place.ends().0,
+            kind,
+            weight: None,
+            docs: Vec::new(),
+        });
         Some(())
     }
 

@@ -8,7 +8,7 @@ use crate::diagnostics::Diagnostic;
 use crate::diagnostics::messages;
 use crate::kinds::forces::{Generalized, words};
 use crate::kinds::{Arguments, Signature};
-use crate::model::{Carrier, Force, ForceKind, Mount, Vector3};
+use crate::model::{Carrier, Check, Force, ForceKind, Mount, Vector3};
 use crate::resolve::expressions::value::Value;
 use crate::resolve::resolver::{Instance, Progress, Resolver};
 use crate::resolve::scopes::Scope;
@@ -46,7 +46,7 @@ impl<'d> Resolver<'d> {
         let (name, span, scope) = (entry.name.clone(), entry.span, entry.scope);
         let docs = entry.docs.clone();
         let kind = self.force_kind(entry.expression?, &name, scope)?;
-        Some(Force { name, span, kind, docs })
+        Some(Force { name, span, kind, weight: None, docs })
     }
 
     fn force_kind(&mut self, expression: &'d Expression, name: &str, scope: Scope) -> Option<ForceKind> {
@@ -165,26 +165,27 @@ impl<'d> Resolver<'d> {
         let value = self.moving_scalar(&force.value, instance.scope, dimension, &what)?;
         let (name, span) = (instance.name.clone(), force.target.name.span);
         let kind = Generalized { attribute, value }.into();
-        let force = Force { name, span, kind, docs: instance.item.docs.clone() };
+        let force = Force { name, span, kind, weight: None, docs: instance.item.docs.clone() };
         self.parts.forces[instance.number].progress = Progress::Done(Some(force));
         Some(())
     }
 }
 
 impl<'d> Resolver<'d> {
-    /// Warns of negative stiffness, which is possible but unusual.
+    /// Warns of negative stiffness, which is possible but unusual; where it depends on parameters, later of other values of them.
     pub fn warn_of_negative(&mut self, arguments: &Arguments<'d>, name: &str, value: Option<Node>) {
-        let value = value.and_then(|value| self.at_defaults(value));
-        if let (Some(value), Some(given)) = (value, arguments.get(name))
-            && value < 0.0
-        {
-            let message =
-                format!("the {name} of {} is negative: it destabilises the motion", arguments.owner);
+        let Some((node, given)) = value.zip(arguments.get(name)) else { return };
+        let Some(value) = self.at_defaults(node) else { return };
+        let message = format!("the {name} of {} is negative: it destabilises the motion", arguments.owner);
+        if value < 0.0 {
             self.report::<()>(
                 Diagnostic::warning(given.place, message)
                     .label(format!("this is {value}"))
                     .help("remove the sign, unless this is intended"),
             );
+        } else if !self.graph.symbol_set(node).is_empty() {
+            let span = given.place.ends().0;
+            self.parts.cautions.push(Check { value: node, strict: false, message, span });
         }
     }
 }

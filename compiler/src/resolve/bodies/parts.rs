@@ -107,6 +107,8 @@ pub(crate) struct Parts<'d> {
     pub attribute_of: Vec<Option<u32>>,
     /// Conditions on parameters.
     pub checks: Vec<Check>,
+    /// What is unusual where it is negative.
+    pub cautions: Vec<Check>,
     /// Initial rotations of bodies and frames.
     pub turned: Vec<Turned>,
     gravity: Option<Vector3>,
@@ -133,6 +135,7 @@ impl<'d> Parts<'d> {
             attributes: Vec::new(),
             attribute_of: Vec::new(),
             checks: Vec::new(),
+            cautions: Vec::new(),
             turned: Vec::new(),
             gravity: None,
             formulations: Vec::new(),
@@ -253,6 +256,7 @@ impl<'d> Parts<'d> {
             formulations: self.formulations,
             attributes,
             checks: self.checks,
+            cautions: self.cautions,
             turned: self.turned,
             frames: self.frames.into_iter().filter_map(framed).collect(),
         })

@@ -332,7 +332,10 @@ impl<'d> Resolver<'d> {
         };
         let numbers: Vec<Value> = multipliers?
             .into_iter()
-            .map(|(symbol, dimension)| Value::Scalar(Scalar::new(self.graph.node(symbol), dimension)))
+            .map(|(symbol, dimension, spelling)| {
+                let node = self.graph.node(symbol);
+                Value::Scalar(Scalar { spelling, ..Scalar::new(node, dimension) })
+            })
             .collect();
         match (component, numbers.as_slice()) {
             (None, [one]) => Some(one.clone()),

@@ -224,7 +224,7 @@ impl<'d> Resolver<'d> {
             Progress::Done(Some(multipliers)) => Some(multipliers),
             _ => None,
         });
-        let own = known.flatten().map(|(symbol, _)| *symbol);
+        let own = known.flatten().map(|(symbol, ..)| *symbol);
         own.chain(self.parts.attributes_of(Kinematic::Reaction)).collect()
     }
 }

@@ -10,7 +10,7 @@ use crate::resolve::expressions::value::{Scalar, Value};
 use crate::resolve::resolver::{Instance, Multiplier, Progress, Resolver};
 use crate::symbolic::{Node, Symbol, SymbolSet};
 use crate::syntax::{self, Expression, ItemKind, Kind};
-use crate::units::Dimension;
+use crate::units::{Dimension, Exponent, Spelling};
 
 impl<'d> Resolver<'d> {
     /// All constraint equations.
@@ -21,8 +21,9 @@ impl<'d> Resolver<'d> {
                 continue;
             };
             let equations = self.equations(instance, constraint);
-            let multipliers =
-                equations.as_ref().map(|list| list.iter().map(|(_, multiplier)| *multiplier).collect());
+            let multipliers = equations
+                .as_ref()
+                .map(|list| list.iter().map(|(_, multiplier)| multiplier.clone()).collect());
             self.multipliers[instance.number] = Progress::Done(multipliers);
             all.extend(equations.into_iter().flatten().map(|(equation, _)| equation));
         }
@@ -153,7 +154,10 @@ impl<'d> Resolver<'d> {
             docs: instance.item.docs.clone(),
             cosine: None,
         };
-        Some((equation, (multiplier, dimension)))
+        // A torque is no energy in the unit of an angle alone.
+        let torque = dimension == Some(Dimension::ENERGY) && ["rad", "rad/s"].contains(&&*equation.unit);
+        let spelling = torque.then(|| Spelling::of("N").times(&Spelling::of("m"), Exponent::ONE));
+        Some((equation, (multiplier, dimension, spelling)))
     }
 
     fn is_linear(&mut self, residual: Node, velocities: &[Symbol], moving: &SymbolSet) -> bool {

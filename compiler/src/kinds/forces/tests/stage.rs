@@ -64,6 +64,7 @@ impl Stage {
             formulations: Vec::new(),
             attributes: Vec::new(),
             checks: Vec::new(),
+            cautions: Vec::new(),
             turned: Vec::new(),
             frames: Vec::new(),
         };

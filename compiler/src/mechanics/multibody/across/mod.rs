@@ -15,7 +15,6 @@
 
 mod view;
 
-use super::formulate::Choice;
 use super::places::Places;
 use super::tree::Tree;
 use super::uniform::Obstacle;
@@ -50,13 +49,13 @@ struct Class {
     nodes: Vec<Node>,
 }
 
-/// The laws of the forces of a choice.
+/// The laws of the forces.
 ///
 /// # Errors
 /// The force without a law.
 pub fn laws(
     graph: &mut Graph,
-    (multibody, choice): (&Multibody, &Choice<'_>),
+    multibody: &Multibody,
     tree: &Tree,
     places: &Places<'_>,
 ) -> Result<Vec<Law>, Obstacle> {
@@ -73,7 +72,7 @@ pub fn laws(
         StandIns { q: symbols("q", coordinates), v: symbols("v", velocities), own: Vec::new() }
     });
     let attributes: Map<Symbol, &Attribute> = multibody.attributes.iter().map(|a| (a.symbol, a)).collect();
-    for force in multibody.forces.iter().filter(|force| choice.includes(force)) {
+    for force in &multibody.forces {
         let refused = |why: &str| Obstacle::at(format!("force `{}`, {why},", force.name), force.span);
         let (text, carriers) = canonical(force, tree);
         let link = acted_link(force, &carriers, tree, places).map_err(&refused)?;
@@ -126,6 +125,8 @@ pub fn laws(
         if let Some(why) = failed {
             return Err(why);
         }
+        let weight = force.weight.map(|weight| replace(graph, weight)).transpose()?;
+        nodes.extend(weight);
         // The geometry, where the force depends on it: offset, axis, pitch, and the frames of both carriers in those of their links.
         let zero = graph.zero();
         let mut geometry: Vec<Node> = Vec::new();
@@ -167,7 +168,7 @@ pub fn laws(
                 foreign: false,
             };
             let results =
-                results(&mut view, &Force { kind, ..force.clone() }, multibody).map_err(&refused)?;
+                results(&mut view, &Force { kind, weight, ..force.clone() }, multibody).map_err(&refused)?;
             let arguments = [&stand_ins.q[..], &stand_ins.v, &stand_ins.own[..own.len()]].concat();
             Law { arguments, freedoms: stand_ins.v.len(), results, members: vec![(link, own)] }
         };
@@ -270,7 +271,10 @@ fn acted_link(
 
 /// Efforts, potential, and their derivatives: (2) and (3).
 fn results(view: &mut View<'_, '_>, force: &Force, multibody: &Multibody) -> Result<Vec<Node>, &'static str> {
-    let effect = force.kind.effect(view, multibody);
+    let mut effect = force.kind.effect(view, multibody);
+    if let Some(weight) = force.weight {
+        effect.scale(view.graph, weight);
+    }
     if view.foreign {
         return Err("which depends on another joint");
     }
