@@ -53,14 +53,17 @@ pub fn completed(regressor: &Regressor, instants: &[Instant]) -> Result<Complete
     Ok(Completed { instants: found, independent, change })
 }
 
+/// One kind of columns of an instant.
+type Column = fn(&Instant) -> &[f64];
+
 /// The largest change of a plain coordinate, rate or acceleration, relative to the largest entry of its column, or to one, and its instant.
 fn change(regressor: &Regressor, before: &[Instant], after: &[Instant]) -> (usize, f64) {
     let runs = regressor.tape().program().plain_runs();
     let plain: Vec<usize> = runs.iter().flat_map(|&(at, _, count)| at..at + count).collect();
-    let columns: [(&dyn Fn(&Instant) -> &[f64], Vec<usize>); 3] = [
-        (&|instant| &instant.q, plain),
-        (&|instant| &instant.v, (0..before.first().map_or(0, |instant| instant.v.len())).collect()),
-        (&|instant| &instant.a, (0..before.first().map_or(0, |instant| instant.a.len())).collect()),
+    let columns: [(Column, Vec<usize>); 3] = [
+        (|instant| &instant.q, plain),
+        (|instant| &instant.v, (0..before.first().map_or(0, |instant| instant.v.len())).collect()),
+        (|instant| &instant.a, (0..before.first().map_or(0, |instant| instant.a.len())).collect()),
     ];
     let mut largest = (0, 0.0_f64);
     for (of, places) in columns {

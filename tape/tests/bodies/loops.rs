@@ -295,24 +295,6 @@ fn long_chains_keep_their_energy() {
     }
 }
 
-/// Without one of its forces, a tree has the loops of a description that does not contain it.
-#[test]
-fn a_force_is_omitted_from_loops() {
-    let shorter: Vec<&str> = JOINTS.lines().filter(|line| !line.contains("force coil")).collect();
-    let without = Some("coil".to_owned());
-    let omitted = built(JOINTS, Options { loops: Loops::Always, without, ..Options::default() });
-    let written = built(&shorter.join("\n"), Options { loops: Loops::Always, ..Options::default() });
-    let (omitted, written) = (omitted.expect("it compiles"), written.expect("it compiles"));
-    assert!(omitted.program().cells.is_some() && written.program().cells.is_some());
-    assert_eq!(omitted.program().forces, written.program().forces);
-    let whole = built(JOINTS, Options { loops: Loops::Always, ..Options::default() }).expect("it compiles");
-    let wanted = evaluations(&written, 1).into_iter().zip(evaluations(&whole, 1));
-    for ((what, found), ((_, wanted), (_, with))) in evaluations(&omitted, 1).into_iter().zip(wanted) {
-        assert_eq!(found, wanted, "{what}");
-        assert!(what != "f" || found != with, "the force is not zero");
-    }
-}
-
 /// A rod on a hinge with `unroll = never;` and one more item.
 fn rod(item: &str) -> String {
     format!(
