@@ -59,6 +59,8 @@ const LONGEST: f64 = 0.5;
 const CLOSE: f64 = 1e-9;
 /// The smallest θ.
 const SHORTEST: f64 = 1e-5;
+/// Corrections of this relative size may remain where Newton's iteration converges slowly.
+const NEAR: f64 = 1e-3;
 /// τ of (4) and (5).
 const BALANCED: f64 = 1e-9;
 /// Above this part of S, Newton's iteration continues as long as corrections decrease.
@@ -164,7 +166,7 @@ pub(super) fn equilibrium<M: Mechanism<Scalar = f64>>(
         iterations += steps;
         let (polished, steps, now_found) = search.newton(descended)?;
         iterations += steps;
-        found = now_found || settled && polished.balanced(BALANCED);
+        found = now_found || settled && search.ends(&polished);
         best = polished;
     }
     if !found {
@@ -395,8 +397,14 @@ impl<M: Mechanism<Scalar = f64>> Search<'_, M> {
                 None => return Ok((here, iteration, false)),
             }
         }
-        let balanced = here.balanced(BALANCED);
+        let balanced = self.ends(&here);
         Ok((here, ITERATIONS, balanced))
+    }
+
+    /// Whether (4) holds where the next correction is small: forces that vanish far away are not in balance.
+    fn ends(&self, here: &Trial<M>) -> bool {
+        let step = only(&RowSpace::new(&here.derivative()).shortest(&column(&-&here.open)));
+        here.balanced(BALANCED) && self.length(here, &step).1 <= NEAR && self.change(here, &step) <= NEAR
     }
 
     /// The trial after the longest of θ, θ/2, θ/4 … `shortest` times a correction that makes the next one shorter.

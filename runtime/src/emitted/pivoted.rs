@@ -17,6 +17,15 @@ const SMALL_MASSES: f64 = 1e-6;
 /// A pivot of the equilibrated matrix below this is zero to working accuracy.
 const ZERO_PIVOT: f64 = 1e-14;
 
+/// Whether masses are scaled beside constraints.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Masses {
+    /// No.
+    AsTheyAre,
+    /// By a common factor, if all of them are small.
+    Scaled,
+}
+
 /// Space for a fallback of a system of N equations.
 pub struct Workspace<'a, T> {
     /// N × N.
@@ -87,9 +96,12 @@ pub fn fallback_into<T: Real>(
     if refine_into(&rows_of(matrix, n), x, (work.right, work.residual), fast) {
         return Ok(Fallback::Refined);
     }
-    work.lu.copy_from_slice(matrix);
-    x.copy_from_slice(work.right);
-    solve(n, work.lu, x, work.scales, (work.rows, work.columns))?;
+    let mut solved = |masses: Masses| {
+        work.lu.copy_from_slice(matrix);
+        x.copy_from_slice(work.right);
+        solve(n, masses, work.lu, x, work.scales, (work.rows, work.columns))
+    };
+    solved(Masses::AsTheyAre).or_else(|_| solved(Masses::Scaled))?;
     Ok(Fallback::Pivoted)
 }
 
@@ -158,19 +170,19 @@ pub fn redundant_fallback_into<T: Real>(
             return Ok(Fallback::Refined);
         }
     }
-    work.lu.copy_from_slice(matrix);
-    x.copy_from_slice(work.right);
-    solve_of_rank(
-        n,
-        block.deficiency(),
-        work.lu,
-        x,
-        work.scales,
-        (work.rows, work.columns),
-        |lu, x, columns| {
-            smallest(n, block, lu, x, columns);
-        },
-    )?;
+    let mut solved = |masses: Masses| {
+        work.lu.copy_from_slice(matrix);
+        x.copy_from_slice(work.right);
+        solve_of_rank(
+            (n, block.deficiency(), masses),
+            work.lu,
+            x,
+            work.scales,
+            (work.rows, work.columns),
+            |lu, x, columns| smallest(n, block, lu, x, columns),
+        )
+    };
+    solved(Masses::AsTheyAre).or_else(|_| solved(Masses::Scaled))?;
     Ok(Fallback::Pivoted)
 }
 
@@ -264,20 +276,20 @@ fn subtract_product_of<T: Real, Row: Iterator<Item = (usize, T)>>(
 /// Gaussian elimination with complete pivoting of the matrix with scaled rows and columns, in place.
 pub(super) fn solve<T: Real>(
     n: usize,
+    masses: Masses,
     a: &mut [T],
     b: &mut [T],
     scales: &mut [f64],
     places: (&mut [usize], &mut [usize]),
 ) -> Result<(), Singular> {
-    solve_of_rank(n, 0, a, b, scales, places, |_, _, _| {})
+    solve_of_rank((n, 0, masses), a, b, scales, places, |_, _, _| {})
 }
 
 /// The same for a matrix of known lower rank: rows without a pivot are ignored, and `choose` selects one of the
 /// solutions before they are reordered. It gets rows that span the null space, the solution whose other unknowns are zero,
 /// and the indices of the unknowns.
 fn solve_of_rank<T: Real>(
-    n: usize,
-    deficiency: usize,
+    (n, deficiency, masses): (usize, usize, Masses),
     a: &mut [T],
     b: &mut [T],
     scales: &mut [f64],
@@ -288,7 +300,11 @@ fn solve_of_rank<T: Real>(
     for (k, (row, column)) in rows.iter_mut().zip(columns.iter_mut()).enumerate() {
         (*row, *column) = (k, k);
     }
-    equilibrate(n, deficiency, a, b, scales)?;
+    scales.fill(1.0);
+    scale_rows_and_columns(n, deficiency, a, b, scales)?;
+    if masses == Masses::Scaled && scale_masses(n, a, b, scales) {
+        scale_rows_and_columns(n, deficiency, a, b, scales)?;
+    }
     let mut first = 0.0_f64;
     for k in 0..rank {
         let (mut best, mut size) = ((k, k), -1.0);
@@ -359,39 +375,36 @@ fn solve_of_rank<T: Real>(
     Ok(())
 }
 
-/// Scales the rows of a matrix with its right-hand side, and its columns, to size one; by powers of two, so that nothing is rounded. The
-/// scales are those of the columns.
-///
-/// # Errors
-/// [`Singular`] with a row of zeros, unless constraints are redundant.
-fn equilibrate<T: Real>(
-    n: usize,
-    deficiency: usize,
-    a: &mut [T],
-    b: &mut [T],
-    scales: &mut [f64],
-) -> Result<(), Singular> {
-    scales.fill(1.0);
-    scale_rows_and_columns(n, deficiency, a, b, scales)?;
-    // Where units are large for a mechanism, all masses are small beside the constraints.
-    let mass = (0..n).fold(0.0_f64, |m, i| m.max(a[i * n + i].leading()));
-    if let Some(mass) = scale_of(mass.sqrt()).filter(|_| mass < SMALL_MASSES) {
-        let factor = |of_mass: bool| if of_mass { mass } else { 1.0 / mass };
-        for i in 0..n {
-            let own = factor(a[i * n + i].leading() > 0.0);
-            for j in (0..n).filter(|&j| j != i) {
-                let other = factor(a[j * n + j].leading() > 0.0);
-                a[i * n + j] = a[i * n + j] * T::exact(own * other);
+/// Where units are large for a mechanism, all masses are small beside the constraints, and their pivots look like rounding: scales them to
+/// one by a common factor. Whether there are such masses; other rows are those of constraints only if nothing couples them.
+fn scale_masses<T: Real>(n: usize, a: &mut [T], b: &mut [T], scales: &mut [f64]) -> bool {
+    let of_mass = |a: &[T], i: usize| a[i * n + i].leading() > 0.0;
+    let (mut mass, mut coupled) = (0.0_f64, false);
+    for i in 0..n {
+        for j in 0..n {
+            let size = a[i * n + j].leading();
+            match (of_mass(a, i), of_mass(a, j)) {
+                (true, true) => mass = mass.max(size),
+                (false, false) => coupled |= size > 0.0,
+                _ => {}
             }
-            b[i] = b[i] * T::exact(own);
-            scales[i] *= own;
         }
-        for i in 0..n {
-            a[i * n + i] = a[i * n + i] * T::exact(mass * mass);
-        }
-        scale_rows_and_columns(n, deficiency, a, b, scales)?;
     }
-    Ok(())
+    let Some(scale) = scale_of(mass.sqrt()).filter(|_| mass < SMALL_MASSES && !coupled) else { return false };
+    let factor = |of_mass: bool| if of_mass { scale } else { 1.0 / scale };
+    for i in 0..n {
+        let own = factor(of_mass(a, i));
+        for j in (0..n).filter(|&j| j != i) {
+            let other = factor(of_mass(a, j));
+            a[i * n + j] = a[i * n + j] * T::exact(own * other);
+        }
+        b[i] = b[i] * T::exact(own);
+        scales[i] *= own;
+    }
+    for i in 0..n {
+        a[i * n + i] = a[i * n + i] * T::exact(scale * scale);
+    }
+    true
 }
 
 /// Rows, then columns, so that both kinds of units cancel.
