@@ -78,7 +78,7 @@ pub struct Options {
     pub guesses: bool,
     /// The name of the only mechanism that is compiled, if the text has it: mistakes and settings of the others do not matter.
     pub only: Option<String>,
-    /// Every force of bodies is multiplied by a parameter of its own ([`Program::weights`]), to determine its contribution; outputs, ranges
+    /// Every force of bodies is multiplied by a parameter of its own ([`Program::weight`]), to determine its contribution; outputs, ranges
     /// and claims are omitted.
     pub weights: bool,
     /// Formulations instead of those of the description, if it consists of bodies.
