@@ -59,6 +59,7 @@ pub use table::{Lists, Table, Tables};
 use crate::diagnostics::{Diagnostics, Reported};
 use crate::mechanics::Formulated;
 use crate::mechanics::{Equations, SparseMatrix, Wanted};
+use crate::model::Multibody;
 use crate::symbolic::{Graph, Node};
 use arena::{Arena, Stage, Value};
 use definiteness::mass_may_be_singular;
@@ -186,6 +187,14 @@ pub fn check(
     systems.check(formulated, flags, diagnostics)
 }
 
+/// One of the lists of a mechanism of bodies; nothing without bodies.
+fn parts<'m, T: 'm>(
+    formulated: &'m Formulated<'_>,
+    list: fn(&'m Multibody) -> &'m Vec<T>,
+) -> impl Iterator<Item = &'m T> {
+    formulated.multibody.iter().flat_map(list)
+}
+
 /// Plans all routines of a mechanism; `tables` for callers that can run them.
 ///
 /// # Errors
@@ -305,24 +314,9 @@ pub fn plan(
             .collect(),
         sides: equations.switches.sides.len(),
         grips: equations.grips.clone(),
-        forces: formulated
-            .multibody
-            .iter()
-            .flat_map(|all| &all.forces)
-            .map(|force| force.name.clone())
-            .collect(),
-        bodies: formulated
-            .multibody
-            .iter()
-            .flat_map(|all| &all.bodies)
-            .map(|body| body.name.clone())
-            .collect(),
-        joints: formulated
-            .multibody
-            .iter()
-            .flat_map(|all| &all.joints)
-            .map(|joint| joint.name.clone())
-            .collect(),
+        forces: parts(formulated, |all| &all.forces).map(|force| force.name.clone()).collect(),
+        bodies: parts(formulated, |all| &all.bodies).map(|body| body.name.clone()).collect(),
+        joints: parts(formulated, |all| &all.joints).map(|joint| joint.name.clone()).collect(),
         coincidence_names: formulated.coincidences.iter().map(|force| named(&force.name, "", &[])).collect(),
         contact_names: formulated.contacts.iter().map(|contact| named(&contact.name, "", &[])).collect(),
         range_names: formulated.ranges.iter().map(|range| named(&range.name, &range.unit, &[])).collect(),
@@ -331,17 +325,11 @@ pub fn plan(
         lengths,
         given_positions: given.positions,
         assembly,
-        check_rules: formulated
-            .multibody
-            .iter()
-            .flat_map(|bodies| &bodies.checks)
+        check_rules: parts(formulated, |all| &all.checks)
             .map(|check| CheckRule { message: check.message.clone(), strict: check.strict })
             .collect(),
         checks,
-        caution_messages: formulated
-            .multibody
-            .iter()
-            .flat_map(|bodies| &bodies.cautions)
+        caution_messages: parts(formulated, |all| &all.cautions)
             .map(|caution| caution.message.clone())
             .collect(),
         cautions,

@@ -26,7 +26,8 @@
 //!
 //! Invariant: the result satisfies (1) to rounding, or is an error that names the unbalanced forces.
 
-use super::eigen::symmetric;
+mod trial;
+
 use super::inverse_dynamics::force_gaps;
 use super::linearize::{Linearization, linearize};
 use super::motion::name;
@@ -48,6 +49,7 @@ use alloc::vec::Vec;
 #[cfg(not(feature = "std"))]
 use linkwork_numerics::elementary::Float;
 use nalgebra::{DMatrix, DVector};
+use trial::{Scale, Trial};
 
 /// Newton's iterations.
 const ITERATIONS: usize = 60;
@@ -106,39 +108,6 @@ impl<M: Mechanism> Equilibrium<M> {
     /// Names and units of the independent coordinates.
     pub fn independent_names(&self) -> Vec<Named> {
         self.linearization.independent_names()
-    }
-}
-
-/// A position that satisfies the constraints, and equation (2) there.
-struct Trial<M: Mechanism> {
-    state: State<M>,
-    /// F.
-    open: DVector<f64>,
-    /// f with the best reactions.
-    force: DVector<f64>,
-    /// The size of the balanced forces, and of the rates of states.
-    scale: Scale,
-    /// The forces of the stiffness in displacements of 10⁻⁶.
-    stiff: f64,
-    /// The rank of G.
-    rank: usize,
-    /// Z.
-    free: DMatrix<f64>,
-    /// Wᵀ.
-    unloaded: DMatrix<f64>,
-    tangent: Tangent,
-}
-
-/// S of (4), for forces and for the rates of first-order states.
-#[derive(Clone, Copy, Debug)]
-struct Scale {
-    force: f64,
-    rate: f64,
-}
-
-impl Scale {
-    fn or(self, other: Self) -> Self {
-        Self { force: self.force.max(other.force), rate: self.rate.max(other.rate) }
     }
 }
 
@@ -212,75 +181,6 @@ fn judge<M: Mechanism<Scalar = f64>>(
         Stability::Stable
     };
     Ok(Equilibrium { state: found.state, residual, iterations, stiffness, stability, linearization })
-}
-
-impl<M: Mechanism<Scalar = f64>> Trial<M> {
-    fn n_q(&self) -> usize {
-        self.free.ncols()
-    }
-
-    /// F' of (2).
-    fn derivative(&self) -> DMatrix<f64> {
-        let (n_q, n_v, n_y) = (self.n_q(), self.unloaded.nrows(), self.state.y.len());
-        let mut all = DMatrix::zeros(n_v + n_y, n_q + n_y);
-        let d = &self.tangent;
-        let stiffness = -(&self.unloaded * d.block(Of::Motion, By::Position) * &self.free);
-        all.view_mut((0, 0), (n_v, n_q)).copy_from(&stiffness);
-        all.view_mut((0, n_q), (n_v, n_y)).copy_from(&-(&self.unloaded * d.block(Of::Motion, By::States)));
-        all.view_mut((n_v, 0), (n_y, n_q)).copy_from(&(d.block(Of::States, By::Position) * &self.free));
-        all.view_mut((n_v, n_q), (n_y, n_y)).copy_from(&d.block(Of::States, By::States));
-        all
-    }
-
-    /// WᵀKZ, with states that follow so that f_y is unchanged.
-    fn condensed(&self) -> DMatrix<f64> {
-        let (n_q, n_v, n_y) = (self.n_q(), self.unloaded.nrows(), self.state.y.len());
-        let all = self.derivative();
-        let direct = -all.view((0, 0), (n_v, n_q)).clone_owned();
-        if n_y == 0 {
-            return direct;
-        }
-        let follow = RowSpace::new(&all.view((n_v, n_q), (n_y, n_y)).clone_owned())
-            .shortest(&-all.view((n_v, 0), (n_y, n_q)).clone_owned());
-        direct - all.view((0, n_q), (n_v, n_y)) * follow
-    }
-
-    /// Eigenvalues of the symmetric part of the condensed stiffness, ascending.
-    fn stiffness(&self, mass: &DMatrix<f64>) -> Vec<f64> {
-        self.spectrum(mass).iter().map(|(mu, _)| *mu).collect()
-    }
-
-    fn spectrum(&self, mass: &DMatrix<f64>) -> Vec<(f64, DVector<f64>)> {
-        let k = self.condensed();
-        if k.nrows() != k.ncols() {
-            return Vec::new();
-        }
-        let half = (&k + k.transpose()) * 0.5;
-        let metric = (mass + mass.transpose()) * 0.5;
-        symmetric(&metric, &half)
-            .or_else(|| symmetric(&DMatrix::identity(k.nrows(), k.nrows()), &half))
-            .unwrap_or_default()
-    }
-
-    /// (4).
-    fn balanced(&self, tolerance: f64) -> bool {
-        let rates = self.open.rows(self.unloaded.nrows(), self.state.y.len());
-        self.force.amax() <= tolerance * self.scale.force && self.still(rates.amax(), tolerance)
-    }
-
-    /// (5), with the correction of this trial.
-    fn is_rounding(&self, step: &DVector<f64>) -> bool {
-        let remainder = &self.open + self.derivative() * step;
-        let (n_v, n_y) = (self.unloaded.nrows(), self.state.y.len());
-        let force = remainder.rows(0, n_v).amax();
-        force <= BALANCED * self.scale.force.max(self.stiff)
-            && self.still(remainder.rows(n_v, n_y).amax(), BALANCED)
-    }
-
-    /// Whether states that change at this rate are constant.
-    fn still(&self, rate: f64, tolerance: f64) -> bool {
-        rate <= tolerance * self.scale.rate.max(1.0 + dense(&self.state.y).amax())
-    }
 }
 
 /// The mechanism at rest at one time.

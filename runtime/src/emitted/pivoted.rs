@@ -376,7 +376,7 @@ fn solve_of_rank<T: Real>(
 }
 
 /// Where units are large for a mechanism, all masses are small beside the constraints, and their pivots look like rounding: scales them to
-/// one by a common factor. Whether there are such masses; other rows are those of constraints only if nothing couples them.
+/// one by a common factor, a power of two. Whether there are such masses; other rows are those of constraints only if nothing couples them.
 fn scale_masses<T: Real>(n: usize, a: &mut [T], b: &mut [T], scales: &mut [f64]) -> bool {
     let of_mass = |a: &[T], i: usize| a[i * n + i].leading() > 0.0;
     let (mut mass, mut coupled) = (0.0_f64, false);
@@ -407,7 +407,11 @@ fn scale_masses<T: Real>(n: usize, a: &mut [T], b: &mut [T], scales: &mut [f64])
     true
 }
 
-/// Rows, then columns, so that both kinds of units cancel.
+/// Scales rows and columns to size one: rows, then columns, so that both kinds of units cancel; by powers of two, so that nothing is
+/// rounded. `scales` are those of the columns.
+///
+/// # Errors
+/// [`Singular`] with a row of zeros, unless constraints are redundant.
 fn scale_rows_and_columns<T: Real>(
     n: usize,
     deficiency: usize,
