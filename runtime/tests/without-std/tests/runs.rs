@@ -1,6 +1,6 @@
 //! Motions of mechanisms built without the standard library.
 
-use without_std::{hold, swing};
+use without_std::{hold, slide, swing};
 
 /// A quarter of the circle after T/4 by the closed form of a pendulum let go at the horizontal:
 /// the height after 1 s, from the complete elliptic integral and Jacobi's functions, y = −ℓ cos θ with
@@ -35,6 +35,16 @@ fn cd(u: f64, m: f64) -> f64 {
     }
     let (cn, dn) = (phi.cos(), phi.cos() / (before - phi).cos());
     cn / dn
+}
+
+/// Energy is conserved to the order of the method, and the loop stays closed.
+#[test]
+fn a_slider_crank_slides() {
+    let (piston, energy, drift) = slide().expect("it runs");
+    assert!((0.2..=0.5).contains(&piston), "{piston}");
+    // O(h⁵) with h = 1e-3, at an energy of some joules.
+    assert!(energy < 1e-8, "{energy}");
+    assert!(drift < 1e-14, "{drift}");
 }
 
 /// The controller holds the crank where its torque is that of the weight: 4 (target − q) = m g r cos q.
