@@ -35,7 +35,7 @@ pub struct Arguments {
 /// The formatted Rust code of every mechanism of the description, or a report on files in another language.
 pub fn emit(arguments: &Arguments) -> Result<String, Failure> {
     let description = crate::description::find(&arguments.mechanism)?;
-    let constants = description.constants(&arguments.settings)?;
+    let constants = description.constants(&arguments.settings, arguments.wanted.as_deref())?;
     let (Some(folder), to_c) = (arguments.c.as_ref().or(arguments.casadi.as_ref()), arguments.c.is_some())
     else {
         if arguments.wanted.is_some() {
@@ -46,7 +46,7 @@ pub fn emit(arguments: &Arguments) -> Result<String, Failure> {
         return rust(&description, &constants);
     };
     let program = description.compile_one(&constants.texts, arguments.wanted.as_deref())?;
-    description.all_constant(&constants)?;
+    description.all_constant(&constants, arguments.wanted.as_deref())?;
     let (program, built) = built(program)?;
     let (files, left_out) = if to_c {
         let Code { stem, header, source, left_out } = c::code(&program, &built).map_err(Failure::input)?;
@@ -60,7 +60,7 @@ pub fn emit(arguments: &Arguments) -> Result<String, Failure> {
 
 fn rust(description: &Description, constants: &Constants<'_>) -> Result<String, Failure> {
     let programs = description.clone().with_loops(Loops::Emitted).compile(&constants.texts)?;
-    description.all_constant(constants)?;
+    description.all_constant(constants, None)?;
     linkwork_compiler::build::rust(&programs).map_err(Failure::run)
 }
 

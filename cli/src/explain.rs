@@ -37,9 +37,9 @@ pub fn explain(arguments: &Arguments) -> Result<String, Failure> {
         (false, false) => Writing::Short,
     };
     let description = crate::description::find(&arguments.mechanism)?.with_equations(equations);
-    let constants = description.constants(&arguments.settings)?;
+    let constants = description.constants(&arguments.settings, arguments.wanted.as_deref())?;
     let program = description.compile_one(&constants.texts, arguments.wanted.as_deref())?;
-    description.all_constant(&constants)?;
+    description.all_constant(&constants, arguments.wanted.as_deref())?;
     if arguments.cost {
         return explanation::cost(&program).map_err(Failure::run);
     }

@@ -51,7 +51,7 @@ pub fn fmu(arguments: &Arguments) -> Result<String, Failure> {
     let library = loader.path.to_string_lossy();
     whole_file::check([&arguments.output], [arguments.mechanism.as_str(), &library])?;
     let description = crate::description::find(&arguments.mechanism)?;
-    let constants = description.constants(&arguments.settings)?;
+    let constants = description.constants(&arguments.settings, arguments.wanted.as_deref())?;
     let looped = description.clone().with_loops(Loops::Chosen);
     let program = looped.compile_one(&constants.texts, arguments.wanted.as_deref())?;
     let mut parameters = TapeParameters::new(program.clone());

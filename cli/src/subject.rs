@@ -105,7 +105,7 @@ impl Subject {
 
     /// The settings, sorted into constants of the description and parameters.
     pub fn constants(&self, description: &Description) -> Result<Constants<'_>, Failure> {
-        description.constants(&self.settings)
+        description.constants(&self.settings, self.wanted.as_deref())
     }
 
     /// The mechanism on the tape, and the values for formulas.

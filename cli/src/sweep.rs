@@ -207,7 +207,7 @@ pub fn sweep(arguments: &Arguments) -> Result<String, Failure> {
 /// A name that is not a parameter or a quantity; constants are compiled in.
 fn refused(error: Error, description: &Description) -> Failure {
     let Error::Unknown { what, name, known } = error else { return error.into() };
-    if what == "parameter" && description.constant_names().contains(&name) {
+    if what == "parameter" && description.constant_names(None).contains(&name) {
         return Failure::input(format_args!(
             "`{name}` is a `const`, which is compiled in\nhelp: make it a `param`, or run a sweep for each value, with `--set {name}=…`"
         ));

@@ -188,7 +188,7 @@ impl Build {
                 .and_then(|bytes| file.description(&path, &name, bytes, colour))
                 .and_then(|(text, warnings)| {
                     lines.push_str(&warnings);
-                    constants.extend(constant_names(&text));
+                    constants.extend(constant_names(&text, None));
                     self.translate(&name, &text, colour)
                 })
                 .and_then(|(code, warnings)| {
@@ -265,11 +265,15 @@ pub fn compile<P: AsRef<Path>>(paths: impl IntoIterator<Item = P>) {
     paths.into_iter().fold(Build::new(), |build, path| build.file(path)).compile();
 }
 
-/// The `const`s of a text that may be set from outside.
-pub fn constant_names(text: &str) -> Vec<String> {
+/// The `const`s of a text that may be set from outside: those of the mechanism `wanted`, or of all mechanisms if there is none of this name.
+pub fn constant_names(text: &str, wanted: Option<&str>) -> Vec<String> {
     let mut ignored = Diagnostics::ignored();
     let tokens = syntax::text::tokens(text, &mut ignored);
-    syntax::parse(tokens, &mut ignored).iter().flat_map(syntax::Description::constant_names).collect()
+    let mut descriptions = syntax::parse(tokens, &mut ignored);
+    if let Some(at) = wanted.and_then(|wanted| descriptions.iter().position(|one| one.is(wanted))) {
+        descriptions = vec![descriptions.swap_remove(at)];
+    }
+    descriptions.iter().flat_map(syntax::Description::constant_names).collect()
 }
 
 /// A text with additional items in one of its mechanisms: the one named `wanted` (or whose name is its beginning, if it has several

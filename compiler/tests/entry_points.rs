@@ -216,7 +216,7 @@ fn build_scripts_write_one_file_for_each_description() {
     assert!(code.ends_with(&rust(&direct.programs).expect("Rust")));
     let without = compile_text("pendulum.mech", PENDULUM, &Options::default(), false).expect("no mistakes");
     assert_ne!(rust(&direct.programs), rust(&without.programs));
-    assert_eq!(constant_names(PENDULUM), ["twice"]);
+    assert_eq!(constant_names(PENDULUM, None), ["twice"]);
 }
 
 #[test]

@@ -212,9 +212,13 @@ impl Description {
 
     /// Which settings are constants of the description, with their values. Formulas may use constants
     /// that were set before them.
-    pub fn constants<'a>(&self, settings: &'a [Setting]) -> Result<Constants<'a>, Failure> {
+    pub fn constants<'a>(
+        &self,
+        settings: &'a [Setting],
+        wanted: Option<&str>,
+    ) -> Result<Constants<'a>, Failure> {
         given_once("--set", settings)?;
-        let declared = self.constant_names();
+        let declared = self.constant_names(wanted);
         let (mut texts, mut left, mut values) = (Vec::new(), Vec::new(), Values::default());
         for setting in settings {
             if declared.contains(&setting.name) {
@@ -228,9 +232,9 @@ impl Description {
         Ok(Constants { texts, left, values })
     }
 
-    /// The `const`s that may be set.
-    pub fn constant_names(&self) -> Vec<String> {
-        constant_names(&self.text)
+    /// The `const`s that may be set: those of the mechanism `wanted`, or of all.
+    pub fn constant_names(&self, wanted: Option<&str>) -> Vec<String> {
+        constant_names(&self.text, wanted)
     }
 
     /// The same description, compiled with its equations as text.
@@ -341,10 +345,10 @@ impl Description {
     }
 
     /// Reports settings that are not constants, where only constants are allowed.
-    pub fn all_constant(&self, constants: &Constants<'_>) -> Result<(), Failure> {
+    pub fn all_constant(&self, constants: &Constants<'_>, wanted: Option<&str>) -> Result<(), Failure> {
         match constants.left.first() {
             Some(setting) => {
-                let names = self.constant_names();
+                let names = self.constant_names(wanted);
                 Err(Failure::unknown("constant", &setting.name, names.iter().map(String::as_str)))
             }
             None => Ok(()),

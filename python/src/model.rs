@@ -72,8 +72,8 @@ impl Model {
         let compiled = failures::compiling(py, || {
             // As on the command line: a large tree is loops over its links.
             let description = found()?.with_loops(Loops::Chosen);
-            let sorted = description.constants(&settings)?;
-            description.all_constant(&sorted)?;
+            let sorted = description.constants(&settings, wanted.as_deref())?;
+            description.all_constant(&sorted, wanted.as_deref())?;
             let constants = sorted.texts.clone();
             let program = description.compile_one(&constants, wanted.as_deref())?;
             let parameters = TapeParameters::new(program);
@@ -273,7 +273,7 @@ impl Model {
 
     /// Whether this is a `const` of the description, whose value is compiled in.
     pub fn is_constant(&self, name: &str) -> bool {
-        self.description.constant_names().iter().any(|known| known == name)
+        self.description.constant_names(self.wanted.as_deref()).iter().any(|known| known == name)
     }
 
     /// The description, as it was written.

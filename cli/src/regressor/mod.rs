@@ -34,7 +34,7 @@ pub struct Arguments {
     #[arg(long, value_name = "NAME=VALUE, …", value_delimiter = ',', conflicts_with = "motion")]
     at: Vec<String>,
     /// A table of a measured motion, in the format of `simulate --csv`: time, coordinates, rates, accelerations, inputs (`drive`) or efforts
-    /// (`effort of pivot.angle`). Base parameters are estimated from it
+    /// (`effort of pivot.angle`). Base parameters are estimated from it, unless all efforts are zero
     #[arg(long, value_name = "FILE.csv")]
     motion: Option<PathBuf>,
     /// Independent coordinates, one for each degree of freedom: rows are efforts along them, and in closed loops all others are computed
@@ -109,8 +109,16 @@ pub fn regressor(arguments: &Arguments) -> Result<String, Failure> {
         outcome => outcome.map_err(refused)?,
     };
     let base = BaseParameters::of(&regressor)?;
+    let driven = stacked.efforts != stacked.offset;
     let estimate = match arguments.motion {
-        Some(_) => Some(Estimate::of(&base, &stacked, regressor.columns())?),
+        Some(_) if driven => Some(Estimate::of(&base, &stacked, regressor.columns())?),
+        // A free motion has a factor in common: the least squares would be zeros.
+        Some(_) => {
+            let lines = note.get_or_insert_default();
+            *lines += if lines.is_empty() { "" } else { "\n" };
+            *lines += NOTHING_ACTS;
+            None
+        }
         None => None,
     };
     let found = Found { regressor, instants: measured.instants, stacked, base, estimate };
@@ -122,6 +130,10 @@ pub fn regressor(arguments: &Arguments) -> Result<String, Failure> {
 fn freedom(count: usize) -> String {
     format!("{} of freedom", counted(count, "degree"))
 }
+
+/// Why there is no estimate.
+const NOTHING_ACTS: &str = "no estimate: all efforts are zero, and a motion without efforts determines base parameters up to a common factor\nhelp: give \
+    inputs, or columns `effort of …`";
 
 fn report(found: &Found, note: Option<&str>) -> String {
     let Found { regressor, instants, stacked, base, estimate } = found;

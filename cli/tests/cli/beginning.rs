@@ -56,6 +56,10 @@ fn the_first_of_several_formulations_runs_and_is_named() {
     // Several mechanisms have no default.
     let both = folder.write("both.mech", &format!("{SEVERAL}{}", SEVERAL.replace("Arm", "Leg")));
     assert!(refused(&["simulate", &both, "--until", "0.01"]).contains("contains several mechanisms"));
+    // A constant of another mechanism cannot be set for this one.
+    let counted = folder.write("counted.mech", &format!("{SEVERAL}mechanism Row {{ const parts = 2; }}"));
+    let message = refused(&["simulate", &counted, "--mechanism", "ArmMinimal", "--set", "parts=3"]);
+    assert!(message.contains("cannot find parameter `parts`"), "{message}");
 }
 
 /// A manifest that cargo reads, dependencies that it finds, and no files where the crate cannot be created. The program and the mechanism of the

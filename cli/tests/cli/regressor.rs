@@ -153,3 +153,14 @@ fn mechanisms_without_regressor_are_refused() {
     assert!(!output.status.success());
     assert!(String::from_utf8_lossy(&output.stderr).contains("has no bodies"));
 }
+
+/// Zeros solve the equations of a free motion, whatever its mechanism.
+#[test]
+fn a_motion_without_efforts_has_no_estimate() {
+    let folder = Folder::new("free");
+    let run = folder.path("run.csv").display().to_string();
+    printed(&["simulate", "rigid_pendulum", "--until", "0.2", "--every", "10", "--csv", &run]);
+    let text = printed(&["regressor", "rigid_pendulum", "--motion", &run]);
+    assert!(text.contains("no estimate: all efforts are zero"), "{text}");
+    assert!(!text.contains("deviation"), "{text}");
+}
