@@ -118,13 +118,15 @@ impl Lu {
             row.iter().for_each(|(j, _)| _ = columns[*j].remove(&r));
             columns[c].remove(&r);
             let mut column = Vec::new();
-            for i in std::mem::take(&mut columns[c]) {
+            // The rows without a pivot: only these change, and a pivot beside the diagonal leaves a column without its row.
+            let below = std::mem::take(&mut columns[c]);
+            for &i in &below {
                 let Some(entry) = a.get(i, c) else { continue };
                 let l = arena.mul(entry, reciprocal);
                 column.push((i, l));
                 for &(j, u) in &row {
                     columns[j].insert(i);
-                    if j > i && r == c && is_symmetric(&a, r, (i, j)) {
+                    if j > i && r == c && below.contains(&j) && is_symmetric(&a, r, (i, j)) {
                         mirrored.push((i, j));
                         continue;
                     }

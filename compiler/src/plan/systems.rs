@@ -246,7 +246,9 @@ impl Systems<'_> {
         let lu = Lu::factor(self.arena, &matrix, plan.order);
         let (rows, columns) = plan.left;
         let (solution, block) = if rows.is_empty() {
-            (lu.solve(self.arena), None)
+            let solution = lu.solve(self.arena);
+            debug_assert!(self.is_solved(&matrix, &solution), "the factors are those of another matrix");
+            (solution, None)
         } else {
             let rank = rows.len() - self.redundant.deficiency;
             let entries = if rank == 0 { Vec::new() } else { lu.block(&rows, &columns) };
@@ -256,6 +258,28 @@ impl Systems<'_> {
         let checks = lu.pivots.iter().map(|&pivot| (pivot, None)).collect();
         let matrix = Whole::Entries(matrix);
         Ok(Planned { order: lu.order, matrix, checks, solution, block, table: None })
+    }
+
+    /// Whether A x = b at a sampled state, but for rounding, whose growth the order of elimination bounds.
+    fn is_solved(&self, matrix: &Matrix, solution: &[Value]) -> bool {
+        /// Of the largest term: wrong factors leave parts of the order of one.
+        const LARGEST: f64 = 1e-3;
+        let Some(state) = self.states.first() else { return true };
+        let nonzeros = matrix.nonzeros();
+        let wanted = nonzeros.iter().map(|entry| entry.2).chain(solution.iter().copied()).collect();
+        let load = |source| match source {
+            Source::RightHandSide(i) => 1.0 + i as f64 / matrix.size as f64,
+            other => state.load(other),
+        };
+        let numbers = Evaluator::new(self.arena, wanted).evaluate(self.arena, &mut Vec::new(), &load);
+        let (entries, x) = numbers.split_at(nonzeros.len());
+        let mut left: Vec<f64> = (0..matrix.size).map(|i| -load(Source::RightHandSide(i))).collect();
+        let mut largest = 1.0_f64;
+        for (&(i, j, _), entry) in nonzeros.iter().zip(entries) {
+            left[i] += entry * x[j];
+            largest = largest.max((entry * x[j]).abs());
+        }
+        left.iter().all(|left| left.abs() <= LARGEST * largest)
     }
 
     /// LDLᵀ, or the recursion from leaf to root if that takes fewer operations.

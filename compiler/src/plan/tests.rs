@@ -126,6 +126,52 @@ fn lu_solves_sparse_unsymmetric_systems() {
     }
 }
 
+/// Symmetric matrices with pivots anywhere: after a pivot beside the diagonal, the matrix that is left is not symmetric.
+#[test]
+fn lu_solves_symmetric_systems_with_pivots_beside_the_diagonal() {
+    /// The least pivot.
+    const LEAST: f64 = 0.2;
+    let mut random = Numbers(23);
+    for size in 2..9 {
+        for _ in 0..40 {
+            let mut upper = vec![None; size * size];
+            for entry in &mut upper {
+                *entry = Some(random.next()).filter(|_| random.next() > -0.3);
+            }
+            let mut example = Example::new(size, |i, j| upper[i.min(j) * size + i.max(j)]);
+            let (mut arena, mut matrix) = (Arena::default(), Matrix::zeros(size));
+            for (i, j, _) in example.matrix.nonzeros() {
+                let entry = arena.load(Source::Velocity(i.min(j) * size + i.max(j)));
+                matrix.add(&mut arena, i, j, entry);
+            }
+            (example.arena, example.matrix) = (arena, matrix);
+            let mut left = example.numbers.clone();
+            let (mut rows, mut columns): (Vec<usize>, Vec<usize>) =
+                ((0..size).collect(), (0..size).collect());
+            let mut plan = Order::new();
+            while !rows.is_empty() {
+                let all = rows.iter().flat_map(|&r| columns.iter().map(move |&c| (r, c)));
+                let large: Vec<(usize, usize)> =
+                    all.filter(|&(r, c)| left[r * size + c].abs() > LEAST).collect();
+                let Some(last) = large.len().checked_sub(1) else { break };
+                let (r, c) = large[((random.next() + 1.0) / 2.0 * last as f64).round() as usize];
+                rows.retain(|&i| i != r);
+                columns.retain(|&j| j != c);
+                for &i in &rows {
+                    let factor = left[i * size + c] / left[r * size + c];
+                    columns.iter().for_each(|&j| left[i * size + j] -= factor * left[r * size + j]);
+                }
+                plan.push((r, c));
+            }
+            if plan.len() == size {
+                let lu = Lu::factor(&mut example.arena, &example.matrix, plan);
+                let solution = lu.solve(&mut example.arena);
+                example.assert_solved(solution);
+            }
+        }
+    }
+}
+
 #[test]
 fn ldl_solves_positive_definite_systems() {
     for seed in 0..10 {
