@@ -13,7 +13,7 @@ use super::arena::{Source, Value};
 use super::dense::LeastNorm;
 use super::freedom::{Constrained, Freedom};
 use super::numeric::Evaluator;
-use super::sample::State;
+use super::sample::{Generator, State};
 use crate::diagnostics::{Diagnostic, Diagnostics, Place, Reported};
 
 /// Step of the difference in (1), in s, relative to 1/(1 + |v|).
@@ -22,6 +22,9 @@ const STEP: f64 = 1e-5;
 const SHARE: f64 = 1e-7;
 /// Powers below this, in W, are nothing.
 const NOTHING: f64 = 1e-12;
+/// The number of states of a mechanism without constraints, and how far they are from the start, in radians or metres.
+const MOVING: usize = 8;
+const NEAR: f64 = 0.1;
 
 impl Constrained<'_> {
     /// Compares the claims with the results.
@@ -63,8 +66,11 @@ impl Constrained<'_> {
             ));
         }
         mistake.help(format!(
-            "{} velocities are subject to {} independent constraints",
-            self.sizes.n, freedom.rank
+            "{} {} subject to {} independent {}",
+            self.sizes.n,
+            if self.sizes.n == 1 { "velocity is" } else { "velocities are" },
+            freedom.rank,
+            if freedom.rank == 1 { "constraint" } else { "constraints" }
         ))
     }
 
@@ -88,7 +94,7 @@ impl Constrained<'_> {
         if self.unknown_here() {
             return None;
         }
-        states
+        self.moving(states)
             .iter()
             .find_map(|state| {
                 let state = self.consistent(state)?;
@@ -101,6 +107,27 @@ impl Constrained<'_> {
                     "forces without a potential have the power {power:.3} W in a state near the initial one"
                 ))
             })
+    }
+
+    /// The states, and each with random velocities: at rest no force has a power. Without constraints, which lead to other states, the
+    /// positions are random, too.
+    fn moving(&self, states: &[State]) -> Vec<State> {
+        let free = self.sizes.holonomic + self.sizes.nonholonomic == 0;
+        let count = if free { MOVING } else { 1 };
+        let mut all = states.to_vec();
+        for (number, state) in states.iter().flat_map(|state| std::iter::repeat_n(state, count)).enumerate() {
+            let random = Generator(200 + number as u64);
+            let entries = |kind: u64, size: f64| -> Vec<f64> {
+                (0..self.sizes.n).map(|i| size * random.at(kind, i)).collect()
+            };
+            let mut moving = state.clone();
+            if free {
+                self.space().displace(&mut moving, &entries(0, NEAR));
+            }
+            moving.velocity = entries(2, 1.0);
+            all.push(moving);
+        }
+        all
     }
 
     /// The state with velocities that satisfy the constraints; `None` where they do not vanish at rest.

@@ -112,6 +112,11 @@ fn attributes() {
             "k.rotation.y",
         ),
         (
+            "k.rotation.w: 0.8, k.rotation.x: 0.7",
+            "`k.rotation` is not a unit quaternion: the squares of its components add up to 1.13",
+            "k.rotation.x",
+        ),
+        (
             "k.rotation.w: 0.5, k.rotation.x: 0, k.rotation.y: 0, k.rotation.z: 0",
             "`k.rotation` is not a unit quaternion: the squares of its components add up to 0.25",
             "k.rotation.z",

@@ -44,6 +44,31 @@ fn scleronomic_constraints_conserve_the_energy() {
     );
 }
 
+/// Forces without a potential have no power at rest, where most descriptions start, but beside it.
+#[test]
+fn claims_are_checked_in_motion() {
+    let found = |items: &str| {
+        let text =
+            format!("mechanism A {{ coordinate x; kinetic = der(x)^2 / 2; conserves energy; {items} }}");
+        compile(text.parse().expect("tokens"), &Options::default())
+    };
+    for force in [
+        "force f = generalized(x, -der(x));",
+        "dissipation = der(x)^2;",
+        "input u; force f = generalized(x, u);",
+        "potential = x * time;",
+    ] {
+        let diagnostics = found(force).diagnostics;
+        let refused =
+            diagnostics.iter().any(|one| one.message.contains("the energy of `A` is not conserved"));
+        assert!(refused, "{force}: {diagnostics:#?}");
+    }
+    for force in ["", "potential = 3 * x^2 + sin(x);", "force f = generalized(x, -4 * x^3);"] {
+        let diagnostics = found(force).diagnostics;
+        assert_eq!(diagnostics.has_errors(), force.contains("generalized"), "{force}: {diagnostics:#?}");
+    }
+}
+
 /// An inertia in kg·mm² with the unit kg·m².
 #[test]
 fn an_inertia_far_beyond_the_mechanism_is_suspicious() {

@@ -266,3 +266,69 @@ fn weights_as_energies_load_joints_and_their_friction() {
         }
     }
 }
+
+/// A rotor in a joint that closes a loop acts on both ends of its joint: M s̈ of the whole balances the force with its part,
+///
+/// ```text
+/// (m + n² J) s̈ = P,   F = m s̈ − P = −n² J s̈
+/// ```
+///
+/// of the slide that holds its first end.
+#[test]
+fn inner_joints_carry_the_rotors_of_closures() {
+    let text = "mechanism Gripper in plane {
+        gravity = [0, -10] [m/s^2];
+        body lift { mass: 2 [kg] }
+        body finger { mass: 3 [kg] }
+        joint rail = prismatic(ground, lift, axis: [0, 1]);
+        joint guide = prismatic(lift, finger, axis: [1, 0], rotor_inertia: 1 [kg], reduction: 2, cut: true);
+        joint loose = free(ground, finger);
+        force push = force(finger, [7, 0] [N]);
+        output held = rail.force.x;
+    }";
+    for tape in both(text) {
+        let state = tape.initial_state().expect("the accelerations are determined");
+        let held = named_outputs(&tape, &state)[0].1;
+        assert!((held + 4.0).abs() < 1e-12, "{held}");
+    }
+    let text = "mechanism Wrist in space {
+        gravity = [-6, 8, -3] [m/s^2];
+        body a { mass: 2.5 [kg], inertia: diagonal(0.55, 0.56, 0.52) [kg*m^2] }
+        body b { mass: 1.3 [kg], com: [0.1, 0, 0] [m], inertia: diagonal(0.3, 0.35, 0.4) [kg*m^2] }
+        body c { mass: 0.8 [kg], com: [0, 0.1, 0] [m], inertia: diagonal(0.1, 0.2, 0.15) [kg*m^2] }
+        body d { mass: 0.6 [kg], com: [0, 0.1, 0] [m], inertia: diagonal(0.1, 0.2, 0.15) [kg*m^2] }
+        joint base = revolute(ground, a, axis: [1, 2, 3]);
+        joint hinge = revolute(a at [0.1, 0.6, 0] [m], b, axis: [0.3, 0.5, -1], rotor_inertia: 0.5 [kg*m^2], cut: true);
+        joint ball = spherical(b at [0.2, 0, 0.3] [m], c at [0, 0, 0.2] [m], rotor_inertia: 0.2 [kg*m^2], cut: true);
+        joint thread = screw(c at [0.1, 0.2, 0] [m], d, axis: [0, 1, 1], pitch: 0.1 [m/rad], rotor_inertia: 0.3 [kg*m^2], cut: true);
+        joint b_loose = free(ground, b);
+        joint c_loose = free(ground, c);
+        joint d_loose = free(ground, d);
+        output base_force = base.force;
+        output base_torque = base.torque;
+        output hinge_torque = hinge.torque;
+        output ball_force = ball.force;
+        output thread_torque = thread.torque;
+        initial {
+            base.angle: 0.2, der(base.angle): 0.3, hinge.angle: 0.1, der(hinge.angle): 0.4,
+            ball.angular_velocity.x: 1, ball.angular_velocity.y: -2, der(thread.angle): 3
+        }
+    }";
+    let [cut, absolute] = both(text).map(|tape| {
+        let state = tape.initial_state().expect("the accelerations are determined");
+        named_outputs(&tape, &state)
+    });
+    let kept: Vec<String> = text
+        .split("\n")
+        .filter(|line| !line.contains("free("))
+        .map(|line| line.replace(", cut: true", ""))
+        .collect();
+    let [tree, _] = both(&kept.join("\n")).map(|tape| {
+        let state = tape.initial_state().expect("the accelerations are determined");
+        named_outputs(&tape, &state)
+    });
+    for (((name, a), (_, b)), (_, c)) in cut.iter().zip(&absolute).zip(&tree) {
+        assert!((a - b).abs() < 1e-9, "{name}: {a} in minimal coordinates, {b} in absolute ones");
+        assert!((a - c).abs() < 1e-9, "{name}: {a} in closures, {c} in the tree");
+    }
+}

@@ -24,7 +24,7 @@ use super::lines;
 use super::vectors::zero;
 use super::{Load, Motion, joints};
 use crate::mechanics::Formulated;
-use crate::model::{Attribute, Coupling, ForceKind, JointId, Mount, Quantity, Vector3};
+use crate::model::{Coupling, ForceKind, JointId, Mount, Quantity, Vector3};
 use crate::symbolic::algebra::{Algebra, Expr, Vector};
 use crate::symbolic::{Function, Graph, Node, rotations};
 
@@ -213,7 +213,7 @@ pub(super) fn constraint_loads(
             let algebra = &Algebra::new(graph);
             let slope = algebra.expr(constraint.residual).derivative(attribute.symbol);
             let effort = (-(algebra.expr(multiplier) * slope)).node();
-            loads.extend(along(graph, scene, closures, attribute, effort));
+            loads.extend(along(graph, scene, closures, &attribute.quantity, effort));
         }
     }
     loads
@@ -226,7 +226,7 @@ pub(super) fn generalized_loads(graph: &mut Graph, scene: &Scene<'_>, closures: 
         if let ForceKind::Generalized(Generalized { attribute, value }) = force.kind
             && let Some(attribute) = scene.multibody.attributes.iter().find(|a| a.symbol == attribute)
         {
-            loads.extend(along(graph, scene, closures, attribute, value));
+            loads.extend(along(graph, scene, closures, &attribute.quantity, value));
         }
     }
     loads
@@ -269,12 +269,12 @@ fn along_line(graph: &mut Graph, scene: &Scene<'_>, ends: &[Mount; 2], effort: N
     ]
 }
 
-/// An effort along the quantity of an attribute.
+/// An effort along a quantity.
 pub(super) fn along(
     graph: &mut Graph,
     scene: &Scene<'_>,
     closures: &Closures,
-    attribute: &Attribute,
+    quantity: &Quantity,
     effort: Node,
 ) -> Vec<Load> {
     let component = |graph: &Graph, k: usize| -> Vector3 {
@@ -284,7 +284,7 @@ pub(super) fn along(
         let (force, torque) = (zero(graph), component(graph, k));
         Load::OnMount { at: origin(graph, carrier), force, torque }
     };
-    vec![match &attribute.quantity {
+    vec![match quantity {
         Quantity::Joint(joint, coordinate) => {
             Load::OnJoint { joint: *joint, coordinate: *coordinate, effort }
         }

@@ -52,7 +52,7 @@ pub(super) fn energy_loads(
             _ => continue,
         };
         let effort = graph.sum(&terms);
-        loads.extend(along(graph, scene, closures, attribute, effort));
+        loads.extend(along(graph, scene, closures, &attribute.quantity, effort));
     }
     loads
 }

@@ -3,7 +3,7 @@
 //!
 //! Of a joint that closes a loop they follow from its multipliers. Of a joint in the tree they are what the
 //! bodies beyond it need for their motion (the recursion with the true mass properties, `sections` for fixed
-//! joints), minus the other forces on them: loads, those of energies, reactions of closures, and of constraints of the description.
+//! joints), minus the other forces on them: loads, those of energies, reactions of closures, their rotors, and constraints of the description.
 //! An effort along the joint's own freedoms (a motor, a drive, a spring) is not a reaction: it is subtracted.
 //!
 //! Invariant: a reaction does not depend on whether its joint is in the tree or a constraint.
@@ -18,7 +18,7 @@ use super::loads::Applied;
 use super::poses::Frame;
 use super::recursion::{Recursion, Wrench};
 use super::tree::Owner;
-use super::{Load, Motion, sections};
+use super::{Load, Motion, rotors, sections};
 use crate::mechanics::Formulated;
 use crate::model::{JointId, JointKind, Quantity, Vector3};
 use crate::symbolic::algebra::{Algebra, Vector};
@@ -116,6 +116,7 @@ fn external(
             Load::OnJoint { .. } | Load::OnQuantity { .. } => {}
         }
     }
+    external.extend(rotors::loads(graph, scene, closures));
     // Efforts of couplings are along coordinates, and part of `own`.
     let between_ends = |joint: JointId| scene.multibody.joints[joint.0].kind.coupling().is_none();
     for closure in closures.0.iter().filter(|closure| between_ends(closure.joint)) {

@@ -9,8 +9,11 @@
 //! constant. Other coordinates are differentiated as measured.
 
 use super::attributes::Scene;
+use super::closures::Closures;
+use super::efforts::{across_loop, along};
 use super::motion_state::local_pose;
 use super::recursion::{Recursion, add_entry};
+use super::{Load, inertia};
 use crate::model::{JointId, Mount, Quantity};
 use crate::symbolic::algebra::{Algebra, Vector};
 use crate::symbolic::{Graph, Node, Symbol};
@@ -53,6 +56,34 @@ pub fn in_closures(
         }
     }
     all
+}
+
+/// The forces and torques with which rotors in closures oppose s̈, on the ends of their joints: what joints of the tree transmit to them.
+pub fn loads(graph: &mut Graph, scene: &Scene<'_>, closures: &Closures) -> Vec<Load> {
+    let mut loads = Vec::new();
+    let joints = &scene.multibody.joints;
+    let outside: Vec<(JointId, Node)> = (0..joints.len())
+        .filter(|&number| !scene.tree.in_tree[number])
+        .filter_map(|number| joints[number].along.rotor.map(|rotor| (JointId(number), rotor)))
+        .collect();
+    if outside.is_empty() {
+        return loads;
+    }
+    let inertias = inertia::of_links(graph, scene.multibody, &scene.tree);
+    let recursion = Recursion::new(graph, scene, &inertias, &scene.axes);
+    for (id, rotor) in outside {
+        for (k, rate) in rates(graph, scene, &recursion, id).into_iter().enumerate() {
+            let second = scene.rate(graph, rate);
+            let effort = graph.mul(rotor, second);
+            let effort = graph.neg(effort);
+            loads.extend(if joints[id.0].kind.rotation().is_some() {
+                along(graph, scene, closures, &Quantity::JointAngularVelocity(id, k), effort)
+            } else {
+                across_loop(graph, scene, id, 0, effort)
+            });
+        }
+    }
+    loads
 }
 
 /// ṡ; of a spherical joint the components of its angular velocity.

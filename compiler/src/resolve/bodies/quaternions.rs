@@ -5,21 +5,32 @@
 //! ```
 //!
 //! decides what is not given. Without w it is w ≥ 0, and further components are zero: the smallest rotation. With w it decides one
-//! component, which is not negative.
+//! component, which is not negative. Components that satisfy (1) to the digits that were typed, `w: 0.707, x: 0.707`, leave zeros for the
+//! others and are divided by the norm,
+//!
+//! ```text
+//! q ← q/√(w² + x² + y² + z²)                                                         (2)
+//! ```
+//!
+//! which moves them within these digits.
 //!
 //! Invariant: after this stage all four components of a quaternion are given, or none, or some are guesses; at the defaults of the
-//! parameters they satisfy (1) to the digits that were typed.
+//! parameters they satisfy (1) to rounding.
 
 use crate::diagnostics::{Diagnostic, Place};
 use crate::model::{Certainty, Initial, JointId, Quantity, Target};
 use crate::resolve::resolver::Resolver;
-use crate::symbolic::algebra::Algebra;
+use crate::symbolic::algebra::{Algebra, Expr};
 use crate::symbolic::{Node, Symbol};
 use proc_macro2::Span;
 use std::collections::BTreeMap;
 
-/// Rounding of (1).
+/// Rounding of (1) in values that were computed elsewhere.
 const ROUNDING: f64 = 1e-9;
+/// From here on (2) is applied.
+const EXACT: f64 = 4.0 * f64::EPSILON;
+/// The largest deviation from (1) that typed digits excuse: of (0.7, 0.7), but not of (0.8, 0.7).
+const EXCUSED: f64 = 0.03;
 
 /// Messages show sums to the reciprocal of this.
 const DIGITS: f64 = 1e6;
@@ -34,6 +45,14 @@ struct Given {
     certainty: Certainty,
     span: Span,
     target: Target,
+}
+
+/// What is added to the given components.
+struct Completed {
+    /// The missing ones.
+    entries: Vec<Initial>,
+    /// The factor of the given ones.
+    factor: Option<Node>,
 }
 
 impl Resolver<'_> {
@@ -56,9 +75,17 @@ impl Resolver<'_> {
         for (joint, components) in joints {
             let last = components.iter().flatten().last().and_then(|given| place_of(&given.target));
             let Some(place) = last else { continue };
-            if let Some(completed) = self.completed(JointId(joint), &components, place) {
-                given.extend(completed);
+            let Some(Completed { entries, factor }) = self.completed(JointId(joint), &components, place)
+            else {
+                continue;
+            };
+            if let Some(factor) = factor {
+                let own: Vec<Target> = components.iter().flatten().map(|given| given.target).collect();
+                for entry in given.iter_mut().filter(|entry| own.contains(&entry.target)) {
+                    entry.value = self.graph.mul(factor, entry.value);
+                }
             }
+            given.extend(entries);
         }
     }
 
@@ -80,36 +107,38 @@ impl Resolver<'_> {
         names.iter().position(|(name, _)| name == "rotation.w")
     }
 
-    /// The missing components by (1).
-    fn completed(&mut self, joint: JointId, components: &Components, place: Place) -> Option<Vec<Initial>> {
+    /// The missing components by (1), and the factor of (2).
+    fn completed(&mut self, joint: JointId, components: &Components, place: Place) -> Option<Completed> {
         let known: Vec<Given> = components.iter().flatten().copied().collect();
         let missing: Vec<usize> = (0..4).filter(|&k| components[k].is_none()).collect();
         let guessed = known.iter().any(|given| given.certainty == Certainty::Guess);
         let name = format!("{}.rotation", self.parts.joint(joint)?.name);
         // `None` where a parameter has no default.
         let square = self.sum_of_squares(&known);
+        let has_w = !missing.contains(&0);
+        let mut full = square.is_some_and(|(sum, _)| sum >= 1.0 - ROUNDING);
         if guessed {
             // Guesses need not satisfy (1).
-            let decides = missing.contains(&0) && square.is_some_and(|(sum, _)| sum <= 1.0);
+            let decides = !has_w && square.is_some_and(|(sum, _)| sum <= 1.0);
             if !decides {
                 return None;
             }
         } else if let Some((sum, tolerance)) = square {
-            let full = (sum - 1.0).abs() <= tolerance;
+            let within = (sum - 1.0).abs() <= tolerance;
+            full |= has_w && within;
             let help = format!("`{name}: rpy(roll, pitch, yaw)` gives all components");
-            if sum > 1.0 + tolerance || missing.is_empty() && !full {
+            if sum > 1.0 + tolerance || missing.is_empty() && !within {
                 let sum = (sum * DIGITS).round() / DIGITS;
                 let message = format!(
                     "`{name}` is not a unit quaternion: the squares of its components add up to {sum}"
                 );
                 return self.report(Diagnostic::error(place, message).help(help));
             }
-            if !missing.contains(&0) && missing.len() > 1 && !full {
+            if has_w && missing.len() > 1 && !within {
                 let message = format!("`{name}` is not determined by the given components");
                 return self.report(Diagnostic::error(place, message).help(help));
             }
         }
-        let full = square.is_some_and(|(sum, _)| sum >= 1.0 - ROUNDING);
         let certainty = if guessed { Certainty::Guess } else { Certainty::Given { tolerance: 0.0 } };
         let span = known.last()?.span;
         let first = self.first_of_quaternion(joint)?;
@@ -121,7 +150,12 @@ impl Resolver<'_> {
             let symbol = self.symbol_of(scalar.node)?;
             entries.push(Initial { target: Target::Attribute(symbol), value, certainty, span });
         }
-        Some(entries)
+        let apart = square.is_some_and(|(sum, _)| (sum - 1.0).abs() > EXACT);
+        let factor = (full && apart && !guessed).then(|| {
+            let algebra = &Algebra::new(&mut self.graph);
+            (algebra.one() / sum_of_squares(algebra, &known).sqrt()).node()
+        });
+        Some(Completed { entries, factor })
     }
 
     /// Σ q² at the defaults of the parameters, and its uncertainty by the digits that were typed.
@@ -134,14 +168,19 @@ impl Resolver<'_> {
                 tolerance += 2.0 * value.abs() * digits;
             }
         }
-        Some((sum, tolerance))
+        Some((sum, tolerance.min(EXCUSED)))
     }
 
     /// √(1 − Σ q²).
     fn remaining(&mut self, known: &[Given]) -> Node {
         let algebra = &Algebra::new(&mut self.graph);
-        let squares: Vec<_> =
-            known.iter().map(|given| algebra.expr(given.value) * algebra.expr(given.value)).collect();
-        (algebra.one() - algebra.sum(&squares)).sqrt().node()
+        (algebra.one() - sum_of_squares(algebra, known)).sqrt().node()
     }
+}
+
+/// Σ q².
+fn sum_of_squares<'g>(algebra: &'g Algebra<'g>, known: &[Given]) -> Expr<'g> {
+    let squares: Vec<_> =
+        known.iter().map(|given| algebra.expr(given.value) * algebra.expr(given.value)).collect();
+    algebra.sum(&squares)
 }
