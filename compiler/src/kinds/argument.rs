@@ -144,6 +144,23 @@ impl Declared {
         reader.not_negative(arguments, self.name, self.quantity.dimension(along))
     }
 
+    /// One number for all axes, or one for each; `about` them.
+    fn axes<'d>(
+        &self,
+        reader: &mut dyn Reader<'d>,
+        arguments: &Arguments<'d>,
+        along: Coordinates<'_>,
+        about: bool,
+    ) -> Option<Vector3> {
+        let values = reader.each_axis(arguments, self.name, self.quantity.dimension(along), about)?;
+        if self.warns {
+            let mut each = values.to_vec();
+            each.dedup();
+            each.into_iter().for_each(|value| reader.warn_of_negative(arguments, self.name, Some(value)));
+        }
+        Some(values)
+    }
+
     /// Its default, if that is a number.
     pub fn default_node(&self, reader: &mut dyn Reader<'_>) -> Option<Node> {
         let Some(DefaultValue::Number(text)) = self.default else { return None };
@@ -279,6 +296,9 @@ pub(crate) const fn size_if_given(quantity: Quantity) -> Argument<Option<Node>> 
 /// A positive number that depends only on parameters.
 pub(crate) const fn positive(quantity: Quantity) -> Argument<Node> {
     needed(|reader, arguments, declared, along| {
+        if declared.given(arguments).is_none() && declared.default.is_some() {
+            return declared.default_node(reader);
+        }
         reader.positive(arguments, declared.name, declared.quantity.dimension(along))
     })
     .of(quantity)
@@ -303,18 +323,12 @@ pub(crate) const fn list(quantity: Quantity) -> Argument<Vec<Node>> {
 
 /// One number for all axes, or one for each; zero by default.
 pub(crate) const fn each_axis(quantity: Quantity) -> Argument<Vector3> {
-    may(|reader, arguments, declared, along| {
-        reader.each_axis(arguments, declared.name, declared.quantity.dimension(along), false)
-    })
-    .of(quantity)
+    may(|reader, arguments, declared, along| declared.axes(reader, arguments, along, false)).of(quantity)
 }
 
 /// The same about axes: about z only in the plane.
 pub(crate) const fn about_each_axis(quantity: Quantity) -> Argument<Vector3> {
-    may(|reader, arguments, declared, along| {
-        reader.each_axis(arguments, declared.name, declared.quantity.dimension(along), true)
-    })
-    .of(quantity)
+    may(|reader, arguments, declared, along| declared.axes(reader, arguments, along, true)).of(quantity)
 }
 
 /// A unit vector.

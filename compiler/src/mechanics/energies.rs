@@ -40,7 +40,7 @@ pub(super) fn lagrange(
     for &(i, _, entry) in &mass.entries {
         if symbols.velocities.iter().any(|&v| graph.depends_on(entry, v)) {
             let coordinate = &formulated.velocities[i];
-            let message = format!("kinetic energy is not quadratic in the velocity of `{}`", coordinate.name);
+            let message = format!("kinetic energy is not quadratic in the velocity `{}`", coordinate.name);
             return Err(diagnostics.refuse(
                 Diagnostic::error(coordinate.span, message)
                     .help("write the equations M a = f with `mass_matrix = [[…]];` and `force = […];`"),

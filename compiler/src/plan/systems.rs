@@ -22,6 +22,9 @@ use super::table::{Table, Tables};
 use crate::diagnostics::{Diagnostic, Diagnostics, Reported};
 use crate::mechanics::Formulated;
 
+/// A solution is one if it leaves less than this part of the largest term: wrong factors leave parts of the order of one.
+const SOLVED: f64 = 1e-3;
+
 /// The numbers of coordinates and constraints.
 #[derive(Clone, Copy)]
 pub(super) struct Dimensions {
@@ -260,26 +263,37 @@ impl Systems<'_> {
         Ok(Planned { order: lu.order, matrix, checks, solution, block, table: None })
     }
 
-    /// Whether A x = b at a sampled state, but for rounding, whose growth the order of elimination bounds.
+    /// Whether A x = b at one of the sampled states, but for rounding, whose growth the order of elimination bounds. (Some may be singular.)
     fn is_solved(&self, matrix: &Matrix, solution: &[Value]) -> bool {
-        /// Of the largest term: wrong factors leave parts of the order of one.
-        const LARGEST: f64 = 1e-3;
-        let Some(state) = self.states.first() else { return true };
         let nonzeros = matrix.nonzeros();
         let wanted = nonzeros.iter().map(|entry| entry.2).chain(solution.iter().copied()).collect();
-        let load = |source| match source {
-            Source::RightHandSide(i) => 1.0 + i as f64 / matrix.size as f64,
-            other => state.load(other),
-        };
-        let numbers = Evaluator::new(self.arena, wanted).evaluate(self.arena, &mut Vec::new(), &load);
-        let (entries, x) = numbers.split_at(nonzeros.len());
-        let mut left: Vec<f64> = (0..matrix.size).map(|i| -load(Source::RightHandSide(i))).collect();
-        let mut largest = 1.0_f64;
-        for (&(i, j, _), entry) in nonzeros.iter().zip(entries) {
-            left[i] += entry * x[j];
-            largest = largest.max((entry * x[j]).abs());
+        let evaluator = Evaluator::new(self.arena, wanted);
+        let right = |i: usize| 1.0 + i as f64 / matrix.size as f64;
+        let judged = self.states.iter().filter_map(|state| {
+            let load = |source| match source {
+                Source::RightHandSide(i) => right(i),
+                other => state.load(other),
+            };
+            let numbers = evaluator.evaluate(self.arena, &mut Vec::new(), &load);
+            let (entries, x) = numbers.split_at(nonzeros.len());
+            let mut left: Vec<f64> = (0..matrix.size).map(|i| -right(i)).collect();
+            let mut largest = 1.0_f64;
+            for (&(i, j, _), entry) in nonzeros.iter().zip(entries) {
+                left[i] += entry * x[j];
+                largest = largest.max((entry * x[j]).abs());
+            }
+            let worst = left.iter().fold(0.0_f64, |worst, left| worst.max(left.abs()));
+            numbers.iter().all(|number| number.is_finite()).then_some(worst / largest)
+        });
+        // The first state decides, as a rule.
+        let mut unknown = true;
+        for residual in judged {
+            if residual <= SOLVED {
+                return true;
+            }
+            unknown = false;
         }
-        left.iter().all(|left| left.abs() <= LARGEST * largest)
+        unknown
     }
 
     /// LDLᵀ, or the recursion from leaf to root if that takes fewer operations.

@@ -189,6 +189,8 @@ pub(crate) struct Resolver<'d> {
     pub pending_rates: Vec<(String, Place, RateEquation<'d>)>,
     /// The number of items from repetitions.
     pub repeated: usize,
+    /// Whether parameters have their defaults, or are getting them; ranges and constants are evaluated before.
+    pub declares: bool,
     /// The maximum of that number.
     pub most_items: usize,
     /// Whether that has been reported as too many.
@@ -258,6 +260,7 @@ impl<'d> Resolver<'d> {
             overrides,
             pending_rates: Vec::new(),
             repeated: 0,
+            declares: false,
             most_items: 0,
             crowded: false,
             waiting: 0,

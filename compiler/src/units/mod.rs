@@ -33,6 +33,10 @@ pub struct Unit {
 /// `f64` rounds to infinity or to zero.
 pub fn number(digits: &str) -> Result<Constant, String> {
     let Some(value) = Constant::decimal_literal(digits) else {
+        let mantissa = digits.split(['e', 'E']).next().unwrap_or_default();
+        if mantissa.bytes().filter(u8::is_ascii_digit).count() <= 38 {
+            return Err(format!("`{digits}` is outside the range of floating-point numbers"));
+        }
         return Err(format!("`{digits}` has more than the 38 digits that can be converted exactly"));
     };
     let rounded = value.to_f64();

@@ -187,6 +187,9 @@ pub fn suggestion(name: &str) -> Option<String> {
         return Some(format!("did you mean `{known}`?"));
     }
     let names = TABLE.iter().flat_map(|row| row.names.iter().copied()).chain(["kg", "mm", "cm", "km"]);
+    if let Some(known) = names.clone().find(|known| known.eq_ignore_ascii_case(name)) {
+        return Some(format!("did you mean `{known}`?"));
+    }
     let meant = nearest(name, names).map(|known| format!("did you mean `{known}`?"));
     let mut cuts = name.char_indices().skip(1).map(|(at, _)| name.split_at(at));
     let product = cuts.find(|(first, second)| lookup(first).is_some() && lookup(second).is_some());

@@ -429,6 +429,13 @@ fn forces() {
         "1 [N]",
         "",
     );
+    plane("body ground { mass: 1 [kg] }", "`ground` already means the ground", "ground", "another name");
+    plane(
+        "force a = contact(b, ground, stiffness: 1e4, exponent: 0);",
+        "the exponent of force `a` is not positive",
+        "0",
+        "",
+    );
     plane(
         "force a = contact(b, ground);",
         "`contact` needs `stiffness`",

@@ -197,6 +197,7 @@ fn units_and_dimensions() {
     only("let a = 2 [mtr];", "cannot find unit `mtr`", "[mtr]", "");
     only("let a = 2 [meters];", "cannot find unit `meters`", "[meters]", "`m`");
     only("let a = 2 [Nm];", "cannot find unit `Nm`", "[Nm]", "`N*m`");
+    only("let a = 2 [Kg];", "cannot find unit `Kg`", "[Kg]", "`kg`");
     only("let a = 2 [m2];", "cannot find unit `m2`", "[m2]", "`m^2`");
     only("let a = 2 [degg];", "cannot find unit `degg`", "[degg]", "`deg`");
     only("let a = 2 [m+s];", "`m + s` is not a unit", "[m+s]", "names");
@@ -236,6 +237,9 @@ fn parameters_constants_and_initial_values() {
         "x",
         "`const`",
     );
+    let unknown = "the parameter `n` has no value when the description is compiled";
+    only("param n = 3; for i in 0..n { }", unknown, "n", "`const n = …;`");
+    only("param n = 3; const count = n;", unknown, "n", "`const n = …;`");
     only(
         "for i in 0..1.5 { }",
         "`1.5` is not a whole number known when the description is compiled",
@@ -370,6 +374,7 @@ fn dependencies() {
 #[test]
 fn levels_and_completeness() {
     alone("", "the mechanism has no coordinate", "A", "coordinate x [m];");
+    plain("force f = generalised(x, 2);", "cannot find the force `generalised`", "force", "`generalized`");
     alone("coordinate x;", "the mechanism has no kinetic energy", "A", "kinetic = …;");
     // A declaration that was lost by a mistake is not reported as missing.
     alone("param x = 1; coordinate x; kinetic = 1;", "`x` is declared twice", "x", "");

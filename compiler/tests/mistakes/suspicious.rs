@@ -41,6 +41,18 @@ fn implausible_numbers_are_warnings() {
             "-10",
         ),
         (
+            "force c = contact(b, ground, stiffness: 1e4, friction: -0.4);",
+            Severity::Warning,
+            "the friction of force `c` is negative: it destabilises the motion",
+            "-0.4",
+        ),
+        (
+            "force c = bushing(b, ground, stiffness: [1, -2]);",
+            Severity::Warning,
+            "the stiffness of force `c` is negative: it destabilises the motion",
+            "[1, -2]",
+        ),
+        (
             "force s = torsion_spring(k, stiffness: -10);",
             Severity::Warning,
             "the stiffness of force `s` is negative: it destabilises the motion",

@@ -281,7 +281,7 @@ fn inner_joints_carry_the_rotors_of_closures() {
         body lift { mass: 2 [kg] }
         body finger { mass: 3 [kg] }
         joint rail = prismatic(ground, lift, axis: [0, 1]);
-        joint guide = prismatic(lift, finger, axis: [1, 0], rotor_inertia: 1 [kg], reduction: 2, cut: true);
+        joint guide = prismatic(lift, finger, axis: [1, 0], rotor_inertia: 1 [kg*m^2], reduction: 2 [rad/m], cut: true);
         joint loose = free(ground, finger);
         force push = force(finger, [7, 0] [N]);
         output held = rail.force.x;
@@ -311,7 +311,7 @@ fn inner_joints_carry_the_rotors_of_closures() {
         output thread_torque = thread.torque;
         initial {
             base.angle: 0.2, der(base.angle): 0.3, hinge.angle: 0.1, der(hinge.angle): 0.4,
-            ball.angular_velocity.x: 1, ball.angular_velocity.y: -2, der(thread.angle): 3
+            ball.rotation: rpy(0.1, 0.2, 0.3), ball.angular_velocity: [1, -2, 0.5], thread.angle: 0.3, der(thread.angle): 3
         }
     }";
     let [cut, absolute] = both(text).map(|tape| {

@@ -34,13 +34,13 @@ fields! {
     }
     arguments {
         /// K.
-        pub stiffness: Vector3 = each_axis(Quantity::STIFFNESS),
+        pub stiffness: Vector3 = each_axis(Quantity::STIFFNESS).not_negative(),
         /// C.
-        pub damping: Vector3 = each_axis(Quantity::DAMPING),
+        pub damping: Vector3 = each_axis(Quantity::DAMPING).not_negative(),
         /// κ.
-        pub torsional_stiffness: Vector3 = about_each_axis(Quantity::TORSIONAL_STIFFNESS),
+        pub torsional_stiffness: Vector3 = about_each_axis(Quantity::TORSIONAL_STIFFNESS).not_negative(),
         /// Γ.
-        pub torsional_damping: Vector3 = about_each_axis(Quantity::TORSIONAL_DAMPING),
+        pub torsional_damping: Vector3 = about_each_axis(Quantity::TORSIONAL_DAMPING).not_negative(),
     }
 }
 

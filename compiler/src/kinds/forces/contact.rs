@@ -29,7 +29,7 @@ use super::word::Word;
 use super::{Effect, action_and_reaction};
 use crate::diagnostics::Diagnostic;
 use crate::kinds::multibody::{Exertion, ForceKind, Mount, Multibody, Vector3};
-use crate::kinds::argument::{Argument, fixed, moving, moving_if_given, needed, upwards};
+use crate::kinds::argument::{Argument, moving, moving_if_given, needed, positive, size, upwards};
 use crate::kinds::quantities::Quantity;
 use crate::kinds::{Arguments, Coordinates, Declared, Given, Reader, fields};
 use crate::symbolic::algebra::{Algebra, Expr, Vector};
@@ -52,22 +52,22 @@ fields! {
         /// ν: in the axes of the plane's mount.
         pub normal: Vector3 = upwards(),
         /// r.
-        pub radius: Node = fixed(Quantity::LENGTH).or("0"),
+        pub radius: Node = size(Quantity::LENGTH).or("0"),
         /// k, in N/m^e.
         pub stiffness: Node = needed(stiffness).of(Quantity::STIFFNESS_BY_POWER),
         /// α.
-        pub dissipation: Node = moving(Quantity::BY_SPEED).or("0"),
+        pub dissipation: Node = moving(Quantity::BY_SPEED).or("0").not_negative(),
         /// μ.
-        pub friction: Node = moving(Quantity::NUMBER).or("0"),
+        pub friction: Node = moving(Quantity::NUMBER).or("0").not_negative(),
         /// ε.
         pub velocity: Node = moving(Quantity::SPEED).or("1e-3"),
         /// μ₀, if it sticks.
-        pub sticking: Option<Node> = moving_if_given(Quantity::NUMBER).named("static").same_as("friction"),
+        pub sticking: Option<Node> = moving_if_given(Quantity::NUMBER).named("static").same_as("friction").not_negative(),
     }
 }
 
 /// The unit of the stiffness depends on it.
-const EXPONENT: Argument<Node> = fixed(Quantity::NUMBER).named("exponent").or("1.5");
+const EXPONENT: Argument<Node> = positive(Quantity::NUMBER).named("exponent").or("1.5");
 
 /// `contact(point, plane, stiffness: …)`
 pub(super) const WORDS: &[Word] = &[Word::new(

@@ -36,7 +36,7 @@ fields! {
         /// ε.
         pub velocity: Node = VELOCITY,
         /// L₀, if it sticks.
-        pub sticking: Option<Node> = moving_if_given(Quantity::EFFORT).named("static").same_as("limit"),
+        pub sticking: Option<Node> = moving_if_given(Quantity::EFFORT).named("static").same_as("limit").not_negative(),
     }
 }
 

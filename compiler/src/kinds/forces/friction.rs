@@ -53,13 +53,13 @@ fields! {
     }
     arguments {
         /// μ.
-        pub coefficient: Node = moving(Quantity::NUMBER).alternative(),
+        pub coefficient: Node = moving(Quantity::NUMBER).alternative().not_negative(),
         /// r.
-        pub radius: Node = may(radius).of(Quantity::LENGTH),
+        pub radius: Node = may(radius).of(Quantity::LENGTH).not_negative(),
         /// ε.
         pub velocity: Node = VELOCITY,
         /// μ₀, if it sticks.
-        pub sticking: Option<Node> = moving_if_given(Quantity::NUMBER).named("static").same_as("coefficient"),
+        pub sticking: Option<Node> = moving_if_given(Quantity::NUMBER).named("static").same_as("coefficient").not_negative(),
     }
 }
 

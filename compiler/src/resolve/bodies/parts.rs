@@ -4,8 +4,8 @@
 //! without mistakes has all of them.
 
 use super::attributes::Kinematic;
-use crate::diagnostics::messages;
 use crate::diagnostics::{Diagnostic, Place};
+use crate::diagnostics::{messages, nearest};
 use crate::model::{
     Attribute, Body, BodyId, Carrier, Check, Force, Formulation, Framed, Joint, JointId, Mount, Multibody,
     Turned, Vector3,
@@ -13,7 +13,7 @@ use crate::model::{
 use crate::resolve::resolver::{Instance, Progress, Resolver};
 use crate::resolve::scopes::Scope;
 use crate::symbolic::{Map, Symbol};
-use crate::syntax::{Description, Expression, ItemKind, Name, Segment};
+use crate::syntax::{Declaration, Description, Expression, Item, ItemKind, Kind, Name, Segment};
 use crate::units::Dimension;
 use proc_macro2::Span;
 
@@ -115,6 +115,15 @@ pub(crate) struct Parts<'d> {
     formulations: Vec<Formulation>,
     /// The first item of this level, where it is unknown whether the bodies move in the plane or in space.
     without_setting: Option<(Span, String)>,
+    /// The word of that item, if it is nearly that of the one force without bodies.
+    misspelt: Option<String>,
+}
+
+/// `generalised` in `force f = generalised(x, 2);`
+fn nearly_generalized(item: &Item) -> Option<String> {
+    let ItemKind::BodyForce(Declaration { value: Some(value), .. }) = &item.kind else { return None };
+    let Kind::Call(function, _) = &value.kind else { return None };
+    nearest(&function.text, ["generalized"]).map(|_| function.text.clone())
 }
 
 impl<'d> Parts<'d> {
@@ -139,6 +148,7 @@ impl<'d> Parts<'d> {
             turned: Vec::new(),
             gravity: None,
             formulations: Vec::new(),
+            misspelt: first.and_then(nearly_generalized),
             without_setting,
         }
     }
@@ -272,6 +282,11 @@ impl<'d> Resolver<'d> {
     /// Resolves bodies, frames and joints; their mistakes are reported here, used or not.
     pub fn parts(&mut self, instances: &[Instance<'d>]) {
         if let Some((span, word)) = self.parts.without_setting.clone() {
+            if let Some(other) = self.parts.misspelt.take() {
+                let message = format!("cannot find the force `{other}`");
+                self.report::<()>(Diagnostic::error(span, message).help("did you mean `generalized`?"));
+                return;
+            }
             let message = format!("`{word}` needs `in plane` or `in space` after the name of the mechanism");
             self.report::<()>(
                 Diagnostic::error(span, message).help("write `mechanism Name in plane { … }` or `in space`"),

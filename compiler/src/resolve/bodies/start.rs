@@ -120,6 +120,12 @@ impl<'d> Resolver<'d> {
             mistake.help(
                 "give the `angular_velocity` of the body or frame, in the axes of the ground, or of its joint, in the axes of `second`",
             )
+        } else if target.to_string().ends_with(".rotation") {
+            mistake.help(if self.parts.is_planar() {
+                "give the `angle` of the body or of its joint"
+            } else {
+                "write `rotation: rpy(roll, pitch, yaw)`, or another function of angles"
+            })
         } else {
             mistake.help("initial values apply to positions, angles and velocities")
         })

@@ -131,6 +131,16 @@ impl<'d> Resolver<'d> {
             Meaning::Constant(number) => Some(Value::Scalar(self.constants[number].clone())),
             Meaning::Parameter(number) => match &self.parameters[number].1 {
                 Progress::Done(scalar) => scalar.clone().map(Value::Scalar),
+                _ if !self.declares => self.report(
+                    Diagnostic::error(
+                        place,
+                        format!("the parameter `{name}` has no value when the description is compiled"),
+                    )
+                    .label("a parameter")
+                    .help(format!(
+                        "ranges, indices and `const`s are made of literals and `const`s: `const {name} = …;`"
+                    )),
+                ),
                 _ => self.report(
                     Diagnostic::error(
                         place,

@@ -18,6 +18,7 @@ impl<'d> Resolver<'d> {
     /// Evaluates defaults and reference values.
     pub fn declare(&mut self, instances: &[Instance<'d>]) {
         self.match_rates();
+        self.declares = true;
         for instance in instances {
             if let ItemKind::Parameter(declaration) = &instance.item.kind {
                 let default = self.default(instance, declaration);

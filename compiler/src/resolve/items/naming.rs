@@ -15,6 +15,17 @@ use crate::syntax::{Declaration, Item, ItemKind, Name, Segment};
 use crate::units::{self, Dimension, Unit};
 use std::collections::hash_map::Entry;
 
+/// What a name is declared for, in messages about it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Named {
+    /// A body, a frame or a joint.
+    Part,
+    /// A `const` or a loop variable, which have no index.
+    Number,
+    /// Anything else.
+    Item,
+}
+
 impl<'d> Resolver<'d> {
     /// Makes room for the declaration of an item; returns the meaning of its name.
     pub fn register(
@@ -132,7 +143,8 @@ impl<'d> Resolver<'d> {
         target: &Segment,
         meaning: Meaning,
     ) -> Option<()> {
-        self.refuse_name(scope, name, target)?;
+        let named = if let Meaning::Constant(_) = meaning { Named::Number } else { Named::Item };
+        self.refuse_name(scope, name, target, named)?;
         self.scopes.declare_new(scope, name, scopes::Entry { place: target.place, meaning });
         Some(())
     }
@@ -143,7 +155,7 @@ impl<'d> Resolver<'d> {
     }
 
     /// Reports a name that is taken or invalid, and marks it as invalid.
-    pub fn refuse_name(&mut self, scope: Scope, name: &str, target: &Segment) -> Option<()> {
+    pub fn refuse_name(&mut self, scope: Scope, name: &str, target: &Segment, named: Named) -> Option<()> {
         let word = &target.name.text;
         if IMPOSSIBLE.contains(&word.as_str()) {
             self.lose(scope, name, target);
@@ -160,11 +172,18 @@ impl<'d> Resolver<'d> {
                     .help("choose another name"),
             );
         }
+        if word == "ground" && named == Named::Part {
+            self.lose(scope, name, target);
+            return self.report(
+                Diagnostic::error(target.name.span, "`ground` already means the ground")
+                    .help("choose another name; bodies are connected to the ground by joints"),
+            );
+        }
         if let Some(earlier) = self.scopes.find(scope, name) {
             if earlier.meaning == Meaning::Lost {
                 return None;
             }
-            let repeats = self.repeated > 0 && target.brackets.is_empty();
+            let repeats = self.repeated > 0 && target.brackets.is_empty() && named != Named::Number;
             let help = match repeats {
                 true => format!("in a repetition, write `{name}[i]`"),
                 false => "choose another name for one of them, or remove it".to_owned(),
