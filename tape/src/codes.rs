@@ -73,11 +73,7 @@ pub(crate) struct BlockCode<E> {
 impl<E: Executor> BlockCode<E> {
     fn new(planned: &Block, linker: &Linker<'_>, options: E::Options) -> Self {
         let whole = |routine: &Routine| E::new(Code::linked(routine, routine.outputs.len(), linker), options);
-        Self {
-            plan: planned.clone(),
-            entries: whole(&planned.entries),
-            forward: whole(&planned.forward),
-        }
+        Self { plan: planned.clone(), entries: whole(&planned.entries), forward: whole(&planned.forward) }
     }
 
     /// The data for its inversion.

@@ -9,9 +9,9 @@
 
 use core::any::{Any, type_name};
 use linkwork::{Error, Real};
-use linkwork_compiler::plan::{Instruction, Routine};
+use linkwork_compiler::Program;
+use linkwork_compiler::plan::{Instruction, Operation, Routine};
 use linkwork_compiler::symbolic::{Function, UserFunction};
-use linkwork_compiler::{Program, plan};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -152,9 +152,9 @@ impl Functions {
         let names: Vec<&str> = names.into_iter().collect();
         let scalar = type_name::<T>();
         let mut reason = if self.entries.is_empty() {
-            "it is written in Rust; generate code for the mechanism instead, or register pointers for".to_owned()
+            "written in Rust; generate code for the mechanism instead, or register pointers for".to_owned()
         } else {
-            "it is written in Rust; register pointers for".to_owned()
+            "written in Rust; register pointers for".to_owned()
         };
         for (i, function) in missing().enumerate() {
             let (path, by) = (function.path(), function.differentiated_by());
@@ -190,11 +190,12 @@ fn declared(function: UserFunction) -> &'static str {
     if order == 0 { name } else { name.rsplit_once("_by_").map_or(name, |(base, _)| base) }
 }
 
-/// The functions that an instruction calls.
-pub(crate) fn called_by(instruction: &Instruction) -> Option<UserFunction> {
+/// The function of the user's that an instruction calls.
+fn called_by(instruction: &Instruction) -> Option<UserFunction> {
     match instruction {
-        plan::Operation::Unary(Function::User(function), _)
-        | plan::Operation::Binary(Function::User(function), ..) => Some(*function),
+        Operation::Unary(Function::User(function), _) | Operation::Binary(Function::User(function), ..) => {
+            Some(*function)
+        }
         _ => None,
     }
 }

@@ -70,7 +70,11 @@ impl<P: Real, E: Executor<Scalar = P>> Routines<E> {
     pub fn join<F: Executor<Scalar = f64>>(&self, tapes: &[Tape<f64, Any, F>]) -> Option<Tape<P, Any, E>> {
         let first = tapes.first()?;
         let own = |tape: &Tape<f64, Any, F>| Arc::ptr_eq(&tape.program, &self.program);
-        if tapes.len() != P::LANES || !tapes.iter().all(own) || self.program.cells.is_some() || self.codes.call_functions() {
+        if tapes.len() != P::LANES
+            || !tapes.iter().all(own)
+            || self.program.cells.is_some()
+            || self.codes.call_functions()
+        {
             return None;
         }
         let join = |of: Numbers<'_, F>| joined(tapes.len(), &|lane| of(&tapes[lane]));

@@ -155,3 +155,89 @@ macro_rules! functions {
         functions
     }};
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Motion;
+    use crate::functions::{Functions, Pointer};
+    use linkwork::Real;
+    use linkwork::scalar::{DoubleDouble, Taylor};
+    use linkwork_compiler::symbolic::UserFunction;
+
+    /// x⁴ y³
+    fn product<T: Real>(x: T, y: T) -> T {
+        x * x * x * x * y * y * y
+    }
+
+    mod laws {
+        pub fn growth<T: linkwork::Real>(x: T) -> T {
+            x.exp()
+        }
+    }
+
+    fn all() -> Functions {
+        crate::functions! { "crate::product" => product(x, y), "crate::laws::growth" => laws::growth(x) }
+    }
+
+    /// The derivative of xⁿ of order k: n (n − 1) … (n − k + 1) xⁿ⁻ᵏ.
+    fn power(x: f64, n: i32, k: i32) -> f64 {
+        (0..k).map(|i| f64::from(n - i)).product::<f64>() * x.powi(n - k)
+    }
+
+    fn close<T: Real>(functions: &Functions, function: UserFunction, [x, y]: [f64; 2], wanted: f64) {
+        let found = match functions.pointer::<T>(function) {
+            Some(Pointer::One(f)) => f(T::exact(x)),
+            Some(Pointer::Two(f)) => f(T::exact(x), T::exact(y)),
+            None => panic!("{} {:?} is not registered", function.path(), function.differentiated_by()),
+        };
+        let error = (found.value() - wanted).abs();
+        assert!(error <= 1e-14 * wanted.abs(), "{:?}: {error:e}", function.differentiated_by());
+    }
+
+    /// (1) of all orders up to the fourth, in every scalar, against closed forms.
+    #[test]
+    fn derivatives_are_those_of_powers_and_the_exponential() {
+        let (functions, at) = (all(), [1.7, -0.6]);
+        for by_x in 0..=4 {
+            for by_y in 0..=4 - by_x {
+                let mut function = UserFunction::new("product", "crate::product", 2);
+                (0..by_y).for_each(|_| function = function.derivative(1));
+                (0..by_x).for_each(|_| function = function.derivative(0));
+                let wanted = power(at[0], 4, by_x) * power(at[1], 3, by_y);
+                close::<f64>(&functions, function, at, wanted);
+                close::<Motion<f64>>(&functions, function, at, wanted);
+                close::<Taylor<f64, 2>>(&functions, function, at, wanted);
+                close::<DoubleDouble>(&functions, function, at, wanted);
+            }
+        }
+        let mut growth = UserFunction::new("growth", "crate::laws::growth", 1);
+        for _ in 0..=4 {
+            close::<f64>(&functions, growth, at, at[0].exp());
+            close::<Motion<f64>>(&functions, growth, at, at[0].exp());
+            growth = growth.derivative(0);
+        }
+        assert!(functions.pointer::<f64>(growth).is_none(), "the fifth order");
+    }
+
+    /// Other paths, arities and scalars are not found; a pointer that is registered again is replaced.
+    #[test]
+    fn pointers_are_those_of_a_path_an_arity_and_a_scalar() {
+        extern "C" fn zero(_: f64, _: f64) -> f64 {
+            0.0
+        }
+        let mut functions = all();
+        let clone = functions.clone();
+        assert!(functions.are(&clone) && Functions::default().are(&Functions::default()));
+        let product = |arity| UserFunction::new("product", "crate::product", arity);
+        let elsewhere = UserFunction::new("product", "crate::other::product", 2);
+        assert!(functions.pointer::<f64>(product(2)).is_some());
+        assert!(functions.pointer::<f32>(product(2)).is_none());
+        assert!(functions.pointer::<f64>(product(1)).is_none());
+        assert!(functions.pointer::<f64>(elsewhere).is_none());
+        functions.register_derivative("crate::product", &[1, 0], Pointer::Two(zero));
+        let mixed = product(2).derivative(0).derivative(1);
+        close::<f64>(&functions, mixed, [1.7, -0.6], 0.0);
+        close::<f64>(&clone, mixed, [1.7, -0.6], power(1.7, 4, 1) * power(-0.6, 3, 1));
+        assert!(!functions.are(&clone));
+    }
+}

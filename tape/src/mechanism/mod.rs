@@ -128,7 +128,8 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Mechanism for Tape<T, K, E> {
     fn held(&self, t: T) -> Self {
         let inputs = self.driver.as_ref().map(|driver| self.inputs_of(&driver.0(t)));
         let inputs = inputs.map(|inputs| self.with_sides(&inputs));
-        let (inputs, flags) = (inputs.unwrap_or_else(|| self.inputs.clone()), flags(&self.program, &self.codes));
+        let (inputs, flags) =
+            (inputs.unwrap_or_else(|| self.inputs.clone()), flags(&self.program, &self.codes));
         Self { inputs, driver: None, flags, ..self.clone() }
     }
     fn undefined_input(&self, t: T) -> Option<usize> {
