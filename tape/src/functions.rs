@@ -152,7 +152,7 @@ impl Functions {
         let names: Vec<&str> = names.into_iter().collect();
         let scalar = type_name::<T>();
         let mut reason = if self.entries.is_empty() {
-            "written in Rust; generate code for the mechanism instead, or register pointers for".to_owned()
+            "written in Rust; generate code for the mechanism instead, or run it in a Rust program that registers pointers for".to_owned()
         } else {
             "written in Rust; register pointers for".to_owned()
         };
