@@ -1,10 +1,13 @@
-//! Functions that native code calls: those of the interpreter, by name.
+//! Functions that native code calls: those of the interpreter, by name, and those of the user's, by their pointers.
 //!
 //! Sine and cosine of one number are one call: the two functions of the interpreter in one, of which a compiler makes one call of the
 //! platform, as it does in compiled code.
 
+use core::any::Any;
 use linkwork::Real;
-use linkwork_compiler::symbolic::Function;
+use linkwork_compiler::symbolic::{Function, UserFunction};
+use linkwork_tape::{Code, Pointer};
+use std::borrow::Cow;
 
 /// Whether [`Pair`] is returned in the registers in which Cranelift expects two results: on systems with the calling conventions
 /// System V and AAPCS64.
@@ -17,6 +20,7 @@ pub struct Pair(f64, f64);
 /// What is called.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Callee {
+    /// One of the language, or of the user's.
     Function(Function),
     /// Sine and cosine.
     SineCosine,
@@ -64,11 +68,10 @@ macro_rules! functions {
             Real::$name($($argument),*)
         })*
 
-        /// The name and the address of a function; `None` for those that are inlined.
-        pub fn called(callee: Callee) -> Option<(&'static str, Address)> {
-            match callee {
-                Callee::SineCosine => Some(("linkwork_sine_cosine", Address::Pair(sine_cosine))),
-                $(Callee::Function(Function::$function) => Some((concat!("linkwork_", stringify!($name)), Address::$kind($name))),)*
+        /// The name and the address of a function of the language; `None` for those that are inlined.
+        fn known(function: Function) -> Option<(&'static str, Address)> {
+            match function {
+                $(Function::$function => Some((concat!("linkwork_", stringify!($name)), Address::$kind($name))),)*
                 _ => None,
             }
         }
@@ -91,4 +94,27 @@ functions! {
     Atan2: atan2(y, x) Two;
     Hypot: hypot(x, y) Two;
     Pow: pow(x, y) Two;
+}
+
+/// The function of the user's that a code calls, by a name that no other function of the code has; `None` without a pointer for f64.
+fn registered<T: Real>(code: &Code<T>, function: UserFunction) -> Option<(String, Address)> {
+    let at = code.pointers().iter().position(|(known, _)| *known == function)?;
+    let (_, pointer) = &code.pointers()[at];
+    // Lanes of a pack have no pointers of their own.
+    let address = match (pointer as &dyn Any).downcast_ref()? {
+        Pointer::<f64>::One(function) => Address::One(*function),
+        Pointer::<f64>::Two(function) => Address::Two(*function),
+    };
+    Some((format!("user_{at}"), address))
+}
+
+/// The name and the address of a function that a code calls; `None` for those that are inlined, and those without an address.
+pub fn called<T: Real>(code: &Code<T>, callee: Callee) -> Option<(Cow<'static, str>, Address)> {
+    match callee {
+        Callee::SineCosine => Some((Cow::Borrowed("linkwork_sine_cosine"), Address::Pair(sine_cosine))),
+        Callee::Function(Function::User(function)) => {
+            registered(code, function).map(|(name, address)| (Cow::Owned(name), address))
+        }
+        Callee::Function(function) => known(function).map(|(name, address)| (Cow::Borrowed(name), address)),
+    }
 }

@@ -369,7 +369,7 @@ impl<'a, 'b, 'f, T: Real> Part<'a, 'b, 'f, T> {
         reference: &mut impl FnMut(&mut FunctionBuilder<'f>, Callee) -> Result<FuncRef, String>,
     ) -> Result<Value, String> {
         let callee = Callee::Function(function);
-        let wanted = called(callee).map(|(_, address)| address.arguments());
+        let wanted = called(self.whole.code, callee).map(|(_, address)| address.arguments());
         if wanted != Some(arguments.len()) {
             return Err(format!(
                 "the function {function:?} of {} arguments is not supported",

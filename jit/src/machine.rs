@@ -7,8 +7,11 @@
 //!    behind the pointers of both slices, and reads and writes `handed` numbers behind the last pointer. A number is 8 bytes; of a
 //!    pack the code reads and writes 16 of each 32 bytes, the first ones or, with pointers 16 bytes further, the last ones. It jumps
 //!    only over a branch of a choice, accesses no other memory than its own stack and its constants, and calls only `functions`, with
-//!    the signatures that they have, which neither unwind nor touch memory that Rust owns. Two results are in the registers that the
-//!    calling convention has for a pair of f64.
+//!    the signatures that they have. Those of the language neither unwind nor touch memory that Rust owns. Those of the user's are safe
+//!    functions `extern "C" fn(f64) -> f64` or `extern "C" fn(f64, f64) -> f64`, which exist as long as the process; their type allows
+//!    every call with numbers, on every thread. They do not unwind: a panic ends the process in such a function. What they do is safe
+//!    code, which writes to none of the memory above while it is borrowed, and reads none that is borrowed mutably. Two results are in
+//!    the registers that the calling convention has for a pair of f64.
 //! 2. Frames are probed page by page, so that a stack that is too short ends the process at its guard page.
 
 #![allow(unsafe_code)]
@@ -120,7 +123,7 @@ impl<T: Number> Function<T> {
         builder.symbol_lookup_fn(Box::new(|_| None));
         for callee in callees(code) {
             let (name, address) =
-                called(callee).ok_or_else(|| format!("the function {callee:?} is not supported"))?;
+                called(code, callee).ok_or_else(|| format!("the function {callee:?} is not supported"))?;
             builder.symbol(name, address.pointer());
         }
         let mut module = JITModule::new(builder);
@@ -244,11 +247,11 @@ fn compile<T: Number>(module: &mut JITModule, code: &Code<T>, parts: &Parts) -> 
                 if let Some(reference) = known.get(&callee) {
                     return Ok(*reference);
                 }
-                let (name, address) = called(callee).ok_or("a function without an address")?;
+                let (name, address) = called(code, callee).ok_or("a function without an address")?;
                 let mut signature = Signature::new(module.isa().default_call_conv());
                 signature.params.extend(vec![AbiParam::new(F64); address.arguments()]);
                 signature.returns.extend(vec![AbiParam::new(F64); address.results()]);
-                let id = module.declare_function(name, Linkage::Import, &signature).map_err(text_of)?;
+                let id = module.declare_function(&name, Linkage::Import, &signature).map_err(text_of)?;
                 let reference = module.declare_func_in_func(id, builder.func);
                 known.insert(callee, reference);
                 Ok(reference)

@@ -86,7 +86,7 @@ pub struct Sensitivities {
 ///
 /// # Errors
 /// Unknown names; an initial value that `initial` does not give, or a component of a unit quaternion; a time that is negative or not finite; errors
-/// of the run.
+/// of the run; functions in Rust without pointers for `num_dual::Dual64` ([`Functions`](linkwork_tape::Functions)).
 pub fn sensitivities(parameters: &TapeParameters, request: &Request) -> Result<Sensitivities, Error> {
     if request.of.is_empty() || request.by.is_empty() {
         return Err(messages::nothing());

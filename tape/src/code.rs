@@ -2,9 +2,10 @@
 
 use crate::executor::Executor;
 use crate::frame::Frame;
+use crate::functions::{Linker, Pointer};
 use linkwork::Real;
 use linkwork_compiler::plan::{Instruction, Routine};
-use linkwork_compiler::symbolic::{Function, Relation};
+use linkwork_compiler::symbolic::{Function, Relation, UserFunction};
 use std::sync::Mutex;
 
 /// A routine with its constants in one scalar type.
@@ -16,6 +17,8 @@ pub struct Code<T> {
     outputs: Vec<Option<usize>>,
     /// Outputs from here on go to the second slice.
     split: usize,
+    /// The functions of the user's that the instructions call.
+    pointers: Vec<(UserFunction, Pointer<T>)>,
 }
 
 /// The results of the instructions so far.
@@ -61,13 +64,22 @@ impl<T: Real> Registers<T> {
 }
 
 impl<T: Real> Code<T> {
-    /// Prepares a routine whose outputs go to one slice.
+    /// Prepares a routine whose outputs go to one slice. Calls of functions of the user's are NaN.
     pub fn new(routine: &Routine) -> Self {
         Self::in_two(routine, routine.outputs.len())
     }
 
-    /// Prepares a routine whose outputs go to a second slice from `split` on.
+    /// The same whose outputs go to a second slice from `split` on.
     pub fn in_two(routine: &Routine, split: usize) -> Self {
+        Self::with_pointers(routine, split, Vec::new())
+    }
+
+    /// The same with the functions of the user's that it calls.
+    pub(crate) fn linked(routine: &Routine, split: usize, linker: &Linker<'_>) -> Self {
+        Self::with_pointers(routine, split, linker.link(routine))
+    }
+
+    fn with_pointers(routine: &Routine, split: usize, pointers: Vec<(UserFunction, Pointer<T>)>) -> Self {
         let literal = |instruction: &Instruction| match instruction {
             Instruction::Literal(constant) => {
                 let (hi, lo) = constant.to_double_double();
@@ -80,18 +92,19 @@ impl<T: Real> Code<T> {
             instructions: routine.instructions.clone(),
             outputs: routine.outputs.clone(),
             split,
+            pointers,
         }
     }
 
     /// Prepares instructions that come from no plan; `literals` has a number for each of them, that of a `Literal` instruction at its place.
-    /// Outputs from `split` on go to a second slice.
+    /// Outputs from `split` on go to a second slice. Calls of functions of the user's are NaN.
     pub fn of_parts(
         instructions: Vec<Instruction>,
         literals: Vec<T>,
         outputs: Vec<Option<usize>>,
         split: usize,
     ) -> Self {
-        Self { instructions, literals, outputs, split }
+        Self { instructions, literals, outputs, split, pointers: Vec::new() }
     }
 
     /// The instructions in order.
@@ -102,6 +115,22 @@ impl<T: Real> Code<T> {
     /// The value of the literal that is the instruction at a place.
     pub fn literal(&self, at: usize) -> T {
         self.literals[at]
+    }
+
+    /// The functions of the user's that it calls, each once; their arities are those of the calls.
+    pub fn pointers(&self) -> &[(UserFunction, Pointer<T>)] {
+        &self.pointers
+    }
+
+    /// The value of a function of the user's.
+    fn called(&self, function: UserFunction, x: T, y: Option<T>) -> T {
+        let found = self.pointers.iter().find(|(known, _)| *known == function);
+        match (found, y) {
+            (Some((_, Pointer::One(f))), None) => f(x),
+            (Some((_, Pointer::Two(f))), Some(y)) => f(x, y),
+            // It is not registered: no tape is built with such a code.
+            _ => T::exact(f64::NAN),
+        }
     }
 
     /// The registers of the outputs, for the first slice and for the second one; `None` is an exact zero.
@@ -126,6 +155,10 @@ impl<T: Real> Code<T> {
                 Instruction::Sub(a, b) => v(a) - v(b),
                 Instruction::Mul(a, b) => v(a) * v(b),
                 Instruction::Recip(a) => v(a).recip(),
+                Instruction::Unary(Function::User(function), a) => self.called(function, v(a), None),
+                Instruction::Binary(Function::User(function), a, b) => {
+                    self.called(function, v(a), Some(v(b)))
+                }
                 Instruction::Unary(function, a) => of_one(function, v(a)),
                 Instruction::Binary(function, a, b) => of_two(function, v(a), v(b)),
                 Instruction::Select(mask, a, b) => match registers.masks[mask] {
@@ -188,7 +221,7 @@ fn mask<T: Real>(instruction: Instruction, registers: &Registers<T>) -> Option<T
     }
 }
 
-/// f(a) of a function of one argument.
+/// f(a) of a function of one argument; NaN for functions of the user's, which only a [`Code`] calls.
 pub fn of_one<T: Real>(function: Function, a: T) -> T {
     match function {
         Function::Sin => a.sin(),
@@ -206,17 +239,13 @@ pub fn of_one<T: Real>(function: Function, a: T) -> T {
         Function::Abs => a.abs(),
         Function::Sign => a.sign(),
         Function::Floor => a.floor(),
-        // Functions of two arguments, and mechanisms with functions of the user, are handled elsewhere.
-        Function::Atan2
-        | Function::Min
-        | Function::Max
-        | Function::Hypot
-        | Function::Pow
-        | Function::User(_) => a,
+        Function::User(_) => T::exact(f64::NAN),
+        // Functions of two arguments are handled elsewhere.
+        Function::Atan2 | Function::Min | Function::Max | Function::Hypot | Function::Pow => a,
     }
 }
 
-/// f(a, b) of a function of two arguments.
+/// f(a, b) of a function of two arguments; NaN for functions of the user's.
 pub fn of_two<T: Real>(function: Function, a: T, b: T) -> T {
     match function {
         Function::Atan2 => a.atan2(b),

@@ -2,11 +2,15 @@
 
 use crate::code::Code;
 use crate::executor::Executor;
+use crate::functions::{Functions, Linker};
+use crate::partials::Motion;
 use linkwork::__private::KnownRank;
-use linkwork::Real;
+use linkwork::{Error, Real};
 use linkwork_compiler::Program;
 use linkwork_compiler::plan::{Block, Check, Factorisation, Register, Routine, Scattered, Table};
+use linkwork_compiler::symbolic::UserFunction;
 use std::any::{Any, TypeId};
+use std::collections::BTreeSet;
 use std::iter;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -28,19 +32,19 @@ pub(crate) struct Solver<E> {
 }
 
 impl<E: Executor> Solver<E> {
-    fn new(planned: &Factorisation, velocities: usize, options: E::Options) -> Self {
+    fn new(planned: &Factorisation, velocities: usize, linker: &Linker<'_>, options: E::Options) -> Self {
         // The checked registers are outputs after the factors.
         let mut factor = planned.factor.clone();
         let split = factor.outputs.len();
         factor.outputs.extend(planned.checks.iter().flat_map(registers_of).map(Some));
-        let whole = |routine| E::new(Code::new(routine), options);
+        let in_two = |routine: &Routine, split| E::new(Code::linked(routine, split, linker), options);
         Self {
-            factor: E::new(Code::in_two(&factor, split), options),
+            factor: in_two(&factor, split),
             checks: planned.checks.clone(),
-            solve: E::new(Code::in_two(&planned.solve, velocities), options),
-            matrix: whole(&planned.matrix),
+            solve: in_two(&planned.solve, velocities),
+            matrix: in_two(&planned.matrix, planned.matrix.outputs.len()),
             by_columns: planned.by_columns,
-            block: planned.block.as_ref().map(|block| BlockCode::new(block, options)),
+            block: planned.block.as_ref().map(|block| BlockCode::new(block, linker, options)),
             slots: planned.slots,
             order: planned.order.clone(),
             table: planned.table.clone(),
@@ -67,12 +71,9 @@ pub(crate) struct BlockCode<E> {
 }
 
 impl<E: Executor> BlockCode<E> {
-    fn new(planned: &Block, options: E::Options) -> Self {
-        Self {
-            plan: planned.clone(),
-            entries: E::new(Code::new(&planned.entries), options),
-            forward: E::new(Code::new(&planned.forward), options),
-        }
+    fn new(planned: &Block, linker: &Linker<'_>, options: E::Options) -> Self {
+        let whole = |routine: &Routine| E::new(Code::linked(routine, routine.outputs.len(), linker), options);
+        Self { plan: planned.clone(), entries: whole(&planned.entries), forward: whole(&planned.forward) }
     }
 
     /// The data for its inversion.
@@ -145,6 +146,9 @@ pub(crate) struct Codes<E: Executor> {
     pub(crate) plain_runs: Vec<(usize, usize, usize)>,
     /// K and k_q of methods that have none: zeros.
     pub(crate) no_stiffness: Vec<E::Scalar>,
+    /// The functions of the user's, and those of them that the routines call.
+    pub(crate) functions: Functions,
+    called: BTreeSet<UserFunction>,
     /// The same routines for other scalars, created on first use: starts from exact derivatives need them, in each run of a sweep.
     lifted: Mutex<Vec<(TypeId, Arc<dyn Any + Send + Sync>)>>,
 }
@@ -159,14 +163,17 @@ pub(crate) struct AssemblyCode<E> {
 }
 
 impl<E: Executor> Codes<E> {
-    pub(crate) fn new(program: &Program, options: E::Options) -> Self {
-        let whole = |routine: &Routine| E::new(Code::new(routine), options);
+    /// Those of a program. Calls of functions that are not registered for this scalar are NaN: see [`check`](Self::check).
+    pub(crate) fn new(program: &Program, functions: &Functions, options: E::Options) -> Self {
+        let linker = Linker::new(program, functions);
+        let in_two = |routine: &Routine, split| E::new(Code::linked(routine, split, &linker), options);
+        let whole = |routine: &Routine| in_two(routine, routine.outputs.len());
         let scattered = |routine: &Scattered| ScatteredCode {
             code: whole(&routine.routine),
             places: routine.places.clone(),
         };
         let holonomic = program.holonomic_names.len();
-        Self {
+        let codes = Self {
             constants: whole(&program.constants),
             initial: whole(&program.initial),
             now: whole(&program.now),
@@ -179,7 +186,7 @@ impl<E: Executor> Codes<E> {
             holonomic: whole(&program.holonomic),
             holonomic_rate: whole(&program.holonomic_rate),
             nonholonomic: whole(&program.nonholonomic),
-            acceleration_bias: E::new(Code::in_two(&program.acceleration_bias, holonomic), options),
+            acceleration_bias: in_two(&program.acceleration_bias, holonomic),
             moving: whole(&program.moving),
             stiffness: whole(&program.stiffness),
             state_rates: whole(&program.state_rates),
@@ -192,8 +199,8 @@ impl<E: Executor> Codes<E> {
             stiffness_matrix: scattered(&program.stiffness_matrix),
             constraint_jacobian: scattered(&program.constraint_jacobian),
             velocity_jacobian: scattered(&program.velocity_jacobian),
-            saddle: Solver::new(&program.saddle, program.velocities.len(), options),
-            bordered: Solver::new(&program.bordered, program.velocities.len(), options),
+            saddle: Solver::new(&program.saddle, program.velocities.len(), &linker, options),
+            bordered: Solver::new(&program.bordered, program.velocities.len(), &linker, options),
             conditions: scattered(&program.conditions),
             turns: whole(&program.turns),
             assembly: program.assembly.as_ref().map(|assembly| AssemblyCode {
@@ -208,8 +215,29 @@ impl<E: Executor> Codes<E> {
             }),
             plain_runs: program.plain_runs(),
             no_stiffness: vec![E::Scalar::zero(); program.lengths.stiffness],
+            functions: functions.clone(),
+            called: BTreeSet::new(),
             lifted: Mutex::default(),
-        }
+        };
+        Self { called: linker.called(), ..codes }
+    }
+
+    /// Checks that all functions that the routines call are registered for this scalar.
+    ///
+    /// # Errors
+    /// Those that are not.
+    pub(crate) fn check(&self) -> Result<(), Error> {
+        self.functions.check::<E::Scalar>(&self.called)
+    }
+
+    /// Whether the routines call functions of the user's.
+    pub(crate) fn call_functions(&self) -> bool {
+        !self.called.is_empty()
+    }
+
+    /// Whether the routines can be run in series of time: whether all functions that they call are registered for these.
+    pub(crate) fn analytic(&self) -> bool {
+        self.called.iter().all(|function| self.functions.pointer::<Motion<E::Scalar>>(*function).is_some())
     }
 
     /// The routines for another scalar, interpreted.
@@ -220,7 +248,7 @@ impl<E: Executor> Codes<E> {
         if let Some(Ok(codes)) = known.map(|(_, codes)| codes.clone().downcast()) {
             return codes;
         }
-        let codes = Arc::new(Codes::<Code<S>>::new(program, ()));
+        let codes = Arc::new(Codes::<Code<S>>::new(program, &self.functions, ()));
         lifted.push((TypeId::of::<S>(), codes.clone()));
         codes
     }

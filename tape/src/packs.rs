@@ -30,6 +30,7 @@ pub fn runs_in_packs(program: &Program) -> Result<(), &'static str> {
         (!program.switch_names.is_empty() || program.sides > 0, "switches"),
         (!program.contact_names.is_empty(), "contacts"),
         (program.cells.is_some(), "loops over links"),
+        (!program.functions.is_empty(), "functions in Rust"),
     ];
     has.into_iter().find(|(has, _)| *has).map_or(Ok(()), |(_, what)| Err(what))
 }
@@ -48,26 +49,32 @@ impl<E: Executor> Routines<E> {
     /// Those of a mechanism with any parameters.
     pub fn of(parameters: &TapeParameters, options: E::Options) -> Self {
         let program = parameters.program.clone();
-        Self { codes: Arc::new(Codes::new(&program, options)), program }
+        Self { codes: Arc::new(Codes::new(&program, &parameters.functions, options)), program }
     }
 
-    /// Whether they are those of this mechanism: of the same compilation.
+    /// Whether they are those of this mechanism: of the same compilation, with the same functions.
     pub fn are_of(&self, parameters: &TapeParameters) -> bool {
-        Arc::ptr_eq(&self.program, &parameters.program)
+        Arc::ptr_eq(&self.program, &parameters.program) && self.codes.functions.are(&parameters.functions)
     }
 }
 
 impl<P: Real, E: Executor<Scalar = P>> Routines<E> {
     /// Those of the program of this mechanism.
     pub fn new<K: Kind, F: Executor<Scalar = f64>>(tape: &Tape<f64, K, F>, options: E::Options) -> Self {
-        Self { program: tape.program.clone(), codes: Arc::new(Codes::new(&tape.program, options)) }
+        let codes = Codes::new(&tape.program, &tape.codes.functions, options);
+        Self { program: tape.program.clone(), codes: Arc::new(codes) }
     }
 
-    /// A pack of these mechanisms, one in each lane. `None` if their number is not that of the lanes, or they have different programs.
+    /// A pack of these mechanisms, one in each lane. `None` if their number is not that of the lanes, they have different programs, or these
+    /// have loops over links or call functions in Rust.
     pub fn join<F: Executor<Scalar = f64>>(&self, tapes: &[Tape<f64, Any, F>]) -> Option<Tape<P, Any, E>> {
         let first = tapes.first()?;
         let own = |tape: &Tape<f64, Any, F>| Arc::ptr_eq(&tape.program, &self.program);
-        if tapes.len() != P::LANES || !tapes.iter().all(own) || self.program.cells.is_some() {
+        if tapes.len() != P::LANES
+            || !tapes.iter().all(own)
+            || self.program.cells.is_some()
+            || self.codes.call_functions()
+        {
             return None;
         }
         let join = |of: Numbers<'_, F>| joined(tapes.len(), &|lane| of(&tapes[lane]));

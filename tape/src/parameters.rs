@@ -5,6 +5,7 @@ use crate::code::{Code, Registers};
 use crate::codes::Codes;
 use crate::executor::Executor;
 use crate::frame::{Array, Frame};
+use crate::functions::{Functions, Linker};
 use crate::kind::Any;
 use crate::mechanism::flags;
 use crate::opening::Opening;
@@ -28,6 +29,7 @@ pub struct TapeParameters {
     pub(crate) program: Arc<Program>,
     names: Arc<Names>,
     values: Vec<f64>,
+    pub(crate) functions: Functions,
 }
 
 impl TapeParameters {
@@ -42,7 +44,17 @@ impl TapeParameters {
             values.push(value[0]);
         }
         let names = Arc::new(names(&program));
-        Self { program: Arc::new(program), names, values }
+        Self { program: Arc::new(program), names, values, functions: Functions::default() }
+    }
+
+    /// The same with pointers for the functions that the description declares in Rust.
+    pub fn with_functions(self, functions: Functions) -> Self {
+        Self { functions, ..self }
+    }
+
+    /// These pointers.
+    pub fn functions(&self) -> &Functions {
+        &self.functions
     }
 
     /// The names of the description.
@@ -82,7 +94,8 @@ impl TapeParameters {
         let mut values = vec![0.0; self.program.caution_messages.len()];
         if !values.is_empty() {
             let frame = Frame::of_constants(&[]).with(Array::Parameters, &self.values);
-            let code = Code::<f64>::new(&self.program.cautions);
+            let linker = Linker::new(&self.program, &self.functions);
+            let code = Code::<f64>::linked(&self.program.cautions, values.len(), &linker);
             code.interpret(&frame, &mut Registers::default(), [&mut values, &mut []]);
         }
         let messages = self.program.caution_messages.iter().zip(values);
@@ -111,7 +124,8 @@ impl TapeParameters {
     /// Checks the parameters, computes all quantities that depend on them only, and assembles the initial state.
     ///
     /// # Errors
-    /// A function in Rust, a parameter that is not finite, or an initial state that cannot be assembled.
+    /// A function in Rust without a pointer ([`with_functions`](Self::with_functions)), a parameter that is not finite, or an initial
+    /// state that cannot be assembled.
     pub fn build(self) -> Result<Tape<f64>, Error> {
         self.build_with(())
     }
@@ -124,8 +138,7 @@ impl TapeParameters {
     where
         E: Executor<Scalar = f64>,
     {
-        self.refuse_functions()?;
-        let codes = Arc::new(Codes::<E>::new(&self.program, options));
+        let codes = Arc::new(Codes::<E>::new(&self.program, &self.functions, options));
         self.assembled(&self.values, codes, |_, _, _| ())
     }
 
@@ -133,7 +146,7 @@ impl TapeParameters {
     /// `guess` gets q, v and y from the description, before loops are closed, and may change them.
     ///
     /// # Errors
-    /// As [`build`](Self::build), and a different number of values.
+    /// As [`build`](Self::build), functions in Rust that are not registered for this scalar, and a different number of values.
     pub fn build_lifted<T: Real>(
         &self,
         values: &[T],
@@ -158,26 +171,19 @@ impl TapeParameters {
     /// The same with routines that other tapes share.
     ///
     /// # Errors
-    /// As [`build_lifted`](Self::build_lifted), and routines of another compilation.
+    /// As [`build_lifted`](Self::build_lifted), and routines of another compilation or with other functions.
     pub fn build_lifted_of<E: Executor>(
         &self,
         routines: &Routines<E>,
         values: &[E::Scalar],
         guess: impl FnOnce(&mut [E::Scalar], &mut [E::Scalar], &mut [E::Scalar]),
     ) -> Result<Tape<E::Scalar, Any, E>, Error> {
-        self.refuse_functions()?;
         self.check_count(values.len())?;
         if !routines.are_of(self) {
-            let reason = "they belong to another compilation".to_owned();
+            let reason = "they belong to another compilation, or other functions".to_owned();
             return Err(Error::Setting { what: "routines", value: self.program.name.clone(), reason });
         }
         self.assembled(values, routines.codes.clone(), guess)
-    }
-
-    fn refuse_functions(&self) -> Result<(), Error> {
-        let Some(function) = self.program.functions.first() else { return Ok(()) };
-        let reason = "it is written in Rust; generate code for the mechanism instead".to_owned();
-        Err(Error::Setting { what: "function", value: function.clone(), reason })
     }
 
     fn check_count(&self, given: usize) -> Result<(), Error> {
@@ -196,6 +202,7 @@ impl TapeParameters {
         codes: Arc<Codes<E>>,
         change: impl FnOnce(&mut [T], &mut [T], &mut [T]),
     ) -> Result<Tape<T, Any, E>, Error> {
+        codes.check()?;
         for (parameter, value) in self.program.parameters.iter().zip(values) {
             // Derivatives must be finite, too.
             let bad_part = value.value().is_finite() && !value.is_finite();
@@ -243,7 +250,7 @@ impl TapeParameters {
             program: self.program.clone(),
             names: self.names.clone(),
             grips: self.program.grips.iter().map(grip).collect(),
-            flags: flags(&self.program),
+            flags: flags(&self.program, &codes),
             codes,
             constants,
             start: guess.clone(),
@@ -313,6 +320,7 @@ impl<E: Executor<Scalar = f64>> Tape<f64, Any, E> {
             program: self.program.clone(),
             names: self.names.clone(),
             values: values.to_vec(),
+            functions: self.codes.functions.clone(),
         };
         parameters.check_count(values.len())?;
         let mut tape = parameters.assembled(values, self.codes.clone(), |_, _, _| ())?;

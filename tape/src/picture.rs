@@ -3,6 +3,7 @@
 use crate::code::{Code, Registers};
 use crate::executor::Executor;
 use crate::frame::Frame;
+use crate::functions::Linker;
 use crate::kind::Kind;
 use crate::tape::Tape;
 use linkwork::Real;
@@ -32,12 +33,17 @@ fn evaluated<T: Real>(code: &Code<T>, frame: &Frame<'_, T>, registers: &Mutex<Re
 }
 
 impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
+    /// A routine with the functions of the user's that it calls.
+    fn linked(&self, routine: &Routine) -> Code<T> {
+        Code::linked(routine, routine.outputs.len(), &Linker::new(&self.program, &self.codes.functions))
+    }
+
     /// The motion of bodies, if the program was compiled with a picture.
     pub fn poses(&self) -> Option<Poses<'_, T>> {
         let picture = self.program().picture.as_ref()?;
         Some(Poses {
             constants: &self.constants,
-            poses: Code::new(&picture.poses),
+            poses: self.linked(&picture.poses),
             registers: Mutex::default(),
         })
     }
@@ -46,7 +52,7 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
     /// picture.
     pub fn geometry(&self) -> Vec<T> {
         let frame = Frame::of_constants(&self.constants);
-        let of = |routine: &Routine| evaluated(&Code::new(routine), &frame, &Mutex::default());
+        let of = |routine: &Routine| evaluated(&self.linked(routine), &frame, &Mutex::default());
         self.program().picture.as_ref().map_or_else(Vec::new, |picture| of(&picture.geometry))
     }
 }

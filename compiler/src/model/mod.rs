@@ -54,7 +54,7 @@ pub struct Model {
     pub initial: Vec<Initial>,
     /// Quantities with limits, which runs check.
     pub ranges: Vec<Range>,
-    /// Names of functions in Rust, which only emitted code can call.
+    /// Names of functions in Rust, which emitted code calls, and what runs a program by pointers.
     pub functions: Vec<String>,
     /// Bodies, joints and forces, at the level of bodies.
     pub multibody: Option<Multibody>,

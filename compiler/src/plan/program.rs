@@ -91,7 +91,7 @@ pub struct Program {
     pub docs: Vec<String>,
     /// The description.
     pub source: String,
-    /// Names of functions in Rust, which only emitted code can call.
+    /// Names of functions in Rust, which emitted code calls, and what runs a program by pointers.
     pub functions: Vec<String>,
     /// Whether a test of the derived equations is emitted.
     pub verify: bool,

@@ -38,7 +38,7 @@ pub struct Flags {
     /// Whether f is smooth (no `if`, `abs`, `sign`, `min`, `max`). (`false` is always safe.)
     pub smooth: bool,
     /// Whether the model may be run in a truncated Taylor scalar, so that time derivatives of any order are
-    /// exact. `false` where inputs are given by a function of time that is known in f64 only.
+    /// exact. `false` where inputs are given by a function of time, or forces by a function, that is known in f64 only.
     pub analytic: bool,
 }
 

@@ -126,7 +126,7 @@ pub struct Gradient {
 /// Computes the gradient of a request.
 ///
 /// # Errors
-/// Friction that sticks; a run in which forces switch, or whose steps are not those of a simulation; times at which no step ends; unknown
+/// Functions in Rust; friction that sticks; a run in which forces switch, or whose steps are not those of a simulation; times at which no step ends; unknown
 /// names; errors of the run;
 /// a gradient that differs from the tangent.
 pub fn gradient(parameters: &TapeParameters, request: &GradientRequest) -> Result<Gradient, Error> {

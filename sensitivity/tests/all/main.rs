@@ -2,6 +2,7 @@
 
 mod adjoint;
 mod examples;
+mod functions;
 mod kept;
 mod switches;
 mod trees;

@@ -6,6 +6,7 @@ mod evaluate;
 mod manifold;
 mod solve;
 
+use crate::codes::Codes;
 use crate::executor::Executor;
 use crate::kind::Kind;
 use crate::tape::Tape;
@@ -40,7 +41,8 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Described for Tape<T, K, E> {
         time_explicit: true,
         vector_space: K::VECTOR_SPACE,
         smooth: false,
-        analytic: true,
+        // Functions in Rust may have no pointers for series.
+        analytic: false,
         ..Flags::GENERAL
     };
     /// Those of emitted code; `FLAGS` hold for every program of the kind.
@@ -73,8 +75,8 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Described for Tape<T, K, E> {
     }
 }
 
-/// Those of emitted code, without inputs as a function of time.
-pub(crate) fn flags(program: &Program) -> Flags {
+/// Those of emitted code, without inputs as a function of time. Functions in Rust may be registered for f64 only.
+pub(crate) fn flags<E: Executor>(program: &Program, codes: &Codes<E>) -> Flags {
     let Program { flags, states, rotations, holonomic_names, nonholonomic_names, .. } = program;
     Flags {
         holonomic: !holonomic_names.is_empty(),
@@ -91,7 +93,7 @@ pub(crate) fn flags(program: &Program) -> Flags {
         time_explicit: flags.time_explicit,
         vector_space: rotations.is_empty(),
         smooth: flags.smooth,
-        analytic: true,
+        analytic: codes.analytic(),
     }
 }
 
@@ -100,13 +102,14 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Mechanism for Tape<T, K, E> {
     fn with_scalar<S: Real>(&self, lift: &dyn Fn(T) -> S) -> Tape<S, K> {
         let all = |values: &[T]| -> Vec<S> { values.iter().map(|&x| lift(x)).collect() };
         let vector = |values: &DVector<T>| DVector::from_vec(all(values.as_slice()));
+        let codes = self.codes.lifted::<S>(&self.program);
         Tape {
             program: self.program.clone(),
             names: self.names.clone(),
             grips: self.grips.clone(),
             // Inputs as a function of time are dropped.
-            flags: flags(&self.program),
-            codes: self.codes.lifted::<S>(&self.program),
+            flags: flags(&self.program, &codes),
+            codes,
             constants: all(&self.constants),
             inputs: all(&self.inputs),
             // Known in one scalar only.
@@ -125,7 +128,8 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Mechanism for Tape<T, K, E> {
     fn held(&self, t: T) -> Self {
         let inputs = self.driver.as_ref().map(|driver| self.inputs_of(&driver.0(t)));
         let inputs = inputs.map(|inputs| self.with_sides(&inputs));
-        let (inputs, flags) = (inputs.unwrap_or_else(|| self.inputs.clone()), flags(&self.program));
+        let (inputs, flags) =
+            (inputs.unwrap_or_else(|| self.inputs.clone()), flags(&self.program, &self.codes));
         Self { inputs, driver: None, flags, ..self.clone() }
     }
     fn undefined_input(&self, t: T) -> Option<usize> {

@@ -12,6 +12,7 @@ mod energies;
 mod evaluations;
 mod every_function;
 mod fallback;
+mod functions;
 mod kinds;
 mod library;
 mod long_routines;

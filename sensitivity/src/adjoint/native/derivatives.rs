@@ -71,6 +71,8 @@ pub fn of_one(known: &mut impl Known, function: Function) -> Option<Register> {
             let (half, by) = (known.code().literal(0.5), known.code().recip(f));
             known.code().mul(half, by)
         }
+        // It has no pointer here.
+        Function::User(_) => known.code().literal(f64::NAN),
         _ => return None,
     })
 }
@@ -105,6 +107,7 @@ pub fn of_two(known: &mut impl Known, function: Function, second: bool) -> Optio
             let none = code.compare(Relation::Eq, y, zero);
             code.select(none, zero, by)
         }
+        Function::User(_) => known.code().literal(f64::NAN),
         _ => return None,
     })
 }
