@@ -118,7 +118,8 @@ impl Lu {
             row.iter().for_each(|(j, _)| _ = columns[*j].remove(&r));
             columns[c].remove(&r);
             let mut column = Vec::new();
-            // The rows without a pivot: only these change, and a pivot beside the diagonal leaves a column without its row.
+            // Rows without a pivot, in active columns: only these entries change. After a pivot beside the diagonal there are rows whose column
+            // is not active, and the other way round: what is across the diagonal is then what an earlier step left.
             let below = std::mem::take(&mut columns[c]);
             for &i in &below {
                 let Some(entry) = a.get(i, c) else { continue };
@@ -126,7 +127,8 @@ impl Lu {
                 column.push((i, l));
                 for &(j, u) in &row {
                     columns[j].insert(i);
-                    if j > i && r == c && below.contains(&j) && is_symmetric(&a, r, (i, j)) {
+                    let changes = active_columns[i] && below.contains(&j);
+                    if j > i && r == c && changes && is_symmetric(&a, r, (i, j)) {
                         mirrored.push((i, j));
                         continue;
                     }

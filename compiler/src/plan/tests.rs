@@ -126,19 +126,22 @@ fn lu_solves_sparse_unsymmetric_systems() {
     }
 }
 
-/// Symmetric matrices with pivots anywhere: after a pivot beside the diagonal, the matrix that is left is not symmetric.
+/// Sparse symmetric matrices with pivots anywhere, every other one on the diagonal if possible: after a pivot beside the diagonal the
+/// matrix that is left is not symmetric, though many of its entries are equal across the diagonal.
 #[test]
 fn lu_solves_symmetric_systems_with_pivots_beside_the_diagonal() {
     /// The least pivot.
     const LEAST: f64 = 0.2;
     let mut random = Numbers(23);
-    for size in 2..9 {
-        for _ in 0..40 {
+    let mut solved = 0;
+    for size in 3..9 {
+        for _ in 0..200 {
             let mut upper = vec![None; size * size];
             for entry in &mut upper {
-                *entry = Some(random.next()).filter(|_| random.next() > -0.3);
+                *entry = Some(random.next()).filter(|_| random.next() > 0.2);
             }
             let mut example = Example::new(size, |i, j| upper[i.min(j) * size + i.max(j)]);
+            // Entries across the diagonal are one value.
             let (mut arena, mut matrix) = (Arena::default(), Matrix::zeros(size));
             for (i, j, _) in example.matrix.nonzeros() {
                 let entry = arena.load(Source::Velocity(i.min(j) * size + i.max(j)));
@@ -151,8 +154,11 @@ fn lu_solves_symmetric_systems_with_pivots_beside_the_diagonal() {
             let mut plan = Order::new();
             while !rows.is_empty() {
                 let all = rows.iter().flat_map(|&r| columns.iter().map(move |&c| (r, c)));
-                let large: Vec<(usize, usize)> =
+                let mut large: Vec<(usize, usize)> =
                     all.filter(|&(r, c)| left[r * size + c].abs() > LEAST).collect();
+                if plan.len() % 2 == 1 && large.iter().any(|(r, c)| r == c) {
+                    large.retain(|(r, c)| r == c);
+                }
                 let Some(last) = large.len().checked_sub(1) else { break };
                 let (r, c) = large[((random.next() + 1.0) / 2.0 * last as f64).round() as usize];
                 rows.retain(|&i| i != r);
@@ -167,9 +173,11 @@ fn lu_solves_symmetric_systems_with_pivots_beside_the_diagonal() {
                 let lu = Lu::factor(&mut example.arena, &example.matrix, plan);
                 let solution = lu.solve(&mut example.arena);
                 example.assert_solved(solution);
+                solved += 1;
             }
         }
     }
+    assert!(solved > 100, "{solved}");
 }
 
 #[test]
