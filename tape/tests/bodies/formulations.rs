@@ -360,7 +360,7 @@ fn chains_of_parallel_axes() {
 #[test]
 fn given_components_of_quaternions_decide_the_others() {
     let third = (1.0_f64 - 0.36 - 0.36 - 0.04).sqrt();
-    let (half, long) = (0.5_f64.sqrt(), 0.7071_f64.hypot(0.7072));
+    let (half, long) = (0.5_f64.sqrt(), 0.601_f64.hypot(0.8));
     let cases = [
         ("ball.rotation.z: 0.1", [0.99_f64.sqrt(), 0.0, 0.0, 0.1]),
         ("ball.rotation.x: 0.6", [0.8, 0.6, 0.0, 0.0]),
@@ -372,7 +372,7 @@ fn given_components_of_quaternions_decide_the_others() {
         // Of unit norm within their digits.
         ("ball.rotation.w: 0.707, ball.rotation.x: 0.707", [half, half, 0.0, 0.0]),
         ("ball.rotation.w: 0.7, ball.rotation.x: 0.7, ball.rotation.y: 0", [half, half, 0.0, 0.0]),
-        ("ball.rotation.x: 0.7071, ball.rotation.y: 0.7072", [0.0, 0.7071 / long, 0.7072 / long, 0.0]),
+        ("ball.rotation.x: 0.601, ball.rotation.y: 0.8", [0.0, 0.601 / long, 0.8 / long, 0.0]),
     ];
     for (initial, exact) in cases {
         let text = format!(
