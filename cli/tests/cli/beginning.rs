@@ -59,7 +59,7 @@ fn the_first_of_several_formulations_runs_and_is_named() {
     // A constant of another mechanism cannot be set for this one.
     let counted = folder.write("counted.mech", &format!("{SEVERAL}mechanism Row {{ const parts = 2; }}"));
     let message = refused(&["simulate", &counted, "--mechanism", "ArmMinimal", "--set", "parts=3"]);
-    assert!(message.contains("cannot find parameter `parts`"), "{message}");
+    assert!(message.contains("there is no parameter `parts`"), "{message}");
 }
 
 /// A manifest that cargo reads, dependencies that it finds, and no files where the crate cannot be created. The program and the mechanism of the

@@ -159,8 +159,8 @@ fn mechanisms_without_regressor_are_refused() {
 fn a_motion_without_efforts_has_no_estimate() {
     let folder = Folder::new("free");
     let run = folder.path("run.csv").display().to_string();
-    printed(&["simulate", "rigid_pendulum", "--until", "0.2", "--every", "10", "--csv", &run]);
-    let text = printed(&["regressor", "rigid_pendulum", "--motion", &run]);
+    printed(&["simulate", "hinged_pendulum", "--until", "0.2", "--every", "10", "--csv", &run]);
+    let text = printed(&["regressor", "hinged_pendulum", "--motion", &run]);
     assert!(text.contains("no estimate: all efforts are zero"), "{text}");
     assert!(!text.contains("deviation"), "{text}");
 }
