@@ -15,9 +15,9 @@ use crate::syntax::{Declaration, Item, ItemKind, Name, Segment};
 use crate::units::{self, Dimension, Unit};
 use std::collections::hash_map::Entry;
 
-/// What a name is declared for, in messages about it.
+/// The kind of a declaration, for messages about its name.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Named {
+pub enum DeclaredAs {
     /// A body, a frame or a joint.
     Part,
     /// A `const` or a loop variable, which have no index.
@@ -143,8 +143,8 @@ impl<'d> Resolver<'d> {
         target: &Segment,
         meaning: Meaning,
     ) -> Option<()> {
-        let named = if let Meaning::Constant(_) = meaning { Named::Number } else { Named::Item };
-        self.refuse_name(scope, name, target, named)?;
+        let declared = if let Meaning::Constant(_) = meaning { DeclaredAs::Number } else { DeclaredAs::Item };
+        self.refuse_name(scope, name, target, declared)?;
         self.scopes.declare_new(scope, name, scopes::Entry { place: target.place, meaning });
         Some(())
     }
@@ -155,7 +155,13 @@ impl<'d> Resolver<'d> {
     }
 
     /// Reports a name that is taken or invalid, and marks it as invalid.
-    pub fn refuse_name(&mut self, scope: Scope, name: &str, target: &Segment, named: Named) -> Option<()> {
+    pub fn refuse_name(
+        &mut self,
+        scope: Scope,
+        name: &str,
+        target: &Segment,
+        declared: DeclaredAs,
+    ) -> Option<()> {
         let word = &target.name.text;
         if IMPOSSIBLE.contains(&word.as_str()) {
             self.lose(scope, name, target);
@@ -172,7 +178,7 @@ impl<'d> Resolver<'d> {
                     .help("choose another name"),
             );
         }
-        if word == "ground" && named == Named::Part {
+        if word == "ground" && declared == DeclaredAs::Part {
             self.lose(scope, name, target);
             return self.report(
                 Diagnostic::error(target.name.span, "`ground` already means the ground")
@@ -183,7 +189,7 @@ impl<'d> Resolver<'d> {
             if earlier.meaning == Meaning::Lost {
                 return None;
             }
-            let repeats = self.repeated > 0 && target.brackets.is_empty() && named != Named::Number;
+            let repeats = self.repeated > 0 && target.brackets.is_empty() && declared != DeclaredAs::Number;
             let help = match repeats {
                 true => format!("in a repetition, write `{name}[i]`"),
                 false => "choose another name for one of them, or remove it".to_owned(),

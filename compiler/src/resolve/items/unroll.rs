@@ -3,7 +3,7 @@
 //! Invariant: afterwards every name that an expression may use is known, regardless of the order of
 //! the items; only `const`s and the ranges of repetitions must be declared before they are used.
 
-use super::naming::Named;
+use super::naming::DeclaredAs;
 use crate::diagnostics::{Diagnostic, Place};
 use crate::resolve::expressions::value::Scalar;
 use crate::resolve::resolver::{Instance, Resolver};
@@ -83,8 +83,8 @@ impl<'d> Resolver<'d> {
         let local = matches!(item.kind, ItemKind::Let(_)) && name == target.name.text;
         let declaring = if local { scope } else { ROOT };
         let part = matches!(item.kind, ItemKind::Body(_) | ItemKind::Frame(_) | ItemKind::Joint(_));
-        let named = if part { Named::Part } else { Named::Item };
-        if self.refuse_name(declaring, &name, target, named).is_none() {
+        let declared = if part { DeclaredAs::Part } else { DeclaredAs::Item };
+        if self.refuse_name(declaring, &name, target, declared).is_none() {
             // Its missing declarations are not reported elsewhere.
             self.incomplete = true;
             return None;
