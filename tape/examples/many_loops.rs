@@ -1,7 +1,7 @@
 //! What mechanisms with many loops cost: the order of their linear systems, the products of one elimination, the same with the order of a nested
 //! dissection of the same pattern, the time in the compiler, and the time of an interpreted step of the fifth degree.
 //!
-//! `cargo run --release -p linkwork-tape --example many_loops`, with `-- quick` for the smaller ones, with `-- lattice 30` for one of them.
+//! `cargo run --release -p linkwork-tape --features soak --example many_loops`, with `-- quick` for the smaller ones, with `-- lattice 30` for one of them.
 //!
 //! Products of both orders are those of an elimination of the symmetric pattern of `[M Gᵀ; G 0]`,
 //!

@@ -3,7 +3,7 @@
     pip install mujoco
     python3 tests/mjcf/reference.py tests/mjcf/*.xml > tests/mjcf/reference.txt
 
-Other tables are compared by `LINKWORK_MJCF_TABLE=table.txt cargo test -p linkwork-tape --test bodies mujoco`.
+Other tables are compared by `LINKWORK_MJCF_TABLE=table.txt cargo test -p linkwork-tape-tests --test bodies mujoco`.
 
 Everything is smooth: contacts, limits and equalities are off, as are the limits of controls and forces. The efforts hold
 dampers, springs, gravity compensation and actuators at ctrl = 0; dry friction F is added as it is regularised here,

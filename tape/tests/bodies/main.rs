@@ -1,6 +1,8 @@
 //! Mechanisms of bodies and joints on the tape: other coordinates, other descriptions and other places give the
 //! same motion, conserved quantities are conserved, and on their constraints the derived equations are derivatives.
 
+use linkwork_tape_steppers as _;
+
 mod along;
 mod balance;
 mod closures;

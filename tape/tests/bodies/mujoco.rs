@@ -108,7 +108,7 @@ fn compare_all(table: &Path, states: usize, tell: bool) -> usize {
 
 #[test]
 fn mass_matrix_bias_and_inverse_dynamics_are_mujocos() {
-    let own = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/mjcf/reference.txt"));
+    let own = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/mjcf/reference.txt"));
     assert_eq!(compare_all(&own, 4, false), 3);
     // Any other table, by hand: differences are reported.
     if let Some(table) = std::env::var_os("LINKWORK_MJCF_TABLE") {

@@ -36,6 +36,3 @@ pub use panda::panda;
 pub use solo12::solo12;
 pub use tree::{JointKind, Link, Tree, rotation_about, rpy};
 pub use urdf::tree_of_urdf;
-
-#[cfg(test)]
-mod tests;

@@ -10,7 +10,7 @@ use linkwork::half_implicit::{HalfImplicitEuler, ImplicitEuler};
 use linkwork::symplectic::Rattle;
 use linkwork_figures::failure::Failure;
 use linkwork_figures::picture::chart::{Chart, Mark, Row, Series};
-use linkwork_jit::Tape;
+use linkwork_tape::Tape;
 use std::fmt::Write;
 
 /// Length of all runs, in s.

@@ -7,7 +7,7 @@ use linkwork::half_implicit::{HalfImplicitEuler, ImplicitEuler};
 use linkwork_figures::failure::Failure;
 use linkwork_figures::picture::chart::{Axis, Chart, Mark, Row, Series};
 use linkwork_figures::picture::scale::Scale;
-use linkwork_jit::Tape;
+use linkwork_tape::Tape;
 use std::fmt::Write;
 
 /// Length of the runs, in s.

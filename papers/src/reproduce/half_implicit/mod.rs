@@ -25,8 +25,7 @@ use linkwork_compiler::build::compile_text;
 use linkwork_figures::failure::Failure;
 use linkwork_figures::picture::chart::Axis;
 use linkwork_figures::picture::scale::Scale;
-use linkwork_jit::{Mode, Tape};
-use linkwork_tape::TapeParameters;
+use linkwork_tape::{Tape, TapeParameters};
 use std::time::Instant;
 
 const HEIGHT: f64 = 320.0;
@@ -46,7 +45,7 @@ fn tape(text: &str, constants: &[(&str, &str)], parameters: &[(&str, f64)]) -> R
         }
     }
     // Times are those of the tape.
-    Ok(linkwork_jit::build(declared, Mode::Interpreted)?)
+    Ok(declared.build()?)
 }
 
 /// A value of every sample at t_n = n h, n = 0 … `last`.

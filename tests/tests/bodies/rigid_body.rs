@@ -1,7 +1,7 @@
 //! Closed forms, conservation laws and other evaluations of the same quantities.
 
-use super::compare::relative;
-use super::{JointKind, Numbers, Tree, panda, rotation_about, rpy, solo12};
+use linkwork_tests::rigid_body::compare::relative;
+use linkwork_tests::rigid_body::{JointKind, Numbers, Tree, panda, rotation_about, rpy, solo12};
 use nalgebra::{DMatrix, DVector, Matrix3, Vector3};
 
 /// All kinds of joints, mounts rotated and displaced, on a branching tree.
