@@ -224,7 +224,7 @@ impl Regressor {
         tape.free_directions(&instant.motion(&tape), independent)
     }
 
-    /// Rows at one instant, one for each independent velocity: the effort along that coordinate, with those that depend on
+    /// Rows at one instant, one for each independent velocity, ascending: the effort along that coordinate, with those that depend on
     /// it.
     ///
     /// # Errors

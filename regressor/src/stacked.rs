@@ -11,7 +11,7 @@ use nalgebra::{DMatrix, DVector};
 /// Y π = b, with b = τ − y₀.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stacked {
-    /// The independent velocities: every instant has as many rows.
+    /// The independent velocities, ascending: every instant has as many rows, in this order.
     pub independent: Vec<usize>,
     /// Y.
     pub matrix: DMatrix<f64>,
@@ -24,7 +24,8 @@ pub struct Stacked {
 }
 
 impl Stacked {
-    /// Rows of all instants; without `independent` the best-conditioned independent coordinates are chosen.
+    /// Rows of all instants; without `independent` the best-conditioned independent coordinates are chosen. The order of those given does not
+    /// matter.
     ///
     /// # Errors
     /// As [`Regressor::rows`], with the number of the instant.
@@ -33,10 +34,12 @@ impl Stacked {
         instants: &[Instant],
         independent: Option<&[usize]>,
     ) -> Result<Self, (usize, Error)> {
-        let independent = match independent {
+        let mut independent = match independent {
             Some(independent) => independent.to_vec(),
             None => regressor.independent_at(instants)?,
         };
+        // The order of rows.
+        independent.sort_unstable();
         let all = regressor.all_rows(instants, &independent)?;
         Ok(Self::of(independent, &all, regressor.columns().len()))
     }

@@ -53,6 +53,8 @@ pub fn equilibrium(subject: &Subject) -> Result<String, Failure> {
                 if *square > 0.0 { format!("   {:.9} Hz", square.sqrt() / TAU) } else { String::new() };
             let _ = writeln!(text, "  {}{frequency}", number(*square));
         }
+    } else if !free.is_empty() {
+        text.push_str("\nno ω²: the reduced stiffness has no potential, or there are nonholonomic constraints; `linkwork modes` shows the eigenvalues\n");
     }
     Ok(text)
 }

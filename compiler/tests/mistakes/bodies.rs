@@ -457,6 +457,50 @@ fn forces() {
 }
 
 #[test]
+fn friction_that_does_nothing() {
+    plane(
+        "body c { mass: 1 [kg] } joint k = prismatic(ground, c, axis: [1, 0]);
+         force a = friction(k, coefficient: 0.1, radius: 0.2 [m]);",
+        "joint `k` does not turn: it has no bearing with a `radius`",
+        "0.2 [m]",
+        "remove `radius:`",
+    );
+    space(
+        "body c { mass: 1 [kg] } joint f = free(ground, c);
+         force a = friction(f, coefficient: 0.1, radius: 0.2 [m]);",
+        "joint `f` has no reaction, and so no friction by a `coefficient`",
+        "f",
+        "`friction(flight.x, limit: …)`",
+    );
+    plane(
+        "particle p { mass: 1 [kg] } joint f = free(ground, p); force a = friction(f, coefficient: 0.1);",
+        "joint `f` has no reaction, and so no friction by a `coefficient`",
+        "f",
+        "`friction(flight.x, limit: …)`",
+    );
+}
+
+/// The velocity of regularised friction is positive; only the number 0 means that it sticks.
+#[test]
+fn velocities_of_friction_that_are_not_positive() {
+    let fact = "the velocity of force `a` is not positive";
+    for (force, marked) in [
+        ("contact(b, ground, stiffness: 1e4, friction: 0.2, velocity: -1 [mm/s])", "-1 [mm/s]"),
+        ("friction(j, coefficient: 0.1, radius: 1 [mm], velocity: -1 [rad/s])", "-1 [rad/s]"),
+        ("friction(j, limit: 1 [N*m], velocity: -1 [rad/s])", "-1 [rad/s]"),
+    ] {
+        plane(&format!("force a = {force};"), fact, marked, "`velocity: 0`");
+    }
+    let by_a_parameter = |default: &str| {
+        let items =
+            format!("param e = {default} [rad/s]; force a = friction(j, limit: 1 [N*m], velocity: e);");
+        plane(&items, fact, "e", "`velocity: 0`");
+    };
+    by_a_parameter("0");
+    by_a_parameter("-1e-3");
+}
+
+#[test]
 fn friction_that_cannot_stick() {
     plane(
         "force a = contact(b, ground, stiffness: 1e4, friction: 0.2, static: 0.3);",

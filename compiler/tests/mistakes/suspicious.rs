@@ -35,6 +35,12 @@ fn implausible_numbers_are_warnings() {
             "-1e4",
         ),
         (
+            "param p = -3; force c = contact(b, ground, stiffness: p);",
+            Severity::Error,
+            "the stiffness of force `c` is not positive",
+            "p",
+        ),
+        (
             "force s = spring(ground at [3, 0], b, stiffness: -10);",
             Severity::Warning,
             "the stiffness of force `s` is negative: it destabilises the motion",

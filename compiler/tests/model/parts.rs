@@ -7,6 +7,7 @@ use linkwork_compiler::kinds::forces::{
 };
 use linkwork_compiler::kinds::joints::{Gear, Planar, Point, Revolute, Rolling, Screw, Universal};
 use linkwork_compiler::model::{ForceKind, JointKind, Model};
+use linkwork_compiler::{Options, compile};
 
 /// A model in space with a body `b` that moves freely by the joint `f`.
 fn in_space(items: &str) -> Model {
@@ -264,4 +265,62 @@ fn every_force_of_the_vocabulary() {
     close(of(*exponent), 1.5);
     assert_eq!(normal.map(of), [0.0, 0.0, 1.0]);
     assert_eq!(forces.len(), 11);
+}
+
+/// Conditions on parameters that `build()` checks.
+#[test]
+fn parameters_of_contacts_and_friction_must_stay_positive() {
+    let model = in_space(
+        "param k = 1e4 [N/m^1.5]; param e = 1e-3 [m/s];
+         force c = contact(b, ground, stiffness: k, friction: 0.2, velocity: e);
+         force d = friction(f.x, limit: 1 [N], velocity: 2 * e);",
+    );
+    let checks: Vec<(bool, &str)> =
+        multibody(&model).checks.iter().map(|check| (check.strict, check.message.as_str())).collect();
+    assert_eq!(
+        checks,
+        [
+            (true, "the stiffness of force `c` is not positive"),
+            (true, "the velocity of force `c` is not positive"),
+            (true, "the velocity of force `d` is not positive"),
+        ]
+    );
+}
+
+/// Friction that only sticks exists: its side is located, and its limit is recorded.
+#[test]
+fn friction_without_sliding_friction_sticks() {
+    let guide = |friction: &str| {
+        format!(
+            "joint g = prismatic(ground, b, axis: [1, 0]); force q = friction(g, {friction}, velocity: 0);"
+        )
+    };
+    let contact = |friction: &str| {
+        format!(
+            "joint f = free(ground, b); force q = contact(b, ground, stiffness: 1e5, {friction} velocity: 0);"
+        )
+    };
+    for (items, held) in [
+        (guide("limit: 0, static: 6"), 1),
+        (guide("coefficient: 0, static: 0.3"), 1),
+        (guide("limit: 0"), 0),
+        (guide("limit: 0, static: 0"), 0),
+        (contact("static: 0.3,"), 1),
+        (contact("friction: 0, static: 0.3,"), 1),
+        (contact("friction: 0.2, static: 0,"), 1),
+        (contact("friction: 0, static: 0,"), 0),
+        (contact(""), 0),
+    ] {
+        for coordinates in ["minimal", "absolute"] {
+            let text = format!(
+                "mechanism A in plane {{ coordinates = {coordinates}; gravity = [0, -9.81];
+                 body b {{ mass: 1, inertia: 1 }} {items} }}"
+            );
+            let found = compile(text.parse().expect("tokens"), &Options::default());
+            assert!(!found.diagnostics.has_errors(), "{items}: {:#?}", found.diagnostics);
+            let grips = &found.programs[0].grips;
+            assert_eq!(grips.len(), held, "{coordinates}: {items}");
+            assert!(grips.iter().all(|grip| grip.side.is_some()), "{coordinates}: {items}");
+        }
+    }
 }

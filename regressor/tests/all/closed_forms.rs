@@ -7,7 +7,7 @@
 //! ```
 
 use crate::{ARM, ROUNDING, column, regressor};
-use linkwork_regressor::Instant;
+use linkwork_regressor::{Instant, Stacked};
 
 const G: f64 = 9.81;
 
@@ -99,5 +99,33 @@ fn an_arm_has_the_columns_of_lagranges_equations() {
     }
     for (offset, input) in rows.offset.iter().zip(inputs).take(2) {
         assert!((offset + input).abs() < ROUNDING, "y₀ is what inputs do, {offset}");
+    }
+}
+
+/// The order in which independent coordinates are given changes nothing: rows stand in that of the labels.
+#[test]
+fn rows_have_the_order_of_their_labels() {
+    let regressor = regressor(ARM);
+    let instant = Instant {
+        q: vec![0.4, -0.9],
+        v: vec![1.1, 0.6],
+        a: vec![-0.7, 2.3],
+        efforts: vec![5.0, 7.0],
+        ..Instant::initial(regressor.tape())
+    };
+    let stacked = |independent: &[usize]| {
+        Stacked::new(&regressor, std::slice::from_ref(&instant), Some(independent)).expect("rows")
+    };
+    let (ascending, descending) = (stacked(&[0, 1]), stacked(&[1, 0]));
+    assert_eq!(ascending, descending);
+    let labels = descending.independent.iter().map(|&i| regressor.effort(i).name.to_string());
+    let labels: Vec<String> = labels.collect();
+    assert_eq!(labels, ["shoulder.angle", "elbow.angle"]);
+    assert_eq!(descending.efforts.as_slice(), [5.0, 7.0]);
+    // Only the row of the elbow has the spring about it, at its angle less that of rest.
+    let spring = column(regressor.columns(), "back.stiffness");
+    for (row, label) in labels.iter().enumerate() {
+        let wanted = if label == "elbow.angle" { -0.9 - 0.4 } else { 0.0 };
+        assert!((descending.matrix[(row, spring)] - wanted).abs() < ROUNDING, "{label}");
     }
 }

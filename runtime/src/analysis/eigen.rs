@@ -9,6 +9,10 @@ use nalgebra::{Complex, DMatrix, DVector, Schur};
 
 /// Sweeps of the QR iteration for each row of the matrix.
 const SWEEPS: usize = 300;
+/// Iterations from other directions if the first does not converge.
+const RETRIES: usize = 4;
+/// σ of (2), relative to the size of the matrix: A + σ 1 is regular.
+const SHIFT: f64 = 2.0;
 
 /// λ and x.
 pub(super) type Eigenpair = (Complex<f64>, DVector<Complex<f64>>);
@@ -16,8 +20,10 @@ pub(super) type Eigenpair = (Complex<f64>, DVector<Complex<f64>>);
 /// The pairs (λ, x) of A x = λ x, x of unit length, by the complex Schur form of the balanced matrix:
 ///
 /// ```text
-/// D⁻¹ A D = Q T Qᴴ,   T u = λ u by back substitution,   x = D Q u
+/// D⁻¹ A D = Q T Qᴴ,   T u = λ u by back substitution,   x = D Q u                                     (1)
 /// ```
+///
+/// If the iteration does not converge, that of a similar matrix has the same Q and T ([`again`]).
 ///
 /// The vectors of a defective eigenvalue are almost parallel, and it is only accurate to the root of the rounding unit.
 pub(super) fn eigen(a: &DMatrix<f64>) -> Option<Vec<Eigenpair>> {
@@ -31,7 +37,8 @@ pub(super) fn eigen(a: &DMatrix<f64>) -> Option<Vec<Eigenpair>> {
     let mut balanced = a.clone();
     let scales = nalgebra::linalg::balancing::balance_parlett_reinsch(&mut balanced);
     let complex = balanced.map(|x| Complex::new(x, 0.0));
-    let (q, t) = Schur::try_new(complex, f64::EPSILON, SWEEPS * n)?.unpack();
+    let first = schur(complex.clone());
+    let (q, t) = first.or_else(|| (0..RETRIES).find_map(|attempt| again(&complex, attempt)))?;
     // Complex division squares its divisor: it must not become 0/0 for the zero matrix.
     let smallest = f64::max(f64::EPSILON * t.norm(), f64::MIN_POSITIVE.sqrt());
     let pairs = (0..n).map(|k| {
@@ -56,6 +63,40 @@ pub(super) fn eigen(a: &DMatrix<f64>) -> Option<Vec<Eigenpair>> {
         (lambda, x / Complex::new(size, 0.0))
     });
     Some(pairs.collect())
+}
+
+/// Q and T of A = Q T Qᴴ.
+fn schur(a: DMatrix<Complex<f64>>) -> Option<(DMatrix<Complex<f64>>, DMatrix<Complex<f64>>)> {
+    let sweeps = SWEEPS * a.nrows();
+    Some(Schur::try_new(a, f64::EPSILON, sweeps)?.unpack())
+}
+
+/// Q and T from another direction, with a reflection H and a shift σ:
+///
+/// ```text
+/// H (A + σ 1) H = P S Pᴴ,   Q = H P,   T = S − σ 1                                                   (2)
+/// ```
+///
+/// The iteration on A itself may cycle where eigenvalues λ and −λ have the same size, and does not end at zeros on the diagonal, to which
+/// it compares its remainders. Gyroscopic systems without damping have both.
+fn again(
+    a: &DMatrix<Complex<f64>>,
+    attempt: usize,
+) -> Option<(DMatrix<Complex<f64>>, DMatrix<Complex<f64>>)> {
+    let n = a.nrows();
+    let shift = DMatrix::from_diagonal_element(n, n, Complex::new(SHIFT * a.norm(), 0.0));
+    let reflection = reflection(n, attempt);
+    let (p, s) = schur(&reflection * (a + &shift) * &reflection)?;
+    Some((reflection * p, s - shift))
+}
+
+/// H = 1 − 2 w wᵀ / wᵀw, with fixed entries of w between 1/2 and 3/2.
+fn reflection(n: usize, attempt: usize) -> DMatrix<Complex<f64>> {
+    // Multiples of the golden ratio have no pattern.
+    let part = |i: usize| ((attempt * n + i + 1) as f64 * 0.618_033_988_749_894_9) % 1.0;
+    let w = DVector::from_fn(n, |i, _| Complex::new(0.5 + part(i), 0.0));
+    let scale = Complex::new(-2.0 / w.norm_squared(), 0.0);
+    DMatrix::identity(n, n) + &w * w.transpose() * scale
 }
 
 /// The pairs (μ, φ) of K φ = μ M φ with φᵀ M φ = 1, μ ascending; M symmetric positive definite, K symmetric.
@@ -135,6 +176,85 @@ mod tests {
         assert!(pairs.iter().all(|(l, x)| l.norm() < 1e-7 && x.iter().all(|z| z.is_finite())));
         assert!(residual(&DMatrix::zeros(3, 3)) == 0.0);
         assert!(eigen(&matrix([[f64::NAN]])).is_none());
+    }
+
+    /// Eigenvalues against those of a closed form, each of which is used once.
+    fn assert_eigenvalues(a: &DMatrix<f64>, exact: &[Complex<f64>], tolerance: f64) {
+        let mut found: Vec<_> = eigen(a).expect("converges").into_iter().map(|(lambda, _)| lambda).collect();
+        for exact in exact {
+            let near = (0..found.len()).min_by(|&i, &j| {
+                let apart = |k: usize| (found[k] - exact).norm();
+                apart(i).total_cmp(&apart(j))
+            });
+            let near = found.swap_remove(near.expect("as many"));
+            assert!((near - exact).norm() < tolerance, "{near} instead of {exact}");
+        }
+        assert!(found.is_empty());
+    }
+
+    /// x'' = −k x + g y', y'' = −g x' with a cyclic y: λ = ±i √(k + g²) and a double zero.
+    #[test]
+    fn gyroscopic_pairs_with_a_cyclic_coordinate_are_found() {
+        for (k, g) in [(3.0_f64, 4.0_f64), (-11.0, 6.0), (0.0, 5.0), (1e4, 1e-3), (2.0, 2.0)] {
+            let a =
+                matrix([[0.0, 0.0, 1.0, 0.0], [0.0, 0.0, 0.0, 1.0], [-k, 0.0, 0.0, g], [0.0, 0.0, -g, 0.0]]);
+            let omega = Complex::new(0.0, (k + g * g).sqrt());
+            let zero = Complex::new(0.0, 0.0);
+            // A double zero is accurate to the root of the rounding unit.
+            assert_eigenvalues(&a, &[omega, -omega, zero, zero], 1e-6 * omega.im);
+            assert!(residual(&a) < 1e-13 * a.norm());
+        }
+    }
+
+    /// In axes that turn with W, oscillators of stiffness k = w² in a plane have λ = ±i (w ± W); with a free displacement across it.
+    #[test]
+    fn oscillators_in_turning_axes_have_eigenvalues_of_their_closed_form() {
+        for (w, turn) in [(1.5_f64, 3.0_f64), (3.0, 3.0), (4.0, 1.0), (0.0, 2.0)] {
+            let k = w * w - turn * turn;
+            let mut a = DMatrix::zeros(6, 6);
+            a.view_mut((0, 3), (3, 3)).fill_with_identity();
+            (a[(3, 0)], a[(4, 1)]) = (-k, -k);
+            (a[(3, 4)], a[(4, 3)]) = (2.0 * turn, -2.0 * turn);
+            let rates = [w + turn, w - turn, -w + turn, -w - turn, 0.0, 0.0];
+            assert_eigenvalues(&a, &rates.map(|rate| Complex::new(0.0, rate)), 1e-6 * (w + turn));
+            assert!(residual(&a) < 1e-13 * a.norm());
+        }
+    }
+
+    /// A sleeping top in the axes of its body: λ = ±i (p − ω) with A p² − C ω p + W = 0, and a double zero of the angle about its axis.
+    #[test]
+    fn sleeping_tops_have_eigenvalues_of_their_closed_form() {
+        for (i, c, weight, spin) in
+            [(1.0_f64, 0.5_f64, 3.0_f64, 4.0_f64), (1.0, 1.0, 9.81, 4.0), (0.006, 0.0004, 0.4905, 60.0)]
+        {
+            let mut a = DMatrix::zeros(6, 6);
+            a.view_mut((0, 3), (3, 3)).fill_with_identity();
+            (a[(0, 1)], a[(1, 0)]) = (spin, -spin);
+            (a[(3, 0)], a[(4, 1)]) = (weight / i, weight / i);
+            (a[(3, 4)], a[(4, 3)]) = ((i - c) / i * spin, (c - i) / i * spin);
+            let root = Complex::new(c * c * spin * spin - 4.0 * i * weight, 0.0).sqrt();
+            let mut exact = Vec::from([Complex::new(0.0, 0.0); 2]);
+            for p in [c * spin + root, c * spin - root] {
+                let lambda: Complex<f64> = Complex::new(0.0, 1.0) * (p / (2.0 * i) - spin);
+                exact.extend([lambda, lambda.conj()]);
+            }
+            assert_eigenvalues(&a, &exact, 1e-6 * a.norm());
+            assert!(residual(&a) < 1e-13 * a.norm());
+        }
+    }
+
+    /// (2) from every direction, also where the iteration converges without it.
+    #[test]
+    fn other_directions_have_the_same_form() {
+        let a = matrix([[0.0, 1.0, 2.0], [-1.0, 0.0, 3.0], [-2.0, -3.0, 0.0]]).map(|x| Complex::new(x, 0.0));
+        for attempt in 0..super::RETRIES {
+            let (q, t) = super::again(&a, attempt).expect("converges");
+            let apart = |x: &DMatrix<Complex<f64>>| x.map(|z| z.norm()).amax();
+            assert!(apart(&(&q * &t * q.adjoint() - &a)) < 1e-13);
+            assert!(apart(&(&q * q.adjoint() - DMatrix::identity(3, 3))) < 1e-14);
+            let below = DMatrix::from_fn(3, 3, |i, j| if i > j { t[(i, j)] } else { Complex::new(0.0, 0.0) });
+            assert!(apart(&below) < 1e-13);
+        }
     }
 
     #[test]

@@ -49,7 +49,7 @@ use alloc::vec::Vec;
 #[cfg(not(feature = "std"))]
 use linkwork_numerics::elementary::Float;
 use nalgebra::{DMatrix, DVector};
-use trial::{Scale, Trial};
+use trial::{SMALL, Scale, Trial};
 
 /// Newton's iterations.
 const ITERATIONS: usize = 60;
@@ -78,9 +78,9 @@ const ZERO: f64 = 1e-6;
 /// The stability of an equilibrium.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stability {
-    /// The reduced stiffness is positive definite, and no eigenvalue of the linearised motion grows.
+    /// The reduced stiffness is positive definite, or regular if it is not symmetric, and no eigenvalue of the linearised motion grows.
     Stable,
-    /// Some displacement causes no force (to first order), and none grows.
+    /// Some displacement causes no force (to first order), and none grows. Nonholonomic constraints always leave such displacements.
     Neutral,
     /// Some disturbance grows.
     Unstable,
@@ -97,6 +97,8 @@ pub struct Equilibrium<M: Mechanism> {
     pub iterations: usize,
     /// Eigenvalues of the reduced stiffness relative to the reduced mass: squares of angular frequencies in 1/s², ascending.
     /// (Relative to the unit matrix if the reduced mass is not positive definite.) First-order states follow quasi-statically.
+    /// Empty if the reduced stiffness is not symmetric (forces without a potential) or not square (nonholonomic constraints): the
+    /// stability follows from the eigenvalues of the linearised motion alone.
     pub stiffness: Vec<f64>,
     /// The stability of an equilibrium.
     pub stability: Stability,
@@ -165,7 +167,10 @@ fn judge<M: Mechanism<Scalar = f64>>(
 ) -> Result<Equilibrium<M>, Error> {
     let residual = found.force.amax();
     let linearization = linearize(m, &found.state)?;
-    let stiffness = found.stiffness(&linearization.reduced_mass);
+    let condensed = found.condensed();
+    let symmetric = found.is_symmetric(&condensed);
+    let pairs = if symmetric { found.spectrum(&linearization.reduced_mass) } else { Vec::new() };
+    let stiffness: Vec<f64> = pairs.into_iter().map(|(square, _)| square).collect();
     let largest = stiffness.iter().fold(0.0_f64, |most, mu| crate::Real::max(most, mu.abs()));
     // Cyclic coordinates (a rolling wheel) have no stiffness.
     let least = stiffness.first().copied().unwrap_or(0.0);
@@ -173,9 +178,14 @@ fn judge<M: Mechanism<Scalar = f64>>(
     let fastest =
         modes.modes.iter().fold(0.0_f64, |most, mode| crate::Real::max(most, mode.eigenvalue.norm()));
     let grows = modes.modes.iter().any(|mode| mode.eigenvalue.re > ZERO * fastest);
+    let floats = if symmetric {
+        !stiffness.is_empty() && least <= ZERO * ZERO * largest
+    } else {
+        RowSpace::new(&condensed).rank() < condensed.ncols()
+    };
     let stability = if grows || least < -ZERO * largest {
         Stability::Unstable
-    } else if !stiffness.is_empty() && least <= ZERO * ZERO * largest {
+    } else if floats {
         Stability::Neutral
     } else {
         Stability::Stable
@@ -229,7 +239,7 @@ impl<M: Mechanism<Scalar = f64>> Search<'_, M> {
         let state = State { t: self.t, q: q.clone(), v: rest.clone(), a: rest, lambda, psi, y: y.clone() };
         let now = self.lifted.now(Dual::constant(self.t));
         let tangent = Tangent::new(&self.lifted, &state, 0, |_| now.clone());
-        let stiff = (tangent.block(Of::Motion, By::Position) * 1e-6).amax();
+        let stiff = (tangent.block(Of::Motion, By::Position) * SMALL).amax();
         let rank = positions.rank();
         Ok(Trial { state, open, force, scale, stiff, rank, free, unloaded, tangent })
     }

@@ -32,6 +32,10 @@ const CLOSE: f64 = 1e-9;
 const CLOSED: f64 = 1e-9;
 /// The largest correction, relative to the length of the step.
 const NEAR: f64 = 0.5;
+/// The largest predicted displacement, relative to 1 and the size of the coordinate.
+const FAR: f64 = 10.0;
+/// The largest error of first-order states in a step, relative to their sizes.
+const STATES: f64 = 1e-9;
 /// The number of halvings after which the mechanism counts as locked.
 const HALVINGS: i32 = 30;
 
@@ -69,7 +73,8 @@ impl<'m, M: Mechanism<Scalar = f64>> Kinematics<'m, M> {
     }
 
     /// The motion, with one sample per step and one at the end. Samples are exact to rounding for any step, except for
-    /// first-order states: these are integrated along the motion (classical Runge–Kutta, order 4).
+    /// first-order states: these are integrated along the motion (classical Runge–Kutta, order 4), in as many steps as an error of 10⁻⁹
+    /// of their sizes a step requires.
     ///
     /// # Errors
     /// [`AnalysisError::Freedom`] if the constraints do not prescribe every degree of freedom, [`AnalysisError::Locked`] at
@@ -205,6 +210,11 @@ impl<M: Mechanism<Scalar = f64>> Solver<'_, M> {
     fn position(&mut self, from: &State<M>, t: f64) -> Option<(M::Configuration, M::Velocity)> {
         let h = t - from.t;
         let way = dense(&from.v) * h + dense(&from.a) * (0.5 * h * h);
+        let sizes = norms::<M>(&from.q, way.len());
+        // Rates have no bound at a dead centre: nothing is near such a prediction.
+        if !(0..way.len()).all(|i| way[i].abs() <= FAR * (1.0 + sizes[i])) {
+            return None;
+        }
         let mut q = moved(self.m, &from.q, &way);
         let sizes = norms::<M>(&q, way.len());
         let relative = |step: &DVector<f64>| {
@@ -249,7 +259,8 @@ impl<M: Mechanism<Scalar = f64>> Solver<'_, M> {
         (remaining.amax() <= CLOSED).then_some((q, v))
     }
 
-    /// y at t along the motion, by the classical Runge–Kutta method.
+    /// y at t along the motion: two steps of the classical Runge–Kutta method; `None` if one step of twice the size differs by more than
+    /// [`STATES`].
     fn states(
         &mut self,
         from: &State<M>,
@@ -257,17 +268,36 @@ impl<M: Mechanism<Scalar = f64>> Solver<'_, M> {
         end: (&M::Configuration, &M::Velocity),
     ) -> Option<M::States> {
         let h = t - from.t;
-        let (middle_q, middle_v) = self.position(from, from.t + 0.5 * h)?;
+        let times = [0.25, 0.5, 0.75].map(|part| from.t + part * h);
+        let [first, middle, third] = times.map(|time| self.position(from, time));
+        let (first, middle, third) = (first?, middle?, third?);
+        let (first, middle, third) = ((&first.0, &first.1), (&middle.0, &middle.1), (&third.0, &third.1));
+        let start = (&from.q, &from.v);
         let y = dense(&from.y);
+        let whole = self.runge_kutta(&y, (from.t, h), [start, middle, end]);
+        let half = self.runge_kutta(&y, (from.t, 0.5 * h), [start, first, middle]);
+        let fine = self.runge_kutta(&half, (times[1], 0.5 * h), [middle, third, end]);
+        let close = |i: usize| {
+            let size = y[i].abs() + (fine[i] - y[i]).abs() + (half[i] - y[i]).abs();
+            (fine[i] - whole[i]).abs() <= 15.0 * STATES * size
+        };
+        (0..y.len()).all(|i| fine[i].is_finite() && close(i)).then(|| vector(fine.as_slice()))
+    }
+
+    /// A step of the classical Runge–Kutta method with the motion at its beginning, middle and end.
+    fn runge_kutta(
+        &self,
+        y: &DVector<f64>,
+        (t, h): (f64, f64),
+        [start, middle, end]: [(&M::Configuration, &M::Velocity); 3],
+    ) -> DVector<f64> {
         let rate = |time: f64, (q, v): (&M::Configuration, &M::Velocity), y: &DVector<f64>| {
             Point::new(self.m, time, q).state_rates(v, &vector(y.as_slice()))
         };
-        let middle = (from.t + 0.5 * h, (&middle_q, &middle_v));
-        let k1 = rate(from.t, (&from.q, &from.v), &y);
-        let k2 = rate(middle.0, middle.1, &(&y + &k1 * (0.5 * h)));
-        let k3 = rate(middle.0, middle.1, &(&y + &k2 * (0.5 * h)));
-        let k4 = rate(t, end, &(&y + &k3 * h));
-        let y = y + (k1 + (k2 + k3) * 2.0 + k4) * (h / 6.0);
-        y.iter().all(|x| x.is_finite()).then(|| vector(y.as_slice()))
+        let k1 = rate(t, start, y);
+        let k2 = rate(t + 0.5 * h, middle, &(y + &k1 * (0.5 * h)));
+        let k3 = rate(t + 0.5 * h, middle, &(y + &k2 * (0.5 * h)));
+        let k4 = rate(t + h, end, &(y + &k3 * h));
+        y + (k1 + (k2 + k3) * 2.0 + k4) * (h / 6.0)
     }
 }

@@ -15,6 +15,8 @@ use nalgebra::{Complex, DVector};
 
 /// Imaginary parts below this part of the largest eigenvalue are rounding.
 const REAL: f64 = 1e-10;
+/// Real eigenvalues below this part of the largest are rounding: they count as zero.
+const NOTHING: f64 = 64.0 * f64::EPSILON;
 /// Reduced matrices count as symmetric if they differ from their transpose by less than this.
 const SYMMETRIC: f64 = 1e-9;
 
@@ -41,7 +43,7 @@ impl Mode {
         self.eigenvalue.im / TAU
     }
 
-    /// −Re λ / |λ|: 0 without damping, 1 if it does not oscillate, negative if it grows.
+    /// −Re λ / |λ|: 0 without damping and for λ = 0, 1 if it does not oscillate, negative if it grows.
     pub fn damping_ratio(&self) -> f64 {
         let size = self.eigenvalue.norm();
         if size > 0.0 { -self.eigenvalue.re / size } else { 0.0 }
@@ -90,9 +92,10 @@ impl Linearization {
         let basis = self.displacements.map(|x| Complex::new(x, 0.0));
         let modes = pairs.iter().filter(|(lambda, _)| lambda.im >= -limit).map(|(lambda, x)| {
             let im = if lambda.im > limit { lambda.im } else { 0.0 };
+            let re = if im == 0.0 && lambda.re.abs() <= NOTHING * largest { 0.0 } else { lambda.re };
             let states = x.rows(n_q + n_v, x.len() - n_q - n_v).clone_owned();
             let shape = &basis * x.rows(0, n_q);
-            normalised(Mode { eigenvalue: Complex::new(lambda.re, im), shape, states })
+            normalised(Mode { eigenvalue: Complex::new(re, im), shape, states })
         });
         Ok(self.sorted(modes.collect()))
     }

@@ -9,13 +9,16 @@
 //! With `clamp`, a step of the smallest size is accepted whatever its error, and counted; steps that fail or are not finite are
 //! rejected nevertheless.
 //!
+//! A multistep method estimates the error of a step from the forces before it. Where its next estimate is by far larger, forces appeared
+//! within the step, as those of a contact do: the step is discarded with its successor, and the run restarts at its beginning.
+//!
 //! Invariant: the step size of a multistep method is increased only after as many steps of one size as the method requires, and by at most
 //! its limit ([`StepRules`]); it is reduced after a rejection, by enough that further rejections are unlikely, because
 //! a change costs a multistep method more than a rejected step does.
 
 use super::checkpoints;
 use super::clearance::Clearance;
-use super::locate::ended;
+use super::locate::{ended, start_of};
 use super::{Plan, Recorder};
 use crate::error::SnapshotError;
 use crate::error::{ControlError, Error};
@@ -30,6 +33,9 @@ const AGAIN: (f64, f64) = (0.1, 0.7);
 /// The same if the previous step was also reduced. Parasitic modes of a method that halves its step size every
 /// time need not decay (those of Adams' method of order 4 grow); with this fraction they do.
 const AT_ONCE: f64 = 0.1;
+/// A step of a multistep method whose successor has an error this large met forces that its own estimate did not know. Errors of steps
+/// of one size change slowly where forces are smooth.
+const UNFORESEEN: f64 = 10.0;
 /// The factor after a step without a meaningful error (it failed, or it is not finite).
 const AFTER_FAILURE: f64 = 0.25;
 /// An end within this distance, in steps, counts as reached.
@@ -115,6 +121,23 @@ pub(super) fn drive<M: Mechanism, S: ErrorEstimate<M>>(
         let clamped = least && error > 1.0 && error.is_finite();
         if (error > 1.0 || error.is_nan()) && !clamped {
             recorder.report.rejected += 1;
+            let reduced = held.0 * AGAIN.0;
+            if rules.hold > 0
+                && accepted > 0
+                && error > UNFORESEEN
+                && reduced >= plan.smallest
+                && let Some(last) = recorder.last().filter(|last| last.t.value() < time)
+            {
+                let first = last.t.value() <= plan.start.t.value();
+                let from = if first { plan.start.clone() } else { start_of(last) };
+                recorder.report.rejected += 1;
+                recorder.resume();
+                (time, h) = (from.t.value(), reduced);
+                (held, accepted) = ((h, 0), 0);
+                let start = method.start(m, &from, M::Scalar::exact(h));
+                w = start.map_err(|f| recorder.failed(m, time, h, f))?;
+                continue;
+            }
             let shrink =
                 if error.is_finite() { factor(&rules, error).clamp(AGAIN.0, again) } else { AFTER_FAILURE };
             h = size * if accepted == 1 && rules.hold > 0 { AT_ONCE } else { shrink };

@@ -157,7 +157,10 @@ pub(super) fn run<M: Mechanism>(
                 at_switch.iter().map(|&(index, rising, _)| (index, rising)).collect();
             recorder.watch.resume(m, state, &passed);
             if let Some(held) = &mut held {
-                stick(held, method, plan, recorder, &resting)?;
+                // Efforts jump where forces do: what sticks may be beyond its limit now.
+                let jumped = recorder.sides.any_jump(&switch.switches);
+                let sticking = if jumped { recorder.sides.sticking() } else { Vec::new() };
+                stick(held, method, plan, recorder, (&resting, &sticking))?;
             }
             recorder.resume();
             continue;
@@ -215,25 +218,26 @@ fn take_sides<M: Mechanism>(
 ) -> Result<(), Error> {
     let at_start = State::of_start(held, &plan.start);
     let resting = recorder.sides.take(held, &at_start);
-    stick(held, method, plan, recorder, &resting)?;
+    stick(held, method, plan, recorder, (&resting, &[]))?;
     opening::depart(held, method, (&plan.start, plan.step), &mut recorder.sides);
     Ok(())
 }
 
-/// Friction at rest at the start of a segment: sticking, sliding on, or beginning to slide.
+/// Friction at rest at the start of a segment: sticking, sliding on, or beginning to slide; `sticking` does so already.
 fn stick<M: Mechanism>(
     held: &mut M,
     method: &dyn SingleSteps<M>,
     plan: &mut Plan<M>,
     recorder: &mut Recorder<'_, M>,
-    resting: &[usize],
+    (resting, sticking): (&[usize], &[usize]),
 ) -> Result<(), Error> {
     let mut resting = recorder.sides.pass(held, &plan.start, resting);
-    if resting.is_empty() {
+    if resting.is_empty() && sticking.is_empty() {
         return Ok(());
     }
     let mut shares = recorder.sides.any_exhausted();
     recorder.sides.try_to_stick(&resting, &mut plan.start);
+    resting.extend(sticking.iter().filter(|&grip| !resting.contains(grip)).copied().collect::<Vec<_>>());
     let size = M::Scalar::exact(plan.step);
     loop {
         if core::mem::take(&mut shares)

@@ -200,6 +200,11 @@ impl<M: Mechanism> Sides<M> {
         }
     }
 
+    /// The frictions that stick.
+    pub(super) fn sticking(&self) -> Vec<usize> {
+        (0..self.grips.len()).filter(|&grip| self.held[self.grips[grip].held] > 0.0).collect()
+    }
+
     /// Makes friction stick if its velocity is zero.
     pub(super) fn try_to_stick(&mut self, grips: &[usize], start: &mut Start<M>) {
         for &grip in grips {

@@ -1,15 +1,68 @@
 //! Analyses of hand-written mechanisms: manifolds, repeated, nonholonomic and rheonomic constraints, nonlinear reactions.
 
+use crate::support::hand_written::hand_written;
 use crate::support::{
-    DampedOscillator, FreeBody, Kepler, MotorPendulum, Nonlinear, RepeatedRod, RigidPendulum, Skate,
+    DampedOscillator, FreeBody, Kepler, MotorPendulum, Nonlinear, Plain, RepeatedRod, RigidPendulum, Skate,
     SkateInBowl, Top,
 };
 use linkwork::analysis::{AnalysisError, Linearization};
 use linkwork::assemble::{Given, assemble};
 use linkwork::prelude::*;
 use linkwork::solution::State;
-use linkwork::{Error, Row};
+use linkwork::{Error, Real, Row};
 use nalgebra::{DMatrix, DVector};
+
+hand_written! {
+    /// Two unit masses: x'' + d x' + K x = 0.
+    Carts { k11 = 2.0, k12 = 1.0, k21 = 1.0, k22 = 2.0, d = 1.0 }
+    sizes 2 2 0 0 0, total 2;
+    coordinates ["x" "m", "y" "m"];
+    holonomic [];
+    nonholonomic [];
+    states [];
+    marks [Clamped, Unconstrained, VectorSpace, Stateless];
+}
+
+impl<T: Real> Plain<T, 2, 2, 0, 0, 0> for Carts<T> {
+    type At = [T; 2];
+    const VELOCITY_DEPENDENT: bool = true;
+    fn at(&self, _t: T, q: &[T; 2]) -> [T; 2] {
+        *q
+    }
+    fn mass(&self, _at: &[T; 2]) -> [[T; 2]; 2] {
+        [[T::one(), T::zero()], [T::zero(), T::one()]]
+    }
+    fn applied(&self, at: &[T; 2], v: &[T; 2], _y: &[T; 0]) -> [T; 2] {
+        [
+            -(self.k11 * at[0] + self.k12 * at[1] + self.d * v[0]),
+            -(self.k21 * at[0] + self.k22 * at[1] + self.d * v[1]),
+        ]
+    }
+    fn damping(&self, _at: &[T; 2], _v: &[T; 2], _y: &[T; 0]) -> [[T; 2]; 2] {
+        [[self.d, T::zero()], [T::zero(), self.d]]
+    }
+    fn stiffness(
+        &self,
+        _at: &[T; 2],
+        _v: &[T; 2],
+        _y: &[T; 0],
+        _a: &[T; 2],
+        _l: &[T; 0],
+        _p: &[T; 0],
+    ) -> [[T; 2]; 2] {
+        [[self.k11, self.k12], [self.k21, self.k22]]
+    }
+    fn energies(&self, _at: &[T; 2], v: &[T; 2]) -> (T, T) {
+        (T::exact(0.5) * (v[0] * v[0] + v[1] * v[1]), T::zero())
+    }
+    fn begin(&self) -> ([T; 2], [T; 2], [T; 0]) {
+        ([T::exact(0.1), T::exact(-0.2)], [T::zero(), T::zero()], [])
+    }
+}
+
+fn carts([[k11, k12], [k21, k22]]: [[f64; 2]; 2], d: f64) -> Carts {
+    Carts { k11, k12, k21, k22, d }
+}
 
 fn initial<M: Mechanism<Scalar = f64>>(m: &M) -> Start<M> {
     let (q, v, y) = m.initial();
@@ -148,6 +201,45 @@ fn a_body_on_a_manifold_falls_into_its_stable_position() {
     }
 }
 
+/// λ² + d λ + μ = 0 with the eigenvalues μ of K.
+#[test]
+fn forces_without_a_potential_are_judged_by_the_motion() {
+    use Stability::{Neutral, Stable, Unstable};
+    let cases = [
+        // μ = 4 and 1, though the symmetric part of K is not definite.
+        ([[4.0, -6.0], [0.0, 1.0]], 2.0, Stable),
+        // μ = 4 and 0.
+        ([[4.0, -0.1], [0.0, 0.0]], 2.0, Neutral),
+        // μ = 2 ± i: flutter for d² < 1/2, though the symmetric part of K is definite.
+        ([[2.0, 1.0], [-1.0, 2.0]], 0.1, Unstable),
+        ([[2.0, 1.0], [-1.0, 2.0]], 1.0, Stable),
+        // μ = 1 ± √3.
+        ([[1.0, 3.0], [1.0, 1.0]], 2.0, Unstable),
+    ];
+    for (k, d, stability) in cases {
+        let rest = carts(k, d).equilibrium().unwrap();
+        assert_eq!(rest.stability, stability, "{k:?}");
+        assert!(rest.stiffness.is_empty(), "{k:?}: {:?}", rest.stiffness);
+    }
+    let rest = carts([[2.0, 1.0], [1.0, 2.0]], 1.0).equilibrium().unwrap();
+    assert_eq!(rest.stability, Stable);
+    assert!(rest.stiffness.iter().zip([1.0, 3.0]).all(|(found, exact)| (found - exact).abs() < 1e-14));
+}
+
+/// Two damped carts with a spring between them: λ = 0 and −d of their mean, λ² + d λ + 2 k = 0 of their distance.
+#[test]
+fn a_zero_eigenvalue_has_no_damping_ratio() {
+    for (k, d) in [(3.0, 0.7), (0.9, 0.3), (1e3, 7.0)] {
+        let rest = carts([[k, -k], [-k, k]], d).equilibrium().unwrap();
+        assert_eq!(rest.stability, Stability::Neutral);
+        let modes = rest.linearization.modes().unwrap().modes;
+        assert_eq!(modes.len(), 3);
+        assert_eq!((modes[0].eigenvalue.norm(), modes[0].damping_ratio()), (0.0, 0.0), "{modes:?}");
+        assert!((modes[1].eigenvalue.re + d).abs() < 1e-12 * k && modes[1].damping_ratio() == 1.0);
+        assert!((modes[2].damping_ratio() - d / (8.0 * k).sqrt()).abs() < 1e-12);
+    }
+}
+
 #[test]
 fn repeated_constraints_change_nothing_but_the_reactions() {
     let rod = RepeatedRod::default();
@@ -177,6 +269,8 @@ fn a_skate_rests_across_the_slope() {
         (3, 2)
     );
     assert!(rest.linearization.undamped_modes().is_err());
+    // The skate turns without a force.
+    assert_eq!((rest.stability, rest.stiffness.len()), (Stability::Neutral, 0));
 }
 
 #[test]

@@ -7,7 +7,8 @@ use crate::variable::{Place, Variable};
 use linkwork::{Error, Mechanism, Real, WithInputs};
 use linkwork_tape::{Any, Executor, Routines, Tape, TapeParameters};
 
-/// The mechanism in numbers that `variable` creates from values and tangents, and the variables. The direction changes each by about the
+/// The mechanism in numbers that `variable` creates from values and tangents, and the variables. A variable is added to the number of its
+/// place, which keeps its dependence on others: initial values may be formulas of parameters. The direction changes each by about the
 /// same relative amount. `driven` makes numbers of inputs at a time.
 #[allow(clippy::type_complexity)]
 pub fn lifted<E: Executor>(
@@ -19,10 +20,12 @@ pub fn lifted<E: Executor>(
 ) -> Result<(Tape<E::Scalar, Any, E>, Vec<E::Scalar>), Error> {
     let mut values: Vec<E::Scalar> = parameters.values().iter().map(|x| E::Scalar::exact(*x)).collect();
     let mut seeds = vec![E::Scalar::zero(); variables.len()];
+    // A change from zero, since an initial value may depend on other variables.
     let mut seed = |i: usize, x: &mut E::Scalar| {
         let size = if x.value() == 0.0 { 1.0 } else { x.value().abs() };
-        *x = variable(x.value(), share(i) * size);
-        seeds[i] = *x;
+        let change = variable(0.0, share(i) * size);
+        seeds[i] = change + E::Scalar::exact(x.value());
+        *x = *x + change;
     };
     for (i, variable) in variables.iter().enumerate() {
         if let Place::Parameter(at) = variable.place {

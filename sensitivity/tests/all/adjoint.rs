@@ -210,6 +210,32 @@ fn a_sum_of_squares_has_the_gradient_of_its_closed_form() {
     }
 }
 
+/// x = x₀ cos ωt with ω² = k, where `initial` gives x by the parameter x₀: the derivatives by both are cos ωt.
+#[test]
+fn an_initial_value_keeps_its_dependence_on_a_parameter() {
+    let source = "mechanism Al {
+        param x0 = 0.4;
+        param k = 1;
+        coordinate x;
+        kinetic = der(x)^2 / 2;
+        potential = k * x^2 / 2;
+        initial { x: x0 }
+    }";
+    let of = &parameters(source)[0];
+    let (x0, end) = (0.4, 0.5_f64);
+    for by in [["x0", "x", "k"], ["x", "x0", "k"]] {
+        let run = (Method::DormandPrince8, 0.01);
+        assert_forward(of, "x at 0.5", &by, run, None);
+        let objective = Objective::Value("x at 0.5".parse().expect("a quantity"));
+        let found = backward(of, objective, &by, run, (None, None, Native::Off));
+        let closed = [end.cos(), end.cos(), -x0 * end * end.sin() / 2.0];
+        for (found, closed) in found.gradient.iter().zip(closed) {
+            assert!((found - closed).abs() < ROUNDING, "{found} instead of {closed}");
+        }
+        assert_eq!(found.at, [x0, x0, 1.0]);
+    }
+}
+
 #[test]
 fn runs_without_adjoint_are_refused() {
     let refused = |source: &str, of: Objective, by: &[&str], step: f64| {

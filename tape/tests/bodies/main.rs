@@ -10,12 +10,14 @@ mod coincident_ends;
 mod constant_velocity;
 mod contradictions;
 mod dead_centre;
+mod driven;
 #[path = "../evaluations.rs"]
 mod evaluations;
 mod exerted;
 mod folded;
 mod formulations;
 mod held_rotations;
+mod impact;
 mod invariance;
 mod invariants;
 mod loaded;

@@ -266,3 +266,54 @@ fn regularised_friction_comes_to_rest_in_implicit_methods() {
         check(text, FifthDegree::default(), 1.0);
     }
 }
+
+/// A load that jumps at the end of a step, from nothing or from the other side, to F > L: v = (F − L)/m from there on. Whatever holds
+/// until then decides neither the effort nor the direction of what follows.
+#[test]
+fn a_jump_of_the_load_at_a_step_releases_friction_against_the_new_load() {
+    let limit = 0.2 * 2.0 * GRAVITY;
+    for (before, after) in [(0.0, 7.5), (3.0, -7.5), (0.0, -7.5), (2.0, 3.0)] {
+        let text = format!(
+            "mechanism Pushed in plane {{ coordinates = [minimal, absolute]; gravity = [0, -9.81] [m/s^2];
+             body block {{ mass: 2 [kg], inertia: 0.1 [kg*m^2] }}
+             joint guide = prismatic(ground, block, axis: [1, 0]);
+             force drag = friction(guide, coefficient: 0.2, velocity: 0 [m/s]);
+             force push = force(block, [if(time < 0.5 [s], {before} [N], {after} [N]), 0 [N]]); }}"
+        );
+        let load: f64 = after;
+        let expected = if load.abs() > limit { (load - load.signum() * limit) / 2.0 * 0.5 } else { 0.0 };
+        for parameters in tapes(&text) {
+            let model = parameters.build().expect("it builds");
+            let check = |solution: &Solution<Tape>| close(last(solution).1, expected, 1e-9);
+            for step in [1e-3, 4e-3, 0.1] {
+                check(&run(&model, FifthDegree::default(), step, 1.0));
+                check(&run(&model, RungeKutta4::projected(), step, 1.0));
+                check(&run(&model, GeneralizedAlpha::default(), step, 1.0));
+            }
+        }
+    }
+}
+
+/// Without friction while it slides, it holds up to the static limit all the same: a push of 4 N/s moves 2 kg from 1.5 s on,
+/// v = (t² − 1.5²) in m/s.
+#[test]
+fn static_friction_alone_holds_up_to_its_limit() {
+    for law in ["limit: 0 [N], static: 6 [N]", "coefficient: 0, static: 6 / (2 * 9.81)"] {
+        let text = format!(
+            "mechanism Held in plane {{ coordinates = [minimal, absolute]; gravity = [0, -9.81] [m/s^2];
+             body block {{ mass: 2 [kg], inertia: 0.1 [kg*m^2] }}
+             joint guide = prismatic(ground, block, axis: [1, 0]);
+             force drag = friction(guide, {law}, velocity: 0 [m/s]);
+             force push = force(block, [4 [N/s] * time, 0 [N]]); }}"
+        );
+        for parameters in tapes(&text) {
+            let model = parameters.build().expect("it builds");
+            for step in [1e-2, 7e-3] {
+                let held = run(&model, RungeKutta4::projected(), step, 1.4);
+                assert!(last(&held) == (0.0, 0.0), "{:?}", last(&held));
+                close(last(&run(&model, RungeKutta4::projected(), step, 3.0)).1, 6.75, 1e-9);
+                close(last(&run(&model, FifthDegree::default(), step, 3.0)).1, 6.75, 1e-9);
+            }
+        }
+    }
+}

@@ -25,9 +25,8 @@ use super::super::joints::perpendiculars;
 use super::directions::regularised_reciprocal;
 use super::law::{Attribute, Coefficient, Drawn, ForceLaw, Setting, Sticks};
 use super::sticking::{self, Limits};
-use super::word::Word;
+use super::word::{self, Word};
 use super::{Effect, action_and_reaction};
-use crate::diagnostics::Diagnostic;
 use crate::kinds::multibody::{Exertion, ForceKind, Mount, Multibody, Vector3};
 use crate::kinds::argument::{Argument, moving, moving_if_given, needed, positive, size, upwards};
 use crate::kinds::quantities::Quantity;
@@ -90,7 +89,9 @@ fn make<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>, name: &str) 
     })?;
     let Contact { velocity, friction, sticking, .. } = &mut contact;
     sticking::settle(reader, arguments, sticking, *velocity, *friction)?;
-    if reader.graph().is_zero(*friction) {
+    // Without friction in motion and at rest there is no slip to follow.
+    let graph = reader.graph();
+    if graph.is_zero(*friction) && sticking.is_some_and(|at_rest| graph.is_zero(at_rest)) {
         *sticking = None;
     }
     Some(contact.into())
@@ -103,16 +104,10 @@ fn stiffness<'d>(
     declared: &Declared,
     along: Coordinates<'_>,
 ) -> Option<Node> {
-    let place = declared.given(arguments)?.place;
     let stiffness = declared.moving(reader, arguments, along)?;
-    match reader.at_defaults(stiffness) {
-        Some(value) if value <= 0.0 || !value.is_finite() => reader.report(
-            Diagnostic::error(place, format!("the stiffness of {} is not positive", arguments.owner))
-                .label(format!("this is {value}"))
-                .help("a contact pushes its bodies apart: give a positive stiffness"),
-        ),
-        _ => Some(stiffness),
-    }
+    let help = "a contact pushes its bodies apart: give a positive stiffness";
+    word::expect_positive(reader, arguments, declared.name, stiffness, help)?;
+    Some(stiffness)
 }
 
 impl ForceLaw for Contact {

@@ -105,6 +105,11 @@ fn of_reaction<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>) -> Op
         let message = format!("joint `{name}` has no coordinate along which friction could act");
         return reader.report(Diagnostic::error(joint.place, message));
     }
+    if kind.slips() == Slips::Along(&[]) {
+        let message = format!("joint `{name}` has no reaction, and so no friction by a `coefficient`");
+        let help = "give the magnitude of the friction along a coordinate: `friction(flight.x, limit: …)`";
+        return reader.report(Diagnostic::error(joint.place, message).help(help));
+    }
     let turns = coordinates.iter().any(|(word, angle)| *angle || word.starts_with("rotation."));
     let slides = coordinates.iter().any(|(word, angle)| !*angle && !word.starts_with("rotation."));
     if turns && arguments.get("radius").is_none() {
@@ -113,6 +118,11 @@ fn of_reaction<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>) -> Op
             Diagnostic::error(arguments.place, message)
                 .help("the moment is coefficient · |reaction| · radius"),
         );
+    }
+    if let (false, Some(radius)) = (turns, arguments.get("radius")) {
+        let message = format!("joint `{name}` does not turn: it has no bearing with a `radius`");
+        let help = "remove `radius:`; the friction along a length is coefficient · |reaction|";
+        return reader.report(Diagnostic::error(radius.place, message).help(help));
     }
     let slip = match (turns, slides) {
         (true, false) => Some(Dimension::NONE),

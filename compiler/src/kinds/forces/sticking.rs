@@ -8,12 +8,13 @@
 //!
 //! for one slip with sign w instead of w/|w|, whose side a run holds; for several with d instead of w/|w| if a run holds it
 //! (at the root of w, and for the step that reaches it). N may depend on the accelerations and on e: then it is an
-//! expression of multipliers, and (1) is solved together with them. Power: −μ N |w| ≤ 0.
+//! expression of multipliers, and (1) is solved together with them. Power: −μ N |w| ≤ 0. With μ = 0
+//! it only sticks.
 //!
 //! For a slip with a velocity of its own, the effort acts along it, and is transmitted to the bodies (`slips`).
 
 use super::super::{Kinematics, Load, Slipping};
-use super::Effect;
+use super::{Effect, word};
 use crate::diagnostics::Diagnostic;
 use crate::kinds::multibody::JointId;
 use crate::kinds::{Arguments, Reader};
@@ -74,8 +75,8 @@ pub fn along_coordinate(
     let algebra = &Algebra::new(kinematics.graph());
     let rate = algebra.expr(slip.map_or(rate, |slip| slip.rate));
     let [sliding, sticking, arm] = algebra.array([limits.sliding, limits.sticking, arm]);
-    let effort = -algebra.product(&[sliding, arm, rate.sign()]);
     let limit = sticking * arm;
+    let effort = opposing(sliding * arm, limit, rate.sign());
     let along =
         if slip.is_some() { Along::Slips(first..first + 1) } else { Along::Coordinate(id, coordinate) };
     let effort = effort.node();
@@ -106,14 +107,18 @@ pub fn along_resultant(
 ) -> Effect {
     let seen: Vec<Slipping> = (first..first + w.len()).filter_map(|k| kinematics.slip(k)).collect();
     let algebra = &Algebra::new(kinematics.graph());
-    let sliding = algebra.expr(limits.sliding);
+    let [sliding, fixed] = algebra.array([limits.sliding, limits.sticking]);
     let rates: Vec<Expr<'_>> = seen.iter().map(|slip| algebra.expr(slip.rate)).collect();
     let held: Vec<Expr<'_>> = seen.iter().map(|slip| algebra.expr(slip.direction)).collect();
     let directions = directions(algebra, &rates, &held);
     let mut loads = Vec::new();
     let mut efforts = Vec::new();
     for (k, (slip, direction)) in seen.iter().zip(directions).enumerate() {
-        let effort = (-(sliding * direction)).node();
+        let effort = match w {
+            [_] => opposing(sliding, fixed, direction),
+            _ => -(sliding * direction),
+        };
+        let effort = effort.node();
         let transmitted = transmit(k, algebra.expr(slip.multiplier));
         loads.push(Load::OnSlip { velocity: slip.velocity, effort, transmitted });
         efforts.push(effort);
@@ -121,6 +126,15 @@ pub fn along_resultant(
     let along = Along::Slips(first..first + w.len());
     let hold = Hold { of: None, along, efforts, limit: limits.sticking, unit: "N" };
     Effect { loads, slips: w.to_vec(), holds: vec![hold], ..Effect::default() }
+}
+
+/// (1) along one slip with the side s = sign w. Without friction in motion it is zero, as s³ − s, which contains the side:
+/// a run locates the roots of w only where the equations contain it, and there the slip may stick.
+fn opposing<'g>(sliding: Expr<'g>, sticking: Expr<'g>, side: Expr<'g>) -> Expr<'g> {
+    if sliding.is_zero() && !sticking.is_zero() {
+        return side.powi(3) - side;
+    }
+    -(sliding * side)
 }
 
 /// d if it is held, otherwise w/|w|, and zero for w = 0; for one slip its sign.
@@ -137,7 +151,8 @@ fn directions<'g>(algebra: &'g Algebra<'g>, w: &[Expr<'g>], held: &[Expr<'g>]) -
     w.iter().zip(held).map(|(&w, &held)| is_held.select(held, w * reciprocal)).collect()
 }
 
-/// Whether friction sticks: with a `velocity` of zero; then with the coefficient `static`, or with that of sliding.
+/// Whether friction sticks: with a `velocity` that is the number 0, then with the coefficient `static`, or with that of
+/// sliding. Any other velocity must be positive.
 pub(super) fn settle(
     reader: &mut dyn Reader<'_>,
     arguments: &Arguments<'_>,
@@ -146,6 +161,10 @@ pub(super) fn settle(
     sliding: Node,
 ) -> Option<()> {
     let sticks = reader.graph().is_zero(velocity);
+    if !sticks {
+        let help = "give a positive velocity; for friction that sticks, write `velocity: 0`, not a parameter";
+        word::expect_positive(reader, arguments, "velocity", velocity, help)?;
+    }
     if let (false, Some(given)) = (sticks, arguments.get("static")) {
         return reader.report(
             Diagnostic::error(given.place, "regularised friction does not stick").help("add `velocity: 0`"),

@@ -1,7 +1,9 @@
 //! The word of a force in descriptions: its arguments, its constructor, its lines in the documentation.
 
-use crate::kinds::multibody::{ForceKind, Mount};
+use crate::diagnostics::Diagnostic;
+use crate::kinds::multibody::{Check, ForceKind, Mount};
 use crate::kinds::{Arguments, Declared, Reader, Signature};
+use crate::symbolic::Node;
 
 /// A word of the language for a force.
 pub(crate) struct Word {
@@ -42,4 +44,23 @@ pub(super) fn ends<'d>(
 ) -> Option<(Box<[Mount; 2]>,)> {
     let (first, second) = reader.ends(arguments, name)?;
     Some((Box::new([first, second]),))
+}
+
+/// Refuses a given number that is not positive: for the default parameters here, for others in `build()`. One that
+/// changes with the motion is not known.
+pub(super) fn expect_positive(
+    reader: &mut dyn Reader<'_>,
+    arguments: &Arguments<'_>,
+    name: &str,
+    value: Node,
+    help: &str,
+) -> Option<()> {
+    let Some(place) = arguments.get(name).map(|given| given.place) else { return Some(()) };
+    let Some(number) = reader.at_defaults(value) else { return Some(()) };
+    let message = format!("the {name} of {} is not positive", arguments.owner);
+    if number <= 0.0 {
+        let mistake = Diagnostic::error(place, message).label(format!("this is {number}"));
+        return reader.report(mistake.help(help));
+    }
+    reader.check(Check { value, strict: true, message, span: place.ends().0 }, place)
 }

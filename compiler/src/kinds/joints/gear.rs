@@ -8,7 +8,7 @@
 //! the two coordinates it does no work, i τ₂ + τ₁ = 0. The carrier of both joints takes the difference of
 //! the torques through the joints' own reactions.
 //!
-//! Singular case: *no ratio*, i = 0, which holds the driven coordinate and has no effect on the driver. Angles
+//! Singular case: *no ratio*, i = 0, would hold the driven coordinate without the driver, and is an error. Angles
 //! computed from poses count their turns, see `turns`: (1) does not jump.
 
 use super::law::{Coupling, JointLaw};

@@ -5,7 +5,8 @@
 //! ```
 //!
 //! One equation between two joints: the gear of ratio r. The multiplier is the force between the teeth: it
-//! puts −r λ on the angle and λ on the displacement. Singular case: *no radius*, r = 0, which holds the rack.
+//! puts −r λ on the angle and λ on the displacement. Singular case: *no radius*, r = 0, would hold the
+//! rack, and is an error.
 
 use super::gear::gear;
 use super::law::{Coupling, JointLaw};

@@ -10,6 +10,11 @@ use crate::{Mechanism, Vector};
 use alloc::vec::Vec;
 use nalgebra::{DMatrix, DVector};
 
+/// The displacements of [`Trial::stiff`].
+pub(super) const SMALL: f64 = 1e-6;
+/// The stiffness counts as symmetric if it differs from its transpose by less than this part of the sizes it is computed from.
+const SYMMETRIC: f64 = 1e-9;
+
 /// A position that satisfies the constraints, and equation (2) there.
 pub(super) struct Trial<M: Mechanism> {
     pub(super) state: State<M>,
@@ -19,7 +24,7 @@ pub(super) struct Trial<M: Mechanism> {
     pub(super) force: DVector<f64>,
     /// The size of the balanced forces, and of the rates of states.
     pub(super) scale: Scale,
-    /// The forces of the stiffness in displacements of 10⁻⁶.
+    /// The forces of the stiffness in displacements of [`SMALL`].
     pub(super) stiff: f64,
     /// The rank of G.
     pub(super) rank: usize,
@@ -74,11 +79,16 @@ impl<M: Mechanism<Scalar = f64>> Trial<M> {
         direct - all.view((0, n_q), (n_v, n_y)) * follow
     }
 
-    /// Eigenvalues of the symmetric part of the condensed stiffness, ascending.
-    pub(super) fn stiffness(&self, mass: &DMatrix<f64>) -> Vec<f64> {
-        self.spectrum(mass).iter().map(|(mu, _)| *mu).collect()
+    /// Whether a condensed stiffness K has a potential: K = Kᵀ up to rounding of the stiffness and of the balanced forces.
+    pub(super) fn is_symmetric(&self, k: &DMatrix<f64>) -> bool {
+        if k.nrows() != k.ncols() {
+            return false;
+        }
+        let size = k.amax().max(self.stiff / SMALL).max(self.scale.force);
+        (k - k.transpose()).amax() <= SYMMETRIC * size
     }
 
+    /// Eigenpairs of the symmetric part of the condensed stiffness, ascending; none if it is not square.
     pub(super) fn spectrum(&self, mass: &DMatrix<f64>) -> Vec<(f64, DVector<f64>)> {
         let k = self.condensed();
         if k.nrows() != k.ncols() {

@@ -71,6 +71,15 @@ impl<M: Mechanism> Sides<M> {
         }
     }
 
+    /// Whether forces may jump at these switches.
+    pub(in crate::simulation) fn any_jump(&self, switches: &[Switch]) -> bool {
+        switches.iter().any(|&switch| match switch {
+            Switch::Side(index) => self.grip_at(index).is_none(),
+            Switch::Load(_) => true,
+            Switch::Limit(_) | Switch::Stop(_) | Switch::Turn(_) | Switch::Grade | Switch::Leave(_) => false,
+        })
+    }
+
     /// Continues after switches that were crossed together, at this state; `advanced` tells whether the run has made progress
     /// since the last ones. Friction whose velocity is zero there may stick. `None` if the run cannot continue.
     pub(in crate::simulation) fn cross(
@@ -159,6 +168,11 @@ impl<M: Mechanism> Sides<M> {
         m.names().switches.get(index).map_or_else(String::new, |named| named.name.to_string())
     }
 
+    /// Whether the last evaluated switching function with a held side is exactly zero.
+    fn is_on(&self, side: usize) -> bool {
+        self.held[side] != 0.0 && self.values.as_slice()[side].value() == 0.0 && self.grip_at(side).is_none()
+    }
+
     /// Compares a sample with the held sides; `true` interrupts the run before this sample.
     pub(in crate::simulation) fn look(
         &mut self,
@@ -197,8 +211,12 @@ impl<M: Mechanism> Sides<M> {
         }
         for grip in 0..self.grips.len() {
             if self.held[self.grips[grip].held] > 0.0 && self.excess(m, sample, grip) > 0.0 {
-                let switch = Switch::Limit(grip);
-                self.crossed.push(Crossing { switch, before: before.clone(), step, at: None });
+                // Exactly on another switch, the effort is that of the forces after it, at the acceleration before it.
+                let root = (0..self.count).find(|&side| self.is_on(side));
+                let switch = root.map_or(Switch::Limit(grip), Switch::Side);
+                if self.crossed.iter().all(|crossing| crossing.switch != switch) {
+                    self.crossed.push(Crossing { switch, before: before.clone(), step, at: None });
+                }
             }
         }
         self.check_carried(before, sample);

@@ -4,7 +4,7 @@ use super::super::super::Load;
 use super::super::Effect;
 use super::stage::Stage;
 use super::{ROUNDING, Random, everywhere};
-use crate::kinds::forces::Friction;
+use crate::kinds::forces::{DryFriction, Friction};
 use crate::kinds::joints::{
     Cylindrical, Free, Planar, Point, Prismatic, Revolute, Screw, Spherical, Universal,
 };
@@ -150,5 +150,23 @@ fn joints_without_equations_have_no_friction() {
     let mut stage = Stage::new(false);
     for kind in [JointKind::Point(Point {}), JointKind::Free(Free { rotation: RotationCoordinates::Group })] {
         assert!(in_joint(&mut stage, kind).loads.is_empty());
+    }
+}
+
+/// With the number 0 as sliding friction the effort is zero, and yet contains the side of the slip, which a run locates.
+#[test]
+fn friction_that_only_sticks_keeps_its_side() {
+    let mut stage = Stage::new(false);
+    let axis = stage.vector([1.0, 0.0, 0.0]);
+    let joint = stage.joint(JointKind::Prismatic(Prismatic { axis }));
+    let (limit, most) = (stage.graph.zero(), stage.number(6.0));
+    let friction = DryFriction { joint, coordinate: 0, limit, velocity: limit, sticking: Some(most) };
+    let effect = stage.effect(ForceKind::DryFriction(friction));
+    let Load::OnJoint { effort, .. } = effect.loads[0] else { panic!("along a coordinate") };
+    assert!(!stage.graph.is_zero(effort));
+    let nodes = [effort, effect.holds[0].limit];
+    for rate in [-2.0, 0.0, 0.3] {
+        stage.set("der(q0)", rate);
+        assert_eq!(stage.evaluate(&nodes), [0.0, 6.0]);
     }
 }

@@ -1,0 +1,61 @@
+//! Kinematics of driven mechanisms: first-order states along the motion, and where a drive ends.
+
+use crate::tapes::tapes;
+use linkwork::Error;
+use linkwork::analysis::AnalysisError;
+use linkwork::prelude::*;
+
+/// A lag on a driven crank, F' = (p − F)/τ: F = p (1 − exp(−t/τ)), by as many steps as that needs between two samples.
+#[test]
+fn states_do_not_depend_on_the_times_of_samples() {
+    for (lag, until) in [(3e-3, 0.1), (0.2, 1.0), (5.0, 1.0)] {
+        let text = format!(
+            "mechanism Lagging in plane {{
+                body crank {{ mass: 1 [kg], inertia: 0.1 [kg*m^2] }}
+                joint pivot = revolute(ground, crank);
+                state F [N] = 0;
+                der(F) = (10 [N] - F) / {lag:?} [s];
+                force load = force(crank at [0, 0.1] [m], [F, 0 [N]]);
+                constraint motor: pivot.angle = 6 [rad/s] * time;
+            }}"
+        );
+        let tape = tapes(&text).remove(0).build().expect("it builds");
+        for step in [0.1, 0.01, 1e-3] {
+            let motion =
+                tape.kinematics().step(step).until(until).run().unwrap_or_else(|error| panic!("{error}"));
+            for state in motion.samples() {
+                let exact = 10.0 * (1.0 - (-state.t / lag).exp());
+                let found = state.y.as_slice()[0];
+                assert!((found - exact).abs() < 1e-7, "{lag}, {step}: {found}, not {exact} at {}", state.t);
+            }
+        }
+    }
+}
+
+/// Two links of 1 m whose end is drawn away from 1.8 m at 0.5 m/s are straight at 0.4 s. No sample comes after that, whether or not one
+/// falls on it.
+#[test]
+fn a_drive_ends_at_its_dead_centre() {
+    let text = "mechanism Drawn in plane {
+        body a { mass: 1 [kg], inertia: 0.1 [kg*m^2] }
+        body b { mass: 1 [kg], inertia: 0.1 [kg*m^2] }
+        body c { mass: 1 [kg] }
+        joint p = revolute(ground, a);
+        joint q = revolute(a at [1, 0] [m], b);
+        joint s = revolute(b at [1, 0] [m], c);
+        joint g = prismatic(ground, c, axis: [1, 0]);
+        constraint drawn: g.displacement = 1.8 [m] + 0.5 [m/s] * time;
+        initial { p.angle: ~0.4 }
+    }";
+    for parameters in tapes(text) {
+        let tape = parameters.build().expect("it builds");
+        for step in [0.002, 0.005, 0.007, 0.01, 0.02, 0.03, 0.1] {
+            match tape.kinematics().step(step).until(1.0).run() {
+                Err(Error::Analysis(AnalysisError::Locked { time, .. })) => {
+                    assert!((time - 0.4).abs() < 1e-6, "{step}: {time}");
+                }
+                other => panic!("{step}: {:?}", other.map(|motion| motion.last().q.clone())),
+            }
+        }
+    }
+}
