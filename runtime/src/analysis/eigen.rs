@@ -14,6 +14,9 @@ const RETRIES: usize = 4;
 /// σ of (2), relative to the size of the matrix: A + σ 1 is regular.
 const SHIFT: f64 = 2.0;
 
+/// Q and T of a Schur form A = Q T Qᴴ.
+type Factors = (DMatrix<Complex<f64>>, DMatrix<Complex<f64>>);
+
 /// λ and x.
 pub(super) type Eigenpair = (Complex<f64>, DVector<Complex<f64>>);
 
@@ -65,8 +68,8 @@ pub(super) fn eigen(a: &DMatrix<f64>) -> Option<Vec<Eigenpair>> {
     Some(pairs.collect())
 }
 
-/// Q and T of A = Q T Qᴴ.
-fn schur(a: DMatrix<Complex<f64>>) -> Option<(DMatrix<Complex<f64>>, DMatrix<Complex<f64>>)> {
+/// The Schur form of a matrix.
+fn schur(a: DMatrix<Complex<f64>>) -> Option<Factors> {
     let sweeps = SWEEPS * a.nrows();
     Some(Schur::try_new(a, f64::EPSILON, sweeps)?.unpack())
 }
@@ -79,10 +82,7 @@ fn schur(a: DMatrix<Complex<f64>>) -> Option<(DMatrix<Complex<f64>>, DMatrix<Com
 ///
 /// The iteration on A itself may cycle where eigenvalues λ and −λ have the same size, and does not end at zeros on the diagonal, to which
 /// it compares its remainders. Gyroscopic systems without damping have both.
-fn again(
-    a: &DMatrix<Complex<f64>>,
-    attempt: usize,
-) -> Option<(DMatrix<Complex<f64>>, DMatrix<Complex<f64>>)> {
+fn again(a: &DMatrix<Complex<f64>>, attempt: usize) -> Option<Factors> {
     let n = a.nrows();
     let shift = DMatrix::from_diagonal_element(n, n, Complex::new(SHIFT * a.norm(), 0.0));
     let reflection = reflection(n, attempt);
