@@ -22,7 +22,7 @@ pub struct Equilibrium {
     residual: f64,
     /// The number of iterations.
     iterations: usize,
-    /// Stiffness over mass of each degree of freedom: ω² in 1/s².
+    /// Stiffness over mass of each degree of freedom: ω² in 1/s². Empty if forces have no potential, or constraints are nonholonomic.
     stiffness: Vec<f64>,
     /// The names of the independent coordinates.
     freedoms: Vec<String>,

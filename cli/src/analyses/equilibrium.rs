@@ -54,7 +54,9 @@ pub fn equilibrium(subject: &Subject) -> Result<String, Failure> {
             let _ = writeln!(text, "  {}{frequency}", number(*square));
         }
     } else if !free.is_empty() {
-        text.push_str("\nno ω²: the reduced stiffness has no potential, or there are nonholonomic constraints; `linkwork modes` shows the eigenvalues\n");
+        text.push_str(
+            "\nω² is not defined: forces have no potential, or constraints are nonholonomic; see `linkwork modes`\n",
+        );
     }
     Ok(text)
 }

@@ -36,8 +36,23 @@ fn equilibrium_reports_the_state_and_its_stability() {
         (number(&text, "theta ") + core::f64::consts::FRAC_PI_2).abs() < 1e-5 && text.contains("19.6200"),
         "{text}"
     );
+    // K = [4 −6; 0 1] has no potential: its eigenvalues are positive, those of its symmetric part are not.
+    let file = folder.write(
+        "follower.mech",
+        "mechanism Follower {
+            coordinate x [m];
+            coordinate y [m];
+            kinetic = 0.5 [kg] * (der(x)^2 + der(y)^2);
+            force along = generalized(x, -2 [N*s/m] * der(x) - 4 [N/m] * x + 6 [N/m] * y);
+            force across = generalized(y, -2 [N*s/m] * der(y) - 1 [N/m] * y);
+            initial { x: 0.1 [m] }
+        }",
+    );
+    let text = printed(&["equilibrium", &file]);
+    assert!(text.contains("stability           stable") && text.contains("ω² is not defined"), "{text}");
     // Nothing holds a planet.
     assert!(refused(&["equilibrium", "kepler"]).contains("no equilibrium of `Kepler`"));
+    let file = folder.path("chain.mech").display().to_string();
     assert!(refused(&["equilibrium", &file, "--set", "stifness=1"]).contains("did you mean `stiffness`?"));
 }
 

@@ -34,7 +34,8 @@ const CLOSED: f64 = 1e-9;
 const NEAR: f64 = 0.5;
 /// The largest predicted displacement, relative to 1 and the size of the coordinate.
 const FAR: f64 = 10.0;
-/// The largest error of first-order states in a step, relative to their sizes.
+/// The largest error of first-order states in a step, relative to their sizes and to their change between two samples at that rate: in a
+/// small step all of a state may have come from a jump of its rate.
 const STATES: f64 = 1e-9;
 /// The number of halvings after which the mechanism counts as locked.
 const HALVINGS: i32 = 30;
@@ -179,7 +180,7 @@ impl<M: Mechanism<Scalar = f64>> Solver<'_, M> {
         loop {
             let last = size >= (target - state.t) * (1.0 - 1e-9);
             let t = if last { target } else { state.t + size };
-            match self.step(&state, t) {
+            match self.step(&state, t, whole) {
                 Some(next) => {
                     state = next;
                     self.steps += 1;
@@ -199,10 +200,10 @@ impl<M: Mechanism<Scalar = f64>> Solver<'_, M> {
         }
     }
 
-    /// One step, with first-order states; `None` if it is too large.
-    fn step(&mut self, from: &State<M>, t: f64) -> Option<State<M>> {
+    /// One step between samples that are `whole` apart, with first-order states; `None` if it is too large.
+    fn step(&mut self, from: &State<M>, t: f64, whole: f64) -> Option<State<M>> {
         let (q, v) = self.position(from, t)?;
-        let y = if from.y.is_empty() { from.y.clone() } else { self.states(from, t, (&q, &v))? };
+        let y = if from.y.is_empty() { from.y.clone() } else { self.states(from, (t, whole), (&q, &v))? };
         complete(self.m, &Start { t, q, v, y }).ok()
     }
 
@@ -264,21 +265,22 @@ impl<M: Mechanism<Scalar = f64>> Solver<'_, M> {
     fn states(
         &mut self,
         from: &State<M>,
-        t: f64,
+        (t, between): (f64, f64),
         end: (&M::Configuration, &M::Velocity),
     ) -> Option<M::States> {
         let h = t - from.t;
         let times = [0.25, 0.5, 0.75].map(|part| from.t + part * h);
         let [first, middle, third] = times.map(|time| self.position(from, time));
-        let (first, middle, third) = (first?, middle?, third?);
-        let (first, middle, third) = ((&first.0, &first.1), (&middle.0, &middle.1), (&third.0, &third.1));
+        let [first, middle, third] = [first?, middle?, third?];
+        let [first, middle, third] = [&first, &middle, &third].map(|(q, v)| (q, v));
         let start = (&from.q, &from.v);
         let y = dense(&from.y);
         let whole = self.runge_kutta(&y, (from.t, h), [start, middle, end]);
         let half = self.runge_kutta(&y, (from.t, 0.5 * h), [start, first, middle]);
         let fine = self.runge_kutta(&half, (times[1], 0.5 * h), [middle, third, end]);
         let close = |i: usize| {
-            let size = y[i].abs() + (fine[i] - y[i]).abs() + (half[i] - y[i]).abs();
+            let change = (fine[i] - y[i]).abs() + (half[i] - y[i]).abs();
+            let size = y[i].abs() + change * (between / h);
             (fine[i] - whole[i]).abs() <= 15.0 * STATES * size
         };
         (0..y.len()).all(|i| fine[i].is_finite() && close(i)).then(|| vector(fine.as_slice()))

@@ -22,7 +22,7 @@ use super::locate::{ended, start_of};
 use super::{Plan, Recorder};
 use crate::error::SnapshotError;
 use crate::error::{ControlError, Error};
-use crate::stepper::{Controller, ErrorEstimate, StepFailure, StepRules};
+use crate::stepper::{Controller, ErrorEstimate, Start, StepFailure, StepRules};
 use crate::transfer::Transfer;
 use crate::{Mechanism, Real};
 
@@ -122,14 +122,8 @@ pub(super) fn drive<M: Mechanism, S: ErrorEstimate<M>>(
         if (error > 1.0 || error.is_nan()) && !clamped {
             recorder.report.rejected += 1;
             let reduced = held.0 * AGAIN.0;
-            if rules.hold > 0
-                && accepted > 0
-                && error > UNFORESEEN
-                && reduced >= plan.smallest
-                && let Some(last) = recorder.last().filter(|last| last.t.value() < time)
-            {
-                let first = last.t.value() <= plan.start.t.value();
-                let from = if first { plan.start.clone() } else { start_of(last) };
+            let unforeseen = rules.hold > 0 && accepted > 0 && error > UNFORESEEN && reduced >= plan.smallest;
+            if let Some(from) = if unforeseen { last_start(plan, recorder, time) } else { None } {
                 recorder.report.rejected += 1;
                 recorder.resume();
                 (time, h) = (from.t.value(), reduced);
@@ -190,6 +184,13 @@ pub(super) fn drive<M: Mechanism, S: ErrorEstimate<M>>(
     sample.t = plan.until;
     // The caller finds an event in the last step.
     recorder.record(m, method, &sample, true).map(|_| ())
+}
+
+/// The start of the last step, which ended at this time. That of the first one need not be the last sample, which may be before a reset.
+fn last_start<M: Mechanism>(plan: &Plan<M>, recorder: &Recorder<'_, M>, time: f64) -> Option<Start<M>> {
+    let last = recorder.last().filter(|last| last.t.value() < time)?;
+    let first = last.t.value() <= plan.start.t.value();
+    Some(if first { plan.start.clone() } else { start_of(last) })
 }
 
 /// Writes the data for the size of the next step to a snapshot or reads it.

@@ -237,7 +237,9 @@ fn stick<M: Mechanism>(
     }
     let mut shares = recorder.sides.any_exhausted();
     recorder.sides.try_to_stick(&resting, &mut plan.start);
-    resting.extend(sticking.iter().filter(|&grip| !resting.contains(grip)).copied().collect::<Vec<_>>());
+    resting.extend_from_slice(sticking);
+    resting.sort_unstable();
+    resting.dedup();
     let size = M::Scalar::exact(plan.step);
     loop {
         if core::mem::take(&mut shares)

@@ -32,6 +32,24 @@ fn states_do_not_depend_on_the_times_of_samples() {
     }
 }
 
+/// A rate that jumps within the first change of its state: F = t − 0.5 s from there on.
+#[test]
+fn jumps_of_rates_may_be_between_samples() {
+    let text = "mechanism Jumping in plane {
+        body crank { mass: 1 [kg], inertia: 0.1 [kg*m^2] }
+        joint pivot = revolute(ground, crank);
+        state F [N*s] = 0;
+        der(F) = if(time < 0.5 [s], 0 [N], 1 [N]);
+        constraint motor: pivot.angle = 6 [rad/s] * time;
+    }";
+    let tape = tapes(text).remove(0).build().expect("it builds");
+    for step in [0.5, 0.3, 0.07] {
+        let motion = tape.kinematics().step(step).until(1.0).run().unwrap_or_else(|error| panic!("{error}"));
+        let found = motion.last().y.as_slice()[0];
+        assert!((found - 0.5).abs() < 1e-7, "{step}: {found}");
+    }
+}
+
 /// Two links of 1 m whose end is drawn away from 1.8 m at 0.5 m/s are straight at 0.4 s. No sample comes after that, whether or not one
 /// falls on it.
 #[test]
