@@ -9,6 +9,9 @@
 //! by regula falsi with halved weights (M. Dowell, P. Jarratt, *A modified regula falsi method for computing the root of an
 //! equation*, BIT 11 (1971) 168). The repeated steps restart at the sample before the root, so that the root is that
 //! of the method's own motion, with its order, for any history of the method.
+//!
+//! Where φ jumps across zero (with an input, say), the state after the jump is the root: the next step would cross it once more
+//! from a state before it.
 
 use crate::solution::State;
 use crate::stepper::{Start, StepFailure, StepReport, Stepper};
@@ -18,6 +21,8 @@ use crate::{Mechanism, Real};
 const ATTEMPTS: u32 = 60;
 /// A root is located to this part of a step.
 const LOCATED: f64 = 1e-13;
+/// φ jumps if it changes by more than this part of its value at the end of the step between two times that are `LOCATED` apart.
+const JUMP: f64 = 1e-6;
 /// The part of a step after which the direction of departure from a root is checked.
 pub(super) const DEPARTED: f64 = 1e-3;
 
@@ -78,6 +83,9 @@ pub(super) fn root<M: Mechanism>(
         // Beyond it from the beginning, or a root within rounding of the end of the step.
         return Ok(if near == 0.0 { Some(best) } else { None });
     }
+    let at_end = at_far;
+    // The value at `near` where `at_near` has less weight.
+    let mut value_near = at_near;
     for _ in 0..ATTEMPTS {
         if at_far == 0.0 || (far - near).abs() <= LOCATED * step.value() {
             break;
@@ -91,8 +99,13 @@ pub(super) fn root<M: Mechanism>(
             at_near *= 0.5;
         } else {
             (near, at_near) = (far, at_far);
+            value_near = at_far;
         }
         (far, at_far, best) = (between, at_next, next);
+    }
+    let is_before = at_far != 0.0 && (at_far > 0.0) != (at_end > 0.0);
+    if is_before && (value_near - at_far).abs() > JUMP * at_end.abs() {
+        best = method.reach(m, &from, M::Scalar::exact(near))?;
     }
     Ok(Some(best))
 }

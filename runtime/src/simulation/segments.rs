@@ -232,15 +232,15 @@ fn stick<M: Mechanism>(
     (resting, sticking): (&[usize], &[usize]),
 ) -> Result<(), Error> {
     let mut resting = recorder.sides.pass(held, &plan.start, resting);
-    if resting.is_empty() && sticking.is_empty() {
+    if resting.is_empty() && sticking.is_empty() && !recorder.sides.is_uneven() {
         return Ok(());
     }
-    let mut shares = recorder.sides.any_exhausted();
     recorder.sides.try_to_stick(&resting, &mut plan.start);
     resting.extend_from_slice(sticking);
     resting.sort_unstable();
     resting.dedup();
     let size = M::Scalar::exact(plan.step);
+    let mut shares = recorder.sides.is_uneven() || recorder.sides.any_redundant(held, &plan.start);
     loop {
         if core::mem::take(&mut shares)
             && let Some(all) = recorder.sides.share_out(held, &mut plan.start)?
@@ -249,6 +249,11 @@ fn stick<M: Mechanism>(
         }
         held.hold(&recorder.sides.held);
         impulse::stop(held, &mut plan.start);
+        recorder.sides.join(held, &plan.start);
+        if recorder.sides.is_uneven() {
+            shares = true;
+            continue;
+        }
         let state = match method.at_start(held, &plan.start, size) {
             Ok(state) => state,
             // Several may hold one motion.

@@ -78,8 +78,10 @@ pub(super) struct Sides<M: Mechanism> {
     unloaded: Vec<bool>,
     /// What holds each slip at rest in addition to sticking friction; its side, or its direction, is then the part of friction that acts.
     carried: Vec<Carried>,
-    /// Whether each sticking friction has reached its limit.
-    exhausted: Vec<bool>,
+    /// The part of its limit that each friction leaves unused which has reached it since it came to rest.
+    margins: Vec<f64>,
+    /// Whether one has reached it since the last distribution of efforts.
+    uneven: bool,
     /// The number of distributions of efforts at one switch.
     shared: u32,
     /// The largest |w|/|ẇ| of each friction while it slid.
@@ -129,7 +131,8 @@ impl<M: Mechanism> Sides<M> {
             size: step,
             unloaded: vec![false; grips.len()],
             carried: vec![Carried::No; grips.len()],
-            exhausted: vec![false; grips.len()],
+            margins: vec![0.0; grips.len()],
+            uneven: false,
             shared: 0,
             longest: vec![0.0; grips.len()],
             grips,
@@ -209,6 +212,9 @@ impl<M: Mechanism> Sides<M> {
     pub(super) fn try_to_stick(&mut self, grips: &[usize], start: &mut Start<M>) {
         for &grip in grips {
             self.rest_along(grip, start);
+            if !self.is_held_at_rest(grip) {
+                self.margins[grip] = 0.0;
+            }
             self.held[self.grips[grip].held] = 1.0;
             self.carried[grip] = Carried::No;
             if self.grips[grip].count > 1 {
@@ -225,7 +231,7 @@ impl<M: Mechanism> Sides<M> {
         let mut found = false;
         for &grip in grips {
             if self.held[self.grips[grip].held] > 0.0 && self.excess(m, &sample, grip) > 0.0 {
-                self.exhausted[grip] = true;
+                self.exhaust(grip);
                 found = true;
             }
         }
@@ -252,6 +258,7 @@ impl<M: Mechanism> Sides<M> {
         let mut effort = self.effort(grip);
         self.held[self.grips[grip].held] = 0.0;
         self.carried[grip] = Carried::No;
+        self.margins[grip] = 0.0;
         self.unloaded[grip] = self.is_unloaded(grip);
         if self.unloaded[grip] {
             effort = [0.0; 3];

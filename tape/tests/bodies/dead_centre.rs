@@ -1,5 +1,4 @@
-//! Friction in loops that pass a dead centre, in driven loops, and several frictions that hold one motion, against balances of
-//! energy and equilibrium.
+//! Friction in loops that pass a dead centre, and in driven loops, against balances of energy and equilibrium.
 
 use crate::tapes::tapes;
 use linkwork::generalized_alpha::GeneralizedAlpha;
@@ -10,6 +9,8 @@ use linkwork::symplectic::Rattle;
 use linkwork_tape::Tape;
 
 const GRAVITY: f64 = 9.81;
+/// Rates of what is held by constraints, at rest: their rounding, in rad/s.
+const CREEP: f64 = 1e-12;
 
 fn both(text: &str) -> Vec<Tape> {
     tapes(text).into_iter().map(|parameters| parameters.build().expect("it builds")).collect()
@@ -288,157 +289,6 @@ fn a_drive_that_dwells_holds_the_slider() {
             } else if state.t > 0.26 {
                 close(rub, 3.0, 1e-9);
             }
-        }
-    }
-}
-
-/// Rates of what is held by constraints, at rest: their rounding, in rad/s.
-const CREEP: f64 = 1e-12;
-/// μ m g r of each of the wheels below.
-const BEARING: f64 = 0.1 * GRAVITY * 0.05;
-
-fn gears(more: &str, spin: f64) -> Vec<Tape> {
-    both(&format!(
-        "mechanism Gears in plane {{ coordinates = [minimal, absolute]; gravity = [0, -9.81] [m/s^2];
-         body a {{ mass: 1 [kg], inertia: 0.1 [kg*m^2] }} body b {{ mass: 1 [kg], inertia: 0.1 [kg*m^2] }}
-         joint first = revolute(ground, a); joint second = revolute(ground at [1, 0] [m], b);
-         joint mesh = gear(first.angle, second.angle, ratio: 2);
-         force drag = friction(first, coefficient: 0.1, static: 0.15, radius: 0.05 [m], velocity: 0);
-         force rub = friction(second, coefficient: 0.1, static: 0.15, radius: 0.05 [m], velocity: 0); {more}
-         output angle = first.angle; output rate = der(first.angle); output one = drag.force; output two = rub.force;
-         initial {{ der(first.angle): {spin:?} [rad/s] }} }}"
-    ))
-}
-
-/// The motion of the wheels below: the direction of the push, and the angle at the end of the run.
-#[derive(Clone, Copy)]
-struct Pushed {
-    side: f64,
-    until: f64,
-    angle: f64,
-}
-
-/// Rest, with efforts that balance a push of 0.05 N m/s from t = 4 s on, until 2 s before the end; then the angle.
-fn check_gears<S: Stepper<Tape>>(model: &Tape, method: S, pushed: Pushed, tolerance: f64) {
-    let solution = run(model, method, 0.01, pushed.until);
-    close(last(&solution, "angle"), pushed.angle, tolerance);
-    let of = |name: &str| solution.series(name).expect("an output").to_vec();
-    let (rate, one, two) = (of("rate"), of("one"), of("two"));
-    let mut resting = 0;
-    for (k, state) in solution.samples().iter().enumerate() {
-        if state.t > 3.5 && state.t < pushed.until - 2.01 {
-            resting += 1;
-            assert!(rate[k].abs() < CREEP, "{:e} at {}", rate[k], state.t);
-            let most = 1.500_001 * BEARING;
-            assert!(one[k].abs() < most && two[k].abs() < most, "{}, {}", one[k], two[k]);
-            close(one[k] + 2.0 * two[k], -pushed.side * 0.05 * (state.t - 4.0).max(0.0), 1e-9);
-        }
-    }
-    assert!(resting > 50);
-}
-
-/// Two wheels on one gear: (I₁ + 4 I₂) α = T − (L₁ + 2 L₂) sign ω. They come to rest together, hold with both limits, and start again
-/// where T exceeds their sum, forwards and backwards.
-#[test]
-fn geared_wheels_rest_by_both_of_their_frictions() {
-    let inertia = 0.5;
-    let (most, fixed) = (3.0 * BEARING, 4.5 * BEARING);
-    let stopped = 0.5 * inertia / most;
-    for side in [1.0, -1.0] {
-        let slope = 0.05 * side;
-        let push = format!("force push = torque(first, {slope:?} [N*m/s]*(max(time, 4 [s]) - 4 [s]));");
-        let until = 4.0 + fixed / 0.05 + 2.0;
-        // ∫∫ of T − (L₁ + 2 L₂) over the last 2 s.
-        let moved = ((fixed - most) * 2.0 + 0.05 * 8.0 / 6.0) / inertia;
-        let pushed = Pushed { side, until, angle: stopped + side * moved };
-        for model in &gears(&push, 1.0) {
-            check_gears(model, RungeKutta4::projected(), pushed, 1e-9);
-            check_gears(model, FifthDegree::default(), pushed, 1e-9);
-            check_gears(model, GeneralizedAlpha::default(), pushed, 1e-4);
-            check_gears(model, GeneralizedAlpha::default().index3(), pushed, 1e-4);
-            check_gears(model, Rattle, pushed, 1e-4);
-        }
-    }
-}
-
-/// At rest from the beginning, efforts have the least sum of squares relative to their limits: T/(1 + 4) and twice that.
-#[test]
-fn efforts_of_geared_wheels_are_the_least() {
-    for model in &gears("force push = torque(first, 0.05 [N*m]);", 0.0) {
-        let solution = run(model, RungeKutta4::projected(), 0.1, 10.0);
-        close(last(&solution, "angle"), 0.0, 1e-13);
-        close(last(&solution, "one"), -0.01, 1e-12);
-        close(last(&solution, "two"), -0.02, 1e-12);
-    }
-}
-
-/// Two frictions in one joint: 1 N and 2 N hold 2.5 N, in these shares; 3.5 N move 2 kg with 0.25 m/s².
-#[test]
-fn two_frictions_in_one_joint_add_up() {
-    for (push, way) in [(2.5, 0.0), (3.5, 0.125)] {
-        let models = both(&format!(
-            "mechanism Block in plane {{ coordinates = [minimal, absolute]; gravity = [0, 0] [m/s^2];
-             body block {{ mass: 2 [kg], inertia: 0.1 [kg*m^2] }} joint guide = prismatic(ground, block, axis: [1, 0]);
-             force drag = friction(guide, limit: 1 [N], velocity: 0); force rub = friction(guide, limit: 2 [N], velocity: 0);
-             force push = torque(guide, {push:?} [N]);
-             output x = guide.displacement; output one = drag.force; output two = rub.force; }}"
-        ));
-        for model in &models {
-            let solution = run(model, RungeKutta4::projected(), 0.05, 1.0);
-            close(last(&solution, "x"), way, 1e-12);
-            close(last(&solution, "one") + last(&solution, "two"), -f64::min(push, 3.0), 1e-9);
-            assert!(last(&solution, "one").abs() < 1.0 + 1e-9 && last(&solution, "two").abs() < 2.0 + 1e-9);
-        }
-    }
-}
-
-/// A block on two feet, which come to rest together after v²/(2 μ g), and hold a push together, along (−n_y, n_x).
-#[test]
-fn a_block_on_two_feet_comes_to_rest() {
-    let depth = (GRAVITY / 1e4).powf(2.0 / 3.0);
-    let models = both(&format!(
-        "mechanism Table in plane {{ coordinates = [minimal, absolute]; gravity = [0, -9.81] [m/s^2];
-         body block {{ mass: 2 [kg], inertia: 0.1 [kg*m^2] }} joint free = free(ground, block);
-         force left = contact(block at [-0.5, 0] [m], ground, stiffness: 1e4, dissipation: 1, friction: 0.3, velocity: 0);
-         force right = contact(block at [0.5, 0] [m], ground, stiffness: 1e4, dissipation: 1, friction: 0.3, velocity: 0);
-         force push = force(block, [max(time - 2 [s], 0 [s]) * 2 [N/s], 0 [N]]);
-         output x = free.x; output v = der(free.x);
-         initial {{ free.x: 0 [m], free.y: {:?} [m], free.angle: 0 [rad], der(free.x): 1.5 [m/s], der(free.y): 0 [m/s],
-                    der(free.angle): 0 [rad/s] }} }}",
-        -depth
-    ));
-    let way = 1.5 * 1.5 / (0.6 * GRAVITY);
-    for model in &models {
-        let solution = run(model, RungeKutta4::projected(), 0.002, 4.0);
-        close(last(&solution, "x"), way, 1e-9);
-        assert!(last(&solution, "v").abs() < CREEP);
-        close(last(&solution, "left.friction") + last(&solution, "right.friction"), 4.0, 1e-9);
-    }
-}
-
-/// The efforts of two resultants on one slip are not determined.
-#[test]
-fn resultants_that_hold_one_motion_are_an_error_that_names_them() {
-    let models = both(
-        "mechanism Block in space { gravity = [0, 0, -9.81] [m/s^2]; coordinates = [minimal, absolute];
-         body block { mass: 2 [kg], inertia: diagonal(0.1, 0.1, 0.1) [kg*m^2] }
-         joint floor = planar(ground, block, normal: [0, 0, 1]);
-         force drag = friction(floor, coefficient: 0.1, velocity: 0, radius: 0.1 [m]);
-         force rub = friction(floor, coefficient: 0.2, velocity: 0, radius: 0.1 [m]);
-         initial { der(floor.x): 0 [m/s], der(floor.y): 0 [m/s], der(floor.angle): 0 [rad/s] } }",
-    );
-    for model in &models {
-        let run = model.simulate().method(RungeKutta4::projected()).step(0.01).until(0.1).run();
-        match run.map_err(linkwork::Error::from) {
-            Err(linkwork::Error::HeldTwice { frictions, time }) => {
-                assert!(
-                    frictions.contains(&"drag".to_owned()) && frictions.contains(&"rub".to_owned()),
-                    "{frictions:?}"
-                );
-                assert!(time == 0.0);
-            }
-            Err(other) => panic!("{other}"),
-            Ok(_) => panic!("it rests"),
         }
     }
 }

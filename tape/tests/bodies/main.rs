@@ -37,6 +37,7 @@ mod redundant_loops;
 mod rest;
 mod resultant;
 mod rubbing;
+mod shared_friction;
 mod sound_plans;
 mod steady;
 mod sticking;

@@ -102,7 +102,7 @@ impl<M: Mechanism> Sides<M> {
             match switch {
                 // Others may balance the excess.
                 Switch::Limit(grip) if self.any_carried() => {
-                    self.exhausted[grip] = true;
+                    self.exhaust(grip);
                     resting.extend(self.at_rest());
                 }
                 Switch::Limit(grip) => {

@@ -130,7 +130,8 @@ impl<M: Mechanism> Sides<M> {
     /// Resets the data of friction at rest.
     pub(super) fn reset_rest_data(&mut self) {
         self.carried.fill(Carried::No);
-        self.exhausted.fill(false);
+        self.margins.fill(0.0);
+        self.uneven = false;
         self.shared = 0;
     }
 

@@ -24,7 +24,7 @@ impl<M: Mechanism> Sides<M> {
         over.number(&mut self.size)?;
         self.unloaded.iter_mut().try_for_each(|x| over.flag(x))?;
         self.carried.iter_mut().try_for_each(|x| x.transfer(over))?;
-        self.exhausted.iter_mut().try_for_each(|x| over.flag(x))?;
+        over.numbers(&mut self.margins)?;
         over.small(&mut self.shared)?;
         over.numbers(&mut self.longest)?;
         for (side, count) in &mut self.steady {

@@ -4,24 +4,30 @@
 //! rest, because the motion does, with a held part of their friction (`balance`). The efforts are those of the smallest
 //! Σ (e/L)² if they use at most half of every limit; otherwise each in turn has the largest possible effort, in the order of the description.
 //! When a sticking one reaches its limit, efforts are distributed again; a slip begins when no distribution can hold it.
+//! A friction without a sliding value has an effort only while it sticks: it is the last in turn, and holds what the others leave.
 //!
 //! Invariant: slips remain at rest while efforts within the limits can hold them.
 
-use super::balance::{Balance, Role};
+use super::balance::{Balance, Role, is_regular};
+use super::passing::axis;
 use super::response::Response;
 use super::{Carried, Crossing, MOVES, NOTHING, Sides, Switch, length, rounding};
 use crate::error::Error;
 use crate::solution::State;
 use crate::stepper::{Sample, Start};
-use crate::{Mechanism, Real, Vector};
+use crate::{Grip, Mechanism, Real, Vector};
 use alloc::string::String;
 use alloc::vec::Vec;
 use nalgebra::{DMatrix, DVector};
 
 /// The part of every limit that least-squares efforts leave unused.
 const RESERVE: f64 = 0.5;
-/// The relative excess over the limit of a friction that has reached it.
-const BEYOND: f64 = 1e-9;
+/// The part of its limit that a friction leaves unused which has reached it: the others then hold the motion, or nothing does. If it reaches
+/// its limit once more without progress of the run, the efforts of the method differ more than that from those of a distribution, and
+/// the part grows, up to a largest one.
+const MARGIN: f64 = 1e-9;
+const GROWTH: f64 = 10.0;
+const LARGEST: f64 = 1e-4;
 /// The largest number of distributions if limits depend on the efforts.
 const ATTEMPTS: u32 = 20;
 
@@ -38,14 +44,49 @@ impl<M: Mechanism> Sides<M> {
         self.at_rest().len() > 1
     }
 
-    /// Whether a friction has reached its limit whose effort others may replace.
-    pub(in super::super) fn any_exhausted(&self) -> bool {
-        self.exhausted.contains(&true)
+    /// A friction has reached its limit; others may replace its effort.
+    pub(super) fn exhaust(&mut self, grip: usize) {
+        let last = self.margins[grip];
+        let grown = if self.stalled > 0 { (last * GROWTH).min(LARGEST) } else { last };
+        self.margins[grip] = grown.max(MARGIN);
+        self.uneven = true;
+    }
+
+    /// Whether a friction has reached its limit since the last distribution of efforts.
+    pub(in super::super) fn is_uneven(&self) -> bool {
+        self.uneven
     }
 
     /// Whether some frictions rest because others stick.
     pub(in super::super) fn any_carried(&self) -> bool {
         self.carried.contains(&Carried::ByOthers)
+    }
+
+    /// Whether several of the frictions at rest hold one motion: without them, their slips do not move independently. The solves of a method
+    /// may not find that, to rounding.
+    pub(in super::super) fn any_redundant(&mut self, m: &mut M, start: &Start<M>) -> bool {
+        let resting = self.at_rest();
+        if resting.len() < 2 {
+            return false;
+        }
+        let Some(response) = self.without(m, start, &resting) else { return false };
+        let slips: Vec<(Grip, usize)> = resting
+            .iter()
+            .flat_map(|&grip| (0..self.grips[grip].count).map(move |k| (grip, k)))
+            .map(|(grip, k)| (self.grips[grip], k))
+            .collect();
+        let mut answers = DMatrix::zeros(slips.len(), slips.len());
+        let mut a = response.a.clone();
+        for (j, (of, k)) in slips.iter().enumerate() {
+            if response.push(m, of, axis(*k), &mut a).is_none() {
+                return false;
+            }
+            for (i, (to, k)) in slips.iter().enumerate() {
+                answers[(i, j)] = a.as_slice()[to.velocity + k].value();
+            }
+        }
+        let alone: Vec<f64> = slips.iter().map(|(of, k)| response.alone(m, of, axis(*k))).collect();
+        !is_regular(answers, &alone, rounding::<M::Scalar>())
     }
 
     /// Distributes the efforts of all frictions at rest, whose velocities become zero; returns those at rest then. `None` if that is
@@ -58,6 +99,7 @@ impl<M: Mechanism> Sides<M> {
         m: &mut M,
         start: &mut Start<M>,
     ) -> Result<Option<Vec<usize>>, Error> {
+        self.uneven = false;
         let mut resting = self.at_rest();
         if resting.len() < 2 {
             return Ok(None);
@@ -74,7 +116,7 @@ impl<M: Mechanism> Sides<M> {
         }
         // A friction that slips has its sliding value from here on, which leaves more to the others.
         loop {
-            let Some((balance, sliding)) = self.balance_of(m, start, &resting) else {
+            let Some((balance, sliding)) = self.balance_of(m, start, &mut resting) else {
                 return Err(Error::HeldTwice { frictions, time });
             };
             let Some(found) = balance.solve() else { return Err(Error::HeldTwice { frictions, time }) };
@@ -89,26 +131,40 @@ impl<M: Mechanism> Sides<M> {
                 resting.retain(|grip| !slipped.contains(grip));
                 continue;
             }
+            // Without a sliding value there is no part of it.
+            let is_exerted = |efforts: &DVector<f64>| {
+                (0..resting.len()).all(|i| {
+                    let can = sliding[i] > 0.0 || found.roles[i] == Role::Holds;
+                    can || balance.share(i, efforts[i]).abs() <= rounding::<M::Scalar>()
+                })
+            };
             let least = balance.least(&found).filter(|efforts| {
                 let shares = efforts.iter().enumerate().map(|(i, e)| balance.share(i, *e).abs());
-                shares.fold(0.0, Real::max) <= RESERVE
+                shares.fold(0.0, Real::max) <= RESERVE && is_exerted(efforts)
             });
             let efforts = least.as_ref().unwrap_or(&found.efforts);
+            if !is_exerted(efforts) {
+                return Err(Error::HeldTwice { frictions, time });
+            }
             for (index, &grip) in resting.iter().enumerate() {
                 let holds = found.roles[index] == Role::Holds;
                 let share = if sliding[index] > 0.0 { -efforts[index] / sliding[index] } else { 0.0 };
                 self.give_share(grip, [if share == 0.0 { NOTHING } else { share }, 0.0, 0.0]);
                 self.held[self.grips[grip].held] = if holds { 1.0 } else { 0.0 };
                 self.carried[grip] = if holds { Carried::No } else { Carried::ByOthers };
-                self.exhausted[grip] = false;
             }
             m.hold(&self.held);
             return Ok(Some(resting));
         }
     }
 
-    /// All frictions at rest with unknown efforts, and the friction of each while it slides.
-    fn balance_of(&mut self, m: &mut M, start: &Start<M>, resting: &[usize]) -> Option<(Balance, Vec<f64>)> {
+    /// All frictions at rest with unknown efforts, and the friction of each while it slides; those without any are moved to the end.
+    fn balance_of(
+        &mut self,
+        m: &mut M,
+        start: &Start<M>,
+        resting: &mut [usize],
+    ) -> Option<(Balance, Vec<f64>)> {
         let n = resting.len();
         let mut hold_all = |share: f64, m: &mut M| {
             resting.iter().for_each(|&grip| self.give_share(grip, [share, 0.0, 0.0]));
@@ -128,6 +184,12 @@ impl<M: Mechanism> Sides<M> {
         hold_all(NOTHING, m);
         let (lambda, psi) = (&response.lambda, &response.psi);
         m.outputs(&response.at, &start.v, &start.y, &response.a, (lambda, psi), &mut self.outputs);
+        let slides = |grip: &usize| {
+            let k = self.grips[*grip].velocity;
+            (without.as_slice()[k] - with.as_slice()[k]).value()
+        };
+        resting.sort_by_key(|grip| slides(grip) <= 0.0);
+        let sliding = resting.iter().map(slides).collect();
         let velocities: Vec<usize> = resting.iter().map(|&grip| self.grips[grip].velocity).collect();
         let mut answers = DMatrix::zeros(n, n);
         let mut a = response.a.clone();
@@ -143,13 +205,10 @@ impl<M: Mechanism> Sides<M> {
             let of = self.grips[grip];
             response.push(m, &of, along, &mut a)?;
             velocities.iter().enumerate().for_each(|(i, &k)| answers[(i, j)] = a.as_slice()[k].value());
-            let less = if self.exhausted[grip] { 1.0 - BEYOND } else { 1.0 };
-            balance.limits.push(self.whole_limit(grip) * less);
+            balance.limits.push(self.whole_limit(grip) * (1.0 - self.margins[grip]));
             balance.alone.push(response.alone(m, &of, along));
         }
         balance.answers = answers;
-        let sliding =
-            velocities.iter().map(|&k| (without.as_slice()[k] - with.as_slice()[k]).value()).collect();
         Some((balance, sliding))
     }
 

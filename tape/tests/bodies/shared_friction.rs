@@ -1,0 +1,271 @@
+//! Several frictions that hold one motion, against balances of energy and equilibrium, and plain integrations.
+
+use crate::tapes::tapes;
+use linkwork::generalized_alpha::GeneralizedAlpha;
+use linkwork::prelude::*;
+use linkwork::solution::Solution;
+use linkwork::symplectic::Rattle;
+use linkwork_tape::Tape;
+
+const GRAVITY: f64 = 9.81;
+/// Rates of what is held by constraints, at rest: their rounding, in rad/s.
+const CREEP: f64 = 1e-12;
+
+fn both(text: &str) -> Vec<Tape> {
+    tapes(text).into_iter().map(|parameters| parameters.build().expect("it builds")).collect()
+}
+
+fn run<S: Stepper<Tape>>(model: &Tape, method: S, step: f64, until: f64) -> Solution<Tape> {
+    let run = model.simulate().method(method).step(step).until(until).run();
+    run.unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn last(solution: &Solution<Tape>, name: &str) -> f64 {
+    *solution.series(name).expect("an output").last().expect("a sample")
+}
+
+#[track_caller]
+fn close(found: f64, expected: f64, tolerance: f64) {
+    assert!((found - expected).abs() < tolerance, "{found:?}, not {expected:?}");
+}
+
+/// μ m g r of each of the wheels below.
+const BEARING: f64 = 0.1 * GRAVITY * 0.05;
+
+fn gears(more: &str, spin: f64) -> Vec<Tape> {
+    both(&format!(
+        "mechanism Gears in plane {{ coordinates = [minimal, absolute]; gravity = [0, -9.81] [m/s^2];
+         body a {{ mass: 1 [kg], inertia: 0.1 [kg*m^2] }} body b {{ mass: 1 [kg], inertia: 0.1 [kg*m^2] }}
+         joint first = revolute(ground, a); joint second = revolute(ground at [1, 0] [m], b);
+         joint mesh = gear(first.angle, second.angle, ratio: 2);
+         force drag = friction(first, coefficient: 0.1, static: 0.15, radius: 0.05 [m], velocity: 0);
+         force rub = friction(second, coefficient: 0.1, static: 0.15, radius: 0.05 [m], velocity: 0); {more}
+         output angle = first.angle; output rate = der(first.angle); output one = drag.force; output two = rub.force;
+         initial {{ der(first.angle): {spin:?} [rad/s] }} }}"
+    ))
+}
+
+/// The motion of the wheels below: the direction of the push, and the angle at the end of the run.
+#[derive(Clone, Copy)]
+struct Pushed {
+    side: f64,
+    until: f64,
+    angle: f64,
+}
+
+/// Rest, with efforts that balance a push of 0.05 N m/s from t = 4 s on, until 2 s before the end; then the angle.
+fn check_gears<S: Stepper<Tape>>(model: &Tape, method: S, pushed: Pushed, tolerance: f64) {
+    let solution = run(model, method, 0.01, pushed.until);
+    close(last(&solution, "angle"), pushed.angle, tolerance);
+    let of = |name: &str| solution.series(name).expect("an output").to_vec();
+    let (rate, one, two) = (of("rate"), of("one"), of("two"));
+    let mut resting = 0;
+    for (k, state) in solution.samples().iter().enumerate() {
+        if state.t > 3.5 && state.t < pushed.until - 2.01 {
+            resting += 1;
+            assert!(rate[k].abs() < CREEP, "{:e} at {}", rate[k], state.t);
+            let most = 1.500_001 * BEARING;
+            assert!(one[k].abs() < most && two[k].abs() < most, "{}, {}", one[k], two[k]);
+            close(one[k] + 2.0 * two[k], -pushed.side * 0.05 * (state.t - 4.0).max(0.0), 1e-9);
+        }
+    }
+    assert!(resting > 50);
+}
+
+/// Two wheels on one gear: (I₁ + 4 I₂) α = T − (L₁ + 2 L₂) sign ω. They come to rest together, hold with both limits, and start again
+/// where T exceeds their sum, forwards and backwards.
+#[test]
+fn geared_wheels_rest_by_both_of_their_frictions() {
+    let inertia = 0.5;
+    let (most, fixed) = (3.0 * BEARING, 4.5 * BEARING);
+    let stopped = 0.5 * inertia / most;
+    for side in [1.0, -1.0] {
+        let slope = 0.05 * side;
+        let push = format!("force push = torque(first, {slope:?} [N*m/s]*(max(time, 4 [s]) - 4 [s]));");
+        let until = 4.0 + fixed / 0.05 + 2.0;
+        // ∫∫ of T − (L₁ + 2 L₂) over the last 2 s.
+        let moved = ((fixed - most) * 2.0 + 0.05 * 8.0 / 6.0) / inertia;
+        let pushed = Pushed { side, until, angle: stopped + side * moved };
+        for model in &gears(&push, 1.0) {
+            check_gears(model, RungeKutta4::projected(), pushed, 1e-9);
+            check_gears(model, FifthDegree::default(), pushed, 1e-9);
+            check_gears(model, GeneralizedAlpha::default(), pushed, 1e-4);
+            check_gears(model, GeneralizedAlpha::default().index3(), pushed, 1e-4);
+            check_gears(model, Rattle, pushed, 1e-4);
+        }
+    }
+}
+
+/// At rest from the beginning, efforts have the least sum of squares relative to their limits: T/(1 + 4) and twice that.
+#[test]
+fn efforts_of_geared_wheels_are_the_least() {
+    for model in &gears("force push = torque(first, 0.05 [N*m]);", 0.0) {
+        let solution = run(model, RungeKutta4::projected(), 0.1, 10.0);
+        close(last(&solution, "angle"), 0.0, 1e-13);
+        close(last(&solution, "one"), -0.01, 1e-12);
+        close(last(&solution, "two"), -0.02, 1e-12);
+    }
+}
+
+/// Two frictions in one joint: 1 N and 2 N hold 2.5 N, in these shares; 3.5 N move 2 kg with 0.25 m/s².
+#[test]
+fn two_frictions_in_one_joint_add_up() {
+    for (push, way) in [(2.5, 0.0), (3.5, 0.125)] {
+        let models = both(&format!(
+            "mechanism Block in plane {{ coordinates = [minimal, absolute]; gravity = [0, 0] [m/s^2];
+             body block {{ mass: 2 [kg], inertia: 0.1 [kg*m^2] }} joint guide = prismatic(ground, block, axis: [1, 0]);
+             force drag = friction(guide, limit: 1 [N], velocity: 0); force rub = friction(guide, limit: 2 [N], velocity: 0);
+             force push = torque(guide, {push:?} [N]);
+             output x = guide.displacement; output one = drag.force; output two = rub.force; }}"
+        ));
+        for model in &models {
+            let solution = run(model, RungeKutta4::projected(), 0.05, 1.0);
+            close(last(&solution, "x"), way, 1e-12);
+            close(last(&solution, "one") + last(&solution, "two"), -f64::min(push, 3.0), 1e-9);
+            assert!(last(&solution, "one").abs() < 1.0 + 1e-9 && last(&solution, "two").abs() < 2.0 + 1e-9);
+        }
+    }
+}
+
+/// A block on two feet, which come to rest together after v²/(2 μ g), and hold a push together, along (−n_y, n_x).
+#[test]
+fn a_block_on_two_feet_comes_to_rest() {
+    let depth = (GRAVITY / 1e4).powf(2.0 / 3.0);
+    let models = both(&format!(
+        "mechanism Table in plane {{ coordinates = [minimal, absolute]; gravity = [0, -9.81] [m/s^2];
+         body block {{ mass: 2 [kg], inertia: 0.1 [kg*m^2] }} joint free = free(ground, block);
+         force left = contact(block at [-0.5, 0] [m], ground, stiffness: 1e4, dissipation: 1, friction: 0.3, velocity: 0);
+         force right = contact(block at [0.5, 0] [m], ground, stiffness: 1e4, dissipation: 1, friction: 0.3, velocity: 0);
+         force push = force(block, [max(time - 2 [s], 0 [s]) * 2 [N/s], 0 [N]]);
+         output x = free.x; output v = der(free.x);
+         initial {{ free.x: 0 [m], free.y: {:?} [m], free.angle: 0 [rad], der(free.x): 1.5 [m/s], der(free.y): 0 [m/s],
+                    der(free.angle): 0 [rad/s] }} }}",
+        -depth
+    ));
+    let way = 1.5 * 1.5 / (0.6 * GRAVITY);
+    for model in &models {
+        let solution = run(model, RungeKutta4::projected(), 0.002, 4.0);
+        close(last(&solution, "x"), way, 1e-9);
+        assert!(last(&solution, "v").abs() < CREEP);
+        close(last(&solution, "left.friction") + last(&solution, "right.friction"), 4.0, 1e-9);
+    }
+}
+
+/// The efforts of two resultants on one slip are not determined.
+#[test]
+fn resultants_that_hold_one_motion_are_an_error_that_names_them() {
+    let models = both(
+        "mechanism Block in space { gravity = [0, 0, -9.81] [m/s^2]; coordinates = [minimal, absolute];
+         body block { mass: 2 [kg], inertia: diagonal(0.1, 0.1, 0.1) [kg*m^2] }
+         joint floor = planar(ground, block, normal: [0, 0, 1]);
+         force drag = friction(floor, coefficient: 0.1, velocity: 0, radius: 0.1 [m]);
+         force rub = friction(floor, coefficient: 0.2, velocity: 0, radius: 0.1 [m]);
+         initial { der(floor.x): 0 [m/s], der(floor.y): 0 [m/s], der(floor.angle): 0 [rad/s] } }",
+    );
+    for model in &models {
+        let run = model.simulate().method(RungeKutta4::projected()).step(0.01).until(0.1).run();
+        match run.map_err(linkwork::Error::from) {
+            Err(linkwork::Error::HeldTwice { frictions, time }) => {
+                assert!(
+                    frictions.contains(&"drag".to_owned()) && frictions.contains(&"rub".to_owned()),
+                    "{frictions:?}"
+                );
+                assert!(time == 0.0);
+            }
+            Err(other) => panic!("{other}"),
+            Ok(_) => panic!("it rests"),
+        }
+    }
+}
+
+/// A slider–crank with frictions on slider and crank, which stop and start together. The reference values are those of an
+/// integration in the angle θ of the crank with SciPy (`solve_ivp`, rtol 1e-12), which holds θ while
+///
+/// ```text
+/// |Q(θ, t)| ≤ 7 N |dx/dθ| + 0.015 N m,   then   M θ̈ + h θ̇² = Q − s (5 N |dx/dθ| + 0.015 N m)
+/// ```
+#[test]
+fn a_crank_and_its_slider_start_together() {
+    let models = both(
+        "mechanism Engine in plane { coordinates = [minimal, absolute]; gravity = [0, -9.81] [m/s^2];
+         body crank { mass: 1.2 [kg], inertia: 2.25e-3 [kg*m^2] } body rod { mass: 0.6 [kg], inertia: 6.125e-3 [kg*m^2] }
+         body slider { mass: 2 [kg] }
+         joint a = revolute(ground, crank at [-0.075, 0] [m]);
+         joint b = revolute(crank at [0.075, 0] [m], rod at [-0.175, 0] [m]);
+         joint c = revolute(rod at [0.175, 0] [m], slider); joint guide = prismatic(ground, slider, axis: [1, 0]);
+         force drag = friction(guide, limit: 5 [N], static: 7 [N], velocity: 0);
+         force rub = friction(a, limit: 0.015 [N*m], velocity: 0);
+         force pull = spring(ground at [1, 0] [m], slider, stiffness: 300 [N/m], length: 0.5 [m], damping: 2 [N*s/m]);
+         force motor = torque(a, 3 [N*m]*sin(5 [rad/s]*time));
+         output angle = crank.angle; output spin = crank.angular_velocity;
+         initial { a.angle: 30 [deg], der(a.angle): 6 [rad/s] } }",
+    );
+    // At rest from 0.2648 to 0.5022 s, and from 1.3359 to 1.3476 s.
+    for model in &models {
+        let check = |solution: Solution<Tape>, tolerance: f64| {
+            close(last(&solution, "angle"), 1.138_463_490_076_491_6, tolerance);
+            close(last(&solution, "spin"), -1.483_867_526_730_09, 10.0 * tolerance);
+            let (angle, spin) = (solution.series("angle").unwrap(), solution.series("spin").unwrap());
+            for (k, state) in solution.samples().iter().enumerate() {
+                if (state.t > 0.27 && state.t < 0.502) || (state.t > 1.337 && state.t < 1.347) {
+                    let rests = if state.t < 1.0 { 0.654_636_951_442_725 } else { -0.432_510_660_561_034 };
+                    close(angle[k], rests, tolerance);
+                    close(spin[k], 0.0, 10.0 * CREEP);
+                }
+            }
+        };
+        check(run(model, RungeKutta4::projected(), 2e-3, 3.0), 2e-7);
+        check(run(model, FifthDegree::default(), 2e-3, 3.0), 5e-5);
+        check(run(model, GeneralizedAlpha::default(), 1e-3, 3.0), 2e-4);
+    }
+}
+
+/// A load that steps up between samples, unknown to the run: two wheels hold 0.34 N m of 0.15 + 0.2 N m, and not 0.36 N m.
+/// In motion (1e-3 + 0.04/25) α = u − 0.1 − 0.2 N m.
+#[test]
+fn a_step_of_an_input_is_held_by_both_frictions_or_by_neither() {
+    let models = both(
+        "mechanism Gears in plane { coordinates = [minimal, absolute];
+         body a { mass: 1 [kg], inertia: 1e-3 [kg*m^2] } body b { mass: 8 [kg], inertia: 0.04 [kg*m^2] }
+         joint first = revolute(ground, a); joint second = revolute(ground at [0.3, 0] [m], b);
+         joint mesh = gear(second.angle, first.angle, ratio: -5);
+         input u [N*m]; force drive = torque(first, u);
+         force one = friction(first, limit: 0.1 [N*m], static: 0.15 [N*m], velocity: 0);
+         force two = friction(second, limit: 1 [N*m], velocity: 0);
+         output angle = first.angle; }",
+    );
+    for model in &models {
+        for (load, turned) in [(0.34, 0.0), (0.36, 0.06 / 2.6e-3 * 0.125)] {
+            let stepped = model.clone().driven(|t| model.inputs_of(&[if t < 0.5 { 0.0 } else { load }]));
+            let run = stepped.simulate().method(RungeKutta4::projected()).step(7e-3).until(1.0).run();
+            let solution = run.unwrap_or_else(|error| panic!("{error}"));
+            close(*solution.series("angle").unwrap().last().unwrap(), turned, 1e-9);
+        }
+    }
+}
+
+/// Friction without a sliding value holds what the other leaves: the wheels above slip at 0.15 + 0.2 N m, at t = 0.35/0.6 s, and
+/// then (1e-3 + 0.04/25) α = u − 0.2 N m, in either order.
+#[test]
+fn static_friction_alone_holds_with_another() {
+    let statics = "force one = friction(first, limit: 0 [N*m], static: 0.15 [N*m], velocity: 0);";
+    let slides = "force two = friction(second, limit: 1 [N*m], velocity: 0);";
+    for frictions in [[statics, slides], [slides, statics]] {
+        let models = both(&format!(
+            "mechanism Gears in plane {{ coordinates = [minimal, absolute];
+             body a {{ mass: 1 [kg], inertia: 1e-3 [kg*m^2] }} body b {{ mass: 8 [kg], inertia: 0.04 [kg*m^2] }}
+             joint first = revolute(ground, a); joint second = revolute(ground at [0.3, 0] [m], b);
+             joint mesh = gear(second.angle, first.angle, ratio: -5); force drive = torque(first, 0.6 [N*m/s]*time); {}
+             output angle = first.angle; }}",
+            frictions.concat()
+        ));
+        for model in &models {
+            let solution = run(model, RungeKutta4::projected(), 1e-2, 1.0);
+            // α₀ = 0.15/2.6e-3 rad/s² at the beginning, which grows by 0.6/2.6e-3 rad/s³.
+            let time = 1.0_f64 - 0.35 / 0.6;
+            let turned = (0.15 * time * time / 2.0 + 0.6 * time.powi(3) / 6.0) / 2.6e-3;
+            close(last(&solution, "angle"), turned, 1e-6);
+            close(last(&solution, "one.force"), 0.0, 1e-12);
+        }
+    }
+}
