@@ -81,6 +81,10 @@ impl<T: Real> Place<T> {
         if size.value() <= LONG * largest {
             return (size, next);
         }
+        if self.at_end(grid) {
+            // The size of the attempt that completes the last sample.
+            return (T::exact(largest), next);
+        }
         let time = self.time(grid);
         let remaining = (grid.time(self.n + 1) - time).value();
         let size = T::exact(if remaining < 2.0 * largest { 0.5 * remaining } else { largest });

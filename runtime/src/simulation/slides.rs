@@ -5,8 +5,8 @@
 //! ```text
 //! straight     ẇ along w:   the direction d = w/|w| is held, and w·d passes a root like any side              (1)
 //! else         steps h ≤ |w|/(|ẇ| m) as w vanishes, down to T = 1e-4 of a step, then (1)                      (2)
-//! from rest    d = −e/|e| is held for a first step of size T, then (2) as w grows, with the time |w|/|ẇ across w| in which d
-//!              turns for the scale of m                                                                           (3)
+//! from rest    d = −e/|e| is held for a first step of size T, along a straight line for some full steps more, then (2) as w
+//!              grows, with the time |w|/|ẇ across w| in which d turns for the scale of m                          (3)
 //! ```
 //!
 //! Steps of (2) have sizes of 2^−k of a step, and a run restarts with each size: multistep methods need not support the change.
@@ -31,6 +31,8 @@ const SHORTEST: f64 = 1e-4;
 const STRAIGHT: f64 = 1e-9;
 /// (1) applies if the root is closer than this many steps.
 const AHEAD: f64 = 1.5;
+/// (3) applies along a straight line for this many steps: methods that start from accelerations before a state see no root there.
+const BEHIND: f64 = 6.0;
 
 /// w and ẇ of one friction; missing components are zero.
 pub(super) struct Slip {
@@ -73,6 +75,11 @@ impl Slip {
     pub(super) fn ends(&self, step: f64) -> bool {
         let reach = if self.is_straight() { AHEAD * step } else { SHORTEST * step };
         self.along < 0.0 && self.speed <= reach * self.rate
+    }
+
+    /// Whether the root of (3) is so close that d is still held.
+    pub(super) fn begins(&self, step: f64) -> bool {
+        self.is_straight() && self.along > 0.0 && self.speed <= BEHIND * step * self.rate
     }
 
     /// The largest next step if d is held.

@@ -143,6 +143,37 @@ fn a_block_is_pulled_from_rest_by_a_force_that_turns() {
     }
 }
 
+/// A constant push moves a block from rest along a straight line: methods that start from accelerations around a state find no
+/// reversed friction before the start.
+#[test]
+fn a_block_starts_along_a_straight_line() {
+    let rate = 6.0 - 0.3 * GRAVITY;
+    for model in &blocks(0.3, 0.3, "12 [N], 0 [N]", [0.0, 0.0]) {
+        let check = |solution: Solution<Tape>| {
+            let off = apart(&solution, &[("x", 0.5 * rate), ("vx", rate), ("y", 0.0)]);
+            assert!(off < 1e-12, "{off:e}");
+        };
+        check(run(model, FifthDegree::default(), 0.01, 1.0));
+        check(run(model, RungeKutta4::projected(), 0.01, 1.0));
+    }
+}
+
+/// A run that ends while steps are shorter than requested has a last sample.
+#[test]
+fn a_run_ends_in_short_steps() {
+    let push = "8 [N/s]*time*cos(3 [rad/s]*time), 8 [N/s]*time*sin(3 [rad/s]*time)";
+    for model in &blocks(0.2, 0.25, push, [0.0, 0.0]) {
+        for until in [0.615, 0.62, 0.65] {
+            let (short, fine) = (
+                run(model, FifthDegree::default(), 0.02, until),
+                run(model, RungeKutta4::projected(), 0.001, until),
+            );
+            let off = apart(&short, &[("x", last(&fine, "x")), ("y", last(&fine, "y"))]);
+            assert!(off < 1e-7, "{off:e} at {until}");
+        }
+    }
+}
+
 /// A sleeve on a horizontal shaft, J = m r²: in the plane of (r φ, x) the slip is straight, with the deceleration μ g.
 #[test]
 fn a_sleeve_that_turns_and_slides_stops_in_both_at_once() {

@@ -198,7 +198,7 @@ impl<M: Mechanism> Sides<M> {
                 let along = dot(&w, &direction);
                 if along < 0.0 {
                     (Switch::Stop(grip), None)
-                } else if along > 0.0 && !slip.ends(self.step) {
+                } else if along > 0.0 && !slip.ends(self.step) && !slip.begins(self.step) {
                     (Switch::Turn(grip), Some(State::from(sample)))
                 } else {
                     continue;
