@@ -1,7 +1,7 @@
 //! Switching functions: the expressions whose sign decides which smooth piece of f is in force.
 //!
 //! ```text
-//! |x|, sign x → x      min(x, y), max(x, y), x < y, x ≤ y, x = y → x − y      floor x → sin πx
+//! |x|, sign x → x      min(x, y), max(x, y), x < y, x ≤ y, x = y → x − y      floor x → ½ − |mod(x + ½, 2) − 1|
 //! ```
 //!
 //! A run stops at each of their roots, and each piece of f continues beyond its root as far as a step needs
@@ -12,8 +12,8 @@
 //! floor x → 2 floor((x + ½)/2) where s > 0, 2 floor((x − ½)/2) + 1 where s < 0                                            (2)
 //! ```
 //!
-//! and the expression itself where s = 0. By its side sin πx tells whether floor x is even or odd; (2) is that integer for
-//! half a unit beyond either end of its piece. Not held, and no reason to interrupt a run, are
+//! and the expression itself where s = 0. The switching function of floor x is a triangle wave: zero at integers, exactly, and positive
+//! where floor x is even; (2) is that integer for half a unit beyond either end of its piece. Not held, and no reason to interrupt a run, are
 //!
 //! - x = y: it is a piece of no extent;
 //! - φ with multipliers in it: they are known only after the equations are solved;
@@ -36,18 +36,22 @@ pub struct Switches {
 fn switch_of(graph: &mut Graph, node: Node) -> Option<Node> {
     let (a, b) = match graph.view(node) {
         View::Call(Function::Abs | Function::Sign, arguments) => (arguments[0], None),
-        View::Call(Function::Floor, arguments) => {
-            let x = arguments[0];
-            let pi = graph.constant(Constant::PI);
-            let turned = graph.mul(pi, x);
-            (graph.sin(turned), None)
-        }
+        View::Call(Function::Floor, arguments) => (triangle(graph, arguments[0]), None),
         View::Call(Function::Min | Function::Max, arguments) => (arguments[0], Some(arguments[1])),
         View::Compare(_, a, b) => (a, Some(b)),
         _ => return None,
     };
     let switch = b.map_or(a, |b| graph.sub(a, b));
     graph.as_constant(switch).is_none().then_some(switch)
+}
+
+/// ½ − |y − 1|,  y = mod(x + ½, 2)
+fn triangle(graph: &mut Graph, x: Node) -> Node {
+    let algebra = &Algebra::new(graph);
+    let half = algebra.constant(Constant::ratio(1, 2));
+    let ahead = algebra.expr(x) + half;
+    let y = ahead - 2 * (ahead / 2).apply(Function::Floor);
+    (half - (y - algebra.one()).apply(Function::Abs)).node()
 }
 
 /// Every node below the roots, each once, children first.

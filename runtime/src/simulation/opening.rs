@@ -19,19 +19,19 @@ use alloc::vec::Vec;
 /// after `DEPARTED` of a step, too: a quantity that departs and has returned by then causes endless events.
 pub(super) const LEAVING: f64 = 1e-6;
 
-/// (1) for functions that are zero at a start, from which steps of this size are made.
+/// (1) for these functions, which are zero at a start from which steps of this size are made.
 pub(super) fn depart<M: Mechanism>(
     held: &mut M,
     method: &dyn SingleSteps<M>,
     (start, step): (&Start<M>, f64),
-    sides: &mut Sides<M>,
+    (sides, open): (&mut Sides<M>, &[usize]),
 ) {
-    if sides.has_open_side() {
+    if !open.is_empty() {
         held.hold(&sides.held);
         let size = M::Scalar::exact(LEAVING * step);
         // A function that remains zero, or a failed step, has no side.
         if let Ok(behind) = method.reach(held, start, size) {
-            sides.take_shortly_after(held, &behind);
+            sides.take_shortly_after(held, &behind, open);
         }
     }
 }
@@ -43,7 +43,8 @@ pub fn sides_at_start<M: Mechanism, S: Stepper<M>>(m: &M, method: &S, step: f64)
     let mut sides = Sides::new(m, step);
     if !sides.is_empty() {
         sides.take(m, &State::of_start(m, &start));
-        depart(&mut m.clone(), method, (&start, step), &mut sides);
+        let open = sides.open_sides();
+        depart(&mut m.clone(), method, (&start, step), (&mut sides, &open));
     }
     sides.held
 }

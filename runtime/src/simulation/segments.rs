@@ -160,7 +160,10 @@ pub(super) fn run<M: Mechanism>(
                 // Efforts jump where forces do: what sticks may be beyond its limit now.
                 let jumped = recorder.sides.any_jump(&switch.switches);
                 let sticking = if jumped { recorder.sides.sticking() } else { Vec::new() };
+                held.hold(&recorder.sides.held);
+                let open = recorder.sides.open(held, state, &switch.switches);
                 stick(held, method, plan, recorder, (&resting, &sticking))?;
+                opening::depart(held, method, (&plan.start, plan.step), (&mut recorder.sides, &open));
             }
             recorder.resume();
             continue;
@@ -219,7 +222,8 @@ fn take_sides<M: Mechanism>(
     let at_start = State::of_start(held, &plan.start);
     let resting = recorder.sides.take(held, &at_start);
     stick(held, method, plan, recorder, (&resting, &[]))?;
-    opening::depart(held, method, (&plan.start, plan.step), &mut recorder.sides);
+    let open = recorder.sides.open_sides();
+    opening::depart(held, method, (&plan.start, plan.step), (&mut recorder.sides, &open));
     Ok(())
 }
 

@@ -187,19 +187,26 @@ impl<M: Mechanism> Sides<M> {
         (0..self.grips.len()).filter(may_stick).collect()
     }
 
-    /// Whether a function is zero whose side is not known.
-    pub(super) fn has_open_side(&self) -> bool {
-        (0..self.count).any(|side| self.held[side] == 0.0 && !self.is_stuck(side))
+    /// The functions whose sides are not known.
+    pub(super) fn open_sides(&self) -> Vec<usize> {
+        (0..self.count).filter(|&side| self.held[side] == 0.0 && !self.is_stuck(side)).collect()
     }
 
-    /// Sets the sides of a state shortly after that of [`take`](Self::take), for functions that
-    /// were zero there.
-    pub(super) fn take_shortly_after(&mut self, m: &M, state: &State<M>) {
+    /// Functions that are exactly zero where a run continues after these switches, and have not changed their sides there: with the others
+    /// they may remain zero. Their sides are not known.
+    pub(super) fn open(&mut self, m: &M, state: &State<M>, switches: &[Switch]) -> Vec<usize> {
         self.evaluate(m, state);
-        for side in 0..self.count {
-            if self.held[side] == 0.0 && !self.is_stuck(side) {
-                self.held[side] = sign(self.values.as_slice()[side].value());
-            }
+        let is_open = |&side: &usize| self.is_on(side) && !switches.contains(&Switch::Side(side));
+        let open: Vec<usize> = (0..self.count).filter(is_open).collect();
+        open.iter().for_each(|&side| self.held[side] = 0.0);
+        open
+    }
+
+    /// Sets the sides of a state shortly after that of [`take`](Self::take) or [`open`](Self::open), for functions that were zero there.
+    pub(super) fn take_shortly_after(&mut self, m: &M, state: &State<M>, open: &[usize]) {
+        self.evaluate(m, state);
+        for &side in open {
+            self.held[side] = sign(self.values.as_slice()[side].value());
         }
     }
 

@@ -24,6 +24,12 @@ const TIMED: &str = "mechanism Timed { coordinate x; coordinate y; mass_matrix =
 const BRAKED: &str = "mechanism Braked { coordinate x; mass_matrix = [[1]]; force = [-sign(der(x))];
     initial { der(x): 0.5 } }";
 
+/// Functions of a ramp that ends exactly on their own switch: from t = 1/2 on the first three forces are 1, the last always.
+const RAMPED: &str = "mechanism Ramped { coordinate a; coordinate b; coordinate c; coordinate d;
+    mass_matrix = [[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]];
+    force = [floor(min(2*time, 1)), if(min(2*time, 1) < 1, 0, 1), 1 + sign(min(2*time, 1) - 1), -floor(max(-2*time, -1))];
+    initial { a: 0, b: 0, c: 0, d: 0 } }";
+
 /// Up and down a staircase: x'' = −floor x from 0.5 with the velocity 5. V = n (n − 1)/2 + n (x − n) for n = floor x.
 const STAIRS: &str = "mechanism Stairs { coordinate x; mass_matrix = [[1]]; force = [-floor(x)];
     initial { x: 0.5, der(x): 5 } }";
@@ -217,4 +223,19 @@ fn motion_along_a_switch_is_counted() {
     assert!(solution.report().to_string().contains("along a switch"), "{}", solution.report());
     let (x, v) = (solution.last().q.as_slice()[0], solution.last().v.as_slice()[0]);
     assert!((x - 0.125).abs() < 1e-2 && v.abs() < 2e-2, "{x} {v}");
+}
+
+/// After the switch of the ramp its value lies exactly on the switches of the others, and remains there.
+#[test]
+fn a_ramp_may_end_on_another_switch() {
+    let model = model(RAMPED);
+    for step in [0.1, 0.07] {
+        for solution in
+            [run(&model, RungeKutta4::projected(), step, 1.0), run(&model, FifthDegree::default(), step, 1.0)]
+        {
+            let q = solution.last().q.as_slice();
+            let off = q.iter().zip([0.125, 0.125, 0.125, 0.5]).map(|(q, x)| (q - x).abs());
+            assert!(off.fold(0.0, f64::max) < 1e-12, "{q:?}");
+        }
+    }
 }

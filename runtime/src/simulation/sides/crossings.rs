@@ -169,7 +169,7 @@ impl<M: Mechanism> Sides<M> {
     }
 
     /// Whether the last evaluated switching function with a held side is exactly zero.
-    fn is_on(&self, side: usize) -> bool {
+    pub(super) fn is_on(&self, side: usize) -> bool {
         self.held[side] != 0.0 && self.values.as_slice()[side].value() == 0.0 && self.grip_at(side).is_none()
     }
 
