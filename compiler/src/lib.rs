@@ -38,6 +38,7 @@ mod large;
 pub mod mechanics;
 #[doc(hidden)]
 pub mod model;
+mod names;
 #[doc(hidden)]
 pub mod plan;
 #[doc(hidden)]
@@ -160,15 +161,38 @@ pub fn mechanism_names(description: &Description) -> Vec<String> {
 
 /// The macro: code for mechanisms that compile, an error at each mistake, and stand-ins for the others.
 pub fn expand(tokens: TokenStream) -> TokenStream {
-    let compilation = compile(tokens, &Options { loops: Loops::Emitted, ..Options::default() });
-    let mut code: TokenStream = compilation.programs.iter().map(emit::emit).collect();
-    code.extend(compilation.left_out.iter().map(LeftOut::marker));
-    code.extend(compilation.broken.iter().map(Broken::stand_in));
-    code.extend(compilation.diagnostics.to_compile_errors());
-    if !compilation.diagnostics.has_errors() {
-        code.extend(compilation.diagnostics.to_deprecations());
+    let compilation = compile(tokens.clone(), &Options { loops: Loops::Emitted, ..Options::default() });
+    let Compilation { programs, broken, left_out, diagnostics } = &compilation;
+    // Only functions are compared with the text.
+    let paths = match programs.iter().all(|program| program.functions.is_empty()) {
+        true => emit::Paths::default(),
+        false => emit::Paths::of(tokens),
+    };
+    // Beside the mistake that is reported, a struct without a possible name of its own would cause many errors.
+    let (sound, mut emitted) = (!diagnostics.has_errors(), BTreeSet::new());
+    let mut is_free = |name: &str| {
+        sound || (names::is_possible(name, compilation.names()) && emitted.insert(name.to_owned()))
+    };
+    let mut code = TokenStream::new();
+    for program in programs.iter().filter(|program| is_free(&program.name)) {
+        code.extend(emit::emit_with(program, &paths));
+    }
+    code.extend(left_out.iter().filter(|one| is_free(&one.name)).map(LeftOut::marker));
+    code.extend(broken.iter().filter(|one| is_free(&one.name)).map(Broken::stand_in));
+    code.extend(diagnostics.to_compile_errors());
+    if sound {
+        code.extend(diagnostics.to_deprecations());
     }
     code
+}
+
+impl Compilation {
+    /// The names of all mechanisms.
+    fn names(&self) -> impl Iterator<Item = &str> {
+        let programs = self.programs.iter().map(|one| one.name.as_str());
+        let left_out = self.left_out.iter().map(|one| one.name.as_str());
+        programs.chain(left_out).chain(self.broken.iter().map(|one| one.name.as_str()))
+    }
 }
 
 impl LeftOut {

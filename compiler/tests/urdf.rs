@@ -232,6 +232,65 @@ fn elements_without_effect_on_dynamics_are_listed() {
     );
 }
 
+/// Limits are imported where they are an interval of the only coordinate; others are named.
+#[test]
+fn limits_that_are_left_out_are_reported() {
+    let said = |kind: &str, limit: &str| {
+        let joint = JOINT.replace("revolute", kind).replace("<parent", &format!("<limit {limit}/><parent"));
+        warned(&robot(&joint), &Import::default())
+    };
+    let none: [&str; 0] = [];
+    let equal = "the limits of the joint `j` are equal, and ignored: the joint could not move";
+    assert_eq!(said("revolute", "lower=\"0\" upper=\"0\""), [equal]);
+    assert_eq!(said("prismatic", "lower=\"0.5\" upper=\"0.5\""), [equal]);
+    assert_eq!(said("revolute", "effort=\"1\" velocity=\"2\""), none);
+    assert_eq!(said("revolute", "lower=\"-1\" upper=\"1\""), none);
+    assert_eq!(
+        said("revolute", "lower=\"0\" upper=\"inf\""),
+        ["the limits of the joint `j` are on one side only, and ignored"]
+    );
+    assert_eq!(
+        said("planar", "lower=\"-1\" upper=\"1\""),
+        ["the limits of the joint `j` are ignored: the joint does not have exactly one coordinate"]
+    );
+    assert_eq!(
+        said("continuous", "lower=\"-1\" upper=\"1\""),
+        ["the limits of the joint `j` are ignored: a `continuous` joint has none"]
+    );
+    assert_eq!(said("continuous", "lower=\"0\" upper=\"0\""), none);
+    assert_eq!(
+        said("prismatic", "lower=\"1\" upper=\"-1\""),
+        ["the limits of the joint `j` are in the wrong order, and ignored"]
+    );
+}
+
+#[test]
+fn unphysical_inertias_are_reported() {
+    let fixed = Import::default();
+    let flat = robot(JOINT).replace("izz=\"1\"", "izz=\"3\"");
+    assert_eq!(warned(&flat, &fixed), ["the inertia of `b` is unphysical"]);
+    assert!(mech("r.urdf", &flat, &fixed, false).expect("no mistakes").text.contains("unphysical_inertia"));
+    // The link that is fixed on the body is the reason.
+    let tool = r#"<link name="c"><inertial><mass value="1"/><inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="9"/></inertial></link>
+        <joint name="k" type="fixed"><parent link="b"/><child link="c"/></joint>"#;
+    assert_eq!(warned(&robot(&format!("{JOINT}{tool}")), &fixed), ["the inertia of `c` is unphysical"]);
+    let (fact, line, _) = refused(&robot(JOINT).replace("ixx=\"1\"", "ixx=\"-1\""), &fixed);
+    assert_eq!((fact.as_str(), line), ("error: a moment of inertia of `b` is negative", 3));
+}
+
+#[test]
+fn counts_are_singular_or_plural() {
+    let text = |elements: &str| {
+        mech("r.urdf", &robot(elements), &Import::default(), false).expect("no mistakes").text
+    };
+    assert!(text(JOINT).contains("imported from URDF: 2 links, 1 joint, which moves.\n"));
+    let welded = text(&JOINT.replace("revolute", "fixed"));
+    assert!(welded.contains("imported from URDF: 2 links, 1 joint, which is fixed.\n"), "{welded}");
+    let tool = r#"<link name="c"/><joint name="k" type="fixed"><parent link="b"/><child link="c"/></joint>"#;
+    let both = text(&format!("{JOINT}{tool}"));
+    assert!(both.contains("imported from URDF: 3 links, 2 joints, 1 of which moves.\n"), "{both}");
+}
+
 /// The centre of mass of an `<inertial>` without origin is that of the link, regardless of its shapes.
 #[test]
 fn shapes_do_not_move_the_centre_of_mass() {
@@ -296,6 +355,11 @@ fn the_first_link_of_a_world_is_floating() {
     let text = robot(&JOINT.replace("revolute", "fixed")).replace("\"a\"", "\"world\"");
     let fixed = warned(&text, &Import::default());
     assert_eq!(fixed, ["no link of the robot moves: all are fixed to the ground"]);
+    // Other commands have no such option.
+    let made = mech("r.urdf", &text, &Import::default(), false).expect("no mistakes");
+    let helps: Vec<&String> = made.warnings.iter().flat_map(|found| &found.helps).collect();
+    assert_eq!(helps.len(), 1, "{helps:?}");
+    assert!(helps[0].starts_with("`linkwork import --floating`"), "{helps:?}");
     let floating = Import { base: Base::Floating, ..Import::default() };
     let text = mech("r.urdf", &text, &floating, false).expect("no mistakes").text;
     assert!(text.contains("joint j = free(world, b);"), "{text}");

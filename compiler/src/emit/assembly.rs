@@ -12,13 +12,13 @@ const NUMBERS: usize = 400;
 
 /// The methods of the contract; empty if there is nothing to assemble.
 pub fn assembly(program: &Program, bodies: &Bodies<'_>) -> TokenStream {
-    let Some(assembly) = &program.assembly else { return quote! { assembly!(); } };
+    let Some(assembly) = &program.assembly else { return quote! { emitted::assembly!(); } };
     let (facts, closures) = (facts(program, assembly), closures(program, assembly));
     let measures = store(bodies, &assembly.measures.whole());
     let conditions = conditions(program, bodies);
     let cosines = cosines(assembly, bodies);
     quote! {
-        assembly!(#(#facts),* #closures);
+        emitted::assembly!(#(#facts),* #closures);
         fn assembly_measures(&self, at: &At<T>, out: &mut [T]) #measures
         #conditions
         #cosines

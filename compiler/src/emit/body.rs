@@ -4,6 +4,7 @@
 //! in every build.
 
 use super::expressions::Expressions;
+use super::functions::{Functions, Paths};
 use super::names::{BankNames, registers};
 use super::parts::{Part, Parts, cut};
 use super::tokens::{block, decimals, lex, list, number};
@@ -16,6 +17,7 @@ use std::fmt::Write;
 pub struct Bodies<'p> {
     program: &'p Program,
     names: BankNames,
+    functions: Functions,
 }
 
 /// A body without its result: the statements, and the expression of each output.
@@ -72,7 +74,12 @@ struct Source {
 impl<'p> Bodies<'p> {
     /// Prepares the names.
     pub fn new(program: &'p Program) -> Self {
-        Self { program, names: BankNames::new(program) }
+        Self { program, names: BankNames::new(program), functions: Functions::default() }
+    }
+
+    /// The functions in Rust that the bodies written so far call.
+    pub fn in_rust(&self, paths: &Paths) -> Option<TokenStream> {
+        self.functions.code(paths)
     }
 
     /// A parameter's default if it is a number.
@@ -136,7 +143,7 @@ impl<'p> Bodies<'p> {
         for bank in self.banks(routine, &all, reading) {
             bank.pattern(&registers, &bank.read, &mut text);
         }
-        let mut expressions = Expressions::new(routine, &registers, kept);
+        let mut expressions = Expressions::new(routine, &self.functions, &registers, kept);
         expressions.statements(&all, &[], &mut text);
         let outputs = expressions.outputs(&registers, &mut text);
         let registers = all.iter().map(|&register| expressions.text(register).to_owned()).collect();
@@ -328,7 +335,8 @@ impl Cut<'_> {
                 writeln!(text, "let {name} = shared[{place}];")
             };
         }
-        Expressions::new(self.routine, registers, &[]).statements(&part.instructions, &part.left, &mut text);
+        let mut expressions = Expressions::new(self.routine, &self.bodies.functions, registers, &[]);
+        expressions.statements(&part.instructions, &part.left, &mut text);
         for &(register, place) in &part.left {
             let name = &registers[register];
             let _ = if is_mask(register) {

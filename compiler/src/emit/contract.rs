@@ -2,6 +2,7 @@
 
 use super::assembly::assembly;
 use super::body::{Bodies, Reading};
+use super::functions::Paths;
 use super::manifold::manifold;
 use super::names::model_name;
 use super::routines::{Routines, function, now, routines};
@@ -12,7 +13,7 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
 /// The traits of the contract, one for each role, and the capabilities of the mechanism, in a scope of their own.
-pub fn contract(program: &Program, bodies: &Bodies<'_>) -> TokenStream {
+pub fn contract(program: &Program, bodies: &Bodies<'_>, paths: &Paths) -> TokenStream {
     let shape = shape(program);
     let parameters = super::interface::parameters_by_name(program, bodies);
     let build = super::build::build(program, bodies);
@@ -21,10 +22,11 @@ pub fn contract(program: &Program, bodies: &Bodies<'_>) -> TokenStream {
     let roles = roles(program, bodies, manifold);
     let energy = energy(program, bodies);
     let inputs = super::interface::inputs_of(program);
+    let functions = bodies.in_rust(paths);
     quote! {
         #[allow(non_snake_case, unused_variables, dead_code, clippy::all)]
         const _: () = {
-            use ::linkwork::__private::emitted::*;
+            use ::linkwork::__private::emitted::{self, *};
             #shape
             #parameters
             #build
@@ -32,6 +34,7 @@ pub fn contract(program: &Program, bodies: &Bodies<'_>) -> TokenStream {
             #roles
             #energy
             #inputs
+            #functions
         };
     }
 }
@@ -71,9 +74,9 @@ fn roles(program: &Program, bodies: &Bodies<'_>, manifold: Option<TokenStream>) 
 /// The caches; without a time stage and inputs, no function of time is needed.
 fn caches(program: &Program) -> TokenStream {
     if program.lengths.now == 0 && program.inputs.is_empty() {
-        quote! { caches!(constant); }
+        quote! { emitted::caches!(constant); }
     } else {
-        quote! { caches!(); }
+        quote! { emitted::caches!(); }
     }
 }
 
@@ -99,7 +102,7 @@ fn shape(program: &Program) -> TokenStream {
     let model = model_name(program);
     let lengths = all.into_iter().filter(|(name, length)| *length > 0 || ["q", "v"].contains(name));
     let lengths = lengths.map(|(name, length)| labelled(name, number(length)));
-    quote! { shape! { #model, #(#lengths),* } }
+    quote! { emitted::shape! { #model, #(#lengths),* } }
 }
 
 /// `label: value`.
@@ -138,7 +141,7 @@ fn facts(program: &Program, plain: bool) -> TokenStream {
     let beside = behind("beside", &beside);
     let grips = grips(program).map(|method| quote! { , { #method } });
     quote! {
-        facts! {
+        emitted::facts! {
             #model: #name, flags: [#(#flags),*], kinds: [#(#kinds),*] #counts, names: [#(#names),*] #beside #grips
         }
     }

@@ -3,6 +3,7 @@
 //! Invariant: expressions are grouped like the instructions, so that every operation has the same operands, and
 //! the same bits.
 
+use super::functions::Functions;
 use crate::plan::{Instruction, Register, Routine};
 use crate::symbolic::{Constant, Function, Relation, UserFunction};
 use std::fmt::Write;
@@ -29,6 +30,7 @@ enum Binding {
 /// Registers as expressions.
 pub struct Expressions<'a> {
     routine: &'a Routine,
+    functions: &'a Functions,
     /// The name of every register, or its expression.
     texts: Vec<(String, Binding)>,
     /// The number of reads of each, by instructions and outputs.
@@ -39,7 +41,7 @@ pub struct Expressions<'a> {
 
 impl<'a> Expressions<'a> {
     /// The registers of a routine by their names; `kept` are read afterwards, in addition to the outputs.
-    pub fn new(routine: &'a Routine, names: &[String], kept: &[Register]) -> Self {
+    pub fn new(routine: &'a Routine, functions: &'a Functions, names: &[String], kept: &[Register]) -> Self {
         let count = routine.instructions.len();
         let (mut uses, mut reader) = (vec![0; count], vec![0; count]);
         for (register, instruction) in routine.instructions.iter().enumerate() {
@@ -57,7 +59,7 @@ impl<'a> Expressions<'a> {
             reader[register] = register;
         }
         let texts = names.iter().map(|name| (name.clone(), Binding::Whole)).collect();
-        Self { routine, texts, uses, reader }
+        Self { routine, functions, texts, uses, reader }
     }
 
     /// A register as an expression.
@@ -135,8 +137,8 @@ impl<'a> Expressions<'a> {
             Instruction::Sub(a, b) => binary(a, "-", b, Sum, Product),
             Instruction::Mul(a, b) => binary(a, "*", b, Product, Sign),
             Instruction::Recip(a) => (format!("Real::recip({})", r(a)), Whole),
-            Instruction::Unary(Function::User(f), a) => (user_call(*f, &[r(a)]), Whole),
-            Instruction::Binary(Function::User(f), a, b) => (user_call(*f, &[r(a), r(b)]), Whole),
+            Instruction::Unary(Function::User(f), a) => (self.user_call(*f, &[r(a)]), Whole),
+            Instruction::Binary(Function::User(f), a, b) => (self.user_call(*f, &[r(a), r(b)]), Whole),
             Instruction::Unary(f, a) => (format!("Real::{}({})", f.name(), r(a)), Whole),
             Instruction::Binary(f, a, b) => (format!("Real::{}({}, {})", f.name(), r(a), r(b)), Whole),
             Instruction::Compare(Relation::Lt, a, b) => (format!("Real::lt({}, {})", r(a), r(b)), Whole),
@@ -151,29 +153,29 @@ impl<'a> Expressions<'a> {
             Instruction::Select(m, a, b) => (format!("T::select({}, {}, {})", r(m), r(a), r(b)), Whole),
         })
     }
+
+    /// A call of the user's function. Its derivatives are computed by nested series truncated after the first power:
+    /// with the argument x + τ, the coefficient of τ is ∂f/∂x.
+    fn user_call(&self, function: UserFunction, arguments: &[&str]) -> String {
+        let by = function.differentiated_by();
+        let argument = |number: usize| {
+            by.iter().fold(arguments[number].to_owned(), |value, &wanted| {
+                let slope = if wanted == number { "one" } else { "zero" };
+                format!("Series::new([{value}, Real::{slope}()])")
+            })
+        };
+        let list: Vec<String> = (0..arguments.len()).map(argument).collect();
+        let coefficients = ".coefficient(1)".repeat(by.len());
+        let call = format!("{}({}){coefficients}", self.functions.expression(function), list.join(", "));
+        if by.is_empty() {
+            return call;
+        }
+        format!("{{ type Series<R> = ::linkwork::scalar::Taylor<R, 2>; {call} }}")
+    }
 }
 
 /// A constant in every scalar: hi + lo.
 fn literal(constant: Constant) -> String {
     let (hi, lo) = constant.to_double_double();
     if lo == 0.0 { format!("T::exact({hi:?})") } else { format!("T::decimal({hi:?}, {lo:?})") }
-}
-
-/// A call of the user's function. Its derivatives are computed by nested series truncated after the first power:
-/// with the argument x + τ, the coefficient of τ is ∂f/∂x.
-fn user_call(function: UserFunction, arguments: &[&str]) -> String {
-    let by = function.differentiated_by();
-    let argument = |number: usize| {
-        by.iter().fold(arguments[number].to_owned(), |value, &wanted| {
-            let slope = if wanted == number { "one" } else { "zero" };
-            format!("Series::new([{value}, Real::{slope}()])")
-        })
-    };
-    let list: Vec<String> = (0..arguments.len()).map(argument).collect();
-    let coefficients = ".coefficient(1)".repeat(by.len());
-    let call = format!("{}({}){coefficients}", function.path(), list.join(", "));
-    if by.is_empty() {
-        return call;
-    }
-    format!("{{ type Series<R> = ::linkwork::scalar::Taylor<R, 2>; {call} }}")
 }

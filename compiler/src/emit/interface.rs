@@ -42,7 +42,7 @@ fn aliases(program: &Program) -> Option<TokenStream> {
         let alias = format_ident!("{called}{kind}");
         quote! {
             #[doc = #doc]
-            #[allow(dead_code)]
+            #[allow(dead_code, non_camel_case_types)]
             #visibility type #alias<T = f64> = #name<T>;
         }
     });
@@ -138,7 +138,7 @@ fn parameters(program: &Program, counted: Option<&Counted>) -> TokenStream {
     });
     quote! {
         #docs
-        #[allow(non_snake_case, non_camel_case_types)]
+        #[allow(non_snake_case, non_camel_case_types, clippy::derive_partial_eq_without_eq)]
         #[derive(Clone, Copy, Debug, PartialEq)]
         #visibility struct #name<T = f64> {
             #(#fields,)*
@@ -236,7 +236,7 @@ pub fn parameters_by_name(program: &Program, bodies: &Bodies<'_>) -> TokenStream
     let redundant = (program.lengths.redundant > 0).then(|| quote! { , redundant });
     let hold = hold(program);
     quote! {
-        parameters! { #parameters, #model { #(#each),* }, #source #redundant #hold }
+        emitted::parameters! { #parameters, #model { #(#each),* }, #source #redundant #hold }
     }
 }
 
@@ -302,7 +302,7 @@ fn inputs(program: &Program) -> Option<TokenStream> {
     let fields = program.inputs.iter().map(input);
     Some(quote! {
         #[doc = #doc]
-        #[allow(non_snake_case, non_camel_case_types)]
+        #[allow(non_snake_case, non_camel_case_types, clippy::derive_partial_eq_without_eq)]
         #[derive(Clone, Copy, Debug, PartialEq)]
         #visibility struct #name<T = f64> {
             #(#fields,)*
@@ -331,5 +331,5 @@ pub fn inputs_of(program: &Program) -> Option<TokenStream> {
     let given = own.iter().map(|input| quote! { inputs.#input });
     let sides = (program.inputs.len()..program.held()).map(number).map(|i| quote! { self.inputs[#i] });
     let held = given.chain(sides);
-    Some(quote! { inputs!(#inputs, #model { #(#own),* }, |self, inputs| [#(#held),*]); })
+    Some(quote! { emitted::inputs!(#inputs, #model { #(#own),* }, |self, inputs| [#(#held),*]); })
 }

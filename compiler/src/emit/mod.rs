@@ -10,6 +10,7 @@ mod contract;
 mod expressions;
 #[cfg(feature = "lines")]
 mod extents;
+mod functions;
 mod interface;
 mod manifold;
 mod names;
@@ -26,16 +27,22 @@ use quote::quote;
 
 #[cfg(feature = "lines")]
 pub use extents::{cost, text};
+pub use functions::Paths;
 pub use names::{identifier, type_name};
 
 /// The complete code of a mechanism.
 pub fn emit(program: &Program) -> TokenStream {
+    emit_with(program, &Paths::default())
+}
+
+/// The same with functions in Rust at their places.
+pub fn emit_with(program: &Program, paths: &Paths) -> TokenStream {
     let bodies = body::Bodies::new(program);
     let counted = program.cells.as_ref().and_then(|cells| tree::counted(program, cells));
     let interface = interface::interface(program, &bodies, counted.as_ref());
     let contract = match &program.cells {
         Some(cells) => tree::tree(program, cells, &bodies, counted.as_ref()),
-        None => contract::contract(program, &bodies),
+        None => contract::contract(program, &bodies, paths),
     };
     let verification = verification::verification(program);
     quote! {

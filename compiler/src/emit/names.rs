@@ -61,8 +61,8 @@ const TAKEN: [&str; 44] = [
 /// The longest combined name.
 const LONGEST: usize = 28;
 
-/// Names of types and variants of emitted code: a mechanism with one of these names has an alias.
-const TAKEN_TYPES: [&str; 47] = [
+/// Names of types, modules and variants of emitted code: a mechanism with one of these names has an alias.
+const TAKEN_TYPES: [&str; 68] = [
     "Flags",
     "Real",
     "SVector",
@@ -91,6 +91,27 @@ const TAKEN_TYPES: [&str; 47] = [
     "Initial",
     "Limits",
     "Error",
+    "Assemble",
+    "Dense",
+    "Evaluate",
+    "Manifold",
+    "Solve",
+    "rotations",
+    "turns",
+    "emitted",
+    "InRust",
+    "Description",
+    "Kind",
+    "Layout",
+    "Lists",
+    "Members",
+    "Motion",
+    "Numbers",
+    "Parameters",
+    "Signal",
+    "Vec",
+    "VelocityIndependent",
+    "WithoutQuaternions",
     "Q",
     "V",
     "G",

@@ -198,7 +198,7 @@ impl<'a> Methods<'a> {
 
     fn finish(self) -> TokenStream {
         let Self { written, zero, .. } = self;
-        let zero = (!zero.is_empty()).then(|| quote! { zero!(#(#zero),*); });
+        let zero = (!zero.is_empty()).then(|| quote! { emitted::zero!(#(#zero),*); });
         quote! { #written #zero }
     }
 
@@ -444,7 +444,7 @@ pub fn now(program: &Program, bodies: &Bodies<'_>) -> Option<TokenStream> {
     let held = number(program.held());
     match program.lengths.now {
         0 if program.inputs.is_empty() => None,
-        0 => Some(quote! { held_inputs!(#held); }),
+        0 => Some(quote! { emitted::held_inputs!(#held); }),
         count => {
             let head = quote! { fn now_of(&self, t: T, u: [T; #held]) -> Time<T> };
             let gives = format!("What t and u decide, {count} numbers");

@@ -91,15 +91,15 @@ pub fn solves(program: &Program) -> TokenStream {
         quote! { #planned, #matrix #block }
     });
     quote! {
-        solve!(solve_saddle, SaddleFactors = Saddle, saddle_factors, #saddle; #entries);
-        solve!(solve, Factors = Bordered, factors, #weighted; #entries);
+        emitted::solve!(solve_saddle, SaddleFactors = Saddle, saddle_factors, #saddle; #entries);
+        emitted::solve!(solve, Factors = Bordered, factors, #weighted; #entries);
     }
 }
 
 /// `factor_saddle` and `factor` of the contract.
 pub fn factors(program: &Program, bodies: &Bodies<'_>) -> TokenStream {
     let [saddle, weighted] = systems(program);
-    let blocks = quote! { blocks!(b => mass, columns, rows, c, k); };
+    let blocks = quote! { emitted::blocks!(b => mass, columns, rows, c, k); };
     let (doc_of_saddle, inline_saddle, saddle) = factor(&saddle, TokenStream::new(), bodies);
     let (doc_of_weighted, inline_weighted, weighted) = factor(&weighted, blocks, bodies);
     quote! {
@@ -163,7 +163,7 @@ fn sound(system: &System<'_>, body: &Body) -> TokenStream {
         let limits = &system.limits;
         let step = by_limit.iter().map(|check| number(check.step));
         let pivot = by_limit.iter().map(|check| register(check.pivot));
-        checks.push(quote! { sound!(self.limits.#limits; #(#step: #pivot),*) });
+        checks.push(quote! { emitted::sound!(self, #limits; #(#step: #pivot),*) });
     }
     if checks.is_empty() {
         quote! { true }

@@ -8,7 +8,7 @@ use std::str::FromStr;
 /// lexes. If it did not, the user would see this message and could report it.
 pub fn lex(text: &str) -> TokenStream {
     TokenStream::from_str(text).unwrap_or_else(|_| {
-        quote! { compile_error! { "linkwork emitted text that is not Rust; please report this mechanism" } }
+        quote! { ::core::compile_error! { "linkwork emitted text that is not Rust; please report this mechanism" } }
     })
 }
 

@@ -2,6 +2,7 @@
 
 use super::Import;
 use super::pose::{nearly_quarter_turns, quarter_turns};
+use super::text::counted;
 use crate::diagnostics::{Diagnostic, Diagnostics, Place};
 
 /// Replaces them by the exact angle, if requested, and otherwise counts them.
@@ -34,10 +35,10 @@ impl RightAngles {
     /// A warning that lists them.
     pub fn warn(self, place: Place, diagnostics: &mut Diagnostics) {
         let Some(first) = self.first else { return };
-        let count = self.count;
-        let (angles, are) = if count == 1 { ("angle", "is") } else { ("angles", "are") };
-        let message = format!("{count} {angles} such as {first} {are} right except for rounding");
-        let help = "`--right-angles` (`right_angles` of `Import`) makes them exact, and their terms vanish";
+        let (angles, are) =
+            (counted(self.count, "angle", "angles"), if self.count == 1 { "is" } else { "are" });
+        let message = format!("{angles} such as {first} {are} right except for rounding");
+        let help = "`linkwork import --right-angles` (`right_angles` of `Import`) makes them exact, and their terms vanish";
         diagnostics.push(Diagnostic::warning(place, message).help(help));
     }
 }

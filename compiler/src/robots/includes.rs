@@ -1,48 +1,73 @@
 //! `<include file="…"/>` → the elements of that file.
 //!
-//! Invariant: elements of another file have the place of its `include`; an `include` that cannot be read stays, and
-//! is an error in later stages.
+//! Invariant: elements of another file have the place of its `include`; an `include` that cannot be read is an error.
 
 use super::xml::{self, Element};
 use super::{Import, decode};
 use crate::diagnostics::{Diagnostic, Diagnostics};
+use std::path::{Path, PathBuf};
 
-/// Maximum depth of included files: deeper ones include each other in a circle.
-const DEEPEST: usize = 8;
-
-/// The element with the included elements.
-pub(super) fn followed(root: Element, import: &Import, diagnostics: &mut Diagnostics) -> Element {
-    inside(root, import, DEEPEST, diagnostics)
+/// A file that is being read.
+struct Open {
+    /// As an `include` names it.
+    name: String,
+    /// Its place on the disk.
+    path: PathBuf,
 }
 
-fn inside(mut element: Element, import: &Import, depth: usize, diagnostics: &mut Diagnostics) -> Element {
+/// The element with the included elements; `None` where one of them cannot be read.
+pub(super) fn followed(root: Element, import: &Import, diagnostics: &mut Diagnostics) -> Option<Element> {
+    let before = diagnostics.errors();
+    let root = inside(root, import.folder.as_deref(), &mut Vec::new(), diagnostics);
+    (diagnostics.errors() == before).then_some(root)
+}
+
+/// The same within files that are open, the innermost last.
+fn inside(
+    mut element: Element,
+    folder: Option<&Path>,
+    open: &mut Vec<Open>,
+    diagnostics: &mut Diagnostics,
+) -> Element {
     let mut children = Vec::new();
     for child in std::mem::take(&mut element.children) {
         if child.tag != "include" {
-            children.push(inside(child, import, depth, diagnostics));
+            children.push(inside(child, folder, open, diagnostics));
             continue;
         }
-        let read = match (child.attribute("file"), &import.folder) {
-            (Some(file), Some(folder)) if depth > 0 => {
-                let bytes = std::fs::read(folder.join(file)).map_err(|error| error.to_string());
-                bytes
-                    .and_then(|bytes| decode(&bytes))
-                    .and_then(|text| xml::parse(&text).map_err(|(_, reason)| reason))
-            }
-            _ => Err("there is no folder to search".to_owned()),
+        let Some(file) = child.attribute("file") else {
+            diagnostics.push(Diagnostic::error(child.place, "an `include` has no `file`"));
+            continue;
         };
-        match read {
-            Ok(root) => {
-                let root = inside(root.moved_to(child.place), import, depth - 1, diagnostics);
+        match read(file, folder, open) {
+            Ok((root, path)) => {
+                open.push(Open { name: file.to_owned(), path });
+                let root = inside(root.moved_to(child.place), folder, open, diagnostics);
+                open.pop();
                 children.extend(root.children);
             }
-            Err(reason) => {
-                let file = child.attribute("file").unwrap_or_default();
-                let message = format!("cannot read `{file}`: {reason}");
-                diagnostics.push(Diagnostic::error(child.place, message));
-            }
+            Err(message) => diagnostics.push(Diagnostic::error(child.place, message)),
         }
     }
     element.children = children;
     element
+}
+
+/// The root of a file and its place on the disk, or what is wrong.
+fn read(file: &str, folder: Option<&Path>, open: &[Open]) -> Result<(Element, PathBuf), String> {
+    let cannot = |reason: &str| format!("cannot read `{file}`: {reason}");
+    let folder = folder.ok_or_else(|| cannot("there is no folder to search"))?;
+    let path = folder.join(file);
+    // The same file may be named in several ways.
+    let path = path.canonicalize().unwrap_or(path);
+    if let Some(first) = open.iter().position(|earlier| earlier.path == path) {
+        let between: Vec<String> = open[first + 1..].iter().map(|one| format!("`{}`", one.name)).collect();
+        let by =
+            if between.is_empty() { String::new() } else { format!(" by way of {}", between.join(", ")) };
+        return Err(format!("`{file}` includes itself{by}"));
+    }
+    let bytes = std::fs::read(&path).map_err(|error| cannot(&error.to_string()))?;
+    let text = decode(&bytes).map_err(|reason| cannot(&reason))?;
+    let root = xml::parse(&text).map_err(|(_, reason)| cannot(&reason))?;
+    Ok((root, path))
 }

@@ -3,7 +3,7 @@
 //! | file | contents |
 //! |---|---|
 //! | `decode`, `xml` | bytes → elements with their places |
-//! | `pose`, `solid` | poses and mass properties, as numbers |
+//! | `pose`, `solid`, `unphysical` | poses and mass properties, as numbers; those that no body has |
 //! | `names`, `text` | names and numbers of the language |
 //! | `looks` | visuals |
 //! | `angles`, `unread` | right angles that are rounded; elements that have no part |
@@ -17,6 +17,7 @@ pub(crate) mod names;
 pub(crate) mod pose;
 pub(crate) mod solid;
 pub(crate) mod text;
+pub(crate) mod unphysical;
 pub(crate) mod unread;
 mod urdf;
 pub(crate) mod xml;
@@ -137,7 +138,7 @@ fn translate(text: &str, import: &Import, diagnostics: &mut Diagnostics) -> Opti
     match root.tag.as_str() {
         "robot" => urdf::translate(&root, import, diagnostics),
         "mujoco" => {
-            let root = includes::followed(root, import, diagnostics);
+            let root = includes::followed(root, import, diagnostics)?;
             mjcf::translate(&root, import, diagnostics)
         }
         other => {

@@ -72,19 +72,32 @@ impl Solid {
     /// principal minors of Σ are compared with those of a slack of 1e-9 tr(I), as the language does.
     pub fn is_unphysical(&self) -> bool {
         let trace = self.inertia[0][0] + self.inertia[1][1] + self.inertia[2][2];
-        let slack = 1e-9 * trace;
-        let s: Matrix = core::array::from_fn(|i| {
+        let s = core::array::from_fn(|i| {
             core::array::from_fn(|j| if i == j { trace / 2.0 } else { 0.0 } - self.inertia[i][j])
         });
-        let minor = |i: usize, j: usize| s[i][i] * s[j][j] - s[i][j] * s[j][i] + slack * trace;
-        let determinant = s[0][0] * (s[1][1] * s[2][2] - s[1][2] * s[2][1])
-            - s[0][1] * (s[1][0] * s[2][2] - s[1][2] * s[2][0])
-            + s[0][2] * (s[1][0] * s[2][1] - s[1][1] * s[2][0])
-            + slack * trace * trace;
-        let firsts = (0..3).map(|i| s[i][i] + slack);
-        let all = firsts.chain([minor(0, 1), minor(0, 2), minor(1, 2), determinant]);
-        !all.into_iter().all(|principal| principal >= 0.0)
+        !is_semidefinite(&s, trace)
     }
+
+    /// Whether a principal moment is less than this one, by more than 1e-9 of the largest entry.
+    pub fn has_moment_below(&self, least: f64) -> bool {
+        let above: Matrix = core::array::from_fn(|i| {
+            core::array::from_fn(|j| self.inertia[i][j] - if i == j { least } else { 0.0 })
+        });
+        let size = above.iter().flatten().fold(0.0, |size: f64, entry| size.max(entry.abs()));
+        !is_semidefinite(&above, size)
+    }
+}
+
+/// Whether no eigenvalue is negative: all principal minors are positive, or zero within 1e-9 of that size.
+fn is_semidefinite(s: &Matrix, size: f64) -> bool {
+    let slack = 1e-9 * size;
+    let minor = |i: usize, j: usize| s[i][i] * s[j][j] - s[i][j] * s[j][i] + slack * size;
+    let determinant = s[0][0] * (s[1][1] * s[2][2] - s[1][2] * s[2][1])
+        - s[0][1] * (s[1][0] * s[2][2] - s[1][2] * s[2][0])
+        + s[0][2] * (s[1][0] * s[2][1] - s[1][1] * s[2][0])
+        + slack * size * size;
+    let firsts = (0..3).map(|i| s[i][i] + slack);
+    firsts.chain([minor(0, 1), minor(0, 2), minor(1, 2), determinant]).all(|principal| principal >= 0.0)
 }
 
 /// (A + Aᵀ)/2: products of rotations leave round-off.
@@ -122,5 +135,17 @@ mod tests {
         assert!(!sum.is_unphysical());
         let odd = Solid { inertia: [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 2.1]], ..whole };
         assert!(odd.is_unphysical());
+    }
+
+    /// The products of inertia count: the principal moments of [[1, 2, 0], [2, 1, 0], [0, 0, 1]] are 3, 1 and −1.
+    #[test]
+    fn principal_moments_may_be_negative() {
+        let of = |product: f64| Solid {
+            mass: 1.0,
+            com: [0.0; 3],
+            inertia: [[1.0, product, 0.0], [product, 1.0, 0.0], [0.0, 0.0, 1.0]],
+        };
+        assert!(of(2.0).has_moment_below(0.0) && !of(1.0).has_moment_below(0.0));
+        assert!(of(0.5).has_moment_below(0.51) && !of(0.5).has_moment_below(0.49));
     }
 }

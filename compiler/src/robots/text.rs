@@ -21,6 +21,11 @@ pub(crate) fn number(x: f64) -> String {
     }
 }
 
+/// `1 body`, `2 bodies`
+pub(crate) fn counted(count: usize, one: &str, several: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { several })
+}
+
 /// Names of robots may hold anything.
 pub(crate) fn one_line(text: &str) -> String {
     text.chars().map(|c| if c.is_control() || c == '`' { ' ' } else { c }).collect()

@@ -8,7 +8,7 @@ use super::item::items;
 use super::pieces::{brace, name};
 use super::recover::expected;
 use crate::diagnostics::{Diagnostic, Diagnostics};
-use crate::identifier::IMPOSSIBLE;
+use crate::{mechanism_names, names};
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::ext::IdentExt;
@@ -79,8 +79,8 @@ fn mechanism(input: ParseStream, descriptions: &mut Vec<Description>, found: &mu
         return Ok(());
     }
     for earlier in descriptions.iter() {
-        refuse_struct_of(&description.name, &earlier.name, found);
-        refuse_struct_of(&earlier.name, &description.name, found);
+        refuse_struct_of(&description, earlier, found);
+        refuse_struct_of(earlier, &description, found);
     }
     descriptions.push(description);
     Ok(())
@@ -104,38 +104,33 @@ fn wrapped(input: ParseStream, descriptions: &mut Vec<Description>, found: &mut 
     Ok(())
 }
 
-/// Types of Rust without a path, and the type parameters of emitted code.
-const TYPES: [&str; 18] = [
-    "f32", "f64", "i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u32", "u64", "u128", "usize",
-    "bool", "char", "str", "T",
-];
-
 /// Names that are invalid for a struct.
 fn refuse_name(name: &Ident, found: &mut Diagnostics) {
     let text = name.to_string();
-    let why = if IMPOSSIBLE.contains(&text.as_str()) {
-        "it is a reserved word of Rust"
-    } else if TYPES.contains(&text.as_str()) {
-        "generated code uses a type of this name"
-    } else {
-        return;
-    };
-    found.refuse(
-        Diagnostic::error(name.span(), format!("`{text}` cannot be the name of a mechanism"))
-            .help(format!("{why}; choose another name")),
-    );
+    if let Some(why) = names::impossible(&text) {
+        found.refuse(
+            Diagnostic::error(name.span(), format!("`{text}` cannot be the name of a mechanism"))
+                .help(format!("{why}; choose another name")),
+        );
+    }
 }
 
-/// `ArmModel` and `ArmInputs` are generated for `Arm`.
-fn refuse_struct_of(name: &Ident, other: &Ident, found: &mut Diagnostics) {
-    for (suffix, what) in [("Model", "the model"), ("Inputs", "the inputs")] {
-        if *name == format!("{other}{suffix}") {
-            found.refuse(
-                Diagnostic::error(name.span(), format!("`{name}` is the name of {what} of `{other}`"))
-                    .related(other.span(), "the other mechanism")
-                    .help("choose another name"),
-            );
-        }
+/// `ArmModel` and `ArmInputs` are generated for `Arm`, and with a second choice of coordinates `ArmAbsolute`.
+fn refuse_struct_of(one: &Description, other: &Description, found: &mut Diagnostics) {
+    let name = one.name.to_string();
+    for own in mechanism_names(other) {
+        let what = if own == name {
+            format!("a formulation of `{}`", other.name)
+        } else if let Some(what) = names::generated(&name, &own) {
+            format!("{what} of `{own}`")
+        } else {
+            continue;
+        };
+        found.refuse(
+            Diagnostic::error(one.name.span(), format!("`{name}` is the name of {what}"))
+                .related(other.name.span(), "the other mechanism")
+                .help("choose another name"),
+        );
     }
 }
 

@@ -11,7 +11,7 @@
 /// Redundant constraints: 1 of 5 in `p6`. Their reactions are the smallest that hold the motion.
 ///
 /// Degrees of freedom: 1. Operations: position 283, force 222, factorisation 653, solve 211.
-#[allow(non_snake_case, non_camel_case_types)]
+#[allow(non_snake_case, non_camel_case_types, clippy::derive_partial_eq_without_eq)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bricard<T = f64> {
     #[doc(hidden)]
@@ -41,12 +41,12 @@ pub struct BricardModel<T = f64> {
 }
 #[allow(non_snake_case, unused_variables, dead_code, clippy::all)]
 const _: () = {
-    use ::linkwork::__private::emitted::*;
-    shape! {
+    use ::linkwork::__private::emitted::{self, *};
+    emitted::shape! {
         BricardModel, q : 5, v : 5, g : 5, outputs : 3, position : 83, velocity : 24,
         stiffness : 25, saddle : 149, bordered : 156
     }
-    parameters! {
+    emitted::parameters! {
         Bricard, BricardModel {},
         "/// Bricard's mechanism, IFToMM benchmark A04: five uniform rods and the ground form a loop of six hinges\n/// whose axes are the edges of a cube. Its 30 joint equations have rank 29 wherever it moves, so that it has\n/// one degree of freedom and one equation too many.\npub mechanism Bricard in space {\n    coordinates = [minimal, absolute];\n    gravity = [0, -9.81, 0] [m/s^2];\n\n    // Square rods of 0.1 m.\n    body rod1 { mass: 1 [kg], shape: box(size: [1, 0.1, 0.1] [m]) }\n    body rod2 { mass: 1 [kg], shape: box(size: [0.1, 1, 0.1] [m]) }\n    body rod3 { mass: 1 [kg], shape: box(size: [0.1, 0.1, 1] [m]) }\n    body rod4 { mass: 1 [kg], shape: box(size: [1, 0.1, 0.1] [m]) }\n    body rod5 { mass: 1 [kg], shape: box(size: [0.1, 1, 0.1] [m]) }\n\n    joint p1 = revolute(ground, rod1 at [-0.5, 0, 0] [m], axis: [0, 1, 0]);\n    joint p2 = revolute(rod1 at [0.5, 0, 0] [m], rod2 at [0, 0.5, 0] [m], axis: [0, 0, 1]);\n    joint p3 = revolute(rod2 at [0, -0.5, 0] [m], rod3 at [0, 0, -0.5] [m], axis: [1, 0, 0]);\n    joint p4 = revolute(rod3 at [0, 0, 0.5] [m], rod4 at [0.5, 0, 0] [m], axis: [0, 1, 0]);\n    joint p5 = revolute(rod4 at [-0.5, 0, 0] [m], rod5 at [0, -0.5, 0] [m], axis: [0, 0, 1]);\n    joint p6 = revolute(ground at [0, 0, 1] [m], rod5 at [0, 0.5, 0] [m], axis: [1, 0, 0]);\n\n    frame p3_point = rod2 at [0, -0.5, 0] [m];\n    output p3_x = p3_point.position.x;\n    output p3_y = p3_point.position.y;\n    output p3_z = p3_point.position.z;\n\n    initial { p1.angle: 0 [rad], der(p1.angle): 0 [rad/s] }\n}\n",
         redundant
@@ -101,7 +101,7 @@ const _: () = {
             Initial::zeros()
         }
     }
-    facts! {
+    emitted::facts! {
         BricardModel : "Bricard", flags : [holonomic : true, redundant : true], kinds :
         [Manifold, VectorSpace, Stateless], counts : [redundancy : 1], names :
         [coordinates : [("p1.angle", "rad"), ("p2.angle", "rad"), ("p3.angle", "rad"),
@@ -112,7 +112,7 @@ const _: () = {
         outputs : [("p3_x", "m"), ("p3_y", "m"), ("p3_z", "m")]]
     }
     impl<T: Real> Evaluate for BricardModel<T> {
-        caches!(constant);
+        emitted::caches!(constant);
         /// What (t, q) decides, 83 numbers: 283 operations (10 functions).
         #[inline]
         fn place(&self, now: &Time<T>, q: &Q<T>, at: &mut At<T>) {
@@ -2842,9 +2842,9 @@ const _: () = {
                         t149,
                     ],
                 );
-            let sound = sound!(
-                self.limits.saddle; 1 : t61, 2 : - t162, 3 : t292, 4 : t394, 5 : t471, 6
-                : t525, 7 : t560, 8 : t580
+            let sound = emitted::sound!(
+                self, saddle; 1 : t61, 2 : - t162, 3 : t292, 4 : t394, 5 : t471, 6 :
+                t525, 7 : t560, 8 : t580
             );
             let factors = &*into;
             let mut room = [T::zero(); 5];
@@ -2866,7 +2866,7 @@ const _: () = {
         /// Factors of \[μ M + r C + p K + ι I, B; G 0; D 0\] (10 × 10), pivots \[(0, 0), (5, 5), (1, 1), (2, 2), (3, 3), (4, 4), (6, 6), (7, 7), (8, 8)\]: 583 operations (9 divisions).
         #[inline(never)]
         fn factor(&self, w: Weights<T>, b: Blocks<'_, Self>, into: &mut Bordered<T>) {
-            blocks!(b => mass, columns, rows, c, k);
+            emitted::blocks!(b => mass, columns, rows, c, k);
             let [weight_mass, weight_damping, weight_stiffness, weight_identity, ..] = w
                 .to_array();
             let [moving0, moving1, moving2, moving3, moving4, moving5, moving6, moving7,
@@ -3377,9 +3377,9 @@ const _: () = {
                         t486,
                     ],
                 );
-            let sound = sound!(
-                self.limits.bordered; 0 : t221, 1 : - t296, 2 : t327, 3 : t406, 4 : t499,
-                5 : t576, 6 : - t630, 7 : t666, 8 : t686
+            let sound = emitted::sound!(
+                self, bordered; 0 : t221, 1 : - t296, 2 : t327, 3 : t406, 4 : t499, 5 :
+                t576, 6 : - t630, 7 : t666, 8 : t686
             );
             let factors = &*into;
             let mut room = [T::zero(); 5];
@@ -3398,17 +3398,17 @@ const _: () = {
             into.values[151..].copy_from_slice(&room);
             into.sound = sound && full;
         }
-        solve!(
+        emitted::solve!(
             solve_saddle, SaddleFactors = Saddle, saddle_factors, saddle_solve,
             saddle_matrix, saddle_block; [0, 1, 2, 3, 4], [0, 1, 2, 3, 4], []
         );
-        solve!(
+        emitted::solve!(
             solve, Factors = Bordered, factors, weighted_solve, weighted_matrix,
             weighted_block; [0, 1, 2, 3, 4], [0, 1, 2, 3, 4], []
         );
     }
     impl<T: Real> Assemble for BricardModel<T> {
-        assembly!(
+        emitted::assembly!(
             turns : & [true, true, true, true, true], guards : & [(3, 0), (4, 0)],
             deviations : 12, cosines : 1; [0.0, 0.0, 0.0, 0.0, 0.0]
         );

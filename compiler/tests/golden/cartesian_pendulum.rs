@@ -7,7 +7,7 @@
 /// Holonomic constraints: `rod` \[m^2\].
 ///
 /// Degrees of freedom: 1. Operations: position 2, force 0, factorisation 7, solve 12.
-#[allow(non_snake_case, non_camel_case_types)]
+#[allow(non_snake_case, non_camel_case_types, clippy::derive_partial_eq_without_eq)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CartesianPendulum<T = f64> {
     /// Parameter `mass` \[kg\].
@@ -28,12 +28,12 @@ pub struct CartesianPendulumModel<T = f64> {
 }
 #[allow(non_snake_case, unused_variables, dead_code, clippy::all)]
 const _: () = {
-    use ::linkwork::__private::emitted::*;
-    shape! {
+    use ::linkwork::__private::emitted::{self, *};
+    emitted::shape! {
         CartesianPendulumModel, q : 2, v : 2, g : 1, position : 2, stiffness : 1, saddle
         : 7, bordered : 9
     }
-    parameters! {
+    emitted::parameters! {
         CartesianPendulum, CartesianPendulumModel { mass : ("mass", "kg", 1.0), length :
         ("length", "m", 1.0), gravity : ("gravity", "m/s^2", 9.81) },
         "/// Point mass on a massless rod in Cartesian coordinates, the index-3 form of IFToMM benchmark A01.\n/// The pivot is the origin, y points up; the multiplier of `rod` is half the tension in the rod per\n/// metre of its length.\npub mechanism CartesianPendulum {\n    param mass = 1 [kg];\n    param length = 1 [m];\n    param gravity = 9.81 [m/s^2];\n\n    coordinate x [m];\n    coordinate y [m];\n\n    kinetic = mass * (der(x)^2 + der(y)^2) / 2;\n    potential = mass * gravity * y;\n    constraint rod: x^2 + y^2 = length^2;\n\n    initial { x: length, y: 0 [m] }\n}\n"
@@ -77,7 +77,7 @@ const _: () = {
             }
         }
     }
-    facts! {
+    emitted::facts! {
         CartesianPendulumModel : "CartesianPendulum", flags : [holonomic : true,
         velocity_dependent : false, constant_mass : true], kinds : [Manifold,
         VectorSpace, Separable, Stateless], names : [coordinates : [("x", "m"), ("y",
@@ -85,7 +85,7 @@ const _: () = {
         "m^2")], parameters : [("mass", "kg"), ("length", "m"), ("gravity", "m/s^2")]]
     }
     impl<T: Real> Evaluate for CartesianPendulumModel<T> {
-        caches!(constant);
+        emitted::caches!(constant);
         /// What (t, q) decides, 2 numbers: 2 operations.
         fn place(&self, now: &Time<T>, q: &Q<T>, at: &mut At<T>) {
             let [x, y] = q.data.0[0];
@@ -202,12 +202,12 @@ const _: () = {
             let t8 = g_at0 * inverse_mass;
             let t10 = b_at1 * t6 + b_at0 * t8;
             into.values = [t8, t6, Real::recip(t10), b_at0, b_at1, g_at0, g_at1];
-            into.sound = sound!(self.limits.saddle; 0 : mass, 1 : mass, 2 : - t10);
+            into.sound = emitted::sound!(self, saddle; 0 : mass, 1 : mass, 2 : - t10);
         }
         /// Factors of \[μ M + r C + p K + ι I, B; G 0; D 0\] (3 × 3), pivots \[(0, 0), (1, 1), (2, 2)\]: 12 operations (2 divisions).
         #[inline]
         fn factor(&self, w: Weights<T>, b: Blocks<'_, Self>, into: &mut Bordered<T>) {
-            blocks!(b => mass, columns, rows, c, k);
+            emitted::blocks!(b => mass, columns, rows, c, k);
             let [weight_mass, _, weight_stiffness, weight_identity, ..] = w.to_array();
             let [stiffness0] = k.values;
             let [b_at0, b_at1] = columns.values;
@@ -221,19 +221,19 @@ const _: () = {
             let t18 = b_at1 * t14 + b_at0 * t16;
             let t20 = Real::recip(t18);
             into.values = [t16, t14, t20, b_at0, t13, b_at1, g_at0, g_at1, t12];
-            into.sound = sound!(self.limits.bordered; 0 : t12, 1 : t12, 2 : - t18);
+            into.sound = emitted::sound!(self, bordered; 0 : t12, 1 : t12, 2 : - t18);
         }
-        solve!(
+        emitted::solve!(
             solve_saddle, SaddleFactors = Saddle, saddle_factors, saddle_solve,
             saddle_matrix; [0, 1], [0], []
         );
-        solve!(
+        emitted::solve!(
             solve, Factors = Bordered, factors, weighted_solve, weighted_matrix; [0, 1],
             [0], []
         );
     }
     impl<T: Real> Assemble for CartesianPendulumModel<T> {
-        assembly!(deviations : 2; [1.0, 0.0]);
+        emitted::assembly!(deviations : 2; [1.0, 0.0]);
         fn assembly_measures(&self, at: &At<T>, out: &mut [T]) {
             let [x, y] = at.q.data.0[0];
             let [_, _, _, _, _, _, _, length] = self.constants;

@@ -4,7 +4,7 @@
 /// Coordinates: `theta` \[rad\].
 ///
 /// Degrees of freedom: 1. Operations: position 3, force 0, factorisation 0, solve 1.
-#[allow(non_snake_case, non_camel_case_types)]
+#[allow(non_snake_case, non_camel_case_types, clippy::derive_partial_eq_without_eq)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pendulum<T = f64> {
     /// Parameter `mass` \[kg\].
@@ -25,11 +25,11 @@ pub struct PendulumModel<T = f64> {
 }
 #[allow(non_snake_case, unused_variables, dead_code, clippy::all)]
 const _: () = {
-    use ::linkwork::__private::emitted::*;
-    shape! {
+    use ::linkwork::__private::emitted::{self, *};
+    emitted::shape! {
         PendulumModel, q : 1, v : 1, position : 2, stiffness : 1, bordered : 2
     }
-    parameters! {
+    emitted::parameters! {
         Pendulum, PendulumModel { mass : ("mass", "kg", 1.0), length : ("length", "m",
         1.0), gravity : ("gravity", "m/s^2", 9.81) },
         "/// Point mass on a massless rod, IFToMM benchmark A01. theta is measured from the horizontal,\n/// anticlockwise.\npub mechanism Pendulum {\n    param mass = 1 [kg];\n    param length = 1 [m];\n    param gravity = 9.81 [m/s^2];\n\n    coordinate theta [rad];\n\n    kinetic = mass * length^2 * der(theta)^2 / 2;\n    potential = mass * gravity * length * sin(theta);\n\n    initial { theta: 0 [rad], der(theta): 0 [rad/s] }\n}\n"
@@ -71,7 +71,7 @@ const _: () = {
             Initial::zeros()
         }
     }
-    facts! {
+    emitted::facts! {
         PendulumModel : "Pendulum", flags : [velocity_dependent : false, constant_mass :
         true], kinds : [Manifold, Clamped, Unconstrained, VectorSpace, Separable,
         Stateless], names : [coordinates : [("theta", "rad")], velocities :
@@ -79,7 +79,7 @@ const _: () = {
         ("gravity", "m/s^2")]]
     }
     impl<T: Real> Evaluate for PendulumModel<T> {
-        caches!(constant);
+        emitted::caches!(constant);
         /// What (t, q) decides, 2 numbers: 3 operations (1 function).
         fn place(&self, now: &Time<T>, q: &Q<T>, at: &mut At<T>) {
             let [theta] = q.data.0[0];
@@ -159,26 +159,26 @@ const _: () = {
         }
         /// Factors of μ M + r C + p K + ι I (1 × 1), pivots \[(0, 0)\]: 5 operations (1 division).
         fn factor(&self, w: Weights<T>, b: Blocks<'_, Self>, into: &mut Bordered<T>) {
-            blocks!(b => mass, columns, rows, c, k);
+            emitted::blocks!(b => mass, columns, rows, c, k);
             let [weight_mass, _, weight_stiffness, weight_identity, ..] = w.to_array();
             let [stiffness0] = k.values;
             let [_, mass_length_squared, ..] = self.constants;
             let t6 = mass_length_squared * weight_mass - weight_stiffness * stiffness0;
             let t8 = t6 + weight_identity;
             into.values = [Real::recip(t8), t8];
-            into.sound = sound!(self.limits.bordered; 0 : t8);
+            into.sound = emitted::sound!(self, bordered; 0 : t8);
         }
-        solve!(
+        emitted::solve!(
             solve_saddle, SaddleFactors = Saddle, saddle_factors, saddle_solve,
             saddle_matrix; [0], [], []
         );
-        solve!(
+        emitted::solve!(
             solve, Factors = Bordered, factors, weighted_solve, weighted_matrix; [0], [],
             []
         );
     }
     impl<T: Real> Assemble for PendulumModel<T> {
-        assembly!();
+        emitted::assembly!();
     }
     impl<T: Real> PendulumModel<T> {
         /// The solution with M (1 × 1): 1 operation.

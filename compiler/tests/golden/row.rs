@@ -7,7 +7,7 @@
 /// Outputs: `tip[0]` \[m\], `tip[1]` \[m\].
 ///
 /// Degrees of freedom: 101. The equations of motion are loops over 101 links.
-#[allow(non_snake_case, non_camel_case_types)]
+#[allow(non_snake_case, non_camel_case_types, clippy::derive_partial_eq_without_eq)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Row<T = f64> {
     /// Parameter `mass` \[kg\].
@@ -30,7 +30,7 @@ impl ::core::default::Default for Row<f64> {
 #[allow(dead_code, non_camel_case_types)]
 pub type RowModel<T = f64> = ::linkwork::trees::Model<Row<T>>;
 /// Inputs of `Row`: held over a step, or given as a function of time.
-#[allow(non_snake_case, non_camel_case_types)]
+#[allow(non_snake_case, non_camel_case_types, clippy::derive_partial_eq_without_eq)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RowInputs<T = f64> {
     /// Input `drive` \[N*m\].
@@ -38,13 +38,13 @@ pub struct RowInputs<T = f64> {
 }
 #[allow(non_snake_case, unused_variables, dead_code, clippy::all)]
 const _: () = {
-    use ::linkwork::__private::emitted_tree::*;
-    tree! {
+    use ::linkwork::__private::emitted_tree::{self as emitted, *};
+    emitted::tree! {
         Row { mass : ("mass", "kg") },
         "/// A row of equal bars on springs, with a weight on rubber at its end.\npub mechanism Row in plane {\n    unroll = never;\n    const n = 100;\n    param mass = 2 [kg];\n    input drive [N*m];\n    gravity = [0, -9.81] [m/s^2];\n\n    body weight { mass: 3 * mass, inertia: 1 [kg*m^2] }\n    for i in 1..=n {\n        body bar[i] { mass: mass, inertia: 0.3 [kg*m^2] }\n    }\n    joint pin[1] = revolute(ground, bar[1] at [0, 0.5] [m]);\n    for i in 2..=n {\n        joint pin[i] = revolute(bar[i - 1] at [0, -0.5] [m], bar[i] at [0, 0.5] [m]);\n    }\n    joint hook = prismatic(bar[n] at [0, -0.5] [m], weight, axis: [0, 1]);\n    force motor = torque(pin[1].angle, drive);\n    for i in 1..=n {\n        force spring[i] = torsion_spring(pin[i], stiffness: 4 [N*m/rad], damping: 0.2 [N*m*s/rad]);\n    }\n    initial { pin[1].angle: 0.4 [rad] }\n    output tip = weight.position;\n}\n"
     }
     impl<T: Real> Description for Row<T> {
-        description! {
+        emitted::description! {
             Row : "Row" { mass }, flags : [time_explicit : true], constants : 0, inputs :
             1, time : 0, outputs : 2, count : n("n", 1)
         }
@@ -69,7 +69,7 @@ const _: () = {
                         ),
                     ],
                 ),
-                laws: vec![
+                laws: emitted::vec![
                     Members { coordinates : 1, velocities : 1, own : 0, members :
                     members(& [run(1, & [((), & [(0, 0), (6, 0)])])]) }, Members {
                     coordinates : 1, velocities : 1, own : 2, members : members(&
@@ -166,7 +166,7 @@ const _: () = {
                     T::decimal(-9.81, 4.973799150320702e-16),
                     T::zero(),
                 ],
-                kinds: vec![
+                kinds: emitted::vec![
                     Kind { axis : [T::zero(), T::zero(), T::exact(1.0)], mass, moment :
                     [T::zero(), t4, T::zero()], inertia : [[t6, T::zero(), T::zero()],
                     [T::zero(), T::zero(), T::zero()], [T::zero(), T::zero(), t8]],
@@ -272,7 +272,7 @@ const _: () = {
         }
     }
     impl<T: Real> WithoutQuaternions for Row<T> {}
-    tree_inputs!(RowInputs, Row { drive });
+    emitted::tree_inputs!(RowInputs, Row { drive });
     impl Row<f64> {
         /// The declared parameters with another value of `const n`, the number of equal parts: 1 or more.
         #[allow(dead_code)]

@@ -6,7 +6,7 @@
 /// Outputs: `piston` \[m\], `load[0]` \[N\], `load[1]` \[N\].
 ///
 /// Degrees of freedom: 1. Operations: position 37, force 19, factorisation 36, solve 32.
-#[allow(non_snake_case, non_camel_case_types)]
+#[allow(non_snake_case, non_camel_case_types, clippy::derive_partial_eq_without_eq)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SliderCrank<T = f64> {
     /// Parameter `crank_length` \[m\].
@@ -25,12 +25,12 @@ pub struct SliderCrankModel<T = f64> {
 }
 #[allow(non_snake_case, unused_variables, dead_code, clippy::all)]
 const _: () = {
-    use ::linkwork::__private::emitted::*;
-    shape! {
+    use ::linkwork::__private::emitted::{self, *};
+    emitted::shape! {
         SliderCrankModel, q : 3, v : 3, g : 2, outputs : 3, position : 19, velocity : 3,
         stiffness : 5, saddle : 22, bordered : 33
     }
-    parameters! {
+    emitted::parameters! {
         SliderCrank, SliderCrankModel { crank_length : ("crank_length", "m", 0.15),
         rod_length : ("rod_length", "m", 0.35) },
         "pub mechanism SliderCrank in plane {\n    gravity = [0, -9.81] [m/s^2];\n    param crank_length = 0.15 [m];\n    param rod_length = 0.35 [m];\n\n    body crank { mass: 1.2 [kg], inertia: 2.25e-3 [kg*m^2] }\n    body rod { mass: 0.6 [kg], inertia: 6.125e-3 [kg*m^2] }\n    body slider { mass: 2 [kg] }\n\n    joint pivot = revolute(ground, crank at [-crank_length / 2, 0 [m]]);\n    joint pin = revolute(crank at [crank_length / 2, 0 [m]], rod at [-rod_length / 2, 0 [m]]);\n    joint wrist = revolute(rod at [rod_length / 2, 0 [m]], slider);\n    joint guide = prismatic(ground, slider, axis: [1, 0]);\n\n    output piston = guide.displacement;\n    output load = wrist.force;\n    initial { pivot.angle: 30 [deg], der(pivot.angle): 6 [rad/s] }\n}\n"
@@ -101,7 +101,7 @@ const _: () = {
             }
         }
     }
-    facts! {
+    emitted::facts! {
         SliderCrankModel : "SliderCrank", flags : [holonomic : true, singular_mass :
         true], kinds : [Manifold, VectorSpace, Stateless], names : [coordinates :
         [("pivot.angle", "rad"), ("pin.angle", "rad"), ("wrist.angle", "rad")],
@@ -111,7 +111,7 @@ const _: () = {
         "N")], parameters : [("crank_length", "m"), ("rod_length", "m")]]
     }
     impl<T: Real> Evaluate for SliderCrankModel<T> {
-        caches!(constant);
+        emitted::caches!(constant);
         /// What (t, q) decides, 19 numbers: 37 operations (5 functions).
         #[inline]
         fn place(&self, now: &Time<T>, q: &Q<T>, at: &mut At<T>) {
@@ -500,14 +500,14 @@ const _: () = {
                 b_at4,
                 m_at2,
             ];
-            into.sound = sound!(
-                self.limits.saddle; 0 : k1, 1 : t12, 2 : - t30, 3 : b_at0, 4 : g_at0
+            into.sound = emitted::sound!(
+                self, saddle; 0 : k1, 1 : t12, 2 : - t30, 3 : b_at0, 4 : g_at0
             );
         }
         /// Factors of \[μ M + r C + p K + ι I, B; G 0; D 0\] (5 × 5), pivots \[(0, 0), (1, 1), (3, 3), (2, 4), (4, 2)\]: 91 operations (5 divisions).
         #[inline]
         fn factor(&self, w: Weights<T>, b: Blocks<'_, Self>, into: &mut Bordered<T>) {
-            blocks!(b => mass, columns, rows, c, k);
+            emitted::blocks!(b => mass, columns, rows, c, k);
             let [weight_mass, weight_damping, weight_stiffness, weight_identity, ..] = w
                 .to_array();
             let [moving0, moving1, moving2] = c.values;
@@ -605,21 +605,21 @@ const _: () = {
                 t34,
                 t39,
             ];
-            into.sound = sound!(
-                self.limits.bordered; 0 : t39, 1 : t45, 2 : - t85, 3 : t101, 4 : t110
+            into.sound = emitted::sound!(
+                self, bordered; 0 : t39, 1 : t45, 2 : - t85, 3 : t101, 4 : t110
             );
         }
-        solve!(
+        emitted::solve!(
             solve_saddle, SaddleFactors = Saddle, saddle_factors, saddle_solve,
             saddle_matrix; [0, 1, 2], [0, 1], []
         );
-        solve!(
+        emitted::solve!(
             solve, Factors = Bordered, factors, weighted_solve, weighted_matrix; [0, 1,
             2], [0, 1], []
         );
     }
     impl<T: Real> Assemble for SliderCrankModel<T> {
-        assembly!(
+        emitted::assembly!(
             turns : & [true, true, true], guards : & [(1, 0)], deviations : 7, cosines :
             1; [0.5235987755982989, - 0.7395592742832552, 0.21596049868495626],
             [0.5235987755982989, 2.8339543766764503, 2.9256321549048367]

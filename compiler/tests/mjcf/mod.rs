@@ -1,6 +1,11 @@
 //! MJCF files → the language: a whole file against its golden text, what is left out, mistakes at their places. The numbers are
 //! compared with MuJoCo's where tapes are (`tape/tests/bodies/mujoco.rs`).
 
+mod actuators;
+mod flags;
+mod names;
+mod weights;
+
 use linkwork_compiler::robots::{Import, LookForm, mech};
 use std::path::{Path, PathBuf};
 
@@ -31,12 +36,27 @@ fn model(elements: &str, inside: &str) -> String {
     )
 }
 
+/// Bodies on the world, after other elements.
+fn world(elements: &str, bodies: &str) -> String {
+    format!("<mujoco>{elements}<worldbody>{bodies}</worldbody></mujoco>")
+}
+
+/// The text of the mechanism.
+fn imported(text: &str) -> String {
+    mech("m.xml", text, &Import::default(), false).unwrap_or_else(|mistakes| panic!("{mistakes}")).text
+}
+
 fn warnings(text: &str) -> String {
     let import = Import::default();
     mech("m.xml", text, &import, false)
         .unwrap_or_else(|mistakes| panic!("{mistakes}"))
         .warnings
         .render("m.xml", text, false)
+}
+
+/// All messages about a text that is refused.
+fn refused(text: &str) -> String {
+    mech("m.xml", text, &Import::default(), false).expect_err("a mistake").to_string()
 }
 
 #[test]
@@ -52,7 +72,7 @@ fn omitted_elements_are_reported() {
         "the medium of the model (`density`) is ignored: its drag is not modelled",
         "not imported: `camera` (1), `tendon` (1), `contact` (1)",
         "the actuator `m` is ignored: actuators of this kind are not supported",
-        "the actuator `t` is ignored: its joint does not have exactly one coordinate",
+        "the actuator `t` is ignored: it acts on a tendon",
         "the actuator `s` is ignored: its `dampratio` depends on the inertia of the whole model",
         "`stiffness` of `body_2_joint` is ignored: the joint does not have exactly one coordinate",
     ] {
@@ -85,7 +105,7 @@ fn mistakes_are_reported_at_their_place() {
         one("`rod` takes its mass from a mesh, which is not read", "4")
     );
     assert_eq!(
-        said("<actuator><motor joint=\"k\"/></actuator><equality><joint joint1=\"hing\"/></equality>", ""),
+        said("<equality><joint joint1=\"hing\"/></equality>", ""),
         one("`joint1` of a `joint` is not a joint: `hing`", "2")
     );
     assert_eq!(
@@ -100,6 +120,88 @@ fn mistakes_are_reported_at_their_place() {
         said("<compiler coordinate=\"global\"/>", ""),
         one("global coordinates are not supported", "2")
     );
+}
+
+/// Files that include each other are named; nothing else is said about what they contain.
+#[test]
+fn circular_includes_are_mistakes() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/mjcf/circle");
+    let import = Import { folder: Some(folder), ..Import::default() };
+    let said = |file: &str| {
+        let text = format!("<mujoco>\n<include file=\"{file}\"/>\n<keyframe><key/></keyframe>\n</mujoco>\n");
+        mech("m.xml", &text, &import, false).expect_err("a mistake").to_string()
+    };
+    let shown = said("first.xml");
+    assert!(shown.starts_with("error: `./first.xml` includes itself by way of `second.xml`\n"), "{shown}");
+    assert!(shown.contains("m.xml:2:") && !shown.contains("keyframe"), "{shown}");
+    assert!(said("again.xml").starts_with("error: `again.xml` includes itself\n"), "{}", said("again.xml"));
+    assert!(said("none.xml").starts_with("error: cannot read `none.xml`: "), "{}", said("none.xml"));
+}
+
+/// Coordinates of floating bodies stay those of the file where MuJoCo moves them to the centre of mass.
+#[test]
+fn aligned_frames_are_reported() {
+    let free = |compiler: &str, joint: &str, on_it: &str| {
+        let body = format!("<body name=\"f\">{joint}<geom size=\".1\" pos=\".3 0 0\"/>{on_it}</body>");
+        warnings(&world(compiler, &body))
+    };
+    let aligned = "<compiler alignfree=\"true\"/>";
+    let why = "its coordinates are those of the frame of `f`, not of its centre of mass";
+    let said = free("", "<freejoint align=\"true\"/>", "");
+    assert!(said.contains(&format!("`align` is ignored for `f_joint`: {why}")), "{said}");
+    for joint in ["<freejoint/>", "<freejoint align=\"auto\"/>", "<joint type=\"free\"/>"] {
+        let said = free(aligned, joint, "");
+        assert!(
+            said.contains(&format!("`alignfree` of `<compiler>` is ignored for `f_joint`: {why}")),
+            "{said}"
+        );
+    }
+    // MuJoCo does not align these.
+    assert_eq!(free("", "<freejoint/>", ""), "");
+    assert_eq!(free(aligned, "<freejoint align=\"false\"/>", ""), "");
+    assert_eq!(free(aligned, "<freejoint/>", "<body><geom size=\".1\"/></body>"), "");
+}
+
+/// Limits as in MuJoCo: a range holds unless it is empty; one that must hold has to be in order.
+#[test]
+fn limits_that_do_not_hold_are_reported() {
+    let said =
+        |compiler: &str, joint: &str| warnings(&model(compiler, &format!("<joint name=\"j\" {joint}/>")));
+    let expected =
+        "`range` of `j` is ignored, as in MuJoCo: it does not go from a smaller number to a larger one";
+    assert!(said("", "range=\"1 -1\"").contains(expected), "{}", said("", "range=\"1 -1\""));
+    let off = "<compiler autolimits=\"false\"/>";
+    let expected =
+        "`range` of `j` is ignored: `autolimits` of `<compiler>` is off, and the joint has no `limited`";
+    assert!(said(off, "range=\"0 1\"").contains(expected), "{}", said(off, "range=\"0 1\""));
+    for silent in ["range=\"0 0\"", "range=\"-1 1\"", "range=\"1 -1\" limited=\"false\""] {
+        assert_eq!(said("", silent), "", "{silent}");
+    }
+    let shown = refused(&model("", "<joint name=\"j\" limited=\"true\" range=\"1 -1\"/>"));
+    let expected = "error: `range` of `j` does not go from a smaller number to a larger one\n";
+    assert!(shown.starts_with(expected), "{shown}");
+    let shown = refused(&model("", "<joint name=\"j\" range=\"1\"/>"));
+    assert!(shown.starts_with("error: `range` of a `joint` does not have two numbers\n"), "{shown}");
+    let effort = said("", "actuatorfrcrange=\"-1 1\"");
+    assert!(effort.contains("not imported: `actuatorfrcrange` (1)"), "{effort}");
+    assert_eq!(said("", "actuatorfrcrange=\"-1 1\" actuatorfrclimited=\"false\""), "");
+}
+
+#[test]
+fn unknown_attributes_are_reported() {
+    let said = warnings(&model(
+        "<option><flag sprin=\"disable\"/></option><default><joint dampin=\"1\"/></default>",
+        "<joint name=\"j\" typ=\"slide\"/><joint name=\"k\" typ=\"slide\"/><geom size=\".1\" class=\"main\"/>",
+    ));
+    for expected in [
+        "`typ` is not an attribute of a `joint`, and ignored (2 times)",
+        "did you mean `type`?",
+        "`sprin` is not an attribute of a `flag`, and ignored\n",
+        "did you mean `spring`?",
+        "`dampin` is not an attribute of a `joint`, and ignored\n",
+    ] {
+        assert!(said.contains(expected), "{expected}\n{said}");
+    }
 }
 
 /// What MuJoCo shows: geoms of the groups 0 to 2, meshes with the changes to their numbers, on the body that carries them.

@@ -63,15 +63,15 @@ pub fn tree(program: &Program, cells: &Cells, bodies: &Bodies<'_>, counted: Opti
     });
     let inputs_of = (!program.inputs.is_empty()).then(|| {
         let (inputs, own) = (inputs_name(program), held_inputs(program));
-        quote! { tree_inputs!(#inputs, #name { #(#own),* }); }
+        quote! { emitted::tree_inputs!(#inputs, #name { #(#own),* }); }
     });
     quote! {
         #[allow(non_snake_case, unused_variables, dead_code, clippy::all)]
         const _: () = {
-            use ::linkwork::__private::emitted_tree::*;
-            tree! { #name { #(#parameters),* }, #source }
+            use ::linkwork::__private::emitted_tree::{self as emitted, *};
+            emitted::tree! { #name { #(#parameters),* }, #source }
             impl<T: Real> Description for #name<T> {
-                description! {
+                emitted::description! {
                     #name: #called { #(#fields),* }, flags: [#(#flags),*],
                     constants: #constants, inputs: #inputs, time: #time, outputs: #outputs #count
                 }

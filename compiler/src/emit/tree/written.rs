@@ -43,7 +43,7 @@ impl Written<'_> {
             fn layout(&self) -> Layout {
                 Layout {
                     links: links(#links),
-                    laws: vec![#(#laws),*],
+                    laws: emitted::vec![#(#laws),*],
                     signals: signals(#signals)
                 }
             }
@@ -232,7 +232,7 @@ impl Written<'_> {
         };
         if let [Segment::Same { items, .. }] = list {
             let kinds = known(items);
-            return quote! { vec![#(#kinds),*] };
+            return quote! { emitted::vec![#(#kinds),*] };
         }
         let parts = list.iter().map(|segment| match segment {
             Segment::Same { items, .. } => {

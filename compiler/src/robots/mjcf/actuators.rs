@@ -1,61 +1,73 @@
 //! `<actuator>` → inputs and efforts on joints.
 //!
 //! ```text
-//! effort = gear·(gain·ctrl + bias),  gain = g₀ + g₁ l + g₂ l',  bias = b₀ + b₁ l + b₂ l',  l = gear·q
-//! motor      g = (1, 0, 0),   b = 0
-//! position   g = (kp, 0, 0),  b = (0, −kp, −kv)
-//! velocity   g = (kv, 0, 0),  b = (0, 0, −kv)
-//! damper     g = (0, 0, −kv), b = 0
+//! effort = gear·(gain·ctrl + bias),  functions of the length l = gear·q and its rate (`laws`)
 //! ```
 //! Actuators with a state, or on anything except a joint with one coordinate, are omitted with a warning; so are the
-//! limits of controls and forces.
+//! limits of controls and forces, and delays.
 
 use super::classes::Attributes;
+use super::laws::Laws;
 use super::model::Actuator;
+use super::naming::given;
 use super::read::Reader;
+use crate::robots::pose::Vector;
 use crate::robots::xml::Element;
+
+/// What actuators may act on besides joints: the attribute, and why it is ignored.
+const OTHERS: [(&str, &str); 5] = [
+    ("tendon", "it acts on a tendon"),
+    ("cranksite", "it acts on a slider-crank"),
+    ("slidersite", "it acts on a slider-crank"),
+    ("site", "it acts on a site"),
+    ("body", "it acts on a body"),
+];
 
 impl Reader<'_> {
     /// All supported actuators.
     pub fn actuators(&mut self, root: &Element) -> Vec<Actuator> {
         let mut all: Vec<Actuator> = Vec::new();
+        let mut laws = Laws::new();
         for element in root.all("actuator").flat_map(|actuator| &actuator.children) {
             let of = self.resolve(element, None);
+            self.claim("actuators", element);
             let number = all.len() + 1;
-            let named = element.attribute("name").map(str::to_owned);
+            let named = given(element).map(str::to_owned);
             let name = named.or_else(|| of.get("joint").map(|joint| format!("{joint}_{}", element.tag)));
             let name = name.unwrap_or_else(|| format!("{}_{number}", element.tag));
-            match self.law(&of) {
-                Ok((gain, bias)) => all.extend(self.actuator(&of, name, gain, bias)),
+            let Some(target) = self.target(&of) else { continue };
+            match target.and_then(|joint| Ok((joint, self.law(&of, &mut laws)?))) {
+                Ok((joint, law)) => all.extend(self.actuator(&of, name, joint, law)),
                 Err(why) => self.warn(element.place, format!("the actuator `{name}` is ignored: {why}")),
             }
         }
         all
     }
 
+    /// The number of the joint on which an actuator acts, or the reason why it is ignored; `None` after a mistake.
+    fn target(&mut self, of: &Attributes<'_>) -> Option<Result<usize, &'static str>> {
+        if let Some((_, why)) = OTHERS.iter().find(|(word, _)| of.get(word).is_some()) {
+            return Some(Err(*why));
+        }
+        let Some(attribute) = of.first_of(&["joint", "jointinparent"]) else {
+            let message = format!("a `{}` has nothing to act on: it has no `joint`", of.element.tag);
+            self.refuse(of.element.place, message);
+            return None;
+        };
+        let (joint, is_scalar) = self.joint_by_name(of, attribute)?;
+        Some(if is_scalar { Ok(joint) } else { Err("its joint does not have exactly one coordinate") })
+    }
+
     fn actuator(
         &mut self,
         of: &Attributes<'_>,
         name: String,
-        gain: [f64; 3],
-        bias: [f64; 3],
+        joint: usize,
+        (gain, bias): (Vector, Vector),
     ) -> Option<Actuator> {
         let place = of.element.place;
-        let attribute = of.first_of(&["joint", "jointinparent"]);
-        let scalar = |this: &Self, name: &str| {
-            let mut joints = this.bodies.iter().flat_map(|body| &body.joints);
-            joints.find(|joint| joint.name == name).is_some_and(|joint| joint.kind.is_scalar())
-        };
-        let known =
-            attribute.and_then(|attribute| of.get(attribute)).is_some_and(|joint| scalar(self, joint));
-        let Some(attribute) = attribute.filter(|_| known) else {
-            let why = "its joint does not have exactly one coordinate";
-            self.warn(place, format!("the actuator `{name}` is ignored: {why}"));
-            return None;
-        };
-        let joint = self.joint_named(of, attribute)?;
         let gear = self.numbers(of, "gear").map_or(1.0, |all| all[0]);
-        let limits = ["ctrlrange", "forcerange"];
+        let limits = ["ctrlrange", "forcerange", "inheritrange"];
         let limited = |word: &str| matches!(of.get(word), Some("true"));
         if limits.iter().any(|word| of.get(word).is_some())
             || limited("ctrllimited")
@@ -63,53 +75,22 @@ impl Reader<'_> {
         {
             self.unread.note("limit of an actuator", place);
         }
+        if self.number(of, "delay", 0.0) != 0.0 {
+            self.warn(place, format!("`delay` of the actuator `{name}` is ignored"));
+        }
+        // A rotor turns whether its actuator is on or off.
         let (armature, damping) = (self.number(of, "armature", 0.0), self.number(of, "damping", 0.0));
         let mut joints = self.bodies.iter_mut().flat_map(|body| &mut body.joints);
         if let Some(turned) = joints.nth(joint) {
             turned.armature += gear * gear * armature;
             turned.damping += gear * gear * damping;
         }
-        Some(Actuator { name, joint, gear, gain, bias })
-    }
-
-    /// Gain and bias, or the reason why there are none.
-    fn law(&mut self, of: &Attributes<'_>) -> Result<([f64; 3], [f64; 3]), &'static str> {
-        let number = |this: &mut Self, name: &str, default: f64| this.number(of, name, default);
-        let nothing = [0.0; 3];
-        match of.element.tag.as_str() {
-            "motor" => Ok(([1.0, 0.0, 0.0], nothing)),
-            "position" => {
-                let (kp, kv) = (number(self, "kp", 1.0), number(self, "kv", 0.0));
-                if number(self, "dampratio", 0.0) != 0.0 {
-                    return Err("its `dampratio` depends on the inertia of the whole model");
-                }
-                if number(self, "timeconst", 0.0) != 0.0 {
-                    return Err("it has a state of its own (`timeconst`)");
-                }
-                Ok(([kp, 0.0, 0.0], [0.0, -kp, -kv]))
-            }
-            "velocity" => {
-                let kv = number(self, "kv", 1.0);
-                Ok(([kv, 0.0, 0.0], [0.0, 0.0, -kv]))
-            }
-            "damper" => Ok(([0.0, 0.0, -number(self, "kv", 1.0)], nothing)),
-            "general" => {
-                if of.get("dyntype").is_some_and(|kind| kind != "none") {
-                    return Err("it has a state of its own (`dyntype`)");
-                }
-                let gain = match of.get("gaintype").unwrap_or("fixed") {
-                    "fixed" => [self.some(of, "gainprm", [1.0])[0], 0.0, 0.0],
-                    "affine" => self.some(of, "gainprm", [1.0, 0.0, 0.0]),
-                    _ => return Err("its gain is neither fixed nor affine"),
-                };
-                let bias = match of.get("biastype").unwrap_or("none") {
-                    "none" => nothing,
-                    "affine" => self.some(of, "biasprm", nothing),
-                    _ => return Err("its bias is not affine"),
-                };
-                Ok((gain, bias))
-            }
-            _ => Err("actuators of this kind are not supported"),
+        let group = self.number(of, "group", 0.0);
+        if self.flags.group_is_off(group) {
+            let why = "its group is in `actuatorgroupdisable` of `<option>`";
+            self.warn(place, format!("the actuator `{name}` is ignored: {why}"));
+            return None;
         }
+        Some(Actuator { name, joint, gear, gain, bias })
     }
 }

@@ -9,61 +9,110 @@ use std::collections::BTreeMap;
 /// Attributes of the elements of one tag.
 type OfTag = BTreeMap<String, String>;
 /// Attributes by tag.
-type Class = BTreeMap<String, OfTag>;
+type ByTag = BTreeMap<String, OfTag>;
+
+/// A class.
+#[derive(Clone, Default)]
+struct Class<'e> {
+    attributes: ByTag,
+    /// Its own actuators, in order: each changes the gain and the bias that the one before it leaves.
+    actuators: Vec<&'e Element>,
+    /// The class around it.
+    around: Option<String>,
+}
 
 /// All classes of a file.
 #[derive(Default)]
-pub(super) struct Classes {
-    classes: BTreeMap<String, Class>,
+pub(super) struct Classes<'e> {
+    classes: BTreeMap<String, Class<'e>>,
 }
 
 /// The name of the outermost class where the file gives none.
 pub(super) const MAIN: &str = "main";
 
-/// Actuators share their defaults: each shortcut sets the same ones in MuJoCo.
-pub(super) const ACTUATORS: [&str; 6] = ["general", "motor", "position", "velocity", "intvelocity", "damper"];
+/// Actuators of all kinds share the defaults of what they have in common, such as `gear`.
+pub(super) const ACTUATORS: [&str; 12] = [
+    "general",
+    "motor",
+    "position",
+    "velocity",
+    "intvelocity",
+    "damper",
+    "orientation",
+    "pid",
+    "cylinder",
+    "muscle",
+    "adhesion",
+    "dcmotor",
+];
 
-impl Classes {
+/// The tag under which the defaults of an element are.
+fn shared(tag: &str) -> &str {
+    if ACTUATORS.contains(&tag) { "general" } else { tag }
+}
+
+impl<'e> Classes<'e> {
     /// The classes of the outermost `<default>` elements.
-    pub fn read(root: &Element, diagnostics: &mut Diagnostics) -> Self {
+    pub fn read(root: &'e Element, diagnostics: &mut Diagnostics) -> Self {
         let mut all = Self::default();
-        all.classes.insert(MAIN.to_owned(), Class::new());
+        all.classes.insert(MAIN.to_owned(), Class::default());
         for element in root.all("default") {
             let name = element.attribute("class").unwrap_or(MAIN);
-            all.class(element, name, Class::new(), diagnostics);
+            all.class(element, name, ByTag::new(), None, diagnostics);
             if name != MAIN {
-                // Elements without a class have the outermost one, regardless of its name.
+                // Elements without a class have the outermost one, regardless of its name. There is none around it.
                 let outermost = all.classes.get(name).cloned().unwrap_or_default();
-                all.classes.insert(MAIN.to_owned(), outermost);
+                all.classes.insert(MAIN.to_owned(), Class { around: None, ..outermost });
             }
         }
         all
     }
 
-    fn class(&mut self, element: &Element, name: &str, mut own: Class, diagnostics: &mut Diagnostics) {
+    /// Reads a class; `attributes` are those of the class `around` it.
+    fn class(
+        &mut self,
+        element: &'e Element,
+        name: &str,
+        mut attributes: ByTag,
+        around: Option<&str>,
+        diagnostics: &mut Diagnostics,
+    ) {
         // A class that is opened again keeps its attributes.
-        if let Some(known) = self.classes.get(name) {
-            for (tag, attributes) in known {
-                own.entry(tag.clone()).or_default().extend(attributes.clone());
-            }
+        let begun = || Class { around: around.map(str::to_owned), ..Class::default() };
+        let mut own = self.classes.get(name).cloned().unwrap_or_else(begun);
+        for (tag, known) in std::mem::take(&mut own.attributes) {
+            attributes.entry(tag).or_default().extend(known);
         }
         for part in element.children.iter().filter(|part| part.tag != "default") {
-            let tag = if ACTUATORS.contains(&part.tag.as_str()) { "general" } else { part.tag.as_str() };
-            let attributes = own.entry(tag.to_owned()).or_default();
+            if ACTUATORS.contains(&part.tag.as_str()) {
+                own.actuators.push(part);
+            }
+            let of_tag = attributes.entry(shared(&part.tag).to_owned()).or_default();
             for (key, value) in part.attributes() {
-                attributes.insert(key.to_owned(), value.to_owned());
+                of_tag.insert(key.to_owned(), value.to_owned());
             }
         }
-        self.classes.insert(name.to_owned(), own.clone());
+        own.attributes.clone_from(&attributes);
+        self.classes.insert(name.to_owned(), own);
         for inner in element.all("default") {
             match inner.attribute("class") {
-                Some(name) => self.class(inner, name, own.clone(), diagnostics),
+                Some(inside) => self.class(inner, inside, attributes.clone(), Some(name), diagnostics),
                 None => {
                     let message = "a nested `default` has no `class`";
                     diagnostics.push(Diagnostic::error(inner.place, message));
                 }
             }
         }
+    }
+
+    /// The class around a class.
+    pub fn around(&self, name: &str) -> Option<&str> {
+        self.classes.get(name).and_then(|class| class.around.as_deref())
+    }
+
+    /// The actuators of a class itself.
+    pub fn actuators(&self, name: &str) -> &[&'e Element] {
+        self.classes.get(name).map(|class| class.actuators.as_slice()).unwrap_or_default()
     }
 
     /// An element with the defaults of its class; `around` is the `childclass` in effect.
@@ -73,8 +122,7 @@ impl Classes {
         around: Option<&str>,
         diagnostics: &mut Diagnostics,
     ) -> Attributes<'a> {
-        let tag = if ACTUATORS.contains(&element.tag.as_str()) { "general" } else { element.tag.as_str() };
-        self.resolve_as(element, tag, around, diagnostics)
+        self.resolve_as(element, shared(&element.tag), around, diagnostics)
     }
 
     /// The same for an element whose defaults have another tag.
@@ -93,7 +141,7 @@ impl Classes {
             let message = format!("there is no class `{name}`");
             diagnostics.push(Diagnostic::error(element.place, message).maybe_help(help));
         }
-        Attributes { element, defaults: class.and_then(|class| class.get(tag)) }
+        Attributes { element, defaults: class.and_then(|class| class.attributes.get(tag)) }
     }
 }
 

@@ -4,6 +4,7 @@
 
 use super::classes::Attributes;
 use super::model::{Equality, EqualityKind, Model, Placement};
+use super::naming::given;
 use super::orientation;
 use super::read::Reader;
 use crate::diagnostics::{Diagnostic, nearest};
@@ -29,9 +30,10 @@ impl Reader<'_> {
                     continue;
                 }
             };
-            let name = element.attribute("name").map(str::to_owned);
+            self.claim("equalities", element);
+            let name = given(element).map(str::to_owned);
             if self.flag(&of, "active") == Some(false) {
-                let what = name.unwrap_or_else(|| format!("a `{}`", element.tag));
+                let what = name.map_or_else(|| format!("a `{}`", element.tag), |name| format!("`{name}`"));
                 self.warn(element.place, format!("{what} is not active, and ignored"));
                 continue;
             }
@@ -56,9 +58,10 @@ impl Reader<'_> {
     /// A body by its name.
     fn body_named(&mut self, of: &Attributes<'_>, attribute: &str) -> Option<usize> {
         let Some(name) = of.get(attribute) else { return Some(0) };
-        let found = self.bodies.iter().position(|body| body.name == name);
+        let found = self.bodies.iter().position(|body| body.named && body.name == name);
         if found.is_none() {
-            let meant = nearest(name, self.bodies.iter().map(|body| body.name.as_str()));
+            let named = self.bodies.iter().filter(|body| body.named);
+            let meant = nearest(name, named.map(|body| body.name.as_str()));
             let help = meant.map(|meant| format!("did you mean `{meant}`?"));
             let message = format!("`{attribute}` of a `{}` is not a body: `{name}`", of.element.tag);
             self.diagnostics.push(Diagnostic::error(of.element.place, message).maybe_help(help));
@@ -126,23 +129,27 @@ impl Reader<'_> {
     }
 
     /// A joint with one coordinate, by its name.
-    pub fn joint_named(&mut self, of: &Attributes<'_>, attribute: &str) -> Option<usize> {
+    fn joint_named(&mut self, of: &Attributes<'_>, attribute: &str) -> Option<usize> {
+        let (found, is_scalar) = self.joint_by_name(of, attribute)?;
+        if !is_scalar {
+            let name = of.get(attribute).unwrap_or_default();
+            self.refuse(of.element.place, format!("`{name}` does not have exactly one coordinate"));
+        }
+        is_scalar.then_some(found)
+    }
+
+    /// The number of a joint among all joints, by its name, and whether it has one coordinate.
+    pub fn joint_by_name(&mut self, of: &Attributes<'_>, attribute: &str) -> Option<(usize, bool)> {
         let name = of.get(attribute).unwrap_or_default();
         let joints = || self.bodies.iter().flat_map(|body| &body.joints);
-        let found = joints().position(|joint| joint.name == name);
-        let mistake = match found.and_then(|found| joints().nth(found)) {
-            Some(joint) if joint.kind.is_scalar() => return found,
-            Some(_) => {
-                Diagnostic::error(of.element.place, format!("`{name}` does not have exactly one coordinate"))
-            }
-            None => {
-                let meant = nearest(name, joints().map(|joint| joint.name.as_str()));
-                let help = meant.map(|meant| format!("did you mean `{meant}`?"));
-                let message = format!("`{attribute}` of a `{}` is not a joint: `{name}`", of.element.tag);
-                Diagnostic::error(of.element.place, message).maybe_help(help)
-            }
-        };
-        self.diagnostics.push(mistake);
+        let found = joints().enumerate().find(|(_, joint)| joint.named && joint.name == name);
+        if let Some((number, joint)) = found {
+            return Some((number, joint.kind.is_scalar()));
+        }
+        let meant = nearest(name, joints().filter(|joint| joint.named).map(|joint| joint.name.as_str()));
+        let help = meant.map(|meant| format!("did you mean `{meant}`?"));
+        let message = format!("`{attribute}` of a `{}` is not a joint: `{name}`", of.element.tag);
+        self.diagnostics.push(Diagnostic::error(of.element.place, message).maybe_help(help));
         None
     }
 }

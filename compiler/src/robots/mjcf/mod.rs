@@ -10,15 +10,17 @@
 //! | connect, weld | `spherical`, `fixed` that close loops |
 //! | joint equality | `gear` with a shared coordinate, a constraint where it is not linear |
 //! | motor, position, velocity, damper, general without a state | an `input` and a torque or force of it |
+//! | what a `<flag>` disables | a warning |
 //! | gravcomp | a force at the centre of mass |
 //! | geoms of the groups 0 to 2, which MuJoCo shows, and their meshes | [`Look`](super::Look)s: drawn, and not part of the text |
 //! | contacts, tendons, sensors, other actuators, assets | a warning that lists them |
 //!
 //! | file | contents |
 //! |---|---|
+//! | `schema`, `naming` | attributes that exist; names that are given |
 //! | `classes`, `values`, `orientation` | defaults; numbers; rotations |
 //! | `assets`, `looks` | meshes; visuals |
-//! | `read`, `bodies`, `solids`, `geometry`, `equality`, `actuators` | elements → `model` |
+//! | `read`, `bodies`, `joints`, `solids`, `geometry`, `equality`, `actuators`, `laws`, `flags` | elements → `model` |
 //! | `write`, `coupled` | `model` → text |
 //!
 //! Invariant: coordinates and velocities are MuJoCo's, in its order, so that M, bias and inverse dynamics are the same numbers;
@@ -30,11 +32,16 @@ mod bodies;
 mod classes;
 mod coupled;
 mod equality;
+mod flags;
 mod geometry;
+mod joints;
+mod laws;
 mod looks;
 mod model;
+mod naming;
 mod orientation;
 mod read;
+mod schema;
 mod solids;
 mod values;
 mod write;

@@ -21,6 +21,8 @@ pub(super) struct Model {
 #[derive(Debug)]
 pub(super) struct Body {
     pub name: String,
+    /// Whether the file gives the name: references find no others.
+    pub named: bool,
     pub place: Place,
     /// Its parent; for the world, the world itself.
     pub parent: usize,
@@ -69,6 +71,8 @@ pub(super) struct Site {
 #[derive(Debug)]
 pub(super) struct Joint {
     pub name: String,
+    /// Whether the file gives the name.
+    pub named: bool,
     pub place: Place,
     pub kind: Kind,
     /// In the frame of its body.
@@ -82,6 +86,8 @@ pub(super) struct Joint {
     pub damping: f64,
     pub armature: f64,
     pub friction: f64,
+    /// The attribute by which MuJoCo moves the frame of its body to the centre of mass.
+    pub align: Option<&'static str>,
 }
 
 /// The motion of a joint.

@@ -2,8 +2,11 @@
 //! has no part in the mechanism is named in a warning.
 
 use super::classes::{Attributes, Classes};
+use super::flags::Flags;
 use super::model::{Body, Model, VisualForm};
+use super::naming::{BODIES, Given};
 use super::orientation;
+use super::schema;
 use crate::diagnostics::{Diagnostic, Diagnostics, Place};
 use crate::robots::Import;
 use crate::robots::angles::RightAngles;
@@ -27,13 +30,18 @@ pub(super) struct Settings {
     pub bound_inertia: f64,
     pub balance_inertia: bool,
     pub total_mass: f64,
+    /// Whether MuJoCo moves the frames of bodies that float to their centres of mass.
+    pub align_free: bool,
 }
 
 /// Reads a file.
 pub(super) struct Reader<'d> {
     pub diagnostics: &'d mut Diagnostics,
-    pub classes: &'d Classes,
+    pub classes: &'d Classes<'d>,
     pub settings: Settings,
+    pub flags: Flags,
+    /// Names so far.
+    pub given: Given,
     pub right_angles: RightAngles,
     pub unread: Unread,
     pub bodies: Vec<Body>,
@@ -48,11 +56,15 @@ pub(super) struct Reader<'d> {
 pub(super) fn read(root: &Element, import: &Import, diagnostics: &mut Diagnostics) -> Option<Model> {
     let before = diagnostics.errors();
     let classes = Classes::read(root, diagnostics);
+    schema::check(root, diagnostics);
     let settings = settings(root, diagnostics);
+    let flags = Flags::read(root, diagnostics);
     let mut reader = Reader {
         diagnostics,
         classes: &classes,
         settings,
+        flags,
+        given: Given::from([((BODIES, "world".to_owned()), root.place)]),
         right_angles: RightAngles::new(import),
         unread: Unread::default(),
         bodies: Vec::new(),
@@ -62,8 +74,9 @@ pub(super) fn read(root: &Element, import: &Import, diagnostics: &mut Diagnostic
     let gravity = reader.gravity(root);
     reader.worldbody(root);
     reader.bound();
-    let equalities = reader.equalities(root);
-    let actuators = reader.actuators(root);
+    let mut equalities = reader.equalities(root);
+    let mut actuators = reader.actuators(root);
+    reader.leave_out(&mut equalities, &mut actuators);
     for part in &root.children {
         match part.tag.as_str() {
             "compiler" | "option" | "default" | "worldbody" | "equality" | "actuator" => {}
@@ -113,6 +126,7 @@ fn settings(root: &Element, diagnostics: &mut Diagnostics) -> Settings {
         bound_inertia: number("boundinertia", 0.0),
         balance_inertia: flag("balanceinertia") == Some(true),
         total_mass: number("settotalmass", -1.0),
+        align_free: flag("alignfree") == Some(true),
     }
 }
 
@@ -148,16 +162,13 @@ impl Reader<'_> {
                 }
             }
         }
-        let weightless = root.all("option").flat_map(|option| option.all("flag"));
-        if weightless.into_iter().any(|flag| flag.attribute("gravity") == Some("disable")) {
-            gravity = [0.0; 3];
-        }
-        gravity
+        if self.flags.gravity_is_off() { [0.0; 3] } else { gravity }
     }
 
     fn worldbody(&mut self, root: &Element) {
         self.bodies.push(Body {
             name: "world".to_owned(),
+            named: true,
             place: root.place,
             parent: 0,
             position: [0.0; 3],
@@ -184,24 +195,43 @@ impl Reader<'_> {
         self.diagnostics.push(Diagnostic::error(element.place, message).help(help));
     }
 
-    /// `boundmass`, `settotalmass`; bounds of inertia are checked.
+    /// `boundmass`, `boundinertia`, `balanceinertia`, `settotalmass`.
     fn bound(&mut self) {
         let (bound, total) = (self.settings.bound_mass, self.settings.total_mass);
         let (least, balance) = (self.settings.bound_inertia, self.settings.balance_inertia);
+        let mut moves = vec![false; self.bodies.len()];
         let mut warnings = Vec::new();
-        for body in self.bodies.iter_mut().skip(1) {
-            let Some(solid) = &mut body.solid else { continue };
+        for (number, body) in self.bodies.iter_mut().enumerate().skip(1) {
+            // Children follow their parents.
+            moves[number] = !body.joints.is_empty() || moves[body.parent];
+            let Some(solid) = &mut body.solid else {
+                if moves[number] && (bound > 0.0 || least > 0.0) {
+                    let message =
+                        format!("`{}` has no mass: the bounds of `<compiler>` do not give it one", body.name);
+                    warnings.push((body.place, message));
+                }
+                continue;
+            };
             solid.mass = solid.mass.max(bound);
-            let small = (0..3).any(|i| solid.inertia[i][i] < least);
-            if small || (balance && solid.is_unphysical()) {
-                warnings.push((
-                    body.place,
-                    format!("the inertia of `{}` is not adjusted to the bounds of `<compiler>`", body.name),
-                ));
+            if least > 0.0 && solid.has_moment_below(least) {
+                let i = &mut solid.inertia;
+                if [i[0][1], i[0][2], i[1][2]] == [0.0; 3] {
+                    (0..3).for_each(|k| i[k][k] = i[k][k].max(least));
+                } else {
+                    let message =
+                        format!("the inertia of `{}` is less than `boundinertia`, and kept", body.name);
+                    warnings.push((body.place, message));
+                }
+            }
+            if balance && solid.is_unphysical() {
+                // Equal principal moments are the same about all axes.
+                let mean = (0..3).map(|k| solid.inertia[k][k]).sum::<f64>() / 3.0;
+                solid.inertia =
+                    core::array::from_fn(|i| core::array::from_fn(|j| if i == j { mean } else { 0.0 }));
             }
         }
-        if total > 0.0 {
-            let sum: f64 = self.bodies.iter().flat_map(|body| &body.solid).map(|solid| solid.mass).sum();
+        let sum: f64 = self.bodies.iter().flat_map(|body| &body.solid).map(|solid| solid.mass).sum();
+        if total > 0.0 && sum > 0.0 {
             for solid in self.bodies.iter_mut().flat_map(|body| &mut body.solid) {
                 solid.mass *= total / sum;
                 solid.inertia = solid.inertia.map(|row| row.map(|entry| entry * (total / sum)));

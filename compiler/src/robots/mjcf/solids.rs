@@ -4,8 +4,10 @@ use super::bodies::{Contents, Placed, placed};
 use super::classes::Attributes;
 use super::geometry::Geometry;
 use super::model::{Visual, VisualForm};
+use super::naming;
 use super::orientation;
 use super::read::Reader;
+use crate::diagnostics::Diagnostic;
 use crate::robots::pose::{Matrix, Pose, Vector};
 use crate::robots::solid::Solid;
 
@@ -36,35 +38,60 @@ fn solid(mass: f64, moments: Vector, pose: &Pose) -> Solid {
 
 impl Reader<'_> {
     /// `<inertial>`
-    pub fn inertial(&mut self, of: &Attributes<'_>, at: Placed) -> Option<Solid> {
+    pub fn inertial(&mut self, of: &Attributes<'_>, body: usize, at: Placed) -> Option<Solid> {
         let place = of.element.place;
+        let name = self.bodies[body].name.clone();
         if of.get("mass").is_none() || of.get("pos").is_none() {
-            self.refuse(place, "an `inertial` has no `mass` or no `pos`".to_owned());
+            self.refuse(place, format!("the `inertial` of `{name}` has no `mass` or no `pos`"));
             return None;
         }
         let mass = self.number(of, "mass", 0.0);
         let position = self.vector(of, "pos", [0.0; 3]);
-        let pose = |rotation| Pose { position, rotation };
-        let own = match self.numbers(of, "fullinertia").as_deref() {
-            Some(&[xx, yy, zz, xy, xz, yz]) => {
-                let inertia = [[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]];
-                Solid { mass, com: position, inertia }
-            }
-            Some(_) => {
-                self.refuse(place, "`fullinertia` does not have six numbers".to_owned());
-                return None;
-            }
-            None => {
-                let moments = self.vector(of, "diaginertia", [0.0; 3]);
-                let turned = self.turned(of);
-                solid(mass, moments, &pose(orientation::matrix(turned)))
-            }
-        };
         if mass < 0.0 {
-            self.refuse(place, "the mass of an `inertial` is negative".to_owned());
+            self.refuse(place, format!("the mass of `{name}` is negative"));
             return None;
         }
+        let own = match of.get("fullinertia") {
+            Some(_) => self.full_inertia(of, &name, mass, position)?,
+            None => {
+                let moments = self.vector(of, "diaginertia", [0.0; 3]);
+                if moments.iter().any(|moment| *moment < 0.0) {
+                    self.refuse(place, format!("a moment of inertia of `{name}` is negative"));
+                    return None;
+                }
+                let rotation = orientation::matrix(self.turned(of));
+                solid(mass, moments, &Pose { position, rotation })
+            }
+        };
         Some(own.seen(&Pose { position: at.0, rotation: orientation::matrix(at.1) }))
+    }
+
+    /// `fullinertia`: about the centre of mass, in the axes of the body.
+    fn full_inertia(&mut self, of: &Attributes<'_>, name: &str, mass: f64, com: Vector) -> Option<Solid> {
+        let place = of.element.place;
+        let numbers = self.numbers(of, "fullinertia")?;
+        let &[xx, yy, zz, xy, xz, yz] = numbers.as_slice() else {
+            self.refuse(place, format!("`fullinertia` of `{name}` does not have six numbers"));
+            return None;
+        };
+        let others = ["quat", "axisangle", "euler", "xyaxes", "zaxis"];
+        if let Some(other) = others.into_iter().find(|other| of.get(other).is_some()) {
+            let message =
+                format!("`fullinertia` of `{name}` is in the axes of the body, and `{other}` turns them");
+            let help = "give one of the two, or `diaginertia` in the turned axes";
+            self.diagnostics.push(Diagnostic::error(place, message).help(help));
+            return None;
+        }
+        if self.vector(of, "diaginertia", [0.0; 3]) != [0.0; 3] {
+            self.refuse(place, format!("`{name}` has both `fullinertia` and `diaginertia`"));
+            return None;
+        }
+        let found = Solid { mass, com, inertia: [[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]] };
+        if found.has_moment_below(0.0) {
+            self.refuse(place, format!("a principal moment of inertia of `{name}` is negative"));
+            return None;
+        }
+        Some(found)
     }
 
     /// `<geom>`: its mass properties and its visual.
@@ -75,10 +102,11 @@ impl Reader<'_> {
             return;
         }
         let shown = SHOWN.contains(&group);
-        let mut given = self.weight(of, group);
+        let is_shell = self.flag(of, "shellinertia") == Some(true);
         let is_mesh = of.get("mesh").is_some() || matches!(kind, "mesh" | "sdf");
-        if given.is_some() && (self.flag(of, "shellinertia") == Some(true) || is_mesh) {
-            contents.unknown.get_or_insert(of.element.place);
+        let mut given = self.weight(of, group);
+        if let Some(mistake) = given.as_ref().and_then(|given| self.unusable(of, body, given, is_mesh)) {
+            contents.mistake.get_or_insert(mistake);
             given = None;
         }
         if is_mesh {
@@ -104,12 +132,13 @@ impl Reader<'_> {
             self.bodies[body].visuals.push(Visual { form: VisualForm::Solid(geometry), position, turned });
         }
         let Some(weight) = given else { return };
+        let extent = if is_shell { geometry.surface() } else { geometry.volume() };
         let mass = match weight {
             Weight::Mass(mass) => mass,
-            Weight::Density(density) => density * geometry.volume(),
+            Weight::Density(density) => density * extent,
         };
-        let pose = Pose { position, rotation: orientation::matrix(turned) };
-        let own = solid(mass, geometry.moments(mass), &pose);
+        let moments = if is_shell { geometry.shell_moments(mass) } else { geometry.moments(mass) };
+        let own = solid(mass, moments, &Pose { position, rotation: orientation::matrix(turned) });
         contents.solids.push(own.seen(&Pose { position: at.0, rotation: orientation::matrix(at.1) }));
     }
 
@@ -126,6 +155,35 @@ impl Reader<'_> {
             None if density == 0.0 => None,
             None => Some(Weight::Density(density)),
         }
+    }
+
+    /// Why the body cannot take its mass from this geom, which is a mistake if it has to.
+    fn unusable(
+        &self,
+        of: &Attributes<'_>,
+        body: usize,
+        given: &Weight,
+        is_mesh: bool,
+    ) -> Option<Diagnostic> {
+        let place = of.element.place;
+        let name = &self.bodies[body].name;
+        let (what, value) = match given {
+            Weight::Mass(mass) => ("mass", *mass),
+            Weight::Density(density) => ("density", *density),
+        };
+        if value < 0.0 {
+            let geom = match naming::given(of.element) {
+                Some(geom) => format!("the geom `{geom}`"),
+                None => "a geom".to_owned(),
+            };
+            return Some(Diagnostic::error(place, format!("the {what} of {geom} of `{name}` is negative")));
+        }
+        let help =
+            "give the body an `<inertial>`; MuJoCo writes it with `saveinertial=\"true\"` in `<compiler>`";
+        is_mesh.then(|| {
+            let message = format!("`{name}` takes its mass from a mesh, which is not read");
+            Diagnostic::error(place, message).help(help)
+        })
     }
 
     /// Its shape, its centre and how it is turned, or why it has none.
@@ -153,7 +211,7 @@ impl Reader<'_> {
         } else {
             turned = if turned == orientation::NONE { self.turned(of) } else { turned };
         }
-        let [a, b, c] = size;
+        let [a, b, _] = size;
         let (geometry, needed) = match kind {
             "sphere" => (Geometry::Sphere(a), 1),
             "capsule" => (Geometry::Capsule(a, b), 2),
@@ -164,7 +222,6 @@ impl Reader<'_> {
                 return Err(format!("`{other}` is not a geom type"));
             }
         };
-        let _ = c;
         if size[..needed].iter().any(|x| *x <= 0.0) {
             return Err(format!("a `{kind}` has no size"));
         }

@@ -12,19 +12,24 @@ use crate::robots::Import;
 use crate::robots::names::{Names, mechanism};
 use crate::robots::pose::{Pose, Vector};
 use crate::robots::solid::Solid;
-use crate::robots::text::{mass_properties, massless, number, one_line, vector};
+use crate::robots::text::{counted, mass_properties, massless, number, one_line, vector};
+use crate::robots::unphysical;
 use linkwork_numerics::elementary::f64 as elementary;
 
 /// The whole file, and the names of its bodies.
 pub(super) fn write(model: &Model, import: &Import, diagnostics: &mut Diagnostics) -> (String, Vec<String>) {
     let mut names = Names::default();
-    let bodies: Vec<String> = model
-        .bodies
-        .iter()
-        .enumerate()
-        .map(|(i, body)| if i == 0 { "ground".to_owned() } else { names.give(&body.name, "body") })
-        .collect();
-    let joints = model.joints().map(|(_, joint)| names.give(&joint.name, "joint")).collect();
+    let mut bodies = vec!["ground".to_owned(); model.bodies.len()];
+    let mut joints = vec![String::new(); model.joints().count()];
+    // Names that are made up here give way to those of the file.
+    for named in [true, false] {
+        for (i, body) in model.bodies.iter().enumerate().skip(1).filter(|(_, body)| body.named == named) {
+            bodies[i] = names.give(&body.name, "body");
+        }
+        for (i, (_, joint)) in model.joints().enumerate().filter(|(_, (_, joint))| joint.named == named) {
+            joints[i] = names.give(&joint.name, "joint");
+        }
+    }
     let mut writer = Writer {
         model,
         import,
@@ -66,8 +71,9 @@ impl Writer<'_> {
         let model = self.model;
         let title =
             if model.name.is_empty() { "A model".to_owned() } else { format!("`{}`", one_line(&model.name)) };
-        let (bodies, joints) = (model.bodies.len() - 1, model.joints().count());
-        self.text.push_str(&format!("/// {title}, imported from MJCF: {bodies} bodies, {joints} joints.\n"));
+        let bodies = counted(model.bodies.len() - 1, "body", "bodies");
+        let joints = counted(model.joints().count(), "joint", "joints");
+        self.text.push_str(&format!("/// {title}, imported from MJCF: {bodies}, {joints}.\n"));
         let name = mechanism(self.import.name.as_deref().unwrap_or(&model.name));
         self.text.push_str(&format!("pub mechanism {name} in space {{\n"));
         if model.gravity != [0.0; 3] {
@@ -148,13 +154,21 @@ impl Writer<'_> {
     }
 
     fn body(&mut self, number: usize, name: &str) {
-        let Some(solid) = self.solid(number) else {
+        let parts = self.parts(number);
+        let solids: Vec<Solid> = parts.iter().map(|(_, solid)| *solid).collect();
+        let Some(solid) = Solid::sum(&solids) else {
             let body = &self.model.bodies[number];
             let message = format!("`{}` moves but has no mass", body.name);
             let help = "give it an `<inertial>`, or geoms with a mass";
             self.diagnostics.push(Diagnostic::warning(body.place, message).help(help));
             return self.line(&format!("body {name} {{ {} }}", massless()));
         };
+        if solid.is_unphysical() {
+            // One of the parts is the reason: the sum of physical inertias is physical.
+            let wrong = parts.iter().find(|(_, part)| part.is_unphysical());
+            let body = &self.model.bodies[wrong.map_or(number, |(body, _)| *body)];
+            self.diagnostics.push(unphysical::warning(&body.name, body.place));
+        }
         self.line(&format!("body {name} {{"));
         for line in mass_properties(&solid, false) {
             self.line(&format!("    {line}"));
@@ -162,8 +176,8 @@ impl Writer<'_> {
         self.line("}");
     }
 
-    /// The mass properties of a body with all that is fixed on it.
-    fn solid(&self, number: usize) -> Option<Solid> {
+    /// The mass properties of a body and of the bodies that are fixed on it, in its axes.
+    fn parts(&self, number: usize) -> Vec<(usize, Solid)> {
         let bodies = &self.model.bodies;
         let mut members: Vec<Option<Pose>> = vec![None; bodies.len()];
         members[number] = Some(Pose::HERE);
@@ -173,16 +187,16 @@ impl Writer<'_> {
                 members[i] = members[body.parent].map(|pose| pose.then(&body.pose()));
             }
             if let (Some(pose), Some(solid)) = (members[i], &body.solid) {
-                parts.push(solid.seen(&pose));
+                parts.push((i, solid.seen(&pose)));
             }
         }
-        Solid::sum(&parts)
+        parts
     }
 
     /// The force that compensates gravity.
     fn weight(&mut self, number: usize, body: &Body) {
         let Some(solid) = body.solid.filter(|_| body.gravity_compensation != 0.0) else { return };
-        if self.model.is_static(number) {
+        if self.model.is_static(number) || self.model.gravity == [0.0; 3] {
             return;
         }
         let lift = self.model.gravity.map(|g| -g * solid.mass * body.gravity_compensation);

@@ -188,7 +188,7 @@ impl Reader<'_> {
             Some(axis) => self.vector(axis, "xyz", &of),
             None => Some([1.0, 0.0, 0.0]),
         };
-        let limit = element.child("limit").map_or(Limit::default(), |limit| self.limit(limit, &of));
+        let limit = element.child("limit").map_or(Limit::default(), |limit| self.limit(limit, kind, &of));
         let dynamics = element.child("dynamics");
         let mut of_dynamics = |name: &str| match dynamics {
             Some(dynamics) if dynamics.attribute(name).is_some() => self.number(dynamics, name, &of),
@@ -287,12 +287,34 @@ impl Reader<'_> {
         Some(Mimic { joint, multiplier: multiplier?, offset: offset? })
     }
 
-    /// Limits do not enter the motion: invalid ones are omitted.
-    fn limit(&mut self, element: &Element, of: &str) -> Limit {
+    /// Limits do not enter the motion: those that are not an interval of a coordinate are omitted.
+    fn limit(&mut self, element: &Element, kind: Option<Kind>, of: &str) -> Limit {
         let limit = self.limit_numbers(element, of);
-        if limit.lower > limit.upper {
-            let message = format!("the limits of {of} are in the wrong order, and ignored");
-            self.diagnostics.push(Diagnostic::warning(element.place, message));
+        let Limit { lower, upper, .. } = limit;
+        // Without numbers both are zero, which stands for no limits.
+        let given = |name: &str| element.attribute(name).map(number);
+        let numbers = [given("lower"), given("upper")];
+        let known = numbers.iter().any(Option::is_some) && !numbers.contains(&Some(None));
+        let omit = "omit `lower` and `upper` if it has no limits, or make it `fixed` if it does not move";
+        let (why, help) = match kind {
+            _ if lower > upper => (Some("are in the wrong order, and ignored"), None),
+            Some(Kind::Revolute | Kind::Prismatic) if known && lower == upper => {
+                (Some("are equal, and ignored: the joint could not move"), Some(omit))
+            }
+            Some(Kind::Revolute | Kind::Prismatic) if lower.is_finite() != upper.is_finite() => {
+                (Some("are on one side only, and ignored"), None)
+            }
+            Some(Kind::Continuous) if lower < upper => {
+                (Some("are ignored: a `continuous` joint has none"), Some("make it `revolute` if they hold"))
+            }
+            Some(Kind::Planar | Kind::Floating | Kind::Spherical) if lower < upper => {
+                (Some("are ignored: the joint does not have exactly one coordinate"), None)
+            }
+            _ => (None, None),
+        };
+        if let Some(why) = why {
+            let warning = Diagnostic::warning(element.place, format!("the limits of {of} {why}"));
+            self.diagnostics.push(warning.maybe_help(help.map(str::to_owned)));
         }
         limit
     }

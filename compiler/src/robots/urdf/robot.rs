@@ -9,7 +9,7 @@ use crate::diagnostics::{Diagnostic, Diagnostics, Place, nearest};
 use crate::robots::names::{Names, mechanism};
 use crate::robots::pose::Pose;
 use crate::robots::solid::Solid;
-use crate::robots::{Base, Import};
+use crate::robots::{Base, Import, unphysical};
 
 /// A tree of links with names of the language.
 pub(super) struct Robot<'u> {
@@ -87,9 +87,13 @@ impl<'u> Robot<'u> {
         }
         if steps.iter().all(|step| step.role.body().is_none()) {
             let message = "no link of the robot moves: all are fixed to the ground";
-            let help =
-                (import.base == Base::Fixed).then(|| "use `--floating` to let it move freely".to_owned());
+            let help = "`linkwork import --floating` (`base` of `Import`) lets it move freely".to_owned();
+            let help = (import.base == Base::Fixed).then_some(help);
             diagnostics.push(Diagnostic::warning(urdf.place, message).maybe_help(help));
+        }
+        for link in unphysical_links(urdf, &steps) {
+            let link = &urdf.links[link];
+            diagnostics.push(unphysical::warning(&link.name, link.place));
         }
         let mut names = Names::default();
         let links = urdf.links.iter().map(|link| names.give(&link.name, "link")).collect();
@@ -130,6 +134,24 @@ fn steps(urdf: &File, ends: &[Ends], root: usize, import: &Import) -> Vec<Step> 
         }
     }
     steps
+}
+
+/// Links whose inertia makes that of their body unphysical.
+fn unphysical_links(urdf: &File, steps: &[Step]) -> Vec<usize> {
+    let is_wrong = |link: &usize| urdf.links[*link].inertial.solid().is_unphysical();
+    let mut all = Vec::new();
+    for step in steps {
+        let Some(body) = step.role.body() else { continue };
+        if body.solid.is_some_and(|solid| solid.is_unphysical()) {
+            // The sum of physical inertias is physical.
+            let wrong = all.len();
+            all.extend(body.members.iter().map(|(link, _)| *link).filter(is_wrong));
+            if all.len() == wrong {
+                all.push(step.link);
+            }
+        }
+    }
+    all
 }
 
 impl Role {
@@ -185,7 +207,7 @@ impl Checks<'_, '_> {
         self.diagnostics.errors() > before
     }
 
-    /// Numbers are finite, masses not negative, axes have a direction.
+    /// Numbers are finite, masses and moments of inertia not negative, axes have a direction.
     fn numbers(&mut self) {
         for (i, link) in self.urdf.links.iter().enumerate() {
             let Inertial { origin, mass, inertia } = &link.inertial;
@@ -195,6 +217,9 @@ impl Checks<'_, '_> {
                 self.diagnostics.push(mistake);
             } else if *mass < 0.0 {
                 let mistake = self.at_link(i, format!("the mass of `{}` is negative", link.name));
+                self.diagnostics.push(mistake);
+            } else if inertia[..3].iter().any(|moment| *moment < 0.0) {
+                let mistake = self.at_link(i, format!("a moment of inertia of `{}` is negative", link.name));
                 self.diagnostics.push(mistake);
             }
         }

@@ -7,7 +7,7 @@ use super::robot::{Body, Robot, Role};
 use crate::robots::Import;
 use crate::robots::names::Names;
 use crate::robots::pose::{IDENTITY, Vector, quarter_turns};
-use crate::robots::text::{mass_properties, massless, number, one_line, vector};
+use crate::robots::text::{counted, mass_properties, massless, number, one_line, vector};
 
 /// The whole file.
 pub(super) fn write(mut robot: Robot<'_>, import: &Import) -> String {
@@ -46,12 +46,19 @@ impl Writer<'_, '_> {
     fn mechanism(&mut self) {
         let urdf = self.robot.urdf;
         let moving = urdf.joints.iter().filter(|joint| joint.kind != Kind::Fixed).count();
-        let (links, joints) = (urdf.links.len(), urdf.joints.len());
+        let joints = urdf.joints.len();
+        let mobile = match (joints, moving) {
+            (0, _) => String::new(),
+            (1, 0) => ", which is fixed".to_owned(),
+            (1, _) => ", which moves".to_owned(),
+            (_, 1) => ", 1 of which moves".to_owned(),
+            _ => format!(", {moving} of which move"),
+        };
+        let (links, joints) =
+            (counted(urdf.links.len(), "link", "links"), counted(joints, "joint", "joints"));
         let title =
             if urdf.name.is_empty() { "A robot".to_owned() } else { format!("`{}`", one_line(&urdf.name)) };
-        self.text.push_str(&format!(
-            "/// {title}, imported from URDF: {links} links, {joints} joints, {moving} of which move.\n"
-        ));
+        self.text.push_str(&format!("/// {title}, imported from URDF: {links}, {joints}{mobile}.\n"));
         self.text.push_str(&format!("pub mechanism {} in space {{\n", self.robot.name));
         self.line("gravity = [0, 0, -9.81] [m/s^2];");
         for i in 0..self.robot.steps.len() {

@@ -1,0 +1,124 @@
+//! `<flag>` of `<option>`: what MuJoCo leaves out of the motion.
+//!
+//! | flag | what is left out |
+//! |---|---|
+//! | `spring`, `damper`, `frictionloss`, `limit` | stiffness, damping, dry friction, range of joints |
+//! | `equality`, `actuation` | equalities; actuators, but not the inertia of their rotors |
+//! | `constraint` | dry friction, ranges and equalities |
+//! | `spring` and `damper`, or `passive` of MuJoCo before 3.3.6 | compensation of gravity, too |
+//! | `gravity` | gravity and its compensation |
+//!
+//! Other flags are about contacts, which are not imported, and about the numerical methods of MuJoCo.
+
+use super::model::{Actuator, Equality, Joint};
+use super::read::Reader;
+use crate::diagnostics::{Diagnostic, Diagnostics, Place};
+use crate::robots::text::counted;
+use crate::robots::xml::Element;
+
+/// What is disabled.
+#[derive(Default)]
+pub(super) struct Flags {
+    /// Names of flags, with their places.
+    off: Vec<(String, Place)>,
+    /// Groups of actuators.
+    groups: Vec<f64>,
+}
+
+/// A property of joints: the flags that disable it, its name, and how it is removed, if it is there.
+type Property = ([&'static str; 2], &'static str, fn(&mut Joint) -> bool);
+
+const PROPERTIES: [Property; 4] = [
+    (["spring", "passive"], "stiffness", |joint| std::mem::take(&mut joint.stiffness) != 0.0),
+    (["damper", "passive"], "damping", |joint| std::mem::take(&mut joint.damping) != 0.0),
+    (["frictionloss", "constraint"], "dry friction", |joint| std::mem::take(&mut joint.friction) != 0.0),
+    (["limit", "constraint"], "range", |joint| joint.range.take().is_some()),
+];
+
+impl Flags {
+    /// Those of the file; where there are several, the last one has priority.
+    pub fn read(root: &Element, diagnostics: &mut Diagnostics) -> Self {
+        let mut flags = Self::default();
+        for option in root.all("option") {
+            if let Some(groups) = option.attribute("actuatorgroupdisable") {
+                flags.groups = groups.split_whitespace().filter_map(|word| word.parse().ok()).collect();
+            }
+            for flag in option.all("flag") {
+                for (name, value) in flag.attributes() {
+                    flags.off.retain(|(known, _)| known != name);
+                    match value {
+                        "enable" => {}
+                        "disable" => flags.off.push((name.to_owned(), flag.place)),
+                        other => {
+                            let message =
+                                format!("`{name}` of a `flag` must be `enable` or `disable`, not `{other}`");
+                            diagnostics.push(Diagnostic::error(flag.place, message));
+                        }
+                    }
+                }
+            }
+        }
+        flags
+    }
+
+    /// The first of these flags that is disabled, and its place.
+    fn off(&self, names: &[&str]) -> Option<(String, Place)> {
+        self.off.iter().find(|(name, _)| names.contains(&name.as_str())).cloned()
+    }
+
+    /// Whether there is no gravity.
+    pub fn gravity_is_off(&self) -> bool {
+        self.off(&["gravity"]).is_some()
+    }
+
+    /// Whether the actuators of a group are off.
+    pub fn group_is_off(&self, group: f64) -> bool {
+        self.groups.contains(&group)
+    }
+}
+
+impl Reader<'_> {
+    /// Removes what flags disable, with a warning for each property that was there.
+    pub fn leave_out(&mut self, equalities: &mut Vec<Equality>, actuators: &mut Vec<Actuator>) {
+        for (names, what, remove) in PROPERTIES {
+            let Some((flag, place)) = self.flags.off(&names) else { continue };
+            let joints = self.bodies.iter_mut().flat_map(|body| &mut body.joints);
+            let count = joints.map(remove).filter(|was_there| *was_there).count();
+            if count > 0 {
+                let joints = counted(count, "joint", "joints");
+                self.left_out(&format!("`{flag}` is"), place, &format!("the {what} of {joints} is"));
+            }
+        }
+        if let Some((flag, place)) = self.flags.off(&["equality", "constraint"]) {
+            match std::mem::take(equalities).len() {
+                0 => {}
+                1 => self.left_out(&format!("`{flag}` is"), place, "1 equality is"),
+                count => self.left_out(&format!("`{flag}` is"), place, &format!("{count} equalities are")),
+            }
+        }
+        if let Some((flag, place)) = self.flags.off(&["actuation"]) {
+            match std::mem::take(actuators).len() {
+                0 => {}
+                1 => self.left_out(&format!("`{flag}` is"), place, "1 actuator is"),
+                count => self.left_out(&format!("`{flag}` is"), place, &format!("{count} actuators are")),
+            }
+        }
+        let passive = (self.flags.off(&["spring", "passive"]), self.flags.off(&["damper", "passive"]));
+        if let (Some((spring, place)), Some((damper, _))) = passive {
+            let parts = self.bodies.iter_mut().map(|body| &mut body.gravity_compensation);
+            let count = parts.map(std::mem::take).filter(|part| *part != 0.0).count();
+            let flags = match spring == damper {
+                true => format!("`{spring}` is"),
+                false => format!("`{spring}` and `{damper}` are"),
+            };
+            if count > 0 {
+                let bodies = counted(count, "body", "bodies");
+                self.left_out(&flags, place, &format!("the `gravcomp` of {bodies} is"));
+            }
+        }
+    }
+
+    fn left_out(&mut self, flags: &str, place: Place, what: &str) {
+        self.warn(place, format!("{flags} disabled in `<flag>`: {what} left out"));
+    }
+}
