@@ -16,9 +16,9 @@ use std::path::{Path, PathBuf};
 /// The arguments of the command.
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// A model of the library, or a .mech file
+    /// A model of the library, a .mech file, or a robot in URDF or MJCF
     mechanism: String,
-    /// Set a `const` of the description, as `name=formula`
+    /// Set a `const` of the description, as `name=formula`, in SI units whatever the declared unit
     #[arg(long = "set", value_name = "NAME=FORMULA")]
     settings: Vec<Setting>,
     /// Write a header and a source file in C99 into this folder instead: routines, forward dynamics, a step of fixed size
@@ -48,14 +48,18 @@ pub fn emit(arguments: &Arguments) -> Result<String, Failure> {
     let program = description.compile_one(&constants.texts, arguments.wanted.as_deref())?;
     description.all_constant(&constants, arguments.wanted.as_deref())?;
     let (program, built) = built(program)?;
-    let (files, left_out) = if to_c {
-        let Code { stem, header, source, left_out } = c::code(&program, &built).map_err(Failure::input)?;
-        (vec![(format!("{stem}.h"), header), (format!("{stem}.c"), source)], left_out)
+    let (files, notes) = if to_c {
+        let Code { stem, renamed, header, source, left_out } =
+            c::code(&program, &built).map_err(Failure::input)?;
+        let notes = notes(&stem, renamed, &left_out);
+        (vec![(format!("{stem}.h"), header), (format!("{stem}.c"), source)], notes)
     } else {
-        let Module { stem, text, left_out } = casadi::module(&program, &built).map_err(Failure::input)?;
-        (vec![(format!("{stem}.py"), text)], left_out)
+        let Module { stem, renamed, text, left_out } =
+            casadi::module(&program, &built).map_err(Failure::input)?;
+        let notes = notes(&stem, renamed, &left_out);
+        (vec![(format!("{stem}.py"), text)], notes)
     };
-    written(folder, &files, &left_out, &arguments.mechanism)
+    written(folder, &files, &notes, &arguments.mechanism)
 }
 
 fn rust(description: &Description, constants: &Constants<'_>) -> Result<String, Failure> {
@@ -79,11 +83,17 @@ fn built(program: Program) -> Result<(Program, Built), Failure> {
     Ok((tape.program().clone(), built))
 }
 
+/// What differs from expectations: another name of the files, parts that are not included.
+fn notes(stem: &str, renamed: Option<String>, left_out: &[String]) -> Vec<String> {
+    let renamed = renamed.map(|reason| format!("named `{stem}`: {reason}"));
+    renamed.into_iter().chain(left_out.iter().map(|left| format!("not included: {left}"))).collect()
+}
+
 /// Writes files and reports their contents.
 fn written(
     folder: &Path,
     files: &[(String, String)],
-    left_out: &[String],
+    notes: &[String],
     read: &str,
 ) -> Result<String, Failure> {
     std::fs::create_dir_all(folder).map_err(|error| {
@@ -97,8 +107,8 @@ fn written(
         // Writing to a string cannot fail.
         let _ = writeln!(text, "wrote {} ({} lines)", path.display(), what.lines().count());
     }
-    for left in left_out {
-        let _ = writeln!(text, "not included: {left}");
+    for note in notes {
+        let _ = writeln!(text, "{note}");
     }
     Ok(text)
 }

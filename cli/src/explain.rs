@@ -24,7 +24,7 @@ pub struct Arguments {
     /// Print only the cost of the code: operations, lines and bytes by routine, and by joint, body and force
     #[arg(long, conflicts_with_all = ["latex", "full"])]
     cost: bool,
-    /// Set a `const` of the description, as `name=formula`
+    /// Set a `const` of the description, as `name=formula`, in SI units whatever the declared unit
     #[arg(long = "set", value_name = "NAME=FORMULA")]
     settings: Vec<Setting>,
 }

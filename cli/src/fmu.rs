@@ -22,7 +22,7 @@ pub struct Arguments {
     /// The version of the standard: most programs import 2
     #[arg(long, default_value = "2", value_parser = ["2", "3"])]
     fmi: String,
-    /// Set a parameter or a `const` of the description, as `name=formula`
+    /// Set a parameter or a `const` of the description, as `name=formula`, in SI units whatever the declared unit
     #[arg(long = "set", value_name = "NAME=FORMULA")]
     settings: Vec<Setting>,
     /// The mechanism to take from a description with several

@@ -21,17 +21,17 @@ pub type Inputs = Arc<dyn Fn(f64) -> Vec<f64> + Send + Sync>;
 /// The mechanism, and its settings.
 #[derive(clap::Args)]
 pub struct Subject {
-    /// A model of the library (see `linkwork list`), or a .mech file
+    /// A model of the library (see `linkwork list`), a .mech file, or a robot in URDF or MJCF
     mechanism: String,
     /// The mechanism to take from a description with several (default for models: the first one)
     #[arg(long = "mechanism", value_name = "NAME")]
     pub wanted: Option<String>,
-    /// Set a parameter, or a `const` of the description, to the value of a formula; earlier names,
-    /// `pi` and `e` may be used
+    /// Set a parameter, or a `const` of the description, to the value of a formula, in SI units whatever the declared
+    /// unit; earlier names, `pi` and `e` may be used
     #[arg(long = "set", value_name = "NAME=FORMULA")]
     settings: Vec<Setting>,
-    /// Give an input as a formula of `time` (in s; 0 in analyses of one state) and the parameters; inputs that are not
-    /// given are zero
+    /// Give an input, in SI units whatever the declared unit, as a formula of `time` (in s; 0 in analyses of one state) and
+    /// the parameters; inputs that are not given are zero
     #[arg(long = "input", value_name = "NAME=FORMULA")]
     pub inputs: Vec<Setting>,
     /// Run the routines of the mechanism as native code, generated at start, or interpret them: the same numbers to

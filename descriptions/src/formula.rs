@@ -121,10 +121,10 @@ impl Values {
         Known { values: self, time }
     }
 
-    /// The formula with indexed names, `stiffness[2]`, replaced by identifiers for the parser of formulas.
+    /// The formula for the parser of formulas: indexed names, `stiffness[2]`, replaced by identifiers, and `.5` by `0.5`.
     fn spelled(&self, formula: &str) -> String {
         let indexed = self.names().filter(|name| name.contains('['));
-        indexed.fold(formula.to_owned(), |text, name| text.replace(name, &plain(name)))
+        with_zeros(&indexed.fold(formula.to_owned(), |text, name| text.replace(name, &plain(name))))
     }
 }
 
@@ -194,6 +194,20 @@ impl ContextProvider for Known<'_> {
     }
 }
 
+/// A formula with a zero before every number that begins with a point.
+fn with_zeros(formula: &str) -> String {
+    let mut out = String::with_capacity(formula.len());
+    let mut letters = formula.chars().peekable();
+    while let Some(letter) = letters.next() {
+        let within = out.ends_with(|last: char| last.is_alphanumeric() || matches!(last, '_' | '.' | ')'));
+        if letter == '.' && !within && letters.peek().is_some_and(char::is_ascii_digit) {
+            out.push('0');
+        }
+        out.push(letter);
+    }
+    out
+}
+
 /// A name without brackets.
 fn plain(name: &str) -> String {
     name.replace(['[', ']'], "__")
@@ -217,6 +231,9 @@ mod tests {
         assert_eq!(evaluate(&values, "x=0.5*sqrt(2)"), Ok(0.5 * 2.0_f64.sqrt()));
         assert_eq!(evaluate(&values, "x = -2*pi"), Ok(-std::f64::consts::TAU));
         assert_eq!(evaluate(&values, "x=length^2 + 1e-3"), Ok(4.001));
+        assert_eq!(evaluate(&values, "x=.5"), Ok(0.5));
+        assert_eq!(evaluate(&values, "x=-.5*(.25+ .25) + length/.5"), Ok(3.75));
+        assert!(evaluate(&values, "x=length.5").is_err() && evaluate(&values, "x=1..5").is_err());
         assert_eq!(evaluate(&values, "x=hypot(3, 4)*sign(-2)*k[0]"), Ok(-25.0));
         values.set("e", 7.0);
         assert_eq!(evaluate(&values, "x=e"), Ok(7.0));

@@ -1,4 +1,6 @@
 //! The evaluations of a mechanism, with their names, arguments and shapes in all languages.
+//!
+//! Invariant: all matrices are by rows.
 
 use crate::routine::Argument::{self, Acceleration, Holonomic, Nonholonomic, State, Velocity};
 use linkwork_compiler::Program;
@@ -24,6 +26,7 @@ const WHOLE: &[Argument] = &[Velocity, State, Acceleration, Holonomic, Nonholono
 /// The evaluations that have results.
 pub fn evaluations(p: &Program) -> Vec<Evaluation<'_>> {
     let whole = |matrix: &Scattered| Cow::Owned(matrix.whole());
+    let n = p.velocities.len();
     let all: [(&'static str, Cow<'_, Routine>, &'static [Argument], &'static str); 16] = [
         ("mass_matrix", whole(&p.mass_matrix), &[], "M, n x n by rows."),
         ("mass_times", Cow::Borrowed(&p.mass_times), &[Acceleration], "M a, n."),
@@ -57,10 +60,10 @@ pub fn evaluations(p: &Program) -> Vec<Evaluation<'_>> {
             "G = dg/dq along the velocities, n_g x n by rows.",
         ),
         ("velocity_jacobian", whole(&p.velocity_jacobian), REACTING, "D = dk/dv, n_k x n by rows."),
-        ("damping_matrix", whole(&p.damping_matrix), REACTING, "C = -df/dv, n x n by rows."),
+        ("damping_matrix", transposed(&p.damping_matrix, n), REACTING, "C = -df/dv, n x n by rows."),
         (
             "stiffness_matrix",
-            whole(&p.stiffness_matrix),
+            transposed(&p.stiffness_matrix, n),
             WHOLE,
             "K = d(M a - f)/dq along the velocities, n x n by rows.",
         ),
@@ -75,4 +78,10 @@ pub fn evaluations(p: &Program) -> Vec<Evaluation<'_>> {
     });
     let all = all.into_iter().map(|(name, routine, takes, docs)| Evaluation { name, routine, takes, docs });
     all.filter(|evaluation| !evaluation.routine.outputs.is_empty()).chain(energy).collect()
+}
+
+/// A matrix of n columns by rows, of one that the plan has by columns: C and K, as the blocks of a solve read them.
+fn transposed(matrix: &Scattered, n: usize) -> Cow<'static, Routine> {
+    let places = matrix.places.iter().map(|place| place % n * n + place / n).collect();
+    Cow::Owned(Scattered { places, ..matrix.clone() }.whole())
 }

@@ -3,6 +3,7 @@
 //! | file | contents |
 //! |---|---|
 //! | `names` | identifiers |
+//! | `stem` | names of files |
 //! | `evaluation` | the evaluations of a mechanism |
 //! | `routine` | the part of a straight-line program that all languages share |
 //! | `c` | a header and a source file |
@@ -13,6 +14,7 @@ pub mod casadi;
 mod evaluation;
 mod names;
 mod routine;
+mod stem;
 
 use linkwork_compiler::Program;
 use std::fmt;

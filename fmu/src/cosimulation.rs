@@ -100,6 +100,7 @@ impl Instance {
         if !same(from, at, size) {
             return Err(messages::step_begin(from, at));
         }
+        self.expect_before_stop(from + size)?;
         self.refresh()?;
         let own = self.unit.settings.step;
         let parts = (size / own - SAME).ceil().max(1.0);
@@ -118,20 +119,34 @@ impl Instance {
             None => {
                 // If the importer's times are not exact multiples of the step, steps follow its times.
                 let step = if same(at + parts * step, until, step) { step } else { size / parts };
-                Run::begun(&self.unit, &self.now.tape, &self.now.point, step)?
+                let run = Run::begun(&self.unit, &self.now.tape, &self.now.point, step);
+                run.map_err(|error| self.not_begun(error))?
             }
         };
         for _ in 0..count {
             if let Err(error) = run.march.step(&self.now.inputs) {
                 self.place(&run, None);
                 self.now.run = Some(run);
-                return Err(error.into());
+                return Err(self.blamed(error));
             }
             run.count += 1;
         }
         self.place(&run, Some(until));
         self.now.run = Some(run);
+        self.now.changed.clear();
         Ok(())
+    }
+
+    /// The fault of a run that cannot begin at the current state.
+    fn not_begun(&self, error: Error) -> Fault {
+        let fault = match error {
+            // The message of the runtime is about `initial` of the description.
+            Error::Initial { values, gaps, .. } if values.is_empty() => {
+                messages::state_violates(self.now.point.t, &gaps, !self.now.changed.is_empty())
+            }
+            error => error.into(),
+        };
+        self.blamed(fault)
     }
 
     /// Copies the state of a run.

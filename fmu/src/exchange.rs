@@ -93,6 +93,7 @@ impl Instance {
         self.expect("entering event mode", &[Phase::Continuous, Phase::Events])?;
         self.choose_sides()?;
         self.now.phase = Phase::Events;
+        self.now.changed.clear();
         Ok(())
     }
 
@@ -110,7 +111,8 @@ impl Instance {
             return Ok(());
         }
         self.refresh()?;
-        let known = evaluate(&self.now.tape, &self.now.point, None)?;
+        let known = evaluate(&self.now.tape, &self.now.point, None);
+        let known = known.map_err(|fault| self.blamed(fault))?;
         for (side, z) in self.now.sides.iter_mut().zip(known.switches.iter()) {
             *side = match *z {
                 z if z > 0.0 => 1.0,

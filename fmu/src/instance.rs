@@ -9,7 +9,7 @@ use crate::layout::Role;
 use crate::messages;
 use crate::unit::Unit;
 use linkwork::stepper::Start;
-use linkwork::{Assemble, Described, Mechanism, Real, WithInputs};
+use linkwork::{Assemble, Described, Error, Mechanism, Real, WithInputs};
 use linkwork_jit::Tape;
 use linkwork_methods::Instant;
 
@@ -41,12 +41,19 @@ pub enum Phase {
     Failed,
 }
 
+/// A time this much later than the stop time, relative to both, is the stop time: importers add steps up, and compare with 1e-9.
+const LATE: f64 = 1e-8;
+
 /// The state of an instance.
 #[derive(Clone)]
 pub struct Situation {
     pub phase: Phase,
+    /// The stop time of the experiment.
+    pub stop: Option<f64>,
     /// Values of parameters, in order.
     pub parameters: Vec<f64>,
+    /// The parameters that were set since the last step or event, by place: they are named where it fails.
+    pub changed: Vec<usize>,
     /// Values of inputs, in order.
     pub inputs: Vec<f64>,
     /// The settings of the importer for the start: indices of variables with values.
@@ -83,7 +90,9 @@ impl Situation {
         let sizes = tape.sizes();
         Self {
             phase: Phase::Made,
+            stop: None,
             parameters: unit.values(),
+            changed: Vec::new(),
             inputs: vec![0.0; sizes.inputs],
             starts: Vec::new(),
             stale: false,
@@ -124,15 +133,30 @@ impl Instance {
         self.known = None;
     }
 
-    /// Sets the start time.
-    pub fn begin_at(&mut self, time: f64) -> Result<(), Fault> {
+    /// Sets the start time and, if the experiment has one, the stop time.
+    pub fn begin_at(&mut self, time: f64, stop: Option<f64>) -> Result<(), Fault> {
         self.expect("setting up an experiment", &[Phase::Made])?;
         if !time.is_finite() {
             return Err(messages::time("the start time", time));
         }
+        if let Some(stop) = stop.filter(|stop| stop.is_nan() || *stop < time) {
+            return Err(messages::stop_before_start(time, stop));
+        }
         self.now.point.t = time;
+        self.now.stop = stop;
         self.known = None;
         Ok(())
+    }
+
+    /// An error if a step ends after the stop time by more than rounding.
+    pub fn expect_before_stop(&self, until: f64) -> Result<(), Fault> {
+        let Some(stop) = self.now.stop else { return Ok(()) };
+        // The time before the step, too: the sum of steps from -1 s to 0 s is rounded by parts of 1 s.
+        let size = until.abs().max(stop.abs()).max(self.now.point.t.abs());
+        match until - stop > LATE * size {
+            true => Err(messages::past_stop(until, stop)),
+            false => Ok(()),
+        }
     }
 
     /// Enters initialization mode.
@@ -165,20 +189,13 @@ impl Instance {
     /// Builds the mechanism with the current parameters. Before the run it is assembled with them; in a run it continues from its
     /// current state.
     pub fn refresh(&mut self) -> Result<(), Fault> {
-        let now = &mut self.now;
-        if !now.stale {
+        if !self.now.stale {
             return Ok(());
         }
-        let mut tape = self.unit.with(&now.parameters)?;
-        tape.set_inputs(now.inputs.clone());
-        tape.hold(&now.sides);
-        if matches!(now.phase, Phase::Made | Phase::Initializing) {
-            let (exact, guessed) = self.unit.starts(&now.starts);
-            let start = match now.starts.is_empty() {
-                true => Start::initial(&tape),
-                false => tape.start_near(&exact, &guessed)?,
-            };
-            now.point = Point { t: now.point.t, q: start.q, v: start.v, y: start.y };
+        let (tape, start) = self.rebuilt().map_err(|error| self.blamed(error))?;
+        let now = &mut self.now;
+        if let Some(Start { q, v, y, .. }) = start {
+            now.point = Point { t: now.point.t, q, v, y };
         }
         now.built.clone_from(&now.parameters);
         (now.tape, now.stale, now.run, now.latest) = (tape, false, None, None);
@@ -186,11 +203,40 @@ impl Instance {
         Ok(())
     }
 
+    /// The mechanism with the current parameters and, before the run, its start.
+    fn rebuilt(&self) -> Result<(Tape, Option<Start<Tape>>), Error> {
+        let now = &self.now;
+        let mut tape = self.unit.with(&now.parameters)?;
+        tape.set_inputs(now.inputs.clone());
+        tape.hold(&now.sides);
+        if !matches!(now.phase, Phase::Made | Phase::Initializing) {
+            return Ok((tape, None));
+        }
+        let (exact, guessed) = self.unit.starts(&now.starts);
+        let start = match now.starts.is_empty() {
+            true => Start::initial(&tape),
+            false => tape.start_near(&exact, &guessed)?,
+        };
+        Ok((tape, Some(start)))
+    }
+
+    /// A fault with the names of the parameters that were set last: they are its probable cause.
+    pub fn blamed(&self, fault: impl Into<Fault>) -> Fault {
+        let named = |&k: &usize| {
+            let variables = &self.unit.layout.variables;
+            let variable = variables.iter().find(|variable| variable.role == Role::Parameter(k))?;
+            Some((variable.name.as_str(), self.now.parameters[k]))
+        };
+        let changed: Vec<(&str, f64)> = self.now.changed.iter().filter_map(named).collect();
+        messages::with_parameters(fault.into(), &changed)
+    }
+
     /// All values at the current point.
     pub fn known(&mut self) -> Result<&Known<f64>, Fault> {
         self.refresh()?;
         if self.known.is_none() {
-            self.known = Some(evaluate(&self.now.tape, &self.now.point, None)?);
+            let known = evaluate(&self.now.tape, &self.now.point, None);
+            self.known = Some(known.map_err(|fault| self.blamed(fault))?);
         }
         // It was just filled.
         self.known.as_ref().ok_or_else(|| Fault::failed("the values are not available"))
@@ -259,6 +305,9 @@ impl Instance {
                 Some(Role::Parameter(k)) if self.now.parameters[k].to_bits() != value.to_bits() => {
                     self.now.parameters[k] = value;
                     self.now.stale = true;
+                    if !self.now.changed.contains(&k) {
+                        self.now.changed.push(k);
+                    }
                 }
                 Some(Role::Input(k)) if self.now.inputs[k].to_bits() != value.to_bits() => {
                     self.now.inputs[k] = value;

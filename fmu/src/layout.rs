@@ -40,7 +40,7 @@ pub enum Role {
 pub struct Variable {
     /// Its name.
     pub name: String,
-    /// Its SI unit, empty for a number.
+    /// Its unit, empty for a number: SI, except for outputs with a unit of their own.
     pub unit: String,
     /// Its meaning.
     pub role: Role,

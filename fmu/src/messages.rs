@@ -4,7 +4,7 @@
 
 use crate::fault::Fault;
 use crate::instance::Phase;
-use linkwork::Clock;
+use linkwork::{Clock, Gap};
 use std::fmt::{Debug, Display};
 use std::path::Path;
 
@@ -33,6 +33,23 @@ pub const STICKS: &str = "friction that sticks changes the number of degrees of 
 /// A time that is not finite.
 pub fn time(what: &str, time: f64) -> Fault {
     Fault::refused(format_args!("{what} must be finite, not {time}"))
+}
+
+/// A stop time that is earlier than the start time, or not a number.
+pub fn stop_before_start(start: f64, stop: f64) -> Fault {
+    Fault::refused(format_args!(
+        "the stop time cannot be before the start time of {start:?} s: it is {stop:?} s"
+    ))
+}
+
+/// A communication step that ends after the stop time.
+pub fn past_stop(until: f64, stop: f64) -> Fault {
+    Fault::refused(format_args!(
+        "the step ends at t = {} s, and the stop time of the experiment is {} s\nhelp: end the step there, or set up the experiment \
+         with a later stop time or without one",
+        Clock(until),
+        Clock(stop)
+    ))
 }
 
 /// A number of continuous states or event indicators.
@@ -78,6 +95,37 @@ pub fn step_begin(from: f64, at: f64) -> Fault {
     ))
 }
 
+/// Violated constraints in a message: the first ones of many.
+const GAPS: usize = 3;
+
+/// A state of the run that does not satisfy the constraints; parameters that were `changed` are named elsewhere.
+pub fn state_violates(time: f64, gaps: &[Gap], changed: bool) -> Fault {
+    let named: Vec<String> = gaps.iter().take(GAPS).map(ToString::to_string).collect();
+    let more = if gaps.len() > GAPS { ", …" } else { "" };
+    let help = match changed {
+        true => {
+            "a parameter that changes during a run must keep the constraints satisfied; set others before the run"
+        }
+        false => "use smaller steps, or a method that projects the state onto the constraints",
+    };
+    Fault::failed(format_args!(
+        "the state at t = {} s violates {}{more}\nhelp: {help}",
+        Clock(time),
+        named.join(", ")
+    ))
+}
+
+/// A fault after some parameters were set.
+pub fn with_parameters(fault: Fault, set: &[(&str, f64)]) -> Fault {
+    let named: Vec<String> = set.iter().map(|(name, value)| format!("`{name}` = {value:?}")).collect();
+    let what = match named.len() {
+        0 => return fault,
+        1 => "this parameter was",
+        _ => "these parameters were",
+    };
+    Fault { text: format!("{}\nhelp: {what} set last: {}", fault.text, named.join(", ")), ..fault }
+}
+
 /// A communication step of too many steps.
 pub fn too_many_steps(size: f64, parts: f64, own: f64, most: f64) -> Fault {
     Fault::refused(format_args!(
@@ -98,8 +146,13 @@ pub fn not_converged(time: f64) -> Fault {
 /// A motion that is not finite.
 pub fn motion_not_finite(time: f64) -> Fault {
     Fault::failed(format_args!(
-        "the motion is not finite at t = {time} s\nhelp: check the states and inputs that were set last"
+        "the motion is not finite at t = {time} s\nhelp: check the states, inputs and parameters that were set last"
     ))
+}
+
+/// A seed of a derivative that is not finite.
+pub fn seed(name: &str, seed: f64) -> Fault {
+    Fault::refused(format_args!("the seed of `{name}` is {seed}, and seeds must be finite"))
 }
 
 /// Knowns of derivatives.

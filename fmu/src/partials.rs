@@ -27,15 +27,26 @@ impl Instance {
         numbers.iter().map(role).collect()
     }
 
+    /// The roles of variables with finite seeds.
+    fn seeded(&self, numbers: &[u32], seed: &[f64]) -> Result<Vec<Role>, Fault> {
+        let roles = self.roles(numbers)?;
+        match numbers.iter().zip(seed).find(|(_, seed)| !seed.is_finite()) {
+            Some((&number, &seed)) => {
+                Err(messages::seed(&self.unit.layout.variables[number as usize].name, seed))
+            }
+            None => Ok(roles),
+        }
+    }
+
     /// (1).
     pub fn directional(&mut self, unknowns: &[u32], knowns: &[u32], seed: &[f64]) -> Result<Vec<f64>, Fault> {
-        let (unknowns, knowns) = (self.roles(unknowns)?, self.roles(knowns)?);
+        let (unknowns, knowns) = (self.roles(unknowns)?, self.seeded(knowns, seed)?);
         self.along(&unknowns, &knowns, seed)
     }
 
     /// (2).
     pub fn adjoint(&mut self, unknowns: &[u32], knowns: &[u32], seed: &[f64]) -> Result<Vec<f64>, Fault> {
-        let (unknowns, knowns) = (self.roles(unknowns)?, self.roles(knowns)?);
+        let (unknowns, knowns) = (self.seeded(unknowns, seed)?, self.roles(knowns)?);
         let mut all = Vec::with_capacity(knowns.len());
         for known in knowns {
             let column = self.along(&unknowns, &[known], &[1.0])?;

@@ -43,6 +43,10 @@ impl Instance {
         if let Some(run) = &now.run {
             run.written(&mut to)?;
         }
+        to.count(u64::from(now.stop.is_some()));
+        to.number(now.stop.unwrap_or(0.0));
+        to.count(now.changed.len() as u64);
+        now.changed.iter().for_each(|&k| to.count(k as u64));
         Ok(to.0)
     }
 
@@ -62,6 +66,11 @@ impl Instance {
             }
             let (latest, runs) = (from.count()? != 0, from.count()? != 0);
             let run = if runs { Some(Run::read(&mut from)?) } else { None };
+            let (stops, stop) = (from.count()? != 0, from.number()?);
+            let mut changed = Vec::new();
+            for _ in 0..from.count()? {
+                changed.push(usize::try_from(from.count()?).ok()?);
+            }
             from.0.is_empty().then_some((
                 phase,
                 stale,
@@ -74,9 +83,10 @@ impl Instance {
                 starts,
                 latest,
                 run,
+                (stops.then_some(stop), changed),
             ))
         };
-        let (phase, stale, t, parameters, built, inputs, sides, [q, v, y], starts, latest, run) =
+        let (phase, stale, t, parameters, built, inputs, sides, [q, v, y], starts, latest, run, rest) =
             read().ok_or_else(other)?;
         let mut now = Situation::first(&self.unit);
         let lengths = [now.point.q.len(), now.point.v.len(), now.point.y.len(), now.inputs.len()];
@@ -86,6 +96,7 @@ impl Instance {
         now.tape = self.unit.with(&built)?;
         now.tape.set_inputs(inputs.clone());
         now.tape.hold(&sides);
+        (now.stop, now.changed) = rest;
         now.built = built;
         now.starts = starts;
         now.point = Point { t, q: q.into(), v: v.into(), y: y.into() };

@@ -5,7 +5,7 @@
 
 use crate::layout::{Role, Variable};
 use crate::unit::{Opening, Unit};
-use crate::units;
+use crate::units::{self, Definition};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
@@ -49,9 +49,9 @@ pub fn quoted(text: &str) -> String {
     format!("\"{}\"", quick_xml::escape::escape(text))
 }
 
-/// The attributes of a unit: units that cannot be expressed in base units are omitted.
+/// The attributes of a unit, which [`unit_definitions`] defines.
 pub fn unit_attributes(unit: &str) -> String {
-    if unit.is_empty() || units::exponents(unit).is_none() {
+    if unit.is_empty() {
         return String::new();
     }
     let mut text = format!(" unit={}", quoted(unit));
@@ -61,17 +61,23 @@ pub fn unit_attributes(unit: &str) -> String {
     text
 }
 
-/// `<UnitDefinitions>`, the same in both standards.
+/// `<UnitDefinitions>`, the same in both standards. A unit that base units cannot express has a name only.
 pub fn unit_definitions(unit: &Unit) -> String {
     let all: BTreeSet<&str> = unit.layout.variables.iter().map(|variable| variable.unit.as_str()).collect();
     let mut text = String::from("  <UnitDefinitions>\n");
     for name in all.into_iter().filter(|name| !name.is_empty()) {
-        let Some(exponents) = units::exponents(name) else { continue };
+        let Some(Definition { exponents, factor }) = units::definition(name) else {
+            let _ = writeln!(text, "    <Unit name={}/>", quoted(name));
+            continue;
+        };
         let _ = write!(text, "    <Unit name={}>\n      <BaseUnit", quoted(name));
         for (base, exponent) in units::BASE.iter().zip(exponents) {
             if exponent != 0 {
                 let _ = write!(text, " {base}=\"{exponent}\"");
             }
+        }
+        if factor != 1.0 {
+            let _ = write!(text, " factor=\"{factor:?}\"");
         }
         text.push_str("/>\n");
         if let Some((display, factor)) = units::display(name) {

@@ -24,7 +24,8 @@ const PENDULUM: &str = "
         initial { x: length, y: 0 [m], turn: 0 [rad] }
     }";
 
-fn instance(kind: Kind, text: &str) -> Instance {
+/// Before its initialization.
+fn made(kind: Kind, text: &str) -> Instance {
     let settings = Settings {
         text: text.to_owned(),
         mechanism: None,
@@ -35,7 +36,11 @@ fn instance(kind: Kind, text: &str) -> Instance {
         until: 1.0,
         version: Version::Two,
     };
-    let mut instance = Instance::new(Unit::new(settings).unwrap(), kind).unwrap();
+    Instance::new(Unit::new(settings).unwrap(), kind).unwrap()
+}
+
+fn instance(kind: Kind, text: &str) -> Instance {
+    let mut instance = made(kind, text);
     instance.initialize().unwrap();
     instance.initialized().unwrap();
     instance
@@ -183,7 +188,7 @@ fn refused_calls_change_nothing() {
     let mut unit = instance(Kind::CoSimulation, PENDULUM);
     unit.step(0.0, STEP).unwrap();
     let before = values(&mut unit);
-    let push = number(&unit, "push");
+    let (push, rate) = (number(&unit, "push"), number(&unit, "rate(der(turn))"));
     let refusals = [
         unit.step(0.0, STEP),
         unit.step(STEP, f64::NAN),
@@ -194,11 +199,170 @@ fn refused_calls_change_nothing() {
         unit.set_time(1.0),
         unit.initialize(),
         unit.directional(&[push], &[999], &[1.0]).map(drop),
+        unit.directional(&[rate], &[push], &[f64::NAN]).map(drop),
+        unit.adjoint(&[rate], &[push], &[f64::INFINITY]).map(drop),
     ];
     for refusal in refusals {
         assert_eq!(refusal.unwrap_err().severity, Severity::Refused);
     }
     assert_eq!(values(&mut unit), before);
+    let seed = unit.directional(&[rate], &[push], &[f64::NAN]).unwrap_err();
+    assert!(seed.text.contains("the seed of `push` is NaN"), "{}", seed.text);
+}
+
+/// The stop time is the end of the last step, up to the rounding of the sum of all steps.
+#[test]
+fn a_step_past_the_stop_time_is_refused() {
+    let mut unit = made(Kind::CoSimulation, PENDULUM);
+    for stop in [-1.0, f64::NAN] {
+        let refused = unit.begin_at(0.0, Some(stop)).unwrap_err();
+        assert!(refused.severity == Severity::Refused && refused.text.contains("the stop time"));
+    }
+    unit.begin_at(0.0, Some(0.01)).unwrap();
+    unit.initialize().unwrap();
+    unit.initialized().unwrap();
+    let mut time = 0.0;
+    for _ in 0..10 {
+        unit.step(time, STEP).unwrap();
+        time += STEP;
+    }
+    assert!(time > 0.01);
+    let before = values(&mut unit);
+    let late = unit.step(time, STEP).unwrap_err();
+    assert_eq!(late.severity, Severity::Refused);
+    assert!(late.text.contains("t = 0.011 s") && late.text.contains("is 0.01 s"), "{}", late.text);
+    assert_eq!(values(&mut unit), before);
+    // The stop time is part of a saved state.
+    let bytes = unit.bytes(&unit.now).unwrap();
+    let mut other = instance(Kind::CoSimulation, PENDULUM);
+    let state = other.situation(&bytes).unwrap();
+    other.restore(state);
+    assert!(other.step(time, STEP).is_err());
+    // Another experiment has none.
+    unit.reset();
+    unit.begin_at(0.0, None).unwrap();
+    unit.initialize().unwrap();
+    unit.initialized().unwrap();
+    unit.step(0.0, 0.1).unwrap();
+
+    // From negative times to zero, where a time has no size of its own.
+    let mut unit = made(Kind::CoSimulation, PENDULUM);
+    unit.begin_at(-0.3, Some(0.0)).unwrap();
+    unit.initialize().unwrap();
+    unit.initialized().unwrap();
+    let mut time = -0.3;
+    for _ in 0..3 {
+        unit.step(time, 0.1).unwrap();
+        time += 0.1;
+    }
+    assert!(time > 0.0 && unit.step(time, 0.1).is_err());
+
+    // In model exchange an integrator looks ahead.
+    let mut unit = made(Kind::Exchange, PENDULUM);
+    unit.begin_at(0.0, Some(0.01)).unwrap();
+    unit.initialize().unwrap();
+    unit.initialized().unwrap();
+    unit.enter_continuous().unwrap();
+    unit.set_time(0.02).unwrap();
+}
+
+const LAG: &str = "
+    pub mechanism Lag {
+        param time_constant = 0.2 [s];
+        coordinate x [m];
+        state y [m];
+        der(y) = -y / time_constant;
+        kinetic = 1 [kg] * der(x)^2 / 2;
+        initial { x: 0 [m], der(x): 1 [m/s], y: 1 [m] }
+    }";
+
+/// Parameters that a run cannot continue with are named, not the initial values of the description.
+#[test]
+fn parameters_that_were_set_last_are_named() {
+    let mut unit = instance(Kind::CoSimulation, PENDULUM);
+    unit.step(0.0, STEP).unwrap();
+    let length = number(&unit, "length");
+    unit.set(&[length], &[2.1]).unwrap();
+    let open = unit.step(STEP, STEP).unwrap_err().text;
+    assert!(open.contains("violates `rod`") && open.contains("`length` = 2.1"), "{open}");
+    assert!(!open.contains("initial"), "{open}");
+    // With the previous length the run continues, and later failures are not those of the length.
+    unit.set(&[length], &[2.0]).unwrap();
+    unit.step(STEP, STEP).unwrap();
+    assert!(unit.now.changed.is_empty());
+
+    let mut unit = instance(Kind::CoSimulation, LAG);
+    unit.step(0.0, STEP).unwrap();
+    let (constant, rate) = (number(&unit, "time_constant"), number(&unit, "rate(y)"));
+    unit.set(&[constant], &[0.0]).unwrap();
+    let broken = [unit.get(&[rate], &mut [0.0]), unit.step(STEP, STEP)];
+    for broken in broken.map(|result| result.unwrap_err().text) {
+        assert!(broken.contains("this parameter was set last: `time_constant` = 0.0"), "{broken}");
+    }
+
+    let mut unit = made(Kind::Exchange, LAG);
+    unit.initialize().unwrap();
+    unit.set(&[constant], &[0.0]).unwrap();
+    let broken = unit.initialized().unwrap_err().text;
+    assert!(broken.contains("`time_constant` = 0.0"), "{broken}");
+}
+
+/// Outputs are in the units of the description, everything else in SI; both model descriptions have the definitions.
+#[test]
+fn outputs_have_the_units_of_the_description() {
+    let text = "
+        pub mechanism Measured {
+            param length = 500 [mm];
+            input push [kN];
+            coordinate x [m];
+            coordinate turn [rad];
+            kinetic = 2 [kg] * der(x)^2 / 2 + 1 [kg*m^2] * der(turn)^2 / 2;
+            force drive = generalized(x, push);
+            output turned [deg] = turn;
+            output place [mm] = x;
+            output speed [km/h] = der(x);
+            output load [kN] = push;
+            output pace [rpm] = der(turn);
+            output area [(mm)^2] = x * length;
+            output root [m^(1/2)] = sqrt(length);
+            output beat [Hz] = der(turn);
+            initial { x: 0.25 [m], der(x): 2 [m/s], turn: 1 [rad], der(turn): 3 [rad/s] }
+        }";
+    let mut unit = instance(Kind::Exchange, text);
+    let third = Settings { version: Version::Three, ..unit.unit.settings.clone() };
+    let third = Unit::new(third).unwrap();
+    let pi = std::f64::consts::PI;
+    let units = [
+        ("turned", "deg", "rad=\"1\"", pi / 180.0, 1.0),
+        ("place", "mm", "m=\"1\"", 1e-3, 0.25),
+        ("speed", "km/h", "m=\"1\" s=\"-1\"", 1.0 / 3.6, 2.0),
+        ("load", "kN", "kg=\"1\" m=\"1\" s=\"-2\"", 1e3, 70.0),
+        ("pace", "rpm", "s=\"-1\" rad=\"1\"", pi / 30.0, 3.0),
+        ("area", "(mm)^2", "m=\"2\"", 1e-6, 0.125),
+        ("beat", "Hz", "s=\"-1\"", 1.0, 3.0),
+    ];
+    let push = number(&unit, "push");
+    unit.set(&[push], &[70.0]).unwrap();
+    for text in [crate::description2::text(&unit.unit), crate::description3::text(&third)] {
+        for (name, symbol, base, factor, si) in units {
+            let variable = text.lines().find(|line| line.contains(&format!(" name=\"{name}\" "))).unwrap();
+            assert!(variable.contains(&format!(" unit=\"{symbol}\"")), "{variable}");
+            let (_, definition) = text.split_once(&format!("<Unit name=\"{symbol}\">")).unwrap();
+            let (_, definition) = definition.split_once("<BaseUnit ").unwrap();
+            let (definition, _) = definition.split_once("/>").unwrap();
+            let (exponents, written) = definition.split_once(" factor=\"").unwrap_or((definition, "1\""));
+            let written: f64 = written.trim_end_matches('"').parse().unwrap();
+            assert_eq!(exponents, base, "{symbol}");
+            assert!((written - factor).abs() < 1e-15 * factor, "{symbol}: {written}");
+            let mut value = [0.0];
+            unit.get(&[number(&unit, name)], &mut value).unwrap();
+            assert!((value[0] * written - si).abs() < 1e-14 * si, "{name}: {}", value[0]);
+        }
+        // Base units have whole exponents.
+        assert!(text.contains("<Unit name=\"m^(1/2)\"/>"), "{text}");
+        let length = text.lines().find(|line| line.contains(" name=\"length\" ")).unwrap();
+        assert!(length.contains(" unit=\"m\"") && length.contains(" start=\"0.5\""), "{length}");
+    }
 }
 
 #[test]

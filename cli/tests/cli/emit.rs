@@ -56,3 +56,38 @@ fn emit_refuses_options_that_do_not_apply() {
     assert!(refused(&["emit", &file, "--c", &to, "--mechanism", "Rise"]).contains("no mechanism `Rise`"));
     assert!(refused(&["emit", &file, "--c", &file]).contains("cannot create the folder"));
 }
+
+/// A file `math.h` or `lambda.py` would hide a header of C, or could not be imported.
+#[test]
+fn emit_does_not_write_files_with_names_of_a_language() {
+    let folder = Folder::new("emit_names");
+    let to = folder.path("code").display().to_string();
+    let math = folder.write("math.mech", &FALL.replace("mechanism Fall", "mechanism Math"));
+    let said = printed(&["emit", &math, "--c", &to]);
+    assert!(said.contains("math_mechanism.h (") && said.contains("math_mechanism.c ("), "{said}");
+    assert!(said.contains("named `math_mechanism`: `math.h` is a header of C"), "{said}");
+    let source = folder.path("code/math_mechanism.c");
+    let include = format!("-I{to}");
+    let flags = ["-std=c99", "-pedantic", "-Wall", "-Wextra", "-Werror", "-fsyntax-only", include.as_str()];
+    let compiled = Command::new("cc").args(flags).arg(&source).status().expect("a compiler of C, `cc`");
+    assert!(compiled.success());
+    let lambda = folder.write("lambda.mech", &FALL.replace("mechanism Fall", "mechanism Lambda"));
+    let said = printed(&["emit", &lambda, "--casadi", &to]);
+    assert!(said.contains("lambda_mechanism.py ("), "{said}");
+    assert!(said.contains("named `lambda_mechanism`: `lambda` is a word of Python"), "{said}");
+    // Words of Python are names in C.
+    let said = printed(&["emit", &lambda, "--c", &to]);
+    assert!(said.contains("lambda.h (") && !said.contains("named `"), "{said}");
+}
+
+#[test]
+fn help_states_the_units_of_values_and_what_is_read() {
+    let help = |command: &str| printed(&[command, "--help"]).split_whitespace().collect::<Vec<_>>().join(" ");
+    let units = "in SI units whatever the declared unit";
+    for (command, options) in [("simulate", 2), ("emit", 1), ("explain", 1), ("fmu", 1)] {
+        assert_eq!(help(command).matches(units).count(), options, "{command}");
+    }
+    for command in ["simulate", "emit", "fmu"] {
+        assert!(help(command).contains("a robot in URDF or MJCF"), "{command}");
+    }
+}

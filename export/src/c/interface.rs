@@ -6,8 +6,8 @@ use super::routine::{SMALL, function, number};
 use super::{Code, calls, dynamics, step};
 use crate::Built;
 use crate::evaluation::{Evaluation, evaluations};
-use crate::names::snake;
 use crate::routine::{Argument, arguments};
+use crate::stem::Stem;
 use linkwork_compiler::Program;
 use linkwork_compiler::plan::{Named, Routine};
 use std::fmt::Write;
@@ -17,12 +17,14 @@ pub struct Files<'a> {
     pub program: &'a Program,
     pub built: &'a Built,
     pub stem: String,
+    renamed: Option<String>,
 }
 
 impl<'a> Files<'a> {
     /// Of a mechanism.
     pub fn new(program: &'a Program, built: &'a Built) -> Self {
-        Self { program, built, stem: snake(&program.name) }
+        let Stem { name, reason } = Stem::in_c(&program.name);
+        Self { program, built, stem: name, renamed: reason }
     }
 
     /// The call of a routine whose arguments have their own names.
@@ -103,6 +105,7 @@ impl<'a> Files<'a> {
         }
         Code {
             stem: self.stem.clone(),
+            renamed: self.renamed.clone(),
             header: self.header(dynamics, steps, &left_out),
             source: self.source(dynamics, steps),
             left_out,

@@ -30,8 +30,10 @@ use linkwork_compiler::symbolic::Function;
 /// The two files of a mechanism.
 #[derive(Clone, Debug)]
 pub struct Code {
-    /// Name of the files without an ending: the name of the mechanism in snake case.
+    /// Name of the files without an ending: the name of the mechanism in snake case, with `_mechanism` after that of a header of C.
     pub stem: String,
+    /// Why the stem ends with `_mechanism`, if it was changed.
+    pub renamed: Option<String>,
     /// `stem.h`.
     pub header: String,
     /// `stem.c`.

@@ -11,8 +11,8 @@
 mod routine;
 
 use crate::evaluation::{Evaluation, evaluations};
-use crate::names::snake;
 use crate::routine::{Argument, arguments, digits};
+use crate::stem::Stem;
 use crate::{Built, Unsupported};
 use linkwork_compiler::Program;
 use linkwork_compiler::plan::{Named, Routine};
@@ -22,8 +22,10 @@ use std::fmt::Write;
 /// The module of a mechanism.
 #[derive(Clone, Debug)]
 pub struct Module {
-    /// Name of the file without `.py`: the name of the mechanism in snake case.
+    /// Name of the file without `.py`: the name of the mechanism in snake case, with `_mechanism` after a word or a module of Python.
     pub stem: String,
+    /// Why the stem ends with `_mechanism`, if it was changed.
+    pub renamed: Option<String>,
     /// The contents of the file.
     pub text: String,
     /// Parts of the mechanism that are not included, with the reasons.
@@ -54,7 +56,8 @@ pub fn module(program: &Program, built: &Built) -> Result<Module, Unsupported> {
     }
     let text =
         [heading(program, built, &left_out), routines(program, dynamics), functions(program, dynamics)];
-    Ok(Module { stem: snake(&program.name), text: text.concat(), left_out })
+    let Stem { name, reason } = Stem::in_python(&program.name);
+    Ok(Module { stem: name, renamed: reason, text: text.concat(), left_out })
 }
 
 /// The description of the module, names and units, and the start.

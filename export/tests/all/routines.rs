@@ -4,6 +4,7 @@ use crate::program::{array, run};
 use crate::{code, tapes};
 use linkwork::prelude::*;
 use linkwork::{Energetic, WithInputs};
+use linkwork_export::Built;
 use linkwork_models::registry;
 use linkwork_tape::Tape;
 use nalgebra::DVector;
@@ -99,6 +100,10 @@ fn interpreted(m: &Tape, point: &Point, dynamics: bool) -> Vec<Vec<f64>> {
         fill(&mut out);
         out
     };
+    // The contract has C and K by columns, the header all matrices by rows.
+    let by_rows = |columns: Vec<f64>| -> Vec<f64> {
+        (0..columns.len()).map(|at| columns[at % n * n + at / n]).collect()
+    };
     let bias = || {
         let (mut first, mut second) = (zeros(g), zeros(k));
         m.acceleration_bias(&at, v, (&mut first, &mut second));
@@ -117,8 +122,8 @@ fn interpreted(m: &Tape, point: &Point, dynamics: bool) -> Vec<Vec<f64>> {
         bias(),
         slice(g * n, &|out| m.constraint_jacobian(&at, out)),
         slice(k * n, &|out| m.velocity_jacobian(&at, &moving, out)),
-        slice(n * n, &|out| m.damping_matrix(&at, &moving, out)),
-        slice(n * n, &|out| m.stiffness_matrix(&at, &stiffness, out)),
+        by_rows(slice(n * n, &|out| m.damping_matrix(&at, &moving, out))),
+        by_rows(slice(n * n, &|out| m.stiffness_matrix(&at, &stiffness, out))),
         vector(sizes.states, &|out| m.state_rates(&at, v, y, out)),
         vector(sizes.outputs, &|out| m.outputs(&at, v, y, a, reactions, out)),
     ];
@@ -251,4 +256,118 @@ fn every_routine_has_the_bits_of_the_interpreter() {
     let dynamic = one.dynamic + other.dynamic;
     println!("{mechanisms} mechanisms, {dynamic} with forward dynamics, {numbers} numbers");
     assert!(mechanisms > 30 && dynamic > 20 && numbers > 10_000);
+}
+
+/// No matrix of this mechanism is symmetric.
+const ODD: &str = "mechanism Odd {
+    coordinate x; coordinate y; coordinate z;
+    mass_matrix = [[2, x, 0], [0.3*z, 3, 0.1], [0, -0.2*y, 5]];
+    force = [
+        -x - 0.5*y - 0.1*der(z) + 0.2*der(x)*der(y),
+        -2*y + 0.25*x + 0.7*der(x),
+        -3*z - 0.75*x*y - 0.4*der(y)
+    ];
+    CONSTRAINTS
+}";
+/// Two holonomic constraints.
+const TIED: &str = "constraint a: x^2 + 2*y = 1; constraint b: 3*x*z - y = 0; initial { x: 1 }";
+/// Two nonholonomic ones.
+const ROLLING: &str = "constraint a: der(x) = (1 + z)*der(y); constraint b: x*der(z) = 2*der(y) - y*der(x);
+    initial { x: 1, y: 0.2, z: 0.1, der(y): 0.3 }";
+/// Rounding of a few operations on numbers of size 1.
+const ROUNDING: f64 = 1e-14;
+
+/// Matrices in C, row after row, beside their closed forms.
+#[test]
+fn matrices_are_by_rows() {
+    let (q, v, a): ([f64; 3], [f64; 3], [f64; 3]) = ([0.3, -0.7, 1.1], [0.4, -1.3, 0.9], [-0.6, 0.8, 1.7]);
+    let (lambda, psi): ([f64; 2], [f64; 2]) = ([0.25, -0.35], [0.15, 0.45]);
+    let [x, y, z] = q;
+    let none: &[f64] = &[];
+    let tied = vec![
+        ("mass_matrix", "", vec![2.0, x, 0.0, 0.3 * z, 3.0, 0.1, 0.0, -0.2 * y, 5.0]),
+        ("constraint_jacobian", "", vec![2.0 * x, 2.0, 0.0, 3.0 * z, -1.0, 3.0 * x]),
+        (
+            "damping_matrix",
+            ", v, y, lambda, psi",
+            vec![-0.2 * v[1], -0.2 * v[0], 0.1, -0.7, 0.0, 0.0, 0.0, 0.4, 0.0],
+        ),
+        // M a + Gᵀ λ - f along x, y and z.
+        (
+            "stiffness_matrix",
+            ", v, y, a, lambda, psi",
+            vec![
+                a[1] + 1.0 + 2.0 * lambda[0],
+                0.5,
+                3.0 * lambda[1],
+                -0.25,
+                2.0,
+                0.3 * a[0],
+                0.75 * y + 3.0 * lambda[1],
+                0.75 * x - 0.2 * a[1],
+                3.0,
+            ],
+        ),
+    ];
+    let rolling = vec![("velocity_jacobian", ", v, y, lambda, psi", vec![1.0, -(1.0 + z), 0.0, y, -2.0, x])];
+    for (constraints, matrices) in [(TIED, tied), (ROLLING, rolling)] {
+        let source = ODD.replace("CONSTRAINTS", constraints);
+        let m = tapes(&source).into_iter().next().expect("a mechanism").build().expect("it builds");
+        let code = code(&m);
+        let stem = &code.stem;
+        let mut body = String::new();
+        for (name, values) in [
+            ("q", q.as_slice()),
+            ("v", v.as_slice()),
+            ("a", a.as_slice()),
+            ("lambda", lambda.as_slice()),
+            ("psi", psi.as_slice()),
+            ("u", none),
+            ("y", none),
+        ] {
+            body += &array(name, values);
+        }
+        body += &format!(
+            "    static {stem}_model model;
+    static {stem}_position at;
+    double out[9];
+    (void)v; (void)y; (void)a; (void)lambda; (void)psi;
+    if ({stem}_build(&model, u) != {stem}_ok) {{ return 1; }}
+    {stem}_place(&model, 0.0, u, q, &at);\n"
+        );
+        for (name, arguments, entries) in &matrices {
+            body += &format!(
+                "    {stem}_{name}(&model, &at{arguments}, out);\n    show({}, out);\n",
+                entries.len()
+            );
+        }
+        let mut found = run(&code, &body).into_iter();
+        for (name, _, entries) in &matrices {
+            let found: Vec<f64> = found.by_ref().take(entries.len()).collect();
+            assert_eq!(found.len(), entries.len(), "{name}");
+            let apart = found.iter().zip(entries).map(|(x, y)| (x - y).abs()).fold(0.0, f64::max);
+            assert!(apart < ROUNDING, "{name}: {found:?} instead of {entries:?}");
+        }
+    }
+}
+
+/// The same of constant matrices for CasADi, which are literals there. `export/tests/casadi/run` evaluates others.
+#[test]
+fn matrices_for_casadi_are_by_rows() {
+    let source = "mechanism Even {
+        coordinate x; coordinate z;
+        mass_matrix = [[2, 0], [0, 2]];
+        force = [-x - 0.5*z - 0.1*der(z), -2*z + 0.25*x + 0.7*der(x)];
+    }";
+    let m = tapes(source).into_iter().next().expect("a mechanism").build().expect("it builds");
+    let module = linkwork_export::casadi::module(m.program(), &Built::default()).expect("no functions");
+    for (name, rows) in
+        [("damping_matrix", "[0.0, 0.1, (-0.7), 0.0]"), ("stiffness_matrix", "[1.0, 0.5, (-0.25), 2.0]")]
+    {
+        let entries = format!("def _{name}():\n    return {rows}\n");
+        assert!(module.text.contains(&entries), "{entries}{}", module.text);
+        // CasADi fills columns: the transpose has these as rows.
+        let shape = format!("ca.reshape(ca.vertcat(*_{name}()), 2, 2).T");
+        assert!(module.text.contains(&shape), "{shape}\n{}", module.text);
+    }
 }

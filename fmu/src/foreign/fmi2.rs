@@ -93,8 +93,8 @@ pub unsafe extern "C" fn fmi2FreeInstance(instance: *mut c_void) {
 entries! {
     fmi2SetDebugLogging(_on: c_int, _count: usize, _categories: *const *const c_char) |_instance| { Ok(()) }
 
-    fmi2SetupExperiment(_has_tolerance: c_int, _tolerance: f64, start: f64, _has_stop: c_int, _stop: f64) |instance| {
-        instance.begin_at(start)
+    fmi2SetupExperiment(_has_tolerance: c_int, _tolerance: f64, start: f64, has_stop: c_int, stop: f64) |instance| {
+        instance.begin_at(start, (has_stop != 0).then_some(stop))
     }
     fmi2EnterInitializationMode() |instance| { instance.initialize() }
     fmi2ExitInitializationMode() |instance| { instance.initialized() }

@@ -139,9 +139,9 @@ entries! {
     fmi3SetDebugLogging(_on: u8, _count: usize, _categories: *const Text) |_instance| { Ok(()) }
 
     fmi3EnterInitializationMode(
-        _has_tolerance: u8, _tolerance: f64, start: f64, _has_stop: u8, _stop: f64
+        _has_tolerance: u8, _tolerance: f64, start: f64, has_stop: u8, stop: f64
     ) |instance| {
-        instance.begin_at(start)?;
+        instance.begin_at(start, (has_stop != 0).then_some(stop))?;
         instance.initialize()
     }
     fmi3ExitInitializationMode() |instance| { instance.initialized() }

@@ -67,3 +67,37 @@ pub mechanism Ball {
     initial { z: 0.1 [m] }
 }
 """
+
+# A loop that closes for one length of each bar in a position.
+FOUR_BAR = """
+pub mechanism FourBar in plane {
+    gravity = [0, -9.81] [m/s^2];
+    param crank = 0.2 [m];
+    body first { mass: 1 [kg], inertia: 0.01 [kg*m^2] }
+    body second { mass: 2 [kg], com: [0.3, 0] [m], inertia: 0.05 [kg*m^2] }
+    body third { mass: 1.5 [kg], com: [0.25, 0] [m], inertia: 0.04 [kg*m^2] }
+    joint pivot = revolute(ground, first);
+    joint elbow = revolute(first at [crank, 0 [m]], second);
+    joint base = revolute(ground at [0.7, 0] [m], third);
+    joint tip = revolute(second at [0.6, 0] [m], third at [0.5, 0] [m]);
+    initial { pivot.angle: 60 [deg], der(pivot.angle): 3 [rad/s], base.angle: ~100 [deg] }
+}
+"""
+
+# Outputs in units that are not SI.
+MEASURED = """
+pub mechanism Measured {
+    param length = 500 [mm];
+    input push [kN];
+    coordinate x [m];
+    coordinate turn [rad];
+    kinetic = 2 [kg] * der(x)^2 / 2 + 1 [kg*m^2] * der(turn)^2 / 2;
+    force drive = generalized(x, push);
+    output turned [deg] = turn;
+    output place [mm] = x;
+    output speed [km/h] = der(x);
+    output load [kN] = push;
+    output root [m^(1/2)] = sqrt(length);
+    initial { x: 0.25 [m], der(x): 2 [m/s], turn: 1 [rad], der(turn): 3 [rad/s] }
+}
+"""

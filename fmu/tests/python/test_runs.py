@@ -15,7 +15,8 @@ from fmpy.fmi2 import (
     fmi2CallbackLoggerTYPE,
 )
 from fmpy.fmi3 import FMU3Slave
-from mechanisms import MOTOR, PENDULUM, TOGETHER
+from fmpy.validation import validate_fmu
+from mechanisms import FOUR_BAR, MEASURED, MOTOR, PENDULUM, TOGETHER
 
 STEP = 1e-3
 
@@ -37,7 +38,7 @@ def telling(messages):
 class Unit:
     """A unit for co-simulation, after its initialisation; values by name."""
 
-    def __init__(self, file, start=0.0, messages=None, **values):
+    def __init__(self, file, start=0.0, messages=None, stop=None, **values):
         self.description = fmpy.read_model_description(file)
         self.three = self.description.fmiVersion.startswith("3")
         folder = fmpy.extract(file)
@@ -50,7 +51,10 @@ class Unit:
         self.numbers = {v.name: v.valueReference for v in self.description.modelVariables}
         if self.three:
             self.fmu = FMU3Slave(**settings)
-            self.fmu.instantiate()
+            log = None
+            if messages is not None:
+                log = lambda environment, status, category, text: messages.append(text.decode())
+            self.fmu.instantiate(logMessage=log)
         else:
             self.fmu = FMU2Slave(**settings)
             callbacks = None
@@ -58,15 +62,15 @@ class Unit:
                 callbacks = telling(messages)
             self.callbacks = callbacks
             self.fmu.instantiate(callbacks=callbacks)
-        self.initialise(start, **values)
+        self.initialise(start, stop, **values)
 
-    def initialise(self, start=0.0, **values):
+    def initialise(self, start=0.0, stop=None, **values):
         for name, value in values.items():
             self[name] = value
         if self.three:
-            self.fmu.enterInitializationMode(startTime=start)
+            self.fmu.enterInitializationMode(startTime=start, stopTime=stop)
         else:
-            self.fmu.setupExperiment(startTime=start)
+            self.fmu.setupExperiment(startTime=start, stopTime=stop)
             self.fmu.enterInitializationMode()
         self.fmu.exitInitializationMode()
 
@@ -189,6 +193,25 @@ def test_units(archive):
     assert angle.displayUnit is None or angle.displayUnit == "deg" or angle.displayUnit.name == "deg"
 
 
+@pytest.mark.parametrize("fmi", [2, 3])
+def test_outputs_in_other_units(archive, fmi):
+    file = archive("measured", text=MEASURED, fmi=fmi)
+    assert validate_fmu(file) == []
+    description = fmpy.read_model_description(file)
+    units = {variable.name: variable.unit for variable in description.modelVariables}
+    bases = {unit.name: unit.baseUnit for unit in description.unitDefinitions}
+    unit = Unit(file, push=70.0)
+    # The value in SI by the definition of the unit is that of the variable in SI.
+    for name, symbol, si in (("turned", "deg", "turn"), ("place", "mm", "x"), ("speed", "km/h", "der(x)"), ("load", "kN", "push")):
+        assert units[name] == symbol
+        assert unit[name] * bases[symbol].factor == pytest.approx(unit[si], rel=1e-14), name
+    assert (bases["km/h"].m, bases["km/h"].s, bases["deg"].rad) == (1, -1, 1)
+    # Parameters and inputs are in SI whatever the declared unit.
+    assert units["length"] == "m" and unit["length"] == 0.5 and units["push"] == "N"
+    # Base units have whole exponents.
+    assert units["root"] == "m^(1/2)" and bases["m^(1/2)"] is None
+
+
 def refused(call, messages, *words):
     """A call that ends with an error and a message with these words."""
     messages.clear()
@@ -213,6 +236,8 @@ def test_what_is_refused(archive):
     refused(lambda: unit.fmu.doStep(STEP, 0.0), messages, "positive")
     refused(lambda: unit.fmu.enterInitializationMode(), messages, "running")
     refused(lambda: unit.fmu.getDirectionalDerivative([5], [4], [1.0]), messages, "derivatives are available with respect to")
+    acceleration, drive = unit.numbers["rate(der(hinge.angle))"], unit.numbers["drive"]
+    refused(lambda: unit.fmu.getDirectionalDerivative([acceleration], [drive], [float("nan")]), messages, "seed of `drive` is NaN")
     state = unit.bytes(unit.save())
     refused(lambda: unit.of_bytes(state[:-8]), messages, "not a state of this unit")
     refused(lambda: unit.of_bytes(b"x" * len(state)), messages, "not a state of this unit")
@@ -226,6 +251,32 @@ def test_what_is_refused(archive):
     unit.step(0)
     assert unit.all() == good
     unit.fmu.freeInstance()
+
+
+@pytest.mark.parametrize("fmi", [2, 3])
+def test_no_step_passes_the_stop_time(archive, fmi):
+    messages = []
+    unit = Unit(archive("driven", text=PENDULUM, fmi=fmi), messages=messages, start=1.0, stop=1.3)
+    t = 1.0
+    for _ in range(3):
+        unit.fmu.doStep(t, 0.1)
+        t += 0.1
+    # The sum is rounded upwards.
+    assert t > 1.3
+    before = unit.all()
+    refused(lambda: unit.fmu.doStep(t, 0.1), messages, "t = 1.4 s", "1.3 s", "help:")
+    assert unit.all() == before
+    unit.fmu.terminate()
+
+
+@pytest.mark.parametrize("fmi", [2, 3])
+def test_a_parameter_that_opens_a_loop_is_named(archive, fmi):
+    messages = []
+    unit = Unit(archive("four_bar", text=FOUR_BAR, fmi=fmi), messages=messages)
+    unit.step(0)
+    unit["crank"] = 0.21
+    refused(lambda: unit.step(1), messages, "violates `", "`crank` = 0.21")
+    assert "initial" not in messages[-1]
 
 
 def test_a_step_that_fails(archive):
@@ -276,7 +327,7 @@ def test_an_archive_that_was_changed(archive):
 def test_the_command(tmp_path):
     file = tmp_path / "x.fmu"
     assert "there is no parameter `lenght`" in run("fmu", "pendulum", "-o", file, "--set", "lenght=1", fails=True)
-    assert "step must be positive" in run("fmu", "pendulum", "-o", file, "--step", "0", fails=True)
+    assert "must be a positive number" in run("fmu", "pendulum", "-o", file, "--step", "0", fails=True)
     assert "no shared library" in run("fmu", "pendulum", "-o", file, "--library", tmp_path / "none.so", fails=True)
     assert not file.exists()
     first = run("fmu", "pendulum", "-o", file) and file.read_bytes()
