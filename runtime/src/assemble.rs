@@ -29,7 +29,7 @@ pub use linkwork_numerics::closure::Closure;
 pub(crate) use open::joints_of;
 pub use reachable::{Reachable, closures};
 
-use crate::error::{Error, Row};
+use crate::error::{Error, Row, WrongLength};
 use crate::vector::first_not_finite;
 use crate::{Mechanism, Real, Space, Vector};
 pub(crate) use lanes::by_lanes;
@@ -89,7 +89,8 @@ pub fn check_parameter(mechanism: &str, name: &str, value: f64) -> Result<(), Er
 /// # Errors
 /// [`Error::Initial`] if given values contradict each other, with a minimal set of them, or violate constraints of no other
 /// coordinates, [`Error::Contradiction`] if constraints contradict each other, [`Error::Assembly`] if others remain violated, [`Error::TurnedOver`] if they can only be satisfied with joints turned over,
-/// [`Error::NotFinite`] if the guess or the result is not finite.
+/// [`Error::NotFinite`] if the guess or the result is not finite, [`Error::Length`] if the guess is that of another mechanism. In a pack,
+/// [`Error::Lane`] with one of these.
 pub fn assemble<M: Mechanism>(m: &M, guess: Assembled<M>, given: Given<'_>) -> Result<Assembled<M>, Error> {
     let reference = guess.0.clone();
     assemble_model(m, guess, &reference, given)
@@ -107,7 +108,7 @@ pub fn assemble_model<M: Mechanism>(
     given: Given<'_>,
 ) -> Result<Assembled<M>, Error> {
     let (q, v, y) = guess;
-    check_finite(m, q.as_slice(), v.as_slice(), y.as_slice())?;
+    check(m, q.as_slice(), v.as_slice(), y.as_slice())?;
     let facts = m.assembly();
     let mut q = q;
     m.wind(&mut q);
@@ -137,7 +138,7 @@ pub fn assemble_model<M: Mechanism>(
         }
     };
     let v = velocities(m, &now, &q, &v, &y, given, wanted)?;
-    check_finite(m, q.as_slice(), v.as_slice(), y.as_slice())?;
+    check(m, q.as_slice(), v.as_slice(), y.as_slice())?;
     Ok((q, v, y))
 }
 
@@ -191,7 +192,7 @@ fn nearest<M: Mechanism>(
     facts: &AssemblyFacts<'_>,
 ) -> Result<Assembled<M>, Error> {
     let (mut q, v, y) = near;
-    check_finite(m, q.as_slice(), v.as_slice(), y.as_slice())?;
+    check(m, q.as_slice(), v.as_slice(), y.as_slice())?;
     m.wind(&mut q);
     if !m.flags().constrained() {
         return Ok((q, v, y));
@@ -205,7 +206,7 @@ fn nearest<M: Mechanism>(
     let wanted = (facts, Nearest::Start);
     let q = polished(m, &now, copied(&q, &found), given, wanted)?;
     let v = velocities(m, &now, &q, &v, &y, given, wanted)?;
-    check_finite(m, q.as_slice(), v.as_slice(), y.as_slice())?;
+    check(m, q.as_slice(), v.as_slice(), y.as_slice())?;
     Ok((q, v, y))
 }
 
@@ -231,7 +232,8 @@ fn polished<M: Mechanism>(
         let values = lane_of(q.as_slice(), lane);
         let mut of = LaneOfPositions::new(m, now, lane, wanted.0);
         let layout = layout(m, wanted.0, given, of.length(&values));
-        Subject::of(m, wanted.0).closed(closure::check(&mut of, &layout, &values), false)?;
+        let closed = Subject::of(m, wanted.0).closed(closure::check(&mut of, &layout, &values), false);
+        closed.map_err(|error| error.in_lane::<M::Scalar>(lane))?;
     }
     Ok(q)
 }
@@ -283,19 +285,20 @@ fn velocities<M: Mechanism>(
     Ok(polish::velocities(m, &at, (v, found), y, given, (facts, nearest)))
 }
 
-fn check_finite<M: Mechanism>(m: &M, q: &[M::Scalar], v: &[M::Scalar], y: &[M::Scalar]) -> Result<(), Error> {
-    let coordinate = |i: usize| match m.names().coordinates.get(i) {
-        Some(n) => Row::Coordinate(n.name.to_string()),
-        None => Row::Outside(i),
-    };
-    let row = if let Some(i) = first_not_finite(q) {
-        coordinate(i)
+/// Checks that a state has the lengths of the mechanism, and that it is finite.
+fn check<M: Mechanism>(m: &M, q: &[M::Scalar], v: &[M::Scalar], y: &[M::Scalar]) -> Result<(), Error> {
+    let mechanism = || m.names().mechanism.to_string();
+    WrongLength::in_state(m, q, v, y).map_err(|length| Error::Length { mechanism: mechanism(), length })?;
+    let (row, x) = if let Some(i) = first_not_finite(q) {
+        (Row::of_coordinate(m, i), q[i])
     } else if let Some(i) = first_not_finite(v) {
-        Row::of_matrix(m, i)
+        (Row::of_matrix(m, i), v[i])
     } else if let Some(i) = first_not_finite(y) {
-        Row::of_state(m, i)
+        (Row::of_state(m, i), y[i])
     } else {
         return Ok(());
     };
-    Err(Error::NotFinite { mechanism: m.names().mechanism.to_string(), row })
+    // A part that is not the leading one, as a derivative, belongs to the only lane.
+    let lane = (0..M::Scalar::LANES).find(|&lane| !x.lane(lane).is_finite()).unwrap_or(0);
+    Err(Error::NotFinite { mechanism: mechanism(), row }.in_lane::<M::Scalar>(lane))
 }

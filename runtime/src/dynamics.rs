@@ -10,12 +10,14 @@
 //! where the actuators' efforts τ, one for each velocity, act in addition to the forces f₀ of the description. Derivatives with respect to q
 //! are along the tangent directions of the configuration (those of the velocities); for plain coordinates, with respect to these.
 //!
-//! Invariant: nothing is allocated after [`Dynamics::new`]; every function evaluates only what it needs.
+//! Invariant: nothing is allocated after [`Dynamics::new`]; every function evaluates only what it needs. Vectors of another length than
+//! those of the mechanism are an error, or NaN where a function has no error.
 //! [`Analyse`](crate::analysis::Analyse) answers the same questions about one state, for mechanisms with constraints too, by
 //! pivoted dense solves.
 
 use crate::analysis::AnalysisError;
-use crate::error::Row;
+use crate::analysis::given::not_finite;
+use crate::error::{Row, VectorName, WrongLength};
 use crate::stepper::Start;
 use crate::{Fallback, Mechanism, Real, Vector};
 use alloc::string::ToString;
@@ -54,8 +56,8 @@ use nalgebra::DMatrix;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Dynamics<M: Mechanism> {
-    /// The time stage, if it is held.
-    now: Option<M::TimeCache>,
+    /// The time stage, if it is held, and its time.
+    now: Option<(M::Scalar, M::TimeCache)>,
     at: M::PositionCache,
     moving: M::VelocityCache,
     stiffness: M::StiffnessCache,
@@ -103,7 +105,7 @@ impl<M: Mechanism> Dynamics<M> {
     /// Holds time and inputs at t for all further states, regardless of their times: the time stage is not evaluated again.
     /// For many states at one instant.
     pub fn hold(&mut self, m: &M, t: M::Scalar) {
-        self.now = Some(m.now(t));
+        self.now = Some((t, m.now(t)));
     }
 
     /// The worst fallback of the solves of the last forward dynamics in any lane: if there is one, lanes of a pack may differ by rounding from
@@ -113,37 +115,67 @@ impl<M: Mechanism> Dynamics<M> {
     }
 
     /// (1): the efforts that cause the accelerations `a`, one for each velocity, in J over the unit of its coordinate. With
-    /// constraints, the efforts of actuators and reactions together.
+    /// constraints, the efforts of actuators and reactions together. NaN if a vector has another length than those of the mechanism.
     pub fn inverse(&mut self, m: &M, state: &Start<M>, a: &M::Velocity) -> &M::Velocity {
+        if self.check(m, state, Some((VectorName::Acceleration, a))).is_err() {
+            self.efforts.fill(nan());
+            return &self.efforts;
+        }
         self.place(m, state);
         let reactions = (&self.unloaded.0, &self.unloaded.1);
         m.residual(&self.at, &state.v, &state.y, a, reactions, &mut self.efforts);
         &self.efforts
     }
 
-    /// M, n × n.
+    /// M, n × n; NaN as [`inverse`](Self::inverse).
     pub fn mass_matrix(&mut self, m: &M, state: &Start<M>) -> &DMatrix<M::Scalar> {
+        if self.check(m, state, None).is_err() {
+            self.mass.fill(nan());
+            return &self.mass;
+        }
         self.place(m, state);
         m.mass_matrix(&self.at, &mut self.dense);
         from_rows(&self.dense, &mut self.mass);
         &self.mass
     }
 
-    /// (2): (K, C), each n × n, entry (i, j) = ∂τ_i/∂q_j and ∂τ_i/∂v_j.
+    /// (2): (K, C), each n × n, entry (i, j) = ∂τ_i/∂q_j and ∂τ_i/∂v_j; NaN as [`inverse`](Self::inverse).
     pub fn inverse_derivatives(
         &mut self,
         m: &M,
         state: &Start<M>,
         a: &M::Velocity,
     ) -> (&DMatrix<M::Scalar>, &DMatrix<M::Scalar>) {
-        self.place(m, state);
-        self.differentiate(m, state, a);
+        if self.check(m, state, Some((VectorName::Acceleration, a))).is_err() {
+            self.by_position.fill(nan());
+            self.by_velocity.fill(nan());
+        } else {
+            self.place(m, state);
+            self.differentiate(m, state, a);
+        }
         (&self.by_position, &self.by_velocity)
+    }
+
+    /// Checks that this space is for a mechanism of this size, and that vectors have its lengths.
+    #[inline]
+    fn check(
+        &self,
+        m: &M,
+        state: &Start<M>,
+        given: Option<(VectorName, &M::Velocity)>,
+    ) -> Result<(), WrongLength> {
+        let n = m.sizes().velocities;
+        WrongLength::unless(VectorName::Workspace, self.efforts.len(), n)?;
+        WrongLength::in_state(m, state.q.as_slice(), state.v.as_slice(), state.y.as_slice())?;
+        match given {
+            Some((vector, given)) => WrongLength::unless(vector, given.len(), n),
+            None => Ok(()),
+        }
     }
 
     fn place(&mut self, m: &M, state: &Start<M>) {
         match &self.now {
-            Some(now) => m.place(now, &state.q, &mut self.at),
+            Some((_, now)) => m.place(now, &state.q, &mut self.at),
             None => m.place(&m.now(state.t), &state.q, &mut self.at),
         }
     }
@@ -163,7 +195,8 @@ impl<M: Mechanism> Dynamics<M> {
     /// (3): the accelerations under the efforts τ.
     ///
     /// # Errors
-    /// [`AnalysisError::Singular`] if the mass matrix is singular, [`AnalysisError::Constrained`] for mechanisms with
+    /// [`AnalysisError::Singular`] if the mass matrix is singular, [`AnalysisError::NotFinite`] if it is so because a value is not finite,
+    /// [`AnalysisError::Length`] for vectors of another mechanism, [`AnalysisError::Constrained`] for mechanisms with
     /// constraints: their accelerations are those of [`Analyse::motion`](crate::analysis::Analyse::motion).
     pub fn forward(
         &mut self,
@@ -171,7 +204,6 @@ impl<M: Mechanism> Dynamics<M> {
         state: &Start<M>,
         efforts: &M::Velocity,
     ) -> Result<&M::Velocity, AnalysisError> {
-        self.place(m, state);
         self.accelerate(m, state, efforts)?;
         Ok(&self.acceleration)
     }
@@ -187,10 +219,10 @@ impl<M: Mechanism> Dynamics<M> {
         state: &Start<M>,
         efforts: &M::Velocity,
     ) -> Result<(&M::Velocity, &DMatrix<M::Scalar>, &DMatrix<M::Scalar>), AnalysisError> {
-        self.place(m, state);
         self.accelerate(m, state, efforts)?;
         let acceleration = self.acceleration.clone();
         self.differentiate(m, state, &acceleration);
+        let held = self.held();
         let (lambda, psi) = &mut self.reactions;
         for matrix in [&mut self.by_position, &mut self.by_velocity] {
             for mut column in matrix.column_iter_mut() {
@@ -199,7 +231,7 @@ impl<M: Mechanism> Dynamics<M> {
                 }
                 let fallback = m
                     .solve_saddle(&self.factors, &mut self.column, lambda, psi)
-                    .map_err(|singular| self::singular(m, state, singular.row))?;
+                    .map_err(|singular| failed(m, (state, held), singular.row))?;
                 self.fallback = self.fallback.max(fallback);
                 for (to, from) in column.iter_mut().zip(self.column.as_slice()) {
                     *to = *from;
@@ -209,11 +241,15 @@ impl<M: Mechanism> Dynamics<M> {
         Ok((&self.acceleration, &self.by_position, &self.by_velocity))
     }
 
-    /// (3) at `at`; also computes the factors of M.
+    /// (3), and the factors of M.
     fn accelerate(&mut self, m: &M, state: &Start<M>, efforts: &M::Velocity) -> Result<(), AnalysisError> {
+        self.check(m, state, Some((VectorName::Efforts, efforts)))
+            .map_err(|length| AnalysisError::Length { mechanism: m.names().mechanism.to_string(), length })?;
         if !(self.unloaded.0.is_empty() && self.unloaded.1.is_empty()) {
             return Err(AnalysisError::Constrained { mechanism: m.names().mechanism.to_string() });
         }
+        self.place(m, state);
+        let held = self.held();
         m.factor_saddle(&self.at, &self.at, &self.at, &self.moving, &mut self.factors);
         m.applied_force(&self.at, &state.v, &state.y, &mut self.acceleration);
         self.acceleration.add(efforts);
@@ -223,17 +259,29 @@ impl<M: Mechanism> Dynamics<M> {
                 self.fallback = fallback;
                 Ok(())
             }
-            Err(singular) => Err(self::singular(m, state, singular.row)),
+            Err(singular) => Err(failed(m, (state, held), singular.row)),
         }
+    }
+
+    /// The time at which inputs are held, if they are.
+    fn held(&self) -> Option<M::Scalar> {
+        self.now.as_ref().map(|(time, _)| *time)
     }
 }
 
-fn singular<M: Mechanism>(m: &M, state: &Start<M>, row: usize) -> AnalysisError {
-    AnalysisError::Singular {
+/// The error of a solve without a pivot in this row: a value that is not finite leaves none.
+#[cold]
+fn failed<M: Mechanism>(m: &M, (state, held): (&Start<M>, Option<M::Scalar>), row: usize) -> AnalysisError {
+    let undefined = not_finite(m, (state.t, held.unwrap_or(state.t)), (&state.q, &state.v, &state.y));
+    undefined.unwrap_or_else(|| AnalysisError::Singular {
         mechanism: m.names().mechanism.to_string(),
         time: state.t.value(),
         row: Row::of_matrix(m, row),
-    }
+    })
+}
+
+fn nan<T: Real>() -> T {
+    T::exact(f64::NAN)
 }
 
 /// A matrix from its rows.

@@ -45,12 +45,16 @@ pub const WEAK_DIAGONAL: f64 = 1e-12;
 /// Checks that parameters are finite.
 ///
 /// # Errors
-/// [`Error::Parameter`] with the first of them.
+/// [`Error::Parameter`] with the first of them; in a pack [`Error::Lane`] with it.
 pub fn check_parameters<P: Parameters>(mechanism: &str, parameters: &P) -> Result<(), Error> {
     for (index, named) in P::names().iter().enumerate() {
-        if let Some(value) = parameters.get(index) {
-            check_parameter(mechanism, &named.name, value.magnitude())?;
-        }
+        let Some(value) = parameters.get(index).filter(|value| !value.is_finite()) else { continue };
+        let lanes = <P::Scalar as Real>::LANES;
+        let lane = (0..lanes).find(|&lane| !value.lane(lane).is_finite());
+        // A part that is not the leading one, as a derivative, has no value of its own here.
+        let shown = lane.map_or(value.magnitude(), |lane| value.lane(lane));
+        check_parameter(mechanism, &named.name, shown)
+            .map_err(|error| error.in_lane::<P::Scalar>(lane.unwrap_or(0)))?;
     }
     Ok(())
 }

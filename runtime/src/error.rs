@@ -7,12 +7,14 @@ mod analysis;
 mod chain;
 mod clock;
 mod gaps;
+mod lengths;
 mod messages;
 mod singular;
 mod snapshot;
 mod step;
 mod stiffness;
 
+use crate::Real;
 use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::String;
@@ -21,6 +23,7 @@ pub use analysis::AnalysisError;
 pub use clock::Clock;
 pub use gaps::Gap;
 pub(crate) use gaps::joint_of;
+pub use lengths::{VectorName, WrongLength};
 pub(crate) use messages::listed;
 pub use singular::{Singular, StepFailure};
 pub use snapshot::SnapshotError;
@@ -88,12 +91,35 @@ pub enum Error {
         /// The joints.
         joints: Vec<String>,
     },
-    /// A value of the initial state is NaN or infinite.
+    /// A value of the initial state, or of another state that is to be assembled, is NaN or infinite.
     NotFinite {
         /// The mechanism.
         mechanism: String,
         /// The coordinate, constraint or state.
         row: Row,
+    },
+    /// A vector has another length than those of the mechanism that it was given to.
+    Length {
+        /// The mechanism.
+        mechanism: String,
+        /// The vector, with both lengths.
+        length: WrongLength,
+    },
+    /// The lanes of a pack cannot be run at once, because something has a time of its own in each of them: they must be run one by one.
+    Parted {
+        /// The mechanism.
+        mechanism: String,
+        /// The number of lanes.
+        lanes: usize,
+        /// The switch, the friction or the event.
+        cause: String,
+    },
+    /// One lane of a pack has an error.
+    Lane {
+        /// The lane, counted from 0.
+        lane: usize,
+        /// Its error.
+        error: Box<Error>,
     },
     /// A step of a simulation failed.
     Step(Box<StepError>),
@@ -249,6 +275,11 @@ impl Error {
     /// The error for a setting.
     pub(crate) fn setting(what: &'static str, value: impl fmt::Debug, reason: impl Into<String>) -> Self {
         Self::Setting { what, value: format!("{value:?}"), reason: reason.into() }
+    }
+
+    /// The error of a lane, which is not named if there is only one.
+    pub(crate) fn in_lane<T: Real>(self, lane: usize) -> Self {
+        if T::LANES == 1 { self } else { Self::Lane { lane, error: Box::new(self) } }
     }
 
     /// The error for a name that is not among `known`.

@@ -18,6 +18,7 @@
 //! The start determines the order of a multistep method: with zero jerk, every degree falls to order 2.
 
 use crate::convergence::{Convergence, imbalance};
+use crate::error::WrongLength;
 use crate::runge_kutta::NOISE;
 use crate::scalar::Taylor;
 use crate::stepper::{Start, StepFailure};
@@ -62,12 +63,14 @@ pub struct Derivatives<M: Mechanism> {
 ///
 /// [`StepFailure::Singular`] if the saddle matrix is singular at the start,
 /// [`StepFailure::Diverged`] if forces depend on the multipliers nonlinearly and Newton's iteration
-/// does not converge, [`StepFailure::NotFinite`] if a derivative is infinite or NaN.
+/// does not converge, [`StepFailure::NotFinite`] if a derivative is infinite or NaN, [`StepFailure::Length`] for the state of another
+/// mechanism.
 pub fn derivatives<M: Mechanism>(
     m: &M,
     start: &Start<M>,
     order: usize,
 ) -> Result<Derivatives<M>, StepFailure> {
+    WrongLength::in_state(m, start.q.as_slice(), start.v.as_slice(), start.y.as_slice())?;
     let order = order.min(LARGEST_ORDER);
     let lifted = m.with_scalar::<Taylor<M::Scalar, TERMS>>(&Taylor::constant);
     let mut motion = Motion::new(lifted, start);

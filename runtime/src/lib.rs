@@ -120,7 +120,7 @@ pub use conditionally_explicit::{
     SixthDegree, Starting, ThirdDegree,
 };
 pub use dynamics::Dynamics;
-pub use error::{Clock, ControlError, Error, Gap, Row, StepError};
+pub use error::{Clock, ControlError, Error, Gap, Row, StepError, VectorName, WrongLength};
 pub use generalized_alpha::{GeneralizedAlpha, WilsonTheta};
 #[cfg(feature = "macros")]
 pub use linkwork_macros::mechanism;
@@ -140,8 +140,19 @@ pub mod __private {
     pub use crate::instances::instances;
     pub use crate::simulation::{Clearance, sides_at_start};
 
+    /// What emitted code uses of the prelude: the user's crate may have other meanings of these names, or no prelude.
+    mod known {
+        pub use core::clone::Clone as _;
+        pub use core::convert::{From as _, Into as _, TryFrom as _};
+        pub use core::default::Default as _;
+        pub use core::iter::{Extend as _, Iterator as _};
+        pub use core::option::Option::{None, Some};
+        pub use core::result::Result::Ok;
+    }
+
     /// The names that emitted code of trees uses without a path.
     pub mod emitted_tree {
+        pub use super::known::*;
         pub use crate::emitted::{
             Error, Lists, Named, Names, Parameters, Real, TimeCache, Vec, check_body, description, store,
             tree, tree_inputs, vec,
@@ -155,6 +166,7 @@ pub mod __private {
 
     /// The names that emitted code uses without a path.
     pub mod emitted {
+        pub use super::known::*;
         pub use crate::emitted::{
             Assemble, Blocks, Dense, Energetic, Error, Evaluate, Factors, Given, Grip, Initial, KnownRank,
             Limits, Manifold, Named, Real, SVector, Solve, TimeCache, Values, Weights, add_compensated,

@@ -4,11 +4,14 @@
 //! available and used derivatives depend on the run. So each lane starts in f64, and the results
 //! of the starts are joined, number by number, as a snapshot is read.
 //!
+//! Runs with switches, sticking friction or events are not made at once ([`Error::Parted`](crate::Error::Parted)): these have a time of
+//! their own in each lane.
+//!
 //! Invariant: lane i of a run is bit-identical to the run of mechanism i in f64, or the run ends with an error, or its report counts
 //! fallbacks to pivoting: then the lanes must be run one by one.
 
 use crate::error::SnapshotError;
-use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper};
+use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper, check_start};
 use crate::transfer::Transfer;
 use crate::{Mechanism, Real, Vector};
 use alloc::string::String;
@@ -63,6 +66,7 @@ where
         if self.mechanisms.len() != P::Scalar::LANES {
             return Err(StepFailure::Parted);
         }
+        check_start(m, from)?;
         let mut lanes: Vec<Vec<u8>> = Vec::with_capacity(self.mechanisms.len());
         for (lane, mechanism) in self.mechanisms.iter().enumerate() {
             let from = lane_of::<M, P>(from, lane);

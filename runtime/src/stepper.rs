@@ -6,8 +6,8 @@
 //! already holds x_{n+1}. (Runge–Kutta methods get a_n from their first stage, the Nordsieck
 //! family solves at t_n; in a DAE step of the latter λ_n depends on the size of the next step.)
 
-use crate::error::SnapshotError;
 pub use crate::error::StepFailure;
+use crate::error::{SnapshotError, VectorName, WrongLength};
 use crate::transfer::Transfer;
 use crate::vector::first_not_finite;
 use crate::{Fallback, Mechanism, Real, Vector};
@@ -24,13 +24,28 @@ pub struct StepReport {
     pub fallback: Fallback,
 }
 
-/// Checks that a step size is positive and finite.
+/// Checks that a step size is positive and finite, in every lane.
 pub(crate) fn check_step<T: Real>(h: T) -> Result<(), StepFailure> {
-    if h.value() > 0.0 && h.is_finite() { Ok(()) } else { Err(StepFailure::StepSize) }
+    let positive = (0..T::LANES).all(|lane| h.lane(lane) > 0.0);
+    if positive && h.is_finite() { Ok(()) } else { Err(StepFailure::StepSize) }
 }
 
-/// Checks that initial values are finite. A configuration on a manifold may have more numbers than rows.
-pub(crate) fn check_start<M: Mechanism>(from: &Start<M>) -> Result<(), StepFailure> {
+/// Checks an attempt of this size with a workspace that holds q and v: that of a mechanism of another size does not fit.
+#[inline]
+pub(crate) fn check_attempt<M: Mechanism>(
+    m: &M,
+    h: M::Scalar,
+    (q, v): (&M::Configuration, &M::Velocity),
+) -> Result<(), StepFailure> {
+    check_step(h)?;
+    let sizes = m.sizes();
+    WrongLength::unless(VectorName::Workspace, v.len(), sizes.velocities)?;
+    Ok(WrongLength::unless(VectorName::Configuration, q.len(), sizes.coordinates)?)
+}
+
+/// Checks that initial values have the lengths of the mechanism, and are finite. A configuration on a manifold may have more numbers than rows.
+pub(crate) fn check_start<M: Mechanism>(m: &M, from: &Start<M>) -> Result<(), StepFailure> {
+    WrongLength::in_state(m, from.q.as_slice(), from.v.as_slice(), from.y.as_slice())?;
     let last = from.v.len().saturating_sub(1);
     if let Some(row) = first_not_finite(from.q.as_slice()).or(first_not_finite(from.v.as_slice())) {
         return Err(StepFailure::NotFinite { row: row.min(last) });
@@ -85,6 +100,9 @@ impl<M: Mechanism> Start<M> {
 
 /// A time-stepping method for mechanisms of type `M`. The object holds coefficients only; the
 /// state is in the workspace, which is allocated at the start, so that steps never allocate.
+///
+/// A workspace belongs to the mechanism of its start. The mechanism may get other inputs or parameters between steps; an attempt for one of
+/// another size fails with [`StepFailure::Length`], and the other functions must not be called with it.
 #[diagnostic::on_unimplemented(message = "`{Self}` cannot integrate `{M}`")]
 pub trait Stepper<M: Mechanism> {
     /// The state of a run.

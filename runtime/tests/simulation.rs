@@ -9,7 +9,9 @@ mod driven;
 mod events;
 mod failures;
 mod friction;
+mod lengths;
 mod output;
+mod packs;
 mod ranges;
 mod undefined;
 

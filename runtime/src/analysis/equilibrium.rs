@@ -28,6 +28,7 @@
 
 mod trial;
 
+use super::given::not_finite;
 use super::inverse_dynamics::force_gaps;
 use super::linearize::{Linearization, linearize};
 use super::motion::name;
@@ -36,7 +37,7 @@ use super::row_space::{RowSpace, column, only};
 use super::tangent::{By, Of, Tangent};
 use super::{AnalysisError, Dual};
 use crate::assemble::assemble_near;
-use crate::error::{Error, Gap};
+use crate::error::{Error, Gap, Row};
 use crate::scalar::Taylor;
 use crate::solution::State;
 use crate::stepper::Start;
@@ -130,6 +131,10 @@ pub(super) fn equilibrium<M: Mechanism<Scalar = f64>>(
         return Err(AnalysisError::NoEquilibrium { mechanism: name(m), gaps }.into());
     }
     let first = search.trial(&q, &y)?;
+    if let Some(row) = undefined(m, &first) {
+        let error = AnalysisError::Undefined { mechanism: name(m), time: near.t, row };
+        return Err(not_finite(m, (near.t, near.t), (&q, &rest, &y)).unwrap_or(error).into());
+    }
     let (mut best, mut iterations, mut found) = search.newton(first)?;
     if !found {
         let second = search.trial(&q, &y)?;
@@ -149,6 +154,13 @@ pub(super) fn equilibrium<M: Mechanism<Scalar = f64>>(
         return Err(AnalysisError::NoEquilibrium { mechanism: name(m), gaps }.into());
     }
     judge(m, best, iterations)
+}
+
+/// The first force or rate of a state that is not finite, where a search begins: no correction leads away from there.
+fn undefined<M: Mechanism<Scalar = f64>>(m: &M, first: &Trial<M>) -> Option<Row> {
+    let force = first.force.iter().position(|x| !x.is_finite()).map(|row| Row::of_matrix(m, row));
+    let rates = first.open.iter().skip(first.unloaded.nrows());
+    force.or_else(|| rates.enumerate().find(|(_, x)| !x.is_finite()).map(|(row, _)| Row::of_state(m, row)))
 }
 
 fn assemble_positions<M: Mechanism<Scalar = f64>>(

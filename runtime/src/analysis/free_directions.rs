@@ -11,6 +11,7 @@
 //! Invariant: constraints may be redundant. (2) does not change independent entries.
 
 use super::AnalysisError;
+use super::given::motion_fits;
 use super::inverse_dynamics::{Motion, check};
 use super::motion::name;
 use super::point::{Point, dense, moved, norms, vector};
@@ -44,6 +45,7 @@ pub(super) fn free_directions<M: Mechanism<Scalar = f64>>(
     motion: &Motion<M>,
     independent: Option<&[usize]>,
 ) -> Result<FreeDirections, Error> {
+    motion_fits(m, motion)?;
     let point = Point::new(m, motion.t, &motion.q);
     check(m, &point, motion)?;
     let none = point.reactions(&DVector::zeros(point.constraints()));
@@ -101,6 +103,7 @@ pub(super) fn following<M: Mechanism<Scalar = f64>>(
     motion: &Motion<M>,
     independent: &[usize],
 ) -> Result<Motion<M>, Error> {
+    motion_fits(m, motion)?;
     let Motion { t, q, v, a, y } = motion.clone();
     let now = m.now(t);
     let mut motion = Motion { t, q, v, a, y };

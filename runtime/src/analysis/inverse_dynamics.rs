@@ -3,11 +3,13 @@
 //! Invariant: a motion that the constraints or the inputs do not allow is an error with the size of the violation.
 
 use super::AnalysisError;
+use super::given::{motion_fits, place};
 use super::motion::name;
 use super::point::{Point, dense, least_reactions, unloaded};
 use super::row_space::{RowSpace, column, only};
-use crate::error::{Error, Gap};
+use crate::error::{Error, Gap, Row};
 use crate::solution::State;
+use crate::vector::first_not_finite;
 use crate::{Mechanism, Vector, WithInputs};
 use alloc::format;
 use alloc::string::String;
@@ -58,10 +60,15 @@ pub struct Efforts<M: Mechanism> {
     pub residual: f64,
 }
 
-/// τ = M a − f₀: the forces required in addition to the applied ones.
+/// τ = M a − f₀: the forces required in addition to the applied ones; NaN for the motion of another mechanism.
 pub(super) fn inverse_dynamics<M: Mechanism<Scalar = f64>>(m: &M, motion: &Motion<M>) -> M::Velocity {
-    let point = Point::new(m, motion.t, &motion.q);
     let sizes = m.sizes();
+    if motion_fits(m, motion).is_err() {
+        let mut none = M::Velocity::zeros(sizes.velocities);
+        none.fill(f64::NAN);
+        return none;
+    }
+    let point = Point::new(m, motion.t, &motion.q);
     let unloaded = (&M::Holonomic::zeros(sizes.holonomic), &M::Nonholonomic::zeros(sizes.nonholonomic));
     let mut efforts = M::Velocity::zeros(sizes.velocities);
     m.residual(&point.at, &motion.v, &motion.y, &motion.a, unloaded, &mut efforts);
@@ -152,8 +159,17 @@ pub(super) fn efforts<M: WithInputs<Scalar = f64>>(
     motion: &Motion<M>,
     actuated: &[usize],
 ) -> Result<Efforts<M>, Error> {
+    motion_fits(m, motion)?;
     let Motion { t, q, v, a, y } = motion;
     let mut inputs = m.input_values(&m.inputs());
+    let held = (0..inputs.len()).find(|k| !actuated.contains(k) && !inputs[*k].is_finite());
+    let undefined = held
+        .map(|input| Row::of_input(m, input))
+        .or_else(|| place(m, (q, v, y)))
+        .or_else(|| first_not_finite(a.as_slice()).map(|row| Row::of_matrix(m, row)));
+    if let Some(row) = undefined {
+        return Err(AnalysisError::NotFinite { mechanism: name(m), time: *t, row }.into());
+    }
     let at = |inputs: &[f64]| Point::under(m, &m.now_with(*t, &m.inputs_of(inputs)), q);
     check(m, &at(&inputs), motion)?;
     actuated.iter().for_each(|&k| inputs[k] = 0.0);

@@ -9,6 +9,7 @@
 //! q ⊞ (h v + h² a/2) and must end closer to that than the length of the step, or h is halved.
 
 use super::AnalysisError;
+use super::given::not_finite;
 use super::motion::{complete, name, velocity};
 use super::point::{Point, dense, moved, norms, vector};
 use super::row_space::{RowSpace, column, only};
@@ -79,8 +80,8 @@ impl<'m, M: Mechanism<Scalar = f64>> Kinematics<'m, M> {
     ///
     /// # Errors
     /// [`AnalysisError::Freedom`] if the constraints do not prescribe every degree of freedom, [`AnalysisError::Locked`] at
-    /// singular positions, [`Error::Setting`] for invalid settings, [`Error::Assembly`] if the start
-    /// cannot be assembled.
+    /// singular positions, [`AnalysisError::NotFinite`] where an input is not finite, [`Error::Setting`] for invalid settings,
+    /// [`Error::Assembly`] if the start cannot be assembled.
     pub fn run(self) -> Result<Solution<M>, Error> {
         let began = WallClock::now();
         let m = self.model;
@@ -89,7 +90,12 @@ impl<'m, M: Mechanism<Scalar = f64>> Kinematics<'m, M> {
             Start { t: 0.0, q, v, y }
         });
         let (t0, until, step) = (start.t, setting("until", self.until)?, setting("step", self.step)?);
-        if !(until > t0 && step > 0.0 && (until - t0) / step < 1e9) {
+        let length = until - t0;
+        if !(length > 0.0 && length.is_finite()) {
+            let reason = format!("it must be finite and after the start at {t0:?} s");
+            return Err(Error::setting("until", until, reason));
+        }
+        if !(step > 0.0 && length / step < 1e9) {
             return Err(Error::setting(
                 "step",
                 step,
@@ -193,7 +199,8 @@ impl<M: Mechanism<Scalar = f64>> Solver<'_, M> {
                     self.rejected += 1;
                     size = 0.5 * (t - state.t);
                     if size < smallest {
-                        return Err(self.locked(state.t, &state.q).into());
+                        let undefined = not_finite(self.m, (t, t), (&state.q, &state.v, &state.y));
+                        return Err(undefined.unwrap_or_else(|| self.locked(state.t, &state.q)).into());
                     }
                 }
             }

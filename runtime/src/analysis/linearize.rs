@@ -17,6 +17,7 @@
 //! Independent coordinates are a choice among the coordinates themselves, so (5) also holds along a motion, where
 //! the null space rotates. Invariant: all derivatives are exact (dual numbers).
 
+use super::given::state_fits;
 use super::motion::{name, solve};
 use super::point::unloaded;
 use super::row_space::RowSpace;
@@ -123,6 +124,7 @@ pub(super) fn reduced<M: Mechanism<Scalar = f64>>(
     state: &State<M>,
     chart: Option<&Chart>,
 ) -> Result<Reduced, Error> {
+    state_fits(m, state)?;
     apart(m, state.t, &state.q, &state.v, &state.y)?;
     let lifted = m.held(state.t).with_scalar::<Dual>(&Taylor::constant);
     let tangent = Tangent::new(&lifted, state, 0, |_| lifted.now(Dual::constant(state.t)));
@@ -135,6 +137,7 @@ where
     M: WithInputs<Scalar = f64>,
     M::With<Dual>: WithInputs,
 {
+    state_fits(m, state)?;
     apart(m, state.t, &state.q, &state.v, &state.y)?;
     let m = &m.held(state.t);
     let lifted = m.with_scalar::<Dual>(&Taylor::constant);

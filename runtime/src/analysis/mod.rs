@@ -44,6 +44,7 @@ mod balance;
 mod eigen;
 mod equilibrium;
 mod free_directions;
+pub(crate) mod given;
 mod inverse_dynamics;
 mod kinematics;
 mod linearize;
@@ -93,7 +94,8 @@ pub trait Analyse: Mechanism<Scalar = f64> + Sized {
     ///
     /// # Errors
     /// [`AnalysisError::Singular`] if the accelerations are not determined, [`AnalysisError::Reactions`]
-    /// if the iteration for nonlinear reactions fails, [`Error::NotFinite`].
+    /// if the iteration for nonlinear reactions fails, [`AnalysisError::NotFinite`] if the state or an input is not finite,
+    /// [`AnalysisError::Undefined`] if only the equations are not, [`Error::Length`] for the state of another mechanism.
     fn motion(&self, at: &Start<Self>) -> Result<State<Self>, Error> {
         motion::complete(self, at)
     }
@@ -119,7 +121,8 @@ pub trait Analyse: Mechanism<Scalar = f64> + Sized {
     /// τ = M(t,q) a − f₀(t,q,v,y)
     /// ```
     ///
-    /// one for each velocity, in J over the unit of the coordinate.
+    /// one for each velocity, in J over the unit of the coordinate; NaN if a vector of the motion has another length than those of the
+    /// mechanism.
     fn inverse_dynamics(&self, motion: &Motion<Self>) -> Self::Velocity {
         inverse_dynamics::inverse_dynamics(self, motion)
     }
@@ -168,7 +171,8 @@ pub trait Analyse: Mechanism<Scalar = f64> + Sized {
     /// if it fails; see [`Equilibrium::stability`].
     ///
     /// # Errors
-    /// [`AnalysisError::NoEquilibrium`], [`Error::Assembly`] if the constraints cannot be satisfied.
+    /// [`AnalysisError::NoEquilibrium`], [`Error::Assembly`] if the constraints cannot be satisfied, [`AnalysisError::NotFinite`] if an
+    /// input is not finite, [`AnalysisError::Undefined`] if the forces are not.
     fn equilibrium(&self) -> Result<Equilibrium<Self>, Error> {
         equilibrium::equilibrium(self, &Start::initial(self))
     }
@@ -209,8 +213,10 @@ pub trait Analyse: Mechanism<Scalar = f64> + Sized {
         Ok(steady::steady_motion(self, at)?.change())
     }
 
-    /// The fastest response of the forces to a disturbance of a state, and its dominant coordinate; `None` if nothing moves.
+    /// The fastest response of the forces to a disturbance of a state, and its dominant coordinate; `None` if nothing moves, or if it is
+    /// the state of another mechanism.
     fn fastest_answer(&self, at: &State<Self>) -> Option<Stiffness> {
+        given::state_fits(self, at).ok()?;
         crate::stiffness::stiffness_of(self, at)
     }
 
@@ -239,7 +245,8 @@ pub trait Analyse: Mechanism<Scalar = f64> + Sized {
         Ok(found.modes()?)
     }
 
-    /// The balance of power at a complete state, with inputs as given forces.
+    /// The balance of power at a complete state, with inputs as given forces; NaN if a vector of the state has another length than those of
+    /// the mechanism.
     fn power(&self, at: &State<Self>) -> Power
     where
         Self: Energetic,

@@ -4,6 +4,7 @@
 //! norm are chosen; accelerations do not depend on that choice.
 
 use super::AnalysisError;
+use super::given::{fits, not_finite};
 use super::point::{Point, both, dense, least_reactions, unloaded, vector};
 use super::row_space::{RowSpace, column, only};
 use crate::convergence::{Convergence, imbalance};
@@ -33,6 +34,9 @@ const PIVOT: f64 = 1e-12;
 /// ```
 pub(super) fn complete<M: Mechanism<Scalar = f64>>(m: &M, start: &Start<M>) -> Result<State<M>, Error> {
     let Start { t, q, v, y } = start;
+    fits(m, (q, v, y))?;
+    // NaN in the state or in an input has no result.
+    let because = |error: AnalysisError| not_finite(m, (*t, *t), (q, v, y)).unwrap_or(error);
     let point = Point::new(m, *t, q);
     let mass = point.mass();
     let bias = point.bias(v);
@@ -57,7 +61,7 @@ pub(super) fn complete<M: Mechanism<Scalar = f64>>(m: &M, start: &Start<M>) -> R
             Ok(alpha) => only(&alpha),
             Err(k) => {
                 let row = Row::of_matrix(m, space.independent().get(k).copied().unwrap_or(usize::MAX));
-                return Err(AnalysisError::Singular { mechanism: name(m), time: *t, row }.into());
+                return Err(because(AnalysisError::Singular { mechanism: name(m), time: *t, row }).into());
             }
         };
         let a = constrained + &free * alpha;
@@ -69,8 +73,10 @@ pub(super) fn complete<M: Mechanism<Scalar = f64>>(m: &M, start: &Start<M>) -> R
         let size = reactions.amax();
         let all = a.iter().chain(reactions.iter());
         if let Some(row) = all.clone().position(|x| !x.is_finite()) {
+            // Reactions are not finite because forces are not.
+            let row = force.iter().position(|x| !x.is_finite()).unwrap_or(row);
             let row = Row::of_matrix(m, row);
-            return Err(Error::NotFinite { mechanism: name(m), row });
+            return Err(because(AnalysisError::Undefined { mechanism: name(m), time: *t, row }).into());
         }
         // The last digits of an affine system may keep changing.
         let settled = change <= SETTLED * size || (change <= 1e-9 * size && change >= last);
@@ -88,7 +94,7 @@ pub(super) fn complete<M: Mechanism<Scalar = f64>>(m: &M, start: &Start<M>) -> R
         }
         last = change;
     }
-    Err(AnalysisError::Reactions { mechanism: name(m), time: *t }.into())
+    Err(because(AnalysisError::Reactions { mechanism: name(m), time: *t }).into())
 }
 
 /// The name of a mechanism.

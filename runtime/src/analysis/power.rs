@@ -3,6 +3,7 @@
 //! Invariant: the parts add up: dE/dt = `kinetic` + `potential` = `reactions` + `inputs` + `rest`.
 
 use super::Dual;
+use super::given::state_fits;
 use super::point::{Point, dense};
 use crate::scalar::Taylor;
 use crate::solution::State;
@@ -45,6 +46,10 @@ where
     M: Energetic<Scalar = f64>,
     M::With<Dual>: Energetic,
 {
+    if state_fits(m, state).is_err() {
+        let none = f64::NAN;
+        return Power { kinetic: none, potential: none, reactions: none, inputs: none, rest: none };
+    }
     let (kinetic, potential) = energy_rates(m, state);
     let point = Point::new(m, state.t, &state.q);
     let v = dense(&state.v);
@@ -60,6 +65,9 @@ where
     M::With<Dual>: Energetic,
 {
     let whole = power(m, state);
+    if state_fits(m, state).is_err() {
+        return whole;
+    }
     let count = m.input_values(&m.inputs()).len();
     let without = Point::under(m, &m.now_with(state.t, &m.inputs_of(&vec![0.0; count])), &state.q);
     let held = Point::new(m, state.t, &state.q);

@@ -19,14 +19,15 @@ pub(super) fn set<T: Real>(to: &mut [T], values: &[f64]) {
     to.iter_mut().zip(values).for_each(|(to, x)| *to = T::exact(*x));
 }
 
-/// A vector computed lane by lane, from the index of the lane and its initial values.
+/// A vector computed lane by lane, from the index of the lane and its initial values. The error of a lane has its index.
 pub(crate) fn by_lanes<T: Real>(
     start: &[T],
     find: &mut dyn FnMut(usize, Vec<f64>) -> Result<Vec<f64>, Error>,
 ) -> Result<Vec<T>, Error> {
     let mut lanes = Vec::with_capacity(T::LANES);
     for lane in 0..T::LANES {
-        lanes.push(find(lane, lane_of(start, lane))?);
+        let found = find(lane, lane_of(start, lane));
+        lanes.push(found.map_err(|error| error.in_lane::<T>(lane))?);
     }
     let mut found = start.to_vec();
     for (i, x) in found.iter_mut().enumerate() {

@@ -13,7 +13,9 @@ use crate::convergence::Convergence;
 use crate::error::SnapshotError;
 use crate::runge_kutta::Index1;
 use crate::stability::TestEquation;
-use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper, check_start, check_step};
+use crate::stepper::{
+    Sample, Start, StepFailure, StepReport, Stepper, check_attempt, check_start, check_step,
+};
 use crate::transfer::Transfer;
 use crate::unknowns::Unknowns;
 use crate::{Blocks, Mechanism, Real, Stateless, Unconstrained, Vector, VectorSpace, Weights};
@@ -140,7 +142,7 @@ impl<M: Unconstrained + VectorSpace + Stateless> Stepper<M> for CentralDifferenc
     /// x_{−1} = x_0 − h v_0 + h² a_0/2.
     fn start(&self, m: &M, from: &Start<M>, h: M::Scalar) -> Result<Self::Workspace, StepFailure> {
         check_step(h)?;
-        check_start(from)?;
+        check_start(m, from)?;
         let n = from.v.len();
         let mut w = CentralDifferencesWorkspace {
             t: from.t,
@@ -170,7 +172,7 @@ impl<M: Unconstrained + VectorSpace + Stateless> Stepper<M> for CentralDifferenc
 
     #[inline]
     fn attempt(&self, m: &M, h: M::Scalar, w: &mut Self::Workspace) -> Result<StepReport, StepFailure> {
-        check_step(h)?;
+        check_attempt(m, h, (&w.q[1], &w.v))?;
         if w.committed {
             m.place(&m.now(w.t), &w.q[1], &mut w.at);
             w.committed = false;

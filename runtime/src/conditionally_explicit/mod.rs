@@ -49,7 +49,7 @@ use crate::stability::{
     factorial, l_of_weights, order_condition, parasitic_roots, sigma_roots, steady_errors,
     steady_predictions, weights_of_l,
 };
-use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper, check_step};
+use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper, check_attempt, check_step};
 use crate::transfer::Transfer;
 use crate::{Mechanism, Unconstrained};
 use nalgebra::Complex;
@@ -292,7 +292,7 @@ where
 
     #[inline]
     fn attempt(&self, m: &M, h: M::Scalar, w: &mut Self::Workspace) -> Result<StepReport, StepFailure> {
-        check_step(h)?;
+        check_attempt(m, h, (&w.instants[0].q, &w.v))?;
         w.set_step(m, h, &self.steady);
         w.sampled = 0;
         w.beginning = w.first;

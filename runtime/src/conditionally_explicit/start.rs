@@ -22,7 +22,7 @@ impl<const DEGREE: usize> ConditionallyExplicit<DEGREE> {
         from: &Start<M>,
         h: M::Scalar,
     ) -> Result<Workspace<M, DEGREE>, StepFailure> {
-        check_start(from)?;
+        check_start(m, from)?;
         let mut w = Workspace::new(m, from, h, self.s(), self.l[2]);
         match self.starting {
             Starting::Exact if m.flags().analytic && exact(m, from, &mut w) => {}

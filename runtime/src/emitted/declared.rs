@@ -305,12 +305,12 @@ macro_rules! __inputs {
     };
 }
 
-/// Whether each pivot is above its limit.
+/// Whether each pivot is above its limit: those of a field of `limits`.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __sound {
-    ($limits:expr; $($step:literal: $pivot:expr),*) => {
-        $($crate::__private::is_sound($pivot, $limits[$step]))&&*
+    ($self:ident, $limits:ident; $($step:literal: $pivot:expr),*) => {
+        $($crate::__private::is_sound($pivot, $self.limits.$limits[$step]))&&*
     };
 }
 
@@ -384,7 +384,8 @@ macro_rules! __blocks {
     };
 }
 
-/// The names that emitted code calls them by.
+/// The names that emitted code calls them by, with the path of a module: a macro of the user's that is in scope without a path has
+/// precedence over imported ones.
 pub use crate::{
     __assembly as assembly, __blocks as blocks, __caches as caches, __facts as facts,
     __held_inputs as held_inputs, __inputs as inputs, __parameters as parameters, __shape as shape,

@@ -2,7 +2,7 @@
 //!
 //! Invariant: the style of [`Error`](crate::Error): the first line states the fact, `help:` says what to do.
 
-use super::{Clock, Gap, Row, listed};
+use super::{Clock, Gap, Row, WrongLength, lengths, listed};
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
@@ -19,6 +19,31 @@ pub enum AnalysisError {
         time: f64,
         /// Where.
         row: Row,
+    },
+    /// A value of a given state, or an input, is NaN or infinite.
+    NotFinite {
+        /// The mechanism.
+        mechanism: String,
+        /// Time, in s.
+        time: f64,
+        /// The coordinate, velocity, state or input.
+        row: Row,
+    },
+    /// The equations of motion have no finite value at a state that is finite.
+    Undefined {
+        /// The mechanism.
+        mechanism: String,
+        /// Time, in s.
+        time: f64,
+        /// Where.
+        row: Row,
+    },
+    /// A vector has another length than those of the mechanism that it was given to.
+    Length {
+        /// The mechanism.
+        mechanism: String,
+        /// The vector, with both lengths.
+        length: WrongLength,
     },
     /// The mechanism has constraints, which the function does not support.
     Constrained {
@@ -111,6 +136,19 @@ impl fmt::Display for AnalysisError {
                  help: a coordinate without mass must be determined by a constraint",
                 Clock(*time)
             ),
+            Self::NotFinite { mechanism, time, row } => write!(
+                f,
+                "{row} of `{mechanism}` is not a finite number at t = {}\n\
+                 help: the state and the inputs of an analysis need finite values",
+                Clock(*time)
+            ),
+            Self::Undefined { mechanism, time, row } => write!(
+                f,
+                "the equations of motion of `{mechanism}` have no finite value at {row} at t = {}\n\
+                 help: look for a quotient 0/0, or for a root or a logarithm of a negative number, in what acts there",
+                Clock(*time)
+            ),
+            Self::Length { mechanism, length } => lengths::given(f, mechanism, length),
             Self::Constrained { mechanism } => write!(
                 f,
                 "`{mechanism}` has constraints, so its accelerations are not independent\n\
@@ -154,12 +192,12 @@ impl fmt::Display for AnalysisError {
                 )
             }
             Self::NoEquilibrium { mechanism, gaps } => {
-                write!(
-                    f,
-                    "no equilibrium of `{mechanism}` was found: the best configuration leaves unbalanced "
-                )?;
-                listed(f, gaps)?;
-                write!(f, "\nhelp: start closer to it, or constrain the coordinates that move away")
+                write!(f, "no equilibrium of `{mechanism}` was found")?;
+                if !gaps.is_empty() {
+                    f.write_str(": the best configuration leaves unbalanced ")?;
+                    listed(f, gaps)?;
+                }
+                f.write_str("\nhelp: start closer to it, or constrain the coordinates that move away")
             }
             Self::Unreachable { mechanism, gaps } => {
                 write!(f, "the inputs of `{mechanism}` cannot produce this motion: they leave unbalanced ")?;

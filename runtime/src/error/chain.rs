@@ -5,12 +5,12 @@
 
 use super::Singular;
 use super::StepFailure;
-use super::{ControlError, Error, StepError};
+use super::{ControlError, Error, StepError, WrongLength};
 use core::error::Error as StdError;
 use core::fmt;
 
 impl StdError for Error {
-    /// The system's reason of a file that could not be written. Errors of steps, of the step control and of analyses are
+    /// The system's reason of a file that could not be written. Errors of steps, of the step control, of analyses and of lanes are
     /// shown as the message itself, with the causes of the inner error.
     fn source(&self) -> Option<&(dyn StdError + 'static)> {
         match self {
@@ -19,6 +19,7 @@ impl StdError for Error {
             Self::Step(step) => step.source(),
             Self::Control(control) => control.source(),
             Self::Analysis(analysis) => analysis.source(),
+            Self::Lane { error, .. } => error.source(),
             _ => None,
         }
     }
@@ -79,6 +80,13 @@ impl Error {
             Self::NotFinite { mechanism, row } => {
                 fields("NotFinite", &[("mechanism", mechanism), ("row", row)])
             }
+            Self::Length { mechanism, length } => {
+                fields("Length", &[("mechanism", mechanism), ("length", length)])
+            }
+            Self::Parted { mechanism, lanes, cause } => {
+                fields("Parted", &[("mechanism", mechanism), ("lanes", lanes), ("cause", cause)])
+            }
+            Self::Lane { lane, error } => fields("Lane", &[("lane", lane), ("error", error)]),
             Self::Step(step) => f.debug_tuple("Step").field(step).finish(),
             Self::Setting { what, value, reason } => {
                 fields("Setting", &[("what", what), ("value", value), ("reason", reason)])
@@ -114,6 +122,9 @@ impl fmt::Display for StepFailure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Singular { row } => write!(f, "the equations of motion are singular at row {row}"),
+            Self::SingularWithin { row } => {
+                write!(f, "the equations of motion become singular within the step at row {row}")
+            }
             Self::Diverged { iterations, residual, row } => {
                 write!(
                     f,
@@ -128,6 +139,10 @@ impl fmt::Display for StepFailure {
                 write!(f, "input {input} is not a finite number within the step")
             }
             Self::Parted => f.write_str("the runs of a pack take different branches"),
+            Self::Length { vector, found, expected } => {
+                let length = WrongLength { vector: *vector, found: *found, expected: *expected };
+                fmt::Display::fmt(&length, f)
+            }
             Self::ForceNotFinite { row } => write!(f, "the force at row {row} is not a finite number"),
         }
     }

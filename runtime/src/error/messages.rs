@@ -3,7 +3,7 @@
 //! Invariant: the messages about the initial state are those that the compiler has for the default parameters (`plan/unassembled`
 //! there).
 
-use super::{Clock, ControlError, Error, Row, gaps};
+use super::{Clock, ControlError, Error, Row, gaps, lengths};
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -115,6 +115,13 @@ impl fmt::Display for Error {
             Self::NotFinite { mechanism, row } => {
                 write!(f, "the initial state of `{mechanism}` is not finite at {row}")
             }
+            Self::Length { mechanism, length } => lengths::given(f, mechanism, length),
+            Self::Parted { mechanism, lanes, cause } => write!(
+                f,
+                "the {lanes} runs of a pack of `{mechanism}` cannot be made at once: {cause} has a time of its own in each\n\
+                 help: run each lane by itself, in f64, or all of them with `linkwork sweep`"
+            ),
+            Self::Lane { lane, error } => write!(f, "lane {lane}: {error}"),
             Self::Step(step) => write!(f, "{step}"),
             Self::Setting { what, value, reason } => write!(f, "`{what}` is {value}: {reason}"),
             Self::HeldTwice { frictions, time } => write!(

@@ -1,5 +1,7 @@
 //! Failures of linear solves and of steps, with indices.
 
+use super::{VectorName, WrongLength};
+
 /// A linear solve met a pivot that is zero even after pivoting: the matrix is singular.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Singular {
@@ -13,6 +15,11 @@ pub struct Singular {
 pub enum StepFailure {
     /// The (bordered) matrix is singular; row as in [`crate::Singular`].
     Singular {
+        /// Coordinate or constraint, counted through the bordered matrix.
+        row: usize,
+    },
+    /// The matrix becomes singular within the first step of a run, although it is regular at its start; row as above.
+    SingularWithin {
         /// Coordinate or constraint, counted through the bordered matrix.
         row: usize,
     },
@@ -55,4 +62,21 @@ pub enum StepFailure {
         /// Coordinate.
         row: usize,
     },
+    /// A vector of the start, or the workspace, has another length than those of the mechanism.
+    Length {
+        /// The vector.
+        vector: VectorName,
+        /// The number of its entries.
+        found: usize,
+        /// The number of entries that the mechanism requires.
+        expected: usize,
+    },
+}
+
+impl From<WrongLength> for StepFailure {
+    #[inline]
+    fn from(length: WrongLength) -> Self {
+        let WrongLength { vector, found, expected } = length;
+        Self::Length { vector, found, expected }
+    }
 }

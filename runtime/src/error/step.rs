@@ -2,6 +2,7 @@
 //!
 //! Invariant: every message has a `help:` with an action, unless the failure itself implies it.
 
+use super::lengths::HELP;
 use super::{Clock, StepError};
 use super::{StepFailure, Stiffness};
 use core::fmt;
@@ -11,7 +12,7 @@ impl fmt::Display for StepError {
         let Self { method, time, step, number, failure, row, stiff } = self;
         write!(f, "`{method}` failed at t = {} in step {} of size {step:?}: ", Clock(*time), number + 1)?;
         match failure {
-            StepFailure::Singular { .. } if stiff.is_some() => {
+            StepFailure::Singular { .. } | StepFailure::SingularWithin { .. } if stiff.is_some() => {
                 write!(f, "the equations of motion are singular at {row}\nhelp: {}", Smaller(stiff.as_ref()))
             }
             StepFailure::Singular { .. } if *number == 0 => write!(
@@ -20,7 +21,7 @@ impl fmt::Display for StepError {
                  help: a coordinate without mass must be determined by a constraint, and constraints must be independent"
             ),
             // They were regular at the start.
-            StepFailure::Singular { .. } => write!(
+            StepFailure::Singular { .. } | StepFailure::SingularWithin { .. } => write!(
                 f,
                 "the equations of motion are singular at {row}\n\
                  help: the constraints have become dependent in this configuration, or the steps are too large: {}",
@@ -52,6 +53,7 @@ impl fmt::Display for StepError {
                  help: look for a quotient 0/0, or for a root or a logarithm of a negative number, in what acts there"
             ),
             StepFailure::StepSize => write!(f, "the step size must be positive and finite"),
+            StepFailure::Length { .. } => write!(f, "{failure}\nhelp: {HELP}"),
             StepFailure::Parted => {
                 f.write_str("the runs of a pack take different branches\nhelp: run them one by one, in f64")
             }

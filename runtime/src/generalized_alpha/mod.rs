@@ -66,7 +66,7 @@ use crate::error::Error;
 use crate::error::SnapshotError;
 use crate::implicit::{Level, Scheme};
 use crate::runge_kutta::merge;
-use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper, check_step};
+use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper, check_attempt, check_step};
 use crate::transfer::Transfer;
 use crate::{Mechanism, Real, Vector};
 
@@ -361,7 +361,7 @@ impl<M: Mechanism> Stepper<M> for GeneralizedAlpha {
     }
 
     fn attempt(&self, m: &M, h: M::Scalar, w: &mut Self::Workspace) -> Result<StepReport, StepFailure> {
-        check_step(h)?;
+        check_attempt(m, h, (&w.here.point.q, &w.here.point.v))?;
         w.committed = false;
         w.prepare(self, m, h);
         let scheme = self.scheme(h);

@@ -9,9 +9,10 @@
 
 use super::workspace::Instant;
 use super::{FirstAcceleration, Form, GeneralizedAlpha, Workspace};
+use crate::error::{VectorName, WrongLength};
 use crate::implicit::{Point, first};
 use crate::stepper::{Start, StepFailure, Stepper, check_step};
-use crate::{Mechanism, Real, Vector};
+use crate::{Mechanism, Real, Sizes, Vector};
 
 impl GeneralizedAlpha {
     pub(super) fn begin<M: Mechanism>(
@@ -64,6 +65,10 @@ impl GeneralizedAlpha {
         reactions: (&M::Holonomic, &M::Nonholonomic),
     ) -> Result<Workspace<M>, StepFailure> {
         check_step(h)?;
+        let Sizes { velocities, holonomic, nonholonomic, .. } = m.sizes();
+        WrongLength::unless(VectorName::Acceleration, shifted_acceleration.len(), velocities)?;
+        WrongLength::unless(VectorName::Holonomic, reactions.0.len(), holonomic)?;
+        WrongLength::unless(VectorName::Nonholonomic, reactions.1.len(), nonholonomic)?;
         let guess = (reactions.0.clone(), reactions.1.clone());
         let mut w = self.at_start(m, from, h, guess)?;
         w.here.point.a.copy_from(shifted_acceleration);

@@ -11,7 +11,7 @@
 use crate::error::Error;
 use crate::error::SnapshotError;
 use crate::implicit::{Level, Newton, Point, Scheme, first};
-use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper, check_step};
+use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper, check_attempt, check_step};
 use crate::transfer::Transfer;
 use crate::{Mechanism, Real, Unconstrained, Vector};
 use alloc::format;
@@ -82,7 +82,7 @@ impl<M: Unconstrained> Stepper<M> for WilsonTheta {
     }
 
     fn attempt(&self, m: &M, h: M::Scalar, w: &mut Self::Workspace) -> Result<StepReport, StepFailure> {
-        check_step(h)?;
+        check_attempt(m, h, (&w.here.q, &w.here.v))?;
         w.committed = false;
         let exact = M::Scalar::exact;
         let (half, third, sixth) = (exact(0.5), exact(3.0).recip(), exact(6.0).recip());

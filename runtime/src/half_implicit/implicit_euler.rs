@@ -16,7 +16,7 @@
 
 use crate::error::SnapshotError;
 use crate::implicit::{Level, Matrix, Newton, Point, Scheme, first};
-use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper, check_step};
+use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper, check_attempt, check_step};
 use crate::transfer::Transfer;
 use crate::{Mechanism, Real, Vector};
 use alloc::string::String;
@@ -81,7 +81,7 @@ impl<M: Mechanism> Stepper<M> for ImplicitEuler {
 
     /// (3).
     fn attempt(&self, m: &M, h: M::Scalar, w: &mut Self::Workspace) -> Result<StepReport, StepFailure> {
-        check_step(h)?;
+        check_attempt(m, h, (&w.here.q, &w.here.v))?;
         w.committed = false;
         let one = M::Scalar::one();
         let scheme = Scheme { path: h * h, rate: h, inertia: one, state_path: h, state_inertia: one };

@@ -51,7 +51,7 @@ pub use implicit_euler::{ImplicitEuler, ImplicitEulerWorkspace};
 pub use solve::Workspace;
 
 use crate::error::SnapshotError;
-use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper, check_step};
+use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper, check_attempt, check_step};
 use crate::transfer::Transfer;
 use crate::{Mechanism, Real, Vector};
 
@@ -141,7 +141,7 @@ impl<M: Mechanism> Stepper<M> for HalfImplicitEuler {
     }
 
     fn attempt(&self, m: &M, h: M::Scalar, w: &mut Self::Workspace) -> Result<StepReport, StepFailure> {
-        check_step(h)?;
+        check_attempt(m, h, (&w.here.q, &w.here.v))?;
         w.solve(m, h, self.iteration, self.tolerance)
     }
 

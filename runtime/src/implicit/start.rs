@@ -16,7 +16,7 @@ pub(crate) fn first<M: Mechanism>(
     from: &Start<M>,
     (lambda, psi): (M::Holonomic, M::Nonholonomic),
 ) -> Result<(Point<M>, M::States), StepFailure> {
-    check_start(from)?;
+    check_start(m, from)?;
     let n = from.v.len();
     let mut at = m.position_cache();
     m.place(&m.now(from.t), &from.q, &mut at);

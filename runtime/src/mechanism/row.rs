@@ -26,6 +26,11 @@ impl Row {
         }
     }
 
+    /// The coordinate with index `row`, which on a manifold need not be a velocity.
+    pub fn of_coordinate<M: Mechanism>(m: &M, row: usize) -> Self {
+        m.names().coordinates.get(row).map_or(Self::Outside(row), |n| Self::Coordinate(n.name.to_string()))
+    }
+
     /// The first-order state with index `row`.
     pub fn of_state<M: Mechanism>(m: &M, row: usize) -> Self {
         m.names().states.get(row).map_or(Self::Outside(row), |n| Self::State(n.name.to_string()))
@@ -41,13 +46,14 @@ impl Row {
     pub fn of_failure<M: Mechanism>(m: &M, failure: &StepFailure) -> Self {
         match *failure {
             StepFailure::Singular { row }
+            | StepFailure::SingularWithin { row }
             | StepFailure::Diverged { row, .. }
             | StepFailure::NotFinite { row }
             | StepFailure::ForceNotFinite { row }
             | StepFailure::OwnReaction { row } => Self::of_matrix(m, row),
             StepFailure::InputNotFinite { input } => Self::of_input(m, input),
             StepFailure::StateNotFinite { row } => Self::of_state(m, row),
-            StepFailure::StepSize | StepFailure::Parted => Self::Outside(0),
+            StepFailure::StepSize | StepFailure::Parted | StepFailure::Length { .. } => Self::Outside(0),
         }
     }
 }

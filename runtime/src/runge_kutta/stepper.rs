@@ -18,7 +18,9 @@ use super::projection::Projector;
 use super::tableau::{Coefficients, ends_at_last_stage};
 use super::{LinearSolve, Projection, RungeKutta, Tableau, Treatment, Treats};
 use crate::error::SnapshotError;
-use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper, check_start, check_step};
+use crate::stepper::{
+    Sample, Start, StepFailure, StepReport, Stepper, check_attempt, check_start, check_step,
+};
 use crate::transfer::Transfer;
 use crate::unknowns::Unknowns;
 use crate::vector::first_not_finite;
@@ -123,13 +125,13 @@ impl<M: Mechanism> Workspace<M> {
         }
     }
 
-    /// The workspace at a start, whose numbers must be finite.
+    /// The workspace at a start, whose numbers must be finite, and as many as those of the mechanism.
     pub(crate) fn starting<B: Tableau>(
         m: &M,
         from: &Start<M>,
         stabilisation: Option<(f64, f64)>,
     ) -> Result<Self, StepFailure> {
-        check_start(from)?;
+        check_start(m, from)?;
         Ok(Self::new::<B>(m, from, stabilisation))
     }
 
@@ -141,7 +143,7 @@ impl<M: Mechanism> Workspace<M> {
 
     /// Begins an attempt of size h: results of the previous one are discarded.
     pub(crate) fn begin(&mut self, m: &M, h: M::Scalar) -> Result<StepReport, StepFailure> {
-        check_step(h)?;
+        check_attempt(m, h, (&self.here.q, &self.here.v))?;
         let mut report = StepReport::default();
         if self.committed {
             report = self.first_stage(m)?;

@@ -24,6 +24,9 @@
 //!   to the selected branch; a jump between branches has no derivative, and none is reported.
 //! - **Packs evaluate both branches** of every decision and select one for each lane. The worst lane determines
 //!   the step size and the number of Newton iterations of an ensemble.
+//! - **Packs have one time.** What a run locates in time (switches, sticking friction, events) has a time of its own in each lane:
+//!   [`simulate`](crate::simulation::Simulate::simulate) refuses packs of such runs ([`Error::Parted`](crate::Error::Parted)). Run each lane
+//!   by itself, or use `linkwork sweep`.
 //! - **Constants** arrive as a pair (hi, lo), so that 9.81 is 9.81 to the last digit of every scalar.
 //! - **Parts of a constant are zero.** A function of a dual number or a series that does not vary
 //!   does not vary either, even if the function has no derivative: √x of a constant 0 is 0.

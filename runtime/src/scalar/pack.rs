@@ -13,7 +13,9 @@ use wide::f64x4;
 /// `wide::f64x4` has its own functions, which are faster than four calls and differ by some units in the last place; in an
 /// iteration, its slowest lane decides for all. Here each lane is a run of its own: it decides when an iteration has converged, and
 /// keeps its values from then on. If a decision cannot be made lane by lane, a step fails with
-/// [`StepFailure::Parted`](crate::error::StepFailure::Parted), and the four must be run one by one.
+/// [`StepFailure::Parted`](crate::error::StepFailure::Parted), and the four must be run one by one. So must runs with events, and mechanisms
+/// with switches or sticking friction, which have times of their own in each lane: `simulate()` refuses them with
+/// [`Error::Parted`](crate::Error::Parted).
 #[derive(Clone, Copy, Debug)]
 #[repr(transparent)]
 pub struct Pack(f64x4);

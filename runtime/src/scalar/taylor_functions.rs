@@ -79,6 +79,7 @@ fn as_whole<T: Real>(y: T) -> Option<u32> {
 
 impl<T: Real, const K: usize> Real for Taylor<T, K> {
     type Mask = T::Mask;
+    const LANES: usize = T::LANES;
 
     #[inline]
     fn decimal(hi: f64, lo: f64) -> Self {
@@ -87,6 +88,14 @@ impl<T: Real, const K: usize> Real for Taylor<T, K> {
     #[inline]
     fn value(self) -> f64 {
         self.first().value()
+    }
+    #[inline]
+    fn lane(self, lane: usize) -> f64 {
+        self.first().lane(lane)
+    }
+    #[inline]
+    fn from_lanes(values: &[f64]) -> Self {
+        Self::constant(T::from_lanes(values))
     }
     #[inline]
     fn magnitude(self) -> f64 {

@@ -115,7 +115,7 @@ impl Clearance {
         }
     }
 
-    /// (1) between the positions at the beginning and at the end of a step.
+    /// (1) between the positions at the beginning and at the end of a step, in any lane.
     fn meets_between<M: Mechanism>(
         &mut self,
         m: &M,
@@ -127,14 +127,12 @@ impl Clearance {
             self.scales = Some(scales_of(m.sizes(), size, &saddle));
         }
         let Some((rows, columns)) = &self.scales else { return false };
-        let Some(after) = relative_singular_values(m, target, rows, columns) else { return false };
-        if after.last().is_none_or(|least| *least >= NEAR) {
-            return false;
-        }
-        let Some(before) = relative_singular_values(m, beginning, rows, columns) else {
-            return false;
-        };
-        meets(&before, &after)
+        (0..M::Scalar::LANES).any(|lane| {
+            let values = |at: &M::PositionCache| relative_singular_values(m, at, (rows, columns), lane);
+            let near = |after: &Vec<f64>| after.last().is_some_and(|least| *least < NEAR);
+            let Some(after) = values(target).filter(near) else { return false };
+            values(beginning).is_some_and(|before| meets(&before, &after))
+        })
     }
 }
 
@@ -152,21 +150,25 @@ fn meets(before: &[f64], after: &[f64]) -> bool {
     both.any(|(before, after)| *after < NEAR && *before > ROUNDING && *after < MET * before)
 }
 
-/// σ_k/σ_1 of S G C in descending order; `None` if there are none, or if they are not finite.
+/// σ_k/σ_1 of S G C of a lane in descending order; `None` if there are none, or if they are not finite.
 fn relative_singular_values<M: Mechanism>(
     m: &M,
     at: &M::PositionCache,
-    rows: &[f64],
-    columns: &[f64],
+    (rows, columns): (&[f64], &[f64]),
+    lane: usize,
 ) -> Option<Vec<f64>> {
     let mut jacobian = vec![M::Scalar::zero(); rows.len() * columns.len()];
     m.constraint_jacobian(at, &mut jacobian);
-    relative_of_scaled(&jacobian, rows, columns)
+    relative_of_scaled(&jacobian, (rows, columns), lane)
 }
 
-fn relative_of_scaled<T: Real>(jacobian: &[T], rows: &[f64], columns: &[f64]) -> Option<Vec<f64>> {
+fn relative_of_scaled<T: Real>(
+    jacobian: &[T],
+    (rows, columns): (&[f64], &[f64]),
+    lane: usize,
+) -> Option<Vec<f64>> {
     let n = columns.len();
-    let scaled = |at: usize| rows[at / n] * jacobian[at].value() * columns[at % n];
+    let scaled = |at: usize| rows[at / n] * jacobian[at].lane(lane) * columns[at % n];
     let scaled: Vec<f64> = (0..jacobian.len()).map(scaled).collect();
     let values = singular_values((rows.len(), n), &scaled);
     let largest = values.first().copied().filter(|largest| *largest > 0.0)?;

@@ -9,6 +9,7 @@ mod clearance;
 mod event;
 mod excursions;
 mod failure;
+mod first_step;
 mod fixed;
 mod impulse;
 mod locate;
@@ -21,6 +22,7 @@ mod segments;
 mod selection;
 mod sides;
 mod slides;
+mod together;
 mod undefined;
 mod unresolved;
 mod watch;
@@ -75,6 +77,10 @@ pub enum Sampling {
 pub trait Simulate: Mechanism + Sized {
     /// Begins the options of a simulation. By default the method is `FifthDegree::default()`, the
     /// run starts at t = 0 from the state that `build()` assembled, and every step is kept.
+    ///
+    /// A pack of runs (a scalar with several lanes) has one time for all lanes: a mechanism with switches or sticking friction, and a run with
+    /// events, are refused with [`Error::Parted`]. With a tolerance, the largest error of all lanes determines the step size; the relative
+    /// part refers to the largest value of all lanes.
     ///
     /// ```
     /// use linkwork::prelude::*;
@@ -203,7 +209,7 @@ impl<'m, M: Mechanism, S> Simulation<'m, M, S> {
     }
 
     /// Starts from other values than `build()` assembled, for instance from [`Solution::final_state`].
-    /// They must satisfy the constraints to about five digits.
+    /// They must satisfy the constraints to about five digits. All lanes of a pack start at one time.
     pub fn from(mut self, start: Start<M>) -> Self {
         self.settings.start = Some(start);
         self
@@ -273,7 +279,7 @@ impl<'m, M: Mechanism, S> Simulation<'m, M, S> {
 
     /// Lets `change` set the state at an event (an impact, an end stop, a latch), and continues from it. The solution
     /// then has two samples at that time, before and after. The changed state must satisfy the constraints to
-    /// about five digits.
+    /// about five digits. Its time has no effect: the run continues at the time of the event, whatever `change` sets `t` to.
     pub fn reset_at(mut self, event: Event, change: impl FnMut(&mut Start<M>) + 'm) -> Self {
         self.settings.events.push((event, Reaction::Reset(Box::new(change))));
         self
@@ -349,8 +355,8 @@ impl<'m, M: Mechanism, S> Simulation<'m, M, S> {
     /// Runs the simulation.
     ///
     /// # Errors
-    /// [`RunError`], which becomes an [`Error`] under `?`: an invalid setting, a failed step, or a failure of the
-    /// step control. It contains the solution up to that time.
+    /// [`RunError`], which becomes an [`Error`] under `?`: an invalid setting, a failed step, a failure of the
+    /// step control, or a pack that cannot be run at once. It contains the solution up to that time.
     pub fn run(self) -> Result<Solution<M>, RunError<M>> {
         let mut plan = Plan::new(self.model, &self.settings)?;
         let options = checkpoints::options_of(&self.settings);

@@ -1,10 +1,10 @@
 //! Checks the options of a run and derives its plan from them.
 //!
-//! Invariant: every number of a plan is finite, the run has a positive length, and the start satisfies
-//! the constraints.
+//! Invariant: every number of a plan is finite, the run has a positive length, the start satisfies
+//! the constraints, and no lane of a pack decides for others.
 
 use super::options::{Checked, Options};
-use super::{Sampling, Settings};
+use super::{Sampling, Settings, together};
 use crate::assemble::assemble_near;
 use crate::error::Error;
 use crate::stepper::{Controller, Start, Tolerance};
@@ -38,8 +38,12 @@ pub(super) struct Plan<M: Mechanism> {
 
 impl<M: Mechanism> Plan<M> {
     pub(super) fn new(m: &M, settings: &Settings<'_, M>) -> Result<Self, Error> {
+        together::check(m, settings)?;
         let start = match &settings.start {
-            Some(start) => consistent(m, start)?,
+            Some(start) => {
+                together::check_time(start)?;
+                consistent(m, start)?
+            }
             None => {
                 let (q, v, y) = m.initial();
                 Start { t: M::Scalar::zero(), q, v, y }
@@ -126,7 +130,7 @@ impl<T: Real> Grid<T> {
     }
 }
 
-/// Checks a given start: finite, and on the constraints.
+/// Checks a given start: of the lengths of the mechanism, finite, and on the constraints.
 pub(super) fn consistent<M: Mechanism>(m: &M, start: &Start<M>) -> Result<Start<M>, Error> {
     if !start.t.is_finite() {
         return Err(Error::setting("from", start.t.value(), "the time must be finite"));

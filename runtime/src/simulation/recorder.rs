@@ -9,6 +9,7 @@ mod kept;
 
 use super::checkpoints::Taking;
 use super::excursions::Excursions;
+use super::first_step::judged;
 use super::locate::{SingleSteps, start_of};
 use super::orientation::Orientation;
 use super::selection::{Between, Selection};
@@ -354,6 +355,7 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
         let (method, number) = (self.report.method.clone(), self.report.steps);
         let state = self.last().unwrap_or(&self.origin);
         let failure = cause(m, (time, step), state, failure);
+        let failure = if number == 0 { judged(m, &self.origin, failure) } else { failure };
         // The start first: samples before a failure may no longer be a motion.
         let states = [self.samples.first(), self.latest.as_ref().or(self.samples.last())];
         let unstarted = self.samples.is_empty() && self.latest.is_none() && !self.supports_stiff_forces;

@@ -29,7 +29,7 @@ pub use whole_file::{GrowingFile, partial_file, write_whole};
 
 use crate::error::Error;
 use crate::stepper::Start;
-use crate::{Energetic, Mechanism, Real, Vector};
+use crate::{Energetic, Mechanism, Real, Sizes, Vector};
 use core::fmt;
 
 /// The samples of a run, with its mechanism.
@@ -54,9 +54,17 @@ impl<M: Mechanism> Solution<M> {
         }
     }
 
-    /// The solution of one lane of a pack, as a run of that lane's mechanism. The report, which is that of all lanes, and
-    /// events are not copied.
+    /// The solution of one lane of a pack, counted from 0, as a run of that lane's mechanism. The report, which is that of all lanes,
+    /// and events are not copied. `None` if there is no such lane, or if the mechanism has other numbers of coordinates, velocities,
+    /// constraints or states.
     pub fn lane<N: Mechanism<Scalar = f64>>(&self, lane: usize, mechanism: &N) -> Option<Solution<N>> {
+        let lengths = |sizes: Sizes| {
+            let Sizes { coordinates, velocities, holonomic, nonholonomic, states, .. } = sizes;
+            [coordinates, velocities, holonomic, nonholonomic, states]
+        };
+        if lane >= M::Scalar::LANES || lengths(self.mechanism.sizes()) != lengths(mechanism.sizes()) {
+            return None;
+        }
         let state = |s: &State<M>| State::<N> {
             t: s.t.lane(lane),
             q: lane_of(&s.q, lane),

@@ -166,7 +166,8 @@ pub fn spectral_radius<S: FixedStep + ?Sized>(
 ///
 /// The failure of a step on the test equation.
 pub fn stability_limit<S: FixedStep + ?Sized>(method: &S, zeta: f64) -> Result<f64, StepFailure> {
-    let stable = |omega_h: f64| Ok(spectral_radius(method, omega_h, zeta)? <= 1.0 + STRICT);
+    let stable =
+        |omega_h: f64| Ok::<bool, StepFailure>(spectral_radius(method, omega_h, zeta)? <= 1.0 + STRICT);
     let (mut low, mut high) = (0.0, GRID);
     while stable(high)? {
         low = high;

@@ -20,7 +20,7 @@ use crate::convergence::Convergence;
 use crate::error::SnapshotError;
 use crate::implicit::{Point, diverged, first, not_finite};
 use crate::runge_kutta::{Index1, merge};
-use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper, check_step};
+use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper, check_attempt, check_step};
 use crate::transfer::Transfer;
 use crate::unknowns::Unknowns;
 use crate::vector::first_not_finite;
@@ -96,7 +96,7 @@ impl<M: Mechanism> Stepper<M> for Rattle {
     }
 
     fn attempt(&self, m: &M, h: M::Scalar, w: &mut Workspace<M>) -> Result<StepReport, StepFailure> {
-        check_step(h)?;
+        check_attempt(m, h, (&w.here.q, &w.here.v))?;
         w.committed = false;
         let half = M::Scalar::exact(0.5) * h;
         let turns = !m.flags().vector_space && m.flags().constant_mass;

@@ -15,7 +15,7 @@
 use super::drift::{Drift, Reach};
 use crate::error::SnapshotError;
 use crate::implicit::{Point, first};
-use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper, check_step};
+use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper, check_attempt, check_step};
 use crate::transfer::Transfer;
 use crate::{Mechanism, Real, Vector};
 use alloc::borrow::ToOwned;
@@ -73,7 +73,7 @@ impl<M: Mechanism> Stepper<M> for Shake {
     }
 
     fn attempt(&self, m: &M, h: M::Scalar, w: &mut Workspace<M>) -> Result<StepReport, StepFailure> {
-        check_step(h)?;
+        check_attempt(m, h, (&w.here.q, &w.here.v))?;
         w.size = h;
         let half = M::Scalar::exact(0.5);
         let reach = Reach { h, whole: half * (w.last + h), known: half * w.last, turns: false };

@@ -3,8 +3,10 @@
 use super::erased::{Run, start};
 use super::every::{Row, constrained, flat};
 use crate::support::{Pendulum, Plain, RepeatedRod, RigidPendulum, hand_written::hand_written};
+use linkwork::runge_kutta::RungeKutta4;
+use linkwork::simulation::Simulate;
 use linkwork::stepper::{Start, StepFailure};
-use linkwork::{Mechanism, Real, Vector};
+use linkwork::{Error, Mechanism, Real, Vector};
 
 /// Steps that cannot be made.
 const BAD: [f64; 5] = [0.0, -0.01, f64::NAN, f64::INFINITY, f64::NEG_INFINITY];
@@ -197,4 +199,27 @@ fn masses_that_vanish_on_the_way() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// The error of the first step of a run.
+fn first_step<M: Mechanism>(
+    run: Result<linkwork::solution::Solution<M>, linkwork::simulation::RunError<M>>,
+) -> linkwork::StepError {
+    match run.expect_err("it fails").error {
+        Error::Step(step) if step.number == 0 => *step,
+        other => panic!("{other}"),
+    }
+}
+
+/// A mass that is regular at the start, and vanishes within the first step, is a matter of the step.
+#[test]
+fn first_steps_that_are_too_large() {
+    let m = Melting::default();
+    let step = first_step(m.simulate().method(RungeKutta4::default()).step(3.0).until(6.0).run());
+    assert_eq!(step.failure, StepFailure::SingularWithin { row: 0 });
+    assert!(step.to_string().contains("or the steps are too large: use a smaller step"), "{step}");
+    let m = Pendulum { length: 0.0, ..Pendulum::default() };
+    let step = first_step(m.simulate().method(RungeKutta4::default()).step(1e-2).until(1.0).run());
+    assert_eq!(step.failure, StepFailure::Singular { row: 0 });
+    assert!(step.to_string().contains("help: a coordinate without mass must be determined"), "{step}");
 }

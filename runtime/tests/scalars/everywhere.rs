@@ -177,3 +177,10 @@ fn parts_determine_a_number() {
     }
     assert_parts_restored(<wide::f64x4 as Real>::from_lanes(&[0.1, 0.2, 0.3, 0.4]), 4);
 }
+
+#[test]
+fn series_of_packs_have_their_lanes() {
+    type Series = Taylor<wide::f64x4, 3>;
+    let x = Series::from_lanes(&[1.0, 2.0, 3.0, 4.0]);
+    assert_eq!((Series::LANES, x.lane(2), x.derivative(1).lane(2)), (4, 3.0, 0.0));
+}

@@ -314,6 +314,18 @@ fn kinematics_require_a_fully_driven_mechanism() {
 }
 
 #[test]
+fn settings_of_kinematics_are_named() {
+    let pendulum = RigidPendulum::default();
+    let settings = [(0.1, -1.0, "until"), (0.1, 0.0, "until"), (0.1, f64::INFINITY, "until")];
+    for (step, until, wanted) in settings.into_iter().chain([(0.0, 1.0, "step"), (1e-300, 1.0, "step")]) {
+        match pendulum.kinematics().step(step).until(until).run() {
+            Err(Error::Setting { what, .. }) => assert_eq!(what, wanted),
+            other => panic!("{other:?}"),
+        }
+    }
+}
+
+#[test]
 fn an_unsupported_mass_is_named() {
     // A body that has no inertia about its second axis.
     let body = FreeBody { i2: 0.0, ..FreeBody::default() };

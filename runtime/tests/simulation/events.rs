@@ -107,6 +107,23 @@ fn a_ball_bounces_by_its_closed_form() {
 }
 
 #[test]
+fn a_reset_does_not_change_the_time() {
+    let run = |later: f64| {
+        let bounce = move |state: &mut Start<BallModel<f64>>| {
+            state.t += later;
+            state.v[0] *= -0.8;
+        };
+        ball().simulate().reset_at(Event::of("height").falling(), bounce).step(1e-2).until(1.0).run().unwrap()
+    };
+    let plain = run(0.0);
+    for later in [0.1, -0.1, f64::NAN] {
+        let changed = run(later);
+        assert_eq!(changed.times(), plain.times());
+        assert_eq!(changed.last().q[0].to_bits(), plain.last().q[0].to_bits());
+    }
+}
+
+#[test]
 fn bounces_without_end_are_an_error() {
     let floor = Event::of("height").falling();
     let failed = ball()

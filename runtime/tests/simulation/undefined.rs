@@ -1,8 +1,9 @@
-//! Quantities that are not a number are named: forces at rest, events.
+//! Quantities that are not a number are named: forces at rest, events, inputs of analyses.
 
 // A mechanism whose force has no value at its start is warned of.
 #![allow(deprecated)]
 
+use linkwork::analysis::AnalysisError;
 use linkwork::prelude::*;
 use linkwork::simulation::Event;
 use linkwork::stepper::StepFailure;
@@ -37,6 +38,29 @@ linkwork::mechanism! {
         force pull = generalized(x, 2 [N] * sqrt(place / 1 [m] - x / 1 [m]));
         output depth = sqrt(0.5 - x / 1 [m]);
         initial { der(x): 1 [m/s] }
+    }
+
+    /// A mass on a spring, pushed at once and through a lag.
+    mechanism Pushed {
+        coordinate x [m];
+        input push [N];
+        input slow [N];
+        state lag [N];
+        der(lag) = (slow - lag) / 0.1 [s];
+        kinetic = 1 [kg] * der(x)^2 / 2;
+        potential = 2 [N/m] * x^2;
+        force onto = generalized(x, push + lag);
+        initial { x: 1 [m] }
+    }
+
+    /// Two bars on hinges.
+    mechanism Bars in plane {
+        gravity = [0, -9.81] [m/s^2];
+        body upper { mass: 3 [kg], com: [0.2, 0] [m], inertia: 0.04 [kg*m^2] }
+        body lower { mass: 2 [kg], com: [0.15, 0] [m], inertia: 0.02 [kg*m^2] }
+        joint shoulder = revolute(ground, upper);
+        joint elbow = revolute(upper at [0.4, 0] [m], lower);
+        initial { shoulder.angle: 0.3 [rad], elbow.angle: 0.7 [rad] }
     }
 }
 
@@ -105,6 +129,68 @@ fn an_event_on_nan_is_named() {
     );
     let partial = run.partial.unwrap();
     assert!(partial.last().q[0] <= 0.5 && partial.last().q[0] > 0.45, "{}", partial.last().q[0]);
+}
+
+/// The row of an analysis for which a value is not finite.
+fn row_of(error: Error) -> Row {
+    match error {
+        Error::Analysis(AnalysisError::NotFinite { row, .. }) => row,
+        other => panic!("{other}"),
+    }
+}
+
+#[test]
+fn analyses_name_inputs_that_are_not_finite() {
+    let mut m = Pushed::default().build().unwrap();
+    let at_rest = Start::initial(&m);
+    let Start { t, q, v, y } = at_rest.clone();
+    let motion = Motion { t, q, v, a: [0.0].into(), y };
+    for bad in [f64::NAN, f64::INFINITY] {
+        // An input that acts on a state alone affects no acceleration.
+        m.set_inputs(PushedInputs { push: 0.0, slow: bad });
+        assert_eq!(row_of(m.equilibrium().unwrap_err()), Row::Input("slow".into()));
+        assert!(m.initial_state().is_ok());
+        m.set_inputs(PushedInputs { push: bad, slow: 0.0 });
+        let push = Row::Input("push".into());
+        assert_eq!(row_of(m.equilibrium().unwrap_err()), push);
+        assert_eq!(row_of(m.initial_state().unwrap_err()), push);
+        assert_eq!(row_of(m.motion(&at_rest).unwrap_err()), push);
+        assert_eq!(row_of(m.efforts(&motion, &["slow"]).unwrap_err()), push);
+        assert!(m.efforts(&motion, &["push"]).is_ok());
+    }
+    let text = m.initial_state().unwrap_err().to_string();
+    assert!(text.starts_with("input `push` of `Pushed` is not a finite number at t = 0.0\nhelp:"), "{text}");
+}
+
+#[test]
+fn analyses_name_states_and_forces_that_are_not_finite() {
+    let m = Pushed::default().build().unwrap();
+    let start = Start { q: [f64::NAN].into(), ..Start::initial(&m) };
+    assert_eq!(row_of(m.motion(&start).unwrap_err()), Row::Coordinate("x".into()));
+    let start = Start { y: [f64::INFINITY].into(), ..Start::initial(&m) };
+    assert_eq!(row_of(m.motion(&start).unwrap_err()), Row::State("lag".into()));
+    // Finite values, but the root of a negative number.
+    let m = Rooted { place: -0.1 }.build().unwrap();
+    for error in [m.initial_state().unwrap_err(), m.equilibrium().unwrap_err()] {
+        let Error::Analysis(AnalysisError::Undefined { row, .. }) = &error else { panic!("{error}") };
+        assert_eq!(row, &Row::Coordinate("x".into()));
+        assert!(error.to_string().contains("help: look for a quotient 0/0"), "{error}");
+    }
+}
+
+#[test]
+fn dynamics_of_values_that_are_not_finite_are_not_singular() {
+    let m = Bars::default().build().unwrap();
+    let mut dynamics = Dynamics::new(&m);
+    let start = Start { q: [f64::NAN; 2].into(), ..Start::initial(&m) };
+    for held in [false, true] {
+        if held {
+            dynamics.hold(&m, 0.0);
+        }
+        let error = dynamics.forward(&m, &start, &[0.0; 2].into()).unwrap_err();
+        let AnalysisError::NotFinite { row, .. } = &error else { panic!("{error}") };
+        assert_eq!(row, &Row::Coordinate("shoulder.angle".into()));
+    }
 }
 
 /// 59 steps of 1 ms are 0.059000000000000004 s.
