@@ -323,8 +323,17 @@ fn locate_all<M: Mechanism>(
         let watched = &recorder.watch.events[passed.index];
         let (column, level) = (watched.column, watched.event.level);
         let quantities = &mut recorder.watch.quantities;
-        let mut value = |state: &State<M>| quantities.of_state(m, state)[column].value() - level;
-        let found = root(m, method, (&passed.before, passed.step), passed.rising, &mut value);
+        let mut value = |state: &State<M>| {
+            let value = quantities.of_state(m, state)[column].value() - level;
+            // On a plateau it is before its root.
+            passed.left.filter(|_| value == 0.0).map_or(value, |left| -left)
+        };
+        let found = if passed.left.is_some_and(|left| value(&passed.before) * left > 0.0) {
+            // It was left at the switch from which the step began.
+            Ok(Some(passed.before.clone()))
+        } else {
+            root(m, method, (&passed.before, passed.step), passed.rising, &mut value)
+        };
         // Beyond it from the beginning: within rounding of the end of the step.
         let found = match found {
             Ok(None) => method.reach(m, &start_of(&passed.before), passed.step).map(Some),

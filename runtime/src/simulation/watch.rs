@@ -7,8 +7,11 @@
 //! recorded. It is at rest if two consecutive samples have |x − level| ≤ 64 ε max(|level|, |x| so far). Methods satisfy constraints to the
 //! rounding of positions, which affects velocities over a step: for these the largest |q|/h so far also counts, if h
 //! is at least 10⁻⁴ of the longest step. Events that stop or reset a run never count as rest: a ball would fall through its floor.
+//!
+//! **Plateaus.** A quantity that is exactly on its level for some time (the force of a contact in flight) crosses it where it leaves it, for events
+//! of one direction, unless it crossed it in that direction where it arrived.
 
-use super::event::{Event, Reaction};
+use super::event::{Direction, Event, Reaction};
 use crate::error::SnapshotError;
 use crate::error::{ControlError, Error};
 use crate::solution::Occurrence;
@@ -35,6 +38,8 @@ pub(super) struct Watched<'m, M: Mechanism> {
     largest: f64,
     /// The largest |q|/h so far, if it is a velocity.
     per_step: Option<f64>,
+    /// For how many samples it has been exactly on its level, and the value before that, zero for none.
+    plateau: (u32, f64),
     /// The direction of departure, which replaces the value at the next sample: after a reset the value is zero except for rounding.
     pub(super) departing: Option<f64>,
 }
@@ -49,9 +54,23 @@ pub(super) struct Passed<M: Mechanism> {
     /// The size of the step that crossed it.
     pub(super) step: M::Scalar,
     pub(super) rising: bool,
+    /// Its value at the end of the step, if it was exactly on its level before.
+    pub(super) left: Option<f64>,
 }
 
 impl<M: Mechanism> Watched<'_, M> {
+    /// The value at the end of a step, if it leaves a plateau with this step, and this counts as a root.
+    fn leaves(&mut self, before: f64, value: f64) -> Option<f64> {
+        let (samples, arrived) = self.plateau;
+        if value == 0.0 {
+            self.plateau = if samples == 0 { (1, before) } else { (samples.saturating_add(1), arrived) };
+            return None;
+        }
+        self.plateau = (0, 0.0);
+        let counts = samples > 1 && arrived * value >= 0.0 && self.event.direction != Direction::Either;
+        counts.then_some(value)
+    }
+
     /// Stores x − level of a sample, with |q|/h in `per_step`; returns that of the previous sample, zero if it
     /// was on no side or is at rest.
     fn replace(&mut self, value: f64, per_step: f64) -> f64 {
@@ -112,6 +131,7 @@ impl<'m, M: Mechanism> Watch<'m, M> {
                 before: 0.0,
                 largest,
                 per_step,
+                plateau: (0, 0.0),
                 departing: None,
             });
         }
@@ -151,7 +171,10 @@ impl<'m, M: Mechanism> Watch<'m, M> {
                 let event = watched.event.quantity.clone();
                 return Err(ControlError::EventNotANumber { time: sample.t.value(), event }.into());
             }
+            let last = watched.before;
             let value_before = watched.replace(value, per_step);
+            let left = watched.leaves(last, value);
+            let value_before = left.map_or(value_before, |value| -value);
             if let Some(departing) = watched.departing.take() {
                 watched.before = departing;
                 continue;
@@ -160,7 +183,7 @@ impl<'m, M: Mechanism> Watch<'m, M> {
                 && watched.event.direction.passed(value_before, value)
             {
                 let step = sample.t - before.t;
-                let passed = Passed { index, before: before.clone(), step, rising: value_before < 0.0 };
+                let passed = Passed { index, before: before.clone(), step, rising: value_before < 0.0, left };
                 match watched.reaction {
                     Reaction::Record => self.pending.push(passed),
                     Reaction::Stop | Reaction::Reset(_) => self.interrupting.push(passed),
@@ -178,10 +201,15 @@ impl<'m, M: Mechanism> Watch<'m, M> {
         let row = self.quantities.of_state(m, state);
         for watched in &mut self.events {
             watched.before = row[watched.column].value() - watched.event.level;
+            // A plateau may end at a switch: the value there is rounding, and the next sample is beyond it.
+            if watched.plateau.0 > 1 {
+                watched.before = 0.0;
+            }
         }
         for &(index, rising) in occurred {
             // They are beyond their level, even if rounding contradicts this.
             self.events[index].before = if rising { f64::MIN_POSITIVE } else { -f64::MIN_POSITIVE };
+            self.events[index].plateau = (0, 0.0);
         }
     }
 
@@ -191,16 +219,19 @@ impl<'m, M: Mechanism> Watch<'m, M> {
             over.number(&mut watched.before)?;
             over.number(&mut watched.largest)?;
             over.optional(&mut watched.per_step, || 0.0, |over, x| over.number(x))?;
+            over.small(&mut watched.plateau.0)?;
+            over.number(&mut watched.plateau.1)?;
             over.optional(&mut watched.departing, || 0.0, |over, x| over.number(x))?;
         }
         over.number(&mut self.longest_step)?;
         let zero = || State::of_start(m, &Start::initial(m));
-        let new = || Passed { index: 0, before: zero(), step: M::Scalar::zero(), rising: false };
+        let new = || Passed { index: 0, before: zero(), step: M::Scalar::zero(), rising: false, left: None };
         over.list(&mut self.pending, new, |over, passed| {
             over.count(&mut passed.index)?;
             passed.before.transfer(over)?;
             over.real(&mut passed.step)?;
-            over.flag(&mut passed.rising)
+            over.flag(&mut passed.rising)?;
+            over.optional(&mut passed.left, || 0.0, |over, x| over.number(x))
         })?;
         if self.pending.iter().any(|passed| passed.index >= self.events.len()) {
             return Err(SnapshotError::Damaged("an event does not belong to the run"));
@@ -218,6 +249,7 @@ impl<'m, M: Mechanism> Watch<'m, M> {
     pub(super) fn restart(&mut self) {
         for watched in &mut self.events {
             watched.before = 0.0;
+            watched.plateau = (0, 0.0);
         }
     }
 }

@@ -42,3 +42,40 @@ fn a_multistep_method_discards_steps_into_a_contact() {
         assert!((energy(found) - energy(exact)).abs() < 10.0 * within, "{tolerance:e}: {found:?}");
     }
 }
+
+/// The force of a contact is zero in flight: it crosses zero where the ball touches the plane, and where it leaves it, whether the law ends
+/// there (the exponent 3/2) or continues with a held side (the exponent 1). Falls take √(2/g), and the rest of the time is that
+/// between two heights of 1 m.
+#[test]
+fn forces_cross_zero_where_a_contact_begins() {
+    for law in ["stiffness: 1e5 [N/m^1.5]", "stiffness: 1e5 [N/m], exponent: 1"] {
+        let text = BALL
+            .replace("stiffness: 1e5 [N/m^1.5]", law)
+            .replace("initial", "output push = bounce.force.y; initial");
+        let ball = tapes(&text).remove(0).build().expect("it builds");
+        let events = || Event::of("push").rising();
+        let fall = (2.0_f64 / 9.81).sqrt();
+        for step in [1e-3, 7e-4] {
+            let stopped = ball
+                .simulate()
+                .method(RungeKutta4::projected())
+                .step(step)
+                .stop_at(events())
+                .until(2.0)
+                .run();
+            let stopped = stopped.unwrap_or_else(|error| panic!("{error}"));
+            assert!((stopped.last().t - fall).abs() < 1e-9, "{law}: {}", stopped.last().t - fall);
+            let run = ball.simulate().method(RungeKutta4::projected()).step(step).record_at(events());
+            let run = run.record_at(Event::of("push").falling()).until(2.0).run();
+            let run = run.unwrap_or_else(|error| panic!("{error}"));
+            let times: Vec<(bool, f64)> =
+                run.events().iter().map(|event| (event.rising, event.state.t)).collect();
+            let [(true, down), (false, up), (true, again), (false, _)] = times[..] else {
+                panic!("{law}: {times:?}")
+            };
+            assert!((down - fall).abs() < 1e-9 && up - down < 0.05, "{law}: {times:?}");
+            // It leaves the plane with the velocity at which it arrived: 2 v/g = 2 √(2/g) until it returns.
+            assert!((again - up - 2.0 * fall).abs() < 1e-4, "{law}: {times:?}");
+        }
+    }
+}
