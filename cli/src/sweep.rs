@@ -168,7 +168,9 @@ pub fn sweep(arguments: &Arguments) -> Result<String, Failure> {
         line(
             "at once",
             match runs.together() {
-                Together::Packs { of: 0, .. } => "one run: no table had several left that could be assembled".to_owned(),
+                Together::Packs { of: 0, .. } => {
+                    "one run: no table had several left that could be assembled".to_owned()
+                }
                 Together::Packs { computed, of } if computed == of => {
                     format!("four runs ({})", counted(of, "pack"))
                 }

@@ -10,19 +10,37 @@
 //! equation*, BIT 11 (1971) 168). The repeated steps restart at the sample before the root, so that the root is that
 //! of the method's own motion, with its order, for any history of the method.
 //!
+//! Scalars with more parts than a value (derivatives, further digits) have a root with these parts: with φ' from two sizes
+//!
+//! ```text
+//! τ ← τ − (φ(τ) − value of φ(τ))/φ'                                                            (2)
+//! ```
+//!
+//! which is exact for derivatives once φ' is; φ' is then the ratio of the changes of the parts of φ and τ. So the state at the root
+//! has the derivatives of the motion up to a root that moves, dx/dp + x' dτ/dp.
+//!
 //! Where φ jumps across zero (with an input, say), the state after the jump is the root: the next step would cross it once more
 //! from a state before it.
 
 use crate::solution::State;
 use crate::stepper::{Start, StepFailure, StepReport, Stepper};
 use crate::{Mechanism, Real};
+use alloc::vec::Vec;
 
 /// The largest number of attempts for (1); halved weights need about ten.
 const ATTEMPTS: u32 = 60;
+/// Attempts from this one on halve the interval: φ jumps, or has a plateau.
+const HALVES: u32 = 14;
 /// A root is located to this part of a step.
 const LOCATED: f64 = 1e-13;
 /// φ jumps if it changes by more than this part of its value at the end of the step between two times that are `LOCATED` apart.
 const JUMP: f64 = 1e-6;
+/// φ' is at first that over this part of a step.
+const SLOPE: f64 = 1e-4;
+/// The largest number of corrections (2): the first has an approximate φ', the second is exact for first derivatives.
+const CORRECTIONS: u32 = 4;
+/// Parts of φ below this part of the first ones are rounding.
+const SMALL: f64 = 1e-13;
 /// The part of a step after which the direction of departure from a root is checked.
 pub(super) const DEPARTED: f64 = 1e-3;
 
@@ -69,9 +87,10 @@ pub(super) fn root<M: Mechanism>(
     method: &dyn SingleSteps<M>,
     (before, step): (&State<M>, M::Scalar),
     rising: bool,
-    value: &mut dyn FnMut(&State<M>) -> f64,
+    phi: &mut dyn FnMut(&State<M>) -> M::Scalar,
 ) -> Result<Option<State<M>>, StepFailure> {
     let from = start_of(before);
+    let mut value = |state: &State<M>| phi(state).value();
     let (mut near, mut at_near) = (0.0, value(before));
     if at_near == 0.0 || (at_near < 0.0) != rising {
         near = DEPARTED * step.value();
@@ -79,6 +98,19 @@ pub(super) fn root<M: Mechanism>(
     }
     let mut best = method.reach(m, &from, step)?;
     let (mut far, mut at_far) = (step.value(), value(&best));
+    // It may arrive on zero within the step, and remain there (the force of a contact that lifts off).
+    let arrived = -at_near;
+    let remains = at_far == 0.0 && at_near != 0.0 && {
+        let size = M::Scalar::exact((1.0 - DEPARTED) * step.value());
+        value(&method.reach(m, &from, size)?) == 0.0
+    };
+    let mut value = |state: &State<M>| {
+        let value = value(state);
+        if remains && value == 0.0 { arrived } else { value }
+    };
+    if remains {
+        at_far = arrived;
+    }
     if at_near == 0.0 || (at_near > 0.0) == (at_far > 0.0) {
         // Beyond it from the beginning, or a root within rounding of the end of the step.
         return Ok(if near == 0.0 { Some(best) } else { None });
@@ -86,11 +118,15 @@ pub(super) fn root<M: Mechanism>(
     let at_end = at_far;
     // The value at `near` where `at_near` has less weight.
     let mut value_near = at_near;
-    for _ in 0..ATTEMPTS {
+    for attempt in 0..ATTEMPTS {
         if at_far == 0.0 || (far - near).abs() <= LOCATED * step.value() {
             break;
         }
-        let between = far - at_far * (far - near) / (at_far - at_near);
+        let between = if attempt < HALVES {
+            far - at_far * (far - near) / (at_far - at_near)
+        } else {
+            0.5 * (near + far)
+        };
         // If the value at the beginning is rounding relative to the others, the root is there: no step has the size zero.
         let between = between.max(LOCATED * step.value());
         let next = method.reach(m, &from, M::Scalar::exact(between))?;
@@ -105,9 +141,58 @@ pub(super) fn root<M: Mechanism>(
     }
     let is_before = at_far != 0.0 && (at_far > 0.0) != (at_end > 0.0);
     if is_before && (value_near - at_far).abs() > JUMP * at_end.abs() {
-        best = method.reach(m, &from, M::Scalar::exact(near))?;
+        return Ok(Some(method.reach(m, &from, M::Scalar::exact(near))?));
     }
-    Ok(Some(best))
+    let slope_over = SLOPE * step.value();
+    moved(m, method, (&from, far, best), slope_over, phi).map(Some)
+}
+
+/// The parts of a number beside its value.
+fn beside<T: Real>(x: T) -> T {
+    x - T::exact(x.value())
+}
+
+/// Σ a_i b_i over all parts.
+fn product<T: Real>(mut a: T, mut b: T) -> f64 {
+    let mut parts = Vec::new();
+    a.parts(&mut |x| parts.push(*x));
+    let (mut sum, mut next) = (0.0, parts.into_iter());
+    b.parts(&mut |x| sum += *x * next.next().unwrap_or(0.0));
+    sum
+}
+
+/// (2), from the state at the value of the root.
+fn moved<M: Mechanism>(
+    m: &M,
+    method: &dyn SingleSteps<M>,
+    (from, size, at_root): (&Start<M>, f64, State<M>),
+    slope_over: f64,
+    phi: &mut dyn FnMut(&State<M>) -> M::Scalar,
+) -> Result<State<M>, StepFailure> {
+    let mut off = beside(phi(&at_root));
+    let first = off.magnitude();
+    if first == 0.0 {
+        return Ok(at_root);
+    }
+    let behind = phi(&method.reach(m, from, M::Scalar::exact(size + slope_over))?).value();
+    let mut slope = (behind - phi(&at_root).value()) / slope_over;
+    let (mut size, mut state) = (M::Scalar::exact(size), at_root);
+    for _ in 0..CORRECTIONS {
+        let change = off * M::Scalar::exact(-1.0 / slope);
+        if !change.is_finite() {
+            // φ touches zero: its root has no derivatives.
+            break;
+        }
+        size = size + change;
+        state = method.reach(m, from, size)?;
+        let next = beside(phi(&state));
+        slope = product(next - off, change) / product(change, change);
+        off = next;
+        if off.magnitude() <= SMALL * first {
+            break;
+        }
+    }
+    Ok(state)
 }
 
 /// The sample at the end of the last step: by an attempt of this size if the method has no other way.

@@ -324,11 +324,11 @@ fn locate_all<M: Mechanism>(
         let (column, level) = (watched.column, watched.event.level);
         let quantities = &mut recorder.watch.quantities;
         let mut value = |state: &State<M>| {
-            let value = quantities.of_state(m, state)[column].value() - level;
+            let value = quantities.of_state(m, state)[column] - M::Scalar::exact(level);
             // On a plateau it is before its root.
-            passed.left.filter(|_| value == 0.0).map_or(value, |left| -left)
+            passed.left.filter(|_| value.value() == 0.0).map_or(value, |left| M::Scalar::exact(-left))
         };
-        let found = if passed.left.is_some_and(|left| value(&passed.before) * left > 0.0) {
+        let found = if passed.left.is_some_and(|left| value(&passed.before).value() * left > 0.0) {
             // It was left at the switch from which the step began.
             Ok(Some(passed.before.clone()))
         } else {

@@ -40,6 +40,8 @@ pub(super) struct Watched<'m, M: Mechanism> {
     per_step: Option<f64>,
     /// For how many samples it has been exactly on its level, and the value before that, zero for none.
     plateau: (u32, f64),
+    /// The plateau that it left with the last sample, if the run does not continue from there.
+    leaving: Option<(u32, f64)>,
     /// The direction of departure, which replaces the value at the next sample: after a reset the value is zero except for rounding.
     pub(super) departing: Option<f64>,
 }
@@ -66,8 +68,9 @@ impl<M: Mechanism> Watched<'_, M> {
             self.plateau = if samples == 0 { (1, before) } else { (samples.saturating_add(1), arrived) };
             return None;
         }
-        self.plateau = (0, 0.0);
         let counts = samples > 1 && arrived * value >= 0.0 && self.event.direction != Direction::Either;
+        self.leaving = counts.then_some(self.plateau);
+        self.plateau = (0, 0.0);
         counts.then_some(value)
     }
 
@@ -132,6 +135,7 @@ impl<'m, M: Mechanism> Watch<'m, M> {
                 largest,
                 per_step,
                 plateau: (0, 0.0),
+                leaving: None,
                 departing: None,
             });
         }
@@ -171,9 +175,14 @@ impl<'m, M: Mechanism> Watch<'m, M> {
                 let event = watched.event.quantity.clone();
                 return Err(ControlError::EventNotANumber { time: sample.t.value(), event }.into());
             }
+            watched.leaving = None;
             let last = watched.before;
             let value_before = watched.replace(value, per_step);
-            let left = watched.leaves(last, value);
+            // The first sample of a segment is the last one of that before.
+            let left = if before.is_some() { watched.leaves(last, value) } else { None };
+            if before.is_none() && watched.plateau.0 > 1 {
+                watched.before = 0.0;
+            }
             let value_before = left.map_or(value_before, |value| -value);
             if let Some(departing) = watched.departing.take() {
                 watched.before = departing;
@@ -202,6 +211,7 @@ impl<'m, M: Mechanism> Watch<'m, M> {
         for watched in &mut self.events {
             watched.before = row[watched.column].value() - watched.event.level;
             // A plateau may end at a switch: the value there is rounding, and the next sample is beyond it.
+            watched.plateau = watched.leaving.take().unwrap_or(watched.plateau);
             if watched.plateau.0 > 1 {
                 watched.before = 0.0;
             }
@@ -249,7 +259,7 @@ impl<'m, M: Mechanism> Watch<'m, M> {
     pub(super) fn restart(&mut self) {
         for watched in &mut self.events {
             watched.before = 0.0;
-            watched.plateau = (0, 0.0);
+            (watched.plateau, watched.leaving) = ((0, 0.0), None);
         }
     }
 }

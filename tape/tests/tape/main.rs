@@ -16,6 +16,7 @@ mod functions;
 mod kinds;
 mod library;
 mod long_routines;
+mod moving_roots;
 mod parameters;
 mod random_mechanisms;
 mod redundant;

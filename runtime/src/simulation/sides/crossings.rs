@@ -56,18 +56,21 @@ impl<M: Mechanism> Sides<M> {
     }
 
     /// The function whose root a switch is.
-    pub(in crate::simulation) fn value(&mut self, m: &M, state: &State<M>, switch: Switch) -> f64 {
+    pub(in crate::simulation) fn value(&mut self, m: &M, state: &State<M>, switch: Switch) -> M::Scalar {
         let mut at = m.position_cache();
         m.place(&m.now(state.t), &state.q, &mut at);
         let sample = state.as_sample(&at);
         match switch {
             Switch::Side(index) => {
                 m.switches(sample.at, sample.v, sample.y, &mut self.values);
-                self.values.as_slice()[index].value()
+                self.values.as_slice()[index]
             }
-            Switch::Limit(grip) => self.excess(m, &sample, grip),
-            Switch::Stop(grip) | Switch::Turn(grip) => dot(&self.part(grip, sample.v), &self.direction(grip)),
-            Switch::Grade | Switch::Load(_) | Switch::Leave(_) => 0.0,
+            Switch::Limit(grip) => self.exact_excess(m, &sample, grip),
+            // The held direction is a number.
+            Switch::Stop(grip) | Switch::Turn(grip) => {
+                M::Scalar::exact(dot(&self.part(grip, sample.v), &self.direction(grip)))
+            }
+            Switch::Grade | Switch::Load(_) | Switch::Leave(_) => M::Scalar::zero(),
         }
     }
 

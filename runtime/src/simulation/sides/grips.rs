@@ -63,6 +63,20 @@ impl<M: Mechanism> Sides<M> {
         length(&self.effort(grip)) - limit * (1.0 + WITHIN) + nothing
     }
 
+    /// The same with all parts of the numbers.
+    pub(super) fn exact_excess(&mut self, m: &M, sample: &Sample<'_, M>, grip: usize) -> M::Scalar {
+        let value = M::Scalar::exact(self.excess(m, sample, grip));
+        let Grip { effort, count, limit, .. } = self.grips[grip];
+        let outputs = self.outputs.as_slice();
+        let zero = M::Scalar::zero();
+        let square = outputs[effort..effort + count].iter().fold(zero, |sum, e| sum + *e * *e);
+        if square.value() == 0.0 {
+            return value;
+        }
+        let exact = square.sqrt() - outputs[limit];
+        value + (exact - M::Scalar::exact(exact.value()))
+    }
+
     /// Whether a friction is unloaded, in the last evaluated outputs.
     pub(super) fn is_unloaded(&self, grip: usize) -> bool {
         let Grip { lifts, limit, .. } = self.grips[grip];
