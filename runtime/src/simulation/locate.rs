@@ -148,7 +148,7 @@ pub(super) fn root<M: Mechanism>(
 }
 
 /// The parts of a number beside its value.
-fn beside<T: Real>(x: T) -> T {
+pub(super) fn beside<T: Real>(x: T) -> T {
     x - T::exact(x.value())
 }
 

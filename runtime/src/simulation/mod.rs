@@ -13,6 +13,7 @@ mod first_step;
 mod fixed;
 mod impulse;
 mod locate;
+mod moving_times;
 mod opening;
 mod options;
 mod orientation;

@@ -10,6 +10,7 @@
 use super::event::Reaction;
 use super::impulse;
 use super::locate::{DEPARTED, SingleSteps, root, start_of};
+use super::moving_times;
 use super::opening::{self, LEAVING};
 use super::plan::consistent;
 use super::sides::Switch;
@@ -164,7 +165,9 @@ pub(super) fn run<M: Mechanism>(
                 let open = recorder.sides.open(held, state, &switch.switches);
                 stick(held, method, plan, recorder, (&resting, &sticking))?;
                 opening::depart(held, method, (&plan.start, plan.step), (&mut recorder.sides, &open));
+                held.hold(&recorder.sides.held);
             }
+            to_value(held.as_ref().unwrap_or(m), method, plan, recorder)?;
             recorder.resume();
             continue;
         }
@@ -198,7 +201,6 @@ pub(super) fn run<M: Mechanism>(
         }
         start.t = state.t;
         plan.start = consistent(m, &start)?;
-        plan.origin = plan.start.t;
         plan.step = step.min(remaining);
         plan.first = None;
         if M::HOLDS
@@ -207,8 +209,21 @@ pub(super) fn run<M: Mechanism>(
             take_sides(held, method, plan, recorder)?;
             held.hold(&recorder.sides.held);
         }
+        to_value(held.as_ref().unwrap_or(m), method, plan, recorder)?;
+        plan.origin = plan.start.t;
         depart(held.as_ref().unwrap_or(m), method, recorder, plan, &passed)?;
     }
+}
+
+/// Continues from the value of a time with derivatives.
+fn to_value<M: Mechanism>(
+    m: &M,
+    method: &dyn SingleSteps<M>,
+    plan: &mut Plan<M>,
+    recorder: &Recorder<'_, M>,
+) -> Result<(), Error> {
+    let (time, step) = (plan.start.t.value(), plan.step);
+    moving_times::to_value(m, method, plan).map_err(|failure| recorder.failed(m, time, step, failure))
 }
 
 /// The sides at the start of a run, or after a reset, and the friction that sticks there; for a function that is zero there, the

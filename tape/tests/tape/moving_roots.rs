@@ -22,6 +22,11 @@ fn end<S: Stepper<Tape<Dual64>>>(m: &Tape<Dual64>, method: S, until: f64) -> (f6
 #[track_caller]
 fn check(text: &str, p: f64, until: f64, (x, slope): (f64, f64)) {
     let m = dual(text, p);
+    let adaptive =
+        m.simulate().method(DormandPrince5::projected()).step(1e-2).tolerance(1e-10, 1e-10).until(until);
+    let solution = adaptive.run().unwrap_or_else(|error| panic!("{error}"));
+    let last = solution.last().q.as_slice()[0];
+    assert!((last.re - x).abs() < 1e-6 && (last.eps - slope).abs() < 1e-6, "{last} with a tolerance");
     for (found, found_slope) in
         [end(&m, RungeKutta4::projected(), until), end(&m, FifthDegree::default(), until)]
     {
