@@ -121,9 +121,12 @@ fn report(mechanism: &str, arguments: &Arguments, found: &Sensitivities) -> Stri
         let more = if found.switches.len() > 5 { " …" } else { "" };
         let _ = writeln!(
             text,
-            "\nwarning: forces switch at t = {}{more} s: where a force jumps, derivatives at later times do not include\n  the change of that time (where it is continuous, they are exact)",
+            "\nforces switch at t = {}{more} s: derivatives at later times include the changes of these times",
             times.join(", ")
         );
+    }
+    if found.is_partial {
+        text += "\nwarning: derivatives lack a part after switches: friction along a resultant begins and ends along a direction without\n  derivatives, and so does a motion along a switch\n";
     }
     text
 }

@@ -15,7 +15,7 @@ Needs ``gymnasium`` (``pip install 'linkwork[gym]'``).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import gymnasium
@@ -57,7 +57,7 @@ class MechanismEnv(gymnasium.Env):
         horizon: float = 10.0,
         method: str = "dormand-prince-5",
         failure_reward: float = 0.0,
-        parameters: dict[str, float] | None = None,
+        parameters: Mapping[str, float] | None = None,
     ) -> None:
         if substeps < 1:
             raise ValueError(f"`substeps` must be at least 1, not {substeps}")

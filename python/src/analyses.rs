@@ -67,15 +67,21 @@ pub fn prepared(
         // As it was built: zero.
         return Ok(tape);
     }
-    let names: Vec<String> = tape.program().inputs.iter().map(|named| named.name.clone()).collect();
+    let names = inputs_of(&tape);
     let inputs = crate::inputs::held(py, &names, inputs, &vec![0.0; names.len()])?;
     tape.set_inputs(inputs);
     Ok(tape)
 }
 
+/// The names of the inputs of a mechanism.
+pub fn inputs_of(tape: &Tape) -> Vec<String> {
+    tape.program().inputs.iter().map(|named| named.name.clone()).collect()
+}
+
 #[pymethods]
 impl Model {
-    /// The equilibrium near the initial state, with constant inputs; other keywords are parameters.
+    /// The equilibrium near the initial state, with constant inputs: a number for one input, a vector in the order of `model.inputs`, or a
+    /// mapping by name. Other keywords are parameters, as for `simulate`.
     ///
     /// Raises SimulationError if there is none.
     #[pyo3(signature = (*, inputs = None, **parameters))]

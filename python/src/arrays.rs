@@ -1,10 +1,12 @@
 //! Arguments that are arrays of states: one state as a vector, or many as the rows of a matrix.
 //!
-//! Invariant: every number is copied into memory of this crate, so that Python may run in the meantime.
+//! Invariant: every number is copied into memory of this crate, so that Python may run in the meantime. What is no array of numbers is
+//! refused, also where NumPy would convert it: complex numbers, texts, dates, masked entries, None.
 
 use crate::failures::value;
 use crate::messages;
-use numpy::{PyArrayDyn, PyArrayMethods, PyUntypedArrayMethods};
+use crate::numbers::{is_kind_of_numbers, number};
+use numpy::{PyArray1, PyArrayDyn, PyArrayMethods, PyUntypedArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -29,27 +31,56 @@ impl Rows {
         let i = if self.count.is_some() { i } else { 0 };
         &self.values[i * self.width..(i + 1) * self.width]
     }
+
+    /// Checks each row, which may change in the process; the error has the number of the row.
+    pub fn check_each<E>(&mut self, check: impl Fn(&mut [f64]) -> Result<(), E>) -> Result<(), (usize, E)> {
+        let rows = self.values.chunks_mut(self.width.max(1)).enumerate();
+        rows.map(|(i, row)| check(row).map_err(|error| (i, error))).collect()
+    }
 }
 
 /// An argument of any type as an array of numbers.
 fn numbers<'py>(argument: &Bound<'py, PyAny>, what: &str) -> PyResult<Bound<'py, PyArrayDyn<f64>>> {
-    if let Ok(array) = argument.cast::<PyArrayDyn<f64>>()
+    // A subclass may be masked.
+    if let Ok(array) = argument.cast_exact::<PyArrayDyn<f64>>()
         && array.is_c_contiguous()
     {
         return Ok(array.clone());
     }
     let py = argument.py();
     let numpy = py.import("numpy")?;
+    if py.import("numpy.ma")?.call_method1("is_masked", (argument,))?.is_truthy()? {
+        return Err(value(messages::masked(what)));
+    }
+    let refused = |error: PyErr| value(messages::not_numbers(what, error));
+    // With the type that NumPy finds.
+    let found = numpy.call_method1("asarray", (argument,)).map_err(refused)?;
+    let kind = found.getattr("dtype")?.getattr("kind")?.extract::<String>()?;
+    if kind == "O" {
+        return objects(&found, what);
+    }
+    if !is_kind_of_numbers(&kind) {
+        return Err(value(messages::of_type(what, found.getattr("dtype")?)));
+    }
     let options = PyDict::new(py);
     options.set_item("dtype", numpy.getattr("float64")?)?;
-    let array = numpy.call_method("ascontiguousarray", (argument,), Some(&options));
-    let array = array.map_err(|error| value(messages::not_numbers(what, error)))?;
+    let array = numpy.call_method("ascontiguousarray", (found,), Some(&options)).map_err(refused)?;
     Ok(array.cast_into::<PyArrayDyn<f64>>()?)
+}
+
+/// An array of objects that are numbers.
+fn objects<'py>(found: &Bound<'py, PyAny>, what: &str) -> PyResult<Bound<'py, PyArrayDyn<f64>>> {
+    let mut all = Vec::new();
+    for entry in found.getattr("flat")?.try_iter()? {
+        let entry = entry?;
+        all.push(number(&entry).ok_or_else(|| value(messages::no_number(what, &entry)))?);
+    }
+    PyArray1::from_vec(found.py(), all).reshape(found.getattr("shape")?.extract::<Vec<usize>>()?)
 }
 
 /// A vector of `width` numbers.
 pub fn vector(argument: &Bound<'_, PyAny>, what: &str, width: usize) -> PyResult<Vec<f64>> {
-    let rows = rows(argument, what, width)?;
+    let rows = one_or_each(argument, what, width)?;
     match rows.count {
         None => Ok(rows.values),
         Some(count) => Err(value(messages::one_vector(what, count))),
@@ -81,6 +112,12 @@ pub fn rows(argument: &Bound<'_, PyAny>, what: &str, width: usize) -> PyResult<R
         return Err(value(messages::entry_not_finite(what, at)));
     }
     Ok(Rows { values, width, count })
+}
+
+/// One row for all states, or one for each: a single row is that of all states.
+pub fn one_or_each(argument: &Bound<'_, PyAny>, what: &str, width: usize) -> PyResult<Rows> {
+    let rows = rows(argument, what, width)?;
+    Ok(Rows { count: rows.count.filter(|count| *count != 1), ..rows })
 }
 
 /// The common number of states; one vector is used for all of them.

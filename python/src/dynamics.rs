@@ -2,15 +2,16 @@
 //!
 //! Invariant: rows of results correspond to rows of states. The exception names the first state without a result, and there is no partial result.
 
-use crate::analyses::prepared;
+use crate::analyses::inputs_of;
 use crate::arrays::{Rows, rows, together};
 use crate::failures::{of_error, value};
+use crate::inputs::held_by_each;
 use crate::messages;
 use crate::model::Model;
 use linkwork::analysis::AnalysisError;
 use linkwork::scalar::Pack;
 use linkwork::stepper::Start;
-use linkwork::{Assemble, Dynamics, Error, Fallback, Manifold, Mechanism, Real, Space, Vector};
+use linkwork::{Assemble, Dynamics, Error, Fallback, Manifold, Mechanism, Real, Space, Vector, WithInputs};
 use linkwork_jit::Tape;
 use linkwork_tape::runs_in_packs;
 use numpy::{PyArray1, PyArrayDyn, PyArrayMethods};
@@ -27,6 +28,7 @@ struct States<'m> {
     /// Accelerations or efforts.
     given: Rows,
     states: Rows,
+    inputs: Rows,
     count: Option<usize>,
 }
 
@@ -46,20 +48,27 @@ impl<'m> States<'m> {
         if !given.time.is_finite() {
             return Err(value(messages::finite("time", given.time)));
         }
-        let tape = prepared(model, py, given.inputs, given.parameters)?;
+        let mut tape = model.tape_with(py, given.parameters)?;
+        let names = inputs_of(&tape);
+        let inputs = held_by_each(py, &names, given.inputs, &vec![0.0; names.len()])?;
+        if let (Some(_), None) = (given.inputs, inputs.count) {
+            tape.set_inputs(inputs.values.clone());
+        }
         let (q, v, y) = tape.initial();
         let of = |given: Option<&Bound<'_, PyAny>>, what: &str, default: &[f64]| match given {
             Some(given) => rows(given, what, default.len()),
             None => Ok(Rows::one(default.to_vec())),
         };
         let zeros = vec![0.0; v.len()];
-        let q = of(given.q, "q", q.as_slice())?;
+        let mut q = of(given.q, "q", q.as_slice())?;
+        q.check_each(|q| tape.normalise("q", q)).map_err(|failed| of_state(py, failed, q.count))?;
         let v = of(given.v, "v", &zeros)?;
         let states = of(given.states, "states", y.as_slice())?;
         let (what, last) = given.last.map_or(("a", None), |(what, last)| (what, Some(last)));
         let last = of(last, what, &zeros)?;
-        let count = together(&[("q", &q), ("v", &v), (what, &last), ("states", &states)])?;
-        Ok(Self { model, tape, time: given.time, q, v, given: last, states, count })
+        let all = [("q", &q), ("v", &v), (what, &last), ("states", &states), ("inputs", &inputs)];
+        let count = together(&all)?;
+        Ok(Self { model, tape, time: given.time, q, v, given: last, states, inputs, count })
     }
 
     /// The results of all states, an array of rows for each kind of result, without the global interpreter lock. Four states are
@@ -72,24 +81,25 @@ impl<'m> States<'m> {
             let mut dynamics = self.model.take_room(&self.tape);
             dynamics.hold(&self.tape, self.time);
             let mut start = Start::initial(&self.tape);
+            // With the inputs of each state.
+            let mut driven = self.inputs.count.map(|_| self.tape.clone());
             let mut given = Column::zeros(self.given.width);
             let mut out = Default::default();
             for i in packed..count {
                 self.set(i, &mut start, &mut given);
-                evaluate(wanted, (&mut dynamics, &self.tape), &start, &given, &mut out)
+                if let Some(tape) = &mut driven {
+                    tape.set_inputs(self.inputs.row(i).to_vec());
+                    dynamics.hold(tape, self.time);
+                }
+                let tape = driven.as_ref().unwrap_or(&self.tape);
+                evaluate(wanted, (&mut dynamics, tape), &start, &given, &mut out)
                     .map_err(|error| (i, Error::from(error)))?;
                 take(wanted, &out, self.v.width, &mut results);
             }
             self.model.give_room(dynamics);
             Ok(results)
         });
-        done.map_err(|(i, error): (usize, Error)| {
-            let raised = of_error(py, &error);
-            if self.count.is_some() {
-                let _ = raised.value(py).call_method1("add_note", (messages::at_state(i),));
-            }
-            raised
-        })
+        done.map_err(|failed: (usize, Error)| of_state(py, failed, self.count))
     }
 
     /// State number i.
@@ -108,7 +118,7 @@ impl<'m> States<'m> {
         runs_in_packs(self.tape.program()).ok()?;
         let routines = self.model.routines(&self.tape);
         let tapes: [Tape; Pack::LANES] = core::array::from_fn(|_| self.tape.clone());
-        let pack = routines.join(&tapes)?;
+        let mut pack = routines.join(&tapes)?;
         let mut dynamics = Dynamics::new(&pack);
         dynamics.hold(&pack, Pack::exact(self.time));
         let mut states: [Start<Tape>; Pack::LANES] = core::array::from_fn(|_| Start::initial(&self.tape));
@@ -126,6 +136,12 @@ impl<'m> States<'m> {
             beside(all.v.as_mut_slice(), |lane| states[lane].v.as_slice());
             beside(all.y.as_mut_slice(), |lane| states[lane].y.as_slice());
             beside(last.as_mut_slice(), |lane| given[lane].as_slice());
+            if self.inputs.count.is_some() {
+                let mut inputs = vec![Pack::zero(); self.inputs.width];
+                beside(&mut inputs, |lane| self.inputs.row(done + lane));
+                pack.set_inputs(inputs);
+                dynamics.hold(&pack, Pack::exact(self.time));
+            }
             let found = evaluate(wanted, (&mut dynamics, &pack), &all, &last, &mut out);
             if found.is_err() || dynamics.fallback() != Fallback::None {
                 break;
@@ -175,6 +191,15 @@ impl Wanted {
             Self::EffortsAndDerivatives | Self::AccelerationsAndDerivatives => [n, n * n, n * n, n * n],
         }
     }
+}
+
+/// The exception of a state; a note names it if there are several.
+pub fn of_state(py: Python<'_>, (i, error): (usize, Error), count: Option<usize>) -> PyErr {
+    let raised = of_error(py, &error);
+    if count.is_some() {
+        let _ = raised.value(py).call_method1("add_note", (messages::at_state(i),));
+    }
+    raised
 }
 
 /// Writes vectors into the lanes of a vector of packs.
@@ -246,7 +271,8 @@ fn take<T: Real>(wanted: Wanted, out: &[Vec<T>; KINDS], n: usize, results: &mut 
 
 #[pymethods]
 impl Model {
-    /// The mass matrix: n × n for one state `q`, N × n × n for the rows of an N-row array. `time` is in s; other keywords are parameters.
+    /// The mass matrix: n × n for one state `q`, N × n × n for the rows of an N-row array. `time` is in s, `inputs` are as for
+    /// `inverse_dynamics`; other keywords are parameters, as for `simulate`.
     #[pyo3(signature = (q = None, *, time = 0.0, inputs = None, **parameters))]
     fn mass_matrix<'py>(
         &self,
@@ -266,8 +292,11 @@ impl Model {
     /// Inverse dynamics: the efforts τ = M a − f, one for each velocity, that the accelerations `a` require in addition to the forces of
     /// the description. With constraints, they include the reactions. Units are J over the unit of the coordinate.
     ///
-    /// `q`, `v`, `a` are one state or the rows of arrays; None is the initial configuration, or zero. With `derivatives`, the result is
-    /// (τ, ∂τ/∂q, ∂τ/∂v, ∂τ/∂a = M), along the directions of the velocities.
+    /// `q`, `v`, `a` are one state or the rows of arrays; None is the initial configuration, or zero. Quaternions must have unit norm to about
+    /// five digits. `inputs` are numbers by name, a number for one input, a vector in the order of `model.inputs`, or the rows of an array, one
+    /// for each state; None is zero. With `derivatives`, the result is (τ, ∂τ/∂q, ∂τ/∂v, ∂τ/∂a = M), along the directions of the velocities.
+    ///
+    /// Other keywords are parameters, as for `simulate`.
     #[pyo3(signature = (q = None, v = None, a = None, *, time = 0.0, states = None, inputs = None, derivatives = false,
                         **parameters))]
     #[allow(clippy::too_many_arguments)]
@@ -297,7 +326,8 @@ impl Model {
     }
 
     /// Forward dynamics: the accelerations under the efforts τ, one for each velocity, in addition to the forces of the description, for
-    /// mechanisms without constraints. With `derivatives`, the result is (a, ∂a/∂q, ∂a/∂v, ∂a/∂τ = M⁻¹).
+    /// mechanisms without constraints. With `derivatives`, the result is (a, ∂a/∂q, ∂a/∂v, ∂a/∂τ = M⁻¹). Arguments are those of
+    /// `inverse_dynamics`.
     ///
     /// Raises SimulationError if the mechanism has constraints or the mass matrix is singular.
     #[pyo3(signature = (q = None, v = None, efforts = None, *, time = 0.0, states = None, inputs = None, derivatives = false,

@@ -2,6 +2,7 @@
 //!
 //! Invariant: the message is the full text of the error, as on the command line.
 
+use crate::phrases::{in_python, of_a_state, of_values};
 use linkwork::{ControlError, Error};
 use linkwork_compiler::diagnostics::nearest;
 use linkwork_descriptions::Reporter;
@@ -113,8 +114,24 @@ pub fn of_failure(py: Python<'_>, failure: &Failure) -> PyErr {
 
 /// An error of the runtime.
 pub fn of_error(py: Python<'_>, error: &Error) -> PyErr {
-    // With its causes.
-    let text = format!("{error:?}");
+    raised(py, error, in_python(with_causes(error)))
+}
+
+/// The same of a run or a step that began at a given state.
+pub fn of_given_state(py: Python<'_>, error: &Error) -> PyErr {
+    raised(py, error, of_a_state(with_causes(error)))
+}
+
+/// The same of an assembly with given values.
+pub fn of_given_values(py: Python<'_>, error: &Error) -> PyErr {
+    raised(py, error, of_values(with_causes(error)))
+}
+
+fn with_causes(error: &Error) -> String {
+    format!("{error:?}")
+}
+
+fn raised(py: Python<'_>, error: &Error, text: String) -> PyErr {
     match error {
         Error::Unknown { what, name, known } => unknown(py, what, name, known.iter().map(String::as_str)),
         Error::Setting { .. } | Error::Parameter { .. } | Error::Unphysical { .. } => value(text),

@@ -6,21 +6,16 @@
 //!
 //! Invariant: an exception of the user's function ends the run and is raised as it is; Python is not called again after it.
 
-use crate::arrays::{rows, series};
+use crate::arrays::{Rows, one_or_each, series};
+use crate::by_name;
 use crate::failures::{of_failure, unknown, value};
 use crate::messages;
+use crate::numbers::number;
+use crate::times::Grid;
 use linkwork_descriptions::formula::{Setting, TimeFunction, Values};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyString, PyTuple};
+use pyo3::types::{PyString, PyTuple};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-
-/// The times of a run with steps of fixed size, for samples without times.
-#[derive(Clone, Copy)]
-pub struct Grid {
-    pub step: f64,
-    pub from: f64,
-    pub until: f64,
-}
 
 /// The source of the values of an input.
 enum Source {
@@ -42,7 +37,7 @@ impl Drive {
     pub fn read(
         py: Python<'_>,
         names: &[String],
-        inputs: Option<&Bound<'_, PyDict>>,
+        inputs: Option<&Bound<'_, PyAny>>,
         values: Values,
         grid: Option<Grid>,
     ) -> PyResult<Self> {
@@ -50,8 +45,7 @@ impl Drive {
         let mut texts = Vec::new();
         let mut sources: Vec<(String, Source)> =
             names.iter().map(|name| (name.clone(), Source::Number(0.0))).collect();
-        for (name, given) in inputs.into_iter().flatten() {
-            let name: String = name.extract()?;
+        for (name, given) in by_name::all("inputs", inputs)? {
             let Some(place) = sources.iter_mut().find(|it| it.0 == name) else {
                 return Err(unknown(py, "input", &name, names.iter().map(String::as_str)));
             };
@@ -101,7 +95,11 @@ impl Drive {
                 if self.fault().is_some() {
                     return f64::NAN;
                 }
-                let called = function.bind(py).call1((t,)).and_then(|value| value.extract::<f64>());
+                // Functions in C do not look for signals.
+                let called = py
+                    .check_signals()
+                    .and_then(|()| function.bind(py).call1((t,)))
+                    .and_then(|value| value.extract::<f64>());
                 called.unwrap_or_else(|error| {
                     self.fault().get_or_insert((error, name.to_owned(), t));
                     f64::NAN
@@ -141,7 +139,7 @@ fn source(
     if given.is_callable() {
         return Ok(Source::Function(given.clone().unbind()));
     }
-    if let Ok(number) = given.extract::<f64>() {
+    if let Some(number) = number(given) {
         return match number.is_finite() {
             true => Ok(Source::Number(number)),
             false => Err(value(messages::input_not_finite(name, number))),
@@ -154,16 +152,17 @@ fn source(
         let samples = series(&pair.get_item(1)?, name)?;
         return samples_of(name, times, samples);
     }
-    let samples = series(given, name).map_err(|_| value(messages::input(name)))?;
-    let Some(Grid { step, from, until }) = grid else {
+    if !given.hasattr("__len__")? {
+        return Err(value(messages::input(name, given.get_type())));
+    }
+    let samples = series(given, name)?;
+    let Some(grid) = grid else {
         return Err(value(messages::input_without_times(name)));
     };
-    let steps = ((until - from) / step).round();
-    if samples.len() as f64 != steps + 1.0 {
-        return Err(value(messages::input_length(name, samples.len(), steps + 1.0)));
+    if samples.len() as f64 != grid.count() {
+        return Err(value(messages::input_length(name, samples.len(), grid.count(), grid.is_uneven())));
     }
-    let times = (0..samples.len()).map(|k| from + k as f64 * step).collect();
-    samples_of(name, times, samples)
+    samples_of(name, grid.times(), samples)
 }
 
 fn samples_of(name: &str, times: Vec<f64>, values: Vec<f64>) -> PyResult<Source> {
@@ -192,29 +191,38 @@ fn interpolated(times: &[f64], values: &[f64], t: f64) -> f64 {
     }
 }
 
-/// Constant inputs: a mapping by name, one number for one input, or a vector in the order of `model.inputs`. Other inputs keep their values
-/// in `held`.
+/// Constant inputs of states: a mapping by name, one number for one input, a vector in the order of `model.inputs`, or such a vector for each
+/// state. Other inputs keep their values in `held`.
+pub fn held_by_each(
+    py: Python<'_>,
+    names: &[String],
+    inputs: Option<&Bound<'_, PyAny>>,
+    held: &[f64],
+) -> PyResult<Rows> {
+    let Some(inputs) = inputs else { return Ok(Rows::one(held.to_vec())) };
+    let Some(given) = by_name::pairs(inputs)? else {
+        return one_or_each(inputs, "inputs", names.len());
+    };
+    let mut values = held.to_vec();
+    for (name, value) in given {
+        let Some(place) = names.iter().position(|known| *known == name) else {
+            return Err(unknown(py, "input", &name, names.iter().map(String::as_str)));
+        };
+        values[place] = by_name::finite_of("the input", &name, &value)?;
+    }
+    Ok(Rows::one(values))
+}
+
+/// The same of one state.
 pub fn held(
     py: Python<'_>,
     names: &[String],
     inputs: Option<&Bound<'_, PyAny>>,
     held: &[f64],
 ) -> PyResult<Vec<f64>> {
-    let Some(inputs) = inputs else { return Ok(held.to_vec()) };
-    let mut values = held.to_vec();
-    if let Ok(given) = inputs.cast::<PyDict>() {
-        for (name, value) in given {
-            let name: String = name.extract()?;
-            let Some(place) = names.iter().position(|known| *known == name) else {
-                return Err(unknown(py, "input", &name, names.iter().map(String::as_str)));
-            };
-            values[place] = value.extract()?;
-        }
-    } else {
-        values = rows(inputs, "inputs", names.len())?.row(0).to_vec();
-    }
-    match values.iter().position(|value| !value.is_finite()) {
-        Some(at) => Err(value(messages::input_not_finite(&names[at], values[at]))),
-        None => Ok(values),
+    let rows = held_by_each(py, names, inputs, held)?;
+    match rows.count {
+        None => Ok(rows.values),
+        Some(count) => Err(value(messages::one_vector("inputs", count))),
     }
 }

@@ -11,6 +11,8 @@ mod analyses;
 mod arrays;
 mod arrow;
 mod borrowed;
+mod by_name;
+mod design;
 mod dynamics;
 mod failures;
 mod inputs;
@@ -19,7 +21,9 @@ mod linear;
 mod loading;
 mod messages;
 mod model;
+mod numbers;
 mod parameters;
+mod phrases;
 mod regressor;
 mod run;
 mod sensitivity;
@@ -28,8 +32,10 @@ mod start;
 mod state;
 mod stepper;
 mod sweep;
+mod times;
 
 use pyo3::prelude::*;
+use pyo3::types::PyMapping;
 
 /// The compiled part of the package.
 #[pymodule]
@@ -43,6 +49,8 @@ fn _linkwork(m: &Bound<'_, PyModule>) -> PyResult<()> {
     m.add_function(wrap_pyfunction!(loading::methods, m)?)?;
     m.add_class::<model::Model>()?;
     m.add_class::<parameters::Parameters>()?;
+    // So that they can be given where values by name are expected.
+    PyMapping::register::<parameters::Parameters>(m.py())?;
     m.add_class::<solution::Solution>()?;
     m.add_class::<state::State>()?;
     m.add_class::<sweep::Sweep>()?;

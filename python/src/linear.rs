@@ -196,7 +196,7 @@ impl Modes {
 #[pymethods]
 impl Model {
     /// The equations of motion linearised about the equilibrium near the initial state (`about="equilibrium"`) or about the initial state
-    /// (`about="start"`), with constant inputs; other keywords are parameters. Derivatives are exact.
+    /// (`about="start"`), with constant inputs as for `equilibrium`. Other keywords are parameters, as for `simulate`. Derivatives are exact.
     #[pyo3(signature = (*, about = "equilibrium", inputs = None, **parameters))]
     fn linearize(
         &self,
@@ -216,7 +216,7 @@ impl Model {
         Ok(Linearization { found, about, steady, turns })
     }
 
-    /// The modes about a state; `about` as in `linearize`.
+    /// The modes about a state; `about`, `inputs` and other keywords are as for `linearize`.
     #[pyo3(signature = (*, about = "equilibrium", inputs = None, **parameters))]
     fn modes(
         &self,

@@ -17,7 +17,7 @@ pub fn load(
     py: Python<'_>,
     name: PathBuf,
     mechanism: Option<String>,
-    constants: Option<&Bound<'_, PyDict>>,
+    constants: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Model> {
     let name = name.to_string_lossy().into_owned();
     Model::compiled(py, || Description::find(&name, REPORTER), mechanism, constants)
@@ -31,7 +31,7 @@ pub fn compile(
     text: &str,
     name: &str,
     mechanism: Option<String>,
-    constants: Option<&Bound<'_, PyDict>>,
+    constants: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Model> {
     Model::compiled(py, || Ok(Description::of_text(name, text, REPORTER)), mechanism, constants)
 }

@@ -16,6 +16,41 @@ pub fn not_numbers(what: &str, error: impl Display) -> String {
     format!("`{what}` is not an array of numbers: {error}")
 }
 
+/// An array of another type.
+pub fn of_type(what: &str, kind: impl Display) -> String {
+    format!("`{what}` is not an array of numbers: its entries have the type {kind}")
+}
+
+/// An entry of an array of objects.
+pub fn no_number(what: &str, entry: impl Display) -> String {
+    format!("`{what}` is not an array of numbers: one of its entries is {entry}")
+}
+
+/// A masked array.
+pub fn masked(what: &str) -> String {
+    format!("`{what}` has masked entries\nhelp: fill them, or leave them out")
+}
+
+/// A whole number below the least one, or beyond 64 bits.
+pub fn whole(what: &str, least: u64, given: i128) -> String {
+    format!("`{what}` must be at least {least} and below 2^64, not {given}")
+}
+
+/// An argument that must be a mapping.
+pub fn by_name(what: &str, found: impl Display) -> String {
+    format!("`{what}` must be values by name, not {found}\nhelp: give a mapping: {{\"name\": value}}")
+}
+
+/// A named value that must be a number: `the parameter`.
+pub fn named_number(what: &str, name: &str, given: impl Display) -> String {
+    format!("{what} `{name}` must be a number, not {given}")
+}
+
+/// A named value that must be finite.
+pub fn named_finite(what: &str, name: &str, x: f64) -> String {
+    format!("{what} `{name}` must be finite, not {x}")
+}
+
 /// Several vectors for one.
 pub fn one_vector(what: &str, count: usize) -> String {
     format!("`{what}` must be one vector, not {count}")
@@ -63,15 +98,8 @@ pub fn relative_tolerance(x: f64) -> String {
     format!("the relative tolerance must be in [0, 1), not {x}")
 }
 
-/// A parameter that must be a number.
-pub fn parameter(name: &str, value: impl Display) -> String {
-    format!("the parameter `{name}` must be a number, not {value}")
-}
-
 /// `simulate(every=…, interval=…)`.
 pub const SAMPLING: &str = "`every` and `interval` cannot be given together";
-/// `simulate(every=0)`.
-pub const EVERY: &str = "`every` must be at least 1";
 
 /// An end before the start.
 pub fn until(until: f64, from: f64) -> String {
@@ -86,9 +114,10 @@ pub fn use_implicit(longest: f64) -> String {
     format!("help: use generalized-alpha, or steps below {longest:.1e} s")
 }
 
-/// The same, with the force and its rate.
-pub fn too_stiff(stiff: impl Display, longest: f64) -> String {
-    format!("help: {stiff}: use generalized-alpha, or steps below {longest:.1e} s")
+/// The same, with the force and its rate; a method for such forces needs smaller steps.
+pub fn too_stiff(stiff: impl Display, longest: f64, implicit: bool) -> String {
+    let method = if implicit { "" } else { "generalized-alpha, or " };
+    format!("help: {stiff}: use {method}steps below {longest:.1e} s")
 }
 
 /// A contact that the steps do not resolve.
@@ -121,9 +150,9 @@ pub fn raised_by(name: &str, time: f64, last: Option<f64>) -> String {
 }
 
 /// A value that is not an input.
-pub fn input(name: &str) -> String {
+pub fn input(name: &str, kind: impl Display) -> String {
     format!(
-        "the input `{name}` has an unsupported type\nhelp: give a number, a function of time in s, a formula such as \"2*sin(time)\", \
+        "the input `{name}` has an unsupported type: {kind}\nhelp: give a number, a function of time in s, a formula such as \"2*sin(time)\", \
          an array of values at the steps, or a tuple (times, values)"
     )
 }
@@ -140,10 +169,11 @@ pub fn input_without_times(name: &str) -> String {
     )
 }
 
-/// Values at other times than those of the steps.
-pub fn input_length(name: &str, values: usize, times: f64) -> String {
+/// Values at other times than those of the steps; `uneven`: the last two steps are shorter.
+pub fn input_length(name: &str, values: usize, times: f64, uneven: bool) -> String {
+    let last = if uneven { ", because its last two steps share what is left of `until`" } else { "" };
     format!(
-        "the input `{name}` has {values} values but the run has {times} times\nhelp: give one value for each time, or (times, values)"
+        "the input `{name}` has {values} values but the run has {times} times{last}\nhelp: give one value for each time, or (times, values)"
     )
 }
 
@@ -179,7 +209,7 @@ pub fn function(of: &str) -> String {
 /// Derivatives of a run with switches.
 pub fn switches(times: &str) -> String {
     format!(
-        "forces switch at t = {times} s: where a force jumps, derivatives at later times do not include the change of that time (where it is continuous, they are exact)"
+        "forces switch at t = {times} s, and derivatives lack a part there: friction along a resultant begins and ends along a direction without derivatives, and so does a motion along a switch"
     )
 }
 

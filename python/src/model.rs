@@ -2,8 +2,8 @@
 //!
 //! Invariant: the built mechanism has the current parameters; setting a parameter discards it.
 
+use crate::by_name;
 use crate::failures::{self, of_error, of_failure, unknown};
-use crate::messages;
 use crate::parameters::Parameters;
 use crate::state::State;
 use linkwork::analysis::Analyse;
@@ -62,11 +62,11 @@ impl Model {
         py: Python<'_>,
         found: impl FnOnce() -> Result<Description, Failure> + Send,
         wanted: Option<String>,
-        constants: Option<&Bound<'_, PyDict>>,
+        constants: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
         let mut settings = Vec::new();
-        for (name, value) in constants.into_iter().flatten() {
-            let (name, value): (String, f64) = (name.extract()?, value.extract()?);
+        for (name, value) in by_name::all("constants", constants)? {
+            let value = by_name::finite_of("the constant", &name, &value)?;
             settings.push(Setting { name, formula: format!("{value:?}") });
         }
         let compiled = failures::compiling(py, || {
@@ -164,8 +164,7 @@ impl Model {
         let mut parameters = self.built().parameters.clone();
         for (name, value) in others {
             let name: String = name.extract()?;
-            let value: f64 =
-                value.extract().map_err(|_| failures::value(messages::parameter(&name, value)))?;
+            let value = by_name::number_of("the parameter", &name, &value)?;
             if !parameters.set(&name, value) {
                 let known = names(&parameters.names().parameters);
                 return Err(unknown(py, "parameter", &name, known.iter().map(String::as_str)));

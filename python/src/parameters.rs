@@ -1,5 +1,6 @@
 //! The parameters of a model as a mapping.
 
+use crate::by_name;
 use crate::failures::unknown;
 use crate::model::Model;
 use pyo3::prelude::*;
@@ -54,8 +55,10 @@ impl Parameters {
         self.all().len()
     }
 
-    fn __contains__(&self, name: &str) -> bool {
-        self.model.get().built().parameters.get(name).is_some()
+    fn __contains__(&self, name: &Bound<'_, PyAny>) -> bool {
+        // Before the lock: this may call Python.
+        let name = name.extract::<String>();
+        name.is_ok_and(|name| self.model.get().built().parameters.get(&name).is_some())
     }
 
     fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
@@ -81,7 +84,8 @@ impl Parameters {
     #[pyo3(signature = (**values))]
     fn update(&self, py: Python<'_>, values: Option<&Bound<'_, PyDict>>) -> PyResult<()> {
         for (name, value) in values.into_iter().flatten() {
-            self.__setitem__(py, &name.extract::<String>()?, value.extract()?)?;
+            let name = name.extract::<String>()?;
+            self.__setitem__(py, &name, by_name::number_of("the parameter", &name, &value)?)?;
         }
         Ok(())
     }

@@ -3,9 +3,11 @@
 //! Invariant: rows of results belong to rows of states; the first state without rows is named in the exception.
 
 use crate::arrays::{Rows, rows, together};
+use crate::dynamics::of_state;
 use crate::failures::{of_error, value};
 use crate::messages;
 use crate::model::Model;
+use crate::numbers::number;
 use crate::sensitivity::texts;
 use linkwork::{Described, Error, Named};
 use linkwork_regressor::{self as crate_of, Instant, Stacked};
@@ -46,14 +48,17 @@ impl Model {
     /// The equations of motion as affine functions of masses, first moments, inertias (about the origins of the bodies) and coefficients
     /// in which forces are linear.
     ///
-    /// - `q`, `v`, `a`: one state or the rows of arrays; None is the initial configuration, or zero.
+    /// - `q`, `v`, `a`: one state or the rows of arrays; None is the initial configuration, or zero. Quaternions must have unit norm to about five
+    ///   digits.
     /// - `time`: one number or one for each state, in s.
-    /// - `inputs`: numbers in the order of `model.inputs`; None is zero.
+    /// - `inputs`: numbers in the order of `model.inputs`, one row for all states or one for each; None is zero.
     /// - `efforts`: loads in addition to the description, one for each velocity.
-    /// - `independent`: one coordinate for each degree of freedom. Rows are the efforts along them, without reactions.
-    /// - `complete`: only the independent entries of q, v and a are used, and the others are determined by the constraints.
+    /// - `independent`: one coordinate for each degree of freedom, or its velocity. Rows are the efforts along them, without reactions.
+    /// - `complete`: only the independent entries of q, v and a are used, and the others are determined by the constraints, in the closure that
+    ///   continues the assembled state from row to row. Where constraints between velocities alone (rolling) leave positions free, all of q is
+    ///   used.
     ///
-    /// Other keywords are parameters.
+    /// Other keywords are parameters, as for `simulate`.
     ///
     /// Warns before it unrolls the equations of a model in loops (`model.loops`), which takes long.
     ///
@@ -102,9 +107,9 @@ impl Model {
         let efforts = read(efforts, "efforts", &first.efforts)?;
         let times = match time {
             None => Rows::one(vec![0.0]),
-            Some(time) => match time.extract::<f64>() {
-                Ok(time) => Rows::one(vec![time]),
-                Err(_) => {
+            Some(time) => match number(time) {
+                Some(time) => Rows::one(vec![time]),
+                None => {
                     let values = crate::arrays::series(time, "time")?;
                     Rows { count: Some(values.len()), width: 1, values }
                 }
@@ -131,19 +136,15 @@ impl Model {
         let mut instants: Vec<Instant> = (0..count.unwrap_or(1)).map(instant).collect();
         let done = py.detach(|| {
             if let (true, Some(independent)) = (complete, &independent) {
+                let mut before = first;
                 for (i, instant) in instants.iter_mut().enumerate() {
-                    *instant = of.following(instant, independent).map_err(|error| (i, error))?;
+                    *instant = of.continued(&before, instant, independent).map_err(|error| (i, error))?;
+                    before = instant.clone();
                 }
             }
             Stacked::new(&of, &instants, independent.as_deref())
         });
-        let stacked = done.map_err(|(i, error): (usize, Error)| {
-            let raised = of_error(py, &error);
-            if count.is_some() {
-                let _ = raised.value(py).call_method1("add_note", (messages::at_state(i),));
-            }
-            raised
-        })?;
+        let stacked = done.map_err(|failed: (usize, Error)| of_state(py, failed, count))?;
         Ok(Regressor { of, stacked, instants, count })
     }
 }
@@ -164,7 +165,8 @@ impl Regressor {
         py: Python<'py>,
         of: impl Fn(&Instant) -> &[f64],
     ) -> PyResult<Bound<'py, PyArrayDyn<f64>>> {
-        let width = self.instants.first().map_or(0, |instant| of(instant).len());
+        // There may be none.
+        let width = of(&Instant::initial(self.of.tape())).len();
         let numbers = self.instants.iter().flat_map(|instant| of(instant).to_vec()).collect();
         self.array(py, numbers, &[width])
     }

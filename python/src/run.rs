@@ -2,13 +2,17 @@
 //!
 //! Invariant: arguments are checked before the run starts.
 
-use crate::failures::{of_error, of_failure, unknown, value, warn};
-use crate::inputs::{Drive, Grid};
+use crate::analyses::inputs_of;
+use crate::by_name;
+use crate::failures::{of_error, of_failure, of_given_state, unknown, value, warn};
+use crate::inputs::Drive;
 use crate::interrupt::listening;
 use crate::messages;
 use crate::model::Model;
+use crate::numbers::optional_whole;
 use crate::solution::Solution;
 use crate::start;
+use crate::times::Grid;
 use linkwork::simulation::{Event, Sampling};
 use linkwork::stepper::Tolerance;
 use linkwork::{Error, WithInputs};
@@ -33,18 +37,19 @@ impl Model {
     /// - `step`: the step size in s (default 1e-3); with `tolerance`, the first step size.
     /// - `tolerance`: absolute, or (absolute, relative). The step size is then variable.
     /// - `method`: one of `linkwork.methods()`.
-    /// - `inputs`: for each input, by name, a number, a function of time in s, a formula such as "2*sin(time)", an array of values at the steps,
-    ///   or (times, values). Samples are interpolated linearly and constant outside their times. Functions are also evaluated at times up to
-    ///   three steps before the start and one step after the end. Inputs that are not given are zero.
+    /// - `inputs`: for each input, by name, a number, a function of time in s, a formula such as "2*sin(time)", an array of values at the times
+    ///   of the steps, or (times, values). Samples are interpolated linearly and constant outside their times. Functions are also evaluated at
+    ///   times up to three steps before the start and one step after the end. Inputs that are not given are zero.
     /// - `stop`, `record`: end the run, or list the times, when a quantity crosses a value: "height<0" (from above), "angle>pi/2" (from below),
     ///   "x=1" (both), a list of these, or {name: value}.
     /// - `every`, `interval`: keep every n-th sample, or one sample per interval in s.
+    /// - `max_steps`: a run with more steps fails.
     /// - `balance`: False omits the energy balance, which is most of the time of a short run, and its warnings of unstable solutions and stiff
     ///   forces; `energy_drift` is then None.
     /// - `start`: the initial state: a State, whose time is the start time, or values of coordinates, velocities and states by name
     ///   ({"angle": 0.3, "der(angle)": 1.0}), which replace those of `initial` in the assembly.
     ///
-    /// Other keywords are parameters for this run.
+    /// Other keywords are parameters for this run. A parameter with the name of an argument is set by `model.parameters`.
     ///
     /// Raises SimulationError with time and step size if a step fails. An exception of an input function is raised as it is. Ctrl-C interrupts
     /// the run.
@@ -59,12 +64,12 @@ impl Model {
         step: Option<f64>,
         tolerance: Option<&Bound<'_, PyAny>>,
         method: &str,
-        inputs: Option<&Bound<'_, PyDict>>,
+        inputs: Option<&Bound<'_, PyAny>>,
         stop: Option<&Bound<'_, PyAny>>,
         record: Option<&Bound<'_, PyAny>>,
-        every: Option<u64>,
+        every: Option<i128>,
         interval: Option<f64>,
-        max_steps: Option<u64>,
+        max_steps: Option<i128>,
         balance: bool,
         start: Option<&Bound<'_, PyAny>>,
         parameters: Option<&Bound<'_, PyDict>>,
@@ -77,9 +82,9 @@ impl Model {
         positive("until", until)?;
         step.map_or(Ok(()), |step| positive("step", step))?;
         interval.map_or(Ok(()), |interval| positive("interval", interval))?;
-        let sampling = match (every, interval) {
+        let max_steps = optional_whole("max_steps", max_steps, 1)?;
+        let sampling = match (optional_whole("every", every, 1)?, interval) {
             (Some(_), Some(_)) => return Err(value(messages::SAMPLING)),
-            (Some(0), None) => return Err(value(messages::EVERY)),
             (Some(n), None) => Sampling::Every(n),
             (None, Some(interval)) => Sampling::Interval(interval),
             (None, None) => Sampling::EveryStep,
@@ -90,7 +95,7 @@ impl Model {
             None => self.built().parameters.clone(),
         };
         let values = Self::values(&changed);
-        let (stop, record) = (conditions(stop)?, conditions(record)?);
+        let (stop, record) = (conditions("stop", stop)?, conditions("record", record)?);
         let watched: Vec<&str> = stop.iter().chain(&record).map(Condition::name).collect();
         let tape = match self.watching(py, &watched, &changed)? {
             Some(watching) => py
@@ -105,9 +110,8 @@ impl Model {
         if until <= from {
             return Err(value(messages::until(until, from)));
         }
-        let grid = step.filter(|_| tolerance.is_none()).map(|step| Grid { step, from, until });
-        let names: Vec<String> = tape.program().inputs.iter().map(|named| named.name.clone()).collect();
-        let drive = Arc::new(Drive::read(py, &names, inputs, values, grid)?);
+        let grid = step.filter(|_| tolerance.is_none()).map(|step| Grid::new(step, from, until));
+        let drive = Arc::new(Drive::read(py, &inputs_of(&tape), inputs, values, grid)?);
         let tape = driven(tape, &drive);
         let run = {
             let tape = tape.clone();
@@ -128,7 +132,7 @@ impl Model {
                 (method.run)(&tape, &Variant::default(), options)
             }
         };
-        // Functions of the user are called in the thread of the user, where they raise KeyboardInterrupt themselves.
+        // Functions of the user are called in the thread of the user, where each call looks for signals.
         let outcome = match drive.asks_python() {
             true => py.detach(|| run(&AtomicBool::new(false))),
             false => listening(py, move |over| run(over))?,
@@ -137,7 +141,7 @@ impl Model {
         if let Some(fault) = drive.exception(py, last) {
             return Err(fault);
         }
-        let trajectory = outcome.map_err(|error| of_error(py, &error))?;
+        let trajectory = outcome.map_err(|error| of_given_state(py, &error))?;
         finished(py, trajectory, &tape, tolerance.is_some())
     }
 }
@@ -180,17 +184,18 @@ pub fn read_tolerance(given: &Bound<'_, PyAny>) -> PyResult<Tolerance> {
 }
 
 /// One condition, a list of them, or values by name.
-fn conditions(given: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<Condition>> {
+fn conditions(what: &str, given: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<Condition>> {
     let Some(given) = given else { return Ok(Vec::new()) };
     let read = |text: String| text.parse::<Condition>().map_err(value);
     if let Ok(text) = given.cast::<PyString>() {
         return Ok(vec![read(text.to_string())?]);
     }
-    if let Ok(levels) = given.cast::<PyDict>() {
-        let level = |(name, level): (Bound<'_, PyAny>, Bound<'_, PyAny>)| {
-            read(format!("{}={:?}", name.extract::<String>()?, level.extract::<f64>()?))
+    if let Some(levels) = by_name::pairs(given)? {
+        let of = format!("in `{what}`, the value of");
+        let level = |(name, level): by_name::Pair<'_>| {
+            read(format!("{name}={:?}", by_name::finite_of(&of, &name, &level)?))
         };
-        return levels.iter().map(level).collect();
+        return levels.into_iter().map(level).collect();
     }
     given.try_iter()?.map(|text| read(text?.extract()?)).collect()
 }
@@ -223,7 +228,10 @@ fn finished(py: Python<'_>, mut trajectory: Trajectory, tape: &Tape, adaptive: b
     let excursions = report.excursions.iter().map(ToString::to_string);
     let growth = trajectory.balance.and_then(|balance| balance.growth).map(|growth| {
         let stiff = trajectory.stiffness.as_ref().filter(|stiff| stiff.exceeds(report.largest_step));
-        let help = stiff.map(|stiff| format!("\n{}", messages::too_stiff(stiff, stiff.longest_step())));
+        let help = stiff.map(|stiff| {
+            let implicit = report.supports_stiff_forces;
+            format!("\n{}", messages::too_stiff(stiff, stiff.longest_step(), implicit))
+        });
         format!("{growth}{}", help.unwrap_or_default())
     });
     for warning in excursions.chain(growth).chain(unresolved) {

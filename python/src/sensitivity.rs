@@ -1,11 +1,12 @@
 //! `model.sensitivity(…)`: exact derivatives of a run.
 
 use crate::failures::{of_error, unknown, value, warn};
-use crate::inputs::{Drive, Grid};
+use crate::inputs::Drive;
 use crate::interrupt::listening;
 use crate::messages;
 use crate::model::Model;
 use crate::run::{STEP, positive};
+use crate::times::Grid;
 use linkwork::Clock;
 use linkwork_sensitivity::adjoint::gradients_with;
 use linkwork_sensitivity::{Inputs, Method, Native, Quantity, Request, Sensitivities, sensitivities};
@@ -51,16 +52,17 @@ impl Model {
     ///
     /// - `of`: quantities at times in s ("piston at 1"), one or a list.
     /// - `by`: the variables: names of parameters, and of coordinates, rates ("der(angle)") and states that `initial` gives.
-    /// - `step`: the step size, in s.
+    /// - `step`: the step size, in s (default 1e-3).
     /// - `method`: "fifth-degree", "generalized-alpha", "runge-kutta-4" or "dormand-prince-8".
     /// - `adjoint`: False makes one run in dual numbers for each variable, on all cores. True makes one forward and one reverse run for each
     ///   quantity, for any number of variables. Friction that sticks and runs in which forces switch have no adjoint. The model keeps the native
     ///   code of its steps for the next call.
-    /// - `inputs`: as for `simulate`; they do not depend on the variables.
+    /// - `inputs`: as for `simulate`, without Python functions; they do not depend on the variables. An array has a value for each time of a run
+    ///   to the last of the times.
     ///
-    /// Other keywords are parameters.
+    /// Other keywords are parameters, as for `simulate`.
     ///
-    /// Warns if forces switch: derivatives at later times do not include the change of the switching time. Ctrl-C interrupts the runs.
+    /// If forces switch, derivatives at later times include the changes of these times, but for friction along a resultant, which is a warning. Ctrl-C interrupts the runs.
     #[pyo3(signature = (of, by, *, step = STEP, method = "fifth-degree", adjoint = false, inputs = None, **parameters))]
     #[allow(clippy::too_many_arguments)]
     fn sensitivity(
@@ -71,7 +73,7 @@ impl Model {
         step: f64,
         method: &str,
         adjoint: bool,
-        inputs: Option<&Bound<'_, PyDict>>,
+        inputs: Option<&Bound<'_, PyAny>>,
         parameters: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Sensitivity> {
         positive("step", step)?;
@@ -93,7 +95,7 @@ impl Model {
         }
         let names: Vec<String> = changed.names().inputs.iter().map(|named| named.name.to_string()).collect();
         let until = of.iter().map(|quantity| quantity.at).fold(step, f64::max);
-        let drive = Arc::new(Drive::read(py, &names, inputs, values, Some(Grid { step, from: 0.0, until }))?);
+        let drive = Arc::new(Drive::read(py, &names, inputs, values, Some(Grid::new(step, 0.0, until)))?);
         refuse_formulas(&drive, &by, "differentiated by")?;
         if drive.asks_python() {
             return Err(value(messages::function("sensitivity")));
@@ -132,7 +134,7 @@ impl Model {
 fn switches(found: &Sensitivities) -> Option<String> {
     let times: Vec<String> = found.switches.iter().take(NAMED).map(|time| Clock(*time).to_string()).collect();
     let more = if found.switches.len() > NAMED { " …" } else { "" };
-    (!times.is_empty()).then(|| messages::switches(&(times.join(", ") + more)))
+    found.is_partial.then(|| messages::switches(&(times.join(", ") + more)))
 }
 
 #[pymethods]

@@ -5,7 +5,7 @@
 use crate::borrowed::{Columns, view};
 use crate::failures::{of_failure, unknown};
 use crate::messages;
-use crate::state::State;
+use crate::state::{State, TIME};
 use crate::{arrow, failures};
 use arrow_buffer::ScalarBuffer;
 use linkwork_descriptions::report::steps;
@@ -97,8 +97,8 @@ impl Solution {
         view(this, place).ok_or_else(|| failures::value(messages::NO_VIEW))
     }
 
-    fn __contains__(&self, name: &str) -> bool {
-        self.names().any(|known| known == name)
+    fn __contains__(&self, name: &Bound<'_, PyAny>) -> bool {
+        name.extract::<String>().is_ok_and(|name| self.names().any(|known| known == name))
     }
 
     /// The number of samples.
@@ -187,8 +187,16 @@ impl Solution {
             y: values(Quantity::State),
             outputs: values(Quantity::Output),
         };
-        let named = [Quantity::Coordinate, Quantity::Velocity, Quantity::State, Quantity::Output];
-        let names = named.into_iter().flat_map(of).map(|column| column.name.clone()).collect();
+        let named = [
+            Quantity::Coordinate,
+            Quantity::Velocity,
+            Quantity::State,
+            Quantity::Output,
+            Quantity::Acceleration,
+            Quantity::Multiplier,
+        ];
+        let names = named.into_iter().flat_map(of).map(|column| column.name.clone());
+        let names = names.chain([TIME.to_owned()]).collect();
         Ok(State::at(instant, names))
     }
 

@@ -6,16 +6,18 @@ use linkwork_jit::Tape;
 use linkwork_methods::Instant;
 use numpy::PyArray1;
 use pyo3::prelude::*;
+use pyo3::types::PyTuple;
 use std::sync::Arc;
 
-/// A complete state: time in s, and all other quantities in SI units, by name (`state["theta"]`) or as vectors.
+/// A complete state: time in s, and all other quantities in SI units, by name or as vectors. Names are those of the columns of a solution:
+/// `state["theta"]`, `state["der(theta)"]`, `state["der(der(theta))"]`, `state["multiplier(rod)"]`, `state["time"]`.
 #[pyclass(frozen, module = "linkwork")]
 pub struct State {
     pub instant: Instant,
     names: Arc<[String]>,
 }
 
-/// The names of all numbers of a state, in the order of q, v, y and outputs.
+/// The names of all numbers of a state, in the order of q, v, y, outputs, a, multipliers and time.
 pub fn names(tape: &Tape) -> Arc<[String]> {
     let (names, (q, ..)) = (tape.names(), tape.initial());
     // A configuration that is a manifold (quaternions) has more numbers than there are names.
@@ -25,8 +27,15 @@ pub fn names(tape: &Tape) -> Arc<[String]> {
     };
     let rest = [&names.velocities, &names.states, &names.outputs];
     let rest = rest.iter().flat_map(|list| list.iter()).map(|named: &Named| named.name.to_string());
-    configuration.into_iter().chain(rest).collect()
+    let accelerations = names.velocities.iter().map(|named| format!("der({})", named.name));
+    let constraints = names.holonomic.iter().chain(names.nonholonomic.iter());
+    let multipliers = constraints.map(|named| format!("multiplier({})", named.name));
+    let all = configuration.into_iter().chain(rest).chain(accelerations).chain(multipliers);
+    all.chain([TIME.to_owned()]).collect()
 }
+
+/// The name of the time.
+pub const TIME: &str = "time";
 
 impl State {
     /// A state of an analysis.
@@ -39,10 +48,10 @@ impl State {
         Self { instant, names }
     }
 
-    /// q, v, y and outputs.
-    fn values(&self) -> Vec<f64> {
-        let Instant { q, v, y, outputs, .. } = &self.instant;
-        [q.as_slice(), v, y, outputs].concat()
+    /// q, v, y, outputs, a, multipliers and time.
+    fn values(&self) -> impl Iterator<Item = f64> {
+        let Instant { time, q, v, a, multipliers, y, outputs } = &self.instant;
+        [q, v, y, outputs, a, multipliers].into_iter().flatten().copied().chain([*time])
     }
 }
 
@@ -92,17 +101,27 @@ impl State {
 
     fn __getitem__(&self, py: Python<'_>, name: &str) -> PyResult<f64> {
         let found = self.names.iter().position(|known| known == name);
-        let found = found.and_then(|at| self.values().get(at).copied());
+        let found = found.and_then(|at| self.values().nth(at));
         found.ok_or_else(|| unknown(py, "quantity", name, self.names.iter().map(String::as_str)))
     }
 
-    /// The names for `state[name]`.
+    fn __contains__(&self, name: &Bound<'_, PyAny>) -> bool {
+        name.extract::<String>().is_ok_and(|name| self.names.contains(&name))
+    }
+
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        Ok(PyTuple::new(py, self.names.iter())?.try_iter()?.into_any())
+    }
+
+    /// The names for `state[name]`: coordinates, velocities, first-order states, outputs, accelerations, multipliers, time.
     fn keys(&self) -> Vec<String> {
         self.names.to_vec()
     }
 
     fn __repr__(&self) -> String {
-        let rows = self.names.iter().zip(self.values());
+        let Instant { q, v, y, outputs, .. } = &self.instant;
+        let shown = q.len() + v.len() + y.len() + outputs.len();
+        let rows = self.names.iter().zip(self.values()).take(shown);
         let rows: Vec<String> = rows.map(|(name, value)| format!("{name} = {value}")).collect();
         format!("<linkwork.State at {} s: {}>", linkwork::Clock(self.instant.time), rows.join(", "))
     }

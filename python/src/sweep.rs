@@ -2,26 +2,31 @@
 //!
 //! Invariant: a row has the bits of `linkwork sweep` with the same design; every run has a row.
 
-use crate::arrays::series;
+use crate::analyses::inputs_of;
 use crate::arrow::{Values, table};
+use crate::design::design;
 use crate::failures::{of_error, unknown, value};
-use crate::inputs::{Drive, Grid};
+use crate::inputs::Drive;
 use crate::interrupt::listening;
 use crate::messages;
 use crate::model::Model;
+use crate::numbers::{optional_whole, whole};
+use crate::phrases::in_python;
 use crate::run::{STEP, driven, find, positive, read_tolerance};
 use crate::sensitivity::{refuse_formulas, texts};
+use crate::times::Grid;
+use linkwork::Error;
 use linkwork_descriptions::description::columns;
-use linkwork_jit::Mode;
+use linkwork_jit::{Mode, Tape};
 use linkwork_methods::Variant;
 use linkwork_sweep::{
-    Axis, Design, Drawing, Format, Keep, List, Options, Outcome, Plan, Random, Row, Runs, Shard, SweepError,
-    rows_at_once,
+    Design, Format, Keep, Options, Outcome, Plan, Row, Runs, Shard, SweepError, rows_at_once,
 };
+use linkwork_tape::TapeParameters;
 use numpy::PyArray1;
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
-use pyo3::types::{PyCapsule, PyDict, PyString};
+use pyo3::types::{PyCapsule, PyDict, PyTuple};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -50,13 +55,13 @@ impl Model {
     /// - `list`: for each name an array; run k takes the k-th value of each.
     /// - `keep`: quantities at the end ("piston"), or "min(…)", "max(…)", "mean(…)", "rms(…)", "initial(…)" of one. The default is all outputs,
     ///   or all coordinates of mechanisms without outputs.
-    /// - `method`, `step` (in s), `until` (in s), `tolerance` and `inputs`: as for `simulate`, without Python functions.
+    /// - `method`, `step` (in s, default 1e-3), `until` (in s), `tolerance` and `inputs`: as for `simulate`, without Python functions.
     /// - `balance`: True warns of energy that grows without work, and takes ten times as long.
     /// - `into`: a folder of tables with `chunk` runs each, as of `linkwork sweep`. Existing tables are not computed again, and `shard="3/64"`
     ///   computes the third of 64 parts.
     /// - `threads`: the number of threads, 0 for all cores.
     ///
-    /// Other keywords are parameters.
+    /// Other keywords are parameters, as for `simulate`.
     ///
     /// A failed run is a row with its reason. Ctrl-C interrupts the sweep; finished tables are kept.
     #[pyo3(signature = (*, vary = None, random = None, samples = None, latin = false, seed = 0, list = None, keep = None,
@@ -66,23 +71,23 @@ impl Model {
     fn sweep(
         &self,
         py: Python<'_>,
-        vary: Option<&Bound<'_, PyDict>>,
-        random: Option<&Bound<'_, PyDict>>,
-        samples: Option<u64>,
+        vary: Option<&Bound<'_, PyAny>>,
+        random: Option<&Bound<'_, PyAny>>,
+        samples: Option<i128>,
         latin: bool,
-        seed: u64,
+        seed: i128,
         list: Option<&Bound<'_, PyAny>>,
         keep: Option<&Bound<'_, PyAny>>,
         into: Option<PathBuf>,
         shard: Option<&str>,
-        chunk: u64,
-        threads: usize,
+        chunk: i128,
+        threads: i128,
         method: &str,
         step: Option<f64>,
         until: f64,
         tolerance: Option<&Bound<'_, PyAny>>,
         balance: bool,
-        inputs: Option<&Bound<'_, PyDict>>,
+        inputs: Option<&Bound<'_, PyAny>>,
         parameters: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Sweep> {
         let method = find(py, method)?;
@@ -92,9 +97,12 @@ impl Model {
         }
         positive("until", until)?;
         step.map_or(Ok(()), |step| positive("step", step))?;
-        if !(1..=MOST).contains(&chunk) {
+        let chunk = whole("chunk", chunk, 1)?;
+        if chunk > MOST {
             return Err(value(messages::chunk(MOST, chunk)));
         }
+        let threads = usize::try_from(whole("threads", threads, 0)?).unwrap_or(usize::MAX);
+        let (samples, seed) = (optional_whole("samples", samples, 1)?, whole("seed", seed, 0)?);
         let shard = shard.map(|text| text.parse::<Shard>().map_err(value)).transpose()?;
         if shard.is_some() && into.is_none() {
             return Err(value(messages::SHARD));
@@ -117,19 +125,16 @@ impl Model {
         let quantities: Vec<&str> = keep.iter().map(|keep| keep.quantity.as_str()).collect();
         let values = Self::values(&changed);
         let watched = self.watched(py, &quantities, &changed)?;
-        let (tape, text) = match (watched, parameters) {
-            (Some((watching, text)), _) => (py.detach(|| linkwork_jit::build(watching, Mode::Native)), text),
-            (None, None) => (Ok(self.tape(py)?), self.written().to_owned()),
-            (None, Some(_)) => {
-                let build = || linkwork_jit::build(changed.clone(), Mode::Native);
-                (py.detach(build), self.written().to_owned())
-            }
+        // With the native code of earlier runs, unless something differs.
+        let kept = watched.is_none() && parameters.is_none();
+        let (source, text) = watched.unwrap_or_else(|| (changed.clone(), self.written().to_owned()));
+        let tape = match kept.then(|| self.tape(py).ok()).flatten() {
+            Some(tape) => tape,
+            None => py.detach(|| built(&source, &design)).map_err(|error| of_error(py, &error))?,
         };
-        let tape = tape.map_err(|error| of_error(py, &error))?;
         method.check(&tape, &Variant::default()).map_err(value)?;
-        let grid = Grid { step: step.unwrap_or(STEP), from: 0.0, until };
-        let names: Vec<String> = tape.program().inputs.iter().map(|named| named.name.clone()).collect();
-        let drive = Drive::read(py, &names, inputs, values, tolerance.is_none().then_some(grid))?;
+        let grid = tolerance.is_none().then(|| Grid::new(step.unwrap_or(STEP), 0.0, until));
+        let drive = Drive::read(py, &inputs_of(&tape), inputs, values, grid)?;
         refuse_formulas(&drive, design.names(), "varied")?;
         if drive.asks_python() {
             return Err(value(messages::function("sweep")));
@@ -169,8 +174,8 @@ impl Model {
             Ok((plan.rows()?, Some(totals.fingerprint)))
         })?;
         let (rows, fingerprint) = made.map_err(|error| match &error {
-            SweepError::Io(..) | SweepError::Read(..) => PyOSError::new_err(error.to_string()),
-            _ => value(error),
+            SweepError::Io(..) | SweepError::Read(..) => PyOSError::new_err(in_python(error.to_string())),
+            _ => value(in_python(error.to_string())),
         })?;
         Ok(Sweep { varied, kept, units, rows, fingerprint })
     }
@@ -178,13 +183,29 @@ impl Model {
 
 /// The largest number of runs in a table.
 const MOST: u64 = 1_000_000;
+/// The number of runs whose values are tried where those of the model cannot be assembled.
+const TRIED: u64 = 64;
 
-fn names_of(tape: &linkwork_jit::Tape) -> Vec<String> {
+/// What all runs have in common, built with the values of the model, which every run replaces: where these cannot be assembled, with those of
+/// the first run that can.
+fn built(source: &TapeParameters, design: &Design) -> Result<Tape, Error> {
+    let build = |parameters: TapeParameters| linkwork_jit::build(parameters, Mode::Native);
+    let of_run = |run: u64| {
+        let mut parameters = source.clone();
+        for (name, value) in design.names().iter().zip(design.values(run)) {
+            parameters.set(name, value);
+        }
+        build(parameters).ok()
+    };
+    build(source.clone()).or_else(|error| (0..design.runs().min(TRIED)).find_map(of_run).ok_or(error))
+}
+
+fn names_of(tape: &Tape) -> Vec<String> {
     tape.program().parameters.iter().map(|named| named.name.clone()).collect()
 }
 
 /// The unit of a varied or kept value.
-fn units(tape: &linkwork_jit::Tape) -> impl Fn(&str, &[Keep]) -> String + use<> {
+fn units(tape: &Tape) -> impl Fn(&str, &[Keep]) -> String + use<> {
     let program = tape.program();
     let all = [&program.parameters, &program.coordinates, &program.velocities, &program.states];
     let mut units: Vec<(String, String)> = all
@@ -197,58 +218,6 @@ fn units(tape: &linkwork_jit::Tape) -> impl Fn(&str, &[Keep]) -> String + use<> 
     move |name, keep| {
         let quantity = keep.iter().find(|keep| keep.name == name).map_or(name, |keep| keep.quantity.as_str());
         units.iter().find(|(known, _)| known == quantity).map_or_else(String::new, |(_, unit)| unit.clone())
-    }
-}
-
-fn design(
-    vary: Option<&Bound<'_, PyDict>>,
-    random: Option<&Bound<'_, PyDict>>,
-    samples: Option<u64>,
-    latin: bool,
-    seed: u64,
-    list: Option<&Bound<'_, PyAny>>,
-) -> PyResult<Design> {
-    let mut axes = Vec::new();
-    for (name, given) in vary.into_iter().flatten() {
-        let name: String = name.extract()?;
-        axes.push(match given.cast::<PyString>() {
-            Ok(text) => format!("{name}={text}").parse::<Axis>().map_err(value)?,
-            Err(_) => Axis { values: finite(&given, &name)?, name },
-        });
-    }
-    let mut drawn = Vec::new();
-    for (name, law) in random.into_iter().flatten() {
-        drawn.push(format!("{name}~{law}").parse::<Random>().map_err(value)?);
-    }
-    let mut read = List::default();
-    if let Some(list) = list {
-        // A mapping, or a DataFrame.
-        let columns: Vec<String> =
-            list.call_method0("keys")?.try_iter()?.map(|name| name?.extract()).collect::<PyResult<_>>()?;
-        let all: Vec<Vec<f64>> =
-            columns.iter().map(|name| finite(&list.get_item(name)?, name)).collect::<PyResult<_>>()?;
-        let count = all.first().map_or(0, Vec::len);
-        if let Some(other) = all.iter().position(|values| values.len() != count) {
-            return Err(value(messages::list(&columns[0], count, &columns[other], all[other].len())));
-        }
-        if count == 0 {
-            return Err(value(messages::EMPTY_LIST));
-        }
-        let line = |k: usize| all.iter().map(|values| values[k]).collect();
-        read = List { lines: (0..count).map(line).collect(), names: columns };
-    }
-    let drawing = if latin { Drawing::Latin } else { Drawing::Independent };
-    Design::new(read, axes, drawn, samples, seed, drawing).map_err(|bad| value(messages::design(&bad)))
-}
-
-fn finite(given: &Bound<'_, PyAny>, name: &str) -> PyResult<Vec<f64>> {
-    let values = series(given, name)?;
-    if values.is_empty() {
-        return Err(value(messages::no_values(name)));
-    }
-    match values.iter().position(|x| !x.is_finite()) {
-        Some(at) => Err(value(messages::entry_not_finite(name, at))),
-        None => Ok(values),
     }
 }
 
@@ -275,6 +244,14 @@ impl Sweep {
         })?;
         let numbers = self.rows.iter().map(|row| self.number(place, row).unwrap_or(f64::NAN));
         Ok(PyArray1::from_iter(py, numbers).into_any())
+    }
+
+    fn __contains__(&self, name: &Bound<'_, PyAny>) -> bool {
+        name.extract::<String>().is_ok_and(|name| self.columns().contains(&name))
+    }
+
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        Ok(PyTuple::new(py, self.columns())?.try_iter()?.into_any())
     }
 
     /// The number of runs.

@@ -34,6 +34,17 @@ pub mechanism TwoLinks in plane {
 }
 """
 
+BALL = """
+/// A body on a ball joint, and an arm on a hinge beyond it: a quaternion, and an angle with a velocity of its own.
+pub mechanism Ball in space {
+    gravity = [0, 0, -9.81] [m/s^2];
+    body rotor { mass: 1 [kg], com: [0.1, 0, 0.05] [m], inertia: diagonal(0.02, 0.03, 0.04) [kg*m^2] }
+    body arm { mass: 0.5 [kg], com: [0.1, 0, 0] [m], inertia: diagonal(0.002, 0.003, 0.004) [kg*m^2] }
+    joint ball = spherical(ground, rotor);
+    joint hinge = revolute(rotor, arm, axis: [0, 1, 0]);
+}
+"""
+
 
 @pytest.fixture(scope="session")
 def spring():
@@ -48,3 +59,8 @@ def two_links():
 @pytest.fixture(scope="session")
 def arm():
     return lw.load("panda")
+
+
+@pytest.fixture(scope="session")
+def ball():
+    return lw.compile(BALL, name="ball.mech")

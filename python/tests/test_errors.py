@@ -43,6 +43,13 @@ def test_settings_that_make_no_sense():
     for bad in [{"until": -1.0}, {"step": 0.0}, {"step": float("nan")}, {"every": 0}, {"tolerance": -1.0}]:
         with pytest.raises(ValueError):
             pendulum.simulate(**{"until": 1.0, **bad})
+    for bad in [{"every": -1}, {"max_steps": 0}, {"max_steps": -(10**30)}]:
+        with pytest.raises(ValueError, match="must be at least 1"):
+            pendulum.simulate(until=1.0, **bad)
+    with pytest.raises(ValueError, match="`count` must be at least 0"):
+        pendulum.stepper().step(count=-1)
+    with pytest.raises(TypeError, match="count"):
+        pendulum.stepper().step(count=2.5)
     with pytest.raises(ValueError, match="does not estimate its error"):
         pendulum.simulate(until=1.0, tolerance=1e-6, method="runge-kutta-4")
     with pytest.raises(ValueError, match="must be a number"):
@@ -53,6 +60,39 @@ def test_settings_that_make_no_sense():
         pendulum.simulate(until=1.0, stop="theta")
     with pytest.raises(ValueError, match="does not support constraints"):
         lw.load("cartesian_pendulum").simulate(until=1.0, method="eighth-degree")
+
+
+def test_numbers_that_are_none_are_named(spring):
+    nan = float("nan")
+    for bad in [nan, float("inf"), None, "1"]:
+        for argument in ["stop", "record"]:
+            with pytest.raises(ValueError, match=f"in `{argument}`, the value of `x` must be"):
+                spring.simulate(until=0.1, **{argument: {"x": bad}})
+        with pytest.raises(ValueError, match="the constant `n` must be"):
+            lw.compile("pub mechanism A { const n = 3; coordinate x; kinetic = n*der(x)^2/2; }", constants={"n": bad})
+    with pytest.raises(ValueError, match="in `start`, the value of `x` must be a number"):
+        spring.simulate(until=0.1, start={"x": None})
+
+
+def test_advice_is_that_of_the_package(spring):
+    pendulum = lw.load("cartesian_pendulum")
+    with pytest.raises(lw.SimulationError, match="`linearize`") as caught:
+        pendulum.forward_dynamics()
+    assert "reset(q=" in str(caught.value) and "`motion`" not in str(caught.value)
+    with pytest.raises(lw.SimulationError, match="about five digits") as caught:
+        pendulum.stepper().reset(q=[0.6, -0.9], v=[0.0, 0.0])
+    assert "~" not in str(caught.value)
+    crank = lw.load("slider_crank")
+    with pytest.raises(lw.SimulationError) as caught:
+        crank.simulate(until=0.1, start={"pivot.angle": 0.9, "pin.angle": 0.1})
+    assert "~" not in str(caught.value)
+
+
+def test_an_implicit_method_is_not_told_to_use_itself(spring):
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always")
+        spring.simulate(until=1.0, step=0.01, stiffness=5e9, method="generalized-alpha")
+    assert "use steps below" in str(told[0].message) and "use generalized-alpha" not in str(told[0].message)
 
 
 def test_a_run_that_fails_says_when(spring):

@@ -2,6 +2,7 @@
 
 import _thread
 import contextlib
+import math
 import signal
 import threading
 import time
@@ -21,6 +22,11 @@ LONG = {
     "function": lambda model, into: model.simulate(
         until=1e4, step=1e-3, every=1_000_000, balance=False, inputs={"push": lambda t: 0.0}
     ),
+    # A function in C looks for no signals.
+    "built-in": lambda model, into: model.simulate(
+        until=1e5, step=1e-3, every=1_000_000, balance=False, inputs={"push": math.sin}
+    ),
+    "stepper": lambda model, into: model.stepper().step(count=10**10),
     "sweep": lambda model, into: model.sweep(vary={"mass": "1..2:1000000"}, keep="x", until=100.0),
     "tables": lambda model, into: model.sweep(vary={"mass": "1..2:1000000"}, keep="x", until=1.0, chunk=2, into=into),
     "sensitivity": lambda model, into: model.sensitivity("x at 10000", ["mass", "stiffness"]),
@@ -110,3 +116,44 @@ def test_exceptions_of_other_signals_come_out_as_they_are(spring):
 def test_a_wrong_run_is_still_an_error(spring):
     with pytest.raises(lw.SimulationError):
         spring.simulate(until=1.0, tolerance=1e-9, max_steps=10)
+
+
+def test_a_stepper_that_is_interrupted_goes_on_from_its_last_step(spring):
+    stepper = spring.stepper(step=1e-3)
+    turns = iter(range(100))
+    with pressing(lambda: next(turns) == 99):
+        with pytest.raises(KeyboardInterrupt):
+            stepper.step(count=10**10)
+    state = stepper.state
+    assert 0 < state.time < 1e7
+    assert stepper.step().time > state.time
+
+
+def test_a_stepper_that_another_thread_uses_keeps_nobody_waiting(spring):
+    stepper = spring.stepper(step=1e-3)
+    thread = threading.Thread(target=lambda: stepper.step(count=1_000_000))
+    thread.start()
+    longest, seen = 0.0, []
+    while thread.is_alive():
+        began = time.perf_counter()
+        seen.append(stepper.state.time)
+        longest = max(longest, time.perf_counter() - began)
+        time.sleep(0.02)
+    thread.join()
+    # A turn of other steps takes milliseconds; the machine may be busy.
+    assert longest < 0.5 and seen == sorted(seen)
+    assert stepper.time == pytest.approx(1000.0)
+
+
+def test_a_signal_handler_may_ask_the_stepper(spring):
+    if not hasattr(signal, "setitimer"):
+        pytest.skip("there are no timers here")
+    stepper, seen = spring.stepper(step=1e-3), []
+    before = signal.signal(signal.SIGALRM, lambda *_: seen.append(stepper.time))
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.05, 0.05)
+        stepper.step(count=1_000_000)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert seen == sorted(seen) and stepper.time == pytest.approx(1000.0)

@@ -76,6 +76,68 @@ def test_a_loop_is_found_from_its_crank():
     assert heavier.values[heavier.columns.index("slider.mass")] == 3.0
 
 
+def sine_rule(angle):
+    """The angles of the crank, of the pin and of the wrist, with the slider upright."""
+    tilt = -np.arcsin(0.15 / 0.35 * np.sin(angle))
+    return np.stack([angle, tilt - angle, -tilt], axis=-1)
+
+
+@pytest.mark.parametrize("fill", [0.0, 3.0, -25.0])
+def test_closures_do_not_depend_on_dependent_entries(fill):
+    crank = lw.compile(CRANK)
+    angle = np.concatenate([np.linspace(0.6, 9.0, 30), [2.0, -4.0]])
+    q, v, a = (np.full((len(angle), 3), fill) for _ in range(3))
+    q[:, 0], v[:, 0], a[:, 0] = angle, 2.0, -1.0
+    found = crank.regressor(q, v, a, independent="pivot.angle", complete=True)
+    assert np.allclose(found.q, sine_rule(angle), atol=1e-9)
+    # Rates by differences of the sine rule.
+    step = 1e-5
+    rates = (sine_rule(angle + step) - sine_rule(angle - step)) / (2 * step)
+    assert np.allclose(found.v, 2.0 * rates, atol=1e-8)
+    # One state alone, from the assembled one.
+    one = crank.regressor(q[5], v[5], a[5], independent="pivot.angle", complete=True)
+    assert np.allclose(one.q, found.q[5], atol=1e-9) and np.allclose(one.matrix, found.matrix[5], atol=1e-8)
+
+
+def test_closures_with_a_joint_turned_over_are_refused():
+    crank = lw.compile(CRANK)
+    over = crank.initial_state.q + [0.0, 0.0, np.pi]
+    with pytest.raises(ValueError, match="`guide` turned over"):
+        crank.regressor(over, independent="pivot.angle")
+    with pytest.raises(lw.SimulationError, match="`guide` turned over"):
+        crank.stepper().reset(q=over)
+
+
+def test_states_at_rest_have_rows():
+    arm = lw.load("panda")
+    one = arm.regressor()
+    assert np.allclose(one.matrix @ one.values + one.offset, arm.inverse_dynamics(), atol=1e-10)
+    q = np.random.default_rng(8).uniform(-1, 1, (20, 7))
+    found = arm.regressor(q)
+    efforts = arm.inverse_dynamics(q)
+    assert np.allclose(found.matrix @ found.values + found.offset, efforts, atol=1e-10)
+    # The first axis is vertical.
+    assert np.abs(found.matrix[:, 0]).max() < 1e-10
+
+
+def test_no_states_have_the_shapes_of_many():
+    arm = lw.load("panda")
+    none = arm.regressor(np.zeros((0, 7)))
+    assert none.matrix.shape == (0, 7, len(none.columns)) and none.offset.shape == none.q.shape == none.a.shape == (0, 7)
+    crank = lw.compile(CRANK).regressor(np.zeros((0, 3)), independent="pivot.angle", complete=True)
+    assert crank.matrix.shape == (0, 1, len(crank.columns)) and crank.q.shape == (0, 3)
+
+
+def test_coordinates_beside_a_quaternion_have_their_names(ball):
+    rotations = [f"ball.angular_velocity.{axis}" for axis in "xyz"]
+    found = ball.regressor(independent=[*rotations, "hinge.angle"])
+    assert found.rows == [*rotations, "hinge.angle"] and found.units["hinge.angle"] == "N*m"
+    by_velocity = ball.regressor(independent=[*rotations, "der(hinge.angle)"])
+    assert np.array_equal(by_velocity.matrix, found.matrix)
+    with pytest.raises(lw.UnknownNameError, match="did you mean `hinge.angle`"):
+        ball.regressor(independent="hinge.angel")
+
+
 def test_what_is_wrong_is_said():
     crank = lw.compile(CRANK)
     broken = [solution + 0.01 for solution in crank.initial_state.q]

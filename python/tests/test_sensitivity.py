@@ -81,19 +81,21 @@ def test_inputs_and_parameters_are_those_of_the_run(spring):
     assert abs(sampled.derivatives[0, 0] - found.derivatives[0, 0]) < 1e-5
 
 
-def test_switches_are_a_warning():
+def test_derivatives_include_times_of_switches():
     stopped = lw.compile("""
         /// A mass that meets a stop at 0.05 m.
         pub mechanism Stopped {
             param mass = 2 [kg];
             coordinate x [m];
             kinetic = mass * der(x)^2 / 2;
-            force stop = generalized(x, -if(x > 0.05 [m], 30 [N/m] * (x - 0.05 [m]), 0 [N]));
+            force stop = generalized(x, -if(x > 0.05 [m], 30 [N], 0 [N]));
             initial { x: 0 [m], der(x): 1 [m/s] }
         }""")
-    with pytest.warns(lw.SimulationWarning, match="forces switch at t = 0.05"):
-        found = stopped.sensitivity("x at 0.1", ["mass", "der(x)"], step=1e-3)
+    found = stopped.sensitivity("x at 0.1", ["mass", "der(x)"], step=1e-3)
     assert abs(found.switches[0] - 0.05) < 1e-9
+    # x = v t - F/(2 m) (t - x0/v)^2 with x0 = 0.05 m.
+    assert abs(found.derivatives[0, 0] - 30 / 8 * 0.05**2) < 1e-9
+    assert abs(found.derivatives[0, 1] - (0.1 - 30 / 2 * 0.05 * 0.05)) < 1e-9
     with pytest.raises(ValueError, match="switches at t = 0.05"):
         stopped.sensitivity("x at 0.1", "mass", step=1e-3, adjoint=True)
 

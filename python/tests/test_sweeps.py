@@ -15,6 +15,23 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 METHOD = 1e-8
 
 
+CRANK = """
+pub mechanism Crank in plane {
+    gravity = [0, -9.81] [m/s^2];
+    param rod = 0.35 [m];
+    body crank { mass: 1 [kg], com: [0.07, 0] [m], inertia: 2e-3 [kg*m^2] }
+    body coupler { mass: 0.6 [kg], com: [0.1, 0] [m], inertia: 6e-3 [kg*m^2] }
+    body slider { mass: 2 [kg] }
+    joint pivot = revolute(ground, crank);
+    joint pin = revolute(crank at [0.15, 0] [m], coupler);
+    joint wrist = revolute(coupler at [rod, 0 [m]], slider);
+    joint guide = prismatic(ground, slider, axis: [1, 0]);
+    output piston = guide.displacement;
+    initial { pivot.angle: 90 [deg], pin.angle: ~-120 [deg] }
+}
+"""
+
+
 def program():
     """The command line: of the variable LINKWORK, of the path, or what cargo has left here."""
     names = [os.environ.get("LINKWORK"), shutil.which("linkwork")]
@@ -148,6 +165,22 @@ def test_a_run_that_fails_is_a_row_with_its_reason(spring):
     assert swept.failures[1] and "1 failed" in repr(swept)
 
 
+def test_values_that_every_run_replaces_need_not_be_assembled():
+    crank = lw.compile(CRANK)
+    expected = crank.sweep(vary={"rod": [0.35, 0.4]}, keep="piston", until=0.01)
+    # The rod does not reach the slide.
+    crank.parameters["rod"] = 0.05
+    with pytest.raises(lw.SimulationError):
+        crank.simulate(until=0.01)
+    swept = crank.sweep(vary={"rod": [0.35, 0.4]}, keep="piston", until=0.01)
+    assert not swept.failures and np.array_equal(swept["piston"], expected["piston"])
+    # Nor those of the first run.
+    other = crank.sweep(vary={"rod": [0.06, 0.35]}, keep="piston", until=0.01)
+    assert list(other.failures) == [0] and other["piston"][1] == expected["piston"][0]
+    with pytest.raises(lw.SimulationError):
+        crank.sweep(vary={"rod": [0.06, 0.07]}, keep="piston", until=0.01)
+
+
 def test_energy_is_balanced_when_asked(spring):
     # A thousandth of the period is 2 pi sqrt(m/k)/1000: these steps are longer than the period.
     keep = dict(vary={"stiffness": [50.0]}, until=7.0, method="runge-kutta-4", step=0.7)
@@ -174,6 +207,16 @@ def test_sweeps_that_make_no_sense(spring, tmp_path):
         (dict(vary={"mass": [1.0]}, shard="1/2"), "requires `into`"),
         (dict(vary={"mass": [1.0]}, shard="3/2", into=tmp_path), "3/64"),
         (dict(vary={"mass": [1.0]}, chunk=0), "`chunk`"),
+        (dict(vary={"mass": [1.0]}, chunk=-1), "`chunk` must be at least 1"),
+        (dict(vary={"mass": [1.0]}, threads=-1), "`threads` must be at least 0"),
+        (dict(random={"mass": "normal(1,0.1)"}, samples=2, seed=-1), "`seed` must be at least 0"),
+        (dict(random={"mass": "normal(1,0.1)"}, samples=0), "`samples` must be at least 1"),
+        (dict(random={"mass": "normal(1,0.1)"}, samples=-3), "`samples` must be at least 1"),
+        # Counted before there are any values.
+        (dict(vary={"mass": "1..2:4294967295", "stiffness": "1..2:4294967295"}), "must be an integer from 1 to"),
+        (dict(vary={"mass": "1..2:10000000", "stiffness": "1..2:10000000"}), "too many runs"),
+        (dict(vary={"mass": "1..2"}), "write `0.1..0.5:50`"),
+        (dict(random={"mass": "normal"}, samples=2), r"write `normal\(mean,deviation\)`"),
         (dict(vary={"mass": [1.0]}, inputs={"push": lambda t: t}), "use all cores"),
         (dict(vary={"mass": [1.0]}, inputs={"push": "mass*time"}), "which is varied"),
         (dict(vary={"mass": [1.0]}, method="runge-kutta-4", tolerance=1e-6), "does not estimate"),

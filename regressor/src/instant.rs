@@ -5,6 +5,7 @@ use linkwork::analysis::Motion;
 use linkwork::{Error, Manifold, Mechanism, WithInputs};
 use linkwork_tape::Tape;
 use nalgebra::DVector;
+use std::borrow::Cow;
 
 /// A motion at one instant, with its inputs and efforts.
 #[derive(Clone, Debug, PartialEq)]
@@ -47,6 +48,20 @@ impl Instant {
     pub(crate) fn moved(&self, motion: &Motion<Tape>) -> Self {
         let [q, v, a] = [&motion.q, &motion.v, &motion.a].map(|x| x.as_slice().to_vec());
         Self { q, v, a, ..self.clone() }
+    }
+
+    /// The instant with quaternions of norm 1, if they have it to about five digits.
+    ///
+    /// # Errors
+    /// Those of [`check`](Self::check), and a quaternion of another norm.
+    pub(crate) fn checked(&self, tape: &Tape) -> Result<Cow<'_, Self>, Error> {
+        self.check(tape)?;
+        if tape.program().rotations.is_empty() {
+            return Ok(Cow::Borrowed(self));
+        }
+        let mut unit = self.clone();
+        tape.normalise("q", &mut unit.q)?;
+        Ok(Cow::Owned(unit))
     }
 
     /// Checks the numbers of entries, and that they are finite.

@@ -14,7 +14,9 @@
 //! | file | contents |
 //! |---|---|
 //! | `regressor` | [`Regressor`]: the columns of (1), exact by dual numbers |
+//! | `regressor/affine` | the check that equations are affine in π |
 //! | `instant` | [`Instant`]: one state with its accelerations |
+//! | `continued` | instants of which the independent entries are known, one after the other |
 //! | `stacked` | [`Stacked`]: the rows (2) of many instants |
 //! | `random` | random motions that satisfy the constraints |
 //! | `base` | [`BaseParameters`]: (3), after Gautier |
@@ -27,6 +29,7 @@
 //! *Modeling, Identification and Control of Robots*, 9.4 and 12.
 
 mod base;
+mod continued;
 mod estimate;
 mod instant;
 mod messages;

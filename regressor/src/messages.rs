@@ -31,6 +31,25 @@ pub fn not_affine(coordinate: &str, time: f64) -> Error {
     setting("regressor", "not defined", reason)
 }
 
+/// An instant with joints turned over.
+pub fn turned_over(joints: &[&str], time: f64) -> Error {
+    let reason = format!(
+        "its constraints are satisfied with `{}` turned over at t = {}\nhelp: give coordinates of the closure in which the mechanism is assembled",
+        joints.join("`, `"),
+        Clock(time)
+    );
+    setting("motion", "that of another mechanism", reason)
+}
+
+/// Independent coordinates that cannot be reached by a continuous motion.
+pub fn not_reached(time: f64) -> Error {
+    let reason = format!(
+        "the other coordinates cannot be followed on the way to those at t = {}\nhelp: begin near the assembled state, and give instants nearer to each other",
+        Clock(time)
+    );
+    setting("independent coordinates", "too far from those before", reason)
+}
+
 /// A wrong number of values of an instant.
 pub fn count(what: &'static str, found: usize, wanted: usize, mechanism: &str) -> Error {
     setting(what, format!("{found} numbers"), format!("`{mechanism}` has {wanted}"))

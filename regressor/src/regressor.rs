@@ -8,21 +8,23 @@
 //! Y_j is exact: the equations are evaluated in dual numbers, several columns at a time. r(0) is the residual of bodies without mass and forces
 //! with zero coefficients, which the equations allow although it is not a valid mechanism.
 //!
-//! Invariant: (2) holds for every row that is returned.
+//! Invariant: (2) holds for every row that is returned, and no joint is turned over at its instant.
+
+mod affine;
 
 use crate::instant::{Instant, under};
 use crate::messages;
-use linkwork::analysis::{Analyse, FreeDirections};
-use linkwork::{Described, Error, Evaluate, Manifold, Named, Real, Row};
+use linkwork::analysis::{Analyse, FreeDirections, Motion};
+use linkwork::{Assemble, Described, Error, Evaluate, Manifold, Named, Real};
 use linkwork_tape::{Tape, TapeParameters};
 use nalgebra::{DMatrix, DVector, SVector};
 use num_dual::{Derivative, DualSVec64};
 use rayon::prelude::*;
+use std::ops::Range;
+use std::sync::OnceLock;
 
 /// Columns that are evaluated together.
 const TOGETHER: usize = 8;
-/// Rounding of (2), relative to the terms.
-const AFFINE: f64 = 1e-9;
 /// States at which independent coordinates are tried.
 const TRIED: usize = 64;
 /// Efforts along the coordinates that `initial` gives may be this much larger than along the best ones.
@@ -45,6 +47,8 @@ pub struct Regressor {
     values: Vec<f64>,
     others: Vec<f64>,
     moving: Vec<String>,
+    /// The sizes of rows in motions without symmetry, for [`affine`].
+    typical: OnceLock<Vec<f64>>,
 }
 
 /// Rows of (2) at one instant: Wᵀ Y and Wᵀ y₀.
@@ -111,8 +115,17 @@ impl Regressor {
             base.with_parameter_values(&values)
                 .unwrap_or_else(|| unreachable!("there are as many values as parameters"))
         });
-        let lifted = lifted.collect();
-        Ok(Self { plain, empty, other, lifted, columns, values: values[from..].to_vec(), others, moving })
+        Ok(Self {
+            lifted: lifted.collect(),
+            plain,
+            empty,
+            other,
+            columns,
+            values: values[from..].to_vec(),
+            others,
+            moving,
+            typical: OnceLock::new(),
+        })
     }
 
     /// The coefficients π, with their units.
@@ -135,14 +148,16 @@ impl Regressor {
         &self.plain
     }
 
-    /// The coordinate of an effort along a velocity, with the unit of the effort.
+    /// The coordinate of an effort along a velocity, with the unit of the effort. A velocity without a coordinate of its own, as that of a
+    /// rotation in space, is named itself.
     pub fn effort(&self, velocity: usize) -> Named {
-        let name = match Row::of_matrix(&self.plain, velocity) {
-            Row::Coordinate(name) => name,
-            _ => self.plain.names().velocities.get(velocity).map_or_else(String::new, |v| v.name.to_string()),
+        let (names, own) = (self.plain.names(), self.coordinates_of(velocity));
+        let named = match own.len() {
+            1 => names.coordinates.get(own.start),
+            _ => names.velocities.get(velocity),
         };
-        let of = self.plain.names().velocities.get(velocity).map_or("", |v| &*v.unit);
-        let unit = match of {
+        let name = named.map_or_else(String::new, |named| named.name.to_string());
+        let unit = match self.unit(velocity) {
             "m/s" => "N",
             "rad/s" => "N*m",
             _ => "",
@@ -150,7 +165,24 @@ impl Regressor {
         Named { name: name.into(), unit: unit.into() }
     }
 
-    /// The index of the velocity with this name, which may also be the name of its coordinate.
+    /// The unit of a velocity.
+    pub(crate) fn unit(&self, velocity: usize) -> &str {
+        self.plain.names().velocities.get(velocity).map_or("", |v| &*v.unit)
+    }
+
+    /// The coordinates that a velocity moves: its own one, or the four of a rotation in space.
+    pub(crate) fn coordinates_of(&self, velocity: usize) -> Range<usize> {
+        let program = self.plain.program();
+        let runs = program.plain_runs();
+        if let Some((at, v, _)) = runs.iter().find(|(_, v, count)| (*v..v + count).contains(&velocity)) {
+            let at = at + velocity - v;
+            return at..at + 1;
+        }
+        let rotation = program.rotations.iter().find(|(_, v)| (*v..v + 3).contains(&velocity));
+        rotation.map_or(0..0, |&(at, _)| at..at + 4)
+    }
+
+    /// The index of the velocity with this name, which may also be the name of its own coordinate.
     ///
     /// # Errors
     /// [`Error::Unknown`].
@@ -175,8 +207,13 @@ impl Regressor {
         self.independent_at(instants).map_err(|(_, error)| error)
     }
 
-    /// The same; errors have the number of the instant.
+    /// The same; errors have the number of the instant. Without instants, it is the initial state.
     pub(crate) fn independent_at(&self, instants: &[Instant]) -> Result<Vec<usize>, (usize, Error)> {
+        if instants.is_empty() {
+            let start = self.plain.initial_state().map_err(|error| (0, error))?;
+            let start = Instant::initial(&self.plain).moved(&(&start).into());
+            return self.independent_at(&[start]);
+        }
         let every = instants.len().div_ceil(TRIED).max(1);
         let tried: Vec<&Instant> = instants.iter().step_by(every).collect();
         let given = &self.plain.program().given_positions;
@@ -206,36 +243,49 @@ impl Regressor {
     /// ones.
     ///
     /// # Errors
-    /// There is no such position, or the independent entries do not determine the others there.
+    /// There is no such position, the independent entries do not determine the others there, or a joint is turned over.
     pub fn following(&self, instant: &Instant, independent: &[usize]) -> Result<Instant, Error> {
-        instant.check(&self.plain)?;
+        let instant = instant.checked(&self.plain)?;
         let tape = under(&self.plain, &instant.inputs);
         let motion = instant.motion(&tape);
-        if self.plain.flags().constrained() {
-            Ok(instant.moved(&tape.following(&motion, independent)?))
-        } else {
-            Ok(instant.moved(&motion))
+        if !self.plain.flags().constrained() {
+            return Ok(instant.moved(&motion));
         }
+        let motion = tape.following(&motion, independent)?;
+        check_upright(&tape, &motion)?;
+        Ok(instant.moved(&motion))
     }
 
     /// W and the independent coordinates at an instant.
     fn directions(&self, instant: &Instant, independent: Option<&[usize]>) -> Result<FreeDirections, Error> {
+        let instant = instant.checked(&self.plain)?;
         let tape = under(&self.plain, &instant.inputs);
-        tape.free_directions(&instant.motion(&tape), independent)
+        let motion = instant.motion(&tape);
+        let directions = tape.free_directions(&motion, independent)?;
+        check_upright(&tape, &motion)?;
+        Ok(directions)
     }
 
     /// Rows at one instant, one for each independent velocity, ascending: the effort along that coordinate, with those that depend on
     /// it.
     ///
     /// # Errors
-    /// Numbers that are missing or not finite, constraints that are violated, an instant at which the independent velocities do not
-    /// determine the others, and equations that are not affine in the coefficients.
+    /// Numbers that are missing or not finite, quaternions without unit norm, constraints that are violated, joints that are turned over, an
+    /// instant at which the independent velocities do not determine the others, and equations that are not affine in the coefficients.
     pub fn rows(&self, instant: &Instant, independent: &[usize]) -> Result<Rows, Error> {
-        instant.check(&self.plain)?;
-        let n = instant.v.len();
+        let checked = instant.checked(&self.plain)?;
+        let instant = &*checked;
         let projection = self.directions(instant, Some(independent))?.efforts.transpose();
-        let offset = self.residual(&self.empty, instant);
-        let mut matrix = DMatrix::zeros(n, self.columns.len());
+        let (matrix, offset) = self.equations(instant);
+        self.check_affine(instant, &matrix, &offset)?;
+        let efforts = &projection * DVector::from_column_slice(&instant.efforts);
+        let terms = projection.abs() * matrix.abs();
+        Ok(Rows { matrix: &projection * matrix, terms, offset: projection * offset, efforts })
+    }
+
+    /// Y and y₀ of (1), which include reactions.
+    fn equations(&self, instant: &Instant) -> (DMatrix<f64>, DVector<f64>) {
+        let mut matrix = DMatrix::zeros(instant.v.len(), self.columns.len());
         for (chunk, tape) in self.lifted.iter().enumerate() {
             for (i, entry) in residual(tape, instant, Lifted::from_re).iter().enumerate() {
                 let Some(derivatives) = entry.eps.0 else { continue };
@@ -244,30 +294,7 @@ impl Regressor {
                 }
             }
         }
-        self.check_affine(instant, &matrix, &offset)?;
-        let efforts = &projection * DVector::from_column_slice(&instant.efforts);
-        let terms = projection.abs() * matrix.abs();
-        Ok(Rows { matrix: &projection * matrix, terms, offset: projection * offset, efforts })
-    }
-
-    /// Checks (2).
-    fn check_affine(
-        &self,
-        instant: &Instant,
-        matrix: &DMatrix<f64>,
-        offset: &DVector<f64>,
-    ) -> Result<(), Error> {
-        let other = self.residual(&self.other, instant);
-        for i in 0..other.len() {
-            let terms = || matrix.row(i).iter().zip(&self.others).map(|(y, x)| y * x).collect::<Vec<f64>>();
-            let (sum, size) =
-                terms().iter().fold((offset[i], offset[i].abs()), |(sum, size), x| (sum + x, size + x.abs()));
-            let apart = (other[i] - sum).abs();
-            if apart.is_nan() || apart > AFFINE * size {
-                return Err(messages::not_affine(&self.effort(i).name, instant.time));
-            }
-        }
-        Ok(())
+        (matrix, self.residual(&self.empty, instant))
     }
 
     fn residual(&self, tape: &Tape, instant: &Instant) -> DVector<f64> {
@@ -283,6 +310,28 @@ impl Regressor {
             |(i, instant): (usize, &Instant)| self.rows(instant, independent).map_err(|error| (i, error));
         instants.par_iter().enumerate().map(one).collect()
     }
+}
+
+/// Checks that no joint is turned over: constraints on a direction are sines of an angle, which are zero half a turn away, too.
+fn check_upright(tape: &Tape, motion: &Motion<Tape>) -> Result<(), Error> {
+    let facts = tape.assembly();
+    if facts.cosines == 0 {
+        return Ok(());
+    }
+    let mut at = tape.position_cache();
+    tape.place(&tape.now(motion.t), &motion.q, &mut at);
+    let mut cosines = vec![0.0; facts.cosines];
+    tape.orientation_cosines(&at, &mut cosines);
+    let over = |cosine: usize| cosines.get(cosine).is_some_and(|h| h.is_nan() || *h <= 0.0);
+    let mut joints: Vec<&str> = Vec::new();
+    for &(row, _) in facts.guards.iter().filter(|(_, cosine)| over(*cosine)) {
+        let constraint = tape.names().holonomic.get(row).map_or("", |named| &*named.name);
+        let joint = constraint.rsplit_once('.').map_or(constraint, |(joint, _)| joint);
+        if !joints.contains(&joint) {
+            joints.push(joint);
+        }
+    }
+    if joints.is_empty() { Ok(()) } else { Err(messages::turned_over(&joints, motion.t)) }
 }
 
 /// M a − f₀ at an instant.

@@ -20,8 +20,8 @@
 //! | `messages` | all messages |
 //!
 //! Invariant: values have the bits of a run in f64 with the same method and step, as long as Newton's iterations take the same number of steps.
-//! Switching instants of forces depend on the variables, too, but their derivatives are not part of the result. They are listed in
-//! [`Sensitivities::switches`]: if the force jumps, the derivative of the motion jumps, too.
+//! Times at which forces switch depend on the variables, too: if a force jumps, the derivative of the motion jumps there, and runs contain
+//! that. What they do not contain is said by [`Sensitivities::is_partial`].
 
 pub mod adjoint;
 mod choice;
@@ -77,9 +77,12 @@ pub struct Sensitivities {
     pub values: Vec<f64>,
     /// ∂quantity/∂variable: a row for each quantity, an entry for each variable.
     pub derivatives: Vec<Vec<f64>>,
-    /// The times at which forces switched from one smooth piece to another, in s. Where the force jumps, derivatives at later times do not
-    /// include the change of that time.
+    /// The times at which forces switched from one smooth piece to another, in s. Derivatives at later times include the changes of these
+    /// times.
     pub switches: Vec<f64>,
+    /// Whether derivatives lack a part after a switch: friction along a resultant begins or ends along a direction without derivatives,
+    /// and steps that cross a switch without a side that is held end at no root.
+    pub is_partial: bool,
 }
 
 /// Computes the derivatives of a request.
@@ -107,5 +110,6 @@ pub fn sensitivities(parameters: &TapeParameters, request: &Request) -> Result<S
         values: first.values.clone(),
         derivatives: rows.map(|row| runs.iter().map(|run| run.derivatives[row]).collect()).collect(),
         switches: first.switches.clone(),
+        is_partial: first.is_partial,
     })
 }

@@ -22,6 +22,7 @@ pub struct Outcome {
     pub derivatives: Vec<f64>,
     pub units: Vec<String>,
     pub switches: Vec<f64>,
+    pub is_partial: bool,
 }
 
 /// The run in which a variable has the derivative 1.
@@ -81,6 +82,8 @@ where
     let longest = counts.iter().flatten().copied().max();
     let every = counts.iter().flatten().copied().fold(0, greatest_common_divisor).max(1);
     let mut switches: Vec<f64> = Vec::new();
+    let mut is_partial = false;
+    let resultants = tape.program().grips.iter().any(|grip| grip.count > 1);
     let mut go = |until: f64, sampling: Sampling| -> Result<Solution<Tape<Dual64>>, Error> {
         let simulation = tape.simulate().method(method.clone()).step(request.step);
         let simulation = match &request.interrupt {
@@ -91,13 +94,20 @@ where
         if solution.switches().len() > switches.len() {
             switches = solution.switches().to_vec();
         }
+        is_partial |= solution.report().slid > 0 || (resultants && !switches.is_empty());
         Ok(solution)
     };
     // A run has at least one step. Samples are found by time: there are more steps if forces switch.
     let interval = Sampling::Interval(every as f64 * request.step);
     let common = longest.map(|count| go(count.max(1) as f64 * request.step, interval)).transpose()?;
-    let mut outcome =
-        Outcome { at, values: Vec::new(), derivatives: Vec::new(), units: Vec::new(), switches: Vec::new() };
+    let mut outcome = Outcome {
+        at,
+        values: Vec::new(),
+        derivatives: Vec::new(),
+        units: Vec::new(),
+        switches: Vec::new(),
+        is_partial: false,
+    };
     for (quantity, count) in request.of.iter().zip(&counts) {
         let alone;
         let (solution, sample) = match (&common, count) {
@@ -112,7 +122,7 @@ where
         outcome.derivatives.push(number.eps);
         outcome.units.push(solution.unit(&quantity.name)?);
     }
-    outcome.switches = switches;
+    (outcome.switches, outcome.is_partial) = (switches, is_partial);
     Ok(outcome)
 }
 

@@ -12,8 +12,9 @@ pub struct Axis {
     pub values: Vec<f64>,
 }
 
-/// The largest number of values of an axis, exclusive.
-const MOST: usize = 1 << 32;
+/// The largest number of values of an axis, exclusive: all of them are in memory, and as text in the hash of a design, unlike the samples of random
+/// values.
+const MOST: usize = 1 << 24;
 
 pub(crate) fn finite(text: &str) -> Result<f64, String> {
     let value = text.trim().parse::<f64>().ok().filter(|value| value.is_finite());

@@ -23,6 +23,7 @@ mod sparse;
 mod start;
 mod states;
 mod tape;
+mod unit_quaternions;
 
 pub use code::{Code, Registers, of_one, of_two};
 pub use executor::Executor;

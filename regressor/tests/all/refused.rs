@@ -1,6 +1,6 @@
 //! Mechanisms without regressor, and the reasons.
 
-use crate::{ARM, SLIDER_CRANK, regressor};
+use crate::{ARM, SLIDER_CRANK, SPATIAL, regressor};
 use linkwork_compiler::Options;
 use linkwork_regressor::{BaseParameters, Estimate, Instant, Stacked};
 
@@ -71,4 +71,61 @@ fn motions_that_violate_constraints_or_determine_nothing_are_refused() {
     let stacked = Stacked::new(&arm, &still, None).expect("rows");
     let error = Estimate::of(&base, &stacked, arm.columns()).expect_err("nothing moves");
     assert!(error.to_string().contains("no effect in this motion"), "{error}");
+}
+
+/// A closure with the slider upside down satisfies the constraints, of which one is the sine of its angle.
+#[test]
+fn joints_that_are_turned_over_are_refused() {
+    let loops = regressor(SLIDER_CRANK);
+    let start = Instant::initial(loops.tape());
+    let crank = loops.velocity("pivot.angle").expect("the crank");
+    let wrist = loops.velocity("wrist.angle").expect("the wrist");
+    assert!(loops.rows(&start, &[crank]).is_ok());
+    let mut over = start;
+    over.q[wrist] += std::f64::consts::PI;
+    for error in [loops.rows(&over, &[crank]).err(), loops.following(&over, &[crank]).err()] {
+        let text = error.expect("it is turned over").to_string();
+        assert!(text.contains("`guide` turned over"), "{text}");
+    }
+}
+
+#[test]
+fn quaternions_without_unit_norm_are_refused_and_nearly_unit_ones_normalised() {
+    let regressor = regressor(SPATIAL);
+    let all: Vec<usize> = (0..5).collect();
+    let start = Instant::initial(regressor.tape());
+    let (at, _) = regressor.tape().program().rotations[0];
+    let exact = regressor.rows(&start, &all).expect("rows");
+    for factor in [0.0, 2.0, 0.999] {
+        let mut scaled = start.clone();
+        scaled.q[at..at + 4].iter_mut().for_each(|x| *x *= factor);
+        let text = regressor.rows(&scaled, &all).expect_err("another norm").to_string();
+        assert!(text.contains("ball.rotation.w = ") && text.contains("whose norm is 1, not"), "{text}");
+    }
+    let mut near = start;
+    near.q[at..at + 4].iter_mut().for_each(|x| *x *= 1.0 + 5e-6);
+    let found = regressor.rows(&near, &all).expect("rows of the unit quaternion");
+    assert!((found.matrix - exact.matrix).amax() < 1e-11);
+}
+
+/// Coordinates with a velocity of their own are known by both names, also beside a quaternion.
+#[test]
+fn names_of_coordinates_are_those_of_their_velocities() {
+    let regressor = regressor(SPATIAL);
+    for name in ["hinge.angle", "der(hinge.angle)"] {
+        assert_eq!(regressor.velocity(name).expect("the hinge"), 3, "{name}");
+    }
+    assert_eq!((&*regressor.effort(3).name, &*regressor.effort(3).unit), ("hinge.angle", "N*m"));
+    assert_eq!((&*regressor.effort(4).name, &*regressor.effort(4).unit), ("rail.displacement", "N"));
+    let error = regressor.velocity("ball.rotation.w").expect_err("it has no velocity of its own");
+    assert!(error.to_string().contains("`hinge.angle`"), "{error}");
+}
+
+/// Without instants there are no rows, but as many coordinates as ever.
+#[test]
+fn no_instants_have_no_rows() {
+    for (source, freedoms) in [(ARM, 2), (SLIDER_CRANK, 1)] {
+        let stacked = Stacked::new(&regressor(source), &[], None).expect("no rows");
+        assert_eq!((stacked.independent.len(), stacked.matrix.nrows()), (freedoms, 0));
+    }
 }

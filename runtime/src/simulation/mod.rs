@@ -281,7 +281,7 @@ impl<'m, M: Mechanism, S> Simulation<'m, M, S> {
     /// Lets `change` set the state at an event (an impact, an end stop, a latch), and continues from it. The solution
     /// then has two samples at that time, before and after. The changed state must satisfy the constraints to
     /// about five digits. Its time has no effect: the run continues at the time of the event, whatever `change` sets `t` to.
-    /// With scalars that have derivatives, the time of the event has none: derivatives after it lack the part by the change of that time.
+    /// With scalars that have derivatives, so has the time of the event, and derivatives after it include the change of that time.
     pub fn reset_at(mut self, event: Event, change: impl FnMut(&mut Start<M>) + 'm) -> Self {
         self.settings.events.push((event, Reaction::Reset(Box::new(change))));
         self

@@ -58,6 +58,7 @@ pub fn gradients_with(
         derivatives: all.into_iter().map(|found| found.gradient).collect(),
         // A run with switches has no adjoint.
         switches: Vec::new(),
+        is_partial: false,
     };
     Ok((found, computed))
 }

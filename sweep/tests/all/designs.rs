@@ -96,6 +96,9 @@ fn invalid_designs_are_refused() {
     for text in ["length", "=1", "a=1..2", "a=1..2:0", "a=1..2:1", "a=x", "a=1,,2", "a=1..inf:3", "a=nan"] {
         assert!(text.parse::<Axis>().is_err(), "{text}");
     }
+    // More values than fit into memory are refused before there are any.
+    let text = "a=1..2:4294967295".parse::<Axis>().expect_err("too many values");
+    assert!(text.contains("from 1 to 16777215"), "{text}");
     for text in [
         "m",
         "m~normal",
