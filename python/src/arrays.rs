@@ -34,8 +34,8 @@ impl Rows {
 
     /// Checks each row, which may change in the process; the error has the number of the row.
     pub fn check_each<E>(&mut self, check: impl Fn(&mut [f64]) -> Result<(), E>) -> Result<(), (usize, E)> {
-        let rows = self.values.chunks_mut(self.width.max(1)).enumerate();
-        rows.map(|(i, row)| check(row).map_err(|error| (i, error))).collect()
+        let mut rows = self.values.chunks_mut(self.width.max(1)).enumerate();
+        rows.try_for_each(|(i, row)| check(row).map_err(|error| (i, error)))
     }
 }
 

@@ -89,7 +89,7 @@ impl Regressor {
         // From 0.5 to 1.5 in size, of either sign.
         let number = |i: usize, kind: usize| {
             let turn = 2.3 * (3 * i + kind) as f64 + 1.7 * motion as f64;
-            let sign = if (i + kind + motion) % 2 == 0 { 1.0 } else { -1.0 };
+            let sign = if (i + kind + motion).is_multiple_of(2) { 1.0 } else { -1.0 };
             sign * (1.0 + 0.5 * Real::sin(turn))
         };
         let all = |kind: usize| (0..first.v.len()).map(|i| number(i, kind)).collect::<Vec<f64>>();

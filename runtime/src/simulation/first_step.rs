@@ -27,7 +27,7 @@ fn is_regular<M: Mechanism>(m: &M, start: &State<M>) -> bool {
     m.moving(&at, &start.v, &start.y, (&lambda, &psi), &mut moving);
     m.factor_saddle(&at, &at, &at, &moving, &mut factors);
     let mut a = M::Velocity::zeros(n);
-    let required = |k: usize| if k % 2 == 0 { 1.0 + 0.1 * k as f64 } else { -1.0 };
+    let required = |k: usize| if k.is_multiple_of(2) { 1.0 + 0.1 * k as f64 } else { -1.0 };
     let all = lambda.as_mut_slice().iter_mut().chain(psi.as_mut_slice());
     all.enumerate().for_each(|(k, x)| *x = M::Scalar::exact(required(k)));
     if m.solve_saddle(&factors, &mut a, &mut lambda, &mut psi).is_err()

@@ -113,7 +113,10 @@ pub(super) fn root<M: Mechanism>(
     }
     if at_near == 0.0 || (at_near > 0.0) == (at_far > 0.0) {
         // Beyond it from the beginning, or a root within rounding of the end of the step.
-        return Ok(if near == 0.0 { Some(best) } else { None });
+        if near == 0.0 {
+            return moved(m, method, (&from, far, best), SLOPE * step.value(), phi).map(Some);
+        }
+        return Ok(None);
     }
     let at_end = at_far;
     // The value at `near` where `at_near` has less weight.
@@ -159,6 +162,24 @@ fn product<T: Real>(mut a: T, mut b: T) -> f64 {
     let (mut sum, mut next) = (0.0, parts.into_iter());
     b.parts(&mut |x| sum += *x * next.next().unwrap_or(0.0));
     sum
+}
+
+/// The parts of (2) of a root at the beginning of a step.
+pub(super) fn parts_at_start<M: Mechanism>(
+    m: &M,
+    method: &dyn SingleSteps<M>,
+    (before, step): (&State<M>, M::Scalar),
+    phi: &mut dyn FnMut(&State<M>) -> M::Scalar,
+) -> Result<M::Scalar, StepFailure> {
+    let at_start = phi(before);
+    if beside(at_start).magnitude() == 0.0 {
+        return Ok(M::Scalar::zero());
+    }
+    let size = SLOPE * step.value();
+    let behind = phi(&method.reach(m, &start_of(before), M::Scalar::exact(size))?);
+    let slope = (behind.value() - at_start.value()) / size;
+    let parts = beside(at_start) * M::Scalar::exact(-1.0 / slope);
+    Ok(if parts.is_finite() { parts } else { M::Scalar::zero() })
 }
 
 /// (2), from the state at the value of the root.

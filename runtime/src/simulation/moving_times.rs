@@ -12,7 +12,8 @@
 
 use super::Plan;
 use super::locate::{SingleSteps, beside};
-use crate::stepper::StepFailure;
+use crate::solution::State;
+use crate::stepper::{Start, StepFailure};
 use crate::{Mechanism, Real, Vector};
 
 /// (1) for the start of a plan.
@@ -26,19 +27,24 @@ pub(super) fn to_value<M: Mechanism>(
         return Ok(());
     }
     let state = method.at_start(m, &plan.start, M::Scalar::exact(plan.step))?;
-    let mut at = m.position_cache();
-    m.place(&m.now(state.t), &state.q, &mut at);
-    let mut rates = state.y.clone();
+    move_by(m, &mut plan.start, &state, -delta);
+    Ok(())
+}
+
+/// A start x ← x + x' δ with the rates of a state.
+pub(super) fn move_by<M: Mechanism>(m: &M, start: &mut Start<M>, rates: &State<M>, delta: M::Scalar) {
     if m.flags().states {
-        m.state_rates(&at, &state.v, &state.y, &mut rates);
-        plan.start.y.axpy(-delta, &rates);
+        let mut at = m.position_cache();
+        m.place(&m.now(rates.t), &rates.q, &mut at);
+        let mut of_states = rates.y.clone();
+        m.state_rates(&at, &rates.v, &rates.y, &mut of_states);
+        start.y.axpy(delta, &of_states);
     }
-    let mut path = state.v.clone();
-    path.as_mut_slice().iter_mut().for_each(|v| *v = -(*v * delta));
+    let mut path = rates.v.clone();
+    path.scale(delta);
     let mut carry = path.clone();
     carry.fill(M::Scalar::zero());
-    m.advance(&mut plan.start.q, &path, &mut carry);
-    plan.start.v.axpy(-delta, &state.a);
-    plan.start.t = plan.start.t - delta;
-    Ok(())
+    m.advance(&mut start.q, &path, &mut carry);
+    start.v.axpy(delta, &rates.a);
+    start.t = start.t + delta;
 }

@@ -9,7 +9,7 @@
 
 use super::event::Reaction;
 use super::impulse;
-use super::locate::{DEPARTED, SingleSteps, root, start_of};
+use super::locate::{DEPARTED, SingleSteps, beside, parts_at_start, root, start_of};
 use super::moving_times;
 use super::opening::{self, LEAVING};
 use super::plan::consistent;
@@ -40,6 +40,8 @@ struct Located<M: Mechanism> {
 struct Switched<M: Mechanism> {
     switches: Vec<Switch>,
     state: State<M>,
+    /// The parts of its time beside the value.
+    parts: M::Scalar,
     before: State<M>,
     step: f64,
 }
@@ -152,6 +154,9 @@ pub(super) fn run<M: Mechanism>(
                 return Err(ControlError::EndlessEvents { time: state.t.value(), event }.into());
             };
             plan.start = start_of(state);
+            if !advanced && switch.parts.magnitude() > 0.0 {
+                moving_times::move_by(model, &mut plan.start, state, switch.parts);
+            }
             recorder.sides.rest(&switch.switches, &mut plan.start);
             plan.first = Some(switch.step);
             let passed: Vec<(usize, bool)> =
@@ -305,22 +310,31 @@ fn locate_switch<M: Mechanism>(
     let mut first: Option<Switched<M>> = None;
     for crossing in core::mem::take(&mut recorder.sides.crossed) {
         let (switch, step) = (crossing.switch, crossing.step.value());
-        let state = if let Some(at) = crossing.at {
-            at
+        let (state, parts) = if let Some(at) = crossing.at {
+            (at, M::Scalar::zero())
         } else {
             let rising = recorder.sides.rises(switch);
             let sides = &mut recorder.sides;
+            let of = (&crossing.before, crossing.step);
             let mut value = |state: &State<M>| sides.value(m, state, switch);
-            let found = root(m, method, (&crossing.before, crossing.step), rising, &mut value);
+            let located = root(m, method, of, rising, &mut value).and_then(|state| {
+                let parts = match &state {
+                    Some(state) => beside(state.t),
+                    None => parts_at_start(m, method, of, &mut value)?,
+                };
+                Ok((state, parts))
+            });
             let time = crossing.before.t.value();
-            let state = found.map_err(|failure| recorder.failed(m, time, step, failure))?;
-            state.unwrap_or_else(|| crossing.before.clone())
+            let (state, parts) = located.map_err(|failure| recorder.failed(m, time, step, failure))?;
+            (state.unwrap_or_else(|| crossing.before.clone()), parts)
         };
         let ahead = first.as_ref().map(|other| state.t.value() - other.state.t.value());
         match (&mut first, ahead) {
             (Some(other), Some(ahead)) if ahead.abs() <= TOGETHER * step => other.switches.push(switch),
             (Some(_), Some(ahead)) if ahead > 0.0 => {}
-            _ => first = Some(Switched { switches: vec![switch], state, before: crossing.before, step }),
+            _ => {
+                first = Some(Switched { switches: vec![switch], state, parts, before: crossing.before, step })
+            }
         }
     }
     Ok(first)

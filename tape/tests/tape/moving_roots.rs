@@ -56,6 +56,19 @@ fn a_force_that_begins_at_a_position() {
     check(text, 0.5, 1.0, (1.0 - 0.0625, 0.25));
 }
 
+/// The same at a position that is reached within rounding of the end of a step, and beside it.
+#[test]
+fn a_force_that_begins_at_the_end_of_a_step() {
+    for place in [0.07, 0.35, 0.7, 0.70001] {
+        let text = format!(
+            "mechanism Wall {{ param p = 1; coordinate x; mass_matrix = [[1]]; force = [if(x > {place:?}, -0.5, 0)]; initial {{ x: 0, der(x): p }} }}"
+        );
+        // x = p t − (t − x₀/p)²/4
+        let behind = 0.98 - place;
+        check(&text, 1.0, 0.98, (0.98 - behind * behind / 4.0, 0.98 - behind * place / 2.0));
+    }
+}
+
 /// A block of 2 kg with friction of p: under a force of 12 N/s t it starts at t₁ = p/12, and x = (t − t₁)³; with the velocity 1.5 m/s it
 /// stops at x = 1.5²/p, and rests there.
 #[test]
