@@ -8,25 +8,25 @@ use linkwork::solution::Solution;
 use linkwork::symplectic::Rattle;
 use linkwork_tape::Tape;
 
-const GRAVITY: f64 = 9.81;
+pub(crate) const GRAVITY: f64 = 9.81;
 /// Rates of what is held by constraints, at rest: their rounding, in rad/s.
-const CREEP: f64 = 1e-12;
+pub(crate) const CREEP: f64 = 1e-12;
 
-fn both(text: &str) -> Vec<Tape> {
+pub(crate) fn both(text: &str) -> Vec<Tape> {
     tapes(text).into_iter().map(|parameters| parameters.build().expect("it builds")).collect()
 }
 
-fn run<S: Stepper<Tape>>(model: &Tape, method: S, step: f64, until: f64) -> Solution<Tape> {
+pub(crate) fn run<S: Stepper<Tape>>(model: &Tape, method: S, step: f64, until: f64) -> Solution<Tape> {
     let run = model.simulate().method(method).step(step).until(until).run();
     run.unwrap_or_else(|error| panic!("{error}"))
 }
 
-fn last(solution: &Solution<Tape>, name: &str) -> f64 {
+pub(crate) fn last(solution: &Solution<Tape>, name: &str) -> f64 {
     *solution.series(name).expect("an output").last().expect("a sample")
 }
 
 #[track_caller]
-fn close(found: f64, expected: f64, tolerance: f64) {
+pub(crate) fn close(found: f64, expected: f64, tolerance: f64) {
     assert!((found - expected).abs() < tolerance, "{found:?}, not {expected:?}");
 }
 

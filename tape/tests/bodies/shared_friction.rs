@@ -1,33 +1,11 @@
 //! Several frictions that hold one motion, against balances of energy and equilibrium, and plain integrations.
 
-use crate::tapes::tapes;
+use crate::dead_centre::{CREEP, GRAVITY, both, close, last, run};
 use linkwork::generalized_alpha::GeneralizedAlpha;
 use linkwork::prelude::*;
 use linkwork::solution::Solution;
 use linkwork::symplectic::Rattle;
 use linkwork_tape::Tape;
-
-const GRAVITY: f64 = 9.81;
-/// Rates of what is held by constraints, at rest: their rounding, in rad/s.
-const CREEP: f64 = 1e-12;
-
-fn both(text: &str) -> Vec<Tape> {
-    tapes(text).into_iter().map(|parameters| parameters.build().expect("it builds")).collect()
-}
-
-fn run<S: Stepper<Tape>>(model: &Tape, method: S, step: f64, until: f64) -> Solution<Tape> {
-    let run = model.simulate().method(method).step(step).until(until).run();
-    run.unwrap_or_else(|error| panic!("{error}"))
-}
-
-fn last(solution: &Solution<Tape>, name: &str) -> f64 {
-    *solution.series(name).expect("an output").last().expect("a sample")
-}
-
-#[track_caller]
-fn close(found: f64, expected: f64, tolerance: f64) {
-    assert!((found - expected).abs() < tolerance, "{found:?}, not {expected:?}");
-}
 
 /// μ m g r of each of the wheels below.
 const BEARING: f64 = 0.1 * GRAVITY * 0.05;
