@@ -265,7 +265,6 @@ impl<M: Mechanism> Sides<M> {
         let mut effort = self.effort(grip);
         self.held[self.grips[grip].held] = 0.0;
         self.carried[grip] = Carried::No;
-        self.margins[grip] = 0.0;
         self.unloaded[grip] = self.is_unloaded(grip);
         if self.unloaded[grip] {
             effort = [0.0; 3];

@@ -247,3 +247,36 @@ fn static_friction_alone_holds_with_another() {
         }
     }
 }
+
+/// A hoist whose motor overcomes the brake of its drum and the friction of its guide together, at 70 N m/s t = m g r + 3 N m + r 2 N, in steps of
+/// any size: rates at the limits are rounding for one of the slips, and not for the other.
+#[test]
+fn a_hoist_starts_against_both_of_its_frictions() {
+    let models = both(
+        "mechanism Hoist in plane { coordinates = [minimal, absolute]; gravity = [0, -9.81] [m/s^2];
+         body drum { mass: 4 [kg], inertia: 0.08 [kg*m^2] } body load { mass: 5 [kg], inertia: 0.05 [kg*m^2] }
+         joint axle = revolute(ground at [0, 2] [m], drum); joint rail = prismatic(ground at [0.2, 0] [m], load, axis: [0, 1]);
+         joint rope = rack_pinion(axle.angle, rail.displacement, radius: 0.2 [m]);
+         force shoe = friction(axle, limit: 3 [N*m], velocity: 0); force guide = friction(rail, limit: 2 [N], velocity: 0);
+         force motor = torque(axle, 70 [N*m/s]*time); output turned = axle.angle; initial { rail.displacement: 0.3 [m], axle.angle: 1.5 [rad] } }",
+    );
+    // It falls at first, is stopped by the motor, holds, and rises: J α = 70 t − m g r ∓ 3.4 N m with J = 0.08 + 5 r².
+    let (inertia, weight, friction) = (0.08 + 5.0 * 0.04, 5.0 * GRAVITY * 0.2, 3.4);
+    // ω = (−(w − f) t + 35 t²)/J until it is zero.
+    let stop = (weight - friction) / 35.0;
+    let start = (weight + friction) / 70.0;
+    let fallen = (-(weight - friction) * stop * stop / 2.0 + 35.0 * stop.powi(3) / 3.0) / inertia;
+    for (step, until) in [(5e-4, 0.3), (3e-4, 0.3), (1e-3, 0.3)] {
+        let begins = start.max(stop);
+        let (time, excess) = (until - begins, 70.0 * begins - weight - friction);
+        let risen = (excess * time * time / 2.0 + 70.0 * time.powi(3) / 6.0) / inertia;
+        for model in &models {
+            for solution in [
+                run(model, FifthDegree::default(), step, until),
+                run(model, RungeKutta4::projected(), step, until),
+            ] {
+                close(last(&solution, "turned"), 1.5 + fallen + risen, 1e-7);
+            }
+        }
+    }
+}

@@ -225,8 +225,11 @@ impl<M: Mechanism> Sides<M> {
         self.check_carried(before, sample);
         self.check_contacts(m, before, sample);
         self.check_slides(before, sample);
-        if settled && self.crossed.is_empty() {
-            self.settled = Some(before.clone());
+        if self.crossed.is_empty() {
+            self.forget_margins();
+            if settled {
+                self.settled = Some(before.clone());
+            }
         }
         settled || !self.crossed.is_empty()
     }

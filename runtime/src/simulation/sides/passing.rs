@@ -128,7 +128,6 @@ impl<M: Mechanism> Sides<M> {
     pub(super) fn slide(&mut self, grip: usize, ahead: [f64; 3]) {
         self.held[self.grips[grip].held] = 0.0;
         self.carried[grip] = Carried::No;
-        self.margins[grip] = 0.0;
         match self.grips[grip].side {
             Some(side) => self.held[side] = sign(ahead[0]),
             None => self.hold_direction(grip, ahead),

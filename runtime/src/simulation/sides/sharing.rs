@@ -52,6 +52,15 @@ impl<M: Mechanism> Sides<M> {
         self.uneven = true;
     }
 
+    /// Resets the margins of slips that move: those that only began to, and are held again at the same time, keep theirs.
+    pub(super) fn forget_margins(&mut self) {
+        for grip in 0..self.grips.len() {
+            if !self.is_held_at_rest(grip) {
+                self.margins[grip] = 0.0;
+            }
+        }
+    }
+
     /// Whether a friction has reached its limit since the last distribution of efforts.
     pub(in super::super) fn is_uneven(&self) -> bool {
         self.uneven
