@@ -17,8 +17,6 @@ use crate::simulation::slides::{dot, length};
 use crate::stepper::Start;
 use crate::{Mechanism, Real, Vector};
 use alloc::vec::Vec;
-#[cfg(not(feature = "std"))]
-use linkwork_numerics::elementary::Float;
 
 /// The unit vector along one of the slips of a friction.
 pub(super) fn axis(k: usize) -> [f64; 3] {
@@ -48,7 +46,7 @@ impl<M: Mechanism> Sides<M> {
             let limit = self.whole_limit(grip);
             // β alone decides if friction hardly changes it, unless it is rounding relative to α₀ L.
             let rounding = rounding::<M::Scalar>();
-            if alpha.abs() * limit <= rounding.sqrt() * size && size > rounding * alone * limit {
+            if alpha.abs() * limit <= Real::sqrt(rounding) * size && size > rounding * alone * limit {
                 self.slide(grip, ahead);
             } else if self.is_idle(m, &response, grip) {
                 idle.push(grip);
@@ -98,6 +96,7 @@ impl<M: Mechanism> Sides<M> {
                 self.give_share(grip, [NOTHING, 0.0, 0.0]);
                 self.carried[grip] = Carried::ByOthers;
                 self.uneven = true;
+                self.widen(grip);
             }
         }
     }

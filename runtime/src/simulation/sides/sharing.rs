@@ -46,10 +46,16 @@ impl<M: Mechanism> Sides<M> {
 
     /// A friction has reached its limit; others may replace its effort.
     pub(super) fn exhaust(&mut self, grip: usize) {
-        let last = self.margins[grip];
-        let grown = if self.stalled > 0 { (last * GROWTH).min(LARGEST) } else { last };
-        self.margins[grip] = grown.max(MARGIN);
+        if self.stalled > 0 {
+            self.widen(grip);
+        }
+        self.margins[grip] = self.margins[grip].max(MARGIN);
         self.uneven = true;
+    }
+
+    /// Increases the margin of a friction that has one: what began to slide with it was still held.
+    pub(super) fn widen(&mut self, grip: usize) {
+        self.margins[grip] = (self.margins[grip] * GROWTH).min(LARGEST);
     }
 
     /// Resets the margins of slips that move: those that only began to, and are held again at the same time, keep theirs.
