@@ -93,5 +93,5 @@ pub(super) const HELP: &str =
 
 /// The message for a vector that was given to a mechanism.
 pub(super) fn given(f: &mut fmt::Formatter<'_>, mechanism: &str, length: &WrongLength) -> fmt::Result {
-    write!(f, "a vector given for `{mechanism}` has another length: {length}\nhelp: {HELP}")
+    write!(f, "a vector given for `{mechanism}` has the wrong length: {length}\nhelp: {HELP}")
 }

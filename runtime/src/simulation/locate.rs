@@ -190,13 +190,14 @@ fn moved<M: Mechanism>(
     slope_over: f64,
     phi: &mut dyn FnMut(&State<M>) -> M::Scalar,
 ) -> Result<State<M>, StepFailure> {
-    let mut off = beside(phi(&at_root));
+    let at_value = phi(&at_root);
+    let mut off = beside(at_value);
     let first = off.magnitude();
     if first == 0.0 {
         return Ok(at_root);
     }
     let behind = phi(&method.reach(m, from, M::Scalar::exact(size + slope_over))?).value();
-    let mut slope = (behind - phi(&at_root).value()) / slope_over;
+    let mut slope = (behind - at_value.value()) / slope_over;
     let (mut size, mut state) = (M::Scalar::exact(size), at_root);
     for _ in 0..CORRECTIONS {
         let change = off * M::Scalar::exact(-1.0 / slope);

@@ -178,11 +178,7 @@ impl<'m, M: Mechanism> Watch<'m, M> {
             watched.leaving = None;
             let last = watched.before;
             let value_before = watched.replace(value, per_step);
-            // The first sample of a segment is the last one of that before.
-            let left = if before.is_some() { watched.leaves(last, value) } else { None };
-            if before.is_none() && watched.plateau.0 > 1 {
-                watched.before = 0.0;
-            }
+            let left = watched.leaves(last, value);
             let value_before = left.map_or(value_before, |value| -value);
             if let Some(departing) = watched.departing.take() {
                 watched.before = departing;

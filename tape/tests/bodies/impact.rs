@@ -79,3 +79,15 @@ fn forces_cross_zero_where_a_contact_begins() {
         }
     }
 }
+
+/// The same in the second step of a run: the plateau begins at its start.
+#[test]
+fn a_plateau_may_end_in_the_second_step() {
+    let text = BALL
+        .replace("stiffness: 1e5 [N/m^1.5]", "stiffness: 1e5 [N/m], exponent: 1")
+        .replace("initial", "output push = bounce.force.y; initial");
+    let ball = tapes(&text).remove(0).build().expect("it builds");
+    let run = ball.simulate().method(RungeKutta4::projected()).step(0.3).until(0.6);
+    let run = run.stop_at(Event::of("push").rising()).run().unwrap_or_else(|error| panic!("{error}"));
+    assert!((run.last().t - (2.0_f64 / 9.81).sqrt()).abs() < 1e-9, "{}", run.last().t);
+}

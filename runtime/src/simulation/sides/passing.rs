@@ -11,17 +11,12 @@
 //! With α = 0 = β something else holds the slip at rest. If that is friction that sticks, both hold one motion (`sharing`). Otherwise
 //! (a dwelling drive, a constraint, a dead centre without motion) friction is not unique, and is set to zero while w = 0.
 
-use super::response::{Response, has_no_say};
+use super::response::{Response, axis, has_no_say};
 use super::{Carried, MOVES, NOTHING, Sides, rounding, sign};
 use crate::simulation::slides::{dot, length};
 use crate::stepper::Start;
 use crate::{Mechanism, Real, Vector};
 use alloc::vec::Vec;
-
-/// The unit vector along one of the slips of a friction.
-pub(super) fn axis(k: usize) -> [f64; 3] {
-    [0, 1, 2].map(|i| if i == k { 1.0 } else { 0.0 })
-}
 
 impl<M: Mechanism> Sides<M> {
     /// Handles the frictions at rest that do not affect their slips: they slide on, or rest without effort; returns the others.

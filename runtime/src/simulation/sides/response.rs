@@ -12,6 +12,13 @@ use super::rounding;
 use crate::stepper::Start;
 use crate::{Grip, Mechanism, Real, Vector};
 use alloc::vec;
+use alloc::vec::Vec;
+use nalgebra::DMatrix;
+
+/// The unit vector along one of the slips of a friction.
+pub(super) fn axis(k: usize) -> [f64; 3] {
+    [0, 1, 2].map(|i| if i == k { 1.0 } else { 0.0 })
+}
 
 /// Newton's iterations for reactions that depend on friction.
 const ITERATIONS: usize = 50;
@@ -87,6 +94,20 @@ impl<M: Mechanism> Response<M> {
         rows.iter_mut().zip(along).for_each(|(row, along)| *row = M::Scalar::exact(along));
         m.solve_saddle(&self.factors, a, &mut lambda, &mut psi).ok()?;
         a.as_slice().iter().all(|a| a.is_finite()).then_some(())
+    }
+
+    /// The effect A_ij of a unit of friction along slip j on slip i, and α₀ of each; a slip is one of those of its friction.
+    pub(super) fn effects(&self, m: &M, slips: &[(Grip, usize)]) -> Option<(DMatrix<f64>, Vec<f64>)> {
+        let mut answers = DMatrix::zeros(slips.len(), slips.len());
+        let mut a = self.a.clone();
+        for (j, (of, k)) in slips.iter().enumerate() {
+            self.push(m, of, axis(*k), &mut a)?;
+            for (i, (to, k)) in slips.iter().enumerate() {
+                answers[(i, j)] = a.as_slice()[to.velocity + k].value();
+            }
+        }
+        let alone = slips.iter().map(|(of, k)| self.alone(m, of, axis(*k))).collect();
+        Some((answers, alone))
     }
 
     /// (2) of a unit of friction in a direction.

@@ -9,7 +9,6 @@
 //! Invariant: slips remain at rest while efforts within the limits can hold them.
 
 use super::balance::{Balance, Role, is_regular};
-use super::passing::axis;
 use super::response::Response;
 use super::{Carried, Crossing, MOVES, NOTHING, Sides, Switch, length, rounding};
 use crate::error::Error;
@@ -18,7 +17,7 @@ use crate::stepper::{Sample, Start};
 use crate::{Grip, Mechanism, Real, Vector};
 use alloc::string::String;
 use alloc::vec::Vec;
-use nalgebra::{DMatrix, DVector};
+use nalgebra::DVector;
 
 /// The part of every limit that least-squares efforts leave unused.
 const RESERVE: f64 = 0.5;
@@ -90,17 +89,7 @@ impl<M: Mechanism> Sides<M> {
             .flat_map(|&grip| (0..self.grips[grip].count).map(move |k| (grip, k)))
             .map(|(grip, k)| (self.grips[grip], k))
             .collect();
-        let mut answers = DMatrix::zeros(slips.len(), slips.len());
-        let mut a = response.a.clone();
-        for (j, (of, k)) in slips.iter().enumerate() {
-            if response.push(m, of, axis(*k), &mut a).is_none() {
-                return false;
-            }
-            for (i, (to, k)) in slips.iter().enumerate() {
-                answers[(i, j)] = a.as_slice()[to.velocity + k].value();
-            }
-        }
-        let alone: Vec<f64> = slips.iter().map(|(of, k)| response.alone(m, of, axis(*k))).collect();
+        let Some((answers, alone)) = response.effects(m, &slips) else { return false };
         !is_regular(answers, &alone, rounding::<M::Scalar>())
     }
 
@@ -180,7 +169,6 @@ impl<M: Mechanism> Sides<M> {
         start: &Start<M>,
         resting: &mut [usize],
     ) -> Option<(Balance, Vec<f64>)> {
-        let n = resting.len();
         let mut hold_all = |share: f64, m: &mut M| {
             resting.iter().for_each(|&grip| self.give_share(grip, [share, 0.0, 0.0]));
             m.hold(&self.held);
@@ -205,25 +193,16 @@ impl<M: Mechanism> Sides<M> {
         };
         resting.sort_by_key(|grip| slides(grip) <= 0.0);
         let sliding = resting.iter().map(slides).collect();
-        let velocities: Vec<usize> = resting.iter().map(|&grip| self.grips[grip].velocity).collect();
-        let mut answers = DMatrix::zeros(n, n);
-        let mut a = response.a.clone();
-        let mut balance = Balance {
-            answers: DMatrix::zeros(0, 0),
-            rates: DVector::from_fn(n, |i, _| response.a.as_slice()[velocities[i]].value()),
-            limits: Vec::with_capacity(n),
-            alone: Vec::with_capacity(n),
+        let slips: Vec<(Grip, usize)> = resting.iter().map(|&grip| (self.grips[grip], 0)).collect();
+        let (answers, alone) = response.effects(m, &slips)?;
+        let rate = |(of, k): &(Grip, usize)| response.a.as_slice()[of.velocity + k].value();
+        let balance = Balance {
+            answers,
+            rates: DVector::from_iterator(slips.len(), slips.iter().map(rate)),
+            limits: resting.iter().map(|&grip| self.whole_limit(grip) * (1.0 - self.margins[grip])).collect(),
+            alone,
             rounding: rounding::<M::Scalar>(),
         };
-        let along = [1.0, 0.0, 0.0];
-        for (j, &grip) in resting.iter().enumerate() {
-            let of = self.grips[grip];
-            response.push(m, &of, along, &mut a)?;
-            velocities.iter().enumerate().for_each(|(i, &k)| answers[(i, j)] = a.as_slice()[k].value());
-            balance.limits.push(self.whole_limit(grip) * (1.0 - self.margins[grip]));
-            balance.alone.push(response.alone(m, &of, along));
-        }
-        balance.answers = answers;
         Some((balance, sliding))
     }
 
