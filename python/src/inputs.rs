@@ -11,7 +11,7 @@ use crate::by_name;
 use crate::failures::{of_failure, unknown, value};
 use crate::messages;
 use crate::numbers::number;
-use crate::times::Grid;
+use linkwork::simulation::Grid;
 use linkwork_descriptions::formula::{Setting, TimeFunction, Values};
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
@@ -39,7 +39,7 @@ impl Drive {
         names: &[String],
         inputs: Option<&Bound<'_, PyAny>>,
         values: Values,
-        grid: Option<Grid>,
+        grid: Option<Grid<f64>>,
     ) -> PyResult<Self> {
         let values = Arc::new(values);
         let mut texts = Vec::new();
@@ -129,7 +129,7 @@ fn source(
     name: &str,
     given: &Bound<'_, PyAny>,
     values: &Arc<Values>,
-    grid: Option<Grid>,
+    grid: Option<Grid<f64>>,
 ) -> PyResult<Source> {
     if let Ok(formula) = given.cast::<PyString>() {
         let setting = Setting { name: name.to_owned(), formula: formula.to_string() };
@@ -159,10 +159,11 @@ fn source(
     let Some(grid) = grid else {
         return Err(value(messages::input_without_times(name)));
     };
-    if samples.len() as f64 != grid.count() {
-        return Err(value(messages::input_length(name, samples.len(), grid.count(), grid.is_uneven())));
+    let count = grid.steps().saturating_add(1);
+    if samples.len() as u64 != count {
+        return Err(value(messages::input_length(name, samples.len(), count, grid.is_uneven())));
     }
-    samples_of(name, grid.times(), samples)
+    samples_of(name, (0..count).map(|n| grid.time(n)).collect(), samples)
 }
 
 fn samples_of(name: &str, times: Vec<f64>, values: Vec<f64>) -> PyResult<Source> {

@@ -32,7 +32,6 @@ mod start;
 mod state;
 mod stepper;
 mod sweep;
-mod times;
 
 use pyo3::prelude::*;
 use pyo3::types::PyMapping;

@@ -170,7 +170,7 @@ pub fn input_without_times(name: &str) -> String {
 }
 
 /// Values at other times than those of the steps; `uneven`: the last two steps are shorter.
-pub fn input_length(name: &str, values: usize, times: f64, uneven: bool) -> String {
+pub fn input_length(name: &str, values: usize, times: u64, uneven: bool) -> String {
     let last = if uneven { ", because its last two steps share what is left of `until`" } else { "" };
     format!(
         "the input `{name}` has {values} values but the run has {times} times{last}\nhelp: give one value for each time, or (times, values)"

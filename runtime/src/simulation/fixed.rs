@@ -3,10 +3,10 @@
 //! A step that would end in a singular configuration is shortened ([`Clearance`]); the steps after it return to
 //! the grid t₀ + n·h, so that the number of samples is unchanged.
 
+use super::Grid;
 use super::checkpoints;
 use super::clearance::Clearance;
 use super::locate::ended;
-use super::plan::Grid;
 use super::{Plan, Recorder};
 use crate::error::SnapshotError;
 use crate::error::{ControlError, Error};
@@ -173,7 +173,7 @@ pub(super) fn drive<M: Mechanism, S: Stepper<M>>(
 
 #[cfg(test)]
 mod tests {
-    use super::super::plan::Grid;
+    use super::super::Grid;
     use super::Place;
     use std::prelude::v1::*;
 

@@ -11,6 +11,7 @@ mod excursions;
 mod failure;
 mod first_step;
 mod fixed;
+mod grid;
 mod impulse;
 mod locate;
 mod moving_times;
@@ -37,6 +38,7 @@ pub use checkpoints::Checkpoints;
 pub use clearance::Clearance;
 pub use event::Event;
 pub use failure::RunError;
+pub use grid::Grid;
 #[doc(hidden)]
 pub use opening::sides_at_start;
 

@@ -90,18 +90,12 @@ impl Reader<'_> {
             }
         }
         if let Some((flag, place)) = self.flags.off(&["equality", "constraint"]) {
-            match std::mem::take(equalities).len() {
-                0 => {}
-                1 => self.left_out(&format!("`{flag}` is"), place, "1 equality is"),
-                count => self.left_out(&format!("`{flag}` is"), place, &format!("{count} equalities are")),
-            }
+            let count = std::mem::take(equalities).len();
+            self.all_left_out(&flag, place, (count, "equality", "equalities"));
         }
         if let Some((flag, place)) = self.flags.off(&["actuation"]) {
-            match std::mem::take(actuators).len() {
-                0 => {}
-                1 => self.left_out(&format!("`{flag}` is"), place, "1 actuator is"),
-                count => self.left_out(&format!("`{flag}` is"), place, &format!("{count} actuators are")),
-            }
+            let count = std::mem::take(actuators).len();
+            self.all_left_out(&flag, place, (count, "actuator", "actuators"));
         }
         let passive = (self.flags.off(&["spring", "passive"]), self.flags.off(&["damper", "passive"]));
         if let (Some((spring, place)), Some((damper, _))) = passive {
@@ -115,6 +109,17 @@ impl Reader<'_> {
                 let bodies = counted(count, "body", "bodies");
                 self.left_out(&flags, place, &format!("the `gravcomp` of {bodies} is"));
             }
+        }
+    }
+
+    fn all_left_out(&mut self, flag: &str, place: Place, (count, one, several): (usize, &str, &str)) {
+        if count > 0 {
+            let verb = if count == 1 { "is" } else { "are" };
+            self.left_out(
+                &format!("`{flag}` is"),
+                place,
+                &format!("{} {verb}", counted(count, one, several)),
+            );
         }
     }
 
