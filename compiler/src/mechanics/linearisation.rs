@@ -49,10 +49,15 @@ fn stiffness(graph: &mut Graph, residual: &[Node], symbols: &Symbols) -> SparseM
     finite(graph, matrix)
 }
 
-/// (1) in all entries.
 fn finite(graph: &mut Graph, mut matrix: SparseMatrix) -> SparseMatrix {
+    make_finite(graph, matrix.entries.iter_mut().map(|(_, _, entry)| entry));
+    matrix
+}
+
+/// (1) in derivatives.
+pub(super) fn make_finite<'e>(graph: &mut Graph, derivatives: impl Iterator<Item = &'e mut Node>) {
     let mut without = HashSet::new();
-    for (_, _, entry) in &mut matrix.entries {
+    for entry in derivatives {
         if has_vanishing_root(graph, *entry, &mut without) {
             *entry = graph.replace_nodes(*entry, &|graph, _, node| {
                 let root = inverse_root(graph, node)?;
@@ -62,7 +67,6 @@ fn finite(graph: &mut Graph, mut matrix: SparseMatrix) -> SparseMatrix {
             });
         }
     }
-    matrix
 }
 
 /// The root in the denominator of a product, if it can vanish: not that of a sum with a positive constant.

@@ -81,12 +81,12 @@ pub enum CellSignal {
     Spin { link: Option<usize>, component: usize, order: u8 },
 }
 
-/// The forces of many joints.
+/// The forces of many joints, or on many bodies.
 #[derive(Clone, Debug)]
 pub struct CellLaw {
-    /// Coordinates, velocities, own numbers (as positions) → e, V, ∂e/∂q, ∂e/∂q̇ (row by row).
+    /// Coordinates, velocities, own numbers (as positions) → e, V, ∂e/∂q, ∂e/∂q̇ (row by row); of a body its pose, its twist and w.
     pub routine: Routine,
-    /// Coordinates and velocities of its links.
+    /// Coordinates and velocities of its links; of a body the 12 numbers of its pose and six.
     pub sizes: (usize, usize),
     /// The number of values of each member.
     pub own: usize,
@@ -169,7 +169,7 @@ pub fn cells(
     let laws = uniform.laws.iter().zip(results).zip(members).map(|((law, results), members)| CellLaw {
         // All moving quantities are passed as positions.
         routine: extract.routine(Stage::Position, Sharing::Everything, &results),
-        sizes: (if law.freedoms == 3 { 4 } else { 1 }, law.freedoms),
+        sizes: law.sizes,
         own: law.members.first().map_or(0, |(_, own)| own.len()),
         members,
     });
@@ -193,8 +193,9 @@ pub fn cells(
     let time_explicit =
         of_forces.clone().any(|&node| of_time.iter().any(|&symbol| uniform.graph.depends_on(node, symbol)));
     let by_velocity = uniform.laws.iter().any(|law| {
-        let rates = &law.arguments[if law.freedoms == 3 { 4..7 } else { 1..2 }];
-        let efforts = &law.results[..law.freedoms];
+        let (coordinates, velocities) = law.sizes;
+        let rates = &law.arguments[coordinates..coordinates + velocities];
+        let efforts = &law.results[..velocities];
         efforts.iter().any(|&node| rates.iter().any(|&rate| uniform.graph.depends_on(node, rate)))
     });
     let velocities = uniform.velocities.len();

@@ -1,6 +1,6 @@
 //! The structure of a tree, and its numbers.
 
-use super::{Kind, Link, Motion, Vector};
+use super::{FRAME, Kind, Link, Motion, Vector};
 use alloc::vec::Vec;
 
 /// The numbers of a kind of links as one list: rotation by columns, position, axis, pitch, mass, moment, inertia by columns, rotor.
@@ -28,12 +28,20 @@ pub struct Layout {
     pub signals: Vec<Signal>,
 }
 
-/// The joints on which the same law acts.
+/// The joints across which the same law acts, or the bodies on which it acts.
+///
+/// What a law across joints calls coordinates q and velocities q̇ is the pose and the twist of its link for a law on bodies, and its efforts e are
+/// a wrench:
+///
+/// ```text
+/// joint   q, q̇ → e, V, ∂e/∂q, ∂e/∂q̇
+/// body    (R row by row, p) in the axes of the ground, V → w, V, ∂w/∂η, ∂w/∂V        w, V, η: (angular, linear) in the axes of the link
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Members {
-    /// The coordinates of each joint.
+    /// The coordinates of each joint; [`FRAME`] on bodies.
     pub coordinates: usize,
-    /// The velocities of each joint.
+    /// The velocities of each joint; six on bodies.
     pub velocities: usize,
     /// The number of values of each member.
     pub own: usize,
@@ -42,6 +50,11 @@ pub struct Members {
 }
 
 impl Members {
+    /// Whether it acts on bodies.
+    pub fn on_bodies(&self) -> bool {
+        self.coordinates == FRAME
+    }
+
     /// The number of arguments of the law: coordinates, velocities, values of the member.
     pub fn arguments(&self) -> usize {
         self.coordinates + self.velocities + self.own

@@ -126,9 +126,55 @@ const PLANE: &str = "
         output tip = bar[n].position;
     }";
 
+/// Forces between the ground and bodies, far down the tree.
+const OUTSIDE: &str = "
+    mechanism Outside in space {
+        const n = 4;
+        gravity = [1, -2, -9] [m/s^2];
+        param drag = 0.7 [N*s/m];
+        param k = 12 [N/m];
+        input pull [N];
+        for i in 1..=n { body link[i] { mass: (1 + 0.1 * i) [kg], com: [0.1, 0.2, 0.3] [m], inertia: diagonal(0.2, 0.3, 0.4) [kg*m^2] } }
+        body post { mass: 1 [kg] }
+        joint base = fixed(ground at [9, 0, 1] [m], post);
+        joint pin[1] = revolute(post, link[1], axis: [1, 2, 2]);
+        joint pin[2] = spherical(link[1] at [0.4, 0, 0] [m], link[2]);
+        joint pin[3] = universal(link[2] at [0.4, 0, 0] [m], link[3], axes: [[1, 0, 0], [0, 1, 0]]);
+        joint pin[4] = prismatic(link[4] at [0.1, 0, 0] [m], link[3] at [0.4, 0, 0.1] [m], axis: [0, 3, 4]);
+        frame tool = fixed(link[4] at [0.1, 0.2, 0.3] [m], rotation: rpy(10, 20, 30 [deg]));
+        for i in 1..=n {
+            force air[i] = force(link[i] at [0.05 * i, 0, 0] [m], -drag * (0.1 [s/m] * norm(der(link[i].position)) + 1) * der(link[i].position));
+        }
+        force wind = force(tool, [pull + 1 [N] * sin(3 [rad/s] * time), 2 [N], -1 [N]]);
+        force jet = force(tool, [1 [N], 2 [N], 3 [N] + 0.5 [N] * cos(2 [rad/s] * time)], axes: body);
+        force twist = torque(link[3], [0.1, 0.2, -0.3] [N*m] * link[3].position.x / 1 [m]);
+        force brake = torque(link[2], -0.3 [N*m*s/rad] * link[2].angular_velocity);
+        force pad = bushing(ground at [0.5, 0.2, 0.1] [m], tool, stiffness: [10, 20, 30] [N/m], damping: 0.4 [N*s/m], torsional_stiffness: [1, 2, 3] [N*m/rad]);
+        force band = spring(post at [0.1, 0.2, 0] [m], link[3] at [0.3, 0, 0.1] [m], stiffness: k);
+        force lifted = force(link[2], [0 [N], 0 [N], -k * link[2].position.z * link[2].axis.x.x]);
+        output tip = tool.position;
+    }";
+
+/// Springs to the ground, side winds and pulls in the plane.
+const BEAM: &str = "
+    mechanism Beam in plane {
+        const n = 5;
+        gravity = [0, -9.81] [m/s^2];
+        input pull [N];
+        for i in 1..=n { body bar[i] { mass: 1 [kg], shape: rod(length: 1 [m]) } }
+        joint pin[1] = revolute(ground, bar[1] at [-0.5, 0] [m]);
+        for i in 2..=n { joint pin[i] = revolute(bar[i - 1] at [0.5, 0] [m], bar[i] at [-0.5, 0] [m]); }
+        for i in 1..=n {
+            force bed[i] = bushing(ground at [i, 0] [m], bar[i] at [0.5, 0] [m], stiffness: (100 + i) [N/m], damping: 2 [N*s/m]);
+            force wind[i] = force(bar[i] at [0.1 * i, 0] [m], [pull, -0.1 [N*s/m] * der(bar[i].position.y)]);
+            force couple[i] = torque(bar[i], -0.2 [N*m*s/rad] * bar[i].angular_velocity);
+        }
+        output tip = bar[n].position;
+    }";
+
 #[test]
 fn loops_agree_with_unrolled_trees() {
-    for (name, text) in [("joints", JOINTS), ("plane", PLANE)] {
+    for (name, text) in [("joints", JOINTS), ("plane", PLANE), ("outside", OUTSIDE), ("beam", BEAM)] {
         assert!(same(name, text), "{name} is made of loops");
     }
 }

@@ -37,6 +37,9 @@ linkwork::mechanism! {
         force motor = torque(cross.second_angle, drive + 0.1 [N*m] * sin(3 [rad/s] * time));
         force spin = torsion_spring(both.displacement, stiffness: 20 [N/m]);
         force feed = torque(slide.displacement, push);
+        force air = force(c at [0, 0.1, 0] [m], -0.4 [N*s^2/m^2] * norm(der(c.position)) * der(c.position));
+        force pad = bushing(ground at [0, 0, offset], f, stiffness: [10, 20, 30] [N/m], damping: 2 [N*s/m]);
+        force jet = force(d at [0.1, 0, 0] [m], [push, 0 [N], 1 [N] * sin(2 [rad/s] * time)], axes: body);
         output tip = f.position;
         output speed = der(f.position.x);
         output rate = f.angular_velocity;
@@ -136,6 +139,7 @@ linkwork::mechanism! {
         }
         for i in 1..=n {
             force spring[i] = torsion_spring(pin[i], stiffness: (4 + cos(0.1 * i)) [N*m/rad], damping: (0.01 * i) [N*m*s/rad]);
+            force wind[i] = force(bar[i] at [0, 0.01 * i] [m], [0.1 [N], -(0.02 * i) [N*s/m] * der(bar[i].position.y)]);
             initial { bar[i].angle: (2 * i) [deg], der(pin[i].angle): rate * sin((3 * i) [deg]) }
         }
         output tip = bar[n].position;

@@ -77,14 +77,16 @@ impl<'t> Places<'t> {
                 Some(Signal::Axis { link, direction, component: *i })
             }
             Quantity::AngularVelocity(carrier, k) if order > 0 => {
-                let link = match carrier {
-                    Carrier::Ground => None,
-                    Carrier::Body(body) => self.tree.placements[body.0].link,
-                };
+                let link = self.carried(graph, *carrier);
                 Some(Signal::Spin { link, component: *k, order })
             }
             _ => None,
         }
+    }
+
+    /// The link that carries a body.
+    pub fn carried(&self, graph: &Graph, carrier: Carrier) -> Option<usize> {
+        self.tree.placement(graph, carrier).0
     }
 
     /// The link that carries a mount, and the mount in its frame.

@@ -1,27 +1,28 @@
 //! A tree of bodies with its forces and outputs: the equations of the contract as loops over links.
 //!
 //! ```text
-//! place       stamp, frames                                       (12 numbers a link)
-//! moving      stamp, twists, ∂e/∂q̇                                (6 numbers a link, 9 an effort)
-//! stiffness   stamp, twists, accelerations, wrenches, ∂e/∂q       (18 numbers a link, 9 an effort)
+//! place       stamp, frames                                               (12 numbers a link)
+//! moving      stamp, twists, ∂e/∂q̇, ∂w/∂V                                 (6 numbers a link, 9 an effort, 36 a wrench)
+//! stiffness   stamp, twists, accelerations, wrenches, ∂e/∂q, ∂w/∂η, ∂w/∂V (18 numbers a link, 9 an effort, 72 a wrench)
 //! ```
 //! The stamp identifies the call of `place` of these numbers. C and K belong to one configuration; M of the same one is eliminated with
 //! them, and M of another one separately, exactly (`linearised`).
 //!
 //! Invariant: with the feature `std` nothing is allocated in a step after the first use of each work space, except for dense matrices and weak factors.
 
+mod acting;
 mod evaluate;
 mod factors;
 mod parts;
 mod signals;
 
-pub use evaluate::{Laws, Place};
+use acting::Acting;
+pub use acting::Laws;
+pub use evaluate::Place;
 pub use factors::Factors;
 
 use super::layout::Numbers;
-use super::{
-    Bodies as Articulated, Elimination, Engine, FRAME, Kind, Layout, Linkage, Matrix, Room, Six, Vector,
-};
+use super::{Bodies as Articulated, Elimination, Engine, FRAME, Kind, Layout, Linkage, Matrix, Room, Six, Vector};
 use crate::Real;
 use alloc::sync::Arc;
 use alloc::vec;
@@ -52,9 +53,10 @@ pub struct Tree<T: Real> {
 #[derive(Debug)]
 struct Rooms<T> {
     room: Room<T>,
-    efforts: Vec<Vector<T>>,
-    by_position: Vec<Matrix<T>>,
-    by_velocity: Vec<Matrix<T>>,
+    /// Along joints.
+    efforts: Acting<T, 3>,
+    /// On bodies.
+    wrenches: Acting<T, 6>,
     poses: Vec<[T; FRAME]>,
     twists: Vec<Six<T>>,
     accelerations: Vec<Six<T>>,
@@ -69,15 +71,7 @@ impl<T: Real> Tree<T> {
     /// A tree.
     pub fn new(layout: &Arc<Layout>, numbers: Numbers<T>) -> Self {
         let Numbers { gravity, kinds, values } = numbers;
-        let mut driven = vec![None; layout.links.len()];
-        let mut next = 0;
-        for &(link, _) in layout.laws.iter().flat_map(|law| &law.members) {
-            if driven[link].is_none() {
-                driven[link] = Some(next);
-                next += 1;
-            }
-        }
-        let loaded = vec![None; layout.links.len()];
+        let [driven, loaded] = [false, true].map(|on_bodies| acted(layout, on_bodies));
         let linkage = Linkage { links: layout.links.clone(), kinds, gravity, loaded, driven };
         Self {
             linkage,
@@ -124,8 +118,9 @@ impl<T: Real> Tree<T> {
         self.linkage.len()
     }
 
-    fn driven(&self) -> usize {
-        self.linkage.efforts()
+    /// The number of derivatives of efforts and wrenches.
+    fn slopes(&self) -> usize {
+        9 * self.linkage.efforts() + 36 * self.linkage.wrenches()
     }
 
     /// Lends room to a call: without the standard library it is allocated.
@@ -151,12 +146,10 @@ impl<T: Real> Tree<T> {
         let laws = &self.layout.laws;
         let arguments = laws.iter().map(super::Members::arguments).max();
         let results = laws.iter().map(super::Members::results).max();
-        let driven = self.driven();
         Rooms {
             room: Room::new(n),
-            efforts: vec![[o; 3]; driven],
-            by_position: vec![[[o; 3]; 3]; driven],
-            by_velocity: vec![[[o; 3]; 3]; driven],
+            efforts: Acting::new(self.linkage.efforts()),
+            wrenches: Acting::new(self.linkage.wrenches()),
             poses: Vec::new(),
             twists: Vec::new(),
             accelerations: Vec::new(),
@@ -175,12 +168,12 @@ impl<T: Real> Tree<T> {
 
     /// The number of values that [`moving`](Self::moving) stores.
     pub fn moving_numbers(&self) -> usize {
-        1 + 6 * self.links() + 9 * self.driven()
+        1 + 6 * self.links() + self.slopes()
     }
 
     /// The number of values that [`stiffness`](Self::stiffness) stores.
     pub fn stiffness_numbers(&self) -> usize {
-        1 + 18 * self.links() + 9 * self.driven()
+        1 + 18 * self.links() + self.slopes() + 36 * self.linkage.wrenches()
     }
 
     /// The poses of all links relative to their parents.
@@ -194,6 +187,20 @@ impl<T: Real> Tree<T> {
     pub fn mass_times(&self, at: Place<'_, T>, a: &[T], out: &mut [T]) {
         self.lent(|rooms| self.engine().mass_times(at.frames(), a, &mut rooms.room, out));
     }
+}
+
+/// The numbers of links on which laws act, across their joints or on their bodies, in the order of the laws.
+fn acted(layout: &Layout, on_bodies: bool) -> Vec<Option<u32>> {
+    let mut numbers = vec![None; layout.links.len()];
+    let mut next = 0;
+    let laws = layout.laws.iter().filter(|law| law.on_bodies() == on_bodies);
+    for &(link, _) in laws.flat_map(|law| &law.members) {
+        if numbers[link].is_none() {
+            numbers[link] = Some(next);
+            next += 1;
+        }
+    }
+    numbers
 }
 
 /// A number that no other call of `place` has whose results are still in use.

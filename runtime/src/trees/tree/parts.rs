@@ -1,9 +1,14 @@
 //! Weighted matrices of the contract's caches, and their products.
 
 use super::{Place, Tree};
-use crate::trees::{Instant, Parts, Slopes};
+use crate::trees::{Instant, Parts, Slopes, Square};
 use crate::{Real, Weights};
 use alloc::vec;
+
+/// Numbers as matrices of 6 × 6.
+fn squares<T>(numbers: &[T]) -> &[Square<T>] {
+    numbers.as_chunks().0.as_chunks().0
+}
 
 impl<T: Real> Tree<T> {
     /// μ M + β C + γ K + ι 1 of the contract's caches.
@@ -27,10 +32,19 @@ impl<T: Real> Tree<T> {
             None if damped => Some(Instant { twists: chunks(moving, 0), accelerations: &[], wrenches: &[] }),
             None => None,
         };
-        let slopes = |numbers: Option<&'a [T]>, from: usize| -> Slopes<'a, T> {
-            let numbers = numbers.map_or(&[][..], |numbers| &numbers[1 + from..]);
-            Slopes { wrenches: &[], efforts: numbers.as_chunks::<3>().0.as_chunks::<3>().0 }
+        let counts = [9 * self.linkage.efforts(), 36 * self.linkage.wrenches()];
+        // What is stored from a place on: of efforts, of wrenches, and what follows.
+        let stored = |numbers: Option<&'a [T]>, from: usize| -> (Slopes<'a, T>, &'a [T]) {
+            let Some(numbers) = numbers else { return (Slopes::NONE, &[]) };
+            let (efforts, rest) = numbers[1 + from..].split_at(counts[0]);
+            let (wrenches, rest) = rest.split_at(counts[1]);
+            (Slopes { wrenches: squares(wrenches), efforts: efforts.as_chunks().0.as_chunks().0 }, rest)
         };
+        let (by_position, rest) = stored(stiff, 3 * six);
+        let (mut by_velocity, _) = stored(Some(moving).filter(|_| damped), six);
+        if stiff.is_some() {
+            by_velocity.wrenches = squares(rest);
+        }
         Parts {
             mass: weights.mass,
             damping: weights.damping,
@@ -39,8 +53,8 @@ impl<T: Real> Tree<T> {
             frames: at.frames(),
             mass_frames: None,
             instant,
-            by_velocity: slopes(Some(moving).filter(|_| damped), six),
-            by_position: slopes(stiff, 3 * six),
+            by_velocity,
+            by_position,
         }
     }
 

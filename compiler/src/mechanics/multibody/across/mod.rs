@@ -1,41 +1,71 @@
-//! Forces across the joints of a large tree: one law for all joints of a class, derived from the laws of the forces.
+//! Forces of a large tree: one law for all joints or bodies of a class, derived from the laws of the forces.
 //!
-//! Forces are of one class where they are of one kind between the same ends of joints of the same motion, and where the same of their numbers
-//! are 0, 1 or −1. Their other numbers become arguments of the law, so that it is derived once. What a force exerts between two carriers that one
-//! elementary motion q joins does not depend on the pose and motion of the pair as a whole (`ForceLaw::is_internal`), so that it is expressed
-//! in the frame of the first of them:
+//! Forces are of one class where they are of one kind between the same ends of joints of the same motion, or on the same end of bodies, and where
+//! the same of their numbers are 0, 1 or −1. Their other numbers become arguments of the law, so that it is derived once. What a force exerts
+//! between two carriers that one elementary motion q joins does not depend on the pose and motion of the pair as a whole
+//! (`ForceLaw::is_internal`), so that it is expressed in the frame of the first of them (`view`). A force between the ground and one body is
+//! expressed by the pose and the twist of that body (`on_body`).
 //!
 //! ```text
 //! pose of the second     T_offset · T_motion(q)                                                            (1)
 //! e = Sᵀ (Rᵀ T + r × Rᵀ F,  Rᵀ F)          force F and torque T at r on the second; the first takes the opposite  (2)
 //! ∂e/∂q along the directions of q ⊞ δ,  ∂e/∂q̇                                                              (3)
+//! w = (Rᵀ T + r × Rᵀ F,  Rᵀ F)             on a body, in the axes of its link, with R and p in those of the ground  (4)
+//! ∂w/∂η along δR = R [η_ω]×, δp = R η_v,   ∂w/∂V                                                           (5)
 //! ```
 //!
 //! Invariant: a force that cannot be expressed here is an error with its name.
 
+mod on_body;
+mod stand_ins;
 mod view;
 
 use super::places::Places;
 use super::tree::Tree;
 use super::uniform::Obstacle;
 use super::{Load, Motion, Pose};
+use crate::kinds::Kinematics;
+use crate::mechanics::linearisation::make_finite;
 use crate::mechanics::switches::switching_functions;
-use crate::model::{Attribute, Carrier, Force, Multibody, Quantity, Vector3};
-use crate::symbolic::{Constant, Graph, Map, Node, Symbol};
-use std::collections::{BTreeSet, HashMap};
-use view::{StandIns, View};
+use crate::model::{Attribute, Carrier, Force, Multibody, Vector3};
+use crate::symbolic::{Graph, Map, Node, Symbol};
+use on_body::OnBody;
+use stand_ins::{Replacement, StandIns};
+use std::collections::HashMap;
+use view::View;
 
-/// The forces of many joints of one class, in terms of the joint's own coordinate.
+/// The forces of many joints of one class, in terms of the joint's own coordinate, or of many bodies, in terms of the body's pose and twist.
 #[derive(Clone, Debug)]
 pub struct Law {
     /// Symbols of the joint's coordinates, velocities, then of the numbers of each member.
     pub arguments: Vec<Symbol>,
-    /// Velocities of the joint's link.
-    pub freedoms: usize,
+    /// Coordinates and velocities of the joint's link; the 12 numbers of a body's pose and the six of its twist.
+    pub sizes: (usize, usize),
     /// Efforts, the potential energy, ∂e/∂q and ∂e/∂q̇ row by row.
     pub results: Vec<Node>,
     /// The link and the numbers of each member.
     pub members: Vec<(usize, Vec<Node>)>,
+}
+
+/// What a force acts on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Acted {
+    /// The motion of a link.
+    Across(usize),
+    /// A link, against the ground or nothing.
+    On(usize),
+}
+
+/// What a force acts on, as its law sees it.
+trait Seen: Kinematics {
+    /// Whether the force needs another quantity.
+    fn foreign(&self) -> bool;
+    /// The symbols of the velocities.
+    fn rates(&self) -> &[Symbol];
+    /// Adds a load to the efforts.
+    fn exert(&mut self, load: &Load, efforts: &mut [Node]) -> Result<(), &'static str>;
+    /// The changes of the coordinates along each velocity.
+    fn directions(&mut self) -> Vec<Vec<(Symbol, Node)>>;
 }
 
 /// The common properties of the forces of one class.
@@ -43,7 +73,7 @@ pub struct Law {
 struct Class {
     /// The kind as text, without the numbers of bodies, joints and expressions.
     text: String,
-    /// The sort of the motion, whether it is passed backwards, and its place in the joint.
+    /// The sort of the motion, whether it is passed backwards, and its place in the joint; for bodies the number of carriers on the ground.
     motion: (u8, bool, usize),
     /// Expressions with symbols for numbers, those of the geometry after those of the force.
     nodes: Vec<Node>,
@@ -64,54 +94,23 @@ pub fn laws(
         return Ok(all);
     }
     let mut known: HashMap<Class, usize> = HashMap::new();
-    // A name with a blank cannot occur in a description.
-    let mut stand_ins = [(1, 1), (4, 3)].map(|(coordinates, velocities)| {
-        let mut symbols = |what: &str, count: usize| -> Vec<Symbol> {
-            (0..count).map(|k| graph.symbol(&format!("{what} {k} of {velocities}"))).collect()
-        };
-        StandIns { q: symbols("q", coordinates), v: symbols("v", velocities), own: Vec::new() }
-    });
+    let mut stand_ins = [(1, 1), (4, 3), (12, 6)].map(|sizes| StandIns::new(graph, sizes));
     let attributes: Map<Symbol, &Attribute> = multibody.attributes.iter().map(|a| (a.symbol, a)).collect();
     for force in &multibody.forces {
         let refused = |why: &str| Obstacle::at(format!("force `{}`, {why},", force.name), force.span);
         let (text, carriers) = canonical(force, tree);
-        let link = acted_link(force, &carriers, tree, places).map_err(&refused)?;
-        let acted = &tree.links[link];
-        let quaternion = matches!(acted.motion, Motion::Quaternion);
-        let stand_ins = &mut stand_ins[usize::from(quaternion)];
-        // The replacement of each expression.
-        let mut own: Vec<Node> = Vec::new();
-        let mut replace = |graph: &mut Graph, node: Node| -> Result<Node, Obstacle> {
-            let small = [Constant::ZERO, Constant::ONE, Constant::MINUS_ONE];
-            if graph.as_constant(node).is_some_and(|constant| small.contains(&constant)) {
-                return Ok(node);
-            }
-            let named: Vec<&Attribute> =
-                graph.symbols(node).iter().filter_map(|symbol| attributes.get(symbol).copied()).collect();
-            if named.is_empty() && moves(graph, node, places.fixed()) {
-                return Ok(node);
-            }
-            if named.is_empty() {
-                if own.len() == stand_ins.own.len() {
-                    let name = format!("number {} of {}", own.len(), stand_ins.v.len());
-                    stand_ins.own.push(graph.symbol(&name));
-                }
-                own.push(node);
-                return Ok(graph.node(stand_ins.own[own.len() - 1]));
-            }
-            let mut values: HashMap<Symbol, Node> = HashMap::new();
-            for attribute in named {
-                let Quantity::Joint(joint, k) = attribute.quantity else {
-                    return Err(refused(&format!("which depends on `{}`", attribute.name)));
-                };
-                let value = match (places.link_of(joint, k), attribute.order) {
-                    (Some((of, 0)), 0) if of == link && !quaternion => stand_ins.q[0],
-                    (Some((of, 0)), 1) if of == link && !quaternion => stand_ins.v[0],
-                    _ => return Err(refused(&format!("which depends on `{}`", attribute.name))),
-                };
-                values.insert(attribute.symbol, graph.node(value));
-            }
-            Ok(graph.substitute(node, &|symbol| values.get(&symbol).copied()))
+        let acted = acted(force, &carriers, tree, places).map_err(&refused)?;
+        let (Acted::Across(link) | Acted::On(link)) = acted;
+        let of_link = &tree.links[link];
+        let stand_ins = &mut stand_ins[match (acted, &of_link.motion) {
+            (Acted::On(_), _) => 2,
+            (_, Motion::Quaternion) => 1,
+            _ => 0,
+        }];
+        let mut replacement =
+            Replacement { attributes: &attributes, places, acted, stand_ins, own: Vec::new() };
+        let mut replace = |graph: &mut Graph, node: Node| {
+            replacement.replace(graph, node).map_err(|name| refused(&format!("which depends on `{name}`")))
         };
         let mut kind = force.kind.clone();
         let (mut nodes, mut failed) = (Vec::new(), None);
@@ -127,59 +126,59 @@ pub fn laws(
         }
         let weight = force.weight.map(|weight| replace(graph, weight)).transpose()?;
         nodes.extend(weight);
-        // The geometry, where the force depends on it: offset, axis, pitch, and the frames of both carriers in those of their links.
+        // The geometry, where the force depends on it: offset, axis and pitch of the motion, and the frames of the carriers in those of their links.
         let zero = graph.zero();
         let mut geometry: Vec<Node> = Vec::new();
-        if !carriers.is_empty() {
-            let (axis, pitch) = axis_and_pitch(&acted.motion, zero);
-            geometry.extend(pose_nodes(&acted.offset));
+        if let (Acted::Across(_), false) = (acted, carriers.is_empty()) {
+            let (axis, pitch) = axis_and_pitch(&of_link.motion, zero);
+            geometry.extend(pose_nodes(&of_link.offset));
             geometry.extend(axis);
             geometry.push(pitch);
-            for &carrier in &carriers {
-                geometry.extend(pose_nodes(&tree.placement(graph, carrier).1));
-            }
+        }
+        for &carrier in &carriers {
+            geometry.extend(pose_nodes(&tree.placement(graph, carrier).1));
         }
         for node in &mut geometry {
             *node = replace(graph, *node)?;
         }
         nodes.extend(&geometry);
-        let sort = match acted.motion {
-            Motion::Rotation { .. } => 0,
-            Motion::Translation { .. } => 1,
-            Motion::Screw { .. } => 2,
-            Motion::Quaternion => 3,
+        let own = replacement.own;
+        let motion = match (acted, &of_link.motion) {
+            (Acted::On(_), _) => {
+                let fixed = carriers.iter().filter(|&&carrier| tree.placement(graph, carrier).0.is_none());
+                (4, false, fixed.count())
+            }
+            (_, Motion::Rotation { .. }) => (0, of_link.reversed, of_link.component),
+            (_, Motion::Translation { .. }) => (1, of_link.reversed, of_link.component),
+            (_, Motion::Screw { .. }) => (2, of_link.reversed, of_link.component),
+            (_, Motion::Quaternion) => (3, of_link.reversed, of_link.component),
         };
-        let class = Class { text, motion: (sort, acted.reversed, acted.component), nodes };
+        let class = Class { text, motion, nodes };
         let next = all.len();
         let number = *known.entry(class).or_insert(next);
         if number < next {
             all[number].members.push((link, own));
             continue;
         }
-        let law = {
-            let mut view = View {
-                graph,
-                tree,
-                places,
-                link,
-                carriers: &carriers,
-                geometry: &geometry,
-                stand_ins,
-                foreign: false,
-            };
-            let results =
-                results(&mut view, &Force { kind, weight, ..force.clone() }, multibody).map_err(&refused)?;
-            let arguments = [&stand_ins.q[..], &stand_ins.v, &stand_ins.own[..own.len()]].concat();
-            Law { arguments, freedoms: stand_ins.v.len(), results, members: vec![(link, own)] }
-        };
-        all.push(law);
+        let (carriers, geometry, stand_ins) = (&carriers[..], &geometry[..], &*stand_ins);
+        let force = &Force { kind, weight, ..force.clone() };
+        let results = match acted {
+            Acted::Across(link) => {
+                let foreign = false;
+                let mut view = View { graph, tree, places, link, carriers, geometry, stand_ins, foreign };
+                results(&mut view, force, multibody)
+            }
+            Acted::On(_) => {
+                let mut body = OnBody { graph, tree, carriers, geometry, stand_ins, foreign: false };
+                results(&mut body, force, multibody)
+            }
+        }
+        .map_err(&refused)?;
+        let arguments = [&stand_ins.q[..], &stand_ins.v, &stand_ins.own[..own.len()]].concat();
+        let sizes = (stand_ins.q.len(), stand_ins.v.len());
+        all.push(Law { arguments, sizes, results, members: vec![(link, own)] });
     }
     Ok(all)
-}
-
-/// Whether an expression contains anything except parameters.
-fn moves(graph: &Graph, node: Node, fixed: &BTreeSet<Symbol>) -> bool {
-    graph.symbols(node).iter().any(|symbol| !fixed.contains(symbol))
 }
 
 fn pose_nodes(pose: &Pose) -> Vec<Node> {
@@ -236,13 +235,13 @@ fn number(text: &str) -> Option<usize> {
     text[..end].parse().ok()
 }
 
-/// The link that a force acts across.
-fn acted_link(
+/// What a force acts on.
+fn acted(
     force: &Force,
     carriers: &[Carrier],
     tree: &Tree,
     places: &Places<'_>,
-) -> Result<usize, &'static str> {
+) -> Result<Acted, &'static str> {
     if force.kind.needs_reaction().is_some() {
         return Err("which follows from the reaction of a joint");
     }
@@ -251,31 +250,41 @@ fn acted_link(
     }
     if let Some((joint, k)) = force.kind.acts_along() {
         return match places.link_of(joint, k) {
-            Some((link, 0)) if !matches!(tree.links[link].motion, Motion::Quaternion) => Ok(link),
+            Some((link, 0)) if !matches!(tree.links[link].motion, Motion::Quaternion) => {
+                Ok(Acted::Across(link))
+            }
             _ => Err("which acts on a coordinate that is none of the tree"),
         };
     }
-    if !force.kind.is_internal() {
-        return Err("which depends on more than a joint");
-    }
-    let [first, second] = carriers else { return Err("which acts within one body") };
     let link = |carrier: &Carrier| match carrier {
         Carrier::Ground => None,
         Carrier::Body(body) => tree.placements[body.0].link,
     };
-    match (link(first), link(second)) {
-        (parent, Some(child)) if tree.links[child].parent == parent => Ok(child),
-        _ => Err("whose ends are not joined by one motion"),
+    if let [first, second] = carriers
+        && force.kind.is_internal()
+        && let Some(child) = link(second)
+        && tree.links[child].parent == link(first)
+    {
+        return Ok(Acted::Across(child));
+    }
+    let mut moving: Vec<usize> = carriers.iter().filter_map(link).collect();
+    moving.dedup();
+    match moving[..] {
+        [] if carriers.is_empty() => Err("which depends on more than a joint or a body"),
+        [] => Err("which acts on nothing that moves"),
+        [one] => Ok(Acted::On(one)),
+        _ if force.kind.is_internal() => Err("whose ends are not joined by one motion"),
+        _ => Err("which depends on several bodies"),
     }
 }
 
-/// Efforts, potential, and their derivatives: (2) and (3).
-fn results(view: &mut View<'_, '_>, force: &Force, multibody: &Multibody) -> Result<Vec<Node>, &'static str> {
-    let mut effect = force.kind.effect(view, multibody);
+/// Efforts, potential, and their derivatives: (2) and (3), or (4) and (5).
+fn results(seen: &mut impl Seen, force: &Force, multibody: &Multibody) -> Result<Vec<Node>, &'static str> {
+    let mut effect = force.kind.effect(seen, multibody);
     if let Some(weight) = force.weight {
-        effect.scale(view.graph, weight);
+        effect.scale(seen.graph(), weight);
     }
-    if view.foreign {
+    if seen.foreign() {
         return Err("which depends on another joint");
     }
     if effect.coincidence.is_some() {
@@ -285,63 +294,31 @@ fn results(view: &mut View<'_, '_>, force: &Force, multibody: &Multibody) -> Res
     if more || effect.depth.is_some() || effect.within.is_some() {
         return Err("which begins, ends or sticks somewhere");
     }
-    let freedoms = view.stand_ins.v.len();
-    let mut efforts = vec![view.graph.zero(); freedoms];
+    let zero = seen.graph().zero();
+    let mut efforts = vec![zero; seen.rates().len()];
     for load in &effect.loads {
-        match load {
-            Load::OnJoint { effort, .. } => efforts[0] = view.graph.add(efforts[0], *effort),
-            Load::OnMount { at, force, torque } => {
-                let (local, second) = view.local(at);
-                if second {
-                    let own = view.along(&local, force, torque);
-                    for (effort, own) in efforts.iter_mut().zip(own) {
-                        *effort = view.graph.add(*effort, own);
-                    }
-                }
-            }
-            Load::OnSlip { .. } | Load::OnQuantity { .. } => return Err("which acts on an expression"),
-        }
+        seen.exert(load, &mut efforts)?;
     }
-    let potential = view.graph.sum(&effect.potential);
-    let graph = &mut *view.graph;
-    if !switching_functions(graph, &efforts).is_empty() {
+    if !switching_functions(seen.graph(), &efforts).is_empty() {
         return Err("which is not smooth");
     }
     let mut results = efforts.clone();
-    results.push(potential);
-    // (3), as columns first.
-    let one = graph.one();
+    results.push(seen.graph().sum(&effect.potential));
+    // (3) or (5), as columns first.
     let mut columns = Vec::new();
-    for k in 0..freedoms {
-        let direction: Vec<(Symbol, Node)> = if freedoms == 1 {
-            vec![(view.stand_ins.q[0], one)]
-        } else {
-            quaternion_direction(graph, &view.stand_ins.q, k)
-        };
+    for direction in seen.directions() {
         let rate = |symbol: Symbol| direction.iter().find(|(s, _)| *s == symbol).map(|&(_, c)| c);
-        columns.push(graph.directional_derivatives(&efforts, &rate));
+        columns.push(seen.graph().directional_derivatives(&efforts, &rate));
     }
-    for row in 0..freedoms {
+    for row in 0..efforts.len() {
         results.extend(columns.iter().map(|column| column[row]));
     }
+    let rates = seen.rates().to_vec();
     for &effort in &efforts {
-        for &rate in &view.stand_ins.v {
-            results.push(graph.derivative(effort, rate));
+        for &rate in &rates {
+            results.push(seen.graph().derivative(effort, rate));
         }
     }
+    make_finite(seen.graph(), results[efforts.len() + 1..].iter_mut());
     Ok(results)
-}
-
-/// ∂q/∂δ of q ⊗ (0, δ)/2, as `Formulated::tangent` has it.
-fn quaternion_direction(graph: &mut Graph, q: &[Symbol], k: usize) -> Vec<(Symbol, Node)> {
-    let rows = [
-        [(1, -1), (0, 1), (3, 1), (2, -1)],
-        [(2, -1), (3, -1), (0, 1), (1, 1)],
-        [(3, -1), (2, 1), (1, -1), (0, 1)],
-    ];
-    let entries = rows[k].iter().enumerate().map(|(i, &(from, sign))| {
-        let node = graph.node(q[from]);
-        (q[i], graph.scale(Constant::ratio(sign, 2), node))
-    });
-    entries.collect()
 }

@@ -4,18 +4,13 @@ use super::super::joints;
 use super::super::places::Places;
 use super::super::poses::{Frame, compose, identity_pose};
 use super::super::tree::Tree;
-use super::super::{Kinematics, Line, Motion, Pose, Twist};
+use super::super::{Kinematics, Line, Load, Motion, Pose, Twist};
+use super::Seen;
+use super::stand_ins::StandIns;
 use crate::kinds::Rates;
 use crate::model::{Carrier, JointId, Mount, Vector3};
 use crate::symbolic::algebra::{Algebra, Vector};
-use crate::symbolic::{Graph, Node, Symbol};
-
-/// Stand-ins for coordinates, velocities and numbers: of scalar motions, and of quaternions.
-pub struct StandIns {
-    pub q: Vec<Symbol>,
-    pub v: Vec<Symbol>,
-    pub own: Vec<Symbol>,
-}
+use crate::symbolic::{Constant, Graph, Node, Symbol};
 
 /// A joint in the frame of its first carrier, for a force.
 pub struct View<'g, 'm> {
@@ -32,7 +27,7 @@ pub struct View<'g, 'm> {
 
 impl View<'_, '_> {
     /// A mount in the frame of its link, and whether that is the second.
-    pub fn local(&mut self, mount: &Mount) -> (Pose, bool) {
+    fn local(&mut self, mount: &Mount) -> (Pose, bool) {
         let Some(number) = self.carriers.iter().position(|carrier| *carrier == mount.carrier) else {
             self.foreign = true;
             return (identity_pose(self.graph), false);
@@ -63,12 +58,12 @@ impl View<'_, '_> {
     }
 
     /// The sign of a rate of the link.
-    pub fn backwards(&self) -> bool {
+    fn backwards(&self) -> bool {
         self.tree.links[self.link].backwards()
     }
 
     /// (2)
-    pub fn along(&mut self, local: &Pose, force: &Vector3, torque: &Vector3) -> Vec<Node> {
+    fn along(&mut self, local: &Pose, force: &Vector3, torque: &Vector3) -> Vec<Node> {
         let (second, backwards, subspace) =
             (self.second(), self.backwards(), joints::motion::subspace(self.graph, &self.motion()));
         let algebra = &Algebra::new(self.graph);
@@ -82,6 +77,55 @@ impl View<'_, '_> {
         };
         subspace.iter().map(effort).collect()
     }
+}
+
+impl Seen for View<'_, '_> {
+    fn foreign(&self) -> bool {
+        self.foreign
+    }
+
+    fn rates(&self) -> &[Symbol] {
+        &self.stand_ins.v
+    }
+
+    fn exert(&mut self, load: &Load, efforts: &mut [Node]) -> Result<(), &'static str> {
+        match load {
+            Load::OnJoint { effort, .. } => efforts[0] = self.graph.add(efforts[0], *effort),
+            Load::OnMount { at, force, torque } => {
+                let (local, second) = self.local(at);
+                if second {
+                    let own = self.along(&local, force, torque);
+                    for (effort, own) in efforts.iter_mut().zip(own) {
+                        *effort = self.graph.add(*effort, own);
+                    }
+                }
+            }
+            Load::OnSlip { .. } | Load::OnQuantity { .. } => return Err("which acts on an expression"),
+        }
+        Ok(())
+    }
+
+    /// (3)
+    fn directions(&mut self) -> Vec<Vec<(Symbol, Node)>> {
+        match &self.stand_ins.q[..] {
+            [one] => vec![vec![(*one, self.graph.one())]],
+            q => (0..3).map(|k| quaternion_direction(self.graph, q, k)).collect(),
+        }
+    }
+}
+
+/// ∂q/∂δ of q ⊗ (0, δ)/2, as `Formulated::tangent` has it.
+fn quaternion_direction(graph: &mut Graph, q: &[Symbol], k: usize) -> Vec<(Symbol, Node)> {
+    let rows = [
+        [(1, -1), (0, 1), (3, 1), (2, -1)],
+        [(2, -1), (3, -1), (0, 1), (1, 1)],
+        [(3, -1), (2, 1), (1, -1), (0, 1)],
+    ];
+    let entries = rows[k].iter().enumerate().map(|(i, &(from, sign))| {
+        let node = graph.node(q[from]);
+        (q[i], graph.scale(Constant::ratio(sign, 2), node))
+    });
+    entries.collect()
 }
 
 impl Kinematics for View<'_, '_> {
@@ -142,7 +186,8 @@ impl Kinematics for View<'_, '_> {
     }
 }
 
-fn pose_of(nodes: &[Node]) -> Pose {
+/// A pose from its numbers: R row by row, p.
+pub fn pose_of(nodes: &[Node]) -> Pose {
     let three = |at: usize| [nodes[at], nodes[at + 1], nodes[at + 2]];
     Pose { rotation: [three(0), three(3), three(6)], position: three(9) }
 }

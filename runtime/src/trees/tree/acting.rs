@@ -1,0 +1,112 @@
+//! What the laws exert, with its derivatives.
+
+use super::{Place, Rooms, Tree};
+use crate::Real;
+use crate::trees::FRAME;
+use alloc::vec;
+use alloc::vec::Vec;
+
+/// The forces along the coordinates of joints, and on bodies.
+pub trait Laws<T> {
+    /// The results of a law for one member from its coordinates, its velocities and its values ([`Members`](crate::trees::Members)).
+    fn law(&self, number: usize, arguments: &[T], results: &mut [T]);
+}
+
+/// Efforts along joints (N = 3, of which a joint uses its own) or wrenches on bodies (N = 6), in the order of
+/// [`Linkage::driven`](crate::trees::Linkage) and `loaded`.
+#[derive(Debug)]
+pub(super) struct Acting<T, const N: usize> {
+    pub(super) loads: Vec<[T; N]>,
+    pub(super) by_position: Vec<[[T; N]; N]>,
+    pub(super) by_velocity: Vec<[[T; N]; N]>,
+}
+
+impl<T: Real, const N: usize> Acting<T, N> {
+    pub(super) fn new(count: usize) -> Self {
+        let zero = [T::zero(); N];
+        Self {
+            loads: vec![zero; count],
+            by_position: vec![[zero; N]; count],
+            by_velocity: vec![[zero; N]; count],
+        }
+    }
+
+    fn clear(&mut self) {
+        let zero = [T::zero(); N];
+        self.loads.fill(zero);
+        self.by_position.fill([zero; N]);
+        self.by_velocity.fill([zero; N]);
+    }
+
+    /// Adds the results of a law of `d` velocities.
+    fn add(&mut self, number: usize, d: usize, results: &[T]) {
+        for i in 0..d {
+            self.loads[number][i] = self.loads[number][i] + results[i];
+            for j in 0..d {
+                let at = d + 1 + d * i + j;
+                let slopes = (&mut self.by_position[number][i][j], &mut self.by_velocity[number][i][j]);
+                *slopes.0 = *slopes.0 + results[at];
+                *slopes.1 = *slopes.1 + results[at + d * d];
+            }
+        }
+    }
+}
+
+/// Writes derivatives, and returns the space after them.
+pub(super) fn write<'a, T: Real, const N: usize>(slopes: &[[[T; N]; N]], into: &'a mut [T]) -> &'a mut [T] {
+    let (own, rest) = into.split_at_mut(N * N * slopes.len());
+    for (row, into) in slopes.as_flattened().iter().zip(own.as_chunks_mut::<N>().0) {
+        *into = *row;
+    }
+    rest
+}
+
+impl<T: Real> Tree<T> {
+    /// Efforts, wrenches and their derivatives of all laws; the potential energy.
+    pub(super) fn run_laws(
+        &self,
+        laws: &impl Laws<T>,
+        (at, v): (Place<'_, T>, &[T]),
+        rooms: &mut Rooms<T>,
+    ) -> T {
+        let mut potential = T::zero();
+        if self.layout.laws.is_empty() {
+            return potential;
+        }
+        rooms.efforts.clear();
+        rooms.wrenches.clear();
+        let linkage = &self.linkage;
+        if !rooms.wrenches.loads.is_empty() {
+            rooms.poses.resize(self.links(), [T::zero(); FRAME]);
+            rooms.twists.resize(self.links(), [T::zero(); 6]);
+            self.engine().poses(at.frames(), &mut rooms.poses);
+            self.engine().twists(at.frames(), v, &mut rooms.twists);
+        }
+        for (which, law) in self.layout.laws.iter().enumerate() {
+            let (coordinates, d) = (law.coordinates, law.velocities);
+            let (arguments, results) =
+                (&mut rooms.arguments[..law.arguments()], &mut rooms.results[..law.results()]);
+            for &(link, own) in &law.members {
+                let (position, velocity) = if law.on_bodies() {
+                    (&rooms.poses[link][..], &rooms.twists[link][..])
+                } else {
+                    let of = &linkage.links[link];
+                    (&at.q[of.coordinate as usize..], &v[of.velocity as usize..])
+                };
+                arguments[..coordinates].copy_from_slice(&position[..coordinates]);
+                arguments[coordinates..coordinates + d].copy_from_slice(&velocity[..d]);
+                arguments[coordinates + d..].copy_from_slice(&self.values[own..own + law.own]);
+                laws.law(which, arguments, results);
+                if law.on_bodies() {
+                    let Some(number) = linkage.loaded[link] else { continue };
+                    rooms.wrenches.add(number as usize, d, results);
+                } else {
+                    let Some(number) = linkage.driven[link] else { continue };
+                    rooms.efforts.add(number as usize, d, results);
+                }
+                potential = potential + results[d];
+            }
+        }
+        potential
+    }
+}
