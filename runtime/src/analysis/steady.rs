@@ -88,7 +88,8 @@ pub(super) fn steady_motion<M: Mechanism<Scalar = f64>>(
     // A motion that cannot be followed is not steady.
     let Some(rates) = rates(m, state, &here, MOMENT / size) else { return Ok(unsteady()) };
     let turns = Turns::of(m, state, &here, size);
-    let turning = turns.follow(&here, &rates, size);
+    // What is at rest does not turn: its linearisation changes by forces that depend on the time, if at all.
+    let turning = if is_at_rest(state) { Turning::nothing(&here) } else { turns.follow(&here, &rates, size) };
     let later = LATER.0 / size;
     let Some(there) = ahead(m, state, &here.chart, later, LATER.1) else { return Ok(unsteady()) };
     let Some((e, a)) = turning.carried(&here, later) else { return Ok(unsteady()) };
@@ -102,7 +103,11 @@ pub(super) fn steady_motion<M: Mechanism<Scalar = f64>>(
 /// Whether it begins to move from rest: the linearisation does not change along a zero velocity, but the state
 /// is not an equilibrium.
 fn is_released<M: Mechanism<Scalar = f64>>(state: &State<M>) -> bool {
-    state.v.as_slice().iter().all(|v| *v == 0.0) && state.a.as_slice().iter().any(|a| a.abs() > REST)
+    is_at_rest(state) && state.a.as_slice().iter().any(|a| a.abs() > REST)
+}
+
+fn is_at_rest<M: Mechanism<Scalar = f64>>(state: &State<M>) -> bool {
+    state.v.as_slice().iter().all(|v| *v == 0.0)
 }
 
 /// (E', A').
@@ -193,8 +198,7 @@ impl Turns {
 
     /// The smallest rotation that minimises the residual of (3).
     fn follow(&self, here: &Reduced, (e, a): &(DMatrix<f64>, DMatrix<f64>), size: f64) -> Turning {
-        let rows = here.embedding.nrows();
-        let nothing = Turning(DMatrix::zeros(rows, rows));
+        let nothing = Turning::nothing(here);
         if self.all.is_empty() {
             return nothing;
         }
@@ -225,11 +229,17 @@ impl Turns {
             sum.0 += turn * *c;
         }
         // Rounding of differences does not count as a rotation.
-        if sum.0.amax() <= OPEN * size { Turning(DMatrix::zeros(rows, rows)) } else { sum }
+        if sum.0.amax() <= OPEN * size { Turning::nothing(here) } else { sum }
     }
 }
 
 impl Turning {
+    /// S = 0.
+    fn nothing(here: &Reduced) -> Self {
+        let rows = here.embedding.nrows();
+        Self(DMatrix::zeros(rows, rows))
+    }
+
     /// σ.
     fn sigma(&self, here: &Reduced) -> DMatrix<f64> {
         here.picked(&(&self.0 * &here.embedding))

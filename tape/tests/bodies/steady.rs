@@ -121,3 +121,31 @@ fn an_orbit_is_steady_in_cartesian_coordinates() {
         assert_eq!(motion.is_steady(), rests, "{phi}: {}", motion.change());
     }
 }
+
+/// A load at rest on ropes whose tension grows from zero: its linearisation is that without the growth, in axes at rest. (Rotating axes
+/// would take up a part of the growth.)
+#[test]
+fn forces_that_depend_on_the_time_turn_no_axes_at_rest() {
+    let text = |rate: f64| {
+        format!(
+            "mechanism Hanging in plane {{
+                gravity = [0, -9.81] [m/s^2];
+                particle load {{ mass: 1 [kg] }}
+                joint fly = free(ground, load);
+                force rope = spring(ground, load, stiffness: 100 [N/m], length: 0.9 [m], damping: 20 [N*s/m]);
+                force stay = spring(ground at [1, 0.5] [m], load, stiffness: 40 [N/m], length: 1.2 [m], damping: 20 [N*s/m],
+                    tension: {rate} [N/s] * time);
+                initial {{ fly.x: 0.2 [m], fly.y: -1.001 [m] }}
+            }}"
+        )
+    };
+    let [found, wanted] = [6.0, 0.0].map(|rate| {
+        let mut all = tapes(&text(rate));
+        let tape = all.swap_remove(0).build().unwrap_or_else(|error| panic!("{error}"));
+        let state = tape.equilibrium().unwrap_or_else(|error| panic!("{error}")).state;
+        let motion = tape.steady_motion(&state).unwrap_or_else(|error| panic!("{error}"));
+        assert!(!motion.turns());
+        tape.linearize(&state).unwrap_or_else(|error| panic!("{error}")).turning_with(&motion).system
+    });
+    assert!((found - &wanted).amax() < 1e-9 * wanted.amax());
+}

@@ -78,9 +78,7 @@ pub fn quantity(
         (Quantity::Position(_, k), 1) => (frame.rotation * rates.at(arm)).0[*k],
         (Quantity::AngularVelocity(_, k), 1) => (frame.rotation * rates.w).0[*k],
         (Quantity::Angle(_), 1) => (frame.rotation * rates.w).0[2],
-        (Quantity::Rotation(_, i, j), 0) => {
-            (frame.rotation * algebra.matrix(&local.rotation))[(*i, *j)]
-        }
+        (Quantity::Rotation(_, i, j), 0) => (frame.rotation * algebra.matrix(&local.rotation))[(*i, *j)],
         _ => return None,
     };
     Some(value.node())
