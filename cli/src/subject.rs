@@ -6,6 +6,7 @@ use crate::failure::Failure;
 use crate::warnings::print_once;
 use clap::ValueEnum;
 use linkwork::WithInputs;
+use linkwork_compiler::plan::{Bank, Instruction, Named, Routine};
 use linkwork_compiler::{Loops, Program};
 use linkwork_descriptions::formula::{Setting, TimeFunction, Values, given_once};
 use linkwork_descriptions::{Constants, Description};
@@ -13,6 +14,9 @@ use linkwork_jit::{Mode, Tape};
 use linkwork_tape::TapeParameters;
 use std::io::Write;
 use std::sync::{Arc, Once};
+
+/// No more parameters than this are named in a note.
+const NOTED: usize = 3;
 
 /// Inputs as a function of time, in the order of their names.
 #[cfg(any(feature = "regressor", feature = "sensitivity"))]
@@ -114,9 +118,23 @@ impl Subject {
         description: &Description,
         constants: Constants<'_>,
     ) -> Result<(Tape, Values), Failure> {
+        self.on_tape_varied(description, constants, &[])
+    }
+
+    /// The same for runs in which these parameters are varied.
+    pub fn on_tape_varied(
+        &self,
+        description: &Description,
+        constants: Constants<'_>,
+        varied: &[String],
+    ) -> Result<(Tape, Values), Failure> {
         let description = description.clone().with_loops(Loops::Chosen);
         let program = description.compile_one(&constants.texts, self.wanted.as_deref())?;
-        self.taped(program, constants)
+        let set = constants.left.iter().map(|setting| setting.name.clone());
+        let changed: Vec<String> = set.chain(varied.iter().cloned()).collect();
+        let (tape, values) = self.taped(program, constants)?;
+        note_defaults(tape.program(), &values, &changed);
+        Ok((tape, values))
     }
 
     /// A program on the tape.
@@ -202,6 +220,40 @@ fn settled(tape: &mut TapeParameters, settings: &[&Setting], mut values: Values)
         print_once(&format!("warning: with these parameters, {caution}\n"));
     }
     Ok(values)
+}
+
+/// Notes parameters that keep their values although the defaults from which theirs are computed are changed.
+fn note_defaults(program: &Program, values: &Values, changed: &[String]) {
+    let kept = kept_defaults(program, changed);
+    let Some((first, _)) = kept.first() else { return };
+    let mut text = String::new();
+    for (named, source) in kept.iter().take(NOTED) {
+        let unit = if named.unit.is_empty() { String::new() } else { format!(" {}", named.unit) };
+        let value = values.get(&named.name).unwrap_or_default();
+        text += &format!(
+            "note: the default of `{0}` is computed from the default of `{source}`: `{0}` stays {value}{unit}\n",
+            named.name
+        );
+    }
+    if kept.len() > NOTED {
+        text +=
+            &format!("note: the same is true of {} more\n", crate::counted(kept.len() - NOTED, "parameter"));
+    }
+    print_once(&format!("{text}help: give `{}`, too, or make it a `let` of the description\n", first.name));
+}
+
+/// The parameters that are not changed and whose defaults are computed from a changed one, with that one.
+fn kept_defaults<'a>(program: &'a Program, changed: &[String]) -> Vec<(&'a Named, &'a str)> {
+    let parameters = &program.parameters;
+    let is_changed = |place: usize| parameters.get(place).is_some_and(|named| changed.contains(&named.name));
+    let source = |default: &Routine| {
+        default.instructions.iter().find_map(|instruction| match instruction {
+            Instruction::Load(Bank::Parameter(place)) if is_changed(*place) => Some(*place),
+            _ => None,
+        })
+    };
+    let all = parameters.iter().zip(&program.defaults).filter(|(named, _)| !changed.contains(&named.name));
+    all.filter_map(|(named, default)| Some((named, parameters[source(default)?].name.as_str()))).collect()
 }
 
 /// The inputs in order, as functions of time; `None` is zero.

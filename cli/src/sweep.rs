@@ -2,6 +2,8 @@
 //!
 //! Invariant: a run is that of `linkwork simulate` with the same method, step and parameters; no run is lost.
 
+mod list;
+
 use crate::counted;
 use crate::failure::Failure;
 use crate::methods::{self, Variant};
@@ -14,9 +16,11 @@ use linkwork_descriptions::Description;
 use linkwork_descriptions::description::columns;
 use linkwork_figures::argument::positive;
 use linkwork_sweep::{
-    Axis, Design, Drawing, Format, Keep, List, Options, Plan, Random, Runs, Shard, Together,
+    Axis, BadRuns, Design, Drawing, Format, Keep, List, Options, Plan, Random, Runs, Shard, SweepError,
+    Together,
 };
-use std::path::{Path, PathBuf};
+use list::Table;
+use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
@@ -28,10 +32,10 @@ const CHUNK: &str = "1000";
 pub struct Arguments {
     #[command(flatten)]
     subject: Subject,
-    /// Values of a parameter: 50 from 0.1 to 0.5 (`length=0.1..0.5:50`), or a list (`length=0.1,0.2`); the values of several parameters are combined
+    /// Values of a parameter in SI units: 50 from 0.1 to 0.5 (`length=0.1..0.5:50`), or a list (`length=0.1,0.2`); the values of several parameters are combined
     #[arg(long, value_name = "NAME=VALUES")]
     vary: Vec<Axis>,
-    /// Random values: `mass~normal(mean,deviation)`, `uniform(min,max)`, `lognormal(mean,deviation)` of the logarithm,
+    /// Random values in SI units: `mass~normal(mean,deviation)`, `uniform(min,max)`, `lognormal(mean,deviation)` of the logarithm,
     /// `triangular(min,max,mode)`
     #[arg(long, value_name = "NAME~LAW", requires = "samples")]
     random: Vec<Random>,
@@ -44,10 +48,12 @@ pub struct Arguments {
     /// The seed of random values: each is determined by the seed, its name and the number of the run
     #[arg(long, value_name = "N", default_value = "0", requires = "random", allow_hyphen_values = true)]
     seed: u64,
-    /// Values from a table with a column for each parameter and a line for each run
+    /// Values from a table with a column for each parameter and a line for each run, in the unit of the header (`length [mm]`), or in
+    /// SI units where the header has no unit
     #[arg(long, value_name = "FILE.csv")]
     list: Option<PathBuf>,
-    /// What to keep of a run, separated by commas: a quantity at the end, or its `min`, `max`, `mean`, `rms` or `initial` over the steps
+    /// What to keep of a run, separated by commas: a quantity at the end (`piston`, or `final(piston)`), or its `initial`, `min`, `max`,
+    /// `mean` or `rms` over the steps
     /// [default: all outputs, else all coordinates, at the end]
     #[arg(long, value_name = "WHAT,WHAT…", value_delimiter = ',')]
     keep: Vec<Keep>,
@@ -86,6 +92,15 @@ pub struct Arguments {
     tolerance: Option<Tolerance>,
 }
 
+impl Arguments {
+    /// All runs, with these values of `--list`.
+    fn design(&self, list: List) -> Result<Design, Failure> {
+        let drawing = if self.latin { Drawing::Latin } else { Drawing::Independent };
+        let (axes, random) = (self.vary.clone(), self.random.clone());
+        Design::new(list, axes, random, self.samples, self.seed, drawing).map_err(Failure::input)
+    }
+}
+
 /// Computes the runs, and returns a report.
 pub fn sweep(arguments: &Arguments) -> Result<String, Failure> {
     let subject = &arguments.subject;
@@ -93,18 +108,18 @@ pub fn sweep(arguments: &Arguments) -> Result<String, Failure> {
     if arguments.tolerance.is_some() {
         method.check_tolerance("--tolerance").map_err(Failure::input)?;
     }
-    let list = arguments.list.as_deref().map(read).transpose()?.unwrap_or_default();
-    let drawing = if arguments.latin { Drawing::Latin } else { Drawing::Independent };
-    let random = arguments.random.clone();
-    let design =
-        Design::new(list, arguments.vary.clone(), random, arguments.samples, arguments.seed, drawing);
-    let design = design.map_err(Failure::input)?;
+    let table = arguments.list.as_deref().map(Table::read).transpose()?;
+    // Mistakes are reported before the mechanism is compiled, which units need.
+    let as_written = table.as_ref().map(Table::as_written).transpose()?;
+    let design = arguments.design(as_written.unwrap_or_default())?;
     let description = subject.description()?;
     let constants = subject.constants(&description)?;
     let quantities: Vec<&str> = arguments.keep.iter().map(|keep| keep.quantity.as_str()).collect();
     let watching = description.watching(&constants.texts, subject.wanted.as_deref(), &quantities)?;
     let description = watching.as_ref().unwrap_or(&description);
-    let (tape, values) = subject.on_tape(description, constants)?;
+    let (tape, values) = subject.on_tape_varied(description, constants, design.names())?;
+    let in_si = table.map(|table| table.in_si(&tape.program().parameters)).transpose()?.flatten();
+    let design = in_si.map_or(Ok(design), |list| arguments.design(list))?;
     method.check(&tape, &Variant::default()).map_err(Failure::input)?;
     for name in design.names() {
         if subject.set_among(std::iter::once(name.as_str())).is_some() {
@@ -151,7 +166,10 @@ pub fn sweep(arguments: &Arguments) -> Result<String, Failure> {
         |progress: linkwork_sweep::Progress| bar.show(progress.done as f64 / progress.of.max(1) as f64);
     let totals = plan.run_at_once(&never, runs.at_once(), some, shown);
     drop(bar);
-    let totals = totals.map_err(Failure::run)?;
+    let totals = totals.map_err(|error| match error {
+        SweepError::NotFolder(_) => Failure::input(error),
+        error => Failure::run(error),
+    })?;
     let seconds = began.elapsed().as_secs_f64();
     let mut text = format!("{} ({})\n\n", tape.names().mechanism, counted(design.runs(), "run"));
     let mut line = |name: &str, value: String| text += &format!("  {name:<16}{value}\n");
@@ -206,8 +224,9 @@ pub fn sweep(arguments: &Arguments) -> Result<String, Failure> {
     Ok(text)
 }
 
-/// A name that is not a parameter or a quantity; constants are compiled in.
-fn refused(error: Error, description: &Description) -> Failure {
+/// A name that is not a parameter or a quantity, or that is not free; constants are compiled in.
+fn refused(error: BadRuns, description: &Description) -> Failure {
+    let BadRuns::Unknown(error) = error else { return Failure::input(error) };
     let Error::Unknown { what, name, known } = error else { return error.into() };
     if what == "parameter" && description.constant_names(None).contains(&name) {
         return Failure::input(format_args!(
@@ -215,28 +234,4 @@ fn refused(error: Error, description: &Description) -> Failure {
         ));
     }
     Failure::unknown(what, &name, known.iter().map(String::as_str))
-}
-
-/// A table of values.
-fn read(path: &Path) -> Result<List, Failure> {
-    let fail = |what: &dyn std::fmt::Display| {
-        Failure::input(format_args!("cannot read `{}`: {what}", path.display()))
-    };
-    let mut table =
-        csv::ReaderBuilder::new().trim(csv::Trim::All).from_path(path).map_err(|error| fail(&error))?;
-    let header = table.headers().map_err(|error| fail(&error))?.clone();
-    // Headers of tables have units after names.
-    let names = header.iter().map(|name| name.split(" [").next().unwrap_or(name).to_owned()).collect();
-    let mut lines = Vec::new();
-    for (number, record) in (2..).zip(table.records()) {
-        let record = record.map_err(|error| fail(&error))?;
-        // Empty lines are not records.
-        let line = record.position().map_or(number, csv::Position::line);
-        let values = record.iter().map(|text| {
-            let value = text.parse::<f64>().ok().filter(|value| value.is_finite());
-            value.ok_or_else(|| fail(&format_args!("line {line}: `{text}` is not a number")))
-        });
-        lines.push(values.collect::<Result<Vec<f64>, Failure>>()?);
-    }
-    if lines.is_empty() { Err(fail(&"it has no lines")) } else { Ok(List { names, lines }) }
 }

@@ -20,7 +20,7 @@ use linkwork_descriptions::description::columns;
 use linkwork_jit::{Mode, Tape};
 use linkwork_methods::Variant;
 use linkwork_sweep::{
-    Design, Format, Keep, Options, Outcome, Plan, Row, Runs, Shard, SweepError, rows_at_once,
+    BadRuns, Design, Format, Keep, Options, Outcome, Plan, Row, Runs, Shard, SweepError, rows_at_once,
 };
 use linkwork_tape::TapeParameters;
 use numpy::PyArray1;
@@ -48,12 +48,12 @@ impl Model {
     /// Simulates the mechanism for many values of its parameters, on all cores.
     ///
     /// - `vary`: for each name an array of values, or "0.1..0.5:50" for 50 values from 0.1 to 0.5. All combinations are run; the last name
-    ///   varies fastest.
+    ///   varies fastest. Values are in SI units, as those of `random` and `list`.
     /// - `random`: for each name "normal(mean,deviation)", "uniform(min,max)", "lognormal(mean,deviation)" of the logarithm, or
     ///   "triangular(min,max,mode)". `samples` is the number of samples. They are independent, or with `latin` a Latin hypercube, and depend only
     ///   on `seed`, name and run number.
     /// - `list`: for each name an array; run k takes the k-th value of each.
-    /// - `keep`: quantities at the end ("piston"), or "min(…)", "max(…)", "mean(…)", "rms(…)", "initial(…)" of one. The default is all outputs,
+    /// - `keep`: quantities at the end ("piston"), or "min(…)", "max(…)", "mean(…)", "rms(…)", "initial(…)", "final(…)" of one. The default is all outputs,
     ///   or all coordinates of mechanisms without outputs.
     /// - `method`, `step` (in s, default 1e-3), `until` (in s), `tolerance` and `inputs`: as for `simulate`, without Python functions.
     /// - `balance`: True warns of energy that grows without work, and takes ten times as long.
@@ -147,7 +147,10 @@ impl Model {
         let options = Options { method, step, tolerance, until, balance, packs: true };
         let units = units(&tape);
         let runs = Runs::new((tape, start), &design, (&keep, &all), options);
-        let runs = runs.map_err(|error| of_error(py, &error))?;
+        let runs = runs.map_err(|bad| match bad {
+            BadRuns::Unknown(error) => of_error(py, &error),
+            bad => value(in_python(bad.to_string())),
+        })?;
         let (varied, kept) = (design.names().to_vec(), runs.kept());
         let facts = runs.facts(&formulas, &text);
         let labels = varied.clone().into_iter().chain(kept.clone());
@@ -174,7 +177,9 @@ impl Model {
             Ok((plan.rows()?, Some(totals.fingerprint)))
         })?;
         let (rows, fingerprint) = made.map_err(|error| match &error {
-            SweepError::Io(..) | SweepError::Read(..) => PyOSError::new_err(in_python(error.to_string())),
+            SweepError::Io(..) | SweepError::NotFolder(..) | SweepError::Read(..) => {
+                PyOSError::new_err(in_python(error.to_string()))
+            }
             _ => value(in_python(error.to_string())),
         })?;
         Ok(Sweep { varied, kept, units, rows, fingerprint })

@@ -188,6 +188,32 @@ def test_energy_is_balanced_when_asked(spring):
     assert "energy" in spring.sweep(**keep, balance=True).warnings[0]
 
 
+def test_columns_have_names_of_their_own(spring, tmp_path):
+    names = lw.compile(
+        "mechanism Names { param run = 1 [kg]; param k = 2 [N/m]; coordinate x [m];"
+        " kinetic = run * der(x)^2 / 2; potential = k * x^2 / 2; output warning = x; }"
+    )
+    own = "every table has the columns `run`, `failure` and `warning`"
+    with pytest.raises(ValueError, match=f"a varied parameter cannot be called `run`: {own}"):
+        names.sweep(vary={"run": [1.0]}, until=0.1)
+    for keep in [None, "warning", ["x", "warning"]]:
+        with pytest.raises(ValueError, match=f"a kept quantity cannot be called `warning`: {own}"):
+            names.sweep(vary={"k": [1.0]}, keep=keep, until=0.1, into=tmp_path / "runs")
+    with pytest.raises(ValueError, match="two columns of the table would be called `x`"):
+        spring.sweep(vary={"mass": [1.0]}, keep=["x", "max(x)", "x"], until=0.1, into=tmp_path / "runs")
+    assert not (tmp_path / "runs").exists()
+    assert names.sweep(vary={"k": [1.0]}, keep="final(warning)", until=0.1).columns == ["run", "k", "final(warning)"]
+
+
+def test_a_file_is_not_a_folder(spring, tmp_path):
+    file = tmp_path / "runs"
+    file.write_text("")
+    for into in [file, file / "below"]:
+        with pytest.raises(OSError, match="is not a folder") as raised:
+            spring.sweep(vary={"mass": [1.0]}, until=0.1, into=into)
+        assert "finished files" not in str(raised.value)
+
+
 def test_sweeps_that_make_no_sense(spring, tmp_path):
     with pytest.raises(ValueError, match="no parameter is varied"):
         spring.sweep()

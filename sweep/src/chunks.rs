@@ -114,6 +114,8 @@ pub struct Totals {
 pub enum SweepError {
     /// A file or folder cannot be written.
     Io(PathBuf, io::Error),
+    /// The folder of the files, or one above it, is a file.
+    NotFolder(PathBuf),
     /// An existing file cannot be read.
     Read(PathBuf, io::Error),
     /// It was interrupted.
@@ -249,7 +251,7 @@ impl Plan<'_> {
         mut progress: impl FnMut(Progress),
     ) -> Result<Totals, SweepError> {
         let pool = pool(self.threads)?;
-        fs::create_dir_all(self.folder).map_err(|error| SweepError::Io(self.folder.to_owned(), error))?;
+        self.make_folder()?;
         let mut totals = Totals { fingerprint: self.fingerprint(), ..Totals::default() };
         self.place(&format!("{}.txt", totals.fingerprint), self.text().as_bytes())?;
         let length = |chunk: u64| {
@@ -278,6 +280,16 @@ impl Plan<'_> {
             progress(Progress { done: totals.computed + totals.existing, of });
         }
         Ok(totals)
+    }
+
+    /// Makes the folder, unless it exists.
+    fn make_folder(&self) -> Result<(), SweepError> {
+        fs::create_dir_all(self.folder).map_err(|error| {
+            match self.folder.ancestors().find(|path| path.exists()) {
+                Some(file) if !file.is_dir() => SweepError::NotFolder(file.to_owned()),
+                _ => SweepError::Io(self.folder.to_owned(), error),
+            }
+        })
     }
 
     /// The existing rows of the shard, in order.

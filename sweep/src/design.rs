@@ -10,6 +10,7 @@
 use crate::axis::Axis;
 use crate::draw::Draws;
 use crate::random::Random;
+use crate::table;
 use sha2::{Digest, Sha256};
 
 /// The distribution of random values.
@@ -56,6 +57,8 @@ pub enum BadDesign {
     Samples,
     /// A line of the list has a different number of values than names.
     Line(usize),
+    /// A parameter has the name of a column that every table has.
+    Reserved(String),
 }
 
 /// The largest number of runs.
@@ -92,6 +95,9 @@ impl Design {
         }
         if let Some((_, name)) = names.iter().enumerate().find(|(k, name)| names[..*k].contains(name)) {
             return Err(BadDesign::Twice(name.clone()));
+        }
+        if let Some(name) = names.iter().find(|name| table::is_own(name)) {
+            return Err(BadDesign::Reserved(name.clone()));
         }
         let samples = samples.unwrap_or(1);
         let lines = if list.names.is_empty() { 1 } else { list.lines.len() as u64 };

@@ -10,6 +10,7 @@ use crate::design::Design;
 use crate::keep::{Keep, Statistic};
 use crate::messages;
 use crate::packed::{self, Routines, RunPacked};
+use crate::table;
 use linkwork::Error;
 use linkwork::scalar::Pack;
 use linkwork::simulation::Sampling;
@@ -79,6 +80,19 @@ pub enum Together {
     Off,
 }
 
+/// Why there are no runs.
+#[derive(Debug)]
+pub enum BadRuns {
+    /// The mechanism has no parameter or no quantity of a name: [`Error::Unknown`].
+    Unknown(Error),
+    /// A kept quantity has the name of a column that every table has.
+    Reserved(String),
+    /// Two columns of the table would have this name.
+    Twice(String),
+}
+
+impl std::error::Error for BadRuns {}
+
 /// After this many failed packs, no more are tried unless most succeed: a failed pack costs its runs the time of one more.
 const TRIED: u64 = 8;
 
@@ -117,16 +131,16 @@ impl Runs {
     /// are kept, or all coordinates of mechanisms without outputs.
     ///
     /// # Errors
-    /// [`Error::Unknown`] for unknown names.
+    /// [`BadRuns`]: unknown names, and names that two columns of the table would have.
     pub fn new(
         (tape, parameters): (Tape, Vec<f64>),
         design: &Design,
         (requested, columns): (&[Keep], &[String]),
         options: Options,
-    ) -> Result<Self, Error> {
+    ) -> Result<Self, BadRuns> {
         let names = &tape.program().parameters;
         let unknown = |what: &'static str, name: &str, known: Vec<String>| {
-            Err(Error::Unknown { what, name: name.to_owned(), known })
+            Err(BadRuns::Unknown(Error::Unknown { what, name: name.to_owned(), known }))
         };
         let mut places = Vec::new();
         for name in design.names() {
@@ -151,13 +165,12 @@ impl Runs {
         } else {
             requested.to_vec()
         };
-        match keep.iter().find(|keep| !columns.contains(&keep.quantity)) {
-            Some(keep) => unknown("quantity", &keep.quantity, columns.to_vec()),
-            None => {
-                let packs = Packs::new(&tape, &options);
-                Ok(Self { tape, options, parameters, places, keep, packs })
-            }
+        if let Some(keep) = keep.iter().find(|keep| !columns.contains(&keep.quantity)) {
+            return unknown("quantity", &keep.quantity, columns.to_vec());
         }
+        check_columns(design.names(), &keep)?;
+        let packs = Packs::new(&tape, &options);
+        Ok(Self { tape, options, parameters, places, keep, packs })
     }
 
     /// The names of the kept quantities.
@@ -283,6 +296,19 @@ impl Runs {
         let step = if tolerance.is_some() { step } else { Some(step.unwrap_or(STEP)) };
         RunOptions { step, tolerance, sampling, balance, interrupt, ..RunOptions::new(until, progress) }
     }
+}
+
+/// Checks that every column of the tables has a name of its own; those of a design do.
+fn check_columns(varied: &[String], keep: &[Keep]) -> Result<(), BadRuns> {
+    for (k, Keep { name, .. }) in keep.iter().enumerate() {
+        if table::is_own(name) {
+            return Err(BadRuns::Reserved(name.clone()));
+        }
+        if varied.contains(name) || keep[..k].iter().any(|earlier| earlier.name == *name) {
+            return Err(BadRuns::Twice(name.clone()));
+        }
+    }
+    Ok(())
 }
 
 fn failed(why: String) -> Outcome {

@@ -4,6 +4,7 @@
 
 use crate::chunks::SweepError;
 use crate::design::{BadDesign, MOST, MOST_LATIN};
+use crate::mechanism::BadRuns;
 use std::fmt;
 
 /// The form of an axis.
@@ -24,6 +25,9 @@ pub const FORMAT: &str = "the format must be `csv` or `parquet`";
 #[cfg(not(feature = "parquet"))]
 pub const NO_PARQUET: &str =
     "this program was compiled without Parquet; compile it with `--features parquet`";
+
+/// The names that tables use themselves.
+const OWN_COLUMNS: &str = "every table has the columns `run`, `failure` and `warning`";
 
 /// Why a file is not a table of a sweep.
 pub const OTHER_COLUMNS: &str = "its columns differ from those of the sweep";
@@ -85,6 +89,25 @@ impl fmt::Display for BadDesign {
             ),
             Self::Samples => f.write_str("`--random` and `--samples` must be given together"),
             Self::Line(line) => write!(f, "line {line} of the list must have one value for each name"),
+            Self::Reserved(name) => write!(
+                f,
+                "a varied parameter cannot be called `{name}`: {OWN_COLUMNS}\nhelp: rename it in the description"
+            ),
+        }
+    }
+}
+
+impl fmt::Display for BadRuns {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unknown(error) => write!(f, "{error}"),
+            Self::Reserved(name) => write!(
+                f,
+                "a kept quantity cannot be called `{name}`: {OWN_COLUMNS}\nhelp: keep `final({name})`, which has the same values, or rename it in the description"
+            ),
+            Self::Twice(name) => {
+                write!(f, "two columns of the table would be called `{name}`\nhelp: keep it once")
+            }
         }
     }
 }
@@ -100,6 +123,11 @@ impl fmt::Display for SweepError {
             Self::Read(path, error) => write!(
                 f,
                 "cannot read `{}`: {error}\nhelp: the file is not a table of this sweep; remove it and run the sweep again",
+                path.display()
+            ),
+            Self::NotFolder(path) => write!(
+                f,
+                "`{}` is not a folder\nhelp: give another name; a folder that does not exist is made",
                 path.display()
             ),
             Self::Interrupted => f.write_str(

@@ -170,6 +170,97 @@ fn a_row_equals_the_run_of_simulate() {
     }
 }
 
+/// Values of a list are in the units of its headers, and in SI units where there are none; the rows are those of values in SI units.
+#[test]
+fn lists_have_units() {
+    let folder = Folder::new("sweep-units");
+    let file = folder.write("fall.mech", FALL);
+    let sweep = |name: &str, text: &str| {
+        let list = folder.write(&format!("{name}.csv"), text);
+        let into = folder.path(name);
+        let to = into.display().to_string();
+        printed(&["sweep", &file, "--list", &list, "--until", "0.1", "--keep", "x", "--into", &to]);
+        tables(&into)
+    };
+    let with_units = sweep("units", "gravity [cm/s^2],mass [g]\n981,2000\n70, 300\n");
+    let in_si = sweep("si", "gravity,mass\n9.81,2\n0.7,0.3\n");
+    assert_eq!(with_units, in_si, "the same names and the same bytes");
+    let table = with_units.into_values().next().expect("a table");
+    let rows: Vec<&str> = table.lines().collect();
+    assert!(rows[1].starts_with("0,9.81,2.0,") && rows[2].starts_with("1,0.7,0.3,"), "{table}");
+    assert_eq!(sweep("one", "mass,gravity [m/s^2]\n0.3,0.7\n").len(), 1);
+    let to = folder.path("refused").display().to_string();
+    for (header, words) in [
+        ("mass [m]", "column `mass [m]`: `m` is not a unit of `mass`\nhelp: the SI unit of `mass` is `kg`"),
+        ("mass [kgg]", "column `mass [kgg]`: cannot find unit `kgg`"),
+        ("mass [kgg]", "help: the SI unit of `mass` is `kg`"),
+        ("mas [kg]", "did you mean `mass`?"),
+        ("n [m]", "`n` is a `const`"),
+    ] {
+        let list = folder.write("refused.csv", &format!("{header}\n1\n"));
+        let message = refused(&["sweep", &file, "--list", &list, "--into", &to]);
+        assert!(message.contains(words), "{header}: {message}");
+    }
+    assert!(!folder.path("refused").exists());
+}
+
+/// Columns of a table have names of their own.
+#[test]
+fn columns_of_the_same_name_are_refused() {
+    let folder = Folder::new("sweep-columns");
+    let text = "mechanism Names { param run = 1 [kg]; param k = 2 [N/m]; coordinate x [m];
+        kinetic = run * der(x)^2 / 2; potential = k * x^2 / 2; output failure = x; }";
+    let file = folder.write("names.mech", text);
+    let into = folder.path("runs");
+    let to = into.display().to_string();
+    let sweep = ["sweep", &file, "--until", "0.1", "--into", &to];
+    let own = "every table has the columns `run`, `failure` and `warning`";
+    for (bad, words) in [
+        (&["--vary", "run=1,2"][..], "a varied parameter cannot be called `run`"),
+        (&["--vary", "run=1,2"][..], own),
+        (&["--vary", "k=1,2"][..], "a kept quantity cannot be called `failure`"),
+        (&["--vary", "k=1,2", "--keep", "failure"][..], own),
+        (&["--vary", "k=1,2", "--keep", "x, x"][..], "two columns of the table would be called `x`"),
+    ] {
+        let message = refused(&[&sweep[..], bad].concat());
+        assert!(message.contains(words), "{bad:?}: {message}");
+    }
+    assert!(!into.exists());
+    printed(&[&sweep[..], &["--vary", "k=1,2", "--keep", "final(failure),x,final(x)"]].concat());
+    let table = tables(&into).into_values().next().expect("a table");
+    assert!(table.starts_with("run,k,final(failure),x,final(x),failure,warning\n"), "{table}");
+}
+
+/// A parameter whose default is computed from a changed one keeps its value, which a note says.
+#[test]
+fn computed_defaults_are_noted() {
+    let folder = Folder::new("sweep-defaults");
+    let text = "mechanism Rods { param a = 0.3 [m]; param b = 2 * a; coordinate x [m];
+        kinetic = 1 [kg] * der(x)^2 / 2; output length = a + b; }";
+    let file = folder.write("rods.mech", text);
+    let to = folder.path("runs").display().to_string();
+    let note =
+        "note: the default of `b` is computed from the default of `a`: `b` stays 0.6 m\nhelp: give `b`, too,";
+    let sweep = ["sweep", &file, "--until", "0.1", "--into", &to];
+    for (arguments, noted) in [
+        ([&sweep[..], &["--vary", "a=0.3,0.4"]].concat(), true),
+        ([&sweep[..], &["--vary", "a=0.3,0.4", "--vary", "b=1,2"]].concat(), false),
+        ([&sweep[..], &["--vary", "b=1,2", "--set", "a=0.4"]].concat(), false),
+        ([&sweep[..], &["--vary", "b=1,2"]].concat(), false),
+        (vec!["simulate", &file, "--until", "0.1", "--set", "a=0.4"], true),
+        (vec!["simulate", &file, "--until", "0.1", "--set", "a=0.4", "--set", "b=2*a"], false),
+    ] {
+        let output = linkwork(&arguments);
+        let message = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{arguments:?}: {message}");
+        assert_eq!(message.contains(note), noted, "{arguments:?}: {message}");
+        assert_eq!(message.contains("note: the default of"), noted, "{arguments:?}: {message}");
+    }
+    // The note says what the runs have: 0.4 + 0.6.
+    let all = tables(&folder.path("runs"));
+    assert!(all.values().any(|table| table.contains("\n1,0.4,1.0,,")), "{all:?}");
+}
+
 /// Failed runs have a row with the reason, and the others have their results.
 #[test]
 fn failed_runs_have_rows() {
@@ -223,8 +314,12 @@ fn invalid_sweeps_are_refused() {
     }
     assert_eq!(folder.files(), ["fall.mech", "list.csv"]);
     let blocked = folder.write("blocked", "");
-    let output = linkwork(&["sweep", &file, "--vary", "gravity=1,2", "--into", &blocked]);
-    assert_eq!(output.status.code(), Some(1));
+    let below = folder.path("blocked").join("runs").display().to_string();
+    for into in [&blocked, &below] {
+        let message = refused(&["sweep", &file, "--vary", "gravity=1,2", "--into", into]);
+        assert!(message.contains(&format!("`{blocked}` is not a folder")), "{message}");
+        assert!(!message.contains("finished files are kept"), "{message}");
+    }
 }
 
 /// Parquet tables have the numbers of the lines, the format's marks in their first and last four bytes, and the same bytes for any threads.

@@ -1,6 +1,6 @@
 //! The rows of a chunk as a file, and back.
 //!
-//! Columns: `run`, the parameters, the kept quantities, `failure`, `warning`. A failed run has no kept quantities.
+//! Columns: `run`, the parameters, the kept quantities, `failure`, `warning`, each with a name of its own. A failed run has no kept quantities.
 //!
 //! Invariant: the values that are read equal those written, to the last bit; texts are in one line; the bytes depend on the rows alone.
 
@@ -103,9 +103,19 @@ impl Format {
     }
 }
 
+/// The first column of every table.
+const RUN: &str = "run";
+/// The last columns of every table.
+const TEXTS: [&str; 2] = ["failure", "warning"];
+
 /// The names of all columns.
 fn header<'a>(names: impl Iterator<Item = &'a str>) -> impl Iterator<Item = &'a str> {
-    ["run"].into_iter().chain(names).chain(["failure", "warning"])
+    [RUN].into_iter().chain(names).chain(TEXTS)
+}
+
+/// Whether every table has a column of this name.
+pub(crate) fn is_own(name: &str) -> bool {
+    name == RUN || TEXTS.contains(&name)
 }
 
 fn wrong(what: &str) -> io::Error {

@@ -124,6 +124,12 @@ fn invalid_designs_are_refused() {
     assert_eq!(new(none(), vec![], vec![random("a~normal(0,1)")], Some(u64::MAX)), Some(BadDesign::Count));
     let short = List { names: vec!["a".into()], lines: vec![vec![1.0], vec![]] };
     assert_eq!(new(short, vec![], vec![], None), Some(BadDesign::Line(2)));
+    for name in ["run", "failure", "warning"] {
+        let bad = new(none(), vec![axis(&format!("{name}=1,2"))], vec![], None);
+        assert_eq!(bad, Some(BadDesign::Reserved(name.into())));
+    }
+    let text = BadDesign::Reserved("run".into()).to_string();
+    assert!(text.contains("every table has the columns `run`, `failure` and `warning`"), "{text}");
 }
 
 #[test]

@@ -147,12 +147,16 @@ fn a_killed_sweep_is_resumed() {
 }
 
 #[test]
-fn a_folder_that_cannot_be_written_is_reported() {
+fn a_file_in_the_place_of_the_folder_is_reported() {
     let (design, kept) = (design(), kept());
     let folder = Folder::new("file");
     fs::write(&folder.0, "").expect("it can be written");
-    let error = plan(&design, &kept, &folder.0, Shard::WHOLE, 1).run(outcome, |_| ());
-    assert!(error.is_err_and(|error| error.to_string().contains("cannot write")));
+    for into in [folder.0.clone(), folder.0.join("below")] {
+        let error = plan(&design, &kept, &into, Shard::WHOLE, 1).run(outcome, |_| ()).expect_err("a file");
+        assert!(matches!(&error, SweepError::NotFolder(path) if *path == folder.0), "{error}");
+        let text = error.to_string();
+        assert!(text.contains("is not a folder") && !text.contains("finished files are kept"), "{text}");
+    }
     let _ = fs::remove_file(&folder.0);
     for text in ["0/3", "4/3", "1", "a/b", "1/0"] {
         assert!(text.parse::<Shard>().is_err(), "{text}");

@@ -22,7 +22,9 @@ pub use evaluate::Place;
 pub use factors::Factors;
 
 use super::layout::Numbers;
-use super::{Bodies as Articulated, Elimination, Engine, FRAME, Kind, Layout, Linkage, Matrix, Room, Six, Vector};
+use super::{
+    Bodies as Articulated, Elimination, Engine, FRAME, Kind, Layout, Linkage, Matrix, Room, Six, Vector,
+};
 use crate::Real;
 use alloc::sync::Arc;
 use alloc::vec;
