@@ -95,3 +95,76 @@ fn fmt_formats_files_and_standard_input() {
     assert_eq!(fs::read_to_string(&broken).expect("a text"), "mechanism A{ let a = (1; }");
     assert_eq!(fs::read_to_string(&other).expect("a text"), laid_out);
 }
+
+#[test]
+fn fmt_tells_all_errors_and_formats_the_other_files() {
+    let folder = Folder::new("fmt-errors");
+    let broken = folder.write("broken.mech", "mechanism A{ let a = (1; }");
+    // Its name leaves no room for the longer one of the file that would replace it.
+    let long = folder.write(&format!("{}.mech", "a".repeat(250)), RIGHT);
+    let protected = folder.write("protected.mech", RIGHT);
+    let mut permissions = fs::metadata(&protected).expect("a file").permissions();
+    permissions.set_readonly(true);
+    fs::set_permissions(&protected, permissions).expect("a file of the test");
+    let other = folder.write("other.mech", RIGHT);
+    let output = linkwork(&["fmt", &broken, &long, &protected, "none.mech", &other]);
+    let message = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{message}");
+    for words in [
+        "`(` is not closed",
+        &format!("cannot write `{long}`: "),
+        &format!("cannot write `{protected}`: it is read-only"),
+        "cannot read `none.mech`",
+    ] {
+        assert!(message.contains(words), "{words}: {message}");
+    }
+    assert_eq!(fs::read_to_string(&long).expect("a text"), RIGHT);
+    assert_eq!(fs::read_to_string(&protected).expect("a text"), RIGHT);
+    assert!(fs::metadata(&protected).expect("a file").permissions().readonly());
+    assert_ne!(fs::read_to_string(&other).expect("a text"), RIGHT);
+    assert_eq!(folder.files().len(), 4, "{:?}", folder.files());
+    // Nothing has to be written to a protected file that is formatted, or that is only looked at.
+    let output = linkwork(&["fmt", "--check", &protected]);
+    assert_eq!(String::from_utf8_lossy(&output.stdout), format!("{protected}\n"));
+    assert!(!String::from_utf8_lossy(&output.stderr).contains("read-only"));
+}
+
+#[test]
+fn fmt_changes_descriptions_alone() {
+    let folder = Folder::new("fmt-others");
+    let robot = "<robot name=\"r\">\n  <link   name=\"a\"/>\n</robot>\n";
+    let program = "def f(x):\n        return   x\n";
+    for (name, text, words) in [
+        ("arm.urdf", robot, "arm.urdf` is not a .mech file\nhelp: `linkwork import "),
+        ("arm.xml", robot, "arm.xml` is not a .mech file\nhelp: `linkwork import "),
+        ("plan.py", program, "plan.py` is not a .mech file\nhelp: `linkwork fmt -` "),
+        ("mech", RIGHT, "mech` is not a .mech file"),
+        ("robot.mech", robot, "expected `mechanism`, found `<`"),
+        ("program.mech", program, "expected `mechanism`, found `def`"),
+        ("split.mech", "mechanism A {\n  let a = b. .c;\n}", "the text cannot be formatted"),
+    ] {
+        let file = folder.write(name, text);
+        for arguments in [&["fmt", &file][..], &["fmt", "--check", &file]] {
+            let output = linkwork(arguments);
+            let message = String::from_utf8_lossy(&output.stderr);
+            assert_eq!(output.status.code(), Some(1), "{name}: {message}");
+            assert!(message.contains(words), "{name}: {message}");
+            assert!(output.stdout.is_empty(), "{name}");
+            assert_eq!(fs::read_to_string(&file).expect("a text"), text, "{name}");
+        }
+    }
+    let split = linkwork(&["fmt", &folder.path("split.mech").display().to_string()]);
+    assert!(String::from_utf8_lossy(&split.stderr).contains("split.mech:2:12"));
+    assert_eq!(with_input(&["fmt", "-"], robot), (Some(1), String::new()));
+}
+
+#[test]
+fn fmt_keeps_line_ends() {
+    let folder = Folder::new("fmt-line-ends");
+    let file = folder.write("b.mech", &format!("// B\r\n{RIGHT}"));
+    assert_eq!(printed(&["fmt", &file]), "");
+    let laid_out = fs::read_to_string(&file).expect("a text");
+    assert!(laid_out.starts_with("// B\r\nmechanism B {\r\n    param spare = 1;\r\n"), "{laid_out:?}");
+    assert_eq!(laid_out.matches('\n').count(), laid_out.matches("\r\n").count());
+    assert_eq!(printed(&["fmt", "--check", &file]), "");
+}

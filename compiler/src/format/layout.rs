@@ -97,22 +97,26 @@ fn indentation(token: &Token<'_>, last: Option<&Token<'_>>, open: &[Open]) -> us
     innermost.level + usize::from(!begins)
 }
 
-/// The braces on one line: those without a line break inside, except mechanisms.
+/// The braces on one line: those without a line break inside, except mechanisms and `mechanism! { … }` around them.
 fn inline(tokens: &[Token<'_>]) -> Vec<bool> {
     let mut inline = vec![false; tokens.len()];
     // Open braces: their index, and whether they may be on one line.
     let mut open: Vec<(usize, bool)> = Vec::new();
-    let mut mechanism = false;
+    // Whether the outermost braces are those of `mechanism! { … }`.
+    let mut wrapped = false;
+    let mut last = "";
     for (i, token) in tokens.iter().enumerate() {
         if token.breaks > 0 || token.kind == Kind::LineComment {
             // A line break before a brace is not inside of it.
             open.iter_mut().for_each(|(_, fits)| *fits = false);
         }
         match token.text {
-            "mechanism" => mechanism = true,
             "{" if token.kind == Kind::Open => {
+                let mechanism = open.is_empty() || (wrapped && open.len() == 1);
+                if open.is_empty() {
+                    wrapped = last == "!";
+                }
                 open.push((i, !mechanism));
-                mechanism = false;
             }
             "}" if token.kind == Kind::Close => {
                 if let Some((begun, fits)) = open.pop() {
@@ -120,6 +124,9 @@ fn inline(tokens: &[Token<'_>]) -> Vec<bool> {
                 }
             }
             _ => {}
+        }
+        if !token.is_comment() {
+            last = token.text;
         }
     }
     inline

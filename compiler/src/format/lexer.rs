@@ -24,6 +24,8 @@ pub(super) enum Kind {
 pub(super) struct Token<'t> {
     pub kind: Kind,
     pub text: &'t str,
+    /// Its first byte in the text.
+    pub start: usize,
     /// The number of line breaks before it.
     pub breaks: usize,
     /// Whether there is space between it and the previous token.
@@ -38,14 +40,20 @@ impl Token<'_> {
     pub fn is_comment(&self) -> bool {
         matches!(self.kind, Kind::LineComment | Kind::BlockComment)
     }
+
+    /// One past its last byte in the text.
+    pub fn end(&self) -> usize {
+        self.start + self.text.len()
+    }
 }
 
 /// Marks of several characters, the longest first.
 const MARKS: [&str; 11] = ["..=", "..", "::", "->", "==", "!=", "<=", ">=", "&&", "||", "**"];
 
-/// The tokens of a text.
+/// The tokens of a text; the mark of its encoding that some editors put before it is not one.
 pub(super) fn tokens(text: &str) -> Vec<Token<'_>> {
-    let (mut tokens, mut rest) = (Vec::new(), text);
+    let mut tokens = Vec::new();
+    let mut rest = text.strip_prefix('\u{feff}').unwrap_or(text);
     loop {
         let blank = rest.len() - rest.trim_start().len();
         let (before, after) = rest.split_at(blank);
@@ -53,10 +61,11 @@ pub(super) fn tokens(text: &str) -> Vec<Token<'_>> {
         let (kind, length) = token(after, first);
         let breaks = before.matches('\n').count();
         let apart = blank > 0 || tokens.is_empty();
-        let text = &after[..length];
-        // The end of a line is not part of a comment, except for documentation, which is kept.
-        let text = if kind == Kind::LineComment && !text.starts_with("///") { text.trim_end() } else { text };
-        tokens.push(Token { kind, text, breaks, apart });
+        let start = text.len() - after.len();
+        let own = &after[..length];
+        // Blanks at the end of a line are not part of a comment, except for documentation, which is kept.
+        let own = if kind == Kind::LineComment && !own.starts_with("///") { own.trim_end() } else { own };
+        tokens.push(Token { kind, text: own, start, breaks, apart });
         rest = &after[length..];
     }
 }
@@ -64,7 +73,7 @@ pub(super) fn tokens(text: &str) -> Vec<Token<'_>> {
 /// Kind and length of the first token of a text.
 fn token(text: &str, first: char) -> (Kind, usize) {
     if text.starts_with("//") {
-        return (Kind::LineComment, text.find('\n').unwrap_or(text.len()));
+        return (Kind::LineComment, line_comment(text));
     }
     if text.starts_with("/*") {
         return (Kind::BlockComment, block_comment(text));
@@ -128,6 +137,15 @@ fn string(text: &str) -> usize {
         }
     }
     text.len()
+}
+
+/// The end of the line, LF or CRLF, is not part of the comment.
+fn line_comment(text: &str) -> usize {
+    match text.find('\n') {
+        Some(end) if text[..end].ends_with('\r') => end - 1,
+        Some(end) => end,
+        None => text.len(),
+    }
 }
 
 /// Block comments nest.

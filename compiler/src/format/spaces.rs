@@ -61,6 +61,8 @@ pub(super) fn space(
         (",", _) if matches!(second, ")" | "]") => return false,
         ("," | ";" | "}", _) => return true,
         ("(" | "[", _) | (_, ")" | "]") => return false,
+        // `0. ..3` would become `0` `..` `.` `3`.
+        (_, ".." | "..=") if before.is_number() && first.ends_with('.') => return true,
         ("::" | "..", _) | ("..=", _) | (_, "::" | ".." | "..=") => return false,
         // `1 .x` is not a number.
         (_, ".") => return before.is_number() && after.apart,
