@@ -2,6 +2,8 @@
 //!
 //! Invariant: poses are those of the run, the table or the initial state; nothing is simulated twice.
 
+mod steps;
+
 use crate::failure::Failure;
 use crate::methods::{self, Variant};
 use crate::progress::Progress;
@@ -9,7 +11,7 @@ use crate::simulate::{Outcome, STEP, tolerance};
 use crate::subject::{Subject, Switch};
 use crate::switching::{better, too_stiff};
 use crate::view_looks;
-use crate::view_motion::{Motion, initial, of_table};
+use crate::view_motion::{self, Motion, initial, of_table};
 use crate::whole_file;
 use linkwork::Clock;
 use linkwork::simulation::Sampling;
@@ -18,10 +20,11 @@ use linkwork_compiler::{Drawing, Program};
 use linkwork_descriptions::report::{steps, time};
 use linkwork_figures::argument::positive;
 use linkwork_jit::Tape;
-use linkwork_models::{Quantity, RunOptions, Trajectory};
-use linkwork_view::{BadPoses, Column, ColumnKind, Dress, Film, Keyframes, Scene};
+use linkwork_models::{Quantity, RunOptions, Table, Trajectory};
+use linkwork_view::{BadPoses, Between, Column, ColumnKind, Dress, Film, Keyframes, Scene, crowded};
 use std::fmt::Write;
 use std::path::PathBuf;
+use steps::Steps;
 
 /// The default number of frames per second.
 const RATE: f64 = 200.0;
@@ -29,6 +32,9 @@ const RATE: f64 = 200.0;
 const FRAMES: f64 = 2000.0;
 /// The same with a rate: pages and files of more are too large to be shown.
 const MOST: f64 = 1e6;
+
+/// What happens between keyframes is read from all steps of a run, or from every n-th one so that there are no more than these.
+const LOOKS: f64 = 50_000.0;
 
 /// The arguments of the command.
 #[derive(clap::Args)]
@@ -162,34 +168,62 @@ fn run(arguments: &Arguments, tape: &Tape) -> Result<Motion, Failure> {
         Some(_) => arguments.step,
         None => Some(arguments.step.unwrap_or(STEP)),
     };
-    let attempt = |method: &methods::Method, tolerance| -> Outcome {
+    let looks = match step {
+        Some(step) if arguments.tolerance.is_none() => {
+            (arguments.until / step / LOOKS).ceil().max(1.0) as u64
+        }
+        _ => 1,
+    };
+    let shown = view_motion::columns(tape.program());
+    let names: Vec<String> =
+        std::iter::once("time".to_owned()).chain(shown.iter().map(|column| column.name.clone())).collect();
+    let attempt = |method: &methods::Method, tolerance| -> (Outcome, Between) {
         let mut progress = Progress::new();
         let mut show = |done| progress.show(done);
+        let mut watch = Steps::new(tape, &shown, 1.0 / rate);
         let options = RunOptions {
             step,
             tolerance,
             sampling: Sampling::Interval(1.0 / rate),
             balance: true,
+            table: Some(Table {
+                to: Box::new(&mut watch),
+                sampling: Sampling::Every(looks),
+                columns: Some(&names),
+            }),
             ..RunOptions::new(arguments.until, &mut show)
         };
-        (method.run)(tape, &Variant::default(), options)
+        let outcome = (method.run)(tape, &Variant::default(), options);
+        (outcome, watch.between())
     };
-    let mut outcome = attempt(method, arguments.tolerance);
+    let (mut outcome, mut between) = attempt(method, arguments.tolerance);
     let mut notes = Vec::new();
     if let Some(why) = too_stiff(&outcome, arguments.tolerance, step).filter(|_| named.is_none()) {
         let implicit = methods::for_stiff()?;
-        let again = attempt(implicit, None);
+        let (again, of_it) = attempt(implicit, None);
         if again.as_ref().is_ok_and(|trajectory| better(trajectory, &outcome)) {
             notes.push(format!("{why}: `{}` was used", implicit.name));
-            outcome = again;
+            (outcome, between) = (again, of_it);
         }
     }
     let trajectory = outcome?;
     let report = &trajectory.report;
     let end = trajectory.times.last().copied().unwrap_or(0.0);
     let subtitle = format!("{}, step {}, until {} s", report.method, steps(&trajectory), time(end));
-    let columns = columns(&trajectory, tape.program());
-    Ok(Motion { times: trajectory.times, columns, subtitle, notes })
+    let mut columns = columns(&trajectory, tape.program());
+    let mut times = trajectory.times;
+    if let Some(frame) = crowded(&times) {
+        times.remove(frame);
+        for column in &mut columns {
+            column.values.remove(frame);
+        }
+    }
+    let help = match arguments.rate {
+        None if rate < RATE => "Use a larger `--rate`, or a shorter `--until`.",
+        _ => "Use a larger `--rate`.",
+    };
+    let lost = between.notes(&tape.program().bodies, &columns, help);
+    Ok(Motion { times, columns, subtitle, notes, lost })
 }
 
 /// Coordinates and outputs, those of arrows with them.
@@ -218,8 +252,6 @@ fn film(tape: &Tape, motion: &Motion, dress: Dress, help: &str) -> Result<Film, 
         let q: Vec<f64> = coordinates.iter().map(|column| column.values[frame]).collect();
         poses.as_ref().map_or_else(Vec::new, |poses| poses.at(&q))
     };
-    let start = at(0);
-    let scene = Scene::dressed(program, &tape.geometry(), &start, dress).map_err(Failure::run)?;
     let keyframes = Keyframes::new(motion.times.clone(), bodies, at).map_err(|error| match error {
         BadPoses::NotFinite { body, time } => Failure::run(format_args!(
             "the pose of the body `{}` is not finite at t = {} s\nhelp: {help}",
@@ -228,5 +260,7 @@ fn film(tape: &Tape, motion: &Motion, dress: Dress, help: &str) -> Result<Film, 
         )),
         error => Failure::run(error),
     })?;
+    let mut scene = Scene::dressed(program, &tape.geometry(), &keyframes, dress).map_err(Failure::run)?;
+    scene.notes.extend(motion.lost.iter().cloned());
     Ok(Film { scene, keyframes, columns: motion.columns.clone(), subtitle: motion.subtitle.clone() })
 }

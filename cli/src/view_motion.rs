@@ -26,8 +26,10 @@ pub struct Motion {
     pub columns: Vec<Column>,
     /// Its kind.
     pub subtitle: String,
-    /// Its subtitle and notes.
+    /// Notes on how it was computed.
     pub notes: Vec<String>,
+    /// Notes on what its frames do not show.
+    pub lost: Vec<String>,
 }
 
 /// The length of the step whose beginning is the initial state.
@@ -57,7 +59,8 @@ pub fn initial(tape: &Tape) -> Result<Motion, Failure> {
             notes.push(format!("outputs and arrows are omitted because the mechanism cannot start: {why}"))
         }
     }
-    Ok(Motion { times: vec![state.t], columns, subtitle: "the initial state".to_owned(), notes })
+    let subtitle = "the initial state".to_owned();
+    Ok(Motion { times: vec![state.t], columns, subtitle, notes, lost: Vec::new() })
 }
 
 /// The coordinates, without values.
@@ -71,6 +74,15 @@ fn coordinates(program: &Program) -> Vec<Column> {
     program.coordinates.iter().map(column).collect()
 }
 
+/// What the page shows, without values: coordinates first.
+pub fn columns(program: &Program) -> Vec<Column> {
+    let outputs = program.output_names.iter().enumerate();
+    coordinates(program)
+        .into_iter()
+        .chain(outputs.filter_map(|(k, named)| shown(program, k, named)))
+        .collect()
+}
+
 /// An output that the page shows, without values.
 fn shown(program: &Program, output: usize, named: &Named) -> Option<Column> {
     let kind = ColumnKind::of_output(program, output)?;
@@ -80,7 +92,8 @@ fn shown(program: &Program, output: usize, named: &Named) -> Option<Column> {
 /// A table written by `linkwork simulate --csv`, with at most this many frames per second; `driven` if the user gives inputs.
 pub fn of_table(path: &Path, tape: &Tape, rate: f64, driven: bool) -> Result<Motion, Failure> {
     let program = tape.program();
-    let Table { times, mut columns, dynamics, subtitle } = view_table::read(path, program, rate)?;
+    let Table { times, mut columns, dynamics, between, subtitle } = view_table::read(path, tape, rate)?;
+    let lost = between.notes(&program.bodies, &columns, "Use a larger `--rate`, or a table with more lines.");
     let mut notes = Vec::new();
     let arrows =
         program.picture.as_ref().map_or(0, |picture| program.output_names.len() - picture.own_outputs);
@@ -90,7 +103,7 @@ pub fn of_table(path: &Path, tape: &Tape, rate: f64, driven: bool) -> Result<Mot
             Err(why) => notes.push(format!("forces and torques are not shown: {why}")),
         }
     }
-    Ok(Motion { times, columns, subtitle, notes })
+    Ok(Motion { times, columns, subtitle, notes, lost })
 }
 
 /// The states of a table, or why their forces are not known.

@@ -3,7 +3,8 @@
 use crate::failure::Failure;
 use linkwork_compiler::Program;
 use linkwork_compiler::plan::Named;
-use linkwork_view::{Column, ColumnKind};
+use linkwork_jit::Tape;
+use linkwork_view::{Between, Column, ColumnKind, crowded};
 use std::path::Path;
 
 /// The tolerance of times in the same frame, relative to its length.
@@ -17,12 +18,15 @@ pub struct Table {
     pub columns: Vec<Column>,
     /// Velocities, accelerations, states and multipliers in each frame, if the table has all of them.
     pub dynamics: Option<Vec<Vec<f64>>>,
+    /// What its lines show between these frames.
+    pub between: Between,
     /// Its subtitle.
     pub subtitle: String,
 }
 
 /// Reads a table, with at most this many frames per second.
-pub fn read(path: &Path, program: &Program, rate: f64) -> Result<Table, Failure> {
+pub fn read(path: &Path, tape: &Tape, rate: f64) -> Result<Table, Failure> {
+    let program = tape.program();
     let fail = |what: &dyn std::fmt::Display| {
         Failure::input(format_args!("cannot read `{}`: {what}", path.display()))
     };
@@ -62,6 +66,8 @@ pub fn read(path: &Path, program: &Program, rate: f64) -> Result<Table, Failure>
     let found: Option<Vec<usize>> = names.iter().map(find_any).collect();
     let mut dynamics = found.is_some().then(Vec::new);
     places.extend(found.into_iter().flatten());
+    let (poses, coordinates) = (tape.poses(), program.coordinates.len());
+    let mut between = Between::new(poses.as_ref().map_or(0, |_| program.bodies.len()), &columns);
     let mut times: Vec<f64> = Vec::new();
     let mut add = |row: &[f64], times: &mut Vec<f64>| {
         times.push(row[0]);
@@ -83,21 +89,33 @@ pub fn read(path: &Path, program: &Program, rate: f64) -> Result<Table, Failure>
                 fail(&format_args!("line {line}, column `{}`: `{text}` is not a number", &headers[place]))
             })?);
         }
+        let at = poses.as_ref().map_or_else(Vec::new, |poses| poses.at(&row[1..=coordinates]));
+        between.step(row[0], &at, &row[1..shown]);
         if times.last().is_some_and(|last| row[0] < last + (1.0 - SAME) / rate && row[0] >= *last) {
             skipped = Some(row);
             continue;
         }
         add(&row, &mut times);
+        between.keyframe(row[0]);
         skipped = None;
     }
     if let Some(row) = skipped {
         add(&row, &mut times);
     }
+    if let Some(frame) = crowded(&times) {
+        times.remove(frame);
+        for column in &mut columns {
+            column.values.remove(frame);
+        }
+        if let Some(rows) = &mut dynamics {
+            rows.remove(frame);
+        }
+    }
     if times.is_empty() {
         return Err(fail(&"it has no lines"));
     }
     let subtitle = format!("from {}", path.file_name().unwrap_or_default().to_string_lossy());
-    Ok(Table { times, columns, dynamics, subtitle })
+    Ok(Table { times, columns, dynamics, between, subtitle })
 }
 
 /// Velocities, accelerations, states and multipliers, as tables call them.

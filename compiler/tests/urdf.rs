@@ -226,7 +226,7 @@ fn elements_without_effect_on_dynamics_are_listed() {
             "a `box` of `b` is ignored: it has no size or origin",
             "the `inertial` of `c` has no `inertia`: it is treated as a point mass",
             "the limit `lower` of the joint `k` is not a number: `low`",
-            "not imported: `mesh` (1), `collision` (1), `gazebo:plugin` (1), `transmission` (2)",
+            "not imported: `collision` (1), `gazebo:plugin` (1), `transmission` (2)",
             "`k` is fixed: `mimic` of `j` has no effect",
         ]
     );

@@ -1,6 +1,6 @@
 // Arrows: straight ones of forces, from the point where they act, and curved ones of torques, about their axis by the right hand.
 //
-// Invariant: all forces have one scale and all torques have one; the longest arrow is the largest value of the whole motion.
+// Invariant: all forces have one scale and all torques have one; the longest arrow is the largest value at a keyframe.
 
 // The longest arrow, and the radius of the largest curved one, by the size of the scene.
 const LONGEST = 0.3, WIDEST = 0.1;
@@ -26,7 +26,7 @@ class Arrows {
     const all = new Map();
     for (const column of this.motion.columns.filter((one) => one.kind === kind)) {
       if (!all.has(column.of)) all.set(column.of, []);
-      all.get(column.of)[column.component] = column.values;
+      all.get(column.of)[column.component] = column;
     }
     return all;
   }
@@ -63,15 +63,15 @@ class Arrows {
   // An arrow of so many columns (those that are missing are zero), which become a vector at a place.
   add(layer, name, paint, unit, columns, vector, place) {
     const { drawing, motion, size } = this;
-    const values = [0, 1, 2].map((k) => columns[k] ?? null).slice(0, Math.max(columns.length, 2));
+    const parts = [0, 1, 2].map((k) => columns[k] ?? null);
     motion.times.forEach((_, k) => {
-      const square = values.reduce((sum, column) => sum + (column ? column[k] ** 2 : 0), 0);
+      const square = parts.reduce((sum, column) => sum + (column ? column.values[k] ** 2 : 0), 0);
       if (Number.isFinite(square)) this.largest[unit] = Math.max(this.largest[unit], Math.sqrt(square));
     });
     const arrow = new THREE.Group();
     const material = new THREE.MeshStandardMaterial({ color: paint, roughness: 0.6 });
-    const parts = unit === 'N' ? straight(size) : curved();
-    const meshes = parts.map((geometry) => new THREE.Mesh(geometry, material));
+    const forms = unit === 'N' ? straight(size) : curved();
+    const meshes = forms.map((geometry) => new THREE.Mesh(geometry, material));
     let reading = 0;
     for (const mesh of meshes) {
       mesh.userData = { name, reading: () => `${number(reading)} ${unit}` };
@@ -79,11 +79,11 @@ class Arrows {
     }
     const show = drawing.layers[layer];
     show.add(arrow);
-    const acts = (around) => vector([0, 1, 2].map((k) => (values[k] ? motion.value(values[k], around) : 0)));
+    const acts = (instant) => vector(parts.map((column) => (column ? valueAt(column, instant) : 0)));
     this.all.push({ name, unit, acts, place });
-    drawing.moving.push((around) => {
+    drawing.moving.push((instant) => {
       if (!show.visible) return;
-      const acting = acts(around);
+      const acting = acts(instant);
       reading = acting.length();
       const share = reading / this.largest[unit];
       arrow.visible = share > SHORTEST;
@@ -104,7 +104,7 @@ class Arrows {
   // What the longest arrows are.
   legend(shown) {
     const units = Object.entries(this.largest).filter(([unit, value]) => value > 0 && this.shows(shown, unit));
-    return units.length ? `longest arrow: ${units.map(([unit, value]) => `${number(value, 3)} ${unit}`).join(', ')}` : '';
+    return units.length ? `longest arrow at a keyframe: ${units.map(([unit, value]) => `${number(value, 3)} ${unit}`).join(', ')}` : '';
   }
 
   shows(shown, unit) {

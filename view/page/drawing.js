@@ -199,8 +199,8 @@ class Drawing {
     this.traced = true;
     this.scene.bodies.forEach((body, number) => {
       const com = new THREE.Vector3(...body.com), turn = new THREE.Quaternion();
-      const path = this.motion.times.map((_, k) => {
-        const [position, quaternion] = this.motion.pose(number, [[k, 1]]);
+      const path = this.motion.times.map((time) => {
+        const [position, quaternion] = this.motion.pose(number, this.motion.instant(time));
         turn.set(...quaternion);
         return com.clone().applyQuaternion(turn).add(new THREE.Vector3(...position));
       });
@@ -213,15 +213,15 @@ class Drawing {
 
   // Everything at a time.
   show(t) {
-    const around = this.motion.around(t);
+    const instant = this.motion.instant(t);
     this.bodies.forEach((group, number) => {
-      const [position, quaternion] = this.motion.pose(number, around);
+      const [position, quaternion] = this.motion.pose(number, instant);
       group.position.set(...position);
       group.quaternion.set(...quaternion);
       group.updateMatrix();
       group.updateWorldMatrix(false, false);
     });
-    this.moving.forEach((move) => move(around));
+    this.moving.forEach((move) => move(instant));
     for (const [triad, group] of this.triads) {
       triad.position.copy(group.position);
       triad.quaternion.copy(group.quaternion);

@@ -55,9 +55,9 @@ async function main() {
       const moved = place(followed).sub(before);
       if (moved.length() > 0) stage.shift(moved);
     }
-    const around = motion.around(time);
-    plots.forEach((plot) => plot.show(time, around));
-    panel.show(motion, around);
+    const instant = motion.instant(time);
+    plots.forEach((plot) => plot.show(time, instant));
+    panel.show(instant);
     byId('scrub').value = time;
     byId('clock').textContent = `${time.toFixed(3)} s`;
   };
@@ -83,8 +83,9 @@ async function main() {
   }
   function frame(by) {
     play(false);
-    const [[now]] = motion.around(time).toSorted(([, a], [, b]) => b - a);
-    jump(motion.times[Math.min(motion.times.length - 1, Math.max(0, now + by))]);
+    const { times } = motion, { low, high } = motion.instant(time);
+    const now = time - times[low] > times[high] - time ? high : low;
+    jump(times[Math.min(times.length - 1, Math.max(0, now + by))]);
   }
 
   // Standard views; to fit is to see the whole of the motion, or what is followed.
@@ -204,14 +205,20 @@ async function main() {
     size: scene.size,
     columns: motion.columns,
     pose(name, t) {
-      const [position, quaternion] = motion.pose(bodyOf(name), motion.around(t));
+      const [position, quaternion] = motion.pose(bodyOf(name), motion.instant(t));
       return { position, rotation: rows(quaternion) };
+    },
+    // Of a coordinate, an output or a component of an arrow.
+    value(name, t) {
+      const column = motion.columns.find((one) => one.name === name);
+      if (!column) throw new RangeError(`there is no quantity ${name}`);
+      return valueAt(column, motion.instant(t));
     },
     // What acts at the time that is shown, in the axes of the ground.
     arrows() {
-      const around = motion.around(time);
+      const instant = motion.instant(time);
       drawing.show(time);
-      return drawing.arrows.all.map(({ name, unit, acts, place }) => ({ name, unit, vector: acts(around).toArray(), at: place().toArray() }));
+      return drawing.arrows.all.map(({ name, unit, acts, place }) => ({ name, unit, vector: acts(instant).toArray(), at: place().toArray() }));
     },
     axis(name, number) {
       drawing.show(time);

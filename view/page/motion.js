@@ -1,10 +1,4 @@
-// Numbers over time: decoded as view/src/coding.rs says, and read between the keyframes.
-//
-// Between keyframes a value is that of the polynomial through the nearest ones (Lagrange); where two of them have the same time, as
-// at an impact, it is linear.
-
-// Of degree seven: two hundred keyframes a second show an oscillation of 15 Hz to 1e-5 of its size.
-const NEAREST = 8;
+// Numbers over time: decoded as view/src/coding.rs says, as curves through the keyframes.
 
 class Reader {
   constructor(bytes) {
@@ -29,10 +23,11 @@ class Reader {
     return value % 2 ? -(value + 1) / 2 : value / 2;
   }
 
+  // Values, and what they are whole multiples of: nothing where they are exact.
   column(count) {
     const order = this.bytes[this.at++];
     const values = new Float64Array(count);
-    if (order === 0) return values.map(() => this.wide());
+    if (order === 0) return { values: values.map(() => this.wide()), quantum: 0 };
     const quantum = this.wide();
     const sums = new Float64Array(order);
     for (let i = 0; i < count; i++) {
@@ -40,7 +35,7 @@ class Reader {
       for (let k = order - 1; k >= 0; k--) carried = sums[k] += carried;
       values[i] = carried * quantum;
     }
-    return values;
+    return { values, quantum };
   }
 }
 
@@ -49,44 +44,19 @@ class Motion {
     this.times = scene.times;
     const reader = new Reader(bytes);
     const count = this.times.length;
-    this.bodies = scene.bodies.map(() => Array.from({ length: 7 }, () => reader.column(count)));
-    this.columns = scene.columns.map((column) => ({ ...column, values: reader.column(count) }));
+    this.bodies = scene.bodies.map(() => Array.from({ length: 7 }, () => ({ ...reader.column(count), moves: true })));
+    this.columns = scene.columns.map((column) => ({ ...column, ...reader.column(count), moves: column.kind === 'coordinate' }));
     this.start = this.times[0];
     this.end = this.times[count - 1];
   }
 
-  // The keyframes around a time, with their weights.
-  around(t) {
-    const { times } = this;
-    const last = times.length - 1;
-    let low = 0, high = last;
-    while (high - low > 1) {
-      const middle = (low + high) >> 1;
-      if (times[middle] <= t) low = middle; else high = middle;
-    }
-    if (last === 0 || t <= times[0]) return [[0, 1]];
-    if (t >= times[last]) return [[last, 1]];
-    const first = Math.max(0, Math.min(low + 1 - NEAREST / 2, last + 1 - NEAREST));
-    const near = [];
-    for (let k = first; k < Math.min(first + NEAREST, last + 1); k++) near.push(k);
-    if (near.some((k, i) => i > 0 && !(times[k] > times[near[i - 1]]))) {
-      const span = times[high] - times[low];
-      const share = span > 0 ? (t - times[low]) / span : 0;
-      return [[low, 1 - share], [high, share]];
-    }
-    return near.map((k) => {
-      const others = near.filter((j) => j !== k);
-      return [k, others.reduce((weight, j) => weight * (t - times[j]) / (times[k] - times[j]), 1)];
-    });
-  }
-
-  value(values, around) {
-    return around.reduce((sum, [k, weight]) => sum + weight * values[k], 0);
+  instant(t) {
+    return new Instant(this.times, t);
   }
 
   // x, y, z; x, y, z, w of a unit quaternion.
-  pose(body, around) {
-    const numbers = this.bodies[body].map((values) => this.value(values, around));
+  pose(body, instant) {
+    const numbers = this.bodies[body].map((curve) => valueAt(curve, instant));
     const length = Math.hypot(...numbers.slice(3));
     return [numbers.slice(0, 3), numbers.slice(3).map((x) => x / length)];
   }
@@ -97,7 +67,7 @@ function meshesOf(scene, bytes) {
   const reader = new Reader(bytes);
   return scene.meshes.map(([vertices, triangles]) => {
     const rows = (count) => {
-      const columns = [0, 1, 2].map(() => reader.column(count));
+      const columns = [0, 1, 2].map(() => reader.column(count).values);
       return Array.from({ length: 3 * count }, (_, k) => columns[k % 3][Math.floor(k / 3)]);
     };
     const geometry = new THREE.BufferGeometry();

@@ -6,7 +6,8 @@ class Panel {
     const panel = byId('panel');
     const say = (text, className = 'note') => panel.append(element('p', text, className));
     const { panel: facts } = scene;
-    if (scene.bodies.length) scene.notes.forEach((note) => say(note));
+    // Without bodies the first note is in the place of the picture.
+    scene.notes.slice(scene.bodies.length ? 0 : 1).forEach((note) => say(note));
     if (facts.docs) say(facts.docs);
     const table = (title, rows) => {
       if (!rows.length) return;
@@ -21,9 +22,11 @@ class Panel {
     };
     const counts = [
       [scene.bodies.length, 'bodies'], [scene.joints.length, 'joints'], [facts.coordinates.length, 'coordinates'],
-      [facts.constraints.length, 'constraints'], [facts.freedoms, 'degrees of freedom'],
-    ];
-    table('Mechanism', counts.filter(([count]) => count > 0).map(([count, what]) => row(what, count)));
+      [facts.constraints.length, 'constraints'],
+    ].filter(([count]) => count > 0);
+    // A driven mechanism has none.
+    counts.push([facts.freedoms, 'degrees of freedom']);
+    table('Mechanism', counts.map(([count, what]) => row(what, count)));
     const values = (kind) => motion.columns.filter((column) => column.kind === kind).map((column) => {
       const made = row(column.name, '', 'of-plot');
       made.title = 'click: plot';
@@ -38,9 +41,9 @@ class Panel {
     table('Constraints', facts.constraints.map((one) => row(one.name, one.unit)));
   }
 
-  show(motion, around) {
+  show(instant) {
     for (const [column, row] of this.rows) {
-      row.lastChild.textContent = `${number(motion.value(column.values, around))} ${column.unit}`.trim();
+      row.lastChild.textContent = `${number(valueAt(column, instant))} ${column.unit}`.trim();
     }
   }
 }

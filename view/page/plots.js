@@ -1,17 +1,20 @@
 // Quantities over time, with a cursor at the time that is shown.
 
 const SIGNIFICANT = 5;
-// Of the numbers beside a plot there are fewer, in so many pixels.
-const COARSE = 3, GUTTER = 52;
+// Of the numbers beside a plot there are fewer, in so many pixels or more, with so many beside them.
+const COARSE = 3, GUTTER = 52, MARGIN = 9;
+// Numbers below and from these on have an exponent.
+const SMALL = 1e-3, LARGE = 1e5;
 
 function number(x, digits = SIGNIFICANT) {
-  if (!Number.isFinite(x)) return String(x);
-  return Number(x.toPrecision(digits)).toString().replace('-', '−');
+  const rounded = Number(x.toPrecision(digits)), size = Math.abs(rounded);
+  const plain = size === 0 || size >= SMALL && size < LARGE || !Number.isFinite(size);
+  return (plain ? String(rounded) : rounded.toExponential().replace('+', '')).replaceAll('-', '−');
 }
 
 class Plot {
   constructor(column, motion, jump) {
-    Object.assign(this, { column, motion });
+    Object.assign(this, { column, motion, gutter: GUTTER });
     this.figure = element('figure');
     const caption = element('figcaption');
     this.reading = element('span');
@@ -21,7 +24,7 @@ class Plot {
     this.figure.append(caption, this.canvas);
     const at = (event) => {
       const { left, width } = this.canvas.getBoundingClientRect();
-      const share = Math.min(1, Math.max(0, (event.clientX - left - GUTTER) / (width - GUTTER)));
+      const share = Math.min(1, Math.max(0, (event.clientX - left - this.gutter) / (width - this.gutter)));
       jump(motion.start + share * (motion.end - motion.start));
     };
     this.canvas.addEventListener('pointerdown', (event) => {
@@ -47,7 +50,12 @@ class Plot {
     const { pen } = this;
     const room = 3 * scale;
     const span = motion.end - motion.start || 1;
-    const left = GUTTER * scale;
+    // What the curve lies between is written beside it.
+    pen.font = `${10 * scale}px system-ui, sans-serif`;
+    const [above, below] = [number(most, COARSE), number(least, COARSE)];
+    const widest = Math.max(...[above, below].map((label) => pen.measureText(label).width)) / scale;
+    this.gutter = Math.max(GUTTER, Math.ceil(widest) + MARGIN);
+    const left = this.gutter * scale;
     const x = (t) => left + (t - motion.start) / span * (width - left - 1);
     const y = (v) => height - room - (v - least) / (most - least) * (height - 2 * room);
     pen.strokeStyle = colour('edge');
@@ -63,24 +71,22 @@ class Plot {
       broken = !Number.isFinite(value);
     });
     pen.stroke();
-    // What the curve lies between.
-    pen.font = `${10 * scale}px system-ui, sans-serif`;
     pen.fillStyle = colour('quiet');
     pen.textAlign = 'right';
-    pen.fillText(number(most, COARSE), left - 5 * scale, 10 * scale);
-    pen.fillText(number(least, COARSE), left - 5 * scale, height - 2 * scale);
+    pen.fillText(above, left - 5 * scale, 10 * scale);
+    pen.fillText(below, left - 5 * scale, height - 2 * scale);
     this.picture = pen.getImageData(0, 0, width, height);
   }
 
-  show(t, around) {
+  show(t, instant) {
     const { canvas, motion, column } = this;
     if (!this.picture || Math.abs(canvas.width - canvas.clientWidth * (window.devicePixelRatio || 1)) > 1) this.draw();
     const { pen } = this;
     pen.putImageData(this.picture, 0, 0);
     const share = (t - motion.start) / (motion.end - motion.start || 1);
     pen.fillStyle = colour('accent');
-    const left = GUTTER * (window.devicePixelRatio || 1);
+    const left = this.gutter * (window.devicePixelRatio || 1);
     pen.fillRect(Math.round(left + share * (canvas.width - left - 2)), 0, 2, canvas.height);
-    this.reading.textContent = `${number(motion.value(column.values, around))} ${column.unit}`.trim();
+    this.reading.textContent = `${number(valueAt(column, instant))} ${column.unit}`.trim();
   }
 }

@@ -20,8 +20,9 @@ use std::io::Write;
 const FRAME: &str = include_str!("../page/page.html");
 const STYLE: &str = include_str!("../page/page.css");
 /// The scripts, in the order in which they run.
-const SCRIPTS: [&str; 9] = [
+const SCRIPTS: [&str; 10] = [
     include_str!("../page/load.js"),
+    include_str!("../page/curves.js"),
     include_str!("../page/motion.js"),
     include_str!("../page/stage.js"),
     include_str!("../page/drawing.js"),

@@ -14,6 +14,17 @@ pub(crate) const QUANTUM: f64 = 2e-6;
 /// Numbers of a position and a rotation matrix.
 pub(crate) const NUMBERS: usize = 12;
 
+/// The last interval, relative to the one before, below which its first keyframe is superfluous.
+const CROWDED: f64 = 0.1;
+
+/// The last keyframe but one, if the last one follows at once: polynomials through both would magnify the rounding of poses near the end.
+/// It is never the first one.
+pub fn crowded(times: &[f64]) -> Option<usize> {
+    let [.., before, superfluous, last] = times else { return None };
+    let interval = last - superfluous;
+    (interval > 0.0 && interval < CROWDED * (superfluous - before)).then(|| times.len() - 2)
+}
+
 /// Poses of bodies over time.
 #[derive(Clone, Debug)]
 pub struct Keyframes {

@@ -12,12 +12,14 @@
 //! | `looks`, `triangles` | visual shapes of robots, from their files |
 //! | `solids` | shapes of bodies and symbols of joints as boxes, cylinders and spheres |
 //! | `keyframes` | poses over time |
+//! | `between` | what happens between them |
 //! | `coding` | compression of numbers over time |
 //! | `html`, `gltf` | the two writers |
 //! | `messages` | notes, reasons and errors |
 //!
 //! Invariant: everything drawn follows from the description; [`Scene::notes`] lists what is not drawn.
 
+mod between;
 mod coding;
 mod coil;
 mod forces;
@@ -33,9 +35,10 @@ mod scene;
 mod solids;
 mod triangles;
 
+pub use between::Between;
 pub use coding::{CodingError, decode, encode};
 pub use forces::{At, Force, Frame};
-pub use keyframes::{BadPoses, Keyframes};
+pub use keyframes::{BadPoses, Keyframes, crowded};
 pub use looks::Dress;
 pub use scene::{BadGeometry, Body, Joint, Line, Place, Scene};
 pub use solids::{Form, Role, Solid};

@@ -34,6 +34,50 @@ pub fn coarse_meshes(left: usize, all: usize) -> String {
     )
 }
 
+/// The note on bodies that turn too far from keyframe to keyframe, with a sentence that tells what to do.
+pub fn far_turns(body: &str, others: usize, turn: f64, help: &str) -> String {
+    let others = match others {
+        0 => String::new(),
+        1 => " (and another body)".to_owned(),
+        _ => format!(" (and {others} other bodies)"),
+    };
+    format!(
+        "`{body}`{others} turns by at least {} rad between two keyframes: the animation does not show its motion between them. {help}",
+        significant(turn)
+    )
+}
+
+/// The number of values that a note names.
+const NAMED: usize = 3;
+
+/// The note on values that are larger between keyframes: name, unit, the largest one, and the largest one at a keyframe.
+pub fn missed_peaks(all: &[(&String, &String, f64, f64)], help: &str) -> String {
+    let with_unit = |value: f64, unit: &str| format!("{} {unit}", significant(value)).trim_end().to_owned();
+    let named: Vec<String> = all
+        .iter()
+        .take(NAMED)
+        .map(|(name, unit, peak, shown)| {
+            format!("`{name}` reaches {} ({} at keyframes)", with_unit(*peak, unit), with_unit(*shown, unit))
+        })
+        .collect();
+    let others = match all.len() - named.len() {
+        0 => String::new(),
+        1 => ", and another value is larger".to_owned(),
+        others => format!(", and {others} other values are larger"),
+    };
+    format!("Between keyframes {}{others}. {help}", named.join(", "))
+}
+
+/// A magnitude with three digits.
+fn significant(value: f64) -> String {
+    let exponent = if value > 0.0 { value.log10().floor() as i32 } else { 0 };
+    match exponent {
+        _ if value == 0.0 => "0".to_owned(),
+        -3..5 => format!("{value:.*}", usize::try_from(2 - exponent).unwrap_or(0)),
+        _ => format!("{value:.2e}"),
+    }
+}
+
 /// The note on a mesh that cannot be read.
 pub fn no_mesh(file: &str, reason: &str) -> String {
     format!("The mesh `{file}` is not drawn: {reason}.")

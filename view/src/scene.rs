@@ -3,7 +3,7 @@
 //! Invariant: every element belongs to a body or to the ground and is given in its axes; the size of the scene is positive.
 
 use crate::forces::{At, Force, Frame};
-use crate::keyframes::{NUMBERS, split};
+use crate::keyframes::{Keyframes, NUMBERS, split};
 use crate::looks::Dress;
 use crate::messages;
 use crate::panel::Panel;
@@ -34,7 +34,7 @@ pub struct Scene {
     pub forces: Vec<Force>,
     /// Meshes from files, in m, in the axes of the solids that refer to them.
     pub meshes: Vec<Triangles>,
-    /// The diameter of the mechanism at the start, in m.
+    /// The diameter of the mechanism at the start, in m; of its motion, if it starts as a point.
     pub size: f64,
     /// Notes about parts that are not drawn, with reasons.
     pub notes: Vec<String>,
@@ -130,17 +130,20 @@ impl Scene {
     /// # Errors
     /// [`BadGeometry`].
     pub fn new(program: &Program, geometry: &[f64], start: &[f64]) -> Result<Self, BadGeometry> {
-        Self::dressed(program, geometry, start, Dress::default())
+        let bodies = program.picture.as_ref().map(|_| program.bodies.len());
+        let at = |_| bodies.map_or_else(Vec::new, |_| start.to_vec());
+        let still = Keyframes::new(vec![0.0], bodies.unwrap_or(0), at).map_err(|_| BadGeometry)?;
+        Self::dressed(program, geometry, &still, Dress::default())
     }
 
-    /// The same with the visual shapes of a robot.
+    /// The scene of a motion, with the visual shapes of a robot.
     ///
     /// # Errors
     /// [`BadGeometry`].
     pub fn dressed(
         program: &Program,
         geometry: &[f64],
-        start: &[f64],
+        motion: &Keyframes,
         dress: Dress,
     ) -> Result<Self, BadGeometry> {
         let mut scene = Self {
@@ -162,7 +165,7 @@ impl Scene {
             scene.notes.push(messages::NO_BODIES.to_owned());
             return Ok(scene);
         };
-        if start.len() != NUMBERS * program.bodies.len() {
+        if motion.bodies() != program.bodies.len() {
             return Err(BadGeometry);
         }
         let mut numbers = Numbers(geometry);
@@ -179,7 +182,7 @@ impl Scene {
         }
         scene.notes.extend(dress.notes);
         scene.add_visuals(dress.visuals, &mut shapes);
-        scene.size = scene.diameter(start, &shapes);
+        scene.size = scene.diameter(motion, &shapes);
         scene.solids = solids::all(&scene, shapes);
         scene.simplify();
         Ok(scene)
@@ -235,10 +238,19 @@ impl Scene {
         }
     }
 
-    /// The diagonal of the bounding box of the drawing at the start, without the ground's ends of free joints;
-    /// 1 if it is a point.
-    fn diameter(&self, start: &[f64], shapes: &[Solid]) -> f64 {
-        let poses: Vec<(Vector, Matrix)> = start.chunks_exact(NUMBERS).map(split).collect();
+    /// The diagonal of the bounding box of the drawing at the start, of the whole motion if it starts as a point; 1 if it is always that point.
+    fn diameter(&self, motion: &Keyframes, shapes: &[Solid]) -> f64 {
+        let of = |frames: std::ops::Range<usize>| {
+            diagonal(frames.flat_map(|frame| self.points(motion, frame, shapes)))
+        };
+        of(0..1).or_else(|| of(0..motion.times().len())).unwrap_or(1.0)
+    }
+
+    /// The points of the drawing at a keyframe, without the ground's ends of free joints.
+    fn points(&self, motion: &Keyframes, frame: usize, shapes: &[Solid]) -> Vec<Vector> {
+        let pose = |body| motion.pose(frame, body);
+        let poses: Vec<(Vector, Matrix)> =
+            (0..self.bodies.len()).map(pose).map(|(position, turned)| (position, matrix(turned))).collect();
         let placed = |body: Option<usize>, at: &Vector| match body {
             Some(body) => add(&poses[body].0, &apply(&poses[body].1, at)),
             None => *at,
@@ -261,10 +273,7 @@ impl Scene {
                 points.push(center.map(|component| component + sign * radius));
             }
         }
-        let edge = |k: usize, pick: fn(f64, f64) -> f64| points.iter().map(|point| point[k]).reduce(pick);
-        let span = [0, 1, 2].map(|k| edge(k, f64::max).zip(edge(k, f64::min)).map_or(0.0, |(a, b)| a - b));
-        let size = norm(&span);
-        if size > f64::MIN_POSITIVE && size.is_finite() { size } else { 1.0 }
+        points
     }
 
     /// Simplifies the meshes of the page if they have too many triangles.
@@ -306,6 +315,21 @@ impl Scene {
         anchors
     }
 }
+
+/// The diagonal of the box around points; none if they coincide but for rounding.
+fn diagonal(points: impl Iterator<Item = Vector>) -> Option<f64> {
+    let (mut least, mut most) = ([f64::INFINITY; 3], [f64::NEG_INFINITY; 3]);
+    for point in points {
+        least = [0, 1, 2].map(|k: usize| least[k].min(point[k]));
+        most = [0, 1, 2].map(|k: usize| most[k].max(point[k]));
+    }
+    let size = norm(&sub(&most, &least));
+    let far = norm(&most).max(norm(&least));
+    (size > POINT * far && size.is_finite()).then_some(size)
+}
+
+/// Points whose distances are below this share of their distance from the origin coincide: rounding is less.
+const POINT: f64 = 1e-12;
 
 /// The largest number of triangles of a page, about 0.5 MB.
 const MOST_TRIANGLES: usize = 60_000;

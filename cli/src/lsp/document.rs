@@ -2,12 +2,17 @@
 //!
 //! Invariant: characters count as the editor counts them, in UTF-16 units unless it offers bytes.
 
-use linkwork_compiler::editor::Analysis;
+use linkwork_compiler::editor::{Analysis, Finding};
 use serde_json::{Value, json};
 use std::ops::Range;
 
 /// More than `rustc` uses for its own threads.
 const STACK: usize = 16 << 20;
+
+/// The largest number of published diagnostics, as of those that `linkwork check` prints.
+const MOST: usize = 100;
+
+const PANICKED: &str = "the compiler panicked at this text: this is a bug in Linkwork, please report it";
 
 /// The unit of character positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,6 +44,8 @@ impl Encoding {
 #[derive(Default)]
 pub struct Document {
     text: String,
+    /// The first bytes of its lines after the first.
+    lines: Vec<usize>,
     analysis: Analysis,
     /// The compiler stopped at this text.
     stopped: bool,
@@ -48,6 +55,7 @@ impl Document {
     /// Replaces the text.
     pub fn set(&mut self, text: &str) {
         text.clone_into(&mut self.text);
+        self.lines = text.match_indices('\n').map(|(end, _)| end + 1).collect();
     }
 
     /// The text as it is.
@@ -72,38 +80,64 @@ impl Document {
         }
     }
 
-    /// Errors and warnings in the form of the protocol.
+    /// The replacements that rename the name at a byte, in a thread of its own as the analysis: the compiler reads the new text.
+    ///
+    /// # Errors
+    /// The reason why it cannot be renamed.
+    pub fn rename(&self, at: usize, new: &str) -> Result<Vec<Range<usize>>, String> {
+        std::thread::scope(|scope| {
+            let thread = std::thread::Builder::new().stack_size(STACK);
+            let thread = thread.spawn_scoped(scope, || self.analysis.rename(at, new));
+            let outcome = thread.ok().and_then(|thread| thread.join().ok());
+            outcome.unwrap_or_else(|| Err(PANICKED.to_owned()))
+        })
+    }
+
+    /// Errors and warnings in the form of the protocol, in the order of `linkwork check`, which prints as many.
     pub fn findings(&self, uri: &str, encoding: Encoding) -> Value {
         if self.stopped {
-            let message = "the compiler panicked at this text: this is a bug in Linkwork, please report it";
-            return json!([{ "range": self.range(0..0, encoding), "severity": 1, "source": "linkwork", "message": message }]);
+            return json!([self.finding(0..0, 1, PANICKED, encoding)]);
         }
-        let one = |found: &linkwork_compiler::editor::Finding| {
-            let related = found.related.iter().map(|(bytes, message)| {
-                let range = self.range(bytes.clone(), encoding);
-                json!({ "location": { "uri": uri, "range": range }, "message": message })
-            });
-            json!({
-                "range": self.range(found.bytes.clone(), encoding),
-                "severity": if found.error { 1 } else { 2 },
-                "source": "linkwork",
-                "message": found.message,
-                "relatedInformation": related.collect::<Vec<_>>(),
-            })
-        };
-        self.analysis.findings().iter().map(one).collect()
+        let mut found: Vec<&Finding> = self.analysis.findings().iter().collect();
+        found.sort_by_key(|one| (!one.error, one.bytes.start));
+        let (shown, rest) = found.split_at(found.len().min(MOST));
+        let mut published: Vec<Value> = shown.iter().map(|one| self.published(one, uri, encoding)).collect();
+        if let Some(first) = rest.first() {
+            let message = format!("… and {} more errors and warnings", rest.len());
+            let severity = if first.error { 1 } else { 2 };
+            published.push(self.finding(first.bytes.clone(), severity, &message, encoding));
+        }
+        Value::Array(published)
+    }
+
+    fn published(&self, found: &Finding, uri: &str, encoding: Encoding) -> Value {
+        let related = found.related.iter().map(|(bytes, message)| {
+            let range = self.range(bytes.clone(), encoding);
+            json!({ "location": { "uri": uri, "range": range }, "message": message })
+        });
+        let severity = if found.error { 1 } else { 2 };
+        let mut one = self.finding(found.bytes.clone(), severity, &found.message, encoding);
+        one["relatedInformation"] = related.collect();
+        one
+    }
+
+    fn finding(&self, bytes: Range<usize>, severity: u8, message: &str, encoding: Encoding) -> Value {
+        let range = self.range(bytes, encoding);
+        json!({ "range": range, "severity": severity, "source": "linkwork", "message": message })
+    }
+
+    /// The byte at which a line begins; after the last one the end of the text.
+    fn line(&self, number: usize) -> usize {
+        match number.checked_sub(1) {
+            None => 0,
+            Some(after_first) => self.lines.get(after_first).copied().unwrap_or(self.text.len()),
+        }
     }
 
     /// The byte of a position; after the end of a line its end.
     pub fn offset(&self, position: &Value, encoding: Encoding) -> usize {
         let number = |name: &str| position[name].as_u64().and_then(|n| usize::try_from(n).ok()).unwrap_or(0);
-        let mut start = 0;
-        for _ in 0..number("line") {
-            match self.text[start..].find('\n') {
-                Some(end) => start += end + 1,
-                None => return self.text.len(),
-            }
-        }
+        let start = self.line(number("line"));
         let line = self.text[start..].split(['\n', '\r']).next().unwrap_or_default();
         let wanted = number("character");
         let mut counted = 0;
@@ -117,9 +151,9 @@ impl Document {
     }
 
     fn position(&self, at: usize, encoding: Encoding) -> Value {
-        let before = self.text.get(..at).unwrap_or(&self.text);
-        let start = before.rfind('\n').map_or(0, |end| end + 1);
-        json!({ "line": before.matches('\n').count(), "character": encoding.length(&before[start..]) })
+        let at = if self.text.is_char_boundary(at) { at } else { self.text.len() };
+        let line = self.lines.partition_point(|&start| start <= at);
+        json!({ "line": line, "character": encoding.length(&self.text[self.line(line)..at]) })
     }
 
     /// A range of bytes in the form of the protocol.

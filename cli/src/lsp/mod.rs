@@ -3,17 +3,30 @@
 //! It provides diagnostics, hover texts (units, values, documentation), declarations, uses,
 //! completion, renaming and formatting. The compiler implements them (`linkwork_compiler::editor`); this module is the protocol.
 //!
-//! Invariant: if texts change faster than they are analysed, only the last one is; requests see the current text.
+//! | file | contents |
+//! |---|---|
+//! | `transport` | messages on streams |
+//! | `document` | an open text, its places and its diagnostics |
+//! | `services` | the answers to requests about a text |
+//!
+//! Invariants: if texts change faster than they are analysed, only the last one is; requests see the current text; no message
+//! of the editor ends the server except `exit`.
 
 mod document;
+mod services;
+mod transport;
 
 use crate::failure::Failure;
 use document::{Document, Encoding};
-use linkwork_compiler::editor::Sort;
-use linkwork_compiler::format::format;
-use lsp_server::{Connection, ErrorCode, Message, Notification, Request, Response};
 use serde_json::{Value, json};
+use services::{Refusal, service};
 use std::collections::{BTreeMap, BTreeSet};
+use std::io::Write;
+use std::sync::mpsc::{Receiver, TryRecvError};
+use transport::{INVALID_REQUEST, Message};
+
+/// A request before `initialize`.
+const NOT_INITIALIZED: i32 = -32002;
 
 /// The command has no arguments.
 #[derive(clap::Args)]
@@ -21,22 +34,12 @@ pub struct Arguments {}
 
 /// Serves until the editor ends it.
 pub fn lsp(_: &Arguments) -> Result<String, Failure> {
-    let failed = |error: &dyn std::fmt::Display| {
-        Failure::run(format_args!("lost the connection to the editor: {error}"))
-    };
-    let (connection, threads) = Connection::stdio();
-    let (id, offered) = connection.initialize_start().map_err(|error| failed(&error))?;
-    let encodings = &offered["capabilities"]["general"]["positionEncodings"];
-    let utf8 = encodings.as_array().is_some_and(|all| all.iter().any(|one| one == "utf-8"));
-    let encoding = if utf8 { Encoding::Utf8 } else { Encoding::Utf16 };
-    connection.initialize_finish(id, capabilities(encoding)).map_err(|error| failed(&error))?;
-    let mut server =
-        Server { connection: &connection, encoding, documents: BTreeMap::new(), changed: BTreeSet::new() };
-    let served = server.serve();
-    drop(connection);
-    served.map_err(|error| failed(&error))?;
-    threads.join().map_err(|error| failed(&error))?;
-    Ok(String::new())
+    let mut server = Server::new(std::io::stdout());
+    match server.serve(&transport::messages()) {
+        Ok(true) => Ok(String::new()),
+        Ok(false) => Err(Failure::run("the editor sent `exit` without `shutdown`")),
+        Err(error) => Err(Failure::run(format_args!("lost the connection to the editor: {error}"))),
+    }
 }
 
 fn capabilities(encoding: Encoding) -> Value {
@@ -56,8 +59,20 @@ fn capabilities(encoding: Encoding) -> Value {
     })
 }
 
-struct Server<'c> {
-    connection: &'c Connection,
+/// Between which requests the server is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum State {
+    /// `initialize` has not come.
+    New,
+    /// It serves.
+    Serving,
+    /// `shutdown` has come.
+    ShutDown,
+}
+
+struct Server<W> {
+    output: W,
+    state: State,
     encoding: Encoding,
     /// By URI.
     documents: BTreeMap<String, Document>,
@@ -65,35 +80,83 @@ struct Server<'c> {
     changed: BTreeSet<String>,
 }
 
-type Served = Result<(), Box<dyn std::error::Error + Send + Sync>>;
+type Served<T = ()> = std::io::Result<T>;
 
-impl Server<'_> {
-    fn serve(&mut self) -> Served {
+impl<W: Write> Server<W> {
+    fn new(output: W) -> Self {
+        let (documents, changed) = (BTreeMap::new(), BTreeSet::new());
+        Self { output, state: State::New, encoding: Encoding::Utf16, documents, changed }
+    }
+
+    /// Whether the editor ended it as it should.
+    fn serve(&mut self, messages: &Receiver<Message>) -> Served<bool> {
         loop {
-            if self.connection.receiver.is_empty() {
-                self.analyse()?;
-            }
-            // Closing the input ends the program.
-            let Ok(message) = self.connection.receiver.recv() else { return Ok(()) };
-            match message {
-                Message::Request(request) => {
-                    if self.connection.handle_shutdown(&request)? {
-                        return Ok(());
-                    }
+            let message = match messages.try_recv() {
+                Err(TryRecvError::Empty) => {
                     self.analyse()?;
-                    let response = self.answer(&request);
-                    self.connection.sender.send(Message::Response(response))?;
+                    messages.recv().ok()
                 }
-                Message::Notification(notification) => self.note(&notification)?,
-                Message::Response(_) => {}
+                other => other.ok(),
+            };
+            // Closing the input ends the program.
+            let Some(message) = message else { return Ok(true) };
+            match message {
+                Message::Request { id, method, params } => {
+                    let outcome = self.respond(&method, &params)?;
+                    self.send(id, outcome)?;
+                }
+                Message::Notification { method, .. } if method == "exit" => {
+                    return Ok(self.state == State::ShutDown);
+                }
+                Message::Notification { method, params } => self.note(&method, &params)?,
+                Message::Invalid(code, why) => self.send(Value::Null, Err(Refusal(code, why)))?,
+                Message::Response => {}
             }
         }
     }
 
-    fn note(&mut self, notification: &Notification) -> Served {
-        let params = &notification.params;
+    /// The answer to a request.
+    fn respond(&mut self, method: &str, params: &Value) -> Served<Result<Value, Refusal>> {
+        let refusal = |code, why: &str| Ok(Err(Refusal(code, format!("`{method}` {why}"))));
+        match (self.state, method) {
+            (State::New, "initialize") => Ok(Ok(self.initialize(params))),
+            (State::New, _) => refusal(NOT_INITIALIZED, "before `initialize`"),
+            (State::ShutDown, _) => refusal(INVALID_REQUEST, "after `shutdown`"),
+            (State::Serving, "initialize") => refusal(INVALID_REQUEST, "is sent only once"),
+            (State::Serving, "shutdown") => {
+                self.state = State::ShutDown;
+                Ok(Ok(Value::Null))
+            }
+            (State::Serving, _) => {
+                self.analyse()?;
+                Ok(self.answer(method, params))
+            }
+        }
+    }
+
+    fn initialize(&mut self, params: &Value) -> Value {
+        let encodings = &params["capabilities"]["general"]["positionEncodings"];
+        let utf8 = encodings.as_array().is_some_and(|all| all.iter().any(|one| one == "utf-8"));
+        self.encoding = if utf8 { Encoding::Utf8 } else { Encoding::Utf16 };
+        self.state = State::Serving;
+        capabilities(self.encoding)
+    }
+
+    /// The answer to a request about a text.
+    fn answer(&self, method: &str, params: &Value) -> Result<Value, Refusal> {
+        let service = service(method).ok_or_else(|| Refusal::unknown_method(method))?;
+        let uri = params["textDocument"]["uri"].as_str().unwrap_or_default();
+        let document = self.documents.get(uri).ok_or_else(|| Refusal::unknown_document(method))?;
+        let at = document.offset(&params["position"], self.encoding);
+        service(&services::Asked { document, uri, at, encoding: self.encoding, params })
+    }
+
+    fn note(&mut self, method: &str, params: &Value) -> Served {
         let Some(uri) = params["textDocument"]["uri"].as_str() else { return Ok(()) };
-        let text = match notification.method.as_str() {
+        if self.state != State::Serving {
+            return Ok(());
+        }
+        let text = match method {
             "textDocument/didOpen" => params["textDocument"]["text"].as_str(),
             "textDocument/didChange" => params["contentChanges"]
                 .as_array()
@@ -102,7 +165,7 @@ impl Server<'_> {
             "textDocument/didClose" => {
                 self.documents.remove(uri);
                 self.changed.remove(uri);
-                return self.publish(uri, json!([]));
+                return self.publish(uri, &json!([]));
             }
             _ => None,
         };
@@ -119,85 +182,22 @@ impl Server<'_> {
             let Some(document) = self.documents.get_mut(&uri) else { continue };
             document.analyse();
             let found = document.findings(&uri, self.encoding);
-            self.publish(&uri, found)?;
+            self.publish(&uri, &found)?;
         }
         Ok(())
     }
 
-    fn publish(&self, uri: &str, found: Value) -> Served {
+    fn publish(&mut self, uri: &str, found: &Value) -> Served {
         let params = json!({ "uri": uri, "diagnostics": found });
-        let notification = Notification::new("textDocument/publishDiagnostics".to_owned(), params);
-        Ok(self.connection.sender.send(Message::Notification(notification))?)
+        let message = json!({ "method": "textDocument/publishDiagnostics", "params": params });
+        transport::write(message, &mut self.output)
     }
 
-    fn answer(&self, request: &Request) -> Response {
-        let params = &request.params;
-        let uri = params["textDocument"]["uri"].as_str().unwrap_or_default();
-        let Some(document) = self.documents.get(uri) else {
-            let message = format!("`{}` of an unknown document", request.method);
-            return Response::new_err(request.id.clone(), ErrorCode::InvalidParams as i32, message);
+    fn send(&mut self, id: Value, outcome: Result<Value, Refusal>) -> Served {
+        let response = match outcome {
+            Ok(result) => json!({ "id": id, "result": result }),
+            Err(Refusal(code, message)) => json!({ "id": id, "error": { "code": code, "message": message } }),
         };
-        let encoding = self.encoding;
-        let at = document.offset(&params["position"], encoding);
-        let location = |bytes| json!({ "uri": uri, "range": document.range(bytes, encoding) });
-        let analysis = document.analysis();
-        let answer = match request.method.as_str() {
-            "textDocument/hover" => analysis.hover(at).map_or(Value::Null, |(bytes, text)| {
-                let contents = json!({ "kind": "markdown", "value": text });
-                json!({ "contents": contents, "range": document.range(bytes, encoding) })
-            }),
-            "textDocument/definition" => analysis.definition(at).map_or(Value::Null, location),
-            "textDocument/references" => analysis.references(at).into_iter().map(location).collect(),
-            "textDocument/prepareRename" => {
-                let here = |bytes: &std::ops::Range<usize>| bytes.start <= at && at <= bytes.end;
-                let bytes = analysis.references(at).into_iter().find(here);
-                bytes.map_or(Value::Null, |bytes| document.range(bytes, encoding))
-            }
-            "textDocument/rename" => {
-                let new = params["newName"].as_str().unwrap_or_default();
-                match analysis.rename(at, new) {
-                    Ok(places) => {
-                        let edit =
-                            |bytes| json!({ "range": document.range(bytes, encoding), "newText": new });
-                        let edits: Vec<Value> = places.into_iter().map(edit).collect();
-                        json!({ "changes": { uri: edits } })
-                    }
-                    Err(why) => {
-                        return Response::new_err(request.id.clone(), ErrorCode::InvalidRequest as i32, why);
-                    }
-                }
-            }
-            "textDocument/completion" => {
-                let all = analysis.complete(at).into_iter();
-                all.map(|one| json!({ "label": one.label, "kind": kind(one.sort), "detail": one.detail }))
-                    .collect()
-            }
-            "textDocument/formatting" => match format(document.text()) {
-                Ok(text) if text != document.text() => {
-                    let whole = document.range(0..document.text().len(), encoding);
-                    json!([{ "range": whole, "newText": text }])
-                }
-                Ok(_) => json!([]),
-                // Its errors have already been published.
-                Err(_) => Value::Null,
-            },
-            method => {
-                let message = format!("`{method}` is not supported");
-                return Response::new_err(request.id.clone(), ErrorCode::MethodNotFound as i32, message);
-            }
-        };
-        Response::new_ok(request.id.clone(), answer)
-    }
-}
-
-/// `CompletionItemKind`
-fn kind(sort: Sort) -> u8 {
-    match sort {
-        Sort::Function => 3,
-        Sort::Attribute => 5,
-        Sort::Name => 6,
-        Sort::Property => 10,
-        Sort::Unit => 11,
-        Sort::Keyword => 14,
+        transport::write(response, &mut self.output)
     }
 }

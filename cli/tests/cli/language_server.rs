@@ -25,16 +25,22 @@ struct Editor {
 }
 
 impl Editor {
-    fn start(encodings: &Value) -> Self {
+    /// A server that has read nothing.
+    fn silent() -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_linkwork"))
             .arg("lsp")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
             .spawn()
             .expect("the server can be started");
         let input = child.stdin.take().expect("a pipe");
         let output = BufReader::new(child.stdout.take().expect("a pipe"));
-        let mut editor = Self { child, input, output, published: Vec::new(), last: 0 };
+        Self { child, input, output, published: Vec::new(), last: 0 }
+    }
+
+    fn start(encodings: &Value) -> Self {
+        let mut editor = Self::silent();
         let general = json!({ "general": { "positionEncodings": encodings } });
         let answer =
             editor.ask("initialize", json!({ "capabilities": general, "processId": null, "rootUri": null }));
@@ -46,7 +52,11 @@ impl Editor {
 
     fn write(&mut self, message: &Value) {
         let text = message.to_string();
-        write!(self.input, "Content-Length: {}\r\n\r\n{text}", text.len()).expect("the server reads");
+        self.write_raw(&format!("Content-Length: {}\r\n\r\n{text}", text.len()));
+    }
+
+    fn write_raw(&mut self, text: &str) {
+        self.input.write_all(text.as_bytes()).expect("the server reads");
         self.input.flush().expect("the server reads");
     }
 
@@ -88,6 +98,14 @@ impl Editor {
         }
     }
 
+    /// The code of the error of a request; its message is for people.
+    fn refused(&mut self, method: &str, params: Value) -> Value {
+        let error = self.respond(method, params)["error"].clone();
+        let message = error["message"].as_str().expect("a message");
+        assert!(message.contains(method) && !message.contains("RequestId"), "{message}");
+        error["code"].clone()
+    }
+
     fn ask(&mut self, method: &str, params: Value) -> Value {
         self.respond(method, params)["result"].clone()
     }
@@ -119,9 +137,15 @@ impl Editor {
 
     fn end(mut self) {
         assert_eq!(self.ask("shutdown", Value::Null), Value::Null);
+        assert_eq!(self.exit(), (Some(0), String::new()));
+    }
+
+    /// The code and the message of the end after `exit`.
+    fn exit(mut self) -> (Option<i32>, String) {
         self.tell("exit", Value::Null);
-        drop(self.input);
-        assert!(self.child.wait().expect("it ends").success());
+        let mut message = String::new();
+        self.child.stderr.take().expect("a pipe").read_to_string(&mut message).expect("a text");
+        (self.child.wait().expect("it ends").code(), message)
     }
 }
 
@@ -212,5 +236,93 @@ fn editors_that_count_bytes_receive_bytes() {
     editor.open(TEXT);
     assert_eq!(editor.diagnostics()[0]["range"], range(3, 72, 77));
     assert_eq!(editor.at("definition", 4, 49)["range"], range(2, 10, 16));
+    editor.end();
+}
+
+/// Requests at a wrong time and of unknown methods are refused with the code of the protocol.
+#[test]
+fn requests_are_refused_with_the_codes_of_the_protocol() {
+    let (uninitialized, invalid, unknown, wrong) = (-32002, -32600, -32601, -32602);
+    let mut editor = Editor::silent();
+    let place = json!({ "textDocument": { "uri": URI }, "position": { "line": 0, "character": 0 } });
+    assert_eq!(editor.refused("textDocument/hover", place.clone()), uninitialized);
+    editor.ask("initialize", json!({ "capabilities": {} }));
+    assert_eq!(editor.refused("initialize", json!({ "capabilities": {} })), invalid);
+    for (method, params) in [
+        ("workspace/symbol", json!({ "query": "x" })),
+        ("textDocument/codeLens", place.clone()),
+        ("$/other", Value::Null),
+    ] {
+        assert_eq!(editor.refused(method, params), unknown, "{method}");
+    }
+    assert_eq!(editor.refused("textDocument/hover", place.clone()), wrong);
+    assert_eq!(editor.ask("shutdown", Value::Null), Value::Null);
+    for method in ["textDocument/hover", "shutdown", "initialize"] {
+        assert_eq!(editor.refused(method, place.clone()), invalid, "{method}");
+    }
+    assert_eq!(editor.exit(), (Some(0), String::new()));
+}
+
+#[test]
+fn an_exit_without_shutdown_is_a_failure() {
+    for editor in [Editor::silent(), Editor::start(&Value::Null)] {
+        let (code, message) = editor.exit();
+        assert_eq!(code, Some(1));
+        assert!(message.contains("without `shutdown`"), "{message}");
+    }
+}
+
+/// What is not a message is answered with an error, and the server goes on.
+#[test]
+fn malformed_messages_do_not_end_the_server() {
+    let mut editor = Editor::start(&Value::Null);
+    let deep = "[".repeat(100_000);
+    for (body, code) in [("{abc}", -32700), ("", -32700), (&*deep, -32700), ("[1]", -32600), ("{}", -32600)] {
+        editor.write_raw(&format!("Content-Length: {}\r\n\r\n{body}", body.len()));
+        let answer = editor.read();
+        assert_eq!((&answer["id"], &answer["error"]["code"]), (&Value::Null, &json!(code)), "{answer}");
+    }
+    editor.write_raw("nothing\r\n\r\n");
+    assert_eq!(editor.read()["error"]["code"], -32600);
+    // An answer, and a request with a text as its number.
+    editor.write(&json!({ "jsonrpc": "2.0", "id": 7, "result": null }));
+    editor.write(&json!({ "jsonrpc": "2.0", "id": "a", "method": "other" }));
+    assert_eq!(editor.read()["id"], "a");
+    editor.open(TEXT);
+    assert_eq!(editor.diagnostics().len(), 1);
+    editor.end();
+}
+
+/// As many as `linkwork check` prints, errors first, with the number of the others.
+#[test]
+fn many_diagnostics_are_limited() {
+    let mut editor = Editor::start(&Value::Null);
+    let items: String = (0..500).map(|n| format!("param p{n} = 1; let q{n} = y;\n")).collect();
+    editor.open(&format!("mechanism B {{\n{items}coordinate x; kinetic = der(x)^2 / 2;\n}}\n"));
+    let found = editor.diagnostics();
+    assert_eq!(found.len(), 101);
+    assert!(found.iter().all(|one| one["severity"] == 1));
+    assert_eq!(found[99]["range"]["start"]["line"], 100);
+    assert!(
+        found[100]["message"].as_str().is_some_and(|text| text.contains("more errors")),
+        "{}",
+        found[100]
+    );
+    // The time for a place does not grow with their number, also where all are in one line.
+    let open = "[".repeat(16_000);
+    editor.open(&format!("mechanism B {{ coordinate x; kinetic = der(x)^2 / 2; potential = {open}; }}"));
+    assert_eq!(editor.diagnostics().len(), 101);
+    editor.end();
+}
+
+/// The name is refused with the reason; nothing is renamed.
+#[test]
+fn renaming_that_breaks_a_text_is_refused() {
+    let mut editor = Editor::start(&Value::Null);
+    editor.open("mechanism P {\nconst n = 2;\ncoordinate x [m];\nkinetic = n * 1 [kg] * der(x)^2;\n}\n");
+    let position = json!({ "line": 1, "character": 6 });
+    let params = json!({ "textDocument": { "uri": URI }, "position": position, "newName": "m" });
+    let why = editor.respond("textDocument/rename", params)["error"]["message"].clone();
+    assert!(why.as_str().is_some_and(|why| why.contains("name of the unit `m`")), "{why}");
     editor.end();
 }

@@ -4,6 +4,17 @@ use super::{FALL, Folder, linkwork, printed, refused};
 use std::fs;
 
 const CRANK: &str = include_str!("../../../view/tests/browser/slider_crank.mech");
+const BOUNCE: &str = include_str!("../../../view/tests/browser/bounce.mech");
+
+/// A rotor that makes 24 turns a second: 0.75 rad between keyframes.
+const ROTOR: &str = "
+pub mechanism Spin in plane {
+    body rotor { mass: 1 [kg], inertia: 0.01 [kg*m^2] }
+    joint axle = revolute(ground, rotor at [-0.1, 0] [m]);
+    output rate = der(axle.angle);
+    initial { axle.angle: 0, der(axle.angle): 150 [rad/s] }
+}
+";
 
 #[test]
 fn a_run_becomes_a_page_and_gltf() {
@@ -38,9 +49,61 @@ fn a_table_gives_the_frames_of_its_run() {
     assert!(still.contains("1 of 3 bodies"), "{still}");
 
     // A frame every tenth of a second, and the last line.
-    printed(&["simulate", &file, "--until", "0.505", "--csv", &csv, "--interval", "0.005"]);
-    let text = printed(&["view", &file, "--from", &csv, "--gltf", &from, "--rate", "10"]);
-    assert!(text.contains("7 of 3 bodies"), "{text}");
+    for (until, frames) in [("0.55", "7 of 3 bodies"), ("0.505", "6 of 3 bodies")] {
+        printed(&["simulate", &file, "--until", until, "--csv", &csv, "--interval", "0.005"]);
+        let text = printed(&["view", &file, "--from", &csv, "--gltf", &from, "--rate", "10"]);
+        assert!(text.contains(frames), "{text}");
+    }
+}
+
+/// A keyframe just before the end of a run is left out; the first and the last one never are.
+#[test]
+fn the_end_of_a_run_is_no_keyframe_too_many() {
+    let folder = Folder::new("view-end");
+    let file = folder.write("crank.mech", CRANK);
+    let to = folder.path("crank.glb").display().to_string();
+    for (until, frames) in
+        [("0.1000001", "21 of 3"), ("0.103", "22 of 3"), ("0.001", "2 of 3"), ("0.00500001", "2 of 3")]
+    {
+        let text = printed(&["view", &file, "--gltf", &to, "--until", until]);
+        assert!(text.contains(frames), "{until}: {text}");
+    }
+}
+
+/// What happens between keyframes is noted, for the command and on the page: a body that turns too far, and a push that no keyframe shows.
+#[test]
+fn what_keyframes_do_not_show_is_noted() {
+    let folder = Folder::new("view-between");
+    let page = folder.path("page.html").display().to_string();
+    let csv = folder.path("run.csv").display().to_string();
+    let rotor = folder.write("rotor.mech", ROTOR);
+    let turns = "`rotor` turns by at least 0.750 rad between two keyframes";
+    let text = printed(&["view", &rotor, "-o", &page, "--until", "0.5"]);
+    assert!(text.contains(turns) && text.contains("Use a larger `--rate`.\n"), "{text}");
+    let text = printed(&["view", &rotor, "-o", &page, "--until", "20"]);
+    assert!(text.contains("1.50 rad") && text.contains("or a shorter `--until`."), "{text}");
+    let text = printed(&["view", &rotor, "-o", &page, "--until", "0.5", "--rate", "500"]);
+    assert!(!text.contains("note:"), "{text}");
+    // A table has the lines between its keyframes.
+    printed(&["simulate", &rotor, "--until", "0.5", "--csv", &csv]);
+    let text = printed(&["view", &rotor, "-o", &page, "--from", &csv]);
+    assert!(text.contains(turns) && text.contains("a table with more lines"), "{text}");
+    let text = printed(&["view", &rotor, "-o", &page, "--from", &csv, "--rate", "1000"]);
+    assert!(!text.contains("note:"), "{text}");
+
+    let bounce = folder.write("bounce.mech", BOUNCE);
+    let run = ["--until", "0.35", "--step", "2e-5"];
+    let text = printed(&[&["view", &bounce, "-o", &page], &run[..]].concat());
+    // 1748 N and the weight: k δ^1.5, with 2/5 k δ^2.5 = m g h. The largest one of a step is a little less.
+    for name in ["push", "hit.force"] {
+        assert!(text.contains(&format!("`{name}` reaches 174")), "{text}");
+    }
+    assert_eq!(text.matches("(0 N at keyframes)").count(), 2, "{text}");
+    let text = printed(&[&["view", &bounce, "-o", &page, "--rate", "20000"], &run[..]].concat());
+    assert!(!text.contains("note:"), "{text}");
+    printed(&[&["simulate", &bounce, "--csv", &csv], &run[..]].concat());
+    let text = printed(&["view", &bounce, "-o", &page, "--from", &csv]);
+    assert!(text.contains("`push` reaches 174") && text.contains("(0 N at keyframes)."), "{text}");
 }
 
 #[test]
@@ -158,7 +221,10 @@ fn robots_have_their_meshes() {
     let folder = Folder::new("view-robot");
     let arm = concat!(env!("CARGO_MANIFEST_DIR"), "/../view/tests/browser/robot/arm.urdf");
     let page = folder.path("arm.html").display().to_string();
-    let text = printed(&["view", arm, "-o", &page, "--until", "0.1"]);
+    let output = linkwork(&["view", arm, "-o", &page, "--until", "0.1"]);
+    // Meshes are drawn, or their notes say why they are not.
+    assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+    let text = String::from_utf8(output.stdout).unwrap();
     assert!(
         text.contains("meshes          3")
             && text.contains("`meshes/tool.dae` is not drawn: the format must be STL or OBJ"),

@@ -1,5 +1,9 @@
 //! Completions at a place.
 
+use super::cursor::{
+    argument, called, is_word, item, last_word, open_bracket, path, unit_bracket, without_comments,
+};
+use super::words::of_argument;
 use super::{Analysis, Thing};
 use crate::resolve::{LIMITS, Words};
 
@@ -37,72 +41,26 @@ const UNITS: [&str; 24] = [
     "rad/s", "deg/s", "rpm", "m/s", "m/s^2", "kg*m^2", "N/m",
 ];
 
+/// Items whose names have a unit in brackets.
+const WITH_UNITS: [&str; 4] = ["coordinate", "state", "input", "output"];
+
 fn all(words: &[&str], sort: Sort) -> Vec<Completion> {
     let one = |word: &&str| Completion { label: (*word).to_owned(), sort, detail: String::new() };
     words.iter().map(one).collect()
 }
 
 impl Analysis {
-    /// The completions at a byte, whatever part of a word is there.
+    /// The completions at a byte, whatever part of a word is there; none in comments.
     pub fn complete(&self, at: usize) -> Vec<Completion> {
-        let word = |c: char| c.is_alphanumeric() || c == '_';
         let before = self.text.get(..at).unwrap_or(&self.text);
-        let head = before.trim_end_matches(word);
+        let Some(before) = without_comments(before) else { return Vec::new() };
+        let head = before.trim_end_matches(is_word);
         let known = self.known_at(at);
-        if let Some(root) = head.strip_suffix('.') {
-            // `crank[i].`: elements have the attributes of each other.
-            let root = root
-                .trim_end_matches(|c| c != '[')
-                .strip_suffix('[')
-                .filter(|_| root.ends_with(']'))
-                .unwrap_or(root);
-            let name = &root[root.trim_end_matches(word).len()..];
-            return attributes(&known, name);
+        // After `0..` stands a value.
+        if let Some(owner) = head.strip_suffix('.').filter(|owner| !owner.ends_with('.')) {
+            return after_point(&known, &path(owner));
         }
-        let tight = head.trim_end();
-        let words = Words::all();
-        let last = tight.chars().next_back();
-        let first_word = item(tight);
-        if tight.ends_with('=') {
-            match first_word {
-                "joint" => return all(&words.joints, Sort::Function),
-                "force" if !tight.trim_end_matches('=').trim_end().ends_with("force") => {
-                    return all(&words.forces, Sort::Function);
-                }
-                _ => {}
-            }
-        }
-        let value = tight.trim_end_matches('[').trim_end();
-        if last == Some('[') && value.ends_with(|c: char| c.is_ascii_digit() || c == ')' || c == ']') {
-            return all(&UNITS, Sort::Unit);
-        }
-        if first_word == "budget" && matches!(last, Some('{' | ',')) {
-            return all(&LIMITS, Sort::Property);
-        }
-        let in_item = matches!(first_word, "body" | "particle" | "joint" | "force");
-        if matches!(last, None | Some(';' | '}')) || last == Some('{') && !in_item && first_word != "initial"
-        {
-            return all(&words.items, Sort::Keyword);
-        }
-        let called = called(tight);
-        if matches!(first_word, "body" | "particle") && matches!(last, Some('{' | ',')) && called.is_empty() {
-            return all(&words.properties[..7.min(words.properties.len())], Sort::Property);
-        }
-        let mut found: Vec<Completion> = Vec::new();
-        for known in &known {
-            let label = known.name.split('[').next().unwrap_or_default().to_owned();
-            if !found.iter().any(|one| one.label == label) {
-                let unit = if known.unit.is_empty() { String::new() } else { format!(" [{}]", known.unit) };
-                found.push(Completion { label, sort: Sort::Name, detail: format!("{}{unit}", known.kind) });
-            }
-        }
-        if in_item && matches!(last, Some(',' | '(')) {
-            let of_kind = arguments(&words, called);
-            found.extend(if of_kind.is_empty() { all(&words.properties, Sort::Property) } else { of_kind });
-        }
-        found.extend(all(&words.constants, Sort::Keyword));
-        found.extend(all(&words.functions, Sort::Function));
-        found
+        Cursor::after(head.trim_end(), &known).offered()
     }
 
     /// The elements of the mechanism around a byte: the last one that begins before it.
@@ -113,54 +71,149 @@ impl Analysis {
     }
 }
 
-/// The first word of the item in which a text ends.
-fn item(text: &str) -> &str {
-    let mut depth = 0_i32;
-    let mut start = 0;
-    for (at, character) in text.char_indices().rev() {
-        match character {
-            // An item that ends with a brace.
-            '}' if depth == 0 => {
-                start = at + 1;
-                break;
-            }
-            '}' | ')' | ']' => depth += 1,
-            '(' | '[' | '{' if depth > 0 => depth -= 1,
-            // The brace of a body belongs to its item, that of a mechanism does not.
-            '{' => {
-                let head = text[..at].trim_end();
-                let line = head.rsplit(['\n', ';', '{', '}']).next().unwrap_or_default().trim_start();
-                if !["body", "particle", "initial", "budget"].iter().any(|word| line.starts_with(word)) {
-                    start = at + 1;
-                    break;
-                }
-            }
-            ';' if depth == 0 => {
-                start = at + 1;
-                break;
-            }
-            _ => {}
-        }
-    }
-    text[start..].split_whitespace().next().unwrap_or_default()
+/// A place between words.
+struct Cursor<'c> {
+    /// What stands before it.
+    text: &'c str,
+    /// The last character of that.
+    last: Option<char>,
+    /// The item in which it is, up to here.
+    item: &'c str,
+    /// The first word of the item.
+    first: &'c str,
+    known: &'c [&'c Thing],
+    words: Words,
 }
 
-/// The word of the innermost call that is open at the end of a text.
-fn called(text: &str) -> &str {
-    let mut depth = 0_i32;
-    for (at, character) in text.char_indices().rev() {
-        match character {
-            ')' | ']' | '}' => depth += 1,
-            '(' if depth == 0 => {
-                let head = text[..at].trim_end();
-                return &head[head.trim_end_matches(|c: char| c.is_alphanumeric() || c == '_').len()..];
-            }
-            '(' | '[' | '{' if depth > 0 => depth -= 1,
-            ';' | '{' if depth == 0 => break,
-            _ => {}
+impl<'c> Cursor<'c> {
+    fn after(text: &'c str, known: &'c [&'c Thing]) -> Self {
+        let item = item(text);
+        let first = item.split_whitespace().next().unwrap_or_default();
+        Self { text, last: text.chars().next_back(), item, first, known, words: Words::all() }
+    }
+
+    fn offered(&self) -> Vec<Completion> {
+        let of_place = self.units().or_else(|| self.chosen()).or_else(|| self.of_argument());
+        of_place.or_else(|| self.kinds()).or_else(|| self.beginnings()).unwrap_or_else(|| self.values())
+    }
+
+    /// The item begins with the word and is at one of the characters.
+    fn is_at(&self, first: &str, characters: &[char]) -> bool {
+        self.first == first && self.last.is_some_and(|last| characters.contains(&last))
+    }
+
+    fn in_part(&self) -> bool {
+        matches!(self.first, "body" | "particle" | "joint" | "force")
+    }
+
+    /// In brackets after a number, an array, or a declared name.
+    fn units(&self) -> Option<Vec<Completion>> {
+        let before = self.text[..unit_bracket(self.text)?].trim_end();
+        let number =
+            last_word(before).starts_with(|c: char| c.is_ascii_digit()) || before.ends_with([')', ']']);
+        let declared = self.declares(before);
+        if self.last == Some('^') && (number || declared) {
+            return Some(Vec::new());
+        }
+        let mut units = all(&UNITS, Sort::Unit);
+        if declared {
+            // The brackets may also be an index.
+            units.extend(self.names(|one| one.kind == "const"));
+        }
+        (number || declared).then_some(units)
+    }
+
+    /// Whether a text ends with a name whose unit follows: `coordinate x`, `function drag(x`.
+    fn declares(&self, before: &str) -> bool {
+        let words: Vec<&str> = item(before).split_whitespace().collect();
+        let named = !last_word(before).is_empty() || before.ends_with("->");
+        match words.as_slice() {
+            [first, _] if WITH_UNITS.contains(first) => named,
+            [first, ..] => *first == "function" && named,
+            [] => false,
         }
     }
-    ""
+
+    /// Items and settings that are one of a few words.
+    fn chosen(&self) -> Option<Vec<Completion>> {
+        let words: Vec<&str> = self.item.split_whitespace().collect();
+        let offered: &[&str] = match words.as_slice() {
+            [.., "mechanism", _, "in"] => &["plane", "space"],
+            ["conserves"] => &["energy"],
+            _ if self.is_at("coordinates", &['=', '[', ',']) => &["minimal", "absolute"],
+            _ if self.is_at("unroll", &['=']) => &["always", "never"],
+            _ => return None,
+        };
+        Some(all(offered, Sort::Keyword))
+    }
+
+    /// Values of an argument or a property that are words of the language.
+    fn of_argument(&self) -> Option<Vec<Completion>> {
+        let name = argument(self.text).filter(|_| self.in_part())?;
+        let kind = match called(self.text) {
+            "" => self.first,
+            kind => kind,
+        };
+        if kind == "body" && name == "shape" {
+            return Some(all(&self.words.shapes, Sort::Function));
+        }
+        let words = of_argument(kind, name).filter(|words| !words.is_empty())?;
+        Some(all(words, Sort::Keyword))
+    }
+
+    /// Kinds of joints and forces.
+    fn kinds(&self) -> Option<Vec<Completion>> {
+        let named = self.item.trim_end_matches('=').trim() != "force";
+        if self.is_at("joint", &['=']) {
+            return Some(all(&self.words.joints, Sort::Function));
+        }
+        (self.is_at("force", &['=']) && named).then(|| all(&self.words.forces, Sort::Function))
+    }
+
+    /// The beginnings of items, and of entries between braces.
+    fn beginnings(&self) -> Option<Vec<Completion>> {
+        if self.is_at("budget", &['{', ',']) {
+            return Some(all(&LIMITS, Sort::Property));
+        }
+        let opens = self.last == Some('{') && !self.in_part() && self.first != "initial";
+        if matches!(self.last, None | Some(';' | '}')) || opens {
+            return Some(all(&self.words.items, Sort::Keyword));
+        }
+        let in_braces = matches!(open_bracket(self.text), Some((_, '{')));
+        let of_body = self.is_at("body", &['{', ',']) || self.is_at("particle", &['{', ',']);
+        let count = self.words.properties.len().min(7);
+        (of_body && in_braces).then(|| all(&self.words.properties[..count], Sort::Property))
+    }
+
+    /// Names, arguments, predefined names and functions.
+    fn values(&self) -> Vec<Completion> {
+        let mut found = self.names(|_| true);
+        let in_call = matches!(open_bracket(self.text), Some((_, '(')));
+        if self.in_part() && in_call && matches!(self.last, Some(',' | '(')) {
+            let of_kind = arguments(&self.words, called(self.text));
+            found.extend(if of_kind.is_empty() {
+                all(&self.words.properties, Sort::Property)
+            } else {
+                of_kind
+            });
+        }
+        found.extend(all(&self.words.constants, Sort::Keyword));
+        found.extend(all(&self.words.functions, Sort::Function));
+        found
+    }
+
+    /// Some declared names, without indices, each once.
+    fn names(&self, wanted: impl Fn(&Thing) -> bool) -> Vec<Completion> {
+        let mut found: Vec<Completion> = Vec::new();
+        for known in self.known.iter().filter(|one| wanted(one)) {
+            let label = known.name.split('[').next().unwrap_or_default().to_owned();
+            if !found.iter().any(|one| one.label == label) {
+                let unit = if known.unit.is_empty() { String::new() } else { format!(" [{}]", known.unit) };
+                found.push(Completion { label, sort: Sort::Name, detail: format!("{}{unit}", known.kind) });
+            }
+        }
+        found
+    }
 }
 
 /// The arguments of a joint, a force or a shape, with their units and defaults.
@@ -182,13 +235,37 @@ fn arguments(words: &Words, kind: &str) -> Vec<Completion> {
     found
 }
 
-fn attributes(known: &[&Thing], name: &str) -> Vec<Completion> {
-    let of = known.iter().find(|one| one.name.split('[').next() == Some(name));
-    let Some(of) = of else { return Vec::new() };
-    let one = |word: &String| Completion {
-        label: word.clone(),
+/// What may follow the point behind a path: attributes of a part, components of a vector.
+fn after_point(known: &[&Thing], path: &[&str]) -> Vec<Completion> {
+    let Some((name, attributes)) = path.split_first() else { return Vec::new() };
+    let Some(of) = known.iter().find(|one| one.name.split('[').next() == Some(*name)) else {
+        return Vec::new();
+    };
+    let one = |label: String| Completion {
+        label,
         sort: Sort::Attribute,
         detail: format!("{} {}", of.kind, of.name),
     };
-    of.attributes.iter().map(one).collect()
+    following(of, attributes).into_iter().map(one).collect()
+}
+
+/// The words after some attributes of a part.
+fn following(of: &Thing, attributes: &[&str]) -> Vec<String> {
+    let Some(first) = attributes.first() else { return of.attributes.clone() };
+    // The components of a quaternion are attributes of their own.
+    let prefix = format!("{}.", attributes.join("."));
+    let own: Vec<String> =
+        of.attributes.iter().filter_map(|word| word.strip_prefix(&prefix)).map(str::to_owned).collect();
+    if !own.is_empty() || !of.attributes.iter().any(|word| word == first) {
+        return own;
+    }
+    let components: &[&str] = if of.planar { &["x", "y"] } else { &["x", "y", "z"] };
+    let words: &[&str] = match attributes {
+        ["position" | "velocity" | "force"] | ["axis"] | ["axis", _] => components,
+        ["rotation", "row" | "column"] | ["rotation", "row" | "column", _] => components,
+        ["angular_velocity" | "own_angular_velocity" | "torque"] if !of.planar => components,
+        ["rotation"] => &["row", "column"],
+        _ => &[],
+    };
+    words.iter().map(|word| (*word).to_owned()).collect()
 }

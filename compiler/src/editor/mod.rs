@@ -4,7 +4,10 @@
 //! Invariants: places are bytes of exactly the analysed text; a text with mistakes is analysed as far as it can be parsed.
 
 mod completion;
+mod cursor;
 mod occurrences;
+mod renaming;
+mod words;
 
 pub use completion::{Completion, Sort};
 pub use occurrences::{Occurrence, Occurrences};
@@ -12,7 +15,10 @@ pub use occurrences::{Occurrence, Occurrences};
 use crate::build::check_text;
 use crate::diagnostics::{Diagnostics, Severity};
 use crate::resolve::{Known, known};
+use crate::syntax::Description;
 use crate::{Loops, Options, syntax, units};
+use occurrences::declared_names;
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 /// A mistake or a warning.
@@ -48,12 +54,14 @@ struct Thing {
     unit: String,
     value: Option<f64>,
     attributes: Vec<String>,
+    /// Whether its mechanism is in the plane.
+    planar: bool,
 }
 
-impl From<Known> for Thing {
-    fn from(known: Known) -> Self {
+impl Thing {
+    fn of(known: Known, planar: bool) -> Self {
         let Known { name, place, kind, unit, value, attributes } = known;
-        Self { start: place.bytes().start, name, kind, unit, value, attributes }
+        Self { start: place.bytes().start, name, kind, unit, value, attributes, planar }
     }
 }
 
@@ -70,25 +78,50 @@ fn within(text: &str, bytes: Range<usize>) -> Range<usize> {
     start..boundary(bytes.end).max(start)
 }
 
+/// Mistakes and warnings of a text.
+fn findings(text: &str) -> Vec<Finding> {
+    // Trees of many bodies as `linkwork check` looks at them, while someone types.
+    let found = check_text(text, &Options { loops: Loops::Chosen, ..Options::default() });
+    let findings = found.iter().map(|one| Finding {
+        error: one.severity == Severity::Error,
+        bytes: within(text, one.place.bytes()),
+        message: one.text(),
+        related: one.related.iter().map(|(at, what)| (within(text, at.bytes()), what.clone())).collect(),
+    });
+    findings.collect()
+}
+
+/// The mechanisms of a text, as far as it can be parsed.
+fn descriptions(text: &str) -> Vec<Description> {
+    let mut ignored = Diagnostics::ignored();
+    let tokens = syntax::text::tokens(text, &mut ignored);
+    let mut descriptions = syntax::parse(tokens, &mut ignored);
+    descriptions.iter_mut().for_each(keep_found);
+    descriptions
+}
+
+/// The unfinished item `range pivot.` seems to declare `pivot`: what another item declares is not lost.
+fn keep_found(description: &mut Description) {
+    let mut names = BTreeSet::new();
+    declared_names(&description.items, &mut names);
+    description.lost.retain(|name| !names.contains(name.as_str()));
+}
+
+/// The names of a mechanism.
+fn things(description: &Description) -> Vec<Thing> {
+    let planar = description.setting.as_ref().is_some_and(|setting| setting.text == "plane");
+    known(description).into_iter().map(|one| Thing::of(one, planar)).collect()
+}
+
 impl Analysis {
     /// Analyses a text.
     pub fn of(text: &str) -> Self {
-        // Trees of many bodies as `linkwork check` looks at them, while someone types.
-        let found = check_text(text, &Options { loops: Loops::Chosen, ..Options::default() });
-        let findings = found.iter().map(|one| Finding {
-            error: one.severity == Severity::Error,
-            bytes: within(text, one.place.bytes()),
-            message: one.text(),
-            related: one.related.iter().map(|(at, what)| (within(text, at.bytes()), what.clone())).collect(),
-        });
-        let mut ignored = Diagnostics::ignored();
-        let tokens = syntax::text::tokens(text, &mut ignored);
-        let descriptions = syntax::parse(tokens, &mut ignored);
+        let descriptions = descriptions(text);
         Self {
             text: text.to_owned(),
-            findings: findings.collect(),
+            findings: findings(text),
             occurrences: Occurrences::of(&descriptions),
-            known: descriptions.iter().map(|one| known(one).into_iter().map(Thing::from).collect()).collect(),
+            known: descriptions.iter().map(things).collect(),
         }
     }
 
@@ -163,13 +196,14 @@ impl Analysis {
         let Some(one) = self.occurrences.at(at) else { return Vec::new() };
         let mut all: Vec<_> = self.occurrences.same(one.declaration).map(|one| one.bytes.clone()).collect();
         all.sort_by_key(|bytes| bytes.start);
+        all.dedup();
         all
     }
 
     /// The replacements that rename the name at a byte.
     ///
     /// # Errors
-    /// A message if there is no name, or if the new one is not a name or is already used.
+    /// A message if there is no name, or if the new one is not a name, is already used, or causes mistakes or other meanings.
     pub fn rename(&self, at: usize, new: &str) -> Result<Vec<Range<usize>>, String> {
         let Some(one) = self.occurrences.at(at) else {
             return Err("no declared name at this position".to_owned());
@@ -187,7 +221,9 @@ impl Analysis {
         {
             return Err(format!("`{new}` already has another meaning"));
         }
-        Ok(self.references(at))
+        let places = self.references(at);
+        renaming::tried(self, &places, new)?;
+        Ok(places)
     }
 }
 

@@ -1,9 +1,11 @@
 //! Declarations and uses of names: the tree of a description → occurrences, each with its declaration.
 //!
-//! Invariants: an occurrence is a word of the text; names that a repetition declares without an index are visible only in it.
+//! Invariants: an occurrence is a word of the text; names that a repetition declares without an index are visible only in it;
+//! words of the language and names of angles in arguments are no occurrences, nor are the kinds of joints, forces and shapes.
 
+use super::words::of_argument;
 use crate::syntax::{Declaration, Description, Expression, Item, ItemKind, Kind, Name, Segment};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 /// A name in the text.
@@ -22,8 +24,10 @@ pub struct Occurrence {
 pub struct Declared {
     /// Its lines of documentation.
     pub docs: Vec<String>,
-    /// The bytes of the mechanism in which it is visible.
+    /// The index of the mechanism in which it is visible.
     pub mechanism: usize,
+    /// Whether it is a function.
+    pub function: bool,
 }
 
 /// All occurrences of some descriptions.
@@ -94,6 +98,16 @@ fn target(kind: &ItemKind) -> Option<&Segment> {
     })
 }
 
+/// The names that items declare, also in repetitions.
+pub(super) fn declared_names<'i>(items: &'i [Item], names: &mut BTreeSet<&'i str>) {
+    for item in items {
+        names.extend(target(&item.kind).map(|target| target.name.text.as_str()));
+        if let ItemKind::Repeat(repeat) = &item.kind {
+            declared_names(&repeat.items, names);
+        }
+    }
+}
+
 impl Walk<'_> {
     /// `const`s and loop variables.
     fn constants(&mut self, items: &[Item]) {
@@ -127,7 +141,7 @@ impl Walk<'_> {
         true
     }
 
-    fn name(&mut self, name: &Name, docs: &[String], scope: usize) {
+    fn name(&mut self, name: &Name, docs: &[String], scope: usize, function: bool) {
         let number = self.found.all.len();
         // If something is declared twice, the first declaration counts.
         let declaration = *self.scopes[scope].names.entry(name.text.clone()).or_insert(number);
@@ -136,7 +150,7 @@ impl Walk<'_> {
             bytes: name.span.byte_range(),
             declaration,
         });
-        self.found.declared.push(Declared { docs: docs.to_vec(), mechanism: self.mechanism });
+        self.found.declared.push(Declared { docs: docs.to_vec(), mechanism: self.mechanism, function });
     }
 
     /// Declares the names of items; scopes are opened in the order of repetitions.
@@ -144,12 +158,13 @@ impl Walk<'_> {
         for item in items {
             if let Some(target) = target(&item.kind) {
                 let indexed = target.brackets.iter().any(|bracket| self.is_index(bracket));
-                self.name(&target.name, &item.docs, if indexed { 0 } else { scope });
+                let function = matches!(item.kind, ItemKind::Function(_));
+                self.name(&target.name, &item.docs, if indexed { 0 } else { scope }, function);
             }
             if let ItemKind::Repeat(repeat) = &item.kind {
                 self.scopes.push(Scope { parent: Some(scope), names: BTreeMap::new() });
                 let inner = self.scopes.len() - 1;
-                self.name(&repeat.variable, &[], inner);
+                self.name(&repeat.variable, &[], inner, false);
                 self.declare(&repeat.items, inner);
             }
         }
@@ -167,10 +182,10 @@ impl Walk<'_> {
                 | ItemKind::Input(d)
                 | ItemKind::Output(d)
                 | ItemKind::State(d)
-                | ItemKind::Coordinate(d)
-                | ItemKind::Frame(d)
-                | ItemKind::Joint(d)
-                | ItemKind::BodyForce(d) => d.value.iter().for_each(|value| self.expression(value, scope)),
+                | ItemKind::Coordinate(d) => d.value.iter().for_each(|value| self.expression(value, scope)),
+                ItemKind::Frame(d) | ItemKind::Joint(d) | ItemKind::BodyForce(d) => {
+                    d.value.iter().for_each(|value| self.of_kind(value, scope));
+                }
                 ItemKind::Energy(_, value)
                 | ItemKind::Force(value)
                 | ItemKind::MassMatrix(value)
@@ -194,7 +209,7 @@ impl Walk<'_> {
                     self.expression(value, scope);
                 }
                 ItemKind::Body(body) => {
-                    body.properties.iter().for_each(|(_, value)| self.expression(value, scope));
+                    body.properties.iter().for_each(|(name, value)| self.property(name, value, scope));
                 }
                 ItemKind::Repeat(repeat) => {
                     self.expression(&repeat.first, scope);
@@ -229,14 +244,52 @@ impl Walk<'_> {
         }
     }
 
-    fn used(&mut self, name: &Name, scope: usize) {
+    /// The declaration of a name.
+    fn declaration(&self, name: &Name, scope: usize) -> Option<usize> {
         let mut at = Some(scope);
         while let Some(scope) = at {
             if let Some(&declaration) = self.scopes[scope].names.get(&name.text) {
-                let bytes = name.span.byte_range();
-                return self.used.push(Occurrence { name: name.text.clone(), bytes, declaration });
+                return Some(declaration);
             }
             at = self.scopes[scope].parent;
+        }
+        None
+    }
+
+    fn used(&mut self, name: &Name, declaration: usize) {
+        let bytes = name.span.byte_range();
+        self.used.push(Occurrence { name: name.text.clone(), bytes, declaration });
+    }
+
+    /// A property of a body.
+    fn property(&mut self, name: &Name, value: &Expression, scope: usize) {
+        match &value.kind {
+            _ if of_argument("body", &name.text).is_some() => {}
+            Kind::Array(shapes) if name.text == "shape" => {
+                shapes.iter().for_each(|shape| self.of_kind(shape, scope));
+            }
+            _ if name.text == "shape" => self.of_kind(value, scope),
+            _ => self.expression(value, scope),
+        }
+    }
+
+    /// A joint, a force, a frame or a shape: its kind is a word of the language.
+    fn of_kind(&mut self, value: &Expression, scope: usize) {
+        match &value.kind {
+            Kind::Call(kind, arguments) => self.arguments(kind, arguments, scope),
+            _ => self.expression(value, scope),
+        }
+    }
+
+    fn arguments(&mut self, kind: &Name, arguments: &[Expression], scope: usize) {
+        for argument in arguments {
+            let words = match &argument.kind {
+                Kind::Named(name, _) => of_argument(&kind.text, &name.text).is_some(),
+                _ => false,
+            };
+            if !words {
+                self.expression(argument, scope);
+            }
         }
     }
 
@@ -244,7 +297,9 @@ impl Walk<'_> {
         match &expression.kind {
             Kind::Number(_) => {}
             Kind::Name(segment) => {
-                self.used(&segment.name, scope);
+                if let Some(declaration) = self.declaration(&segment.name, scope) {
+                    self.used(&segment.name, declaration);
+                }
                 self.brackets(segment, scope);
             }
             Kind::Member(whole, member) => {
@@ -253,8 +308,12 @@ impl Walk<'_> {
             }
             Kind::Array(values) => values.iter().for_each(|value| self.expression(value, scope)),
             Kind::Call(function, arguments) => {
-                self.used(function, scope);
-                arguments.iter().for_each(|argument| self.expression(argument, scope));
+                // `sin(x)` is the sine also where a parameter is called `sin`.
+                let declaration = self.declaration(function, scope);
+                if let Some(declaration) = declaration.filter(|&one| self.found.declared[one].function) {
+                    self.used(function, declaration);
+                }
+                self.arguments(function, arguments, scope);
             }
             Kind::Quantity(value, _) | Kind::Parenthesis(value) | Kind::Negate(value) | Kind::Not(value) => {
                 self.expression(value, scope);

@@ -6,7 +6,7 @@ use linkwork_compiler::build::compile_text;
 use linkwork_compiler::robots::{Import, mech};
 use linkwork_compiler::{Drawing, Options};
 use linkwork_tape::{Tape, TapeParameters};
-use linkwork_view::{Dress, Form, Scene};
+use linkwork_view::{Dress, Form, Keyframes, Scene};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -89,7 +89,9 @@ fn dressed(text: &str, folder: &Path, packages: &[PathBuf]) -> (Tape<f64>, Scene
     let tape = tape.expect("it can be assembled");
     let start = tape.poses().expect("a picture").at(tape.initial().0.as_slice());
     let dress = Dress::read(&robot.looks, folder, packages);
-    let scene = Scene::dressed(tape.program(), &tape.geometry(), &start, dress).expect("its geometry");
+    let bodies = tape.program().bodies.len();
+    let still = Keyframes::new(vec![0.0], bodies, |_| start.clone()).expect("poses");
+    let scene = Scene::dressed(tape.program(), &tape.geometry(), &still, dress).expect("its geometry");
     (tape, scene)
 }
 

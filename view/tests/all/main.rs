@@ -1,6 +1,7 @@
 //! Animations: compressed numbers, poses, pages and glTF.
 
 mod arrows;
+mod between;
 mod coding;
 mod films;
 mod gltf;

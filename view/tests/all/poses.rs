@@ -6,10 +6,12 @@ use crate::films::{
 use linkwork::prelude::*;
 use linkwork_compiler::Drawing;
 use linkwork_tape::{Tape, TapeParameters};
-use linkwork_view::{BadGeometry, BadPoses, Form, Keyframes, Role, Scene};
+use linkwork_view::{BadGeometry, BadPoses, Dress, Form, Keyframes, Role, Scene};
 
 /// Rounding of sums of a few dozen products of numbers of order one.
 const ROUNDING: f64 = 1e-13;
+/// A frame next to the crest of an oscillation with 99 frames a period is lower by up to (2π/99)²/8 = 5e-4.
+const NEAR_CREST: f64 = 1e-3;
 /// Loops are closed to 1e-12 of the size of their terms at the start, and a step keeps them so.
 const CLOSED: f64 = 1e-11;
 
@@ -162,6 +164,32 @@ fn shapes_are_made_of_parameters() {
     let long = |solid: &&linkwork_view::Solid| solid.role == Role::Shape;
     let rod = scene.solids.iter().find(long).expect("a shape");
     assert!(matches!(rod.form, Form::Cylinder(_, length) if (length - 0.5).abs() < ROUNDING));
+}
+
+/// A mechanism that starts as a point has the size of its motion, however small; one that stays there has the size 1.
+#[test]
+fn the_size_of_a_point_is_that_of_its_motion() {
+    // It swings by v/ω = 1e-5/√40 m, and 101 frames cover its period.
+    let stage = |speed: &str| {
+        format!(
+            "mechanism Stage in plane {{
+                body stage {{ mass: 1e-9 [kg] }}
+                joint guide = prismatic(ground at [0.3, 0.1] [m], stage, axis: [1, 0]);
+                force flexure = generalized(guide.displacement, -4e-8 [N/m] * guide.displacement);
+                initial {{ guide.displacement: 0, der(guide.displacement): {speed} [m/s] }}
+            }}"
+        )
+    };
+    let size = |speed: &str| {
+        let tape = built(compiled(&stage(speed), Drawing::Places, ""));
+        let film = film(&tape, 1e-2, &frames(101, 100.0));
+        assert_eq!(film.scene.size, 1.0, "the start is a point");
+        let scene = Scene::dressed(tape.program(), &tape.geometry(), &film.keyframes, Dress::default());
+        scene.expect("its geometry").size
+    };
+    let swing = 2.0 * 1e-5 / 40_f64.sqrt();
+    assert!((size("1e-5") / swing - 1.0).abs() < NEAR_CREST, "{} {swing}", size("1e-5"));
+    assert_eq!(size("0"), 1.0);
 }
 
 #[test]

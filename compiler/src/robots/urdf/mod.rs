@@ -10,7 +10,7 @@
 //! | visual boxes, cylinders, spheres | shapes |
 //! | the link without a parent | the ground, or a body on a `free` joint ([`Base`]) |
 //! | visual meshes, shapes of the ground, boxes that are turned | [`Look`](super::Look)s: drawn, and not part of the text |
-//! | meshes, materials, collisions, transmissions without a rotor, elements of other programs | a warning that lists them |
+//! | materials, collisions, transmissions without a rotor, elements of other programs | a warning that lists them |
 //!
 //! Invariant: numbers are those of the file, digit by digit, unless two of them have to be combined;
 //! angles that are multiples of 90° to eleven digits become exactly that.

@@ -1,6 +1,6 @@
 //! Elements of a file → [`File`]. Data that dynamics need are required; anything else that cannot be used is a warning.
 //!
-//! Invariant: every part of a file that does not enter the mechanism is named in a warning.
+//! Invariant: every part of a file that neither enters the mechanism nor is drawn is named in a warning.
 
 use super::file::{File, Inertial, Joint, Kind, Limit, Link, Mimic, Origin, Rotor, Shape, Visual};
 use crate::diagnostics::{Diagnostic, Diagnostics, Place, nearest};
@@ -133,9 +133,8 @@ impl Reader<'_> {
                 .zip(number("length"))
                 .map(|(radius, length)| Shape::Cylinder { radius, length }),
             "sphere" => number("radius").map(|radius| Shape::Sphere { radius }),
+            // It is drawn, and has no part in the motion.
             "mesh" => {
-                // It is drawn, and has no part in the motion.
-                self.unread.note("mesh", shape.place);
                 let file = shape.attribute("filename").map(str::to_owned);
                 let scale = shape.attribute("scale").map_or(Some([1.0; 3]), self::vector);
                 file.zip(scale).map(|(file, scale)| Shape::Mesh { file, scale })
