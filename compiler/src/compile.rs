@@ -192,7 +192,12 @@ fn in_loops(
     if open && never.is_none() {
         return Ok(Err(None));
     }
-    match mechanics::multibody::uniform(model, choice) {
+    let uniform = mechanics::multibody::uniform(model, choice);
+    let uniform = match options.loops {
+        Loops::Emitted => uniform.and_then(|uniform| uniform.emitted(model)),
+        _ => uniform,
+    };
+    match uniform {
         Ok(_) if open => Ok(Err(None)),
         Ok(uniform) => {
             // They are half of the memory that a large tree takes.

@@ -68,7 +68,7 @@ pub(crate) fn tell(
         }
         None => {
             let warning = Diagnostic::warning(model.name.span(), format!("the code of `{name}` has {size}"));
-            warning.help(match uniform(model, choice) {
+            warning.help(match uniform(model, choice).and_then(|uniform| uniform.emitted(model)) {
                 Ok(_) => "`unroll = never;` makes it loops over its links; `unroll = always;` accepts the unrolled code",
                 Err(_) => "`linkwork explain --cost` lists its parts; `unroll = always;` accepts it",
             })

@@ -158,7 +158,7 @@ pub mod __private {
             tree, tree_inputs, vec,
         };
         pub use crate::trees::{
-            Description, Kind, Layout, Members, Motion, Numbers, Signal, VelocityIndependent,
+            Description, Kind, Layout, Members, Motion, Numbers, Signal, VelocityIndependent, Watched,
             WithoutQuaternions, check_part, decimals, growing, links, members, names, repeated, run, signals,
             tabled,
         };

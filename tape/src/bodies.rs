@@ -5,8 +5,8 @@ use crate::executor::Executor;
 use crate::frame::Frame;
 use crate::states::{TapePositionCache, TapeTimeCache};
 use linkwork::Real;
-use linkwork::trees::{GROUND, Kind, Laws, Layout, Link, Members, Motion, Numbers, Place, Signal};
-use linkwork_compiler::plan::{CellLaw, CellLink, CellSignal, Cells, Elementary, GRAVITY, NUMBERS};
+use linkwork::trees::{GROUND, Kind, Laws, Layout, Link, Members, Motion, Numbers, Place, Signal, Watched};
+use linkwork_compiler::plan::{self, CellLaw, CellLink, CellSignal, Cells, Elementary, GRAVITY, NUMBERS};
 use std::sync::Mutex;
 
 /// The laws of a program at an instant.
@@ -15,6 +15,8 @@ pub(crate) struct Acting<'a, T: Real, E> {
     pub(crate) constants: &'a [T],
     pub(crate) registers: &'a Mutex<Registers<T>>,
     pub(crate) now: &'a TapeTimeCache<T>,
+    /// The number of inputs, after which the sides are.
+    pub(crate) inputs: usize,
 }
 
 impl<T: Real, E: Executor<Scalar = T>> Laws<T> for Acting<'_, T, E> {
@@ -22,6 +24,10 @@ impl<T: Real, E: Executor<Scalar = T>> Laws<T> for Acting<'_, T, E> {
         let Some(code) = self.codes.get(number) else { return };
         let frame = Frame::of_constants(self.constants).at_time(self.now).at(arguments);
         code.run(&frame, self.registers, results, &mut []);
+    }
+
+    fn sides(&self) -> &[T] {
+        self.now.u.get(self.inputs..).unwrap_or_default()
     }
 }
 
@@ -67,7 +73,13 @@ fn link(link: &CellLink) -> Link {
 
 fn law(law: &CellLaw) -> Members {
     let (coordinates, velocities) = law.sizes;
-    Members { coordinates, velocities, own: law.own, members: law.members.clone() }
+    let watched = watched(&law.watched);
+    Members { coordinates, velocities, own: law.own, watched, members: law.members.clone() }
+}
+
+fn watched(planned: &plan::Watched) -> Watched {
+    let &plan::Watched { switches, sides, coincidence, range, contact } = planned;
+    Watched { switches, sides, coincidence, range: range.is_some(), contact }
 }
 
 fn signal(signal: &CellSignal) -> Signal {

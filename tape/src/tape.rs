@@ -178,7 +178,8 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
     /// The laws of a large tree at an instant.
     pub(crate) fn acting<'a>(&'a self, now: &'a TapeTimeCache<T>) -> Acting<'a, T, E> {
         let codes = self.codes.cells.as_ref().map_or(&[][..], |(_, laws)| laws);
-        Acting { codes, constants: &self.constants, registers: &self.registers, now }
+        let inputs = self.program.inputs.len();
+        Acting { codes, constants: &self.constants, registers: &self.registers, now, inputs }
     }
 
     /// For routines that depend on neither velocity nor reactions.

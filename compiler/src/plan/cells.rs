@@ -6,8 +6,10 @@
 //! ```text
 //! table       parameters → numbers of all kinds of links, of signals, of members of laws
 //! law         coordinates and rates of a joint, numbers of a member → efforts, energy, derivatives
-//! outputs     signals → outputs
+//! outputs     signals → outputs, ranges
 //! ```
+//! The switching functions of a run are those that all laws share, with sides; those of members with sides, law by law; those of members without.
+//! Ranges are those of signals, then those of members, then the depths of contacts.
 
 use super::arena::{Arena, Source, Stage};
 use super::extraction::Extraction;
@@ -17,12 +19,12 @@ use super::lower::Lowering;
 use super::program::{Flags, Lengths, Named, Program};
 use super::readable::Readable;
 use super::routine::{Banks, Routine, Scattered, Sharing};
-use super::{CheckRule, named};
+use super::{CheckRule, named, switch_name};
 use crate::diagnostics::{Diagnostics, Reported};
 use crate::mechanics::Symbols;
-use crate::mechanics::multibody::{Choice, Direction, Signal, Uniform};
-pub use crate::mechanics::multibody::{Elementary, NUMBERS};
-use crate::model::Model;
+use crate::mechanics::multibody::{Choice, Direction, Laws, Signal, Uniform};
+pub use crate::mechanics::multibody::{Elementary, NUMBERS, Watched};
+use crate::model::{Model, Range};
 use crate::symbolic::{Node, Symbol};
 use std::collections::HashMap;
 
@@ -90,6 +92,8 @@ pub struct CellLaw {
     pub sizes: (usize, usize),
     /// The number of values of each member.
     pub own: usize,
+    /// What follows among the results.
+    pub watched: Watched,
     /// The link of each member, and where its numbers begin in the table.
     pub members: Vec<(usize, usize)>,
 }
@@ -110,11 +114,11 @@ pub fn cells(
     let multibody = model.multibody.as_ref();
     refuse_clashes(model, &uniform, diagnostics)?;
     let mut arena = Arena::default();
-    let mut lowering = Lowering::new(&uniform.graph, &symbols(model));
+    let mut lowering = Lowering::new(&uniform.graph, &symbols(model, &uniform.laws));
     for (number, &(symbol, _)) in uniform.signals.iter().enumerate() {
         lowering.name(symbol, Source::Acceleration(number));
     }
-    for law in &uniform.laws {
+    for law in &uniform.laws.laws {
         for (number, &symbol) in law.arguments.iter().enumerate() {
             lowering.name(symbol, Source::Position(number));
         }
@@ -137,11 +141,11 @@ pub fn cells(
     let signals: Vec<CellSignal> =
         uniform.signals.iter().map(|(_, signal)| placed(signal, &mut table)).collect();
     let mut members = Vec::new();
-    for law in &uniform.laws {
+    for law in &uniform.laws.laws {
         let mut of_law = Vec::new();
-        for (link, own) in &law.members {
-            of_law.push((*link, table.len()));
-            table.extend(own);
+        for member in &law.members {
+            of_law.push((member.link, table.len()));
+            table.extend(&member.own);
         }
         members.push(of_law);
     }
@@ -150,9 +154,12 @@ pub fn cells(
     };
     let table = lower(&mut arena, &mut lowering, &table);
     let results: Vec<Vec<_>> =
-        uniform.laws.iter().map(|law| lower(&mut arena, &mut lowering, &law.results)).collect();
+        uniform.laws.laws.iter().map(|law| lower(&mut arena, &mut lowering, &law.results)).collect();
     let outputs: Vec<Node> = model.outputs.iter().map(|output| output.value).collect();
     let outputs = lower(&mut arena, &mut lowering, &outputs);
+    let ranges: Vec<Node> = uniform.ranges.iter().flat_map(Range::nodes).collect();
+    let ranges = lower(&mut arena, &mut lowering, &ranges);
+    let switches = lower(&mut arena, &mut lowering, &uniform.laws.common.functions);
     let checks: Vec<Node> = multibody.iter().flat_map(|all| &all.checks).map(|check| check.value).collect();
     let checks = lower(&mut arena, &mut lowering, &checks);
     let cautions: Vec<Node> =
@@ -166,15 +173,18 @@ pub fn cells(
 
     let mut banks = Banks::default();
     let mut extract = Extraction { arena: &mut arena, banks: &mut banks };
-    let laws = uniform.laws.iter().zip(results).zip(members).map(|((law, results), members)| CellLaw {
+    let laws = uniform.laws.laws.iter().zip(results).zip(members).map(|((law, results), members)| CellLaw {
         // All moving quantities are passed as positions.
         routine: extract.routine(Stage::Position, Sharing::Everything, &results),
         sizes: law.sizes,
-        own: law.members.first().map_or(0, |(_, own)| own.len()),
+        own: law.members.first().map_or(0, |member| member.own.len()),
+        watched: law.watched.clone(),
         members,
     });
     let laws: Vec<CellLaw> = laws.collect();
     let outputs = extract.motion(Sharing::Known, &outputs);
+    let switches = extract.motion(Sharing::Known, &switches);
+    let ranges = extract.motion(Sharing::Known, &ranges);
     let now_roots = extract.banks.now.values().to_vec();
     let now = extract.routine(Stage::Time, Sharing::Everything, &now_roots);
     let constant_roots = extract.banks.constants.values().to_vec();
@@ -189,15 +199,17 @@ pub fn cells(
 
     let turning = uniform.links.iter().any(|link| link.motion != Elementary::Translation);
     let of_time = model.inputs.iter().map(|input| input.symbol).chain([model.time]).collect::<Vec<Symbol>>();
-    let of_forces = uniform.laws.iter().flat_map(|law| &law.results);
+    let of_forces = uniform.laws.laws.iter().flat_map(|law| &law.results);
     let time_explicit =
         of_forces.clone().any(|&node| of_time.iter().any(|&symbol| uniform.graph.depends_on(node, symbol)));
-    let by_velocity = uniform.laws.iter().any(|law| {
+    let by_velocity = uniform.laws.laws.iter().any(|law| {
         let (coordinates, velocities) = law.sizes;
         let rates = &law.arguments[coordinates..coordinates + velocities];
         let efforts = &law.results[..velocities];
         efforts.iter().any(|&node| rates.iter().any(|&rate| uniform.graph.depends_on(node, rate)))
     });
+    let watched = Names::of(&uniform, model);
+    let switchless = watched.switches.is_empty();
     let velocities = uniform.velocities.len();
     let given_velocities = uniform.velocities.iter().map(|one| one.given).collect();
     let bases = [&uniform.coordinates, &uniform.velocities].map(|all| {
@@ -229,15 +241,15 @@ pub fn cells(
         states: Vec::new(),
         inputs: model.inputs.iter().map(|u| named(&u.name, &u.unit, &u.docs)).collect(),
         output_names: model.outputs.iter().map(|o| named(&o.name, &o.unit, &o.docs)).collect(),
-        switch_names: Vec::new(),
-        sides: 0,
+        switch_names: watched.switches,
+        sides: watched.sides,
         grips: Vec::new(),
         forces: multibody.iter().flat_map(|all| &all.forces).map(|force| force.name.clone()).collect(),
         bodies: multibody.iter().flat_map(|all| &all.bodies).map(|body| body.name.clone()).collect(),
         joints: multibody.iter().flat_map(|all| &all.joints).map(|joint| joint.name.clone()).collect(),
-        coincidence_names: Vec::new(),
-        range_names: Vec::new(),
-        contact_names: Vec::new(),
+        coincidence_names: watched.coincidences,
+        range_names: watched.ranges,
+        contact_names: watched.contacts,
         flags: Flags {
             velocity_dependent: turning || by_velocity,
             constant_mass: !turning,
@@ -246,7 +258,7 @@ pub fn cells(
             borders_move: false,
             linear_reactions: true,
             time_explicit,
-            smooth: true,
+            smooth: switchless,
             clamped: true,
             own_reaction: None,
         },
@@ -288,8 +300,8 @@ pub fn cells(
         stiffness: Routine::default(),
         state_rates: Routine::default(),
         outputs,
-        switches: Routine::default(),
-        ranges: Routine::default(),
+        switches,
+        ranges,
         // The loop computes it.
         energy: Some(Routine::default()),
         mass_matrix: Scattered::default(),
@@ -306,18 +318,56 @@ pub fn cells(
     })
 }
 
+/// The names of what a run watches, and the number of sides.
+#[derive(Default)]
+struct Names {
+    switches: Vec<Named>,
+    sides: usize,
+    coincidences: Vec<Named>,
+    ranges: Vec<Named>,
+    contacts: Vec<Named>,
+}
+
+impl Names {
+    fn of(uniform: &Uniform, model: &Model) -> Self {
+        let mut all = Self::default();
+        let common = &uniform.laws.common;
+        all.switches =
+            common.functions.iter().map(|&s| named(&switch_name(&uniform.graph, s), "", &[])).collect();
+        all.sides = common.sides.len();
+        all.ranges = uniform.ranges.iter().map(|range| named(&range.name, &range.unit, &[])).collect();
+        let Some(multibody) = &model.multibody else { return all };
+        let mut without = Vec::new();
+        for law in &uniform.laws.laws {
+            let Watched { switches, sides, coincidence, range, contact } = law.watched;
+            for member in &law.members {
+                let force = &multibody.forces[member.force].name;
+                let switch = || named(&format!("a switch of {force}"), "", &[]);
+                all.switches.extend(std::iter::repeat_with(switch).take(sides));
+                without.extend(std::iter::repeat_with(switch).take(switches - sides));
+                all.sides += sides;
+                all.coincidences.extend(coincidence.then(|| named(force, "", &[])));
+                all.ranges.extend(range.map(|(word, unit)| named(&format!("{force}.{word}"), unit, &[])));
+                all.contacts.extend(contact.then(|| named(force, "", &[])));
+            }
+        }
+        all.switches.extend(without);
+        all
+    }
+}
+
 /// The factors are those of a loop.
 fn no_factorisation() -> Factorisation {
     Factorisation { by_columns: true, ..Factorisation::default() }
 }
 
 /// The operands of numbers of parameters, inputs and time.
-fn symbols(model: &Model) -> Symbols {
+fn symbols(model: &Model, laws: &Laws) -> Symbols {
     Symbols {
         time: model.time,
         parameters: model.parameters.iter().map(|p| p.symbol).collect(),
         inputs: model.inputs.iter().map(|u| u.symbol).collect(),
-        sides: Vec::new(),
+        sides: laws.common.sides.clone(),
         positions: Vec::new(),
         velocities: Vec::new(),
         tangent: Vec::new(),

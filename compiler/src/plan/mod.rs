@@ -41,7 +41,9 @@ mod unassembled;
 mod unique;
 
 pub use arena::{Instance, Weight};
-pub use cells::{CellLaw, CellLink, CellSignal, Cells, Elementary, GRAVITY, NUMBERS, Samples, cells};
+pub use cells::{
+    CellLaw, CellLink, CellSignal, Cells, Elementary, GRAVITY, NUMBERS, Samples, Watched, cells,
+};
 pub use closures::Assembly;
 pub use cost::{Amount, Cost, Item};
 pub use factorisation::{Block, Check, Factorisation};

@@ -37,6 +37,7 @@ pub struct Layout {
 /// joint   q, q̇ → e, V, ∂e/∂q, ∂e/∂q̇
 /// body    (R row by row, p) in the axes of the ground, V → w, V, ∂w/∂η, ∂w/∂V        w, V, η: (angular, linear) in the axes of the link
 /// ```
+/// After ∂e/∂q̇ follows what is [`watched`](Self::watched).
 #[derive(Clone, Debug, Default)]
 pub struct Members {
     /// The coordinates of each joint; [`FRAME`] on bodies.
@@ -45,8 +46,39 @@ pub struct Members {
     pub velocities: usize,
     /// The number of values of each member.
     pub own: usize,
+    /// What a run watches of each member.
+    pub watched: Watched,
     /// The link of each member, and where its values begin among [`Numbers::values`].
     pub members: Vec<(usize, usize)>,
+}
+
+/// What a run watches of each member of a law.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Watched {
+    /// The number of switching functions, of which the first ones have sides: arguments of the law, after the values of the member.
+    pub switches: usize,
+    /// The number of sides.
+    pub sides: usize,
+    /// Whether d·d, d·ḋ and ḋ·ḋ of the vector between its ends follow.
+    pub coincidence: bool,
+    /// Whether a quantity follows with its lower and upper limit.
+    pub range: bool,
+    /// Whether the depth of a contact follows.
+    pub contact: bool,
+}
+
+impl Watched {
+    /// Nothing.
+    pub const NOTHING: Self =
+        Self { switches: 0, sides: 0, coincidence: false, range: false, contact: false };
+
+    /// The number of results.
+    pub fn results(&self) -> usize {
+        self.switches
+            + if self.coincidence { 3 } else { 0 }
+            + if self.range { 3 } else { 0 }
+            + usize::from(self.contact)
+    }
 }
 
 impl Members {
@@ -55,13 +87,18 @@ impl Members {
         self.coordinates == FRAME
     }
 
-    /// The number of arguments of the law: coordinates, velocities, values of the member.
+    /// The number of arguments of the law: coordinates, velocities, values and sides of the member.
     pub fn arguments(&self) -> usize {
-        self.coordinates + self.velocities + self.own
+        self.coordinates + self.velocities + self.own + self.watched.sides
     }
 
-    /// The number of its results: e, V, ∂e/∂q, ∂e/∂q̇ (row by row).
+    /// The number of its results: e, V, ∂e/∂q, ∂e/∂q̇ (row by row), what is watched.
     pub fn results(&self) -> usize {
+        self.exerted() + self.watched.results()
+    }
+
+    /// The number of the results e, V, ∂e/∂q, ∂e/∂q̇.
+    pub(super) fn exerted(&self) -> usize {
         self.velocities + 1 + 2 * self.velocities * self.velocities
     }
 }

@@ -49,7 +49,7 @@ pub use articulated::{Bodies, SADDLE, Saddle};
 pub use engine::{Engine, Frames, WeightedEngine};
 pub(crate) use engine::{of_f64, weighted_of_f64};
 pub use growing::{Checked, check_part, growing, tabled};
-pub use layout::{Layout, Members, NUMBERS, Numbers, Signal};
+pub use layout::{Layout, Members, NUMBERS, Numbers, Signal, Watched};
 pub use linearised::{Elimination, Instant, Parts, Shape, Slopes};
 pub use linkage::{GROUND, Kind, Link, Linkage, Motion};
 pub use model::{Description, DescriptionWithInputs, Model, VelocityIndependent, WithoutQuaternions};

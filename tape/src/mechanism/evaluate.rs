@@ -203,7 +203,13 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Evaluate for Tape<T, K, E> {
     }
     fn switches(&self, at: &TapePositionCache<T>, v: &DVector<T>, y: &DVector<T>, out: &mut DVector<T>) {
         let frame = self.frame(at).with(Array::Velocity, v.as_slice()).with(Array::State, y.as_slice());
-        self.run(&self.codes.switches, &frame, out.as_mut_slice());
+        let Some(bodies) = self.bodies() else {
+            return self.run(&self.codes.switches, &frame, out.as_mut_slice());
+        };
+        let shared = self.program.switches.outputs.len();
+        self.run(&self.codes.switches, &frame, &mut out.as_mut_slice()[..shared]);
+        let acting = self.acting(&at.now);
+        bodies.switches(&acting, placed(at), v.as_slice(), (shared, out.as_mut_slice()));
     }
     fn ranges(
         &self,
@@ -214,6 +220,17 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Evaluate for Tape<T, K, E> {
         reactions: (&DVector<T>, &DVector<T>),
         out: &mut [[T; 3]],
     ) {
+        if let Some(bodies) = self.bodies() {
+            let (of_signals, _) = out.split_at_mut(self.program.ranges.outputs.len() / 3);
+            if !of_signals.is_empty() {
+                bodies.signals(placed(at), v.as_slice(), a.as_slice(), |signals| {
+                    let frame = self.frame(at).with(Array::Acceleration, signals);
+                    self.run(&self.codes.ranges, &frame, of_signals.as_flattened_mut());
+                });
+            }
+            let first = of_signals.len();
+            return bodies.ranges(&self.acting(&at.now), placed(at), v.as_slice(), (first, out));
+        }
         let frame = self.moving_frame(at, v, y, reactions).with(Array::Acceleration, a.as_slice());
         self.run(&self.codes.ranges, &frame, out.as_flattened_mut());
     }

@@ -366,7 +366,7 @@ fn reasons_against_loops_are_reported() {
         let (messages, made) = told("", loops);
         assert!(messages.is_empty() && made == (loops == Loops::Chosen), "{messages:?}");
         for (item, reason) in [
-            ("range pin.angle: -1 [rad] .. 1 [rad];", "range `pin.angle`"),
+            ("state y [rad]; der(y) = pin.angle / 1 [s];", "state `y`"),
             ("budget { operations: 10000 }", "a mechanism with a `budget`, which limits unrolled code,"),
         ] {
             let (messages, made) = told(item, loops);

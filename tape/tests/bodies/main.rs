@@ -48,3 +48,4 @@ mod tabulated_spring;
 mod tapes;
 mod texts;
 mod turns;
+mod watched_loops;

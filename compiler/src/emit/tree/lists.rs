@@ -18,6 +18,8 @@ pub struct Lists<L> {
     pub values: L,
     pub start: [L; 2],
     pub checks: L,
+    /// Names of switching functions, coincidences, ranges and contacts.
+    pub watched: [L; 4],
 }
 
 /// The formulas in the lists of a tree, by the routine that has their values.
@@ -75,6 +77,13 @@ impl Lists<Vec<Item>> {
             values,
             start,
             checks: checks.items(rules.collect(), &mut formulated.checks),
+            watched: [
+                &program.switch_names,
+                &program.coincidence_names,
+                &program.range_names,
+                &program.contact_names,
+            ]
+            .map(|list| names(list)),
         }
     }
 
@@ -146,6 +155,7 @@ impl<L> Lists<L> {
     pub fn map<R>(&self, each: impl Fn(&L) -> Option<R>) -> Option<Lists<R>> {
         let [a, b] = &self.given;
         let [c, d] = &self.start;
+        let [e, f, g, h] = &self.watched;
         Some(Lists {
             links: each(&self.links)?,
             laws: self.laws.iter().map(&each).collect::<Option<_>>()?,
@@ -157,6 +167,7 @@ impl<L> Lists<L> {
             values: each(&self.values)?,
             start: [each(c)?, each(d)?],
             checks: each(&self.checks)?,
+            watched: [each(e)?, each(f)?, each(g)?, each(h)?],
         })
     }
 
@@ -166,6 +177,8 @@ impl<L> Lists<L> {
         if self.laws.len() != other.laws.len() {
             return None;
         }
+        let [e, f, g, h] = &self.watched;
+        let [i, j, k, l] = &other.watched;
         Some(Lists {
             links: each(&self.links, &other.links)?,
             laws: laws.map(|(a, b)| each(a, b)).collect::<Option<_>>()?,
@@ -177,18 +190,20 @@ impl<L> Lists<L> {
             values: each(&self.values, &other.values)?,
             start: [each(&self.start[0], &other.start[0])?, each(&self.start[1], &other.start[1])?],
             checks: each(&self.checks, &other.checks)?,
+            watched: [each(e, i)?, each(f, j)?, each(g, k)?, each(h, l)?],
         })
     }
 }
 
 /// Everything else that is emitted, as text to be compared.
 pub fn rest(program: &Program, cells: &Cells) -> String {
-    let laws: Vec<_> = cells.laws.iter().map(|law| (&law.routine, law.sizes, law.own)).collect();
+    let laws: Vec<_> =
+        cells.laws.iter().map(|law| (&law.routine, law.sizes, law.own, &law.watched)).collect();
     let routines = (&program.constants, &program.now);
     format!(
         "{laws:?} {routines:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?}",
         gravity(cells),
-        program.outputs,
+        (&program.outputs, &program.ranges),
         program.defaults,
         (&program.parameters, &program.inputs, &program.output_names),
         program.flags,

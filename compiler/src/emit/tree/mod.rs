@@ -55,7 +55,9 @@ pub fn tree(program: &Program, cells: &Cells, bodies: &Bodies<'_>, counted: Opti
         now(program, bodies),
         law(cells, bodies),
         output(program, cells, bodies),
+        ranges(program, cells, bodies),
     ];
+    let holds = (program.sides > 0).then(|| quote! { const HOLDS: bool = true; });
     let counts = counted.zip(n.as_ref()).map(|(counted, n)| counts(program, counted, n));
     let count = counted.zip(n.as_ref()).map(|(counted, n)| {
         let (constant, least) = (&counted.constant, number(counted.least));
@@ -75,6 +77,7 @@ pub fn tree(program: &Program, cells: &Cells, bodies: &Bodies<'_>, counted: Opti
                     #name: #called { #(#fields),* }, flags: [#(#flags),*],
                     constants: #constants, inputs: #inputs, time: #time, outputs: #outputs #count
                 }
+                #holds
                 #(#methods)*
             }
             #(impl<T: Real> #kinds for #name<T> {})*
@@ -170,7 +173,7 @@ fn law(cells: &Cells, bodies: &Bodies<'_>) -> TokenStream {
         return TokenStream::new();
     }
     let arms = cells.laws.iter().enumerate().map(|(at, law)| {
-        let arguments = law.sizes.0 + law.sizes.1 + law.own;
+        let arguments = law.sizes.0 + law.sizes.1 + law.own + law.watched.sides;
         let Body { statements, outputs, .. } = bodies.body(&law.routine, Reading::Law(arguments));
         let (arguments, results, at) = (number(arguments), list(&outputs), number(at));
         let body = block(statements, quote! { store(&[#results], results) });
@@ -182,7 +185,7 @@ fn law(cells: &Cells, bodies: &Bodies<'_>) -> TokenStream {
         }
     });
     quote! {
-        /// Coordinates, velocities, own values → e, V, ∂e/∂q, ∂e/∂q̇.
+        /// Coordinates, velocities, own values, sides → e, V, ∂e/∂q, ∂e/∂q̇, what is watched.
         fn law(
             constants: &Self::Constants,
             now: &Self::Time,
@@ -213,6 +216,28 @@ fn output(program: &Program, cells: &Cells, bodies: &Bodies<'_>) -> TokenStream 
             let Ok(signals) = <&[T; #signals]>::try_from(signals) else { return };
             #statements
             out.data.0[0] = [#outputs];
+        }
+    }
+}
+
+/// The ranges of signals.
+fn ranges(program: &Program, cells: &Cells, bodies: &Bodies<'_>) -> TokenStream {
+    if program.ranges.outputs.is_empty() {
+        return TokenStream::new();
+    }
+    let signals = cells.signals.len();
+    let Body { statements, outputs, .. } = bodies.body(&program.ranges, Reading::Signals(signals));
+    let (doc, outputs, signals) = (
+        doc("Quantities of signals with their limits", &program.ranges.operations()),
+        list(&outputs),
+        number(signals),
+    );
+    quote! {
+        #doc
+        fn ranges(constants: &Self::Constants, now: &Self::Time, signals: &[T], out: &mut [[T; 3]]) {
+            let Ok(signals) = <&[T; #signals]>::try_from(signals) else { return };
+            #statements
+            store(&[#outputs], out.as_flattened_mut());
         }
     }
 }

@@ -9,7 +9,7 @@ use crate::emit::body::Bodies;
 use crate::emit::tokens::{lex, list, number};
 use crate::plan::{Cells, GRAVITY, Named as Name, Program, Register};
 use proc_macro2::{Ident, Literal, TokenStream};
-use quote::quote;
+use quote::{format_ident, quote};
 use std::collections::HashMap;
 
 /// The lists, and the field with the number of parts.
@@ -33,9 +33,11 @@ impl Written<'_> {
         let [links, signals] = [&lists.links, &lists.signals].map(|list| self.runs(list));
         let laws = cells.laws.iter().zip(&lists.laws).map(|(law, of)| {
             let [coordinates, velocities, own] = [law.sizes.0, law.sizes.1, law.own].map(number);
-            let of = self.runs(of);
+            let (watched, of) = (watched(&law.watched), self.runs(of));
             quote! {
-                Members { coordinates: #coordinates, velocities: #velocities, own: #own, members: members(#of) }
+                Members {
+                    coordinates: #coordinates, velocities: #velocities, own: #own, watched: #watched, members: members(#of)
+                }
             }
         });
         quote! {
@@ -62,11 +64,25 @@ impl Written<'_> {
         let (coordinates, velocities) =
             (self.runs(&self.lists.coordinates), self.runs(&self.lists.velocities));
         let (inputs, outputs) = (short(&program.inputs), short(&program.output_names));
+        let counts = [
+            program.switch_names.len(),
+            program.coincidence_names.len(),
+            program.range_names.len(),
+            program.contact_names.len(),
+        ];
+        let fields = ["switches", "coincidences", "ranges", "contacts"].map(|name| format_ident!("{name}"));
+        let watched =
+            counts.iter().zip(&self.lists.watched).zip(&fields).filter(|((count, _), _)| **count > 0);
+        let watched = watched.map(|((_, list), field)| {
+            let list = self.runs(list);
+            quote! { #field: names(#list).into(), }
+        });
         quote! {
             fn names_of(&self) -> Names {
                 Names {
                     coordinates: names(#coordinates).into(),
                     velocities: names(#velocities).into(),
+                    #(#watched)*
                     ..Lists {
                         inputs: #inputs,
                         outputs: #outputs,
@@ -255,6 +271,18 @@ impl Written<'_> {
             }
         });
         quote! { { let mut all: Vec<Kind<T>> = Vec::new(); #(#parts)* all } }
+    }
+}
+
+/// What a run watches of each member of a law.
+fn watched(of: &crate::plan::Watched) -> TokenStream {
+    if of.is_nothing() {
+        return quote! { Watched::NOTHING };
+    }
+    let (coincidence, range, contact) = (of.coincidence, of.range.is_some(), of.contact);
+    let [switches, sides] = [of.switches, of.sides].map(number);
+    quote! {
+        Watched { switches: #switches, sides: #sides, coincidence: #coincidence, range: #range, contact: #contact }
     }
 }
 

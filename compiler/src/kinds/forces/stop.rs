@@ -74,6 +74,10 @@ impl ForceLaw for Stop {
         Drawn::Along(self.joint, self.coordinate)
     }
 
+    fn acts_along(&self) -> Option<(JointId, usize)> {
+        Some((self.joint, self.coordinate))
+    }
+
     fn needs_coordinate(&self) -> Option<(JointId, usize)> {
         Some((self.joint, self.coordinate))
     }

@@ -43,7 +43,7 @@ mod tree;
 mod turns;
 mod uniform;
 
-pub use across::Law;
+pub use across::{Laws, Watched};
 pub use formulate::{Choice, formulate};
 pub use uniform::{Direction, Elementary, NUMBERS, Obstacle, Signal, Uniform, UniformLink, uniform};
 

@@ -8,7 +8,7 @@
 //!
 //! Invariant: a part of a model that this form cannot represent is an error that names it; nothing is omitted.
 
-use super::across::{self, Law};
+use super::across::{self, Laws};
 use super::determined::Start;
 use super::given::Bodies;
 use super::inertia;
@@ -17,7 +17,8 @@ use super::tree::{self, Basis, Link, Owner, Tree};
 use super::{Choice, Motion, joints};
 use crate::mechanics::Drawing;
 use crate::model::{
-    Attribute, Certainty, Dynamics, Formulation, JointId, JointKind, Model, Multibody, Quantity, Target,
+    Attribute, Certainty, Dynamics, Force, Formulation, JointId, JointKind, Model, Multibody, Quantity,
+    Range, Target,
 };
 use crate::symbolic::algebra::{Algebra, Matrix};
 use crate::symbolic::{Graph, Map, Node, Symbol};
@@ -102,10 +103,12 @@ pub struct Uniform {
     pub rotations: Vec<(usize, usize)>,
     /// Which velocity each coordinate belongs to: the first of its quaternion.
     pub given_directions: Vec<bool>,
-    /// The quantities that outputs name, with their symbols.
+    /// The quantities that outputs and ranges name, with their symbols.
     pub signals: Vec<(Symbol, Signal)>,
-    /// The laws of forces across joints.
-    pub laws: Vec<Law>,
+    /// Coordinates of joints with limits, then the ranges of the description.
+    pub ranges: Vec<Range>,
+    /// The laws of forces.
+    pub laws: Laws,
 }
 
 /// What keeps a model from being loops.
@@ -128,6 +131,22 @@ impl Obstacle {
 impl From<&str> for Obstacle {
     fn from(what: &str) -> Self {
         Self { what: what.to_owned(), span: None }
+    }
+}
+
+impl Uniform {
+    /// The same for emission.
+    ///
+    /// # Errors
+    /// What loops of emitted code lack: switching functions that all forces share.
+    pub fn emitted(self, model: &Model) -> Result<Self, Obstacle> {
+        let forces = model.multibody.iter().map(|multibody| &multibody.forces);
+        let force = self.laws.of_common.and_then(|number| forces.flatten().nth(number));
+        let refused = |force: &Force| {
+            let what = format!("force `{}`, which switches at a time or with an input,", force.name);
+            Err(Obstacle::at(what, force.span))
+        };
+        force.map_or(Ok(self), refused)
     }
 }
 
@@ -198,25 +217,33 @@ pub fn uniform(model: &Model, choice: &Choice) -> Result<Uniform, Obstacle> {
     for output in &model.outputs {
         wanted.extend(graph.symbols(output.value));
     }
+    for range in &model.ranges {
+        wanted.extend(graph.symbols(range.value));
+    }
     let mut signals = Vec::new();
     for symbol in wanted {
         let Some(attribute) = attributes.get(&symbol) else { continue };
         match places.signal(&mut graph, attribute) {
             Some(signal) => signals.push((symbol, signal)),
             None => {
-                let with = model.outputs.iter().find(|output| graph.depends_on(output.value, symbol));
-                let span = with.map(|output| output.span);
-                return Err(Obstacle { what: format!("`{}` in an output", attribute.name), span });
+                let outputs = model.outputs.iter().map(|output| (output.value, output.span, "an output"));
+                let ranges = model.ranges.iter().map(|range| (range.value, range.span, "a range"));
+                let with = outputs.chain(ranges).find(|(value, ..)| graph.depends_on(*value, symbol));
+                let what = with.map_or("an output", |(.., what)| what);
+                let span = with.map(|(_, span, _)| span);
+                return Err(Obstacle { what: format!("`{}` in {what}", attribute.name), span });
             }
         }
     }
+    let mut ranges = limits(&mut graph, multibody, &places, &mut signals);
+    ranges.extend(model.ranges.iter().cloned());
     let laws = across::laws(&mut graph, multibody, &tree, &places)?;
     let mut given_directions = Vec::new();
     for link in &links {
         let given = coordinates[link.coordinate].given;
         given_directions.extend(std::iter::repeat_n(given, link.motion.velocities()));
     }
-    Ok(Uniform { graph, links, coordinates, velocities, rotations, given_directions, signals, laws })
+    Ok(Uniform { graph, links, coordinates, velocities, rotations, given_directions, signals, ranges, laws })
 }
 
 /// The checks that do not need the tree.
@@ -241,9 +268,6 @@ fn suitable<'m>(model: &'m Model, choice: &Choice) -> Result<&'m Multibody, Obst
     if let Some(constraint) = model.constraints.first() {
         return Err(Obstacle::at(format!("constraint `{}`", constraint.name), constraint.span));
     }
-    if let Some(range) = model.ranges.first() {
-        return Err(Obstacle::at(format!("range `{}`", range.name), range.span));
-    }
     if let Some(function) = model.functions.first() {
         return refused(&format!("function `{function}`"));
     }
@@ -262,10 +286,31 @@ fn suitable<'m>(model: &'m Model, choice: &Choice) -> Result<&'m Multibody, Obst
     if model.claims.freedoms.is_some() {
         return refused("`freedoms`, which is checked on expressions,");
     }
-    if let Some(joint) = multibody.joints.iter().find(|joint| joint.along.limits.is_some()) {
-        return Err(Obstacle::at(format!("joint `{}` with limits", joint.name), joint.span));
-    }
     Ok(multibody)
+}
+
+/// The coordinates of joints that have limits, as ranges of signals.
+fn limits(
+    graph: &mut Graph,
+    multibody: &Multibody,
+    places: &Places<'_>,
+    signals: &mut Vec<(Symbol, Signal)>,
+) -> Vec<Range> {
+    let mut ranges = Vec::new();
+    for (number, joint) in multibody.joints.iter().enumerate() {
+        let quantity = Quantity::Joint(JointId(number), 0);
+        let Some(limits) = joint.along.limits else { continue };
+        let (word, angle) = joint.kind.coordinates(multibody.planar)[0].clone();
+        let name = [&joint.name, ".", &word].concat();
+        // A name with a blank cannot occur in a description.
+        let symbol = graph.symbol(&format!("limited {name}"));
+        let limited = Attribute { symbol, name: name.as_str().into(), quantity, order: 0 };
+        let Some(signal) = places.signal(graph, &limited) else { continue };
+        signals.push((symbol, signal));
+        let unit = if angle { "rad" } else { "m" }.to_owned();
+        ranges.push(Range { name, span: joint.span, unit, value: graph.node(symbol), limits });
+    }
+    ranges
 }
 
 /// The prefix of the names of a link's coordinates.

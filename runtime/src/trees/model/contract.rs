@@ -25,12 +25,12 @@ impl<D: Description> Space for Model<D> {
     type Nonholonomic = None<D>;
     type States = None<D>;
     type Outputs = D::Outputs;
-    type Switches = None<D>;
+    type Switches = All<D>;
 }
 
 impl<D: Description> Described for Model<D> {
     const FLAGS: Flags = D::FLAGS;
-    const HOLDS: bool = false;
+    const HOLDS: bool = D::HOLDS;
     fn sizes(&self) -> Sizes {
         let names = &self.fixed.names;
         Sizes {
@@ -39,6 +39,8 @@ impl<D: Description> Described for Model<D> {
             inputs: names.inputs.len(),
             outputs: names.outputs.len(),
             parameters: names.parameters.len(),
+            switches: names.switches.len(),
+            sides: self.sides.len(),
             ..Sizes::NONE
         }
     }
@@ -155,6 +157,27 @@ impl<D: Description> Evaluate for Model<D> {
             D::outputs(&self.constants, &at.now, signals, out);
         });
     }
+    fn switches(&self, at: &At<D>, v: &All<D>, _: &None<D>, out: &mut All<D>) {
+        self.tree.switches(&self.acting(at), at.place(), v.as_slice(), (0, out.as_mut_slice()));
+    }
+    fn ranges(
+        &self,
+        at: &At<D>,
+        v: &All<D>,
+        _: &None<D>,
+        a: &All<D>,
+        _: (&None<D>, &None<D>),
+        out: &mut [[D::Scalar; 3]],
+    ) {
+        let first = self.fixed.ranges_of_signals;
+        if first > 0 {
+            let (of_signals, _) = out.split_at_mut(first);
+            self.tree.signals(at.place(), v.as_slice(), a.as_slice(), |signals| {
+                D::ranges(&self.constants, &at.now, signals, of_signals);
+            });
+        }
+        self.tree.ranges(&self.acting(at), at.place(), v.as_slice(), (first, out));
+    }
 }
 
 impl<D: Description> Energetic for Model<D> {
@@ -248,6 +271,7 @@ impl<D: Description> Mechanism for Model<D> {
             parameters: self.parameters.lifted(lift),
             constants: D::lifted_constants(&self.constants, lift),
             inputs: D::lifted_inputs(&self.inputs, lift),
+            sides: self.sides.iter().map(|&side| lift(side)).collect(),
             tree: Arc::new(self.tree.lifted(lift)),
             fixed: self.fixed.clone(),
             start: (vector(&self.start.0), vector(&self.start.1)),
@@ -255,6 +279,11 @@ impl<D: Description> Mechanism for Model<D> {
     }
     fn undefined_input(&self, _: D::Scalar) -> Option<usize> {
         D::undefined_input(&self.inputs)
+    }
+    fn hold(&mut self, sides: &[f64]) {
+        for (held, side) in self.sides.iter_mut().zip(sides) {
+            *held = D::Scalar::exact(*side);
+        }
     }
 }
 

@@ -22,6 +22,8 @@ pub trait Description: Parameters<Model = Model<Self>> + Debug + Send + Sync {
     const NAME: &'static str;
     /// Its flags.
     const FLAGS: Flags;
+    /// Whether forces have sides of switching functions.
+    const HOLDS: bool = false;
 
     /// The links, and where their numbers are.
     fn layout(&self) -> Layout;
@@ -74,6 +76,15 @@ pub trait Description: Parameters<Model = Model<Self>> + Debug + Send + Sync {
         now: &Self::Time,
         signals: &[Self::Scalar],
         out: &mut Self::Outputs,
+    ) {
+        let _ = (constants, now, signals, out);
+    }
+    /// Quantities of signals with their lower and upper limits.
+    fn ranges(
+        constants: &Self::Constants,
+        now: &Self::Time,
+        signals: &[Self::Scalar],
+        out: &mut [[Self::Scalar; 3]],
     ) {
         let _ = (constants, now, signals, out);
     }

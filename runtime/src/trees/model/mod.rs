@@ -7,7 +7,7 @@ mod description;
 
 pub use description::{Description, DescriptionWithInputs, VelocityIndependent, WithoutQuaternions};
 
-use super::{Laws, Layout, Place, Tree};
+use super::{Laws, Layout, Place, Tree, Watched};
 use crate::emitted::{Given, assemble_model, check_parameters};
 use crate::{Error, Names, Real, Vector};
 use alloc::sync::Arc;
@@ -20,6 +20,8 @@ pub struct Model<D: Description> {
     parameters: D,
     constants: D::Constants,
     inputs: D::Held,
+    /// The held sides of switching functions.
+    sides: Vec<D::Scalar>,
     tree: Arc<Tree<D::Scalar>>,
     fixed: Arc<Fixed>,
     start: (DVector<D::Scalar>, DVector<D::Scalar>),
@@ -31,6 +33,8 @@ struct Fixed {
     names: Names,
     rotations: Vec<(usize, usize)>,
     plain_runs: Vec<(usize, usize, usize)>,
+    /// The number of ranges that are not those of forces.
+    ranges_of_signals: usize,
 }
 
 impl<D: Description> Model<D> {
@@ -44,8 +48,15 @@ impl<D: Description> Model<D> {
         parameters.check()?;
         let layout: Arc<Layout> = Arc::new(parameters.layout());
         let (constants, numbers) = (parameters.constants(), parameters.numbers());
+        let names = parameters.names_of();
+        let count = |of: &dyn Fn(&Watched) -> usize| -> usize {
+            layout.laws.iter().map(|law| of(&law.watched) * law.members.len()).sum()
+        };
+        let sides = zeros(count(&|watched| watched.sides));
+        let of_forces = count(&|watched| usize::from(watched.range));
         let fixed = Fixed {
-            names: parameters.names_of(),
+            ranges_of_signals: names.ranges.len().saturating_sub(of_forces),
+            names,
             rotations: layout.rotations(),
             plain_runs: layout.plain_runs(),
         };
@@ -53,7 +64,8 @@ impl<D: Description> Model<D> {
         let start = (DVector::from_vec(start.0), DVector::from_vec(start.1));
         let tree = Arc::new(Tree::new(&layout, numbers));
         let fixed = Arc::new(fixed);
-        let mut model = Self { parameters, constants, inputs: D::no_inputs(), tree, fixed, start };
+        let inputs = D::no_inputs();
+        let mut model = Self { parameters, constants, inputs, sides, tree, fixed, start };
         let (positions, velocities) = model.parameters.given();
         let guess = (model.start.0.clone(), model.start.1.clone(), Vector::zeros(0));
         let given = Given::of(&positions, &velocities);
@@ -114,6 +126,7 @@ impl<T: Clone> Clone for Values<T> {
 struct Acting<'a, D: Description> {
     constants: &'a D::Constants,
     now: &'a D::Time,
+    sides: &'a [D::Scalar],
 }
 
 impl<D: Description> Laws<D::Scalar> for Acting<'_, D> {
@@ -121,11 +134,15 @@ impl<D: Description> Laws<D::Scalar> for Acting<'_, D> {
     fn law(&self, number: usize, arguments: &[D::Scalar], results: &mut [D::Scalar]) {
         D::law(self.constants, self.now, number, arguments, results);
     }
+
+    fn sides(&self) -> &[D::Scalar] {
+        self.sides
+    }
 }
 
 impl<D: Description> Model<D> {
     fn acting<'a>(&'a self, at: &'a At<D>) -> Acting<'a, D> {
-        Acting { constants: &self.constants, now: &at.now }
+        Acting { constants: &self.constants, now: &at.now, sides: &self.sides }
     }
 }
 

@@ -1,6 +1,6 @@
 //! What the laws exert, with its derivatives.
 
-use super::{Place, Rooms, Tree};
+use super::{Members, Place, Rooms, Tree};
 use crate::Real;
 use crate::trees::FRAME;
 use alloc::vec;
@@ -10,6 +10,10 @@ use alloc::vec::Vec;
 pub trait Laws<T> {
     /// The results of a law for one member from its coordinates, its velocities and its values ([`Members`](crate::trees::Members)).
     fn law(&self, number: usize, arguments: &[T], results: &mut [T]);
+    /// The held sides of the switching functions: those that all laws share, then those of members, law by law.
+    fn sides(&self) -> &[T] {
+        &[]
+    }
 }
 
 /// Efforts along joints (N = 3, of which a joint uses its own) or wrenches on bodies (N = 6), in the order of
@@ -66,47 +70,69 @@ impl<T: Real> Tree<T> {
     pub(super) fn run_laws(
         &self,
         laws: &impl Laws<T>,
-        (at, v): (Place<'_, T>, &[T]),
+        moving: (Place<'_, T>, &[T]),
         rooms: &mut Rooms<T>,
     ) -> T {
         let mut potential = T::zero();
-        if self.layout.laws.is_empty() {
-            return potential;
-        }
         rooms.efforts.clear();
         rooms.wrenches.clear();
         let linkage = &self.linkage;
-        if !rooms.wrenches.loads.is_empty() {
+        self.each_member(laws, moving, rooms, |law, link, rooms| {
+            let (d, results) = (law.velocities, &rooms.results);
+            if law.on_bodies() {
+                let Some(number) = linkage.loaded[link] else { return };
+                rooms.wrenches.add(number as usize, d, results);
+            } else {
+                let Some(number) = linkage.driven[link] else { return };
+                rooms.efforts.add(number as usize, d, results);
+            }
+            potential = potential + results[d];
+        });
+        potential
+    }
+
+    /// Runs the laws for all their members, law by law, and lends the results.
+    pub(super) fn each_member(
+        &self,
+        laws: &impl Laws<T>,
+        (at, v): (Place<'_, T>, &[T]),
+        rooms: &mut Rooms<T>,
+        mut read: impl FnMut(&Members, usize, &mut Rooms<T>),
+    ) {
+        if self.layout.laws.iter().any(Members::on_bodies) {
             rooms.poses.resize(self.links(), [T::zero(); FRAME]);
             rooms.twists.resize(self.links(), [T::zero(); 6]);
             self.engine().poses(at.frames(), &mut rooms.poses);
             self.engine().twists(at.frames(), v, &mut rooms.twists);
         }
+        let count: usize = self.layout.laws.iter().map(|law| law.watched.sides * law.members.len()).sum();
+        // Those that all laws share come first.
+        let shared = laws.sides().len().saturating_sub(count);
+        let mut sides = &laws.sides()[shared..];
         for (which, law) in self.layout.laws.iter().enumerate() {
             let (coordinates, d) = (law.coordinates, law.velocities);
-            let (arguments, results) =
-                (&mut rooms.arguments[..law.arguments()], &mut rooms.results[..law.results()]);
             for &(link, own) in &law.members {
+                let arguments = &mut rooms.arguments[..law.arguments()];
                 let (position, velocity) = if law.on_bodies() {
                     (&rooms.poses[link][..], &rooms.twists[link][..])
                 } else {
-                    let of = &linkage.links[link];
+                    let of = &self.linkage.links[link];
                     (&at.q[of.coordinate as usize..], &v[of.velocity as usize..])
                 };
                 arguments[..coordinates].copy_from_slice(&position[..coordinates]);
-                arguments[coordinates..coordinates + d].copy_from_slice(&velocity[..d]);
-                arguments[coordinates + d..].copy_from_slice(&self.values[own..own + law.own]);
-                laws.law(which, arguments, results);
-                if law.on_bodies() {
-                    let Some(number) = linkage.loaded[link] else { continue };
-                    rooms.wrenches.add(number as usize, d, results);
-                } else {
-                    let Some(number) = linkage.driven[link] else { continue };
-                    rooms.efforts.add(number as usize, d, results);
+                let (velocities, rest) = arguments[coordinates..].split_at_mut(d);
+                velocities.copy_from_slice(&velocity[..d]);
+                let (values, held) = rest.split_at_mut(law.own);
+                values.copy_from_slice(&self.values[own..own + law.own]);
+                if !held.is_empty() {
+                    let (own, later) = sides.split_at(held.len().min(sides.len()));
+                    held.fill(T::zero());
+                    held[..own.len()].copy_from_slice(own);
+                    sides = later;
                 }
-                potential = potential + results[d];
+                laws.law(which, arguments, &mut rooms.results[..law.results()]);
+                read(law, link, rooms);
             }
         }
-        potential
     }
 }

@@ -15,6 +15,7 @@ mod evaluate;
 mod factors;
 mod parts;
 mod signals;
+mod watched;
 
 use acting::Acting;
 pub use acting::Laws;
@@ -23,7 +24,8 @@ pub use factors::Factors;
 
 use super::layout::Numbers;
 use super::{
-    Bodies as Articulated, Elimination, Engine, FRAME, Kind, Layout, Linkage, Matrix, Room, Six, Vector,
+    Bodies as Articulated, Elimination, Engine, FRAME, Kind, Layout, Linkage, Matrix, Members, Room, Six,
+    Vector,
 };
 use crate::Real;
 use alloc::sync::Arc;
@@ -146,8 +148,8 @@ impl<T: Real> Tree<T> {
     fn make_rooms(&self) -> Rooms<T> {
         let (n, o) = (self.links(), T::zero());
         let laws = &self.layout.laws;
-        let arguments = laws.iter().map(super::Members::arguments).max();
-        let results = laws.iter().map(super::Members::results).max();
+        let arguments = laws.iter().map(Members::arguments).max();
+        let results = laws.iter().map(Members::results).max();
         Rooms {
             room: Room::new(n),
             efforts: Acting::new(self.linkage.efforts()),

@@ -19,32 +19,58 @@
 mod on_body;
 mod stand_ins;
 mod view;
+mod watched;
 
 use super::places::Places;
-use super::tree::Tree;
+use super::tree::{Owner, Tree};
 use super::uniform::Obstacle;
 use super::{Load, Motion, Pose};
 use crate::kinds::Kinematics;
 use crate::mechanics::linearisation::make_finite;
-use crate::mechanics::switches::switching_functions;
+use crate::mechanics::switches::Switches;
 use crate::model::{Attribute, Carrier, Force, Multibody, Vector3};
 use crate::symbolic::{Graph, Map, Node, Symbol};
 use on_body::OnBody;
 use stand_ins::{Replacement, StandIns};
 use std::collections::HashMap;
 use view::View;
+pub use watched::Watched;
+
+/// The forces of a tree.
+#[derive(Clone, Debug, Default)]
+pub struct Laws {
+    /// One for each class.
+    pub laws: Vec<Law>,
+    /// The switching functions that are the same for all members: of the time, of inputs, of parameters.
+    pub common: Switches,
+    /// The number of the force that has the first of these.
+    pub of_common: Option<usize>,
+}
 
 /// The forces of many joints of one class, in terms of the joint's own coordinate, or of many bodies, in terms of the body's pose and twist.
 #[derive(Clone, Debug)]
 pub struct Law {
-    /// Symbols of the joint's coordinates, velocities, then of the numbers of each member.
+    /// Symbols of the joint's coordinates, velocities, then of the numbers of each member, and of the sides of its switching functions.
     pub arguments: Vec<Symbol>,
     /// Coordinates and velocities of the joint's link; the 12 numbers of a body's pose and the six of its twist.
     pub sizes: (usize, usize),
-    /// Efforts, the potential energy, ∂e/∂q and ∂e/∂q̇ row by row.
+    /// Efforts, the potential energy, ∂e/∂q and ∂e/∂q̇ row by row; what is `watched`.
     pub results: Vec<Node>,
-    /// The link and the numbers of each member.
-    pub members: Vec<(usize, Vec<Node>)>,
+    /// What a run watches of each member.
+    pub watched: Watched,
+    /// The members.
+    pub members: Vec<Member>,
+}
+
+/// A force of a class.
+#[derive(Clone, Debug)]
+pub struct Member {
+    /// Its number among the forces.
+    pub force: usize,
+    /// The link on which it acts.
+    pub link: usize,
+    /// Its numbers.
+    pub own: Vec<Node>,
 }
 
 /// What a force acts on.
@@ -64,6 +90,8 @@ trait Seen: Kinematics {
     fn rates(&self) -> &[Symbol];
     /// Adds a load to the efforts.
     fn exert(&mut self, load: &Load, efforts: &mut [Node]) -> Result<(), &'static str>;
+    /// Whether joints may keep two points on a line, so that the distance between them has a sign.
+    fn may_be_on_a_line(&self) -> bool;
     /// The changes of the coordinates along each velocity.
     fn directions(&mut self) -> Vec<Vec<(Symbol, Node)>>;
 }
@@ -88,15 +116,15 @@ pub fn laws(
     multibody: &Multibody,
     tree: &Tree,
     places: &Places<'_>,
-) -> Result<Vec<Law>, Obstacle> {
-    let mut all: Vec<Law> = Vec::new();
+) -> Result<Laws, Obstacle> {
+    let Laws { laws: mut all, mut common, mut of_common } = Laws::default();
     if multibody.forces.is_empty() {
-        return Ok(all);
+        return Ok(Laws { laws: all, common, of_common });
     }
     let mut known: HashMap<Class, usize> = HashMap::new();
     let mut stand_ins = [(1, 1), (4, 3), (12, 6)].map(|sizes| StandIns::new(graph, sizes));
     let attributes: Map<Symbol, &Attribute> = multibody.attributes.iter().map(|a| (a.symbol, a)).collect();
-    for force in &multibody.forces {
+    for (which, force) in multibody.forces.iter().enumerate() {
         let refused = |why: &str| Obstacle::at(format!("force `{}`, {why},", force.name), force.span);
         let (text, carriers) = canonical(force, tree);
         let acted = acted(force, &carriers, tree, places).map_err(&refused)?;
@@ -142,7 +170,7 @@ pub fn laws(
             *node = replace(graph, *node)?;
         }
         nodes.extend(&geometry);
-        let own = replacement.own;
+        let member = Member { force: which, link, own: replacement.own };
         let motion = match (acted, &of_link.motion) {
             (Acted::On(_), _) => {
                 let fixed = carriers.iter().filter(|&&carrier| tree.placement(graph, carrier).0.is_none());
@@ -157,28 +185,49 @@ pub fn laws(
         let next = all.len();
         let number = *known.entry(class).or_insert(next);
         if number < next {
-            all[number].members.push((link, own));
+            all[number].members.push(member);
             continue;
         }
+        let own = &stand_ins.own[..member.own.len()];
+        let moving = [&stand_ins.q[..], &stand_ins.v, own].concat();
         let (carriers, geometry, stand_ins) = (&carriers[..], &geometry[..], &*stand_ins);
         let force = &Force { kind, weight, ..force.clone() };
-        let results = match acted {
+        let switches = (number, &moving[..], &mut common);
+        let found = match acted {
             Acted::Across(link) => {
                 let foreign = false;
                 let mut view = View { graph, tree, places, link, carriers, geometry, stand_ins, foreign };
-                results(&mut view, force, multibody)
+                results(&mut view, force, multibody, switches)
             }
-            Acted::On(_) => {
-                let mut body = OnBody { graph, tree, carriers, geometry, stand_ins, foreign: false };
-                results(&mut body, force, multibody)
+            Acted::On(link) => {
+                let slides = slides(multibody, tree, link);
+                let mut body = OnBody { graph, tree, carriers, geometry, stand_ins, slides, foreign: false };
+                results(&mut body, force, multibody, switches)
             }
-        }
-        .map_err(&refused)?;
-        let arguments = [&stand_ins.q[..], &stand_ins.v, &stand_ins.own[..own.len()]].concat();
+        };
+        let (results, sides, watched) = found.map_err(&refused)?;
+        of_common = of_common.or((!common.functions.is_empty()).then_some(which));
+        let arguments = [moving, sides].concat();
         let sizes = (stand_ins.q.len(), stand_ins.v.len());
-        all.push(Law { arguments, sizes, results, members: vec![(link, own)] });
+        all.push(Law { arguments, sizes, results, watched, members: vec![member] });
     }
-    Ok(all)
+    Ok(Laws { laws: all, common, of_common })
+}
+
+/// Whether joints on the way from the ground to a link may keep points of it on a line.
+fn slides(multibody: &Multibody, tree: &Tree, mut link: usize) -> bool {
+    loop {
+        let of = &tree.links[link];
+        if let (Motion::Translation { .. }, Owner::Joint(joint)) = (&of.motion, of.owner)
+            && multibody.joints[joint.0].kind.keeps_lines()
+        {
+            return true;
+        }
+        match of.parent {
+            Some(parent) => link = parent,
+            None => return false,
+        }
+    }
 }
 
 fn pose_nodes(pose: &Pose) -> Vec<Node> {
@@ -278,8 +327,13 @@ fn acted(
     }
 }
 
-/// Efforts, potential, and their derivatives: (2) and (3), or (4) and (5).
-fn results(seen: &mut impl Seen, force: &Force, multibody: &Multibody) -> Result<Vec<Node>, &'static str> {
+/// Efforts, potential, and their derivatives: (2) and (3), or (4) and (5); what is watched, and the symbols of sides.
+fn results(
+    seen: &mut impl Seen,
+    force: &Force,
+    multibody: &Multibody,
+    (law, moving, common): (usize, &[Symbol], &mut Switches),
+) -> Result<(Vec<Node>, Vec<Symbol>, Watched), &'static str> {
     let mut effect = force.kind.effect(seen, multibody);
     if let Some(weight) = force.weight {
         effect.scale(seen.graph(), weight);
@@ -287,21 +341,18 @@ fn results(seen: &mut impl Seen, force: &Force, multibody: &Multibody) -> Result
     if seen.foreign() {
         return Err("which depends on another joint");
     }
-    if effect.coincidence.is_some() {
-        return Err("which has no direction where its ends coincide");
+    if effect.coincidence.is_some() && seen.may_be_on_a_line() {
+        return Err("whose ends a sliding joint may keep on a line");
     }
-    let more = [effect.holds.len(), effect.slips.len()].iter().any(|&count| count > 0);
-    if more || effect.depth.is_some() || effect.within.is_some() {
-        return Err("which begins, ends or sticks somewhere");
+    if [effect.holds.len(), effect.slips.len()].iter().any(|&count| count > 0) {
+        return Err("which sticks somewhere");
     }
     let zero = seen.graph().zero();
     let mut efforts = vec![zero; seen.rates().len()];
     for load in &effect.loads {
         seen.exert(load, &mut efforts)?;
     }
-    if !switching_functions(seen.graph(), &efforts).is_empty() {
-        return Err("which is not smooth");
-    }
+    let switches = watched::hold(seen.graph(), &mut efforts, (law, moving), common);
     let mut results = efforts.clone();
     results.push(seen.graph().sum(&effect.potential));
     // (3) or (5), as columns first.
@@ -320,5 +371,11 @@ fn results(seen: &mut impl Seen, force: &Force, multibody: &Multibody) -> Result
         }
     }
     make_finite(seen.graph(), results[efforts.len() + 1..].iter_mut());
-    Ok(results)
+    let watched = Watched::of(&switches, &effect);
+    results.extend(&switches.functions);
+    results.extend(effect.coincidence.iter().flatten());
+    results
+        .extend(effect.within.iter().flat_map(|within| [within.value, within.limits[0], within.limits[1]]));
+    results.extend(effect.depth);
+    Ok((results, switches.sides, watched))
 }

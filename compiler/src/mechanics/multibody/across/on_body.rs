@@ -22,6 +22,8 @@ pub struct OnBody<'g, 'm> {
     /// The frames of the carriers in those of their links.
     pub geometry: &'m [Node],
     pub stand_ins: &'m StandIns,
+    /// Whether sliding joints on the way from the ground may keep points of it on a line.
+    pub slides: bool,
     /// Whether the force needs another quantity.
     pub foreign: bool,
 }
@@ -110,6 +112,10 @@ impl Seen for OnBody<'_, '_> {
             *effort = (algebra.expr(*effort) + own).node();
         }
         Ok(())
+    }
+
+    fn may_be_on_a_line(&self) -> bool {
+        self.slides
     }
 
     /// (5): δR e_j = R (e_k × e_j), δp = R e_k.

@@ -105,6 +105,11 @@ impl Seen for View<'_, '_> {
         Ok(())
     }
 
+    /// A sliding joint has its own line (`line`); where that is not seen in the law, it may be one by the numbers of a member.
+    fn may_be_on_a_line(&self) -> bool {
+        matches!(self.tree.links[self.link].motion, Motion::Translation { .. } | Motion::Screw { .. })
+    }
+
     /// (3)
     fn directions(&mut self) -> Vec<Vec<(Symbol, Node)>> {
         match &self.stand_ins.q[..] {
@@ -181,8 +186,23 @@ impl Kinematics for View<'_, '_> {
         ([zero; 3], [zero; 3])
     }
 
-    fn line(&mut self, _: &[Mount; 2]) -> Option<Line> {
-        None
+    /// Of a sliding joint, in the axes of the first carrier: d = d₀ + q u with d₀ parallel to the unit vector u.
+    fn line(&mut self, ends: &[Mount; 2]) -> Option<Line> {
+        let Motion::Translation { .. } = self.motion() else { return None };
+        let [first, second] = ends.each_ref().map(|end| self.pose(end).position);
+        let (q, rate) = (self.stand_ins.q[0], self.graph.node(self.stand_ins.v[0]));
+        let zero = self.graph.zero();
+        let d: Vector3 = core::array::from_fn(|k| self.graph.sub(second[k], first[k]));
+        let u = d.map(|component| self.graph.derivative(component, q));
+        let start =
+            d.map(|component| self.graph.substitute(component, &|symbol| (symbol == q).then_some(zero)));
+        let algebra = &Algebra::new(self.graph);
+        let (direction, start) = (algebra.vector(&u), algebra.vector(&start));
+        if direction.is_zero() || !direction.cross(start).is_zero() {
+            return None;
+        }
+        let along = direction.dot(start) + algebra.symbol(q);
+        Some(Line { direction: u, along: along.share().node(), rate })
     }
 }
 
