@@ -1,8 +1,8 @@
 //! Emitted code of trees of many bodies against the tape, which runs the same loops from the same tables: to the last bit.
 
-use crate::evaluations::evaluations;
+use crate::evaluations::{evaluations, scattered};
 use linkwork::prelude::*;
-use linkwork::{Energetic, Error, Mechanism, Parameters, Vector};
+use linkwork::{Energetic, Error, Mechanism, Names, Parameters, Vector};
 use linkwork_compiler::{Loops, Options, compile};
 use linkwork_tape::{Tape, TapeParameters};
 use std::str::FromStr;
@@ -169,6 +169,50 @@ linkwork::mechanism! {
     }
 }
 
+linkwork::mechanism! {
+    /// Links that land on a tilted floor, with stops, springs with a length and limits.
+    pub mechanism Landing in space {
+        unroll = never;
+        const n = 6;
+        gravity = [1, -2, -9] [m/s^2];
+        param mu = 0.3;
+        input gust [N];
+        frame floor = fixed(ground at [0.1, 0, 0.2] [m], rotation: rpy(10, 20, 30 [deg]));
+        for i in 1..=n { body link[i] { mass: (1 + 0.1 * i) [kg], com: [0.1, 0, 0.3] [m], inertia: diagonal(0.2, 0.3, 0.4) [kg*m^2] } }
+        joint pin[1] = revolute(ground, link[1], axis: [0, 1, 0]);
+        for i in 2..=n {
+            joint pin[i] = revolute(link[i - 1] at [0.4, 0, 0] [m], link[i], axis: [1, 2, 2], limits: -10 [deg] .. 20 [deg], stops: stop(stiffness: 30 [N*m/rad], dissipation: 0.2 [s/rad]));
+            force strap[i] = spring(link[i - 1] at [0.1, 0.3, 0] [m], link[i] at [0.3, 0, 0.1] [m], stiffness: 40 [N/m], length: 0.5 [m], tension: 3 [N]);
+        }
+        for i in 1..=n {
+            force touch[i] = contact(link[i] at [0.3, 0.1, 0] [m], floor, normal: [0, 0, 1], radius: 0.25 [m], stiffness: 4000 [N/m^1.5], dissipation: 0.4 [s/m], friction: mu, velocity: 0.05 [m/s]);
+            force foot[i] = contact(link[i] at [0, 0.1 * i, 0] [m], floor, normal: [0, 0, 1], radius: 0.2 [m], stiffness: 1000 [N/m], exponent: 1);
+        }
+        force progressive = tabulated_spring(ground at [0, 1, 0] [m], link[1], elongations: [0, 0.1, 0.3] [m], tensions: [0, 20, 90] [N], length: 0.6 [m]);
+        force wind = force(link[n], [gust, 0 [N], 0 [N]]);
+        range link[n].position.z: -0.2 [m] .. 0.4 [m];
+        output tip = link[n].position;
+    }
+}
+
+linkwork::mechanism! {
+    /// A rope over a floor.
+    pub mechanism Rope in plane {
+        unroll = never;
+        const n = 8;
+        param mu = 0.2;
+        gravity = [0, -9.81] [m/s^2];
+        for i in 1..=n { body rod[i] { mass: 0.2 [kg], shape: rod(length: 0.2 [m]) } }
+        joint pin[1] = revolute(ground at [0, 0.35] [m], rod[1] at [-0.1, 0] [m], damping: 1e-3 [N*m*s/rad]);
+        for i in 2..=n { joint pin[i] = revolute(rod[i - 1] at [0.1, 0] [m], rod[i] at [-0.1, 0] [m], damping: 1e-3 [N*m*s/rad]); }
+        for i in 1..=n {
+            force floor[i] = contact(rod[i] at [0.1, 0] [m], ground, stiffness: 9000 [N/m^1.5], dissipation: 0.5 [s/m], friction: mu, velocity: 0.05 [m/s]);
+            force band[i] = spring(ground at [0, 2] [m], rod[i], stiffness: 0.3 [N/m], length: 1 [m]);
+        }
+        output tip = rod[n].position;
+    }
+}
+
 mod without_parameters {
     linkwork::mechanism! {
         pub mechanism Free in space {
@@ -203,6 +247,63 @@ fn same<M: Mechanism<Scalar = f64> + Energetic>(m: &M, tape: &Tape) {
     for ((what, found), (_, wanted)) in evaluations(m, 1).into_iter().zip(evaluations(tape, 1)) {
         let bits = |all: &[f64]| all.iter().map(|x| x.to_bits()).collect::<Vec<_>>();
         assert_eq!(bits(&found), bits(&wanted), "{what}: {found:?} instead of {wanted:?}");
+    }
+    let of = |names: &Names| {
+        [&names.switches, &names.coincidences, &names.ranges, &names.contacts].map(|list| list.to_vec())
+    };
+    assert_eq!(of(names), of(wanted));
+    for held in [false, true] {
+        let (found, wanted) = (watched(m, held), watched(tape, held));
+        assert_eq!(found, wanted);
+    }
+}
+
+/// Forces, and what a run watches, at a state away from the start; with held sides, those that are not the sides of the state.
+fn watched<M: Mechanism<Scalar = f64>>(m: &M, held: bool) -> Vec<f64> {
+    let mut m = m.clone();
+    let sizes = m.sizes();
+    let n = sizes.velocities;
+    let (mut q, _, y) = m.initial();
+    m.advance(&mut q, &scattered(n, 0.2, 0.7), &mut M::Velocity::zeros(n));
+    let [v, a]: [M::Velocity; 2] = [0.2, 0.4].map(|seed| scattered(n, seed, 1.0));
+    let mut at = m.position_cache();
+    m.place(&m.now(0.3), &q, &mut at);
+    let names = m.names().clone();
+    let mut switches = M::Switches::zeros(sizes.switches + 3 * names.coincidences.len());
+    m.switches(&at, &v, &y, &mut switches);
+    if held {
+        let sides: Vec<f64> =
+            switches.as_slice().iter().take(sizes.sides).map(|value| -value.signum()).collect();
+        m.hold(&sides);
+        m.place(&m.now(0.3), &q, &mut at);
+        m.switches(&at, &v, &y, &mut switches);
+    }
+    let mut force = M::Velocity::zeros(n);
+    m.applied_force(&at, &v, &y, &mut force);
+    let mut ranges = vec![[0.0; 3]; names.ranges.len() + names.contacts.len()];
+    m.ranges(&at, &v, &y, &a, (&M::Holonomic::zeros(0), &M::Nonholonomic::zeros(0)), &mut ranges);
+    [force.as_slice(), switches.as_slice(), ranges.as_flattened()].concat()
+}
+
+/// Impacts, sides and derivatives at the start, in the bits of the tape; a rope of any number of rods.
+#[test]
+fn forces_that_begin_and_end_have_the_bits_of_the_tape() {
+    let landing = Landing { mu: 0.2, ..Landing::default() }.build().expect("a state");
+    same(&landing, &tape(Landing::<f64>::SOURCE, &[]).with_parameters(&[0.2]).expect("a state"));
+    assert!(landing.sizes().sides > 6 && landing.names().contacts.len() > 12, "{:?}", landing.sizes());
+    fn end<M: Mechanism<Scalar = f64>>(m: &M) -> (Vec<f64>, u64) {
+        let run = m.simulate().method(FifthDegree::default()).step(1e-3).until(0.6).run().expect("a run");
+        let last = run.last();
+        (last.q.as_slice().iter().chain(last.v.as_slice()).copied().collect(), run.report().steps)
+    }
+    for n in [2, 5, 8, 30] {
+        let rope = Rope { mu: 0.3, ..Rope::with(n) }.build().expect("a state");
+        let tape = tape(Rope::<f64>::SOURCE, &[("n", &n.to_string())]);
+        let tape = tape.with_parameters(&[0.3]).expect("a state");
+        same(&rope, &tape);
+        if n == 8 {
+            assert_eq!(end(&rope), end(&tape));
+        }
     }
 }
 
