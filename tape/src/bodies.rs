@@ -11,7 +11,8 @@ use std::sync::Mutex;
 
 /// The laws of a program at an instant.
 pub(crate) struct Acting<'a, T: Real, E> {
-    pub(crate) codes: &'a [E],
+    /// Loads and slopes of each law.
+    pub(crate) codes: &'a [[E; 2]],
     pub(crate) constants: &'a [T],
     pub(crate) registers: &'a Mutex<Registers<T>>,
     pub(crate) now: &'a TapeTimeCache<T>,
@@ -19,11 +20,22 @@ pub(crate) struct Acting<'a, T: Real, E> {
     pub(crate) inputs: usize,
 }
 
-impl<T: Real, E: Executor<Scalar = T>> Laws<T> for Acting<'_, T, E> {
-    fn law(&self, number: usize, arguments: &[T], results: &mut [T]) {
-        let Some(code) = self.codes.get(number) else { return };
+impl<T: Real, E: Executor<Scalar = T>> Acting<'_, T, E> {
+    fn run(&self, code: &E, arguments: &[T], results: &mut [T]) {
         let frame = Frame::of_constants(self.constants).at_time(self.now).at(arguments);
         code.run(&frame, self.registers, results, &mut []);
+    }
+}
+
+impl<T: Real, E: Executor<Scalar = T>> Laws<T> for Acting<'_, T, E> {
+    fn loads(&self, number: usize, arguments: &[T], results: &mut [T]) {
+        let Some([loads, _]) = self.codes.get(number) else { return };
+        self.run(loads, arguments, results);
+    }
+
+    fn slopes(&self, number: usize, arguments: &[T], results: &mut [T]) {
+        let Some([_, slopes]) = self.codes.get(number) else { return };
+        self.run(slopes, arguments, results);
     }
 
     fn sides(&self) -> &[T] {

@@ -140,8 +140,8 @@ pub(crate) struct Codes<E: Executor> {
     /// The routines of assembly, if something has to be assembled.
     pub(crate) assembly: Option<AssemblyCode<E>>,
     pub(crate) checks: E,
-    /// For a large tree: its table, and the laws of forces.
-    pub(crate) cells: Option<(E, Vec<E>)>,
+    /// For a large tree: its table, and loads and slopes of each law of forces.
+    pub(crate) cells: Option<(E, Vec<[E; 2]>)>,
     /// Runs of plain coordinates: (first coordinate, first velocity, how many).
     pub(crate) plain_runs: Vec<(usize, usize, usize)>,
     /// K and k_q of methods that have none: zeros.
@@ -211,7 +211,8 @@ impl<E: Executor> Codes<E> {
             }),
             checks: whole(&program.checks),
             cells: program.cells.as_ref().map(|cells| {
-                (whole(&cells.table), cells.laws.iter().map(|law| whole(&law.routine)).collect())
+                let laws = cells.laws.iter().map(|law| [&law.loads, &law.slopes].map(whole));
+                (whole(&cells.table), laws.collect())
             }),
             plain_runs: program.plain_runs(),
             no_stiffness: vec![E::Scalar::zero(); program.lengths.stiffness],
@@ -285,7 +286,9 @@ impl<E: Executor> Codes<E> {
             &self.checks,
         ];
         all.extend(&self.energy);
-        all.extend(self.cells.iter().flat_map(|(table, laws)| std::iter::once(table).chain(laws)));
+        all.extend(
+            self.cells.iter().flat_map(|(table, laws)| std::iter::once(table).chain(laws.as_flattened())),
+        );
         for solver in [&self.saddle, &self.bordered] {
             all.extend([&solver.factor, &solver.solve, &solver.matrix]);
             all.extend(solver.block.iter().flat_map(|block| [&block.entries, &block.forward]));

@@ -5,7 +5,7 @@
 //!
 //! ```text
 //! table       parameters → numbers of all kinds of links, of signals, of members of laws
-//! law         coordinates and rates of a joint, numbers of a member → efforts, energy, derivatives
+//! law         coordinates and rates of a joint, numbers of a member → efforts, energy, what is watched; derivatives
 //! outputs     signals → outputs, ranges
 //! ```
 //! The switching functions of a run are those that all laws share, with sides; those of members with sides, law by law; those of members without.
@@ -86,13 +86,15 @@ pub enum CellSignal {
 /// The forces of many joints, or on many bodies.
 #[derive(Clone, Debug)]
 pub struct CellLaw {
-    /// Coordinates, velocities, own numbers (as positions) → e, V, ∂e/∂q, ∂e/∂q̇ (row by row); of a body its pose, its twist and w.
-    pub routine: Routine,
+    /// Coordinates, velocities, own numbers, sides (as positions) → e, V, what is watched; of a body its pose, its twist and w.
+    pub loads: Routine,
+    /// The same → e, V, ∂e/∂q, ∂e/∂q̇ (row by row).
+    pub slopes: Routine,
     /// Coordinates and velocities of its links; of a body the 12 numbers of its pose and six.
     pub sizes: (usize, usize),
     /// The number of values of each member.
     pub own: usize,
-    /// What follows among the results.
+    /// What follows V among the loads.
     pub watched: Watched,
     /// The link of each member, and where its numbers begin in the table.
     pub members: Vec<(usize, usize)>,
@@ -153,8 +155,12 @@ pub fn cells(
         nodes.iter().map(|&node| lowering.lower(arena, node)).collect()
     };
     let table = lower(&mut arena, &mut lowering, &table);
-    let results: Vec<Vec<_>> =
-        uniform.laws.laws.iter().map(|law| lower(&mut arena, &mut lowering, &law.results)).collect();
+    let of_laws = uniform
+        .laws
+        .laws
+        .iter()
+        .map(|law| [&law.loads, &law.slopes].map(|results| lower(&mut arena, &mut lowering, results)));
+    let results: Vec<[Vec<_>; 2]> = of_laws.collect();
     let outputs: Vec<Node> = model.outputs.iter().map(|output| output.value).collect();
     let outputs = lower(&mut arena, &mut lowering, &outputs);
     let ranges: Vec<Node> = uniform.ranges.iter().flat_map(Range::nodes).collect();
@@ -173,14 +179,16 @@ pub fn cells(
 
     let mut banks = Banks::default();
     let mut extract = Extraction { arena: &mut arena, banks: &mut banks };
-    let laws = uniform.laws.laws.iter().zip(results).zip(members).map(|((law, results), members)| CellLaw {
-        // All moving quantities are passed as positions.
-        routine: extract.routine(Stage::Position, Sharing::Everything, &results),
-        sizes: law.sizes,
-        own: law.members.first().map_or(0, |member| member.own.len()),
-        watched: law.watched.clone(),
-        members,
-    });
+    let laws =
+        uniform.laws.laws.iter().zip(results).zip(members).map(|((law, [loads, slopes]), members)| CellLaw {
+            // All moving quantities are passed as positions.
+            loads: extract.routine(Stage::Position, Sharing::Everything, &loads),
+            slopes: extract.routine(Stage::Position, Sharing::Everything, &slopes),
+            sizes: law.sizes,
+            own: law.members.first().map_or(0, |member| member.own.len()),
+            watched: law.watched.clone(),
+            members,
+        });
     let laws: Vec<CellLaw> = laws.collect();
     let outputs = extract.motion(Sharing::Known, &outputs);
     let switches = extract.motion(Sharing::Known, &switches);
@@ -199,13 +207,13 @@ pub fn cells(
 
     let turning = uniform.links.iter().any(|link| link.motion != Elementary::Translation);
     let of_time = model.inputs.iter().map(|input| input.symbol).chain([model.time]).collect::<Vec<Symbol>>();
-    let of_forces = uniform.laws.laws.iter().flat_map(|law| &law.results);
+    let of_forces = uniform.laws.laws.iter().flat_map(|law| law.loads.iter().chain(&law.slopes));
     let time_explicit =
         of_forces.clone().any(|&node| of_time.iter().any(|&symbol| uniform.graph.depends_on(node, symbol)));
     let by_velocity = uniform.laws.laws.iter().any(|law| {
         let (coordinates, velocities) = law.sizes;
         let rates = &law.arguments[coordinates..coordinates + velocities];
-        let efforts = &law.results[..velocities];
+        let efforts = &law.loads[..velocities];
         efforts.iter().any(|&node| rates.iter().any(|&rate| uniform.graph.depends_on(node, rate)))
     });
     let watched = Names::of(&uniform, model);

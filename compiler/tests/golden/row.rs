@@ -70,10 +70,11 @@ const _: () = {
                     ],
                 ),
                 laws: emitted::vec![
-                    Members { coordinates : 1, velocities : 1, own : 0, members :
-                    members(& [run(1, & [((), & [(0, 0), (6, 0)])])]) }, Members {
-                    coordinates : 1, velocities : 1, own : 2, members : members(&
-                    [run(self.n, & [((), & [(0, 1), (6, 2)])])]) }
+                    Members { coordinates : 1, velocities : 1, own : 0, watched :
+                    Watched::NOTHING, members : members(& [run(1, & [((), & [(0, 0), (6,
+                    0)])])]) }, Members { coordinates : 1, velocities : 1, own : 2,
+                    watched : Watched::NOTHING, members : members(& [run(self.n, & [((),
+                    & [(0, 1), (6, 2)])])]) }
                 ],
                 signals: signals(
                     &[
@@ -229,8 +230,38 @@ const _: () = {
                 values: [],
             }
         }
-        /// Coordinates, velocities, own values → e, V, ∂e/∂q, ∂e/∂q̇.
-        fn law(
+        /// Coordinates, velocities, own values, sides → e, V, what is watched.
+        fn loads(
+            constants: &Self::Constants,
+            now: &Self::Time,
+            number: usize,
+            arguments: &[T],
+            results: &mut [T],
+        ) {
+            match number {
+                0 => {
+                    let Ok(arguments) = <&[T; 2]>::try_from(arguments) else { return };
+                    {
+                        let [drive] = now.u;
+                        store(&[drive, T::zero()], results)
+                    }
+                }
+                1 => {
+                    let Ok(arguments) = <&[T; 4]>::try_from(arguments) else { return };
+                    {
+                        let [argument0, argument1, argument2, argument3] = *arguments;
+                        let t11 = argument0 * argument0 * (argument2 * T::exact(0.5));
+                        store(
+                            &[-(argument2 * argument0 + argument3 * argument1), t11],
+                            results,
+                        )
+                    }
+                }
+                _ => {}
+            }
+        }
+        /// The same → e, V, ∂e/∂q, ∂e/∂q̇.
+        fn slopes(
             constants: &Self::Constants,
             now: &Self::Time,
             number: usize,

@@ -34,10 +34,10 @@ pub struct Layout {
 /// a wrench:
 ///
 /// ```text
-/// joint   q, q̇ → e, V, ∂e/∂q, ∂e/∂q̇
-/// body    (R row by row, p) in the axes of the ground, V → w, V, ∂w/∂η, ∂w/∂V        w, V, η: (angular, linear) in the axes of the link
+/// joint   q, q̇ → e, V;  ∂e/∂q, ∂e/∂q̇
+/// body    (R row by row, p) in the axes of the ground, V → w, V;  ∂w/∂η, ∂w/∂V       w, V, η: (angular, linear) in the axes of the link
 /// ```
-/// After ∂e/∂q̇ follows what is [`watched`](Self::watched).
+/// Loads are e and V, followed by what is [`watched`](Self::watched); slopes are e, V and the derivatives of e.
 #[derive(Clone, Debug, Default)]
 pub struct Members {
     /// The coordinates of each joint; [`FRAME`] on bodies.
@@ -92,13 +92,13 @@ impl Members {
         self.coordinates + self.velocities + self.own + self.watched.sides
     }
 
-    /// The number of its results: e, V, ∂e/∂q, ∂e/∂q̇ (row by row), what is watched.
-    pub fn results(&self) -> usize {
-        self.exerted() + self.watched.results()
+    /// The number of its loads: e, V, what is watched.
+    pub fn loads(&self) -> usize {
+        self.velocities + 1 + self.watched.results()
     }
 
-    /// The number of the results e, V, ∂e/∂q, ∂e/∂q̇.
-    pub(super) fn exerted(&self) -> usize {
+    /// The number of its slopes: e, V, ∂e/∂q, ∂e/∂q̇ (row by row).
+    pub fn slopes(&self) -> usize {
         self.velocities + 1 + 2 * self.velocities * self.velocities
     }
 }

@@ -197,8 +197,8 @@ impl<L> Lists<L> {
 
 /// Everything else that is emitted, as text to be compared.
 pub fn rest(program: &Program, cells: &Cells) -> String {
-    let laws: Vec<_> =
-        cells.laws.iter().map(|law| (&law.routine, law.sizes, law.own, &law.watched)).collect();
+    let laws = cells.laws.iter().map(|law| (&law.loads, &law.slopes, law.sizes, law.own, &law.watched));
+    let laws: Vec<_> = laws.collect();
     let routines = (&program.constants, &program.now);
     format!(
         "{laws:?} {routines:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?}",

@@ -17,7 +17,7 @@ use super::interface::{field_values, held_inputs, parameter_list};
 use super::names::{field_name, inputs_name, parameters_name};
 use super::routines::doc;
 use super::tokens::{block, list, number};
-use crate::plan::{Cells, Operations, Program, Routine};
+use crate::plan::{CellLaw, Cells, Operations, Program, Routine};
 use lists::{Formulated, Lists};
 use proc_macro2::{Ident, TokenStream};
 use progressions::shapes;
@@ -53,7 +53,7 @@ pub fn tree(program: &Program, cells: &Cells, bodies: &Bodies<'_>, counted: Opti
         lists.start(program, bodies),
         lists.check(program, bodies),
         now(program, bodies),
-        law(cells, bodies),
+        laws(cells, bodies),
         output(program, cells, bodies),
         ranges(program, cells, bodies),
     ];
@@ -167,34 +167,39 @@ fn now(program: &Program, bodies: &Bodies<'_>) -> TokenStream {
     }
 }
 
-/// The forces of joints.
-fn law(cells: &Cells, bodies: &Bodies<'_>) -> TokenStream {
+/// The forces of joints and on bodies.
+fn laws(cells: &Cells, bodies: &Bodies<'_>) -> TokenStream {
     if cells.laws.is_empty() {
         return TokenStream::new();
     }
-    let arms = cells.laws.iter().enumerate().map(|(at, law)| {
-        let arguments = law.sizes.0 + law.sizes.1 + law.own + law.watched.sides;
-        let Body { statements, outputs, .. } = bodies.body(&law.routine, Reading::Law(arguments));
-        let (arguments, results, at) = (number(arguments), list(&outputs), number(at));
-        let body = block(statements, quote! { store(&[#results], results) });
-        quote! {
-            #at => {
-                let Ok(arguments) = <&[T; #arguments]>::try_from(arguments) else { return };
-                #body
+    let arms = |of: fn(&CellLaw) -> &Routine| -> Vec<TokenStream> {
+        let each = cells.laws.iter().enumerate().map(|(at, law)| {
+            let arguments = law.sizes.0 + law.sizes.1 + law.own + law.watched.sides;
+            let Body { statements, outputs, .. } = bodies.body(of(law), Reading::Law(arguments));
+            let (arguments, results, at) = (number(arguments), list(&outputs), number(at));
+            let body = block(statements, quote! { store(&[#results], results) });
+            quote! {
+                #at => {
+                    let Ok(arguments) = <&[T; #arguments]>::try_from(arguments) else { return };
+                    #body
+                }
+            }
+        });
+        each.collect()
+    };
+    let (loads, slopes) = (arms(|law| &law.loads), arms(|law| &law.slopes));
+    quote! {
+        /// Coordinates, velocities, own values, sides → e, V, what is watched.
+        fn loads(constants: &Self::Constants, now: &Self::Time, number: usize, arguments: &[T], results: &mut [T]) {
+            match number {
+                #(#loads)*
+                _ => {}
             }
         }
-    });
-    quote! {
-        /// Coordinates, velocities, own values, sides → e, V, ∂e/∂q, ∂e/∂q̇, what is watched.
-        fn law(
-            constants: &Self::Constants,
-            now: &Self::Time,
-            number: usize,
-            arguments: &[T],
-            results: &mut [T],
-        ) {
+        /// The same → e, V, ∂e/∂q, ∂e/∂q̇.
+        fn slopes(constants: &Self::Constants, now: &Self::Time, number: usize, arguments: &[T], results: &mut [T]) {
             match number {
-                #(#arms)*
+                #(#slopes)*
                 _ => {}
             }
         }

@@ -60,8 +60,18 @@ pub trait Description: Parameters<Model = Model<Self>> + Debug + Send + Sync {
         let _ = inputs;
         None
     }
-    /// See [`Laws::law`](crate::trees::Laws::law).
-    fn law(
+    /// See [`Laws::loads`](crate::trees::Laws::loads).
+    fn loads(
+        constants: &Self::Constants,
+        now: &Self::Time,
+        number: usize,
+        arguments: &[Self::Scalar],
+        results: &mut [Self::Scalar],
+    ) {
+        let _ = (constants, now, number, arguments, results);
+    }
+    /// See [`Laws::slopes`](crate::trees::Laws::slopes).
+    fn slopes(
         constants: &Self::Constants,
         now: &Self::Time,
         number: usize,

@@ -131,8 +131,13 @@ struct Acting<'a, D: Description> {
 
 impl<D: Description> Laws<D::Scalar> for Acting<'_, D> {
     #[inline]
-    fn law(&self, number: usize, arguments: &[D::Scalar], results: &mut [D::Scalar]) {
-        D::law(self.constants, self.now, number, arguments, results);
+    fn loads(&self, number: usize, arguments: &[D::Scalar], results: &mut [D::Scalar]) {
+        D::loads(self.constants, self.now, number, arguments, results);
+    }
+
+    #[inline]
+    fn slopes(&self, number: usize, arguments: &[D::Scalar], results: &mut [D::Scalar]) {
+        D::slopes(self.constants, self.now, number, arguments, results);
     }
 
     fn sides(&self) -> &[D::Scalar] {

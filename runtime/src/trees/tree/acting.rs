@@ -8,12 +8,24 @@ use alloc::vec::Vec;
 
 /// The forces along the coordinates of joints, and on bodies.
 pub trait Laws<T> {
-    /// The results of a law for one member from its coordinates, its velocities and its values ([`Members`](crate::trees::Members)).
-    fn law(&self, number: usize, arguments: &[T], results: &mut [T]);
+    /// The loads of a law for one member from its coordinates, its velocities, its values and its sides
+    /// ([`Members`](crate::trees::Members)).
+    fn loads(&self, number: usize, arguments: &[T], results: &mut [T]);
+    /// Its slopes.
+    fn slopes(&self, number: usize, arguments: &[T], results: &mut [T]);
     /// The held sides of the switching functions: those that all laws share, then those of members, law by law.
     fn sides(&self) -> &[T] {
         &[]
     }
+}
+
+/// What is wanted of the laws.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Wanted {
+    /// Efforts and energies, and what is watched.
+    Loads,
+    /// Efforts and energies, and their derivatives.
+    Slopes,
 }
 
 /// Efforts along joints (N = 3, of which a joint uses its own) or wrenches on bodies (N = 6), in the order of
@@ -35,17 +47,23 @@ impl<T: Real, const N: usize> Acting<T, N> {
         }
     }
 
-    fn clear(&mut self) {
+    fn clear(&mut self, wanted: Wanted) {
         let zero = [T::zero(); N];
         self.loads.fill(zero);
+        if wanted == Wanted::Loads {
+            return;
+        }
         self.by_position.fill([zero; N]);
         self.by_velocity.fill([zero; N]);
     }
 
     /// Adds the results of a law of `d` velocities.
-    fn add(&mut self, number: usize, d: usize, results: &[T]) {
+    fn add(&mut self, number: usize, (d, wanted): (usize, Wanted), results: &[T]) {
         for i in 0..d {
             self.loads[number][i] = self.loads[number][i] + results[i];
+            if wanted == Wanted::Loads {
+                continue;
+            }
             for j in 0..d {
                 let at = d + 1 + d * i + j;
                 let slopes = (&mut self.by_position[number][i][j], &mut self.by_velocity[number][i][j]);
@@ -66,25 +84,26 @@ pub(super) fn write<'a, T: Real, const N: usize>(slopes: &[[[T; N]; N]], into: &
 }
 
 impl<T: Real> Tree<T> {
-    /// Efforts, wrenches and their derivatives of all laws; the potential energy.
+    /// Efforts and wrenches of all laws, with their derivatives if these are wanted; the potential energy.
     pub(super) fn run_laws(
         &self,
         laws: &impl Laws<T>,
+        wanted: Wanted,
         moving: (Place<'_, T>, &[T]),
         rooms: &mut Rooms<T>,
     ) -> T {
         let mut potential = T::zero();
-        rooms.efforts.clear();
-        rooms.wrenches.clear();
+        rooms.efforts.clear(wanted);
+        rooms.wrenches.clear(wanted);
         let linkage = &self.linkage;
-        self.each_member(laws, moving, rooms, |law, link, rooms| {
+        self.each_member(laws, wanted, moving, rooms, |law, link, rooms| {
             let (d, results) = (law.velocities, &rooms.results);
             if law.on_bodies() {
                 let Some(number) = linkage.loaded[link] else { return };
-                rooms.wrenches.add(number as usize, d, results);
+                rooms.wrenches.add(number as usize, (d, wanted), results);
             } else {
                 let Some(number) = linkage.driven[link] else { return };
-                rooms.efforts.add(number as usize, d, results);
+                rooms.efforts.add(number as usize, (d, wanted), results);
             }
             potential = potential + results[d];
         });
@@ -95,6 +114,7 @@ impl<T: Real> Tree<T> {
     pub(super) fn each_member(
         &self,
         laws: &impl Laws<T>,
+        wanted: Wanted,
         (at, v): (Place<'_, T>, &[T]),
         rooms: &mut Rooms<T>,
         mut read: impl FnMut(&Members, usize, &mut Rooms<T>),
@@ -130,7 +150,10 @@ impl<T: Real> Tree<T> {
                     held[..own.len()].copy_from_slice(own);
                     sides = later;
                 }
-                laws.law(which, arguments, &mut rooms.results[..law.results()]);
+                match wanted {
+                    Wanted::Loads => laws.loads(which, arguments, &mut rooms.results[..law.loads()]),
+                    Wanted::Slopes => laws.slopes(which, arguments, &mut rooms.results[..law.slopes()]),
+                }
                 read(law, link, rooms);
             }
         }

@@ -1,6 +1,6 @@
 //! Forces, residuals, energies, and what C and K are made of.
 
-use super::acting::write;
+use super::acting::{Wanted, write};
 use super::{Laws, Rooms, Tree};
 use crate::Real;
 use crate::trees::{FRAME, Loads};
@@ -38,7 +38,7 @@ impl<T: Real> Tree<T> {
     /// M a − f; −f without a.
     pub fn residual(&self, laws: &impl Laws<T>, at: Place<'_, T>, v: &[T], a: Option<&[T]>, out: &mut [T]) {
         self.lent(|rooms| {
-            self.run_laws(laws, (at, v), rooms);
+            self.run_laws(laws, Wanted::Loads, (at, v), rooms);
             let Rooms { efforts, wrenches, room, .. } = rooms;
             let loads = Loads { wrenches: &wrenches.loads, efforts: &efforts.loads };
             self.engine().residual(at.frames(), v, a, loads, room, out);
@@ -48,7 +48,7 @@ impl<T: Real> Tree<T> {
     /// What C is made of.
     pub fn moving(&self, laws: &impl Laws<T>, at: Place<'_, T>, v: &[T], out: &mut [T]) {
         self.lent(|rooms| {
-            self.run_laws(laws, (at, v), rooms);
+            self.run_laws(laws, Wanted::Slopes, (at, v), rooms);
             let (stamp, numbers) = stamped(at, out);
             *stamp.1 = stamp.0;
             let (twists, slopes) = numbers.split_at_mut(6 * self.links());
@@ -61,7 +61,7 @@ impl<T: Real> Tree<T> {
     /// What K is made of.
     pub fn stiffness(&self, laws: &impl Laws<T>, at: Place<'_, T>, v: &[T], a: &[T], out: &mut [T]) {
         self.lent(|rooms| {
-            self.run_laws(laws, (at, v), rooms);
+            self.run_laws(laws, Wanted::Slopes, (at, v), rooms);
             let (stamp, numbers) = stamped(at, out);
             *stamp.1 = stamp.0;
             let six = 6 * self.links();
@@ -85,7 +85,7 @@ impl<T: Real> Tree<T> {
     /// Kinetic and potential energy.
     pub fn energy(&self, laws: &impl Laws<T>, at: Place<'_, T>, v: &[T]) -> (T, T) {
         self.lent(|rooms| {
-            let of_forces = self.run_laws(laws, (at, v), rooms);
+            let of_forces = self.run_laws(laws, Wanted::Loads, (at, v), rooms);
             rooms.poses.resize(self.links(), [T::zero(); FRAME]);
             self.engine().poses(at.frames(), &mut rooms.poses);
             let (kinetic, potential) = self.engine().energy(at.frames(), v, &rooms.poses, &mut rooms.room);

@@ -149,7 +149,7 @@ impl<T: Real> Tree<T> {
         let (n, o) = (self.links(), T::zero());
         let laws = &self.layout.laws;
         let arguments = laws.iter().map(Members::arguments).max();
-        let results = laws.iter().map(Members::results).max();
+        let results = laws.iter().map(|law| law.loads().max(law.slopes())).max();
         Rooms {
             room: Room::new(n),
             efforts: Acting::new(self.linkage.efforts()),

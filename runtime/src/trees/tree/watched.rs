@@ -1,5 +1,6 @@
 //! What a run watches of the forces.
 
+use super::acting::Wanted;
 use super::{Laws, Members, Place, Tree};
 use crate::Real;
 
@@ -18,8 +19,8 @@ impl<T: Real> Tree<T> {
             return;
         }
         self.lent(|rooms| {
-            self.each_member(laws, (at, v), rooms, |law, _, rooms| {
-                let watched = &rooms.results[law.exerted()..];
+            self.each_member(laws, Wanted::Loads, (at, v), rooms, |law, _, rooms| {
+                let watched = &rooms.results[law.velocities + 1..];
                 let (with, rest) = watched.split_at(law.watched.sides);
                 let (without, rest) = rest.split_at(law.watched.switches - law.watched.sides);
                 put(with, &mut sided, out);
@@ -47,10 +48,10 @@ impl<T: Real> Tree<T> {
         let (mut range, mut contact) = (first, first + with.map(|law| law.members.len()).sum::<usize>());
         let zero = T::zero();
         self.lent(|rooms| {
-            self.each_member(laws, (at, v), rooms, |law, _, rooms| {
+            self.each_member(laws, Wanted::Loads, (at, v), rooms, |law, _, rooms| {
                 let of = &law.watched;
                 let skipped = of.switches + if of.coincidence { 3 } else { 0 };
-                let mut rest = &rooms.results[law.exerted() + skipped..];
+                let mut rest = &rooms.results[law.velocities + 1 + skipped..];
                 if let (true, [value, least, most, after @ ..]) = (of.range, rest) {
                     out[range] = [*value, *least, *most];
                     range += 1;

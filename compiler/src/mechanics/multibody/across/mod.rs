@@ -54,8 +54,10 @@ pub struct Law {
     pub arguments: Vec<Symbol>,
     /// Coordinates and velocities of the joint's link; the 12 numbers of a body's pose and the six of its twist.
     pub sizes: (usize, usize),
-    /// Efforts, the potential energy, ∂e/∂q and ∂e/∂q̇ row by row; what is `watched`.
-    pub results: Vec<Node>,
+    /// Efforts, the potential energy, what is `watched`.
+    pub loads: Vec<Node>,
+    /// Efforts, the potential energy, ∂e/∂q and ∂e/∂q̇ row by row.
+    pub slopes: Vec<Node>,
     /// What a run watches of each member.
     pub watched: Watched,
     /// The members.
@@ -205,11 +207,11 @@ pub fn laws(
                 results(&mut body, force, multibody, switches)
             }
         };
-        let (results, sides, watched) = found.map_err(&refused)?;
+        let Results { loads, slopes, sides, watched } = found.map_err(&refused)?;
         of_common = of_common.or((!common.functions.is_empty()).then_some(which));
         let arguments = [moving, sides].concat();
         let sizes = (stand_ins.q.len(), stand_ins.v.len());
-        all.push(Law { arguments, sizes, results, watched, members: vec![member] });
+        all.push(Law { arguments, sizes, loads, slopes, watched, members: vec![member] });
     }
     Ok(Laws { laws: all, common, of_common })
 }
@@ -327,13 +329,22 @@ fn acted(
     }
 }
 
-/// Efforts, potential, and their derivatives: (2) and (3), or (4) and (5); what is watched, and the symbols of sides.
+/// The results of a law.
+struct Results {
+    loads: Vec<Node>,
+    slopes: Vec<Node>,
+    /// The symbols of sides.
+    sides: Vec<Symbol>,
+    watched: Watched,
+}
+
+/// Efforts, potential, and their derivatives: (2) and (3), or (4) and (5).
 fn results(
     seen: &mut impl Seen,
     force: &Force,
     multibody: &Multibody,
     (law, moving, common): (usize, &[Symbol], &mut Switches),
-) -> Result<(Vec<Node>, Vec<Symbol>, Watched), &'static str> {
+) -> Result<Results, &'static str> {
     let mut effect = force.kind.effect(seen, multibody);
     if let Some(weight) = force.weight {
         effect.scale(seen.graph(), weight);
@@ -353,8 +364,9 @@ fn results(
         seen.exert(load, &mut efforts)?;
     }
     let switches = watched::hold(seen.graph(), &mut efforts, (law, moving), common);
-    let mut results = efforts.clone();
-    results.push(seen.graph().sum(&effect.potential));
+    let mut loads = efforts.clone();
+    loads.push(seen.graph().sum(&effect.potential));
+    let mut slopes = loads.clone();
     // (3) or (5), as columns first.
     let mut columns = Vec::new();
     for direction in seen.directions() {
@@ -362,20 +374,19 @@ fn results(
         columns.push(seen.graph().directional_derivatives(&efforts, &rate));
     }
     for row in 0..efforts.len() {
-        results.extend(columns.iter().map(|column| column[row]));
+        slopes.extend(columns.iter().map(|column| column[row]));
     }
     let rates = seen.rates().to_vec();
     for &effort in &efforts {
         for &rate in &rates {
-            results.push(seen.graph().derivative(effort, rate));
+            slopes.push(seen.graph().derivative(effort, rate));
         }
     }
-    make_finite(seen.graph(), results[efforts.len() + 1..].iter_mut());
+    make_finite(seen.graph(), slopes[efforts.len() + 1..].iter_mut());
     let watched = Watched::of(&switches, &effect);
-    results.extend(&switches.functions);
-    results.extend(effect.coincidence.iter().flatten());
-    results
-        .extend(effect.within.iter().flat_map(|within| [within.value, within.limits[0], within.limits[1]]));
-    results.extend(effect.depth);
-    Ok((results, switches.sides, watched))
+    loads.extend(&switches.functions);
+    loads.extend(effect.coincidence.iter().flatten());
+    loads.extend(effect.within.iter().flat_map(|within| [within.value, within.limits[0], within.limits[1]]));
+    loads.extend(effect.depth);
+    Ok(Results { loads, slopes, sides: switches.sides, watched })
 }

@@ -4,7 +4,7 @@ use crate::kinds::forces::Effect;
 use crate::mechanics::switches::{Switches, switching_functions};
 use crate::symbolic::{Graph, Node, Symbol};
 
-/// What a run watches of each member of a law, in the order of its results.
+/// What a run watches of each member of a law, in the order of its loads.
 #[derive(Clone, Debug, Default)]
 pub struct Watched {
     /// The number of switching functions, of which the first ones have sides.
