@@ -90,8 +90,8 @@ fn law(law: &CellLaw) -> Members {
 }
 
 fn watched(planned: &plan::Watched) -> Watched {
-    let &plan::Watched { switches, sides, coincidence, range, contact } = planned;
-    Watched { switches, sides, coincidence, range: range.is_some(), contact }
+    let &plan::Watched { switches, sides, coincidence, range, contact, ref exerted } = planned;
+    Watched { switches, sides, coincidence, range: range.is_some(), contact, exerted: exerted.len() }
 }
 
 fn signal(signal: &CellSignal) -> Signal {
@@ -99,6 +99,7 @@ fn signal(signal: &CellSignal) -> Signal {
         CellSignal::Coordinate { number, negative } => Signal::Coordinate { number, negative },
         CellSignal::Velocity(number) => Signal::Velocity(number),
         CellSignal::Acceleration(number) => Signal::Acceleration(number),
+        CellSignal::Load(number) => Signal::Load(number),
         CellSignal::Point { link, at, component, order } => Signal::Point { link, at, component, order },
         CellSignal::Axis { link, direction, component } => Signal::Axis { link, direction, component },
         CellSignal::Spin { link, component, order } => Signal::Spin { link, component, order },

@@ -261,7 +261,7 @@ pub enum Quantity {
 }
 
 /// The action of a force, in the axes of the ground.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Exertion {
     /// A component of the force on the second end, or on its body.
     Force(usize),

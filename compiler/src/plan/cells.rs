@@ -81,6 +81,7 @@ pub enum CellSignal {
     Point { link: Option<usize>, at: usize, component: usize, order: u8 },
     Axis { link: Option<usize>, direction: usize, component: usize },
     Spin { link: Option<usize>, component: usize, order: u8 },
+    Load(usize),
 }
 
 /// The forces of many joints, or on many bodies.
@@ -347,7 +348,7 @@ impl Names {
         let Some(multibody) = &model.multibody else { return all };
         let mut without = Vec::new();
         for law in &uniform.laws.laws {
-            let Watched { switches, sides, coincidence, range, contact } = law.watched;
+            let &Watched { switches, sides, coincidence, range, contact, .. } = &law.watched;
             for member in &law.members {
                 let force = &multibody.forces[member.force].name;
                 let switch = || named(&format!("a switch of {force}"), "", &[]);
@@ -405,6 +406,7 @@ fn placed(signal: &Signal, table: &mut Vec<Node>) -> CellSignal {
             CellSignal::Axis { link, direction: put(&direction), component }
         }
         Signal::Spin { link, component, order } => CellSignal::Spin { link, component, order },
+        Signal::Load(number) => CellSignal::Load(number),
     }
 }
 

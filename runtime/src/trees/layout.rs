@@ -65,12 +65,14 @@ pub struct Watched {
     pub range: bool,
     /// Whether the depth of a contact follows.
     pub contact: bool,
+    /// The number of components that follow of what it exerts ([`Signal::Load`]).
+    pub exerted: usize,
 }
 
 impl Watched {
     /// Nothing.
     pub const NOTHING: Self =
-        Self { switches: 0, sides: 0, coincidence: false, range: false, contact: false };
+        Self { switches: 0, sides: 0, coincidence: false, range: false, contact: false, exerted: 0 };
 
     /// The number of results.
     pub fn results(&self) -> usize {
@@ -78,6 +80,7 @@ impl Watched {
             + if self.coincidence { 3 } else { 0 }
             + if self.range { 3 } else { 0 }
             + usize::from(self.contact)
+            + self.exerted
     }
 }
 
@@ -104,7 +107,8 @@ impl Members {
 }
 
 /// An operand of outputs. `at` and `direction` are places of three of [`Numbers::values`], in the axes of the link (of the ground
-/// without one); `order` is 0 for positions, 1 for velocities, 2 for accelerations.
+/// without one); `order` is 0 for positions, 1 for velocities, 2 for accelerations. A load is a component of what a force exerts, by its number
+/// among those of all members, law by law.
 #[derive(Clone, Copy, Debug)]
 #[allow(missing_docs)]
 pub enum Signal {
@@ -114,6 +118,7 @@ pub enum Signal {
     Point { link: Option<usize>, at: usize, component: usize, order: u8 },
     Axis { link: Option<usize>, direction: usize, component: usize },
     Spin { link: Option<usize>, component: usize, order: u8 },
+    Load(usize),
 }
 
 impl Layout {

@@ -69,6 +69,7 @@ pub fn signals(runs: &[Run<'_, Signal>]) -> Vec<Signal> {
         Signal::Coordinate { negative, .. } => Signal::Coordinate { number: number(0), negative },
         Signal::Velocity(_) => Signal::Velocity(number(0)),
         Signal::Acceleration(_) => Signal::Acceleration(number(0)),
+        Signal::Load(_) => Signal::Load(number(0)),
         Signal::Point { link, component, order, .. } => {
             Signal::Point { link: link.map(|_| number(0)), at: number(1), component, order }
         }

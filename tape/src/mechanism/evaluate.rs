@@ -193,10 +193,15 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Evaluate for Tape<T, K, E> {
         out: &mut DVector<T>,
     ) {
         if let Some(bodies) = self.bodies() {
-            return bodies.signals(placed(at), v.as_slice(), a.as_slice(), |signals| {
-                let frame = self.frame(at).with(Array::Acceleration, signals);
-                self.run(&self.codes.outputs, &frame, out.as_mut_slice());
-            });
+            return bodies.signals(
+                &self.acting(&at.now),
+                placed(at),
+                (v.as_slice(), a.as_slice()),
+                |signals| {
+                    let frame = self.frame(at).with(Array::Acceleration, signals);
+                    self.run(&self.codes.outputs, &frame, out.as_mut_slice());
+                },
+            );
         }
         let frame = self.moving_frame(at, v, y, reactions).with(Array::Acceleration, a.as_slice());
         self.run(&self.codes.outputs, &frame, out.as_mut_slice());
@@ -223,7 +228,7 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Evaluate for Tape<T, K, E> {
         if let Some(bodies) = self.bodies() {
             let (of_signals, _) = out.split_at_mut(self.program.ranges.outputs.len() / 3);
             if !of_signals.is_empty() {
-                bodies.signals(placed(at), v.as_slice(), a.as_slice(), |signals| {
+                bodies.signals(&self.acting(&at.now), placed(at), (v.as_slice(), a.as_slice()), |signals| {
                     let frame = self.frame(at).with(Array::Acceleration, signals);
                     self.run(&self.codes.ranges, &frame, of_signals.as_flattened_mut());
                 });

@@ -35,6 +35,11 @@ const LANDING: &str = "
         force valve = force(link[2], [max(der(link[2].position.x), 0 [m/s]) * 1 [N*s/m], 0 [N], 0 [N]]);
         range link[5].position.z: -0.2 [m] .. 0.4 [m];
         output tip = link[5].position;
+        for i in 1..=3 { output press[i] = ground_of[i].force; }
+        output lever = norm(foot[2].force) * link[2].position.x;
+        output pull = rope.tension + strap.tension;
+        output kick = progressive.force;
+        output kicked = progressive.tension;
     }";
 
 /// A chain of rods over a floor: all hit it, one after the other.

@@ -192,6 +192,8 @@ linkwork::mechanism! {
         force wind = force(link[n], [gust, 0 [N], 0 [N]]);
         range link[n].position.z: -0.2 [m] .. 0.4 [m];
         output tip = link[n].position;
+        output press = touch[3].force;
+        output pull = strap[2].tension + progressive.tension;
     }
 }
 
@@ -210,6 +212,7 @@ linkwork::mechanism! {
             force band[i] = spring(ground at [0, 2] [m], rod[i], stiffness: 0.3 [N/m], length: 1 [m]);
         }
         output tip = rod[n].position;
+        output last = floor[n].force.y;
     }
 }
 

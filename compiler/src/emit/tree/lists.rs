@@ -251,6 +251,7 @@ fn signal(cells: &Cells, signal: &CellSignal) -> Item {
         }
         CellSignal::Velocity(number) => ("Velocity(0)".to_owned(), [number, 0]),
         CellSignal::Acceleration(number) => ("Acceleration(0)".to_owned(), [number, 0]),
+        CellSignal::Load(number) => ("Load(0)".to_owned(), [number, 0]),
         CellSignal::Point { link: of, at, component, order } => (
             format!("Point {{ link: {}, at: 0, component: {component}, order: {order} }}", link(of)),
             [of.unwrap_or(0), at - head(cells)],

@@ -280,9 +280,9 @@ fn watched(of: &crate::plan::Watched) -> TokenStream {
         return quote! { Watched::NOTHING };
     }
     let (coincidence, range, contact) = (of.coincidence, of.range.is_some(), of.contact);
-    let [switches, sides] = [of.switches, of.sides].map(number);
+    let [switches, sides, exerted] = [of.switches, of.sides, of.exerted.len()].map(number);
     quote! {
-        Watched { switches: #switches, sides: #sides, coincidence: #coincidence, range: #range, contact: #contact }
+        Watched { switches: #switches, sides: #sides, coincidence: #coincidence, range: #range, contact: #contact, exerted: #exerted }
     }
 }
 

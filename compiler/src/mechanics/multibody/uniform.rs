@@ -8,7 +8,7 @@
 //!
 //! Invariant: a part of a model that this form cannot represent is an error that names it; nothing is omitted.
 
-use super::across::{self, Laws};
+use super::across::{self, Laws, Requests};
 use super::determined::Start;
 use super::given::Bodies;
 use super::inertia;
@@ -23,7 +23,7 @@ use crate::model::{
 use crate::symbolic::algebra::{Algebra, Matrix};
 use crate::symbolic::{Graph, Map, Node, Symbol};
 use proc_macro2::Span;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 /// Number of values of a link: its offset (axes row by row, origin), axis, pitch, mass, moment, inertia about its origin, rotor.
@@ -72,6 +72,8 @@ pub enum Signal {
     Axis { link: Option<usize>, direction: [Node; 3], component: usize },
     /// A component of the angular velocity or acceleration (order 1, 2) of a link, in the ground's axes.
     Spin { link: Option<usize>, component: usize, order: u8 },
+    /// What a force exerts, by its place among all that is requested of laws.
+    Load(usize),
 }
 
 /// A coordinate or a velocity.
@@ -220,10 +222,26 @@ pub fn uniform(model: &Model, choice: &Choice) -> Result<Uniform, Obstacle> {
     for range in &model.ranges {
         wanted.extend(graph.symbols(range.value));
     }
+    let mut requests = Requests::new();
+    for attribute in wanted.iter().filter_map(|symbol| attributes.get(symbol)) {
+        if let Quantity::Exerted(force, what) = &attribute.quantity {
+            requests.entry(force).or_default().push(*what);
+        }
+    }
+    let laws = across::laws(&mut graph, multibody, &tree, &places, &requests)?;
+    let numbers: HashMap<&str, usize> =
+        multibody.forces.iter().enumerate().map(|(number, force)| (force.name.as_str(), number)).collect();
     let mut signals = Vec::new();
     for symbol in wanted {
         let Some(attribute) = attributes.get(&symbol) else { continue };
-        match places.signal(&mut graph, attribute) {
+        let signal = match &attribute.quantity {
+            Quantity::Exerted(force, what) => {
+                let place = numbers.get(force.as_str()).and_then(|&force| laws.place_of(force, *what));
+                place.map(Signal::Load)
+            }
+            _ => places.signal(&mut graph, attribute),
+        };
+        match signal {
             Some(signal) => signals.push((symbol, signal)),
             None => {
                 let outputs = model.outputs.iter().map(|output| (output.value, output.span, "an output"));
@@ -237,7 +255,6 @@ pub fn uniform(model: &Model, choice: &Choice) -> Result<Uniform, Obstacle> {
     }
     let mut ranges = limits(&mut graph, multibody, &places, &mut signals);
     ranges.extend(model.ranges.iter().cloned());
-    let laws = across::laws(&mut graph, multibody, &tree, &places)?;
     let mut given_directions = Vec::new();
     for link in &links {
         let given = coordinates[link.coordinate].given;

@@ -153,7 +153,7 @@ impl<D: Description> Evaluate for Model<D> {
         if out.is_empty() {
             return;
         }
-        self.tree.signals(at.place(), v.as_slice(), a.as_slice(), |signals| {
+        self.tree.signals(&self.acting(at), at.place(), (v.as_slice(), a.as_slice()), |signals| {
             D::outputs(&self.constants, &at.now, signals, out);
         });
     }
@@ -172,7 +172,7 @@ impl<D: Description> Evaluate for Model<D> {
         let first = self.fixed.ranges_of_signals;
         if first > 0 {
             let (of_signals, _) = out.split_at_mut(first);
-            self.tree.signals(at.place(), v.as_slice(), a.as_slice(), |signals| {
+            self.tree.signals(&self.acting(at), at.place(), (v.as_slice(), a.as_slice()), |signals| {
                 D::ranges(&self.constants, &at.now, signals, of_signals);
             });
         }

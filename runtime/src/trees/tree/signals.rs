@@ -1,12 +1,19 @@
 //! The signals that outputs are made of.
 
-use super::{Place, Rooms, Tree};
+use super::acting::Wanted;
+use super::{Laws, Place, Rooms, Tree};
 use crate::Real;
 use crate::trees::{FRAME, Frame, Signal, Vector};
 
 impl<T: Real> Tree<T> {
     /// Lends the signals of outputs to `read`.
-    pub fn signals<R>(&self, at: Place<'_, T>, v: &[T], a: &[T], read: impl FnOnce(&[T]) -> R) -> R {
+    pub fn signals<R>(
+        &self,
+        laws: &impl Laws<T>,
+        at: Place<'_, T>,
+        (v, a): (&[T], &[T]),
+        read: impl FnOnce(&[T]) -> R,
+    ) -> R {
         let needs_poses = |signal: &Signal| {
             matches!(signal, Signal::Point { .. } | Signal::Axis { .. } | Signal::Spin { .. })
         };
@@ -25,6 +32,13 @@ impl<T: Real> Tree<T> {
                     Some(a),
                     &mut rooms.accelerations,
                 );
+            }
+            if self.layout.signals.iter().any(|signal| matches!(signal, Signal::Load(_))) {
+                rooms.exerted.clear();
+                self.each_member(laws, Wanted::Loads, (at, v), rooms, |law, _, rooms| {
+                    let loads = &rooms.results[..law.loads()];
+                    rooms.exerted.extend_from_slice(&loads[law.loads() - law.watched.exerted..]);
+                });
             }
             let gravity = self.linkage.gravity;
             let mut signals = core::mem::take(&mut rooms.signals);
@@ -61,6 +75,7 @@ impl<T: Real> Tree<T> {
             }
             Signal::Velocity(number) => v[number],
             Signal::Acceleration(number) => a[number],
+            Signal::Load(number) => rooms.exerted[number],
             Signal::Axis { link, direction, component } => row(link, component, three(direction)),
             Signal::Spin { link: None, .. } => T::zero(),
             Signal::Spin { link: Some(link), component, order } => {

@@ -26,9 +26,10 @@ use super::tree::{Owner, Tree};
 use super::uniform::Obstacle;
 use super::{Load, Motion, Pose};
 use crate::kinds::Kinematics;
+use crate::kinds::forces::exerted;
 use crate::mechanics::linearisation::make_finite;
 use crate::mechanics::switches::Switches;
-use crate::model::{Attribute, Carrier, Force, Multibody, Vector3};
+use crate::model::{Attribute, Carrier, Exertion, Force, Multibody, Vector3};
 use crate::symbolic::{Graph, Map, Node, Symbol};
 use on_body::OnBody;
 use stand_ins::{Replacement, StandIns};
@@ -43,7 +44,7 @@ pub struct Laws {
     pub laws: Vec<Law>,
     /// The switching functions that are the same for all members: of the time, of inputs, of parameters.
     pub common: Switches,
-    /// The number of the force that has the first of these.
+    /// The number of the force that has the first of these functions.
     pub of_common: Option<usize>,
 }
 
@@ -92,6 +93,8 @@ trait Seen: Kinematics {
     fn rates(&self) -> &[Symbol];
     /// Adds a load to the efforts.
     fn exert(&mut self, load: &Load, efforts: &mut [Node]) -> Result<(), &'static str>;
+    /// Whether its vectors are in the axes of the ground.
+    fn on_ground(&self) -> bool;
     /// Whether joints may keep two points on a line, so that the distance between them has a sign.
     fn may_be_on_a_line(&self) -> bool;
     /// The changes of the coordinates along each velocity.
@@ -107,6 +110,28 @@ struct Class {
     motion: (u8, bool, usize),
     /// Expressions with symbols for numbers, those of the geometry after those of the force.
     nodes: Vec<Node>,
+    /// What it exerts, as far as that is requested.
+    exerted: Vec<Exertion>,
+}
+
+/// What is requested of the forces, by their names.
+pub type Requests<'a> = HashMap<&'a str, Vec<Exertion>>;
+
+impl Laws {
+    /// The place of what a force exerts among all that laws report of that.
+    pub fn place_of(&self, force: usize, what: Exertion) -> Option<usize> {
+        let mut before = 0;
+        for law in &self.laws {
+            let exerted = &law.watched.exerted;
+            if let Some(member) = law.members.iter().position(|member| member.force == force) {
+                return Some(
+                    before + member * exerted.len() + exerted.iter().position(|&known| known == what)?,
+                );
+            }
+            before += exerted.len() * law.members.len();
+        }
+        None
+    }
 }
 
 /// The laws of the forces.
@@ -118,6 +143,7 @@ pub fn laws(
     multibody: &Multibody,
     tree: &Tree,
     places: &Places<'_>,
+    requests: &Requests<'_>,
 ) -> Result<Laws, Obstacle> {
     let Laws { laws: mut all, mut common, mut of_common } = Laws::default();
     if multibody.forces.is_empty() {
@@ -183,7 +209,8 @@ pub fn laws(
             (_, Motion::Screw { .. }) => (2, of_link.reversed, of_link.component),
             (_, Motion::Quaternion) => (3, of_link.reversed, of_link.component),
         };
-        let class = Class { text, motion, nodes };
+        let exerted = requests.get(force.name.as_str()).cloned().unwrap_or_default();
+        let class = Class { text, motion, nodes, exerted: exerted.clone() };
         let next = all.len();
         let number = *known.entry(class).or_insert(next);
         if number < next {
@@ -194,17 +221,17 @@ pub fn laws(
         let moving = [&stand_ins.q[..], &stand_ins.v, own].concat();
         let (carriers, geometry, stand_ins) = (&carriers[..], &geometry[..], &*stand_ins);
         let force = &Force { kind, weight, ..force.clone() };
-        let switches = (number, &moving[..], &mut common);
+        let (wanted, switches) = (&exerted[..], (number, &moving[..], &mut common));
         let found = match acted {
             Acted::Across(link) => {
                 let foreign = false;
                 let mut view = View { graph, tree, places, link, carriers, geometry, stand_ins, foreign };
-                results(&mut view, force, multibody, switches)
+                results(&mut view, (force, wanted), multibody, switches)
             }
             Acted::On(link) => {
                 let slides = slides(multibody, tree, link);
                 let mut body = OnBody { graph, tree, carriers, geometry, stand_ins, slides, foreign: false };
-                results(&mut body, force, multibody, switches)
+                results(&mut body, (force, wanted), multibody, switches)
             }
         };
         let Results { loads, slopes, sides, watched } = found.map_err(&refused)?;
@@ -341,7 +368,7 @@ struct Results {
 /// Efforts, potential, and their derivatives: (2) and (3), or (4) and (5).
 fn results(
     seen: &mut impl Seen,
-    force: &Force,
+    (force, requested): (&Force, &[Exertion]),
     multibody: &Multibody,
     (law, moving, common): (usize, &[Symbol], &mut Switches),
 ) -> Result<Results, &'static str> {
@@ -383,10 +410,20 @@ fn results(
         }
     }
     make_finite(seen.graph(), slopes[efforts.len() + 1..].iter_mut());
-    let watched = Watched::of(&switches, &effect);
+    let watched = Watched::of(&switches, &effect, requested);
     loads.extend(&switches.functions);
     loads.extend(effect.coincidence.iter().flatten());
     loads.extend(effect.within.iter().flat_map(|within| [within.value, within.limits[0], within.limits[1]]));
     loads.extend(effect.depth);
+    for &what in requested {
+        // Vectors of a law across a joint are in the axes of the first body.
+        if !seen.on_ground() && matches!(what, Exertion::Force(_) | Exertion::Torque(_)) {
+            return Err("whose force an expression names");
+        }
+        loads.push(exerted(force, &effect, what, seen).ok_or("whose effort an expression names")?);
+    }
+    if seen.foreign() {
+        return Err("which depends on another joint");
+    }
     Ok(Results { loads, slopes, sides: switches.sides, watched })
 }

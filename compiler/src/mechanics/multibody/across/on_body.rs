@@ -114,6 +114,10 @@ impl Seen for OnBody<'_, '_> {
         Ok(())
     }
 
+    fn on_ground(&self) -> bool {
+        true
+    }
+
     fn may_be_on_a_line(&self) -> bool {
         self.slides
     }

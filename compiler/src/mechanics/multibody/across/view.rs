@@ -105,6 +105,10 @@ impl Seen for View<'_, '_> {
         Ok(())
     }
 
+    fn on_ground(&self) -> bool {
+        false
+    }
+
     /// A sliding joint has its own line (`line`); where that is not seen in the law, it may be one by the numbers of a member.
     fn may_be_on_a_line(&self) -> bool {
         matches!(self.tree.links[self.link].motion, Motion::Translation { .. } | Motion::Screw { .. })

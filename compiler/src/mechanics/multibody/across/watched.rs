@@ -1,6 +1,7 @@
 //! What a run watches of the members of a law: switching functions, coinciding ends, limits, contacts.
 
 use crate::kinds::forces::Effect;
+use crate::kinds::multibody::Exertion;
 use crate::mechanics::switches::{Switches, switching_functions};
 use crate::symbolic::{Graph, Node, Symbol};
 
@@ -17,23 +18,30 @@ pub struct Watched {
     pub range: Option<(&'static str, &'static str)>,
     /// Whether the depth of a contact follows.
     pub contact: bool,
+    /// What it exerts, as far as that is requested.
+    pub exerted: Vec<Exertion>,
 }
 
 impl Watched {
     /// Those of an effect.
-    pub fn of(switches: &Switches, effect: &Effect) -> Self {
+    pub fn of(switches: &Switches, effect: &Effect, exerted: &[Exertion]) -> Self {
         Self {
             switches: switches.functions.len(),
             sides: switches.sides.len(),
             coincidence: effect.coincidence.is_some(),
             range: effect.within.as_ref().map(|within| (within.word, within.unit)),
             contact: effect.depth.is_some(),
+            exerted: exerted.to_vec(),
         }
     }
 
     /// Whether there is nothing to watch.
     pub fn is_nothing(&self) -> bool {
-        self.switches == 0 && !self.coincidence && self.range.is_none() && !self.contact
+        self.switches == 0
+            && !self.coincidence
+            && self.range.is_none()
+            && !self.contact
+            && self.exerted.is_empty()
     }
 }
 
