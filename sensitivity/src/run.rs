@@ -1,7 +1,7 @@
 //! One run with dual numbers: one variable, all quantities.
 
 use crate::variable::{Place, Variable};
-use crate::{Method, Request};
+use crate::{Inputs, Method, Request};
 use linkwork::conditionally_explicit::{FifthDegree, Starting};
 use linkwork::generalized_alpha::GeneralizedAlpha;
 use linkwork::runge_kutta::{DormandPrince8, RungeKutta4};
@@ -14,6 +14,9 @@ use num_dual::Dual64;
 
 /// A time is the end of a step up to this fraction of a step.
 const AT_STEP: f64 = 1e-6;
+
+/// The differences of inputs for their rates, in steps.
+const WITHIN: f64 = 0.01;
 
 /// The results of a run.
 pub struct Outcome {
@@ -61,12 +64,39 @@ fn lifted(
         Place::State(i) => seed(&mut y[i]),
     })?;
     if let Some(inputs) = request.inputs.clone() {
-        // Neither inputs nor the time depend on variables.
-        tape = tape.driven_by(move |t| inputs(t.re).into_iter().map(Dual64::from_re).collect());
+        let step = request.step;
+        tape = tape.driven_by(move |t| at_moving_time(&inputs, t, step));
     } else {
         tape.set_inputs(tape.inputs_of(&[]));
     }
     Ok((tape, at))
+}
+
+/// Inputs do not depend on variables, but the times of switches do: u(t + δ) = u(t) + u' δ.
+fn at_moving_time(inputs: &Inputs, t: Dual64, step: f64) -> Vec<Dual64> {
+    let values = inputs(t.re);
+    if t.eps == 0.0 {
+        return values.into_iter().map(Dual64::from_re).collect();
+    }
+    let rates = rates(inputs, t.re, step);
+    values.into_iter().zip(rates).map(|(value, rate)| Dual64::new(value, rate * t.eps)).collect()
+}
+
+/// u' by differences of order four, of three where the time would be negative, over times within which steps do not resolve an input.
+fn rates(inputs: &Inputs, t: f64, step: f64) -> Vec<f64> {
+    let h = WITHIN * step;
+    let (weights, denominator): (&[(f64, f64)], f64) = if t < 2.0 * h {
+        (&[(0.0, -11.0), (1.0, 18.0), (2.0, -9.0), (3.0, 2.0)], 6.0)
+    } else {
+        (&[(-2.0, 1.0), (-1.0, -8.0), (1.0, 8.0), (2.0, -1.0)], 12.0)
+    };
+    let mut sum: Vec<f64> = Vec::new();
+    for &(at, weight) in weights {
+        let values = inputs(t + at * h);
+        sum.resize(values.len(), 0.0);
+        sum.iter_mut().zip(values).for_each(|(sum, value)| *sum += weight * value);
+    }
+    sum.into_iter().map(|sum| sum / (denominator * h)).collect()
 }
 
 /// The quantities of a request: those at the ends of steps from one run, each other time by a run to it.

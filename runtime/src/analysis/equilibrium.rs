@@ -76,12 +76,16 @@ const DAMPED: f64 = 0.125;
 /// Eigenvalues smaller than this, relative to the largest, count as zero.
 const ZERO: f64 = 1e-6;
 
+/// An antisymmetric part of C of this relative size counts as gyroscopic.
+const GYROSCOPIC: f64 = 1e-9;
+
 /// The stability of an equilibrium.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stability {
-    /// The reduced stiffness is positive definite, or regular if it is not symmetric, and no eigenvalue of the linearised motion grows.
+    /// No eigenvalue of the linearised motion grows, and the reduced stiffness is positive definite; with gyroscopic forces, or if it is not
+    /// symmetric, regular. With first-order states no eigenvalue is zero.
     Stable,
-    /// Some displacement causes no force (to first order), and none grows. Nonholonomic constraints always leave such displacements.
+    /// Some displacement causes no force (to first order; with first-order states, an eigenvalue is zero), and none grows. Nonholonomic constraints always leave such displacements.
     Neutral,
     /// Some disturbance grows.
     Unstable,
@@ -190,12 +194,20 @@ fn judge<M: Mechanism<Scalar = f64>>(
     let fastest =
         modes.modes.iter().fold(0.0_f64, |most, mode| crate::Real::max(most, mode.eigenvalue.norm()));
     let grows = modes.modes.iter().any(|mode| mode.eigenvalue.re > ZERO * fastest);
-    let floats = if symmetric {
+    // States do not follow quasi-statically where they integrate, and gyroscopic forces may hold what K does not: then the motion alone
+    // decides. Without both, a negative stiffness is a growth, however slow damping makes it.
+    let damping = &linearization.reduced_damping;
+    let gyroscopic =
+        !damping.is_square() || (damping - damping.transpose()).amax() > GYROSCOPIC * damping.amax();
+    let by_motion = !found.state.y.is_empty() || gyroscopic;
+    let floats = if !found.state.y.is_empty() {
+        modes.modes.iter().any(|mode| mode.eigenvalue.norm() <= ZERO * fastest)
+    } else if symmetric {
         !stiffness.is_empty() && least <= ZERO * ZERO * largest
     } else {
         RowSpace::new(&condensed).rank() < condensed.ncols()
     };
-    let stability = if grows || least < -ZERO * largest {
+    let stability = if grows || (!by_motion && least < -ZERO * largest) {
         Stability::Unstable
     } else if floats {
         Stability::Neutral

@@ -6,7 +6,12 @@
 //! ```
 //!
 //! Invariant: from one instant to the next the position moves continuously: Newton's iteration starts at
-//! q ⊞ (h v + h² a/2) and must end closer to that than the length of the step, or h is halved.
+//! q ⊞ (h v + h² a/2) and must end closer to that than the length of the step, and the motion at both ends must explain the step,
+//!
+//! ```text
+//! |q₁ ⊟ q₀ − h (v₀ + v₁)/2 − h² (a₀ − a₁)/12| ≤ ε max(|q₁ ⊟ q₀|, h |v₀|, h |v₁|)                 (2)
+//! ```
+//! which is an error of order five on one branch; else h is halved. A step to another branch of the mechanism has other velocities.
 
 use super::AnalysisError;
 use super::given::not_finite;
@@ -33,6 +38,10 @@ const CLOSE: f64 = 1e-9;
 const CLOSED: f64 = 1e-9;
 /// The largest correction, relative to the length of the step.
 const NEAR: f64 = 0.5;
+/// ε of (2).
+const EXPLAINED: f64 = 0.02;
+/// Steps shorter than this, relative to 1 and the sizes of the coordinates, are not compared: drives may jump within them.
+const SHORT: f64 = 1e-6;
 /// The largest predicted displacement, relative to 1 and the size of the coordinate.
 const FAR: f64 = 10.0;
 /// The largest error of first-order states in a step, relative to their sizes and to their change between two samples at that rate: in a
@@ -211,7 +220,24 @@ impl<M: Mechanism<Scalar = f64>> Solver<'_, M> {
     fn step(&mut self, from: &State<M>, t: f64, whole: f64) -> Option<State<M>> {
         let (q, v) = self.position(from, t)?;
         let y = if from.y.is_empty() { from.y.clone() } else { self.states(from, (t, whole), (&q, &v))? };
-        complete(self.m, &Start { t, q, v, y }).ok()
+        complete(self.m, &Start { t, q, v, y }).ok().filter(|to| self.is_explained(from, to))
+    }
+
+    /// (2)
+    fn is_explained(&self, from: &State<M>, to: &State<M>) -> bool {
+        let h = to.t - from.t;
+        let mut way = to.v.clone();
+        self.m.difference(&from.q, &to.q, &mut way);
+        let sizes = norms::<M>(&to.q, way.len());
+        let (mut off, mut longest) = (0.0_f64, 0.0_f64);
+        for i in 0..way.len() {
+            let [way, v0, v1] = [way.as_slice()[i], h * from.v.as_slice()[i], h * to.v.as_slice()[i]];
+            let bend = h * h * (from.a.as_slice()[i] - to.a.as_slice()[i]) / 12.0;
+            let scale = 1.0 / (1.0 + sizes[i]);
+            off = Real::max(off, scale * (way - 0.5 * (v0 + v1) - bend).abs());
+            longest = [way, v0, v1].iter().fold(longest, |most, x| Real::max(most, scale * x.abs()));
+        }
+        off <= EXPLAINED * longest + SHORT
     }
 
     /// Position and velocity of (1) at t, near the prediction from `from`.
@@ -253,7 +279,7 @@ impl<M: Mechanism<Scalar = f64>> Solver<'_, M> {
             }
         }
         // If the prediction was far off, this may be another branch.
-        if !converged || relative(&total) > NEAR * relative(&way) + 1e-6 {
+        if !converged || relative(&total) > NEAR * relative(&way) + SHORT {
             return None;
         }
         let point = Point::under(self.m, &now, &q);

@@ -11,7 +11,7 @@
 //! p jump by (x'₋ − x'₊) dτ/dp.
 
 use super::Plan;
-use super::locate::{SingleSteps, beside};
+use super::locate::{SingleSteps, beside, start_of};
 use crate::solution::State;
 use crate::stepper::{Start, StepFailure};
 use crate::{Mechanism, Real, Vector};
@@ -29,6 +29,22 @@ pub(super) fn to_value<M: Mechanism>(
     let state = method.at_start(m, &plan.start, M::Scalar::exact(plan.step))?;
     move_by(m, &mut plan.start, &state, -delta);
     Ok(())
+}
+
+/// (1) for a state, with the motion before the root: what a sample at the value of the time is. `None` if the time has no other parts.
+pub(super) fn at_value<M: Mechanism>(
+    m: &M,
+    method: &dyn SingleSteps<M>,
+    state: &State<M>,
+    step: f64,
+) -> Result<Option<State<M>>, StepFailure> {
+    let delta = beside(state.t);
+    if delta.magnitude() == 0.0 {
+        return Ok(None);
+    }
+    let mut start = start_of(state);
+    move_by(m, &mut start, state, -delta);
+    method.at_start(m, &start, M::Scalar::exact(step)).map(Some)
 }
 
 /// A start x ← x + x' δ with the rates of a state.

@@ -142,7 +142,10 @@ pub(super) fn run<M: Mechanism>(
             let ends = plan.until.value() - switch.state.t.value() <= NOTHING * step;
             recorder.leave(model, if advanced || ends { &switch.state } else { &switch.before });
             if advanced || ends {
-                recorder.record_state(m, (model, method), &switch.state, ends)?;
+                let (time, size) = (switch.state.t.value(), switch.step);
+                let fixed = moving_times::at_value(model, method, &switch.state, size)
+                    .map_err(|failure| recorder.failed(m, time, size, failure))?;
+                recorder.record_state(m, (model, method), fixed.as_ref().unwrap_or(&switch.state), ends)?;
                 recorder.accept((switch.state.t - switch.before.t).value());
             }
             if ends {

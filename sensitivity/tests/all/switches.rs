@@ -185,3 +185,74 @@ fn a_run_through_coinciding_ends_is_refused() {
     let found = backward(of, "path.x at 0.1", &["mass"], (Method::RungeKutta4, 0.01), None);
     assert!(matches!(found, Err(Error::Coincidence { .. })), "{found:?}");
 }
+
+/// A push that jumps where position and input together reach a limit, t²/2 + u(t) = c: the time of the jump changes with the rate of the input.
+/// From f₀ = 1 N, dq(1)/dc = −(f₁ − f₀)(1 − τ)/(τ + u').
+#[test]
+fn inputs_move_with_the_times_of_switches() {
+    let of = &parameters(
+        "mechanism Pushed {
+        param c = 0.5 [m];
+        param low = 1 [N];
+        input u [m];
+        coordinate q [m];
+        kinetic = 1 [kg] * der(q)^2 / 2;
+        force push = generalized(q, if(q + u > c, 3 [N], low));
+    }",
+    )[0];
+    type Input = fn(f64) -> f64;
+    let cases: [(Input, f64, f64); 2] =
+        [(|t| t, std::f64::consts::SQRT_2 - 1.0, 1.0), (|t| 0.5 * t * t, 0.5_f64.sqrt(), 0.5_f64.sqrt())];
+    for (method, error) in [
+        (Method::FifthDegree, 1e-8),
+        (Method::GeneralizedAlpha, 1e-5),
+        (Method::RungeKutta4, 1e-8),
+        (Method::DormandPrince8, 1e-8),
+    ] {
+        for (input, time, rate) in cases {
+            let mut asked = request(&["q at 1"], &["c", "low"], method, 0.01);
+            asked.inputs = Some(Arc::new(move |t| vec![input(t)]));
+            let found = sensitivities(of, &asked).unwrap_or_else(|error| panic!("{error}"));
+            let by_time = -2.0 * (1.0 - time);
+            let closed = by_time / (time + rate);
+            // Before the jump, q changes by τ²/2 with the push, which comes earlier by that.
+            let before = time * time / 2.0;
+            let by_low = before + time * (1.0 - time) - before * closed;
+            let wanted = [closed, by_low];
+            for (found, wanted) in found.derivatives[0].iter().zip(wanted) {
+                assert!((found - wanted).abs() < error, "{method:?}, {time}: {found} instead of {wanted}");
+            }
+        }
+    }
+}
+
+/// A quantity at the time of a switch is that of this time, not of the switch, which moves.
+#[test]
+fn quantities_at_a_switch_are_those_of_their_times() {
+    let of = &parameters(
+        "mechanism Filled {
+        param rate = 1;
+        state x = 1;
+        state z = 0;
+        coordinate q;
+        kinetic = der(q)^2 / 2;
+        der(x) = -rate;
+        der(z) = max(x, 0);
+        initial { x: 1, z: 0 }
+    }",
+    )[0];
+    for method in [Method::FifthDegree, Method::RungeKutta4, Method::DormandPrince8] {
+        // By the rate −t and by the start 1 at every time; z = ½/rate of x² from there on.
+        for all in [&["x at 1"][..], &["x at 0.5", "x at 1", "x at 1.5"], &["x at 1", "z at 1", "z at 1.5"]] {
+            let found = sensitivities(of, &request(all, &["rate", "x"], method, 0.01));
+            let found = found.unwrap_or_else(|error| panic!("{error}"));
+            for (text, derivatives) in all.iter().zip(&found.derivatives) {
+                let t: f64 = text[5..].parse().expect("a time");
+                let wanted = if text.starts_with('x') { [-t, 1.0] } else { [-0.5, 1.0] };
+                for (found, wanted) in derivatives.iter().zip(wanted) {
+                    assert!((found - wanted).abs() < 1e-8, "{method:?}, {text}: {found} instead of {wanted}");
+                }
+            }
+        }
+    }
+}

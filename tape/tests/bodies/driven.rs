@@ -77,3 +77,35 @@ fn a_drive_ends_at_its_dead_centre() {
         }
     }
 }
+
+/// A crank of 0.1 m and a rod of 0.3 m whose slider is driven inside of its stroke, in steps of up to several periods of the drive: the crank
+/// stays on its side, at cos θ = (a² + x² − b²)/(2 a x).
+#[test]
+fn a_driven_slider_keeps_its_crank_on_one_side() {
+    for (rate, step, until) in
+        [(3.0, 0.6, 5.0), (3.0, 2.0, 4.0), (150.0, 0.01, 0.3), (200.0, 0.01, 0.3), (400.0, 0.01, 0.2)]
+    {
+        let text = format!(
+            "mechanism Slider in plane {{
+                body crank {{ mass: 1.2 [kg], com: [0.05, 0] [m], inertia: 0.002 [kg*m^2] }}
+                body rod {{ mass: 0.6 [kg], com: [0.15, 0] [m], inertia: 0.006 [kg*m^2] }}
+                body slider {{ mass: 2 [kg] }}
+                joint j1 = revolute(ground, crank);
+                joint j2 = revolute(crank at [0.1, 0] [m], rod);
+                joint j3 = revolute(rod at [0.3, 0] [m], slider);
+                joint g = prismatic(ground, slider, axis: [1, 0]);
+                constraint motor: g.displacement = 0.3 [m] + 0.09 [m] * sin({rate:?} [rad/s] * time);
+                output x = slider.position.x;
+                initial {{ j1.angle: ~70 [deg] }}
+            }}"
+        );
+        let tape = tapes(&text).remove(0).build().expect("it builds");
+        let motion =
+            tape.kinematics().step(step).until(until).run().unwrap_or_else(|error| panic!("{error}"));
+        for (angle, state) in motion.series("j1.angle").expect("an angle").iter().zip(motion.samples()) {
+            let x = 0.3 + 0.09 * (rate * state.t).sin();
+            let exact = ((0.01 + x * x - 0.09) / (0.2 * x)).acos();
+            assert!((angle - exact).abs() < 1e-9, "{rate}, {step}: {angle}, not {exact} at {}", state.t);
+        }
+    }
+}

@@ -161,3 +161,40 @@ fn gears_in_free_fall_start() {
         }
     }
 }
+
+/// What integrates does not follow quasi-statically, and a gyroscopic force may hold what stiffness does not: the motion decides.
+/// The polynomials of the eigenvalues: λ³ + 5 λ² + 17 λ + 6, λ³ + 3 λ² + 2 λ + 1, λ³ + 3 λ² + 2 λ − 1, λ⁴ + 13.5 λ² + 1.5.
+#[test]
+fn the_motion_decides_on_stability_with_states_and_gyroscopic_forces() {
+    use linkwork::analysis::Stability::{Neutral, Stable, Unstable};
+    let servo = |force: &str, rate: &str| {
+        format!(
+            "mechanism Servo {{ coordinate q; state z = 0; kinetic = der(q)^2 / 2;
+                force f = generalized(q, {force}); der(z) = {rate}; initial {{ q: 0.1 }} }}"
+        )
+    };
+    let spinning = |gyroscopic: f64, damping: f64| {
+        format!(
+            "mechanism Spinning {{ coordinate x; coordinate y; kinetic = (der(x)^2 + der(y)^2) / 2;
+                potential = -(x^2 + 1.5 * y^2) / 2;
+                force fx = generalized(x, {gyroscopic:?} * der(y) - {damping:?} * der(x));
+                force fy = generalized(y, -{gyroscopic:?} * der(x) - {damping:?} * der(y));
+                initial {{ x: 0.1, y: 0.1 }} }}"
+        )
+    };
+    for (text, wanted) in [
+        (servo("q - 6 * z - 5 * der(q)", "q + 3 * der(q)"), Stable),
+        (servo("-z - 3 * der(q)", "q + 2 * der(q)"), Stable),
+        (servo("z - 3 * der(q)", "q + 2 * der(q)"), Unstable),
+        (servo("-3 * der(q)", "-z"), Neutral),
+        (spinning(4.0, 0.0), Stable),
+        (spinning(1.0, 0.0), Unstable),
+        (spinning(4.0, 0.1), Unstable),
+        // A growth of 1e-4/s beside a decay of 1e4/s.
+        (spinning(0.0, 1e4), Unstable),
+    ] {
+        let m = tapes(&text).remove(0).build().expect("it builds");
+        let rest = m.equilibrium().expect("an equilibrium");
+        assert_eq!(rest.stability, wanted, "{text}");
+    }
+}

@@ -25,6 +25,7 @@ const LANDING: &str = "
         for i in 1..=n {
             force ground_of[i] = contact(link[i] at [0.3, 0.1, 0] [m], floor, normal: [0, 0, 1], radius: 0.25 [m], stiffness: 4000 [N/m^1.5], dissipation: 0.4 [s/m], friction: mu, velocity: 0.05 [m/s]);
             force foot[i] = contact(link[i] at [0, 0.1 * i, 0] [m], floor, normal: [0, 0, 1], radius: 0.2 [m], stiffness: 1000 [N/m], exponent: 1);
+            force pad[i] = contact(link[i] at [0.1 * i, 0, 0.1] [m], floor, normal: [0, 0, 1], radius: 0.2 [m], stiffness: 1000 [N/m^2], exponent: 2, dissipation: 0.1 [s/m]);
         }
         force rope = spring(ground at [0.3, 2, 1] [m], link[3] at [0.1, 0, 0] [m], stiffness: 20 [N/m], damping: 2 [N*s/m], length: 0.7 [m]);
         force strap = spring(link[1] at [0.1, 0.3, 0] [m], link[2] at [0.3, 0, 0.1] [m], stiffness: 40 [N/m], length: 0.5 [m], tension: 3 [N]);

@@ -299,7 +299,7 @@ fn forces_that_begin_and_end_have_the_bits_of_the_tape() {
         let last = run.last();
         (last.q.as_slice().iter().chain(last.v.as_slice()).copied().collect(), run.report().steps)
     }
-    for n in [2, 5, 8, 30] {
+    for n in [3, 5, 8, 30] {
         let rope = Rope { mu: 0.3, ..Rope::with(n) }.build().expect("a state");
         let tape = tape(Rope::<f64>::SOURCE, &[("n", &n.to_string())]);
         let tape = tape.with_parameters(&[0.3]).expect("a state");

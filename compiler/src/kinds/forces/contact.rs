@@ -192,6 +192,11 @@ impl ForceLaw for Contact {
         self.sticking.map(|_| Sticks::OnPlane)
     }
 
+    /// A power that is not an integer ends where its base vanishes.
+    fn forms(&self) -> Vec<Node> {
+        vec![self.exponent]
+    }
+
     fn lifts(&self) -> bool {
         true
     }

@@ -48,6 +48,11 @@ pub trait ForceLaw: Fields {
         None
     }
 
+    /// Numbers that decide on the form of the law: with other ones it is another function, not only one of another size.
+    fn forms(&self) -> Vec<Node> {
+        Vec::new()
+    }
+
     /// Whether it acts between two ends, opposite and equal, and depends only on their relative positions and velocities, on
     /// numbers and on the time.
     fn is_internal(&self) -> bool {

@@ -76,6 +76,10 @@ impl<'t> Places<'t> {
                 let direction = core::array::from_fn(|row| pose.rotation[row][*j]);
                 Some(Signal::Axis { link, direction, component: *i })
             }
+            Quantity::Angle(carrier) if order > 0 => {
+                let link = self.carried(graph, *carrier);
+                Some(Signal::Spin { link, component: 2, order })
+            }
             Quantity::AngularVelocity(carrier, k) if order > 0 => {
                 let link = self.carried(graph, *carrier);
                 Some(Signal::Spin { link, component: *k, order })

@@ -1,7 +1,7 @@
 //! Forces of a large tree: one law for all joints or bodies of a class, derived from the laws of the forces.
 //!
 //! Forces are of one class where they are of one kind between the same ends of joints of the same motion, or on the same end of bodies, and where
-//! the same of their numbers are 0, 1 or −1. Their other numbers become arguments of the law, so that it is derived once. What a force exerts
+//! the same of their numbers are 0, 1 or −1, or decide on the form of the law. Their other numbers become arguments of the law, so that it is derived once. What a force exerts
 //! between two carriers that one elementary motion q joins does not depend on the pose and motion of the pair as a whole
 //! (`ForceLaw::is_internal`), so that it is expressed in the frame of the first of them (`view`). A force between the ground and one body is
 //! expressed by the pose and the twist of that body (`on_body`).
@@ -169,8 +169,10 @@ pub fn laws(
             replacement.replace(graph, node).map_err(|name| refused(&format!("which depends on `{name}`")))
         };
         let mut kind = force.kind.clone();
+        let forms: Vec<Node> =
+            kind.forms().into_iter().filter(|&node| graph.as_constant(node).is_some()).collect();
         let (mut nodes, mut failed) = (Vec::new(), None);
-        kind.each(&mut |node| match replace(graph, *node) {
+        kind.each(&mut |node| match if forms.contains(node) { Ok(*node) } else { replace(graph, *node) } {
             Ok(new) => {
                 nodes.push(new);
                 *node = new;
