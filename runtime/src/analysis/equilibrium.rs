@@ -203,7 +203,7 @@ fn judge<M: Mechanism<Scalar = f64>>(
     let floats = if !found.state.y.is_empty() {
         modes.modes.iter().any(|mode| mode.eigenvalue.norm() <= ZERO * fastest)
     } else if symmetric {
-        !stiffness.is_empty() && least <= ZERO * ZERO * largest
+        stiffness.iter().any(|mu| (-ZERO * largest..=ZERO * ZERO * largest).contains(mu))
     } else {
         RowSpace::new(&condensed).rank() < condensed.ncols()
     };
