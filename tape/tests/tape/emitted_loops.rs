@@ -291,7 +291,7 @@ fn watched<M: Mechanism<Scalar = f64>>(m: &M, held: bool) -> Vec<f64> {
 /// Impacts, sides and derivatives at the start, in the bits of the tape; a rope of any number of rods.
 #[test]
 fn forces_that_begin_and_end_have_the_bits_of_the_tape() {
-    let landing = Landing { mu: 0.2, ..Landing::default() }.build().expect("a state");
+    let landing = Landing { mu: 0.2 }.build().expect("a state");
     same(&landing, &tape(Landing::<f64>::SOURCE, &[]).with_parameters(&[0.2]).expect("a state"));
     assert!(landing.sizes().sides > 6 && landing.names().contacts.len() > 12, "{:?}", landing.sizes());
     fn end<M: Mechanism<Scalar = f64>>(m: &M) -> (Vec<f64>, u64) {
