@@ -106,7 +106,8 @@ trait Seen: Kinematics {
 struct Class {
     /// The kind as text, without the numbers of bodies, joints and expressions.
     text: String,
-    /// The sort of the motion, whether it is passed backwards, and its place in the joint; for bodies the number of carriers on the ground.
+    /// The sort of the motion, whether it is passed backwards, and its place in the joint; for bodies whether they slide, and the number of
+    /// carriers on the ground.
     motion: (u8, bool, usize),
     /// Expressions with symbols for numbers, those of the geometry after those of the force.
     nodes: Vec<Node>,
@@ -149,6 +150,7 @@ pub fn laws(
     if multibody.forces.is_empty() {
         return Ok(Laws { laws: all, common, of_common });
     }
+    let slides = slides(multibody, tree);
     let mut known: HashMap<Class, usize> = HashMap::new();
     let mut stand_ins = [(1, 1), (4, 3), (12, 6)].map(|sizes| StandIns::new(graph, sizes));
     let attributes: Map<Symbol, &Attribute> = multibody.attributes.iter().map(|a| (a.symbol, a)).collect();
@@ -204,7 +206,7 @@ pub fn laws(
         let motion = match (acted, &of_link.motion) {
             (Acted::On(_), _) => {
                 let fixed = carriers.iter().filter(|&&carrier| tree.placement(graph, carrier).0.is_none());
-                (4, false, fixed.count())
+                (4, slides[link], fixed.count())
             }
             (_, Motion::Rotation { .. }) => (0, of_link.reversed, of_link.component),
             (_, Motion::Translation { .. }) => (1, of_link.reversed, of_link.component),
@@ -231,7 +233,7 @@ pub fn laws(
                 results(&mut view, (force, wanted), multibody, switches)
             }
             Acted::On(link) => {
-                let slides = slides(multibody, tree, link);
+                let slides = slides[link];
                 let mut body = OnBody { graph, tree, carriers, geometry, stand_ins, slides, foreign: false };
                 results(&mut body, (force, wanted), multibody, switches)
             }
@@ -245,20 +247,17 @@ pub fn laws(
     Ok(Laws { laws: all, common, of_common })
 }
 
-/// Whether joints on the way from the ground to a link may keep points of it on a line.
-fn slides(multibody: &Multibody, tree: &Tree, mut link: usize) -> bool {
-    loop {
-        let of = &tree.links[link];
-        if let (Motion::Translation { .. }, Owner::Joint(joint)) = (&of.motion, of.owner)
-            && multibody.joints[joint.0].kind.keeps_lines()
-        {
-            return true;
-        }
-        match of.parent {
-            Some(parent) => link = parent,
-            None => return false,
-        }
+/// For each link, whether joints on the way from the ground to it may keep points of it on a line.
+fn slides(multibody: &Multibody, tree: &Tree) -> Vec<bool> {
+    let mut all: Vec<bool> = Vec::with_capacity(tree.links.len());
+    for link in &tree.links {
+        let own = match (&link.motion, link.owner) {
+            (Motion::Translation { .. }, Owner::Joint(joint)) => multibody.joints[joint.0].kind.keeps_lines(),
+            _ => false,
+        };
+        all.push(own || link.parent.is_some_and(|parent| all[parent]));
     }
+    all
 }
 
 fn pose_nodes(pose: &Pose) -> Vec<Node> {
