@@ -108,26 +108,6 @@ fn forces_that_begin_and_end_are_the_same_in_loops() {
     }
 }
 
-/// A spring with a length to a body on a slider acts through zero length, where its distance has a sign: it is unrolled, although an equal
-/// spring to a body on a hinge comes before it.
-#[test]
-fn springs_along_sliders_are_unrolled() {
-    let text = |last: &str| {
-        format!(
-            "mechanism Stays in plane {{
-                body a {{ mass: 1 [kg], inertia: 0.1 [kg*m^2] }}
-                body b {{ mass: 2 [kg], inertia: 0.1 [kg*m^2] }}
-                joint hinge = revolute(ground, a at [0.3, 0] [m]);
-                joint other = {last};
-                force stay[1] = spring(ground at [0, 0.5] [m], a, stiffness: 10 [N/m], length: 0.2 [m]);
-                force stay[2] = spring(ground at [0, 0.5] [m], b, stiffness: 10 [N/m], length: 0.2 [m]);
-            }}"
-        )
-    };
-    assert!(same("hinges", &text("revolute(ground, b at [0.2, 0] [m])")));
-    assert!(tape(&text("prismatic(ground, b, axis: [0, 1])"), "never").is_none());
-}
-
 /// On the sides that are not those of the state, each piece of f continues beyond its end, in both forms alike.
 #[test]
 fn held_sides_continue_the_same_pieces_in_loops() {
