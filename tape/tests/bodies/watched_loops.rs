@@ -108,6 +108,30 @@ fn forces_that_begin_and_end_are_the_same_in_loops() {
     }
 }
 
+/// The distance of a spring to a body beyond a slider may have a sign, so that it is unrolled, although an equal spring to a body beyond
+/// hinges comes before it.
+#[test]
+fn springs_to_bodies_beyond_sliders_are_unrolled() {
+    let text = |before: &str| {
+        format!(
+            "mechanism Stays in plane {{
+                for i in 1..=2 {{
+                    body near[i] {{ mass: 1 [kg], inertia: 0.1 [kg*m^2] }}
+                    body far[i] {{ mass: 2 [kg], inertia: 0.2 [kg*m^2] }}
+                }}
+                joint first[1] = revolute(ground, near[1] at [0.3, 0] [m]);
+                joint first[2] = {before};
+                for i in 1..=2 {{
+                    joint last[i] = revolute(near[i] at [0.4, 0] [m], far[i] at [0.2, 0] [m]);
+                    force stay[i] = spring(ground at [0, 0.5] [m], far[i], stiffness: 10 [N/m], length: 0.2 [m]);
+                }}
+            }}"
+        )
+    };
+    assert!(same("hinges", &text("revolute(ground, near[2] at [0.3, 0] [m])")));
+    assert!(tape(&text("prismatic(ground, near[2], axis: [0, 1])"), "never").is_none());
+}
+
 /// On the sides that are not those of the state, each piece of f continues beyond its end, in both forms alike.
 #[test]
 fn held_sides_continue_the_same_pieces_in_loops() {

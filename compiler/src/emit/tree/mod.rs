@@ -208,41 +208,40 @@ fn laws(cells: &Cells, bodies: &Bodies<'_>) -> TokenStream {
 
 /// The outputs.
 fn output(program: &Program, cells: &Cells, bodies: &Bodies<'_>) -> TokenStream {
-    if program.output_names.is_empty() {
-        return TokenStream::new();
-    }
-    let signals = cells.signals.len();
-    let Body { statements, outputs, .. } = bodies.body(&program.outputs, Reading::Signals(signals));
-    let (doc, outputs, signals) =
-        (doc("Outputs of signals", &program.outputs.operations()), list(&outputs), number(signals));
-    quote! {
-        #doc
-        fn outputs(constants: &Self::Constants, now: &Self::Time, signals: &[T], out: &mut Self::Outputs) {
-            let Ok(signals) = <&[T; #signals]>::try_from(signals) else { return };
-            #statements
-            out.data.0[0] = [#outputs];
-        }
-    }
+    let head = quote! { fn outputs(constants: &Self::Constants, now: &Self::Time, signals: &[T], out: &mut Self::Outputs) };
+    of_signals((&program.outputs, "Outputs of signals"), cells, bodies, head, |outputs| {
+        quote! { out.data.0[0] = [#outputs]; }
+    })
 }
 
 /// The ranges of signals.
 fn ranges(program: &Program, cells: &Cells, bodies: &Bodies<'_>) -> TokenStream {
-    if program.ranges.outputs.is_empty() {
+    let head = quote! { fn ranges(constants: &Self::Constants, now: &Self::Time, signals: &[T], out: &mut [[T; 3]]) };
+    of_signals((&program.ranges, "Quantities of signals with their limits"), cells, bodies, head, |outputs| {
+        quote! { store(&[#outputs], out.as_flattened_mut()); }
+    })
+}
+
+/// A method of signals, if the routine has results.
+fn of_signals(
+    (routine, gives): (&Routine, &str),
+    cells: &Cells,
+    bodies: &Bodies<'_>,
+    head: TokenStream,
+    tail: impl Fn(TokenStream) -> TokenStream,
+) -> TokenStream {
+    if routine.outputs.is_empty() {
         return TokenStream::new();
     }
-    let signals = cells.signals.len();
-    let Body { statements, outputs, .. } = bodies.body(&program.ranges, Reading::Signals(signals));
-    let (doc, outputs, signals) = (
-        doc("Quantities of signals with their limits", &program.ranges.operations()),
-        list(&outputs),
-        number(signals),
-    );
+    let Body { statements, outputs, .. } = bodies.body(routine, Reading::Signals(cells.signals.len()));
+    let (doc, signals, tail) =
+        (doc(gives, &routine.operations()), number(cells.signals.len()), tail(list(&outputs)));
     quote! {
         #doc
-        fn ranges(constants: &Self::Constants, now: &Self::Time, signals: &[T], out: &mut [[T; 3]]) {
+        #head {
             let Ok(signals) = <&[T; #signals]>::try_from(signals) else { return };
             #statements
-            store(&[#outputs], out.as_flattened_mut());
+            #tail
         }
     }
 }

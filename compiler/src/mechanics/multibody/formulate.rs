@@ -15,6 +15,7 @@ use super::coordinates::Coordinates;
 use super::deviations;
 use super::effects::{Effects, Known, all_loads};
 use super::inertia;
+use super::limits;
 use super::loads::Applied;
 use super::picture;
 use super::picture_outputs;
@@ -28,9 +29,7 @@ use super::turns;
 use crate::diagnostics::{Diagnostic, Diagnostics, Reported};
 use crate::mechanics::Drawing;
 use crate::mechanics::{Articulated, BodyDynamics, Composite, Formulated};
-use crate::model::{
-    Carrier, Dynamics, Force, Formulation, JointId, Model, Multibody, Quantity, Range, Target,
-};
+use crate::model::{Carrier, Dynamics, Force, Formulation, JointId, Model, Multibody, Quantity, Target};
 use crate::symbolic::algebra::{Algebra, Expr};
 use crate::symbolic::{Constant, Graph, Node, Symbol};
 use std::collections::{BTreeMap, BTreeSet};
@@ -119,7 +118,7 @@ fn formulate_bodies(
         formulated.deviations.extend(beside);
     }
     formulated.bodies = Some(equations_of_motion(formulated, &scene, &coordinates, &effects));
-    let mut limits = ranges(&mut formulated.graph, &scene);
+    let mut limits = limits::ranges(&mut formulated.graph, &scene);
     limits.extend(effects.ranges);
     formulated.ranges.splice(..0, limits);
     formulated.coincidences = effects.coincidences;
@@ -257,20 +256,6 @@ fn report_friction(multibody: &Multibody, cut: &BTreeSet<JointId>, diagnostics: 
             );
         }
     }
-}
-
-/// The coordinates of joints that have limits.
-fn ranges(graph: &mut Graph, scene: &Scene<'_>) -> Vec<Range> {
-    let mut ranges = Vec::new();
-    for (number, joint) in scene.multibody.joints.iter().enumerate() {
-        let Some(limits) = joint.along.limits else { continue };
-        let value = scene.quantity(graph, &Quantity::Joint(JointId(number), 0), 0);
-        let (word, angle) = joint.kind.coordinates(scene.multibody.planar)[0].clone();
-        let unit = if angle { "rad" } else { "m" }.to_owned();
-        let name = format!("{}.{word}", joint.name);
-        ranges.push(Range { name, span: joint.span, unit, value, limits });
-    }
-    ranges
 }
 
 /// The expression of every attribute but reactions and what forces exert.

@@ -7,7 +7,7 @@
 //! | `recursion`, `articulated` | mass matrix, forces and accelerations of the tree |
 //! | `closures` | joints that close loops, as constraints |
 //! | `effects`, `efforts` | what forces and constraints put on bodies |
-//! | `uniform`, `places`, `across` | a large tree as tables instead, for loops over its links |
+//! | `uniform`, `places`, `signals`, `across` | a large tree as tables instead, for loops over its links |
 //! | `given`, `determined` | its start, from values of bodies |
 
 mod across;
@@ -24,6 +24,7 @@ mod energy_loads;
 mod formulate;
 mod given;
 mod inertia;
+mod limits;
 mod lines;
 mod loads;
 mod motion_state;
@@ -37,6 +38,7 @@ mod reference;
 mod rotors;
 mod sections;
 mod shared;
+mod signals;
 mod slips;
 mod stage;
 mod tree;
@@ -45,7 +47,8 @@ mod uniform;
 
 pub use across::{Laws, Watched};
 pub use formulate::{Choice, formulate};
-pub use uniform::{Direction, Elementary, NUMBERS, Obstacle, Signal, Uniform, UniformLink, uniform};
+pub use signals::Signal;
+pub use uniform::{Direction, Elementary, NUMBERS, Obstacle, Uniform, UniformLink, uniform};
 
 use crate::kinds::{Equation, Kinematics, Line, Load, Motion, Pose, Slipping, Twist, forces, joints};
 use crate::symbolic::vectors;

@@ -1,8 +1,8 @@
 //! The places of joints and bodies in a tree of loops, and attributes as signals of it.
 
 use super::Pose;
+use super::signals::Signal;
 use super::tree::{Link, Owner, Tree};
-use super::uniform::Signal;
 use crate::model::{Attribute, Carrier, JointId, Mount, Quantity};
 use crate::symbolic::{Graph, Symbol};
 use std::collections::BTreeSet;

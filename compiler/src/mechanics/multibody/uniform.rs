@@ -8,11 +8,12 @@
 //!
 //! Invariant: a part of a model that this form cannot represent is an error that names it; nothing is omitted.
 
-use super::across::{self, Laws, Requests};
+use super::across::{self, Laws};
 use super::determined::Start;
 use super::given::Bodies;
 use super::inertia;
 use super::places::Places;
+use super::signals::{self, Signal};
 use super::tree::{self, Basis, Link, Owner, Tree};
 use super::{Choice, Motion, joints};
 use crate::mechanics::Drawing;
@@ -23,7 +24,7 @@ use crate::model::{
 use crate::symbolic::algebra::{Algebra, Matrix};
 use crate::symbolic::{Graph, Map, Node, Symbol};
 use proc_macro2::Span;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// Number of values of a link: its offset (axes row by row, origin), axis, pitch, mass, moment, inertia about its origin, rotor.
@@ -54,26 +55,6 @@ pub enum Elementary {
     Translation,
     Screw,
     Quaternion,
-}
-
-/// Something of the motion that expressions name.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[allow(missing_docs)] // what the fields are is stated by the variants
-pub enum Signal {
-    /// A coordinate, or its opposite.
-    Coordinate { number: usize, negative: bool },
-    /// A velocity.
-    Velocity(usize),
-    /// An acceleration.
-    Acceleration(usize),
-    /// A component of the position, velocity or acceleration (order 0, 1, 2) of a point of a link, in the ground's axes; `None` is the ground.
-    Point { link: Option<usize>, at: [Node; 3], component: usize, order: u8 },
-    /// A component of a direction that is fixed on a link, in the ground's axes.
-    Axis { link: Option<usize>, direction: [Node; 3], component: usize },
-    /// A component of the angular velocity or acceleration (order 1, 2) of a link, in the ground's axes.
-    Spin { link: Option<usize>, component: usize, order: u8 },
-    /// What a force exerts, by its place among all that is requested of laws.
-    Load(usize),
 }
 
 /// A coordinate or a velocity.
@@ -215,45 +196,12 @@ pub fn uniform(model: &Model, choice: &Choice) -> Result<Uniform, Obstacle> {
         velocities: &mut velocities,
     };
     start.decide(&of_bodies)?;
-    let mut wanted: BTreeSet<Symbol> = BTreeSet::new();
-    for output in &model.outputs {
-        wanted.extend(graph.symbols(output.value));
-    }
-    for range in &model.ranges {
-        wanted.extend(graph.symbols(range.value));
-    }
-    let mut requests = Requests::new();
-    for attribute in wanted.iter().filter_map(|symbol| attributes.get(symbol)) {
-        if let Quantity::Exerted(force, what) = &attribute.quantity {
-            requests.entry(force).or_default().push(*what);
-        }
-    }
+    let wanted = signals::wanted(&graph, model);
+    let requests = signals::requests(&wanted, &attributes);
     let laws = across::laws(&mut graph, multibody, &tree, &places, &requests)?;
-    let numbers: HashMap<&str, usize> =
-        multibody.forces.iter().enumerate().map(|(number, force)| (force.name.as_str(), number)).collect();
-    let mut signals = Vec::new();
-    for symbol in wanted {
-        let Some(attribute) = attributes.get(&symbol) else { continue };
-        let signal = match &attribute.quantity {
-            Quantity::Exerted(force, what) => {
-                let place = numbers.get(force.as_str()).and_then(|&force| laws.place_of(force, *what));
-                place.map(Signal::Load)
-            }
-            _ => places.signal(&mut graph, attribute),
-        };
-        match signal {
-            Some(signal) => signals.push((symbol, signal)),
-            None => {
-                let outputs = model.outputs.iter().map(|output| (output.value, output.span, "an output"));
-                let ranges = model.ranges.iter().map(|range| (range.value, range.span, "a range"));
-                let with = outputs.chain(ranges).find(|(value, ..)| graph.depends_on(*value, symbol));
-                let what = with.map_or("an output", |(.., what)| what);
-                let span = with.map(|(_, span, _)| span);
-                return Err(Obstacle { what: format!("`{}` in {what}", attribute.name), span });
-            }
-        }
-    }
-    let mut ranges = limits(&mut graph, multibody, &places, &mut signals);
+    let mut signals = signals::signals(&mut graph, model, (&wanted, &attributes), (&places, &laws))?;
+    let (of_limits, mut ranges) = signals::limits(&mut graph, multibody, &places)?;
+    signals.extend(of_limits);
     ranges.extend(model.ranges.iter().cloned());
     let mut given_directions = Vec::new();
     for link in &links {
@@ -304,30 +252,6 @@ fn suitable<'m>(model: &'m Model, choice: &Choice) -> Result<&'m Multibody, Obst
         return refused("`freedoms`, which is checked on expressions,");
     }
     Ok(multibody)
-}
-
-/// The coordinates of joints that have limits, as ranges of signals.
-fn limits(
-    graph: &mut Graph,
-    multibody: &Multibody,
-    places: &Places<'_>,
-    signals: &mut Vec<(Symbol, Signal)>,
-) -> Vec<Range> {
-    let mut ranges = Vec::new();
-    for (number, joint) in multibody.joints.iter().enumerate() {
-        let quantity = Quantity::Joint(JointId(number), 0);
-        let Some(limits) = joint.along.limits else { continue };
-        let (word, angle) = joint.kind.coordinates(multibody.planar)[0].clone();
-        let name = [&joint.name, ".", &word].concat();
-        // A name with a blank cannot occur in a description.
-        let symbol = graph.symbol(&format!("limited {name}"));
-        let limited = Attribute { symbol, name: name.as_str().into(), quantity, order: 0 };
-        let Some(signal) = places.signal(graph, &limited) else { continue };
-        signals.push((symbol, signal));
-        let unit = if angle { "rad" } else { "m" }.to_owned();
-        ranges.push(Range { name, span: joint.span, unit, value: graph.node(symbol), limits });
-    }
-    ranges
 }
 
 /// The prefix of the names of a link's coordinates.

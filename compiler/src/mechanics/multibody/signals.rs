@@ -1,0 +1,110 @@
+//! What outputs and ranges name of a tree in loops: signals, which the loop evaluates.
+//!
+//! Invariant: every quantity that an output or a range names, and every coordinate with limits, is a signal; otherwise it is an error with its name.
+
+use super::across::{Laws, Requests};
+use super::limits::limited;
+use super::places::Places;
+use super::uniform::Obstacle;
+use crate::model::{Attribute, JointId, Model, Multibody, Quantity, Range};
+use crate::symbolic::{Graph, Map, Node, Symbol};
+use std::collections::{BTreeSet, HashMap};
+
+/// Something of the motion that expressions name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // what the fields are is stated by the variants
+pub enum Signal {
+    /// A coordinate, or its opposite.
+    Coordinate { number: usize, negative: bool },
+    /// A velocity.
+    Velocity(usize),
+    /// An acceleration.
+    Acceleration(usize),
+    /// A component of the position, velocity or acceleration (order 0, 1, 2) of a point of a link, in the ground's axes; `None` is the ground.
+    Point { link: Option<usize>, at: [Node; 3], component: usize, order: u8 },
+    /// A component of a direction that is fixed on a link, in the ground's axes.
+    Axis { link: Option<usize>, direction: [Node; 3], component: usize },
+    /// A component of the angular velocity or acceleration (order 1, 2) of a link, in the ground's axes.
+    Spin { link: Option<usize>, component: usize, order: u8 },
+    /// What a force exerts, by its place among all that is requested of laws.
+    Load(usize),
+}
+
+/// The symbols in outputs and ranges.
+pub fn wanted(graph: &Graph, model: &Model) -> BTreeSet<Symbol> {
+    let outputs = model.outputs.iter().map(|output| output.value);
+    let all = outputs.chain(model.ranges.iter().map(|range| range.value));
+    all.flat_map(|value| graph.symbols(value).iter().copied().collect::<Vec<_>>()).collect()
+}
+
+/// What is requested of the forces.
+pub fn requests<'a>(wanted: &BTreeSet<Symbol>, attributes: &Map<Symbol, &'a Attribute>) -> Requests<'a> {
+    let mut requests = Requests::new();
+    for attribute in wanted.iter().filter_map(|symbol| attributes.get(symbol)) {
+        if let Quantity::Exerted(force, what) = &attribute.quantity {
+            requests.entry(force).or_default().push(*what);
+        }
+    }
+    requests
+}
+
+/// The signals of the symbols in outputs and ranges.
+///
+/// # Errors
+/// The quantity without a signal.
+pub fn signals(
+    graph: &mut Graph,
+    model: &Model,
+    (wanted, attributes): (&BTreeSet<Symbol>, &Map<Symbol, &Attribute>),
+    (places, laws): (&Places<'_>, &Laws),
+) -> Result<Vec<(Symbol, Signal)>, Obstacle> {
+    let forces = model.multibody.iter().flat_map(|multibody| &multibody.forces).enumerate();
+    let numbers: HashMap<&str, usize> = forces.map(|(number, force)| (force.name.as_str(), number)).collect();
+    let mut signals = Vec::new();
+    for &symbol in wanted {
+        let Some(attribute) = attributes.get(&symbol) else { continue };
+        let signal = match &attribute.quantity {
+            Quantity::Exerted(force, what) => {
+                let place = numbers.get(force.as_str()).and_then(|&force| laws.place_of(force, *what));
+                place.map(Signal::Load)
+            }
+            _ => places.signal(graph, attribute),
+        };
+        let Some(signal) = signal else {
+            let outputs = model.outputs.iter().map(|output| (output.value, output.span, "an output"));
+            let ranges = model.ranges.iter().map(|range| (range.value, range.span, "a range"));
+            let with = outputs.chain(ranges).find(|(value, ..)| graph.depends_on(*value, symbol));
+            let what = with.map_or("an output", |(.., what)| what);
+            let span = with.map(|(_, span, _)| span);
+            return Err(Obstacle { what: format!("`{}` in {what}", attribute.name), span });
+        };
+        signals.push((symbol, signal));
+    }
+    Ok(signals)
+}
+
+/// The coordinates of joints that have limits, with their signals.
+type Limits = (Vec<(Symbol, Signal)>, Vec<Range>);
+
+/// The coordinates of joints that have limits, as ranges of signals.
+///
+/// # Errors
+/// The joint whose coordinate is no signal.
+pub fn limits(graph: &mut Graph, multibody: &Multibody, places: &Places<'_>) -> Result<Limits, Obstacle> {
+    let (mut signals, mut ranges) = (Vec::new(), Vec::new());
+    for (number, joint) in multibody.joints.iter().enumerate() {
+        if joint.along.limits.is_none() {
+            continue;
+        }
+        // A name with a blank cannot occur in a description.
+        let symbol = graph.symbol(&format!("limited {}", joint.name));
+        let quantity = Quantity::Joint(JointId(number), 0);
+        let limited_one = Attribute { symbol, name: joint.name.as_str().into(), quantity, order: 0 };
+        let Some(signal) = places.signal(graph, &limited_one) else {
+            return Err(Obstacle::at(format!("joint `{}` with limits", joint.name), joint.span));
+        };
+        signals.push((symbol, signal));
+        ranges.extend(limited(joint, multibody.planar, graph.node(symbol)));
+    }
+    Ok((signals, ranges))
+}
