@@ -34,7 +34,7 @@ pub enum Signal {
 pub fn wanted(graph: &Graph, model: &Model) -> BTreeSet<Symbol> {
     let outputs = model.outputs.iter().map(|output| output.value);
     let all = outputs.chain(model.ranges.iter().map(|range| range.value));
-    all.flat_map(|value| graph.symbols(value).iter().copied().collect::<Vec<_>>()).collect()
+    all.flat_map(|value| graph.symbols(value).to_vec()).collect()
 }
 
 /// What is requested of the forces.
