@@ -17,6 +17,11 @@ fn announce(what: &str) -> bool {
     true
 }
 
+/// The files that it reads, which no result may overwrite.
+pub fn files(argument: &str) -> Vec<String> {
+    linkwork_descriptions::robot::files(argument, reporter())
+}
+
 /// Finds a model of the library, or reads a file.
 pub fn find(argument: &str) -> Result<Description, Failure> {
     Description::find(argument, reporter())

@@ -3,6 +3,7 @@
 use crate::failure::Failure;
 use crate::whole_file;
 use linkwork::prelude::*;
+use linkwork::solution::multiplier_units;
 use linkwork_compiler::{Loops, Program};
 use linkwork_descriptions::formula::Setting;
 use linkwork_descriptions::{Constants, Description};
@@ -79,6 +80,7 @@ fn built(program: Program) -> Result<(Program, Built), Failure> {
         parameters,
         start: (q.as_slice().to_vec(), v.as_slice().to_vec(), y.as_slice().to_vec()),
         pivot_limits: tape.saddle_pivot_limits().to_vec(),
+        multiplier_units: multiplier_units(&tape),
     };
     Ok((tape.program().clone(), built))
 }
@@ -100,7 +102,8 @@ fn written(
         Failure::input(format!("cannot create the folder `{}`: {error}", folder.display()))
     })?;
     let paths: Vec<PathBuf> = files.iter().map(|(name, _)| folder.join(name)).collect();
-    whole_file::check(&paths, [read])?;
+    let read = crate::description::files(read);
+    whole_file::check(&paths, read.iter().map(String::as_str))?;
     let mut text = String::new();
     for (path, (_, what)) in paths.iter().zip(files) {
         whole_file::write(path, what)?;

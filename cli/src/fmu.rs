@@ -49,7 +49,8 @@ pub fn fmu(arguments: &Arguments) -> Result<String, Failure> {
     }
     let loader = Loader::find(arguments.library.as_deref())?;
     let library = loader.path.to_string_lossy();
-    whole_file::check([&arguments.output], [arguments.mechanism.as_str(), &library])?;
+    let read = crate::description::files(&arguments.mechanism);
+    whole_file::check([&arguments.output], read.iter().map(String::as_str).chain([&*library]))?;
     let description = crate::description::find(&arguments.mechanism)?;
     let constants = description.constants(&arguments.settings, arguments.wanted.as_deref())?;
     let looped = description.clone().with_loops(Loops::Chosen);

@@ -45,7 +45,7 @@ fn method(name: &str) -> Result<Method, String> {
 /// The report.
 pub fn sensitivity(arguments: &Arguments) -> Result<String, Failure> {
     let subject = &arguments.subject;
-    whole_file::check_all(&arguments.csv, [], [subject.file()])?;
+    whole_file::check_all(&arguments.csv, [], subject.files().iter().map(String::as_str))?;
     for name in &arguments.by {
         if let Some(formula) = subject.formula_with(name) {
             return Err(Failure::input(format_args!(

@@ -114,7 +114,8 @@ pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
     let written =
         arguments.table.file().into_iter().chain(&arguments.plot).chain(arguments.checkpoint.file());
     let resumed = arguments.checkpoint.resumed().map(|path| path.to_string_lossy());
-    whole_file::check(written, [Some(subject.file()), resumed.as_deref()].into_iter().flatten())?;
+    let read = subject.files();
+    whole_file::check(written, read.iter().map(String::as_str).chain(resumed.as_deref()))?;
     let constants = subject.constants(&description)?;
     let watched: Vec<&str> = arguments.stop.iter().chain(&arguments.record).map(Condition::name).collect();
     let watching = description.watching(&constants.texts, subject.wanted.as_deref(), &watched)?;
@@ -169,7 +170,9 @@ pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
                 (implicit.run)(&tape, &Variant::default(), options)
             })? {
                 Ok(trajectory) if better(&trajectory, &outcome) => {
-                    let force = stiffest(subject, description, &tape);
+                    // The stiffest force at the start is not the one that becomes too fast later.
+                    let later = outcome.as_ref().is_ok_and(|tried| tried.unexplained().is_some());
+                    let force = (!later).then(|| stiffest(subject, description, &tape)).flatten();
                     let force = force.map_or_else(String::new, |force| format!(", by the force `{force}`"));
                     stiff = Some(why + &force);
                     trajectory
@@ -205,7 +208,7 @@ pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
 }
 
 /// Unresolved motion with steps of fixed size: a contact of the run; for a method that does not support stiff forces, forces that are
-/// too fast at the start, unless the energy has grown without work, which is reported with them.
+/// too fast at the start, unless the energy has grown without work, which is reported with them; energy that work does not explain.
 fn beyond_steps(
     trajectory: &Trajectory,
     (subject, description, tape): (&Subject, &Description, &Tape),
@@ -221,7 +224,10 @@ fn beyond_steps(
     let step = report.largest_step;
     let at_start = trajectory.stiffness.as_ref();
     let at_start = at_start.filter(|rate| rate.exceeds(step) && !grows && !report.supports_stiff_forces);
-    let rate = at_start.filter(|_| arguments.tolerance.is_none())?;
+    let Some(rate) = at_start.filter(|_| arguments.tolerance.is_none()) else {
+        let what = trajectory.unexplained()?;
+        return Some(format!("{what}\nhelp: use generalized-alpha, or smaller steps"));
+    };
     let force = stiffest(subject, description, tape);
     let help = steps(rate.longest_step()).replace("help: use", "help: use generalized-alpha, or");
     Some(format!("{}{rate} at the start: steps of {step:.1e} s do not resolve it\n{help}", by(force)))

@@ -80,6 +80,11 @@ impl Subject {
         &self.mechanism
     }
 
+    /// The files that are read with it.
+    pub fn files(&self) -> Vec<String> {
+        crate::description::files(&self.mechanism)
+    }
+
     /// Settings and inputs, as they were written.
     pub fn formulas(&self) -> Vec<String> {
         let all = self.settings.iter().chain(&self.inputs);

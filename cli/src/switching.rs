@@ -45,7 +45,7 @@ pub fn unstarted(outcome: &Outcome) -> Option<String> {
 }
 
 /// The reason to use an implicit method: a step failed because of forces or first-order states that are too fast for its size, the energy grew
-/// without work or a state diverged with such forces or states, or the first step failed. A run with a tolerance chooses its own steps,
+/// without work or a state diverged with such forces or states, work does not explain the energy, or the first step failed. A run with a tolerance chooses its own steps,
 /// unless they fail.
 pub fn too_stiff(outcome: &Outcome, tolerance: Option<Tolerance>, step: Option<f64>) -> Option<String> {
     if tolerance.is_some() {
@@ -58,12 +58,18 @@ pub fn too_stiff(outcome: &Outcome, tolerance: Option<Tolerance>, step: Option<f
         }
         Ok(trajectory) => {
             let step = step.unwrap_or(STEP);
-            let stiff = trajectory.stiffness.as_ref().filter(|stiff| stiff.exceeds(step))?;
+            let Some(stiff) = trajectory.stiffness.as_ref().filter(|stiff| stiff.exceeds(step)) else {
+                // Forces that become too fast later, such as friction of a contact that rests.
+                return trajectory.unexplained().map(|what| format!("with the fifth degree {what}"));
+            };
             if let Some(state) = diverged(trajectory).filter(|_| matches!(stiff.row, Row::State(_))) {
                 return Some(format!("state `{}` diverged with the fifth degree: {stiff}", state.name));
             }
-            let growth = trajectory.balance.and_then(|balance| balance.growth)?;
-            Some(format!("the fifth degree gained spurious energy at t = {} s: {stiff}", Clock(growth.time)))
+            let growth = trajectory.balance.and_then(|balance| balance.growth);
+            let gained =
+                |time| format!("the fifth degree gained spurious energy at t = {} s: {stiff}", Clock(time));
+            let unexplained = || trajectory.unexplained().map(|what| format!("with the fifth degree {what}"));
+            growth.map(|growth| gained(growth.time)).or_else(unexplained)
         }
         Err(_) => None,
     }

@@ -22,6 +22,7 @@ use linkwork_figures::argument::positive;
 use linkwork_jit::Tape;
 use linkwork_models::{Quantity, RunOptions, Table, Trajectory};
 use linkwork_view::{BadPoses, Between, Column, ColumnKind, Dress, Film, Keyframes, Scene, crowded};
+use std::borrow::Cow;
 use std::fmt::Write;
 use std::path::PathBuf;
 use steps::Steps;
@@ -85,8 +86,11 @@ pub struct Arguments {
 pub fn view(arguments: &Arguments) -> Result<String, Failure> {
     let subject = &arguments.subject;
     let table = arguments.from.as_ref().map(|path| path.to_string_lossy());
-    let read = [Some(subject.file()), table.as_deref(), arguments.looks.as_deref()];
-    whole_file::check(arguments.output.iter().chain(&arguments.gltf), read.into_iter().flatten())?;
+    let mut read = subject.files();
+    read.extend(table.map(Cow::into_owned));
+    read.extend(arguments.looks.iter().flat_map(|robot| crate::description::files(robot)));
+    let written = arguments.output.iter().chain(&arguments.gltf);
+    whole_file::check(written, read.iter().map(String::as_str))?;
     if let Some(folder) = arguments.packages.iter().find(|folder| !folder.is_dir()) {
         return Err(Failure::input(format_args!("`{}`, of --packages, is not a folder", folder.display())));
     }

@@ -28,6 +28,8 @@ pub struct Built {
     pub start: (Vec<f64>, Vec<f64>, Vec<f64>),
     /// The least pivots of the saddle matrix, step by step.
     pub pivot_limits: Vec<f64>,
+    /// The units of λ, then ψ.
+    pub multiplier_units: Vec<String>,
 }
 
 /// A mechanism with functions that are implemented in Rust.

@@ -21,7 +21,7 @@ pub use by_macro::*;
 pub use compiled::*;
 pub use packed::packed;
 pub use run::{Energy, RunOptions, State, Table, TakeSnapshot, adaptive, fixed};
-pub use trajectory::{Column, Passage, Quantity, Trajectory};
+pub use trajectory::{Column, Passage, Quantity, Trajectory, Unexplained};
 
 /// A mechanism of the library.
 #[derive(Clone, Copy, Debug)]

@@ -130,6 +130,11 @@ pub fn stiff_at_start(rate: impl Display, step: f64, longest: f64) -> String {
     format!("{rate} at the start: steps of {step:.1e} s do not resolve it\n{}", use_implicit(longest))
 }
 
+/// Energy that work does not explain.
+pub fn unexplained(what: impl Display) -> String {
+    format!("{what}\nhelp: use method=\"generalized-alpha\", or smaller steps")
+}
+
 /// A sample that a solution does not have.
 pub fn sample(sample: isize, count: usize) -> String {
     format!("sample {sample} is out of range: there are {count} samples")

@@ -248,6 +248,7 @@ fn beyond_steps(trajectory: &Trajectory, adaptive: bool) -> Option<String> {
     let grows = trajectory.balance.is_some_and(|balance| balance.growth.is_some());
     let step = report.largest_step;
     let fast = trajectory.stiffness.as_ref().filter(|rate| rate.exceeds(step));
-    let rate = fast.filter(|_| !grows && !report.supports_stiff_forces && !adaptive)?;
-    Some(messages::stiff_at_start(rate, step, rate.longest_step()))
+    let rate = fast.filter(|_| !grows && !report.supports_stiff_forces && !adaptive);
+    let at_start = rate.map(|rate| messages::stiff_at_start(rate, step, rate.longest_step()));
+    at_start.or_else(|| trajectory.unexplained().map(messages::unexplained))
 }

@@ -20,7 +20,7 @@ pub struct Linearized {
 
 /// The report; also writes files.
 pub fn linearize(Linearized { arguments, files }: &Linearized) -> Result<String, Failure> {
-    files.check([arguments.subject.file()])?;
+    files.check(arguments.subject.files().iter().map(String::as_str))?;
     let (tape, state, about) = arguments.state()?;
     let motion = tape.steady_motion(&state)?;
     let found = tape.linearize_inputs(&state)?.turning_with(&motion);

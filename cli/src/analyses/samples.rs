@@ -25,7 +25,7 @@ pub struct Samples {
 impl Samples {
     /// Checks that the file can be written, before anything is computed.
     pub fn check(&self, subject: &Subject) -> Result<(), Failure> {
-        whole_file::check_all(&self.csv, [], [subject.file()])
+        whole_file::check_all(&self.csv, [], subject.files().iter().map(String::as_str))
     }
 
     /// The motion of a driven mechanism.

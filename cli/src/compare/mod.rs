@@ -115,7 +115,8 @@ pub fn compare(arguments: &Arguments) -> Result<String, Failure> {
     let description = arguments.subject.description()?;
     let mut methods = chosen(&arguments.methods)?;
     let source = reference::Source::find(&arguments.reference)?;
-    let read = [arguments.subject.file(), &arguments.reference];
+    let read = arguments.subject.files();
+    let read = read.iter().map(String::as_str).chain([arguments.reference.as_str()]);
     whole_file::check_all(&arguments.csv, &arguments.plot, read)?;
     let constants = arguments.subject.constants(&description)?;
     let (tape, _) = arguments.subject.on_tape(&description, constants)?;

@@ -58,7 +58,8 @@ pub struct Found {
 pub fn regressor(arguments: &Arguments) -> Result<String, Failure> {
     let subject = &arguments.subject;
     let motion = arguments.motion.as_ref().map(|path| path.to_string_lossy());
-    arguments.files.check([Some(subject.file()), motion.as_deref()].into_iter().flatten())?;
+    let read = subject.files();
+    arguments.files.check(read.iter().map(String::as_str).chain(motion.as_deref()))?;
     let description = subject.description()?.with_coefficients();
     let constants = subject.constants(&description)?;
     let program = description.compile_one(&constants.texts, subject.wanted.as_deref())?;

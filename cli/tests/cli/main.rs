@@ -345,6 +345,30 @@ fn input_files_are_not_overwritten() {
     assert_eq!(folder.files(), ["fall.mech"]);
 }
 
+/// What a robot includes, and its meshes, are inputs too.
+#[test]
+fn the_parts_of_a_robot_are_not_overwritten() {
+    let folder = Folder::new("parts");
+    let part = "<mujoco><worldbody><body name=\"rod\"><joint axis=\"1 0 0\"/>
+        <inertial pos=\"0 0 -0.5\" mass=\"1\" diaginertia=\"0.1 0.1 0.01\"/>
+        <geom type=\"capsule\" size=\"0.02\" fromto=\"0 0 0 0 0 -1\"/><geom type=\"mesh\" mesh=\"bob\"/></body></worldbody></mujoco>";
+    let included = folder.write("rod.xml", part);
+    let mesh = folder.write("bob.stl", "solid bob\nendsolid bob\n");
+    let whole =
+        "<mujoco><asset><mesh name=\"bob\" file=\"bob.stl\"/></asset><include file=\"rod.xml\"/></mujoco>";
+    let robot = folder.write("robot.xml", whole);
+    for file in [&included, &mesh] {
+        for arguments in [
+            &["simulate", &robot, "--csv", file][..],
+            &["view", &robot, "-o", file],
+            &["linearize", &robot, "--json", file],
+        ] {
+            assert!(refused(arguments).contains("it is an input of this command"), "{arguments:?}");
+        }
+    }
+    assert_eq!(fs::read_to_string(&included).expect("it is still there"), part);
+}
+
 #[test]
 fn bad_input_leaves_no_file() {
     let folder = Folder::new("bad");

@@ -15,59 +15,73 @@ struct Open {
     path: PathBuf,
 }
 
-/// The element with the included elements; `None` where one of them cannot be read.
-pub(super) fn followed(root: Element, import: &Import, diagnostics: &mut Diagnostics) -> Option<Element> {
-    let before = diagnostics.errors();
-    let root = inside(root, import.folder.as_deref(), &mut Vec::new(), diagnostics);
-    (diagnostics.errors() == before).then_some(root)
-}
-
-/// The same within files that are open, the innermost last.
-fn inside(
-    mut element: Element,
-    folder: Option<&Path>,
-    open: &mut Vec<Open>,
+/// The element with the included elements, and the included files; `None` where one of them cannot be read.
+pub(super) fn followed(
+    root: Element,
+    import: &Import,
     diagnostics: &mut Diagnostics,
-) -> Element {
-    let mut children = Vec::new();
-    for child in std::mem::take(&mut element.children) {
-        if child.tag != "include" {
-            children.push(inside(child, folder, open, diagnostics));
-            continue;
-        }
-        let Some(file) = child.attribute("file") else {
-            diagnostics.push(Diagnostic::error(child.place, "an `include` has no `file`"));
-            continue;
-        };
-        match read(file, folder, open) {
-            Ok((root, path)) => {
-                open.push(Open { name: file.to_owned(), path });
-                let root = inside(root.moved_to(child.place), folder, open, diagnostics);
-                open.pop();
-                children.extend(root.children);
-            }
-            Err(message) => diagnostics.push(Diagnostic::error(child.place, message)),
-        }
-    }
-    element.children = children;
-    element
+) -> Option<(Element, Vec<PathBuf>)> {
+    let before = diagnostics.errors();
+    let mut files = Files { folder: import.folder.as_deref(), open: Vec::new(), read: Vec::new() };
+    let root = files.inside(root, diagnostics);
+    (diagnostics.errors() == before).then_some((root, files.read))
 }
 
-/// The root of a file and its place on the disk, or what is wrong.
-fn read(file: &str, folder: Option<&Path>, open: &[Open]) -> Result<(Element, PathBuf), String> {
-    let cannot = |reason: &str| format!("cannot read `{file}`: {reason}");
-    let folder = folder.ok_or_else(|| cannot("there is no folder to search"))?;
-    let path = folder.join(file);
-    // The same file may be named in several ways.
-    let path = path.canonicalize().unwrap_or(path);
-    if let Some(first) = open.iter().position(|earlier| earlier.path == path) {
-        let between: Vec<String> = open[first + 1..].iter().map(|one| format!("`{}`", one.name)).collect();
-        let by =
-            if between.is_empty() { String::new() } else { format!(" by way of {}", between.join(", ")) };
-        return Err(format!("`{file}` includes itself{by}"));
+/// The files of a description.
+struct Files<'a> {
+    /// Where they are searched.
+    folder: Option<&'a Path>,
+    /// Those that are being read, the innermost last.
+    open: Vec<Open>,
+    /// All that were included.
+    read: Vec<PathBuf>,
+}
+
+impl Files<'_> {
+    /// An element of the innermost file with the included elements.
+    fn inside(&mut self, mut element: Element, diagnostics: &mut Diagnostics) -> Element {
+        let mut children = Vec::new();
+        for child in std::mem::take(&mut element.children) {
+            if child.tag != "include" {
+                children.push(self.inside(child, diagnostics));
+                continue;
+            }
+            let Some(file) = child.attribute("file") else {
+                diagnostics.push(Diagnostic::error(child.place, "an `include` has no `file`"));
+                continue;
+            };
+            match self.read(file) {
+                Ok((root, path)) => {
+                    self.read.push(path.clone());
+                    self.open.push(Open { name: file.to_owned(), path });
+                    let root = self.inside(root.moved_to(child.place), diagnostics);
+                    self.open.pop();
+                    children.extend(root.children);
+                }
+                Err(message) => diagnostics.push(Diagnostic::error(child.place, message)),
+            }
+        }
+        element.children = children;
+        element
     }
-    let bytes = std::fs::read(&path).map_err(|error| cannot(&error.to_string()))?;
-    let text = decode(&bytes).map_err(|reason| cannot(&reason))?;
-    let root = xml::parse(&text).map_err(|(_, reason)| cannot(&reason))?;
-    Ok((root, path))
+
+    /// The root of a file and its place on the disk, or what is wrong.
+    fn read(&self, file: &str) -> Result<(Element, PathBuf), String> {
+        let cannot = |reason: &str| format!("cannot read `{file}`: {reason}");
+        let folder = self.folder.ok_or_else(|| cannot("there is no folder to search"))?;
+        let path = folder.join(file);
+        // The same file may be named in several ways.
+        let path = path.canonicalize().unwrap_or(path);
+        if let Some(first) = self.open.iter().position(|earlier| earlier.path == path) {
+            let between: Vec<String> =
+                self.open[first + 1..].iter().map(|one| format!("`{}`", one.name)).collect();
+            let by =
+                if between.is_empty() { String::new() } else { format!(" by way of {}", between.join(", ")) };
+            return Err(format!("`{file}` includes itself{by}"));
+        }
+        let bytes = std::fs::read(&path).map_err(|error| cannot(&error.to_string()))?;
+        let text = decode(&bytes).map_err(|reason| cannot(&reason))?;
+        let root = xml::parse(&text).map_err(|(_, reason)| cannot(&reason))?;
+        Ok((root, path))
+    }
 }

@@ -62,6 +62,8 @@ pub struct Imported {
     pub warnings: Diagnostics,
     /// Visuals that the text does not contain: meshes, and shapes that the language does not have.
     pub looks: Vec<Look>,
+    /// The included files (MJCF).
+    pub included: Vec<PathBuf>,
 }
 
 /// Whether a file is in one of these formats, by its name: `.urdf` and `.xml`. The root element determines which.
@@ -101,7 +103,9 @@ pub fn is_robot(path: &Path) -> bool {
 /// do not exist, moving links without mass.
 pub fn mech(file: &str, text: &str, import: &Import, colour: bool) -> Result<Imported, Mistakes> {
     match translated(text, import) {
-        (Some(Translated { text, looks }), warnings) => Ok(Imported { text, warnings, looks }),
+        (Some(Translated { text, looks, included }), warnings) => {
+            Ok(Imported { text, warnings, looks, included })
+        }
         (None, diagnostics) => Err(Mistakes::of(diagnostics.render(file, text, colour))),
     }
 }
@@ -118,6 +122,8 @@ pub(crate) struct Translated {
     pub text: String,
     /// Visuals besides its shapes.
     pub looks: Vec<Look>,
+    /// Included files.
+    pub included: Vec<PathBuf>,
 }
 
 fn translated(text: &str, import: &Import) -> (Option<Translated>, Diagnostics) {
@@ -138,8 +144,9 @@ fn translate(text: &str, import: &Import, diagnostics: &mut Diagnostics) -> Opti
     match root.tag.as_str() {
         "robot" => urdf::translate(&root, import, diagnostics),
         "mujoco" => {
-            let root = includes::followed(root, import, diagnostics)?;
-            mjcf::translate(&root, import, diagnostics)
+            let (root, included) = includes::followed(root, import, diagnostics)?;
+            let robot = mjcf::translate(&root, import, diagnostics)?;
+            Some(Translated { included, ..robot })
         }
         other => {
             let message = format!("this is not URDF: the root element is `{other}`, not `robot`");

@@ -112,6 +112,17 @@ impl<'a> Files<'a> {
         }
     }
 
+    /// λ and ψ with their own units; names are those of the constraints.
+    fn multipliers(&self) -> (Vec<Named>, Vec<Named>) {
+        let mut units = self.built.multiplier_units.iter();
+        let mut of = |constraints: &[Named]| -> Vec<Named> {
+            let own = |unit: &String, named: &Named| Named { unit: unit.clone(), ..named.clone() };
+            constraints.iter().zip(units.by_ref()).map(|(named, unit)| own(unit, named)).collect()
+        };
+        let lambda = of(&self.program.holonomic_names);
+        (lambda, of(&self.program.nonholonomic_names))
+    }
+
     fn header(&self, dynamics: bool, steps: bool, left_out: &[String]) -> String {
         let (p, stem, upper) = (self.program, &self.stem, self.stem.to_uppercase());
         let mut text = format!("/* Mechanism `{}`: C99, written by `linkwork emit --c`.\n", comment(&p.name));
@@ -143,12 +154,13 @@ impl<'a> Files<'a> {
             let _ = writeln!(text, "#define {upper}_{name} {count}");
         }
         text.push('\n');
+        let (lambda, psi) = self.multipliers();
         for (what, names) in [
             ("parameters", &p.parameters),
             ("q, coordinates", &p.coordinates),
             ("v, a, velocities and accelerations", &p.velocities),
-            ("lambda, multipliers of g", &p.holonomic_names),
-            ("psi, multipliers of k", &p.nonholonomic_names),
+            ("lambda, multipliers of g", &lambda),
+            ("psi, multipliers of k", &psi),
             ("y, states", &p.states),
             ("u, inputs", &p.inputs),
             ("outputs", &p.output_names),

@@ -9,7 +9,7 @@
 //! potential; otherwise it is the power of drives (reactions of constraints that depend on time), inputs, dampers, friction and
 //! other forces without a potential. So e is the error of the method and of the quadrature: polynomials of degree 5
 //! through the six nearest samples on the same side of every switch of the forces, integrated exactly. At a switch P jumps by that of
-//! v·f, and each of the two steps that meet there takes the value on its own side. At a
+//! v·f and dV/dt, and each of the two steps that meet there takes the value on its own side. At a
 //! reset (two samples of one time) the jump of E is added to W.
 //!
 //! **Growth.** A run whose energy grows without work is worthless. With A⁺ = ∫ max(P, 0) dt, the work
@@ -28,12 +28,11 @@
 //! Invariant: NaN is growth, never an error of zero.
 
 use super::Dual;
+use super::energy_rates::{Along, Energies, Sampled};
 use super::quadrature::{Node, Quadrature};
 use crate::error::Clock;
-use crate::scalar::Taylor;
-use crate::solution::{Jump, Solution, State};
-use crate::{Energetic, Evaluate, Manifold, Mechanism, Real, Space, Vector};
-use alloc::vec;
+use crate::solution::{Jump, Solution};
+use crate::{Energetic, Evaluate, Mechanism, Real, Space, Vector};
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -41,8 +40,6 @@ use core::fmt;
 const SHARE: f64 = 0.5;
 /// (3).
 const BEYOND: f64 = 1e3;
-/// Velocities below this (in m/s, rad/s) are rest.
-const REST: f64 = 1e-6;
 /// Changes of the potential below this part of it are rounding.
 const ROUNDING: f64 = 1e-12;
 /// Powers below this part of the rates of T and V are rounding.
@@ -61,8 +58,17 @@ pub struct Balance {
     pub error: f64,
     /// Whether the work is less than the error: then the run shows no forces without a potential and no work of constraints.
     pub conservative: bool,
+    /// S at the end: the largest energy in motion, max (T + |V − V₀|).
+    pub in_motion: f64,
     /// Growth of the energy without work.
     pub growth: Option<Growth>,
+}
+
+impl Balance {
+    /// The part of the energy in motion that work does not explain: the error over [`in_motion`](Self::in_motion); zero without either.
+    pub fn unexplained(&self) -> f64 {
+        if self.error == 0.0 { 0.0 } else { self.error / self.in_motion }
+    }
 }
 
 /// The first sample at which the energy has grown without work.
@@ -92,26 +98,6 @@ impl fmt::Display for Growth {
             f,
             "\nhelp: the numerical solution is unstable: use smaller steps, or a method that is stable with these"
         )
-    }
-}
-
-/// T, V and their rates at one sample.
-#[derive(Clone, Copy, Debug)]
-struct Sampled {
-    time: f64,
-    kinetic: f64,
-    potential: f64,
-    /// P, and the size of its terms.
-    power: f64,
-    terms: f64,
-    /// v·f, which is a term of P, with the forces of either side at a switch.
-    of_forces: f64,
-    moves: bool,
-}
-
-impl Sampled {
-    fn energy(&self) -> f64 {
-        self.kinetic + self.potential
     }
 }
 
@@ -161,9 +147,6 @@ fn kinetic<M: Mechanism>(m: &M, at: &M::PositionCache, v: &M::Velocity) -> M::Sc
     M::Scalar::exact(0.5) * products.fold(M::Scalar::zero(), |sum, x| sum + x)
 }
 
-/// (T, V) over a scalar.
-type Energies<M> = (<M as Space>::Scalar, <M as Space>::Scalar);
-
 fn balance<M: Mechanism<Scalar = f64>>(
     m: &M,
     solution: &Solution<M>,
@@ -178,134 +161,18 @@ fn balance<M: Mechanism<Scalar = f64>>(
     let samples = solution.samples();
     let mut along = Along::new(m);
     along.inputs &= along.energies_depend_on_inputs(samples, &plain);
-    let sampled: Vec<Sampled> = samples.iter().map(|s| along.sample(s, &lifted, &plain)).collect();
+    let mut sampled: Vec<Sampled> = samples.iter().map(|s| along.sample(s, &lifted, &plain)).collect();
+    for jump in solution.jumps() {
+        let first = samples.partition_point(|s| s.t < jump.time);
+        let end = samples.partition_point(|s| s.t <= jump.time);
+        for n in [first, end.wrapping_sub(1)].into_iter().filter(|_| first < end) {
+            sampled[n].of_potential = along.sides_of_potential(&samples[n], sampled[n].of_potential, &plain);
+        }
+    }
     judge(&sampled, solution.jumps())
 }
 
-/// The rates of T and V along a motion.
-struct Along<'m, M: Mechanism> {
-    m: &'m M,
-    lifted: M::With<Dual>,
-    /// Whether inputs are functions of time on which the energies depend.
-    inputs: bool,
-    at: M::PositionCache,
-    force: M::Velocity,
-    inertia: M::Velocity,
-}
-
-impl<'m, M: Mechanism<Scalar = f64>> Along<'m, M> {
-    fn new(m: &'m M) -> Self {
-        let lifted = m.with_scalar::<Dual>(&Taylor::constant);
-        let zero = || M::Velocity::zeros(m.sizes().velocities);
-        Self {
-            m,
-            lifted,
-            inputs: m.sizes().inputs > 0,
-            at: m.position_cache(),
-            force: zero(),
-            inertia: zero(),
-        }
-    }
-
-    fn sample(
-        &mut self,
-        state: &State<M>,
-        energies: impl Fn(
-            &M::With<Dual>,
-            &<M::With<Dual> as Evaluate>::PositionCache,
-            &<M::With<Dual> as Space>::Velocity,
-            &<M::With<Dual> as Space>::States,
-        ) -> Energies<M::With<Dual>>,
-        plain: impl Fn(&M, &M::PositionCache, &M::Velocity, &M::States) -> Energies<M>,
-    ) -> Sampled {
-        fn along<S: Vector<Dual>>(x: &[f64], rate: &[f64]) -> S {
-            let mut lifted = S::zeros(x.len());
-            for (lifted, (x, rate)) in lifted.as_mut_slice().iter_mut().zip(x.iter().zip(rate)) {
-                *lifted = Dual::new([*x, *rate]);
-            }
-            lifted
-        }
-        let (m, v) = (self.m, state.v.as_slice());
-        if self.inputs {
-            self.lifted = m.held(state.t).with_scalar::<Dual>(&Taylor::constant);
-        }
-        m.place(&m.now(state.t), &state.q, &mut self.at);
-        let mut rates = state.y.clone();
-        m.state_rates(&self.at, &state.v, &state.y, &mut rates);
-        let zeros = vec![0.0; state.q.len().max(v.len())];
-        let mut q = along(state.q.as_slice(), &zeros);
-        let lifted = &self.lifted;
-        lifted.advance(&mut q, &along(&zeros[..v.len()], v), &mut Vector::zeros(v.len()));
-        let mut at = lifted.position_cache();
-        lifted.place(&lifted.now(Dual::variable(state.t)), &q, &mut at);
-        let (velocity, states) = (along(v, state.a.as_slice()), along(state.y.as_slice(), rates.as_slice()));
-        let (kinetic, potential) = energies(lifted, &at, &velocity, &states);
-        let (dt, dv) = (kinetic.coefficient(1), potential.coefficient(1));
-        m.force(&self.at, &state.v, &state.y, (&state.lambda, &state.psi), &mut self.force);
-        m.mass_times(&self.at, &state.a, &mut self.inertia);
-        let along_v =
-            |force: &M::Velocity| -> f64 { v.iter().zip(force.as_slice()).map(|(v, f)| v * f).sum() };
-        let of_forces = along_v(&self.force);
-        self.force.axpy(-1.0, &self.inertia);
-        let open = along_v(&self.force);
-        Sampled {
-            time: state.t,
-            kinetic: kinetic.coefficient(0),
-            potential: potential.coefficient(0),
-            power: dt + dv + open + self.of_inputs(state, plain),
-            terms: dt.abs() + dv.abs() + open.abs(),
-            of_forces,
-            moves: state.v.magnitude() > REST,
-        }
-    }
-
-    /// Whether inputs at other times change the energies of a state, checked at some states of the run.
-    fn energies_depend_on_inputs(
-        &mut self,
-        samples: &[State<M>],
-        plain: impl Fn(&M, &M::PositionCache, &M::Velocity, &M::States) -> Energies<M>,
-    ) -> bool {
-        const STATES: usize = 7;
-        if !self.inputs {
-            return false;
-        }
-        let some: Vec<&State<M>> = samples.iter().step_by(samples.len().div_ceil(STATES)).collect();
-        some.windows(2).any(|pair| {
-            let mut energies = |held: f64| {
-                let m = self.m.held(held);
-                m.place(&m.now(pair[0].t), &pair[0].q, &mut self.at);
-                plain(&m, &self.at, &pair[0].v, &pair[0].y)
-            };
-            energies(pair[0].t) != energies(pair[1].t)
-        })
-    }
-
-    /// The contribution of inputs that are functions of time to the rate of energies that depend on them, by differences: exactly zero
-    /// if there are none.
-    fn of_inputs(
-        &mut self,
-        state: &State<M>,
-        plain: impl Fn(&M, &M::PositionCache, &M::Velocity, &M::States) -> Energies<M>,
-    ) -> f64 {
-        /// ∛ε, in s: the best step for differences.
-        const STEP: f64 = 1e-5;
-        if !self.inputs {
-            return 0.0;
-        }
-        let held = self.m.held(state.t);
-        let mut beside = |t: f64| {
-            let mut of = |m: &M| {
-                m.place(&m.now(t), &state.q, &mut self.at);
-                let (kinetic, potential) = plain(m, &self.at, &state.v, &state.y);
-                kinetic + potential
-            };
-            of(self.m) - of(&held)
-        };
-        (beside(state.t + STEP) - beside(state.t - STEP)) / (2.0 * STEP)
-    }
-}
-
-/// P of the samples: at jumps with v·f of the side of each interval.
+/// P of the samples: at jumps with v·f and dV/dt of the side of each interval.
 fn one_sided(samples: &[Sampled], jumps: &[Jump]) -> Vec<Node> {
     let mut nodes: Vec<Node> =
         samples.iter().map(|s| Node { time: s.time, left: s.power, right: s.power }).collect();
@@ -313,12 +180,16 @@ fn one_sided(samples: &[Sampled], jumps: &[Jump]) -> Vec<Node> {
         let first = samples.partition_point(|s| s.time < jump.time);
         let end = samples.partition_point(|s| s.time <= jump.time);
         if first < end {
-            let with = |s: &Sampled, power: f64| s.power + (power - s.of_forces);
+            let with = |s: &Sampled, power: f64, of_potential: f64| {
+                s.power + (power - s.of_forces) + (of_potential - s.of_potential.at)
+            };
             if let Some(power) = jump.before {
-                nodes[first].left = with(&samples[first], power);
+                let s = &samples[first];
+                nodes[first].left = with(s, power, s.of_potential.before);
             }
             if let Some(power) = jump.after {
-                nodes[end - 1].right = with(&samples[end - 1], power);
+                let s = &samples[end - 1];
+                nodes[end - 1].right = with(s, power, s.of_potential.after);
             }
         }
     }
@@ -368,11 +239,13 @@ fn judge(samples: &[Sampled], jumps: &[Jump]) -> Balance {
         }
     }
     let change = samples[samples.len() - 1].energy() - first.energy();
-    Balance { change, work, error, conservative: powers <= NO_POWER * terms || most <= error, growth }
+    let conservative = powers <= NO_POWER * terms || most <= error;
+    Balance { change, work, error, conservative, in_motion: seen, growth }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::energy_rates::Sides;
     use super::{Jump, Sampled, judge};
     use std::prelude::v1::*;
 
@@ -381,7 +254,16 @@ mod tests {
         let at = |n: usize| {
             let time = n as f64 * h;
             let (kinetic, potential, power) = of(time);
-            Sampled { time, kinetic, potential, power, terms: 1.0, of_forces: power, moves: true }
+            Sampled {
+                time,
+                kinetic,
+                potential,
+                power,
+                terms: 1.0,
+                of_forces: power,
+                of_potential: Sides::of(0.0),
+                moves: true,
+            }
         };
         (0..count).map(at).collect()
     }

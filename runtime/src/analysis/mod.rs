@@ -42,6 +42,7 @@
 
 mod balance;
 mod eigen;
+mod energy_rates;
 mod equilibrium;
 mod free_directions;
 pub(crate) mod given;

@@ -63,5 +63,5 @@ pub(crate) fn translate(
     }
     let model = read::read(root, import, diagnostics)?;
     let (text, bodies) = write::write(&model, import, diagnostics);
-    Some(Translated { text, looks: looks::of(&model, &bodies) })
+    Some(Translated { text, looks: looks::of(&model, &bodies), included: Vec::new() })
 }

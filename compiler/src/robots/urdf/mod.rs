@@ -41,5 +41,5 @@ pub(crate) fn translate(
     }
     let robot = robot::Robot::of(&file, import, diagnostics)?;
     let looks = looks::of(&robot);
-    Some(Translated { text: write::write(robot, import), looks })
+    Some(Translated { text: write::write(robot, import), looks, included: Vec::new() })
 }
