@@ -16,8 +16,8 @@ use linkwork_descriptions::Description;
 use linkwork_descriptions::description::columns;
 use linkwork_figures::argument::positive;
 use linkwork_sweep::{
-    Axis, BadRuns, Design, Drawing, Format, Keep, List, Options, Plan, Random, Runs, Shard, SweepError,
-    Together,
+    Axis, BadRuns, Design, Drawing, Format, Keep, Keeps, List, Options, Plan, Random, Runs, Shard,
+    SweepError, Together,
 };
 use list::Table;
 use std::path::PathBuf;
@@ -55,8 +55,8 @@ pub struct Arguments {
     /// What to keep of a run, separated by commas: a quantity at the end (`piston`, or `final(piston)`), or its `initial`, `min`, `max`,
     /// `mean` or `rms` over the steps
     /// [default: all outputs, else all coordinates, at the end]
-    #[arg(long, value_name = "WHAT,WHAT…", value_delimiter = ',')]
-    keep: Vec<Keep>,
+    #[arg(long, value_name = "WHAT,WHAT…")]
+    keep: Vec<Keeps>,
     /// The folder for the tables; tables that exist are not computed again
     #[arg(long, value_name = "FOLDER")]
     into: PathBuf,
@@ -114,7 +114,8 @@ pub fn sweep(arguments: &Arguments) -> Result<String, Failure> {
     let design = arguments.design(as_written.unwrap_or_default())?;
     let description = subject.description()?;
     let constants = subject.constants(&description)?;
-    let quantities: Vec<&str> = arguments.keep.iter().map(|keep| keep.quantity.as_str()).collect();
+    let keep: Vec<Keep> = arguments.keep.iter().flat_map(|keeps| keeps.0.clone()).collect();
+    let quantities: Vec<&str> = keep.iter().map(|keep| keep.quantity.as_str()).collect();
     let watching = description.watching(&constants.texts, subject.wanted.as_deref(), &quantities)?;
     let description = watching.as_ref().unwrap_or(&description);
     let (tape, values) = subject.on_tape_varied(description, constants, design.names())?;
@@ -144,7 +145,7 @@ pub fn sweep(arguments: &Arguments) -> Result<String, Failure> {
         balance: arguments.balance,
         packs: arguments.packs == Switch::On,
     };
-    let runs = Runs::new((tape.clone(), start), &design, (&arguments.keep, &all), options);
+    let runs = Runs::new((tape.clone(), start), &design, (&keep, &all), options);
     let runs = runs.map_err(|error| refused(error, description))?;
     let names = runs.kept();
     let facts = runs.facts(&subject.formulas().join(", "), description.text());

@@ -368,7 +368,10 @@ fn the_first_link_of_a_world_is_floating() {
 #[test]
 fn rounded_right_angles_are_reported_or_corrected() {
     let text = robot(&JOINT.replace("<parent", r#"<origin rpy="1.5708 0.0005 -3.14"/><parent"#));
-    assert_eq!(warned(&text, &Import::default()), ["2 angles such as 1.5708 are right except for rounding"]);
+    assert_eq!(
+        warned(&text, &Import::default()),
+        ["2 angles such as 1.5708 are multiples of 90 deg up to rounding"]
+    );
     let mended = Import { right_angles: true, ..Import::default() };
     assert!(warned(&text, &mended).is_empty());
     let text = mech("r.urdf", &text, &mended, false).expect("no mistakes").text;

@@ -181,7 +181,8 @@ impl Description {
             Options { constants, guesses: self.guesses, loops, announce, only, ..Options::default() };
         if compile_text(&this.name, &this.text, &options, false).is_err() {
             let all = columns.iter().map(String::as_str);
-            return Err(Failure::unknown("quantity", &this.watched[0], all));
+            let wrong = this.watched.iter().find(|name| !self.has(&options.constants, wanted, name));
+            return Err(Failure::unknown("quantity", wrong.unwrap_or(&this.watched[0]), all));
         }
         Ok(Some(this))
     }

@@ -12,6 +12,10 @@
 //! correct up to τᵏ; then so are a, λ, ψ and y' after it, and vₖ₊₁ = aₖ/(k+1), yₖ₊₁ = y'ₖ/(k+1) (2)
 //! prepare the next pass. Terms beyond τᵏ are not used.
 //!
+//! Series of K terms take about K²/2 multiplications for each of the mechanism, so that passes with few terms are cheaper: the first three
+//! have 3, the next three 6 (a third of the time for the five passes of the fifth degree). Every length is compiled on its own; a mechanism whose
+//! compilation its user pays for has one ([`Mechanism::SERIES_OF_ALL_LENGTHS`]).
+//!
 //! Configurations may be manifolds: q(τ) = q₀ ⊞ δ(τ) with δ' = dexp⁻¹_δ(v), δ(0) = 0 (3); on a vector
 //! space δ' = v.
 //!
@@ -23,7 +27,9 @@ use crate::runge_kutta::NOISE;
 use crate::scalar::Taylor;
 use crate::stepper::{Start, StepFailure};
 use crate::{Mechanism, Real, Vector};
+use alloc::vec;
 use alloc::vec::Vec;
+use core::ops::Range;
 
 /// The highest order of [`derivatives`].
 pub const LARGEST_ORDER: usize = 8;
@@ -72,17 +78,66 @@ pub fn derivatives<M: Mechanism>(
 ) -> Result<Derivatives<M>, StepFailure> {
     WrongLength::in_state(m, start.q.as_slice(), start.v.as_slice(), start.y.as_slice())?;
     let order = order.min(LARGEST_ORDER);
-    let lifted = m.with_scalar::<Taylor<M::Scalar, TERMS>>(&Taylor::constant);
-    let mut motion = Motion::new(lifted, start);
-    for k in 0..order {
-        motion.pass(k)?;
+    let mut known = Known::new(start);
+    if M::SERIES_OF_ALL_LENGTHS {
+        passes::<M, 3>(m, start, 0..order.min(3), &mut known)?;
+        passes::<M, 6>(m, start, 3..order.min(6), &mut known)?;
+        passes::<M, TERMS>(m, start, 6..order, &mut known)?;
+    } else {
+        passes::<M, TERMS>(m, start, 0..order, &mut known)?;
     }
     Ok(Derivatives {
-        velocity: first_derivatives(&motion.v, order),
-        holonomic: first_derivatives(&motion.lambda, order),
-        nonholonomic: first_derivatives(&motion.psi, order),
-        states: first_derivatives(&motion.y, order + 1),
+        velocity: first_derivatives(&known.v, order),
+        holonomic: first_derivatives(&known.lambda, order),
+        nonholonomic: first_derivatives(&known.psi, order),
+        states: first_derivatives(&known.y, order + 1),
     })
+}
+
+/// Passes with series of K terms, from what the passes before them have found.
+fn passes<M: Mechanism, const K: usize>(
+    m: &M,
+    start: &Start<M>,
+    passes: Range<usize>,
+    known: &mut Known<M::Scalar>,
+) -> Result<(), StepFailure> {
+    if passes.is_empty() {
+        return Ok(());
+    }
+    let mut motion = Motion::new(m.with_scalar::<Taylor<M::Scalar, K>>(&Taylor::constant), start);
+    motion.resume(known);
+    for k in passes {
+        motion.pass(k, known)?;
+    }
+    motion.leave(known);
+    Ok(())
+}
+
+/// The coefficients that passes have found, for each entry.
+struct Known<T> {
+    path: Vec<Coefficients<T>>,
+    v: Vec<Coefficients<T>>,
+    y: Vec<Coefficients<T>>,
+    lambda: Vec<Coefficients<T>>,
+    psi: Vec<Coefficients<T>>,
+}
+
+/// Those of τ⁰ … τ⁸.
+type Coefficients<T> = [T; TERMS];
+
+impl<T: Real> Known<T> {
+    /// The values of a state; the multipliers are those that the mechanism begins with.
+    fn new<M: Mechanism<Scalar = T>>(from: &Start<M>) -> Self {
+        let constants = |x: &[T]| x.iter().map(|&x| *Taylor::constant(x).coefficients()).collect();
+        let path = vec![[T::zero(); TERMS]; from.v.len()];
+        Self {
+            path,
+            v: constants(from.v.as_slice()),
+            y: constants(from.y.as_slice()),
+            lambda: Vec::new(),
+            psi: Vec::new(),
+        }
+    }
 }
 
 /// A motion as power series of time, and the workspace for its coefficients.
@@ -103,7 +158,7 @@ struct Motion<L: Mechanism> {
     psi: L::Nonholonomic,
 }
 
-impl<T: Real, L: Mechanism<Scalar = Taylor<T, TERMS>>> Motion<L> {
+impl<T: Real, const K: usize, L: Mechanism<Scalar = Taylor<T, K>>> Motion<L> {
     fn new<M: Mechanism<Scalar = T>>(mechanism: L, from: &Start<M>) -> Self {
         let velocities = from.v.len();
         let (lambda, psi) = mechanism.initial_reactions();
@@ -123,8 +178,34 @@ impl<T: Real, L: Mechanism<Scalar = Taylor<T, TERMS>>> Motion<L> {
         }
     }
 
+    /// Takes what is known, up to its last term.
+    fn resume(&mut self, known: &Known<T>) {
+        /// The first coefficients of `from`, if there are any.
+        fn series<T: Real, const K: usize>(from: &[Coefficients<T>], to: &mut [Taylor<T, K>]) {
+            for (to, from) in to.iter_mut().zip(from) {
+                to.coefficients_mut().copy_from_slice(&from[..K]);
+            }
+        }
+        series(&known.path, self.path.as_mut_slice());
+        series(&known.v, self.v.as_mut_slice());
+        series(&known.y, self.y.as_mut_slice());
+        series(&known.lambda, self.lambda.as_mut_slice());
+        series(&known.psi, self.psi.as_mut_slice());
+    }
+
+    /// Keeps what later passes need and do not compute.
+    fn leave(&self, known: &mut Known<T>) {
+        fn all<T: Real, const K: usize>(series: &[Taylor<T, K>]) -> Vec<Coefficients<T>> {
+            let of = |series: &Taylor<T, K>| core::array::from_fn(|i| series.coefficient(i));
+            series.iter().map(of).collect()
+        }
+        known.path = all(self.path.as_slice());
+        known.lambda = all(self.lambda.as_slice());
+        known.psi = all(self.psi.as_slice());
+    }
+
     /// Computes coefficient k of a, λ, ψ and y', and with them coefficient k + 1 of v and y.
-    fn pass(&mut self, k: usize) -> Result<(), StepFailure> {
+    fn pass(&mut self, k: usize, known: &mut Known<T>) -> Result<(), StepFailure> {
         if k > 0 {
             let mut rate = self.path.clone();
             self.mechanism.dexp_inverse(&self.path, &self.v, &mut rate); // (3)
@@ -142,8 +223,11 @@ impl<T: Real, L: Mechanism<Scalar = Taylor<T, TERMS>>> Motion<L> {
         if let Some(row) = first_not_finite(found, k) {
             return Err(StepFailure::NotFinite { row });
         }
-        integrate(&self.a, k, &mut self.v); // (2)
+        // (2)
+        integrate(&self.a, k, &mut self.v);
         integrate(&state_rates, k, &mut self.y);
+        keep(&self.a, k, &mut known.v);
+        keep(&state_rates, k, &mut known.y);
         Ok(())
     }
 
@@ -209,25 +293,35 @@ fn solved(outcome: Result<crate::Fallback, crate::Singular>) -> Result<(), StepF
 }
 
 /// The largest coefficient up to τᵏ (NaN if any is NaN).
-fn up_to<T: Real>(x: &Taylor<T, TERMS>, k: usize) -> f64 {
+fn up_to<T: Real, const K: usize>(x: &Taylor<T, K>, k: usize) -> f64 {
     x.coefficients()[..=k].iter().fold(0.0, |largest, c| Real::max(largest, c.magnitude()))
 }
 
 /// Σ of the largest coefficients up to τᵏ of the entries.
-fn norm_l1<T: Real, V: Vector<Taylor<T, TERMS>>>(x: &V, k: usize) -> f64 {
+fn norm_l1<T: Real, const K: usize, V: Vector<Taylor<T, K>>>(x: &V, k: usize) -> f64 {
     x.as_slice().iter().fold(0.0, |sum, x| sum + up_to(x, k))
 }
 
-/// xₖ₊₁ ← ẋₖ / (k + 1), for every entry.
-fn integrate<T: Real, V: Vector<Taylor<T, TERMS>>>(rate: &V, k: usize, x: &mut V) {
+/// xₖ₊₁ ← ẋₖ / (k + 1), for every entry, if the series has that coefficient.
+fn integrate<T: Real, const K: usize, V: Vector<Taylor<T, K>>>(rate: &V, k: usize, x: &mut V) {
     let divisor = T::exact((k + 1) as f64);
     for (x, rate) in x.as_mut_slice().iter_mut().zip(rate.as_slice()) {
-        x.coefficients_mut()[k + 1] = rate.coefficient(k) / divisor;
+        if let Some(next) = x.coefficients_mut().get_mut(k + 1) {
+            *next = rate.coefficient(k) / divisor;
+        }
+    }
+}
+
+/// The same coefficient, which later passes need.
+fn keep<T: Real, const K: usize, V: Vector<Taylor<T, K>>>(rate: &V, k: usize, x: &mut [Coefficients<T>]) {
+    let divisor = T::exact((k + 1) as f64);
+    for (x, rate) in x.iter_mut().zip(rate.as_slice()) {
+        x[k + 1] = rate.coefficient(k) / divisor;
     }
 }
 
 /// The vector of constant series.
-fn constant<T: Real, V: Vector<T>, S: Vector<Taylor<T, TERMS>>>(x: &V) -> S {
+fn constant<T: Real, const K: usize, V: Vector<T>, S: Vector<Taylor<T, K>>>(x: &V) -> S {
     let mut series = S::zeros(x.len());
     for (s, x) in series.as_mut_slice().iter_mut().zip(x.as_slice()) {
         *s = Taylor::constant(*x);
@@ -235,28 +329,27 @@ fn constant<T: Real, V: Vector<T>, S: Vector<Taylor<T, TERMS>>>(x: &V) -> S {
     series
 }
 
-/// The first derivatives at τ = 0, beginning with the value.
-fn first_derivatives<T: Real, S: Vector<Taylor<T, TERMS>>, V: Vector<T>>(series: &S, count: usize) -> Vec<V> {
-    let mut all = Vec::with_capacity(count);
-    for i in 0..count {
+/// The first derivatives at τ = 0, beginning with the value: dⁱx/dτⁱ = i! cᵢ.
+fn first_derivatives<T: Real, V: Vector<T>>(series: &[Coefficients<T>], count: usize) -> Vec<V> {
+    let all = (0..count).map(|i| {
         let mut x = V::zeros(series.len());
-        for (x, s) in x.as_mut_slice().iter_mut().zip(series.as_slice()) {
-            *x = s.derivative(i);
+        for (x, coefficients) in x.as_mut_slice().iter_mut().zip(series) {
+            *x = Taylor::new(*coefficients).derivative(i);
         }
-        all.push(x);
-    }
-    all
+        x
+    });
+    all.collect()
 }
 
 /// The first entry of all with a coefficient up to τᵏ that is not finite.
-fn first_not_finite<T: Real>(all: [&[Taylor<T, TERMS>]; 4], k: usize) -> Option<usize> {
+fn first_not_finite<T: Real, const K: usize>(all: [&[Taylor<T, K>]; 4], k: usize) -> Option<usize> {
     all.concat().iter().position(|x| !up_to(x, k).is_finite())
 }
 
 /// The largest change up to τᵏ with its row, and the largest new coefficient, of entries whose rows begin at an offset.
-fn changes<T: Real>(
-    old: [&[Taylor<T, TERMS>]; 2],
-    new: [&[Taylor<T, TERMS>]; 2],
+fn changes<T: Real, const K: usize>(
+    old: [&[Taylor<T, K>]; 2],
+    new: [&[Taylor<T, K>]; 2],
     first_row: usize,
     k: usize,
 ) -> Result<((f64, usize), f64), StepFailure> {

@@ -71,6 +71,9 @@ use core::fmt::Debug;
 pub trait Mechanism: Manifold + Dense + Solve + Assemble {
     /// The same mechanism over another scalar.
     type With<S: Real>: Mechanism<Scalar = S>;
+    /// Whether the exact derivatives of a start use power series of several lengths: a third of the time, for the compilation of each. `true`
+    /// where all mechanisms share that, as on tapes.
+    const SERIES_OF_ALL_LENGTHS: bool = false;
     /// The same mechanism with every number lifted to another scalar.
     fn with_scalar<S: Real>(&self, lift: &dyn Fn(Self::Scalar) -> S) -> Self::With<S>;
     /// The same mechanism at time t: inputs that are functions of time are held at their values
@@ -117,7 +120,7 @@ pub trait WithInputs: Mechanism {
     /// A run from t₀ to t₁ in steps of h uses inputs in [t₀, t₁], up to the rounding of a time. The conditionally explicit methods with
     /// constraints, and SHAKE, half-implicit Euler and Wilson's method with any mechanism, use inputs up to t₁ + h (Wilson's
     /// t₁ + (θ − 1) h), because their accelerations follow from the equations there. The start of a conditionally explicit method of
-    /// degree D from accelerations around t₀ uses inputs in [t₀ − ⌈D/2⌉ h, t₀ + ⌈D/2⌉ h].
+    /// degree D, and its start after a switch at t₀, use inputs in [t₀, t₀ + ⌈D/2⌉ h].
     fn driven<F>(self, inputs: F) -> Driven<Self, F>
     where
         Self: Sized,

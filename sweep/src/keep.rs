@@ -46,6 +46,27 @@ pub struct Keep {
     pub name: String,
 }
 
+/// Kept quantities between commas; commas in parentheses and brackets belong to a quantity: `hypot(x,y)`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Keeps(pub Vec<Keep>);
+
+impl FromStr for Keeps {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let mut depth = 0_usize;
+        let parts = text.split(|letter| {
+            match letter {
+                '(' | '[' => depth += 1,
+                ')' | ']' => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            letter == ',' && depth == 0
+        });
+        parts.map(str::parse).collect::<Result<_, _>>().map(Self)
+    }
+}
+
 impl FromStr for Keep {
     type Err = String;
 
@@ -61,6 +82,9 @@ impl FromStr for Keep {
             Some((inner.trim().to_owned(), *statistic))
         });
         let (quantity, statistic) = known.unwrap_or_else(|| (name.clone(), Statistic::Final));
+        if quantity.is_empty() {
+            return Err(messages::KEEP.into());
+        }
         Ok(Self { quantity, statistic, name })
     }
 }

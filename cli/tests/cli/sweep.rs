@@ -292,6 +292,10 @@ fn invalid_sweeps_are_refused() {
         (&["--vary", "gravity=1..2"][..], "number of values is missing"),
         (&["--vary", "gravity=1,2", "--keep", "max(hight)"][..], "there is no quantity `hight`"),
         (
+            &["--vary", "gravity=1,2", "--keep", "max(hypot(x,hight))"],
+            "there is no quantity `hypot(x,hight)`",
+        ),
+        (
             &["--vary", "gravity=1,2", "--random", "gravity~normal(9,1)", "--samples", "3"][..],
             "is varied twice",
         ),

@@ -22,6 +22,8 @@ pub(super) fn laid_out(tokens: &[Token<'_>]) -> String {
     let mut level = 0;
     // The last token that is not a comment, and whether it is the sign of an expression.
     let (mut last, mut unary): (Option<&Token<'_>>, bool) = (None, false);
+    // Whether the ends of the last interval are quantities with units.
+    let mut quantities = false;
     for (i, token) in tokens.iter().enumerate() {
         let before = i.checked_sub(1).map(|i| &tokens[i]);
         let innermost = open.last().map_or(Inside::Lines, |open| open.inside);
@@ -41,7 +43,12 @@ pub(super) fn laid_out(tokens: &[Token<'_>]) -> String {
                 text.push_str(&" ".repeat(LEVEL * level));
             }
             (Some(before), _) => {
-                if space(before, token, unary, innermost, opens) {
+                // `-2 [m] .. 2 [m]`, but `1..3`.
+                if token.text == ".." {
+                    quantities = before.text == "]";
+                }
+                let interval = quantities && (token.text == ".." || before.text == "..");
+                if interval || space(before, token, unary, innermost, opens) {
                     text.push(' ');
                 }
             }

@@ -273,6 +273,8 @@ pub enum Exertion {
     Limit,
     /// The tension of a spring, positive if it pulls its ends together.
     Tension,
+    /// The length of a spring: a position, which loops over links take from its law.
+    Length,
 }
 
 impl RotationCoordinates {

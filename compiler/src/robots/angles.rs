@@ -35,9 +35,9 @@ impl RightAngles {
     /// A warning that lists them.
     pub fn warn(self, place: Place, diagnostics: &mut Diagnostics) {
         let Some(first) = self.first else { return };
-        let (angles, are) =
-            (counted(self.count, "angle", "angles"), if self.count == 1 { "is" } else { "are" });
-        let message = format!("{angles} such as {first} {are} right except for rounding");
+        let angles = counted(self.count, "angle", "angles");
+        let are = if self.count == 1 { "is a multiple" } else { "are multiples" };
+        let message = format!("{angles} such as {first} {are} of 90 deg up to rounding");
         let help = "`linkwork import --right-angles` (`right_angles` of `Import`) makes them exact, and their terms vanish";
         diagnostics.push(Diagnostic::warning(place, message).help(help));
     }

@@ -80,7 +80,7 @@ fn omitted_elements_are_reported() {
     }
     assert_eq!(warnings(&model("", "")), "");
     let rounded = warnings(&model("<compiler angle=\"radian\"/>", "<body euler=\"1.5708 0 0\"/>"));
-    assert!(rounded.contains("1 angle such as 1.5708 is right except for rounding"), "{rounded}");
+    assert!(rounded.contains("1 angle such as 1.5708 is a multiple of 90 deg up to rounding"), "{rounded}");
 }
 
 #[test]

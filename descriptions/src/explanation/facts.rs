@@ -154,7 +154,7 @@ pub fn flags(program: &Program) -> String {
         ("the mass matrix is constant", flags.constant_mass),
         ("the mass matrix is symmetric", flags.symmetric_mass),
         ("the mass matrix may be singular", flags.singular_mass),
-        ("time appears explicitly", flags.time_explicit),
+        ("time or inputs appear", flags.time_explicit),
         ("forces are smooth", flags.smooth),
     ];
     if constrained {

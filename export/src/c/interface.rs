@@ -170,7 +170,7 @@ impl<'a> Files<'a> {
         if inputs > p.inputs.len() {
             let _ = writeln!(
                 text,
-                "/* u[{}] ... u[{}]: sides of switching functions (1 or -1), then friction that sticks (1) or slides (0). */",
+                "/* u[{}] ... u[{}]: sides of switching functions, then friction that sticks (1) or slides (0). A side of 0 is that of the state; 1 and -1\n * hold the positive and the negative side, which a step between two switches needs. */",
                 p.inputs.len(),
                 inputs - 1
             );

@@ -106,7 +106,7 @@ singular positions.
     if held > program.inputs.len() {
         let _ = writeln!(
             text,
-            "# u has the sides of switching functions (1 or -1) after the inputs, then friction that sticks (1) or slides (0)."
+            "# u has the sides of switching functions after the inputs, then friction that sticks (1) or slides (0). A side of 0 is that of the state; 1 and\n# -1 hold the positive and the negative side, which a step between two switches needs."
         );
     }
     text + "\n\n"

@@ -74,8 +74,8 @@ pub enum Starting {
     /// analytic ([`Flags::analytic`](crate::Flags::analytic)), [`FromAccelerations`](Self::FromAccelerations) is used instead.
     #[default]
     Exact,
-    /// A polynomial through accelerations on both sides of t₀, computed by m = ⌊D/2⌋ double half-steps of
-    /// the classical Runge–Kutta method. Keeps the order D.
+    /// A polynomial through the accelerations at t₀ and after 2m = 2⌊D/2⌋ half-steps of the classical Runge–Kutta method: it uses no forces
+    /// before t₀, where inputs may differ. Keeps the order D.
     FromAccelerations,
     /// Velocity and acceleration exact, all higher derivatives zero: the paper's start.
     /// **Warning:** for a generic motion the order of every degree falls to 2.

@@ -30,7 +30,14 @@ impl<const DEGREE: usize> ConditionallyExplicit<DEGREE> {
             Starting::Exact if m.flags().analytic && M::Scalar::DECIDING > 1 => {
                 return Err(StepFailure::Parted);
             }
-            Starting::Exact | Starting::FromAccelerations => from_accelerations(m, from, &mut w)?,
+            Starting::Exact if m.flags().analytic => {
+                let around = Accelerations::around(m, from, &w);
+                around.or_else(|_| Accelerations::after(m, from, &w))?.describe(&mut w);
+            }
+            // Inputs that are functions of time need not continue before t₀: a ramp that begins there, √t.
+            Starting::Exact | Starting::FromAccelerations => {
+                Accelerations::after(m, from, &w)?.describe(&mut w);
+            }
             Starting::ZeroHigher => zero_higher(m, from, &mut w)?,
         }
         w.complete();
@@ -109,57 +116,93 @@ fn zero_higher<M: Mechanism, const DEGREE: usize>(
     Ok(())
 }
 
-/// The polynomial Σ c_j κʲ, κ = (t − t₀)/h, through the accelerations at κ = −m … m, m = ⌊D/2⌋:
-/// y_{j+2} = h² c_j/((j+1)(j+2)). Rates of first-order states likewise: z_{j+1} = h c_j/(j+1), with ⌈D/2⌉ for m.
-/// The first neglected coefficients estimate its error: Δ ≈ (D+1) y_{D+1},
-/// Δ_y ≈ (D+1)! z_{D+1}.
+/// Accelerations and rates of first-order states near t₀, at κ = (t − t₀)/h: at −m … m, m = ⌊D/2⌋ (with states ⌈D/2⌉), or at
+/// 0, ½ … m.
 ///
-/// Each point is reached by two half-steps of the classical Runge–Kutta method, on the index-1
-/// form if there are constraints.
-fn from_accelerations<M: Mechanism, const DEGREE: usize>(
-    m: &M,
-    from: &Start<M>,
-    w: &mut Workspace<M, DEGREE>,
-) -> Result<(), StepFailure> {
+/// Each point is reached by half-steps of the classical Runge–Kutta method, on the index-1 form if there are constraints.
+struct Accelerations<M: Mechanism> {
+    points: Vec<f64>,
+    samples: Vec<(M::Velocity, M::States)>,
+    /// At t₀.
+    middle: Trial<M>,
+}
+
+impl<M: Mechanism> Accelerations<M> {
+    /// On both sides of t₀.
+    fn around<const DEGREE: usize>(
+        m: &M,
+        from: &Start<M>,
+        w: &Workspace<M, DEGREE>,
+    ) -> Result<Self, StepFailure> {
+        let mut this = Self::at_start(m, from)?;
+        for sign in [1.0, -1.0] {
+            let mut trial = this.middle.clone();
+            let half = M::Scalar::exact(0.5 * sign) * w.h;
+            for i in 0..side::<M, DEGREE>(m) {
+                trial.runge_kutta(m, half)?;
+                trial.runge_kutta(m, half)?;
+                this.points.push(sign * (i + 1) as f64);
+                this.samples.push(trial.derivatives(m)?);
+            }
+        }
+        Ok(this)
+    }
+
+    /// After t₀ alone, as many points.
+    fn after<const DEGREE: usize>(
+        m: &M,
+        from: &Start<M>,
+        w: &Workspace<M, DEGREE>,
+    ) -> Result<Self, StepFailure> {
+        let mut this = Self::at_start(m, from)?;
+        let mut trial = this.middle.clone();
+        for i in 1..=2 * side::<M, DEGREE>(m) {
+            trial.runge_kutta(m, M::Scalar::exact(0.5) * w.h)?;
+            this.points.push(0.5 * i as f64);
+            this.samples.push(trial.derivatives(m)?);
+        }
+        Ok(this)
+    }
+
+    fn at_start(m: &M, from: &Start<M>) -> Result<Self, StepFailure> {
+        let mut middle = Trial::new(m, from);
+        let first = middle.derivatives(m)?;
+        Ok(Self { points: vec![0.0], samples: vec![first], middle })
+    }
+
+    /// The polynomial Σ c_j κʲ through all points: y_{j+2} = h² c_j/((j+1)(j+2)); for states z_{j+1} = h c_j/(j+1). The first neglected
+    /// coefficients estimate its error: Δ ≈ (D+1) y_{D+1}, Δ_y ≈ (D+1)! z_{D+1}.
+    fn describe<const DEGREE: usize>(&self, w: &mut Workspace<M, DEGREE>) {
+        let d = DEGREE - 1;
+        let basis = lagrange(&self.points);
+        w.lambda.copy_from(&self.middle.dynamics.lambda);
+        w.psi.copy_from(&self.middle.dynamics.psi);
+        w.a.copy_from(&self.samples[0].0);
+        w.p[1].axpy(w.h, &self.middle.v);
+        for ((a, rate), polynomial) in self.samples.iter().zip(&basis) {
+            for (j, c) in polynomial.iter().enumerate() {
+                if j + 2 <= d {
+                    let scale = M::Scalar::exact(c / ((j + 1) * (j + 2)) as f64) * w.h * w.h;
+                    w.p[j + 2].axpy(scale, a);
+                }
+                if j + 1 == d {
+                    w.old_delta.axpy(M::Scalar::exact(c / d as f64) * w.h * w.h, a);
+                }
+                if j == d {
+                    w.old_gap.axpy(M::Scalar::exact(c * factorial(d)) * w.h, rate);
+                }
+                if j < d {
+                    w.z[j + 1].axpy(M::Scalar::exact(c / (j + 1) as f64) * w.h, rate);
+                }
+            }
+        }
+    }
+}
+
+/// m: the points on one side.
+fn side<M: Mechanism, const DEGREE: usize>(m: &M) -> usize {
     let d = DEGREE - 1;
-    let side = if m.flags().states { d.div_ceil(2) } else { d / 2 };
-    let mut middle = Trial::new(m, from);
-    let first = middle.derivatives(m)?;
-    w.lambda.copy_from(&middle.dynamics.lambda);
-    w.psi.copy_from(&middle.dynamics.psi);
-    w.a.copy_from(&first.0);
-    // Accelerations and rates at κ = 0, then at 1 … m and −1 … −m.
-    let (mut points, mut samples) = (vec![0.0], vec![first]);
-    for sign in [1.0, -1.0] {
-        let mut trial = middle.clone();
-        let half = M::Scalar::exact(0.5 * sign) * w.h;
-        for i in 0..side {
-            trial.runge_kutta(m, half)?;
-            trial.runge_kutta(m, half)?;
-            points.push(sign * (i + 1) as f64);
-            samples.push(trial.derivatives(m)?);
-        }
-    }
-    let basis = lagrange(&points);
-    w.p[1].axpy(w.h, &from.v);
-    for ((a, rate), polynomial) in samples.iter().zip(&basis) {
-        for (j, c) in polynomial.iter().enumerate() {
-            if j + 2 <= d {
-                let scale = M::Scalar::exact(c / ((j + 1) * (j + 2)) as f64) * w.h * w.h;
-                w.p[j + 2].axpy(scale, a);
-            }
-            if j + 1 == d {
-                w.old_delta.axpy(M::Scalar::exact(c / d as f64) * w.h * w.h, a);
-            }
-            if j == d {
-                w.old_gap.axpy(M::Scalar::exact(c * factorial(d)) * w.h, rate);
-            }
-            if j < d {
-                w.z[j + 1].axpy(M::Scalar::exact(c / (j + 1) as f64) * w.h, rate);
-            }
-        }
-    }
-    Ok(())
+    if m.flags().states { d.div_ceil(2) } else { d / 2 }
 }
 
 /// Coefficients of the polynomials that are 1 at one of the points and 0 at the others.

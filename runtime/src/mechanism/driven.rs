@@ -214,6 +214,7 @@ where
     F: Fn(M::Scalar) -> M::Inputs + Clone + Send + Sync,
 {
     type With<S: Real> = M::With<S>;
+    const SERIES_OF_ALL_LENGTHS: bool = M::SERIES_OF_ALL_LENGTHS;
 
     #[inline]
     fn with_scalar<S: Real>(&self, lift: &dyn Fn(Self::Scalar) -> S) -> Self::With<S> {

@@ -150,8 +150,10 @@ impl<T: Real, const K: usize> Taylor<T, K> {
     #[inline(always)]
     fn inlined_sum(&self, other: &Self) -> Self {
         let mut c = self.c;
-        for (c, other) in c.iter_mut().zip(&other.c) {
-            *c = *c + *other;
+        let mut k = 0;
+        while k < K {
+            c[k] = c[k] + other.c[k];
+            k += 1;
         }
         Self { c }
     }
@@ -162,8 +164,10 @@ impl<T: Real, const K: usize> Taylor<T, K> {
     #[inline(always)]
     fn inlined_difference(&self, other: &Self) -> Self {
         let mut c = self.c;
-        for (c, other) in c.iter_mut().zip(&other.c) {
-            *c = *c - *other;
+        let mut k = 0;
+        while k < K {
+            c[k] = c[k] - other.c[k];
+            k += 1;
         }
         Self { c }
     }
@@ -178,9 +182,17 @@ impl<T: Real, const K: usize> Taylor<T, K> {
     /// pₖ = Σᵢ₌₀ᵏ aᵢ b_{k−i}.
     #[inline(always)]
     fn inlined_product(&self, other: &Self) -> Self {
+        // By columns of the sum, in the order of its terms: compilers use vector instructions for them. Indices, because iterators that are
+        // shared with crates that are not optimised are calls.
         let mut c = [T::zero(); K];
-        for (k, c) in c.iter_mut().enumerate() {
-            *c = convolution(&self.c, &other.c, k, 0..k + 1);
+        let mut i = 0;
+        while i < K {
+            let mut k = i;
+            while k < K {
+                c[k] = c[k] + self.c[i] * other.c[k - i];
+                k += 1;
+            }
+            i += 1;
         }
         Self { c }
     }

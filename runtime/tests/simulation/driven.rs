@@ -158,10 +158,11 @@ fn an_input_that_ends_is_named() {
 #[test]
 fn inputs_are_evaluated_within_the_run() {
     static LATEST: Mutex<f64> = Mutex::new(0.0);
+    // √t has no value before the start.
     let driven = Pushed::default().build().unwrap().driven(|t| {
         let mut latest = LATEST.lock().unwrap();
         *latest = Real::max(*latest, t);
-        push(t)
+        PushedInputs { push: push(t).push + 1e-3 * t.sqrt() }
     });
     fn check<M: Mechanism<Scalar = f64>>(m: &M, method: impl Stepper<M>, beyond: f64) {
         let name = method.name();
@@ -187,6 +188,25 @@ fn inputs_are_evaluated_within_the_run() {
     *LATEST.lock().unwrap() = 0.0;
     driven.simulate().method(DormandPrince5::projected()).tolerance(1e-6, 1e-6).until(0.5).run().unwrap();
     assert!((*LATEST.lock().unwrap() - 0.5).abs() < 1e-12);
+}
+
+/// A ramp that begins with the run: a start from both sides of it would see the kink, and err by 2.5e-5.
+#[test]
+fn a_ramp_from_the_start_keeps_the_order() {
+    let ramped = Pushed::default().build().unwrap().driven(|t| PushedInputs { push: (20.0 * t).max(0.0) });
+    let straight = Pushed::default().build().unwrap().driven(|t| PushedInputs { push: 20.0 * t });
+    for n in [100, 200] {
+        let [a, b] = [
+            after_a_second(&ramped, FifthDegree::default(), n),
+            after_a_second(&straight, FifthDegree::default(), n),
+        ];
+        assert_eq!(a, b);
+    }
+    let truth = after_a_second(&straight, DormandPrince8::projected(), 500);
+    orders! { ramped, truth;
+        FifthDegree::default() => 100;
+        SeventhDegree::default() => 100;
+    }
 }
 
 /// Orders are at most this much below the one that a method states.

@@ -174,7 +174,7 @@ fn nonlinear_reactions() {
     assert!(distance(&truth[Q], &found[Q]) < 1e-12 && distance(&truth[V], &found[V]) < 1e-11);
 }
 
-/// The paper's start makes every degree second order; accelerations around the start keep the order.
+/// The paper's start makes every degree second order; accelerations after the start keep the order.
 #[test]
 fn starts_decide_the_order() {
     let m = Pendulum { angle: 0.3, rate: 0.7, ..Pendulum::default() };

@@ -1,6 +1,6 @@
 //! Grids, lists, random values.
 
-use linkwork_sweep::{Axis, BadDesign, Design, Drawing, Keep, List, Random, Statistic};
+use linkwork_sweep::{Axis, BadDesign, Design, Drawing, Keep, Keeps, List, Random, Statistic};
 
 fn axis(text: &str) -> Axis {
     text.parse().expect("an axis")
@@ -141,7 +141,10 @@ fn statistics_are_those_of_the_samples() {
     );
     assert_eq!((keep("der(x)").quantity, keep("der(x)").statistic), ("der(x)".into(), Statistic::Final));
     assert_eq!(keep("rms(multiplier(rod))").quantity, "multiplier(rod)");
-    assert!("".parse::<Keep>().is_err());
+    assert!("".parse::<Keep>().is_err() && "max()".parse::<Keep>().is_err());
+    // Commas in parentheses and brackets are part of a quantity.
+    let Keeps(several) = "x,max(hypot(a[1],b)),c".parse().expect("three quantities");
+    assert_eq!(several.iter().map(|one| &*one.quantity).collect::<Vec<_>>(), ["x", "hypot(a[1],b)", "c"]);
     // x = t² at uneven times: the trapezoidal rule by hand.
     let (times, values) = ([0.0, 1.0, 3.0], [0.0, 1.0, 9.0]);
     let of = |statistic: Statistic| statistic.of(&times, &values);

@@ -134,6 +134,7 @@ pub fn exerted(
         // Friction that holds a velocity of the tree follows from the motion.
         Exertion::Effort(k) if effect.holds.iter().any(|hold| hold.is_along(k)) => None,
         Exertion::Tension => Some(force.kind.tension(kinematics).unwrap_or(zero)),
+        Exertion::Length => force.kind.line().map(|ends| spring::distance(kinematics, ends).0),
         Exertion::Force(k) => Some(on_second.map_or(zero, |(force, _)| force[k])),
         Exertion::Torque(k) => Some(on_second.map_or(zero, |(_, torque)| torque[k])),
         Exertion::Effort(k) => Some(along(k).unwrap_or(zero)),

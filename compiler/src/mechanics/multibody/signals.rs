@@ -6,7 +6,7 @@ use super::across::{Laws, Requests};
 use super::limits::limited;
 use super::places::Places;
 use super::uniform::Obstacle;
-use crate::model::{Attribute, JointId, Model, Multibody, Quantity, Range};
+use crate::model::{Attribute, Exertion, JointId, Model, Multibody, Quantity, Range};
 use crate::symbolic::{Graph, Map, Node, Symbol};
 use std::collections::{BTreeSet, HashMap};
 
@@ -38,14 +38,30 @@ pub fn wanted(graph: &Graph, model: &Model) -> BTreeSet<Symbol> {
 }
 
 /// What is requested of the forces.
-pub fn requests<'a>(wanted: &BTreeSet<Symbol>, attributes: &Map<Symbol, &'a Attribute>) -> Requests<'a> {
+pub fn requests<'a>(
+    wanted: &BTreeSet<Symbol>,
+    attributes: &Map<Symbol, &'a Attribute>,
+    multibody: &'a Multibody,
+) -> Requests<'a> {
     let mut requests = Requests::new();
     for attribute in wanted.iter().filter_map(|symbol| attributes.get(symbol)) {
-        if let Quantity::Exerted(force, what) = &attribute.quantity {
-            requests.entry(force).or_default().push(*what);
+        if let Some((force, what)) = exertion(attribute, multibody) {
+            requests.entry(force).or_default().push(what);
         }
     }
     requests
+}
+
+/// The force that gives a quantity, and what of it.
+fn exertion<'a>(attribute: &'a Attribute, multibody: &'a Multibody) -> Option<(&'a str, Exertion)> {
+    match &attribute.quantity {
+        Quantity::Exerted(force, what) => Some((force, *what)),
+        Quantity::Distance(ends) if attribute.order == 0 => {
+            let force = multibody.forces.iter().find(|force| force.kind.line() == Some(&**ends))?;
+            Some((&force.name, Exertion::Length))
+        }
+        _ => None,
+    }
 }
 
 /// The signals of the symbols in outputs and ranges.
@@ -54,21 +70,21 @@ pub fn requests<'a>(wanted: &BTreeSet<Symbol>, attributes: &Map<Symbol, &'a Attr
 /// The quantity without a signal.
 pub fn signals(
     graph: &mut Graph,
-    model: &Model,
+    (model, multibody): (&Model, &Multibody),
     (wanted, attributes): (&BTreeSet<Symbol>, &Map<Symbol, &Attribute>),
     (places, laws): (&Places<'_>, &Laws),
 ) -> Result<Vec<(Symbol, Signal)>, Obstacle> {
-    let forces = model.multibody.iter().flat_map(|multibody| &multibody.forces).enumerate();
+    let forces = multibody.forces.iter().enumerate();
     let numbers: HashMap<&str, usize> = forces.map(|(number, force)| (force.name.as_str(), number)).collect();
     let mut signals = Vec::new();
     for &symbol in wanted {
         let Some(attribute) = attributes.get(&symbol) else { continue };
-        let signal = match &attribute.quantity {
-            Quantity::Exerted(force, what) => {
-                let place = numbers.get(force.as_str()).and_then(|&force| laws.place_of(force, *what));
+        let signal = match exertion(attribute, multibody) {
+            Some((force, what)) => {
+                let place = numbers.get(force).and_then(|&force| laws.place_of(force, what));
                 place.map(Signal::Load)
             }
-            _ => places.signal(graph, attribute),
+            None => places.signal(graph, attribute),
         };
         let Some(signal) = signal else {
             let outputs = model.outputs.iter().map(|output| (output.value, output.span, "an output"));

@@ -159,7 +159,10 @@ pub fn uniform(model: &Model, choice: &Choice) -> Result<Uniform, Obstacle> {
     if let Some(link) =
         tree.links.iter().find(|link| link.share.is_some() || link.follows.is_some() || !link.own)
     {
-        let what = format!("`{}`, whose coordinate moves several links,", owner_name(multibody, link));
+        let what = format!(
+            "`{}`, whose coordinate moves several links (as those of constant-velocity joints and shared gears do),",
+            owner_name(multibody, link)
+        );
         return Err(Obstacle::at(what, owner_span(multibody, link)));
     }
     let links = links(&mut graph, multibody, &tree);
@@ -197,9 +200,10 @@ pub fn uniform(model: &Model, choice: &Choice) -> Result<Uniform, Obstacle> {
     };
     start.decide(&of_bodies)?;
     let wanted = signals::wanted(&graph, model);
-    let requests = signals::requests(&wanted, &attributes);
+    let requests = signals::requests(&wanted, &attributes, multibody);
     let laws = across::laws(&mut graph, multibody, &tree, &places, &requests)?;
-    let mut signals = signals::signals(&mut graph, model, (&wanted, &attributes), (&places, &laws))?;
+    let mut signals =
+        signals::signals(&mut graph, (model, multibody), (&wanted, &attributes), (&places, &laws))?;
     let (of_limits, mut ranges) = signals::limits(&mut graph, multibody, &places)?;
     signals.extend(of_limits);
     ranges.extend(model.ranges.iter().cloned());
