@@ -120,7 +120,7 @@ pub trait WithInputs: Mechanism {
     /// A run from t₀ to t₁ in steps of h uses inputs in [t₀, t₁], up to the rounding of a time. The conditionally explicit methods with
     /// constraints, and SHAKE, half-implicit Euler and Wilson's method with any mechanism, use inputs up to t₁ + h (Wilson's
     /// t₁ + (θ − 1) h), because their accelerations follow from the equations there. The start of a conditionally explicit method of
-    /// degree D, and its start after a switch at t₀, use inputs in [t₀, t₀ + ⌈D/2⌉ h].
+    /// degree D, and its start after a switch at t₀, use inputs in [t₀, t₀ + ⌈D/2⌉ h/2].
     fn driven<F>(self, inputs: F) -> Driven<Self, F>
     where
         Self: Sized,

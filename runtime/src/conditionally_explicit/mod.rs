@@ -74,7 +74,7 @@ pub enum Starting {
     /// analytic ([`Flags::analytic`](crate::Flags::analytic)), [`FromAccelerations`](Self::FromAccelerations) is used instead.
     #[default]
     Exact,
-    /// A polynomial through the accelerations at t₀ and after 2m = 2⌊D/2⌋ half-steps of the classical Runge–Kutta method: it uses no forces
+    /// A polynomial through the accelerations at t₀ and after 2m = 2⌊D/2⌋ quarter-steps of the classical Runge–Kutta method: it uses no forces
     /// before t₀, where inputs may differ. Keeps the order D.
     FromAccelerations,
     /// Velocity and acceleration exact, all higher derivatives zero: the paper's start.

@@ -117,9 +117,9 @@ fn zero_higher<M: Mechanism, const DEGREE: usize>(
 }
 
 /// Accelerations and rates of first-order states near t₀, at κ = (t − t₀)/h: at −m … m, m = ⌊D/2⌋ (with states ⌈D/2⌉), or at
-/// 0, ½ … m.
+/// 0, ¼ … m/2.
 ///
-/// Each point is reached by half-steps of the classical Runge–Kutta method, on the index-1 form if there are constraints.
+/// Each point is reached by half-steps (quarter-steps) of the classical Runge–Kutta method, on the index-1 form if there are constraints.
 struct Accelerations<M: Mechanism> {
     points: Vec<f64>,
     samples: Vec<(M::Velocity, M::States)>,
@@ -148,7 +148,7 @@ impl<M: Mechanism> Accelerations<M> {
         Ok(this)
     }
 
-    /// After t₀ alone, as many points.
+    /// After t₀ alone, as many points, closer to each other: at its end a polynomial errs more than in its middle.
     fn after<const DEGREE: usize>(
         m: &M,
         from: &Start<M>,
@@ -157,8 +157,8 @@ impl<M: Mechanism> Accelerations<M> {
         let mut this = Self::at_start(m, from)?;
         let mut trial = this.middle.clone();
         for i in 1..=2 * side::<M, DEGREE>(m) {
-            trial.runge_kutta(m, M::Scalar::exact(0.5) * w.h)?;
-            this.points.push(0.5 * i as f64);
+            trial.runge_kutta(m, M::Scalar::exact(0.25) * w.h)?;
+            this.points.push(0.25 * i as f64);
             this.samples.push(trial.derivatives(m)?);
         }
         Ok(this)
