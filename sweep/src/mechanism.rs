@@ -300,12 +300,11 @@ impl Runs {
 
 /// Checks that every column of the tables has a name of its own; those of a design do.
 fn check_columns(varied: &[String], keep: &[Keep]) -> Result<(), BadRuns> {
-    for (k, Keep { name, quantity, statistic }) in keep.iter().enumerate() {
-        let same = |earlier: &Keep| (&earlier.quantity, earlier.statistic) == (quantity, *statistic);
+    for (k, Keep { name, .. }) in keep.iter().enumerate() {
         if table::is_own(name) {
             return Err(BadRuns::Reserved(name.clone()));
         }
-        if varied.contains(name) || keep[..k].iter().any(same) {
+        if varied.contains(name) || keep[..k].iter().any(|earlier| earlier.name == *name) {
             return Err(BadRuns::Twice(name.clone()));
         }
     }

@@ -192,20 +192,18 @@ fn fast_states_are_run_with_an_implicit_method() {
     assert!(text.contains(line), "{text}");
 }
 
-/// √|v| has no derivative at rest: the first step fails.
+/// √|v| has no derivative at rest, and no value before it on the side of the motion: the start takes accelerations after it.
 #[test]
-fn a_first_step_that_fails_is_made_with_an_implicit_method() {
+fn a_start_without_derivatives_takes_accelerations_after_it() {
     let folder = Folder::new("root");
     let text =
         "mechanism Root { coordinate x [m]; kinetic = 1 [kg] * der(x)^2 / 2; potential = 5 [N/m] * x^2 / 2;
         force f = generalized(x, -2 [N*s^0.5/m^0.5] * sign(der(x)) * sqrt(abs(der(x))));
         initial { x: 1 [m] } }";
     let text = printed(&["simulate", &folder.write("root.mech", text), "--until", "0.1"]);
-    assert!(
-        text.contains("the fifth degree failed at t = 0.0 s, in its first step: coordinate `x` is no longer a finite number"),
-        "{text}"
-    );
-    assert!(text.contains("generalized-α"), "{text}");
+    assert!(text.contains("degree 5") && !text.contains("stiff"), "{text}");
+    // Dormand–Prince with a tolerance of 1e-12.
+    assert!((number(&text, "x ") - 0.978641777).abs() < 1e-6, "{text}");
 }
 
 /// A parameter that makes a stiffness or a damping negative.
