@@ -37,6 +37,9 @@ pub const LARGEST_ORDER: usize = 8;
 /// Coefficients of a series: orders 0 … 8.
 pub(crate) const TERMS: usize = LARGEST_ORDER + 1;
 
+/// The lengths of the series, where passes use several ([`Mechanism::SERIES_OF_ALL_LENGTHS`]).
+pub const LENGTHS: [usize; 3] = [3, 6, TERMS];
+
 /// Newton iterations for reactions that enter the forces nonlinearly (friction): beyond these the
 /// equations have no solution nearby.
 const LARGEST_ITERATIONS: u32 = 30;
@@ -80,9 +83,11 @@ pub fn derivatives<M: Mechanism>(
     let order = order.min(LARGEST_ORDER);
     let mut known = Known::new(start);
     if M::SERIES_OF_ALL_LENGTHS {
-        passes::<M, 3>(m, start, 0..order.min(3), &mut known)?;
-        passes::<M, 6>(m, start, 3..order.min(6), &mut known)?;
-        passes::<M, TERMS>(m, start, 6..order, &mut known)?;
+        const SHORT: usize = LENGTHS[0];
+        const MIDDLE: usize = LENGTHS[1];
+        passes::<M, SHORT>(m, start, 0..order.min(SHORT), &mut known)?;
+        passes::<M, MIDDLE>(m, start, SHORT..order.min(MIDDLE), &mut known)?;
+        passes::<M, TERMS>(m, start, MIDDLE..order, &mut known)?;
     } else {
         passes::<M, TERMS>(m, start, 0..order, &mut known)?;
     }

@@ -3,8 +3,10 @@
 use crate::code::Code;
 use crate::executor::Executor;
 use crate::functions::{Functions, Linker};
-use crate::partials::Motion;
+use crate::partials::{Motion, has_all_lengths};
 use linkwork::__private::KnownRank;
+use linkwork::exact_start::LENGTHS;
+use linkwork::scalar::Taylor;
 use linkwork::{Error, Real};
 use linkwork_compiler::Program;
 use linkwork_compiler::plan::{Block, Check, Factorisation, Register, Routine, Scattered, Table};
@@ -238,7 +240,12 @@ impl<E: Executor> Codes<E> {
 
     /// Whether the routines can be run in series of time: whether all functions that they call are registered for these.
     pub(crate) fn analytic(&self) -> bool {
-        self.called.iter().all(|function| self.functions.pointer::<Motion<E::Scalar>>(*function).is_some())
+        self.called.iter().all(|function| {
+            let short = self.functions.pointer::<Taylor<E::Scalar, { LENGTHS[0] }>>(*function).is_some();
+            let middle = self.functions.pointer::<Taylor<E::Scalar, { LENGTHS[1] }>>(*function).is_some();
+            let all = self.functions.pointer::<Motion<E::Scalar>>(*function).is_some();
+            all && (short && middle || !has_all_lengths::<E::Scalar>())
+        })
     }
 
     /// The routines for another scalar, interpreted.

@@ -11,7 +11,7 @@ use crate::functions::{Functions, Pointer};
 use core::iter;
 use core::marker::PhantomData;
 pub use linkwork::Real;
-use linkwork::exact_start::LARGEST_ORDER;
+use linkwork::exact_start::LENGTHS;
 use linkwork::scalar::{DoubleDouble, Taylor};
 
 /// A function of one or two numbers in every scalar. One of one number ignores the second.
@@ -88,12 +88,20 @@ fn all_of_two<T: Real, L: Law>(functions: &mut Functions, path: &str) {
     each_two::<T, Y<Y<Y<Y<L>>>>>(functions, path);
 }
 
-/// The series of exact starts.
-pub(crate) type Motion<T> = Taylor<T, { LARGEST_ORDER + 1 }>;
+/// The longest series of exact starts.
+pub(crate) type Motion<T> = Taylor<T, { LENGTHS[2] }>;
+
+/// Whether starts in this scalar use series of all lengths: those in one machine number. The scalars of derivatives, packs and more digits
+/// start less often than they are compiled.
+pub(crate) const fn has_all_lengths<T>() -> bool {
+    size_of::<T>() == size_of::<f64>()
+}
 
 /// A function of one number in every scalar of runs and analyses.
 pub fn register_one<L: Law>(functions: &mut Functions, path: &str) {
     all_of_one::<f64, L>(functions, path);
+    all_of_one::<Taylor<f64, { LENGTHS[0] }>, L>(functions, path);
+    all_of_one::<Taylor<f64, { LENGTHS[1] }>, L>(functions, path);
     all_of_one::<Motion<f64>, L>(functions, path);
     all_of_one::<Taylor<f64, 2>, L>(functions, path);
     all_of_one::<DoubleDouble, L>(functions, path);
@@ -102,6 +110,8 @@ pub fn register_one<L: Law>(functions: &mut Functions, path: &str) {
 /// A function of two numbers in every scalar of runs and analyses.
 pub fn register_two<L: Law>(functions: &mut Functions, path: &str) {
     all_of_two::<f64, L>(functions, path);
+    all_of_two::<Taylor<f64, { LENGTHS[0] }>, L>(functions, path);
+    all_of_two::<Taylor<f64, { LENGTHS[1] }>, L>(functions, path);
     all_of_two::<Motion<f64>, L>(functions, path);
     all_of_two::<Taylor<f64, 2>, L>(functions, path);
     all_of_two::<DoubleDouble, L>(functions, path);

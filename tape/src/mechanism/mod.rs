@@ -9,6 +9,7 @@ mod solve;
 use crate::codes::Codes;
 use crate::executor::Executor;
 use crate::kind::Kind;
+use crate::partials::has_all_lengths;
 use crate::tape::Tape;
 use linkwork::{Described, Flags, Grip, Mechanism, Names, Real, Sizes, Space, WithInputs};
 use linkwork_compiler::Program;
@@ -99,8 +100,7 @@ pub(crate) fn flags<E: Executor>(program: &Program, codes: &Codes<E>) -> Flags {
 
 impl<T: Real, K: Kind, E: Executor<Scalar = T>> Mechanism for Tape<T, K, E> {
     type With<S: Real> = Tape<S, K>;
-    // One machine number: the scalars of derivatives, packs and more digits start less often than they are compiled.
-    const SERIES_OF_ALL_LENGTHS: bool = size_of::<T>() == size_of::<f64>();
+    const SERIES_OF_ALL_LENGTHS: bool = has_all_lengths::<T>();
     fn with_scalar<S: Real>(&self, lift: &dyn Fn(T) -> S) -> Tape<S, K> {
         let all = |values: &[T]| -> Vec<S> { values.iter().map(|&x| lift(x)).collect() };
         let vector = |values: &DVector<T>| DVector::from_vec(all(values.as_slice()));
