@@ -1,4 +1,6 @@
 //! `budget { operations: 5000, lines: 20000 }`: code that costs more is an error that names the most expensive parts.
+//!
+//! Invariant: what is compared is the form that is emitted; a tree in loops is not unrolled for it.
 
 use crate::diagnostics::{Diagnostic, Diagnostics, Place};
 use crate::model::Budget;
@@ -63,7 +65,13 @@ fn exceeded(place: Place, message: String, cost: &Cost, of: impl Fn(Amount) -> u
         .help(format!("the most expensive routines are {}", routines.join(", ")));
     let owners: Vec<String> = most_expensive(&cost.owners)
         .iter()
-        .map(|item| format!("{} `{}` {}", item.kind, item.name, of(item.amount)))
+        .map(|item| {
+            let alike = match item.meaning.as_str() {
+                "" => String::new(),
+                others => format!(" ({others})"),
+            };
+            format!("{} `{}`{alike} {}", item.kind, item.name, of(item.amount))
+        })
         .collect();
     if !owners.is_empty() {
         let common = of(cost.common);
