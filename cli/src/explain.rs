@@ -3,7 +3,7 @@
 //! Invariant: everything shown is read from the compiled program, nothing is derived again.
 
 use crate::failure::Failure;
-use linkwork_compiler::{Loops, Writing};
+use linkwork_compiler::Writing;
 use linkwork_descriptions::explanation;
 use linkwork_descriptions::formula::Setting;
 
@@ -38,8 +38,7 @@ pub fn explain(arguments: &Arguments) -> Result<String, Failure> {
     };
     let mut description = crate::description::find(&arguments.mechanism)?.with_equations(equations);
     if arguments.cost {
-        // The cost is that of emitted code.
-        description = description.with_loops(Loops::Emitted);
+        description = description.for_costs();
     }
     let constants = description.constants(&arguments.settings, arguments.wanted.as_deref())?;
     let program = description.compile_one(&constants.texts, arguments.wanted.as_deref())?;

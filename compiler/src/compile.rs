@@ -80,7 +80,7 @@ fn mechanisms(
                     }
                 }
                 if let Some(emitted) = looped.as_ref().or(program.as_ref()).filter(|_| held) {
-                    budget::check(&model.claims.budget, emitted, diagnostics);
+                    budget::check(&model.claims.budget, emitted, options.lenient_budgets, diagnostics);
                 }
                 programs.push(program);
             }
