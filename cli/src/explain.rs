@@ -36,7 +36,10 @@ pub fn explain(arguments: &Arguments) -> Result<String, Failure> {
         (false, true) => Writing::Full,
         (false, false) => Writing::Short,
     };
-    let description = crate::description::find(&arguments.mechanism)?.with_equations(equations);
+    let mut description = crate::description::find(&arguments.mechanism)?.with_equations(equations);
+    if arguments.cost {
+        description = description.for_costs();
+    }
     let constants = description.constants(&arguments.settings, arguments.wanted.as_deref())?;
     let program = description.compile_one(&constants.texts, arguments.wanted.as_deref())?;
     description.all_constant(&constants, arguments.wanted.as_deref())?;

@@ -56,23 +56,31 @@ fn mechanisms(
     if options.weights {
         model = model.with_weights();
     }
-    // The cost of code is known after planning.
-    let wanted = if model.claims.budget.is_empty() { wanted } else { Wanted::Programs };
     let (mut programs, mut refused) = (Vec::new(), Vec::new());
     let formulations = options.formulations_of(&model);
     for (number, &formulation) in formulations.iter().enumerate() {
         let last = number + 1 == formulations.len();
         let choice = options.choice(formulation, number);
+        // The form with coefficients is not emitted.
+        let held = !model.claims.budget.is_empty() && !options.coefficients;
+        let looped = (held && !options.plans_emitted_loops())
+            .then(|| emitted_loops(&model, &choice, description, options))
+            .flatten();
+        // The cost of other code is known after planning.
+        let wanted = if held && looped.is_none() { Wanted::Programs } else { wanted };
         match mechanism((&mut model, last), &choice, (options, wanted), diagnostics)? {
             Planned { program: Ok(program), found, obstacle } => {
                 // Diagnostics common to all formulations are reported once.
                 diagnostics.append_new(found, known);
                 let mut program = program;
                 if let Some(program) = &mut program {
-                    budget::check(&model.claims.budget, program, diagnostics);
-                    let choice = options.choice(formulation, number);
                     large::tell(program, obstacle.as_ref(), (&model, &choice), options, diagnostics);
-                    counted::add(program, description, &choice, options);
+                    if options.loops == Loops::Emitted || held {
+                        counted::add(program, description, &choice, &options.constants);
+                    }
+                }
+                if let Some(emitted) = looped.as_ref().or(program.as_ref()).filter(|_| held) {
+                    budget::check(&model.claims.budget, emitted, options.lenient_budgets, diagnostics);
                 }
                 programs.push(program);
             }
@@ -164,6 +172,30 @@ fn tables(model: &Model, options: &Options) -> Tables {
     }
 }
 
+/// A mechanism with a budget as it is emitted, if that is loops over links, where its program is unrolled.
+fn emitted_loops(
+    model: &Model,
+    choice: &Choice,
+    description: &Description,
+    options: &Options,
+) -> Option<Program> {
+    let multibody = model.multibody.as_ref()?;
+    let many = large::freedoms(multibody) >= MANY[usize::from(multibody.planar)];
+    match model.claims.unroll {
+        Some((Unroll::Always, _)) => return None,
+        Some((Unroll::Never, _)) => {}
+        None if many => {}
+        None => return None,
+    }
+    let uniform = mechanics::multibody::uniform(model, choice).and_then(|uniform| uniform.emitted(model));
+    // What is wrong with it is told of its program.
+    let (uniform, mut ignored) = (uniform.ok()?, Diagnostics::ignored());
+    plan::refuse_massless(&uniform, multibody, &mut ignored).ok()?;
+    let mut program = plan::cells(model, choice, uniform, &mut ignored).ok()?;
+    counted::add(&mut program, description, choice, &options.constants);
+    Some(program)
+}
+
 /// A tree of many bodies as loops over its links; otherwise what keeps it from being loops, if it is large enough for them.
 fn in_loops(
     (model, last): (&mut Model, bool),
@@ -174,26 +206,24 @@ fn in_loops(
     let Some(multibody) = &model.multibody else { return Ok(Err(None)) };
     let word = model.claims.unroll;
     let never = word.filter(|(unroll, _)| *unroll == Unroll::Never).map(|(_, span)| span);
-    // Budgets and coefficients are those of unrolled code.
     let unrolled = options.equations != Writing::Nothing || options.coefficients;
     if unrolled || (word.is_some() && never.is_none()) {
         return Ok(Err(None));
     }
-    if !model.claims.budget.is_empty() {
-        if let Some(span) = never {
-            not_kept(span, "a mechanism with a `budget`, which limits unrolled code,", diagnostics);
-        }
-        return Ok(Err(None));
-    }
+    // A budget limits what is emitted.
+    let loops = match options.loops {
+        Loops::Chosen | Loops::Always if !model.claims.budget.is_empty() => Loops::Emitted,
+        loops => loops,
+    };
     let freedoms = large::freedoms(multibody);
-    let wanted = options.loops == Loops::Always || never.is_some();
-    let open = options.loops == Loops::Never || (!wanted && freedoms < MANY[usize::from(multibody.planar)]);
+    let wanted = loops == Loops::Always || never.is_some();
+    let open = loops == Loops::Never || (!wanted && freedoms < MANY[usize::from(multibody.planar)]);
     // The warning of `unroll = never;` does not depend on whether the caller asks for loops.
     if open && never.is_none() {
         return Ok(Err(None));
     }
     let uniform = mechanics::multibody::uniform(model, choice);
-    let uniform = match options.loops {
+    let uniform = match loops {
         Loops::Emitted => uniform.and_then(|uniform| uniform.emitted(model)),
         _ => uniform,
     };
@@ -220,7 +250,7 @@ fn in_loops(
                 Some(span) => not_kept(span, &obstacle.what, diagnostics),
                 // Of emitted code its length is told.
                 None if wanted || freedoms < TOLD || purpose == Wanted::Diagnostics => {}
-                None if options.loops == Loops::Emitted => {}
+                None if loops == Loops::Emitted => {}
                 None => large::tell_unrolled(&obstacle, model, diagnostics),
             }
             Ok(Err(Some(obstacle).filter(|_| never.is_none())))
@@ -255,6 +285,11 @@ fn broken(description: &Description, options: &Options, reported: Reported) -> i
 }
 
 impl Options {
+    /// Whether a large tree with a budget is planned as the loops that are emitted.
+    fn plans_emitted_loops(&self) -> bool {
+        self.loops != Loops::Never && self.equations == Writing::Nothing
+    }
+
     /// The formulations of a model: the requested ones if it has bodies, otherwise its own.
     fn formulations_of(&self, model: &Model) -> Vec<Formulation> {
         if self.formulations.is_empty() || model.multibody.is_none() {

@@ -7,7 +7,6 @@ use crate::mechanics::{self, Choice};
 use crate::plan::{self, Program, Samples};
 use crate::resolve::resolve;
 use crate::syntax::{Count, Description, counts};
-use crate::{Loops, Options};
 
 /// Three values beyond the reach of the ends: two determine the growth, a third one is the proof.
 const MORE: usize = 3;
@@ -15,17 +14,17 @@ const MORE: usize = 3;
 /// Descriptions whose ends reach further are not sampled.
 const FURTHEST: usize = 60;
 
-/// Adds the samples of a program in loops for emission.
-pub fn add(program: &mut Program, description: &Description, choice: &Choice, options: &Options) {
-    let Some(cells) = program.cells.as_mut().filter(|_| options.loops == Loops::Emitted) else { return };
+/// Adds the samples of a program in loops, for its code; `set` are the values of `const`s.
+pub fn add(program: &mut Program, description: &Description, choice: &Choice, set: &[(String, String)]) {
+    let Some(cells) = program.cells.as_mut() else { return };
     let given = |count: &Count| -> Option<usize> {
-        let set = options.constants.iter().find(|(name, _)| *name == count.name);
+        let set = set.iter().find(|(name, _)| *name == count.name);
         set.map_or(count.value, |(_, text)| text.parse().ok())
     };
     let all = counts(description).into_iter();
     let mut all =
         all.filter(|count| count.reach <= FURTHEST).filter_map(|count| Some((given(&count)?, count)));
-    cells.samples = all.find_map(|(value, count)| samples(value, count, description, choice, options));
+    cells.samples = all.find_map(|(value, count)| samples(value, count, description, choice, set));
 }
 
 fn samples(
@@ -33,13 +32,13 @@ fn samples(
     count: Count,
     description: &Description,
     choice: &Choice,
-    options: &Options,
+    set: &[(String, String)],
 ) -> Option<Samples> {
     // Fewer parts than three do not show how they repeat.
     let first = count.reach + 3;
     let mut programs = Vec::new();
     for value in (1..first + MORE).rev() {
-        match sample(value, &count.name, description, choice, options) {
+        match sample(value, &count.name, description, choice, set) {
             Some(program) => programs.push((value, program)),
             None if value >= first => return None,
             None => break,
@@ -55,9 +54,9 @@ fn sample(
     constant: &str,
     description: &Description,
     choice: &Choice,
-    options: &Options,
+    set: &[(String, String)],
 ) -> Option<Program> {
-    let others = options.constants.iter().filter(|(name, _)| name != constant).cloned();
+    let others = set.iter().filter(|(name, _)| name != constant).cloned();
     let constants: Vec<_> = others.chain([(constant.to_owned(), value.to_string())]).collect();
     let mut ignored = Diagnostics::ignored();
     let model = resolve(description, &constants, &mut ignored).ok()?;

@@ -93,6 +93,8 @@ pub struct Options {
     pub drawing: Drawing,
     /// Whether trees of bodies become loops over their links ([`Program::cells`]), for callers that can run these.
     pub loops: Loops,
+    /// Whether an exceeded budget is a warning instead of an error, for callers that show the costs.
+    pub lenient_budgets: bool,
     /// Receives a line of text before the equations of a large tree are unrolled, which takes seconds to minutes, and returns whether they shall be.
     pub announce: Option<fn(&str) -> bool>,
 }

@@ -60,6 +60,8 @@ pub struct Description {
     only: Option<String>,
     /// Whether trees of bodies become loops, which tapes support.
     loops: Loops,
+    /// Whether an exceeded budget is a warning.
+    lenient_budgets: bool,
     /// The output of warnings.
     reporter: Reporter,
 }
@@ -91,6 +93,7 @@ impl Description {
             formulations: Vec::new(),
             only: None,
             loops: Loops::Never,
+            lenient_budgets: false,
             reporter,
         }
     }
@@ -248,6 +251,11 @@ impl Description {
         Self { loops, ..self }
     }
 
+    /// The same description, as it is emitted, to show what it costs: an exceeded budget is a warning.
+    pub fn for_costs(self) -> Self {
+        Self { loops: Loops::Emitted, lenient_budgets: true, ..self }
+    }
+
     /// The same description, compiled with the data for a viewer.
     pub fn with_drawing(self, drawing: Drawing) -> Self {
         Self { drawing, ..self }
@@ -268,6 +276,7 @@ impl Description {
             drawing: self.drawing,
             coefficients: self.coefficients,
             loops: self.loops,
+            lenient_budgets: self.lenient_budgets,
             announce: Some(self.reporter.announce),
             ..Options::default()
         }

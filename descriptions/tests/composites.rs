@@ -3,6 +3,7 @@
 use linkwork::{Assemble, Dense, Evaluate};
 use linkwork_compiler::build::compile_text;
 use linkwork_compiler::{Options, Program, Writing};
+use linkwork_descriptions::explanation;
 use linkwork_tape::TapeParameters;
 
 const TRIPLE: &str = "pub mechanism Triple in plane {
@@ -69,4 +70,33 @@ fn mass_matrices_with_composite_inertias_are_those_of_the_tape() {
             );
         }
     }
+}
+
+/// Two hinges with an awkward mass: entries that are no shorter when they are multiplied out.
+const AWKWARD: &str = "pub mechanism Two in space {
+    gravity = [0, 0, -9.81] [m/s^2];
+    param turn = 0.5235987755982988 [rad];
+    body first { mass: 1.2345678901 [kg], com: [0.123456789, 0, 0] [m], inertia: diagonal(0.1, 0.2, 0.3) [kg*m^2] }
+    body second { mass: 1.2345678901 [kg], com: [0.123456789, 0, 0] [m], inertia: diagonal(0.1, 0.2, 0.3) [kg*m^2] }
+    joint shoulder = revolute(ground, first, axis: [0, 0, 1]);
+    joint elbow = revolute(first at [0.3, 0, 0] [m], second, axis: [0, 1, 0]);
+}";
+
+#[test]
+fn no_number_of_an_explanation_has_more_than_nine_digits() {
+    let panda = include_str!("../../models/mechanisms/robots/panda.mech");
+    let quadruped = include_str!("../../models/mechanisms/robots/quadruped.mech");
+    for text in [AWKWARD, panda, quadruped] {
+        let program = compiled(text);
+        for written in [explanation::text(&program), explanation::latex(&program)] {
+            for number in written.split(|c: char| !c.is_ascii_digit() && c != '.') {
+                let digits = number.replace('.', "");
+                let significant = digits.trim_start_matches('0').trim_end_matches('0').len();
+                assert!(significant <= 9, "{number} of {}", program.name);
+            }
+        }
+    }
+    let written = explanation::text(&compiled(AWKWARD));
+    assert!(written.contains("turn = 0.523598776 rad"), "{written}");
+    assert!(written.contains("M[elbow.angle, elbow.angle] = 0.218816764"), "{written}");
 }

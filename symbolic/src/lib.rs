@@ -18,6 +18,7 @@ mod function;
 mod graph;
 pub mod hash;
 mod latex;
+mod legible;
 mod print;
 mod rewrite;
 pub mod rotations;

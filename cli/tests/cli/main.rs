@@ -7,6 +7,7 @@ mod checkpoints;
 mod editing;
 mod emit;
 mod events;
+mod explain;
 mod fmu;
 mod language_server;
 mod regressor;

@@ -99,6 +99,8 @@ pub struct CellLaw {
     pub watched: Watched,
     /// The link of each member, and where its numbers begin in the table.
     pub members: Vec<(usize, usize)>,
+    /// The number of the first member among the forces.
+    pub force: usize,
 }
 
 /// The place of g in the table.
@@ -189,6 +191,7 @@ pub fn cells(
             own: law.members.first().map_or(0, |member| member.own.len()),
             watched: law.watched.clone(),
             members,
+            force: law.members.first().map_or(0, |member| member.force),
         });
     let laws: Vec<CellLaw> = laws.collect();
     let outputs = extract.motion(Sharing::Known, &outputs);

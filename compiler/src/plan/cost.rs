@@ -11,8 +11,13 @@
 //!
 //! Lines and bytes of a routine's text have no author: they are divided in proportion to (1), rounded so that sums
 //! stay whole.
+//!
+//! A tree that is a loop over its links ([`Cells`]) costs what is written for it: the forces of each kind once, whatever their number,
+//! under the name of the first of them. The loop itself is a part of the runtime.
 
+use super::cells::{CellLaw, Cells};
 use super::program::Program;
+use super::routine::Routine;
 use crate::symbolic::Author;
 use std::collections::BTreeMap;
 use std::ops::AddAssign;
@@ -43,8 +48,8 @@ pub struct Item {
     pub kind: &'static str,
     /// Its name.
     pub name: String,
-    /// The result of a routine; empty for others.
-    pub meaning: &'static str,
+    /// The result of a routine; how many others of its kind share the code of a force; otherwise empty.
+    pub meaning: String,
     /// Its cost.
     pub amount: Amount,
 }
@@ -81,25 +86,30 @@ impl Program {
     pub(crate) fn cost_of(&self, texts: &BTreeMap<&str, (usize, usize)>, whole: Amount) -> Cost {
         let mut cost = Cost { rest: whole, ..Cost::default() };
         let mut owners: BTreeMap<Author, Amount> = BTreeMap::new();
-        for ((name, routine), (_, operations)) in self.routines().into_iter().zip(self.operations()) {
-            let operations = operations.total();
-            if operations == 0 {
-                continue;
-            }
+        let written = match &self.cells {
+            Some(cells) => of_loops(self, cells),
+            None => of_routines(self),
+        };
+        for Written { name, operations, shares } in written {
             let (lines, bytes) = texts.get(name).copied().unwrap_or_default();
             let amount = Amount { operations, lines, bytes };
+            if amount == Amount::default() {
+                continue;
+            }
             cost.rest.lines -= lines;
             cost.rest.bytes -= bytes;
             cost.routines.push(Item {
                 kind: "routine",
                 name: name.to_owned(),
-                meaning: meaning(name),
+                meaning: meaning(name).to_owned(),
                 amount,
             });
-            // (1); a block of known rank has operations in addition to the routine's.
-            let own: usize = routine.shares.values().sum();
-            let mut shares: Vec<(Author, usize)> = routine.shares.iter().map(|(&of, &n)| (of, n)).collect();
-            shares.push((Author::Nobody, operations - own));
+            // Nothing to divide by.
+            if operations == 0 {
+                *owners.entry(Author::Nobody).or_default() += amount;
+                continue;
+            }
+            // (1)
             let counts: Vec<usize> = shares.iter().map(|&(_, count)| count).collect();
             let (lines, bytes) = (divided(lines, &counts), divided(bytes, &counts));
             for (k, &(author, operations)) in shares.iter().enumerate() {
@@ -121,8 +131,70 @@ impl Program {
             Author::Force(number) => ("force", &self.forces, number),
         };
         let name = names.get(usize::from(number)).cloned().unwrap_or_default();
-        Some(Item { kind, name, meaning: "", amount })
+        Some(Item { kind, name, meaning: self.alike(author), amount })
     }
+
+    /// How many forces share the code of the first of a kind in a loop.
+    fn alike(&self, author: Author) -> String {
+        let laws = self.cells.iter().flat_map(|cells| &cells.laws);
+        let of_force = laws.filter(|law| Author::force(law.force) == author);
+        match of_force.map(|law| law.members.len()).max() {
+            Some(members @ 2..) => format!("and {} of its kind", members - 1),
+            _ => String::new(),
+        }
+    }
+}
+
+/// A function of the text.
+struct Written {
+    name: &'static str,
+    operations: usize,
+    /// Its operations by author; their sum is all of them.
+    shares: Vec<(Author, usize)>,
+}
+
+impl Written {
+    /// Operations beyond those of the routine, as a block of known rank has them, are common.
+    fn new(name: &'static str, routine: &Routine, operations: usize) -> Self {
+        let own: usize = routine.shares.values().sum();
+        let mut shares: Vec<(Author, usize)> = routine.shares.iter().map(|(&of, &n)| (of, n)).collect();
+        shares.push((Author::Nobody, operations - own));
+        Self { name, operations, shares }
+    }
+
+    /// The forces of a loop, those of each kind for the first of them.
+    fn of_laws(name: &'static str, cells: &Cells, of: fn(&CellLaw) -> &Routine) -> Self {
+        let shares = cells.laws.iter().map(|law| (Author::force(law.force), of(law).operations().total()));
+        let shares: Vec<(Author, usize)> = shares.collect();
+        Self { name, operations: shares.iter().map(|(_, count)| count).sum(), shares }
+    }
+
+    /// A function of `build()`, which runs once: its text alone is counted.
+    fn at_the_start(name: &'static str) -> Self {
+        Self { name, operations: 0, shares: Vec::new() }
+    }
+}
+
+/// The routines of unrolled equations that have operations.
+fn of_routines(program: &Program) -> Vec<Written> {
+    let all = program.routines().into_iter().zip(program.operations());
+    let all = all.map(|((name, routine), (_, count))| Written::new(name, routine, count.total()));
+    all.filter(|written| written.operations > 0).collect()
+}
+
+/// What is written of a loop over links.
+fn of_loops(program: &Program, cells: &Cells) -> Vec<Written> {
+    let of = |name, routine: &Routine| Written::new(name, routine, routine.operations().total());
+    let mut all = vec![
+        of("now", &program.now),
+        Written::of_laws("loads", cells, |law| &law.loads),
+        Written::of_laws("slopes", cells, |law| &law.slopes),
+        of("outputs", &program.outputs),
+        of("ranges", &program.ranges),
+    ];
+    let at_the_start = ["layout", "names_of", "given", "constants", "numbers", "start", "check"];
+    all.extend(at_the_start.map(Written::at_the_start));
+    all
 }
 
 /// A whole divided in proportion to some counts, by the largest remainders.
@@ -155,6 +227,15 @@ fn meaning(routine: &str) -> &'static str {
         "state_rates" => "dy/dt",
         "outputs" => "the outputs",
         "switches" => "the switching functions",
+        "loads" => "the forces of each kind",
+        "slopes" => "their derivatives",
+        "layout" => "the links and where the values of forces are",
+        "names_of" => "the names",
+        "given" => "which values `initial` gives",
+        "constants" => "what parameters alone decide",
+        "numbers" => "the numbers of links, forces and signals",
+        "start" => "where assembly starts",
+        "check" => "refuses parameters of no body",
         "mass_matrix" => "M",
         "damping_matrix" => "C, from `moving`",
         "stiffness_matrix" => "K, from `stiffness`",

@@ -4,7 +4,7 @@
 
 use crate::mechanics::{Composite, Equations};
 use crate::symbolic::{Function, Graph, Named, Node, SymbolSet, View};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The equations in readable form, where [`Options::equations`](crate::Options) requests them.
 #[derive(Clone, Debug, Default)]
@@ -87,15 +87,22 @@ pub fn readable(
     let sizes = graph.written_sizes();
     let depths = graph.depths();
     let is_short = |node: Node| sizes[node.index()] <= writing.longest() && depths[node.index()] <= DEEPEST;
-    let shown: Vec<Node> = short.into_iter().filter(|node| is_short(*node)).collect();
+    // An entry that is no shorter as a sum of products has the numbers of the code.
+    let mut legible: BTreeMap<Node, Node> = BTreeMap::new();
+    for &node in short.iter().filter(|node| is_short(**node)) {
+        legible.entry(node).or_insert_with(|| graph.legible(node));
+    }
+    let shown: Vec<Node> = short.iter().filter_map(|node| legible.get(node).copied()).collect();
+    let composites: Vec<(Abbreviation, Option<String>)> =
+        named.iter().map(|(named, what)| (named_sum(graph, named), what.clone())).collect();
     let abbreviations = abbreviations(graph, &shown);
     let text = |node: &Node| {
-        if !is_short(*node) {
+        let Some(shown) = legible.get(node) else {
             let size = sizes[node.index()];
             let hint = if writing == Writing::Short { "; `--full` writes more" } else { "" };
             return (format!("({size} terms and factors{hint})"), r"\text{(too long)}".to_owned());
-        }
-        let (mut infix, mut latex) = (graph.infix(*node), graph.latex(*node));
+        };
+        let (mut infix, mut latex) = (graph.infix(*shown), graph.latex(*shown));
         for Abbreviation { name, latex_name, meaning, latex_meaning } in &abbreviations {
             infix = infix.replace(meaning, name);
             latex = latex.replace(latex_meaning, latex_name);
@@ -115,7 +122,7 @@ pub fn readable(
         holonomic: texts(&holonomic),
         nonholonomic: texts(&nonholonomic),
         rates: texts(&rates),
-        composites: named.iter().map(|(named, what)| (named_sum(graph, named), what.clone())).collect(),
+        composites,
         abbreviations,
     }
 }
@@ -165,12 +172,13 @@ fn named_sums(graph: &mut Graph, equations: &Equations, bodies: &[Composite]) ->
     (mass.collect(), force.to_vec(), described.collect())
 }
 
-fn named_sum(graph: &Graph, named: &Named) -> Abbreviation {
+fn named_sum(graph: &mut Graph, named: &Named) -> Abbreviation {
+    let sum = graph.legible(named.meaning);
     Abbreviation {
         name: graph.symbol_name(named.symbol).to_owned(),
         latex_name: graph.symbol_latex(named.symbol),
-        meaning: graph.infix(named.meaning),
-        latex_meaning: graph.latex(named.meaning),
+        meaning: graph.infix(sum),
+        latex_meaning: graph.latex(sum),
     }
 }
 

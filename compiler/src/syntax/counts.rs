@@ -74,6 +74,7 @@ impl Look {
                 self.start(&entry.value)
             }),
             ItemKind::Gravity(value) => self.value(value),
+            ItemKind::Budget(limits) => limits.iter().try_for_each(|(_, limit)| self.value(limit)),
             ItemKind::Coordinates(_) | ItemKind::Unroll(_) => Some(()),
             ItemKind::Repeat(repeat) => {
                 for bound in [&repeat.first, &repeat.last] {

@@ -2,7 +2,7 @@
 
 use linkwork_compiler::build::{check_text, compile_text, cost, rust};
 use linkwork_compiler::plan::{Amount, Item};
-use linkwork_compiler::{Cost, Options, Program, expand};
+use linkwork_compiler::{Cost, Loops, Options, Program, expand};
 
 const LIBRARY: [(&str, &str); 4] = [
     ("panda", include_str!("../../../models/mechanisms/robots/panda.mech")),
@@ -117,6 +117,73 @@ fn a_budget_is_a_limit_for_both_entry_points() {
     let expanded = expand(short.parse().expect("tokens")).to_string();
     assert!(expanded.contains("operations") && expanded.matches("compile_error").count() == 2, "{expanded}");
     assert!(compile_text("a.mech", &short, &Options::default(), false).is_err());
+}
+
+/// Bars on hinges in a row, with a spring and a damper in each hinge and a pull on the last one.
+fn row(links: usize, budget: &str) -> String {
+    format!(
+        "mechanism Row in space {{
+            {budget}
+            gravity = [0, 0, -9.81] [m/s^2];
+            const n = {links};
+            param stiffness = 20 [N*m/rad];
+            for i in 0..n {{ body link[i] {{ mass: 1 [kg], com: [0.1, 0, 0] [m], inertia: diagonal(0.1, 0.2, 0.3) [kg*m^2] }} }}
+            joint turn[0] = revolute(ground, link[0], axis: [0, 1, 0]);
+            for i in 1..n {{ joint turn[i] = revolute(link[i - 1] at [0.2, 0, 0] [m], link[i], axis: [0, 1, 0]); }}
+            for i in 0..n {{
+                force spring[i] = torsion_spring(turn[i], stiffness: stiffness, damping: 0.1 [N*m*s/rad]);
+                force drag[i] = force(link[i], [1 [N] * sin(time / 1 [s]), 0 [N], 0 [N]]);
+            }}
+            output height = link[n - 1].position.z;
+        }}"
+    )
+}
+
+/// A tree that is emitted as loops is held to these, however it is compiled, and costs the same for any number of links.
+#[test]
+fn loops_cost_what_is_written_for_them() {
+    let with = |loops: Loops| Options { loops, ..Options::default() };
+    let of = |links: usize| {
+        let program = programs(&row(links, ""), &with(Loops::Emitted)).remove(0);
+        assert!(program.cells.is_some(), "loops");
+        let (all, code) =
+            (cost(&program).expect("Rust"), rust(std::slice::from_ref(&program)).expect("Rust"));
+        (all, code.lines().count())
+    };
+    let ((few, _), (all, lines)) = (of(30), of(1000));
+    let whole = all.total();
+    assert_eq!((whole.lines, sum(&all.owners, all.common)), (lines, whole));
+    assert_eq!(few.total().operations, whole.operations);
+    assert!(whole.lines < 600 && whole.operations < 200, "{whole:?}");
+    for (name, kind) in [("spring[0]", "force"), ("drag[0]", "force")] {
+        let item = all.owners.iter().find(|item| (item.name.as_str(), item.kind) == (name, kind));
+        let item = item.unwrap_or_else(|| panic!("{name}: {all:?}"));
+        assert!(item.amount.operations > 0 && item.amount.lines > 0, "{item:?}");
+        assert_eq!(item.meaning, "and 999 of its kind");
+    }
+    for routine in ["loads", "slopes", "numbers", "layout"] {
+        let item = all.routines.iter().find(|item| item.name == routine).expect(routine);
+        assert!(item.amount.lines > 1 && !item.meaning.is_empty(), "{item:?}");
+    }
+    // The first is unrolled, and its budget is that of the loops.
+    for (loops, links) in [(Loops::Never, 8), (Loops::Chosen, 1000), (Loops::Emitted, 1000)] {
+        let told = |operations: usize, lines: usize| {
+            let text =
+                row(links, &format!("unroll = never; budget {{ operations: {operations}, lines: {lines} }}"));
+            check_text(&text, &with(loops))
+        };
+        assert!(told(whole.operations, whole.lines).is_empty(), "{loops:?}");
+        let found = told(whole.operations - 1, whole.lines - 1);
+        let [operations, lines] = &found.iter().collect::<Vec<_>>()[..] else { panic!("{found:?}") };
+        let said =
+            format!("`Row` takes {} operations, {} are allowed", whole.operations, whole.operations - 1);
+        assert_eq!(operations.message, said);
+        assert!(operations.helps[0].contains("`slopes` (their derivatives)"), "{operations:?}");
+        let dearest = format!("force `spring[0]` (and {} of its kind)", links - 1);
+        assert!(operations.helps[1].contains(&dearest), "{operations:?}");
+        let said = format!("the code of `Row` has {} lines, {} are allowed", whole.lines, whole.lines - 1);
+        assert_eq!(lines.message, said);
+    }
 }
 
 /// An arm with the axes of common six-axis robots: the second to the fourth are parallel.

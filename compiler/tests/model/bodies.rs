@@ -155,6 +155,25 @@ fn the_top_of_the_language() {
     assert!(bodies.checks[0].strict);
 }
 
+/// The same motion in other axes has the same unit.
+#[test]
+fn angular_velocities_have_one_unit_in_all_axes() {
+    let model = model(
+        "mechanism Brick in space {
+            body b { mass: 1 [kg], inertia: diagonal(1, 2, 3) [kg*m^2] }
+            joint flight = free(ground, b);
+            frame tip = b at [0.1, 0, 0] [m];
+            output there = b.angular_velocity;
+            output own = b.own_angular_velocity;
+            output of_tip = tip.own_angular_velocity.y;
+        }",
+    );
+    assert_eq!(model.outputs.len(), 7);
+    for output in &model.outputs {
+        assert_eq!(output.unit, "rad/s", "{}", output.name);
+    }
+}
+
 #[test]
 fn the_four_bars_of_the_language() {
     for n in [1, 2, 5] {

@@ -116,3 +116,45 @@ fn a_sine_times_its_own_cosine_is_not_merged() {
     });
     assert!(deviation <= ROUNDED, "{text}: {deviation}");
 }
+
+/// Numbers of people have nine digits, fractions and powers of π included; shared sums are parts of what they are in, and their numbers add up.
+#[test]
+fn legible_numbers_have_nine_digits() {
+    let mut g = Graph::new();
+    let a = g.symbol("a");
+    let x = g.node(a);
+    let number = |text: &str| Constant::decimal_literal(text).expect("a number");
+    let third = Constant::ratio(1, 3);
+    for (value, text) in [
+        (number("0.3188167637194157064839897421"), "0.318816764"),
+        (number("-1234567891234"), "-1234567890000"),
+        (number("9.999999999"), "10"),
+        (number("1.234567894e-30"), "1.23456789e-30"),
+        (number("1e400"), "1e400"),
+        (Constant::ratio(1, 600), "1/600"),
+        (number("1.2345678901").mul(third).expect("exact"), "0.41152263"),
+        (number("1.2345678901").mul(Constant::PI).expect("exact"), "1.23456789*pi"),
+    ] {
+        let node = g.constant(value);
+        let legible = g.legible(node);
+        assert_eq!(g.infix(legible), text);
+    }
+    // ((0.3325 a² + 1/1200) + 1/600) a + cos(0.12345678901 a)
+    let square = g.powi(x, 2);
+    let inner = g.linear_combination(Constant::ratio(1, 1200), &[(square, number("0.3325"))]);
+    let inner = g.share(inner);
+    let outer = g.linear_combination(Constant::ratio(1, 600), &[(inner, Constant::ONE)]);
+    let outer = g.share(outer);
+    let angle = g.linear_combination(Constant::ZERO, &[(x, number("0.12345678901"))]);
+    let (product, cosine) = (g.mul(outer, x), g.cos(angle));
+    let sum = g.add(product, cosine);
+    let legible = g.legible(sum);
+    let text = g.infix(legible);
+    assert!(text.contains("0.3325*a^2 + 0.0025") && text.contains("cos(0.123456789*a)"), "{text}");
+    // 2 − (1 − a): shared as a − 1.
+    let difference = g.linear_combination(Constant::ONE, &[(x, Constant::MINUS_ONE)]);
+    let shared = g.share(difference);
+    let sum = g.linear_combination(Constant::integer(2), &[(shared, Constant::MINUS_ONE)]);
+    let legible = g.legible(sum);
+    assert_eq!(g.infix(legible), "a + 1");
+}

@@ -17,7 +17,7 @@ pub fn table(name: &str, cost: &Cost) -> String {
     let mut text = format!("{name}\n\n");
     row(&mut text, width, "by routine", ["operations", "lines", "bytes"].map(str::to_owned), "");
     for item in &cost.routines {
-        row(&mut text, width, &format!("  {}", label(item)), numbers(item.amount), item.meaning);
+        row(&mut text, width, &format!("  {}", label(item)), numbers(item.amount), &item.meaning);
     }
     row(&mut text, width, &format!("  {rest}"), numbers(cost.rest), "");
     if !cost.owners.is_empty() {
@@ -30,7 +30,7 @@ pub fn table(name: &str, cost: &Cost) -> String {
             "",
         );
         for item in &cost.owners {
-            row(&mut text, width, &format!("  {}", label(item)), numbers(item.amount), "");
+            row(&mut text, width, &format!("  {}", label(item)), numbers(item.amount), &item.meaning);
         }
         row(
             &mut text,

@@ -79,7 +79,7 @@ fn parameters(program: &Program, text: &mut String) {
     let width = program.parameters.iter().map(|p| p.name.chars().count()).max().unwrap_or(0);
     text.push_str("\nparameters\n");
     for parameter in &program.parameters {
-        let value = declared.get(&parameter.name).unwrap_or(f64::NAN);
+        let value = nine_digits(declared.get(&parameter.name).unwrap_or(f64::NAN));
         let value = if value == 0.0 || (1e-3..1e6).contains(&value.abs()) {
             format!("{value}")
         } else {
@@ -88,6 +88,11 @@ fn parameters(program: &Program, text: &mut String) {
         let line = format!("  {:<width$} = {value} {}", parameter.name, parameter.unit);
         let _ = writeln!(text, "{}", line.trim_end());
     }
+}
+
+/// The nearest number of nine digits, as in the equations.
+fn nine_digits(value: f64) -> f64 {
+    format!("{value:.8e}").parse().unwrap_or(value)
 }
 
 /// The form of the equations of motion.

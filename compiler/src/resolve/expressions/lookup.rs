@@ -59,16 +59,24 @@ impl<'d> Resolver<'d> {
 
     /// The integer that an index or the end of a range is.
     pub fn integer(&mut self, expression: &'d Expression, scope: Scope) -> Option<i64> {
+        let help = "indices and ranges are made of literals, `const`s and loop variables";
+        self.whole_number(expression, scope, help)
+    }
+
+    /// An integer that is known when the description is compiled; `help` says what it is made of.
+    pub fn whole_number(
+        &mut self,
+        expression: &'d Expression,
+        scope: Scope,
+        help: &'static str,
+    ) -> Option<i64> {
         let value = self.scalar(expression, scope)?;
         let constant = self.graph.as_constant(value.node);
         if let Some(integer) = constant.and_then(|value| value.is_integer()) {
             return Some(integer);
         }
         let message = format!("`{expression}` is not a whole number known when the description is compiled");
-        self.report(
-            Diagnostic::error(expression.place, message)
-                .help("indices and ranges are made of literals, `const`s and loop variables"),
-        )
+        self.report(Diagnostic::error(expression.place, message).help(help))
     }
 
     /// The value of a name.

@@ -3,11 +3,18 @@
 
 use crate::diagnostics::{Diagnostic, nearest};
 use crate::model::{Budget, Claims, Unroll};
+use crate::resolve::expressions::value::Scalar;
 use crate::resolve::resolver::{Instance, Resolver};
 use crate::syntax::{Expression, ItemKind, Name};
 
 /// The quantity that a budget limits.
 pub const LIMITS: [&str; 2] = ["operations", "lines"];
+
+/// The help for what is no number of degrees of freedom.
+const COUNTED: &str = "give a whole number that is not negative, made of literals and `const`s";
+
+/// The help for what is no number of a budget.
+const WHOLE: &str = "a budget is a positive whole number without a unit, made of literals and `const`s";
 
 impl<'d> Resolver<'d> {
     /// The statements among the items.
@@ -35,13 +42,12 @@ impl<'d> Resolver<'d> {
                 },
                 ItemKind::Conserves(what) => claims.energy = Some(what.span),
                 ItemKind::Freedoms(value) => {
-                    let Some(freedoms) = self.integer(value, instance.scope) else { continue };
+                    let Some(freedoms) = self.whole_number(value, instance.scope, COUNTED) else {
+                        continue;
+                    };
                     let Ok(freedoms) = usize::try_from(freedoms) else {
                         let message = format!("a mechanism cannot have {freedoms} degrees of freedom");
-                        self.report::<()>(
-                            Diagnostic::error(value.place, message)
-                                .help("give a whole number that is not negative"),
-                        );
+                        self.report::<()>(Diagnostic::error(value.place, message).help(COUNTED));
                         continue;
                     };
                     match claims.freedoms {
@@ -72,10 +78,16 @@ impl<'d> Resolver<'d> {
                 return;
             }
         };
-        let Some(number) = self.integer(value, instance.scope) else { return };
+        let Some(number) = self.whole_number(value, instance.scope, WHOLE) else { return };
+        let has_unit = |scalar: Scalar| scalar.dimension.is_some_and(|dimension| !dimension.is_none());
+        if self.scalar(value, instance.scope).is_some_and(has_unit) {
+            let message = format!("a budget of {word} has no unit: `{value}`");
+            self.report::<()>(Diagnostic::error(value.place, message).help(WHOLE));
+            return;
+        }
         let Some(number) = usize::try_from(number).ok().filter(|&number| number > 0) else {
             let message = format!("a budget of {number} {word} allows no code at all");
-            self.report::<()>(Diagnostic::error(value.place, message).help("write a positive whole number"));
+            self.report::<()>(Diagnostic::error(value.place, message).help(WHOLE));
             return;
         };
         match *limit {

@@ -3,12 +3,18 @@
 use super::{DEEPEST, Group, List, Next, Operand, Postfix, Reader, Within};
 use crate::diagnostics::{Diagnostic, Place};
 use crate::syntax::Parsed;
+use crate::syntax::description::Name;
 use crate::syntax::expression::{Expression, Kind};
 use crate::syntax::pieces::{end_of, name};
 use crate::syntax::recover::{describe, expected};
+use crate::units::lookup;
+use proc_macro2::TokenStream;
 use syn::ext::IdentExt;
 use syn::parse::ParseStream;
 use syn::{Ident, Token};
+
+/// The help for a unit with something else than an operator in it.
+const PRODUCT: &str = "units are multiplied with `*`: `N*m`";
 
 impl Reader<'_> {
     /// The next argument, `value`, `name: value` or `name: least .. most`, or the end of the list.
@@ -64,7 +70,7 @@ impl Reader<'_> {
                 postfix(Operand::above(kind, span.into(), height), 0)
             }
             Within::Name(mut naming, place) => {
-                let inner = check_unit(place, &content, inner)?;
+                let inner = check_bracket(&naming.name, place, &content, inner)?;
                 naming.place = naming.place.to(inner.place);
                 naming.height = naming.height.max(height + 1);
                 naming.brackets.push(inner);
@@ -111,14 +117,32 @@ impl List {
     }
 }
 
+/// What is in brackets after a name: an index, or the unit of a declaration.
+pub(super) fn check_bracket(
+    name: &Name,
+    place: Place,
+    content: ParseStream,
+    inner: Expression,
+) -> Parsed<Expression> {
+    if !content.peek(Token![,]) {
+        return check_unit(place, content, inner);
+    }
+    let comma = content.span();
+    content.parse::<Token![,]>()?;
+    let rest = content.parse::<TokenStream>()?.to_string();
+    let indices: String = rest.split(',').map(|index| format!("[{}]", index.trim())).collect();
+    let mistake = Diagnostic::error(comma, "expected `]` after an index, found `,`")
+        .help(format!("write several indices as `{}[{inner}]{indices}`", name.text));
+    let is_unit = matches!(&inner.kind, Kind::Name(unit) if lookup(&unit.name.text).is_some());
+    Err(Box::new(if is_unit { mistake.help(PRODUCT) } else { mistake }))
+}
+
 /// An index or a unit with the place of its brackets, if it is all that is in them.
 pub(super) fn check_unit(place: Place, content: ParseStream, mut inner: Expression) -> Parsed<Expression> {
     if !content.is_empty() {
         let found = describe(content);
         let message = format!("expected `*`, `/`, `^` or `]` after a unit, found {found}");
-        return Err(Box::new(
-            Diagnostic::error(content.span(), message).help("units are multiplied with `*`: `N*m`"),
-        ));
+        return Err(Box::new(Diagnostic::error(content.span(), message).help(PRODUCT)));
     }
     let mut factors = 0;
     let mut at = &inner;

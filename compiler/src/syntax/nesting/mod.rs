@@ -21,10 +21,10 @@ mod operator;
 
 use super::description::{Name, Segment};
 use super::expression::{Expression, Kind};
-use super::pieces::{brackets, name};
+use super::pieces::{self, name};
 use super::{Operator, Parsed};
 use crate::diagnostics::{Diagnostic, Place};
-use group::check_unit;
+use group::{check_bracket, check_unit};
 use proc_macro2::extra::DelimSpan;
 use syn::parse::{ParseBuffer, ParseStream};
 use syn::token;
@@ -140,16 +140,18 @@ pub(crate) fn segment(input: ParseStream, what: &str) -> Parsed<Segment> {
     let mut place = Place::from(name.span);
     let mut brackets = Vec::new();
     while input.peek(token::Bracket) {
-        let content = bracket_content(input)?;
-        place = place.to(content.place);
-        brackets.push(content);
+        let (own, content) = pieces::brackets(input)?;
+        let inner = nested(&content, 1)?;
+        let inner = check_bracket(&name, own, &content, inner)?;
+        place = place.to(inner.place);
+        brackets.push(inner);
     }
     Ok(Segment { name, brackets, place })
 }
 
-/// `[expression]`: an index or a unit; the place includes the brackets.
+/// `[expression]`: a unit; the place includes the brackets.
 pub(super) fn bracket_content(input: ParseStream) -> Parsed<Expression> {
-    let (place, content) = brackets(input)?;
+    let (place, content) = pieces::brackets(input)?;
     let inner = nested(&content, 1)?;
     check_unit(place, &content, inner)
 }

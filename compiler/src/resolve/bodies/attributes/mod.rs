@@ -229,12 +229,15 @@ impl<'d> Resolver<'d> {
         };
         let omega = numbers(&velocity);
         let dimension = self.dimension(Dimension::NONE.over(Dimension::TIME));
+        // The unit of the components in the axes of the ground.
+        let spelling = self.checked.then(|| RADIAN().per_second());
+        let scalar =
+            |node| Value::Scalar(Scalar { spelling: spelling.clone(), ..Scalar::new(node, dimension) });
         let components = axes.iter().map(|axis| {
             let Value::Vector(axis) = axis else {
-                return Value::Scalar(Scalar::new(self.graph.zero(), dimension));
+                return scalar(self.graph.zero());
             };
-            let node = self.graph.dot(&numbers(axis), &omega);
-            Value::Scalar(Scalar::new(node, dimension))
+            scalar(self.graph.dot(&numbers(axis), &omega))
         });
         Some(Value::Vector(components.collect()))
     }
