@@ -16,6 +16,11 @@ pub fn is_standard_output(path: &Path) -> bool {
     path == Path::new(STANDARD_OUTPUT)
 }
 
+/// Whether the name of the file ends in this extension, in capitals or not.
+pub fn has_extension(path: &Path, extension: &str) -> bool {
+    path.extension().is_some_and(|found| found.eq_ignore_ascii_case(extension))
+}
+
 /// Writes `text` to a temporary file and renames it; standard output, devices and pipes are written directly.
 pub fn write(path: &Path, text: &str) -> Result<(), Failure> {
     if is_standard_output(path) {
@@ -57,6 +62,10 @@ pub fn check_all<'a>(
     let mut written: Vec<&PathBuf> = texts.into_iter().collect();
     if written.iter().filter(|path| is_standard_output(path)).count() > 1 {
         return Err(unwritable(Path::new(STANDARD_OUTPUT), "standard output takes one result"));
+    }
+    if let Some(path) = written.iter().find(|path| has_extension(path, "parquet")) {
+        let why = "it would contain text, and not be a table of Parquet\nhelp: give it another name; `linkwork simulate --parquet` and `linkwork sweep --format parquet` write tables of Parquet";
+        return Err(unwritable(path, why));
     }
     written.retain(|path| !is_standard_output(path));
     written.extend(others);

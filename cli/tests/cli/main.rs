@@ -9,6 +9,7 @@ mod emit;
 mod events;
 mod fmu;
 mod language_server;
+mod parquet;
 mod regressor;
 mod reproduce;
 mod sensitivity;
