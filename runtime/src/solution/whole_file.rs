@@ -85,17 +85,25 @@ impl WholeFile {
         Ok(Self { file: BufWriter::new(file), partial })
     }
 
+    /// Writes all data so far to the disk, as [`finish`](Self::finish) does before it gives the file its name.
+    ///
+    /// # Errors
+    /// Those of the file system.
+    pub fn sync(&mut self) -> io::Result<()> {
+        self.file.flush()?;
+        // Devices and pipes have no disk.
+        if self.partial.is_some() { self.file.get_ref().sync_all() } else { Ok(()) }
+    }
+
     /// Writes the last data to the disk and gives the file its name.
     ///
     /// # Errors
     /// Those of the file system; a regular file is then unchanged.
     pub fn finish(mut self) -> io::Result<()> {
-        self.file.flush()?;
+        self.sync()?;
         let Self { file, partial } = self;
-        // Devices and pipes have no disk.
-        let Some(partial) = partial else { return Ok(()) };
-        file.get_ref().sync_all()?;
-        partial.rename()
+        drop(file);
+        partial.map_or(Ok(()), Partial::rename)
     }
 }
 
