@@ -104,9 +104,10 @@ fn written(
     let paths: Vec<PathBuf> = files.iter().map(|(name, _)| folder.join(name)).collect();
     let read = crate::description::files(read);
     whole_file::check(&paths, read.iter().map(String::as_str))?;
+    let texts = files.iter().map(|(_, text)| text.as_str());
+    whole_file::write_all(&paths.iter().cloned().zip(texts).collect::<Vec<_>>())?;
     let mut text = String::new();
     for (path, (_, what)) in paths.iter().zip(files) {
-        whole_file::write(path, what)?;
         // Writing to a string cannot fail.
         let _ = writeln!(text, "wrote {} ({} lines)", path.display(), what.lines().count());
     }

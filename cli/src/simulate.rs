@@ -111,6 +111,7 @@ pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
     if arguments.tolerance.is_some() {
         chosen.check_tolerance("--tolerance").map_err(Failure::input)?;
     }
+    arguments.table.check(arguments.checkpoint.is_final())?;
     let written =
         arguments.table.file().into_iter().chain(&arguments.plot).chain(arguments.checkpoint.file());
     let resumed = arguments.checkpoint.resumed().map(|path| path.to_string_lossy());

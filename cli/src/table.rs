@@ -1,14 +1,17 @@
-//! `--csv FILE`, `--every`, `--interval`, `--columns`: the table of a run, written during the run.
+//! `--csv FILE` or `--parquet FILE`, `--every`, `--interval`, `--columns`: the table of a run, written during the run.
 //!
-//! Invariant: the memory of a run does not grow with its table, and a table always ends with a complete line.
+//! Invariant: the memory of a run does not grow with its table, and a table of text always ends with a complete line.
+
+#[cfg_attr(not(feature = "parquet"), path = "table/no_parquet.rs")]
+mod parquet;
 
 use crate::failure::Failure;
 use linkwork::simulation::Sampling;
 use linkwork::snapshot::digest;
 use linkwork::solution::GrowingFile;
 use linkwork_figures::argument::positive;
-use linkwork_figures::whole_file::is_standard_output;
-use linkwork_models::Table;
+use linkwork_figures::whole_file::{has_extension, is_standard_output};
+use linkwork_models::{Destination, Table};
 use std::cell::RefCell;
 use std::fs::{File, OpenOptions};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
@@ -19,24 +22,61 @@ use std::rc::Rc;
 #[derive(clap::Args)]
 pub struct TableArguments {
     /// Write samples to a table during the run; `-` is standard output, and the report then goes to standard error
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", group = "table")]
     csv: Option<PathBuf>,
+    /// Write samples to a table of Apache Parquet, which appears when the run ends (with the feature `parquet`)
+    #[arg(long, value_name = "FILE", group = "table")]
+    parquet: Option<PathBuf>,
     /// Write a line of the table every N steps [default: every step]
-    #[arg(long, value_name = "N", requires = "csv", conflicts_with = "interval", value_parser = clap::value_parser!(u64).range(1..), allow_hyphen_values = true)]
+    #[arg(long, value_name = "N", requires = "table", conflicts_with = "interval", value_parser = clap::value_parser!(u64).range(1..), allow_hyphen_values = true)]
     every: Option<u64>,
     /// Write a line of the table every T seconds, as accurate as the steps
-    #[arg(long, value_name = "T", requires = "csv", value_parser = positive, allow_hyphen_values = true)]
+    #[arg(long, value_name = "T", requires = "table", value_parser = positive, allow_hyphen_values = true)]
     interval: Option<f64>,
     /// Columns of the table in this order, by their names without units: `time`, coordinates, velocities, accelerations, states,
     /// multipliers, outputs [default: all]
-    #[arg(long, value_name = "NAME,NAME…", requires = "csv", value_delimiter = ',')]
+    #[arg(long, value_name = "NAME,NAME…", requires = "table", value_delimiter = ',')]
     columns: Option<Vec<String>>,
 }
 
 impl TableArguments {
     /// The file that is written, if it is one.
     pub fn file(&self) -> Option<&PathBuf> {
-        self.csv.as_ref().filter(|path| !is_standard_output(path))
+        self.csv.as_ref().filter(|path| !is_standard_output(path)).or(self.parquet.as_ref())
+    }
+
+    /// Checks the format of the table, before anything is computed.
+    ///
+    /// # Errors
+    /// A file name of another format, and what a table of Parquet cannot be: resumed from a checkpoint, or with two columns of one name.
+    pub fn check(&self, has_checkpoints: bool) -> Result<(), Failure> {
+        if let Some(path) = self.csv.as_ref().filter(|path| has_extension(path, "parquet")) {
+            let shown = path.display();
+            return Err(Failure::input(format_args!(
+                "cannot write `{shown}`: --csv writes comma-separated values\nhelp: `--parquet {shown}` writes a table of Parquet"
+            )));
+        }
+        let Some(path) = &self.parquet else { return Ok(()) };
+        // Nothing is written yet.
+        parquet::destination(path)?;
+        if has_extension(path, "csv") {
+            let shown = path.display();
+            return Err(Failure::input(format_args!(
+                "cannot write `{shown}`: --parquet writes a table of Parquet\nhelp: `--csv {shown}` writes comma-separated values"
+            )));
+        }
+        if has_checkpoints {
+            return Err(Failure::input(
+                "a run with --parquet cannot be resumed from a checkpoint: its table is a file only when it is complete\nhelp: write the table with --csv, `--csv run.csv`",
+            ));
+        }
+        let names = self.columns.as_deref().unwrap_or_default();
+        match names.iter().enumerate().find(|(k, name)| names[..*k].contains(name)) {
+            Some((_, name)) => Err(Failure::input(format_args!(
+                "--columns names `{name}` twice: every column of a table of Parquet has a name of its own"
+            ))),
+            None => Ok(()),
+        }
     }
 
     /// Whether the table uses standard output, so that the report cannot.
@@ -47,7 +87,7 @@ impl TableArguments {
     /// Whether there is a table whose output cannot be removed, so that no second run may start it again.
     pub fn is_final(&self) -> bool {
         let writes_through = |path: &Path| is_standard_output(path) || GrowingFile::writes_through(path);
-        self.csv.as_deref().is_some_and(writes_through)
+        self.csv.iter().chain(&self.parquet).any(|path| writes_through(path))
     }
 
     /// Its columns and lines, if there is one.
@@ -64,19 +104,21 @@ impl TableArguments {
     /// # Errors
     /// The file to continue with cannot be written.
     pub fn begin(&self, from: Option<u64>) -> Result<Option<(Table<'_>, TableEnd)>, Failure> {
-        let Some(path) = self.csv.as_deref() else { return Ok(None) };
         let mut end = TableEnd::default();
-        let to: Box<dyn Write> = if is_standard_output(path) {
-            Box::new(std::io::stdout())
-        } else {
-            let file = match from {
-                Some(bytes) => {
-                    end = TableEnd::of(path, bytes).map_err(|error| unreadable(path, &error))?;
-                    GrowingFile::resume(path, bytes)
-                }
-                None => GrowingFile::new(path),
-            };
-            Box::new(Counted { file, end: end.clone() })
+        let to = match (self.csv.as_deref(), self.parquet.as_deref()) {
+            (None, None) => return Ok(None),
+            (None, Some(path)) => parquet::destination(path)?,
+            (Some(path), _) if is_standard_output(path) => Destination::Text(Box::new(std::io::stdout())),
+            (Some(path), _) => {
+                let file = match from {
+                    Some(bytes) => {
+                        end = TableEnd::of(path, bytes).map_err(|error| unreadable(path, &error))?;
+                        GrowingFile::resume(path, bytes)
+                    }
+                    None => GrowingFile::new(path),
+                };
+                Destination::Text(Box::new(Counted { file, end: end.clone() }))
+            }
         };
         let sampling = match (self.every, self.interval) {
             (Some(steps), _) => Sampling::Every(steps),

@@ -20,7 +20,7 @@ use linkwork_compiler::{Drawing, Program};
 use linkwork_descriptions::report::{steps, time};
 use linkwork_figures::argument::positive;
 use linkwork_jit::Tape;
-use linkwork_models::{Quantity, RunOptions, Table, Trajectory};
+use linkwork_models::{Destination, Quantity, RunOptions, Table, Trajectory};
 use linkwork_view::{BadPoses, Between, Column, ColumnKind, Dress, Film, Keyframes, Scene, crowded};
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -191,7 +191,7 @@ fn run(arguments: &Arguments, tape: &Tape) -> Result<Motion, Failure> {
             sampling: Sampling::Interval(1.0 / rate),
             balance: true,
             table: Some(Table {
-                to: Box::new(&mut watch),
+                to: Destination::Text(Box::new(&mut watch)),
                 sampling: Sampling::Every(looks),
                 columns: Some(&names),
             }),

@@ -37,8 +37,10 @@ pub fn columns(program: &Program) -> Vec<String> {
 /// A loaded description.
 #[derive(Clone, Debug)]
 pub struct Description {
-    /// Its name in messages.
+    /// The name of its text in messages with lines of it.
     name: String,
+    /// The file, which other messages name.
+    file: String,
     text: String,
     /// The model of the library, if it is one.
     pub entry: Option<&'static Entry>,
@@ -80,8 +82,10 @@ pub struct Constants<'a> {
 impl Description {
     /// A text; `name` is its name in messages.
     pub fn of_text(name: impl Into<String>, text: impl Into<String>, reporter: Reporter) -> Self {
+        let name = name.into();
         Self {
-            name: name.into(),
+            file: name.clone(),
+            name,
             text: text.into(),
             entry: None,
             guesses: false,
@@ -104,7 +108,8 @@ impl Description {
     /// The file cannot be read, or does not describe a mechanism.
     pub fn of_robot(file: &str, import: &Import, reporter: Reporter) -> Result<Self, Failure> {
         let (text, looks) = robot::read(file, import, reporter)?;
-        Ok(Self { looks, ..Self::of_text(format!("{file}, imported"), text, reporter) })
+        let imported = Self::of_text(format!("{file}, imported"), text, reporter);
+        Ok(Self { looks, file: file.to_owned(), ..imported })
     }
 
     /// Loads a model of the library, or a file; `.urdf` and `.xml` (MJCF) files are imported.
@@ -145,7 +150,7 @@ impl Description {
         let Some(text) = with_items(&self.text, wanted, constraints) else {
             // Mistakes of the text, or of the name, are reported by the compilation.
             self.compile_one(&[], wanted)?;
-            return Err(Failure::input(format_args!("`{}` contains no mechanism", self.name)));
+            return Err(Failure::input(format_args!("`{}` contains no mechanism", self.file)));
         };
         let name = format!("{}, driven", self.name);
         Ok(Self { name, text, guesses: true, ..self.clone() })
@@ -291,7 +296,7 @@ impl Description {
             (self.reporter.report)(&compiled.warnings);
         }
         if compiled.programs.is_empty() {
-            return Err(Failure::input(format_args!("`{}` contains no mechanism", self.name)));
+            return Err(Failure::input(format_args!("`{}` contains no mechanism", self.file)));
         }
         let mut programs = compiled.programs;
         for output in programs.iter_mut().flat_map(|program| &mut program.output_names) {
@@ -328,7 +333,7 @@ impl Description {
                 (self.reporter.report)(&format!(
                     "note: using `{}`, the first formulation in `{}`\nhelp: {} takes {}\n",
                     names[0],
-                    self.name,
+                    self.file,
                     self.reporter.option,
                     others.join(" or ")
                 ));
@@ -338,7 +343,7 @@ impl Description {
                 let all: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
                 return Err(Failure::input(format_args!(
                     "`{}` contains several mechanisms: {}\nhelp: choose one with {}",
-                    self.name,
+                    self.file,
                     all.join(", "),
                     self.reporter.option
                 )));

@@ -13,6 +13,7 @@ mod by_macro;
 mod compiled;
 mod packed;
 mod run;
+mod table;
 mod trajectory;
 
 #[cfg(feature = "compiled")]
@@ -20,7 +21,8 @@ pub use by_macro::*;
 #[cfg(feature = "compiled")]
 pub use compiled::*;
 pub use packed::packed;
-pub use run::{Energy, RunOptions, State, Table, TakeSnapshot, adaptive, fixed};
+pub use run::{Energy, RunOptions, State, TakeSnapshot, adaptive, fixed};
+pub use table::{Begin, Destination, Rows, Table};
 pub use trajectory::{Column, Passage, Quantity, Trajectory, Unexplained};
 
 /// A mechanism of the library.

@@ -3,14 +3,14 @@
 //! Invariant: the result of a run does not depend on the type of the mechanism.
 
 use crate::Trajectory;
+use crate::table::{Lines, Table};
 use linkwork::analysis::{Balance, Dual};
 use linkwork::simulation::{Checkpoints, Event, Sampling, Simulate, Simulation};
 use linkwork::snapshot::Snapshot;
-use linkwork::solution::{Solution, TableWriter};
+use linkwork::solution::Solution;
 use linkwork::stepper::{ErrorEstimate, Start, Stepper, Tolerance};
 use linkwork::{Energetic, Error, Mechanism, Vector};
 use std::cell::RefCell;
-use std::io::Write;
 use std::sync::atomic::AtomicBool;
 
 /// The settings of a run.
@@ -89,16 +89,6 @@ impl State {
 /// Takes a snapshot of a run.
 pub type TakeSnapshot<'a> = &'a mut dyn FnMut(Snapshot) -> Result<(), Error>;
 
-/// A table of samples.
-pub struct Table<'a> {
-    /// Its destination, which takes blocks of whole lines.
-    pub to: Box<dyn Write + 'a>,
-    /// The samples that are its lines.
-    pub sampling: Sampling,
-    /// Its columns, all if none are named.
-    pub columns: Option<&'a [String]>,
-}
-
 /// A number at every sample.
 type Series<M> = fn(&Solution<M>) -> Vec<f64>;
 
@@ -153,7 +143,7 @@ impl<'a> RunOptions<'a> {
 /// Runs a mechanism with steps of fixed size.
 ///
 /// # Errors
-/// The errors of the simulation, and [`Error::Io`] if the table cannot be written.
+/// The errors of the simulation, and [`Error::Stream`] if the table cannot be written.
 pub fn fixed<M, S>(
     model: &M,
     method: S,
@@ -171,7 +161,7 @@ where
 /// `options.tolerance` requires.
 ///
 /// # Errors
-/// The errors of the simulation, and [`Error::Io`] if the table cannot be written.
+/// The errors of the simulation, and [`Error::Stream`] if the table cannot be written.
 pub fn adaptive<M, S>(
     model: &M,
     method: S,
@@ -250,8 +240,7 @@ fn finish<M: Mechanism<Scalar = f64>, S>(
             None => simulation.run()?,
         },
         Some(Table { to, sampling, columns }) => {
-            let table = TableWriter::new(model, to, columns)?;
-            let table = RefCell::new(if resumed { table.without_header() } else { table });
+            let table = RefCell::new(Lines::begin(model, to, columns, resumed)?);
             let simulation =
                 simulation.stream(sampling, |model, sample| table.borrow_mut().write(model, sample));
             let run = match checkpoints {

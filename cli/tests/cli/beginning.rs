@@ -49,6 +49,10 @@ fn the_first_of_several_formulations_runs_and_is_named() {
     assert!(text.starts_with("Arm (native code)") && text.contains("bar.x "), "{text}");
     assert_eq!(note.matches("note: using `Arm`, the first formulation in").count(), 1, "{note}");
     assert!(note.contains("help: --mechanism takes `ArmMinimal`"), "{note}");
+    // A motion is added to the text, but the file is that of the user.
+    let driven = ["inverse-dynamics", &file, "--motion", "hinge.angle = 1 [rad/s] * time", "--until", "0.01"];
+    let note = String::from_utf8_lossy(&linkwork(&driven).stderr).into_owned();
+    assert!(note.contains(&format!("the first formulation in `{file}`")), "{note}");
     let other = run(&["--mechanism", "ArmMinimal"]);
     let (text, note) = (String::from_utf8_lossy(&other.stdout), String::from_utf8_lossy(&other.stderr));
     assert!(text.starts_with("ArmMinimal (native code)") && !text.contains("bar.x "), "{text}");

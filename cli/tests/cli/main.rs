@@ -10,6 +10,7 @@ mod events;
 mod explain;
 mod fmu;
 mod language_server;
+mod parquet;
 mod regressor;
 mod reproduce;
 mod sensitivity;

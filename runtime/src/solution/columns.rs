@@ -262,12 +262,12 @@ impl<M: Mechanism> Quantities<M> {
             .map_or_else(String::new, |column| column.unit)
     }
 
-    /// `theta [rad]`, or `theta` if the mechanism has no units.
+    /// Their names and units.
     #[cfg(feature = "std")]
-    pub(crate) fn headers(&self, m: &M) -> Vec<String> {
+    pub(super) fn named(&self, m: &M) -> Vec<Named> {
         let (q, v, _) = m.initial();
-        let header = |c: Column| if c.unit.is_empty() { c.name } else { format!("{} [{}]", c.name, c.unit) };
-        columns(m.names(), q.len(), v.len()).into_iter().map(header).collect()
+        let named = |c: Column| Named { name: c.name.into(), unit: c.unit.into() };
+        columns(m.names(), q.len(), v.len()).into_iter().map(named).collect()
     }
 
     /// The values in a sample.

@@ -3,17 +3,26 @@
 //! Invariant: numbers are written with enough digits to recover the same f64; a file of [`Solution::write_csv`] is either
 //! complete or absent, and the output of a [`TableWriter`] ends with a complete line.
 
-use super::columns::Quantities;
+use super::table_columns::TableColumns;
 use super::whole_file::write_whole;
 use super::{Solution, State};
 use crate::error::Error;
 use crate::stepper::Sample;
-use crate::{Mechanism, Real};
+use crate::{Mechanism, Named, Real};
 use alloc::format;
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use std::io::{self, Write};
 use std::path::Path;
+
+/// `theta [rad]`, or `theta` if it has no unit.
+fn heading(column: &Named) -> String {
+    if column.unit.is_empty() {
+        column.name.to_string()
+    } else {
+        format!("{} [{}]", column.name, column.unit)
+    }
+}
 
 /// A field, quoted if necessary (RFC 4180, rules 5 to 7).
 fn field(text: &str) -> String {
@@ -36,9 +45,7 @@ pub struct TableWriter<M: Mechanism, W> {
     to: W,
     block: Vec<u8>,
     lines: u64,
-    /// The columns in the table, by their indices among all.
-    chosen: Vec<usize>,
-    quantities: Quantities<M>,
+    columns: TableColumns<M>,
 }
 
 impl<M: Mechanism, W: Write> TableWriter<M, W> {
@@ -47,15 +54,10 @@ impl<M: Mechanism, W: Write> TableWriter<M, W> {
     /// # Errors
     /// [`Error::Unknown`] with the known names.
     pub fn new(m: &M, to: W, columns: Option<&[String]>) -> Result<Self, Error> {
-        let quantities = Quantities::new(m);
-        let headers = quantities.headers(m);
-        let chosen: Vec<usize> = match columns {
-            Some(names) => names.iter().map(|name| quantities.find(name)).collect::<Result<_, _>>()?,
-            None => (0..headers.len()).collect(),
-        };
-        let header: Vec<String> = chosen.iter().map(|column| field(&headers[*column])).collect();
+        let columns = TableColumns::new(m, columns)?;
+        let header: Vec<String> = columns.named().iter().map(|column| field(&heading(column))).collect();
         let block = format!("{}\r\n", header.join(",")).into_bytes();
-        Ok(Self { to, block, lines: 0, chosen, quantities })
+        Ok(Self { to, block, lines: 0, columns })
     }
 
     /// Continues a table that was begun earlier: without its header.
@@ -96,10 +98,9 @@ impl<M: Mechanism, W: Write> TableWriter<M, W> {
     }
 
     fn add(&mut self, m: &M, state: &State<M>) -> io::Result<()> {
-        let row = self.quantities.of_state(m, state);
-        for (i, column) in self.chosen.iter().enumerate() {
+        for (i, number) in self.columns.of_state(m, state).enumerate() {
             // {:?} of f64 is the shortest text that reads back as the same number.
-            write!(self.block, "{}{:?}", if i == 0 { "" } else { "," }, row[*column].value())?;
+            write!(self.block, "{}{:?}", if i == 0 { "" } else { "," }, number.value())?;
         }
         self.block.extend_from_slice(b"\r\n");
         self.lines += 1;

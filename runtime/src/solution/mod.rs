@@ -12,6 +12,8 @@ mod occurrence;
 mod report;
 mod state;
 #[cfg(feature = "std")]
+mod table_columns;
+#[cfg(feature = "std")]
 mod whole_file;
 
 use alloc::format;
@@ -25,7 +27,9 @@ pub use occurrence::Occurrence;
 pub use report::{Excursion, Report, Unresolved};
 pub use state::State;
 #[cfg(feature = "std")]
-pub use whole_file::{GrowingFile, partial_file, write_whole};
+pub use table_columns::TableColumns;
+#[cfg(feature = "std")]
+pub use whole_file::{GrowingFile, WholeFile, partial_file, write_whole};
 
 use crate::error::Error;
 use crate::stepper::Start;

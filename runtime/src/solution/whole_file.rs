@@ -54,49 +54,116 @@ pub fn partial_file(path: &Path) -> Option<PathBuf> {
 /// # Errors
 /// Those of the file system and of `fill`; a regular file is then unchanged.
 pub fn write_whole(path: &Path, fill: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
-    let target = match way(path)? {
-        Way::Through => {
-            let mut file = BufWriter::new(through(path)?);
-            fill(&mut file)?;
-            return file.flush();
+    let mut file = WholeFile::create(path)?;
+    fill(&mut file)?;
+    file.finish()
+}
+
+/// A file that is written in pieces and appears when it is complete: [`finish`](Self::finish) then replaces an existing
+/// one. A file that is dropped before does not appear, and an existing one is unchanged. A device or a pipe is
+/// written to directly.
+#[derive(Debug)]
+pub struct WholeFile {
+    file: BufWriter<File>,
+    /// Its temporary name, if it has one.
+    partial: Option<Partial>,
+}
+
+impl WholeFile {
+    /// Begins the file, under a temporary name in the same folder.
+    ///
+    /// # Errors
+    /// Those of the file system.
+    pub fn create(path: &Path) -> io::Result<Self> {
+        let (file, partial) = match way(path)? {
+            Way::Through => (through(path)?, None),
+            Way::Replace(target) => {
+                let (file, partial) = Partial::create(target)?;
+                (file, Some(partial))
+            }
+        };
+        Ok(Self { file: BufWriter::new(file), partial })
+    }
+
+    /// Writes all data so far to the disk, as [`finish`](Self::finish) does before it gives the file its name.
+    ///
+    /// # Errors
+    /// Those of the file system.
+    pub fn sync(&mut self) -> io::Result<()> {
+        self.file.flush()?;
+        // Devices and pipes have no disk.
+        if self.partial.is_some() { self.file.get_ref().sync_all() } else { Ok(()) }
+    }
+
+    /// Writes the last data to the disk and gives the file its name.
+    ///
+    /// # Errors
+    /// Those of the file system; a regular file is then unchanged.
+    pub fn finish(mut self) -> io::Result<()> {
+        self.sync()?;
+        let Self { file, partial } = self;
+        drop(file);
+        partial.map_or(Ok(()), Partial::rename)
+    }
+}
+
+impl Write for WholeFile {
+    fn write(&mut self, block: &[u8]) -> io::Result<usize> {
+        self.file.write(block)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
+
+/// A new file under a temporary name, which is removed unless it replaces its target.
+#[derive(Debug)]
+struct Partial {
+    /// The temporary name, until the file is renamed.
+    name: Option<PathBuf>,
+    target: PathBuf,
+}
+
+impl Partial {
+    /// Creates it with the permissions of the target, if that exists.
+    fn create(target: PathBuf) -> io::Result<(File, Self)> {
+        let name = beside(&target);
+        // A file of that name was left by an earlier process with the same id.
+        if let Err(error) = fs::remove_file(&name)
+            && error.kind() != ErrorKind::NotFound
+        {
+            return Err(error);
         }
-        Way::Replace(target) => target,
-    };
-    replace(&target, |file| {
-        let mut file = BufWriter::new(file);
-        fill(&mut file)?;
-        file.into_inner()?.sync_all()
-    })
-    .map(|_| ())
+        let file = File::create_new(&name)?;
+        let partial = Self { name: Some(name.clone()), target };
+        if let Ok(before) = fs::metadata(&partial.target) {
+            fs::set_permissions(&name, before.permissions())?;
+        }
+        Ok((file, partial))
+    }
+
+    fn rename(mut self) -> io::Result<()> {
+        if let Some(name) = &self.name {
+            fs::rename(name, &self.target)?;
+        }
+        self.name = None;
+        Ok(())
+    }
+}
+
+impl Drop for Partial {
+    fn drop(&mut self) {
+        if let Some(name) = &self.name {
+            // The remains of an attempt are removed; its own error is reported.
+            let _ = fs::remove_file(name);
+        }
+    }
 }
 
 /// Opens a file that is not a regular file.
 fn through(path: &Path) -> io::Result<File> {
     OpenOptions::new().append(true).create(true).open(path)
-}
-
-/// Replaces the target by a new file with the output of `fill` and the same permissions.
-fn replace(target: &Path, fill: impl FnOnce(&File) -> io::Result<()>) -> io::Result<File> {
-    let partial = beside(target);
-    let attempt = || {
-        // A file of that name was left by an earlier process with the same id.
-        if let Err(error) = fs::remove_file(&partial)
-            && error.kind() != ErrorKind::NotFound
-        {
-            return Err(error);
-        }
-        let file = File::create_new(&partial)?;
-        if let Ok(before) = fs::metadata(target) {
-            fs::set_permissions(&partial, before.permissions())?;
-        }
-        fill(&file)?;
-        fs::rename(&partial, target)?;
-        Ok(file)
-    };
-    attempt().inspect_err(|_| {
-        // The remains of the attempt are removed; the first error is reported.
-        let _ = fs::remove_file(&partial);
-    })
 }
 
 /// A file that grows by blocks: the first one replaces an existing file, and every block is visible as soon as
@@ -144,7 +211,12 @@ impl GrowingFile {
                 file.write_all(block)?;
                 Ok(file)
             }
-            Way::Replace(target) => replace(&target, |mut file| file.write_all(block)),
+            Way::Replace(target) => {
+                let (mut file, partial) = Partial::create(target)?;
+                file.write_all(block)?;
+                partial.rename()?;
+                Ok(file)
+            }
         }
     }
 }

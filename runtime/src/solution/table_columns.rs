@@ -1,0 +1,60 @@
+//! The columns of a table that is written during a run, and their values in one sample after another.
+
+use super::State;
+use super::columns::Quantities;
+use crate::error::Error;
+use crate::stepper::Sample;
+use crate::{Mechanism, Named};
+use alloc::string::String;
+use alloc::vec::Vec;
+
+/// Quantities of a mechanism in the order of a table, with their values: for tables in another format than that of
+/// [`TableWriter`](super::TableWriter), which has the same numbers.
+pub struct TableColumns<M: Mechanism> {
+    /// The columns, by their indices among all quantities.
+    chosen: Vec<usize>,
+    named: Vec<Named>,
+    quantities: Quantities<M>,
+}
+
+impl<M: Mechanism> TableColumns<M> {
+    /// All columns, or those with these names, in this order.
+    ///
+    /// # Errors
+    /// [`Error::Unknown`] with the known names.
+    pub fn new(m: &M, columns: Option<&[String]>) -> Result<Self, Error> {
+        let quantities = Quantities::new(m);
+        let all = quantities.named(m);
+        let chosen: Vec<usize> = match columns {
+            Some(names) => names.iter().map(|name| quantities.find(name)).collect::<Result<_, _>>()?,
+            None => (0..all.len()).collect(),
+        };
+        let named = chosen.iter().map(|column| all[*column].clone()).collect();
+        Ok(Self { chosen, named, quantities })
+    }
+
+    /// Their names and units; the unit of a dimensionless quantity is empty.
+    pub fn named(&self) -> &[Named] {
+        &self.named
+    }
+
+    /// Their values in a sample.
+    pub fn of_sample<'s>(
+        &'s mut self,
+        m: &M,
+        sample: &Sample<'_, M>,
+    ) -> impl Iterator<Item = M::Scalar> + use<'s, M> {
+        // Cached positions of a step may be those of a time that differs by rounding.
+        self.of_state(m, &sample.into())
+    }
+
+    /// Their values in a state.
+    pub fn of_state<'s>(
+        &'s mut self,
+        m: &M,
+        state: &State<M>,
+    ) -> impl Iterator<Item = M::Scalar> + use<'s, M> {
+        let row = self.quantities.of_state(m, state);
+        self.chosen.iter().map(|column| row[*column])
+    }
+}
