@@ -25,6 +25,14 @@ fn emit_writes_c_and_casadi() {
         "{said}"
     );
     assert!(!said.contains("not included"), "{said}");
+    let header = fs::read_to_string(folder.path("code/slider_crank_cartesian.h")).expect("the header");
+    let (_, multipliers) = header.split_once("lambda, multipliers of g:\n").expect("multipliers");
+    // Work over the residual of each constraint, in m.
+    let first = multipliers.lines().next().unwrap_or_default();
+    assert!(
+        first.ends_with(" in N") || first.ends_with(" in N*m") || first.ends_with(" in J/m^2"),
+        "{first}"
+    );
     let source = folder.path("code/slider_crank_cartesian.c");
     let flags = ["-std=c99", "-pedantic", "-Wall", "-Wextra", "-Werror", "-fsyntax-only"];
     let compiled = Command::new("cc").args(flags).arg(&source).status().expect("a compiler of C, `cc`");

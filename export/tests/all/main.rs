@@ -25,7 +25,7 @@ fn code(tape: &Tape) -> Code {
         parameters: Vec::new(),
         start: (of(q.as_slice()), of(v.as_slice()), of(y.as_slice())),
         pivot_limits: tape.saddle_pivot_limits().to_vec(),
-        multiplier_units: linkwork::solution::multiplier_units(&tape),
+        multiplier_units: linkwork::solution::multiplier_units(tape),
     };
     linkwork_export::c::code(tape.program(), &built).expect("the library has no functions of the user")
 }

@@ -41,6 +41,8 @@ const LANDING: &str = "
         output pull = rope.tension + strap.tension;
         output kick = progressive.force;
         output kicked = progressive.tension;
+        output stretch = rope.length + strap.length;
+        output gap = buffer.length;
     }";
 
 /// A chain of rods over a floor: all hit it, one after the other.
