@@ -133,9 +133,10 @@ pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
     let unstable = variant.weights.and_then(|weights| weights.instability(&tape));
     let attempt =
         |limit| run((arguments, &keeping), &values, limit, |options| (chosen.run)(&tape, &variant, options));
-    let mut outcome = attempt(limit)?;
+    let (mut outcome, mut limit) = (attempt(limit)?, limit);
     if exhausted(&outcome) && stiff_at_start(&tape, arguments).is_none() {
-        outcome = attempt(None)?;
+        limit = None;
+        outcome = attempt(limit)?;
     }
     if matches!(&outcome, Err(linkwork::Error::Stream(error)) if error.kind() == ErrorKind::BrokenPipe) {
         // The reader has closed its end (`… --csv - | head`).
@@ -172,13 +173,18 @@ pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
             })? {
                 Ok(trajectory) if better(&trajectory, &outcome) => {
                     // The stiffest force at the start is not the one that becomes too fast later.
-                    let later = outcome.as_ref().is_ok_and(|tried| tried.unexplained().is_some());
+                    let at_start = |tried: &Trajectory| {
+                        let step = arguments.step.unwrap_or(STEP);
+                        tried.stiffness.as_ref().is_some_and(|stiff| stiff.exceeds(step))
+                    };
+                    let later = outcome.as_ref().is_ok_and(|tried| !at_start(tried));
                     let force = (!later).then(|| stiffest(subject, description, &tape)).flatten();
                     let force = force.map_or_else(String::new, |force| format!(", by the force `{force}`"));
                     stiff = Some(why + &force);
                     trajectory
                 }
-                // It is no better: the error of the requested method is reported.
+                // It is no better: the run of the first method is reported, and its rows are those of the table again.
+                _ if arguments.table.file().is_some() => attempt(limit)??,
                 _ => outcome?,
             }
         }

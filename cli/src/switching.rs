@@ -45,8 +45,8 @@ pub fn unstarted(outcome: &Outcome) -> Option<String> {
 }
 
 /// The reason to use an implicit method: a step failed because of forces or first-order states that are too fast for its size, the energy grew
-/// without work or a state diverged with such forces or states, work does not explain the energy, or the first step failed. A run with a tolerance chooses its own steps,
-/// unless they fail.
+/// without work, such a state diverged, work does not explain the energy, or the first step failed. A run with a tolerance chooses its own
+/// steps, unless they fail.
 pub fn too_stiff(outcome: &Outcome, tolerance: Option<Tolerance>, step: Option<f64>) -> Option<String> {
     if tolerance.is_some() {
         return None;
@@ -58,21 +58,24 @@ pub fn too_stiff(outcome: &Outcome, tolerance: Option<Tolerance>, step: Option<f
         }
         Ok(trajectory) => {
             let step = step.unwrap_or(STEP);
+            let unexplained = || trajectory.unexplained().map(|what| format!("with the fifth degree {what}"));
             let Some(stiff) = trajectory.stiffness.as_ref().filter(|stiff| stiff.exceeds(step)) else {
-                // Forces that become too fast later, such as friction of a contact that rests.
-                return trajectory.unexplained().map(|what| format!("with the fifth degree {what}"));
+                // Forces that become too fast later, such as a hard contact, or friction of one that rests.
+                return gained(trajectory).or_else(unexplained);
             };
             if let Some(state) = diverged(trajectory).filter(|_| matches!(stiff.row, Row::State(_))) {
                 return Some(format!("state `{}` diverged with the fifth degree: {stiff}", state.name));
             }
-            let growth = trajectory.balance.and_then(|balance| balance.growth);
-            let gained =
-                |time| format!("the fifth degree gained spurious energy at t = {} s: {stiff}", Clock(time));
-            let unexplained = || trajectory.unexplained().map(|what| format!("with the fifth degree {what}"));
-            growth.map(|growth| gained(growth.time)).or_else(unexplained)
+            gained(trajectory).map(|what| format!("{what}: {stiff}")).or_else(unexplained)
         }
         Err(_) => None,
     }
+}
+
+/// That the energy grew without work.
+fn gained(trajectory: &Trajectory) -> Option<String> {
+    let growth = trajectory.balance.and_then(|balance| balance.growth)?;
+    Some(format!("the fifth degree gained spurious energy at t = {} s", Clock(growth.time)))
 }
 
 /// The first state with (1), or that is no longer a finite number.
