@@ -19,9 +19,11 @@ pub mod complete_pivoting;
 mod components;
 pub mod elementary;
 pub mod equilibration;
+mod exact_product;
 mod row_space;
 
 pub use components::Components;
+pub use exact_product::two_product;
 pub use row_space::{
     NormalEquations, NormalPattern, RowSpace, Scalar, SparseRow, free_part, shortest, sparse_rows,
     surely_independent,

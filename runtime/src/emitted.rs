@@ -10,7 +10,6 @@ mod limits;
 mod magnification;
 mod pivoted;
 pub mod rotations;
-mod tree;
 pub mod turns;
 mod zero;
 
@@ -30,7 +29,6 @@ pub use limits::{Limits, pivot_limits};
 pub use nalgebra::SVector;
 use pivoted::Stack;
 pub use pivoted::{Workspace, fallback_into, redundant_fallback_into, refine_into};
-pub use tree::{check_count, description, tree, tree_inputs};
 
 /// A pivot below this part of its limit from the equilibrated matrix is weak: the solve may lose
 /// five of its sixteen digits, so it is refined or repeated with pivoting.

@@ -139,6 +139,7 @@ pub mod __private {
     pub use crate::emitted::*;
     pub use crate::instances::instances;
     pub use crate::simulation::{Clearance, sides_at_start};
+    pub use crate::trees::check_count;
 
     /// What emitted code uses of the prelude: the user's crate may have other meanings of these names, or no prelude.
     mod known {
@@ -154,13 +155,12 @@ pub mod __private {
     pub mod emitted_tree {
         pub use super::known::*;
         pub use crate::emitted::{
-            Error, Lists, Named, Names, Parameters, Real, TimeCache, Vec, check_body, description, store,
-            tree, tree_inputs, vec,
+            Error, Lists, Named, Names, Parameters, Real, TimeCache, Vec, check_body, store, vec,
         };
         pub use crate::trees::{
             Description, Kind, Layout, Members, Motion, Numbers, Signal, VelocityIndependent, Watched,
-            WithoutQuaternions, check_part, decimals, growing, links, members, names, repeated, run, signals,
-            tabled,
+            WithoutQuaternions, check_part, decimals, description, growing, links, members, names, repeated,
+            run, signals, tabled, tree, tree_inputs,
         };
     }
 

@@ -12,6 +12,7 @@ use core::cmp::Ordering;
 use core::ops::{Add, Div, Mul, Neg, Sub};
 #[cfg(not(feature = "std"))]
 use linkwork_numerics::elementary::Float;
+use linkwork_numerics::two_product;
 
 /// A real number with 106 bits: relative errors are below 1e-30 in arithmetic and below 1e-28 in
 /// functions (for sin, cos and tan: within |x| < 1e6).
@@ -46,23 +47,6 @@ const fn fast_two_sum(a: f64, b: f64) -> DoubleDouble {
     let s = a + b;
     let e = b - (s - a);
     DoubleDouble { hi: s, lo: if s.is_finite() { e } else { 0.0 } }
-}
-
-/// a = h + l with 26 bits each (Veltkamp).
-#[inline]
-const fn split(a: f64) -> (f64, f64) {
-    let t = 134_217_729.0 * a; // 2²⁷ + 1
-    let h = t - (t - a);
-    (h, a - h)
-}
-
-/// a b = p + e exactly (Dekker), unless factors are beyond 1e300 (then e = 0) or e underflows.
-#[inline]
-pub(crate) const fn two_product(a: f64, b: f64) -> (f64, f64) {
-    let p = a * b;
-    let ((ah, al), (bh, bl)) = (split(a), split(b));
-    let e = ((ah * bh - p) + ah * bl + al * bh) + al * bl;
-    (p, if e.is_finite() { e } else { 0.0 })
 }
 
 impl DoubleDouble {

@@ -50,7 +50,6 @@ mod taylor_functions;
 mod wide;
 
 pub use double_double::DoubleDouble;
-pub(crate) use double_double::two_product;
 #[cfg(feature = "wide")]
 pub use pack::Pack;
 pub use taylor::Taylor;

@@ -6,11 +6,11 @@
 
 use super::decimals;
 use crate::emitted::check_body;
-use crate::scalar::two_product;
 use crate::{Error, Real};
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::Write;
+use linkwork_numerics::two_product;
 
 /// (first, step, power) of equation (1).
 pub type Growing = (i64, i64, u32);

@@ -32,6 +32,7 @@
 //! Invariants: parents come before their children; only [`Room::new`], [`Elimination::new`] and the first use of the latter allocate.
 
 mod articulated;
+mod declared;
 mod engine;
 mod growing;
 mod layout;
@@ -46,6 +47,7 @@ mod spatial;
 mod tree;
 
 pub use articulated::{Bodies, SADDLE, Saddle};
+pub use declared::{check_count, description, tree, tree_inputs};
 pub use engine::{Engine, Frames, WeightedEngine};
 pub(crate) use engine::{of_f64, weighted_of_f64};
 pub use growing::{Checked, check_part, growing, tabled};
