@@ -84,7 +84,7 @@ pub struct Arguments {
     /// End of each run, in s
     #[arg(long, value_name = "T", default_value = "10", value_parser = positive, allow_hyphen_values = true)]
     until: f64,
-    /// Check the energy balance of each run, and warn if energy grows without work; a run takes ten times as long or more
+    /// Check the energy balance of each run, and warn of energy that grows without work or that work does not explain; a run takes ten times as long or more
     #[arg(long)]
     balance: bool,
     /// Control the step size by the estimated error: an absolute tolerance, or absolute and relative

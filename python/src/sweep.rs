@@ -56,7 +56,7 @@ impl Model {
     /// - `keep`: quantities at the end ("piston"), or "min(…)", "max(…)", "mean(…)", "rms(…)", "initial(…)", "final(…)" of one. The default is all outputs,
     ///   or all coordinates of mechanisms without outputs.
     /// - `method`, `step` (in s, default 1e-3), `until` (in s), `tolerance` and `inputs`: as for `simulate`, without Python functions.
-    /// - `balance`: True warns of energy that grows without work, and takes ten times as long.
+    /// - `balance`: True warns of energy that grows without work or that work does not explain, and takes ten times as long.
     /// - `into`: a folder of tables with `chunk` runs each, as of `linkwork sweep`. Existing tables are not computed again, and `shard="3/64"`
     ///   computes the third of 64 parts.
     /// - `threads`: the number of threads, 0 for all cores.

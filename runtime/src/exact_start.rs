@@ -214,7 +214,7 @@ impl<T: Real, const K: usize, L: Mechanism<Scalar = Taylor<T, K>>> Motion<L> {
         if k > 0 {
             let mut rate = self.path.clone();
             self.mechanism.dexp_inverse(&self.path, &self.v, &mut rate); // (3)
-            integrate(&rate, k - 1, &mut self.path);
+            integrate(rate.as_slice(), k - 1, coefficients(&mut self.path));
         }
         let mut q = self.start.clone();
         let mut carry = Vector::zeros(self.path.len());
@@ -229,10 +229,11 @@ impl<T: Real, const K: usize, L: Mechanism<Scalar = Taylor<T, K>>> Motion<L> {
             return Err(StepFailure::NotFinite { row });
         }
         // (2)
-        integrate(&self.a, k, &mut self.v);
-        integrate(&state_rates, k, &mut self.y);
-        keep(&self.a, k, &mut known.v);
-        keep(&state_rates, k, &mut known.y);
+        integrate(self.a.as_slice(), k, coefficients(&mut self.v));
+        integrate(state_rates.as_slice(), k, coefficients(&mut self.y));
+        // Later passes have longer series.
+        integrate(self.a.as_slice(), k, known.v.iter_mut().map(|x| &mut x[..]));
+        integrate(state_rates.as_slice(), k, known.y.iter_mut().map(|x| &mut x[..]));
         Ok(())
     }
 
@@ -307,22 +308,25 @@ fn norm_l1<T: Real, const K: usize, V: Vector<Taylor<T, K>>>(x: &V, k: usize) ->
     x.as_slice().iter().fold(0.0, |sum, x| sum + up_to(x, k))
 }
 
-/// xₖ₊₁ ← ẋₖ / (k + 1), for every entry, if the series has that coefficient.
-fn integrate<T: Real, const K: usize, V: Vector<Taylor<T, K>>>(rate: &V, k: usize, x: &mut V) {
+/// xₖ₊₁ ← ẋₖ / (k + 1), for the coefficients of every entry that has that one.
+fn integrate<'x, T: Real + 'x, const K: usize>(
+    rate: &[Taylor<T, K>],
+    k: usize,
+    x: impl Iterator<Item = &'x mut [T]>,
+) {
     let divisor = T::exact((k + 1) as f64);
-    for (x, rate) in x.as_mut_slice().iter_mut().zip(rate.as_slice()) {
-        if let Some(next) = x.coefficients_mut().get_mut(k + 1) {
+    for (x, rate) in x.zip(rate) {
+        if let Some(next) = x.get_mut(k + 1) {
             *next = rate.coefficient(k) / divisor;
         }
     }
 }
 
-/// The same coefficient, which later passes need.
-fn keep<T: Real, const K: usize, V: Vector<Taylor<T, K>>>(rate: &V, k: usize, x: &mut [Coefficients<T>]) {
-    let divisor = T::exact((k + 1) as f64);
-    for (x, rate) in x.iter_mut().zip(rate.as_slice()) {
-        x[k + 1] = rate.coefficient(k) / divisor;
-    }
+/// The coefficients of every entry.
+fn coefficients<T: Real, const K: usize, V: Vector<Taylor<T, K>>>(
+    x: &mut V,
+) -> impl Iterator<Item = &mut [T]> {
+    x.as_mut_slice().iter_mut().map(|x| &mut x.coefficients_mut()[..])
 }
 
 /// The vector of constant series.

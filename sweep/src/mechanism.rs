@@ -273,7 +273,9 @@ impl Runs {
         let growth = trajectory.balance.as_ref().and_then(|balance| balance.growth.as_ref());
         let growth = growth.map(|growth| messages::growth(growth.time));
         let unresolved = trajectory.report.unresolved.as_ref().map(ToString::to_string);
-        let warning = growth.into_iter().chain(unresolved).collect::<Vec<_>>().join("; ");
+        let unexplained = trajectory.unexplained().map(|what| what.to_string());
+        let all = growth.into_iter().chain(unresolved).chain(unexplained);
+        let warning = all.collect::<Vec<_>>().join("; ");
         Outcome { result: Ok(numbers), warning }
     }
 

@@ -102,6 +102,14 @@ fn table(path: &Path) -> (Vec<String>, Vec<Vec<f64>>) {
     (header, lines.map(row).collect())
 }
 
+/// x'' = √(0.5 − t): no number beyond t = 0.5.
+const ENDS: &str = "mechanism Ends {
+    coordinate x [m];
+    kinetic = 1 [kg] * der(x)^2 / 2;
+    force push = generalized(x, 1 [N] * sqrt(0.5 - time / 1 [s]));
+    initial { x: 0 [m] }
+}";
+
 /// A free fall from rest: x = −gravity t²/2, exactly what methods of order 2 and more compute.
 const FALL: &str = "
 mechanism Fall {

@@ -1,6 +1,6 @@
 //! `linkwork simulate --parquet`: tables of numbers that are written during the run.
 
-use super::{FALL, Folder, linkwork, printed, refused, table};
+use super::{ENDS, FALL, Folder, linkwork, printed, refused, table};
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::record::Field;
 use std::fs::{self, File};
@@ -87,14 +87,7 @@ fn rows_are_written_in_groups() {
 #[test]
 fn the_table_of_a_failed_run_is_complete_up_to_the_failure() {
     let folder = Folder::new("parquet-failing");
-    // x'' = √(0.5 − t): no number beyond t = 0.5.
-    let text = "mechanism Ends {
-        coordinate x [m];
-        kinetic = 1 [kg] * der(x)^2 / 2;
-        force push = generalized(x, 1 [N] * sqrt(0.5 - time / 1 [s]));
-        initial { x: 0 [m] }
-    }";
-    let file = folder.write("ends.mech", text);
+    let file = folder.write("ends.mech", ENDS);
     let parquet = folder.path("ends.parquet");
     let to = parquet.display().to_string();
     let run = ["simulate", &file, "--until", "1", "--step", "0.01", "--parquet", &to];

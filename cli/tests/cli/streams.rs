@@ -1,6 +1,6 @@
 //! `linkwork simulate --csv`: tables that are written during the run.
 
-use super::{FALL, Folder, linkwork, printed, refused, table};
+use super::{ENDS, FALL, Folder, linkwork, printed, refused, table};
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
@@ -85,14 +85,7 @@ fn a_reader_may_close_the_pipe() {
 #[test]
 fn the_table_of_a_failed_run_ends_at_the_failure() {
     let folder = Folder::new("failing");
-    // x'' = √(0.5 − t): no number beyond t = 0.5.
-    let text = "mechanism Ends {
-        coordinate x [m];
-        kinetic = 1 [kg] * der(x)^2 / 2;
-        force push = generalized(x, 1 [N] * sqrt(0.5 - time / 1 [s]));
-        initial { x: 0 [m] }
-    }";
-    let file = folder.write("ends.mech", text);
+    let file = folder.write("ends.mech", ENDS);
     let csv = folder.path("ends.csv");
     let path = csv.display().to_string();
     let output = linkwork(&["simulate", &file, "--until", "1", "--step", "0.01", "--csv", &path]);
