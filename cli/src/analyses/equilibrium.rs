@@ -41,9 +41,10 @@ pub fn equilibrium(subject: &Subject) -> Result<String, Failure> {
     }
     let redundant = found.linearization.redundant();
     if redundant > 0 {
+        let plural = if redundant == 1 { "" } else { "s" };
         let _ = writeln!(
             text,
-            "  redundant           {redundant} constraints; multipliers are the smallest possible"
+            "  redundant           {redundant} constraint{plural}; multipliers are the smallest possible"
         );
     }
     if !found.stiffness.is_empty() {

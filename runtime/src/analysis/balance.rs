@@ -60,14 +60,17 @@ pub struct Balance {
     pub conservative: bool,
     /// S at the end: the largest energy in motion, max (T + |V − V₀|).
     pub in_motion: f64,
+    /// Errors up to this one are rounding: 10⁻¹² of |V|; infinite if no velocity is above 10⁻⁶ at any sample, as in a structure.
+    pub rounding: f64,
     /// Growth of the energy without work.
     pub growth: Option<Growth>,
 }
 
 impl Balance {
-    /// The part of the energy in motion that work does not explain: the error over [`in_motion`](Self::in_motion); zero without either.
+    /// The part of the energy in motion that work does not explain: the error over [`in_motion`](Self::in_motion); zero for an error
+    /// of [`rounding`](Self::rounding).
     pub fn unexplained(&self) -> f64 {
-        if self.error == 0.0 { 0.0 } else { self.error / self.in_motion }
+        if self.error <= self.rounding { 0.0 } else { self.error / self.in_motion }
     }
 }
 
@@ -207,6 +210,7 @@ fn judge(samples: &[Sampled], jumps: &[Jump]) -> Balance {
     let (mut work, mut supplied, mut error, mut most) = (0.0_f64, 0.0, 0.0_f64, 0.0_f64);
     // S_n, and that of the first half.
     let (mut seen, mut early) = (0.0_f64, 0.0_f64);
+    let (mut rounding, mut moves) = (0.0_f64, false);
     let mut growth = None;
     for (n, s) in samples.iter().enumerate() {
         if n > 0 {
@@ -230,6 +234,7 @@ fn judge(samples: &[Sampled], jumps: &[Jump]) -> Balance {
             early = seen;
         }
         let noise = ROUNDING * (s.potential.abs() + first.potential.abs());
+        (rounding, moves) = (rounding.max(noise), moves || s.moves);
         let from_nowhere = change - supplied > SHARE * seen && change - supplied > noise;
         let unexplained = change > SHARE * seen && (change - work).abs() > SHARE * change;
         let beyond = n > half && seen > BEYOND * early && unexplained;
@@ -240,7 +245,8 @@ fn judge(samples: &[Sampled], jumps: &[Jump]) -> Balance {
     }
     let change = samples[samples.len() - 1].energy() - first.energy();
     let conservative = powers <= NO_POWER * terms || most <= error;
-    Balance { change, work, error, conservative, in_motion: seen, growth }
+    let rounding = if moves { rounding } else { f64::INFINITY };
+    Balance { change, work, error, conservative, in_motion: seen, rounding, growth }
 }
 
 #[cfg(test)]
@@ -291,6 +297,24 @@ mod tests {
         let noise = |t: f64| 1e2 * (1e6 * t).sin() * (2.0 * t).exp();
         let judged = judge(&samples(2001, 1e-2, |t| ((2.0 * t).exp(), 0.0, noise(t))), &[]);
         assert!(judged.growth.is_some(), "{judged:?}");
+    }
+
+    /// The energy of a structure changes by rounding, which no step resolves.
+    #[test]
+    fn rounding_at_rest_is_explained() {
+        let noise = |t: f64| (1e-26 * (1.0 + (1e3 * t).sin()), 30.0 + 1e-14 * (1e4 * t).cos(), 0.0);
+        let mut all = samples(100, 1e-2, noise);
+        let moving = judge(&all, &[]);
+        assert!(
+            moving.error > 0.0 && moving.error < moving.rounding && moving.unexplained() == 0.0,
+            "{moving:?}"
+        );
+        // Without a potential there is no measure but the motion.
+        for s in &mut all {
+            (s.potential, s.moves) = (0.0, false);
+        }
+        let still = judge(&all, &[]);
+        assert!(still.error > 0.05 * still.in_motion && still.unexplained() == 0.0, "{still:?}");
     }
 
     #[test]

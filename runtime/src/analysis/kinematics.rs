@@ -12,6 +12,9 @@
 //! |q₁ ⊟ q₀ − h (v₀ + v₁)/2 − h² (a₀ − a₁)/12| ≤ ε max(|q₁ ⊟ q₀|, h |v₀|, h |v₁|)                 (2)
 //! ```
 //! which is an error of order five on one branch; else h is halved. A step to another branch of the mechanism has other velocities.
+//! Positions that nonholonomic constraints move, such as those of a wheel, are integrated ([`rolled`]).
+
+mod rolled;
 
 use super::AnalysisError;
 use super::given::not_finite;
@@ -44,8 +47,8 @@ const EXPLAINED: f64 = 0.02;
 const SHORT: f64 = 1e-6;
 /// The largest predicted displacement, relative to 1 and the size of the coordinate.
 const FAR: f64 = 10.0;
-/// The largest error of first-order states in a step, relative to their sizes and to their change between two samples at that rate: in a
-/// small step all of a state may have come from a jump of its rate.
+/// The largest error of positions that are integrated in a step, relative to 1 and their sizes; and of first-order states, relative to
+/// their sizes and to their change between two samples at that rate: in a small step all of a state may have come from a jump of its rate.
 const STATES: f64 = 1e-9;
 /// The number of halvings after which the mechanism counts as locked.
 const HALVINGS: i32 = 30;
@@ -84,11 +87,11 @@ impl<'m, M: Mechanism<Scalar = f64>> Kinematics<'m, M> {
     }
 
     /// The motion, with one sample per step and one at the end. Samples are exact to rounding for any step, except for
-    /// first-order states: these are integrated along the motion (classical Runge–Kutta, order 4), in as many steps as an error of 10⁻⁹
-    /// of their sizes a step requires.
+    /// first-order states and for positions that only nonholonomic constraints prescribe: these are integrated along the motion (classical
+    /// Runge–Kutta, order 4), in as many steps as an error of 10⁻⁹ of their sizes a step requires.
     ///
     /// # Errors
-    /// [`AnalysisError::Freedom`] if the constraints do not prescribe every degree of freedom, [`AnalysisError::Locked`] at
+    /// [`AnalysisError::Freedom`] if the constraints do not prescribe every velocity, [`AnalysisError::Locked`] at
     /// singular positions, [`AnalysisError::NotFinite`] where an input is not finite, [`Error::Setting`] for invalid settings,
     /// [`Error::Assembly`] if the start cannot be assembled.
     pub fn run(self) -> Result<Solution<M>, Error> {
@@ -114,9 +117,9 @@ impl<'m, M: Mechanism<Scalar = f64>> Kinematics<'m, M> {
             ));
         }
         let (q, v, y) = assemble_near(m, t0, (start.q, start.v, start.y), false)?;
-        let mut solver = Solver { m, iterations: 0, steps: 0, rejected: 0 };
-        solver.check_driven(t0, &q)?;
         let first = Start { t: t0, q, v, y };
+        let mut solver = Solver { m, rolling: false, iterations: 0, steps: 0, rejected: 0 };
+        solver.check_driven(&first)?;
         let mut samples = vec![complete(m, &first)?];
         // A quotient this close to an integer counts as the integer.
         let count = ((until - t0) / step - 1e-9).ceil().max(1.0) as u64;
@@ -150,29 +153,41 @@ fn setting(what: &'static str, value: Option<f64>) -> Result<f64, Error> {
 /// One run.
 struct Solver<'m, M> {
     m: &'m M,
+    /// Whether nonholonomic constraints move what holonomic ones leave free.
+    rolling: bool,
     iterations: u64,
     steps: u64,
     rejected: u64,
 }
 
 impl<M: Mechanism<Scalar = f64>> Solver<'_, M> {
-    /// Checks that every degree of freedom is prescribed. The Jacobian of a singular position may lack rank that it has nearby.
-    fn check_driven(&self, t: f64, q: &M::Configuration) -> Result<(), Error> {
-        let point = Point::new(self.m, t, q);
+    /// Checks that every velocity is prescribed, and notes by which constraints. The Jacobian of a singular position may lack rank that it has
+    /// nearby: there holonomic constraints that are redundant seem independent, so that their number counts, too.
+    fn check_driven(&mut self, start: &Start<M>) -> Result<(), Error> {
+        let Start { t, q, v, y } = start;
+        let point = Point::new(self.m, *t, q);
         let rows = point.position_rows();
         let n = rows.ncols();
         let space = RowSpace::new(&rows);
         if space.rank() == n {
             return Ok(());
         }
-        let sizes = norms::<M>(q, n);
-        let perturbation = DVector::from_fn(n, |i, _| 1e-3 * (1.0 + sizes[i]) * Real::sin(1.0 + i as f64));
-        let neighbour = Point::new(self.m, t, &moved(self.m, q, &perturbation)).position_rows();
-        if RowSpace::new(&neighbour).rank() == n {
-            return Err(self.locked(t, q).into());
+        if point.holonomic_rank() >= n {
+            let sizes = norms::<M>(q, n);
+            let perturbation =
+                DVector::from_fn(n, |i, _| 1e-3 * (1.0 + sizes[i]) * Real::sin(1.0 + i as f64));
+            let neighbour = Point::new(self.m, *t, &moved(self.m, q, &perturbation)).position_rows();
+            if RowSpace::new(&neighbour).rank() == n {
+                return Err(self.locked(*t, q).into());
+            }
+        }
+        let space = point.velocity_space(v, y);
+        self.rolling = space.rank() == n;
+        if self.rolling {
+            return Ok(());
         }
         let free = space.independent().iter().map(|&i| Row::of_matrix(self.m, i)).collect();
-        Err(AnalysisError::Freedom { mechanism: name(self.m), time: t, free }.into())
+        Err(AnalysisError::Freedom { mechanism: name(self.m), time: *t, free }.into())
     }
 
     /// Names the constraint left over when as many independent ones as possible are chosen.
@@ -240,8 +255,13 @@ impl<M: Mechanism<Scalar = f64>> Solver<'_, M> {
         off <= EXPLAINED * longest + SHORT
     }
 
-    /// Position and velocity of (1) at t, near the prediction from `from`.
+    /// Position and velocity at t; `None` if the step from `from` is too large.
     fn position(&mut self, from: &State<M>, t: f64) -> Option<(M::Configuration, M::Velocity)> {
+        if self.rolling { self.rolled(from, t) } else { self.assembled(from, t) }
+    }
+
+    /// Position and velocity of (1) at t, near the prediction from `from`.
+    fn assembled(&mut self, from: &State<M>, t: f64) -> Option<(M::Configuration, M::Velocity)> {
         let h = t - from.t;
         let way = dense(&from.v) * h + dense(&from.a) * (0.5 * h * h);
         let sizes = norms::<M>(&from.q, way.len());

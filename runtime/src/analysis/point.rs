@@ -67,6 +67,17 @@ impl<'m, M: Mechanism<Scalar = f64>> Point<'m, M> {
         self.constraints().saturating_sub(self.sizes.redundancy)
     }
 
+    /// The known upper bound of the rank of the holonomic constraints.
+    pub(crate) fn holonomic_rank(&self) -> usize {
+        self.sizes.holonomic.saturating_sub(self.sizes.redundancy)
+    }
+
+    /// The space of the rows of all constraints on velocities.
+    pub(crate) fn velocity_space(&self, v: &M::Velocity, y: &M::States) -> RowSpace {
+        let none = self.reactions(&DVector::zeros(self.constraints()));
+        RowSpace::on_manifold(&self.rows(&self.moving(v, y, &none.0, &none.1)), self.rank())
+    }
+
     /// λ and ψ from one list.
     pub(crate) fn reactions(&self, both: &DVector<f64>) -> (M::Holonomic, M::Nonholonomic) {
         let (lambda, psi) = both.as_slice().split_at(self.sizes.holonomic);

@@ -109,3 +109,97 @@ fn a_driven_slider_keeps_its_crank_on_one_side() {
         }
     }
 }
+
+/// A knife edge that goes forwards along x at 1 m/s and turns at 0.3 rad/s: y' = tan a, y = −ln(cos a)/0.3. Its position is integrated.
+#[test]
+fn a_knife_edge_is_driven_by_its_prescribed_freedoms() {
+    let text = "mechanism Sleigh {
+        param m = 2 [kg]; param J = 0.1 [kg*m^2];
+        coordinate x [m]; coordinate y [m]; coordinate a [rad];
+        kinetic = m*(der(x)^2 + der(y)^2)/2 + J*der(a)^2/2;
+        constraint blade: der(x)*sin(a) = der(y)*cos(a);
+        constraint forwards: x = 1 [m/s] * time;
+        constraint turning: a = 0.3 [rad/s] * time;
+    }";
+    let tape = tapes(text).remove(0).build().expect("it builds");
+    for step in [0.01, 0.5, 2.0] {
+        let motion = tape.kinematics().step(step).until(2.0).run().unwrap_or_else(|error| panic!("{error}"));
+        for state in motion.samples() {
+            let a = 0.3 * state.t;
+            let exact = -a.cos().ln() / 0.3;
+            let found = state.q.as_slice()[1];
+            assert!((found - exact).abs() < 1e-8, "{step}: {found}, not {exact} at {}", state.t);
+            // m y'' = −ψ cos a, of which the blade bears all: y'' = 0.3/cos² a.
+            let blade = state.psi.as_slice()[0];
+            let force = 2.0 * 0.3 / a.cos().powi(2);
+            assert!((blade.abs() * a.cos() - force).abs() < 1e-7, "{blade} at {}", state.t);
+        }
+    }
+}
+
+/// A disk that rolls upright, steered: its centre has the velocity of the rolling along its heading ψ = t²/2. Positions on a manifold.
+#[test]
+fn a_steered_disk_rolls_along_its_heading() {
+    let text = "mechanism Disk in space {
+        body disk { mass: 2 [kg], inertia: diagonal(0.045, 0.09, 0.045) [kg*m^2] }
+        joint fr = free(ground at [0, 0, 0.3] [m], disk, rotation: euler_zxy(yaw, lean, spin));
+        joint roll = rolling(ground, disk, radius: 0.3 [m], axis: [0, 1, 0]);
+        constraint steering: fr.yaw = 0.5 [rad/s^2] * time^2;
+        constraint upright: fr.lean = 0;
+        constraint motor: fr.spin = 10 [rad/s] * time;
+        output x = disk.position.x;
+        output y = disk.position.y;
+    }";
+    for parameters in tapes(text) {
+        let tape = parameters.build().expect("it builds");
+        let motion = tape.kinematics().step(0.05).until(1.5).run().unwrap_or_else(|error| panic!("{error}"));
+        // Simpson's rule for 3 m/s along (cos ψ, sin ψ).
+        let count = 3000;
+        let h = 1.5 / f64::from(count);
+        let sum = |of: fn(f64) -> f64| -> f64 {
+            let weight = |i: i32| {
+                if i == 0 || i == count {
+                    1.0
+                } else if i % 2 == 1 {
+                    4.0
+                } else {
+                    2.0
+                }
+            };
+            (0..=count).map(|i| weight(i) * of(0.5 * (h * f64::from(i)).powi(2))).sum::<f64>() * h
+        };
+        let exact = [sum(f64::cos), sum(f64::sin)];
+        for (name, exact) in [("x", exact[0]), ("y", exact[1])] {
+            let found = motion.output(name).unwrap_or_else(|error| panic!("{error}"));
+            let found = found[found.len() - 1];
+            assert!((found - exact).abs() < 1e-7, "{found}, not {exact}");
+        }
+    }
+}
+
+/// The third crank of a parallelogram is redundant: without a drive the mechanism is free, not locked.
+#[test]
+fn redundant_constraints_prescribe_nothing() {
+    let text = "mechanism Parallelogram in plane {
+        body a { mass: 1 [kg], inertia: 0.1 [kg*m^2] }
+        body b { mass: 1 [kg], inertia: 0.1 [kg*m^2] }
+        body c { mass: 1 [kg], inertia: 0.1 [kg*m^2] }
+        body d { mass: 1 [kg], inertia: 0.1 [kg*m^2] }
+        joint p = revolute(ground, a);
+        joint q = revolute(a at [0, 1] [m], b);
+        joint r = revolute(b at [2, 0] [m], d at [0, 1] [m]);
+        joint s = revolute(ground at [2, 0] [m], d);
+        joint t = revolute(ground at [1, 0] [m], c);
+        joint u = revolute(b at [1, 0] [m], c at [0, 1] [m]);
+        initial { p.angle: 10 [deg] }
+    }";
+    for parameters in tapes(text) {
+        let tape = parameters.build().expect("it builds");
+        match tape.kinematics().step(0.1).until(1.0).run() {
+            Err(Error::Analysis(AnalysisError::Freedom { free, .. })) => {
+                assert_eq!(free.len(), 1, "{free:?}")
+            }
+            other => panic!("{:?}", other.map(|motion| motion.last().q.clone())),
+        }
+    }
+}
