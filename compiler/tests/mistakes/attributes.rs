@@ -190,7 +190,7 @@ fn functions_in_rust() {
         "2 [m]",
         "",
     );
-    with("let a = law;", "`law` is a function", "law", "`law(…)`");
+    with("let a = law;", "`law` is a function, not a value", "law", "`law(…)`");
     with("let a = 1 [s] + law(1, 2);", "cannot add `N` to `s`", "1 [s] + law(1, 2)", "");
     with("param p = law(1, 2);", "a default calls `law`, a function in Rust", "law(1, 2)", "forces");
     with(

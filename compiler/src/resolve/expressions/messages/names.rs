@@ -121,7 +121,8 @@ pub(in crate::resolve) fn part_is_no_value(
 
 /// A function in Rust as a value.
 pub(in crate::resolve) fn function_is_no_value(place: Place, name: &str) -> Diagnostic {
-    Diagnostic::error(place, format!("`{name}` is a function")).help(format!("write `{name}(…)`"))
+    Diagnostic::error(place, format!("`{name}` is a function, not a value"))
+        .help(format!("write `{name}(…)`"))
 }
 
 /// `crank at [1, 0] [m]` as a value.
