@@ -201,6 +201,7 @@ fn functions_in_rust() {
     );
     plane("function sin(x) = crate::f;", "`sin` is a function of the language", "sin", "another name");
     plane("function f(a, c, d) = crate::f;", "`f` has 3 arguments", "f", "one or two");
+    plane("function f(a [m] [s]) = crate::f;", "`a` already has a unit", "[s]", "remove one");
     plane("function f(a [deg]) = crate::f;", "`deg` is not a unit of SI", "[deg]", "`[rad]`");
     plane("function f(a) = 3;", "expected identifier", "3", "");
 }

@@ -56,11 +56,7 @@ impl<'d> Resolver<'d> {
         match argument.brackets.as_slice() {
             [] => None,
             [unit] => self.si_unit(unit),
-            [_, extra, ..] => {
-                let mut mistake = messages::second_unit_of_name(&argument.name.text, extra);
-                mistake.helps.clear();
-                self.report(mistake)
-            }
+            [_, extra, ..] => self.report(messages::second_unit_of_name(&argument.name.text, extra)),
         }
     }
 
