@@ -306,6 +306,12 @@ fn constraints() {
         "forces",
     );
     only("let a = multiplier(x);", "`x` is not a constraint", "x", "constraints");
+    only(
+        "constraint c: [x, 2 * x] = [0, 0]; output o = multiplier(c[2]);",
+        "`c` has 2 components",
+        "c[2]",
+        "`c[0]` to `c[1]`",
+    );
     only("let a = multiplier(cc); constraint c: x = 0;", "cannot find `cc`", "cc", "`c`");
     only("constraint c [m]: x = 0;", "`c` takes no unit", "c [m]", "follows");
 }

@@ -307,7 +307,10 @@ impl<'d> Resolver<'d> {
             (None, _) => Some(Value::Vector(numbers)),
             (Some(at), all) => match usize::try_from(at).ok().and_then(|at| all.get(at)) {
                 Some(one) => Some(one.clone()),
-                None => self.report(messages::component_of_constraint(argument.place, all.len())),
+                None => {
+                    let whole = name.rsplit_once('[').map_or(&*name, |(whole, _)| whole);
+                    self.report(messages::index_out_of_range(argument.place, whole, all.len()))
+                }
             },
         }
     }

@@ -1,7 +1,7 @@
 //! Functions: of the language and in Rust; multipliers.
 
 use crate::diagnostics::{Diagnostic, Place, did_you_mean};
-use crate::resolve::expressions::value::components;
+
 use crate::symbolic::UserFunction;
 use crate::syntax::{Expression, Name, Segment};
 
@@ -58,11 +58,6 @@ pub(in crate::resolve) fn not_a_constraint(place: Place, name: &str) -> Diagnost
 pub(in crate::resolve) fn multiplier_too_early(place: Place, name: &str) -> Diagnostic {
     Diagnostic::error(place, format!("`multiplier({name})` cannot be used here"))
         .help("multipliers can be used in forces and outputs")
-}
-
-/// A component that a constraint does not have.
-pub(in crate::resolve) fn component_of_constraint(place: Place, count: usize) -> Diagnostic {
-    Diagnostic::error(place, format!("the constraint has {}", components(count)))
 }
 
 /// A function in Rust with no arguments or with many.

@@ -73,7 +73,7 @@ pub(in crate::resolve) fn neither_index_nor_unit(segment: &Segment, meant: Optio
     Diagnostic::error(segment.place, message).help(meant.unwrap_or_else(|| INDEX.to_owned()))
 }
 
-/// An index beyond the components of an array.
+/// An index beyond the components of an array or of a constraint.
 pub(in crate::resolve) fn index_out_of_range(place: Place, name: &str, count: usize) -> Diagnostic {
     let help = format!("valid indices are `{name}[0]` to `{name}[{}]`", count.max(1) - 1);
     Diagnostic::error(place, format!("`{name}` has {}", components(count))).help(help)
