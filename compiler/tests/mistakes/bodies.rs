@@ -171,7 +171,7 @@ fn properties_of_bodies() {
         "m1",
         "",
     );
-    plane("body c { mass: 1 [kg] }", "body `c` is not connected", "c", "free(ground, c)");
+    plane("body c { mass: 1 [kg] }", "body `c` is not connected to the ground", "c", "free(ground, c)");
     plane(
         "body c { mass: 1 [kg] } body d { mass: 1 [kg] } joint k = revolute(c, d);",
         "bodies `c`, `d` are not connected to the ground",

@@ -74,7 +74,7 @@ pub(in crate::resolve) fn circular_frame(place: Place, name: &str) -> Diagnostic
 pub(in crate::resolve) fn not_connected(place: Place, bodies: &[&str]) -> Diagnostic {
     let name = bodies.first().copied().unwrap_or_default();
     let message = match bodies.len() {
-        1 => format!("body `{name}` is not connected"),
+        1 => format!("body `{name}` is not connected to the ground"),
         _ => format!("bodies `{}` are not connected to the ground", bodies.join("`, `")),
     };
     Diagnostic::error(place, message)
