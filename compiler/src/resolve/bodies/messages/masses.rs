@@ -17,7 +17,7 @@ pub(in crate::resolve) fn unknown_property(
         None => format!("{what} has `{}`", known.join("`, `")),
     };
     Diagnostic::error(name.span, format!("{what} has no property `{}`", name.text))
-        .label("unknown")
+        .label("unknown property")
         .help(help)
 }
 
