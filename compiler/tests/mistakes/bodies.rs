@@ -109,16 +109,16 @@ fn properties_of_bodies() {
         "remove it",
     );
     body(
-        "mass: 1 [kg], inertia_about: tip, inertia: diagonal(1, 1, 1)",
-        "`inertia_about` must be `origin` or `com`, not `tip`",
-        "tip",
-        "",
+        "mass: 1 [kg], inertia_about: origni, inertia: diagonal(1, 1, 1)",
+        "`inertia_about` must be `origin` or `com`, not `origni`",
+        "origni",
+        "`origin`",
     );
     body(
         "mass: 1 [kg], allow: unphysical",
-        "unknown value `unphysical` of `allow`",
+        "`allow` must be `unphysical_inertia` or `massless`, not `unphysical`",
         "unphysical",
-        "unphysical_inertia",
+        "",
     );
     body(
         "mass: 1 [kg], density: 2 [kg/m^3], shape: sphere(radius: 1 [m])",

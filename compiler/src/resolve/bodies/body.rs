@@ -126,7 +126,7 @@ impl<'d> Resolver<'d> {
             match word.to_string().as_str() {
                 "unphysical_inertia" => found.unphysical = true,
                 "massless" => found.massless = true,
-                text => return self.report(messages::unknown_allowance(word, text, &ALLOWED)),
+                text => return self.report(messages::not_among(word.place, "allow", text, &ALLOWED)),
             }
         }
         Some(found)
@@ -143,7 +143,7 @@ impl<'d> Resolver<'d> {
         match value.to_string().as_str() {
             "origin" => Some(true),
             "com" => Some(false),
-            text => self.report(messages::inertia_about(value, text)),
+            text => self.report(messages::not_among(value.place, "inertia_about", text, &["origin", "com"])),
         }
     }
 

@@ -67,7 +67,7 @@ pub(in crate::resolve) fn unknown_argument(name: &Name, kind: &str, signature: S
         .help(help)
 }
 
-/// Another word than those that an argument may be.
+/// Another word than those that an argument or a property may be.
 pub(in crate::resolve) fn not_among(
     place: Place,
     name: &str,

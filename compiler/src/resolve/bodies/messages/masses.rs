@@ -1,6 +1,6 @@
 //! Properties of bodies, their masses and inertias; shapes.
 
-use crate::diagnostics::{Diagnostic, Place, did_you_mean, nearest};
+use crate::diagnostics::{Diagnostic, Place, nearest};
 use crate::syntax::{Expression, Name};
 
 /// A property that bodies or particles do not have; `known` are those that they have, `of_bodies` those of bodies.
@@ -19,18 +19,6 @@ pub(in crate::resolve) fn unknown_property(
     Diagnostic::error(name.span, format!("{what} has no property `{}`", name.text))
         .label("unknown property")
         .help(help)
-}
-
-/// A word of `allow` that does not exist.
-pub(in crate::resolve) fn unknown_allowance(word: &Expression, text: &str, known: &[&str]) -> Diagnostic {
-    let help = did_you_mean(text, known.iter().copied())
-        .unwrap_or_else(|| format!("`allow` accepts `{}`", known.join("`, `")));
-    Diagnostic::error(word.place, format!("unknown value `{text}` of `allow`")).help(help)
-}
-
-/// `inertia_about` of another point.
-pub(in crate::resolve) fn inertia_about(value: &Expression, text: &str) -> Diagnostic {
-    Diagnostic::error(value.place, format!("`inertia_about` must be `origin` or `com`, not `{text}`"))
 }
 
 /// `inertia_about` beside no `inertia`.
