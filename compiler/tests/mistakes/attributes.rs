@@ -77,7 +77,7 @@ fn attributes() {
         "let a = der(der(b.velocity));",
         "the rate of an acceleration is not available: `der(b.velocity)`",
         "der(b.velocity)",
-        "",
+        "equations of motion",
     );
     plane(
         "let a = b at [1, 0] [m];",
@@ -171,9 +171,9 @@ fn attributes() {
     );
     space(
         "joint k = spherical(ground, b, cut: true); let a = der(k.rotation.w);",
-        "a component of a quaternion has no rate of its own: use the `angular_velocity`: `k.rotation.w`",
+        "the rate of a component of a quaternion is not available: `k.rotation.w`",
         "k.rotation.w",
-        "",
+        "`angular_velocity`",
     );
 }
 

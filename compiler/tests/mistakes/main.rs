@@ -356,6 +356,12 @@ fn dependencies() {
         "",
     );
     only("input u; output o = der(u);", "the rate of the input `u` is not available", "u", "another input");
+    only(
+        "constraint c: x = 0; output o = der(multiplier(c));",
+        "the rate of a multiplier is not available: `multiplier(c)`",
+        "multiplier(c)",
+        "velocities",
+    );
     only("state s; der(s) = der(s) * 2 + 1;", "the rate of `s` is defined in terms of itself", "s", "");
     plain(
         "state s; der(s) = der(der(x));",

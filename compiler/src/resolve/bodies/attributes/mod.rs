@@ -328,16 +328,14 @@ impl<'d> Resolver<'d> {
             _ => false,
         };
         let refused = match entry.kinematic {
-            Kinematic::Reaction => Some("the rate of a reaction is not available"),
-            Kinematic::Exerted => Some("the rate of a force is not available"),
-            Kinematic::Acceleration => Some("the rate of an acceleration is not available"),
-            _ if quaternion => {
-                Some("a component of a quaternion has no rate of its own: use the `angular_velocity`")
-            }
+            Kinematic::Reaction => Some(messages::rate_of_reaction(argument)),
+            Kinematic::Exerted => Some(messages::rate_of_force(argument)),
+            Kinematic::Acceleration => Some(messages::rate_of_acceleration(argument)),
+            _ if quaternion => Some(messages::rate_of_quaternion(argument)),
             _ => None,
         };
-        if let Some(message) = refused {
-            return self.report(messages::rate_of_attribute(argument, message));
+        if let Some(mistake) = refused {
+            return self.report(mistake);
         }
         // The name is that of the present order, so it grows by one `der(…)`.
         let name = format!("der({name})");

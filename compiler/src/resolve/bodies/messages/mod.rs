@@ -13,7 +13,9 @@ mod masses;
 pub(in crate::resolve) use crate::diagnostics::messages::{
     circular, given_twice, no_attribute, same_name_in_rust, unknown_kind,
 };
-pub(in crate::resolve) use crate::resolve::expressions::messages::{not_an_index, rate_of_attribute};
+pub(in crate::resolve) use crate::resolve::expressions::messages::{
+    not_an_index, rate_of_acceleration, rate_of_force, rate_of_quaternion, rate_of_reaction,
+};
 pub(in crate::resolve) use crate::resolve::items::messages::{initially, no_initial_value, not_a_coordinate};
 pub(in crate::resolve) use arguments::*;
 pub(in crate::resolve) use attributes::*;
