@@ -71,7 +71,12 @@ fn attributes() {
         "k.tension = 1 [N]",
         "outputs",
     );
-    plane("force k = spring(ground, b, tension: k.tension);", "`k` is defined in terms of itself", "k", "");
+    plane(
+        "force k = spring(ground, b, tension: k.tension);",
+        "force `k` is defined in terms of itself",
+        "k",
+        "",
+    );
     plane("let a = der(j.force);", "the rate of a reaction is not available: `j.force`", "j.force", "");
     plane(
         "let a = der(der(b.velocity));",

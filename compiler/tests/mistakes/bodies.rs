@@ -282,7 +282,7 @@ fn joints() {
         "",
     );
     plane("joint k = gear(k.angle, j, ratio: 2);", "joint `k` is defined in terms of itself", "angle", "");
-    plane("frame e = f; frame f = e;", "frame `e` is fixed on itself", "e", "");
+    plane("frame e = f; frame f = e;", "frame `e` is defined in terms of itself", "e", "");
     plane(
         "particle p { mass: 1 [kg] } joint k = free(ground, p at [1, 0] [m]);",
         "`p` is a particle, which is a single point",

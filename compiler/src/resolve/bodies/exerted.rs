@@ -123,7 +123,7 @@ impl<'d> Resolver<'d> {
             }
             Progress::Running => {
                 let (name, place) = (entry.name.clone(), entry.place);
-                self.report(messages::circular(&format!("`{name}`"), place))
+                self.report(messages::circular(&format!("force `{name}`"), place))
             }
             Progress::Waiting => {
                 let force = self.resolved_force(number);

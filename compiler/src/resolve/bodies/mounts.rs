@@ -24,7 +24,8 @@ impl<'d> Resolver<'d> {
         match self.parts.frames[number].progress.clone() {
             Progress::Done(mount) => mount,
             Progress::Running => {
-                let mistake = messages::circular_frame(place, &self.parts.frames[number].name);
+                let mistake =
+                    messages::circular(&format!("frame `{}`", self.parts.frames[number].name), place);
                 self.report(mistake)
             }
             Progress::Waiting => {

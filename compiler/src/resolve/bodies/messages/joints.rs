@@ -65,11 +65,6 @@ pub(in crate::resolve) fn point_on_particle(point: Place, name: &str) -> Diagnos
         .help("remove `at […]`, or declare it as a `body`")
 }
 
-/// A frame that needs its own pose.
-pub(in crate::resolve) fn circular_frame(place: Place, name: &str) -> Diagnostic {
-    Diagnostic::error(place, format!("frame `{name}` is fixed on itself")).label("refers to itself")
-}
-
 /// Bodies that are connected to one another at most.
 pub(in crate::resolve) fn not_connected(place: Place, bodies: &[&str]) -> Diagnostic {
     let name = bodies.first().copied().unwrap_or_default();
