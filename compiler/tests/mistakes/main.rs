@@ -386,7 +386,7 @@ fn dependencies() {
 #[test]
 fn levels_and_completeness() {
     alone("", "the mechanism has no coordinate", "A", "coordinate x [m];");
-    plain("force f = generalised(x, 2);", "cannot find the force `generalised`", "force", "`generalized`");
+    plain("force f = generalised(x, 2);", "`generalised` is not a force", "force", "`generalized`");
     alone("coordinate x;", "the mechanism has no kinetic energy", "A", "kinetic = …;");
     // A declaration that was lost by a mistake is not reported as missing.
     alone("param x = 1; coordinate x; kinetic = 1;", "`x` is declared twice", "x", "");

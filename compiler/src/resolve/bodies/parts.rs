@@ -283,7 +283,8 @@ impl<'d> Resolver<'d> {
     pub fn parts(&mut self, instances: &[Instance<'d>]) {
         if let Some((span, word)) = self.parts.without_setting.clone() {
             if let Some(other) = self.parts.misspelt.take() {
-                self.report::<()>(messages::misspelt_generalized(span, &other));
+                let known = ["generalized"].into_iter();
+                self.report::<()>(messages::unknown_kind(span, &other, "force", known));
                 return;
             }
             self.report::<()>(messages::no_setting(span, &word));

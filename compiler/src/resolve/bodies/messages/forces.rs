@@ -2,18 +2,12 @@
 
 use crate::diagnostics::{Diagnostic, Place};
 use crate::syntax::Expression;
-use proc_macro2::Span;
 
 /// `force drive = 5;`
 pub(in crate::resolve) fn not_a_force(expression: &Expression) -> Diagnostic {
     Diagnostic::error(expression.place, format!("`{expression}` is not a force")).help(
         "write `force name = spring(ground, crank, …);`, or `force name = generalized(coordinate, value);`",
     )
-}
-
-/// A kind that is nearly `generalized`, where there are no bodies.
-pub(in crate::resolve) fn misspelt_generalized(item: Span, written: &str) -> Diagnostic {
-    Diagnostic::error(item, format!("cannot find the force `{written}`")).help("did you mean `generalized`?")
 }
 
 /// A force on the ground.
