@@ -2,11 +2,11 @@
 //!
 //! Invariant: what is in backticks is text of the user.
 
-use crate::diagnostics::Diagnostic;
-use proc_macro2::Span;
+use crate::diagnostics::{Diagnostic, Place};
 
 /// A stage without a result and without a mistake: a defect of this crate, which is reported nevertheless.
-pub(super) fn unresolved(mechanism: Span, name: &str) -> Diagnostic {
-    Diagnostic::error(mechanism, format!("`{name}` cannot be resolved"))
+/// `what` is complete.
+pub(super) fn unresolved(place: impl Into<Place>, what: &str) -> Diagnostic {
+    Diagnostic::error(place, format!("{what} cannot be resolved"))
         .help("this is a bug in Linkwork: please report it with the mechanism")
 }

@@ -115,5 +115,5 @@ pub fn outline(description: &Description, overrides: &[(String, String)]) -> (Ve
 /// A stage returned neither a result nor a message.
 fn unresolved(description: &Description, diagnostics: &mut Diagnostics) -> Reported {
     let name = &description.name;
-    diagnostics.refuse(messages::unresolved(name.span(), &name.to_string()))
+    diagnostics.refuse(messages::unresolved(name.span(), &format!("`{name}`")))
 }

@@ -33,7 +33,8 @@ impl<'d> Resolver<'d> {
                 && !self.failed()
                 && !self.incomplete
             {
-                self.report::<()>(messages::unresolved_force(expression, &instance.name));
+                let what = format!("force `{}`", instance.name);
+                self.report::<()>(messages::unresolved(expression.place, &what));
             }
         }
     }

@@ -22,11 +22,6 @@ pub(in crate::resolve) fn torque_on_particle(expression: &Expression) -> Diagnos
         .help("declare it as a `body`")
 }
 
-/// A force without a result and without a mistake, which is a defect of the compiler.
-pub(in crate::resolve) fn unresolved_force(expression: &Expression, name: &str) -> Diagnostic {
-    Diagnostic::error(expression.place, format!("force `{name}` cannot be resolved"))
-}
-
 /// A generalised force whose value contains its own effort.
 pub(in crate::resolve) fn circular_force(place: Place, name: &str) -> Diagnostic {
     let helps = vec!["name the expression that they share with `let`".to_owned()];

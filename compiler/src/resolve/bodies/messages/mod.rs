@@ -17,6 +17,7 @@ pub(in crate::resolve) use crate::resolve::expressions::messages::{
     not_an_index, rate_of_acceleration, rate_of_force, rate_of_quaternion, rate_of_reaction,
 };
 pub(in crate::resolve) use crate::resolve::items::messages::{initially, no_initial_value, not_a_coordinate};
+pub(in crate::resolve) use crate::resolve::messages::unresolved;
 pub(in crate::resolve) use arguments::*;
 pub(in crate::resolve) use attributes::*;
 pub(in crate::resolve) use conditions::*;
