@@ -1,5 +1,6 @@
 //! Vectors and rotations.
 
+use super::values::ARRAYS;
 use crate::diagnostics::Diagnostic;
 use crate::resolve::expressions::value::{Value, components};
 use crate::syntax::Expression;
@@ -21,7 +22,7 @@ pub(in crate::resolve) fn not_a_vector(
 /// An argument that must be an array of numbers; `what` is complete.
 pub(in crate::resolve) fn not_a_list(expression: &Expression, what: &str, found: &Value) -> Diagnostic {
     let message = format!("{what} must be an array of numbers, not {}", found.kind());
-    Diagnostic::error(expression.place, message)
+    Diagnostic::error(expression.place, message).help(ARRAYS)
 }
 
 /// An argument that must be an array of numbers, and is an array of others; `what` is complete.
@@ -31,7 +32,7 @@ pub(in crate::resolve) fn not_a_list_of_numbers(
     among: &Value,
 ) -> Diagnostic {
     let message = format!("{what} must be an array of numbers, but it contains {}", among.kind());
-    Diagnostic::error(expression.place, message)
+    Diagnostic::error(expression.place, message).help(ARRAYS)
 }
 
 /// The text for a direction of length zero; `what` is complete.

@@ -20,10 +20,13 @@ pub(in crate::resolve) fn expected_number(expression: &Expression, found: &Value
     Diagnostic::error(expression.place, message).label(found.kind()).help(help)
 }
 
+/// The help for what is no array.
+pub(super) const ARRAYS: &str = "arrays are written `[a, b]`";
+
 /// Something else than an array of numbers.
 pub(in crate::resolve) fn expected_numbers(expression: &Expression, found: &Value) -> Diagnostic {
     let message = format!("expected an array of numbers, but `{expression}` is {}", found.kind());
-    Diagnostic::error(expression.place, message).help("arrays are written `[a, b]`")
+    Diagnostic::error(expression.place, message).help(ARRAYS)
 }
 
 /// Something else than a condition.
