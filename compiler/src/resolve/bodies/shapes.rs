@@ -273,7 +273,7 @@ impl<'d> Resolver<'d> {
         let masses = self.masses(instance, mass, density, solids)?;
         if solids.is_empty() {
             let Some(mass) = mass else {
-                return self.report(messages::no_mass(place, name));
+                return self.report(messages::no_mass(place, name, false));
             };
             let zero = self.graph.zero();
             return Some(Distribution { mass, com: [zero; 3], inertia: [[zero; 3]; 3] });
@@ -339,7 +339,7 @@ impl<'d> Resolver<'d> {
             }
             (None, [_, ..]) if solids.iter().any(|solid| solid.mass.is_none()) => {
                 let place = self.parts.bodies[instance.number].place;
-                self.report(messages::no_mass_of_shapes(place, &instance.name))
+                self.report(messages::no_mass(place, &instance.name, true))
             }
             _ => Some(solids.iter().filter_map(|solid| solid.mass).collect()),
         }

@@ -289,7 +289,7 @@ impl<'d> Resolver<'d> {
         let (number, component) = match found {
             Some((Meaning::Constraint(number), component)) => (number, component),
             Some((Meaning::Lost, _)) => return None,
-            Some(_) => return self.report(messages::not_a_constraint(argument.place, &name)),
+            Some(_) => return self.report(messages::multiplier_of_other(argument.place, &name)),
             None => return self.unknown(&name, argument.place, scope),
         };
         let Progress::Done(multipliers) = self.multipliers[number].clone() else {

@@ -74,16 +74,11 @@ pub(in crate::resolve) fn density_without_shape(density: &Expression, name: &str
         .help("give a `shape` or the `mass`")
 }
 
-/// Neither a mass nor a shape.
-pub(in crate::resolve) fn no_mass(body: Place, name: &str) -> Diagnostic {
-    Diagnostic::error(body, format!("`{name}` has no mass"))
-        .label("missing mass")
-        .help(format!("write `{name} {{ mass: 1 [kg] }}`, or give a `shape` with a `density`"))
-}
-
-/// Shapes, and neither a mass nor a density.
-pub(in crate::resolve) fn no_mass_of_shapes(body: Place, name: &str) -> Diagnostic {
-    Diagnostic::error(body, format!("`{name}` has no mass"))
-        .label("missing mass")
-        .help("write `mass: 1 [kg]` or `density: 7850 [kg/m^3]` beside the shape")
+/// No mass, and no density of shapes.
+pub(in crate::resolve) fn no_mass(body: Place, name: &str, has_shapes: bool) -> Diagnostic {
+    let help = match has_shapes {
+        true => "write `mass: 1 [kg]` or `density: 7850 [kg/m^3]` beside the shape".to_owned(),
+        false => format!("write `{name} {{ mass: 1 [kg] }}`, or give a `shape` with a `density`"),
+    };
+    Diagnostic::error(body, format!("`{name}` has no mass")).label("missing mass").help(help)
 }

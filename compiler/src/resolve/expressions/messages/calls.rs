@@ -1,9 +1,9 @@
 //! Functions: of the language and in Rust; multipliers.
 
 use crate::diagnostics::{Diagnostic, Place, did_you_mean};
-
 use crate::symbolic::UserFunction;
 use crate::syntax::{Expression, Name, Segment};
+use std::fmt::Display;
 
 /// A function that does not exist.
 pub(in crate::resolve) fn unknown_function<'n>(
@@ -42,16 +42,19 @@ pub(in crate::resolve) fn arguments_of_call(
         .help(format!("write `{name}({})`", form.join(", ")))
 }
 
-/// The multiplier of an expression.
-pub(in crate::resolve) fn multiplier_of_expression(argument: &Expression) -> Diagnostic {
-    Diagnostic::error(argument.place, format!("`{argument}` is not a constraint"))
-        .help("write `multiplier(name)`")
+/// The multiplier of something that is no constraint.
+fn not_a_constraint(place: Place, written: impl Display) -> Diagnostic {
+    Diagnostic::error(place, format!("`{written}` is not a constraint"))
 }
 
-/// The multiplier of something that is no constraint.
-pub(in crate::resolve) fn not_a_constraint(place: Place, name: &str) -> Diagnostic {
-    Diagnostic::error(place, format!("`{name}` is not a constraint"))
-        .help("only constraints have multipliers")
+/// The multiplier of an expression.
+pub(in crate::resolve) fn multiplier_of_expression(argument: &Expression) -> Diagnostic {
+    not_a_constraint(argument.place, argument).help("write `multiplier(name)`")
+}
+
+/// The multiplier of something declared that is no constraint.
+pub(in crate::resolve) fn multiplier_of_other(place: Place, name: &str) -> Diagnostic {
+    not_a_constraint(place, name).help("only constraints have multipliers")
 }
 
 /// A multiplier in what is resolved before constraints.
