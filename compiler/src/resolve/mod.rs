@@ -8,6 +8,7 @@ mod bodies;
 mod expressions;
 mod items;
 mod known;
+mod messages;
 mod resolver;
 mod scopes;
 mod survey;
@@ -18,7 +19,7 @@ pub use known::{Known, known};
 use resolver::Resolver;
 pub use words::{Argument, Words};
 
-use crate::diagnostics::{Diagnostic, Diagnostics, Reported};
+use crate::diagnostics::{Diagnostics, Reported};
 use crate::model::{Coefficients, Level, Model, State, plain_name};
 use crate::syntax::Description;
 
@@ -111,9 +112,8 @@ pub fn outline(description: &Description, overrides: &[(String, String)]) -> (Ve
     )
 }
 
-/// A stage returned neither a result nor a message: a defect of this crate, which is reported nevertheless.
+/// A stage returned neither a result nor a message.
 fn unresolved(description: &Description, diagnostics: &mut Diagnostics) -> Reported {
-    let message = format!("`{}` cannot be resolved", description.name);
-    let help = "this is a bug in Linkwork: please report it with the mechanism";
-    diagnostics.refuse(Diagnostic::error(description.name.span(), message).help(help))
+    let name = &description.name;
+    diagnostics.refuse(messages::unresolved(name.span(), &format!("`{name}`")))
 }

@@ -278,8 +278,8 @@ impl<'d> Resolver<'d> {
     }
 
     /// Whether the mistake has occurred in an earlier repetition, so that its help is not needed again.
-    pub fn is_reported(&self, place: Place, message: &str) -> bool {
-        self.reported.contains(&key(place, message))
+    pub fn is_reported(&self, mistake: &Diagnostic) -> bool {
+        self.reported.contains(&key(mistake.place, &mistake.message))
     }
 
     /// The dimension in a mechanism that is checked.

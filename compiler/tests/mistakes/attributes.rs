@@ -71,13 +71,18 @@ fn attributes() {
         "k.tension = 1 [N]",
         "outputs",
     );
-    plane("force k = spring(ground, b, tension: k.tension);", "`k` is defined in terms of itself", "k", "");
+    plane(
+        "force k = spring(ground, b, tension: k.tension);",
+        "force `k` is defined in terms of itself",
+        "k",
+        "",
+    );
     plane("let a = der(j.force);", "the rate of a reaction is not available: `j.force`", "j.force", "");
     plane(
         "let a = der(der(b.velocity));",
         "the rate of an acceleration is not available: `der(b.velocity)`",
         "der(b.velocity)",
-        "",
+        "equations of motion",
     );
     plane(
         "let a = b at [1, 0] [m];",
@@ -171,9 +176,9 @@ fn attributes() {
     );
     space(
         "joint k = spherical(ground, b, cut: true); let a = der(k.rotation.w);",
-        "a component of a quaternion has no rate of its own: use the `angular_velocity`: `k.rotation.w`",
+        "the rate of a component of a quaternion is not available: `k.rotation.w`",
         "k.rotation.w",
-        "",
+        "`angular_velocity`",
     );
 }
 
@@ -190,7 +195,7 @@ fn functions_in_rust() {
         "2 [m]",
         "",
     );
-    with("let a = law;", "`law` is a function", "law", "`law(…)`");
+    with("let a = law;", "`law` is a function, not a value", "law", "`law(…)`");
     with("let a = 1 [s] + law(1, 2);", "cannot add `N` to `s`", "1 [s] + law(1, 2)", "");
     with("param p = law(1, 2);", "a default calls `law`, a function in Rust", "law(1, 2)", "forces");
     with(
@@ -201,6 +206,7 @@ fn functions_in_rust() {
     );
     plane("function sin(x) = crate::f;", "`sin` is a function of the language", "sin", "another name");
     plane("function f(a, c, d) = crate::f;", "`f` has 3 arguments", "f", "one or two");
+    plane("function f(a [m] [s]) = crate::f;", "`a` already has a unit", "[s]", "remove one");
     plane("function f(a [deg]) = crate::f;", "`deg` is not a unit of SI", "[deg]", "`[rad]`");
     plane("function f(a) = 3;", "expected identifier", "3", "");
 }

@@ -109,16 +109,16 @@ fn properties_of_bodies() {
         "remove it",
     );
     body(
-        "mass: 1 [kg], inertia_about: tip, inertia: diagonal(1, 1, 1)",
-        "`inertia_about` must be `origin` or `com`, not `tip`",
-        "tip",
-        "",
+        "mass: 1 [kg], inertia_about: origni, inertia: diagonal(1, 1, 1)",
+        "`inertia_about` must be `origin` or `com`, not `origni`",
+        "origni",
+        "`origin`",
     );
     body(
         "mass: 1 [kg], allow: unphysical",
-        "unknown value `unphysical` of `allow`",
+        "`allow` must be `unphysical_inertia` or `massless`, not `unphysical`",
         "unphysical",
-        "unphysical_inertia",
+        "",
     );
     body(
         "mass: 1 [kg], density: 2 [kg/m^3], shape: sphere(radius: 1 [m])",
@@ -171,7 +171,7 @@ fn properties_of_bodies() {
         "m1",
         "",
     );
-    plane("body c { mass: 1 [kg] }", "body `c` is not connected", "c", "free(ground, c)");
+    plane("body c { mass: 1 [kg] }", "body `c` is not connected to the ground", "c", "free(ground, c)");
     plane(
         "body c { mass: 1 [kg] } body d { mass: 1 [kg] } joint k = revolute(c, d);",
         "bodies `c`, `d` are not connected to the ground",
@@ -282,7 +282,7 @@ fn joints() {
         "",
     );
     plane("joint k = gear(k.angle, j, ratio: 2);", "joint `k` is defined in terms of itself", "angle", "");
-    plane("frame e = f; frame f = e;", "frame `e` is fixed on itself", "e", "");
+    plane("frame e = f; frame f = e;", "frame `e` is defined in terms of itself", "e", "");
     plane(
         "particle p { mass: 1 [kg] } joint k = free(ground, p at [1, 0] [m]);",
         "`p` is a particle, which is a single point",

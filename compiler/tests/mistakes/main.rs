@@ -306,6 +306,12 @@ fn constraints() {
         "forces",
     );
     only("let a = multiplier(x);", "`x` is not a constraint", "x", "constraints");
+    only(
+        "constraint c: [x, 2 * x] = [0, 0]; output o = multiplier(c[2]);",
+        "`c` has 2 components",
+        "c[2]",
+        "`c[0]` to `c[1]`",
+    );
     only("let a = multiplier(cc); constraint c: x = 0;", "cannot find `cc`", "cc", "`c`");
     only("constraint c [m]: x = 0;", "`c` takes no unit", "c [m]", "follows");
 }
@@ -350,6 +356,12 @@ fn dependencies() {
         "",
     );
     only("input u; output o = der(u);", "the rate of the input `u` is not available", "u", "another input");
+    only(
+        "constraint c: x = 0; output o = der(multiplier(c));",
+        "the rate of a multiplier is not available: `multiplier(c)`",
+        "multiplier(c)",
+        "velocities",
+    );
     only("state s; der(s) = der(s) * 2 + 1;", "the rate of `s` is defined in terms of itself", "s", "");
     plain(
         "state s; der(s) = der(der(x));",
@@ -374,7 +386,7 @@ fn dependencies() {
 #[test]
 fn levels_and_completeness() {
     alone("", "the mechanism has no coordinate", "A", "coordinate x [m];");
-    plain("force f = generalised(x, 2);", "cannot find the force `generalised`", "force", "`generalized`");
+    plain("force f = generalised(x, 2);", "`generalised` is not a force", "force", "`generalized`");
     alone("coordinate x;", "the mechanism has no kinetic energy", "A", "kinetic = …;");
     // A declaration that was lost by a mistake is not reported as missing.
     alone("param x = 1; coordinate x; kinetic = 1;", "`x` is declared twice", "x", "");

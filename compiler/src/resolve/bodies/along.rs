@@ -11,7 +11,8 @@
 //! Invariant: all of it contains only parameters; forces of a joint are named after it, with a point in the
 //! name that no declared force has.
 
-use crate::diagnostics::{Diagnostic, Place};
+use super::messages;
+use crate::diagnostics::Place;
 use crate::kinds::forces::{DryFriction, Stop, TorsionSpring};
 use crate::kinds::joints::along::{DAMPING, FRICTION, REDUCTION, ROTOR_INERTIA, STOP};
 use crate::kinds::{Arguments, Given};
@@ -71,9 +72,9 @@ impl<'d> Resolver<'d> {
     ) -> Option<Node> {
         let value = self.fixed_number(arguments, name, dimension, None)?;
         let place = arguments.get(name)?.place;
-        let message = format!("the `{name}` of {} is negative", arguments.owner);
+        let message = messages::negative(name, &arguments.owner);
         let check = Check { value, strict: false, message, span: place.ends().0 };
-        self.not_negative(check, place, "give its magnitude, without a sign")?;
+        self.not_negative(check, place, messages::WITHOUT_SIGN)?;
         Some(value)
     }
 
@@ -81,7 +82,7 @@ impl<'d> Resolver<'d> {
     fn not_negative(&mut self, check: Check, place: Place, help: &str) -> Option<()> {
         match self.at_defaults(check.value) {
             Some(value) if value < 0.0 => {
-                self.report(Diagnostic::error(place, check.message).help(help.to_owned()))
+                self.report(messages::must_not_be_negative(place, check.message, help))
             }
             _ => self.check(check, place),
         }
@@ -96,16 +97,14 @@ impl<'d> Resolver<'d> {
         of: Dimension,
     ) -> Option<[Node; 2]> {
         let Kind::Range(least, most) = &range.kind else {
-            let message = format!("`limits` must be a range, not `{range}`");
-            let help = "write `limits: -90 [deg] .. 90 [deg]`";
-            return self.report(Diagnostic::error(range.place, message).help(help));
+            return self.report(messages::limits_not_a_range(range));
         };
         self.in_order(
             [least, most],
             arguments.scope,
             self.dimension(of),
             &format!("the limits of joint `{joint}` are"),
-            "write the smaller one first: `limits: -90 [deg] .. 90 [deg]`",
+            messages::ORDERED_LIMITS,
         )
     }
 
@@ -128,7 +127,7 @@ impl<'d> Resolver<'d> {
         let (least, most) = (end(least), end(most));
         let (least, most) = (least?, most?);
         let value = self.graph.sub(most, least);
-        let message = format!("{subject} in the wrong order");
+        let message = messages::wrong_order(subject);
         let check = Check { value, strict: false, message, span: place.ends().0 };
         self.not_negative(check, place, help)?;
         Some([least, most])
@@ -143,18 +142,15 @@ impl<'d> Resolver<'d> {
         limits: Option<[Node; 2]>,
     ) -> Option<()> {
         let Some(stops) = arguments.get("stops") else { return Some(()) };
-        let example = "write `stops: stop(stiffness: 1e4 [N*m/rad], dissipation: 0.1 [s/rad])`";
         let Kind::Call(kind, list) = &stops.kind else {
-            return self.no_stop(stops, example);
+            return self.report(messages::not_a_stop(stops));
         };
         if kind.text != "stop" {
-            return self.no_stop(stops, example);
+            return self.report(messages::not_a_stop(stops));
         }
         let own = self.arguments(kind, list, stops.place, arguments.scope, (arguments.owner.clone(), STOP));
         if arguments.get("limits").is_none() {
-            let message = format!("joint `{joint}` has `stops` but no `limits`");
-            let help = "add `limits: least .. most`";
-            return self.report(Diagnostic::error(stops.place, message).help(help));
+            return self.report(messages::stops_without_limits(stops, joint));
         }
         if !own.complete {
             return None;
@@ -171,17 +167,10 @@ impl<'d> Resolver<'d> {
         Some(())
     }
 
-    fn no_stop(&mut self, stops: &Expression, example: &str) -> Option<()> {
-        let message = format!("`stops` must be a `stop(…)`, not `{stops}`");
-        self.report(Diagnostic::error(stops.place, message).help(example))
-    }
-
     /// Of a spherical joint: a rotor about each axis of `second`, together a spherical inertia J.
     pub(in crate::resolve) fn ball_rotor(&mut self, arguments: &Arguments<'d>, joint: &str) -> Option<Along> {
         if let (Some(given), Some(_)) = (arguments.get("rotor_inertia"), arguments.get("rotation")) {
-            let message = format!("`rotor_inertia` cannot be combined with Euler angles in joint `{joint}`");
-            let help = "remove `rotation:`; the rotation is then a unit quaternion";
-            return self.report(Diagnostic::error(given.place, message).help(help));
+            return self.report(messages::rotor_beside_angles(given, joint));
         }
         Some(Along { limits: None, rotor: self.rotor(arguments, joint, Dimension::NONE)? })
     }
@@ -189,9 +178,7 @@ impl<'d> Resolver<'d> {
     /// n² J; the outer `None` is a reported mistake.
     fn rotor(&mut self, arguments: &Arguments<'d>, joint: &str, of: Dimension) -> Option<Option<Node>> {
         if let (None, Some(reduction)) = (arguments.get("rotor_inertia"), arguments.get("reduction")) {
-            let message = format!("joint `{joint}` has a `reduction` but no `rotor_inertia`");
-            let help = "add `rotor_inertia:`, or remove `reduction:`";
-            return self.report(Diagnostic::error(reduction.place, message).help(help));
+            return self.report(messages::reduction_without_rotor(reduction, joint));
         }
         if arguments.get("rotor_inertia").is_none() {
             return Some(None);

@@ -3,12 +3,12 @@
 //! Invariant: after [`Resolver::arguments`] every name is a known one and occurs once; a missing one has
 //! been reported.
 
-use crate::diagnostics::messages;
-use crate::diagnostics::{Diagnostic, Place, did_you_mean};
+use super::messages;
+use crate::diagnostics::Place;
 use crate::kinds::{Arguments, Signature};
 use crate::resolve::bodies::attributes::Kinematic;
 use crate::resolve::expressions::value::Value;
-use crate::resolve::items::checks::EXERTED;
+use crate::resolve::items::messages::EXERTED;
 use crate::resolve::resolver::Resolver;
 use crate::resolve::scopes::Scope;
 use crate::symbolic::{Node, Symbol};
@@ -31,13 +31,9 @@ impl<'d> Resolver<'d> {
             let fine = match &argument.kind {
                 Kind::Named(name, value) => self.named_argument(name, value, &mut found, signature),
                 _ if !found.named.is_empty() && !found.complete => None,
-                _ if !found.named.is_empty() => self.report(
-                    Diagnostic::error(
-                        argument.place,
-                        format!("positional argument `{argument}` follows named arguments"),
-                    )
-                    .help(usage(&kind.text, signature)),
-                ),
+                _ if !found.named.is_empty() => {
+                    self.report(messages::positional_after_named(argument, &kind.text, signature))
+                }
                 _ => {
                     found.places.push(argument);
                     Some(())
@@ -47,15 +43,13 @@ impl<'d> Resolver<'d> {
         }
         if found.complete && found.places.len() != signature.places.len() {
             let extra = found.places.get(signature.places.len()).map_or(place, |extra| extra.place);
-            let takes = (signature.places.len(), "positional argument");
-            let mistake = messages::number_of_arguments(extra, &kind.text, takes, found.places.len());
-            self.report::<()>(mistake.help(usage(&kind.text, signature)));
+            let given = found.places.len();
+            self.report::<()>(messages::number_of_places(extra, &kind.text, signature, given));
             found.complete = false;
         }
         let missing: Vec<&str> = signature.required().filter(|name| found.get(name).is_none()).collect();
         if !missing.is_empty() {
-            let message = format!("`{}` needs `{}`", kind.text, missing.join("`, `"));
-            self.report::<()>(Diagnostic::error(place, message).help(usage(&kind.text, signature)));
+            self.report::<()>(messages::missing_arguments(place, &kind.text, signature, &missing));
             found.complete = false;
         }
         found
@@ -69,10 +63,7 @@ impl<'d> Resolver<'d> {
         signature: Signature,
     ) -> Option<()> {
         if !signature.names().any(|known| known == name.text) {
-            let message = format!("`{}` has no argument `{}`", found.kind.text, name.text);
-            let help = did_you_mean(&name.text, signature.names())
-                .unwrap_or_else(|| usage(&found.kind.text, signature));
-            return self.report(Diagnostic::error(name.span, message).label("unknown argument").help(help));
+            return self.report(messages::unknown_argument(name, &found.kind.text, signature));
         }
         if let Some((earlier, _)) = found.named.iter().find(|(known, _)| known.text == name.text) {
             return self.report(messages::given_twice(&format!("`{}`", name.text), name.span, earlier.span));
@@ -154,10 +145,7 @@ impl<'d> Resolver<'d> {
         if let Some(word) = known.iter().find(|word| **word == text) {
             return Some(word);
         }
-        let listed = known.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(" or ");
-        let message = format!("`{name}` must be {listed}, not `{text}`");
-        let meant = did_you_mean(&text, known.iter().copied());
-        self.report(Diagnostic::error(expression.place, message).maybe_help(meant))
+        self.report(messages::not_among(expression.place, name, &text, known))
     }
 
     /// A 3×3 matrix with its entries on the diagonal: `diagonal(a, b, c)`.
@@ -172,20 +160,4 @@ impl<'d> Resolver<'d> {
         };
         Value::Vector((0..values.len()).map(row).collect())
     }
-}
-
-/// `revolute(end, end, axis: …)`
-fn usage(kind: &str, signature: Signature) -> String {
-    let places = signature.places.iter().map(|place| {
-        let word = place.rsplit(' ').next().unwrap_or(place);
-        word.to_owned()
-    });
-    let required = signature.required().map(|name| format!("{name}: …"));
-    let all: Vec<String> = places.chain(required).collect();
-    let mut text = format!("write `{kind}({})`", all.join(", "));
-    let optional: Vec<&str> = signature.optional().collect();
-    if !optional.is_empty() {
-        text.push_str(&format!("; optional: `{}`", optional.join(":`, `") + ":"));
-    }
-    text
 }

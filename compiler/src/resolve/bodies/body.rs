@@ -6,9 +6,9 @@
 //! Invariant: a body has a mass that is positive for the default parameters, and an inertia that a real body
 //! can have, unless the user allows others.
 
+use super::messages;
 use super::shapes::Solid;
-use crate::diagnostics::messages;
-use crate::diagnostics::{Diagnostic, Place, nearest};
+use crate::diagnostics::Place;
 use crate::model::{Body, Check, Matrix3, Shape, Vector3};
 use crate::resolve::expressions::value::{Scalar, Value};
 use crate::resolve::resolver::{Instance, Resolver};
@@ -100,16 +100,10 @@ impl<'d> Resolver<'d> {
     fn check_properties(&mut self, written: &syntax::Body, known: &[&str]) -> Option<()> {
         let mut seen: Vec<&Name> = Vec::new();
         let mut fine = Some(());
-        let what = if written.particle { "a particle" } else { "a body" };
         for (name, _) in &written.properties {
             if !known.contains(&name.text.as_str()) {
-                let help = match nearest(&name.text, known.iter().copied()) {
-                    Some(meant) => format!("did you mean `{meant}`?"),
-                    None if PROPERTIES.contains(&name.text.as_str()) => "declare it as a `body`".to_owned(),
-                    None => format!("{what} has `{}`", known.join("`, `")),
-                };
-                let message = format!("{what} has no property `{}`", name.text);
-                fine = self.report(Diagnostic::error(name.span, message).label("unknown").help(help));
+                let particle = written.particle;
+                fine = self.report(messages::unknown_property(name, particle, known, &PROPERTIES));
             } else if let Some(earlier) = seen.iter().find(|earlier| earlier.text == name.text)
                 && name.text != "shape"
             {
@@ -132,12 +126,7 @@ impl<'d> Resolver<'d> {
             match word.to_string().as_str() {
                 "unphysical_inertia" => found.unphysical = true,
                 "massless" => found.massless = true,
-                text => {
-                    let meant = nearest(text, ALLOWED).map(|meant| format!("did you mean `{meant}`?"));
-                    let help = meant.unwrap_or_else(|| format!("`allow` accepts `{}`", ALLOWED.join("`, `")));
-                    let message = format!("unknown value `{text}` of `allow`");
-                    return self.report(Diagnostic::error(word.place, message).help(help));
-                }
+                text => return self.report(messages::not_among(word.place, "allow", text, &ALLOWED)),
             }
         }
         Some(found)
@@ -149,16 +138,12 @@ impl<'d> Resolver<'d> {
             return Some(false);
         };
         if !has_inertia {
-            let message = "`inertia_about` has no effect without `inertia`";
-            return self.report(Diagnostic::error(value.place, message).help("remove it"));
+            return self.report(messages::inertia_about_nothing(value));
         }
         match value.to_string().as_str() {
             "origin" => Some(true),
             "com" => Some(false),
-            text => {
-                let message = format!("`inertia_about` must be `origin` or `com`, not `{text}`");
-                self.report(Diagnostic::error(value.place, message))
-            }
+            text => self.report(messages::not_among(value.place, "inertia_about", text, &["origin", "com"])),
         }
     }
 
@@ -184,11 +169,7 @@ impl<'d> Resolver<'d> {
         let zero = self.graph.zero();
         if self.parts.is_planar() {
             let Value::Scalar(_) = value else {
-                let message = format!("an inertia in the plane must be a number, not {kind}");
-                return self.report(
-                    Diagnostic::error(expression.place, message)
-                        .help("write the moment of inertia about the axis normal to the plane"),
-                );
+                return self.report(messages::inertia_in_plane(expression, &kind));
             };
             let about_z = self.mass_property(expression, scope, "the inertia", dimension)?;
             return Some([[zero; 3], [zero; 3], [zero, zero, about_z]]);
@@ -198,11 +179,7 @@ impl<'d> Resolver<'d> {
             _ => None,
         };
         let Some(rows) = rows.filter(|rows| rows.iter().all(|row| row.len() == 3)) else {
-            let message = format!("an inertia in space must be a 3×3 matrix, not {kind}");
-            return self.report(
-                Diagnostic::error(expression.place, message)
-                    .help("write `diagonal(xx, yy, zz) [kg*m^2]`, or all rows `[[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]] [kg*m^2]`"),
-            );
+            return self.report(messages::inertia_in_space(expression, &kind));
         };
         let mut matrix = [[zero; 3]; 3];
         for (i, row) in rows.into_iter().enumerate() {
@@ -214,9 +191,7 @@ impl<'d> Resolver<'d> {
         }
         for (i, j) in [(0, 1), (0, 2), (1, 2)] {
             if matrix[i][j] != matrix[j][i] {
-                let message =
-                    format!("the inertia is not symmetric: entries [{i}][{j}] and [{j}][{i}] differ");
-                return self.report(Diagnostic::error(expression.place, message).label("not symmetric"));
+                return self.report(messages::inertia_not_symmetric(expression, i, j));
             }
         }
         Some(matrix)
@@ -253,9 +228,9 @@ impl<'d> Resolver<'d> {
 
     fn check_mass(&mut self, name: &str, mass: Node, massless: bool, place: Place) -> Option<()> {
         let (message, strict) = if massless {
-            (format!("the mass of `{name}` is negative"), false)
+            (messages::mass_negative(name), false)
         } else {
-            (format!("the mass of `{name}` is not positive"), true)
+            (messages::mass_not_positive(name), true)
         };
         self.check(Check { value: mass, strict, message, span: place.ends().0 }, place)
     }

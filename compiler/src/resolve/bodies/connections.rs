@@ -3,7 +3,7 @@
 //! Invariant: every body is joined to the ground, directly or through others; forces and couplings of
 //! coordinates join nothing.
 
-use crate::diagnostics::Diagnostic;
+use super::messages;
 use crate::model::{BodyId, Carrier};
 use crate::resolve::resolver::Resolver;
 use linkwork_numerics::Components;
@@ -37,16 +37,8 @@ impl<'d> Resolver<'d> {
                 .filter(|&member| component[member] == first)
                 .map(|member| self.parts.bodies[member - 1].name.as_str())
                 .collect();
-            let name = members[0].to_owned();
-            let message = match members.len() {
-                1 => format!("body `{name}` is not connected"),
-                _ => format!("bodies `{}` are not connected to the ground", members.join("`, `")),
-            };
-            let help = format!("if it moves freely, write `joint … = free(ground, {name});`");
-            let place = self.parts.bodies[first - 1].place;
-            self.report::<()>(
-                Diagnostic::error(place, message).label("no joints connect it to the ground").help(help),
-            );
+            let mistake = messages::not_connected(self.parts.bodies[first - 1].place, &members);
+            self.report::<()>(mistake);
         }
     }
 }

@@ -16,8 +16,8 @@
 //! Invariant: the effort of a force occurs only in outputs; the length of a spring is a position like any other.
 
 use super::attributes::{METRE, newton_metre};
-use crate::diagnostics::messages;
-use crate::diagnostics::{Diagnostic, Place};
+use super::messages;
+use crate::diagnostics::Place;
 use crate::kinds::forces::{Attribute, Setting};
 use crate::model::{Exertion, Force, JointId, Quantity};
 use crate::resolve::expressions::value::Value;
@@ -47,12 +47,7 @@ impl<'d> Resolver<'d> {
             let words: Vec<&str> = known.iter().map(|(word, _)| *word).collect();
             // The friction of a contact that sticks is an output of its own, and no attribute.
             if word == "friction" && words.contains(&"limit") {
-                let message = format!("`{name}.friction` cannot be used in expressions");
-                let help = format!(
-                    "every run has the column `{name}.friction` without a declaration; \
-                     in an `output`, use the components of `{name}.force` along the plane"
-                );
-                return self.report(Diagnostic::error(place, message).help(help));
+                return self.report(messages::friction_of_contact(place, &name));
             }
             return self.report(messages::no_attribute(place, &name, word, &words));
         };
@@ -64,9 +59,7 @@ impl<'d> Resolver<'d> {
             ForceWord::Given => {
                 let progress = std::mem::replace(&mut self.parts.forces[number].progress, Progress::Running);
                 if let Progress::Running = progress {
-                    let mistake = messages::circular(&format!("force `{name}`"), place);
-                    let helps = vec!["name the expression that they share with `let`".to_owned()];
-                    return self.report(Diagnostic { helps, ..mistake });
+                    return self.report(messages::circular_force(place, &name));
                 }
                 let value = given.and_then(|value| self.value(value, scope));
                 self.parts.forces[number].progress = progress;
@@ -130,7 +123,7 @@ impl<'d> Resolver<'d> {
             }
             Progress::Running => {
                 let (name, place) = (entry.name.clone(), entry.place);
-                self.report(messages::circular(&format!("`{name}`"), place))
+                self.report(messages::circular(&format!("force `{name}`"), place))
             }
             Progress::Waiting => {
                 let force = self.resolved_force(number);

@@ -4,8 +4,7 @@
 //! geometry contains only parameters.
 
 use super::attributes::Kinematic;
-use crate::diagnostics::Diagnostic;
-use crate::diagnostics::messages;
+use super::messages;
 use crate::kinds::forces::{Generalized, words};
 use crate::kinds::{Arguments, Signature};
 use crate::model::{Carrier, Check, Force, ForceKind, Mount, Vector3};
@@ -34,8 +33,8 @@ impl<'d> Resolver<'d> {
                 && !self.failed()
                 && !self.incomplete
             {
-                let message = format!("force `{}` cannot be resolved", instance.name);
-                self.report::<()>(Diagnostic::error(expression.place, message));
+                let what = format!("force `{}`", instance.name);
+                self.report::<()>(messages::unresolved(expression.place, &what));
             }
         }
     }
@@ -51,10 +50,7 @@ impl<'d> Resolver<'d> {
 
     fn force_kind(&mut self, expression: &'d Expression, name: &str, scope: Scope) -> Option<ForceKind> {
         let Kind::Call(kind, list) = &expression.kind else {
-            return self.report(
-                Diagnostic::error(expression.place, format!("`{expression}` is not a force"))
-                    .help("write `force name = spring(ground, crank, …);`, or `force name = generalized(coordinate, value);`"),
-            );
+            return self.report(messages::not_a_force(expression));
         };
         let Some(word) = words().find(|word| word.name == kind.text) else {
             let known = words().map(|word| word.name).chain(["generalized"]);
@@ -71,19 +67,14 @@ impl<'d> Resolver<'d> {
         if !arguments.complete || names.iter().any(|name| arguments.get(name).is_some()) {
             return Some(());
         }
-        let message = format!("`{}` without `{}` exerts nothing", arguments.kind.text, names.join("`, `"));
-        self.report(Diagnostic::error(arguments.place, message).help("give at least one of them"))
+        self.report(messages::exerts_nothing(arguments, names))
     }
 
     /// An end on a body.
     pub fn end_on_body(&mut self, expression: &'d Expression, scope: Scope) -> Option<Mount> {
         let mount = self.end(expression, scope)?;
         if mount.carrier == Carrier::Ground {
-            let message = format!("`{expression}` does not move");
-            return self.report(
-                Diagnostic::error(expression.place, message)
-                    .help("a force acts on a body, a particle or a frame"),
-            );
+            return self.report(messages::force_on_ground(expression));
         }
         Some(mount)
     }
@@ -92,8 +83,7 @@ impl<'d> Resolver<'d> {
     pub fn turning_end(&mut self, expression: &'d Expression, scope: Scope) -> Option<Mount> {
         let mount = self.end_on_body(expression, scope)?;
         if self.parts.is_particle(mount.carrier) {
-            let message = format!("`{expression}` is a particle, which has no rotation");
-            return self.report(Diagnostic::error(expression.place, message).help("declare it as a `body`"));
+            return self.report(messages::torque_on_particle(expression));
         }
         Some(mount)
     }
@@ -154,11 +144,7 @@ impl<'d> Resolver<'d> {
             .filter(|entry| entry.kinematic == Kinematic::Position)
             .map(|entry| (entry.attribute.symbol, entry.dimension));
         let Some((attribute, dimension)) = found else {
-            let message = format!("`{}` is not a coordinate", force.coordinate);
-            return self.report(
-                Diagnostic::error(force.coordinate.place, message)
-                    .help("write `generalized(pivot.angle, value)`"),
-            );
+            return self.report(messages::not_a_coordinate(&force.coordinate, "pivot.angle"));
         };
         let dimension = dimension.map(|of| Dimension::ENERGY.over(of));
         let what = format!("the generalised force on `{}`", force.coordinate);
@@ -176,13 +162,9 @@ impl<'d> Resolver<'d> {
     pub fn warn_of_negative(&mut self, arguments: &Arguments<'d>, name: &str, value: Option<Node>) {
         let Some((node, given)) = value.zip(arguments.get(name)) else { return };
         let Some(value) = self.at_defaults(node) else { return };
-        let message = format!("the {name} of {} is negative: it destabilises the motion", arguments.owner);
+        let message = messages::destabilising(name, &arguments.owner);
         if value < 0.0 {
-            self.report::<()>(
-                Diagnostic::warning(given.place, message)
-                    .label(format!("this is {value}"))
-                    .help("remove the sign, unless this is intended"),
-            );
+            self.report::<()>(messages::unusual_sign(given.place, message, value));
         } else if !self.graph.symbol_set(node).is_empty() {
             let span = given.place.ends().0;
             self.parts.cautions.push(Check { value: node, strict: false, message, span });

@@ -10,7 +10,8 @@
 //!
 //! Invariant: every check holds for the default parameters; those that contain parameters are kept for `build()`.
 
-use crate::diagnostics::{Diagnostic, Place};
+use super::messages;
+use crate::diagnostics::Place;
 use crate::model::{Check, Matrix3};
 use crate::resolve::resolver::Resolver;
 use crate::symbolic::{Constant, Node};
@@ -20,22 +21,14 @@ impl<'d> Resolver<'d> {
     pub fn check(&mut self, check: Check, place: Place) -> Option<()> {
         let constant = self.graph.symbol_set(check.value).is_empty();
         let value = self.at_defaults(check.value)?;
-        let with = if constant { "" } else { " with the default parameters" };
         if !value.is_finite() {
             let plain = self.graph.depths()[check.value.index()] <= 50;
             let text = if plain { self.graph.infix(check.value) } else { "part of it".to_owned() };
-            let what = if value.is_nan() { "is not defined" } else { "is infinite" };
-            return self.report(
-                Diagnostic::error(place, format!("`{text}` {what}{with}"))
-                    .help("choose defaults for which it is finite"),
-            );
+            return self.report(messages::condition_undefined(place, &text, value, constant));
         }
         let holds = if check.strict { value > 0.0 } else { value >= 0.0 };
         if !holds {
-            return self.report(
-                Diagnostic::error(place, format!("{}{with}", check.message))
-                    .label(format!("this is {value}")),
-            );
+            return self.report(messages::condition_fails(place, &check.message, value, constant));
         }
         if !constant {
             self.parts.checks.push(check);
@@ -54,20 +47,10 @@ impl<'d> Resolver<'d> {
         let conditions = self.inertia_conditions(inertia);
         let constant = conditions.iter().all(|&value| self.graph.symbol_set(value).is_empty());
         let holds = conditions.iter().all(|&value| self.at_defaults(value).is_none_or(|value| value >= 0.0));
-        let message = format!("the inertia of `{name}` is unphysical");
+        let message = messages::unphysical(name);
         if !holds {
-            let with = if constant { "" } else { " with the default parameters" };
-            let about = if from_origin { "about the centre of mass, " } else { "" };
-            let label = if self.parts.is_planar() {
-                format!("{about}the moment of inertia is negative")
-            } else {
-                format!("{about}a principal moment is negative or larger than the sum of the others")
-            };
-            return self.report(
-                Diagnostic::error(place, format!("{message}{with}"))
-                    .label(label)
-                    .help("to accept it, write `allow: unphysical_inertia`"),
-            );
+            let planar = self.parts.is_planar();
+            return self.report(messages::unphysical_inertia(place, &message, constant, from_origin, planar));
         }
         let span = place.ends().0;
         for value in conditions {

@@ -3,8 +3,8 @@
 //! Invariant: a joint is between two different carriers (couplings are between two joints); axes are unit
 //! vectors in the axes of the first end.
 
-use crate::diagnostics::messages;
-use crate::diagnostics::{Diagnostic, Place};
+use super::messages;
+use crate::diagnostics::Place;
 use crate::kinds::joints::{AlongCoordinate, InPlane, Make, words};
 use crate::kinds::{Arguments, Signature};
 use crate::model::{
@@ -46,10 +46,7 @@ impl<'d> Resolver<'d> {
         let (name, docs) = (entry.name.clone(), entry.docs.clone());
         let span = place.ends().0;
         let Kind::Call(kind, list) = &expression.kind else {
-            return self.report(
-                Diagnostic::error(expression.place, format!("`{expression}` is not a joint"))
-                    .help("write `joint name = revolute(ground, crank);`"),
-            );
+            return self.report(messages::not_a_joint(expression));
         };
         let Some(word) = words().find(|word| word.name == kind.text) else {
             let known = words().map(|word| word.name);
@@ -57,8 +54,7 @@ impl<'d> Resolver<'d> {
         };
         let planar = self.parts.is_planar();
         if let (true, InPlane::Instead(instead)) = (planar, word.in_plane) {
-            let message = format!("`{}` joints exist only in space", word.name);
-            return self.report(Diagnostic::error(kind.span, message).help(instead));
+            return self.report(messages::joint_in_space(kind, instead));
         }
         let arguments = self.arguments(
             kind,
@@ -111,13 +107,13 @@ impl<'d> Resolver<'d> {
             return None;
         };
         if first.carrier == second.carrier {
-            let carrier = self.parts.carrier_name(first.carrier).to_owned();
             let place = arguments.places[0].place.to(arguments.places[1].place);
-            let message = match first.carrier {
-                Carrier::Ground => format!("both ends of `{name}` are on the ground"),
-                Carrier::Body(_) => format!("both ends of `{name}` are on `{carrier}`"),
+            let body = match first.carrier {
+                Carrier::Ground => None,
+                Carrier::Body(_) => Some(self.parts.carrier_name(first.carrier)),
             };
-            return self.report(Diagnostic::error(place, message).label("connects a carrier to itself"));
+            let mistake = messages::both_ends(place, name, body);
+            return self.report(mistake);
         }
         Some((first, second))
     }
@@ -146,7 +142,7 @@ impl<'d> Resolver<'d> {
     ) -> Option<Node> {
         let value = self.fixed_number(arguments, name, dimension, None)?;
         let place = arguments.get(name)?.place;
-        let message = format!("the {name} of {} is not positive", arguments.owner);
+        let message = messages::not_positive(name, &arguments.owner);
         self.check(Check { value, strict: true, message, span: place.ends().0 }, place)?;
         Some(value)
     }
@@ -178,8 +174,8 @@ impl<'d> Resolver<'d> {
             return None;
         };
         if first == second {
-            let message = format!("`{}` couples `{}` with itself", arguments.kind.text, arguments.places[0]);
-            return self.report(Diagnostic::error(arguments.place, message));
+            let (kind, coordinate) = (&arguments.kind.text, arguments.places[0]);
+            return self.report(messages::couples_itself(arguments.place, kind, coordinate));
         }
         let dimensions = [first, second].map(|(id, k)| self.joint_coordinate(id, k).dimension);
         Some(([first, second], dimensions))

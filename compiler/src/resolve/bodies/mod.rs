@@ -10,6 +10,7 @@ pub(super) mod exerted;
 pub(super) mod forces;
 pub(super) mod inertia;
 pub(super) mod joints;
+mod messages;
 pub(super) mod mounts;
 pub(super) mod parts;
 mod quaternions;

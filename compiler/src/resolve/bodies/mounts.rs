@@ -5,7 +5,8 @@
 //! ```
 //! Invariant: mounts contain only parameters; a particle has only one point.
 
-use crate::diagnostics::{Diagnostic, Place};
+use super::messages;
+use crate::diagnostics::Place;
 use crate::kinds::{Signature, named};
 use crate::model::{BodyId, Carrier, Mount};
 use crate::resolve::resolver::{Progress, Resolver};
@@ -23,8 +24,9 @@ impl<'d> Resolver<'d> {
         match self.parts.frames[number].progress.clone() {
             Progress::Done(mount) => mount,
             Progress::Running => {
-                let message = format!("frame `{}` is fixed on itself", self.parts.frames[number].name);
-                self.report(Diagnostic::error(place, message).label("refers to itself"))
+                let mistake =
+                    messages::circular(&format!("frame `{}`", self.parts.frames[number].name), place);
+                self.report(mistake)
             }
             Progress::Waiting => {
                 self.wait_for(Meaning::Frame(number));
@@ -75,43 +77,22 @@ impl<'d> Resolver<'d> {
                 let point = self.fixed_vector(point, scope, Dimension::LENGTH, "a point");
                 let (mount, point) = (mount?, point?);
                 if self.parts.is_particle(mount.carrier) {
-                    let name = self.parts.carrier_name(mount.carrier).to_owned();
-                    return self.report(
-                        Diagnostic::error(
-                            point_place,
-                            format!("`{name}` is a particle, which is a single point"),
-                        )
-                        .help("remove `at […]`, or declare it as a `body`"),
-                    );
+                    let name = self.parts.carrier_name(mount.carrier);
+                    let mistake = messages::point_on_particle(point_place, name);
+                    return self.report(mistake);
                 }
                 let offset = vectors::apply(&mut self.graph, &mount.rotation, &point);
                 let position = vectors::add(&mut self.graph, &mount.position, &offset);
                 Some(Mount { position, ..mount })
             }
-            _ => self.no_end(expression),
+            _ => self.report(messages::not_an_end(expression)),
         }
-    }
-
-    fn no_end<T>(&mut self, expression: &Expression) -> Option<T> {
-        let help = match &expression.kind {
-            Kind::Quantity(inner, _) if matches!(inner.kind, Kind::Array(_)) => {
-                format!("write `ground at {expression}`")
-            }
-            Kind::Array(_) => format!("write `ground at {expression} [m]`"),
-            _ => "an end is `ground`, a body, a particle or a frame, optionally with `at [x, y] [m]`"
-                .to_owned(),
-        };
-        self.report(Diagnostic::error(expression.place, format!("`{expression}` is not an end")).help(help))
     }
 
     fn named_end(&mut self, segment: &'d Segment, scope: Scope) -> Option<Mount> {
         let (name, rest) = self.indexed(segment, scope)?;
         if let Some(bracket) = rest.first() {
-            let message = format!("`{bracket}` is not an index");
-            return self.report(
-                Diagnostic::error(bracket.place, message)
-                    .help(format!("a point is written `{name} at [x, y] [m]`")),
-            );
+            return self.report(messages::not_an_index(bracket, messages::point_on(&name)));
         }
         let found = self.scopes.find(scope, &name).map(|entry| (entry.meaning, entry.place));
         let carrier = match found {
@@ -119,12 +100,7 @@ impl<'d> Resolver<'d> {
             Some((Meaning::Frame(number), _)) => return self.frame(number, segment.place),
             Some((Meaning::Lost, _)) => return None,
             Some((_, declared)) => {
-                let message = format!("`{name}` is neither a body nor a frame");
-                return self.report(
-                    Diagnostic::error(segment.place, message)
-                        .related(declared, "declared here")
-                        .help("an end is `ground`, a body, a particle or a frame"),
-                );
+                return self.report(messages::neither_body_nor_frame(segment.place, &name, declared));
             }
             None if name == "ground" => Carrier::Ground,
             None => return self.unknown(&name, segment.place, scope),

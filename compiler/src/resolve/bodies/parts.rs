@@ -4,8 +4,8 @@
 //! without mistakes has all of them.
 
 use super::attributes::Kinematic;
-use crate::diagnostics::{Diagnostic, Place};
-use crate::diagnostics::{messages, nearest};
+use super::messages;
+use crate::diagnostics::{Place, nearest};
 use crate::model::{
     Attribute, Body, BodyId, Carrier, Check, Force, Formulation, Framed, Joint, JointId, Mount, Multibody,
     Turned, Vector3,
@@ -283,14 +283,11 @@ impl<'d> Resolver<'d> {
     pub fn parts(&mut self, instances: &[Instance<'d>]) {
         if let Some((span, word)) = self.parts.without_setting.clone() {
             if let Some(other) = self.parts.misspelt.take() {
-                let message = format!("cannot find the force `{other}`");
-                self.report::<()>(Diagnostic::error(span, message).help("did you mean `generalized`?"));
+                let known = ["generalized"].into_iter();
+                self.report::<()>(messages::unknown_kind(span, &other, "force", known));
                 return;
             }
-            let message = format!("`{word}` needs `in plane` or `in space` after the name of the mechanism");
-            self.report::<()>(
-                Diagnostic::error(span, message).help("write `mechanism Name in plane { … }` or `in space`"),
-            );
+            self.report::<()>(messages::no_setting(span, &word));
             return;
         }
         let mut gravity: Option<(&'d Expression, Scope)> = None;

@@ -17,7 +17,8 @@
 //! Invariant: after this stage all four components of a quaternion are given, or none, or some are guesses; at the defaults of the
 //! parameters they satisfy (1) to rounding.
 
-use crate::diagnostics::{Diagnostic, Place};
+use super::messages;
+use crate::diagnostics::Place;
 use crate::model::{Certainty, Initial, JointId, Quantity, Target};
 use crate::resolve::resolver::Resolver;
 use crate::symbolic::algebra::{Algebra, Expr};
@@ -126,17 +127,12 @@ impl Resolver<'_> {
         } else if let Some((sum, tolerance)) = square {
             let within = (sum - 1.0).abs() <= tolerance;
             full |= has_w && within;
-            let help = format!("`{name}: rpy(roll, pitch, yaw)` gives all components");
             if sum > 1.0 + tolerance || missing.is_empty() && !within {
                 let sum = (sum * DIGITS).round() / DIGITS;
-                let message = format!(
-                    "`{name}` is not a unit quaternion: the squares of its components add up to {sum}"
-                );
-                return self.report(Diagnostic::error(place, message).help(help));
+                return self.report(messages::not_a_unit_quaternion(place, &name, sum));
             }
             if has_w && missing.len() > 1 && !within {
-                let message = format!("`{name}` is not determined by the given components");
-                return self.report(Diagnostic::error(place, message).help(help));
+                return self.report(messages::undetermined_quaternion(place, &name));
             }
         }
         let certainty = if guessed { Certainty::Guess } else { Certainty::Given { tolerance: 0.0 } };

@@ -10,8 +10,7 @@
 //! Invariant: `density` is mass per extent of the shape: volume, or area (disk without thickness, box in the
 //! plane), or length (rod without radius).
 
-use crate::diagnostics::Diagnostic;
-use crate::diagnostics::messages;
+use super::messages;
 use crate::kinds::Arguments;
 use crate::kinds::shapes::{
     ALONG_OF_BOX, ALONG_X, ALONG_Z, CENTER, LENGTH, MASS, RADIUS, RADIUS_OF_ROD, SHAPES, SIZE, THICKNESS,
@@ -114,8 +113,7 @@ impl<'d> Resolver<'d> {
             (None, Some(density)) => Some(self.mass_of_extent(density, scope, extent, dimensions)?),
             (None, None) => None,
             (Some(_), Some(density)) => {
-                let mistake = Diagnostic::error(density.place, "both `mass` and `density` are given");
-                return self.report(mistake.help("remove one of them"));
+                return self.report(messages::mass_and_density(density));
             }
         };
         let along = along?;
@@ -152,7 +150,7 @@ impl<'d> Resolver<'d> {
         let sides = SIZE.read(self, arguments, &[])?;
         let count = if planar { 2 } else { 3 };
         for side in &sides[..count] {
-            let message = "a side of the box is not positive".to_owned();
+            let message = messages::side_not_positive();
             let check =
                 crate::model::Check { value: *side, strict: true, message, span: size.place.ends().0 };
             self.check(check, size.place)?;
@@ -262,29 +260,20 @@ impl<'d> Resolver<'d> {
         let place = written.target.place;
         let name = &instance.name;
         if let (Some(_), Some(density)) = (mass, density) {
-            let mistake = Diagnostic::error(density.place, "both `mass` and `density` are given");
-            return self.report(mistake.help("remove one of them"));
+            return self.report(messages::mass_and_density(density));
         }
         let own: Vec<bool> = solids.iter().map(|solid| solid.mass.is_some()).collect();
         let all_own = !own.is_empty() && own.iter().all(|own| *own);
         if own.iter().any(|own| *own) && !all_own {
-            let message = format!("only some shapes of `{name}` have a mass or a density");
-            return self
-                .report(Diagnostic::error(place, message).help("give every shape a `mass` or a `density`"));
+            return self.report(messages::some_masses(place, name));
         }
         if all_own && (mass.is_some() || density.is_some()) {
-            let message = format!("the mass of `{name}` is given twice: by the body and by its shapes");
-            return self.report(Diagnostic::error(place, message).help("remove one of them"));
+            return self.report(messages::mass_and_masses(place, name));
         }
         let masses = self.masses(instance, mass, density, solids)?;
         if solids.is_empty() {
             let Some(mass) = mass else {
-                let message = format!("`{name}` has no mass");
-                return self.report(
-                    Diagnostic::error(place, message).label("missing mass").help(format!(
-                        "write `{name} {{ mass: 1 [kg] }}`, or give a `shape` with a `density`"
-                    )),
-                );
+                return self.report(messages::no_mass(place, name, false));
             };
             let zero = self.graph.zero();
             return Some(Distribution { mass, com: [zero; 3], inertia: [[zero; 3]; 3] });
@@ -328,9 +317,7 @@ impl<'d> Resolver<'d> {
     ) -> Option<Vec<Node>> {
         if let Some(density) = density {
             if solids.is_empty() {
-                let message = format!("`{}` has a density but no shape", instance.name);
-                return self
-                    .report(Diagnostic::error(density.place, message).help("give a `shape` or the `mass`"));
+                return self.report(messages::density_without_shape(density, &instance.name));
             }
             let masses = solids
                 .iter()
@@ -341,13 +328,8 @@ impl<'d> Resolver<'d> {
             (Some(mass), [_]) => Some(vec![mass]),
             (Some(mass), [first, ..]) => {
                 if solids.iter().any(|solid| solid.dimensions != first.dimensions) {
-                    let message = format!(
-                        "the mass of `{}` cannot be distributed over volumes, areas and lengths",
-                        instance.name
-                    );
                     let place = self.parts.bodies[instance.number].place;
-                    return self
-                        .report(Diagnostic::error(place, message).help("give each shape its own `mass`"));
+                    return self.report(messages::undistributed_mass(place, &instance.name));
                 }
                 // The same density everywhere.
                 let extents: Vec<Node> = solids.iter().map(|solid| solid.extent).collect();
@@ -357,12 +339,7 @@ impl<'d> Resolver<'d> {
             }
             (None, [_, ..]) if solids.iter().any(|solid| solid.mass.is_none()) => {
                 let place = self.parts.bodies[instance.number].place;
-                let message = format!("`{}` has no mass", instance.name);
-                self.report(
-                    Diagnostic::error(place, message)
-                        .label("missing mass")
-                        .help("write `mass: 1 [kg]` or `density: 7850 [kg/m^3]` beside the shape"),
-                )
+                self.report(messages::no_mass(place, &instance.name, true))
             }
             _ => Some(solids.iter().filter_map(|solid| solid.mass).collect()),
         }

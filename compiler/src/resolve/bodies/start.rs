@@ -3,7 +3,8 @@
 //! Invariant: one entry a number; rotations are four numbers of a unit quaternion.
 
 use super::attributes::Kinematic;
-use crate::diagnostics::{Diagnostic, Place};
+use super::messages::{self, initially};
+use crate::diagnostics::Place;
 use crate::model::{BodyId, Carrier, Certainty, Initial, JointId, Quantity, Target, Turned};
 use crate::resolve::expressions::value::{Scalar, Value};
 use crate::resolve::resolver::{Instance, Resolver};
@@ -55,10 +56,7 @@ impl<'d> Resolver<'d> {
                 });
                 pairs.collect()
             }
-            (of, worth) => {
-                let message = format!("`{target}` is {}, its initial value is {}", of.kind(), worth.kind());
-                self.report(Diagnostic::error(value.place, message).related(target.place, of.kind()))
-            }
+            (of, worth) => self.report(messages::unlike_initial_value((target, &of), (value, &worth))),
         }
     }
 
@@ -74,11 +72,7 @@ impl<'d> Resolver<'d> {
         let of_joint = attribute.is_some_and(|found| matches!(found.attribute.quantity, Quantity::Joint(..)));
         let is_rate = attribute.is_some_and(|found| found.kinematic == Kinematic::Velocity);
         if *guess && is_rate && !of_joint {
-            return self.report(
-                Diagnostic::error(target.place, format!("`{target}` cannot be given a guess")).help(
-                    "only velocities of joint coordinates can be guessed: `der(pin.angle): ~3 [rad/s]`",
-                ),
-            );
+            return self.report(messages::guess_of_velocity(target));
         }
         let known = attribute
             .filter(|entry| matches!(entry.kinematic, Kinematic::Position | Kinematic::Velocity))
@@ -115,20 +109,17 @@ impl<'d> Resolver<'d> {
     }
 
     fn no_start<T>(&mut self, target: &Expression) -> Option<T> {
-        let mistake = Diagnostic::error(target.place, format!("`{target}` cannot have an initial value"));
-        self.report(if target.to_string().contains(".own_angular_velocity") {
-            mistake.help(
-                "give the `angular_velocity` of the body or frame, in the axes of the ground, or of its joint, in the axes of `second`",
-            )
-        } else if target.to_string().ends_with(".rotation") {
-            mistake.help(if self.parts.is_planar() {
-                "give the `angle` of the body or of its joint"
-            } else {
-                "write `rotation: rpy(roll, pitch, yaw)`, or another function of angles"
-            })
+        let written = target.to_string();
+        let help = if written.contains(".own_angular_velocity") {
+            initially::OWN_ANGULAR_VELOCITY
+        } else if !written.ends_with(".rotation") {
+            initially::OTHER_ATTRIBUTE
+        } else if self.parts.is_planar() {
+            initially::ROTATION_IN_PLANE
         } else {
-            mistake.help("initial values apply to positions, angles and velocities")
-        })
+            initially::ROTATION_IN_SPACE
+        };
+        self.report(messages::no_initial_value(target, help))
     }
 
     /// `tip.rotation` of a joint, a body or a frame.
@@ -151,10 +142,7 @@ impl<'d> Resolver<'d> {
     ) -> Option<Vec<(Initial, Place)>> {
         let InitialValue { target, guess, value } = entry;
         if self.parts.is_planar() {
-            let message = format!("`{target}` is a rotation in the plane");
-            return self.report(
-                Diagnostic::error(target.place, message).help("give the `angle` of the body instead"),
-            );
+            return self.report(messages::initial_rotation_in_plane(target));
         }
         // The attribute exists, or its mistake is reported.
         self.value(target, instance.scope)?;
@@ -179,9 +167,7 @@ impl<'d> Resolver<'d> {
         let InitialValue { target, value, .. } = entry;
         let names = self.coordinate_names(id.0)?;
         if !self.has_quaternion(id) {
-            let help = format!("the coordinates of joint `{name}` are `{}`", names.join("`, `"));
-            let message = format!("`{target}` is not among the coordinates of the joint");
-            return self.report(Diagnostic::error(target.place, message).help(help));
+            return self.report(messages::no_initial_rotation(target, name, &names));
         }
         let quaternion = self.rotation_quaternion(value, instance.scope)?;
         let first = names.iter().position(|name| name == "rotation.w")?;

@@ -2,8 +2,8 @@
 //!
 //! Invariant: the dimensions of the operands of every node match.
 
-use super::value::{Scalar, Value, components};
-use crate::diagnostics::Diagnostic;
+use super::messages;
+use super::value::{Scalar, Value};
 use crate::resolve::resolver::Resolver;
 use crate::symbolic::{Constant, Node, View};
 use crate::syntax::{Expression, Kind, Operator};
@@ -14,15 +14,6 @@ const MOST_FACTORS: usize = 256;
 
 /// A value and its expression.
 type Operand<'e> = (Value, &'e Expression);
-
-/// A dimension in words.
-pub(in crate::resolve) fn in_words(dimension: Dimension) -> String {
-    if dimension.is_none() {
-        "a number without unit".to_owned()
-    } else {
-        format!("`{}`", dimension.spelling())
-    }
-}
 
 /// The other one of two dimensions, where one is `None`.
 pub(in crate::resolve) fn either(a: Option<Dimension>, b: Option<Dimension>) -> Option<Dimension> {
@@ -44,31 +35,7 @@ impl Resolver<'_> {
         if first == second {
             return Some(());
         }
-        let (of_left, of_right) = (in_words(first), in_words(second));
-        let message = match verb {
-            "add" => format!("cannot add {of_right} to {of_left}"),
-            "subtract" => format!("cannot subtract {of_right} from {of_left}"),
-            "compare" => format!("cannot compare {of_left} with {of_right}"),
-            _ => format!("cannot {verb} {of_left} and {of_right}"),
-        };
-        let mut mistake = Diagnostic::error(whole.place, message)
-            .label("dimensions do not match")
-            .related(left.place, of_left)
-            .related(right.place, of_right);
-        for (scalar, expression, other) in [(a, left, second), (b, right, first)] {
-            if scalar.bare && !other.is_none() {
-                mistake = mistake
-                    .help(format!("to give it in SI units, write `{expression} [{}]`", other.spelling()));
-            }
-        }
-        if mistake.helps.is_empty() {
-            let factor = missing_factor(second, first);
-            mistake = mistake.help(match left.to_string() == right.to_string() {
-                true => format!("{factor} in one of its terms"),
-                false => format!("{factor} in `{right}`, or `{left}` is not what was meant"),
-            });
-        }
-        self.report(mistake)
+        self.report(messages::unlike_dimensions(verb, (a, first, left), (b, second, right), whole))
     }
 
     /// −a
@@ -126,14 +93,7 @@ impl Resolver<'_> {
         (second, right): (usize, &Expression),
         whole: &Expression,
     ) -> Option<T> {
-        let message = format!("cannot {verb} arrays of {first} and {second} components");
-        self.report(
-            Diagnostic::error(whole.place, message)
-                .label("numbers of components differ")
-                .related(left.place, components(first))
-                .related(right.place, components(second))
-                .help("give both the same number of components"),
-        )
+        self.report(messages::unequal_lengths(verb, (first, left), (second, right), whole))
     }
 
     /// Reports an operator between things it does not join.
@@ -149,22 +109,10 @@ impl Resolver<'_> {
             }
         }
         let operator = match &whole.kind {
-            Kind::Binary(operator, _, _) => operator.spelling(),
-            _ => "the operator",
-        };
-        let message = format!("cannot apply `{operator}` to {} and {}", a.kind(), b.kind());
-        let help = match operator {
-            "*" => Some("products of arrays are `dot(a, b)` and `cross(a, b)`".to_owned()),
-            "^" => Some("the square of an array is `dot(a, a)`".to_owned()),
-            "+" | "-" => Some("give both sides the same number of components".to_owned()),
+            Kind::Binary(operator, _, _) => Some(*operator),
             _ => None,
         };
-        self.report(
-            Diagnostic::error(whole.place, message)
-                .related(left.place, a.kind())
-                .related(right.place, b.kind())
-                .maybe_help(help),
-        )
+        self.report(messages::not_joined(operator, (a, left), (b, right), whole))
     }
 
     /// a · b, one of them a number
@@ -209,13 +157,9 @@ impl Resolver<'_> {
     /// Derivatives of a product have a term for each pair of its factors.
     fn refuse_long_product(&mut self, node: Node, whole: &Expression) -> Option<()> {
         match self.graph.view(node) {
-            View::Product { factors } if factors.len() > MOST_FACTORS => self.report(
-                Diagnostic::error(
-                    whole.place,
-                    format!("a product has more than {MOST_FACTORS} different factors"),
-                )
-                .help("its derivatives are too large; write it as a `function` in Rust"),
-            ),
+            View::Product { factors } if factors.len() > MOST_FACTORS => {
+                self.report(messages::long_product(whole, MOST_FACTORS))
+            }
             _ => Some(()),
         }
     }
@@ -231,11 +175,7 @@ impl Resolver<'_> {
             (Value::Scalar(a), Value::Scalar(b)) => {
                 self.unit_of_denominator(&a, left, right)?;
                 if self.graph.is_zero(b.node) {
-                    return self.report(
-                        Diagnostic::error(whole.place, "division by zero")
-                            .related(right.place, "is zero")
-                            .help("choose a nonzero divisor"),
-                    );
+                    return self.report(messages::division_by_zero(whole, right));
                 }
                 let node = self.graph.div(a.node, b.node);
                 let dimension = a.dimension.zip(b.dimension).map(|(a, b)| a.over(b));
@@ -259,10 +199,8 @@ impl Resolver<'_> {
         if !a.bare || !matches!(denominator.kind, Kind::Number(_)) {
             return Some(());
         }
-        let message = format!("the unit belongs to `{denominator}` alone, not to `{left}/{denominator}`");
-        self.report(Diagnostic::error(left.place.to(right.place), message).label("ambiguous").help(format!(
-            "write `({left}/{denominator}) [{unit}]`, or `{left}/({denominator} [{unit}])` if that is meant"
-        )))
+        let place = left.place.to(right.place);
+        self.report(messages::unit_of_denominator(left, place, denominator, unit))
     }
 
     /// a ^ b
@@ -271,27 +209,12 @@ impl Resolver<'_> {
             (Value::Scalar(base), Value::Scalar(exponent)) => (base, exponent),
             (Value::Scalar(_), other) => return self.expected_number(right, &other),
             (other @ Value::Vector(_), Value::Scalar(_)) => {
-                let message = format!("cannot raise `{left}` to a power: it is {}", other.kind());
-                return self.report(
-                    Diagnostic::error(left.place, message).help("the square of an array is `dot(a, a)`"),
-                );
+                return self.report(messages::power_of_array(left, &other));
             }
             (other, _) => return self.expected_number(left, &other),
         };
         if exponent.dimension.is_some_and(|dimension| !dimension.is_none()) || exponent.spelling.is_some() {
-            let message = format!("an exponent must be a number without unit, but `{right}` has one");
-            let help = match &right.kind {
-                Kind::Quantity(inner, unit) if base.bare => {
-                    format!("the unit belongs to `{inner}` alone; write `({left}^{inner}) [{unit}]`")
-                }
-                Kind::Quantity(inner, unit) => {
-                    format!(
-                        "the unit belongs to `{inner}` alone; write `{left}^{inner}`, whose unit follows from `{left}`, or `(…) [{unit}]` around a constant"
-                    )
-                }
-                _ => "divide it by a reference value".to_owned(),
-            };
-            return self.report(Diagnostic::error(right.place, message).help(help));
+            return self.report(messages::exponent_with_unit(left, base.bare, right));
         }
         self.scalar_power(&base, left, &exponent, right).map(Value::Scalar)
     }
@@ -305,47 +228,26 @@ impl Resolver<'_> {
     ) -> Option<Scalar> {
         let constant = self.graph.as_constant(exponent.node);
         if self.graph.is_zero(base.node) && constant.is_some_and(Constant::is_negative) {
-            let mistake = Diagnostic::error(left.place.to(right.place), "division by zero");
-            return self.report(mistake.help("a negative power of zero is not defined"));
+            return self.report(messages::negative_power_of_zero(left, right));
         }
         let dimension = match (base.dimension, constant.and_then(Exponent::of)) {
             (None, _) => None,
             (Some(dimension), _) if dimension.is_none() => Some(dimension),
             (Some(dimension), Some(exponent)) => match dimension.power(exponent) {
                 Some(power) => Some(power),
-                None => return self.no_dimension(left, dimension, right),
+                None => return self.report(messages::power_without_unit(left, dimension, right)),
             },
-            (Some(dimension), None) => return self.no_dimension(left, dimension, right),
+            (Some(dimension), None) => {
+                return self.report(messages::power_without_unit(left, dimension, right));
+            }
         };
         let whole = constant.and_then(Constant::is_integer);
         let node = match whole.map(i32::try_from) {
             Some(Ok(exponent)) => self.graph.powi(base.node, exponent),
-            Some(Err(_)) => {
-                let message = format!("the exponent `{right}` is too large");
-                return self.report(Diagnostic::error(right.place, message));
-            }
+            Some(Err(_)) => return self.report(messages::large_exponent(right)),
             None => self.graph.pow(base.node, exponent.node),
         };
         self.refuse_undefined(node, format_args!("{left}^{right}"), left.place.to(right.place))?;
         Some(Scalar { node, dimension, bare: base.bare && exponent.bare, spelling: None })
     }
-
-    fn no_dimension(
-        &mut self,
-        base: &Expression,
-        dimension: Dimension,
-        exponent: &Expression,
-    ) -> Option<Scalar> {
-        let message = format!("a power of {} needs a constant rational exponent", in_words(dimension));
-        self.report(
-            Diagnostic::error(exponent.place, message)
-                .related(base.place, in_words(dimension))
-                .help(format!("make the base a number: divide `{base}` by a reference value")),
-        )
-    }
-}
-
-/// The missing factor between a value of one dimension and another.
-pub(in crate::resolve) fn missing_factor(found: Dimension, wanted: Dimension) -> String {
-    format!("a factor in `{}` is missing", wanted.over(found).spelling())
 }

@@ -3,8 +3,8 @@
 //! Invariant: components of one array may differ in dimension as long as the sum of products does not.
 
 use super::arithmetic::either;
+use super::messages;
 use super::value::{Scalar, Value};
-use crate::diagnostics::Diagnostic;
 use crate::resolve::resolver::Resolver;
 use crate::syntax::Expression;
 
@@ -16,9 +16,7 @@ impl Resolver<'_> {
         {
             return Some(value);
         }
-        let kind = value.kind();
-        let message = format!("expected an array of numbers, but `{expression}` is {kind}");
-        self.report(Diagnostic::error(expression.place, message).help("arrays are written `[a, b]`"))
+        self.report(messages::expected_numbers(expression, &value))
     }
 
     /// Σ aᵢ bᵢ
@@ -62,11 +60,7 @@ impl Resolver<'_> {
                     [(1, 2), (2, 0), (0, 1)].map(|(i, j)| component(self, i, j).map(Value::Scalar));
                 Some(Value::Vector(components.into_iter().collect::<Option<_>>()?))
             }
-            n => {
-                let message = format!("`cross` takes arrays of 2 or 3 components, not {n}");
-                let help = "write arrays of the axes of the plane or of space: `cross([a, b, c], [d, e, f])`";
-                self.report(Diagnostic::error(whole.place, message).help(help))
-            }
+            n => self.report(messages::cross_of(n, whole)),
         }
     }
 

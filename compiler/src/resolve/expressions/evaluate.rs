@@ -2,8 +2,8 @@
 //!
 //! Invariant: the dimensions of a value are those of its expression.
 
-use super::value::{Scalar, Value, components};
-use crate::diagnostics::Diagnostic;
+use super::messages;
+use super::value::{Scalar, Value};
 use crate::resolve::expressions::unit;
 use crate::resolve::resolver::Resolver;
 use crate::resolve::scopes::Scope;
@@ -15,18 +15,9 @@ impl<'d> Resolver<'d> {
     /// What has no value.
     pub(super) fn no_value_at(&mut self, expression: &Expression) -> Option<Value> {
         let mistake = match &expression.kind {
-            Kind::At(..) => {
-                Diagnostic::error(expression.place, format!("`{expression}` is a point on a body, not a value"))
-                    .help("name it, `frame tip = …;`, and use its attributes: `tip.position`")
-            }
-            Kind::Range(..) => {
-                Diagnostic::error(expression.place, format!("`{expression}` is a range, not a value"))
-                    .help("ranges are allowed in `limits: -90 [deg] .. 90 [deg]` of joints and in `range x: 0 [m] .. 1 [m];`")
-            }
-            Kind::Named(name, _) => {
-                Diagnostic::error(name.span, format!("unexpected named argument `{}:`", name.text))
-                    .help("functions take arguments without names: `f(a, b)`")
-            }
+            Kind::At(..) => messages::point_is_no_value(expression),
+            Kind::Range(..) => messages::range_is_no_value(expression),
+            Kind::Named(name, _) => messages::unexpected_named_argument(name),
             _ => return None,
         };
         self.report(mistake)
@@ -48,22 +39,14 @@ impl<'d> Resolver<'d> {
 
     /// Reports that something is not a number.
     pub fn expected_number<T>(&mut self, expression: &Expression, found: &Value) -> Option<T> {
-        let help = match found {
-            Value::Vector(_) => "take a component (`.x`, `.y`, `.z`), `dot(a, b)` or `norm(a)`",
-            _ => "to make a number of a condition, write `if(condition, 1, 0)`",
-        };
-        let message = format!("expected a number, but `{expression}` is {}", found.kind());
-        self.report(Diagnostic::error(expression.place, message).label(found.kind()).help(help))
+        self.report(messages::expected_number(expression, found))
     }
 
     /// A value that must be a condition.
     pub(super) fn as_condition(&mut self, value: Value, expression: &Expression) -> Option<Node> {
         match value {
             Value::Condition(condition) => Some(condition),
-            other => {
-                let message = format!("expected a condition, but `{expression}` is {}", other.kind());
-                self.report(Diagnostic::error(expression.place, message).help("compare it: `x > 0`"))
-            }
+            other => self.report(messages::expected_condition(expression, &other)),
         }
     }
 
@@ -76,10 +59,7 @@ impl<'d> Resolver<'d> {
                 let dimension = if value.is_zero() { None } else { self.dimension(Dimension::NONE) };
                 Some(Value::Scalar(Scalar { bare: true, ..Scalar::new(node, dimension) }))
             }
-            Err(message) => {
-                let help = "choose another unit, so that its digits and its power of ten are smaller";
-                self.report(Diagnostic::error(expression.place, message).help(help))
-            }
+            Err(message) => self.report(messages::inexact_literal(expression, message)),
         }
     }
 
@@ -90,7 +70,7 @@ impl<'d> Resolver<'d> {
         value: &Expression,
         unit: &'d Expression,
     ) -> Option<Value> {
-        let (at, unit_place) = (std::ptr::from_ref(unit), unit.place);
+        let (written, at) = (unit, std::ptr::from_ref(unit));
         let unit = match self.units.get(&at) {
             Some(unit) => unit.clone(),
             None => match unit::read(unit) {
@@ -100,12 +80,7 @@ impl<'d> Resolver<'d> {
         };
         let constant = worth.as_ref().is_none_or(|worth| self.is_constant(worth));
         if !constant {
-            let message = format!("a unit must follow a constant; `{value}` is not one");
-            return self.report(
-                Diagnostic::error(unit_place, message)
-                    .label("no unit allowed here")
-                    .help("the unit of an expression follows from its operands: remove the brackets"),
-            );
+            return self.report(messages::unit_after_expression(value, written));
         }
         self.with_unit(worth?, &unit, value)
     }
@@ -123,10 +98,7 @@ impl<'d> Resolver<'d> {
             Value::Scalar(scalar) => {
                 if scalar.dimension.is_some_and(|dimension| !dimension.is_none()) || scalar.spelling.is_some()
                 {
-                    let message = format!("`{expression}` already has the unit `{}`", scalar.unit());
-                    return self.report(
-                        Diagnostic::error(expression.place, message).help("remove one of the units"),
-                    );
+                    return self.report(messages::second_unit(expression, &scalar.unit()));
                 }
                 let factor = self.graph.constant(unit.factor);
                 let node = self.graph.mul(scalar.node, factor);
@@ -142,10 +114,7 @@ impl<'d> Resolver<'d> {
                 let with = values.into_iter().map(|value| self.with_unit(value, unit, expression));
                 Some(Value::Vector(with.collect::<Option<_>>()?))
             }
-            Value::Condition(_) => {
-                let message = "a condition has no unit";
-                self.report(Diagnostic::error(expression.place, message))
-            }
+            Value::Condition(_) => self.report(messages::unit_of_condition(expression)),
         }
     }
 
@@ -154,24 +123,12 @@ impl<'d> Resolver<'d> {
         let name = member.name.text.as_str();
         let component = ["x", "y", "z"].iter().position(|known| *known == name);
         match (value, component) {
-            _ if !member.brackets.is_empty() => {
-                let message = format!("a component takes no index and no unit: `.{member}`");
-                self.report(Diagnostic::error(member.place, message))
-            }
+            _ if !member.brackets.is_empty() => self.report(messages::brackets_after_component(member)),
             (Value::Vector(values), Some(at)) => match values.get(at) {
                 Some(component) => Some(component.clone()),
-                None => {
-                    let message = format!("`{whole}` has {} but no `.{name}`", components(values.len()));
-                    let known = ["`.x`", "`.y`", "`.z`"];
-                    let help = format!("the components are {}", known[..values.len().min(3)].join(", "));
-                    self.report(Diagnostic::error(member.place, message).help(help))
-                }
+                None => self.report(messages::no_component(whole, member, values.len())),
             },
-            _ => {
-                let message = format!("`{whole}` is {}, which has no `.{name}`", value.kind());
-                let help = "components are `.x`, `.y` and `.z` of an array";
-                self.report(Diagnostic::error(member.place, message).help(help))
-            }
+            _ => self.report(messages::no_member(whole, member, value)),
         }
     }
 

@@ -4,10 +4,10 @@
 //! states, outputs and constraints (which are then closed only by `build()`), not in expressions whose values the compiler needs
 //! (geometry, defaults).
 
+use super::messages;
 use super::steps::{Step, Steps};
 use super::value::{Scalar, Value};
-use crate::diagnostics::messages;
-use crate::diagnostics::{Diagnostic, Place};
+use crate::diagnostics::Place;
 use crate::resolve::expressions::unit;
 use crate::resolve::resolver::Resolver;
 use crate::symbolic::{Function, Node, UserFunction};
@@ -30,15 +30,11 @@ impl<'d> Resolver<'d> {
     /// Declares a function.
     pub fn add_function(&mut self, name: &str, written: &'d syntax::UserFunction) -> usize {
         if !matches!(written.arguments.len(), 1 | 2) {
-            let message = format!("`{name}` has {} arguments", written.arguments.len());
-            self.report::<()>(
-                Diagnostic::error(written.target.place, message)
-                    .help("functions in Rust take one or two numbers"),
-            );
+            let given = written.arguments.len();
+            self.report::<()>(messages::function_of_many(&written.target, name, given));
         }
         if Function::from_name(name).is_some() || super::functions::OTHERS.contains(&name) {
-            let message = format!("`{name}` is a function of the language");
-            self.report::<()>(Diagnostic::error(written.target.place, message).help("choose another name"));
+            self.report::<()>(messages::function_of_language(&written.target, name));
         }
         let arguments = written.arguments.iter().map(|argument| {
             let unit = self.unit_of_argument(argument);
@@ -60,10 +56,7 @@ impl<'d> Resolver<'d> {
         match argument.brackets.as_slice() {
             [] => None,
             [unit] => self.si_unit(unit),
-            [_, extra, ..] => {
-                let message = format!("`{}` already has a unit", argument.name.text);
-                self.report(Diagnostic::error(extra.place, message))
-            }
+            [_, extra, ..] => self.report(messages::second_unit_of_name(&argument.name.text, extra)),
         }
     }
 
@@ -74,11 +67,7 @@ impl<'d> Resolver<'d> {
             Err(mistake) => return self.report(*mistake),
         };
         if !unit.factor.is_one() {
-            let message = format!("`{written}` is not a unit of SI");
-            return self.report(
-                Diagnostic::error(written.place, message)
-                    .help(format!("functions in Rust work in SI: write `[{}]`", unit.spelling)),
-            );
+            return self.report(messages::not_of_si(written, &unit.spelling));
         }
         Some(unit)
     }
@@ -102,10 +91,8 @@ impl<'d> Resolver<'d> {
             return;
         }
         let names: Vec<&str> = arguments.iter().map(|(name, _)| name.as_str()).collect();
-        let help = format!("write `{name}({})`", names.join(", "));
-        let mistake = messages::number_of_arguments(whole.place, name, (expected, "argument"), list.len());
-        let value = self.report(mistake.help(help));
-        steps.give(value);
+        let mistake = messages::arguments_of_call(whole.place, name, &names, list.len());
+        steps.give(self.report(mistake));
     }
 
     /// A number as an argument of a function in Rust.
@@ -142,10 +129,7 @@ impl<'d> Resolver<'d> {
         let Some(function) = self.function_in(node) else {
             return Some(());
         };
-        let message = format!("{what} calls `{}`, a function in Rust", function.name());
-        self.report(Diagnostic::error(place, message).help(
-            "functions in Rust may be called in forces, potentials, dissipation, rates of states, outputs and constraints",
-        ))
+        self.report(messages::function_not_allowed(place, what, &function))
     }
 
     fn function_in(&self, node: Node) -> Option<UserFunction> {

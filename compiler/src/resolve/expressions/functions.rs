@@ -2,11 +2,10 @@
 //!
 //! Invariant: a function is called with the number of arguments and the dimensions that it takes.
 
-use super::arithmetic::{either, in_words};
+use super::arithmetic::either;
+use super::messages;
 use super::steps::{Step, Steps};
-use super::value::{Scalar, Value, components};
-use crate::diagnostics::messages;
-use crate::diagnostics::{Diagnostic, did_you_mean};
+use super::value::{Scalar, Value};
 use crate::resolve::resolver::{Progress, Resolver};
 use crate::resolve::scopes::{Meaning, Scope};
 use crate::symbolic::{Function, Node};
@@ -111,10 +110,9 @@ impl<'d> Resolver<'d> {
         };
         let arity = applied.arity(arguments.len());
         if arguments.len() != arity {
-            let takes = (arity, "argument");
-            let mistake = messages::number_of_arguments(whole.place, &name.text, takes, arguments.len());
-            let value = self.report(mistake.help(format!("write `{}`", call_of(&name.text, arity))));
-            return steps.give(value);
+            let form = form_of(&name.text, arity);
+            let mistake = messages::arguments_of_call(whole.place, &name.text, &form, arguments.len());
+            return steps.give(self.report(mistake));
         }
         if let (Applied::Multiplier, [argument]) = (applied, arguments) {
             let value = self.multiplier(argument, scope);
@@ -185,20 +183,8 @@ impl<'d> Resolver<'d> {
 
     fn no_function<T>(&mut self, name: &Name, arguments: &'d [Expression], scope: Scope) -> Option<T> {
         let known = Function::ALL.iter().map(|function| function.name()).filter(|name| *name != "pow");
-        let help = match (name.text.as_str(), arguments) {
-            ("pow", [base, exponent]) => Some(format!("a power is written `{base}^{exponent}`")),
-            ("log", _) => Some("the natural logarithm is `ln`".to_owned()),
-            ("arcsin" | "arccos" | "arctan", _) => {
-                Some(format!("write `{}`", name.text.replacen("arc", "a", 1)))
-            }
-            ("ddt" | "d" | "diff" | "dot1", _) => Some("the rate of `x` is `der(x)`".to_owned()),
-            (text, [factor]) if self.scopes.find(scope, text).is_some() => {
-                Some(format!("a product is written `{text}*({factor})`"))
-            }
-            (text, _) => did_you_mean(text, known.chain(OTHERS)),
-        };
-        let message = format!("cannot find function `{}`", name.text);
-        self.report(Diagnostic::error(name.span, message).label("unknown function").maybe_help(help))
+        let is_declared = self.scopes.find(scope, &name.text).is_some();
+        self.report(messages::unknown_function(name, arguments, is_declared, known.chain(OTHERS)))
     }
 
     /// sin, atan2, min …
@@ -218,13 +204,11 @@ impl<'d> Resolver<'d> {
         let of_first = values.first().and_then(|value| value.dimension);
         let common = values.iter().fold(None, |sum, value| either(sum, value.dimension));
         let dimension = match function {
-            Function::Sqrt => match of_first.map(|dimension| dimension.power(Exponent::HALF)) {
-                Some(None) => {
-                    let message =
-                        format!("the root of {} has no unit", common.map_or_else(String::new, in_words));
-                    return self.report(Diagnostic::error(whole.place, message));
+            Function::Sqrt => match of_first.map(|dimension| (dimension, dimension.power(Exponent::HALF))) {
+                Some((dimension, None)) => {
+                    return self.report(messages::root_without_unit(whole, dimension));
                 }
-                root => root.flatten(),
+                root => root.and_then(|(_, root)| root),
             },
             Function::Abs | Function::Min | Function::Max | Function::Hypot => common,
             Function::Atan2 | Function::Sign => number,
@@ -232,11 +216,7 @@ impl<'d> Resolver<'d> {
                 if let (Some(dimension), Some(argument)) = (of_first, arguments.first())
                     && !dimension.is_none()
                 {
-                    let message =
-                        format!("`{}` takes a number or an angle, not {}", name.text, in_words(dimension));
-                    let help = format!("divide it by a reference value in `{}`", dimension.spelling());
-                    let mistake = Diagnostic::error(argument.place, message).label(in_words(dimension));
-                    return self.report(mistake.help(help));
+                    return self.report(messages::argument_with_unit(&name.text, argument, dimension));
                 }
                 number
             }
@@ -293,20 +273,14 @@ impl<'d> Resolver<'d> {
             (Value::Vector(a), Value::Vector(b)) => {
                 self.unequal_lengths("choose between", (a.len(), then), (b.len(), otherwise), whole)
             }
-            (a, b) => {
-                let message = format!("the branches of `if` are {} and {}", a.kind(), b.kind());
-                self.report(
-                    Diagnostic::error(whole.place, message).help("both are numbers, or arrays of one length"),
-                )
-            }
+            (a, b) => self.report(messages::unlike_branches(whole, &a, &b)),
         }
     }
 
     /// `multiplier(constraint)`
     pub(in crate::resolve) fn multiplier(&mut self, argument: &'d Expression, scope: Scope) -> Option<Value> {
         let Kind::Name(segment) = &argument.kind else {
-            let message = format!("`{argument}` is not a constraint");
-            return self.report(Diagnostic::error(argument.place, message).help("write `multiplier(name)`"));
+            return self.report(messages::multiplier_of_expression(argument));
         };
         let (name, _) = self.indexed(segment, scope)?;
         let direct = self.scopes.find(scope, &name).map(|entry| (entry.meaning, None));
@@ -315,20 +289,11 @@ impl<'d> Resolver<'d> {
         let (number, component) = match found {
             Some((Meaning::Constraint(number), component)) => (number, component),
             Some((Meaning::Lost, _)) => return None,
-            Some(_) => {
-                let message = format!("`{name}` is not a constraint");
-                return self.report(
-                    Diagnostic::error(argument.place, message).help("only constraints have multipliers"),
-                );
-            }
+            Some(_) => return self.report(messages::multiplier_of_other(argument.place, &name)),
             None => return self.unknown(&name, argument.place, scope),
         };
         let Progress::Done(multipliers) = self.multipliers[number].clone() else {
-            let message = format!("`multiplier({name})` cannot be used here");
-            return self.report(
-                Diagnostic::error(argument.place, message)
-                    .help("multipliers can be used in forces and outputs"),
-            );
+            return self.report(messages::multiplier_too_early(argument.place, &name));
         };
         let numbers: Vec<Value> = multipliers?
             .into_iter()
@@ -343,23 +308,22 @@ impl<'d> Resolver<'d> {
             (Some(at), all) => match usize::try_from(at).ok().and_then(|at| all.get(at)) {
                 Some(one) => Some(one.clone()),
                 None => {
-                    let message = format!("the constraint has {}", components(all.len()));
-                    self.report(Diagnostic::error(argument.place, message))
+                    let whole = name.rsplit_once('[').map_or(&*name, |(whole, _)| whole);
+                    self.report(messages::index_out_of_range(argument.place, whole, all.len()))
                 }
             },
         }
     }
 }
 
-/// The form of a call with that number of arguments.
-pub(in crate::resolve) fn call_of(name: &str, arity: usize) -> String {
-    let usual = match (name, arity) {
+/// The arguments of a call with that number of them, as they are usually called.
+fn form_of(name: &str, arity: usize) -> Vec<&'static str> {
+    match (name, arity) {
         ("if", _) => vec!["condition", "then", "otherwise"],
         ("atan2", _) => vec!["y", "x"],
         ("mod", _) => vec!["x", "period"],
         (_, 1) => vec!["x"],
         (_, 2) => vec!["a", "b"],
         _ => (0..arity).map(|_| "…").collect(),
-    };
-    format!("{name}({})", usual.join(", "))
+    }
 }

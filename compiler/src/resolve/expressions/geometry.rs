@@ -2,8 +2,8 @@
 //!
 //! Invariant: a vector of the plane gets z = 0; an axis is a unit vector.
 
-use super::value::{Scalar, Value, components};
-use crate::diagnostics::Diagnostic;
+use super::messages;
+use super::value::{Scalar, Value};
 use crate::kinds::Arguments;
 use crate::model::{Check, Vector3};
 use crate::resolve::resolver::Resolver;
@@ -56,16 +56,12 @@ impl<'d> Resolver<'d> {
         let what = format!("`{name}`");
         let values = match self.value(expression, arguments.scope)? {
             Value::Vector(values) => values,
-            other => {
-                let message = format!("{what} must be an array of numbers, not {}", other.kind());
-                return self.report(Diagnostic::error(expression.place, message));
-            }
+            other => return self.report(messages::not_a_list(expression, &what, &other)),
         };
         let mut nodes = Vec::new();
         for value in values {
             let Value::Scalar(scalar) = value else {
-                let message = format!("{what} must be an array of numbers, but it contains {}", value.kind());
-                return self.report(Diagnostic::error(expression.place, message));
+                return self.report(messages::not_a_list_of_numbers(expression, &what, &value));
             };
             let scalar = self.expect(scalar, dimension, expression, &what)?;
             self.made_of_parameters(&scalar, expression, &what)?;
@@ -83,7 +79,7 @@ impl<'d> Resolver<'d> {
         let nodes: Vec<Node> = scalars.iter().map(|scalar| scalar.node).collect();
         let vector = self.embedded(&nodes);
         let length = vectors::norm(&mut self.graph, &vector);
-        let message = format!("{what} has no direction: it is zero");
+        let message = messages::no_direction(what);
         self.check(
             Check { value: length, strict: true, message, span: expression.place.ends().0 },
             expression.place,
@@ -108,14 +104,7 @@ impl<'d> Resolver<'d> {
         let is_number = |value: &Value| matches!(value, Value::Scalar(_));
         let values = match value {
             Value::Vector(values) if values.len() == expected && values.iter().all(is_number) => values,
-            other => {
-                let (kind, wanted) = (other.kind(), components(expected));
-                let setting = if planar { "in the plane" } else { "in space" };
-                let message = format!("{what} must have {wanted} {setting}, but this is {kind}");
-                let help = if planar { "write `[x, y]`" } else { "write `[x, y, z]`" };
-                let mistake = Diagnostic::error(expression.place, message);
-                return self.report(mistake.label(format!("expected {wanted}")).help(help));
-            }
+            other => return self.report(messages::not_a_vector(expression, what, planar, &other)),
         };
         let dimension = dimension.and_then(|dimension| self.dimension(dimension));
         let scalars = values.into_iter().filter_map(|value| match value {

@@ -3,9 +3,9 @@
 //! Invariant: brackets after a name that contain only integers, `const`s and loop variables are an
 //! index, all others a unit.
 
-use super::value::{Scalar, Value, components};
-use crate::diagnostics::messages;
-use crate::diagnostics::{Diagnostic, Place, nearest};
+use super::messages;
+use super::value::{Scalar, Value};
+use crate::diagnostics::{Place, did_you_mean};
 use crate::resolve::expressions::unit;
 use crate::resolve::resolver::{Progress, Resolver};
 use crate::resolve::scopes::{Meaning, Scope};
@@ -59,8 +59,7 @@ impl<'d> Resolver<'d> {
 
     /// The integer that an index or the end of a range is.
     pub fn integer(&mut self, expression: &'d Expression, scope: Scope) -> Option<i64> {
-        let help = "indices and ranges are made of literals, `const`s and loop variables";
-        self.whole_number(expression, scope, help)
+        self.whole_number(expression, scope, messages::INDICES)
     }
 
     /// An integer that is known when the description is compiled; `help` says what it is made of.
@@ -75,8 +74,7 @@ impl<'d> Resolver<'d> {
         if let Some(integer) = constant.and_then(|value| value.is_integer()) {
             return Some(integer);
         }
-        let message = format!("`{expression}` is not a whole number known when the description is compiled");
-        self.report(Diagnostic::error(expression.place, message).help(help))
+        self.report(messages::not_a_whole_number(expression, help))
     }
 
     /// The value of a name.
@@ -112,13 +110,8 @@ impl<'d> Resolver<'d> {
                 if let Some(value) = usize::try_from(component).ok().and_then(|at| values.get(at)) {
                     return Some(value.clone());
                 }
-                let message = format!("`{}` has {}", segment.name.text, components(values.len()));
-                let help = format!(
-                    "valid indices are `{0}[0]` to `{0}[{1}]`",
-                    segment.name.text,
-                    values.len().max(1) - 1
-                );
-                return self.report(Diagnostic::error(segment.place, message).help(help));
+                let (name, count) = (&segment.name.text, values.len());
+                return self.report(messages::index_out_of_range(segment.place, name, count));
             }
         }
         self.unknown(&name, segment.place, scope)
@@ -139,60 +132,35 @@ impl<'d> Resolver<'d> {
             Meaning::Constant(number) => Some(Value::Scalar(self.constants[number].clone())),
             Meaning::Parameter(number) => match &self.parameters[number].1 {
                 Progress::Done(scalar) => scalar.clone().map(Value::Scalar),
-                _ if !self.declares => self.report(
-                    Diagnostic::error(
-                        place,
-                        format!("the parameter `{name}` has no value when the description is compiled"),
-                    )
-                    .label("a parameter")
-                    .help(format!(
-                        "ranges, indices and `const`s are made of literals and `const`s: `const {name} = …;`"
-                    )),
-                ),
-                _ => self.report(
-                    Diagnostic::error(
-                        place,
-                        format!("the parameter `{name}` is used before its declaration"),
-                    )
-                    .label("not declared yet")
-                    .help("defaults are made of literals, `const`s and earlier parameters"),
-                ),
+                _ if !self.declares => self.report(messages::parameter_has_no_value(place, name)),
+                _ => self.report(messages::parameter_used_before(place, name)),
             },
             Meaning::Input(number) => Some(Value::Scalar(self.inputs[number].1.clone())),
             Meaning::State(number) => Some(Value::Scalar(self.states[number].scalar.clone())),
             Meaning::Coordinate(number) => Some(Value::Scalar(self.coordinates[number].1.clone())),
             Meaning::Definition(number) => self.definition(number, name, place),
-            Meaning::Constraint(_) => self.report(
-                Diagnostic::error(place, format!("`{name}` is a constraint, not a value"))
-                    .help(format!("its multiplier is `multiplier({name})`")),
-            ),
+            Meaning::Constraint(_) => self.report(messages::constraint_is_no_value(place, name)),
             Meaning::Force(number) => {
-                let words = self.force_words(number)?.join("`, `");
-                let help = format!(
-                    "use one of its attributes, `{words}`, as `{name}.…`, or name its expression with `let`"
-                );
-                let mistake = Diagnostic::error(place, format!("`{name}` is a force, not a value"));
-                self.report(mistake.help(help))
+                let words = self.force_words(number)?;
+                self.report(messages::force_is_no_value(place, name, &words))
             }
-            Meaning::Body(_) => self.no_value(name, "body", "position`, `velocity", place),
-            Meaning::Frame(_) => self.no_value(name, "frame", "position`, `velocity", place),
+            Meaning::Body(_) => {
+                self.report(messages::part_is_no_value(place, name, "body", &["position", "velocity"]))
+            }
+            Meaning::Frame(_) => {
+                self.report(messages::part_is_no_value(place, name, "frame", &["position", "velocity"]))
+            }
             Meaning::Joint(number) => {
                 let coordinates = self.coordinate_names(number)?;
-                let first =
-                    if coordinates.is_empty() { "force".to_owned() } else { coordinates.join("`, `") };
-                self.no_value(name, "joint", &first, place)
+                let words: Vec<&str> = match coordinates.as_slice() {
+                    [] => vec!["force"],
+                    some => some.iter().map(String::as_str).collect(),
+                };
+                self.report(messages::part_is_no_value(place, name, "joint", &words))
             }
-            Meaning::Function(_) => self.report(
-                Diagnostic::error(place, format!("`{name}` is a function"))
-                    .help(format!("write `{name}(…)`")),
-            ),
+            Meaning::Function(_) => self.report(messages::function_is_no_value(place, name)),
             Meaning::Lost => None,
         }
-    }
-
-    fn no_value<T>(&mut self, name: &str, what: &str, attributes: &str, place: Place) -> Option<T> {
-        let mistake = Diagnostic::error(place, format!("`{name}` is a {what}, not a value"));
-        self.report(mistake.help(format!("use one of its attributes, `{attributes}`, as `{name}.…`")))
     }
 
     /// A `let` or an output, evaluated when it is used first.
@@ -216,7 +184,6 @@ impl<'d> Resolver<'d> {
     /// Brackets after a name that are not an index, in an expression.
     fn no_index(&mut self, name: &str, bracket: &'d Expression, scope: Scope) -> Option<Value> {
         if unit::read(bracket).is_ok() {
-            let message = format!("a unit must follow a number; `{name}` is a name");
             // Such as a loop variable.
             let bare = match self.scopes.find(scope, name).map(|entry| entry.meaning) {
                 Some(Meaning::Constant(number)) => {
@@ -224,12 +191,7 @@ impl<'d> Resolver<'d> {
                 }
                 _ => name == "pi",
             };
-            let help = match bare {
-                true => format!("`{name}` has no unit: write `{name} * 1 [{bracket}]`"),
-                false => format!("`{name}` already has a unit: remove `[{bracket}]`"),
-            };
-            return self
-                .report(Diagnostic::error(bracket.place, message).label("no unit allowed here").help(help));
+            return self.report(messages::unit_after_name(name, bare, bracket));
         }
         let mut names = Vec::new();
         collect_names(bracket, &mut names);
@@ -238,17 +200,10 @@ impl<'d> Resolver<'d> {
                 && units::lookup(&segment.name.text).is_none()
         });
         if let Some(segment) = unknown {
-            let message = format!("`{}` is neither an index nor a unit", segment.name.text);
-            let known = self.suggest(&segment.name.text, scope);
-            let known = known
-                .unwrap_or_else(|| "an index is made of literals, `const`s and loop variables".to_owned());
-            return self.report(Diagnostic::error(segment.place, message).help(known));
+            let meant = self.suggest(&segment.name.text, scope);
+            return self.report(messages::neither_index_nor_unit(segment, meant));
         }
-        let message = format!("`{bracket}` is not an index");
-        self.report(
-            Diagnostic::error(bracket.place, message)
-                .help("an index is made of literals, `const`s and loop variables"),
-        )
+        self.report(messages::not_an_index(bracket, messages::INDEX))
     }
 
     /// Reports an undeclared name.
@@ -257,49 +212,42 @@ impl<'d> Resolver<'d> {
         if self.scopes.find(scope, base).is_some_and(|entry| entry.meaning == Meaning::Lost) {
             return None;
         }
-        let message = format!("cannot find `{name}`");
-        if self.is_reported(place, &message) {
+        let mistake = messages::unknown_name(place, name);
+        if self.is_reported(&mistake) {
             return None;
         }
-        let help = self.suggest(name, scope).unwrap_or_else(|| self.how_to_declare(base));
-        self.report(Diagnostic::error(place, message).label("not declared").help(help))
-    }
-
-    /// Without a similar name: the possible kinds of the missing declaration.
-    fn how_to_declare(&self, name: &str) -> String {
-        let more = if self.parts.planar.is_some() { "a body, a joint" } else { "a `coordinate`" };
-        format!("declare it: `param {name} = …;`, `let {name} = …;`, or {more} of that name")
+        let declare = || messages::declare_it(base, self.parts.planar.is_some());
+        let help = self.suggest(name, scope).unwrap_or_else(declare);
+        self.report(mistake.help(help))
     }
 
     /// The probable intention of an unknown name.
     fn suggest(&self, name: &str, scope: Scope) -> Option<String> {
         if Function::from_name(name).is_some() || super::functions::OTHERS.contains(&name) {
-            return Some(format!("`{name}` is a function: write `{name}(…)`"));
+            return Some(messages::call_it(name));
         }
         let siblings: Vec<&str> = self.scopes.visible(scope);
         if let Some((base, _)) = name.split_once('[') {
             let same = |other: &&&str| other.split_once('[').is_some_and(|(theirs, _)| theirs == base);
             let known: Vec<&&str> = siblings.iter().filter(same).collect();
             match known.as_slice() {
-                [] if siblings.contains(&base) => return Some(format!("`{base}` takes no index")),
+                [] if siblings.contains(&base) => return Some(messages::takes_no_index(base)),
                 [] => {}
-                [one] => return Some(format!("the only element is `{one}`")),
-                [first, .., last] => return Some(format!("the elements are `{first}` to `{last}`")),
+                [first, ..] => {
+                    return Some(messages::declared_elements(first, known[known.len() - 1]));
+                }
             }
         } else if let Some(indexed) =
             siblings.iter().find(|other| other.split_once('[').is_some_and(|(base, _)| base == name))
         {
-            return Some(format!("`{name}` needs an index: write `{indexed}`"));
+            return Some(messages::needs_index(name, indexed));
         }
         if name == "t" {
-            return Some("time is written `time`".to_owned());
+            return Some(messages::name_of_time());
         }
         let ground = self.parts.planar.map(|_| "ground");
-        if let Some(meant) = nearest(name, siblings.into_iter().chain(["pi", "time"]).chain(ground)) {
-            return Some(format!("did you mean `{meant}`?"));
-        }
-        units::lookup(name)?;
-        Some(format!("`{name}` is a unit: units are written in brackets after a number, `2 [{name}]`"))
+        did_you_mean(name, siblings.into_iter().chain(["pi", "time"]).chain(ground))
+            .or_else(|| units::lookup(name).map(|_| messages::unit_follows_number(name)))
     }
 }
 

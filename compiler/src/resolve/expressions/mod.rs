@@ -8,6 +8,7 @@ pub(super) mod foreign;
 pub(super) mod functions;
 pub(super) mod geometry;
 pub(super) mod lookup;
+pub(in crate::resolve) mod messages;
 pub(super) mod motion;
 pub(super) mod numbers;
 pub(super) mod rotations;

@@ -5,9 +5,8 @@
 //! ```
 //! Invariant: quantities without a known rate (inputs, accelerations, multipliers) are errors.
 
+use super::messages;
 use super::value::{Scalar, Value};
-use crate::diagnostics::Diagnostic;
-use crate::diagnostics::messages;
 use crate::resolve::resolver::{Progress, Resolver};
 use crate::symbolic::{Node, Symbol};
 use crate::syntax::Expression;
@@ -58,24 +57,20 @@ impl<'d> Resolver<'d> {
                 return Some(Some(self.graph.node(acceleration)));
             }
             if symbol == acceleration {
-                let message = format!("the rate of an acceleration is not available: `{argument}`");
-                let help = "the equations of motion determine derivatives up to accelerations";
-                return self.report(Diagnostic::error(argument.place, message).help(help));
+                return self.report(messages::rate_of_acceleration(argument));
             }
         }
         if let Some(number) = self.states.iter().position(|entry| entry.state.symbol == symbol) {
             return self.state_rate(number, argument).map(|rate| Some(rate.node));
         }
         if let Some((input, _)) = self.inputs.iter().find(|(input, _)| input.symbol == symbol) {
-            let message = format!("the rate of the input `{}` is not available", input.name);
-            return self
-                .report(Diagnostic::error(argument.place, message).help("declare it as another input"));
+            let mistake = messages::rate_of_input(argument, &input.name);
+            return self.report(mistake);
         }
         if let Some(rate) = self.attribute_rate(symbol, argument)? {
             return Some(Some(rate));
         }
-        let message = "the rate of a multiplier is not available";
-        self.report(Diagnostic::error(argument.place, message))
+        self.report(messages::rate_of_multiplier(argument))
     }
 
     /// y' of a state, evaluated when it is used first.

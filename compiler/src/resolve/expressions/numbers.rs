@@ -2,7 +2,8 @@
 //!
 //! Invariant: every node is evaluated once, however many expressions share it.
 
-use crate::diagnostics::{Diagnostic, Place};
+use super::messages;
+use crate::diagnostics::Place;
 use crate::resolve::resolver::Resolver;
 use crate::symbolic::{Graph, Map, Node, Symbol, View};
 use std::fmt::Display;
@@ -69,14 +70,7 @@ impl<'d> Resolver<'d> {
             return Some(());
         }
         match self.at_defaults(node) {
-            Some(value) if !value.is_finite() => {
-                let what = if value.is_nan() { "is not defined" } else { "is infinite" };
-                self.report(
-                    Diagnostic::error(place, format!("`{text}` {what}"))
-                        .label("not finite")
-                        .help("choose an argument for which the function is defined"),
-                )
-            }
+            Some(value) if !value.is_finite() => self.report(messages::not_finite(place, text, value)),
             _ => Some(()),
         }
     }

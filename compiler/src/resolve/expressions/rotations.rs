@@ -8,7 +8,7 @@
 //! ```
 //! Invariant: a rotation is a product of rotations about unit axes by expressions of parameters.
 
-use crate::diagnostics::Diagnostic;
+use super::messages;
 use crate::model::{Matrix3, RotationCoordinates, Vector3};
 use crate::resolve::resolver::Resolver;
 use crate::resolve::scopes::Scope;
@@ -32,8 +32,6 @@ fn sequence(word: &str) -> Option<[usize; 3]> {
         _ => None,
     }
 }
-
-const WAYS: &str = "rotations are `rpy(roll, pitch, yaw)`, `euler_xyz(a, b, c)` (or another sequence) and `axis_angle([x, y, z], angle)`";
 
 impl<'d> Resolver<'d> {
     /// The rotation matrix of a rotation.
@@ -78,19 +76,13 @@ impl<'d> Resolver<'d> {
         let axes = vectors::identity(&self.graph);
         if self.parts.is_planar() {
             if matches!(&expression.kind, Kind::Call(kind, _) if is_rotation(&kind.text)) {
-                let message = format!("`{expression}` is a rotation in space");
-                return self.report(
-                    Diagnostic::error(expression.place, message)
-                        .help("in the plane a rotation is an angle: `rotation: 30 [deg]`"),
-                );
+                return self.report(messages::rotation_in_space(expression));
             }
             let angle = self.fixed_angle(expression, scope)?;
             return Some(vec![(axes[2], angle)]);
         }
         let Kind::Call(kind, list) = &expression.kind else {
-            return self.report(
-                Diagnostic::error(expression.place, format!("`{expression}` is not a rotation")).help(WAYS),
-            );
+            return self.report(messages::not_a_rotation(expression));
         };
         match (kind.text.as_str(), list.as_slice()) {
             ("rpy", [roll, pitch, yaw]) => {
@@ -109,9 +101,7 @@ impl<'d> Resolver<'d> {
                     list.iter().map(|angle| self.fixed_angle(angle, scope)).collect();
                 order.into_iter().zip(angles).map(|(axis, angle)| Some((axes[axis], angle?))).collect()
             }
-            _ => self.report(
-                Diagnostic::error(expression.place, format!("`{expression}` is not a rotation")).help(WAYS),
-            ),
+            _ => self.report(messages::not_a_rotation(expression)),
         }
     }
 
@@ -132,38 +122,23 @@ impl<'d> Resolver<'d> {
             _ => None,
         };
         let Some((axes, list)) = found else {
-            let message = format!("`{expression}` is not a sequence of Euler angles");
-            return self.report(Diagnostic::error(expression.place, message).help(
-                "write `rotation: euler_zxz(precession, nutation, spin)`, or remove it for a unit quaternion",
-            ));
+            return self.report(messages::not_a_sequence(expression));
         };
         let mut names: Vec<String> = Vec::new();
         for word in list {
             let name = match &word.kind {
                 Kind::Name(Segment { name, brackets, .. }) if brackets.is_empty() => name.text.clone(),
-                _ => {
-                    let message = format!("`{word}` is not the name of an angle");
-                    return self.report(
-                        Diagnostic::error(word.place, message)
-                            .help("the angles of a joint are coordinates; give their values in `initial`"),
-                    );
-                }
+                _ => return self.report(messages::unnamed_angle(word)),
             };
             const TAKEN: [&str; 7] = ["x", "y", "z", "force", "torque", "rotation", "angular_velocity"];
             if TAKEN.contains(&name.as_str()) || names.contains(&name) {
-                let message = format!("the angle cannot be called `{name}`");
-                let mistake = Diagnostic::error(word.place, message).label("already has another meaning");
-                return self.report(mistake.help("choose another name"));
+                return self.report(messages::name_of_angle_taken(word, &name));
             }
             names.push(name);
         }
         let count = names.len();
         let Ok(names) = <[String; 3]>::try_from(names) else {
-            let message = format!("`{expression}` names {count} angles instead of 3");
-            return self.report(
-                Diagnostic::error(expression.place, message)
-                    .help("write `rotation: euler_zxz(precession, nutation, spin)`"),
-            );
+            return self.report(messages::number_of_angles(expression, count));
         };
         Some(RotationCoordinates::Euler { axes, names })
     }

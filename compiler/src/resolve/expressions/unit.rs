@@ -2,10 +2,11 @@
 //!
 //! Invariant: a unit consists of names, `1`, `*`, `/` and constant powers.
 
+use super::messages;
 use crate::diagnostics::Diagnostic;
 use crate::symbolic::Constant;
 use crate::syntax::{Expression, Kind, Operator};
-use crate::units::{Dimension, Exponent, Spelling, Unit, lookup, number, suggestion};
+use crate::units::{Dimension, Exponent, Spelling, Unit, lookup, number};
 
 /// The unit that an expression between brackets means.
 ///
@@ -56,10 +57,7 @@ fn one() -> Unit {
 
 fn power(exponent: &Expression) -> Result<Exponent, Box<Diagnostic>> {
     let power = constant(exponent).and_then(Exponent::of).filter(Exponent::is_usual);
-    power.ok_or_else(|| {
-        let message = format!("`{exponent}` is not a valid exponent of a unit");
-        Box::new(Diagnostic::error(exponent.place, message).help(Exponent::HELP))
-    })
+    power.ok_or_else(|| Box::new(messages::exponent_of_unit(exponent)))
 }
 
 /// A unit that is no product and no power.
@@ -67,26 +65,13 @@ fn single(expression: &Expression) -> Result<Unit, Box<Diagnostic>> {
     match &expression.kind {
         Kind::Name(segment) if segment.brackets.is_empty() => named(&segment.name.text, expression),
         Kind::Number(digits) if digits == "1" => Ok(one()),
-        Kind::Number(digits) => Err(Box::new(
-            Diagnostic::error(expression.place, format!("`{digits}` is not a unit"))
-                .help("write the factor before the brackets: `1000 [N]`"),
-        )),
-        _ => Err(Box::new(
-            Diagnostic::error(expression.place, format!("`{expression}` is not a unit"))
-                .help("units are made of names, `*`, `/` and `^`: `[kg*m^2/s^2]`"),
-        )),
+        Kind::Number(digits) => Err(Box::new(messages::factor_in_unit(digits, expression))),
+        _ => Err(Box::new(messages::not_a_unit(expression))),
     }
 }
 
 fn named(name: &str, expression: &Expression) -> Result<Unit, Box<Diagnostic>> {
-    lookup(name).ok_or_else(|| {
-        let message = format!("cannot find unit `{name}`");
-        Box::new(Diagnostic::error(expression.place, message).label("not a unit").help(
-            suggestion(name).unwrap_or_else(|| {
-                "known units are those of SI and related ones: `m`, `kg`, `s`, `N`, `deg`, `mm`".to_owned()
-            }),
-        ))
-    })
+    lookup(name).ok_or_else(|| Box::new(messages::unknown_unit(name, expression)))
 }
 
 /// left · right^exponent
@@ -108,12 +93,7 @@ fn product(
             spelling: left.spelling.times(&right.spelling, exponent),
         })
     };
-    combined().ok_or_else(|| {
-        Box::new(
-            Diagnostic::error(whole.place, format!("`{whole}` has no exact conversion to SI"))
-                .help("write the number in SI units"),
-        )
-    })
+    combined().ok_or_else(|| Box::new(messages::inexact_unit(whole)))
 }
 
 /// A number, its opposite, or a quotient.

@@ -2,6 +2,7 @@
 //!
 //! Invariant: a rule is one method; it reports at the expression or the name that breaks it.
 
+use super::messages::{self, EXERTED};
 use crate::diagnostics::{Diagnostic, Place};
 use crate::model::{Dynamics, Level, Model, Range};
 use crate::resolve::bodies::attributes::Kinematic;
@@ -9,9 +10,6 @@ use crate::resolve::expressions::value::Value;
 use crate::resolve::resolver::{Instance, Progress, Resolver};
 use crate::symbolic::{Node, Symbol, SymbolSet};
 use crate::syntax::{Energy, ItemKind};
-
-/// The name of the effort of a force in messages.
-pub(in crate::resolve) const EXERTED: &str = "what a force exerts";
 
 impl<'d> Resolver<'d> {
     /// One level, and a complete one.
@@ -34,23 +32,10 @@ impl<'d> Resolver<'d> {
         });
         let level = match (energy, mass.or(force)) {
             (_, Some(matrix)) if body.is_some() => {
-                let mistake = Diagnostic::error(matrix, "bodies and matrices cannot be combined")
-                    .label("belongs to the level of matrices")
-                    .help(
-                        "beside bodies, write `kinetic`, `potential`, `generalized` forces and constraints",
-                    );
-                return self.report(match body {
-                    Some(body) => mistake.related(body, "belongs to the level of bodies"),
-                    None => mistake,
-                });
+                return self.report(messages::bodies_and_matrices(matrix, body));
             }
             (Some(energy), Some(matrix)) => {
-                return self.report(
-                    Diagnostic::error(matrix, "energies and matrices cannot be combined")
-                        .label("belongs to the level of matrices")
-                        .related(energy, "belongs to the level of energies")
-                        .help("write `kinetic`, `potential` and `generalized` forces, or `mass_matrix` and `force`, not both"),
-                );
+                return self.report(messages::energies_and_matrices(matrix, energy));
             }
             (_, None) if self.parts.planar.is_some() && (body.is_some() || energy.is_none()) => Level::Bodies,
             (_, None) => Level::Energies,
@@ -62,29 +47,24 @@ impl<'d> Resolver<'d> {
         if self.incomplete {
             return Some(level);
         }
+        let place = self.mechanism;
         if level == Level::Bodies {
             if self.parts.bodies.is_empty() {
-                self.missing("the mechanism has no body", "declare one: `body link { mass: 1 [kg] }`");
+                self.report::<()>(messages::no_body(place));
             }
         } else if self.coordinates.is_empty() {
-            self.missing("the mechanism has no coordinate", "declare one: `coordinate x [m];`");
+            self.report::<()>(messages::no_coordinate(place));
         } else if level == Level::Energies && kinetic.is_none() {
-            let help = "write `kinetic = …;`, or `mass_matrix = [[…]];` and `force = […];`";
-            self.missing("the mechanism has no kinetic energy", help);
+            self.report::<()>(messages::no_kinetic_energy(place));
         }
         if level == Level::Matrices && mass.is_none() {
-            self.missing("the mechanism has a `force` but no `mass_matrix`", "write `mass_matrix = [[…]];`");
+            self.report::<()>(messages::no_mass_matrix(place));
         }
         if level == Level::Matrices && force.is_none() {
-            self.missing("the mechanism has a `mass_matrix` but no `force`", "write `force = […];`");
+            self.report::<()>(messages::no_force(place));
         }
         self.check_dependencies(instances);
         Some(level)
-    }
-
-    fn missing(&mut self, message: &str, help: &str) {
-        let place = self.mechanism;
-        self.report::<()>(Diagnostic::error(place, message).help(help));
     }
 
     /// Quantities on which each kind of item must not depend.
@@ -145,31 +125,8 @@ impl<'d> Resolver<'d> {
 
     /// Reports dependences that an item must not have.
     pub fn refuse(&mut self, what: &str, kind: &str, symbol: Symbol, place: Place) {
-        let name = self.graph.symbol_name(symbol).to_owned();
-        let help = match kind {
-            "an acceleration" => {
-                Some("accelerations follow from the equations of motion; they can be used in outputs")
-            }
-            EXERTED => {
-                Some("what forces exert can be used in outputs; to share an expression, name it with `let`")
-            }
-            "a multiplier" => Some("multipliers can be used in forces and outputs"),
-            "a state" if what.starts_with("constraint") => {
-                Some("a constraint is between coordinates, velocities and the time")
-            }
-            "an input" if what.starts_with("constraint") => Some(
-                "constraints need time derivatives, which an input does not have: write a function of `time`",
-            ),
-            "an input" | "a state" => Some("write `force name = generalized(coordinate, …);` with it"),
-            "a velocity" if what == "the mass matrix" => Some("move what depends on velocities to `force`"),
-            "a velocity" if what == "the potential energy" => {
-                Some("write a term of the kinetic energy, or `force name = generalized(…);`")
-            }
-            _ => None,
-        };
-        let message = format!("{what} contains {kind}: `{name}`");
-        let mistake = Diagnostic::error(place, message).label(format!("contains `{name}`"));
-        self.report::<()>(mistake.maybe_help(help.map(str::to_owned)));
+        let mistake = messages::must_not_contain(place, what, kind, self.graph.symbol_name(symbol));
+        self.report::<()>(mistake);
     }
 
     /// Quantities on which a constraint must not depend.
@@ -256,16 +213,12 @@ pub(in crate::resolve) fn warnings(model: &Model) -> Vec<Diagnostic> {
         if symbols.contains(parameter.symbol) {
             symbols.extend_by(model.graph.symbol_set(parameter.default));
         } else {
-            let message = format!("parameter `{}` is never used", parameter.name);
-            let help = "use it, or remove it";
-            warnings.push(Diagnostic::warning(parameter.span, message).label("unused").help(help));
+            warnings.push(messages::unused_parameter(parameter.span, &parameter.name));
         }
     }
     warnings.reverse();
     for input in model.inputs.iter().filter(|input| !symbols.contains(input.symbol)) {
-        let message = format!("input `{}` is never used", input.name);
-        let help = "use it in a force, a rate or an output, or remove it";
-        warnings.push(Diagnostic::warning(input.span, message).label("unused").help(help));
+        warnings.push(messages::unused_input(input.span, &input.name));
     }
     warnings
 }

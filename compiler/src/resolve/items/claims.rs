@@ -1,7 +1,7 @@
 //! `verify;`, `freedoms = 1;`, `conserves energy;`, `budget { … }` → [`Claims`]: statements about a mechanism that are checked;
 //! and `unroll = …;`, which is kept.
 
-use crate::diagnostics::{Diagnostic, nearest};
+use super::messages::{self, BUDGETED, COUNTED};
 use crate::model::{Budget, Claims, Unroll};
 use crate::resolve::expressions::value::Scalar;
 use crate::resolve::resolver::{Instance, Resolver};
@@ -9,12 +9,6 @@ use crate::syntax::{Expression, ItemKind, Name};
 
 /// The quantity that a budget limits.
 pub const LIMITS: [&str; 2] = ["operations", "lines"];
-
-/// The help for what is no number of degrees of freedom.
-const COUNTED: &str = "give a whole number that is not negative, made of literals and `const`s";
-
-/// The help for what is no number of a budget.
-const WHOLE: &str = "a budget is a positive whole number without a unit, made of literals and `const`s";
 
 impl<'d> Resolver<'d> {
     /// The statements among the items.
@@ -25,9 +19,7 @@ impl<'d> Resolver<'d> {
                 ItemKind::Verify => claims.verify = true,
                 ItemKind::Budget(limits) => {
                     if limits.is_empty() {
-                        let message = "this budget limits nothing";
-                        let help = "write `budget { operations: 5000, lines: 20000 }`, or one of them";
-                        self.report::<()>(Diagnostic::error(instance.item.keyword, message).help(help));
+                        self.report::<()>(messages::empty_budget(instance.item.keyword));
                     }
                     for (what, value) in limits {
                         self.limit(what, value, instance, &mut claims.budget);
@@ -46,8 +38,7 @@ impl<'d> Resolver<'d> {
                         continue;
                     };
                     let Ok(freedoms) = usize::try_from(freedoms) else {
-                        let message = format!("a mechanism cannot have {freedoms} degrees of freedom");
-                        self.report::<()>(Diagnostic::error(value.place, message).help(COUNTED));
+                        self.report::<()>(messages::negative_freedoms(value, freedoms));
                         continue;
                     };
                     match claims.freedoms {
@@ -68,26 +59,18 @@ impl<'d> Resolver<'d> {
             "operations" => &mut budget.operations,
             "lines" => &mut budget.lines,
             _ => {
-                let help = match nearest(word, LIMITS) {
-                    Some(meant) => format!("did you mean `{meant}`?"),
-                    None => "a budget limits `operations` and `lines`".to_owned(),
-                };
-                self.report::<()>(
-                    Diagnostic::error(what.span, format!("a budget does not limit `{word}`")).help(help),
-                );
+                self.report::<()>(messages::unlimited(what, &LIMITS));
                 return;
             }
         };
-        let Some(number) = self.whole_number(value, instance.scope, WHOLE) else { return };
+        let Some(number) = self.whole_number(value, instance.scope, BUDGETED) else { return };
         let has_unit = |scalar: Scalar| scalar.dimension.is_some_and(|dimension| !dimension.is_none());
         if self.scalar(value, instance.scope).is_some_and(has_unit) {
-            let message = format!("a budget of {word} has no unit: `{value}`");
-            self.report::<()>(Diagnostic::error(value.place, message).help(WHOLE));
+            self.report::<()>(messages::budget_with_unit(value, word));
             return;
         }
         let Some(number) = usize::try_from(number).ok().filter(|&number| number > 0) else {
-            let message = format!("a budget of {number} {word} allows no code at all");
-            self.report::<()>(Diagnostic::error(value.place, message).help(WHOLE));
+            self.report::<()>(messages::budget_of_nothing(value, number, word));
             return;
         };
         match *limit {

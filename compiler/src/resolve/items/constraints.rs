@@ -3,7 +3,7 @@
 //! Invariant: an equation with a velocity in it is nonholonomic, one without is holonomic; at the
 //! level of energies nonholonomic equations are linear in the velocities.
 
-use crate::diagnostics::Diagnostic;
+use super::messages;
 use crate::model::{Constraint, Dynamics, Model};
 use crate::resolve::bodies::attributes::Kinematic;
 use crate::resolve::expressions::value::{Scalar, Value};
@@ -84,16 +84,7 @@ impl<'d> Resolver<'d> {
             }
             (condition @ Value::Condition(_), _) => self.expected_number(left, &condition),
             (_, condition @ Value::Condition(_)) => self.expected_number(right, &condition),
-            (a, b) => {
-                let message = format!("the sides of `{}` are {} and {}", instance.name, a.kind(), b.kind());
-                self.report(
-                    Diagnostic::error(left.place.to(right.place), message)
-                        .label("numbers of components differ")
-                        .related(left.place, a.kind())
-                        .related(right.place, b.kind())
-                        .help("give both sides the same number of components"),
-                )
-            }
+            (a, b) => self.report(messages::unlike_sides(&instance.name, (&a, left), (&b, right))),
         }
     }
 
@@ -118,21 +109,10 @@ impl<'d> Resolver<'d> {
         let moving: SymbolSet = velocities.iter().copied().collect();
         let holonomic = !self.graph.depends_on_any(residual.node, &moving);
         if holonomic && !self.graph.depends_on_any(residual.node, &positions) {
-            return self.report(
-                Diagnostic::error(place, format!("constraint `{name}` contains no coordinate"))
-                    .label("constrains nothing")
-                    .help("a constraint is an equation between coordinates, their rates and the time"),
-            );
+            return self.report(messages::constraint_without_coordinate(place, &name));
         }
         if !self.matrices && !holonomic && !self.is_linear(residual.node, &velocities, &moving) {
-            return self.report(
-                Diagnostic::error(
-                    place,
-                    format!("nonholonomic constraint `{name}` is not linear in the velocities"),
-                )
-                .label("its reaction is not defined by energies")
-                .help("write `mass_matrix` and `force`, with `multiplier(…)` where its reaction acts"),
-            );
+            return self.report(messages::nonlinear_constraint(place, &name));
         }
         let multiplier = self.graph.symbol(&format!("multiplier({name})"));
         // Gᵀλ is a generalised force: λ measures energy over g, ψ power over k.

@@ -2,10 +2,9 @@
 //!
 //! Invariant: all of them are expressions of constants and parameters, in SI units.
 
-use crate::diagnostics::messages;
-use crate::diagnostics::{Diagnostic, Place};
+use super::messages::{self, initially};
+use crate::diagnostics::Place;
 use crate::model::{Initial, Target};
-use crate::resolve::expressions::arithmetic::{in_words, missing_factor};
 use crate::resolve::expressions::value::{Scalar, Value};
 use crate::resolve::resolver::{Instance, Progress, Resolver};
 use crate::resolve::scopes::Meaning;
@@ -90,11 +89,8 @@ impl<'d> Resolver<'d> {
             self.refuse_functions(what, value.node, expression.place)?;
             return self.refuse_infinite(what, value.node, expression.place);
         };
-        let message = format!("{what} is not constant: it contains `{}`", self.graph.symbol_name(other));
-        self.report(
-            Diagnostic::error(expression.place, message)
-                .help(format!("{what} is made of literals, `const`s and parameters")),
-        )
+        let mistake = messages::not_constant(expression, what, self.graph.symbol_name(other));
+        self.report(mistake)
     }
 
     /// Values must be finite with the default parameters, except defaults and initial values, which `build()` reports.
@@ -102,12 +98,7 @@ impl<'d> Resolver<'d> {
         let reported = ["a default", "a reference value", "an initial value"].contains(&what);
         match self.at_defaults(node) {
             Some(value) if !value.is_finite() && !reported => {
-                let is = if value.is_nan() { "is not defined" } else { "is infinite" };
-                self.report(
-                    Diagnostic::error(place, format!("{what} {is} with the default parameters"))
-                        .label(format!("this is {value}"))
-                        .help("choose defaults for which it is finite"),
-                )
+                self.report(messages::not_finite_by_default(place, what, value))
             }
             _ => Some(()),
         }
@@ -126,11 +117,7 @@ impl<'d> Resolver<'d> {
         };
         match value.dimension {
             Some(found) if found != dimension && !value.bare => {
-                let missing = missing_factor(found, dimension);
-                let (found, wanted) = (in_words(found), in_words(dimension));
-                let message = format!("expected {wanted} for {what}, found {found}");
-                let label = format!("{found} instead of {wanted}");
-                self.report(Diagnostic::error(expression.place, message).label(label).help(missing))
+                self.report(messages::wrong_dimension(expression, what, found, dimension))
             }
             _ => Some(Scalar { dimension: Some(dimension), bare: false, ..value }),
         }
@@ -199,36 +186,34 @@ impl<'d> Resolver<'d> {
                 // As without `der`: the name before the point is unknown here.
                 [Expression { kind: Kind::Member(root, _), .. }] => {
                     self.value(root, instance.scope)?;
-                    return self.no_target(target, "write rates as `der(x): 0 [m/s]`");
+                    return self.report(messages::no_initial_value(target, initially::RATES));
                 }
-                _ => return self.no_target(target, "write rates as `der(x): 0 [m/s]`"),
+                _ => return self.report(messages::no_initial_value(target, initially::RATES)),
             },
             Kind::Call(function, arguments) if function.text == "multiplier" => {
                 let [constraint] = arguments.as_slice() else {
-                    return self.no_target(target, "write guesses as `multiplier(rod): 1 [N]`");
+                    return self.report(messages::no_initial_value(target, initially::MULTIPLIERS));
                 };
                 let Value::Scalar(multiplier) = self.multiplier(constraint, instance.scope)? else {
-                    return self.no_target(target, "name the component: `multiplier(rod[0]): 1 [N]`");
+                    return self.report(messages::no_initial_value(target, initially::COMPONENT));
                 };
                 let View::Symbol(symbol) = self.graph.view(multiplier.node) else {
-                    return self.no_target(target, "write guesses as `multiplier(rod): 1 [N]`");
+                    return self.report(messages::no_initial_value(target, initially::MULTIPLIERS));
                 };
                 return Some((Target::Multiplier(symbol), multiplier.dimension));
             }
             Kind::Member(root, _) => {
                 // Attributes of joints belong to another level; the name before the point is unknown here.
                 self.value(root, instance.scope)?;
-                return self.no_target(target, "initial values apply to coordinates, their rates and states");
+                return self.report(messages::no_initial_value(target, initially::OTHER));
             }
             _ => {
-                return self.no_target(target, "write initial values as `x: 0.1 [m]` and `der(x): 0 [m/s]`");
+                return self.report(messages::no_initial_value(target, initially::EXPRESSION));
             }
         };
         let (name, rest) = self.indexed(name, instance.scope)?;
         if let Some(bracket) = rest.first() {
-            let mistake =
-                Diagnostic::error(bracket.place, format!("the unit of `{name}` must follow its value"));
-            return self.report(mistake.help(format!("write `{name}: 1 [{bracket}]`")));
+            return self.report(messages::unit_before_initial_value(&name, bracket));
         }
         match self.scopes.find(instance.scope, &name).map(|entry| entry.meaning) {
             Some(Meaning::Coordinate(number)) => {
@@ -240,20 +225,14 @@ impl<'d> Resolver<'d> {
                 Some((Target::State(number), self.states[number].scalar.dimension))
             }
             Some(Meaning::State(_)) => {
-                self.no_target(target, "the rate of a state follows from its equation")
+                self.report(messages::no_initial_value(target, initially::RATE_OF_STATE))
             }
             Some(Meaning::Parameter(_)) => {
-                self.no_target(target, "a parameter has its default; change it in the struct")
+                self.report(messages::no_initial_value(target, initially::PARAMETER))
             }
             Some(Meaning::Lost) => None,
-            Some(_) => self.no_target(target, "initial values apply to coordinates, their rates and states"),
+            Some(_) => self.report(messages::no_initial_value(target, initially::OTHER)),
             None => self.unknown(&name, target.place, instance.scope),
         }
-    }
-
-    fn no_target<T>(&mut self, target: &Expression, help: &str) -> Option<T> {
-        self.report(
-            Diagnostic::error(target.place, format!("`{target}` cannot have an initial value")).help(help),
-        )
     }
 }

@@ -2,11 +2,10 @@
 //!
 //! Invariant: several energies of one kind add up; a mass matrix is n×n and a force has n components.
 
-use crate::diagnostics::Diagnostic;
-use crate::diagnostics::messages;
+use super::messages;
 use crate::model::Dynamics;
-use crate::resolve::expressions::arithmetic::{either, in_words};
-use crate::resolve::expressions::value::{Scalar, Value, components};
+use crate::resolve::expressions::arithmetic::either;
+use crate::resolve::expressions::value::{Scalar, Value};
 use crate::resolve::resolver::{Instance, Resolver};
 use crate::resolve::scopes::Meaning;
 use crate::symbolic::Node;
@@ -81,10 +80,7 @@ impl<'d> Resolver<'d> {
     }
 
     fn no_coordinate<T>(&mut self, expression: &Expression) -> Option<T> {
-        let message = format!("`{expression}` is not a coordinate");
-        self.report(
-            Diagnostic::error(expression.place, message).help("write `generalized(coordinate, value)`"),
-        )
+        self.report(messages::not_a_coordinate(expression, "coordinate"))
     }
 
     fn matrices(&mut self, instances: &[Instance<'d>]) -> Option<Dynamics> {
@@ -94,14 +90,14 @@ impl<'d> Resolver<'d> {
             match &instance.item.kind {
                 ItemKind::MassMatrix(expression) => {
                     if let Some((_, earlier)) = &mass {
-                        self.twice("mass_matrix", expression, earlier);
+                        self.given_twice("mass_matrix", expression.place, earlier.place);
                         continue;
                     }
                     mass = Some((self.mass_matrix(expression, instance), expression));
                 }
                 ItemKind::Force(expression) => {
                     if let Some((_, earlier)) = &force {
-                        self.twice("force", expression, earlier);
+                        self.given_twice("force", expression.place, earlier.place);
                         continue;
                     }
                     force = Some((self.force(expression, instance), expression));
@@ -120,10 +116,6 @@ impl<'d> Resolver<'d> {
         })
     }
 
-    fn twice(&mut self, what: &str, again: &Expression, first: &Expression) {
-        self.report::<()>(messages::given_twice(&format!("`{what}`"), again.place, first.place));
-    }
-
     fn mass_matrix(
         &mut self,
         expression: &'d Expression,
@@ -133,33 +125,25 @@ impl<'d> Resolver<'d> {
         let value = self.value(expression, instance.scope)?;
         let kind = value.kind();
         let Value::Vector(rows) = value else {
-            return self.wrong_shape(expression, n, &kind);
+            return self.report(messages::shape_of_mass_matrix(expression, n, &kind));
         };
         let count = rows.len();
         let mut matrix = Vec::new();
         for row in rows {
             let Value::Vector(entries) = row else {
-                return self.wrong_shape(expression, n, &kind);
+                return self.report(messages::shape_of_mass_matrix(expression, n, &kind));
             };
             if entries.len() != n && !self.incomplete {
-                return self.wrong_shape(expression, n, &kind);
+                return self.report(messages::shape_of_mass_matrix(expression, n, &kind));
             }
             matrix.push(
                 entries.into_iter().map(|entry| self.entry(entry, expression)).collect::<Option<Vec<_>>>()?,
             );
         }
         if count != n && !self.incomplete {
-            return self.wrong_shape(expression, n, &kind);
+            return self.report(messages::shape_of_mass_matrix(expression, n, &kind));
         }
         Some(matrix)
-    }
-
-    fn wrong_shape<T>(&mut self, expression: &Expression, n: usize, found: &str) -> Option<T> {
-        let message = format!("expected a {n}×{n} mass matrix, one row for each coordinate, found {found}");
-        let rows: Vec<String> =
-            (0..n.min(3)).map(|_| format!("[{}]", vec!["…"; n.min(3)].join(", "))).collect();
-        let mistake = Diagnostic::error(expression.place, message).label(format!("not {n}×{n}"));
-        self.report(mistake.help(format!("write one row for each coordinate, `[{}]`", rows.join(", "))))
     }
 
     fn force(&mut self, expression: &'d Expression, instance: &Instance<'d>) -> Option<Vec<Scalar>> {
@@ -170,17 +154,7 @@ impl<'d> Resolver<'d> {
             Value::Vector(entries) if entries.len() == n || self.incomplete => {
                 entries.into_iter().map(|entry| self.entry(entry, expression)).collect()
             }
-            _ => {
-                let components = components(n);
-                let message =
-                    format!("expected a force of {components}, one for each coordinate, found {kind}");
-                let mistake =
-                    Diagnostic::error(expression.place, message).label(format!("expected {components}"));
-                self.report(
-                    mistake
-                        .help("write one component for each coordinate, in the order of their declaration"),
-                )
-            }
+            _ => self.report(messages::components_of_force(expression, n, &kind)),
         }
     }
 
@@ -214,18 +188,9 @@ impl<'d> Resolver<'d> {
             let term = mass.times(acceleration);
             match of_row {
                 Some(expected) if expected != term => {
-                    let message = format!(
-                        "row {i} of the equations mixes {} and {}: entry [{i}][{j}] of the mass matrix times `der(der({}))` does not fit",
-                        in_words(expected),
-                        in_words(term),
-                        coordinate.name
-                    );
-                    return self.report(
-                        Diagnostic::error(mass_at.place, message)
-                            .label("dimensions do not match")
-                            .related(force_at.place, in_words(expected))
-                            .help("all terms of a row, and its component of the force, have the unit of one force"),
-                    );
+                    let (of_row, of_entry) = ((expected, force_at), (term, mass_at));
+                    let mistake = messages::unlike_terms_of_row((i, j), &coordinate.name, of_row, of_entry);
+                    return self.report(mistake);
                 }
                 known => of_row = either(known, Some(term)),
             }

@@ -8,7 +8,7 @@
 //! mechanism, an inertia in kg·mm² was likely taken for one in kg·m² (k a thousand times too large). A mechanism without lengths
 //! counts as one of 10 m.
 
-use crate::diagnostics::Diagnostic;
+use super::messages;
 use crate::model::{JointId, Vector3};
 use crate::resolve::resolver::Resolver;
 use crate::symbolic::Node;
@@ -48,16 +48,8 @@ impl<'d> Resolver<'d> {
             let Some(mass) = self.at_defaults(mass).filter(|mass| *mass > 0.0) else { continue };
             let radius = (moments.iter().fold(0.0_f64, |most, j| most.max(*j)) / mass).sqrt();
             if let Some(body) = self.parts.bodies[number].body.as_ref().filter(|_| radius > FAR * size) {
-                let of = format!("the inertia of `{}` is that of a mass", body.name);
-                let message = match known {
-                    true => {
-                        format!("{of} {radius:.3} m away from its centre, in a mechanism of {size:.3} m")
-                    }
-                    false => format!("{of} {radius:.1e} m away from its centre"),
-                };
-                let warning = Diagnostic::warning(body.span, message)
-                    .label("far too large for its mass?")
-                    .help("check the unit: 1 [kg*mm^2] is 1e-6 [kg*m^2]");
+                let size = known.then_some(size);
+                let warning = messages::large_inertia(body.span, &body.name, radius, size);
                 self.report::<()>(warning);
             }
         }

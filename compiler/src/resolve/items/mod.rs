@@ -7,6 +7,7 @@ pub(super) mod constraints;
 pub(super) mod declarations;
 pub(super) mod dynamics;
 pub(super) mod magnitudes;
+pub(super) mod messages;
 pub(super) mod naming;
 pub(super) mod outputs;
 pub(super) mod ranges;

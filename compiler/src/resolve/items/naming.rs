@@ -3,8 +3,7 @@
 //! Invariant: a name has a meaning only after [`Resolver::register`] has created it; a declaration with a mistake
 //! leaves an invalid name, so that its uses are not further mistakes.
 
-use crate::diagnostics::Diagnostic;
-use crate::diagnostics::messages;
+use super::messages;
 use crate::identifier::{IMPOSSIBLE, plain_name};
 use crate::model::{Input, Parameter, State};
 use crate::resolve::expressions::unit;
@@ -128,10 +127,7 @@ impl<'d> Resolver<'d> {
                 Ok(unit) => Some((name, Some(unit))),
                 Err(mistake) => self.report(*mistake),
             },
-            [_, extra, ..] => {
-                let mistake = Diagnostic::error(extra.place, format!("`{name}` already has a unit"));
-                self.report(mistake.help("remove one of the units"))
-            }
+            [_, extra, ..] => self.report(messages::second_unit_of_name(&name, extra)),
         }
     }
 
@@ -165,41 +161,23 @@ impl<'d> Resolver<'d> {
         let word = &target.name.text;
         if IMPOSSIBLE.contains(&word.as_str()) {
             self.lose(scope, name, target);
-            return self.report(
-                Diagnostic::error(target.name.span, format!("`{word}` cannot be a name"))
-                    .help("it is a reserved word of Rust; choose another name"),
-            );
+            return self.report(messages::reserved_word(&target.name));
         }
         if word == "time" || word == "pi" {
             self.lose(scope, name, target);
             let what = if word == "time" { "the time" } else { "the number π" };
-            return self.report(
-                Diagnostic::error(target.name.span, format!("`{word}` already means {what}"))
-                    .help("choose another name"),
-            );
+            return self.report(messages::predefined_name(&target.name, what));
         }
         if word == "ground" && declared == DeclaredAs::Part {
             self.lose(scope, name, target);
-            return self.report(
-                Diagnostic::error(target.name.span, "`ground` already means the ground")
-                    .help("choose another name; bodies are connected to the ground by joints"),
-            );
+            return self.report(messages::name_of_ground(&target.name));
         }
         if let Some(earlier) = self.scopes.find(scope, name) {
             if earlier.meaning == Meaning::Lost {
                 return None;
             }
             let repeats = self.repeated > 0 && target.brackets.is_empty() && declared != DeclaredAs::Number;
-            let help = match repeats {
-                true => format!("in a repetition, write `{name}[i]`"),
-                false => "choose another name for one of them, or remove it".to_owned(),
-            };
-            return self.report(
-                Diagnostic::error(target.place, format!("`{name}` is declared twice"))
-                    .label("declared again")
-                    .related(earlier.place, "declared first")
-                    .help(help),
-            );
+            return self.report(messages::declared_twice(target.place, earlier.place, name, repeats));
         }
         // `x[1]` and `x_1` would be one field.
         let place = target.place;
@@ -223,11 +201,7 @@ impl<'d> Resolver<'d> {
     /// Otherwise brackets would be ambiguous.
     pub fn refuse_unit_name(&mut self, name: &Name, what: &str) {
         if units::lookup(&name.text).is_some() {
-            let message = format!("{what} cannot have the name of the unit `{}`", name.text);
-            self.report::<()>(
-                Diagnostic::error(name.span, message)
-                    .help("`x[…]` could be an index or a unit; choose another name"),
-            );
+            self.report::<()>(messages::name_of_unit(name, what));
         }
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! Invariant: the value may contain the same quantities as outputs; limits contain only parameters and have its dimension.
 
-use crate::diagnostics::Diagnostic;
+use super::messages;
 use crate::model::Range;
 use crate::resolve::expressions::value::Value;
 use crate::resolve::resolver::{Instance, Resolver};
@@ -26,16 +26,14 @@ impl<'d> Resolver<'d> {
             other => return self.expected_number(&stated.value, &other),
         };
         if self.graph.symbol_set(scalar.node).is_empty() {
-            let message = format!("`{}` is constant: its range has no effect", stated.value);
-            let help = "choose a quantity that changes, such as `range tip.position.x: 0 [m] .. 1 [m];`";
-            return self.report(Diagnostic::error(stated.value.place, message).help(help));
+            return self.report(messages::range_of_constant(&stated.value));
         }
         let limits = self.in_order(
             [&stated.least, &stated.most],
             instance.scope,
             scalar.dimension,
             &format!("the range of `{}` is", stated.value),
-            "write the smaller one first: `range tip.position.x: 0 [m] .. 1 [m];`",
+            messages::ORDERED_RANGE,
         )?;
         // The index identifies the repetition.
         let indices = self.loop_variables(instance.scope);

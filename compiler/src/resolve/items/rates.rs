@@ -2,8 +2,7 @@
 //!
 //! Invariant: a state has one rate equation, and only states have one.
 
-use crate::diagnostics::messages;
-use crate::diagnostics::{Diagnostic, Place};
+use super::messages;
 use crate::resolve::expressions::value::Scalar;
 use crate::resolve::resolver::{Progress, RateEquation, Resolver};
 use crate::resolve::scopes::{Meaning, ROOT, Scope};
@@ -21,11 +20,7 @@ impl<'d> Resolver<'d> {
         scope: Scope,
     ) -> Option<()> {
         let Kind::Name(segment) = &target.kind else {
-            let message = format!("`{target}` is not a state");
-            return self.report(
-                Diagnostic::error(target.place, message)
-                    .help("a rate is written `der(name) = …;` after `state name;`"),
-            );
+            return self.report(messages::rate_of_expression(target));
         };
         let (name, _) = self.indexed(segment, scope)?;
         // The state may be declared below.
@@ -41,33 +36,23 @@ impl<'d> Resolver<'d> {
                 Some(Meaning::State(number)) => {
                     let earlier = self.states[number].equation.as_ref().map(|equation| equation.span);
                     if let Some(earlier) = earlier {
-                        self.report::<()>(Diagnostic {
-                            helps: vec!["a state has one rate: add the terms, or remove one".to_owned()],
-                            ..messages::given_twice(&format!("the rate of `{name}`"), place, earlier)
-                        });
+                        self.report::<()>(messages::second_rate(place, earlier, &name));
                     } else {
                         self.states[number].equation = Some(equation);
                     }
                 }
                 Some(Meaning::Lost) => {}
-                Some(meaning) => self.rate_of_no_state(&name, place, meaning),
+                Some(Meaning::Coordinate(_)) => {
+                    self.report::<()>(messages::rate_of_coordinate(place, &name));
+                }
+                Some(_) => {
+                    self.report::<()>(messages::rate_of_no_state(place, &name));
+                }
                 None => {
                     self.unknown::<()>(&name, place, equation.scope);
                 }
             }
         }
-    }
-
-    fn rate_of_no_state(&mut self, name: &str, place: Place, meaning: Meaning) {
-        let help = match meaning {
-            Meaning::Coordinate(_) => {
-                format!(
-                    "how `{name}` moves follows from energies and constraints; write `constraint c: der({name}) = …;`"
-                )
-            }
-            _ => format!("declare `state {name};`"),
-        };
-        self.report::<()>(Diagnostic::error(place, format!("`{name}` is not a state")).help(help));
     }
 
     /// The rates of all states, zero where there is a mistake.
@@ -76,12 +61,8 @@ impl<'d> Resolver<'d> {
         for number in 0..self.states.len() {
             if self.states[number].equation.is_none() && !self.incomplete {
                 let state = &self.states[number].state;
-                let (span, name) = (state.span, state.name.clone());
-                self.report::<()>(
-                    Diagnostic::error(span, format!("state `{name}` has no rate"))
-                        .label("missing rate")
-                        .help(format!("write `der({name}) = …;`")),
-                );
+                let mistake = messages::no_rate(state.span, &state.name);
+                self.report::<()>(mistake);
             }
             let rate = self.evaluated_rate(number).map(|rate| rate.node);
             rates.push(rate.unwrap_or(self.graph.zero()));

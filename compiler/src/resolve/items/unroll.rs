@@ -3,8 +3,9 @@
 //! Invariant: afterwards every name that an expression may use is known, regardless of the order of
 //! the items; only `const`s and the ranges of repetitions must be declared before they are used.
 
+use super::messages;
 use super::naming::DeclaredAs;
-use crate::diagnostics::{Diagnostic, Place};
+use crate::diagnostics::Place;
 use crate::resolve::expressions::value::Scalar;
 use crate::resolve::resolver::{Instance, Resolver};
 use crate::resolve::scopes::{Entry, Meaning, ROOT, Scope};
@@ -102,10 +103,7 @@ impl<'d> Resolver<'d> {
         if unit.is_some() && unitless {
             self.lose(declaring, &name, target);
             self.incomplete = true;
-            return self.report(
-                Diagnostic::error(target.place, format!("`{name}` takes no unit"))
-                    .help("the unit follows from the expressions"),
-            );
+            return self.report(messages::takes_no_unit(target, &name));
         }
         let meaning = self.register(item, &name, target, unit.as_ref(), scope);
         self.scopes.declare_new(declaring, &name, Entry { place: target.place, meaning });
@@ -119,8 +117,7 @@ impl<'d> Resolver<'d> {
             return None;
         }
         self.crowded = true;
-        let message = format!("repetitions produce more than {} items", self.most_items);
-        self.report(Diagnostic::error(place, message).label("too many").help("use smaller ranges"))
+        self.report(messages::too_many_items(place, self.most_items))
     }
 
     /// `const name = value;`
@@ -142,18 +139,12 @@ impl<'d> Resolver<'d> {
     fn constant_value(&mut self, declaration: &'d Declaration, scope: Scope) -> Option<Scalar> {
         let target = &declaration.target;
         if let Some(bracket) = target.brackets.first() {
-            let help = format!("write `const {} = …;`, with a unit after the number", target.name.text);
-            return self.report(
-                Diagnostic::error(bracket.place, "a `const` takes no index and no unit here").help(help),
-            );
+            return self.report(messages::brackets_of_constant(bracket, &target.name.text));
         }
         let expression = declaration.value.as_ref()?;
         let value = self.scalar(expression, scope)?;
         if !self.graph.symbol_set(value.node).is_empty() {
-            return self.report(
-                Diagnostic::error(expression.place, format!("the value of `{}` is not constant", target.name.text))
-                    .help("a `const` is made of literals and earlier `const`s; declare values that users change as `param`"),
-            );
+            return self.report(messages::constant_that_varies(expression, &target.name.text));
         }
         let from_outside = self.overrides.iter().rev().find(|(name, _)| *name == target.name.text);
         match from_outside {
@@ -167,10 +158,7 @@ impl<'d> Resolver<'d> {
                         let node = self.graph.constant(number);
                         Some(value.with_node(node))
                     }
-                    _ => {
-                        let message = format!("the value `{text}` given for `{name}` is not a number");
-                        self.report(Diagnostic::error(target.place, message))
-                    }
+                    _ => self.report(messages::given_constant_not_a_number(target, text, name)),
                 }
             }
             _ => Some(value),
@@ -190,21 +178,11 @@ impl<'d> Resolver<'d> {
         let range = repeat.first.place.to(repeat.last.place);
         // Inside another repetition it may be empty for some of its values: `for j in 0..i`.
         if end <= first && scope == ROOT {
-            let message = format!("the range `{first}..{end}` is empty: nothing is repeated");
-            self.report::<()>(
-                Diagnostic::warning(range, message)
-                    .label("no values")
-                    .help("ranges ascend: `0..n` is 0 to n − 1"),
-            );
+            self.report::<()>(messages::empty_repetition(range, first, end));
         }
         if i128::from(end) - i128::from(first) > self.most_items as i128 {
             self.incomplete = true;
-            let message = format!("the range has more than {} values", self.most_items);
-            return self.report(
-                Diagnostic::error(range, message)
-                    .label("too many")
-                    .help("use a smaller range: every value produces its own items"),
-            );
+            return self.report(messages::long_repetition(range, self.most_items));
         }
         for value in first..end {
             if self.repeated > self.most_items {

@@ -1,9 +1,9 @@
 //! Attributes of joints: coordinates, reactions, angular velocities; the names of coordinates in Rust.
 
 use super::{METRE, RADIAN, newton_metre};
-use crate::diagnostics::messages;
-use crate::diagnostics::{Diagnostic, Place};
+use crate::diagnostics::Place;
 use crate::model::{Attribute, JointId, JointKind, Quantity};
+use crate::resolve::bodies::messages;
 use crate::resolve::expressions::value::{Scalar, Value};
 use crate::resolve::resolver::{Progress, Resolver, Taken};
 use crate::resolve::scopes::{Meaning, Scope};
@@ -100,22 +100,12 @@ impl<'d> Resolver<'d> {
             let names = self.coordinate_names(number)?;
             return match names.as_slice() {
                 [_] => Some((JointId(number), 0)),
-                [] => {
-                    let message = format!("joint `{name}` has no coordinate");
-                    self.report(Diagnostic::error(expression.place, message))
-                }
-                several => {
-                    let message = format!("joint `{name}` has {} coordinates", several.len());
-                    let each: Vec<String> = several.iter().map(|word| format!("`{name}.{word}`")).collect();
-                    self.report(
-                        Diagnostic::error(expression.place, message)
-                            .help(format!("choose one of {}", each.join(", "))),
-                    )
-                }
+                [] => self.report(messages::joint_without_coordinate(expression, &name)),
+                several => self.report(messages::joint_with_coordinates(expression, &name, several)),
             };
         }
         let Value::Scalar(value) = self.value(expression, scope)? else {
-            return self.no_joint_coordinate(expression);
+            return self.report(messages::not_a_joint_coordinate(expression));
         };
         let symbol = self.symbol_of(value.node);
         let quantity = symbol.and_then(|symbol| self.attribute_of(symbol)).map(|entry| &entry.attribute);
@@ -123,15 +113,8 @@ impl<'d> Resolver<'d> {
             Some(Attribute { quantity: Quantity::Joint(id, coordinate), order: 0, .. }) => {
                 Some((*id, *coordinate))
             }
-            _ => self.no_joint_coordinate(expression),
+            _ => self.report(messages::not_a_joint_coordinate(expression)),
         }
-    }
-
-    fn no_joint_coordinate<T>(&mut self, expression: &Expression) -> Option<T> {
-        self.report(
-            Diagnostic::error(expression.place, format!("`{expression}` is not a coordinate of a joint"))
-                .help("write `pivot.angle` or `guide.displacement`"),
-        )
     }
 
     /// Joints and their coordinates become fields in Rust: `pivot.angle` is `pivot_angle`.

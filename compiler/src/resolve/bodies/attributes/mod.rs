@@ -4,9 +4,9 @@
 
 pub(in crate::resolve) mod joints;
 
+use super::messages;
 use super::parts::AttributeEntry;
-use crate::diagnostics::messages;
-use crate::diagnostics::{Diagnostic, Place};
+use crate::diagnostics::Place;
 use crate::model::{Attribute, BodyId, Carrier, Mount, Quantity};
 use crate::resolve::expressions::value::{Scalar, Value};
 use crate::resolve::resolver::Resolver;
@@ -79,9 +79,7 @@ impl<'d> Resolver<'d> {
             return Some(None);
         }
         if let Some(bracket) = member.brackets.first() {
-            let message = format!("an attribute takes no index and no unit: `.{member}`");
-            let mistake = Diagnostic::error(bracket.place, message);
-            return Some(self.report(mistake.help("components are `.x`, `.y` and `.z`")));
+            return Some(self.report(messages::brackets_of_attribute(bracket, member)));
         }
         let word = member.name.text.as_str();
         Some(match meaning {
@@ -117,14 +115,7 @@ impl<'d> Resolver<'d> {
         Some(match word {
             "row" => self.value(whole, scope),
             "column" => self.value(whole, scope).map(transposed),
-            _ if known.contains(&word) => {
-                let message =
-                    format!("`{whole}.{word}` is ambiguous: it may be a row or a column of the matrix");
-                let help = format!(
-                    "the {word} axis of `{name}` is `{name}.axis.{word}`; rows and columns are `{name}.rotation.row.{word}` and `{name}.rotation.column.{word}`"
-                );
-                self.report(Diagnostic::error(member.place, message).help(help))
-            }
+            _ if known.contains(&word) => self.report(messages::row_or_column(member, whole, &name)),
             _ => self.no_attribute(&format!("{name}.rotation"), word, &["row", "column"], member.place),
         })
     }
@@ -337,17 +328,14 @@ impl<'d> Resolver<'d> {
             _ => false,
         };
         let refused = match entry.kinematic {
-            Kinematic::Reaction => Some("the rate of a reaction is not available"),
-            Kinematic::Exerted => Some("the rate of a force is not available"),
-            Kinematic::Acceleration => Some("the rate of an acceleration is not available"),
-            _ if quaternion => {
-                Some("a component of a quaternion has no rate of its own: use the `angular_velocity`")
-            }
+            Kinematic::Reaction => Some(messages::rate_of_reaction(argument)),
+            Kinematic::Exerted => Some(messages::rate_of_force(argument)),
+            Kinematic::Acceleration => Some(messages::rate_of_acceleration(argument)),
+            _ if quaternion => Some(messages::rate_of_quaternion(argument)),
             _ => None,
         };
-        if let Some(message) = refused {
-            let mistake = Diagnostic::error(argument.place, format!("{message}: `{argument}`"));
-            return self.report(mistake.help("`der` applies to positions, angles, velocities and states"));
+        if let Some(mistake) = refused {
+            return self.report(mistake);
         }
         // The name is that of the present order, so it grows by one `der(…)`.
         let name = format!("der({name})");
