@@ -9,7 +9,7 @@ use super::messages::{expected, items as messages};
 use super::nesting::{bracket_content, expression, segment};
 use super::pieces::{brace, name, parenthesis};
 use super::{Parsed, Segment};
-use crate::diagnostics::Diagnostic;
+use crate::diagnostics::messages::given_twice;
 use quote::ToTokens;
 use syn::parse::ParseStream;
 use syn::{Token, token};
@@ -58,9 +58,8 @@ pub(super) fn coordinates(input: ParseStream) -> Parsed<Vec<Name>> {
     for word in words {
         let found = one_of(&word, ["minimal", "absolute"])?;
         if let Some(earlier) = names.iter().find(|earlier| earlier.text == found.text) {
-            let message = format!("`{}` is given twice", found.text);
-            let mistake = Diagnostic::error(found.span, message).label("given again");
-            return Err(Box::new(mistake.related(earlier.span, "given first")));
+            let what = format!("`{}`", found.text);
+            return Err(Box::new(given_twice(&what, found.span, earlier.span)));
         }
         names.push(found.clone());
     }
