@@ -73,7 +73,7 @@ impl Reader<'_> {
             Some((number, Pose { position: site.position, rotation: orientation::matrix(site.turned) }))
         });
         if found.is_none() {
-            let known = std::iter::empty();
+            let known = self.bodies.iter().flat_map(|body| &body.sites).map(|site| site.name.as_str());
             self.diagnostics.push(messages::unknown_name(of.element, attribute, "site", name, known));
         }
         found
@@ -129,7 +129,7 @@ impl Reader<'_> {
         let (found, is_scalar) = self.joint_by_name(of, attribute)?;
         if !is_scalar {
             let name = of.get(attribute).unwrap_or_default();
-            self.diagnostics.push(messages::not_one_coordinate(of.element.place, name));
+            self.diagnostics.push(messages::not_one_coordinate(of.element, attribute, name));
         }
         is_scalar.then_some(found)
     }

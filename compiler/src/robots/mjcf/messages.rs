@@ -71,8 +71,11 @@ pub(super) fn unknown_name<'a>(
 
 /// `--floating`, which is for files that do not state it.
 pub(super) fn floating(place: Place) -> Diagnostic {
-    Diagnostic::warning(place, "`--floating` has no effect: MJCF specifies which bodies float")
-        .help("give the first body a `<freejoint/>`")
+    Diagnostic::warning(
+        place,
+        "`--floating` (`base` of `Import`) has no effect: MJCF specifies which bodies float",
+    )
+    .help("give the first body a `<freejoint/>`")
 }
 
 /// Coordinates of early versions of MuJoCo.
@@ -154,7 +157,7 @@ pub(super) fn not_bounded(place: Place, body: &str) -> Diagnostic {
 
 /// A joint in the world.
 pub(super) fn joint_of_world(place: Place) -> Diagnostic {
-    Diagnostic::error(place, "the world has no joints")
+    Diagnostic::error(place, "the world has no joints").help("move it into the `body` that it moves")
 }
 
 /// A free joint with others, or of a body on another one.
@@ -280,8 +283,10 @@ pub(super) fn connects_fixed(place: Place, name: &str) -> Diagnostic {
 }
 
 /// An equality of a joint with several coordinates.
-pub(super) fn not_one_coordinate(place: Place, joint: &str) -> Diagnostic {
-    Diagnostic::error(place, format!("`{joint}` does not have exactly one coordinate"))
+pub(super) fn not_one_coordinate(element: &Element, attribute: &str, joint: &str) -> Diagnostic {
+    let message =
+        format!("`{attribute}` of a `{}` does not have exactly one coordinate: `{joint}`", element.tag);
+    Diagnostic::error(element.place, message)
 }
 
 /// An actuator on nothing.

@@ -212,7 +212,7 @@ pub(super) fn own_ancestor(place: Place, link: &str) -> Diagnostic {
 /// Joints that carry all links.
 pub(super) fn no_root(place: Place) -> Diagnostic {
     Diagnostic::error(place, "every link is the child of a joint")
-        .help("one link must have no joint that has it as its child")
+        .help("one link must not be the child of any joint")
 }
 
 /// Two links that no joint carries.
