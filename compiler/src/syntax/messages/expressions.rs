@@ -2,6 +2,7 @@
 //!
 //! Invariant: what is in backticks is text of the user, or of the language.
 
+use super::unexpected;
 use crate::diagnostics::{Diagnostic, Place};
 use proc_macro2::Span;
 
@@ -10,7 +11,7 @@ const PRODUCT: &str = "units are multiplied with `*`: `N*m`";
 
 /// A literal that is not a number.
 pub(in crate::syntax) fn not_a_number(place: Place, found: &str) -> Diagnostic {
-    Diagnostic::error(place, format!("expected a number, found `{found}`"))
+    unexpected(place, "a number", &format!("`{found}`"))
 }
 
 /// `10m`, `2x`
@@ -29,7 +30,7 @@ pub(in crate::syntax) fn number_with_suffix(
 
 /// `10 m`
 pub(in crate::syntax) fn unit_without_brackets(span: Span, digits: &str, unit: &str) -> Diagnostic {
-    Diagnostic::error(span, format!("expected an operator after `{digits}`, found `{unit}`"))
+    unexpected(span, &format!("an operator after `{digits}`"), &format!("`{unit}`"))
         .help(unit_in_brackets(digits, unit))
 }
 
@@ -63,15 +64,14 @@ pub(in crate::syntax) fn indices_with_comma(
     is_unit: bool,
 ) -> Diagnostic {
     let indices: String = rest.split(',').map(|index| format!("[{}]", index.trim())).collect();
-    Diagnostic::error(comma, "expected `]` after an index, found `,`")
+    unexpected(comma, "`]` after an index", "`,`")
         .help(format!("write several indices as `{name}[{first}]{indices}`"))
         .maybe_help(is_unit.then(|| PRODUCT.to_owned()))
 }
 
 /// Something after a unit in its brackets. `found` has backticks.
 pub(in crate::syntax) fn after_unit(span: Span, found: &str) -> Diagnostic {
-    Diagnostic::error(span, format!("expected `*`, `/`, `^` or `]` after a unit, found {found}"))
-        .help(PRODUCT)
+    unexpected(span, "`*`, `/`, `^` or `]` after a unit", found).help(PRODUCT)
 }
 
 /// A unit or an index with more operators than a limit.

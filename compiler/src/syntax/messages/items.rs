@@ -2,7 +2,7 @@
 //!
 //! Invariant: what is in backticks is text of the user, or of the language.
 
-use super::expected;
+use super::{expected, unexpected};
 use crate::diagnostics::{Diagnostic, Place, did_you_mean, nearest};
 use crate::syntax::levels::{BODY_ITEMS, ITEMS};
 use proc_macro2::Span;
@@ -38,7 +38,7 @@ pub(in crate::syntax) fn no_semicolon(input: ParseStream) -> Diagnostic {
 
 /// A word that is neither of two.
 pub(in crate::syntax) fn neither(place: Place, [one, other]: [&str; 2], found: &str) -> Diagnostic {
-    Diagnostic::error(place, format!("expected `{one}` or `{other}`, found `{found}`"))
+    unexpected(place, &format!("`{one}` or `{other}`"), &format!("`{found}`"))
         .maybe_help(did_you_mean(found, [one, other]))
 }
 

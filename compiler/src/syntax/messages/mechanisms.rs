@@ -2,6 +2,7 @@
 //!
 //! Invariant: what is in backticks is text of the user, or of the language.
 
+use super::unexpected;
 use crate::diagnostics::{Diagnostic, Place};
 
 /// A text without mechanisms.
@@ -11,12 +12,12 @@ pub(in crate::syntax) fn no_mechanism(place: impl Into<Place>) -> Diagnostic {
 
 /// A word where a mechanism begins.
 pub(in crate::syntax) fn not_a_mechanism(place: impl Into<Place>, found: &str) -> Diagnostic {
-    Diagnostic::error(place, format!("expected `mechanism`, found `{found}`"))
+    unexpected(place, "`mechanism`", &format!("`{found}`"))
 }
 
 /// A word after `in` that is not a setting.
 pub(in crate::syntax) fn not_a_setting(place: impl Into<Place>, found: &str) -> Diagnostic {
-    Diagnostic::error(place, format!("expected `plane` or `space`, found `{found}`"))
+    unexpected(place, "`plane` or `space`", &format!("`{found}`"))
 }
 
 /// Two mechanisms of the same name.

@@ -9,12 +9,15 @@ pub(super) mod items;
 pub(super) mod mechanisms;
 
 use super::recover::describe;
-use crate::diagnostics::Diagnostic;
+use crate::diagnostics::{Diagnostic, Place};
 use syn::parse::ParseStream;
 
 /// The next token is not what the grammar needs. `what` is complete, with backticks.
 pub(super) fn expected(input: ParseStream, what: &str) -> Diagnostic {
-    let found = describe(input);
-    Diagnostic::error(input.span(), format!("expected {what}, found {found}"))
-        .label(format!("expected {what}"))
+    unexpected(input.span(), what, &describe(input))
+}
+
+/// Something else than what the grammar needs. Both texts are complete, with backticks.
+fn unexpected(place: impl Into<Place>, what: &str, found: &str) -> Diagnostic {
+    Diagnostic::error(place, format!("expected {what}, found {found}")).label(format!("expected {what}"))
 }
