@@ -32,7 +32,7 @@ pub(in crate::syntax) fn open_comment(place: Place) -> Diagnostic {
 
 /// `"` without another one
 pub(in crate::syntax) fn open_string(place: Place) -> Diagnostic {
-    Diagnostic::error(place, "unterminated string")
+    Diagnostic::error(place, "unterminated string").help("close it with `\"`")
 }
 
 /// A closing bracket without its partner; a brace at `early` has closed the mechanism before.

@@ -29,6 +29,7 @@ pub(in crate::syntax) fn described_twice(
     Diagnostic::error(again, format!("mechanism `{name}` is described twice"))
         .label("described again")
         .related(first, "described first")
+        .help("remove one of them, or choose another name")
 }
 
 /// A name that a struct cannot have.
