@@ -2,8 +2,9 @@
 //!
 //! Invariant: elements of another file have the place of its `include`; an `include` that cannot be read is an error.
 
+use super::messages::{self, reason};
 use super::xml::{self, Element};
-use super::{Import, decode, messages};
+use super::{Import, decode};
 use crate::diagnostics::{Diagnostic, Diagnostics, Place};
 use std::path::{Path, PathBuf};
 
@@ -68,7 +69,7 @@ impl Files<'_> {
     /// The root of a file that is included at `place`, and its place on the disk, or what is wrong.
     fn read(&self, file: &str, place: Place) -> Result<(Element, PathBuf), Box<Diagnostic>> {
         let cannot = |reason: &str| Box::new(messages::cannot_read(place, file, reason));
-        let folder = self.folder.ok_or_else(|| cannot("there is no folder to search"))?;
+        let folder = self.folder.ok_or_else(|| cannot(&reason::no_folder()))?;
         let path = folder.join(file);
         // The same file may be named in several ways.
         let path = path.canonicalize().unwrap_or(path);

@@ -73,3 +73,58 @@ pub(super) fn unphysical_inertia(place: Place, name: &str) -> Diagnostic {
         .label("a principal moment is negative or larger than the sum of the others")
         .help("the mechanism accepts it (`allow: unphysical_inertia`); its mass matrix may be indefinite")
 }
+
+/// The reasons why a file cannot be read.
+pub(super) mod reason {
+    use std::fmt::Display;
+
+    /// An `include` in a text that is not in a folder.
+    pub fn no_folder() -> String {
+        "there is no folder to search".to_owned()
+    }
+
+    /// Bytes that are not text in their encoding.
+    pub fn wrong_encoding(name: &str) -> String {
+        format!("it is not written in {name}; say how in its first line: `<?xml encoding=\"…\"?>`")
+    }
+
+    /// An encoding that nobody knows.
+    pub fn unknown_encoding(label: &str) -> String {
+        format!("its encoding `{label}` is not supported")
+    }
+
+    /// A text without elements.
+    pub fn no_element() -> String {
+        "no element found".to_owned()
+    }
+
+    /// An element after the root.
+    pub fn second_root() -> String {
+        "unexpected second root element".to_owned()
+    }
+
+    /// Elements in one another beyond a limit.
+    pub fn too_deep(limit: usize) -> String {
+        format!("elements are nested more than {limit} levels deep")
+    }
+
+    /// An element without its end.
+    pub fn not_closed(tag: &str) -> String {
+        format!("`{tag}` is not closed")
+    }
+
+    /// The end of an element around one that is open.
+    pub fn must_be_closed(tag: &str) -> String {
+        format!("`{tag}` must be closed before this")
+    }
+
+    /// The end of no element.
+    pub fn unexpected_end() -> String {
+        "unexpected closing tag".to_owned()
+    }
+
+    /// An attribute in a form that is not that of XML.
+    pub fn attribute(tag: &str, why: &dyn Display) -> String {
+        format!("an attribute of `{tag}`: {why}")
+    }
+}
