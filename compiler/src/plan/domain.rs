@@ -108,11 +108,11 @@ impl Constrained<'_> {
             .collect();
         let moves = |symbol: &Symbol| self.equations.symbols.positions.contains(symbol);
         let depends = if of.iter().any(moves) {
-            Depends::OnCoordinates
+            Depends::Coordinates
         } else if of.contains(&self.formulated.model.time) {
-            Depends::OnTime
+            Depends::Time
         } else {
-            Depends::OnParameters
+            Depends::Parameters
         };
         let text = (!is_long).then(|| graph.infix(culprit));
         Undefined { text, is_nan: found.is_nan(), values: numbers, depends }

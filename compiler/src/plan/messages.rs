@@ -120,14 +120,14 @@ pub(super) struct Undefined {
     pub depends: Depends,
 }
 
-/// What decides whether an expression has a value.
+/// On what it depends whether an expression has a value.
 pub(super) enum Depends {
     /// The configuration.
-    OnCoordinates,
+    Coordinates,
     /// The time.
-    OnTime,
+    Time,
     /// Parameters alone.
-    OnParameters,
+    Parameters,
 }
 
 /// A constraint without a value. `what` is "value", "rate", "acceleration".
@@ -153,11 +153,11 @@ fn infinite(place: Span, subject: &str, found: &Undefined) -> Diagnostic {
     Diagnostic::error(place, format!("{subject} in the initial state: {text} {is}{at}"))
         .label("not finite at the start")
         .help(match found.depends {
-            Depends::OnCoordinates => "give a guess in `initial`, such as `x: ~1 [m]`",
-            Depends::OnTime => {
+            Depends::Coordinates => "give a guess in `initial`, such as `x: ~1 [m]`",
+            Depends::Time => {
                 "simulations start at t = 0: shift the time, `time + t0`, or use a function that is defined there"
             }
-            Depends::OnParameters => "choose parameters for which it is defined",
+            Depends::Parameters => "choose parameters for which it is defined",
         })
 }
 

@@ -100,7 +100,7 @@ fn wrapped(input: ParseStream, descriptions: &mut Vec<Description>, found: &mut 
 fn refuse_name(name: &Ident, found: &mut Diagnostics) {
     let text = name.to_string();
     if let Some(why) = names::impossible(&text) {
-        found.push(messages::impossible_name(name.span(), &text, &why));
+        found.push(messages::impossible_name(name.span(), &text, why));
     }
 }
 
