@@ -2,7 +2,8 @@
 //!
 //! Invariant: what is compared is the form that is emitted; a tree in loops is not unrolled for it.
 
-use crate::diagnostics::{Diagnostic, Diagnostics, Place};
+use crate::diagnostics::{Diagnostics, Place};
+use crate::messages::{self, Expensive};
 use crate::model::Budget;
 use crate::plan::{Amount, Cost, Item, Program};
 
@@ -13,11 +14,11 @@ const NAMED: usize = 5;
 pub(crate) fn check(budget: &Budget, program: &Program, lenient: bool, diagnostics: &mut Diagnostics) {
     if let Some((limit, place)) = budget.operations {
         let cost = program.cost();
-        if cost.total().operations > limit {
-            let name = &program.name;
-            let message =
-                format!("`{name}` takes {} operations, {limit} are allowed", cost.total().operations);
-            diagnostics.push(exceeded((place, lenient), message, &cost, |amount| amount.operations));
+        let operations = cost.total().operations;
+        if operations > limit {
+            let (at, numbers) = ((place, lenient), (operations, limit));
+            let parts = most_expensive(&cost, |amount| amount.operations);
+            diagnostics.push(messages::too_many_operations(at, &program.name, numbers, &parts));
         }
     }
     if let Some((limit, place)) = budget.lines {
@@ -30,9 +31,9 @@ fn check_lines(limit: usize, at: (Place, bool), program: &Program, diagnostics: 
     match crate::emit::cost(program) {
         Ok(cost) if cost.total().lines <= limit => {}
         Ok(cost) => {
-            let (name, lines) = (&program.name, cost.total().lines);
-            let message = format!("the code of `{name}` has {lines} lines, {limit} are allowed");
-            diagnostics.push(exceeded(at, message, &cost, |amount| amount.lines));
+            let numbers = (cost.total().lines, limit);
+            let parts = most_expensive(&cost, |amount| amount.lines);
+            diagnostics.push(messages::too_many_lines(at, &program.name, numbers, &parts));
         }
         Err(defect) => {
             diagnostics.error(at.0, defect);
@@ -43,45 +44,15 @@ fn check_lines(limit: usize, at: (Place, bool), program: &Program, diagnostics: 
 /// Formatting needs a crate that most users of the macro need not compile.
 #[cfg(not(feature = "lines"))]
 fn check_lines(_: usize, (place, _): (Place, bool), _: &Program, diagnostics: &mut Diagnostics) {
-    let message = "lines are not counted here: this build of the macro lays out no text";
-    let help =
-        "ask for the feature `lines` of the crate `linkwork`, or compile a `.mech` file in a build script";
-    diagnostics.push(Diagnostic::error(place, message).help(help));
+    diagnostics.push(messages::lines_are_not_counted(place));
 }
 
-fn exceeded(
-    (place, lenient): (Place, bool),
-    message: String,
-    cost: &Cost,
-    of: impl Fn(Amount) -> usize,
-) -> Diagnostic {
-    let most_expensive = |items: &[Item]| -> Vec<Item> {
-        let mut items = items.to_vec();
-        items.sort_by_key(|item| std::cmp::Reverse(of(item.amount)));
+fn most_expensive(cost: &Cost, of: impl Fn(Amount) -> usize) -> Expensive {
+    let first = |items: &[Item]| -> Vec<(Item, usize)> {
+        let mut items: Vec<_> = items.iter().map(|item| (item.clone(), of(item.amount))).collect();
+        items.sort_by_key(|(_, amount)| std::cmp::Reverse(*amount));
         items.truncate(NAMED);
         items
     };
-    let routines: Vec<String> = most_expensive(&cost.routines)
-        .iter()
-        .map(|item| format!("`{}` ({}) {}", item.name, item.meaning, of(item.amount)))
-        .collect();
-    let told = if lenient { Diagnostic::warning(place, message) } else { Diagnostic::error(place, message) };
-    let mut told =
-        told.label("the budget").help(format!("the most expensive routines are {}", routines.join(", ")));
-    let owners: Vec<String> = most_expensive(&cost.owners)
-        .iter()
-        .map(|item| {
-            let alike = match item.meaning.as_str() {
-                "" => String::new(),
-                others => format!(" ({others})"),
-            };
-            format!("{} `{}`{alike} {}", item.kind, item.name, of(item.amount))
-        })
-        .collect();
-    if !owners.is_empty() {
-        let common = of(cost.common);
-        told = told.help(format!("for {}; {common} are for several or for solves", owners.join(", ")));
-    }
-    // Whoever is lenient shows them.
-    if lenient { told } else { told.help("`linkwork explain --cost` shows all of them") }
+    Expensive { routines: first(&cost.routines), owners: first(&cost.owners), common: of(cost.common) }
 }

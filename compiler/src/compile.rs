@@ -2,7 +2,7 @@
 //!
 //! Invariant: a stage runs only on results of the previous stage without mistakes.
 
-use crate::diagnostics::{Diagnostic, Diagnostics, Reported, Severity};
+use crate::diagnostics::{Diagnostics, Reported, Severity};
 use crate::mechanics::multibody::Obstacle;
 use crate::mechanics::{self, Choice, Wanted};
 use crate::model::{Formulation, Model, Unroll};
@@ -10,8 +10,8 @@ use crate::plan::{self, Program, Tables, Writing};
 use crate::resolve::{outline, resolve};
 use crate::syntax::{self, Description};
 use crate::{Broken, Compilation, LeftOut, Loops, Options, mechanism_names};
-use crate::{budget, counted, large};
-use proc_macro2::{Span, TokenStream};
+use crate::{budget, counted, large, messages};
+use proc_macro2::TokenStream;
 
 /// The diagnostics of [`compile`], in a fraction of its time: no routine is planned. With [`Options::loops`], trees of many bodies
 /// take time proportional to their number. Only that a compilation would take long is not among them.
@@ -91,11 +91,8 @@ fn mechanisms(
     for (name, found) in refused {
         if lenient {
             let left_out = LeftOut { name, visibility: model.visibility.to_string(), reason: reason(&found) };
-            let what = format!(
-                "`{}` is skipped, but another formulation is compiled: {}",
-                left_out.name, left_out.reason
-            );
-            diagnostics.warning(description.name.span(), what);
+            let place = description.name.span();
+            diagnostics.push(messages::skipped(place, &left_out.name, &left_out.reason));
             result.left_out.push(left_out);
         } else {
             diagnostics.append_new(found, known);
@@ -103,9 +100,8 @@ fn mechanisms(
     }
     diagnostics.none_since(errors)?;
     if formulations.is_empty() {
-        let message = format!("`{}` has no formulation", description.name);
-        let help = "choose `coordinates = minimal;` or `coordinates = absolute;`";
-        return Err(diagnostics.refuse(Diagnostic::error(description.name.span(), message).help(help)));
+        let name = &description.name;
+        return Err(diagnostics.refuse(messages::no_formulation(name.span(), &name.to_string())));
     }
     Ok(programs.into_iter().flatten().collect())
 }
@@ -131,8 +127,8 @@ fn mechanism(
         Err(obstacle) => obstacle,
     };
     if wanted == Wanted::Programs && !large::announced(model, obstacle.as_ref(), options) {
-        let refused = format!("the equations of `{}` were not unrolled", model.name);
-        return Err(diagnostics.refuse(Diagnostic::error(model.name.span(), refused)));
+        let name = &model.name;
+        return Err(diagnostics.refuse(messages::not_unrolled(name.span(), &name.to_string())));
     }
     let mut formulated = mechanics::formulate(model, choice, diagnostics)?;
     let equations = mechanics::derive(&mut formulated, wanted, diagnostics)?;
@@ -247,7 +243,7 @@ fn in_loops(
         }
         Err(obstacle) => {
             match never {
-                Some(span) => not_kept(span, &obstacle.what, diagnostics),
+                Some(span) => diagnostics.push(messages::not_in_loops(span, &obstacle.what)),
                 // Of emitted code its length is told.
                 None if wanted || freedoms < TOLD || purpose == Wanted::Diagnostics => {}
                 None if loops == Loops::Emitted => {}
@@ -256,13 +252,6 @@ fn in_loops(
             Ok(Err(Some(obstacle).filter(|_| never.is_none())))
         }
     }
-}
-
-/// Warns that `unroll = never;` has no effect.
-fn not_kept(word: Span, reason: &str, diagnostics: &mut Diagnostics) {
-    let what = format!("{reason} is not made of loops: the mechanism is unrolled");
-    let warning = Diagnostic::warning(word, what);
-    diagnostics.push(warning.help("remove `unroll = never;`, or the part that cannot be in a loop"));
 }
 
 /// The errors among what was found, in one line.

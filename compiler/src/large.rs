@@ -2,12 +2,13 @@
 //!
 //! Invariant: `unroll = always;` says that the length is known; nothing is told then.
 
-use crate::diagnostics::{Diagnostic, Diagnostics};
+use crate::diagnostics::Diagnostics;
 use crate::mechanics::Choice;
 use crate::mechanics::multibody::{Obstacle, uniform};
 use crate::model::{Model, Multibody, Unroll};
 use crate::plan::Program;
-use crate::{Loops, Options};
+use crate::{Loops, Options, messages};
+use proc_macro2::Span;
 
 /// More operations than these in all routines are large code: some 40 000 lines, for which rustc takes ten seconds or more.
 const LARGE: usize = 40_000;
@@ -31,13 +32,8 @@ pub(crate) fn announced(model: &Model, obstacle: Option<&Obstacle>, options: &Op
     if !tree || accepted || velocities < ANNOUNCED[usize::from(multibody.planar)] {
         return true;
     }
-    let why = obstacle
-        .map_or_else(String::new, |obstacle| format!("{} is not made of loops over links: ", obstacle.what));
-    announce(&format!(
-        "{why}the equations of `{}` with {velocities} velocities of joints are unrolled, \
-         which takes time and memory that grow with the third power of that number",
-        model.name
-    ))
+    let what = obstacle.map(|obstacle| obstacle.what.as_str());
+    announce(&messages::about_to_unroll(&model.name.to_string(), velocities, what))
 }
 
 /// Tells that the emitted code of a program is large.
@@ -56,33 +52,22 @@ pub(crate) fn tell(
     if operations <= LARGE {
         return;
     }
-    let (name, velocities) = (&program.name, program.velocities.len());
-    let size =
-        format!("{operations} operations for {velocities} velocities, which rustc takes long to compile");
-    let warning = match obstacle {
-        Some(obstacle) => {
-            let what =
-                format!("{} is not made of loops: the unrolled code of `{name}` has {size}", obstacle.what);
-            let warning = Diagnostic::warning(obstacle.span.unwrap_or_else(|| model.name.span()), what);
-            warning.help("remove it if you can; `unroll = always;` accepts the unrolled code")
-        }
+    let (name, size) = (&program.name, (operations, program.velocities.len()));
+    diagnostics.push(match obstacle {
+        Some(obstacle) => messages::large_unrolled(place(obstacle, model), &obstacle.what, name, size),
         None => {
-            let warning = Diagnostic::warning(model.name.span(), format!("the code of `{name}` has {size}"));
-            warning.help(match uniform(model, choice).and_then(|uniform| uniform.emitted(model)) {
-                Ok(_) => "`unroll = never;` makes it loops over its links; `unroll = always;` accepts the unrolled code",
-                Err(_) => "`linkwork explain --cost` lists its parts; `unroll = always;` accepts it",
-            })
+            let loops = uniform(model, choice).and_then(|uniform| uniform.emitted(model));
+            messages::large(model.name.span(), name, size, loops.is_ok())
         }
-    };
-    diagnostics.push(warning);
+    });
 }
 
 /// Tells that a large tree is unrolled, for callers that run it.
 pub(crate) fn tell_unrolled(obstacle: &Obstacle, model: &Model, diagnostics: &mut Diagnostics) {
-    let what = format!(
-        "{} is not made of loops: everything but the solution of its linear systems is unrolled, which takes long",
-        obstacle.what
-    );
-    let warning = Diagnostic::warning(obstacle.span.unwrap_or_else(|| model.name.span()), what);
-    diagnostics.push(warning.help("remove it if you can; `unroll = always;` accepts the unrolled code"));
+    diagnostics.push(messages::unrolled(place(obstacle, model), &obstacle.what));
+}
+
+/// The place of an obstacle; the mechanism, if it is not one.
+fn place(obstacle: &Obstacle, model: &Model) -> Span {
+    obstacle.span.unwrap_or_else(|| model.name.span())
 }

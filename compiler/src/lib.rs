@@ -36,6 +36,7 @@ pub mod kinds;
 mod large;
 #[doc(hidden)]
 pub mod mechanics;
+mod messages;
 #[doc(hidden)]
 pub mod model;
 mod names;

@@ -170,7 +170,7 @@ fn errors_of_the_lexer_have_a_place() {
         ("let a = if(x ≤ 0, 1, 2);", "`≤` is not part of the language", "write `<=`"),
         ("let a = (x;", "`(` is not closed", "add `)` where it ends"),
         ("let a = x);", "unexpected closing `)`", "remove it, or add the matching `(`"),
-        ("let a = \"x;", "unterminated string", ""),
+        ("let a = \"x;", "unterminated string", "close it with `\"`"),
         ("/* comment", "unterminated block comment", "close it with `*/`"),
         ("let a = 1 \\ 2;", "`\\` is not part of the language", ""),
         ("let a = 🦀;", "`🦀` is not part of the language", ""),

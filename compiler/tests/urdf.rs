@@ -141,7 +141,7 @@ fn mistakes_are_reported_at_their_place() {
         .replace("\"c\"", "\"b\"");
     assert_eq!(
         said(&format!("{JOINT}\n{back}")),
-        one("every link is the child of a joint", 2, "one link must have no joint that has it as its child")
+        one("every link is the child of a joint", 2, "one link must not be the child of any joint")
     );
     let circle = r#"<link name="c"/><link name="d"/>
 <joint name="k" type="fixed"><parent link="c"/><child link="d"/></joint>

@@ -3,6 +3,7 @@
 //! Invariant: the contents of a mechanism do not matter, so that a description with mistakes is laid out.
 
 use super::lexer::{Kind, Token};
+use super::messages;
 use crate::diagnostics::{Diagnostic, Place};
 use crate::syntax::Parsed;
 
@@ -69,9 +70,7 @@ fn expected(what: &str, tokens: &[&Token<'_>], at: usize) -> Box<Diagnostic> {
             (Place::Bytes { start: end, end }, "the end".to_owned())
         }
     };
-    let mistake = Diagnostic::error(place, format!("expected {what}, found {found}"));
-    let mistake = mistake.label("not part of a description");
-    Box::new(mistake.help("a description consists of mechanisms: `mechanism Name { … }`"))
+    Box::new(messages::not_a_description(place, what, &found))
 }
 
 fn place(token: &Token<'_>) -> Place {

@@ -12,13 +12,15 @@
 //! | `mechanisms` | whether a text consists of mechanisms |
 //! | `spaces` | whether a space stands between two tokens on a line |
 //! | `layout` | lines and their indentation |
+//! | `messages` | why a text has no layout |
 
 mod layout;
 mod lexer;
 mod mechanisms;
+mod messages;
 mod spaces;
 
-use crate::diagnostics::{Diagnostic, Diagnostics, Place};
+use crate::diagnostics::{Diagnostics, Place};
 use crate::syntax::{self, Parsed};
 use lexer::Token;
 
@@ -78,6 +80,5 @@ fn check_tokens(tokens: &[Token<'_>], formatted: &str) -> Parsed<()> {
     let Some(first) = tokens.get(same).or(tokens.last()) else { return Ok(()) };
     let last = tokens.get(same + 1).unwrap_or(first);
     let place = Place::Bytes { start: first.start, end: last.end() };
-    let mistake = Diagnostic::error(place, "the text cannot be formatted");
-    Err(Box::new(mistake.label("the layout would change the meaning of this")))
+    Err(Box::new(messages::meaning_would_change(place)))
 }

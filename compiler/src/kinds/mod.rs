@@ -20,6 +20,7 @@ mod fields;
 pub mod forces;
 mod frame;
 pub mod joints;
+mod messages;
 pub mod multibody;
 mod quantities;
 mod reader;

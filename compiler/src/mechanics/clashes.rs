@@ -3,8 +3,7 @@
 //! Invariant: coordinates of joints are compared when they are declared; the names of a body's coordinates depend on
 //! the choice of coordinates and are known here.
 
-use super::Formulated;
-use crate::diagnostics::messages::same_name_in_rust;
+use super::{Formulated, messages};
 use crate::diagnostics::{Diagnostics, Reported};
 use crate::model::plain_name;
 use proc_macro2::Span;
@@ -32,10 +31,7 @@ impl Formulated<'_> {
                 } else {
                     ((name, place), (other, at))
                 };
-                clear = Err(diagnostics.refuse(
-                    same_name_in_rust(*at, other, name)
-                        .related(*place, format!("has the coordinate `{name}`")),
-                ));
+                clear = Err(diagnostics.refuse(messages::name_of_coordinate(*at, other, name, *place)));
             }
         }
         clear

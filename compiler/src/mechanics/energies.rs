@@ -9,8 +9,8 @@
 //! sums cancel v·∂²x/∂q∂q between ∂T/∂q and dp/dt where T consists of squares of velocities.
 
 use super::constraints::Drift;
-use super::{SparseMatrix, Symbols};
-use crate::diagnostics::{Diagnostic, Diagnostics, Reported};
+use super::{SparseMatrix, Symbols, messages};
+use crate::diagnostics::{Diagnostics, Reported};
 use crate::mechanics::Formulated;
 use crate::symbolic::algebra::{Algebra, Expr, Vector};
 use crate::symbolic::{Graph, Node};
@@ -40,11 +40,7 @@ pub(super) fn lagrange(
     for &(i, _, entry) in &mass.entries {
         if symbols.velocities.iter().any(|&v| graph.depends_on(entry, v)) {
             let coordinate = &formulated.velocities[i];
-            let message = format!("kinetic energy is not quadratic in the velocity `{}`", coordinate.name);
-            return Err(diagnostics.refuse(
-                Diagnostic::error(coordinate.span, message)
-                    .help("write the equations M a = f with `mass_matrix = [[…]];` and `force = […];`"),
-            ));
+            return Err(diagnostics.refuse(messages::not_quadratic(coordinate.span, &coordinate.name)));
         }
     }
     let of_kinetic = along_all(graph, symbols, given.kinetic);

@@ -14,6 +14,7 @@ mod equations;
 mod formulated;
 mod grips;
 mod linearisation;
+mod messages;
 pub mod multibody;
 mod picture;
 mod sparse_matrix;

@@ -12,8 +12,8 @@
 //! Invariant: parameters of the description keep their places, and coefficients follow them. Their defaults come from the description,
 //! so that the motion is the same. Friction that follows from reactions has no place in (3) and is an error.
 
-use super::{Level, Model, Parameter, Quantity};
-use crate::diagnostics::{Diagnostic, Diagnostics, Reported};
+use super::{Level, Model, Parameter, Quantity, messages};
+use crate::diagnostics::{Diagnostics, Reported};
 use crate::kinds::forces::Setting;
 use crate::symbolic::algebra::{Algebra, Matrix};
 use crate::symbolic::{Node, Symbol};
@@ -41,9 +41,8 @@ impl Model {
     pub(crate) fn with_coefficients(&self, diagnostics: &mut Diagnostics) -> Result<Self, Reported> {
         let mut model = self.clone();
         if model.level != Level::Bodies {
-            let message = format!("`{}` has no bodies, whose masses and inertias could be found", model.name);
-            let help = "describe it by bodies and joints; derivatives with respect to other parameters are those of `sensitivity`";
-            return Err(diagnostics.refuse(Diagnostic::error(model.name.span(), message).help(help)));
+            let name = &model.name;
+            return Err(diagnostics.refuse(messages::no_bodies(name.span(), &name.to_string())));
         }
         model.refuse_reactions(diagnostics)?;
         model.outputs.clear();
@@ -73,13 +72,7 @@ impl Model {
             let of_reaction =
                 nodes.iter().any(|&node| reactions.iter().any(|&symbol| self.graph.depends_on(node, symbol)));
             if force.kind.needs_reaction().is_some() || of_reaction {
-                let message = format!(
-                    "`{}` follows from a reaction, in which masses and inertias are not alone: the equations of motion are not affine in them",
-                    force.name
-                );
-                let help =
-                    "give the friction of a joint by its size, `friction(joint, limit: …)`, or leave it out";
-                diagnostics.push(Diagnostic::error(force.span, message).help(help));
+                diagnostics.push(messages::of_reaction(force.span, &force.name));
             }
         }
         diagnostics.none_since(errors)

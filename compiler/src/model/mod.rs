@@ -5,6 +5,7 @@
 mod coefficients;
 mod declared;
 mod initial;
+mod messages;
 mod weights;
 
 pub(crate) use crate::identifier::is_impossible;

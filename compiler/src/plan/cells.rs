@@ -415,7 +415,7 @@ fn placed(signal: &Signal, table: &mut Vec<Node>) -> CellSignal {
 
 /// As [`Formulated::refuse_clashes`](crate::mechanics::Formulated), with a table instead of comparisons of pairs.
 fn refuse_clashes(model: &Model, uniform: &Uniform, diagnostics: &mut Diagnostics) -> Result<(), Reported> {
-    use crate::diagnostics::Diagnostic;
+    use crate::diagnostics::messages::same_name_in_rust;
     use crate::model::plain_name;
     let declared = model.parameters.iter().map(|p| (&p.name, p.span));
     let declared = declared.chain(model.inputs.iter().map(|u| (&u.name, u.span)));
@@ -429,8 +429,7 @@ fn refuse_clashes(model: &Model, uniform: &Uniform, diagnostics: &mut Diagnostic
         if let Some((other, span)) = declared.get(&plain_name(&direction.name))
             && **other != direction.name
         {
-            let what = format!("`{other}` and `{}` are the same name in Rust", direction.name);
-            return Err(diagnostics.refuse(Diagnostic::error(*span, what).help("rename one of them")));
+            return Err(diagnostics.refuse(same_name_in_rust(*span, other, &direction.name)));
         }
     }
     Ok(())

@@ -12,6 +12,7 @@
 use super::arena::{Source, Value};
 use super::dense::LeastNorm;
 use super::freedom::{Constrained, Freedom};
+use super::messages;
 use super::numeric::Evaluator;
 use super::sample::{Generator, State};
 use crate::diagnostics::{Diagnostic, Diagnostics, Place, Reported};
@@ -25,6 +26,8 @@ const NOTHING: f64 = 1e-12;
 /// The number of states of a mechanism without constraints, and how far they are from the start, in radians or metres.
 const MOVING: usize = 8;
 const NEAR: f64 = 0.1;
+/// The number of velocities that a message names.
+const NAMED: usize = 6;
 
 impl Constrained<'_> {
     /// Compares the claims with the results.
@@ -47,49 +50,24 @@ impl Constrained<'_> {
     }
 
     fn other_freedoms(&self, stated: usize, place: Place, freedom: &Freedom) -> Diagnostic {
-        let found = freedom.degrees_of_freedom;
-        let many = |count: usize| match count {
-            1 => "1 degree of freedom".to_owned(),
-            count => format!("{count} degrees of freedom"),
-        };
-        let message = format!("`{}` has {}, not {stated}", self.formulated.name, many(found));
-        let mistake = Diagnostic::error(place, message).label(format!("{} stated here", many(stated)));
-        if found > stated {
-            let velocities: Vec<String> =
-                self.formulated.velocities.iter().take(6).map(|v| format!("`{}`", v.name)).collect();
-            return mistake.help(format!(
-                "{} independent constraints act on {} velocities ({}{})",
-                freedom.rank,
-                self.sizes.n,
-                velocities.join(", "),
-                if self.sizes.n > 6 { ", …" } else { "" }
-            ));
+        let name = self.formulated.name.to_string();
+        let numbers = (freedom.degrees_of_freedom, stated);
+        if freedom.degrees_of_freedom <= stated {
+            return messages::fewer_freedoms(place, &name, numbers, freedom.rank, self.sizes.n);
         }
-        mistake.help(format!(
-            "{} {} subject to {} independent {}",
-            self.sizes.n,
-            if self.sizes.n == 1 { "velocity is" } else { "velocities are" },
-            freedom.rank,
-            if freedom.rank == 1 { "constraint" } else { "constraints" }
-        ))
+        let velocities = self.formulated.velocities.iter().take(NAMED);
+        let velocities: Vec<&str> = velocities.map(|velocity| velocity.name.as_str()).collect();
+        messages::more_freedoms(place, &name, numbers, freedom.rank, (self.sizes.n, &velocities))
     }
 
     /// (1): an error where the energy is not conserved.
     fn lost_energy(&self, span: proc_macro2::Span, states: &[State]) -> Option<Diagnostic> {
-        let wrong = |what: String| {
-            Some(
-                Diagnostic::error(
-                    span,
-                    format!("the energy of `{}` is not conserved: {what}", self.formulated.name),
-                )
-                .help("remove `conserves energy;`, or the force or drive that does work"),
-            )
-        };
+        let name = self.formulated.name.to_string();
         if let Some(drive) = self.formulated.constraints.iter().find(|constraint| constraint.rheonomic) {
-            return wrong(format!("constraint `{}` depends on time and does work", drive.name));
+            return Some(messages::drive_works(span, &name, &drive.name));
         }
         let Some((kinetic, potential)) = self.lowered.energy else {
-            return wrong("the energy of a mechanism that is given by matrices is not known".to_owned());
+            return Some(messages::energy_is_unknown(span, &name));
         };
         if self.unknown_here() {
             return None;
@@ -102,11 +80,7 @@ impl Constrained<'_> {
                 // NaN is no power.
                 (power.abs() > SHARE * terms + NOTHING).then_some(power)
             })
-            .and_then(|power| {
-                wrong(format!(
-                    "forces without a potential have the power {power:.3} W in a state near the initial one"
-                ))
-            })
+            .map(|power| messages::forces_work(span, &name, power))
     }
 
     /// The states, and each with random velocities: at rest no force has a power. Without constraints, which lead to other states, the

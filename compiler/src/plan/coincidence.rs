@@ -4,9 +4,10 @@
 
 use super::arena::{Arena, Value};
 use super::lowered::Lowered;
+use super::messages;
 use super::numeric::Evaluator;
 use super::sample::State;
-use crate::diagnostics::{Diagnostic, Diagnostics, Reported};
+use crate::diagnostics::{Diagnostics, Reported};
 use crate::mechanics::Formulated;
 
 /// Ends nearer than this coincide, as at run time.
@@ -25,11 +26,7 @@ pub(super) fn report(
     }
     for (force, [_, always]) in formulated.undirected.iter().zip(met(arena, &lowered.undirected, 1, states)) {
         if always {
-            let what =
-                format!("the ends of `{}` coincide in every configuration: it exerts no force", force.name);
-            let warning = Diagnostic::warning(force.span, what).label("a spring that is never stretched");
-            diagnostics
-                .push(warning.help("attach it to points that move relative to each other, or remove it"));
+            diagnostics.push(messages::exerts_nothing(force.span, &force.name));
         }
     }
     let before = diagnostics.errors();
@@ -37,16 +34,9 @@ pub(super) fn report(
         formulated.coincidences.iter().zip(met(arena, &lowered.coincidences, 3, states))
     {
         if always {
-            let what = format!("the ends of `{}` coincide in every configuration", force.name);
-            let mistake = Diagnostic::error(force.span, what).label("a force without a direction");
-            diagnostics.push(mistake.help("attach it to points that move relative to each other"));
+            diagnostics.push(messages::always_coincide(force.span, &force.name));
         } else if at_start {
-            let what = format!(
-                "the ends of `{}` coincide in the initial configuration: the force has no direction there",
-                force.name
-            );
-            let help = "choose another initial configuration, or connect its bodies by joints that keep its ends on a line";
-            diagnostics.push(Diagnostic::warning(force.span, what).help(help));
+            diagnostics.push(messages::coincide_at_start(force.span, &force.name));
         }
     }
     diagnostics.none_since(before)

@@ -3,10 +3,10 @@
 //! Invariant: the reported expression is the innermost one, with finite operands.
 
 use super::freedom::Constrained;
+use super::messages::{self, Depends, Undefined};
 use super::sample::State;
-use crate::diagnostics::{Diagnostic, Severity};
+use crate::diagnostics::Diagnostic;
 use crate::symbolic::{Node, Symbol};
-use proc_macro2::Span;
 use std::collections::BTreeMap;
 
 /// The name of a level of constraint equations in messages.
@@ -53,8 +53,8 @@ impl Constrained<'_> {
                 Level::Rate => "rate",
                 Level::Acceleration => "acceleration",
             };
-            let subject = format!("constraint `{}` has no finite {what}", constraint.name);
-            Some(self.mistake(constraint.span, &subject, (culprit, found), &values))
+            let found = self.part(culprit, found, &values);
+            Some(messages::infinite_constraint(constraint.span, &constraint.name, what, &found))
         })
     }
 
@@ -76,7 +76,8 @@ impl Constrained<'_> {
         let values = self.numbers(state);
         let find = |node: Node| {
             let value = |symbol: Symbol| values.get(&symbol).copied().unwrap_or(0.0);
-            self.formulated.graph.not_finite(node, &value)
+            let (culprit, found) = self.formulated.graph.not_finite(node, &value)?;
+            Some(self.part(culprit, found, &values))
         };
         let value = |symbol: Symbol| values.get(&symbol).copied().unwrap_or(0.0);
         let all: Vec<Node> =
@@ -86,48 +87,34 @@ impl Constrained<'_> {
         }
         let velocity = |i: usize| &self.formulated.velocities[i];
         let mass = self.equations.mass.entries.iter().find_map(|&(i, _, entry)| {
-            let subject = format!("the mass that `{}` moves is not finite", velocity(i).name);
-            Some(self.mistake(velocity(i).span, &subject, find(entry)?, &values))
+            Some(messages::infinite_mass(velocity(i).span, &velocity(i).name, &find(entry)?))
         });
         let force = self.equations.applied.iter().enumerate().find_map(|(i, &force)| {
-            let subject = format!("the force along `{}` is not finite", velocity(i).name);
-            let mistake = self.mistake(velocity(i).span, &subject, find(force)?, &values);
-            Some(Diagnostic { severity: Severity::Warning, ..mistake })
+            Some(messages::infinite_force(velocity(i).span, &velocity(i).name, &find(force)?))
         });
         (mass, force)
     }
 
-    fn mistake(
-        &self,
-        span: Span,
-        subject: &str,
-        (culprit, found): (Node, f64),
-        values: &BTreeMap<Symbol, f64>,
-    ) -> Diagnostic {
+    /// An expression without a finite value, for messages.
+    fn part(&self, culprit: Node, found: f64, values: &BTreeMap<Symbol, f64>) -> Undefined {
         let graph = &self.formulated.graph;
         let sizes = graph.written_sizes();
-        let text = if sizes[culprit.index()] > LONGEST || graph.depths()[culprit.index()] > DEEPEST {
-            "part of it".to_owned()
-        } else {
-            format!("`{}`", graph.infix(culprit))
-        };
-        let is = if found.is_nan() { "is not defined" } else { "is infinite" };
+        let is_long = sizes[culprit.index()] > LONGEST || graph.depths()[culprit.index()] > DEEPEST;
         let of = graph.symbols(culprit);
-        let numbers: Vec<String> = of
+        let numbers = of
             .iter()
             .take(NAMED)
             .filter_map(|symbol| Some(format!("{} = {}", graph.symbol_name(*symbol), values.get(symbol)?)))
             .collect();
-        let at = if numbers.is_empty() { String::new() } else { format!(" at {}", numbers.join(", ")) };
-        let message = format!("{subject} in the initial state: {text} {is}{at}");
         let moves = |symbol: &Symbol| self.equations.symbols.positions.contains(symbol);
-        let help = if of.iter().any(moves) {
-            "give a guess in `initial`, such as `x: ~1 [m]`"
+        let depends = if of.iter().any(moves) {
+            Depends::Coordinates
         } else if of.contains(&self.formulated.model.time) {
-            "simulations start at t = 0: shift the time, `time + t0`, or use a function that is defined there"
+            Depends::Time
         } else {
-            "choose parameters for which it is defined"
+            Depends::Parameters
         };
-        Diagnostic::error(span, message).label("not finite at the start").help(help)
+        let text = (!is_long).then(|| graph.infix(culprit));
+        Undefined { text, is_nan: found.is_nan(), values: numbers, depends }
     }
 }

@@ -10,6 +10,7 @@
 //! Invariant: a motion that is reported has none at any configuration. Mass that others move onto an axis by coincidence is not looked for.
 
 use super::cells::{Elementary, NUMBERS};
+use super::messages::{self, NoInertia};
 use crate::diagnostics::{Diagnostic, Diagnostics, Reported};
 use crate::mechanics::multibody::{Direction, Uniform, UniformLink};
 use crate::model::Multibody;
@@ -31,16 +32,16 @@ pub(super) fn no_inertia(
     graph: &Graph,
 ) -> Diagnostic {
     let mut bodies = multibody.iter().flat_map(|bodies| &bodies.bodies);
-    let help = if unit == "m/s" && multibody.is_some() {
-        "the bodies that it moves have no mass: give one a `mass`, attach it with `fixed`, or determine it by a constraint"
+    let why = if unit == "m/s" && multibody.is_some() {
+        NoInertia::NoMass
     } else if bodies.clone().any(|body| body.particle) {
-        "a particle has no rotational inertia: attach it with `fixed`, or declare a `body` with an `inertia`"
+        NoInertia::Particles
     } else if bodies.any(|body| body.inertia.iter().flatten().all(|&entry| graph.is_zero(entry))) {
-        "a body without `inertia` has no rotational inertia: give it an `inertia`, or attach it with `fixed`"
+        NoInertia::Bodies
     } else {
-        "give it a mass that is nonzero for the default parameters, or a constraint that determines it"
+        NoInertia::Unknown
     };
-    Diagnostic::error(span, format!("singular mass matrix: `{name}` has no inertia")).help(help)
+    messages::no_inertia(span, name, &why)
 }
 
 /// Refuses a tree in which a motion moves no mass.

@@ -22,6 +22,7 @@ mod freedom;
 mod lower;
 mod lowered;
 mod massless;
+mod messages;
 mod numeric;
 mod operation;
 mod picture;
@@ -130,9 +131,7 @@ fn examine(
     unique::report(formulated, &ranges, diagnostics);
     constrained.check_claims(&freedom, &walk, diagnostics)?;
     if freedom.singular_start && !constrained.unknown_here() {
-        let what =
-            "the initial configuration is singular: fewer constraints are independent there than around it";
-        diagnostics.warning(formulated.name.span(), what);
+        diagnostics.push(messages::singular_start(formulated.name.span()));
     }
     if !constrained.unknown_here() {
         constrained.superfluous_joints(&walk, freedom.rank, diagnostics);

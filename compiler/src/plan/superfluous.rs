@@ -9,10 +9,11 @@
 
 use super::arena::Value;
 use super::freedom::{Constrained, joint_of};
+use super::messages;
 use super::numeric::Evaluator;
 use super::rank::ColumnSpace;
 use super::sample::State;
-use crate::diagnostics::{Diagnostic, Diagnostics};
+use crate::diagnostics::Diagnostics;
 use crate::model::{Joint, JointKind};
 
 impl Constrained<'_> {
@@ -68,12 +69,7 @@ impl Constrained<'_> {
             else {
                 continue;
             };
-            let what = format!(
-                "joint `{}` is redundant: other joints already prevent the motions that it prevents",
-                joint.name
-            );
-            let help = "remove it; with it, only sums of its reactions and theirs are determined";
-            diagnostics.push(Diagnostic::warning(constraint.span, what).label("redundant").help(help));
+            diagnostics.push(messages::redundant_joint(constraint.span, &joint.name));
         }
     }
 }

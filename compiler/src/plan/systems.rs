@@ -14,12 +14,13 @@ use super::articulated::{lifted_entries, operations};
 use super::elimination::{Ldl, Lu, Matrix};
 use super::lowered::Lowered;
 use super::massless::no_inertia;
+use super::messages;
 use super::numeric::Evaluator;
 use super::pivots::{self, Redundant, Unplanned};
 use super::program::Flags;
 use super::sample::State;
 use super::table::{Table, Tables};
-use crate::diagnostics::{Diagnostic, Diagnostics, Reported};
+use crate::diagnostics::{Diagnostics, Reported};
 use crate::mechanics::Formulated;
 
 /// A solution is one if it leaves less than this part of the largest term: wrong factors leave parts of the order of one.
@@ -329,11 +330,7 @@ fn report_unplanned(
 ) -> Reported {
     match reason {
         Unplanned::NoPivot(row) => report_singular(formulated, sizes, row, diagnostics),
-        Unplanned::NoRank => {
-            let what = "the equations of motion are too badly scaled to tell redundant constraints from independent ones";
-            let help = "look for a mass, an inertia or a length that is very small or very large compared with the others";
-            diagnostics.refuse(Diagnostic::error(formulated.name.span(), what).help(help))
-        }
+        Unplanned::NoRank => diagnostics.refuse(messages::badly_scaled(formulated.name.span())),
     }
 }
 
@@ -349,10 +346,7 @@ fn report_singular(
         ordered.flat_map(|kind| formulated.constraints.iter().filter(move |c| c.holonomic == kind));
     let of_constraint = row.checked_sub(sizes.n).and_then(|row| constraints.nth(row));
     if let Some(constraint) = of_constraint {
-        let what = format!("constraint `{}` is redundant or constrains nothing", constraint.name);
-        return diagnostics.refuse(
-            Diagnostic::error(constraint.span, what).help("remove it, or make it depend on a coordinate"),
-        );
+        return diagnostics.refuse(messages::redundant_constraint(constraint.span, &constraint.name));
     }
     match formulated.velocities.get(row) {
         Some(velocity) => {
@@ -364,6 +358,6 @@ fn report_singular(
                 &formulated.graph,
             ))
         }
-        None => diagnostics.error(formulated.name.span(), "the equations of motion are singular"),
+        None => diagnostics.refuse(messages::singular(formulated.name.span())),
     }
 }

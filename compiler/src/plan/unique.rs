@@ -10,11 +10,12 @@
 use super::arena::{Arena, Source, Value};
 use super::freedom::Open;
 use super::lowered::Lowered;
+use super::messages;
 use super::numeric::Evaluator;
 use super::rank::ColumnSpace;
 use super::sample::State;
 use super::systems::Dimensions;
-use crate::diagnostics::{Diagnostic, Diagnostics};
+use crate::diagnostics::Diagnostics;
 use crate::mechanics::Formulated;
 
 /// An output that moves by less than this part of what single multipliers move it by does not depend on N.
@@ -89,11 +90,6 @@ pub(super) fn open(
 /// Reports ranges of quantities that are not unique.
 pub(super) fn report(formulated: &Formulated<'_>, ranges: &[usize], diagnostics: &mut Diagnostics) {
     for range in ranges.iter().filter_map(|&number| formulated.ranges.get(number)) {
-        let what = format!(
-            "the reaction `{}` is not unique: the smallest of the equivalent reactions is checked against the range",
-            range.name
-        );
-        let help = "choose a reaction that the motion determines, or remove a redundant constraint";
-        diagnostics.push(Diagnostic::warning(range.span, what).help(help));
+        diagnostics.push(messages::range_of_not_unique(range.span, &range.name));
     }
 }

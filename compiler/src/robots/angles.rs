@@ -1,9 +1,9 @@
 //! Angles that are multiples of 90° except for rounding.
 
 use super::Import;
+use super::messages;
 use super::pose::{nearly_quarter_turns, quarter_turns};
-use super::text::counted;
-use crate::diagnostics::{Diagnostic, Diagnostics, Place};
+use crate::diagnostics::{Diagnostics, Place};
 
 /// Replaces them by the exact angle, if requested, and otherwise counts them.
 pub(crate) struct RightAngles {
@@ -35,10 +35,6 @@ impl RightAngles {
     /// A warning that lists them.
     pub fn warn(self, place: Place, diagnostics: &mut Diagnostics) {
         let Some(first) = self.first else { return };
-        let angles = counted(self.count, "angle", "angles");
-        let are = if self.count == 1 { "is a multiple" } else { "are multiples" };
-        let message = format!("{angles} such as {first} {are} of 90 deg up to rounding");
-        let help = "`linkwork import --right-angles` (`right_angles` of `Import`) makes them exact, and their terms vanish";
-        diagnostics.push(Diagnostic::warning(place, message).help(help));
+        diagnostics.push(messages::rounded_right_angles(place, self.count, first));
     }
 }

@@ -1,5 +1,6 @@
 //! Bytes of a file → text: UTF-8, or the encoding of a byte order mark or of the XML declaration.
 
+use super::messages::reason;
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
 
 /// The declaration is within that number of bytes.
@@ -25,10 +26,7 @@ pub fn decode(bytes: &[u8]) -> Result<String, String> {
     };
     let (text, _, broken) = encoding.decode(bytes);
     if broken {
-        let name = encoding.name();
-        return Err(format!(
-            "it is not written in {name}; say how in its first line: `<?xml encoding=\"…\"?>`"
-        ));
+        return Err(reason::wrong_encoding(encoding.name()));
     }
     Ok(text.into_owned())
 }
@@ -55,6 +53,6 @@ fn declared(bytes: &[u8]) -> Result<Option<&'static Encoding>, String> {
         // The bytes of these are not those of a declaration that could be read.
         Some(encoding) if encoding == UTF_16LE || encoding == UTF_16BE => Ok(None),
         Some(encoding) => Ok(Some(encoding)),
-        None => Err(format!("its encoding `{label}` is not supported")),
+        None => Err(reason::unknown_encoding(label)),
     }
 }

@@ -2,9 +2,10 @@
 //!
 //! Invariant: elements of another file have the place of its `include`; an `include` that cannot be read is an error.
 
+use super::messages::{self, reason};
 use super::xml::{self, Element};
 use super::{Import, decode};
-use crate::diagnostics::{Diagnostic, Diagnostics};
+use crate::diagnostics::{Diagnostic, Diagnostics, Place};
 use std::path::{Path, PathBuf};
 
 /// A file that is being read.
@@ -47,10 +48,10 @@ impl Files<'_> {
                 continue;
             }
             let Some(file) = child.attribute("file") else {
-                diagnostics.push(Diagnostic::error(child.place, "an `include` has no `file`"));
+                diagnostics.push(messages::includes_nothing(child.place));
                 continue;
             };
-            match self.read(file) {
+            match self.read(file, child.place) {
                 Ok((root, path)) => {
                     self.read.push(path.clone());
                     self.open.push(Open { name: file.to_owned(), path });
@@ -58,26 +59,23 @@ impl Files<'_> {
                     self.open.pop();
                     children.extend(root.children);
                 }
-                Err(message) => diagnostics.push(Diagnostic::error(child.place, message)),
+                Err(mistake) => diagnostics.push(*mistake),
             }
         }
         element.children = children;
         element
     }
 
-    /// The root of a file and its place on the disk, or what is wrong.
-    fn read(&self, file: &str) -> Result<(Element, PathBuf), String> {
-        let cannot = |reason: &str| format!("cannot read `{file}`: {reason}");
-        let folder = self.folder.ok_or_else(|| cannot("there is no folder to search"))?;
+    /// The root of a file that is included at `place`, and its place on the disk, or what is wrong.
+    fn read(&self, file: &str, place: Place) -> Result<(Element, PathBuf), Box<Diagnostic>> {
+        let cannot = |reason: &str| Box::new(messages::cannot_read(place, file, reason));
+        let folder = self.folder.ok_or_else(|| cannot(&reason::no_folder()))?;
         let path = folder.join(file);
         // The same file may be named in several ways.
         let path = path.canonicalize().unwrap_or(path);
         if let Some(first) = self.open.iter().position(|earlier| earlier.path == path) {
-            let between: Vec<String> =
-                self.open[first + 1..].iter().map(|one| format!("`{}`", one.name)).collect();
-            let by =
-                if between.is_empty() { String::new() } else { format!(" by way of {}", between.join(", ")) };
-            return Err(format!("`{file}` includes itself{by}"));
+            let between: Vec<&str> = self.open[first + 1..].iter().map(|one| one.name.as_str()).collect();
+            return Err(Box::new(messages::includes_itself(place, file, &between)));
         }
         let bytes = std::fs::read(&path).map_err(|error| cannot(&error.to_string()))?;
         let text = decode(&bytes).map_err(|reason| cannot(&reason))?;

@@ -3,21 +3,22 @@
 //! | file | contents |
 //! |---|---|
 //! | `decode`, `xml` | bytes → elements with their places |
-//! | `pose`, `solid`, `unphysical` | poses and mass properties, as numbers; those that no body has |
+//! | `pose`, `solid` | poses and mass properties, as numbers |
 //! | `names`, `text` | names and numbers of the language |
 //! | `looks` | visuals |
 //! | `angles`, `unread` | right angles that are rounded; elements that have no part |
+//! | `messages` | what is wrong in files of both formats |
 
 pub(crate) mod angles;
 mod decode;
 mod includes;
 mod looks;
+mod messages;
 mod mjcf;
 pub(crate) mod names;
 pub(crate) mod pose;
 pub(crate) mod solid;
 pub(crate) mod text;
-pub(crate) mod unphysical;
 pub(crate) mod unread;
 mod urdf;
 pub(crate) mod xml;
@@ -25,7 +26,7 @@ pub(crate) mod xml;
 pub use decode::decode;
 pub use looks::{Look, LookForm};
 
-use crate::diagnostics::{Diagnostic, Diagnostics, Mistakes};
+use crate::diagnostics::{Diagnostics, Mistakes};
 use std::path::{Path, PathBuf};
 
 /// The motion of the link without a parent.
@@ -137,7 +138,7 @@ fn translate(text: &str, import: &Import, diagnostics: &mut Diagnostics) -> Opti
         Ok(root) => root,
         Err((place, reason)) => {
             let format = if text.contains("<mujoco") { "MJCF" } else { "URDF" };
-            diagnostics.push(Diagnostic::error(place, format!("this is not {format}: {reason}")));
+            diagnostics.push(messages::not_the_format(place, format, &reason));
             return None;
         }
     };
@@ -149,9 +150,7 @@ fn translate(text: &str, import: &Import, diagnostics: &mut Diagnostics) -> Opti
             Some(Translated { included, ..robot })
         }
         other => {
-            let message = format!("this is not URDF: the root element is `{other}`, not `robot`");
-            let help = "the root element of MJCF is `mujoco`";
-            diagnostics.push(Diagnostic::error(root.place, message).help(help));
+            diagnostics.push(messages::unknown_root(root.place, other));
             None
         }
     }

@@ -1,6 +1,7 @@
 //! Elements that have no part in a mechanism, and the number of each.
 
-use crate::diagnostics::{Diagnostic, Diagnostics, Place};
+use super::messages;
+use crate::diagnostics::{Diagnostics, Place};
 
 /// The names so far.
 #[derive(Default)]
@@ -22,9 +23,6 @@ impl Unread {
     /// A warning that lists them.
     pub fn warn(self, diagnostics: &mut Diagnostics) {
         let Some(first) = self.first else { return };
-        let all: Vec<String> = self.tags.iter().map(|(tag, count)| format!("`{tag}` ({count})")).collect();
-        diagnostics.push(
-            Diagnostic::warning(first, format!("not imported: {}", all.join(", "))).label("first occurrence"),
-        );
+        diagnostics.push(messages::not_imported(first, &self.tags));
     }
 }

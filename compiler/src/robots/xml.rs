@@ -2,6 +2,7 @@
 //!
 //! Invariant: text that is not XML is an error at its place; prefixes need no declaration, because nothing here depends on them.
 
+use super::messages::reason;
 use crate::diagnostics::Place;
 use quick_xml::Reader;
 use quick_xml::errors::IllFormedError;
@@ -73,10 +74,10 @@ pub(crate) fn parse(text: &str) -> Result<Element, Unreadable> {
             }
             Ok(Event::Start(tag) | Event::Empty(tag)) => {
                 if root.is_some() && open.is_empty() {
-                    return Err((place, "unexpected second root element".to_owned()));
+                    return Err((place, reason::second_root()));
                 }
                 if open.len() == DEPTH {
-                    return Err((place, format!("elements are nested more than {DEPTH} levels deep")));
+                    return Err((place, reason::too_deep(DEPTH)));
                 }
                 open.push(element(&tag, place)?);
                 if is_empty {
@@ -89,9 +90,9 @@ pub(crate) fn parse(text: &str) -> Result<Element, Unreadable> {
         }
     }
     if let Some(left) = open.pop() {
-        return Err((left.place, format!("`{}` is not closed", left.tag)));
+        return Err((left.place, reason::not_closed(&left.tag)));
     }
-    root.ok_or_else(|| (Place::Bytes { start: 0, end: 1 }, "no element found".to_owned()))
+    root.ok_or_else(|| (Place::Bytes { start: 0, end: 1 }, reason::no_element()))
 }
 
 /// A place of the reader as one between characters.
@@ -114,7 +115,7 @@ fn element(tag: &BytesStart<'_>, place: Place) -> Result<Element, Unreadable> {
     let name = String::from_utf8_lossy(tag.name().as_ref()).into_owned();
     let mut attributes = Vec::new();
     for attribute in tag.attributes() {
-        let wrong = |why: &dyn std::fmt::Display| (place, format!("an attribute of `{name}`: {why}"));
+        let wrong = |why: &dyn std::fmt::Display| (place, reason::attribute(&name, why));
         let attribute = attribute.map_err(|error| wrong(&error))?;
         let value = attribute.unescape_value().map_err(|error| wrong(&error))?;
         let key = String::from_utf8_lossy(attribute.key.as_ref()).into_owned();
@@ -127,14 +128,12 @@ fn element(tag: &BytesStart<'_>, place: Place) -> Result<Element, Unreadable> {
 fn unreadable(error: &quick_xml::Error, place: Place, at: usize, text: &str, open: &[Element]) -> Unreadable {
     match error {
         quick_xml::Error::IllFormed(IllFormedError::MismatchedEndTag { expected, .. }) => {
-            (place, format!("`{expected}` must be closed before this"))
+            (place, reason::must_be_closed(expected))
         }
-        quick_xml::Error::IllFormed(IllFormedError::UnmatchedEndTag(_)) => {
-            (place, "unexpected closing tag".to_owned())
-        }
+        quick_xml::Error::IllFormed(IllFormedError::UnmatchedEndTag(_)) => (place, reason::unexpected_end()),
         quick_xml::Error::IllFormed(IllFormedError::MissingEndTag(_)) if !open.is_empty() => {
             let left = &open[open.len() - 1];
-            (left.place, format!("`{}` is not closed", left.tag))
+            (left.place, reason::not_closed(&left.tag))
         }
         _ => {
             let width = text[at..].find('\n').unwrap_or(text.len() - at).max(1);

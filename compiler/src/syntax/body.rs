@@ -5,11 +5,11 @@
 use super::description::{Body, Declaration, GeneralizedForce, InitialValue, ItemKind, Name, UserFunction};
 use super::expression::{Expression, Kind};
 use super::item::{assigned, semicolon};
+use super::messages::{expected, items as messages};
 use super::nesting::{bracket_content, expression, segment};
 use super::pieces::{brace, name, parenthesis};
-use super::recover::expected;
 use super::{Parsed, Segment};
-use crate::diagnostics::{Diagnostic, did_you_mean};
+use crate::diagnostics::messages::given_twice;
 use quote::ToTokens;
 use syn::parse::ParseStream;
 use syn::{Token, token};
@@ -19,9 +19,7 @@ pub(super) fn body(input: ParseStream, particle: bool) -> Parsed<Body> {
     let target = segment(input, "a name")?;
     if !input.peek(token::Brace) {
         let word = if particle { "particle" } else { "body" };
-        return Err(Box::new(
-            expected(input, "`{`").help(format!("write `{word} {} {{ mass: 1 [kg] }}`", target.name.text)),
-        ));
+        return Err(Box::new(messages::form_of_body(input, word, &target.name.text)));
     }
     let properties = named_values(input, "a property")?;
     Ok(Body { target, particle, properties })
@@ -30,9 +28,7 @@ pub(super) fn body(input: ParseStream, particle: bool) -> Parsed<Body> {
 /// `{ operations: 5000, lines: 20000 }`, the `;` is optional.
 pub(super) fn budget(input: ParseStream) -> Parsed<Vec<(Name, Expression)>> {
     if !input.peek(token::Brace) {
-        return Err(Box::new(
-            expected(input, "`{`").help("write `budget { operations: 5000, lines: 20000 }`"),
-        ));
+        return Err(Box::new(messages::form_of_budget(input)));
     }
     named_values(input, "`operations` or `lines`")
 }
@@ -62,9 +58,8 @@ pub(super) fn coordinates(input: ParseStream) -> Parsed<Vec<Name>> {
     for word in words {
         let found = one_of(&word, ["minimal", "absolute"])?;
         if let Some(earlier) = names.iter().find(|earlier| earlier.text == found.text) {
-            let message = format!("`{}` is given twice", found.text);
-            let mistake = Diagnostic::error(found.span, message).label("given again");
-            return Err(Box::new(mistake.related(earlier.span, "given first")));
+            let what = format!("`{}`", found.text);
+            return Err(Box::new(given_twice(&what, found.span, earlier.span)));
         }
         names.push(found.clone());
     }
@@ -83,11 +78,9 @@ fn one_of<'a>(word: &'a Expression, known: [&str; 2]) -> Parsed<&'a Name> {
         Kind::Name(Segment { name, brackets, .. }) if brackets.is_empty() => Some(name),
         _ => None,
     };
-    found.filter(|name| known.contains(&name.text.as_str())).ok_or_else(|| {
-        let message = format!("expected `{}` or `{}`, found `{word}`", known[0], known[1]);
-        let meant = did_you_mean(&word.to_string(), known);
-        Box::new(Diagnostic::error(word.place, message).maybe_help(meant))
-    })
+    found
+        .filter(|name| known.contains(&name.text.as_str()))
+        .ok_or_else(|| Box::new(messages::neither(word.place, known, &word.to_string())))
 }
 
 /// `= […];`, `name = kind(…);`
@@ -105,13 +98,7 @@ pub(super) fn force(input: ParseStream) -> Parsed<ItemKind> {
             let [coordinate, value] = match <[Expression; 2]>::try_from(std::mem::take(arguments)) {
                 Ok(both) => both,
                 Err(others) => {
-                    let message = format!(
-                        "`generalized` takes a coordinate and a force, but the number of arguments is {}",
-                        others.len()
-                    );
-                    return Err(Box::new(
-                        Diagnostic::error(place, message).help("write `generalized(coordinate, value)`"),
-                    ));
+                    return Err(Box::new(messages::form_of_generalized(place, others.len())));
                 }
             };
             Ok(ItemKind::Generalized(GeneralizedForce { target, coordinate, value }))
@@ -122,10 +109,9 @@ pub(super) fn force(input: ParseStream) -> Parsed<ItemKind> {
 
 /// `name(x [m], v [m/s]) -> [N] = path::to::function;`
 pub(super) fn function(input: ParseStream) -> Parsed<UserFunction> {
-    const HELP: &str = "write `function name(x [m], v [m/s]) -> [N] = path::to::function;`";
     let name = segment(input, "the name of the function")?;
     if !input.peek(token::Paren) {
-        return Err(Box::new(expected(input, "`(`").help(HELP)));
+        return Err(Box::new(messages::form_of_function(input, "`(`")));
     }
     let (_, content) = parenthesis(input)?;
     let mut arguments = Vec::new();
@@ -143,12 +129,12 @@ pub(super) fn function(input: ParseStream) -> Parsed<UserFunction> {
     if input.peek(Token![->]) {
         input.parse::<Token![->]>()?;
         if !input.peek(token::Bracket) {
-            return Err(Box::new(expected(input, "the unit of the value in brackets").help(HELP)));
+            return Err(Box::new(messages::form_of_function(input, "the unit of the value in brackets")));
         }
         unit = Some(bracket_content(input)?);
     }
     if !input.peek(Token![=]) {
-        return Err(Box::new(expected(input, "`=` and the path of the function in Rust").help(HELP)));
+        return Err(Box::new(messages::form_of_function(input, "`=` and the path of the function in Rust")));
     }
     input.parse::<Token![=]>()?;
     let path = input.call(syn::Path::parse_mod_style)?.to_token_stream().to_string().replace(' ', "");
@@ -159,7 +145,7 @@ pub(super) fn function(input: ParseStream) -> Parsed<UserFunction> {
 /// `{ target: value, other: ~value, … }`, the `;` is optional.
 pub(super) fn initial(input: ParseStream) -> Parsed<Vec<InitialValue>> {
     if !input.peek(token::Brace) {
-        return Err(Box::new(expected(input, "`{`").help("write `initial { x: 0.1 [m], der(x): 0 [m/s] }`")));
+        return Err(Box::new(messages::form_of_initial(input)));
     }
     let (_, content) = brace(input)?;
     let mut entries = Vec::new();

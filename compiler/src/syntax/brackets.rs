@@ -1,8 +1,9 @@
-//! Unmatched brackets: their messages, and their replacements, so that the rest of the file is still read.
+//! Unmatched brackets and their replacements, so that the rest of the file is still read.
 //!
 //! Invariant: the text that is read has the length of the file except for additions at its end, and its brackets match.
 //! A bracket becomes `?`, at which the parser abandons its item without a further message, or a blank.
 
+use super::messages::characters as messages;
 use crate::diagnostics::{Diagnostic, Place};
 
 /// Replacement of a bracket: no item continues with it.
@@ -27,10 +28,6 @@ fn one(at: usize) -> Place {
 fn indent(text: &str, at: usize) -> usize {
     let start = text[..at].rfind('\n').map_or(0, |end| end + 1);
     text[start..].chars().take_while(|c| *c == ' ' || *c == '\t').count()
-}
-
-fn not_closed(open: char, at: usize) -> Diagnostic {
-    Diagnostic::error(one(at), format!("`{open}` is not closed")).label("opened here")
 }
 
 impl Brackets {
@@ -79,18 +76,13 @@ impl Brackets {
             }
             other => {
                 self.open.extend(other);
-                let mut mistake = Diagnostic::error(one(at), format!("unexpected closing `{character}`"));
-                match self.early.filter(|_| character == '}') {
-                    Some(early) => {
-                        mistake =
-                            mistake.related(one(early), "this closes the mechanism, possibly too early");
-                        // The following text is still read as part of it.
-                        plain.replace_range(early..=early, " ");
-                        self.early = None;
-                    }
+                let early = self.early.take_if(|_| character == '}');
+                match early {
+                    // The following text is still read as part of it.
+                    Some(early) => plain.replace_range(early..=early, " "),
                     None => plain.replace_range(at..=at, if partner == '{' { " " } else { LOST }),
                 }
-                found.push(mistake.help(format!("remove it, or add the matching `{partner}`")));
+                found.push(messages::unexpected_closing(one(at), character, partner, early.map(one)));
             }
         }
     }
@@ -106,9 +98,7 @@ impl Brackets {
     ) {
         for (open, begun) in self.open.split_off(self.open.len() - count) {
             plain.replace_range(begun..=begun, LOST);
-            let mistake =
-                not_closed(open, begun).related(one(at), format!("`{next}` comes before it is closed"));
-            found.push(mistake.help(format!("add `{}` where it ends", closing(open))));
+            found.push(messages::not_closed_before(one(begun), open, next, one(at)));
         }
     }
 
@@ -122,8 +112,7 @@ impl Brackets {
         if !begins || !first_on_line || wrapped || indent(text, at) > indent(text, outermost) {
             return;
         }
-        let next = (at, "the next mechanism begins here");
-        self.close_all(Some(next), plain, found);
+        self.close_all(Some(one(at)), plain, found);
     }
 
     /// Brackets that are still open at the end of the text.
@@ -131,25 +120,19 @@ impl Brackets {
         self.close_all(None, plain, found);
     }
 
-    /// Closes brackets that are open at the end, or before another token.
-    fn close_all(&mut self, next: Option<(usize, &str)>, plain: &mut String, found: &mut Vec<Diagnostic>) {
+    /// Closes brackets that are open at the end, or before the next mechanism.
+    fn close_all(&mut self, next: Option<Place>, plain: &mut String, found: &mut Vec<Diagnostic>) {
         let open = std::mem::take(&mut self.open);
         for (number, (open, begun)) in open.into_iter().enumerate().rev() {
-            let mut mistake = not_closed(open, begun);
-            if let Some((at, what)) = next {
-                mistake = mistake.related(one(at), what);
-            }
             if open != '{' {
                 plain.replace_range(begun..=begun, LOST);
-                found.push(mistake.help(format!("add `{}` where it ends", closing(open))));
+                found.push(messages::never_closed(one(begun), open, next));
             } else if let Some((inner, end)) = self.suspect.take() {
                 plain.replace_range(inner..=inner, LOST);
-                let mistake = not_closed(open, inner)
-                    .related(one(end), "this closes it, but its indentation matches another brace");
-                found.push(mistake.help("add `}` after its last entry"));
+                found.push(messages::closed_by_another(one(inner), one(end)));
             } else if number > 0 {
                 plain.replace_range(begun..=begun, LOST);
-                found.push(mistake.help("add `}` after its last entry"));
+                found.push(messages::brace_never_closed(one(begun), "entry", next));
             } else {
                 match (next, before_docs(plain)) {
                     (Some(_), Some(place)) => plain.replace_range(place..=place, "}"),
@@ -157,18 +140,9 @@ impl Brackets {
                     // Missing items are not further mistakes.
                     (None, _) => plain.push_str("?}"),
                 }
-                found.push(mistake.help("add `}` after its last item"));
+                found.push(messages::brace_never_closed(one(begun), "item", next));
             }
         }
-    }
-}
-
-/// The bracket that closes one.
-fn closing(open: char) -> char {
-    match open {
-        '(' => ')',
-        '[' => ']',
-        _ => '}',
     }
 }
 

@@ -7,12 +7,14 @@ use super::Parsed;
 use super::body::{body, budget, coordinates, force, function, initial, unroll};
 use super::description::{Constraint, Declaration, Energy, Item, ItemKind, Name, Repeat, StatedRange};
 use super::expression::{Expression, Kind};
-use super::levels::{BODY_ITEMS, INNER, ITEMS};
+use super::levels::INNER;
 use super::mechanism::documentation;
+use super::messages::mechanisms::documents_nothing;
+use super::messages::{expected, items as messages};
 use super::nesting::{expression, segment};
 use super::pieces::{brace, end_of, name, parenthesis};
-use super::recover::{drain, expected, skip_item};
-use crate::diagnostics::{Diagnostic, Diagnostics, Reported, nearest};
+use super::recover::{drain, skip_item};
+use crate::diagnostics::{Diagnostic, Diagnostics, Reported};
 use proc_macro2::Span;
 use syn::ext::IdentExt;
 use syn::parse::ParseStream;
@@ -62,10 +64,7 @@ fn item(
 ) -> Parsed<Item> {
     let docs = documentation(input, found)?;
     if input.is_empty() {
-        return Err(Box::new(
-            Diagnostic::error(input.span(), "expected an item after this documentation comment")
-                .help("`///` documents the item that follows it; write `//` for other comments"),
-        ));
+        return Err(Box::new(documents_nothing(input.span())));
     }
     let word = name(input, "an item")?;
     let keyword = word.span;
@@ -112,8 +111,7 @@ fn item(
 fn conserved(input: ParseStream) -> Parsed<Name> {
     let what = name(input, "`energy`")?;
     if what.text != "energy" {
-        let message = format!("`{}` is not a quantity that can be declared conserved", what.text);
-        return Err(Box::new(Diagnostic::error(what.span, message).help("write `conserves energy;`")));
+        return Err(Box::new(messages::not_conserved(what.span, &what.text)));
     }
     semicolon(input)?;
     Ok(what)
@@ -121,15 +119,14 @@ fn conserved(input: ParseStream) -> Parsed<Name> {
 
 /// `range value: least .. most;`
 fn range(input: ParseStream) -> Parsed<StatedRange> {
-    let example = "a range is written `range tip.position.x: 0 [m] .. 1 [m];`";
     let value = expression(input)?;
     if !input.peek(Token![:]) {
-        return Err(Box::new(expected(input, "an operator or `:`").help(example)));
+        return Err(Box::new(messages::form_of_stated_range(input, "an operator or `:`")));
     }
     input.parse::<Token![:]>()?;
     let least = expression(input)?;
     if !input.peek(Token![..]) || input.peek(Token![..=]) {
-        return Err(Box::new(expected(input, "an operator or `..`").help(example)));
+        return Err(Box::new(messages::form_of_stated_range(input, "an operator or `..`")));
     }
     input.parse::<Token![..]>()?;
     let most = expression(input)?;
@@ -139,24 +136,10 @@ fn range(input: ParseStream) -> Parsed<StatedRange> {
 
 /// A word no item begins with.
 fn unknown_item(word: &str, span: Span, input: ParseStream) -> Diagnostic {
-    let message = format!("`{word}` is not an item");
-    if let Some((_, help)) = INNER.into_iter().find(|(inner, _)| *inner == word) {
-        return Diagnostic::error(span, message).label("part of another item").help(help);
+    match INNER.into_iter().find(|(inner, _)| *inner == word) {
+        Some((_, help)) => messages::inside_another_item(span, word, help),
+        None => messages::unknown_item(span, word, input),
     }
-    let message = format!("expected an item, found `{word}`");
-    let meant = nearest(word, ITEMS.into_iter().chain(BODY_ITEMS));
-    let help = match meant {
-        Some(meant) => format!("did you mean `{meant}`?"),
-        None if input.peek(Token![=]) => format!("an abbreviation is written `let {word} = …;`"),
-        None => format!("items begin with {}", listed(&ITEMS)),
-    };
-    Diagnostic::error(span, message).label("not the start of an item").help(help)
-}
-
-/// `a`, `b` and `c` in backticks.
-fn listed(words: &[&str]) -> String {
-    let quoted: Vec<String> = words.iter().map(|word| format!("`{word}`")).collect();
-    quoted.join(", ")
 }
 
 /// Whether a declaration has `= value`.
@@ -172,24 +155,14 @@ fn declaration(input: ParseStream, value: Value) -> Parsed<Declaration> {
     let target = segment(input, "a name")?;
     let value = match (input.peek(Token![=]), value) {
         (true, Value::Forbidden) => {
-            let help = format!(
-                "inputs receive their values from outside; to define a value, write `let {} = …;`",
-                target.name.text
-            );
-            return Err(Box::new(
-                Diagnostic::error(input.span(), "an input cannot be given a value here").help(help),
-            ));
+            return Err(Box::new(messages::value_of_input(input.span(), &target.name.text)));
         }
         (true, _) => {
             input.parse::<Token![=]>()?;
             Some(expression(input)?)
         }
         (false, Value::Required(item, what)) => {
-            let message = format!("`{}` needs {what}", target.name.text);
-            return Err(Box::new(
-                Diagnostic::error(target.place, message)
-                    .help(format!("write `{item} {} = …;`", target.name.text)),
-            ));
+            return Err(Box::new(messages::needs_value(target.place, &target.name.text, what, item)));
         }
         (false, _) => None,
     };
@@ -213,30 +186,22 @@ pub(super) fn semicolon(input: ParseStream) -> Parsed<()> {
         input.parse::<Token![;]>()?;
         return Ok(());
     }
-    let mut error = expected(input, "an operator or `;`");
-    if input.peek(Token![=]) && !input.peek(Token![==]) {
-        error = error.help("an equation between two expressions is written `constraint name: left = right;`");
-    }
-    Err(Box::new(error))
+    Err(Box::new(messages::no_semicolon(input)))
 }
 
 /// `name: left = right;`
 fn constraint(input: ParseStream) -> Parsed<Constraint> {
     let target = segment(input, "the name of the constraint")?;
     if !input.peek(Token![:]) {
-        return Err(Box::new(
-            expected(input, "`:`").help("a constraint is written `constraint name: left = right;`"),
-        ));
+        return Err(Box::new(messages::form_of_constraint(input)));
     }
     input.parse::<Token![:]>()?;
     let left = expression(input)?;
     if !input.peek(Token![=]) {
-        let mut error = expected(input, "an operator or `=`");
-        if let Kind::Binary(super::Operator::Equal, _, _) = left.kind {
-            error = Diagnostic::error(left.place, "a constraint is an equation, not a condition")
-                .help("write `=` instead of `==`");
-        }
-        return Err(Box::new(error));
+        return Err(Box::new(match left.kind {
+            Kind::Binary(super::Operator::Equal, _, _) => messages::condition_as_constraint(left.place),
+            _ => expected(input, "an operator or `=`"),
+        }));
     }
     input.parse::<Token![=]>()?;
     let right = expression(input)?;
@@ -247,7 +212,7 @@ fn constraint(input: ParseStream) -> Parsed<Constraint> {
 /// `der(target) = value;`
 fn rate(input: ParseStream) -> Parsed<ItemKind> {
     if !input.peek(token::Paren) {
-        return Err(Box::new(expected(input, "`(`").help("a rate is written `der(state) = …;`")));
+        return Err(Box::new(messages::form_of_rate(input)));
     }
     let (_, content) = parenthesis(input)?;
     let target = expression(&content)?;
@@ -255,9 +220,6 @@ fn rate(input: ParseStream) -> Parsed<ItemKind> {
     let value = assigned(input)?;
     Ok(ItemKind::Rate(target, value))
 }
-
-/// The form of a range of indices.
-const RANGES: &str = "a range has two ends: `0..n` excludes the last one, `0..=n` includes it";
 
 /// `i in first..last { … }`
 fn repeat(
@@ -268,21 +230,15 @@ fn repeat(
     found: &mut Diagnostics,
 ) -> Parsed<Repeat> {
     if depth > DEEPEST {
-        return Err(Box::new(
-            Diagnostic::error(
-                input.span(),
-                format!("repetitions are nested more than {DEEPEST} levels deep"),
-            )
-            .help("use fewer indices"),
-        ));
+        return Err(Box::new(messages::repetitions_too_deep(input.span(), DEEPEST)));
     }
     let variable = name(input, "a loop variable")?;
     if !input.peek(Token![in]) {
-        return Err(Box::new(expected(input, "`in`").help("a repetition is written `for i in 0..n { … }`")));
+        return Err(Box::new(messages::form_of_repetition(input)));
     }
     input.parse::<Token![in]>()?;
     if input.peek(Token![..]) {
-        return Err(Box::new(expected(input, "the beginning of the range").help(RANGES)));
+        return Err(Box::new(messages::open_range(input, "the beginning of the range")));
     }
     let first = expression(input)?;
     let inclusive = input.peek(Token![..=]);
@@ -294,7 +250,7 @@ fn repeat(
         return Err(Box::new(expected(input, "`..` or `..=`")));
     }
     if input.peek(token::Brace) {
-        return Err(Box::new(expected(input, "the end of the range").help(RANGES)));
+        return Err(Box::new(messages::open_range(input, "the end of the range")));
     }
     let last = expression(input)?;
     if !input.peek(token::Brace) {

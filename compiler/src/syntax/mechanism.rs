@@ -5,9 +5,9 @@
 use super::Parsed;
 use super::description::{Description, Name};
 use super::item::items;
+use super::messages::{expected, mechanisms as messages};
 use super::pieces::{brace, name};
-use super::recover::expected;
-use crate::diagnostics::{Diagnostic, Diagnostics};
+use crate::diagnostics::Diagnostics;
 use crate::{mechanism_names, names};
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::ToTokens;
@@ -29,7 +29,7 @@ pub(super) fn mechanisms(input: ParseStream, descriptions: &mut Vec<Description>
         }
     }
     if descriptions.is_empty() && !found.has_errors() {
-        found.push(Diagnostic::error(at, "no mechanism found").help("write `mechanism Name { … }`"));
+        found.push(messages::no_mechanism(at));
     }
 }
 
@@ -41,8 +41,7 @@ fn mechanism(input: ParseStream, descriptions: &mut Vec<Description>, found: &mu
     let visibility = input.parse::<Visibility>()?.to_token_stream();
     let keyword = name(input, "`mechanism`")?;
     if keyword.text != "mechanism" {
-        let message = format!("expected `mechanism`, found `{}`", keyword.text);
-        return Err(Box::new(Diagnostic::error(keyword.span, message)));
+        return Err(Box::new(messages::not_a_mechanism(keyword.span, &keyword.text)));
     }
     if !input.peek(Ident::peek_any) {
         return Err(Box::new(expected(input, "the name of the mechanism")));
@@ -68,14 +67,8 @@ fn mechanism(input: ParseStream, descriptions: &mut Vec<Description>, found: &mu
     };
     description.items = items(&content, 0, &mut description.lost, &mut description.incomplete, found);
     if let Some(earlier) = descriptions.iter().find(|earlier| earlier.name == description.name) {
-        found.push(
-            Diagnostic::error(
-                description.name.span(),
-                format!("mechanism `{}` is described twice", description.name),
-            )
-            .label("described again")
-            .related(earlier.name.span(), "described first"),
-        );
+        let name = description.name.to_string();
+        found.push(messages::described_twice(description.name.span(), &name, earlier.name.span()));
         return Ok(());
     }
     for earlier in descriptions.iter() {
@@ -90,8 +83,7 @@ fn mechanism(input: ParseStream, descriptions: &mut Vec<Description>, found: &mu
 fn wrapped(input: ParseStream, descriptions: &mut Vec<Description>, found: &mut Diagnostics) -> Parsed<()> {
     let outer = name(input, "`mechanism`")?;
     if outer.text != "mechanism" {
-        let message = format!("expected `mechanism`, found `{}!`", outer.text);
-        return Err(Box::new(Diagnostic::error(outer.span, message)));
+        return Err(Box::new(messages::not_a_mechanism(outer.span, &format!("{}!", outer.text))));
     }
     input.parse::<Token![!]>()?;
     let (_, content) = brace(input)?;
@@ -108,10 +100,7 @@ fn wrapped(input: ParseStream, descriptions: &mut Vec<Description>, found: &mut 
 fn refuse_name(name: &Ident, found: &mut Diagnostics) {
     let text = name.to_string();
     if let Some(why) = names::impossible(&text) {
-        found.refuse(
-            Diagnostic::error(name.span(), format!("`{text}` cannot be the name of a mechanism"))
-                .help(format!("{why}; choose another name")),
-        );
+        found.push(messages::impossible_name(name.span(), &text, why));
     }
 }
 
@@ -126,11 +115,7 @@ fn refuse_struct_of(one: &Description, other: &Description, found: &mut Diagnost
         } else {
             continue;
         };
-        found.refuse(
-            Diagnostic::error(one.name.span(), format!("`{name}` is the name of {what}"))
-                .related(other.name.span(), "the other mechanism")
-                .help("choose another name"),
-        );
+        found.push(messages::name_of_generated(one.name.span(), &name, &what, other.name.span()));
     }
 }
 
@@ -142,8 +127,7 @@ fn setting(input: ParseStream) -> Parsed<Option<Name>> {
     input.parse::<Token![in]>()?;
     let setting = name(input, "`plane` or `space`")?;
     if setting.text != "plane" && setting.text != "space" {
-        let message = format!("expected `plane` or `space`, found `{}`", setting.text);
-        return Err(Box::new(Diagnostic::error(setting.span, message)));
+        return Err(Box::new(messages::not_a_setting(setting.span, &setting.text)));
     }
     Ok(Some(setting))
 }
@@ -170,10 +154,7 @@ pub(super) fn documentation(input: ParseStream, found: &mut Diagnostics) -> Pars
             Some(text) => {
                 docs.extend(text.split('\n').map(|line| line.strip_prefix(' ').unwrap_or(line).to_owned()));
             }
-            None => found.push(
-                Diagnostic::error(attribute.pound_token.spans[0], "attributes are not supported here")
-                    .help("documentation is written `/// text`"),
-            ),
+            None => found.push(messages::attribute(attribute.pound_token.spans[0])),
         }
     }
     Ok(docs)

@@ -13,6 +13,7 @@ mod groups;
 mod item;
 mod levels;
 mod mechanism;
+mod messages;
 mod nesting;
 mod operator;
 mod pieces;

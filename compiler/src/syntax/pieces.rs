@@ -4,9 +4,10 @@
 
 use super::description::Name;
 use super::expression::{Expression, Kind};
-use super::recover::{expected, literal_text};
+use super::messages::{expected, expressions as messages};
+use super::recover::literal_text;
 use super::{Operator, Parsed};
-use crate::diagnostics::{Diagnostic, Place};
+use crate::diagnostics::Place;
 use proc_macro2::extra::DelimSpan;
 use syn::ext::IdentExt;
 use syn::parse::{ParseBuffer, ParseStream};
@@ -14,11 +15,8 @@ use syn::{Ident, Lit, Token};
 
 /// `**` and similar operators of other languages.
 pub(super) fn check_operator(input: ParseStream, operator: Operator) -> Parsed<()> {
-    let span = input.span();
     if operator == Operator::Multiply && input.peek2(Token![*]) {
-        return Err(Box::new(
-            Diagnostic::error(span, "there is no operator `**`").help("a power is written `x^2`"),
-        ));
+        return Err(Box::new(messages::double_star(input.span())));
     }
     Ok(())
 }
@@ -31,21 +29,15 @@ pub(super) fn number(input: ParseStream) -> Parsed<Expression> {
         Lit::Int(number) => (number.base10_digits().to_owned(), number.suffix().to_owned()),
         Lit::Float(number) => (number.base10_digits().to_owned(), number.suffix().to_owned()),
         other => {
-            let found = literal_text(other);
-            return Err(Box::new(Diagnostic::error(place, format!("expected a number, found `{found}`"))));
+            return Err(Box::new(messages::not_a_number(place, &literal_text(other))));
         }
     };
     if suffix.is_empty() {
         unit_without_brackets(input, &digits)?;
         return Ok(Expression { kind: Kind::Number(digits), place });
     }
-    let help = if crate::units::lookup(&suffix).is_some() {
-        format!("units are written in brackets: `{digits} [{suffix}]`")
-    } else {
-        format!("a product is written `{digits}*{suffix}`")
-    };
-    let message = format!("`{digits}{suffix}` is not a number");
-    Err(Box::new(Diagnostic::error(place, message).help(help)))
+    let is_unit = crate::units::lookup(&suffix).is_some();
+    Err(Box::new(messages::number_with_suffix(place, &digits, &suffix, is_unit)))
 }
 
 /// `10 m`: two values side by side are never right, and after a number it is most often a unit.
@@ -54,12 +46,11 @@ fn unit_without_brackets(input: ParseStream, digits: &str) -> Parsed<()> {
     let Ok(word) = fork.call(Ident::parse_any) else {
         return Ok(());
     };
-    if crate::units::lookup(&word.to_string()).is_none() || fork.peek(Ident::peek_any) {
+    let unit = word.to_string();
+    if crate::units::lookup(&unit).is_none() || fork.peek(Ident::peek_any) {
         return Ok(());
     }
-    let message = format!("expected an operator after `{digits}`, found `{word}`");
-    let help = format!("units are written in brackets: `{digits} [{word}]`");
-    Err(Box::new(Diagnostic::error(word.span(), message).help(help)))
+    Err(Box::new(messages::unit_without_brackets(word.span(), digits, &unit)))
 }
 
 /// The brackets of an index or a unit, which are not empty.
@@ -67,10 +58,7 @@ pub(super) fn brackets<'a>(input: &ParseBuffer<'a>) -> Parsed<(Place, ParseBuffe
     let (span, content) = square(input)?;
     let place = Place::from(span);
     if content.is_empty() {
-        return Err(Box::new(
-            Diagnostic::error(place, "expected a unit or an index between the brackets")
-                .help("remove the brackets if there is no unit"),
-        ));
+        return Err(Box::new(messages::empty_brackets(place)));
     }
     Ok((place, content))
 }

@@ -3,19 +3,11 @@
 //! Invariant: [`skip_item`] always makes progress, so parsing ends.
 
 use super::levels;
-use crate::diagnostics::Diagnostic;
 use proc_macro2::TokenTree;
 use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::parse::ParseStream;
 use syn::{Ident, Lit, Token, token};
-
-/// "expected … , found …" at the next token.
-pub(super) fn expected(input: ParseStream, what: &str) -> Diagnostic {
-    let found = describe(input);
-    Diagnostic::error(input.span(), format!("expected {what}, found {found}"))
-        .label(format!("expected {what}"))
-}
 
 /// The next token in words.
 pub(super) fn describe(input: ParseStream) -> String {

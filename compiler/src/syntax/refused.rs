@@ -27,16 +27,10 @@ pub(super) fn superscript(character: char) -> Option<char> {
     })
 }
 
-/// For a character that Rust's lexer does not accept the message, the help and the replacement:
+/// For a character that Rust's lexer does not accept the help and the replacement:
 /// `?` stops the parser where the meaning is unclear, so that no follow-up errors appear.
-pub(super) fn advice(character: char, word: &str) -> Option<(String, Option<String>, &'static str)> {
-    let refused = |help: String, instead: &'static str| {
-        Some((
-            format!("`{character}` is not part of the language"),
-            (!help.is_empty()).then_some(help),
-            instead,
-        ))
-    };
+pub(super) fn advice(character: char, word: &str) -> Option<(Option<String>, &'static str)> {
+    let refused = |help: String, instead: &'static str| Some(((!help.is_empty()).then_some(help), instead));
     let or = |default: &str| {
         if word.is_empty() { default.to_owned() } else { word.to_owned() }
     };

@@ -4,6 +4,7 @@
 //! right and the rest of the file is still read. So do brackets without a partner (see `brackets`).
 
 use super::brackets::Brackets;
+use super::messages::characters as messages;
 use super::refused::{advice, superscript, word_before};
 use crate::diagnostics::{Diagnostic, Diagnostics, Place};
 use proc_macro2::TokenStream;
@@ -28,8 +29,7 @@ pub fn tokens(text: &str, diagnostics: &mut Diagnostics) -> TokenStream {
         Err(error) => {
             if !refused {
                 let at = error.span().byte_range().start.min(text.len());
-                diagnostics
-                    .push(Diagnostic::error(Place::Bytes { start: at, end: at + 1 }, "unrecognised text"));
+                diagnostics.push(messages::unrecognised(Place::Bytes { start: at, end: at + 1 }));
             }
             TokenStream::new()
         }
@@ -55,8 +55,7 @@ impl Scan<'_> {
                 self.blank(character.len_utf8(), "");
             } else if character == '#' && !rest[1..].trim_start().starts_with(['[', '!']) {
                 let length = rest.find('\n').unwrap_or(rest.len());
-                let help = "comments begin with `//`".to_owned();
-                self.refuse(self.at, 1, "comments do not begin with `#`".to_owned(), Some(help));
+                self.found.push(messages::hash_comment(self.next(1)));
                 self.blank(length, "");
             } else if rest.starts_with("//") {
                 self.keep(rest.find('\n').unwrap_or(rest.len()));
@@ -86,9 +85,9 @@ impl Scan<'_> {
         self.at += length;
     }
 
-    fn refuse(&mut self, start: usize, length: usize, message: String, help: Option<String>) {
-        let place = Place::Bytes { start, end: start + length };
-        self.found.push(Diagnostic::error(place, message).maybe_help(help));
+    /// The place of the next bytes.
+    fn next(&self, length: usize) -> Place {
+        Place::Bytes { start: self.at, end: self.at + length }
     }
 
     fn block_comment(&mut self) {
@@ -107,12 +106,7 @@ impl Scan<'_> {
                 length += tail.chars().next().map_or(1, char::len_utf8);
             }
         }
-        self.refuse(
-            self.at,
-            2,
-            "unterminated block comment".to_owned(),
-            Some("close it with `*/`".to_owned()),
-        );
+        self.found.push(messages::open_comment(self.next(2)));
         self.blank(rest.len(), "");
     }
 
@@ -127,7 +121,7 @@ impl Scan<'_> {
                 _ => {}
             }
         }
-        self.refuse(self.at, 1, "unterminated string".to_owned(), None);
+        self.found.push(messages::open_string(self.next(1)));
         self.blank(rest.len(), "");
     }
 
@@ -140,11 +134,11 @@ impl Scan<'_> {
             }
             _ if superscript(character).is_some() => self.superscripts(),
             _ => match advice(character, word_before(&self.plain)) {
-                Some((message, help, instead)) => {
+                Some((help, instead)) => {
                     // A run of the same kind (x'') is one mistake.
                     let rest = self.text[self.at..].chars();
                     let run: usize = rest.take_while(|&next| next == character).map(char::len_utf8).sum();
-                    self.refuse(self.at, run, message, help);
+                    self.found.push(messages::foreign(self.next(run), &character.to_string(), help));
                     self.blank(run, instead);
                 }
                 None => self.keep(length),
@@ -157,17 +151,8 @@ impl Scan<'_> {
         let rest = &self.text[self.at..];
         let length = rest.find(|c| superscript(c).is_none()).unwrap_or(rest.len());
         let digits: String = rest[..length].chars().filter_map(superscript).collect();
-        let base = match word_before(&self.plain) {
-            "" => "x",
-            word => word,
-        };
-        let help = format!("a power is written `{base}^{digits}`");
-        self.refuse(
-            self.at,
-            length,
-            format!("`{}` is not part of the language", &rest[..length]),
-            Some(help),
-        );
+        let base = word_before(&self.plain);
+        self.found.push(messages::superscript(self.next(length), &rest[..length], base, &digits));
         self.blank(length, &format!("^{digits}"));
     }
 }

@@ -1,6 +1,6 @@
 //! The messages of errors; those of a failed step are in `step`, those of analyses in `analysis`.
 //!
-//! Invariant: the messages about the initial state are those that the compiler has for the default parameters (`plan/unassembled`
+//! Invariant: the messages about the initial state are those that the compiler has for the default parameters (`plan/messages`
 //! there).
 
 use super::{Clock, ControlError, Error, Row, gaps, lengths};

@@ -1,8 +1,7 @@
 //! The word of a force in descriptions: its arguments, its constructor, its lines in the documentation.
 
-use crate::diagnostics::Diagnostic;
 use crate::kinds::multibody::{Check, ForceKind, Mount};
-use crate::kinds::{Arguments, Declared, Reader, Signature};
+use crate::kinds::{Arguments, Declared, Reader, Signature, messages};
 use crate::symbolic::Node;
 
 /// A word of the language for a force.
@@ -57,10 +56,9 @@ pub(super) fn expect_positive(
 ) -> Option<()> {
     let Some(place) = arguments.get(name).map(|given| given.place) else { return Some(()) };
     let Some(number) = reader.at_defaults(value) else { return Some(()) };
-    let message = format!("the {name} of {} is not positive", arguments.owner);
     if number <= 0.0 {
-        let mistake = Diagnostic::error(place, message).label(format!("this is {number}"));
-        return reader.report(mistake.help(help));
+        return reader.report(messages::number_not_positive(place, name, &arguments.owner, number, help));
     }
+    let message = messages::not_positive(name, &arguments.owner);
     reader.check(Check { value, strict: true, message, span: place.ends().0 }, place)
 }

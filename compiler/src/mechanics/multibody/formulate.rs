@@ -26,9 +26,9 @@ use super::slips::Slip;
 use super::stage::Stage;
 use super::tree::{self, Basis, Owner, Tree};
 use super::turns;
-use crate::diagnostics::{Diagnostic, Diagnostics, Reported};
-use crate::mechanics::Drawing;
+use crate::diagnostics::{Diagnostics, Reported};
 use crate::mechanics::{Articulated, BodyDynamics, Composite, Formulated};
+use crate::mechanics::{Drawing, messages};
 use crate::model::{Carrier, Dynamics, Force, Formulation, JointId, Model, Multibody, Quantity, Target};
 use crate::symbolic::algebra::{Algebra, Expr};
 use crate::symbolic::{Constant, Graph, Node, Symbol};
@@ -246,14 +246,7 @@ fn report_friction(multibody: &Multibody, cut: &BTreeSet<JointId>, diagnostics: 
         let Some(joint) = force.kind.needs_reaction() else { continue };
         let name = &multibody.joints[joint.0].name;
         if cut.contains(&joint) {
-            let what = format!(
-                "the friction in joint `{name}` makes the joint a constraint: its reaction depends on accelerations"
-            );
-            diagnostics.push(
-                Diagnostic::warning(force.span, what).help(
-                    "this is only a note: the bodies beyond the joint get coordinates of their own, as with `coordinates = absolute;`",
-                ),
-            );
+            diagnostics.push(messages::becomes_constraint(force.span, name));
         }
     }
 }

@@ -8,6 +8,7 @@
 
 use super::classes::Attributes;
 use super::laws::Laws;
+use super::messages::{self, why};
 use super::model::Actuator;
 use super::naming::given;
 use super::read::Reader;
@@ -16,11 +17,11 @@ use crate::robots::xml::Element;
 
 /// What actuators may act on besides joints: the attribute, and why it is ignored.
 const OTHERS: [(&str, &str); 5] = [
-    ("tendon", "it acts on a tendon"),
-    ("cranksite", "it acts on a slider-crank"),
-    ("slidersite", "it acts on a slider-crank"),
-    ("site", "it acts on a site"),
-    ("body", "it acts on a body"),
+    ("tendon", why::TENDON),
+    ("cranksite", why::SLIDER_CRANK),
+    ("slidersite", why::SLIDER_CRANK),
+    ("site", why::SITE),
+    ("body", why::BODY),
 ];
 
 impl Reader<'_> {
@@ -38,7 +39,7 @@ impl Reader<'_> {
             let Some(target) = self.target(&of) else { continue };
             match target.and_then(|joint| Ok((joint, self.law(&of, &mut laws)?))) {
                 Ok((joint, law)) => all.extend(self.actuator(&of, name, joint, law)),
-                Err(why) => self.warn(element.place, format!("the actuator `{name}` is ignored: {why}")),
+                Err(why) => self.diagnostics.push(messages::actuator_ignored(element.place, &name, why)),
             }
         }
         all
@@ -50,12 +51,11 @@ impl Reader<'_> {
             return Some(Err(*why));
         }
         let Some(attribute) = of.first_of(&["joint", "jointinparent"]) else {
-            let message = format!("a `{}` has nothing to act on: it has no `joint`", of.element.tag);
-            self.refuse(of.element.place, message);
+            self.diagnostics.push(messages::acts_on_nothing(of.element));
             return None;
         };
         let (joint, is_scalar) = self.joint_by_name(of, attribute)?;
-        Some(if is_scalar { Ok(joint) } else { Err("its joint does not have exactly one coordinate") })
+        Some(if is_scalar { Ok(joint) } else { Err(why::SEVERAL_COORDINATES) })
     }
 
     fn actuator(
@@ -76,7 +76,7 @@ impl Reader<'_> {
             self.unread.note("limit of an actuator", place);
         }
         if self.number(of, "delay", 0.0) != 0.0 {
-            self.warn(place, format!("`delay` of the actuator `{name}` is ignored"));
+            self.diagnostics.push(messages::delay_ignored(place, &name));
         }
         // A rotor turns whether its actuator is on or off.
         let (armature, damping) = (self.number(of, "armature", 0.0), self.number(of, "damping", 0.0));
@@ -87,8 +87,7 @@ impl Reader<'_> {
         }
         let group = self.number(of, "group", 0.0);
         if self.flags.group_is_off(group) {
-            let why = "its group is in `actuatorgroupdisable` of `<option>`";
-            self.warn(place, format!("the actuator `{name}` is ignored: {why}"));
+            self.diagnostics.push(messages::actuator_ignored(place, &name, why::GROUP_IS_OFF));
             return None;
         }
         Some(Actuator { name, joint, gear, gain, bias })

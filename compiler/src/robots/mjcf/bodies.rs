@@ -3,6 +3,7 @@
 //! Invariant: a `<frame>` only changes the poses of its contents.
 
 use super::classes::Attributes;
+use super::messages;
 use super::model::{Body, Site};
 use super::naming::{BODIES, given};
 use super::orientation::{self, Quaternion};
@@ -52,8 +53,8 @@ impl Reader<'_> {
             };
             match part.tag.as_str() {
                 "inertial" if element.all("inertial").count() > 1 => {
-                    let message = format!("`{}` has more than one `inertial`", self.bodies[body].name);
-                    self.refuse(part.place, message);
+                    let name = &self.bodies[body].name;
+                    self.diagnostics.push(messages::several_inertials(part.place, name));
                 }
                 "inertial" => contents.given = self.inertial(&of, body, at),
                 "joint" => self.joint(&of, body, at),
@@ -84,7 +85,7 @@ impl Reader<'_> {
         self.claim(BODIES, element);
         let name = given(element).map_or_else(|| format!("body_{number}"), str::to_owned);
         if self.flag(&of, "mocap") == Some(true) {
-            self.warn(element.place, format!("`{name}` is a mocap body in MuJoCo: here it is fixed"));
+            self.diagnostics.push(messages::mocap(element.place, &name));
         }
         let gravity_compensation = self.number(&of, "gravcomp", 0.0);
         self.bodies.push(Body {
@@ -114,12 +115,7 @@ impl Reader<'_> {
         let Body { name, joints, .. } = &self.bodies[body];
         let [joint] = joints.as_slice() else { return };
         let Some(word) = joint.align else { return };
-        let message = format!(
-            "{word} is ignored for `{}`: its coordinates are those of the frame of `{name}`, not of its centre of mass",
-            joint.name
-        );
-        let place = joint.place;
-        self.warn(place, message);
+        self.diagnostics.push(messages::not_aligned(joint.place, word, &joint.name, name));
     }
 
     fn mass_of(&mut self, contents: Contents) -> Option<Solid> {

@@ -2,7 +2,8 @@
 //!
 //! Invariant: a class contains the attributes of the classes around it.
 
-use crate::diagnostics::{Diagnostic, Diagnostics, nearest};
+use super::messages;
+use crate::diagnostics::Diagnostics;
 use crate::robots::xml::Element;
 use std::collections::BTreeMap;
 
@@ -97,10 +98,7 @@ impl<'e> Classes<'e> {
         for inner in element.all("default") {
             match inner.attribute("class") {
                 Some(inside) => self.class(inner, inside, attributes.clone(), Some(name), diagnostics),
-                None => {
-                    let message = "a nested `default` has no `class`";
-                    diagnostics.push(Diagnostic::error(inner.place, message));
-                }
+                None => diagnostics.push(messages::nameless_class(inner.place)),
             }
         }
     }
@@ -136,10 +134,8 @@ impl<'e> Classes<'e> {
         let name = element.attribute("class").or(around).unwrap_or(MAIN);
         let class = self.classes.get(name);
         if class.is_none() {
-            let meant = nearest(name, self.classes.keys().map(String::as_str));
-            let help = meant.map(|meant| format!("did you mean `{meant}`?"));
-            let message = format!("there is no class `{name}`");
-            diagnostics.push(Diagnostic::error(element.place, message).maybe_help(help));
+            let known = self.classes.keys().map(String::as_str);
+            diagnostics.push(messages::no_class(element.place, name, known));
         }
         Attributes { element, defaults: class.and_then(|class| class.attributes.get(tag)) }
     }

@@ -1,9 +1,9 @@
 //! Equalities and actuators → constraints, inputs and efforts.
 
+use super::messages;
 use super::model::{Actuator, EqualityKind, Joint, Kind, Placement};
 use super::orientation;
 use super::write::{Writer, at, coordinate, quantity};
-use crate::diagnostics::Diagnostic;
 use crate::robots::pose::IDENTITY;
 use crate::robots::text::number;
 
@@ -14,8 +14,7 @@ impl Writer<'_> {
         if model.equalities.is_empty() {
             return;
         }
-        let message = "equalities hold exactly here; in MuJoCo they are soft";
-        self.diagnostics.push(Diagnostic::warning(model.place, message));
+        self.diagnostics.push(messages::equalities_are_exact(model.place));
         self.line("");
         for equality in &model.equalities {
             let kind = match &equality.kind {
@@ -44,8 +43,7 @@ impl Writer<'_> {
 
     fn closure(&mut self, name: &str, word: &str, ends: &[Placement; 2]) {
         if self.carrier(ends[0].0) == self.carrier(ends[1].0) {
-            let message = format!("`{name}` connects bodies that do not move relative to each other");
-            self.diagnostics.push(Diagnostic::warning(self.model.place, message));
+            self.diagnostics.push(messages::connects_fixed(self.model.place, name));
             return;
         }
         let [first, second] = [("first", &ends[0]), ("second", &ends[1])].map(|(end, (body, pose))| {

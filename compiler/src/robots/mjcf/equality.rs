@@ -3,11 +3,11 @@
 //! Poses are those of the reference configuration, where all joints are at `ref` and bodies at the poses in the file.
 
 use super::classes::Attributes;
+use super::messages;
 use super::model::{Equality, EqualityKind, Model, Placement};
 use super::naming::given;
 use super::orientation;
 use super::read::Reader;
-use crate::diagnostics::{Diagnostic, nearest};
 use crate::robots::pose::{IDENTITY, Matrix, Pose, apply};
 use crate::robots::xml::Element;
 
@@ -33,8 +33,7 @@ impl Reader<'_> {
             self.claim("equalities", element);
             let name = given(element).map(str::to_owned);
             if self.flag(&of, "active") == Some(false) {
-                let what = name.map_or_else(|| format!("a `{}`", element.tag), |name| format!("`{name}`"));
-                self.warn(element.place, format!("{what} is not active, and ignored"));
+                self.diagnostics.push(messages::not_active(element, name.as_deref()));
                 continue;
             }
             let kind = match element.tag.as_str() {
@@ -60,11 +59,8 @@ impl Reader<'_> {
         let Some(name) = of.get(attribute) else { return Some(0) };
         let found = self.bodies.iter().position(|body| body.named && body.name == name);
         if found.is_none() {
-            let named = self.bodies.iter().filter(|body| body.named);
-            let meant = nearest(name, named.map(|body| body.name.as_str()));
-            let help = meant.map(|meant| format!("did you mean `{meant}`?"));
-            let message = format!("`{attribute}` of a `{}` is not a body: `{name}`", of.element.tag);
-            self.diagnostics.push(Diagnostic::error(of.element.place, message).maybe_help(help));
+            let known = self.bodies.iter().filter(|body| body.named).map(|body| body.name.as_str());
+            self.diagnostics.push(messages::unknown_name(of.element, attribute, "body", name, known));
         }
         found
     }
@@ -77,8 +73,8 @@ impl Reader<'_> {
             Some((number, Pose { position: site.position, rotation: orientation::matrix(site.turned) }))
         });
         if found.is_none() {
-            let message = format!("`{attribute}` of a `{}` is not a site: `{name}`", of.element.tag);
-            self.refuse(of.element.place, message);
+            let known = self.bodies.iter().flat_map(|body| &body.sites).map(|site| site.name.as_str());
+            self.diagnostics.push(messages::unknown_name(of.element, attribute, "site", name, known));
         }
         found
     }
@@ -133,7 +129,7 @@ impl Reader<'_> {
         let (found, is_scalar) = self.joint_by_name(of, attribute)?;
         if !is_scalar {
             let name = of.get(attribute).unwrap_or_default();
-            self.refuse(of.element.place, format!("`{name}` does not have exactly one coordinate"));
+            self.diagnostics.push(messages::not_one_coordinate(of.element, attribute, name));
         }
         is_scalar.then_some(found)
     }
@@ -146,10 +142,8 @@ impl Reader<'_> {
         if let Some((number, joint)) = found {
             return Some((number, joint.kind.is_scalar()));
         }
-        let meant = nearest(name, joints().filter(|joint| joint.named).map(|joint| joint.name.as_str()));
-        let help = meant.map(|meant| format!("did you mean `{meant}`?"));
-        let message = format!("`{attribute}` of a `{}` is not a joint: `{name}`", of.element.tag);
-        self.diagnostics.push(Diagnostic::error(of.element.place, message).maybe_help(help));
+        let known = joints().filter(|joint| joint.named).map(|joint| joint.name.as_str());
+        self.diagnostics.push(messages::unknown_name(of.element, attribute, "joint", name, known));
         None
     }
 }

@@ -10,9 +10,10 @@
 //!
 //! Other flags are about contacts, which are not imported, and about the numerical methods of MuJoCo.
 
+use super::messages;
 use super::model::{Actuator, Equality, Joint};
 use super::read::Reader;
-use crate::diagnostics::{Diagnostic, Diagnostics, Place};
+use crate::diagnostics::{Diagnostics, Place};
 use crate::robots::text::counted;
 use crate::robots::xml::Element;
 
@@ -50,9 +51,7 @@ impl Flags {
                         "enable" => {}
                         "disable" => flags.off.push((name.to_owned(), flag.place)),
                         other => {
-                            let message =
-                                format!("`{name}` of a `flag` must be `enable` or `disable`, not `{other}`");
-                            diagnostics.push(Diagnostic::error(flag.place, message));
+                            diagnostics.push(messages::neither(flag, name, ["enable", "disable"], other));
                         }
                     }
                 }
@@ -86,7 +85,7 @@ impl Reader<'_> {
             let count = joints.map(remove).filter(|was_there| *was_there).count();
             if count > 0 {
                 let joints = counted(count, "joint", "joints");
-                self.left_out(&format!("`{flag}` is"), place, &format!("the {what} of {joints} is"));
+                self.diagnostics.push(messages::property_left_out(place, &[&flag], what, &joints));
             }
         }
         if let Some((flag, place)) = self.flags.off(&["equality", "constraint"]) {
@@ -101,29 +100,18 @@ impl Reader<'_> {
         if let (Some((spring, place)), Some((damper, _))) = passive {
             let parts = self.bodies.iter_mut().map(|body| &mut body.gravity_compensation);
             let count = parts.map(std::mem::take).filter(|part| *part != 0.0).count();
-            let flags = match spring == damper {
-                true => format!("`{spring}` is"),
-                false => format!("`{spring}` and `{damper}` are"),
-            };
+            let both = [spring.as_str(), damper.as_str()];
+            let flags = if spring == damper { &both[..1] } else { &both };
             if count > 0 {
                 let bodies = counted(count, "body", "bodies");
-                self.left_out(&flags, place, &format!("the `gravcomp` of {bodies} is"));
+                self.diagnostics.push(messages::property_left_out(place, flags, "`gravcomp`", &bodies));
             }
         }
     }
 
-    fn all_left_out(&mut self, flag: &str, place: Place, (count, one, several): (usize, &str, &str)) {
-        if count > 0 {
-            let verb = if count == 1 { "is" } else { "are" };
-            self.left_out(
-                &format!("`{flag}` is"),
-                place,
-                &format!("{} {verb}", counted(count, one, several)),
-            );
+    fn all_left_out(&mut self, flag: &str, place: Place, what: (usize, &str, &str)) {
+        if what.0 > 0 {
+            self.diagnostics.push(messages::all_left_out(place, flag, what));
         }
-    }
-
-    fn left_out(&mut self, flags: &str, place: Place, what: &str) {
-        self.warn(place, format!("{flags} disabled in `<flag>`: {what} left out"));
     }
 }

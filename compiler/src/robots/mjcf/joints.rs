@@ -2,6 +2,7 @@
 
 use super::bodies::{Placed, placed};
 use super::classes::Attributes;
+use super::messages;
 use super::model::{Joint, Kind};
 use super::naming::given;
 use super::orientation;
@@ -49,13 +50,11 @@ impl Reader<'_> {
 
     fn add_joint(&mut self, body: usize, joint: Joint) {
         if body == 0 {
-            return self.refuse(joint.place, "the world has no joints".to_owned());
+            return self.diagnostics.push(messages::joint_of_world(joint.place));
         }
         if joint.kind == Kind::Free && (self.bodies[body].parent != 0 || !self.bodies[body].joints.is_empty())
         {
-            let message =
-                format!("`{}` is a free joint: it must be the only joint of a body of the world", joint.name);
-            return self.refuse(joint.place, message);
+            return self.diagnostics.push(messages::free_joint_inside(joint.place, &joint.name));
         }
         self.bodies[body].joints.push(joint);
     }
@@ -70,7 +69,7 @@ impl Reader<'_> {
             "slide" => Kind::Slide,
             "ball" => Kind::Ball,
             "free" => Kind::Free,
-            other => return self.refuse(place, format!("`{other}` is not a joint type")),
+            other => return self.diagnostics.push(messages::not_a_joint_type(place, other)),
         };
         let in_degrees = kind == Kind::Hinge && self.settings.degrees;
         let angle = |x: f64| if in_degrees { x.to_radians() } else { x };
@@ -78,7 +77,7 @@ impl Reader<'_> {
         let axis = self.vector(of, "axis", [0.0, 0.0, 1.0]);
         let axis = apply(&orientation::matrix(at.1), axis);
         if kind.is_scalar() && orientation::unit(axis).is_none() {
-            return self.refuse(place, format!("the axis of `{name}` has no direction"));
+            return self.diagnostics.push(messages::no_direction(place, &name));
         }
         let (reference, spring) = (self.number(of, "ref", 0.0), self.number(of, "springref", 0.0));
         let range = self.range(of, &name, kind).map(|range| range.map(angle));
@@ -88,18 +87,17 @@ impl Reader<'_> {
         for word in ["springdamper", "springyield"] {
             let nothing = |text: &str| text.split_whitespace().all(|x| x.parse() == Ok(0.0));
             if of.get(word).is_some_and(|text| !nothing(text)) {
-                self.warn(place, format!("`{word}` of `{name}` is ignored"));
+                self.diagnostics.push(messages::not_of_joint(place, word, &name));
             }
         }
         if !kind.is_scalar() {
             for (word, value) in [("stiffness", stiffness), ("frictionloss", friction)] {
                 if value != 0.0 {
-                    let why = "the joint does not have exactly one coordinate";
-                    self.warn(place, format!("`{word}` of `{name}` is ignored: {why}"));
+                    self.diagnostics.push(messages::not_of_several(place, word, &name));
                 }
             }
             if kind == Kind::Free && armature != 0.0 {
-                self.warn(place, format!("`armature` of `{name}` is ignored: a free body has no rotor"));
+                self.diagnostics.push(messages::rotor_of_free(place, &name));
             }
         }
         if kind.is_scalar() && self.limits_effort(of) {
@@ -134,7 +132,7 @@ impl Reader<'_> {
         if kind == Kind::Ball {
             let holds = self.settings.auto_limits && range.is_some_and(|[least, most]| least < most);
             if limited.unwrap_or(holds) {
-                self.warn(place, format!("the limit of the ball joint `{name}` is ignored"));
+                self.diagnostics.push(messages::limit_of_ball(place, name));
             }
         }
         if limited == Some(false) || !kind.is_scalar() {
@@ -143,20 +141,16 @@ impl Reader<'_> {
         let ordered = range.filter(|[least, most]| least < most);
         match (limited, range) {
             (Some(_), _) if ordered.is_none() => {
-                let message =
-                    format!("`range` of `{name}` does not go from a smaller number to a larger one");
-                self.refuse(place, message);
+                self.diagnostics.push(messages::empty_range(place, name));
                 None
             }
             (None, Some([0.0, 0.0])) => None,
             (None, Some(_)) if ordered.is_none() => {
-                let why = "it does not go from a smaller number to a larger one";
-                self.warn(place, format!("`range` of `{name}` is ignored, as in MuJoCo: {why}"));
+                self.diagnostics.push(messages::empty_range_ignored(place, name));
                 None
             }
             (None, Some(_)) if !self.settings.auto_limits => {
-                let why = "`autolimits` of `<compiler>` is off, and the joint has no `limited`";
-                self.warn(place, format!("`range` of `{name}` is ignored: {why}"));
+                self.diagnostics.push(messages::range_is_off(place, name));
                 None
             }
             _ => ordered,
@@ -174,8 +168,8 @@ impl Reader<'_> {
         match self.numbers(of, name)?.as_slice() {
             &[least, most] => Some([least, most]),
             _ => {
-                let message = format!("`{name}` of a `{}` does not have two numbers", of.element.tag);
-                self.refuse(of.element.place, message);
+                let owner = format!("a `{}`", of.element.tag);
+                self.diagnostics.push(messages::not_so_many(of.element.place, name, &owner, "two"));
                 None
             }
         }

@@ -13,6 +13,7 @@
 //! MuJoCo 4.0 does it like this; the tests have its numbers.
 
 use super::classes::{Attributes, MAIN};
+use super::messages::{self, why};
 use super::read::Reader;
 use crate::robots::pose::Vector;
 use crate::robots::xml::Element;
@@ -83,28 +84,28 @@ impl Law {
     /// Gain and bias, or the reason why they are not these functions.
     fn coefficients(&self) -> Result<(Vector, Vector), &'static str> {
         if self.foreign {
-            return Err("the defaults of its class are those of a kind that is not supported");
+            return Err(why::KIND_OF_CLASS);
         }
         match self.dynamics {
             Dynamics::None => {}
             Dynamics::Filter if self.kind == Kind::Position => {
-                return Err("it has a state of its own (`timeconst`)");
+                return Err(why::TIME_CONSTANT);
             }
-            _ => return Err("it has a state of its own (`dyntype`)"),
+            _ => return Err(why::DYNAMICS),
         }
         let gain = match self.gain_form {
             Form::Fixed => [self.gain[0], 0.0, 0.0],
             Form::Affine => self.gain,
-            Form::Other => return Err("its gain is neither fixed nor affine"),
+            Form::Other => return Err(why::GAIN),
         };
         let bias = match self.bias_form {
             Form::Fixed => [0.0; 3],
             Form::Affine => self.bias,
-            Form::Other => return Err("its bias is not affine"),
+            Form::Other => return Err(why::BIAS),
         };
         // MuJoCo reads a positive coefficient of the rate of a servo as a ratio, however it was given.
         if self.gain[0] == -self.bias[1] && bias[2] > 0.0 {
-            return Err("its `dampratio` depends on the inertia of the whole model");
+            return Err(why::DAMPING_RATIO);
         }
         Ok((gain, bias))
     }
@@ -115,10 +116,10 @@ impl Reader<'_> {
     pub fn law(&mut self, of: &Attributes<'_>, known: &mut Laws) -> Result<(Vector, Vector), &'static str> {
         const SUPPORTED: [&str; 5] = ["general", "motor", "position", "velocity", "damper"];
         if !SUPPORTED.contains(&of.element.tag.as_str()) {
-            return Err("actuators of this kind are not supported");
+            return Err(why::KIND);
         }
         if of.element.tag == "general" && of.get("input").is_some() {
-            return Err("its `input` is not supported");
+            return Err(why::INPUT);
         }
         let laws = self.laws_of(of.element.attribute("class").unwrap_or(MAIN), known);
         self.applied(of.element, &laws).coefficients()
@@ -225,8 +226,7 @@ impl Reader<'_> {
             (Some(_), None) => -self.number(of, "kv", 0.0),
             (None, Some(_)) => self.number(of, "dampratio", 0.0),
             (Some(_), Some(_)) => {
-                let message = "a `position` has both `kv` and `dampratio`".to_owned();
-                self.refuse(of.element.place, message);
+                self.diagnostics.push(messages::two_dampings(of.element.place));
                 inherited
             }
         }

@@ -22,6 +22,7 @@
 //! | `assets`, `looks` | meshes; visuals |
 //! | `read`, `bodies`, `joints`, `solids`, `geometry`, `equality`, `actuators`, `laws`, `flags` | elements → `model` |
 //! | `write`, `coupled` | `model` → text |
+//! | `messages` | what is wrong in a file, or not imported |
 //!
 //! Invariant: coordinates and velocities are MuJoCo's, in its order, so that M, bias and inverse dynamics are the same numbers;
 //! equalities hold exactly.
@@ -37,6 +38,7 @@ mod geometry;
 mod joints;
 mod laws;
 mod looks;
+mod messages;
 mod model;
 mod naming;
 mod orientation;
@@ -57,9 +59,7 @@ pub(crate) fn translate(
     diagnostics: &mut Diagnostics,
 ) -> Option<Translated> {
     if import.base == Base::Floating {
-        let message = "`--floating` has no effect: MJCF specifies which bodies float";
-        let help = "give the first body a `<freejoint/>`";
-        diagnostics.push(crate::diagnostics::Diagnostic::warning(root.place, message).help(help));
+        diagnostics.push(messages::floating(root.place));
     }
     let model = read::read(root, import, diagnostics)?;
     let (text, bodies) = write::write(&model, import, diagnostics);

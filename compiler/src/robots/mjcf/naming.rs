@@ -1,7 +1,8 @@
 //! Names that the file gives: each is that of one element of its kind, and references find no others.
 
 use super::read::Reader;
-use crate::diagnostics::{Diagnostic, Place};
+use crate::diagnostics::Place;
+use crate::robots::messages::named_twice;
 use crate::robots::xml::Element;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -23,8 +24,7 @@ impl Reader<'_> {
         let Some(name) = given(element) else { return };
         match self.given.entry((kind, name.to_owned())) {
             Entry::Occupied(first) => {
-                let mistake = Diagnostic::error(element.place, format!("two {kind} are named `{name}`"));
-                self.diagnostics.push(mistake.label("named again").related(*first.get(), "named first"));
+                self.diagnostics.push(named_twice(element.place, kind, name, *first.get()));
             }
             Entry::Vacant(free) => {
                 free.insert(element.place);

@@ -3,11 +3,12 @@
 
 use super::classes::{Attributes, Classes};
 use super::flags::Flags;
+use super::messages;
 use super::model::{Body, Model, VisualForm};
 use super::naming::{BODIES, Given};
 use super::orientation;
 use super::schema;
-use crate::diagnostics::{Diagnostic, Diagnostics, Place};
+use crate::diagnostics::Diagnostics;
 use crate::robots::Import;
 use crate::robots::angles::RightAngles;
 use crate::robots::unread::Unread;
@@ -105,13 +106,11 @@ fn settings(root: &Element, diagnostics: &mut Diagnostics) -> Settings {
         _ => None,
     };
     if get("coordinate") == Some("global") {
-        let message = "global coordinates are not supported";
-        let help = "MuJoCo has removed them: save the file with a version that converts them";
-        diagnostics.push(Diagnostic::error(place, message).help(help));
+        diagnostics.push(messages::global_coordinates(place));
     }
     let euler = get("eulerseq").unwrap_or("xyz").to_owned();
     if euler.len() != 3 || !euler.chars().all(|letter| "xyzXYZ".contains(letter)) {
-        diagnostics.push(Diagnostic::error(place, format!("`{euler}` is not a sequence of three axes")));
+        diagnostics.push(messages::not_a_sequence(place, &euler));
     }
     let groups: Vec<f64> = get("inertiagrouprange")
         .map(|text| text.split_whitespace().filter_map(|word| word.parse().ok()).collect())
@@ -131,16 +130,6 @@ fn settings(root: &Element, diagnostics: &mut Diagnostics) -> Settings {
 }
 
 impl Reader<'_> {
-    /// A warning.
-    pub fn warn(&mut self, place: Place, message: String) {
-        self.diagnostics.push(Diagnostic::warning(place, message));
-    }
-
-    /// A mistake.
-    pub fn refuse(&mut self, place: Place, message: String) {
-        self.diagnostics.push(Diagnostic::error(place, message));
-    }
-
     /// An element with the defaults of its class.
     pub fn resolve<'a>(&mut self, element: &'a Element, around: Option<&str>) -> Attributes<'a>
     where
@@ -156,9 +145,7 @@ impl Reader<'_> {
             gravity = self.vector(&of, "gravity", gravity);
             for name in ["density", "viscosity", "wind"] {
                 if self.numbers(&of, name).is_some_and(|all| all.iter().any(|x| *x != 0.0)) {
-                    let message =
-                        format!("the medium of the model (`{name}`) is ignored: its drag is not modelled");
-                    self.warn(option.place, message);
+                    self.diagnostics.push(messages::medium_ignored(option.place, name));
                 }
             }
         }
@@ -186,13 +173,7 @@ impl Reader<'_> {
 
     /// Reports bodies that an element creates in an unsupported way.
     pub fn generator(&mut self, element: &Element) {
-        let message =
-            format!("a `{}` is not supported, and the mechanism is incomplete without it", element.tag);
-        let help = match element.tag.as_str() {
-            "include" => "the file that it names cannot be located",
-            _ => "write the expanded model with MuJoCo: `mujoco.mj_saveLastXML`",
-        };
-        self.diagnostics.push(Diagnostic::error(element.place, message).help(help));
+        self.diagnostics.push(messages::not_expanded(element));
     }
 
     /// `boundmass`, `boundinertia`, `balanceinertia`, `settotalmass`.
@@ -200,15 +181,12 @@ impl Reader<'_> {
         let (bound, total) = (self.settings.bound_mass, self.settings.total_mass);
         let (least, balance) = (self.settings.bound_inertia, self.settings.balance_inertia);
         let mut moves = vec![false; self.bodies.len()];
-        let mut warnings = Vec::new();
         for (number, body) in self.bodies.iter_mut().enumerate().skip(1) {
             // Children follow their parents.
             moves[number] = !body.joints.is_empty() || moves[body.parent];
             let Some(solid) = &mut body.solid else {
                 if moves[number] && (bound > 0.0 || least > 0.0) {
-                    let message =
-                        format!("`{}` has no mass: the bounds of `<compiler>` do not give it one", body.name);
-                    warnings.push((body.place, message));
+                    self.diagnostics.push(messages::nothing_to_bound(body.place, &body.name));
                 }
                 continue;
             };
@@ -218,9 +196,7 @@ impl Reader<'_> {
                 if [i[0][1], i[0][2], i[1][2]] == [0.0; 3] {
                     (0..3).for_each(|k| i[k][k] = i[k][k].max(least));
                 } else {
-                    let message =
-                        format!("the inertia of `{}` is less than `boundinertia`, and kept", body.name);
-                    warnings.push((body.place, message));
+                    self.diagnostics.push(messages::not_bounded(body.place, &body.name));
                 }
             }
             if balance && solid.is_unphysical() {
@@ -236,9 +212,6 @@ impl Reader<'_> {
                 solid.mass *= total / sum;
                 solid.inertia = solid.inertia.map(|row| row.map(|entry| entry * (total / sum)));
             }
-        }
-        for (place, message) in warnings {
-            self.warn(place, message);
         }
     }
 }

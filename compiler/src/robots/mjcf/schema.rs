@@ -3,7 +3,8 @@
 //! The lists are those of MuJoCo 4.0 (`mj_printSchema`) with those of earlier versions.
 
 use super::classes::ACTUATORS;
-use crate::diagnostics::{Diagnostic, Diagnostics, Place, did_you_mean};
+use super::messages;
+use crate::diagnostics::{Diagnostics, Place, did_you_mean};
 use crate::robots::xml::Element;
 
 /// Attributes of bodies, frames, inertials, geoms and sites.
@@ -94,9 +95,7 @@ pub(super) fn check(root: &Element, diagnostics: &mut Diagnostics) {
     let mut unknown = Vec::new();
     inside(root, &mut unknown);
     for Unknown { tag, name, place, count, help } in unknown {
-        let times = if count == 1 { String::new() } else { format!(" ({count} times)") };
-        let message = format!("`{name}` is not an attribute of a `{tag}`, and ignored{times}");
-        diagnostics.push(Diagnostic::warning(place, message).maybe_help(help));
+        diagnostics.push(messages::unknown_attribute(place, &name, &tag, count, help));
     }
 }
 

@@ -3,11 +3,13 @@
 use super::bodies::{Contents, Placed, placed};
 use super::classes::Attributes;
 use super::geometry::Geometry;
+use super::messages;
 use super::model::{Visual, VisualForm};
 use super::naming;
 use super::orientation;
 use super::read::Reader;
 use crate::diagnostics::Diagnostic;
+use crate::robots::messages::{negative_mass, negative_moment};
 use crate::robots::pose::{Matrix, Pose, Vector};
 use crate::robots::solid::Solid;
 
@@ -42,13 +44,13 @@ impl Reader<'_> {
         let place = of.element.place;
         let name = self.bodies[body].name.clone();
         if of.get("mass").is_none() || of.get("pos").is_none() {
-            self.refuse(place, format!("the `inertial` of `{name}` has no `mass` or no `pos`"));
+            self.diagnostics.push(messages::incomplete_inertial(place, &name));
             return None;
         }
         let mass = self.number(of, "mass", 0.0);
         let position = self.vector(of, "pos", [0.0; 3]);
         if mass < 0.0 {
-            self.refuse(place, format!("the mass of `{name}` is negative"));
+            self.diagnostics.push(negative_mass(place, &name));
             return None;
         }
         let own = match of.get("fullinertia") {
@@ -56,7 +58,7 @@ impl Reader<'_> {
             None => {
                 let moments = self.vector(of, "diaginertia", [0.0; 3]);
                 if moments.iter().any(|moment| *moment < 0.0) {
-                    self.refuse(place, format!("a moment of inertia of `{name}` is negative"));
+                    self.diagnostics.push(negative_moment(place, &name));
                     return None;
                 }
                 let rotation = orientation::matrix(self.turned(of));
@@ -71,24 +73,22 @@ impl Reader<'_> {
         let place = of.element.place;
         let numbers = self.numbers(of, "fullinertia")?;
         let &[xx, yy, zz, xy, xz, yz] = numbers.as_slice() else {
-            self.refuse(place, format!("`fullinertia` of `{name}` does not have six numbers"));
+            let owner = format!("`{name}`");
+            self.diagnostics.push(messages::not_so_many(place, "fullinertia", &owner, "six"));
             return None;
         };
         let others = ["quat", "axisangle", "euler", "xyaxes", "zaxis"];
         if let Some(other) = others.into_iter().find(|other| of.get(other).is_some()) {
-            let message =
-                format!("`fullinertia` of `{name}` is in the axes of the body, and `{other}` turns them");
-            let help = "give one of the two, or `diaginertia` in the turned axes";
-            self.diagnostics.push(Diagnostic::error(place, message).help(help));
+            self.diagnostics.push(messages::turned_inertia(place, name, other));
             return None;
         }
         if self.vector(of, "diaginertia", [0.0; 3]) != [0.0; 3] {
-            self.refuse(place, format!("`{name}` has both `fullinertia` and `diaginertia`"));
+            self.diagnostics.push(messages::two_inertias(place, name));
             return None;
         }
         let found = Solid { mass, com, inertia: [[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]] };
         if found.has_moment_below(0.0) {
-            self.refuse(place, format!("a principal moment of inertia of `{name}` is negative"));
+            self.diagnostics.push(messages::negative_principal_moment(place, name));
             return None;
         }
         Some(found)
@@ -120,9 +120,9 @@ impl Reader<'_> {
         }
         let (geometry, position, turned) = match self.geometry(of, kind) {
             Ok(found) => found,
-            Err(message) => {
+            Err(mistake) => {
                 if given.is_some() {
-                    self.refuse(of.element.place, message);
+                    self.diagnostics.push(*mistake);
                 }
                 return;
             }
@@ -172,18 +172,9 @@ impl Reader<'_> {
             Weight::Density(density) => ("density", *density),
         };
         if value < 0.0 {
-            let geom = match naming::given(of.element) {
-                Some(geom) => format!("the geom `{geom}`"),
-                None => "a geom".to_owned(),
-            };
-            return Some(Diagnostic::error(place, format!("the {what} of {geom} of `{name}` is negative")));
+            return Some(messages::negative_geom(place, what, naming::given(of.element), name));
         }
-        let help =
-            "give the body an `<inertial>`; MuJoCo writes it with `saveinertial=\"true\"` in `<compiler>`";
-        is_mesh.then(|| {
-            let message = format!("`{name}` takes its mass from a mesh, which is not read");
-            Diagnostic::error(place, message).help(help)
-        })
+        is_mesh.then(|| messages::mass_of_mesh(place, name))
     }
 
     /// Its shape, its centre and how it is turned, or why it has none.
@@ -191,7 +182,7 @@ impl Reader<'_> {
         &mut self,
         of: &Attributes<'_>,
         kind: &str,
-    ) -> Result<(Geometry, Vector, orientation::Quaternion), String> {
+    ) -> Result<(Geometry, Vector, orientation::Quaternion), Box<Diagnostic>> {
         let mut size: [f64; 3] = self.some(of, "size", [0.0; 3]);
         let (mut position, mut turned) = (self.vector(of, "pos", [0.0; 3]), orientation::NONE);
         if of.get("fromto").is_some() {
@@ -218,12 +209,10 @@ impl Reader<'_> {
             "cylinder" => (Geometry::Cylinder(a, b), 2),
             "ellipsoid" => (Geometry::Ellipsoid(size), 3),
             "box" => (Geometry::Box(size), 3),
-            other => {
-                return Err(format!("`{other}` is not a geom type"));
-            }
+            other => return Err(Box::new(messages::not_a_geom_type(of.element.place, other))),
         };
         if size[..needed].iter().any(|x| *x <= 0.0) {
-            return Err(format!("a `{kind}` has no size"));
+            return Err(Box::new(messages::no_size(of.element.place, kind)));
         }
         Ok((geometry, position, turned))
     }

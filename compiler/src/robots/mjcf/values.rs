@@ -1,9 +1,9 @@
 //! Attributes → numbers, with messages for invalid ones.
 
 use super::classes::Attributes;
+use super::messages;
 use super::orientation::{self, Quaternion};
 use super::read::Reader;
-use crate::diagnostics::Diagnostic;
 use crate::robots::pose::Vector;
 
 impl Reader<'_> {
@@ -14,9 +14,7 @@ impl Reader<'_> {
         match parsed.filter(|all| all.iter().all(|x| x.is_finite())) {
             Some(all) if !all.is_empty() => Some(all),
             _ => {
-                let message =
-                    format!("`{name}` of a `{}` is not a list of numbers: `{text}`", of.element.tag);
-                self.diagnostics.push(Diagnostic::error(of.element.place, message));
+                self.diagnostics.push(messages::not_numbers(of.element, name, text));
                 None
             }
         }
@@ -38,8 +36,7 @@ impl Reader<'_> {
             && all.len() > 1
             && all[1..].iter().any(|x| *x != 0.0)
         {
-            let message = format!("only the first number of `{name}` of a `{}` is used", of.element.tag);
-            self.diagnostics.push(Diagnostic::warning(of.element.place, message));
+            self.diagnostics.push(messages::only_first(of.element, name));
         }
         found.map_or(default, |all| all[0])
     }
@@ -49,8 +46,8 @@ impl Reader<'_> {
         match self.numbers(of, name) {
             Some(all) if all.len() == 3 => [all[0], all[1], all[2]],
             Some(_) => {
-                let message = format!("`{name}` of a `{}` does not have three numbers", of.element.tag);
-                self.diagnostics.push(Diagnostic::error(of.element.place, message));
+                let owner = format!("a `{}`", of.element.tag);
+                self.diagnostics.push(messages::not_so_many(of.element.place, name, &owner, "three"));
                 default
             }
             None => default,
@@ -64,9 +61,7 @@ impl Reader<'_> {
             "false" | "disable" => Some(false),
             "auto" => None,
             other => {
-                let message =
-                    format!("`{name}` of a `{}` must be `true` or `false`, not `{other}`", of.element.tag);
-                self.diagnostics.push(Diagnostic::error(of.element.place, message));
+                self.diagnostics.push(messages::neither(of.element, name, ["true", "false"], other));
                 None
             }
         }
@@ -96,8 +91,7 @@ impl Reader<'_> {
             _ => None,
         };
         found.unwrap_or_else(|| {
-            let message = format!("`{name}` of a `{}` is not a rotation", of.element.tag);
-            self.diagnostics.push(Diagnostic::error(of.element.place, message));
+            self.diagnostics.push(messages::not_a_rotation(of.element, name));
             orientation::NONE
         })
     }

@@ -5,15 +5,16 @@
 //!
 //! Invariant: joints are declared in the order of MuJoCo's coordinates; the text depends on the file alone.
 
+use super::messages;
 use super::model::{Body, Joint, Kind, Model};
 use super::orientation::{self, Quaternion};
-use crate::diagnostics::{Diagnostic, Diagnostics};
+use crate::diagnostics::Diagnostics;
 use crate::robots::Import;
+use crate::robots::messages::unphysical_inertia;
 use crate::robots::names::{Names, mechanism};
 use crate::robots::pose::{Pose, Vector};
 use crate::robots::solid::Solid;
 use crate::robots::text::{counted, mass_properties, massless, number, one_line, vector};
-use crate::robots::unphysical;
 use linkwork_numerics::elementary::f64 as elementary;
 
 /// The whole file, and the names of its bodies.
@@ -158,16 +159,14 @@ impl Writer<'_> {
         let solids: Vec<Solid> = parts.iter().map(|(_, solid)| *solid).collect();
         let Some(solid) = Solid::sum(&solids) else {
             let body = &self.model.bodies[number];
-            let message = format!("`{}` moves but has no mass", body.name);
-            let help = "give it an `<inertial>`, or geoms with a mass";
-            self.diagnostics.push(Diagnostic::warning(body.place, message).help(help));
+            self.diagnostics.push(messages::massless(body.place, &body.name));
             return self.line(&format!("body {name} {{ {} }}", massless()));
         };
         if solid.is_unphysical() {
             // One of the parts is the reason: the sum of physical inertias is physical.
             let wrong = parts.iter().find(|(_, part)| part.is_unphysical());
             let body = &self.model.bodies[wrong.map_or(number, |(body, _)| *body)];
-            self.diagnostics.push(unphysical::warning(&body.name, body.place));
+            self.diagnostics.push(unphysical_inertia(body.place, &body.name));
         }
         self.line(&format!("body {name} {{"));
         for line in mass_properties(&solid, false) {

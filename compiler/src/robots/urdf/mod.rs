@@ -17,6 +17,7 @@
 
 mod file;
 mod looks;
+mod messages;
 mod read;
 mod robot;
 mod write;

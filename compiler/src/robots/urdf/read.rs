@@ -3,7 +3,8 @@
 //! Invariant: every part of a file that neither enters the mechanism nor is drawn is named in a warning.
 
 use super::file::{File, Inertial, Joint, Kind, Limit, Link, Mimic, Origin, Rotor, Shape, Visual};
-use crate::diagnostics::{Diagnostic, Diagnostics, Place, nearest};
+use super::messages;
+use crate::diagnostics::Diagnostics;
 use crate::robots::pose::Vector;
 use crate::robots::unread::Unread;
 use crate::robots::xml::Element;
@@ -16,10 +17,7 @@ pub(super) fn read(root: &Element, diagnostics: &mut Diagnostics) -> Option<File
     let before = diagnostics.errors();
     let mut reader = Reader { diagnostics, unread: Unread::default() };
     if let Some(macros) = root.children.iter().find(|child| child.tag.starts_with("xacro:")) {
-        let message = "this is not URDF yet: it contains xacro macros";
-        reader
-            .diagnostics
-            .push(Diagnostic::error(macros.place, message).help("convert it with `xacro` first"));
+        reader.diagnostics.push(messages::xacro(macros.place));
         return None;
     }
     let links = root.all("link").filter_map(|link| reader.link(link)).collect();
@@ -41,14 +39,10 @@ struct Reader<'d> {
 }
 
 impl Reader<'_> {
-    fn refuse(&mut self, place: Place, message: String) {
-        self.diagnostics.push(Diagnostic::error(place, message));
-    }
-
     fn name(&mut self, element: &Element) -> Option<String> {
         let name = element.attribute("name").map(str::to_owned);
         if name.is_none() {
-            self.refuse(element.place, format!("this is not URDF: a `{}` has no `name`", element.tag));
+            self.diagnostics.push(messages::no_name(element.place, &element.tag));
         }
         name
     }
@@ -61,8 +55,7 @@ impl Reader<'_> {
             None => Some(Inertial::default()),
         };
         for again in parts {
-            let message = format!("`{name}` has another `inertial`: only the first one is used");
-            self.diagnostics.push(Diagnostic::warning(again.place, message));
+            self.diagnostics.push(messages::another_inertial(again.place, &name));
         }
         let visuals = element.all("visual").filter_map(|visual| self.visual(visual, &name)).collect();
         for other in
@@ -79,7 +72,7 @@ impl Reader<'_> {
         let mass = match element.child("mass") {
             Some(mass) => self.number(mass, "value", &of),
             None => {
-                self.refuse(element.place, format!("{of} has no `mass`"));
+                self.diagnostics.push(messages::no_mass(element.place, &of));
                 None
             }
         };
@@ -87,16 +80,14 @@ impl Reader<'_> {
             Some(inertia) => self.inertia(inertia, &of),
             None => {
                 if mass.is_some_and(|mass| mass != 0.0) {
-                    let message = format!("{of} has no `inertia`: it is treated as a point mass");
-                    self.diagnostics.push(Diagnostic::warning(element.place, message));
+                    self.diagnostics.push(messages::no_inertia(element.place, &of));
                 }
                 Some([0.0; 6])
             }
         };
         let inertial = Inertial { origin: origin?, mass: mass?, inertia: inertia? };
         if inertial.mass == 0.0 && inertial.turns() {
-            let message = format!("{of} has an inertia but no mass");
-            self.diagnostics.push(Diagnostic::warning(element.place, message));
+            self.diagnostics.push(messages::inertia_without_mass(element.place, &of));
         }
         Some(inertial)
     }
@@ -107,8 +98,7 @@ impl Reader<'_> {
         let left_out: Vec<&str> =
             names[3..].iter().copied().filter(|name| element.attribute(name).is_none()).collect();
         if !left_out.is_empty() {
-            let message = format!("{of} omits `{}`, which default to zero", left_out.join("`, `"));
-            self.diagnostics.push(Diagnostic::warning(element.place, message));
+            self.diagnostics.push(messages::omitted_products(element.place, of, &left_out));
         }
         let all = names.map(|name| match left_out.contains(&name) {
             true => Some(0.0),
@@ -163,8 +153,7 @@ impl Reader<'_> {
         match (read.filter(sound), origin.filter(placed)) {
             (Some(shape), Some(origin)) => Some(Visual { origin, shape }),
             _ => {
-                let message = format!("a `{}` of `{link}` is ignored: it has no size or origin", shape.tag);
-                self.diagnostics.push(Diagnostic::warning(shape.place, message));
+                self.diagnostics.push(messages::visual_ignored(shape.place, &shape.tag, link));
                 None
             }
         }
@@ -177,7 +166,7 @@ impl Reader<'_> {
         let end = |reader: &mut Self, tag: &str| {
             let found = element.child(tag).and_then(|end| end.attribute("link")).map(str::to_owned);
             if found.is_none() {
-                reader.refuse(element.place, format!("this is not URDF: {of} has no `{tag}`"));
+                reader.diagnostics.push(messages::incomplete_joint(element.place, &of, tag));
             }
             found
         };
@@ -195,16 +184,12 @@ impl Reader<'_> {
         };
         let (damping, mut friction) = (of_dynamics("damping"), of_dynamics("friction"));
         if friction.is_some_and(|friction| friction < 0.0) {
-            let message = format!("the friction of {of} is negative, and ignored");
-            self.diagnostics.push(Diagnostic::warning(element.place, message));
+            self.diagnostics.push(messages::negative_friction(element.place, &of));
             friction = Some(0.0);
         }
         let lossy = [damping, friction].iter().flatten().any(|number| *number != 0.0);
         if lossy && kind.is_some_and(|kind| !kind.has_one_coordinate() && kind != Kind::Fixed) {
-            let message = format!(
-                "damping and friction of {of} are ignored: the joint does not have exactly one coordinate"
-            );
-            self.diagnostics.push(Diagnostic::warning(element.place, message));
+            self.diagnostics.push(messages::losses_ignored(element.place, &of));
         }
         let mimic = match element.child("mimic") {
             Some(mimic) => Some(self.mimic(mimic, &of)?),
@@ -250,32 +235,27 @@ impl Reader<'_> {
             Some(joint) => {
                 joint.rotor = inertia.zip(reduction).map(|(inertia, reduction)| Rotor { inertia, reduction });
             }
-            None => {
-                let message = format!("{of} has a rotor, but its joint does not have exactly one coordinate");
-                self.diagnostics.push(Diagnostic::warning(element.place, message));
-            }
+            None => self.diagnostics.push(messages::rotor_ignored(element.place, &of)),
         }
         true
     }
 
     fn kind(&mut self, element: &Element, of: &str) -> Option<Kind> {
         let Some(word) = element.attribute("type") else {
-            self.refuse(element.place, format!("this is not URDF: {of} has no `type`"));
+            self.diagnostics.push(messages::incomplete_joint(element.place, of, "type"));
             return None;
         };
         let found = Kind::NAMES.iter().find(|(name, _)| *name == word).map(|(_, kind)| *kind);
         if found.is_none() {
-            let meant = nearest(word, Kind::NAMES.iter().map(|(name, _)| *name));
-            let help = meant.map(|meant| format!("did you mean `{meant}`?"));
-            let message = format!("{of} has the unknown type `{word}`");
-            self.diagnostics.push(Diagnostic::error(element.place, message).maybe_help(help));
+            let known = Kind::NAMES.iter().map(|(name, _)| *name);
+            self.diagnostics.push(messages::unknown_type(element.place, of, word, known));
         }
         found
     }
 
     fn mimic(&mut self, element: &Element, of: &str) -> Option<Mimic> {
         let Some(joint) = element.attribute("joint").map(str::to_owned) else {
-            self.refuse(element.place, format!("this is not URDF: the `mimic` of {of} names no `joint`"));
+            self.diagnostics.push(messages::mimics_nothing(element.place, of));
             return None;
         };
         let mut or = |name: &str, default: f64| match element.attribute(name) {
@@ -294,27 +274,22 @@ impl Reader<'_> {
         let given = |name: &str| element.attribute(name).map(number);
         let numbers = [given("lower"), given("upper")];
         let known = numbers.iter().any(Option::is_some) && !numbers.contains(&Some(None));
-        let omit = "omit `lower` and `upper` if it has no limits, or make it `fixed` if it does not move";
-        let (why, help) = match kind {
-            _ if lower > upper => (Some("are in the wrong order, and ignored"), None),
+        let place = element.place;
+        let warning = match kind {
+            _ if lower > upper => Some(messages::limits_in_wrong_order(place, of)),
             Some(Kind::Revolute | Kind::Prismatic) if known && lower == upper => {
-                (Some("are equal, and ignored: the joint could not move"), Some(omit))
+                Some(messages::equal_limits(place, of))
             }
             Some(Kind::Revolute | Kind::Prismatic) if lower.is_finite() != upper.is_finite() => {
-                (Some("are on one side only, and ignored"), None)
+                Some(messages::one_limit(place, of))
             }
-            Some(Kind::Continuous) if lower < upper => {
-                (Some("are ignored: a `continuous` joint has none"), Some("make it `revolute` if they hold"))
-            }
+            Some(Kind::Continuous) if lower < upper => Some(messages::limits_of_continuous(place, of)),
             Some(Kind::Planar | Kind::Floating | Kind::Spherical) if lower < upper => {
-                (Some("are ignored: the joint does not have exactly one coordinate"), None)
+                Some(messages::limits_of_several(place, of))
             }
-            _ => (None, None),
+            _ => None,
         };
-        if let Some(why) = why {
-            let warning = Diagnostic::warning(element.place, format!("the limits of {of} {why}"));
-            self.diagnostics.push(warning.maybe_help(help.map(str::to_owned)));
-        }
+        warning.into_iter().for_each(|warning| self.diagnostics.push(warning));
         limit
     }
 
@@ -322,8 +297,7 @@ impl Reader<'_> {
         let mut part = |name: &str| {
             let Some(text) = element.attribute(name) else { return 0.0 };
             number(text).unwrap_or_else(|| {
-                let message = format!("the limit `{name}` of {of} is not a number: `{text}`");
-                self.diagnostics.push(Diagnostic::warning(element.place, message));
+                self.diagnostics.push(messages::limit_not_a_number(element.place, name, of, text));
                 0.0
             })
         };
@@ -363,12 +337,12 @@ impl Reader<'_> {
         read: impl Fn(&str) -> Option<T>,
     ) -> Option<T> {
         let Some(text) = element.attribute(name) else {
-            self.refuse(element.place, format!("the `{}` of {of} has no `{name}`", element.tag));
+            self.diagnostics.push(messages::no_value(element.place, &element.tag, of, name));
             return None;
         };
         let found = read(text);
         if found.is_none() {
-            self.refuse(element.place, format!("`{name}` of {of} is not a {what}: `{text}`"));
+            self.diagnostics.push(messages::not_a_value(element.place, name, of, what, text));
         }
         found
     }

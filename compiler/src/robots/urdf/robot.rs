@@ -5,11 +5,13 @@
 
 use super::file::Kind;
 use super::file::{File, Inertial};
-use crate::diagnostics::{Diagnostic, Diagnostics, Place, nearest};
+use super::messages;
+use crate::diagnostics::{Diagnostics, Place};
+use crate::robots::messages::{named_twice, negative_mass, negative_moment, unphysical_inertia};
 use crate::robots::names::{Names, mechanism};
 use crate::robots::pose::Pose;
 use crate::robots::solid::Solid;
-use crate::robots::{Base, Import, unphysical};
+use crate::robots::{Base, Import};
 
 /// A tree of links with names of the language.
 pub(super) struct Robot<'u> {
@@ -86,14 +88,11 @@ impl<'u> Robot<'u> {
             return None;
         }
         if steps.iter().all(|step| step.role.body().is_none()) {
-            let message = "no link of the robot moves: all are fixed to the ground";
-            let help = "`linkwork import --floating` (`base` of `Import`) lets it move freely".to_owned();
-            let help = (import.base == Base::Fixed).then_some(help);
-            diagnostics.push(Diagnostic::warning(urdf.place, message).maybe_help(help));
+            diagnostics.push(messages::nothing_moves(urdf.place, import.base == Base::Fixed));
         }
         for link in unphysical_links(urdf, &steps) {
             let link = &urdf.links[link];
-            diagnostics.push(unphysical::warning(&link.name, link.place));
+            diagnostics.push(unphysical_inertia(link.place, &link.name));
         }
         let mut names = Names::default();
         let links = urdf.links.iter().map(|link| names.give(&link.name, "link")).collect();
@@ -177,14 +176,6 @@ struct Checks<'a, 'u> {
 }
 
 impl Checks<'_, '_> {
-    fn at_link(&self, link: usize, message: String) -> Diagnostic {
-        Diagnostic::error(self.urdf.links[link].place, message)
-    }
-
-    fn at_joint(&self, joint: usize, message: String) -> Diagnostic {
-        Diagnostic::error(self.urdf.joints[joint].place, message)
-    }
-
     /// Whether names occur twice or there are no links: then no other check is possible.
     fn doubles(&mut self) -> bool {
         let before = self.diagnostics.errors();
@@ -192,49 +183,41 @@ impl Checks<'_, '_> {
             self.urdf.links.iter().map(|link| (link.name.as_str(), link.place)).collect();
         let joints: Vec<(&str, Place)> =
             self.urdf.joints.iter().map(|joint| (joint.name.as_str(), joint.place)).collect();
-        for (tag, all) in [("link", links), ("joint", joints)] {
+        for (kind, all) in [("links", links), ("joints", joints)] {
             for (i, (name, again)) in all.iter().enumerate() {
                 if let Some((_, first)) = all[..i].iter().find(|(known, _)| known == name) {
-                    let mistake = Diagnostic::error(*again, format!("two {tag}s are named `{name}`"));
-                    self.diagnostics.push(mistake.label("named again").related(*first, "named first"));
+                    self.diagnostics.push(named_twice(*again, kind, name, *first));
                 }
             }
         }
         if self.urdf.links.is_empty() {
-            let place = self.urdf.place;
-            self.diagnostics.push(Diagnostic::error(place, "the robot has no links"));
+            self.diagnostics.push(messages::no_links(self.urdf.place));
         }
         self.diagnostics.errors() > before
     }
 
     /// Numbers are finite, masses and moments of inertia not negative, axes have a direction.
     fn numbers(&mut self) {
-        for (i, link) in self.urdf.links.iter().enumerate() {
+        for link in &self.urdf.links {
             let Inertial { origin, mass, inertia } = &link.inertial;
             let all = inertia.iter().chain(&origin.xyz).chain(&origin.rpy).chain([mass]);
             if all.into_iter().any(|number| !number.is_finite()) {
-                let mistake = self.at_link(i, format!("`{}` has a number that is not finite", link.name));
-                self.diagnostics.push(mistake);
+                self.diagnostics.push(messages::not_finite(link.place, &link.name));
             } else if *mass < 0.0 {
-                let mistake = self.at_link(i, format!("the mass of `{}` is negative", link.name));
-                self.diagnostics.push(mistake);
+                self.diagnostics.push(negative_mass(link.place, &link.name));
             } else if inertia[..3].iter().any(|moment| *moment < 0.0) {
-                let mistake = self.at_link(i, format!("a moment of inertia of `{}` is negative", link.name));
-                self.diagnostics.push(mistake);
+                self.diagnostics.push(negative_moment(link.place, &link.name));
             }
         }
-        for (i, joint) in self.urdf.joints.iter().enumerate() {
+        for joint in &self.urdf.joints {
             let (origin, axis) = (&joint.origin, joint.axis);
             let rotor = joint.rotor.map_or([0.0; 2], |rotor| [rotor.inertia, rotor.reduction]);
             let all = origin.xyz.iter().chain(&origin.rpy).chain(&axis).chain(&rotor);
             let all = all.chain([&joint.damping, &joint.friction]);
             if all.into_iter().any(|number| !number.is_finite()) {
-                let mistake = self.at_joint(i, format!("`{}` has a number that is not finite", joint.name));
-                self.diagnostics.push(mistake);
+                self.diagnostics.push(messages::not_finite(joint.place, &joint.name));
             } else if joint.kind.has_axis() && axis == [0.0; 3] {
-                let mistake =
-                    self.at_joint(i, format!("the axis of `{}` has no direction: it is zero", joint.name));
-                self.diagnostics.push(mistake);
+                self.diagnostics.push(messages::no_direction(joint.place, &joint.name));
             }
         }
     }
@@ -244,13 +227,11 @@ impl Checks<'_, '_> {
         let mut all = Vec::new();
         for joint in &self.urdf.joints {
             let known = || self.urdf.links.iter().map(|link| link.name.as_str());
-            let mut find = |what: &str, wanted: &str| {
+            let mut find = |end: &str, wanted: &str| {
                 let found = known().position(|name| name == wanted);
                 if found.is_none() {
-                    let message = format!("the {what} of `{}` is not a link: `{wanted}`", joint.name);
-                    let place = joint.place;
-                    let meant = nearest(wanted, known()).map(|meant| format!("did you mean `{meant}`?"));
-                    self.diagnostics.push(Diagnostic::error(place, message).maybe_help(meant));
+                    let mistake = messages::unknown_link(joint.place, end, &joint.name, wanted, known());
+                    self.diagnostics.push(mistake);
                 }
                 found
             };
@@ -266,19 +247,14 @@ impl Checks<'_, '_> {
     /// The only link that no joint carries, from which all others are reached.
     fn root(&mut self, ends: &[Ends], import: &Import) -> Option<usize> {
         let before = self.diagnostics.errors();
-        let name = |link: usize| &self.urdf.links[link].name;
+        let name = |link: usize| self.urdf.links[link].name.as_str();
+        let place = |link: usize| self.urdf.links[link].place;
         let carriers = |link: usize| ends.iter().enumerate().filter(move |(_, (_, child))| *child == link);
         for link in 0..self.urdf.links.len() {
             if let Some((joint, _)) = carriers(link).nth(1) {
-                let mistake = self.at_joint(joint, format!("`{}` is the child of two joints", name(link)));
                 let first = carriers(link).next().map_or(joint, |(first, _)| first);
-                let place = self.urdf.joints[first].place;
-                self.diagnostics.push(
-                    mistake
-                        .label("child again here")
-                        .related(place, "first child here")
-                        .help("URDF describes trees only: close loops with a joint in the .mech file"),
-                );
+                let [again, first] = [joint, first].map(|joint| self.urdf.joints[joint].place);
+                self.diagnostics.push(messages::two_parents(again, name(link), first));
             }
         }
         let roots: Vec<usize> =
@@ -297,29 +273,19 @@ impl Checks<'_, '_> {
                 }
                 let lost = (0..self.urdf.links.len()).find(|link| !reached.contains(link));
                 if let Some(lost) = lost.filter(|_| self.diagnostics.errors() == before) {
-                    let message = format!("`{}` is an ancestor of itself", name(lost));
-                    let mistake = self.at_link(lost, message);
-                    self.diagnostics.push(mistake);
+                    self.diagnostics.push(messages::own_ancestor(place(lost), name(lost)));
                 }
                 if self.urdf.links[*root].is_world()
                     && import.base == Base::Floating
                     && !self.urdf.floats_from_world()
                 {
-                    let mistake = self.at_link(*root, "`world` is the ground and cannot float".to_owned());
-                    self.diagnostics
-                        .push(mistake.help("remove it from the file, or import with a fixed base"));
+                    self.diagnostics.push(messages::world_floats(place(*root)));
                 }
             }
-            [] => {
-                let mistake = self.at_link(0, "every link is the child of a joint".to_owned());
-                self.diagnostics.push(mistake.help("one link must have no joint that has it as its child"));
-            }
-            [first, second, ..] => {
-                let message =
-                    format!("neither `{}` nor `{}` is the child of a joint", name(*first), name(*second));
-                let mistake = self.at_link(*second, message);
-                let place = self.urdf.links[*first].place;
-                self.diagnostics.push(mistake.related(place, "the other one"));
+            [] => self.diagnostics.push(messages::no_root(place(0))),
+            &[first, second, ..] => {
+                let names = [name(first), name(second)];
+                self.diagnostics.push(messages::two_roots(place(second), names, place(first)));
             }
         }
         roots.first().copied().filter(|_| self.diagnostics.errors() == before)
@@ -327,39 +293,28 @@ impl Checks<'_, '_> {
 
     /// A mimic joint follows another joint with one coordinate.
     fn mimics(&mut self) {
-        for (i, joint) in self.urdf.joints.iter().enumerate() {
+        for joint in &self.urdf.joints {
             let Some(mimic) = &joint.mimic else { continue };
+            let (place, name) = (joint.place, joint.name.as_str());
             if joint.kind == Kind::Fixed {
-                let message =
-                    format!("`{}` is fixed: `mimic` of `{}` has no effect", joint.name, mimic.joint);
-                self.diagnostics.push(Diagnostic::warning(joint.place, message));
+                self.diagnostics.push(messages::fixed_mimics(place, name, &mimic.joint));
                 continue;
             }
-            let known = || self.urdf.joints.iter().map(|joint| joint.name.as_str());
             let driver = self.urdf.joints.iter().find(|other| other.name == mimic.joint);
             let finite = mimic.multiplier.is_finite() && mimic.offset.is_finite();
-            let message = match driver {
-                None => format!("`{}` mimics `{}`, which is not a joint", joint.name, mimic.joint),
-                Some(driver) if driver.name == joint.name => format!("`{}` mimics itself", joint.name),
+            self.diagnostics.push(match driver {
+                None => {
+                    let known = self.urdf.joints.iter().map(|joint| joint.name.as_str());
+                    messages::mimics_unknown(place, name, &mimic.joint, known)
+                }
+                Some(driver) if driver.name == joint.name => messages::mimics_itself(place, name),
                 Some(driver) if !driver.kind.has_one_coordinate() => {
-                    format!(
-                        "`{}` mimics `{}`, which does not have exactly one coordinate",
-                        joint.name, driver.name
-                    )
+                    messages::mimics_several(place, name, &driver.name)
                 }
-                Some(_) if !joint.kind.has_one_coordinate() => {
-                    format!(
-                        "`{}` cannot mimic another joint: it does not have exactly one coordinate",
-                        joint.name
-                    )
-                }
-                Some(_) if !finite => format!("`{}` has a number that is not finite", joint.name),
+                Some(_) if !joint.kind.has_one_coordinate() => messages::cannot_mimic(place, name),
+                Some(_) if !finite => messages::not_finite(place, name),
                 Some(_) => continue,
-            };
-            let meant = driver.is_none().then(|| nearest(&mimic.joint, known())).flatten();
-            let help = meant.map(|meant| format!("did you mean `{meant}`?"));
-            let mistake = self.at_joint(i, message).maybe_help(help);
-            self.diagnostics.push(mistake);
+            });
         }
     }
 
@@ -373,10 +328,8 @@ impl Checks<'_, '_> {
             let carried = ends.iter().any(|(parent, child)| *parent == step.link && heavy[*child]);
             heavy[step.link] = own || carried;
             if step.role.body().is_some() && !heavy[step.link] {
-                let name = &self.urdf.links[step.link].name;
-                let message = format!("`{name}` moves, but neither it nor its descendants have a mass");
-                let mistake = self.at_link(step.link, message);
-                self.diagnostics.push(mistake.help("give it an `<inertial>`, or make its joint `fixed`"));
+                let link = &self.urdf.links[step.link];
+                self.diagnostics.push(messages::massless(link.place, &link.name));
             }
         }
     }

@@ -1,20 +1,18 @@
 //! Groups: the elements of a list, and what a group becomes at its end.
 
 use super::{DEEPEST, Group, List, Next, Operand, Postfix, Reader, Within};
-use crate::diagnostics::{Diagnostic, Place};
+use crate::diagnostics::Place;
 use crate::syntax::Parsed;
 use crate::syntax::description::Name;
 use crate::syntax::expression::{Expression, Kind};
+use crate::syntax::messages::{expected, expressions as messages};
 use crate::syntax::pieces::{end_of, name};
-use crate::syntax::recover::{describe, expected};
+use crate::syntax::recover::describe;
 use crate::units::lookup;
 use proc_macro2::TokenStream;
 use syn::ext::IdentExt;
 use syn::parse::ParseStream;
 use syn::{Ident, Token};
-
-/// The help for a unit with something else than an operator in it.
-const PRODUCT: &str = "units are multiplied with `*`: `N*m`";
 
 impl Reader<'_> {
     /// The next argument, `value`, `name: value` or `name: least .. most`, or the end of the list.
@@ -130,19 +128,14 @@ pub(super) fn check_bracket(
     let comma = content.span();
     content.parse::<Token![,]>()?;
     let rest = content.parse::<TokenStream>()?.to_string();
-    let indices: String = rest.split(',').map(|index| format!("[{}]", index.trim())).collect();
-    let mistake = Diagnostic::error(comma, "expected `]` after an index, found `,`")
-        .help(format!("write several indices as `{}[{inner}]{indices}`", name.text));
     let is_unit = matches!(&inner.kind, Kind::Name(unit) if lookup(&unit.name.text).is_some());
-    Err(Box::new(if is_unit { mistake.help(PRODUCT) } else { mistake }))
+    Err(Box::new(messages::indices_with_comma(comma, &name.text, &inner.to_string(), &rest, is_unit)))
 }
 
 /// An index or a unit with the place of its brackets, if it is all that is in them.
 pub(super) fn check_unit(place: Place, content: ParseStream, mut inner: Expression) -> Parsed<Expression> {
     if !content.is_empty() {
-        let found = describe(content);
-        let message = format!("expected `*`, `/`, `^` or `]` after a unit, found {found}");
-        return Err(Box::new(Diagnostic::error(content.span(), message).help(PRODUCT)));
+        return Err(Box::new(messages::after_unit(content.span(), &describe(content))));
     }
     let mut factors = 0;
     let mut at = &inner;
@@ -150,8 +143,7 @@ pub(super) fn check_unit(place: Place, content: ParseStream, mut inner: Expressi
         (factors, at) = (factors + 1, left);
     }
     if factors > DEEPEST {
-        let message = format!("a unit or an index has more than {DEEPEST} operators");
-        return Err(Box::new(Diagnostic::error(place, message).help("simplify it")));
+        return Err(Box::new(messages::long_unit(place, DEEPEST)));
     }
     inner.place = place;
     Ok(inner)

@@ -21,6 +21,7 @@ mod operator;
 
 use super::description::{Name, Segment};
 use super::expression::{Expression, Kind};
+use super::messages::expressions as messages;
 use super::pieces::{self, name};
 use super::{Operator, Parsed};
 use crate::diagnostics::{Diagnostic, Place};
@@ -174,8 +175,7 @@ fn nested(input: ParseStream, depth: usize) -> Parsed<Expression> {
 }
 
 fn too_deep(input: ParseStream) -> Box<Diagnostic> {
-    let message = format!("expressions are nested more than {DEEPEST} levels deep");
-    Box::new(Diagnostic::error(input.span(), message).help("name parts of it with `let`"))
+    Box::new(messages::too_deep(input.span(), DEEPEST))
 }
 
 impl Operand {

@@ -6,8 +6,9 @@ use crate::syntax::Parsed;
 use crate::syntax::description::{Name, Segment};
 use crate::syntax::expression::Expression;
 use crate::syntax::expression::Kind;
+use crate::syntax::messages::{expected, expressions as messages};
 use crate::syntax::pieces::{brackets, name, number, parenthesis, square};
-use crate::syntax::recover::{expected, literal_text};
+use crate::syntax::recover::literal_text;
 use proc_macro2::extra::DelimSpan;
 use syn::ext::IdentExt;
 use syn::parse::{ParseBuffer, ParseStream};
@@ -28,8 +29,7 @@ impl<'a> Reader<'a> {
             input.parse::<Token![!]>()?;
             Waiting::Not(start)
         } else if input.peek(Token![+]) {
-            let mistake = Diagnostic::error(input.span(), "leading `+` is not supported");
-            return Err(Box::new(mistake.help("remove it")));
+            return Err(Box::new(messages::leading_plus(input.span())));
         } else {
             return self.primary();
         };
@@ -106,9 +106,7 @@ impl<'a> Reader<'a> {
         if input.peek(Token![.]) && !input.peek(Token![..]) {
             input.parse::<Token![.]>()?;
             if input.peek(Lit) {
-                let message = "a component cannot be selected by a number after a point";
-                let help = "components are `.x`, `.y`, `.z`, or `name[0]`, `name[1]`, `name[2]`";
-                return Err(Box::new(Diagnostic::error(input.span(), message).help(help)));
+                return Err(Box::new(messages::component_by_number(input.span())));
             }
             return self.naming("the name of a component", Some(operand), links);
         }
@@ -133,9 +131,8 @@ fn no_operand(input: ParseStream) -> Box<Diagnostic> {
     if input.peek(Token![.]) && input.peek2(Lit) {
         let fork = input.fork();
         if let (Ok(_), Ok(digits)) = (fork.parse::<Token![.]>(), fork.parse::<Lit>()) {
-            let mistake =
-                Diagnostic::error(place.to(digits.span()), "a number cannot begin with a decimal point");
-            return Box::new(mistake.help(format!("write `0.{}`", literal_text(&digits))));
+            let whole = place.to(digits.span());
+            return Box::new(messages::begins_with_point(whole, &literal_text(&digits)));
         }
     }
     Box::new(expected(input, "an expression"))

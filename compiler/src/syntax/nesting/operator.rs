@@ -1,8 +1,8 @@
 //! Operators after an operand: what waits and binds as tightly takes it as its right side.
 
 use super::{Next, Operand, Reader, Waiting};
-use crate::diagnostics::Diagnostic;
 use crate::syntax::expression::{Expression, Kind};
+use crate::syntax::messages::expressions as messages;
 use crate::syntax::pieces::{check_operator, name};
 use crate::syntax::{Operator, Parsed};
 use syn::Ident;
@@ -75,8 +75,7 @@ impl Reader<'_> {
                 .pop_if(|last| matches!(last, Waiting::Binary(before, _) if before.strength() >= next))
         {
             if operator.strength() == COMPARISON && next == COMPARISON {
-                let mistake = Diagnostic::error(self.input().span(), "comparisons cannot be chained");
-                return Err(Box::new(mistake.help("write `a < b && b < c`")));
+                return Err(Box::new(messages::chained_comparisons(self.input().span())));
             }
             let place = left.value.place.to(right.value.place);
             let height = left.height.max(right.height);

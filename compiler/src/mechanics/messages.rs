@@ -1,0 +1,32 @@
+//! Messages of the equations of motion, side by side.
+//!
+//! Invariant: what is in backticks is text of the user, or a name in generated code.
+
+use crate::diagnostics::messages::same_name_in_rust;
+use crate::diagnostics::{Diagnostic, Place};
+
+/// A name of the description at `place` that is also that of a coordinate of the body or joint at `of`.
+pub(super) fn name_of_coordinate(
+    place: impl Into<Place>,
+    name: &str,
+    coordinate: &str,
+    of: impl Into<Place>,
+) -> Diagnostic {
+    same_name_in_rust(place, name, coordinate).related(of, format!("has the coordinate `{coordinate}`"))
+}
+
+/// A kinetic energy with another power of a velocity.
+pub(super) fn not_quadratic(place: impl Into<Place>, velocity: &str) -> Diagnostic {
+    Diagnostic::error(place, format!("kinetic energy is not quadratic in the velocity `{velocity}`"))
+        .help("write the equations M a = f with `mass_matrix = [[…]];` and `force = […];`")
+}
+
+/// Friction in a joint of a loop, whose reaction is known only with the accelerations.
+pub(super) fn becomes_constraint(place: impl Into<Place>, joint: &str) -> Diagnostic {
+    let message = format!(
+        "the friction in joint `{joint}` makes the joint a constraint: its reaction depends on accelerations"
+    );
+    Diagnostic::warning(place, message).help(
+        "this is only a note: the bodies beyond the joint get coordinates of their own, as with `coordinates = absolute;`",
+    )
+}
