@@ -26,8 +26,8 @@ use linkwork::symplectic::{Beeman, Leapfrog, Rattle, Shake, SymplecticEuler, Vel
 use linkwork_jit::Tape;
 use linkwork_tape::{Any, Conservative, Flat, Free, Held};
 
-/// Every method, the default first.
-pub const METHODS: &[Method] = &[
+/// Every method, the default first. Not a constant: its users would compile all methods once more, as they are compiled themselves.
+pub static METHODS: &[Method] = &[
     nordsieck!("fifth-degree", 5, FifthDegree::default(), "order 4, weights E: the default"),
     nordsieck!(
         "third-degree",

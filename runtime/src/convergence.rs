@@ -176,6 +176,20 @@ mod tests {
     }
 
     #[test]
+    fn the_rounding_of_many_coordinates_is_larger() {
+        let of = |n: usize| {
+            let mut convergence = Convergence::of::<f64>(16.0).of_motion(n);
+            [6e-8, 5e-8].into_iter().for_each(|change| convergence.note(change));
+            convergence.rounding()
+        };
+        assert!(of(300_000) && !of(1000) && !of(10));
+        // A first change is judged as ever.
+        let mut first = Convergence::of::<f64>(16.0).of_motion(300_000);
+        first.note(5e-8);
+        assert!(!first.squared() && !first.rounding());
+    }
+
+    #[test]
     fn zeros_and_subnormals_do_not_shrink() {
         assert!(after(&[0.0, 0.0]).rounding());
         let least = f64::MIN_POSITIVE * f64::EPSILON;
