@@ -42,9 +42,7 @@ pub(crate) fn not_in_loops(place: impl Into<Place>, obstacle: &str) -> Diagnosti
 
 /// A large tree that is unrolled because of `obstacle`, and run.
 pub(crate) fn unrolled(place: impl Into<Place>, obstacle: &str) -> Diagnostic {
-    let message = format!(
-        "{obstacle} is not made of loops: everything but the solution of its linear systems is unrolled, which takes long"
-    );
+    let message = format!("{obstacle} is not made of loops: the mechanism is unrolled, which takes long");
     Diagnostic::warning(place, message).help(REMOVE)
 }
 

@@ -298,13 +298,13 @@ fn joints() {
     space("joint k = revolute(ground, b);", "`revolute` needs `axis`", "revolute(ground, b)", "axis: …");
     space(
         "joint k = screw(ground, b, axis: [0, 0, 1], pitch: 0 [m]);",
-        "the pitch of `screw` is zero: that is a `revolute` joint",
+        "the pitch of joint `k` is zero: that is a `revolute` joint",
         "0 [m]",
         "",
     );
     space(
         "param lead = 0 [m]; joint k = screw(ground, b, axis: [0, 0, 1], lead: 2 * lead);",
-        "the lead of `screw` is zero: that is a `revolute` joint with the default parameters",
+        "the lead of joint `k` is zero: that is a `revolute` joint with the default parameters",
         "2 * lead",
         "",
     );

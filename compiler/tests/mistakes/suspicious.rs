@@ -25,7 +25,7 @@ fn implausible_numbers_are_warnings() {
         (
             "joint g = gear(j.angle, k.angle, ratio: 0);",
             Severity::Error,
-            "the ratio of `gear` is zero: it couples nothing",
+            "the ratio of joint `g` is zero: it couples nothing",
             "0",
         ),
         (

@@ -64,7 +64,7 @@ fn make<'d>(
 /// The ratio is not zero.
 fn joins(reader: &mut dyn Reader<'_>, arguments: &Arguments<'_>, ratio: Node) -> Option<()> {
     let square = reader.graph().mul(ratio, ratio);
-    let message = "the ratio of `gear` is zero: it couples nothing".to_owned();
+    let message = format!("the ratio of {} is zero: it couples nothing", arguments.owner);
     let place = arguments.get("ratio")?.place;
     if reader.at_defaults(ratio) == Some(0.0) {
         let help = "remove the gear, or give the ratio of the second coordinate to the first";

@@ -79,7 +79,7 @@ fn pitch<'d>(
     let given = reader.fixed_number(arguments, name, Some(Dimension::LENGTH), None)?;
     // Threads are right-handed or left-handed: the square is positive.
     let value = reader.graph().mul(given, given);
-    let message = format!("the {name} of `{}` is zero: that is a `revolute` joint", arguments.kind.text);
+    let message = format!("the {name} of {} is zero: that is a `revolute` joint", arguments.owner);
     let place = expression.place;
     reader.check(Check { value, strict: true, message, span: place.ends().0 }, place)?;
     if name == "pitch" {
