@@ -51,11 +51,23 @@ impl Redundancy {
         Self { sets: program.redundant(), multipliers: owned(multipliers), outputs: owned(outputs) }
     }
 
+    /// The meaning of the mark of reactions, if any constraint is redundant.
+    pub fn note(&self) -> Option<String> {
+        let sets = self.sets.join("; ");
+        (!sets.is_empty())
+            .then(|| format!("{sets}; reactions marked * are not unique; the smallest ones are given"))
+    }
+
+    /// Whether the multiplier of the constraint `name` is one of many equivalent ones.
+    pub fn is_open_multiplier(&self, name: &str) -> bool {
+        let is_named = |open: &String| name == *open || name == format!("multiplier({open})");
+        self.multipliers.iter().any(is_named)
+    }
+
     /// Whether a column contains one of many equivalent reactions.
     fn is_open(&self, column: &Column) -> bool {
-        let is_named = |name: &String| column.name == *name || column.name == format!("multiplier({name})");
         match column.quantity {
-            Quantity::Multiplier => self.multipliers.iter().any(is_named),
+            Quantity::Multiplier => self.is_open_multiplier(&column.name),
             Quantity::Output => self.outputs.contains(&column.name),
             _ => false,
         }
@@ -109,9 +121,8 @@ pub fn report(
     if let Some(drift) = trajectory.constraint_drift() {
         fact("constraint drift", rough(drift));
     }
-    if !redundancy.sets.is_empty() {
-        let sets = redundancy.sets.join("; ");
-        fact("redundant", format!("{sets}; reactions marked * are not unique; the smallest ones are given"));
+    if let Some(note) = redundancy.note() {
+        fact("redundant", note);
     }
     if let Some(closure) = closure {
         fact("closure", closure.to_owned());

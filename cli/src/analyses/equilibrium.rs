@@ -1,11 +1,10 @@
 //! `linkwork equilibrium`: the equilibrium of a mechanism, with its reactions, and its stability.
 
 use super::table::number;
-use super::{lines, position};
+use super::{lines, marked_multipliers, position};
 use crate::failure::Failure;
 use crate::subject::Subject;
 use linkwork::prelude::*;
-use linkwork::solution::multiplier_units;
 use std::f64::consts::TAU;
 use std::fmt::Write;
 
@@ -20,7 +19,7 @@ pub fn equilibrium(subject: &Subject) -> Result<String, Failure> {
         text.push_str("\nmultipliers of the constraints\n");
         let named = names.holonomic.iter().chain(names.nonholonomic.iter());
         let values = found.state.lambda.iter().chain(found.state.psi.iter());
-        let units = multiplier_units(&tape);
+        let (units, _) = marked_multipliers(&tape);
         let rows = named.zip(values).zip(&units);
         text.push_str(&lines(
             rows.map(|((named, value), unit)| (named.name.as_ref(), *value, unit.as_str())),
@@ -44,7 +43,7 @@ pub fn equilibrium(subject: &Subject) -> Result<String, Failure> {
         let plural = if redundant == 1 { "" } else { "s" };
         let _ = writeln!(
             text,
-            "  redundant           {redundant} constraint{plural}; multipliers are the smallest possible"
+            "  redundant           {redundant} constraint{plural}; multipliers marked * are not unique, and the smallest possible"
         );
     }
     if !found.stiffness.is_empty() {

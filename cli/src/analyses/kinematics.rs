@@ -1,12 +1,11 @@
 //! `linkwork kinematics`: the motion prescribed by constraints, and the required efforts.
 
-use super::lines;
 use super::samples::Samples;
+use super::{lines, marked_multipliers};
 use crate::failure::{self, Failure};
 use crate::subject::Subject;
 use crate::whole_file;
 use linkwork::prelude::*;
-use linkwork::solution::multiplier_units;
 use linkwork_descriptions::report::time;
 
 /// The arguments of the command.
@@ -34,7 +33,7 @@ pub fn kinematics(arguments: &Arguments) -> Result<String, Failure> {
     }
     let (names, last) = (tape.names(), motion.last());
     let mut text = format!("{}: driven until t = {} s\n\n", names.mechanism, time(last.t));
-    let units = multiplier_units(&tape);
+    let (units, note) = marked_multipliers(&tape);
     let (holonomic, nonholonomic) = units.split_at(names.holonomic.len());
     let own = |list: &[linkwork::Named]| list.iter().map(|named| named.unit.to_string()).collect::<Vec<_>>();
     for (title, named, units, values) in [
@@ -49,6 +48,9 @@ pub fn kinematics(arguments: &Arguments) -> Result<String, Failure> {
             let rows = rows.map(|((named, value), unit)| (named.name.as_ref(), *value, unit.as_str()));
             text.push_str(&format!("{title} at the end\n{}\n", lines(rows)));
         }
+    }
+    if let Some(note) = note {
+        text.push_str(&format!("  redundant  {note}\n\n"));
     }
     let report = motion.report();
     text.push_str(&format!("  samples  {}\n  steps    {}\n", motion.samples().len(), report.steps));

@@ -24,8 +24,8 @@ use crate::subject::Subject;
 use clap::ValueEnum;
 use linkwork::analysis::SteadyMotion;
 use linkwork::prelude::*;
-use linkwork::solution::State;
-use linkwork_descriptions::report;
+use linkwork::solution::{State, multiplier_units};
+use linkwork_descriptions::report::{self, Redundancy};
 use linkwork_jit::Tape;
 use std::fmt::Write;
 
@@ -83,6 +83,16 @@ fn position(tape: &Tape, state: &State<Tape>) -> String {
     let named = names.coordinates.iter().chain(names.states.iter());
     let values = state.q.iter().chain(state.y.iter());
     lines(named.zip(values).map(|(named, value)| (named.name.as_ref(), *value, named.unit.as_ref())))
+}
+
+/// The units of all multipliers, with * after those that are not unique, and the meaning of that mark.
+fn marked_multipliers(tape: &Tape) -> (Vec<String>, Option<String>) {
+    let (redundancy, names) = (Redundancy::of(tape.program()), tape.names());
+    let named = names.holonomic.iter().chain(names.nonholonomic.iter());
+    let marked = named.zip(multiplier_units(tape)).map(|(named, unit)| {
+        if redundancy.is_open_multiplier(&named.name) { format!("{unit} *") } else { unit }
+    });
+    (marked.collect(), redundancy.note())
 }
 
 /// Names, numbers and units below each other.

@@ -259,3 +259,43 @@ fn friction_that_chatters_after_the_touchdown_is_noticed() {
     assert!(named.contains("warning: the work of forces does not explain"), "{named}");
     assert!((height(&named) - 0.383600).abs() > 1e-2, "{named}");
 }
+
+/// Rounding of the energy of what does not move is no sign of forces that steps do not resolve.
+#[test]
+fn a_structure_at_rest_is_not_stiff() {
+    let folder = Folder::new("at-rest");
+    let bracket = folder.write(
+        "bracket.mech",
+        "mechanism Bracket in plane {
+            gravity = [0, -9.81] [m/s^2];
+            body a { mass: 5 [kg], shape: rod(length: 1 [m]) }
+            body b { mass: 5 [kg], shape: rod(length: 1 [m]) }
+            joint p = revolute(ground, a at [-0.5, 0] [m]);
+            joint q = revolute(a at [0.5, 0] [m], b at [-0.5, 0] [m]);
+            joint r = revolute(ground at [1.2, 0] [m], b at [0.5, 0] [m]);
+            initial { p.angle: ~50 [deg] }
+        }",
+    );
+    let four_bar = folder.write(
+        "four_bar.mech",
+        "mechanism FourBar in plane {
+            body a { mass: 1 [kg], inertia: 0.1 [kg*m^2] }
+            body b { mass: 1 [kg], inertia: 0.1 [kg*m^2] }
+            body c { mass: 1 [kg], inertia: 0.1 [kg*m^2] }
+            joint p = revolute(ground, a);
+            joint q = revolute(a at [0, 1] [m], b);
+            joint r = revolute(b at [2, 0] [m], c at [0, 1.1] [m]);
+            joint s = revolute(ground at [2.1, 0] [m], c);
+            initial { p.angle: 10 [deg] }
+        }",
+    );
+    for file in [&bracket, &four_bar] {
+        for step in ["1e-3", "1e-4"] {
+            let run = linkwork(&["simulate", file, "--until", "0.1", "--step", step]);
+            let (text, message) =
+                (String::from_utf8_lossy(&run.stdout), String::from_utf8_lossy(&run.stderr));
+            assert!(run.status.success() && message.is_empty(), "{message}");
+            assert!(!text.contains("stiff ") && !text.contains("does not explain"), "{text}");
+        }
+    }
+}
