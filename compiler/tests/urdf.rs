@@ -75,6 +75,33 @@ fn other_joints_have_their_keywords() {
 }
 
 /// The names that the import creates differ from those of the file.
+/// Where j is zero, k = −2·0 + 0.3 and l = 10 k − 1: they start there, and not where all three are nearest to zero.
+#[test]
+fn followers_start_beside_a_driver_at_zero() {
+    let link = |name: &str| {
+        format!(
+            r#"<link name="{name}"><inertial><mass value="1"/><inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/></inertial></link>"#
+        )
+    };
+    let follower = |name: &str, child: &str, mimic: &str| {
+        format!(
+            r#"<joint name="{name}" type="revolute"><parent link="b"/><child link="{child}"/><mimic {mimic}/></joint>"#
+        )
+    };
+    let elements = [
+        JOINT.to_owned(),
+        link("c"),
+        link("d"),
+        link("e"),
+        follower("k", "c", r#"joint="j" multiplier="-2" offset="0.3""#),
+        follower("l", "d", r#"joint="k" multiplier="10" offset="-1""#),
+        follower("m", "e", r#"joint="j" multiplier="3""#),
+    ];
+    let text =
+        mech("r.urdf", &robot(&elements.concat()), &Import::default(), false).expect("no mistakes").text;
+    assert!(text.contains("initial { k.angle: ~0.3, l.angle: ~2 }"), "{text}");
+}
+
 #[test]
 fn names_stay_distinct() {
     let more = r#"<link name="B"/><link name="j_mount"/>

@@ -64,6 +64,11 @@ impl Writer<'_> {
         let Some(y) = model.joint(driven) else { return };
         let y_name = format!("{}.{}", self.joints[driven], coordinate(y));
         let constant = y.reference + a[0];
+        if a[0] != 0.0 {
+            // Then x can start at its reference.
+            self.initial.retain(|(name, _)| *name != y_name);
+            self.initial.push((y_name.clone(), quantity(y, constant)));
+        }
         let (Some(number_of_x), Some(x)) = (driver, driver.and_then(|driver| model.joint(driver))) else {
             return self.line(&format!("constraint {name}: {y_name} = {};", quantity(y, constant)));
         };

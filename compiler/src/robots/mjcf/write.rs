@@ -54,7 +54,7 @@ pub(super) struct Writer<'m> {
     pub joints: Vec<String>,
     text: String,
     /// Entries of `initial`: name and value.
-    initial: Vec<(String, String)>,
+    pub initial: Vec<(String, String)>,
     pub diagnostics: &'m mut Diagnostics,
 }
 

@@ -8,6 +8,7 @@ use crate::robots::Import;
 use crate::robots::names::Names;
 use crate::robots::pose::{IDENTITY, Vector, quarter_turns};
 use crate::robots::text::{counted, mass_properties, massless, number, one_line, vector};
+use std::collections::HashMap;
 
 /// The whole file.
 pub(super) fn write(mut robot: Robot<'_>, import: &Import) -> String {
@@ -70,10 +71,29 @@ impl Writer<'_, '_> {
         if !followers.is_empty() {
             self.line("");
         }
-        for joint in followers {
+        for joint in &followers {
             self.gear(joint);
         }
+        let guesses = self.guesses(&followers);
+        if !guesses.is_empty() {
+            self.line("");
+            self.line(&format!("initial {{ {} }}", guesses.join(", ")));
+        }
         self.text.push_str("}\n");
+    }
+
+    /// The start of the followers that is not zero where the joints that they follow are.
+    fn guesses(&self, followers: &[&Joint]) -> Vec<String> {
+        let joints = &self.robot.urdf.joints;
+        let places: HashMap<&str, usize> =
+            joints.iter().enumerate().map(|(place, joint)| (joint.name.as_str(), place)).collect();
+        let guess = |joint: &&Joint| {
+            let start = coordinate_at_zero(joints, &places, joint);
+            let own = &self.robot.joints[*places.get(joint.name.as_str())?];
+            let differs = start != 0.0 && start.is_finite();
+            differs.then(|| format!("{own}.{}: ~{}", coordinate(joint), number(start)))
+        };
+        followers.iter().filter_map(guess).collect()
     }
 
     fn step(&mut self, i: usize) {
@@ -225,6 +245,19 @@ impl Writer<'_, '_> {
         let gear = self.names.give(&format!("{}_mimic", self.robot.joints[own]), "gear");
         self.line(&format!("joint {gear} = gear({driver}, {driven}, ratio: {ratio}{offset}, shared: true);"));
     }
+}
+
+/// The coordinate of a joint where those that follow none are zero.
+fn coordinate_at_zero(joints: &[Joint], places: &HashMap<&str, usize>, joint: &Joint) -> f64 {
+    let (mut start, mut factor, mut next) = (0.0, 1.0, Some(joint));
+    // Joints that follow each other in a circle are mistakes of the description.
+    for _ in 0..joints.len() {
+        let Some(mimic) = next.and_then(|joint| joint.mimic.as_ref()) else { break };
+        start += factor * mimic.offset;
+        factor *= mimic.multiplier;
+        next = places.get(mimic.joint.as_str()).map(|&place| &joints[place]);
+    }
+    start
 }
 
 fn is_slider(joint: &Joint) -> bool {
