@@ -99,12 +99,12 @@ fn defaults_of_a_class_are_those_of_mujoco() {
 fn actuators_act_on_joints_that_exist() {
     let said = |actuator: &str| refused(&model(&format!("<actuator>{actuator}</actuator>"), ""));
     let shown = said("<velocity joint=\"nope\"/>");
-    assert!(shown.starts_with("error: `joint` of a `velocity` is not a joint: `nope`\n"), "{shown}");
+    assert!(shown.starts_with("error: `joint` of `velocity` is not a joint: `nope`\n"), "{shown}");
     let shown = said("<muscle joint=\"hing\"/>");
-    assert!(shown.starts_with("error: `joint` of a `muscle` is not a joint: `hing`\n"), "{shown}");
+    assert!(shown.starts_with("error: `joint` of `muscle` is not a joint: `hing`\n"), "{shown}");
     assert!(shown.contains("did you mean `hinge`?"), "{shown}");
     let shown = said("<motor name=\"m\"/>");
-    assert!(shown.starts_with("error: a `motor` has nothing to act on: it has no `joint`\n"), "{shown}");
+    assert!(shown.starts_with("error: `motor` has nothing to act on: it has no `joint`\n"), "{shown}");
     let shown = said("<position joint=\"hinge\" kv=\"1\" dampratio=\"1\"/>");
     assert!(shown.starts_with("error: a `position` has both `kv` and `dampratio`\n"), "{shown}");
 

@@ -107,7 +107,7 @@ fn flags_without_effect_here_are_silent() {
     }
     let shown = refused(&flagged("<option><flag spring='off'/></option>"));
     assert!(
-        shown.starts_with("error: `spring` of a `flag` must be `enable` or `disable`, not `off`\n"),
+        shown.starts_with("error: `spring` of `flag` must be `enable` or `disable`, not `off`\n"),
         "{shown}"
     );
 }

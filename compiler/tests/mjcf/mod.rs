@@ -99,18 +99,30 @@ fn mistakes_are_reported_at_their_place() {
     let one = |fact: &str, line: &str| (format!("error: {fact}"), line.to_owned());
     assert_eq!(said("", "<geom class=\"heavy\" size=\"1\"/>"), one("there is no class `heavy`", "4"));
     assert_eq!(said("", "<joint axis=\"0 0 0\" name=\"k\"/>"), one("the axis of `k` has no direction", "4"));
-    assert_eq!(said("", "<geom size=\"a\"/>"), one("`size` of a `geom` is not a list of numbers: `a`", "4"));
+    assert_eq!(said("", "<geom size=\"a\"/>"), one("`size` of `geom` is not a list of numbers: `a`", "4"));
+    assert_eq!(
+        said("<compiler angle=\"grad\"/>", ""),
+        one("`angle` of `compiler` must be one of `degree`, `radian`, not `grad`", "2")
+    );
+    assert_eq!(
+        said("<compiler autolimits=\"perhaps\"/>", ""),
+        one("`autolimits` of `compiler` must be one of `true`, `false`, not `perhaps`", "2")
+    );
+    assert_eq!(
+        said("", "<geom type=\"box\" size=\"0.1 0.1\"/>"),
+        one("`box` needs positive numbers as its `size`: 3 of them", "4")
+    );
     assert_eq!(
         said("", "<geom type=\"mesh\" mesh=\"m\"/>"),
         one("`rod` takes its mass from a mesh, which is not read", "4")
     );
     assert_eq!(
         said("<equality><joint joint1=\"hing\"/></equality>", ""),
-        one("`joint1` of a `joint` is not a joint: `hing`", "2")
+        one("`joint1` of `joint` is not a joint: `hing`", "2")
     );
     assert_eq!(
         said("", "<replicate count=\"3\"><geom size=\"1\"/></replicate>"),
-        one("a `replicate` is not supported, and the mechanism is incomplete without it", "4")
+        one("`replicate` is not supported, and the mechanism is incomplete without it", "4")
     );
     assert_eq!(
         said("<include file=\"parts.xml\"/>", ""),
@@ -181,7 +193,7 @@ fn limits_that_do_not_hold_are_reported() {
     let expected = "error: `range` of `j` does not go from a smaller number to a larger one\n";
     assert!(shown.starts_with(expected), "{shown}");
     let shown = refused(&model("", "<joint name=\"j\" range=\"1\"/>"));
-    assert!(shown.starts_with("error: `range` of a `joint` does not have two numbers\n"), "{shown}");
+    assert!(shown.starts_with("error: `range` of `joint` does not have two numbers\n"), "{shown}");
     let effort = said("", "actuatorfrcrange=\"-1 1\"");
     assert!(effort.contains("not imported: `actuatorfrcrange` (1)"), "{effort}");
     assert_eq!(said("", "actuatorfrcrange=\"-1 1\" actuatorfrclimited=\"false\""), "");
@@ -194,11 +206,11 @@ fn unknown_attributes_are_reported() {
         "<joint name=\"j\" typ=\"slide\"/><joint name=\"k\" typ=\"slide\"/><geom size=\".1\" class=\"main\"/>",
     ));
     for expected in [
-        "`typ` is not an attribute of a `joint`, and ignored (2 times)",
+        "`typ` is not an attribute of `joint`, and ignored (2 times)",
         "did you mean `type`?",
-        "`sprin` is not an attribute of a `flag`, and ignored\n",
+        "`sprin` is not an attribute of `flag`, and ignored\n",
         "did you mean `spring`?",
-        "`dampin` is not an attribute of a `joint`, and ignored\n",
+        "`dampin` is not an attribute of `joint`, and ignored\n",
     ] {
         assert!(said.contains(expected), "{expected}\n{said}");
     }

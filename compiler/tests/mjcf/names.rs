@@ -17,7 +17,7 @@ fn references_find_names_of_the_file_alone() {
         assert!(text.contains(expected), "{expected}\n{text}");
     }
     let shown = refused(&world(motor, &arm.replace("name=\"arm_joint\" ", "")));
-    assert!(shown.starts_with("error: `joint` of a `motor` is not a joint: `arm_joint`\n"), "{shown}");
+    assert!(shown.starts_with("error: `joint` of `motor` is not a joint: `arm_joint`\n"), "{shown}");
 
     // The first of these bodies would be called `body_1`.
     let bodies = "<body pos=\"0 0 1\"><joint name=\"a\"/><geom size=\".1\"/></body>
@@ -33,7 +33,7 @@ fn references_find_names_of_the_file_alone() {
         assert!(text.contains(expected), "{expected}\n{text}");
     }
     let shown = refused(&world(weld, &bodies.replace("name=\"body_1\" ", "")));
-    assert!(shown.starts_with("error: `body2` of a `weld` is not a body: `body_1`\n"), "{shown}");
+    assert!(shown.starts_with("error: `body2` of `weld` is not a body: `body_1`\n"), "{shown}");
 }
 
 #[test]

@@ -224,7 +224,10 @@ impl<M: Mechanism<Scalar = f64>> Solver<'_, M> {
                     size = 0.5 * (t - state.t);
                     if size < smallest {
                         let undefined = not_finite(self.m, (t, t), (&state.q, &state.v, &state.y));
-                        return Err(undefined.unwrap_or_else(|| self.locked(state.t, &state.q)).into());
+                        let stuck = || {
+                            if self.rolling { self.held(&state, t) } else { self.locked(state.t, &state.q) }
+                        };
+                        return Err(undefined.unwrap_or_else(stuck).into());
                     }
                 }
             }

@@ -203,3 +203,26 @@ fn redundant_constraints_prescribe_nothing() {
         }
     }
 }
+
+/// A knife edge and two drives that contradict each other from 1 s on: one of these three is named, with that time, and no other constraint.
+#[test]
+fn contradicting_drives_of_a_knife_edge_are_named() {
+    let text = "mechanism Sleigh {
+        coordinate x [m]; coordinate y [m]; coordinate a [rad]; coordinate z [m];
+        kinetic = (der(x)^2 + der(y)^2 + der(z)^2) * 1 [kg] / 2 + 0.1 [kg*m^2] * der(a)^2 / 2;
+        constraint height: z = 1 [m];
+        constraint blade: der(x)*sin(a) = der(y)*cos(a);
+        constraint forwards: der(x) = 1 [m/s];
+        constraint sideways: der(y) = 1 [m/s^2] * max(time - 1 [s], 0 [s]);
+        constraint turning: a = 0;
+    }";
+    let tape = tapes(text).remove(0).build().expect("it builds");
+    match tape.kinematics().step(0.1).until(2.0).run() {
+        Err(Error::Analysis(AnalysisError::Locked { time, row, .. })) => {
+            assert!((time - 1.0).abs() < 1e-6, "{time}");
+            let named = row.to_string();
+            assert!(["blade", "sideways"].iter().any(|name| named.contains(name)), "{named}");
+        }
+        other => panic!("{:?}", other.map(|motion| motion.last().q.clone())),
+    }
+}

@@ -168,7 +168,7 @@ impl Reader<'_> {
         match self.numbers(of, name)?.as_slice() {
             &[least, most] => Some([least, most]),
             _ => {
-                let owner = format!("a `{}`", of.element.tag);
+                let owner = format!("`{}`", of.element.tag);
                 self.diagnostics.push(messages::not_so_many(of.element.place, name, &owner, "two"));
                 None
             }

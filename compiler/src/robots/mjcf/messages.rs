@@ -15,13 +15,13 @@ pub(super) fn unknown_attribute(
     help: Option<String>,
 ) -> Diagnostic {
     let times = if count == 1 { String::new() } else { format!(" ({count} times)") };
-    Diagnostic::warning(first, format!("`{name}` is not an attribute of a `{tag}`, and ignored{times}"))
+    Diagnostic::warning(first, format!("`{name}` is not an attribute of `{tag}`, and ignored{times}"))
         .maybe_help(help)
 }
 
 /// A text that is not numbers.
 pub(super) fn not_numbers(element: &Element, name: &str, text: &str) -> Diagnostic {
-    let message = format!("`{name}` of a `{}` is not a list of numbers: `{text}`", element.tag);
+    let message = format!("`{name}` of `{}` is not a list of numbers: `{text}`", element.tag);
     Diagnostic::error(element.place, message)
 }
 
@@ -32,19 +32,25 @@ pub(super) fn not_so_many(place: Place, name: &str, of: &str, count: &str) -> Di
 
 /// Numbers in place of one.
 pub(super) fn only_first(element: &Element, name: &str) -> Diagnostic {
-    let message = format!("only the first number of `{name}` of a `{}` is used", element.tag);
+    let message = format!("only the first number of `{name}` of `{}` is used", element.tag);
     Diagnostic::warning(element.place, message)
 }
 
 /// Numbers that are no rotation.
 pub(super) fn not_a_rotation(element: &Element, name: &str) -> Diagnostic {
-    Diagnostic::error(element.place, format!("`{name}` of a `{}` is not a rotation", element.tag))
+    Diagnostic::error(element.place, format!("`{name}` of `{}` is not a rotation", element.tag))
 }
 
 /// A word that is neither of the two that switch something on and off.
 pub(super) fn neither(element: &Element, name: &str, [on, off]: [&str; 2], found: &str) -> Diagnostic {
-    let message = format!("`{name}` of a `{}` must be `{on}` or `{off}`, not `{found}`", element.tag);
+    let message = format!("`{name}` of `{}` must be `{on}` or `{off}`, not `{found}`", element.tag);
     Diagnostic::error(element.place, message)
+}
+
+/// A word of `compiler` that is none of the known ones.
+pub(super) fn not_a_keyword(place: Place, name: &str, known: &[&str], found: &str) -> Diagnostic {
+    let message = format!("`{name}` of `compiler` must be one of `{}`, not `{found}`", known.join("`, `"));
+    Diagnostic::error(place, message)
 }
 
 /// A class that the file does not contain.
@@ -65,7 +71,7 @@ pub(super) fn unknown_name<'a>(
     name: &str,
     known: impl Iterator<Item = &'a str>,
 ) -> Diagnostic {
-    let message = format!("`{attribute}` of a `{}` is not a {kind}: `{name}`", element.tag);
+    let message = format!("`{attribute}` of `{}` is not a {kind}: `{name}`", element.tag);
     Diagnostic::error(element.place, message).maybe_help(did_you_mean(name, known))
 }
 
@@ -97,7 +103,7 @@ pub(super) fn medium_ignored(place: Place, name: &str) -> Diagnostic {
 
 /// An element from which MuJoCo makes bodies.
 pub(super) fn not_expanded(element: &Element) -> Diagnostic {
-    let message = format!("a `{}` is not supported, and the mechanism is incomplete without it", element.tag);
+    let message = format!("`{}` is not supported, and the mechanism is incomplete without it", element.tag);
     Diagnostic::error(element.place, message).help(match element.tag.as_str() {
         "include" => "the file that it names cannot be located",
         _ => "write the expanded model with MuJoCo: `mujoco.mj_saveLastXML`",
@@ -260,9 +266,11 @@ pub(super) fn not_a_geom_type(place: Place, word: &str) -> Diagnostic {
     Diagnostic::error(place, format!("`{word}` is not a geom type"))
 }
 
-/// A geom without one of its sizes.
-pub(super) fn no_size(place: Place, kind: &str) -> Diagnostic {
-    Diagnostic::error(place, format!("a `{kind}` has no size"))
+/// A geom of which a size is missing, zero or negative.
+pub(super) fn no_size(place: Place, kind: &str, needed: usize) -> Diagnostic {
+    let sizes = if needed == 1 { "a positive `size`" } else { "positive numbers as its `size`" };
+    let count = if needed == 1 { String::new() } else { format!(": {needed} of them") };
+    Diagnostic::error(place, format!("`{kind}` needs {sizes}{count}"))
 }
 
 /// Equalities, which MuJoCo approximates.
@@ -285,13 +293,13 @@ pub(super) fn connects_fixed(place: Place, name: &str) -> Diagnostic {
 /// An equality of a joint with several coordinates.
 pub(super) fn not_one_coordinate(element: &Element, attribute: &str, joint: &str) -> Diagnostic {
     let message =
-        format!("`{attribute}` of a `{}` does not have exactly one coordinate: `{joint}`", element.tag);
+        format!("`{attribute}` of `{}` does not have exactly one coordinate: `{joint}`", element.tag);
     Diagnostic::error(element.place, message)
 }
 
 /// An actuator on nothing.
 pub(super) fn acts_on_nothing(element: &Element) -> Diagnostic {
-    let message = format!("a `{}` has nothing to act on: it has no `joint`", element.tag);
+    let message = format!("`{}` has nothing to act on: it has no `joint`", element.tag);
     Diagnostic::error(element.place, message)
 }
 

@@ -105,6 +105,16 @@ fn settings(root: &Element, diagnostics: &mut Diagnostics) -> Settings {
         Some("false") => Some(false),
         _ => None,
     };
+    for name in ["autolimits", "inertiafromgeom", "balanceinertia", "alignfree"] {
+        let known: &[&str] =
+            if name == "inertiafromgeom" { &["true", "false", "auto"] } else { &["true", "false"] };
+        if let Some(found) = get(name).filter(|found| !known.contains(found)) {
+            diagnostics.push(messages::not_a_keyword(place, name, known, found));
+        }
+    }
+    if let Some(found) = get("angle").filter(|found| !["degree", "radian"].contains(found)) {
+        diagnostics.push(messages::not_a_keyword(place, "angle", &["degree", "radian"], found));
+    }
     if get("coordinate") == Some("global") {
         diagnostics.push(messages::global_coordinates(place));
     }

@@ -212,7 +212,7 @@ impl Reader<'_> {
             other => return Err(Box::new(messages::not_a_geom_type(of.element.place, other))),
         };
         if size[..needed].iter().any(|x| *x <= 0.0) {
-            return Err(Box::new(messages::no_size(of.element.place, kind)));
+            return Err(Box::new(messages::no_size(of.element.place, kind, needed)));
         }
         Ok((geometry, position, turned))
     }

@@ -46,7 +46,7 @@ impl Reader<'_> {
         match self.numbers(of, name) {
             Some(all) if all.len() == 3 => [all[0], all[1], all[2]],
             Some(_) => {
-                let owner = format!("a `{}`", of.element.tag);
+                let owner = format!("`{}`", of.element.tag);
                 self.diagnostics.push(messages::not_so_many(of.element.place, name, &owner, "three"));
                 default
             }

@@ -4,7 +4,7 @@
 
 use super::{expected, unexpected};
 use crate::diagnostics::{Diagnostic, Place, did_you_mean, nearest};
-use crate::syntax::levels::{BODY_ITEMS, ITEMS};
+use crate::syntax::levels::ITEM_WORDS;
 use proc_macro2::Span;
 use syn::Token;
 use syn::parse::ParseStream;
@@ -16,10 +16,10 @@ pub(in crate::syntax) fn inside_another_item(span: Span, word: &str, help: &str)
 
 /// A word no item begins with; `input` follows it.
 pub(in crate::syntax) fn unknown_item(span: Span, word: &str, input: ParseStream) -> Diagnostic {
-    let help = match nearest(word, ITEMS.into_iter().chain(BODY_ITEMS)) {
+    let help = match nearest(word, ITEM_WORDS) {
         Some(meant) => format!("did you mean `{meant}`?"),
         None if input.peek(Token![=]) => format!("an abbreviation is written `let {word} = …;`"),
-        None => format!("items begin with `{}`", ITEMS.join("`, `")),
+        None => format!("items begin with `{}`", ITEM_WORDS.join("`, `")),
     };
     Diagnostic::error(span, format!("expected an item, found `{word}`"))
         .label("not the start of an item")

@@ -10,12 +10,17 @@
 //! displacements.
 
 use super::{CLOSE, CLOSED, FAR, ITERATIONS, STATES, Solver};
-use crate::analysis::motion::velocity;
+use crate::analysis::AnalysisError;
+use crate::analysis::motion::{name, velocity};
 use crate::analysis::point::{Point, dense, moved, norms, vector};
 use crate::analysis::row_space::{RowSpace, column, only};
+use crate::error::Row;
 use crate::solution::State;
 use crate::{Mechanism, Real, Vector};
 use nalgebra::DVector;
+
+/// Residuals of velocities below this part of their terms are rounding.
+const ROUNDING: f64 = 1e-13;
 
 impl<M: Mechanism<Scalar = f64>> Solver<'_, M> {
     /// Position and velocity at t; `None` if the step from `from` is too large.
@@ -34,6 +39,25 @@ impl<M: Mechanism<Scalar = f64>> Solver<'_, M> {
         let q = self.closed(t, fine)?;
         let v = self.prescribed(from, t, &q)?;
         Some((q, v))
+    }
+
+    /// Names the constraint that the velocities after a state contradict most at t, or the one left over when as many independent ones as
+    /// possible are chosen.
+    pub(super) fn held(&self, state: &State<M>, t: f64) -> AnalysisError {
+        let point = Point::new(self.m, t, &state.q);
+        let (v, remaining) = velocity(&point, &state.v, &state.y);
+        let worst = (0..remaining.len())
+            .fold(0, |worst, i| if remaining[i].abs() > remaining[worst].abs() { i } else { worst });
+        let contradicted = remaining.get(worst).is_some_and(|residual| residual.abs() > ROUNDING);
+        let row = if contradicted {
+            worst
+        } else {
+            let none = point.reactions(&DVector::zeros(point.constraints()));
+            let rows = point.rows(&point.moving(&v, &state.y, &none.0, &none.1));
+            RowSpace::new(&rows.transpose()).independent().last().copied().unwrap_or(worst)
+        };
+        let row = Row::of_matrix(self.m, self.m.sizes().velocities + row);
+        AnalysisError::Locked { mechanism: name(self.m), time: state.t, row }
     }
 
     /// A step of (1) of size h from (t, q).

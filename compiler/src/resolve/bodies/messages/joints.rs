@@ -21,13 +21,15 @@ pub(in crate::resolve) fn joint_in_space(kind: &Name, instead: &str) -> Diagnost
     Diagnostic::error(kind.span, format!("`{}` joints exist only in space", kind.text)).help(instead)
 }
 
-/// A joint of a carrier with itself; `None` is the ground.
+/// A joint of a body with itself; `None` is the ground.
 pub(in crate::resolve) fn both_ends(place: Place, joint: &str, body: Option<&str>) -> Diagnostic {
     let message = match body {
         None => format!("both ends of `{joint}` are on the ground"),
         Some(body) => format!("both ends of `{joint}` are on `{body}`"),
     };
-    Diagnostic::error(place, message).label("connects a carrier to itself")
+    Diagnostic::error(place, message)
+        .label("connects nothing")
+        .help("a joint connects two bodies, or a body to the ground")
 }
 
 /// A coupling of a coordinate with itself.
