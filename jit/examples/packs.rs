@@ -1,4 +1,5 @@
-//! Single runs and four at once: `cargo run --release -p linkwork-jit --features bench --example packs -- file.mech step steps`.
+//! Single runs and four at once, as a table: `cargo run --release -p linkwork-jit --features bench --example packs -- file.mech step steps`, with
+//! any number of such threes.
 //!
 //! Both make the same runs with the default method, in turn, on one thread; the fastest of some rounds counts. Each run builds the mechanism with
 //! other parameters, starts it, and keeps its end, as a run of a sweep does. Ends are compared to the last bit.
@@ -50,12 +51,8 @@ fn round(
     Ok(Some([one, four]))
 }
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [file, step, steps] = arguments.as_slice() else {
-        return Err("give a file, a step and a number of steps".into());
-    };
-    let (step, steps): (f64, f64) = (step.parse()?, steps.parse()?);
+/// The row of a mechanism with that many steps.
+fn row(file: &str, step: f64, steps: u32) -> Result<(), Box<dyn std::error::Error>> {
     let text = std::fs::read_to_string(file)?;
     let mut compiled = linkwork_compiler::compile(text.parse()?, &linkwork_compiler::Options::default());
     let parameters = TapeParameters::new(compiled.programs.remove(0));
@@ -68,13 +65,29 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let share = |i: usize, k: usize| 1.0 + 1e-3 * (4 * number + k) as f64 * (1.0 + i as f64).sin();
         let run = |k: usize| declared.iter().enumerate().map(|(i, x)| x * share(i, k)).collect();
         let values: Vec<Vec<f64>> = (0..Pack::LANES).map(run).collect();
-        match round((&tape, &routines), &values, step, step * steps)? {
+        match round((&tape, &routines), &values, step, step * f64::from(steps))? {
             Some(seconds) => least = [0, 1].map(|i| f64::min(least[i], seconds[i])),
             None => given_up += 1,
         }
     }
     let [one, four] = least.map(|seconds| 1e6 * seconds);
     let name = &tape.program().name;
-    println!("| {name} | {one:.0} µs | {four:.0} µs | {:.2} | {given_up} of {ROUNDS} |", one / four);
+    println!(
+        "| {name}, {steps} steps of {step:e} s | {one:.0} µs | {four:.0} µs | {:.2} | {given_up} of {ROUNDS} |",
+        one / four
+    );
+    Ok(())
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    println!("| runs with the fifth-degree method | alone | a run of four at once | ratio | given up |");
+    println!("|---|---|---|---|---|");
+    for run in arguments.chunks(3) {
+        let [file, step, steps] = run else {
+            return Err("give files, each with a step and a number of steps".into());
+        };
+        row(file, step.parse()?, steps.parse()?)?;
+    }
     Ok(())
 }

@@ -1,7 +1,8 @@
 //! What mechanisms with many loops cost: the order of their linear systems, the products of one elimination, the same with the order of a nested
 //! dissection of the same pattern, the time in the compiler, and the time of an interpreted step of the fifth degree.
 //!
-//! `cargo run --release -p linkwork-tape --features soak --example many_loops`, with `-- quick` for the smaller ones, with `-- lattice 30` for one of them.
+//! `cargo run --release -p linkwork-tape --features soak --example many_loops`, with `-- quick` for the smaller ones, with `-- lattice 30` for one of them;
+//! with `-- counts` without the times: what is left is the same on every machine.
 //!
 //! Products of both orders are those of an elimination of the symmetric pattern of `[M Gᵀ; G 0]`,
 //!
@@ -217,7 +218,7 @@ fn dissected(program: &Program, nonzeros: &[(usize, usize)], n: usize) -> usize 
     products(&graph, &groups).min(products(&graph, &[(0..size).collect()]))
 }
 
-fn row(name: &str, n: usize, text: &str) -> Result<String, String> {
+fn row(name: &str, n: usize, text: &str, counts: bool) -> Result<String, String> {
     let constants = vec![("n".to_owned(), n.to_string())];
     let options = Options { constants, loops: Loops::Always, ..Options::default() };
     let began = Instant::now();
@@ -231,6 +232,11 @@ fn row(name: &str, n: usize, text: &str) -> Result<String, String> {
     let Some(table) = &program.saddle.table else { return Err(format!("{name}, n = {n}, has no table")) };
     let (own, order) = (table.products(), program.order());
     let best = dissected(&program, &table.nonzeros, n);
+    let ratio = own as f64 / best as f64;
+    let exact = format!("| {name}, n = {n} | {order} | {own} | {best} | {ratio:.2} |");
+    if counts {
+        return Ok(exact);
+    }
     let m = TapeParameters::new(program).build().map_err(|error| error.to_string())?;
     let method = FifthDegree::default();
     let mut w = method.start(&m, &Start::initial(&m), STEP).map_err(|failure| format!("{failure:?}"))?;
@@ -240,19 +246,18 @@ fn row(name: &str, n: usize, text: &str) -> Result<String, String> {
         steps += 1;
     }
     let step = began.elapsed().as_secs_f64() / f64::from(steps);
-    let ratio = own as f64 / best as f64;
-    Ok(format!(
-        "| {name}, n = {n} | {order} | {own} | {best} | {ratio:.2} | {compiler:.2} s | {:.3} ms |",
-        1e3 * step
-    ))
+    Ok(format!("{exact} {compiler:.2} s | {:.3} ms |", 1e3 * step))
 }
 
 fn main() -> Result<(), String> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let quick = arguments.iter().any(|argument| argument == "quick");
+    let given = |word: &str| arguments.iter().any(|argument| argument == word);
+    let (quick, counts) = (given("quick"), given("counts"));
     let sizes: Vec<usize> = arguments.iter().filter_map(|argument| argument.parse().ok()).collect();
-    let words: Vec<&String> =
-        arguments.iter().filter(|word| *word != "quick" && word.parse::<usize>().is_err()).collect();
+    let words: Vec<&String> = arguments
+        .iter()
+        .filter(|word| !["quick", "counts"].contains(&word.as_str()) && word.parse::<usize>().is_err())
+        .collect();
     let model =
         |name: &str| linkwork_models::find(name).map(|entry| entry.source.to_owned()).unwrap_or_default();
     let minimal = |text: String| text.replace("coordinates = absolute;", "");
@@ -262,15 +267,17 @@ fn main() -> Result<(), String> {
         ("the same in minimal coordinates", minimal(model("scissor_lift")), &[10, 30]),
         ("row of n four-bars", model("four_bars"), &[40, 80, 320, 1000]),
     ];
-    println!("| mechanism | order | products | nested dissection | ratio | compiler | step |");
-    println!("|---|---|---|---|---|---|---|");
+    let (times, columns) = if counts { ("", "") } else { (" compiler | step |", "---|---|") };
+    println!(
+        "| mechanism | order | products | nested dissection | ratio |{times}\n|---|---|---|---|---|{columns}"
+    );
     for (name, text, usual) in &cases {
         if !words.iter().all(|word| name.contains(word.as_str())) {
             continue;
         }
         let few = if quick { &usual[..2] } else { usual };
         for &n in if sizes.is_empty() { few } else { &sizes } {
-            println!("{}", row(name, n, text)?);
+            println!("{}", row(name, n, text, counts)?);
         }
     }
     Ok(())

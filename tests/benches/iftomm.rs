@@ -1,9 +1,9 @@
 //! IFToMM benchmark problems by their bodies: the largest step with which a method meets the criterion, and the time
 //! of such a run.
 //!
-//! `cargo bench -p linkwork-tests --features bodies,criterion --bench iftomm`. Times are the fastest of many runs in one process;
-//! errors are measured in runs of their own. `LINKWORK_FOUR_BARS=40` in the environment adds a long row of linkages, which takes
-//! rustc half a minute.
+//! `cargo bench -p linkwork-tests --features bodies --bench iftomm`, with `-- best` for the fastest method of each problem alone. Times are
+//! the fastest of many runs in one process; errors are measured in runs of their own. `LINKWORK_FOUR_BARS=40` in the environment adds a long
+//! row of linkages, which takes rustc half a minute.
 //!
 //! | problem | criterion |
 //! |---|---|
@@ -61,6 +61,8 @@ struct Problem<'a, M: Mechanism> {
     energy: f64,
     /// Largest error of `observe`.
     position: f64,
+    /// The time that was asked for, in ms.
+    to_beat: Option<f64>,
     /// Expected values at each interval; the reference may lack some, but not the last.
     expected: Rows,
     observe: fn(&M, &Sample<'_, M>) -> Vec<f64>,
@@ -71,6 +73,29 @@ struct Problem<'a, M: Mechanism> {
 struct Errors {
     energy: f64,
     position: f64,
+}
+
+/// A run that meets the criterion.
+struct Run {
+    h: f64,
+    steps: u64,
+    errors: Errors,
+    milliseconds: f64,
+}
+
+/// The coarsest run of a method that meets the criterion, if there is one.
+struct Found {
+    method: String,
+    run: Option<Run>,
+}
+
+/// What is printed.
+#[derive(Clone, Copy, PartialEq)]
+enum Table {
+    /// All methods, with their errors.
+    All,
+    /// The fastest method of each problem.
+    Best,
 }
 
 /// The larger one; NaN is the largest.
@@ -129,36 +154,57 @@ impl<M: Energetic<Scalar = f64>> Problem<'_, M> {
     }
 
     /// The coarsest run that meets the criterion; the next finer one must meet it too, to exclude chance.
-    fn report<S: Stepper<M>>(&self, method: &S) {
+    fn coarsest<S: Stepper<M>>(&self, method: &S) -> Found {
         let finer = |d: u64| d + (d / 10).max(1);
-        let mut division = 1;
+        let (mut division, mut run) = (1, None);
         let mut before: Option<(u64, Errors)> = None;
         while division <= FINEST {
             let errors = self.errors(method, division).filter(|errors| self.good(errors));
-            if let (Some((coarser, found)), Some(_)) = (before, errors) {
-                let (h, milliseconds) = (self.interval / coarser as f64, 1e3 * self.seconds(method, coarser));
-                println!(
-                    "| {} | {} | {h:.2e} | {} | {:.1e} | {:.1e} | {milliseconds:.4} |",
-                    self.name,
-                    method.name(),
-                    self.duration * coarser,
-                    found.energy,
-                    found.position
-                );
-                return;
+            if let (Some((coarser, errors)), Some(_)) = (before, errors) {
+                let milliseconds = 1e3 * self.seconds(method, coarser);
+                run = Some(Run {
+                    h: self.interval / coarser as f64,
+                    steps: self.duration * coarser,
+                    errors,
+                    milliseconds,
+                });
+                break;
             }
             before = errors.map(|errors| (division, errors));
             division = finer(division);
         }
-        println!("| {} | {} | – | – | – | – | – |", self.name, method.name());
+        Found { method: method.name().to_string(), run }
     }
 
-    fn all(&self) {
-        self.report(&FourthDegree::default());
-        self.report(&FifthDegree::default());
-        self.report(&SixthDegree::default());
-        self.report(&SeventhDegree::default());
-        self.report(&RungeKutta4::projected());
+    fn all(&self) -> Vec<Found> {
+        vec![
+            self.coarsest(&FourthDegree::default()),
+            self.coarsest(&FifthDegree::default()),
+            self.coarsest(&SixthDegree::default()),
+            self.coarsest(&SeventhDegree::default()),
+            self.coarsest(&RungeKutta4::projected()),
+        ]
+    }
+
+    /// The row of every method, or that of the fastest one.
+    fn print(&self, table: Table, found: &[Found]) {
+        let name = self.name;
+        if table == Table::All {
+            for Found { method, run } in found {
+                match run {
+                    Some(Run { h, steps, errors: Errors { energy, position }, milliseconds }) => println!(
+                        "| {name} | {method} | {h:.2e} | {steps} | {energy:.1e} | {position:.1e} | {milliseconds:.4} |"
+                    ),
+                    None => println!("| {name} | {method} | – | – | – | – | – |"),
+                }
+            }
+            return;
+        }
+        let runs = found.iter().filter_map(|found| found.run.as_ref().map(|run| (&found.method, run)));
+        let best = runs.min_by(|(_, one), (_, other)| one.milliseconds.total_cmp(&other.milliseconds));
+        let Some((method, Run { steps, milliseconds, .. })) = best else { return };
+        let to_beat = self.to_beat.map_or(String::new(), |time| format!("{time} ms"));
+        println!("| {name} | {method} | {steps} | {milliseconds:.4} ms | {to_beat} |");
     }
 }
 
@@ -183,49 +229,67 @@ fn rows(of: &Trajectory, interval: f64, duration: u64, columns: &[&str]) -> Resu
     Ok((0..=duration).map(|n| of.at(n as f64 * interval, columns).ok()).collect())
 }
 
+/// The precisions of A02 for the first tip in m, and the times in ms that were asked for.
+type Precisions = [(f64, Option<f64>); 2];
+
 /// A02 with that number of linkages, to both precisions. (Off the parallelogram branch neither is reached.)
-fn four_bars<M: Energetic<Scalar = f64>>(n: usize, m: M, duration: u64) -> Result<(), String> {
+fn four_bars<M: Energetic<Scalar = f64>>(
+    (n, m): (usize, M),
+    duration: u64,
+    precisions: Precisions,
+    table: Table,
+) -> Result<(), String> {
     let tips = rows(&benchmark(&format!("A02_four_bar_N{n}"))?, 1.0, duration, &["B0x", "B0y"])?;
-    for position in [0.1, 1e-3] {
-        Problem {
-            name: &format!("A02, N = {n}, {position} m"),
+    for (position, to_beat) in precisions {
+        let problem = Problem {
+            name: &format!("A02, N = {n}, {duration} s, tip within {position} m"),
             m: m.clone(),
             interval: 1.0,
             duration,
             energy: 0.1,
             position,
+            to_beat,
             expected: tips.clone(),
             observe: outputs,
-        }
-        .all();
+        };
+        problem.print(table, &problem.all());
     }
     Ok(())
 }
 
 fn main() -> Result<(), String> {
     let failed = |error: linkwork::Error| error.to_string();
-    println!("| problem | method | h in s | steps | energy error in J | position error | ms |");
-    println!("|---|---|---|---|---|---|---|");
+    let table = if std::env::args().any(|argument| argument == "best") { Table::Best } else { Table::All };
+    match table {
+        Table::All => println!(
+            "| problem | method | h in s | steps | energy error in J | position error | ms |\n|---|---|---|---|---|---|---|"
+        ),
+        Table::Best => println!("| problem | method | steps | time | to beat |\n|---|---|---|---|---|"),
+    }
 
     let swing = rows(&benchmark("A01_simple_pendulum")?, 1.0, 10, &["x", "y"])?;
     let a01 = Problem {
-        name: "A01",
+        name: "A01, 10 s",
         m: hinged_pendulum::HingedPendulum::<f64>::default().build().map_err(failed)?,
         interval: 1.0,
         duration: 10,
         energy: 5e-5,
         position: f64::INFINITY,
+        to_beat: Some(0.03),
         expected: swing,
         observe: outputs,
     };
-    a01.all();
+    a01.print(table, &a01.all());
 
-    four_bars(1, four_bars_1::FourBars::<f64>::default().build().map_err(failed)?, 10)?;
-    four_bars(2, four_bars_2::FourBars::<f64>::default().build().map_err(failed)?, 10)?;
+    let one = four_bars_1::FourBars::<f64>::default().build().map_err(failed)?;
+    four_bars((1, one), 10, [(0.1, Some(0.4)), (1e-3, None)], table)?;
+    let two = four_bars_2::FourBars::<f64>::default().build().map_err(failed)?;
+    four_bars((2, two), 10, [(0.1, Some(1.0)), (1e-3, None)], table)?;
     #[cfg(long_row)]
     {
         let n = env!("LINKWORK_FOUR_BARS").parse().map_err(|error| format!("LINKWORK_FOUR_BARS: {error}"))?;
-        four_bars(n, four_bars_long::FourBars::<f64>::default().build().map_err(failed)?, 20)?;
+        let m = four_bars_long::FourBars::<f64>::default().build().map_err(failed)?;
+        four_bars((n, m), 20, [(0.1, None), (1e-3, (n == 40).then_some(60.0))], table)?;
     }
 
     let m = andrews::AndrewsBodies::<f64>::default().build().map_err(failed)?;
@@ -237,55 +301,61 @@ fn main() -> Result<(), String> {
         reference.columns.iter().find(same).map(String::as_str).ok_or(format!("no column for `{name}`"))
     };
     let columns = names.iter().map(column).collect::<Result<Vec<_>, _>>()?;
-    Problem {
-        name: "A03",
+    let a03 = Problem {
+        name: "A03, 0.05 s",
         m,
         interval: 0.005,
         duration: 10,
         energy: f64::INFINITY,
         position: 1e-6,
+        to_beat: Some(2.0),
         expected: rows(&reference, 0.005, 10, &columns)?,
         observe: coordinates,
-    }
-    .all();
+    };
+    a03.print(table, &a03.all());
 
     let path = rows(&benchmark("A04_bricard")?, 0.5, 20, &["P3x", "P3y", "P3z"])?;
-    Problem {
-        name: "A04, minimal",
+    let minimal = Problem {
+        name: "A04, minimal, 10 s",
         m: bricard::Bricard::<f64>::default().build().map_err(failed)?,
         interval: 0.5,
         duration: 20,
         energy: 1e-3,
         position: 1e-3,
+        to_beat: Some(20.0),
         expected: path.clone(),
         observe: outputs,
-    }
-    .all();
-    Problem {
-        name: "A04, absolute",
+    };
+    minimal.print(table, &minimal.all());
+    let absolute = Problem {
+        name: "A04, absolute, 10 s",
         m: bricard::BricardAbsolute::<f64>::default().build().map_err(failed)?,
         interval: 0.5,
         duration: 20,
         energy: 1e-3,
         position: 1e-3,
+        to_beat: Some(20.0),
         expected: path,
         observe: outputs,
-    }
-    .all();
+    };
+    absolute.print(table, &absolute.all());
 
     let a05 = Problem {
-        name: "A05",
+        name: "A05, 10 s",
         m: governor::Governor::<f64>::default().build().map_err(failed)?,
         interval: 0.25,
         duration: 40,
         energy: f64::INFINITY,
         position: 1e-5,
+        to_beat: Some(20.0),
         expected: rows(&benchmark("A05_flyball")?, 0.25, 40, &["s"])?,
         observe: |m, s| outputs(m, s)[..1].to_vec(),
     };
-    a05.all();
-    a05.report(&ThirdDegree::default());
-    a05.report(&GeneralizedAlpha::default());
-    a05.report(&GeneralizedAlpha::default().index3());
+    let others = [
+        a05.coarsest(&ThirdDegree::default()),
+        a05.coarsest(&GeneralizedAlpha::default()),
+        a05.coarsest(&GeneralizedAlpha::default().index3()),
+    ];
+    a05.print(table, &a05.all().into_iter().chain(others).collect::<Vec<_>>());
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! Time per step of compiled mechanisms relative to the same method written by hand, on a machine under other load.
+//! Time per step of compiled mechanisms relative to the same method written by hand, on a machine under other load, as a table.
 //!
 //! `cargo bench -p linkwork-tests --bench ratio`: runs of both alternate in one process and the fastest of many
 //! counts, because other load only makes runs slower. By hand there are a function that makes one step, for a simulation that
@@ -18,6 +18,13 @@ use linkwork::conditionally_explicit::Starting;
 const H: f64 = 1e-3;
 /// Rounding of angles after [`STEPS`] steps.
 const SAME: f64 = 1e-12;
+
+/// Mechanisms of the table: the name of the compiled one, and what it is.
+const ROWS: [(&str, &str); 3] = [
+    ("pendulum", "pendulum, one coordinate (ODE)"),
+    ("rigid", "rigid pendulum, 3 coordinates, 2 constraints (index-3 DAE)"),
+    ("top", "spinning top (ODE, implicit in the velocity)"),
+];
 
 /// A run of [`STEPS`] steps with a name.
 struct Contender {
@@ -97,7 +104,7 @@ fn assert_same_motion() {
     let (pendulum, _) = end(&Pendulum::default().build().expect("it builds"));
     let (rigid, solves) = end(&RigidPendulum::default().build().expect("it builds"));
     let (pendulum, rigid) = (pendulum - by_hand.angle(), rigid - rigid_by_hand.angle());
-    println!(
+    eprintln!(
         "apart: pendulum {pendulum:.1e}, rigid {rigid:.1e}; solves {solves}, by hand {}",
         rigid_by_hand.solves
     );
@@ -129,15 +136,22 @@ fn main() {
             *fastest = fastest.min(begin.elapsed().as_secs_f64());
         }
     }
-    for (contender, seconds) in contenders.iter().zip(&fastest) {
-        println!("{:<18} {:6.1} ns a step", contender.name, seconds / f64::from(STEPS) * 1e9);
-    }
-    let of = |name: &str| contenders.iter().position(|c| c.name == name).map(|i| fastest[i]);
-    for name in ["pendulum", "rigid"] {
-        for (kind, what) in [("by-hand", "a step by hand"), ("in-a-loop", "a step in a loop by hand")] {
-            if let (Some(compiled), Some(by_hand)) = (of(name), of(&format!("{name}-{kind}"))) {
-                println!("{name}: {:.3} of {what}", compiled / by_hand);
-            }
-        }
+    let of = |name: &str| {
+        let at = contenders.iter().position(|contender| contender.name == name);
+        at.map(|i| fastest[i] / f64::from(STEPS) * 1e9)
+    };
+    println!("| one step, default fifth-degree method | compiled | by hand | ratio | by hand in a loop |");
+    println!("|---|---|---|---|---|");
+    for (name, what) in ROWS {
+        let by_hand = of(&format!("{name}-by-hand"));
+        let ratio = of(name).zip(by_hand).map(|(compiled, by_hand)| format!("{:.2}", compiled / by_hand));
+        let shown = |time: Option<f64>| time.map_or(String::new(), |time| format!("{time:.1} ns"));
+        println!(
+            "| {what} | {} | {} | {} | {} |",
+            shown(of(name)),
+            shown(by_hand),
+            ratio.unwrap_or_default(),
+            shown(of(&format!("{name}-in-a-loop")))
+        );
     }
 }

@@ -1,7 +1,8 @@
 //! The numbers of operations of the functions of some mechanisms, as a table in Markdown.
 //!
-//! `cargo run --release -p linkwork-tests --example operations`, with `-- file.mech …` for other mechanisms. What `place`
-//! computes is counted in the first three columns: all of them begin at (t, q).
+//! `cargo run --release -p linkwork-tests --example operations`, with `-- file.mech …` for other mechanisms, whose paths are from the root of the
+//! project. With `-- emitted file.mech …` it counts all routines and the lines of Rust; `chain.mech?n=7` sets a `const`. A test compares the
+//! tables of documents. What `place` computes is counted in the first three columns: all of them begin at (t, q).
 //!
 //! | column | routines of the contract |
 //! |---|---|
@@ -10,8 +11,8 @@
 //! | forward dynamics | `place`, `applied_force`, `acceleration_bias`, `factor_saddle`, `solve_saddle` |
 //! | C, K | `moving`, `stiffness`: the derivatives of M a − f with respect to v and q, after `place` |
 
-use linkwork_compiler::build::compile_text;
-use linkwork_compiler::{Options, Program};
+use linkwork_compiler::build::{compile_text, rust};
+use linkwork_compiler::{Loops, Options, Program};
 
 /// Descriptions of the library.
 const LIBRARY: [(&str, &str); 4] = [
@@ -39,24 +40,77 @@ fn row(program: &Program) -> String {
     )
 }
 
-fn main() -> Result<(), String> {
-    println!(
-        "| mechanism | velocities | constraints | mass matrix | inverse dynamics | forward dynamics | C | K |"
-    );
-    println!("|---|---|---|---|---|---|---|---|");
-    let files: Vec<String> = std::env::args().skip(1).filter(|a| !a.starts_with('-')).collect();
-    let mut texts: Vec<(String, String)> = Vec::new();
-    for file in files {
-        let text =
-            std::fs::read_to_string(&file).map_err(|error| format!("cannot read `{file}`: {error}"))?;
-        texts.push((file, text));
-    }
-    if texts.is_empty() {
-        texts.extend(LIBRARY.map(|(name, text)| (name.to_owned(), text.to_owned())));
-    }
-    for (name, text) in &texts {
+/// The numbers of the contract's functions.
+fn functions(texts: &[(String, String)]) -> Result<String, String> {
+    let mut table =
+        "| mechanism | velocities | constraints | mass matrix | inverse dynamics | forward dynamics | C | K |\n\
+         |---|---|---|---|---|---|---|---|\n"
+            .to_owned();
+    for (name, text) in texts {
         let compiled = compile_text(name, text, &Options::default(), false)?;
-        compiled.programs.iter().for_each(|program| println!("{}", row(program)));
+        compiled.programs.iter().for_each(|program| table.push_str(&format!("{}\n", row(program))));
     }
+    Ok(table)
+}
+
+/// What is emitted as Rust: loops over the links of large trees.
+fn emitted(files: &[String]) -> Result<String, String> {
+    let mut table =
+        "| mechanism | operations of all routines | generated lines |\n|---|---|---|\n".to_owned();
+    for argument in files {
+        let (file, setting) = argument.split_once('?').unwrap_or((argument, ""));
+        let constants = setting.split_once('=').map(|(name, value)| (name.to_owned(), value.to_owned()));
+        let constants = constants.into_iter().collect();
+        let options = Options { constants, loops: Loops::Emitted, ..Options::default() };
+        let setting = if setting.is_empty() { String::new() } else { format!(", {setting}") };
+        for program in compile_text(file, &text(file)?, &options, false)?.programs {
+            let operations = program.cost().total().operations;
+            let lines = rust(std::slice::from_ref(&program))?.lines().count();
+            table.push_str(&format!("| {}{setting} | {operations} | {lines} |\n", program.name));
+        }
+    }
+    Ok(table)
+}
+
+/// A description; its path is from the root of the project.
+fn text(file: &str) -> Result<String, String> {
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(file);
+    std::fs::read_to_string(path).map_err(|error| format!("cannot read `{file}`: {error}"))
+}
+
+/// What the program prints.
+fn table(arguments: &[String]) -> Result<String, String> {
+    match arguments {
+        [] => functions(&LIBRARY.map(|(name, text)| (name.to_owned(), text.to_owned()))),
+        [word, files @ ..] if word == "emitted" => emitted(files),
+        files => {
+            let read = |file: &String| text(file).map(|text| (file.clone(), text));
+            functions(&files.iter().map(read).collect::<Result<Vec<_>, _>>()?)
+        }
+    }
+}
+
+fn main() -> Result<(), String> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    print!("{}", table(&arguments)?);
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    /// The tables of documents are those that the program prints.
+    #[test]
+    fn documents_have_these_counts() {
+        const COMMAND: &str = "<!-- exact: cargo run --release -p linkwork-tests --example operations";
+        let documents = [include_str!("../../docs/results.md"), include_str!("../../docs/performance.md")];
+        let blocks = documents.iter().flat_map(|document| document.split(COMMAND).skip(1));
+        for block in blocks {
+            let (arguments, rest) = block.split_once("-->").expect("the end of a command");
+            let (written, _) = rest.split_once("<!-- end -->").expect("the end of a table");
+            let arguments = arguments.split_whitespace().filter(|argument| *argument != "--");
+            let arguments: Vec<String> = arguments.map(|argument| argument.replace('"', "")).collect();
+            let printed = super::table(&arguments).expect("a table");
+            assert_eq!(written.trim(), printed.trim(), "`tests/examples/tables.rs` writes it: {arguments:?}");
+        }
+    }
 }
