@@ -25,14 +25,6 @@
 //!
 //! which is more than √ε for steps below 10⁻⁷ s, in single precision for steps below 10⁻² s.
 //!
-//! Forces of n coordinates are sums over a tree, in which errors of rounding add like a random walk: then √ε in (3) and (3a) is replaced by
-//!
-//! ```text
-//! √ε max(1, √(n/1000))                                                                                 (3b)
-//! ```
-//!
-//! A chain of 10⁵ links with 10 rad/s about light axes under 4·10⁷ N stops at 5·10⁻⁸ in steps of 10⁻⁴ s, where (3b) is 2.6·10⁻⁷.
-//!
 //! Invariant: NaN is neither reached, settled nor rounding, so that it uses up the iterations.
 
 use crate::Real;
@@ -43,8 +35,6 @@ const SLOW: f64 = 0.1;
 const STAGNANT: f64 = 0.5;
 /// Units of rounding of a position in (3a).
 const OVER_STEP: f64 = 16.0;
-/// The number of coordinates from which on the rounding of sums counts (3b).
-const MANY: f64 = 1000.0;
 
 /// The changes of an iteration, with its criteria.
 #[derive(Clone, Copy, Debug)]
@@ -52,8 +42,6 @@ pub(crate) struct Convergence {
     /// τ.
     tolerance: f64,
     /// √ε.
-    root: f64,
-    /// √ε, or (3b).
     small: f64,
     change: f64,
     /// Infinite before the second.
@@ -63,13 +51,8 @@ pub(crate) struct Convergence {
 impl Convergence {
     /// For an iteration in `T` with τ in rounding units.
     pub(crate) fn of<T: Real>(units: f64) -> Self {
-        let (tolerance, root) = (units * T::epsilon(), T::epsilon().sqrt());
-        Self { tolerance, root, small: root, change: f64::INFINITY, last: f64::INFINITY }
-    }
-
-    /// The same for changes of the motion of `n` coordinates (3b).
-    pub(crate) fn of_motion(self, n: usize) -> Self {
-        Self { small: self.root * (n as f64 / MANY).sqrt().max(1.0), ..self }
+        let (tolerance, small) = (units * T::epsilon(), T::epsilon().sqrt());
+        Self { tolerance, small, change: f64::INFINITY, last: f64::INFINITY }
     }
 
     /// Takes δ_i.
@@ -125,7 +108,7 @@ impl Convergence {
     /// Whether the first change is at most √ε: after a Newton iteration with the matrix of that point, the error is its square.
     #[inline]
     pub(crate) fn squared(&self) -> bool {
-        self.last.is_infinite() && self.change <= self.root
+        self.last.is_infinite() && self.change <= self.small
     }
 
     /// (4).
@@ -173,20 +156,6 @@ mod tests {
         // The first has nothing to be compared with.
         assert!(!after(&[1e-3]).settled() && !after(&[1e-3]).slow());
         assert!(!after(&[1e-12]).rounding() && after(&[1e-12]).squared() && !after(&[1.0, 1e-12]).squared());
-    }
-
-    #[test]
-    fn the_rounding_of_many_coordinates_is_larger() {
-        let of = |n: usize| {
-            let mut convergence = Convergence::of::<f64>(16.0).of_motion(n);
-            [6e-8, 5e-8].into_iter().for_each(|change| convergence.note(change));
-            convergence.rounding()
-        };
-        assert!(of(300_000) && !of(1000) && !of(10));
-        // A first change is judged as ever.
-        let mut first = Convergence::of::<f64>(16.0).of_motion(300_000);
-        first.note(5e-8);
-        assert!(!first.squared() && !first.rounding());
     }
 
     #[test]

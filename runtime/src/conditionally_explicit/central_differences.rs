@@ -69,7 +69,7 @@ impl<M: Unconstrained> CentralDifferencesWorkspace<M> {
         let half = M::Scalar::exact(0.5) * self.h;
         let mut report = StepReport::default();
         let mut change = f64::INFINITY;
-        let mut convergence = Convergence::of::<M::Scalar>(TOLERANCE).of_motion(a.len());
+        let mut convergence = Convergence::of::<M::Scalar>(TOLERANCE);
         while report.iterations < ITERATIONS {
             self.velocity();
             let Unknowns { a, lambda, psi } = &mut self.dynamics;

@@ -112,7 +112,7 @@ impl<M: Mechanism> Workspace<M> {
         self.follow(m, h, &next);
         let mut full = iteration == Iteration::Full;
         self.factor(m, full);
-        let mut convergence = Convergence::of::<M::Scalar>(TOLERANCE).of_motion(self.there.v.len());
+        let mut convergence = Convergence::of::<M::Scalar>(TOLERANCE);
         loop {
             self.residuals(m, h);
             report.fallback = report.fallback.max(self.solve_right(m)?);

@@ -169,7 +169,7 @@ impl<M: Mechanism> Newton<M> {
             self.factor(m, scheme, level, there);
         }
         report.evaluations += 1;
-        let mut convergence = Convergence::of::<M::Scalar>(TOLERANCE).of_motion(n);
+        let mut convergence = Convergence::of::<M::Scalar>(TOLERANCE);
         let mut free = 0;
         loop {
             let fallback = self

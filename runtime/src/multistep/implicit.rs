@@ -197,7 +197,7 @@ impl<M: Mechanism> Workspace<M> {
         };
         let settled = M::Scalar::epsilon().sqrt() / 16.0;
         // For a mechanism at rest, accelerations are rounding: then the criterion is the motion.
-        let mut convergence = Convergence::of::<M::Scalar>(0.0).of_motion(self.a.len());
+        let mut convergence = Convergence::of::<M::Scalar>(0.0);
         self.a.copy_from(&carrier.found.a);
         loop {
             // (1)

@@ -117,7 +117,7 @@ impl<M: Mechanism> Drift<M> {
         if m.flags().states {
             self.states.factor(m, &scheme, &self.at);
         }
-        let mut convergence = Convergence::of::<M::Scalar>(TOLERANCE).of_motion(there.v.len());
+        let mut convergence = Convergence::of::<M::Scalar>(TOLERANCE);
         loop {
             self.residuals(m, reach, there);
             if m.flags().states {

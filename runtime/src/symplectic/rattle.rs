@@ -154,7 +154,7 @@ impl<M: Mechanism> Workspace<M> {
         self.found.lambda.copy_from(&self.drift.at.lambda);
         self.found.psi.copy_from(&self.drift.at.psi);
         let linear = m.flags().linear_reactions && !m.flags().borders_move;
-        let mut convergence = Convergence::of::<M::Scalar>(TOLERANCE).of_motion(there.v.len());
+        let mut convergence = Convergence::of::<M::Scalar>(TOLERANCE);
         loop {
             let Unknowns { a, lambda, psi } = &mut self.found;
             if report.iterations == 0 || !linear {

@@ -97,7 +97,7 @@ impl<const DEGREE: usize> ConditionallyExplicit<DEGREE> {
         report.evaluations += 1;
         w.factor(m, l1, l2);
         let deciding = M::Scalar::DECIDING;
-        let mut convergence = [Convergence::of::<M::Scalar>(TOLERANCE).of_motion(w.a.len()); MOST];
+        let mut convergence = [Convergence::of::<M::Scalar>(TOLERANCE); MOST];
         let mut changes = [0.0; MOST];
         // Lanes that have not converged.
         let mut open = each::<M::Scalar, _>(|_| true);
