@@ -40,11 +40,12 @@ pub fn equilibrium(subject: &Subject) -> Result<String, Failure> {
     }
     let redundant = found.linearization.redundant();
     if redundant > 0 {
-        let plural = if redundant == 1 { "" } else { "s" };
-        let _ = writeln!(
-            text,
-            "  redundant           {redundant} constraint{plural}; multipliers marked * are not unique, and the smallest possible"
-        );
+        // Marks are those of the default parameters.
+        let note = marked_multipliers(&tape).1.unwrap_or_else(|| {
+            let plural = if redundant == 1 { "" } else { "s" };
+            format!("{redundant} constraint{plural}; multipliers are the smallest possible")
+        });
+        let _ = writeln!(text, "  redundant           {note}");
     }
     if !found.stiffness.is_empty() {
         text.push_str("\nstiffness over mass, ω² in 1/s²\n");

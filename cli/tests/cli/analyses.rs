@@ -304,3 +304,43 @@ fn torques_of_multipliers_have_their_unit() {
     let line = text.lines().find(|line| line.trim_start().starts_with("drive ")).unwrap_or_default();
     assert!(line.ends_with("N*m") && (number(&text, "drive ") - 1.5).abs() < 1e-9, "{text}");
 }
+
+/// Of four constraints that close a parallelogram with three cranks one is redundant: their multipliers have a mark, that of the drive has none.
+#[test]
+fn multipliers_that_are_not_unique_are_marked() {
+    let folder = Folder::new("marked");
+    let text = |item: &str| {
+        format!(
+            "mechanism Parallelogram in plane {{
+                body a {{ mass: 1 [kg], inertia: 0.1 [kg*m^2] }}
+                body b {{ mass: 1 [kg], inertia: 0.1 [kg*m^2] }}
+                body c {{ mass: 1 [kg], inertia: 0.1 [kg*m^2] }}
+                body d {{ mass: 1 [kg], inertia: 0.1 [kg*m^2] }}
+                joint p = revolute(ground, a);
+                joint q = revolute(a at [0, 1] [m], b);
+                joint r = revolute(b at [2, 0] [m], d at [0, 1] [m]);
+                joint s = revolute(ground at [2, 0] [m], d);
+                joint t = revolute(ground at [1, 0] [m], c);
+                joint u = revolute(b at [1, 0] [m], c at [0, 1] [m]);
+                {item}
+                initial {{ p.angle: 10 [deg] }}
+            }}"
+        )
+    };
+    let driven = folder.write("driven.mech", &text("constraint m: p.angle = 10 [deg] + 1 [rad/s] * time;"));
+    let sprung = folder.write("sprung.mech", &text("force f = torsion_spring(p, stiffness: 1 [N*m/rad]);"));
+    for arguments in
+        [&["kinematics", &driven, "--step", "0.1", "--until", "0.5"][..], &["equilibrium", &sprung]]
+    {
+        let report = printed(arguments);
+        let marked = |name: &str| {
+            let line = report.lines().find(|line| line.trim_start().starts_with(name));
+            line.map(|line| line.ends_with(" *"))
+        };
+        assert_eq!([marked("s.x "), marked("u.y ")], [Some(true); 2], "{report}");
+        assert!(
+            marked("m ") != Some(true) && report.contains("reactions marked * are not unique"),
+            "{report}"
+        );
+    }
+}

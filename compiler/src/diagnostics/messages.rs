@@ -62,6 +62,11 @@ pub(crate) fn unknown_kind<'a>(
     Diagnostic::error(place, format!("`{written}` is not a {what}")).help(help)
 }
 
+/// An argument that must be positive, as `build()` says it, too; `owner` is complete, with backticks.
+pub(crate) fn not_positive(name: &str, owner: &str) -> String {
+    format!("the {name} of {owner} is not positive")
+}
+
 /// `1 argument`, `3 arguments`
 fn count(number: usize, kind: &str) -> String {
     if number == 1 { format!("1 {kind}") } else { format!("{number} {kind}s") }

@@ -4,12 +4,9 @@
 
 use crate::diagnostics::{Diagnostic, Place};
 
-/// A number that must be positive, as `build()` says it. `owner` is complete, with backticks.
-pub(super) fn not_positive(name: &str, owner: &str) -> String {
-    format!("the {name} of {owner} is not positive")
-}
+pub(super) use crate::diagnostics::messages::not_positive;
 
-/// The same of a known number.
+/// A known number that must be positive; `owner` is complete, with backticks.
 pub(super) fn number_not_positive(
     place: Place,
     name: &str,

@@ -110,7 +110,7 @@ fn mistakes_are_reported_at_their_place() {
     );
     assert_eq!(
         said("", "<geom type=\"box\" size=\"0.1 0.1\"/>"),
-        one("`box` needs positive numbers as its `size`: 3 of them", "4")
+        one("the `size` of a `box` must be 3 positive numbers", "4")
     );
     assert_eq!(
         said("", "<geom type=\"mesh\" mesh=\"m\"/>"),

@@ -48,7 +48,7 @@ pub(super) fn free_directions<M: Mechanism<Scalar = f64>>(
     motion_fits(m, motion)?;
     let point = Point::new(m, motion.t, &motion.q);
     check(m, &point, motion)?;
-    let none = point.reactions(&DVector::zeros(point.constraints()));
+    let none = point.no_reactions();
     let moving = point.moving(&motion.v, &motion.y, &none.0, &none.1);
     let (rows, borders) = (point.rows(&moving), point.borders(&moving));
     let space = match independent {
@@ -114,7 +114,7 @@ pub(super) fn following<M: Mechanism<Scalar = f64>>(
         if holonomic == 0 {
             break;
         }
-        let none = point.reactions(&DVector::zeros(point.constraints()));
+        let none = point.no_reactions();
         let rows = point.rows(&point.moving(&motion.v, &motion.y, &none.0, &none.1));
         let mut right = DVector::zeros(rows.nrows());
         right.rows_mut(0, holonomic).copy_from(&-gaps);
@@ -126,7 +126,7 @@ pub(super) fn following<M: Mechanism<Scalar = f64>>(
         }
     }
     let point = Point::under(m, &now, &motion.q);
-    let none = point.reactions(&DVector::zeros(point.constraints()));
+    let none = point.no_reactions();
     // Nonholonomic constraints may be nonlinear in v.
     for _ in 0..ITERATIONS {
         let rows = point.rows(&point.moving(&motion.v, &motion.y, &none.0, &none.1));

@@ -104,7 +104,7 @@ pub(super) fn check<M: Mechanism<Scalar = f64>>(
     point: &Point<'_, M>,
     motion: &Motion<M>,
 ) -> Result<(), Error> {
-    let none = point.reactions(&DVector::zeros(point.constraints()));
+    let none = point.no_reactions();
     let rows = point.rows(&point.moving(&motion.v, &motion.y, &none.0, &none.1));
     let (v, a) = (dense(&motion.v), dense(&motion.a));
     let (position, rate) = (point.gaps(), point.rates(&motion.v));

@@ -31,7 +31,7 @@ use alloc::format;
 use alloc::vec;
 #[cfg(not(feature = "std"))]
 use linkwork_numerics::elementary::Float;
-use nalgebra::DVector;
+use nalgebra::{DMatrix, DVector};
 
 /// Newton's iterations for a position; with a good prediction it takes two.
 const ITERATIONS: u32 = 8;
@@ -150,6 +150,16 @@ fn setting(what: &'static str, value: Option<f64>) -> Result<f64, Error> {
     }
 }
 
+/// The row left over when as many independent ones as possible are chosen.
+fn left_over(rows: &DMatrix<f64>) -> Option<usize> {
+    RowSpace::new(&rows.transpose()).independent().last().copied()
+}
+
+/// The index of the largest magnitude.
+fn largest(x: &DVector<f64>) -> usize {
+    (0..x.len()).fold(0, |most, i| if x[i].abs() > x[most].abs() { i } else { most })
+}
+
 /// One run.
 struct Solver<'m, M> {
     m: &'m M,
@@ -181,7 +191,7 @@ impl<M: Mechanism<Scalar = f64>> Solver<'_, M> {
                 return Err(self.locked(*t, q).into());
             }
         }
-        let space = point.velocity_space(v, y);
+        let space = RowSpace::on_manifold(&point.unloaded_rows(v, y), point.rank());
         self.rolling = space.rank() == n;
         if self.rolling {
             return Ok(());
@@ -193,12 +203,13 @@ impl<M: Mechanism<Scalar = f64>> Solver<'_, M> {
     /// Names the constraint left over when as many independent ones as possible are chosen.
     fn locked(&self, t: f64, q: &M::Configuration) -> AnalysisError {
         let point = Point::new(self.m, t, q);
-        let space = RowSpace::new(&point.position_rows().transpose());
-        let last = space.independent().last().copied();
-        let gaps = point.gaps();
-        let worst = (0..gaps.len()).fold(0, |w, i| if gaps[i].abs() > gaps[w].abs() { i } else { w });
-        let row = last.unwrap_or(worst);
-        let row = Row::of_matrix(self.m, self.m.sizes().velocities + row);
+        let row = left_over(&point.position_rows()).unwrap_or_else(|| largest(&point.gaps()));
+        self.stopped(t, row)
+    }
+
+    /// The error of a constraint, holonomic first, at which the motion ends.
+    fn stopped(&self, t: f64, constraint: usize) -> AnalysisError {
+        let row = Row::of_matrix(self.m, self.m.sizes().velocities + constraint);
         AnalysisError::Locked { mechanism: name(self.m), time: t, row }
     }
 

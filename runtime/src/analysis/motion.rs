@@ -146,10 +146,9 @@ pub(super) fn velocity<M: Mechanism<Scalar = f64>>(
     y: &M::States,
 ) -> (M::Velocity, DVector<f64>) {
     let mut v = guess.clone();
-    let none = point.reactions(&DVector::zeros(point.constraints()));
     let mut remaining = DVector::zeros(point.constraints());
     for _ in 0..4 {
-        let rows = point.rows(&point.moving(&v, y, &none.0, &none.1));
+        let rows = point.unloaded_rows(&v, y);
         let residual = point.rates(&v);
         let step = only(&RowSpace::on_manifold(&rows, point.rank()).shortest(&column(&-residual)));
         v = vector((dense(&v) + step).as_slice());

@@ -67,15 +67,20 @@ impl<'m, M: Mechanism<Scalar = f64>> Point<'m, M> {
         self.constraints().saturating_sub(self.sizes.redundancy)
     }
 
-    /// The known upper bound of the rank of the holonomic constraints.
+    /// The rank of the holonomic constraints, if all redundant constraints are among them.
     pub(crate) fn holonomic_rank(&self) -> usize {
         self.sizes.holonomic.saturating_sub(self.sizes.redundancy)
     }
 
-    /// The space of the rows of all constraints on velocities.
-    pub(crate) fn velocity_space(&self, v: &M::Velocity, y: &M::States) -> RowSpace {
-        let none = self.reactions(&DVector::zeros(self.constraints()));
-        RowSpace::on_manifold(&self.rows(&self.moving(v, y, &none.0, &none.1)), self.rank())
+    /// λ and ψ of zero.
+    pub(crate) fn no_reactions(&self) -> (M::Holonomic, M::Nonholonomic) {
+        self.reactions(&DVector::zeros(self.constraints()))
+    }
+
+    /// J of a state. Rows do not depend on reactions.
+    pub(crate) fn unloaded_rows(&self, v: &M::Velocity, y: &M::States) -> DMatrix<f64> {
+        let (lambda, psi) = self.no_reactions();
+        self.rows(&self.moving(v, y, &lambda, &psi))
     }
 
     /// λ and ψ from one list.

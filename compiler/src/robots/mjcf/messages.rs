@@ -268,9 +268,9 @@ pub(super) fn not_a_geom_type(place: Place, word: &str) -> Diagnostic {
 
 /// A geom of which a size is missing, zero or negative.
 pub(super) fn no_size(place: Place, kind: &str, needed: usize) -> Diagnostic {
-    let sizes = if needed == 1 { "a positive `size`" } else { "positive numbers as its `size`" };
-    let count = if needed == 1 { String::new() } else { format!(": {needed} of them") };
-    Diagnostic::error(place, format!("`{kind}` needs {sizes}{count}"))
+    let numbers =
+        if needed == 1 { "a positive number".to_owned() } else { format!("{needed} positive numbers") };
+    Diagnostic::error(place, format!("the `size` of a `{kind}` must be {numbers}"))
 }
 
 /// Equalities, which MuJoCo approximates.

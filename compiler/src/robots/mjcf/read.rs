@@ -100,21 +100,18 @@ fn settings(root: &Element, diagnostics: &mut Diagnostics) -> Settings {
     let place = all.last().map_or(root.place, |element| element.place);
     let number =
         |name: &str, default: f64| get(name).and_then(|text| text.trim().parse().ok()).unwrap_or(default);
-    let flag = |name: &str| match get(name) {
-        Some("true") => Some(true),
-        Some("false") => Some(false),
-        _ => None,
-    };
-    for name in ["autolimits", "inertiafromgeom", "balanceinertia", "alignfree"] {
-        let known: &[&str] =
-            if name == "inertiafromgeom" { &["true", "false", "auto"] } else { &["true", "false"] };
-        if let Some(found) = get(name).filter(|found| !known.contains(found)) {
+    let mut word = |name: &str, known: &[&str]| {
+        let found = get(name)?;
+        if !known.contains(&found) {
             diagnostics.push(messages::not_a_keyword(place, name, known, found));
         }
-    }
-    if let Some(found) = get("angle").filter(|found| !["degree", "radian"].contains(found)) {
-        diagnostics.push(messages::not_a_keyword(place, "angle", &["degree", "radian"], found));
-    }
+        Some(found)
+    };
+    let mut flag = |name: &str| word(name, &["true", "false"]).map(|found| found == "true");
+    let (auto_limits, balance_inertia, align_free) =
+        (flag("autolimits"), flag("balanceinertia"), flag("alignfree"));
+    let from_geoms = word("inertiafromgeom", &["true", "false", "auto"]);
+    let angle = word("angle", &["degree", "radian"]);
     if get("coordinate") == Some("global") {
         diagnostics.push(messages::global_coordinates(place));
     }
@@ -126,16 +123,16 @@ fn settings(root: &Element, diagnostics: &mut Diagnostics) -> Settings {
         .map(|text| text.split_whitespace().filter_map(|word| word.parse().ok()).collect())
         .unwrap_or_default();
     Settings {
-        degrees: get("angle") != Some("radian"),
+        degrees: angle != Some("radian"),
         euler,
-        auto_limits: flag("autolimits") != Some(false),
-        inertia_from_geoms: flag("inertiafromgeom"),
+        auto_limits: auto_limits != Some(false),
+        inertia_from_geoms: from_geoms.filter(|found| *found != "auto").map(|found| found == "true"),
         inertia_groups: if let [a, b] = groups[..] { [a, b] } else { [0.0, 5.0] },
         bound_mass: number("boundmass", 0.0),
         bound_inertia: number("boundinertia", 0.0),
-        balance_inertia: flag("balanceinertia") == Some(true),
+        balance_inertia: balance_inertia == Some(true),
         total_mass: number("settotalmass", -1.0),
-        align_free: flag("alignfree") == Some(true),
+        align_free: align_free == Some(true),
     }
 }
 

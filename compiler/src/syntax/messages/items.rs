@@ -3,7 +3,7 @@
 //! Invariant: what is in backticks is text of the user, or of the language.
 
 use super::{expected, unexpected};
-use crate::diagnostics::{Diagnostic, Place, did_you_mean, nearest};
+use crate::diagnostics::{Diagnostic, Place, did_you_mean};
 use crate::syntax::levels::ITEM_WORDS;
 use proc_macro2::Span;
 use syn::Token;
@@ -16,8 +16,8 @@ pub(in crate::syntax) fn inside_another_item(span: Span, word: &str, help: &str)
 
 /// A word no item begins with; `input` follows it.
 pub(in crate::syntax) fn unknown_item(span: Span, word: &str, input: ParseStream) -> Diagnostic {
-    let help = match nearest(word, ITEM_WORDS) {
-        Some(meant) => format!("did you mean `{meant}`?"),
+    let help = match did_you_mean(word, ITEM_WORDS) {
+        Some(help) => help,
         None if input.peek(Token![=]) => format!("an abbreviation is written `let {word} = …;`"),
         None => format!("items begin with `{}`", ITEM_WORDS.join("`, `")),
     };

@@ -9,12 +9,11 @@
 //! (Munthe-Kaas 1998), in two steps, with the error of one step of twice the size. The result is put back on g(t, q) = 0 by the shortest
 //! displacements.
 
-use super::{CLOSE, CLOSED, FAR, ITERATIONS, STATES, Solver};
+use super::{CLOSE, CLOSED, FAR, ITERATIONS, STATES, Solver, largest, left_over};
 use crate::analysis::AnalysisError;
-use crate::analysis::motion::{name, velocity};
+use crate::analysis::motion::velocity;
 use crate::analysis::point::{Point, dense, moved, norms, vector};
 use crate::analysis::row_space::{RowSpace, column, only};
-use crate::error::Row;
 use crate::solution::State;
 use crate::{Mechanism, Real, Vector};
 use nalgebra::DVector;
@@ -46,18 +45,10 @@ impl<M: Mechanism<Scalar = f64>> Solver<'_, M> {
     pub(super) fn held(&self, state: &State<M>, t: f64) -> AnalysisError {
         let point = Point::new(self.m, t, &state.q);
         let (v, remaining) = velocity(&point, &state.v, &state.y);
-        let worst = (0..remaining.len())
-            .fold(0, |worst, i| if remaining[i].abs() > remaining[worst].abs() { i } else { worst });
+        let worst = largest(&remaining);
         let contradicted = remaining.get(worst).is_some_and(|residual| residual.abs() > ROUNDING);
-        let row = if contradicted {
-            worst
-        } else {
-            let none = point.reactions(&DVector::zeros(point.constraints()));
-            let rows = point.rows(&point.moving(&v, &state.y, &none.0, &none.1));
-            RowSpace::new(&rows.transpose()).independent().last().copied().unwrap_or(worst)
-        };
-        let row = Row::of_matrix(self.m, self.m.sizes().velocities + row);
-        AnalysisError::Locked { mechanism: name(self.m), time: state.t, row }
+        let left = if contradicted { None } else { left_over(&point.unloaded_rows(&v, &state.y)) };
+        self.stopped(state.t, left.unwrap_or(worst))
     }
 
     /// A step of (1) of size h from (t, q).
@@ -90,7 +81,8 @@ impl<M: Mechanism<Scalar = f64>> Solver<'_, M> {
     fn prescribed(&self, from: &State<M>, t: f64, q: &M::Configuration) -> Option<M::Velocity> {
         let point = Point::new(self.m, t, q);
         let (v, remaining) = velocity(&point, &from.v, &from.y);
-        let prescribed = remaining.amax() <= CLOSED && point.velocity_space(&v, &from.y).rank() == v.len();
+        let prescribed = remaining.amax() <= CLOSED
+            && RowSpace::on_manifold(&point.unloaded_rows(&v, &from.y), point.rank()).rank() == v.len();
         prescribed.then_some(v)
     }
 

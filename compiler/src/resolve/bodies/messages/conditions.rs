@@ -35,10 +35,7 @@ pub(in crate::resolve) fn must_not_be_negative(place: Place, text: String, help:
     Diagnostic::error(place, text).help(help)
 }
 
-/// An argument that must be positive.
-pub(in crate::resolve) fn not_positive(name: &str, owner: &str) -> String {
-    format!("the {name} of {owner} is not positive")
-}
+pub(in crate::resolve) use crate::diagnostics::messages::not_positive;
 
 /// An argument that must not be negative.
 pub(in crate::resolve) fn negative(name: &str, owner: &str) -> String {
