@@ -39,13 +39,14 @@ const LOOKS: f64 = 50_000.0;
 
 /// The arguments of the command.
 #[derive(clap::Args)]
+#[command(group = clap::ArgGroup::new("written").args(["output", "gltf"]).required(true).multiple(true))]
 pub struct Arguments {
     #[command(flatten)]
     subject: Subject,
     /// The page to write: one file that needs no network
-    #[arg(short, long, value_name = "FILE.html", required_unless_present = "gltf")]
+    #[arg(short, long, value_name = "FILE.html")]
     output: Option<PathBuf>,
-    /// Also write the motion as glTF 2.0
+    /// Write the motion as glTF 2.0, beside a page or alone
     #[arg(long, value_name = "FILE.glb")]
     gltf: Option<PathBuf>,
     /// Take the motion from a table that `linkwork simulate --csv` wrote for this mechanism

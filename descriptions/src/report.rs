@@ -74,6 +74,29 @@ impl Redundancy {
     }
 }
 
+/// A report lists so many coordinates, velocities or multipliers if there are more than a reader looks through.
+const LISTED: usize = 100;
+/// All are listed up to this number.
+const MOST_LISTED: usize = 400;
+
+/// How many quantities of one kind are listed: of outputs and states, which the description names, all.
+fn listed_of(quantity: Quantity, count: usize) -> usize {
+    let chosen = matches!(quantity, Quantity::Output | Quantity::State);
+    if chosen || count <= MOST_LISTED { count } else { LISTED }
+}
+
+/// The name of several quantities of one kind.
+fn plural(quantity: Quantity) -> &'static str {
+    match quantity {
+        Quantity::Coordinate => "coordinates",
+        Quantity::Velocity => "velocities",
+        Quantity::Acceleration => "accelerations",
+        Quantity::State => "states",
+        Quantity::Multiplier => "multipliers",
+        Quantity::Output => "outputs",
+    }
+}
+
 /// The report; `closure` is the chosen closure if there are several, `stiff` the reason for an implicit method.
 pub fn report(
     trajectory: &Trajectory,
@@ -154,13 +177,22 @@ pub fn report(
     let _ = writeln!(text, "\nstate at t = {} s", time(end));
     let listed =
         [Quantity::Coordinate, Quantity::Velocity, Quantity::State, Quantity::Multiplier, Quantity::Output];
-    let columns: Vec<&Column> = listed.into_iter().flat_map(|quantity| trajectory.of(quantity)).collect();
-    let width = columns.iter().map(|column| column.name.chars().count()).max().unwrap_or(0);
-    for column in columns {
-        let value = column.values.last().copied().unwrap_or(0.0);
-        let unit = if column.unit.is_empty() { String::new() } else { format!(" {}", column.unit) };
-        let mark = if redundancy.is_open(column) { " *" } else { "" };
-        let _ = writeln!(text, "  {:width$}  {}{unit}{mark}", column.name, number(value));
+    let groups = listed.map(|quantity| (quantity, trajectory.of(quantity).collect::<Vec<&Column>>()));
+    let shown = |(quantity, columns): &(Quantity, Vec<&Column>)| listed_of(*quantity, columns.len());
+    let width = groups.iter().flat_map(|group| group.1[..shown(group)].iter());
+    let width = width.map(|column| column.name.chars().count()).max().unwrap_or(0);
+    for group in &groups {
+        let (shown, (quantity, columns)) = (shown(group), group);
+        for column in &columns[..shown] {
+            let value = column.values.last().copied().unwrap_or(0.0);
+            let unit = if column.unit.is_empty() { String::new() } else { format!(" {}", column.unit) };
+            let mark = if redundancy.is_open(column) { " *" } else { "" };
+            let _ = writeln!(text, "  {:width$}  {}{unit}{mark}", column.name, number(value));
+        }
+        if shown < columns.len() {
+            let more = grouped((columns.len() - shown) as u64);
+            let _ = writeln!(text, "  … {more} more {}: --csv FILE writes all of them", plural(*quantity));
+        }
     }
     text
 }

@@ -150,7 +150,8 @@ fn time_of(control: &ControlError) -> Option<f64> {
         | ControlError::TooManySteps { time, .. }
         | ControlError::TurnedOver { time, .. }
         | ControlError::EventNotANumber { time, .. }
-        | ControlError::EndlessEvents { time, .. } => Some(*time),
+        | ControlError::EndlessEvents { time, .. }
+        | ControlError::EndlessSwitches { time, .. } => Some(*time),
         _ => None,
     }
 }

@@ -247,6 +247,13 @@ pub enum ControlError {
         /// The quantity of the event.
         event: String,
     },
+    /// A switch of the forces, or friction that sticks, that changes its state again and again at one time.
+    EndlessSwitches {
+        /// The time reached, in s.
+        time: f64,
+        /// The friction, or the switching function.
+        switch: String,
+    },
 }
 
 /// A row of the bordered matrix, a first-order state or an input, by name.

@@ -5,6 +5,22 @@ use std::fs;
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 
+/// The report of a large mechanism is one to read, and says where the rest of its numbers are.
+#[test]
+fn reports_of_large_mechanisms_are_short() {
+    let of = |links: &str| {
+        printed(&["simulate", "chain", "--set", &format!("n={links}"), "--step", "1e-4", "--until", "2e-4"])
+    };
+    // A ball has three velocities.
+    let (whole, short) = (of("100"), of("200"));
+    assert!(whole.contains("ball[100].angular_velocity.z") && !whole.contains('…'), "{whole}");
+    assert!(short.contains("  … 500 more velocities: --csv FILE writes all of them\n"), "{short}");
+    assert!(
+        short.contains(" more coordinates: ") && short.contains("tip_z") && short.lines().count() < 220,
+        "{short}"
+    );
+}
+
 /// x = −gravity t²/2 at the requested times; every sample, every third, one every 0.25 s.
 #[test]
 fn lines_and_columns_are_the_requested_ones() {

@@ -56,6 +56,12 @@ impl fmt::Display for ControlError {
                  help: let it stop the run, or let its reset lead to rest",
                 Clock(*time)
             ),
+            Self::EndlessSwitches { time, switch } => write!(
+                f,
+                "`{switch}` switches back and forth at t = {}\n\
+                 help: make it smooth (of friction, with a `velocity` below which it is regularised), or change the step size",
+                Clock(*time)
+            ),
         }
     }
 }

@@ -153,8 +153,8 @@ pub(super) fn run<M: Mechanism>(
             }
             let state = if advanced { &switch.state } else { &switch.before };
             let Some(resting) = recorder.sides.cross(model, &switch.switches, state, advanced) else {
-                let event = recorder.sides.name(m, switch.switches[0]);
-                return Err(ControlError::EndlessEvents { time: state.t.value(), event }.into());
+                let (time, switch) = (state.t.value(), recorder.sides.name(m, switch.switches[0]));
+                return Err(ControlError::EndlessSwitches { time, switch }.into());
             };
             plan.start = start_of(state);
             if !advanced && switch.parts.magnitude() > 0.0 {

@@ -232,12 +232,10 @@ impl<M: Mechanism> Sides<M> {
 
     /// Whether some sticking friction is beyond its limit (1), which it has then reached.
     pub(super) fn find_beyond_limits(&mut self, m: &M, state: &State<M>, grips: &[usize]) -> bool {
-        let mut at = m.position_cache();
-        m.place(&m.now(state.t), &state.q, &mut at);
-        let sample = state.as_sample(&at);
+        self.take_efforts(m, state);
         let mut found = false;
         for &grip in grips {
-            if self.held[self.grips[grip].held] > 0.0 && self.excess(m, &sample, grip) > 0.0 {
+            if self.is_beyond(grip) {
                 self.exhaust(grip);
                 found = true;
             }
@@ -247,12 +245,10 @@ impl<M: Mechanism> Sides<M> {
 
     /// Makes sticking friction beyond its limit (1) slide; `false` if there is none.
     pub(super) fn slip_beyond_limits(&mut self, m: &M, state: &State<M>, grips: &[usize]) -> bool {
-        let mut at = m.position_cache();
-        m.place(&m.now(state.t), &state.q, &mut at);
-        let sample = state.as_sample(&at);
+        self.take_efforts(m, state);
         let mut slipped = false;
         for &grip in grips {
-            if self.held[self.grips[grip].held] > 0.0 && self.excess(m, &sample, grip) > 0.0 {
+            if self.is_beyond(grip) {
                 self.slip(grip);
                 slipped = true;
             }

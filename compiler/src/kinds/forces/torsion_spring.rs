@@ -4,8 +4,7 @@
 //! e = −k (q − q₀) − c q̇ + e₀      effort on `second`, its opposite on `first`
 //! V = ½ k (q − q₀)²,   ∂V/∂q = k (q − q₀);   power of damper: −c q̇²
 //! ```
-//! Regular everywhere. The angle counts turns in the joint coordinates of a tree; if the joint closes a
-//! loop it is computed from the poses, in (−π, π].
+//! Regular everywhere. The angle counts full turns, also if the joint closes a loop and its angle is computed from the poses.
 
 use super::super::{Kinematics, Load};
 use super::law::{Attribute, Coefficient, Drawn, ForceLaw, Setting};

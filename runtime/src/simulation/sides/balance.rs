@@ -7,9 +7,22 @@
 //! with the effect A_ij of a unit of e_j on slip i (`response`). Frictions are added one after the other, each with the effort for which its own
 //! w' is zero while those of the previous ones are unchanged: principal pivoting (R. W. Cottle, G. B. Dantzig, 1968), as D. Baraff (1994) uses it for
 //! contacts. For A symmetric and positive semidefinite (1) are the conditions of the minimum of ½ eᵀ A e + βᵀ e within the limits, so that
-//! w' is unique. If several frictions hold one motion, A is singular and e is not unique: the first of them has the largest possible effort, the
-//! next one the remainder.
+//! w' is unique. Constraints leave a small part of the response α₀ of `response`, with rounding relative to α₀:
+//!
+//! ```text
+//! |δA_ij| ≤ ε √(α₀_i α₀_j),   |δ(cᵀ A c)| ≤ ε Σ c_i² α₀_i                                                             (2)
+//! ```
+//!
+//! where c is a change of efforts that leaves all slips but one at rest. Slips of one motion, w'_i ~ √A_ii, are at rest together, or none of them:
+//!
+//! ```text
+//! |δw'_i| ≤ √A_ii max_j ε (|β_j| + Σ_k |A_jk e_k| + α₀_j L_j)/√A_jj                                                   (3)
+//! ```
+//!
+//! If several frictions hold one motion, A is singular and e is not
+//! unique: the first of them has the largest possible effort, the next one the remainder.
 
+use crate::Real;
 use alloc::vec::Vec;
 use nalgebra::{DMatrix, DVector};
 
@@ -37,7 +50,7 @@ pub(super) struct Balance {
     pub(super) limits: Vec<f64>,
     /// α₀ of each.
     pub(super) alone: Vec<f64>,
-    /// A below this part of α₀ is rounding, and w' below this part of its terms.
+    /// ε of (2); w' below this part of its terms is rounding.
     pub(super) rounding: f64,
 }
 
@@ -59,16 +72,18 @@ enum End {
     Held(usize),
 }
 
-/// Whether A has an inverse: elimination in order leaves more than rounding of each α₀ on the diagonal.
+/// Whether A has an inverse: elimination in order leaves more than rounding (2) on the diagonal.
 pub(super) fn is_regular(mut answers: DMatrix<f64>, alone: &[f64], rounding: f64) -> bool {
     let n = alone.len();
+    let mut scales = alone.to_vec();
     for k in 0..n {
         let pivot = answers[(k, k)];
-        if pivot <= rounding * alone[k] {
+        if pivot <= rounding * scales[k] {
             return false;
         }
         for i in k + 1..n {
             let factor = answers[(i, k)] / pivot;
+            scales[i] += factor * factor * scales[k];
             for j in k + 1..n {
                 answers[(i, j)] -= factor * answers[(k, j)];
             }
@@ -90,20 +105,37 @@ impl Balance {
         Some(all)
     }
 
+    /// The rounding error of slip i for these efforts (2).
+    fn rounding_of(&self, index: usize, efforts: &DVector<f64>) -> f64 {
+        let scale = |(e, alone): (&f64, &f64)| e.abs() * Real::sqrt(alone * self.alone[index]);
+        self.rounding * efforts.iter().zip(&self.alone).map(scale).sum::<f64>()
+    }
+
     /// Whether its slip can move while those of `holding` do not.
     fn is_free(&self, holding: &[usize], index: usize) -> Option<bool> {
         let change = self.following(holding, index)?;
-        let own = (self.answers.row(index) * change)[0];
-        Some(own > self.rounding * self.alone[index])
+        let own = (self.answers.row(index) * &change)[0];
+        Some(own > self.rounding_of_change(&change))
     }
 
-    /// w', and its rounding error.
+    /// The rounding error of cᵀ A c (2).
+    fn rounding_of_change(&self, change: &DVector<f64>) -> f64 {
+        self.rounding * change.iter().zip(&self.alone).map(|(c, alone)| c * c * alone).sum::<f64>()
+    }
+
+    /// w', and its rounding error (3).
     fn rates_of(&self, efforts: &DVector<f64>) -> (DVector<f64>, DVector<f64>) {
         let rates = &self.rates + &self.answers * efforts;
-        let terms = DVector::from_fn(rates.len(), |i, _| {
+        let mut terms = DVector::from_fn(rates.len(), |i, _| {
             let pushes: f64 = (0..rates.len()).map(|j| (self.answers[(i, j)] * efforts[j]).abs()).sum();
             self.rounding * (self.rates[i].abs() + pushes + self.alone[i] * self.limits[i])
         });
+        let moves = |i: usize| self.answers[(i, i)] > self.rounding * self.alone[i];
+        let size = |i: usize| Real::sqrt(self.answers[(i, i)]);
+        let common = (0..rates.len()).filter(|&i| moves(i)).map(|i| terms[i] / size(i)).fold(0.0, f64::max);
+        for i in (0..rates.len()).filter(|&i| moves(i)) {
+            terms[i] = common * size(i);
+        }
         (rates, terms)
     }
 
@@ -144,7 +176,7 @@ impl Balance {
                         (length, end) = (at.max(0.0), by);
                     }
                 };
-                if -answer[index] * rates[index].signum() > self.rounding * self.alone[index] {
+                if -answer[index] * rates[index].signum() > self.rounding_of_change(&change) {
                     shorten(-rates[index] / answer[index], End::Rest);
                 }
                 for k in holding.into_iter().chain([index]).filter(|&k| change[k] != 0.0) {
@@ -152,10 +184,11 @@ impl Balance {
                     shorten((limit - efforts[k]) / change[k], End::Limit(k));
                 }
                 for k in (0..index).filter(|&k| roles[k] == Role::Full) {
-                    // At its limit e_k w'_k ≤ 0.
+                    // At its limit e_k w'_k ≤ 0. A rate within rounding counts, too: that of another slip of the same motion may be beyond its
+                    // own, smaller one, and both come to rest together.
                     let side = f64::signum(efforts[k]);
-                    let rate = if rates[k].abs() <= rounding[k] { 0.0 } else { side * rates[k] };
-                    if side * answer[k] > self.rounding * self.alone[k] {
+                    let rate = f64::min(side * rates[k], 0.0);
+                    if side * answer[k] > self.rounding_of(k, &change) {
                         shorten(-rate / (side * answer[k]), End::Held(k));
                     }
                 }

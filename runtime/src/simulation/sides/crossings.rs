@@ -57,18 +57,18 @@ impl<M: Mechanism> Sides<M> {
 
     /// The function whose root a switch is.
     pub(in crate::simulation) fn value(&mut self, m: &M, state: &State<M>, switch: Switch) -> M::Scalar {
-        let mut at = m.position_cache();
-        m.place(&m.now(state.t), &state.q, &mut at);
-        let sample = state.as_sample(&at);
         match switch {
             Switch::Side(index) => {
-                m.switches(sample.at, sample.v, sample.y, &mut self.values);
+                self.evaluate(m, state);
                 self.values.as_slice()[index]
             }
-            Switch::Limit(grip) => self.exact_excess(m, &sample, grip),
+            Switch::Limit(grip) => {
+                self.take_efforts(m, state);
+                self.exact_excess(grip)
+            }
             // The held direction is a number.
             Switch::Stop(grip) | Switch::Turn(grip) => {
-                M::Scalar::exact(dot(&self.part(grip, sample.v), &self.direction(grip)))
+                M::Scalar::exact(dot(&self.part(grip, &state.v), &self.direction(grip)))
             }
             Switch::Grade | Switch::Load(_) | Switch::Leave(_) => M::Scalar::zero(),
         }
@@ -109,7 +109,7 @@ impl<M: Mechanism> Sides<M> {
                     resting.extend(self.at_rest());
                 }
                 Switch::Limit(grip) => {
-                    let _ = self.value(m, state, switch);
+                    self.take_efforts(m, state);
                     self.slip(grip);
                 }
                 Switch::Leave(grip) => {
@@ -212,14 +212,12 @@ impl<M: Mechanism> Sides<M> {
                 settled |= *count >= STEADY;
             }
         }
-        for grip in 0..self.grips.len() {
-            if self.held[self.grips[grip].held] > 0.0 && self.excess(m, sample, grip) > 0.0 {
-                // Exactly on another switch, the effort is that of the forces after it, at the acceleration before it.
-                let root = (0..self.count).find(|&side| self.is_on(side));
-                let switch = root.map_or(Switch::Limit(grip), Switch::Side);
-                if self.crossed.iter().all(|crossing| crossing.switch != switch) {
-                    self.crossed.push(Crossing { switch, before: before.clone(), step, at: None });
-                }
+        for grip in self.exceeded(m, sample) {
+            // Exactly on another switch, the effort is that of the forces after it, at the acceleration before it.
+            let root = (0..self.count).find(|&side| self.is_on(side));
+            let switch = root.map_or(Switch::Limit(grip), Switch::Side);
+            if self.crossed.iter().all(|crossing| crossing.switch != switch) {
+                self.crossed.push(Crossing { switch, before: before.clone(), step, at: None });
             }
         }
         self.check_carried(before, sample);

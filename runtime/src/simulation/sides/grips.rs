@@ -1,6 +1,8 @@
 //! Friction among the sides of a run: holding, sliding, and the stop of several slips together (`slides`).
 
+use super::super::locate::start_of;
 use super::super::slides::{Slip, dot, graded, length};
+use super::response::Response;
 use super::{AT_REST, Carried, Crossing, Sides, Switch, WITHIN};
 use crate::solution::State;
 use crate::stepper::{Sample, Start};
@@ -54,18 +56,48 @@ impl<M: Mechanism> Sides<M> {
             .filter(|&grip| self.grips[grip].count > 1 && !self.is_held_at_rest(grip) && !self.unloaded[grip])
     }
 
-    /// |e| − L, without rounding.
-    pub(super) fn excess(&mut self, m: &M, sample: &Sample<'_, M>, grip: usize) -> f64 {
-        m.outputs(sample.at, sample.v, sample.y, sample.a, (sample.lambda, sample.psi), &mut self.outputs);
+    /// |e| − L in the last evaluated outputs, without rounding.
+    fn last_excess(&self, grip: usize) -> f64 {
         let limit = self.outputs.as_slice()[self.grips[grip].limit].value();
         // Without load there is no friction.
         let nothing = if self.is_unloaded(grip) { 1.0 } else { 0.0 };
         length(&self.effort(grip)) - limit * (1.0 + WITHIN) + nothing
     }
 
-    /// The same with all parts of the numbers.
-    pub(super) fn exact_excess(&mut self, m: &M, sample: &Sample<'_, M>, grip: usize) -> M::Scalar {
-        let value = M::Scalar::exact(self.excess(m, sample, grip));
+    /// The sticking frictions that exceed their limits in a sample: by the multipliers of the method, and by the equations of motion.
+    pub(super) fn exceeded(&mut self, m: &M, sample: &Sample<'_, M>) -> Vec<usize> {
+        if !self.grips.iter().any(|grip| self.held[grip.held] > 0.0) {
+            return Vec::new();
+        }
+        m.outputs(sample.at, sample.v, sample.y, sample.a, (sample.lambda, sample.psi), &mut self.outputs);
+        let mut beyond: Vec<usize> = (0..self.grips.len()).filter(|&grip| self.is_beyond(grip)).collect();
+        if !beyond.is_empty() {
+            self.take_efforts(m, &State::from(sample));
+            beyond.retain(|&grip| self.is_beyond(grip));
+        }
+        beyond
+    }
+
+    /// Evaluates the outputs by the equations of motion: the multipliers of a method carry rounding of positions over h², and an error
+    /// of its order. Where the equations have no solution, by the multipliers of the state.
+    pub(super) fn take_efforts(&mut self, m: &M, state: &State<M>) {
+        if let Some(Response { at, a, lambda, psi, .. }) = Response::of(m, &start_of(state)) {
+            m.outputs(&at, &state.v, &state.y, &a, (&lambda, &psi), &mut self.outputs);
+        } else {
+            let mut at = m.position_cache();
+            m.place(&m.now(state.t), &state.q, &mut at);
+            m.outputs(&at, &state.v, &state.y, &state.a, (&state.lambda, &state.psi), &mut self.outputs);
+        }
+    }
+
+    /// Whether sticking friction is beyond its limit, in the last evaluated outputs.
+    pub(super) fn is_beyond(&self, grip: usize) -> bool {
+        self.held[self.grips[grip].held] > 0.0 && self.last_excess(grip) > 0.0
+    }
+
+    /// |e| − L in the last evaluated outputs, with all parts of the numbers.
+    pub(super) fn exact_excess(&self, grip: usize) -> M::Scalar {
+        let value = M::Scalar::exact(self.last_excess(grip));
         let Grip { effort, count, limit, .. } = self.grips[grip];
         let outputs = self.outputs.as_slice();
         let zero = M::Scalar::zero();

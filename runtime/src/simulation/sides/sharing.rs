@@ -22,7 +22,7 @@ use nalgebra::DVector;
 /// The part of every limit that least-squares efforts leave unused.
 const RESERVE: f64 = 0.5;
 /// The part of its limit that a friction leaves unused which has reached it: the others then hold the motion, or nothing does. If it reaches
-/// its limit once more without progress of the run, the efforts of the method differ more than that from those of a distribution, and
+/// its limit once more at the same switch, or without progress of the run, the efforts of the method differ more than that from those of a distribution, and
 /// the part grows, up to a largest one.
 const MARGIN: f64 = 1e-9;
 const GROWTH: f64 = 10.0;
@@ -45,7 +45,7 @@ impl<M: Mechanism> Sides<M> {
 
     /// A friction has reached its limit; others may replace its effort.
     pub(super) fn exhaust(&mut self, grip: usize) {
-        if self.stalled > 0 {
+        if self.stalled > 0 || self.shared > 0 {
             self.widen(grip);
         }
         self.margins[grip] = self.margins[grip].max(MARGIN);
