@@ -40,25 +40,24 @@ impl Pattern {
 }
 
 /// Values and the entries of their Jacobian, prepared for evaluation.
-pub(super) struct Equations<'a> {
-    arena: &'a Arena,
+pub(super) struct Equations {
     evaluator: Evaluator,
     rows: usize,
     pattern: Pattern,
 }
 
-impl<'a> Equations<'a> {
-    pub fn new(arena: &'a Arena, values: Vec<Value>, jacobian: &Entries) -> Self {
+impl Equations {
+    pub fn new(arena: &Arena, values: Vec<Value>, jacobian: &Entries) -> Self {
         let rows = values.len();
         let mut roots = values;
         roots.extend(jacobian.iter().map(|&(_, _, value)| value));
         let places: Vec<(usize, usize)> = jacobian.iter().map(|&(i, j, _)| (i, j)).collect();
-        Self { arena, evaluator: Evaluator::new(arena, roots), rows, pattern: Pattern::new(rows, &places) }
+        Self { evaluator: Evaluator::new(arena, roots), rows, pattern: Pattern::new(rows, &places) }
     }
 
     /// Values, and the Jacobian.
     pub fn evaluate(&self, state: &State) -> Rows {
-        let mut values = self.evaluator.evaluate(self.arena, &mut Vec::new(), &|source| state.load(source));
+        let mut values = self.evaluator.evaluate(&mut Vec::new(), &|source| state.load(source));
         let jacobian = self.pattern.filled(&values[self.rows..]);
         values.truncate(self.rows);
         Rows { values, jacobian }
@@ -80,7 +79,7 @@ fn conditions(lowered: &Lowered, positions: usize) -> [(Vec<Value>, Entries); 2]
 }
 
 /// Constraints and conditions between positions.
-pub(super) fn position_equations<'a>(arena: &'a Arena, lowered: &Lowered, positions: usize) -> Equations<'a> {
+pub(super) fn position_equations(arena: &Arena, lowered: &Lowered, positions: usize) -> Equations {
     let [(c, of_c), _] = conditions(lowered, positions);
     let values = [lowered.holonomic.as_slice(), &c].concat();
     let entries = [lowered.jacobian.clone(), below(&of_c, lowered.holonomic.len())].concat();
@@ -88,7 +87,7 @@ pub(super) fn position_equations<'a>(arena: &'a Arena, lowered: &Lowered, positi
 }
 
 /// Rates of constraints, nonholonomic constraints and conditions between velocities.
-pub(super) fn velocity_equations<'a>(arena: &'a Arena, lowered: &Lowered, positions: usize) -> Equations<'a> {
+pub(super) fn velocity_equations(arena: &Arena, lowered: &Lowered, positions: usize) -> Equations {
     let [_, (d, of_d)] = conditions(lowered, positions);
     let Lowered { rate, nonholonomic, jacobian, velocity_jacobian, .. } = lowered;
     let values = [rate.as_slice(), nonholonomic, &d].concat();
@@ -104,9 +103,9 @@ pub(super) fn velocity_equations<'a>(arena: &'a Arena, lowered: &Lowered, positi
 pub(super) struct AtPosition<'a> {
     pub state: State,
     pub space: Space<'a>,
-    pub equations: Equations<'a>,
-    pub deviations: Equations<'a>,
-    pub cosines: Equations<'a>,
+    pub equations: Equations,
+    pub deviations: Equations,
+    pub cosines: Equations,
 }
 
 impl AtPosition<'_> {
@@ -145,16 +144,16 @@ impl Positions for AtPosition<'_> {
 }
 
 /// The same for velocities, at the position of the state.
-pub(super) struct AtVelocity<'a> {
+pub(super) struct AtVelocity {
     pub state: State,
-    pub equations: Equations<'a>,
+    pub equations: Equations,
     /// D.
     pub slopes: Vec<SparseRow<f64>>,
     /// w.
     pub rates: Vec<f64>,
 }
 
-impl Velocities for AtVelocity<'_> {
+impl Velocities for AtVelocity {
     fn equations(&mut self, v: &[f64]) -> Rows {
         self.state.velocity.copy_from_slice(v);
         self.equations.evaluate(&self.state)

@@ -130,7 +130,7 @@ impl Constrained<'_> {
             Source::Input(i) if i >= inputs => 0.0,
             source => state.load(source),
         };
-        Evaluator::new(self.arena, roots).evaluate(self.arena, &mut Vec::new(), &load)
+        Evaluator::new(self.arena, roots).evaluate(&mut Vec::new(), &load)
     }
 
     /// (1), and the size of its terms.

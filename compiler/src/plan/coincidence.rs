@@ -48,7 +48,7 @@ fn met(arena: &Arena, values: &[Value], stride: usize, states: &[State]) -> Vec<
     let mut scratch = Vec::new();
     let mut met = vec![[true; 2]; values.len() / stride];
     for (number, state) in states.iter().enumerate() {
-        let values = evaluator.evaluate(arena, &mut scratch, &|source| state.load(source));
+        let values = evaluator.evaluate(&mut scratch, &|source| state.load(source));
         for (met, values) in met.iter_mut().zip(values.chunks_exact(stride)) {
             let here = values[0] < COINCIDENT * COINCIDENT;
             *met = [if number == 0 { here } else { met[0] }, met[1] && here];

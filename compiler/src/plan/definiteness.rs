@@ -40,7 +40,7 @@ pub(super) fn mass_may_be_singular(
     let evaluator = Evaluator::new(arena, entries);
     let mut scratch = Vec::new();
     states.iter().any(|state| {
-        let values = evaluator.evaluate(arena, &mut scratch, &|source| state.load(source));
+        let values = evaluator.evaluate(&mut scratch, &|source| state.load(source));
         let of_mass = places.iter().zip(&values).take(lowered.mass.len());
         let mass: Vec<(usize, usize, f64)> = of_mass.map(|(&(i, j), value)| (i, j, *value)).collect();
         !blocks_of(n, &mass).into_iter().all(|(size, block)| is_positive_definite(size, block))

@@ -109,7 +109,7 @@ impl Constrained<'_> {
         let spaces: Vec<ColumnSpace> = states
             .iter()
             .map(|state| {
-                let values = evaluator.evaluate(self.arena, &mut Vec::new(), &|source| state.load(source));
+                let values = evaluator.evaluate(&mut Vec::new(), &|source| state.load(source));
                 ColumnSpace::of_rows(n, &pattern.filled(&values))
             })
             .collect();
@@ -146,7 +146,7 @@ impl Constrained<'_> {
     }
 
     /// g, to be evaluated.
-    fn positions(&self) -> Equations<'_> {
+    fn positions(&self) -> Equations {
         let Lowered { holonomic, jacobian, .. } = self.lowered;
         Equations::new(self.arena, holonomic.clone(), jacobian)
     }
@@ -206,7 +206,7 @@ impl Constrained<'_> {
     /// A step along the manifold, and its direction, of size 1.
     fn step(
         &self,
-        positions: &Equations<'_>,
+        positions: &Equations,
         here: &State,
         direction: Vec<f64>,
         random: &Generator,
@@ -239,7 +239,7 @@ impl Constrained<'_> {
     }
 
     /// Newton's iteration back to the manifold; `false` where the correction is longer than `longest`.
-    fn settle(&self, positions: &Equations<'_>, state: &mut State, longest: f64) -> bool {
+    fn settle(&self, positions: &Equations, state: &mut State, longest: f64) -> bool {
         let space = self.space();
         let (mut way, mut last) = (0.0_f64, f64::INFINITY);
         for _ in 0..12 {

@@ -1,34 +1,65 @@
 //! Values → numbers: evaluates parts of the arena in f64, for sampling at compile time.
 
-use super::arena::{Arena, Leaf, Operation, Source, Value};
+use super::arena::{Arena, Leaf, Source, Value};
+use super::operation::Operation;
 use crate::symbolic::Relation;
 
-/// A part of the arena, closed under operands, prepared for repeated evaluation.
+/// A part of the arena, closed under operands, prepared for repeated evaluation: a mechanism is sampled at many states.
 pub struct Evaluator {
-    order: Vec<Value>,
-    roots: Vec<Value>,
+    /// Each operation with the places of its operands in this list.
+    steps: Vec<Operation<Input, u32>>,
+    /// The places of the roots.
+    roots: Vec<u32>,
+}
+
+/// What a step reads from outside.
+#[derive(Clone, Copy)]
+enum Input {
+    /// A constant.
+    Number(f64),
+    /// A number of the state.
+    Of(Source),
 }
 
 impl Evaluator {
-    /// Everything that the roots need, in the order of the arena.
+    /// Everything that the roots need, in the order of the arena. `At` is transparent: every block is taken at the same state.
     pub fn new(arena: &Arena, roots: Vec<Value>) -> Self {
-        Self { order: closure(arena, &roots), roots }
+        let order = closure(arena, &roots);
+        let mut places = vec![0; order.last().map_or(0, |value| value.index() + 1)];
+        let mut steps = Vec::with_capacity(order.len());
+        for &value in &order {
+            let place = |v: Value| -> u32 { places[v.index()] };
+            let load = |number| Operation::Load(number);
+            let step = match arena.operation(value) {
+                Operation::Literal(constant) => load(Input::Number(constant.to_f64())),
+                Operation::Load(Leaf::Outside(source)) => load(Input::Of(source)),
+                Operation::Load(Leaf::At(_, inner)) => {
+                    places[value.index()] = place(inner);
+                    continue;
+                }
+                // It loads nothing.
+                operation => operation.with(|_| load(Input::Number(f64::NAN)), place),
+            };
+            // An arena has fewer than 2³² values.
+            places[value.index()] = steps.len() as u32;
+            steps.push(step);
+        }
+        let roots = roots.iter().map(|root| places[root.index()]).collect();
+        Self { steps, roots }
     }
 
-    /// The numbers at the roots. `At` is transparent: every block is taken at the same state.
-    pub fn evaluate(&self, arena: &Arena, scratch: &mut Vec<f64>, load: &dyn Fn(Source) -> f64) -> Vec<f64> {
-        let top = self.order.last().map_or(0, |value| value.index() + 1);
-        if scratch.len() < top {
-            scratch.resize(top, 0.0);
-        }
-        for &value in &self.order {
-            let of = |v: Value| scratch[v.index()];
-            let holds = |v: Value| scratch[v.index()] != 0.0;
+    /// The numbers at the roots.
+    pub fn evaluate(&self, scratch: &mut Vec<f64>, load: &dyn Fn(Source) -> f64) -> Vec<f64> {
+        scratch.clear();
+        scratch.reserve(self.steps.len());
+        for &step in &self.steps {
+            let of = |place: u32| scratch[place as usize];
+            let holds = |place: u32| scratch[place as usize] != 0.0;
             let truth = |b: bool| if b { 1.0 } else { 0.0 };
-            scratch[value.index()] = match arena.operation(value) {
+            let number = match step {
                 Operation::Literal(constant) => constant.to_f64(),
-                Operation::Load(Leaf::Outside(source)) => load(source),
-                Operation::Load(Leaf::At(_, a)) => of(a),
+                Operation::Load(Input::Number(number)) => number,
+                Operation::Load(Input::Of(source)) => load(source),
                 Operation::Neg(a) => -of(a),
                 Operation::Add(a, b) => of(a) + of(b),
                 Operation::Sub(a, b) => of(a) - of(b),
@@ -53,8 +84,9 @@ impl Evaluator {
                     }
                 }
             };
+            scratch.push(number);
         }
-        self.roots.iter().map(|&root| scratch[root.index()]).collect()
+        self.roots.iter().map(|&root| scratch[root as usize]).collect()
     }
 }
 

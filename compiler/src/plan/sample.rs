@@ -80,7 +80,7 @@ pub fn default_parameters(arena: &Arena, defaults: &[Value]) -> Vec<f64> {
             Source::Parameter(i) => known[i],
             _ => 0.0,
         };
-        let value = Evaluator::new(arena, vec![default]).evaluate(arena, &mut scratch, &load);
+        let value = Evaluator::new(arena, vec![default]).evaluate(&mut scratch, &load);
         parameters.push(value[0]);
     }
     parameters
@@ -92,7 +92,7 @@ pub fn first_guess(arena: &Arena, parameters: &[f64], initial: &[Value], positio
         Source::Parameter(i) => parameters[i],
         _ => 0.0,
     };
-    let values = Evaluator::new(arena, initial.to_vec()).evaluate(arena, &mut Vec::new(), &load);
+    let values = Evaluator::new(arena, initial.to_vec()).evaluate(&mut Vec::new(), &load);
     State {
         parameters: parameters.to_vec(),
         time: 0.0,
@@ -147,19 +147,18 @@ fn parameters_of(arena: &Arena, mass: &[(usize, usize, Value)]) -> Vec<usize> {
 
 /// Newton's method on g(q) = 0, nearest solution.
 struct Assembly<'a> {
-    arena: &'a Arena,
     of: &'a Sampled<'a>,
     residual: Evaluator,
     least_norm: LeastNorm,
 }
 
 impl<'a> Assembly<'a> {
-    fn new(arena: &'a Arena, of: &'a Sampled<'a>) -> Self {
+    fn new(arena: &Arena, of: &'a Sampled<'a>) -> Self {
         let mut roots = of.holonomic.to_vec();
         roots.extend(of.jacobian.iter().map(|&(_, _, value)| value));
         let places = of.jacobian.iter().map(|&(i, j, _)| (i, j)).collect();
         let least_norm = LeastNorm::new(of.holonomic.len(), of.velocities, places);
-        Self { arena, of, residual: Evaluator::new(arena, roots), least_norm }
+        Self { of, residual: Evaluator::new(arena, roots), least_norm }
     }
 
     /// The initial configuration, displaced by at most `spread` · (|q| or 1).
@@ -180,7 +179,7 @@ impl<'a> Assembly<'a> {
         let mut first = 0.0_f64;
         for iteration in 0..25 {
             let load = |source| state.load(source);
-            let values = self.residual.evaluate(self.arena, &mut scratch, &load);
+            let values = self.residual.evaluate(&mut scratch, &load);
             let residual = values[..m].iter().fold(0.0_f64, |a, g| a.max(g.abs()));
             if !residual.is_finite() {
                 return None;
@@ -201,7 +200,6 @@ impl<'a> Assembly<'a> {
 
 /// The configuration space.
 pub struct Space<'a> {
-    arena: &'a Arena,
     rotations: &'a [Rotation],
     turns: Evaluator,
     count: usize,
@@ -214,14 +212,9 @@ const PARTS: f64 = 1e3;
 
 impl<'a> Space<'a> {
     /// That of a model.
-    pub fn new(arena: &'a Arena, formulated: &'a Formulated<'a>, turns: &[Value]) -> Self {
+    pub fn new(arena: &Arena, formulated: &'a Formulated<'a>, turns: &[Value]) -> Self {
         let turns = turns.to_vec();
-        Self {
-            arena,
-            rotations: &formulated.rotations,
-            count: turns.len(),
-            turns: Evaluator::new(arena, turns),
-        }
+        Self { rotations: &formulated.rotations, count: turns.len(), turns: Evaluator::new(arena, turns) }
     }
 
     /// q ⊞ δ: plain coordinates are added, quaternions are q ⊗ (1, δ/2), normalised; turns are counted.
@@ -240,7 +233,7 @@ impl<'a> Space<'a> {
 
     /// Updates the counted turns.
     pub fn wind(&self, state: &mut State) {
-        let angles = self.turns.evaluate(self.arena, &mut Vec::new(), &|source| state.load(source));
+        let angles = self.turns.evaluate(&mut Vec::new(), &|source| state.load(source));
         let first = state.position.len() - self.count;
         state.position[first..].copy_from_slice(&angles);
     }

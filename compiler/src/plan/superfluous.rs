@@ -33,7 +33,7 @@ impl Constrained<'_> {
         let matrices: Vec<Vec<f64>> = walk
             .iter()
             .map(|state| {
-                let values = evaluator.evaluate(self.arena, &mut scratch, &|source| state.load(source));
+                let values = evaluator.evaluate(&mut scratch, &|source| state.load(source));
                 let mut matrix = vec![0.0; rows * n];
                 for (&(i, j, _), value) in entries.iter().zip(values) {
                     matrix[i * n + j] += value;

@@ -231,8 +231,7 @@ impl Systems<'_> {
         let nonzeros = matrix.nonzeros();
         let evaluator = Evaluator::new(self.arena, nonzeros.iter().map(|e| e.2).collect());
         let mut scratch = Vec::new();
-        let sample =
-            |state: &State| evaluator.evaluate(self.arena, &mut scratch, &|source| state.load(source));
+        let sample = |state: &State| evaluator.evaluate(&mut scratch, &|source| state.load(source));
         let samples: Vec<pivots::Numbers> = self.states.iter().map(sample).collect();
         pivots::order(self.arena, matrix, &samples, self.redundant)
     }
@@ -275,7 +274,7 @@ impl Systems<'_> {
                 Source::RightHandSide(i) => right(i),
                 other => state.load(other),
             };
-            let numbers = evaluator.evaluate(self.arena, &mut Vec::new(), &load);
+            let numbers = evaluator.evaluate(&mut Vec::new(), &load);
             let (entries, x) = numbers.split_at(nonzeros.len());
             let mut left: Vec<f64> = (0..matrix.size).map(|i| -right(i)).collect();
             let mut largest = 1.0_f64;

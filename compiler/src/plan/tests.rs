@@ -53,7 +53,7 @@ impl Example {
             Source::RightHandSide(i) => right[i],
             _ => 0.0,
         };
-        Evaluator::new(&self.arena, values).evaluate(&self.arena, &mut Vec::new(), &load)
+        Evaluator::new(&self.arena, values).evaluate(&mut Vec::new(), &load)
     }
 
     fn assert_solved(&self, solution: Vec<Value>) {

@@ -45,7 +45,7 @@ pub(super) fn open(
     let mut looked_at = 0;
     // The last states are the furthest from a start that may be special.
     for state in walk.iter().rev() {
-        let values = borders.evaluate(arena, &mut scratch, &|source| state.load(source));
+        let values = borders.evaluate(&mut scratch, &|source| state.load(source));
         let mut matrix = vec![0.0; rows * n];
         for (&(i, j, _), value) in lowered.borders.iter().zip(values) {
             matrix[j * n + i] += value;
@@ -61,7 +61,7 @@ pub(super) fn open(
                 Source::Nonholonomic(i) => state.load(source) + by[sizes.holonomic + i],
                 _ => state.load(source),
             };
-            outputs.evaluate(arena, &mut scratch, &load)
+            outputs.evaluate(&mut scratch, &load)
         };
         let before = outputs_with(&vec![0.0; rows]);
         let change = |after: &[f64]| -> Vec<f64> {
