@@ -8,6 +8,8 @@ use crate::whole_file;
 use linkwork::Named;
 use linkwork::analysis::DMatrix;
 use linkwork::prelude::*;
+use linkwork_descriptions::report::Redundancy;
+use linkwork_jit::Tape;
 
 /// The arguments of the command.
 #[derive(clap::Args)]
@@ -41,7 +43,7 @@ pub fn linearize(Linearized { arguments, files }: &Linearized) -> Result<String,
     }
     show(&mut text, "A of x' = A x + B u", &states, &states, &found.system);
     show(&mut text, "B of x' = A x + B u", &states, &inputs, &found.input);
-    let outputs = found.output_names();
+    let (outputs, note) = marked_outputs(&tape, found.output_names());
     show(&mut text, "C of z = C x + D u, z the outputs", &outputs, &states, &found.output);
     show(&mut text, "D of z = C x + D u", &outputs, &inputs, &found.feedthrough);
     if freedoms.len() < found.mass.nrows() {
@@ -53,7 +55,22 @@ pub fn linearize(Linearized { arguments, files }: &Linearized) -> Result<String,
             &found.displacements,
         );
     }
+    if let Some(note) = note {
+        text.push_str(&format!("\nredundant: {note}\n"));
+    }
     Ok(whole_file::report(files.texts(), text))
+}
+
+/// The outputs, with * after the names of those that are not unique, and the meaning of that mark if there are any.
+fn marked_outputs(tape: &Tape, outputs: Vec<Named>) -> (Vec<Named>, Option<String>) {
+    let redundancy = Redundancy::of(tape.program());
+    let is_open = |named: &Named| redundancy.outputs.iter().any(|open| *open == named.name);
+    let note = if outputs.iter().any(is_open) { redundancy.note() } else { None };
+    let marked = |named: Named| match is_open(&named) {
+        true => Named { name: format!("{} *", named.name).into(), unit: named.unit },
+        false => named,
+    };
+    (outputs.into_iter().map(marked).collect(), note)
 }
 
 /// A matrix with its names, if there is anything in it.

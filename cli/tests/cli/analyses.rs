@@ -343,4 +343,12 @@ fn multipliers_that_are_not_unique_are_marked() {
             "{report}"
         );
     }
+
+    let outputs = "force f = torsion_spring(p, stiffness: 1 [N*m/rad]); output shared = u.force.y; output tip = b.position.x;";
+    let report = printed(&["linearize", &folder.write("linear.mech", &text(outputs))]);
+    assert!(report.contains("shared * [N]") && report.contains("tip [m]"), "{report}");
+    assert!(
+        report.contains("redundant: ") && report.contains("reactions marked * are not unique"),
+        "{report}"
+    );
 }
