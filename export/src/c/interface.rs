@@ -95,10 +95,8 @@ impl<'a> Files<'a> {
     /// Both files.
     pub fn code(&self) -> Code {
         let mut left_out = Vec::new();
-        let dynamic = dynamics::left_out(self);
-        let stepping = if dynamic.is_some() { None } else { step::left_out(self) };
-        let (dynamics, steps) = (dynamic.is_none(), dynamic.is_none() && stepping.is_none());
-        left_out.extend(dynamic);
+        let stepping = step::left_out(self);
+        let steps = stepping.is_none();
         left_out.extend(stepping);
         if !self.program.switch_names.is_empty() {
             left_out.push("events: zeros of switching functions are not located".to_owned());
@@ -106,10 +104,17 @@ impl<'a> Files<'a> {
         Code {
             stem: self.stem.clone(),
             renamed: self.renamed.clone(),
-            header: self.header(dynamics, steps, &left_out),
-            source: self.source(dynamics, steps),
+            header: self.header(steps, &left_out),
+            source: self.source(steps),
             left_out,
         }
+    }
+
+    /// The guess of λ and ψ, if forces are not affine in them.
+    pub fn guess(&self) -> (Vec<f64>, Vec<f64>) {
+        let guess = |at: usize| self.built.reactions.get(at).copied().unwrap_or(0.0);
+        let (g, k) = (self.program.holonomic_names.len(), self.program.nonholonomic_names.len());
+        ((0..g).map(guess).collect(), (g..g + k).map(guess).collect())
     }
 
     /// λ and ψ with their own units; names are those of the constraints.
@@ -123,7 +128,7 @@ impl<'a> Files<'a> {
         (lambda, of(&self.program.nonholonomic_names))
     }
 
-    fn header(&self, dynamics: bool, steps: bool, left_out: &[String]) -> String {
+    fn header(&self, steps: bool, left_out: &[String]) -> String {
         let (p, stem, upper) = (self.program, &self.stem, self.stem.to_uppercase());
         let mut text = format!("/* Mechanism `{}`: C99, written by `linkwork emit --c`.\n", comment(&p.name));
         for docs in &p.docs {
@@ -186,7 +191,7 @@ enum {stem}_status {{
     {stem}_invalid_parameter,
     /* The mass matrix, with its constraints, is singular. */
     {stem}_singular_matrix,
-    /* The projection onto the constraints did not converge. */
+    /* The projection onto the constraints, or Newton's iteration for reactions that forces depend on, did not converge. */
     {stem}_not_converged,
     /* A result is infinite or NaN. */
     {stem}_not_finite,
@@ -204,9 +209,9 @@ typedef struct {{
     double time, inputs[{}], now[{}], q[{}], placed[{}];
 }} {stem}_position;
 
-/* A state. */
+/* A state{}. */
 typedef struct {{
-    double t, q[{}], v[{}], y[{}];
+    double t, q[{}], v[{}], y[{}]{};
 }} {stem}_state;
 
 /* The default values of the parameters. */
@@ -227,22 +232,36 @@ void {stem}_place(const {stem}_model *model, double t, const double u[], const d
             size(p.lengths.now),
             size(p.coordinates.len()),
             size(p.lengths.placed),
+            if p.flags.linear_reactions {
+                ""
+            } else {
+                ", with the multipliers near which a step finds its own: those of the last step, or the guess of the description"
+            },
             size(p.coordinates.len()),
             size(p.velocities.len()),
             size(p.states.len()),
+            if p.flags.linear_reactions {
+                String::new()
+            } else {
+                format!(", lambda[{}], psi[{}]", size(lambda.len()), size(psi.len()))
+            },
         );
         for evaluation in evaluations(self.program) {
             let _ = write!(text, "/* {} */\n{};\n\n", evaluation.docs, self.declaration(&evaluation));
         }
-        if dynamics {
-            let _ = write!(
-                text,
-                "/* Solves M a + B (lambda, psi) = f0, G a = gamma_g, D a = gamma_k. */
+        let _ = write!(
+            text,
+            "/* Solves {}, G a = gamma_g, D a = gamma_k{}. */
 enum {stem}_status {stem}_forward_dynamics(const {stem}_model *model, const {stem}_position *at, const double v[], const double y[], double a[], double lambda_out[], double psi_out[]);
 
-"
-            );
-        }
+",
+            if p.flags.linear_reactions {
+                "M a + B (lambda, psi) = f0"
+            } else {
+                "M a = f(t, q, v, y, lambda, psi) by Newton's iteration"
+            },
+            if p.redundancy() > 0 { " with the smallest reactions" } else { "" }
+        );
         if steps {
             let _ = write!(
                 text,
@@ -256,7 +275,7 @@ enum {stem}_status {stem}_step(const {stem}_model *model, {stem}_state *state, d
         text
     }
 
-    fn source(&self, dynamics: bool, steps: bool) -> String {
+    fn source(&self, steps: bool) -> String {
         let (p, stem) = (self.program, self.stem.as_str());
         let evaluations = evaluations(self.program);
         let mut routines: Vec<(&str, &Routine)> =
@@ -264,7 +283,7 @@ enum {stem}_status {stem}_step(const {stem}_model *model, {stem}_state *state, d
         let reads =
             |bank: Argument| evaluations.iter().any(|known| arguments(&known.routine).contains(&bank));
         let borders = p.flags.borders_move && p.lengths.moving > 0;
-        if reads(Argument::Moving) || (borders && dynamics) {
+        if reads(Argument::Moving) || borders {
             routines.push(("moving", &p.moving));
         }
         if reads(Argument::Stiffness) {
@@ -273,9 +292,8 @@ enum {stem}_status {stem}_step(const {stem}_model *model, {stem}_state *state, d
         routines.extend(evaluations.iter().map(|known| (known.name, known.routine.as_ref())));
         let mut all: Vec<&Routine> = routines.iter().map(|(_, routine)| *routine).collect();
         all.extend(&p.defaults);
-        if dynamics {
-            all.extend([&p.saddle.factor, &p.saddle.solve, &p.saddle.matrix]);
-        }
+        all.extend([&p.saddle.factor, &p.saddle.solve, &p.saddle.matrix]);
+        all.extend(p.saddle.block.iter().flat_map(|block| [&block.entries, &block.forward]));
         let mut text = format!("#include \"{stem}.h\"\n\n#include <math.h>\n\n");
         for (known, definition) in SMALL {
             if calls(&all, known) {
@@ -292,9 +310,7 @@ enum {stem}_status {stem}_step(const {stem}_model *model, {stem}_state *state, d
             text += &self.definition(evaluation);
             text.push('\n');
         }
-        if dynamics {
-            text += &dynamics::functions(self);
-        }
+        text += &dynamics::functions(self);
         if steps {
             text.push('\n');
             text += &step::functions(self);
@@ -330,7 +346,11 @@ enum {stem}_status {stem}_step(const {stem}_model *model, {stem}_state *state, d
             values.iter().enumerate().map(line).collect()
         };
         let (q, v, y) = &self.built.start;
-        let initial = [start("q", q), start("v", v), start("y", y)].concat();
+        let mut initial = [start("q", q), start("v", v), start("y", y)].concat();
+        if !p.flags.linear_reactions {
+            let (lambda, psi) = self.guess();
+            initial += &[start("lambda", &lambda), start("psi", &psi)].concat();
+        }
         let (inputs, coordinates, parameters) = (p.held(), p.coordinates.len(), p.parameters.len());
         // The routines write to their inputs: they read all before they write.
         let now = self.call("now", &p.now, "at->now");

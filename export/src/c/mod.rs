@@ -10,6 +10,9 @@
 //! | `routine` | a straight-line program as a function |
 //! | `interface` | the header |
 //! | `dynamics` | solves: forward dynamics, with their factorisations |
+//! | `known_rank` | the block that redundant constraints leave |
+//! | `pivoted` | the same where its pivots are weak |
+//! | `reactions` | forward dynamics where forces depend on reactions |
 //! | `step` | a step of fixed size |
 //!
 //! Invariant: a routine has the operations of the plan, each with the same operands, and calls the functions of
@@ -18,7 +21,10 @@
 
 mod dynamics;
 mod interface;
+mod known_rank;
 mod names;
+mod pivoted;
+mod reactions;
 mod routine;
 mod step;
 

@@ -10,6 +10,7 @@
 //! over a step. Invariant: a failed step does not change the state.
 
 use super::interface::Files;
+use crate::routine::{Argument, arguments};
 
 /// The reason why the step is not supported, if there is one.
 pub fn left_out(files: &Files<'_>) -> Option<String> {
@@ -31,6 +32,7 @@ pub fn functions(files: &Files<'_>) -> String {
     let program = files.program;
     let (q, n, y) = (program.coordinates.len(), program.velocities.len(), program.states.len());
     let (g, k) = (program.holonomic_names.len(), program.nonholonomic_names.len());
+    let linear = program.flags.linear_reactions;
     let mut rates = String::new();
     let mut displaced = String::new();
     let mut normalised = String::new();
@@ -114,10 +116,9 @@ static int @_converged_(double change, double last, double size)
 }}
 
 /* The nearest state that satisfies the constraints. */
-static enum @_status @_project_(const @_model *model, double t, const double u[], double q[], double v[], const double y[])
+static enum @_status @_project_(const @_model *model, double t, const double u[], double q[], double v[], const double y[]{near})
 {{
-    static const double lambda[{gs}], psi[{ks}];
-    @_position at;
+{none}    @_position at;
     double x[{order}], change, size, last = INFINITY;
     enum @_status status;
     int i, k;
@@ -125,8 +126,12 @@ static enum @_status @_project_(const @_model *model, double t, const double u[]
     (void)psi;
     (void)y;
 ",
-            gs = g.max(1),
-            ks = k.max(1),
+            near = if linear { "" } else { ", const double lambda[], const double psi[]" },
+            none = if linear {
+                format!("    static const double lambda[{}], psi[{}];\n", g.max(1), k.max(1))
+            } else {
+                String::new()
+            },
             order = n + g + k,
         );
         if g > 0 {
@@ -174,19 +179,29 @@ static enum @_status @_project_(const @_model *model, double t, const double u[]
         if (k == 20 || !isfinite(change)) {{ return @_not_converged; }}
         last = change;
     }}
-    return @_ok;
+{closed}    return @_ok;
 }}
 
 ",
+            closed = if program.redundancy() > 0 { closed(files) } else { String::new() },
             order = n + g + k,
             moving_declared = declared(&moving),
             moving_called = called(&moving),
         );
     }
+    let near = if linear { "" } else { ", lambda, psi" };
     let project = if g + k > 0 {
-        "    status = @_project_(model, state->t + h, u, q, v, y);\n    if (status != @_ok) { return status; }\n"
+        format!(
+            "    status = @_project_(model, state->t + h, u, q, v, y{near});\n    if (status != @_ok) {{ return status; }}\n"
+        )
     } else {
-        ""
+        String::new()
+    };
+    let reactions = |from: &str, to: &str| {
+        let part = |name: &str, count: usize| {
+            format!("    for (i = 0; i < {count}; ++i) {{ {to}{name}[i] = {from}{name}[i]; }}\n")
+        };
+        if linear { String::new() } else { part("lambda", g) + &part("psi", k) }
     };
     text += &format!(
         "enum @_status @_step(const @_model *model, @_state *state, double h, const double u[])
@@ -202,7 +217,7 @@ static enum @_status @_project_(const @_model *model, double t, const double u[]
     for (i = 0; i < {q}; ++i) {{ q[i] = state->q[i]; }}
     for (i = 0; i < {n}; ++i) {{ v[i] = state->v[i]; }}
     for (i = 0; i < {y}; ++i) {{ y[i] = state->y[i]; }}
-    (void)ys;
+{guess}    (void)ys;
     (void)ky;
     for (s = 0; s < 4; ++s) {{
         const double ahead = node[s] * h;
@@ -210,7 +225,7 @@ static enum @_status @_project_(const @_model *model, double t, const double u[]
         for (i = 0; i < {n}; ++i) {{ vs[i] = state->v[i] + ahead * kv[i]; }}
         for (i = 0; i < {y}; ++i) {{ ys[i] = state->y[i] + ahead * ky[i]; }}
 {stage}        @_place(model, state->t + ahead, u, qs, &at);
-        status = @_forward_dynamics(model, &at, vs, ys, kv, lambda, psi);
+        status = @_{solve}(model, &at, vs, ys, kv, lambda, psi);
         if (status != @_ok) {{ return status; }}
 {state_rates}        @_rates_(qs, vs, kq);
         for (i = 0; i < {q}; ++i) {{ q[i] += weight[s] * h * kq[i]; }}
@@ -229,7 +244,7 @@ static enum @_status @_project_(const @_model *model, double t, const double u[]
     for (i = 0; i < {q}; ++i) {{ state->q[i] = q[i]; }}
     for (i = 0; i < {n}; ++i) {{ state->v[i] = v[i]; }}
     for (i = 0; i < {y}; ++i) {{ state->y[i] = y[i]; }}
-    state->t += h;
+{found}    state->t += h;
     return @_ok;
 }}
 ",
@@ -237,11 +252,62 @@ static enum @_status @_project_(const @_model *model, double t, const double u[]
         ys = y.max(1),
         gs = g.max(1),
         ks = k.max(1),
+        guess = reactions("state->", ""),
+        found = reactions("", "state->"),
+        solve = if linear { "forward_dynamics" } else { "forward_near_" },
         stage = normalise_call("qs"),
         end = normalise_call("q").replace("        ", "    "),
     );
     text.replace('@', &files.stem)
 }
+
+/// Redundant constraints, of which a solve ignores those that depend on others, must be satisfied, too: for other parameters they may not depend on them.
+fn closed(files: &Files<'_>) -> String {
+    let program = files.program;
+    let (n, q) = (program.velocities.len(), program.coordinates.len());
+    let (g, k) = (program.holonomic_names.len(), program.nonholonomic_names.len());
+    let gaps = [
+        ("holonomic", &program.holonomic, ("q", q), ("constraint_jacobian", &program.constraint_jacobian), g),
+        (
+            "nonholonomic",
+            &program.nonholonomic,
+            ("v", n),
+            ("velocity_jacobian", &program.velocity_jacobian),
+            k,
+        ),
+    ];
+    let mut text = String::new();
+    for (gap, routine, (of, coordinates), (name, jacobian), count) in gaps {
+        if count == 0 {
+            continue;
+        }
+        let (at, whole) = ([("at", "&at")], jacobian.whole());
+        let moves = arguments(&whole).contains(&Argument::Moving);
+        let moving = if moves { files.moving_with(&at).replace("    ", "        ") } else { String::new() };
+        text += &format!(
+            "    {{
+        double rows[{}], open[{count}];
+{moving}        {}
+        {}
+        size = 1.0;
+        for (i = 0; i < {coordinates}; ++i) {{ size += fabs({of}[i]); }}
+        for (k = 0; k < {count}; ++k) {{
+            change = 0.0;
+            for (i = 0; i < {n}; ++i) {{ change += fabs(rows[k * {n} + i]); }}
+            if (!(fabs(open[k]) <= {CLOSED:?} * change * size)) {{ return @_not_converged; }}
+        }}
+    }}
+",
+            count * n,
+            files.call_with(name, &whole, "rows", &at),
+            files.call_with(gap, routine, "open", &at),
+        );
+    }
+    text
+}
+
+/// A gap, relative to its rows and the size of a state.
+const CLOSED: f64 = 1e-8;
 
 /// The declarations of a block.
 fn declared(block: &str) -> String {
