@@ -1,6 +1,7 @@
 //! The code in C of every mechanism of the library, compiled by `cc` and compared with the interpreter.
 
 mod program;
+mod reactions;
 mod routines;
 mod steps;
 

@@ -61,6 +61,15 @@ pub struct Point {
 }
 
 impl Point {
+    /// The assembled state.
+    pub fn initial(m: &Tape) -> Self {
+        let sizes = m.sizes();
+        let (q, v, y) = m.initial();
+        let zeros = DVector::zeros;
+        let (a, lambda, psi) = (zeros(sizes.velocities), zeros(sizes.holonomic), zeros(sizes.nonholonomic));
+        Self { t: 0.0, u: vec![0.0; sizes.inputs], q, v, y, a, lambda, psi }
+    }
+
     pub fn random(m: &Tape, seed: u64) -> Self {
         let mut numbers = Numbers(seed);
         let sizes = m.sizes();
@@ -206,13 +215,13 @@ fn body(m: &Tape, stem: &str, point: &Point, results: &[Vec<f64>], status: u32) 
 }
 
 /// What was compared.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Compared {
-    mechanisms: usize,
+    pub mechanisms: usize,
     numbers: usize,
     /// Solved, and without a solution in both.
-    dynamic: usize,
-    failed: usize,
+    pub dynamic: usize,
+    pub failed: usize,
 }
 
 /// All formulations of a description, at random states.

@@ -1,0 +1,252 @@
+//! Redundant constraints, and forces that depend on reactions: the bits of the runtime, closed forms, energy.
+
+use crate::program::run;
+use crate::routines::{Point, compare, solved};
+use crate::steps::stepped;
+use crate::{code, tapes};
+use linkwork::prelude::*;
+use linkwork_tape::Tape;
+
+/// Cranks and a coupler that form two parallelograms in absolute coordinates: the middle crank has a redundant pin.
+const PARALLELOGRAMS: &str = "mechanism Parallelograms in plane {
+    coordinates = absolute;
+    gravity = [0, -9.81] [m/s^2];
+    param shift = 0 [m];
+    for i in 0..=2 {
+        body crank[i] { mass: 1.5 [kg], shape: rod(length: 0.8 [m], along: [0, 1]) }
+    }
+    body coupler { mass: 4 [kg], inertia: 0.7 [kg*m^2] }
+    joint left = revolute(ground, crank[0] at [0, -0.4] [m]);
+    joint centre = revolute(ground at [0.5 [m] + shift, 0 [m]], crank[1] at [0, -0.4] [m]);
+    joint right = revolute(ground at [1.3, 0] [m], crank[2] at [0, -0.4] [m]);
+    joint head[0] = revolute(crank[0] at [0, 0.4] [m], coupler at [-0.7, 0] [m]);
+    joint head[1] = revolute(crank[1] at [0, 0.4] [m], coupler at [-0.2, 0] [m]);
+    joint head[2] = revolute(crank[2] at [0, 0.4] [m], coupler at [0.6, 0] [m]);
+    initial { left.angle: 0.4 [rad], der(left.angle): -2 [rad/s], centre.angle: ~0.4 [rad], right.angle: ~0.4 [rad] }
+}";
+
+/// A slider-crank whose crank pin and guide have friction.
+const RUBBING: &str = "mechanism Rubbing in plane {
+    coordinates = absolute;
+    gravity = [0, -9.81] [m/s^2];
+    body crank { mass: 2 [kg], shape: rod(length: 0.3 [m], along: [1, 0]) }
+    body rod { mass: 1.2 [kg], shape: rod(length: 0.7 [m], along: [1, 0]) }
+    body piston { mass: 0.9 [kg], inertia: 0.01 [kg*m^2] }
+    joint bearing = revolute(ground, crank at [-0.15, 0] [m]);
+    joint pin = revolute(crank at [0.15, 0] [m], rod at [-0.35, 0] [m]);
+    joint wrist = revolute(rod at [0.35, 0] [m], piston);
+    joint guide = prismatic(ground, piston, axis: [1, 0]);
+    force a = friction(bearing, coefficient: 0.15, radius: 0.04 [m], velocity: 0.5 [rad/s]);
+    force b = friction(pin, coefficient: 0.2, radius: 0.03 [m], velocity: 0.5 [rad/s]);
+    force c = friction(guide, coefficient: 0.1, velocity: 0.1 [m/s]);
+    initial { bearing.angle: 0.7 [rad], der(bearing.angle): 9 [rad/s], piston.position: ~[0.9, 0] [m] }
+}";
+
+/// A spatial four-bar linkage with three redundant equations, and friction in two of its hinges.
+const RUBBING_IN_SPACE: &str = "mechanism RubbingInSpace in space {
+    coordinates = [minimal, absolute];
+    gravity = [0, -9.81, 0] [m/s^2];
+    body crank { shape: box(size: [0.04, 0.3, 0.04] [m], density: 2700 [kg/m^3]) }
+    body coupler { mass: 3 [kg], inertia: diagonal(0.02, 0.3, 0.3) [kg*m^2] }
+    body rocker { shape: box(size: [0.04, 0.8, 0.04] [m], density: 2700 [kg/m^3]) }
+    joint a = revolute(ground, crank at [0, -0.15, 0] [m], axis: [0, 0, 1]);
+    joint b = revolute(crank at [0, 0.15, 0] [m], coupler at [-0.5, -0.25, 0] [m], axis: [0, 0, 1]);
+    joint c = revolute(rocker at [0, 0.4, 0] [m], coupler at [0.5, 0.25, 0] [m], axis: [0, 0, 1]);
+    joint d = revolute(ground at [1, 0, 0] [m], rocker at [0, -0.4, 0] [m], axis: [0, 0, 1]);
+    force one = friction(a, coefficient: 0.2, radius: 0.03 [m], velocity: 0.5 [rad/s]);
+    force other = friction(d, coefficient: 0.3, radius: 0.02 [m], velocity: 0.5 [rad/s]);
+    initial { a.angle: 0 [rad], der(a.angle): -12 [rad/s] }
+}";
+
+/// A block on two guides of one line, which share its weight: the smallest reactions are halves of it.
+const SHARED: &str = "mechanism Shared in plane {
+    coordinates = absolute;
+    gravity = [0, -9.81] [m/s^2];
+    body block { mass: 3 [kg], inertia: 0.2 [kg*m^2] }
+    joint one = prismatic(ground, block, axis: [1, 0]);
+    joint other = prismatic(ground, block, axis: [1, 0]);
+    force of_one = friction(one, coefficient: 0.25, velocity: 0.05 [m/s]);
+    force of_other = friction(other, coefficient: 0.25, velocity: 0.05 [m/s]);
+    initial { der(one.displacement): 2 [m/s] }
+}";
+
+/// Steps in C and in the runtime; a step in C and the runtime differ by rounding.
+const STEPS: usize = 200;
+const H: f64 = 1e-3;
+/// Rounding of projections and of some hundred steps.
+const SAME: f64 = 1e-11;
+/// Constraints after a step, in m and m/s.
+const GAP: f64 = 1e-12;
+
+fn all(source: &str) -> Vec<Tape> {
+    tapes(source).into_iter().map(|parameters| parameters.build().expect("it builds")).collect()
+}
+
+#[test]
+fn accelerations_and_reactions_have_the_bits_of_the_runtime() {
+    for (source, formulations) in [(PARALLELOGRAMS, 1), (RUBBING, 1), (RUBBING_IN_SPACE, 2), (SHARED, 1)] {
+        let compared = compare(source);
+        println!("{compared:?}");
+        assert_eq!((compared.mechanisms, compared.dynamic + compared.failed), (formulations, 3 * formulations));
+        assert_eq!(compared.failed, 0);
+    }
+}
+
+/// Those with quaternions have the order of the method in common, which `steps` measures for others.
+#[test]
+fn steps_are_those_of_the_runtime() {
+    let library = |name: &str| {
+        linkwork_models::registry().iter().find(|entry| entry.name == name).expect("a model").source
+    };
+    let (mut same, mut rotating) = (0, 0);
+    for source in [
+        PARALLELOGRAMS,
+        RUBBING,
+        RUBBING_IN_SPACE,
+        SHARED,
+        library("bricard"),
+        library("spatial_four_bar"),
+        library("door"),
+    ] {
+        for m in all(source) {
+            let name = &m.program().name;
+            if !m.program().turns.outputs.is_empty() {
+                continue;
+            }
+            let until = STEPS as f64 * H;
+            let found = stepped(&m, &[(STEPS, H), (2 * STEPS, H / 2.0)]);
+            let last = |h: f64| {
+                let run = m.clone().simulate().method(RungeKutta4::projected()).step(h).until(until).run();
+                let last = run.unwrap_or_else(|error| panic!("{name}: {error}")).last().clone();
+                [&[last.t], last.q.as_slice(), last.v.as_slice()].concat()
+            };
+            let own = [last(H), last(H / 2.0)];
+            let size = own[0].iter().fold(1.0, |size: f64, x| size.max(x.abs()));
+            let runs = found.chunks(found.len() / 2).zip(&own);
+            let apart: Vec<f64> = runs
+                .map(|(found, own)| {
+                    let gaps = &found[own.len()..];
+                    assert!(gaps.iter().all(|gap| gap.abs() < GAP), "{name}: {gaps:?}");
+                    found.iter().zip(own).map(|(x, y)| (x - y).abs()).fold(0.0, f64::max)
+                })
+                .collect();
+            println!("{name}: {apart:?} of {size}");
+            if m.program().rotations.is_empty() {
+                assert!(apart.iter().all(|apart| *apart < SAME * size), "{name}: {apart:?}");
+                same += 1;
+            } else {
+                assert!(apart[1] < SAME * size || apart[1] < apart[0] / 12.0, "{name}: {apart:?}");
+                rotating += 1;
+            }
+        }
+    }
+    assert!(same >= 5 && rotating >= 3, "{same}, {rotating}");
+}
+
+/// One crank of all and the coupler, in the angle φ of the cranks from the vertical:
+///
+/// ```text
+/// (3 m/3 + m_c) L² φ'' = (3 m/2 + m_c) g L sin φ
+/// ```
+#[test]
+fn parallelograms_move_as_one_crank() {
+    let m = all(PARALLELOGRAMS).remove(0);
+    let code = code(&m);
+    let (stem, sizes) = (&code.stem, m.sizes());
+    let found = run(
+        &code,
+        &format!(
+            "    static {stem}_model model;
+    static {stem}_state state;
+    static {stem}_position at;
+    double parameters[1], u[1] = {{0.0}}, a[{n}], lambda[{g}], psi[1], energy[2];
+    int i;
+    {stem}_default_parameters(parameters);
+    if ({stem}_build(&model, parameters) != {stem}_ok) {{ return 1; }}
+    {stem}_initial(&state);
+    for (i = 0; i <= 1000; ++i) {{
+        if (i % 250 == 0) {{
+            {stem}_place(&model, state.t, u, state.q, &at);
+            if ({stem}_forward_dynamics(&model, &at, state.v, state.y, a, lambda, psi) != {stem}_ok) {{ return 2; }}
+            {stem}_energy(&model, &at, state.v, state.y, energy);
+            show({q}, state.q);
+            show({n}, a);
+            show(2, energy);
+        }}
+        if ({stem}_step(&model, &state, 1e-3, u) != {stem}_ok) {{ return 3; }}
+    }}\n",
+            q = sizes.coordinates,
+            n = sizes.velocities,
+            g = sizes.holonomic,
+        ),
+    );
+    let names: Vec<&str> = m.names().coordinates.iter().map(|named| named.name.as_ref()).collect();
+    let angle = names.iter().position(|name| *name == "crank[0].angle").unwrap_or_else(|| panic!("{names:?}"));
+    let (mass, coupler, length, gravity) = (1.5, 4.0, 0.8, 9.81);
+    let samples: Vec<&[f64]> = found.chunks(sizes.coordinates + sizes.velocities + 2).collect();
+    assert_eq!(samples.len(), 5);
+    let energy = |sample: &[f64]| sample[sample.len() - 2] + sample[sample.len() - 1];
+    for sample in &samples {
+        // Positive anticlockwise: the crank falls from the vertical in its own direction.
+        let exact = (1.5 * mass + coupler) * gravity * sample[angle].sin() / ((mass + coupler) * length);
+        let own = sample[sizes.coordinates + angle];
+        println!("{} rad: {own} instead of {exact} rad/s^2", sample[angle]);
+        assert!((own - exact).abs() < 1e-11 * exact.abs().max(1.0), "{own} instead of {exact}");
+        let lost = energy(sample) - energy(samples[0]);
+        assert!(lost.abs() < 1e-8 * energy(samples[0]).abs().max(1.0), "{lost} J");
+    }
+}
+
+/// Friction μ w/√(w² + ε²) on both halves of the weight:
+///
+/// ```text
+/// a = −μ g v/√(v² + ε²),   F(v(t)) = F(v₀) − μ g t,   F(v) = √(v² + ε²) − ε ln((ε + √(v² + ε²))/v)
+/// ```
+#[test]
+fn a_block_on_two_guides_is_braked_by_its_weight() {
+    let (coefficient, gravity, small, mass) = (0.25, 9.81, 0.05_f64, 3.0);
+    let m = all(SHARED).remove(0);
+    assert!(m.program().saddle.block.is_some() && !m.program().flags.linear_reactions);
+    let start = solved(&m, &Point::initial(&m)).expect("accelerations");
+    let (first, count) = (2.0_f64, 400);
+    let exact = -coefficient * gravity * first / first.hypot(small);
+    assert!((start[0] - exact).abs() < 1e-12, "{} instead of {exact}", start[0]);
+    // Each guide has half of the weight.
+    let halves = start[m.sizes().velocities..].iter();
+    let halves = halves.filter(|force| (force.abs() - 0.5 * mass * gravity).abs() < 1e-11).count();
+    assert_eq!(halves, 2, "{start:?}");
+    let found = stepped(&m, &[(count, 2e-3)]);
+    let (t, v) = (found[0], found[1 + m.sizes().coordinates]);
+    let of = |v: f64| v.hypot(small) - small * ((small + v.hypot(small)) / v).ln();
+    let off = of(v) - of(first) + coefficient * gravity * t;
+    println!("{v} m/s after {t} s, off by {off:e}");
+    assert!(v > 0.0 && v < 0.2 && off.abs() < 1e-7, "{v}: {off:e}");
+}
+
+/// With a pivot at another place no constraint is redundant, and nothing can move: in both, the fallback finds that.
+#[test]
+fn constraints_that_parameters_make_independent_are_not_ignored() {
+    let mut parameters = tapes(PARALLELOGRAMS).remove(0);
+    let default: Tape = parameters.clone().build().expect("it builds");
+    assert!(parameters.set("shift", 0.01));
+    // The cranks stand where the loops close: nothing moves from there.
+    let shifted: Result<Tape, _> = parameters.build();
+    println!("{:?}", shifted.as_ref().map(|m| m.initial()));
+    let code = code(&default);
+    let stem = &code.stem;
+    let statuses = run(
+        &code,
+        &format!(
+            "    static {stem}_model model;
+    static {stem}_state state, before;
+    double parameters[1] = {{0.01}}, u[1] = {{0.0}}, status[1];
+    if ({stem}_build(&model, parameters) != {stem}_ok) {{ return 1; }}
+    {stem}_initial(&state);
+    before = state;
+    status[0] = {stem}_step(&model, &state, 1e-3, u);
+    if (memcmp(&before, &state, sizeof state) != 0) {{ return 2; }}
+    show(1, status);\n"
+        ),
+    );
+    assert_eq!(statuses, [3.0]);
+}
