@@ -12,7 +12,7 @@
 use super::interface::Files;
 use super::known_rank::{self, Sizes};
 use super::routine::number;
-use super::{pivoted, reactions};
+use super::{closure, pivoted, reactions};
 use linkwork_compiler::plan::{Block, Register};
 use std::fmt::Write;
 
@@ -37,6 +37,9 @@ pub fn functions(files: &Files<'_>) -> String {
         Some(block) => redundant(files, block, stored, &sound),
         None => regular(files, stored, &sound),
     };
+    if saddle.block.is_some() {
+        text += &closure::function(files);
+    }
     text + &if files.program.flags.linear_reactions { linear(files) } else { reactions::functions(files) }
 }
 
@@ -176,7 +179,7 @@ fn linear(files: &Files<'_>) -> String {
     // Writing to a String cannot fail.
     let _ = write!(
         text,
-        "enum @_status @_forward_dynamics(const @_model *model, const @_position *at, const double v[], const double y[], double a[], double lambda_out[], double psi_out[])
+        "{name}(const @_model *model, const @_position *at, const double v[], const double y[], double a[], double lambda_out[], double psi_out[])
 {{
     double x[{order}];
     enum @_status status;
@@ -194,8 +197,25 @@ fn linear(files: &Files<'_>) -> String {
     for (i = 0; i < {k}; ++i) {{ psi_out[i] = x[{n} + {g} + i]; }}
     return @_ok;
 }}
-"
+",
+        name = if program.saddle.block.is_some() { "static enum @_status @_unchecked_" } else { "enum @_status @_forward_dynamics" },
     );
+    if program.saddle.block.is_some() {
+        let _ = write!(
+            text,
+            "
+enum @_status @_forward_dynamics(const @_model *model, const @_position *at, const double v[], const double y[], double a[], double lambda_out[], double psi_out[])
+{{
+    const double lambda[{}] = {{0.0}}, psi[{}] = {{0.0}};
+    const enum @_status status = @_unchecked_(model, at, v, y, a, lambda_out, psi_out);
+    if (status != @_ok) {{ return status; }}
+    return @_closed_(model, at, v, y, lambda, psi, a) == 2 ? @_singular_matrix : @_ok;
+}}
+",
+            g.max(1),
+            k.max(1)
+        );
+    }
     text.replace('@', &files.stem)
 }
 

@@ -45,6 +45,7 @@ pub fn functions(files: &Files<'_>) -> String {
                 &[("lambda", &format!("change + {n}")), ("psi", &format!("change + {}", n + g))],
             ),
         )
+        .replace("$CLOSED", if program.redundancy() > 0 { CLOSED } else { "" })
         .replace("$GUESS", &(guess("lambda_out", &lambda) + &guess("psi_out", &psi)))
         .replace("$ITERATIONS", &ITERATIONS.to_string())
         .replace("$SETTLED", &number(blur * (f64::EPSILON.sqrt() / 16.0)))
@@ -123,6 +124,10 @@ $GUESS    status = @_forward_near_(model, at, v, y, a, lambda_out, psi_out);
     for (i = 0; i < $K; ++i) {
         if (!isfinite(psi_out[i])) { return @_not_finite; }
     }
-    return @_ok;
+$CLOSED    return @_ok;
 }
+";
+
+const CLOSED: &str =
+    "    if (@_closed_(model, at, v, y, lambda_out, psi_out, a) == 2) { return @_singular_matrix; }
 ";

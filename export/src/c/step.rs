@@ -10,7 +10,6 @@
 //! over a step. Invariant: a failed step does not change the state.
 
 use super::interface::Files;
-use crate::routine::{Argument, arguments};
 
 /// The reason why the step is not supported, if there is one.
 pub fn left_out(files: &Files<'_>) -> Option<String> {
@@ -183,7 +182,11 @@ static enum @_status @_project_(const @_model *model, double t, const double u[]
 }}
 
 ",
-            closed = if program.redundancy() > 0 { closed(files) } else { String::new() },
+            closed = if program.redundancy() > 0 {
+                "    if (@_closed_(model, &at, v, y, lambda, psi, 0) == 0) { return @_not_converged; }\n"
+            } else {
+                ""
+            },
             order = n + g + k,
             moving_declared = declared(&moving),
             moving_called = called(&moving),
@@ -254,60 +257,16 @@ static enum @_status @_project_(const @_model *model, double t, const double u[]
         ks = k.max(1),
         guess = reactions("state->", ""),
         found = reactions("", "state->"),
-        solve = if linear { "forward_dynamics" } else { "forward_near_" },
+        solve = match (linear, program.redundancy() > 0) {
+            (true, false) => "forward_dynamics",
+            (true, true) => "unchecked_",
+            (false, _) => "forward_near_",
+        },
         stage = normalise_call("qs"),
         end = normalise_call("q").replace("        ", "    "),
     );
     text.replace('@', &files.stem)
 }
-
-/// Redundant constraints, of which a solve ignores those that depend on others, must be satisfied, too: for other parameters they may not depend on them.
-fn closed(files: &Files<'_>) -> String {
-    let program = files.program;
-    let (n, q) = (program.velocities.len(), program.coordinates.len());
-    let (g, k) = (program.holonomic_names.len(), program.nonholonomic_names.len());
-    let gaps = [
-        ("holonomic", &program.holonomic, ("q", q), ("constraint_jacobian", &program.constraint_jacobian), g),
-        (
-            "nonholonomic",
-            &program.nonholonomic,
-            ("v", n),
-            ("velocity_jacobian", &program.velocity_jacobian),
-            k,
-        ),
-    ];
-    let mut text = String::new();
-    for (gap, routine, (of, coordinates), (name, jacobian), count) in gaps {
-        if count == 0 {
-            continue;
-        }
-        let (at, whole) = ([("at", "&at")], jacobian.whole());
-        let moves = arguments(&whole).contains(&Argument::Moving);
-        let moving = if moves { files.moving_with(&at).replace("    ", "        ") } else { String::new() };
-        text += &format!(
-            "    {{
-        double rows[{}], open[{count}];
-{moving}        {}
-        {}
-        size = 1.0;
-        for (i = 0; i < {coordinates}; ++i) {{ size += fabs({of}[i]); }}
-        for (k = 0; k < {count}; ++k) {{
-            change = 0.0;
-            for (i = 0; i < {n}; ++i) {{ change += fabs(rows[k * {n} + i]); }}
-            if (!(fabs(open[k]) <= {CLOSED:?} * change * size)) {{ return @_not_converged; }}
-        }}
-    }}
-",
-            count * n,
-            files.call_with(name, &whole, "rows", &at),
-            files.call_with(gap, routine, "open", &at),
-        );
-    }
-    text
-}
-
-/// A gap, relative to its rows and the size of a state.
-const CLOSED: f64 = 1e-8;
 
 /// The declarations of a block.
 fn declared(block: &str) -> String {

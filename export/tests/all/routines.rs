@@ -52,8 +52,8 @@ const CALLS: [(&str, &str); 16] = [
 pub struct Point {
     t: f64,
     u: Vec<f64>,
-    q: DVector<f64>,
-    v: DVector<f64>,
+    pub q: DVector<f64>,
+    pub v: DVector<f64>,
     y: DVector<f64>,
     a: DVector<f64>,
     lambda: DVector<f64>,
