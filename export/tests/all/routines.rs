@@ -54,7 +54,7 @@ pub struct Point {
     u: Vec<f64>,
     pub q: DVector<f64>,
     pub v: DVector<f64>,
-    y: DVector<f64>,
+    pub y: DVector<f64>,
     a: DVector<f64>,
     lambda: DVector<f64>,
     psi: DVector<f64>,
