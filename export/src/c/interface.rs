@@ -137,6 +137,22 @@ impl<'a> Files<'a> {
         text += " *\n * M a + B (lambda, psi) = f(t, q, v, y), g(t, q) = 0, k(t, q, v) = 0, dy/dt = f_y(t, q, v, y); SI units.\n";
         text += " * q' = v, except for unit quaternions (real part first) with angular velocities in axes of the body.\n";
         text += " * Compile with -ffp-contract=off for results bitwise equal to those of Linkwork, and link with -lm.\n";
+        if p.saddle.block.is_some() {
+            let _ = writeln!(
+                text,
+                " * Constraints are redundant ({}): they do not change the motion, and of all equivalent reactions the smallest are given. Which constraints are,
+ * and their scales, follows from the parameters at the time when this file was written. For others that make them independent, forward dynamics
+ * fails (`{stem}_singular_matrix`) at states that satisfy all of them, and steps fail (`{stem}_not_converged`).",
+                comment(&p.redundant().join("; "))
+            );
+        }
+        if !p.flags.linear_reactions {
+            let _ = writeln!(
+                text,
+                " * Forces, such as friction, depend on reactions, which Newton's iteration finds: from the guess of the description, in steps from those before. It
+ * fails (`{stem}_not_converged`) where friction is so large that there are no reactions, or several."
+            );
+        }
         for left in left_out {
             let _ = writeln!(text, " * Not included: {}.", comment(left));
         }
