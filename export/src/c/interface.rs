@@ -110,6 +110,11 @@ impl<'a> Files<'a> {
         }
     }
 
+    /// Whether a state has the multipliers near which a step finds its own.
+    fn guessed(&self) -> bool {
+        !self.program.flags.linear_reactions && step::left_out(self).is_none()
+    }
+
     /// The guess of λ and ψ, if forces are not affine in them.
     pub fn guess(&self) -> (Vec<f64>, Vec<f64>) {
         let guess = |at: usize| self.built.reactions.get(at).copied().unwrap_or(0.0);
@@ -196,7 +201,7 @@ impl<'a> Files<'a> {
                 inputs - 1
             );
         }
-        let size = |count: usize| count.max(1);
+        let (size, guessed) = (|count: usize| count.max(1), self.guessed());
         let _ = write!(
             text,
             "
@@ -248,18 +253,18 @@ void {stem}_place(const {stem}_model *model, double t, const double u[], const d
             size(p.lengths.now),
             size(p.coordinates.len()),
             size(p.lengths.placed),
-            if p.flags.linear_reactions {
-                ""
-            } else {
+            if guessed {
                 ", with the multipliers near which a step finds its own: those of the last step, or the guess of the description"
+            } else {
+                ""
             },
             size(p.coordinates.len()),
             size(p.velocities.len()),
             size(p.states.len()),
-            if p.flags.linear_reactions {
-                String::new()
-            } else {
+            if guessed {
                 format!(", lambda[{}], psi[{}]", size(lambda.len()), size(psi.len()))
+            } else {
+                String::new()
             },
         );
         for evaluation in evaluations(self.program) {
@@ -363,7 +368,7 @@ enum {stem}_status {stem}_step(const {stem}_model *model, {stem}_state *state, d
         };
         let (q, v, y) = &self.built.start;
         let mut initial = [start("q", q), start("v", v), start("y", y)].concat();
-        if !p.flags.linear_reactions {
+        if self.guessed() {
             let (lambda, psi) = self.guess();
             initial += &[start("lambda", &lambda), start("psi", &psi)].concat();
         }
