@@ -145,7 +145,7 @@ impl<'a> Files<'a> {
         if p.saddle.block.is_some() {
             let _ = writeln!(
                 text,
-                " * Constraints are redundant ({}): they do not change the motion, and of all equivalent reactions the smallest are given. Which constraints are,
+                " * Constraints are redundant ({}): of all equivalent reactions the smallest are given. Which constraints are,
  * and their scales, follows from the parameters at the time when this file was written. For others that make them independent, forward dynamics
  * fails (`{stem}_singular_matrix`) at states that satisfy all of them, and steps fail (`{stem}_not_converged`).",
                 comment(&p.redundant().join("; "))
@@ -155,7 +155,12 @@ impl<'a> Files<'a> {
             let _ = writeln!(
                 text,
                 " * Forces, such as friction, depend on reactions, which Newton's iteration finds: from the guess of the description, in steps from those before. It
- * fails (`{stem}_not_converged`) where friction is so large that there are no reactions, or several."
+ * fails (`{stem}_not_converged`) where friction is so large that there are no reactions, or several{}.",
+                if p.saddle.block.is_some() {
+                    ". The motion is that of the smallest\n * reactions where it depends on how redundant constraints share their load; runs of Linkwork differ there"
+                } else {
+                    ""
+                }
             );
         }
         for left in left_out {
@@ -210,7 +215,7 @@ enum {stem}_status {{
     {stem}_ok = 0,
     /* An invalid parameter, such as a negative mass. */
     {stem}_invalid_parameter,
-    /* The mass matrix, with its constraints, is singular. */
+    /* The mass matrix, with its constraints, is singular, or constraints contradict each other. */
     {stem}_singular_matrix,
     /* The projection onto the constraints, or Newton's iteration for reactions that forces depend on, did not converge. */
     {stem}_not_converged,

@@ -7,9 +7,12 @@
 //! λ ← λ − N (Nᵀ W² N)⁻¹ Nᵀ W² λ,   N = {λ: B λ = 0}                                             (4)
 //! ```
 //!
+//! If forces depend on reactions, N has a part of the accelerations, M a + B λ = 0, which (4) subtracts with it: how redundant constraints share a load changes friction, and friction the motion. The
+//! motion is that of the smallest reactions, and forces are balanced.
+//!
 //! T is what the planned pivots leave of `[M B; G 0; D 0]`, r its rank. Scales and weights are those of the built mechanism.
 //!
-//! Invariant: operations and their order are those of the runtime, so that results have the same bits.
+//! Invariant: where forces do not depend on reactions, operations and their order are those of the runtime, so that results have the same bits.
 
 use super::interface::Files;
 use super::routine::{function, list, number};
@@ -70,6 +73,8 @@ pub struct Sizes {
     rows: usize,
     rank: usize,
     deficiency: usize,
+    /// Whether reactions without effect on constraints have one on accelerations, because forces depend on reactions.
+    accelerating: bool,
 }
 
 impl Sizes {
@@ -86,24 +91,35 @@ impl Sizes {
             rows,
             rank,
             deficiency,
+            accelerating: !files.program.flags.linear_reactions,
         }
     }
 
     /// The numbers of `room`: Q, V₂, L and N.
     pub fn room(&self) -> usize {
-        let Self { rows: k, rank: r, multipliers: m, .. } = *self;
-        2 * r * k + r * r + (k - r) * m
+        let Self { rows: k, rank: r, .. } = *self;
+        2 * r * k + r * r + (k - r) * self.width()
+    }
+
+    /// The numbers of a null vector.
+    fn width(&self) -> usize {
+        if self.accelerating { self.order } else { self.multipliers }
     }
 
     /// A text with these sizes.
     pub fn into(self, text: &str) -> String {
-        let Self { order, velocities, multipliers, rows, rank, deficiency } = self;
+        let Self { order, velocities, multipliers, rows, rank, deficiency, accelerating } = self;
+        let (first, offset) = if accelerating { (0, velocities) } else { (velocities, 0) };
         let sizes = [
             ("$PLANNED", usize::from(deficiency + rank == rows)),
             ("$DEFICIENCY", deficiency),
             ("$ROOM", self.room()),
             ("$SQUARE", rows * rows),
             ("$MATRIX", order * order),
+            ("$WIDTH", self.width()),
+            ("$FIRST", first),
+            ("$OFFSET", offset),
+            ("$ACCELERATING", usize::from(accelerating)),
             ("$QV", rank * rows),
             ("$QVL", 2 * rank * rows),
             ("$NULL", 2 * rank * rows + rank * rank),
@@ -195,17 +211,19 @@ $BASIS    for (c = 0; c < $LEFT; ++c) {
     }
     for (i = 0; i < $N; ++i) { rhs[i] = 0.0; }
     for (c = 0; c < $LEFT; ++c) {
-        double *const row = null + c * $M;
+        double *const row = null + c * $WIDTH;
         double reciprocal;
         for (i = 0; i < $N; ++i) { solution[i] = 0.0; }
         for (i = 0; i < $K; ++i) { solution[@_columns_[i]] = copy[c * $K + i] * @_column_scales_[i]; }
         $BACK
-        for (i = 0; i < $M; ++i) { row[i] = out[$V + i]; }
+        for (i = 0; i < $WIDTH; ++i) { row[i] = out[$FIRST + i]; }
         for (pass = 0; pass < 2; ++pass) {
-            for (j = 0; j < c; ++j) { @_add_($M, row, -@_weighted_(null + j * $M, row), null + j * $M); }
+            for (j = 0; j < c; ++j) {
+                @_add_($WIDTH, row, -@_weighted_(null + j * $WIDTH + $OFFSET, row + $OFFSET), null + j * $WIDTH);
+            }
         }
-        reciprocal = 1.0 / sqrt(@_weighted_(row, row));
-        for (i = 0; i < $M; ++i) { row[i] *= reciprocal; }
+        reciprocal = 1.0 / sqrt(@_weighted_(row + $OFFSET, row + $OFFSET));
+        for (i = 0; i < $WIDTH; ++i) { row[i] *= reciprocal; }
     }
     return sound;
 }
@@ -264,7 +282,9 @@ static void @_solve_block_(const @_model *model, const double factors[], const d
     $FORWARD
     for (i = 0; i < $N; ++i) { solution[i] = 0.0; }
 $UNKNOWNS    $BACK
-    for (i = 0; i < $LEFT; ++i) { @_add_($M, x + $V, -@_weighted_(null + i * $M, x + $V), null + i * $M); }
+    for (i = 0; i < $LEFT; ++i) {
+        @_add_($WIDTH, x + $FIRST, -@_weighted_(null + i * $WIDTH + $OFFSET, x + $V), null + i * $WIDTH);
+    }
 }
 
 ";

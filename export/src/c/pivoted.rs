@@ -188,7 +188,7 @@ static enum @_status @_solve_of_rank_(int scale_masses, double a[], double x[])
         for (j = 0; j < $N; ++j) { null[j] *= along; }
         along = @_weighted_at_(columns, null, x);
         for (j = 0; j < $N; ++j) {
-            if (columns[j] >= $V) { x[j] -= along * null[j]; }
+            if ($ACCELERATING || columns[j] >= $V) { x[j] -= along * null[j]; }
         }
     }
     for (k = 0; k < $N; ++k) {

@@ -230,7 +230,7 @@ static enum @_status @_project_(const @_model *model, double t, const double u[]
 {stage}        @_place(model, state->t + ahead, u, qs, &at);
         status = @_{solve}(model, &at, vs, ys, kv, lambda, psi);
         if (status != @_ok) {{ return status; }}
-{state_rates}        @_rates_(qs, vs, kq);
+{checked}{state_rates}        @_rates_(qs, vs, kq);
         for (i = 0; i < {q}; ++i) {{ q[i] += weight[s] * h * kq[i]; }}
         for (i = 0; i < {n}; ++i) {{ v[i] += weight[s] * h * kv[i]; }}
         for (i = 0; i < {y}; ++i) {{ y[i] += weight[s] * h * ky[i]; }}
@@ -261,6 +261,12 @@ static enum @_status @_project_(const @_model *model, double t, const double u[]
             (true, false) => "forward_dynamics",
             (true, true) => "unchecked_",
             (false, _) => "forward_near_",
+        },
+        // Later stages are off the constraints.
+        checked = if !linear && program.redundancy() > 0 {
+            "        if (s == 0 && @_closed_(model, &at, vs, ys, lambda, psi, kv) == 2) { return @_singular_matrix; }\n"
+        } else {
+            ""
         },
         stage = normalise_call("qs"),
         end = normalise_call("q").replace("        ", "    "),

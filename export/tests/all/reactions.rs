@@ -1,7 +1,7 @@
 //! Redundant constraints, and forces that depend on reactions: the bits of the runtime, closed forms, energy.
 
 use crate::program::{array, run};
-use crate::routines::{Point, compare, solved};
+use crate::routines::{Point, comparable, compare, solved};
 use crate::steps::stepped;
 use crate::{code, tapes};
 use linkwork::prelude::*;
@@ -99,11 +99,8 @@ fn accelerations_and_reactions_have_the_bits_of_the_runtime() {
     for (source, formulations) in sources {
         let compared = compare(source);
         println!("{compared:?}");
-        assert_eq!(
-            (compared.mechanisms, compared.dynamic + compared.failed),
-            (formulations, 3 * formulations)
-        );
-        assert_eq!(compared.failed, 0);
+        let solved = all(source).iter().filter(|m| comparable(m)).count();
+        assert_eq!((compared.mechanisms, compared.dynamic, compared.failed), (formulations, 3 * solved, 0));
     }
 }
 
@@ -119,7 +116,6 @@ fn steps_are_those_of_the_runtime() {
         RUBBING,
         RUBBING_IN_SPACE,
         SHARED,
-        &rubbing_parallelograms(),
         library("bricard"),
         library("spatial_four_bar"),
         library("door"),
@@ -156,7 +152,7 @@ fn steps_are_those_of_the_runtime() {
             }
         }
     }
-    assert!(same >= 6 && rotating >= 3, "{same}, {rotating}");
+    assert!(same >= 5 && rotating >= 3, "{same}, {rotating}");
 }
 
 /// One crank of all and the coupler, in the angle φ of the cranks from the vertical:
@@ -214,30 +210,87 @@ fn parallelograms_move_as_one_crank() {
     }
 }
 
-/// Friction μ w/√(w² + ε²) on both halves of the weight:
+/// Friction μ w/√(w² + ε²) on halves of the weight, with the same coefficient on both guides or another, by the mean of which
 ///
 /// ```text
 /// a = −μ g v/√(v² + ε²),   F(v(t)) = F(v₀) − μ g t,   F(v) = √(v² + ε²) − ε ln((ε + √(v² + ε²))/v)
 /// ```
 #[test]
-fn a_block_on_two_guides_is_braked_by_its_weight() {
-    let (coefficient, gravity, small, mass) = (0.25, 9.81, 0.05_f64, 3.0);
-    let m = all(SHARED).remove(0);
-    assert!(m.program().saddle.block.is_some() && !m.program().flags.linear_reactions);
-    let start = solved(&m, &Point::initial(&m)).expect("accelerations");
-    let (first, count) = (2.0_f64, 400);
-    let exact = -coefficient * gravity * first / first.hypot(small);
-    assert!((start[0] - exact).abs() < 1e-12, "{} instead of {exact}", start[0]);
-    // Each guide has half of the weight.
-    let halves = start[m.sizes().velocities..].iter();
-    let halves = halves.filter(|force| (force.abs() - 0.5 * mass * gravity).abs() < 1e-11).count();
-    assert_eq!(halves, 2, "{start:?}");
-    let found = stepped(&m, &[(count, 2e-3)]);
-    let (t, v) = (found[0], found[1 + m.sizes().coordinates]);
-    let of = |v: f64| v.hypot(small) - small * ((small + v.hypot(small)) / v).ln();
-    let off = of(v) - of(first) + coefficient * gravity * t;
-    println!("{v} m/s after {t} s, off by {off:e}");
-    assert!(v > 0.0 && v < 0.2 && off.abs() < 1e-7, "{v}: {off:e}");
+fn a_block_on_two_guides_is_braked_by_halves_of_its_weight() {
+    let (gravity, small) = (9.81, 0.05_f64);
+    for (one, other) in [(0.25, 0.25), (0.25, 0.05), (0.1, 0.4)] {
+        let coefficients = format!("friction(other, coefficient: {other}");
+        let source = SHARED
+            .replace("friction(other, coefficient: 0.25", &coefficients)
+            .replace("friction(one, coefficient: 0.25", &format!("friction(one, coefficient: {one}"));
+        let m = all(&source).remove(0);
+        assert!(m.program().saddle.block.is_some() && !m.program().flags.linear_reactions);
+        let (coefficient, first, count) = (0.5 * (one + other), 2.0_f64, 400);
+        let found = stepped(&m, &[(count, 2e-3)]);
+        let (t, v) = (found[0], found[1 + m.sizes().coordinates]);
+        let of = |v: f64| v.hypot(small) - small * ((small + v.hypot(small)) / v).ln();
+        let off = of(v) - of(first) + coefficient * gravity * t;
+        println!("{one}, {other}: {v} m/s after {t} s, off by {off:e}");
+        assert!(v > 0.0 && off.abs() < 1e-7, "{v}: {off:e}");
+    }
+}
+
+/// Friction whose load redundant constraints share: forces are balanced, constraints hold, reactions are the smallest, and steps have the order of the method.
+#[test]
+fn friction_of_redundant_constraints_is_balanced() {
+    let cranks = rubbing_parallelograms();
+    for source in [RUBBING_IN_SPACE, SHARED, &cranks] {
+        for m in all(source) {
+            let code = code(&m);
+            let (stem, sizes) = (&code.stem, m.sizes());
+            let (n, g) = (sizes.velocities, sizes.holonomic);
+            let body = format!(
+                "    static {stem}_model model;
+    static {stem}_state state;
+    static {stem}_position at;
+    double parameters[{}], u[1] = {{0.0}}, a[{n}], lambda[{g}], psi[1], off[{n}], rows[{}], bias[{g}], x[2];
+    int i, j, k;
+    {stem}_default_parameters(parameters);
+    if ({stem}_build(&model, parameters) != {stem}_ok) {{ return 1; }}
+    {stem}_initial(&state);
+    for (k = 0; k < 200; ++k) {{
+        if ({stem}_step(&model, &state, 1e-3, u) != {stem}_ok) {{ return 2; }}
+        {stem}_place(&model, state.t, u, state.q, &at);
+        if ({stem}_forward_dynamics(&model, &at, state.v, state.y, a, lambda, psi) != {stem}_ok) {{ return 3; }}
+        {stem}_inverse_dynamics(&model, &at, state.v, state.y, a, lambda, psi, off);
+        {stem}_constraint_jacobian(&model, &at, rows);
+        {stem}_acceleration_bias(&model, &at, state.v, bias);
+        x[0] = 0.0;
+        x[1] = 0.0;
+        for (i = 0; i < {n}; ++i) {{ x[0] = fmax(x[0], fabs(off[i])); }}
+        for (i = 0; i < {g}; ++i) {{
+            for (j = 0; j < {n}; ++j) {{ bias[i] -= rows[i * {n} + j] * a[j]; }}
+            x[1] = fmax(x[1], fabs(bias[i]));
+        }}
+        show(2, x);
+    }}\n",
+                sizes.parameters.max(1),
+                g * n
+            );
+            let found = run(&code, &body);
+            let worst = [0, 1].map(|at| found.iter().skip(at).step_by(2).fold(0.0, |x: f64, y| x.max(*y)));
+            println!("{}: off by {:e} N and {:e} m/s^2", m.program().name, worst[0], worst[1]);
+            // Forces of some hundred N, accelerations of some hundred m/s².
+            assert!(worst[0] < 1e-9 && worst[1] < 1e-9, "{}: {worst:?}", m.program().name);
+            let runs = stepped(&m, &[(20, 1e-2), (40, 5e-3), (80, 2.5e-3)]);
+            let runs: Vec<&[f64]> = runs.chunks(runs.len() / 3).collect();
+            let length = 1 + sizes.coordinates + n;
+            let apart = |i: usize, j: usize| {
+                let pairs = runs[i][..length].iter().zip(&runs[j][..length]);
+                pairs.map(|(x, y)| (x - y).abs()).fold(0.0, f64::max)
+            };
+            let order = (apart(0, 1) / apart(1, 2)).log2();
+            println!("order {order} of {:e}, {:e}", apart(0, 1), apart(1, 2));
+            // The linkage in space is not smooth in steps of 10 ms.
+            let (least, most) = if m.program().name.contains("Space") { (3.5, 5.5) } else { (3.7, 4.3) };
+            assert!((least..most).contains(&order), "{}: order {order}", m.program().name);
+        }
+    }
 }
 
 /// A rod on two pins at one place, or at two: then it cannot turn, and one of four equations is redundant instead of two.
