@@ -76,10 +76,13 @@ fn built(program: Program) -> Result<(Program, Built), Failure> {
     let parameters = names.iter().filter_map(|named| declared.get(&named.name)).collect();
     let tape: Tape = declared.build().map_err(Failure::run)?;
     let (q, v, y) = tape.initial();
+    let reactions = tape.initial_reactions();
     let built = Built {
         parameters,
         start: (q.as_slice().to_vec(), v.as_slice().to_vec(), y.as_slice().to_vec()),
         pivot_limits: tape.saddle_pivot_limits().to_vec(),
+        redundant: tape.redundant_weights().to_vec(),
+        reactions: [reactions.0.as_slice(), reactions.1.as_slice()].concat(),
         multiplier_units: multiplier_units(&tape),
     };
     Ok((tape.program().clone(), built))

@@ -28,6 +28,10 @@ pub struct Built {
     pub start: (Vec<f64>, Vec<f64>, Vec<f64>),
     /// The least pivots of the saddle matrix, step by step.
     pub pivot_limits: Vec<f64>,
+    /// The scales of constraints, the weights of their reactions, and how many are redundant; empty if none is.
+    pub redundant: Vec<f64>,
+    /// The guess of the first reactions, λ, then ψ, if forces are not affine in them.
+    pub reactions: Vec<f64>,
     /// The units of λ, then ψ.
     pub multiplier_units: Vec<String>,
 }

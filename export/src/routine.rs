@@ -20,9 +20,10 @@ pub enum Argument {
     Stiffness,
     Factors,
     RightHandSide,
+    Solution,
 }
 
-const ARGUMENTS: [Argument; 12] = [
+const ARGUMENTS: [Argument; 13] = [
     Argument::Parameters,
     Argument::Model,
     Argument::At,
@@ -35,6 +36,7 @@ const ARGUMENTS: [Argument; 12] = [
     Argument::Stiffness,
     Argument::Factors,
     Argument::RightHandSide,
+    Argument::Solution,
 ];
 
 impl Argument {
@@ -53,6 +55,7 @@ impl Argument {
             Self::Stiffness => "stiffness",
             Self::Factors => "factors",
             Self::RightHandSide => "rhs",
+            Self::Solution => "solution",
         }
     }
 
@@ -73,8 +76,9 @@ impl Argument {
             Bank::Holonomic(_) => Self::Holonomic,
             Bank::Nonholonomic(_) => Self::Nonholonomic,
             Bank::Factor(_) => Self::Factors,
-            // Weighted matrices and blocks of redundant constraints are not written.
-            Bank::RightHandSide(_) | Bank::Weight(_) | Bank::Solution(_) => Self::RightHandSide,
+            Bank::Solution(_) => Self::Solution,
+            // Weighted matrices are not written.
+            Bank::RightHandSide(_) | Bank::Weight(_) => Self::RightHandSide,
         }
     }
 }

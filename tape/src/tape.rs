@@ -125,6 +125,12 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
         &self.saddle_limits
     }
 
+    /// The scales of constraints, the weights of their reactions, and how many of them are redundant for these parameters; empty if the description
+    /// has no redundant constraints.
+    pub fn redundant_weights(&self) -> &[f64] {
+        &self.redundant
+    }
+
     /// Whether the description has energies.
     pub fn has_energy(&self) -> bool {
         self.codes.energy.is_some()

@@ -14,6 +14,15 @@ fn emit_prints_formatted_rust() {
     assert!(printed(&["emit", "pendulum"]).contains("pub struct PendulumModel<T = f64>"));
 }
 
+/// Friction in a guide whose normal force is a reaction.
+const RUBBED: &str = "mechanism Rubbed in plane {
+    coordinates = absolute;
+    gravity = [0, -9.81] [m/s^2];
+    body block { mass: 3 [kg], inertia: 0.2 [kg*m^2] }
+    joint guide = prismatic(ground, block, axis: [1, 0]);
+    force rub = friction(guide, coefficient: 0.25);
+}";
+
 /// The output compiles, and omitted parts are reported.
 #[test]
 fn emit_writes_c_and_casadi() {
@@ -37,9 +46,19 @@ fn emit_writes_c_and_casadi() {
     let flags = ["-std=c99", "-pedantic", "-Wall", "-Wextra", "-Werror", "-fsyntax-only"];
     let compiled = Command::new("cc").args(flags).arg(&source).status().expect("a compiler of C, `cc`");
     assert!(compiled.success());
-    let said = printed(&["emit", "bricard", "--c", &to]);
+    for model in ["bricard", "spatial_four_bar"] {
+        assert!(!printed(&["emit", model, "--c", &to]).contains("not included"), "{model}");
+        assert!(!printed(&["emit", model, "--casadi", &to]).contains("not included"), "{model}");
+        let header = fs::read_to_string(folder.path(&format!("code/{model}.h"))).expect("the header");
+        assert!(header.contains("Constraints are redundant (") && header.contains("_step("), "{header}");
+        let module = fs::read_to_string(folder.path(&format!("code/{model}.py"))).expect("the module");
+        assert!(module.contains("Constraints are redundant for these parameters ("), "{module}");
+    }
+    let file = folder.write("rubbed.mech", RUBBED);
+    assert!(!printed(&["emit", &file, "--c", &to]).contains("not included"));
+    let said = printed(&["emit", &file, "--casadi", &to]);
     assert!(
-        said.contains("not included: forward dynamics and the step: constraints are redundant (1 of 5"),
+        said.contains("not included: forward dynamics: forces, such as friction, depend on reactions"),
         "{said}"
     );
     let said = printed(&["emit", "pendulum", "--casadi", &to]);

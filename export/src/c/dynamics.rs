@@ -6,36 +6,47 @@
 //! [ D  0 ] [ ψ ]   [ γ_k ]
 //! ```
 //!
-//! Invariant: pivots are checked as in the runtime; if one is weak, the matrix is eliminated densely with row pivoting.
+//! Invariant: pivots are checked as in the runtime; if one is weak, the matrix is eliminated densely: with row pivoting, or, where
+//! constraints are redundant, as in `pivoted`.
 
 use super::interface::Files;
+use super::known_rank::{self, Sizes};
 use super::routine::number;
+use super::{closure, pivoted, reactions};
+use linkwork_compiler::plan::{Block, Register};
 use std::fmt::Write;
 
 /// A diagonal pivot below this fraction of its entry is too small, as in the runtime.
 const WEAK_DIAGONAL: f64 = 1e-12;
 
-/// The reason why forward dynamics is not supported, if there is one.
-pub fn left_out(files: &Files<'_>) -> Option<String> {
-    let program = files.program;
-    if program.saddle.block.is_some() {
-        let sets = program.redundant().join("; ");
-        return Some(format!("forward dynamics and the step: constraints are redundant ({sets})"));
-    }
-    if !program.flags.linear_reactions {
-        return Some(
-            "forward dynamics and the step: forces, such as friction, depend on reactions".to_owned(),
-        );
-    }
-    None
-}
-
 /// `solve_saddle_` for any right-hand side, and `forward_dynamics`.
 pub fn functions(files: &Files<'_>) -> String {
-    let (program, stem) = (files.program, files.stem.as_str());
-    let saddle = &program.saddle;
-    let mut checked = Vec::new();
-    let mut conditions = Vec::new();
+    let saddle = &files.program.saddle;
+    let (checked, sound) = checks(files);
+    let mut text = String::new();
+    for (name, routine, checked) in [
+        ("factor_saddle", &saddle.factor, checked.as_slice()),
+        ("solve_factored", &saddle.solve, &[]),
+        ("saddle_matrix", &saddle.matrix, &[]),
+    ] {
+        text.push_str(&super::routine::function(files.program, &files.stem, name, routine, checked));
+        text.push('\n');
+    }
+    let stored = (saddle.slots + checked.len()).max(1);
+    text += &match &saddle.block {
+        Some(block) => redundant(files, block, stored, &sound),
+        None => regular(files, stored, &sound),
+    };
+    if saddle.block.is_some() {
+        text += &closure::function(files);
+    }
+    text + &if files.program.flags.linear_reactions { linear(files) } else { reactions::functions(files) }
+}
+
+/// The registers that checks read after the factors, and the condition that all pivots satisfy.
+fn checks(files: &Files<'_>) -> (Vec<Register>, String) {
+    let saddle = &files.program.saddle;
+    let (mut checked, mut conditions) = (Vec::new(), Vec::new());
     for check in &saddle.checks {
         let pivot = saddle.slots + checked.len();
         checked.push(check.pivot);
@@ -52,90 +63,105 @@ pub fn functions(files: &Files<'_>) -> String {
             }
         }
     }
-    let stored = (saddle.slots + checked.len()).max(1);
     let sound = if conditions.is_empty() { "1".to_owned() } else { conditions.join(" && ") };
-    let mut text = String::new();
-    for (name, routine, checked) in [
-        ("factor_saddle", &saddle.factor, checked.as_slice()),
-        ("solve_factored", &saddle.solve, &[]),
-        ("saddle_matrix", &saddle.matrix, &[]),
-    ] {
-        text.push_str(&super::routine::function(program, stem, name, routine, checked));
-        text.push('\n');
-    }
-    let order = program.order();
-    let (factor, solve) = (
-        files.call("factor_saddle", &saddle.factor, "factors"),
-        files.call("solve_factored", &saddle.solve, "x"),
-    );
-    let matrix =
-        files.call("saddle_matrix", &saddle.matrix, if saddle.by_columns { "matrix[i]" } else { "*matrix" });
-    let matrix = if saddle.by_columns {
-        format!(
-            "    for (i = 0; i < {order}; ++i) {{
-        for (j = 0; j < {order}; ++j) {{ rhs[j] = i == j ? 1.0 : 0.0; }}
-        {matrix}
-    }}"
-        )
-    } else {
-        format!("    {matrix}")
-    };
-    // Writing to a String cannot fail.
-    let _ = write!(
-        text,
-        "/* Gaussian elimination with partial pivoting: m x = b, b in x. */
-static enum {stem}_status {stem}_eliminate_(double m[{order}][{order}], double x[])
-{{
-    int i, j, k;
-    double largest = 0.0;
-    for (i = 0; i < {order}; ++i) {{
-        for (j = 0; j < {order}; ++j) {{ largest = fabs(m[i][j]) > largest ? fabs(m[i][j]) : largest; }}
-    }}
-    for (k = 0; k < {order}; ++k) {{
-        int best = k;
-        double b;
-        for (i = k + 1; i < {order}; ++i) {{ best = fabs(m[i][k]) > fabs(m[best][k]) ? i : best; }}
-        if (!(fabs(m[best][k]) > 1e-14 * largest)) {{ return {stem}_singular_matrix; }}
-        for (j = k; j < {order}; ++j) {{ b = m[k][j]; m[k][j] = m[best][j]; m[best][j] = b; }}
-        b = x[k]; x[k] = x[best]; x[best] = b;
-        for (i = k + 1; i < {order}; ++i) {{
-            const double part = m[i][k] / m[k][k];
-            for (j = k; j < {order}; ++j) {{ m[i][j] -= part * m[k][j]; }}
-            x[i] -= part * x[k];
-        }}
-    }}
-    for (k = {order} - 1; k >= 0; --k) {{
-        for (j = k + 1; j < {order}; ++j) {{ x[k] -= m[k][j] * x[j]; }}
-        x[k] /= m[k][k];
-    }}
-    return {stem}_ok;
-}}
+    (checked, sound)
+}
 
-/* [M B; G 0; D 0] x = b, b in x. */
-static enum {stem}_status {stem}_solve_saddle_(const {stem}_model *model, const {stem}_position *at, const double moving[], double x[])
+/// The evaluation of the matrix by rows into an array of zeros.
+fn matrix(files: &Files<'_>) -> String {
+    let (saddle, order) = (&files.program.saddle, files.program.order());
+    if !saddle.by_columns {
+        return format!("    {}", files.call("saddle_matrix", &saddle.matrix, "matrix"));
+    }
+    let column = files.call_with(
+        "saddle_matrix",
+        &saddle.matrix,
+        &format!("matrix + i * {order}"),
+        &[("rhs", "unit")],
+    );
+    format!(
+        "    for (i = 0; i < {order}; ++i) {{
+        double unit[{order}];
+        int j;
+        for (j = 0; j < {order}; ++j) {{ unit[j] = i == j ? 1.0 : 0.0; }}
+        {column}
+    }}"
+    )
+}
+
+/// The head of `solve_saddle_` up to its checks.
+fn head(files: &Files<'_>, stored: usize) -> String {
+    let order = files.program.order();
+    format!(
+        "/* [M B; G 0; D 0] x = b, b in x. */
+static enum @_status @_solve_saddle_(const @_model *model, const @_position *at, const double moving[], double x[])
 {{
-    double factors[{stored}], rhs[{order}], matrix[{order}][{order}];
-    int i, j;
+    double factors[{stored}], rhs[{order}], matrix[{}];
+    int i;
     (void)model;
     (void)at;
     (void)moving;
-    {factor}
+    {}
     for (i = 0; i < {order}; ++i) {{ rhs[i] = x[i]; }}
-    if ({sound}) {{
+",
+        order * order,
+        files.call("factor_saddle", &files.program.saddle.factor, "factors"),
+    )
+    .replace('@', &files.stem)
+}
+
+/// The solve with independent constraints.
+fn regular(files: &Files<'_>, stored: usize, sound: &str) -> String {
+    let order = files.program.order();
+    let elimination = ELIMINATION.replace("$N", &order.to_string());
+    let rest = format!(
+        "    if ({sound}) {{
         {solve}
-        return {stem}_ok;
+        return @_ok;
     }}
-    for (i = 0; i < {order}; ++i) {{
-        for (j = 0; j < {order}; ++j) {{ matrix[i][j] = 0.0; }}
-    }}
+    for (i = 0; i < {square}; ++i) {{ matrix[i] = 0.0; }}
 {matrix}
-    return {stem}_eliminate_(matrix, x);
+    return @_eliminate_(matrix, x);
 }}
 
-"
+",
+        solve = files.call("solve_factored", &files.program.saddle.solve, "x"),
+        square = order * order,
+        matrix = matrix(files),
     );
+    elimination.replace('@', &files.stem) + &head(files, stored) + &rest.replace('@', &files.stem)
+}
+
+/// The solve with redundant constraints.
+fn redundant(files: &Files<'_>, block: &Block, stored: usize, sound: &str) -> String {
+    let square = files.program.order() * files.program.order();
+    let rest = format!(
+        "    {{
+        double room[$ROOM];
+        const int sound = @_factor_block_(model, factors, room);
+        if (sound && {sound}) {{
+            @_solve_block_(model, factors, room, rhs, x);
+            return @_ok;
+        }}
+        for (i = 0; i < {square}; ++i) {{ matrix[i] = 0.0; }}
+    {matrix}
+        return @_redundant_fallback_(model, factors, room, matrix, rhs, x);
+    }}
+}}
+
+",
+        matrix = matrix(files).replace('\n', "\n    "),
+    );
+    let rest = Sizes::of(files, block).into(&rest).replace('@', &files.stem);
+    known_rank::functions(files, block) + &pivoted::functions(files, block) + &head(files, stored) + &rest
+}
+
+/// Forward dynamics by one solve.
+fn linear(files: &Files<'_>) -> String {
+    let program = files.program;
     let (n, g, k) =
         (program.velocities.len(), program.holonomic_names.len(), program.nonholonomic_names.len());
+    let order = program.order();
     let moving = files.moving();
     let unloaded = if moving.is_empty() {
         "    const double *const moving = 0;\n".to_owned()
@@ -149,27 +175,74 @@ static enum {stem}_status {stem}_solve_saddle_(const {stem}_model *model, const 
     } else {
         String::new()
     };
+    let mut text = String::new();
+    // Writing to a String cannot fail.
     let _ = write!(
         text,
-        "enum {stem}_status {stem}_forward_dynamics(const {stem}_model *model, const {stem}_position *at, const double v[], const double y[], double a[], double lambda_out[], double psi_out[])
+        "{name}(const @_model *model, const @_position *at, const double v[], const double y[], double a[], double lambda_out[], double psi_out[])
 {{
     double x[{order}];
-    enum {stem}_status status;
+    enum @_status status;
     int i;
 {unloaded}    (void)v;
     (void)y;
     {force}
-{bias}    status = {stem}_solve_saddle_(model, at, moving, x);
-    if (status != {stem}_ok) {{ return status; }}
+{bias}    status = @_solve_saddle_(model, at, moving, x);
+    if (status != @_ok) {{ return status; }}
     for (i = 0; i < {order}; ++i) {{
-        if (!isfinite(x[i])) {{ return {stem}_not_finite; }}
+        if (!isfinite(x[i])) {{ return @_not_finite; }}
     }}
     for (i = 0; i < {n}; ++i) {{ a[i] = x[i]; }}
     for (i = 0; i < {g}; ++i) {{ lambda_out[i] = x[{n} + i]; }}
     for (i = 0; i < {k}; ++i) {{ psi_out[i] = x[{n} + {g} + i]; }}
-    return {stem}_ok;
+    return @_ok;
 }}
-"
+",
+        name = if program.saddle.block.is_some() { "static enum @_status @_unchecked_" } else { "enum @_status @_forward_dynamics" },
     );
-    text
+    if program.saddle.block.is_some() {
+        let _ = write!(
+            text,
+            "
+enum @_status @_forward_dynamics(const @_model *model, const @_position *at, const double v[], const double y[], double a[], double lambda_out[], double psi_out[])
+{{
+    const double lambda[{}] = {{0.0}}, psi[{}] = {{0.0}};
+    const enum @_status status = @_unchecked_(model, at, v, y, a, lambda_out, psi_out);
+    if (status != @_ok) {{ return status; }}
+    return @_closed_(model, at, v, y, lambda, psi, a) == 2 ? @_singular_matrix : @_ok;
+}}
+",
+            g.max(1),
+            k.max(1)
+        );
+    }
+    text.replace('@', &files.stem)
 }
+
+const ELIMINATION: &str = "/* Gaussian elimination with partial pivoting: m x = b, b in x. */
+static enum @_status @_eliminate_(double m[], double x[])
+{
+    int i, j, k;
+    double largest = 0.0;
+    for (i = 0; i < $N * $N; ++i) { largest = fabs(m[i]) > largest ? fabs(m[i]) : largest; }
+    for (k = 0; k < $N; ++k) {
+        int best = k;
+        double b;
+        for (i = k + 1; i < $N; ++i) { best = fabs(m[i * $N + k]) > fabs(m[best * $N + k]) ? i : best; }
+        if (!(fabs(m[best * $N + k]) > 1e-14 * largest)) { return @_singular_matrix; }
+        for (j = k; j < $N; ++j) { b = m[k * $N + j]; m[k * $N + j] = m[best * $N + j]; m[best * $N + j] = b; }
+        b = x[k]; x[k] = x[best]; x[best] = b;
+        for (i = k + 1; i < $N; ++i) {
+            const double part = m[i * $N + k] / m[k * $N + k];
+            for (j = k; j < $N; ++j) { m[i * $N + j] -= part * m[k * $N + j]; }
+            x[i] -= part * x[k];
+        }
+    }
+    for (k = $N - 1; k >= 0; --k) {
+        for (j = k + 1; j < $N; ++j) { x[k] -= m[k * $N + j] * x[j]; }
+        x[k] /= m[k * $N + k];
+    }
+    return @_ok;
+}
+
+";

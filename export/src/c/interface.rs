@@ -95,10 +95,8 @@ impl<'a> Files<'a> {
     /// Both files.
     pub fn code(&self) -> Code {
         let mut left_out = Vec::new();
-        let dynamic = dynamics::left_out(self);
-        let stepping = if dynamic.is_some() { None } else { step::left_out(self) };
-        let (dynamics, steps) = (dynamic.is_none(), dynamic.is_none() && stepping.is_none());
-        left_out.extend(dynamic);
+        let stepping = step::left_out(self);
+        let steps = stepping.is_none();
         left_out.extend(stepping);
         if !self.program.switch_names.is_empty() {
             left_out.push("events: zeros of switching functions are not located".to_owned());
@@ -106,10 +104,22 @@ impl<'a> Files<'a> {
         Code {
             stem: self.stem.clone(),
             renamed: self.renamed.clone(),
-            header: self.header(dynamics, steps, &left_out),
-            source: self.source(dynamics, steps),
+            header: self.header(steps, &left_out),
+            source: self.source(steps),
             left_out,
         }
+    }
+
+    /// Whether a state has the multipliers near which a step finds its own.
+    fn guessed(&self) -> bool {
+        !self.program.flags.linear_reactions && step::left_out(self).is_none()
+    }
+
+    /// The guess of λ and ψ, if forces are not affine in them.
+    pub fn guess(&self) -> (Vec<f64>, Vec<f64>) {
+        let guess = |at: usize| self.built.reactions.get(at).copied().unwrap_or(0.0);
+        let (g, k) = (self.program.holonomic_names.len(), self.program.nonholonomic_names.len());
+        ((0..g).map(guess).collect(), (g..g + k).map(guess).collect())
     }
 
     /// λ and ψ with their own units; names are those of the constraints.
@@ -123,7 +133,7 @@ impl<'a> Files<'a> {
         (lambda, of(&self.program.nonholonomic_names))
     }
 
-    fn header(&self, dynamics: bool, steps: bool, left_out: &[String]) -> String {
+    fn header(&self, steps: bool, left_out: &[String]) -> String {
         let (p, stem, upper) = (self.program, &self.stem, self.stem.to_uppercase());
         let mut text = format!("/* Mechanism `{}`: C99, written by `linkwork emit --c`.\n", comment(&p.name));
         for docs in &p.docs {
@@ -132,6 +142,27 @@ impl<'a> Files<'a> {
         text += " *\n * M a + B (lambda, psi) = f(t, q, v, y), g(t, q) = 0, k(t, q, v) = 0, dy/dt = f_y(t, q, v, y); SI units.\n";
         text += " * q' = v, except for unit quaternions (real part first) with angular velocities in axes of the body.\n";
         text += " * Compile with -ffp-contract=off for results bitwise equal to those of Linkwork, and link with -lm.\n";
+        if p.saddle.block.is_some() {
+            let _ = writeln!(
+                text,
+                " * Constraints are redundant ({}): of all equivalent reactions the smallest are given. Which constraints are,
+ * and their scales, follows from the parameters at the time when this file was written. For others that make them independent, forward dynamics
+ * fails (`{stem}_singular_matrix`) at states that satisfy all of them, and steps fail (`{stem}_not_converged`).",
+                comment(&p.redundant().join("; "))
+            );
+        }
+        if !p.flags.linear_reactions {
+            let _ = writeln!(
+                text,
+                " * Forces, such as friction, depend on reactions, which Newton's iteration finds: from the guess of the description, in steps from those before. It
+ * fails (`{stem}_not_converged`) where friction is so large that there are no reactions, or several{}.",
+                if p.saddle.block.is_some() {
+                    ". The motion is that of the smallest\n * reactions where it depends on how redundant constraints share their load; runs of Linkwork differ there"
+                } else {
+                    ""
+                }
+            );
+        }
         for left in left_out {
             let _ = writeln!(text, " * Not included: {}.", comment(left));
         }
@@ -175,7 +206,7 @@ impl<'a> Files<'a> {
                 inputs - 1
             );
         }
-        let size = |count: usize| count.max(1);
+        let (size, guessed) = (|count: usize| count.max(1), self.guessed());
         let _ = write!(
             text,
             "
@@ -184,9 +215,9 @@ enum {stem}_status {{
     {stem}_ok = 0,
     /* An invalid parameter, such as a negative mass. */
     {stem}_invalid_parameter,
-    /* The mass matrix, with its constraints, is singular. */
+    /* The mass matrix, with its constraints, is singular, or constraints contradict each other. */
     {stem}_singular_matrix,
-    /* The projection onto the constraints did not converge. */
+    /* The projection onto the constraints, or Newton's iteration for reactions that forces depend on, did not converge. */
     {stem}_not_converged,
     /* A result is infinite or NaN. */
     {stem}_not_finite,
@@ -204,9 +235,9 @@ typedef struct {{
     double time, inputs[{}], now[{}], q[{}], placed[{}];
 }} {stem}_position;
 
-/* A state. */
+/* A state{}. */
 typedef struct {{
-    double t, q[{}], v[{}], y[{}];
+    double t, q[{}], v[{}], y[{}]{};
 }} {stem}_state;
 
 /* The default values of the parameters. */
@@ -227,22 +258,36 @@ void {stem}_place(const {stem}_model *model, double t, const double u[], const d
             size(p.lengths.now),
             size(p.coordinates.len()),
             size(p.lengths.placed),
+            if guessed {
+                ", with the multipliers near which a step finds its own: those of the last step, or the guess of the description"
+            } else {
+                ""
+            },
             size(p.coordinates.len()),
             size(p.velocities.len()),
             size(p.states.len()),
+            if guessed {
+                format!(", lambda[{}], psi[{}]", size(lambda.len()), size(psi.len()))
+            } else {
+                String::new()
+            },
         );
         for evaluation in evaluations(self.program) {
             let _ = write!(text, "/* {} */\n{};\n\n", evaluation.docs, self.declaration(&evaluation));
         }
-        if dynamics {
-            let _ = write!(
-                text,
-                "/* Solves M a + B (lambda, psi) = f0, G a = gamma_g, D a = gamma_k. */
+        let _ = write!(
+            text,
+            "/* Solves {}, G a = gamma_g, D a = gamma_k{}. */
 enum {stem}_status {stem}_forward_dynamics(const {stem}_model *model, const {stem}_position *at, const double v[], const double y[], double a[], double lambda_out[], double psi_out[]);
 
-"
-            );
-        }
+",
+            if p.flags.linear_reactions {
+                "M a + B (lambda, psi) = f0"
+            } else {
+                "M a = f(t, q, v, y, lambda, psi) by Newton's iteration"
+            },
+            if p.redundancy() > 0 { " with the smallest reactions" } else { "" }
+        );
         if steps {
             let _ = write!(
                 text,
@@ -256,7 +301,7 @@ enum {stem}_status {stem}_step(const {stem}_model *model, {stem}_state *state, d
         text
     }
 
-    fn source(&self, dynamics: bool, steps: bool) -> String {
+    fn source(&self, steps: bool) -> String {
         let (p, stem) = (self.program, self.stem.as_str());
         let evaluations = evaluations(self.program);
         let mut routines: Vec<(&str, &Routine)> =
@@ -264,7 +309,7 @@ enum {stem}_status {stem}_step(const {stem}_model *model, {stem}_state *state, d
         let reads =
             |bank: Argument| evaluations.iter().any(|known| arguments(&known.routine).contains(&bank));
         let borders = p.flags.borders_move && p.lengths.moving > 0;
-        if reads(Argument::Moving) || (borders && dynamics) {
+        if reads(Argument::Moving) || borders {
             routines.push(("moving", &p.moving));
         }
         if reads(Argument::Stiffness) {
@@ -273,9 +318,8 @@ enum {stem}_status {stem}_step(const {stem}_model *model, {stem}_state *state, d
         routines.extend(evaluations.iter().map(|known| (known.name, known.routine.as_ref())));
         let mut all: Vec<&Routine> = routines.iter().map(|(_, routine)| *routine).collect();
         all.extend(&p.defaults);
-        if dynamics {
-            all.extend([&p.saddle.factor, &p.saddle.solve, &p.saddle.matrix]);
-        }
+        all.extend([&p.saddle.factor, &p.saddle.solve, &p.saddle.matrix]);
+        all.extend(p.saddle.block.iter().flat_map(|block| [&block.entries, &block.forward]));
         let mut text = format!("#include \"{stem}.h\"\n\n#include <math.h>\n\n");
         for (known, definition) in SMALL {
             if calls(&all, known) {
@@ -292,9 +336,7 @@ enum {stem}_status {stem}_step(const {stem}_model *model, {stem}_state *state, d
             text += &self.definition(evaluation);
             text.push('\n');
         }
-        if dynamics {
-            text += &dynamics::functions(self);
-        }
+        text += &dynamics::functions(self);
         if steps {
             text.push('\n');
             text += &step::functions(self);
@@ -330,7 +372,11 @@ enum {stem}_status {stem}_step(const {stem}_model *model, {stem}_state *state, d
             values.iter().enumerate().map(line).collect()
         };
         let (q, v, y) = &self.built.start;
-        let initial = [start("q", q), start("v", v), start("y", y)].concat();
+        let mut initial = [start("q", q), start("v", v), start("y", y)].concat();
+        if self.guessed() {
+            let (lambda, psi) = self.guess();
+            initial += &[start("lambda", &lambda), start("psi", &psi)].concat();
+        }
         let (inputs, coordinates, parameters) = (p.held(), p.coordinates.len(), p.parameters.len());
         // The routines write to their inputs: they read all before they write.
         let now = self.call("now", &p.now, "at->now");

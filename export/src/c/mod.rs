@@ -10,15 +10,23 @@
 //! | `routine` | a straight-line program as a function |
 //! | `interface` | the header |
 //! | `dynamics` | solves: forward dynamics, with their factorisations |
+//! | `known_rank` | the block that redundant constraints leave |
+//! | `pivoted` | the same where its pivots are weak |
+//! | `closure` | whether constraints that a solve ignores are satisfied |
+//! | `reactions` | forward dynamics where forces depend on reactions |
 //! | `step` | a step of fixed size |
 //!
 //! Invariant: a routine has the operations of the plan, each with the same operands, and calls the functions of
 //! `math.h` that the runtime calls. Compiled without contraction (`-ffp-contract=off`) it gives the bits of the interpreter.
 //! Nothing is allocated, nothing is static but constants, so that every function is reentrant.
 
+mod closure;
 mod dynamics;
 mod interface;
+mod known_rank;
 mod names;
+mod pivoted;
+mod reactions;
 mod routine;
 mod step;
 

@@ -144,3 +144,8 @@ pub fn number(x: f64) -> String {
     };
     if text.starts_with('-') { format!("({text})") } else { text }
 }
+
+/// Numbers with commas between them.
+pub fn list(values: &[f64]) -> String {
+    values.iter().map(|x| number(*x)).collect::<Vec<_>>().join(", ")
+}

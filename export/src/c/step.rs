@@ -31,6 +31,7 @@ pub fn functions(files: &Files<'_>) -> String {
     let program = files.program;
     let (q, n, y) = (program.coordinates.len(), program.velocities.len(), program.states.len());
     let (g, k) = (program.holonomic_names.len(), program.nonholonomic_names.len());
+    let linear = program.flags.linear_reactions;
     let mut rates = String::new();
     let mut displaced = String::new();
     let mut normalised = String::new();
@@ -114,10 +115,9 @@ static int @_converged_(double change, double last, double size)
 }}
 
 /* The nearest state that satisfies the constraints. */
-static enum @_status @_project_(const @_model *model, double t, const double u[], double q[], double v[], const double y[])
+static enum @_status @_project_(const @_model *model, double t, const double u[], double q[], double v[], const double y[]{near})
 {{
-    static const double lambda[{gs}], psi[{ks}];
-    @_position at;
+{none}    @_position at;
     double x[{order}], change, size, last = INFINITY;
     enum @_status status;
     int i, k;
@@ -125,8 +125,12 @@ static enum @_status @_project_(const @_model *model, double t, const double u[]
     (void)psi;
     (void)y;
 ",
-            gs = g.max(1),
-            ks = k.max(1),
+            near = if linear { "" } else { ", const double lambda[], const double psi[]" },
+            none = if linear {
+                format!("    static const double lambda[{}], psi[{}];\n", g.max(1), k.max(1))
+            } else {
+                String::new()
+            },
             order = n + g + k,
         );
         if g > 0 {
@@ -174,19 +178,33 @@ static enum @_status @_project_(const @_model *model, double t, const double u[]
         if (k == 20 || !isfinite(change)) {{ return @_not_converged; }}
         last = change;
     }}
-    return @_ok;
+{closed}    return @_ok;
 }}
 
 ",
+            closed = if program.redundancy() > 0 {
+                "    if (@_closed_(model, &at, v, y, lambda, psi, 0) == 0) { return @_not_converged; }\n"
+            } else {
+                ""
+            },
             order = n + g + k,
             moving_declared = declared(&moving),
             moving_called = called(&moving),
         );
     }
+    let near = if linear { "" } else { ", lambda, psi" };
     let project = if g + k > 0 {
-        "    status = @_project_(model, state->t + h, u, q, v, y);\n    if (status != @_ok) { return status; }\n"
+        format!(
+            "    status = @_project_(model, state->t + h, u, q, v, y{near});\n    if (status != @_ok) {{ return status; }}\n"
+        )
     } else {
-        ""
+        String::new()
+    };
+    let reactions = |from: &str, to: &str| {
+        let part = |name: &str, count: usize| {
+            format!("    for (i = 0; i < {count}; ++i) {{ {to}{name}[i] = {from}{name}[i]; }}\n")
+        };
+        if linear { String::new() } else { part("lambda", g) + &part("psi", k) }
     };
     text += &format!(
         "enum @_status @_step(const @_model *model, @_state *state, double h, const double u[])
@@ -202,7 +220,7 @@ static enum @_status @_project_(const @_model *model, double t, const double u[]
     for (i = 0; i < {q}; ++i) {{ q[i] = state->q[i]; }}
     for (i = 0; i < {n}; ++i) {{ v[i] = state->v[i]; }}
     for (i = 0; i < {y}; ++i) {{ y[i] = state->y[i]; }}
-    (void)ys;
+{guess}    (void)ys;
     (void)ky;
     for (s = 0; s < 4; ++s) {{
         const double ahead = node[s] * h;
@@ -210,9 +228,9 @@ static enum @_status @_project_(const @_model *model, double t, const double u[]
         for (i = 0; i < {n}; ++i) {{ vs[i] = state->v[i] + ahead * kv[i]; }}
         for (i = 0; i < {y}; ++i) {{ ys[i] = state->y[i] + ahead * ky[i]; }}
 {stage}        @_place(model, state->t + ahead, u, qs, &at);
-        status = @_forward_dynamics(model, &at, vs, ys, kv, lambda, psi);
+        status = @_{solve}(model, &at, vs, ys, kv, lambda, psi);
         if (status != @_ok) {{ return status; }}
-{state_rates}        @_rates_(qs, vs, kq);
+{checked}{state_rates}        @_rates_(qs, vs, kq);
         for (i = 0; i < {q}; ++i) {{ q[i] += weight[s] * h * kq[i]; }}
         for (i = 0; i < {n}; ++i) {{ v[i] += weight[s] * h * kv[i]; }}
         for (i = 0; i < {y}; ++i) {{ y[i] += weight[s] * h * ky[i]; }}
@@ -229,7 +247,7 @@ static enum @_status @_project_(const @_model *model, double t, const double u[]
     for (i = 0; i < {q}; ++i) {{ state->q[i] = q[i]; }}
     for (i = 0; i < {n}; ++i) {{ state->v[i] = v[i]; }}
     for (i = 0; i < {y}; ++i) {{ state->y[i] = y[i]; }}
-    state->t += h;
+{found}    state->t += h;
     return @_ok;
 }}
 ",
@@ -237,6 +255,19 @@ static enum @_status @_project_(const @_model *model, double t, const double u[]
         ys = y.max(1),
         gs = g.max(1),
         ks = k.max(1),
+        guess = reactions("state->", ""),
+        found = reactions("", "state->"),
+        solve = match (linear, program.redundancy() > 0) {
+            (true, false) => "forward_dynamics",
+            (true, true) => "unchecked_",
+            (false, _) => "forward_near_",
+        },
+        // Later stages are off the constraints.
+        checked = if !linear && program.redundancy() > 0 {
+            "        if (s == 0 && @_closed_(model, &at, vs, ys, lambda, psi, kv) == 2) { return @_singular_matrix; }\n"
+        } else {
+            ""
+        },
         stage = normalise_call("qs"),
         end = normalise_call("q").replace("        ", "    "),
     );

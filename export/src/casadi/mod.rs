@@ -7,7 +7,9 @@
 //!
 //! Invariant: a routine has the operations of the plan in their order. CasADi simplifies (0 x, 1 x), so that numbers agree to
 //! rounding. Expressions have no branches: pivots of (1) are not checked.
+//! Where constraints are redundant, (1) is solved as in `known_rank`. Forces that depend on reactions would take an iteration, and are left out.
 
+mod known_rank;
 mod routine;
 
 use crate::evaluation::{Evaluation, evaluations};
@@ -15,7 +17,7 @@ use crate::routine::{Argument, arguments, digits};
 use crate::stem::Stem;
 use crate::{Built, Unsupported};
 use linkwork_compiler::Program;
-use linkwork_compiler::plan::{Named, Routine};
+use linkwork_compiler::plan::{Block, Named, Routine};
 use routine::{call, call_with, function};
 use std::fmt::Write;
 
@@ -39,13 +41,20 @@ pub struct Module {
 pub fn module(program: &Program, built: &Built) -> Result<Module, Unsupported> {
     Unsupported::check(program)?;
     let mut left_out = Vec::new();
-    if program.saddle.block.is_some() {
-        left_out.push(format!(
-            "forward dynamics: constraints are redundant ({})",
-            program.redundant().join("; ")
-        ));
+    let as_planned = |block: &Block| {
+        let deficiency = built.redundant.last().map_or(0, |count| *count as usize);
+        deficiency + block.rank == block.rows.len()
+    };
+    if !program.saddle.block.as_ref().is_none_or(as_planned) {
+        left_out.push(
+            "forward dynamics: for these parameters, constraints are independent that were planned as redundant"
+                .to_owned(),
+        );
     } else if !program.flags.linear_reactions {
-        left_out.push("forward dynamics: forces, such as friction, depend on reactions".to_owned());
+        left_out.push(
+            "forward dynamics: forces, such as friction, depend on reactions, which takes an iteration"
+                .to_owned(),
+        );
     }
     let dynamics = left_out.is_empty();
     if dynamics && !program.turns.outputs.is_empty() {
@@ -54,8 +63,11 @@ pub fn module(program: &Program, built: &Built) -> Result<Module, Unsupported> {
     if !program.switch_names.is_empty() {
         left_out.push("events: zeros of switching functions are not located".to_owned());
     }
-    let text =
-        [heading(program, built, &left_out), routines(program, dynamics), functions(program, dynamics)];
+    let text = [
+        heading(program, built, &left_out),
+        routines(program, built, dynamics),
+        functions(program, dynamics),
+    ];
     let Stem { name, reason } = Stem::in_python(&program.name);
     Ok(Module { stem: name, renamed: reason, text: text.concat(), left_out })
 }
@@ -76,6 +88,14 @@ q' = v, except for unit quaternions (real part first) with angular velocities in
 `functions()` returns CasADi functions. Solves use the pivots planned by Linkwork without checks: results lose accuracy near
 singular positions.
 ";
+    if program.saddle.block.is_some() {
+        let _ = writeln!(
+            text,
+            "Constraints are redundant for these parameters ({}): they do not change the motion, and of all equivalent reactions the smallest
+are given. Other parameters must leave them redundant.",
+            quoted(&program.redundant().join("; "))
+        );
+    }
     for left in left_out {
         let _ = writeln!(text, "Not included: {}.", quoted(left));
     }
@@ -134,7 +154,7 @@ fn borders_move(program: &Program) -> bool {
 }
 
 /// The routines as functions over lists, and the constants.
-fn routines(program: &Program, dynamics: bool) -> String {
+fn routines(program: &Program, built: &Built, dynamics: bool) -> String {
     let p = program;
     let evaluations = evaluations(p);
     let reads = |bank: Argument| evaluations.iter().any(|known| arguments(&known.routine).contains(&bank));
@@ -150,7 +170,10 @@ fn routines(program: &Program, dynamics: bool) -> String {
     if dynamics {
         all.extend([("factor_saddle", &p.saddle.factor), ("solve_saddle", &p.saddle.solve)]);
     }
-    let text: String = all.iter().map(|(name, routine)| function(p, name, routine)).collect();
+    let mut text: String = all.iter().map(|(name, routine)| function(p, name, routine)).collect();
+    if let Some(block) = p.saddle.block.as_ref().filter(|_| dynamics) {
+        text += &known_rank::function_of(p, built, block);
+    }
     format!(
         "{text}class _Model:
     \"\"\"All quantities that depend on parameters only.\"\"\"
@@ -266,7 +289,10 @@ fn forward_dynamics(p: &Program) -> String {
 ",
         force = call("applied_force", &p.applied_force),
         factor = call("factor_saddle", &p.saddle.factor),
-        solve = call("solve_saddle", &p.saddle.solve),
+        solve = match p.saddle.block {
+            Some(_) => "_solve_redundant(model, factors, rhs)".to_owned(),
+            None => call("solve_saddle", &p.saddle.solve),
+        },
         to_psi = n + g,
         q = p.coordinates.len(),
     );

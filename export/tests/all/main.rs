@@ -1,6 +1,7 @@
 //! The code in C of every mechanism of the library, compiled by `cc` and compared with the interpreter.
 
 mod program;
+mod reactions;
 mod routines;
 mod steps;
 
@@ -21,10 +22,13 @@ fn tapes(source: &str) -> Vec<TapeParameters> {
 fn code(tape: &Tape) -> Code {
     let (q, v, y) = tape.initial();
     let of = |values: &[f64]| values.to_vec();
+    let reactions = tape.initial_reactions();
     let built = Built {
         parameters: Vec::new(),
         start: (of(q.as_slice()), of(v.as_slice()), of(y.as_slice())),
         pivot_limits: tape.saddle_pivot_limits().to_vec(),
+        redundant: tape.redundant_weights().to_vec(),
+        reactions: [reactions.0.as_slice(), reactions.1.as_slice()].concat(),
         multiplier_units: linkwork::solution::multiplier_units(tape),
     };
     linkwork_export::c::code(tape.program(), &built).expect("the library has no functions of the user")

@@ -44,7 +44,7 @@ fn mechanism(name: &str) -> Tape {
 }
 
 /// The states in C after `count` steps of size `h`, for each pair: t, q, v, y; then g and k.
-fn stepped(m: &Tape, runs: &[(usize, f64)]) -> Vec<f64> {
+pub fn stepped(m: &Tape, runs: &[(usize, f64)]) -> Vec<f64> {
     let code = code(m);
     let sizes = m.sizes();
     let stem = &code.stem;
