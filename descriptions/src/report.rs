@@ -41,6 +41,8 @@ pub struct Redundancy {
     pub multipliers: Vec<String>,
     /// The outputs that are not unique.
     pub outputs: Vec<String>,
+    /// Whether the motion depends on reactions that are not unique.
+    pub motion: bool,
 }
 
 impl Redundancy {
@@ -48,14 +50,28 @@ impl Redundancy {
     pub fn of(program: &Program) -> Self {
         let owned = |names: Vec<&str>| names.into_iter().map(str::to_owned).collect();
         let (multipliers, outputs) = program.not_unique();
-        Self { sets: program.redundant(), multipliers: owned(multipliers), outputs: owned(outputs) }
+        let motion = program.freedom.open.motion;
+        Self { sets: program.redundant(), multipliers: owned(multipliers), outputs: owned(outputs), motion }
     }
 
     /// The meaning of the mark of reactions, if any constraint is redundant.
     pub fn note(&self) -> Option<String> {
         let sets = self.sets.join("; ");
-        (!sets.is_empty())
-            .then(|| format!("{sets}; reactions marked * are not unique; the smallest ones are given"))
+        (!sets.is_empty()).then(|| {
+            format!(
+                "{sets}; reactions marked * are not unique; the smallest ones are given{}",
+                self.note_on_motion()
+            )
+        })
+    }
+
+    /// What follows for the motion.
+    fn note_on_motion(&self) -> &'static str {
+        if self.motion {
+            ", and forces, such as friction, depend on them: the motion is that of the smallest ones"
+        } else {
+            ""
+        }
     }
 
     /// Whether the multiplier of the constraint `name` is one of many equivalent ones.

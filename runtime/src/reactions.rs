@@ -9,10 +9,11 @@ pub(crate) fn blur<M: Mechanism>(m: &M) -> f64 {
 }
 
 /// Replaces the multipliers of redundant constraints by the smallest equivalent ones; does nothing if
-/// no constraint is redundant.
+/// no constraint is redundant. If forces depend on reactions, `work` is the change of the accelerations that belongs to that of the
+/// multipliers; otherwise it is zero.
 ///
 /// ```text
-/// M a + B·(λ, ψ)' = B·(λ, ψ),   G a = 0,   D a = 0        a = 0, and (λ, ψ)' in the range of [G; D]
+/// M a + B·(λ, ψ)' = B·(λ, ψ),   G a = 0,   D a = 0
 /// ```
 ///
 /// The norm is Σ (w_i λ_i)², where w_i = Lᵖ⁻¹ for a constraint in mᵖ turns a multiplier into a force: a constraint
@@ -22,7 +23,7 @@ pub(crate) fn blur<M: Mechanism>(m: &M) -> f64 {
 ///
 /// Linear solves of a mechanism already return such multipliers if the rows and columns of the
 /// matrix belong to one configuration. A method with rows and columns of different ones, or that sums
-/// increments, calls this at the configuration of the multipliers; `factors` and `work` are overwritten.
+/// increments, calls this at the configuration of the multipliers; `factors` are overwritten.
 ///
 /// # Errors
 /// [`Singular`] if the saddle matrix is.

@@ -80,8 +80,8 @@ impl<E: Executor> BlockCode<E> {
 
     /// The data for its inversion.
     pub(crate) fn known_rank<'a>(&'a self, velocities: usize, weights: &'a [f64]) -> KnownRank<'a> {
-        let Block { rows, columns, rank, .. } = &self.plan;
-        KnownRank { velocities, rows, columns, rank: *rank, weights }
+        let &Block { ref rows, ref columns, rank, accelerated, .. } = &self.plan;
+        KnownRank { velocities, rows, columns, rank, accelerated, weights }
     }
 }
 

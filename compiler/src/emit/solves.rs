@@ -273,7 +273,7 @@ fn solve_around(system: &System<'_>, block: &Block, bodies: &Bodies<'_>) -> Toke
 
 /// The block of a factorisation as an expression.
 fn known_rank(block: &Block, velocities: usize) -> TokenStream {
-    let [velocities, rank] = [velocities, block.rank].map(number);
+    let [velocities, rank, accelerated] = [velocities, block.rank, block.accelerated].map(number);
     let [rows, columns] = [&block.rows, &block.columns].map(|list| numbers(list.iter().copied()));
     quote! {
         KnownRank {
@@ -281,6 +281,7 @@ fn known_rank(block: &Block, velocities: usize) -> TokenStream {
             rows: &[#rows],
             columns: &[#columns],
             rank: #rank,
+            accelerated: #accelerated,
             weights: &self.redundant
         }
     }

@@ -32,7 +32,7 @@ impl Extraction<'_> {
         &mut self,
         system: System,
         planned: Planned,
-        sizes: Dimensions,
+        (sizes, accelerates): (Dimensions, bool),
     ) -> Factorisation {
         if let (Some(table), Whole::Entries(matrix)) = (planned.table, &planned.matrix) {
             let roots: Vec<Option<Value>> =
@@ -64,6 +64,7 @@ impl Extraction<'_> {
                 entries: self.banks.extract(self.arena, Stage::Solve, all, system, &left.entries),
                 forward: self.banks.extract(self.arena, Stage::Solve, all, system, &forward),
                 multipliers: sizes.order() - sizes.n,
+                accelerated: if accelerates { sizes.n } else { 0 },
                 rows: left.rows,
                 columns: left.columns,
                 rank: left.rank,

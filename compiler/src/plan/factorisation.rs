@@ -56,7 +56,7 @@ impl Factorisation {
         }
         if let Some(block) = &self.block {
             let back = solve;
-            let (k, r, m) = (block.rows.len(), block.rank, block.multipliers);
+            let (k, r, m) = (block.rows.len(), block.rank, block.accelerated + block.multipliers);
             let free = k - r;
             // Rows by length, columns and rows again, each orthogonalised twice; then the null space, one half of a solve
             // for each direction.
@@ -82,6 +82,9 @@ pub struct Block {
     pub rank: usize,
     /// All multipliers.
     pub multipliers: usize,
+    /// The number of velocities if reactions without effect on the constraints have one on accelerations, because forces depend on
+    /// reactions; otherwise 0.
+    pub accelerated: usize,
     /// Factors → entries, row by row; none if the rank is 0.
     pub entries: Routine,
     /// Factors and right-hand side → the right-hand side with all pivots eliminated.
@@ -89,9 +92,10 @@ pub struct Block {
 }
 
 impl Block {
-    /// Numbers that its inversion stores: Q and L and V of its inverse, and a basis of the multipliers that do nothing.
+    /// Numbers that its inversion stores: Q and L and V of its inverse, and a basis of the multipliers that do nothing, with their
+    /// accelerations if they have any.
     pub fn room(&self) -> usize {
         let (k, r) = (self.rows.len(), self.rank);
-        2 * k * r + r * r + (k - r) * self.multipliers
+        2 * k * r + r * r + (k - r) * (self.accelerated + self.multipliers)
     }
 }

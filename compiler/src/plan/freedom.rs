@@ -39,6 +39,8 @@ pub struct Open {
     pub multipliers: Vec<usize>,
     /// Outputs that depend on them.
     pub outputs: Vec<usize>,
+    /// Whether forces depend on them, and the motion with them.
+    pub motion: bool,
 }
 
 impl Freedom {

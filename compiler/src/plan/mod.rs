@@ -227,8 +227,9 @@ pub fn plan(
     // Matrices first: they force slots, those of C and K column by column; then the routines of every step; then the rest.
     let damping_matrix = extract.evaluated(Instance::VelocityCache, &lowered.damping, sizes.n);
     let stiffness_matrix = extract.evaluated(Instance::StiffnessCache, &lowered.stiffness, sizes.n);
-    let saddle = extract.factorisation(System::Saddle, saddle, sizes);
-    let bordered = extract.factorisation(System::Bordered, bordered, sizes);
+    let accelerates = !flags.linear_reactions || freedom.open.motion;
+    let saddle = extract.factorisation(System::Saddle, saddle, (sizes, accelerates));
+    let bordered = extract.factorisation(System::Bordered, bordered, (sizes, accelerates));
     let reaction_force = extract.reaction_force(&lowered.borders, sizes);
     let velocity_jacobian = extract.velocity_jacobian(&lowered.velocity_jacobian, sizes);
     let moving_roots: Vec<Value> = extract.banks.moving.values().to_vec();

@@ -368,7 +368,7 @@ impl Program {
     /// The names of multipliers and of outputs that are not unique.
     pub fn not_unique(&self) -> (Vec<&str>, Vec<&str>) {
         let constraints: Vec<&Named> = self.holonomic_names.iter().chain(&self.nonholonomic_names).collect();
-        let Open { multipliers, outputs } = &self.freedom.open;
+        let Open { multipliers, outputs, .. } = &self.freedom.open;
         (
             multipliers.iter().map(|&row| constraints[row].name.as_str()).collect(),
             outputs.iter().map(|&i| self.output_names[i].name.as_str()).collect(),

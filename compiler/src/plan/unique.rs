@@ -6,6 +6,9 @@
 //!
 //! of a multiplier, or of an output that depends on multipliers: the reaction of a whole joint may be unique although its
 //! components are not, or the other way round. (1) is decided on the manifold, where the rank is that of the motion.
+//!
+//! Forces that depend on reactions are part of B. If B has a larger rank than [G; D], how redundant constraints share their load changes these
+//! forces, and the motion: N is then that of [G; D]ᵀ.
 
 use super::arena::{Arena, Source, Value};
 use super::freedom::Open;
@@ -40,7 +43,11 @@ pub(super) fn open(
     let ranged = lowered.ranges.iter().step_by(3);
     let outputs: Vec<Value> = lowered.outputs.iter().chain(ranged).copied().collect();
     let (mut open, mut moved) = (vec![false; rows], vec![false; outputs.len()]);
+    let mut motion = false;
     let outputs = Evaluator::new(arena, outputs);
+    let below = lowered.velocity_jacobian.iter().map(|&(i, j, value)| (sizes.holonomic + i, j, value));
+    let jacobian: Vec<(usize, usize, Value)> = lowered.jacobian.iter().copied().chain(below).collect();
+    let constraints = Evaluator::new(arena, jacobian.iter().map(|entry| entry.2).collect());
     let mut scratch = Vec::new();
     let mut looked_at = 0;
     // The last states are the furthest from a start that may be special.
@@ -50,9 +57,21 @@ pub(super) fn open(
         for (&(i, j, _), value) in lowered.borders.iter().zip(values) {
             matrix[j * n + i] += value;
         }
-        let space = ColumnSpace::new(rows, n, &matrix);
-        if space.rank() != rank || looked_at == STATES {
+        let mut space = ColumnSpace::new(rows, n, &matrix);
+        if space.rank() < rank || looked_at == STATES {
             continue;
+        }
+        if space.rank() > rank {
+            let values = constraints.evaluate(&mut scratch, &|source| state.load(source));
+            matrix.fill(0.0);
+            for (&(i, j, _), value) in jacobian.iter().zip(values) {
+                matrix[i * n + j] += value;
+            }
+            space = ColumnSpace::new(rows, n, &matrix);
+            if space.rank() != rank {
+                continue;
+            }
+            motion = true;
         }
         looked_at += 1;
         let mut outputs_with = |by: &[f64]| {
@@ -84,7 +103,7 @@ pub(super) fn open(
     }
     let marked = |all: &[bool]| (0..all.len()).filter(|&i| all[i]).collect();
     let (outputs, ranges) = moved.split_at(lowered.outputs.len());
-    (Open { multipliers: marked(&open), outputs: marked(outputs) }, marked(ranges))
+    (Open { multipliers: marked(&open), outputs: marked(outputs), motion }, marked(ranges))
 }
 
 /// Reports ranges of quantities that are not unique.

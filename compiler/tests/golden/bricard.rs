@@ -3539,6 +3539,7 @@ const _: () = {
                 rows: &[9],
                 columns: &[9],
                 rank: 0,
+                accelerated: 0,
                 weights: &self.redundant,
             }
         }
@@ -3724,6 +3725,7 @@ const _: () = {
                 rows: &[9],
                 columns: &[9],
                 rank: 0,
+                accelerated: 0,
                 weights: &self.redundant,
             }
         }

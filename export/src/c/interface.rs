@@ -157,7 +157,7 @@ impl<'a> Files<'a> {
                 " * Forces, such as friction, depend on reactions, which Newton's iteration finds: from the guess of the description, in steps from those before. It
  * fails (`{stem}_not_converged`) where friction is so large that there are no reactions, or several{}.",
                 if p.saddle.block.is_some() {
-                    ". The motion is that of the smallest\n * reactions where it depends on how redundant constraints share their load; runs of Linkwork differ there"
+                    ". The motion is that of the smallest\n * reactions where it depends on how redundant constraints share their load"
                 } else {
                     ""
                 }

@@ -12,7 +12,7 @@
 //!
 //! T is what the planned pivots leave of `[M B; G 0; D 0]`, r its rank. Scales and weights are those of the built mechanism.
 //!
-//! Invariant: where forces do not depend on reactions, operations and their order are those of the runtime, so that results have the same bits.
+//! Invariant: operations and their order are those of the runtime, so that results have the same bits.
 
 use super::interface::Files;
 use super::routine::{function, list, number};
@@ -91,7 +91,7 @@ impl Sizes {
             rows,
             rank,
             deficiency,
-            accelerating: !files.program.flags.linear_reactions,
+            accelerating: block.accelerated > 0,
         }
     }
 

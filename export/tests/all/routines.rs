@@ -144,11 +144,6 @@ fn interpreted(m: &Tape, point: &Point) -> Vec<Vec<f64>> {
     all
 }
 
-/// Whether forward dynamics in C has the bits of the runtime.
-pub fn comparable(m: &Tape) -> bool {
-    m.program().saddle.block.is_none() || m.program().flags.linear_reactions
-}
-
 /// a, λ and ψ of the runtime, or the status of C where it has none.
 pub fn solved(m: &Tape, point: &Point) -> Result<Vec<f64>, u32> {
     let mut m = m.clone();
@@ -240,13 +235,12 @@ pub fn compare(source: &str) -> Compared {
         let (mut body_of_all, mut expected) = (String::new(), Vec::new());
         for point in &points {
             let mut results = interpreted(&m, point);
-            // `reactions` tests friction of redundant constraints, whose load the runtime shares in another way.
-            let solution = comparable(&m).then(|| solved(&m, point));
-            compared.failed += usize::from(matches!(solution, Some(Err(_))));
-            compared.dynamic += usize::from(matches!(solution, Some(Ok(_))));
-            let status = solution.as_ref().map(|solution| solution.as_ref().err().copied().unwrap_or(0));
-            results.push(solution.and_then(Result::ok).unwrap_or_default());
-            body_of_all += &body(&m, &code.stem, point, &results, status);
+            let solution = solved(&m, point);
+            compared.failed += usize::from(solution.is_err());
+            compared.dynamic += usize::from(solution.is_ok());
+            let status = solution.as_ref().err().copied().unwrap_or(0);
+            results.push(solution.unwrap_or_default());
+            body_of_all += &body(&m, &code.stem, point, &results, Some(status));
             expected.extend(results.concat());
         }
         let found = run(&code, &body_of_all);

@@ -26,7 +26,9 @@
 //! λ ← λ − N (Nᵀ W² N)⁻¹ Nᵀ W² λ                                                                 (5)
 //! ```
 //!
-//! has the smallest Σ (w_i λ_i)² (see `scales` for the norm).
+//! has the smallest Σ (w_i λ_i)² (see `scales` for the norm). If forces depend on reactions (friction of joints), B λ contains them, and how
+//! redundant constraints share their load changes the motion: a vector of N then has a part of the accelerations, M a + B λ = 0, G a = 0, which
+//! (5) subtracts with it. The motion is that of the smallest reactions, in balance with them.
 //!
 //! Invariant: results depend only on the numbers, so that emitted code and the tape agree bit for bit.
 
@@ -48,6 +50,8 @@ pub struct KnownRank<'a> {
     pub columns: &'a [usize],
     /// r.
     pub rank: usize,
+    /// n if vectors of N have a part of the accelerations, otherwise 0.
+    pub accelerated: usize,
     /// The result of [`redundant_weights`](super::redundant_weights).
     pub weights: &'a [f64],
 }
@@ -60,7 +64,7 @@ struct Room<'a, T> {
     v: &'a mut [T],
     /// L, r rows of r.
     l: &'a mut [T],
-    /// N, orthonormal, (k − r) rows of all multipliers.
+    /// N, orthonormal, (k − r) rows of all multipliers, after the accelerations if there are any.
     null: &'a mut [T],
 }
 
@@ -100,6 +104,15 @@ impl KnownRank<'_> {
 
     fn multipliers(&self) -> usize {
         self.weights.len() / 2
+    }
+
+    /// The length of a vector of N, and the index of its first unknown.
+    fn width(&self) -> usize {
+        self.accelerated + self.multipliers()
+    }
+
+    fn first(&self) -> usize {
+        self.velocities - self.accelerated
     }
 
     /// The rank deficiency of all constraints.
@@ -192,7 +205,7 @@ impl KnownRank<'_> {
             }
         }
         self.null_space(v, copy);
-        let (m, n) = (self.multipliers(), self.velocities);
+        let (m, first) = (self.width(), self.first());
         right.fill(T::zero());
         for (c, row) in copy.chunks_exact(k).take(k - r).enumerate() {
             solution.fill(T::zero());
@@ -200,7 +213,7 @@ impl KnownRank<'_> {
                 solution[j] = *x * self.scale(j);
             }
             back(right, solution, out);
-            null[c * m..(c + 1) * m].copy_from_slice(&out[n..]);
+            null[c * m..(c + 1) * m].copy_from_slice(&out[first..]);
             self.weighted_orthonormal(null, c);
         }
         sound
@@ -231,15 +244,15 @@ impl KnownRank<'_> {
         }
     }
 
-    /// Σ w² λ λ'.
+    /// Σ w² λ λ' of the multipliers of two vectors of N's form.
     fn product<T: Real>(&self, a: &[T], b: &[T]) -> T {
-        let terms = a.iter().zip(b).enumerate();
+        let terms = a[self.accelerated..].iter().zip(&b[self.accelerated..]).enumerate();
         terms.fold(T::zero(), |sum, (i, (a, b))| sum + T::exact(self.weight(i)) * *a * *b)
     }
 
     /// Orthonormalises row c of N against the previous ones.
     fn weighted_orthonormal<T: Real>(&self, null: &mut [T], c: usize) {
-        let m = self.multipliers();
+        let m = self.width();
         let (before, rest) = null.split_at_mut(c * m);
         let row = &mut rest[..m];
         for _ in 0..2 {
@@ -261,7 +274,7 @@ impl KnownRank<'_> {
         x: &mut [T],
         mut back: impl FnMut(&[T], &[T], &mut [T]),
     ) {
-        let (k, r, m, n) = (self.order(), self.rank, self.multipliers(), self.velocities);
+        let (k, r, m, first) = (self.order(), self.rank, self.width(), self.first());
         let (q, rest) = room.split_at(r * k);
         let (v, rest) = rest.split_at(r * k);
         let (l, null) = rest.split_at(r * r);
@@ -278,10 +291,10 @@ impl KnownRank<'_> {
             }
         }
         back(right, solution, x);
-        let reactions = &mut x[n..];
+        let unknowns = &mut x[first..];
         for row in null.chunks_exact(m) {
-            let along = self.product(row, reactions);
-            add(reactions, -along, row);
+            let along = self.product(row, unknowns);
+            add(unknowns, -along, row);
         }
     }
 }

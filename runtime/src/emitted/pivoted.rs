@@ -194,7 +194,7 @@ impl KnownRank<'_> {
     }
 }
 
-/// Removes the part without effect from the multipliers: the rows of `null` span it, `columns` are the indices of the unknowns.
+/// Removes the part without effect from the multipliers, with its accelerations if forces depend on reactions: the rows of `null` span it, `columns` are the indices of the unknowns.
 fn smallest<T: Real>(n: usize, block: &KnownRank<'_>, null: &mut [T], x: &mut [T], columns: &[usize]) {
     let weight = |at: usize| match columns[at].checked_sub(block.velocities) {
         Some(constraint) => T::exact(block.weight(constraint)),
@@ -213,7 +213,7 @@ fn smallest<T: Real>(n: usize, block: &KnownRank<'_>, null: &mut [T], x: &mut [T
         let reciprocal = product(row, row).sqrt().recip();
         row.iter_mut().for_each(|x| *x = *x * reciprocal);
         let along = product(row, x);
-        for at in (0..n).filter(|&at| columns[at] >= block.velocities) {
+        for at in (0..n).filter(|&at| columns[at] >= block.velocities - block.accelerated) {
             x[at] = x[at] - along * row[at];
         }
     }

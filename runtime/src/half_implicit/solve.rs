@@ -160,6 +160,10 @@ impl<M: Mechanism> Workspace<M> {
         }
         if m.flags().redundant {
             self.smallest_reactions(m)?;
+            if !m.flags().linear_reactions && self.lagged.is_none() {
+                self.now.a.add(&self.product);
+                self.follow(m, h, &next);
+            }
         }
         if m.flags().states {
             self.states(m, h)?;

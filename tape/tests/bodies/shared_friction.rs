@@ -2,10 +2,12 @@
 
 use crate::dead_centre::{CREEP, GRAVITY, both, close, last, run};
 use linkwork::generalized_alpha::GeneralizedAlpha;
+use linkwork::half_implicit::{HalfImplicitEuler, ImplicitEuler};
 use linkwork::prelude::*;
 use linkwork::solution::Solution;
 use linkwork::symplectic::Rattle;
-use linkwork_tape::Tape;
+use linkwork_compiler::Options;
+use linkwork_tape::{Tape, TapeParameters};
 
 /// μ m g r of each of the wheels below.
 const BEARING: f64 = 0.1 * GRAVITY * 0.05;
@@ -391,4 +393,39 @@ fn trains_start_when_all_of_their_frictions_are_at_their_limits() {
             close(last(&run(model, GeneralizedAlpha::default(), 1e-3, until), "angle"), angle, 2e-4);
         }
     }
+}
+
+/// A block on two guides of one line, whose friction is not the same: the smallest reactions are halves of its weight, and friction follows
+/// from them, with every method. With μ the mean of both coefficients and ε the velocity of their regularisation,
+///
+/// ```text
+/// d/dt [√(v² + ε²) − ε ln((ε + √(v² + ε²))/v)] = −μ g
+/// ```
+#[test]
+fn friction_is_balanced_with_the_smallest_reactions() {
+    let text = "mechanism Shared in plane { coordinates = absolute; gravity = [0, -9.81] [m/s^2];
+         body block { mass: 3 [kg], inertia: 0.2 [kg*m^2] }
+         joint one = prismatic(ground, block, axis: [1, 0]); joint other = prismatic(ground, block, axis: [1, 0]);
+         force of_one = friction(one, coefficient: 0.25, velocity: 0.05 [m/s]);
+         force of_other = friction(other, coefficient: 0.05, velocity: 0.05 [m/s]);
+         output v = der(one.displacement); initial { der(one.displacement): 2 [m/s] } }";
+    // With the warning that all of a guide is redundant.
+    let mut compiled = linkwork_compiler::compile(text.parse().expect("it lexes"), &Options::default());
+    let model = &TapeParameters::new(compiled.programs.remove(0)).build().expect("it builds");
+    assert!(model.program().freedom.open.motion, "the motion depends on how the guides share the weight");
+    let small = 0.05_f64;
+    let sum = |v: f64| v.hypot(small) - small * ((small + v.hypot(small)) / v).ln();
+    let off = |solution: Solution<Tape>| {
+        (sum(last(&solution, "v")) - sum(2.0) + 0.5 * (0.25 + 0.05) * GRAVITY).abs()
+    };
+    let step = 1e-3;
+    assert!(off(run(model, RungeKutta4::index1(), step, 1.0)) < 1e-9);
+    assert!(off(run(model, RungeKutta4::projected(), step, 1.0)) < 1e-9);
+    assert!(off(run(model, FifthDegree::default(), step, 1.0)) < 1e-9);
+    assert!(off(run(model, GeneralizedAlpha::default(), step, 1.0)) < 1e-7);
+    assert!(off(run(model, GeneralizedAlpha::default().index3(), step, 1.0)) < 1e-7);
+    assert!(off(run(model, Rattle, step, 1.0)) < 1e-7);
+    // Of order 1.
+    assert!(off(run(model, HalfImplicitEuler::default(), step, 1.0)) < 1e-3);
+    assert!(off(run(model, ImplicitEuler::default(), step, 1.0)) < 1e-3);
 }
