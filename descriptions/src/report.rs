@@ -56,13 +56,17 @@ impl Redundancy {
 
     /// The meaning of the mark of reactions, if any constraint is redundant.
     pub fn note(&self) -> Option<String> {
-        let sets = self.sets.join("; ");
-        (!sets.is_empty()).then(|| {
-            format!(
-                "{sets}; reactions marked * are not unique; the smallest ones are given{}",
-                self.note_on_motion()
-            )
-        })
+        self.said_of("reactions marked * are not unique")
+    }
+
+    /// The same without a mark.
+    pub fn text(&self) -> Option<String> {
+        self.said_of("some reactions are not unique")
+    }
+
+    fn said_of(&self, reactions: &str) -> Option<String> {
+        let (sets, motion) = (self.sets.join("; "), self.note_on_motion());
+        (!sets.is_empty()).then(|| format!("{sets}; {reactions}; the smallest ones are given{motion}"))
     }
 
     /// What follows for the motion.

@@ -11,6 +11,7 @@ use linkwork::scalar::Pack;
 use linkwork::{Dynamics, Named};
 use linkwork_compiler::{Loops, Program, Writing};
 use linkwork_descriptions::formula::{Setting, Values};
+use linkwork_descriptions::report::Redundancy;
 use linkwork_descriptions::{Description, explanation};
 use linkwork_figures::failure::Failure;
 use linkwork_jit::{Mode, Native, Tape};
@@ -361,6 +362,20 @@ impl Model {
     #[getter]
     fn freedoms(&self) -> usize {
         self.built().parameters.program().freedom.degrees_of_freedom
+    }
+
+    /// Which constraints are redundant, and what that means for reactions and the motion; None if none are.
+    #[getter]
+    fn redundant(&self) -> Option<String> {
+        Redundancy::of(self.built().parameters.program()).text()
+    }
+
+    /// The constraints whose multipliers are not unique because constraints are redundant, and the outputs that depend on them: of all
+    /// equivalent reactions, the smallest are given.
+    #[getter]
+    fn not_unique(&self) -> Vec<String> {
+        let Redundancy { multipliers, outputs, .. } = Redundancy::of(self.built().parameters.program());
+        multipliers.into_iter().chain(outputs).collect()
     }
 
     /// Whether the equations of motion are loops over the links of a large tree; those of all other mechanisms are unrolled.

@@ -7,7 +7,7 @@
 //!
 //! (1) is repeated until (2) holds, or until the latter no longer shrinks and is below √ε; 2⁻²⁴ in place of 2⁻³⁰ where constraints are redundant.
 //!
-//! Invariant: operations and their order are those of the runtime, so that results have the same bits for the same guess, unless constraints are redundant (see `known_rank`).
+//! Invariant: operations and their order are those of the runtime, so that results have the same bits for the same guess.
 
 use super::interface::Files;
 use super::routine::number;

@@ -19,8 +19,8 @@
 //! |δw'_i| ≤ √A_ii max_j ε (|β_j| + Σ_k |A_jk e_k| + α₀_j L_j)/√A_jj                                                   (3)
 //! ```
 //!
-//! If several frictions hold one motion, A is singular and e is not
-//! unique: the first of them has the largest possible effort, the next one the remainder.
+//! If several frictions hold one motion, A is singular and e is not unique: the first of them has the largest possible effort, the next one
+//! the remainder.
 
 use crate::Real;
 use alloc::vec::Vec;

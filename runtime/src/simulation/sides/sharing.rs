@@ -22,8 +22,8 @@ use nalgebra::DVector;
 /// The part of every limit that least-squares efforts leave unused.
 const RESERVE: f64 = 0.5;
 /// The part of its limit that a friction leaves unused which has reached it: the others then hold the motion, or nothing does. If it reaches
-/// its limit once more at the same switch, or without progress of the run, the efforts of the method differ more than that from those of a distribution, and
-/// the part grows, up to a largest one.
+/// its limit once more at the same switch, or without progress of the run, the efforts of the method differ more than that from those of a
+/// distribution, and the part grows, up to a largest one.
 const MARGIN: f64 = 1e-9;
 const GROWTH: f64 = 10.0;
 const LARGEST: f64 = 1e-4;
