@@ -1,6 +1,7 @@
 """Redundant constraints: what is not unique, and whether the motion depends on it."""
 
 import linkwork as lw
+import pytest
 
 GUIDES = """mechanism Guides in plane {{
     coordinates = absolute;
@@ -17,7 +18,8 @@ GUIDES = """mechanism Guides in plane {{
 
 
 def test_what_redundant_constraints_leave_open_is_said():
-    guides = lw.compile(GUIDES.format(one=0.25, other=0.05))
+    with pytest.warns(lw.CompileWarning, match="`other` is redundant"):
+        guides = lw.compile(GUIDES.format(one=0.25, other=0.05))
     assert "`one`" in guides.redundant and "the motion is that of the smallest ones" in guides.redundant
     assert "load" in guides.not_unique and "whole" not in guides.not_unique
     last = guides.simulate(until=0.5)
