@@ -56,26 +56,27 @@ impl Redundancy {
 
     /// The meaning of the mark of reactions, if any constraint is redundant.
     pub fn note(&self) -> Option<String> {
-        self.said_of("reactions marked * are not unique")
+        self.statement("reactions marked * are not unique")
     }
 
-    /// The same without a mark.
+    /// The same where nothing is marked.
     pub fn text(&self) -> Option<String> {
-        self.said_of("some reactions are not unique")
+        self.statement("some reactions are not unique")
     }
 
-    fn said_of(&self, reactions: &str) -> Option<String> {
-        let (sets, motion) = (self.sets.join("; "), self.note_on_motion());
-        (!sets.is_empty()).then(|| format!("{sets}; {reactions}; the smallest ones are given{motion}"))
-    }
-
-    /// What follows for the motion.
-    fn note_on_motion(&self) -> &'static str {
-        if self.motion {
+    fn statement(&self, reactions: &str) -> Option<String> {
+        let sets = self.sets.join("; ");
+        let motion = if self.motion {
             ", and forces, such as friction, depend on them: the motion is that of the smallest ones"
         } else {
             ""
-        }
+        };
+        (!sets.is_empty()).then(|| format!("{sets}; {reactions}; the smallest ones are given{motion}"))
+    }
+
+    /// Whether the output `name` depends on reactions that are not unique.
+    pub fn is_open_output(&self, name: &str) -> bool {
+        self.outputs.iter().any(|open| open == name)
     }
 
     /// Whether the multiplier of the constraint `name` is one of many equivalent ones.
@@ -88,7 +89,7 @@ impl Redundancy {
     fn is_open(&self, column: &Column) -> bool {
         match column.quantity {
             Quantity::Multiplier => self.is_open_multiplier(&column.name),
-            Quantity::Output => self.outputs.contains(&column.name),
+            Quantity::Output => self.is_open_output(&column.name),
             _ => false,
         }
     }

@@ -8,9 +8,9 @@ pub(crate) fn blur<M: Mechanism>(m: &M) -> f64 {
     if m.flags().redundant && m.sizes().redundancy > 0 { 64.0 } else { 1.0 }
 }
 
-/// Replaces the multipliers of redundant constraints by the smallest equivalent ones; does nothing if
-/// no constraint is redundant. If forces depend on reactions, `work` is the change of the accelerations that belongs to that of the
-/// multipliers; otherwise it is zero.
+/// Replaces the multipliers of redundant constraints by the smallest equivalent ones; those of constraints that are not redundant
+/// stay. `work` becomes the change of the accelerations that belongs to that of the multipliers: zero, unless forces depend on reactions
+/// ([`Flags::linear_reactions`](crate::Flags::linear_reactions) is false).
 ///
 /// ```text
 /// M a + B·(λ, ψ)' = B·(λ, ψ),   G a = 0,   D a = 0
@@ -35,6 +35,7 @@ pub fn smallest_reactions<M: Mechanism>(
     (lambda, psi): (&mut M::Holonomic, &mut M::Nonholonomic),
 ) -> Result<(), Singular> {
     if !m.flags().redundant || m.sizes().redundancy == 0 {
+        work.fill(crate::Real::zero());
         return Ok(());
     }
     m.reaction_force(at, moving, (lambda, psi), work);

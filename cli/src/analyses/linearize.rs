@@ -61,11 +61,14 @@ pub fn linearize(Linearized { arguments, files }: &Linearized) -> Result<String,
     Ok(whole_file::report(files.texts(), text))
 }
 
-/// The outputs, with * after the names of those that are not unique, and the meaning of that mark if there are any.
+/// The outputs, with * after the names of those that are not unique, and what redundant constraints mean for them or for the motion.
 fn marked_outputs(tape: &Tape, outputs: Vec<Named>) -> (Vec<Named>, Option<String>) {
     let redundancy = Redundancy::of(tape.program());
-    let is_open = |named: &Named| redundancy.outputs.iter().any(|open| *open == named.name);
-    let note = if outputs.iter().any(is_open) { redundancy.note() } else { None };
+    let is_open = |named: &Named| redundancy.is_open_output(&named.name);
+    let note = match outputs.iter().any(is_open) {
+        true => redundancy.note(),
+        false => redundancy.text().filter(|_| redundancy.motion),
+    };
     let marked = |named: Named| match is_open(&named) {
         true => Named { name: format!("{} *", named.name).into(), unit: named.unit },
         false => named,

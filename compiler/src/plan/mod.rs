@@ -97,7 +97,7 @@ fn examine(
     diagnostics: &mut Diagnostics,
 ) -> Result<Examined, Reported> {
     let lowered = lower(formulated, equations, arena);
-    let flags = flags(formulated, equations, arena, &lowered);
+    let mut flags = flags(formulated, equations, arena, &lowered);
     let sizes = Dimensions {
         n: formulated.velocities.len(),
         holonomic: lowered.holonomic.len(),
@@ -128,6 +128,8 @@ fn examine(
     let mut freedom = constrained.freedom(&walk);
     let (open, ranges) = unique::open(arena, &lowered, sizes, &walk, freedom.rank);
     freedom.open = open;
+    // Methods then choose the smallest reactions within their iterations, as where forces depend on reactions nonlinearly.
+    flags.linear_reactions &= !freedom.open.motion;
     unique::report(formulated, &ranges, diagnostics);
     constrained.check_claims(&freedom, &walk, diagnostics)?;
     if freedom.singular_start && !constrained.unknown_here() {
@@ -227,7 +229,7 @@ pub fn plan(
     // Matrices first: they force slots, those of C and K column by column; then the routines of every step; then the rest.
     let damping_matrix = extract.evaluated(Instance::VelocityCache, &lowered.damping, sizes.n);
     let stiffness_matrix = extract.evaluated(Instance::StiffnessCache, &lowered.stiffness, sizes.n);
-    let accelerates = !flags.linear_reactions || freedom.open.motion;
+    let accelerates = !flags.linear_reactions;
     let saddle = extract.factorisation(System::Saddle, saddle, (sizes, accelerates));
     let bordered = extract.factorisation(System::Bordered, bordered, (sizes, accelerates));
     let reaction_force = extract.reaction_force(&lowered.borders, sizes);

@@ -39,6 +39,7 @@ pub struct Flags {
     pub symmetric_mass: bool,
     pub singular_mass: bool,
     pub borders_move: bool,
+    /// Also false where how redundant constraints share their load changes the motion.
     pub linear_reactions: bool,
     pub time_explicit: bool,
     pub smooth: bool,

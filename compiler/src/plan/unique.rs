@@ -26,6 +26,28 @@ const ROUNDING: f64 = 1e-7;
 /// Number of states at which (1) is tested: at some, a reaction may be unique by chance.
 const STATES: usize = 3;
 
+/// Bᵀ, or [G; D], for evaluation at states.
+struct Rows {
+    places: Vec<(usize, usize)>,
+    entries: Evaluator,
+}
+
+impl Rows {
+    fn of(arena: &Arena, entries: impl Iterator<Item = (usize, usize, Value)>) -> Self {
+        let (places, values) = entries.map(|(i, j, value)| ((i, j), value)).unzip();
+        Self { places, entries: Evaluator::new(arena, values) }
+    }
+
+    fn space(&self, state: &State, scratch: &mut Vec<f64>, (rows, n): (usize, usize)) -> ColumnSpace {
+        let values = self.entries.evaluate(scratch, &|source| state.load(source));
+        let mut matrix = vec![0.0; rows * n];
+        for (&(i, j), value) in self.places.iter().zip(values) {
+            matrix[i * n + j] += value;
+        }
+        ColumnSpace::new(rows, n, &matrix)
+    }
+}
+
 /// (1), at states of a walk along the manifold; `rank` is that of [G; D]. Also the indices of ranges of quantities that are not unique.
 pub(super) fn open(
     arena: &Arena,
@@ -38,36 +60,24 @@ pub(super) fn open(
     if rank == rows {
         return (Open::default(), Vec::new());
     }
-    let borders: Vec<Value> = lowered.borders.iter().map(|entry| entry.2).collect();
-    let borders = Evaluator::new(arena, borders);
+    let borders = Rows::of(arena, lowered.borders.iter().map(|&(i, j, value)| (j, i, value)));
+    let below = lowered.velocity_jacobian.iter().map(|&(i, j, value)| (sizes.holonomic + i, j, value));
+    let constraints = Rows::of(arena, lowered.jacobian.iter().copied().chain(below));
     let ranged = lowered.ranges.iter().step_by(3);
     let outputs: Vec<Value> = lowered.outputs.iter().chain(ranged).copied().collect();
     let (mut open, mut moved) = (vec![false; rows], vec![false; outputs.len()]);
     let mut motion = false;
     let outputs = Evaluator::new(arena, outputs);
-    let below = lowered.velocity_jacobian.iter().map(|&(i, j, value)| (sizes.holonomic + i, j, value));
-    let jacobian: Vec<(usize, usize, Value)> = lowered.jacobian.iter().copied().chain(below).collect();
-    let constraints = Evaluator::new(arena, jacobian.iter().map(|entry| entry.2).collect());
     let mut scratch = Vec::new();
     let mut looked_at = 0;
     // The last states are the furthest from a start that may be special.
     for state in walk.iter().rev() {
-        let values = borders.evaluate(&mut scratch, &|source| state.load(source));
-        let mut matrix = vec![0.0; rows * n];
-        for (&(i, j, _), value) in lowered.borders.iter().zip(values) {
-            matrix[j * n + i] += value;
-        }
-        let mut space = ColumnSpace::new(rows, n, &matrix);
+        let mut space = borders.space(state, &mut scratch, (rows, n));
         if space.rank() < rank || looked_at == STATES {
             continue;
         }
         if space.rank() > rank {
-            let values = constraints.evaluate(&mut scratch, &|source| state.load(source));
-            matrix.fill(0.0);
-            for (&(i, j, _), value) in jacobian.iter().zip(values) {
-                matrix[i * n + j] += value;
-            }
-            space = ColumnSpace::new(rows, n, &matrix);
+            space = constraints.space(state, &mut scratch, (rows, n));
             if space.rank() != rank {
                 continue;
             }

@@ -55,8 +55,6 @@ pub fn module(program: &Program, built: &Built) -> Result<Module, Unsupported> {
             "forward dynamics: forces, such as friction, depend on reactions, which takes an iteration"
                 .to_owned(),
         );
-    } else if program.saddle.block.as_ref().is_some_and(|block| block.accelerated > 0) {
-        left_out.push("forward dynamics: forces depend on reactions that are not unique".to_owned());
     }
     let dynamics = left_out.is_empty();
     if dynamics && !program.turns.outputs.is_empty() {

@@ -163,7 +163,7 @@ pub fn solved(m: &Tape, point: &Point) -> Result<Vec<f64>, u32> {
 }
 
 /// The same in C.
-fn body(m: &Tape, stem: &str, point: &Point, results: &[Vec<f64>], status: Option<u32>) -> String {
+fn body(m: &Tape, stem: &str, point: &Point, results: &[Vec<f64>], status: u32) -> String {
     let held: Vec<f64> =
         point.u.iter().copied().chain(vec![0.0; m.program().held() - point.u.len()]).collect();
     let mut text = String::from("    {\n");
@@ -204,7 +204,6 @@ fn body(m: &Tape, stem: &str, point: &Point, results: &[Vec<f64>], status: Optio
             );
         }
     }
-    let Some(status) = status else { return text + "    }\n" };
     let (n, g) = (m.sizes().velocities, m.sizes().holonomic);
     text += &format!(
         "    if ({stem}_forward_dynamics(&model, &at, v, y, out, out + {n}, out + {n} + {g}) != {status}) {{ return 2; }}\n"
@@ -240,7 +239,7 @@ pub fn compare(source: &str) -> Compared {
             compared.dynamic += usize::from(solution.is_ok());
             let status = solution.as_ref().err().copied().unwrap_or(0);
             results.push(solution.unwrap_or_default());
-            body_of_all += &body(&m, &code.stem, point, &results, Some(status));
+            body_of_all += &body(&m, &code.stem, point, &results, status);
             expected.extend(results.concat());
         }
         let found = run(&code, &body_of_all);

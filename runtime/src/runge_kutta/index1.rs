@@ -109,9 +109,6 @@ impl<M: Mechanism> Index1<M> {
             let work = (&mut self.factors, &mut self.force);
             smallest_reactions(m, at, &self.moving, work, (&mut out.lambda, &mut out.psi))
                 .map_err(singular)?;
-            if !m.flags().linear_reactions {
-                out.a.add(&self.force);
-            }
         }
         Ok(true)
     }

@@ -293,13 +293,16 @@ fn stick<M: Mechanism>(
                 return Err(recorder.failed(held, plan.start.t.value(), plan.step, failure));
             }
         };
-        if recorder.sides.any_carried() && recorder.sides.find_beyond_limits(held, &state, &resting) {
+        let beyond = recorder.sides.beyond_limits(held, &state, &resting);
+        if beyond.is_empty() {
+            return Ok(());
+        }
+        if recorder.sides.any_carried() {
+            beyond.into_iter().for_each(|grip| recorder.sides.exhaust(grip));
             shares = true;
             continue;
         }
-        if !recorder.sides.slip_beyond_limits(held, &state, &resting) {
-            return Ok(());
-        }
+        beyond.into_iter().for_each(|grip| recorder.sides.slip(grip));
         recorder.sides.grade(&state.v, &state.a);
     }
 }

@@ -230,34 +230,14 @@ impl<M: Mechanism> Sides<M> {
         }
     }
 
-    /// Whether some sticking friction is beyond its limit (1), which it has then reached.
-    pub(super) fn find_beyond_limits(&mut self, m: &M, state: &State<M>, grips: &[usize]) -> bool {
+    /// Those of these frictions that stick beyond their limits (1).
+    pub(super) fn beyond_limits(&mut self, m: &M, state: &State<M>, grips: &[usize]) -> Vec<usize> {
         self.take_efforts(m, state);
-        let mut found = false;
-        for &grip in grips {
-            if self.is_beyond(grip) {
-                self.exhaust(grip);
-                found = true;
-            }
-        }
-        found
-    }
-
-    /// Makes sticking friction beyond its limit (1) slide; `false` if there is none.
-    pub(super) fn slip_beyond_limits(&mut self, m: &M, state: &State<M>, grips: &[usize]) -> bool {
-        self.take_efforts(m, state);
-        let mut slipped = false;
-        for &grip in grips {
-            if self.is_beyond(grip) {
-                self.slip(grip);
-                slipped = true;
-            }
-        }
-        slipped
+        grips.iter().copied().filter(|&grip| self.is_beyond(grip)).collect()
     }
 
     /// (1), with the last evaluated effort.
-    fn slip(&mut self, grip: usize) {
+    pub(super) fn slip(&mut self, grip: usize) {
         let mut effort = self.effort(grip);
         self.held[self.grips[grip].held] = 0.0;
         self.carried[grip] = Carried::No;

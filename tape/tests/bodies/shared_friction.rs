@@ -409,9 +409,7 @@ fn friction_is_balanced_with_the_smallest_reactions() {
          force of_one = friction(one, coefficient: 0.25, velocity: 0.05 [m/s]);
          force of_other = friction(other, coefficient: 0.05, velocity: 0.05 [m/s]);
          output v = der(one.displacement); initial { der(one.displacement): 2 [m/s] } }";
-    // With the warning that all of a guide is redundant.
-    let mut compiled = linkwork_compiler::compile(text.parse().expect("it lexes"), &Options::default());
-    let model = &TapeParameters::new(compiled.programs.remove(0)).build().expect("it builds");
+    let model = &redundant(text);
     assert!(model.program().freedom.open.motion, "the motion depends on how the guides share the weight");
     let small = 0.05_f64;
     let sum = |v: f64| v.hypot(small) - small * ((small + v.hypot(small)) / v).ln();
@@ -428,4 +426,33 @@ fn friction_is_balanced_with_the_smallest_reactions() {
     // Of order 1.
     assert!(off(run(model, HalfImplicitEuler::default(), step, 1.0)) < 1e-3);
     assert!(off(run(model, ImplicitEuler::default(), step, 1.0)) < 1e-3);
+}
+
+/// With the warning that all of a joint is redundant.
+fn redundant(text: &str) -> Tape {
+    let mut compiled = linkwork_compiler::compile(text.parse().expect("it lexes"), &Options::default());
+    TapeParameters::new(compiled.programs.remove(0)).build().expect("it builds")
+}
+
+/// A hatch on three hinges, with torques in proportion to reactions that are not unique: methods that iterate keep their orders towards the
+/// motion of one that solves for all reactions at once. (It was order 1, 1e-3 rad in these steps.)
+#[test]
+fn forces_in_proportion_to_reactions_that_are_not_unique_keep_the_order() {
+    let model = &redundant(
+        "mechanism Hatch in space { coordinates = absolute; gravity = [0, 0, -9.81] [m/s^2];
+         body lid { shape: box(size: [1.2, 0.8, 0.04] [m], density: 700 [kg/m^3]) }
+         joint left = revolute(ground at [-0.5, 0, 0] [m], lid at [-0.5, -0.4, 0] [m], axis: [1, 0, 0]);
+         joint middle = revolute(ground at [0.1, 0, 0] [m], lid at [0.1, -0.4, 0] [m], axis: [1, 0, 0]);
+         joint right = revolute(ground at [0.5, 0, 0] [m], lid at [0.5, -0.4, 0] [m], axis: [1, 0, 0]);
+         force one = torque(left, -0.15 [m]*left.force.z); force other = torque(right, 0.1 [m]*right.force.y);
+         output angle = left.angle; initial { left.angle: 50 [deg] } }",
+    );
+    assert!(model.program().freedom.open.motion && !model.program().flags.linear_reactions);
+    let of = |solution: Solution<Tape>| last(&solution, "angle");
+    let exact = of(run(model, DormandPrince8::projected(), 2e-3, 0.8));
+    close(of(run(model, RungeKutta4::projected(), 2e-3, 0.8)), exact, 1e-8);
+    close(of(run(model, FifthDegree::default(), 2e-3, 0.8)), exact, 1e-7);
+    close(of(run(model, FifthDegree::default(), 4e-3, 0.8)), exact, 1e-6);
+    let errors = [4e-3, 2e-3].map(|step| (of(run(model, Rattle, step, 0.8)) - exact).abs());
+    assert!(errors[0] < 1e-3 && errors[1] < errors[0] / 3.5, "{errors:?}");
 }

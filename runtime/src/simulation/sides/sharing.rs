@@ -44,7 +44,7 @@ impl<M: Mechanism> Sides<M> {
     }
 
     /// A friction has reached its limit; others may replace its effort.
-    pub(super) fn exhaust(&mut self, grip: usize) {
+    pub(in super::super) fn exhaust(&mut self, grip: usize) {
         if self.stalled > 0 || self.shared > 0 {
             self.widen(grip);
         }
