@@ -9,6 +9,9 @@ const MANY: usize = 64;
 /// A column that keeps less than this part of its length when the others are projected out depends
 /// on them. Assembled states satisfy their constraints to 1e-12, and dependence shows as sharply.
 const DEPENDENT: f64 = 1e-8;
+/// A column whose entries are all below this part of the largest of their rows is rounding: where terms of a relative motion cancel, a
+/// coordinate of the whole is left with it.
+const NEGLIGIBLE: f64 = 1e-12;
 /// Entries of the projector on the left null space below this are rounding.
 const TAKES_PART: f64 = 1e-6;
 
@@ -37,7 +40,7 @@ pub struct ColumnSpace {
 }
 
 impl ColumnSpace {
-    /// Of a matrix, row by row. Columns are scaled to one length, then rows.
+    /// Of a matrix, row by row. Columns that are more than rounding are scaled to one length, then rows.
     pub fn new(rows: usize, columns: usize, matrix: &[f64]) -> Self {
         if rows >= MANY {
             return Self::of_rows(columns, &sparse_rows(matrix, columns));
@@ -61,7 +64,15 @@ impl ColumnSpace {
     /// By Gram–Schmidt with pivoting.
     fn orthogonal(rows: usize, columns: usize, matrix: &[f64]) -> Self {
         let column = |j: usize| (0..rows).map(|i| matrix[i * columns + j]).collect::<Vec<f64>>();
-        let mut left: Vec<Vec<f64>> = (0..columns).map(column).collect();
+        let largest: Vec<f64> = matrix
+            .chunks(columns.max(1))
+            .map(|row| row.iter().fold(0.0, |largest: f64, entry| largest.max(entry.abs())))
+            .collect();
+        let is_rounding = |column: &Vec<f64>| {
+            column.iter().zip(&largest).all(|(entry, largest)| entry.abs() <= NEGLIGIBLE * largest)
+        };
+        let mut left: Vec<Vec<f64>> =
+            (0..columns).map(column).filter(|column| !is_rounding(column)).collect();
         for column in &mut left {
             let size = length(column);
             if size > 0.0 {
@@ -167,5 +178,12 @@ mod tests {
         space.link(&mut linked);
         assert!(linked[1] && linked[2] && linked[6] && !linked[3] && !linked[15]);
         assert_eq!(space.redundancy(&[0, 1, 2]), 1);
+    }
+
+    #[test]
+    fn columns_of_rounding_have_no_rank() {
+        // Row 1 is twice row 0, but for a column that is rounding; a column of small numbers in a row of its own is none.
+        let matrix = [1.0, 2.0, 1e-17, 0.0, 2.0, 4.0, -3e-16, 0.0, 0.0, 0.0, 0.0, 1e-14];
+        assert_eq!(ColumnSpace::new(3, 4, &matrix).rank(), 2);
     }
 }

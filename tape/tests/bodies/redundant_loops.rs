@@ -6,7 +6,7 @@ use linkwork::generalized_alpha::GeneralizedAlpha;
 use linkwork::half_implicit::HalfImplicitEuler;
 use linkwork::multistep::AdamsBashforth4;
 use linkwork::prelude::*;
-use linkwork::runge_kutta::Projected;
+use linkwork::runge_kutta::{DormandPrince8, Projected};
 use linkwork::symplectic::Rattle;
 use linkwork_tape::Tape;
 use std::f64::consts::PI;
@@ -367,4 +367,35 @@ fn equilibria_and_eigenvalues_are_those_of_the_plain_closure() {
         let found = m.equilibrium().expect("it rests").stiffness;
         assert!((found[0] - expected[0]).abs() < 1e-9 * expected[0].abs(), "{found:?} and {expected:?}");
     }
+}
+
+/// A plate on a ball joint rolls on a ball of the same arm: the point of contact moves normal to the line to the joint, which leaves two of
+/// three equations. The arm turns about an axis away from the origin; its angle has no part in them but rounding.
+#[test]
+fn rolling_about_a_ball_joint_is_redundant_wherever_the_arm_is() {
+    let text = "mechanism Plate in space {
+        coordinates = [minimal, absolute];
+        freedoms = 2;
+        gravity = [2.07, 0.88, 6.42] [m/s^2];
+        body arm { mass: 0.3 [kg], inertia: diagonal(0.02, 0.03, 0.04) [kg*m^2] }
+        body plate { mass: 2.61 [kg], inertia: diagonal(0.02, 0.03, 0.04) [kg*m^2] }
+        joint pivot = revolute(ground at [0.22, 0.26, 1.3] [m], arm, axis: [0, 0, 1]);
+        joint ball = spherical(arm at [1.36, -0.4, 0.11] [m], plate at [0.04, -0.29, 0.55] [m]);
+        joint roll = rolling(plate at [-0.42, -1.33, -1.01] [m], arm at [-0.4, 0.55, -1.08] [m], normal: [0, 0, 1], radius: 0.31 [m]);
+        output seen = plate.position.x;
+        initial { der(pivot.angle): 1 [rad/s] }
+    }";
+    let ends: Vec<f64> = build(text)
+        .iter()
+        .map(|m| {
+            assert_eq!(m.program().redundancy(), 1, "{}", m.program().name);
+            let run = m.simulate().method(DormandPrince8::projected()).step(1.0 / 512.0).until(0.25);
+            let run = run.run().unwrap_or_else(|error| panic!("{}: {error}", m.program().name));
+            assert!(run.energy_drift() < 1e-9, "{:e}", run.energy_drift());
+            let seen = run.output("seen").expect("it is there");
+            assert!((seen[seen.len() - 1] - seen[0]).abs() > 1e-2, "the plate moves: {seen:?}");
+            seen[seen.len() - 1]
+        })
+        .collect();
+    assert!((ends[0] - ends[1]).abs() < 1e-9, "{ends:?}");
 }
