@@ -24,12 +24,13 @@ use linkwork::{Described, Error};
 use linkwork_jit::Tape;
 use linkwork_models::{RunOptions, Trajectory};
 use linkwork_tape::NotOfKind;
+use std::fmt;
 
 /// Starts a run that advances one step at a time.
 pub type Begin = fn(&Tape, Start<Tape>, f64) -> Result<Box<dyn Marching>, Error>;
 
 /// A method of the command line.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Method {
     /// Its family.
     pub family: Family,
@@ -87,6 +88,13 @@ impl Family {
             Self::Symplectic => "Symplectic",
             Self::Implicit => "Implicit",
         }
+    }
+}
+
+/// Its name.
+impl fmt::Debug for Method {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name)
     }
 }
 
