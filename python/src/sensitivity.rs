@@ -1,6 +1,6 @@
 //! `model.sensitivity(…)`: exact derivatives of a run.
 
-use crate::failures::{of_error, value, warn};
+use crate::failures::{of_error, unknown, value, warn};
 use crate::inputs::Drive;
 use crate::interrupt::listening;
 use crate::messages;

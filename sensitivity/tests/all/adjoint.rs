@@ -53,6 +53,18 @@ pub fn assert_forward(
     of: &TapeParameters,
     quantity: &str,
     by: &[&str],
+    run: (&'static Method, f64),
+    inputs: Option<Inputs>,
+) {
+    assert_forward_in(&[None, Some(1), Some(7), Some(usize::MAX)], of, quantity, by, run, inputs);
+}
+
+/// The same with these numbers of segments, interpreted, and with seven in native code.
+pub fn assert_forward_in(
+    choices: &[Option<usize>],
+    of: &TapeParameters,
+    quantity: &str,
+    by: &[&str],
     (method, step): (&'static Method, f64),
     inputs: Option<Inputs>,
 ) {
@@ -61,9 +73,9 @@ pub fn assert_forward(
     let forward = sensitivities(of, &asked).unwrap_or_else(|error| panic!("{error}"));
     let objective = Objective::Value(quantity.parse().expect("a quantity"));
     let size = forward.derivatives[0].iter().fold(0.0, |size: f64, x| size.max(x.abs()));
-    let choices = [None, Some(1), Some(7), Some(usize::MAX)].map(|segments| (segments, Native::Off));
+    let choices = choices.iter().map(|segments| (*segments, Native::Off));
     let mut interpreted: Option<Gradient> = None;
-    for (segments, native) in choices.into_iter().chain([(Some(7), Native::Always)]) {
+    for (segments, native) in choices.chain([(Some(7), Native::Always)]) {
         let found = backward(of, objective.clone(), by, (method, step), (inputs.clone(), segments, native));
         let apart = found.gradient.iter().zip(&forward.derivatives[0]).map(|(b, f)| (b - f).abs() / size);
         let apart = apart.fold(0.0, f64::max);
