@@ -1,12 +1,13 @@
 //! `linkwork sensitivity`: exact derivatives of a run with respect to parameters and initial values.
 
 use crate::failure::Failure;
+use crate::methods;
 use crate::subject::{Subject, Switch};
 use crate::whole_file;
 use linkwork_compiler::Loops;
 use linkwork_figures::argument::positive;
 use linkwork_sensitivity::adjoint::{Computed, gradients};
-use linkwork_sensitivity::{Method, Native, Quantity, Request, Sensitivities, sensitivities};
+use linkwork_sensitivity::{Native, Quantity, Request, Sensitivities, sensitivities};
 use std::fmt::Write;
 use std::path::PathBuf;
 
@@ -21,9 +22,9 @@ pub struct Arguments {
     /// Parameters, and initial coordinates, rates (`der(angle)`) and states that `initial` gives
     #[arg(long, value_name = "NAME,NAME…", value_delimiter = ',', required = true)]
     by: Vec<String>,
-    /// The method: fifth-degree, generalized-alpha, runge-kutta-4 or dormand-prince-8
-    #[arg(long, value_name = "NAME", default_value = "fifth-degree", value_parser = method)]
-    method: Method,
+    /// The method, any of `linkwork list`
+    #[arg(long, value_name = "NAME", default_value = "fifth-degree")]
+    method: String,
     /// Size of the steps, in s
     #[arg(long, value_name = "H", default_value = "0.001", value_parser = positive, allow_hyphen_values = true)]
     step: f64,
@@ -34,12 +35,6 @@ pub struct Arguments {
     /// Write values and derivatives to a table; `-` is standard output, and the report then goes to standard error
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
-}
-
-fn method(name: &str) -> Result<Method, String> {
-    let names: Vec<&str> = Method::ALL.iter().map(|method| method.name()).collect();
-    let found = Method::ALL.into_iter().find(|method| method.name() == name);
-    found.ok_or_else(|| format!("derivatives are computed with {}", names.join(", ")))
 }
 
 /// The report.
@@ -63,7 +58,7 @@ pub fn sensitivity(arguments: &Arguments) -> Result<String, Failure> {
     let request = Request {
         of: arguments.of.clone(),
         by: arguments.by.clone(),
-        method: arguments.method,
+        method: methods::find(&arguments.method)?,
         step: arguments.step,
         inputs,
         native: if subject.native == Switch::Off { Native::Off } else { Native::WhereFaster },
@@ -98,7 +93,7 @@ fn adjoint(Computed { apart, steps, native, interpreted, .. }: &Computed) -> Str
 }
 
 fn report(mechanism: &str, arguments: &Arguments, found: &Sensitivities) -> String {
-    let mut text = format!("{mechanism}: {}, steps of {} s\n", arguments.method.name(), arguments.step);
+    let mut text = format!("{mechanism}: {}, steps of {} s\n", arguments.method, arguments.step);
     let width = found.by.iter().map(|named| named.name.chars().count()).max().unwrap_or(0);
     for (((quantity, unit), value), row) in found.of.iter().zip(&found.values).zip(&found.derivatives) {
         // Writing to a string cannot fail.

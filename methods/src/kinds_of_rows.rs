@@ -3,6 +3,7 @@
 //! Invariant: the macro of a family holds what its members have in common; a row holds only its differences.
 
 use super::erased::Erased;
+use super::lifted::Lifted;
 use linkwork::Error;
 use linkwork::conditionally_explicit::Starting;
 use linkwork::generalized_alpha::GeneralizedAlpha;
@@ -10,7 +11,7 @@ use linkwork::stability::TestEquation;
 use linkwork::stepper::Stepper;
 use linkwork_jit::Tape;
 use linkwork_models::{Energy, RunOptions, Trajectory, adaptive};
-use linkwork_tape::{Checkable, Checked, Kind, NotOfKind};
+use linkwork_tape::{Any, Checkable, Checked, Executor, Kind, NotOfKind};
 
 /// The order that a method has on the test equation.
 pub(super) fn order(method: &impl Stepper<TestEquation<false>>) -> u32 {
@@ -18,7 +19,7 @@ pub(super) fn order(method: &impl Stepper<TestEquation<false>>) -> u32 {
 }
 
 /// The start: inputs that are a function of time have values only, no derivatives.
-pub(super) fn start(tape: &Runner) -> Starting {
+pub(super) fn start<E: Executor>(tape: &Lifted<E>) -> Starting {
     if tape.is_driven() { Starting::FromAccelerations } else { Starting::Exact }
 }
 
@@ -45,7 +46,10 @@ pub(super) fn of_kind<K: Kind, S: Stepper<Tape<K>>>(method: S) -> S {
 }
 
 /// The tape for a method that needs this kind; commands check the kind before they call this.
-pub(super) fn checked_for<K: Checkable>(tape: &Tape, method: &str) -> Result<Runner, Error> {
+pub(super) fn checked_for<K: Checkable, E: Executor>(
+    tape: &Lifted<E, Any>,
+    method: &str,
+) -> Result<Lifted<E>, Error> {
     tape.clone().checked::<K>().map_err(|NotOfKind(what)| Error::Setting {
         what: "method",
         value: method.into(),
@@ -71,9 +75,44 @@ pub(super) fn hht(alpha: f64) -> GeneralizedAlpha {
     GeneralizedAlpha::hht(alpha).unwrap_or_else(|error| unreachable!("{error}"))
 }
 
+/// All rows, as the static table and, for tapes over any scalar, as branches: the first argument of a row says which.
+macro_rules! rows {
+    ($($row:ident!($($rest:tt)*)),* $(,)?) => {
+        /// Every method, the default first. Not a constant: its users would compile all methods once more, as they are compiled themselves.
+        pub static METHODS: &[Method] = &[$($row!(table, $($rest)*)),*];
+
+        /// The branch of each row for a tape over any scalar; `None` if no row has the name.
+        pub(super) fn lifted<E: Executor>(
+            name: &str,
+            tape: &Lifted<E, Any>,
+        ) -> Option<Result<(Lifted<E>, Erased<Lifted<E>>), NotOfKind>> {
+            $($row!((name, tape), $($rest)*);)*
+            None
+        }
+    };
+}
+
+/// A branch of `lifted`: returns if the name is that of the row.
+macro_rules! branch {
+    (($given:ident, $from:ident), $name:literal, $kind:ident, |$tape:ident| $method:expr) => {
+        if $given == $name {
+            let lifted = |checked: Lifted<E>| {
+                let $tape = &checked;
+                let method = Erased::new($method);
+                (checked, method)
+            };
+            return Some($from.clone().checked::<$kind>().map(lifted));
+        }
+    };
+}
+
 /// A method that is the same for every mechanism that it supports.
 macro_rules! row {
-    ($family:ident, $name:literal, $cost:literal, $mechanisms:expr, $kind:ident, $made:ident, $adaptive:literal,
+    (($given:ident, $from:ident), $family:ident, $name:literal, $cost:literal, $mechanisms:expr, $kind:ident, $made:ident, $adaptive:literal,
+     |$tape:ident| $method:expr, $fixed:expr, $stated:expr, $summary:literal) => {
+        branch!(($given, $from), $name, $kind, |$tape| $method)
+    };
+    (table, $family:ident, $name:literal, $cost:literal, $mechanisms:expr, $kind:ident, $made:ident, $adaptive:literal,
      |$tape:ident| $method:expr, $fixed:expr, $stated:expr, $summary:literal) => {
         Method {
             family: Family::$family,
@@ -86,11 +125,11 @@ macro_rules! row {
             adaptive: $adaptive,
             variants: Variants::None,
             run: |tape, _, options| {
-                let $tape = &checked_for::<$kind>(tape, $name)?;
+                let $tape = &checked_for::<$kind, _>(tape, $name)?;
                 run($tape, Erased::$made(of_kind::<$kind, _>($method)), options)
             },
             begin: |tape, start, step| {
-                let tape = checked_for::<$kind>(tape, $name)?;
+                let tape = checked_for::<$kind, _>(tape, $name)?;
                 let $tape = &tape;
                 let method = Erased::$made(of_kind::<$kind, _>($method));
                 Ok(Box::new(March::begin(tape, method, start, step)?))
@@ -103,10 +142,13 @@ macro_rules! row {
 
 /// A Nordsieck method: supports a tolerance; its start depends on the inputs.
 macro_rules! nordsieck {
-    ($name:literal, $degree:literal, $method:expr, $summary:literal) => {
-        nordsieck!($name, $degree, $method, "any mechanism", Any, $summary)
+    ($as:tt, $name:literal, $degree:literal, $method:expr, $summary:literal) => {
+        nordsieck!($as, $name, $degree, $method, "any mechanism", Any, $summary)
     };
-    ($name:literal, $degree:literal, $method:expr, $mechanisms:expr, $kind:ident, $summary:literal) => {
+    (($given:ident, $from:ident), $name:literal, $degree:literal, $method:expr, $mechanisms:expr, $kind:ident, $summary:literal) => {
+        branch!(($given, $from), $name, $kind, |tape| $method.starting(start(tape)))
+    };
+    (table, $name:literal, $degree:literal, $method:expr, $mechanisms:expr, $kind:ident, $summary:literal) => {
         Method {
             family: Family::ConditionallyExplicit,
             name: $name,
@@ -121,11 +163,11 @@ macro_rules! nordsieck {
                 if let Some(weights) = variant.weights {
                     return weights.run(tape, $name, options);
                 }
-                let tape = &checked_for::<$kind>(tape, $name)?;
+                let tape = &checked_for::<$kind, _>(tape, $name)?;
                 run(tape, Erased::estimating(of_kind::<$kind, _>($method.starting(start(tape)))), options)
             },
             begin: |tape, from, step| {
-                let tape = checked_for::<$kind>(tape, $name)?;
+                let tape = checked_for::<$kind, _>(tape, $name)?;
                 let method = Erased::estimating(of_kind::<$kind, _>($method.starting(start(&tape))));
                 Ok(Box::new(March::begin(tape, method, from, step)?))
             },
@@ -137,7 +179,10 @@ macro_rules! nordsieck {
 
 /// A Runge–Kutta or multistep method: projected onto constraints where there are some, one step's code for all tapes.
 macro_rules! projected {
-    ($family:ident, $name:literal, $method:ty, $cost:literal, $made:ident, $adaptive:literal, $fixed:expr, $summary:literal) => {
+    (($given:ident, $from:ident), $family:ident, $name:literal, $method:ty, $cost:literal, $made:ident, $adaptive:literal, $fixed:expr, $summary:literal) => {
+        branch!(($given, $from), $name, Any, |_tape| <$method>::treating(Default::default()))
+    };
+    (table, $family:ident, $name:literal, $method:ty, $cost:literal, $made:ident, $adaptive:literal, $fixed:expr, $summary:literal) => {
         Method {
             family: Family::$family,
             name: $name,
@@ -151,11 +196,11 @@ macro_rules! projected {
             run: |tape, variant, options| {
                 let constraints = variant.constraints.unwrap_or_default();
                 let method = Erased::$made(of_kind::<Any, _>(<$method>::treating(constraints)));
-                run(&checked_for::<Any>(tape, $name)?, method, options)
+                run(&checked_for::<Any, _>(tape, $name)?, method, options)
             },
             begin: |tape, from, step| {
                 let method = Erased::$made(of_kind::<Any, _>(<$method>::treating(Default::default())));
-                Ok(Box::new(March::begin(checked_for::<Any>(tape, $name)?, method, from, step)?))
+                Ok(Box::new(March::begin(checked_for::<Any, _>(tape, $name)?, method, from, step)?))
             },
             #[cfg(feature = "stability")]
             fixed_step: Some(|| Box::new($fixed)),
@@ -163,11 +208,12 @@ macro_rules! projected {
     };
 }
 macro_rules! runge_kutta {
-    ($name:literal, $method:ty, $cost:literal, $summary:literal) => {
-        projected!(RungeKutta, $name, $method, $cost, new, false, OneStep(<$method>::index1()), $summary)
+    ($as:tt, $name:literal, $method:ty, $cost:literal, $summary:literal) => {
+        projected!($as, RungeKutta, $name, $method, $cost, new, false, OneStep(<$method>::index1()), $summary)
     };
-    ($name:literal, $method:ty, $cost:literal, embedded, $summary:literal) => {
+    ($as:tt, $name:literal, $method:ty, $cost:literal, embedded, $summary:literal) => {
         projected!(
+            $as,
             RungeKutta,
             $name,
             $method,
@@ -180,15 +226,16 @@ macro_rules! runge_kutta {
     };
 }
 macro_rules! multistep {
-    ($name:literal, $method:ty, $cost:literal, $summary:literal) => {
-        projected!(Multistep, $name, $method, $cost, new, false, <$method>::default(), $summary)
+    ($as:tt, $name:literal, $method:ty, $cost:literal, $summary:literal) => {
+        projected!($as, Multistep, $name, $method, $cost, new, false, <$method>::default(), $summary)
     };
 }
 
 /// Godunov's methods with backward differences.
 macro_rules! backward {
-    ($name:literal, $method:ty, $summary:literal) => {
+    ($as:tt, $name:literal, $method:ty, $summary:literal) => {
         row!(
+            $as,
             Multistep,
             $name,
             "1 solve or more",
@@ -206,8 +253,9 @@ macro_rules! backward {
 
 /// A composition of kicks and drifts.
 macro_rules! symplectic {
-    ($name:literal, $method:ident, $cost:literal, $summary:literal) => {
+    ($as:tt, $name:literal, $method:ident, $cost:literal, $summary:literal) => {
         row!(
+            $as,
             Symplectic,
             $name,
             $cost,
@@ -225,11 +273,12 @@ macro_rules! symplectic {
 
 /// A method with fixed steps that supports every mechanism.
 macro_rules! implicit {
-    ($name:literal, $method:expr, $summary:literal) => {
-        implicit!($name, $method, $method, $summary)
+    ($as:tt, $name:literal, $method:expr, $summary:literal) => {
+        implicit!($as, $name, $method, $method, $summary)
     };
-    ($name:literal, $method:expr, $fixed:expr, $summary:literal) => {
+    ($as:tt, $name:literal, $method:expr, $fixed:expr, $summary:literal) => {
         row!(
+            $as,
             Implicit,
             $name,
             "1 solve or more",
@@ -245,4 +294,6 @@ macro_rules! implicit {
     };
 }
 
-pub(super) use {backward, implicit, multistep, nordsieck, projected, row, runge_kutta, symplectic};
+pub(super) use {
+    backward, branch, implicit, multistep, nordsieck, projected, row, rows, runge_kutta, symplectic,
+};

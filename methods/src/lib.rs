@@ -4,11 +4,14 @@
 
 mod erased;
 mod kinds_of_rows;
+mod lifted;
 mod marching;
 mod rows;
 mod table;
 mod variant;
 
+pub use erased::{Erased, Workspace};
+pub use lifted::Lifted;
 pub use marching::{Instant, Marching};
 pub use rows::METHODS;
 pub use table::{markdown, table};
@@ -21,12 +24,13 @@ use linkwork::{Described, Error};
 use linkwork_jit::Tape;
 use linkwork_models::{RunOptions, Trajectory};
 use linkwork_tape::NotOfKind;
+use std::fmt;
 
 /// Starts a run that advances one step at a time.
 pub type Begin = fn(&Tape, Start<Tape>, f64) -> Result<Box<dyn Marching>, Error>;
 
 /// A method of the command line.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Method {
     /// Its family.
     pub family: Family,
@@ -87,6 +91,13 @@ impl Family {
     }
 }
 
+/// Its name.
+impl fmt::Debug for Method {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name)
+    }
+}
+
 impl Method {
     /// An error for a tolerance, which the user calls `option`, with a method without error estimate.
     ///
@@ -110,18 +121,22 @@ impl Method {
     pub fn check(&self, tape: &Tape, variant: &Variant) -> Result<(), String> {
         let fits = variant.weights.map_or_else(|| (self.fits)(tape), |weights| weights.fits(tape));
         let Err(NotOfKind(what)) = fits else { return Ok(()) };
-        let (name, mechanism) = (self.name, &tape.names().mechanism);
-        let instead = match what {
+        let (name, mechanism, instead) = (self.name, &tape.names().mechanism, self.instead_for(what));
+        Err(format!(
+            "the method `{name}` does not support {what}, which `{mechanism}` has\nhelp: use {instead}"
+        ))
+    }
+
+    /// The methods for mechanisms with a property that this one does not support.
+    fn instead_for(&self, what: &str) -> &'static str {
+        match what {
             what if what.starts_with("constraints") && self.family == Family::Symplectic => {
                 "`rattle`, which is velocity Verlet with constraints"
             }
             "constraints" => "`fifth-degree`, `generalized-alpha`, `rattle` or a Runge–Kutta method",
             "forces that depend on velocities" => "`fifth-degree` or `dormand-prince-5`",
             _ => "`fifth-degree` or `generalized-alpha`",
-        };
-        Err(format!(
-            "the method `{name}` does not support {what}, which `{mechanism}` has\nhelp: use {instead}"
-        ))
+        }
     }
 }
 

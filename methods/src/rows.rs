@@ -1,9 +1,10 @@
 //! One row for every method.
 //!
-//! Invariant: a row supports the mechanisms that its types support.
+//! Invariant: a row supports the mechanisms that its types support. `METHODS` and `Method::lifted` are made from the same rows.
 
 use super::erased::Erased;
 use super::kinds_of_rows::*;
+use super::lifted::Lifted;
 use super::marching::March;
 use super::{Family, Method, Variants};
 use linkwork::conditionally_explicit::{
@@ -24,10 +25,9 @@ use linkwork::runge_kutta::{
 use linkwork::stability::OneStep;
 use linkwork::symplectic::{Beeman, Leapfrog, Rattle, Shake, SymplecticEuler, VelocityVerlet, Yoshida4};
 use linkwork_jit::Tape;
-use linkwork_tape::{Any, Conservative, Flat, Free, Held};
+use linkwork_tape::{Any, Conservative, Executor, Flat, Free, Held, NotOfKind};
 
-/// Every method, the default first. Not a constant: its users would compile all methods once more, as they are compiled themselves.
-pub static METHODS: &[Method] = &[
+rows![
     nordsieck!("fifth-degree", 5, FifthDegree::default(), "order 4, weights E: the default"),
     nordsieck!(
         "third-degree",

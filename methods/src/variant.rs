@@ -161,7 +161,7 @@ impl Weights {
     pub fn run(self, tape: &Tape, method: &str, options: RunOptions<'_>) -> Result<Trajectory, Error> {
         macro_rules! on {
             ($set:expr, $kind:ident) => {{
-                let tape = &checked_for::<$kind>(tape, method)?;
+                let tape = &checked_for::<$kind, _>(tape, method)?;
                 run(tape, Erased::estimating(of_kind::<$kind, _>($set.starting(start(tape)))), options)
             }};
         }

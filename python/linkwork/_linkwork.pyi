@@ -122,7 +122,7 @@ class Model:
         by: str | Sequence[str],
         *,
         step: float = 1e-3,
-        method: Literal["fifth-degree", "generalized-alpha", "runge-kutta-4", "dormand-prince-8"] = "fifth-degree",
+        method: str = "fifth-degree",
         adjoint: bool = False,
         inputs: Mapping[str, _Constant] | None = None,
         **parameters: float,

@@ -5,11 +5,11 @@ use crate::inputs::Drive;
 use crate::interrupt::listening;
 use crate::messages;
 use crate::model::Model;
-use crate::run::{STEP, positive};
+use crate::run::{STEP, find, positive};
 use linkwork::Clock;
 use linkwork::simulation::Grid;
 use linkwork_sensitivity::adjoint::gradients_with;
-use linkwork_sensitivity::{Inputs, Method, Native, Quantity, Request, Sensitivities, sensitivities};
+use linkwork_sensitivity::{Inputs, Native, Quantity, Request, Sensitivities, sensitivities};
 use numpy::{PyArray1, PyArray2};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
@@ -53,7 +53,7 @@ impl Model {
     /// - `of`: quantities at times in s ("piston at 1"), one or a list.
     /// - `by`: the variables: names of parameters, and of coordinates, rates ("der(angle)") and states that `initial` gives.
     /// - `step`: the step size, in s (default 1e-3).
-    /// - `method`: "fifth-degree", "generalized-alpha", "runge-kutta-4" or "dormand-prince-8".
+    /// - `method`: one of `linkwork.methods()`, with steps of fixed size.
     /// - `adjoint`: False makes one run in dual numbers for each variable, on all cores. True makes one forward and one reverse run for each
     ///   quantity, for any number of variables. Friction that sticks and runs in which forces switch have no adjoint. The model keeps the native
     ///   code of its steps for the next call.
@@ -77,10 +77,7 @@ impl Model {
         parameters: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Sensitivity> {
         positive("step", step)?;
-        let found = Method::ALL.into_iter().find(|known| known.name() == method);
-        let method = found.ok_or_else(|| {
-            unknown(py, "method with derivatives", method, Method::ALL.iter().map(|known| known.name()))
-        })?;
+        let method = find(py, method)?;
         let of: Vec<Quantity> =
             texts(of)?.iter().map(|text| text.parse().map_err(value)).collect::<PyResult<_>>()?;
         let by = texts(by)?;

@@ -10,18 +10,20 @@
 //!
 //! ```sh
 //! cargo run --release -p linkwork-sensitivity --example adjoint_cost
-//! cargo run --release -p linkwork-sensitivity --example adjoint_cost -- Chain2 runge-kutta-4    # rows with these words
+//! cargo run --release -p linkwork-sensitivity --example adjoint_cost -- Chain2 runge-kutta-4    # rows with these words, of any method
 //! ```
 
-use linkwork::prelude::*;
-use linkwork::runge_kutta::DormandPrince8;
 use linkwork::simulation::Sampling;
 use linkwork_jit::Mode;
+use linkwork_methods::{METHODS, Method, Variant};
+use linkwork_models::RunOptions;
+use linkwork_sensitivity::Native;
 use linkwork_sensitivity::adjoint::{GradientRequest, Kept, Objective, gradient, gradient_with};
-use linkwork_sensitivity::{Method, Native};
 use linkwork_tape::TapeParameters;
 use std::time::{Duration, Instant};
 
+/// The methods of rows without a name of a method.
+const MAIN: [&str; 4] = ["fifth-degree", "generalized-alpha", "runge-kutta-4", "dormand-prince-8"];
 /// Rounds of runs and gradients.
 const ROUNDS: usize = 7;
 const STEP: f64 = 0.002;
@@ -81,8 +83,10 @@ fn main() {
         ("Chain40", chain(40)),
     ];
     for (name, text) in mechanisms {
-        let rows = Method::ALL.map(|method| (format!("{name} {}", method.name()), method));
-        let mut rows = rows.to_vec();
+        let named = |method: &Method| wanted.iter().any(|word| word == method.name);
+        let chosen = |method: &&Method| named(method) || MAIN.contains(&method.name);
+        let rows = METHODS.iter().filter(chosen).map(|method| (format!("{name} {}", method.name), method));
+        let mut rows: Vec<(String, &'static Method)> = rows.collect();
         rows.retain(|(row, _)| wanted.iter().all(|word| row.split(' ').any(|part| part == word)));
         if rows.is_empty() {
             continue;
@@ -93,7 +97,7 @@ fn main() {
         for program in compiled.programs {
             let parameters = TapeParameters::new(program);
             for (row, method) in &rows {
-                one(row, &parameters, *method);
+                one(row, &parameters, method);
             }
         }
     }
@@ -116,22 +120,18 @@ fn time(best: &mut f64, work: impl FnOnce()) {
     *best = best.min(seconds(began) - before);
 }
 
-fn run(parameters: &TapeParameters, method: Method, mode: Mode, until: f64) {
+fn run(parameters: &TapeParameters, method: &Method, mode: Mode, until: f64) {
     go(&linkwork_jit::build(parameters.clone(), mode).expect("a mechanism"), method, until);
 }
 
-fn go(tape: &linkwork_jit::Tape, method: Method, until: f64) {
-    let run = tape.simulate().step(STEP).until(until).output(Sampling::Ends);
-    let last = match method {
-        Method::RungeKutta4 => run.method(RungeKutta4::projected()).run(),
-        Method::GeneralizedAlpha => run.method(GeneralizedAlpha::default()).run(),
-        Method::FifthDegree => run.method(FifthDegree::default()).run(),
-        Method::DormandPrince8 => run.method(DormandPrince8::projected()).run(),
-    };
-    last.expect("a run");
+fn go(tape: &linkwork_jit::Tape, method: &Method, until: f64) {
+    let mut silent = |_| ();
+    let options =
+        RunOptions { step: Some(STEP), sampling: Sampling::Ends, ..RunOptions::new(until, &mut silent) };
+    (method.run)(tape, &Variant::default(), options).expect("a run");
 }
 
-fn one(row: &str, parameters: &TapeParameters, method: Method) {
+fn one(row: &str, parameters: &TapeParameters, method: &'static Method) {
     let by: Vec<String> = parameters.names().parameters.iter().map(|p| p.name.to_string()).collect();
     let request = |until: f64, native: Native| {
         let quantity = format!("height at {until}").parse().expect("a quantity");

@@ -13,7 +13,7 @@
 //! cargo run --release -p linkwork-sensitivity --example fit
 //! ```
 
-use linkwork_sensitivity::{Method, Request, sensitivities};
+use linkwork_sensitivity::{Request, sensitivities};
 use linkwork_tape::TapeParameters;
 use nalgebra::{DMatrix, DVector};
 
@@ -68,7 +68,7 @@ pub fn fit() -> Result<Fit, Box<dyn std::error::Error>> {
     let request = Request {
         of,
         by,
-        method: Method::RungeKutta4,
+        method: linkwork_methods::find("runge-kutta-4").expect("a method"),
         step: 0.01,
         inputs: None,
         native: linkwork_sensitivity::Native::default(),

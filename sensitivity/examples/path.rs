@@ -12,8 +12,8 @@
 //! cargo run --release -p linkwork-sensitivity --example path
 //! ```
 
+use linkwork_sensitivity::Quantity;
 use linkwork_sensitivity::adjoint::{GradientRequest, Kept, Measured, Objective, gradient_with};
-use linkwork_sensitivity::{Method, Quantity};
 use linkwork_tape::TapeParameters;
 use nalgebra::{DMatrix, DVector};
 
@@ -91,7 +91,7 @@ pub fn search() -> Result<Found, Box<dyn std::error::Error>> {
     let request = GradientRequest {
         of: Objective::Deviations(measured),
         by: LENGTHS.map(str::to_owned).to_vec(),
-        method: Method::FifthDegree,
+        method: linkwork_methods::default(),
         step: STEP,
         inputs: None,
         segments: None,

@@ -14,7 +14,6 @@
 //! | `quantity` | the quantities: `piston at 1` |
 //! | `variable` | the variables: parameters and values of `initial` |
 //! | `choice` | the use of native code |
-//! | `method` | methods that run in dual numbers |
 //! | `run` | one run with dual numbers |
 //! | [`adjoint`] | the gradient of one number with respect to all variables, by the adjoint method |
 //! | `messages` | all messages |
@@ -26,13 +25,13 @@
 pub mod adjoint;
 mod choice;
 mod messages;
-mod method;
 mod quantity;
 mod run;
 mod variable;
 
 pub use choice::Native;
-pub use method::Method;
+/// A method by name, of `linkwork list`: [`find`](linkwork_methods::find), [`METHODS`](linkwork_methods::METHODS).
+pub use linkwork_methods::Method;
 pub use quantity::Quantity;
 
 use linkwork::{Error, Named};
@@ -52,8 +51,8 @@ pub struct Request {
     pub of: Vec<Quantity>,
     /// Names of parameters, of coordinates and their rates (`der(angle)`) that `initial` gives, and of first-order states.
     pub by: Vec<String>,
-    /// The method.
-    pub method: Method,
+    /// The method: any, with steps of fixed size.
+    pub method: &'static Method,
     /// Size of the steps, in s.
     pub step: f64,
     /// The inputs; `None`: all are zero.
@@ -97,9 +96,10 @@ pub fn sensitivities(parameters: &TapeParameters, request: &Request) -> Result<S
     let names = request.by.iter();
     let variables: Vec<Variable> =
         names.map(|name| variable::find(parameters, name)).collect::<Result<_, _>>()?;
+    let routines = run::routines(parameters);
     let runs: Vec<run::Outcome> = variables
         .par_iter()
-        .map(|variable| run::run(parameters, request, variable))
+        .map(|variable| run::run((parameters, &routines), request, variable))
         .collect::<Result<_, _>>()?;
     let Some(first) = runs.first() else { unreachable!("there is a variable") };
     let rows = 0..request.of.len();

@@ -1,15 +1,14 @@
 //! One run with dual numbers: one variable, all quantities.
 
+use crate::adjoint::Tangent;
 use crate::variable::{Place, Variable};
-use crate::{Inputs, Method, Request};
-use linkwork::conditionally_explicit::{FifthDegree, Starting};
-use linkwork::generalized_alpha::GeneralizedAlpha;
-use linkwork::runge_kutta::{DormandPrince8, RungeKutta4};
+use crate::{Inputs, Request};
 use linkwork::simulation::{Sampling, Simulate};
 use linkwork::solution::Solution;
-use linkwork::stepper::Stepper;
 use linkwork::{Error, WithInputs};
-use linkwork_tape::{Tape, TapeParameters};
+use linkwork_jit::Mode;
+use linkwork_methods::{Erased, Lifted};
+use linkwork_tape::{Any, Routines, TapeParameters};
 use num_dual::Dual64;
 
 /// A time is the end of a step up to this fraction of a step.
@@ -28,26 +27,28 @@ pub struct Outcome {
     pub is_partial: bool,
 }
 
+/// The routines that all runs share, interpreted.
+pub fn routines(parameters: &TapeParameters) -> Routines<Tangent> {
+    Routines::of(parameters, Mode::Interpreted)
+}
+
 /// The run in which a variable has the derivative 1.
-pub fn run(parameters: &TapeParameters, request: &Request, variable: &Variable) -> Result<Outcome, Error> {
-    let (tape, at) = lifted(parameters, request, variable)?;
-    match request.method {
-        Method::FifthDegree => {
-            let starting = if tape.is_driven() { Starting::FromAccelerations } else { Starting::Exact };
-            quantities(&tape, &FifthDegree::default().starting(starting), request, at)
-        }
-        Method::GeneralizedAlpha => quantities(&tape, &GeneralizedAlpha::default(), request, at),
-        Method::RungeKutta4 => quantities(&tape, &RungeKutta4::projected(), request, at),
-        Method::DormandPrince8 => quantities(&tape, &DormandPrince8::projected(), request, at),
-    }
+pub fn run(
+    of: (&TapeParameters, &Routines<Tangent>),
+    request: &Request,
+    variable: &Variable,
+) -> Result<Outcome, Error> {
+    let (tape, at) = lifted(of, request, variable)?;
+    let (tape, method) = request.method.lifted(&tape)?;
+    quantities(&tape, &method, request, at)
 }
 
 /// The mechanism in dual numbers, and the value of the variable.
 fn lifted(
-    parameters: &TapeParameters,
+    (parameters, routines): (&TapeParameters, &Routines<Tangent>),
     request: &Request,
     variable: &Variable,
-) -> Result<(Tape<Dual64>, f64), Error> {
+) -> Result<(Lifted<Tangent, Any>, f64), Error> {
     let mut values: Vec<Dual64> = parameters.values().iter().map(|x| Dual64::from_re(*x)).collect();
     let mut at = 0.0;
     let mut seed = |x: &mut Dual64| {
@@ -57,7 +58,7 @@ fn lifted(
     if let Place::Parameter(i) = variable.place {
         seed(&mut values[i]);
     }
-    let mut tape = parameters.build_lifted(&values, |q, v, y| match variable.place {
+    let mut tape = parameters.build_lifted_of(routines, &values, |q, v, y| match variable.place {
         Place::Parameter(_) => {}
         Place::Position(i) => seed(&mut q[i]),
         Place::Velocity(i) => seed(&mut v[i]),
@@ -100,10 +101,12 @@ fn rates(inputs: &Inputs, t: f64, step: f64) -> Vec<f64> {
 }
 
 /// The quantities of a request: those at the ends of steps from one run, each other time by a run to it.
-fn quantities<S>(tape: &Tape<Dual64>, method: &S, request: &Request, at: f64) -> Result<Outcome, Error>
-where
-    S: Stepper<Tape<Dual64>> + Clone,
-{
+fn quantities(
+    tape: &Lifted<Tangent>,
+    method: &Erased<Lifted<Tangent>>,
+    request: &Request,
+    at: f64,
+) -> Result<Outcome, Error> {
     let steps = |time: f64| {
         let count = (time / request.step).round();
         ((time / request.step - count).abs() <= AT_STEP).then_some(count as u64)
@@ -114,7 +117,7 @@ where
     let mut switches: Vec<f64> = Vec::new();
     let mut is_partial = false;
     let resultants = tape.program().grips.iter().any(|grip| grip.count > 1);
-    let mut go = |until: f64, sampling: Sampling| -> Result<Solution<Tape<Dual64>>, Error> {
+    let mut go = |until: f64, sampling: Sampling| -> Result<Solution<Lifted<Tangent>>, Error> {
         let simulation = tape.simulate().method(method.clone()).step(request.step);
         let simulation = match &request.interrupt {
             Some(interrupt) => simulation.interrupted_by(interrupt),

@@ -145,9 +145,14 @@ fn quantities_without_derivative_are_refused() {
     assert!(with(&["--of", "swing", "--by", "crank"]).contains("write `piston at 1`"));
     assert!(with(&["--of", "swing at 1", "--by", "crnk"]).contains("crnk"));
     assert!(with(&["--of", "swing at 1", "--by", "pivot.angle"]).contains("follows from other values"));
-    assert!(
-        with(&["--of", "swing at 1", "--by", "crank", "--method", "verner-6"]).contains("dormand-prince-8")
-    );
+    let misspelt = with(&["--of", "swing at 1", "--by", "crank", "--method", "verner-7"]);
+    assert!(misspelt.contains("verner-7") && misspelt.contains("`verner-6`"), "{misspelt}");
+    for adjoint in [&[][..], &["--adjoint"]] {
+        let asked = ["--of", "swing at 1", "--by", "crank", "--method", "velocity-verlet"];
+        let kind = with(&[&asked, adjoint].concat());
+        assert!(kind.contains("`method` is velocity-verlet: it does not support constraints"), "{kind}");
+        assert!(kind.contains("help: use `rattle`"), "{kind}");
+    }
     let formula = with(&["--of", "swing at 1", "--by", "crank", "--input", "torque=crank*2"]);
     assert!(formula.contains("without derivatives"), "{formula}");
 }

@@ -62,13 +62,15 @@ impl<M: Mechanism> StateSolver<M> {
     pub(crate) fn factor(&mut self, m: &M, scheme: &Scheme<M::Scalar>, there: &Point<M>) {
         let n = self.right.len();
         m.state_rates(&there.at, &there.v, &there.y, &mut self.base);
-        let unit = M::Scalar::epsilon().sqrt();
+        let (unit, zero) = (M::Scalar::epsilon().sqrt(), M::Scalar::zero());
         self.moved.copy_from(&there.y);
         for j in 0..n {
             let y = there.y.as_slice()[j];
-            let size = y.magnitude() + (scheme.state_path * there.rate.as_slice()[j]).magnitude();
-            let step = unit * if size > 0.0 && size.is_finite() { size } else { 1.0 };
-            self.moved.as_mut_slice()[j] = y + M::Scalar::exact(step);
+            // An operation like all others, not a constant: steps that record their operations can be repeated from other states.
+            let size = y.abs() + (scheme.state_path * there.rate.as_slice()[j]).abs();
+            let fits = M::Scalar::and(zero.lt(size), size.lt(M::Scalar::exact(f64::INFINITY)));
+            let size = M::Scalar::select(fits, size, M::Scalar::one());
+            self.moved.as_mut_slice()[j] = y + M::Scalar::exact(unit) * size;
             let step = self.moved.as_slice()[j] - y;
             m.state_rates(&there.at, &there.v, &self.moved, &mut self.trial);
             self.moved.as_mut_slice()[j] = y;

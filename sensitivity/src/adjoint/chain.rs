@@ -8,12 +8,13 @@ use core::ops::Range;
 use linkwork::solution::State;
 use linkwork::stepper::{Start, StepFailure, StepReport, Stepper};
 use linkwork::{Error, Real, Row, StepError};
-use linkwork_tape::{Any, Executor, Tape};
+use linkwork_methods::{Erased, Lifted, Workspace};
+use linkwork_tape::Executor;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The method, the steps and the terms of a run.
-pub struct Chain<'a, S> {
-    pub method: &'a S,
+pub struct Chain<'a, E: Executor> {
+    pub method: &'a Erased<Lifted<E>>,
     /// Size of the steps.
     pub h: f64,
     pub steps: u64,
@@ -22,12 +23,9 @@ pub struct Chain<'a, S> {
     pub interrupt: Option<&'a AtomicBool>,
 }
 
-impl<S> Chain<'_, S> {
+impl<E: Executor> Chain<'_, E> {
     /// The workspace at the start.
-    pub fn start<E: Executor>(&self, m: &Tape<E::Scalar, Any, E>) -> Result<S::Workspace, Error>
-    where
-        S: Stepper<Tape<E::Scalar, Any, E>>,
-    {
+    pub fn start(&self, m: &Lifted<E>) -> Result<Workspace<Lifted<E>>, Error> {
         let began = self.method.start(m, &Start::initial(m), E::Scalar::exact(self.h));
         began.map_err(|failure| self.failed(m, 0, failure))
     }
@@ -35,17 +33,14 @@ impl<S> Chain<'_, S> {
     /// Makes these steps, each with the signature of its attempt at `look`, and, after the last step of the run, evaluates the state at its
     /// end. `each` receives the terms with their states, and `look`
     /// every attempt with its number.
-    pub fn advance<E: Executor>(
+    pub fn advance(
         &self,
-        m: &Tape<E::Scalar, Any, E>,
-        w: &mut S::Workspace,
+        m: &Lifted<E>,
+        w: &mut Workspace<Lifted<E>>,
         steps: Range<u64>,
-        mut each: impl FnMut(usize, &State<Tape<E::Scalar, Any, E>>),
-        mut look: impl FnMut(&S::Workspace, &StepReport, u64),
-    ) -> Result<(), Error>
-    where
-        S: Stepper<Tape<E::Scalar, Any, E>>,
-    {
+        mut each: impl FnMut(usize, &State<Lifted<E>>),
+        mut look: impl FnMut(&Workspace<Lifted<E>>, &StepReport, u64),
+    ) -> Result<(), Error> {
         let h = E::Scalar::exact(self.h);
         let last = (steps.end == self.steps).then_some(self.steps);
         for n in steps.clone().chain(last) {
@@ -77,24 +72,14 @@ impl<S> Chain<'_, S> {
     }
 
     /// The sample at the end of the run, as in simulations.
-    fn ended<E: Executor>(
-        &self,
-        m: &Tape<E::Scalar, Any, E>,
-        w: &mut S::Workspace,
-    ) -> Result<StepReport, StepFailure>
-    where
-        S: Stepper<Tape<E::Scalar, Any, E>>,
-    {
+    fn ended(&self, m: &Lifted<E>, w: &mut Workspace<Lifted<E>>) -> Result<StepReport, StepFailure> {
         match self.method.complete(m, w)? {
             Some(report) => Ok(report),
             None => self.method.attempt(m, E::Scalar::exact(self.h), w),
         }
     }
 
-    fn failed<E: Executor>(&self, m: &Tape<E::Scalar, Any, E>, number: u64, failure: StepFailure) -> Error
-    where
-        S: Stepper<Tape<E::Scalar, Any, E>>,
-    {
+    fn failed(&self, m: &Lifted<E>, number: u64, failure: StepFailure) -> Error {
         let (method, time) = (self.method.name(), number as f64 * self.h);
         let row = Row::of_failure(m, &failure);
         Error::Step(Box::new(StepError { method, time, step: self.h, number, row, failure, stiff: None }))

@@ -12,12 +12,12 @@ use linkwork::snapshot::Transfer;
 use linkwork::solution::{Quantities, State};
 use linkwork::stepper::Stepper;
 use linkwork_jit::Mode;
-use linkwork_tape::{Any, Tape};
+use linkwork_methods::{Lifted, Workspace};
 use num_dual::Dual64;
 use std::collections::HashMap;
 
 /// The mechanism in dual numbers.
-type Dual = Tape<Dual64, Any, Tangent>;
+type Dual = Lifted<Tangent>;
 
 /// The largest number of kinds of steps that are told apart; steps of others are recorded.
 const KINDS: usize = 12;
@@ -39,17 +39,14 @@ pub struct Forward {
 }
 
 /// Runs, and refuses runs without adjoint. Kinds are those of native code; there are none without it.
-pub fn forward<S>(
+pub fn forward(
     (m, held): (&Dual, &Dual),
-    chain: &Chain<'_, S>,
+    chain: &Chain<'_, Tangent>,
     (quantities, all_columns): (&mut Quantities<Dual>, &[usize]),
     sides: &[f64],
     bounds: &[u64],
     mode: Mode,
-) -> Result<Forward, Error>
-where
-    S: Stepper<Dual> + Clone,
-{
+) -> Result<Forward, Error> {
     let (method, steps) = (chain.method, chain.steps);
     let mut run = Forward {
         value: 0.0,
@@ -122,10 +119,10 @@ where
 }
 
 /// The state at the end of a range of steps that begins with the last segment, as bytes.
-fn again<S: Stepper<Dual> + Clone>(
+fn again(
     held: &Dual,
-    chain: &Chain<'_, S>,
-    w: &S::Workspace,
+    chain: &Chain<'_, Tangent>,
+    w: &Workspace<Dual>,
     (kept, range): (&[Vec<u8>], Range<u64>),
 ) -> Result<Vec<u8>, Error> {
     let mut w = w.clone();

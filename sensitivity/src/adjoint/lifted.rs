@@ -5,7 +5,8 @@ use super::native::trace;
 use super::recorded::Recorded;
 use crate::variable::{Place, Variable};
 use linkwork::{Error, Mechanism, Real, WithInputs};
-use linkwork_tape::{Any, Executor, Routines, Tape, TapeParameters};
+use linkwork_methods::Lifted;
+use linkwork_tape::{Any, Executor, Routines, TapeParameters};
 
 /// The mechanism in numbers that `variable` creates from values and tangents, and the variables. A variable is added to the number of its
 /// place, which keeps its dependence on others: initial values may be formulas of parameters. The direction changes each by about the
@@ -17,7 +18,7 @@ pub fn lifted<E: Executor>(
     variables: &[Variable],
     mut variable: impl FnMut(f64, f64) -> E::Scalar,
     driven: fn(E::Scalar, Vec<f64>) -> Vec<E::Scalar>,
-) -> Result<(Tape<E::Scalar, Any, E>, Vec<E::Scalar>), Error> {
+) -> Result<(Lifted<E, Any>, Vec<E::Scalar>), Error> {
     let mut values: Vec<E::Scalar> = parameters.values().iter().map(|x| E::Scalar::exact(*x)).collect();
     let mut seeds = vec![E::Scalar::zero(); variables.len()];
     // A change from zero, since an initial value may depend on other variables.
@@ -67,7 +68,7 @@ pub fn fixed_in_trace(t: Recorded, inputs: Vec<f64>) -> Vec<Recorded> {
 }
 
 /// The same mechanism with these sides held.
-pub fn on_sides<E: Executor>(m: &Tape<E::Scalar, Any, E>, sides: &[f64]) -> Tape<E::Scalar, Any, E> {
+pub fn on_sides<E: Executor>(m: &Lifted<E>, sides: &[f64]) -> Lifted<E> {
     let mut held = m.clone();
     held.hold(sides);
     held

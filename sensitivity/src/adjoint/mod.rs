@@ -56,15 +56,13 @@ mod several;
 mod watch;
 
 pub use kept::Kept;
+pub(crate) use native::tangent::Tangent;
 pub use objective::{Measured, Objective};
 pub use several::{Computed, gradients, gradients_with};
 
 use crate::messages;
 use crate::variable::{self, Variable};
 use crate::{Inputs, Method, Native};
-use linkwork::conditionally_explicit::{FifthDegree, Starting};
-use linkwork::generalized_alpha::GeneralizedAlpha;
-use linkwork::runge_kutta::{DormandPrince8, RungeKutta4};
 use linkwork::{Error, Named};
 use linkwork_tape::TapeParameters;
 use std::sync::Arc;
@@ -80,8 +78,8 @@ pub struct GradientRequest {
     pub of: Objective,
     /// Names of parameters, of coordinates and their rates (`der(angle)`) that `initial` gives, and of first-order states.
     pub by: Vec<String>,
-    /// The method.
-    pub method: Method,
+    /// The method: any, with steps of fixed size.
+    pub method: &'static Method,
     /// Size of the steps, in s.
     pub step: f64,
     /// The inputs; `None`: all are zero.
@@ -157,20 +155,7 @@ pub fn gradient_with(
             return Err(messages::twice(&variable.named.name));
         }
     }
-    let found = match request.method {
-        Method::FifthDegree => {
-            let driven = request.inputs.is_some();
-            let starting = if driven { Starting::FromAccelerations } else { Starting::Exact };
-            run::run(parameters, request, &variables, (&FifthDegree::default().starting(starting), code))
-        }
-        Method::GeneralizedAlpha => {
-            run::run(parameters, request, &variables, (&GeneralizedAlpha::default(), code))
-        }
-        Method::RungeKutta4 => run::run(parameters, request, &variables, (&RungeKutta4::projected(), code)),
-        Method::DormandPrince8 => {
-            run::run(parameters, request, &variables, (&DormandPrince8::projected(), code))
-        }
-    }?;
+    let found = run::run(parameters, request, &variables, code)?;
     // NaN fails, too.
     if found.apart <= ALARM { Ok(found) } else { Err(messages::apart(found.apart)) }
 }

@@ -6,12 +6,12 @@
 //! Invariant: a run that is not refused ends with the values and tangents of the simulation in dual numbers, up to rounding ([`SAME`]).
 
 use super::chain::Chain;
+use super::native::tangent::Tangent;
 use crate::messages;
 use linkwork::Error;
 use linkwork::simulation::{Sampling, Simulate};
 use linkwork::solution::State;
-use linkwork::stepper::Stepper;
-use linkwork_tape::{Any, Executor, Tape};
+use linkwork_methods::Lifted;
 use num_dual::Dual64;
 
 /// The largest difference of positions, velocities, first-order states and their tangents, each relative to the largest of its kind: a new
@@ -19,15 +19,11 @@ use num_dual::Dual64;
 const SAME: f64 = 1e-11;
 
 /// Compares a chain with a simulation of the mechanism. The chain has no end if a step failed.
-pub fn refuse<S, E>(
-    m: &Tape<Dual64, Any, E>,
-    chain: &Chain<'_, S>,
-    end: Option<&State<Tape<Dual64, Any, E>>>,
-) -> Result<(), Error>
-where
-    E: Executor<Scalar = Dual64>,
-    S: Stepper<Tape<Dual64, Any, E>> + Clone,
-{
+pub fn refuse(
+    m: &Lifted<Tangent>,
+    chain: &Chain<'_, Tangent>,
+    end: Option<&State<Lifted<Tangent>>>,
+) -> Result<(), Error> {
     let run = m.simulate().method(chain.method.clone()).step(chain.h).until(chain.steps as f64 * chain.h);
     let run = match chain.interrupt {
         Some(interrupt) => run.interrupted_by(interrupt),
@@ -51,10 +47,7 @@ where
 }
 
 /// Whether two states have the same values and tangents.
-fn is_same<E: Executor<Scalar = Dual64>>(
-    one: &State<Tape<Dual64, Any, E>>,
-    other: &State<Tape<Dual64, Any, E>>,
-) -> bool {
+fn is_same(one: &State<Lifted<Tangent>>, other: &State<Lifted<Tangent>>) -> bool {
     is_near(one.q.as_slice(), other.q.as_slice())
         && is_near(one.v.as_slice(), other.v.as_slice())
         && is_near(one.y.as_slice(), other.y.as_slice())

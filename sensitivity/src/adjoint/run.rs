@@ -13,7 +13,6 @@ use super::kept::{Kept, RARE_KIND};
 use super::lifted::{fixed, fixed_in_trace, lifted, on_sides};
 use super::native::replay::{Kind, Replay, Segment};
 use super::native::signature;
-use super::native::tangent::Tangent;
 use super::native::trace::{self, Constants, Passing, Trace};
 use super::objective::terms;
 use super::record::{self, Origin};
@@ -28,7 +27,8 @@ use linkwork::solution::{Quantities, State};
 use linkwork::stepper::Stepper;
 use linkwork::{Error, Real};
 use linkwork_jit::Mode;
-use linkwork_tape::{Any, Tape, TapeParameters};
+use linkwork_methods::{Lifted, Workspace};
+use linkwork_tape::TapeParameters;
 use num_dual::Dual64;
 
 /// The number of operations that a segment should not exceed, unless one step does: about 800 kB, which stay in the cache of a core.
@@ -41,7 +41,7 @@ const LONGEST: u64 = 16;
 const KEPT: usize = 1 << 26;
 
 /// The mechanism in recorded numbers.
-type Recording = Tape<Recorded, Any, Routine>;
+type Recording = Lifted<Routine>;
 
 /// Empties the record at the end of a gradient or on an error.
 struct Clean;
@@ -54,25 +54,24 @@ impl Drop for Clean {
 }
 
 /// (1) forward, then (2).
-pub fn run<S>(
+pub fn run(
     parameters: &TapeParameters,
     request: &GradientRequest,
     variables: &[Variable],
-    (method, code): (&S, &mut Kept),
-) -> Result<Gradient, Error>
-where
-    S: Stepper<Tape<Dual64, Any, Tangent>> + Stepper<Recording> + Clone,
-{
+    code: &mut Kept,
+) -> Result<Gradient, Error> {
     let terms = terms(request)?;
     // A run has at least one step.
     let steps = terms.last().map_or(1, |term| term.step.max(1));
-    let interrupt = request.interrupt.as_deref();
-    let chain = Chain { method, h: request.step, steps, terms: &terms, interrupt };
+    let (h, interrupt) = (request.step, request.interrupt.as_deref());
     let mode = request.native.mode(steps);
 
-    let (in_duals, in_record) = code.routines(parameters, mode);
-    let (m, directed) = lifted((parameters, in_duals), request, variables, Dual64::new, fixed::<Dual64>)?;
-    let sides = sides_at_start(&m, method, request.step);
+    let (forward_routines, recorded_routines) = code.routines(parameters, mode);
+    let (m, directed) =
+        lifted((parameters, forward_routines), request, variables, Dual64::new, fixed::<Dual64>)?;
+    let (m, method) = request.method.lifted(&m)?;
+    let in_duals = Chain { method: &method, h, steps, terms: &terms, interrupt };
+    let sides = sides_at_start(&m, &method, h);
     let mut quantities = Quantities::new(&m);
     let columns: Vec<usize> =
         terms.iter().map(|term| quantities.find(&term.quantity.name)).collect::<Result<_, _>>()?;
@@ -82,7 +81,9 @@ where
     trace::reset();
     let _clean = Clean;
     let (recording, seeds) =
-        lifted((parameters, in_record), request, variables, Recorded::variable, fixed_in_trace)?;
+        lifted((parameters, recorded_routines), request, variables, Recorded::variable, fixed_in_trace)?;
+    let (recording, method_in_record) = request.method.lifted(&recording)?;
+    let chain = Chain { method: &method_in_record, h, steps, terms: &terms, interrupt };
     let held = on_sides(&recording, &sides);
     let began = chain.start(&held)?;
     let base = record::len();
@@ -93,7 +94,7 @@ where
     };
     let bounds = bounds(steps, count, mode);
     let run =
-        forward((&m, &on_sides(&m, &sides)), &chain, (&mut quantities, &columns), &sides, &bounds, mode)?;
+        forward((&m, &on_sides(&m, &sides)), &in_duals, (&mut quantities, &columns), &sides, &bounds, mode)?;
     drop(m);
 
     let mut backward = Backward {
@@ -168,13 +169,13 @@ fn bounds(steps: u64, count: u64, mode: Mode) -> Vec<u64> {
 }
 
 /// (2) of a run.
-struct Backward<'a, S: Stepper<Recording>> {
-    chain: &'a Chain<'a, S>,
+struct Backward<'a> {
+    chain: &'a Chain<'a, Routine>,
     m: &'a Recording,
     held: &'a Recording,
     quantities: Quantities<Recording>,
     columns: &'a [usize],
-    began: &'a S::Workspace,
+    began: &'a Workspace<Recording>,
     /// The nodes of what precedes the steps.
     base: usize,
     run: &'a Forward,
@@ -184,7 +185,7 @@ struct Backward<'a, S: Stepper<Recording>> {
     recorded: usize,
 }
 
-impl<S: Stepper<Recording>> Backward<'_, S> {
+impl Backward<'_> {
     /// Records a segment, and sweeps it.
     fn segment(&mut self, i: usize, range: core::ops::Range<u64>) -> Result<(), Error> {
         let method = self.chain.method;
@@ -279,22 +280,16 @@ impl<S: Stepper<Recording>> Backward<'_, S> {
         (n, bytes): (u64, &[u8]),
         copied: usize,
     ) -> Result<Result<Trace, &'static str>, Error> {
-        let method = self.chain.method;
         trace::begin(core::mem::take(constants), self.base, copied);
-        let traced = self.step(method, kind, n, bytes);
+        let traced = self.step(kind, n, bytes);
         let (trace, found) = trace::end();
         *constants = found;
         record::keep(self.base);
         Ok(traced?.and(trace))
     }
 
-    fn step(
-        &mut self,
-        method: &S,
-        kind: &Kind,
-        n: u64,
-        bytes: &[u8],
-    ) -> Result<Result<(), &'static str>, Error> {
+    fn step(&mut self, kind: &Kind, n: u64, bytes: &[u8]) -> Result<Result<(), &'static str>, Error> {
+        let method = self.chain.method;
         let (mut w, h) = (self.began.clone(), Recorded::exact(self.chain.h));
         trace::passing(Passing::Inputs);
         let mut over = Transfer::reading(bytes);
@@ -325,15 +320,12 @@ fn copied(steps: u64) -> usize {
 
 /// √N segments, or more, so that each records at most `at_hand` operations of at most `longest` steps, as long as the beginnings of all
 /// take at most `KEPT` bytes.
-fn segments<S>(
-    chain: &Chain<'_, S>,
-    (m, began): (&Recording, &S::Workspace),
+fn segments(
+    chain: &Chain<'_, Routine>,
+    (m, began): (&Recording, &Workspace<Recording>),
     base: usize,
     (at_hand, longest): (usize, u64),
-) -> Result<u64, Error>
-where
-    S: Stepper<Recording>,
-{
+) -> Result<u64, Error> {
     let root = ((chain.steps as f64).sqrt().ceil() as u64).clamp(1, chain.steps);
     let mut w = began.clone();
     let before = record::operations();

@@ -1,6 +1,6 @@
 //! Adjoint gradients compared with forward derivatives of the same method: they are equal except for rounding.
 
-use super::{BRICARD, SLIDER_CRANK, oscillator, parameters, request};
+use super::{BRICARD, MAIN, SLIDER_CRANK, method, oscillator, parameters, request};
 use linkwork::Error;
 use linkwork_sensitivity::adjoint::{Gradient, GradientRequest, Measured, Objective, gradient, gradients};
 use linkwork_sensitivity::{Inputs, Method, Native, sensitivities};
@@ -40,7 +40,7 @@ fn backward(
     of: &TapeParameters,
     objective: Objective,
     by: &[&str],
-    (method, step): (Method, f64),
+    (method, step): (&'static Method, f64),
     (inputs, segments, native): (Option<Inputs>, Option<usize>, Native),
 ) -> Gradient {
     let by = by.iter().map(|name| (*name).to_owned()).collect();
@@ -53,7 +53,19 @@ pub fn assert_forward(
     of: &TapeParameters,
     quantity: &str,
     by: &[&str],
-    (method, step): (Method, f64),
+    run: (&'static Method, f64),
+    inputs: Option<Inputs>,
+) {
+    assert_forward_in(&[None, Some(1), Some(7), Some(usize::MAX)], of, quantity, by, run, inputs);
+}
+
+/// The same with these numbers of segments, interpreted, and with seven in native code.
+pub fn assert_forward_in(
+    choices: &[Option<usize>],
+    of: &TapeParameters,
+    quantity: &str,
+    by: &[&str],
+    (method, step): (&'static Method, f64),
     inputs: Option<Inputs>,
 ) {
     let mut asked = request(&[quantity], by, method, step);
@@ -61,9 +73,9 @@ pub fn assert_forward(
     let forward = sensitivities(of, &asked).unwrap_or_else(|error| panic!("{error}"));
     let objective = Objective::Value(quantity.parse().expect("a quantity"));
     let size = forward.derivatives[0].iter().fold(0.0, |size: f64, x| size.max(x.abs()));
-    let choices = [None, Some(1), Some(7), Some(usize::MAX)].map(|segments| (segments, Native::Off));
+    let choices = choices.iter().map(|segments| (*segments, Native::Off));
     let mut interpreted: Option<Gradient> = None;
-    for (segments, native) in choices.into_iter().chain([(Some(7), Native::Always)]) {
+    for (segments, native) in choices.chain([(Some(7), Native::Always)]) {
         let found = backward(of, objective.clone(), by, (method, step), (inputs.clone(), segments, native));
         let apart = found.gradient.iter().zip(&forward.derivatives[0]).map(|(b, f)| (b - f).abs() / size);
         let apart = apart.fold(0.0, f64::max);
@@ -105,7 +117,7 @@ pub fn assert_forward(
 #[test]
 fn a_slider_crank_has_the_gradient_of_forward_derivatives() {
     for of in parameters(SLIDER_CRANK) {
-        for method in Method::ALL {
+        for method in MAIN.map(method) {
             let by =
                 ["crank_length", "rod_length", "slider_mass", "damping", "pivot.angle", "der(pivot.angle)"];
             // Absolute coordinates have no angle of the pivot: `initial` gives a condition.
@@ -118,7 +130,7 @@ fn a_slider_crank_has_the_gradient_of_forward_derivatives() {
 #[test]
 fn bricards_mechanism_has_the_gradient_of_forward_derivatives() {
     for of in parameters(BRICARD) {
-        for method in [Method::FifthDegree, Method::GeneralizedAlpha, Method::RungeKutta4] {
+        for method in ["fifth-degree", "generalized-alpha", "runge-kutta-4"].map(method) {
             assert_forward(&of, "x at 0.2", &["mass", "weight"], (method, 0.01), None);
         }
     }
@@ -141,7 +153,7 @@ fn a_driven_cart_has_the_gradient_of_forward_derivatives() {
         "der(angle)",
         "push",
     ];
-    for method in Method::ALL {
+    for method in MAIN.map(method) {
         for quantity in ["angle at 0.5", "der(der(x)) at 0.35", "push at 0"] {
             assert_forward(of, quantity, &by, (method, 0.005), Some(command.clone()));
         }
@@ -166,7 +178,7 @@ const FUNCTIONS: &str = "mechanism Functions {
 #[test]
 fn every_function_has_the_gradient_of_forward_derivatives() {
     let of = &parameters(FUNCTIONS)[0];
-    for method in [Method::RungeKutta4, Method::GeneralizedAlpha] {
+    for method in ["runge-kutta-4", "generalized-alpha"].map(method) {
         for quantity in ["x at 0.25", "y at 0.25"] {
             assert_forward(of, quantity, &["a", "b", "c", "x", "der(y)"], (method, 0.01), None);
         }
@@ -198,7 +210,7 @@ fn a_sum_of_squares_has_the_gradient_of_its_closed_form() {
     }
     let by = ["mass", "stiffness", "x"];
     for native in [Native::Off, Native::Always] {
-        let run = (Method::DormandPrince8, 0.01);
+        let run = (method("dormand-prince-8"), 0.01);
         let found = backward(of, Objective::Deviations(all.clone()), &by, run, (None, None, native));
         assert!((found.value - value).abs() < SUM, "{} instead of {value}", found.value);
         for (found, closed) in found.gradient.iter().zip(closed) {
@@ -224,7 +236,7 @@ fn an_initial_value_keeps_its_dependence_on_a_parameter() {
     let of = &parameters(source)[0];
     let (x0, end) = (0.4, 0.5_f64);
     for by in [["x0", "x", "k"], ["x", "x0", "k"]] {
-        let run = (Method::DormandPrince8, 0.01);
+        let run = (method("dormand-prince-8"), 0.01);
         assert_forward(of, "x at 0.5", &by, run, None);
         let objective = Objective::Value("x at 0.5".parse().expect("a quantity"));
         let found = backward(of, objective, &by, run, (None, None, Native::Off));
@@ -243,7 +255,7 @@ fn runs_without_adjoint_are_refused() {
         let asked = GradientRequest {
             of,
             by,
-            method: Method::RungeKutta4,
+            method: method("runge-kutta-4"),
             step,
             inputs: None,
             segments: None,
@@ -307,7 +319,7 @@ fn a_run_whose_steps_a_simulation_shortens_is_refused() {
     let asked = GradientRequest {
         of: Objective::Value("first.angle at 1.2".parse().expect("a quantity")),
         by: vec!["mass".to_owned()],
-        method: Method::RungeKutta4,
+        method: method("runge-kutta-4"),
         step: 0.05,
         inputs: None,
         segments: None,
@@ -332,7 +344,7 @@ fn a_run_that_ends_before_a_switch_has_a_gradient() {
         initial { x: 0 [m], der(x): 1 [m/s] }
     }",
     )[0];
-    for method in Method::ALL {
+    for method in MAIN.map(method) {
         // The step after the second of them would pass the stop.
         for quantity in ["x at 0.02", "der(x) at 0.04"] {
             assert_forward(of, quantity, &["mass", "drag", "der(x)"], (method, 0.01), None);
@@ -347,7 +359,7 @@ fn gradients_of_several_quantities_can_be_interrupted() {
     let mut asked = request(
         &["piston at 0.1", "der(pivot.angle) at 0.2"],
         &["rod_length", "damping"],
-        Method::RungeKutta4,
+        method("runge-kutta-4"),
         0.01,
     );
     let forward = sensitivities(of, &asked).unwrap_or_else(|error| panic!("{error}"));

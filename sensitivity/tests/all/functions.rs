@@ -1,9 +1,9 @@
 //! Functions in Rust by pointers: forward derivatives need pointers for dual numbers, and adjoints are refused.
 
-use super::{oscillator, parameters, request};
+use super::{method, oscillator, parameters, request};
 use linkwork::Real;
 use linkwork_sensitivity::adjoint::{GradientRequest, Objective, gradient};
-use linkwork_sensitivity::{Method, Native, sensitivities};
+use linkwork_sensitivity::{Native, sensitivities};
 use linkwork_tape::{Functions, Pointer};
 use num_dual::Dual64;
 
@@ -34,7 +34,7 @@ fn forward_derivatives_call_pointers_for_dual_numbers_and_adjoints_are_refused()
         potential = spring(x);
         initial { x: 0.3 [m], der(x): -0.4 [m/s] }
     }";
-    let asked = request(&["x at 0.5"], &["mass", "x"], Method::RungeKutta4, 0.01);
+    let asked = request(&["x at 0.5"], &["mass", "x"], method("runge-kutta-4"), 0.01);
     let of_formula = &parameters(&oscillator(0.3, -0.4))[0];
     let wanted = sensitivities(of_formula, &asked).expect("it runs");
 
@@ -54,7 +54,7 @@ fn forward_derivatives_call_pointers_for_dual_numbers_and_adjoints_are_refused()
     let asked = GradientRequest {
         of: Objective::Value("x at 0.5".parse().expect("a quantity")),
         by: vec!["mass".to_owned()],
-        method: Method::RungeKutta4,
+        method: method("runge-kutta-4"),
         step: 0.01,
         inputs: None,
         segments: None,

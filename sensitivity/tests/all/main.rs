@@ -4,6 +4,7 @@ mod adjoint;
 mod examples;
 mod functions;
 mod kept;
+mod methods;
 mod switches;
 mod trees;
 
@@ -74,13 +75,21 @@ fn oscillator(x0: f64, v0: f64) -> String {
     )
 }
 
+/// The methods of most tests; all are in `methods`.
+const MAIN: [&str; 4] = ["fifth-degree", "generalized-alpha", "runge-kutta-4", "dormand-prince-8"];
+
+/// The method of that name.
+fn method(name: &str) -> &'static Method {
+    linkwork_methods::find(name).unwrap_or_else(|| panic!("no method is {name}"))
+}
+
 fn parameters(source: &str) -> Vec<TapeParameters> {
     let options = linkwork_compiler::Options::default();
     let text = linkwork_compiler::build::compile_text("sensitivity", source, &options, false);
     text.unwrap_or_else(|text| panic!("{text}")).programs.into_iter().map(TapeParameters::new).collect()
 }
 
-fn request(of: &[&str], by: &[&str], method: Method, step: f64) -> Request {
+fn request(of: &[&str], by: &[&str], method: &'static Method, step: f64) -> Request {
     let of = of.iter().map(|text| text.parse().expect("a quantity at a time")).collect();
     Request {
         of,
@@ -99,7 +108,7 @@ fn moved(
     quantity: &Quantity,
     name: &str,
     by: f64,
-    method: Method,
+    method: &'static Method,
     step: f64,
 ) -> DoubleDouble {
     let lift = |x: &f64| DoubleDouble::exact(*x);
@@ -120,17 +129,13 @@ fn moved(
         })
         .unwrap_or_else(|error| panic!("{error}"));
     let simulation = tape.simulate();
-    let solution = match method {
-        Method::FifthDegree => simulation.method(FifthDegree::default()).step(step).until(quantity.at).run(),
-        Method::GeneralizedAlpha => {
-            simulation.method(GeneralizedAlpha::default()).step(step).until(quantity.at).run()
-        }
-        Method::RungeKutta4 => {
-            simulation.method(RungeKutta4::projected()).step(step).until(quantity.at).run()
-        }
-        Method::DormandPrince8 => {
-            simulation.method(DormandPrince8::projected()).step(step).until(quantity.at).run()
-        }
+    let simulation = simulation.step(step).until(quantity.at);
+    let solution = match method.name {
+        "fifth-degree" => simulation.method(FifthDegree::default()).run(),
+        "generalized-alpha" => simulation.method(GeneralizedAlpha::default()).run(),
+        "runge-kutta-4" => simulation.method(RungeKutta4::projected()).run(),
+        "dormand-prince-8" => simulation.method(DormandPrince8::projected()).run(),
+        other => unreachable!("{other} is not of `MAIN`"),
     };
     let solution = solution.unwrap_or_else(|error| panic!("{error}"));
     *solution.series(&quantity.name).expect("a column").last().expect("an end")
@@ -159,7 +164,7 @@ fn assert_differences(of: &TapeParameters, request: &Request) -> Sensitivities {
 #[test]
 fn a_slider_crank_has_the_derivatives_of_differences() {
     for of in parameters(SLIDER_CRANK) {
-        for method in Method::ALL {
+        for method in MAIN.map(method) {
             let by =
                 ["crank_length", "rod_length", "slider_mass", "damping", "pivot.angle", "der(pivot.angle)"];
             // Absolute coordinates have no angle of the pivot: `initial` gives a condition.
@@ -168,10 +173,11 @@ fn a_slider_crank_has_the_derivatives_of_differences() {
         }
         // The start alone, and a time that is not the end of a step.
         let by = ["crank_length", "rod_length"];
-        let found = assert_differences(&of, &request(&["piston at 0.0513"], &by, Method::FifthDegree, 0.002));
+        let found =
+            assert_differences(&of, &request(&["piston at 0.0513"], &by, method("fifth-degree"), 0.002));
         assert_eq!(found.of[0].1, "m");
         // x = r cos φ + √(l² − r² sin² φ).
-        let start = sensitivities(&of, &request(&["piston at 0"], &by, Method::FifthDegree, 0.002));
+        let start = sensitivities(&of, &request(&["piston at 0"], &by, method("fifth-degree"), 0.002));
         let start = start.unwrap_or_else(|error| panic!("{error}"));
         let (r, l, (sine, cosine)) = (0.15_f64, 0.35_f64, 30_f64.to_radians().sin_cos());
         let root = (l * l - (r * sine).powi(2)).sqrt();
@@ -185,7 +191,7 @@ fn a_slider_crank_has_the_derivatives_of_differences() {
 #[test]
 fn bricards_mechanism_has_the_derivatives_of_differences() {
     for of in parameters(BRICARD) {
-        for method in [Method::FifthDegree, Method::DormandPrince8] {
+        for method in ["fifth-degree", "dormand-prince-8"].map(method) {
             let by = if of.program().name.ends_with("Absolute") {
                 &["mass", "weight"][..]
             } else {
@@ -202,7 +208,7 @@ fn an_oscillator_has_the_derivatives_of_its_closed_form() {
     let source = &oscillator(0.3, -0.4);
     let of = &parameters(source)[0];
     let by = ["mass", "stiffness", "x", "der(x)"];
-    let found = sensitivities(of, &request(&["x at 1.7"], &by, Method::DormandPrince8, 0.01));
+    let found = sensitivities(of, &request(&["x at 1.7"], &by, method("dormand-prince-8"), 0.01));
     let found = found.unwrap_or_else(|error| panic!("{error}"));
     let (m, k, x, v, t) = (2.0_f64, 18.0_f64, 0.3, -0.4, 1.7);
     let omega = (k / m).sqrt();
@@ -229,7 +235,7 @@ fn inputs_drive_and_switches_are_reported() {
         force drive = generalized(x, push - if(x > 0.05 [m], 30 [N/m] * (x - 0.05 [m]), 0 [N]));
     }";
     let of = &parameters(source)[0];
-    let mut asked = request(&["x at 0.2", "x at 1"], &["mass"], Method::RungeKutta4, 0.01);
+    let mut asked = request(&["x at 0.2", "x at 1"], &["mass"], method("runge-kutta-4"), 0.01);
     asked.inputs = Some(std::sync::Arc::new(|t| vec![1.0 + t]));
     let found = sensitivities(of, &asked).unwrap_or_else(|error| panic!("{error}"));
     // x = (t²/2 + t³/6)/m before the stop is met.
@@ -248,7 +254,7 @@ fn inputs_drive_and_switches_are_reported() {
 fn quantities_without_derivative_are_refused() {
     let of = &parameters(SLIDER_CRANK)[0];
     let refused = |of_what: &[&str], by: &[&str]| {
-        let refused = sensitivities(of, &request(of_what, by, Method::FifthDegree, 0.01));
+        let refused = sensitivities(of, &request(of_what, by, method("fifth-degree"), 0.01));
         refused.expect_err("it has no meaning").to_string()
     };
     assert!(refused(&["piston at 0.1"], &["pin.angle"]).contains("`initial` does not give it"));

@@ -1,7 +1,7 @@
 //! Runs near switches of forces, and beyond them.
 
 use super::adjoint::assert_forward;
-use super::{parameters, request};
+use super::{MAIN, method, parameters, request};
 use linkwork::Error;
 use linkwork_sensitivity::adjoint::{Gradient, GradientRequest, Objective, gradient};
 use linkwork_sensitivity::{Inputs, Method, sensitivities};
@@ -15,7 +15,7 @@ fn backward(
     of: &TapeParameters,
     quantity: &str,
     by: &[&str],
-    (method, step): (Method, f64),
+    (method, step): (&'static Method, f64),
     inputs: Option<Inputs>,
 ) -> Result<Gradient, Error> {
     let by = by.iter().map(|name| (*name).to_owned()).collect();
@@ -54,7 +54,7 @@ fn an_evaluation_within_a_step_may_be_after_a_switch() {
     )[0];
     // Without the stop, x = v t − (weight/mass) t²/2, which the method integrates exactly: it turns at t = 0.055 s and x = 0.0605 m.
     let by = ["mass", "weight", "stiffness", "der(x)"];
-    let found = backward(of, "x at 0.08", &by, (Method::RungeKutta4, 0.01), None);
+    let found = backward(of, "x at 0.08", &by, (method("runge-kutta-4"), 0.01), None);
     let found = found.unwrap_or_else(|error| panic!("{error}"));
     let t = 0.08;
     let closed = [20.0 * t * t / 2.0, -t * t / 4.0, 0.0, t];
@@ -62,7 +62,7 @@ fn an_evaluation_within_a_step_may_be_after_a_switch() {
     for (found, closed) in found.gradient.iter().zip(closed) {
         assert!((found - closed).abs() < ROUNDING, "{found} instead of {closed}");
     }
-    for method in Method::ALL {
+    for method in MAIN.map(method) {
         assert_forward(of, "x at 0.08", &by, (method, 0.01), None);
         assert_forward(of, "der(der(x)) at 0.06", &by, (method, 0.01), None);
     }
@@ -82,7 +82,7 @@ fn a_run_whose_forces_cannot_be_continued_is_refused() {
         initial { x: 0 [m], der(x): 2 [m/s] }
     }",
     )[0];
-    let run = (Method::RungeKutta4, 0.02);
+    let run = (method("runge-kutta-4"), 0.02);
     let found = sensitivities(of, &request(&["x at 0.2"], &["mass"], run.0, run.1));
     assert_eq!(found.unwrap_or_else(|error| panic!("{error}")).switches, [0.0; 0]);
     let message = backward(of, "x at 0.2", &["mass"], run, None).expect_err("it is another run").to_string();
@@ -108,12 +108,12 @@ fn a_run_from_rest_at_a_switch_has_a_gradient_if_its_steps_are_those_of_the_simu
     )[0];
     let inputs: Inputs = Arc::new(|t| vec![if t > 0.0505 { 1e3 * (t - 0.0505).powi(3) } else { 0.0 }]);
     let by = ["mass", "stiffness"];
-    for method in Method::ALL {
-        match method {
-            Method::RungeKutta4 | Method::DormandPrince8 => {
+    for method in MAIN.map(method) {
+        match method.name {
+            "runge-kutta-4" | "dormand-prince-8" => {
                 assert_forward(of, "x at 0.2", &by, (method, 0.01), Some(inputs.clone()));
             }
-            Method::FifthDegree | Method::GeneralizedAlpha => {
+            _ => {
                 let found = backward(of, "x at 0.2", &by, (method, 0.01), Some(inputs.clone()));
                 let message = found.expect_err("it is another run").to_string();
                 assert!(
@@ -131,10 +131,10 @@ fn a_run_from_rest_at_a_switch_has_a_gradient_if_its_steps_are_those_of_the_simu
 fn quantities_after_a_switch_are_those_of_their_times() {
     let all = ["x at 0.04", "x at 0.06", "x at 0.1", "x at 0.2", "x at 0.3"];
     for (method, error) in [
-        (Method::FifthDegree, 1e-7),
-        (Method::GeneralizedAlpha, 1e-4),
-        (Method::RungeKutta4, 1e-8),
-        (Method::DormandPrince8, 1e-12),
+        (method("fifth-degree"), 1e-7),
+        (method("generalized-alpha"), 1e-4),
+        (method("runge-kutta-4"), 1e-8),
+        (method("dormand-prince-8"), 1e-12),
     ] {
         for place in [0.0502, 0.055, 0.0585] {
             let source = format!(
@@ -180,9 +180,9 @@ fn a_run_through_coinciding_ends_is_refused() {
     }",
     )[0];
     assert!(of.names().switches.is_empty());
-    let forward = request(&["path.x at 0.1"], &["mass"], Method::RungeKutta4, 0.01);
+    let forward = request(&["path.x at 0.1"], &["mass"], method("runge-kutta-4"), 0.01);
     assert!(matches!(sensitivities(of, &forward), Err(Error::Coincidence { .. })));
-    let found = backward(of, "path.x at 0.1", &["mass"], (Method::RungeKutta4, 0.01), None);
+    let found = backward(of, "path.x at 0.1", &["mass"], (method("runge-kutta-4"), 0.01), None);
     assert!(matches!(found, Err(Error::Coincidence { .. })), "{found:?}");
 }
 
@@ -204,10 +204,10 @@ fn inputs_move_with_the_times_of_switches() {
     let cases: [(Input, f64, f64); 2] =
         [(|t| t, std::f64::consts::SQRT_2 - 1.0, 1.0), (|t| 0.5 * t * t, 0.5_f64.sqrt(), 0.5_f64.sqrt())];
     for (method, error) in [
-        (Method::FifthDegree, 1e-8),
-        (Method::GeneralizedAlpha, 1e-5),
-        (Method::RungeKutta4, 1e-8),
-        (Method::DormandPrince8, 1e-8),
+        (method("fifth-degree"), 1e-8),
+        (method("generalized-alpha"), 1e-5),
+        (method("runge-kutta-4"), 1e-8),
+        (method("dormand-prince-8"), 1e-8),
     ] {
         for (input, time, rate) in cases {
             let mut asked = request(&["q at 1"], &["c", "low"], method, 0.01);
@@ -241,7 +241,7 @@ fn quantities_at_a_switch_are_those_of_their_times() {
         initial { x: 1, z: 0 }
     }",
     )[0];
-    for method in [Method::FifthDegree, Method::RungeKutta4, Method::DormandPrince8] {
+    for method in ["fifth-degree", "runge-kutta-4", "dormand-prince-8"].map(method) {
         // By the rate −t and by the start 1 at every time; z = ½/rate of x² from there on.
         for all in [&["x at 1"][..], &["x at 0.5", "x at 1", "x at 1.5"], &["x at 1", "z at 1", "z at 1.5"]] {
             let found = sensitivities(of, &request(all, &["rate", "x"], method, 0.01));

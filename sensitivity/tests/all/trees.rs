@@ -1,9 +1,9 @@
 //! Derivatives of trees in loops over their links, compared with those of the same trees unrolled.
 
-use super::request;
+use super::{method, request};
 use linkwork_compiler::{Loops, Options};
 use linkwork_sensitivity::adjoint::gradients;
-use linkwork_sensitivity::{Method, Native, Sensitivities, sensitivities};
+use linkwork_sensitivity::{Native, Sensitivities, sensitivities};
 use linkwork_tape::TapeParameters;
 
 /// Sums in another order, and the condition of the mass matrix.
@@ -68,7 +68,7 @@ fn assert_same(what: &str, found: &Sensitivities, wanted: &Sensitivities) {
 fn trees_in_loops_have_the_derivatives_of_unrolled_trees() {
     for (text, by) in TREES {
         let (loops, unrolled) = (tree(text, "never"), tree(text, "always"));
-        for method in [Method::FifthDegree, Method::GeneralizedAlpha, Method::RungeKutta4] {
+        for method in ["fifth-degree", "generalized-alpha", "runge-kutta-4"].map(method) {
             let mut asked = request(&["height at 0.1"], by, method, 0.004);
             let wanted = sensitivities(&unrolled, &asked).unwrap_or_else(|error| panic!("{error}"));
             let found = sensitivities(&loops, &asked).unwrap_or_else(|error| panic!("{error}"));

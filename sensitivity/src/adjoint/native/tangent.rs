@@ -23,7 +23,7 @@ use num_dual::Dual64;
 use std::cell::RefCell;
 use std::sync::{Mutex, OnceLock};
 
-/// A routine in dual numbers.
+/// A routine in dual numbers. Those that call functions in Rust are always interpreted.
 #[derive(Debug)]
 pub struct Tangent {
     interpreted: Unrecorded<Dual64>,
@@ -83,6 +83,10 @@ impl Executor for Tangent {
         second: &mut [Dual64],
     ) {
         signature::mix(self.signature);
+        let code = self.interpreted.code();
+        if !code.pointers().is_empty() {
+            return code.run(frame, registers, first, second);
+        }
         // No data are synchronised through the count: no ordering is needed.
         if self.mode == Mode::Interpreted
             || (self.native.get().is_none() && self.runs.fetch_add(1, Ordering::Relaxed) < INTERPRETED)
