@@ -1,8 +1,6 @@
 //! The contract of mechanisms for a [`Model`].
 
-use super::{
-    At, Description, DescriptionWithInputs, Model, Values, VelocityIndependent, WithoutQuaternions,
-};
+use super::{At, Description, DescriptionWithInputs, Model, Values, VelocityIndependent, WithoutQuaternions};
 use crate::emitted::rotations::Parts;
 use crate::mechanism::{
     Assemble, Blocks, Clamped, Dense, Described, Energetic, Evaluate, Fallback, Manifold, Mechanism,
