@@ -281,7 +281,7 @@ fn products_are_derivatives_and_factors_invert_them() {
         linkage.mass_times(&frames, &x, &mut room, &mut product);
         close("M x", &product, &slopes[2], DIFFERENCES);
         let mut factors = vec![[0.0; SADDLE]; links];
-        let weak = linkage.factor_mass(&frames, &mut Bodies::new(links), Saddle { links: &mut factors });
+        let weak = linkage.factor_mass(&frames, &mut Bodies::new(&linkage), Saddle { links: &mut factors });
         assert_eq!(weak, None);
         linkage.solve_mass(&factors, &mut room, &mut product);
         close("M⁻¹ M x", &product, &x, ROUNDING);

@@ -90,7 +90,7 @@ impl GeneralizedAlpha {
         let mut force = point.a.clone();
         m.mass_times(&point.at, &point.a, &mut force);
         let instant = Instant { acceleration: point.a.clone(), slope, inertia: force.clone(), force, point };
-        let mut w = Workspace::new(m, self.form, instant, h);
+        let mut w = Workspace::new(m, self.form_for(m), instant, h);
         self.weigh(m, h, &mut w);
         w.last.inertia.copy_from(&w.here.inertia);
         Ok(w)

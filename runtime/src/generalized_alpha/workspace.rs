@@ -54,14 +54,20 @@ pub struct Workspace<M: Mechanism> {
     pub(super) newton: Newton<M>,
     /// For [`Form::ProjectedIndex2`].
     pub(super) manifold: Option<Box<Manifold<M>>>,
-    /// The configuration at which the mass matrix is evaluated.
-    mass_q: M::Configuration,
-    mass_path: M::Velocity,
-    mass_carry: M::Velocity,
+    /// Where the mass matrix is evaluated, if that is not at q₁.
+    mass: Option<Box<MassPoint<M>>>,
+}
+
+/// The configuration at which the mass matrix is evaluated.
+#[derive(Clone, Debug)]
+struct MassPoint<M: Mechanism> {
+    q: M::Configuration,
+    path: M::Velocity,
+    carry: M::Velocity,
 }
 
 impl<M: Mechanism> Workspace<M> {
-    /// The workspace from a first instant.
+    /// The workspace from a first instant, for the form of this mechanism's steps.
     pub(super) fn new(m: &M, form: Form, here: Instant<M>, h: M::Scalar) -> Self {
         let n = here.point.v.len();
         let mut newton = Newton::new(m, n, m.now(here.point.t));
@@ -80,9 +86,10 @@ impl<M: Mechanism> Workspace<M> {
             position_p: here.point.psi.clone(),
             newton,
             manifold: projected.then(|| Box::new(Manifold::new(m, n))),
-            mass_q: here.point.q.clone(),
-            mass_path: M::Velocity::zeros(n),
-            mass_carry: M::Velocity::zeros(n),
+            mass: (form == Form::StabilizedIndex2 && !m.flags().constant_mass).then(|| {
+                let (path, carry) = (M::Velocity::zeros(n), M::Velocity::zeros(n));
+                Box::new(MassPoint { q: here.point.q.clone(), path, carry })
+            }),
             here,
         }
     }
@@ -99,13 +106,13 @@ impl<M: Mechanism> Workspace<M> {
 
     /// Evaluates M at (t₀ + by, q₀ ⊞ by·v₀) for Newton's iteration.
     pub(super) fn place_mass(&mut self, m: &M, by: M::Scalar) {
-        let point = &self.here.point;
-        self.mass_q.copy_from(&point.q);
-        self.mass_carry.copy_from(&point.q_carry);
-        self.mass_path.fill(M::Scalar::zero());
-        self.mass_path.axpy(by, &point.v);
-        m.advance(&mut self.mass_q, &self.mass_path, &mut self.mass_carry);
-        m.place(&m.now(point.t + by), &self.mass_q, &mut self.newton.mass_at);
+        let (point, Some(mass)) = (&self.here.point, &mut self.mass) else { return };
+        mass.q.copy_from(&point.q);
+        mass.carry.copy_from(&point.q_carry);
+        mass.path.fill(M::Scalar::zero());
+        mass.path.axpy(by, &point.v);
+        m.advance(&mut mass.q, &mass.path, &mut mass.carry);
+        m.place(&m.now(point.t + by), &mass.q, &mut self.newton.mass_at);
     }
 
     /// (7): the values for a step of size h.
@@ -179,12 +186,12 @@ impl<M: Mechanism> Workspace<M> {
     /// The quantities at t₁ for the next step, from the equations that hold there.
     pub(super) fn conclude(&mut self, method: &GeneralizedAlpha, m: &M, scheme: &Scheme<M::Scalar>) {
         let (there, newton) = (&mut self.there, &mut self.newton);
-        newton.inertia(m, scheme, &there.point);
-        // f₁ = M₁(μ A₁ + a_b) + f_b.
-        there.force.copy_from(&newton.product);
-        there.force.add(&newton.force_base);
         match method.form_for(m) {
             Form::StabilizedIndex2 => {
+                newton.inertia(m, scheme, &there.point);
+                // f₁ = M₁(μ A₁ + a_b) + f_b.
+                there.force.copy_from(&newton.product);
+                there.force.add(&newton.force_base);
                 there.inertia.copy_from(&newton.product);
                 there.inertia.scale(scheme.inertia.recip());
                 // a(t₁): A belongs to t₁ + α h, and the value used by the step to t₀ + α h.
@@ -194,6 +201,7 @@ impl<M: Mechanism> Workspace<M> {
                 there.acceleration.axpy(shift, &self.used.a);
             }
             Form::Index3 | Form::Index2 | Form::ProjectedIndex2 => {
+                newton.weigh(scheme, &there.point);
                 there.acceleration.copy_from(&newton.inertial);
             }
         }

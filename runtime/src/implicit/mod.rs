@@ -259,11 +259,17 @@ impl<M: Mechanism> Newton<M> {
         }
     }
 
+    /// μ A + a_b.
+    #[inline]
+    pub(crate) fn weigh(&mut self, scheme: &Scheme<M::Scalar>, there: &Point<M>) {
+        self.inertial.copy_from(&self.acceleration_base);
+        self.inertial.axpy(scheme.inertia, &there.a);
+    }
+
     /// μ A + a_b, and M of it.
     #[inline]
     pub(crate) fn inertia(&mut self, m: &M, scheme: &Scheme<M::Scalar>, there: &Point<M>) {
-        self.inertial.copy_from(&self.acceleration_base);
-        self.inertial.axpy(scheme.inertia, &there.a);
+        self.weigh(scheme, there);
         let at = if self.mass_elsewhere { &self.mass_at } else { &there.at };
         m.mass_times(at, &self.inertial, &mut self.product);
     }

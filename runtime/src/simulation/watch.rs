@@ -120,7 +120,7 @@ impl<'m, M: Mechanism> Watch<'m, M> {
         let velocities = 1 + q.len()..1 + q.len() + v.len();
         let mut watched = Vec::with_capacity(events.len());
         for (event, reaction) in events {
-            let column = quantities.find(&event.quantity)?;
+            let column = quantities.find(m, &event.quantity)?;
             if !event.level.is_finite() {
                 return Err(Error::setting("event", event.level, "the level must be finite"));
             }

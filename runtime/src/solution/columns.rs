@@ -223,14 +223,13 @@ fn row<M: Mechanism>(m: &M, s: &Sample<'_, M>, outputs: &mut M::Outputs, into: &
     into.extend_from_slice(outputs.as_slice());
 }
 
-fn find(names: &[String], name: &str) -> Result<usize, Error> {
+pub(super) fn find(names: &[String], name: &str) -> Result<usize, Error> {
     let found = names.iter().position(|known| known == name);
     found.ok_or_else(|| Error::unknown("quantity", name, names.iter().cloned()))
 }
 
 /// All quantities of a mechanism by name, and their values in one state after another.
 pub struct Quantities<M: Mechanism> {
-    names: Vec<String>,
     at: M::PositionCache,
     outputs: M::Outputs,
     row: Vec<M::Scalar>,
@@ -239,18 +238,17 @@ pub struct Quantities<M: Mechanism> {
 impl<M: Mechanism> Quantities<M> {
     /// Those of [`Solution::series`].
     pub fn new(m: &M) -> Self {
-        let (q, v, _) = m.initial();
-        let names = column_names(m.names(), q.len(), v.len());
-        let row = Vec::with_capacity(names.len());
-        Self { names, at: m.position_cache(), outputs: M::Outputs::zeros(m.sizes().outputs), row }
+        Self { at: m.position_cache(), outputs: M::Outputs::zeros(m.sizes().outputs), row: Vec::new() }
     }
 
     /// The index of a quantity by name.
     ///
     /// # Errors
     /// [`Error::Unknown`] with the known names.
-    pub fn find(&self, name: &str) -> Result<usize, Error> {
-        find(&self.names, name)
+    pub fn find(&self, m: &M, name: &str) -> Result<usize, Error> {
+        // Not kept: a run without events needs none, and those of a large tree take more memory than its state.
+        let (q, v, _) = m.initial();
+        find(&column_names(m.names(), q.len(), v.len()), name)
     }
 
     /// The unit of the quantity with that index; empty for dimensionless quantities.

@@ -20,6 +20,7 @@ use crate::Real;
 use crate::emitted::is_sound_diagonal;
 use crate::trees::linkage::{GROUND, Linkage, Motion};
 use crate::trees::placement::{FRAME, Frame};
+use crate::trees::places::{Place, places};
 use crate::trees::room::Room;
 use crate::trees::spatial::{
     Matrix, Six, Vector, angular, cross, dot, linear, nothing, plus, product, product_transposed, scaled,
@@ -74,18 +75,14 @@ impl<T: Real> Linkage<T> {
         bodies: &mut Bodies<T>,
         into: Saddle<'_, T>,
     ) -> Option<usize> {
-        let Bodies(bodies) = bodies;
+        let Bodies { places, open: bodies } = bodies;
         let mut weak = None;
-        // Bodies from here on are rigid or more: each begins shortly before its first child adds to it, while it is in the caches.
-        let mut begun = self.len();
         for (i, link) in self.links.iter().enumerate().rev() {
-            let first = if link.parent == GROUND { i } else { link.parent as usize };
-            while begun > first {
-                begun -= 1;
-                bodies[begun] = self.rigid(begun);
-            }
             let (kind, frame) = (self.kind(link), Frame::of(&frames[i]));
-            let Body { mut a, mut b, mut c, turning, sliding } = bodies[i];
+            let Body { mut a, mut b, mut c, turning, sliding } = match places[i].own {
+                Some(own) => bodies[own as usize],
+                None => self.rigid(i),
+            };
             let opposed = (half_trace(&a), third_of_trace(&c));
             let numbers = &mut into.links[i];
             numbers[..FRAME].copy_from_slice(&frames[i]);
@@ -173,7 +170,11 @@ impl<T: Real> Linkage<T> {
             let c = turned_by(&c);
             let shifted_c = crossed(frame.position, &c);
             let double = crossed(frame.position, &transposed(&shifted_c));
-            let parent = &mut bodies[link.parent as usize];
+            let Some(above) = places[link.parent as usize].own else { continue };
+            let parent = &mut bodies[above as usize];
+            if places[i].first {
+                *parent = self.rigid(link.parent as usize);
+            }
             let mut add = |a: Option<(&Matrix<T>, &Matrix<T>, &Matrix<T>)>| {
                 for r in 0..3 {
                     for s in 0..3 {
@@ -254,15 +255,20 @@ impl<T: Real> Linkage<T> {
 
 /// Space for the factorisation of M.
 #[derive(Clone, Debug)]
-pub struct Bodies<T>(Vec<Body<T>>);
+pub struct Bodies<T> {
+    places: Vec<Place>,
+    /// Bodies to which some of the children have been added.
+    open: Vec<Body<T>>,
+}
 
 impl<T: Real> Bodies<T> {
-    /// Space for a tree with this number of links.
-    pub fn new(links: usize) -> Self {
+    /// Space for a tree.
+    pub fn new(linkage: &Linkage<T>) -> Self {
         let o = T::zero();
         let matrix = [[o; 3]; 3];
         let body = Body { a: matrix, b: matrix, c: matrix, turning: o, sliding: o };
-        Self(vec![body; links])
+        let (places, open) = places(&linkage.links);
+        Self { places, open: vec![body; open] }
     }
 }
 

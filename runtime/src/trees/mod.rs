@@ -8,6 +8,7 @@
 //! | file | contents |
 //! |---|---|
 //! | `placement` | transformations from link to link, poses in the ground's axes |
+//! | `places` | where contributions of children are summed |
 //! | `newton_euler` | M a − f, M a, twists, energies |
 //! | `articulated` | M a = r |
 //! | `linearised` | (mass·M + damping·C + stiffness·K + identity·1) x, and its inverse; M of this or another configuration |
@@ -29,7 +30,7 @@
 //!
 //! Forces are inputs: the caller stores wrenches, efforts and their derivatives in [`Loads`] and [`Slopes`].
 //!
-//! Invariants: parents come before their children; only [`Room::new`], [`Elimination::new`] and the first use of the latter allocate.
+//! Invariants: parents come before their children; only [`Room::new`], [`Bodies::new`], [`Elimination::new`] and the first use of the latter allocate.
 
 mod articulated;
 mod declared;
@@ -41,6 +42,7 @@ mod linkage;
 mod model;
 mod newton_euler;
 mod placement;
+mod places;
 mod progression;
 mod room;
 mod spatial;

@@ -160,13 +160,19 @@ impl<T: Real> Linkage<T> {
     /// M a: (2) to (4) at rest, without gravity.
     pub fn mass_times(&self, frames: &[[T; FRAME]], a: &[T], room: &mut Room<T>, out: &mut [T]) {
         let Room { first: accelerations, third: wrenches, .. } = room;
-        self.twists(frames, a, accelerations);
-        for ((link, acceleration), wrench) in self.links.iter().zip(&*accelerations).zip(&mut *wrenches) {
-            *wrench = Self::momentum(self.kind(link), acceleration);
+        for (i, (link, frame)) in self.links.iter().zip(frames).enumerate() {
+            let own = self.along(link, Self::own(link, a));
+            let acceleration = twist(link, &Frame::of(frame), own, accelerations);
+            wrenches[i] = Self::momentum(self.kind(link), &acceleration);
+            accelerations[i] = acceleration;
         }
-        self.gather(frames, wrenches);
-        for (link, wrench) in self.links.iter().zip(&*wrenches) {
-            let efforts = self.efforts_of(link, wrench);
+        for (i, link) in self.links.iter().enumerate().rev() {
+            let wrench = wrenches[i];
+            if link.parent != GROUND {
+                let up = Frame::of(&frames[i]).up(&wrench);
+                wrenches[link.parent as usize] = plus(wrenches[link.parent as usize], up);
+            }
+            let efforts = self.efforts_of(link, &wrench);
             let first = link.velocity as usize;
             for k in 0..link.motion.freedoms() {
                 out[first + k] = efforts[k] + self.kind(link).rotor * a[first + k];

@@ -74,7 +74,7 @@ pub fn run(
     let sides = sides_at_start(&m, &method, h);
     let mut quantities = Quantities::new(&m);
     let columns: Vec<usize> =
-        terms.iter().map(|term| quantities.find(&term.quantity.name)).collect::<Result<_, _>>()?;
+        terms.iter().map(|term| quantities.find(&m, &term.quantity.name)).collect::<Result<_, _>>()?;
     let unit = terms.first().filter(|term| term.measured.is_none());
     let unit = unit.map_or_else(String::new, |_| quantities.unit(&m, columns[0]));
     record::begin();

@@ -17,19 +17,21 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Evaluate for Tape<T, K, E> {
     fn position_cache(&self) -> TapePositionCache<T> {
         let lengths = self.program.lengths;
         let zeros = |n: usize| vec![T::zero(); n];
+        // Those of a large tree are allocated where they are first evaluated: not every method uses all that it might.
+        let used = usize::from(self.bodies().is_none());
         let now = TapeTimeCache { t: T::zero(), u: self.inputs.clone(), values: zeros(lengths.now) };
         TapePositionCache {
             now,
-            q: zeros(self.program.coordinates.len()),
-            values: zeros(self.bodies().map_or(lengths.placed, |bodies| bodies.placed())),
+            q: zeros(self.program.coordinates.len() * used),
+            values: zeros(lengths.placed * used),
         }
     }
     fn velocity_cache(&self) -> TapeValues<T> {
-        let count = self.bodies().map_or(self.program.lengths.moving, |bodies| bodies.moving_numbers());
+        let count = self.bodies().map_or(self.program.lengths.moving, |_| 0);
         TapeValues { values: vec![T::zero(); count] }
     }
     fn stiffness_cache(&self) -> TapeValues<T> {
-        let count = self.bodies().map_or(self.program.lengths.stiffness, |bodies| bodies.stiffness_numbers());
+        let count = self.bodies().map_or(self.program.lengths.stiffness, |_| 0);
         TapeValues { values: vec![T::zero(); count] }
     }
     fn now(&self, t: T) -> TapeTimeCache<T> {

@@ -1,8 +1,9 @@
 //! The layout of the factors of A, and the work space.
 
 use crate::Real;
-use crate::trees::linkage::{GROUND, Linkage};
+use crate::trees::linkage::Linkage;
 use crate::trees::placement::FRAME;
+use crate::trees::places::{Place, places};
 use crate::trees::spatial::{Six, Square, empty, nothing};
 use alloc::vec;
 use alloc::vec::Vec;
@@ -48,21 +49,12 @@ impl Shape {
     }
 }
 
-/// The place where contributions of the children of a link are summed.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
-    /// The place, if the link has children.
-    pub(super) own: Option<u32>,
-    /// Whether this link is the first, from the leaves, that adds to its parent's.
-    pub(super) first: bool,
-}
-
 /// Space for one computation at a time; it means nothing between two of them. A chain needs one place for its blocks, however long it is.
 #[derive(Clone, Debug)]
 pub struct Elimination<T> {
     pub(super) places: Vec<Place>,
     /// The largest number of places at the same time.
-    pub(super) open: usize,
+    open: usize,
     /// P of each place.
     pub(super) blocks: Vec<Square<T>>,
     /// The inertia for a rotation and a translation in each place, with locked joints.
@@ -76,19 +68,7 @@ pub struct Elimination<T> {
 impl<T: Real> Elimination<T> {
     /// Space for a tree.
     pub fn new(linkage: &Linkage<T>) -> Self {
-        let mut places = vec![Place { own: None, first: false }; linkage.len()];
-        let (mut free, mut open) = (Vec::new(), 0);
-        for (i, link) in linkage.links.iter().enumerate().rev() {
-            free.extend(places[i].own);
-            if link.parent == GROUND || places[link.parent as usize].own.is_some() {
-                continue;
-            }
-            places[i].first = true;
-            places[link.parent as usize].own = Some(free.pop().unwrap_or_else(|| {
-                open += 1;
-                open as u32 - 1
-            }));
-        }
+        let (places, open) = places(&linkage.links);
         let zero = T::zero();
         Self {
             places,

@@ -1,8 +1,6 @@
 //! The contract of mechanisms for a [`Model`].
 
-use super::{
-    At, Description, DescriptionWithInputs, Model, Values, VelocityIndependent, WithoutQuaternions, zeros,
-};
+use super::{At, Description, DescriptionWithInputs, Model, Values, VelocityIndependent, WithoutQuaternions};
 use crate::emitted::rotations::Parts;
 use crate::mechanism::{
     Assemble, Blocks, Clamped, Dense, Described, Energetic, Evaluate, Fallback, Manifold, Mechanism,
@@ -81,22 +79,24 @@ impl<D: Description> Evaluate for Model<D> {
     fn position_cache(&self) -> At<D> {
         At {
             now: self.now(D::Scalar::zero()),
-            q: zeros(self.fixed.names.coordinates.len()),
-            values: zeros(self.tree.placed()),
+            // Filled by the first `place`.
+            q: Vec::new(),
+            values: Vec::new(),
         }
     }
     fn velocity_cache(&self) -> Values<D::Scalar> {
-        Values(zeros(self.tree.moving_numbers()))
+        Values(Vec::new())
     }
     fn stiffness_cache(&self) -> Values<D::Scalar> {
-        Values(zeros(self.tree.stiffness_numbers()))
+        Values(Vec::new())
     }
     fn now(&self, t: D::Scalar) -> D::Time {
         D::now(&self.constants, t, &self.inputs)
     }
     fn place(&self, now: &D::Time, q: &All<D>, at: &mut At<D>) {
         at.now.clone_from(now);
-        at.q.copy_from_slice(q.as_slice());
+        at.q.clear();
+        at.q.extend_from_slice(q.as_slice());
         self.tree.place(q.as_slice(), &mut at.values);
     }
     fn mass_times(&self, at: &At<D>, a: &All<D>, out: &mut All<D>) {

@@ -4,6 +4,7 @@ use super::acting::{Wanted, write};
 use super::{Laws, Rooms, Tree};
 use crate::Real;
 use crate::trees::{FRAME, Loads};
+use alloc::vec::Vec;
 
 /// A configuration, and what [`Tree::place`] stored for it.
 #[derive(Clone, Copy, Debug)]
@@ -46,7 +47,8 @@ impl<T: Real> Tree<T> {
     }
 
     /// What C is made of.
-    pub fn moving(&self, laws: &impl Laws<T>, at: Place<'_, T>, v: &[T], out: &mut [T]) {
+    pub fn moving(&self, laws: &impl Laws<T>, at: Place<'_, T>, v: &[T], out: &mut Vec<T>) {
+        out.resize(self.moving_numbers(), T::zero());
         self.lent(|rooms| {
             self.run_laws(laws, Wanted::Slopes, (at, v), rooms);
             let (stamp, numbers) = stamped(at, out);
@@ -59,7 +61,8 @@ impl<T: Real> Tree<T> {
     }
 
     /// What K is made of.
-    pub fn stiffness(&self, laws: &impl Laws<T>, at: Place<'_, T>, v: &[T], a: &[T], out: &mut [T]) {
+    pub fn stiffness(&self, laws: &impl Laws<T>, at: Place<'_, T>, v: &[T], a: &[T], out: &mut Vec<T>) {
+        out.resize(self.stiffness_numbers(), T::zero());
         self.lent(|rooms| {
             self.run_laws(laws, Wanted::Slopes, (at, v), rooms);
             let (stamp, numbers) = stamped(at, out);

@@ -26,9 +26,9 @@ pub struct Factors<T> {
 }
 
 impl<T: Real> Factors<T> {
-    /// Zeros; solves with them return an error.
-    fn empty(count: usize) -> Self {
-        Self { values: vec![T::zero(); count], sound: false, weak: None, work: Vec::new() }
+    /// No numbers yet: a workspace may have factors that its run does not use. Solves with them return an error.
+    fn empty() -> Self {
+        Self { values: Vec::new(), sound: false, weak: None, work: Vec::new() }
     }
 
     /// Notes whether factors are to be trusted as they are.
@@ -44,19 +44,20 @@ const HEAD: usize = 2;
 impl<T: Real> Tree<T> {
     /// Empty factors of M.
     pub fn saddle_factors(&self) -> Factors<T> {
-        Factors::empty(SADDLE * self.links())
+        Factors::empty()
     }
 
     /// Empty factors of the weighted matrix.
     pub fn factors(&self) -> Factors<T> {
-        Factors::empty(HEAD + Shape { rows: 1, parts: 2 }.stride() * self.links())
+        Factors::empty()
     }
 
     /// Factors of M. Never fails: [`solve_mass`](Self::solve_mass) handles weak pivots.
     pub fn factor_mass(&self, mass: Place<'_, T>, into: &mut Factors<T>) {
         self.lent(|rooms| {
             let n = self.links();
-            let articulated = rooms.articulated.get_or_insert_with(|| Articulated::new(n));
+            let articulated = rooms.articulated.get_or_insert_with(|| Articulated::new(&self.linkage));
+            into.values.resize(SADDLE * n, T::zero());
             let weak = self.engine().factor_mass(mass.frames(), articulated, into.values.as_chunks_mut().0);
             into.note(weak);
             if weak.is_some() {

@@ -168,22 +168,23 @@ impl<T: Real> Tree<T> {
     }
 
     /// The number of values that [`place`](Self::place) stores.
-    pub fn placed(&self) -> usize {
+    fn placed(&self) -> usize {
         1 + FRAME * self.links()
     }
 
     /// The number of values that [`moving`](Self::moving) stores.
-    pub fn moving_numbers(&self) -> usize {
+    fn moving_numbers(&self) -> usize {
         1 + 6 * self.links() + self.slopes()
     }
 
     /// The number of values that [`stiffness`](Self::stiffness) stores.
-    pub fn stiffness_numbers(&self) -> usize {
+    fn stiffness_numbers(&self) -> usize {
         1 + 18 * self.links() + self.slopes() + 36 * self.linkage.wrenches()
     }
 
     /// The poses of all links relative to their parents.
-    pub fn place(&self, q: &[T], values: &mut [T]) {
+    pub fn place(&self, q: &[T], values: &mut Vec<T>) {
+        values.resize(self.placed(), T::zero());
         let Some((stamp, numbers)) = values.split_first_mut() else { return };
         *stamp = next_stamp();
         self.engine().place(q, numbers.as_chunks_mut().0);
