@@ -70,7 +70,7 @@ impl<M: Mechanism> Past<M> {
     pub(super) fn push(&mut self, carrier: &Carrier<M>) {
         self.instants.rotate_right(1);
         let (new, first) = (&mut self.instants[0], &carrier.stages[0]);
-        new.q.clone_from(&carrier.here.q);
+        new.q.copy_from(&carrier.here.q);
         new.v.copy_from(&first.q);
         new.a.copy_from(&first.v);
         new.rates.copy_from(&first.y);

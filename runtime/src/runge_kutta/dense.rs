@@ -105,7 +105,7 @@ impl<M: Mechanism, B: Embedded, C: Treats<M>> DenseOutput<M> for RungeKutta<B, C
         if made.is_ok() {
             dense.evaluate(theta);
             out.t = w.here.t + theta * w.h;
-            out.q.clone_from(&w.here.q);
+            out.q.copy_from(&w.here.q);
             out.v.copy_from(&w.here.v);
             out.y.copy_from(&w.here.y);
             out.v.add(&dense.sum.v);

@@ -75,7 +75,7 @@ impl<M: Mechanism> Point<M> {
         by: (&M::Velocity, &M::Velocity, &M::States),
     ) {
         (self.t, self.t_carry) = (from.t, from.t_carry);
-        self.q.clone_from(&from.q);
+        self.q.copy_from(&from.q);
         self.q_carry.copy_from(&from.q_carry);
         self.v.copy_from(&from.v);
         self.v_carry.copy_from(&from.v_carry);

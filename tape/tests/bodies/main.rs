@@ -22,6 +22,7 @@ mod invariance;
 mod invariants;
 mod loaded;
 mod loops;
+mod loops_allocate;
 mod loops_start;
 mod manifold;
 mod many_loops;

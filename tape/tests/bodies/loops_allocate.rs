@@ -1,0 +1,66 @@
+//! Steps of tapes allocate nothing. Those of a large tree in loops allocate each work space where they use it first, and nothing later.
+
+use crate::loops::tape;
+use linkwork::conditionally_explicit::{FifthDegree, SeventhDegree, ThirdDegree};
+use linkwork::generalized_alpha::GeneralizedAlpha;
+use linkwork::half_implicit::HalfImplicitEuler;
+use linkwork::multistep::{AdamsBashforth4, AdamsBashforthMoulton4};
+use linkwork::prelude::*;
+use linkwork::runge_kutta::DormandPrince8;
+use linkwork::stepper::Start;
+use linkwork_tape::Tape;
+
+const ROPE: &str = "mechanism Rope in space {
+    const n = 12;
+    gravity = [0, 0, -9.81] [m/s^2];
+    body ball[0] { mass: 0.1 [kg], inertia: diagonal(1e-3, 2e-3, 3e-3) [kg*m^2] }
+    joint hook = spherical(ground, ball[0]);
+    for i in 1..n {
+        body ball[i] { mass: 0.1 [kg], inertia: diagonal(1e-3, 2e-3, 3e-3) [kg*m^2] }
+        joint link[i] = universal(ball[i - 1] at [0.3, 0, 0] [m], ball[i], axes: [[0, 1, 0], [0, 0, 1]]);
+        force bend[i] = torsion_spring(link[i].first_angle, stiffness: 0.2 [N*m/rad], damping: 0.01 [N*m*s/rad]);
+    }
+}";
+
+/// The steps in which a tree in loops uses all of its work spaces.
+const FIRST: usize = 5;
+
+/// Allocations of twenty steps after the first ones, an attempt with another size of the step and a change of the size among them.
+fn allocations<S: Stepper<Tape>>(m: &Tape, method: &S, first: usize) -> (String, u64) {
+    let name = Stepper::<Tape>::name(method);
+    let mut w = method.start(m, &Start::initial(m), 1e-3).unwrap_or_else(|error| panic!("{name}: {error:?}"));
+    let mut failed = None;
+    let mut steps = |range: std::ops::Range<usize>| {
+        for i in range {
+            if i % 5 == 3 {
+                failed = method.attempt(m, 2e-3, &mut w).err().or(failed.take());
+            }
+            let h = if i < 10 { 1e-3 } else { 8e-4 };
+            failed = method.step(m, h, &mut w).err().or(failed.take());
+        }
+    };
+    steps(0..first);
+    let counted = allocation_counter::measure(|| steps(first..first + 20));
+    assert!(failed.is_none(), "{name}: {failed:?}");
+    (name.to_string(), counted.count_total)
+}
+
+#[test]
+fn steps_allocate_nothing() {
+    for (unroll, first) in [("always", 0), ("never", FIRST)] {
+        let m = &tape(ROPE, unroll).expect("a tree");
+        let found = [
+            allocations(m, &ThirdDegree::default(), first),
+            allocations(m, &FifthDegree::default(), first),
+            allocations(m, &SeventhDegree::default(), first),
+            allocations(m, &GeneralizedAlpha::default(), first),
+            allocations(m, &RungeKutta4::projected(), first),
+            allocations(m, &DormandPrince8::projected(), first),
+            allocations(m, &AdamsBashforth4::projected(), first),
+            allocations(m, &AdamsBashforthMoulton4::projected(), first),
+            allocations(m, &HalfImplicitEuler::default(), first),
+        ];
+        let wrong: Vec<_> = found.iter().filter(|(_, count)| *count > 0).collect();
+        assert!(wrong.is_empty(), "unroll = {unroll}: {wrong:?}");
+    }
+}
