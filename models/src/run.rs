@@ -181,7 +181,7 @@ where
     }
 }
 
-fn finish<M: Mechanism<Scalar = f64>, S>(
+fn finish<M: Mechanism<Scalar = f64>, S: Stepper<M>>(
     model: &M,
     simulation: Simulation<'_, M, S>,
     energy: Energy<M>,
