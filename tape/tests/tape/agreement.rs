@@ -1,4 +1,6 @@
-//! The tape and the emitted code are the same mechanism: every routine and every run give the same bits in f64.
+//! The tape and the emitted code are the same mechanism: every routine and the steps of every method give the same bits in f64.
+//!
+//! Methods make their steps alone: what a simulation does between them is generic in the mechanism, and would be compiled for each.
 
 use crate::clock_train::ClockTrain;
 use crate::every_function::EveryFunction;
@@ -10,26 +12,41 @@ use crate::tapes::tapes;
 use linkwork::half_implicit::HalfImplicitEuler;
 use linkwork::prelude::*;
 use linkwork::solution::State;
+use linkwork::stepper::{Start, StepFailure, StepReport, Stepper};
 use linkwork::symplectic::Rattle;
-use linkwork::{Error, Parameters};
+use linkwork::{Fallback, Parameters};
 use linkwork_models::*;
 use linkwork_tape::Tape;
 
 /// States of a motion, with λ and ψ, and how many solves it took.
-type States<M> = Result<(Vec<State<M>>, u64), Error>;
+type States<M> = Result<(Vec<State<M>>, u32), StepFailure>;
 
-/// The middle and the end of a run, and how many solves and evaluations it took.
-fn simulate<M: Mechanism<Scalar = f64>>(
+/// The middle and the end of a run, and how many solves it took.
+fn simulate<M: Mechanism<Scalar = f64>, S: Stepper<M>>(
     model: &M,
-    method: impl Stepper<M>,
+    method: S,
     steps: u32,
     until: f64,
 ) -> States<M> {
-    let solution = model.simulate().method(method).step(until / f64::from(steps)).until(until).run()?;
-    let report = solution.report();
-    assert_eq!((report.refined, report.pivoted), (0, 0), "the planned pivots hold: {report}");
-    let samples = solution.samples();
-    Ok((vec![samples[samples.len() / 2].clone(), solution.last().clone()], report.iterations))
+    let h = until / f64::from(steps);
+    let mut w = method.start(model, &Start::initial(model), h)?;
+    let (mut states, mut solves) = (Vec::new(), 0);
+    let mut count = |report: StepReport| {
+        assert_eq!(report.fallback, Fallback::None, "the planned pivots hold");
+        solves += report.iterations;
+    };
+    for step in 0..steps {
+        count(method.step(model, h, &mut w)?);
+        if step == steps / 2 {
+            states.push(State::from(&method.sample(&w)));
+        }
+    }
+    count(match method.complete(model, &mut w)? {
+        Some(report) => report,
+        None => method.attempt(model, h, &mut w)?,
+    });
+    states.push(State::from(&method.sample(&w)));
+    Ok((states, solves))
 }
 
 fn fifth_degree<M: Mechanism<Scalar = f64>>(model: &M, until: f64) -> States<M> {

@@ -7,7 +7,9 @@ use linkwork::stepper::StepFailure;
 use linkwork::{Error, Fallback, Parameters, Row, Singular};
 use linkwork_tape::{Tape, TapeParameters};
 use nalgebra::DMatrix;
+use std::collections::BTreeMap;
 use std::f64::consts::FRAC_PI_2;
+use std::sync::Mutex;
 
 linkwork::mechanism! {
     /// An unsymmetric matrix whose first entry vanishes for b = a.
@@ -153,7 +155,10 @@ fn both<P>(set: &[(&str, f64)]) -> (P::Model, Tape)
 where
     P: Parameters<Scalar = f64> + Default,
 {
-    let (mut native, mut taped): (P, TapeParameters) = (P::default(), tape(P::SOURCE));
+    // Thousands of parameters of one mechanism, which is compiled once.
+    static TAPES: Mutex<BTreeMap<&str, TapeParameters>> = Mutex::new(BTreeMap::new());
+    let taped = |source| TAPES.lock().expect("tapes").entry(source).or_insert_with(|| tape(source)).clone();
+    let (mut native, mut taped) = (P::default(), taped(P::SOURCE));
     for (name, value) in set {
         assert!(native.set_named(name, *value) && taped.set(name, *value), "{name}");
     }

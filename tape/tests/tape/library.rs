@@ -66,10 +66,7 @@ fn assert_equal_motions<P>(name: &str, energy: Energy<P::Model>)
 where
     P: Parameters<Scalar = f64> + Default,
 {
-    let entry = find(name).unwrap_or_else(|| panic!("no `{name}`"));
-    // They are indented differently.
-    let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(words(entry.source).ends_with(&words(P::SOURCE)), "`{name}`: text and source differ");
+    let entry = with_this_source(name, P::SOURCE);
     let model = P::default().build().unwrap_or_else(|error| panic!("`{name}`: {error}"));
     let compiled = adaptive(&model, FifthDegree::default(), energy, options(&mut |_| ()))
         .unwrap_or_else(|error| panic!("`{name}`: {error}"));
@@ -93,23 +90,41 @@ where
     }
 }
 
-/// One mechanism of each sort.
+/// The entry of a compiled mechanism, which is compiled from its text.
+fn with_this_source(name: &str, source: &str) -> &'static Entry {
+    let entry = find(name).unwrap_or_else(|| panic!("no `{name}`"));
+    // They are indented differently.
+    let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(words(entry.source).ends_with(&words(source)), "`{name}`: text and source differ");
+    entry
+}
+
+/// Reports of runs of one mechanism of each sort: with constraints, with states, nonholonomic, on a manifold, driven. `agreement` compares
+/// the bits of steps and of all routines for every other one, without what a simulation adds to them.
 #[test]
 fn compiled_models_move_like_their_descriptions() {
-    assert_equal_motions::<Andrews>("andrews", Energy::known());
-    assert_equal_motions::<CarAxis>("car_axis", Energy::known());
     assert_equal_motions::<CartesianPendulum>("cartesian_pendulum", Energy::known());
-    assert_equal_motions::<DoublePendulum>("double_pendulum", Energy::known());
-    assert_equal_motions::<Jay>("jay", Energy::kinetic());
-    assert_equal_motions::<Kepler>("kepler", Energy::known());
     assert_equal_motions::<MotorPendulum>("motor_pendulum", Energy::known());
     assert_equal_motions::<Oscillator>("oscillator", Energy::kinetic());
-    assert_equal_motions::<Pendulum>("pendulum", Energy::known());
     assert_equal_motions::<QuaternionTop>("quaternion_top", Energy::known());
-    assert_equal_motions::<RigidPendulum>("rigid_pendulum", Energy::known());
     assert_equal_motions::<Skate>("skate", Energy::known());
     assert_equal_motions::<SliderCrankCartesian>("slider_crank_cartesian", Energy::known());
-    assert_equal_motions::<SpinningTop>("spinning_top", Energy::known());
+}
+
+#[test]
+fn compiled_models_have_the_texts_of_the_library() {
+    for (name, source) in [
+        ("andrews", Andrews::<f64>::SOURCE),
+        ("car_axis", CarAxis::<f64>::SOURCE),
+        ("double_pendulum", DoublePendulum::<f64>::SOURCE),
+        ("jay", Jay::<f64>::SOURCE),
+        ("kepler", Kepler::<f64>::SOURCE),
+        ("pendulum", Pendulum::<f64>::SOURCE),
+        ("rigid_pendulum", RigidPendulum::<f64>::SOURCE),
+        ("spinning_top", SpinningTop::<f64>::SOURCE),
+    ] {
+        with_this_source(name, source);
+    }
 }
 
 #[test]

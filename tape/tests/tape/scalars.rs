@@ -4,6 +4,7 @@ use crate::clock_train::ClockTrain;
 use crate::tapes::tapes;
 use linkwork::prelude::*;
 use linkwork::scalar::{DoubleDouble, Taylor};
+use linkwork::stepper::Start;
 use linkwork::{EighthDegree, Parameters};
 use linkwork_models::{DoorAbsolute, FreeSliderCrank, Pendulum, RigidPendulum, SpinningTop, find};
 use linkwork_tape::Tape;
@@ -40,13 +41,17 @@ lifted! {
     SpinningTop { mass, length, transverse, axial, gravity }
 }
 
-/// q, v and λ at the end of a run of fixed steps.
+/// q, v and λ after steps of fixed size. The method makes them alone: a simulation would be compiled for each mechanism in each scalar.
 fn end<P: Parameters>(parameters: P, steps: u32, until: f64) -> Vec<P::Scalar> {
     let model = parameters.build().expect("it builds");
-    let step = until / f64::from(steps);
-    let solution = model.simulate().method(FifthDegree::default()).step(step).until(until).run();
-    let solution = solution.unwrap_or_else(|error| panic!("{error:?}"));
-    let last = solution.last();
+    let (method, step) = (FifthDegree::default(), Real::exact(until / f64::from(steps)));
+    let mut w = method.start(&model, &Start::initial(&model), step).expect("it starts");
+    for _ in 0..steps {
+        method.step(&model, step, &mut w).unwrap_or_else(|failure| panic!("{failure}"));
+    }
+    // The attempt of one more step solves at the end.
+    method.attempt(&model, step, &mut w).unwrap_or_else(|failure| panic!("{failure}"));
+    let last = method.sample(&w);
     [last.q.as_slice(), last.v.as_slice(), last.lambda.as_slice()].concat()
 }
 
