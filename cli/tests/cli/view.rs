@@ -92,7 +92,8 @@ fn what_keyframes_do_not_show_is_noted() {
     assert!(!text.contains("note:"), "{text}");
 
     let bounce = folder.write("bounce.mech", BOUNCE);
-    let run = ["--until", "0.35", "--step", "2e-5"];
+    // Ten steps of a contact.
+    let run = ["--until", "0.35", "--step", "5e-5"];
     let text = printed(&[&["view", &bounce, "-o", &page], &run[..]].concat());
     // 1748 N and the weight: k δ^1.5, with 2/5 k δ^2.5 = m g h. The largest one of a step is a little less.
     for name in ["push", "hit.force"] {

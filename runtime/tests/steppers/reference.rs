@@ -26,8 +26,8 @@ pub fn start<M: Mechanism<Scalar = f64>>(m: &M) -> Start<M> {
     Start { t: 0.0, q, v, y }
 }
 
-/// The largest |E_n − E_0| over the samples n = 1 … `last` of a run.
-pub fn energy_error<M, S>(m: &M, method: &S, h: f64, last: usize) -> f64
+/// The largest |E_n − E_0| over the samples n = 1 … `last` of a run, and q at the last one.
+pub fn energy_error_and_configuration<M, S>(m: &M, method: &S, h: f64, last: usize) -> (f64, M::Configuration)
 where
     M: Energetic<Scalar = f64>,
     S: Stepper<M>,
@@ -45,7 +45,7 @@ where
         }
         worst = linkwork::Real::max(worst, (energy - first).abs());
     }
-    worst
+    (worst, method.sample(&w).q.clone())
 }
 
 /// q, v, λ, ψ and y at the instant n h.

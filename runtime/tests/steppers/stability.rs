@@ -1,6 +1,6 @@
 //! Limits, radii and roots against closed forms and the reference file.
 
-use super::reference::{energy_error, number, reference, state};
+use super::reference::{energy_error_and_configuration, number, reference, state};
 use crate::support::Pendulum;
 use linkwork::stability::{
     FixedStep, OneStep, alternating_steps, parasitic_roots, sigma_roots, spectral_radius, stability_limit,
@@ -24,9 +24,9 @@ struct Set {
 
 /// The pendulum's numbers at step h.
 fn pendulum<S: Stepper<Pendulum>>(method: &S, h: f64) -> (f64, f64) {
-    let m = Pendulum::default();
     let steps = (10.0 / h).round() as usize;
-    (energy_error(&m, method, h, steps), state(&m, method, h, steps)[0][0])
+    let (energy, q) = energy_error_and_configuration(&Pendulum::default(), method, h, steps);
+    (energy, q[0])
 }
 
 /// The named sets under the reference file's names.

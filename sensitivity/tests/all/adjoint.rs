@@ -49,6 +49,9 @@ fn backward(
     gradient(of, &asked).unwrap_or_else(|error| panic!("{} {method:?}: {error}", of.program().name))
 }
 
+/// Numbers of segments of a run.
+const SEGMENTS: [Option<usize>; 4] = [None, Some(1), Some(7), Some(usize::MAX)];
+
 pub fn assert_forward(
     of: &TapeParameters,
     quantity: &str,
@@ -56,7 +59,7 @@ pub fn assert_forward(
     run: (&'static Method, f64),
     inputs: Option<Inputs>,
 ) {
-    assert_forward_in(&[None, Some(1), Some(7), Some(usize::MAX)], of, quantity, by, run, inputs);
+    assert_forward_in(&SEGMENTS, of, quantity, by, run, inputs);
 }
 
 /// The same with these numbers of segments, interpreted, and with seven in native code.
@@ -127,11 +130,12 @@ fn a_slider_crank_has_the_gradient_of_forward_derivatives() {
     }
 }
 
+/// Segments are those of any mechanism: one number of them suffices here, where steps are dear.
 #[test]
 fn bricards_mechanism_has_the_gradient_of_forward_derivatives() {
     for of in parameters(BRICARD) {
         for method in ["fifth-degree", "generalized-alpha", "runge-kutta-4"].map(method) {
-            assert_forward(&of, "x at 0.2", &["mass", "weight"], (method, 0.01), None);
+            assert_forward_in(&[Some(7)], &of, "x at 0.2", &["mass", "weight"], (method, 0.01), None);
         }
     }
 }

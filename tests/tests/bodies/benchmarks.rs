@@ -144,7 +144,7 @@ fn governor() {
     all.converges(FifthDegree::default(), Table { divisions: [20, 40, 80], orders: (3.85, 4.1), best: 1e-9 });
     let table = Table { divisions: [2, 4, 8], orders: (8.9, 9.9), best: 1e-10 };
     all.converges(DormandPrince8::projected(), table);
-    let mut all = problem(1.0);
+    let mut all = problem(0.5);
     all.reaches(SeventhDegree::a(), 40, 1e-9);
     all.tapes.truncate(1);
     all.converges(FifthDegree::default(), Table { divisions: [20, 40, 80], orders: (3.9, 4.1), best: 1e-10 });
