@@ -1,7 +1,7 @@
 //! `model.simulate()`: joins a mechanism, a method, step control, output and observers, and runs them.
 //!
 //! Invariant: a pair of mechanism and method is compiled where it runs. What happens between the steps is compiled once for a
-//! mechanism ([`run_with`]), and the default method only where it is not replaced.
+//! mechanism (`run_with`), and the default method only where it is not replaced.
 
 mod adaptive;
 mod checkpoints;
