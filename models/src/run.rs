@@ -181,7 +181,7 @@ where
     }
 }
 
-fn finish<M: Mechanism<Scalar = f64>, S: Stepper<M>>(
+fn finish<M: Mechanism<Scalar = f64>, S>(
     model: &M,
     simulation: Simulation<'_, M, S>,
     energy: Energy<M>,

@@ -42,21 +42,20 @@ fn of_forces<M: Mechanism>(m: &M, s: &Sample<'_, M>) -> Option<Stiffness> {
     m.stiffness(s.at, s.v, s.y, s.a, (s.lambda, s.psi), &mut derivatives);
     let mut product = s.v.clone();
     let (damping, spring) = if m.damping_times(s.at, &moving, s.v, &mut product) {
-        let of_rates = dominant(m, &factors, s, &mut |x, out| {
+        let of_rates = dominant(m, &factors, s, |x, out| {
             m.damping_times(s.at, &moving, x, out);
         });
-        let of_positions = dominant(m, &factors, s, &mut |x, out| {
+        let of_positions = dominant(m, &factors, s, |x, out| {
             m.stiffness_times(s.at, &derivatives, x, out);
         });
         (of_rates?, of_positions?)
     } else {
         let mut matrix = vec![M::Scalar::zero(); n * n];
         m.damping_matrix(s.at, &moving, &mut matrix);
-        let of_rates =
-            dominant(m, &factors, s, &mut |x, out| times(&matrix, x.as_slice(), out.as_mut_slice()))?;
+        let of_rates = dominant(m, &factors, s, |x, out| times(&matrix, x.as_slice(), out.as_mut_slice()))?;
         m.stiffness_matrix(s.at, &derivatives, &mut matrix);
         let of_positions =
-            dominant(m, &factors, s, &mut |x, out| times(&matrix, x.as_slice(), out.as_mut_slice()))?;
+            dominant(m, &factors, s, |x, out| times(&matrix, x.as_slice(), out.as_mut_slice()))?;
         (of_rates, of_positions)
     };
     let damps = damping.0 >= spring.0.sqrt();
@@ -134,7 +133,7 @@ fn dominant<M: Mechanism>(
     m: &M,
     factors: &M::SaddleFactors,
     s: &Sample<'_, M>,
-    times: &mut dyn FnMut(&M::Velocity, &mut M::Velocity),
+    mut times: impl FnMut(&M::Velocity, &mut M::Velocity),
 ) -> Option<(f64, usize)> {
     let mut x = s.v.clone();
     for (i, x) in x.as_mut_slice().iter_mut().enumerate() {

@@ -1,7 +1,7 @@
 //! `model.simulate()`: joins a mechanism, a method, step control, output and observers, and runs them.
 //!
-//! Invariant: a pair of mechanism and method is compiled where it runs. What happens between the steps is compiled once for a
-//! mechanism (`run_with`), and the default method only where it is not replaced.
+//! Invariant: whether a method supports a mechanism is checked once, when the method is selected:
+//! [`Simulation::method`] stores the driver for that pair as a function pointer.
 
 mod adaptive;
 mod checkpoints;
@@ -51,7 +51,6 @@ use crate::{Mechanism, Real};
 use checkpoints::{Taker, Taking};
 use core::sync::atomic::AtomicBool;
 use event::Reaction;
-use locate::SingleSteps;
 use options::Options;
 use plan::Plan;
 use recorder::Recorder;
@@ -110,7 +109,14 @@ impl<M: Mechanism> Simulate for M {
             checkpoints: None,
             resume: None,
         };
-        Simulation { model: self, method: FifthDegree::default(), settings, drive: None }
+        Simulation {
+            model: self,
+            method: FifthDegree::default(),
+            settings,
+            drive: fixed::drive::<M, FifthDegree>,
+            segments: run_segments::<M, FifthDegree>,
+            name: <FifthDegree as Stepper<M>>::name,
+        }
     }
 }
 
@@ -124,14 +130,30 @@ type Streams<'m, M> = Vec<(Sampling, Stream<'m, M>)>;
 type Progress<'m> = Box<dyn FnMut(f64) + 'm>;
 /// Runs one pair of mechanism and method.
 type Drive<M, S> = fn(&M, &S, &Plan<M>, &mut Recorder<'_, M>) -> Result<(), Error>;
+/// The same from event to event.
+type Segments<M, S> = fn(&M, &S, &mut Plan<M>, &mut Recorder<'_, M>, Drive<M, S>) -> Result<(), Error>;
+
+/// [`segments::run`] with this method.
+fn run_segments<M: Mechanism, S: Stepper<M>>(
+    m: &M,
+    method: &S,
+    plan: &mut Plan<M>,
+    recorder: &mut Recorder<'_, M>,
+    drive: Drive<M, S>,
+) -> Result<(), Error> {
+    let steps = |m: &M, plan: &Plan<M>, recorder: &mut Recorder<'_, M>| drive(m, method, plan, recorder);
+    segments::run(m, (method, &steps), plan, recorder)
+}
+
 /// The options of a simulation; [`run`](Self::run) executes it.
 #[must_use = "a simulation does nothing until `run` is called"]
 pub struct Simulation<'m, M: Mechanism, S = FifthDegree> {
     model: &'m M,
     method: S,
     settings: Settings<'m, M>,
-    /// With a tolerance.
-    drive: Option<Drive<M, S>>,
+    drive: Drive<M, S>,
+    segments: Segments<M, S>,
+    name: fn(&S) -> String,
 }
 
 /// The options as given by the user, not checked yet.
@@ -152,7 +174,8 @@ impl<'m, M: Mechanism, S> Simulation<'m, M, S> {
     pub fn method<N: Stepper<M>>(self, method: N) -> Simulation<'m, M, N> {
         let mut settings = self.settings;
         settings.options.tolerance = None;
-        Simulation { model: self.model, method, settings, drive: None }
+        let (drive, segments) = (fixed::drive::<M, N>, run_segments::<M, N>);
+        Simulation { model: self.model, method, settings, drive, segments, name: <N as Stepper<M>>::name }
     }
 
     /// Chooses the step size by the estimated error, which stays below
@@ -162,7 +185,7 @@ impl<'m, M: Mechanism, S> Simulation<'m, M, S> {
         S: ErrorEstimate<M>,
     {
         self.settings.options.tolerance = Some(Tolerance { absolute, relative });
-        self.drive = Some(adaptive::drive::<M, S>);
+        self.drive = adaptive::drive::<M, S>;
         self
     }
 
@@ -338,43 +361,31 @@ impl<'m, M: Mechanism, S> Simulation<'m, M, S> {
     /// # Errors
     /// [`RunError`], which becomes an [`Error`] under `?`: an invalid setting, a failed step, a failure of the
     /// step control, or a pack that cannot be run at once. It contains the solution up to that time.
-    pub fn run(self) -> Result<Solution<M>, RunError<M>>
-    where
-        S: Stepper<M>,
-    {
-        let drive = self.drive.unwrap_or(fixed::drive::<M, S>);
-        let method = &self.method;
-        let steps = |m: &M, plan: &Plan<M>, recorder: &mut Recorder<'_, M>| drive(m, method, plan, recorder);
-        run_with(self.model, self.settings, &|| method.name(), (method, &steps))
-    }
-}
-
-/// [`Simulation::run`] of a method with this name, by its single steps and its steps from event to event.
-fn run_with<M: Mechanism>(
-    model: &M,
-    settings: Settings<'_, M>,
-    name: &dyn Fn() -> String,
-    method: (&dyn SingleSteps<M>, segments::Drive<'_, M>),
-) -> Result<Solution<M>, RunError<M>> {
-    let mut plan = Plan::new(model, &settings)?;
-    let options = checkpoints::options_of(&settings);
-    let taking =
-        settings.checkpoints.map(|(every, to)| Taking::new(every, to, options.clone())).transpose()?;
-    let watch = Watch::new(model, settings.events)?;
-    let takers = (settings.observers, settings.streams);
-    let mut recorder = Recorder::new(model, &plan, takers, watch, settings.progress);
-    recorder.interrupt = settings.interrupt;
-    if let Some(from) = &settings.resume {
-        checkpoints::resume(model, name(), (&mut plan, &mut recorder), from, options)?;
-    }
-    if let Some(taking) = taking {
-        recorder.take_snapshots(taking);
-    }
-    let result = segments::run(model, method, &mut plan, &mut recorder);
-    let solution = recorder.finish(model);
-    match (result, solution) {
-        (Ok(()), Some(solution)) => Ok(solution),
-        (Ok(()), None) => Err(Error::setting("until", plan.until.value(), "the run is empty").into()),
-        (Err(error), partial) => Err(RunError { error, partial: partial.map(Box::new) }),
+    pub fn run(self) -> Result<Solution<M>, RunError<M>> {
+        let mut plan = Plan::new(self.model, &self.settings)?;
+        let options = checkpoints::options_of(&self.settings);
+        let taking = self
+            .settings
+            .checkpoints
+            .map(|(every, to)| Taking::new(every, to, options.clone()))
+            .transpose()?;
+        let watch = Watch::new(self.model, self.settings.events)?;
+        let takers = (self.settings.observers, self.settings.streams);
+        let mut recorder = Recorder::new(self.model, &plan, takers, watch, self.settings.progress);
+        recorder.interrupt = self.settings.interrupt;
+        if let Some(from) = &self.settings.resume {
+            let method = (self.name)(&self.method);
+            checkpoints::resume(self.model, method, (&mut plan, &mut recorder), from, options)?;
+        }
+        if let Some(taking) = taking {
+            recorder.take_snapshots(taking);
+        }
+        let result = (self.segments)(self.model, &self.method, &mut plan, &mut recorder, self.drive);
+        let solution = recorder.finish(self.model);
+        match (result, solution) {
+            (Ok(()), Some(solution)) => Ok(solution),
+            (Ok(()), None) => Err(Error::setting("until", plan.until.value(), "the run is empty").into()),
+            (Err(error), partial) => Err(RunError { error, partial: partial.map(Box::new) }),
+        }
     }
 }

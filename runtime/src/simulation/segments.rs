@@ -47,7 +47,7 @@ struct Switched<M: Mechanism> {
 }
 
 /// The steps of a method from the start of a plan to its end, or to an event or a switch.
-pub(super) type Drive<'d, M> = &'d dyn Fn(&M, &Plan<M>, &mut Recorder<'_, M>) -> Result<(), Error>;
+type Drive<'d, M> = &'d dyn Fn(&M, &Plan<M>, &mut Recorder<'_, M>) -> Result<(), Error>;
 
 /// Drives the mechanism until the end of the run, or to an event that stops it.
 pub(super) fn run<M: Mechanism>(
