@@ -121,22 +121,20 @@ impl Method {
     pub fn check(&self, tape: &Tape, variant: &Variant) -> Result<(), String> {
         let fits = variant.weights.map_or_else(|| (self.fits)(tape), |weights| weights.fits(tape));
         let Err(NotOfKind(what)) = fits else { return Ok(()) };
-        let (name, mechanism, instead) = (self.name, &tape.names().mechanism, self.instead_for(what));
-        Err(format!(
-            "the method `{name}` does not support {what}, which `{mechanism}` has\nhelp: use {instead}"
-        ))
+        Err(format!("the method `{}` {}", self.name, self.does_not_support(what, &tape.names().mechanism)))
     }
 
-    /// The methods for mechanisms with a property that this one does not support.
-    fn instead_for(&self, what: &str) -> &'static str {
-        match what {
+    /// What the method lacks for this mechanism, and the methods that support it.
+    fn does_not_support(&self, what: &str, mechanism: &str) -> String {
+        let instead = match what {
             what if what.starts_with("constraints") && self.family == Family::Symplectic => {
                 "`rattle`, which is velocity Verlet with constraints"
             }
             "constraints" => "`fifth-degree`, `generalized-alpha`, `rattle` or a Runge–Kutta method",
             "forces that depend on velocities" => "`fifth-degree` or `dormand-prince-5`",
             _ => "`fifth-degree` or `generalized-alpha`",
-        }
+        };
+        format!("does not support {what}, which `{mechanism}` has\nhelp: use {instead}")
     }
 }
 

@@ -23,8 +23,7 @@ impl Method {
         let found = rows::lifted(self.name, tape);
         let found = found.ok_or_else(|| refused("it is not one of the methods by name".to_owned()))?;
         found.map_err(|NotOfKind(what)| {
-            let (mechanism, instead) = (&tape.names().mechanism, self.instead_for(what));
-            refused(format!("it does not support {what}, which `{mechanism}` has\nhelp: use {instead}"))
+            refused(format!("it {}", self.does_not_support(what, &tape.names().mechanism)))
         })
     }
 }

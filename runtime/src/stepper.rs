@@ -99,7 +99,8 @@ impl<M: Mechanism> Start<M> {
 }
 
 /// A time-stepping method for mechanisms of type `M`. The object holds coefficients only; the
-/// state is in the workspace, which is allocated at the start, so that steps never allocate.
+/// state is in the workspace, which is allocated at the start, so that steps never allocate. Only a large tree in loops allocates
+/// work spaces in the first step that uses them.
 ///
 /// A workspace belongs to the mechanism of its start. The mechanism may get other inputs or parameters between steps; an attempt for one of
 /// another size fails with [`StepFailure::Length`], and the other functions must not be called with it.

@@ -181,6 +181,11 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
         Some(bodies)
     }
 
+    /// Numbers of a cache; those of a large tree are allocated where they are first evaluated, since not every method uses all caches.
+    pub(crate) fn cached(&self, count: usize) -> Vec<T> {
+        if self.bodies().is_some() { Vec::new() } else { vec![T::zero(); count] }
+    }
+
     /// The laws of a large tree at an instant.
     pub(crate) fn acting<'a>(&'a self, now: &'a TapeTimeCache<T>) -> Acting<'a, T, E> {
         let codes = self.codes.cells.as_ref().map_or(&[][..], |(_, laws)| laws);

@@ -182,7 +182,7 @@ mod tests {
 
     #[test]
     fn columns_of_rounding_have_no_rank() {
-        // Row 1 is twice row 0, but for a column that is rounding; a column of small numbers in a row of its own is none.
+        // Row 1 is twice row 0, but for a column that is rounding; a column of small numbers that has a row of its own is not.
         let matrix = [1.0, 2.0, 1e-17, 0.0, 2.0, 4.0, -3e-16, 0.0, 0.0, 0.0, 0.0, 1e-14];
         assert_eq!(ColumnSpace::new(3, 4, &matrix).rank(), 2);
     }

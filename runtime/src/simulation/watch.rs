@@ -115,12 +115,12 @@ impl<'m, M: Mechanism> Watch<'m, M> {
     /// Finds the quantities by name.
     pub(super) fn new(m: &M, events: Vec<(Event, Reaction<'m, M>)>) -> Result<Self, Error> {
         let quantities = Quantities::new(m);
+        let columns = Quantities::find(m, events.iter().map(|(event, _)| event.quantity.as_str()))?;
         let (q, v, _) = m.initial();
         // The first column is time.
         let velocities = 1 + q.len()..1 + q.len() + v.len();
         let mut watched = Vec::with_capacity(events.len());
-        for (event, reaction) in events {
-            let column = quantities.find(m, &event.quantity)?;
+        for ((event, reaction), column) in events.into_iter().zip(columns) {
             if !event.level.is_finite() {
                 return Err(Error::setting("event", event.level, "the level must be finite"));
             }

@@ -223,7 +223,7 @@ fn row<M: Mechanism>(m: &M, s: &Sample<'_, M>, outputs: &mut M::Outputs, into: &
     into.extend_from_slice(outputs.as_slice());
 }
 
-pub(super) fn find(names: &[String], name: &str) -> Result<usize, Error> {
+fn find(names: &[String], name: &str) -> Result<usize, Error> {
     let found = names.iter().position(|known| known == name);
     found.ok_or_else(|| Error::unknown("quantity", name, names.iter().cloned()))
 }
@@ -241,14 +241,19 @@ impl<M: Mechanism> Quantities<M> {
         Self { at: m.position_cache(), outputs: M::Outputs::zeros(m.sizes().outputs), row: Vec::new() }
     }
 
-    /// The index of a quantity by name.
+    /// The indices of quantities by name, in the order of `names`.
     ///
     /// # Errors
     /// [`Error::Unknown`] with the known names.
-    pub fn find(&self, m: &M, name: &str) -> Result<usize, Error> {
-        // Not kept: a run without events needs none, and those of a large tree take more memory than its state.
+    pub fn find<'n>(m: &M, names: impl IntoIterator<Item = &'n str>) -> Result<Vec<usize>, Error> {
+        let mut names = names.into_iter().peekable();
+        // The known names are not kept: those of a large tree take more memory than its state, and a run without events needs none.
+        if names.peek().is_none() {
+            return Ok(Vec::new());
+        }
         let (q, v, _) = m.initial();
-        find(&column_names(m.names(), q.len(), v.len()), name)
+        let known = column_names(m.names(), q.len(), v.len());
+        names.map(|name| find(&known, name)).collect()
     }
 
     /// The unit of the quantity with that index; empty for dimensionless quantities.

@@ -1,11 +1,11 @@
 //! The columns of a table that is written during a run, and their values in one sample after another.
 
 use super::State;
-use super::columns::{Quantities, find};
+use super::columns::Quantities;
 use crate::error::Error;
 use crate::stepper::Sample;
 use crate::{Mechanism, Named};
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
 
 /// Quantities of a mechanism in the order of a table, with their values: for tables in another format than that of
@@ -26,10 +26,7 @@ impl<M: Mechanism> TableColumns<M> {
         let quantities = Quantities::new(m);
         let all = quantities.named(m);
         let chosen: Vec<usize> = match columns {
-            Some(names) => {
-                let known: Vec<String> = all.iter().map(|column| column.name.to_string()).collect();
-                names.iter().map(|name| find(&known, name)).collect::<Result<_, _>>()?
-            }
+            Some(names) => Quantities::find(m, names.iter().map(String::as_str))?,
             None => (0..all.len()).collect(),
         };
         let named = chosen.iter().map(|column| all[*column].clone()).collect();

@@ -108,12 +108,20 @@ impl<T: Real> Linkage<T> {
 
     /// Adds to every wrench those of the children.
     pub(crate) fn gather(&self, frames: &[[T; FRAME]], wrenches: &mut [Six<T>]) {
-        for (i, link) in self.links.iter().enumerate().rev() {
-            if link.parent != GROUND {
-                let up = Frame::of(&frames[i]).up(&wrenches[i]);
-                wrenches[link.parent as usize] = plus(wrenches[link.parent as usize], up);
-            }
+        for i in (0..self.len()).rev() {
+            self.hand_on(i, frames, wrenches);
         }
+    }
+
+    /// Adds the wrench of link i, to which those of its children have been added, to that of its parent, and returns it.
+    #[inline]
+    fn hand_on(&self, i: usize, frames: &[[T; FRAME]], wrenches: &mut [Six<T>]) -> Six<T> {
+        let (wrench, parent) = (wrenches[i], self.links[i].parent);
+        if parent != GROUND {
+            let up = Frame::of(&frames[i]).up(&wrench);
+            wrenches[parent as usize] = plus(wrenches[parent as usize], up);
+        }
+        wrench
     }
 
     /// M a − f, (4); without a it is −f. One loop outwards and one back: long trees do not fit into the caches.
@@ -136,12 +144,7 @@ impl<T: Real> Linkage<T> {
             (twists[i], accelerations[i]) = (moving, accelerated);
         }
         for (i, link) in self.links.iter().enumerate().rev() {
-            let wrench = wrenches[i];
-            if link.parent != GROUND {
-                let up = Frame::of(&frames[i]).up(&wrench);
-                wrenches[link.parent as usize] = plus(wrenches[link.parent as usize], up);
-            }
-            let efforts = self.efforts_of(link, &wrench);
+            let efforts = self.efforts_of(link, &self.hand_on(i, frames, wrenches));
             let outside = self.driven[i].and_then(|number| loads.efforts.get(number as usize));
             let first = link.velocity as usize;
             for k in 0..link.motion.freedoms() {
@@ -167,12 +170,7 @@ impl<T: Real> Linkage<T> {
             accelerations[i] = acceleration;
         }
         for (i, link) in self.links.iter().enumerate().rev() {
-            let wrench = wrenches[i];
-            if link.parent != GROUND {
-                let up = Frame::of(&frames[i]).up(&wrench);
-                wrenches[link.parent as usize] = plus(wrenches[link.parent as usize], up);
-            }
-            let efforts = self.efforts_of(link, &wrench);
+            let efforts = self.efforts_of(link, &self.hand_on(i, frames, wrenches));
             let first = link.velocity as usize;
             for k in 0..link.motion.freedoms() {
                 out[first + k] = efforts[k] + self.kind(link).rotor * a[first + k];

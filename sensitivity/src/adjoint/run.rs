@@ -73,8 +73,7 @@ pub fn run(
     let in_duals = Chain { method: &method, h, steps, terms: &terms, interrupt };
     let sides = sides_at_start(&m, &method, h);
     let mut quantities = Quantities::new(&m);
-    let columns: Vec<usize> =
-        terms.iter().map(|term| quantities.find(&m, &term.quantity.name)).collect::<Result<_, _>>()?;
+    let columns = Quantities::find(&m, terms.iter().map(|term| term.quantity.name.as_str()))?;
     let unit = terms.first().filter(|term| term.measured.is_none());
     let unit = unit.map_or_else(String::new, |_| quantities.unit(&m, columns[0]));
     record::begin();

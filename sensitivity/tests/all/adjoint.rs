@@ -18,7 +18,7 @@ const LONG: u64 = 20;
 const SUM: f64 = 1e-10;
 
 /// A cart with a pendulum on a spring and a damper, driven by an input, with a first-order actuator.
-const DRIVEN: &str = "mechanism Cart {
+pub const DRIVEN: &str = "mechanism Cart {
     param cart_mass = 1.3 [kg];
     param bob_mass = 0.4 [kg];
     param length = 0.7 [m];

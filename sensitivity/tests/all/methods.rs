@@ -2,7 +2,7 @@
 //!
 //! Runs are those of `linkwork_methods::METHODS`, whose steps are compiled apart from those in numbers with derivatives.
 
-use super::adjoint::assert_forward_in;
+use super::adjoint::{DRIVEN, assert_forward_in};
 use super::{SLIDER_CRANK, parameters, request};
 use linkwork::WithInputs;
 use linkwork::simulation::Sampling;
@@ -31,23 +31,6 @@ const SPRINGS: &str = "mechanism Springs {
     kinetic = first * der(x)^2 / 2 + second * der(y)^2 / 2;
     potential = stiffness * x^2 / 2 + cubic * x^4 / 4 + coupling * (y - x)^2 / 2;
     initial { x: 0.3 [m], y: -0.2 [m], der(x): -1.1 [m/s], der(y): 0.7 [m/s] }
-}";
-
-/// A pendulum on a cart that an input pushes through a first-order actuator.
-const ACTUATED: &str = "mechanism Actuated {
-    param cart_mass = 1.3 [kg];
-    param length = 0.7 [m];
-    param damping = 0.8 [N*s/m];
-    param delay = 0.2 [s];
-    input command [N];
-    coordinate x [m];
-    coordinate angle [rad];
-    state push [N];
-    der(push) = (command - push) / delay;
-    kinetic = cart_mass * der(x)^2 / 2 + 0.2 [kg] * (der(x)^2 + 2 * length * cos(angle) * der(x) * der(angle) + length^2 * der(angle)^2);
-    potential = 12 [N/m] * x^2 - 4 [N] * length * cos(angle);
-    force drive = generalized(x, push - damping * der(x));
-    initial { x: 0.1 [m], angle: 0.6 [rad], der(angle): -1.1 [rad/s], push: 0.3 [N] }
 }";
 
 /// A spinning body on a ball joint: rotations in space, a unit quaternion and reactions in absolute coordinates.
@@ -171,7 +154,7 @@ fn all_methods_have_derivatives_of_forces_of_positions() {
 fn methods_have_derivatives_of_states_and_of_forces_of_velocities() {
     let command: Inputs = Arc::new(|t| vec![3.0 * (2.0 * t).sin()]);
     let by = ["cart_mass", "length", "damping", "delay"];
-    assert_all(ACTUATED, &["angle at 0.2"], &by, 0.005, Some(command));
+    assert_all(DRIVEN, &["angle at 0.2"], &by, 0.005, Some(command));
 }
 
 #[test]

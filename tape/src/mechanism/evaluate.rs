@@ -16,23 +16,19 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Evaluate for Tape<T, K, E> {
     type StiffnessCache = TapeValues<T>;
     fn position_cache(&self) -> TapePositionCache<T> {
         let lengths = self.program.lengths;
-        let zeros = |n: usize| vec![T::zero(); n];
-        // Those of a large tree are allocated where they are first evaluated: not every method uses all that it might.
-        let used = usize::from(self.bodies().is_none());
-        let now = TapeTimeCache { t: T::zero(), u: self.inputs.clone(), values: zeros(lengths.now) };
+        let now =
+            TapeTimeCache { t: T::zero(), u: self.inputs.clone(), values: vec![T::zero(); lengths.now] };
         TapePositionCache {
             now,
-            q: zeros(self.program.coordinates.len() * used),
-            values: zeros(lengths.placed * used),
+            q: self.cached(self.program.coordinates.len()),
+            values: self.cached(lengths.placed),
         }
     }
     fn velocity_cache(&self) -> TapeValues<T> {
-        let count = self.bodies().map_or(self.program.lengths.moving, |_| 0);
-        TapeValues { values: vec![T::zero(); count] }
+        TapeValues { values: self.cached(self.program.lengths.moving) }
     }
     fn stiffness_cache(&self) -> TapeValues<T> {
-        let count = self.bodies().map_or(self.program.lengths.stiffness, |_| 0);
-        TapeValues { values: vec![T::zero(); count] }
+        TapeValues { values: self.cached(self.program.lengths.stiffness) }
     }
     fn now(&self, t: T) -> TapeTimeCache<T> {
         match &self.driver {

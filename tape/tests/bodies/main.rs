@@ -3,6 +3,7 @@
 
 use linkwork_tape_steppers as _;
 
+mod allocations;
 mod along;
 mod balance;
 mod closures;
@@ -22,7 +23,6 @@ mod invariance;
 mod invariants;
 mod loaded;
 mod loops;
-mod loops_allocate;
 mod loops_start;
 mod manifold;
 mod many_loops;
