@@ -154,7 +154,10 @@ fn all_methods_have_derivatives_of_forces_of_positions() {
 fn methods_have_derivatives_of_states_and_of_forces_of_velocities() {
     let command: Inputs = Arc::new(|t| vec![3.0 * (2.0 * t).sin()]);
     let by = ["cart_mass", "length", "damping", "delay"];
-    assert_all(DRIVEN, &["angle at 0.2"], &by, 0.005, Some(command));
+    // A slower actuator, with which every method is stable at this step: differences of unstable runs resolve less.
+    let source = DRIVEN.replace("delay = 0.05 [s]", "delay = 0.2 [s]");
+    assert_ne!(source, DRIVEN);
+    assert_all(&source, &["angle at 0.2"], &by, 0.005, Some(command));
 }
 
 #[test]
