@@ -1,14 +1,20 @@
-//! The first sample of a run is the given state.
+//! The first sample of a run is the given state, with its accelerations and multipliers.
 
 use super::erased::start;
 use super::every::{Row, constrained, flat, free};
 use crate::support::{FreeBody, MotorPendulum, RigidPendulum, SkateInBowl, VanDerPol};
+use linkwork::runge_kutta::RungeKutta4;
+use linkwork::stepper::Stepper;
 use linkwork::{Mechanism, Real, Vector};
 
 /// A coarse step: changes of the initial state by a method decrease with its order.
 const STEP: f64 = 0.05;
 /// Rounding errors of sums that are scaled by the step, relative to 1 + |x|.
 const ROUNDING: f64 = 1e-13;
+/// A fine step, and what the forces of a method of order 1 are off by within it, relative to 1 + |x|: a part that does not vanish with the step
+/// is larger.
+const FINE: f64 = 1e-4;
+const OF_ORDER_ONE: f64 = 2e-3;
 
 fn off(given: &[f64], shown: &[f64]) -> f64 {
     given.iter().zip(shown).fold(0.0, |most, (x, y)| Real::max(most, (x - y).abs() / (1.0 + x.abs())))
@@ -39,6 +45,35 @@ fn check<M: Mechanism<Scalar = f64>>(m: &M, rows: Vec<Row<M>>) {
     assert!(wrong.is_empty(), "{}:\n{}", m.names().mechanism, wrong.join("\n"));
 }
 
+/// Accelerations and multipliers of the first sample, against those of index 1 at the given state.
+fn check_forces<M: Mechanism<Scalar = f64>>(m: &M, rows: Vec<Row<M>>) {
+    let given = start(m);
+    let index_1 = RungeKutta4::projected();
+    let mut reference = index_1.start(m, &given, FINE).unwrap();
+    index_1.attempt(m, FINE, &mut reference).unwrap();
+    let exact = index_1.sample(&reference);
+    assert!(exact.lambda.as_slice().iter().chain(exact.psi.as_slice()).any(|x| x.abs() > 0.1));
+    let mut wrong = Vec::new();
+    for Row { method, .. } in rows {
+        let mut run = method.start(m, &given, FINE).unwrap();
+        run.attempt(m, FINE).unwrap();
+        let s = run.sample();
+        let pairs = [
+            ("a", off(exact.a.as_slice(), s.a.as_slice())),
+            ("lambda", off(exact.lambda.as_slice(), s.lambda.as_slice())),
+            ("psi", off(exact.psi.as_slice(), s.psi.as_slice())),
+        ];
+        for (what, off) in pairs {
+            // NaN is wrong too.
+            let same = off < OF_ORDER_ONE;
+            if !same {
+                wrong.push(format!("{}: {what} is off by {off:.1e}", method.name()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}:\n{}", m.names().mechanism, wrong.join("\n"));
+}
+
 #[test]
 fn without_constraints() {
     check(&VanDerPol::default(), flat());
@@ -50,4 +85,10 @@ fn without_constraints() {
 fn with_constraints() {
     check(&RigidPendulum { rate: 0.5, inertia: 0.1, ..RigidPendulum::default() }, constrained());
     check(&SkateInBowl::default(), constrained());
+}
+
+#[test]
+fn forces_of_constraints() {
+    check_forces(&RigidPendulum { rate: 0.5, inertia: 0.1, ..RigidPendulum::default() }, constrained());
+    check_forces(&SkateInBowl::default(), constrained());
 }
