@@ -29,14 +29,22 @@
 //! | `run` | (1) and (2) |
 //! | `forward` | (1) |
 //! | `native` | steps in native code, forward and in reverse |
+//! | `numbers` | the numbers of a stored w |
 //! | `chain` | the steps of a run |
 //! | `kept` | what gradients of one mechanism share |
 //! | `lifted` | the mechanism in the numbers of a run |
 //! | `watch`, `other` | whether a simulation makes the same steps |
 //! | `several` | gradients of several quantities |
 //!
-//! Invariant: every gradient g is checked by the tangent of J along one direction d of all variables, which is computed forward. g·d must equal it
-//! ([`Gradient::apart`]); a relative difference above `ALARM` is an error.
+//! Invariant: every gradient g is checked by the tangent of J along one direction d of all variables, which is computed forward. g·d must equal it;
+//! a difference above `ALARM` is an error. It is relative ([`Gradient::apart`]) to
+//!
+//! ```text
+//! max(Σ |g_i d_i|, |J̇|, σ S),   S = max(|J|, max_n Σ_k |w̄_nk w_nk|)                                               (3)
+//! ```
+//!
+//! over the beginnings of segments: S is what J would change by if numbers of the state changed by their own size. Where J does not depend on the variables
+//! (an angle of a pendulum on its mass), g·d and J̇ are two roundings of zero, of the size of the rounding error of S.
 
 mod chain;
 mod forward;
@@ -45,6 +53,7 @@ mod lifted;
 mod line;
 mod lines;
 mod native;
+mod numbers;
 mod objective;
 mod other;
 mod partials;
@@ -68,8 +77,10 @@ use linkwork_tape::TapeParameters;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// The largest difference of gradient and tangent, relative to Σ |g_i d_i|; rounding in chaotic runs stays below it.
+/// The largest difference of gradient and tangent, relative to (3); rounding in chaotic runs stays below it.
 const ALARM: f64 = 1e-6;
+/// σ of (3): derivatives whose differences are below `ALARM` times this share of S are zero but for rounding.
+const NEGLIGIBLE: f64 = 1e-4;
 
 /// The request for derivatives, and the options of the run.
 #[derive(Clone)]
@@ -105,7 +116,7 @@ pub struct Gradient {
     pub gradient: Vec<f64>,
     /// The unit of J if it is a quantity; empty for sums of squares.
     pub unit: String,
-    /// |g·d − tangent| relative to Σ |g_i d_i|.
+    /// |g·d − tangent|, relative to Σ |g_i d_i| or, where that is negligible, to a share of J and of what it depends on.
     pub apart: f64,
     /// Steps of the run.
     pub steps: u64,

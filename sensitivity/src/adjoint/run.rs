@@ -14,11 +14,12 @@ use super::lifted::{fixed, fixed_in_trace, lifted, on_sides};
 use super::native::replay::{Kind, Replay, Segment};
 use super::native::signature;
 use super::native::trace::{self, Constants, Passing, Trace};
+use super::numbers::Numbers;
 use super::objective::terms;
 use super::record::{self, Origin};
 use super::recorded::Recorded;
 use super::routine::Routine;
-use super::{Gradient, GradientRequest};
+use super::{Gradient, GradientRequest, NEGLIGIBLE};
 use crate::messages;
 use crate::variable::Variable;
 use linkwork::__private::sides_at_start;
@@ -96,6 +97,11 @@ pub fn run(
         forward((&m, &on_sides(&m, &sides)), &in_duals, (&mut quantities, &columns), &sides, &bounds, mode)?;
     drop(m);
 
+    let numbers = Numbers::find(|| {
+        let mut bytes = Vec::new();
+        method_in_record.transfer(&held, &mut began.clone(), &mut Transfer::writing(&mut bytes))?;
+        Ok(bytes)
+    })?;
     let mut backward = Backward {
         chain: &chain,
         m: &recording,
@@ -105,8 +111,10 @@ pub fn run(
         began: &began,
         base,
         run: &run,
+        numbers: &numbers,
         adjoints: Vec::new(),
         behind: Vec::new(),
+        size: run.value.abs(),
         recorded: record::operations(),
     };
     backward.adjoints.resize(base, 0.0);
@@ -123,8 +131,9 @@ pub fn run(
         if !repeated {
             backward.segment(i, range)?;
         }
+        backward.note_size(i);
     }
-    let Backward { mut adjoints, recorded, .. } = backward;
+    let Backward { mut adjoints, recorded, size: dependence, .. } = backward;
     let (mut repeated, mut largest, mut interpreted) = (0, 0, None);
     if let Some(replay) = &replay {
         for (origin, adjoint) in replay.constants.origins.iter().zip(&replay.of_constants) {
@@ -138,13 +147,15 @@ pub fn run(
     let parts = gradient.iter().zip(&directed).map(|(slope, variable)| slope * variable.eps);
     let (sum, size) = parts.fold((0.0, 0.0), |(sum, size), x: f64| (sum + x, size + x.abs()));
     let difference = (sum - run.tangent).abs();
+    // (3) of the module above.
+    let scale = size.max(run.tangent.abs()).max(NEGLIGIBLE * dependence);
     Ok(Gradient {
         value: run.value,
         by: variables.iter().map(|variable| variable.named.clone()).collect(),
         at: directed.iter().map(|x| x.re).collect(),
         gradient,
         unit,
-        apart: if difference == 0.0 { 0.0 } else { difference / size.max(run.tangent.abs()) },
+        apart: if difference == 0.0 { 0.0 } else { difference / scale },
         steps,
         segments: bounds.len() - 1,
         recorded: recorded.max(largest),
@@ -178,13 +189,16 @@ struct Backward<'a> {
     /// The nodes of what precedes the steps.
     base: usize,
     run: &'a Forward,
+    numbers: &'a Numbers,
     adjoints: Vec<f64>,
     /// w̄ at the end of the segment.
     behind: Vec<f64>,
+    /// S of (3) of the module above.
+    size: f64,
     recorded: usize,
 }
 
-impl Backward<'_> {
+impl<'a> Backward<'a> {
     /// Records a segment, and sweeps it.
     fn segment(&mut self, i: usize, range: core::ops::Range<u64>) -> Result<(), Error> {
         let method = self.chain.method;
@@ -231,6 +245,13 @@ impl Backward<'_> {
         Ok(())
     }
 
+    /// S, with the beginning of a segment, whose adjoints are known.
+    fn note_size(&mut self, i: usize) {
+        let numbers = self.numbers.of(&self.run.kept[i]).unwrap_or_default();
+        let size = numbers.iter().zip(&self.behind).map(|(x, adjoint)| (x * adjoint).abs()).sum();
+        self.size = self.size.max(size);
+    }
+
     /// Whether programs repeat a segment.
     fn replayed(&mut self, i: usize, range: core::ops::Range<u64>, replay: &mut Replay<'_>) -> bool {
         let term = |n: u64| self.chain.terms.partition_point(|term| term.step < n);
@@ -243,22 +264,13 @@ impl Backward<'_> {
     }
 
     /// The programs of all kinds of steps.
-    fn programs<'b>(
+    fn programs(
         &mut self,
         constants: Constants,
-        request: &'b GradientRequest,
+        request: &'a GradientRequest,
         code: &mut Kept,
-    ) -> Result<Replay<'b>, Error> {
-        let mut w = self.began.clone();
-        let mut length = 0;
-        let places = record::places(|| {
-            let mut bytes = Vec::new();
-            self.chain.method.transfer(self.held, &mut w, &mut Transfer::writing(&mut bytes))?;
-            length = bytes.len();
-            Ok(bytes)
-        })?;
-        drop(w);
-        let mut replay = Replay::new(constants, (places, length), request.inputs.as_ref());
+    ) -> Result<Replay<'a>, Error> {
+        let mut replay = Replay::new(constants, self.numbers, request.inputs.as_ref());
         for (number, (kind, n, bytes)) in self.run.kinds.iter().enumerate() {
             let met = self.run.steps.iter().filter(|of| **of as usize == number).count();
             let trace = if code.is_rare(met) {

@@ -252,6 +252,30 @@ fn an_initial_value_keeps_its_dependence_on_a_parameter() {
     }
 }
 
+/// A double pendulum whose masses and inertias are proportional to a parameter does not move otherwise with another value of it: forward and backward,
+/// the derivative is rounding.
+#[test]
+fn a_derivative_that_is_zero_has_an_adjoint() {
+    let source = "mechanism Same in plane {
+        gravity = [0, -9.81] [m/s^2];
+        param mass = 1.3 [kg];
+        body first { mass: mass, com: [0.3, 0.01] [m], inertia: mass * 0.21 [m^2] }
+        body second { mass: 0.7 * mass, com: [0.21, 0] [m], inertia: mass * 0.13 [m^2] / 7 }
+        joint one = revolute(ground, first);
+        joint two = revolute(first at [0.6, 0] [m], second);
+        initial { one.angle: 20 [deg], two.angle: 33 [deg] }
+    }";
+    let of = &parameters(source)[0];
+    let objective = Objective::Value("one.angle at 0.5".parse().expect("a quantity"));
+    for of_method in MAIN.map(method) {
+        for native in [Native::Off, Native::Always] {
+            let found = backward(of, objective.clone(), &["mass"], (of_method, 0.005), (None, None, native));
+            assert!(found.gradient[0].abs() < ROUNDING, "{of_method:?}: {found:?}");
+            assert!(found.value.abs() > 0.1, "{found:?}");
+        }
+    }
+}
+
 #[test]
 fn runs_without_adjoint_are_refused() {
     let refused = |source: &str, of: Objective, by: &[&str], step: f64| {

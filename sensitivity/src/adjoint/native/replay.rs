@@ -1,5 +1,6 @@
 //! The segments of a run, repeated by the programs of its steps.
 
+use super::super::numbers::Numbers;
 use super::program::{Program, Room};
 use super::trace::{Constants, Trace};
 use crate::Inputs;
@@ -20,9 +21,7 @@ pub struct Replay<'a> {
     pub constants: Constants,
     /// c̄.
     pub of_constants: Vec<f64>,
-    /// The places of the numbers of a state in the bytes of a transfer, and the number of these.
-    places: Vec<usize>,
-    bytes: usize,
+    numbers: &'a Numbers,
     inputs: Option<&'a Inputs>,
     room: Room,
     values: Vec<f64>,
@@ -48,17 +47,12 @@ pub struct Segment<'a> {
 
 impl<'a> Replay<'a> {
     /// Without programs.
-    pub fn new(
-        constants: Constants,
-        (places, bytes): (Vec<usize>, usize),
-        inputs: Option<&'a Inputs>,
-    ) -> Self {
+    pub fn new(constants: Constants, numbers: &'a Numbers, inputs: Option<&'a Inputs>) -> Self {
         Self {
             programs: Vec::new(),
             constants,
             of_constants: Vec::new(),
-            places,
-            bytes,
+            numbers,
             inputs,
             room: Room::default(),
             values: Vec::new(),
@@ -76,7 +70,7 @@ impl<'a> Replay<'a> {
         made: impl FnOnce(Trace) -> Result<Arc<Program>, &'static str>,
     ) {
         let trace = trace.and_then(|trace| {
-            let same = trace.inputs == self.places.len() && trace.outputs.len() == trace.inputs;
+            let same = trace.inputs == self.numbers.count() && trace.outputs.len() == trace.inputs;
             if same { Ok(trace) } else { Err("snapshots of the method have different lengths") }
         });
         let program = trace.and_then(made);
@@ -92,16 +86,6 @@ impl<'a> Replay<'a> {
         self.reason.get_or_insert_with(|| reason.to_owned());
     }
 
-    /// The numbers of a state.
-    fn state(&self, bytes: &[u8]) -> Option<Vec<f64>> {
-        let number =
-            |at: &usize| bytes.get(*at..at + 8).and_then(|word| word.try_into().ok().map(f64::from_le_bytes));
-        if bytes.len() != self.bytes {
-            return None;
-        }
-        self.places.iter().map(number).collect()
-    }
-
     /// Repeats a segment forward, then in reverse: `behind` holds the adjoints of the state at its end, and receives those at its beginning.
     /// Returns false, and changes nothing, if a step has no program, if the segment ends elsewhere than the run did, or if adjoints are not finite.
     pub fn sweep(&mut self, segment: &Segment<'_>, behind: &mut [f64]) -> bool {
@@ -113,7 +97,8 @@ impl<'a> Replay<'a> {
     }
 
     fn swept(&mut self, segment: &Segment<'_>, behind: &mut [f64]) -> Result<(), &'static str> {
-        let (Some(mut state), Some(end)) = (self.state(segment.begin), self.state(segment.end)) else {
+        let (Some(mut state), Some(end)) = (self.numbers.of(segment.begin), self.numbers.of(segment.end))
+        else {
             return Err("snapshots of the method change their length");
         };
         if behind.len() != state.len() {
