@@ -34,11 +34,11 @@ fn significant(text: &str) -> usize {
 impl Graph {
     /// The expression with numbers of at most nine digits, and with shared sums and products as parts of those that they are in.
     pub fn legible(&mut self, node: Node) -> Node {
-        let whole = self.replace_nodes(node, &|graph, before, rebuilt| {
-            let is_shared = matches!(graph.view(before), View::Shared(_));
-            is_shared.then(|| graph.taken_apart(rebuilt))
+        let whole = self.replace_nodes(node, &|graph, rebuilt| {
+            let is_shared = matches!(graph.view(rebuilt.before), View::Shared(_));
+            is_shared.then(|| graph.taken_apart(rebuilt.node))
         });
-        self.replace_nodes(whole, &|graph, _, rebuilt| match graph.view(rebuilt) {
+        self.replace_nodes(whole, &|graph, rebuilt| match graph.view(rebuilt.node) {
             View::Constant(value) => Some(graph.constant(value.legible())),
             View::Sum { constant, terms } => {
                 let terms: Vec<_> = terms.iter().map(|&(x, c)| (x, c.legible())).collect();

@@ -37,5 +37,6 @@ pub use derivative::Jacobian;
 pub use function::{Function, Parity};
 pub use graph::{Graph, Node, Relation, Symbol, View};
 pub use hash::Map;
+pub use substitute::Rebuilt;
 pub use symbol_set::SymbolSet;
 pub use user_function::UserFunction;

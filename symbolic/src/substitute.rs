@@ -3,6 +3,23 @@
 use super::hash::Memo;
 use super::{Graph, Node, Symbol, SymbolSet, View};
 
+/// A node after the replacements in its children.
+pub struct Rebuilt<'a> {
+    /// The node as it was.
+    pub before: Node,
+    /// The node with the new children. It is canonical: its children may be in another order than those of [`before`](Self::before), and have other
+    /// signs.
+    pub node: Node,
+    replaced: &'a Memo,
+}
+
+impl Rebuilt<'_> {
+    /// The replacement of a child of [`before`](Self::before).
+    pub fn child(&self, child: Node) -> Node {
+        self.replaced.get(child).unwrap_or(child)
+    }
+}
+
 impl Graph {
     /// The expression with every symbol that has a `replacement` replaced, all at once.
     pub fn substitute(&mut self, node: Node, replacement: &dyn Fn(Symbol) -> Option<Node>) -> Node {
@@ -35,12 +52,12 @@ impl Graph {
         memo.get(node).unwrap_or(node)
     }
 
-    /// The expression with nodes replaced, children first: `replacement` is given the node as it was and as it is
-    /// after the replacements in its children, and returns its replacement.
+    /// The expression with nodes replaced, children first: `replacement` is given each node after the replacements in its children, and
+    /// returns its replacement.
     pub fn replace_nodes(
         &mut self,
         node: Node,
-        replacement: &dyn Fn(&mut Self, Node, Node) -> Option<Node>,
+        replacement: &dyn Fn(&mut Self, &Rebuilt<'_>) -> Option<Node>,
     ) -> Node {
         let mut memo = Memo::default();
         let mut stack = vec![node];
@@ -58,7 +75,8 @@ impl Graph {
             if stack.len() == before {
                 let before = self.write_for(self.inherited(top));
                 let rebuilt = self.rebuild(top, &memo);
-                let value = replacement(self, top, rebuilt).unwrap_or(rebuilt);
+                let found = Rebuilt { before: top, node: rebuilt, replaced: &memo };
+                let value = replacement(self, &found).unwrap_or(rebuilt);
                 self.write_for(before);
                 memo.insert(top, value);
                 stack.pop();

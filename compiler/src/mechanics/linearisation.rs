@@ -59,7 +59,8 @@ pub(super) fn make_finite<'e>(graph: &mut Graph, derivatives: impl Iterator<Item
     let mut without = HashSet::new();
     for entry in derivatives {
         if has_vanishing_root(graph, *entry, &mut without) {
-            *entry = graph.replace_nodes(*entry, &|graph, _, node| {
+            *entry = graph.replace_nodes(*entry, &|graph, rebuilt| {
+                let node = rebuilt.node;
                 let root = inverse_root(graph, node)?;
                 let zero = graph.zero();
                 let vanishes = graph.compare(Relation::Eq, root, zero);

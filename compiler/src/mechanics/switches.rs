@@ -21,7 +21,7 @@
 //!   a contact), and has no derivatives there.
 
 use crate::symbolic::algebra::Algebra;
-use crate::symbolic::{Constant, Function, Graph, Node, Relation, Symbol, View};
+use crate::symbolic::{Constant, Function, Graph, Node, Rebuilt, Relation, Symbol, View};
 
 /// The switching functions of f.
 #[derive(Clone, Debug, Default)]
@@ -112,9 +112,9 @@ impl Switches {
         if !held.is_empty() {
             for nodes in expressions {
                 for node in nodes.iter_mut() {
-                    *node = graph.replace_nodes(*node, &|graph, old, new| {
-                        let found = held.binary_search_by_key(&old, |entry| entry.0).ok()?;
-                        Some(on_side(graph, new, held[found].1))
+                    *node = graph.replace_nodes(*node, &|graph, rebuilt| {
+                        let found = held.binary_search_by_key(&rebuilt.before, |entry| entry.0).ok()?;
+                        Some(on_side(graph, rebuilt, held[found].1))
                     });
                 }
             }
@@ -159,42 +159,106 @@ fn half_of(graph: &mut Graph, x: Node, sign: i64) -> Node {
     (2 * (algebra.expr(x) / 2 + quarter).apply(Function::Floor)).node()
 }
 
-/// (1) and (2)
-fn on_side(graph: &mut Graph, node: Node, side: Node) -> Node {
+/// (1) and (2), of the arguments in their order of the switching function: a rebuilt minimum may have them in the other one.
+fn on_side(graph: &mut Graph, rebuilt: &Rebuilt<'_>, side: Node) -> Node {
+    let node = rebuilt.node;
     let zero = graph.zero();
     let free = graph.compare(Relation::Eq, side, zero);
     let below = graph.compare(Relation::Lt, side, zero);
-    match graph.view(node) {
-        View::Call(Function::Sign, _) => graph.select(free, node, side),
+    let held = match graph.view(rebuilt.before) {
+        View::Call(Function::Sign, _) => side,
         View::Call(Function::Abs, arguments) => {
-            let x = arguments[0];
-            let held = graph.mul(side, x);
-            graph.select(free, node, held)
+            let x = rebuilt.child(arguments[0]);
+            graph.mul(side, x)
         }
-        View::Call(Function::Max, arguments) => {
-            let (x, y) = (arguments[0], arguments[1]);
-            let held = graph.select(below, y, x);
-            graph.select(free, node, held)
-        }
-        View::Call(Function::Min, arguments) => {
-            let (x, y) = (arguments[0], arguments[1]);
-            let held = graph.select(below, x, y);
-            graph.select(free, node, held)
+        View::Call(function @ (Function::Max | Function::Min), arguments) => {
+            let (x, y) = (rebuilt.child(arguments[0]), rebuilt.child(arguments[1]));
+            let (then, otherwise) = if function == Function::Max { (y, x) } else { (x, y) };
+            graph.select(below, then, otherwise)
         }
         // (2)
         View::Call(Function::Floor, arguments) => {
-            let x = arguments[0];
+            let x = rebuilt.child(arguments[0]);
             let (even, odd) = (half_of(graph, x, 1), half_of(graph, x, -1));
             let one = graph.one();
             let odd = graph.add(odd, one);
-            let held = graph.select(below, odd, even);
-            graph.select(free, node, held)
+            graph.select(below, odd, even)
         }
-        View::Compare(..) => {
+        // Of new operands, it may have become true or false.
+        View::Compare(..) if matches!(graph.view(node), View::Compare(..)) => {
             let itself = graph.and(free, node);
-            graph.or(itself, below)
+            return graph.or(itself, below);
         }
-        // Rebuilt of new arguments, it has become something smooth.
-        _ => node,
+        _ => return node,
+    };
+    graph.select(free, node, held)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// Expressions of three symbols with every kind of switch, each within others.
+    fn expression(graph: &mut Graph, symbols: &[Node], choices: &[(u8, u8, u8)]) -> Node {
+        let mut made = symbols.to_vec();
+        for &(kind, a, b) in choices {
+            let of = |choice: u8| made[usize::from(choice) % made.len()];
+            let (x, y) = (of(a), of(b));
+            let half = graph.constant(Constant::ratio(1, 2));
+            let new = match kind % 10 {
+                0 => graph.call(Function::Min, &[x, y]),
+                1 => graph.call(Function::Max, &[x, y]),
+                2 => graph.call(Function::Abs, &[x]),
+                3 => graph.call(Function::Sign, &[x]),
+                4 => graph.call(Function::Floor, &[x]),
+                5 => {
+                    let less = graph.compare(Relation::Lt, x, y);
+                    graph.select(less, half, x)
+                }
+                6 => graph.sub(x, y),
+                7 => graph.sub(half, x),
+                8 => graph.mul(x, y),
+                _ => graph.add(x, y),
+            };
+            made.push(new);
+        }
+        made[made.len() - 1]
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
+
+        /// (1) and (2): on the sides that the switching functions are on, and without sides, an expression has its own value.
+        #[test]
+        fn held_expressions_have_their_own_values(
+            choices in prop::collection::vec(any::<(u8, u8, u8)>(), 1..14),
+            at in prop::array::uniform3(-2.0..2.0_f64),
+        ) {
+            let mut graph = Graph::new();
+            let symbols: Vec<Symbol> = ["x", "y", "z"].iter().map(|name| graph.symbol(name)).collect();
+            let nodes: Vec<Node> = symbols.iter().map(|&symbol| graph.node(symbol)).collect();
+            let node = expression(&mut graph, &nodes, &choices);
+            let functions = switching_functions(&mut graph, &[node]);
+            let mut expressions = vec![node];
+            let switches = Switches::hold(&mut graph, functions, &mut [&mut expressions]);
+            let value = |sides: &[f64], wanted: &[Node]| {
+                graph.evaluate(wanted, &|symbol| {
+                    let given = symbols.iter().position(|&own| own == symbol).map(|i| at[i]);
+                    given.unwrap_or_else(|| {
+                        switches.sides.iter().position(|&own| own == symbol).map_or(0.0, |i| sides[i])
+                    })
+                })
+            };
+            let free = vec![0.0; switches.sides.len()];
+            let of_functions = value(&free, &switches.functions);
+            let sides: Vec<f64> = of_functions[..free.len()].iter().map(|x| if *x == 0.0 { 0.0 } else { x.signum() }).collect();
+            let own = value(&free, &[node])[0];
+            for sides in [&free, &sides] {
+                let held = value(sides, &expressions)[0];
+                let scale = 1.0 + own.abs();
+                prop_assert!((held - own).abs() < 1e-9 * scale, "{held} instead of {own}");
+            }
+        }
     }
 }
