@@ -230,6 +230,13 @@ fn inverse_dynamics_gives_the_efforts_of_a_motion() {
     }
     let free = refused(&["inverse-dynamics", "panda", "--motion", "axis[1].angle = 1 [rad/s] * time"]);
     assert!(free.contains("is not fully prescribed"), "{free}");
+    // A velocity that is not the rate of a coordinate is called a velocity.
+    let ball = folder.write(
+        "ball.mech",
+        "mechanism Ball in space { body bob { mass: 1 [kg], inertia: diagonal(1, 2, 3) [kg*m^2] } joint socket = spherical(ground, bob); }",
+    );
+    let turns = refused(&["inverse-dynamics", &ball, "--motion", "bob.angular_velocity.z = 1 [rad/s]"]);
+    assert!(turns.contains("leaves free velocity `socket.") && !turns.contains("coordinate `"), "{turns}");
     assert!(refused(&["inverse-dynamics", &file, "--motion", "hinge.angel = time"]).contains("angel"));
     assert!(
         refused(&["inverse-dynamics", &file, "--motion", "hinge.angle"]).contains("quantity = expression")
