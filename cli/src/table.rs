@@ -5,6 +5,8 @@
 #[cfg_attr(not(feature = "parquet"), path = "table/no_parquet.rs")]
 mod parquet;
 
+pub use parquet::numbers as numbers_of_parquet;
+
 use crate::failure::Failure;
 use linkwork::simulation::Sampling;
 use linkwork::snapshot::digest;

@@ -49,8 +49,8 @@ pub struct Arguments {
     /// Write the motion as glTF 2.0, beside a page or alone
     #[arg(long, value_name = "FILE.glb")]
     gltf: Option<PathBuf>,
-    /// Take the motion from a table that `linkwork simulate --csv` wrote for this mechanism
-    #[arg(long, value_name = "FILE.csv", conflicts_with_all = ["still", "method", "step", "until", "tolerance"])]
+    /// Take the motion from a table that `linkwork simulate` wrote for this mechanism with `--csv` or `--parquet`
+    #[arg(long, value_name = "FILE.csv|FILE.parquet", conflicts_with_all = ["still", "method", "step", "until", "tolerance"])]
     from: Option<PathBuf>,
     /// Show only the initial state
     #[arg(long, conflicts_with_all = ["method", "step", "until", "tolerance"])]

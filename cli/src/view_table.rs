@@ -1,4 +1,6 @@
-//! A motion from a table that `linkwork simulate --csv` wrote: time, all coordinates, and the outputs in it.
+//! A motion from a table that `linkwork simulate` wrote with `--csv` or `--parquet`: time, all coordinates, and the outputs in it.
+
+pub mod lines;
 
 use crate::failure::Failure;
 use linkwork_compiler::Program;
@@ -30,16 +32,15 @@ pub fn read(path: &Path, tape: &Tape, rate: f64) -> Result<Table, Failure> {
     let fail = |what: &dyn std::fmt::Display| {
         Failure::input(format_args!("cannot read `{}`: {what}", path.display()))
     };
-    let mut table = csv::Reader::from_path(path).map_err(|error| fail(&error))?;
-    let headers = table.headers().map_err(|error| fail(&error))?.clone();
+    let lines::Opened { headings: headers, lines } = lines::open(path).map_err(|error| fail(&error))?;
     let find = |named: &Named| {
         let with_unit = format!("{} [{}]", named.name, named.unit);
-        headers.iter().position(|header| header == with_unit || header == named.name)
+        headers.iter().position(|header| *header == with_unit || *header == named.name)
     };
     let time = Named { name: "time".into(), unit: "s".into(), docs: Vec::new() };
     let missing = |named: &Named| {
         fail(&format_args!(
-            "there is no column `{}`\nhelp: an animation needs the time and all coordinates, as `linkwork simulate --csv` writes them",
+            "there is no column `{}`\nhelp: an animation needs the time and all coordinates, as `linkwork simulate --csv` or `--parquet` writes them",
             named.name
         ))
     };
@@ -78,17 +79,8 @@ pub fn read(path: &Path, tape: &Tape, rate: f64) -> Result<Table, Failure> {
     };
     // The last line is always a frame.
     let mut skipped = None;
-    for (number, record) in (2..).zip(table.records()) {
-        let record = record.map_err(|error| fail(&error))?;
-        let line = record.position().map_or(number, csv::Position::line);
-        let mut row = Vec::with_capacity(places.len());
-        for &place in &places {
-            let text = record.get(place).unwrap_or_default();
-            let value = text.trim().parse::<f64>();
-            row.push(value.map_err(|_| {
-                fail(&format_args!("line {line}, column `{}`: `{text}` is not a number", &headers[place]))
-            })?);
-        }
+    for row in lines(places) {
+        let row = row.map_err(|error| fail(&error))?;
         let at = poses.as_ref().map_or_else(Vec::new, |poses| poses.at(&row[1..=coordinates]));
         between.step(row[0], &at, &row[1..shown]);
         if times.last().is_some_and(|last| row[0] < last + (1.0 - SAME) / rate && row[0] >= *last) {

@@ -54,9 +54,9 @@ pub fn diagnose(text: &str, options: &Options) -> (Vec<Program>, Diagnostics) {
 
 fn compiled(text: &str, compile: impl FnOnce(TokenStream) -> Compilation) -> (Vec<Program>, Diagnostics) {
     let mut diagnostics = Diagnostics::new();
-    let tokens = syntax::text::tokens(text, &mut diagnostics);
-    // A text without tokens has already reported its mistake.
-    if tokens.is_empty() && diagnostics.has_errors() {
+    let (tokens, complete) = syntax::text::read(text, &mut diagnostics);
+    // A text without tokens has already reported its mistake; what lacks its end may lack anything.
+    if (tokens.is_empty() || !complete) && diagnostics.has_errors() {
         return (Vec::new(), diagnostics);
     }
     let mut compilation = compile(tokens);

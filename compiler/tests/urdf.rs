@@ -214,6 +214,25 @@ fn mistakes_are_reported_at_their_place() {
     );
 }
 
+/// Attributes are marked, not the elements around them.
+#[test]
+fn mistakes_are_at_their_attribute() {
+    let said = |elements: &str, marked: &str| {
+        let text = robot(elements);
+        let shown = mech("r.urdf", &text, &Import::default(), false).expect_err("a mistake").to_string();
+        let column = text.lines().find_map(|line| line.find(marked)).expect("a place") + 1;
+        assert!(shown.lines().nth(1).is_some_and(|line| line.ends_with(&format!(":{column} ]"))), "{shown}");
+    };
+    let with = |part: &str| JOINT.replace("<parent", &format!("{part}<parent"));
+    said(&JOINT.replace("\"a\"", "\"aa\""), "link=\"aa\"");
+    said(&JOINT.replace("revolute", "hinge"), "type=\"hinge\"");
+    said(&JOINT.replace("link=\"b\"", "lnk=\"b\""), "<child lnk");
+    said(&with("<axis xyz=\"0 0 0\"/>"), "xyz=");
+    said(&with("<axis xyz=\"0 zero 1\"/>"), "xyz=");
+    said(&with("<origin xyz=\"0 0 1\" rpy = '1 2'/>"), "rpy = ");
+    said(&with("<mimic joint=\"i\"/>"), "joint=\"i\"");
+}
+
 #[test]
 fn invalid_urdf_is_refused_with_its_line() {
     let (fact, line, _) = refused("<robot name=\"r\">\n<link name=\"a\">\n</robot>\n", &Import::default());

@@ -61,6 +61,13 @@ impl Failure {
         Self::input(format_args!("there is no {what} `{name}`\nhelp: {help}"))
     }
 
+    /// The same failure in other words.
+    #[must_use]
+    pub fn reworded(mut self, change: impl FnOnce(&str) -> String) -> Self {
+        self.text = change(&self.text);
+        self
+    }
+
     /// Its cause.
     pub fn reason(&self) -> Reason {
         self.reason

@@ -261,8 +261,8 @@ pub enum ControlError {
 pub enum Row {
     /// A coordinate.
     Coordinate(String),
-    /// A velocity without a name of its own (the configuration is a manifold), counted from 0.
-    Velocity(usize),
+    /// A velocity that is not the rate of one coordinate (the configuration is a manifold).
+    Velocity(String),
     /// A holonomic or nonholonomic constraint.
     Constraint(String),
     /// A first-order state.

@@ -91,7 +91,15 @@ pub enum BadRuns {
     Twice(String),
 }
 
-impl std::error::Error for BadRuns {}
+impl std::error::Error for BadRuns {
+    /// That of an [`Error`], whose message this is.
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Unknown(error) => error.source(),
+            Self::Reserved(_) | Self::Twice(_) => None,
+        }
+    }
+}
 
 /// After this many failed packs, no more are tried unless most succeed: a failed pack costs its runs the time of one more.
 const TRIED: u64 = 8;

@@ -15,7 +15,7 @@ use crate::subject::Subject;
 use crate::whole_file;
 use linkwork::analysis::Motion;
 use linkwork::prelude::*;
-use linkwork_descriptions::report::time;
+use linkwork_descriptions::report::{Redundancy, time};
 use linkwork_jit::Tape;
 
 /// The motion, and the inputs that cause it.
@@ -55,6 +55,8 @@ struct Effort {
     name: String,
     unit: String,
     values: Vec<f64>,
+    /// Whether it is one of many equivalent ones.
+    is_open: bool,
 }
 
 /// Writes the table, if requested, and returns the report.
@@ -68,26 +70,33 @@ pub fn inverse_dynamics(arguments: &Arguments) -> Result<String, Failure> {
         )));
     }
     let description = subject.description()?;
-    let named = |k: usize| format!("prescribed_{}", k + 1);
+    let drives = drives(&arguments.motions, description.text());
     let constraint =
-        |(k, of): (usize, &Prescribed)| format!("constraint {}: {} = {};\n", named(k), of.left, of.right);
-    let constraints: String = arguments.motions.iter().enumerate().map(constraint).collect();
+        |(name, of): &(String, &Prescribed)| format!("constraint {name}: {} = {};\n", of.left, of.right);
+    let constraints: String = drives.iter().map(constraint).collect();
     let driven = description.driven(subject.wanted.as_deref(), &constraints)?;
     let constants = subject.constants(&driven)?;
     let (tape, _) = subject.on_tape(&driven, constants)?;
-    let motion = arguments.samples.motion(&tape)?;
+    let motion = arguments.samples.motion(&tape);
+    let motion = motion.map_err(|failure| failure.reworded(|text| as_given(text, &drives)))?;
 
+    let mut note = None;
     let efforts = if arguments.actuated.is_empty() {
-        let columns = motion.table();
-        let of = |(k, of): (usize, &Prescribed)| {
-            let name = format!("multiplier({})", named(k));
+        let (columns, redundancy) = (motion.table(), Redundancy::of(tape.program()));
+        let of = |(drive, of): &(String, &Prescribed)| {
+            let name = format!("multiplier({drive})");
             let column = columns.iter().find(|(column, _)| column.name == name);
             let (unit, values) = column.map_or((String::new(), Vec::new()), |(column, values)| {
                 (column.unit.to_string(), values.iter().map(|l| -l).collect()) // (1)
             });
-            Effort { name: of.left.clone(), unit, values }
+            let is_open = redundancy.is_open_multiplier(drive);
+            Effort { name: of.left.clone(), unit, values, is_open }
         };
-        arguments.motions.iter().enumerate().map(of).collect()
+        let efforts: Vec<Effort> = drives.iter().map(of).collect();
+        if efforts.iter().any(|effort| effort.is_open) {
+            note = redundancy.note().map(|note| as_given(&note, &drives));
+        }
+        efforts
     } else {
         let constants = subject.constants(&description)?;
         let (free, _) = subject.on_tape(&description, constants)?;
@@ -97,7 +106,30 @@ pub fn inverse_dynamics(arguments: &Arguments) -> Result<String, Failure> {
     if let Some(path) = &arguments.samples.csv {
         whole_file::write(path, &csv(&times, &efforts))?;
     }
-    Ok(whole_file::report(&arguments.samples.csv, report(&tape.names().mechanism, &times, &efforts)))
+    let report = report(&tape.names().mechanism, &times, &efforts, note.as_deref());
+    Ok(whole_file::report(&arguments.samples.csv, report))
+}
+
+/// The motions with the names of their constraints, which are not among the words of the description: `motion_of_hinge_angle`.
+fn drives<'m>(motions: &'m [Prescribed], text: &str) -> Vec<(String, &'m Prescribed)> {
+    let mut all: Vec<(String, &Prescribed)> = Vec::new();
+    for motion in motions {
+        let words = motion.left.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+        let name = ["motion_of"].into_iter().chain(words).collect::<Vec<_>>().join("_");
+        let is_free = |name: &String| !text.contains(name) && all.iter().all(|(known, _)| known != name);
+        let mut numbered = (2..).map(|k| format!("{name}_{k}"));
+        let free = Some(name.clone()).filter(is_free).or_else(|| numbered.find(is_free));
+        all.push((free.unwrap_or(name), motion));
+    }
+    all
+}
+
+/// A text in which motions are named as they were given.
+fn as_given(text: &str, drives: &[(String, &Prescribed)]) -> String {
+    let given = |text: String, (name, of): &(String, &Prescribed)| {
+        text.replace(&format!("`{name}`"), &format!("`{} = {}`", of.left, of.right))
+    };
+    drives.iter().fold(text.to_owned(), given)
 }
 
 /// The values of inputs that cause the motion, of the mechanism without the prescribing constraints.
@@ -107,7 +139,8 @@ fn by_inputs(free: &Tape, motion: &Solution<Tape>, actuated: &[String]) -> Resul
     let mut efforts: Vec<Effort> = Vec::new();
     for name in &names {
         let unit = inputs.iter().find(|input| input.name == *name).map(|input| input.unit.to_string());
-        efforts.push(Effort { name: (*name).into(), unit: unit.unwrap_or_default(), values: Vec::new() });
+        let unit = unit.unwrap_or_default();
+        efforts.push(Effort { name: (*name).into(), unit, values: Vec::new(), is_open: false });
     }
     for state in motion.samples() {
         let found = free.efforts(&Motion::from(state), &names)?;
@@ -119,7 +152,7 @@ fn by_inputs(free: &Tape, motion: &Solution<Tape>, actuated: &[String]) -> Resul
     Ok(efforts)
 }
 
-fn report(mechanism: &str, times: &[f64], efforts: &[Effort]) -> String {
+fn report(mechanism: &str, times: &[f64], efforts: &[Effort], note: Option<&str>) -> String {
     let until = times.last().copied().unwrap_or(0.0);
     let headings = ["at the start", "largest size", "at the end", "unit"].map(String::from);
     let rows: Vec<(String, Vec<String>)> = efforts
@@ -128,12 +161,14 @@ fn report(mechanism: &str, times: &[f64], efforts: &[Effort]) -> String {
             let values = &effort.values;
             let largest = values.iter().fold(0.0, |largest: f64, value| largest.max(value.abs()));
             let at = |value: Option<&f64>| number(value.copied().unwrap_or(f64::NAN));
-            let cells = vec![at(values.first()), number(largest), at(values.last()), effort.unit.clone()];
+            let unit = if effort.is_open { format!("{} *", effort.unit) } else { effort.unit.clone() };
+            let cells = vec![at(values.first()), number(largest), at(values.last()), unit];
             (effort.name.clone(), cells)
         })
         .collect();
+    let note = note.map_or_else(String::new, |note| format!("\nredundant: {note}\n"));
     format!(
-        "{mechanism}: efforts of the motion until t = {} s, {}\n\n{}",
+        "{mechanism}: efforts of the motion until t = {} s, {}\n\n{}{note}",
         time(until),
         counted(times.len(), "sample"),
         table(&headings, &rows)

@@ -9,7 +9,6 @@ use linkwork::Named;
 use linkwork::analysis::DMatrix;
 use linkwork::prelude::*;
 use linkwork_descriptions::report::Redundancy;
-use linkwork_jit::Tape;
 
 /// The arguments of the command.
 #[derive(clap::Args)]
@@ -26,7 +25,8 @@ pub fn linearize(Linearized { arguments, files }: &Linearized) -> Result<String,
     let (tape, state, about) = arguments.state()?;
     let motion = tape.steady_motion(&state)?;
     let found = tape.linearize_inputs(&state)?.turning_with(&motion);
-    files.write(&found, (&tape.names().mechanism, about, motion.is_steady()))?;
+    let redundancy = Redundancy::of(tape.program());
+    files.write(&found, &redundancy, (&tape.names().mechanism, about, motion.is_steady()))?;
     let mut text = format!("{}: linearised about {about}\n\n", tape.names().mechanism);
     text.push_str(&position(&tape, &state));
     text.push_str(caution(&motion));
@@ -43,7 +43,7 @@ pub fn linearize(Linearized { arguments, files }: &Linearized) -> Result<String,
     }
     show(&mut text, "A of x' = A x + B u", &states, &states, &found.system);
     show(&mut text, "B of x' = A x + B u", &states, &inputs, &found.input);
-    let (outputs, note) = marked_outputs(&tape, found.output_names());
+    let (outputs, note) = marked_outputs(&redundancy, found.output_names());
     show(&mut text, "C of z = C x + D u, z the outputs", &outputs, &states, &found.output);
     show(&mut text, "D of z = C x + D u", &outputs, &inputs, &found.feedthrough);
     if freedoms.len() < found.mass.nrows() {
@@ -62,8 +62,7 @@ pub fn linearize(Linearized { arguments, files }: &Linearized) -> Result<String,
 }
 
 /// The outputs, with * after the names of those that are not unique, and what redundant constraints mean for them or for the motion.
-fn marked_outputs(tape: &Tape, outputs: Vec<Named>) -> (Vec<Named>, Option<String>) {
-    let redundancy = Redundancy::of(tape.program());
+fn marked_outputs(redundancy: &Redundancy, outputs: Vec<Named>) -> (Vec<Named>, Option<String>) {
     let is_open = |named: &Named| redundancy.is_open_output(&named.name);
     let note = match outputs.iter().any(is_open) {
         true => redundancy.note(),

@@ -11,6 +11,7 @@ use crate::npz::Archive;
 use crate::whole_file;
 use linkwork::Named;
 use linkwork::analysis::{DMatrix, Linearization};
+use linkwork_descriptions::report::Redundancy;
 use serde_json::{Value, json};
 use std::path::PathBuf;
 
@@ -34,22 +35,23 @@ struct System<'a> {
     matrices: [(&'static str, &'a DMatrix<f64>, usize, usize); 4],
     /// States, inputs, outputs.
     names: [(&'static str, Vec<Named>); 3],
+    /// The names of the outputs that depend on reactions that are not unique.
+    not_unique: Vec<String>,
 }
 
 impl<'a> System<'a> {
-    fn of(found: &'a Linearization) -> Self {
+    fn of(found: &'a Linearization, redundancy: &Redundancy) -> Self {
+        let outputs = found.output_names();
+        let open = outputs.iter().filter(|output| redundancy.is_open_output(&output.name));
         Self {
+            not_unique: open.map(|output| output.name.to_string()).collect(),
             matrices: [
                 ("A", &found.system, 0, 0),
                 ("B", &found.input, 0, 1),
                 ("C", &found.output, 2, 0),
                 ("D", &found.feedthrough, 2, 1),
             ],
-            names: [
-                ("states", found.state_names()),
-                ("inputs", found.input_names()),
-                ("outputs", found.output_names()),
-            ],
+            names: [("states", found.state_names()), ("inputs", found.input_names()), ("outputs", outputs)],
         }
     }
 
@@ -59,6 +61,7 @@ impl<'a> System<'a> {
             let named = named.iter().map(|one| json!({ "name": one.name, "unit": one.unit }));
             all[name] = named.collect();
         }
+        all["not_unique"] = json!(self.not_unique);
         for (name, matrix, ..) in &self.matrices {
             let rows = matrix.row_iter().map(|row| row.iter().map(|x| json!(x)).collect::<Value>());
             all[name] = rows.collect();
@@ -91,6 +94,7 @@ impl<'a> System<'a> {
         for (name, named) in &self.names {
             archive.texts(name, named.iter().map(|one| &*one.name))?;
         }
+        archive.texts("not_unique", self.not_unique.iter().map(String::as_str))?;
         archive.finish()
     }
 }
@@ -110,9 +114,10 @@ impl Files {
     pub fn write(
         &self,
         found: &Linearization,
+        redundancy: &Redundancy,
         (mechanism, about, steady): (&str, &str, bool),
     ) -> Result<(), Failure> {
-        let system = System::of(found);
+        let system = System::of(found, redundancy);
         if let Some(path) = &self.json {
             whole_file::write(path, &system.json(mechanism, about, steady))?;
         }

@@ -1,4 +1,4 @@
-//! `--parquet FILE`: the table of a run in the format Apache Parquet.
+//! `--parquet FILE`: the table of a run in the format Apache Parquet; such tables are read, too.
 //!
 //! ```text
 //! time [s], x [m], …: double, plain and not compressed
@@ -9,17 +9,21 @@
 
 use crate::analyses::table::heading;
 use crate::failure::Failure;
+use crate::view_table::lines::{Lines, Opened};
 use linkwork::Named;
 use linkwork::solution::WholeFile;
 use linkwork_models::{Destination, Rows};
 use parquet::basic::{Repetition, Type as Physical};
+use parquet::column::reader::ColumnReader;
 use parquet::data_type::DoubleType;
 use parquet::errors::ParquetError;
 use parquet::file::metadata::KeyValue;
 use parquet::file::properties::{EnabledStatistics, WriterProperties};
+use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::types::Type;
 use serde_json::{Map, Value};
+use std::fs::File;
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
@@ -38,6 +42,55 @@ pub fn destination(path: &Path) -> Result<Destination<'_>, Failure> {
         let table = ParquetTable::begin(path, columns).map_err(as_io)?;
         Ok(Box::new(table) as Box<dyn Rows>)
     })))
+}
+
+/// The numbers of a table, read group by group.
+///
+/// # Errors
+/// A file that is no table, or has something else than numbers.
+pub fn numbers(file: File) -> Result<Opened, String> {
+    let reader = SerializedFileReader::new(file).map_err(|error| error.to_string())?;
+    let columns = reader.metadata().file_metadata().schema_descr().columns();
+    let headings: Vec<String> = columns.iter().map(|column| column.name().to_owned()).collect();
+    let mut other = columns.iter().filter(|column| column.physical_type() != Physical::DOUBLE);
+    if let Some(column) = other.next() {
+        return Err(format!("column `{}` does not contain numbers", column.name()));
+    }
+    let lines = Box::new(move |places: Vec<usize>| -> Lines {
+        Box::new((0..reader.num_row_groups()).flat_map(move |group| -> Lines {
+            match group_of(&reader, group, &places) {
+                Ok(columns) => {
+                    let count = columns.first().map_or(0, Vec::len);
+                    Box::new(
+                        (0..count).map(move |row| Ok(columns.iter().map(|column| column[row]).collect())),
+                    )
+                }
+                Err(error) => Box::new(std::iter::once(Err(error.to_string()))),
+            }
+        }))
+    });
+    Ok(Opened { headings, lines })
+}
+
+/// The numbers of a group in the columns at these places, which have one length.
+fn group_of(
+    reader: &SerializedFileReader<File>,
+    group: usize,
+    places: &[usize],
+) -> Result<Vec<Vec<f64>>, ParquetError> {
+    let group = reader.get_row_group(group)?;
+    let count = usize::try_from(group.metadata().num_rows()).unwrap_or(0);
+    let column = |&place: &usize| {
+        let mut numbers = Vec::with_capacity(count);
+        if let ColumnReader::DoubleColumnReader(mut column) = group.get_column_reader(place)? {
+            column.read_records(count, None, None, &mut numbers)?;
+        }
+        if numbers.len() == count {
+            return Ok(numbers);
+        }
+        Err(ParquetError::General("a column has missing numbers".to_owned()))
+    };
+    places.iter().map(column).collect()
 }
 
 /// A table that is being written.

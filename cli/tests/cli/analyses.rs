@@ -230,9 +230,43 @@ fn inverse_dynamics_gives_the_efforts_of_a_motion() {
     }
     let free = refused(&["inverse-dynamics", "panda", "--motion", "axis[1].angle = 1 [rad/s] * time"]);
     assert!(free.contains("is not fully prescribed"), "{free}");
+    // A velocity that is not the rate of a coordinate is called a velocity.
+    let ball = folder.write(
+        "ball.mech",
+        "mechanism Ball in space { body bob { mass: 1 [kg], inertia: diagonal(1, 2, 3) [kg*m^2] } joint socket = spherical(ground, bob); }",
+    );
+    let turns = refused(&["inverse-dynamics", &ball, "--motion", "bob.angular_velocity.z = 1 [rad/s]"]);
+    assert!(turns.contains("leaves free velocity `socket.") && !turns.contains("coordinate `"), "{turns}");
     assert!(refused(&["inverse-dynamics", &file, "--motion", "hinge.angel = time"]).contains("angel"));
     assert!(
         refused(&["inverse-dynamics", &file, "--motion", "hinge.angle"]).contains("quantity = expression")
+    );
+    // Drives that share their effort, and drives against each other, are named as they were given.
+    let twice = [
+        "inverse-dynamics",
+        &file,
+        "--motion",
+        motion,
+        "--motion",
+        "2 * hinge.angle = 2 [rad] + 1 [rad] * sin(2 [rad/s] * time)",
+    ];
+    let shared = printed(&twice);
+    assert_eq!(shared.lines().filter(|line| line.ends_with(" N*m *")).count(), 2, "{shared}");
+    let redundant = format!("redundant: 1 of 2 in `{motion}`, `2 * hinge.angle = ");
+    assert!(shared.contains(&redundant) && shared.contains("marked * are not unique"), "{shared}");
+    let single = printed(&twice[..4]);
+    assert!(!single.contains("N*m *"), "{single}");
+    let against = refused(&["inverse-dynamics", &file, "--motion", motion, "--motion", "hinge.angle = 0"]);
+    assert!(
+        against.contains("`motion_of_hinge_angle` by ") && against.contains("`motion_of_hinge_angle_2` by "),
+        "{against}"
+    );
+    let locked = "cos(hinge.angle) = 0.5 + time * 1 [1/s]";
+    let locked = ["inverse-dynamics", &file, "--motion", locked, "--until", "1"];
+    assert!(
+        refused(&locked).contains("constraint `cos(hinge.angle) = 0.5 + time * 1 [1/s]`"),
+        "{}",
+        refused(&locked)
     );
     let unknown = refused(&["inverse-dynamics", &file, "--motion", motion, "--actuated", "motor"]);
     assert!(unknown.contains("motor"), "{unknown}");
@@ -345,7 +379,17 @@ fn multipliers_that_are_not_unique_are_marked() {
     }
 
     let outputs = "force f = torsion_spring(p, stiffness: 1 [N*m/rad]); output shared = u.force.y; output tip = b.position.x;";
-    let report = printed(&["linearize", &folder.write("linear.mech", &text(outputs))]);
+    let [json, npz] = ["x.json", "x.npz"].map(|name| folder.path(name).display().to_string());
+    let linear = folder.write("linear.mech", &text(outputs));
+    let report = printed(&["linearize", &linear, "--json", &json, "--npz", &npz]);
+    let all: serde_json::Value =
+        serde_json::from_str(&std::fs::read_to_string(&json).expect("the file")).expect("JSON");
+    assert_eq!(all["not_unique"], serde_json::json!(["shared"]));
+    let mut archive = zip::ZipArchive::new(std::fs::File::open(&npz).expect("the file")).expect("an archive");
+    let mut bytes = Vec::new();
+    let mut array = archive.by_name("not_unique.npy").expect("an array");
+    std::io::Read::read_to_end(&mut array, &mut bytes).expect("bytes");
+    assert!(bytes.ends_with(b"\nshared"), "{bytes:?}");
     assert!(report.contains("shared * [N]") && report.contains("tip [m]"), "{report}");
     assert!(
         report.contains("redundant: ") && report.contains("reactions marked * are not unique"),

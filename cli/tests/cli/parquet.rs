@@ -159,3 +159,28 @@ fn what_cannot_be_a_table_of_parquet_is_refused() {
     }
     assert_eq!(folder.files(), ["fall.mech"]);
 }
+
+/// A table of Parquet shows the motion that the lines of `--csv` show.
+#[test]
+fn a_table_of_parquet_gives_the_frames_of_its_run() {
+    let folder = Folder::new("parquet-view");
+    let file = folder.write(
+        "swing.mech",
+        "mechanism Swing in plane { gravity = [0, -10] [m/s^2]; body bar { mass: 1 [kg], inertia: 1 [kg*m^2], com: [1, 0] [m] }
+            joint hinge = revolute(ground, bar); output height = bar.position.y; }",
+    );
+    let paths = ["run.csv", "run.parquet", "csv.glb", "parquet.glb", "part.parquet"];
+    let [csv, parquet, of_csv, of_parquet, part] = paths.map(|name| folder.path(name).display().to_string());
+    printed(&["simulate", &file, "--until", "1", "--csv", &csv]);
+    printed(&["simulate", &file, "--until", "1", "--parquet", &parquet]);
+    printed(&["view", &file, "--from", &csv, "--gltf", &of_csv]);
+    let text = printed(&["view", &file, "--from", &parquet, "--gltf", &of_parquet]);
+    assert!(text.contains("from run.parquet"), "{text}");
+    assert!(fs::read(&of_parquet).expect("a file") == fs::read(&of_csv).expect("a file"));
+    printed(&["simulate", &file, "--until", "1", "--columns", "time", "--parquet", &part]);
+    let missing = refused(&["view", &file, "--from", &part, "--gltf", &of_parquet]);
+    assert!(missing.contains("there is no column `hinge.angle`"), "{missing}");
+    fs::write(&part, b"PAR1, and nothing else").expect("a file");
+    let broken = refused(&["view", &file, "--from", &part, "--gltf", &of_parquet]);
+    assert!(broken.contains("cannot read `") && broken.contains("part.parquet`"), "{broken}");
+}

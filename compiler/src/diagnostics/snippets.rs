@@ -6,6 +6,9 @@ use super::{Diagnostic, Diagnostics, Severity};
 use ariadne::{Color, Config, IndexType, Label, Report, ReportKind, Source};
 use std::ops::Range;
 
+/// The text at the marked place of a message without one: a place without text is marked by its colour alone.
+const HERE: &str = "here";
+
 /// The largest number of rendered diagnostics.
 const MOST: usize = 100;
 
@@ -36,10 +39,11 @@ impl Diagnostic {
         let mut report = Report::build(kind, (file, place.clone()))
             .with_config(config)
             .with_message(&self.message)
-            .with_label(match &self.label {
-                Some(text) => Label::new((file, place)).with_message(text).with_color(tint),
-                None => Label::new((file, place)).with_color(tint),
-            });
+            .with_label(
+                Label::new((file, place))
+                    .with_message(self.label.as_deref().unwrap_or(HERE))
+                    .with_color(tint),
+            );
         for (place, message) in &self.related {
             let place = inside(place.bytes(), text);
             report.add_label(Label::new((file, place)).with_message(message).with_color(Color::Blue));

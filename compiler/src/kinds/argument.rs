@@ -108,8 +108,8 @@ impl Declared {
         along: Coordinates<'_>,
     ) -> Option<Node> {
         let Some(expression) = self.given(arguments) else { return self.default_node(reader) };
-        let dimension = self.quantity.dimension(along);
-        let value = reader.moving_scalar(expression, arguments.scope, dimension, &self.what());
+        let expected = self.quantity.expected(along);
+        let value = reader.moving_scalar(expression, arguments.scope, expected, &self.what());
         if self.warns {
             reader.warn_of_negative(arguments, self.name, value);
         }
@@ -124,7 +124,7 @@ impl Declared {
         along: Coordinates<'_>,
     ) -> Option<Node> {
         let default = self.default_node(reader);
-        let value = reader.fixed_number(arguments, self.name, self.quantity.dimension(along), default);
+        let value = reader.fixed_number(arguments, self.name, self.quantity.expected(along), default);
         if self.warns {
             reader.warn_of_negative(arguments, self.name, value);
         }
@@ -141,7 +141,7 @@ impl Declared {
         if self.given(arguments).is_none() {
             return self.default_node(reader);
         }
-        reader.not_negative(arguments, self.name, self.quantity.dimension(along))
+        reader.not_negative(arguments, self.name, self.quantity.expected(along))
     }
 
     /// One number for all axes, or one for each; `about` them.
@@ -152,7 +152,7 @@ impl Declared {
         along: Coordinates<'_>,
         about: bool,
     ) -> Option<Vector3> {
-        let values = reader.each_axis(arguments, self.name, self.quantity.dimension(along), about)?;
+        let values = reader.each_axis(arguments, self.name, self.quantity.expected(along), about)?;
         if self.warns {
             let mut each = values.to_vec();
             each.dedup();
@@ -250,8 +250,8 @@ pub(crate) const fn moving(quantity: Quantity) -> Argument<Node> {
 /// A vector that may change with the motion.
 pub(crate) const fn moving_vector(quantity: Quantity) -> Argument<Vector3> {
     needed(|reader, arguments, declared, along| {
-        let (expression, dimension) = (declared.given(arguments)?, declared.quantity.dimension(along));
-        reader.moving_vector(expression, arguments.scope, dimension, &declared.what())
+        let (expression, expected) = (declared.given(arguments)?, declared.quantity.expected(along));
+        reader.moving_vector(expression, arguments.scope, expected, &declared.what())
     })
     .of(quantity)
 }
@@ -299,7 +299,7 @@ pub(crate) const fn positive(quantity: Quantity) -> Argument<Node> {
         if declared.given(arguments).is_none() && declared.default.is_some() {
             return declared.default_node(reader);
         }
-        reader.positive(arguments, declared.name, declared.quantity.dimension(along))
+        reader.positive(arguments, declared.name, declared.quantity.expected(along))
     })
     .of(quantity)
 }
@@ -307,7 +307,7 @@ pub(crate) const fn positive(quantity: Quantity) -> Argument<Node> {
 /// The same, optional.
 pub(crate) const fn positive_if_given(quantity: Quantity) -> Argument<Option<Node>> {
     may(|reader, arguments, declared, along| match declared.given(arguments) {
-        Some(_) => reader.positive(arguments, declared.name, declared.quantity.dimension(along)).map(Some),
+        Some(_) => reader.positive(arguments, declared.name, declared.quantity.expected(along)).map(Some),
         None => Some(None),
     })
     .of(quantity)
@@ -316,7 +316,7 @@ pub(crate) const fn positive_if_given(quantity: Quantity) -> Argument<Option<Nod
 /// Any number of values that depend only on parameters.
 pub(crate) const fn list(quantity: Quantity) -> Argument<Vec<Node>> {
     needed(|reader, arguments, declared, along| {
-        reader.fixed_list(arguments, declared.name, declared.quantity.dimension(along))
+        reader.fixed_list(arguments, declared.name, declared.quantity.expected(along))
     })
     .of(quantity)
 }

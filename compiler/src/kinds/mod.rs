@@ -22,7 +22,7 @@ mod frame;
 pub mod joints;
 mod messages;
 pub mod multibody;
-mod quantities;
+pub(crate) mod quantities;
 mod reader;
 pub(crate) mod shapes;
 mod table;

@@ -3,7 +3,7 @@
 //! Some depend on the coordinate along which the kind acts: its dimension is known when the argument is read.
 
 use super::argument::Coordinates;
-use crate::units::Dimension;
+use crate::units::{Dimension, Expected};
 
 /// A quantity.
 #[derive(Clone, Copy, Debug)]
@@ -104,6 +104,11 @@ impl Quantity {
             }
         }
         Some(dimension)
+    }
+
+    /// What a value of it is expected to be, where its dimension is known.
+    pub fn expected(&self, along: Coordinates<'_>) -> Option<Expected> {
+        self.dimension(along).map(|dimension| Expected::in_one_of(dimension, self.unit))
     }
 }
 

@@ -7,7 +7,7 @@ use super::multibody::{Check, JointId, JointKind, Matrix3, Mount, RotationCoordi
 use crate::diagnostics::{Diagnostic, Place};
 use crate::symbolic::{Graph, Node};
 use crate::syntax::Expression;
-use crate::units::Dimension;
+use crate::units::{Dimension, Expected};
 
 /// A scope of names, by its index; 0 is the mechanism itself.
 pub(crate) type Scope = usize;
@@ -39,7 +39,7 @@ pub(crate) trait Reader<'d> {
         &mut self,
         arguments: &Arguments<'d>,
         name: &str,
-        dimension: Option<Dimension>,
+        expected: Option<Expected>,
         torsional: bool,
     ) -> Option<Vector3>;
     /// `ground`, a body, a particle or a frame, optionally `at` a point.
@@ -48,19 +48,19 @@ pub(crate) trait Reader<'d> {
     fn end_on_body(&mut self, expression: &'d Expression, scope: Scope) -> Option<Mount>;
     /// Two ends on different carriers.
     fn ends(&mut self, arguments: &Arguments<'d>, name: &str) -> Option<(Mount, Mount)>;
-    /// Any number of values of that dimension, which depend only on parameters.
+    /// Any number of values of that unit, which depend only on parameters.
     fn fixed_list(
         &mut self,
         arguments: &Arguments<'d>,
         name: &str,
-        dimension: Option<Dimension>,
+        expected: Option<Expected>,
     ) -> Option<Vec<Node>>;
-    /// A vector of that dimension, which depends only on parameters.
+    /// A vector of that unit, which depends only on parameters.
     fn fixed_vector(
         &mut self,
         expression: &'d Expression,
         scope: Scope,
-        dimension: Dimension,
+        expected: Expected,
         what: &str,
     ) -> Option<Vector3>;
     /// A number that depends only on parameters, or the default.
@@ -68,7 +68,7 @@ pub(crate) trait Reader<'d> {
         &mut self,
         arguments: &Arguments<'d>,
         name: &str,
-        dimension: Option<Dimension>,
+        expected: Option<Expected>,
         default: Option<Node>,
     ) -> Option<Node>;
     /// Whether a mount is on a particle.
@@ -80,7 +80,7 @@ pub(crate) trait Reader<'d> {
         &mut self,
         expression: &'d Expression,
         scope: Scope,
-        dimension: Option<Dimension>,
+        expected: Option<Expected>,
         what: &str,
     ) -> Option<Node>;
     /// A vector that may change with the motion.
@@ -88,7 +88,7 @@ pub(crate) trait Reader<'d> {
         &mut self,
         expression: &'d Expression,
         scope: Scope,
-        dimension: Option<Dimension>,
+        expected: Option<Expected>,
         what: &str,
     ) -> Option<Vector3>;
     /// A nonnegative number that depends only on parameters.
@@ -96,7 +96,7 @@ pub(crate) trait Reader<'d> {
         &mut self,
         arguments: &Arguments<'d>,
         name: &str,
-        dimension: Option<Dimension>,
+        expected: Option<Expected>,
     ) -> Option<Node>;
     /// One of these words, by default the first.
     fn one_of(
@@ -106,12 +106,8 @@ pub(crate) trait Reader<'d> {
         words: &[&'static str],
     ) -> Option<&'static str>;
     /// A positive number that depends only on parameters.
-    fn positive(
-        &mut self,
-        arguments: &Arguments<'d>,
-        name: &str,
-        dimension: Option<Dimension>,
-    ) -> Option<Node>;
+    fn positive(&mut self, arguments: &Arguments<'d>, name: &str, expected: Option<Expected>)
+    -> Option<Node>;
     /// `rotation: euler_zxz(precession, nutation, spin)` of a joint: names, not values.
     fn rotation_coordinates(&mut self, expression: Option<&Expression>) -> Option<RotationCoordinates>;
     /// The rotation matrix of a rotation.

@@ -88,8 +88,8 @@ pub(crate) const RADIUS_OF_ROD: Argument<Option<Node>> = positive_if_given(Quant
 pub(crate) const THICKNESS: Argument<Option<Node>> = positive_if_given(Quantity::LENGTH).named("thickness");
 /// `size:`, the sides of a box.
 pub(crate) const SIZE: Argument<Vector3> = needed(|reader, arguments, declared, along| {
-    let (given, dimension) = (declared.given(arguments)?, declared.quantity.dimension(along)?);
-    reader.fixed_vector(given, arguments.scope, dimension, &declared.what())
+    let (given, expected) = (declared.given(arguments)?, declared.quantity.expected(along)?);
+    reader.fixed_vector(given, arguments.scope, expected, &declared.what())
 })
 .of(Quantity::LENGTH)
 .named("size");
@@ -97,8 +97,8 @@ pub(crate) const SIZE: Argument<Vector3> = needed(|reader, arguments, declared, 
 pub(crate) const CENTER: Argument<Vector3> =
     may(|reader, arguments, declared, along| match declared.given(arguments) {
         Some(given) => {
-            let dimension = declared.quantity.dimension(along)?;
-            reader.fixed_vector(given, arguments.scope, dimension, &declared.what())
+            let expected = declared.quantity.expected(along)?;
+            reader.fixed_vector(given, arguments.scope, expected, &declared.what())
         }
         None => Some(zero(reader.graph())),
     })

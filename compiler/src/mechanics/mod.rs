@@ -162,7 +162,7 @@ fn described(
     diagnostics: &mut Diagnostics,
 ) -> Result<Motion, Reported> {
     match formulated.dynamics.clone() {
-        Dynamics::Energies { kinetic, potential, dissipation, generalized } => {
+        Dynamics::Energies { kinetic, potential, dissipation, generalized, .. } => {
             let lagrange = energies::Lagrangian { kinetic, potential, dissipation, generalized };
             let (mass, force) = energies::lagrange(formulated, symbols, &lagrange, diagnostics)?;
             let residual = residual_of(&mut formulated.graph, symbols, &mass, &force);

@@ -144,6 +144,8 @@ pub enum Dynamics {
         /// Generalised forces: (coordinate, force). They may contain multipliers, which then act
         /// besides the automatic reactions (friction).
         generalized: Vec<(usize, Node)>,
+        /// The first items with T and V, where the description has them.
+        places: [Option<Span>; 2],
     },
     /// The level of matrices: M a = f.
     Matrices {

@@ -6,7 +6,9 @@ use super::freedom::Constrained;
 use super::messages::{self, Depends, Undefined};
 use super::sample::State;
 use crate::diagnostics::Diagnostic;
+use crate::model::Dynamics;
 use crate::symbolic::{Node, Symbol};
+use proc_macro2::Span;
 use std::collections::BTreeMap;
 
 /// The name of a level of constraint equations in messages.
@@ -86,11 +88,21 @@ impl Constrained<'_> {
             return (None, None);
         }
         let velocity = |i: usize| &self.formulated.velocities[i];
+        // The item with the energy is the cause, if it has no value itself.
+        let cause = |place: Option<Span>, energy: Node| place.filter(|_| find(energy).is_some());
+        let (kinetic, potential) = match self.formulated.dynamics {
+            Dynamics::Energies { kinetic, potential, places: [of_kinetic, of_potential], .. } => {
+                (cause(of_kinetic, kinetic), cause(of_potential, potential))
+            }
+            Dynamics::Matrices { .. } => (None, None),
+        };
         let mass = self.equations.mass.entries.iter().find_map(|&(i, _, entry)| {
-            Some(messages::infinite_mass(velocity(i).span, &velocity(i).name, &find(entry)?))
+            let at = kinetic.unwrap_or(velocity(i).span);
+            Some(messages::infinite_mass(at, &velocity(i).name, &find(entry)?))
         });
         let force = self.equations.applied.iter().enumerate().find_map(|(i, &force)| {
-            Some(messages::infinite_force(velocity(i).span, &velocity(i).name, &find(force)?))
+            let at = potential.unwrap_or(velocity(i).span);
+            Some(messages::infinite_force(at, &velocity(i).name, &find(force)?))
         });
         (mass, force)
     }

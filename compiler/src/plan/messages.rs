@@ -10,43 +10,46 @@ use proc_macro2::Span;
 /// An equation that the best attempt leaves open: its name, by how much, and the unit.
 pub(super) type Violated<'e> = (String, f64, &'e str);
 
+/// The place of an equation, and its name.
+pub(super) type Equation<'e> = (Span, &'e str);
+
 /// The help for a mechanism that cannot be assembled.
 const ASSEMBLE: &str = "check the dimensions, or give guesses: `initial { … : ~value }`";
 
-/// Initial values that open constraints. `others` are equations besides the one at `place`.
+/// Initial values that open constraints. `others` are equations besides the one where the message is.
 pub(super) fn given_values_violate(
-    place: Span,
+    at: Equation<'_>,
     mechanism: &str,
     violated: &[Violated<'_>],
-    others: &[(Span, &str)],
+    others: &[Equation<'_>],
 ) -> Diagnostic {
     let message = format!("the initial values given for `{mechanism}` violate {}", listed(violated));
-    with(others, Diagnostic::error(place, message))
+    marked(at, others, message)
         .help("remove initial values that follow from others, or make them guesses: `~value`")
 }
 
 /// Constraints that exclude each other.
 pub(super) fn constraints_contradict(
-    place: Span,
+    at: Equation<'_>,
     violated: &[Violated<'_>],
-    others: &[(Span, &str)],
+    others: &[Equation<'_>],
 ) -> Diagnostic {
     let message =
         format!("the constraints contradict each other: the best attempt violates {}", listed(violated));
-    with(others, Diagnostic::error(place, message))
+    marked(at, others, message)
         .help("remove one of them, or choose parameters for which they can all be satisfied")
 }
 
 /// Constraints that stay open.
 pub(super) fn not_assembled(
-    place: Span,
+    at: Equation<'_>,
     mechanism: &str,
     violated: &[Violated<'_>],
-    others: &[(Span, &str)],
+    others: &[Equation<'_>],
 ) -> Diagnostic {
     let message =
         format!("`{mechanism}` cannot be assembled: the best attempt violates {}", listed(violated));
-    with(others, Diagnostic::error(place, message)).help(ASSEMBLE)
+    marked(at, others, message).help(ASSEMBLE)
 }
 
 /// Constraints that stay open without a single one that is the cause.
@@ -87,8 +90,10 @@ pub(super) fn values_contradict(
     mistake
 }
 
-fn with(others: &[(Span, &str)], mistake: Diagnostic) -> Diagnostic {
-    others.iter().fold(mistake, |mistake, (place, name)| mistake.related(*place, format!("`{name}`")))
+/// A message at an equation, with marks on the others.
+fn marked((place, name): Equation<'_>, others: &[Equation<'_>], message: String) -> Diagnostic {
+    let first = Diagnostic::error(place, message).label(format!("`{name}`"));
+    others.iter().fold(first, |mistake, (place, name)| mistake.related(*place, format!("`{name}`")))
 }
 
 /// `a` by 1.0e-1 m and `b` by …

@@ -19,14 +19,14 @@ impl Constrained<'_> {
             Open::TurnedOver(cosines) => return self.report_turned_over(cosines, &equations, diagnostics),
         };
         let Some((first, others)) = gaps.split_first() else { return self.unassembled(diagnostics) };
-        let (place, name) = (equations[first.row].span, self.formulated.name.to_string());
+        let named = |gap: &Gap| (equations[gap.row].span, equations[gap.row].name.as_str());
+        let (at, name) = (named(first), self.formulated.name.to_string());
         let violated = violated(gaps, &equations);
-        let others: Vec<(Span, &str)> =
-            others.iter().map(|gap| (equations[gap.row].span, equations[gap.row].name.as_str())).collect();
+        let others: Vec<messages::Equation<'_>> = others.iter().map(named).collect();
         diagnostics.refuse(match open {
-            Open::Given(_) => messages::given_values_violate(place, &name, &violated, &others),
-            Open::Contradiction(_) => messages::constraints_contradict(place, &violated, &others),
-            _ => messages::not_assembled(place, &name, &violated, &others),
+            Open::Given(_) => messages::given_values_violate(at, &name, &violated, &others),
+            Open::Contradiction(_) => messages::constraints_contradict(at, &violated, &others),
+            _ => messages::not_assembled(at, &name, &violated, &others),
         })
     }
 

@@ -287,6 +287,11 @@ impl<'d> Resolver<'d> {
         self.checked.then_some(dimension)
     }
 
+    /// What is expected in a mechanism that is checked.
+    pub fn when_checked<T>(&self, expected: T) -> Option<T> {
+        self.checked.then_some(expected)
+    }
+
     /// Whether there were mistakes.
     pub fn failed(&self) -> bool {
         self.diagnostics.has_errors()

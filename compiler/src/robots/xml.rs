@@ -18,25 +18,40 @@ pub(crate) struct Element {
     pub tag: String,
     /// The place of its opening tag.
     pub place: Place,
-    attributes: Vec<(String, String)>,
+    attributes: Vec<Attribute>,
     /// The elements in it, in order.
     pub children: Vec<Element>,
+}
+
+/// An attribute of an element.
+#[derive(Debug)]
+struct Attribute {
+    name: String,
+    value: String,
+    /// From its name to the end of its value.
+    place: Place,
 }
 
 impl Element {
     /// The value of an attribute.
     pub fn attribute(&self, name: &str) -> Option<&str> {
-        self.attributes.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+        self.attributes.iter().find(|known| known.name == name).map(|known| known.value.as_str())
+    }
+
+    /// The place of an attribute; that of the element where it has none of this name.
+    pub fn place_of(&self, name: &str) -> Place {
+        self.attributes.iter().find(|known| known.name == name).map_or(self.place, |known| known.place)
     }
 
     /// All attributes, in order.
     pub fn attributes(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.attributes.iter().map(|(name, value)| (name.as_str(), value.as_str()))
+        self.attributes.iter().map(|known| (known.name.as_str(), known.value.as_str()))
     }
 
     /// The same element from another file, at this place.
     pub fn moved_to(mut self, place: Place) -> Self {
         self.place = place;
+        self.attributes.iter_mut().for_each(|known| known.place = place);
         self.children = self.children.into_iter().map(|child| child.moved_to(place)).collect();
         self
     }
@@ -119,9 +134,20 @@ fn element(tag: &BytesStart<'_>, place: Place) -> Result<Element, Unreadable> {
         let attribute = attribute.map_err(|error| wrong(&error))?;
         let value = attribute.unescape_value().map_err(|error| wrong(&error))?;
         let key = String::from_utf8_lossy(attribute.key.as_ref()).into_owned();
-        attributes.push((key, value.into_owned()));
+        let place = place_within(tag, attribute.key.as_ref(), &attribute.value, place);
+        attributes.push(Attribute { name: key, value: value.into_owned(), place });
     }
     Ok(Element { tag: name, place, attributes, children: Vec::new() })
+}
+
+/// The place of an attribute, whose name and value are parts of the text of the tag; the tag begins with `<`.
+fn place_within(tag: &BytesStart<'_>, name: &[u8], value: &[u8], of_tag: Place) -> Place {
+    let Place::Bytes { start, end } = of_tag else { return of_tag };
+    let from = |part: &[u8]| (part.as_ptr() as usize).checked_sub(tag.as_ptr() as usize);
+    let (Some(first), Some(last)) = (from(name), from(value)) else { return of_tag };
+    // With the quote behind the value.
+    let place = (start + 1 + first, start + 1 + last + value.len() + 1);
+    if first < last && place.1 <= end { Place::Bytes { start: place.0, end: place.1 } } else { of_tag }
 }
 
 /// An error of the reader, in the wording of these messages.

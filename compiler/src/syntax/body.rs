@@ -165,7 +165,7 @@ pub(super) fn initial(input: ParseStream) -> Parsed<Vec<InitialValue>> {
 
 fn colon(content: ParseStream) -> Parsed<()> {
     if !content.peek(Token![:]) {
-        return Err(Box::new(expected(content, "`:`")));
+        return Err(Box::new(messages::form_of_entry(content)));
     }
     content.parse::<Token![:]>()?;
     Ok(())
@@ -177,7 +177,7 @@ fn comma(content: ParseStream) -> Parsed<()> {
         return Ok(());
     }
     if !content.peek(Token![,]) {
-        return Err(Box::new(expected(content, "an operator, `,` or `}`")));
+        return Err(Box::new(messages::no_comma(content)));
     }
     content.parse::<Token![,]>()?;
     Ok(())

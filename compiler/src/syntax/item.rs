@@ -94,6 +94,9 @@ fn item(
         "coordinates" => ItemKind::Coordinates(coordinates(input)?),
         "unroll" => ItemKind::Unroll(unroll(input)?),
         "verify" => {
+            if !input.peek(Token![;]) {
+                return Err(Box::new(messages::form_of_verify(input)));
+            }
             semicolon(input)?;
             ItemKind::Verify
         }
@@ -109,6 +112,9 @@ fn item(
 
 /// `conserves energy;`
 fn conserved(input: ParseStream) -> Parsed<Name> {
+    if !input.peek(Ident::peek_any) {
+        return Err(Box::new(messages::form_of_conserves(input)));
+    }
     let what = name(input, "`energy`")?;
     if what.text != "energy" {
         return Err(Box::new(messages::not_conserved(what.span, &what.text)));
@@ -199,8 +205,10 @@ fn constraint(input: ParseStream) -> Parsed<Constraint> {
     let left = expression(input)?;
     if !input.peek(Token![=]) {
         return Err(Box::new(match left.kind {
-            Kind::Binary(super::Operator::Equal, _, _) => messages::condition_as_constraint(left.place),
-            _ => expected(input, "an operator or `=`"),
+            Kind::Binary(operator, _, _) if operator.compares() => {
+                messages::condition_as_constraint(left.place, operator)
+            }
+            _ => messages::no_second_side(input),
         }));
     }
     input.parse::<Token![=]>()?;

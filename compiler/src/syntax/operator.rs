@@ -54,6 +54,11 @@ impl Operator {
         }
     }
 
+    /// Whether it makes a condition of two numbers.
+    pub(super) fn compares(self) -> bool {
+        self.strength() == 3
+    }
+
     /// As it is written.
     pub fn spelling(self) -> &'static str {
         match self {

@@ -13,6 +13,9 @@ use syn::ext::IdentExt;
 use syn::parse::{ParseBuffer, ParseStream};
 use syn::{Ident, Lit, Token};
 
+/// Characters of a number or a text; syn takes the square of their number to read them.
+const LONGEST: usize = 1000;
+
 /// `**` and similar operators of other languages.
 pub(super) fn check_operator(input: ParseStream, operator: Operator) -> Parsed<()> {
     if operator == Operator::Multiply && input.peek2(Token![*]) {
@@ -23,6 +26,12 @@ pub(super) fn check_operator(input: ParseStream, operator: Operator) -> Parsed<(
 
 /// A number; a suffix in Rust is a unit or a factor without its sign.
 pub(super) fn number(input: ParseStream) -> Parsed<Expression> {
+    if let Some((literal, _)) = input.cursor().literal() {
+        let length = literal.to_string().len();
+        if length > LONGEST {
+            return Err(Box::new(messages::long_number(literal.span(), length)));
+        }
+    }
     let literal = input.parse::<Lit>()?;
     let place = Place::from(literal.span());
     let (digits, suffix) = match &literal {

@@ -12,7 +12,7 @@ use syn::{Ident, Lit, Token, token};
 /// The next token in words.
 pub(super) fn describe(input: ParseStream) -> String {
     match input.cursor().token_tree() {
-        None => "the end".to_owned(),
+        None => closing(input).map_or_else(|| "the end".to_owned(), |bracket| format!("`{bracket}`")),
         Some((TokenTree::Group(group), _)) => {
             let open = match group.delimiter() {
                 proc_macro2::Delimiter::Parenthesis => "(",
@@ -24,6 +24,11 @@ pub(super) fn describe(input: ParseStream) -> String {
         }
         Some((token, _)) => format!("`{token}`"),
     }
+}
+
+/// The bracket at the end of a group, if the compiler has the text.
+fn closing(input: ParseStream) -> Option<String> {
+    input.span().source_text().filter(|text| [")", "]", "}"].contains(&text.as_str()))
 }
 
 /// A literal as it was written.

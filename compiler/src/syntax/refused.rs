@@ -29,9 +29,13 @@ pub(super) fn superscript(character: char) -> Option<char> {
 
 /// For a character that Rust's lexer does not accept the help and the replacement:
 /// `?` stops the parser where the meaning is unclear, so that no follow-up errors appear.
-pub(super) fn advice(character: char, word: &str) -> Option<(Option<String>, &'static str)> {
+///
+/// `before` is the text up to it. Its last word is looked for where it is needed: for every character it would take the square of
+/// the length of a long word.
+pub(super) fn advice(character: char, before: &str) -> Option<(Option<String>, &'static str)> {
     let refused = |help: String, instead: &'static str| Some(((!help.is_empty()).then_some(help), instead));
     let or = |default: &str| {
+        let word = word_before(before);
         if word.is_empty() { default.to_owned() } else { word.to_owned() }
     };
     match character {

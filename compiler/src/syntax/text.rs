@@ -12,26 +12,36 @@ use std::str::FromStr;
 
 /// The tokens of a text; blanked characters are reported.
 pub fn tokens(text: &str, diagnostics: &mut Diagnostics) -> TokenStream {
+    read(text, diagnostics).0
+}
+
+/// The same, and whether these are all: nothing is known of what follows a comment or a string without its end.
+pub fn read(text: &str, diagnostics: &mut Diagnostics) -> (TokenStream, bool) {
     let mut scan = Scan {
         text,
         at: 0,
         plain: String::with_capacity(text.len()),
         brackets: Brackets::default(),
         found: Vec::new(),
+        cut_off: false,
     };
     scan.run();
-    let Scan { mut plain, brackets, mut found, .. } = scan;
-    brackets.finish(&mut plain, &mut found);
+    let Scan { mut plain, brackets, mut found, cut_off, .. } = scan;
+    match cut_off {
+        // What closes the brackets may be in the comment or the string.
+        true => brackets.finish(&mut plain, &mut Vec::new()),
+        false => brackets.finish(&mut plain, &mut found),
+    }
     let refused = !found.is_empty();
     found.into_iter().for_each(|mistake| diagnostics.push(mistake));
     match TokenStream::from_str(&plain) {
-        Ok(tokens) => tokens,
+        Ok(tokens) => (tokens, !cut_off),
         Err(error) => {
             if !refused {
                 let at = error.span().byte_range().start.min(text.len());
                 diagnostics.push(messages::unrecognised(Place::Bytes { start: at, end: at + 1 }));
             }
-            TokenStream::new()
+            (TokenStream::new(), !cut_off)
         }
     }
 }
@@ -44,6 +54,8 @@ struct Scan<'t> {
     plain: String,
     brackets: Brackets,
     found: Vec<Diagnostic>,
+    /// Whether a comment or a string goes on to the end of the text.
+    cut_off: bool,
 }
 
 impl Scan<'_> {
@@ -61,6 +73,9 @@ impl Scan<'_> {
                 self.keep(rest.find('\n').unwrap_or(rest.len()));
             } else if rest.starts_with("/*") {
                 self.block_comment();
+            } else if rest.starts_with("*/") {
+                self.found.push(messages::stray_end_of_comment(self.next(2)));
+                self.blank(2, "");
             } else if character == '"' {
                 self.string();
             } else {
@@ -106,6 +121,7 @@ impl Scan<'_> {
                 length += tail.chars().next().map_or(1, char::len_utf8);
             }
         }
+        self.cut_off = true;
         self.found.push(messages::open_comment(self.next(2)));
         self.blank(rest.len(), "");
     }
@@ -121,6 +137,7 @@ impl Scan<'_> {
                 _ => {}
             }
         }
+        self.cut_off = true;
         self.found.push(messages::open_string(self.next(1)));
         self.blank(rest.len(), "");
     }
@@ -133,7 +150,7 @@ impl Scan<'_> {
                 self.brackets.meet(self.text, self.at - length, character, &mut self.plain, &mut self.found);
             }
             _ if superscript(character).is_some() => self.superscripts(),
-            _ => match advice(character, word_before(&self.plain)) {
+            _ => match advice(character, &self.plain) {
                 Some((help, instead)) => {
                     // A run of the same kind (x'') is one mistake.
                     let rest = self.text[self.at..].chars();

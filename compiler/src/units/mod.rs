@@ -4,11 +4,13 @@
 //! before a number becomes an `f64`.
 
 mod dimension;
+mod expected;
 mod exponent;
 mod spelling;
 mod table;
 
 pub use dimension::Dimension;
+pub use expected::Expected;
 pub use exponent::Exponent;
 pub use spelling::Spelling;
 pub use table::{lookup, suggestion};

@@ -283,3 +283,26 @@ fn equal_mistakes_of_two_mechanisms_are_two() {
     let (names, found) = compiled(&(one("A") + &one("B")));
     assert!(names.is_empty() && found.len() == 2, "{found:#?}");
 }
+
+/// Both constraints are marked.
+#[test]
+fn contradictions_are_marked_at_each_constraint() {
+    let text = "mechanism A { coordinate x [m]; kinetic = 1 [kg] * der(x)^2; constraint left: x = 0 [m]; constraint right: x = 1 [m]; }";
+    let compiled = linkwork_compiler::compile(text.parse().expect("tokens"), &Options::default());
+    let mistake = compiled.diagnostics.iter().next().expect("a mistake");
+    let mut marks = vec![(mistake.place.text(), mistake.label.clone().expect("a label"))];
+    marks.extend(mistake.related.iter().map(|(place, label)| (place.text(), label.clone())));
+    let at = |name: &str| (Some(name.to_owned()), format!("`{name}`"));
+    assert_eq!(marks, [at("left"), at("right")]);
+}
+
+/// An energy that is not finite is told at its item.
+#[test]
+fn energies_without_a_value() {
+    only(
+        "kinetic = 1 [kg*m^2] * der(x)^2 / x^2; kinetic = 2 [kg] * der(x)^2;",
+        "the mass that `der(x)` moves is not finite in the initial state: `1/x^2` is infinite at x = 0",
+        "kinetic",
+        "give a guess",
+    );
+}

@@ -212,7 +212,7 @@ fn units_and_dimensions() {
     only("state s [A]; der(s) = 1 [A];", "expected `A/s` for the rate of `s`, found `A`", "1 [A]", "");
     only(
         "force f = generalized(x, 2 [N*m]);",
-        "expected `N` for the generalised force on `x`, found `J`",
+        "expected `N` for the generalised force on `x`, found `N*m`",
         "2 [N*m]",
         "",
     );
@@ -255,7 +255,7 @@ fn parameters_constants_and_initial_values() {
     only("initial { x: x }", "an initial value is not constant: it contains `x`", "x", "parameters");
     only("initial { x: 1, x: 2 }", "the initial value of `x` is given twice", "x", "");
     only("initial { y: 1 }", "cannot find `y`", "y", "");
-    only("param a = 1; initial { a: 2 }", "`a` cannot have an initial value", "a", "struct");
+    only("param a = 1; initial { a: 2 }", "`a` cannot have an initial value", "a", "`param name = …;`");
     only(
         "state s; der(s) = 1; initial { der(s): 2 }",
         "`der(s)` cannot have an initial value",
@@ -592,4 +592,39 @@ fn large_descriptions_terminate() {
 fn errors_are_not_forgotten() {
     let mut diagnostics = Diagnostics::new();
     diagnostics.error(proc_macro2::Span::call_site(), "a mistake");
+}
+
+/// The form of an item is in the help where something else is written.
+#[test]
+fn forms_of_items() {
+    let help = "write `verify;`, without a value";
+    for (rest, found) in [("= true;", "="), (": true;", ":"), ("true;", "true")] {
+        only(&format!("verify {rest}"), &format!("expected `;`, found `{found}`"), found, help);
+    }
+    only("conserves = energy;", "expected `energy`, found `=`", "=", "write `conserves energy;`");
+    let fact = "a constraint is an equation, not a condition";
+    for relation in [">=", "<=", ">", "<", "!="] {
+        let condition = format!("x {relation} 1 [m]");
+        only(&format!("constraint c: {condition};"), fact, &condition, "`limits:` with `stops:`");
+    }
+    only("constraint c: x == 1 [m];", fact, "x == 1 [m]", "write `=`");
+    only(
+        "constraint c: x;",
+        "expected an operator or `=`, found `;`",
+        ";",
+        "`constraint name: left = right;`",
+    );
+    only("initial { x = 1 [m] }", "expected `:`, found `=`", "=", "`name: value`");
+    only("initial { x: 1 [m]; }", "expected an operator, `,` or `}`, found `;`", ";", "separated by commas");
+    only("param a = 1 [m/s^];", "expected an exponent, found `]`", "]", "`[m/s^2]`");
+    only("param a = 1 [m/];", "expected an expression, found `]`", "]", "");
+    only("let a = sin(x +);", "expected an expression, found `)`", ")", "");
+}
+
+/// syn takes the square of the number of digits.
+#[test]
+fn numbers_that_are_far_too_long() {
+    let digits = "1".repeat(200_000);
+    let fact = "a number of 200000 characters is too long";
+    only(&format!("param a = {digits};"), fact, &digits, "38 digits");
 }

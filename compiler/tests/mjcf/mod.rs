@@ -134,6 +134,37 @@ fn mistakes_are_reported_at_their_place() {
     );
 }
 
+/// One mistake is told once, at the attribute.
+#[test]
+fn mistakes_have_no_others_in_their_train() {
+    let one = |text: &str, fact: &str, marked: &str| {
+        let shown = refused(text);
+        assert_eq!(shown.matches("error: ").count(), 1, "{shown}");
+        assert!(shown.starts_with(&format!("error: {fact}\n")), "{shown}");
+        let column = text.lines().find_map(|line| line.find(marked)).expect("a place") + 1;
+        assert!(shown.lines().nth(1).is_some_and(|line| line.ends_with(&format!(":{column} ]"))), "{shown}");
+    };
+    let geoms = "<geom size=\".1\"/><geom size=\".2\"/><geom size=\".3\"/>";
+    one(
+        &world("", &format!("<body childclass=\"heavy\"><freejoint/>{geoms}</body>")),
+        "there is no class `heavy`",
+        "childclass",
+    );
+    one(
+        &world("", "<body><freejoint/><geom size=\"a\"/></body>"),
+        "`size` of `geom` is not a list of numbers: `a`",
+        "size=",
+    );
+    let driven = |joint: &str| {
+        let act = "<actuator><motor joint=\"k\"/></actuator><equality><joint joint1=\"k\"/></equality>";
+        world(act, &format!("<body>{joint}<geom size=\".1\"/></body>"))
+    };
+    one(&driven("<joint name=\"k\" type=\"hing\"/>"), "`hing` is not a joint type", "type=");
+    one(&driven("<joint name=\"k\" axis=\"0 0 0\"/>"), "the axis of `k` has no direction", "axis=");
+    let itself = "<equality><joint joint1=\"hinge\" joint2=\"hinge\"/></equality>";
+    one(&model(itself, ""), "`joint` couples `hinge` with itself", "joint2=");
+}
+
 /// Files that include each other are named; nothing else is said about what they contain.
 #[test]
 fn circular_includes_are_mistakes() {

@@ -9,6 +9,7 @@ linkwork::mechanism! {
         potential = mass * gravity * y ** 2;
         constraint rod: x^2 + z^2;
         initial { w: 1 }
+        param slope = 1 [m/s^];
     }
 
     mechanism Sound {

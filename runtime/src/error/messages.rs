@@ -13,7 +13,7 @@ impl fmt::Display for Row {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Coordinate(name) => write!(f, "coordinate `{name}`"),
-            Self::Velocity(i) => write!(f, "velocity {i}"),
+            Self::Velocity(name) => write!(f, "velocity `{name}`"),
             Self::Constraint(name) => write!(f, "constraint `{name}`"),
             Self::State(name) => write!(f, "state `{name}`"),
             Self::Input(name) => write!(f, "input `{name}`"),

@@ -16,8 +16,9 @@ impl Row {
         if row < velocities {
             // On a vector space the name of the coordinate is more familiar.
             let same = names.coordinates.len() == velocities + m.sizes().turns;
-            let name = named(if same { &names.coordinates } else { &names.velocities }, row);
-            name.map_or(Self::Velocity(row), Self::Coordinate)
+            let coordinate = named(&names.coordinates, row).filter(|_| same).map(Self::Coordinate);
+            let velocity = || named(&names.velocities, row).unwrap_or_else(|| row.to_string());
+            coordinate.unwrap_or_else(|| Self::Velocity(velocity()))
         } else if row < velocities + holonomic {
             named(&names.holonomic, row - velocities).map_or(Self::Outside(row), Self::Constraint)
         } else {

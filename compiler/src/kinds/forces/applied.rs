@@ -136,8 +136,8 @@ fn torque<'d>(
         let zero = reader.graph().zero();
         return declared.moving(reader, arguments, along).map(|about_z| [zero, zero, about_z]);
     }
-    let (expression, dimension) = (declared.given(arguments)?, declared.quantity.dimension(along));
-    reader.moving_vector(expression, arguments.scope, dimension, &declared.what())
+    let (expression, expected) = (declared.given(arguments)?, declared.quantity.expected(along));
+    reader.moving_vector(expression, arguments.scope, expected, &declared.what())
 }
 
 fn make_force<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>, _: &str) -> Option<ForceKind> {

@@ -86,7 +86,7 @@ fn of_reaction<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>) -> Op
     let joint = *arguments.places.first()?;
     let Some(Named::Joint(number, name)) = reader.named_joint(joint, arguments.scope) else {
         let message = format!("`{joint}` is not a joint");
-        if let Kind::Name(_) = joint.kind {
+        if let (Kind::Name(_), None) = (&joint.kind, reader.named_joint(joint, arguments.scope)) {
             reader.evaluates(joint, arguments.scope)?;
         }
         return reader.report(Diagnostic::error(joint.place, message).help("friction acts in a joint"));
@@ -94,6 +94,9 @@ fn of_reaction<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>) -> Op
     let planar = reader.is_planar();
     let kind = reader.kind_of(number, joint.place)?;
     let coordinates = kind.coordinates(planar);
+    if !arguments.complete {
+        return None;
+    }
     if arguments.get("coefficient").is_none() {
         return reader.report(
             Diagnostic::error(arguments.place, "`friction` needs `coefficient` or `limit`").help(

@@ -47,9 +47,8 @@ pub(super) const WORDS: &[Word] = &[Word::new(
 )];
 
 fn make<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>, _: &str) -> Option<ForceKind> {
-    let coordinate = reader.coordinate_of(arguments.places.first()?, arguments.scope);
+    let (joint, coordinate) = reader.coordinate_of(arguments.places.first()?, arguments.scope)?;
     reader.at_least_one_of(arguments, &["stiffness", "damping", "torque"])?;
-    let (joint, coordinate) = coordinate?;
     let of = reader.dimension_of(joint, coordinate);
     Some(TorsionSpring::read(reader, arguments, &[of], |_| Some((joint, coordinate)))?.into())
 }

@@ -41,6 +41,7 @@ use crate::kinds::{Arguments, Coordinates, Declared, Given, Reader, fields, name
 use crate::symbolic::algebra::{Expr, Vector};
 use crate::symbolic::{Constant, Graph, Node};
 use crate::units::Dimension;
+use crate::kinds::quantities::Quantity;
 
 fields! {
     /// Rotation with a displacement of pitch·angle along the axis: `angle`.
@@ -69,6 +70,7 @@ fn pitch<'d>(
     let (name, expression) = match (arguments.get("pitch"), arguments.get("lead")) {
         (Some(pitch), None) => ("pitch", pitch),
         (None, Some(lead)) => ("lead", lead),
+        _ if !arguments.complete => return None,
         _ => {
             return reader.report(
                 Diagnostic::error(arguments.place, "`screw` needs either `pitch` or `lead`")
@@ -76,7 +78,7 @@ fn pitch<'d>(
             );
         }
     };
-    let given = reader.fixed_number(arguments, name, Some(Dimension::LENGTH), None)?;
+    let given = reader.fixed_number(arguments, name, Quantity::LENGTH.expected(&[]), None)?;
     // Threads are right-handed or left-handed: the square is positive.
     let value = reader.graph().mul(given, given);
     let message = format!("the {name} of {} is zero: that is a `revolute` joint", arguments.owner);

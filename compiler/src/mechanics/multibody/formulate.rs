@@ -419,7 +419,8 @@ fn replace_attributes(formulated: &mut Formulated<'_>, values: &BTreeMap<Symbol,
     formulated.states.iter_mut().for_each(|state| replace(&mut state.rate));
     formulated.outputs.iter_mut().for_each(|output| replace(&mut output.value));
     formulated.ranges.iter_mut().for_each(|range| replace(&mut range.value));
-    if let Dynamics::Energies { kinetic, potential, dissipation, generalized } = &mut formulated.dynamics {
+    if let Dynamics::Energies { kinetic, potential, dissipation, generalized, .. } = &mut formulated.dynamics
+    {
         [kinetic, potential, dissipation].into_iter().for_each(&mut replace);
         for (velocity, force) in generalized {
             *velocity += velocities;

@@ -76,7 +76,7 @@ fn requested(formulated: &Formulated<'_>, scene: &Scene<'_>) -> BTreeSet<(JointI
     nodes.extend(formulated.states.iter().map(|state| state.rate));
     nodes.extend(formulated.outputs.iter().map(|output| output.value));
     nodes.extend(formulated.ranges.iter().map(|range| range.value));
-    if let Dynamics::Energies { kinetic, potential, dissipation, generalized } = &formulated.dynamics {
+    if let Dynamics::Energies { kinetic, potential, dissipation, generalized, .. } = &formulated.dynamics {
         nodes.extend([kinetic, potential, dissipation]);
         nodes.extend(generalized.iter().map(|(_, force)| force));
     }

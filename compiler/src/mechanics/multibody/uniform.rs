@@ -241,7 +241,7 @@ fn suitable<'m>(model: &'m Model, choice: &Choice) -> Result<&'m Multibody, Obst
         return refused(&format!("function `{function}`"));
     }
     match &model.dynamics {
-        Dynamics::Energies { kinetic, potential, dissipation, generalized }
+        Dynamics::Energies { kinetic, potential, dissipation, generalized, .. }
             if [kinetic, potential, dissipation].iter().all(|&&node| model.graph.is_zero(node))
                 && generalized.is_empty() => {}
         _ => return refused("an energy or a generalised force"),

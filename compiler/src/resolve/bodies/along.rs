@@ -15,13 +15,14 @@ use super::messages;
 use crate::diagnostics::Place;
 use crate::kinds::forces::{DryFriction, Stop, TorsionSpring};
 use crate::kinds::joints::along::{DAMPING, FRICTION, REDUCTION, ROTOR_INERTIA, STOP};
+use crate::kinds::quantities::Quantity;
 use crate::kinds::{Arguments, Given};
 use crate::model::{Along, Check, Force, ForceKind, JointId};
 use crate::resolve::resolver::Resolver;
 use crate::resolve::scopes::Scope;
 use crate::symbolic::Node;
 use crate::syntax::{Expression, Kind};
-use crate::units::Dimension;
+use crate::units::{Dimension, Expected};
 
 impl<'d> Resolver<'d> {
     /// Limits and rotor of a joint with one coordinate of that dimension; its forces are noted.
@@ -68,9 +69,9 @@ impl<'d> Resolver<'d> {
         &mut self,
         arguments: &Arguments<'d>,
         name: &str,
-        dimension: Option<Dimension>,
+        expected: Option<Expected>,
     ) -> Option<Node> {
-        let value = self.fixed_number(arguments, name, dimension, None)?;
+        let value = self.fixed_number(arguments, name, expected, None)?;
         let place = arguments.get(name)?.place;
         let message = messages::negative(name, &arguments.owner);
         let check = Check { value, strict: false, message, span: place.ends().0 };
@@ -97,14 +98,14 @@ impl<'d> Resolver<'d> {
         of: Dimension,
     ) -> Option<[Node; 2]> {
         let Kind::Range(least, most) = &range.kind else {
-            return self.report(messages::limits_not_a_range(range));
+            return self.report(messages::limits_not_a_range(range, of));
         };
         self.in_order(
             [least, most],
             arguments.scope,
-            self.dimension(of),
+            Quantity::COORDINATE.expected(&[self.dimension(of)]),
             &format!("the limits of joint `{joint}` are"),
-            messages::ORDERED_LIMITS,
+            &messages::ordered_limits(of),
         )
     }
 
@@ -113,14 +114,14 @@ impl<'d> Resolver<'d> {
         &mut self,
         [least, most]: [&'d Expression; 2],
         scope: Scope,
-        dimension: Option<Dimension>,
+        expected: Option<Expected>,
         subject: &str,
         help: &str,
     ) -> Option<[Node; 2]> {
         let place = least.place.to(most.place);
         let mut end = |expression: &'d Expression| {
             let value = self.scalar(expression, scope)?;
-            let value = self.expect(value, dimension, expression, "a limit")?;
+            let value = self.expect(value, expected.clone(), expression, "a limit")?;
             self.made_of_parameters(&value, expression, "a limit")?;
             Some(value.node)
         };
@@ -143,14 +144,14 @@ impl<'d> Resolver<'d> {
     ) -> Option<()> {
         let Some(stops) = arguments.get("stops") else { return Some(()) };
         let Kind::Call(kind, list) = &stops.kind else {
-            return self.report(messages::not_a_stop(stops));
+            return self.report(messages::not_a_stop(stops, of));
         };
         if kind.text != "stop" {
-            return self.report(messages::not_a_stop(stops));
+            return self.report(messages::not_a_stop(stops, of));
         }
         let own = self.arguments(kind, list, stops.place, arguments.scope, (arguments.owner.clone(), STOP));
         if arguments.get("limits").is_none() {
-            return self.report(messages::stops_without_limits(stops, joint));
+            return self.report(messages::stops_without_limits(stops, joint, of));
         }
         if !own.complete {
             return None;

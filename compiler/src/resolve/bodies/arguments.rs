@@ -4,7 +4,7 @@
 //! been reported.
 
 use super::messages;
-use crate::diagnostics::Place;
+use crate::diagnostics::{Place, nearest};
 use crate::kinds::{Arguments, Signature};
 use crate::resolve::bodies::attributes::Kinematic;
 use crate::resolve::expressions::value::Value;
@@ -13,7 +13,7 @@ use crate::resolve::resolver::Resolver;
 use crate::resolve::scopes::Scope;
 use crate::symbolic::{Node, Symbol};
 use crate::syntax::{Expression, Kind, Name};
-use crate::units::Dimension;
+use crate::units::Expected;
 
 impl<'d> Resolver<'d> {
     /// Sorts the arguments of a call.
@@ -27,7 +27,13 @@ impl<'d> Resolver<'d> {
     ) -> Arguments<'d> {
         let (places, named) = (Vec::new(), Vec::new());
         let mut found = Arguments { kind, owner, place, scope, places, complete: true, named };
+        let mut unknown: Vec<&str> = Vec::new();
         for argument in list {
+            if let Kind::Named(name, _) = &argument.kind
+                && !signature.names().any(|known| known == name.text)
+            {
+                unknown.push(&name.text);
+            }
             let fine = match &argument.kind {
                 Kind::Named(name, value) => self.named_argument(name, value, &mut found, signature),
                 _ if !found.named.is_empty() && !found.complete => None,
@@ -47,7 +53,11 @@ impl<'d> Resolver<'d> {
             self.report::<()>(messages::number_of_places(extra, &kind.text, signature, given));
             found.complete = false;
         }
-        let missing: Vec<&str> = signature.required().filter(|name| found.get(name).is_none()).collect();
+        // A misspelt argument is not missing, too.
+        let misspelt =
+            |name: &str| unknown.iter().any(|&word| nearest(word, signature.names()) == Some(name));
+        let absent = signature.required().filter(|name| found.get(name).is_none());
+        let missing: Vec<&str> = absent.filter(|name| !misspelt(name)).collect();
         if !missing.is_empty() {
             self.report::<()>(messages::missing_arguments(place, &kind.text, signature, &missing));
             found.complete = false;
@@ -77,7 +87,7 @@ impl<'d> Resolver<'d> {
         &mut self,
         arguments: &Arguments<'d>,
         name: &str,
-        dimension: Option<Dimension>,
+        expected: Option<Expected>,
         default: Option<Node>,
     ) -> Option<Node> {
         let Some(expression) = arguments.get(name) else {
@@ -85,8 +95,8 @@ impl<'d> Resolver<'d> {
         };
         let value = self.scalar(expression, arguments.scope)?;
         let what = format!("`{name}`");
-        let dimension = dimension.and_then(|dimension| self.dimension(dimension));
-        let value = self.expect(value, dimension, expression, &what)?;
+        let expected = expected.and_then(|expected| self.when_checked(expected));
+        let value = self.expect(value, expected, expression, &what)?;
         self.made_of_parameters(&value, expression, &what)?;
         Some(value.node)
     }
@@ -96,12 +106,12 @@ impl<'d> Resolver<'d> {
         &mut self,
         expression: &'d Expression,
         scope: Scope,
-        dimension: Option<Dimension>,
+        expected: Option<Expected>,
         what: &str,
     ) -> Option<Node> {
         let value = self.scalar(expression, scope)?;
-        let dimension = dimension.and_then(|dimension| self.dimension(dimension));
-        let value = self.expect(value, dimension, expression, what)?;
+        let expected = expected.and_then(|expected| self.when_checked(expected));
+        let value = self.expect(value, expected, expression, what)?;
         self.refuse_accelerations(&[value.node], expression.place, what)?;
         Some(value.node)
     }

@@ -61,6 +61,10 @@ impl<'d> Resolver<'d> {
         let mass = mass.map_or(Some(None), |mass| mass.map(Some))?;
         let com = com.map_or(Some(None), |com| com.map(Some))?;
         let inertia = inertia.map_or(Some(None), |inertia| inertia.map(Some))?;
+        // A misspelt `mass` is not missing, too.
+        if given("mass").is_none() {
+            complete?;
+        }
         let distribution = self.distribution(instance, written, mass, density, &solids)?;
         let own_com = com.unwrap_or(distribution.com);
         let own_inertia = match inertia {

@@ -6,6 +6,7 @@
 use super::attributes::Kinematic;
 use super::messages;
 use crate::kinds::forces::{Generalized, words};
+use crate::kinds::quantities::Quantity;
 use crate::kinds::{Arguments, Signature};
 use crate::model::{Carrier, Check, Force, ForceKind, Mount, Vector3};
 use crate::resolve::expressions::value::Value;
@@ -13,7 +14,7 @@ use crate::resolve::resolver::{Instance, Progress, Resolver};
 use crate::resolve::scopes::Scope;
 use crate::symbolic::Node;
 use crate::syntax::{Expression, GeneralizedForce, ItemKind, Kind};
-use crate::units::Dimension;
+use crate::units::Expected;
 
 /// Words with their arguments.
 pub(in crate::resolve) fn signatures() -> impl Iterator<Item = (&'static str, Signature)> {
@@ -58,6 +59,10 @@ impl<'d> Resolver<'d> {
         };
         let arguments =
             self.arguments(kind, list, expression.place, scope, (format!("force `{name}`"), word.signature));
+        // What stands in the wrong number of places means nothing.
+        if arguments.places.len() != word.signature.places.len() {
+            return None;
+        }
         let kind = (word.make)(self, &arguments, name);
         arguments.complete.then_some(kind?)
     }
@@ -93,7 +98,7 @@ impl<'d> Resolver<'d> {
         &mut self,
         arguments: &Arguments<'d>,
         name: &str,
-        dimension: Option<Dimension>,
+        expected: Option<Expected>,
         torsional: bool,
     ) -> Option<Vector3> {
         let zero = self.graph.zero();
@@ -104,7 +109,7 @@ impl<'d> Resolver<'d> {
         let what = format!("`{name}`");
         match (self.value(expression, arguments.scope)?, planar && torsional) {
             (Value::Scalar(_), about_z) => {
-                let value = self.moving_scalar(expression, arguments.scope, dimension, &what)?;
+                let value = self.moving_scalar(expression, arguments.scope, expected, &what)?;
                 Some(match (about_z, planar) {
                     (true, _) => [zero, zero, value],
                     (false, true) => [value, value, zero],
@@ -112,7 +117,7 @@ impl<'d> Resolver<'d> {
                 })
             }
             (other, true) => self.expected_number(expression, &other),
-            _ => self.moving_vector(expression, arguments.scope, dimension, &what),
+            _ => self.moving_vector(expression, arguments.scope, expected, &what),
         }
     }
 
@@ -146,9 +151,9 @@ impl<'d> Resolver<'d> {
         let Some((attribute, dimension)) = found else {
             return self.report(messages::not_a_coordinate(&force.coordinate, "pivot.angle"));
         };
-        let dimension = dimension.map(|of| Dimension::ENERGY.over(of));
+        let expected = Quantity::EFFORT.expected(&[dimension]);
         let what = format!("the generalised force on `{}`", force.coordinate);
-        let value = self.moving_scalar(&force.value, instance.scope, dimension, &what)?;
+        let value = self.moving_scalar(&force.value, instance.scope, expected, &what)?;
         let (name, span) = (instance.name.clone(), force.target.name.span);
         let kind = Generalized { attribute, value }.into();
         let force = Force { name, span, kind, weight: None, docs: instance.item.docs.clone() };

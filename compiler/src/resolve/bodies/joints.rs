@@ -14,7 +14,7 @@ use crate::resolve::resolver::{Progress, Resolver};
 use crate::symbolic::Node;
 use crate::symbolic::vectors;
 use crate::syntax::Kind;
-use crate::units::Dimension;
+use crate::units::{Dimension, Expected};
 
 /// Words with their arguments.
 pub(in crate::resolve) fn signatures() -> impl Iterator<Item = (&'static str, Signature)> {
@@ -138,9 +138,9 @@ impl<'d> Resolver<'d> {
         &mut self,
         arguments: &Arguments<'d>,
         name: &str,
-        dimension: Option<Dimension>,
+        expected: Option<Expected>,
     ) -> Option<Node> {
-        let value = self.fixed_number(arguments, name, dimension, None)?;
+        let value = self.fixed_number(arguments, name, expected, None)?;
         let place = arguments.get(name)?.place;
         let message = messages::not_positive(name, &arguments.owner);
         self.check(Check { value, strict: true, message, span: place.ends().0 }, place)?;

@@ -7,7 +7,7 @@ use crate::resolve::resolver::Resolver;
 use crate::resolve::scopes::Meaning;
 use crate::symbolic::{Graph, Node};
 use crate::syntax::Expression;
-use crate::units::Dimension;
+use crate::units::{Dimension, Expected};
 
 impl<'d> Reader<'d> for Resolver<'d> {
     fn at_defaults(&mut self, node: Node) -> Option<f64> {
@@ -29,10 +29,10 @@ impl<'d> Reader<'d> for Resolver<'d> {
         &mut self,
         arguments: &Arguments<'d>,
         name: &str,
-        dimension: Option<Dimension>,
+        expected: Option<Expected>,
         torsional: bool,
     ) -> Option<Vector3> {
-        Resolver::each_axis(self, arguments, name, dimension, torsional)
+        Resolver::each_axis(self, arguments, name, expected, torsional)
     }
     fn end(&mut self, expression: &'d Expression, scope: Scope) -> Option<Mount> {
         Resolver::end(self, expression, scope)
@@ -47,27 +47,27 @@ impl<'d> Reader<'d> for Resolver<'d> {
         &mut self,
         arguments: &Arguments<'d>,
         name: &str,
-        dimension: Option<Dimension>,
+        expected: Option<Expected>,
     ) -> Option<Vec<Node>> {
-        Resolver::fixed_list(self, arguments, name, dimension)
+        Resolver::fixed_list(self, arguments, name, expected)
     }
     fn fixed_vector(
         &mut self,
         expression: &'d Expression,
         scope: Scope,
-        dimension: Dimension,
+        expected: Expected,
         what: &str,
     ) -> Option<Vector3> {
-        Resolver::fixed_vector(self, expression, scope, dimension, what)
+        Resolver::fixed_vector(self, expression, scope, expected, what)
     }
     fn fixed_number(
         &mut self,
         arguments: &Arguments<'d>,
         name: &str,
-        dimension: Option<Dimension>,
+        expected: Option<Expected>,
         default: Option<Node>,
     ) -> Option<Node> {
-        Resolver::fixed_number(self, arguments, name, dimension, default)
+        Resolver::fixed_number(self, arguments, name, expected, default)
     }
     fn is_particle(&self, mount: &Mount) -> bool {
         Resolver::is_particle(self, mount)
@@ -79,27 +79,27 @@ impl<'d> Reader<'d> for Resolver<'d> {
         &mut self,
         expression: &'d Expression,
         scope: Scope,
-        dimension: Option<Dimension>,
+        expected: Option<Expected>,
         what: &str,
     ) -> Option<Node> {
-        Resolver::moving_scalar(self, expression, scope, dimension, what)
+        Resolver::moving_scalar(self, expression, scope, expected, what)
     }
     fn moving_vector(
         &mut self,
         expression: &'d Expression,
         scope: Scope,
-        dimension: Option<Dimension>,
+        expected: Option<Expected>,
         what: &str,
     ) -> Option<Vector3> {
-        Resolver::moving_vector(self, expression, scope, dimension, what)
+        Resolver::moving_vector(self, expression, scope, expected, what)
     }
     fn not_negative(
         &mut self,
         arguments: &Arguments<'d>,
         name: &str,
-        dimension: Option<Dimension>,
+        expected: Option<Expected>,
     ) -> Option<Node> {
-        Resolver::size(self, arguments, name, dimension)
+        Resolver::size(self, arguments, name, expected)
     }
     fn one_of(
         &mut self,
@@ -113,9 +113,9 @@ impl<'d> Reader<'d> for Resolver<'d> {
         &mut self,
         arguments: &Arguments<'d>,
         name: &str,
-        dimension: Option<Dimension>,
+        expected: Option<Expected>,
     ) -> Option<Node> {
-        Resolver::positive(self, arguments, name, dimension)
+        Resolver::positive(self, arguments, name, expected)
     }
     fn rotation_coordinates(&mut self, expression: Option<&Expression>) -> Option<RotationCoordinates> {
         Resolver::rotation_coordinates(self, expression)

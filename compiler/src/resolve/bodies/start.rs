@@ -11,7 +11,7 @@ use crate::resolve::resolver::{Instance, Resolver};
 use crate::resolve::scopes::Meaning;
 use crate::symbolic::Node;
 use crate::syntax::{Expression, InitialValue, Kind};
-use crate::units::Dimension;
+use crate::units::{Dimension, Expected};
 
 impl<'d> Resolver<'d> {
     /// Whether a target is an attribute, or the rate of one.
@@ -80,7 +80,8 @@ impl<'d> Resolver<'d> {
         let Some((symbol, dimension)) = known else {
             return self.no_start(target);
         };
-        let worth = self.expect(worth, dimension, value, format_args!("`{target}`"))?;
+        let expected = dimension.map(|dimension| Expected::as_declared(dimension, of.spelling.as_ref()));
+        let worth = self.expect(worth, expected, value, format_args!("`{target}`"))?;
         self.made_of_parameters(&worth, value, "an initial value")?;
         let certainty = self.certainty(entry, worth.node);
         let span = target.place.ends().0;

@@ -213,10 +213,10 @@ impl<'d> Resolver<'d> {
             Function::Abs | Function::Min | Function::Max | Function::Hypot => common,
             Function::Atan2 | Function::Sign => number,
             _ => {
-                if let (Some(dimension), Some(argument)) = (of_first, arguments.first())
-                    && !dimension.is_none()
+                if let (Some(value), Some(argument)) = (values.first(), arguments.first())
+                    && value.dimension.is_some_and(|dimension| !dimension.is_none())
                 {
-                    return self.report(messages::argument_with_unit(&name.text, argument, dimension));
+                    return self.report(messages::argument_with_unit(&name.text, argument, value));
                 }
                 number
             }

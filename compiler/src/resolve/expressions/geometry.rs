@@ -11,7 +11,7 @@ use crate::resolve::scopes::Scope;
 use crate::symbolic::Node;
 use crate::symbolic::vectors;
 use crate::syntax::Expression;
-use crate::units::Dimension;
+use crate::units::Expected;
 
 impl<'d> Resolver<'d> {
     /// A vector that may change with the motion.
@@ -19,10 +19,10 @@ impl<'d> Resolver<'d> {
         &mut self,
         expression: &'d Expression,
         scope: Scope,
-        dimension: Option<Dimension>,
+        expected: Option<Expected>,
         what: &str,
     ) -> Option<Vector3> {
-        let scalars = self.vector_of_space(expression, scope, dimension, what)?;
+        let scalars = self.vector_of_space(expression, scope, expected, what)?;
         let nodes: Vec<Node> = scalars.iter().map(|scalar| scalar.node).collect();
         self.refuse_accelerations(&nodes, expression.place, what)?;
         Some(self.embedded(&nodes))
@@ -33,10 +33,10 @@ impl<'d> Resolver<'d> {
         &mut self,
         expression: &'d Expression,
         scope: Scope,
-        dimension: Dimension,
+        expected: impl Into<Expected>,
         what: &str,
     ) -> Option<Vector3> {
-        let scalars = self.vector_of_space(expression, scope, Some(dimension), what)?;
+        let scalars = self.vector_of_space(expression, scope, Some(expected.into()), what)?;
         for scalar in &scalars {
             self.made_of_parameters(scalar, expression, what)?;
         }
@@ -44,15 +44,15 @@ impl<'d> Resolver<'d> {
         Some(self.embedded(&nodes))
     }
 
-    /// Any number of values of that dimension, which depend only on parameters.
+    /// Any number of values of that unit, which depend only on parameters.
     pub fn fixed_list(
         &mut self,
         arguments: &Arguments<'d>,
         name: &str,
-        dimension: Option<Dimension>,
+        expected: Option<Expected>,
     ) -> Option<Vec<Node>> {
         let expression = arguments.get(name)?;
-        let dimension = dimension.and_then(|dimension| self.dimension(dimension));
+        let expected = expected.and_then(|expected| self.when_checked(expected));
         let what = format!("`{name}`");
         let values = match self.value(expression, arguments.scope)? {
             Value::Vector(values) => values,
@@ -63,7 +63,7 @@ impl<'d> Resolver<'d> {
             let Value::Scalar(scalar) = value else {
                 return self.report(messages::not_a_list_of_numbers(expression, &what, &value));
             };
-            let scalar = self.expect(scalar, dimension, expression, &what)?;
+            let scalar = self.expect(scalar, expected.clone(), expression, &what)?;
             self.made_of_parameters(&scalar, expression, &what)?;
             nodes.push(scalar.node);
         }
@@ -95,23 +95,23 @@ impl<'d> Resolver<'d> {
         &mut self,
         expression: &'d Expression,
         scope: Scope,
-        dimension: Option<Dimension>,
+        expected: Option<Expected>,
         what: &str,
     ) -> Option<Vec<Scalar>> {
         let planar = self.parts.is_planar();
-        let expected = if planar { 2 } else { 3 };
+        let count = if planar { 2 } else { 3 };
         let value = self.value(expression, scope)?;
         let is_number = |value: &Value| matches!(value, Value::Scalar(_));
         let values = match value {
-            Value::Vector(values) if values.len() == expected && values.iter().all(is_number) => values,
+            Value::Vector(values) if values.len() == count && values.iter().all(is_number) => values,
             other => return self.report(messages::not_a_vector(expression, what, planar, &other)),
         };
-        let dimension = dimension.and_then(|dimension| self.dimension(dimension));
+        let expected = expected.and_then(|expected| self.when_checked(expected));
         let scalars = values.into_iter().filter_map(|value| match value {
             Value::Scalar(scalar) => Some(scalar),
             _ => None,
         });
-        scalars.map(|scalar| self.expect(scalar, dimension, expression, what)).collect()
+        scalars.map(|scalar| self.expect(scalar, expected.clone(), expression, what)).collect()
     }
 
     /// With z = 0 in the plane.

@@ -4,7 +4,7 @@
 //! at the level of matrices, and throughout a mechanism that uses no units.
 
 use crate::symbolic::Node;
-use crate::units::{Dimension, Spelling};
+use crate::units::{Dimension, Expected, Spelling};
 
 /// A number.
 #[derive(Clone, Debug)]
@@ -29,6 +29,17 @@ impl Scalar {
     /// Another expression for a quantity of the same kind.
     pub fn with_node(&self, node: Node) -> Self {
         Self { node, ..self.clone() }
+    }
+
+    /// What a value of it is expected to be, if dimensions are checked.
+    pub fn expected(&self) -> Option<Expected> {
+        self.dimension.map(|dimension| Expected::as_declared(dimension, self.spelling.as_ref()))
+    }
+
+    /// What a value of its rate is expected to be, if dimensions are checked.
+    pub fn expected_rate(&self) -> Option<Expected> {
+        let spelling = self.spelling.as_ref().map(Spelling::per_second);
+        self.dimension.map(|of| Expected::as_declared(of.over(Dimension::TIME), spelling.as_ref()))
     }
 
     /// Its unit as the user would write it, empty if it has none.

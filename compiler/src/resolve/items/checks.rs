@@ -190,7 +190,7 @@ impl<'d> Resolver<'d> {
 pub(in crate::resolve) fn warnings(model: &Model) -> Vec<Diagnostic> {
     let mut used: Vec<Node> = Vec::new();
     match &model.dynamics {
-        Dynamics::Energies { kinetic, potential, dissipation, generalized } => {
+        Dynamics::Energies { kinetic, potential, dissipation, generalized, .. } => {
             used.extend([kinetic, potential, dissipation]);
             used.extend(generalized.iter().map(|(_, force)| force));
         }

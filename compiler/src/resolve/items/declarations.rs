@@ -10,7 +10,7 @@ use crate::resolve::resolver::{Instance, Progress, Resolver};
 use crate::resolve::scopes::Meaning;
 use crate::symbolic::{Map, Node, View};
 use crate::syntax::{Declaration, Expression, InitialValue, ItemKind, Kind};
-use crate::units::Dimension;
+use crate::units::{Dimension, Expected};
 use std::fmt::Display;
 
 impl<'d> Resolver<'d> {
@@ -108,16 +108,17 @@ impl<'d> Resolver<'d> {
     pub fn expect(
         &mut self,
         value: Scalar,
-        expected: Option<Dimension>,
+        expected: Option<impl Into<Expected>>,
         expression: &Expression,
         what: impl Display,
     ) -> Option<Scalar> {
-        let Some(dimension) = expected else {
+        let Some(expected) = expected.map(Into::into) else {
             return Some(value);
         };
+        let dimension = expected.dimension;
         match value.dimension {
             Some(found) if found != dimension && !value.bare => {
-                self.report(messages::wrong_dimension(expression, what, found, dimension))
+                self.report(messages::wrong_dimension(expression, what, (&value, found), &expected))
             }
             _ => Some(Scalar { dimension: Some(dimension), bare: false, ..value }),
         }
@@ -165,12 +166,22 @@ impl<'d> Resolver<'d> {
         let InitialValue { target, value, .. } = entry;
         let found = self.initial_target(target, instance);
         let worth = self.scalar(value, instance.scope);
-        let (what, dimension) = found?;
-        let worth = self.expect(worth?, dimension, value, format_args!("`{target}`"))?;
+        let (what, expected) = found?;
+        let worth = self.expect(worth?, expected, value, format_args!("`{target}`"))?;
         self.made_of_parameters(&worth, value, "an initial value")?;
         let span = target.place.ends().0;
         let certainty = self.certainty(entry, worth.node);
         Some((Initial { target: what, value: worth.node, certainty, span }, target.place))
+    }
+
+    /// Attributes of a joint, a body or a frame that may have an initial value.
+    fn attributes_of_start(&mut self, of: Meaning) -> Option<Vec<String>> {
+        let words: &[&str] = match of {
+            Meaning::Joint(number) => return self.coordinate_names(number),
+            _ if self.is_planar() => &["position", "angle", "velocity"],
+            _ => &["position", "rotation", "velocity", "angular_velocity"],
+        };
+        Some(words.iter().map(|&word| word.to_owned()).collect())
     }
 
     /// `x`, `der(x)` or a state.
@@ -178,7 +189,7 @@ impl<'d> Resolver<'d> {
         &mut self,
         target: &'d Expression,
         instance: &Instance<'d>,
-    ) -> Option<(Target, Option<Dimension>)> {
+    ) -> Option<(Target, Option<Expected>)> {
         let (name, rate) = match &target.kind {
             Kind::Name(segment) => (segment, false),
             Kind::Call(function, arguments) if function.text == "der" => match arguments.as_slice() {
@@ -200,7 +211,7 @@ impl<'d> Resolver<'d> {
                 let View::Symbol(symbol) = self.graph.view(multiplier.node) else {
                     return self.report(messages::no_initial_value(target, initially::MULTIPLIERS));
                 };
-                return Some((Target::Multiplier(symbol), multiplier.dimension));
+                return Some((Target::Multiplier(symbol), multiplier.expected()));
             }
             Kind::Member(root, _) => {
                 // Attributes of joints belong to another level; the name before the point is unknown here.
@@ -217,12 +228,14 @@ impl<'d> Resolver<'d> {
         }
         match self.scopes.find(instance.scope, &name).map(|entry| entry.meaning) {
             Some(Meaning::Coordinate(number)) => {
-                let dimension = self.coordinates[number].1.dimension;
-                let target = if rate { Target::Velocity(number) } else { Target::Position(number) };
-                Some((target, dimension.map(|d| if rate { d.over(Dimension::TIME) } else { d })))
+                let coordinate = &self.coordinates[number].1;
+                Some(match rate {
+                    true => (Target::Velocity(number), coordinate.expected_rate()),
+                    false => (Target::Position(number), coordinate.expected()),
+                })
             }
             Some(Meaning::State(number)) if !rate => {
-                Some((Target::State(number), self.states[number].scalar.dimension))
+                Some((Target::State(number), self.states[number].scalar.expected()))
             }
             Some(Meaning::State(_)) => {
                 self.report(messages::no_initial_value(target, initially::RATE_OF_STATE))
@@ -231,6 +244,10 @@ impl<'d> Resolver<'d> {
                 self.report(messages::no_initial_value(target, initially::PARAMETER))
             }
             Some(Meaning::Lost) => None,
+            Some(meaning @ (Meaning::Joint(_) | Meaning::Body(_) | Meaning::Frame(_))) => {
+                let words = self.attributes_of_start(meaning)?;
+                self.report(messages::no_initial_value(target, &initially::one_of(&name, &words)))
+            }
             Some(_) => self.report(messages::no_initial_value(target, initially::OTHER)),
             None => self.unknown(&name, target.place, instance.scope),
         }

@@ -3,6 +3,7 @@
 //! Invariant: several energies of one kind add up; a mass matrix is n×n and a force has n components.
 
 use super::messages;
+use crate::kinds::quantities::Quantity;
 use crate::model::Dynamics;
 use crate::resolve::expressions::arithmetic::either;
 use crate::resolve::expressions::value::{Scalar, Value};
@@ -54,7 +55,12 @@ impl<'d> Resolver<'d> {
         }
         let [kinetic, potential, dissipation] =
             [kinetic, potential, dissipation].map(|terms| self.graph.sum(&terms));
-        complete.then_some(Dynamics::Energies { kinetic, potential, dissipation, generalized })
+        let first = |of: Energy| {
+            let mut items = instances.iter().map(|instance| instance.item);
+            items.find(|item| matches!(item.kind, ItemKind::Energy(energy, _) if energy == of))
+        };
+        let places = [Energy::Kinetic, Energy::Potential].map(|of| first(of).map(|item| item.keyword));
+        complete.then_some(Dynamics::Energies { kinetic, potential, dissipation, generalized, places })
     }
 
     /// `generalized(coordinate, value)`
@@ -73,7 +79,7 @@ impl<'d> Resolver<'d> {
             _ => return self.no_coordinate(&force.coordinate),
         };
         // Q δq is a work.
-        let expected = self.coordinates[coordinate].1.dimension.map(|d| Dimension::ENERGY.over(d));
+        let expected = Quantity::EFFORT.expected(&[self.coordinates[coordinate].1.dimension]);
         let what = format!("the generalised force on `{}`", force.coordinate);
         let value = self.expect(value?, expected, &force.value, &what)?;
         Some((coordinate, value.node))

@@ -31,7 +31,7 @@ impl<'d> Resolver<'d> {
         let limits = self.in_order(
             [&stated.least, &stated.most],
             instance.scope,
-            scalar.dimension,
+            scalar.expected(),
             &format!("the range of `{}` is", stated.value),
             messages::ORDERED_RANGE,
         )?;

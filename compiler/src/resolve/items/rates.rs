@@ -8,7 +8,6 @@ use crate::resolve::resolver::{Progress, RateEquation, Resolver};
 use crate::resolve::scopes::{Meaning, ROOT, Scope};
 use crate::symbolic::Node;
 use crate::syntax::{Expression, Item, Kind};
-use crate::units::Dimension;
 
 impl<'d> Resolver<'d> {
     /// `der(state) = value;`
@@ -87,7 +86,7 @@ impl<'d> Resolver<'d> {
 
     fn checked_rate(&mut self, number: usize, expression: &'d Expression, scope: Scope) -> Option<Scalar> {
         let rate = self.scalar(expression, scope)?;
-        let expected = self.states[number].scalar.dimension.map(|dimension| dimension.over(Dimension::TIME));
+        let expected = self.states[number].scalar.expected_rate();
         let name = self.states[number].state.name.clone();
         self.expect(rate, expected, expression, format_args!("the rate of `{name}`"))
     }

@@ -43,7 +43,7 @@ pub(super) struct Contents {
 impl Reader<'_> {
     /// The elements of a body, or of a frame on it at `at`; the class around them is `around`.
     pub fn inside(&mut self, element: &Element, body: usize, around: Option<&str>, at: Placed) -> Contents {
-        let around = element.attribute("childclass").or(around);
+        let around = self.classes.known(element, "childclass", self.diagnostics).or(around);
         let mut contents = Contents::default();
         // Joints and masses of a body precede the bodies on it.
         for part in element.children.iter().filter(|part| part.tag != "body") {

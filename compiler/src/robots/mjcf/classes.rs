@@ -103,6 +103,22 @@ impl<'e> Classes<'e> {
         }
     }
 
+    /// The class that an attribute names, if there is one.
+    pub fn known<'a>(
+        &self,
+        element: &'a Element,
+        attribute: &str,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<&'a str> {
+        let name = element.attribute(attribute)?;
+        if self.classes.contains_key(name) {
+            return Some(name);
+        }
+        let known = self.classes.keys().map(String::as_str);
+        diagnostics.push(messages::no_class(element.place_of(attribute), name, known));
+        None
+    }
+
     /// The class around a class.
     pub fn around(&self, name: &str) -> Option<&str> {
         self.classes.get(name).and_then(|class| class.around.as_deref())
@@ -131,12 +147,8 @@ impl<'e> Classes<'e> {
         around: Option<&str>,
         diagnostics: &mut Diagnostics,
     ) -> Attributes<'a> {
-        let name = element.attribute("class").or(around).unwrap_or(MAIN);
-        let class = self.classes.get(name);
-        if class.is_none() {
-            let known = self.classes.keys().map(String::as_str);
-            diagnostics.push(messages::no_class(element.place, name, known));
-        }
+        let own = self.known(element, "class", diagnostics);
+        let class = self.classes.get(own.or(around).unwrap_or(MAIN));
         Attributes { element, defaults: class.and_then(|class| class.attributes.get(tag)) }
     }
 }

@@ -4,6 +4,7 @@ use super::messages;
 use super::model::{Actuator, EqualityKind, Joint, Kind, Placement};
 use super::orientation;
 use super::write::{Writer, at, coordinate, quantity};
+use crate::diagnostics::Place;
 use crate::robots::pose::IDENTITY;
 use crate::robots::text::number;
 
@@ -24,8 +25,8 @@ impl Writer<'_> {
             };
             let name = self.names.give(equality.name.as_deref().unwrap_or(kind), kind);
             match &equality.kind {
-                EqualityKind::Connect(ends) => self.closure(&name, "spherical", ends),
-                EqualityKind::Weld(ends) => self.closure(&name, "fixed", ends),
+                EqualityKind::Connect(ends) => self.closure(&name, equality.place, "spherical", ends),
+                EqualityKind::Weld(ends) => self.closure(&name, equality.place, "fixed", ends),
                 EqualityKind::Joint { driven, driver, coefficients } => {
                     self.coupling(&name, *driven, *driver, coefficients);
                 }
@@ -41,9 +42,9 @@ impl Writer<'_> {
         (body != 0).then_some(body)
     }
 
-    fn closure(&mut self, name: &str, word: &str, ends: &[Placement; 2]) {
+    fn closure(&mut self, name: &str, place: Place, word: &str, ends: &[Placement; 2]) {
         if self.carrier(ends[0].0) == self.carrier(ends[1].0) {
-            self.diagnostics.push(messages::connects_fixed(self.model.place, name));
+            self.diagnostics.push(messages::connects_fixed(place, name));
             return;
         }
         let [first, second] = [("first", &ends[0]), ("second", &ends[1])].map(|(end, (body, pose))| {

@@ -41,7 +41,7 @@ impl Reader<'_> {
                 "weld" => self.weld(&of),
                 _ => self.joint_equality(&of),
             };
-            all.extend(kind.map(|kind| Equality { name, kind }));
+            all.extend(kind.map(|kind| Equality { name, place: element.place, kind }));
         }
         all
     }
@@ -120,6 +120,11 @@ impl Reader<'_> {
             Some(_) => Some(self.joint_named(of, "joint2")?),
             None => None,
         };
+        if driver == Some(driven) {
+            let name = of.get("joint1").unwrap_or_default();
+            self.diagnostics.push(messages::couples_itself(of.element, name));
+            return None;
+        }
         let coefficients = self.some(of, "polycoef", [0.0, 1.0, 0.0, 0.0, 0.0]);
         Some(EqualityKind::Joint { driven, driver, coefficients })
     }

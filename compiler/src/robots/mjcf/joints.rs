@@ -50,12 +50,13 @@ impl Reader<'_> {
 
     fn add_joint(&mut self, body: usize, joint: Joint) {
         if body == 0 {
-            return self.diagnostics.push(messages::joint_of_world(joint.place));
-        }
-        if joint.kind == Kind::Free && (self.bodies[body].parent != 0 || !self.bodies[body].joints.is_empty())
+            self.diagnostics.push(messages::joint_of_world(joint.place));
+        } else if joint.kind == Kind::Free
+            && (self.bodies[body].parent != 0 || !self.bodies[body].joints.is_empty())
         {
-            return self.diagnostics.push(messages::free_joint_inside(joint.place, &joint.name));
+            self.diagnostics.push(messages::free_joint_inside(joint.place, &joint.name));
         }
+        // A joint with a mistake is kept: what refers to it has none.
         self.bodies[body].joints.push(joint);
     }
 
@@ -69,7 +70,10 @@ impl Reader<'_> {
             "slide" => Kind::Slide,
             "ball" => Kind::Ball,
             "free" => Kind::Free,
-            other => return self.diagnostics.push(messages::not_a_joint_type(place, other)),
+            other => {
+                self.diagnostics.push(messages::not_a_joint_type(of.element.place_of("type"), other));
+                Kind::Hinge
+            }
         };
         let in_degrees = kind == Kind::Hinge && self.settings.degrees;
         let angle = |x: f64| if in_degrees { x.to_radians() } else { x };
@@ -77,7 +81,7 @@ impl Reader<'_> {
         let axis = self.vector(of, "axis", [0.0, 0.0, 1.0]);
         let axis = apply(&orientation::matrix(at.1), axis);
         if kind.is_scalar() && orientation::unit(axis).is_none() {
-            return self.diagnostics.push(messages::no_direction(place, &name));
+            self.diagnostics.push(messages::no_direction(of.element.place_of("axis"), &name));
         }
         let (reference, spring) = (self.number(of, "ref", 0.0), self.number(of, "springref", 0.0));
         let range = self.range(of, &name, kind).map(|range| range.map(angle));
@@ -87,17 +91,17 @@ impl Reader<'_> {
         for word in ["springdamper", "springyield"] {
             let nothing = |text: &str| text.split_whitespace().all(|x| x.parse() == Ok(0.0));
             if of.get(word).is_some_and(|text| !nothing(text)) {
-                self.diagnostics.push(messages::not_of_joint(place, word, &name));
+                self.diagnostics.push(messages::not_of_joint(of.element.place_of(word), word, &name));
             }
         }
         if !kind.is_scalar() {
             for (word, value) in [("stiffness", stiffness), ("frictionloss", friction)] {
                 if value != 0.0 {
-                    self.diagnostics.push(messages::not_of_several(place, word, &name));
+                    self.diagnostics.push(messages::not_of_several(of.element.place_of(word), word, &name));
                 }
             }
             if kind == Kind::Free && armature != 0.0 {
-                self.diagnostics.push(messages::rotor_of_free(place, &name));
+                self.diagnostics.push(messages::rotor_of_free(of.element.place_of("armature"), &name));
             }
         }
         if kind.is_scalar() && self.limits_effort(of) {
@@ -141,16 +145,16 @@ impl Reader<'_> {
         let ordered = range.filter(|[least, most]| least < most);
         match (limited, range) {
             (Some(_), _) if ordered.is_none() => {
-                self.diagnostics.push(messages::empty_range(place, name));
+                self.diagnostics.push(messages::empty_range(of.element.place_of("range"), name));
                 None
             }
             (None, Some([0.0, 0.0])) => None,
             (None, Some(_)) if ordered.is_none() => {
-                self.diagnostics.push(messages::empty_range_ignored(place, name));
+                self.diagnostics.push(messages::empty_range_ignored(of.element.place_of("range"), name));
                 None
             }
             (None, Some(_)) if !self.settings.auto_limits => {
-                self.diagnostics.push(messages::range_is_off(place, name));
+                self.diagnostics.push(messages::range_is_off(of.element.place_of("range"), name));
                 None
             }
             _ => ordered,
@@ -169,7 +173,7 @@ impl Reader<'_> {
             &[least, most] => Some([least, most]),
             _ => {
                 let owner = format!("`{}`", of.element.tag);
-                self.diagnostics.push(messages::not_so_many(of.element.place, name, &owner, "two"));
+                self.diagnostics.push(messages::not_so_many(of.element.place_of(name), name, &owner, "two"));
                 None
             }
         }

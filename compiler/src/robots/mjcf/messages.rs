@@ -22,7 +22,7 @@ pub(super) fn unknown_attribute(
 /// A text that is not numbers.
 pub(super) fn not_numbers(element: &Element, name: &str, text: &str) -> Diagnostic {
     let message = format!("`{name}` of `{}` is not a list of numbers: `{text}`", element.tag);
-    Diagnostic::error(element.place, message)
+    Diagnostic::error(element.place_of(name), message)
 }
 
 /// Another number of numbers. `of` is complete, with backticks; `count` is a word.
@@ -33,18 +33,18 @@ pub(super) fn not_so_many(place: Place, name: &str, of: &str, count: &str) -> Di
 /// Numbers in place of one.
 pub(super) fn only_first(element: &Element, name: &str) -> Diagnostic {
     let message = format!("only the first number of `{name}` of `{}` is used", element.tag);
-    Diagnostic::warning(element.place, message)
+    Diagnostic::warning(element.place_of(name), message)
 }
 
 /// Numbers that are no rotation.
 pub(super) fn not_a_rotation(element: &Element, name: &str) -> Diagnostic {
-    Diagnostic::error(element.place, format!("`{name}` of `{}` is not a rotation", element.tag))
+    Diagnostic::error(element.place_of(name), format!("`{name}` of `{}` is not a rotation", element.tag))
 }
 
 /// A word that is neither of the two that switch something on and off.
 pub(super) fn neither(element: &Element, name: &str, [on, off]: [&str; 2], found: &str) -> Diagnostic {
     let message = format!("`{name}` of `{}` must be `{on}` or `{off}`, not `{found}`", element.tag);
-    Diagnostic::error(element.place, message)
+    Diagnostic::error(element.place_of(name), message)
 }
 
 /// A word of `compiler` that is none of the known ones.
@@ -72,7 +72,7 @@ pub(super) fn unknown_name<'a>(
     known: impl Iterator<Item = &'a str>,
 ) -> Diagnostic {
     let message = format!("`{attribute}` of `{}` is not a {kind}: `{name}`", element.tag);
-    Diagnostic::error(element.place, message).maybe_help(did_you_mean(name, known))
+    Diagnostic::error(element.place_of(attribute), message).maybe_help(did_you_mean(name, known))
 }
 
 /// `--floating`, which is for files that do not state it.
@@ -294,7 +294,13 @@ pub(super) fn connects_fixed(place: Place, name: &str) -> Diagnostic {
 pub(super) fn not_one_coordinate(element: &Element, attribute: &str, joint: &str) -> Diagnostic {
     let message =
         format!("`{attribute}` of `{}` does not have exactly one coordinate: `{joint}`", element.tag);
-    Diagnostic::error(element.place, message)
+    Diagnostic::error(element.place_of(attribute), message)
+}
+
+/// An equality of a joint with itself.
+pub(super) fn couples_itself(element: &Element, joint: &str) -> Diagnostic {
+    Diagnostic::error(element.place_of("joint2"), format!("`{}` couples `{joint}` with itself", element.tag))
+        .help("name two joints, or remove `joint2` to fix the joint")
 }
 
 /// An actuator on nothing.

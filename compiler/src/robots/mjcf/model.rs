@@ -113,6 +113,7 @@ pub(super) type Placement = (usize, Pose);
 #[derive(Debug)]
 pub(super) struct Equality {
     pub name: Option<String>,
+    pub place: Place,
     pub kind: EqualityKind,
 }
 

@@ -24,10 +24,10 @@ impl Reader<'_> {
         let Some(name) = given(element) else { return };
         match self.given.entry((kind, name.to_owned())) {
             Entry::Occupied(first) => {
-                self.diagnostics.push(named_twice(element.place, kind, name, *first.get()));
+                self.diagnostics.push(named_twice(element.place_of("name"), kind, name, *first.get()));
             }
             Entry::Vacant(free) => {
-                free.insert(element.place);
+                free.insert(element.place_of("name"));
             }
         }
     }

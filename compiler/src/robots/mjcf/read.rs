@@ -97,13 +97,16 @@ pub(super) fn read(root: &Element, import: &Import, diagnostics: &mut Diagnostic
 fn settings(root: &Element, diagnostics: &mut Diagnostics) -> Settings {
     let all: Vec<&Element> = root.all("compiler").collect();
     let get = |name: &str| all.iter().rev().find_map(|element| element.attribute(name));
-    let place = all.last().map_or(root.place, |element| element.place);
+    let place_of = |name: &str| {
+        let given = all.iter().rev().find(|element| element.attribute(name).is_some());
+        given.map_or(root.place, |element| element.place_of(name))
+    };
     let number =
         |name: &str, default: f64| get(name).and_then(|text| text.trim().parse().ok()).unwrap_or(default);
     let mut word = |name: &str, known: &[&str]| {
         let found = get(name)?;
         if !known.contains(&found) {
-            diagnostics.push(messages::not_a_keyword(place, name, known, found));
+            diagnostics.push(messages::not_a_keyword(place_of(name), name, known, found));
         }
         Some(found)
     };
@@ -113,11 +116,11 @@ fn settings(root: &Element, diagnostics: &mut Diagnostics) -> Settings {
     let from_geoms = word("inertiafromgeom", &["true", "false", "auto"]);
     let angle = word("angle", &["degree", "radian"]);
     if get("coordinate") == Some("global") {
-        diagnostics.push(messages::global_coordinates(place));
+        diagnostics.push(messages::global_coordinates(place_of("coordinate")));
     }
     let euler = get("eulerseq").unwrap_or("xyz").to_owned();
     if euler.len() != 3 || !euler.chars().all(|letter| "xyzXYZ".contains(letter)) {
-        diagnostics.push(messages::not_a_sequence(place, &euler));
+        diagnostics.push(messages::not_a_sequence(place_of("eulerseq"), &euler));
     }
     let groups: Vec<f64> = get("inertiagrouprange")
         .map(|text| text.split_whitespace().filter_map(|word| word.parse().ok()).collect())
@@ -152,7 +155,7 @@ impl Reader<'_> {
             gravity = self.vector(&of, "gravity", gravity);
             for name in ["density", "viscosity", "wind"] {
                 if self.numbers(&of, name).is_some_and(|all| all.iter().any(|x| *x != 0.0)) {
-                    self.diagnostics.push(messages::medium_ignored(option.place, name));
+                    self.diagnostics.push(messages::medium_ignored(option.place_of(name), name));
                 }
             }
         }

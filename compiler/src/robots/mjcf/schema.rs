@@ -123,7 +123,7 @@ fn note(element: &Element, name: &str, known: &[&str], unknown: &mut Vec<Unknown
         None => unknown.push(Unknown {
             tag: element.tag.clone(),
             name: name.to_owned(),
-            place: element.place,
+            place: element.place_of(name),
             count: 1,
             help: did_you_mean(name, known.iter().copied()),
         }),

@@ -74,7 +74,12 @@ impl Reader<'_> {
         let numbers = self.numbers(of, "fullinertia")?;
         let &[xx, yy, zz, xy, xz, yz] = numbers.as_slice() else {
             let owner = format!("`{name}`");
-            self.diagnostics.push(messages::not_so_many(place, "fullinertia", &owner, "six"));
+            self.diagnostics.push(messages::not_so_many(
+                of.element.place_of("fullinertia"),
+                "fullinertia",
+                &owner,
+                "six",
+            ));
             return None;
         };
         let others = ["quat", "axisangle", "euler", "xyaxes", "zaxis"];
@@ -118,10 +123,12 @@ impl Reader<'_> {
         if given.is_none() && !shown {
             return;
         }
+        let before = self.diagnostics.errors();
         let (geometry, position, turned) = match self.geometry(of, kind) {
             Ok(found) => found,
             Err(mistake) => {
-                if given.is_some() {
+                // A size that is not read is not a wrong one, too.
+                if given.is_some() && self.diagnostics.errors() == before {
                     self.diagnostics.push(*mistake);
                 }
                 return;

@@ -47,7 +47,12 @@ impl Reader<'_> {
             Some(all) if all.len() == 3 => [all[0], all[1], all[2]],
             Some(_) => {
                 let owner = format!("`{}`", of.element.tag);
-                self.diagnostics.push(messages::not_so_many(of.element.place, name, &owner, "three"));
+                self.diagnostics.push(messages::not_so_many(
+                    of.element.place_of(name),
+                    name,
+                    &owner,
+                    "three",
+                ));
                 default
             }
             None => default,

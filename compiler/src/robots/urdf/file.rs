@@ -29,7 +29,7 @@ impl File {
         if !self.links.iter().any(Link::is_world) {
             return;
         }
-        let on_world = |joint: &&mut Joint| joint.parent == WORLD && joint.kind == Kind::Fixed;
+        let on_world = |joint: &&mut Joint| joint.parent.0 == WORLD && joint.kind == Kind::Fixed;
         if let Some(joint) = self.joints.iter_mut().find(on_world) {
             joint.kind = Kind::Floating;
         }
@@ -37,7 +37,7 @@ impl File {
 
     /// Whether something floats from a root called `world`.
     pub fn floats_from_world(&self) -> bool {
-        self.joints.iter().any(|joint| joint.parent == WORLD && joint.kind == Kind::Floating)
+        self.joints.iter().any(|joint| joint.parent.0 == WORLD && joint.kind == Kind::Floating)
     }
 }
 
@@ -56,6 +56,9 @@ impl Link {
 pub(super) struct Link {
     pub name: String,
     pub place: Place,
+    /// Of `<mass>` and `<inertia>`, if the file has them.
+    pub mass_place: Place,
+    pub inertia_place: Place,
     /// All zero where the file has none.
     pub inertial: Inertial,
     pub visuals: Vec<Visual>,
@@ -119,9 +122,12 @@ pub(super) struct Joint {
     pub place: Place,
     pub kind: Kind,
     pub origin: Origin,
-    pub parent: String,
-    pub child: String,
+    /// The name of a link and its place.
+    pub parent: (String, Place),
+    /// The name of a link and its place.
+    pub child: (String, Place),
     pub axis: Vector,
+    pub axis_place: Place,
     pub limit: Limit,
     pub damping: f64,
     pub friction: f64,
@@ -194,6 +200,8 @@ pub(super) struct Rotor {
 #[derive(Clone, Debug)]
 pub(super) struct Mimic {
     pub joint: String,
+    /// Of the name of the joint.
+    pub place: Place,
     pub multiplier: f64,
     pub offset: f64,
 }

@@ -39,7 +39,7 @@ fn carried(robot: &Robot<'_>, link: usize) -> (Option<String>, Pose) {
                 let joint = &robot.urdf.joints[*joint];
                 debug_assert_eq!(joint.kind, Kind::Fixed, "only fixed links are frames");
                 pose = joint.origin.pose().then(&pose);
-                let parent = robot.urdf.links.iter().position(|link| link.name == joint.parent);
+                let parent = robot.urdf.links.iter().position(|link| link.name == joint.parent.0);
                 let Some(parent) = parent else { return (None, pose) };
                 at = parent;
             }

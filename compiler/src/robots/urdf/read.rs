@@ -63,7 +63,11 @@ impl Reader<'_> {
         {
             self.unread.note(&other.tag, other.place);
         }
-        Some(Link { name, place: element.place, inertial: inertial?, visuals })
+        let within = |tag: &str| element.child("inertial").and_then(|inertial| inertial.child(tag));
+        let [mass_place, inertia_place] =
+            ["mass", "inertia"].map(|tag| within(tag).map_or(element.place, |part| part.place));
+        let place = element.place;
+        Some(Link { name, place, mass_place, inertia_place, inertial: inertial?, visuals })
     }
 
     fn inertial(&mut self, element: &Element, link: &str) -> Option<Inertial> {
@@ -164,11 +168,13 @@ impl Reader<'_> {
         let of = format!("the joint `{name}`");
         let kind = self.kind(element, &of);
         let end = |reader: &mut Self, tag: &str| {
-            let found = element.child(tag).and_then(|end| end.attribute("link")).map(str::to_owned);
-            if found.is_none() {
-                reader.diagnostics.push(messages::incomplete_joint(element.place, &of, tag));
+            let found = element.child(tag);
+            let named = found.and_then(|end| Some((end.attribute("link")?.to_owned(), end.place_of("link"))));
+            if named.is_none() {
+                let place = found.map_or(element.place, |end| end.place);
+                reader.diagnostics.push(messages::incomplete_joint(place, &of, tag));
             }
-            found
+            named
         };
         let (parent, child) = (end(self, "parent"), end(self, "child"));
         let origin = self.origin(element, &of);
@@ -176,6 +182,7 @@ impl Reader<'_> {
             Some(axis) => self.vector(axis, "xyz", &of),
             None => Some([1.0, 0.0, 0.0]),
         };
+        let axis_place = element.child("axis").map_or(element.place, |axis| axis.place_of("xyz"));
         let limit = element.child("limit").map_or(Limit::default(), |limit| self.limit(limit, kind, &of));
         let dynamics = element.child("dynamics");
         let mut of_dynamics = |name: &str| match dynamics {
@@ -184,12 +191,14 @@ impl Reader<'_> {
         };
         let (damping, mut friction) = (of_dynamics("damping"), of_dynamics("friction"));
         if friction.is_some_and(|friction| friction < 0.0) {
-            self.diagnostics.push(messages::negative_friction(element.place, &of));
+            let place = dynamics.map_or(element.place, |dynamics| dynamics.place_of("friction"));
+            self.diagnostics.push(messages::negative_friction(place, &of));
             friction = Some(0.0);
         }
         let lossy = [damping, friction].iter().flatten().any(|number| *number != 0.0);
         if lossy && kind.is_some_and(|kind| !kind.has_one_coordinate() && kind != Kind::Fixed) {
-            self.diagnostics.push(messages::losses_ignored(element.place, &of));
+            let place = dynamics.map_or(element.place, |dynamics| dynamics.place);
+            self.diagnostics.push(messages::losses_ignored(place, &of));
         }
         let mimic = match element.child("mimic") {
             Some(mimic) => Some(self.mimic(mimic, &of)?),
@@ -207,6 +216,7 @@ impl Reader<'_> {
             parent: parent?,
             child: child?,
             axis: axis?,
+            axis_place,
             limit,
             damping: damping?,
             friction: friction?,
@@ -248,7 +258,7 @@ impl Reader<'_> {
         let found = Kind::NAMES.iter().find(|(name, _)| *name == word).map(|(_, kind)| *kind);
         if found.is_none() {
             let known = Kind::NAMES.iter().map(|(name, _)| *name);
-            self.diagnostics.push(messages::unknown_type(element.place, of, word, known));
+            self.diagnostics.push(messages::unknown_type(element.place_of("type"), of, word, known));
         }
         found
     }
@@ -263,7 +273,7 @@ impl Reader<'_> {
             None => Some(default),
         };
         let (multiplier, offset) = (or("multiplier", 1.0), or("offset", 0.0));
-        Some(Mimic { joint, multiplier: multiplier?, offset: offset? })
+        Some(Mimic { joint, place: element.place_of("joint"), multiplier: multiplier?, offset: offset? })
     }
 
     /// Limits do not enter the motion: those that are not an interval of a coordinate are omitted.
@@ -297,7 +307,7 @@ impl Reader<'_> {
         let mut part = |name: &str| {
             let Some(text) = element.attribute(name) else { return 0.0 };
             number(text).unwrap_or_else(|| {
-                self.diagnostics.push(messages::limit_not_a_number(element.place, name, of, text));
+                self.diagnostics.push(messages::limit_not_a_number(element.place_of(name), name, of, text));
                 0.0
             })
         };
@@ -342,7 +352,7 @@ impl Reader<'_> {
         };
         let found = read(text);
         if found.is_none() {
-            self.diagnostics.push(messages::not_a_value(element.place, name, of, what, text));
+            self.diagnostics.push(messages::not_a_value(element.place_of(name), name, of, what, text));
         }
         found
     }

@@ -204,9 +204,9 @@ impl Checks<'_, '_> {
             if all.into_iter().any(|number| !number.is_finite()) {
                 self.diagnostics.push(messages::not_finite(link.place, &link.name));
             } else if *mass < 0.0 {
-                self.diagnostics.push(negative_mass(link.place, &link.name));
+                self.diagnostics.push(negative_mass(link.mass_place, &link.name));
             } else if inertia[..3].iter().any(|moment| *moment < 0.0) {
-                self.diagnostics.push(negative_moment(link.place, &link.name));
+                self.diagnostics.push(negative_moment(link.inertia_place, &link.name));
             }
         }
         for joint in &self.urdf.joints {
@@ -217,7 +217,7 @@ impl Checks<'_, '_> {
             if all.into_iter().any(|number| !number.is_finite()) {
                 self.diagnostics.push(messages::not_finite(joint.place, &joint.name));
             } else if joint.kind.has_axis() && axis == [0.0; 3] {
-                self.diagnostics.push(messages::no_direction(joint.place, &joint.name));
+                self.diagnostics.push(messages::no_direction(joint.axis_place, &joint.name));
             }
         }
     }
@@ -227,10 +227,10 @@ impl Checks<'_, '_> {
         let mut all = Vec::new();
         for joint in &self.urdf.joints {
             let known = || self.urdf.links.iter().map(|link| link.name.as_str());
-            let mut find = |end: &str, wanted: &str| {
+            let mut find = |end: &str, (wanted, place): &(String, Place)| {
                 let found = known().position(|name| name == wanted);
                 if found.is_none() {
-                    let mistake = messages::unknown_link(joint.place, end, &joint.name, wanted, known());
+                    let mistake = messages::unknown_link(*place, end, &joint.name, wanted, known());
                     self.diagnostics.push(mistake);
                 }
                 found
@@ -253,7 +253,7 @@ impl Checks<'_, '_> {
         for link in 0..self.urdf.links.len() {
             if let Some((joint, _)) = carriers(link).nth(1) {
                 let first = carriers(link).next().map_or(joint, |(first, _)| first);
-                let [again, first] = [joint, first].map(|joint| self.urdf.joints[joint].place);
+                let [again, first] = [joint, first].map(|joint| self.urdf.joints[joint].child.1);
                 self.diagnostics.push(messages::two_parents(again, name(link), first));
             }
         }
@@ -295,7 +295,7 @@ impl Checks<'_, '_> {
     fn mimics(&mut self) {
         for joint in &self.urdf.joints {
             let Some(mimic) = &joint.mimic else { continue };
-            let (place, name) = (joint.place, joint.name.as_str());
+            let (place, name) = (mimic.place, joint.name.as_str());
             if joint.kind == Kind::Fixed {
                 self.diagnostics.push(messages::fixed_mimics(place, name, &mimic.joint));
                 continue;

@@ -132,7 +132,7 @@ impl Writer<'_, '_> {
 
     /// The origin of a joint, without its rotation.
     fn mount(&self, joint: &Joint) -> String {
-        let parent = self.robot.urdf.links.iter().position(|link| link.name == joint.parent);
+        let parent = self.robot.urdf.links.iter().position(|link| link.name == joint.parent.0);
         let parent = parent.map_or("ground", |parent| &self.ends[parent]);
         if joint.origin.xyz == [0.0; 3] {
             parent.to_owned()

@@ -30,6 +30,11 @@ pub(in crate::syntax) fn open_comment(place: Place) -> Diagnostic {
     Diagnostic::error(place, "unterminated block comment").help("close it with `*/`")
 }
 
+/// `*/` without `/*`
+pub(in crate::syntax) fn stray_end_of_comment(place: Place) -> Diagnostic {
+    Diagnostic::error(place, "`*/` ends no comment").help("remove it, or begin the comment with `/*`")
+}
+
 /// `"` without another one
 pub(in crate::syntax) fn open_string(place: Place) -> Diagnostic {
     Diagnostic::error(place, "unterminated string").help("close it with `\"`")

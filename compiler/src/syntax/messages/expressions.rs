@@ -2,9 +2,10 @@
 //!
 //! Invariant: what is in backticks is text of the user, or of the language.
 
-use super::unexpected;
+use super::{expected, unexpected};
 use crate::diagnostics::{Diagnostic, Place};
 use proc_macro2::Span;
+use syn::parse::ParseStream;
 
 /// The help for a unit with something else than an operator in it.
 const PRODUCT: &str = "units are multiplied with `*`: `N*m`";
@@ -12,6 +13,12 @@ const PRODUCT: &str = "units are multiplied with `*`: `N*m`";
 /// A literal that is not a number.
 pub(in crate::syntax) fn not_a_number(place: Place, found: &str) -> Diagnostic {
     unexpected(place, "a number", &format!("`{found}`"))
+}
+
+/// A literal with very many characters.
+pub(in crate::syntax) fn long_number(span: Span, length: usize) -> Diagnostic {
+    Diagnostic::error(span, format!("a number of {length} characters is too long"))
+        .help("38 digits can be converted exactly; write fewer, with a power of ten: `1.5e-3`")
 }
 
 /// `10m`, `2x`
@@ -78,6 +85,11 @@ pub(in crate::syntax) fn after_unit(span: Span, found: &str) -> Diagnostic {
 pub(in crate::syntax) fn long_unit(place: Place, limit: usize) -> Diagnostic {
     Diagnostic::error(place, format!("a unit or an index has more than {limit} operators"))
         .help("simplify it")
+}
+
+/// `x^`
+pub(in crate::syntax) fn no_exponent(input: ParseStream) -> Diagnostic {
+    expected(input, "an exponent").help("a power is written `x^2`, in units `[m/s^2]`")
 }
 
 /// `a ** b`

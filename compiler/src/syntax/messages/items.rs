@@ -4,6 +4,7 @@
 
 use super::{expected, unexpected};
 use crate::diagnostics::{Diagnostic, Place, did_you_mean};
+use crate::syntax::Operator;
 use crate::syntax::levels::ITEM_WORDS;
 use proc_macro2::Span;
 use syn::Token;
@@ -63,9 +64,26 @@ pub(in crate::syntax) fn form_of_constraint(input: ParseStream) -> Diagnostic {
     expected(input, "`:`").help("a constraint is written `constraint name: left = right;`")
 }
 
+/// An expression in place of an equation.
+pub(in crate::syntax) fn no_second_side(input: ParseStream) -> Diagnostic {
+    expected(input, "an operator or `=`").help("a constraint is written `constraint name: left = right;`")
+}
+
 /// A condition in place of an equation.
-pub(in crate::syntax) fn condition_as_constraint(place: Place) -> Diagnostic {
-    Diagnostic::error(place, "a constraint is an equation, not a condition").help("write `=` instead of `==`")
+pub(in crate::syntax) fn condition_as_constraint(place: Place, operator: Operator) -> Diagnostic {
+    let mistake = Diagnostic::error(place, "a constraint is an equation, not a condition");
+    match operator {
+        Operator::Equal => mistake.help("write `=` instead of `==`"),
+        _ => mistake.help(
+            "what limits a motion is a `contact`, or `limits:` with `stops:` of a joint; \
+             runs watch ranges: `range x: 0 [m] .. 1 [m];`",
+        ),
+    }
+}
+
+/// `verify` with something behind it.
+pub(in crate::syntax) fn form_of_verify(input: ParseStream) -> Diagnostic {
+    expected(input, "`;`").help("write `verify;`, without a value")
 }
 
 /// `generalized(…)` without its two arguments.
@@ -98,6 +116,21 @@ pub(in crate::syntax) fn form_of_function(input: ParseStream, what: &str) -> Dia
 /// A stated range of a value that is not complete. `what` is missing.
 pub(in crate::syntax) fn form_of_stated_range(input: ParseStream, what: &str) -> Diagnostic {
     expected(input, what).help("a range is written `range tip.position.x: 0 [m] .. 1 [m];`")
+}
+
+/// `conserves` without a word.
+pub(in crate::syntax) fn form_of_conserves(input: ParseStream) -> Diagnostic {
+    expected(input, "`energy`").help("write `conserves energy;`")
+}
+
+/// An entry in braces without `:` after its name.
+pub(in crate::syntax) fn form_of_entry(input: ParseStream) -> Diagnostic {
+    expected(input, "`:`").help("write `name: value`")
+}
+
+/// Two entries in braces without `,` between them.
+pub(in crate::syntax) fn no_comma(input: ParseStream) -> Diagnostic {
+    expected(input, "an operator, `,` or `}`").help("entries in braces are separated by commas")
 }
 
 /// `conserves` with another word than `energy`.

@@ -12,7 +12,7 @@ use crate::syntax::recover::literal_text;
 use proc_macro2::extra::DelimSpan;
 use syn::ext::IdentExt;
 use syn::parse::{ParseBuffer, ParseStream};
-use syn::{Ident, Lit, LitBool, Token, token};
+use syn::{Ident, Lit, Token, token};
 
 impl<'a> Reader<'a> {
     /// Signs, then a primary.
@@ -40,8 +40,8 @@ impl<'a> Reader<'a> {
 
     fn primary(&mut self) -> Parsed<Next> {
         let input = self.input();
-        // `true` and `false` are words here.
-        if input.peek(Lit) && !input.peek(LitBool) {
+        // `true` and `false` are words here. `peek` would read the whole literal.
+        if input.cursor().literal().is_some() {
             let operand = Operand::leaf(number(input)?);
             return Ok(Next::Postfix(Postfix { operand, links: 0 }));
         }
@@ -62,7 +62,7 @@ impl<'a> Reader<'a> {
             let (span, content) = square(input)?;
             return Ok(self.list(None, span, content));
         }
-        Err(no_operand(input))
+        Err(no_operand(input, self.waiting.last()))
     }
 
     fn list(&mut self, function: Option<Name>, span: DelimSpan, content: ParseBuffer<'a>) -> Next {
@@ -125,8 +125,8 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// What is no operand.
-fn no_operand(input: ParseStream) -> Box<Diagnostic> {
+/// What is no operand, after what waits for one.
+fn no_operand(input: ParseStream, waiting: Option<&Waiting>) -> Box<Diagnostic> {
     let place = Place::from(input.span());
     if input.peek(Token![.]) && input.peek2(Lit) {
         let fork = input.fork();
@@ -134,6 +134,9 @@ fn no_operand(input: ParseStream) -> Box<Diagnostic> {
             let whole = place.to(digits.span());
             return Box::new(messages::begins_with_point(whole, &literal_text(&digits)));
         }
+    }
+    if matches!(waiting, Some(Waiting::Power(_))) {
+        return Box::new(messages::no_exponent(input));
     }
     Box::new(expected(input, "an expression"))
 }

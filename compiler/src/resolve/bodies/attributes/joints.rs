@@ -96,7 +96,11 @@ impl<'d> Resolver<'d> {
 
     /// The coordinate of a joint that an expression names: `pivot.angle`, or `pivot` if it has only one.
     pub fn coordinate_of(&mut self, expression: &'d Expression, scope: Scope) -> Option<(JointId, usize)> {
-        if let Some((Meaning::Joint(number), name)) = self.part(expression, scope) {
+        let part = self.part(expression, scope);
+        if let Some((Meaning::Body(_) | Meaning::Frame(_) | Meaning::Force(_), _)) = part {
+            return self.report(messages::not_a_joint_coordinate(expression));
+        }
+        if let Some((Meaning::Joint(number), name)) = part {
             let names = self.coordinate_names(number)?;
             return match names.as_slice() {
                 [_] => Some((JointId(number), 0)),

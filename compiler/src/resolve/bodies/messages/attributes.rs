@@ -28,8 +28,9 @@ pub(in crate::resolve) fn friction_of_contact(place: Place, name: &str) -> Diagn
 
 /// Something else than a coordinate of a joint.
 pub(in crate::resolve) fn not_a_joint_coordinate(expression: &Expression) -> Diagnostic {
-    Diagnostic::error(expression.place, format!("`{expression}` is not a coordinate of a joint"))
-        .help("write `pivot.angle` or `guide.displacement`")
+    Diagnostic::error(expression.place, format!("`{expression}` is not a coordinate of a joint")).help(
+        "write a joint that has one, `pivot`, or one of its coordinates, `pivot.angle`, `guide.displacement`",
+    )
 }
 
 /// A joint without coordinates in place of its coordinate.

@@ -39,7 +39,7 @@ pub(in crate::resolve) use crate::diagnostics::messages::not_positive;
 
 /// An argument that must not be negative.
 pub(in crate::resolve) fn negative(name: &str, owner: &str) -> String {
-    format!("the `{name}` of {owner} is negative")
+    format!("the {name} of {owner} is negative")
 }
 
 /// The help for that.

@@ -2,6 +2,7 @@
 
 use crate::diagnostics::{Diagnostic, Place};
 use crate::syntax::{Expression, Kind, Name};
+use crate::units::Dimension;
 use proc_macro2::Span;
 
 /// Bodies without `in plane` or `in space`; `word` is the first item of them.
@@ -79,26 +80,37 @@ pub(in crate::resolve) fn not_connected(place: Place, bodies: &[&str]) -> Diagno
         .help(format!("if it moves freely, write `joint … = free(ground, {name});`"))
 }
 
+/// Limits of an angle, or of a length.
+fn limits_along(of: Dimension) -> &'static str {
+    if of.is_none() { "limits: -90 [deg] .. 90 [deg]" } else { "limits: -0.1 [m] .. 0.1 [m]" }
+}
+
 /// `limits: 90 [deg]`
-pub(in crate::resolve) fn limits_not_a_range(range: &Expression) -> Diagnostic {
+pub(in crate::resolve) fn limits_not_a_range(range: &Expression, of: Dimension) -> Diagnostic {
     Diagnostic::error(range.place, format!("`limits` must be a range, not `{range}`"))
-        .help("write `limits: -90 [deg] .. 90 [deg]`")
+        .help(format!("write `{}`", limits_along(of)))
 }
 
 /// The help for limits of a joint in the wrong order.
-pub(in crate::resolve) const ORDERED_LIMITS: &str =
-    "write the smaller one first: `limits: -90 [deg] .. 90 [deg]`";
+pub(in crate::resolve) fn ordered_limits(of: Dimension) -> String {
+    format!("write the smaller one first: `{}`", limits_along(of))
+}
 
 /// `stops: 5`
-pub(in crate::resolve) fn not_a_stop(stops: &Expression) -> Diagnostic {
+pub(in crate::resolve) fn not_a_stop(stops: &Expression, of: Dimension) -> Diagnostic {
+    let example = if of.is_none() {
+        "stop(stiffness: 1e4 [N*m/rad], dissipation: 0.1 [s/rad])"
+    } else {
+        "stop(stiffness: 1e5 [N/m], dissipation: 0.1 [s/m])"
+    };
     Diagnostic::error(stops.place, format!("`stops` must be a `stop(…)`, not `{stops}`"))
-        .help("write `stops: stop(stiffness: 1e4 [N*m/rad], dissipation: 0.1 [s/rad])`")
+        .help(format!("write `stops: {example}`"))
 }
 
 /// Stops without limits.
-pub(in crate::resolve) fn stops_without_limits(stops: &Expression, joint: &str) -> Diagnostic {
+pub(in crate::resolve) fn stops_without_limits(stops: &Expression, joint: &str, of: Dimension) -> Diagnostic {
     Diagnostic::error(stops.place, format!("joint `{joint}` has `stops` but no `limits`"))
-        .help("add `limits: least .. most`")
+        .help(format!("add `{}`", limits_along(of)))
 }
 
 /// A reduction without a rotor.

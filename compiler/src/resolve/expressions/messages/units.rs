@@ -3,7 +3,7 @@
 use crate::diagnostics::{Diagnostic, Place};
 use crate::resolve::expressions::value::Scalar;
 use crate::syntax::{Expression, Kind};
-use crate::units::{Dimension, Exponent, Spelling, suggestion};
+use crate::units::{Dimension, Expected, Exponent, Spelling, suggestion};
 use std::fmt::Display;
 
 /// A dimension in words.
@@ -13,6 +13,11 @@ pub(in crate::resolve) fn in_words(dimension: Dimension) -> String {
     } else {
         format!("`{}`", dimension.spelling())
     }
+}
+
+/// A unit in words, as it was written or as the field writes it.
+fn unit_in_words(unit: &str) -> String {
+    if unit.is_empty() { "a number without unit".to_owned() } else { format!("`{unit}`") }
 }
 
 /// The missing factor between a value of one dimension and another.
@@ -27,7 +32,7 @@ pub(in crate::resolve) fn unlike_dimensions(
     (b, second, right): (&Scalar, Dimension, &Expression),
     whole: &Expression,
 ) -> Diagnostic {
-    let (of_left, of_right) = (in_words(first), in_words(second));
+    let [of_left, of_right] = [a, b].map(|scalar| unit_in_words(&scalar.unit()));
     let message = match verb {
         "add" => format!("cannot add {of_right} to {of_left}"),
         "subtract" => format!("cannot subtract {of_right} from {of_left}"),
@@ -38,10 +43,10 @@ pub(in crate::resolve) fn unlike_dimensions(
         .label("dimensions do not match")
         .related(left.place, of_left)
         .related(right.place, of_right);
-    for (scalar, expression, other) in [(a, left, second), (b, right, first)] {
-        if scalar.bare && !other.is_none() {
+    for (scalar, expression, other, dimension) in [(a, left, b, second), (b, right, a, first)] {
+        if scalar.bare && !dimension.is_none() {
             mistake =
-                mistake.help(format!("to give it in SI units, write `{expression} [{}]`", other.spelling()));
+                mistake.help(format!("to give it in SI units, write `{expression} [{}]`", other.unit()));
         }
     }
     if mistake.helps.is_empty() {
@@ -58,26 +63,32 @@ pub(in crate::resolve) fn unlike_dimensions(
 pub(in crate::resolve) fn wrong_dimension(
     expression: &Expression,
     what: impl Display,
-    found: Dimension,
-    wanted: Dimension,
+    (value, dimension): (&Scalar, Dimension),
+    wanted: &Expected,
 ) -> Diagnostic {
-    let missing = missing_factor(found, wanted);
-    let (found, wanted) = (in_words(found), in_words(wanted));
-    Diagnostic::error(expression.place, format!("expected {wanted} for {what}, found {found}"))
-        .label(format!("{found} instead of {wanted}"))
-        .help(missing)
+    let (found, unit) = (value.unit(), wanted.to_string());
+    let help = match (found.as_str(), unit.as_str()) {
+        (_, "rad") => "an angle is expected: `90 [deg]`, `1.5 [rad]`".to_owned(),
+        ("rad", "m") => "a length is expected: `0.1 [m]`, `5 [mm]`".to_owned(),
+        ("" | "rad", _) => format!("a factor in `{unit}` is missing"),
+        _ => missing_factor(dimension, wanted.dimension),
+    };
+    let (found, unit) = (unit_in_words(&found), unit_in_words(&unit));
+    Diagnostic::error(expression.place, format!("expected {unit} for {what}, found {found}"))
+        .label(format!("{found} instead of {unit}"))
+        .help(help)
 }
 
 /// `sin(2 [m])`
 pub(in crate::resolve) fn argument_with_unit(
     function: &str,
     argument: &Expression,
-    found: Dimension,
+    found: &Scalar,
 ) -> Diagnostic {
-    let message = format!("`{function}` takes a number or an angle, not {}", in_words(found));
-    Diagnostic::error(argument.place, message)
-        .label(in_words(found))
-        .help(format!("divide it by a reference value in `{}`", found.spelling()))
+    let unit = found.unit();
+    Diagnostic::error(argument.place, format!("`{function}` takes a number or an angle, not `{unit}`"))
+        .label(format!("`{unit}`"))
+        .help(format!("divide it by a reference value in `{unit}`"))
 }
 
 /// A root whose unit would have an exponent beyond the usual ones.

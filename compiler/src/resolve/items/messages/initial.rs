@@ -38,12 +38,21 @@ pub(in crate::resolve) mod initially {
     /// The rate of a state.
     pub(in crate::resolve) const RATE_OF_STATE: &str = "the rate of a state follows from its equation";
     /// A parameter.
-    pub(in crate::resolve) const PARAMETER: &str = "a parameter has its default; change it in the struct";
+    pub(in crate::resolve) const PARAMETER: &str = "a parameter has the value of its declaration, `param name = …;`, which programs and the command line change";
     /// Something else, without bodies.
     pub(in crate::resolve) const OTHER: &str = "initial values apply to coordinates, their rates and states";
     /// Something else of a body, a frame, a joint or a force.
     pub(in crate::resolve) const OTHER_ATTRIBUTE: &str =
         "initial values apply to positions, angles and velocities";
+    /// A joint, a body or a frame: one of its attributes.
+    pub(in crate::resolve) fn one_of(name: &str, words: &[String]) -> String {
+        let each: Vec<String> = words.iter().map(|word| format!("`{name}.{word}`")).collect();
+        match each.as_slice() {
+            [] => OTHER_ATTRIBUTE.to_owned(),
+            [only] => format!("write {only}"),
+            several => format!("name one of {}", several.join(", ")),
+        }
+    }
     /// `own_angular_velocity`
     pub(in crate::resolve) const OWN_ANGULAR_VELOCITY: &str = "give the `angular_velocity` of the body or frame, in the axes of the ground, or of its joint, in the axes of `second`";
     /// `rotation` in the plane.
