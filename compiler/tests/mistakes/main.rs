@@ -3,6 +3,7 @@
 mod assembly;
 mod attributes;
 mod bodies;
+mod quantities;
 mod suspicious;
 
 use linkwork_compiler::diagnostics::{Diagnostics, Severity};
