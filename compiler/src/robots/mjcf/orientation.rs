@@ -74,8 +74,9 @@ pub(super) fn z_axis(z: Vector) -> Option<Quaternion> {
     let z = unit(z)?;
     let axis = cross([0.0, 0.0, 1.0], z);
     let sine = axis.iter().map(|x| x * x).sum::<f64>().sqrt();
-    // Half a turn may be about any perpendicular axis: MuJoCo uses x.
-    let axis = if sine < 1e-10 { [1.0, 0.0, 0.0] } else { axis };
+    // Half a turn may be about any perpendicular axis: MuJoCo uses x, down to that distance from −z.
+    let near = if z[2] < 0.0 { 1e-7 } else { 1e-10 };
+    let axis = if sine < near { [1.0, 0.0, 0.0] } else { axis };
     about(axis, elementary::atan2(sine, z[2]))
 }
 

@@ -78,6 +78,7 @@ pub(super) fn read(root: &Element, import: &Import, diagnostics: &mut Diagnostic
     let mut equalities = reader.equalities(root);
     let mut actuators = reader.actuators(root);
     reader.leave_out(&mut equalities, &mut actuators);
+    reader.compensated_gravity(root.all("actuator").any(|actuators| !actuators.children.is_empty()));
     for part in &root.children {
         match part.tag.as_str() {
             "compiler" | "option" | "default" | "worldbody" | "equality" | "actuator" => {}
@@ -98,8 +99,19 @@ fn settings(root: &Element, diagnostics: &mut Diagnostics) -> Settings {
     let all: Vec<&Element> = root.all("compiler").collect();
     let get = |name: &str| all.iter().rev().find_map(|element| element.attribute(name));
     let place = all.last().map_or(root.place, |element| element.place);
-    let number =
-        |name: &str, default: f64| get(name).and_then(|text| text.trim().parse().ok()).unwrap_or(default);
+    let mut numbers = |name: &str, count: usize| {
+        let text = get(name)?;
+        let all: Option<Vec<f64>> = text.split_whitespace().map(|word| word.parse().ok()).collect();
+        let sound = all.filter(|all| all.len() == count && all.iter().all(|x| x.is_finite()));
+        if sound.is_none() {
+            diagnostics.push(messages::not_a_setting(place, name, count, text));
+        }
+        sound
+    };
+    let mut number = |name: &str, default: f64| numbers(name, 1).map_or(default, |all| all[0]);
+    let [bound_mass, bound_inertia] = ["boundmass", "boundinertia"].map(|name| number(name, 0.0));
+    let total_mass = number("settotalmass", -1.0);
+    let groups = numbers("inertiagrouprange", 2).unwrap_or_default();
     let mut word = |name: &str, known: &[&str]| {
         let found = get(name)?;
         if !known.contains(&found) {
@@ -119,19 +131,16 @@ fn settings(root: &Element, diagnostics: &mut Diagnostics) -> Settings {
     if euler.len() != 3 || !euler.chars().all(|letter| "xyzXYZ".contains(letter)) {
         diagnostics.push(messages::not_a_sequence(place, &euler));
     }
-    let groups: Vec<f64> = get("inertiagrouprange")
-        .map(|text| text.split_whitespace().filter_map(|word| word.parse().ok()).collect())
-        .unwrap_or_default();
     Settings {
         degrees: angle != Some("radian"),
         euler,
         auto_limits: auto_limits != Some(false),
         inertia_from_geoms: from_geoms.filter(|found| *found != "auto").map(|found| found == "true"),
         inertia_groups: if let [a, b] = groups[..] { [a, b] } else { [0.0, 5.0] },
-        bound_mass: number("boundmass", 0.0),
-        bound_inertia: number("boundinertia", 0.0),
+        bound_mass,
+        bound_inertia,
         balance_inertia: balance_inertia == Some(true),
-        total_mass: number("settotalmass", -1.0),
+        total_mass,
         align_free: align_free == Some(true),
     }
 }
