@@ -181,6 +181,13 @@ pub(super) fn compensated_without_actuator(place: Place, joint: &str) -> Diagnos
     Diagnostic::warning(place, message)
 }
 
+pub(super) fn fixed_mass_counts(place: Place, body: &str) -> Diagnostic {
+    let message = format!(
+        "`settotalmass` counts the mass of `{body}`, which is fixed to the world: MuJoCo leaves it out where `fusestatic` fuses them"
+    );
+    Diagnostic::warning(place, message)
+}
+
 pub(super) fn joint_of_world(place: Place) -> Diagnostic {
     Diagnostic::error(place, "the world has no joints").help("move it into the `body` that it moves")
 }

@@ -141,6 +141,15 @@ mod tests {
         close(&about_x, &matrix(normalised([0.707, 0.707, 0.0, 0.0]).expect("a direction")));
         close(&about_x, &matrix(xy_axes([3.0, 0.0, 0.0], [5.0, 0.0, 2.0]).expect("axes")));
         close(&about_x, &matrix(z_axis([0.0, -2.0, 0.0]).expect("a direction")));
+        // Half a turn about x, from all directions that are nearly −z.
+        for z in [[0.0, 0.0, -1.0], [5e-8, 0.0, -1.0], [0.0, -5e-8, -2.0]] {
+            let half = [[1.0, 0.0, 0.0], [0.0, -1.0, 0.0], [0.0, 0.0, -1.0]];
+            let found = matrix(z_axis(z).expect("a direction"));
+            assert!(
+                found.iter().flatten().zip(half.iter().flatten()).all(|(x, y)| (x - y).abs() < 1e-7),
+                "{found:?}"
+            );
+        }
         let (one, two) = (euler([0.3, -0.4, 1.1], "xyz"), euler([1.1, -0.4, 0.3], "ZYX"));
         close(&matrix(one.expect("a sequence")), &matrix(two.expect("a sequence")));
         let turned = normalised([0.1, -0.5, 0.7, 0.3]).expect("a direction");

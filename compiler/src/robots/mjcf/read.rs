@@ -31,6 +31,8 @@ pub(super) struct Settings {
     pub bound_inertia: f64,
     pub balance_inertia: bool,
     pub total_mass: f64,
+    /// Whether MuJoCo makes bodies without joints part of those that carry them.
+    pub fuse_static: bool,
     /// Whether MuJoCo moves the frames of bodies that float to their centres of mass.
     pub align_free: bool,
 }
@@ -120,8 +122,8 @@ fn settings(root: &Element, diagnostics: &mut Diagnostics) -> Settings {
         Some(found)
     };
     let mut flag = |name: &str| word(name, &["true", "false"]).map(|found| found == "true");
-    let (auto_limits, balance_inertia, align_free) =
-        (flag("autolimits"), flag("balanceinertia"), flag("alignfree"));
+    let [auto_limits, balance_inertia, align_free, fuse_static] =
+        ["autolimits", "balanceinertia", "alignfree", "fusestatic"].map(|name| flag(name));
     let from_geoms = word("inertiafromgeom", &["true", "false", "auto"]);
     let angle = word("angle", &["degree", "radian"]);
     if get("coordinate") == Some("global") {
@@ -141,6 +143,7 @@ fn settings(root: &Element, diagnostics: &mut Diagnostics) -> Settings {
         bound_inertia,
         balance_inertia: balance_inertia == Some(true),
         total_mass,
+        fuse_static: fuse_static == Some(true),
         align_free: align_free == Some(true),
     }
 }
@@ -221,6 +224,15 @@ impl Reader<'_> {
                 solid.inertia =
                     core::array::from_fn(|i| core::array::from_fn(|j| if i == j { mean } else { 0.0 }));
             }
+        }
+        let on_world = |(number, body): &(usize, &Body)| {
+            !moves[*number] && body.solid.is_some_and(|solid| solid.mass > 0.0)
+        };
+        if total > 0.0
+            && self.settings.fuse_static
+            && let Some((_, body)) = self.bodies.iter().enumerate().find(on_world)
+        {
+            self.diagnostics.push(messages::fixed_mass_counts(body.place, &body.name));
         }
         let sum: f64 = self.bodies.iter().flat_map(|body| &body.solid).map(|solid| solid.mass).sum();
         if total > 0.0 && sum > 0.0 {
