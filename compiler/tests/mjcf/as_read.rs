@@ -159,6 +159,12 @@ fn masses_on_the_world_are_reported_where_they_count() {
     assert!(imported(&world(&settings("true"), pair)).contains("mass: 4 [kg],"));
     assert_eq!(warnings(&world(&settings("false"), pair)), "");
     assert_eq!(warnings(&world("<compiler fusestatic=\"true\"/>", pair)), "");
+    let [bounded, light] = ["settotalmass=\"10\"", ""].map(|total| {
+        let settings = format!("<compiler boundmass=\"1\" {total}/>");
+        warnings(&world(&settings, "<body name=\"s\"/><body><joint/><geom size=\".1\"/></body>"))
+    });
+    assert!(bounded.contains("`s` has no mass: the bounds of `<compiler>` do not give it one"), "{bounded}");
+    assert_eq!(light, "");
 }
 
 /// Gravity that MuJoCo does not compensate, against what the attributes say.

@@ -6,19 +6,6 @@ use crate::diagnostics::{Diagnostic, Place, did_you_mean};
 use crate::robots::text::counted;
 use crate::robots::xml::Element;
 
-/// An attribute that no version of MuJoCo knows. `help` is the nearest known one.
-pub(super) fn unknown_attribute(
-    first: Place,
-    name: &str,
-    tag: &str,
-    count: usize,
-    help: Option<String>,
-) -> Diagnostic {
-    let times = if count == 1 { String::new() } else { format!(" ({count} times)") };
-    Diagnostic::warning(first, format!("`{name}` is not an attribute of `{tag}`, and ignored{times}"))
-        .maybe_help(help)
-}
-
 /// A text that is not numbers.
 pub(super) fn not_numbers(element: &Element, name: &str, text: &str) -> Diagnostic {
     let message = format!("`{name}` of `{}` is not a list of numbers: `{text}`", element.tag);

@@ -204,7 +204,8 @@ impl Reader<'_> {
             // Children follow their parents.
             moves[number] = !body.joints.is_empty() || moves[body.parent];
             let Some(solid) = &mut body.solid else {
-                if moves[number] && (bound > 0.0 || least > 0.0) {
+                // What is fixed to the world has a part in the total alone.
+                if moves[number] && (bound > 0.0 || least > 0.0) || total > 0.0 && bound > 0.0 {
                     self.diagnostics.push(messages::nothing_to_bound(body.place, &body.name));
                 }
                 continue;
