@@ -123,7 +123,7 @@ fn settings(root: &Element, diagnostics: &mut Diagnostics) -> Settings {
     };
     let mut flag = |name: &str| word(name, &["true", "false"]).map(|found| found == "true");
     let [auto_limits, balance_inertia, align_free, fuse_static] =
-        ["autolimits", "balanceinertia", "alignfree", "fusestatic"].map(|name| flag(name));
+        ["autolimits", "balanceinertia", "alignfree", "fusestatic"].map(flag);
     let from_geoms = word("inertiafromgeom", &["true", "false", "auto"]);
     let angle = word("angle", &["degree", "radian"]);
     if get("coordinate") == Some("global") {
