@@ -121,7 +121,7 @@ fn settings(root: &Element, diagnostics: &mut Diagnostics) -> Settings {
         }
         Some(found)
     };
-    let mut flag = |name: &str| word(name, &["true", "false"]).map(|found| found == "true");
+    let flag = |name: &str| word(name, &["true", "false"]).map(|found| found == "true");
     let [auto_limits, balance_inertia, align_free, fuse_static] =
         ["autolimits", "balanceinertia", "alignfree", "fusestatic"].map(flag);
     let from_geoms = word("inertiafromgeom", &["true", "false", "auto"]);
