@@ -1,6 +1,7 @@
 //! URDF files → the language: whole files against golden texts, options, names, mistakes at their places.
 
 mod mjcf;
+mod origins;
 mod wild;
 
 use linkwork_compiler::Options;

@@ -35,6 +35,19 @@ pub(super) fn includes_itself(place: Place, file: &str, between: &[&str]) -> Dia
     Diagnostic::error(place, format!("`{file}` includes itself{by}"))
 }
 
+/// An attribute that no version of MuJoCo knows. `help` is the nearest known one.
+pub(super) fn unknown_attribute(
+    first: Place,
+    name: &str,
+    tag: &str,
+    count: usize,
+    help: Option<String>,
+) -> Diagnostic {
+    let times = if count == 1 { String::new() } else { format!(" ({count} times)") };
+    Diagnostic::warning(first, format!("`{name}` is not an attribute of `{tag}`, and ignored{times}"))
+        .maybe_help(help)
+}
+
 /// Elements that have no part in a mechanism, with the number of each.
 pub(super) fn not_imported(first: Place, tags: &[(String, usize)]) -> Diagnostic {
     let all: Vec<String> = tags.iter().map(|(tag, count)| format!("`{tag}` ({count})")).collect();

@@ -6,10 +6,11 @@
 //! | `pose`, `solid` | poses and mass properties, as numbers |
 //! | `names`, `text` | names and numbers of the language |
 //! | `looks` | visuals |
-//! | `angles`, `unread` | right angles that are rounded; elements that have no part |
+//! | `angles`, `unread`, `attributes` | right angles that are rounded; elements that have no part; attributes that do not exist |
 //! | `messages` | what is wrong in files of both formats |
 
 pub(crate) mod angles;
+pub(crate) mod attributes;
 mod decode;
 mod includes;
 mod looks;

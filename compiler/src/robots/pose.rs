@@ -80,6 +80,30 @@ pub(crate) fn rotation([roll, pitch, yaw]: Vector) -> Matrix {
     multiply(&z, &multiply(&y, &x))
 }
 
+/// Roll, pitch, yaw of a quaternion x, y, z, w, which may have any length; `None` of zero.
+///
+/// ```text
+/// sin(pitch) = −R₃₁,  tan(roll) = R₃₂/R₃₃,  tan(yaw) = R₂₁/R₁₁;   at a pitch of ±90° with yaw = 0: tan(roll) = −R₂₃/R₂₂
+/// ```
+pub(crate) fn roll_pitch_yaw([x, y, z, w]: [f64; 4]) -> Option<Vector> {
+    let square = x * x + y * y + z * z + w * w;
+    if !square.is_finite() || square < 1e-28 {
+        return None;
+    }
+    // R of a quaternion of length 1, times the square of its length.
+    let (r31, r11, r21) = (2.0 * (x * z - w * y), w * w + x * x - y * y - z * z, 2.0 * (x * y + w * z));
+    let across = elementary::hypot(r11, r21);
+    let pitch = elementary::atan2(-r31, across);
+    // 1e-7: beyond it, rounding of the numbers of a file decides roll and yaw.
+    Some(if across < 1e-7 * square {
+        let (r22, r23) = (w * w - x * x + y * y - z * z, 2.0 * (y * z - w * x));
+        [elementary::atan2(-r23, r22), FRAC_PI_2.copysign(pitch), 0.0]
+    } else {
+        let (r32, r33) = (2.0 * (y * z + w * x), w * w - x * x - y * y + z * z);
+        [elementary::atan2(r32, r33), pitch, elementary::atan2(r21, r11)]
+    })
+}
+
 /// A B
 pub(crate) fn multiply(a: &Matrix, b: &Matrix) -> Matrix {
     core::array::from_fn(|i| core::array::from_fn(|j| (0..3).map(|k| a[i][k] * b[k][j]).sum()))
@@ -94,4 +118,47 @@ pub(crate) fn apply(a: &Matrix, v: Vector) -> Vector {
 pub(crate) fn turned(a: &Matrix, r: &Matrix) -> Matrix {
     let transposed = core::array::from_fn(|i| core::array::from_fn(|j| r[j][i]));
     multiply(&multiply(r, a), &transposed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// q v q* of the three axes, for quaternions all over the sphere and at a pitch of ±90°.
+    #[test]
+    fn quaternions_and_angles_are_the_same_rotation() {
+        let half = std::f64::consts::FRAC_1_SQRT_2;
+        for q in [
+            [0.0, 0.0, 0.0, 2.0],
+            [0.1, -0.5, 0.7, 0.3],
+            [-1.0, 2.0, 0.5, -0.25],
+            [0.5, 0.5, 0.5, 0.5],
+            [0.0, half, 0.0, half],
+            [0.3, -0.4, 0.3, 0.4],
+            [1.0, 0.0, 0.0, 0.0],
+            [0.0, 0.0, -3.0, 3.0],
+        ] {
+            let [x, y, z, w] = q;
+            let angles = roll_pitch_yaw(q).expect("not zero");
+            let r = rotation(angles);
+            let (s, u) = (x * x + y * y + z * z + w * w, [x, y, z]);
+            for k in 0..3 {
+                // v + 2 u × (u × v + w v)/|q|²
+                let mut v = [0.0; 3];
+                v[k] = 1.0;
+                let cross = |a: Vector, b: Vector| -> Vector {
+                    core::array::from_fn(|i| {
+                        a[(i + 1) % 3] * b[(i + 2) % 3] - a[(i + 2) % 3] * b[(i + 1) % 3]
+                    })
+                };
+                let first = cross(u, v);
+                let second = cross(u, core::array::from_fn(|i| first[i] + w * v[i]));
+                for i in 0..3 {
+                    let expected = v[i] + 2.0 * second[i] / s;
+                    assert!((r[i][k] - expected).abs() < 1e-15, "{q:?} {angles:?}: {r:?}");
+                }
+            }
+        }
+        assert_eq!(roll_pitch_yaw([0.0; 4]), None);
+    }
 }

@@ -2,6 +2,7 @@
 //! compared with MuJoCo's where tapes are (`tape/tests/bodies/mujoco.rs`).
 
 mod actuators;
+mod as_read;
 mod flags;
 mod names;
 mod weights;

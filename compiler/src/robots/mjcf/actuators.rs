@@ -37,6 +37,9 @@ impl Reader<'_> {
             let name = named.or_else(|| of.get("joint").map(|joint| format!("{joint}_{}", element.tag)));
             let name = name.unwrap_or_else(|| format!("{}_{number}", element.tag));
             let Some(target) = self.target(&of) else { continue };
+            if let Ok(joint) = target {
+                self.rotor(&of, joint);
+            }
             match target.and_then(|joint| Ok((joint, self.law(&of, &mut laws)?))) {
                 Ok((joint, law)) => all.extend(self.actuator(&of, name, joint, law)),
                 Err(why) => self.diagnostics.push(messages::actuator_ignored(element.place, &name, why)),
@@ -58,6 +61,21 @@ impl Reader<'_> {
         Some(if is_scalar { Ok(joint) } else { Err(why::SEVERAL_COORDINATES) })
     }
 
+    /// A rotor turns and is damped whether its actuator is on or off, and whether it is imported or not.
+    fn rotor(&mut self, of: &Attributes<'_>, joint: usize) {
+        let gear = self.gear(of);
+        let (armature, damping) = (self.number(of, "armature", 0.0), self.number(of, "damping", 0.0));
+        let mut joints = self.bodies.iter_mut().flat_map(|body| &mut body.joints);
+        if let Some(turned) = joints.nth(joint) {
+            turned.armature += gear * gear * armature;
+            turned.damping += gear * gear * damping;
+        }
+    }
+
+    fn gear(&mut self, of: &Attributes<'_>) -> f64 {
+        self.numbers(of, "gear").map_or(1.0, |all| all[0])
+    }
+
     fn actuator(
         &mut self,
         of: &Attributes<'_>,
@@ -66,7 +84,7 @@ impl Reader<'_> {
         (gain, bias): (Vector, Vector),
     ) -> Option<Actuator> {
         let place = of.element.place;
-        let gear = self.numbers(of, "gear").map_or(1.0, |all| all[0]);
+        let gear = self.gear(of);
         let limits = ["ctrlrange", "forcerange", "inheritrange"];
         let limited = |word: &str| matches!(of.get(word), Some("true"));
         if limits.iter().any(|word| of.get(word).is_some())
@@ -77,13 +95,6 @@ impl Reader<'_> {
         }
         if self.number(of, "delay", 0.0) != 0.0 {
             self.diagnostics.push(messages::delay_ignored(place, &name));
-        }
-        // A rotor turns whether its actuator is on or off.
-        let (armature, damping) = (self.number(of, "armature", 0.0), self.number(of, "damping", 0.0));
-        let mut joints = self.bodies.iter_mut().flat_map(|body| &mut body.joints);
-        if let Some(turned) = joints.nth(joint) {
-            turned.armature += gear * gear * armature;
-            turned.damping += gear * gear * damping;
         }
         let group = self.number(of, "group", 0.0);
         if self.flags.group_is_off(group) {

@@ -45,8 +45,8 @@ impl Reader<'_> {
     pub fn inside(&mut self, element: &Element, body: usize, around: Option<&str>, at: Placed) -> Contents {
         let around = self.classes.known(element, "childclass", self.diagnostics).or(around);
         let mut contents = Contents::default();
-        // Joints and masses of a body precede the bodies on it.
-        for part in element.children.iter().filter(|part| part.tag != "body") {
+        // MuJoCo's coordinates have the order of the file, whether bodies are in frames or not.
+        for part in &element.children {
             let of = match part.tag.as_str() {
                 "geom" | "joint" | "site" => self.resolve(part, around),
                 _ => Attributes::plain(part),
@@ -68,12 +68,10 @@ impl Reader<'_> {
                     contents.solids.extend(inner.solids);
                     contents.mistake = contents.mistake.or(inner.mistake);
                 }
+                "body" => self.body(part, body, around, at),
                 "composite" | "flexcomp" | "replicate" | "attach" | "include" => self.generator(part),
                 other => self.unread.note(other, part.place),
             }
-        }
-        for part in element.all("body") {
-            self.body(part, body, around, at);
         }
         contents
     }
@@ -101,7 +99,6 @@ impl Reader<'_> {
             visuals: Vec::new(),
             gravity_compensation,
         });
-        // Its contents except bodies, which follow when its own mass is known.
         let contents = self.inside(element, number, around, HERE);
         self.bodies[number].solid = self.mass_of(contents);
         // MuJoCo aligns bodies that carry no others.
@@ -118,26 +115,24 @@ impl Reader<'_> {
         self.diagnostics.push(messages::not_aligned(joint.place, word, &joint.name, name));
     }
 
+    /// The mass properties of a body. MuJoCo keeps those of `<inertial>` where its geoms have no mass, even if they are to count alone.
     fn mass_of(&mut self, contents: Contents) -> Option<Solid> {
         let from_geoms = self.settings.inertia_from_geoms;
-        if from_geoms != Some(true) && contents.given.is_some() {
+        if from_geoms == Some(false) || (from_geoms.is_none() && contents.given.is_some()) {
             return contents.given;
-        }
-        if from_geoms == Some(false) {
-            return None;
         }
         if let Some(mistake) = contents.mistake {
             self.diagnostics.push(mistake);
             return None;
         }
-        Solid::sum(&contents.solids)
+        Solid::sum(&contents.solids).or(contents.given)
     }
 
     fn site(&mut self, of: &Attributes<'_>, body: usize, at: Placed) {
         self.claim("sites", of.element);
         let Some(name) = given(of.element).map(str::to_owned) else { return };
         let (position, turned) = if of.get("fromto").is_some() {
-            let [a, b, c, d, e, f] = self.some(of, "fromto", [0.0; 6]);
+            let [a, b, c, d, e, f] = self.exactly(of, "fromto", "six").unwrap_or_default();
             let middle = [(a + d) / 2.0, (b + e) / 2.0, (c + f) / 2.0];
             placed(at, (middle, orientation::z_axis([a - d, b - e, c - f]).unwrap_or(orientation::NONE)))
         } else {

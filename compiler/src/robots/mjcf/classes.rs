@@ -1,6 +1,7 @@
 //! `<default>`: attributes of elements of a class that the elements do not set themselves.
 //!
-//! Invariant: a class contains the attributes of the classes around it.
+//! Invariant: a class contains the attributes of the classes around it. Of several rotations the innermost counts, and a list of numbers
+//! that is shorter than that of the class around it keeps the others, as in MuJoCo.
 
 use super::messages;
 use crate::diagnostics::Diagnostics;
@@ -47,6 +48,18 @@ pub(super) const ACTUATORS: [&str; 12] = [
     "dcmotor",
 ];
 
+/// The attributes that rotate an element, in the order in which MuJoCo reads them.
+pub(super) const ROTATIONS: [&str; 5] = ["quat", "axisangle", "euler", "xyaxes", "zaxis"];
+
+/// Lists that may be shorter than those of the class around them.
+pub(super) const PARTIAL: [&str; 3] = ["size", "stiffness", "damping"];
+
+/// The words of a list, and those beyond its end of the list that it replaces.
+pub(super) fn completed(text: &str, replaced: &str) -> String {
+    let beyond = replaced.split_whitespace().skip(text.split_whitespace().count());
+    text.split_whitespace().chain(beyond).collect::<Vec<_>>().join(" ")
+}
+
 /// The tag under which the defaults of an element are.
 fn shared(tag: &str) -> &str {
     if ACTUATORS.contains(&tag) { "general" } else { tag }
@@ -89,8 +102,13 @@ impl<'e> Classes<'e> {
                 own.actuators.push(part);
             }
             let of_tag = attributes.entry(shared(&part.tag).to_owned()).or_default();
+            if part.attributes().any(|(key, _)| ROTATIONS.contains(&key)) {
+                ROTATIONS.iter().for_each(|key| _ = of_tag.remove(*key));
+            }
             for (key, value) in part.attributes() {
-                of_tag.insert(key.to_owned(), value.to_owned());
+                let outer = of_tag.get(key).filter(|_| PARTIAL.contains(&key));
+                let value = outer.map_or_else(|| value.to_owned(), |outer| completed(value, outer));
+                of_tag.insert(key.to_owned(), value);
             }
         }
         own.attributes.clone_from(&attributes);
@@ -169,8 +187,12 @@ impl<'a> Attributes<'a> {
 
     /// The value of an attribute.
     pub fn get(&self, name: &str) -> Option<&'a str> {
-        let of_class = || self.defaults.and_then(|all| all.get(name)).map(String::as_str);
-        self.element.attribute(name).or_else(of_class)
+        self.element.attribute(name).or_else(|| self.of_class(name))
+    }
+
+    /// The value of an attribute in the class.
+    pub fn of_class(&self, name: &str) -> Option<&'a str> {
+        self.defaults.and_then(|all| all.get(name)).map(String::as_str)
     }
 
     /// The first of these that the element has, or else its class.

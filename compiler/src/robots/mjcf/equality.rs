@@ -97,21 +97,28 @@ impl Reader<'_> {
         Some(EqualityKind::Connect([(first, anchor), (second, other)]))
     }
 
+    /// The weld holds `anchor`, a point on the second body, at the place that `relpose` has on the first one, and the rotation of
+    /// `relpose` between them. A `torquescale` of zero scales the rotation away.
     fn weld(&mut self, of: &Attributes<'_>) -> Option<EqualityKind> {
+        let kind = match self.number(of, "torquescale", 1.0) {
+            0.0 => EqualityKind::Connect,
+            _ => EqualityKind::Weld,
+        };
         if of.get("site1").is_some() {
             let ends = [self.site_named(of, "site1"), self.site_named(of, "site2")];
             let [Some(first), Some(second)] = ends else { return None };
-            return Some(EqualityKind::Weld([first, second]));
+            return Some(kind([first, second]));
         }
         let ends = (self.body_named(of, "body1"), self.body_named(of, "body2"));
         let (first, second) = (ends.0?, ends.1?);
-        let [x, y, z, a, b, c, d] = self.some(of, "relpose", [0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0]);
+        let anchor = Pose { position: self.vector(of, "anchor", [0.0; 3]), rotation: IDENTITY };
+        let [x, y, z, a, b, c, d] = self.exactly(of, "relpose", "seven").unwrap_or_default();
         let there = match orientation::normalised([a, b, c, d]) {
             Some(turned) => Pose { position: [x, y, z], rotation: orientation::matrix(turned) },
             // Unchanged.
-            None => seen(&self.reference_pose(first), &self.reference_pose(second)),
+            None => seen(&self.reference_pose(first), &self.reference_pose(second).then(&anchor)),
         };
-        Some(EqualityKind::Weld([(first, there), (second, Pose::HERE)]))
+        Some(kind([(first, there), (second, anchor)]))
     }
 
     fn joint_equality(&mut self, of: &Attributes<'_>) -> Option<EqualityKind> {

@@ -11,7 +11,7 @@
 //! Other flags are about contacts, which are not imported, and about the numerical methods of MuJoCo.
 
 use super::messages;
-use super::model::{Actuator, Equality, Joint};
+use super::model::{Actuator, Body, Equality, Joint};
 use super::read::Reader;
 use crate::diagnostics::{Diagnostics, Place};
 use crate::robots::text::counted;
@@ -42,7 +42,12 @@ impl Flags {
         let mut flags = Self::default();
         for option in root.all("option") {
             if let Some(groups) = option.attribute("actuatorgroupdisable") {
-                flags.groups = groups.split_whitespace().filter_map(|word| word.parse().ok()).collect();
+                let read: Option<Vec<f64>> =
+                    groups.split_whitespace().map(|word| word.parse().ok()).collect();
+                match read {
+                    Some(read) => flags.groups = read,
+                    None => diagnostics.push(messages::not_numbers(option, "actuatorgroupdisable", groups)),
+                }
             }
             for flag in option.all("flag") {
                 for (name, value) in flag.attributes() {
@@ -106,6 +111,24 @@ impl Reader<'_> {
                 let bodies = counted(count, "body", "bodies");
                 self.diagnostics.push(messages::property_left_out(place, flags, "`gravcomp`", &bodies));
             }
+        }
+    }
+
+    /// Warnings of compensated gravity that MuJoCo leaves out, for the reasons of its implementation: at joints where actuators
+    /// compensate it and there are none, and of bodies with a negative `gravcomp` where no other one is positive.
+    pub fn compensated_gravity(&mut self, has_actuators: bool) {
+        let compensated = |body: &&Body| body.gravity_compensation != 0.0;
+        let Some(first) = self.bodies.iter().find(compensated) else { return };
+        if self.bodies.iter().all(|body| body.gravity_compensation <= 0.0) {
+            self.diagnostics.push(messages::negative_compensation(first.place, &first.name));
+        }
+        if has_actuators && self.flags.off(&["actuation"]).is_none() {
+            return;
+        }
+        for joint in
+            self.bodies.iter().flat_map(|body| &body.joints).filter(|joint| joint.actuated_compensation)
+        {
+            self.diagnostics.push(messages::compensated_without_actuator(joint.place, &joint.name));
         }
     }
 

@@ -27,6 +27,7 @@ impl Reader<'_> {
             damping: 0.0,
             armature: 0.0,
             friction: 0.0,
+            actuated_compensation: false,
             align: self.align(of),
         };
         self.add_joint(body, joint);
@@ -122,6 +123,7 @@ impl Reader<'_> {
             damping,
             armature,
             friction,
+            actuated_compensation: self.flag(of, "actuatorgravcomp") == Some(true),
             align,
         };
         self.add_joint(body, joint);
@@ -169,13 +171,6 @@ impl Reader<'_> {
 
     /// Two numbers.
     fn pair(&mut self, of: &Attributes<'_>, name: &str) -> Option<[f64; 2]> {
-        match self.numbers(of, name)?.as_slice() {
-            &[least, most] => Some([least, most]),
-            _ => {
-                let owner = format!("`{}`", of.element.tag);
-                self.diagnostics.push(messages::not_so_many(of.element.place_of(name), name, &owner, "two"));
-                None
-            }
-        }
+        self.exactly(of, name, "two")
     }
 }

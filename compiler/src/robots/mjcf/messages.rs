@@ -6,19 +6,6 @@ use crate::diagnostics::{Diagnostic, Place, did_you_mean};
 use crate::robots::text::counted;
 use crate::robots::xml::Element;
 
-/// An attribute that no version of MuJoCo knows. `help` is the nearest known one.
-pub(super) fn unknown_attribute(
-    first: Place,
-    name: &str,
-    tag: &str,
-    count: usize,
-    help: Option<String>,
-) -> Diagnostic {
-    let times = if count == 1 { String::new() } else { format!(" ({count} times)") };
-    Diagnostic::warning(first, format!("`{name}` is not an attribute of `{tag}`, and ignored{times}"))
-        .maybe_help(help)
-}
-
 /// A text that is not numbers.
 pub(super) fn not_numbers(element: &Element, name: &str, text: &str) -> Diagnostic {
     let message = format!("`{name}` of `{}` is not a list of numbers: `{text}`", element.tag);
@@ -54,6 +41,11 @@ pub(super) fn not_a_keyword(place: Place, name: &str, known: &[&str], found: &st
 }
 
 /// A class that the file does not contain.
+pub(super) fn not_a_setting(place: Place, name: &str, count: usize, found: &str) -> Diagnostic {
+    let what = if count == 1 { "a number" } else { "two numbers" };
+    Diagnostic::error(place, format!("`{name}` of `compiler` must be {what}, not `{found}`"))
+}
+
 pub(super) fn no_class<'a>(place: Place, name: &str, known: impl Iterator<Item = &'a str>) -> Diagnostic {
     Diagnostic::error(place, format!("there is no class `{name}`")).maybe_help(did_you_mean(name, known))
 }
@@ -162,6 +154,27 @@ pub(super) fn not_bounded(place: Place, body: &str) -> Diagnostic {
 }
 
 /// A joint in the world.
+pub(super) fn negative_compensation(place: Place, body: &str) -> Diagnostic {
+    let message = format!(
+        "`gravcomp` of `{body}` is negative and adds to its weight: MuJoCo ignores it unless `gravcomp` of another body is positive"
+    );
+    Diagnostic::warning(place, message)
+}
+
+pub(super) fn compensated_without_actuator(place: Place, joint: &str) -> Diagnostic {
+    let message = format!(
+        "gravity is compensated at `{joint}`: MuJoCo leaves it out with `actuatorgravcomp` where no actuator is on"
+    );
+    Diagnostic::warning(place, message)
+}
+
+pub(super) fn fixed_mass_counts(place: Place, body: &str) -> Diagnostic {
+    let message = format!(
+        "`settotalmass` counts the mass of `{body}`, which is fixed to the world: MuJoCo leaves it out where `fusestatic` fuses them"
+    );
+    Diagnostic::warning(place, message)
+}
+
 pub(super) fn joint_of_world(place: Place) -> Diagnostic {
     Diagnostic::error(place, "the world has no joints").help("move it into the `body` that it moves")
 }

@@ -86,6 +86,8 @@ pub(super) struct Joint {
     pub damping: f64,
     pub armature: f64,
     pub friction: f64,
+    /// Whether gravity is compensated at it by actuators.
+    pub actuated_compensation: bool,
     /// The attribute by which MuJoCo moves the frame of its body to the centre of mass.
     pub align: Option<&'static str>,
 }

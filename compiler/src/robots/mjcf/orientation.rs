@@ -74,8 +74,9 @@ pub(super) fn z_axis(z: Vector) -> Option<Quaternion> {
     let z = unit(z)?;
     let axis = cross([0.0, 0.0, 1.0], z);
     let sine = axis.iter().map(|x| x * x).sum::<f64>().sqrt();
-    // Half a turn may be about any perpendicular axis: MuJoCo uses x.
-    let axis = if sine < 1e-10 { [1.0, 0.0, 0.0] } else { axis };
+    // Half a turn may be about any perpendicular axis: MuJoCo uses x, down to that distance from −z.
+    let near = if z[2] < 0.0 { 1e-7 } else { 1e-10 };
+    let axis = if sine < near { [1.0, 0.0, 0.0] } else { axis };
     about(axis, elementary::atan2(sine, z[2]))
 }
 
@@ -140,6 +141,15 @@ mod tests {
         close(&about_x, &matrix(normalised([0.707, 0.707, 0.0, 0.0]).expect("a direction")));
         close(&about_x, &matrix(xy_axes([3.0, 0.0, 0.0], [5.0, 0.0, 2.0]).expect("axes")));
         close(&about_x, &matrix(z_axis([0.0, -2.0, 0.0]).expect("a direction")));
+        // Half a turn about x, from all directions that are nearly −z.
+        for z in [[0.0, 0.0, -1.0], [5e-8, 0.0, -1.0], [0.0, -5e-8, -2.0]] {
+            let half = [[1.0, 0.0, 0.0], [0.0, -1.0, 0.0], [0.0, 0.0, -1.0]];
+            let found = matrix(z_axis(z).expect("a direction"));
+            assert!(
+                found.iter().flatten().zip(half.iter().flatten()).all(|(x, y)| (x - y).abs() < 1e-7),
+                "{found:?}"
+            );
+        }
         let (one, two) = (euler([0.3, -0.4, 1.1], "xyz"), euler([1.1, -0.4, 0.3], "ZYX"));
         close(&matrix(one.expect("a sequence")), &matrix(two.expect("a sequence")));
         let turned = normalised([0.1, -0.5, 0.7, 0.3]).expect("a direction");

@@ -31,6 +31,8 @@ pub(super) struct Settings {
     pub bound_inertia: f64,
     pub balance_inertia: bool,
     pub total_mass: f64,
+    /// Whether MuJoCo makes bodies without joints part of those that carry them.
+    pub fuse_static: bool,
     /// Whether MuJoCo moves the frames of bodies that float to their centres of mass.
     pub align_free: bool,
 }
@@ -78,6 +80,7 @@ pub(super) fn read(root: &Element, import: &Import, diagnostics: &mut Diagnostic
     let mut equalities = reader.equalities(root);
     let mut actuators = reader.actuators(root);
     reader.leave_out(&mut equalities, &mut actuators);
+    reader.compensated_gravity(root.all("actuator").any(|actuators| !actuators.children.is_empty()));
     for part in &root.children {
         match part.tag.as_str() {
             "compiler" | "option" | "default" | "worldbody" | "equality" | "actuator" => {}
@@ -101,8 +104,19 @@ fn settings(root: &Element, diagnostics: &mut Diagnostics) -> Settings {
         let given = all.iter().rev().find(|element| element.attribute(name).is_some());
         given.map_or(root.place, |element| element.place_of(name))
     };
-    let number =
-        |name: &str, default: f64| get(name).and_then(|text| text.trim().parse().ok()).unwrap_or(default);
+    let mut numbers = |name: &str, count: usize| {
+        let text = get(name)?;
+        let all: Option<Vec<f64>> = text.split_whitespace().map(|word| word.parse().ok()).collect();
+        let sound = all.filter(|all| all.len() == count && all.iter().all(|x| x.is_finite()));
+        if sound.is_none() {
+            diagnostics.push(messages::not_a_setting(place_of(name), name, count, text));
+        }
+        sound
+    };
+    let mut number = |name: &str, default: f64| numbers(name, 1).map_or(default, |all| all[0]);
+    let [bound_mass, bound_inertia] = ["boundmass", "boundinertia"].map(|name| number(name, 0.0));
+    let total_mass = number("settotalmass", -1.0);
+    let groups = numbers("inertiagrouprange", 2).unwrap_or_default();
     let mut word = |name: &str, known: &[&str]| {
         let found = get(name)?;
         if !known.contains(&found) {
@@ -110,9 +124,9 @@ fn settings(root: &Element, diagnostics: &mut Diagnostics) -> Settings {
         }
         Some(found)
     };
-    let mut flag = |name: &str| word(name, &["true", "false"]).map(|found| found == "true");
-    let (auto_limits, balance_inertia, align_free) =
-        (flag("autolimits"), flag("balanceinertia"), flag("alignfree"));
+    let flag = |name: &str| word(name, &["true", "false"]).map(|found| found == "true");
+    let [auto_limits, balance_inertia, align_free, fuse_static] =
+        ["autolimits", "balanceinertia", "alignfree", "fusestatic"].map(flag);
     let from_geoms = word("inertiafromgeom", &["true", "false", "auto"]);
     let angle = word("angle", &["degree", "radian"]);
     if get("coordinate") == Some("global") {
@@ -122,19 +136,17 @@ fn settings(root: &Element, diagnostics: &mut Diagnostics) -> Settings {
     if euler.len() != 3 || !euler.chars().all(|letter| "xyzXYZ".contains(letter)) {
         diagnostics.push(messages::not_a_sequence(place_of("eulerseq"), &euler));
     }
-    let groups: Vec<f64> = get("inertiagrouprange")
-        .map(|text| text.split_whitespace().filter_map(|word| word.parse().ok()).collect())
-        .unwrap_or_default();
     Settings {
         degrees: angle != Some("radian"),
         euler,
         auto_limits: auto_limits != Some(false),
         inertia_from_geoms: from_geoms.filter(|found| *found != "auto").map(|found| found == "true"),
         inertia_groups: if let [a, b] = groups[..] { [a, b] } else { [0.0, 5.0] },
-        bound_mass: number("boundmass", 0.0),
-        bound_inertia: number("boundinertia", 0.0),
+        bound_mass,
+        bound_inertia,
         balance_inertia: balance_inertia == Some(true),
-        total_mass: number("settotalmass", -1.0),
+        total_mass,
+        fuse_static: fuse_static == Some(true),
         align_free: align_free == Some(true),
     }
 }
@@ -195,7 +207,8 @@ impl Reader<'_> {
             // Children follow their parents.
             moves[number] = !body.joints.is_empty() || moves[body.parent];
             let Some(solid) = &mut body.solid else {
-                if moves[number] && (bound > 0.0 || least > 0.0) {
+                // What is fixed to the world has a part in the total alone.
+                if moves[number] && (bound > 0.0 || least > 0.0) || total > 0.0 && bound > 0.0 {
                     self.diagnostics.push(messages::nothing_to_bound(body.place, &body.name));
                 }
                 continue;
@@ -215,6 +228,15 @@ impl Reader<'_> {
                 solid.inertia =
                     core::array::from_fn(|i| core::array::from_fn(|j| if i == j { mean } else { 0.0 }));
             }
+        }
+        let on_world = |(number, body): &(usize, &Body)| {
+            !moves[*number] && body.solid.is_some_and(|solid| solid.mass > 0.0)
+        };
+        if total > 0.0
+            && self.settings.fuse_static
+            && let Some((_, body)) = self.bodies.iter().enumerate().find(on_world)
+        {
+            self.diagnostics.push(messages::fixed_mass_counts(body.place, &body.name));
         }
         let sum: f64 = self.bodies.iter().flat_map(|body| &body.solid).map(|solid| solid.mass).sum();
         if total > 0.0 && sum > 0.0 {

@@ -3,8 +3,8 @@
 //! The lists are those of MuJoCo 4.0 (`mj_printSchema`) with those of earlier versions.
 
 use super::classes::ACTUATORS;
-use super::messages;
-use crate::diagnostics::{Diagnostics, Place, did_you_mean};
+use crate::diagnostics::Diagnostics;
+use crate::robots::attributes::Unknown;
 use crate::robots::xml::Element;
 
 /// Attributes of bodies, frames, inertials, geoms and sites.
@@ -81,51 +81,23 @@ fn attributes(outer: &str, tag: &str) -> Option<[&'static str; 2]> {
     Some(list)
 }
 
-/// An attribute that is unknown, with the first place and the number of places.
-struct Unknown {
-    tag: String,
-    name: String,
-    place: Place,
-    count: usize,
-    help: Option<String>,
-}
-
 /// A warning for each attribute that no version of MuJoCo knows.
 pub(super) fn check(root: &Element, diagnostics: &mut Diagnostics) {
-    let mut unknown = Vec::new();
+    let mut unknown = Unknown::default();
     inside(root, &mut unknown);
-    for Unknown { tag, name, place, count, help } in unknown {
-        diagnostics.push(messages::unknown_attribute(place, &name, &tag, count, help));
-    }
+    unknown.warn(diagnostics);
 }
 
-fn inside(outer: &Element, unknown: &mut Vec<Unknown>) {
+fn inside(outer: &Element, unknown: &mut Unknown) {
     for element in &outer.children {
         let lists = attributes(&outer.tag, &element.tag);
         if let Some(lists) = lists {
             let known: Vec<&str> = lists.iter().flat_map(|list| list.split_whitespace()).collect();
-            // Names with a prefix are XML's, such as `xml:base`.
-            let wrong = |name: &str| !known.contains(&name) && !name.contains(':');
-            for (name, _) in element.attributes().filter(|&(name, _)| wrong(name)) {
-                note(element, name, &known, unknown);
-            }
+            unknown.check(element, &known);
         }
         let is_section = matches!(element.tag.as_str(), "worldbody" | "asset" | "equality" | "actuator");
         if lists.is_some() || (is_section && outer.tag == "mujoco") {
             inside(element, unknown);
         }
-    }
-}
-
-fn note(element: &Element, name: &str, known: &[&str], unknown: &mut Vec<Unknown>) {
-    match unknown.iter_mut().find(|earlier| earlier.tag == element.tag && earlier.name == name) {
-        Some(earlier) => earlier.count += 1,
-        None => unknown.push(Unknown {
-            tag: element.tag.clone(),
-            name: name.to_owned(),
-            place: element.place_of(name),
-            count: 1,
-            help: did_you_mean(name, known.iter().copied()),
-        }),
     }
 }

@@ -1,7 +1,7 @@
 //! `<inertial>` and `<geom>` → mass properties.
 
 use super::bodies::{Contents, Placed, placed};
-use super::classes::Attributes;
+use super::classes::{Attributes, ROTATIONS};
 use super::geometry::Geometry;
 use super::messages;
 use super::model::{Visual, VisualForm};
@@ -82,8 +82,7 @@ impl Reader<'_> {
             ));
             return None;
         };
-        let others = ["quat", "axisangle", "euler", "xyaxes", "zaxis"];
-        if let Some(other) = others.into_iter().find(|other| of.get(other).is_some()) {
+        if let Some(other) = ROTATIONS.into_iter().find(|other| of.get(other).is_some()) {
             self.diagnostics.push(messages::turned_inertia(place, name, other));
             return None;
         }
@@ -193,7 +192,7 @@ impl Reader<'_> {
         let mut size: [f64; 3] = self.some(of, "size", [0.0; 3]);
         let (mut position, mut turned) = (self.vector(of, "pos", [0.0; 3]), orientation::NONE);
         if of.get("fromto").is_some() {
-            let [a, b, c, d, e, f] = self.some(of, "fromto", [0.0; 6]);
+            let [a, b, c, d, e, f] = self.exactly(of, "fromto", "six").unwrap_or_default();
             // MuJoCo's z points from the second end to the first.
             let along = [a - d, b - e, c - f];
             let half = along.iter().map(|x| x * x).sum::<f64>().sqrt() / 2.0;

@@ -1,6 +1,6 @@
 //! Attributes → numbers, with messages for invalid ones.
 
-use super::classes::Attributes;
+use super::classes::{Attributes, PARTIAL, ROTATIONS, completed};
 use super::messages;
 use super::orientation::{self, Quaternion};
 use super::read::Reader;
@@ -10,6 +10,9 @@ impl Reader<'_> {
     /// All numbers of an attribute; `None` where it is missing, or invalid (which is reported).
     pub fn numbers(&mut self, of: &Attributes<'_>, name: &str) -> Option<Vec<f64>> {
         let text = of.get(name)?;
+        let class = of.of_class(name).filter(|_| PARTIAL.contains(&name));
+        let whole = class.map(|class| completed(text, class));
+        let text = whole.as_deref().unwrap_or(text);
         let parsed: Option<Vec<f64>> = text.split_whitespace().map(|word| word.parse().ok()).collect();
         match parsed.filter(|all| all.iter().all(|x| x.is_finite())) {
             Some(all) if !all.is_empty() => Some(all),
@@ -41,22 +44,25 @@ impl Reader<'_> {
         found.map_or(default, |all| all[0])
     }
 
+    /// So many numbers, `None` where the attribute is missing or has another number of them (which is reported).
+    pub fn exactly<const N: usize>(
+        &mut self,
+        of: &Attributes<'_>,
+        name: &str,
+        count: &str,
+    ) -> Option<[f64; N]> {
+        let all = self.numbers(of, name)?;
+        let found = <[f64; N]>::try_from(all).ok();
+        if found.is_none() {
+            let owner = format!("`{}`", of.element.tag);
+            self.diagnostics.push(messages::not_so_many(of.element.place_of(name), name, &owner, count));
+        }
+        found
+    }
+
     /// Three numbers.
     pub fn vector(&mut self, of: &Attributes<'_>, name: &str, default: Vector) -> Vector {
-        match self.numbers(of, name) {
-            Some(all) if all.len() == 3 => [all[0], all[1], all[2]],
-            Some(_) => {
-                let owner = format!("`{}`", of.element.tag);
-                self.diagnostics.push(messages::not_so_many(
-                    of.element.place_of(name),
-                    name,
-                    &owner,
-                    "three",
-                ));
-                default
-            }
-            None => default,
-        }
+        self.exactly(of, name, "three").unwrap_or(default)
     }
 
     /// `true` or `false`, `None` for `auto` or nothing.
@@ -80,8 +86,7 @@ impl Reader<'_> {
 
     /// The rotation of an element.
     pub fn turned(&mut self, of: &Attributes<'_>) -> Quaternion {
-        let known = ["quat", "axisangle", "euler", "xyaxes", "zaxis"];
-        let Some(name) = of.first_of(&known) else { return orientation::NONE };
+        let Some(name) = of.first_of(&ROTATIONS) else { return orientation::NONE };
         let Some(all) = self.numbers(of, name) else { return orientation::NONE };
         let sequence = self.settings.euler.clone();
         let found = match (name, all.as_slice()) {

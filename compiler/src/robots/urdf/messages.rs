@@ -47,6 +47,11 @@ pub(super) fn not_a_value(place: Place, name: &str, of: &str, what: &str, text: 
 }
 
 /// A number of a link or a joint that is infinite, or not a number.
+pub(super) fn two_rotations(place: Place, of: &str) -> Diagnostic {
+    Diagnostic::error(place, format!("the `origin` of {of} has both `rpy` and `quat_xyzw`"))
+        .help("give one of the two")
+}
+
 pub(super) fn not_finite(place: Place, name: &str) -> Diagnostic {
     Diagnostic::error(place, format!("`{name}` has a number that is not finite"))
 }

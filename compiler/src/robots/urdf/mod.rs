@@ -20,6 +20,7 @@ mod looks;
 mod messages;
 mod read;
 mod robot;
+mod schema;
 mod write;
 
 use crate::diagnostics::Diagnostics;

@@ -4,8 +4,9 @@
 
 use super::file::{File, Inertial, Joint, Kind, Limit, Link, Mimic, Origin, Rotor, Shape, Visual};
 use super::messages;
+use super::schema;
 use crate::diagnostics::Diagnostics;
-use crate::robots::pose::Vector;
+use crate::robots::pose::{Vector, roll_pitch_yaw};
 use crate::robots::unread::Unread;
 use crate::robots::xml::Element;
 
@@ -15,6 +16,7 @@ use crate::robots::xml::Element;
 /// Added where a link, a joint or one of their numbers cannot be read.
 pub(super) fn read(root: &Element, diagnostics: &mut Diagnostics) -> Option<File> {
     let before = diagnostics.errors();
+    schema::check(root, diagnostics);
     let mut reader = Reader { diagnostics, unread: Unread::default() };
     if let Some(macros) = root.children.iter().find(|child| child.tag.starts_with("xacro:")) {
         reader.diagnostics.push(messages::xacro(macros.place));
@@ -142,7 +144,11 @@ impl Reader<'_> {
             None => Some(Origin::default()),
             Some(origin) => {
                 let part = |name: &str| origin.attribute(name).map_or(Some([0.0; 3]), self::vector);
-                part("xyz").zip(part("rpy")).map(|(xyz, rpy)| Origin { xyz, rpy })
+                let rotation = match origin.attribute("quat_xyzw") {
+                    Some(text) => quaternion(text),
+                    None => part("rpy"),
+                };
+                part("xyz").zip(rotation).map(|(xyz, rpy)| Origin { xyz, rpy })
             }
         };
         let sizes = |shape: &Shape| match *shape {
@@ -327,6 +333,13 @@ impl Reader<'_> {
             None => Some([0.0; 3]),
         };
         let (xyz, rpy) = (part("xyz"), part("rpy"));
+        if origin.attribute("quat_xyzw").is_none() {
+            return Some(Origin { xyz: xyz?, rpy: rpy? });
+        }
+        if origin.attribute("rpy").is_some() {
+            self.diagnostics.push(messages::two_rotations(origin.place, of));
+        }
+        let rpy = self.value(origin, "quat_xyzw", of, "quaternion", quaternion);
         Some(Origin { xyz: xyz?, rpy: rpy? })
     }
 
@@ -360,6 +373,12 @@ impl Reader<'_> {
 
 fn number(text: &str) -> Option<f64> {
     text.trim().parse().ok()
+}
+
+/// The angles of `quat_xyzw`, of URDF 1.2.
+fn quaternion(text: &str) -> Option<Vector> {
+    let numbers: Vec<f64> = text.split_whitespace().map(number).collect::<Option<_>>()?;
+    roll_pitch_yaw(numbers.try_into().ok()?)
 }
 
 fn vector(text: &str) -> Option<Vector> {
