@@ -40,6 +40,10 @@
 //! (4) and (5) are the same if forces are f₀ − Gᵀλ − Dᵀψ, and otherwise differ by O(h): the error of (5) is the change of friction in a
 //! step.
 //!
+//! The start satisfies the rates of the constraints, so that in the first step of (1) the positions need half of the acceleration along G that the
+//! motion asks for, 0 = g(t₁, q₀ ⊞ h v₁) = h² (G a + γ/2) + O(h³) with G a + γ = 0 at index 1: its multipliers, which are those of the
+//! sample at the start, are off by a part that does not vanish with h. The same holds for the sample at the end of the first step of (3).
+//!
 //! Invariant: a step ends with g = 0 at q₁ to rounding. Source: Fang, Kissel, Zhang, Negrut 2023, with its errata.
 
 mod implicit_euler;

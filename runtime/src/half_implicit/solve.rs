@@ -2,10 +2,6 @@
 //!
 //! Invariant: a, λ and ψ belong to t_n, where forces are evaluated; an attempt starts from those of the previous step, and so
 //! can be repeated.
-//!
-//! With constraints the first step is an exception. Its start satisfies their rates, so that the positions of (1) need half the
-//! acceleration along G: 0 = g(t₁, q₀ ⊞ h v₁) = h² (G a + γ/2) + O(h³) instead of G a + γ = 0, and the velocities of (1) lack the
-//! part of γ that comes from the position. The sample at the start has the accelerations and multipliers of index 1 instead.
 
 use super::Iteration;
 use super::lagged::Lagged;
@@ -29,8 +25,6 @@ pub struct Workspace<M: Mechanism> {
     pub(super) here: Point<M>,
     there: Point<M>,
     committed: bool,
-    /// Whether the state that the last attempt began at is the start of a constrained mechanism.
-    at_start: bool,
     now: Unknowns<M>,
     /// The unknowns of the previous step.
     pub(super) last: Unknowns<M>,
@@ -63,7 +57,6 @@ impl<M: Mechanism> Workspace<M> {
         let mut w = Self {
             there: here.clone(),
             committed: false,
-            at_start: m.flags().constrained(),
             now: last.clone(),
             right: last.clone(),
             last,
@@ -107,7 +100,6 @@ impl<M: Mechanism> Workspace<M> {
         iteration: Iteration,
         tolerance: Option<f64>,
     ) -> Result<StepReport, StepFailure> {
-        self.at_start &= !self.committed;
         self.committed = false;
         let mut report = StepReport { evaluations: 1, ..StepReport::default() };
         self.now.copy_from(&self.last);
@@ -316,7 +308,6 @@ impl<M: Mechanism> Workspace<M> {
         self.here.transfer(m, over)?;
         self.there.transfer(m, over)?;
         over.flag(&mut self.committed)?;
-        over.flag(&mut self.at_start)?;
         for unknowns in [&mut self.now, &mut self.last] {
             over.vector(&mut unknowns.a)?;
             over.vector(&mut unknowns.lambda)?;
@@ -332,12 +323,7 @@ impl<M: Mechanism> Workspace<M> {
     }
 
     pub(super) fn sample(&self) -> Sample<'_, M> {
-        // Both points keep the unknowns of the start.
-        let Point { t, q, v, y, at, a, lambda, psi, .. } =
-            if self.committed { &self.there } else { &self.here };
-        if self.at_start {
-            return Sample { t: *t, q, v, a, lambda, psi, y, at };
-        }
+        let Point { t, q, v, y, at, .. } = if self.committed { &self.there } else { &self.here };
         let Unknowns { a, lambda, psi } = &self.now;
         Sample { t: *t, q, v, a, lambda, psi, y, at }
     }

