@@ -20,6 +20,15 @@ fn off(given: &[f64], shown: &[f64]) -> f64 {
     given.iter().zip(shown).fold(0.0, |most, (x, y)| Real::max(most, (x - y).abs() / (1.0 + x.abs())))
 }
 
+/// The parts of a sample that are off by more than a limit; NaN is, too.
+fn beyond(limit: f64, parts: [(&str, f64); 3]) -> impl Iterator<Item = String> {
+    let wrong = move |(what, off): (&str, f64)| {
+        let same = off < limit;
+        (!same).then(|| format!("{what} is off by {off:.1e}"))
+    };
+    parts.into_iter().filter_map(wrong)
+}
+
 fn check<M: Mechanism<Scalar = f64>>(m: &M, rows: Vec<Row<M>>) {
     let mut wrong = Vec::new();
     let given = start(m);
@@ -34,13 +43,8 @@ fn check<M: Mechanism<Scalar = f64>>(m: &M, rows: Vec<Row<M>>) {
             ("v", off(given.v.as_slice(), s.v.as_slice())),
             ("y", off(given.y.as_slice(), s.y.as_slice())),
         ];
-        for (what, off) in pairs {
-            // NaN is wrong too.
-            let same = off < ROUNDING && s.t == given.t;
-            if !same {
-                wrong.push(format!("{}: {what} is off by {off:.1e}", method.name()));
-            }
-        }
+        assert_eq!(s.t, given.t);
+        wrong.extend(beyond(ROUNDING, pairs).map(|what| format!("{}: {what}", method.name())));
     }
     assert!(wrong.is_empty(), "{}:\n{}", m.names().mechanism, wrong.join("\n"));
 }
@@ -67,13 +71,7 @@ fn check_forces<M: Mechanism<Scalar = f64>>(m: &M, rows: Vec<Row<M>>) {
             ("lambda", off(exact.lambda.as_slice(), s.lambda.as_slice())),
             ("psi", off(exact.psi.as_slice(), s.psi.as_slice())),
         ];
-        for (what, off) in pairs {
-            // NaN is wrong too.
-            let same = off < OF_ORDER_ONE;
-            if !same {
-                wrong.push(format!("{}: {what} is off by {off:.1e}", method.name()));
-            }
-        }
+        wrong.extend(beyond(OF_ORDER_ONE, pairs).map(|what| format!("{}: {what}", method.name())));
     }
     assert!(wrong.is_empty(), "{}:\n{}", m.names().mechanism, wrong.join("\n"));
 }
