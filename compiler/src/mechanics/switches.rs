@@ -199,6 +199,9 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
+    /// Rounding of fourteen operations on numbers between -2 and 2.
+    const ROUNDING: f64 = 1e-9;
+
     /// Expressions of three symbols with every kind of switch, each within others.
     fn expression(graph: &mut Graph, symbols: &[Node], choices: &[(u8, u8, u8)]) -> Node {
         let mut made = symbols.to_vec();
@@ -227,7 +230,7 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
+        #![proptest_config(ProptestConfig { cases: 20_000, failure_persistence: None, ..ProptestConfig::default() })]
 
         /// (1) and (2): on the sides that the switching functions are on, and without sides, an expression has its own value.
         #[test]
@@ -252,12 +255,16 @@ mod tests {
             };
             let free = vec![0.0; switches.sides.len()];
             let of_functions = value(&free, &switches.functions);
-            let sides: Vec<f64> = of_functions[..free.len()].iter().map(|x| if *x == 0.0 { 0.0 } else { x.signum() }).collect();
+            // On a switch, rounding decides.
+            if of_functions.iter().any(|x| x.abs() < ROUNDING) {
+                return Ok(());
+            }
+            let sides: Vec<f64> = of_functions[..free.len()].iter().map(|x| x.signum()).collect();
             let own = value(&free, &[node])[0];
             for sides in [&free, &sides] {
                 let held = value(sides, &expressions)[0];
                 let scale = 1.0 + own.abs();
-                prop_assert!((held - own).abs() < 1e-9 * scale, "{held} instead of {own}");
+                prop_assert!((held - own).abs() < ROUNDING * scale, "{held} instead of {own}");
             }
         }
     }
