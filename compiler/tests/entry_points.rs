@@ -172,6 +172,7 @@ fn errors_of_the_lexer_have_a_place() {
         ("let a = x);", "unexpected closing `)`", "remove it, or add the matching `(`"),
         ("let a = \"x;", "unterminated string", "close it with `\"`"),
         ("/* comment", "unterminated block comment", "close it with `*/`"),
+        ("let a = 1; */", "`*/` ends no comment", "remove it, or begin the comment with `/*`"),
         ("let a = 1 \\ 2;", "`\\` is not part of the language", ""),
         ("let a = 🦀;", "`🦀` is not part of the language", ""),
     ] {
@@ -186,6 +187,9 @@ fn errors_of_the_lexer_have_a_place() {
     }
     // Comments and documentation may contain anything.
     let text = "/// x² isn't 30°\nmechanism A { /* ½ */ coordinate x; // don't\n kinetic = der(x)^2; }";
+    assert!(compile_text("good.mech", text, &Options::default(), false).is_ok());
+    // A product before a comment does not end one.
+    let text = "mechanism A { coordinate x; kinetic = 2 */* twice */ der(x)^2 *// once\n 1; }";
     assert!(compile_text("good.mech", text, &Options::default(), false).is_ok());
 }
 

@@ -35,7 +35,7 @@ pub(super) fn includes_itself(place: Place, file: &str, between: &[&str]) -> Dia
     Diagnostic::error(place, format!("`{file}` includes itself{by}"))
 }
 
-/// An attribute that no version of MuJoCo knows. `help` is the nearest known one.
+/// An attribute that the format does not have. `help` is the nearest known one.
 pub(super) fn unknown_attribute(
     first: Place,
     name: &str,

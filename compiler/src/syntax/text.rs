@@ -73,7 +73,8 @@ impl Scan<'_> {
                 self.keep(rest.find('\n').unwrap_or(rest.len()));
             } else if rest.starts_with("/*") {
                 self.block_comment();
-            } else if rest.starts_with("*/") {
+            } else if rest.starts_with("*/") && !rest[2..].starts_with(['*', '/']) {
+                // `2 */* twice */ x` and `2 *// twice` are products before comments.
                 self.found.push(messages::stray_end_of_comment(self.next(2)));
                 self.blank(2, "");
             } else if character == '"' {

@@ -84,12 +84,15 @@ fn make<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>, _: &str) -> 
 
 fn of_reaction<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>) -> Option<ForceKind> {
     let joint = *arguments.places.first()?;
-    let Some(Named::Joint(number, name)) = reader.named_joint(joint, arguments.scope) else {
-        let message = format!("`{joint}` is not a joint");
-        if let (Kind::Name(_), None) = (&joint.kind, reader.named_joint(joint, arguments.scope)) {
-            reader.evaluates(joint, arguments.scope)?;
+    let (number, name) = match reader.named_joint(joint, arguments.scope) {
+        Some(Named::Joint(number, name)) => (number, name),
+        other => {
+            if other.is_none() && matches!(joint.kind, Kind::Name(_)) {
+                reader.evaluates(joint, arguments.scope)?;
+            }
+            let message = format!("`{joint}` is not a joint");
+            return reader.report(Diagnostic::error(joint.place, message).help("friction acts in a joint"));
         }
-        return reader.report(Diagnostic::error(joint.place, message).help("friction acts in a joint"));
     };
     let planar = reader.is_planar();
     let kind = reader.kind_of(number, joint.place)?;

@@ -37,11 +37,11 @@ use crate::diagnostics::Diagnostic;
 use crate::kinds::{Equation, Motion};
 use crate::kinds::multibody::{Check, JointKind, Vector3};
 use crate::kinds::argument::{direction, may};
+use crate::kinds::quantities::Quantity;
 use crate::kinds::{Arguments, Coordinates, Declared, Given, Reader, fields, named};
 use crate::symbolic::algebra::{Expr, Vector};
 use crate::symbolic::{Constant, Graph, Node};
 use crate::units::Dimension;
-use crate::kinds::quantities::Quantity;
 
 fields! {
     /// Rotation with a displacement of pitch·angle along the axis: `angle`.

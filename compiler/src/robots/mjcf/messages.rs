@@ -40,12 +40,13 @@ pub(super) fn not_a_keyword(place: Place, name: &str, known: &[&str], found: &st
     Diagnostic::error(place, message)
 }
 
-/// A class that the file does not contain.
+/// A number of `compiler`, or two, that cannot be read.
 pub(super) fn not_a_setting(place: Place, name: &str, count: usize, found: &str) -> Diagnostic {
     let what = if count == 1 { "a number" } else { "two numbers" };
     Diagnostic::error(place, format!("`{name}` of `compiler` must be {what}, not `{found}`"))
 }
 
+/// A class that the file does not contain.
 pub(super) fn no_class<'a>(place: Place, name: &str, known: impl Iterator<Item = &'a str>) -> Diagnostic {
     Diagnostic::error(place, format!("there is no class `{name}`")).maybe_help(did_you_mean(name, known))
 }
@@ -153,7 +154,7 @@ pub(super) fn not_bounded(place: Place, body: &str) -> Diagnostic {
     Diagnostic::warning(place, format!("the inertia of `{body}` is less than `boundinertia`, and kept"))
 }
 
-/// A joint in the world.
+/// Gravity that is compensated with the wrong sign, and that MuJoCo leaves out.
 pub(super) fn negative_compensation(place: Place, body: &str) -> Diagnostic {
     let message = format!(
         "`gravcomp` of `{body}` is negative and adds to its weight: MuJoCo ignores it unless `gravcomp` of another body is positive"
@@ -161,6 +162,7 @@ pub(super) fn negative_compensation(place: Place, body: &str) -> Diagnostic {
     Diagnostic::warning(place, message)
 }
 
+/// Gravity that is compensated at a joint by actuators of which none is on.
 pub(super) fn compensated_without_actuator(place: Place, joint: &str) -> Diagnostic {
     let message = format!(
         "gravity is compensated at `{joint}`: MuJoCo leaves it out with `actuatorgravcomp` where no actuator is on"
@@ -168,6 +170,7 @@ pub(super) fn compensated_without_actuator(place: Place, joint: &str) -> Diagnos
     Diagnostic::warning(place, message)
 }
 
+/// A mass fixed to the world that has a part in the total.
 pub(super) fn fixed_mass_counts(place: Place, body: &str) -> Diagnostic {
     let message = format!(
         "`settotalmass` counts the mass of `{body}`, which is fixed to the world: MuJoCo leaves it out where `fusestatic` fuses them"
@@ -175,6 +178,7 @@ pub(super) fn fixed_mass_counts(place: Place, body: &str) -> Diagnostic {
     Diagnostic::warning(place, message)
 }
 
+/// A joint in the world.
 pub(super) fn joint_of_world(place: Place) -> Diagnostic {
     Diagnostic::error(place, "the world has no joints").help("move it into the `body` that it moves")
 }

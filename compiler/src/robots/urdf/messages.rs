@@ -46,12 +46,13 @@ pub(super) fn not_a_value(place: Place, name: &str, of: &str, what: &str, text: 
     Diagnostic::error(place, format!("`{name}` of {of} is not a {what}: `{text}`"))
 }
 
-/// A number of a link or a joint that is infinite, or not a number.
+/// An origin that is turned by angles and by a quaternion.
 pub(super) fn two_rotations(place: Place, of: &str) -> Diagnostic {
     Diagnostic::error(place, format!("the `origin` of {of} has both `rpy` and `quat_xyzw`"))
         .help("give one of the two")
 }
 
+/// A number of a link or a joint that is infinite, or not a number.
 pub(super) fn not_finite(place: Place, name: &str) -> Diagnostic {
     Diagnostic::error(place, format!("`{name}` has a number that is not finite"))
 }
