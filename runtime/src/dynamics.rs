@@ -121,9 +121,12 @@ impl<M: Mechanism> Dynamics<M> {
             self.efforts.fill(nan());
             return &self.efforts;
         }
-        self.place(m, state);
         let reactions = (&self.unloaded.0, &self.unloaded.1);
-        m.residual(&self.at, &state.v, &state.y, a, reactions, &mut self.efforts);
+        let (q, out) = (&state.q, (&mut self.at, &mut self.efforts));
+        match &self.now {
+            Some((_, now)) => m.residual_at((now, q), &state.v, &state.y, a, reactions, out),
+            None => m.residual_at((&m.now(state.t), q), &state.v, &state.y, a, reactions, out),
+        }
         &self.efforts
     }
 
@@ -133,9 +136,18 @@ impl<M: Mechanism> Dynamics<M> {
             self.mass.fill(nan());
             return &self.mass;
         }
-        self.place(m, state);
-        m.mass_matrix(&self.at, &mut self.dense);
-        from_rows(&self.dense, &mut self.mass);
+        // The columns of a symmetric matrix are its rows.
+        let out = match m.flags().symmetric_mass {
+            true => self.mass.as_mut_slice(),
+            false => &mut self.dense,
+        };
+        match &self.now {
+            Some((_, now)) => m.mass_matrix_at(now, &state.q, &mut self.at, out),
+            None => m.mass_matrix_at(&m.now(state.t), &state.q, &mut self.at, out),
+        }
+        if !m.flags().symmetric_mass {
+            from_rows(&self.dense, &mut self.mass);
+        }
         &self.mass
     }
 

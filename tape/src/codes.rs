@@ -118,6 +118,8 @@ pub(crate) struct Codes<E: Executor> {
     pub(crate) applied_force: E,
     pub(crate) force: E,
     pub(crate) residual: E,
+    /// The same straight from the configuration.
+    pub(crate) residual_at: Option<E>,
     pub(crate) reaction_force: E,
     pub(crate) holonomic: E,
     pub(crate) holonomic_rate: E,
@@ -131,6 +133,8 @@ pub(crate) struct Codes<E: Executor> {
     pub(crate) ranges: E,
     pub(crate) energy: Option<E>,
     pub(crate) mass_matrix: ScatteredCode<E>,
+    /// The same straight from the configuration.
+    pub(crate) mass_matrix_at: Option<ScatteredCode<E>>,
     pub(crate) damping_matrix: ScatteredCode<E>,
     pub(crate) stiffness_matrix: ScatteredCode<E>,
     pub(crate) constraint_jacobian: ScatteredCode<E>,
@@ -184,6 +188,7 @@ impl<E: Executor> Codes<E> {
             applied_force: whole(&program.applied_force),
             force: whole(&program.force),
             residual: whole(&program.residual),
+            residual_at: program.direct.residual.as_ref().map(whole),
             reaction_force: whole(&program.reaction_force),
             holonomic: whole(&program.holonomic),
             holonomic_rate: whole(&program.holonomic_rate),
@@ -197,6 +202,7 @@ impl<E: Executor> Codes<E> {
             ranges: whole(&program.ranges),
             energy: program.energy.as_ref().map(whole),
             mass_matrix: scattered(&program.mass_matrix),
+            mass_matrix_at: program.direct.mass_matrix.as_ref().map(scattered),
             damping_matrix: scattered(&program.damping_matrix),
             stiffness_matrix: scattered(&program.stiffness_matrix),
             constraint_jacobian: scattered(&program.constraint_jacobian),
@@ -292,7 +298,8 @@ impl<E: Executor> Codes<E> {
             &self.turns,
             &self.checks,
         ];
-        all.extend(&self.energy);
+        all.extend(self.energy.iter().chain(&self.residual_at));
+        all.extend(self.mass_matrix_at.iter().map(|matrix| &matrix.code));
         all.extend(
             self.cells.iter().flat_map(|(table, laws)| std::iter::once(table).chain(laws.as_flattened())),
         );

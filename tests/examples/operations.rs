@@ -6,8 +6,8 @@
 //!
 //! | column | routines of the contract |
 //! |---|---|
-//! | mass matrix | `place`, `mass_matrix` |
-//! | inverse dynamics | `place`, `residual`: M a − f, f with the reactions |
+//! | mass matrix | `mass_matrix_at`, or `place`, `mass_matrix` where it does not exist |
+//! | inverse dynamics | `residual_at`, or `place`, `residual`: M a − f, f with the reactions |
 //! | forward dynamics | `place`, `applied_force`, `acceleration_bias`, `factor_saddle`, `solve_saddle` |
 //! | C, K | `moving`, `stiffness`: the derivatives of M a − f with respect to v and q, after `place` |
 
@@ -27,13 +27,20 @@ fn row(program: &Program) -> String {
     let sum = |names: &[&str]| -> usize {
         all.iter().filter(|(name, _)| names.contains(name)).map(|(_, count)| count.total()).sum()
     };
+    // Straight from the configuration where there is such a routine.
+    let directly = |direct: &'static str, after: &[&str]| -> usize {
+        match all.iter().any(|(name, _)| *name == direct) {
+            true => sum(&["now", direct]),
+            false => sum(&["now", "place"]) + sum(after),
+        }
+    };
     format!(
         "| {} | {} | {} | {} | {} | {} | {} | {} |",
         program.name,
         program.velocities.len(),
         program.order() - program.velocities.len(),
-        sum(&["now", "place", "mass_matrix"]),
-        sum(&["now", "place", "residual"]),
+        directly("mass_matrix_at", &["mass_matrix"]),
+        directly("residual_at", &["residual"]),
         sum(&["now", "place", "applied_force", "acceleration_bias", "factor_saddle", "solve_saddle"]),
         sum(&["moving"]),
         sum(&["stiffness"]),

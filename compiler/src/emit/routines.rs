@@ -220,6 +220,18 @@ impl<'a> Methods<'a> {
         }
     }
 
+    /// A method that begins at the configuration, if there is one.
+    fn direct(
+        &mut self,
+        routine: Option<&Routine>,
+        gives: &str,
+        head: TokenStream,
+        tail: impl Fn(&[String]) -> TokenStream,
+    ) {
+        let Some(routine) = routine else { return };
+        self.written.extend(function(self.bodies, routine, Reading::Position, gives, head, tail));
+    }
+
     /// A method that writes the vector `out`.
     fn vector(&mut self, name: &str, routine: &Routine, gives: &str, arguments: TokenStream) {
         self.method(name, routine, gives, arguments, |outputs| {
@@ -238,15 +250,7 @@ impl<'a> Methods<'a> {
 
     /// A method that writes the dense matrix `out`.
     fn matrix(&mut self, name: &str, matrix: &Scattered, gives: &str, arguments: TokenStream) {
-        self.method(name, &matrix.whole(), gives, arguments, |outputs| {
-            if outputs.len() - nonzero(outputs).count() > MANY_ZEROS {
-                let (count, entries) = (number(outputs.len()), entries(outputs));
-                quote! { store_entries(#count, &[#entries], out); }
-            } else {
-                let entries = list(outputs);
-                quote! { store(&[#entries], out); }
-            }
-        });
+        self.method(name, &matrix.whole(), gives, arguments, store);
     }
 
     fn place(&mut self) {
@@ -297,6 +301,25 @@ impl<'a> Methods<'a> {
             &program.residual,
             &format!("M a − f ({n}){forces}"),
             quote! { at: &At<T>, v: &V<T>, y: &Y<T>, a: &V<T>, r: R<'_, T>, out: &mut V<T> },
+        );
+        self.direct(
+            program.direct.residual.as_ref(),
+            &format!("M a − f straight from (t, q) ({n}){forces}"),
+            quote! {
+                fn residual_at(
+                    &self,
+                    (now, q): (&Time<T>, &Q<T>),
+                    v: &V<T>,
+                    y: &Y<T>,
+                    a: &V<T>,
+                    r: R<'_, T>,
+                    (_, out): (&mut At<T>, &mut V<T>),
+                )
+            },
+            |outputs| {
+                let outputs = list(outputs);
+                quote! { out.data.0[0] = [#outputs]; }
+            },
         );
         self.vector(
             "reaction_force",
@@ -403,6 +426,12 @@ impl<'a> Methods<'a> {
             &format!("M, by rows ({n} × {n})"),
             quote! { at: &At<T>, out: &mut [T] },
         );
+        self.direct(
+            program.direct.mass_matrix.as_ref().map(Scattered::whole).as_ref(),
+            &format!("M straight from (t, q), by rows ({n} × {n})"),
+            quote! { fn mass_matrix_at(&self, now: &Time<T>, q: &Q<T>, _: &mut At<T>, out: &mut [T]) },
+            store,
+        );
         self.matrix(
             "damping_matrix",
             &program.damping_matrix,
@@ -431,6 +460,17 @@ impl<'a> Methods<'a> {
             &format!("D = ∂k/∂v, by rows ({k} × {n})"),
             quote! { at: &At<T>, c: &C<T>, out: &mut [T] },
         );
+    }
+}
+
+/// The entries of a dense matrix, written to `out`.
+fn store(outputs: &[String]) -> TokenStream {
+    if outputs.len() - nonzero(outputs).count() > MANY_ZEROS {
+        let (count, entries) = (number(outputs.len()), entries(outputs));
+        quote! { store_entries(#count, &[#entries], out); }
+    } else {
+        let entries = list(outputs);
+        quote! { store(&[#entries], out); }
     }
 }
 

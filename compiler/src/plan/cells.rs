@@ -12,6 +12,7 @@
 //! Ranges are those of signals, then those of members, then the depths of contacts.
 
 use super::arena::{Arena, Source, Stage};
+use super::direct::Direct;
 use super::extraction::Extraction;
 use super::factorisation::Factorisation;
 use super::freedom::Freedom;
@@ -303,6 +304,7 @@ pub fn cells(
         applied_force: Routine::default(),
         force: Routine::default(),
         residual: Routine::default(),
+        direct: Direct::default(),
         reaction_force: Routine::default(),
         holonomic: Routine::default(),
         holonomic_rate: Routine::default(),

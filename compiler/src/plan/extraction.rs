@@ -22,6 +22,11 @@ impl Extraction<'_> {
         self.routine(Stage::Motion, sharing, roots)
     }
 
+    /// Roots straight from the configuration.
+    pub(super) fn direct(&mut self, roots: &[Value]) -> Routine {
+        self.motion(Sharing::Nothing, roots)
+    }
+
     /// Entries of an evaluated matrix in the order of their slots.
     pub(super) fn entries_of_matrix(&mut self, sharing: Sharing, roots: &[Value]) -> Routine {
         let roots: Vec<Option<Value>> = roots.iter().map(|&root| Some(root)).collect();
@@ -212,6 +217,11 @@ impl Extraction<'_> {
     pub(super) fn matrix(&mut self, entries: &Entries, rows: usize, cols: usize) -> Scattered {
         let places = by_rows(0, entries, cols).collect();
         self.scattered(Stage::Motion, Sharing::Known, places, rows * cols)
+    }
+
+    /// A square matrix row by row, straight from the configuration.
+    pub(super) fn direct_matrix(&mut self, entries: &Entries, n: usize) -> Scattered {
+        self.scattered(Stage::Motion, Sharing::Nothing, by_rows(0, entries, n).collect(), n * n)
     }
 }
 

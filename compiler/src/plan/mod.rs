@@ -14,6 +14,7 @@ mod coincidence;
 mod cost;
 mod definiteness;
 mod dense;
+mod direct;
 mod domain;
 mod elimination;
 mod extraction;
@@ -66,6 +67,7 @@ use crate::model::Multibody;
 use crate::symbolic::{Graph, Node};
 use arena::{Arena, Stage, Value};
 use definiteness::mass_may_be_singular;
+use direct::Direct;
 use extraction::Extraction;
 use freedom::Constrained;
 use lowered::{Lowered, flags, lower};
@@ -267,6 +269,10 @@ pub fn plan(
     let constraint_jacobian = extract.matrix(&lowered.jacobian, sizes.holonomic, sizes.n);
     let placed_roots: Vec<Value> = extract.banks.placed.values().to_vec();
     let place = extract.routine(Stage::Position, Sharing::Everything, &placed_roots);
+    let direct = match sizes.order() == sizes.n {
+        true => Direct::new(&mut extract, &lowered, sizes.n, &place, (&residual, &mass_matrix)),
+        false => Direct::default(),
+    };
     let now_roots: Vec<Value> = extract.banks.now.values().to_vec();
     let now = extract.routine(Stage::Time, Sharing::Everything, &now_roots);
     let constant_roots: Vec<Value> = extract.banks.constants.values().to_vec();
@@ -355,6 +361,7 @@ pub fn plan(
         applied_force,
         force,
         residual,
+        direct,
         reaction_force,
         holonomic,
         holonomic_rate,

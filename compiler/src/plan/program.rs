@@ -3,6 +3,7 @@
 use super::arena::Weight;
 use super::cells::Cells;
 use super::closures::Assembly;
+use super::direct::Direct;
 use super::factorisation::Factorisation;
 use super::freedom::{Freedom, Open};
 use super::picture::Picture;
@@ -187,6 +188,8 @@ pub struct Program {
     pub force: Routine,
     /// M a − f.
     pub residual: Routine,
+    /// M a − f and M straight from the configuration.
+    pub direct: Direct,
     /// B (λ, ψ).
     pub reaction_force: Routine,
     /// g.
@@ -302,6 +305,12 @@ impl Program {
             ("factor", &self.bordered.factor),
             ("solve", &self.bordered.solve),
         ];
+        if let Some(residual) = &self.direct.residual {
+            all.push(("residual_at", residual));
+        }
+        if let Some(mass_matrix) = &self.direct.mass_matrix {
+            all.push(("mass_matrix_at", &mass_matrix.routine));
+        }
         if !self.turns.outputs.is_empty() {
             all.push(("wind", &self.turns));
         }

@@ -165,6 +165,8 @@ pub enum Sharing {
     Everything,
     /// Only expensive values that are computed there in any case.
     Known,
+    /// It reads nothing that positions store, and computes it itself: for callers that evaluate nothing else there.
+    Nothing,
 }
 
 /// The set of factors that a solve reads.
@@ -262,11 +264,13 @@ impl Banks {
             (_, Stage::Time) => Some(Bank::TimeCache(here, self.now.place(value))),
             (operation, Stage::Position) => {
                 let computed = self.computed.get(value.index()).copied().unwrap_or(false);
-                let worthwhile = sharing == Sharing::Everything || (computed && operation.is_costly());
-                let slot = match self.placed.find(value) {
-                    Some(slot) => Some(slot),
-                    None if worthwhile => Some(self.placed.place(value)),
-                    None => None,
+                let slot = match (sharing, self.placed.find(value)) {
+                    (Sharing::Nothing, _) => None,
+                    (_, Some(slot)) => Some(slot),
+                    (Sharing::Everything, None) => Some(self.placed.place(value)),
+                    (Sharing::Known, None) => {
+                        (computed && operation.is_costly()).then(|| self.placed.place(value))
+                    }
                 };
                 slot.map(|slot| Bank::PositionCache(here, slot))
             }

@@ -203,15 +203,35 @@ fn six_axes() -> String {
     text + "}"
 }
 
+fn operations_of(program: &Program, names: &[&str]) -> usize {
+    let all = program.operations();
+    all.iter().filter(|(name, _)| names.contains(name)).map(|(_, count)| count.total()).sum()
+}
+
+/// Inverse dynamics alone need not compute M, nor M alone the terms of gravity; where nothing is saved, or constraints need more, there
+/// are no such routines.
+#[test]
+fn direct_routines_leave_out_what_other_routines_read() {
+    let panda = &programs(LIBRARY[0].1, &Options::default())[0];
+    let of = |names: &[&str]| operations_of(panda, names);
+    let [inverse, mass] = [of(&["residual_at"]), of(&["mass_matrix_at"])];
+    assert!(inverse > 0 && inverse as f64 <= 0.65 * of(&["place", "residual"]) as f64, "{inverse}");
+    assert!(mass > 0 && mass as f64 <= 0.8 * of(&["place", "mass_matrix"]) as f64, "{mass}");
+    let none = |text: &str| {
+        programs(text, &Options::default())
+            .iter()
+            .all(|program| program.direct.residual.is_none() && program.direct.mass_matrix.is_none())
+    };
+    let closed = six_axes().replace("joint j5", "constraint tied: j3.angle = j4.angle;\n joint j5");
+    assert!(none(ARM) && none(&closed));
+}
+
 /// Rotations about parallel axes merge where that takes fewer operations; the motion is compared with absolute coordinates, where
 /// nothing merges, in `formulations` of the tape's tests. A fifth more operations than these would be rotations that do not merge.
 #[test]
 fn parallel_axes_save_operations() {
     let program = &programs(&six_axes(), &Options::default())[0];
-    let of = |names: &[&str]| -> usize {
-        let all = program.operations();
-        all.iter().filter(|(name, _)| names.contains(name)).map(|(_, count)| count.total()).sum()
-    };
+    let of = |names: &[&str]| operations_of(program, names);
     assert!(of(&["place", "residual"]) <= 830);
     assert!(of(&["place", "applied_force", "factor_saddle", "solve_saddle"]) <= 880);
     assert!(of(&["moving", "stiffness"]) <= 2230);

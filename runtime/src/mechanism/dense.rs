@@ -23,6 +23,18 @@ pub trait Dense: Evaluate {
             }
         }
     }
+    /// [`mass_matrix`](Self::mass_matrix) straight from time and configuration, as [`residual_at`](Evaluate::residual_at).
+    #[inline]
+    fn mass_matrix_at(
+        &self,
+        now: &Self::TimeCache,
+        q: &Self::Configuration,
+        at: &mut Self::PositionCache,
+        out: &mut [Self::Scalar],
+    ) {
+        self.place(now, q, at);
+        self.mass_matrix(at, out);
+    }
     /// The entries of M that may differ from zero, row by row; `None` if only the dense matrix is known.
     fn mass_nonzeros(&self, at: &Self::PositionCache) -> Option<Vec<Nonzero<Self::Scalar>>> {
         let _ = at;

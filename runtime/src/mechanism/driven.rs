@@ -121,6 +121,7 @@ where
         applied_force(at: &Self::PositionCache, v: &Self::Velocity, y: &Self::States, out: &mut Self::Velocity);
         force(at: &Self::PositionCache, v: &Self::Velocity, y: &Self::States, r: (&Self::Holonomic, &Self::Nonholonomic), out: &mut Self::Velocity);
         residual(at: &Self::PositionCache, v: &Self::Velocity, y: &Self::States, a: &Self::Velocity, r: (&Self::Holonomic, &Self::Nonholonomic), out: &mut Self::Velocity);
+        residual_at(here: (&Self::TimeCache, &Self::Configuration), v: &Self::Velocity, y: &Self::States, a: &Self::Velocity, r: (&Self::Holonomic, &Self::Nonholonomic), out: (&mut Self::PositionCache, &mut Self::Velocity));
         reaction_force(at: &Self::PositionCache, moving: &Self::VelocityCache, r: (&Self::Holonomic, &Self::Nonholonomic), out: &mut Self::Velocity);
         holonomic(at: &Self::PositionCache, out: &mut Self::Holonomic);
         holonomic_rate(at: &Self::PositionCache, v: &Self::Velocity, out: &mut Self::Holonomic);
@@ -142,6 +143,7 @@ where
 {
     forward! {
         mass_matrix(at: &Self::PositionCache, out: &mut [Self::Scalar]);
+        mass_matrix_at(now: &Self::TimeCache, q: &Self::Configuration, at: &mut Self::PositionCache, out: &mut [Self::Scalar]);
         damping_matrix(at: &Self::PositionCache, moving: &Self::VelocityCache, out: &mut [Self::Scalar]);
         stiffness_matrix(at: &Self::PositionCache, stiffness: &Self::StiffnessCache, out: &mut [Self::Scalar]);
         damping_times(at: &Self::PositionCache, moving: &Self::VelocityCache, x: &Self::Velocity, out: &mut Self::Velocity) -> bool;

@@ -75,6 +75,22 @@ pub trait Evaluate: Described {
         self.force(at, v, y, reactions, &mut force);
         out.axpy(-Self::Scalar::one(), &force);
     }
+    /// [`residual`](Self::residual) straight from `here`, time and configuration, for callers that evaluate nothing else there; the first of
+    /// `out` is work space, and afterwards not what [`place`](Self::place) would make of it. Compiled mechanisms leave out what `place`
+    /// computes for other functions, where that saves much.
+    #[inline]
+    fn residual_at(
+        &self,
+        here: (&Self::TimeCache, &Self::Configuration),
+        v: &Self::Velocity,
+        y: &Self::States,
+        a: &Self::Velocity,
+        reactions: (&Self::Holonomic, &Self::Nonholonomic),
+        out: (&mut Self::PositionCache, &mut Self::Velocity),
+    ) {
+        self.place(here.0, here.1, out.0);
+        self.residual(out.0, v, y, a, reactions, out.1);
+    }
     /// B·(λ, ψ), i.e. Gᵀλ + Dᵀψ for automatic reactions.
     #[inline]
     fn reaction_force(

@@ -3,11 +3,11 @@
 use crate::bodies::placed;
 use crate::codes::ScatteredCode;
 use crate::executor::Executor;
-use crate::frame::{Array, Frame};
+use crate::frame::{Array, Frame, FrameAtRest};
 use crate::kind::Kind;
-use crate::states::{TapePositionCache, TapeValues};
+use crate::states::{TapePositionCache, TapeTimeCache, TapeValues};
 use crate::tape::Tape;
-use linkwork::{Dense, Nonzero, Real};
+use linkwork::{Dense, Evaluate, Nonzero, Real};
 use nalgebra::DVector;
 
 impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
@@ -24,6 +24,20 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Dense for Tape<T, K, E> {
             return bodies.matrix([1.0, 0.0, 0.0], placed(at), (&[], None), out);
         }
         self.run_scattered(&self.codes.mass_matrix, &self.frame_at_rest(at), out);
+    }
+    fn mass_matrix_at(
+        &self,
+        now: &TapeTimeCache<T>,
+        q: &DVector<T>,
+        at: &mut TapePositionCache<T>,
+        out: &mut [T],
+    ) {
+        let Some(code) = &self.codes.mass_matrix_at else {
+            self.place(now, q, at);
+            return self.mass_matrix(at, out);
+        };
+        let frame = FrameAtRest::at_rest(&self.constants).at_time(now).at(q.as_slice());
+        self.run_scattered(code, &frame, out);
     }
     fn mass_nonzeros(&self, at: &TapePositionCache<T>) -> Option<Vec<Nonzero<T>>> {
         let known = self.bodies().is_none();

@@ -2,7 +2,7 @@
 
 use crate::bodies::placed;
 use crate::executor::Executor;
-use crate::frame::{Array, FrameAtRest};
+use crate::frame::{Array, FrameAtRest, MovingFrame};
 use crate::kind::Kind;
 use crate::states::{TapePositionCache, TapeTimeCache, TapeValues, copy_into};
 use crate::tape::{Driver, Tape};
@@ -107,6 +107,27 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Evaluate for Tape<T, K, E> {
         }
         let frame = self.moving_frame(at, v, y, reactions).with(Array::Acceleration, a.as_slice());
         self.run(&self.codes.residual, &frame, out.as_mut_slice());
+    }
+    fn residual_at(
+        &self,
+        (now, q): (&TapeTimeCache<T>, &DVector<T>),
+        v: &DVector<T>,
+        y: &DVector<T>,
+        a: &DVector<T>,
+        reactions: (&DVector<T>, &DVector<T>),
+        (at, out): (&mut TapePositionCache<T>, &mut DVector<T>),
+    ) {
+        let Some(code) = &self.codes.residual_at else {
+            self.place(now, q, at);
+            return self.residual(at, v, y, a, reactions, out);
+        };
+        let frame = MovingFrame::moving(&self.constants)
+            .at_time(now)
+            .at(q.as_slice())
+            .with(Array::Velocity, v.as_slice())
+            .with(Array::State, y.as_slice())
+            .with(Array::Acceleration, a.as_slice());
+        self.run(code, &frame, out.as_mut_slice());
     }
     fn reaction_force(
         &self,

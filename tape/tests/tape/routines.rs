@@ -40,6 +40,10 @@ pub fn with_inputs<M: WithInputs<Scalar = f64>>(m: &M, t: f64, u: &[f64]) -> M::
     m.now_with(t, &m.inputs_of(u))
 }
 
+fn bits(numbers: &[f64]) -> Vec<u64> {
+    numbers.iter().map(|x| x.to_bits()).collect()
+}
+
 /// Results by name.
 pub type Results = Vec<(String, Vec<f64>)>;
 
@@ -55,10 +59,26 @@ impl<M: Mechanism<Scalar = f64>> Dump<'_, M> {
         self.results.push((name.to_owned(), values.to_vec()));
     }
 
+    fn now(&self, point: &Point<M>) -> M::TimeCache {
+        (self.capabilities.now)(self.model, point.t, &point.u)
+    }
+
     fn place(&self, point: &Point<M>) -> M::PositionCache {
         let mut at = self.model.position_cache();
-        self.model.place(&(self.capabilities.now)(self.model, point.t, &point.u), &point.q, &mut at);
+        self.model.place(&self.now(point), &point.q, &mut at);
         at
+    }
+
+    /// Routines that begin at the configuration have the bits of those that begin at what `place` stores.
+    fn directly(&mut self, point: &Point<M>, residual: &M::Velocity, mass_matrix: &[f64]) {
+        let Point { q, v, y, a, l, p, .. } = point;
+        let (m, now) = (self.model, &self.now(point));
+        let (mut at, mut force) = (m.position_cache(), v.clone());
+        let mut mass = vec![0.0; mass_matrix.len()];
+        m.residual_at((now, q), v, y, a, (l, p), (&mut at, &mut force));
+        m.mass_matrix_at(now, q, &mut at, &mut mass);
+        assert_eq!(bits(force.as_slice()), bits(residual.as_slice()), "{}: residual_at", m.names().mechanism);
+        assert_eq!(bits(&mass), bits(mass_matrix), "{}: mass_matrix_at", m.names().mechanism);
     }
 
     fn routines(&mut self, point: &Point<M>) {
@@ -75,6 +95,7 @@ impl<M: Mechanism<Scalar = f64>> Dump<'_, M> {
         self.note("force", force.as_slice());
         m.residual(at, v, y, a, (l, p), &mut force);
         self.note("residual", force.as_slice());
+        let residual = force.clone();
         let (mut g, mut k) = (l.clone(), p.clone());
         m.holonomic(at, &mut g);
         self.note("holonomic", g.as_slice());
@@ -97,6 +118,7 @@ impl<M: Mechanism<Scalar = f64>> Dump<'_, M> {
         let mut mass = vec![0.0; n * n];
         m.mass_matrix(at, &mut mass);
         self.note("mass_matrix", &mass);
+        self.directly(point, &residual, &mass);
         let mut jacobian = vec![0.0; l.len() * n];
         m.constraint_jacobian(at, &mut jacobian);
         self.note("constraint_jacobian", &jacobian);
