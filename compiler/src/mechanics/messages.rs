@@ -21,6 +21,29 @@ pub(super) fn not_quadratic(place: impl Into<Place>, velocity: &str) -> Diagnost
         .help("write the equations M a = f with `mass_matrix = [[…]];` and `force = […];`")
 }
 
+/// A joint from a particle to a body that is a constraint.
+pub(super) fn carried_by_particle(
+    place: impl Into<Place>,
+    joint: &str,
+    particle: &str,
+    body: &str,
+) -> Diagnostic {
+    let message = format!(
+        "joint `{joint}` cannot be a constraint: it holds `{body}` in the axes of the particle `{particle}`"
+    );
+    Diagnostic::error(place, message)
+        .label("a particle has no axes of its own; in minimal coordinates it has those of what carries it")
+        .help(format!("make `{particle}` a `body` with `inertia:`"))
+        .help("use `coordinates = minimal;`, and no reaction of this joint in forces or friction")
+}
+
+/// A force along an angle of a joint that turns nothing.
+pub(super) fn angle_of_particle(place: impl Into<Place>, joint: &str, particle: &str) -> Diagnostic {
+    let message =
+        format!("joint `{joint}` has no angle for a force: the particle `{particle}` does not rotate");
+    Diagnostic::error(place, message).help(format!("make `{particle}` a `body` with `inertia:`"))
+}
+
 /// Friction in a joint of a loop, whose reaction is known only with the accelerations.
 pub(super) fn becomes_constraint(place: impl Into<Place>, joint: &str) -> Diagnostic {
     let message = format!(

@@ -32,6 +32,7 @@ mod mujoco;
 mod newton_euler;
 mod null_space;
 mod one_meaning;
+mod particles;
 mod random_bodies;
 mod reactions;
 mod redundant_loops;

@@ -50,8 +50,8 @@ impl JointLaw for Spherical {
         turned(&self.rotation)
     }
 
-    fn freedoms(&self, _: bool) -> usize {
-        3
+    fn freedoms(&self, planar: bool) -> usize {
+        if planar { 1 } else { 3 }
     }
 
     fn motions(&self, graph: &mut Graph, _: bool) -> Option<Vec<Motion>> {

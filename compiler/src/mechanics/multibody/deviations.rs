@@ -44,8 +44,16 @@ pub fn of_joints(
     let mut all = Vec::new();
     for (number, joint) in multibody.joints.iter().enumerate() {
         let names = joint.kind.coordinates(multibody.planar);
+        // A particle has no axes that angles could be measured from.
+        let turns = reference.turns(multibody, JointId(number));
         let at = |k: usize| known.joints.get(&(number, k)).copied().unwrap_or_default();
         for (k, (name, is_angle)) in names.iter().enumerate() {
+            if (*is_angle || name.starts_with("rotation."))
+                && !turns
+                && !known.joints.contains_key(&(number, k))
+            {
+                continue;
+            }
             let algebra = &Algebra::new(graph);
             let guessed = known.guessed.contains(&(number, k));
             let or = |given: Option<Node>, other| given.map_or(other, |value| algebra.expr(value));

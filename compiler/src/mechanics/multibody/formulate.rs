@@ -17,6 +17,7 @@ use super::effects::{Effects, Known, all_loads};
 use super::inertia;
 use super::limits;
 use super::loads::Applied;
+use super::particles;
 use super::picture;
 use super::picture_outputs;
 use super::reactions;
@@ -99,6 +100,7 @@ fn formulate_bodies(
             }
         }
     };
+    particles::refuse(&formulated.graph, &multibody, &scene.tree, diagnostics);
     let effects = all_loads(&mut formulated.graph, &scene, &closures, &values, &known, &|_| true);
     report_friction(&multibody, &cut, diagnostics);
     reactions::add(formulated, &scene, &coordinates, &closures, &effects.loads, &mut values);

@@ -28,6 +28,7 @@ mod limits;
 mod lines;
 mod loads;
 mod motion_state;
+mod particles;
 mod picture;
 mod picture_outputs;
 mod places;

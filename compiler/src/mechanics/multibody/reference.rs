@@ -5,9 +5,10 @@
 
 use super::joints::quaternion;
 use super::motion_state::MotionState;
+use super::particles;
 use super::poses::Frame;
 use super::tree::{self, Basis, Owner, Tree};
-use crate::model::{BodyId, Multibody, Turned};
+use crate::model::{BodyId, JointId, Multibody, Turned};
 use crate::symbolic::algebra::{Algebra, Expr};
 use crate::symbolic::{Function, Graph, Node, rotations};
 
@@ -51,6 +52,11 @@ impl Reference {
         }
         let motion = MotionState::new(graph, multibody.planar, &tree, (&positions, &velocities), None);
         Self { tree, motion }
+    }
+
+    /// Whether a joint turns one of its ends relative to the other.
+    pub fn turns(&self, multibody: &Multibody, joint: JointId) -> bool {
+        particles::turns(multibody, &self.tree, joint)
     }
 
     /// The spanning tree's links.

@@ -139,6 +139,8 @@ pub struct Tree {
     pub links: Vec<Link>,
     /// The placement of each body.
     pub placements: Vec<Placement>,
+    /// The joint that leads to each body; `None` if it moves freely.
+    pub placed_by: Vec<Option<JointId>>,
     /// Whether each joint is part of the tree.
     pub in_tree: Vec<bool>,
     /// Number of coordinates.
@@ -173,6 +175,7 @@ pub fn build(graph: &mut Graph, multibody: &Multibody, choice: &Basis<'_>) -> Tr
         multibody,
         links: Vec::new(),
         placements: vec![None; multibody.bodies.len()],
+        placed_by: vec![None; multibody.bodies.len()],
         coordinates: 0,
         velocities: 0,
     };
@@ -183,9 +186,9 @@ pub fn build(graph: &mut Graph, multibody: &Multibody, choice: &Basis<'_>) -> Tr
             builder.grow(&edges);
         }
     }
-    let Builder { links, placements, coordinates, velocities, .. } = builder;
+    let Builder { links, placements, placed_by, coordinates, velocities, .. } = builder;
     let placements = placements.into_iter().flatten().collect();
-    let mut tree = Tree { links, placements, in_tree, coordinates, velocities };
+    let mut tree = Tree { links, placements, placed_by, in_tree, coordinates, velocities };
     if let Basis::Spanning { excluded, .. } = choice {
         shared::share(graph, multibody, &mut tree, excluded);
     }
@@ -244,6 +247,7 @@ struct Builder<'a> {
     multibody: &'a Multibody,
     links: Vec<Link>,
     placements: Vec<Option<Placement>>,
+    placed_by: Vec<Option<JointId>>,
     coordinates: usize,
     velocities: usize,
 }
@@ -316,6 +320,7 @@ impl Builder<'_> {
         // Where the joint moves nothing (fixed), the offset remains.
         let pose = compose(self.graph, &offset, &back);
         self.placements[body.0] = Some(Placement { link: parent, pose });
+        self.placed_by[body.0] = Some(id);
     }
 
     /// Makes a body move freely: translations of its centre of mass along the axes of the ground, then its

@@ -1,0 +1,101 @@
+//! What a particle that carries a body means in each formulation.
+//!
+//! A particle does not rotate. Where a joint of the spanning tree leads from it to a body (a load that hangs on a trolley), the joint moves that
+//! body in the axes of what carries the particle, in minimal coordinates. Where the joint is a constraint, the particle has the axes of the
+//! ground: the same coordinates then mean something else if these are not the same axes, and equations between the rotations
+//! of both are left out ([`closures`](super::closures)).
+//!
+//! Invariant: what would be another mechanism in another formulation is an error in the formulation with the constraint.
+
+use super::Motion;
+use super::tree::{self, Basis, Placement, Tree};
+use crate::diagnostics::Diagnostics;
+use crate::kinds::joints::JointKind;
+use crate::mechanics::messages;
+use crate::model::{BodyId, Carrier, Joint, JointId, Multibody};
+use crate::symbolic::{Graph, Node};
+
+/// Reports the joints that would carry a body from a particle, but are constraints, where that makes a difference.
+pub fn refuse(graph: &Graph, multibody: &Multibody, chosen: &Tree, diagnostics: &mut Diagnostics) {
+    if !multibody.bodies.iter().any(|body| body.particle) {
+        return;
+    }
+    // In a graph of its own: the order of nodes, and with it that of sums, does not depend on this check.
+    let graph = &mut graph.clone();
+    let standing = tree::build(graph, multibody, &Basis::Standing);
+    for (number, joint) in multibody.joints.iter().enumerate() {
+        let id = JointId(number);
+        let Some((particle, body)) = carried(multibody, &standing, id) else {
+            refuse_angles(multibody, &standing, id, diagnostics);
+            continue;
+        };
+        let freedoms = |kind: &JointKind| kind.freedoms(multibody.planar);
+        let loses_equations =
+            joint.kind.on_a_particle().is_some_and(|reduced| freedoms(&reduced) != freedoms(&joint.kind));
+        let turned = !has_axes_of_ground(graph, &standing, &standing.placements[particle.0]);
+        if !chosen.in_tree[number] && (loses_equations || turned) {
+            let name = |id: BodyId| multibody.bodies[id.0].name.as_str();
+            diagnostics.push(messages::carried_by_particle(
+                joint.span,
+                &joint.name,
+                name(particle),
+                name(body),
+            ));
+        }
+    }
+}
+
+/// Reports forces along an angle of a joint that turns nothing.
+fn refuse_angles(multibody: &Multibody, standing: &Tree, id: JointId, diagnostics: &mut Diagnostics) {
+    let joint = &multibody.joints[id.0];
+    let Some(particle) = particle_of(multibody, joint).filter(|_| !turns(multibody, standing, id)) else {
+        return;
+    };
+    let names = joint.kind.coordinates(multibody.planar);
+    let is_angle = |k: usize| names.get(k).is_some_and(|(_, angle)| *angle);
+    for force in &multibody.forces {
+        if force.kind.acts_along().is_some_and(|(of, k)| of == id && is_angle(k)) {
+            let particle = &multibody.bodies[particle.0].name;
+            diagnostics.push(messages::angle_of_particle(force.span, &joint.name, particle));
+        }
+    }
+}
+
+/// The particle and the body that it carries, by a joint of the tree.
+fn carried(multibody: &Multibody, tree: &Tree, id: JointId) -> Option<(BodyId, BodyId)> {
+    let joint = &multibody.joints[id.0];
+    let (Carrier::Body(first), Carrier::Body(second)) = (joint.first.carrier, joint.second.carrier) else {
+        return None;
+    };
+    let (from, to) = if tree.placed_by[second.0] == Some(id) { (first, second) } else { (second, first) };
+    let is_particle = |id: BodyId| multibody.bodies[id.0].particle;
+    (tree.placed_by[to.0] == Some(id) && is_particle(from) && !is_particle(to)).then_some((from, to))
+}
+
+/// The end of a joint that is a particle.
+fn particle_of(multibody: &Multibody, joint: &Joint) -> Option<BodyId> {
+    [joint.first.carrier, joint.second.carrier].into_iter().find_map(|carrier| match carrier {
+        Carrier::Body(id) => multibody.bodies[id.0].particle.then_some(id),
+        Carrier::Ground => None,
+    })
+}
+
+/// Whether a joint turns one of its ends relative to the other: a particle turns nothing but what it carries.
+pub fn turns(multibody: &Multibody, tree: &Tree, id: JointId) -> bool {
+    particle_of(multibody, &multibody.joints[id.0]).is_none() || carried(multibody, tree, id).is_some()
+}
+
+/// Whether the axes of a body are always those of the ground: nothing on the way to it rotates.
+fn has_axes_of_ground(graph: &Graph, tree: &Tree, placement: &Placement) -> bool {
+    let is_identity = |rotation: &[[Node; 3]; 3]| {
+        let unit = |i, j| if i == j { graph.one() } else { graph.zero() };
+        (0..3).all(|i| (0..3).all(|j| rotation[i][j] == unit(i, j)))
+    };
+    let mut at = placement.link;
+    let mut aligned = is_identity(&placement.pose.rotation);
+    while let Some(link) = at.map(|link| &tree.links[link]) {
+        aligned &= matches!(link.motion, Motion::Translation { .. }) && is_identity(&link.offset.rotation);
+        at = link.parent;
+    }
+    aligned
+}

@@ -1,0 +1,76 @@
+//! Particles have no axes: what they carry moves in the same way in both formulations, and angles at them do not count in the initial state.
+
+use crate::tapes::tapes;
+use crate::texts::named_outputs;
+use linkwork::prelude::*;
+
+/// Differences of positions after a second, in m and rad.
+const SAME: f64 = 1e-8;
+/// A start at the reference, to rounding.
+const EXACT: f64 = 1e-12;
+
+/// A load that hangs on a trolley: (M + m) x'' + m l (φ'' cos φ − φ'² sin φ) = 0, and l x'' cos φ + (l² + I/m) φ'' + g l sin φ = −c φ'/m.
+#[test]
+fn a_trolley_carries_a_load() {
+    let text = "mechanism Crane in plane {
+        coordinates = [minimal, absolute];
+        gravity = [0, -9.81] [m/s^2];
+        particle trolley { mass: 2 [kg] }
+        body load { mass: 1 [kg], inertia: 0.1 [kg*m^2] }
+        joint rail = prismatic(ground, trolley, axis: [1, 0]);
+        joint hook = revolute(trolley, load at [0, 1] [m], damping: 0.3 [N*m*s/rad]);
+        output at = trolley.position.x;
+        output angle = hook.angle;
+        initial { hook.angle: 0.5, der(hook.angle): 1 }
+    }";
+    // Classical Runge-Kutta steps of the equations above.
+    let rates = |[_, phi, dx, dphi]: [f64; 4]| {
+        let (sine, cosine) = phi.sin_cos();
+        let (a, b, d) = (3.0, cosine, 1.1);
+        let (right_x, right_phi) = (dphi * dphi * sine, -9.81 * sine - 0.3 * dphi);
+        let determinant = a * d - b * b;
+        [dx, dphi, (right_x * d - b * right_phi) / determinant, (a * right_phi - b * right_x) / determinant]
+    };
+    let mut y = [0.0, 0.5, 0.0, 1.0];
+    let h = 1e-3;
+    for _ in 0..1000 {
+        let along = |y: [f64; 4], k: [f64; 4], by: f64| core::array::from_fn(|i| y[i] + by * k[i]);
+        let k1 = rates(y);
+        let k2 = rates(along(y, k1, h / 2.0));
+        let k3 = rates(along(y, k2, h / 2.0));
+        let k4 = rates(along(y, k3, h));
+        y = core::array::from_fn(|i| y[i] + h / 6.0 * (k1[i] + 2.0 * k2[i] + 2.0 * k3[i] + k4[i]));
+    }
+    let all = tapes(text);
+    assert_eq!(all.len(), 2);
+    for parameters in all {
+        let tape = parameters.build().unwrap_or_else(|error| panic!("{error}"));
+        let run = tape.simulate().step(1e-3).until(1.0).run().unwrap_or_else(|error| panic!("{error}"));
+        let found = named_outputs(&tape, run.last());
+        assert!((found[0].1 - y[0]).abs() < SAME && (found[1].1 - y[1]).abs() < SAME, "{found:?} for {y:?}");
+    }
+}
+
+/// The particle moves in the axes of a frame that is turned; where it is pinned to the body no angle is measured.
+#[test]
+fn a_pinned_particle_leaves_the_start_at_the_reference() {
+    let text = "mechanism Pinned in plane {
+        coordinates = [minimal, absolute];
+        body plate { mass: 1 [kg], inertia: 0.2 [kg*m^2] }
+        particle bead { mass: 2 [kg] }
+        joint fly = free(ground at [0.3, 0.4] [m], plate);
+        frame rail = fixed(ground at [0.3, 0.9] [m], rotation: -1.2);
+        joint glide = free(rail, bead);
+        joint pin = revolute(plate at [0, 0.5] [m], bead, cut: true);
+        output at = plate.position;
+        output angle = plate.angle;
+    }";
+    for parameters in tapes(text) {
+        let tape = parameters.build().unwrap_or_else(|error| panic!("{error}"));
+        let state = tape.initial_state().unwrap_or_else(|error| panic!("{error}"));
+        let found = named_outputs(&tape, &state);
+        for (wanted, (name, value)) in [0.3, 0.4, 0.0].into_iter().zip(&found) {
+            assert!((value - wanted).abs() < EXACT, "{name} is {value}");
+        }
+    }
+}
