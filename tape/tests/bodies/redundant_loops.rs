@@ -399,3 +399,42 @@ fn rolling_about_a_ball_joint_is_redundant_wherever_the_arm_is() {
         .collect();
     assert!((ends[0] - ends[1]).abs() < 1e-9, "{ends:?}");
 }
+
+/// Two welded bodies that a hinge connects once more: the hinge is redundant wherever it is, and what rounding leaves of it is neither a
+/// contradiction nor a constraint.
+#[test]
+fn a_hinge_within_a_welded_part_is_redundant() {
+    for number in 1..=20 {
+        // Any numbers, between −1 and 1, of places and angles in radians.
+        let any =
+            |k: u32| (f64::from(number) * 0.754_877_666 + f64::from(k) * 0.569_840_291).fract() * 2.0 - 1.0;
+        let (x, y, turn) = (any(1), any(2), 3.0 * any(3));
+        // The place of the hinge in the second body's axes: p = s + R(turn) p'.
+        let (hinge, sine, cosine) = ([any(4), any(5)], turn.sin(), turn.cos());
+        let along = [hinge[0] - x, hinge[1] - y];
+        let other = [cosine * along[0] + sine * along[1], cosine * along[1] - sine * along[0]];
+        let text = format!(
+            "mechanism Welded in plane {{
+                coordinates = [minimal, absolute];
+                gravity = [0, -9.81] [m/s^2];
+                body a {{ mass: 1 [kg], inertia: 0.1 [kg*m^2] }}
+                body b {{ mass: 2 [kg], inertia: 0.2 [kg*m^2] }}
+                joint fly = free(ground, a);
+                frame place = fixed(a at [{x}, {y}] [m], rotation: {turn});
+                joint weld = fixed(place, b);
+                joint hinge = revolute(a at [{}, {}] [m], b at [{}, {}] [m], cut: true);
+                initial {{ fly.angle: {} }}
+            }}",
+            hinge[0],
+            hinge[1],
+            other[0],
+            other[1],
+            any(6)
+        );
+        let all = build(&text);
+        assert_eq!(all.len(), 2, "{text}");
+        for m in all {
+            assert_eq!((m.program().freedom.degrees_of_freedom, m.program().redundancy()), (3, 2), "{text}");
+        }
+    }
+}

@@ -254,14 +254,14 @@ impl Scene<'_> {
     }
 
     /// Two mounts in a common frame: in space that of the last link that carries both, in the plane the
-    /// ground's.
+    /// ground's, or that of the link on which both are fixed: what does not move is constant, not rounding.
     pub fn ends(&self, graph: &mut Graph, first: &Mount, second: &Mount) -> (Pose, Pose) {
-        if self.multibody.planar {
+        let (a, _) = self.tree.placement(graph, first.carrier);
+        let (b, _) = self.tree.placement(graph, second.carrier);
+        if self.multibody.planar && a != b {
             let a = self.motion.pose(graph, &self.tree, first);
             return (a, self.motion.pose(graph, &self.tree, second));
         }
-        let (a, _) = self.tree.placement(graph, first.carrier);
-        let (b, _) = self.tree.placement(graph, second.carrier);
         let common = self.tree.common_ancestor(a, b);
         let a = self.motion.pose_from(graph, &self.tree, common, first);
         (a, self.motion.pose_from(graph, &self.tree, common, second))
