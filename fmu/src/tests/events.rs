@@ -1,10 +1,14 @@
-//! Sides of switching functions in model exchange.
+//! Sides of switching functions, and sticking friction between steps.
 
-use super::{instance, number};
+use super::{STEP, instance, number};
 use crate::instance::{Instance, Kind};
 
 /// x'' = 1 beyond the edge, -2 on it and before it.
 fn step(start: &str) -> Instance {
+    stepped(start, Kind::Exchange)
+}
+
+fn stepped(start: &str, kind: Kind) -> Instance {
     let text = format!(
         "mechanism Step {{
             param edge = 0; input push; coordinate x;
@@ -13,13 +17,13 @@ fn step(start: &str) -> Instance {
             initial {{ {start} }}
         }}"
     );
-    instance(Kind::Exchange, &text)
+    instance(kind, &text)
 }
 
 fn acceleration(unit: &mut Instance) -> f64 {
-    let mut rates = [0.0; 2];
-    unit.derivatives(&mut rates).unwrap();
-    rates[1]
+    let mut rate = [0.0];
+    unit.get(&[number(unit, "rate(der(x))")], &mut rate).unwrap();
+    rate[0]
 }
 
 /// A function that is zero at the start has the side to which it departs: nothing tells an importer that it was another one, because
@@ -65,5 +69,50 @@ fn inputs_and_parameters_that_are_set_in_an_event_choose_sides() {
         assert_eq!(acceleration(&mut unit), expected);
         unit.enter_continuous().unwrap();
         assert_eq!(acceleration(&mut unit), expected);
+    }
+}
+
+/// A block at rest on a rough guide is held before its first step, and under an input that was set between two steps.
+#[test]
+fn friction_sticks_before_a_step() {
+    let text = "
+        mechanism Block in plane {
+            gravity = [0, -9.81] [m/s^2];
+            input push [N];
+            body block { mass: 2 [kg] }
+            joint guide = prismatic(ground, block, axis: [1, 0]);
+            force rub = friction(guide, limit: 2 [N], velocity: 0 [m/s]);
+            force hand = generalized(guide.displacement, push);
+            output effort = rub.force;
+            output acceleration = der(der(guide.displacement));
+        }";
+    let mut unit = instance(Kind::CoSimulation, text);
+    let (push, shown) = (number(&unit, "push"), [number(&unit, "effort"), number(&unit, "acceleration")]);
+    let mut time = 0.0;
+    for (force, effort, acceleration) in [(1.5, -1.5, 0.0), (-0.5, 0.5, 0.0), (3.0, -2.0, 0.5)] {
+        unit.set(&[push], &[force]).unwrap();
+        let mut found = [0.0; 2];
+        unit.get(&shown, &mut found).unwrap();
+        assert_eq!(found, [effort, acceleration], "before the step at {force} N");
+        unit.step(time, STEP).unwrap();
+        time += STEP;
+        unit.get(&shown, &mut found).unwrap();
+        let apart = (found[0] - effort).abs().max((found[1] - acceleration).abs());
+        assert!(apart < 1e-12, "{found:?} after the step at {force} N");
+        // Held, the acceleration does not depend on the input.
+        let derivative = unit.directional(&shown[1..], &[push], &[1.0]);
+        match acceleration == 0.0 {
+            true => assert!(derivative.unwrap_err().text.contains("`rub.force`")),
+            false => assert_eq!(derivative.unwrap(), [0.5]),
+        }
+    }
+}
+
+/// The acceleration with which a motion departs from a switch, before the first step of co-simulation.
+#[test]
+fn a_step_begins_on_the_side_to_which_the_motion_departs() {
+    for (start, expected) in [("der(x): 1", 1.0), ("der(x): -1", -2.0)] {
+        let mut unit = stepped(start, Kind::CoSimulation);
+        assert_eq!(acceleration(&mut unit), expected, "{start}");
     }
 }
