@@ -140,7 +140,9 @@ impl Instance {
     /// Replaces values by those with which a run begins at the current point: friction that sticks, and sides of switching functions that are zero.
     /// Where none can begin, they are those of the point alone; the next step says why.
     pub fn open(&self, known: &mut Known<f64>) {
-        let Ok(run) = Run::begun(&self.unit, &self.now.tape, &self.now.point, self.unit.settings.step) else { return };
+        let Ok(run) = Run::begun(&self.unit, &self.now.tape, &self.now.point, self.unit.settings.step) else {
+            return;
+        };
         let Instant { a, multipliers, outputs, .. } = run.march.instant();
         let vector = |values: &[f64]| DVector::from_column_slice(values);
         let (lambda, psi) = multipliers.split_at(known.lambda.len().min(multipliers.len()));

@@ -72,7 +72,8 @@ impl Instance {
             let lift = |x: &nalgebra::DVector<f64>| x.map(Dual64::from_re);
             (lift(&known.lambda), lift(&known.psi))
         };
-        let of_forces = |role: &Role| matches!(role, Role::Output(_) | Role::Acceleration(_) | Role::Multiplier(_));
+        let of_forces =
+            |role: &Role| matches!(role, Role::Output(_) | Role::Acceleration(_) | Role::Multiplier(_));
         if let Some(friction) = self.at_rest().filter(|_| unknowns.iter().any(of_forces)) {
             return Err(messages::derivatives_at_rest(&friction));
         }

@@ -298,7 +298,10 @@ fn names_do_not_hide_functions_of_the_code() {
     let m = tapes(source).remove(0).build().expect("it builds");
     let written = code(&m).source;
     for word in ["asm", "typeof", "bool", "linux"] {
-        assert!(written.contains(&format!(" {word}_ = ")) && !written.contains(&format!(" {word} = ")), "{word}");
+        assert!(
+            written.contains(&format!(" {word}_ = ")) && !written.contains(&format!(" {word} = ")),
+            "{word}"
+        );
     }
 }
 

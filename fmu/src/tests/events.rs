@@ -62,7 +62,8 @@ fn inputs_and_parameters_that_are_set_in_an_event_choose_sides() {
     let mut unit = step("x: -1");
     let (push, edge) = (number(&unit, "push"), number(&unit, "edge"));
     unit.enter_continuous().unwrap();
-    for (name, value, expected) in [(push, 3.0, 1.0), (edge, 5.0, -2.0), (push, 7.0, 1.0), (push, 0.0, -2.0)] {
+    for (name, value, expected) in [(push, 3.0, 1.0), (edge, 5.0, -2.0), (push, 7.0, 1.0), (push, 0.0, -2.0)]
+    {
         unit.enter_events().unwrap();
         unit.set(&[name], &[value]).unwrap();
         unit.update_discrete("").unwrap();
