@@ -8,7 +8,7 @@
 //! method is kept from one communication step to the next. If h, an input or a parameter changes, the method restarts.
 
 use crate::bytes::{Reader, Writer};
-use crate::evaluate::Point;
+use crate::evaluate::{Known, Point};
 use crate::fault::Fault;
 use crate::instance::{Instance, Phase};
 use crate::messages;
@@ -17,7 +17,7 @@ use linkwork::snapshot::Snapshot;
 use linkwork::stepper::Start;
 use linkwork::{Assemble, Error};
 use linkwork_jit::Tape;
-use linkwork_methods::Marching;
+use linkwork_methods::{Instant, Marching};
 use nalgebra::DVector;
 
 /// Times and steps that differ by this part of a step are the same: importers add them up with rounding.
@@ -135,6 +135,19 @@ impl Instance {
         self.now.run = Some(run);
         self.now.changed.clear();
         Ok(())
+    }
+
+    /// Replaces values by those with which a run begins at the current point: friction that sticks, and sides of switching functions that are zero.
+    /// Where none can begin, they are those of the point alone; the next step says why.
+    pub fn open(&self, known: &mut Known<f64>) {
+        let Ok(run) = Run::begun(&self.unit, &self.now.tape, &self.now.point, self.unit.settings.step) else {
+            return;
+        };
+        let Instant { a, multipliers, outputs, .. } = run.march.instant();
+        let vector = |values: &[f64]| DVector::from_column_slice(values);
+        let (lambda, psi) = multipliers.split_at(known.lambda.len().min(multipliers.len()));
+        (known.a, known.lambda, known.psi) = (vector(&a), vector(lambda), vector(psi));
+        known.outputs = vector(&outputs);
     }
 
     /// The fault of a run that cannot begin at the current state.

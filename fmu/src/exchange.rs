@@ -1,14 +1,26 @@
 //! Model exchange: the equations of motion for an integrator of the importer.
 //!
+//! The side of a switching function z(t, x) is its sign; where it is zero, the side to which it departs along x' = f(t, x):
+//!
+//! ```text
+//! s = sign z(t, x),   s = sign z(t + δ, x + δ f(t + δ/2, x + δ/2 f(t, x))) where z(t, x) = 0,   δ = 10⁻⁶ h       (1)
+//! ```
+//!
+//! with the step h of co-simulation, as at the start of a run. A function that remains zero has no side: it is evaluated as it is.
+//!
 //! Invariant: between events the sides of switching functions are held, so that derivatives are smooth for the integrator; a
-//! side is only chosen again in event mode. An event indicator is the switching function itself.
+//! side is only chosen again in event mode, and depends on the point, inputs and parameters alone. An event indicator is the switching
+//! function itself.
 
-use crate::evaluate::evaluate;
+use crate::evaluate::{Point, evaluate};
 use crate::fault::Fault;
 use crate::instance::{Instance, Phase};
 use crate::layout::Role;
 use crate::messages;
 use linkwork::{Manifold, Mechanism};
+
+/// δ/h of (1).
+const LEAVING: f64 = 1e-6;
 
 const MODES: [Phase; 3] = [Phase::Initializing, Phase::Events, Phase::Continuous];
 
@@ -104,8 +116,13 @@ impl Instance {
         Ok(())
     }
 
-    /// The side of each switching function from its sign; at zero it is the opposite of the previous one, because an integrator that stops there has come
-    /// from the previous side.
+    /// Updates discrete states: in event mode, inputs and parameters may have been set.
+    pub fn update_discrete(&mut self, call: &str) -> Result<(), Fault> {
+        self.expect(call, &[Phase::Events])?;
+        self.choose_sides()
+    }
+
+    /// The side of each switching function (1).
     pub fn choose_sides(&mut self) -> Result<(), Fault> {
         if self.now.sides.is_empty() {
             return Ok(());
@@ -113,16 +130,45 @@ impl Instance {
         self.refresh()?;
         let known = evaluate(&self.now.tape, &self.now.point, None);
         let known = known.map_err(|fault| self.blamed(fault))?;
-        for (side, z) in self.now.sides.iter_mut().zip(known.switches.iter()) {
-            *side = match *z {
-                z if z > 0.0 => 1.0,
-                z if z < 0.0 => -1.0,
-                _ if *side == 0.0 => 1.0,
-                _ => -*side,
-            };
-        }
+        self.now.sides.iter_mut().zip(known.switches.iter()).for_each(|(side, z)| *side = sign(*z));
         self.now.tape.hold(&self.now.sides);
+        if self.now.sides.contains(&0.0)
+            && let Some(departed) = self.departed()
+        {
+            let open = self.now.sides.iter_mut().zip(departed).filter(|(side, _)| **side == 0.0);
+            open.for_each(|(side, to)| *side = to);
+            self.now.tape.hold(&self.now.sides);
+        }
         self.known = None;
         Ok(())
+    }
+
+    /// The signs of the switching functions at t + δ; `None` if the motion cannot be evaluated.
+    fn departed(&self) -> Option<Vec<f64>> {
+        let (from, size) = (&self.now.point, LEAVING * self.unit.settings.step);
+        let moved = |along: &Point<f64>, size: f64| {
+            let known = evaluate(&self.now.tape, along, None).ok()?;
+            let mut to = from.clone();
+            to.t += size;
+            to.q.iter_mut().zip(&known.rates).for_each(|(q, rate)| *q += size * rate);
+            to.v += &known.a * size;
+            to.y += &known.state_rates * size;
+            Some(to)
+        };
+        let middle = moved(from, 0.5 * size)?;
+        let end = moved(&middle, size)?;
+        let known = evaluate(&self.now.tape, &end, None).ok()?;
+        Some(known.switches.iter().map(|z| sign(*z)).collect())
+    }
+}
+
+/// 0 for what is not a number, too.
+fn sign(z: f64) -> f64 {
+    if z > 0.0 {
+        1.0
+    } else if z < 0.0 {
+        -1.0
+    } else {
+        0.0
     }
 }

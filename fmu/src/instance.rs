@@ -7,7 +7,7 @@ use crate::evaluate::{Known, Point, evaluate};
 use crate::fault::Fault;
 use crate::layout::Role;
 use crate::messages;
-use crate::unit::Unit;
+use crate::unit::{Unit, switches};
 use linkwork::stepper::Start;
 use linkwork::{Assemble, Described, Error, Mechanism, Real, WithInputs};
 use linkwork_jit::Tape;
@@ -236,7 +236,11 @@ impl Instance {
         self.refresh()?;
         if self.known.is_none() {
             let known = evaluate(&self.now.tape, &self.now.point, None);
-            self.known = Some(known.map_err(|fault| self.blamed(fault))?);
+            let mut known = known.map_err(|fault| self.blamed(fault))?;
+            if self.kind == Kind::CoSimulation && switches(&self.now.tape) {
+                self.open(&mut known);
+            }
+            self.known = Some(known);
         }
         // It was just filled.
         self.known.as_ref().ok_or_else(|| Fault::failed("the values are not available"))

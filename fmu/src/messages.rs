@@ -169,6 +169,13 @@ pub fn unknowns() -> Fault {
     )
 }
 
+/// Derivatives where friction may stick.
+pub fn derivatives_at_rest(friction: &str) -> Fault {
+    Fault::refused(format_args!(
+        "derivatives of outputs, accelerations and multipliers are not available while friction is at rest (`{friction}`): it sticks, or begins to slide"
+    ))
+}
+
 /// Bytes that are not a state.
 pub fn not_a_state() -> Fault {
     Fault::refused(

@@ -7,7 +7,7 @@
 //!
 //! Knowns are inputs, continuous states, parameters and time; unknowns are all values that depend on them. During initialization the start is
 //! assembled: it depends on parameters and on exact initial values, and all unknowns depend on it. In a run the state is given, and
-//! (1) is the derivative of the equations at the current point.
+//! (1) is the derivative of the equations at the current point. Friction at rest has none: it sticks, or begins to slide.
 
 use crate::evaluate::{Point, evaluate};
 use crate::fault::Fault;
@@ -16,9 +16,12 @@ use crate::layout::Role;
 use crate::messages;
 use crate::unit::Opening;
 use linkwork::stepper::Start;
-use linkwork::{Mechanism, WithInputs};
+use linkwork::{Described, Grip, Mechanism, WithInputs};
 use linkwork_tape::Tape;
 use num_dual::Dual64;
+
+/// Velocities below this part of the largest, or of 1 SI unit, count as rest, as in a run.
+const AT_REST: f64 = 1e-14;
 
 impl Instance {
     fn roles(&self, numbers: &[u32]) -> Result<Vec<Role>, Fault> {
@@ -55,12 +58,25 @@ impl Instance {
         Ok(all)
     }
 
+    /// Friction that is at rest, and may stick: the equations of the point know its sliding only.
+    fn at_rest(&self) -> Option<String> {
+        let (tape, v) = (&self.now.tape, self.now.point.v.as_slice());
+        let least = AT_REST * v.iter().fold(1.0_f64, |most, v| most.max(v.abs()));
+        let rests = |grip: &&Grip| v[grip.velocity..][..grip.count].iter().all(|v| v.abs() <= least);
+        tape.grips().iter().find(rests).map(|grip| tape.names().outputs[grip.effort].name.to_string())
+    }
+
     fn along(&mut self, unknowns: &[Role], knowns: &[Role], seed: &[f64]) -> Result<Vec<f64>, Fault> {
         let near = {
             let known = self.known()?;
             let lift = |x: &nalgebra::DVector<f64>| x.map(Dual64::from_re);
             (lift(&known.lambda), lift(&known.psi))
         };
+        let of_forces =
+            |role: &Role| matches!(role, Role::Output(_) | Role::Acceleration(_) | Role::Multiplier(_));
+        if let Some(friction) = self.at_rest().filter(|_| unknowns.iter().any(of_forces)) {
+            return Err(messages::derivatives_at_rest(&friction));
+        }
         let now = &self.now;
         let opens = matches!(now.phase, Phase::Made | Phase::Initializing);
         let lift = |values: &[f64]| -> Vec<Dual64> { values.iter().map(|&x| Dual64::from_re(x)).collect() };

@@ -1,5 +1,7 @@
 //! Instances without an importer.
 
+mod events;
+
 use crate::fault::Severity;
 use crate::instance::{Instance, Kind};
 use crate::unit::{Settings, Unit, Version};

@@ -5,7 +5,7 @@
 //! at the state, so that its order is kept.
 //!
 //! Invariant: the state is complete (accelerations, multipliers and outputs belong to it) under the inputs of the step that
-//! led to it. A step that fails does not change it. Mechanisms whose forces switch (friction that sticks, stops, contacts) are simulated
+//! led to it; the first one is that of a run that starts there. A step that fails does not change it. Mechanisms whose forces switch (friction that sticks, stops, contacts) are simulated
 //! from step to step, so that no step goes across a switch.
 
 use super::erased::{Erased, Workspace};
@@ -127,7 +127,7 @@ impl March {
         let sizes = tape.sizes();
         let switches = sizes.sides > 0 || !tape.grips().is_empty() || !tape.names().coincidences.is_empty();
         let (state, ahead) = if switches {
-            (tape.motion(&start)?, None)
+            (opened(&tape, &method, &start, step)?, None)
         } else {
             let ahead = started(&tape, &method, &start, step)
                 .map_err(|failure| failed(&tape, &method, (t, step, 0), failure))?;
@@ -273,6 +273,23 @@ fn consistent(
     let solution = run.step(step).until(time + step).output(Sampling::Ends).run()?;
     let State { t, q, v, y, .. } = solution.first().clone();
     Ok(Start { t, q, v, y })
+}
+
+/// The complete state with which a run starts: friction sticks, and a switching function that is zero has the side to which it departs. Where no step can be made, all
+/// forces are those of the state alone; the first step then says why.
+fn opened(
+    tape: &Runner,
+    method: &Erased<Runner>,
+    start: &Start<Runner>,
+    step: f64,
+) -> Result<State<Runner>, Error> {
+    let mut state = tape.motion(start)?;
+    let run = tape.simulate().method(method.clone()).from(start.clone());
+    if let Ok(solution) = run.step(step).until(start.t + step).output(Sampling::Ends).run() {
+        let State { a, lambda, psi, .. } = solution.first().clone();
+        (state.a, state.lambda, state.psi) = (a, lambda, psi);
+    }
+    Ok(state)
 }
 
 /// A workspace with an attempt of its first step.

@@ -66,6 +66,14 @@ def test_a_block_that_sticks_stays_and_slides():
     assert state["guide.displacement"] == pytest.approx(0.125, abs=METHOD)
 
 
+def test_the_first_state_is_that_of_a_run():
+    model = lw.compile(BLOCK.replace("velocity: 0 [m/s]);", "velocity: 0 [m/s]);\n force steady = generalized(guide.displacement, 1.5 [N]);"))
+    run, stepper = model.simulate(0.01), model.stepper()
+    for state in (model.initial_state, stepper.state, run.state(0), stepper.step()):
+        assert state["rub.force"] == pytest.approx(-1.5, abs=1e-12)
+        assert state["der(der(guide.displacement))"] == pytest.approx(0.0, abs=1e-12)
+
+
 def test_a_state_off_the_constraints_is_refused_or_brought_onto_them():
     stepper = lw.load("cartesian_pendulum").stepper(step=1e-3)
     state = stepper.reset(q=[0.6, -0.8 + 1e-7], v=[0.8, 0.6])

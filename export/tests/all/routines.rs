@@ -284,6 +284,27 @@ fn every_routine_has_the_bits_of_the_interpreter() {
     assert!(mechanisms > 30 && dynamic > 100 && numbers > 10_000);
 }
 
+/// Inputs are variables of the functions that call `sign_of` and the others, and words of dialects other than C99 are not used.
+#[test]
+fn names_do_not_hide_functions_of_the_code() {
+    let source = "mechanism Hiding {
+        coordinate x; coordinate z;
+        input sign_of; input smaller_of; input larger_of; input asm; input typeof; input bool; input linux;
+        kinetic = der(x)^2 + der(z)^2;
+        force f = generalized(x, sign(der(x)) * sign_of + min(der(x), larger_of) + max(z, smaller_of) + asm + typeof * bool + linux);
+    }";
+    let one = compare(source);
+    assert!(one.mechanisms == 1 && one.numbers > 10);
+    let m = tapes(source).remove(0).build().expect("it builds");
+    let written = code(&m).source;
+    for word in ["asm", "typeof", "bool", "linux"] {
+        assert!(
+            written.contains(&format!(" {word}_ = ")) && !written.contains(&format!(" {word} = ")),
+            "{word}"
+        );
+    }
+}
+
 /// No matrix of this mechanism is symmetric.
 const ODD: &str = "mechanism Odd {
     coordinate x; coordinate y; coordinate z;

@@ -151,7 +151,7 @@ entries! {
 
     fmi2EnterEventMode() |instance| { instance.enter_events() }
     fmi2NewDiscreteStates(info: *mut EventInfo) |instance| {
-        instance.expect("fmi2NewDiscreteStates", &[Phase::Events])?;
+        instance.update_discrete("fmi2NewDiscreteStates")?;
         store(info, EventInfo {
             new_discrete_states_needed: 0,
             terminate: 0,

@@ -217,7 +217,7 @@ entries! {
     fmi3UpdateDiscreteStates(
         again: *mut u8, terminate: *mut u8, nominals: *mut u8, values: *mut u8, has_next: *mut u8, next: *mut f64
     ) |instance| {
-        instance.expect("fmi3UpdateDiscreteStates", &[Phase::Events])?;
+        instance.update_discrete("fmi3UpdateDiscreteStates")?;
         for flag in [again, terminate, nominals, values, has_next] {
             store(flag, 0);
         }
