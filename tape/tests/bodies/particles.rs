@@ -74,3 +74,25 @@ fn a_pinned_particle_leaves_the_start_at_the_reference() {
         }
     }
 }
+
+/// A particle that balances on a rod: the rod pushes the ground by its weight, in the axes of the ground in both formulations.
+#[test]
+fn reactions_at_a_particle_are_in_the_axes_of_the_ground() {
+    let text = "mechanism Balanced in plane {
+        coordinates = [minimal, absolute];
+        gravity = [0, -9.81] [m/s^2];
+        particle bead { mass: 2 [kg] }
+        frame rail = fixed(ground at [0.3, 0.9] [m], rotation: -1.2);
+        joint glide = free(rail, bead);
+        joint stand = rod(bead, ground at [0.3, 0] [m], length: 0.9 [m]);
+        output push = stand.force;
+    }";
+    for parameters in tapes(text) {
+        let tape = parameters.build().unwrap_or_else(|error| panic!("{error}"));
+        let state = tape.initial_state().unwrap_or_else(|error| panic!("{error}"));
+        let found = named_outputs(&tape, &state);
+        for (wanted, (name, value)) in [0.0, -2.0 * 9.81].into_iter().zip(&found) {
+            assert!((value - wanted).abs() < 1e3 * EXACT, "{name} is {value}");
+        }
+    }
+}

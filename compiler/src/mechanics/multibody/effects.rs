@@ -4,6 +4,7 @@ use super::attributes::Scene;
 use super::closures::Closures;
 use super::forces::{Along, Hold, Within};
 use super::lines;
+use super::particles;
 use super::slips::Slip;
 use super::{Kinematics, Line, Load, Pose, Slipping, Twist, forces};
 use crate::mechanics::{Coincidence, Contact, StickingFriction, Undirected};
@@ -69,6 +70,7 @@ pub fn all_loads(
         };
         if let Some(closure) = closures.of(joint) {
             let reaction = closure.reaction(graph, scene);
+            let reaction = particles::in_axes_of_first(graph, scene, joint, reaction);
             values.insert(attribute.symbol, if torque { reaction.1[k] } else { reaction.0[k] });
         }
     }

@@ -8,11 +8,13 @@
 //! Invariant: what would be another mechanism in another formulation is an error in the formulation with the constraint.
 
 use super::Motion;
+use super::attributes::Scene;
 use super::tree::{self, Basis, Placement, Tree};
 use crate::diagnostics::Diagnostics;
 use crate::kinds::joints::JointKind;
 use crate::mechanics::messages;
-use crate::model::{BodyId, Carrier, Joint, JointId, Multibody};
+use crate::model::{BodyId, Carrier, Joint, JointId, Multibody, Vector3};
+use crate::symbolic::algebra::Algebra;
 use crate::symbolic::{Graph, Node};
 
 /// Reports the joints that would carry a body from a particle, but are constraints, where that makes a difference.
@@ -83,6 +85,26 @@ fn particle_of(multibody: &Multibody, joint: &Joint) -> Option<BodyId> {
 /// Whether a joint turns one of its ends relative to the other: a particle turns nothing but what it carries.
 pub fn turns(multibody: &Multibody, tree: &Tree, id: JointId) -> bool {
     particle_of(multibody, &multibody.joints[id.0]).is_none() || carried(multibody, tree, id).is_some()
+}
+
+/// A reaction in the axes of the first end, with those of the ground for a particle that does not carry the second:
+/// f = R_endᵀ R f′, where R_end is the rotation of the end on the particle, and R that of the end in the tree.
+pub fn in_axes_of_first(
+    graph: &mut Graph,
+    scene: &Scene<'_>,
+    id: JointId,
+    reaction: (Vector3, Vector3),
+) -> (Vector3, Vector3) {
+    let (multibody, first) = (scene.multibody, &scene.multibody.joints[id.0].first);
+    let is_particle = matches!(first.carrier, Carrier::Body(body) if multibody.bodies[body.0].particle);
+    if !is_particle || carried(multibody, &scene.tree, id).is_some() {
+        return reaction;
+    }
+    let pose = scene.motion.pose(graph, &scene.tree, first);
+    let algebra = &Algebra::new(graph);
+    let turned = algebra.matrix(&first.rotation).transposed() * algebra.matrix(&pose.rotation);
+    let [force, torque] = [reaction.0, reaction.1].map(|vector| (turned * algebra.vector(&vector)).nodes());
+    (force, torque)
 }
 
 /// Whether the axes of a body are always those of the ground: nothing on the way to it rotates.

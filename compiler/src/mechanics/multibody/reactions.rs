@@ -15,6 +15,7 @@ use super::efforts::{across_loop, constraint_loads, coupling_loads, freedoms, ge
 use super::energy_loads::energy_loads;
 use super::inertia;
 use super::loads::Applied;
+use super::particles;
 use super::poses::Frame;
 use super::recursion::{Recursion, Wrench};
 use super::tree::Owner;
@@ -66,6 +67,7 @@ pub fn add(
                 held_back(scene, joint, tree_reaction(&Algebra::new(graph), scene, joint, &wrenches))
             }
         };
+        let (force, moment) = particles::in_axes_of_first(graph, scene, joint, (force, moment));
         values.insert(symbol, if torque { moment[k] } else { force[k] });
     }
 }
