@@ -191,7 +191,15 @@ fn computed(
     rows.map(|rows| rows.concat()).ok_or(SweepError::Interrupted)
 }
 
-impl std::error::Error for SweepError {}
+impl std::error::Error for SweepError {
+    /// That of an [`io::Error`], whose message is part of this one.
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Io(_, error) | Self::Read(_, error) => error.source(),
+            Self::NotFolder(_) | Self::Interrupted | Self::Threads(_) => None,
+        }
+    }
+}
 
 impl Plan<'_> {
     /// The fingerprint, the prefix of all file names.
