@@ -92,7 +92,7 @@ fn tree(links: usize, chance: &mut Chance) -> (Linkage<f64>, usize) {
         (0..links).map(&mut of).collect::<Vec<Option<u32>>>()
     };
     let (loaded, driven) = (number(3), number(2));
-    let linkage = Linkage { links: all, kinds, gravity: [1.0, -2.0, -9.0], loaded, driven };
+    let linkage = Linkage { links: all.into(), kinds, gravity: [1.0, -2.0, -9.0], loaded, driven };
     (linkage, q as usize)
 }
 

@@ -151,7 +151,7 @@ fn description(value: &str) -> String {
 /// The default of the only parameter, which is a literal.
 fn literal(defaults: &[Routine]) -> Option<Constant> {
     let [default] = defaults else { return None };
-    let [Instruction::Literal(constant)] = default.instructions.as_slice() else { return None };
+    let [Instruction::Literal(constant)] = &default.instructions[..] else { return None };
     Some(*constant)
 }
 

@@ -56,19 +56,19 @@ pub struct Samples {
     pub programs: Vec<(usize, Program)>,
 }
 
-/// A link.
+/// A link. A description has fewer items than 2³².
 #[derive(Clone, Copy, Debug)]
 pub struct CellLink {
     /// The link it moves on; `None` is the ground.
-    pub parent: Option<usize>,
+    pub parent: Option<u32>,
     /// The number of its kind.
-    pub kind: usize,
+    pub kind: u32,
     /// Its twist.
     pub motion: Elementary,
     /// Its first coordinate.
-    pub coordinate: usize,
+    pub coordinate: u32,
     /// Its first velocity.
-    pub velocity: usize,
+    pub velocity: u32,
 }
 
 /// A [`Signal`] whose numbers are places of the table.
@@ -140,8 +140,13 @@ pub fn cells(
             table.extend(link.numbers);
             aligned.push((0..9).all(|at| link.numbers[at] == if at % 4 == 0 { one } else { zero }));
         }
-        let (parent, motion) = (link.parent, link.motion);
-        links.push(CellLink { parent, kind, motion, coordinate: link.coordinate, velocity: link.velocity });
+        links.push(CellLink {
+            parent: link.parent.map(|parent| parent as u32),
+            kind: kind as u32,
+            motion: link.motion,
+            coordinate: link.coordinate as u32,
+            velocity: link.velocity as u32,
+        });
     }
     let signals: Vec<CellSignal> =
         uniform.signals.iter().map(|(_, signal)| placed(signal, &mut table)).collect();
