@@ -5,7 +5,7 @@ use crate::kind::Kind;
 use crate::tape::Tape;
 use linkwork::__private::Given;
 use linkwork::assemble::{Reachable, closures};
-use linkwork::{Error, Named, Real};
+use linkwork::{Error, NameList, Real};
 use linkwork_compiler::Program;
 use std::borrow::Cow;
 
@@ -13,7 +13,7 @@ use std::borrow::Cow;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Opening {
     /// Names of the conditions of `initial`.
-    pub(crate) conditions: Vec<Named>,
+    pub(crate) conditions: NameList,
     /// What the assembly began with; `None` if that is the start itself.
     pub(crate) guess: Option<Guess>,
 }
@@ -40,11 +40,7 @@ impl Guess {
 
 impl Opening {
     pub(crate) fn of(program: &Program) -> Self {
-        let of = |n: &linkwork_compiler::plan::Named| Named {
-            name: n.name.clone().into(),
-            unit: n.unit.clone().into(),
-        };
-        Self { conditions: program.condition_names.iter().map(of).collect(), ..Self::default() }
+        Self { conditions: program.condition_names.clone(), guess: None }
     }
 }
 

@@ -15,7 +15,7 @@ use linkwork::__private::{
     Given, assemble_model, check_body, check_parameter, pivot_limits, redundant_weights,
 };
 use linkwork::trees::Tree;
-use linkwork::{Error, Grip, Named, Names, Real};
+use linkwork::{Error, Grip, Names, Real};
 use linkwork_compiler::Program;
 use linkwork_compiler::plan;
 use nalgebra::DVector;
@@ -334,25 +334,20 @@ impl<E: Executor<Scalar = f64>> Tape<f64, Any, E> {
 }
 
 fn names(program: &Program) -> Names {
-    let of = |named: &[plan::Named]| -> Cow<'static, [Named]> {
-        let owned =
-            |n: &plan::Named| Named { name: Cow::Owned(n.name.clone()), unit: Cow::Owned(n.unit.clone()) };
-        named.iter().map(owned).collect::<Vec<_>>().into()
-    };
     Names {
         mechanism: Cow::Owned(program.name.clone()),
-        coordinates: of(&program.coordinates),
-        velocities: of(&program.velocities),
-        holonomic: of(&program.holonomic_names),
-        nonholonomic: of(&program.nonholonomic_names),
-        states: of(&program.states),
-        inputs: of(&program.inputs),
-        outputs: of(&program.output_names),
-        parameters: of(&program.parameters),
-        switches: of(&program.switch_names),
-        coincidences: of(&program.coincidence_names),
-        ranges: of(&program.range_names),
-        contacts: of(&program.contact_names),
+        coordinates: program.coordinates.clone(),
+        velocities: program.velocities.clone(),
+        holonomic: program.holonomic_names.clone(),
+        nonholonomic: program.nonholonomic_names.clone(),
+        states: program.states.clone(),
+        inputs: program.inputs.clone(),
+        outputs: program.output_names.clone(),
+        parameters: program.parameters.clone(),
+        switches: program.switch_names.clone(),
+        coincidences: program.coincidence_names.clone(),
+        ranges: program.range_names.clone(),
+        contacts: program.contact_names.clone(),
     }
 }
 

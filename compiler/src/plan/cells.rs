@@ -16,7 +16,7 @@ use super::extraction::Extraction;
 use super::factorisation::Factorisation;
 use super::freedom::Freedom;
 use super::lower::Lowering;
-use super::program::{Flags, Lengths, Named, Program};
+use super::program::{Flags, Lengths, NameList, Named, Program};
 use super::readable::Readable;
 use super::routine::{Banks, Routine, Scattered, Sharing};
 use super::{CheckRule, named, switch_name};
@@ -233,8 +233,8 @@ pub fn cells(
         let all = all.iter().enumerate();
         all.filter_map(|(at, one)| Some((at, one.basis.clone()?))).collect()
     });
-    let all = |directions: Vec<Direction>| -> Vec<Named> {
-        let own = |one: Direction| Named { name: one.name, unit: one.unit.to_owned(), docs: Vec::new() };
+    let all = |directions: Vec<Direction>| -> NameList {
+        let own = |one: Direction| Named { name: one.name.into(), unit: one.unit.into() };
         directions.into_iter().map(own).collect()
     };
     Ok(Program {
@@ -245,7 +245,8 @@ pub fn cells(
         functions: Vec::new(),
         verify: false,
         conserves_energy: false,
-        parameters: model.parameters.iter().map(|p| named(&p.name, &p.unit, &p.docs)).collect(),
+        parameters: model.parameters.iter().map(|p| named(&p.name, &p.unit)).collect(),
+        parameter_docs: model.parameters.iter().map(|p| p.docs.clone()).collect(),
         coefficients: model.coefficients.clone(),
         defaults,
         coordinates: all(uniform.coordinates),
@@ -253,20 +254,21 @@ pub fn cells(
         rotations: uniform.rotations,
         turns: Routine::default(),
         turning: Vec::new(),
-        holonomic_names: Vec::new(),
-        nonholonomic_names: Vec::new(),
-        states: Vec::new(),
-        inputs: model.inputs.iter().map(|u| named(&u.name, &u.unit, &u.docs)).collect(),
-        output_names: model.outputs.iter().map(|o| named(&o.name, &o.unit, &o.docs)).collect(),
-        switch_names: watched.switches,
+        holonomic_names: NameList::EMPTY,
+        nonholonomic_names: NameList::EMPTY,
+        states: NameList::EMPTY,
+        inputs: model.inputs.iter().map(|u| named(&u.name, &u.unit)).collect(),
+        input_docs: model.inputs.iter().map(|u| u.docs.clone()).collect(),
+        output_names: model.outputs.iter().map(|o| named(&o.name, &o.unit)).collect(),
+        switch_names: watched.switches.into(),
         sides: watched.sides,
         grips: Vec::new(),
         forces: multibody.iter().flat_map(|all| &all.forces).map(|force| force.name.clone()).collect(),
         bodies: multibody.iter().flat_map(|all| &all.bodies).map(|body| body.name.clone()).collect(),
         joints: multibody.iter().flat_map(|all| &all.joints).map(|joint| joint.name.clone()).collect(),
-        coincidence_names: watched.coincidences,
-        range_names: watched.ranges,
-        contact_names: watched.contacts,
+        coincidence_names: watched.coincidences.into(),
+        range_names: watched.ranges.into(),
+        contact_names: watched.contacts.into(),
         flags: Flags {
             velocity_dependent: turning || by_velocity,
             constant_mass: !turning,
@@ -297,7 +299,7 @@ pub fn cells(
             .map(|caution| caution.message.clone())
             .collect(),
         cautions,
-        condition_names: Vec::new(),
+        condition_names: NameList::EMPTY,
         position_conditions: 0,
         conditions: Scattered::default(),
         initial,
@@ -349,23 +351,22 @@ impl Names {
     fn of(uniform: &Uniform, model: &Model) -> Self {
         let mut all = Self::default();
         let common = &uniform.laws.common;
-        all.switches =
-            common.functions.iter().map(|&s| named(&switch_name(&uniform.graph, s), "", &[])).collect();
+        all.switches = common.functions.iter().map(|&s| named(&switch_name(&uniform.graph, s), "")).collect();
         all.sides = common.sides.len();
-        all.ranges = uniform.ranges.iter().map(|range| named(&range.name, &range.unit, &[])).collect();
+        all.ranges = uniform.ranges.iter().map(|range| named(&range.name, &range.unit)).collect();
         let Some(multibody) = &model.multibody else { return all };
         let mut without = Vec::new();
         for law in &uniform.laws.laws {
             let &Watched { switches, sides, coincidence, range, contact, .. } = &law.watched;
             for member in &law.members {
                 let force = &multibody.forces[member.force].name;
-                let switch = || named(&format!("a switch of {force}"), "", &[]);
+                let switch = || named(&format!("a switch of {force}"), "");
                 all.switches.extend(std::iter::repeat_with(switch).take(sides));
                 without.extend(std::iter::repeat_with(switch).take(switches - sides));
                 all.sides += sides;
-                all.coincidences.extend(coincidence.then(|| named(force, "", &[])));
-                all.ranges.extend(range.map(|(word, unit)| named(&format!("{force}.{word}"), unit, &[])));
-                all.contacts.extend(contact.then(|| named(force, "", &[])));
+                all.coincidences.extend(coincidence.then(|| named(force, "")));
+                all.ranges.extend(range.map(|(word, unit)| named(&format!("{force}.{word}"), unit)));
+                all.contacts.extend(contact.then(|| named(force, "")));
             }
         }
         all.switches.extend(without);
