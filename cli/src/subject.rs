@@ -251,7 +251,7 @@ fn note_defaults(program: &Program, values: &Values, changed: &[String]) {
 fn kept_defaults<'a>(program: &'a Program, changed: &[String]) -> Vec<(&'a Named, &'a str)> {
     let parameters = &program.parameters;
     let is_among = |named: &Named| changed.iter().any(|name| *name == named.name);
-    let is_changed = |place: usize| parameters.get(place).is_some_and(|named| is_among(named));
+    let is_changed = |place: usize| parameters.get(place).is_some_and(is_among);
     let source = |default: &Routine| {
         default.instructions.iter().find_map(|instruction| match instruction {
             Instruction::Load(Bank::Parameter(place)) if is_changed(*place) => Some(*place),
