@@ -131,7 +131,7 @@ pub fn cells(
     // The contents of the table, node by node.
     let mut table: Vec<Node> = multibody.map_or_else(Vec::new, |all| all.gravity.to_vec());
     let mut kinds: HashMap<[Node; NUMBERS], usize> = HashMap::new();
-    let (mut links, mut aligned) = (Vec::new(), Vec::new());
+    let (mut links, mut aligned) = (Vec::with_capacity(uniform.links.len()), Vec::new());
     let (zero, one) = (uniform.graph.zero(), uniform.graph.one());
     for link in &uniform.links {
         let next = kinds.len();
@@ -263,9 +263,10 @@ pub fn cells(
         switch_names: watched.switches.into(),
         sides: watched.sides,
         grips: Vec::new(),
-        forces: multibody.iter().flat_map(|all| &all.forces).map(|force| force.name.clone()).collect(),
-        bodies: multibody.iter().flat_map(|all| &all.bodies).map(|body| body.name.clone()).collect(),
-        joints: multibody.iter().flat_map(|all| &all.joints).map(|joint| joint.name.clone()).collect(),
+        // Each list is as long as what it names: it has no room for more.
+        forces: multibody.map_or(&[][..], |all| &all.forces).iter().map(|force| force.name.clone()).collect(),
+        bodies: multibody.map_or(&[][..], |all| &all.bodies).iter().map(|body| body.name.clone()).collect(),
+        joints: multibody.map_or(&[][..], |all| &all.joints).iter().map(|joint| joint.name.clone()).collect(),
         coincidence_names: watched.coincidences.into(),
         range_names: watched.ranges.into(),
         contact_names: watched.contacts.into(),
