@@ -3,6 +3,7 @@
 use alloc::borrow::Cow;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
+use core::fmt;
 use core::ops::Deref;
 
 /// A name with its unit, as in the description (`unit` is empty for dimensionless quantities).
@@ -22,7 +23,7 @@ impl Named {
 }
 
 /// A list of names. Clones share it: a tree of many links has several names a link.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub enum NameList {
     /// Known at compile time.
     Known(&'static [Named]),
@@ -42,6 +43,13 @@ impl Deref for NameList {
             Self::Known(names) => names,
             Self::Shared(names) => names,
         }
+    }
+}
+
+/// That of the slice.
+impl fmt::Debug for NameList {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        (**self).fmt(f)
     }
 }
 
@@ -92,6 +100,7 @@ mod tests {
         const KNOWN: NameList = NameList::Known(&[Named::new("angle", "rad")]);
         assert_eq!(KNOWN, list[..1].to_vec().into());
         assert_ne!(KNOWN, list);
+        assert_eq!(std::format!("{list:?}"), std::format!("{:?}", &*list));
         assert!(NameList::EMPTY.is_empty());
     }
 }
