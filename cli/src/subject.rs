@@ -250,15 +250,16 @@ fn note_defaults(program: &Program, values: &Values, changed: &[String]) {
 /// The parameters that are not changed and whose defaults are computed from a changed one, with that one.
 fn kept_defaults<'a>(program: &'a Program, changed: &[String]) -> Vec<(&'a Named, &'a str)> {
     let parameters = &program.parameters;
-    let is_changed = |place: usize| parameters.get(place).is_some_and(|named| changed.contains(&named.name));
+    let is_among = |named: &Named| changed.iter().any(|name| *name == named.name);
+    let is_changed = |place: usize| parameters.get(place).is_some_and(is_among);
     let source = |default: &Routine| {
         default.instructions.iter().find_map(|instruction| match instruction {
             Instruction::Load(Bank::Parameter(place)) if is_changed(*place) => Some(*place),
             _ => None,
         })
     };
-    let all = parameters.iter().zip(&program.defaults).filter(|(named, _)| !changed.contains(&named.name));
-    all.filter_map(|(named, default)| Some((named, parameters[source(default)?].name.as_str()))).collect()
+    let all = parameters.iter().zip(&program.defaults).filter(|(named, _)| !is_among(named));
+    all.filter_map(|(named, default)| Some((named, &*parameters[source(default)?].name))).collect()
 }
 
 /// The inputs in order, as functions of time; `None` is zero.

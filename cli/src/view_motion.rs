@@ -66,8 +66,8 @@ pub fn initial(tape: &Tape) -> Result<Motion, Failure> {
 /// The coordinates, without values.
 fn coordinates(program: &Program) -> Vec<Column> {
     let column = |named: &Named| Column {
-        name: named.name.clone(),
-        unit: named.unit.clone(),
+        name: named.name.to_string(),
+        unit: named.unit.to_string(),
         kind: ColumnKind::Coordinate,
         values: Vec::new(),
     };
@@ -86,7 +86,7 @@ pub fn columns(program: &Program) -> Vec<Column> {
 /// An output that the page shows, without values.
 fn shown(program: &Program, output: usize, named: &Named) -> Option<Column> {
     let kind = ColumnKind::of_output(program, output)?;
-    Some(Column { name: named.name.clone(), unit: named.unit.clone(), kind, values: Vec::new() })
+    Some(Column { name: named.name.to_string(), unit: named.unit.to_string(), kind, values: Vec::new() })
 }
 
 /// A table written by `linkwork simulate --csv`, with at most this many frames per second; `driven` if the user gives inputs.

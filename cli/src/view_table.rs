@@ -37,7 +37,7 @@ pub fn read(path: &Path, tape: &Tape, rate: f64) -> Result<Table, Failure> {
         let with_unit = format!("{} [{}]", named.name, named.unit);
         headers.iter().position(|header| *header == with_unit || *header == named.name)
     };
-    let time = Named { name: "time".into(), unit: "s".into(), docs: Vec::new() };
+    let time = Named::new("time", "s");
     let missing = |named: &Named| {
         fail(&format_args!(
             "there is no column `{}`\nhelp: an animation needs the time and all coordinates, as `linkwork simulate --csv` or `--parquet` writes them",
@@ -47,7 +47,12 @@ pub fn read(path: &Path, tape: &Tape, rate: f64) -> Result<Table, Failure> {
     let mut places = vec![find(&time).ok_or_else(|| missing(&time))?];
     let mut columns = Vec::new();
     let mut column = |named: &Named, kind| {
-        columns.push(Column { name: named.name.clone(), unit: named.unit.clone(), kind, values: Vec::new() });
+        columns.push(Column {
+            name: named.name.to_string(),
+            unit: named.unit.to_string(),
+            kind,
+            values: Vec::new(),
+        });
     };
     for named in &program.coordinates {
         places.push(find(named).ok_or_else(|| missing(named))?);
@@ -112,7 +117,7 @@ pub fn read(path: &Path, tape: &Tape, rate: f64) -> Result<Table, Failure> {
 
 /// Velocities, accelerations, states and multipliers, as tables call them.
 fn dynamics_names(program: &Program) -> Vec<String> {
-    let names = |all: &[Named]| all.iter().map(|named| named.name.clone()).collect::<Vec<_>>();
+    let names = |all: &[Named]| all.iter().map(|named| named.name.to_string()).collect::<Vec<_>>();
     let velocities = names(&program.velocities);
     let accelerations = velocities.iter().map(|velocity| format!("der({velocity})")).collect();
     let constraints = [names(&program.holonomic_names), names(&program.nonholonomic_names)].concat();

@@ -7,6 +7,7 @@ use crate::Reporter;
 use crate::formula::{Setting, Values, given_once};
 use crate::robot;
 use linkwork_compiler::build::{compile_text, constant_names, with_items};
+use linkwork_compiler::plan::Named;
 use linkwork_compiler::robots::{Import, Look, is_robot};
 use linkwork_compiler::{Drawing, Formulation, Loops, Options, Program, Writing};
 use linkwork_figures::failure::Failure;
@@ -19,9 +20,7 @@ const WATCHED: &str = "watched_quantity_";
 
 /// The names of the columns of a motion.
 pub fn columns(program: &Program) -> Vec<String> {
-    let names = |all: &[linkwork_compiler::plan::Named]| -> Vec<String> {
-        all.iter().map(|named| named.name.clone()).collect()
-    };
+    let names = |all: &[Named]| -> Vec<String> { all.iter().map(|named| named.name.to_string()).collect() };
     let mut columns = vec!["time".to_owned()];
     columns.extend(names(&program.coordinates));
     let velocities = names(&program.velocities);
@@ -299,13 +298,16 @@ impl Description {
             return Err(Failure::input(format_args!("`{}` contains no mechanism", self.file)));
         }
         let mut programs = compiled.programs;
-        for output in programs.iter_mut().flat_map(|program| &mut program.output_names) {
-            let Some(number) = output.name.strip_prefix(WATCHED) else { continue };
+        let watched = |output: &Named| -> Option<Named> {
+            let number = output.name.strip_prefix(WATCHED)?;
             // A vector has an output for each component.
             let (number, component) = number.split_at(number.find('[').unwrap_or(number.len()));
-            if let Some(name) = number.parse::<usize>().ok().and_then(|number| self.watched.get(number)) {
-                output.name = format!("{name}{component}");
-            }
+            let name = self.watched.get(number.parse::<usize>().ok()?)?;
+            Some(Named { name: format!("{name}{component}").into(), ..output.clone() })
+        };
+        for program in &mut programs {
+            let names = program.output_names.iter();
+            program.output_names = names.map(|name| watched(name).unwrap_or_else(|| name.clone())).collect();
         }
         Ok(programs)
     }

@@ -48,7 +48,7 @@ fn mass_matrices_with_composite_inertias_are_those_of_the_tape() {
         let of_parameters = program.parameters.iter().zip(&values);
         let mut known: Vec<(String, String)> = of_coordinates
             .chain(of_parameters)
-            .map(|(named, value)| (named.name.clone(), format!("({value:?})")))
+            .map(|(named, value)| (named.name.to_string(), format!("({value:?})")))
             .collect();
         let composites: Vec<&str> = readable.composites.iter().map(|(sum, _)| sum.name.as_str()).collect();
         for name in names {

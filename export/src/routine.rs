@@ -111,7 +111,8 @@ fn place(program: &Program, bank: Bank, Dialect { member, lambda }: Dialect) -> 
         Bank::Constant(i) => (format!("model{member}constants[{i}]"), format!("c_{i}")),
         Bank::Time(_) => (format!("at{member}time"), "time".into()),
         Bank::Input(_, i) => {
-            let name = program.inputs.get(i).map_or_else(|| format!("side_{i}"), |named| named.name.clone());
+            let name =
+                program.inputs.get(i).map_or_else(|| format!("side_{i}"), |named| named.name.to_string());
             (format!("at{member}inputs[{i}]"), name)
         }
         Bank::TimeCache(_, i) => (format!("at{member}now[{i}]"), format!("now_{i}")),

@@ -84,23 +84,22 @@ impl Layout {
         let mut add = |names: &[Named], role: fn(usize) -> Role, output: bool| -> Vec<u32> {
             let from = variables.len();
             variables.extend(names.iter().enumerate().map(|(k, named)| Variable {
-                name: named.name.clone(),
-                unit: named.unit.clone(),
+                name: named.name.to_string(),
+                unit: named.unit.to_string(),
                 role: role(k),
                 output,
             }));
             (from as u32..variables.len() as u32).collect()
         };
         let called = |names: &[Named], word: &str, rate: bool| -> Vec<Named> {
-            let unit = |named: &Named| if rate { rate_unit(&named.unit) } else { named.unit.clone() };
+            let unit = |named: &Named| if rate { rate_unit(&named.unit) } else { named.unit.to_string() };
             let of = |named: &Named| Named {
-                name: format!("{word}({})", named.name),
-                unit: unit(named),
-                docs: Vec::new(),
+                name: format!("{word}({})", named.name).into(),
+                unit: unit(named).into(),
             };
             names.iter().map(of).collect()
         };
-        let time = [Named { name: "time".to_owned(), unit: "s".to_owned(), docs: Vec::new() }];
+        let time = [Named::new("time", "s")];
         add(&time, |_| Role::Time, false);
         add(&program.parameters, Role::Parameter, false);
         add(&program.inputs, Role::Input, false);
@@ -117,11 +116,7 @@ impl Layout {
         add(&called(&constraints, "multiplier", false), Role::Multiplier, false);
         let sides = &program.switch_names[..program.sides];
         let indicators: Vec<Named> = (0..sides.len())
-            .map(|k| Named {
-                name: format!("switch({})", k + 1),
-                unit: sides[k].unit.clone(),
-                docs: Vec::new(),
-            })
+            .map(|k| Named { name: format!("switch({})", k + 1).into(), unit: sides[k].unit.clone() })
             .collect();
         let indicators = add(&indicators, Role::Switch, false);
         Self {

@@ -58,7 +58,7 @@ fn in_si(unit: &str) -> Option<(f64, String)> {
     let compiled = compile_text("units", &text, &Options::default(), false).ok()?;
     let parameters = TapeParameters::new(compiled.programs.into_iter().next()?);
     let (one, named) = (*parameters.values().first()?, parameters.program().parameters.first()?);
-    Some((one, named.unit.clone()))
+    Some((one, named.unit.to_string()))
 }
 
 /// Exponents of the base units of `kg*m^2/s`; `None` for fractional exponents, parentheses, and symbols that are not SI.

@@ -343,7 +343,8 @@ mod tests {
         }
         // Every number is an output, some twice, and an exact zero.
         let outputs = numbers.iter().map(|&at| Some(at)).chain([None, numbers.last().copied()]);
-        Routine { instructions, outputs: outputs.collect(), ..Routine::default() }
+        let (instructions, outputs) = (instructions.into(), outputs.collect());
+        Routine { instructions, outputs, ..Routine::default() }
     }
 
     /// Equal to the last bit; all NaN are equal.
@@ -409,6 +410,7 @@ mod tests {
         let waves = (0..EDGES.len()).flat_map(|i| [Unary(Known::Sin, i), Unary(Known::Cos, i), Add(i, i)]);
         let instructions: Vec<Instruction> = load.chain(waves).collect();
         let outputs = (EDGES.len()..instructions.len()).map(Some).collect();
+        let instructions = instructions.into();
         let routine = Routine { instructions, outputs, ..Routine::default() };
         for scale in [1.0, 0.7, 1e3, 1e-9] {
             let edges = EDGES.map(|x| scale * x);

@@ -1,5 +1,5 @@
-//! Numerical methods that the compiler and the runtime of Linkwork share: the compiler assembles a mechanism for
-//! its default parameters, `build()` for the user's, and both find the same state.
+//! What the compiler and the runtime of Linkwork share: numerical methods, because the compiler assembles a mechanism for
+//! its default parameters, `build()` for the user's, and both find the same state; and [`names`] of quantities.
 //!
 //! Except for the [`elementary`] functions, everything here is in f64 and not used within steps.
 //!
@@ -20,6 +20,7 @@ mod components;
 pub mod elementary;
 pub mod equilibration;
 mod exact_product;
+pub mod names;
 mod row_space;
 
 pub use components::Components;

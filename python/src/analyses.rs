@@ -75,7 +75,7 @@ pub fn prepared(
 
 /// The names of the inputs of a mechanism.
 pub fn inputs_of(tape: &Tape) -> Vec<String> {
-    tape.program().inputs.iter().map(|named| named.name.clone()).collect()
+    tape.program().inputs.iter().map(|named| named.name.to_string()).collect()
 }
 
 #[pymethods]

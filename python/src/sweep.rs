@@ -206,7 +206,7 @@ fn built(source: &TapeParameters, design: &Design) -> Result<Tape, Error> {
 }
 
 fn names_of(tape: &Tape) -> Vec<String> {
-    tape.program().parameters.iter().map(|named| named.name.clone()).collect()
+    tape.program().parameters.iter().map(|named| named.name.to_string()).collect()
 }
 
 /// The unit of a varied or kept value.
@@ -217,7 +217,7 @@ fn units(tape: &Tape) -> impl Fn(&str, &[Keep]) -> String + use<> {
         .into_iter()
         .chain([&program.output_names])
         .flatten()
-        .map(|named| (named.name.clone(), named.unit.clone()))
+        .map(|named| (named.name.to_string(), named.unit.to_string()))
         .collect();
     units.push(("time".to_owned(), "s".to_owned()));
     move |name, keep| {

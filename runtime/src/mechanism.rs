@@ -47,7 +47,7 @@ mod systems;
 pub use crate::error::Singular;
 #[doc(hidden)]
 pub use crate::names::Lists;
-pub use crate::names::{Grip, Named, Names, Sizes};
+pub use crate::names::{Grip, NameList, Named, Names, Sizes};
 use alloc::vec::Vec;
 pub use assemble::Assemble;
 pub use assembly_facts::AssemblyFacts;

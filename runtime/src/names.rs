@@ -1,6 +1,7 @@
 //! The sizes and names of a mechanism.
 
 use alloc::borrow::Cow;
+pub use linkwork_numerics::names::{NameList, Named};
 
 /// The sizes of a mechanism.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -49,51 +50,35 @@ impl Sizes {
     };
 }
 
-/// A name with its unit, as in the description (`unit` is empty for dimensionless quantities).
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Named {
-    /// The name.
-    pub name: Cow<'static, str>,
-    /// The SI unit.
-    pub unit: Cow<'static, str>,
-}
-
-impl Named {
-    /// A name that is known at compile time.
-    pub const fn new(name: &'static str, unit: &'static str) -> Self {
-        Self { name: Cow::Borrowed(name), unit: Cow::Borrowed(unit) }
-    }
-}
-
 /// The names of the description, in the order of the vectors.
 #[derive(Clone, Debug)]
 pub struct Names {
     /// Of the mechanism.
     pub mechanism: Cow<'static, str>,
     /// Of the coordinates q.
-    pub coordinates: Cow<'static, [Named]>,
+    pub coordinates: NameList,
     /// Of the velocities v.
-    pub velocities: Cow<'static, [Named]>,
+    pub velocities: NameList,
     /// Of the holonomic constraints.
-    pub holonomic: Cow<'static, [Named]>,
+    pub holonomic: NameList,
     /// Of the nonholonomic constraints.
-    pub nonholonomic: Cow<'static, [Named]>,
+    pub nonholonomic: NameList,
     /// Of the first-order states.
-    pub states: Cow<'static, [Named]>,
+    pub states: NameList,
     /// Of the inputs.
-    pub inputs: Cow<'static, [Named]>,
+    pub inputs: NameList,
     /// Of the outputs.
-    pub outputs: Cow<'static, [Named]>,
+    pub outputs: NameList,
     /// Of the parameters.
-    pub parameters: Cow<'static, [Named]>,
+    pub parameters: NameList,
     /// Of the switching functions: their expressions.
-    pub switches: Cow<'static, [Named]>,
+    pub switches: NameList,
     /// Of the forces that have no direction if their ends coincide.
-    pub coincidences: Cow<'static, [Named]>,
+    pub coincidences: NameList,
     /// Of the quantities with limits.
-    pub ranges: Cow<'static, [Named]>,
+    pub ranges: NameList,
     /// Of the contacts and end stops.
-    pub contacts: Cow<'static, [Named]>,
+    pub contacts: NameList,
 }
 
 /// Friction that sticks, with the indices of its quantities.
@@ -158,18 +143,18 @@ impl Lists {
     pub const fn of(self, mechanism: &'static str) -> Names {
         Names {
             mechanism: Cow::Borrowed(mechanism),
-            coordinates: Cow::Borrowed(self.coordinates),
-            velocities: Cow::Borrowed(self.velocities),
-            holonomic: Cow::Borrowed(self.holonomic),
-            nonholonomic: Cow::Borrowed(self.nonholonomic),
-            states: Cow::Borrowed(self.states),
-            inputs: Cow::Borrowed(self.inputs),
-            outputs: Cow::Borrowed(self.outputs),
-            parameters: Cow::Borrowed(self.parameters),
-            switches: Cow::Borrowed(self.switches),
-            coincidences: Cow::Borrowed(self.coincidences),
-            ranges: Cow::Borrowed(self.ranges),
-            contacts: Cow::Borrowed(self.contacts),
+            coordinates: NameList::Known(self.coordinates),
+            velocities: NameList::Known(self.velocities),
+            holonomic: NameList::Known(self.holonomic),
+            nonholonomic: NameList::Known(self.nonholonomic),
+            states: NameList::Known(self.states),
+            inputs: NameList::Known(self.inputs),
+            outputs: NameList::Known(self.outputs),
+            parameters: NameList::Known(self.parameters),
+            switches: NameList::Known(self.switches),
+            coincidences: NameList::Known(self.coincidences),
+            ranges: NameList::Known(self.ranges),
+            contacts: NameList::Known(self.contacts),
         }
     }
 }

@@ -92,14 +92,14 @@ fn tree(links: usize, chance: &mut Chance) -> (Linkage<f64>, usize) {
         (0..links).map(&mut of).collect::<Vec<Option<u32>>>()
     };
     let (loaded, driven) = (number(3), number(2));
-    let linkage = Linkage { links: all, kinds, gravity: [1.0, -2.0, -9.0], loaded, driven };
+    let linkage = Linkage { links: all.into(), kinds, gravity: [1.0, -2.0, -9.0], loaded, driven };
     (linkage, q as usize)
 }
 
 /// q ⊞ δ.
 fn displaced(linkage: &Linkage<f64>, q: &[f64], by: &[f64], step: f64) -> Vec<f64> {
     let mut q = q.to_vec();
-    for link in &linkage.links {
+    for link in linkage.links.iter() {
         let (at, first) = (link.coordinate as usize, link.velocity as usize);
         if link.motion == Motion::Quaternion {
             let half: Vector<f64> = core::array::from_fn(|k| 0.5 * step * by[first + k]);

@@ -155,7 +155,7 @@ impl Runs {
             match names.iter().position(|known| known.name == *name) {
                 Some(place) => places.push(place),
                 None => {
-                    let known = names.iter().map(|known| known.name.clone()).collect();
+                    let known = names.iter().map(|known| known.name.to_string()).collect();
                     return unknown("parameter", name, known);
                 }
             }
@@ -164,10 +164,10 @@ impl Runs {
         let keep = if requested.is_empty() {
             let names =
                 if program.output_names.is_empty() { &program.coordinates } else { &program.output_names };
-            let last = |name: &String| Keep {
-                quantity: name.clone(),
+            let last = |name: &str| Keep {
+                quantity: name.to_owned(),
                 statistic: Statistic::Final,
-                name: name.clone(),
+                name: name.to_owned(),
             };
             names.iter().map(|named| last(&named.name)).collect()
         } else {

@@ -8,7 +8,9 @@ use rust_decimal::Decimal;
 use std::hash::{Hash, Hasher};
 
 /// An exact constant n/d · 10^e · π^k.
+// Aligned to words, not to pairs of them: an instruction then takes 48 bytes instead of 64.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
+#[repr(C, packed(8))]
 pub struct Constant {
     pub(super) pi: i32,
     pub(super) exponent: i32,

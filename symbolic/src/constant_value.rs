@@ -16,7 +16,8 @@ impl Constant {
     /// 32 digits; `None` if these do not suffice.
     pub fn compare(self, other: Self) -> Option<Ordering> {
         if let Some(difference) = self.sub(other) {
-            return Some(difference.numerator.cmp(&0));
+            let numerator = difference.numerator;
+            return Some(numerator.cmp(&0));
         }
         let ((a, al), (b, bl)) = (self.to_double_double(), other.to_double_double());
         let difference = (a - b) + (al - bl);
@@ -36,7 +37,8 @@ impl Constant {
                 return if self.exponent < 0 { number / power } else { number * power };
             }
             // The correctly rounded parse of the decimal text; digits and exponent always parse.
-            let text = format!("{}e{}", self.numerator, self.exponent);
+            let (numerator, exponent) = (self.numerator, self.exponent);
+            let text = format!("{numerator}e{exponent}");
             return text.parse().unwrap_or(f64::INFINITY);
         }
         self.approximation().0

@@ -4,7 +4,7 @@
 //! `-- generalized` for one method (`explicit`, `fifth`), with `-- memory` without the times.
 //!
 //! Memory is what is allocated on the heap, in bytes a link. A row `compiler` has what the compiler needs at most and, under `tables`, what the
-//! program keeps; the tables of a method are the program with those that `build()` makes, names included. `run` is what a method keeps after its
+//! program keeps; the tables of a method are the program with those that `build()` makes and does not share with it, names included. `run` is what a method keeps after its
 //! start and [`FIRST`] steps, and `at most` what they need. The time is that of the processor for one link and one step of [`STEP`], the least of
 //! [`ROUNDS`] rounds, with the solves in a step.
 
@@ -35,8 +35,8 @@ fn program(n: usize) -> Program {
     compile(tokens, &options).programs.swap_remove(0)
 }
 
-fn built(program: Program) -> Chain {
-    let chain = TapeParameters::new(program).build().unwrap_or_else(|error| panic!("{error}"));
+fn built(n: usize) -> Chain {
+    let chain = TapeParameters::new(program(n)).build().unwrap_or_else(|error| panic!("{error}"));
     chain.of_kind::<Free>().expect("a tree without constraints")
 }
 
@@ -104,10 +104,10 @@ fn main() {
     println!("| links | method | tables | run | at most | µs | solves a step |");
     println!("|---|---|---|---|---|---|---|");
     for n in lengths {
-        let (program, compiled) = measured(|| program(n));
+        let (_, compiled) = measured(|| program(n));
         let (most, kept) = (each(compiled.bytes_max as i64, n), each(compiled.bytes_current, n));
         println!("| {n} | compiler | {kept} | | {most} | | |");
-        let built = || measured(|| built(program.clone()));
+        let built = || measured(|| built(n));
         // Each method has tables of its own, which keep its work space.
         if wanted("explicit") {
             let (m, memory) = built();

@@ -209,7 +209,7 @@ fn place_in_lattice(n: usize, name: &str) -> Option<[f64; 2]> {
 fn dissected(program: &Program, nonzeros: &[(usize, usize)], n: usize) -> usize {
     let size = program.order();
     let graph = graph(size, nonzeros);
-    let names = program.velocities.iter().chain(&program.holonomic_names).map(|named| named.name.as_str());
+    let names = program.velocities.iter().chain(&program.holonomic_names).map(|named| &*named.name);
     let lattice = program.name == "Lattice";
     let places: Vec<Option<[f64; 2]>> =
         names.map(|name| place_in_lattice(n, name).filter(|_| lattice)).collect();

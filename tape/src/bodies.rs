@@ -70,10 +70,10 @@ pub(crate) fn numbers<T: Real>(cells: &Cells, table: Vec<T>) -> Numbers<T> {
 
 fn link(link: &CellLink) -> Link {
     Link {
-        parent: link.parent.map_or(GROUND, |parent| parent as u32),
-        kind: link.kind as u32,
-        coordinate: link.coordinate as u32,
-        velocity: link.velocity as u32,
+        parent: link.parent.unwrap_or(GROUND),
+        kind: link.kind,
+        coordinate: link.coordinate,
+        velocity: link.velocity,
         motion: match link.motion {
             Elementary::Rotation => Motion::Rotation,
             Elementary::Translation => Motion::Translation,

@@ -6,15 +6,15 @@ use crate::functions::{Linker, Pointer};
 use linkwork::Real;
 use linkwork_compiler::plan::{Instruction, Routine};
 use linkwork_compiler::symbolic::{Function, Relation, UserFunction};
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
-/// A routine with its constants in one scalar type.
+/// A routine with its constants in one scalar type. It shares the instructions of the plan.
 #[derive(Clone, Debug)]
 pub struct Code<T> {
-    instructions: Vec<Instruction>,
+    instructions: Arc<[Instruction]>,
     /// The value of each `Literal` instruction, otherwise zero.
     literals: Vec<T>,
-    outputs: Vec<Option<usize>>,
+    outputs: Arc<[Option<usize>]>,
     /// Outputs from here on go to the second slice.
     split: usize,
     /// The functions of the user's that the instructions call.
@@ -104,6 +104,7 @@ impl<T: Real> Code<T> {
         outputs: Vec<Option<usize>>,
         split: usize,
     ) -> Self {
+        let (instructions, outputs) = (instructions.into(), outputs.into());
         Self { instructions, literals, outputs, split, pointers: Vec::new() }
     }
 

@@ -36,9 +36,10 @@ pub(crate) struct Solver<E> {
 impl<E: Executor> Solver<E> {
     fn new(planned: &Factorisation, velocities: usize, linker: &Linker<'_>, options: E::Options) -> Self {
         // The checked registers are outputs after the factors.
-        let mut factor = planned.factor.clone();
-        let split = factor.outputs.len();
-        factor.outputs.extend(planned.checks.iter().flat_map(registers_of).map(Some));
+        let split = planned.factor.outputs.len();
+        let checked = planned.checks.iter().flat_map(registers_of).map(Some);
+        let outputs = planned.factor.outputs.iter().copied().chain(checked).collect();
+        let factor = Routine { outputs, ..planned.factor.clone() };
         let in_two = |routine: &Routine, split| E::new(Code::linked(routine, split, linker), options);
         Self {
             factor: in_two(&factor, split),

@@ -5,33 +5,61 @@ use crate::kind::Kind;
 use crate::tape::Tape;
 use linkwork::__private::Given;
 use linkwork::assemble::{Reachable, closures};
-use linkwork::{Error, Named, Real};
+use linkwork::{Error, NameList, Real};
 use linkwork_compiler::Program;
+use std::borrow::Cow;
 
 /// The start of the assembly.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Opening {
     /// Names of the conditions of `initial`.
-    pub(crate) conditions: Vec<Named>,
+    pub(crate) conditions: NameList,
+    /// What the assembly began with; `None` if that is the start itself.
+    pub(crate) guess: Option<Guess>,
+}
+
+/// What the assembly begins with.
+#[derive(Clone, Debug)]
+pub(crate) struct Guess {
     /// q that `initial` gives or guesses, otherwise the reference.
-    pub(crate) guess: Vec<f64>,
+    pub(crate) position: Vec<f64>,
     /// v that `initial` gives or guesses.
     pub(crate) velocity: Vec<f64>,
     /// q where `initial` gives no value.
     pub(crate) reference: Vec<f64>,
 }
 
+impl Guess {
+    /// Whether all numbers have the same bits.
+    pub(crate) fn is_same(&self, other: &Self) -> bool {
+        let bits = |numbers: &Vec<f64>| -> Vec<u64> { numbers.iter().map(|x| x.to_bits()).collect() };
+        let parts = |of: &Self| [&of.position, &of.velocity, &of.reference].map(bits);
+        parts(self) == parts(other)
+    }
+}
+
 impl Opening {
     pub(crate) fn of(program: &Program) -> Self {
-        let of = |n: &linkwork_compiler::plan::Named| Named {
-            name: n.name.clone().into(),
-            unit: n.unit.clone().into(),
-        };
-        Self { conditions: program.condition_names.iter().map(of).collect(), ..Self::default() }
+        Self { conditions: program.condition_names.clone(), guess: None }
     }
 }
 
 impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
+    /// What the assembly begins with.
+    pub(crate) fn opened(&self) -> Cow<'_, Guess> {
+        match &self.opening.guess {
+            Some(guess) => Cow::Borrowed(guess),
+            None => Cow::Owned(self.started()),
+        }
+    }
+
+    /// The start as such a beginning.
+    pub(crate) fn started(&self) -> Guess {
+        let (q, v, _) = &self.start;
+        let [position, velocity] = [q, v].map(|all| all.iter().map(|x| x.lane(0)).collect::<Vec<f64>>());
+        Guess { reference: position.clone(), position, velocity }
+    }
+
     /// All known closures of the mechanism, and the chosen one.
     ///
     /// # Errors
@@ -42,9 +70,10 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
         }
         let program = &self.program;
         let given = Given { positions: &program.given_positions, velocities: &program.given_velocities };
-        let mut found = closures(self, (&self.opening.guess, &self.opening.reference), given)?;
+        let opened = self.opened();
+        let mut found = closures(self, (&opened.position, &opened.reference), given)?;
         let moved = |((v, stated), given): ((&T, &f64), &bool)| *given && v.lane(0) != *stated;
-        found.rounded |= self.start.1.iter().zip(&self.opening.velocity).zip(given.velocities).any(moved);
+        found.rounded |= self.start.1.iter().zip(&opened.velocity).zip(given.velocities).any(moved);
         Ok(found)
     }
 }

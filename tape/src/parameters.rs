@@ -8,14 +8,14 @@ use crate::frame::{Array, Frame};
 use crate::functions::{Functions, Linker};
 use crate::kind::Any;
 use crate::mechanism::flags;
-use crate::opening::Opening;
+use crate::opening::{Guess, Opening};
 use crate::packs::Routines;
 use crate::tape::Tape;
 use linkwork::__private::{
     Given, assemble_model, check_body, check_parameter, pivot_limits, redundant_weights,
 };
 use linkwork::trees::Tree;
-use linkwork::{Error, Grip, Named, Names, Real};
+use linkwork::{Error, Grip, Names, Real};
 use linkwork_compiler::Program;
 use linkwork_compiler::plan;
 use nalgebra::DVector;
@@ -228,7 +228,8 @@ impl TapeParameters {
         let l = y + self.program.holonomic_names.len();
         let mut guess = (part(0, n), part(n, n + nv), part(n + nv, y));
         change(guess.0.as_mut_slice(), guess.1.as_mut_slice(), guess.2.as_mut_slice());
-        let size = self.program.order();
+        // A large tree has no pivots of straight-line factors.
+        let size = if bodies.is_some() { 0 } else { self.program.order() };
         let reference = match &codes.assembly {
             Some(assembly) => {
                 let mut reference = zeros(n);
@@ -238,12 +239,8 @@ impl TapeParameters {
             None => guess.0.clone(),
         };
         let plain = |numbers: &DVector<T>| -> Vec<f64> { numbers.iter().map(|x| x.value()).collect() };
-        let opening = Opening {
-            guess: plain(&guess.0),
-            velocity: plain(&guess.1),
-            reference: plain(&reference),
-            ..Opening::of(&self.program)
-        };
+        let opened =
+            Guess { position: plain(&guess.0), velocity: plain(&guess.1), reference: plain(&reference) };
         let mut tape = Tape {
             inputs: zeros(self.program.held()),
             driver: None,
@@ -258,7 +255,7 @@ impl TapeParameters {
             saddle_limits: vec![0.0; size],
             limits: vec![0.0; size],
             redundant: vec![0.0; self.program.lengths.redundant],
-            opening: Arc::new(opening),
+            opening: Arc::new(Opening::of(&self.program)),
             registers,
             bodies,
             kind: PhantomData,
@@ -266,7 +263,12 @@ impl TapeParameters {
         let given =
             Given { positions: &self.program.given_positions, velocities: &self.program.given_velocities };
         tape.start = assemble_model(&tape, guess, &reference, given)?;
+        if !opened.is_same(&tape.started()) {
+            Arc::make_mut(&mut tape.opening).guess = Some(opened);
+        }
         if tape.bodies.is_some() {
+            // Of all routines those of the start alone are long.
+            tape.registers = Mutex::default();
             return Ok(tape);
         }
         let (mut saddle_limits, mut limits) = (tape.saddle_limits.clone(), tape.limits.clone());
@@ -332,25 +334,20 @@ impl<E: Executor<Scalar = f64>> Tape<f64, Any, E> {
 }
 
 fn names(program: &Program) -> Names {
-    let of = |named: &[plan::Named]| -> Cow<'static, [Named]> {
-        let owned =
-            |n: &plan::Named| Named { name: Cow::Owned(n.name.clone()), unit: Cow::Owned(n.unit.clone()) };
-        named.iter().map(owned).collect::<Vec<_>>().into()
-    };
     Names {
         mechanism: Cow::Owned(program.name.clone()),
-        coordinates: of(&program.coordinates),
-        velocities: of(&program.velocities),
-        holonomic: of(&program.holonomic_names),
-        nonholonomic: of(&program.nonholonomic_names),
-        states: of(&program.states),
-        inputs: of(&program.inputs),
-        outputs: of(&program.output_names),
-        parameters: of(&program.parameters),
-        switches: of(&program.switch_names),
-        coincidences: of(&program.coincidence_names),
-        ranges: of(&program.range_names),
-        contacts: of(&program.contact_names),
+        coordinates: program.coordinates.clone(),
+        velocities: program.velocities.clone(),
+        holonomic: program.holonomic_names.clone(),
+        nonholonomic: program.nonholonomic_names.clone(),
+        states: program.states.clone(),
+        inputs: program.inputs.clone(),
+        outputs: program.output_names.clone(),
+        parameters: program.parameters.clone(),
+        switches: program.switch_names.clone(),
+        coincidences: program.coincidence_names.clone(),
+        ranges: program.range_names.clone(),
+        contacts: program.contact_names.clone(),
     }
 }
 

@@ -56,9 +56,9 @@ impl<K: Kind, E: Executor<Scalar = f64>> Tape<f64, K, E> {
         values: &[(String, f64)],
         guesses: &[(String, f64)],
     ) -> Result<Start<Self>, Error> {
-        let (names, program, opening) = (&self.names, &self.program, &*self.opening);
+        let (names, program, opened) = (&self.names, &self.program, self.opened());
         let vector = |numbers: &[f64]| DVector::from_column_slice(numbers);
-        let mut guess = (vector(&opening.guess), vector(&opening.velocity), self.start.2.clone());
+        let mut guess = (vector(&opened.position), vector(&opened.velocity), self.start.2.clone());
         let (mut positions, mut velocities) =
             (program.given_positions.clone(), program.given_velocities.clone());
         let mut looked = Vec::new();
@@ -109,7 +109,7 @@ impl<K: Kind, E: Executor<Scalar = f64>> Tape<f64, K, E> {
             }
         }
         let given = Given { positions: &positions, velocities: &velocities };
-        let (mut q, mut v, y) = assemble_model(self, guess, &vector(&opening.reference), given)?;
+        let (mut q, mut v, y) = assemble_model(self, guess, &vector(&opened.reference), given)?;
         if looked.is_empty() {
             return Ok(Start { t: 0.0, q, v, y });
         }

@@ -15,7 +15,7 @@ impl Panel {
         let named = |all: &[Named]| -> Vec<Value> {
             all.iter().map(|one| json!({ "name": one.name, "unit": one.unit })).collect()
         };
-        let constraints = [program.holonomic_names.as_slice(), &program.nonholonomic_names].concat();
+        let constraints = [&*program.holonomic_names, &*program.nonholonomic_names].concat();
         let dependent: Vec<Value> = program
             .freedom
             .dependent

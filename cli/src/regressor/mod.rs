@@ -64,7 +64,7 @@ pub fn regressor(arguments: &Arguments) -> Result<String, Failure> {
     let constants = subject.constants(&description)?;
     let program = description.compile_one(&constants.texts, subject.wanted.as_deref())?;
     let from = program.parameters.len() - program.coefficients.count;
-    if let Some(name) = subject.set_among(program.parameters[from..].iter().map(|one| one.name.as_str())) {
+    if let Some(name) = subject.set_among(program.parameters[from..].iter().map(|one| &*one.name)) {
         return Err(Failure::input(format_args!(
             "`{name}` follows from the description and cannot be set\nhelp: give it there as a parameter, and set that"
         )));

@@ -115,7 +115,7 @@ fn value(text: &str, factor: Option<Constant>) -> Option<f64> {
 
 /// The value of a unit in SI units, or why it is not a unit of this parameter. The compiler reads it, as in a description.
 fn factor(unit: &str, parameter: &Named) -> Result<Constant, String> {
-    let (name, own) = (&parameter.name, parameter.unit.as_str());
+    let (name, own) = (&parameter.name, &*parameter.unit);
     let (own, help) = match own {
         "" | "1" => (OF_NUMBERS, format!("help: `{name}` is a number without a unit")),
         own => (
@@ -151,7 +151,7 @@ fn description(value: &str) -> String {
 /// The default of the only parameter, which is a literal.
 fn literal(defaults: &[Routine]) -> Option<Constant> {
     let [default] = defaults else { return None };
-    let [Instruction::Literal(constant)] = default.instructions.as_slice() else { return None };
+    let [Instruction::Literal(constant)] = &default.instructions[..] else { return None };
     Some(*constant)
 }
 
@@ -161,7 +161,7 @@ mod tests {
     use linkwork_compiler::plan::Named;
 
     fn of(name: &str, unit: &str) -> Named {
-        Named { name: name.to_owned(), unit: unit.to_owned(), docs: Vec::new() }
+        Named { name: name.to_owned().into(), unit: unit.to_owned().into() }
     }
 
     #[test]

@@ -120,7 +120,7 @@ fn facts(program: &Program) -> Vec<String> {
 /// The struct of parameters.
 fn parameters(program: &Program, counted: Option<&Counted>) -> TokenStream {
     let (name, visibility, docs) = (parameters_name(program), visibility(program), docs(&facts(program)));
-    let fields = program.parameters.iter().map(parameter);
+    let fields = program.parameters.iter().zip(&program.parameter_docs).map(parameter);
     let count = counted.map(|counted| {
         let doc =
             format!(" `const {}`, the number of equal parts: {} or more.", counted.constant, counted.least);
@@ -149,8 +149,8 @@ fn parameters(program: &Program, counted: Option<&Counted>) -> TokenStream {
 }
 
 /// The field of a parameter.
-fn parameter(parameter: &Named) -> TokenStream {
-    let mut lines = parameter.docs.clone();
+fn parameter((parameter, docs_of): (&Named, &Vec<String>)) -> TokenStream {
+    let mut lines = docs_of.clone();
     if lines.is_empty() {
         lines.push(format!(" Parameter `{}`{}.", parameter.name, unit(&parameter.unit)));
     } else if !parameter.unit.is_empty() {
@@ -299,7 +299,7 @@ fn inputs(program: &Program) -> Option<TokenStream> {
         " Inputs of `{}`: held over a step, or given as a function of time.",
         type_name(&program.name)
     );
-    let fields = program.inputs.iter().map(input);
+    let fields = program.inputs.iter().zip(&program.input_docs).map(input);
     Some(quote! {
         #[doc = #doc]
         #[allow(non_snake_case, non_camel_case_types, clippy::derive_partial_eq_without_eq)]
@@ -311,8 +311,8 @@ fn inputs(program: &Program) -> Option<TokenStream> {
 }
 
 /// The field of an input.
-fn input(input: &Named) -> TokenStream {
-    let mut lines = input.docs.clone();
+fn input((input, docs_of): (&Named, &Vec<String>)) -> TokenStream {
+    let mut lines = docs_of.clone();
     lines.push(format!(" Input `{}`{}.", input.name, unit(&input.unit)));
     let (docs, name) = (docs(&lines), field_name(&input.name));
     quote! {

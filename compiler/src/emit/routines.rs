@@ -73,7 +73,7 @@ fn units(units: impl Iterator<Item = String>) -> String {
 
 /// Of the force along a velocity: power over velocity.
 fn force_unit(velocity: &Named) -> String {
-    match velocity.unit.as_str() {
+    match &*velocity.unit {
         "m/s" => "N".to_owned(),
         "rad/s" => "N*m".to_owned(),
         "" => "W".to_owned(),
@@ -99,7 +99,7 @@ struct Shapes {
 
 impl Shapes {
     fn of(program: &Program) -> Self {
-        let plain = |names: &[Named]| units(names.iter().map(|n| n.unit.clone()));
+        let plain = |names: &[Named]| units(names.iter().map(|n| n.unit.to_string()));
         let rate = |n: &Named| if n.unit.is_empty() { "1/s".to_owned() } else { format!("{}/s", n.unit) };
         Self {
             n: program.velocities.len(),

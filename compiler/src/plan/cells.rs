@@ -17,7 +17,7 @@ use super::extraction::Extraction;
 use super::factorisation::Factorisation;
 use super::freedom::Freedom;
 use super::lower::Lowering;
-use super::program::{Flags, Lengths, Named, Program};
+use super::program::{Flags, Lengths, NameList, Named, Program};
 use super::readable::Readable;
 use super::routine::{Banks, Routine, Scattered, Sharing};
 use super::{CheckRule, named, switch_name};
@@ -57,19 +57,19 @@ pub struct Samples {
     pub programs: Vec<(usize, Program)>,
 }
 
-/// A link.
+/// A link. A description has fewer items than 2³².
 #[derive(Clone, Copy, Debug)]
 pub struct CellLink {
     /// The link it moves on; `None` is the ground.
-    pub parent: Option<usize>,
+    pub parent: Option<u32>,
     /// The number of its kind.
-    pub kind: usize,
+    pub kind: u32,
     /// Its twist.
     pub motion: Elementary,
     /// Its first coordinate.
-    pub coordinate: usize,
+    pub coordinate: u32,
     /// Its first velocity.
-    pub velocity: usize,
+    pub velocity: u32,
 }
 
 /// A [`Signal`] whose numbers are places of the table.
@@ -132,7 +132,7 @@ pub fn cells(
     // The contents of the table, node by node.
     let mut table: Vec<Node> = multibody.map_or_else(Vec::new, |all| all.gravity.to_vec());
     let mut kinds: HashMap<[Node; NUMBERS], usize> = HashMap::new();
-    let (mut links, mut aligned) = (Vec::new(), Vec::new());
+    let (mut links, mut aligned) = (Vec::with_capacity(uniform.links.len()), Vec::new());
     let (zero, one) = (uniform.graph.zero(), uniform.graph.one());
     for link in &uniform.links {
         let next = kinds.len();
@@ -141,8 +141,13 @@ pub fn cells(
             table.extend(link.numbers);
             aligned.push((0..9).all(|at| link.numbers[at] == if at % 4 == 0 { one } else { zero }));
         }
-        let (parent, motion) = (link.parent, link.motion);
-        links.push(CellLink { parent, kind, motion, coordinate: link.coordinate, velocity: link.velocity });
+        links.push(CellLink {
+            parent: link.parent.map(|parent| parent as u32),
+            kind: kind as u32,
+            motion: link.motion,
+            coordinate: link.coordinate as u32,
+            velocity: link.velocity as u32,
+        });
     }
     let signals: Vec<CellSignal> =
         uniform.signals.iter().map(|(_, signal)| placed(signal, &mut table)).collect();
@@ -229,8 +234,8 @@ pub fn cells(
         let all = all.iter().enumerate();
         all.filter_map(|(at, one)| Some((at, one.basis.clone()?))).collect()
     });
-    let all = |directions: Vec<Direction>| -> Vec<Named> {
-        let own = |one: Direction| Named { name: one.name, unit: one.unit.to_owned(), docs: Vec::new() };
+    let all = |directions: Vec<Direction>| -> NameList {
+        let own = |one: Direction| Named { name: one.name.into(), unit: one.unit.into() };
         directions.into_iter().map(own).collect()
     };
     Ok(Program {
@@ -241,7 +246,8 @@ pub fn cells(
         functions: Vec::new(),
         verify: false,
         conserves_energy: false,
-        parameters: model.parameters.iter().map(|p| named(&p.name, &p.unit, &p.docs)).collect(),
+        parameters: model.parameters.iter().map(|p| named(&p.name, &p.unit)).collect(),
+        parameter_docs: model.parameters.iter().map(|p| p.docs.clone()).collect(),
         coefficients: model.coefficients.clone(),
         defaults,
         coordinates: all(uniform.coordinates),
@@ -249,20 +255,22 @@ pub fn cells(
         rotations: uniform.rotations,
         turns: Routine::default(),
         turning: Vec::new(),
-        holonomic_names: Vec::new(),
-        nonholonomic_names: Vec::new(),
-        states: Vec::new(),
-        inputs: model.inputs.iter().map(|u| named(&u.name, &u.unit, &u.docs)).collect(),
-        output_names: model.outputs.iter().map(|o| named(&o.name, &o.unit, &o.docs)).collect(),
-        switch_names: watched.switches,
+        holonomic_names: NameList::EMPTY,
+        nonholonomic_names: NameList::EMPTY,
+        states: NameList::EMPTY,
+        inputs: model.inputs.iter().map(|u| named(&u.name, &u.unit)).collect(),
+        input_docs: model.inputs.iter().map(|u| u.docs.clone()).collect(),
+        output_names: model.outputs.iter().map(|o| named(&o.name, &o.unit)).collect(),
+        switch_names: watched.switches.into(),
         sides: watched.sides,
         grips: Vec::new(),
-        forces: multibody.iter().flat_map(|all| &all.forces).map(|force| force.name.clone()).collect(),
-        bodies: multibody.iter().flat_map(|all| &all.bodies).map(|body| body.name.clone()).collect(),
-        joints: multibody.iter().flat_map(|all| &all.joints).map(|joint| joint.name.clone()).collect(),
-        coincidence_names: watched.coincidences,
-        range_names: watched.ranges,
-        contact_names: watched.contacts,
+        // Each list is as long as what it names: it has no room for more.
+        forces: multibody.map_or(&[][..], |all| &all.forces).iter().map(|force| force.name.clone()).collect(),
+        bodies: multibody.map_or(&[][..], |all| &all.bodies).iter().map(|body| body.name.clone()).collect(),
+        joints: multibody.map_or(&[][..], |all| &all.joints).iter().map(|joint| joint.name.clone()).collect(),
+        coincidence_names: watched.coincidences.into(),
+        range_names: watched.ranges.into(),
+        contact_names: watched.contacts.into(),
         flags: Flags {
             velocity_dependent: turning || by_velocity,
             constant_mass: !turning,
@@ -293,7 +301,7 @@ pub fn cells(
             .map(|caution| caution.message.clone())
             .collect(),
         cautions,
-        condition_names: Vec::new(),
+        condition_names: NameList::EMPTY,
         position_conditions: 0,
         conditions: Scattered::default(),
         initial,
@@ -346,23 +354,22 @@ impl Names {
     fn of(uniform: &Uniform, model: &Model) -> Self {
         let mut all = Self::default();
         let common = &uniform.laws.common;
-        all.switches =
-            common.functions.iter().map(|&s| named(&switch_name(&uniform.graph, s), "", &[])).collect();
+        all.switches = common.functions.iter().map(|&s| named(&switch_name(&uniform.graph, s), "")).collect();
         all.sides = common.sides.len();
-        all.ranges = uniform.ranges.iter().map(|range| named(&range.name, &range.unit, &[])).collect();
+        all.ranges = uniform.ranges.iter().map(|range| named(&range.name, &range.unit)).collect();
         let Some(multibody) = &model.multibody else { return all };
         let mut without = Vec::new();
         for law in &uniform.laws.laws {
             let &Watched { switches, sides, coincidence, range, contact, .. } = &law.watched;
             for member in &law.members {
                 let force = &multibody.forces[member.force].name;
-                let switch = || named(&format!("a switch of {force}"), "", &[]);
+                let switch = || named(&format!("a switch of {force}"), "");
                 all.switches.extend(std::iter::repeat_with(switch).take(sides));
                 without.extend(std::iter::repeat_with(switch).take(switches - sides));
                 all.sides += sides;
-                all.coincidences.extend(coincidence.then(|| named(force, "", &[])));
-                all.ranges.extend(range.map(|(word, unit)| named(&format!("{force}.{word}"), unit, &[])));
-                all.contacts.extend(contact.then(|| named(force, "", &[])));
+                all.coincidences.extend(coincidence.then(|| named(force, "")));
+                all.ranges.extend(range.map(|(word, unit)| named(&format!("{force}.{word}"), unit)));
+                all.contacts.extend(contact.then(|| named(force, "")));
             }
         }
         all.switches.extend(without);

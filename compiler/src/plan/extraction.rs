@@ -84,14 +84,17 @@ impl Extraction<'_> {
         roots.extend(planned.checks.iter().map(|&(pivot, _)| Some(pivot)));
         roots.extend(planned.checks.iter().map(|&(_, reference)| reference));
         let mut factor = self.banks.extract(self.arena, Stage::Matrix, all, system, &roots);
-        let references = factor.outputs.split_off(count + planned.checks.len());
-        let pivots = factor.outputs.split_off(count);
+        let outputs = factor.outputs;
+        let (factors, checked) = outputs.split_at(count);
+        let (pivots, references) = checked.split_at(planned.checks.len());
+        factor.outputs = factors.into();
         // A pivot that is an exact zero has no register: the check then reads a literal zero.
         let zero = factor.instructions.len();
         if pivots.iter().any(Option::is_none) {
-            factor.instructions.push(Instruction::Literal(crate::symbolic::Constant::ZERO));
+            let literal = Instruction::Literal(crate::symbolic::Constant::ZERO);
+            factor.instructions = factor.instructions.iter().copied().chain([literal]).collect();
         }
-        let checks = pivots.iter().zip(references).enumerate();
+        let checks = pivots.iter().zip(references.iter().copied()).enumerate();
         let checks = checks.filter_map(|(step, (pivot, reference))| {
             let pivot = pivot.unwrap_or(zero);
             let literal = matches!(factor.instructions[pivot], Instruction::Literal(c) if !c.is_zero());

@@ -55,7 +55,7 @@ pub use operation::Operation;
 pub use picture::{
     Acting, Drawing, Picture, PicturedForce, PicturedFrame, PicturedJoint, PicturedLine, PicturedShape,
 };
-pub use program::{CheckRule, Flags, Grip, Lengths, Named, Pattern, Program, WEIGHTS};
+pub use program::{CheckRule, Flags, Grip, Lengths, NameList, Named, Pattern, Program, WEIGHTS};
 pub use readable::{Abbreviation, Readable, Writing, readable};
 pub use routine::{Bank, Instruction, Operations, Register, Routine, Scattered};
 pub use table::{Lists, Table, Tables};
@@ -293,7 +293,7 @@ pub fn plan(
     };
     let names_of = |holonomic: bool| {
         let of_kind = formulated.constraints.iter().filter(|c| c.holonomic == holonomic);
-        of_kind.map(|c| named(&c.name, &c.unit, &c.docs)).collect()
+        of_kind.map(|c| named(&c.name, &c.unit)).collect()
     };
     Ok(Program {
         name: formulated.name.to_string(),
@@ -303,33 +303,35 @@ pub fn plan(
         functions: formulated.model.functions.clone(),
         verify: formulated.model.claims.verify,
         conserves_energy: formulated.model.claims.energy.is_some(),
-        parameters: formulated.model.parameters.iter().map(|p| named(&p.name, &p.unit, &p.docs)).collect(),
+        parameters: formulated.model.parameters.iter().map(|p| named(&p.name, &p.unit)).collect(),
+        parameter_docs: formulated.model.parameters.iter().map(|p| p.docs.clone()).collect(),
         coefficients: formulated.model.coefficients.clone(),
         defaults,
-        coordinates: formulated.coordinates.iter().map(|c| named(&c.name, &c.unit, &c.docs)).collect(),
-        velocities: formulated.velocities.iter().map(|v| named(&v.name, &v.unit, &v.docs)).collect(),
+        coordinates: formulated.coordinates.iter().map(|c| named(&c.name, &c.unit)).collect(),
+        velocities: formulated.velocities.iter().map(|v| named(&v.name, &v.unit)).collect(),
         rotations: formulated.rotations.iter().map(|r| (r.coordinate, r.velocity)).collect(),
         turns,
         turning: equations.turning.clone(),
         holonomic_names: names_of(true),
         nonholonomic_names: names_of(false),
-        states: formulated.states.iter().map(|s| named(&s.name, &s.unit, &s.docs)).collect(),
-        inputs: formulated.model.inputs.iter().map(|u| named(&u.name, &u.unit, &u.docs)).collect(),
-        output_names: formulated.outputs.iter().map(|o| named(&o.name, &o.unit, &o.docs)).collect(),
+        states: formulated.states.iter().map(|s| named(&s.name, &s.unit)).collect(),
+        inputs: formulated.model.inputs.iter().map(|u| named(&u.name, &u.unit)).collect(),
+        input_docs: formulated.model.inputs.iter().map(|u| u.docs.clone()).collect(),
+        output_names: formulated.outputs.iter().map(|o| named(&o.name, &o.unit)).collect(),
         switch_names: equations
             .switches
             .functions
             .iter()
-            .map(|&s| named(&switch_name(&formulated.graph, s), "", &[]))
+            .map(|&s| named(&switch_name(&formulated.graph, s), ""))
             .collect(),
         sides: equations.switches.sides.len(),
         grips: equations.grips.clone(),
         forces: parts(formulated, |all| &all.forces).map(|force| force.name.clone()).collect(),
         bodies: parts(formulated, |all| &all.bodies).map(|body| body.name.clone()).collect(),
         joints: parts(formulated, |all| &all.joints).map(|joint| joint.name.clone()).collect(),
-        coincidence_names: formulated.coincidences.iter().map(|force| named(&force.name, "", &[])).collect(),
-        contact_names: formulated.contacts.iter().map(|contact| named(&contact.name, "", &[])).collect(),
-        range_names: formulated.ranges.iter().map(|range| named(&range.name, &range.unit, &[])).collect(),
+        coincidence_names: formulated.coincidences.iter().map(|force| named(&force.name, "")).collect(),
+        contact_names: formulated.contacts.iter().map(|contact| named(&contact.name, "")).collect(),
+        range_names: formulated.ranges.iter().map(|range| named(&range.name, &range.unit)).collect(),
         flags,
         freedom,
         lengths,
@@ -347,7 +349,7 @@ pub fn plan(
             .conditions
             .order
             .iter()
-            .map(|&i| named(&formulated.conditions[i].name, "", &[]))
+            .map(|&i| named(&formulated.conditions[i].name, ""))
             .collect(),
         position_conditions: equations.conditions.positions,
         conditions,
@@ -430,8 +432,8 @@ fn switch_name(graph: &Graph, switch: Node) -> String {
     "a switch of the forces".to_owned()
 }
 
-fn named(name: &str, unit: &str, docs: &[String]) -> Named {
-    Named { name: name.to_owned(), unit: unit.to_owned(), docs: docs.to_vec() }
+fn named(name: &str, unit: &str) -> Named {
+    Named { name: name.to_owned().into(), unit: unit.to_owned().into() }
 }
 
 fn patterns(equations: &Equations) -> Vec<(&'static str, Pattern)> {

@@ -11,18 +11,8 @@ use super::readable::Readable;
 use super::routine::{Operations, Routine, Scattered};
 pub use crate::mechanics::Grip;
 pub use crate::model::Coefficients;
+pub use linkwork_numerics::names::{NameList, Named};
 use std::sync::Arc;
-
-/// A name with its unit and documentation.
-#[derive(Clone, Debug)]
-pub struct Named {
-    /// As the user wrote it.
-    pub name: String,
-    /// SI unit text, empty if dimensionless.
-    pub unit: String,
-    /// Doc comment lines.
-    pub docs: Vec<String>,
-}
 
 impl Program {
     /// Index of the parameter that multiplies a force of `forces`, if the options request weights.
@@ -100,16 +90,18 @@ pub struct Program {
     /// Whether the description claims that the energy is conserved.
     pub conserves_energy: bool,
     /// Parameters.
-    pub parameters: Vec<Named>,
+    pub parameters: NameList,
+    /// Doc comment lines of each.
+    pub parameter_docs: Vec<Vec<String>>,
     /// The number of parameters, after all others, that are coefficients in which the equations of motion are affine, and the coefficients that are not among
     /// them because they change with the motion; none unless the options request them.
     pub coefficients: Coefficients,
     /// Default of each parameter, of the parameters before it.
     pub defaults: Vec<Routine>,
     /// Coordinates.
-    pub coordinates: Vec<Named>,
+    pub coordinates: NameList,
     /// Velocities.
-    pub velocities: Vec<Named>,
+    pub velocities: NameList,
     /// (first coordinate, first velocity) of every unit quaternion; all other coordinates are plain.
     pub rotations: Vec<(usize, usize)>,
     /// Position → the values of the last coordinates, which count the turns of angles that are computed from the others.
@@ -117,17 +109,19 @@ pub struct Program {
     /// The velocities that move these angles.
     pub turning: Vec<usize>,
     /// Holonomic constraints (unit of the residual).
-    pub holonomic_names: Vec<Named>,
+    pub holonomic_names: NameList,
     /// Nonholonomic constraints.
-    pub nonholonomic_names: Vec<Named>,
+    pub nonholonomic_names: NameList,
     /// First-order states.
-    pub states: Vec<Named>,
+    pub states: NameList,
     /// Inputs.
-    pub inputs: Vec<Named>,
+    pub inputs: NameList,
+    /// Doc comment lines of each.
+    pub input_docs: Vec<Vec<String>>,
     /// Outputs.
-    pub output_names: Vec<Named>,
+    pub output_names: NameList,
     /// The switching functions, those with sides first.
-    pub switch_names: Vec<Named>,
+    pub switch_names: NameList,
     /// The number of them with sides, which are held after the inputs.
     pub sides: usize,
     /// Friction that sticks; its state is held after the sides.
@@ -139,11 +133,11 @@ pub struct Program {
     /// Names of the joints.
     pub joints: Vec<String>,
     /// Forces that have no direction where their ends coincide.
-    pub coincidence_names: Vec<Named>,
+    pub coincidence_names: NameList,
     /// Quantities with limits.
-    pub range_names: Vec<Named>,
+    pub range_names: NameList,
     /// Contacts and end stops.
-    pub contact_names: Vec<Named>,
+    pub contact_names: NameList,
     /// Facts.
     pub flags: Flags,
     /// Rank, degrees of freedom, redundant constraints.
@@ -167,7 +161,7 @@ pub struct Program {
     /// Parameters → these values.
     pub cautions: Routine,
     /// The other entries of `initial`: equations between positions first, then those with velocities.
-    pub condition_names: Vec<Named>,
+    pub condition_names: NameList,
     /// The number of them between positions.
     pub position_conditions: usize,
     /// Residuals of the conditions, then their Jacobian, row by row.
@@ -380,8 +374,8 @@ impl Program {
         let constraints: Vec<&Named> = self.holonomic_names.iter().chain(&self.nonholonomic_names).collect();
         let Open { multipliers, outputs, .. } = &self.freedom.open;
         (
-            multipliers.iter().map(|&row| constraints[row].name.as_str()).collect(),
-            outputs.iter().map(|&i| self.output_names[i].name.as_str()).collect(),
+            multipliers.iter().map(|&row| &*constraints[row].name).collect(),
+            outputs.iter().map(|&i| &*self.output_names[i].name).collect(),
         )
     }
 

@@ -11,6 +11,7 @@ use super::operation;
 use crate::symbolic::hash::Map;
 use crate::symbolic::{Author, Constant, Function};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// A place in a routine: the result of the instruction with that number.
 pub type Register = usize;
@@ -77,13 +78,13 @@ impl Operations {
     }
 }
 
-/// A straight-line program.
+/// A straight-line program. What executes it shares its instructions.
 #[derive(Clone, Debug, Default)]
 pub struct Routine {
     /// In order of execution.
-    pub instructions: Vec<Instruction>,
+    pub instructions: Arc<[Instruction]>,
     /// For each output its register; `None` is an exact zero.
-    pub outputs: Vec<Option<Register>>,
+    pub outputs: Arc<[Option<Register>]>,
     /// The number of operations for each joint, body and force; the others are common.
     pub shares: BTreeMap<Author, usize>,
 }
@@ -92,7 +93,7 @@ impl Routine {
     /// Counts the operations.
     pub fn operations(&self) -> Operations {
         let mut count = Operations::default();
-        for instruction in &self.instructions {
+        for instruction in self.instructions.iter() {
             match instruction {
                 Instruction::Literal(_) | Instruction::Load(_) => {}
                 Instruction::Recip(_) => count.divisions += 1,
@@ -120,8 +121,9 @@ impl Scattered {
     /// The routine with all outputs.
     pub fn whole(&self) -> Routine {
         let mut outputs = vec![None; self.length];
-        self.places.iter().zip(&self.routine.outputs).for_each(|(&place, output)| outputs[place] = *output);
-        Routine { outputs, ..self.routine.clone() }
+        let known = self.places.iter().zip(self.routine.outputs.iter());
+        known.for_each(|(&place, output)| outputs[place] = *output);
+        Routine { outputs: outputs.into(), ..self.routine.clone() }
     }
 }
 
@@ -400,5 +402,5 @@ fn program(arena: &Arena, needed: &Needed, order: Vec<Value>, roots: &[Option<Va
         instructions.push(instruction);
     }
     let of = |root: &Option<Value>| root.filter(|&v| !arena.is_zero(v)).map(|v| registers[&v]);
-    Routine { instructions, outputs: roots.iter().map(of).collect(), shares }
+    Routine { instructions: instructions.into(), outputs: roots.iter().map(of).collect(), shares }
 }

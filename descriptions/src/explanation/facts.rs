@@ -17,7 +17,11 @@ pub fn heading(program: &Program) -> String {
 }
 
 fn with_unit(named: &Named) -> String {
-    if named.unit.is_empty() { named.name.clone() } else { format!("{}{FIRM}[{}]", named.name, named.unit) }
+    if named.unit.is_empty() {
+        named.name.to_string()
+    } else {
+        format!("{}{FIRM}[{}]", named.name, named.unit)
+    }
 }
 
 /// Coordinates, constraints, degrees of freedom and other facts.
@@ -122,7 +126,7 @@ pub fn equations(program: &Program) -> String {
         let what = what.as_ref().map_or_else(String::new, |what| format!("   {what}"));
         text.push_str(&wrapped(&format!("  {} = ", sum.name), &format!("{}{what}", sum.meaning), 6));
     }
-    let coordinate = |i: usize| program.directions().get(i).map_or("", |n| n.name.as_str());
+    let coordinate = |i: usize| program.directions().get(i).map_or("", |n| &*n.name);
     for (row, column, infix, _) in &readable.mass {
         // The lower half of a symmetric matrix is omitted.
         if !program.flags.symmetric_mass || row <= column {
@@ -180,7 +184,7 @@ pub fn flags(program: &Program) -> String {
 /// The pivots of the saddle matrix in their order.
 pub fn elimination(program: &Program) -> String {
     let all = [program.directions(), &program.holonomic_names, &program.nonholonomic_names];
-    let names: Vec<&str> = all.into_iter().flatten().map(|named| named.name.as_str()).collect();
+    let names: Vec<&str> = all.into_iter().flatten().map(|named| &*named.name).collect();
     let name = |i: usize| names.get(i).copied().unwrap_or("");
     let pivot = |&(row, column): &(usize, usize)| {
         if row == column { name(row).to_owned() } else { format!("{}/{}", name(row), name(column)) }

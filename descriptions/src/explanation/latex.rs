@@ -47,7 +47,7 @@ pub fn equations(program: &Program) -> String {
         ("y", &program.states),
     ] {
         if !names.is_empty() {
-            let all: Vec<&str> = names.iter().map(|named| named.name.as_str()).collect();
+            let all: Vec<&str> = names.iter().map(|named| &*named.name).collect();
             let _ = writeln!(text, "% {letter} = ({})", all.join(", "));
         }
     }

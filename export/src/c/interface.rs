@@ -9,7 +9,7 @@ use crate::evaluation::{Evaluation, evaluations};
 use crate::routine::{Argument, arguments};
 use crate::stem::Stem;
 use linkwork_compiler::Program;
-use linkwork_compiler::plan::{Named, Routine};
+use linkwork_compiler::plan::{NameList, Named, Routine};
 use std::fmt::Write;
 
 /// A mechanism and the data of its two files.
@@ -123,10 +123,10 @@ impl<'a> Files<'a> {
     }
 
     /// λ and ψ with their own units; names are those of the constraints.
-    fn multipliers(&self) -> (Vec<Named>, Vec<Named>) {
+    fn multipliers(&self) -> (NameList, NameList) {
         let mut units = self.built.multiplier_units.iter();
-        let mut of = |constraints: &[Named]| -> Vec<Named> {
-            let own = |unit: &String, named: &Named| Named { unit: unit.clone(), ..named.clone() };
+        let mut of = |constraints: &[Named]| -> NameList {
+            let own = |unit: &String, named: &Named| Named { unit: unit.clone().into(), ..named.clone() };
             constraints.iter().zip(units.by_ref()).map(|(named, unit)| own(unit, named)).collect()
         };
         let lambda = of(&self.program.holonomic_names);

@@ -61,7 +61,7 @@ pub fn code(program: &Program, built: &Built) -> Result<Code, Unsupported> {
 
 /// Whether one of some routines calls this function.
 fn calls(routines: &[&Routine], wanted: Function) -> bool {
-    routines.iter().flat_map(|routine| &routine.instructions).any(|instruction| {
+    routines.iter().flat_map(|routine| routine.instructions.iter()).any(|instruction| {
         matches!(*instruction, Instruction::Unary(f, _) | Instruction::Binary(f, ..) if f == wanted)
     })
 }

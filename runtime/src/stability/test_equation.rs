@@ -1,9 +1,9 @@
 //! The test equation x'' = −ω² x − 2ζω x' as a mechanism.
 
 use crate::{
-    Assemble, Blocks, Clamped, Dense, Described, Evaluate, Fallback, Flags, Manifold, Mechanism, Named,
-    Names, Real, Separable, Singular, Sizes, Solve, Space, Stateless, Unconstrained, Vector, VectorSpace,
-    Weights,
+    Assemble, Blocks, Clamped, Dense, Described, Evaluate, Fallback, Flags, Manifold, Mechanism, NameList,
+    Named, Names, Real, Separable, Singular, Sizes, Solve, Space, Stateless, Unconstrained, Vector,
+    VectorSpace, Weights,
 };
 use alloc::borrow::Cow;
 use core::fmt::Debug;
@@ -33,18 +33,18 @@ impl<T: Real> Separable for TestEquation<false, T> {}
 
 static NAMES: Names = Names {
     mechanism: Cow::Borrowed("TestEquation"),
-    coordinates: Cow::Borrowed(&[Named::new("x", "m")]),
-    velocities: Cow::Borrowed(&[Named::new("der(x)", "m/s")]),
-    holonomic: Cow::Borrowed(&[]),
-    nonholonomic: Cow::Borrowed(&[]),
-    states: Cow::Borrowed(&[]),
-    inputs: Cow::Borrowed(&[]),
-    outputs: Cow::Borrowed(&[]),
-    parameters: Cow::Borrowed(&[]),
-    switches: Cow::Borrowed(&[]),
-    coincidences: Cow::Borrowed(&[]),
-    ranges: Cow::Borrowed(&[]),
-    contacts: Cow::Borrowed(&[]),
+    coordinates: NameList::Known(&[Named::new("x", "m")]),
+    velocities: NameList::Known(&[Named::new("der(x)", "m/s")]),
+    holonomic: NameList::EMPTY,
+    nonholonomic: NameList::EMPTY,
+    states: NameList::EMPTY,
+    inputs: NameList::EMPTY,
+    outputs: NameList::EMPTY,
+    parameters: NameList::EMPTY,
+    switches: NameList::EMPTY,
+    coincidences: NameList::EMPTY,
+    ranges: NameList::EMPTY,
+    contacts: NameList::EMPTY,
 };
 
 type None<T> = SVector<T, 0>;

@@ -1,6 +1,7 @@
 //! The structure of a tree, and its numbers.
 
 use super::{FRAME, Kind, Link, Motion, Vector};
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 /// The numbers of a kind of links as one list: rotation by columns, position, axis, pitch, mass, moment, inertia by columns, rotor.
@@ -21,7 +22,7 @@ pub struct Numbers<T> {
 #[derive(Clone, Debug, Default)]
 pub struct Layout {
     /// Parents first.
-    pub links: Vec<Link>,
+    pub links: Arc<[Link]>,
     /// The forces.
     pub laws: Vec<Members>,
     /// The operands of outputs.

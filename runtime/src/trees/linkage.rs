@@ -2,6 +2,7 @@
 
 use crate::Real;
 use crate::trees::spatial::{Matrix, Six, Vector, cross, dot, plus, scaled, six, turned, with};
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 /// The parent of links that are connected to the ground.
@@ -109,15 +110,15 @@ pub struct Link {
 /// A tree of links with its numbers.
 #[derive(Clone, Debug)]
 pub struct Linkage<T> {
-    /// Parents first.
-    pub links: Vec<Link>,
+    /// Parents first. A tree and its layout have them in common.
+    pub links: Arc<[Link]>,
     /// The common data of links.
     pub kinds: Vec<Kind<T>>,
     /// The acceleration of free fall, in the axes of the ground.
     pub gravity: Vector<T>,
-    /// The index of the external wrench of every link, if it may have one that depends on its pose or motion.
+    /// The index of the external wrench of every link, if it may have one that depends on its pose or motion; empty if no link has one.
     pub loaded: Vec<Option<u32>>,
-    /// The index of the external efforts of every link, if it may have some.
+    /// The index of the external efforts of every link, if it may have some; empty if no link has any.
     pub driven: Vec<Option<u32>>,
 }
 
@@ -146,6 +147,18 @@ impl<T: Real> Linkage<T> {
     /// The number of links with external efforts.
     pub fn efforts(&self) -> usize {
         self.driven.iter().flatten().count()
+    }
+
+    /// The index of the external wrench of a link.
+    #[inline(always)]
+    pub(crate) fn wrench_on(&self, link: usize) -> Option<usize> {
+        self.loaded.get(link).copied().flatten().map(|number| number as usize)
+    }
+
+    /// The index of the external efforts of a link.
+    #[inline(always)]
+    pub(crate) fn efforts_on(&self, link: usize) -> Option<usize> {
+        self.driven.get(link).copied().flatten().map(|number| number as usize)
     }
 
     #[inline(always)]

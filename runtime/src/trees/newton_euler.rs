@@ -86,7 +86,7 @@ impl<T: Real> Linkage<T> {
         let kind = self.kind(link);
         let momentum = Self::momentum(kind, twist);
         let wrench = plus(Self::momentum(kind, acceleration), on_wrench(twist, &momentum));
-        match self.loaded[i].and_then(|number| loads.wrenches.get(number as usize)) {
+        match self.wrench_on(i).and_then(|number| loads.wrenches.get(number)) {
             Some(load) => minus(wrench, *load),
             None => wrench,
         }
@@ -145,7 +145,7 @@ impl<T: Real> Linkage<T> {
         }
         for (i, link) in self.links.iter().enumerate().rev() {
             let efforts = self.efforts_of(link, &self.hand_on(i, frames, wrenches));
-            let outside = self.driven[i].and_then(|number| loads.efforts.get(number as usize));
+            let outside = self.efforts_on(i).and_then(|number| loads.efforts.get(number));
             let first = link.velocity as usize;
             for k in 0..link.motion.freedoms() {
                 let mut effort = efforts[k];

@@ -7,6 +7,7 @@
 use super::{Link, Motion, Signal};
 use crate::{Named, Real};
 use alloc::string::String;
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt::Write;
 
@@ -47,15 +48,16 @@ fn listed<'a, K: Copy, R>(runs: &[Run<'a, K>], make: impl Fn(K, &dyn Fn(usize) -
 }
 
 /// Links: parent + 1 (0 for the ground), kind, coordinate, velocity.
-pub fn links(runs: &[Run<'_, Motion>]) -> Vec<Link> {
-    listed(runs, |motion, number| Link {
+pub fn links(runs: &[Run<'_, Motion>]) -> Arc<[Link]> {
+    let links: Vec<Link> = listed(runs, |motion, number| Link {
         // The ground is u32::MAX, one before 0.
         parent: (number(0) as u32).wrapping_sub(1),
         kind: number(1) as u32,
         coordinate: number(2) as u32,
         velocity: number(3) as u32,
         motion,
-    })
+    });
+    links.into()
 }
 
 /// Members of a law: the link, and the place of its values.

@@ -120,22 +120,22 @@ impl<T: linkwork::Real> linkwork::Described for $name<T> {
                 }
             }
             fn names(&self) -> &linkwork::Names {
-                use linkwork::Named;
+                use linkwork::{NameList, Named};
                 use std::borrow::Cow::Borrowed;
                 static NAMES: linkwork::Names = linkwork::Names {
                     mechanism: Borrowed(stringify!($name)),
-                    coordinates: Borrowed(&[$(Named::new($coordinate, $unit)),*]),
-                    velocities: Borrowed(&[$(Named::new(concat!("der(", $coordinate, ")"), concat!($unit, "/s"))),*]),
-                    holonomic: Borrowed(&[$(Named::new($holonomic, "m")),*]),
-                    nonholonomic: Borrowed(&[$(Named::new($nonholonomic, "m/s")),*]),
-                    states: Borrowed(&[$(Named::new($state, "")),*]),
-                    inputs: Borrowed(&[]),
-                    outputs: Borrowed(&[]),
-                    parameters: Borrowed(&[]),
-                    switches: Borrowed(&[]),
-                    coincidences: Borrowed(&[]),
-                    ranges: Borrowed(&[]),
-                    contacts: Borrowed(&[]),
+                    coordinates: NameList::Known(&[$(Named::new($coordinate, $unit)),*]),
+                    velocities: NameList::Known(&[$(Named::new(concat!("der(", $coordinate, ")"), concat!($unit, "/s"))),*]),
+                    holonomic: NameList::Known(&[$(Named::new($holonomic, "m")),*]),
+                    nonholonomic: NameList::Known(&[$(Named::new($nonholonomic, "m/s")),*]),
+                    states: NameList::Known(&[$(Named::new($state, "")),*]),
+                    inputs: NameList::EMPTY,
+                    outputs: NameList::EMPTY,
+                    parameters: NameList::EMPTY,
+                    switches: NameList::EMPTY,
+                    coincidences: NameList::EMPTY,
+                    ranges: NameList::EMPTY,
+                    contacts: NameList::EMPTY,
                 };
                 &NAMES
             }

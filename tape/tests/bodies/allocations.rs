@@ -1,4 +1,5 @@
 //! Steps of tapes allocate nothing. Those of a large tree in loops allocate each work space where they use it first, and nothing later.
+//! What a large tree keeps is a bounded number of bytes a link.
 
 use crate::loops::tape;
 use linkwork::conditionally_explicit::{FifthDegree, SeventhDegree, ThirdDegree};
@@ -43,6 +44,28 @@ fn allocations<S: Stepper<Tape>>(m: &Tape, method: &S, first: usize) -> (String,
     let counted = allocation_counter::measure(|| steps(first..first + 20));
     assert!(failed.is_none(), "{name}: {failed:?}");
     (name.to_string(), counted.count_total)
+}
+
+/// A program and its tables for one more link of the chain of the library, with the names of its seven coordinates and velocities, in bytes:
+/// 1090 on machines of 64 bits, more for longer numbers in names.
+const BYTES: i64 = 1120;
+
+/// What a chain of `n` links keeps on the heap.
+fn kept(n: usize) -> i64 {
+    let text = linkwork_models::find("chain").expect("a model of the library").source;
+    let text = text.replace("const n = 4;", &format!("const n = {n};"));
+    let mut built = None;
+    let counted = allocation_counter::measure(|| built = tape(&text, "never"));
+    assert_eq!(built.expect("a tree").sizes().velocities, 3 * n);
+    counted.bytes_current
+}
+
+#[test]
+fn the_tables_of_large_trees_are_small() {
+    // With powers of two no list has room for more.
+    let (few, many) = (1024, 2048);
+    let each = (kept(many) - kept(few)) / (many - few) as i64;
+    assert!(each <= BYTES, "{each} bytes a link");
 }
 
 #[test]

@@ -61,8 +61,8 @@ pub fn film(tape: &Tape<f64>, step: f64, times: &[f64]) -> Film {
     let bodies = scene.bodies.len();
     let keyframes = Keyframes::new(times.to_vec(), bodies, |frame| poses.at(&all[frame])).expect("poses");
     let columns = tape.program().coordinates.iter().enumerate().map(|(k, named)| Column {
-        name: named.name.clone(),
-        unit: named.unit.clone(),
+        name: named.name.to_string(),
+        unit: named.unit.to_string(),
         kind: ColumnKind::Coordinate,
         values: all.iter().map(|q| q[k]).collect(),
     });

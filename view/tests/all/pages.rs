@@ -58,7 +58,7 @@ fn numbers_of_the_page_are_those_of_the_run() {
     for (column, q) in scene["columns"].as_array().expect("columns").iter().zip(0..) {
         let values = decode(&mut rest, times.len()).expect("a column");
         let largest = all.iter().fold(0.0, |most: f64, at| most.max(at[q].abs()));
-        assert_eq!(column["name"], tape.program().coordinates[q].name.as_str());
+        assert_eq!(column["name"], *tape.program().coordinates[q].name);
         assert!(values.iter().zip(&all).all(|(value, at)| (value - at[q]).abs() <= SHARE * largest));
     }
     assert!(rest.is_empty());
@@ -125,7 +125,7 @@ fn mechanisms_without_bodies_are_reported() {
 #[test]
 fn reactions_are_outputs() {
     let program = compiled(SLIDER_CRANK, Drawing::Reactions, "");
-    let names: Vec<&str> = program.output_names.iter().map(|named| named.name.as_str()).collect();
+    let names: Vec<&str> = program.output_names.iter().map(|named| &*named.name).collect();
     assert_eq!(names[..3], ["piston", "pivot.force.x", "pivot.force.y"]);
     let picture = program.picture.as_ref().expect("a picture");
     assert_eq!(

@@ -222,7 +222,8 @@ fn links(cells: &Cells) -> Vec<Item> {
             Elementary::Quaternion => "Motion::Quaternion",
         };
         let parent = link.parent.map_or(0, |parent| parent + 1);
-        Item { key: key.to_owned(), numbers: integers(&[parent, link.kind, link.coordinate, link.velocity]) }
+        let numbers = [parent, link.kind, link.coordinate, link.velocity].map(|number| number as usize);
+        Item { key: key.to_owned(), numbers: integers(&numbers) }
     });
     links.collect()
 }

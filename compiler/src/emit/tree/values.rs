@@ -238,7 +238,7 @@ impl Loop {
                 (quote! { tabled::<T, #length>(#text) }, length)
             }
         };
-        let mut routine = Routine::default();
+        let (mut instructions, mut results) = (Vec::new(), Vec::new());
         let mut known: HashMap<Instruction, Register> = HashMap::new();
         for item in &self.items {
             let mut holes = item.holes.iter();
@@ -257,14 +257,16 @@ impl Loop {
                         other => other.with(Instruction::Load, |operand| places[operand]),
                     };
                     let register = *known.entry(instruction).or_insert_with(|| {
-                        routine.instructions.push(instruction);
-                        routine.instructions.len() - 1
+                        instructions.push(instruction);
+                        instructions.len() - 1
                     });
                     places.push(register);
                 }
-                routine.outputs.push(formula.output.map(|output| places[output]));
+                results.push(formula.output.map(|output| places[output]));
             }
         }
+        let routine =
+            Routine { instructions: instructions.into(), outputs: results.into(), ..Routine::default() };
         let count = match &self.arguments {
             Arguments::Growing(all) => all.len(),
             Arguments::Tabled(rows) => rows.first().map_or(0, Vec::len),
@@ -312,5 +314,6 @@ pub fn restricted(
             distinct.len() - 1
         });
     }
-    (Routine { instructions, outputs: distinct, ..Routine::default() }, places)
+    let (instructions, outputs) = (instructions.into(), distinct.into());
+    (Routine { instructions, outputs, ..Routine::default() }, places)
 }

@@ -139,10 +139,10 @@ impl<T: Real> Linkage<T> {
                     p[0][1][3 + r][s] = p[0][1][3 + r][s] - f[r][s];
                 }
             }
-            if let Some(number) = self.loaded[i] {
+            if let Some(number) = self.wrench_on(i) {
                 let slopes = [parts.by_velocity.wrenches, parts.by_position.wrenches];
                 for (part, slopes) in (1..here).zip(slopes) {
-                    if let Some(slope) = slopes.get(number as usize) {
+                    if let Some(slope) = slopes.get(number) {
                         for r in 0..6 {
                             p[0][part][r] = minus(p[0][part][r], slope[r]);
                         }
@@ -162,11 +162,11 @@ impl<T: Real> Linkage<T> {
         for (k, row) in d.iter_mut().enumerate() {
             row[k] = own;
         }
-        if let Some(number) = self.driven[i] {
+        if let Some(number) = self.efforts_on(i) {
             let weighted =
                 [(parts.damping, parts.by_velocity.efforts), (parts.stiffness, parts.by_position.efforts)];
             for (weight, slopes) in weighted {
-                if let Some(slope) = slopes.get(number as usize) {
+                if let Some(slope) = slopes.get(number) {
                     for r in 0..3 {
                         d[r] = with(d[r], -weight, slope[r]);
                     }

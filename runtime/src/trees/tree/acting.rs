@@ -99,11 +99,11 @@ impl<T: Real> Tree<T> {
         self.each_member(laws, wanted, moving, rooms, |law, link, rooms| {
             let (d, results) = (law.velocities, &rooms.results);
             if law.on_bodies() {
-                let Some(number) = linkage.loaded[link] else { return };
-                rooms.wrenches.add(number as usize, (d, wanted), results);
+                let Some(number) = linkage.wrench_on(link) else { return };
+                rooms.wrenches.add(number, (d, wanted), results);
             } else {
-                let Some(number) = linkage.driven[link] else { return };
-                rooms.efforts.add(number as usize, (d, wanted), results);
+                let Some(number) = linkage.efforts_on(link) else { return };
+                rooms.efforts.add(number, (d, wanted), results);
             }
             potential = potential + results[d];
         });

@@ -196,12 +196,16 @@ impl<T: Real> Tree<T> {
     }
 }
 
-/// The numbers of links on which laws act, across their joints or on their bodies, in the order of the laws.
+/// The numbers of links on which laws act, across their joints or on their bodies, in the order of the laws; empty if none do.
 fn acted(layout: &Layout, on_bodies: bool) -> Vec<Option<u32>> {
+    let laws = layout.laws.iter().filter(|law| law.on_bodies() == on_bodies);
+    let mut members = laws.flat_map(|law| &law.members).peekable();
+    if members.peek().is_none() {
+        return Vec::new();
+    }
     let mut numbers = vec![None; layout.links.len()];
     let mut next = 0;
-    let laws = layout.laws.iter().filter(|law| law.on_bodies() == on_bodies);
-    for &(link, _) in laws.flat_map(|law| &law.members) {
+    for &(link, _) in members {
         if numbers[link].is_none() {
             numbers[link] = Some(next);
             next += 1;
