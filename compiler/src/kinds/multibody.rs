@@ -51,6 +51,13 @@ pub struct Multibody {
     pub frames: Vec<Framed>,
 }
 
+impl Multibody {
+    /// Whether a carrier is a particle: it does not rotate.
+    pub fn is_particle(&self, carrier: Carrier) -> bool {
+        matches!(carrier, Carrier::Body(id) if self.bodies[id.0].particle)
+    }
+}
+
 /// A frame with its name.
 #[derive(Clone, Debug)]
 pub struct Framed {

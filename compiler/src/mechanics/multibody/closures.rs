@@ -3,9 +3,7 @@
 use super::attributes::Scene;
 use super::efforts::along_coordinate;
 use super::{Equation, joints};
-use crate::model::{
-    Carrier, Constraint, Coupling, Joint, JointId, JointKind, Mount, Multibody, Quantity, Vector3,
-};
+use crate::model::{Constraint, Coupling, Joint, JointId, JointKind, Mount, Multibody, Quantity, Vector3};
 use crate::symbolic::algebra::Algebra;
 use crate::symbolic::{Author, Graph, Node, Symbol};
 
@@ -89,10 +87,7 @@ impl Closure {
 
 /// The equations of a joint where one end is a particle, which has no rotation.
 fn held(scene: &Scene<'_>, joint: &Joint) -> JointKind {
-    let is_particle = |mount: &Mount| match mount.carrier {
-        Carrier::Body(id) => scene.multibody.bodies[id.0].particle,
-        Carrier::Ground => false,
-    };
+    let is_particle = |mount: &Mount| scene.multibody.is_particle(mount.carrier);
     if !is_particle(&joint.first) && !is_particle(&joint.second) {
         return joint.kind.clone();
     }

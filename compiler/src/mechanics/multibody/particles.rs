@@ -70,14 +70,14 @@ fn carried(multibody: &Multibody, tree: &Tree, id: JointId) -> Option<(BodyId, B
         return None;
     };
     let (from, to) = if tree.placed_by[second.0] == Some(id) { (first, second) } else { (second, first) };
-    let is_particle = |id: BodyId| multibody.bodies[id.0].particle;
+    let is_particle = |id: BodyId| multibody.is_particle(Carrier::Body(id));
     (tree.placed_by[to.0] == Some(id) && is_particle(from) && !is_particle(to)).then_some((from, to))
 }
 
 /// The end of a joint that is a particle.
 fn particle_of(multibody: &Multibody, joint: &Joint) -> Option<BodyId> {
     [joint.first.carrier, joint.second.carrier].into_iter().find_map(|carrier| match carrier {
-        Carrier::Body(id) => multibody.bodies[id.0].particle.then_some(id),
+        Carrier::Body(id) => multibody.is_particle(carrier).then_some(id),
         Carrier::Ground => None,
     })
 }
@@ -96,8 +96,7 @@ pub fn in_axes_of_first(
     reaction: (Vector3, Vector3),
 ) -> (Vector3, Vector3) {
     let (multibody, first) = (scene.multibody, &scene.multibody.joints[id.0].first);
-    let is_particle = matches!(first.carrier, Carrier::Body(body) if multibody.bodies[body.0].particle);
-    if !is_particle || carried(multibody, &scene.tree, id).is_some() {
+    if !multibody.is_particle(first.carrier) || carried(multibody, &scene.tree, id).is_some() {
         return reaction;
     }
     let pose = scene.motion.pose(graph, &scene.tree, first);
