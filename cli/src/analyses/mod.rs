@@ -22,6 +22,7 @@ pub use modes::modes;
 use crate::failure::Failure;
 use crate::subject::Subject;
 use clap::ValueEnum;
+use linkwork::Clock;
 use linkwork::analysis::SteadyMotion;
 use linkwork::prelude::*;
 use linkwork::solution::{State, multiplier_units};
@@ -77,12 +78,19 @@ fn caution(motion: &SteadyMotion) -> &'static str {
     }
 }
 
-/// Coordinates and first-order states, one per line.
+/// Coordinates and first-order states, one per line, and that time stands still where the equations depend on it.
 fn position(tape: &Tape, state: &State<Tape>) -> String {
     let names = tape.names();
     let named = names.coordinates.iter().chain(names.states.iter());
     let values = state.q.iter().chain(state.y.iter());
-    lines(named.zip(values).map(|(named, value)| (named.name.as_ref(), *value, named.unit.as_ref())))
+    let mut text =
+        lines(named.zip(values).map(|(named, value)| (named.name.as_ref(), *value, named.unit.as_ref())));
+    if tape.program().flags.time_explicit {
+        // Writing to a string cannot fail.
+        let _ =
+            writeln!(text, "\nnote: the equations depend on time, which is held at t = {} s", Clock(state.t));
+    }
+    text
 }
 
 /// The units of all multipliers, with * after those that are not unique, and the meaning of that mark.

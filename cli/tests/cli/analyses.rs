@@ -56,6 +56,20 @@ fn equilibrium_reports_the_state_and_its_stability() {
     assert!(refused(&["equilibrium", &file, "--set", "stifness=1"]).contains("did you mean `stiffness`?"));
 }
 
+/// A drive that runs stands still in an analysis of one state.
+#[test]
+fn analyses_say_that_time_is_held() {
+    let folder = Folder::new("held_time");
+    let held = "note: the equations depend on time, which is held at t = 0";
+    let driven = folder
+        .write("driven.mech", &CHAIN.replace("input push [N];", "let push = 2 [N] * cos(3 [rad/s] * time);"));
+    let free = folder.write("chain.mech", CHAIN);
+    for command in ["equilibrium", "modes", "linearize"] {
+        let (driven, free) = (printed(&[command, &driven]), printed(&[command, &free]));
+        assert!(driven.contains(held) && !free.contains("note: the equations"), "{driven}\n{free}");
+    }
+}
+
 #[test]
 fn modes_are_listed_with_frequency_damping_and_shape() {
     let folder = Folder::new("modes");
