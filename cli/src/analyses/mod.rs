@@ -26,6 +26,8 @@ use linkwork::Clock;
 use linkwork::analysis::SteadyMotion;
 use linkwork::prelude::*;
 use linkwork::solution::{State, multiplier_units};
+use linkwork_compiler::Program;
+use linkwork_compiler::plan::{Bank, Instruction, Routine};
 use linkwork_descriptions::report::{self, Redundancy};
 use linkwork_jit::Tape;
 use std::fmt::Write;
@@ -85,12 +87,22 @@ fn position(tape: &Tape, state: &State<Tape>) -> String {
     let values = state.q.iter().chain(state.y.iter());
     let mut text =
         lines(named.zip(values).map(|(named, value)| (named.name.as_ref(), *value, named.unit.as_ref())));
-    if tape.program().flags.time_explicit {
+    if depends_on_time(tape.program()) {
         // Writing to a string cannot fail.
         let _ =
             writeln!(text, "\nnote: the equations depend on time, which is held at t = {} s", Clock(state.t));
     }
     text
+}
+
+/// Whether the equations of motion depend on time itself, not only on inputs, which are held.
+fn depends_on_time(program: &Program) -> bool {
+    let reads = |routine: &Routine| {
+        routine.instructions.iter().any(|one| matches!(one, Instruction::Load(Bank::Time(_))))
+    };
+    let laws = program.cells.iter().flat_map(|cells| &cells.laws);
+    let routines = program.routines().into_iter().map(|(_, routine)| routine);
+    program.flags.time_explicit && routines.chain(laws.map(|law| &law.loads)).any(reads)
 }
 
 /// The units of all multipliers, with * after those that are not unique, and the meaning of that mark.
