@@ -7,7 +7,7 @@ use crate::evaluate::{Known, Point, evaluate};
 use crate::fault::Fault;
 use crate::layout::Role;
 use crate::messages;
-use crate::unit::{Unit, switches};
+use crate::unit::Unit;
 use linkwork::stepper::Start;
 use linkwork::{Assemble, Described, Error, Mechanism, Real, WithInputs};
 use linkwork_jit::Tape;
@@ -237,7 +237,7 @@ impl Instance {
         if self.known.is_none() {
             let known = evaluate(&self.now.tape, &self.now.point, None);
             let mut known = known.map_err(|fault| self.blamed(fault))?;
-            if self.kind == Kind::CoSimulation && switches(&self.now.tape) {
+            if self.kind == Kind::CoSimulation && self.now.tape.forces_switch() {
                 self.open(&mut known);
             }
             self.known = Some(known);

@@ -294,10 +294,5 @@ impl Unit {
 
 /// Whether forces jump, by inputs or on their own.
 fn jumps(tape: &Tape) -> bool {
-    switches(tape) || tape.sizes().inputs > 0
-}
-
-/// Whether forces jump on their own.
-pub fn switches(tape: &Tape) -> bool {
-    tape.sizes().sides > 0 || !tape.grips().is_empty() || !tape.names().coincidences.is_empty()
+    tape.forces_switch() || tape.sizes().inputs > 0
 }

@@ -124,8 +124,7 @@ impl March {
         }
         let Start { t, q, v, y } = start;
         let start = consistent(&tape, &method, Start { t, q, v, y }, step)?;
-        let sizes = tape.sizes();
-        let switches = sizes.sides > 0 || !tape.grips().is_empty() || !tape.names().coincidences.is_empty();
+        let switches = tape.forces_switch();
         let (state, ahead) = if switches {
             (opened(&tape, &method, &start, step)?, None)
         } else {

@@ -5,12 +5,8 @@
 use crate::by_name;
 use crate::failures::{self, of_error, of_failure, unknown};
 use crate::parameters::Parameters;
-use crate::run::find;
-use crate::state::{self, State};
-use linkwork::analysis::Analyse;
 use linkwork::scalar::Pack;
-use linkwork::stepper::Start;
-use linkwork::{Described, Dynamics, Named};
+use linkwork::{Dynamics, Named};
 use linkwork_compiler::{Loops, Program, Writing};
 use linkwork_descriptions::formula::{Setting, Values};
 use linkwork_descriptions::report::Redundancy;
@@ -22,10 +18,6 @@ use linkwork_tape::TapeParameters;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-
-/// The method and the step by which the start of a run is found where forces switch: those of steppers.
-const METHOD: &str = "dormand-prince-5";
-const STEP: f64 = 1e-3;
 
 /// The parameters of a mechanism, and what was built with them.
 pub struct Built {
@@ -408,23 +400,6 @@ impl Model {
             units.set_item(&*named.name, &*named.unit)?;
         }
         Ok(units)
-    }
-
-    /// The assembled state at t = 0 s, with its accelerations, multipliers and outputs: where forces switch, those with which a run begins (friction
-    /// that sticks holds).
-    ///
-    /// Raises SimulationError if the mechanism cannot be assembled.
-    #[getter]
-    fn initial_state(&self, py: Python<'_>) -> PyResult<State> {
-        let tape = self.tape(py)?;
-        if tape.grips().is_empty() && tape.sizes().sides == 0 {
-            let state = tape.initial_state().map_err(|error| of_error(py, &error))?;
-            return Ok(State::of(&tape, &state));
-        }
-        let method = find(py, METHOD)?;
-        let march = py.detach(|| (method.begin)(&tape, Start::initial(&tape), STEP));
-        let march = march.map_err(|error| of_error(py, &error))?;
-        Ok(State::at(march.instant(), state::names(&tape)))
     }
 
     /// The explanation of the compiler: names, equations of motion, properties, matrices, costs.

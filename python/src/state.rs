@@ -1,6 +1,10 @@
 //! One instant of a motion.
 
-use crate::failures::unknown;
+use crate::failures::{of_error, unknown};
+use crate::model::Model;
+use crate::run::{STEP, find};
+use crate::stepper::{METHOD, begun};
+use linkwork::analysis::Analyse;
 use linkwork::{Assemble, Described, Named};
 use linkwork_jit::Tape;
 use linkwork_methods::Instant;
@@ -15,6 +19,24 @@ use std::sync::Arc;
 pub struct State {
     pub instant: Instant,
     names: Arc<[String]>,
+}
+
+#[pymethods]
+impl Model {
+    /// The assembled state at t = 0 s, with its accelerations, multipliers and outputs: where forces switch, those with which a run begins (friction
+    /// that sticks holds).
+    ///
+    /// Raises SimulationError if the mechanism cannot be assembled.
+    #[getter]
+    fn initial_state(&self, py: Python<'_>) -> PyResult<State> {
+        let tape = self.tape(py)?;
+        if tape.forces_switch() {
+            let march = begun(py, &tape, find(py, METHOD)?, STEP)?;
+            return Ok(State::at(march.instant(), names(&tape)));
+        }
+        let state = tape.initial_state().map_err(|error| of_error(py, &error))?;
+        Ok(State::of(&tape, &state))
+    }
 }
 
 /// The names of all numbers of a state, in the order of q, v, y, outputs, a, multipliers and time.

@@ -22,6 +22,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 use std::time::{self, Duration};
 
+/// The default method.
+pub const METHOD: &str = "dormand-prince-5";
 /// The time of a turn, and that of one for whose end another thread waits.
 const TURN: Duration = Duration::from_millis(50);
 const SHORT_TURN: Duration = Duration::from_millis(5);
@@ -75,7 +77,7 @@ impl Model {
     /// The default method differs from that of `simulate`: inputs that change at each step are jumps, after which a Runge–Kutta method
     /// continues without cost. With `method="fifth-degree"`, steps with constant inputs are at least twice as fast, and each change of the inputs
     /// costs a restart.
-    #[pyo3(signature = (*, step = STEP, method = "dormand-prince-5", inputs = None, **parameters))]
+    #[pyo3(signature = (*, step = STEP, method = METHOD, inputs = None, **parameters))]
     fn stepper(
         &self,
         py: Python<'_>,
@@ -91,12 +93,17 @@ impl Model {
         let names_of_inputs = inputs_of(&tape);
         let inputs = held(py, &names_of_inputs, inputs, &vec![0.0; names_of_inputs.len()])?;
         tape.set_inputs(inputs.clone());
-        let march = py.detach(|| (method.begin)(&tape, Start::initial(&tape), step));
-        let march = march.map_err(|error| of_error(py, &error))?;
+        let march = begun(py, &tape, method, step)?;
         let (names, inner) = (names(&tape), Mutex::new(Inner { march, inputs }));
         let waiting = AtomicUsize::new(0);
         Ok(Stepper { tape, method, step, inputs: names_of_inputs, names, inner, waiting })
     }
+}
+
+/// A run from the initial state, before its first step.
+pub fn begun(py: Python<'_>, tape: &Tape, method: &'static Method, step: f64) -> PyResult<Box<dyn Marching>> {
+    let march = py.detach(|| (method.begin)(tape, Start::initial(tape), step));
+    march.map_err(|error| of_error(py, &error))
 }
 
 impl Stepper {

@@ -115,6 +115,12 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
         self.driver.is_some()
     }
 
+    /// Whether forces jump on their own: they switch, friction sticks, or a force has no direction where its ends coincide.
+    pub fn forces_switch(&self) -> bool {
+        let program = &self.program;
+        program.sides > 0 || !program.grips.is_empty() || !program.coincidence_names.is_empty()
+    }
+
     /// The executors of its routines, one for each.
     pub fn executors(&self) -> Vec<&E> {
         self.codes.all()

@@ -26,8 +26,6 @@ use linkwork::Clock;
 use linkwork::analysis::SteadyMotion;
 use linkwork::prelude::*;
 use linkwork::solution::{State, multiplier_units};
-use linkwork_compiler::Program;
-use linkwork_compiler::plan::{Bank, Instruction, Routine};
 use linkwork_descriptions::report::{self, Redundancy};
 use linkwork_jit::Tape;
 use std::fmt::Write;
@@ -80,29 +78,19 @@ fn caution(motion: &SteadyMotion) -> &'static str {
     }
 }
 
-/// Coordinates and first-order states, one per line, and that time stands still where the equations depend on it.
+/// Coordinates and first-order states, one per line, and that time stands still where the equations, or inputs, depend on it.
 fn position(tape: &Tape, state: &State<Tape>) -> String {
     let names = tape.names();
     let named = names.coordinates.iter().chain(names.states.iter());
     let values = state.q.iter().chain(state.y.iter());
     let mut text =
         lines(named.zip(values).map(|(named, value)| (named.name.as_ref(), *value, named.unit.as_ref())));
-    if depends_on_time(tape.program()) {
+    if tape.program().flags.depends_on_time || tape.is_driven() {
         // Writing to a string cannot fail.
         let _ =
             writeln!(text, "\nnote: the equations depend on time, which is held at t = {} s", Clock(state.t));
     }
     text
-}
-
-/// Whether the equations of motion depend on time itself, not only on inputs, which are held.
-fn depends_on_time(program: &Program) -> bool {
-    let reads = |routine: &Routine| {
-        routine.instructions.iter().any(|one| matches!(one, Instruction::Load(Bank::Time(_))))
-    };
-    let laws = program.cells.iter().flat_map(|cells| &cells.laws);
-    let routines = program.routines().into_iter().map(|(_, routine)| routine);
-    program.flags.time_explicit && routines.chain(laws.map(|law| &law.loads)).any(reads)
 }
 
 /// The units of all multipliers, with * after those that are not unique, and the meaning of that mark.

@@ -65,8 +65,14 @@ fn analyses_say_that_time_is_held() {
         .write("driven.mech", &CHAIN.replace("input push [N];", "let push = 2 [N] * cos(3 [rad/s] * time);"));
     let free = folder.write("chain.mech", CHAIN);
     for command in ["equilibrium", "modes", "linearize"] {
+        let by_input = printed(&[command, &free, "--input", "push=2*cos(3*time)"]);
+        let constant = printed(&[command, &free, "--input", "push=2"]);
         let (driven, free) = (printed(&[command, &driven]), printed(&[command, &free]));
         assert!(driven.contains(held) && !free.contains("note: the equations"), "{driven}\n{free}");
+        assert!(
+            by_input.contains(held) && !constant.contains("note: the equations"),
+            "{by_input}\n{constant}"
+        );
     }
 }
 

@@ -16,6 +16,7 @@ mod manifold;
 mod names;
 mod parts;
 mod routines;
+mod shapes;
 mod solves;
 mod tokens;
 mod tree;

@@ -1,9 +1,10 @@
 //! One method of the contract for each routine of a program: its equation, shape and units, its operations, its body.
 
 use super::body::{Bodies, Body, Reading, entries, nonzero};
+use super::shapes::Shapes;
 use super::solves::inlining;
 use super::tokens::{block, list, number};
-use crate::plan::{Named, Operations, Program, Routine, Scattered};
+use crate::plan::{Operations, Program, Routine, Scattered};
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
@@ -52,67 +53,6 @@ pub fn doc(gives: &str, operations: &Operations) -> TokenStream {
     // Rustdoc reads brackets as links.
     let text = text.replace('[', "\\[").replace(']', "\\]") + ".";
     quote! { #[doc = #text] }
-}
-
-/// The units of some quantities: one if they are equal, none if they are many.
-fn units(units: impl Iterator<Item = String>) -> String {
-    let units: Vec<String> = units.collect();
-    match units.as_slice() {
-        [] => String::new(),
-        [first, rest @ ..] if rest.iter().all(|unit| unit == first) => match first.as_str() {
-            "" => String::new(),
-            unit => format!(" [{unit}]"),
-        },
-        all if all.len() <= 4 => {
-            let each = all.iter().map(|unit| if unit.is_empty() { "1" } else { unit });
-            format!(" [{}]", each.collect::<Vec<_>>().join(", "))
-        }
-        _ => String::new(),
-    }
-}
-
-/// Of the force along a velocity: power over velocity.
-fn force_unit(velocity: &Named) -> String {
-    match &*velocity.unit {
-        "m/s" => "N".to_owned(),
-        "rad/s" => "N*m".to_owned(),
-        "" => "W".to_owned(),
-        unit => format!("W/({unit})"),
-    }
-}
-
-/// Shapes and units of the results of the routines of a program.
-struct Shapes {
-    /// Velocities.
-    n: usize,
-    /// Holonomic constraints.
-    g: usize,
-    /// Nonholonomic constraints.
-    k: usize,
-    forces: String,
-    holonomic: String,
-    rates: String,
-    nonholonomic: String,
-    states: String,
-    outputs: String,
-}
-
-impl Shapes {
-    fn of(program: &Program) -> Self {
-        let plain = |names: &[Named]| units(names.iter().map(|n| n.unit.to_string()));
-        let rate = |n: &Named| if n.unit.is_empty() { "1/s".to_owned() } else { format!("{}/s", n.unit) };
-        Self {
-            n: program.velocities.len(),
-            g: program.holonomic_names.len(),
-            k: program.nonholonomic_names.len(),
-            forces: units(program.velocities.iter().map(force_unit)),
-            holonomic: plain(&program.holonomic_names),
-            rates: units(program.holonomic_names.iter().map(rate)),
-            nonholonomic: plain(&program.nonholonomic_names),
-            states: units(program.states.iter().map(rate)),
-            outputs: plain(&program.output_names),
-        }
-    }
 }
 
 /// The evaluation methods, by trait.
@@ -234,10 +174,7 @@ impl<'a> Methods<'a> {
 
     /// A method that writes the vector `out`.
     fn vector(&mut self, name: &str, routine: &Routine, gives: &str, arguments: TokenStream) {
-        self.method(name, routine, gives, arguments, |outputs| {
-            let outputs = list(outputs);
-            quote! { out.data.0[0] = [#outputs]; }
-        });
+        self.method(name, routine, gives, arguments, assign);
     }
 
     /// A method that writes the values of the cache `out`.
@@ -316,10 +253,7 @@ impl<'a> Methods<'a> {
                     (_, out): (&mut At<T>, &mut V<T>),
                 )
             },
-            |outputs| {
-                let outputs = list(outputs);
-                quote! { out.data.0[0] = [#outputs]; }
-            },
+            assign,
         );
         self.vector(
             "reaction_force",
@@ -461,6 +395,12 @@ impl<'a> Methods<'a> {
             quote! { at: &At<T>, c: &C<T>, out: &mut [T] },
         );
     }
+}
+
+/// The entries of a vector, written to `out`.
+fn assign(outputs: &[String]) -> TokenStream {
+    let outputs = list(outputs);
+    quote! { out.data.0[0] = [#outputs]; }
 }
 
 /// The entries of a dense matrix, written to `out`.

@@ -37,7 +37,7 @@ pub(super) fn carried_by_particle(
         .help("use `coordinates = minimal;`, and no reaction of this joint in forces or friction")
 }
 
-/// A force along an angle of a joint that turns nothing.
+/// A force along an angle of a joint that rotates nothing.
 pub(super) fn angle_of_particle(place: impl Into<Place>, joint: &str, particle: &str) -> Diagnostic {
     let message =
         format!("joint `{joint}` has no angle for a force: the particle `{particle}` does not rotate");

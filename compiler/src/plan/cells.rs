@@ -216,10 +216,10 @@ pub fn cells(
     let lengths = Lengths { constants: banks.constants.len(), now: banks.now.len(), ..Lengths::default() };
 
     let turning = uniform.links.iter().any(|link| link.motion != Elementary::Translation);
-    let of_time = model.inputs.iter().map(|input| input.symbol).chain([model.time]).collect::<Vec<Symbol>>();
     let of_forces = uniform.laws.laws.iter().flat_map(|law| law.loads.iter().chain(&law.slopes));
-    let time_explicit =
-        of_forces.clone().any(|&node| of_time.iter().any(|&symbol| uniform.graph.depends_on(node, symbol)));
+    let by = |symbol: Symbol| of_forces.clone().any(|&node| uniform.graph.depends_on(node, symbol));
+    let depends_on_time = by(model.time);
+    let time_explicit = depends_on_time || model.inputs.iter().any(|input| by(input.symbol));
     let by_velocity = uniform.laws.laws.iter().any(|law| {
         let (coordinates, velocities) = law.sizes;
         let rates = &law.arguments[coordinates..coordinates + velocities];
@@ -279,6 +279,7 @@ pub fn cells(
             borders_move: false,
             linear_reactions: true,
             time_explicit,
+            depends_on_time,
             smooth: switchless,
             clamped: true,
             own_reaction: None,

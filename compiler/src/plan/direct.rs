@@ -8,6 +8,7 @@
 use super::extraction::Extraction;
 use super::lowered::Lowered;
 use super::routine::{Routine, Scattered};
+use super::systems::Dimensions;
 
 /// A direct routine is kept if it saves at least this part of the operations …
 const PART: f64 = 0.2;
@@ -24,21 +25,24 @@ pub struct Direct {
 }
 
 impl Direct {
-    /// Those of a mechanism without constraints; with them, its dynamics need more than these.
+    /// None for a mechanism with constraints: its dynamics need more than these.
     pub(super) fn new(
         extract: &mut Extraction<'_>,
         lowered: &Lowered,
-        n: usize,
+        sizes: Dimensions,
         place: &Routine,
         (residual, mass_matrix): (&Routine, &Scattered),
     ) -> Self {
+        if sizes.order() > sizes.n {
+            return Self::default();
+        }
         let worthwhile = |direct: &Routine, after: &Routine| {
             let [direct, place, after] = [direct, place, after].map(|routine| routine.operations().total());
             let saved = (place + after).saturating_sub(direct);
             saved >= LEAST && saved as f64 >= PART * (place + after) as f64
         };
         let of_residual = extract.direct(&lowered.residual);
-        let of_mass = extract.direct_matrix(&lowered.mass, n);
+        let of_mass = extract.direct_matrix(&lowered.mass, sizes.n);
         Self {
             residual: worthwhile(&of_residual, residual).then_some(of_residual),
             mass_matrix: worthwhile(&of_mass.routine, &mass_matrix.routine).then_some(of_mass),

@@ -188,7 +188,7 @@ pub(super) fn flags(
     let is_nonlinear = |node: Node| multipliers.iter().any(|&multiplier| graph.depends_on(node, multiplier));
     let constraints = &equations.constraints;
     let vectors = [&equations.force, &constraints.holonomic, &constraints.nonholonomic, &equations.rates];
-    let mut all = vectors.into_iter().flatten().copied().chain(equations.mass.nodes());
+    let all: Vec<Node> = vectors.into_iter().flatten().copied().chain(equations.mass.nodes()).collect();
     let of_time: Vec<_> = equations.symbols.inputs.iter().chain([&equations.symbols.time]).copied().collect();
     Flags {
         velocity_dependent: !lowered.damping.is_empty(),
@@ -198,7 +198,8 @@ pub(super) fn flags(
         singular_mass: true,
         borders_move: moves(&lowered.borders) || moves(&lowered.velocity_jacobian),
         linear_reactions: !equations.borders.nodes().any(is_nonlinear),
-        time_explicit: all.any(|node| of_time.iter().any(|&t| graph.depends_on(node, t))),
+        time_explicit: all.iter().any(|&node| of_time.iter().any(|&t| graph.depends_on(node, t))),
+        depends_on_time: all.iter().any(|&node| graph.depends_on(node, equations.symbols.time)),
         smooth: equations.smooth,
         clamped: clamped(formulated, equations, &of_time),
         own_reaction: own_reaction(formulated, lowered),

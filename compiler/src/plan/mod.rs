@@ -269,10 +269,7 @@ pub fn plan(
     let constraint_jacobian = extract.matrix(&lowered.jacobian, sizes.holonomic, sizes.n);
     let placed_roots: Vec<Value> = extract.banks.placed.values().to_vec();
     let place = extract.routine(Stage::Position, Sharing::Everything, &placed_roots);
-    let direct = match sizes.order() == sizes.n {
-        true => Direct::new(&mut extract, &lowered, sizes.n, &place, (&residual, &mass_matrix)),
-        false => Direct::default(),
-    };
+    let direct = Direct::new(&mut extract, &lowered, sizes, &place, (&residual, &mass_matrix));
     let now_roots: Vec<Value> = extract.banks.now.values().to_vec();
     let now = extract.routine(Stage::Time, Sharing::Everything, &now_roots);
     let constant_roots: Vec<Value> = extract.banks.constants.values().to_vec();

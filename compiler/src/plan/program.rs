@@ -32,7 +32,10 @@ pub struct Flags {
     pub borders_move: bool,
     /// Also false where how redundant constraints share their load changes the motion.
     pub linear_reactions: bool,
+    /// Also true where the equations depend on inputs, which may be functions of time.
     pub time_explicit: bool,
+    /// Whether the equations depend on time itself.
+    pub depends_on_time: bool,
     pub smooth: bool,
     /// Whether all constraints fix single coordinates.
     pub clamped: bool,

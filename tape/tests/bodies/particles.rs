@@ -3,11 +3,24 @@
 use crate::tapes::tapes;
 use crate::texts::named_outputs;
 use linkwork::prelude::*;
+use linkwork_tape::TapeParameters;
 
 /// Differences of positions after a second, in m and rad.
 const SAME: f64 = 1e-8;
 /// A start at the reference, to rounding.
 const EXACT: f64 = 1e-12;
+
+/// The outputs of both formulations at the start.
+fn at_the_start(text: &str) -> Vec<Vec<(String, f64)>> {
+    let all = tapes(text);
+    assert_eq!(all.len(), 2);
+    let outputs = |parameters: TapeParameters| {
+        let tape = parameters.build().unwrap_or_else(|error| panic!("{error}"));
+        let state = tape.initial_state().unwrap_or_else(|error| panic!("{error}"));
+        named_outputs(&tape, &state)
+    };
+    all.into_iter().map(outputs).collect()
+}
 
 /// A load that hangs on a trolley: (M + m) x'' + m l (φ'' cos φ − φ'² sin φ) = 0, and l x'' cos φ + (l² + I/m) φ'' + g l sin φ = −c φ'/m.
 #[test]
@@ -65,10 +78,7 @@ fn a_pinned_particle_leaves_the_start_at_the_reference() {
         output at = plate.position;
         output angle = plate.angle;
     }";
-    for parameters in tapes(text) {
-        let tape = parameters.build().unwrap_or_else(|error| panic!("{error}"));
-        let state = tape.initial_state().unwrap_or_else(|error| panic!("{error}"));
-        let found = named_outputs(&tape, &state);
+    for found in at_the_start(text) {
         for (wanted, (name, value)) in [0.3, 0.4, 0.0].into_iter().zip(&found) {
             assert!((value - wanted).abs() < EXACT, "{name} is {value}");
         }
@@ -87,10 +97,7 @@ fn reactions_at_a_particle_are_in_the_axes_of_the_ground() {
         joint stand = rod(bead, ground at [0.3, 0] [m], length: 0.9 [m]);
         output push = stand.force;
     }";
-    for parameters in tapes(text) {
-        let tape = parameters.build().unwrap_or_else(|error| panic!("{error}"));
-        let state = tape.initial_state().unwrap_or_else(|error| panic!("{error}"));
-        let found = named_outputs(&tape, &state);
+    for found in at_the_start(text) {
         for (wanted, (name, value)) in [0.0, -2.0 * 9.81].into_iter().zip(&found) {
             assert!((value - wanted).abs() < 1e3 * EXACT, "{name} is {value}");
         }

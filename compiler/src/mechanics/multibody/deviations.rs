@@ -45,11 +45,11 @@ pub fn of_joints(
     for (number, joint) in multibody.joints.iter().enumerate() {
         let names = joint.kind.coordinates(multibody.planar);
         // A particle has no axes that angles could be measured from.
-        let turns = reference.turns(multibody, JointId(number));
+        let rotates = reference.rotates(multibody, JointId(number));
         let at = |k: usize| known.joints.get(&(number, k)).copied().unwrap_or_default();
         for (k, (name, is_angle)) in names.iter().enumerate() {
             if (*is_angle || name.starts_with("rotation."))
-                && !turns
+                && !rotates
                 && !known.joints.contains_key(&(number, k))
             {
                 continue;

@@ -47,10 +47,10 @@ pub fn refuse(graph: &Graph, multibody: &Multibody, chosen: &Tree, diagnostics: 
     }
 }
 
-/// Reports forces along an angle of a joint that turns nothing.
+/// Reports forces along an angle of a joint that rotates nothing.
 fn refuse_angles(multibody: &Multibody, standing: &Tree, id: JointId, diagnostics: &mut Diagnostics) {
     let joint = &multibody.joints[id.0];
-    let Some(particle) = particle_of(multibody, joint).filter(|_| !turns(multibody, standing, id)) else {
+    let Some(particle) = particle_of(multibody, joint).filter(|_| !rotates(multibody, standing, id)) else {
         return;
     };
     let names = joint.kind.coordinates(multibody.planar);
@@ -82,8 +82,8 @@ fn particle_of(multibody: &Multibody, joint: &Joint) -> Option<BodyId> {
     })
 }
 
-/// Whether a joint turns one of its ends relative to the other: a particle turns nothing but what it carries.
-pub fn turns(multibody: &Multibody, tree: &Tree, id: JointId) -> bool {
+/// Whether a joint rotates one of its ends relative to the other: of particles those alone that carry a body.
+pub fn rotates(multibody: &Multibody, tree: &Tree, id: JointId) -> bool {
     particle_of(multibody, &multibody.joints[id.0]).is_none() || carried(multibody, tree, id).is_some()
 }
 

@@ -54,9 +54,9 @@ impl Reference {
         Self { tree, motion }
     }
 
-    /// Whether a joint turns one of its ends relative to the other.
-    pub fn turns(&self, multibody: &Multibody, joint: JointId) -> bool {
-        particles::turns(multibody, &self.tree, joint)
+    /// Whether a joint rotates one of its ends relative to the other.
+    pub fn rotates(&self, multibody: &Multibody, joint: JointId) -> bool {
+        particles::rotates(multibody, &self.tree, joint)
     }
 
     /// The spanning tree's links.
