@@ -20,7 +20,7 @@ mod trajectory;
 pub use by_macro::*;
 #[cfg(feature = "compiled")]
 pub use compiled::*;
-pub use packed::packed;
+pub use packed::{LaneRows, packed};
 pub use run::{Energy, RunOptions, State, TakeSnapshot, adaptive, fixed};
 pub use table::{Begin, Destination, Rows, Table};
 pub use trajectory::{Column, Passage, Quantity, Trajectory, Unexplained};

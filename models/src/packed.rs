@@ -2,12 +2,23 @@
 
 use crate::{Energy, RunOptions, Trajectory};
 use linkwork::packs::Joined;
-use linkwork::simulation::Simulate;
+use linkwork::simulation::{Sampling, Simulate};
+use linkwork::solution::TableColumns;
 use linkwork::stepper::Stepper;
 use linkwork::{Mechanism, Real};
 
+/// Takes the rows of the tables of all runs, sample by sample.
+pub struct LaneRows<'a> {
+    /// The samples that are rows.
+    pub sampling: Sampling,
+    /// The columns.
+    pub columns: &'a [String],
+    /// Receives a lane, counted from 0, and its row.
+    pub take: &'a mut dyn FnMut(usize, &[f64]),
+}
+
 /// Runs these mechanisms with steps of fixed size as the lanes of `pack`: each has the bits of [`fixed`](crate::fixed). Only the options
-/// of a sweep are used: step, end, samples, balance and interruption.
+/// of a sweep are used: step, end, samples, balance and interruption. The rows of `rows` are those of [`Table`](crate::Table).
 ///
 /// `None` if the runs branch differently or one of them fails: they must then be run one by one.
 pub fn packed<M, P, S>(
@@ -16,6 +27,7 @@ pub fn packed<M, P, S>(
     method: Joined<'_, M, S>,
     energy: impl Fn(&M) -> Energy<M>,
     options: RunOptions<'_>,
+    rows: LaneRows<'_>,
 ) -> Option<Vec<Trajectory>>
 where
     M: Mechanism<Scalar = f64>,
@@ -32,6 +44,19 @@ where
         Some(over) => simulation.interrupted_by(over),
         None => simulation,
     };
+    let LaneRows { sampling, columns, take } = rows;
+    let mut columns = TableColumns::new(pack, Some(columns)).ok()?;
+    let (mut all, mut row) = (Vec::new(), Vec::new());
+    let simulation = simulation.stream(sampling, |pack, sample| {
+        all.clear();
+        all.extend(columns.of_sample(pack, sample));
+        for lane in 0..P::Scalar::LANES {
+            row.clear();
+            row.extend(all.iter().map(|x: &P::Scalar| x.lane(lane)));
+            take(lane, &row);
+        }
+        Ok(())
+    });
     let solution = simulation.run().ok()?;
     let report = solution.report();
     // It is unknown which lanes fell back to pivoting.

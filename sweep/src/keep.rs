@@ -89,38 +89,64 @@ impl FromStr for Keep {
     }
 }
 
-impl Statistic {
-    /// The statistic of values at these times; NaN without values.
-    pub fn of(self, times: &[f64], values: &[f64]) -> f64 {
-        let first = values.first().copied().unwrap_or(f64::NAN);
-        let last = values.last().copied().unwrap_or(f64::NAN);
-        // NaN is propagated from any position.
-        let most = |better: fn(f64, f64) -> f64| {
-            values
-                .iter()
-                .fold(first, |best, &x| if x.is_nan() || best.is_nan() { f64::NAN } else { better(best, x) })
-        };
-        let mean = |square: bool| {
-            let span = times.last().zip(times.first()).map_or(0.0, |(end, start)| end - start);
-            let value = |k: usize| if square { values[k] * values[k] } else { values[k] };
-            let area = |k: usize| 0.5 * (value(k - 1) + value(k)) * (times[k] - times[k - 1]);
-            let sum: f64 = (1..times.len().min(values.len())).map(area).sum();
-            if span > 0.0 {
-                sum / span
-            } else if square {
-                first * first
-            } else {
-                first
+/// A statistic that is computed sample by sample.
+#[derive(Clone, Debug)]
+pub struct Accumulator {
+    statistic: Statistic,
+    /// The time of the first sample, and its value.
+    first: (f64, f64),
+    /// Those of the last one, if there are any.
+    last: Option<(f64, f64)>,
+    /// The extreme so far, or the area.
+    result: f64,
+}
+
+impl Accumulator {
+    /// Without samples.
+    pub fn new(statistic: Statistic) -> Self {
+        Self { statistic, first: (f64::NAN, f64::NAN), last: None, result: 0.0 }
+    }
+
+    /// Adds a sample, after those of earlier times.
+    pub fn add(&mut self, time: f64, x: f64) {
+        let summand = if self.statistic == Statistic::Rms { x * x } else { x };
+        match self.last {
+            None => {
+                self.first = (time, summand);
+                self.result = if self.is_extreme() { x } else { 0.0 };
             }
-        };
-        match self {
-            Self::Final => last,
-            Self::Initial => first,
-            Self::Min => most(f64::min),
-            Self::Max => most(f64::max),
-            Self::Mean => mean(false),
-            Self::Rms => mean(true).sqrt(),
+            Some((earlier, before)) => match self.statistic {
+                Statistic::Initial | Statistic::Final => {}
+                // NaN is propagated from any position.
+                Statistic::Min | Statistic::Max if x.is_nan() || self.result.is_nan() => {
+                    self.result = f64::NAN
+                }
+                Statistic::Min => self.result = self.result.min(x),
+                Statistic::Max => self.result = self.result.max(x),
+                Statistic::Mean | Statistic::Rms => {
+                    self.result += 0.5 * (before + summand) * (time - earlier)
+                }
+            },
         }
+        self.last = Some((time, summand));
+    }
+
+    /// The statistic of the samples so far; NaN without samples.
+    pub fn value(&self) -> f64 {
+        let Some((end, last)) = self.last else { return f64::NAN };
+        let (start, first) = self.first;
+        let mean = || if end > start { self.result / (end - start) } else { first };
+        match self.statistic {
+            Statistic::Final => last,
+            Statistic::Initial => first,
+            Statistic::Min | Statistic::Max => self.result,
+            Statistic::Mean => mean(),
+            Statistic::Rms => mean().sqrt(),
+        }
+    }
+
+    fn is_extreme(&self) -> bool {
+        matches!(self.statistic, Statistic::Min | Statistic::Max)
     }
 }
 

@@ -34,7 +34,7 @@ mod table;
 pub use axis::Axis;
 pub use chunks::{Outcome, Plan, Progress, Shard, SweepError, Totals, rows, rows_at_once};
 pub use design::{BadDesign, Design, Drawing, List};
-pub use keep::{Keep, Keeps, Statistic};
+pub use keep::{Accumulator, Keep, Keeps, Statistic};
 pub use mechanism::{BadRuns, Options, Runs, Together};
 pub use random::Random;
 pub use table::{Format, Row};

@@ -7,7 +7,7 @@
 
 use crate::chunks::Outcome;
 use crate::design::Design;
-use crate::keep::{Keep, Statistic};
+use crate::keep::{Accumulator, Keep, Statistic};
 use crate::messages;
 use crate::packed::{self, Routines, RunPacked};
 use crate::table;
@@ -17,8 +17,11 @@ use linkwork::simulation::Sampling;
 use linkwork::stepper::Tolerance;
 use linkwork_jit::{Mode, Tape};
 use linkwork_methods::{Method, Variant};
-use linkwork_models::{RunOptions, Trajectory};
+use linkwork_models::{Destination, LaneRows, Rows, RunOptions, Table, Trajectory};
 use linkwork_tape::runs_in_packs;
+use std::cell::RefCell;
+use std::io;
+use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// The default step size, in s.
@@ -52,6 +55,8 @@ pub struct Runs {
     /// The indices of the varied parameters.
     places: Vec<usize>,
     keep: Vec<Keep>,
+    /// The columns from which statistics are computed: the time and the quantity of each.
+    columns: Vec<String>,
     packs: Result<Packs, Together>,
 }
 
@@ -178,7 +183,9 @@ impl Runs {
         }
         check_columns(design.names(), &keep)?;
         let packs = Packs::new(&tape, &options);
-        Ok(Self { tape, options, parameters, places, keep, packs })
+        let quantities = keep.iter().map(|keep| keep.quantity.clone());
+        let columns = std::iter::once(TIME.to_owned()).chain(quantities).collect();
+        Ok(Self { tape, options, parameters, places, keep, columns, packs })
     }
 
     /// The names of the kept quantities.
@@ -221,15 +228,18 @@ impl Runs {
         {
             // Unused lanes repeat the last run.
             lanes.resize(Pack::LANES, lanes[lanes.len() - 1].clone());
+            let mut statistics = vec![self.statistics(); Pack::LANES];
+            let mut take = |lane: usize, row: &[f64]| statistics[lane].add_row(row);
+            let rows = LaneRows { sampling: self.sampling(), columns: &self.columns, take: &mut take };
             let mut silent = |_| ();
-            if let Some(trajectories) =
-                (packs.run)(&packs.routines, &lanes, self.run_options(stop, &mut silent))
-            {
+            let options = self.run_options(stop, &mut silent);
+            if let Some(trajectories) = (packs.run)(&packs.routines, &lanes, options, rows) {
                 packs.computed.fetch_add(1, Ordering::Relaxed);
                 return trajectories
                     .iter()
+                    .zip(&statistics)
                     .take(varied.len())
-                    .map(|trajectory| self.kept_of(trajectory))
+                    .map(|(trajectory, statistics)| self.kept_of(trajectory, statistics))
                     .collect();
             }
             packs.given_up.fetch_add(1, Ordering::Relaxed);
@@ -257,26 +267,16 @@ impl Runs {
 
     fn alone(&self, tape: Result<Tape, Error>, stop: Option<&AtomicBool>) -> Outcome {
         match tape.and_then(|tape| self.motion(&tape, stop)) {
-            Ok(trajectory) => self.kept_of(&trajectory),
+            Ok((trajectory, statistics)) => self.kept_of(&trajectory, &statistics),
             Err(error) => failed(error.to_string()),
         }
     }
 
     /// The kept quantities of a run.
-    fn kept_of(&self, trajectory: &Trajectory) -> Outcome {
-        let mut numbers = Vec::with_capacity(self.keep.len());
-        for keep in &self.keep {
-            let column = trajectory.columns.iter().find(|column| column.name == keep.quantity);
-            let values = match column {
-                Some(column) => &column.values,
-                None if keep.quantity == TIME => &trajectory.times,
-                None => return failed(messages::no_quantity(&keep.quantity)),
-            };
-            let number = keep.statistic.of(&trajectory.times, values);
-            if !number.is_finite() {
-                return failed(messages::not_finite(&keep.name, number));
-            }
-            numbers.push(number);
+    fn kept_of(&self, trajectory: &Trajectory, statistics: &Statistics) -> Outcome {
+        let numbers: Vec<f64> = statistics.0.iter().map(Accumulator::value).collect();
+        if let Some((keep, number)) = self.keep.iter().zip(&numbers).find(|(_, number)| !number.is_finite()) {
+            return failed(messages::not_finite(&keep.name, *number));
         }
         let growth = trajectory.balance.as_ref().and_then(|balance| balance.growth.as_ref());
         let growth = growth.map(|growth| messages::growth(growth.time));
@@ -287,24 +287,65 @@ impl Runs {
         Outcome { result: Ok(numbers), warning }
     }
 
-    /// One simulation.
-    fn motion(&self, tape: &Tape, stop: Option<&AtomicBool>) -> Result<Trajectory, Error> {
+    /// One simulation, with the statistics of its samples.
+    fn motion(&self, tape: &Tape, stop: Option<&AtomicBool>) -> Result<(Trajectory, Statistics), Error> {
+        let statistics = Rc::new(RefCell::new(self.statistics()));
+        let rows = Watched(Rc::clone(&statistics));
+        let to = Destination::Numbers(Box::new(|_| Ok(Box::new(rows))));
+        let table = Some(Table { to, sampling: self.sampling(), columns: Some(&self.columns) });
         let mut silent = |_| ();
-        (self.options.method.run)(tape, &Variant::default(), self.run_options(stop, &mut silent))
+        let options = RunOptions { table, ..self.run_options(stop, &mut silent) };
+        let trajectory = (self.options.method.run)(tape, &Variant::default(), options)?;
+        Ok((trajectory, statistics.take()))
     }
 
-    /// Options that sample every step if a kept statistic needs all of them, otherwise the first and the last one.
+    /// Options that keep every step for the balance of the energy, otherwise the first and the last one.
     fn run_options<'a>(
         &self,
         interrupt: Option<&'a AtomicBool>,
         progress: &'a mut dyn FnMut(f64),
     ) -> RunOptions<'a> {
         let Options { step, tolerance, until, balance, .. } = self.options;
-        let at_ends = |keep: &Keep| matches!(keep.statistic, Statistic::Final | Statistic::Initial);
-        let ends = self.keep.iter().all(at_ends) && !balance;
-        let sampling = if ends { Sampling::Every(u64::MAX) } else { Sampling::EveryStep };
+        let sampling = if balance { Sampling::EveryStep } else { Sampling::Ends };
         let step = if tolerance.is_some() { step } else { Some(step.unwrap_or(STEP)) };
         RunOptions { step, tolerance, sampling, balance, interrupt, ..RunOptions::new(until, progress) }
+    }
+
+    /// The samples that the statistics need: all, or the first and the last one.
+    fn sampling(&self) -> Sampling {
+        let at_ends = |keep: &Keep| matches!(keep.statistic, Statistic::Final | Statistic::Initial);
+        if self.keep.iter().all(at_ends) { Sampling::Ends } else { Sampling::EveryStep }
+    }
+
+    /// Statistics without samples.
+    fn statistics(&self) -> Statistics {
+        Statistics(self.keep.iter().map(|keep| Accumulator::new(keep.statistic)).collect())
+    }
+}
+
+/// The statistics of a run, from rows of the time and their quantities.
+#[derive(Clone, Default)]
+struct Statistics(Vec<Accumulator>);
+
+impl Statistics {
+    fn add_row(&mut self, row: &[f64]) {
+        if let Some((time, values)) = row.split_first() {
+            self.0.iter_mut().zip(values).for_each(|(statistic, x)| statistic.add(*time, *x));
+        }
+    }
+}
+
+/// Statistics that receive the rows of a run.
+struct Watched(Rc<RefCell<Statistics>>);
+
+impl Rows for Watched {
+    fn add(&mut self, row: &[f64]) -> io::Result<()> {
+        self.0.borrow_mut().add_row(row);
+        Ok(())
+    }
+
+    fn finish(self: Box<Self>) -> io::Result<()> {
+        Ok(())
     }
 }
 

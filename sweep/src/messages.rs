@@ -55,11 +55,6 @@ pub fn one_value(name: &str, from: f64, to: f64) -> String {
     format!("one value cannot range from {from} to {to}; write `{name}={from}`")
 }
 
-/// A quantity that the run does not have.
-pub fn no_quantity(name: &str) -> String {
-    format!("there is no quantity `{name}`")
-}
-
 /// A result that is not finite.
 pub fn not_finite(name: &str, number: f64) -> String {
     format!("`{name}` is {number}")

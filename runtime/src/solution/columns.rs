@@ -213,6 +213,12 @@ fn column_names(names: &Names, configuration: usize, velocity: usize) -> Vec<Str
 /// The values of one sample, appended to `into`.
 fn row<M: Mechanism>(m: &M, s: &Sample<'_, M>, outputs: &mut M::Outputs, into: &mut Vec<M::Scalar>) {
     m.outputs(s.at, s.v, s.y, s.a, (s.lambda, s.psi), outputs);
+    unknowns(s, into);
+    into.extend_from_slice(outputs.as_slice());
+}
+
+/// The values of one sample that the method computes, which are all but the outputs, appended to `into`.
+fn unknowns<M: Mechanism>(s: &Sample<'_, M>, into: &mut Vec<M::Scalar>) {
     into.push(s.t);
     into.extend_from_slice(s.q.as_slice());
     into.extend_from_slice(s.v.as_slice());
@@ -220,7 +226,6 @@ fn row<M: Mechanism>(m: &M, s: &Sample<'_, M>, outputs: &mut M::Outputs, into: &
     into.extend_from_slice(s.y.as_slice());
     into.extend_from_slice(s.lambda.as_slice());
     into.extend_from_slice(s.psi.as_slice());
-    into.extend_from_slice(outputs.as_slice());
 }
 
 fn find(names: &[String], name: &str) -> Result<usize, Error> {
@@ -285,6 +290,23 @@ impl<M: Mechanism> Quantities<M> {
         m.place(&m.now(state.t), &state.q, &mut self.at);
         self.row.clear();
         row(m, &state.as_sample(&self.at), &mut self.outputs, &mut self.row);
+        &self.row
+    }
+
+    /// The values in a sample as in a state: cached positions of a step may be those of a time that differs by rounding.
+    #[cfg(feature = "std")]
+    pub(super) fn of_sample_alone(&mut self, m: &M, sample: &Sample<'_, M>) -> &[M::Scalar] {
+        m.place(&m.now(sample.t), sample.q, &mut self.at);
+        self.row.clear();
+        row(m, &Sample { at: &self.at, ..*sample }, &mut self.outputs, &mut self.row);
+        &self.row
+    }
+
+    /// The values in a sample without the outputs, which are the last quantities.
+    #[cfg(feature = "std")]
+    pub(super) fn of_unknowns(&mut self, sample: &Sample<'_, M>) -> &[M::Scalar] {
+        self.row.clear();
+        unknowns(sample, &mut self.row);
         &self.row
     }
 }

@@ -79,8 +79,8 @@ impl<M: Mechanism, W: Write> TableWriter<M, W> {
     /// # Errors
     /// [`Error::Stream`] with the error of the writer.
     pub fn write(&mut self, m: &M, sample: &Sample<'_, M>) -> Result<(), Error> {
-        // Cached positions of a step may be those of a time that differs by rounding.
-        self.add(m, &sample.into()).map_err(Error::Stream)
+        line(&mut self.block, self.columns.of_sample(m, sample));
+        self.added().map_err(Error::Stream)
     }
 
     /// Lines so far, without the header.
@@ -98,11 +98,12 @@ impl<M: Mechanism, W: Write> TableWriter<M, W> {
     }
 
     fn add(&mut self, m: &M, state: &State<M>) -> io::Result<()> {
-        for (i, number) in self.columns.of_state(m, state).enumerate() {
-            // {:?} of f64 is the shortest text that reads back as the same number.
-            write!(self.block, "{}{:?}", if i == 0 { "" } else { "," }, number.value())?;
-        }
-        self.block.extend_from_slice(b"\r\n");
+        line(&mut self.block, self.columns.of_state(m, state));
+        self.added()
+    }
+
+    /// Counts a line, and writes the block when it is long enough.
+    fn added(&mut self) -> io::Result<()> {
         self.lines += 1;
         if self.block.len() >= BLOCK { self.hand_on() } else { Ok(()) }
     }
@@ -116,6 +117,15 @@ impl<M: Mechanism, W: Write> TableWriter<M, W> {
         self.block.clear();
         self.to.flush()
     }
+}
+
+/// Appends a line with these numbers.
+fn line<T: Real>(block: &mut Vec<u8>, numbers: impl Iterator<Item = T>) {
+    for (i, number) in numbers.enumerate() {
+        // {:?} of f64 is the shortest text that reads back as the same number. A vector takes any text.
+        let _ = write!(block, "{}{:?}", if i == 0 { "" } else { "," }, number.value());
+    }
+    block.extend_from_slice(b"\r\n");
 }
 
 impl<M: Mechanism> Solution<M> {

@@ -14,6 +14,8 @@ pub struct TableColumns<M: Mechanism> {
     /// The columns, by their indices among all quantities.
     chosen: Vec<usize>,
     named: Vec<Named>,
+    /// Whether one of them is an output.
+    outputs: bool,
     quantities: Quantities<M>,
 }
 
@@ -30,7 +32,10 @@ impl<M: Mechanism> TableColumns<M> {
             None => (0..all.len()).collect(),
         };
         let named = chosen.iter().map(|column| all[*column].clone()).collect();
-        Ok(Self { chosen, named, quantities })
+        // Outputs are the last quantities.
+        let unknowns = all.len() - m.sizes().outputs;
+        let outputs = chosen.iter().any(|column| *column >= unknowns);
+        Ok(Self { chosen, named, outputs, quantities })
     }
 
     /// Their names and units; the unit of a dimensionless quantity is empty.
@@ -44,8 +49,12 @@ impl<M: Mechanism> TableColumns<M> {
         m: &M,
         sample: &Sample<'_, M>,
     ) -> impl Iterator<Item = M::Scalar> + use<'s, M> {
-        // Cached positions of a step may be those of a time that differs by rounding.
-        self.of_state(m, &sample.into())
+        let row = if self.outputs {
+            self.quantities.of_sample_alone(m, sample)
+        } else {
+            self.quantities.of_unknowns(sample)
+        };
+        self.chosen.iter().map(|column| row[*column])
     }
 
     /// Their values in a state.

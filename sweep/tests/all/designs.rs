@@ -1,6 +1,6 @@
 //! Grids, lists, random values.
 
-use linkwork_sweep::{Axis, BadDesign, Design, Drawing, Keep, Keeps, List, Random, Statistic};
+use linkwork_sweep::{Accumulator, Axis, BadDesign, Design, Drawing, Keep, Keeps, List, Random, Statistic};
 
 fn axis(text: &str) -> Axis {
     text.parse().expect("an axis")
@@ -147,14 +147,25 @@ fn statistics_are_those_of_the_samples() {
     assert_eq!(several.iter().map(|one| &*one.quantity).collect::<Vec<_>>(), ["x", "hypot(a[1],b)", "c"]);
     // x = t² at uneven times: the trapezoidal rule by hand.
     let (times, values) = ([0.0, 1.0, 3.0], [0.0, 1.0, 9.0]);
-    let of = |statistic: Statistic| statistic.of(&times, &values);
+    let statistic = |statistic: Statistic, times: &[f64], values: &[f64]| {
+        let mut accumulator = Accumulator::new(statistic);
+        times.iter().zip(values).for_each(|(time, x)| accumulator.add(*time, *x));
+        accumulator.value()
+    };
+    let of = |which: Statistic| statistic(which, &times, &values);
     assert_eq!(
         [of(Statistic::Initial), of(Statistic::Final), of(Statistic::Min), of(Statistic::Max)],
         [0.0, 9.0, 0.0, 9.0]
     );
     assert_eq!(of(Statistic::Mean), (0.5 + 10.0) / 3.0);
     assert_eq!(of(Statistic::Rms), ((0.5 + 82.0) / 3.0_f64).sqrt());
-    assert!(Statistic::Max.of(&times, &[1.0, f64::NAN, 2.0]).is_nan());
-    assert_eq!(Statistic::Mean.of(&[1.0], &[4.0]), 4.0);
-    assert!(Statistic::Final.of(&[], &[]).is_nan());
+    for at in 0..3 {
+        let mut values = [1.0, 3.0, 2.0];
+        values[at] = f64::NAN;
+        assert!(statistic(Statistic::Max, &times, &values).is_nan());
+        assert!(statistic(Statistic::Min, &times, &values).is_nan());
+    }
+    assert_eq!(statistic(Statistic::Mean, &[1.0], &[4.0]), 4.0);
+    assert_eq!(statistic(Statistic::Rms, &[1.0], &[-4.0]), 4.0);
+    assert!(statistic(Statistic::Final, &[], &[]).is_nan());
 }
