@@ -18,7 +18,7 @@ pub struct LaneRows<'a> {
 }
 
 /// Runs these mechanisms with steps of fixed size as the lanes of `pack`: each has the bits of [`fixed`](crate::fixed). Only the options
-/// of a sweep are used: step, end, samples, balance and interruption. The rows of `rows` are those of [`Table`](crate::Table).
+/// of a sweep are used: step, end, samples, balance and interruption. `rows` are those of a [`Table`](crate::Table) of each run.
 ///
 /// `None` if the runs branch differently or one of them fails: they must then be run one by one.
 pub fn packed<M, P, S>(
@@ -27,7 +27,7 @@ pub fn packed<M, P, S>(
     method: Joined<'_, M, S>,
     energy: impl Fn(&M) -> Energy<M>,
     options: RunOptions<'_>,
-    rows: LaneRows<'_>,
+    rows: Option<LaneRows<'_>>,
 ) -> Option<Vec<Trajectory>>
 where
     M: Mechanism<Scalar = f64>,
@@ -44,19 +44,23 @@ where
         Some(over) => simulation.interrupted_by(over),
         None => simulation,
     };
-    let LaneRows { sampling, columns, take } = rows;
-    let mut columns = TableColumns::new(pack, Some(columns)).ok()?;
-    let (mut all, mut row) = (Vec::new(), Vec::new());
-    let simulation = simulation.stream(sampling, |pack, sample| {
-        all.clear();
-        all.extend(columns.of_sample(pack, sample));
-        for lane in 0..P::Scalar::LANES {
-            row.clear();
-            row.extend(all.iter().map(|x: &P::Scalar| x.lane(lane)));
-            take(lane, &row);
+    let simulation = match rows {
+        None => simulation,
+        Some(LaneRows { sampling, columns, take }) => {
+            let mut columns = TableColumns::new(pack, Some(columns)).ok()?;
+            let (mut all, mut row) = (Vec::new(), Vec::new());
+            simulation.stream(sampling, move |pack, sample| {
+                all.clear();
+                all.extend(columns.of_sample(pack, sample));
+                for lane in 0..P::Scalar::LANES {
+                    row.clear();
+                    row.extend(all.iter().map(|x: &P::Scalar| x.lane(lane)));
+                    take(lane, &row);
+                }
+                Ok(())
+            })
         }
-        Ok(())
-    });
+    };
     let solution = simulation.run().ok()?;
     let report = solution.report();
     // It is unknown which lanes fell back to pivoting.

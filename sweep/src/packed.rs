@@ -32,5 +32,5 @@ fn fifth_degree(
     let starting = if tapes.first()?.is_driven() { Starting::FromAccelerations } else { Starting::Exact };
     let method = Joined::new(method.starting(starting), method.starting(Starting::ZeroHigher), tapes);
     let energy = |tape: &Tape| if tape.has_energy() { Energy::known() } else { Energy::kinetic() };
-    packed(&pack, tapes, method, energy, options, rows)
+    packed(&pack, tapes, method, energy, options, Some(rows))
 }

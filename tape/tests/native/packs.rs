@@ -4,9 +4,11 @@ use crate::tapes::tapes;
 use linkwork::conditionally_explicit::{FifthDegree, Starting};
 use linkwork::packs::Joined;
 use linkwork::scalar::Pack;
+use linkwork::simulation::Sampling;
+use linkwork::solution::TableColumns;
 use linkwork::{Assemble, Dense, Described, Evaluate, Real};
 use linkwork_jit::{Mode, Native, Tape};
-use linkwork_models::{Energy, RunOptions, Trajectory, find, fixed, packed, registry};
+use linkwork_models::{Energy, LaneRows, RunOptions, Trajectory, find, fixed, packed, registry};
 use linkwork_tape::{Routines, runs_in_packs};
 
 /// Four of them, whose parameters differ by some percent.
@@ -27,12 +29,25 @@ fn options(step: f64, progress: &mut dyn FnMut(f64)) -> RunOptions<'_> {
     RunOptions { step: Some(step), ..RunOptions::new(60.0 * step, progress) }
 }
 
-/// The four runs as one.
+/// The four runs as one; rows that are taken during the run are those of the trajectories.
 fn at_once(routines: &Routines<Native<Pack>>, lanes: &[Tape], step: f64) -> Option<Vec<Trajectory>> {
     let pack = routines.join(lanes)?;
     let method = FifthDegree::default();
     let method = Joined::new(method, method.starting(Starting::ZeroHigher), lanes);
-    packed(&pack, lanes, method, |_| Energy::kinetic(), options(step, &mut |_| ()))
+    let all = TableColumns::new(&lanes[0], None).expect("all columns").named().to_vec();
+    let columns: Vec<String> = all.into_iter().map(|column| column.name.into_owned()).collect();
+    let mut taken = vec![Vec::new(); lanes.len()];
+    let mut take = |lane: usize, row: &[f64]| taken[lane].push(row.to_vec());
+    let rows = LaneRows { sampling: Sampling::EveryStep, columns: &columns, take: &mut take };
+    let runs = packed(&pack, lanes, method, |_| Energy::kinetic(), options(step, &mut |_| ()), Some(rows))?;
+    for (run, rows) in runs.iter().zip(&taken) {
+        let series = [&run.times].into_iter().chain(run.columns.iter().map(|column| &column.values));
+        for ((k, values), name) in series.enumerate().zip(&columns) {
+            let taken: Vec<u64> = rows.iter().map(|row| row[k].to_bits()).collect();
+            assert_eq!(taken, values.iter().map(|x| x.to_bits()).collect::<Vec<_>>(), "{name}");
+        }
+    }
+    Some(runs)
 }
 
 fn alone(tape: &Tape, step: f64) -> Result<Trajectory, linkwork::Error> {
