@@ -37,6 +37,14 @@ pub(super) fn carried_by_particle(
         .help("use `coordinates = minimal;`, and no reaction of this joint in forces or friction")
 }
 
+/// A force or a joint whose law depends on the axes of a particle, where these differ from those of its formulation in minimal coordinates.
+pub(super) fn axes_of_particle(place: impl Into<Place>, whose: &str, particle: &str) -> Diagnostic {
+    Diagnostic::error(place, format!("{whose} depends on the axes of the particle `{particle}`"))
+        .label("a particle has no axes of its own; in minimal coordinates it has those of what carries it")
+        .help(format!("make `{particle}` a `body` with `inertia:`, or name what carries it as the end"))
+        .help("use `coordinates = minimal;`")
+}
+
 /// A force along an angle of a joint that rotates nothing.
 pub(super) fn angle_of_particle(place: impl Into<Place>, joint: &str, particle: &str) -> Diagnostic {
     let message =

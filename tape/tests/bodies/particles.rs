@@ -103,3 +103,47 @@ fn reactions_at_a_particle_are_in_the_axes_of_the_ground() {
         }
     }
 }
+
+/// A joint without constraints may name a particle first: its coordinates are those of the ground from the particle.
+#[test]
+fn a_free_particle_is_named_first() {
+    let text = "mechanism Falling in space {
+        coordinates = [minimal, absolute];
+        gravity = [0, 0, -9.81] [m/s^2];
+        particle stone { mass: 2 [kg] }
+        joint fall = free(stone, ground);
+        output at = stone.position;
+        output from = [fall.x, fall.y, fall.z];
+        initial { fall.x: 1 [m], der(fall.y): 3 [m/s], fall.z: -5 [m] }
+    }";
+    let all = tapes(text);
+    assert_eq!(all.len(), 2);
+    for parameters in all {
+        let tape = parameters.build().unwrap_or_else(|error| panic!("{error}"));
+        let run = tape.simulate().step(1e-3).until(0.5).run().unwrap_or_else(|error| panic!("{error}"));
+        let at = [-1.0, -1.5, 5.0 - 9.81 * 0.125];
+        let wanted = at.into_iter().chain(at.map(|x| -x));
+        for (wanted, (name, value)) in wanted.zip(named_outputs(&tape, run.last())) {
+            assert!((value - wanted).abs() < SAME, "{name} is {value}, not {wanted}");
+        }
+    }
+}
+
+/// Axes of a particle that nothing turns are those of the ground: x'' = −k/m x along a rail in a bushing that is softer across.
+#[test]
+fn a_bushing_in_the_axes_of_a_particle() {
+    let text = "mechanism Guided in plane {
+        coordinates = [minimal, absolute];
+        particle bead { mass: 2 [kg] }
+        joint rail = prismatic(ground, bead, axis: [1, 0]);
+        force mount = bushing(bead, ground at [0, 0.1] [m], stiffness: [50, 20] [N/m]);
+        output at = bead.position.x;
+        initial { rail.displacement: 0.2 [m] }
+    }";
+    for parameters in tapes(text) {
+        let tape = parameters.build().unwrap_or_else(|error| panic!("{error}"));
+        let run = tape.simulate().step(1e-3).until(1.0).run().unwrap_or_else(|error| panic!("{error}"));
+        let at = named_outputs(&tape, run.last())[0].1;
+        assert!((at - 0.2 * 5.0_f64.cos()).abs() < SAME, "{at}");
+    }
+}

@@ -18,7 +18,7 @@ use crate::kinds::argument::{Argument, may, moving, moving_vector, needed};
 use crate::kinds::quantities::Quantity;
 use crate::kinds::{Arguments, Coordinates, Declared, Given, Named, Reader, fields};
 use crate::symbolic::algebra::Algebra;
-use crate::symbolic::{Node, Symbol};
+use crate::symbolic::{Graph, Node, Symbol};
 use crate::syntax::{Expression, Kind};
 
 fields! {
@@ -192,6 +192,10 @@ fn torque_on_ground<T>(reader: &mut dyn Reader<'_>, on: &Expression) -> Option<T
 }
 
 impl ForceLaw for AtPoint {
+    fn turns_with(&self, _: &Graph) -> Vec<&Mount> {
+        if self.follow { vec![&self.at] } else { Vec::new() }
+    }
+
     fn effect(&self, kinematics: &mut dyn Kinematics, _: &Multibody) -> Effect {
         let force = in_ground_axes(kinematics, &self.at, &self.force, self.follow);
         let torque = zero(kinematics.graph());

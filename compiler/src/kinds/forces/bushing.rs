@@ -20,9 +20,11 @@ use super::law::{Attribute, Coefficient, Drawn, ForceLaw, Setting};
 use super::word::{self, ENDS, Word};
 use super::{Effect, action_and_reaction, potential};
 use crate::kinds::multibody::{ForceKind, Mount, Multibody, Vector3};
+use crate::diagnostics::Diagnostic;
 use crate::kinds::argument::{about_each_axis, each_axis};
 use crate::kinds::quantities::Quantity;
 use crate::kinds::{Arguments, Given, Reader, fields};
+use crate::symbolic::Graph;
 use crate::symbolic::algebra::{Algebra, Matrix, Vector};
 
 fields! {
@@ -56,7 +58,17 @@ pub(super) const WORDS: &[Word] = &[Word::new(
 fn make<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>, name: &str) -> Option<ForceKind> {
     let ends = word::ends(reader, arguments, name);
     reader.at_least_one_of(arguments, &["stiffness", "damping", "torsional_stiffness", "torsional_damping"])?;
-    Some(Bushing::read(reader, arguments, &[], |_| ends)?.into())
+    let bushing = Bushing::read(reader, arguments, &[], |_| ends)?;
+    let torsional = ["torsional_stiffness", "torsional_damping"].into_iter().find_map(|name| arguments.get(name));
+    if let Some(torsional) = torsional
+        && let Some(end) = bushing.ends.iter().position(|end| reader.is_particle(end))
+    {
+        let message = format!("`{}` is a particle, which has no rotation", arguments.places[end]);
+        return reader.report(
+            Diagnostic::error(torsional.place, message).help("remove it, or declare the end as a `body`"),
+        );
+    }
+    Some(bushing.into())
 }
 
 impl ForceLaw for Bushing {
@@ -72,6 +84,11 @@ impl ForceLaw for Bushing {
             ["x", "y", "z"].into_iter().zip(vector).map(axis)
         });
         axes.collect()
+    }
+
+    /// Its axes are those of the first end, which also bears the moment of the force.
+    fn turns_with(&self, _: &Graph) -> Vec<&Mount> {
+        vec![&self.ends[0]]
     }
 
     fn is_internal(&self) -> bool {

@@ -32,7 +32,7 @@ use crate::kinds::argument::{Argument, moving, moving_if_given, needed, positive
 use crate::kinds::quantities::Quantity;
 use crate::kinds::{Arguments, Coordinates, Declared, Given, Reader, fields};
 use crate::symbolic::algebra::{Algebra, Expr, Vector};
-use crate::symbolic::{Node, Relation};
+use crate::symbolic::{Graph, Node, Relation};
 use crate::units::{Dimension, Exponent};
 
 fields! {
@@ -111,6 +111,13 @@ fn stiffness<'d>(
 }
 
 impl ForceLaw for Contact {
+    /// The plane, and a sphere that friction turns.
+    fn turns_with(&self, graph: &Graph) -> Vec<&Mount> {
+        let rough = !graph.is_zero(self.friction) || self.sticking.is_some();
+        let sphere = rough && !graph.is_zero(self.radius);
+        [&self.plane].into_iter().chain(sphere.then_some(&self.point)).collect()
+    }
+
     /// Dissipation and friction are multiplied by the stiffness.
     fn coefficients(&mut self, _: &Setting<'_>) -> Vec<Coefficient<'_>> {
         vec![Coefficient::new("stiffness", &mut self.stiffness, "N/m^exponent")]

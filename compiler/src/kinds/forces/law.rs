@@ -6,7 +6,7 @@
 use super::Effect;
 use crate::kinds::multibody::{Exertion, JointId, JointKind, Mount, Multibody, Vector3};
 use crate::kinds::{Fields, Kinematics};
-use crate::symbolic::Node;
+use crate::symbolic::{Graph, Node};
 
 /// A kind of force.
 pub trait ForceLaw: Fields {
@@ -46,6 +46,12 @@ pub trait ForceLaw: Fields {
     /// The coordinate of a joint along which all of it acts, on both ends of the joint.
     fn acts_along(&self) -> Option<(JointId, usize)> {
         None
+    }
+
+    /// The ends whose rotations it depends on, or whose rotations it changes.
+    fn turns_with(&self, graph: &Graph) -> Vec<&Mount> {
+        let _ = graph;
+        Vec::new()
     }
 
     /// Numbers that decide on the form of the law: with other ones it is another function, not only one of another size.

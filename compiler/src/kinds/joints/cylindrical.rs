@@ -85,6 +85,10 @@ impl JointLaw for Cylindrical {
     fn on_a_particle(&self) -> Option<JointKind> {
         Some(PointOnLine { axis: self.axis }.into())
     }
+
+    fn turns_with_first(&self) -> bool {
+        true
+    }
 }
 
 /// Equations (2).

@@ -16,7 +16,7 @@ use super::{orientation, revolute};
 use crate::diagnostics::Diagnostic;
 use crate::kinds::Motion;
 use crate::symbolic::vectors::unit;
-use crate::kinds::multibody::{JointKind, Mount, RotationCoordinates};
+use crate::kinds::multibody::{Carrier, JointKind, Mount, RotationCoordinates};
 use crate::kinds::argument::rotation;
 use crate::kinds::{Arguments, Given, Reader, fields};
 use crate::symbolic::Graph;
@@ -47,9 +47,16 @@ pub(super) const WORDS: &[Word] = &[Word::between("free", &[Free::ARGUMENTS, CUT
     .in_plane(InPlane::Without("rotation"))
     .row("| `free` | `rotation:` optional | `x`, `y`, `z` and the rotation; `x`, `y`, `angle` in the plane; no rotation of particles |")];
 
-fn make<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>, second: &Mount) -> Option<JointKind> {
-    if !reader.is_particle(second) {
-        return of_arguments::<Free>(reader, arguments, second);
+fn make<'d>(
+    reader: &mut dyn Reader<'d>,
+    arguments: &Arguments<'d>,
+    ends: [&Mount; 2],
+) -> Option<JointKind> {
+    let [first, second] = ends;
+    let moves_particle =
+        reader.is_particle(second) || (reader.is_particle(first) && second.carrier == Carrier::Ground);
+    if !moves_particle {
+        return of_arguments::<Free>(reader, arguments, ends);
     }
     match arguments.get("rotation") {
         None => Some(Point {}.into()),
@@ -117,6 +124,10 @@ impl JointLaw for Free {
     fn angle_is_unique(&self, planar: bool, index: usize) -> bool {
         matches!(self.rotation, RotationCoordinates::Euler { .. }) && !planar && index == 4
     }
+
+    fn turns_with_first(&self) -> bool {
+        true
+    }
 }
 
 impl JointLaw for Point {
@@ -137,5 +148,9 @@ impl JointLaw for Point {
             return component(between, index);
         }
         Measure::Number(between.algebra().zero())
+    }
+
+    fn turns_with_first(&self) -> bool {
+        true
     }
 }

@@ -111,6 +111,11 @@ pub trait JointLaw: Fields {
         None
     }
 
+    /// Whether its equations or its coordinates depend on the axes of `first`.
+    fn turns_with_first(&self) -> bool {
+        false
+    }
+
     /// A length of its own, in addition to the positions of its ends, for the characteristic length of the mechanism.
     fn length(&self) -> Option<Node> {
         None

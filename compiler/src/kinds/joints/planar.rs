@@ -87,4 +87,8 @@ impl JointLaw for Planar {
     fn on_a_particle(&self) -> Option<JointKind> {
         Some(PointOnPlane { normal: self.axes[2] }.into())
     }
+
+    fn turns_with_first(&self) -> bool {
+        true
+    }
 }

@@ -39,4 +39,8 @@ impl JointLaw for PointOnLine {
     fn rows<'g>(&self, between: &Between<'g>, planar: bool) -> Vec<Row<'g>> {
         prismatic::across(between, between.axis(&self.axis), planar)
     }
+
+    fn turns_with_first(&self) -> bool {
+        true
+    }
 }

@@ -38,4 +38,8 @@ impl JointLaw for PointOnPlane {
     fn rows<'g>(&self, between: &Between<'g>, _: bool) -> Vec<Row<'g>> {
         vec![Row::along(between, "plane", between.axis(&self.normal))]
     }
+
+    fn turns_with_first(&self) -> bool {
+        true
+    }
 }

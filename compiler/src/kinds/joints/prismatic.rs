@@ -83,6 +83,10 @@ impl JointLaw for Prismatic {
     fn on_a_particle(&self) -> Option<JointKind> {
         Some(PointOnLine { axis: self.axis }.into())
     }
+
+    fn turns_with_first(&self) -> bool {
+        true
+    }
 }
 
 /// The origin of `second` stays on the axis through that of `first`.

@@ -102,6 +102,10 @@ impl JointLaw for Rolling {
     fn length(&self) -> Option<Node> {
         Some(self.radius)
     }
+
+    fn turns_with_first(&self) -> bool {
+        true
+    }
 }
 
 impl Rolling {

@@ -149,6 +149,10 @@ impl JointLaw for Screw {
     fn on_a_particle(&self) -> Option<JointKind> {
         Some(PointOnLine { axis: self.axis }.into())
     }
+
+    fn turns_with_first(&self) -> bool {
+        true
+    }
 }
 
 /// φ, sin φ, cos φ.

@@ -44,8 +44,9 @@ pub(crate) enum AlongCoordinate {
     Ball,
 }
 
-/// The constructor of a joint between two ends, with the second end.
-pub(crate) type MakeBetween = for<'d> fn(&mut dyn Reader<'d>, &Arguments<'d>, &Mount) -> Option<JointKind>;
+/// The constructor of a joint between two ends.
+pub(crate) type MakeBetween =
+    for<'d> fn(&mut dyn Reader<'d>, &Arguments<'d>, [&Mount; 2]) -> Option<JointKind>;
 
 /// The constructor of a coupling of two coordinates with these dimensions.
 pub(crate) type MakeCoupling = for<'d> fn(
@@ -58,7 +59,7 @@ pub(crate) type MakeCoupling = for<'d> fn(
 /// The constructor; `None` is a reported mistake.
 #[derive(Clone, Copy)]
 pub(crate) enum Make {
-    /// For a joint between two ends, with the second end.
+    /// For a joint between two ends.
     Between(MakeBetween),
     /// For a coupling of two coordinates with these dimensions.
     Couples(MakeCoupling),
@@ -137,7 +138,7 @@ impl Word {
 pub(super) fn of_arguments<'d, K: Given<Rest = ()> + Into<JointKind>>(
     reader: &mut dyn Reader<'d>,
     arguments: &Arguments<'d>,
-    _: &Mount,
+    _: [&Mount; 2],
 ) -> Option<JointKind> {
     Some(K::read(reader, arguments, &[], |_| Some(()))?.into())
 }

@@ -3,7 +3,8 @@
 //! A particle does not rotate. Where a joint of the spanning tree leads from it to a body (a load that hangs on a trolley), the joint moves that
 //! body in the axes of what carries the particle, in minimal coordinates. Where the joint is a constraint, the particle has the axes of the
 //! ground: the same coordinates then mean something else if these are not the same axes, and equations between the rotations
-//! of both are left out ([`closures`](super::closures)).
+//! of both are left out ([`closures`](super::closures)). The same holds for forces and equations in the axes of a particle: a bushing, a line, the
+//! plane of a contact.
 //!
 //! Invariant: what would be another mechanism in another formulation is an error in the formulation with the constraint.
 
@@ -13,11 +14,12 @@ use super::tree::{self, Basis, Placement, Tree};
 use crate::diagnostics::Diagnostics;
 use crate::kinds::joints::JointKind;
 use crate::mechanics::messages;
-use crate::model::{BodyId, Carrier, Joint, JointId, Multibody, Vector3};
+use crate::model::{BodyId, Carrier, Joint, JointId, Mount, Multibody, Vector3};
 use crate::symbolic::algebra::Algebra;
 use crate::symbolic::{Graph, Node};
 
-/// Reports the joints that would carry a body from a particle, but are constraints, where that makes a difference.
+/// Reports what depends on the axes of particles, where another formulation has other ones: joints that would carry a body but are constraints, other joints and
+/// forces.
 pub fn refuse(graph: &Graph, multibody: &Multibody, chosen: &Tree, diagnostics: &mut Diagnostics) {
     if !multibody.bodies.iter().any(|body| body.particle) {
         return;
@@ -25,10 +27,23 @@ pub fn refuse(graph: &Graph, multibody: &Multibody, chosen: &Tree, diagnostics: 
     // In a graph of its own: the order of nodes, and with it that of sums, does not depend on this check.
     let graph = &mut graph.clone();
     let standing = tree::build(graph, multibody, &Basis::Standing);
+    let name = |id: BodyId| multibody.bodies[id.0].name.as_str();
+    // A particle with the axes of the ground in one of both trees alone.
+    let other_axes = |mount: &Mount| match mount.carrier {
+        Carrier::Body(id) if multibody.bodies[id.0].particle => {
+            let is_ground = |tree: &Tree| has_axes_of_ground(graph, tree, &tree.placements[id.0]);
+            (is_ground(&standing) != is_ground(chosen)).then_some(id)
+        }
+        _ => None,
+    };
     for (number, joint) in multibody.joints.iter().enumerate() {
         let id = JointId(number);
         let Some((particle, body)) = carried(multibody, &standing, id) else {
             refuse_angles(multibody, &standing, id, diagnostics);
+            if let Some(particle) = other_axes(&joint.first).filter(|_| joint.kind.turns_with_first()) {
+                let whose = format!("joint `{}`", joint.name);
+                diagnostics.push(messages::axes_of_particle(joint.span, &whose, name(particle)));
+            }
             continue;
         };
         let freedoms = |kind: &JointKind| kind.freedoms(multibody.planar);
@@ -36,13 +51,14 @@ pub fn refuse(graph: &Graph, multibody: &Multibody, chosen: &Tree, diagnostics: 
             joint.kind.on_a_particle().is_some_and(|reduced| freedoms(&reduced) != freedoms(&joint.kind));
         let turned = !has_axes_of_ground(graph, &standing, &standing.placements[particle.0]);
         if !chosen.in_tree[number] && (loses_equations || turned) {
-            let name = |id: BodyId| multibody.bodies[id.0].name.as_str();
-            diagnostics.push(messages::carried_by_particle(
-                joint.span,
-                &joint.name,
-                name(particle),
-                name(body),
-            ));
+            let (particle, body) = (name(particle), name(body));
+            diagnostics.push(messages::carried_by_particle(joint.span, &joint.name, particle, body));
+        }
+    }
+    for force in &multibody.forces {
+        if let Some(particle) = force.kind.turns_with(graph).into_iter().find_map(other_axes) {
+            let whose = format!("force `{}`", force.name);
+            diagnostics.push(messages::axes_of_particle(force.span, &whose, name(particle)));
         }
     }
 }

@@ -68,7 +68,7 @@ impl<'d> Resolver<'d> {
         let (kind, first, second) = match word.make {
             Make::Between(make) => {
                 let (first, second) = self.ends(&arguments, &name)?;
-                let kind = make(self, &arguments, &second);
+                let kind = make(self, &arguments, [&first, &second]);
                 along = self.along_of(word.along, &arguments, (JointId(number), &name));
                 let second = (word.second)(self, &arguments, second)?;
                 (kind?, first, second)
