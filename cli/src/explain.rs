@@ -3,7 +3,7 @@
 //! Invariant: everything shown is read from the compiled program, nothing is derived again.
 
 use crate::failure::Failure;
-use linkwork_compiler::Writing;
+use linkwork_compiler::{Loops, Writing};
 use linkwork_descriptions::explanation;
 use linkwork_descriptions::formula::Setting;
 
@@ -39,6 +39,8 @@ pub fn explain(arguments: &Arguments) -> Result<String, Failure> {
     let mut description = crate::description::find(&arguments.mechanism)?.with_equations(equations);
     if arguments.cost {
         description = description.for_costs();
+    } else if !arguments.latex {
+        description = description.with_loops(Loops::Chosen);
     }
     let constants = description.constants(&arguments.settings, arguments.wanted.as_deref())?;
     let program = description.compile_one(&constants.texts, arguments.wanted.as_deref())?;

@@ -202,7 +202,13 @@ fn in_loops(
     let Some(multibody) = &model.multibody else { return Ok(Err(None)) };
     let word = model.claims.unroll;
     let never = word.filter(|(unroll, _)| *unroll == Unroll::Never).map(|(_, span)| span);
-    let unrolled = options.equations != Writing::Nothing || options.coefficients;
+    // What is written out is unrolled; a short text does without it where the caller takes loops.
+    let written = match options.equations {
+        Writing::Nothing => false,
+        Writing::Short => options.loops == Loops::Never,
+        Writing::Full => true,
+    };
+    let unrolled = written || options.coefficients;
     if unrolled || (word.is_some() && never.is_none()) {
         return Ok(Err(None));
     }

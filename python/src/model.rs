@@ -406,12 +406,14 @@ impl Model {
     ///
     /// With `latex`, the equations only, for a document with amsmath; with `full`, long entries are not abbreviated.
     ///
-    /// Warns before it unrolls the equations of a model in loops (`loops`), which takes long.
+    /// Of a model in loops (`loops`) it shows the recursion over the links and their kinds. With `latex` or `full` it unrolls the equations, which takes long, and warns before.
     #[pyo3(signature = (*, latex = false, full = false))]
     fn explain(&self, py: Python<'_>, latex: bool, full: bool) -> PyResult<String> {
         let writing = if full { Writing::Full } else { Writing::Short };
         let text = failures::compiling(py, || {
+            // Equations as LaTeX are written out.
             let description = self.description.clone().with_equations(writing);
+            let description = if latex { description.with_loops(Loops::Never) } else { description };
             let program = description.compile_one(&self.constants, self.wanted.as_deref())?;
             Ok(if latex { explanation::latex(&program) } else { explanation::text(&program) })
         });

@@ -105,7 +105,8 @@ def test_derivatives_of_runs_are_those_of_unrolled_equations(pair, adjoint):
 def test_unrolling_of_large_trees_is_announced_before_it_begins():
     # Warnings are errors in these tests: nothing is compiled.
     large = row(400)
-    for unrolled in [large.explain, large.regressor]:
+    assert "Sᵀ F + J a = τ" in large.explain() and "399 about an axis" in large.explain()
+    for unrolled in [lambda: large.explain(full=True), lambda: large.explain(latex=True), large.regressor]:
         with pytest.raises(lw.CompileWarning, match="400 velocities of joints are unrolled"):
             unrolled()
     # A reaction is no output of loops.

@@ -324,6 +324,27 @@ fn explain_shows_what_the_compiler_knows() {
     assert!(latex.contains("\\dot y_{1} &= ") && latex.contains("\\dot{\\theta}"), "{latex}");
 }
 
+/// Of a large tree the recursion, its kinds of links and the ends of its lists of names, as soon as it is read.
+#[test]
+fn explain_shows_a_large_tree_as_a_recursion() {
+    let text = printed(&["explain", "chain", "--set", "n=1000"]);
+    for part in [
+        "coordinates               4000: ball[1].rotation.w, ",
+        "…, ball[1000].rotation.z",
+        "degrees of freedom        3000",
+        "A = X A_p + S a + V × S v",
+        "links                     1000",
+        "      1 about every axis           ball[1].angular_velocity.x",
+        "    999 about every axis           ball[2].angular_velocity.x and others",
+        "forces depend on the velocity          yes",
+    ] {
+        assert!(text.contains(part), "`{part}` is missing from\n{text}");
+    }
+    assert!(!text.contains("structural nonzeros") && !text.contains("elimination order"), "{text}");
+    let few = printed(&["explain", "chain"]);
+    assert!(few.contains("M[ball[1].angular_velocity.x, ") && few.contains("structural nonzeros"), "{few}");
+}
+
 #[test]
 fn the_nearest_name_is_suggested_for_a_misspelt_one() {
     let message = refused(&["simulate", "pendulun"]);

@@ -24,6 +24,10 @@ fn with_unit(named: &Named) -> String {
     }
 }
 
+/// A longer list of names of a large tree is shortened, to so many and the last one.
+const MANY: usize = 40;
+const FIRST: usize = 8;
+
 /// Coordinates, constraints, degrees of freedom and other facts.
 pub fn names(program: &Program) -> String {
     let lists = [
@@ -36,7 +40,14 @@ pub fn names(program: &Program) -> String {
     ];
     let mut text = String::new();
     for (title, list) in lists.into_iter().filter(|(_, list)| !list.is_empty()) {
-        let all = list.iter().map(with_unit).collect::<Vec<_>>().join(", ");
+        // Those of a large tree that is not written out are too many to read.
+        let all = match &list[..] {
+            [first @ .., last] if program.cells.is_some() && list.len() > MANY => {
+                let first = first[..FIRST].iter().map(with_unit).collect::<Vec<_>>().join(", ");
+                format!("{first}, …, {}", with_unit(last))
+            }
+            all => all.iter().map(with_unit).collect::<Vec<_>>().join(", "),
+        };
         text.push_str(&wrapped(&format!("{title:<25} {:>3}: ", list.len()), &all, 31));
     }
     let _ = writeln!(text, "{:<25} {:>3}", "degrees of freedom", program.freedom.degrees_of_freedom);
@@ -186,6 +197,9 @@ pub fn elimination(program: &Program) -> String {
     let all = [program.directions(), &program.holonomic_names, &program.nonholonomic_names];
     let names: Vec<&str> = all.into_iter().flatten().map(|named| &*named.name).collect();
     let name = |i: usize| names.get(i).copied().unwrap_or("");
+    if program.saddle.order.is_empty() {
+        return String::new();
+    }
     let pivot = |&(row, column): &(usize, usize)| {
         if row == column { name(row).to_owned() } else { format!("{}/{}", name(row), name(column)) }
     };
@@ -197,17 +211,16 @@ pub fn elimination(program: &Program) -> String {
 
 /// Operation counts of every routine.
 pub fn operations(program: &Program) -> String {
+    let counts: Vec<_> = program.operations().into_iter().filter(|(_, count)| count.total() > 0).collect();
+    if counts.is_empty() {
+        return String::new();
+    }
     let mut text =
         format!("{:<22} {:>12} {:>10} {:>10} {:>8}\n", "operations", "+ − ×", "÷", "functions", "total");
-    for (name, count) in program.operations() {
-        if count.total() > 0 {
-            let (basic, divisions, functions) = (count.arithmetic, count.divisions, count.functions);
-            let _ = writeln!(
-                text,
-                "  {name:<20} {basic:>12} {divisions:>10} {functions:>10} {:>8}",
-                count.total()
-            );
-        }
+    for (name, count) in counts {
+        let (basic, divisions, functions) = (count.arithmetic, count.divisions, count.functions);
+        let total = count.total();
+        let _ = writeln!(text, "  {name:<20} {basic:>12} {divisions:>10} {functions:>10} {total:>8}");
     }
     text
 }

@@ -6,6 +6,7 @@ mod cost;
 mod facts;
 mod latex;
 mod sparsity;
+mod tree;
 mod wrap;
 
 use linkwork_compiler::diagnostics::Mistakes;
@@ -16,7 +17,10 @@ pub fn text(program: &Program) -> String {
     [
         facts::heading(program),
         facts::names(program),
-        facts::equations(program),
+        program
+            .cells
+            .as_ref()
+            .map_or_else(|| facts::equations(program), |cells| tree::equations(program, cells)),
         facts::flags(program),
         sparsity::matrices(program),
         facts::elimination(program),

@@ -14,6 +14,9 @@ pub fn matrices(program: &Program) -> String {
         .filter(|(_, pattern)| pattern.rows * pattern.cols > 0)
         .map(|(name, pattern)| block(name, pattern))
         .collect();
+    if shown.is_empty() {
+        return String::new();
+    }
     let mut text = String::from("structural nonzeros\n");
     let mut from = 0;
     while from < shown.len() {

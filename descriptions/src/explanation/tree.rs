@@ -1,0 +1,56 @@
+//! The equations of a large tree: the recursion over its links, and the kinds of these.
+
+use super::wrap::wrapped;
+use linkwork_compiler::Program;
+use linkwork_compiler::plan::{Cells, Elementary};
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+/// Newton's and Euler's equations of one link, in its frame: twists, accelerations and forces have an angular and a linear part.
+const RECURSION: &str =
+    "  outwards, with the parent p of a link, its place (R, r) in the frame of p, the axes S of its
+  joint, its inertia I, the forces W on its body, and V = 0, A = −g of the ground:
+      V = X V_p + S v                    X V_p = (Rᵀ ω_p, Rᵀ (v_p + ω_p × r))
+      A = X A_p + S a + V × S v
+      F = I A + V ×* I V − W
+  inwards, with the efforts τ of forces along the joint and the inertia J of its rotor:
+      Sᵀ F + J a = τ
+      F_p += Xᵀ F
+";
+
+/// The recursion, and for each kind of links their number and the first one.
+pub fn equations(program: &Program, cells: &Cells) -> String {
+    let mut text = format!(
+        "equations of motion       M a = f, link by link (`--full` writes M and f out, `--cost` shows operations)\n{RECURSION}"
+    );
+    let mut kinds: BTreeMap<u32, (Elementary, usize, u32)> = BTreeMap::new();
+    for link in &cells.links {
+        kinds.entry(link.kind).or_insert((link.motion, 0, link.velocity)).1 += 1;
+    }
+    let _ = writeln!(text, "{:<25} {:>3}, equal ones in one row", "links", cells.links.len());
+    for (motion, count, first) in kinds.values() {
+        let motion = match motion {
+            Elementary::Rotation => "about an axis",
+            Elementary::Translation => "along an axis",
+            Elementary::Screw => "about and along an axis",
+            Elementary::Quaternion => "about every axis",
+        };
+        let names = program.velocities.get(*first as usize).map_or("", |named| &*named.name);
+        let more = if *count > 1 { " and others" } else { "" };
+        text.push_str(&wrapped(&format!("  {count:>5} {motion:<26} "), &format!("{names}{more}"), 35));
+    }
+    if !cells.laws.is_empty() {
+        let _ = writeln!(
+            text,
+            "{:<25} {:>3}, by law",
+            "forces",
+            cells.laws.iter().map(|law| law.members.len()).sum::<usize>()
+        );
+        for law in &cells.laws {
+            let count = law.members.len();
+            let on = if law.sizes == (12, 6) { "on bodies" } else { "along joints" };
+            let _ = writeln!(text, "  {count:>5} {on}");
+        }
+    }
+    text
+}
