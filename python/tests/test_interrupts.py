@@ -34,6 +34,14 @@ LONG = {
 }
 
 
+@pytest.fixture(autouse=True)
+def listening():
+    """What a shell runs in the background ignores Ctrl-C."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
 @contextlib.contextmanager
 def pressing(ready, seconds=60.0):
     """Presses Ctrl-C when `ready()`, unless the work is over before; gives the list of the times at which that was."""

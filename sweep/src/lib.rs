@@ -11,6 +11,7 @@
 //! | `draw` | random numbers, which depend on seed, name and run number only |
 //! | `design` | all runs |
 //! | `keep` | the kept quantities of a run: `max(load[0])` |
+//! | `statistics` | their statistics, computed during the run |
 //! | `chunks` | the runs, their files |
 //! | `table` | rows, written and read back |
 //! | `mechanism` | the runs of a mechanism |
@@ -29,12 +30,14 @@ mod mechanism;
 mod messages;
 mod packed;
 mod random;
+mod statistics;
 mod table;
 
 pub use axis::Axis;
 pub use chunks::{Outcome, Plan, Progress, Shard, SweepError, Totals, rows, rows_at_once};
 pub use design::{BadDesign, Design, Drawing, List};
-pub use keep::{Accumulator, Keep, Keeps, Statistic};
+pub use keep::{Keep, Keeps};
 pub use mechanism::{BadRuns, Options, Runs, Together};
 pub use random::Random;
+pub use statistics::{Accumulator, Statistic};
 pub use table::{Format, Row};

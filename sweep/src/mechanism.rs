@@ -7,9 +7,10 @@
 
 use crate::chunks::Outcome;
 use crate::design::Design;
-use crate::keep::{Accumulator, Keep, Statistic};
+use crate::keep::Keep;
 use crate::messages;
 use crate::packed::{self, Routines, RunPacked};
+use crate::statistics::{Statistic, Statistics, Watched};
 use crate::table;
 use linkwork::Error;
 use linkwork::scalar::Pack;
@@ -17,10 +18,9 @@ use linkwork::simulation::Sampling;
 use linkwork::stepper::Tolerance;
 use linkwork_jit::{Mode, Tape};
 use linkwork_methods::{Method, Variant};
-use linkwork_models::{Destination, LaneRows, Rows, RunOptions, Table, Trajectory};
+use linkwork_models::{Destination, LaneRows, RunOptions, Table, Trajectory};
 use linkwork_tape::runs_in_packs;
 use std::cell::RefCell;
-use std::io;
 use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -274,7 +274,7 @@ impl Runs {
 
     /// The kept quantities of a run.
     fn kept_of(&self, trajectory: &Trajectory, statistics: &Statistics) -> Outcome {
-        let numbers: Vec<f64> = statistics.0.iter().map(Accumulator::value).collect();
+        let numbers = statistics.values();
         if let Some((keep, number)) = self.keep.iter().zip(&numbers).find(|(_, number)| !number.is_finite()) {
             return failed(messages::not_finite(&keep.name, *number));
         }
@@ -319,33 +319,7 @@ impl Runs {
 
     /// Statistics without samples.
     fn statistics(&self) -> Statistics {
-        Statistics(self.keep.iter().map(|keep| Accumulator::new(keep.statistic)).collect())
-    }
-}
-
-/// The statistics of a run, from rows of the time and their quantities.
-#[derive(Clone, Default)]
-struct Statistics(Vec<Accumulator>);
-
-impl Statistics {
-    fn add_row(&mut self, row: &[f64]) {
-        if let Some((time, values)) = row.split_first() {
-            self.0.iter_mut().zip(values).for_each(|(statistic, x)| statistic.add(*time, *x));
-        }
-    }
-}
-
-/// Statistics that receive the rows of a run.
-struct Watched(Rc<RefCell<Statistics>>);
-
-impl Rows for Watched {
-    fn add(&mut self, row: &[f64]) -> io::Result<()> {
-        self.0.borrow_mut().add_row(row);
-        Ok(())
-    }
-
-    fn finish(self: Box<Self>) -> io::Result<()> {
-        Ok(())
+        Statistics::of(self.keep.iter().map(|keep| keep.statistic))
     }
 }
 

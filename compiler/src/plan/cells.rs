@@ -104,6 +104,16 @@ pub struct CellLaw {
     pub force: usize,
 }
 
+impl CellLaw {
+    /// Whether it acts on bodies, otherwise along joints.
+    pub fn is_on_bodies(&self) -> bool {
+        self.sizes == OF_A_BODY
+    }
+}
+
+/// [`CellLaw::sizes`] of a body.
+const OF_A_BODY: (usize, usize) = (12, 6);
+
 /// The place of g in the table.
 pub const GRAVITY: usize = 3;
 

@@ -21,7 +21,7 @@ const RECURSION: &str =
 /// The recursion, and for each kind of links their number and the first one.
 pub fn equations(program: &Program, cells: &Cells) -> String {
     let mut text = format!(
-        "equations of motion       M a = f, link by link (`--full` writes M and f out, `--cost` shows operations)\n{RECURSION}"
+        "equations of motion       M a = f, link by link (`--full` writes M and f, `--cost` operations)\n{RECURSION}"
     );
     let mut kinds: BTreeMap<u32, (Elementary, usize, u32)> = BTreeMap::new();
     for link in &cells.links {
@@ -48,7 +48,7 @@ pub fn equations(program: &Program, cells: &Cells) -> String {
         );
         for law in &cells.laws {
             let count = law.members.len();
-            let on = if law.sizes == (12, 6) { "on bodies" } else { "along joints" };
+            let on = if law.is_on_bodies() { "on bodies" } else { "along joints" };
             let _ = writeln!(text, "  {count:>5} {on}");
         }
     }

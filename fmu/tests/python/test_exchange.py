@@ -21,24 +21,33 @@ def exchanges(archive, model, fmi=2):
     return fmpy.read_model_description(archive(model, fmi=fmi)).modelExchange is not None
 
 
-@pytest.mark.parametrize("fmi", [2, 3])
-@pytest.mark.parametrize("model", names())
-def test_cvode_follows_the_run_of_the_command_line(archive, table, model, fmi):
+def reference(archive, table, model, fmi):
+    """The archive, the end of a run, and the outputs in the run of the command line."""
     if not exchanges(archive, model, fmi):
         pytest.skip("co-simulation alone")
     until = UNTIL.get(model, 0.2)
-    step = min(STEP, until / 1000)
-    columns = table(model, "--step", step, "--until", until, "--method", "fifth-degree")
+    columns = table(model, "--step", min(STEP, until / 1000), "--until", until, "--method", "fifth-degree")
     file = archive(model, fmi=fmi)
-    description = fmpy.read_model_description(file)
-    wanted = [v.name for v in description.modelVariables if v.causality == "output" and v.name in columns]
+    variables = fmpy.read_model_description(file).modelVariables
+    wanted = {v.name: columns[v.name] for v in variables if v.causality == "output" and v.name in columns}
     assert wanted
+    return file, until, wanted
+
+
+def near(reached, column):
+    """Whether the last value of a column is reached."""
+    return abs(reached - column[-1]) <= NEAR * max(1.0, np.abs(column).max())
+
+
+@pytest.mark.parametrize("fmi", [2, 3])
+@pytest.mark.parametrize("model", names())
+def test_cvode_follows_the_run_of_the_command_line(archive, table, model, fmi):
+    file, until, wanted = reference(archive, table, model, fmi)
     result = fmpy.simulate_fmu(
-        file, fmi_type="ModelExchange", stop_time=until, output_interval=until, relative_tolerance=TOLERANCE, output=wanted
+        file, fmi_type="ModelExchange", stop_time=until, output_interval=until, relative_tolerance=TOLERANCE, output=list(wanted)
     )
-    for name in wanted:
-        size = max(1.0, np.abs(columns[name]).max())
-        assert abs(result[name][-1] - columns[name][-1]) <= NEAR * size, name
+    for name, column in wanted.items():
+        assert near(result[name][-1], column), name
 
 
 @pytest.mark.parametrize("fmi", [2, 3])

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from conftest import names
 from mechanisms import BALL, MOTOR, PENDULUM
-from test_exchange import NEAR, TOLERANCE, UNTIL, exchanges
+from test_exchange import TOLERANCE, near, reference
 from test_models import FAST, SAME, STEP, STEPS
 from test_runs import coupled
 
@@ -91,20 +91,12 @@ def test_co_simulation_is_the_run_of_the_command_line(archive, table, model, fmi
 @pytest.mark.parametrize("fmi", [2, 3])
 @pytest.mark.parametrize("model", names())
 def test_cvode_follows_the_run_of_the_command_line(archive, table, model, fmi):
-    if not exchanges(archive, model, fmi):
-        pytest.skip("co-simulation alone")
-    until = UNTIL.get(model, 0.2)
-    columns = table(model, "--step", min(1e-4, until / 1000), "--until", until, "--method", "fifth-degree")
-    file = archive(model, fmi=fmi)
-    description = fmpy.read_model_description(file)
-    wanted = [v.name for v in description.modelVariables if v.causality == "output" and v.name in columns]
-    assert wanted
+    file, until, wanted = reference(archive, table, model, fmi)
     with Master(until, min(LONGEST, until / 100), tolerance=TOLERANCE, unit=file) as master:
         master.start()
         master.until(until)
-        for name in wanted:
-            size = max(1.0, np.abs(columns[name]).max())
-            assert abs(master.value("unit", name) - columns[name][-1]) <= NEAR * size, name
+        for name, column in wanted.items():
+            assert near(master.value("unit", name), column), name
 
 
 @pytest.mark.parametrize("fmi", [2, 3])

@@ -192,7 +192,7 @@ fn torque_on_ground<T>(reader: &mut dyn Reader<'_>, on: &Expression) -> Option<T
 }
 
 impl ForceLaw for AtPoint {
-    fn turns_with(&self, _: &Graph) -> Vec<&Mount> {
+    fn uses_axes_of(&self, _: &Graph) -> Vec<&Mount> {
         if self.follow { vec![&self.at] } else { Vec::new() }
     }
 

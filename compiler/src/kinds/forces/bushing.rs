@@ -87,7 +87,7 @@ impl ForceLaw for Bushing {
     }
 
     /// Its axes are those of the first end, which also bears the moment of the force.
-    fn turns_with(&self, _: &Graph) -> Vec<&Mount> {
+    fn uses_axes_of(&self, _: &Graph) -> Vec<&Mount> {
         vec![&self.ends[0]]
     }
 

@@ -112,7 +112,7 @@ fn stiffness<'d>(
 
 impl ForceLaw for Contact {
     /// The plane, and a sphere that friction turns.
-    fn turns_with(&self, graph: &Graph) -> Vec<&Mount> {
+    fn uses_axes_of(&self, graph: &Graph) -> Vec<&Mount> {
         let rough = !graph.is_zero(self.friction) || self.sticking.is_some();
         let sphere = rough && !graph.is_zero(self.radius);
         [&self.plane].into_iter().chain(sphere.then_some(&self.point)).collect()

@@ -49,7 +49,7 @@ pub trait ForceLaw: Fields {
     }
 
     /// The ends whose rotations it depends on, or whose rotations it changes.
-    fn turns_with(&self, graph: &Graph) -> Vec<&Mount> {
+    fn uses_axes_of(&self, graph: &Graph) -> Vec<&Mount> {
         let _ = graph;
         Vec::new()
     }

@@ -86,7 +86,7 @@ impl JointLaw for Cylindrical {
         Some(PointOnLine { axis: self.axis }.into())
     }
 
-    fn turns_with_first(&self) -> bool {
+    fn uses_axes_of_first(&self) -> bool {
         true
     }
 }

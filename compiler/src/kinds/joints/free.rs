@@ -125,7 +125,7 @@ impl JointLaw for Free {
         matches!(self.rotation, RotationCoordinates::Euler { .. }) && !planar && index == 4
     }
 
-    fn turns_with_first(&self) -> bool {
+    fn uses_axes_of_first(&self) -> bool {
         true
     }
 }
@@ -150,7 +150,7 @@ impl JointLaw for Point {
         Measure::Number(between.algebra().zero())
     }
 
-    fn turns_with_first(&self) -> bool {
+    fn uses_axes_of_first(&self) -> bool {
         true
     }
 }

@@ -112,7 +112,7 @@ pub trait JointLaw: Fields {
     }
 
     /// Whether its equations or its coordinates depend on the axes of `first`.
-    fn turns_with_first(&self) -> bool {
+    fn uses_axes_of_first(&self) -> bool {
         false
     }
 

@@ -88,7 +88,7 @@ impl JointLaw for Planar {
         Some(PointOnPlane { normal: self.axes[2] }.into())
     }
 
-    fn turns_with_first(&self) -> bool {
+    fn uses_axes_of_first(&self) -> bool {
         true
     }
 }

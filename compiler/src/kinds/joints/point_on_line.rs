@@ -40,7 +40,7 @@ impl JointLaw for PointOnLine {
         prismatic::across(between, between.axis(&self.axis), planar)
     }
 
-    fn turns_with_first(&self) -> bool {
+    fn uses_axes_of_first(&self) -> bool {
         true
     }
 }

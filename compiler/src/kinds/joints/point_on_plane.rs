@@ -39,7 +39,7 @@ impl JointLaw for PointOnPlane {
         vec![Row::along(between, "plane", between.axis(&self.normal))]
     }
 
-    fn turns_with_first(&self) -> bool {
+    fn uses_axes_of_first(&self) -> bool {
         true
     }
 }

@@ -84,7 +84,7 @@ impl JointLaw for Prismatic {
         Some(PointOnLine { axis: self.axis }.into())
     }
 
-    fn turns_with_first(&self) -> bool {
+    fn uses_axes_of_first(&self) -> bool {
         true
     }
 }

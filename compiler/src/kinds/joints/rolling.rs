@@ -103,7 +103,7 @@ impl JointLaw for Rolling {
         Some(self.radius)
     }
 
-    fn turns_with_first(&self) -> bool {
+    fn uses_axes_of_first(&self) -> bool {
         true
     }
 }

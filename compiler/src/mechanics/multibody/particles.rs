@@ -40,7 +40,7 @@ pub fn refuse(graph: &Graph, multibody: &Multibody, chosen: &Tree, diagnostics: 
         let id = JointId(number);
         let Some((particle, body)) = carried(multibody, &standing, id) else {
             refuse_angles(multibody, &standing, id, diagnostics);
-            if let Some(particle) = other_axes(&joint.first).filter(|_| joint.kind.turns_with_first()) {
+            if let Some(particle) = other_axes(&joint.first).filter(|_| joint.kind.uses_axes_of_first()) {
                 let whose = format!("joint `{}`", joint.name);
                 diagnostics.push(messages::axes_of_particle(joint.span, &whose, name(particle)));
             }
@@ -56,7 +56,7 @@ pub fn refuse(graph: &Graph, multibody: &Multibody, chosen: &Tree, diagnostics: 
         }
     }
     for force in &multibody.forces {
-        if let Some(particle) = force.kind.turns_with(graph).into_iter().find_map(other_axes) {
+        if let Some(particle) = force.kind.uses_axes_of(graph).into_iter().find_map(other_axes) {
             let whose = format!("force `{}`", force.name);
             diagnostics.push(messages::axes_of_particle(force.span, &whose, name(particle)));
         }
