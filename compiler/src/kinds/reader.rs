@@ -114,6 +114,8 @@ pub(crate) trait Reader<'d> {
     fn rotation_matrix(&mut self, expression: &'d Expression, scope: Scope) -> Option<Matrix3>;
     /// A force without any of these arguments is a mistake.
     fn at_least_one_of(&mut self, arguments: &Arguments<'d>, names: &[&str]) -> Option<()>;
+    /// A mistake where an end, as written, is a particle: it has no rotation.
+    fn expect_turning(&mut self, end: &Mount, written: &Expression) -> Option<()>;
     /// An end on something that can turn.
     fn turning_end(&mut self, expression: &'d Expression, scope: Scope) -> Option<Mount>;
     /// A direction, normalised; its components may have any common dimension.

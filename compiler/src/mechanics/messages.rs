@@ -45,10 +45,15 @@ pub(super) fn axes_of_particle(place: impl Into<Place>, whose: &str, particle: &
         .help("use `coordinates = minimal;`")
 }
 
-/// A force along an angle of a joint that rotates nothing.
-pub(super) fn angle_of_particle(place: impl Into<Place>, joint: &str, particle: &str) -> Diagnostic {
+/// A force or a coupling along an angle of a joint that rotates nothing.
+pub(super) fn angle_of_particle(
+    place: impl Into<Place>,
+    what: &str,
+    joint: &str,
+    particle: &str,
+) -> Diagnostic {
     let message =
-        format!("joint `{joint}` has no angle for a force: the particle `{particle}` does not rotate");
+        format!("joint `{joint}` has no angle for {what}: the particle `{particle}` does not rotate");
     Diagnostic::error(place, message).help(format!("make `{particle}` a `body` with `inertia:`"))
 }
 

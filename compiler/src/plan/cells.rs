@@ -23,7 +23,7 @@ use super::routine::{Banks, Routine, Scattered, Sharing};
 use super::{CheckRule, named, switch_name};
 use crate::diagnostics::{Diagnostics, Reported};
 use crate::mechanics::Symbols;
-use crate::mechanics::multibody::{Choice, Direction, Laws, Signal, Uniform};
+use crate::mechanics::multibody::{Choice, Direction, Laws, OF_A_BODY, Signal, Uniform};
 pub use crate::mechanics::multibody::{Elementary, NUMBERS, Watched};
 use crate::model::{Model, Range};
 use crate::symbolic::{Node, Symbol};
@@ -110,9 +110,6 @@ impl CellLaw {
         self.sizes == OF_A_BODY
     }
 }
-
-/// [`CellLaw::sizes`] of a body.
-const OF_A_BODY: (usize, usize) = (12, 6);
 
 /// The place of g in the table.
 pub const GRAVITY: usize = 3;

@@ -50,7 +50,7 @@ impl<M: Mechanism> TableColumns<M> {
         sample: &Sample<'_, M>,
     ) -> impl Iterator<Item = M::Scalar> + use<'s, M> {
         let row = if self.outputs {
-            self.quantities.of_sample_alone(m, sample)
+            self.quantities.of_sample_placed(m, sample)
         } else {
             self.quantities.of_unknowns(sample)
         };

@@ -120,7 +120,11 @@ fn another_end<'d>(
     _: Coordinates<'_>,
 ) -> Option<Option<Mount>> {
     match declared.given(arguments) {
-        Some(end) => reader.end(end, arguments.scope).map(Some),
+        Some(written) => {
+            let end = reader.end(written, arguments.scope)?;
+            reader.expect_turning(&end, written)?;
+            Some(Some(end))
+        }
         None => Some(None),
     }
 }

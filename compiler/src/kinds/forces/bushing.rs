@@ -20,7 +20,6 @@ use super::law::{Attribute, Coefficient, Drawn, ForceLaw, Setting};
 use super::word::{self, ENDS, Word};
 use super::{Effect, action_and_reaction, potential};
 use crate::kinds::multibody::{ForceKind, Mount, Multibody, Vector3};
-use crate::diagnostics::Diagnostic;
 use crate::kinds::argument::{about_each_axis, each_axis};
 use crate::kinds::quantities::Quantity;
 use crate::kinds::{Arguments, Given, Reader, fields};
@@ -59,14 +58,10 @@ fn make<'d>(reader: &mut dyn Reader<'d>, arguments: &Arguments<'d>, name: &str) 
     let ends = word::ends(reader, arguments, name);
     reader.at_least_one_of(arguments, &["stiffness", "damping", "torsional_stiffness", "torsional_damping"])?;
     let bushing = Bushing::read(reader, arguments, &[], |_| ends)?;
-    let torsional = ["torsional_stiffness", "torsional_damping"].into_iter().find_map(|name| arguments.get(name));
-    if let Some(torsional) = torsional
-        && let Some(end) = bushing.ends.iter().position(|end| reader.is_particle(end))
-    {
-        let message = format!("`{}` is a particle, which has no rotation", arguments.places[end]);
-        return reader.report(
-            Diagnostic::error(torsional.place, message).help("remove it, or declare the end as a `body`"),
-        );
+    if ["torsional_stiffness", "torsional_damping"].iter().any(|name| arguments.get(name).is_some()) {
+        for (end, written) in bushing.ends.iter().zip(&arguments.places) {
+            reader.expect_turning(end, written)?;
+        }
     }
     Some(bushing.into())
 }

@@ -35,7 +35,7 @@ use super::row::Row;
 use super::word::{CUT, InPlane, Word, of_arguments};
 use crate::symbolic::vectors::unit;
 use crate::kinds::{Equation, Rates};
-use crate::kinds::multibody::Vector3;
+use crate::kinds::multibody::{JointKind, Mount, Vector3};
 use crate::kinds::argument::{may, positive, upwards};
 use crate::kinds::quantities::Quantity;
 use crate::kinds::{Arguments, Coordinates, Declared, Given, Reader, fields};
@@ -57,9 +57,20 @@ fields! {
 }
 
 /// `rolling(plane, body, radius: …)`
-pub(super) const WORDS: &[Word] = &[Word::between("rolling", &[Rolling::ARGUMENTS, CUT], of_arguments::<Rolling>)
+pub(super) const WORDS: &[Word] = &[Word::between("rolling", &[Rolling::ARGUMENTS, CUT], make)
     .in_plane(InPlane::Without("axis"))
     .row("| `rolling(plane, body)` | `radius:`, `normal:` (z, in the plane y), `axis:` of a disk, omitted for a sphere | rolling without slip |")];
+
+fn make<'d>(
+    reader: &mut dyn Reader<'d>,
+    arguments: &Arguments<'d>,
+    ends: [&Mount; 2],
+) -> Option<JointKind> {
+    if let ([_, body], [_, written, ..]) = (ends, &arguments.places[..]) {
+        reader.expect_turning(body, written)?;
+    }
+    of_arguments::<Rolling>(reader, arguments, ends)
+}
 
 /// None for a sphere; z in the plane.
 fn axis<'d>(

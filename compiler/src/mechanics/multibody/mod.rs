@@ -46,7 +46,7 @@ mod tree;
 mod turns;
 mod uniform;
 
-pub use across::{Laws, Watched};
+pub use across::{Laws, OF_A_BODY, Watched};
 pub use formulate::{Choice, formulate};
 pub use signals::Signal;
 pub use uniform::{Direction, Elementary, NUMBERS, Obstacle, Uniform, UniformLink, uniform};

@@ -63,19 +63,24 @@ pub fn refuse(graph: &Graph, multibody: &Multibody, chosen: &Tree, diagnostics: 
     }
 }
 
-/// Reports forces along an angle of a joint that rotates nothing.
+/// Reports forces and couplings along an angle of a joint that rotates nothing.
 fn refuse_angles(multibody: &Multibody, standing: &Tree, id: JointId, diagnostics: &mut Diagnostics) {
     let joint = &multibody.joints[id.0];
     let Some(particle) = particle_of(multibody, joint).filter(|_| !rotates(multibody, standing, id)) else {
         return;
     };
     let names = joint.kind.coordinates(multibody.planar);
-    let is_angle = |k: usize| names.get(k).is_some_and(|(_, angle)| *angle);
-    for force in &multibody.forces {
-        if force.kind.acts_along().is_some_and(|(of, k)| of == id && is_angle(k)) {
-            let particle = &multibody.bodies[particle.0].name;
-            diagnostics.push(messages::angle_of_particle(force.span, &joint.name, particle));
-        }
+    let is_angle = |(of, k): (JointId, usize)| of == id && names.get(k).is_some_and(|(_, angle)| *angle);
+    let particle = &multibody.bodies[particle.0].name;
+    for force in multibody.forces.iter().filter(|force| force.kind.acts_along().is_some_and(is_angle)) {
+        diagnostics.push(messages::angle_of_particle(force.span, "a force", &joint.name, particle));
+    }
+    let couples = |other: &&Joint| {
+        let coupling = other.kind.coupling();
+        coupling.is_some_and(|coupling| [coupling.driver, coupling.driven].into_iter().any(is_angle))
+    };
+    for coupling in multibody.joints.iter().filter(couples) {
+        diagnostics.push(messages::angle_of_particle(coupling.span, "a coupling", &joint.name, particle));
     }
 }
 

@@ -87,10 +87,16 @@ impl<'d> Resolver<'d> {
     /// An end on something that can turn.
     pub fn turning_end(&mut self, expression: &'d Expression, scope: Scope) -> Option<Mount> {
         let mount = self.end_on_body(expression, scope)?;
-        if self.parts.is_particle(mount.carrier) {
-            return self.report(messages::torque_on_particle(expression));
-        }
+        self.expect_turning(&mount, expression)?;
         Some(mount)
+    }
+
+    /// A mistake where an end, as written, is a particle.
+    pub fn expect_turning(&mut self, end: &Mount, written: &Expression) -> Option<()> {
+        if self.is_particle(end) {
+            return self.report(messages::has_no_rotation(written));
+        }
+        Some(())
     }
 
     /// One number for all axes, or one for each; about z only in the plane.

@@ -126,6 +126,9 @@ impl<'d> Reader<'d> for Resolver<'d> {
     fn at_least_one_of(&mut self, arguments: &Arguments<'d>, names: &[&str]) -> Option<()> {
         Resolver::at_least_one_of(self, arguments, names)
     }
+    fn expect_turning(&mut self, end: &Mount, written: &Expression) -> Option<()> {
+        Resolver::expect_turning(self, end, written)
+    }
     fn turning_end(&mut self, expression: &'d Expression, scope: Scope) -> Option<Mount> {
         Resolver::turning_end(self, expression, scope)
     }

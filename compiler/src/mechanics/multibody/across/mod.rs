@@ -65,6 +65,9 @@ pub struct Law {
     pub members: Vec<Member>,
 }
 
+/// [`Law::sizes`] of forces on bodies.
+pub const OF_A_BODY: (usize, usize) = (12, 6);
+
 /// A force of a class.
 #[derive(Clone, Debug)]
 pub struct Member {
@@ -152,7 +155,7 @@ pub fn laws(
     }
     let slides = slides(multibody, tree);
     let mut known: HashMap<Class, usize> = HashMap::new();
-    let mut stand_ins = [(1, 1), (4, 3), (12, 6)].map(|sizes| StandIns::new(graph, sizes));
+    let mut stand_ins = [(1, 1), (4, 3), OF_A_BODY].map(|sizes| StandIns::new(graph, sizes));
     let attributes: Map<Symbol, &Attribute> = multibody.attributes.iter().map(|a| (a.symbol, a)).collect();
     for (which, force) in multibody.forces.iter().enumerate() {
         let refused = |why: &str| Obstacle::at(format!("force `{}`, {why},", force.name), force.span);

@@ -16,8 +16,8 @@ pub(in crate::resolve) fn force_on_ground(expression: &Expression) -> Diagnostic
         .help("a force acts on a body, a particle or a frame")
 }
 
-/// A torque on a particle.
-pub(in crate::resolve) fn torque_on_particle(expression: &Expression) -> Diagnostic {
+/// A particle where something must be able to turn: a torque, a torsional bushing, a wheel.
+pub(in crate::resolve) fn has_no_rotation(expression: &Expression) -> Diagnostic {
     Diagnostic::error(expression.place, format!("`{expression}` is a particle, which has no rotation"))
         .help("declare it as a `body`")
 }
