@@ -65,7 +65,7 @@ pub struct Law {
     pub members: Vec<Member>,
 }
 
-/// [`Law::sizes`] of forces on bodies.
+/// `sizes` of the law of forces on bodies.
 pub const OF_A_BODY: (usize, usize) = (12, 6);
 
 /// A force of a class.
