@@ -26,6 +26,8 @@ use std::time::{Duration, Instant};
 const MAIN: [&str; 4] = ["fifth-degree", "generalized-alpha", "runge-kutta-4", "dormand-prince-8"];
 /// Rounds of runs and gradients.
 const ROUNDS: usize = 7;
+/// Gradients of a search.
+const SEARCH: usize = 40;
 const STEP: f64 = 0.002;
 /// The shorter and the longer run, in s.
 const UNTIL: [f64; 2] = [2.0, 4.0];
@@ -143,13 +145,13 @@ fn one(row: &str, parameters: &TapeParameters, method: &'static Method) {
     let mut found = None;
     for _ in 0..ROUNDS {
         for (i, (mode, native)) in
-            [(Mode::Native, Native::Always), (Mode::Interpreted, Native::Off)].into_iter().enumerate()
+            [(Mode::Native, Native::WhereFaster), (Mode::Interpreted, Native::Off)].into_iter().enumerate()
         {
             for (j, until) in UNTIL.into_iter().enumerate() {
                 time(&mut best[0][i][j], || run(parameters, method, mode, until));
                 time(&mut best[1][i][j], || {
                     let gradient = gradient(parameters, &request(until, native)).expect("a gradient");
-                    if native == Native::Always {
+                    if native == Native::WhereFaster {
                         found = Some(gradient);
                     }
                 });
@@ -160,17 +162,16 @@ fn one(row: &str, parameters: &TapeParameters, method: &'static Method) {
     let (mut next, mut kept, mut recorded) = ([f64::INFINITY; 2], Kept::new(), 0);
     let built = linkwork_jit::build(parameters.clone(), Mode::Native).expect("a mechanism");
     let mut changed = parameters.clone();
-    for round in 0..=ROUNDS {
+    for round in 0..SEARCH {
         let mut times = [f64::INFINITY; 2];
         time(&mut times[0], || {
             go(&built.with_parameters(changed.values()).expect("a mechanism"), method, UNTIL[0]);
         });
         time(&mut times[1], || {
-            let request = request(UNTIL[0], Native::Always);
+            let request = request(UNTIL[0], Native::WhereFaster);
             let gradient = gradient_with(&changed, &request, &mut kept).expect("a gradient");
             recorded = gradient.steps - gradient.native;
         });
-        // The first of them makes the code.
         if round > 0 {
             next = [next[0].min(times[0]), next[1].min(times[1])];
         }

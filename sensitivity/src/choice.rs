@@ -2,13 +2,13 @@
 
 use linkwork_jit::Mode;
 
-/// Fewer steps take less time than to compile them.
-const STEPS: u64 = 200;
+/// The least steps of a run that may be worth native code: fewer always take less time than to compile them.
+pub(crate) const STEPS: u64 = 200;
 
 /// The use of native code by adjoints.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Native {
-    /// In runs of at least 200 steps, where the host supports it: fewer steps take less time than to compile them.
+    /// For what takes more time without it than its compilation, where the host supports it.
     #[default]
     WhereFaster,
     /// In all runs, where the host supports it.
@@ -27,10 +27,13 @@ impl Native {
     pub(crate) fn reason(self, steps: u64) -> Option<String> {
         match self {
             Self::Off => Some("native code is disabled".to_owned()),
-            Self::WhereFaster if steps < STEPS => {
-                Some(format!("{steps} steps take less time than to compile them"))
-            }
+            Self::WhereFaster if steps < STEPS => Some(too_few(steps)),
             _ => linkwork_jit::host().err(),
         }
     }
+}
+
+/// The reason why so many steps are interpreted.
+pub(crate) fn too_few(steps: u64) -> String {
+    format!("{steps} steps take less time than to compile them")
 }

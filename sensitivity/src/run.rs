@@ -1,12 +1,11 @@
 //! One run with dual numbers: one variable, all quantities.
 
-use crate::adjoint::Tangent;
+use crate::adjoint::{Tangent, Use};
 use crate::variable::{Place, Variable};
 use crate::{Inputs, Request};
 use linkwork::simulation::{Sampling, Simulate};
 use linkwork::solution::Solution;
 use linkwork::{Error, WithInputs};
-use linkwork_jit::Mode;
 use linkwork_methods::{Erased, Lifted};
 use linkwork_tape::{Any, Routines, TapeParameters};
 use num_dual::Dual64;
@@ -29,7 +28,7 @@ pub struct Outcome {
 
 /// The routines that all runs share, interpreted.
 pub fn routines(parameters: &TapeParameters) -> Routines<Tangent> {
-    Routines::of(parameters, Mode::Interpreted)
+    Routines::of(parameters, Use::Never)
 }
 
 /// The run in which a variable has the derivative 1.

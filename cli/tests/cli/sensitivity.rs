@@ -98,7 +98,7 @@ fn adjoints_print_the_derivatives() {
         "sensitivity",
         &file,
         "--of",
-        "swing at 0.1, swing at 0.3",
+        "swing at 0.1, swing at 1.5",
         "--by",
         "crank,height,axle.angle",
         "--method",
@@ -116,9 +116,9 @@ fn adjoints_print_the_derivatives() {
     let forward = rows();
     let text = printed(&[&asked[..], &["--adjoint"]].concat());
     assert!(text.contains("adjoint: one backward pass through the steps"), "{text}");
-    // 300 steps are worth a compilation, 100 are not.
+    // 1500 steps are worth a compilation, 100 are not.
     if linkwork_jit::host().is_ok() {
-        assert!(text.contains(" of 400 steps in native code, the others interpreted: 100 steps"), "{text}");
+        assert!(text.contains(" of 1600 steps in native code, the others interpreted: 100 steps"), "{text}");
     }
     let backward = rows();
     assert_eq!(backward.len(), 2);

@@ -3,7 +3,7 @@
 use super::chain::Chain;
 use super::native::replay::Kind;
 use super::native::signature;
-use super::native::tangent::Tangent;
+use super::native::tangent::{Progress, Tangent};
 use super::other;
 use super::watch::Watch;
 use core::ops::Range;
@@ -44,8 +44,7 @@ pub fn forward(
     chain: &Chain<'_, Tangent>,
     (quantities, all_columns): (&mut Quantities<Dual>, &[usize]),
     sides: &[f64],
-    bounds: &[u64],
-    mode: Mode,
+    (bounds, mode, progress): (&[u64], Mode, Progress),
 ) -> Result<Forward, Error> {
     let (method, steps) = (chain.method, chain.steps);
     let mut run = Forward {
@@ -67,6 +66,7 @@ pub fn forward(
     };
     let mut next = 0;
     for n in 0..steps {
+        progress.note(n);
         if bounds.get(next) == Some(&n) {
             run.kept.push(if n > 0 { bytes_of(&mut w)? } else { Vec::new() });
             next += 1;

@@ -4,12 +4,15 @@
 //! does not either, where they are variables; it has all other numbers as literals, and the decisions of the step from which it was made.
 //!
 //! Invariant: a gradient traces one step of each kind of its own run, and takes the code of an earlier trace only if the two are equal in every
-//! operation, literal and argument. Kept code is therefore the code that it would make.
+//! operation, literal and argument. Kept code is therefore the code that it would make, unless it is not worth its compilation (`worth`).
 
 use super::native::program::Program;
-use super::native::tangent::Tangent;
+use super::native::replay::Kind;
+use super::native::tangent::{Progress, Tangent, Use};
 use super::native::trace::Trace;
+use super::native::worth::Waiting;
 use super::routine::Routine;
+use crate::Native;
 use linkwork_jit::Mode;
 use linkwork_tape::{Routines, TapeParameters};
 use std::collections::HashMap;
@@ -25,12 +28,14 @@ const REGISTERS: usize = 1 << 21;
 /// It belongs to one compilation of a description: [`TapeParameters`] and their clones. Those of another replace it.
 #[derive(Debug, Default)]
 pub struct Kept {
-    forward: Option<(Mode, Routines<Tangent>)>,
+    forward: Option<(Use, Routines<Tangent>)>,
+    /// The steps that these routines have made.
+    steps: u64,
     recorded: Option<Routines<Routine>>,
     /// The latest last.
-    programs: Vec<(Trace, Arc<Program>)>,
-    /// Steps of rare kinds that were met so far, by the digests of their traces.
-    rare: HashMap<u64, usize>,
+    programs: Vec<(Kind, Trace, Arc<Program>)>,
+    /// Steps that had no code so far.
+    waiting: HashMap<Kind, Waiting>,
     /// Programs that were made, and those that were found.
     made: u64,
     found: u64,
@@ -38,12 +43,14 @@ pub struct Kept {
     once: bool,
 }
 
-/// A kind of fewer steps, in all gradients so far, is not worth a program.
-const RARE: usize = 3;
-/// Why it has none.
-pub(super) const RARE_KIND: &str = "a kind of step is rare";
-/// The largest number of rare kinds that are remembered.
-const REMEMBERED: usize = 1 << 12;
+/// Fewer steps of a kind never have a program, also where all have native code.
+const RARE: u64 = 3;
+/// Why they have none.
+const RARE_KIND: &str = "a kind of step is rare";
+/// Why steps have none that are not worth it.
+pub(super) const WORTHLESS: &str = "a kind of step takes less time than to compile it";
+/// The largest number of kinds without code that are remembered.
+const REMEMBERED: usize = 1 << 10;
 /// The gradients of a search, by whose number of steps the code of each is chosen.
 const GRADIENTS: u64 = 10;
 
@@ -58,22 +65,24 @@ impl Kept {
         Self { once: true, ..Self::default() }
     }
 
-    /// Whether a kind of so many steps in a run needs no trace.
-    pub(super) fn is_rare(&self, steps: usize) -> bool {
-        self.once && steps < RARE
+    /// Whether a kind may have code that repeats so many steps of a run, the reason if not: then it needs no trace.
+    pub(super) fn may_have(&mut self, kind: &Kind, steps: u64, native: Native) -> Result<(), &'static str> {
+        if native == Native::Always {
+            return if steps < RARE { Err(RARE_KIND) } else { Ok(()) };
+        }
+        // Those of another step size or of other parameters have the same kinds.
+        if self.programs.iter().any(|(of, ..)| of == kind) || self.waiting_of(kind).may_pay(steps) {
+            Ok(())
+        } else {
+            Err(WORTHLESS)
+        }
     }
 
-    /// Counts the steps of a kind in a run; whether they are few so far.
-    fn stays_rare(&mut self, trace: &Trace, steps: usize) -> bool {
-        if steps >= RARE {
-            return false;
+    fn waiting_of(&mut self, kind: &Kind) -> &mut Waiting {
+        if self.waiting.len() > REMEMBERED && !self.waiting.contains_key(kind) {
+            self.waiting.clear();
         }
-        if self.rare.len() > REMEMBERED {
-            self.rare.clear();
-        }
-        let met = self.rare.entry(trace.digest()).or_default();
-        *met += steps;
-        *met < RARE
+        self.waiting.entry(kind.clone()).or_default()
     }
 
     /// The number of steps that code is made for.
@@ -86,42 +95,53 @@ impl Kept {
         (self.made, self.found)
     }
 
-    /// The routines of a mechanism in the numbers of both directions.
+    /// The routines of a mechanism in the numbers of both directions, and how far their runs are before one with so many steps.
     pub(super) fn routines(
         &mut self,
         parameters: &TapeParameters,
-        mode: Mode,
-    ) -> (&Routines<Tangent>, &Routines<Routine>) {
-        self.forward.take_if(|(known, routines)| *known != mode || !routines.are_of(parameters));
+        native: Native,
+        steps: u64,
+    ) -> (&Routines<Tangent>, &Routines<Routine>, Progress) {
+        let how = Use::of(native, steps);
+        if self.forward.take_if(|(known, routines)| *known != how || !routines.are_of(parameters)).is_some() {
+            self.steps = 0;
+        }
         if self.recorded.take_if(|routines| !routines.are_of(parameters)).is_some() {
             self.programs.clear();
-            self.rare.clear();
+            self.waiting.clear();
         }
-        let forward = self.forward.get_or_insert_with(|| (mode, Routines::of(parameters, mode)));
+        let forward = self.forward.get_or_insert_with(|| (how, Routines::of(parameters, how)));
         let recorded = self.recorded.get_or_insert_with(|| Routines::of(parameters, ()));
-        (&forward.1, recorded)
+        let progress = Progress { done: self.steps, all: self.steps + steps };
+        self.steps = progress.all;
+        (&forward.1, recorded, progress)
     }
 
-    /// The program of a trace of a kind of so many steps.
+    /// The program of a trace of a step, which repeats so many steps of a run.
     ///
     /// # Errors
-    /// It is rare, in this run and all before it.
-    pub(super) fn program(&mut self, trace: Trace, steps: usize) -> Result<Arc<Program>, &'static str> {
-        if let Some(at) = self.programs.iter().rposition(|(known, _)| known.is_same(&trace)) {
+    /// It is not worth its compilation.
+    pub(super) fn program(
+        &mut self,
+        trace: Trace,
+        (kind, steps): (&Kind, u64),
+        native: Native,
+    ) -> Result<Arc<Program>, &'static str> {
+        if let Some(at) = self.programs.iter().rposition(|(_, known, _)| known.is_same(&trace)) {
             self.found += 1;
             let found = self.programs.remove(at);
-            let program = found.1.clone();
+            let program = found.2.clone();
             self.programs.push(found);
             return Ok(program);
         }
-        if self.stays_rare(&trace, steps) {
-            return Err(RARE_KIND);
+        if native != Native::Always && !self.waiting_of(kind).pays(&trace, steps) {
+            return Err(WORTHLESS);
         }
         self.made += 1;
         let program = Arc::new(Program::new(&trace, Mode::Native));
-        self.programs.push((trace.without_search(), program.clone()));
-        let registers = |all: &[(Trace, Arc<Program>)]| -> usize {
-            all.iter().map(|(trace, _)| trace.registers.len()).sum()
+        self.programs.push((kind.clone(), trace.without_search(), program.clone()));
+        let registers = |all: &[(Kind, Trace, Arc<Program>)]| -> usize {
+            all.iter().map(|(_, trace, _)| trace.registers.len()).sum()
         };
         while self.programs.len() > PROGRAMS
             || (self.programs.len() > 1 && registers(&self.programs) > REGISTERS)

@@ -65,7 +65,7 @@ mod several;
 mod watch;
 
 pub use kept::Kept;
-pub(crate) use native::tangent::Tangent;
+pub(crate) use native::tangent::{Tangent, Use};
 pub use objective::{Measured, Objective};
 pub use several::{Computed, gradients, gradients_with};
 

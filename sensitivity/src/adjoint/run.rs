@@ -9,7 +9,7 @@
 
 use super::chain::Chain;
 use super::forward::{BEGINNING, Forward, forward};
-use super::kept::{Kept, RARE_KIND};
+use super::kept::{Kept, WORTHLESS};
 use super::lifted::{fixed, fixed_in_trace, lifted, on_sides};
 use super::native::replay::{Kind, Replay, Segment};
 use super::native::signature;
@@ -20,8 +20,8 @@ use super::record::{self, Origin};
 use super::recorded::Recorded;
 use super::routine::Routine;
 use super::{Gradient, GradientRequest, NEGLIGIBLE};
-use crate::messages;
 use crate::variable::Variable;
+use crate::{Native, choice, messages};
 use linkwork::__private::sides_at_start;
 use linkwork::snapshot::Transfer;
 use linkwork::solution::{Quantities, State};
@@ -67,7 +67,7 @@ pub fn run(
     let (h, interrupt) = (request.step, request.interrupt.as_deref());
     let mode = request.native.mode(steps);
 
-    let (forward_routines, recorded_routines) = code.routines(parameters, mode);
+    let (forward_routines, recorded_routines, progress) = code.routines(parameters, request.native, steps);
     let (m, directed) =
         lifted((parameters, forward_routines), request, variables, Dual64::new, fixed::<Dual64>)?;
     let (m, method) = request.method.lifted(&m)?;
@@ -93,8 +93,13 @@ pub fn run(
         None => segments(&chain, (&held, &began), base, (AT_HAND, steps))?,
     };
     let bounds = bounds(steps, count, mode);
-    let run =
-        forward((&m, &on_sides(&m, &sides)), &in_duals, (&mut quantities, &columns), &sides, &bounds, mode)?;
+    let run = forward(
+        (&m, &on_sides(&m, &sides)),
+        &in_duals,
+        (&mut quantities, &columns),
+        &sides,
+        (&bounds, mode, progress),
+    )?;
     drop(m);
 
     let numbers = Numbers::find(|| {
@@ -118,9 +123,8 @@ pub fn run(
         recorded: record::operations(),
     };
     backward.adjoints.resize(base, 0.0);
-    let constants = Constants::new(parameters.program().constants.outputs.len());
     let mut replay = match mode {
-        Mode::Native if !run.kinds.is_empty() => Some(backward.programs(constants, request, code)?),
+        Mode::Native if !run.kinds.is_empty() => Some(backward.programs(parameters, &bounds, request, code)?),
         _ => None,
     };
     for (i, range) in bounds.windows(2).enumerate().rev() {
@@ -136,11 +140,14 @@ pub fn run(
     let Backward { mut adjoints, recorded, size: dependence, .. } = backward;
     let (mut repeated, mut largest, mut interpreted) = (0, 0, None);
     if let Some(replay) = &replay {
-        for (origin, adjoint) in replay.constants.origins.iter().zip(&replay.of_constants) {
+        for (origin, adjoint) in replay.of_constants() {
             adjoints[origin.at as usize] += origin.by * adjoint;
         }
         (repeated, largest) = (replay.steps, replay.largest);
-        interpreted = replay.interpreted().or_else(|| replay.reason.clone());
+        interpreted = replay.interpreted().or_else(|| match replay.reason {
+            Some(WORTHLESS) if repeated == 0 => Some(choice::too_few(steps)),
+            reason => reason.map(str::to_owned),
+        });
     }
     record::sweep(&mut adjoints, 0);
     let gradient: Vec<f64> = seeds.iter().map(|seed| adjoints[seed.origin().at as usize]).collect();
@@ -263,40 +270,60 @@ impl<'a> Backward<'a> {
         replay.sweep(&Segment { kinds, begin, end, terms: &terms }, &mut self.behind)
     }
 
-    /// The programs of all kinds of steps.
+    /// The programs of kinds of steps, from the most frequent one to the rarest: segments of steps with programs are repeated.
     fn programs(
         &mut self,
-        constants: Constants,
+        parameters: &TapeParameters,
+        bounds: &[u64],
         request: &'a GradientRequest,
         code: &mut Kept,
     ) -> Result<Replay<'a>, Error> {
-        let mut replay = Replay::new(constants, self.numbers, request.inputs.as_ref());
-        for (number, (kind, n, bytes)) in self.run.kinds.iter().enumerate() {
-            let met = self.run.steps.iter().filter(|of| **of as usize == number).count();
-            let trace = if code.is_rare(met) {
-                Err(RARE_KIND)
-            } else {
-                self.traced(&mut replay.constants, kind, (*n, bytes), copied(code.steps(self.chain.steps)))?
+        let (kinds, native) = (&self.run.kinds, request.native);
+        let constants = parameters.program().constants.outputs.len();
+        let copied = copied(code.steps(self.chain.steps));
+        let mut replay = Replay::new(kinds.len(), self.numbers, request.inputs.as_ref());
+        let met = |number: usize| self.run.steps.iter().filter(|of| **of as usize == number).count();
+        let mut order: Vec<usize> = (0..kinds.len()).collect();
+        order.sort_by_key(|number| core::cmp::Reverse(met(*number)));
+        for number in order {
+            let (kind, n, bytes) = &kinds[number];
+            let steps = match native {
+                Native::Always => met(number) as u64,
+                _ => self.repeated_with(number, &replay, bounds),
             };
-            replay.push(trace, |trace| code.program(trace, met));
+            let trace = match code.may_have(kind, steps, native) {
+                Ok(()) => self.traced(constants, kind, (*n, bytes), copied)?,
+                Err(reason) => Err(reason),
+            };
+            replay.set(number, trace, |trace| code.program(trace, (kind, steps), native));
         }
         Ok(replay)
     }
 
-    /// The trace of a step that begins at these bytes, with copies of routines of at most `copied` instructions.
+    /// The steps of segments that are repeated only if a kind of steps has a program.
+    fn repeated_with(&self, kind: usize, replay: &Replay<'_>, bounds: &[u64]) -> u64 {
+        let all = bounds.windows(2).map(|range| &self.run.steps[range[0] as usize..range[1] as usize]);
+        let repeated = all.filter(|steps| {
+            let of_it = |of: &u32| *of as usize == kind;
+            steps.iter().any(of_it) && steps.iter().all(|of| of_it(of) || replay.has(*of as usize))
+        });
+        repeated.map(|steps| steps.len() as u64).sum()
+    }
+
+    /// The trace of a step that begins at these bytes, with copies of routines of at most `copied` instructions, and the constants that it reads:
+    /// so many of the mechanism, and others.
     fn traced(
         &mut self,
-        constants: &mut Constants,
+        constants: usize,
         kind: &Kind,
         (n, bytes): (u64, &[u8]),
         copied: usize,
-    ) -> Result<Result<Trace, &'static str>, Error> {
-        trace::begin(core::mem::take(constants), self.base, copied);
+    ) -> Result<Result<(Trace, Constants), &'static str>, Error> {
+        trace::begin(Constants::new(constants), self.base, copied);
         let traced = self.step(kind, n, bytes);
-        let (trace, found) = trace::end();
-        *constants = found;
+        let (trace, constants) = trace::end();
         record::keep(self.base);
-        Ok(traced?.and(trace))
+        Ok(traced?.and(trace).map(|trace| (trace, constants)))
     }
 
     fn step(&mut self, kind: &Kind, n: u64, bytes: &[u8]) -> Result<Result<(), &'static str>, Error> {

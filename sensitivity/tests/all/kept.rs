@@ -60,6 +60,37 @@ fn code_of_steps_is_made_once_for_a_search() {
     }
 }
 
+/// Where native code is made only for steps that take longer without it, one gradient of a short run has none; a search gets it once its
+/// gradients have made enough of them, and a long run at once.
+#[test]
+fn code_of_steps_is_made_where_it_pays() {
+    let of = &mut parameters(SLIDER_CRANK)[0];
+    let mut short = asked("piston at 0.6", &["rod_length", "damping"], method("runge-kutta-4"), 0.002);
+    short.native = Native::WhereFaster;
+    let alone = gradient(of, &short).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(alone.native, 0);
+    if linkwork_jit::host().is_err() {
+        return;
+    }
+    assert_eq!(alone.interpreted.as_deref(), Some("300 steps take less time than to compile them"));
+    let mut kept = Kept::new();
+    let mut native = Vec::new();
+    for i in 0..12 {
+        of.set("damping", 0.01 + 1e-4 * f64::from(i));
+        native.push(same(of, &short, &mut kept).native);
+    }
+    // The first gradients make no code, and the last ones all have that of an earlier one.
+    assert!(native[..2] == [0, 0] && native[11] > 200, "{native:?}");
+    let (made, found) = kept.programs();
+    assert!((1..=3).contains(&made) && found > 0, "{made} made, {found} found, {native:?}");
+
+    let mut long = asked("x at 20", &["stiffness"], method("runge-kutta-4"), 0.005);
+    long.native = Native::WhereFaster;
+    let found =
+        gradient(&parameters(&oscillator(0.4, 0.0))[0], &long).unwrap_or_else(|error| panic!("{error}"));
+    assert!(found.native > 3900 && found.steps == 4000, "{found:?}");
+}
+
 /// At rest at the origin no bit of the motion depends on the stiffness, but its derivatives do.
 #[test]
 fn code_with_another_literal_is_not_taken() {

@@ -12,6 +12,8 @@
 //! | `derivatives` | derivatives of functions as code |
 //! | `reverse` | straight-line code in reverse |
 //! | `program` | a step as native code |
+//! | `places` | where code reads and writes |
+//! | `worth` | whether the code of a step is worth its compilation |
 //! | `replay` | the segments of a run |
 //! | `tangent` | routines with tangents as native code, for the forward pass |
 //!
@@ -19,6 +21,7 @@
 //! native code.
 
 pub mod derivatives;
+pub mod places;
 pub mod program;
 pub mod replay;
 pub mod reverse;
@@ -26,3 +29,4 @@ pub mod signature;
 pub mod straight;
 pub mod tangent;
 pub mod trace;
+pub mod worth;

@@ -88,6 +88,12 @@ impl Needed {
     }
 }
 
+/// The number of operations of a trace that its program computes, without those of calls.
+pub fn operations(trace: &Trace) -> usize {
+    let needed = Needed::of(trace).registers.into_iter().zip(&trace.registers);
+    needed.filter(|(needed, register)| *needed && matches!(register, Register::Operation(_))).count()
+}
+
 /// The construction of a program.
 struct Construction<'a> {
     trace: &'a Trace,
@@ -280,13 +286,13 @@ impl Program {
                 continue;
             }
             // The code writes all of them.
-            of_loads.resize(code.loads.len(), 0.0);
-            given.resize(code.constants.len(), 0.0);
+            of_loads.resize(code.loads.count(), 0.0);
+            given.resize(code.constants.count(), 0.0);
             let read = [constants, &values[unit.loads.clone()], &saved[unit.saved.clone()], outputs];
             code.backward(read, of_loads, given, registers);
             let before = &mut before[unit.loads.clone()];
-            code.loads.iter().zip(of_loads.iter()).for_each(|(place, z)| before[*place] += z);
-            code.constants.iter().zip(given.iter()).for_each(|(place, z)| of_constants[*place] += z);
+            code.loads.add(before, of_loads);
+            code.constants.add(of_constants, given);
         }
         state.copy_from_slice(&adjoints[..self.inputs]);
     }

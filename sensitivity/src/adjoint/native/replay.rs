@@ -1,6 +1,7 @@
 //! The segments of a run, repeated by the programs of its steps.
 
 use super::super::numbers::Numbers;
+use super::super::record::Origin;
 use super::program::{Program, Room};
 use super::trace::{Constants, Trace};
 use crate::Inputs;
@@ -14,13 +15,19 @@ pub struct Kind {
     pub columns: Vec<usize>,
 }
 
+/// The program of a kind of steps, with what it reads of the run besides the state.
+struct Repeated {
+    program: Arc<Program>,
+    constants: Constants,
+    /// c̄ of all segments, and of one.
+    of_constants: Vec<f64>,
+    of_segment: Vec<f64>,
+}
+
 /// The programs of a run.
 pub struct Replay<'a> {
-    /// Those of the kinds by their numbers, if there are any.
-    programs: Vec<Option<Arc<Program>>>,
-    pub constants: Constants,
-    /// c̄.
-    pub of_constants: Vec<f64>,
+    /// Those of the kinds by their numbers, where there are any.
+    programs: Vec<Option<Repeated>>,
     numbers: &'a Numbers,
     inputs: Option<&'a Inputs>,
     room: Room,
@@ -31,7 +38,7 @@ pub struct Replay<'a> {
     /// The largest number of values of a segment.
     pub largest: usize,
     /// Why steps were not repeated, the first reason.
-    pub reason: Option<String>,
+    pub reason: Option<&'static str>,
 }
 
 /// A segment of a run.
@@ -46,12 +53,10 @@ pub struct Segment<'a> {
 }
 
 impl<'a> Replay<'a> {
-    /// Without programs.
-    pub fn new(constants: Constants, numbers: &'a Numbers, inputs: Option<&'a Inputs>) -> Self {
+    /// Of so many kinds, without programs.
+    pub fn new(kinds: usize, numbers: &'a Numbers, inputs: Option<&'a Inputs>) -> Self {
         Self {
-            programs: Vec::new(),
-            constants,
-            of_constants: Vec::new(),
+            programs: (0..kinds).map(|_| None).collect(),
             numbers,
             inputs,
             room: Room::default(),
@@ -63,27 +68,40 @@ impl<'a> Replay<'a> {
         }
     }
 
-    /// Adds the program of the next kind, which `made` has or makes.
-    pub fn push(
+    /// Whether a kind has a program.
+    pub fn has(&self, kind: usize) -> bool {
+        self.programs.get(kind).is_some_and(Option::is_some)
+    }
+
+    /// Sets the program of a kind, which `made` has or makes.
+    pub fn set(
         &mut self,
-        trace: Result<Trace, &'static str>,
+        kind: usize,
+        traced: Result<(Trace, Constants), &'static str>,
         made: impl FnOnce(Trace) -> Result<Arc<Program>, &'static str>,
     ) {
-        let trace = trace.and_then(|trace| {
-            let same = trace.inputs == self.numbers.count() && trace.outputs.len() == trace.inputs;
-            if same { Ok(trace) } else { Err("snapshots of the method have different lengths") }
+        let repeated = traced.and_then(|(trace, constants)| {
+            if trace.inputs != self.numbers.count() || trace.outputs.len() != trace.inputs {
+                return Err("snapshots of the method have different lengths");
+            }
+            let zeros = vec![0.0; constants.values.len()];
+            Ok(Repeated { program: made(trace)?, constants, of_constants: zeros.clone(), of_segment: zeros })
         });
-        let program = trace.and_then(made);
-        if let Err(reason) = program {
-            self.otherwise(reason);
+        match repeated {
+            Ok(repeated) => self.programs[kind] = Some(repeated),
+            Err(reason) => self.otherwise(reason),
         }
-        self.programs.push(program.ok());
-        self.of_constants.resize(self.constants.values.len(), 0.0);
+    }
+
+    /// The adjoints of constants, with what these are in the record.
+    pub fn of_constants(&self) -> impl Iterator<Item = (Origin, f64)> {
+        let all = self.programs.iter().flatten();
+        all.flat_map(|of| of.constants.origins.iter().copied().zip(of.of_constants.iter().copied()))
     }
 
     /// Keeps the first reason.
-    fn otherwise(&mut self, reason: &str) {
-        self.reason.get_or_insert_with(|| reason.to_owned());
+    fn otherwise(&mut self, reason: &'static str) {
+        self.reason.get_or_insert(reason);
     }
 
     /// Repeats a segment forward, then in reverse: `behind` holds the adjoints of the state at its end, and receives those at its beginning.
@@ -108,7 +126,7 @@ impl<'a> Replay<'a> {
         let (mut values, mut saved) = (0, 0);
         for kind in segment.kinds {
             let program = self.programs.get(*kind as usize).and_then(Option::as_ref);
-            let (more, others) = program.ok_or("a step was of no known kind")?.lengths();
+            let (more, others) = program.ok_or("a step was of no known kind")?.program.lengths();
             places.push((values..values + more, saved..saved + others));
             (values, saved) = (values + more, saved + others);
         }
@@ -121,13 +139,11 @@ impl<'a> Replay<'a> {
             let given = inputs.map_or_else(Vec::new, |inputs| inputs(t));
             to.iter_mut().zip(given).for_each(|(to, x)| *to = x);
         };
-        let constants = &self.constants.values[..];
-        let found = segment.kinds.iter().filter_map(|kind| self.programs[*kind as usize].as_ref());
-        let steps: Vec<_> = found.zip(&places).collect();
         let mut terms = segment.terms.iter();
-        for (program, (values, saved)) in &steps {
+        for (kind, (values, saved)) in segment.kinds.iter().zip(&places) {
+            let Some(Repeated { program, constants, .. }) = &self.programs[*kind as usize] else { continue };
             let (values, saved) = (&mut self.values[values.clone()], &mut self.saved[saved.clone()]);
-            program.forward((constants, &state), values, saved, &mut inputs, &self.room);
+            program.forward((&constants.values, &state), values, saved, &mut inputs, &self.room);
             state.copy_from_slice(&values[program.outputs()]);
             for term in &values[program.terms()] {
                 if terms.next().is_none_or(|(value, _)| value.to_bits() != term.to_bits()) {
@@ -139,28 +155,46 @@ impl<'a> Replay<'a> {
             return Err("a step had other decisions than those of its kind");
         }
 
-        let mut of_constants = vec![0.0; constants.len()];
         state.copy_from_slice(behind);
         let mut last = segment.terms.len();
-        for (program, (values, saved)) in steps.iter().rev() {
+        for (kind, (values, saved)) in segment.kinds.iter().zip(&places).rev() {
+            let Some(Repeated { program, constants, of_segment, .. }) = &mut self.programs[*kind as usize]
+            else {
+                continue;
+            };
             let first = last - program.terms().len();
             let slopes: Vec<f64> = segment.terms[first..last].iter().map(|(_, slope)| *slope).collect();
             last = first;
-            let read = [constants, &self.values[values.clone()], &self.saved[saved.clone()], &slopes];
-            program.backward(read, &mut state, &mut of_constants, &mut self.room);
+            let read =
+                [&constants.values[..], &self.values[values.clone()], &self.saved[saved.clone()], &slopes];
+            program.backward(read, &mut state, of_segment, &mut self.room);
         }
         // A sum is finite only if all of its parts are.
-        if !state.iter().chain(&of_constants).sum::<f64>().is_finite() {
+        let mut kinds = segment.kinds.to_vec();
+        kinds.sort_unstable();
+        kinds.dedup();
+        let repeated = kinds.iter().filter_map(|kind| self.programs[*kind as usize].as_ref());
+        let of_constants = repeated.flat_map(|repeated| &repeated.of_segment);
+        let finite = state.iter().chain(of_constants).sum::<f64>().is_finite();
+        for kind in kinds {
+            let Some(Repeated { of_constants, of_segment, .. }) = &mut self.programs[kind as usize] else {
+                continue;
+            };
+            for (sum, x) in of_constants.iter_mut().zip(of_segment) {
+                *sum += if finite { *x } else { 0.0 };
+                *x = 0.0;
+            }
+        }
+        if !finite {
             return Err("a derivative was infinite");
         }
         behind.copy_from_slice(&state);
-        self.of_constants.iter_mut().zip(of_constants).for_each(|(sum, x)| *sum += x);
         self.steps += segment.kinds.len() as u64;
         Ok(())
     }
 
     /// Why code of a step was interpreted, if it was.
     pub fn interpreted(&self) -> Option<String> {
-        self.programs.iter().flatten().find_map(|program| program.interpreted())
+        self.programs.iter().flatten().find_map(|repeated| repeated.program.interpreted())
     }
 }

@@ -19,6 +19,7 @@
 //! zero, too, so that an infinite derivative makes NaN of them; the caller discards such results.
 
 use super::derivatives::{self, Known};
+use super::places::Places;
 use super::straight::Straight;
 use linkwork_compiler::plan::{Bank, Instruction, Register};
 use linkwork_compiler::symbolic::{Function, Relation};
@@ -32,11 +33,13 @@ use std::sync::Mutex;
 pub struct Reversible {
     forward: Native,
     backward: Native,
+    /// Operations of the source.
+    pub operations: usize,
     /// The number of values that the forward code saves.
     pub saved: usize,
     /// The loads (j of `Solution(j)`) and constants that have adjoints, in the order of the outputs of the backward code.
-    pub loads: Vec<usize>,
-    pub constants: Vec<usize>,
+    pub loads: Places,
+    pub constants: Places,
 }
 
 /// Straight-line code to be reversed.
@@ -301,7 +304,14 @@ impl Reversible {
         }
         let forward = code.finish(outputs, source.outputs.len());
         let new = |code: Code<f64>| Native::new(code, mode);
-        Self { forward: new(forward), backward: new(backward), saved: saved.len(), loads, constants }
+        Self {
+            operations: source.instructions.len(),
+            forward: new(forward),
+            backward: new(backward),
+            saved: saved.len(),
+            loads: Places::new(loads),
+            constants: Places::new(constants),
+        }
     }
 
     /// The values of the outputs, and what is saved.
@@ -328,6 +338,11 @@ impl Reversible {
     ) {
         let frame = Frame::of_arrays([constants, saved, outputs, loads]);
         self.backward.run(&frame, registers, of_loads, of_constants);
+    }
+
+    /// Whether it has run, and its code is made.
+    pub fn is_compiled(&self) -> bool {
+        self.forward.runs() != linkwork_jit::Runs::NotYet
     }
 
     /// Why it is interpreted, if it has run and was.

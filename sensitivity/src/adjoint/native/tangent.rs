@@ -9,10 +9,13 @@
 //! Invariant: values have the bits of `num_dual::Dual64`, tangents those or their rounding; a tangent that is zero stays zero, even
 //! where the derivative is infinite.
 
+use super::super::forward::BEGINNING;
 use super::super::routine::Unrecorded;
 use super::derivatives::{self, Known};
+use super::places::Places;
 use super::signature;
 use super::straight::Straight;
+use crate::Native as Choice;
 use core::sync::atomic::{AtomicU32, Ordering};
 use linkwork::Real;
 use linkwork_compiler::plan::{Bank, Instruction, Register};
@@ -20,7 +23,8 @@ use linkwork_compiler::symbolic::{Function, Relation};
 use linkwork_jit::{Mode, Native};
 use linkwork_tape::{Code, Executor, Frame, Registers, place_of};
 use num_dual::Dual64;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
 use std::sync::{Mutex, OnceLock};
 
 /// A routine in dual numbers. Those that call functions in Rust are always interpreted.
@@ -30,38 +34,81 @@ pub struct Tangent {
     /// Native code, for routines that run often.
     native: OnceLock<Both>,
     runs: AtomicU32,
-    mode: Mode,
+    use_of_native: Use,
     signature: u64,
 }
 
+/// When a routine becomes native code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Use {
+    /// Never.
+    Never,
+    /// If its runs are as many as [`PAYS`], with those that the steps until the end of the run lead to expect.
+    WherePaid,
+    /// In any case.
+    Always,
+}
+
+/// The runs of a routine that take as long as its compilation, by what native code saves of them: 8 to 12 µs for 1 ns, for each instruction.
+const PAYS: u64 = 10_000;
 /// The runs of a routine before it becomes native code: most routines run only at the start.
 const INTERPRETED: u32 = 16;
+/// The largest number of instructions of a routine in native code: the code of more does not stay in the cache of a core, and takes the time of
+/// the interpreter.
+const LARGEST: usize = 10_000;
+
+impl Use {
+    /// That of a run with so many steps.
+    pub fn of(native: Choice, steps: u64) -> Self {
+        match native.mode(steps) {
+            Mode::Interpreted => Self::Never,
+            Mode::Native if native == Choice::Always => Self::Always,
+            Mode::Native => Self::WherePaid,
+        }
+    }
+}
+
+/// Steps in all runs of the same routines: until now, and until the end of the present run.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Progress {
+    pub done: u64,
+    pub all: u64,
+}
+
+impl Progress {
+    /// After so many steps of the present run, for the routines that run on this thread.
+    pub fn note(self, steps: u64) {
+        PROGRESS.set(Self { done: self.done + steps, ..self });
+    }
+}
 
 /// Values and tangents as native code.
 #[derive(Debug)]
 struct Both {
     code: Native,
-    /// The numbers that it loads: bank and place in a frame.
-    loads: Vec<(usize, usize)>,
+    /// The banks that it loads from, by their places in a frame, with the places in them; and the number of all.
+    loads: Vec<(usize, Places)>,
+    count: usize,
     registers: Mutex<Registers<f64>>,
 }
 
 thread_local! {
+    static PROGRESS: Cell<Progress> = const { Cell::new(Progress { done: 0, all: 0 }) };
     /// Loads and outputs of a routine, values before tangents.
     static ROOM: RefCell<Vec<f64>> = const { RefCell::new(Vec::new()) };
 }
 
 impl Executor for Tangent {
     type Scalar = Dual64;
-    type Options = Mode;
+    type Options = Use;
 
-    fn new(code: Code<Dual64>, mode: Mode) -> Self {
+    fn new(code: Code<Dual64>, use_of_native: Use) -> Self {
         let signature = signature::of(&code);
         Self {
             interpreted: Unrecorded::new(code, ()),
             native: OnceLock::new(),
             runs: AtomicU32::new(0),
-            mode,
+            use_of_native,
             signature,
         }
     }
@@ -87,35 +134,65 @@ impl Executor for Tangent {
         if !code.pointers().is_empty() {
             return code.run(frame, registers, first, second);
         }
-        // No data are synchronised through the count: no ordering is needed.
-        if self.mode == Mode::Interpreted
-            || (self.native.get().is_none() && self.runs.fetch_add(1, Ordering::Relaxed) < INTERPRETED)
-        {
-            return self.interpreted.run(frame, registers, first, second);
+        match self.native() {
+            Some(both) => ROOM.with_borrow_mut(|room| both.run(frame, room, [first, second])),
+            None => self.interpreted.run(frame, registers, first, second),
         }
-        let both = self.native.get_or_init(|| Both::new(self.code()));
-        ROOM.with_borrow_mut(|room| both.run(frame, room, [first, second]));
+    }
+}
+
+impl Tangent {
+    /// Its native code, if the next run has it.
+    #[inline]
+    fn native(&self) -> Option<&Both> {
+        if let Some(both) = self.native.get() {
+            return Some(both);
+        }
+        if self.use_of_native == Use::Never || self.code().instructions().len() > LARGEST {
+            return None;
+        }
+        // No data are synchronised through the count: no ordering is needed.
+        let runs = self.runs.fetch_add(1, Ordering::Relaxed);
+        let Progress { done, all } = PROGRESS.get();
+        let expected = || u64::from(runs).saturating_mul(all) / done.max(1);
+        // The start has other routines.
+        let pays = || done >= BEGINNING && expected() >= PAYS;
+        let native = runs >= INTERPRETED && (self.use_of_native == Use::Always || pays());
+        native.then(|| self.native.get_or_init(|| Both::new(self.code())))
     }
 }
 
 impl Both {
     fn new(code: &Code<Dual64>) -> Self {
-        let (code, loads) = with_tangents(code);
-        let loads = loads.into_iter().map(place_of).collect();
-        Self { code: Native::new(code, Mode::Native), loads, registers: Mutex::default() }
+        let mut loads: Vec<Bank> = code.instructions().iter().filter_map(load).collect();
+        loads.sort_unstable_by_key(|bank| place_of(*bank));
+        loads.dedup();
+        let code = with_tangents(code, &loads);
+        let places: Vec<(usize, usize)> = loads.into_iter().map(place_of).collect();
+        let banks = places.chunk_by(|(one, _), (other, _)| one == other);
+        let banks =
+            banks.map(|of_one| (of_one[0].0, Places::new(of_one.iter().map(|(_, place)| *place).collect())));
+        Self {
+            code: Native::new(code, Mode::Native),
+            loads: banks.collect(),
+            count: places.len(),
+            registers: Mutex::default(),
+        }
     }
 
     fn run(&self, frame: &Frame<'_, Dual64>, room: &mut Vec<f64>, [first, second]: [&mut [Dual64]; 2]) {
-        let (loads, outputs) = (self.loads.len(), first.len() + second.len());
-        room.resize((2 * (loads + outputs)).max(room.len()), 0.0);
-        let (values, rest) = room.split_at_mut(loads);
-        let (tangents, rest) = rest.split_at_mut(loads);
-        let banks = frame.banks();
-        for (&(bank, place), (value, tangent)) in self.loads.iter().zip(values.iter_mut().zip(&mut *tangents))
-        {
+        let outputs = first.len() + second.len();
+        room.resize((2 * (self.count + outputs)).max(room.len()), 0.0);
+        let (values, rest) = room.split_at_mut(self.count);
+        let (tangents, rest) = rest.split_at_mut(self.count);
+        let mut at = 0;
+        for (bank, places) in &self.loads {
+            let here = at..at + places.count();
+            let numbers = frame.banks().get(*bank).copied().unwrap_or_default();
             // In the plan, every bank is as long as its loads require.
-            let x = banks.get(bank).and_then(|numbers| numbers.get(place));
-            (*value, *tangent) = x.map_or((0.0, 0.0), |x| (x.re, x.eps));
+            let both = values[here.clone()].iter_mut().zip(&mut tangents[here.clone()]);
+            places.read(numbers, both, |(value, tangent), x| (*value, *tangent) = (x.re, x.eps));
+            at = here.end;
         }
         let (out, rest) = rest.split_at_mut(outputs);
         let slopes = &mut rest[..outputs];
@@ -128,22 +205,27 @@ impl Both {
     }
 }
 
+/// The number that an instruction loads.
+fn load(instruction: &Instruction) -> Option<Bank> {
+    match instruction {
+        Instruction::Load(bank) => Some(*bank),
+        _ => None,
+    }
+}
+
 /// A value, and its tangent unless it is zero.
 type Pair = (Register, Option<Register>);
 
-/// The code of values and tangents, and what it loads.
-fn with_tangents(code: &Code<Dual64>) -> (Code<f64>, Vec<Bank>) {
-    let (mut to, mut loads): (Straight, Vec<Bank>) = (Straight::default(), Vec::new());
-    let mut places = std::collections::HashMap::new();
+/// The code of values and tangents, with these loads.
+fn with_tangents(code: &Code<Dual64>, loads: &[Bank]) -> Code<f64> {
+    let mut to = Straight::default();
+    let places: HashMap<Bank, usize> = loads.iter().copied().zip(0..).collect();
     let mut pairs: Vec<Pair> = Vec::with_capacity(code.instructions().len());
     for (at, instruction) in code.instructions().iter().enumerate() {
         let pair = match *instruction {
             Instruction::Literal(_) => (to.literal(code.literal(at).value()), None),
             Instruction::Load(bank) => {
-                let place = *places.entry(bank).or_insert(loads.len());
-                if place == loads.len() {
-                    loads.push(bank);
-                }
+                let place = places[&bank];
                 let tangent = to.load(Bank::RightHandSide(place));
                 (to.load(Bank::Solution(place)), Some(tangent))
             }
@@ -156,7 +238,7 @@ fn with_tangents(code: &Code<Dual64>) -> (Code<f64>, Vec<Bank>) {
         first.iter().chain(second).map(|output| output.map(|at| pairs[at])).collect();
     let values = outputs.iter().map(|output| output.map(|pair| pair.0));
     let tangents = outputs.iter().map(|output| output.and_then(|pair| pair.1));
-    (to.finish(values.chain(tangents).collect(), outputs.len()), loads)
+    to.finish(values.chain(tangents).collect(), outputs.len())
 }
 
 /// (1) of one instruction.

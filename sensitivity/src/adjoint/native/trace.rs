@@ -11,12 +11,10 @@
 use super::super::record::Origin;
 use super::super::recorded::Recorded;
 use super::reverse::{Reversible, Source, can_vary};
-use core::hash::{Hash, Hasher};
 use linkwork::Real;
 use linkwork_compiler::plan::{Bank, Instruction};
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
-use std::collections::hash_map::DefaultHasher;
 use std::sync::Arc;
 
 /// The largest number of registers of a step: more take longer to compile than they save.
@@ -111,22 +109,6 @@ impl Trace {
             && *varies == other.varies
             && *registers == other.registers
             && calls.iter().zip(&other.calls).all(same)
-    }
-
-    /// A number that is the same for the same computation, and another one for most others.
-    pub fn digest(&self) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        for register in &self.registers {
-            core::mem::discriminant(register).hash(&mut hasher);
-            match register {
-                Register::Operation(operation) => operation.hash(&mut hasher),
-                Register::Literal(x) => x.to_bits().hash(&mut hasher),
-                Register::Constant(place) | Register::Input(place) => place.hash(&mut hasher),
-                Register::Given => {}
-            }
-        }
-        (&self.varies, &self.outputs, &self.terms).hash(&mut hasher);
-        hasher.finish()
     }
 
     /// To be compared only: without what finds registers.
