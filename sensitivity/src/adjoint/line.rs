@@ -1,5 +1,6 @@
 //! One operation of a routine, in 16 bytes: its value, and its adjoint.
 //!
+//! A product that is only added or subtracted is one operation with the sum: z = x ± y w is rounded twice, as two of them.
 //! Invariant: the bits of the value are those of the interpreter. A mask is 1 or 0.
 
 use super::partials;
@@ -16,6 +17,12 @@ pub enum Line {
     Add(u32, u32),
     Sub(u32, u32),
     Mul(u32, u32),
+    /// x + y w.
+    AddProduct(u32, u32, u32),
+    /// x − y w.
+    SubProduct(u32, u32, u32),
+    /// y w − x.
+    ProductSub(u32, u32, u32),
     Recip(u32),
     Unary(Function, u32),
     Binary(Function, u32, u32),
@@ -31,6 +38,28 @@ pub enum Line {
 const _: () = assert!(size_of::<Line>() <= 16);
 
 impl Line {
+    /// The sum or difference of an instruction whose operand is one of the products, which have their factors.
+    pub fn with_product(
+        instruction: &Instruction,
+        product: impl Fn(Register) -> Option<(Register, Register)>,
+        register: impl Fn(Register) -> usize,
+    ) -> Option<Self> {
+        let r = |at: Register| register(at) as u32;
+        match *instruction {
+            Instruction::Add(a, b) => match (product(a), product(b)) {
+                (_, Some((y, w))) => Some(Self::AddProduct(r(a), r(y), r(w))),
+                (Some((y, w)), None) => Some(Self::AddProduct(r(b), r(y), r(w))),
+                _ => None,
+            },
+            Instruction::Sub(a, b) => match (product(a), product(b)) {
+                (_, Some((y, w))) => Some(Self::SubProduct(r(a), r(y), r(w))),
+                (Some((y, w)), None) => Some(Self::ProductSub(r(b), r(y), r(w))),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
     /// The operation of an instruction on other registers.
     pub fn of(instruction: &Instruction, register: impl Fn(Register) -> usize) -> Self {
         // The record has no space for a routine with more registers.
@@ -63,6 +92,9 @@ impl Line {
             Self::Add(a, b) => v(a) + v(b),
             Self::Sub(a, b) => v(a) - v(b),
             Self::Mul(a, b) => v(a) * v(b),
+            Self::AddProduct(x, y, w) => v(x) + v(y) * v(w),
+            Self::SubProduct(x, y, w) => v(x) - v(y) * v(w),
+            Self::ProductSub(x, y, w) => v(y) * v(w) - v(x),
             Self::Recip(a) => Real::recip(v(a)),
             Self::Unary(function, a) => of_one(function, v(a)),
             Self::Binary(function, a, b) => of_two(function, v(a), v(b)),
@@ -104,6 +136,21 @@ impl Line {
             Self::Mul(a, b) => {
                 adjoint[a as usize] += z * re(b);
                 adjoint[b as usize] += z * re(a);
+            }
+            Self::AddProduct(x, y, w) => {
+                adjoint[x as usize] += z;
+                adjoint[y as usize] += z * re(w);
+                adjoint[w as usize] += z * re(y);
+            }
+            Self::SubProduct(x, y, w) => {
+                adjoint[x as usize] += z;
+                adjoint[y as usize] -= z * re(w);
+                adjoint[w as usize] -= z * re(y);
+            }
+            Self::ProductSub(x, y, w) => {
+                adjoint[x as usize] -= z;
+                adjoint[y as usize] += z * re(w);
+                adjoint[w as usize] += z * re(y);
             }
             Self::Recip(a) => {
                 let f = values[at].re;

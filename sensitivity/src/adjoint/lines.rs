@@ -14,7 +14,7 @@
 use super::line::Line;
 use super::record::Origin;
 use linkwork::Real;
-use linkwork_compiler::plan::{Bank, Instruction};
+use linkwork_compiler::plan::{Bank, Instruction, Register};
 use linkwork_tape::{Code, Frame};
 use num_dual::Dual64;
 
@@ -29,6 +29,25 @@ pub enum Output {
     Loaded(usize, usize),
     /// A computed value: its register. They are nodes of the record, in order.
     Computed(usize),
+}
+
+/// The factors of the products that only one sum or difference reads, one for each of these.
+fn products<S: Real>(code: &Code<S>) -> Vec<Option<(Register, Register)>> {
+    let instructions = code.instructions();
+    let mut uses = vec![0_u32; instructions.len()];
+    let operands = instructions.iter().flat_map(Instruction::operands);
+    operands.chain(code.outputs().into_iter().flatten().flatten().copied()).for_each(|at| uses[at] += 1);
+    let mut products = vec![None; instructions.len()];
+    for instruction in instructions {
+        let (Instruction::Add(a, b) | Instruction::Sub(a, b)) = *instruction else { continue };
+        for at in [b, a] {
+            if let (Instruction::Mul(x, y), 1) = (instructions[at], uses[at]) {
+                products[at] = Some((x, y));
+                break;
+            }
+        }
+    }
+    products
 }
 
 /// Instructions, with literals of the scalar type of the evaluation.
@@ -48,13 +67,14 @@ impl<T: Real<Mask = bool>> Lines<T> {
     /// The instructions and outputs of a routine, with literals converted by `literal`.
     pub fn of<S: Real>(code: &Code<S>, literal: impl Fn(S) -> T) -> (Self, [Vec<Output>; 2]) {
         let instructions = code.instructions();
+        let products = products(code);
         let count = |of: fn(&Instruction) -> bool| instructions.iter().filter(|x| of(x)).count();
         let literals = count(|x| matches!(x, Instruction::Literal(_)));
         let free = literals + count(|x| matches!(x, Instruction::Load(_)));
         let mut lines = Self {
             literals: Vec::with_capacity(literals),
             loads: Vec::with_capacity(free - literals),
-            lines: Vec::with_capacity(instructions.len() - free),
+            lines: Vec::with_capacity(instructions.len() - free - products.iter().flatten().count()),
             varying: Vec::new(),
             given: Vec::new(),
         };
@@ -73,10 +93,17 @@ impl<T: Real<Mask = bool>> Lines<T> {
                 operation => {
                     let mask = matches!(operation, Instruction::Compare(..));
                     let varies = !mask && operation.operands().any(|operand| registers[operand].1);
+                    // The line of its sum computes it.
+                    if products[at].is_some() {
+                        registers.push((usize::MAX, varies));
+                        continue;
+                    }
                     if varies {
                         lines.varying.push(lines.lines.len() as u32);
                     }
-                    lines.lines.push(Line::of(operation, |register| registers[register].0));
+                    let register = |register: usize| registers[register].0;
+                    let sum = Line::with_product(operation, |register| products[register], register);
+                    lines.lines.push(sum.unwrap_or_else(|| Line::of(operation, register)));
                     (free + lines.lines.len() - 1, varies)
                 }
             });
