@@ -48,7 +48,7 @@ const RARE: u64 = 3;
 /// Why they have none.
 const RARE_KIND: &str = "a kind of step is rare";
 /// Why steps have none that are not worth it.
-pub(super) const WORTHLESS: &str = "a kind of step takes less time than to compile it";
+pub(super) const NOT_WORTH_IT: &str = "a kind of step takes less time than to compile it";
 /// The largest number of kinds without code that are remembered.
 const REMEMBERED: usize = 1 << 10;
 /// The gradients of a search, by whose number of steps the code of each is chosen.
@@ -74,7 +74,7 @@ impl Kept {
         if self.programs.iter().any(|(of, ..)| of == kind) || self.waiting_of(kind).may_pay(steps) {
             Ok(())
         } else {
-            Err(WORTHLESS)
+            Err(NOT_WORTH_IT)
         }
     }
 
@@ -135,7 +135,7 @@ impl Kept {
             return Ok(program);
         }
         if native != Native::Always && !self.waiting_of(kind).pays(&trace, steps) {
-            return Err(WORTHLESS);
+            return Err(NOT_WORTH_IT);
         }
         self.made += 1;
         let program = Arc::new(Program::new(&trace, Mode::Native));

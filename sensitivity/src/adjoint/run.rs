@@ -9,7 +9,7 @@
 
 use super::chain::Chain;
 use super::forward::{BEGINNING, Forward, forward};
-use super::kept::{Kept, WORTHLESS};
+use super::kept::{Kept, NOT_WORTH_IT};
 use super::lifted::{fixed, fixed_in_trace, lifted, on_sides};
 use super::native::replay::{Kind, Replay, Segment};
 use super::native::signature;
@@ -145,7 +145,7 @@ pub fn run(
         }
         (repeated, largest) = (replay.steps, replay.largest);
         interpreted = replay.interpreted().or_else(|| match replay.reason {
-            Some(WORTHLESS) if repeated == 0 => Some(choice::too_few(steps)),
+            Some(NOT_WORTH_IT) if repeated == 0 => Some(choice::too_few(steps)),
             reason => reason.map(str::to_owned),
         });
     }
