@@ -2,7 +2,7 @@
 
 use linkwork_jit::Mode;
 
-/// The least steps of a run that may be worth native code: fewer always take less time than to compile them.
+/// The least steps that may be worth native code: fewer always take less time than to compile them.
 pub(crate) const STEPS: u64 = 200;
 
 /// The use of native code by adjoints.
@@ -18,12 +18,12 @@ pub enum Native {
 }
 
 impl Native {
-    /// What it means for a run.
+    /// What it means for so many steps.
     pub(crate) fn mode(self, steps: u64) -> Mode {
         if self.reason(steps).is_some() { Mode::Interpreted } else { Mode::Native }
     }
 
-    /// Why a run is interpreted, if it is.
+    /// Why so many steps are interpreted, if they are.
     pub(crate) fn reason(self, steps: u64) -> Option<String> {
         match self {
             Self::Off => Some("native code is disabled".to_owned()),

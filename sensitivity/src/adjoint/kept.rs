@@ -85,7 +85,7 @@ impl Kept {
         self.waiting.entry(kind.clone()).or_default()
     }
 
-    /// The number of steps that code is made for.
+    /// The number of steps that code may be made for.
     pub(super) fn steps(&self, of_run: u64) -> u64 {
         if self.once { of_run } else { of_run.saturating_mul(GRADIENTS) }
     }
@@ -102,7 +102,7 @@ impl Kept {
         native: Native,
         steps: u64,
     ) -> (&Routines<Tangent>, &Routines<Routine>, Progress) {
-        let how = Use::of(native, steps);
+        let how = Use::of(native, self.steps(steps));
         if self.forward.take_if(|(known, routines)| *known != how || !routines.are_of(parameters)).is_some() {
             self.steps = 0;
         }

@@ -65,7 +65,7 @@ pub fn run(
     // A run has at least one step.
     let steps = terms.last().map_or(1, |term| term.step.max(1));
     let (h, interrupt) = (request.step, request.interrupt.as_deref());
-    let mode = request.native.mode(steps);
+    let mode = request.native.mode(code.steps(steps));
 
     let (forward_routines, recorded_routines, progress) = code.routines(parameters, request.native, steps);
     let (m, directed) =
