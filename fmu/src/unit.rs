@@ -200,7 +200,7 @@ impl Unit {
                 return Err(messages::positive(what, value));
             }
         }
-        let tape = linkwork_jit::build(parameters.clone(), Mode::Native)?;
+        let tape = linkwork_jit::build(parameters.clone(), Mode::NativeIfRepeated)?;
         let method = match &settings.method {
             Some(name) => find(name).ok_or_else(|| messages::no_such("method", name))?,
             None if jumps(&tape) => find(FOR_JUMPS).unwrap_or_else(linkwork_methods::default),

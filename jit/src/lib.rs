@@ -7,7 +7,7 @@
 //! Routine of the plan → Code (tape) → parts (cut) → Cranelift's IR (lower) → machine code (machine) → call
 //! ```
 //!
-//! A routine is compiled when it runs for the first time. It is cut into parts of at most some thousand operations (Cranelift
+//! A routine is compiled when it runs for the first time, or repeatedly ([`Mode`]). It is cut into parts of at most some thousand operations (Cranelift
 //! takes more than linear time for longer straight lines); each part is a function
 //!
 //! ```text

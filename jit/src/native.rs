@@ -1,7 +1,7 @@
-//! A routine as native code, generated when it runs for the first time.
+//! A routine as native code, generated when it runs for the first time, or repeatedly.
 
 use crate::machine::Function;
-use core::sync::atomic::{AtomicBool, Ordering};
+use core::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use linkwork::Real;
 #[cfg(feature = "packs")]
 use linkwork::scalar::Pack;
@@ -11,12 +11,18 @@ use std::sync::{Mutex, OnceLock};
 /// The execution mode of the routines of a mechanism.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Mode {
-    /// Native code if the host supports it.
+    /// Native code from the first run of a routine on, if the host supports it.
     #[default]
     Native,
+    /// Native code of a routine after 16 runs, if the host supports it: many routines run only at the start of a simulation, and take
+    /// less time than to compile them.
+    NativeIfRepeated,
     /// The interpreter.
     Interpreted,
 }
+
+/// The runs of a routine that are interpreted with [`Mode::NativeIfRepeated`].
+pub const INTERPRETED: u32 = 16;
 
 /// A number with native code: f64, and packs of four of them.
 ///
@@ -58,6 +64,9 @@ impl Number for Pack {
 pub struct Native<T: Real = f64> {
     code: Code<T>,
     function: OnceLock<Result<Function<T>, String>>,
+    /// Runs before there is native code, and the number of those that are interpreted.
+    runs: AtomicU32,
+    interpreted: u32,
     /// Whether native code has been rejected for its arguments.
     refused: AtomicBool,
 }
@@ -65,7 +74,7 @@ pub struct Native<T: Real = f64> {
 /// The executor of a routine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Runs<'a> {
-    /// It has not run yet.
+    /// It has no native code yet: it has not run, or not often enough.
     NotYet,
     /// Native code.
     Native,
@@ -94,7 +103,7 @@ pub fn interpreted<K: Kind>(tape: &crate::Tape<K>) -> Option<String> {
 }
 
 impl<T: Number> Native<T> {
-    /// Runs a routine for the first time, one that passes values on between its parts, or one that is interpreted.
+    /// Runs a routine before it has native code, one that passes values on between its parts, or one that is interpreted.
     #[cold]
     fn run_otherwise(
         &self,
@@ -103,6 +112,10 @@ impl<T: Number> Native<T> {
         first: &mut [T],
         second: &mut [T],
     ) {
+        // No data are synchronised through the count: no ordering is needed.
+        if self.function.get().is_none() && self.runs.fetch_add(1, Ordering::Relaxed) < self.interpreted {
+            return self.code.run(frame, registers, first, second);
+        }
         if let Ok(function) = self.function.get_or_init(|| Function::new(&self.code)) {
             let done = Registers::lent(registers, |registers| {
                 function.call(frame, first, second, registers.room(function.handed()))
@@ -126,7 +139,8 @@ impl<T: Number> Executor for Native<T> {
             // A new cell is empty.
             let _ = function.set(Err("native code is disabled".to_owned()));
         }
-        Self { code, function, refused: AtomicBool::new(false) }
+        let interpreted = if mode == Mode::NativeIfRepeated { INTERPRETED } else { 0 };
+        Self { code, function, runs: AtomicU32::new(0), interpreted, refused: AtomicBool::new(false) }
     }
 
     fn code(&self) -> &Code<T> {

@@ -5,7 +5,7 @@ use crate::tapes::tapes;
 use linkwork::Real;
 use linkwork::half_implicit::HalfImplicitEuler;
 use linkwork::prelude::*;
-use linkwork_jit::Mode;
+use linkwork_jit::{Mode, Runs};
 use linkwork_models::find;
 use linkwork_tape::{Any, Executor, Tape};
 
@@ -53,6 +53,16 @@ fn runs_have_the_bits_of_the_interpreter() {
         let expected = runs(&interpreted, step);
         assert!(expected.iter().flatten().count() > 100, "{name}");
         assert_eq!(expected, runs(&native, step), "{name}");
+        let repeated = linkwork_jit::build(parameters.clone(), Mode::NativeIfRepeated).expect("it builds");
+        assert_eq!(expected, runs(&repeated, step), "{name}, where repeated");
+        if linkwork_jit::host().is_ok() {
+            let compiled = |tape: &linkwork_jit::Tape| {
+                tape.executors().iter().filter(|one| one.runs() == Runs::Native).count()
+            };
+            // Those of steps have native code, those that run only at the start do not.
+            let (some, all) = (compiled(&repeated), compiled(&native));
+            assert!(some > 3 && some < all, "{name}: {some} of {all}");
+        }
         let off = linkwork_jit::build(parameters, Mode::Interpreted).expect("it builds");
         assert_eq!(expected[0], run(&off, FifthDegree::default(), step, 40), "{name}, interpreted");
     }

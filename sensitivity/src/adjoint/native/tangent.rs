@@ -63,7 +63,7 @@ impl Use {
         match native.mode(steps) {
             Mode::Interpreted => Self::Never,
             Mode::Native if native == Choice::Always => Self::Always,
-            Mode::Native => Self::WherePaid,
+            Mode::Native | Mode::NativeIfRepeated => Self::WherePaid,
         }
     }
 }
