@@ -43,7 +43,7 @@ mod native;
 mod parts;
 
 pub use machine::host;
-pub use native::{Mode, Native, Number, Runs, interpreted};
+pub use native::{FIRST_RUNS, Mode, Native, Number, Runs, interpreted};
 
 use linkwork_tape::Any;
 

@@ -14,15 +14,15 @@ pub enum Mode {
     /// Native code from the first run of a routine on, if the host supports it.
     #[default]
     Native,
-    /// Native code of a routine after 16 runs, if the host supports it: many routines run only at the start of a simulation, and take
+    /// Native code of a routine after [`FIRST_RUNS`] runs, if the host supports it: many routines run only at the start of a simulation, and take
     /// less time than to compile them.
     NativeIfRepeated,
     /// The interpreter.
     Interpreted,
 }
 
-/// The runs of a routine that are interpreted with [`Mode::NativeIfRepeated`].
-pub const INTERPRETED: u32 = 16;
+/// The runs of a routine that are interpreted with [`Mode::NativeIfRepeated`]: as many as the start of a simulation may make.
+pub const FIRST_RUNS: u32 = 16;
 
 /// A number with native code: f64, and packs of four of them.
 ///
@@ -139,7 +139,7 @@ impl<T: Number> Executor for Native<T> {
             // A new cell is empty.
             let _ = function.set(Err("native code is disabled".to_owned()));
         }
-        let interpreted = if mode == Mode::NativeIfRepeated { INTERPRETED } else { 0 };
+        let interpreted = if mode == Mode::NativeIfRepeated { FIRST_RUNS } else { 0 };
         Self { code, function, runs: AtomicU32::new(0), interpreted, refused: AtomicBool::new(false) }
     }
 

@@ -22,26 +22,8 @@ from typing import Callable
 
 import linkwork as lw
 
-SLIDER_CRANK = """mechanism SliderCrank in plane {
-    gravity = [0, -9.81] [m/s^2];
-    param crank_length = 0.15 [m];
-    param rod_length = 0.35 [m];
-    param crank_mass = 1.2 [kg];
-    param rod_mass = 0.6 [kg];
-    param slider_mass = 2 [kg];
-    param damping = 0.01 [N*m*s/rad];
-    body crank { mass: crank_mass, inertia: crank_mass * crank_length^2 / 12 }
-    body rod { mass: rod_mass, inertia: rod_mass * rod_length^2 / 12 }
-    body slider { mass: slider_mass }
-    joint pivot = revolute(ground, crank at [-crank_length / 2, 0 [m]]);
-    joint pin = revolute(crank at [crank_length / 2, 0 [m]], rod at [-rod_length / 2, 0 [m]]);
-    joint wrist = revolute(rod at [rod_length / 2, 0 [m]], slider);
-    joint guide = prismatic(ground, slider, axis: [1, 0]);
-    force drag = generalized(pivot.angle, -damping * der(pivot.angle));
-    output height = guide.displacement;
-    initial { pivot.angle: 30 [deg], der(pivot.angle): 6 [rad/s] }
-}
-"""
+#: The one of the example `adjoint_cost`.
+SLIDER_CRANK = (Path(__file__).parents[2] / "sensitivity/examples/slider_crank.mech").read_text()
 METHODS = ["fifth-degree", "generalized-alpha", "shake", "runge-kutta-4", "dormand-prince-8"]
 
 

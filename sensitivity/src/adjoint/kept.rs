@@ -86,7 +86,7 @@ impl Kept {
     }
 
     /// The number of steps that code may be made for.
-    pub(super) fn steps(&self, of_run: u64) -> u64 {
+    pub(super) fn expected_steps(&self, of_run: u64) -> u64 {
         if self.once { of_run } else { of_run.saturating_mul(GRADIENTS) }
     }
 
@@ -102,7 +102,7 @@ impl Kept {
         native: Native,
         steps: u64,
     ) -> (&Routines<Tangent>, &Routines<Routine>, Progress) {
-        let how = Use::of(native, self.steps(steps));
+        let how = Use::of(native, self.expected_steps(steps));
         if self.forward.take_if(|(known, routines)| *known != how || !routines.are_of(parameters)).is_some() {
             self.steps = 0;
         }

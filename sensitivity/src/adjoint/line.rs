@@ -1,6 +1,7 @@
 //! One operation of a routine, in 16 bytes: its value, and its adjoint.
 //!
 //! A product that is only added or subtracted is one operation with the sum: z = x ± y w is rounded twice, as two of them.
+//!
 //! Invariant: the bits of the value are those of the interpreter. A mask is 1 or 0.
 
 use super::partials;

@@ -65,7 +65,7 @@ pub fn run(
     // A run has at least one step.
     let steps = terms.last().map_or(1, |term| term.step.max(1));
     let (h, interrupt) = (request.step, request.interrupt.as_deref());
-    let mode = request.native.mode(code.steps(steps));
+    let mode = request.native.mode(code.expected_steps(steps));
 
     let (forward_routines, recorded_routines, progress) = code.routines(parameters, request.native, steps);
     let (m, directed) =
@@ -280,7 +280,7 @@ impl<'a> Backward<'a> {
     ) -> Result<Replay<'a>, Error> {
         let (kinds, native) = (&self.run.kinds, request.native);
         let constants = parameters.program().constants.outputs.len();
-        let copied = copied(code.steps(self.chain.steps));
+        let copied = copied(code.expected_steps(self.chain.steps));
         let mut replay = Replay::new(kinds.len(), self.numbers, request.inputs.as_ref());
         let met = |number: usize| self.run.steps.iter().filter(|of| **of as usize == number).count();
         let mut order: Vec<usize> = (0..kinds.len()).collect();

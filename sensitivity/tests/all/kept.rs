@@ -83,6 +83,9 @@ fn code_of_steps_is_made_where_it_pays() {
     assert!(native[..2] == [0, 0] && native[11] > 100, "{native:?}");
     let (made, found) = kept.programs();
     assert!((1..=3).contains(&made) && found > 0, "{made} made, {found} found, {native:?}");
+    // With another step size, which is a literal of the code, the search has to wait anew.
+    short.step = 0.0025;
+    assert_eq!((same(of, &short, &mut kept).native, kept.programs().0), (0, made));
 
     let mut long = asked("x at 20", &["stiffness"], method("runge-kutta-4"), 0.005);
     long.native = Native::WhereFaster;

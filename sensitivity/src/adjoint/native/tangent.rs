@@ -20,7 +20,7 @@ use core::sync::atomic::{AtomicU32, Ordering};
 use linkwork::Real;
 use linkwork_compiler::plan::{Bank, Instruction, Register};
 use linkwork_compiler::symbolic::{Function, Relation};
-use linkwork_jit::{Mode, Native};
+use linkwork_jit::{FIRST_RUNS, Mode, Native};
 use linkwork_tape::{Code, Executor, Frame, Registers, place_of};
 use num_dual::Dual64;
 use std::cell::{Cell, RefCell};
@@ -49,10 +49,9 @@ pub enum Use {
     Always,
 }
 
-/// The runs of a routine that take as long as its compilation, by what native code saves of them: 8 to 12 µs for 1 ns, for each instruction.
+/// The runs of a routine that take as long as its compilation, by what native code saves of them: 8 to 12 µs for some 1 ns, for each instruction (measured before
+/// sums with products were one operation).
 const PAYS: u64 = 10_000;
-/// The runs of a routine before it becomes native code: most routines run only at the start.
-const INTERPRETED: u32 = 16;
 /// The largest number of instructions of a routine in native code: the code of more does not stay in the cache of a core, and takes the time of
 /// the interpreter.
 const LARGEST: usize = 10_000;
@@ -157,7 +156,7 @@ impl Tangent {
         let expected = || u64::from(runs).saturating_mul(all) / done.max(1);
         // The start has other routines.
         let pays = || done >= BEGINNING && expected() >= PAYS;
-        let native = runs >= INTERPRETED && (self.use_of_native == Use::Always || pays());
+        let native = runs >= FIRST_RUNS && (self.use_of_native == Use::Always || pays());
         native.then(|| self.native.get_or_init(|| Both::new(self.code())))
     }
 }

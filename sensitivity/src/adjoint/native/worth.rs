@@ -56,7 +56,7 @@ impl Cost {
 /// The steps of one kind without code.
 #[derive(Debug, Default)]
 pub struct Waiting {
-    /// Steps that were recorded so far and would not have been with code.
+    /// Steps that were recorded since code was made, or so far, and would not have been with code.
     steps: u64,
     /// Known if a step has been traced.
     cost: Option<Cost>,
@@ -75,10 +75,14 @@ impl Waiting {
         pays
     }
 
-    /// The same with a trace.
+    /// Whether it is worth it, by a trace. Code with other literals has to wait anew.
     pub fn pays(&mut self, trace: &Trace, steps: u64) -> bool {
         self.cost = Some(Cost::of(trace));
-        self.may_pay(steps)
+        let pays = self.may_pay(steps);
+        if pays {
+            self.steps = 0;
+        }
+        pays
     }
 }
 
