@@ -57,7 +57,7 @@ impl Switch {
         static REPORTED: Once = Once::new();
         match (self, linkwork_jit::host()) {
             (Self::Off, _) => Mode::Interpreted,
-            (Self::On, Ok(())) => Mode::NativeIfRepeated,
+            (Self::On, Ok(())) => Mode::WHERE_PAID,
             (Self::On, Err(reason)) => {
                 // Notes are dropped if standard error is closed.
                 REPORTED.call_once(|| {

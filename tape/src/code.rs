@@ -3,6 +3,7 @@
 use crate::executor::Executor;
 use crate::frame::Frame;
 use crate::functions::{Linker, Pointer};
+use crate::repeated::IfRepeated;
 use linkwork::Real;
 use linkwork_compiler::plan::{Instruction, Routine};
 use linkwork_compiler::symbolic::{Function, Relation, UserFunction};
@@ -19,6 +20,7 @@ pub struct Code<T> {
     split: usize,
     /// The functions of the user's that the instructions call.
     pointers: Vec<(UserFunction, Pointer<T>)>,
+    repeated: IfRepeated<T>,
 }
 
 /// The results of the instructions so far.
@@ -93,6 +95,7 @@ impl<T: Real> Code<T> {
             outputs: routine.outputs.clone(),
             split,
             pointers,
+            repeated: IfRepeated::default(),
         }
     }
 
@@ -105,7 +108,12 @@ impl<T: Real> Code<T> {
         split: usize,
     ) -> Self {
         let (instructions, outputs) = (instructions.into(), outputs.into());
-        Self { instructions, literals, outputs, split, pointers: Vec::new() }
+        Self { instructions, literals, outputs, split, pointers: Vec::new(), repeated: IfRepeated::default() }
+    }
+
+    /// Prepares it for many runs now, and not after its first ones: the same bits.
+    pub fn expect_runs(&self) {
+        self.repeated.expect();
     }
 
     /// The instructions in order.
@@ -124,7 +132,7 @@ impl<T: Real> Code<T> {
     }
 
     /// The value of a function of the user's.
-    fn called(&self, function: UserFunction, x: T, y: Option<T>) -> T {
+    pub(crate) fn called(&self, function: UserFunction, x: T, y: Option<T>) -> T {
         let found = self.pointers.iter().find(|(known, _)| *known == function);
         match (found, y) {
             (Some((_, Pointer::One(f))), None) => f(x),
@@ -177,6 +185,9 @@ impl<T: Real> Code<T> {
 
     /// Runs, then copies the outputs, including the planned exact zeros.
     pub(crate) fn interpret(&self, frame: &Frame<'_, T>, registers: &mut Registers<T>, out: [&mut [T]; 2]) {
+        if let Some(repeated) = self.repeated.of(self) {
+            return repeated.run(self, frame, registers.room(repeated.registers()), out);
+        }
         self.execute(frame, registers);
         for (out, outputs) in out.into_iter().zip(self.outputs()) {
             for (out, output) in out.iter_mut().zip(outputs) {

@@ -172,6 +172,12 @@ impl<T: Real> Frame<'_, T> {
     #[inline(always)]
     pub fn load(&self, bank: Bank) -> T {
         let (bank, place) = place_of(bank);
+        self.number(bank, place)
+    }
+
+    /// The number at a place of the bank with this number.
+    #[inline(always)]
+    pub(crate) fn number(&self, bank: usize, place: usize) -> T {
         // In the plan, every bank is as long as its loads require.
         self.banks.get(bank).and_then(|numbers| numbers.get(place)).copied().unwrap_or_else(T::zero)
     }

@@ -5,6 +5,7 @@
 //! ([`Described::flags`](linkwork::Described::flags)) are those of the emitted code, so that routines and whole runs of the two agree bit
 //! for bit in f64. The constants of its type are the safe ones (unless restricted by [`Tape::of_kind`]).
 
+mod batches;
 mod bodies;
 mod code;
 mod codes;
@@ -19,12 +20,15 @@ mod parameters;
 #[doc(hidden)]
 pub mod partials;
 mod picture;
+mod products;
+mod repeated;
 mod sparse;
 mod start;
 mod states;
 mod tape;
 mod unit_quaternions;
 
+pub use batches::{Batch, Batches, Form, Operand};
 pub use code::{Code, Registers, of_one, of_two};
 pub use executor::Executor;
 pub use frame::{BANKS, Frame, place_of};

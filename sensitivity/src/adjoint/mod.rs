@@ -46,11 +46,11 @@
 //! over the beginnings of segments: S is what J would change by if numbers of the state changed by their own size. Where J does not depend on the variables
 //! (an angle of a pendulum on its mass), g·d and J̇ are two roundings of zero, of the size of the rounding error of S.
 
+mod back;
 mod chain;
 mod forward;
 mod kept;
 mod lifted;
-mod line;
 mod lines;
 mod native;
 mod numbers;

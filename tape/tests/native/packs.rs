@@ -75,8 +75,8 @@ fn packed_runs_of_the_library_have_the_bits_of_single_runs() {
                 continue;
             }
             let lanes = four(&tape, &declared);
-            let routines = Routines::new(&tape, Mode::Native);
-            for step in [1e-3, 1e-5] {
+            for (step, mode) in [(1e-3, Mode::Native), (1e-5, Mode::WHERE_PAID)] {
+                let routines = Routines::new(&tape, mode);
                 let Some(runs) = at_once(&routines, &lanes, step) else { continue };
                 for (lane, run) in runs.iter().enumerate() {
                     let single = alone(&lanes[lane], step).unwrap_or_else(|error| panic!("{name}: {error}"));

@@ -4,6 +4,7 @@ use crate::energies::mechanism;
 use crate::routines::dump;
 use crate::tapes::tapes;
 use crate::{assert_bits, both, capabilities};
+use linkwork_tape::Code;
 use proptest::prelude::*;
 
 proptest! {
@@ -15,6 +16,8 @@ proptest! {
             let (interpreted, native) = both(parameters).expect("it builds");
             let (x, y) = (dump(&interpreted, &capabilities(), &[]), dump(&native, &capabilities(), &[]));
             assert_bits(&text, &x, &y);
+            interpreted.executors().into_iter().for_each(Code::expect_runs);
+            assert_bits(&text, &x, &dump(&interpreted, &capabilities(), &[]));
             assert_eq!(linkwork_jit::interpreted(&native), None, "{}", text);
         }
     }
