@@ -38,8 +38,8 @@ pub struct Subject {
     /// the parameters; inputs that are not given are zero
     #[arg(long = "input", value_name = "NAME=FORMULA")]
     pub inputs: Vec<Setting>,
-    /// Run the routines of the mechanism as native code, generated for those that run repeatedly, or interpret them: the same numbers to
-    /// the last bit, several times slower
+    /// Run the routines of the mechanism as native code, generated for those that run so often that it pays, or interpret all of them: the same
+    /// numbers to the last bit, up to three times slower
     #[arg(long, value_enum, value_name = "on|off", default_value = "on", hide_possible_values = true)]
     pub native: Switch,
 }
@@ -57,7 +57,7 @@ impl Switch {
         static REPORTED: Once = Once::new();
         match (self, linkwork_jit::host()) {
             (Self::Off, _) => Mode::Interpreted,
-            (Self::On, Ok(())) => Mode::WHERE_PAID,
+            (Self::On, Ok(())) => Mode::WherePaid,
             (Self::On, Err(reason)) => {
                 // Notes are dropped if standard error is closed.
                 REPORTED.call_once(|| {

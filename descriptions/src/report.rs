@@ -11,7 +11,7 @@ use std::time::Duration;
 /// The execution mode of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Engine {
-    /// Native code.
+    /// Native code of routines that run so often that it pays. A run that is resumed has the word of one that was not interrupted.
     Native,
     /// Interpreted.
     Interpreted,

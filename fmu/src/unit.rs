@@ -201,7 +201,7 @@ impl Unit {
             }
         }
         // An importer that runs in real time must not wait in the middle of a run.
-        let tape = linkwork_jit::build(parameters.clone(), Mode::IF_REPEATED)?;
+        let tape = linkwork_jit::build(parameters.clone(), Mode::IfRepeated)?;
         let method = match &settings.method {
             Some(name) => find(name).ok_or_else(|| messages::no_such("method", name))?,
             None if jumps(&tape) => find(FOR_JUMPS).unwrap_or_else(linkwork_methods::default),

@@ -14,24 +14,33 @@ pub enum Mode {
     /// Native code from the first run of a routine on, if the host supports it.
     #[default]
     Native,
-    /// Native code of a routine after this number of runs, which are interpreted, if the host supports it.
-    NativeAfter(u32),
+    /// Native code of a routine after [`FIRST_RUNS`] runs, if the host supports it: many routines run only at the start of a simulation, and take
+    /// less time than to compile them. For programs that must not wait later.
+    IfRepeated,
+    /// Native code of a routine that has run for as long as its compilation takes, if the host supports it: no run takes more than twice as long as
+    /// with the better one of native code and the interpreter.
+    WherePaid,
     /// The interpreter.
     Interpreted,
 }
 
-/// As many runs of a routine as the start of a simulation may make.
+/// The runs of a routine that are interpreted with [`Mode::IfRepeated`]: as many as the start of a simulation may make.
 pub const FIRST_RUNS: u32 = 16;
-
 /// The runs of a routine that take as long as its compilation, by what native code saves of them: 3 to 6 µs for some 0.4 ns, for each instruction.
 const PAYING: u32 = 15_000;
+/// The largest number of instructions of a routine that is faster in native code: more code does not stay in the cache of a core.
+const LARGEST: usize = 50_000;
 
 impl Mode {
-    /// Native code of routines that run after the start of a simulation: soon, for programs that must not wait later.
-    pub const IF_REPEATED: Self = Self::NativeAfter(FIRST_RUNS);
-    /// Native code of routines that have run for as long as their compilation takes: no run takes more than twice as long as with the better one of
-    /// native code and the interpreter.
-    pub const WHERE_PAID: Self = Self::NativeAfter(PAYING);
+    /// The first runs of a routine, which are interpreted.
+    fn interpreted(self, instructions: usize) -> u32 {
+        match self {
+            Self::Native => 0,
+            Self::IfRepeated => FIRST_RUNS,
+            Self::WherePaid if instructions <= LARGEST => PAYING,
+            Self::WherePaid | Self::Interpreted => u32::MAX,
+        }
+    }
 }
 
 /// A number with native code: f64, and packs of four of them.
@@ -149,7 +158,7 @@ impl<T: Number> Executor for Native<T> {
             // A new cell is empty.
             let _ = function.set(Err("native code is disabled".to_owned()));
         }
-        let interpreted = if let Mode::NativeAfter(runs) = mode { runs } else { 0 };
+        let interpreted = mode.interpreted(code.instructions().len());
         Self { code, function, runs: AtomicU32::new(0), interpreted, refused: AtomicBool::new(false) }
     }
 

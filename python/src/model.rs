@@ -108,7 +108,7 @@ impl Model {
     /// Routines for packs of states of this mechanism.
     pub fn routines(&self, tape: &Tape) -> Arc<Routines> {
         let mut routines = self.routines.lock().unwrap_or_else(PoisonError::into_inner);
-        routines.get_or_insert_with(|| Arc::new(Routines::new(tape, Mode::WHERE_PAID))).clone()
+        routines.get_or_insert_with(|| Arc::new(Routines::new(tape, Mode::WherePaid))).clone()
     }
 
     /// Returns the workspace.
@@ -139,7 +139,7 @@ impl Model {
             built.parameters.clone()
         };
         let version = parameters.clone();
-        let tape = py.detach(|| linkwork_jit::build(parameters, Mode::WHERE_PAID));
+        let tape = py.detach(|| linkwork_jit::build(parameters, Mode::WherePaid));
         let tape = tape.map_err(|error| of_error(py, &error))?;
         let mut built = self.built();
         // Another thread may have set a parameter meanwhile.
@@ -154,7 +154,7 @@ impl Model {
     pub fn tape_with(&self, py: Python<'_>, others: Option<&Bound<'_, PyDict>>) -> PyResult<Tape> {
         let Some(others) = others.filter(|others| !others.is_empty()) else { return self.tape(py) };
         let parameters = self.parameters_with(py, others)?;
-        let tape = py.detach(|| linkwork_jit::build(parameters, Mode::WHERE_PAID));
+        let tape = py.detach(|| linkwork_jit::build(parameters, Mode::WherePaid));
         tape.map_err(|error| of_error(py, &error))
     }
 

@@ -98,7 +98,7 @@ impl Model {
         let watched: Vec<&str> = stop.iter().chain(&record).map(Condition::name).collect();
         let tape = match self.watching(py, &watched, &changed)? {
             Some(watching) => py
-                .detach(|| linkwork_jit::build(watching, Mode::WHERE_PAID))
+                .detach(|| linkwork_jit::build(watching, Mode::WherePaid))
                 .map_err(|error| of_error(py, &error))?,
             None => self.tape_with(py, parameters)?,
         };

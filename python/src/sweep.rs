@@ -194,7 +194,7 @@ const TRIED: u64 = 64;
 /// What all runs have in common, built with the values of the model, which every run replaces: where these cannot be assembled, with those of
 /// the first run that can.
 fn built(source: &TapeParameters, design: &Design) -> Result<Tape, Error> {
-    let build = |parameters: TapeParameters| linkwork_jit::build(parameters, Mode::WHERE_PAID);
+    let build = |parameters: TapeParameters| linkwork_jit::build(parameters, Mode::WherePaid);
     let of_run = |run: u64| {
         let mut parameters = source.clone();
         for (name, value) in design.names().iter().zip(design.values(run)) {

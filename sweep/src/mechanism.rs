@@ -115,7 +115,7 @@ impl Packs {
             return Err(Together::Off);
         }
         let run = Self::supported(tape, options).map_err(Together::Alone)?;
-        let routines = Routines::new(tape, Mode::WHERE_PAID);
+        let routines = Routines::new(tape, Mode::WherePaid);
         Ok(Self { routines, run, computed: AtomicU64::new(0), given_up: AtomicU64::new(0) })
     }
 

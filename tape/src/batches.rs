@@ -11,7 +11,7 @@
 
 use crate::code::{Code, of_one, of_two};
 use crate::frame::{Frame, place_of};
-use crate::products::products;
+use crate::schedule::{Operation, operations, schedule};
 use linkwork::Real;
 use linkwork_compiler::plan::{Instruction, Register};
 use linkwork_compiler::symbolic::{Function, Relation, UserFunction};
@@ -76,92 +76,6 @@ pub struct Batches<T> {
     operands: Vec<[Operand; 3]>,
 }
 
-/// The operation of an instruction, and its operands; those of a product that it includes are given.
-fn operation(
-    instruction: &Instruction,
-    product: impl Fn(Register) -> Option<(Register, Register)>,
-) -> Option<(Form, [Option<Register>; 3])> {
-    let one = |form, a| Some((form, [Some(a), None, None]));
-    let two = |form, a, b| Some((form, [Some(a), Some(b), None]));
-    let three = |form, a, b, c| Some((form, [Some(a), Some(b), Some(c)]));
-    match *instruction {
-        Instruction::Literal(_) | Instruction::Load(_) => None,
-        Instruction::Add(a, b) => match (product(a), product(b)) {
-            (_, Some((y, w))) => three(Form::AddProduct, a, y, w),
-            (Some((y, w)), None) => three(Form::AddProduct, b, y, w),
-            _ => two(Form::Add, a, b),
-        },
-        Instruction::Sub(a, b) => match (product(a), product(b)) {
-            (_, Some((y, w))) => three(Form::SubProduct, a, y, w),
-            (Some((y, w)), None) => three(Form::ProductSub, b, y, w),
-            _ => two(Form::Sub, a, b),
-        },
-        Instruction::Neg(a) => one(Form::Neg, a),
-        Instruction::Mul(a, b) => two(Form::Mul, a, b),
-        Instruction::Recip(a) => one(Form::Recip, a),
-        Instruction::Unary(function, a) => one(Form::Unary(function), a),
-        Instruction::Binary(function, a, b) => two(Form::Binary(function), a, b),
-        Instruction::Compare(relation, a, b) => two(Form::Compare(relation), a, b),
-        Instruction::And(a, b) => two(Form::And, a, b),
-        Instruction::Or(a, b) => two(Form::Or, a, b),
-        Instruction::Not(a) => one(Form::Not, a),
-        Instruction::Select(mask, a, b) => three(Form::Select, mask, a, b),
-    }
-}
-
-/// The operations whose operands are known, by form.
-#[derive(Debug, Default)]
-struct Ready(Vec<((Form, bool), Vec<Register>)>);
-
-impl Ready {
-    fn push(&mut self, form: (Form, bool), at: Register) {
-        match self.0.iter_mut().find(|(known, _)| *known == form) {
-            Some((_, all)) => all.push(at),
-            None => self.0.push((form, vec![at])),
-        }
-    }
-
-    /// Those of the form that has the most.
-    fn take_most(&mut self) -> Option<((Form, bool), Vec<Register>)> {
-        let (form, all) = self.0.iter_mut().max_by_key(|(_, all)| all.len())?;
-        (!all.is_empty()).then(|| (*form, core::mem::take(all)))
-    }
-}
-
-/// For each register the operations that read it, once for each time that they do.
-struct Readers {
-    /// Where those of each register begin.
-    first: Vec<u32>,
-    all: Vec<u32>,
-}
-
-impl Readers {
-    fn of(operations: &[Option<(Form, [Option<Register>; 3])>]) -> Self {
-        let reads = || {
-            let operations = operations.iter().enumerate();
-            operations.flat_map(|(at, operation)| {
-                operation.iter().flat_map(|(_, operands)| operands).flatten().map(move |read| (*read, at))
-            })
-        };
-        let mut first = vec![0_u32; operations.len() + 1];
-        reads().for_each(|(read, _)| first[read + 1] += 1);
-        for at in 1..first.len() {
-            first[at] += first[at - 1];
-        }
-        let mut next = first.clone();
-        let mut all = vec![0; first.last().map_or(0, |count| *count as usize)];
-        for (read, at) in reads() {
-            all[next[read] as usize] = at as u32;
-            next[read] += 1;
-        }
-        Self { first, all }
-    }
-
-    fn of_register(&self, at: Register) -> &[u32] {
-        &self.all[self.first[at] as usize..self.first[at + 1] as usize]
-    }
-}
-
 impl<T: Real> Batches<T> {
     /// Those of a routine, with literals converted by `literal`; no batch has both operations that are marked and others. Returns the new
     /// register of each instruction, too: that of a product which is part of a sum has no meaning.
@@ -172,66 +86,35 @@ impl<T: Real> Batches<T> {
     ) -> (Self, Vec<Operand>) {
         // No routine has so many instructions that u32 could not count them: each took a multiple of 32 bytes to compile.
         let instructions = code.instructions();
-        let products = products(instructions, code.outputs().into_iter().flatten().flatten().copied());
-        let operations: Vec<_> = instructions
-            .iter()
-            .zip(&products)
-            // The operations of their sums compute products.
-            .map(|(instruction, product)| match product {
-                Some(_) => None,
-                None => operation(instruction, |at| products[at]),
-            })
-            .collect();
-        let readers = Readers::of(&operations);
-        let mut waits: Vec<u32> = operations
-            .iter()
-            .map(|operation| operation.iter().flat_map(|(_, operands)| operands).flatten().count() as u32)
-            .collect();
-        let mut ready = Ready::default();
-        let mut known = |at: Register, ready: &mut Ready| {
-            for &reader in readers.of_register(at) {
-                let reader = reader as usize;
-                waits[reader] -= 1;
-                if let (0, Some((form, _))) = (waits[reader], operations[reader]) {
-                    ready.push((form, marked(reader)), reader);
-                }
-            }
-        };
         let mut registers = vec![0; instructions.len()];
         let (mut literals, mut loads) = (Vec::new(), Vec::new());
         for (at, instruction) in instructions.iter().enumerate() {
-            match instruction {
-                Instruction::Literal(_) => {
-                    registers[at] = literals.len() as u32;
-                    literals.push(literal(code.literal(at)));
-                    known(at, &mut ready);
-                }
-                Instruction::Load(bank) => {
-                    // Behind the literals, once they are counted.
-                    registers[at] = loads.len() as u32;
-                    let (bank, place) = place_of(*bank);
-                    loads.push([bank as u32, place as u32]);
-                    known(at, &mut ready);
-                }
-                _ => {}
+            if let Instruction::Literal(_) = instruction {
+                registers[at] = literals.len() as u32;
+                literals.push(literal(code.literal(at)));
             }
         }
         for (register, instruction) in registers.iter_mut().zip(instructions) {
-            if let Instruction::Load(_) = instruction {
-                *register += literals.len() as u32;
+            if let Instruction::Load(bank) = instruction {
+                *register = (literals.len() + loads.len()) as u32;
+                let (bank, place) = place_of(*bank);
+                loads.push([bank as u32, place as u32]);
             }
         }
+        let operations = operations(instructions, code.outputs().into_iter().flatten().flatten().copied());
         let (mut batches, mut operands) = (Vec::new(), Vec::new());
         let free = literals.len() + loads.len();
-        while let Some(((form, marked), all)) = ready.take_most() {
+        schedule(&operations, marked, |form, marked, all| {
             batches.push(Batch { form, marked, count: all.len() });
-            for at in all {
+            for &at in all {
                 registers[at] = (free + operands.len()) as u32;
-                let of = operations[at].map_or([None; 3], |(_, operands)| operands);
-                operands.push(of.map(|operand| operand.map_or(0, |operand| registers[operand])));
-                known(at, &mut ready);
+                let mut of = [0; 3];
+                for (operand, read) in of.iter_mut().zip(operations[at].iter().flat_map(Operation::reads)) {
+                    *operand = registers[read];
+                }
+                operands.push(of);
             }
-        }
+        });
         (Self { literals, loads, batches, operands }, registers)
     }
 

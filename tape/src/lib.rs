@@ -20,8 +20,8 @@ mod parameters;
 #[doc(hidden)]
 pub mod partials;
 mod picture;
-mod products;
 mod repeated;
+mod schedule;
 mod sparse;
 mod start;
 mod states;

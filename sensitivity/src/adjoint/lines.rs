@@ -30,6 +30,9 @@ pub enum Output {
     Computed(usize),
 }
 
+/// The outputs of a routine, for the first slice and for the second one.
+pub type Outputs = [Vec<Output>; 2];
+
 /// Whether the value of each instruction can vary.
 fn varying(instructions: &[Instruction]) -> Vec<bool> {
     let mut varies = Vec::with_capacity(instructions.len());
@@ -55,7 +58,7 @@ pub struct Lines<T> {
 
 impl<T: Real> Lines<T> {
     /// The operations and outputs of a routine, with literals converted by `literal`.
-    pub fn of<S: Real>(code: &Code<S>, literal: impl Fn(S) -> T) -> (Self, [Vec<Output>; 2]) {
+    pub fn of<S: Real>(code: &Code<S>, literal: impl Fn(S) -> T) -> (Self, Outputs) {
         let varies = varying(code.instructions());
         let (batches, registers) = Batches::of(code, literal, |at| varies[at]);
         let bank = |instruction: &Instruction| match instruction {

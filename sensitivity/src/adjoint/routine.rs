@@ -6,7 +6,7 @@
 //!
 //! Invariant: values and tangents are the bits of the interpreter, in `num_dual::Dual64` where they are recorded.
 
-use super::lines::{Lines, Output};
+use super::lines::{Lines, Output, Outputs};
 use super::native::reverse::{Reversible, Source, can_vary};
 use super::native::signature;
 use super::native::trace::{self, Traceable};
@@ -23,8 +23,8 @@ use std::sync::{Arc, Mutex, OnceLock};
 #[derive(Debug)]
 pub struct Routine {
     code: Code<Recorded>,
-    lines: Arc<Lines<Dual64>>,
-    outputs: [Vec<Output>; 2],
+    /// Made at the first run: a method calls few of the routines.
+    prepared: OnceLock<(Arc<Lines<Dual64>>, Outputs)>,
     /// What traces need of it, created by the first of them.
     traceable: OnceLock<Traceable>,
     signature: u64,
@@ -35,9 +35,8 @@ impl Executor for Routine {
     type Options = ();
 
     fn new(code: Code<Recorded>, (): ()) -> Self {
-        let (lines, outputs) = Lines::of(&code, Recorded::dual);
         let signature = signature::of(&code);
-        Self { code, lines: Arc::new(lines), outputs, traceable: OnceLock::new(), signature }
+        Self { code, prepared: OnceLock::new(), traceable: OnceLock::new(), signature }
     }
 
     #[inline]
@@ -65,20 +64,29 @@ impl Executor for Routine {
 }
 
 impl Routine {
+    fn prepared(&self) -> (&Arc<Lines<Dual64>>, &Outputs) {
+        let (lines, outputs) = self.prepared.get_or_init(|| {
+            let (lines, outputs) = Lines::of(&self.code, Recorded::dual);
+            (Arc::new(lines), outputs)
+        });
+        (lines, outputs)
+    }
+
     fn record(&self, record: &mut Record, frame: &Frame<'_, Recorded>, out: [&mut [Recorded]; 2]) {
+        let (lines, outputs) = self.prepared();
         let begin = record.begin_routine();
-        let (values, loads) = record.room(self.lines.registers());
+        let (values, loads) = record.room(lines.registers());
         let mut varied = false;
-        self.lines.forward(frame, values, |x: Recorded| {
+        lines.forward(frame, values, |x: Recorded| {
             loads.push(x.origin());
             varied |= !x.origin().is_constant();
             x.dual()
         });
         // The outputs are consecutive nodes.
-        let node = if varied { record.computed(self.lines.given()) } else { None };
+        let node = if varied { record.computed(lines.given()) } else { None };
         let mut next = node.map(Origin::at);
-        let (values, loads) = record.routine(begin, &self.lines);
-        for (out, outputs) in out.into_iter().zip(&self.outputs) {
+        let (values, loads) = record.routine(begin, lines);
+        for (out, outputs) in out.into_iter().zip(outputs) {
             for (out, output) in out.iter_mut().zip(outputs) {
                 *out = match *output {
                     Output::Zero => Recorded::zero(),
@@ -94,7 +102,7 @@ impl Routine {
         }
         // Unused outputs have nodes, too.
         match node {
-            Some(first) => record.end_routine(&self.lines, first, begin),
+            Some(first) => record.end_routine(lines, first, begin),
             None => record.forget_routine(begin),
         }
     }
@@ -103,11 +111,12 @@ impl Routine {
 impl Routine {
     /// Names the outputs in the trace.
     fn trace(&self, frame: &Frame<'_, Recorded>, out: [&mut [Recorded]; 2]) {
+        let (lines, outputs) = self.prepared();
         let traceable = self.traceable.get_or_init(|| self.traceable());
         let new = || Arc::new(Reversible::new(&traceable.source, Mode::Native));
         let mut names = trace::routine(traceable, |bank| frame.load(bank), new).into_iter();
-        let loads = self.lines.banks();
-        for (out, outputs) in out.into_iter().zip(&self.outputs) {
+        let loads = lines.banks();
+        for (out, outputs) in out.into_iter().zip(outputs) {
             for (out, output) in out.iter_mut().zip(outputs) {
                 match *output {
                     Output::Zero | Output::Fixed(_) => {}
@@ -135,7 +144,7 @@ impl Routine {
             };
             source.push(instruction, self.code.literal(at).value(), varies);
         }
-        for (registers, outputs) in self.code.outputs().into_iter().zip(&self.outputs) {
+        for (registers, outputs) in self.code.outputs().into_iter().zip(self.prepared().1) {
             for (register, output) in registers.iter().zip(outputs) {
                 if matches!(output, Output::Computed(_)) {
                     source.outputs.extend(*register);
@@ -150,8 +159,8 @@ impl Routine {
 #[derive(Debug)]
 pub struct Unrecorded<T: Real> {
     code: Code<T>,
-    lines: Lines<T>,
-    outputs: [Vec<Output>; 2],
+    /// Made at the first run.
+    prepared: OnceLock<(Lines<T>, Outputs)>,
 }
 
 impl<T: Real<Mask = bool>> Executor for Unrecorded<T> {
@@ -159,8 +168,7 @@ impl<T: Real<Mask = bool>> Executor for Unrecorded<T> {
     type Options = ();
 
     fn new(code: Code<T>, (): ()) -> Self {
-        let (lines, outputs) = Lines::of(&code, |x| x);
-        Self { code, lines, outputs }
+        Self { code, prepared: OnceLock::new() }
     }
 
     fn code(&self) -> &Code<T> {
@@ -168,10 +176,11 @@ impl<T: Real<Mask = bool>> Executor for Unrecorded<T> {
     }
 
     fn run(&self, frame: &Frame<'_, T>, registers: &Mutex<Registers<T>>, first: &mut [T], second: &mut [T]) {
+        let (lines, outputs) = self.prepared.get_or_init(|| Lines::of(&self.code, |x| x));
         Registers::lent(registers, |registers| {
-            let values = registers.room(self.lines.registers());
-            self.lines.forward(frame, values, |x| x);
-            for (out, outputs) in [first, second].into_iter().zip(&self.outputs) {
+            let values = registers.room(lines.registers());
+            lines.forward(frame, values, |x| x);
+            for (out, outputs) in [first, second].into_iter().zip(outputs) {
                 for (out, output) in out.iter_mut().zip(outputs) {
                     *out = match *output {
                         Output::Zero => T::zero(),

@@ -75,7 +75,7 @@ fn packed_runs_of_the_library_have_the_bits_of_single_runs() {
                 continue;
             }
             let lanes = four(&tape, &declared);
-            for (step, mode) in [(1e-3, Mode::Native), (1e-5, Mode::WHERE_PAID)] {
+            for (step, mode) in [(1e-3, Mode::Native), (1e-5, Mode::WherePaid)] {
                 let routines = Routines::new(&tape, mode);
                 let Some(runs) = at_once(&routines, &lanes, step) else { continue };
                 for (lane, run) in runs.iter().enumerate() {

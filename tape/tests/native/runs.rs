@@ -53,7 +53,7 @@ fn runs_have_the_bits_of_the_interpreter() {
         let expected = runs(&interpreted, step);
         assert!(expected.iter().flatten().count() > 100, "{name}");
         assert_eq!(expected, runs(&native, step), "{name}");
-        let repeated = linkwork_jit::build(parameters.clone(), Mode::IF_REPEATED).expect("it builds");
+        let repeated = linkwork_jit::build(parameters.clone(), Mode::IfRepeated).expect("it builds");
         assert_eq!(expected, runs(&repeated, step), "{name}, where repeated");
         if linkwork_jit::host().is_ok() {
             let compiled = |tape: &linkwork_jit::Tape| {

@@ -62,7 +62,7 @@ impl Use {
         match native.mode(steps) {
             Mode::Interpreted => Self::Never,
             Mode::Native if native == Choice::Always => Self::Always,
-            Mode::Native | Mode::NativeAfter(_) => Self::WherePaid,
+            Mode::Native | Mode::IfRepeated | Mode::WherePaid => Self::WherePaid,
         }
     }
 }
