@@ -221,7 +221,7 @@ pub fn report(
 /// The chosen closure if there are several, or if given values were adjusted.
 pub fn choice(tape: &Tape) -> Option<String> {
     // A tape that was built could be closed.
-    let closures = tape.closures().ok()?;
+    let closures = linkwork_jit::closures(tape).ok()?;
     let chosen = tape.program().assembly.as_ref()?.choice(&closures.closures, closures.taken);
     let rounded = closures.rounded.then(|| "given values were adjusted within their last decimal".to_owned());
     chosen.or(rounded)

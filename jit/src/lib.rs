@@ -57,3 +57,12 @@ pub type Tape<K = Any> = linkwork_tape::Tape<f64, K, Native>;
 pub fn build(parameters: linkwork_tape::TapeParameters, mode: Mode) -> Result<Tape, linkwork::Error> {
     parameters.build_with::<Native>(mode)
 }
+
+/// [`Tape::closures`](linkwork_tape::Tape::closures), compiled with this crate: the search makes thousands of evaluations, which take several times as
+/// long where a caller that is not optimised compiles them.
+///
+/// # Errors
+/// The same errors.
+pub fn closures(tape: &Tape) -> Result<linkwork::assemble::Reachable, linkwork::Error> {
+    tape.closures()
+}

@@ -20,11 +20,13 @@ mod components;
 pub mod elementary;
 pub mod equilibration;
 mod exact_product;
+mod least_norm;
 pub mod names;
 mod row_space;
 
 pub use components::Components;
 pub use exact_product::two_product;
+pub use least_norm::LeastNorm;
 pub use row_space::{
     NormalEquations, NormalPattern, RowSpace, Scalar, SparseRow, free_part, shortest, sparse_rows,
     surely_independent,

@@ -170,6 +170,9 @@ impl<T: Real> Batches<T> {
 
 impl Form {
     /// The results z of operations on known registers.
+    ///
+    /// Always inlined: many batches have few operations.
+    #[inline(always)]
     fn compute<T: Real>(
         self,
         called: &impl Fn(UserFunction, T, Option<T>) -> T,

@@ -10,12 +10,12 @@
 //! Invariant: where functions are unknown here (they are written in Rust), nothing is claimed to be wrong.
 
 use super::arena::{Source, Value};
-use super::dense::LeastNorm;
 use super::freedom::{Constrained, Freedom};
 use super::messages;
 use super::numeric::Evaluator;
 use super::sample::{Generator, State};
 use crate::diagnostics::{Diagnostic, Diagnostics, Place, Reported};
+use linkwork_numerics::LeastNorm;
 
 /// Step of the difference in (1), in s, relative to 1/(1 + |v|).
 const STEP: f64 = 1e-5;

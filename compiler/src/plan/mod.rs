@@ -13,7 +13,6 @@ mod closures;
 mod coincidence;
 mod cost;
 mod definiteness;
-mod dense;
 mod direct;
 mod domain;
 mod elimination;

@@ -7,9 +7,9 @@
 //! equal plans.
 
 use super::arena::{Arena, Leaf, Operation, Source, Value, Weight};
-use super::dense::LeastNorm;
 use super::numeric::{Evaluator, closure};
 use crate::mechanics::{Formulated, Rotation};
+use linkwork_numerics::LeastNorm;
 
 /// Number of random states besides the initial one.
 const RANDOM_STATES: usize = 10;

@@ -1,7 +1,9 @@
-//! Linear algebra in f64 for planning: the shortest steps back to the constraints.
+//! The shortest steps back to constraints whose Jacobian has its entries at known places.
 
-use linkwork_numerics::NormalPattern;
-use linkwork_numerics::complete_pivoting::solve;
+use crate::NormalPattern;
+use crate::complete_pivoting::solve;
+use alloc::vec;
+use alloc::vec::Vec;
 
 /// ε of [`LeastNorm`], relative to the mean of the diagonal, so that redundant rows do not stop an iteration.
 const REGULAR: f64 = 1e-11;
@@ -28,7 +30,7 @@ impl LeastNorm {
         Self { rows, columns, places, pattern }
     }
 
-    /// δ; `entries` in the order of the places.
+    /// δ, with the entries of J in the order of the places; `None` if J Jᵀ + ε is singular.
     pub fn step(&self, entries: &[f64], right: &[f64]) -> Option<Vec<f64>> {
         let (m, n) = (self.rows, self.columns);
         if let Some(pattern) = &self.pattern {
@@ -43,8 +45,9 @@ impl LeastNorm {
         let row = |i: usize| &dense[i * n..(i + 1) * n];
         let mut gram = vec![0.0; m * m];
         for i in 0..m {
-            for j in 0..m {
-                gram[i * m + j] = row(i).iter().zip(row(j)).map(|(a, b)| a * b).sum();
+            for j in 0..=i {
+                let product = row(i).iter().zip(row(j)).map(|(a, b)| a * b).sum();
+                (gram[i * m + j], gram[j * m + i]) = (product, product);
             }
         }
         let trace: f64 = (0..m).map(|i| gram[i * m + i]).sum();
