@@ -50,7 +50,7 @@ pub enum Use {
 }
 
 /// The runs of a routine that take as long as its compilation, by what native code saves of them: 8 to 12 µs for some 1 ns, for each instruction (measured before
-/// sums with products were one operation).
+/// operations were interpreted in batches).
 const PAYS: u64 = 10_000;
 /// The largest number of instructions of a routine in native code: the code of more does not stay in the cache of a core, and takes the time of
 /// the interpreter.
