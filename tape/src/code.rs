@@ -111,11 +111,6 @@ impl<T: Real> Code<T> {
         Self { instructions, literals, outputs, split, pointers: Vec::new(), repeated: IfRepeated::default() }
     }
 
-    /// Prepares it for many runs now, and not after its first ones: the same bits.
-    pub fn expect_runs(&self) {
-        self.repeated.expect();
-    }
-
     /// The instructions in order.
     pub fn instructions(&self) -> &[Instruction] {
         &self.instructions
@@ -211,6 +206,10 @@ impl<T: Real> Executor for Code<T> {
 
     fn code(&self) -> &Code<T> {
         self
+    }
+
+    fn expect_runs(&self) {
+        self.repeated.make(self);
     }
 
     fn run(&self, frame: &Frame<'_, T>, registers: &Mutex<Registers<T>>, first: &mut [T], second: &mut [T]) {

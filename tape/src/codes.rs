@@ -268,6 +268,14 @@ impl<E: Executor> Codes<E> {
         codes
     }
 
+    /// Prepares the routines that steps run. Those of the start and of the tables of a large tree run once.
+    pub(crate) fn expect_runs(&self) {
+        let table = self.cells.as_ref().map(|(table, _)| table);
+        let once = [Some(&self.constants), Some(&self.initial), table];
+        let repeated = |routine: &&E| !once.iter().flatten().any(|once| std::ptr::eq(*once, *routine));
+        self.all().into_iter().filter(repeated).for_each(E::expect_runs);
+    }
+
     /// Every routine.
     pub(crate) fn all(&self) -> Vec<&E> {
         let mut all = vec![

@@ -31,6 +31,9 @@ pub trait Executor: Debug + Send + Sync + Sized + 'static {
         second: &mut [Self::Scalar],
     );
 
+    /// Called when a mechanism is built, for a routine that steps may run: what they need is prepared, so that they allocate nothing.
+    fn expect_runs(&self) {}
+
     /// Called before a loop over the links of a tree runs in place of a routine.
     #[inline]
     fn in_loops() {}

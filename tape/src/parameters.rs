@@ -139,6 +139,7 @@ impl TapeParameters {
         E: Executor<Scalar = f64>,
     {
         let codes = Arc::new(Codes::<E>::new(&self.program, &self.functions, options));
+        codes.expect_runs();
         self.assembled(&self.values, codes, |_, _, _| ())
     }
 

@@ -65,10 +65,12 @@ impl<T> Clone for IfRepeated<T> {
 }
 
 impl<T: Real> IfRepeated<T> {
+    /// Operations on series of time take longer than the branches to them.
+    const PAYS: bool = size_of::<T>() <= size_of::<[f64; 4]>();
+
     /// Those of this routine; none at its first runs.
     pub(crate) fn of(&self, code: &Code<T>) -> Option<&Repeated<T>> {
-        // Operations on series of time take longer than the branches to them.
-        if size_of::<T>() > size_of::<[f64; 4]>() {
+        if !Self::PAYS {
             return None;
         }
         let made = self.made.get();
@@ -79,8 +81,10 @@ impl<T: Real> IfRepeated<T> {
         made.or_else(|| Some(self.made.get_or_init(|| Repeated::of(code))))
     }
 
-    /// Ends its first runs.
-    pub(crate) fn expect(&self) {
-        self.runs.store(FIRST_RUNS, Ordering::Relaxed);
+    /// Makes them before the first run.
+    pub(crate) fn make(&self, code: &Code<T>) {
+        if Self::PAYS {
+            self.made.get_or_init(|| Repeated::of(code));
+        }
     }
 }
