@@ -155,8 +155,8 @@ impl Statements {
         literal: impl Fn(Constant) -> String,
     ) -> Self {
         let mut needed = vec![false; routine.instructions.len()];
-        for register in routine.outputs.iter().flatten().chain(checked) {
-            needed[*register] = true;
+        for register in routine.registers().chain(checked.iter().copied()) {
+            needed[register] = true;
         }
         for at in (0..needed.len()).rev() {
             if needed[at] {

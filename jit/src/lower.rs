@@ -76,8 +76,8 @@ pub fn outputs<T: Real>(code: &Code<T>) -> (Vec<Output>, Vec<(usize, usize)>) {
     let (mut registers, mut zeros) = (Vec::new(), Vec::new());
     for (slice, outputs) in code.outputs().into_iter().enumerate() {
         for (place, output) in outputs.iter().enumerate() {
-            match output {
-                Some(register) => registers.push((*register, slice, place)),
+            match output.register() {
+                Some(register) => registers.push((register, slice, place)),
                 None => zeros.push((slice, place)),
             }
         }

@@ -271,7 +271,7 @@ fn compile<T: Number>(module: &mut JITModule, code: &Code<T>, parts: &Parts) -> 
 mod tests {
     use super::*;
     use linkwork::scalar::Pack;
-    use linkwork_compiler::plan::{Bank, Instruction, Routine};
+    use linkwork_compiler::plan::{Bank, Instruction, OutputRegister, Routine};
     use linkwork_compiler::symbolic::{Constant, Relation};
     use linkwork_tape::{Executor, Registers};
     use proptest::prelude::*;
@@ -342,7 +342,7 @@ mod tests {
             instructions.push(instruction);
         }
         // Every number is an output, some twice, and an exact zero.
-        let outputs = numbers.iter().map(|&at| Some(at)).chain([None, numbers.last().copied()]);
+        let outputs = numbers.iter().map(|&at| Some(at)).chain([None, numbers.last().copied()]).map(OutputRegister::from);
         let (instructions, outputs) = (instructions.into(), outputs.collect());
         Routine { instructions, outputs, ..Routine::default() }
     }
@@ -409,7 +409,7 @@ mod tests {
         let load = (0..EDGES.len()).map(|i| Load(Bank::Constant(i)));
         let waves = (0..EDGES.len()).flat_map(|i| [Unary(Known::Sin, i), Unary(Known::Cos, i), Add(i, i)]);
         let instructions: Vec<Instruction> = load.chain(waves).collect();
-        let outputs = (EDGES.len()..instructions.len()).map(Some).collect();
+        let outputs = (EDGES.len()..instructions.len()).map(OutputRegister::from).collect();
         let instructions = instructions.into();
         let routine = Routine { instructions, outputs, ..Routine::default() };
         for scale in [1.0, 0.7, 1e3, 1e-9] {

@@ -5,7 +5,7 @@ use crate::frame::Frame;
 use crate::functions::{Linker, Pointer};
 use crate::repeated::IfRepeated;
 use linkwork::Real;
-use linkwork_compiler::plan::{Instruction, Routine};
+use linkwork_compiler::plan::{Instruction, OutputRegister, Routine};
 use linkwork_compiler::symbolic::{Function, Relation, UserFunction};
 use std::sync::{Arc, Mutex};
 
@@ -15,7 +15,7 @@ pub struct Code<T> {
     instructions: Arc<[Instruction]>,
     /// The value of each `Literal` instruction, otherwise zero.
     literals: Vec<T>,
-    outputs: Arc<[Option<usize>]>,
+    outputs: Arc<[OutputRegister]>,
     /// Outputs from here on go to the second slice.
     split: usize,
     /// The functions of the user's that the instructions call.
@@ -104,7 +104,7 @@ impl<T: Real> Code<T> {
     pub fn of_parts(
         instructions: Vec<Instruction>,
         literals: Vec<T>,
-        outputs: Vec<Option<usize>>,
+        outputs: Vec<OutputRegister>,
         split: usize,
     ) -> Self {
         let (instructions, outputs) = (instructions.into(), outputs.into());
@@ -137,8 +137,8 @@ impl<T: Real> Code<T> {
         }
     }
 
-    /// The registers of the outputs, for the first slice and for the second one; `None` is an exact zero.
-    pub fn outputs(&self) -> [&[Option<usize>]; 2] {
+    /// The outputs, for the first slice and for the second one.
+    pub fn outputs(&self) -> [&[OutputRegister]; 2] {
         let (first, second) = self.outputs.split_at(self.split.min(self.outputs.len()));
         [first, second]
     }
@@ -186,8 +186,8 @@ impl<T: Real> Code<T> {
         self.execute(frame, registers);
         for (out, outputs) in out.into_iter().zip(self.outputs()) {
             for (out, output) in out.iter_mut().zip(outputs) {
-                *out = match output {
-                    Some(register) => registers.values[*register],
+                *out = match output.register() {
+                    Some(register) => registers.values[register],
                     None => T::zero(),
                 };
             }

@@ -9,7 +9,7 @@ use linkwork::exact_start::LENGTHS;
 use linkwork::scalar::Taylor;
 use linkwork::{Error, Real};
 use linkwork_compiler::Program;
-use linkwork_compiler::plan::{Block, Check, Factorisation, Register, Routine, Scattered, Table};
+use linkwork_compiler::plan::{Block, Check, Factorisation, OutputRegister, Register, Routine, Scattered, Table};
 use linkwork_compiler::symbolic::UserFunction;
 use std::any::{Any, TypeId};
 use std::collections::BTreeSet;
@@ -37,7 +37,7 @@ impl<E: Executor> Solver<E> {
     fn new(planned: &Factorisation, velocities: usize, linker: &Linker<'_>, options: E::Options) -> Self {
         // The checked registers are outputs after the factors.
         let split = planned.factor.outputs.len();
-        let checked = planned.checks.iter().flat_map(registers_of).map(Some);
+        let checked = planned.checks.iter().flat_map(registers_of).map(OutputRegister::from);
         let outputs = planned.factor.outputs.iter().copied().chain(checked).collect();
         let factor = Routine { outputs, ..planned.factor.clone() };
         let in_two = |routine: &Routine, split| E::new(Code::linked(routine, split, linker), options);

@@ -4,7 +4,7 @@ use crate::batches::{Batches, Operand};
 use crate::code::Code;
 use crate::frame::Frame;
 use linkwork::Real;
-use linkwork_compiler::plan::Register;
+use linkwork_compiler::plan::OutputRegister;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -24,7 +24,7 @@ pub(crate) struct Repeated<T> {
 impl<T: Real> Repeated<T> {
     fn of(code: &Code<T>) -> Self {
         let (batches, registers) = Batches::of(code, |literal| literal, |_| false);
-        let output = |output: &Option<Register>| output.map_or(ZERO, |at| registers[at]);
+        let output = |output: &OutputRegister| output.register().map_or(ZERO, |at| registers[at]);
         Self { batches, outputs: code.outputs().map(|outputs| outputs.iter().map(output).collect()) }
     }
 

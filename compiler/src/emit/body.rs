@@ -8,7 +8,7 @@ use super::functions::{Functions, Paths};
 use super::names::{BankNames, registers};
 use super::parts::{Part, Parts, cut};
 use super::tokens::{block, decimals, lex, list, number};
-use crate::plan::{Bank, Instance, Instruction, Lengths, Program, Register, Routine, WEIGHTS};
+use crate::plan::{Bank, Instance, Instruction, Lengths, OutputRegister, Program, Register, Routine, WEIGHTS};
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 use std::fmt::Write;
@@ -85,8 +85,8 @@ impl<'p> Bodies<'p> {
     /// A parameter's default if it is a number.
     pub fn default_number(&self, routine: &Routine) -> Option<TokenStream> {
         match (&routine.instructions[..], &routine.outputs[..]) {
-            (_, [None]) => Some(decimals(&[0.0])),
-            ([Instruction::Literal(constant)], [Some(0)]) => {
+            (_, [output]) if output.register().is_none() => Some(decimals(&[0.0])),
+            ([Instruction::Literal(constant)], [_]) => {
                 let (hi, lo) = constant.to_double_double();
                 Some(decimals(&[hi + lo]))
             }
@@ -185,7 +185,7 @@ impl<'p> Bodies<'p> {
             Some(place) => format!("shared[{place}]"),
             None => cut.registers[register].clone(),
         };
-        let output = |output: &Option<Register>| output.map_or_else(|| "T::zero()".to_owned(), kept);
+        let output = |output: &OutputRegister| output.register().map_or_else(|| "T::zero()".to_owned(), kept);
         let outputs = routine.outputs.iter().map(output).collect();
         Body { statements, outputs, registers: (0..routine.instructions.len()).map(kept).collect() }
     }

@@ -4,7 +4,7 @@
 //! the same bits.
 
 use super::functions::Functions;
-use crate::plan::{Instruction, Register, Routine};
+use crate::plan::{Instruction, OutputRegister, Register, Routine};
 use crate::symbolic::{Constant, Function, Relation, UserFunction};
 use std::fmt::Write;
 
@@ -50,11 +50,7 @@ impl<'a> Expressions<'a> {
                 reader[argument] = register;
             });
         }
-        for register in routine.outputs.iter().flatten() {
-            uses[*register] += 1;
-            reader[*register] = *register;
-        }
-        for &register in kept {
+        for register in routine.registers().chain(kept.iter().copied()) {
             uses[register] += 1;
             reader[register] = register;
         }
@@ -88,8 +84,8 @@ impl<'a> Expressions<'a> {
 
     /// The outputs of the routine; in one line by their names if their expressions would need a line each.
     pub fn outputs(&mut self, names: &[String], text: &mut String) -> Vec<String> {
-        let of = |of: &Self, output: &Option<Register>| match output {
-            Some(register) => of.text(*register).to_owned(),
+        let of = |of: &Self, output: &OutputRegister| match output.register() {
+            Some(register) => of.text(register).to_owned(),
             None => "T::zero()".to_owned(),
         };
         let all = |of_self: &Self| -> Vec<String> {
@@ -97,13 +93,13 @@ impl<'a> Expressions<'a> {
         };
         let length = |outputs: &[String]| outputs.iter().map(|output| output.len() + 2).sum::<usize>();
         let written = all(self);
-        let by_name = |output: &Option<Register>| {
-            output.map_or("T::zero()".len(), |register| names[register].len()) + 2
+        let by_name = |output: &OutputRegister| {
+            output.register().map_or("T::zero()".len(), |register| names[register].len()) + 2
         };
         if length(&written) <= LINE || self.routine.outputs.iter().map(by_name).sum::<usize>() > LINE {
             return written;
         }
-        for &register in self.routine.outputs.iter().flatten() {
+        for register in self.routine.registers() {
             let name = &names[register];
             if self.texts[register].0 != *name
                 && !matches!(self.routine.instructions[register], Instruction::Literal(_))

@@ -4,7 +4,7 @@
 //! and a user's name that looks like one, or like a name of the emitted code, gets a trailing `_`.
 
 use crate::model::{plain_name, rust_name};
-use crate::plan::{Bank, Instance, Instruction, Program, Routine, Weight};
+use crate::plan::{Bank, Instance, Instruction, OutputRegister, Program, Routine, Weight};
 use crate::symbolic::Function;
 use proc_macro2::Ident;
 use quote::format_ident;
@@ -240,8 +240,9 @@ impl BankNames {
     /// Names of the outputs of a routine that fills a bank: their names in the routine, if meaningful,
     /// otherwise a prefix and the index.
     fn slots(&self, routine: &Routine, prefix: &str) -> Vec<String> {
-        let name = |(slot, register): (usize, &Option<usize>)| {
-            register
+        let name = |(slot, output): (usize, &OutputRegister)| {
+            let known = output.register();
+            known
                 .and_then(|register| self.meaning(routine, register))
                 .unwrap_or_else(|| format!("{prefix}{slot}"))
         };

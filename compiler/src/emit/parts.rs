@@ -67,7 +67,7 @@ pub fn cut(routine: &Routine, kept: &[Register]) -> Option<Parts> {
             readers[part].push(argument);
         });
     }
-    for &register in routine.outputs.iter().flatten().chain(kept) {
+    for register in routine.registers().chain(kept.iter().copied()) {
         last[register] = count;
         if is_free(&instructions[register]) {
             made[register] = count - 1;

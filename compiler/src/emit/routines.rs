@@ -14,7 +14,7 @@ const MANY_ZEROS: usize = 64;
 
 /// Whether a routine has only zero outputs: its method then comes from a macro.
 pub fn is_zero(routine: &Routine) -> bool {
-    routine.outputs.iter().all(Option::is_none)
+    routine.registers().next().is_none()
 }
 
 /// A function of a routine: its documentation and its `head`, then its body; `tail` uses the outputs.

@@ -3,7 +3,7 @@
 use super::arena::{Arena, Instance, Source, Stage, Value};
 use super::factorisation::{Block, Check, Factorisation};
 use super::lowered::{Entries, Lowered};
-use super::routine::{Banks, Instruction, Routine, Scattered, Sharing, System};
+use super::routine::{Banks, Instruction, Register, Routine, Scattered, Sharing, System};
 use super::systems::{Dimensions, Planned, Whole};
 
 /// Takes routines out of the arena.
@@ -86,6 +86,7 @@ impl Extraction<'_> {
         let mut factor = self.banks.extract(self.arena, Stage::Matrix, all, system, &roots);
         let outputs = factor.outputs;
         let (factors, checked) = outputs.split_at(count);
+        let checked: Vec<Option<Register>> = checked.iter().map(|output| output.register()).collect();
         let (pivots, references) = checked.split_at(planned.checks.len());
         factor.outputs = factors.into();
         // A pivot that is an exact zero has no register: the check then reads a literal zero.

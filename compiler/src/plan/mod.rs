@@ -56,7 +56,7 @@ pub use picture::{
 };
 pub use program::{CheckRule, Flags, Grip, Lengths, NameList, Named, Pattern, Program, WEIGHTS};
 pub use readable::{Abbreviation, Readable, Writing, readable};
-pub use routine::{Bank, Instruction, Operations, Register, Routine, Scattered};
+pub use routine::{Bank, Instruction, Operations, OutputRegister, Register, Routine, Scattered};
 pub use table::{Lists, Table, Tables};
 
 use crate::diagnostics::{Diagnostics, Reported};

@@ -10,6 +10,7 @@ use super::numeric::closure;
 use super::operation;
 use crate::symbolic::hash::Map;
 use crate::symbolic::{Author, Constant, Function};
+use core::num::NonZeroU32;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -57,6 +58,39 @@ pub enum Bank {
     Solution(usize),
 }
 
+/// The register of an output, or an exact zero. Large trees have thirteen for each link, hence four bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub struct OutputRegister(Option<NonZeroU32>);
+
+impl OutputRegister {
+    /// The register; `None` is an exact zero.
+    #[inline]
+    pub fn register(self) -> Option<Register> {
+        self.0.map(|next| next.get() as usize - 1)
+    }
+
+    /// The same of a routine with other registers; an exact zero remains one.
+    pub fn map(self, to: impl FnOnce(Register) -> Register) -> Self {
+        self.register().map(to).into()
+    }
+}
+
+/// The value of a register.
+impl From<Register> for OutputRegister {
+    fn from(register: Register) -> Self {
+        // So many instructions fit into no memory: each takes 24 bytes.
+        assert!(register < u32::MAX as usize, "a routine has less than 2^32 instructions");
+        Self(NonZeroU32::new(register as u32 + 1))
+    }
+}
+
+/// The value of a register, or an exact zero.
+impl From<Option<Register>> for OutputRegister {
+    fn from(register: Option<Register>) -> Self {
+        register.map_or_else(Self::default, Self::from)
+    }
+}
+
 /// One instruction; registers are numbers of earlier instructions.
 pub type Instruction = operation::Operation<Bank, Register>;
 
@@ -83,13 +117,18 @@ impl Operations {
 pub struct Routine {
     /// In order of execution.
     pub instructions: Arc<[Instruction]>,
-    /// For each output its register; `None` is an exact zero.
-    pub outputs: Arc<[Option<Register>]>,
+    /// In the order of their places.
+    pub outputs: Arc<[OutputRegister]>,
     /// The number of operations for each joint, body and force; the others are common.
     pub shares: BTreeMap<Author, usize>,
 }
 
 impl Routine {
+    /// The registers of the outputs that are not exact zeros, in the order of their places.
+    pub fn registers(&self) -> impl Iterator<Item = Register> {
+        self.outputs.iter().filter_map(|output| output.register())
+    }
+
     /// Counts the operations.
     pub fn operations(&self) -> Operations {
         let mut count = Operations::default();
@@ -120,7 +159,7 @@ pub struct Scattered {
 impl Scattered {
     /// The routine with all outputs.
     pub fn whole(&self) -> Routine {
-        let mut outputs = vec![None; self.length];
+        let mut outputs = vec![OutputRegister::default(); self.length];
         let known = self.places.iter().zip(self.routine.outputs.iter());
         known.for_each(|(&place, output)| outputs[place] = *output);
         Routine { outputs: outputs.into(), ..self.routine.clone() }
@@ -401,6 +440,6 @@ fn program(arena: &Arena, needed: &Needed, order: Vec<Value>, roots: &[Option<Va
         registers.insert(value, instructions.len());
         instructions.push(instruction);
     }
-    let of = |root: &Option<Value>| root.filter(|&v| !arena.is_zero(v)).map(|v| registers[&v]);
+    let of = |root: &Option<Value>| root.filter(|&v| !arena.is_zero(v)).map(|v| registers[&v]).into();
     Routine { instructions: instructions.into(), outputs: roots.iter().map(of).collect(), shares }
 }

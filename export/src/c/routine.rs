@@ -43,7 +43,7 @@ pub fn function(
         let _ = writeln!(text, "    const {kind} {name} = {value};");
     }
     let outputs =
-        routine.outputs.iter().map(|output| output.map_or("0.0", |register| names[register].as_str()));
+        routine.outputs.iter().map(|output| output.register().map_or("0.0", |at| names[at].as_str()));
     let all = outputs.chain(checked.iter().map(|register| names[*register].as_str()));
     let mut count = 0;
     for output in all {

@@ -46,7 +46,7 @@ pub fn function(program: &Program, name: &str, routine: &Routine) -> String {
         let _ = writeln!(text, "    {name} = {}", expression(program, instruction, &names));
     }
     let outputs =
-        routine.outputs.iter().map(|output| output.map_or("0.0", |register| names[register].as_str()));
+        routine.outputs.iter().map(|output| output.register().map_or("0.0", |at| names[at].as_str()));
     let _ = writeln!(text, "    return [{}]\n\n", outputs.collect::<Vec<_>>().join(", "));
     text
 }

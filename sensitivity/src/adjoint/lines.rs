@@ -13,7 +13,7 @@
 use super::back::back;
 use super::record::Origin;
 use linkwork::Real;
-use linkwork_compiler::plan::{Bank, Instruction, Register};
+use linkwork_compiler::plan::{Bank, Instruction, OutputRegister};
 use linkwork_tape::{Batches, Code, Frame};
 use num_dual::Dual64;
 
@@ -69,8 +69,8 @@ impl<T: Real> Lines<T> {
         let mut lines = Self { batches, banks, given: Vec::new() };
         let literals = lines.batches.literals();
         let outputs = code.outputs().map(|outputs| {
-            let output = |output: &Option<Register>| {
-                let Some(register) = *output else { return Output::Zero };
+            let output = |output: &OutputRegister| {
+                let Some(register) = output.register() else { return Output::Zero };
                 let at = registers[register] as usize;
                 if (literals..literals + lines.loads()).contains(&at) {
                     return Output::Loaded(at, at - literals);

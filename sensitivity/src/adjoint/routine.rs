@@ -147,7 +147,7 @@ impl Routine {
         for (registers, outputs) in self.code.outputs().into_iter().zip(self.prepared().1) {
             for (register, output) in registers.iter().zip(outputs) {
                 if matches!(output, Output::Computed(_)) {
-                    source.outputs.extend(*register);
+                    source.outputs.extend(register.register());
                 }
             }
         }

@@ -9,7 +9,7 @@
 //! Invariant: a formula computes with its constants what the routine computes, operation by operation.
 
 use super::progressions::Item;
-use crate::plan::{Bank, Instance, Instruction, Operation, Register, Routine};
+use crate::plan::{Bank, Instance, Instruction, Operation, OutputRegister, Register, Routine};
 use crate::symbolic::Constant;
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -28,7 +28,7 @@ pub struct Formula {
     /// In order of execution.
     pub instructions: Vec<Instruction>,
     /// `None` is an exact zero.
-    pub output: Option<Register>,
+    pub output: OutputRegister,
 }
 
 impl Formula {
@@ -73,7 +73,7 @@ pub struct Values {
     /// The formulas of the keys of items.
     pub known: HashMap<String, Rc<Parsed>>,
     /// The registers of an item, by its key and its constants.
-    pub registers: HashMap<(String, Vec<i64>), Vec<Option<Register>>>,
+    pub registers: HashMap<(String, Vec<i64>), Vec<OutputRegister>>,
 }
 
 /// Before the exponent, or the constant, of each place in a key.
@@ -89,7 +89,7 @@ pub struct Entry {
     /// Numbers that may grow.
     pub numbers: Vec<i64>,
     /// Registers of values.
-    pub outputs: Vec<Option<Register>>,
+    pub outputs: Vec<OutputRegister>,
 }
 
 /// The formulas of the registers of a routine.
@@ -148,8 +148,8 @@ impl<'r> Formulas<'r> {
     }
 
     /// A register as a formula.
-    fn formula(&mut self, output: Option<Register>) -> Rc<Formula> {
-        let text: Rc<str> = output.map_or_else(|| "0".into(), |register| self.texts[register].clone());
+    fn formula(&mut self, output: OutputRegister) -> Rc<Formula> {
+        let text: Rc<str> = output.register().map_or_else(|| "0".into(), |register| self.texts[register].clone());
         if let Some(known) = self.found.get(&text) {
             return known.clone();
         }
@@ -187,14 +187,14 @@ impl<'r> Formulas<'r> {
             let mut general = structural.clone();
             let mut constants = Vec::new();
             let texts: Vec<_> =
-                outputs.iter().map(|output| output.map(|at| self.texts[at].clone())).collect();
+                outputs.iter().map(|output| output.register().map(|at| self.texts[at].clone())).collect();
             let known = !texts.iter().flatten().any(|text| text.contains(UNKNOWN));
             for (output, text) in outputs.iter().zip(&texts) {
                 general.push('|');
-                match output {
+                match output.register() {
                     Some(register) if known => {
                         general.push_str(text.as_deref().unwrap_or_default());
-                        self.constants(*register, &mut constants);
+                        self.constants(register, &mut constants);
                     }
                     Some(register) => general.push_str(&format!("{UNKNOWN}{register}")),
                     None => general.push('0'),

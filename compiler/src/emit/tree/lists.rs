@@ -2,7 +2,7 @@
 
 use super::formulas::{Entry, Formulas, PLACE, UNKNOWN, Values};
 use super::progressions::{self, Item};
-use crate::plan::{CellSignal, Cells, CheckRule, Elementary, GRAVITY, NUMBERS, Named, Program, Register};
+use crate::plan::{CellSignal, Cells, CheckRule, Elementary, GRAVITY, NUMBERS, Named, OutputRegister, Program};
 use std::collections::HashSet;
 
 /// The lists of a tree.
@@ -138,7 +138,7 @@ fn unscale(item: &mut Item) {
 pub const SEPARATOR: &str = "\u{1}";
 
 /// Values one by one.
-fn singles(outputs: &[Option<Register>]) -> Vec<Entry> {
+fn singles(outputs: &[OutputRegister]) -> Vec<Entry> {
     let single = |&output| Entry { structural: String::new(), numbers: Vec::new(), outputs: vec![output] };
     outputs.iter().map(single).collect()
 }
@@ -288,7 +288,7 @@ fn names(names: &[Named]) -> Vec<Item> {
 }
 
 /// The conditions of bodies on parameters with their values, each value once: of equal bodies the first one is named.
-pub fn rules(program: &Program) -> Vec<(&CheckRule, Option<Register>)> {
+pub fn rules(program: &Program) -> Vec<(&CheckRule, OutputRegister)> {
     let mut known = HashSet::new();
     let all = program.check_rules.iter().zip(program.checks.outputs.iter().copied());
     all.filter(|(rule, output)| known.insert((rule.strict, *output))).collect()

@@ -11,7 +11,7 @@ use super::formulas::{Parsed, Slot, Values, constant};
 use super::progressions::{Amount, FEWEST, Item, Shape, runs};
 use crate::emit::body::{Bodies, Body, Reading};
 use crate::emit::tokens::number;
-use crate::plan::{Bank, Instance, Instruction, Register, Routine};
+use crate::plan::{Bank, Instance, Instruction, OutputRegister, Register, Routine};
 use crate::symbolic::Constant;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
@@ -41,7 +41,7 @@ pub struct SameItem {
     /// Numbers that are no constants.
     pub numbers: Vec<(Amount, i64)>,
     /// Its values.
-    pub outputs: Vec<Option<Register>>,
+    pub outputs: Vec<OutputRegister>,
 }
 
 /// A loop over constants.
@@ -290,10 +290,10 @@ fn decimal(constant: Constant) -> String {
 /// What a routine needs for some of its values, in their order.
 pub fn restricted(
     routine: &Routine,
-    outputs: Vec<Option<Register>>,
-) -> (Routine, HashMap<Option<Register>, usize>) {
+    outputs: Vec<OutputRegister>,
+) -> (Routine, HashMap<OutputRegister, usize>) {
     let mut needed = vec![false; routine.instructions.len()];
-    for &register in outputs.iter().flatten() {
+    for register in outputs.iter().filter_map(|output| output.register()) {
         needed[register] = true;
     }
     for register in (0..needed.len()).rev() {

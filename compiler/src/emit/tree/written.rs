@@ -7,7 +7,7 @@ use super::progressions::{self, Shape};
 use super::values::{FEW, LoopCode, SameItem, Segment, restricted, segments};
 use crate::emit::body::Bodies;
 use crate::emit::tokens::{lex, list, number};
-use crate::plan::{Cells, GRAVITY, Named as Name, Program, Register};
+use crate::plan::{Cells, GRAVITY, Named as Name, OutputRegister, Program};
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 use std::collections::HashMap;
@@ -163,7 +163,7 @@ impl Written<'_> {
                         let (texts, strict) = message(&item.parsed);
                         let numbers = item.numbers.iter().map(|(first, _)| first.fixed.to_string());
                         let message = joined(&texts, numbers);
-                        let value = lex(named.text(item.outputs.first().copied().flatten()));
+                        let value = lex(named.text(item.outputs.first().copied().unwrap_or_default()));
                         quote! { check_body(#called, #message, Real::value(#value), #strict)?; }
                     });
                     quote! { #(#rules)* }
@@ -287,7 +287,7 @@ fn watched(of: &crate::plan::Watched) -> TokenStream {
 }
 
 /// The registers of equal repetitions.
-fn same_outputs(list: &[Segment]) -> impl Iterator<Item = Option<Register>> {
+fn same_outputs(list: &[Segment]) -> impl Iterator<Item = OutputRegister> {
     let items = list.iter().flat_map(|segment| match segment {
         Segment::Same { items, .. } => &items[..],
         Segment::Loop(_) => &[],
@@ -298,11 +298,11 @@ fn same_outputs(list: &[Segment]) -> impl Iterator<Item = Option<Register>> {
 /// The expressions of registers.
 struct Named<'a> {
     outputs: &'a [String],
-    places: &'a HashMap<Option<Register>, usize>,
+    places: &'a HashMap<OutputRegister, usize>,
 }
 
 impl Named<'_> {
-    fn text(&self, output: Option<Register>) -> &str {
+    fn text(&self, output: OutputRegister) -> &str {
         self.places.get(&output).map_or("T::zero()", |&place| &self.outputs[place])
     }
 }

@@ -86,7 +86,7 @@ impl Straight {
     }
 
     /// The code that computes these outputs; those from `split` on go to the second slice. `None` is 0.
-    pub fn finish(&self, mut outputs: Vec<Option<Register>>, split: usize) -> Code<f64> {
+    pub fn finish(&self, outputs: Vec<Option<Register>>, split: usize) -> Code<f64> {
         let mut needed = vec![false; self.instructions.len()];
         outputs.iter().flatten().for_each(|register| needed[*register] = true);
         for at in (0..self.instructions.len()).rev() {
@@ -103,7 +103,7 @@ impl Straight {
                 literals.push(self.literals[at]);
             }
         }
-        outputs.iter_mut().flatten().for_each(|register| *register = moved[*register]);
-        Code::of_parts(instructions, literals, outputs, split)
+        let outputs = outputs.into_iter().map(|output| output.map(|register| moved[register]).into());
+        Code::of_parts(instructions, literals, outputs.collect(), split)
     }
 }

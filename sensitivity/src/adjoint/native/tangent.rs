@@ -234,7 +234,7 @@ fn with_tangents(code: &Code<Dual64>, loads: &[Bank]) -> Code<f64> {
     }
     let [first, second] = code.outputs();
     let outputs: Vec<Option<Pair>> =
-        first.iter().chain(second).map(|output| output.map(|at| pairs[at])).collect();
+        first.iter().chain(second).map(|output| output.register().map(|at| pairs[at])).collect();
     let values = outputs.iter().map(|output| output.map(|pair| pair.0));
     let tangents = outputs.iter().map(|output| output.and_then(|pair| pair.1));
     to.finish(values.chain(tangents).collect(), outputs.len())
