@@ -252,7 +252,7 @@ const MEANT: &str = "Option Some None Result Ok Err Vec Box String Default Clone
     drop main panic vec format println assemble assemble_model check_body check_parameter pivot_limits fallback store turns \
     rotations parameters constants positions velocities states reactions model guess given saddle_limits limits at now out \
     moving factors weights lift value index scalar redundant lambda_c psi_c mass_x column_x row_x x_dot x_ddot sin_x t0 k1 \
-    f2 r3 b4 at5 side0 moving1 stiffness2 solution3 weight_mass";
+    f2 r3 b4 at5 side0 moving1 stiffness2 solution3 weight_mass m_0_0 g_0_0 k_0_0 c_0_0 b_g_0_0 x0_squared x0_z0 inverse_x0";
 
 /// Words of every kind in every place where the language accepts a name.
 #[test]

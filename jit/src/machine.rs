@@ -342,7 +342,11 @@ mod tests {
             instructions.push(instruction);
         }
         // Every number is an output, some twice, and an exact zero.
-        let outputs = numbers.iter().map(|&at| Some(at)).chain([None, numbers.last().copied()]).map(OutputRegister::from);
+        let outputs = numbers
+            .iter()
+            .map(|&at| Some(at))
+            .chain([None, numbers.last().copied()])
+            .map(OutputRegister::from);
         let (instructions, outputs) = (instructions.into(), outputs.collect());
         Routine { instructions, outputs, ..Routine::default() }
     }

@@ -101,7 +101,10 @@ impl<T: Real> Batches<T> {
                 loads.push([bank as u32, place as u32]);
             }
         }
-        let operations = operations(instructions, code.outputs().into_iter().flatten().filter_map(|output| output.register()));
+        let operations = operations(
+            instructions,
+            code.outputs().into_iter().flatten().filter_map(|output| output.register()),
+        );
         let (mut batches, mut operands) = (Vec::new(), Vec::new());
         let free = literals.len() + loads.len();
         schedule(&operations, marked, |form, marked, all| {

@@ -9,7 +9,9 @@ use linkwork::exact_start::LENGTHS;
 use linkwork::scalar::Taylor;
 use linkwork::{Error, Real};
 use linkwork_compiler::Program;
-use linkwork_compiler::plan::{Block, Check, Factorisation, OutputRegister, Register, Routine, Scattered, Table};
+use linkwork_compiler::plan::{
+    Block, Check, Factorisation, OutputRegister, Register, Routine, Scattered, Table,
+};
 use linkwork_compiler::symbolic::UserFunction;
 use std::any::{Any, TypeId};
 use std::collections::BTreeSet;

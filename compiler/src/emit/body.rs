@@ -8,7 +8,9 @@ use super::functions::{Functions, Paths};
 use super::names::{BankNames, registers};
 use super::parts::{Part, Parts, cut};
 use super::tokens::{block, decimals, lex, list, number};
-use crate::plan::{Bank, Instance, Instruction, Lengths, OutputRegister, Program, Register, Routine, WEIGHTS};
+use crate::plan::{
+    Bank, Instance, Instruction, Lengths, OutputRegister, Program, Register, Routine, WEIGHTS,
+};
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 use std::fmt::Write;

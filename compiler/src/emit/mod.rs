@@ -13,6 +13,7 @@ mod extents;
 mod functions;
 mod interface;
 mod manifold;
+mod meaning;
 mod names;
 mod parts;
 mod routines;

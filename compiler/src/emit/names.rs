@@ -3,9 +3,9 @@
 //! Invariant: within a routine every register has a name of its own; temporaries are `t0`, `t1` …,
 //! and a user's name that looks like one, or like a name of the emitted code, gets a trailing `_`.
 
+use super::meaning::{Meaning, Slot, SumOf, entries, meanings, slots, temporary};
 use crate::model::{plain_name, rust_name};
-use crate::plan::{Bank, Instance, Instruction, OutputRegister, Program, Routine, Weight};
-use crate::symbolic::Function;
+use crate::plan::{Bank, Instance, Instruction, Program, Routine, Weight};
 use proc_macro2::Ident;
 use quote::format_ident;
 use std::collections::HashSet;
@@ -57,9 +57,6 @@ const TAKEN: [&str; 44] = [
     "repeated",
     "check_part",
 ];
-
-/// The longest combined name.
-const LONGEST: usize = 28;
 
 /// Names of types, modules and variants of emitted code: a mechanism with one of these names has an alias.
 const TAKEN_TYPES: [&str; 68] = [
@@ -177,8 +174,10 @@ pub fn field_name(name: &str) -> Ident {
 
 /// Names of the entries of banks, for one program.
 pub struct BankNames {
-    constants: Vec<String>,
-    placed: Vec<String>,
+    constants: Vec<Slot>,
+    placed: Vec<Slot>,
+    moving: Vec<Slot>,
+    stiffness: Vec<Slot>,
     parameters: Vec<String>,
     inputs: Vec<String>,
     coordinates: Vec<String>,
@@ -213,6 +212,8 @@ impl BankNames {
         let mut names = Self {
             constants: Vec::new(),
             placed: Vec::new(),
+            moving: Vec::new(),
+            stiffness: Vec::new(),
             parameters: distinct(of(&program.parameters), false),
             inputs: distinct(
                 of(&program.inputs)
@@ -232,55 +233,49 @@ impl BankNames {
             nonholonomic: of(&program.nonholonomic_names),
             tree,
         };
-        names.constants = names.slots(&program.constants, "k");
-        names.placed = names.slots(&program.place, "at");
+        let constant = |bank| if let Bank::Constant(i) = bank { Some(i) } else { None };
+        let placed = |bank| if let Bank::PositionCache(_, i) = bank { Some(i) } else { None };
+        let moving = |bank| if let Bank::VelocityCache(i) = bank { Some(i) } else { None };
+        let stiffness = |bank| if let Bank::StiffnessCache(i) = bank { Some(i) } else { None };
+        let fill = |names: &Self, routine: &Routine, prefix: &str, of: &dyn Fn(Bank) -> Option<usize>| {
+            slots(routine, |bank| names.meaning(bank), prefix, &entries(program, routine.outputs.len(), of))
+        };
+        names.constants = fill(&names, &program.constants, "k", &constant);
+        names.placed = fill(&names, &program.place, "at", &placed);
+        names.moving = fill(&names, &program.moving, "moving", &moving);
+        names.stiffness = fill(&names, &program.stiffness, "stiffness", &stiffness);
         names
     }
 
-    /// Names of the outputs of a routine that fills a bank: their names in the routine, if meaningful,
-    /// otherwise a prefix and the index.
-    fn slots(&self, routine: &Routine, prefix: &str) -> Vec<String> {
-        let name = |(slot, output): (usize, &OutputRegister)| {
-            let known = output.register();
-            known
-                .and_then(|register| self.meaning(routine, register))
-                .unwrap_or_else(|| format!("{prefix}{slot}"))
+    /// The name of an entry, if it says what it is in words of the description.
+    fn meaning(&self, bank: Bank) -> Option<Meaning> {
+        let described = |slots: &[Slot], i: usize| slots.get(i).is_some_and(|slot| slot.described);
+        let (described, sum_of) = match bank {
+            Bank::Parameter(_) | Bank::Time(_) | Bank::Input(..) | Bank::State(_) => (true, SumOf::Others),
+            Bank::Position(..) => (!self.tree, SumOf::Coordinates),
+            Bank::Velocity(_) => (!self.tree, SumOf::Velocities),
+            Bank::Acceleration(_) => (!self.tree, SumOf::Accelerations),
+            Bank::Constant(i) => (described(&self.constants, i), SumOf::Others),
+            Bank::PositionCache(_, i) => (described(&self.placed, i), SumOf::Others),
+            _ => (false, SumOf::Others),
         };
-        routine.outputs.iter().enumerate().map(name).collect()
-    }
-
-    /// A descriptive name of a register from the user's names: `length_squared`, `cos_theta`, `inverse_mass`, `mass_length`.
-    fn meaning(&self, routine: &Routine, register: usize) -> Option<String> {
-        let of = |register: &usize| self.meaning(routine, *register);
-        let half = |register: &usize| matches!(routine.instructions[*register], Instruction::Literal(literal) if literal.to_double_double() == (0.5, 0.0));
-        let name = match &routine.instructions[register] {
-            Instruction::Load(bank @ (Bank::Parameter(_) | Bank::Constant(_) | Bank::Position(..))) => {
-                self.name(*bank)
-            }
-            Instruction::Recip(a) => format!("inverse_{}", of(a)?),
-            Instruction::Neg(a) => format!("minus_{}", of(a)?),
-            Instruction::Mul(a, b) if a == b => format!("{}_squared", of(a)?),
-            Instruction::Mul(a, b) if half(b) => format!("half_{}", of(a)?),
-            Instruction::Mul(a, b) if half(a) => format!("half_{}", of(b)?),
-            Instruction::Mul(a, b) => format!("{}_{}", of(a)?, of(b)?),
-            Instruction::Unary(f @ (Function::Sin | Function::Cos | Function::Tan | Function::Sqrt), a) => {
-                format!("{}_{}", f.name(), of(a)?)
-            }
-            _ => return None,
-        };
-        (name.len() <= LONGEST && !is_temporary(&name)).then_some(name)
+        described.then(|| Meaning { name: self.name(bank), sum_of })
     }
 
     /// The name of an entry of a bank.
     pub fn name(&self, bank: Bank) -> String {
-        let at = |instance: Instance, name: &str| match instance {
-            Instance::Mass => format!("m_{name}"),
-            Instance::Columns => format!("b_{name}"),
-            Instance::Rows => format!("g_{name}"),
-            _ => name.to_owned(),
+        let at = |instance: Instance, name: &str| {
+            let block = match instance {
+                Instance::Mass => "m_",
+                Instance::Columns => "b_",
+                Instance::Rows => "g_",
+                _ => "",
+            };
+            // Entries of M and G have these letters.
+            if name.starts_with(block) { name.to_owned() } else { format!("{block}{name}") }
         };
-        let slot = |names: &[String], prefix: &str, i: usize| match names.get(i) {
-            Some(name) => name.clone(),
+        let slot = |slots: &[Slot], prefix: &str, i: usize| match slots.get(i) {
+            Some(slot) => slot.name.clone(),
             None => format!("{prefix}{i}"),
         };
         match bank {
@@ -293,8 +288,8 @@ impl BankNames {
             Bank::Acceleration(i) if self.tree => format!("signal{i}"),
             Bank::Position(instance, i) => at(instance, &self.coordinates[i]),
             Bank::PositionCache(instance, i) => at(instance, &slot(&self.placed, "at", i)),
-            Bank::VelocityCache(i) => format!("moving{i}"),
-            Bank::StiffnessCache(i) => format!("stiffness{i}"),
+            Bank::VelocityCache(i) => slot(&self.moving, "moving", i),
+            Bank::StiffnessCache(i) => slot(&self.stiffness, "stiffness", i),
             Bank::Velocity(i) => self.velocities[i].clone(),
             Bank::Acceleration(i) => acceleration(&self.velocities[i]),
             Bank::State(i) => self.states[i].clone(),
@@ -332,10 +327,6 @@ fn acceleration(velocity: &str) -> String {
     }
 }
 
-fn is_temporary(name: &str) -> bool {
-    name.strip_prefix('t').is_some_and(|rest| !rest.is_empty() && rest.chars().all(|c| c.is_ascii_digit()))
-}
-
 /// The name of every register of a routine.
 pub fn registers(banks: &BankNames, routine: &Routine) -> Vec<String> {
     let mut used: HashSet<String> = HashSet::new();
@@ -349,16 +340,15 @@ pub fn registers(banks: &BankNames, routine: &Routine) -> Vec<String> {
         used.insert(name.clone());
         names.push(name);
     }
-    for (register, instruction) in routine.instructions.iter().enumerate() {
-        if let Instruction::Unary(
-            function @ (Function::Sin | Function::Cos | Function::Tan | Function::Sqrt),
-            argument,
-        ) = instruction
-            && !is_temporary(&names[*argument])
-        {
-            let name = unique(format!("{}_{}", function.name(), names[*argument]), &used);
-            used.insert(name.clone());
-            names[register] = name;
+    // What is only an output has a name where it is read.
+    let mut read = vec![false; names.len()];
+    routine.instructions.iter().flat_map(|one| one.operands()).for_each(|register| read[register] = true);
+    for (register, meaning) in
+        meanings(routine, |bank| banks.meaning(bank)).into_iter().enumerate().filter(|(at, _)| read[*at])
+    {
+        if let Some(name) = meaning.and_then(|meaning| temporary(routine, register, meaning)) {
+            names[register] = unique(name, &used);
+            used.insert(names[register].clone());
         }
     }
     names

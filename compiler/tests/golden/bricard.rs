@@ -125,8 +125,8 @@ const _: () = {
             let sin_p2_angle = Real::sin(p2_angle);
             let sin_p5_angle = Real::sin(p5_angle);
             let cos_p5_angle = Real::cos(p5_angle);
-            let t17 = sin_p5_angle * T::exact(0.5);
-            let t18 = cos_p5_angle * T::exact(0.5);
+            let half_sin_p5_angle = sin_p5_angle * T::exact(0.5);
+            let half_cos_p5_angle = cos_p5_angle * T::exact(0.5);
             let t21 = T::decimal(2.3333333333333335, -1.4802973661668753e-16);
             let t22 = T::decimal(0.0016666666666666668, -1.069746143519031e-19);
             let t23 = T::decimal(9.81, -4.973799150320702e-16);
@@ -175,24 +175,25 @@ const _: () = {
             let t132 = T::decimal(-0.0008333333333333334, 5.348730717595155e-20);
             let t140 = sin_p2_angle * T::exact(2.0);
             let t141 = sin_p4_angle * T::exact(2.0);
-            let t144 = T::exact(1.5) + t17;
+            let t144 = T::exact(1.5) + half_sin_p5_angle;
             let t145 = cos_p4_angle * t144;
             let t146 = T::exact(2.0) * t145;
-            let t147 = cos_p4_angle * cos_p4_angle;
-            let t148 = cos_p5_angle * cos_p5_angle;
-            let t150 = t148 * T::decimal(-0.3325, 1.7763568394002505e-17);
+            let cos_p4_angle_squared = cos_p4_angle * cos_p4_angle;
+            let cos_p5_angle_squared = cos_p5_angle * cos_p5_angle;
+            let t150 = cos_p5_angle_squared
+                * T::decimal(-0.3325, 1.7763568394002505e-17);
             let t152 = T::decimal(1.6666666666666667, -7.401486830834377e-17);
             let t153 = sin_p5_angle + t150 + t152;
             let t154 = t22 - t153;
-            let t155 = t147 * t154;
+            let t155 = cos_p4_angle_squared * t154;
             let t157 = t131 + (t131 + t155);
             let t158 = T::decimal(0.3325, -1.7763568394002505e-17);
-            let t161 = t22 + (t27 + t148 * t158);
+            let t161 = t22 + (t27 + cos_p5_angle_squared * t158);
             let t165 = t21 + (t155 + (t153 + t141 * t144));
             let t167 = cos_p3_angle * (t161 - t165);
             let t170 = cos_p5_angle * (T::exact(0.5) + sin_p5_angle * t158);
             let t171 = sin_p4_angle * t170;
-            let t172 = t18 + t171;
+            let t172 = half_cos_p5_angle + t171;
             let t173 = sin_p3_angle * T::exact(-2.0);
             let t175 = t167 + t172 * t173;
             let t178 = sin_p4_angle * t144;
@@ -207,15 +208,16 @@ const _: () = {
             let t192 = sin_p3_angle * t191;
             let t196 = (t192 + (t145 - t188)) * (sin_p2_angle * T::exact(-2.0));
             let t199 = cos_p2_angle * (t146 - (t186 + t196));
-            let t200 = cos_p3_angle * T::exact(0.5);
-            let t201 = cos_p5_angle * t200;
+            let half_cos_p3_angle = cos_p3_angle * T::exact(0.5);
+            let t201 = cos_p5_angle * half_cos_p3_angle;
             let t202 = sin_p3_angle * t179;
             let t203 = t201 - t202;
             let t208 = T::decimal(-4.333333333333333, -2.9605947323337506e-16);
             let t209 = t199 + (t184 + t140 * (T::exact(-3.5) + t203)) + t208;
             let t216 = sin_p3_angle * t187 + cos_p3_angle * t191;
             let t217 = sin_p2_angle * t216;
-            let t222 = sin_p3_angle * (t18 - t175) + (cos_p3_angle * t179 - t172);
+            let t222 = sin_p3_angle * (half_cos_p5_angle - t175)
+                + (cos_p3_angle * t179 - t172);
             let t231 = t203 + sin_p2_angle * (t201 - t161 - t165 - t202);
             let t233 = cos_p3_angle * t145;
             let t235 = sin_p2_angle * (t187 - t233);
@@ -224,10 +226,10 @@ const _: () = {
             let t248 = sin_p5_angle * (sin_p3_angle * T::exact(0.5))
                 + t58 * (cos_p3_angle * T::exact(-0.5));
             let t249 = T::decimal(0.33416666666666667, -7.401486830834385e-19);
-            let t250 = t17 + t249;
-            let t252 = t17 + sin_p4_angle * t250;
+            let t250 = half_sin_p5_angle + t249;
+            let t252 = half_sin_p5_angle + sin_p4_angle * t250;
             let t256 = cos_p4_angle * t250;
-            let t259 = cos_p2_angle * (t55 * t200 + sin_p3_angle * t256);
+            let t259 = cos_p2_angle * (t55 * half_cos_p3_angle + sin_p3_angle * t256);
             let t269 = t55 * (T::exact(0.5) * (T::exact(1.0) + sin_p3_angle));
             let t274 = cos_p2_angle * sin_p3_angle;
             let t277 = cos_p4_angle * sin_p2_angle + sin_p4_angle * t274;
@@ -299,9 +301,9 @@ const _: () = {
                 t279,
                 t277,
                 cos_p5_angle * t277 + sin_p5_angle * t279,
-                t17,
+                half_sin_p5_angle,
                 cos_p5_angle * T::exact(-0.5),
-                t18,
+                half_cos_p5_angle,
                 sin_p5_angle * t27,
                 cos_p5_angle * t132,
                 t283 - t282,
@@ -339,18 +341,23 @@ const _: () = {
         fn mass_times(&self, at: &At<T>, a: &V<T>, out: &mut V<T>) {
             let [p1_angle_ddot, p2_angle_ddot, p3_angle_ddot, p4_angle_ddot,
             p5_angle_ddot] = a.data.0[0];
-            let [at0, at1, at2, at3, at4, at5, at6, at7, at8, at9, at10, at11, at12, ..,
-            ] = at.values;
+            let [m_0_4, m_0_0, m_1_4, m_0_1, at4, m_2_4, m_0_2, m_1_2, m_2_2, m_0_3,
+            m_1_3, m_2_3, m_3_3, ..] = at.values;
             let t11 = T::decimal(0.33416666666666667, -7.401486830834385e-19);
-            let t23 = p1_angle_ddot * at1 + p2_angle_ddot * at3 + p3_angle_ddot * at6;
-            let t32 = p1_angle_ddot * at3 - p2_angle_ddot * at4 + p3_angle_ddot * at7;
-            let t41 = p1_angle_ddot * at6 + p2_angle_ddot * at7 + p3_angle_ddot * at8;
-            let t50 = p1_angle_ddot * at9 + p2_angle_ddot * at10 + p3_angle_ddot * at11;
-            let t57 = p1_angle_ddot * at0 + p2_angle_ddot * at2 + p3_angle_ddot * at5;
-            let t27 = t23 + p4_angle_ddot * at9 + p5_angle_ddot * at0;
-            let t36 = t32 + p4_angle_ddot * at10 + p5_angle_ddot * at2;
-            let t45 = t41 + p4_angle_ddot * at11 + p5_angle_ddot * at5;
-            let t52 = t50 + p4_angle_ddot * at12;
+            let t23 = p1_angle_ddot * m_0_0 + p2_angle_ddot * m_0_1
+                + p3_angle_ddot * m_0_2;
+            let t27 = t23 + p4_angle_ddot * m_0_3 + p5_angle_ddot * m_0_4;
+            let t32 = p1_angle_ddot * m_0_1 - p2_angle_ddot * at4
+                + p3_angle_ddot * m_1_2;
+            let t36 = t32 + p4_angle_ddot * m_1_3 + p5_angle_ddot * m_1_4;
+            let t41 = p1_angle_ddot * m_0_2 + p2_angle_ddot * m_1_2
+                + p3_angle_ddot * m_2_2;
+            let t45 = t41 + p4_angle_ddot * m_2_3 + p5_angle_ddot * m_2_4;
+            let t50 = p1_angle_ddot * m_0_3 + p2_angle_ddot * m_1_3
+                + p3_angle_ddot * m_2_3;
+            let t57 = p1_angle_ddot * m_0_4 + p2_angle_ddot * m_1_4
+                + p3_angle_ddot * m_2_4;
+            let t52 = t50 + p4_angle_ddot * m_3_3;
             let t59 = t57 + p5_angle_ddot * t11;
             out.data.0[0] = [t27, t36, t45, t52, t59];
         }
@@ -424,9 +431,9 @@ const _: () = {
             let t116 = t17 * t115;
             let t118 = T::decimal(0.0016666666666666668, -1.069746143519031e-19);
             let t119 = (t4 - t16) * t118;
-            let t124 = p1_angle_dot * p1_angle_dot;
+            let p1_angle_dot_squared = p1_angle_dot * p1_angle_dot;
             let t127 = t24 * t24 + p2_angle_dot * p2_angle_dot
-                + (at79 + sin_p2_angle * t124);
+                + (at79 + sin_p2_angle * p1_angle_dot_squared);
             let t128 = cos_p3_angle * t127;
             let t129 = t5 * sin_p3_angle;
             let t132 = (t128 - t129) * T::exact(-2.5);
@@ -435,7 +442,7 @@ const _: () = {
             let t137 = t104 * t136;
             let t139 = t88 + t15 * t32;
             let t140 = t3 * t24;
-            let t142 = cos_p2_angle * t124;
+            let t142 = cos_p2_angle * p1_angle_dot_squared;
             let t143 = at80 - t142;
             let t145 = t140 + (t142 - at80);
             let t146 = t139 + t145;
@@ -491,10 +498,10 @@ const _: () = {
             let [p1_angle_dot, p2_angle_dot, p3_angle_dot, p4_angle_dot, p5_angle_dot] = v
                 .data
                 .0[0];
-            let [_, _, _, _, _, _, _, _, _, _, _, _, _, at13, at14, at15, at16, at17,
-            at18, at19, at20, _, _, at23, at24, _, _, at27, at28, _, _, _, at32, at33, _,
-            _, cos_p5_angle, sin_p3_angle, cos_p3_angle, cos_p2_angle, sin_p5_angle,
-            sin_p4_angle, sin_p2_angle, cos_p4_angle, _, _, _, _, _, _,
+            let [_, _, _, _, _, _, _, _, _, _, _, _, _, g_3_0, g_0_0, g_0_1, g_0_2,
+            g_0_3, at18, at19, at20, _, _, g_2_0, at24, _, _, at27, at28, _, _, _, g_4_1,
+            at33, _, _, cos_p5_angle, sin_p3_angle, cos_p3_angle, cos_p2_angle,
+            sin_p5_angle, sin_p4_angle, sin_p2_angle, cos_p4_angle, _, _, _, _, _, _,
             half_sin_p5_angle, at51, half_cos_p5_angle, at53, _, _, _, _, _, _, _, _,
             cos_p4_angle_sin_p5_angle, cos_p4_angle_cos_p5_angle, _, _, at66, _, _, _, _,
             _, _, _, _, _, _, _, _, at79, at80, sin_p1_angle, cos_p1_angle] = at.values;
@@ -556,9 +563,9 @@ const _: () = {
             let t117 = t18 * t116;
             let t119 = T::decimal(0.0016666666666666668, -1.069746143519031e-19);
             let t120 = (t5 - t17) * t119;
-            let t125 = p1_angle_dot * p1_angle_dot;
+            let p1_angle_dot_squared = p1_angle_dot * p1_angle_dot;
             let t128 = t25 * t25 + p2_angle_dot * p2_angle_dot
-                + (at79 + sin_p2_angle * t125);
+                + (at79 + sin_p2_angle * p1_angle_dot_squared);
             let t129 = cos_p3_angle * t128;
             let t130 = t6 * sin_p3_angle;
             let t133 = (t129 - t130) * T::exact(-2.5);
@@ -567,7 +574,7 @@ const _: () = {
             let t138 = t105 * t137;
             let t140 = t89 + t16 * t33;
             let t141 = t4 * t25;
-            let t143 = cos_p2_angle * t125;
+            let t143 = cos_p2_angle * p1_angle_dot_squared;
             let t144 = at80 - t143;
             let t146 = t141 + (t143 - at80);
             let t147 = t140 + t146;
@@ -618,21 +625,21 @@ const _: () = {
             let t260 = T::exact(1.0) + t259;
             let t262 = t258 - sin_p3_angle * t260;
             let t267 = sin_p3_angle * cos_p5_angle + cos_p3_angle * t260;
-            let t270 = at14 * lambda_p6_x;
-            let t273 = at23 * lambda_p6_z;
+            let t270 = g_0_0 * lambda_p6_x;
+            let t273 = g_2_0 * lambda_p6_z;
             let t275 = cos_p2_angle * cos_p4_angle_cos_p5_angle;
             let t277 = sin_p4_angle * cos_p5_angle;
             let t279 = cos_p3_angle * sin_p5_angle + sin_p3_angle * t277;
             let t280 = sin_p2_angle * t279;
             let t284 = sin_p3_angle * sin_p5_angle - cos_p3_angle * t277;
-            let t291 = -(at13 * lambda_p6_tilt_1 + (t273 + (t241 + t270)));
-            let t293 = lambda_p6_x * at15;
+            let t290 = g_3_0 * lambda_p6_tilt_1 + (t273 + (t241 + t270));
+            let t293 = lambda_p6_x * g_0_1;
             let t295 = at19 * lambda_p6_y;
             let t297 = lambda_p6_z * at24;
             let t300 = lambda_p6_tilt_1 * at28;
             let t308 = lambda_p6_tilt_2 * (t280 - t275)
                 + (t300 + (t297 + (t295 + (t254 - t293))));
-            let t311 = lambda_p6_x * at16;
+            let t311 = lambda_p6_x * g_0_2;
             let t313 = lambda_p6_y * at20;
             let t316 = sin_p1_angle * (sin_p2_angle * t267) - t262 * cos_p1_angle;
             let t317 = lambda_p6_z * t316;
@@ -641,7 +648,7 @@ const _: () = {
             let t330 = cos_p3_angle * t257;
             let t331 = sin_p3_angle * t257;
             let t334 = sin_p2_angle * t331 + cos_p2_angle * t259;
-            let t336 = lambda_p6_x * at17;
+            let t336 = lambda_p6_x * g_0_3;
             let t340 = lambda_p6_y * (cos_p2_angle * t331 - sin_p2_angle * t259);
             let t344 = lambda_p6_z * (sin_p1_angle * t334 - cos_p1_angle * t330);
             let t346 = cos_p1_angle * (cos_p3_angle * cos_p4_angle_cos_p5_angle);
@@ -649,14 +656,15 @@ const _: () = {
             let t351 = sin_p1_angle * (sin_p2_angle * t347 + cos_p2_angle * t277);
             let t353 = lambda_p6_tilt_1 * (t351 - t346);
             let t357 = lambda_p6_tilt_2 * (sin_p2_angle * t277 - cos_p2_angle * t347);
-            let t363 = lambda_p6_x * at13;
+            let t363 = lambda_p6_x * g_3_0;
             let t364 = lambda_p6_y * at18;
-            let t368 = lambda_p6_z * (cos_p1_angle * t284 - sin_p1_angle * at32);
+            let t368 = lambda_p6_z * (cos_p1_angle * t284 - sin_p1_angle * g_4_1);
             let t372 = t258 - sin_p3_angle * (sin_p4_angle * sin_p5_angle);
             let t374 = lambda_p6_tilt_1 * at27;
             let t377 = sin_p2_angle * cos_p4_angle_sin_p5_angle - cos_p2_angle * t372;
             let t383 = lambda_p6_tilt_2 * t377
                 + (t374 + (t368 + (t364 + (t363 - t190))));
+            let t291 = -t290;
             let t329 = lambda_p6_tilt_2 * at33 + t328;
             let t362 = t357 + (t353 + (t344 + (t340 + (t221 - t336))));
             out.data.0[0] = [t291, t308, t329, t362, t383];
@@ -679,13 +687,13 @@ const _: () = {
             let [p1_angle_dot, p2_angle_dot, p3_angle_dot, p4_angle_dot, p5_angle_dot] = v
                 .data
                 .0[0];
-            let [_, _, _, _, _, _, _, _, _, _, _, _, _, at13, at14, at15, at16, at17,
-            at18, at19, at20, at21, at22, at23, at24, at25, at26, at27, at28, at29, at30,
-            at31, at32, at33, at34, _, cos_p5_angle, sin_p3_angle, cos_p3_angle,
-            cos_p2_angle, sin_p5_angle, sin_p4_angle, sin_p2_angle, cos_p4_angle, _, _,
-            _, _, _, _, half_sin_p5_angle, at51, half_cos_p5_angle, _, at54, _, _, _, _,
-            _, _, _, _, _, _, _, _, _, _, _, at70, _, _, _, _, _, _, _, _, at79, at80, ..,
-            ] = at.values;
+            let [_, _, _, _, _, _, _, _, _, _, _, _, _, g_3_0, g_0_0, g_0_1, g_0_2,
+            g_0_3, at18, at19, at20, g_1_3, g_2_4, g_2_0, at24, g_2_2, g_2_3, at27, at28,
+            g_3_2, g_3_3, g_4_4, g_4_1, at33, g_4_3, _, cos_p5_angle, sin_p3_angle,
+            cos_p3_angle, cos_p2_angle, sin_p5_angle, sin_p4_angle, sin_p2_angle,
+            cos_p4_angle, _, _, _, _, _, _, half_sin_p5_angle, at51, half_cos_p5_angle,
+            _, at54, _, _, _, _, _, _, _, _, _, _, _, _, _, _, _, at70, _, _, _, _, _, _,
+            _, _, at79, at80, ..] = at.values;
             let t3 = p1_angle_dot * cos_p2_angle;
             let t4 = p2_angle_dot * t3;
             let t10 = t3 * cos_p3_angle + p2_angle_dot * sin_p3_angle;
@@ -723,32 +731,32 @@ const _: () = {
             let t70 = T::decimal(3.3333333333333335, -1.4802973661668756e-16);
             let t71 = T::decimal(2.3333333333333335, -1.4802973661668753e-16);
             let t72 = T::decimal(0.0016666666666666668, -1.069746143519031e-19);
-            let t77 = p1_angle_dot * p1_angle_dot;
+            let p1_angle_dot_squared = p1_angle_dot * p1_angle_dot;
             let t80 = t19 * t19 + p2_angle_dot * p2_angle_dot
-                + (at79 + sin_p2_angle * t77);
+                + (at79 + sin_p2_angle * p1_angle_dot_squared);
             let t81 = cos_p3_angle * t80;
             let t83 = t29 * t47;
             let t84 = T::decimal(0.3333333333333333, 1.850371707708594e-17);
             let t85 = t13 * t24;
             let t86 = t3 * t19;
-            let t89 = at80 - cos_p2_angle * t77;
+            let t89 = at80 - cos_p2_angle * p1_angle_dot_squared;
             let t90 = sin_p3_angle * t80;
             let t91 = t36 * p5_angle_dot;
             let t92 = t36 * t48;
             let t93 = T::decimal(1.3333333333333333, 7.401486830834377e-17);
             let t94 = t10 * t24;
-            let t98 = at14 * lambda_p6_x;
-            let t101 = at23 * lambda_p6_z;
-            let t105 = at13 * lambda_p6_tilt_1;
-            let t107 = lambda_p6_x * at15;
+            let t98 = g_0_0 * lambda_p6_x;
+            let t101 = g_2_0 * lambda_p6_z;
+            let t105 = g_3_0 * lambda_p6_tilt_1;
+            let t107 = lambda_p6_x * g_0_1;
             let t109 = at19 * lambda_p6_y;
             let t111 = lambda_p6_z * at24;
             let t114 = lambda_p6_tilt_1 * at28;
-            let t117 = lambda_p6_x * at16;
+            let t117 = lambda_p6_x * g_0_2;
             let t119 = lambda_p6_y * at20;
             let t122 = lambda_p6_tilt_2 * at33;
-            let t124 = lambda_p6_x * at17;
-            let t128 = lambda_p6_x * at13;
+            let t124 = lambda_p6_x * g_0_3;
+            let t128 = lambda_p6_x * g_3_0;
             let t129 = lambda_p6_y * at18;
             let t132 = lambda_p6_tilt_1 * at27;
             let t135 = p1_angle_ddot * T::decimal(4.335, 3.552713678800501e-17);
@@ -836,46 +844,47 @@ const _: () = {
             let t312 = t72 * (t86 + p2_angle_ddot);
             let t320 = t312 + (t309 + t310) - (t287 + (T::exact(2.5) * t208 - t286));
             let t324 = t107 + (t320 - sin_p3_angle * t291 - cos_p3_angle * t298);
-            let t328 = at32 * lambda_p6_tilt_2 + (t324 - t109 - t111 - t114);
-            let t335 = lambda_p6_tilt_1 * at29
-                + (lambda_p6_z * at25 + (t117 + t262 - t119));
-            let t344 = lambda_p6_z * at26 + (lambda_p6_y * at21 + (t124 + t285));
-            let t346 = lambda_p6_tilt_2 * at34 + (lambda_p6_tilt_1 * at30 + t344);
-            let t354 = lambda_p6_tilt_2 * at31
-                + (lambda_p6_z * at22 + (t252 - t128 - t129) - t132);
-            out.data.0[0] = [t308, t328, t335 - t122, t346, t354];
+            let t328 = g_4_1 * lambda_p6_tilt_2 + (t324 - t109 - t111 - t114);
+            let t335 = lambda_p6_tilt_1 * g_3_2
+                + (lambda_p6_z * g_2_2 + (t117 + t262 - t119));
+            let t344 = lambda_p6_z * g_2_3 + (lambda_p6_y * g_1_3 + (t124 + t285));
+            let t346 = lambda_p6_tilt_2 * g_4_3 + (lambda_p6_tilt_1 * g_3_3 + t344);
+            let t353 = lambda_p6_z * g_2_4 + (t252 - t128 - t129) - t132;
+            let t336 = t335 - t122;
+            let t354 = lambda_p6_tilt_2 * g_4_4 + t353;
+            out.data.0[0] = [t308, t328, t336, t346, t354];
         }
         /// B (λ, ψ), B = −∂f/∂(λ, ψ) (5) \[N*m\]: 41 operations.
         #[inline]
         fn reaction_force(&self, at: &At<T>, c: &C<T>, r: R<'_, T>, out: &mut V<T>) {
             let [lambda_p6_x, lambda_p6_y, lambda_p6_z, lambda_p6_tilt_1,
             lambda_p6_tilt_2] = r.0.data.0[0];
-            let [_, _, _, _, _, _, _, _, _, _, _, _, _, at13, at14, at15, at16, at17,
-            at18, at19, at20, at21, at22, at23, at24, at25, at26, at27, at28, at29, at30,
-            at31, at32, at33, at34, ..] = at.values;
-            let t3 = at14 * lambda_p6_x;
-            let t6 = at23 * lambda_p6_z;
-            let t10 = at13 * lambda_p6_tilt_1;
-            let t12 = lambda_p6_x * at15;
+            let [_, _, _, _, _, _, _, _, _, _, _, _, _, g_3_0, g_0_0, g_0_1, g_0_2,
+            g_0_3, at18, at19, at20, g_1_3, g_2_4, g_2_0, at24, g_2_2, g_2_3, at27, at28,
+            g_3_2, g_3_3, g_4_4, g_4_1, at33, g_4_3, ..] = at.values;
+            let t3 = g_0_0 * lambda_p6_x;
+            let t6 = g_2_0 * lambda_p6_z;
+            let t10 = g_3_0 * lambda_p6_tilt_1;
+            let t12 = lambda_p6_x * g_0_1;
             let t14 = at19 * lambda_p6_y;
             let t16 = lambda_p6_z * at24;
             let t19 = lambda_p6_tilt_1 * at28;
-            let t22 = lambda_p6_x * at16;
+            let t22 = lambda_p6_x * g_0_2;
             let t24 = lambda_p6_y * at20;
             let t27 = lambda_p6_tilt_2 * at33;
-            let t29 = lambda_p6_x * at17;
-            let t33 = lambda_p6_x * at13;
+            let t29 = lambda_p6_x * g_0_3;
+            let t33 = lambda_p6_x * g_3_0;
             let t34 = lambda_p6_y * at18;
             let t37 = lambda_p6_tilt_1 * at27;
-            let t38 = at32 * lambda_p6_tilt_2;
-            let t39 = lambda_p6_z * at25;
-            let t41 = lambda_p6_tilt_1 * at29;
-            let t43 = lambda_p6_y * at21;
-            let t44 = lambda_p6_z * at26;
-            let t45 = lambda_p6_tilt_1 * at30;
-            let t46 = lambda_p6_tilt_2 * at34;
-            let t47 = lambda_p6_z * at22;
-            let t49 = lambda_p6_tilt_2 * at31;
+            let t38 = g_4_1 * lambda_p6_tilt_2;
+            let t39 = lambda_p6_z * g_2_2;
+            let t41 = lambda_p6_tilt_1 * g_3_2;
+            let t43 = lambda_p6_y * g_1_3;
+            let t44 = lambda_p6_z * g_2_3;
+            let t45 = lambda_p6_tilt_1 * g_3_3;
+            let t46 = lambda_p6_tilt_2 * g_4_3;
+            let t47 = lambda_p6_z * g_2_4;
+            let t49 = lambda_p6_tilt_2 * g_4_4;
             let t51 = t10 + (t3 + t6);
             let t55 = t38 + (t12 - t14 - t16 - t19);
             let t59 = t41 + (t39 + (t22 - t24)) - t27;
@@ -886,8 +895,8 @@ const _: () = {
         /// g (5): 19 operations.
         #[inline]
         fn holonomic(&self, at: &At<T>, out: &mut G<T>) {
-            let [_, _, _, _, _, _, _, _, _, _, _, _, _, _, at14, _, _, _, at18, at19, _,
-            _, at22, _, _, _, _, _, _, _, _, _, _, _, _, _, cos_p5_angle, sin_p3_angle,
+            let [_, _, _, _, _, _, _, _, _, _, _, _, _, _, g_0_0, _, _, _, at18, at19, _,
+            _, g_2_4, _, _, _, _, _, _, _, _, _, _, _, _, _, cos_p5_angle, sin_p3_angle,
             cos_p3_angle, cos_p2_angle, sin_p5_angle, sin_p4_angle, sin_p2_angle,
             cos_p4_angle, _, _, _, _, _, _, _, _, _, _, _, _, _, _, _, _, _, _, _, _, _,
             _, _, _, _, _, _, _, _, _, _, _, _, _, _, _, _, sin_p1_angle, cos_p1_angle,
@@ -900,8 +909,8 @@ const _: () = {
             let t27 = sin_p1_angle * (sin_p3_angle * cos_p5_angle + cos_p3_angle * t15);
             let t32 = t27 - (T::exact(-1.0) + at19) * cos_p1_angle;
             let t33 = cos_p2_angle * t18 - sin_p2_angle * t12;
-            let t34 = T::exact(-1.0) + at14;
-            out.data.0[0] = [t32, t33, t34, at22, at18];
+            let t34 = T::exact(-1.0) + g_0_0;
+            out.data.0[0] = [t32, t33, t34, g_2_4, at18];
         }
         /// dg/dt = ∂g/∂t + G v (5): 101 operations.
         #[inline]
@@ -909,12 +918,12 @@ const _: () = {
             let [p1_angle_dot, p2_angle_dot, p3_angle_dot, p4_angle_dot, p5_angle_dot] = v
                 .data
                 .0[0];
-            let [_, _, _, _, _, _, _, _, _, _, _, _, _, at13, at14, _, _, _, at18, at19,
-            _, _, _, _, _, _, _, _, _, _, _, _, _, _, _, _, cos_p5_angle, sin_p3_angle,
-            cos_p3_angle, cos_p2_angle, sin_p5_angle, sin_p4_angle, sin_p2_angle,
-            cos_p4_angle, _, _, _, _, _, _, _, _, _, _, _, _, _, _, _, _, _, _,
-            cos_p4_angle_sin_p5_angle, cos_p4_angle_cos_p5_angle, _, _, _, _, _, _, _, _,
-            _, _, _, _, _, _, _, _, _, sin_p1_angle, cos_p1_angle] = at.values;
+            let [_, _, _, _, _, _, _, _, _, _, _, _, _, g_3_0, g_0_0, _, _, _, at18,
+            at19, _, _, _, _, _, _, _, _, _, _, _, _, _, _, _, _, cos_p5_angle,
+            sin_p3_angle, cos_p3_angle, cos_p2_angle, sin_p5_angle, sin_p4_angle,
+            sin_p2_angle, cos_p4_angle, _, _, _, _, _, _, _, _, _, _, _, _, _, _, _, _,
+            _, _, cos_p4_angle_sin_p5_angle, cos_p4_angle_cos_p5_angle, _, _, _, _, _, _,
+            _, _, _, _, _, _, _, _, _, _, _, sin_p1_angle, cos_p1_angle] = at.values;
             let t16 = T::exact(1.0) + sin_p5_angle;
             let t17 = cos_p4_angle * t16;
             let t18 = cos_p3_angle * cos_p5_angle;
@@ -938,7 +947,7 @@ const _: () = {
             let t48 = sin_p4_angle * sin_p5_angle;
             let t49 = t32 - t31;
             let t50 = cos_p2_angle * t23 - t43;
-            let t51 = p1_angle_dot * at14;
+            let t51 = p1_angle_dot * g_0_0;
             let t53 = p3_angle_dot * (t21 - t18);
             let t55 = cos_p5_angle * p5_angle_dot;
             let t57 = p4_angle_dot * t17 + sin_p4_angle * t55;
@@ -950,7 +959,7 @@ const _: () = {
             let t75 = t63 - (sin_p2_angle * t68 + cos_p2_angle * t72);
             let t83 = p2_angle_dot * at19 + (cos_p2_angle * t68 - sin_p2_angle * t72);
             let t89 = p1_angle_dot * t49 + (cos_p1_angle * t61 - sin_p1_angle * t75);
-            let t91 = p1_angle_dot * at13;
+            let t91 = p1_angle_dot * g_3_0;
             let t92 = p3_angle_dot * t38;
             let t95 = p4_angle_dot * cos_p4_angle_cos_p5_angle - p5_angle_dot * t48;
             let t100 = cos_p1_angle * (t92 + (p5_angle_dot * t27 - cos_p3_angle * t95));
@@ -993,8 +1002,8 @@ const _: () = {
             let [p1_angle_dot, p2_angle_dot, p3_angle_dot, p4_angle_dot, p5_angle_dot] = v
                 .data
                 .0[0];
-            let [_, _, _, _, _, _, _, _, _, _, _, _, _, _, at14, _, _, _, at18, at19, _,
-            _, at22, at23, _, _, _, _, _, _, _, _, _, _, _, _, cos_p5_angle,
+            let [_, _, _, _, _, _, _, _, _, _, _, _, _, _, g_0_0, _, _, _, at18, at19, _,
+            _, g_2_4, g_2_0, _, _, _, _, _, _, _, _, _, _, _, _, cos_p5_angle,
             sin_p3_angle, cos_p3_angle, cos_p2_angle, sin_p5_angle, sin_p4_angle,
             sin_p2_angle, cos_p4_angle, _, _, _, _, _, _, _, _, _, _, _, _, _, _, _, _,
             at60, at61, cos_p4_angle_sin_p5_angle, cos_p4_angle_cos_p5_angle, _, at65, _,
@@ -1022,7 +1031,7 @@ const _: () = {
             let t44 = t37 - t32;
             let t47 = sin_p4_angle * sin_p5_angle;
             let t48 = t41 - t40;
-            let t49 = p1_angle_dot * at14;
+            let t49 = p1_angle_dot * g_0_0;
             let t51 = p3_angle_dot * (t21 - t18);
             let t52 = p4_angle_dot * t17;
             let t53 = cos_p5_angle * p5_angle_dot;
@@ -1052,47 +1061,47 @@ const _: () = {
             let t97 = sin_p2_angle * t91 + cos_p2_angle * t95;
             let t98 = t85 + t97;
             let t99 = p2_angle_dot * t44;
-            let t100 = p1_angle_dot * at23;
+            let t100 = p1_angle_dot * g_2_0;
             let t107 = t73 * (sin_p1_angle * T::exact(2.0))
                 + t59 * (cos_p1_angle * T::exact(-2.0));
             let t109 = p1_angle_dot * (t100 + t107);
             let t110 = sin_p2_angle * T::exact(2.0);
             let t112 = cos_p2_angle * T::exact(-2.0);
             let t116 = p2_angle_dot * (t70 * t110 + t66 * t112 - t76);
-            let t121 = p5_angle_dot * p5_angle_dot;
-            let t122 = sin_p5_angle * t121;
+            let p5_angle_dot_squared = p5_angle_dot * p5_angle_dot;
+            let t122 = sin_p5_angle * p5_angle_dot_squared;
             let t124 = p4_angle_dot * (t52 + t53 * at65) + cos_p4_angle * t122;
             let t125 = cos_p2_angle * t124;
             let t131 = p5_angle_dot * (sin_p5_angle * at61) + t55 * at60;
             let t133 = p3_angle_dot * (t51 + t131);
-            let t134 = t18 * t121;
+            let t134 = t18 * p5_angle_dot_squared;
             let t135 = cos_p4_angle * T::exact(2.0);
             let t140 = p4_angle_dot * (t53 * t135 - t68) - sin_p4_angle * t122;
             let t143 = t133 - (t134 + sin_p3_angle * t140);
             let t146 = t116 + (sin_p2_angle * t143 - t125);
             let t147 = cos_p1_angle * t146;
             let t154 = p3_angle_dot * (t62 + t65 * T::exact(2.0))
-                + (t26 * t121 - cos_p3_angle * t140);
+                + (t26 * p5_angle_dot_squared - cos_p3_angle * t140);
             let t161 = p2_angle_dot * (p2_angle_dot * t42 + t72 * T::exact(2.0));
             let t165 = t161 + (sin_p2_angle * t124 + cos_p2_angle * t143);
             let t173 = p1_angle_dot * (t75 * T::exact(2.0) - t49)
                 + (sin_p1_angle * t146 - cos_p1_angle * t154);
             let t180 = t98 * (cos_p1_angle * T::exact(2.0))
                 + t84 * (sin_p1_angle * T::exact(-2.0));
-            let t182 = p1_angle_dot * (p1_angle_dot * at22 + t180);
+            let t182 = p1_angle_dot * (p1_angle_dot * g_2_4 + t180);
             let t187 = p2_angle_dot * (t99 + (t95 * t110 + t91 * t112));
             let t191 = p4_angle_dot * (p5_angle_dot * (sin_p5_angle * at65) - t78);
-            let t193 = t191 - cos_p4_angle_cos_p5_angle * t121;
+            let t193 = t191 - cos_p4_angle_cos_p5_angle * p5_angle_dot_squared;
             let t194 = cos_p2_angle * t193;
             let t198 = p5_angle_dot * (cos_p5_angle * at61) + t80 * at60;
             let t200 = p3_angle_dot * (t77 + t198);
-            let t201 = t33 * t121;
+            let t201 = t33 * p5_angle_dot_squared;
             let t205 = p4_angle_dot * (t93 + p5_angle_dot * (sin_p5_angle * t135));
-            let t207 = t205 + t34 * t121;
+            let t207 = t205 + t34 * p5_angle_dot_squared;
             let t210 = t200 + (t201 + sin_p3_angle * t207);
             let t214 = sin_p1_angle * (t187 + (t194 + sin_p2_angle * t210));
             let t221 = p3_angle_dot * (t87 + t90 * T::exact(2.0))
-                + (cos_p3_angle * t207 - t38 * t121);
+                + (cos_p3_angle * t207 - t38 * p5_angle_dot_squared);
             let t231 = p2_angle_dot * (t85 + t97 * T::exact(2.0))
                 + (cos_p2_angle * t210 - sin_p2_angle * t193);
             let t157 = t147 + sin_p1_angle * t154 - t109;
@@ -1436,17 +1445,17 @@ const _: () = {
                 p5_angle_ddot] = *b1;
                 let [p1_angle_dot, p2_angle_dot, p3_angle_dot, p4_angle_dot, p5_angle_dot,
                 ] = *b2;
-                let [_, _, _, _, _, _, _, _, _, _, _, _, _, at13, _, _, _, at17, at18, _,
-                _, _, at22, _, _, _, at26, at27, at28, at29, at30, _, at32, at33, at34,
-                _, cos_p5_angle, sin_p3_angle, cos_p3_angle, cos_p2_angle, sin_p5_angle,
-                sin_p4_angle, sin_p2_angle, cos_p4_angle, _, _, _, _, _, _,
+                let [_, _, _, _, _, _, _, _, _, _, _, _, _, g_3_0, _, _, _, g_0_3, at18,
+                _, _, _, g_2_4, _, _, _, g_2_3, at27, at28, g_3_2, g_3_3, _, g_4_1, at33,
+                g_4_3, _, cos_p5_angle, sin_p3_angle, cos_p3_angle, cos_p2_angle,
+                sin_p5_angle, sin_p4_angle, sin_p2_angle, cos_p4_angle, _, _, _, _, _, _,
                 half_sin_p5_angle, at51, half_cos_p5_angle, at53, _, _, _, _, _, _, _, _,
                 cos_p4_angle_sin_p5_angle, cos_p4_angle_cos_p5_angle, _, _, at66,
                 half_cos_p4_angle, _, _, at70, _, half_sin_p4_angle, _, _, _, _, _, _,
                 at79, at80, sin_p1_angle, cos_p1_angle] = *b3;
                 let t2 = lambda_p6_z * at27;
                 let t5 = at18 * lambda_p6_tilt_2;
-                let t8 = sin_p1_angle * at32;
+                let t8 = sin_p1_angle * g_4_1;
                 let t11 = sin_p4_angle * cos_p5_angle;
                 let t13 = cos_p3_angle * t11;
                 let t17 = sin_p3_angle * sin_p5_angle - t13;
@@ -1470,8 +1479,8 @@ const _: () = {
                 let t51 = t50 * t50;
                 let t52 = t51 - t46 * t46;
                 let t54 = T::decimal(0.3325, -1.7763568394002505e-17) * t52;
-                let t55 = p1_angle_dot * p1_angle_dot;
-                let t58 = at79 + sin_p2_angle * t55;
+                let p1_angle_dot_squared = p1_angle_dot * p1_angle_dot;
+                let t58 = at79 + sin_p2_angle * p1_angle_dot_squared;
                 let t60 = t40 * t40;
                 let t62 = t60 + p2_angle_dot * p2_angle_dot + t58;
                 let t63 = cos_p3_angle * t62;
@@ -1501,7 +1510,7 @@ const _: () = {
                 let t101 = t100 + t97;
                 let t102 = sin_p4_angle * t101;
                 let t103 = t29 * t40;
-                let t105 = cos_p2_angle * t55;
+                let t105 = cos_p2_angle * p1_angle_dot_squared;
                 let t108 = at80 - t105 + (p2_angle_ddot - t103);
                 let t109 = t36 * t41;
                 let t111 = t34 - t35;
@@ -1564,7 +1573,7 @@ const _: () = {
                 let t213 = lambda_p6_tilt_1 * (t211 - t206);
                 let t217 = lambda_p6_tilt_2
                     * (sin_p2_angle * t134 - cos_p2_angle * t208);
-                let t220 = lambda_p6_z * at30;
+                let t220 = lambda_p6_z * g_3_3;
                 let t221 = t220 + (t217 + t213);
                 let t223 = sin_p3_angle * cos_p4_angle_cos_p5_angle;
                 let t227 = lambda_p6_y * (sin_p2_angle * t11 - cos_p2_angle * t223);
@@ -1582,7 +1591,7 @@ const _: () = {
                 let t248 = lambda_p6_tilt_2 * (cos_p2_angle * t147);
                 let t252 = sin_p1_angle * (sin_p2_angle * t147) - cos_p1_angle * t137;
                 let t253 = lambda_p6_tilt_1 * t252;
-                let t256 = lambda_p6_z * at29;
+                let t256 = lambda_p6_z * g_3_2;
                 let t259 = lambda_p6_y * at33;
                 let t261 = t259 + (t256 + (t253 - t248)) - t246;
                 let t263 = t90 + p5_angle_ddot;
@@ -1617,8 +1626,8 @@ const _: () = {
                 let t321 = cos_p1_angle * at18;
                 let t322 = lambda_p6_x * t321;
                 let t324 = t322 + (t319 + (t313 - t311 - t310)) - t308;
-                let t329 = lambda_p6_tilt_1 * (t148 - t152) + lambda_p6_z * at13;
-                let t332 = lambda_p6_x * at22 + t329;
+                let t329 = lambda_p6_tilt_1 * (t148 - t152) + lambda_p6_z * g_3_0;
+                let t332 = lambda_p6_x * g_2_4 + t329;
                 let t338 = cos_p3_angle
                     * (half_cos_p4_angle * t172 + sin_p4_angle * t296);
                 let t339 = t338 - sin_p3_angle * t279;
@@ -1703,7 +1712,7 @@ const _: () = {
                 let t529 = t528 + t521;
                 let t531 = sin_p4_angle * t529 + t516;
                 let t532 = t531 + t474;
-                let t535 = lambda_p6_tilt_1 * (sin_p1_angle * at34);
+                let t535 = lambda_p6_tilt_1 * (sin_p1_angle * g_4_3);
                 let t536 = lambda_p6_tilt_2 * t231;
                 let t540 = cos_p2_angle * t454 - sin_p2_angle * t382;
                 let t542 = lambda_p6_z * (sin_p1_angle * t540);
@@ -1723,8 +1732,8 @@ const _: () = {
                 let t577 = sin_p3_angle * t576;
                 let t582 = sin_p4_angle * (t479 - t480 - t501) + cos_p4_angle * t529;
                 let t586 = cos_p3_angle * t582 - t577 - t574 + t551;
-                let t593 = lambda_p6_x * at26
-                    - (lambda_p6_tilt_1 * t235 + lambda_p6_z * at17);
+                let t593 = lambda_p6_x * g_2_3
+                    - (lambda_p6_tilt_1 * t235 + lambda_p6_z * g_0_3);
                 let t598 = sin_p4_angle * (t558 - t561) + cos_p4_angle * t572;
                 let t600 = cos_p3_angle * t598 + sin_p3_angle * t515;
                 let t606 = cos_p2_angle * (sin_p3_angle * t582 + cos_p3_angle * t576);
@@ -1854,8 +1863,8 @@ const _: () = {
                 lambda_p6_tilt_2] = *b0;
                 let [p1_angle_ddot, ..] = *b1;
                 let [_, _, p3_angle_dot, p4_angle_dot, p5_angle_dot] = *b2;
-                let [_, _, _, _, _, _, _, _, _, _, _, _, _, _, at14, at15, at16, _, _,
-                at19, at20, _, _, at23, at24, at25, _, _, _, _, _, _, _, at33, _, _,
+                let [_, _, _, _, _, _, _, _, _, _, _, _, _, _, g_0_0, g_0_1, g_0_2, _, _,
+                at19, at20, _, _, g_2_0, at24, g_2_2, _, _, _, _, _, _, _, at33, _, _,
                 cos_p5_angle, sin_p3_angle, cos_p3_angle, cos_p2_angle, sin_p5_angle,
                 sin_p4_angle, sin_p2_angle, cos_p4_angle, _, _, _, _, _, _,
                 half_sin_p5_angle, at51, half_cos_p5_angle, at53, at54, _, _, _, _, _, _,
@@ -2045,8 +2054,8 @@ const _: () = {
                 let t846 = lambda_p6_y * (sin_p2_angle * t726);
                 let t849 = lambda_p6_x * (cos_p1_angle * at20);
                 let t851 = t849 + (t846 + (t842 + t841 - t839)) - t836;
-                let t858 = lambda_p6_x * at25
-                    + (lambda_p6_tilt_1 * t245 - lambda_p6_z * at16);
+                let t858 = lambda_p6_x * g_2_2
+                    + (lambda_p6_tilt_1 * t245 - lambda_p6_z * g_0_2);
                 let t864 = sin_p4_angle * t788
                     + (t74 * T::exact(5.0) + cos_p4_angle * t780);
                 let t867 = t500 + (t485 + T::exact(1.5) * t92);
@@ -2155,7 +2164,7 @@ const _: () = {
                     + (sin_p3_angle * t1130 + t1112);
                 let t1137 = t1136 + t1096;
                 let t1144 = lambda_p6_x * at24
-                    + (lambda_p6_tilt_1 * t321 + lambda_p6_z * at15);
+                    + (lambda_p6_tilt_1 * t321 + lambda_p6_z * g_0_1);
                 let t1145 = T::exact(3.5) * t899;
                 let t1150 = T::exact(2.5) * t907 - cos_p4_angle * t1115
                     - sin_p4_angle * t1127;
@@ -2174,7 +2183,7 @@ const _: () = {
                 let t1194 = t477 * t899 + cos_p3_angle * t820 - sin_p3_angle * t885;
                 let t1195 = t1194 - (t1076 + (t1155 + (t1162 * t899 + t1151)));
                 let t1198 = sin_p2_angle * t1195 + t1185 - t1144;
-                let t1204 = lambda_p6_x * at23 + (t22 - at14 * lambda_p6_z);
+                let t1204 = lambda_p6_x * g_2_0 + (t22 - g_0_0 * lambda_p6_z);
                 shared[0] = t663;
                 shared[1] = t717;
                 shared[2] = t778;
@@ -2223,34 +2232,34 @@ const _: () = {
     impl<T: Real> Dense for BricardModel<T> {
         /// M, by rows (5 × 5): 1 operation.
         fn mass_matrix(&self, at: &At<T>, out: &mut [T]) {
-            let [at0, at1, at2, at3, at4, at5, at6, at7, at8, at9, at10, at11, at12, ..,
-            ] = at.values;
+            let [m_0_4, m_0_0, m_1_4, m_0_1, at4, m_2_4, m_0_2, m_1_2, m_2_2, m_0_3,
+            m_1_3, m_2_3, m_3_3, ..] = at.values;
             let t6 = T::decimal(0.33416666666666667, -7.401486830834385e-19);
             store(
                 &[
-                    at1,
-                    at3,
-                    at6,
-                    at9,
-                    at0,
-                    at3,
+                    m_0_0,
+                    m_0_1,
+                    m_0_2,
+                    m_0_3,
+                    m_0_4,
+                    m_0_1,
                     -at4,
-                    at7,
-                    at10,
-                    at2,
-                    at6,
-                    at7,
-                    at8,
-                    at11,
-                    at5,
-                    at9,
-                    at10,
-                    at11,
-                    at12,
+                    m_1_2,
+                    m_1_3,
+                    m_1_4,
+                    m_0_2,
+                    m_1_2,
+                    m_2_2,
+                    m_2_3,
+                    m_2_4,
+                    m_0_3,
+                    m_1_3,
+                    m_2_3,
+                    m_3_3,
                     T::zero(),
-                    at0,
-                    at2,
-                    at5,
+                    m_0_4,
+                    m_1_4,
+                    m_2_4,
                     T::zero(),
                     t6,
                 ],
@@ -2259,35 +2268,34 @@ const _: () = {
         }
         /// C, by columns (5 × 5): 5 operations.
         fn damping_matrix(&self, at: &At<T>, c: &C<T>, out: &mut [T]) {
-            let [moving0, moving1, moving2, moving3, moving4, moving5, moving6, moving7,
-            moving8, moving9, moving10, moving11, moving12, moving13, moving14, moving15,
-            moving16, moving17, moving18, moving19, moving20, moving21, moving22,
-            moving23] = c.values;
+            let [moving0, c_2_4, c_1_4, c_0_4, c_4_3, c_3_3, c_2_3, c_1_3, moving8,
+            c_4_2, moving10, c_2_2, moving12, c_0_2, c_4_1, c_3_1, c_2_1, c_1_1, c_0_1,
+            c_4_0, c_3_0, c_2_0, moving22, c_0_0] = c.values;
             store(
                 &[
-                    moving23,
+                    c_0_0,
                     -moving22,
-                    moving21,
-                    moving20,
-                    moving19,
-                    moving18,
-                    moving17,
-                    moving16,
-                    moving15,
-                    moving14,
-                    moving13,
+                    c_2_0,
+                    c_3_0,
+                    c_4_0,
+                    c_0_1,
+                    c_1_1,
+                    c_2_1,
+                    c_3_1,
+                    c_4_1,
+                    c_0_2,
                     -moving12,
-                    moving11,
+                    c_2_2,
                     -moving10,
-                    moving9,
+                    c_4_2,
                     -moving8,
-                    moving7,
-                    moving6,
-                    moving5,
-                    moving4,
-                    moving3,
-                    moving2,
-                    moving1,
+                    c_1_3,
+                    c_2_3,
+                    c_3_3,
+                    c_4_3,
+                    c_0_4,
+                    c_1_4,
+                    c_2_4,
                     -moving0,
                     T::zero(),
                 ],
@@ -2296,74 +2304,72 @@ const _: () = {
         }
         /// K, by columns (5 × 5): 1 operation.
         fn stiffness_matrix(&self, at: &At<T>, k: &Stiffness<T>, out: &mut [T]) {
-            let [stiffness0, stiffness1, stiffness2, stiffness3, stiffness4, stiffness5,
-            stiffness6, stiffness7, stiffness8, stiffness9, stiffness10, stiffness11,
-            stiffness12, stiffness13, stiffness14, stiffness15, stiffness16, stiffness17,
-            stiffness18, stiffness19, stiffness20, stiffness21, stiffness22, stiffness23,
-            stiffness24] = k.values;
+            let [k_4_4, k_3_4, k_2_4, k_1_4, k_0_4, k_4_3, k_3_3, k_2_3, k_1_3, k_0_3,
+            k_4_2, k_3_2, k_2_2, k_1_2, k_0_2, k_4_1, k_3_1, k_2_1, k_1_1, k_0_1, k_4_0,
+            k_3_0, k_2_0, stiffness23, k_0_0] = k.values;
             store(
                 &[
-                    stiffness24,
+                    k_0_0,
                     -stiffness23,
-                    stiffness22,
-                    stiffness21,
-                    stiffness20,
-                    stiffness19,
-                    stiffness18,
-                    stiffness17,
-                    stiffness16,
-                    stiffness15,
-                    stiffness14,
-                    stiffness13,
-                    stiffness12,
-                    stiffness11,
-                    stiffness10,
-                    stiffness9,
-                    stiffness8,
-                    stiffness7,
-                    stiffness6,
-                    stiffness5,
-                    stiffness4,
-                    stiffness3,
-                    stiffness2,
-                    stiffness1,
-                    stiffness0,
+                    k_2_0,
+                    k_3_0,
+                    k_4_0,
+                    k_0_1,
+                    k_1_1,
+                    k_2_1,
+                    k_3_1,
+                    k_4_1,
+                    k_0_2,
+                    k_1_2,
+                    k_2_2,
+                    k_3_2,
+                    k_4_2,
+                    k_0_3,
+                    k_1_3,
+                    k_2_3,
+                    k_3_3,
+                    k_4_3,
+                    k_0_4,
+                    k_1_4,
+                    k_2_4,
+                    k_3_4,
+                    k_4_4,
                 ],
                 out,
             );
         }
         /// G = ∂g/∂q, by rows (5 × 5): 8 operations.
         fn constraint_jacobian(&self, at: &At<T>, out: &mut [T]) {
-            let [_, _, _, _, _, _, _, _, _, _, _, _, _, at13, at14, at15, at16, at17,
-            at18, at19, at20, at21, at22, at23, at24, at25, at26, at27, at28, at29, at30,
-            at31, at32, at33, at34, ..] = at.values;
+            let [_, _, _, _, _, _, _, _, _, _, _, _, _, g_3_0, g_0_0, g_0_1, g_0_2,
+            g_0_3, at18, at19, at20, g_1_3, g_2_4, g_2_0, at24, g_2_2, g_2_3, at27, at28,
+            g_3_2, g_3_3, g_4_4, g_4_1, at33, g_4_3, ..] = at.values;
             store(
                 &[
-                    at14,
-                    at15,
-                    at16,
-                    at17,
-                    -at13,
+                    g_0_0,
+                    g_0_1,
+                    g_0_2,
+                    g_0_3,
+                    -g_3_0,
                     T::zero(),
                     -at19,
                     -at20,
-                    at21,
+                    g_1_3,
                     -at18,
-                    at23,
+                    g_2_0,
                     -at24,
-                    at25,
-                    at26,
-                    at22,
-                    at13,
+                    g_2_2,
+                    g_2_3,
+                    g_2_4,
+                    g_3_0,
                     -at28,
-                    at29,
-                    at30,
+                    g_3_2,
+                    g_3_3,
                     -at27,
                     T::zero(),
-                    at32,
+                    g_4_1,
                     -at33,
-                    at34,
-                    at31,
+                    g_4_3,
+                    g_4_4,
                 ],
                 out,
             );
@@ -2380,85 +2386,84 @@ const _: () = {
             c: &C<T>,
             into: &mut Saddle<T>,
         ) {
-            let [m_at0, m_at1, m_at2, m_at3, m_at4, m_at5, m_at6, m_at7, m_at8, m_at9,
-            m_at10, m_at11, m_at12, ..] = mass.values;
-            let [_, _, _, _, _, _, _, _, _, _, _, _, _, b_at13, b_at14, b_at15, b_at16,
-            b_at17, b_at18, b_at19, b_at20, b_at21, b_at22, b_at23, b_at24, b_at25,
-            b_at26, b_at27, b_at28, b_at29, b_at30, b_at31, b_at32, b_at33, b_at34, ..,
-            ] = columns.values;
-            let [_, _, _, _, _, _, _, _, _, _, _, _, _, g_at13, g_at14, g_at15, g_at16,
-            g_at17, g_at18, g_at19, g_at20, g_at21, g_at22, g_at23, g_at24, g_at25,
-            g_at26, g_at27, g_at28, g_at29, g_at30, g_at31, g_at32, g_at33, g_at34, ..,
-            ] = rows.values;
+            let [m_0_4, m_0_0, m_1_4, m_0_1, m_at4, m_2_4, m_0_2, m_1_2, m_2_2, m_0_3,
+            m_1_3, m_2_3, m_3_3, ..] = mass.values;
+            let [_, _, _, _, _, _, _, _, _, _, _, _, _, b_g_3_0, b_g_0_0, b_g_0_1,
+            b_g_0_2, b_g_0_3, b_at18, b_at19, b_at20, b_g_1_3, b_g_2_4, b_g_2_0, b_at24,
+            b_g_2_2, b_g_2_3, b_at27, b_at28, b_g_3_2, b_g_3_3, b_g_4_4, b_g_4_1, b_at33,
+            b_g_4_3, ..] = columns.values;
+            let [_, _, _, _, _, _, _, _, _, _, _, _, _, g_3_0, g_0_0, g_0_1, g_0_2,
+            g_0_3, g_at18, g_at19, g_at20, g_1_3, g_2_4, g_2_0, g_at24, g_2_2, g_2_3,
+            g_at27, g_at28, g_3_2, g_3_3, g_4_4, g_4_1, g_at33, g_4_3, ..] = rows.values;
             let t0 = T::decimal(0.33416666666666667, -7.401486830834385e-19);
             let t58 = T::decimal(2.9925187032418954, -1.3289452663842273e-16);
-            let t59 = m_at0 * t58;
-            let t61 = m_at1 - m_at0 * t59;
-            let t63 = b_at14 + b_at13 * t59;
+            let t59 = m_0_4 * t58;
+            let t61 = m_0_0 - m_0_4 * t59;
+            let t63 = b_g_0_0 + b_g_3_0 * t59;
             let t64 = b_at18 * t59;
-            let t66 = b_at23 - b_at22 * t59;
-            let t68 = b_at13 + b_at27 * t59;
-            let t69 = b_at31 * t59;
-            let t70 = m_at2 * t58;
-            let t72 = m_at3 - m_at0 * t70;
-            let t74 = m_at4 + m_at2 * t70;
-            let t76 = b_at15 + b_at13 * t70;
+            let t66 = b_g_2_0 - b_g_2_4 * t59;
+            let t68 = b_g_3_0 + b_at27 * t59;
+            let t69 = b_g_4_4 * t59;
+            let t70 = m_1_4 * t58;
+            let t72 = m_0_1 - m_0_4 * t70;
+            let t74 = m_at4 + m_1_4 * t70;
+            let t76 = b_g_0_1 + b_g_3_0 * t70;
             let t78 = b_at18 * t70 - b_at19;
-            let t80 = b_at24 + b_at22 * t70;
+            let t80 = b_at24 + b_g_2_4 * t70;
             let t82 = b_at27 * t70 - b_at28;
-            let t84 = b_at32 - b_at31 * t70;
-            let t85 = m_at5 * t58;
-            let t87 = m_at6 - m_at0 * t85;
-            let t89 = m_at7 - m_at2 * t85;
-            let t91 = m_at8 - m_at5 * t85;
-            let t93 = b_at16 + b_at13 * t85;
+            let t84 = b_g_4_1 - b_g_4_4 * t70;
+            let t85 = m_2_4 * t58;
+            let t87 = m_0_2 - m_0_4 * t85;
+            let t89 = m_1_2 - m_1_4 * t85;
+            let t91 = m_2_2 - m_2_4 * t85;
+            let t93 = b_g_0_2 + b_g_3_0 * t85;
             let t95 = b_at18 * t85 - b_at20;
-            let t97 = b_at25 - b_at22 * t85;
-            let t99 = b_at29 + b_at27 * t85;
-            let t101 = b_at33 + b_at31 * t85;
-            let t102 = g_at13 * t58;
-            let t104 = g_at14 + m_at0 * t102;
-            let t106 = g_at15 + m_at2 * t102;
-            let t108 = g_at16 + m_at5 * t102;
-            let t109 = b_at13 * t102;
+            let t97 = b_g_2_2 - b_g_2_4 * t85;
+            let t99 = b_g_3_2 + b_at27 * t85;
+            let t101 = b_at33 + b_g_4_4 * t85;
+            let t102 = g_3_0 * t58;
+            let t104 = g_0_0 + m_0_4 * t102;
+            let t106 = g_0_1 + m_1_4 * t102;
+            let t108 = g_0_2 + m_2_4 * t102;
+            let t109 = b_g_3_0 * t102;
             let t110 = b_at18 * t102;
-            let t111 = b_at22 * t102;
+            let t111 = b_g_2_4 * t102;
             let t112 = b_at27 * t102;
-            let t113 = b_at31 * t102;
+            let t113 = b_g_4_4 * t102;
             let t114 = g_at18 * t58;
-            let t115 = m_at0 * t114;
-            let t117 = m_at2 * t114 - g_at19;
-            let t119 = m_at5 * t114 - g_at20;
-            let t120 = b_at13 * t114;
+            let t115 = m_0_4 * t114;
+            let t117 = m_1_4 * t114 - g_at19;
+            let t119 = m_2_4 * t114 - g_at20;
+            let t120 = b_g_3_0 * t114;
             let t121 = b_at18 * t114;
-            let t122 = b_at22 * t114;
+            let t122 = b_g_2_4 * t114;
             let t123 = b_at27 * t114;
-            let t124 = b_at31 * t114;
-            let t125 = g_at22 * t58;
-            let t127 = g_at23 - m_at0 * t125;
-            let t129 = g_at24 + m_at2 * t125;
-            let t131 = g_at25 - m_at5 * t125;
-            let t132 = b_at13 * t125;
+            let t124 = b_g_4_4 * t114;
+            let t125 = g_2_4 * t58;
+            let t127 = g_2_0 - m_0_4 * t125;
+            let t129 = g_at24 + m_1_4 * t125;
+            let t131 = g_2_2 - m_2_4 * t125;
+            let t132 = b_g_3_0 * t125;
             let t133 = b_at18 * t125;
-            let t134 = b_at22 * t125;
+            let t134 = b_g_2_4 * t125;
             let t135 = b_at27 * t125;
-            let t136 = b_at31 * t125;
+            let t136 = b_g_4_4 * t125;
             let t137 = g_at27 * t58;
-            let t139 = g_at13 + m_at0 * t137;
-            let t141 = m_at2 * t137 - g_at28;
-            let t143 = g_at29 + m_at5 * t137;
-            let t144 = b_at13 * t137;
+            let t139 = g_3_0 + m_0_4 * t137;
+            let t141 = m_1_4 * t137 - g_at28;
+            let t143 = g_3_2 + m_2_4 * t137;
+            let t144 = b_g_3_0 * t137;
             let t145 = b_at18 * t137;
-            let t146 = b_at22 * t137;
+            let t146 = b_g_2_4 * t137;
             let t147 = b_at27 * t137;
-            let t148 = b_at31 * t137;
-            let t149 = g_at31 * t58;
-            let t150 = m_at0 * t149;
-            let t152 = g_at32 - m_at2 * t149;
-            let t154 = g_at33 + m_at5 * t149;
-            let t155 = b_at13 * t149;
+            let t148 = b_g_4_4 * t137;
+            let t149 = g_4_4 * t58;
+            let t150 = m_0_4 * t149;
+            let t152 = g_4_1 - m_1_4 * t149;
+            let t154 = g_at33 + m_2_4 * t149;
+            let t155 = b_g_3_0 * t149;
             let t156 = b_at18 * t149;
-            let t157 = b_at22 * t149;
+            let t157 = b_g_2_4 * t149;
             let t158 = b_at27 * t149;
             let t159 = Real::recip(t61);
             let t160 = t72 * t159;
@@ -2476,19 +2481,19 @@ const _: () = {
             let t184 = t97 - t66 * t174;
             let t186 = t99 - t68 * t174;
             let t188 = t69 * t174 - t101;
-            let t189 = m_at9 * t159;
-            let t191 = m_at10 - t72 * t189;
-            let t193 = m_at11 - t87 * t189;
-            let t195 = m_at12 - m_at9 * t189;
-            let t197 = b_at17 - t63 * t189;
-            let t199 = b_at21 - t64 * t189;
-            let t201 = b_at26 - t66 * t189;
-            let t203 = b_at30 - t68 * t189;
-            let t205 = b_at34 + t69 * t189;
+            let t189 = m_0_3 * t159;
+            let t191 = m_1_3 - t72 * t189;
+            let t193 = m_2_3 - t87 * t189;
+            let t195 = m_3_3 - m_0_3 * t189;
+            let t197 = b_g_0_3 - t63 * t189;
+            let t199 = b_g_1_3 - t64 * t189;
+            let t201 = b_g_2_3 - t66 * t189;
+            let t203 = b_g_3_3 - t68 * t189;
+            let t205 = b_g_4_3 + t69 * t189;
             let t206 = t104 * t159;
             let t208 = t106 - t72 * t206;
             let t210 = t108 - t87 * t206;
-            let t212 = g_at17 - m_at9 * t206;
+            let t212 = g_0_3 - m_0_3 * t206;
             let t214 = t109 + t63 * t206;
             let t216 = t110 + t64 * t206;
             let t218 = t111 - t66 * t206;
@@ -2497,7 +2502,7 @@ const _: () = {
             let t223 = t115 * t159;
             let t225 = t117 - t72 * t223;
             let t227 = t119 - t87 * t223;
-            let t229 = g_at21 - m_at9 * t223;
+            let t229 = g_1_3 - m_0_3 * t223;
             let t231 = t120 + t63 * t223;
             let t233 = t121 + t64 * t223;
             let t235 = t122 - t66 * t223;
@@ -2506,7 +2511,7 @@ const _: () = {
             let t240 = t127 * t159;
             let t242 = t129 + t72 * t240;
             let t244 = t131 - t87 * t240;
-            let t246 = g_at26 - m_at9 * t240;
+            let t246 = g_2_3 - m_0_3 * t240;
             let t248 = t132 - t63 * t240;
             let t250 = t133 - t64 * t240;
             let t252 = t134 + t66 * t240;
@@ -2515,7 +2520,7 @@ const _: () = {
             let t257 = t139 * t159;
             let t259 = t141 - t72 * t257;
             let t261 = t143 - t87 * t257;
-            let t263 = g_at30 - m_at9 * t257;
+            let t263 = g_3_3 - m_0_3 * t257;
             let t265 = t144 + t63 * t257;
             let t267 = t145 + t64 * t257;
             let t269 = t146 - t66 * t257;
@@ -2524,7 +2529,7 @@ const _: () = {
             let t274 = t150 * t159;
             let t276 = t152 + t72 * t274;
             let t278 = t87 * t274 - t154;
-            let t280 = g_at34 + m_at9 * t274;
+            let t280 = g_4_3 + m_0_3 * t274;
             let t282 = t155 + t63 * t274;
             let t284 = t156 + t64 * t274;
             let t286 = t66 * t274 - t157;
@@ -2710,11 +2715,11 @@ const _: () = {
                         t475,
                         t473,
                         t522,
-                        b_at31,
+                        b_g_4_4,
                         b_at27,
-                        b_at22,
+                        b_g_2_4,
                         b_at18,
-                        b_at13,
+                        b_g_3_0,
                         t302,
                         t300,
                         t298,
@@ -2728,7 +2733,7 @@ const _: () = {
                         t468,
                         t305,
                         t391,
-                        m_at5,
+                        m_2_4,
                         t173,
                         t171,
                         t169,
@@ -2737,65 +2742,65 @@ const _: () = {
                         t191,
                         t176,
                         t289,
-                        m_at2,
+                        m_1_4,
                         t69,
                         t68,
                         t66,
                         t64,
                         t63,
-                        m_at9,
+                        m_0_3,
                         t87,
                         t72,
                         t159,
-                        m_at0,
-                        g_at31,
-                        g_at34,
+                        m_0_4,
+                        g_4_4,
+                        g_4_3,
                         g_at33,
-                        g_at32,
+                        g_4_1,
                         g_at27,
-                        g_at30,
-                        g_at29,
+                        g_3_3,
+                        g_3_2,
                         g_at28,
-                        g_at13,
-                        g_at22,
-                        g_at26,
-                        g_at25,
+                        g_3_0,
+                        g_2_4,
+                        g_2_3,
+                        g_2_2,
                         g_at24,
-                        g_at23,
+                        g_2_0,
                         g_at18,
-                        g_at21,
+                        g_1_3,
                         g_at20,
                         g_at19,
-                        g_at17,
-                        g_at16,
-                        g_at15,
-                        g_at14,
-                        b_at34,
-                        b_at30,
-                        b_at26,
-                        b_at21,
-                        b_at17,
-                        m_at12,
-                        m_at11,
-                        m_at10,
+                        g_0_3,
+                        g_0_2,
+                        g_0_1,
+                        g_0_0,
+                        b_g_4_3,
+                        b_g_3_3,
+                        b_g_2_3,
+                        b_g_1_3,
+                        b_g_0_3,
+                        m_3_3,
+                        m_2_3,
+                        m_1_3,
                         b_at33,
-                        b_at29,
-                        b_at25,
+                        b_g_3_2,
+                        b_g_2_2,
                         b_at20,
-                        b_at16,
-                        m_at8,
-                        m_at7,
-                        m_at6,
-                        b_at32,
+                        b_g_0_2,
+                        m_2_2,
+                        m_1_2,
+                        m_0_2,
+                        b_g_4_1,
                         b_at28,
                         b_at24,
                         b_at19,
-                        b_at15,
+                        b_g_0_1,
                         m_at4,
-                        m_at3,
-                        b_at23,
-                        b_at14,
-                        m_at1,
+                        m_0_1,
+                        b_g_2_0,
+                        b_g_0_0,
+                        m_0_0,
                         t59,
                         t160,
                         t70,
@@ -2869,150 +2874,146 @@ const _: () = {
             emitted::blocks!(b => mass, columns, rows, c, k);
             let [weight_mass, weight_damping, weight_stiffness, weight_identity, ..] = w
                 .to_array();
-            let [moving0, moving1, moving2, moving3, moving4, moving5, moving6, moving7,
-            moving8, moving9, moving10, moving11, moving12, moving13, moving14, moving15,
-            moving16, moving17, moving18, moving19, moving20, moving21, moving22,
-            moving23] = c.values;
-            let [stiffness0, stiffness1, stiffness2, stiffness3, stiffness4, stiffness5,
-            stiffness6, stiffness7, stiffness8, stiffness9, stiffness10, stiffness11,
-            stiffness12, stiffness13, stiffness14, stiffness15, stiffness16, stiffness17,
-            stiffness18, stiffness19, stiffness20, stiffness21, stiffness22, stiffness23,
-            stiffness24] = k.values;
-            let [m_at0, m_at1, m_at2, m_at3, m_at4, m_at5, m_at6, m_at7, m_at8, m_at9,
-            m_at10, m_at11, m_at12, ..] = mass.values;
-            let [_, _, _, _, _, _, _, _, _, _, _, _, _, b_at13, b_at14, b_at15, b_at16,
-            b_at17, b_at18, b_at19, b_at20, b_at21, b_at22, b_at23, b_at24, b_at25,
-            b_at26, b_at27, b_at28, b_at29, b_at30, b_at31, b_at32, b_at33, b_at34, ..,
-            ] = columns.values;
-            let [_, _, _, _, _, _, _, _, _, _, _, _, _, g_at13, g_at14, g_at15, g_at16,
-            g_at17, g_at18, g_at19, g_at20, g_at21, g_at22, g_at23, g_at24, g_at25,
-            g_at26, g_at27, g_at28, g_at29, g_at30, g_at31, g_at32, g_at33, g_at34, ..,
-            ] = rows.values;
+            let [moving0, c_2_4, c_1_4, c_0_4, c_4_3, c_3_3, c_2_3, c_1_3, moving8,
+            c_4_2, moving10, c_2_2, moving12, c_0_2, c_4_1, c_3_1, c_2_1, c_1_1, c_0_1,
+            c_4_0, c_3_0, c_2_0, moving22, c_0_0] = c.values;
+            let [k_4_4, k_3_4, k_2_4, k_1_4, k_0_4, k_4_3, k_3_3, k_2_3, k_1_3, k_0_3,
+            k_4_2, k_3_2, k_2_2, k_1_2, k_0_2, k_4_1, k_3_1, k_2_1, k_1_1, k_0_1, k_4_0,
+            k_3_0, k_2_0, stiffness23, k_0_0] = k.values;
+            let [m_0_4, m_0_0, m_1_4, m_0_1, m_at4, m_2_4, m_0_2, m_1_2, m_2_2, m_0_3,
+            m_1_3, m_2_3, m_3_3, ..] = mass.values;
+            let [_, _, _, _, _, _, _, _, _, _, _, _, _, b_g_3_0, b_g_0_0, b_g_0_1,
+            b_g_0_2, b_g_0_3, b_at18, b_at19, b_at20, b_g_1_3, b_g_2_4, b_g_2_0, b_at24,
+            b_g_2_2, b_g_2_3, b_at27, b_at28, b_g_3_2, b_g_3_3, b_g_4_4, b_g_4_1, b_at33,
+            b_g_4_3, ..] = columns.values;
+            let [_, _, _, _, _, _, _, _, _, _, _, _, _, g_3_0, g_0_0, g_0_1, g_0_2,
+            g_0_3, g_at18, g_at19, g_at20, g_1_3, g_2_4, g_2_0, g_at24, g_2_2, g_2_3,
+            g_at27, g_at28, g_3_2, g_3_3, g_4_4, g_4_1, g_at33, g_4_3, ..] = rows.values;
             let t0 = T::decimal(0.33416666666666667, -7.401486830834385e-19);
-            let t59 = m_at1 * weight_mass;
-            let t60 = m_at3 * weight_mass;
-            let t61 = m_at6 * weight_mass;
-            let t62 = m_at9 * weight_mass;
-            let t63 = m_at0 * weight_mass;
+            let t59 = m_0_0 * weight_mass;
+            let t60 = m_0_1 * weight_mass;
+            let t61 = m_0_2 * weight_mass;
+            let t62 = m_0_3 * weight_mass;
+            let t63 = m_0_4 * weight_mass;
             let t64 = m_at4 * weight_mass;
-            let t65 = m_at7 * weight_mass;
-            let t66 = m_at10 * weight_mass;
-            let t67 = m_at2 * weight_mass;
-            let t68 = m_at8 * weight_mass;
-            let t69 = m_at11 * weight_mass;
-            let t70 = m_at5 * weight_mass;
-            let t71 = m_at12 * weight_mass;
+            let t65 = m_1_2 * weight_mass;
+            let t66 = m_1_3 * weight_mass;
+            let t67 = m_1_4 * weight_mass;
+            let t68 = m_2_2 * weight_mass;
+            let t69 = m_2_3 * weight_mass;
+            let t70 = m_2_4 * weight_mass;
+            let t71 = m_3_3 * weight_mass;
             let t72 = t0 * weight_mass;
-            let t76 = t59 + weight_damping * moving23;
-            let t79 = t60 + weight_damping * moving18;
-            let t82 = t61 + weight_damping * moving13;
+            let t76 = t59 + weight_damping * c_0_0;
+            let t79 = t60 + weight_damping * c_0_1;
+            let t82 = t61 + weight_damping * c_0_2;
             let t85 = t62 - weight_damping * moving8;
-            let t88 = t63 + weight_damping * moving3;
+            let t88 = t63 + weight_damping * c_0_4;
             let t91 = t60 - weight_damping * moving22;
-            let t94 = weight_damping * moving17 - t64;
+            let t94 = weight_damping * c_1_1 - t64;
             let t97 = t65 - weight_damping * moving12;
-            let t100 = t66 + weight_damping * moving7;
-            let t103 = t67 + weight_damping * moving2;
-            let t106 = t61 + weight_damping * moving21;
-            let t109 = t65 + weight_damping * moving16;
-            let t112 = t68 + weight_damping * moving11;
-            let t115 = t69 + weight_damping * moving6;
-            let t118 = t70 + weight_damping * moving1;
-            let t121 = t62 + weight_damping * moving20;
-            let t124 = t66 + weight_damping * moving15;
+            let t100 = t66 + weight_damping * c_1_3;
+            let t103 = t67 + weight_damping * c_1_4;
+            let t106 = t61 + weight_damping * c_2_0;
+            let t109 = t65 + weight_damping * c_2_1;
+            let t112 = t68 + weight_damping * c_2_2;
+            let t115 = t69 + weight_damping * c_2_3;
+            let t118 = t70 + weight_damping * c_2_4;
+            let t121 = t62 + weight_damping * c_3_0;
+            let t124 = t66 + weight_damping * c_3_1;
             let t127 = t69 - weight_damping * moving10;
-            let t130 = t71 + weight_damping * moving5;
+            let t130 = t71 + weight_damping * c_3_3;
             let t132 = weight_damping * moving0;
-            let t135 = t63 + weight_damping * moving19;
-            let t138 = t67 + weight_damping * moving14;
-            let t141 = t70 + weight_damping * moving9;
-            let t143 = weight_damping * moving4;
-            let t147 = t76 + weight_stiffness * stiffness24;
-            let t150 = t79 + weight_stiffness * stiffness19;
-            let t153 = t82 + weight_stiffness * stiffness14;
-            let t156 = t85 + weight_stiffness * stiffness9;
-            let t159 = t88 + weight_stiffness * stiffness4;
+            let t135 = t63 + weight_damping * c_4_0;
+            let t138 = t67 + weight_damping * c_4_1;
+            let t141 = t70 + weight_damping * c_4_2;
+            let t143 = weight_damping * c_4_3;
+            let t147 = t76 + weight_stiffness * k_0_0;
+            let t150 = t79 + weight_stiffness * k_0_1;
+            let t153 = t82 + weight_stiffness * k_0_2;
+            let t156 = t85 + weight_stiffness * k_0_3;
+            let t159 = t88 + weight_stiffness * k_0_4;
             let t162 = t91 - weight_stiffness * stiffness23;
-            let t165 = t94 + weight_stiffness * stiffness18;
-            let t168 = t97 + weight_stiffness * stiffness13;
-            let t171 = t100 + weight_stiffness * stiffness8;
-            let t174 = t103 + weight_stiffness * stiffness3;
-            let t177 = t106 + weight_stiffness * stiffness22;
-            let t180 = t109 + weight_stiffness * stiffness17;
-            let t183 = t112 + weight_stiffness * stiffness12;
-            let t186 = t115 + weight_stiffness * stiffness7;
-            let t189 = t118 + weight_stiffness * stiffness2;
-            let t192 = t121 + weight_stiffness * stiffness21;
-            let t195 = t124 + weight_stiffness * stiffness16;
-            let t198 = t127 + weight_stiffness * stiffness11;
-            let t201 = t130 + weight_stiffness * stiffness6;
-            let t204 = weight_stiffness * stiffness1 - t132;
-            let t207 = t135 + weight_stiffness * stiffness20;
-            let t210 = t138 + weight_stiffness * stiffness15;
-            let t213 = t141 + weight_stiffness * stiffness10;
-            let t216 = t143 + weight_stiffness * stiffness5;
+            let t165 = t94 + weight_stiffness * k_1_1;
+            let t168 = t97 + weight_stiffness * k_1_2;
+            let t171 = t100 + weight_stiffness * k_1_3;
+            let t174 = t103 + weight_stiffness * k_1_4;
+            let t177 = t106 + weight_stiffness * k_2_0;
+            let t180 = t109 + weight_stiffness * k_2_1;
+            let t183 = t112 + weight_stiffness * k_2_2;
+            let t186 = t115 + weight_stiffness * k_2_3;
+            let t189 = t118 + weight_stiffness * k_2_4;
+            let t192 = t121 + weight_stiffness * k_3_0;
+            let t195 = t124 + weight_stiffness * k_3_1;
+            let t198 = t127 + weight_stiffness * k_3_2;
+            let t201 = t130 + weight_stiffness * k_3_3;
+            let t204 = weight_stiffness * k_3_4 - t132;
+            let t207 = t135 + weight_stiffness * k_4_0;
+            let t210 = t138 + weight_stiffness * k_4_1;
+            let t213 = t141 + weight_stiffness * k_4_2;
+            let t216 = t143 + weight_stiffness * k_4_3;
             let t221 = t147 + weight_identity;
             let t222 = t165 + weight_identity;
             let t223 = t183 + weight_identity;
             let t224 = t201 + weight_identity;
-            let t225 = t72 + weight_stiffness * stiffness0 + weight_identity;
+            let t225 = t72 + weight_stiffness * k_4_4 + weight_identity;
             let t226 = Real::recip(t221);
             let t227 = t162 * t226;
             let t229 = t222 - t150 * t227;
             let t231 = t168 - t153 * t227;
             let t233 = t171 - t156 * t227;
             let t235 = t174 - t159 * t227;
-            let t237 = b_at15 - b_at14 * t227;
-            let t239 = b_at24 + b_at23 * t227;
-            let t241 = b_at28 + b_at13 * t227;
+            let t237 = b_g_0_1 - b_g_0_0 * t227;
+            let t239 = b_at24 + b_g_2_0 * t227;
+            let t241 = b_at28 + b_g_3_0 * t227;
             let t242 = t177 * t226;
             let t244 = t180 - t150 * t242;
             let t246 = t223 - t153 * t242;
             let t248 = t186 - t156 * t242;
             let t250 = t189 - t159 * t242;
-            let t252 = b_at16 - b_at14 * t242;
-            let t254 = b_at25 - b_at23 * t242;
-            let t256 = b_at29 - b_at13 * t242;
+            let t252 = b_g_0_2 - b_g_0_0 * t242;
+            let t254 = b_g_2_2 - b_g_2_0 * t242;
+            let t256 = b_g_3_2 - b_g_3_0 * t242;
             let t257 = t192 * t226;
             let t259 = t195 - t150 * t257;
             let t261 = t198 - t153 * t257;
             let t263 = t224 - t156 * t257;
             let t265 = t204 - t159 * t257;
-            let t267 = b_at17 - b_at14 * t257;
-            let t269 = b_at26 - b_at23 * t257;
-            let t271 = b_at30 - b_at13 * t257;
+            let t267 = b_g_0_3 - b_g_0_0 * t257;
+            let t269 = b_g_2_3 - b_g_2_0 * t257;
+            let t271 = b_g_3_3 - b_g_3_0 * t257;
             let t272 = t207 * t226;
             let t274 = t210 - t150 * t272;
             let t276 = t213 - t153 * t272;
             let t278 = t216 - t156 * t272;
             let t280 = t225 - t159 * t272;
-            let t282 = b_at13 + b_at14 * t272;
-            let t284 = b_at22 - b_at23 * t272;
-            let t286 = b_at27 + b_at13 * t272;
-            let t287 = g_at14 * t226;
-            let t289 = g_at15 - t150 * t287;
-            let t291 = g_at16 - t153 * t287;
-            let t293 = g_at17 - t156 * t287;
-            let t295 = g_at13 + t159 * t287;
-            let t296 = b_at14 * t287;
-            let t298 = b_at23 * t287;
-            let t299 = b_at13 * t287;
-            let t300 = g_at23 * t226;
+            let t282 = b_g_3_0 + b_g_0_0 * t272;
+            let t284 = b_g_2_4 - b_g_2_0 * t272;
+            let t286 = b_at27 + b_g_3_0 * t272;
+            let t287 = g_0_0 * t226;
+            let t289 = g_0_1 - t150 * t287;
+            let t291 = g_0_2 - t153 * t287;
+            let t293 = g_0_3 - t156 * t287;
+            let t295 = g_3_0 + t159 * t287;
+            let t296 = b_g_0_0 * t287;
+            let t298 = b_g_2_0 * t287;
+            let t299 = b_g_3_0 * t287;
+            let t300 = g_2_0 * t226;
             let t302 = g_at24 + t150 * t300;
-            let t304 = g_at25 - t153 * t300;
-            let t306 = g_at26 - t156 * t300;
-            let t308 = g_at22 - t159 * t300;
-            let t309 = b_at14 * t300;
-            let t310 = b_at23 * t300;
-            let t311 = b_at13 * t300;
-            let t312 = g_at13 * t226;
+            let t304 = g_2_2 - t153 * t300;
+            let t306 = g_2_3 - t156 * t300;
+            let t308 = g_2_4 - t159 * t300;
+            let t309 = b_g_0_0 * t300;
+            let t310 = b_g_2_0 * t300;
+            let t311 = b_g_3_0 * t300;
+            let t312 = g_3_0 * t226;
             let t314 = g_at28 + t150 * t312;
-            let t316 = g_at29 - t153 * t312;
-            let t318 = g_at30 - t156 * t312;
+            let t316 = g_3_2 - t153 * t312;
+            let t318 = g_3_3 - t156 * t312;
             let t320 = g_at27 + t159 * t312;
-            let t321 = b_at14 * t312;
-            let t322 = b_at23 * t312;
-            let t323 = b_at13 * t312;
+            let t321 = b_g_0_0 * t312;
+            let t322 = b_g_2_0 * t312;
+            let t323 = b_g_3_0 * t312;
             let t324 = Real::recip(t296);
             let t325 = t237 * t324;
             let t327 = t229 + t289 * t325;
@@ -3064,15 +3065,15 @@ const _: () = {
             let t412 = b_at19 * t404 - b_at20;
             let t414 = t348 + t335 * t404;
             let t416 = t350 + t337 * t404;
-            let t418 = b_at33 + b_at32 * t404;
+            let t418 = b_at33 + b_g_4_1 * t404;
             let t419 = t353 * t403;
             let t421 = t355 - t329 * t419;
             let t423 = t357 - t331 * t419;
             let t425 = t359 - t333 * t419;
-            let t427 = b_at21 + b_at19 * t419;
+            let t427 = b_g_1_3 + b_at19 * t419;
             let t429 = t361 + t335 * t419;
             let t431 = t363 + t337 * t419;
-            let t433 = b_at34 - b_at32 * t419;
+            let t433 = b_g_4_3 - b_g_4_1 * t419;
             let t434 = t366 * t403;
             let t436 = t368 - t329 * t434;
             let t438 = t370 - t331 * t434;
@@ -3080,15 +3081,15 @@ const _: () = {
             let t442 = b_at19 * t434 - b_at18;
             let t444 = t374 + t335 * t434;
             let t446 = t376 + t337 * t434;
-            let t448 = b_at31 - b_at32 * t434;
+            let t448 = b_g_4_4 - b_g_4_1 * t434;
             let t449 = g_at19 * t403;
             let t451 = t329 * t449 - g_at20;
-            let t453 = g_at21 + t331 * t449;
+            let t453 = g_1_3 + t331 * t449;
             let t455 = t333 * t449 - g_at18;
             let t456 = b_at19 * t449;
             let t457 = t335 * t449;
             let t458 = t337 * t449;
-            let t459 = b_at32 * t449;
+            let t459 = b_g_4_1 * t449;
             let t460 = t379 * t403;
             let t462 = t381 + t329 * t460;
             let t464 = t383 + t331 * t460;
@@ -3096,7 +3097,7 @@ const _: () = {
             let t467 = b_at19 * t460;
             let t469 = t387 - t335 * t460;
             let t471 = t389 - t337 * t460;
-            let t472 = b_at32 * t460;
+            let t472 = b_g_4_1 * t460;
             let t473 = t392 * t403;
             let t475 = t394 + t329 * t473;
             let t477 = t396 + t331 * t473;
@@ -3104,11 +3105,11 @@ const _: () = {
             let t480 = b_at19 * t473;
             let t482 = t400 - t335 * t473;
             let t484 = t402 - t337 * t473;
-            let t485 = b_at32 * t473;
-            let t486 = g_at32 * t403;
+            let t485 = b_g_4_1 * t473;
+            let t486 = g_4_1 * t403;
             let t488 = g_at33 + t329 * t486;
-            let t490 = g_at34 - t331 * t486;
-            let t492 = g_at31 - t333 * t486;
+            let t490 = g_4_3 - t331 * t486;
+            let t492 = g_4_4 - t333 * t486;
             let t493 = b_at19 * t486;
             let t494 = t335 * t486;
             let t495 = t337 * t486;
@@ -3256,7 +3257,7 @@ const _: () = {
                         t408,
                         t496,
                         t291,
-                        b_at32,
+                        b_g_4_1,
                         t337,
                         t335,
                         b_at19,
@@ -3266,60 +3267,60 @@ const _: () = {
                         t403,
                         t289,
                         t324,
-                        b_at13,
-                        b_at23,
-                        b_at14,
+                        b_g_3_0,
+                        b_g_2_0,
+                        b_g_0_0,
                         t159,
                         t156,
                         t153,
                         t150,
                         t226,
-                        g_at31,
-                        g_at34,
+                        g_4_4,
+                        g_4_3,
                         g_at33,
-                        g_at32,
+                        g_4_1,
                         g_at27,
-                        g_at30,
-                        g_at29,
+                        g_3_3,
+                        g_3_2,
                         g_at28,
-                        g_at13,
-                        g_at22,
-                        g_at26,
-                        g_at25,
+                        g_3_0,
+                        g_2_4,
+                        g_2_3,
+                        g_2_2,
                         g_at24,
-                        g_at23,
+                        g_2_0,
                         g_at18,
-                        g_at21,
+                        g_1_3,
                         g_at20,
                         g_at19,
-                        g_at17,
-                        g_at16,
-                        g_at15,
-                        g_at14,
-                        b_at31,
+                        g_0_3,
+                        g_0_2,
+                        g_0_1,
+                        g_0_0,
+                        b_g_4_4,
                         b_at27,
-                        b_at22,
+                        b_g_2_4,
                         b_at18,
                         t225,
                         t216,
                         t213,
                         t210,
                         t207,
-                        b_at34,
-                        b_at30,
-                        b_at26,
-                        b_at21,
-                        b_at17,
+                        b_g_4_3,
+                        b_g_3_3,
+                        b_g_2_3,
+                        b_g_1_3,
+                        b_g_0_3,
                         t204,
                         t224,
                         t198,
                         t195,
                         t192,
                         b_at33,
-                        b_at29,
-                        b_at25,
+                        b_g_3_2,
+                        b_g_2_2,
                         b_at20,
-                        b_at16,
+                        b_g_0_2,
                         t189,
                         t186,
                         t223,
@@ -3327,7 +3328,7 @@ const _: () = {
                         t177,
                         b_at28,
                         b_at24,
-                        b_at15,
+                        b_g_0_1,
                         t174,
                         t171,
                         t168,
@@ -3414,7 +3415,7 @@ const _: () = {
         );
         fn assembly_measures(&self, at: &At<T>, out: &mut [T]) {
             let [_, _, _, _, _, _, _, _, _, _, _, _, _, _, _, _, _, _, at18, _, _, _,
-            at22, _, _, _, _, at27, _, _, _, at31, _, _, _, _, cos_p5_angle,
+            g_2_4, _, _, _, _, at27, _, _, _, g_4_4, _, _, _, _, cos_p5_angle,
             sin_p3_angle, cos_p3_angle, cos_p2_angle, sin_p5_angle, sin_p4_angle,
             sin_p2_angle, cos_p4_angle, _, _, _, _, _, _, _, _, _, _, _, _, _, _, _, _,
             _, _, cos_p4_angle_sin_p5_angle, _, _, _, _, _, _, _, _, _, _, _, _, _, _, _,
@@ -3426,7 +3427,7 @@ const _: () = {
             let t26 = cos_p2_angle * cos_p4_angle_sin_p5_angle + sin_p2_angle * t24;
             let t28 = t15 + cos_p3_angle * t22;
             let t32 = sin_p2_angle * cos_p4_angle_sin_p5_angle - cos_p2_angle * t24;
-            let t40 = Real::atan2(at27, at31);
+            let t40 = Real::atan2(at27, g_4_4);
             let t41 = Real::cos(t40);
             let t43 = Real::sin(t40);
             let t46 = cos_p1_angle * t26 - sin_p1_angle * t28;
@@ -3440,9 +3441,9 @@ const _: () = {
             let t63 = t58 - t62;
             let t69 = Real::recip(at27 * at27 + t32 * t32);
             let t75 = t69 * (t32 * t47) + t69 * (t26 * at27);
-            let t82 = t69 * (at31 * t52) + t69 * (at27 * t48);
-            let t89 = t69 * (at31 * t63) + t69 * (at27 * t56);
-            let t96 = t69 * (at22 * at31) + t69 * (at18 * at27);
+            let t82 = t69 * (g_4_4 * t52) + t69 * (at27 * t48);
+            let t89 = t69 * (g_4_4 * t63) + t69 * (at27 * t56);
+            let t96 = t69 * (g_2_4 * g_4_4) + t69 * (at18 * at27);
             store_entries(
                 85,
                 &[
@@ -3474,7 +3475,7 @@ const _: () = {
                     (65, -(t43 * t82)),
                     (66, -(t43 * t89)),
                     (67, -(t43 * t96)),
-                    (68, t69 * (t41 * (at31 * t46))),
+                    (68, t69 * (t41 * (g_4_4 * t46))),
                     (69, t41 * t75),
                     (70, t41 * t82),
                     (71, t41 * t89),
@@ -3484,8 +3485,8 @@ const _: () = {
             );
         }
         fn assembly_cosines(&self, at: &At<T>, out: &mut [T]) {
-            let [_, _, _, _, _, _, _, _, _, _, _, _, _, at13, _, _, _, _, at18, _, _, _,
-            _, _, _, _, _, _, _, _, _, _, at32, _, _, _, cos_p5_angle, sin_p3_angle,
+            let [_, _, _, _, _, _, _, _, _, _, _, _, _, g_3_0, _, _, _, _, at18, _, _, _,
+            _, _, _, _, _, _, _, _, _, _, g_4_1, _, _, _, cos_p5_angle, sin_p3_angle,
             cos_p3_angle, cos_p2_angle, sin_p5_angle, sin_p4_angle, sin_p2_angle, _, _,
             _, _, _, _, _, _, _, _, _, _, _, _, _, _, _, _, _, cos_p4_angle_sin_p5_angle,
             cos_p4_angle_cos_p5_angle, _, _, _, _, _, _, _, _, _, _, _, _, _, _, _, _, _,
@@ -3503,20 +3504,20 @@ const _: () = {
             let t37 = cos_p2_angle * cos_p4_angle_sin_p5_angle
                 + sin_p2_angle * (t8 - sin_p3_angle * t33);
             let t39 = t10 + cos_p3_angle * t33;
-            let t30 = cos_p1_angle * t19 - sin_p1_angle * at32;
+            let t30 = cos_p1_angle * t19 - sin_p1_angle * g_4_1;
             let t41 = -(cos_p1_angle * at18);
             let t44 = sin_p1_angle * t15 + cos_p1_angle * t22;
             let t48 = -(sin_p1_angle * t23 + cos_p1_angle * t27);
             let t51 = sin_p1_angle * t39 - cos_p1_angle * t37;
             store_entries(
                 6,
-                &[(0, at13), (1, t30), (2, t41), (3, t44), (4, t48), (5, t51)],
+                &[(0, g_3_0), (1, t30), (2, t41), (3, t44), (4, t48), (5, t51)],
                 out,
             );
         }
         fn orientation_cosines(&self, at: &At<T>, out: &mut [T]) {
-            let [_, _, _, _, _, _, _, _, _, _, _, _, _, at13, ..] = at.values;
-            store_entries(1, &[(0, at13)], out);
+            let [_, _, _, _, _, _, _, _, _, _, _, _, _, g_3_0, ..] = at.values;
+            store_entries(1, &[(0, g_3_0)], out);
         }
     }
     impl<T: Real> BricardModel<T> {
@@ -3897,22 +3898,25 @@ const _: () = {
             let [p1_angle_dot, p2_angle_dot, p3_angle_dot, p4_angle_dot, p5_angle_dot] = v
                 .data
                 .0[0];
-            let [at0, at1, at2, at3, at4, at5, at6, at7, at8, at9, at10, at11, at12, _,
-            _, _, _, _, _, _, _, _, _, _, _, _, _, _, _, _, _, _, _, _, _, _, _, _, _,
-            cos_p2_angle, _, _, _, _, at44, cos_p2_angle_sin_p3_angle, _, _, at48, ..] = at
-                .values;
-            let t7 = p5_angle_dot * p5_angle_dot;
-            let t11 = p1_angle_dot * (T::exact(0.5) * at1);
-            let t14 = p2_angle_dot * at3;
-            let t16 = p3_angle_dot * at6;
-            let t25 = p5_angle_dot * at0 + (p4_angle_dot * at9 + (t16 + (t11 + t14)));
+            let [m_0_4, m_0_0, m_1_4, m_0_1, at4, m_2_4, m_0_2, m_1_2, m_2_2, m_0_3,
+            m_1_3, m_2_3, m_3_3, _, _, _, _, _, _, _, _, _, _, _, _, _, _, _, _, _, _, _,
+            _, _, _, _, _, _, _, cos_p2_angle, _, _, _, _, at44,
+            cos_p2_angle_sin_p3_angle, _, _, at48, ..] = at.values;
+            let p5_angle_dot_squared = p5_angle_dot * p5_angle_dot;
+            let t11 = p1_angle_dot * (T::exact(0.5) * m_0_0);
+            let t14 = p2_angle_dot * m_0_1;
+            let t16 = p3_angle_dot * m_0_2;
+            let t25 = p5_angle_dot * m_0_4
+                + (p4_angle_dot * m_0_3 + (t16 + (t11 + t14)));
             let t26 = p1_angle_dot * t25;
-            let t35 = p3_angle_dot * at7 - p2_angle_dot * (T::exact(0.5) * at4);
-            let t38 = p2_angle_dot * (p5_angle_dot * at2 + (p4_angle_dot * at10 + t35));
-            let t44 = p3_angle_dot * (T::exact(0.5) * at8) + p4_angle_dot * at11;
-            let t46 = p3_angle_dot * (p5_angle_dot * at5 + t44);
-            let t50 = p4_angle_dot * p4_angle_dot * (T::exact(0.5) * at12);
+            let t35 = p3_angle_dot * m_1_2 - p2_angle_dot * (T::exact(0.5) * at4);
+            let t37 = p5_angle_dot * m_1_4 + (p4_angle_dot * m_1_3 + t35);
+            let t38 = p2_angle_dot * t37;
+            let t44 = p3_angle_dot * (T::exact(0.5) * m_2_2) + p4_angle_dot * m_2_3;
+            let t46 = p3_angle_dot * (p5_angle_dot * m_2_4 + t44);
+            let t50 = p4_angle_dot * p4_angle_dot * (T::exact(0.5) * m_3_3);
             let t51 = T::decimal(0.16708333333333333, -3.700743415417195e-19);
+            let t56 = t26 + (t38 + (t46 + (t50 + p5_angle_dot_squared * t51)));
             let t58 = cos_p2_angle * T::decimal(-14.715, -1.4210854715202004e-16);
             let t60 = T::decimal(-4.905, 2.486899575160351e-16);
             let t61 = cos_p2_angle_sin_p3_angle * t60;
@@ -3921,7 +3925,7 @@ const _: () = {
             let t64 = t62 * t63;
             let t66 = t60 * at48;
             let t75 = t60 * at44 + (t63 * (t62 + at48) + (t66 + (t64 + (t58 + t61))));
-            (t26 + (t38 + (t46 + (t50 + t7 * t51))), t75)
+            (t56, t75)
         }
     }
 };

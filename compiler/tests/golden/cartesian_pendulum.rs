@@ -61,12 +61,12 @@ const _: () = {
         /// What depends on parameters alone: 5 operations (1 division).
         fn constants(parameters: [T; 3]) -> [T; 8] {
             let [mass, length, gravity] = parameters;
-            let t2 = mass * gravity;
+            let mass_gravity = mass * gravity;
             let t8 = Real::recip(mass);
-            let t3 = -t2;
+            let t3 = -mass_gravity;
             let t5 = length * length;
             let t7 = mass * T::exact(0.5);
-            [t8, mass, t3, t2, gravity, t5, t7, length]
+            [t8, mass, t3, mass_gravity, gravity, t5, t7, length]
         }
         /// Where assembly starts: 0 operations.
         fn initial(parameters: [T; 3]) -> Initial<T, 2, 2, 0, 1, 0> {
@@ -125,17 +125,17 @@ const _: () = {
         ) {
             let [lambda_rod] = r.0.data.0[0];
             let [x_ddot, y_ddot] = a.data.0[0];
-            let [at0, at1] = at.values;
+            let [g_0_1, g_0_0] = at.values;
             let [_, mass, _, _, gravity, ..] = self.constants;
-            let t7 = mass * x_ddot + lambda_rod * at1;
-            let t13 = mass * (gravity + y_ddot) + lambda_rod * at0;
+            let t7 = mass * x_ddot + lambda_rod * g_0_0;
+            let t13 = mass * (gravity + y_ddot) + lambda_rod * g_0_1;
             out.data.0[0] = [t7, t13];
         }
         /// B (λ, ψ), B = −∂f/∂(λ, ψ) (2) \[N\]: 2 operations.
         fn reaction_force(&self, at: &At<T>, c: &C<T>, r: R<'_, T>, out: &mut V<T>) {
             let [lambda_rod] = r.0.data.0[0];
-            let [at0, at1] = at.values;
-            out.data.0[0] = [lambda_rod * at1, lambda_rod * at0];
+            let [g_0_1, g_0_0] = at.values;
+            out.data.0[0] = [lambda_rod * g_0_0, lambda_rod * g_0_1];
         }
         /// g (1) \[m^2\]: 4 operations.
         fn holonomic(&self, at: &At<T>, out: &mut G<T>) {
@@ -176,13 +176,13 @@ const _: () = {
         }
         /// K, by columns (2 × 2): 0 operations.
         fn stiffness_matrix(&self, at: &At<T>, k: &Stiffness<T>, out: &mut [T]) {
-            let [stiffness0] = k.values;
-            store(&[stiffness0, T::zero(), T::zero(), stiffness0], out);
+            let [k_0_0] = k.values;
+            store(&[k_0_0, T::zero(), T::zero(), k_0_0], out);
         }
         /// G = ∂g/∂q, by rows (1 × 2): 0 operations.
         fn constraint_jacobian(&self, at: &At<T>, out: &mut [T]) {
-            let [at0, at1] = at.values;
-            store(&[at1, at0], out);
+            let [g_0_1, g_0_0] = at.values;
+            store(&[g_0_0, g_0_1], out);
         }
     }
     impl<T: Real> Solve for CartesianPendulumModel<T> {
@@ -195,13 +195,13 @@ const _: () = {
             c: &C<T>,
             into: &mut Saddle<T>,
         ) {
-            let [b_at0, b_at1] = columns.values;
-            let [g_at0, g_at1] = rows.values;
+            let [b_g_0_1, b_g_0_0] = columns.values;
+            let [g_0_1, g_0_0] = rows.values;
             let [inverse_mass, mass, ..] = self.constants;
-            let t6 = g_at1 * inverse_mass;
-            let t8 = g_at0 * inverse_mass;
-            let t10 = b_at1 * t6 + b_at0 * t8;
-            into.values = [t8, t6, Real::recip(t10), b_at0, b_at1, g_at0, g_at1];
+            let t6 = g_0_0 * inverse_mass;
+            let t8 = g_0_1 * inverse_mass;
+            let t10 = b_g_0_0 * t6 + b_g_0_1 * t8;
+            into.values = [t8, t6, Real::recip(t10), b_g_0_1, b_g_0_0, g_0_1, g_0_0];
             into.sound = emitted::sound!(self, saddle; 0 : mass, 1 : mass, 2 : - t10);
         }
         /// Factors of \[μ M + r C + p K + ι I, B; G 0; D 0\] (3 × 3), pivots \[(0, 0), (1, 1), (2, 2)\]: 12 operations (2 divisions).
@@ -209,18 +209,17 @@ const _: () = {
         fn factor(&self, w: Weights<T>, b: Blocks<'_, Self>, into: &mut Bordered<T>) {
             emitted::blocks!(b => mass, columns, rows, c, k);
             let [weight_mass, _, weight_stiffness, weight_identity, ..] = w.to_array();
-            let [stiffness0] = k.values;
-            let [b_at0, b_at1] = columns.values;
-            let [g_at0, g_at1] = rows.values;
+            let [k_0_0] = k.values;
+            let [b_g_0_1, b_g_0_0] = columns.values;
+            let [g_0_1, g_0_0] = rows.values;
             let [_, mass, ..] = self.constants;
-            let t10 = mass * weight_mass + weight_stiffness * stiffness0;
-            let t12 = t10 + weight_identity;
+            let t12 = mass * weight_mass + weight_stiffness * k_0_0 + weight_identity;
             let t13 = Real::recip(t12);
-            let t14 = g_at1 * t13;
-            let t16 = g_at0 * t13;
-            let t18 = b_at1 * t14 + b_at0 * t16;
+            let t14 = g_0_0 * t13;
+            let t16 = g_0_1 * t13;
+            let t18 = b_g_0_0 * t14 + b_g_0_1 * t16;
             let t20 = Real::recip(t18);
-            into.values = [t16, t14, t20, b_at0, t13, b_at1, g_at0, g_at1, t12];
+            into.values = [t16, t14, t20, b_g_0_1, t13, b_g_0_0, g_0_1, g_0_0, t12];
             into.sound = emitted::sound!(self, bordered; 0 : t12, 1 : t12, 2 : - t18);
         }
         emitted::solve!(

@@ -59,12 +59,12 @@ const _: () = {
         /// What depends on parameters alone: 7 operations (1 division).
         fn constants(parameters: [T; 3]) -> [T; 7] {
             let [mass, length, gravity] = parameters;
-            let t5 = length * length;
-            let t9 = mass * t5;
-            let t10 = Real::recip(t9);
+            let length_squared = length * length;
+            let mass_length_squared = mass * length_squared;
+            let t10 = Real::recip(mass_length_squared);
             let t4 = gravity * (mass * length);
-            let t8 = t5 * (mass * T::exact(0.5));
-            [t10, t9, length, gravity, mass, t4, t8]
+            let t8 = length_squared * (mass * T::exact(0.5));
+            [t10, mass_length_squared, length, gravity, mass, t4, t8]
         }
         /// Where assembly starts: 0 operations.
         fn initial(parameters: [T; 3]) -> Initial<T, 1, 1, 0, 0, 0> {

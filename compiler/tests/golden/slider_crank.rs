@@ -63,17 +63,16 @@ const _: () = {
         fn constants(parameters: [T; 2]) -> [T; 12] {
             let [crank_length, rod_length] = parameters;
             let t0 = T::decimal(31.392, 5.400124791776761e-16);
-            let t3 = crank_length * crank_length;
+            let crank_length_squared = crank_length * crank_length;
             let t4 = T::decimal(1.45, 4.4408920985006264e-17);
-            let t7 = t3 * t4 + T::decimal(0.001125, 8.500145032286355e-20);
-            let t10 = rod_length * rod_length;
-            let t14 = t10 * T::decimal(1.075, 4.4408920985006264e-17)
-                + T::decimal(0.0030625, -1.179611963664229e-19);
+            let t7 = crank_length_squared * t4
+                + T::decimal(0.001125, 8.500145032286355e-20);
+            let rod_length_squared = rod_length * rod_length;
+            let t12 = rod_length_squared * T::decimal(1.075, 4.4408920985006264e-17);
+            let t14 = t12 + T::decimal(0.0030625, -1.179611963664229e-19);
             let t15 = T::exact(2.0) * t14;
-            let t20 = Real::max(
-                Real::sqrt(t3) + Real::sqrt(t10),
-                T::decimal(1e-6, 4.525188817411374e-23),
-            );
+            let t18 = Real::sqrt(crank_length_squared) + Real::sqrt(rod_length_squared);
+            let t20 = Real::max(t18, T::decimal(1e-6, 4.525188817411374e-23));
             let t21 = Real::recip(t20);
             let t25 = rod_length * T::decimal(22.563, 1.1652900866465644e-15);
             [
@@ -116,16 +115,16 @@ const _: () = {
         #[inline]
         fn place(&self, now: &Time<T>, q: &Q<T>, at: &mut At<T>) {
             let [pivot_angle, pin_angle, wrist_angle] = q.data.0[0];
-            let [_, k1, rod_length, crank_length, _, _, _, k7, _, _, _, k11] = self
+            let [_, m_1_1, rod_length, crank_length, _, _, _, k7, _, _, _, k11] = self
                 .constants;
-            let t3 = pivot_angle + pin_angle;
-            let t4 = Real::sin(t3);
-            let t5 = rod_length * t4;
+            let pivot_pin_angle = pivot_angle + pin_angle;
+            let sin_pivot_pin_angle = Real::sin(pivot_pin_angle);
+            let t5 = rod_length * sin_pivot_pin_angle;
             let t6 = T::decimal(-2.3, -1.7763568394002506e-16);
             let cos_pivot_angle = Real::cos(pivot_angle);
             let sin_pivot_angle = Real::sin(pivot_angle);
-            let t9 = Real::cos(t3);
-            let t10 = rod_length * t9;
+            let cos_pivot_pin_angle = Real::cos(pivot_pin_angle);
+            let t10 = rod_length * cos_pivot_pin_angle;
             let t11 = T::decimal(2.3, 1.7763568394002506e-16);
             let t16 = cos_pivot_angle * crank_length;
             let t22 = T::decimal(0.001125, 8.500145032286355e-20);
@@ -139,49 +138,49 @@ const _: () = {
             at.now = now.clone();
             at.q.data.0[0] = [q.data.0[0][0], q.data.0[0][1], q.data.0[0][2]];
             at.values = [
-                Real::cos(t3 + wrist_angle),
-                k1 + crank_length * t43,
+                Real::cos(pivot_pin_angle + wrist_angle),
+                m_1_1 + crank_length * t43,
                 t39,
                 t10,
                 t10 + t16,
-                t9 * t46,
+                cos_pivot_pin_angle * t46,
                 sin_pivot_angle * crank_length,
-                t4 * t26,
+                sin_pivot_pin_angle * t26,
                 t16,
                 cos_pivot_angle * t46,
                 t5,
                 t33,
-                t4 * t6,
-                t9 * t11,
+                sin_pivot_pin_angle * t6,
+                cos_pivot_pin_angle * t11,
                 sin_pivot_angle * t11,
                 cos_pivot_angle,
                 sin_pivot_angle,
-                t4,
-                t9,
+                sin_pivot_pin_angle,
+                cos_pivot_pin_angle,
             ];
         }
         /// M a (3) \[N*m\]: 6 operations.
         fn mass_times(&self, at: &At<T>, a: &V<T>, out: &mut V<T>) {
             let [pivot_angle_ddot, pin_angle_ddot, ..] = a.data.0[0];
-            let [_, at1, at2, ..] = at.values;
-            let [_, k1, ..] = self.constants;
-            let t7 = pivot_angle_ddot * at2 + pin_angle_ddot * at1;
-            let t10 = pivot_angle_ddot * at1 + pin_angle_ddot * k1;
+            let [_, m_0_1, m_0_0, ..] = at.values;
+            let [_, m_1_1, ..] = self.constants;
+            let t7 = pivot_angle_ddot * m_0_0 + pin_angle_ddot * m_0_1;
+            let t10 = pivot_angle_ddot * m_0_1 + pin_angle_ddot * m_1_1;
             out.data.0[0] = [t7, t10, T::zero()];
         }
         /// f₀, the forces without reactions (3) \[N*m\]: 19 operations.
         #[inline]
         fn applied_force(&self, at: &At<T>, v: &V<T>, y: &Y<T>, out: &mut V<T>) {
             let [pivot_angle_dot, pin_angle_dot, ..] = v.data.0[0];
-            let [_, _, _, at3, _, _, sin_pivot_angle_crank_length, _,
+            let [_, _, _, g_0_1, _, _, sin_pivot_angle_crank_length, _,
             cos_pivot_angle_crank_length, _, at10, _, at12, at13, at14, cos_pivot_angle,
             ..] = at.values;
             let [_, _, rod_length, crank_length, ..] = self.constants;
             let t0 = T::decimal(31.392, 5.400124791776761e-16);
-            let t4 = pivot_angle_dot + pin_angle_dot;
-            let t5 = t4 * t4;
+            let pivot_pin_angle_dot = pivot_angle_dot + pin_angle_dot;
+            let t5 = pivot_pin_angle_dot * pivot_pin_angle_dot;
             let t9 = t5 * at10 * T::decimal(-2.3, -1.7763568394002506e-16);
-            let t19 = ((t0 + t9) * cos_pivot_angle + t5 * at3 * at14) * crank_length;
+            let t19 = ((t0 + t9) * cos_pivot_angle + t5 * g_0_1 * at14) * crank_length;
             let t20 = pivot_angle_dot * pivot_angle_dot;
             let t24 = t20 * sin_pivot_angle_crank_length
                 + T::decimal(-9.81, 4.973799150320702e-16);
@@ -194,24 +193,24 @@ const _: () = {
         fn force(&self, at: &At<T>, v: &V<T>, y: &Y<T>, r: R<'_, T>, out: &mut V<T>) {
             let [lambda_guide_across, lambda_guide_turn] = r.0.data.0[0];
             let [pivot_angle_dot, pin_angle_dot, ..] = v.data.0[0];
-            let [at0, _, _, at3, at4, _, sin_pivot_angle_crank_length, _,
-            cos_pivot_angle_crank_length, _, at10, _, at12, at13, at14, cos_pivot_angle,
-            ..] = at.values;
+            let [cos_pivot_pin_wrist_angle, _, _, g_0_1, g_0_0, _,
+            sin_pivot_angle_crank_length, _, cos_pivot_angle_crank_length, _, at10, _,
+            at12, at13, at14, cos_pivot_angle, ..] = at.values;
             let [_, _, rod_length, crank_length, ..] = self.constants;
             let t0 = T::decimal(31.392, 5.400124791776761e-16);
-            let t4 = pivot_angle_dot + pin_angle_dot;
-            let t5 = t4 * t4;
+            let pivot_pin_angle_dot = pivot_angle_dot + pin_angle_dot;
+            let t5 = pivot_pin_angle_dot * pivot_pin_angle_dot;
             let t9 = t5 * at10 * T::decimal(-2.3, -1.7763568394002506e-16);
-            let t19 = ((t0 + t9) * cos_pivot_angle + t5 * at3 * at14) * crank_length;
+            let t19 = ((t0 + t9) * cos_pivot_angle + t5 * g_0_1 * at14) * crank_length;
             let t20 = pivot_angle_dot * pivot_angle_dot;
             let t24 = t20 * sin_pivot_angle_crank_length
                 + T::decimal(-9.81, 4.973799150320702e-16);
             let t31 = t24 * at13 + t20 * cos_pivot_angle_crank_length * at12;
             let t32 = rod_length * t31;
             let t33 = t19 - t32;
-            let t39 = at0 * lambda_guide_turn;
-            let t42 = -(t39 + (t33 + at4 * lambda_guide_across));
-            let t46 = t32 - at3 * lambda_guide_across - t39;
+            let t39 = cos_pivot_pin_wrist_angle * lambda_guide_turn;
+            let t42 = -(t39 + (t33 + g_0_0 * lambda_guide_across));
+            let t46 = t32 - g_0_1 * lambda_guide_across - t39;
             let t44 = -t39;
             out.data.0[0] = [t42, t46, t44];
         }
@@ -229,27 +228,32 @@ const _: () = {
             let [lambda_guide_across, lambda_guide_turn] = r.0.data.0[0];
             let [pivot_angle_ddot, pin_angle_ddot, ..] = a.data.0[0];
             let [pivot_angle_dot, pin_angle_dot, ..] = v.data.0[0];
-            let [at0, _, _, at3, at4, _, _, _, _, _, _, _, at12, at13, _,
-            cos_pivot_angle, sin_pivot_angle, at17, at18] = at.values;
-            let [_, k1, rod_length, crank_length, k4, ..] = self.constants;
+            let [cos_pivot_pin_wrist_angle, _, _, g_0_1, g_0_0, _, _, _, _, _, _, _,
+            at12, at13, _, cos_pivot_angle, sin_pivot_angle, sin_pivot_pin_angle,
+            cos_pivot_pin_angle] = at.values;
+            let [_, m_1_1, rod_length, crank_length, k4, ..] = self.constants;
             let t0 = T::decimal(31.392, 5.400124791776761e-16);
-            let t5 = pivot_angle_dot + pin_angle_dot;
-            let t6 = t5 * t5;
+            let pivot_pin_angle_dot = pivot_angle_dot + pin_angle_dot;
+            let t6 = pivot_pin_angle_dot * pivot_pin_angle_dot;
             let t11 = T::decimal(2.3, 1.7763568394002506e-16);
             let t13 = pivot_angle_dot * pivot_angle_dot;
-            let t18 = at4 * lambda_guide_across;
-            let t21 = at0 * lambda_guide_turn;
-            let t22 = at3 * lambda_guide_across;
-            let t25 = pivot_angle_ddot + pin_angle_ddot;
-            let t31 = cos_pivot_angle * (t0 + rod_length * (at13 * t25 + t6 * at12));
-            let t37 = sin_pivot_angle * (rod_length * (t11 * (t6 * at18 + at17 * t25)));
-            let t39 = crank_length * (t31 + t37);
+            let t18 = g_0_0 * lambda_guide_across;
+            let t21 = cos_pivot_pin_wrist_angle * lambda_guide_turn;
+            let t22 = g_0_1 * lambda_guide_across;
+            let pivot_pin_angle_ddot = pivot_angle_ddot + pin_angle_ddot;
+            let t29 = rod_length * (at13 * pivot_pin_angle_ddot + t6 * at12);
+            let t31 = cos_pivot_angle * (t0 + t29);
+            let t34 = t6 * cos_pivot_pin_angle
+                + sin_pivot_pin_angle * pivot_pin_angle_ddot;
+            let t38 = t31 + sin_pivot_angle * (rod_length * (t11 * t34));
+            let t39 = crank_length * t38;
             let t41 = pivot_angle_ddot * k4;
             let t44 = cos_pivot_angle * pivot_angle_ddot - sin_pivot_angle * t13;
             let t47 = crank_length * t44 + T::decimal(9.81, -4.973799150320702e-16);
             let t51 = cos_pivot_angle * t13 + sin_pivot_angle * pivot_angle_ddot;
-            let t56 = rod_length * (t11 * (at18 * t47 + at17 * (crank_length * t51)));
-            let t59 = t56 + t25 * k1;
+            let t54 = cos_pivot_pin_angle * t47
+                + sin_pivot_pin_angle * (crank_length * t51);
+            let t59 = rod_length * (t11 * t54) + pivot_pin_angle_ddot * m_1_1;
             let t63 = t21 + (t18 + (t39 + (t41 + t59)));
             let t65 = t21 + (t22 + t59);
             out.data.0[0] = [t63, t65, t21];
@@ -257,10 +261,10 @@ const _: () = {
         /// B (λ, ψ), B = −∂f/∂(λ, ψ) (3) \[N*m\]: 5 operations.
         fn reaction_force(&self, at: &At<T>, c: &C<T>, r: R<'_, T>, out: &mut V<T>) {
             let [lambda_guide_across, lambda_guide_turn] = r.0.data.0[0];
-            let [at0, _, _, at3, at4, ..] = at.values;
-            let t6 = at0 * lambda_guide_turn;
-            let t8 = at4 * lambda_guide_across + t6;
-            let t9 = t6 + at3 * lambda_guide_across;
+            let [cos_pivot_pin_wrist_angle, _, _, g_0_1, g_0_0, ..] = at.values;
+            let t6 = cos_pivot_pin_wrist_angle * lambda_guide_turn;
+            let t8 = g_0_0 * lambda_guide_across + t6;
+            let t9 = t6 + g_0_1 * lambda_guide_across;
             out.data.0[0] = [t8, t9, t6];
         }
         /// g (2) \[m, 1\]: 4 operations (1 function).
@@ -275,11 +279,14 @@ const _: () = {
         /// dg/dt = ∂g/∂t + G v (2) \[m/s, 1/s\]: 6 operations.
         fn holonomic_rate(&self, at: &At<T>, v: &V<T>, out: &mut G<T>) {
             let [pivot_angle_dot, pin_angle_dot, wrist_angle_dot] = v.data.0[0];
-            let [at0, _, _, at3, _, _, _, _, cos_pivot_angle_crank_length, ..] = at
-                .values;
-            let t2 = pivot_angle_dot + pin_angle_dot;
-            let t8 = pivot_angle_dot * cos_pivot_angle_crank_length + t2 * at3;
-            out.data.0[0] = [t8, at0 * (t2 + wrist_angle_dot)];
+            let [cos_pivot_pin_wrist_angle, _, _, g_0_1, _, _, _, _,
+            cos_pivot_angle_crank_length, ..] = at.values;
+            let pivot_pin_angle_dot = pivot_angle_dot + pin_angle_dot;
+            let t8 = pivot_angle_dot * cos_pivot_angle_crank_length
+                + pivot_pin_angle_dot * g_0_1;
+            let t11 = cos_pivot_pin_wrist_angle
+                * (pivot_pin_angle_dot + wrist_angle_dot);
+            out.data.0[0] = [t8, t11];
         }
         /// Outputs (3) \[m, N, N\]: 33 operations.
         #[inline]
@@ -295,24 +302,26 @@ const _: () = {
             let [lambda_guide_across, ..] = r.0.data.0[0];
             let [pivot_angle_ddot, pin_angle_ddot, ..] = a.data.0[0];
             let [pivot_angle_dot, pin_angle_dot, ..] = v.data.0[0];
-            let [_, _, _, _, at4, _, _, _, _, _, _, _, _, _, _, cos_pivot_angle,
-            sin_pivot_angle, at17, at18] = at.values;
+            let [_, _, _, _, g_0_0, _, _, _, _, _, _, _, _, _, _, cos_pivot_angle,
+            sin_pivot_angle, sin_pivot_pin_angle, cos_pivot_pin_angle] = at.values;
             let [_, _, rod_length, crank_length, ..] = self.constants;
-            let t4 = pivot_angle_dot + pin_angle_dot;
-            let t5 = t4 * t4;
+            let pivot_pin_angle_dot = pivot_angle_dot + pin_angle_dot;
+            let t5 = pivot_pin_angle_dot * pivot_pin_angle_dot;
             let t10 = pivot_angle_dot * pivot_angle_dot;
-            let t15 = pivot_angle_ddot + pin_angle_ddot;
-            let t18 = t5 * at18 + at17 * t15;
+            let pivot_pin_angle_ddot = pivot_angle_ddot + pin_angle_ddot;
+            let t18 = t5 * cos_pivot_pin_angle
+                + sin_pivot_pin_angle * pivot_pin_angle_ddot;
             let t22 = cos_pivot_angle * pivot_angle_ddot - sin_pivot_angle * t10;
             let t25 = crank_length * t22 + T::decimal(9.81, -4.973799150320702e-16);
             let t28 = cos_pivot_angle * t10 + sin_pivot_angle * pivot_angle_ddot;
             let t31 = crank_length * t28 + rod_length * t18;
-            let t34 = t31 * (at18 * T::exact(-2.0));
-            let t40 = T::exact(2.0) * (t25 + rod_length * (at18 * t15 - at17 * t5));
-            let t41 = lambda_guide_across + t40;
-            let t43 = t34 + at17 * t41;
-            let t47 = t31 * (at17 * T::exact(2.0)) + at18 * t41;
-            out.data.0[0] = [at4, t43, t47];
+            let t34 = t31 * (cos_pivot_pin_angle * T::exact(-2.0));
+            let t37 = cos_pivot_pin_angle * pivot_pin_angle_ddot
+                - sin_pivot_pin_angle * t5;
+            let t41 = lambda_guide_across + T::exact(2.0) * (t25 + rod_length * t37);
+            let t47 = t31 * (sin_pivot_pin_angle * T::exact(2.0))
+                + cos_pivot_pin_angle * t41;
+            out.data.0[0] = [g_0_0, t34 + sin_pivot_pin_angle * t41, t47];
         }
         /// γ of G a = γ (2) and D a = γ (0): 12 operations (1 function).
         #[inline]
@@ -321,22 +330,25 @@ const _: () = {
             let [pivot_angle, pin_angle, wrist_angle] = at.q.data.0[0];
             let [_, _, _, _, _, _, sin_pivot_angle_crank_length, _, _, _, at10, ..] = at
                 .values;
-            let t2 = pivot_angle + pin_angle;
-            let t5 = pivot_angle_dot + pin_angle_dot;
-            let t8 = t5 * t5 * at10;
+            let pivot_pin_angle = pivot_angle + pin_angle;
+            let pivot_pin_angle_dot = pivot_angle_dot + pin_angle_dot;
+            let t8 = pivot_pin_angle_dot * pivot_pin_angle_dot * at10;
             let t11 = pivot_angle_dot * pivot_angle_dot * sin_pivot_angle_crank_length;
-            let t16 = t5 + wrist_angle_dot;
-            out.0.data.0[0] = [t8 + t11, Real::sin(t2 + wrist_angle) * (t16 * t16)];
+            let t16 = pivot_pin_angle_dot + wrist_angle_dot;
+            let t19 = Real::sin(pivot_pin_angle + wrist_angle) * (t16 * t16);
+            out.0.data.0[0] = [t8 + t11, t19];
         }
         /// C = −∂f/∂v (3 × 3), and B and D where they move, 3 numbers: 14 operations.
         #[inline]
         fn moving(&self, at: &At<T>, v: &V<T>, y: &Y<T>, r: R<'_, T>, out: &mut C<T>) {
             let [pivot_angle_dot, pin_angle_dot, ..] = v.data.0[0];
-            let [_, _, _, at3, _, at5, sin_pivot_angle_crank_length, at7,
+            let [_, _, _, g_0_1, _, at5, sin_pivot_angle_crank_length, at7,
             cos_pivot_angle_crank_length, at9, at10, at11, ..] = at.values;
             let [_, _, rod_length, crank_length, ..] = self.constants;
-            let t4 = pivot_angle_dot + pin_angle_dot;
-            let t13 = crank_length * (t4 * at3 * at11 + t4 * at10 * at9);
+            let pivot_pin_angle_dot = pivot_angle_dot + pin_angle_dot;
+            let t11 = pivot_pin_angle_dot * g_0_1 * at11
+                + pivot_pin_angle_dot * at10 * at9;
+            let t13 = crank_length * t11;
             let t17 = pivot_angle_dot * sin_pivot_angle_crank_length * at5;
             let t21 = pivot_angle_dot * cos_pivot_angle_crank_length * at7;
             let t24 = rod_length * (t21 + t17);
@@ -358,7 +370,8 @@ const _: () = {
             let [pivot_angle_dot, pin_angle_dot, ..] = v.data.0[0];
             let [pivot_angle, pin_angle, wrist_angle] = at.q.data.0[0];
             let [_, _, _, _, _, _, sin_pivot_angle_crank_length, _, _, _, at10, _, at12,
-            at13, _, cos_pivot_angle, sin_pivot_angle, at17, at18] = at.values;
+            at13, _, cos_pivot_angle, sin_pivot_angle, sin_pivot_pin_angle,
+            cos_pivot_pin_angle] = at.values;
             let [_, _, rod_length, crank_length, _, k5, ..] = self.constants;
             let t7 = lambda_guide_turn
                 * Real::sin(pivot_angle + pin_angle + wrist_angle);
@@ -372,17 +385,20 @@ const _: () = {
             let t25 = at12 * t23;
             let t28 = cos_pivot_angle * t14 + sin_pivot_angle * pivot_angle_ddot;
             let t34 = rod_length * (at13 * (crank_length * t28) + t25);
-            let t37 = pivot_angle_dot + pin_angle_dot;
-            let t38 = t37 * t37;
-            let t41 = pivot_angle_ddot + pin_angle_ddot;
-            let t45 = sin_pivot_angle * (rod_length * (at13 * t41 + t38 * at12));
+            let pivot_pin_angle_dot = pivot_angle_dot + pin_angle_dot;
+            let t38 = pivot_pin_angle_dot * pivot_pin_angle_dot;
+            let pivot_pin_angle_ddot = pivot_angle_ddot + pin_angle_ddot;
+            let t44 = rod_length * (at13 * pivot_pin_angle_ddot + t38 * at12);
+            let t45 = sin_pivot_angle * t44;
+            let t50 = t38 * cos_pivot_pin_angle
+                + sin_pivot_pin_angle * pivot_pin_angle_ddot;
             let t51 = T::decimal(2.3, 1.7763568394002506e-16);
-            let t54 = cos_pivot_angle * (rod_length * (t51 * (t38 * at18 + at17 * t41)));
+            let t55 = cos_pivot_angle * (rod_length * (t51 * t50)) - t45;
             let t62 = t51 * t22 + T::decimal(-2.3, -1.7763568394002506e-16) * t23;
-            let t64 = rod_length * (at17 * t62);
+            let t64 = rod_length * (sin_pivot_pin_angle * t62);
             let t69 = lambda_guide_across * (at10 + sin_pivot_angle_crank_length);
             let t35 = t34 - t11;
-            let t58 = crank_length * (t54 - t45) - t34 + t11;
+            let t58 = crank_length * t55 - t34 + t11;
             let t66 = t64 - t7 - t10;
             let t74 = t64 - sin_pivot_angle * k5 - t7 - t69;
             out.values = [t7, t35, t58, t66, t74];
@@ -391,15 +407,15 @@ const _: () = {
     impl<T: Real> Dense for SliderCrankModel<T> {
         /// M, by rows (3 × 3): 0 operations.
         fn mass_matrix(&self, at: &At<T>, out: &mut [T]) {
-            let [_, at1, at2, ..] = at.values;
-            let [_, k1, ..] = self.constants;
+            let [_, m_0_1, m_0_0, ..] = at.values;
+            let [_, m_1_1, ..] = self.constants;
             store(
                 &[
-                    at2,
-                    at1,
+                    m_0_0,
+                    m_0_1,
                     T::zero(),
-                    at1,
-                    k1,
+                    m_0_1,
+                    m_1_1,
                     T::zero(),
                     T::zero(),
                     T::zero(),
@@ -410,13 +426,13 @@ const _: () = {
         }
         /// C, by columns (3 × 3): 0 operations.
         fn damping_matrix(&self, at: &At<T>, c: &C<T>, out: &mut [T]) {
-            let [moving0, moving1, moving2] = c.values;
+            let [c_0_1, c_1_0, c_0_0] = c.values;
             store(
                 &[
-                    moving2,
-                    moving1,
+                    c_0_0,
+                    c_1_0,
                     T::zero(),
-                    moving0,
+                    c_0_1,
                     T::zero(),
                     T::zero(),
                     T::zero(),
@@ -428,17 +444,24 @@ const _: () = {
         }
         /// K, by columns (3 × 3): 2 operations.
         fn stiffness_matrix(&self, at: &At<T>, k: &Stiffness<T>, out: &mut [T]) {
-            let [stiffness0, stiffness1, stiffness2, stiffness3, stiffness4] = k.values;
+            let [stiffness0, k_1_1, stiffness2, k_1_0, k_0_0] = k.values;
             let t4 = -stiffness0;
-            store(
-                &[stiffness4, stiffness3, t4, -stiffness2, stiffness1, t4, t4, t4, t4],
-                out,
-            );
+            store(&[k_0_0, k_1_0, t4, -stiffness2, k_1_1, t4, t4, t4, t4], out);
         }
         /// G = ∂g/∂q, by rows (2 × 3): 0 operations.
         fn constraint_jacobian(&self, at: &At<T>, out: &mut [T]) {
-            let [at0, _, _, at3, at4, ..] = at.values;
-            store(&[at4, at3, T::zero(), at0, at0, at0], out);
+            let [cos_pivot_pin_wrist_angle, _, _, g_0_1, g_0_0, ..] = at.values;
+            store(
+                &[
+                    g_0_0,
+                    g_0_1,
+                    T::zero(),
+                    cos_pivot_pin_wrist_angle,
+                    cos_pivot_pin_wrist_angle,
+                    cos_pivot_pin_wrist_angle,
+                ],
+                out,
+            );
         }
     }
     impl<T: Real> Solve for SliderCrankModel<T> {
@@ -452,22 +475,23 @@ const _: () = {
             c: &C<T>,
             into: &mut Saddle<T>,
         ) {
-            let [_, m_at1, m_at2, ..] = mass.values;
-            let [b_at0, _, _, b_at3, b_at4, ..] = columns.values;
-            let [g_at0, _, _, g_at3, g_at4, ..] = rows.values;
-            let [k0, k1, ..] = self.constants;
-            let t10 = m_at1 * k0;
-            let t12 = m_at2 - m_at1 * t10;
-            let t14 = b_at4 - b_at3 * t10;
-            let t16 = b_at0 - b_at0 * t10;
-            let t17 = g_at3 * k0;
-            let t19 = g_at4 - m_at1 * t17;
-            let t20 = b_at3 * t17;
-            let t21 = b_at0 * t17;
-            let t22 = g_at0 * k0;
-            let t24 = g_at0 - m_at1 * t22;
-            let t25 = b_at3 * t22;
-            let t26 = b_at0 * t22;
+            let [_, m_0_1, m_0_0, ..] = mass.values;
+            let [b_cos_pivot_pin_wrist_angle, _, _, b_g_0_1, b_g_0_0, ..] = columns
+                .values;
+            let [g_cos_pivot_pin_wrist_angle, _, _, g_0_1, g_0_0, ..] = rows.values;
+            let [k0, m_1_1, ..] = self.constants;
+            let t10 = m_0_1 * k0;
+            let t12 = m_0_0 - m_0_1 * t10;
+            let t14 = b_g_0_0 - b_g_0_1 * t10;
+            let t16 = b_cos_pivot_pin_wrist_angle - b_cos_pivot_pin_wrist_angle * t10;
+            let t17 = g_0_1 * k0;
+            let t19 = g_0_0 - m_0_1 * t17;
+            let t20 = b_g_0_1 * t17;
+            let t21 = b_cos_pivot_pin_wrist_angle * t17;
+            let t22 = g_cos_pivot_pin_wrist_angle * k0;
+            let t24 = g_cos_pivot_pin_wrist_angle - m_0_1 * t22;
+            let t25 = b_g_0_1 * t22;
+            let t26 = b_cos_pivot_pin_wrist_angle * t22;
             let t27 = Real::recip(t12);
             let t28 = t19 * t27;
             let t30 = t20 + t14 * t28;
@@ -475,7 +499,7 @@ const _: () = {
             let t34 = t24 * t27;
             let t39 = Real::recip(t30);
             let t40 = (t25 + t14 * t34) * t39;
-            let t43 = Real::recip(b_at0);
+            let t43 = Real::recip(b_cos_pivot_pin_wrist_angle);
             into.values = [
                 t43,
                 t33,
@@ -487,21 +511,22 @@ const _: () = {
                 t40,
                 t34,
                 t22,
-                Real::recip(g_at0),
-                b_at0,
-                b_at3,
+                Real::recip(g_cos_pivot_pin_wrist_angle),
+                b_cos_pivot_pin_wrist_angle,
+                b_g_0_1,
                 t16,
                 t14,
                 t27,
-                m_at1,
-                g_at0,
-                g_at3,
-                g_at4,
-                b_at4,
-                m_at2,
+                m_0_1,
+                g_cos_pivot_pin_wrist_angle,
+                g_0_1,
+                g_0_0,
+                b_g_0_0,
+                m_0_0,
             ];
             into.sound = emitted::sound!(
-                self, saddle; 0 : k1, 1 : t12, 2 : - t30, 3 : b_at0, 4 : g_at0
+                self, saddle; 0 : m_1_1, 1 : t12, 2 : - t30, 3 :
+                b_cos_pivot_pin_wrist_angle, 4 : g_cos_pivot_pin_wrist_angle
             );
         }
         /// Factors of \[μ M + r C + p K + ι I, B; G 0; D 0\] (5 × 5), pivots \[(0, 0), (1, 1), (3, 3), (2, 4), (4, 2)\]: 91 operations (5 divisions).
@@ -510,45 +535,46 @@ const _: () = {
             emitted::blocks!(b => mass, columns, rows, c, k);
             let [weight_mass, weight_damping, weight_stiffness, weight_identity, ..] = w
                 .to_array();
-            let [moving0, moving1, moving2] = c.values;
-            let [stiffness0, stiffness1, stiffness2, stiffness3, stiffness4] = k.values;
-            let [_, m_at1, m_at2, ..] = mass.values;
-            let [b_at0, _, _, b_at3, b_at4, ..] = columns.values;
-            let [g_at0, _, _, g_at3, g_at4, ..] = rows.values;
-            let [_, k1, ..] = self.constants;
-            let t11 = m_at1 * weight_mass;
-            let t12 = k1 * weight_mass;
-            let t16 = m_at2 * weight_mass + weight_damping * moving2;
-            let t19 = t11 + weight_damping * moving0;
-            let t22 = t11 + weight_damping * moving1;
-            let t26 = t16 + weight_stiffness * stiffness4;
+            let [c_0_1, c_1_0, c_0_0] = c.values;
+            let [stiffness0, k_1_1, stiffness2, k_1_0, k_0_0] = k.values;
+            let [_, m_0_1, m_0_0, ..] = mass.values;
+            let [b_cos_pivot_pin_wrist_angle, _, _, b_g_0_1, b_g_0_0, ..] = columns
+                .values;
+            let [g_cos_pivot_pin_wrist_angle, _, _, g_0_1, g_0_0, ..] = rows.values;
+            let [_, m_1_1, ..] = self.constants;
+            let t11 = m_0_1 * weight_mass;
+            let t12 = m_1_1 * weight_mass;
+            let t16 = m_0_0 * weight_mass + weight_damping * c_0_0;
+            let t19 = t11 + weight_damping * c_0_1;
+            let t22 = t11 + weight_damping * c_1_0;
+            let t26 = t16 + weight_stiffness * k_0_0;
             let t29 = t19 - weight_stiffness * stiffness2;
             let t31 = weight_stiffness * stiffness0;
-            let t34 = t22 + weight_stiffness * stiffness3;
+            let t34 = t22 + weight_stiffness * k_1_0;
             let t39 = t26 + weight_identity;
-            let t40 = t12 + weight_stiffness * stiffness1 + weight_identity;
+            let t40 = t12 + weight_stiffness * k_1_1 + weight_identity;
             let t41 = weight_identity - t31;
             let t42 = Real::recip(t39);
             let t43 = t34 * t42;
             let t45 = t40 - t29 * t43;
             let t47 = t31 * t43 - t31;
-            let t49 = b_at3 - b_at4 * t43;
-            let t51 = b_at0 - b_at0 * t43;
+            let t49 = b_g_0_1 - b_g_0_0 * t43;
+            let t51 = b_cos_pivot_pin_wrist_angle - b_cos_pivot_pin_wrist_angle * t43;
             let t52 = t31 * t42;
             let t54 = t29 * t52 - t31;
             let t56 = t41 - t31 * t52;
-            let t57 = b_at4 * t52;
-            let t59 = b_at0 + b_at0 * t52;
-            let t60 = g_at4 * t42;
-            let t62 = g_at3 - t29 * t60;
+            let t57 = b_g_0_0 * t52;
+            let t59 = b_cos_pivot_pin_wrist_angle + b_cos_pivot_pin_wrist_angle * t52;
+            let t60 = g_0_0 * t42;
+            let t62 = g_0_1 - t29 * t60;
             let t63 = t31 * t60;
-            let t64 = b_at4 * t60;
-            let t65 = b_at0 * t60;
-            let t66 = g_at0 * t42;
-            let t68 = g_at0 - t29 * t66;
-            let t70 = g_at0 + t31 * t66;
-            let t71 = b_at4 * t66;
-            let t72 = b_at0 * t66;
+            let t64 = b_g_0_0 * t60;
+            let t65 = b_cos_pivot_pin_wrist_angle * t60;
+            let t66 = g_cos_pivot_pin_wrist_angle * t42;
+            let t68 = g_cos_pivot_pin_wrist_angle - t29 * t66;
+            let t70 = g_cos_pivot_pin_wrist_angle + t31 * t66;
+            let t71 = b_g_0_0 * t66;
+            let t72 = b_cos_pivot_pin_wrist_angle * t66;
             let t73 = Real::recip(t45);
             let t74 = t54 * t73;
             let t76 = t56 - t47 * t74;
@@ -591,16 +617,16 @@ const _: () = {
                 t49,
                 t47,
                 t73,
-                b_at0,
-                b_at4,
+                b_cos_pivot_pin_wrist_angle,
+                b_g_0_0,
                 t31,
                 t29,
                 t42,
-                g_at0,
-                g_at3,
-                g_at4,
+                g_cos_pivot_pin_wrist_angle,
+                g_0_1,
+                g_0_0,
                 t41,
-                b_at3,
+                b_g_0_1,
                 t40,
                 t34,
                 t39,
@@ -626,8 +652,8 @@ const _: () = {
         );
         fn assembly_measures(&self, at: &At<T>, out: &mut [T]) {
             let [pivot_angle, pin_angle, wrist_angle] = at.q.data.0[0];
-            let [_, _, _, _, at4, _, sin_pivot_angle_crank_length, _, _, _, at10, _, _,
-            _, _, _, _, at17, ..] = at.values;
+            let [_, _, _, _, g_0_0, _, sin_pivot_angle_crank_length, _, _, _, at10, _, _,
+            _, _, _, _, sin_pivot_pin_angle, ..] = at.values;
             let [_, _, _, _, _, _, _, _, k8, k9, k10, ..] = self.constants;
             let t8 = at10 + sin_pivot_angle_crank_length;
             let t10 = T::decimal(-0.5235987755982989, 5.360408832255455e-17);
@@ -648,7 +674,7 @@ const _: () = {
                     (4, sin_pin_angle),
                     (5, T::exact(-1.0) + cos_wrist_angle),
                     (6, sin_wrist_angle),
-                    (7, at4 * k9),
+                    (7, g_0_0 * k9),
                     (8, -t14),
                     (11, t12),
                     (15, -sin_pin_angle),
@@ -656,7 +682,7 @@ const _: () = {
                     (22, -sin_wrist_angle),
                     (25, cos_wrist_angle),
                     (26, -(t8 * k9)),
-                    (27, -(at17 * k8)),
+                    (27, -(sin_pivot_pin_angle * k8)),
                     (29, t14 * T::exact(-6.0)),
                     (30, t12 * T::exact(6.0)),
                 ],
@@ -665,13 +691,17 @@ const _: () = {
         }
         fn assembly_cosines(&self, at: &At<T>, out: &mut [T]) {
             let [pivot_angle, pin_angle, wrist_angle] = at.q.data.0[0];
-            let [at0, ..] = at.values;
+            let [cos_pivot_pin_wrist_angle, ..] = at.values;
             let t7 = -Real::sin(pivot_angle + pin_angle + wrist_angle);
-            store_entries(4, &[(0, at0), (1, t7), (2, t7), (3, t7)], out);
+            store_entries(
+                4,
+                &[(0, cos_pivot_pin_wrist_angle), (1, t7), (2, t7), (3, t7)],
+                out,
+            );
         }
         fn orientation_cosines(&self, at: &At<T>, out: &mut [T]) {
-            let [at0, ..] = at.values;
-            store_entries(1, &[(0, at0)], out);
+            let [cos_pivot_pin_wrist_angle, ..] = at.values;
+            store_entries(1, &[(0, cos_pivot_pin_wrist_angle)], out);
         }
     }
     impl<T: Real> SliderCrankModel<T> {
@@ -695,13 +725,13 @@ const _: () = {
         fn saddle_matrix(&self, factors: &Saddle<T>, matrix: &mut [[T; 5]; 5]) {
             let [_, _, _, _, _, _, _, _, _, _, _, f11, f12, _, _, _, f16, f17, f18, f19,
             f20, f21] = factors.values;
-            let [_, k1, ..] = self.constants;
+            let [_, m_1_1, ..] = self.constants;
             matrix[0][0] = f21;
             matrix[0][1] = f16;
             matrix[0][3] = f20;
             matrix[0][4] = f11;
             matrix[1][0] = f16;
-            matrix[1][1] = k1;
+            matrix[1][1] = m_1_1;
             matrix[1][3] = f12;
             matrix[1][4] = f11;
             matrix[2][4] = f11;
@@ -757,12 +787,12 @@ const _: () = {
         #[inline]
         fn energy(&self, at: &At<T>, v: &V<T>, y: &Y<T>) -> (T, T) {
             let [pivot_angle_dot, pin_angle_dot, ..] = v.data.0[0];
-            let [_, at1, at2, _, _, _, _, _, _, _, _, _, _, _, _, _, sin_pivot_angle,
-            at17, ..] = at.values;
+            let [_, m_0_1, m_0_0, _, _, _, _, _, _, _, _, _, _, _, _, _, sin_pivot_angle,
+            sin_pivot_pin_angle, ..] = at.values;
             let [_, _, _, _, _, k5, k6, k7, ..] = self.constants;
-            let t11 = pivot_angle_dot * (at2 * T::exact(0.5)) + pin_angle_dot * at1;
+            let t11 = pivot_angle_dot * (m_0_0 * T::exact(0.5)) + pin_angle_dot * m_0_1;
             let t15 = pivot_angle_dot * t11 + k7 * (pin_angle_dot * pin_angle_dot);
-            (t15, sin_pivot_angle * k5 + at17 * k6)
+            (t15, sin_pivot_angle * k5 + sin_pivot_pin_angle * k6)
         }
     }
 };

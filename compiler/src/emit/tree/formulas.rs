@@ -149,7 +149,8 @@ impl<'r> Formulas<'r> {
 
     /// A register as a formula.
     fn formula(&mut self, output: OutputRegister) -> Rc<Formula> {
-        let text: Rc<str> = output.register().map_or_else(|| "0".into(), |register| self.texts[register].clone());
+        let text: Rc<str> =
+            output.register().map_or_else(|| "0".into(), |register| self.texts[register].clone());
         if let Some(known) = self.found.get(&text) {
             return known.clone();
         }

@@ -2,7 +2,9 @@
 
 use super::formulas::{Entry, Formulas, PLACE, UNKNOWN, Values};
 use super::progressions::{self, Item};
-use crate::plan::{CellSignal, Cells, CheckRule, Elementary, GRAVITY, NUMBERS, Named, OutputRegister, Program};
+use crate::plan::{
+    CellSignal, Cells, CheckRule, Elementary, GRAVITY, NUMBERS, Named, OutputRegister, Program,
+};
 use std::collections::HashSet;
 
 /// The lists of a tree.
