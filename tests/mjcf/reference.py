@@ -5,8 +5,8 @@
 
 Other tables are compared by `LINKWORK_MJCF_TABLE=table.txt cargo test -p linkwork-tape-tests --test bodies mujoco`.
 
-Everything is smooth: contacts, limits and equalities are off, as are the limits of controls and forces. The efforts hold
-dampers, springs, gravity compensation and actuators at ctrl = 0; dry friction F is added as it is regularised here,
+Contacts, limits of coordinates and equalities are off. The efforts hold dampers, springs, gravity compensation and actuators
+within their limits at ctrl = 0; dry friction F is added as it is regularised here,
 F v/sqrt(v^2 + 1e-6). Joints that a linear equality drives are taken out: x = N q + c, M = N' M_x N, efforts N' f_x.
 """
 
@@ -46,9 +46,7 @@ def full_mass(m, d):
 def table(path, random):
     m = mujoco.MjModel.from_xml_path(path)
     D = mujoco.mjtDisableBit
-    m.opt.disableflags |= D.mjDSBL_CONSTRAINT | D.mjDSBL_CLAMPCTRL
-    m.actuator_forcelimited[:] = 0
-    m.jnt_actfrclimited[:] = 0
+    m.opt.disableflags |= D.mjDSBL_CONSTRAINT
     d = mujoco.MjData(m)
     ties = couplings(m)
     driven_q = [m.jnt_qposadr[y] for y, *_ in ties]

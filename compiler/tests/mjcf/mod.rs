@@ -4,6 +4,7 @@
 mod actuators;
 mod as_read;
 mod flags;
+mod limits;
 mod names;
 mod weights;
 
@@ -226,9 +227,7 @@ fn limits_that_do_not_hold_are_reported() {
     assert!(shown.starts_with(expected), "{shown}");
     let shown = refused(&model("", "<joint name=\"j\" range=\"1\"/>"));
     assert!(shown.starts_with("error: `range` of `joint` does not have two numbers\n"), "{shown}");
-    let effort = said("", "actuatorfrcrange=\"-1 1\"");
-    assert!(effort.contains("not imported: `actuatorfrcrange` (1)"), "{effort}");
-    assert_eq!(said("", "actuatorfrcrange=\"-1 1\" actuatorfrclimited=\"false\""), "");
+    assert_eq!(said("", "actuatorfrcrange=\"-1 1\""), "");
 }
 
 #[test]

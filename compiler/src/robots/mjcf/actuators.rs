@@ -3,8 +3,8 @@
 //! ```text
 //! effort = gear·(gain·ctrl + bias),  functions of the length l = gear·q and its rate (`laws`)
 //! ```
-//! Actuators with a state, or on anything except a joint with one coordinate, are omitted with a warning; so are the
-//! limits of controls and forces, and delays.
+//! Actuators with a state, or on anything except a joint with one coordinate, are omitted with a warning; so are delays. Their
+//! limits are in `limits`.
 
 use super::classes::Attributes;
 use super::laws::Laws;
@@ -85,14 +85,9 @@ impl Reader<'_> {
     ) -> Option<Actuator> {
         let place = of.element.place;
         let gear = self.gear(of);
-        let limits = ["ctrlrange", "forcerange", "inheritrange"];
-        let limited = |word: &str| matches!(of.get(word), Some("true"));
-        if limits.iter().any(|word| of.get(word).is_some())
-            || limited("ctrllimited")
-            || limited("forcelimited")
-        {
-            self.unread.note("limit of an actuator", place);
-        }
+        let range = self.bodies.iter().flat_map(|body| &body.joints).nth(joint).and_then(|joint| joint.range);
+        let control_range = self.control_range(of, &name, (gain, bias), range);
+        let force_range = self.force_range(of, &name);
         if self.number(of, "delay", 0.0) != 0.0 {
             self.diagnostics.push(messages::delay_ignored(place, &name));
         }
@@ -101,6 +96,6 @@ impl Reader<'_> {
             self.diagnostics.push(messages::actuator_ignored(place, &name, why::GROUP_IS_OFF));
             return None;
         }
-        Some(Actuator { name, joint, gear, gain, bias })
+        Some(Actuator { name, joint, gear, gain, bias, control_range, force_range })
     }
 }

@@ -110,8 +110,18 @@ impl Writer<'_> {
         if !model.actuators.is_empty() || self.import.motors {
             self.line("");
         }
-        for actuator in &model.actuators {
-            self.actuator(actuator);
+        for (i, actuator) in model.actuators.iter().enumerate() {
+            // Joints whose efforts have limits together have one force, of their first actuator.
+            match model.joint(actuator.joint).and_then(|joint| joint.effort_range) {
+                None => self.actuators_of_joint(&[actuator], None),
+                Some(range) => {
+                    let of_joint = |other: &&Actuator| other.joint == actuator.joint;
+                    if !model.actuators[..i].iter().any(|other| of_joint(&other)) {
+                        let all: Vec<&Actuator> = model.actuators.iter().filter(of_joint).collect();
+                        self.actuators_of_joint(&all, Some(range));
+                    }
+                }
+            }
         }
         if !self.import.motors {
             return;
@@ -129,20 +139,44 @@ impl Writer<'_> {
         }
     }
 
-    /// gear·(gain·ctrl + bias) of the length gear·q.
-    fn actuator(&mut self, actuator: &Actuator) {
-        let Some(joint) = self.model.joint(actuator.joint) else { return };
-        let own = self.joints[actuator.joint].clone();
-        let input = self.names.give(&actuator.name, "input");
-        let force = self.names.give(&format!("{input}_effort"), "force");
-        let [effort, by_q, by_rate] = match joint.kind {
-            Kind::Slide => ["N", "N/m", "N*s/m"],
-            _ => ["N*m", "N*m", "N*m*s"],
-        };
+    /// Inputs of actuators of one joint, and their efforts together; the input of one that does nothing is left out.
+    fn actuators_of_joint(&mut self, actuators: &[&Actuator], range: Option<[f64; 2]>) {
+        let Some(first) = actuators.first() else { return };
+        let Some(joint) = self.model.joint(first.joint) else { return };
+        let own = self.joints[first.joint].clone();
+        let mut efforts = Vec::new();
+        let mut name = None;
+        for actuator in actuators {
+            let input = self.names.give(&actuator.name, "input");
+            let force = self.names.give(&format!("{input}_effort"), "force");
+            if let Some(effort) = self.effort(actuator, joint, &own, &input) {
+                self.line(&format!("input {input};"));
+                efforts.push(effort);
+                name.get_or_insert(force);
+            }
+        }
+        let Some(name) = name else { return };
+        let mut sum = String::new();
+        for effort in efforts {
+            match (sum.as_str(), effort.strip_prefix('-')) {
+                ("", _) => sum = effort,
+                (_, Some(rest)) => sum.push_str(&format!(" - {rest}")),
+                (_, None) => sum.push_str(&format!(" + {effort}")),
+            }
+        }
+        let unit = effort_units(joint)[0];
+        let sum = range.map_or(sum.clone(), |range| between(&sum, range, unit));
+        self.line(&format!("force {name} = torque({own}, {sum});"));
+    }
+
+    /// gear·(gain·ctrl + bias) of the length gear·q, within limits; `None` if it is always zero.
+    fn effort(&self, actuator: &Actuator, joint: &Joint, own: &str, input: &str) -> Option<String> {
+        let [effort, by_q, by_rate] = effort_units(joint);
         let q = format!("{own}.{}", coordinate(joint));
         let g = actuator.gear;
+        let control = actuator.control_range.map_or(input.to_owned(), |range| between(input, range, ""));
         let mut terms = Vec::new();
-        for (of, control) in [(actuator.gain, format!(" * {input}")), (actuator.bias, String::new())] {
+        for (of, control) in [(actuator.gain, format!(" * {control}")), (actuator.bias, String::new())] {
             let factors = [
                 (g * of[0], effort, String::new()),
                 (g * g * of[1], by_q, format!(" * {q}")),
@@ -163,12 +197,35 @@ impl Writer<'_> {
             sum.push_str(sign);
             sum.push_str(text);
         }
-        if sum.is_empty() {
-            return;
+        let range = actuator.force_range.map(|[least, most]| {
+            let ends = [g * least, g * most];
+            [ends[0].min(ends[1]), ends[0].max(ends[1])]
+        });
+        let zero = range.is_none_or(|[least, most]| least <= 0.0 && 0.0 <= most);
+        match (sum.is_empty(), range) {
+            (true, _) if zero => None,
+            (true, _) => Some(between(&format!("0 [{effort}]"), range?, effort)),
+            (false, Some(range)) => Some(between(&sum, range, effort)),
+            (false, None) => Some(sum),
         }
-        self.line(&format!("input {input};"));
-        self.line(&format!("force {force} = torque({own}, {sum});"));
     }
+}
+
+/// The units of an effort, and of its quotients by the coordinate and the velocity.
+fn effort_units(joint: &Joint) -> [&'static str; 3] {
+    match joint.kind {
+        Kind::Slide => ["N", "N/m", "N*s/m"],
+        _ => ["N*m", "N*m", "N*m*s"],
+    }
+}
+
+/// An expression within limits; `unit` is empty for a number.
+fn between(expression: &str, range: [f64; 2], unit: &str) -> String {
+    let [least, most] = range.map(|end| match unit {
+        "" => number(end),
+        _ => format!("{} [{unit}]", number(end)),
+    });
+    format!("min(max({expression}, {least}), {most})")
 }
 
 /// A coefficient of (x)ⁱ in y, with its unit.

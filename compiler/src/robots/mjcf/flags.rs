@@ -5,6 +5,7 @@
 //! | `spring`, `damper`, `frictionloss`, `limit` | stiffness, damping, dry friction, range of joints |
 //! | `equality`, `actuation` | equalities; actuators, but not the inertia of their rotors |
 //! | `constraint` | dry friction, ranges and equalities |
+//! | `clampctrl` | limits of controls |
 //! | `spring` and `damper`, or `passive` of MuJoCo before 3.3.6 | compensation of gravity, too |
 //! | `gravity` | gravity and its compensation |
 //!
@@ -100,6 +101,11 @@ impl Reader<'_> {
         if let Some((flag, place)) = self.flags.off(&["actuation"]) {
             let count = std::mem::take(actuators).len();
             self.all_left_out(&flag, place, (count, "actuator", "actuators"));
+        }
+        if let Some((flag, place)) = self.flags.off(&["clampctrl"]) {
+            let ranges = actuators.iter_mut().map(|actuator| actuator.control_range.take());
+            let count = ranges.filter(Option::is_some).count();
+            self.all_left_out(&flag, place, (count, "limit of a control", "limits of controls"));
         }
         let passive = (self.flags.off(&["spring", "passive"]), self.flags.off(&["damper", "passive"]));
         if let (Some((spring, place)), Some((damper, _))) = passive {

@@ -27,6 +27,7 @@ impl Reader<'_> {
             damping: 0.0,
             armature: 0.0,
             friction: 0.0,
+            effort_range: None,
             actuated_compensation: false,
             align: self.align(of),
         };
@@ -85,7 +86,11 @@ impl Reader<'_> {
             self.diagnostics.push(messages::no_direction(of.element.place_of("axis"), &name));
         }
         let (reference, spring) = (self.number(of, "ref", 0.0), self.number(of, "springref", 0.0));
-        let range = self.range(of, &name, kind).map(|range| range.map(angle));
+        let range = if kind.is_scalar() { self.range(of, &name) } else { None };
+        let range = range.map(|range| range.map(angle));
+        if kind == Kind::Ball {
+            self.range_of_ball(of, &name);
+        }
         let mut number = |name: &str| self.number(of, name, 0.0);
         let (stiffness, damping) = (number("stiffness"), number("damping"));
         let (armature, friction) = (number("armature"), number("frictionloss"));
@@ -105,8 +110,11 @@ impl Reader<'_> {
                 self.diagnostics.push(messages::rotor_of_free(of.element.place_of("armature"), &name));
             }
         }
-        if kind.is_scalar() && self.limits_effort(of) {
-            self.unread.note("actuatorfrcrange", place);
+        let effort_range = if kind.is_scalar() { self.effort_range(of, &name) } else { None };
+        let actuated_compensation = self.flag(of, "actuatorgravcomp") == Some(true);
+        if effort_range.is_some() && actuated_compensation {
+            self.diagnostics
+                .push(messages::limit_without_gravity(of.element.place_of("actuatorfrcrange"), &name));
         }
         let align = if kind == Kind::Free { self.align(of) } else { None };
         let joint = Joint {
@@ -123,54 +131,19 @@ impl Reader<'_> {
             damping,
             armature,
             friction,
-            actuated_compensation: self.flag(of, "actuatorgravcomp") == Some(true),
+            effort_range,
+            actuated_compensation,
             align,
         };
         self.add_joint(body, joint);
     }
 
-    /// The limits of a coordinate, as the file has them. MuJoCo refuses limits that hold for sure and are in the wrong order;
-    /// those that hold wherever a range is given are then off.
-    fn range(&mut self, of: &Attributes<'_>, name: &str, kind: Kind) -> Option<[f64; 2]> {
-        let place = of.element.place;
-        let limited = self.flag(of, "limited");
-        let range = self.pair(of, "range");
-        if kind == Kind::Ball {
-            let holds = self.settings.auto_limits && range.is_some_and(|[least, most]| least < most);
-            if limited.unwrap_or(holds) {
-                self.diagnostics.push(messages::limit_of_ball(place, name));
-            }
+    /// Says that a range of a ball is not imported.
+    fn range_of_ball(&mut self, of: &Attributes<'_>, name: &str) {
+        let (limited, range) = (self.flag(of, "limited"), self.pair(of, "range"));
+        let holds = self.settings.auto_limits && range.is_some_and(|[least, most]| least < most);
+        if limited.unwrap_or(holds) {
+            self.diagnostics.push(messages::limit_of_ball(of.element.place, name));
         }
-        if limited == Some(false) || !kind.is_scalar() {
-            return None;
-        }
-        let ordered = range.filter(|[least, most]| least < most);
-        match (limited, range) {
-            (Some(_), _) if ordered.is_none() => {
-                self.diagnostics.push(messages::empty_range(of.element.place_of("range"), name));
-                None
-            }
-            (None, Some([0.0, 0.0])) => None,
-            (None, Some(_)) if ordered.is_none() => {
-                self.diagnostics.push(messages::empty_range_ignored(of.element.place_of("range"), name));
-                None
-            }
-            (None, Some(_)) if !self.settings.auto_limits => {
-                self.diagnostics.push(messages::range_is_off(of.element.place_of("range"), name));
-                None
-            }
-            _ => ordered,
-        }
-    }
-
-    /// Whether the efforts of its actuators together have limits.
-    fn limits_effort(&mut self, of: &Attributes<'_>) -> bool {
-        let range = self.pair(of, "actuatorfrcrange");
-        self.flag(of, "actuatorfrclimited").unwrap_or(range.is_some_and(|[least, most]| least < most))
-    }
-
-    /// Two numbers.
-    fn pair(&mut self, of: &Attributes<'_>, name: &str) -> Option<[f64; 2]> {
-        self.exactly(of, name, "two")
     }
 }

@@ -220,19 +220,37 @@ pub(super) fn limit_of_ball(place: Place, joint: &str) -> Diagnostic {
 }
 
 /// Limits that hold for sure and are in the wrong order.
-pub(super) fn empty_range(place: Place, joint: &str) -> Diagnostic {
-    let message = format!("`range` of `{joint}` does not go from a smaller number to a larger one");
+pub(super) fn empty_range(place: Place, word: &str, of: &str) -> Diagnostic {
+    let message = format!("`{word}` of `{of}` does not go from a smaller number to a larger one");
     Diagnostic::error(place, message)
 }
 
 /// Limits that hold where they are an interval, and are none.
-pub(super) fn empty_range_ignored(place: Place, joint: &str) -> Diagnostic {
-    ignored(place, "range", joint, ", as in MuJoCo: it does not go from a smaller number to a larger one")
+pub(super) fn empty_range_ignored(place: Place, word: &str, of: &str) -> Diagnostic {
+    ignored(place, word, of, ", as in MuJoCo: it does not go from a smaller number to a larger one")
 }
 
-/// Limits that do not hold.
-pub(super) fn range_is_off(place: Place, joint: &str) -> Diagnostic {
-    ignored(place, "range", joint, ": `autolimits` of `<compiler>` is off, and the joint has no `limited`")
+/// Limits that do not hold. `owner` is a joint or an actuator.
+pub(super) fn range_is_off(place: Place, word: &str, of: &str, (owner, limited): (&str, &str)) -> Diagnostic {
+    let why = format!(": `autolimits` of `<compiler>` is off, and the {owner} has no `{limited}`");
+    ignored(place, word, of, &why)
+}
+
+/// A control with a range of its own and that of its joint.
+pub(super) fn two_ranges(place: Place, actuator: &str) -> Diagnostic {
+    Diagnostic::error(place, format!("`{actuator}` has both `ctrlrange` and `inheritrange`"))
+}
+
+/// A control with the range of a joint that has none.
+pub(super) fn nothing_to_inherit(place: Place, actuator: &str) -> Diagnostic {
+    ignored(place, "inheritrange", actuator, ": its joint has no limits")
+}
+
+/// The compensation of gravity counts among the efforts of a joint in MuJoCo.
+pub(super) fn limit_without_gravity(place: Place, joint: &str) -> Diagnostic {
+    let message =
+        format!("`actuatorfrcrange` of `{joint}` limits its actuators, but not the compensation of gravity");
+    Diagnostic::warning(place, message)
 }
 
 /// A property that is ignored; `why` is empty, or begins with a comma or a colon.

@@ -37,6 +37,7 @@ mod flags;
 mod geometry;
 mod joints;
 mod laws;
+mod limits;
 mod looks;
 mod messages;
 mod model;

@@ -86,6 +86,8 @@ pub(super) struct Joint {
     pub damping: f64,
     pub armature: f64,
     pub friction: f64,
+    /// Of the efforts of its actuators together.
+    pub effort_range: Option<[f64; 2]>,
     /// Whether gravity is compensated at it by actuators.
     pub actuated_compensation: bool,
     /// The attribute by which MuJoCo moves the frame of its body to the centre of mass.
@@ -140,6 +142,10 @@ pub(super) struct Actuator {
     pub gear: f64,
     pub gain: Vector,
     pub bias: Vector,
+    /// Of ctrl.
+    pub control_range: Option<[f64; 2]>,
+    /// Of gain·ctrl + bias.
+    pub force_range: Option<[f64; 2]>,
 }
 
 impl Model {
