@@ -1,11 +1,15 @@
 //! The two entry points, the macro and `.mech` files: the same code, and mistakes at their places.
 
+#[path = "../cost/mod.rs"]
 mod cost;
+mod counted;
+mod documents;
+#[path = "../golden/mod.rs"]
 mod golden;
+mod names;
 
 use linkwork_compiler::build::{Build, compile_text, constant_names, rust};
-use linkwork_compiler::resolve::Words;
-use linkwork_compiler::{Loops, Options, compile, emit, expand};
+use linkwork_compiler::{Options, compile, expand};
 use std::path::{Path, PathBuf};
 
 const PENDULUM: &str = "/// A pendulum.
@@ -242,104 +246,6 @@ fn build_scripts_report_what_is_wrong_with_their_files() {
     );
 }
 
-/// Keywords of Rust, strict, reserved and weak, without those that cannot be names.
-const KEYWORDS: &str = "abstract as async auto await become box break const continue default do dyn else enum extern \
-    false final fn for gen if impl in let loop macro macro_rules match mod move mut override priv pub raw ref return \
-    safe static struct trait true try type typeof union unsafe unsized use virtual where while yield";
-/// Names with a meaning in the prelude or in emitted code.
-const MEANT: &str = "Option Some None Result Ok Err Vec Box String Default Clone Copy Debug Fn Drop Iterator Into From \
-    Flags Real Names Named TimeCache PositionCache Values Factors Sizes Mechanism Cow Singular Fallback Weights SVector S Model Inputs Error \
-    drop main panic vec format println assemble assemble_model check_body check_parameter pivot_limits fallback store turns \
-    rotations parameters constants positions velocities states reactions model guess given saddle_limits limits at now out \
-    moving factors weights lift value index scalar redundant lambda_c psi_c mass_x column_x row_x x_dot x_ddot sin_x t0 k1 \
-    f2 r3 b4 at5 side0 moving1 stiffness2 solution3 weight_mass m_0_0 g_0_0 k_0_0 c_0_0 b_g_0_0 x0_squared x0_z0 inverse_x0";
-
-/// Words of every kind in every place where the language accepts a name.
-#[test]
-fn names_that_are_keywords_or_types_are_emitted_as_valid_rust() {
-    let places: [fn(&str) -> String; 9] = [
-        |w| {
-            format!(
-                "mechanism A {{ param {w} = 1; coordinate x0; kinetic = {w}*der(x0)^2; potential = sin({w})*x0^2; }}"
-            )
-        },
-        |w| {
-            format!(
-                "mechanism A {{ coordinate {w}; kinetic = (1 + sin({w})^2)*der({w})^2; potential = tan({w}); }}"
-            )
-        },
-        |w| {
-            format!(
-                "mechanism A {{ coordinate x0; coordinate z0; kinetic = der(x0)^2 + der(z0)^2; constraint {w}: x0^2 + z0^2 = 1; initial {{ x0: 1 }} output o = multiplier({w}); }}"
-            )
-        },
-        |w| {
-            format!(
-                "mechanism A {{ coordinate x0; coordinate z0; kinetic = der(x0)^2 + der(z0)^2; constraint {w}: der(x0) = x0*der(z0); }}"
-            )
-        },
-        |w| {
-            format!(
-                "mechanism {w} {{ input i0; coordinate x0; kinetic = der(x0)^2; force f0 = generalized(x0, i0); }}"
-            )
-        },
-        |w| {
-            format!(
-                "mechanism A {{ input {w}; coordinate x0; kinetic = der(x0)^2; force f0 = generalized(x0, sin({w})); }}"
-            )
-        },
-        |w| {
-            format!(
-                "mechanism A {{ state {w}; der({w}) = -sin({w}); coordinate x0; kinetic = der(x0)^2; force f0 = generalized(x0, {w}); output o0 = {w}; }}"
-            )
-        },
-        |w| {
-            format!(
-                "mechanism A {{ coordinate x0; kinetic = der(x0)^2; output {w} = x0; function g0(v) = crate::r#{w}; force f0 = generalized(x0, g0(x0)); }}"
-            )
-        },
-        |w| {
-            format!(
-            "mechanism A in plane {{ body {w} {{ mass: 1, inertia: 1 }} body b0 {{ mass: 1, inertia: 1 }} joint j0 = free(ground, {w}); joint k0 = revolute({w}, b0); output o0 = {w}.position.x; force f0 = torque(k0, {w}.angle); }}
-             mechanism B in plane {{ body b0 {{ mass: 1, inertia: 1 }} joint {w} = revolute(ground, b0 at [0, 1]); output o0 = {w}.angle; }}"
-        )
-        },
-    ];
-    for (number, word) in KEYWORDS.split_whitespace().chain(MEANT.split_whitespace()).enumerate() {
-        // Neighbours of one kind share the places, to save time.
-        for text in places.iter().skip(number % 3).step_by(3).map(|place| place(word)) {
-            let compiled = compile(text.parse().expect("tokens"), &Options::default());
-            assert!(!compiled.diagnostics.has_errors(), "{text}: {:#?}", compiled.diagnostics);
-            for program in &compiled.programs {
-                let code = syn::parse2::<syn::File>(emit::emit(program));
-                assert!(code.is_ok(), "{text}: {:?}", code.err());
-            }
-        }
-    }
-}
-
-#[test]
-fn names_of_mechanisms_are_valid_names_of_structs() {
-    let mechanism = |name: &str| {
-        format!(
-            "mechanism {name} {{ input u; coordinate x; kinetic = der(x)^2; force f = generalized(x, u); }}"
-        )
-    };
-    for (text, fact) in [
-        (mechanism("Self"), "`Self` cannot be the name of a mechanism"),
-        (mechanism("f64"), "`f64` cannot be the name of a mechanism"),
-        (mechanism("T"), "`T` cannot be the name of a mechanism"),
-        (mechanism("Arm") + &mechanism("ArmModel"), "`ArmModel` is the name of the model of `Arm`"),
-        (mechanism("ArmInputs") + &mechanism("Arm"), "`ArmInputs` is the name of the inputs of `Arm`"),
-    ] {
-        let mistakes = compile_text("names.mech", &text, &Options::default(), false)
-            .err()
-            .map(String::from)
-            .unwrap_or_default();
-        assert!(mistakes.contains(fact) && mistakes.contains("choose another name"), "{text}: {mistakes}");
-    }
-}
-
 #[test]
 fn marks_of_editors_and_comments_of_other_languages() {
     let around =
@@ -468,123 +374,4 @@ fn all_entry_points_report_the_corpus_of_mistakes() {
         let built = Build::new().file(&name).compile_in(path.parent().expect("a topic"), &out);
         assert_eq!(built.expect_err(&name).to_string(), told, "{}", path.display());
     }
-}
-
-/// The blocks of a document that are fenced as `mech`.
-fn descriptions(document: &str) -> Vec<&str> {
-    let mut blocks = document.split("```mech\n");
-    blocks.next();
-    blocks.map(|block| block.split("```").next().unwrap_or_default()).collect()
-}
-
-/// The examples of the documents compile without a warning.
-#[test]
-fn descriptions_in_the_documents_compile() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let mut count = 0;
-    let mut documents = vec![root.join("README.md")];
-    let mut folders = vec![root.join("docs")];
-    while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path())
-        {
-            if entry.is_dir() {
-                folders.push(entry);
-            } else if entry.extension().is_some_and(|extension| extension == "md") {
-                documents.push(entry);
-            }
-        }
-    }
-    for path in documents {
-        let text = std::fs::read_to_string(&path).expect("a document");
-        for description in descriptions(&text) {
-            let name = path.display().to_string();
-            let compiled = compile_text(&name, description, &Options::default(), false);
-            let compiled = compiled.unwrap_or_else(|messages| panic!("{messages}"));
-            assert_eq!(compiled.warnings, "", "{name}");
-            count += 1;
-        }
-    }
-    assert!(count >= 30, "{count} descriptions found");
-}
-
-/// The book has a page for every joint and every force; its summary lists all pages, and the files that pages name exist.
-#[test]
-fn the_book_is_complete() {
-    let pages = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/book/src");
-    let words = Words::all();
-    for (folder, kinds) in [("joints", &words.joints), ("forces", &words.forces)] {
-        for kind in kinds {
-            assert!(
-                pages.join(folder).join(format!("{kind}.md")).is_file(),
-                "no page for `{kind}` in {folder}"
-            );
-        }
-    }
-    let read = |page: &Path| std::fs::read_to_string(page).expect("a page");
-    let summary = read(&pages.join("SUMMARY.md"));
-    for folder in [pages.clone(), pages.join("joints"), pages.join("forces")] {
-        for entry in std::fs::read_dir(&folder).expect("a folder") {
-            let page = entry.expect("an entry").path();
-            if page.extension().is_none_or(|extension| extension != "md") {
-                continue;
-            }
-            let name = page.strip_prefix(&pages).unwrap_or(&page).display().to_string().replace('\\', "/");
-            assert!(name == "SUMMARY.md" || summary.contains(&format!("({name})")), "{name} is not listed");
-            let text = read(&page);
-            for (before, after) in [("](", ")"), ("{{#include ", "}}"), ("<img src=\"", "\"")] {
-                for named in text.split(before).skip(1).filter_map(|rest| rest.split(after).next()) {
-                    let named = named.split('#').next().unwrap_or_default();
-                    assert!(folder.join(named).exists(), "{name} names `{named}`, which is not there");
-                }
-            }
-        }
-    }
-}
-
-/// A row of bars in the plane; `more` are further items.
-fn row(n: usize, more: &str) -> String {
-    format!(
-        "mechanism Row in plane {{ const n = {n}; param mass = 2 [kg]; gravity = [0, -9.81] [m/s^2];
-        for i in 1..=n {{ body bar[i] {{ mass: mass, inertia: 0.3 [kg*m^2] }} }}
-        joint pin[1] = revolute(ground, bar[1] at [0, 0.5] [m]);
-        for i in 2..=n {{ joint pin[i] = revolute(bar[i - 1] at [0, -0.5] [m], bar[i] at [0, 0.5] [m]); }}
-        for i in 1..=n {{ force spring[i] = torsion_spring(pin[i], stiffness: 4 [N*m/rad]); }}
-        {more}
-        output tip = bar[n].position; }}"
-    )
-}
-
-/// The Rust of a description, as the macro emits it.
-fn emitted(text: &str) -> String {
-    let tokens = text.parse().expect("tokens");
-    let options = Options { loops: Loops::Emitted, ..Options::default() };
-    let compilation = compile(tokens, &options);
-    let messages: Vec<_> = compilation.diagnostics.iter().map(|one| &one.message).collect();
-    assert!(!compilation.diagnostics.has_errors(), "{text}: {messages:?}");
-    rust(&compilation.programs).expect("Rust")
-}
-
-#[test]
-fn the_code_of_equal_parts_does_not_depend_on_their_number() {
-    let (short, long) = (emitted(&row(150, "")), emitted(&row(2000, "")));
-    assert!(short.contains("pub fn with(n: usize) -> Self"), "{short}");
-    assert!(short.lines().count() < 400, "{}", short.lines().count());
-    let plain = |text: &str| text.replace("2000", "150");
-    assert_eq!(plain(&short), plain(&long));
-}
-
-#[test]
-fn a_number_of_parts_that_decides_something_else_is_fixed() {
-    for more in [
-        "const half = n / 2;",
-        "initial { pin[n].angle: n * 0.1 [rad] }",
-        "for i in 1..=n { force brake[i] = torsion_spring(pin[i], damping: max(i, 55) * 1 [N*m*s/rad]); }",
-    ] {
-        let code = emitted(&row(50, more));
-        assert!(code.contains("run(") && !code.contains("fn with"), "{more}");
-        assert!(code.lines().count() < 400, "{more}: {}", code.lines().count());
-    }
-    // Unrolled.
-    let code = emitted(&row(50, "unroll = always;"));
-    assert!(!code.contains("run(") && code.lines().count() > 5000);
 }
