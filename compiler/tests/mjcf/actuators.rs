@@ -111,10 +111,13 @@ fn actuators_act_on_joints_that_exist() {
     let all = "<motor name=\"a\" site=\"s\"/><motor name=\"b\" tendon=\"t\"/><adhesion name=\"c\" body=\"rod\"/>
         <motor name=\"d\" cranksite=\"s\" slidersite=\"s\" cranklength=\"1\"/><motor name=\"e\" joint=\"ball\"/>";
     let inside = "<site name=\"s\"/><body><joint name=\"ball\" type=\"ball\"/><geom size=\".1\"/></body>";
-    let said = warnings(&model(&format!("<actuator>{all}</actuator>"), inside));
+    let said = warnings(&model(
+        &format!("<tendon><spatial name=\"t\"/></tendon><actuator>{all}</actuator>"),
+        inside,
+    ));
     for expected in [
         "the actuator `a` is ignored: it acts on a site",
-        "the actuator `b` is ignored: it acts on a tendon",
+        "the actuator `b` is ignored: it acts on a tendon that is not imported",
         "the actuator `c` is ignored: it acts on a body",
         "the actuator `d` is ignored: it acts on a slider-crank",
         "the actuator `e` is ignored: its joint does not have exactly one coordinate",

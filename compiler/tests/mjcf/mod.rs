@@ -6,6 +6,7 @@ mod as_read;
 mod flags;
 mod limits;
 mod names;
+mod tendons;
 mod weights;
 
 use linkwork_compiler::robots::{Import, LookForm, mech};
@@ -63,7 +64,7 @@ fn refused(text: &str) -> String {
 
 #[test]
 fn omitted_elements_are_reported() {
-    let elements = "<option density=\"1.2\"/><tendon><fixed name=\"t\"/></tendon>
+    let elements = "<option density=\"1.2\"/><tendon><spatial name=\"t\"/></tendon>
         <contact><exclude body1=\"rod\" body2=\"world\"/></contact>
         <actuator><muscle name=\"m\" joint=\"hinge\"/><motor name=\"t\" tendon=\"t\"/><position name=\"s\" joint=\"hinge\" dampratio=\"1\"/></actuator>";
     let said = warnings(&model(
@@ -72,7 +73,7 @@ fn omitted_elements_are_reported() {
     ));
     for expected in [
         "the medium of the model (`density`) is ignored: its drag is not modelled",
-        "not imported: `camera` (1), `tendon` (1), `contact` (1)",
+        "not imported: `camera` (1), `spatial` (1), `contact` (1)",
         "the actuator `m` is ignored: actuators of this kind are not supported",
         "the actuator `t` is ignored: it acts on a tendon",
         "the actuator `s` is ignored: its `dampratio` depends on the inertia of the whole model",

@@ -3,21 +3,23 @@
 //! ```text
 //! effort = gear·(gain·ctrl + bias),  functions of the length l = gear·q and its rate (`laws`)
 //! ```
-//! Actuators with a state, or on anything except a joint with one coordinate, are omitted with a warning; so are delays. Their
+//! Actuators with a state, or on anything except a joint with one coordinate or a fixed tendon, are omitted with a warning; so are delays. Their
 //! limits are in `limits`.
 
 use super::classes::Attributes;
 use super::laws::Laws;
 use super::messages::{self, why};
-use super::model::Actuator;
+use super::model::{Actuator, Term};
 use super::naming::given;
 use super::read::Reader;
 use crate::robots::pose::Vector;
 use crate::robots::xml::Element;
 
-/// What actuators may act on besides joints: the attribute, and why it is ignored.
-const OTHERS: [(&str, &str); 5] = [
-    ("tendon", why::TENDON),
+/// What an actuator acts on, with the range of its length.
+pub(super) type Target = (Vec<Term>, Option<[f64; 2]>);
+
+/// What actuators may act on besides joints and tendons: the attribute, and why it is ignored.
+const OTHERS: [(&str, &str); 4] = [
     ("cranksite", why::SLIDER_CRANK),
     ("slidersite", why::SLIDER_CRANK),
     ("site", why::SITE),
@@ -37,34 +39,48 @@ impl Reader<'_> {
             let name = named.or_else(|| of.get("joint").map(|joint| format!("{joint}_{}", element.tag)));
             let name = name.unwrap_or_else(|| format!("{}_{number}", element.tag));
             let Some(target) = self.target(&of) else { continue };
-            if let Ok(joint) = target {
-                self.rotor(&of, joint);
+            if let Ok((terms, _)) = &target {
+                self.rotor(&of, &name, terms);
             }
-            match target.and_then(|joint| Ok((joint, self.law(&of, &mut laws)?))) {
-                Ok((joint, law)) => all.extend(self.actuator(&of, name, joint, law)),
+            match target.and_then(|on| Ok((on, self.law(&of, &mut laws)?))) {
+                Ok((on, law)) => all.extend(self.actuator(&of, name, on, law)),
                 Err(why) => self.diagnostics.push(messages::actuator_ignored(element.place, &name, why)),
             }
         }
         all
     }
 
-    /// The number of the joint on which an actuator acts, or the reason why it is ignored; `None` after a mistake.
-    fn target(&mut self, of: &Attributes<'_>) -> Option<Result<usize, &'static str>> {
+    /// The length on which an actuator acts and its range, or the reason why it is ignored; `None` after a mistake.
+    fn target(&mut self, of: &Attributes<'_>) -> Option<Result<Target, &'static str>> {
         if let Some((_, why)) = OTHERS.iter().find(|(word, _)| of.get(word).is_some()) {
             return Some(Err(*why));
+        }
+        if of.get("tendon").is_some() {
+            return self.tendon_by_name(of);
         }
         let Some(attribute) = of.first_of(&["joint", "jointinparent"]) else {
             self.diagnostics.push(messages::acts_on_nothing(of.element));
             return None;
         };
         let (joint, is_scalar) = self.joint_by_name(of, attribute)?;
-        Some(if is_scalar { Ok(joint) } else { Err(why::SEVERAL_COORDINATES) })
+        let range = self.bodies.iter().flat_map(|body| &body.joints).nth(joint).and_then(|joint| joint.range);
+        let one = Term { joint, coefficient: 1.0 };
+        Some(if is_scalar { Ok((vec![one], range)) } else { Err(why::SEVERAL_COORDINATES) })
     }
 
     /// A rotor turns and is damped whether its actuator is on or off, and whether it is imported or not.
-    fn rotor(&mut self, of: &Attributes<'_>, joint: usize) {
+    fn rotor(&mut self, of: &Attributes<'_>, name: &str, terms: &[Term]) {
         let gear = self.gear(of);
         let (armature, damping) = (self.number(of, "armature", 0.0), self.number(of, "damping", 0.0));
+        if of.get("tendon").is_some() {
+            for (word, value) in [("armature", armature), ("damping", damping)] {
+                if value != 0.0 {
+                    self.diagnostics.push(messages::of_tendon_ignored(of.element.place, word, name));
+                }
+            }
+            return;
+        }
+        let Some(joint) = terms.first().map(|term| term.joint) else { return };
         let mut joints = self.bodies.iter_mut().flat_map(|body| &mut body.joints);
         if let Some(turned) = joints.nth(joint) {
             turned.armature += gear * gear * armature;
@@ -80,12 +96,11 @@ impl Reader<'_> {
         &mut self,
         of: &Attributes<'_>,
         name: String,
-        joint: usize,
+        (terms, range): Target,
         (gain, bias): (Vector, Vector),
     ) -> Option<Actuator> {
         let place = of.element.place;
         let gear = self.gear(of);
-        let range = self.bodies.iter().flat_map(|body| &body.joints).nth(joint).and_then(|joint| joint.range);
         let control_range = self.control_range(of, &name, (gain, bias), range);
         let force_range = self.force_range(of, &name);
         if self.number(of, "delay", 0.0) != 0.0 {
@@ -96,6 +111,6 @@ impl Reader<'_> {
             self.diagnostics.push(messages::actuator_ignored(place, &name, why::GROUP_IS_OFF));
             return None;
         }
-        Some(Actuator { name, joint, gear, gain, bias, control_range, force_range })
+        Some(Actuator { name, terms, gear, gain, bias, control_range, force_range })
     }
 }

@@ -1,7 +1,7 @@
-//! Equalities and actuators → constraints, inputs and efforts.
+//! Equalities → constraints.
 
 use super::messages;
-use super::model::{Actuator, EqualityKind, Joint, Kind, Placement};
+use super::model::{EqualityKind, Joint, Kind, Placement};
 use super::orientation;
 use super::write::{Writer, at, coordinate, quantity};
 use crate::diagnostics::Place;
@@ -95,137 +95,6 @@ impl Writer<'_> {
         }
         self.line(&format!("constraint {name}: {y_name} = {sum};"));
     }
-
-    /// Inputs of the actuators, and of joints without one if requested.
-    pub fn actuators(&mut self) {
-        let model = self.model;
-        let followers: Vec<usize> = model
-            .equalities
-            .iter()
-            .filter_map(|equality| match equality.kind {
-                EqualityKind::Joint { driven, .. } => Some(driven),
-                _ => None,
-            })
-            .collect();
-        if !model.actuators.is_empty() || self.import.motors {
-            self.line("");
-        }
-        for (i, actuator) in model.actuators.iter().enumerate() {
-            // Joints whose efforts have limits together have one force, of their first actuator.
-            match model.joint(actuator.joint).and_then(|joint| joint.effort_range) {
-                None => self.actuators_of_joint(&[actuator], None),
-                Some(range) => {
-                    let of_joint = |other: &&Actuator| other.joint == actuator.joint;
-                    if !model.actuators[..i].iter().any(|other| of_joint(&other)) {
-                        let all: Vec<&Actuator> = model.actuators.iter().filter(of_joint).collect();
-                        self.actuators_of_joint(&all, Some(range));
-                    }
-                }
-            }
-        }
-        if !self.import.motors {
-            return;
-        }
-        for (i, (_, joint)) in model.joints().enumerate() {
-            let driven = model.actuators.iter().any(|actuator| actuator.joint == i) || followers.contains(&i);
-            if joint.kind.is_scalar() && !driven {
-                let (what, unit) = if joint.kind == Kind::Slide { ("force", "N") } else { ("torque", "N*m") };
-                let own = self.joints[i].clone();
-                let input = self.names.give(&format!("{own}_{what}"), "input");
-                let force = self.names.give(&format!("{own}_motor"), "force");
-                self.line(&format!("input {input} [{unit}];"));
-                self.line(&format!("force {force} = torque({own}, {input});"));
-            }
-        }
-    }
-
-    /// Inputs of actuators of one joint, and their efforts together; the input of one that does nothing is left out.
-    fn actuators_of_joint(&mut self, actuators: &[&Actuator], range: Option<[f64; 2]>) {
-        let Some(first) = actuators.first() else { return };
-        let Some(joint) = self.model.joint(first.joint) else { return };
-        let own = self.joints[first.joint].clone();
-        let mut efforts = Vec::new();
-        let mut name = None;
-        for actuator in actuators {
-            let input = self.names.give(&actuator.name, "input");
-            let force = self.names.give(&format!("{input}_effort"), "force");
-            if let Some(effort) = self.effort(actuator, joint, &own, &input) {
-                self.line(&format!("input {input};"));
-                efforts.push(effort);
-                name.get_or_insert(force);
-            }
-        }
-        let Some(name) = name else { return };
-        let mut sum = String::new();
-        for effort in efforts {
-            match (sum.as_str(), effort.strip_prefix('-')) {
-                ("", _) => sum = effort,
-                (_, Some(rest)) => sum.push_str(&format!(" - {rest}")),
-                (_, None) => sum.push_str(&format!(" + {effort}")),
-            }
-        }
-        let unit = effort_units(joint)[0];
-        let sum = range.map_or(sum.clone(), |range| between(&sum, range, unit));
-        self.line(&format!("force {name} = torque({own}, {sum});"));
-    }
-
-    /// gear·(gain·ctrl + bias) of the length gear·q, within limits; `None` if it is always zero.
-    fn effort(&self, actuator: &Actuator, joint: &Joint, own: &str, input: &str) -> Option<String> {
-        let [effort, by_q, by_rate] = effort_units(joint);
-        let q = format!("{own}.{}", coordinate(joint));
-        let g = actuator.gear;
-        let control = actuator.control_range.map_or(input.to_owned(), |range| between(input, range, ""));
-        let mut terms = Vec::new();
-        for (of, control) in [(actuator.gain, format!(" * {control}")), (actuator.bias, String::new())] {
-            let factors = [
-                (g * of[0], effort, String::new()),
-                (g * g * of[1], by_q, format!(" * {q}")),
-                (g * g * of[2], by_rate, format!(" * der({q})")),
-            ];
-            for (value, unit, factor) in factors.into_iter().filter(|(value, ..)| *value != 0.0) {
-                terms.push((value, format!("{} [{unit}]{factor}{control}", number(value.abs()))));
-            }
-        }
-        let mut sum = String::new();
-        for (i, (value, text)) in terms.iter().enumerate() {
-            let sign = match (i, *value < 0.0) {
-                (0, true) => "-",
-                (0, false) => "",
-                (_, true) => " - ",
-                (_, false) => " + ",
-            };
-            sum.push_str(sign);
-            sum.push_str(text);
-        }
-        let range = actuator.force_range.map(|[least, most]| {
-            let ends = [g * least, g * most];
-            [ends[0].min(ends[1]), ends[0].max(ends[1])]
-        });
-        let zero = range.is_none_or(|[least, most]| least <= 0.0 && 0.0 <= most);
-        match (sum.is_empty(), range) {
-            (true, _) if zero => None,
-            (true, _) => Some(between(&format!("0 [{effort}]"), range?, effort)),
-            (false, Some(range)) => Some(between(&sum, range, effort)),
-            (false, None) => Some(sum),
-        }
-    }
-}
-
-/// The units of an effort, and of its quotients by the coordinate and the velocity.
-fn effort_units(joint: &Joint) -> [&'static str; 3] {
-    match joint.kind {
-        Kind::Slide => ["N", "N/m", "N*s/m"],
-        _ => ["N*m", "N*m", "N*m*s"],
-    }
-}
-
-/// An expression within limits; `unit` is empty for a number.
-fn between(expression: &str, range: [f64; 2], unit: &str) -> String {
-    let [least, most] = range.map(|end| match unit {
-        "" => number(end),
-        _ => format!("{} [{unit}]", number(end)),
-    });
-    format!("min(max({expression}, {least}), {most})")
 }
 
 /// A coefficient of (x)ⁱ in y, with its unit.

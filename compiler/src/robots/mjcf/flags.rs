@@ -2,7 +2,7 @@
 //!
 //! | flag | what is left out |
 //! |---|---|
-//! | `spring`, `damper`, `frictionloss`, `limit` | stiffness, damping, dry friction, range of joints |
+//! | `spring`, `damper`, `frictionloss`, `limit` | stiffness, damping (of tendons, too), dry friction, range of joints |
 //! | `equality`, `actuation` | equalities; actuators, but not the inertia of their rotors |
 //! | `constraint` | dry friction, ranges and equalities |
 //! | `clampctrl` | limits of controls |
@@ -12,7 +12,7 @@
 //! Other flags are about contacts, which are not imported, and about the numerical methods of MuJoCo.
 
 use super::messages;
-use super::model::{Actuator, Body, Equality, Joint};
+use super::model::{Actuator, Body, Equality, Joint, Tendon};
 use super::read::Reader;
 use crate::diagnostics::{Diagnostics, Place};
 use crate::robots::text::counted;
@@ -27,14 +27,19 @@ pub(super) struct Flags {
     groups: Vec<f64>,
 }
 
-/// A property of joints: the flags that disable it, its name, and how it is removed, if it is there.
-type Property = ([&'static str; 2], &'static str, fn(&mut Joint) -> bool);
+/// A property of joints or tendons: the flags that disable it, its name, and how it is removed, if it is there.
+type Property<T> = ([&'static str; 2], &'static str, fn(&mut T) -> bool);
 
-const PROPERTIES: [Property; 4] = [
+const PROPERTIES: [Property<Joint>; 4] = [
     (["spring", "passive"], "stiffness", |joint| std::mem::take(&mut joint.stiffness) != 0.0),
     (["damper", "passive"], "damping", |joint| std::mem::take(&mut joint.damping) != 0.0),
     (["frictionloss", "constraint"], "dry friction", |joint| std::mem::take(&mut joint.friction) != 0.0),
     (["limit", "constraint"], "range", |joint| joint.range.take().is_some()),
+];
+
+const OF_TENDONS: [Property<Tendon>; 2] = [
+    (["spring", "passive"], "stiffness", |tendon| std::mem::take(&mut tendon.stiffness) != 0.0),
+    (["damper", "passive"], "damping", |tendon| std::mem::take(&mut tendon.damping) != 0.0),
 ];
 
 impl Flags {
@@ -92,6 +97,14 @@ impl Reader<'_> {
             if count > 0 {
                 let joints = counted(count, "joint", "joints");
                 self.diagnostics.push(messages::property_left_out(place, &[&flag], what, &joints));
+            }
+        }
+        for (names, what, remove) in OF_TENDONS {
+            let Some((flag, place)) = self.flags.off(&names) else { continue };
+            let count = self.tendons.iter_mut().map(remove).filter(|was_there| *was_there).count();
+            if count > 0 {
+                let tendons = counted(count, "tendon", "tendons");
+                self.diagnostics.push(messages::property_left_out(place, &[&flag], what, &tendons));
             }
         }
         if let Some((flag, place)) = self.flags.off(&["equality", "constraint"]) {

@@ -63,7 +63,7 @@ impl Reader<'_> {
         };
         let (middle, half) = ((least + most) / 2.0, (most - least) / 2.0);
         let holds = self.flag(of, "ctrllimited") != Some(false);
-        holds.then(|| [middle - share * half, middle + share * half])
+        holds.then_some([middle - share * half, middle + share * half])
     }
 
     /// Limits. MuJoCo refuses those that hold for sure and are in the wrong order; those that hold wherever a range is given are then off.

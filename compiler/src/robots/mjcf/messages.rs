@@ -349,6 +349,24 @@ pub(super) fn two_dampings(place: Place) -> Diagnostic {
     Diagnostic::error(place, "a `position` has both `kv` and `dampratio`")
 }
 
+/// A tendon of nothing.
+pub(super) fn empty_tendon(place: Place) -> Diagnostic {
+    Diagnostic::error(place, "a `fixed` tendon has no `joint`")
+}
+
+/// A tendon with a joint that does not have exactly one coordinate.
+pub(super) fn tendon_of_several(place: Place) -> Diagnostic {
+    Diagnostic::warning(
+        place,
+        "the tendon is ignored: one of its joints does not have exactly one coordinate",
+    )
+}
+
+/// A property of a rotor that turns with a tendon.
+pub(super) fn of_tendon_ignored(place: Place, word: &str, actuator: &str) -> Diagnostic {
+    ignored(place, word, actuator, ": it acts on a tendon")
+}
+
 /// A delay of the control.
 pub(super) fn delay_ignored(place: Place, actuator: &str) -> Diagnostic {
     Diagnostic::warning(place, format!("`delay` of the actuator `{actuator}` is ignored"))
@@ -362,7 +380,7 @@ pub(super) fn actuator_ignored(place: Place, actuator: &str, reason: &str) -> Di
 /// The reasons why an actuator is ignored.
 pub(super) mod why {
     /// Transmissions other than joints.
-    pub const TENDON: &str = "it acts on a tendon";
+    pub const TENDON: &str = "it acts on a tendon that is not imported";
     pub const SLIDER_CRANK: &str = "it acts on a slider-crank";
     pub const SITE: &str = "it acts on a site";
     pub const BODY: &str = "it acts on a body";

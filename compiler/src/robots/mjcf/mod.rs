@@ -13,7 +13,7 @@
 //! | what a `<flag>` disables | a warning |
 //! | gravcomp | a force at the centre of mass |
 //! | geoms of the groups 0 to 2, which MuJoCo shows, and their meshes | [`Look`](super::Look)s: drawn, and not part of the text |
-//! | contacts, tendons, sensors, other actuators, assets | a warning that lists them |
+//! | contacts, spatial tendons, sensors, other actuators, assets | a warning that lists them |
 //!
 //! | file | contents |
 //! |---|---|
@@ -32,6 +32,7 @@ mod assets;
 mod bodies;
 mod classes;
 mod coupled;
+mod efforts;
 mod equality;
 mod flags;
 mod geometry;
@@ -46,6 +47,7 @@ mod orientation;
 mod read;
 mod schema;
 mod solids;
+mod tendons;
 mod values;
 mod write;
 

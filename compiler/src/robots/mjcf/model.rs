@@ -1,4 +1,4 @@
-//! Bodies, joints, equalities and actuators of an MJCF file: classes resolved, angles in rad.
+//! Bodies, joints, equalities, tendons and actuators of an MJCF file: classes resolved, angles in rad.
 
 use super::geometry::Geometry;
 use super::orientation::Quaternion;
@@ -15,6 +15,7 @@ pub(super) struct Model {
     pub bodies: Vec<Body>,
     pub equalities: Vec<Equality>,
     pub actuators: Vec<Actuator>,
+    pub tendons: Vec<Tendon>,
 }
 
 /// `<body>`
@@ -132,13 +133,35 @@ pub(super) enum EqualityKind {
     Joint { driven: usize, driver: Option<usize>, coefficients: [f64; 5] },
 }
 
-/// An actuator on a joint with one coordinate q: effort = gear·(gain·ctrl + bias), of the length gear·q and its rate:
+/// A part of a length: its coefficient times the coordinate of a joint.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Term {
+    /// Number among all joints.
+    pub joint: usize,
+    pub coefficient: f64,
+}
+
+/// A fixed tendon.
+#[derive(Debug)]
+pub(super) struct Tendon {
+    /// Empty if the file gives none.
+    pub name: String,
+    /// `None` if one of its joints does not have exactly one coordinate.
+    pub terms: Option<Vec<Term>>,
+    pub stiffness: f64,
+    pub damping: f64,
+    /// The lengths between which its spring does not act; `None` for that at the springs' references of its joints.
+    pub rest: Option<[f64; 2]>,
+    pub range: Option<[f64; 2]>,
+}
+
+/// An actuator on a length Σ cᵢ qᵢ: effort on joint i = cᵢ·gear·(gain·ctrl + bias), of l = gear·Σ cₖ qₖ and its rate:
 /// gain = g₀ + g₁ l + g₂ l', bias = b₀ + b₁ l + b₂ l'.
 #[derive(Debug)]
 pub(super) struct Actuator {
     pub name: String,
-    /// Number among all joints.
-    pub joint: usize,
+    /// One joint, or those of a tendon.
+    pub terms: Vec<Term>,
     pub gear: f64,
     pub gain: Vector,
     pub bias: Vector,

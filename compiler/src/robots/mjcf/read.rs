@@ -4,7 +4,7 @@
 use super::classes::{Attributes, Classes};
 use super::flags::Flags;
 use super::messages;
-use super::model::{Body, Model, VisualForm};
+use super::model::{Body, Model, Tendon, VisualForm};
 use super::naming::{BODIES, Given};
 use super::orientation;
 use super::schema;
@@ -48,6 +48,7 @@ pub(super) struct Reader<'d> {
     pub right_angles: RightAngles,
     pub unread: Unread,
     pub bodies: Vec<Body>,
+    pub tendons: Vec<Tendon>,
     /// Meshes of `<asset>` by their names.
     pub meshes: BTreeMap<String, VisualForm>,
 }
@@ -71,6 +72,7 @@ pub(super) fn read(root: &Element, import: &Import, diagnostics: &mut Diagnostic
         right_angles: RightAngles::new(import),
         unread: Unread::default(),
         bodies: Vec::new(),
+        tendons: Vec::new(),
         meshes: BTreeMap::new(),
     };
     reader.assets(root);
@@ -78,22 +80,31 @@ pub(super) fn read(root: &Element, import: &Import, diagnostics: &mut Diagnostic
     reader.worldbody(root);
     reader.bound();
     let mut equalities = reader.equalities(root);
+    reader.read_tendons(root);
     let mut actuators = reader.actuators(root);
     reader.leave_out(&mut equalities, &mut actuators);
     reader.compensated_gravity(root.all("actuator").any(|actuators| !actuators.children.is_empty()));
     for part in &root.children {
         match part.tag.as_str() {
-            "compiler" | "option" | "default" | "worldbody" | "equality" | "actuator" => {}
+            "compiler" | "option" | "default" | "worldbody" | "equality" | "tendon" | "actuator" => {}
             other if GENERATORS.contains(&other) => reader.generator(part),
             other => reader.unread.note(other, part.place),
         }
     }
-    let Reader { unread, right_angles, bodies, diagnostics, .. } = reader;
+    let Reader { unread, right_angles, bodies, tendons, diagnostics, .. } = reader;
     unread.warn(diagnostics);
     right_angles.warn(root.place, diagnostics);
     let name = root.attribute("model").unwrap_or_default().to_owned();
     let place = root.place;
-    (diagnostics.errors() == before).then_some(Model { name, place, gravity, bodies, equalities, actuators })
+    (diagnostics.errors() == before).then_some(Model {
+        name,
+        place,
+        gravity,
+        bodies,
+        equalities,
+        tendons,
+        actuators,
+    })
 }
 
 /// `<compiler>`; where there are several, the last one has priority.

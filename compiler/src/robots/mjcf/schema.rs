@@ -14,6 +14,10 @@ const ORIENTATION: &str = "quat axisangle euler xyaxes zaxis";
 const ACTUATOR: &str = "name class group joint jointinparent tendon site refsite slidersite cranksite body cranklength gear \
     ctrllimited ctrlrange forcelimited forcerange armature damping delay interp nsample lengthrange user";
 
+/// Attributes of fixed tendons.
+const TENDON: &str = "name class group limited range actuatorfrclimited actuatorfrcrange solreflimit solimplimit \
+    solreffriction solimpfriction margin frictionloss springlength stiffness damping armature user";
+
 /// The attributes of an element in another one, in several lists; `None` where it is not checked.
 fn attributes(outer: &str, tag: &str) -> Option<[&'static str; 2]> {
     let list = match (outer, tag) {
@@ -64,6 +68,9 @@ fn attributes(outer: &str, tag: &str) -> Option<[&'static str; 2]> {
             ["name class active solref solimp body1 body2 site1 site2 anchor relpose torquescale", ""]
         }
         ("equality", "joint") => ["name class active solref solimp joint1 joint2 polycoef", ""],
+        ("tendon", "fixed") => [TENDON, ""],
+        ("default", "tendon") => [TENDON, "width material rgba"],
+        ("fixed", "joint") => ["joint coef", ""],
         ("actuator" | "default", tag) if ACTUATORS.contains(&tag) => match tag {
             "general" => [
                 ACTUATOR,
@@ -95,7 +102,8 @@ fn inside(outer: &Element, unknown: &mut Unknown) {
             let known: Vec<&str> = lists.iter().flat_map(|list| list.split_whitespace()).collect();
             unknown.check(element, &known);
         }
-        let is_section = matches!(element.tag.as_str(), "worldbody" | "asset" | "equality" | "actuator");
+        let is_section =
+            matches!(element.tag.as_str(), "worldbody" | "asset" | "equality" | "tendon" | "actuator");
         if lists.is_some() || (is_section && outer.tag == "mujoco") {
             inside(element, unknown);
         }
