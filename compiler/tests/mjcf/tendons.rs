@@ -91,6 +91,8 @@ fn what_tendons_leave_out_is_reported() {
     let shown = refused(&model("", &fixed(""), "<motor name=\"m\" tendon=\"tt\"/>"));
     assert!(shown.starts_with("error: `tendon` of `motor` is not a tendon: `tt`\n"), "{shown}");
     assert!(shown.contains("did you mean `t`?"), "{shown}");
+    let shown = refused(&model("", &fixed("stiffness=\"2\" springlength=\"0.5 0.1\""), ""));
+    assert!(shown.starts_with("error: `springlength` of `t` does not go from a smaller number"), "{shown}");
     let shown = refused(&model("", "<fixed name=\"e\"/>", ""));
     assert!(shown.starts_with("error: a `fixed` tendon has no `joint`\n"), "{shown}");
     let shown = refused(&model("", "<fixed name=\"e\"><joint joint=\"hh\" coef=\"1\"/></fixed>", ""));

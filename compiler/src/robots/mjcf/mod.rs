@@ -9,7 +9,8 @@
 //! | site | `frame` |
 //! | connect, weld | `spherical`, `fixed` that close loops |
 //! | joint equality | `gear` with a shared coordinate, a constraint where it is not linear |
-//! | motor, position, velocity, damper, general without a state | an `input` and a torque or force of it |
+//! | motor, position, velocity, damper, general without a state | an `input` and a torque or force of it, within its limits |
+//! | fixed tendon | torques and forces on its joints |
 //! | what a `<flag>` disables | a warning |
 //! | gravcomp | a force at the centre of mass |
 //! | geoms of the groups 0 to 2, which MuJoCo shows, and their meshes | [`Look`](super::Look)s: drawn, and not part of the text |
@@ -20,8 +21,8 @@
 //! | `schema`, `naming` | attributes that exist; names that are given |
 //! | `classes`, `values`, `orientation` | defaults; numbers; rotations |
 //! | `assets`, `looks` | meshes; visuals |
-//! | `read`, `bodies`, `joints`, `solids`, `geometry`, `equality`, `actuators`, `laws`, `flags` | elements → `model` |
-//! | `write`, `coupled` | `model` → text |
+//! | `read`, `bodies`, `joints`, `limits`, `solids`, `geometry`, `equality`, `tendons`, `actuators`, `laws`, `flags` | elements → `model` |
+//! | `write`, `coupled`, `efforts` | `model` → text |
 //! | `messages` | what is wrong in a file, or not imported |
 //!
 //! Invariant: coordinates and velocities are MuJoCo's, in its order, so that M, bias and inverse dynamics are the same numbers;

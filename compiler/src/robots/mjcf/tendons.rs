@@ -36,11 +36,16 @@ impl Reader<'_> {
                 Some([least, most]) if [*least, *most] != [-1.0; 2] => Some([*least, *most]),
                 _ => None,
             };
+            let shown = if name.is_empty() { "tendon" } else { &name };
+            if rest.is_some_and(|[least, most]| least > most) {
+                let place = element.place_of("springlength");
+                self.diagnostics.push(messages::empty_range(place, "springlength", shown));
+            }
             let (stiffness, damping) = (self.number(&of, "stiffness", 0.0), self.number(&of, "damping", 0.0));
             for word in IGNORED {
                 let nothing = |text: &str| text.split_whitespace().all(|x| x.parse() == Ok(0.0));
                 if of.get(word).is_some_and(|text| !nothing(text)) {
-                    self.diagnostics.push(messages::not_of_joint(element.place_of(word), word, &name));
+                    self.diagnostics.push(messages::not_of_joint(element.place_of(word), word, shown));
                 }
             }
             let range = self.pair(&of, "range").filter(|[least, most]| least < most);
