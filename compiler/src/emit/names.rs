@@ -329,7 +329,8 @@ fn acceleration(velocity: &str) -> String {
 
 /// The name of every register of a routine.
 pub fn registers(banks: &BankNames, routine: &Routine) -> Vec<String> {
-    let mut used: HashSet<String> = HashSet::new();
+    // A product may have the name of a function: `add` times `compensated`.
+    let mut used: HashSet<String> = TAKEN.iter().map(|&name| name.to_owned()).collect();
     let mut names: Vec<String> = Vec::with_capacity(routine.instructions.len());
     // Loads first: they must have the names that the patterns bind.
     for (register, instruction) in routine.instructions.iter().enumerate() {

@@ -100,3 +100,18 @@ fn names_of_mechanisms_are_valid_names_of_structs() {
         assert!(mistakes.contains(fact) && mistakes.contains("choose another name"), "{text}: {mistakes}");
     }
 }
+
+/// Names that are made of several are not those of functions of emitted code.
+#[test]
+fn combined_names_are_those_of_nothing_else() {
+    let text = "mechanism A { param add = 2; param compensated = 3; coordinate x; coordinate y;
+        kinetic = add*compensated*der(x)^2 + der(y)^2; potential = add*compensated*x^2*cos(y); }";
+    let compilation = compile(text.parse().expect("tokens"), &Options::default());
+    assert!(!compilation.diagnostics.has_errors());
+    let code = emit::emit(&compilation.programs[0]).to_string();
+    assert!(code.contains("add_compensated_2"), "{code}");
+    for binding in ["let add_compensated =", "[add_compensated ,", "[add_compensated]", ", add_compensated ,"]
+    {
+        assert!(!code.contains(binding), "{binding}: {code}");
+    }
+}
