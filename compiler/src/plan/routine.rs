@@ -58,7 +58,7 @@ pub enum Bank {
     Solution(usize),
 }
 
-/// The register of an output, or an exact zero. Large trees have thirteen for each link, hence four bytes.
+/// The register of an output, or an exact zero. Large trees have one for each coordinate and velocity of a link, hence four bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct OutputRegister(Option<NonZeroU32>);
 
@@ -78,7 +78,7 @@ impl OutputRegister {
 /// The value of a register.
 impl From<Register> for OutputRegister {
     fn from(register: Register) -> Self {
-        // So many instructions fit into no memory: each takes 24 bytes.
+        // So many instructions fit into no memory.
         assert!(register < u32::MAX as usize, "a routine has less than 2^32 instructions");
         Self(NonZeroU32::new(register as u32 + 1))
     }

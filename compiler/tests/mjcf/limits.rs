@@ -81,6 +81,9 @@ fn actuators_of_a_joint_have_limits_together() {
     assert_eq!(warnings(&text), "");
     let open = model("", "actuatorfrcrange=\"-2 1\" actuatorfrclimited=\"false\"", two);
     assert_eq!(efforts(&open).len(), 2);
+    // Limits that exclude zero are an effort of their own.
+    let idle = model("", "actuatorfrcrange=\"1 2\"", "<general name=\"a\" joint=\"h\" gainprm=\"0\"/>");
+    assert_eq!(efforts(&idle), ["min(max(0 [N*m], 1 [N*m]), 2 [N*m])"]);
     let compensated = model("", "actuatorfrcrange=\"-2 1\" actuatorgravcomp=\"true\"", two);
     let expected = "`actuatorfrcrange` of `h` limits its actuators, but not the compensation of gravity";
     assert!(warnings(&compensated).contains(expected), "{}", warnings(&compensated));
@@ -100,7 +103,7 @@ fn limits_that_do_not_hold_are_reported() {
     let expected = "`clampctrl` is disabled in `<flag>`: 1 limit of a control is left out";
     assert!(flag.contains(expected), "{flag}");
     let servo = model("", "", "<position name=\"u\" joint=\"h\" inheritrange=\"1\"/>");
-    let expected = "`inheritrange` of `u` is ignored: its joint has no limits";
+    let expected = "`inheritrange` of `u` is ignored: what it acts on has no limits";
     assert!(warnings(&servo).contains(expected), "{}", warnings(&servo));
 
     let refused = |actuator: &str| refused(&model("", "range=\"-1 1\"", actuator));

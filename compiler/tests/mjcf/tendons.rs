@@ -80,6 +80,7 @@ fn what_tendons_leave_out_is_reported() {
     for expected in ["`range` of `t` is ignored", "`frictionloss` of `t` is ignored"] {
         assert!(limits.contains(expected), "{limits}");
     }
+    assert_eq!(said("", &fixed("range=\"-1 1\" limited=\"false\""), ""), "");
     let rotor = said("", &fixed(""), "<motor name=\"m\" tendon=\"t\" armature=\"2\"/>");
     assert!(rotor.contains("`armature` of `m` is ignored: it acts on a tendon"), "{rotor}");
     let flag = "<option><flag spring=\"disable\"/></option>";

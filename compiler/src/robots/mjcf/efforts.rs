@@ -26,6 +26,9 @@ impl Writer<'_> {
         for actuator in &model.actuators {
             self.actuator(actuator, &mut limited);
         }
+        if !model.actuators.is_empty() {
+            self.idle(&mut limited);
+        }
         for (joint, (force, efforts)) in limited {
             let Some(of) = model.joint(joint) else { continue };
             let sum = joined(&efforts);
@@ -37,6 +40,17 @@ impl Writer<'_> {
         }
         if self.import.motors {
             self.motors();
+        }
+    }
+
+    /// Joints on which nothing acts, but whose limits exclude an effort of zero: MuJoCo limits them, too.
+    fn idle(&mut self, limited: &mut Limited) {
+        for (i, (_, joint)) in self.model.joints().enumerate() {
+            let excludes_zero = |[least, most]: [f64; 2]| least > 0.0 || most < 0.0;
+            if joint.effort_range.is_some_and(excludes_zero) && !limited.contains_key(&i) {
+                let name = self.name_of_effort(&self.joints[i].clone(), i, 1);
+                limited.insert(i, (name, vec![format!("0 [{}]", effort_unit(joint))]));
+            }
         }
     }
 

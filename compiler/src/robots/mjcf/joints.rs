@@ -94,12 +94,7 @@ impl Reader<'_> {
         let mut number = |name: &str| self.number(of, name, 0.0);
         let (stiffness, damping) = (number("stiffness"), number("damping"));
         let (armature, friction) = (number("armature"), number("frictionloss"));
-        for word in ["springdamper", "springyield"] {
-            let nothing = |text: &str| text.split_whitespace().all(|x| x.parse() == Ok(0.0));
-            if of.get(word).is_some_and(|text| !nothing(text)) {
-                self.diagnostics.push(messages::not_of_joint(of.element.place_of(word), word, &name));
-            }
-        }
+        self.ignore(of, &["springdamper", "springyield"], &name);
         if !kind.is_scalar() {
             for (word, value) in [("stiffness", stiffness), ("frictionloss", friction)] {
                 if value != 0.0 {

@@ -37,13 +37,23 @@ impl Reader<'_> {
         self.interval(of, OF_FORCE, name)
     }
 
-    /// The limits of a control; `joint` is the range of the joint, of which servos of its position may inherit theirs.
+    /// A warning for each of the limits of a tendon that holds: they are not imported.
+    pub fn ignore_limits(&mut self, of: &Attributes<'_>, name: &str) {
+        for (words, _) in [OF_COORDINATE, OF_EFFORTS] {
+            if self.interval(of, (words, "tendon"), name).is_some() {
+                let place = of.element.place_of(words[0]);
+                self.diagnostics.push(messages::without_counterpart(place, words[0], name));
+            }
+        }
+    }
+
+    /// The limits of a control; `length` is the range of the joint or the tendon, which servos of its position may inherit.
     pub fn control_range(
         &mut self,
         of: &Attributes<'_>,
         name: &str,
         (gain, bias): (Vector, Vector),
-        joint: Option<[f64; 2]>,
+        length: Option<[f64; 2]>,
     ) -> Option<[f64; 2]> {
         let own = |word: &str| of.element.attribute(word).is_some();
         let share = self.number(of, "inheritrange", 0.0);
@@ -57,7 +67,7 @@ impl Reader<'_> {
             self.diagnostics.push(messages::two_ranges(place, name));
             return None;
         }
-        let Some([least, most]) = joint else {
+        let Some([least, most]) = length else {
             self.diagnostics.push(messages::nothing_to_inherit(place, name));
             return None;
         };

@@ -199,9 +199,9 @@ pub(super) fn no_direction(place: Place, joint: &str) -> Diagnostic {
     Diagnostic::error(place, format!("the axis of `{joint}` has no direction"))
 }
 
-/// A property of a joint that is not imported.
-pub(super) fn not_of_joint(place: Place, word: &str, joint: &str) -> Diagnostic {
-    ignored(place, word, joint, "")
+/// A property that is not imported.
+pub(super) fn without_counterpart(place: Place, word: &str, of: &str) -> Diagnostic {
+    ignored(place, word, of, "")
 }
 
 /// A property of a joint with several coordinates.
@@ -241,9 +241,9 @@ pub(super) fn two_ranges(place: Place, actuator: &str) -> Diagnostic {
     Diagnostic::error(place, format!("`{actuator}` has both `ctrlrange` and `inheritrange`"))
 }
 
-/// A control with the range of a joint that has none.
+/// A control with the range of a joint or a tendon that has none.
 pub(super) fn nothing_to_inherit(place: Place, actuator: &str) -> Diagnostic {
-    ignored(place, "inheritrange", actuator, ": its joint has no limits")
+    ignored(place, "inheritrange", actuator, ": what it acts on has no limits")
 }
 
 /// The compensation of gravity counts among the efforts of a joint in MuJoCo.

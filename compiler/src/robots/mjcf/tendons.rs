@@ -16,9 +16,6 @@ use super::naming::given;
 use super::read::Reader;
 use crate::robots::xml::Element;
 
-/// What is not imported.
-const IGNORED: [&str; 4] = ["range", "frictionloss", "armature", "actuatorfrcrange"];
-
 impl Reader<'_> {
     /// All fixed tendons.
     pub fn read_tendons(&mut self, root: &Element) {
@@ -42,12 +39,8 @@ impl Reader<'_> {
                 self.diagnostics.push(messages::empty_range(place, "springlength", shown));
             }
             let (stiffness, damping) = (self.number(&of, "stiffness", 0.0), self.number(&of, "damping", 0.0));
-            for word in IGNORED {
-                let nothing = |text: &str| text.split_whitespace().all(|x| x.parse() == Ok(0.0));
-                if of.get(word).is_some_and(|text| !nothing(text)) {
-                    self.diagnostics.push(messages::not_of_joint(element.place_of(word), word, shown));
-                }
-            }
+            self.ignore(&of, &["frictionloss", "armature"], shown);
+            self.ignore_limits(&of, shown);
             let range = self.pair(&of, "range").filter(|[least, most]| least < most);
             self.tendons.push(Tendon { name, terms, stiffness, damping, rest, range });
         }

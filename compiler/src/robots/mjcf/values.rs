@@ -60,6 +60,14 @@ impl Reader<'_> {
         found
     }
 
+    /// A warning for each of these properties that is not zero: they are not imported.
+    pub fn ignore(&mut self, of: &Attributes<'_>, words: &[&str], name: &str) {
+        let nothing = |text: &str| text.split_whitespace().all(|x| x.parse() == Ok(0.0));
+        for word in words.iter().filter(|word| of.get(word).is_some_and(|text| !nothing(text))) {
+            self.diagnostics.push(messages::without_counterpart(of.element.place_of(word), word, name));
+        }
+    }
+
     /// Three numbers.
     pub fn vector(&mut self, of: &Attributes<'_>, name: &str, default: Vector) -> Vector {
         self.exactly(of, name, "three").unwrap_or(default)
