@@ -326,6 +326,20 @@ fn unphysical_inertias_are_reported() {
 }
 
 #[test]
+fn moments_that_are_negative_by_rounding_are_zero() {
+    let point = "<inertia ixx=\"-5.4e-20\" ixy=\"0\" ixz=\"0\" iyy=\"0\" iyz=\"0\" izz=\"0\"/>";
+    let tool = format!(
+        r#"<link name="c"><inertial><mass value="0.5"/>{point}</inertial></link>
+        <joint name="k" type="fixed"><parent link="b"/><child link="c"/></joint>"#
+    );
+    let fixed = Import::default();
+    let said = warned(&robot(&format!("{JOINT}{tool}")), &fixed);
+    assert_eq!(said, ["a moment of inertia of `c` is negative by rounding: it is taken as zero"]);
+    let (fact, _, _) = refused(&robot(&format!("{JOINT}{tool}")).replace("e-20", "e-15"), &fixed);
+    assert_eq!(fact, "error: a moment of inertia of `c` is negative");
+}
+
+#[test]
 fn counts_are_singular_or_plural() {
     let text = |elements: &str| {
         mech("r.urdf", &robot(elements), &Import::default(), false).expect("no mistakes").text
@@ -493,6 +507,10 @@ fn numbers_that_dynamics_need_are_required() {
         "error: this is not URDF yet: it contains xacro macros"
     );
     assert_eq!(wrong("robot", "sdf"), "error: this is not URDF: the root element is `sdf`, not `robot`");
+    assert_eq!(
+        wrong("robot", "mujocoinclude"),
+        "error: this is a part of a robot in MJCF: the root element is `mujocoinclude`"
+    );
     assert_eq!(
         wrong("<link name=\"a\"/>", &format!("{}{}", "<x>".repeat(70), "</x>".repeat(70))),
         "error: this is not URDF: elements are nested more than 64 levels deep"

@@ -12,6 +12,13 @@ pub(super) fn not_the_format(place: Place, format: &str, reason: &str) -> Diagno
 
 /// A root element of no known format.
 pub(super) fn unknown_root(place: Place, tag: &str) -> Diagnostic {
+    if tag == "mujocoinclude" {
+        return Diagnostic::error(
+            place,
+            "this is a part of a robot in MJCF: the root element is `mujocoinclude`",
+        )
+        .help("import the file that includes it");
+    }
     Diagnostic::error(place, format!("this is not URDF: the root element is `{tag}`, not `robot`"))
         .help("the root element of MJCF is `mujoco`")
 }

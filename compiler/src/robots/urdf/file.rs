@@ -87,7 +87,17 @@ pub(super) struct Inertial {
     pub inertia: [f64; 6],
 }
 
+/// A body whose radius of gyration is shorter than this, in m, is a point: files are rounded to the precision of numbers.
+const POINT: f64 = 1e-8;
+
 impl Inertial {
+    /// Takes moments of inertia that are negative by rounding as zero, and returns whether there are any.
+    pub fn drop_rounding(&mut self) -> bool {
+        let least = -self.mass * POINT * POINT;
+        let rounded = |moment: &&mut f64| **moment < 0.0 && **moment >= least;
+        self.inertia[..3].iter_mut().filter(rounded).map(|moment| *moment = 0.0).count() > 0
+    }
+
     /// Mass, centre of mass and inertia in the axes of the link.
     pub fn solid(&self) -> Solid {
         Solid::of(self.mass, self.inertia, &self.origin.pose())

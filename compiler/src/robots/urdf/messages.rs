@@ -185,6 +185,14 @@ pub(super) fn cannot_mimic(place: Place, joint: &str) -> Diagnostic {
     )
 }
 
+/// A moment of inertia that is less than zero by no more than the rounding of the program that wrote the file.
+pub(super) fn rounded_moment(place: Place, link: &str) -> Diagnostic {
+    Diagnostic::warning(
+        place,
+        format!("a moment of inertia of `{link}` is negative by rounding: it is taken as zero"),
+    )
+}
+
 /// A file without links.
 pub(super) fn no_links(place: Place) -> Diagnostic {
     Diagnostic::error(place, "the robot has no links")

@@ -91,7 +91,10 @@ impl Reader<'_> {
                 Some([0.0; 6])
             }
         };
-        let inertial = Inertial { origin: origin?, mass: mass?, inertia: inertia? };
+        let mut inertial = Inertial { origin: origin?, mass: mass?, inertia: inertia? };
+        if inertial.drop_rounding() {
+            self.diagnostics.push(messages::rounded_moment(element.place, link));
+        }
         if inertial.mass == 0.0 && inertial.turns() {
             self.diagnostics.push(messages::inertia_without_mass(element.place, &of));
         }
