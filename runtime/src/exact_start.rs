@@ -12,12 +12,20 @@
 //! correct up to τᵏ; then so are a, λ, ψ and y' after it, and vₖ₊₁ = aₖ/(k+1), yₖ₊₁ = y'ₖ/(k+1) (2)
 //! prepare the next pass. Terms beyond τᵏ are not used.
 //!
-//! Series of K terms take about K²/2 multiplications for each of the mechanism, so that passes with few terms are cheaper: the first three
-//! have 3, the next three 6 (a third of the time for the five passes of the fifth degree). Every length is compiled on its own; a mechanism whose
-//! compilation its user pays for has one ([`Mechanism::SERIES_OF_ALL_LENGTHS`]).
+//! Series of K terms take about K²/2 multiplications for each of the mechanism, so that passes with few terms are cheaper: the first four
+//! have 4, which are all that the fifth degree needs without states; the next two have 6. Every length is compiled on its own; a mechanism
+//! whose compilation its user pays for has one ([`Mechanism::SERIES_OF_ALL_LENGTHS`]).
 //!
 //! Configurations may be manifolds: q(τ) = q₀ ⊞ δ(τ) with δ' = dexp⁻¹_δ(v), δ(0) = 0 (3); on a vector
 //! space δ' = v.
+//!
+//! Without constraints no series is solved for: M a − f = 0 has in τᵏ only one term with aₖ, whose matrix is that of the start,
+//!
+//! ```text
+//! M₀ aₖ = −[M a − f]ₖ   with aₖ = 0 on the right                                              (4)
+//! ```
+//!
+//! so that M is factored once, in numbers, and the residual is all that is evaluated in series.
 //!
 //! The start determines the order of a multistep method: with zero jerk, every degree falls to order 2.
 
@@ -27,7 +35,6 @@ use crate::runge_kutta::NOISE;
 use crate::scalar::Taylor;
 use crate::stepper::{Start, StepFailure};
 use crate::{Mechanism, Real, Vector};
-use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::Range;
 
@@ -38,7 +45,7 @@ pub const LARGEST_ORDER: usize = 8;
 pub(crate) const TERMS: usize = LARGEST_ORDER + 1;
 
 /// The lengths of the series, where passes use several ([`Mechanism::SERIES_OF_ALL_LENGTHS`]).
-pub const LENGTHS: [usize; 3] = [3, 6, TERMS];
+pub const LENGTHS: [usize; 3] = [4, 6, TERMS];
 
 /// Newton iterations for reactions that enter the forces nonlinearly (friction): beyond these the
 /// equations have no solution nearby.
@@ -79,18 +86,8 @@ pub fn derivatives<M: Mechanism>(
     start: &Start<M>,
     order: usize,
 ) -> Result<Derivatives<M>, StepFailure> {
-    WrongLength::in_state(m, start.q.as_slice(), start.v.as_slice(), start.y.as_slice())?;
     let order = order.min(LARGEST_ORDER);
-    let mut known = Known::new(start);
-    if M::SERIES_OF_ALL_LENGTHS {
-        const SHORT: usize = LENGTHS[0];
-        const MIDDLE: usize = LENGTHS[1];
-        passes::<M, SHORT>(m, start, 0..order.min(SHORT), &mut known)?;
-        passes::<M, MIDDLE>(m, start, SHORT..order.min(MIDDLE), &mut known)?;
-        passes::<M, TERMS>(m, start, MIDDLE..order, &mut known)?;
-    } else {
-        passes::<M, TERMS>(m, start, 0..order, &mut known)?;
-    }
+    let known = known(m, start, order)?;
     Ok(Derivatives {
         velocity: first_derivatives(&known.v, order),
         holonomic: first_derivatives(&known.lambda, order),
@@ -99,11 +96,78 @@ pub fn derivatives<M: Mechanism>(
     })
 }
 
+/// As many derivatives of the velocity as [`derivatives`] has, those of the states if there are states, and the values of the multipliers: what a
+/// start needs. Without states this takes one pass less, that with the longest series.
+pub(crate) fn derivatives_of_start<M: Mechanism>(
+    m: &M,
+    start: &Start<M>,
+    order: usize,
+) -> Result<Derivatives<M>, StepFailure> {
+    let order = order.min(LARGEST_ORDER);
+    let known = known(m, start, if m.flags().states { order } else { order.saturating_sub(1).max(1) })?;
+    Ok(Derivatives {
+        velocity: first_derivatives(&known.v, order),
+        holonomic: first_derivatives(&known.lambda, 1),
+        nonholonomic: first_derivatives(&known.psi, 1),
+        states: first_derivatives(&known.y, order + 1),
+    })
+}
+
+/// The coefficients that this many passes find.
+fn known<M: Mechanism>(m: &M, start: &Start<M>, count: usize) -> Result<Known<M::Scalar>, StepFailure> {
+    WrongLength::in_state(m, start.q.as_slice(), start.v.as_slice(), start.y.as_slice())?;
+    let mut known = Known::new(start);
+    let mut mass = (!m.flags().constrained()).then(|| Mass::at(m, start));
+    if M::SERIES_OF_ALL_LENGTHS {
+        const SHORT: usize = LENGTHS[0];
+        const MIDDLE: usize = LENGTHS[1];
+        passes::<M, SHORT>(m, start, 0..count.min(SHORT), &mut mass, &mut known)?;
+        passes::<M, MIDDLE>(m, start, SHORT..count.min(MIDDLE), &mut mass, &mut known)?;
+        passes::<M, TERMS>(m, start, MIDDLE..count, &mut mass, &mut known)?;
+    } else {
+        passes::<M, TERMS>(m, start, 0..count, &mut mass, &mut known)?;
+    }
+    Ok(known)
+}
+
+/// M₀ of (4), factored.
+struct Mass<'m, M: Mechanism> {
+    mechanism: &'m M,
+    factors: M::SaddleFactors,
+    /// −[M a − f]ₖ, then aₖ.
+    a: M::Velocity,
+}
+
+impl<'m, M: Mechanism> Mass<'m, M> {
+    fn at(mechanism: &'m M, start: &Start<M>) -> Self {
+        let mut at = mechanism.position_cache();
+        mechanism.place(&mechanism.now(start.t), &start.q, &mut at);
+        let mut factors = mechanism.saddle_factors();
+        mechanism.factor_saddle(&at, &at, &at, &mechanism.velocity_cache(), &mut factors);
+        Self { mechanism, factors, a: Vector::zeros(start.v.len()) }
+    }
+
+    /// aₖ from the residual of the motion without it, (4).
+    fn solve<const K: usize>(
+        &mut self,
+        k: usize,
+        residual: &[Taylor<M::Scalar, K>],
+    ) -> Result<&[M::Scalar], StepFailure> {
+        for (a, residual) in self.a.as_mut_slice().iter_mut().zip(residual) {
+            *a = -residual.coefficient(k);
+        }
+        let (mut lambda, mut psi) = self.mechanism.initial_reactions();
+        solved(self.mechanism.solve_saddle(&self.factors, &mut self.a, &mut lambda, &mut psi))?;
+        Ok(self.a.as_slice())
+    }
+}
+
 /// Passes with series of K terms, from what the passes before them have found.
 fn passes<M: Mechanism, const K: usize>(
     m: &M,
     start: &Start<M>,
     passes: Range<usize>,
+    mass: &mut Option<Mass<'_, M>>,
     known: &mut Known<M::Scalar>,
 ) -> Result<(), StepFailure> {
     if passes.is_empty() {
@@ -112,7 +176,12 @@ fn passes<M: Mechanism, const K: usize>(
     let mut motion = Motion::new(m.with_scalar::<Taylor<M::Scalar, K>>(&Taylor::constant), start);
     motion.resume(known);
     for k in passes {
-        motion.pass(k, known)?;
+        motion.prepare(k, &start.q);
+        match mass {
+            Some(mass) => motion.solve_free(k, mass)?,
+            None => motion.solve(k)?,
+        }
+        motion.extend(k, known)?;
     }
     motion.leave(known);
     Ok(())
@@ -120,6 +189,7 @@ fn passes<M: Mechanism, const K: usize>(
 
 /// The coefficients that passes have found, for each entry.
 struct Known<T> {
+    /// Empty before the first pass: zeros.
     path: Vec<Coefficients<T>>,
     v: Vec<Coefficients<T>>,
     y: Vec<Coefficients<T>>,
@@ -134,9 +204,8 @@ impl<T: Real> Known<T> {
     /// The values of a state; the multipliers are those that the mechanism begins with.
     fn new<M: Mechanism<Scalar = T>>(from: &Start<M>) -> Self {
         let constants = |x: &[T]| x.iter().map(|&x| *Taylor::constant(x).coefficients()).collect();
-        let path = vec![[T::zero(); TERMS]; from.v.len()];
         Self {
-            path,
+            path: Vec::new(),
             v: constants(from.v.as_slice()),
             y: constants(from.y.as_slice()),
             lambda: Vec::new(),
@@ -150,10 +219,6 @@ struct Motion<L: Mechanism> {
     mechanism: L,
     now: L::TimeCache,
     at: L::PositionCache,
-    moving: L::VelocityCache,
-    factors: L::SaddleFactors,
-    /// q₀, a constant.
-    start: L::Configuration,
     /// δ.
     path: L::Velocity,
     v: L::Velocity,
@@ -170,9 +235,6 @@ impl<T: Real, const K: usize, L: Mechanism<Scalar = Taylor<T, K>>> Motion<L> {
         Self {
             now: mechanism.now(Taylor::variable(from.t)),
             at: mechanism.position_cache(),
-            moving: mechanism.velocity_cache(),
-            factors: mechanism.saddle_factors(),
-            start: constant(&from.q),
             path: Vector::zeros(velocities),
             v: constant(&from.v),
             y: constant(&from.y),
@@ -196,6 +258,12 @@ impl<T: Real, const K: usize, L: Mechanism<Scalar = Taylor<T, K>>> Motion<L> {
         series(&known.y, self.y.as_mut_slice());
         series(&known.lambda, self.lambda.as_mut_slice());
         series(&known.psi, self.psi.as_mut_slice());
+        // (2), the other way
+        for (a, v) in self.a.as_mut_slice().iter_mut().zip(self.v.as_slice()) {
+            for k in 1..K {
+                a.coefficients_mut()[k - 1] = v.coefficient(k) * T::exact(k as f64);
+            }
+        }
     }
 
     /// Keeps what later passes need and do not compute.
@@ -209,19 +277,21 @@ impl<T: Real, const K: usize, L: Mechanism<Scalar = Taylor<T, K>>> Motion<L> {
         known.psi = all(self.psi.as_slice());
     }
 
-    /// Computes coefficient k of a, λ, ψ and y', and with them coefficient k + 1 of v and y.
-    fn pass(&mut self, k: usize, known: &mut Known<T>) -> Result<(), StepFailure> {
+    /// The mechanism where the series of q are correct up to τᵏ.
+    fn prepare<Q: Vector<T>>(&mut self, k: usize, start: &Q) {
         if k > 0 {
             let mut rate = self.path.clone();
             self.mechanism.dexp_inverse(&self.path, &self.v, &mut rate); // (3)
             integrate(rate.as_slice(), k - 1, coefficients(&mut self.path));
         }
-        let mut q = self.start.clone();
+        let mut q = constant(start);
         let mut carry = Vector::zeros(self.path.len());
         self.mechanism.advance(&mut q, &self.path, &mut carry);
         self.mechanism.place(&self.now, &q, &mut self.at);
-        self.solve(k)?;
+    }
 
+    /// Coefficient k + 1 of v and y from coefficient k of a and y'.
+    fn extend(&mut self, k: usize, known: &mut Known<T>) -> Result<(), StepFailure> {
         let mut state_rates = self.y.clone();
         self.mechanism.state_rates(&self.at, &self.v, &self.y, &mut state_rates);
         let found = [self.a.as_slice(), self.lambda.as_slice(), self.psi.as_slice(), state_rates.as_slice()];
@@ -237,17 +307,35 @@ impl<T: Real, const K: usize, L: Mechanism<Scalar = Taylor<T, K>>> Motion<L> {
         Ok(())
     }
 
-    /// (1) at the current series of q, v and y.
+    /// (4) at the current series of q, v and y.
+    fn solve_free<M: Mechanism<Scalar = T>>(
+        &mut self,
+        k: usize,
+        mass: &mut Mass<'_, M>,
+    ) -> Result<(), StepFailure> {
+        let Self { mechanism: m, at, v, y, a, lambda, psi, .. } = self;
+        a.as_mut_slice().iter_mut().for_each(|a| a.coefficients_mut()[k] = T::zero());
+        let mut residual = Vector::zeros(a.len());
+        m.residual(at, v, y, a, (lambda, psi), &mut residual);
+        let found = mass.solve(k, Vector::as_slice(&residual))?;
+        for (a, found) in a.as_mut_slice().iter_mut().zip(found) {
+            a.coefficients_mut()[k] = *found;
+        }
+        Ok(())
+    }
+
+    /// (1) at the current series of q, v and y, with constraints.
     fn solve(&mut self, k: usize) -> Result<(), StepFailure> {
         let Self { mechanism: m, at, v, y, a, lambda, psi, .. } = self;
-        if m.flags().linear_reactions || !m.flags().constrained() {
+        let (mut moving, mut factors) = (m.velocity_cache(), m.saddle_factors());
+        if m.flags().linear_reactions {
             if m.flags().borders_move {
-                m.moving(at, v, y, (lambda, psi), &mut self.moving);
+                m.moving(at, v, y, (lambda, psi), &mut moving);
             }
             m.applied_force(at, v, y, a);
             m.acceleration_bias(at, v, (lambda, psi));
-            m.factor_saddle(at, at, at, &self.moving, &mut self.factors);
-            return solved(m.solve_saddle(&self.factors, a, lambda, psi));
+            m.factor_saddle(at, at, at, &moving, &mut factors);
+            return solved(m.solve_saddle(&factors, a, lambda, psi));
         }
         // Newton: f(λ) − B (λ⁺ − λ) for f(λ⁺), from the multipliers of the pass before.
         let (mut reaction, mut next_lambda, mut next_psi) = (a.clone(), lambda.clone(), psi.clone());
@@ -257,14 +345,14 @@ impl<T: Real, const K: usize, L: Mechanism<Scalar = Taylor<T, K>>> Motion<L> {
         // Multipliers of unloaded joints are rounding: the criterion is then the effect of their changes on the forces.
         let mut convergence = Convergence::of::<T>(NOISE);
         for _ in 0..LARGEST_ITERATIONS {
-            m.moving(at, v, y, (lambda, psi), &mut self.moving);
+            m.moving(at, v, y, (lambda, psi), &mut moving);
             m.force(at, v, y, (lambda, psi), a);
-            m.reaction_force(at, &self.moving, (lambda, psi), &mut reaction);
+            m.reaction_force(at, &moving, (lambda, psi), &mut reaction);
             a.add(&reaction);
             let forces = norm_l1(a, k) + norm_l1(&reaction, k);
             m.acceleration_bias(at, v, (&mut next_lambda, &mut next_psi));
-            m.factor_saddle(at, at, at, &self.moving, &mut self.factors);
-            solved(m.solve_saddle(&self.factors, a, &mut next_lambda, &mut next_psi))?;
+            m.factor_saddle(at, at, at, &moving, &mut factors);
+            solved(m.solve_saddle(&factors, a, &mut next_lambda, &mut next_psi))?;
 
             let old = [lambda.as_slice(), psi.as_slice()];
             let new = [next_lambda.as_slice(), next_psi.as_slice()];
@@ -273,7 +361,7 @@ impl<T: Real, const K: usize, L: Mechanism<Scalar = Taylor<T, K>>> Motion<L> {
             let minus = -Taylor::constant(T::one());
             lambda.axpy(minus, &next_lambda);
             psi.axpy(minus, &next_psi);
-            m.reaction_force(at, &self.moving, (lambda, psi), &mut reaction);
+            m.reaction_force(at, &moving, (lambda, psi), &mut reaction);
             convergence.note(imbalance(norm_l1(&reaction, k), forces));
             lambda.copy_from(&next_lambda);
             psi.copy_from(&next_psi);

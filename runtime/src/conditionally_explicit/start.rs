@@ -5,7 +5,7 @@
 //! constraints, and a restart is a start.
 
 use super::{ConditionallyExplicit, Starting, Workspace};
-use crate::exact_start::{Derivatives, derivatives};
+use crate::exact_start::{Derivatives, derivatives_of_start};
 use crate::runge_kutta::Index1;
 use crate::stability::factorial;
 use crate::stepper::{Start, StepFailure, check_start};
@@ -81,7 +81,7 @@ fn describes_a_step<M: Mechanism>(h: M::Scalar, all: &Derivatives<M>) -> bool {
 fn exact<M: Mechanism, const DEGREE: usize>(m: &M, from: &Start<M>, w: &mut Workspace<M, DEGREE>) -> bool {
     let d = DEGREE - 1;
     // A failure here occurs again, with its own error, in the start from accelerations.
-    let Ok(all) = derivatives(m, from, d + 1) else { return false };
+    let Ok(all) = derivatives_of_start(m, from, d + 1) else { return false };
     if !describes_a_step(w.h, &all) {
         return false;
     }
