@@ -19,13 +19,15 @@
 //! Configurations may be manifolds: q(τ) = q₀ ⊞ δ(τ) with δ' = dexp⁻¹_δ(v), δ(0) = 0 (3); on a vector
 //! space δ' = v.
 //!
-//! Without constraints no series is solved for: M a − f = 0 has in τᵏ only one term with aₖ, whose matrix is that of the start,
+//! Series are not divided by series: terms of τᵏ have aₖ and λₖ only with the matrices of the start,
 //!
 //! ```text
-//! M₀ aₖ = −[M a − f]ₖ   with aₖ = 0 on the right                                              (4)
+//! [ M₀  B₀ ] [ aₖ ]     [ M a + B λ − f₀ ]
+//! [ G₀  0  ] [ λₖ ] = − [ G a − γ_g      ]ₖ   with aₖ = 0 and λₖ = 0 on the right                (4)
 //! ```
 //!
-//! so that M is factored once, in numbers, and the residual is all that is evaluated in series.
+//! so that the matrix is factored once, in numbers, and residuals are all that is evaluated in series. Mechanisms with nonholonomic or redundant
+//! constraints, or reactions that enter the forces nonlinearly, solve (1) in series.
 //!
 //! The start determines the order of a multistep method: with zero jerk, every degree falls to order 2.
 
@@ -34,7 +36,7 @@ use crate::error::WrongLength;
 use crate::runge_kutta::NOISE;
 use crate::scalar::Taylor;
 use crate::stepper::{Start, StepFailure};
-use crate::{Mechanism, Real, Vector};
+use crate::{Flags, Mechanism, Real, Vector};
 use alloc::vec::Vec;
 use core::ops::Range;
 
@@ -117,48 +119,63 @@ pub(crate) fn derivatives_of_start<M: Mechanism>(
 fn known<M: Mechanism>(m: &M, start: &Start<M>, count: usize) -> Result<Known<M::Scalar>, StepFailure> {
     WrongLength::in_state(m, start.q.as_slice(), start.v.as_slice(), start.y.as_slice())?;
     let mut known = Known::new(start);
-    let mut mass = (!m.flags().constrained()).then(|| Mass::at(m, start));
+    let mut saddle = (!solves_in_series(m.flags())).then(|| Saddle::at(m, start));
     if M::SERIES_OF_ALL_LENGTHS {
         const SHORT: usize = LENGTHS[0];
         const MIDDLE: usize = LENGTHS[1];
-        passes::<M, SHORT>(m, start, 0..count.min(SHORT), &mut mass, &mut known)?;
-        passes::<M, MIDDLE>(m, start, SHORT..count.min(MIDDLE), &mut mass, &mut known)?;
-        passes::<M, TERMS>(m, start, MIDDLE..count, &mut mass, &mut known)?;
+        passes::<M, SHORT>(m, start, 0..count.min(SHORT), &mut saddle, &mut known)?;
+        passes::<M, MIDDLE>(m, start, SHORT..count.min(MIDDLE), &mut saddle, &mut known)?;
+        passes::<M, TERMS>(m, start, MIDDLE..count, &mut saddle, &mut known)?;
     } else {
-        passes::<M, TERMS>(m, start, 0..count, &mut mass, &mut known)?;
+        passes::<M, TERMS>(m, start, 0..count, &mut saddle, &mut known)?;
     }
     Ok(known)
 }
 
-/// M₀ of (4), factored.
-struct Mass<'m, M: Mechanism> {
-    mechanism: &'m M,
-    factors: M::SaddleFactors,
-    /// −[M a − f]ₖ, then aₖ.
-    a: M::Velocity,
+/// Whether (1) is solved in series: reactions are then not those of (4), or D a is not known as a difference of rates.
+const fn solves_in_series(flags: Flags) -> bool {
+    flags.nonholonomic || flags.redundant || (flags.holonomic && !flags.linear_reactions)
 }
 
-impl<'m, M: Mechanism> Mass<'m, M> {
+/// The matrix of (4), factored.
+struct Saddle<'m, M: Mechanism> {
+    mechanism: &'m M,
+    factors: M::SaddleFactors,
+    /// The right-hand side, then the solution.
+    a: M::Velocity,
+    lambda: M::Holonomic,
+    psi: M::Nonholonomic,
+}
+
+impl<'m, M: Mechanism> Saddle<'m, M> {
     fn at(mechanism: &'m M, start: &Start<M>) -> Self {
-        let mut at = mechanism.position_cache();
-        mechanism.place(&mechanism.now(start.t), &start.q, &mut at);
-        let mut factors = mechanism.saddle_factors();
-        mechanism.factor_saddle(&at, &at, &at, &mechanism.velocity_cache(), &mut factors);
-        Self { mechanism, factors, a: Vector::zeros(start.v.len()) }
+        let m = mechanism;
+        let mut at = m.position_cache();
+        m.place(&m.now(start.t), &start.q, &mut at);
+        let (lambda, psi) = m.initial_reactions();
+        let (mut moving, mut factors) = (m.velocity_cache(), m.saddle_factors());
+        if m.flags().borders_move {
+            m.moving(&at, &start.v, &start.y, (&lambda, &psi), &mut moving);
+        }
+        m.factor_saddle(&at, &at, &at, &moving, &mut factors);
+        Self { mechanism, factors, a: Vector::zeros(start.v.len()), lambda, psi }
     }
 
-    /// aₖ from the residual of the motion without it, (4).
+    /// aₖ and λₖ from the residuals of the motion without them, (4).
     fn solve<const K: usize>(
         &mut self,
         k: usize,
-        residual: &[Taylor<M::Scalar, K>],
-    ) -> Result<&[M::Scalar], StepFailure> {
-        for (a, residual) in self.a.as_mut_slice().iter_mut().zip(residual) {
-            *a = -residual.coefficient(k);
+        residuals: [&[Taylor<M::Scalar, K>]; 2],
+    ) -> Result<[&[M::Scalar]; 2], StepFailure> {
+        for (right, residuals) in
+            [self.a.as_mut_slice(), self.lambda.as_mut_slice()].into_iter().zip(residuals)
+        {
+            for (right, residual) in right.iter_mut().zip(residuals) {
+                *right = -residual.coefficient(k);
+            }
         }
-        let (mut lambda, mut psi) = self.mechanism.initial_reactions();
-        solved(self.mechanism.solve_saddle(&self.factors, &mut self.a, &mut lambda, &mut psi))?;
-        Ok(self.a.as_slice())
+        solved(self.mechanism.solve_saddle(&self.factors, &mut self.a, &mut self.lambda, &mut self.psi))?;
+        Ok([self.a.as_slice(), self.lambda.as_slice()])
     }
 }
 
@@ -167,7 +184,7 @@ fn passes<M: Mechanism, const K: usize>(
     m: &M,
     start: &Start<M>,
     passes: Range<usize>,
-    mass: &mut Option<Mass<'_, M>>,
+    saddle: &mut Option<Saddle<'_, M>>,
     known: &mut Known<M::Scalar>,
 ) -> Result<(), StepFailure> {
     if passes.is_empty() {
@@ -177,9 +194,11 @@ fn passes<M: Mechanism, const K: usize>(
     motion.resume(known);
     for k in passes {
         motion.prepare(k, &start.q);
-        match mass {
-            Some(mass) => motion.solve_free(k, mass)?,
-            None => motion.solve(k)?,
+        match saddle {
+            Some(saddle) => motion.solve_by_residuals(k, saddle)?,
+            // A constant, so that nothing is compiled for mechanisms that never do.
+            None if const { solves_in_series(M::FLAGS) } => motion.solve(k)?,
+            None => {}
         }
         motion.extend(k, known)?;
     }
@@ -308,23 +327,36 @@ impl<T: Real, const K: usize, L: Mechanism<Scalar = Taylor<T, K>>> Motion<L> {
     }
 
     /// (4) at the current series of q, v and y.
-    fn solve_free<M: Mechanism<Scalar = T>>(
+    fn solve_by_residuals<M: Mechanism<Scalar = T>>(
         &mut self,
         k: usize,
-        mass: &mut Mass<'_, M>,
+        saddle: &mut Saddle<'_, M>,
     ) -> Result<(), StepFailure> {
         let Self { mechanism: m, at, v, y, a, lambda, psi, .. } = self;
-        a.as_mut_slice().iter_mut().for_each(|a| a.coefficients_mut()[k] = T::zero());
-        let mut residual = Vector::zeros(a.len());
-        m.residual(at, v, y, a, (lambda, psi), &mut residual);
-        let found = mass.solve(k, Vector::as_slice(&residual))?;
-        for (a, found) in a.as_mut_slice().iter_mut().zip(found) {
-            a.coefficients_mut()[k] = *found;
+        set_coefficients(a, k, core::iter::repeat(&T::zero()));
+        set_coefficients(lambda, k, core::iter::repeat(&T::zero()));
+        let mut forces = Vector::zeros(a.len());
+        m.residual(at, v, y, a, (lambda, psi), &mut forces);
+        let mut closures: L::Holonomic = Vector::zeros(lambda.len());
+        if m.flags().holonomic {
+            // G a − γ_g, where rates are G v + ∂g/∂t.
+            let minus = -Taylor::constant(T::one());
+            let (mut bias, mut none) = (lambda.clone(), psi.clone());
+            m.holonomic_rate(at, a, &mut closures);
+            m.acceleration_bias(at, v, (&mut bias, &mut none));
+            closures.axpy(minus, &bias);
+            if m.flags().time_explicit {
+                m.holonomic_rate(at, &Vector::zeros(a.len()), &mut bias);
+                closures.axpy(minus, &bias);
+            }
         }
+        let [found, reactions] = saddle.solve(k, [Vector::as_slice(&forces), closures.as_slice()])?;
+        set_coefficients(a, k, found);
+        set_coefficients(lambda, k, reactions);
         Ok(())
     }
 
-    /// (1) at the current series of q, v and y, with constraints.
+    /// (1) at the current series of q, v and y, in series.
     fn solve(&mut self, k: usize) -> Result<(), StepFailure> {
         let Self { mechanism: m, at, v, y, a, lambda, psi, .. } = self;
         let (mut moving, mut factors) = (m.velocity_cache(), m.saddle_factors());
@@ -407,6 +439,17 @@ fn integrate<'x, T: Real + 'x, const K: usize>(
         if let Some(next) = x.get_mut(k + 1) {
             *next = rate.coefficient(k) / divisor;
         }
+    }
+}
+
+/// Coefficient k of every entry ← a number.
+fn set_coefficients<'x, T: Real + 'x, const K: usize, V: Vector<Taylor<T, K>>>(
+    x: &mut V,
+    k: usize,
+    to: impl IntoIterator<Item = &'x T>,
+) {
+    for (x, to) in x.as_mut_slice().iter_mut().zip(to) {
+        x.coefficients_mut()[k] = *to;
     }
 }
 
