@@ -198,7 +198,7 @@ fn passes<M: Mechanism, const K: usize>(
             Some(saddle) => motion.solve_by_residuals(k, saddle)?,
             // A constant, so that nothing is compiled for mechanisms that never do.
             None if const { solves_in_series(M::FLAGS) } => motion.solve(k)?,
-            None => {}
+            None => debug_assert!(false, "`flags` are within `FLAGS`"),
         }
         motion.extend(k, known)?;
     }

@@ -71,7 +71,7 @@ use core::fmt::Debug;
 pub trait Mechanism: Manifold + Dense + Solve + Assemble {
     /// The same mechanism over another scalar.
     type With<S: Real>: Mechanism<Scalar = S>;
-    /// Whether the exact derivatives of a start use power series of several lengths: a third of the time, for the compilation of each. `true`
+    /// Whether the exact derivatives of a start use power series of several lengths: less time, for the compilation of each. `true`
     /// where all mechanisms share that, as on tapes.
     const SERIES_OF_ALL_LENGTHS: bool = false;
     /// The same mechanism with every number lifted to another scalar.
