@@ -190,7 +190,7 @@ fn a_crank_and_its_slider_start_together() {
                 if (state.t > 0.27 && state.t < 0.502) || (state.t > 1.337 && state.t < 1.347) {
                     let rests = if state.t < 1.0 { 0.654_636_951_442_725 } else { -0.432_510_660_561_034 };
                     close(angle[k], rests, tolerance);
-                    // A step of 2 µs, between two limits that are reached, has the rounding of positions over its size: 1e-16 rad/2 µs.
+                    // A step of 6.5 µs, between two limits that are reached, has the rounding of closures over its size: 4e-16 rad/6.5 µs.
                     close(spin[k], 0.0, 100.0 * CREEP);
                 }
             }
