@@ -158,6 +158,9 @@ fn resultants_that_hold_one_motion_are_an_error_that_names_them() {
     }
 }
 
+/// The rounding of the closure of a loop, as an angle in rad.
+const CLOSURE: f64 = 2.0 * f64::EPSILON;
+
 /// A slider–crank with frictions on slider and crank, which stop and start together. The reference values are those of an
 /// integration in the angle θ of the crank with SciPy (`solve_ivp`, rtol 1e-12), which holds θ while
 ///
@@ -190,8 +193,9 @@ fn a_crank_and_its_slider_start_together() {
                 if (state.t > 0.27 && state.t < 0.502) || (state.t > 1.337 && state.t < 1.347) {
                     let rests = if state.t < 1.0 { 0.654_636_951_442_725 } else { -0.432_510_660_561_034 };
                     close(angle[k], rests, tolerance);
-                    // A step of 6.5 µs, between two limits that are reached, has the rounding of closures over its size: 4e-16 rad/6.5 µs.
-                    close(spin[k], 0.0, 100.0 * CREEP);
+                    // A step has the rounding of closures over its size, which is 6.5 µs between two limits that are reached.
+                    let size = state.t - solution.samples()[k - 1].t;
+                    close(spin[k], 0.0, CREEP + CLOSURE / size);
                 }
             }
         };
