@@ -17,6 +17,7 @@ mod evaluations;
 mod exerted;
 mod folded;
 mod formulations;
+mod guesses;
 mod held_rotations;
 mod impact;
 mod invariance;

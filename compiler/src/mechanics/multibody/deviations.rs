@@ -11,7 +11,8 @@
 //! over the coordinates of all joints, in the order of the description, whether a formulation has them as
 //! coordinates or not: Σ d² depends on the configuration alone. Bodies that no joint with coordinates places count
 //! with their pose. θ₀, Q₀, s₀ are the values in `initial`, given or guessed, else zero. A guess counts [`GUESSED`]
-//! times as much as a coordinate that is not mentioned: it decides which closure is chosen.
+//! times as much as a coordinate that is not mentioned: it decides which closure is chosen. Guesses of bodies and frames
+//! count beside the coordinates, in every formulation.
 //!
 //! Invariant: the rates of d at a velocity v have the square Σ ω² + Σ (ṡ/L)².
 
@@ -92,6 +93,12 @@ pub fn of_joints(
             vec![displacement(algebra.expr(length), name, (found, wanted, zero))]
         };
         all.extend(weighted(algebra, moved, true));
+    }
+    for turned in multibody.turned.iter().filter(|turned| turned.guess) {
+        let found = scene.motion.pose(graph, &scene.tree, &turned.mount).rotation;
+        let algebra = &Algebra::new(graph);
+        let [found, wanted] = [found, turned.rotation].map(|axes| algebra.matrix(&axes));
+        all.extend(weighted(algebra, rotation(&turned.name, found, wanted), true));
     }
     (all, length)
 }

@@ -1,0 +1,111 @@
+//! Guesses of `initial`, which a start is near, and decimals, which are kept to half a unit of the last one.
+
+use crate::closures::{CLOSED_FORM, FOUR_BAR, SAME, built, four_bar, start};
+use crate::tapes::tapes;
+use linkwork::Assemble;
+
+/// Rates given with decimals change within half a unit of the last one, in every formulation, and this is reported.
+#[test]
+fn typed_rates_are_rounded() {
+    let driven = FOUR_BAR.replace(
+        "initial { a.angle: phi }",
+        "constraint drive: a.angle - phi = 2.10004 [rad/s] * time;
+    initial { der(a.angle): 2.100 [rad/s] }",
+    );
+    for parameters in tapes(&driven) {
+        let tape = built(&parameters, &[]);
+        assert!(tape.closures().unwrap().rounded, "{:?}", tape.initial().1);
+        let exact = tapes(&driven.replace("2.100 [rad/s] }", "2.10004 [rad/s] }"));
+        assert!(!built(&exact[0], &[]).closures().unwrap().rounded);
+    }
+}
+
+/// A guess of a rate has the same weight as rest of the other joints: a + b = 0 with a guess of 3 rad/s for a
+/// has min (a' − 3)² + b'² at a' = 1.5 rad/s.
+#[test]
+fn guessed_rates() {
+    let text = "mechanism Turned in plane { coordinates = [minimal, absolute];
+        body first { mass: 1 [kg], inertia: 0.2 [kg*m^2] }
+        body second { mass: 5 [kg], inertia: 0.3 [kg*m^2] }
+        joint a = revolute(ground, first at [-0.4, 0] [m]);
+        joint b = revolute(ground at [1, 0] [m], second at [0, 0.3] [m]);
+        constraint opposite: a.angle + b.angle = 0;
+        output rate = der(a.angle);
+        initial { a.angle: 0.3 [rad], der(a.angle): ~3 [rad/s] }
+    }";
+    for parameters in tapes(text) {
+        let all = start(&built(&parameters, &[]));
+        assert!((all[0].1 - 1.5).abs() < CLOSED_FORM, "{all:?}");
+    }
+}
+
+/// Values with `~` are starting points of the search; decimals are kept to half a unit of the last.
+#[test]
+fn guesses_and_typed_decimals() {
+    let driven = |initial: &str| {
+        FOUR_BAR
+            .replace(
+                "initial { a.angle: phi }",
+                &format!("constraint drive: a.angle = 1.62526 + phi; {initial}"),
+            )
+            .replace("phi = 90 [deg]", "phi = 0")
+    };
+    // 1.62526 rad are 93.1205°.
+    for value in ["~93 [deg]", "93.1 [deg]", "93.12 [deg]", "~80 [deg]"] {
+        for parameters in tapes(&driven(&format!("initial {{ a.angle: {value} }}"))) {
+            let found = start(&built(&parameters, &[]));
+            assert!((found[0].1 - 1.62526).abs() < 1e-9, "{value}: {found:?}");
+        }
+    }
+    let refused = driven("initial { a.angle: 93.0 [deg] }").parse().expect("tokens");
+    let compiled = linkwork_compiler::compile(refused, &Default::default());
+    assert!(compiled.programs.is_empty());
+    // The guess determines the closure.
+    for (guess, sign) in [("~60 [deg]", 1.0), ("~-150 [deg]", -1.0)] {
+        let text = FOUR_BAR.replace("a.angle: phi", &format!("a.angle: phi, b.angle: {guess}"));
+        for parameters in tapes(&text) {
+            let found = start(&built(&parameters, &[]));
+            let expected = four_bar(90_f64.to_radians());
+            let nearest = expected.iter().map(|q| q[0]).fold(f64::NAN, |best, q| {
+                let wanted = if sign > 0.0 { 60_f64 } else { -150_f64 }.to_radians();
+                let off = |x: f64| 1.0 - (x - wanted).cos();
+                if best.is_nan() || off(q) < off(best) { q } else { best }
+            });
+            assert!((found[1].1 - nearest).sin().abs() < CLOSED_FORM, "{guess}: {found:?}, not {nearest}");
+        }
+    }
+}
+
+/// Two bars of 1 m on balls between supports 1.6 m apart: the elbow is on a circle about the line of the supports, and each bar may turn
+/// about its own axis. The guesses are rotations that close the loop, about one axis k perpendicular to the bars at zero. Deviations of the
+/// balls are angles from zero. They do not change, to first order, when everything turns about the line of the supports, nor when a bar
+/// turns about its own axis, which is perpendicular to k: of all starts the guess itself is the nearest.
+#[test]
+fn rotations_of_bodies_and_frames_are_guessed() {
+    let text = "mechanism Elbow in space { coordinates = [minimal, absolute];
+        body one { mass: 1 [kg], inertia: diagonal(0.01, 0.1, 0.1) [kg*m^2] }
+        body two { mass: 1 [kg], inertia: diagonal(0.01, 0.1, 0.1) [kg*m^2] }
+        joint first = spherical(ground, one at [-0.5, 0, 0] [m]);
+        joint elbow = spherical(one at [0.5, 0, 0] [m], two at [-0.5, 0, 0] [m]);
+        joint last = spherical(two at [0.5, 0, 0] [m], ground at [1.6, 0, 0] [m]);
+        frame tip = one at [0.5, 0, 0] [m];
+        frame middle = two at [0, 0, 0.1] [m];
+        output at = tip.position;
+        output axis = middle.axis.y;
+        initial { one.rotation: GUESS axis_angle([0, 0.8, 0.6], acos(0.8)), middle.rotation: GUESS axis_angle([0, 0.8, 0.6], -acos(0.8)) }
+    }";
+    // [1, 0, 0] and [0, 1, 0] turned about k by the angle whose cosine is 0.8, forth and back.
+    let tip = [0.8, 0.36, -0.48];
+    let axis = [0.36, 0.8 + 0.2 * 0.64, 0.2 * 0.48];
+    for guess in ["~", ""] {
+        for parameters in tapes(&text.replace("GUESS ", guess)) {
+            let found = start(&built(&parameters, &[]));
+            for ((name, found), expected) in found.iter().zip(tip.into_iter().chain(axis)) {
+                assert!((found - expected).abs() < SAME, "{guess}: {name} is {found}, not {expected}");
+            }
+        }
+    }
+    let nothing = text.split("initial").next().expect("a text").to_owned() + "}";
+    let elsewhere = start(&built(&tapes(&nothing)[0], &[]));
+    assert!((elsewhere[1].1 - tip[1]).hypot(elsewhere[2].1 - tip[2]) > 0.1, "{elsewhere:?}");
+}
