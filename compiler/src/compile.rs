@@ -126,7 +126,8 @@ fn mechanism(
         Ok(planned) => return Ok(planned),
         Err(obstacle) => obstacle,
     };
-    if wanted == Wanted::Programs && !large::announced(model, obstacle.as_ref(), options) {
+    let tables = tables(model, options);
+    if wanted == Wanted::Programs && !large::announced(model, (choice, tables), obstacle.as_ref(), options) {
         let name = &model.name;
         return Err(diagnostics.refuse(messages::not_unrolled(name.span(), &name.to_string())));
     }
@@ -134,7 +135,7 @@ fn mechanism(
     let equations = mechanics::derive(&mut formulated, wanted, diagnostics)?;
     let mut found = Diagnostics::new();
     let planned = match wanted {
-        Wanted::Programs => plan::plan(&formulated, &equations, tables(model, options), &mut found).map(Some),
+        Wanted::Programs => plan::plan(&formulated, &equations, tables, &mut found).map(Some),
         Wanted::Diagnostics => plan::check(&formulated, &equations, &mut found).map(|()| None),
     };
     let program = planned.map_err(|Reported { .. }| formulated.name.to_string()).map(|program| {
@@ -253,7 +254,7 @@ fn in_loops(
                 // Of emitted code its length is told.
                 None if wanted || freedoms < TOLD || purpose == Wanted::Diagnostics => {}
                 None if loops == Loops::Emitted => {}
-                None => large::tell_unrolled(&obstacle, model, diagnostics),
+                None => large::tell_unrolled(&obstacle, (model, choice), diagnostics),
             }
             Ok(Err(Some(obstacle).filter(|_| never.is_none())))
         }

@@ -4,9 +4,9 @@
 
 use crate::diagnostics::Diagnostics;
 use crate::mechanics::Choice;
-use crate::mechanics::multibody::{Obstacle, uniform};
-use crate::model::{Model, Multibody, Unroll};
-use crate::plan::Program;
+use crate::mechanics::multibody::{Obstacle, coupled_velocities, uniform};
+use crate::model::{Formulation, Model, Multibody, Unroll};
+use crate::plan::{Program, Tables};
 use crate::{Loops, Options, messages};
 use proc_macro2::Span;
 
@@ -17,23 +17,43 @@ const LARGE: usize = 40_000;
 /// loops are chosen. So many take some seconds, and twice as many up to a minute or more.
 const ANNOUNCED: [usize; 2] = [24, 40];
 
+/// The numbers of coupled velocities ([`coupled_velocities`]) from which unrolled loops in joint coordinates are announced: in space, and in the
+/// plane. Some three seconds; cables of 12 balls and of 140 pins have as many.
+const COUPLED: [usize; 2] = [600, 10_000];
+
 /// The number of velocities of all joints.
 pub(crate) fn freedoms(multibody: &Multibody) -> usize {
     multibody.joints.iter().map(|joint| joint.kind.freedoms(multibody.planar)).sum()
 }
 
-/// Announces that the equations of a large tree are about to be unrolled, with the reason if it is the description; whether they shall be.
-pub(crate) fn announced(model: &Model, obstacle: Option<&Obstacle>, options: &Options) -> bool {
+/// A loop closes where there are more joints than bodies.
+fn is_tree(multibody: &Multibody) -> bool {
+    multibody.joints.len() <= multibody.bodies.len()
+}
+
+/// Announces that the equations of a large tree, or of long loops in joint coordinates, are about to be unrolled, with the reason if it is the
+/// description; whether they shall be. In absolute coordinates equations have few terms; `tables` has their linear systems.
+pub(crate) fn announced(
+    model: &Model,
+    (choice, tables): (&Choice, Tables),
+    obstacle: Option<&Obstacle>,
+    options: &Options,
+) -> bool {
     let (Some(announce), Some(multibody)) = (options.announce, &model.multibody) else { return true };
-    // A loop closes where there are more joints than bodies: its equations have few terms.
-    let tree = multibody.joints.len() <= multibody.bodies.len();
-    let accepted = matches!(model.claims.unroll, Some((Unroll::Always, _)));
-    let velocities = freedoms(multibody);
-    if !tree || accepted || velocities < ANNOUNCED[usize::from(multibody.planar)] {
+    let absolute = choice.formulation == Formulation::Absolute;
+    let (velocities, tree) = (freedoms(multibody), is_tree(multibody));
+    let few = velocities < ANNOUNCED[usize::from(multibody.planar)];
+    let short = absolute && (!tree || tables != Tables::Never);
+    if few || short || matches!(model.claims.unroll, Some((Unroll::Always, _))) {
         return true;
     }
-    let what = obstacle.map(|obstacle| obstacle.what.as_str());
-    announce(&messages::about_to_unroll(&model.name.to_string(), velocities, what))
+    let name = model.name.to_string();
+    if tree {
+        let what = obstacle.map(|obstacle| obstacle.what.as_str());
+        return announce(&messages::about_to_unroll(&name, velocities, what));
+    }
+    coupled_velocities(&mut model.graph.clone(), multibody) < COUPLED[usize::from(multibody.planar)]
+        || announce(&messages::about_to_unroll_loops(&name, velocities))
 }
 
 /// Tells that the emitted code of a program is large.
@@ -62,8 +82,16 @@ pub(crate) fn tell(
     });
 }
 
-/// Tells that a large tree is unrolled, for callers that run it.
-pub(crate) fn tell_unrolled(obstacle: &Obstacle, model: &Model, diagnostics: &mut Diagnostics) {
+/// Tells that a large tree in joint coordinates is unrolled, for callers that run it.
+pub(crate) fn tell_unrolled(
+    obstacle: &Obstacle,
+    (model, choice): (&Model, &Choice),
+    diagnostics: &mut Diagnostics,
+) {
+    let tree = model.multibody.as_ref().is_some_and(is_tree);
+    if !tree || choice.formulation == Formulation::Absolute {
+        return;
+    }
     diagnostics.push(messages::unrolled(place(obstacle, model), &obstacle.what));
 }
 

@@ -34,6 +34,15 @@ pub(crate) fn about_to_unroll(mechanism: &str, velocities: usize, obstacle: Opti
     )
 }
 
+/// Long loops in joint coordinates.
+pub(crate) fn about_to_unroll_loops(mechanism: &str, velocities: usize) -> String {
+    format!(
+        "the equations of `{mechanism}`, which has loops and {velocities} velocities of joints, are unrolled in joint coordinates, \
+         which takes time and memory that grow steeply with the number of joints one after another; \
+         `coordinates = absolute;` avoids that"
+    )
+}
+
 /// `unroll = never;` of a mechanism that is not made of loops because of `obstacle`.
 pub(crate) fn not_in_loops(place: impl Into<Place>, obstacle: &str) -> Diagnostic {
     Diagnostic::warning(place, format!("{obstacle} is not made of loops: the mechanism is unrolled"))

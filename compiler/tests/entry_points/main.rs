@@ -1,5 +1,6 @@
 //! The two entry points, the macro and `.mech` files: the same code, and mistakes at their places.
 
+mod announced;
 #[path = "../cost/mod.rs"]
 mod cost;
 mod counted;

@@ -159,6 +159,27 @@ pub enum Basis<'a> {
     Free,
 }
 
+impl Tree {
+    /// The number of pairs of velocities of which one moves what the other does: nonzeros of M on and below the diagonal.
+    fn coupled_velocities(&self) -> usize {
+        let mut of_path: Vec<usize> = Vec::with_capacity(self.links.len());
+        let mut all = 0;
+        for link in &self.links {
+            let (_, own) = link.motion.sizes();
+            let before = link.parent.map_or(0, |parent| of_path[parent]);
+            all += own * before + own * (own + 1) / 2;
+            of_path.push(before + own);
+        }
+        all
+    }
+}
+
+/// [`Tree::coupled_velocities`] of a spanning tree of all joints.
+pub fn coupled_velocities(graph: &mut Graph, multibody: &Multibody) -> usize {
+    let none = BTreeSet::new();
+    build(graph, multibody, &Basis::Spanning { preferred: &none, excluded: &none }).coupled_velocities()
+}
+
 /// Chooses and builds the tree.
 pub fn build(graph: &mut Graph, multibody: &Multibody, choice: &Basis<'_>) -> Tree {
     let edges = match choice {
