@@ -113,4 +113,9 @@ fn limits_that_do_not_hold_are_reported() {
     assert!(shown.starts_with("error: `forcerange` of `u` does not go from a smaller number"), "{shown}");
     let shown = refused("<position name=\"u\" joint=\"h\" inheritrange=\"1\" ctrlrange=\"-1 1\"/>");
     assert!(shown.starts_with("error: `u` has both `ctrlrange` and `inheritrange`"), "{shown}");
+    let class = "<default><position ctrlrange=\"-1 1\" inheritrange=\"SHARE\"/></default>";
+    let of_class = |share: &str| model(&class.replace("SHARE", share), "range=\"-1 1\"", "");
+    let shown = super::refused(&of_class("1"));
+    assert!(shown.contains("`main` has both `ctrlrange` and `inheritrange`"), "{shown}");
+    assert_eq!(warnings(&of_class("0")), "");
 }

@@ -25,7 +25,7 @@ pub(crate) fn start(m: &Tape) -> Vec<(String, f64)> {
     named_outputs(m, &run.samples()[0])
 }
 
-fn assert_same(what: &str, a: &[(String, f64)], b: &[(String, f64)]) {
+pub(crate) fn assert_same(what: &str, a: &[(String, f64)], b: &[(String, f64)]) {
     for ((name, x), (_, y)) in a.iter().zip(b) {
         assert!((x - y).abs() <= SAME * (1.0 + x.abs()), "{what}: {name} is {x} and {y}");
     }

@@ -1,6 +1,6 @@
 //! Guesses of `initial`, which a start is near, and decimals, which are kept to half a unit of the last one.
 
-use crate::closures::{CLOSED_FORM, FOUR_BAR, SAME, built, four_bar, start};
+use crate::closures::{CLOSED_FORM, FOUR_BAR, SAME, assert_same, built, four_bar, start};
 use crate::tapes::tapes;
 use linkwork::Assemble;
 
@@ -108,4 +108,32 @@ fn rotations_of_bodies_and_frames_are_guessed() {
     let nothing = text.split("initial").next().expect("a text").to_owned() + "}";
     let elsewhere = start(&built(&tapes(&nothing)[0], &[]));
     assert!((elsewhere[1].1 - tip[1]).hypot(elsewhere[2].1 - tip[2]) > 0.1, "{elsewhere:?}");
+}
+
+/// A guess of a direction has no length: it counts as much in millimetres as in kilometres.
+#[test]
+fn directions_are_guessed_at_every_scale() {
+    let text = |unit: &str| {
+        format!(
+            "mechanism Elbow in space {{ coordinates = [minimal, absolute];
+            body one {{ mass: 1 [kg], inertia: diagonal(0.01, 0.1, 0.1) [kg*{unit}^2] }}
+            body two {{ mass: 1 [kg], inertia: diagonal(0.01, 0.1, 0.1) [kg*{unit}^2] }}
+            joint first = spherical(ground, one at [-0.5, 0, 0] [{unit}]);
+            joint elbow = spherical(one at [0.5, 0, 0] [{unit}], two at [-0.5, 0, 0] [{unit}]);
+            joint last = spherical(two at [0.5, 0, 0] [{unit}], ground at [1.6, 0, 0] [{unit}]);
+            frame tip = one at [0.5, 0, 0] [{unit}];
+            output along = tip.axis.x;
+            initial {{ tip.axis.x: ~[0.8, 0.36, -0.48] }} }}"
+        )
+    };
+    let all =
+        ["mm", "m", "km"].map(|unit| tapes(&text(unit)).iter().map(|p| start(&built(p, &[]))).collect());
+    let [small, middle, large]: [Vec<_>; 3] = all;
+    for found in [&middle[1], &small[0], &small[1], &large[0], &large[1]] {
+        assert_same("scale", &middle[0], found);
+    }
+    for ((name, found), expected) in middle[0].iter().zip([0.8, 0.36, -0.48]) {
+        // Squares of the guess count a hundred times as much as those of the joints, whose angles are 37 and 74 degrees.
+        assert!((found - expected).abs() < 0.02, "{name} is {found}, not {expected}");
+    }
 }

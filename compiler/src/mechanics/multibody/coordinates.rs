@@ -29,8 +29,19 @@ pub struct Known {
     pub joints: OfJoints,
     /// Positions of joints that are guesses.
     pub guessed: BTreeSet<(usize, usize)>,
-    /// Guesses of other quantities: name, quantity, value, and whether it is an angle.
-    pub others: Vec<(String, Node, Node, bool)>,
+    /// Guesses of other quantities: name, quantity, value, and how they are compared.
+    pub others: Vec<(String, Node, Node, Compared)>,
+}
+
+/// How a quantity is compared with its guess.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Compared {
+    /// By the chord of the angle between them.
+    Angle,
+    /// By their difference, in the characteristic length.
+    Length,
+    /// By their difference: components of a direction.
+    Number,
 }
 
 const QUATERNION: [&str; 4] = ["w", "x", "y", "z"];
@@ -198,8 +209,12 @@ impl Coordinates {
             let Some(&value) = values.get(&symbol) else { continue };
             if is_guess(&entry) {
                 if attribute.order == 0 && !matches!(attribute.quantity, Quantity::Joint(..)) {
-                    let is_angle = matches!(attribute.quantity, Quantity::Angle(_));
-                    others.push((attribute.name.to_string(), value, entry.value, is_angle));
+                    let compared = match attribute.quantity {
+                        Quantity::Angle(_) => Compared::Angle,
+                        Quantity::Rotation(..) => Compared::Number,
+                        _ => Compared::Length,
+                    };
+                    others.push((attribute.name.to_string(), value, entry.value, compared));
                 }
                 continue;
             }

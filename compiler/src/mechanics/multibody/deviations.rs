@@ -17,7 +17,7 @@
 //! Invariant: the rates of d at a velocity v have the square Σ ω² + Σ (ṡ/L)².
 
 use super::attributes::Scene;
-use super::coordinates::Known;
+use super::coordinates::{Compared, Known};
 use super::reference::Reference;
 use super::slips::Slip;
 use super::tree::Owner;
@@ -85,12 +85,12 @@ pub fn of_joints(
         }
     }
     let algebra = &Algebra::new(graph);
-    for (name, found, wanted, is_angle) in &known.others {
+    for (name, found, wanted, compared) in &known.others {
         let [found, wanted, zero] = [algebra.expr(*found), algebra.expr(*wanted), algebra.zero()];
-        let moved = if *is_angle {
-            angle(name, found, wanted, zero)
-        } else {
-            vec![displacement(algebra.expr(length), name, (found, wanted, zero))]
+        let moved = match compared {
+            Compared::Angle => angle(name, found, wanted, zero),
+            Compared::Length => vec![displacement(algebra.expr(length), name, (found, wanted, zero))],
+            Compared::Number => vec![displacement(algebra.one(), name, (found, wanted, zero))],
         };
         all.extend(weighted(algebra, moved, true));
     }

@@ -174,7 +174,7 @@ impl Tree {
     }
 }
 
-/// [`Tree::coupled_velocities`] of a spanning tree of all joints.
+/// The number of pairs of velocities of which one moves what the other does, in a spanning tree of all joints.
 pub fn coupled_velocities(graph: &mut Graph, multibody: &Multibody) -> usize {
     let none = BTreeSet::new();
     build(graph, multibody, &Basis::Spanning { preferred: &none, excluded: &none }).coupled_velocities()

@@ -100,6 +100,10 @@ impl<'e> Classes<'e> {
         for part in element.children.iter().filter(|part| part.tag != "default") {
             if ACTUATORS.contains(&part.tag.as_str()) {
                 own.actuators.push(part);
+                let share = part.attribute("inheritrange").and_then(|share| share.trim().parse::<f64>().ok());
+                if part.attribute("ctrlrange").is_some() && share.is_some_and(|share| share > 0.0) {
+                    diagnostics.push(messages::two_ranges(part.place_of("inheritrange"), name));
+                }
             }
             let of_tag = attributes.entry(shared(&part.tag).to_owned()).or_default();
             if part.attributes().any(|(key, _)| ROTATIONS.contains(&key)) {
