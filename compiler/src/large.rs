@@ -18,7 +18,7 @@ const LARGE: usize = 40_000;
 const ANNOUNCED: [usize; 2] = [24, 40];
 
 /// The numbers of coupled velocities ([`coupled_velocities`]) from which unrolled loops in joint coordinates are announced: in space, and in the
-/// plane. Some three seconds; cables of 12 balls and of 140 pins have as many.
+/// plane. Such loops take some three seconds or more; cables of 12 balls and of 141 pins are the first.
 const COUPLED: [usize; 2] = [600, 10_000];
 
 /// The number of velocities of all joints.

@@ -4,6 +4,7 @@
 //! angle          2 sin(Δ/2):  (cos Δ − 1, sin Δ),   Δ = θ − θ₀                                     (1)
 //! rotation       2 sin(Δ/2):  (Q − Q₀)/√2, all entries, Δ the angle of Q₀ᵀ Q                       (2)
 //! displacement   (s − s₀)/L                                                                        (3)
+//! direction      e − e₀, each component, guessed alone: it has no length                           (5)
 //! L = Σ distances of the ends of all joints from the centres of mass of their bodies, lengths of rods,
 //!     radii of what rolls                                                                          (4)
 //! ```
@@ -90,6 +91,7 @@ pub fn of_joints(
         let moved = match compared {
             Compared::Angle => angle(name, found, wanted, zero),
             Compared::Length => vec![displacement(algebra.expr(length), name, (found, wanted, zero))],
+            // (5) is (3) with L = 1.
             Compared::Number => vec![displacement(algebra.one(), name, (found, wanted, zero))],
         };
         all.extend(weighted(algebra, moved, true));
