@@ -184,7 +184,7 @@ fn emitted_loops(
         None if many => {}
         None => return None,
     }
-    let uniform = mechanics::multibody::uniform(model, choice).and_then(|uniform| uniform.emitted(model));
+    let uniform = mechanics::multibody::uniform(model, choice);
     // What is wrong with it is told of its program.
     let (uniform, mut ignored) = (uniform.ok()?, Diagnostics::ignored());
     plan::refuse_massless(&uniform, multibody, &mut ignored).ok()?;
@@ -226,10 +226,6 @@ fn in_loops(
         return Ok(Err(None));
     }
     let uniform = mechanics::multibody::uniform(model, choice);
-    let uniform = match loops {
-        Loops::Emitted => uniform.and_then(|uniform| uniform.emitted(model)),
-        _ => uniform,
-    };
     match uniform {
         Ok(_) if open => Ok(Err(None)),
         Ok(uniform) => {

@@ -76,8 +76,8 @@ pub(crate) fn tell(
     diagnostics.push(match obstacle {
         Some(obstacle) => messages::large_unrolled(place(obstacle, model), &obstacle.what, name, size),
         None => {
-            let loops = uniform(model, choice).and_then(|uniform| uniform.emitted(model));
-            messages::large(model.name.span(), name, size, loops.is_ok())
+            let loops = uniform(model, choice).is_ok();
+            messages::large(model.name.span(), name, size, loops)
         }
     });
 }

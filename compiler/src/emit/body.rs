@@ -242,7 +242,7 @@ impl<'p> Bodies<'p> {
             Bank::Constant(i) if program.cells.is_some() => ("*constants".to_owned(), constants, i),
             Bank::Constant(i) => ("self.constants".to_owned(), constants, i),
             Bank::Time(instance) => (format!("{}t", now_at(instance)), 1, 0),
-            Bank::Input(instance, i) => (format!("{}u", now_at(instance)), program.held(), i),
+            Bank::Input(instance, i) => (format!("{}u", now_at(instance)), program.held_with_time(), i),
             Bank::TimeCache(instance, i) => (format!("{}values", now_at(instance)), now, i),
             Bank::Position(instance, i) => (format!("{}{coordinates}", at(instance)), n, i),
             Bank::PositionCache(instance, i) => (format!("{}values", at(instance)), placed, i),

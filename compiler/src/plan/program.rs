@@ -372,6 +372,12 @@ impl Program {
         self.inputs.len() + self.sides + self.grips.iter().map(of_grip).sum::<usize>()
     }
 
+    /// Those that emitted code keeps with an instant: in loops over links without the sides of single forces, whose number depends on
+    /// that of the links.
+    pub fn held_with_time(&self) -> usize {
+        if self.cells.is_some() { self.inputs.len() + self.switches.outputs.len() } else { self.held() }
+    }
+
     /// The names of multipliers and of outputs that are not unique.
     pub fn not_unique(&self) -> (Vec<&str>, Vec<&str>) {
         let constraints: Vec<&Named> = self.holonomic_names.iter().chain(&self.nonholonomic_names).collect();

@@ -23,28 +23,33 @@ macro_rules! __tree {
 }
 
 /// The types of a description, its name, differences from [`Flags::USUAL`](crate::Flags::USUAL), and the same parameters and numbers
-/// over another scalar; `count` is the field with a number of equal parts, with its name and least value.
+/// over another scalar; `shared` is the number of switching functions that all forces share, `count` the field with a number of equal
+/// parts, with its name and least value.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __description {
     (
         $parameters:ident: $mechanism:literal { $($parameter:ident),* },
         flags: [$($flag:ident: $flagged:expr),* $(,)?],
-        constants: $constants:literal, inputs: $inputs:literal, time: $time:literal, outputs: $outputs:literal
+        constants: $constants:literal, inputs: $inputs:literal $(, shared: $shared:literal)?, time: $time:literal, outputs: $outputs:literal
         $(, count: $count:ident ($counts:literal, $least:literal))?
     ) => {
         type Over<S: $crate::Real> = $parameters<S>;
         type Constants = [T; $constants];
-        type Held = [T; $inputs];
-        type Time = $crate::__private::TimeCache<T, $inputs, $time>;
+        type Held = [T; { $inputs $(+ $shared)? }];
+        type Time = $crate::__private::TimeCache<T, { $inputs $(+ $shared)? }, $time>;
         type Outputs = $crate::__private::SVector<T, $outputs>;
         const NAME: &'static str = $mechanism;
         const FLAGS: $crate::Flags = $crate::Flags { $($flag: $flagged,)* ..$crate::Flags::USUAL };
+        $(const SHARED: usize = $shared;)?
         fn no_inputs() -> Self::Held {
-            [T::zero(); $inputs]
+            [T::zero(); { $inputs $(+ $shared)? }]
+        }
+        fn sides(held: &mut Self::Held) -> &mut [T] {
+            &mut held[$inputs..]
         }
         fn undefined_input(inputs: &Self::Held) -> ::core::option::Option<usize> {
-            inputs.iter().position(|u| !u.is_finite())
+            inputs[..$inputs].iter().position(|u| !u.is_finite())
         }
         $(
             fn check_count(&self) -> ::core::result::Result<(), $crate::Error> {
@@ -61,7 +66,7 @@ macro_rules! __description {
         fn lifted_inputs<S: $crate::Real>(
             inputs: &Self::Held,
             lift: &dyn ::core::ops::Fn(T) -> S,
-        ) -> [S; $inputs] {
+        ) -> [S; { $inputs $(+ $shared)? }] {
             $crate::__private::lifted(*inputs, lift)
         }
     };
@@ -114,11 +119,13 @@ macro_rules! __tree_inputs {
                 $(let $input = values.next().unwrap_or_else(T::zero);)+
                 $inputs { $($input),+ }
             }
-            fn held(inputs: &Self::Inputs) -> <Self as $crate::trees::Description>::Held {
-                [$(inputs.$input),+]
+            fn hold(inputs: &Self::Inputs, held: &mut <Self as $crate::trees::Description>::Held) {
+                for (held, input) in held.iter_mut().zip([$(inputs.$input),+]) {
+                    *held = input;
+                }
             }
             fn values(held: &<Self as $crate::trees::Description>::Held) -> &[T] {
-                held
+                &held[..[$(stringify!($input)),+].len()]
             }
         }
     };

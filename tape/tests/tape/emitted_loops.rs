@@ -170,7 +170,7 @@ linkwork::mechanism! {
 }
 
 linkwork::mechanism! {
-    /// Links that land on a tilted floor, with stops, springs with a length and limits.
+    /// Links that land on a tilted floor, with stops, springs with a length and limits, and switches of inputs and of the time.
     pub mechanism Landing in space {
         unroll = never;
         const n = 6;
@@ -189,7 +189,8 @@ linkwork::mechanism! {
             force foot[i] = contact(link[i] at [0, 0.1 * i, 0] [m], floor, normal: [0, 0, 1], radius: 0.2 [m], stiffness: 1000 [N/m], exponent: 1);
         }
         force progressive = tabulated_spring(ground at [0, 1, 0] [m], link[1], elongations: [0, 0.1, 0.3] [m], tensions: [0, 20, 90] [N], length: 0.6 [m]);
-        force wind = force(link[n], [gust, 0 [N], 0 [N]]);
+        force wind = force(link[n], [min(max(gust, -mu * 2 [N]), mu * 3 [N]), 0 [N], 0 [N]]);
+        force pulse = torque(pin[2], 3 [N*m/s] * max(time - 0.1 [s], 0 [s]) + 0.1 [N*m/N] * max(gust, -mu * 2 [N]));
         range link[n].position.z: -0.2 [m] .. 0.4 [m];
         output tip = link[n].position;
         output press = touch[3].force;
@@ -198,7 +199,7 @@ linkwork::mechanism! {
 }
 
 linkwork::mechanism! {
-    /// A rope over a floor.
+    /// A rope over a floor, pushed from an instant on.
     pub mechanism Rope in plane {
         unroll = never;
         const n = 8;
@@ -211,6 +212,7 @@ linkwork::mechanism! {
             force floor[i] = contact(rod[i] at [0.1, 0] [m], ground, stiffness: 9000 [N/m^1.5], dissipation: 0.5 [s/m], friction: mu, velocity: 0.05 [m/s]);
             force band[i] = spring(ground at [0, 2] [m], rod[i], stiffness: 0.3 [N/m], length: 1 [m]);
         }
+        force push = force(rod[1], [2 [N/s] * max(time - 0.05 [s], 0 [s]), 0 [N]]);
         output tip = rod[n].position;
         output last = floor[n].force.y;
     }
@@ -294,11 +296,19 @@ fn forces_that_begin_and_end_have_the_bits_of_the_tape() {
     let landing = Landing { mu: 0.2 }.build().expect("a state");
     same(&landing, &tape(Landing::<f64>::SOURCE, &[]).with_parameters(&[0.2]).expect("a state"));
     assert!(landing.sizes().sides > 6 && landing.names().contacts.len() > 12, "{:?}", landing.sizes());
+    // All forces share those of the time and of `gust`, which two forces have.
+    let names = landing.names().switches.iter().map(|name| name.name.to_string()).collect::<Vec<_>>();
+    assert_eq!(names[..2], ["gust + 2*mu", "0.1 - time"]);
+    assert!(names[2..].iter().all(|name| name.starts_with("a switch of")), "{names:?}");
     fn end<M: Mechanism<Scalar = f64>>(m: &M) -> (Vec<f64>, u64) {
         let run = m.simulate().method(FifthDegree::default()).step(1e-3).until(0.6).run().expect("a run");
         let last = run.last();
         (last.q.as_slice().iter().chain(last.v.as_slice()).copied().collect(), run.report().steps)
     }
+    assert_eq!(
+        end(&landing),
+        end(&tape(Landing::<f64>::SOURCE, &[]).with_parameters(&[0.2]).expect("a state"))
+    );
     for n in [3, 5, 8, 30] {
         let rope = Rope { mu: 0.3, ..Rope::with(n) }.build().expect("a state");
         let tape = tape(Rope::<f64>::SOURCE, &[("n", &n.to_string())]);
@@ -308,6 +318,32 @@ fn forces_that_begin_and_end_have_the_bits_of_the_tape() {
             assert_eq!(end(&rope), end(&tape));
         }
     }
+}
+
+/// Held sides of inputs stay where they are held when inputs are set, and act without them: wind beyond its limits goes on.
+#[test]
+fn held_sides_of_inputs_are_kept_when_inputs_are_set() {
+    let mut landing = Landing::default().build().expect("a state");
+    let mut tape = tape(Landing::<f64>::SOURCE, &[]);
+    let force = |m: &dyn Fn(f64) -> Vec<f64>| [m(-7.0), m(0.1), m(9.0)];
+    let of = |landing: &linkwork::trees::Model<Landing<f64>>, gust| {
+        let mut landing = landing.clone();
+        landing.set_inputs(LandingInputs { gust });
+        assert_eq!(landing.inputs(), LandingInputs { gust });
+        watched(&landing, false)
+    };
+    let free = force(&|gust| of(&landing, gust));
+    let sides: Vec<f64> = (0..landing.sizes().sides).map(|at| if at % 2 == 0 { 1.0 } else { -1.0 }).collect();
+    landing.hold(&sides);
+    tape.hold(&sides);
+    let held = force(&|gust| of(&landing, gust));
+    let wanted = force(&|gust| {
+        let mut tape = tape.clone();
+        tape.set_inputs(vec![gust]);
+        watched(&tape, false)
+    });
+    assert_eq!(held, wanted);
+    assert!(free.iter().zip(&held).all(|(free, held)| free != held), "sides act");
 }
 
 #[test]

@@ -205,7 +205,7 @@ pub fn rest(program: &Program, cells: &Cells) -> String {
     format!(
         "{laws:?} {routines:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?}",
         gravity(cells),
-        (&program.outputs, &program.ranges),
+        (&program.switches, &program.outputs, &program.ranges),
         program.defaults,
         (&program.parameters, &program.inputs, &program.output_names),
         program.flags,

@@ -54,9 +54,14 @@ pub fn tree(program: &Program, cells: &Cells, bodies: &Bodies<'_>, counted: Opti
         lists.check(program, bodies),
         now(program, bodies),
         laws(cells, bodies),
+        switches(program, bodies),
         output(program, cells, bodies),
         ranges(program, cells, bodies),
     ];
+    let shared = (!program.switches.outputs.is_empty()).then(|| {
+        let shared = number(program.switches.outputs.len());
+        quote! { , shared: #shared }
+    });
     let holds = (program.sides > 0).then(|| quote! { const HOLDS: bool = true; });
     let counts = counted.zip(n.as_ref()).map(|(counted, n)| counts(program, counted, n));
     let count = counted.zip(n.as_ref()).map(|(counted, n)| {
@@ -75,7 +80,7 @@ pub fn tree(program: &Program, cells: &Cells, bodies: &Bodies<'_>, counted: Opti
             impl<T: Real> Description for #name<T> {
                 emitted::description! {
                     #name: #called { #(#fields),* }, flags: [#(#flags),*],
-                    constants: #constants, inputs: #inputs, time: #time, outputs: #outputs #count
+                    constants: #constants, inputs: #inputs #shared, time: #time, outputs: #outputs #count
                 }
                 #holds
                 #(#methods)*
@@ -202,6 +207,25 @@ fn laws(cells: &Cells, bodies: &Bodies<'_>) -> TokenStream {
                 #(#slopes)*
                 _ => {}
             }
+        }
+    }
+}
+
+/// The switching functions that all forces share.
+fn switches(program: &Program, bodies: &Bodies<'_>) -> TokenStream {
+    let routine = &program.switches;
+    if routine.outputs.is_empty() {
+        return TokenStream::new();
+    }
+    // They depend on nothing that moves.
+    let Body { statements, outputs, .. } = bodies.body(routine, Reading::Signals(0));
+    let (doc, outputs) =
+        (doc("The switching functions that all forces share", &routine.operations()), list(&outputs));
+    quote! {
+        #doc
+        fn switches(constants: &Self::Constants, now: &Self::Time, out: &mut [T]) {
+            #statements
+            store(&[#outputs], out);
         }
     }
 }

@@ -18,8 +18,8 @@ use super::tree::{self, Basis, Link, Owner, Tree};
 use super::{Choice, Motion, joints};
 use crate::mechanics::Drawing;
 use crate::model::{
-    Attribute, Certainty, Dynamics, Force, Formulation, JointId, JointKind, Model, Multibody, Quantity,
-    Range, Target,
+    Attribute, Certainty, Dynamics, Formulation, JointId, JointKind, Model, Multibody, Quantity, Range,
+    Target,
 };
 use crate::symbolic::algebra::{Algebra, Matrix};
 use crate::symbolic::{Graph, Map, Node, Symbol};
@@ -114,22 +114,6 @@ impl Obstacle {
 impl From<&str> for Obstacle {
     fn from(what: &str) -> Self {
         Self { what: what.to_owned(), span: None }
-    }
-}
-
-impl Uniform {
-    /// The same for emission.
-    ///
-    /// # Errors
-    /// What loops of emitted code lack: switching functions that all forces share.
-    pub fn emitted(self, model: &Model) -> Result<Self, Obstacle> {
-        let forces = model.multibody.iter().map(|multibody| &multibody.forces);
-        let force = self.laws.of_common.and_then(|number| forces.flatten().nth(number));
-        let refused = |force: &Force| {
-            let what = format!("force `{}`, which switches at a time or with an input,", force.name);
-            Err(Obstacle::at(what, force.span))
-        };
-        force.map_or(Ok(self), refused)
     }
 }
 

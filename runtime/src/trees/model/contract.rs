@@ -38,7 +38,7 @@ impl<D: Description> Described for Model<D> {
             outputs: names.outputs.len(),
             parameters: names.parameters.len(),
             switches: names.switches.len(),
-            sides: self.sides.len(),
+            sides: D::SHARED + self.sides.len(),
             ..Sizes::NONE
         }
     }
@@ -158,7 +158,9 @@ impl<D: Description> Evaluate for Model<D> {
         });
     }
     fn switches(&self, at: &At<D>, v: &All<D>, _: &None<D>, out: &mut All<D>) {
-        self.tree.switches(&self.acting(at), at.place(), v.as_slice(), (0, out.as_mut_slice()));
+        let out = out.as_mut_slice();
+        D::switches(&self.constants, &at.now, &mut out[..D::SHARED]);
+        self.tree.switches(&self.acting(at), at.place(), v.as_slice(), (D::SHARED, out));
     }
     fn ranges(
         &self,
@@ -281,28 +283,37 @@ impl<D: Description> Mechanism for Model<D> {
         D::undefined_input(&self.inputs)
     }
     fn hold(&mut self, sides: &[f64]) {
-        for (held, side) in self.sides.iter_mut().zip(sides) {
+        for (held, side) in D::sides(&mut self.inputs).iter_mut().chain(&mut self.sides).zip(sides) {
             *held = D::Scalar::exact(*side);
         }
+    }
+}
+
+impl<D: DescriptionWithInputs> Model<D> {
+    /// Other inputs, with the held sides.
+    fn held_with(&self, inputs: &D::Inputs) -> D::Held {
+        let mut held = self.inputs.clone();
+        D::hold(inputs, &mut held);
+        held
     }
 }
 
 impl<D: DescriptionWithInputs> WithInputs for Model<D> {
     type Inputs = D::Inputs;
     fn now_with(&self, t: D::Scalar, inputs: &D::Inputs) -> D::Time {
-        D::now(&self.constants, t, &D::held(inputs))
+        D::now(&self.constants, t, &self.held_with(inputs))
     }
     fn inputs(&self) -> D::Inputs {
         D::inputs_of(D::values(&self.inputs))
     }
     fn set_inputs(&mut self, inputs: D::Inputs) {
-        self.inputs = D::held(&inputs);
+        D::hold(&inputs, &mut self.inputs);
     }
     fn inputs_of(&self, values: &[D::Scalar]) -> D::Inputs {
         D::inputs_of(values)
     }
     fn input_values(&self, inputs: &D::Inputs) -> Vec<D::Scalar> {
-        D::values(&D::held(inputs)).to_vec()
+        D::values(&self.held_with(inputs)).to_vec()
     }
 }
 

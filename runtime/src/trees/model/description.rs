@@ -12,7 +12,7 @@ pub trait Description: Parameters<Model = Model<Self>> + Debug + Send + Sync {
     type Over<S: Real>: Description<Scalar = S>;
     /// Numbers that depend on parameters alone.
     type Constants: Clone + Debug + Send + Sync;
-    /// The values of inputs.
+    /// The values of inputs, then the held sides of the switching functions that all forces share.
     type Held: Clone + Debug + Send + Sync;
     /// Numbers that depend on time and inputs.
     type Time: Clone + Debug + Send + Sync;
@@ -24,6 +24,8 @@ pub trait Description: Parameters<Model = Model<Self>> + Debug + Send + Sync {
     const FLAGS: Flags;
     /// Whether forces have sides of switching functions.
     const HOLDS: bool = false;
+    /// The number of switching functions that all forces share: those of time, inputs and parameters alone.
+    const SHARED: usize = 0;
 
     /// The links, and where their numbers are.
     fn layout(&self) -> Layout;
@@ -51,8 +53,10 @@ pub trait Description: Parameters<Model = Model<Self>> + Debug + Send + Sync {
     fn numbers(&self) -> Numbers<Self::Scalar>;
     /// The coordinates and velocities from which assembly starts.
     fn start(&self) -> (Vec<Self::Scalar>, Vec<Self::Scalar>);
-    /// Inputs of zero.
+    /// Inputs of zero, and no held sides.
     fn no_inputs() -> Self::Held;
+    /// The held sides of the [`SHARED`](Self::SHARED) switching functions.
+    fn sides(held: &mut Self::Held) -> &mut [Self::Scalar];
     /// Numbers that depend on time and inputs.
     fn now(constants: &Self::Constants, t: Self::Scalar, inputs: &Self::Held) -> Self::Time;
     /// The first input that is not a finite number.
@@ -79,6 +83,10 @@ pub trait Description: Parameters<Model = Model<Self>> + Debug + Send + Sync {
         results: &mut [Self::Scalar],
     ) {
         let _ = (constants, now, number, arguments, results);
+    }
+    /// The [`SHARED`](Self::SHARED) switching functions.
+    fn switches(constants: &Self::Constants, now: &Self::Time, out: &mut [Self::Scalar]) {
+        let _ = (constants, now, out);
     }
     /// Outputs, from the signals of the layout.
     fn outputs(
@@ -119,8 +127,8 @@ pub trait DescriptionWithInputs: Description {
 
     /// Inputs from their values; missing ones are zero.
     fn inputs_of(values: &[Self::Scalar]) -> Self::Inputs;
-    /// The values of inputs.
-    fn held(inputs: &Self::Inputs) -> Self::Held;
+    /// Holds the values of inputs.
+    fn hold(inputs: &Self::Inputs, held: &mut Self::Held);
     /// The values of held inputs.
     fn values(held: &Self::Held) -> &[Self::Scalar];
 }

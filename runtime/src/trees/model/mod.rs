@@ -20,7 +20,7 @@ pub struct Model<D: Description> {
     parameters: D,
     constants: D::Constants,
     inputs: D::Held,
-    /// The held sides of switching functions.
+    /// The held sides of the switching functions of single forces.
     sides: Vec<D::Scalar>,
     tree: Arc<Tree<D::Scalar>>,
     fixed: Arc<Fixed>,

@@ -44,8 +44,6 @@ pub struct Laws {
     pub laws: Vec<Law>,
     /// The switching functions that are the same for all members: of the time, of inputs, of parameters.
     pub common: Switches,
-    /// The number of the force that has the first of these functions.
-    pub of_common: Option<usize>,
 }
 
 /// The forces of many joints of one class, in terms of the joint's own coordinate, or of many bodies, in terms of the body's pose and twist.
@@ -149,9 +147,9 @@ pub fn laws(
     places: &Places<'_>,
     requests: &Requests<'_>,
 ) -> Result<Laws, Obstacle> {
-    let Laws { laws: mut all, mut common, mut of_common } = Laws::default();
+    let Laws { laws: mut all, mut common } = Laws::default();
     if multibody.forces.is_empty() {
-        return Ok(Laws { laws: all, common, of_common });
+        return Ok(Laws { laws: all, common });
     }
     let slides = slides(multibody, tree);
     let mut known: HashMap<Class, usize> = HashMap::new();
@@ -242,12 +240,11 @@ pub fn laws(
             }
         };
         let Results { loads, slopes, sides, watched } = found.map_err(&refused)?;
-        of_common = of_common.or((!common.functions.is_empty()).then_some(which));
         let arguments = [moving, sides].concat();
         let sizes = (stand_ins.q.len(), stand_ins.v.len());
         all.push(Law { arguments, sizes, loads, slopes, watched, members: vec![member] });
     }
-    Ok(Laws { laws: all, common, of_common })
+    Ok(Laws { laws: all, common })
 }
 
 /// For each link, whether joints on the way from the ground to it may keep points of it on a line.
