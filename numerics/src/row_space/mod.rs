@@ -32,9 +32,9 @@ const ROUNDINGS: f64 = 256.0;
 /// are projected out, adds nothing.
 const FLAT: f64 = 1e-7;
 /// From this number of rows on, sparse normal equations are tried first.
-const MANY: usize = 64;
-/// From this number of columns on, least squares are iterative: they take a tenth of the time of dense ones.
-const ITERATED: usize = 24;
+const MANY: usize = 32;
+/// From this number of columns on, least squares are iterative: dense ones take up to ten times as long.
+const ITERATED: usize = 16;
 /// From this number of columns on, nothing is dense in all rows or columns.
 const LARGE: usize = 100;
 
