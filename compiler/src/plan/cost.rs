@@ -13,7 +13,8 @@
 //! stay whole.
 //!
 //! A tree that is a loop over its links ([`Cells`]) costs what is written for it: the forces of each kind once, whatever their number,
-//! under the name of the first of them. The loop itself is a part of the runtime.
+//! under the name of the first of them. Each kind has some lines beside its operations: also the forces of motors whose torques are known
+//! from the inputs alone. The loop itself is a part of the runtime.
 
 use super::cells::{CellLaw, Cells};
 use super::program::Program;
@@ -21,6 +22,9 @@ use super::routine::Routine;
 use crate::symbolic::Author;
 use std::collections::BTreeMap;
 use std::ops::AddAssign;
+
+/// The text of a kind of forces beside its operations, in operations: a case of a `match` that reads arguments and stores results.
+const FRAME: usize = 8;
 
 /// A part of the cost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -61,7 +65,7 @@ pub struct Cost {
     pub routines: Vec<Item>,
     /// The rest of the text: structs, `build()`, names.
     pub rest: Amount,
-    /// Joints, bodies and forces that have operations, the most expensive first.
+    /// Joints, bodies and forces that have operations, and the kinds of forces of loops, the most expensive first.
     pub owners: Vec<Item>,
     /// The common part.
     pub common: Amount,
@@ -90,7 +94,7 @@ impl Program {
             Some(cells) => of_loops(self, cells),
             None => of_routines(self),
         };
-        for Written { name, operations, shares } in written {
+        for Written { name, operations, shares, frame } in written {
             let (lines, bytes) = texts.get(name).copied().unwrap_or_default();
             let amount = Amount { operations, lines, bytes };
             if amount == Amount::default() {
@@ -104,13 +108,13 @@ impl Program {
                 meaning: meaning(name).to_owned(),
                 amount,
             });
+            // (1)
+            let counts: Vec<usize> = shares.iter().map(|&(_, count)| count + frame).collect();
             // Nothing to divide by.
-            if operations == 0 {
+            if counts.iter().all(|&count| count == 0) {
                 *owners.entry(Author::Nobody).or_default() += amount;
                 continue;
             }
-            // (1)
-            let counts: Vec<usize> = shares.iter().map(|&(_, count)| count).collect();
             let (lines, bytes) = (divided(lines, &counts), divided(bytes, &counts));
             for (k, &(author, operations)) in shares.iter().enumerate() {
                 *owners.entry(author).or_default() += Amount { operations, lines: lines[k], bytes: bytes[k] };
@@ -119,7 +123,7 @@ impl Program {
         cost.common = owners.remove(&Author::Nobody).unwrap_or_default();
         cost.common += cost.rest;
         cost.owners = owners.into_iter().filter_map(|(author, amount)| self.item(author, amount)).collect();
-        cost.owners.sort_by_key(|item| std::cmp::Reverse(item.amount.operations));
+        cost.owners.sort_by_key(|item| std::cmp::Reverse((item.amount.operations, item.amount.lines)));
         cost
     }
 
@@ -151,6 +155,8 @@ struct Written {
     operations: usize,
     /// Its operations by author; their sum is all of them.
     shares: Vec<(Author, usize)>,
+    /// Its text for each author beside operations, in operations.
+    frame: usize,
 }
 
 impl Written {
@@ -159,19 +165,19 @@ impl Written {
         let own: usize = routine.shares.values().sum();
         let mut shares: Vec<(Author, usize)> = routine.shares.iter().map(|(&of, &n)| (of, n)).collect();
         shares.push((Author::Nobody, operations - own));
-        Self { name, operations, shares }
+        Self { name, operations, shares, frame: 0 }
     }
 
     /// The forces of a loop, those of each kind for the first of them.
     fn of_laws(name: &'static str, cells: &Cells, of: fn(&CellLaw) -> &Routine) -> Self {
         let shares = cells.laws.iter().map(|law| (Author::force(law.force), of(law).operations().total()));
         let shares: Vec<(Author, usize)> = shares.collect();
-        Self { name, operations: shares.iter().map(|(_, count)| count).sum(), shares }
+        Self { name, operations: shares.iter().map(|(_, count)| count).sum(), shares, frame: FRAME }
     }
 
     /// A function of `build()`, which runs once: its text alone is counted.
     fn at_the_start(name: &'static str) -> Self {
-        Self { name, operations: 0, shares: Vec::new() }
+        Self { name, operations: 0, shares: Vec::new(), frame: 0 }
     }
 }
 
@@ -189,6 +195,7 @@ fn of_loops(program: &Program, cells: &Cells) -> Vec<Written> {
         of("now", &program.now),
         Written::of_laws("loads", cells, |law| &law.loads),
         Written::of_laws("slopes", cells, |law| &law.slopes),
+        of("switches", &program.switches),
         of("outputs", &program.outputs),
         of("ranges", &program.ranges),
     ];

@@ -119,7 +119,7 @@ fn a_budget_is_a_limit_for_both_entry_points() {
     assert!(compile_text("a.mech", &short, &Options::default(), false).is_err());
 }
 
-/// Bars on hinges in a row, with a spring and a damper in each hinge and a pull on the last one.
+/// Bars on hinges in a row, with a spring and a damper in each hinge, a pull on each bar, and a motor with a limit in the first one.
 fn row(links: usize, budget: &str) -> String {
     format!(
         "mechanism Row in space {{
@@ -127,6 +127,7 @@ fn row(links: usize, budget: &str) -> String {
             gravity = [0, 0, -9.81] [m/s^2];
             const n = {links};
             param stiffness = 20 [N*m/rad];
+            input drive [N*m];
             for i in 0..n {{ body link[i] {{ mass: 1 [kg], com: [0.1, 0, 0] [m], inertia: diagonal(0.1, 0.2, 0.3) [kg*m^2] }} }}
             joint turn[0] = revolute(ground, link[0], axis: [0, 1, 0]);
             for i in 1..n {{ joint turn[i] = revolute(link[i - 1] at [0.2, 0, 0] [m], link[i], axis: [0, 1, 0]); }}
@@ -134,6 +135,7 @@ fn row(links: usize, budget: &str) -> String {
                 force spring[i] = torsion_spring(turn[i], stiffness: stiffness, damping: 0.1 [N*m*s/rad]);
                 force drag[i] = force(link[i], [1 [N] * sin(time / 1 [s]), 0 [N], 0 [N]]);
             }}
+            force motor = torque(turn[0], max(drive, -5 [N*m]));
             output height = link[n - 1].position.z;
         }}"
     )
@@ -161,7 +163,10 @@ fn loops_cost_what_is_written_for_them() {
         assert!(item.amount.operations > 0 && item.amount.lines > 0, "{item:?}");
         assert_eq!(item.meaning, "and 999 of its kind");
     }
-    for routine in ["loads", "slopes", "numbers", "layout"] {
+    // Time and inputs alone decide the torque of the motor: its code has lines, and no operations.
+    let motor = all.owners.iter().find(|item| item.name == "motor").expect("the motor");
+    assert!(motor.amount.operations == 0 && motor.amount.lines > 2, "{motor:?}");
+    for routine in ["loads", "slopes", "switches", "numbers", "layout"] {
         let item = all.routines.iter().find(|item| item.name == routine).expect(routine);
         assert!(item.amount.lines > 1 && !item.meaning.is_empty(), "{item:?}");
     }

@@ -125,7 +125,7 @@ macro_rules! __tree_inputs {
                 }
             }
             fn values(held: &<Self as $crate::trees::Description>::Held) -> &[T] {
-                &held[..[$(stringify!($input)),+].len()]
+                &held[..[$(::core::stringify!($input)),+].len()]
             }
         }
     };
