@@ -34,6 +34,8 @@ const LANDING: &str = "
         force pulse[1] = force(link[3], if(time > 0.2 [s], 1, 0) * [1, 2, 3] [N]);
         force pulse[2] = force(link[5] at [0.1, 0, 0] [m], if(time > 0.2 [s], 1, 0) * [0, 2, 1] [N]);
         force valve = force(link[2], [max(der(link[2].position.x), 0 [m/s]) * 1 [N*s/m], 0 [N], 0 [N]]);
+        force limited = force(link[4], [0 [N], min(max(20 [N/s] * (time - 0.25 [s]), 0 [N]), 0.5 [N]), 0 [N]]);
+        force mixed = force(link[2], [0 [N], 0 [N], max(der(link[2].position.y) * 1 [N*s/m], min(10 [N/s] * time, 2 [N]))]);
         range link[5].position.z: -0.2 [m] .. 0.4 [m];
         output tip = link[5].position;
         for i in 1..=3 { output press[i] = ground_of[i].force; }

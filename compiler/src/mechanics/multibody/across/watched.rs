@@ -53,31 +53,34 @@ pub fn hold(
     (law, moving): (usize, &[Symbol]),
     common: &mut Switches,
 ) -> Switches {
-    let (mut own, shared): (Vec<Node>, Vec<Node>) = switching_functions(graph, efforts)
+    let (own, shared): (Vec<Node>, Vec<Node>) = switching_functions(graph, efforts)
         .into_iter()
         .partition(|&function| moving.iter().any(|&symbol| graph.depends_on(function, symbol)));
-    for function in shared {
-        let held = Switches::hold(graph, vec![function], &mut [efforts]);
-        let Some(&side) = held.sides.first() else {
-            own.push(function);
-            continue;
+    // All at once: one of them may contain others, such as a limit of a limited input, which are not found any more once these are held.
+    let held = Switches::hold(graph, [own, shared.clone()].concat(), &mut [efforts]);
+    let (with, without) = held.functions.split_at(held.sides.len());
+    let mut own = Switches::default();
+    let mut names = Vec::new();
+    for (&function, &side) in with.iter().zip(&held.sides) {
+        // A name with a blank cannot occur in a description.
+        let name = if shared.contains(&function) {
+            let number = common.functions.iter().position(|&known| known == function);
+            let number = number.unwrap_or_else(|| {
+                common.functions.push(function);
+                common.sides.push(graph.symbol(&format!("side {} of all", common.sides.len())));
+                common.sides.len() - 1
+            });
+            common.sides[number]
+        } else {
+            own.functions.push(function);
+            own.sides.push(graph.symbol(&format!("side {} of law {law}", own.sides.len())));
+            own.sides[own.sides.len() - 1]
         };
-        let number = common.functions.iter().position(|&known| known == function);
-        let number = number.unwrap_or_else(|| {
-            common.functions.push(function);
-            common.sides.push(graph.symbol(&format!("side {} of all", common.sides.len())));
-            common.sides.len() - 1
-        });
-        rename(graph, efforts, &[(side, common.sides[number])]);
+        names.push((side, name));
     }
-    let mut held = Switches::hold(graph, own, &mut [efforts]);
-    // A name with a blank cannot occur in a description.
-    let names: Vec<Symbol> =
-        (0..held.sides.len()).map(|k| graph.symbol(&format!("side {k} of law {law}"))).collect();
-    let renamed: Vec<(Symbol, Symbol)> = held.sides.iter().copied().zip(names.iter().copied()).collect();
-    rename(graph, efforts, &renamed);
-    held.sides = names;
-    held
+    rename(graph, efforts, &names);
+    own.functions.extend(without);
+    own
 }
 
 fn rename(graph: &mut Graph, nodes: &mut [Node], names: &[(Symbol, Symbol)]) {
