@@ -13,8 +13,8 @@
 //! stay whole.
 //!
 //! A tree that is a loop over its links ([`Cells`]) costs what is written for it: the forces of each kind once, whatever their number,
-//! under the name of the first of them. Each kind has some lines beside its operations: also the forces of motors whose torques are known
-//! from the inputs alone. The loop itself is a part of the runtime.
+//! under the name of the first of them. Its text is divided in proportion to operations + `FRAME`, because a kind without operations (the
+//! torque of a motor that is an input) has lines, too. The loop itself is a part of the runtime.
 
 use super::cells::{CellLaw, Cells};
 use super::program::Program;
@@ -23,7 +23,7 @@ use crate::symbolic::Author;
 use std::collections::BTreeMap;
 use std::ops::AddAssign;
 
-/// The text of a kind of forces beside its operations, in operations: a case of a `match` that reads arguments and stores results.
+/// What a kind of forces has beside its operations, each of which is about a line: a case of a `match` that reads arguments and stores results.
 const FRAME: usize = 8;
 
 /// A part of the cost.

@@ -125,7 +125,7 @@ macro_rules! __tree_inputs {
                 }
             }
             fn values(held: &<Self as $crate::trees::Description>::Held) -> &[T] {
-                &held[..[$(::core::stringify!($input)),+].len()]
+                &held[..held.len() - <Self as $crate::trees::Description>::SHARED]
             }
         }
     };

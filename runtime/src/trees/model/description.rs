@@ -127,7 +127,7 @@ pub trait DescriptionWithInputs: Description {
 
     /// Inputs from their values; missing ones are zero.
     fn inputs_of(values: &[Self::Scalar]) -> Self::Inputs;
-    /// Holds the values of inputs.
+    /// Writes the values of inputs to `held`, whose sides stay as they are.
     fn hold(inputs: &Self::Inputs, held: &mut Self::Held);
     /// The values of held inputs.
     fn values(held: &Self::Held) -> &[Self::Scalar];
