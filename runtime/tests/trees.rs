@@ -92,7 +92,8 @@ fn tree(links: usize, chance: &mut Chance) -> (Linkage<f64>, usize) {
         (0..links).map(&mut of).collect::<Vec<Option<u32>>>()
     };
     let (loaded, driven) = (number(3), number(2));
-    let linkage = Linkage { links: all.into(), kinds, gravity: [1.0, -2.0, -9.0], loaded, driven };
+    let linkage =
+        Linkage { links: all.into(), kinds, gravity: [1.0, -2.0, -9.0], loaded, driven, shared: Vec::new() };
     (linkage, q as usize)
 }
 

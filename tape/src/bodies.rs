@@ -5,8 +5,12 @@ use crate::executor::Executor;
 use crate::frame::Frame;
 use crate::states::{TapePositionCache, TapeTimeCache};
 use linkwork::Real;
-use linkwork::trees::{GROUND, Kind, Laws, Layout, Link, Members, Motion, Numbers, Place, Signal, Watched};
-use linkwork_compiler::plan::{self, CellLaw, CellLink, CellSignal, Cells, Elementary, GRAVITY, NUMBERS};
+use linkwork::trees::{
+    GROUND, Kind, Laws, Layout, Link, Members, Motion, Numbers, Place, Shared, Signal, Watched,
+};
+use linkwork_compiler::plan::{
+    self, CellLaw, CellLink, CellShared, CellSignal, Cells, Elementary, GRAVITY, NUMBERS,
+};
 use std::sync::Mutex;
 
 /// The laws of a program at an instant.
@@ -52,6 +56,7 @@ pub(crate) fn placed<T>(at: &TapePositionCache<T>) -> Place<'_, T> {
 pub(crate) fn layout(cells: &Cells) -> Layout {
     Layout {
         links: cells.links.iter().map(link).collect(),
+        shared: cells.shared.iter().map(shared).collect(),
         laws: cells.laws.iter().map(law).collect(),
         signals: cells.signals.iter().map(signal).collect(),
     }
@@ -81,6 +86,10 @@ fn link(link: &CellLink) -> Link {
             Elementary::Quaternion => Motion::Quaternion,
         },
     }
+}
+
+fn shared(&CellShared { link, coordinate, velocity, numbers }: &CellShared) -> Shared {
+    Shared { link, coordinate, velocity, numbers }
 }
 
 fn law(law: &CellLaw) -> Members {

@@ -59,16 +59,17 @@ pub fn evaluations<M: Mechanism<Scalar = f64> + Energetic>(
     m.solve_saddle(&saddle, &mut out, &mut lambda, &mut psi).expect("M is regular");
     all.push(("M⁻¹ x", out.as_slice().to_vec()));
     let mut factors = m.factors();
-    for (what, mass, path) in [
-        ("(M + β C + γ K)⁻¹ x", &at, 1e-4),
-        ("the same with M elsewhere, ⁻¹ x", &other, 1e-4),
-        ("(M + β C)⁻¹ x", &at, 0.0),
+    for (what, mass, path, identity) in [
+        ("(M + β C + γ K)⁻¹ x", &at, 1e-4, 0.0),
+        ("the same with M elsewhere, ⁻¹ x", &other, 1e-4, 0.0),
+        ("(M + β C)⁻¹ x", &at, 0.0, 0.0),
+        ("(M + β C + ι 1)⁻¹ x", &at, 0.0, 0.7),
     ] {
         let weights = Weights {
             mass: 1.0,
             damping: 0.01,
             stiffness: path,
-            identity: 0.0,
+            identity,
             constraint_position: 0.0,
             constraint_velocity: 1.0,
         };

@@ -4,7 +4,7 @@
 //! [`Cells`], in time and memory proportional to the number of links (`linkwork::trees`).
 //!
 //! ```text
-//! table       parameters → numbers of all kinds of links, of signals, of members of laws
+//! table       parameters → numbers of all kinds of links, of signals, of shared coordinates, of members of laws
 //! law         coordinates and rates of a joint, numbers of a member → efforts, energy, what is watched; derivatives
 //! outputs     signals → outputs, ranges
 //! ```
@@ -23,7 +23,7 @@ use super::routine::{Banks, Routine, Scattered, Sharing};
 use super::{CheckRule, named, switch_name};
 use crate::diagnostics::{Diagnostics, Reported};
 use crate::mechanics::Symbols;
-use crate::mechanics::multibody::{Choice, Direction, Laws, OF_A_BODY, Signal, Uniform};
+use crate::mechanics::multibody::{Choice, Direction, Laws, OF_A_BODY, SharedLink, Signal, Uniform};
 pub use crate::mechanics::multibody::{Elementary, NUMBERS, Watched};
 use crate::model::{Model, Range};
 use crate::symbolic::{Node, Symbol};
@@ -34,6 +34,8 @@ use std::collections::HashMap;
 pub struct Cells {
     /// Parents first.
     pub links: Vec<CellLink>,
+    /// The links that a coordinate moves together with others.
+    pub shared: Vec<CellShared>,
     /// For each kind of links whether its offset does not turn.
     pub aligned: Vec<bool>,
     /// Parameters → g, then [`NUMBERS`] of each kind, then the numbers of signals and of members of laws.
@@ -66,10 +68,25 @@ pub struct CellLink {
     pub kind: u32,
     /// Its twist.
     pub motion: Elementary,
-    /// Its first coordinate.
+    /// Its first coordinate, among those of links.
     pub coordinate: u32,
-    /// Its first velocity.
+    /// Its first velocity, among those of links.
     pub velocity: u32,
+    /// The first velocity of the mechanism that moves it.
+    pub moved_by: u32,
+}
+
+/// A link whose coordinate is ratio·q + offset of one that several links have in common.
+#[derive(Clone, Copy, Debug)]
+pub struct CellShared {
+    /// The link.
+    pub link: usize,
+    /// The number of q.
+    pub coordinate: usize,
+    /// The number of its velocity.
+    pub velocity: usize,
+    /// The place of ratio and offset in the table.
+    pub numbers: usize,
 }
 
 /// A [`Signal`] whose numbers are places of the table.
@@ -154,10 +171,20 @@ pub fn cells(
             motion: link.motion,
             coordinate: link.coordinate as u32,
             velocity: link.velocity as u32,
+            moved_by: link.moved_by as u32,
         });
     }
     let signals: Vec<CellSignal> =
         uniform.signals.iter().map(|(_, signal)| placed(signal, &mut table)).collect();
+    let shared: Vec<CellShared> = uniform
+        .shared
+        .iter()
+        .map(|&SharedLink { link, coordinate, velocity, numbers: of_link }| {
+            let numbers = table.len();
+            table.extend(of_link);
+            CellShared { link, coordinate, velocity, numbers }
+        })
+        .collect();
     let mut members = Vec::new();
     for law in &uniform.laws.laws {
         let mut of_law = Vec::new();
@@ -344,7 +371,7 @@ pub fn cells(
         patterns: Vec::new(),
         readable: Readable::default(),
         picture: None,
-        cells: Some(Cells { links, aligned, table, signals, laws, samples: None }),
+        cells: Some(Cells { links, shared, aligned, table, signals, laws, samples: None }),
     })
 }
 

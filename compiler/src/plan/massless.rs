@@ -16,6 +16,7 @@ use crate::mechanics::multibody::{Direction, Uniform, UniformLink};
 use crate::model::Multibody;
 use crate::symbolic::{Graph, Node};
 use proc_macro2::Span;
+use std::collections::BTreeMap;
 
 /// Where the numbers of a link begin, in the order of [`NUMBERS`].
 const AXIS: usize = 12;
@@ -55,11 +56,27 @@ pub fn refuse_massless(
 ) -> Result<(), Reported> {
     let mut carries = vec![false; uniform.links.len()];
     let mut found: Option<(usize, Span)> = None;
+    // Velocities in common: the links that move no mass.
+    let mut idle: BTreeMap<usize, (usize, Span)> = BTreeMap::new();
+    let mut moved: BTreeMap<usize, usize> = BTreeMap::new();
+    for shared in &uniform.shared {
+        *moved.entry(shared.velocity).or_default() += 1;
+    }
     for (number, link) in uniform.links.iter().enumerate().rev() {
         if !carries[number]
             && let Some(k) = without_inertia(&uniform.graph, link)
         {
-            found = Some((link.velocity + k, link.span));
+            let velocity = link.moved_by + k;
+            match moved.get(&velocity) {
+                None => found = Some((velocity, link.span)),
+                Some(&links) => {
+                    let (count, span) = idle.entry(velocity).or_insert((0, link.span));
+                    (*count, *span) = (*count + 1, link.span);
+                    if *count == links {
+                        found = Some((velocity, *span));
+                    }
+                }
+            }
         }
         let own = link.numbers[MASS..INERTIA + 9].iter().any(|&node| !uniform.graph.is_zero(node));
         if let Some(parent) = link.parent {

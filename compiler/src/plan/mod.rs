@@ -43,7 +43,7 @@ mod unique;
 
 pub use arena::{Instance, Weight};
 pub use cells::{
-    CellLaw, CellLink, CellSignal, Cells, Elementary, GRAVITY, NUMBERS, Samples, Watched, cells,
+    CellLaw, CellLink, CellShared, CellSignal, Cells, Elementary, GRAVITY, NUMBERS, Samples, Watched, cells,
 };
 pub use closures::Assembly;
 pub use cost::{Amount, Cost, Item};

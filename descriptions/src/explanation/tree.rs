@@ -25,7 +25,7 @@ pub fn equations(program: &Program, cells: &Cells) -> String {
     );
     let mut kinds: BTreeMap<u32, (Elementary, usize, u32)> = BTreeMap::new();
     for link in &cells.links {
-        kinds.entry(link.kind).or_insert((link.motion, 0, link.velocity)).1 += 1;
+        kinds.entry(link.kind).or_insert((link.motion, 0, link.moved_by)).1 += 1;
     }
     let _ = writeln!(text, "{:<25} {:>3}, equal ones in one row", "links", cells.links.len());
     for (motion, count, first) in kinds.values() {
@@ -38,6 +38,22 @@ pub fn equations(program: &Program, cells: &Cells) -> String {
         let names = program.velocities.get(*first as usize).map_or("", |named| &*named.name);
         let more = if *count > 1 { " and others" } else { "" };
         text.push_str(&wrapped(&format!("  {count:>5} {motion:<26} "), &format!("{names}{more}"), 35));
+    }
+    let mut common: BTreeMap<usize, usize> = BTreeMap::new();
+    for shared in &cells.shared {
+        *common.entry(shared.velocity).or_default() += 1;
+    }
+    if !common.is_empty() {
+        let _ = writeln!(
+            text,
+            "{:<25} {:>3}, which move several links each",
+            "velocities in common",
+            common.len()
+        );
+    }
+    for (velocity, links) in common {
+        let name = program.velocities.get(velocity).map_or("", |named| &*named.name);
+        text.push_str(&wrapped(&format!("  {links:>5} {:<26} ", "links"), name, 35));
     }
     if !cells.laws.is_empty() {
         let _ = writeln!(

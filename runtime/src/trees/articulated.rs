@@ -32,6 +32,9 @@ use alloc::vec::Vec;
 /// The number of values of a link in the factors: its frame, U, D⁻¹.
 pub const SADDLE: usize = FRAME + 18 + 9;
 
+/// The place of D⁻¹ among them; of a link with a coordinate in common with others that of D.
+const PIVOT: usize = FRAME + 18;
+
 /// Factors of M, link by link.
 pub struct Saddle<'a, T> {
     /// Frame, columns of U, rows of D⁻¹.
@@ -108,7 +111,7 @@ impl<T: Real> Linkage<T> {
                     // U_k = (A e_k, Bᵀ e_k)
                     let column = six([a[0][k], a[1][k], a[2][k]], b[k]);
                     numbers[FRAME + 6 * k..FRAME + 6 * k + 6].copy_from_slice(&column);
-                    numbers[FRAME + 18 + 3 * k..FRAME + 21 + 3 * k].copy_from_slice(&inverse[k]);
+                    numbers[PIVOT + 3 * k..PIVOT + 3 + 3 * k].copy_from_slice(&inverse[k]);
                 }
                 // (3): D⁻¹ B for U_τ = A and U_f = Bᵀ; without a rotor A and B vanish.
                 let solved = product(&inverse, &b);
@@ -142,22 +145,28 @@ impl<T: Real> Linkage<T> {
                     }
                 };
                 let pivot = self.efforts_of(link, &column)[0] + kind.rotor;
-                if !is_sound_diagonal(pivot, whole) {
-                    weak = weak.or(Some(link.velocity as usize));
-                }
-                let inverse = pivot.recip();
                 numbers[FRAME..FRAME + 6].copy_from_slice(&column);
-                numbers[FRAME + 18] = inverse;
-                if link.parent == GROUND {
-                    continue;
-                }
-                let (torque, force) = (angular(&column), linear(&column));
-                let (by_torque, by_force) = (scaled(inverse, torque), scaled(inverse, force));
-                for r in 0..3 {
-                    for s in 0..3 {
-                        a[r][s] = a[r][s] - torque[r] * by_torque[s];
-                        b[r][s] = b[r][s] - torque[r] * by_force[s];
-                        c[r][s] = c[r][s] - force[r] * by_force[s];
+                if self.is_shared(i) {
+                    // Not eliminated: D, and the size of its terms.
+                    numbers[PIVOT] = pivot;
+                    numbers[PIVOT + 1] = whole;
+                } else {
+                    if !is_sound_diagonal(pivot, whole) {
+                        weak = weak.or(Some(link.velocity as usize));
+                    }
+                    let inverse = pivot.recip();
+                    numbers[PIVOT] = inverse;
+                    if link.parent == GROUND {
+                        continue;
+                    }
+                    let (torque, force) = (angular(&column), linear(&column));
+                    let (by_torque, by_force) = (scaled(inverse, torque), scaled(inverse, force));
+                    for r in 0..3 {
+                        for s in 0..3 {
+                            a[r][s] = a[r][s] - torque[r] * by_torque[s];
+                            b[r][s] = b[r][s] - torque[r] * by_force[s];
+                            c[r][s] = c[r][s] - force[r] * by_force[s];
+                        }
                     }
                 }
             }
@@ -202,7 +211,7 @@ impl<T: Real> Linkage<T> {
         weak
     }
 
-    /// a of M a = r, in place.
+    /// a of M a = r, in place; where a link has a coordinate in common with others, a is given, and r is found.
     pub fn solve_mass(&self, factors: &[[T; SADDLE]], room: &mut Room<T>, x: &mut [T]) {
         let Room { first: opposing, second: accelerations, .. } = room;
         let mut begun = self.len();
@@ -218,15 +227,16 @@ impl<T: Real> Linkage<T> {
             // (2)
             let own = self.efforts_of(link, &p);
             let (mut right, freedoms) = ([T::zero(); 3], link.motion.freedoms());
+            let given = self.is_shared(i);
             for k in 0..freedoms {
-                right[k] = x[first + k] - own[k];
+                right[k] = if given { x[first + k] } else { x[first + k] - own[k] };
                 x[first + k] = right[k];
             }
             if link.parent == GROUND {
                 continue;
             }
             // (3)
-            let amounts = inverse_times(numbers, freedoms, right);
+            let amounts = if given { right } else { inverse_times(numbers, freedoms, right) };
             let mut wrench = p;
             for (k, &amount) in amounts.iter().enumerate().take(freedoms) {
                 wrench = with(wrench, amount, column(numbers, k));
@@ -242,6 +252,13 @@ impl<T: Real> Linkage<T> {
                 GROUND => nothing(),
                 parent => frame_of(numbers).down(&accelerations[parent as usize]),
             };
+            if self.is_shared(i) {
+                let a = x[first];
+                let open = work(&column(numbers, 0), &carried) + numbers[PIVOT] * a;
+                x[first] = self.efforts_of(link, &opposing[i])[0] + open;
+                accelerations[i] = plus(carried, self.along(link, &[a]));
+                continue;
+            }
             let mut open = [T::zero(); 3];
             for k in 0..freedoms {
                 open[k] = x[first + k] - work(&column(numbers, k), &carried);
@@ -251,6 +268,11 @@ impl<T: Real> Linkage<T> {
             accelerations[i] = plus(carried, self.along(link, &own));
         }
     }
+}
+
+/// The size of the terms of D of a link with a coordinate in common, from its factors.
+pub(crate) fn size_in_mass<T: Real>(numbers: &[T; SADDLE]) -> T {
+    numbers[PIVOT + 1]
 }
 
 /// Space for the factorisation of M.
@@ -284,7 +306,7 @@ fn column<T: Real>(numbers: &[T; SADDLE], k: usize) -> Six<T> {
 
 #[inline(always)]
 fn inverse_times<T: Real>(numbers: &[T; SADDLE], freedoms: usize, x: Vector<T>) -> Vector<T> {
-    let at = FRAME + 18;
+    let at = PIVOT;
     if freedoms == 1 {
         return [numbers[at] * x[0], T::zero(), T::zero()];
     }

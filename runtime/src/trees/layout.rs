@@ -2,6 +2,7 @@
 
 use super::{FRAME, Kind, Link, Motion, Vector};
 use alloc::sync::Arc;
+use alloc::vec;
 use alloc::vec::Vec;
 
 /// The numbers of a kind of links as one list: rotation by columns, position, axis, pitch, mass, moment, inertia by columns, rotor.
@@ -21,12 +22,27 @@ pub struct Numbers<T> {
 /// The structure of a tree of bodies.
 #[derive(Clone, Debug, Default)]
 pub struct Layout {
-    /// Parents first.
+    /// Parents first, with coordinates and velocities of their own, which are numbered in the same order.
     pub links: Arc<[Link]>,
+    /// The links that a coordinate of the mechanism moves together with others.
+    pub shared: Vec<Shared>,
     /// The forces.
     pub laws: Vec<Members>,
     /// The operands of outputs.
     pub signals: Vec<Signal>,
+}
+
+/// A link whose coordinate x follows one that several links have in common: x = ratio·q + offset.
+#[derive(Clone, Copy, Debug)]
+pub struct Shared {
+    /// The link.
+    pub link: usize,
+    /// The number of q among the coordinates of the mechanism.
+    pub coordinate: usize,
+    /// The number of its velocity.
+    pub velocity: usize,
+    /// The place of the ratio and of the offset among [`Numbers::values`].
+    pub numbers: usize,
 }
 
 /// The joints across which the same law acts, or the bodies on which it acts.
@@ -109,7 +125,7 @@ impl Members {
 
 /// An operand of outputs. `at` and `direction` are places of three of [`Numbers::values`], in the axes of the link (of the ground
 /// without one); `order` is 0 for positions, 1 for velocities, 2 for accelerations. A load is a component of what a force exerts, by its number
-/// among those of all members, law by law.
+/// among those of all members, law by law. Coordinates, velocities and accelerations are those of links.
 #[derive(Clone, Copy, Debug)]
 #[allow(missing_docs)]
 pub enum Signal {
@@ -123,11 +139,35 @@ pub enum Signal {
 }
 
 impl Layout {
+    /// The number among those of the mechanism of every coordinate and of every velocity of links: those that no link shares are numbered
+    /// in the order of links.
+    pub fn places(&self) -> [Vec<usize>; 2] {
+        let (q, v) = self.of_links();
+        let (mut coordinates, mut velocities) = (vec![None; q], vec![None; v]);
+        for shared in &self.shared {
+            let link = &self.links[shared.link];
+            coordinates[link.coordinate as usize] = Some(shared.coordinate);
+            velocities[link.velocity as usize] = Some(shared.velocity);
+        }
+        [coordinates, velocities].map(|all| {
+            let mut taken: Vec<usize> = all.iter().copied().flatten().collect();
+            taken.sort_unstable();
+            taken.dedup();
+            let mut free = (0..).filter(|number| taken.binary_search(number).is_err());
+            all.into_iter().map(|place| place.or_else(|| free.next()).unwrap_or(0)).collect()
+        })
+    }
+
     /// (coordinate, velocity) of each link that turns by a quaternion.
     pub fn rotations(&self) -> Vec<(usize, usize)> {
         let turning = self.links.iter().filter(|link| link.motion == Motion::Quaternion);
-        let mut all: Vec<_> =
-            turning.map(|link| (link.coordinate as usize, link.velocity as usize)).collect();
+        let turning = turning.map(|link| (link.coordinate as usize, link.velocity as usize));
+        let mut all: Vec<_> = if self.shared.is_empty() {
+            turning.collect()
+        } else {
+            let [coordinates, velocities] = self.places();
+            turning.map(|(q, v)| (coordinates[q], velocities[v])).collect()
+        };
         all.sort_unstable();
         all
     }
@@ -149,8 +189,18 @@ impl Layout {
         runs
     }
 
-    /// The numbers of coordinates and of velocities.
+    /// The numbers of coordinates and of velocities of the mechanism.
     pub fn sizes(&self) -> (usize, usize) {
+        let mut common: Vec<usize> = self.shared.iter().map(|shared| shared.velocity).collect();
+        common.sort_unstable();
+        common.dedup();
+        let fewer = self.shared.len() - common.len();
+        let (q, v) = self.of_links();
+        (q - fewer, v - fewer)
+    }
+
+    /// Those of links.
+    fn of_links(&self) -> (usize, usize) {
         let each = self.links.iter().map(|link| (link.motion.coordinates(), link.motion.freedoms()));
         each.fold((0, 0), |(q, v), (coordinates, freedoms)| (q + coordinates, v + freedoms))
     }

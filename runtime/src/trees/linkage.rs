@@ -120,6 +120,9 @@ pub struct Linkage<T> {
     pub loaded: Vec<Option<u32>>,
     /// The index of the external efforts of every link, if it may have some; empty if no link has any.
     pub driven: Vec<Option<u32>>,
+    /// Whether the coordinate of each link is one that several links have in common; empty if none is. Solves take the unknown of such a link
+    /// as given, and leave the effort that it needs in its place.
+    pub shared: Vec<bool>,
 }
 
 impl<T: Real> Linkage<T> {
@@ -159,6 +162,12 @@ impl<T: Real> Linkage<T> {
     #[inline(always)]
     pub(crate) fn efforts_on(&self, link: usize) -> Option<usize> {
         self.driven.get(link).copied().flatten().map(|number| number as usize)
+    }
+
+    /// Whether the unknown of a link is given in solves.
+    #[inline(always)]
+    pub(crate) fn is_shared(&self, link: usize) -> bool {
+        self.shared.get(link).copied().unwrap_or(false)
     }
 
     #[inline(always)]

@@ -12,7 +12,7 @@
 //! | `newton_euler` | M a − f, M a, twists, energies |
 //! | `articulated` | M a = r |
 //! | `linearised` | (mass·M + damping·C + stiffness·K + identity·1) x, and its inverse; M of this or another configuration |
-//! | `layout`, `tree` | a tree with the forces of its joints and its outputs: the methods of the contract |
+//! | `layout`, `tree` | a tree with the forces of its joints and its outputs, and coordinates that links have in common: the methods of the contract |
 //! | `progression` | long lists in emitted code |
 //! | `model` | [`Model`], the mechanism of emitted code whose description is a tree of many bodies |
 //!
@@ -48,12 +48,14 @@ mod room;
 mod spatial;
 mod tree;
 
+pub(crate) use articulated::size_in_mass;
 pub use articulated::{Bodies, SADDLE, Saddle};
 pub use declared::{check_count, description, tree, tree_inputs};
 pub use engine::{Engine, Frames, WeightedEngine};
 pub(crate) use engine::{of_f64, weighted_of_f64};
 pub use growing::{Checked, check_part, growing, tabled};
-pub use layout::{Layout, Members, NUMBERS, Numbers, Signal, Watched};
+pub use layout::{Layout, Members, NUMBERS, Numbers, Shared, Signal, Watched};
+pub(crate) use linearised::size_in_weighted;
 pub use linearised::{Elimination, Instant, Parts, Shape, Slopes};
 pub use linkage::{GROUND, Kind, Link, Linkage, Motion};
 pub use model::{Description, DescriptionWithInputs, Model, VelocityIndependent, WithoutQuaternions};

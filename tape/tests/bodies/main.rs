@@ -41,6 +41,7 @@ mod rest;
 mod resultant;
 mod rubbing;
 mod shared_friction;
+mod shared_loops;
 mod sound_plans;
 mod steady;
 mod sticking;

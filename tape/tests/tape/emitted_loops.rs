@@ -218,6 +218,32 @@ linkwork::mechanism! {
     }
 }
 
+linkwork::mechanism! {
+    /// A finger that follows another one, and a chain of any length in its grip.
+    pub mechanism Gripper in plane {
+        unroll = never;
+        const n = 6;
+        param ratio = 0.8;
+        param lead = 0.1 [rad];
+        gravity = [0, -9.81] [m/s^2];
+        input close [N*m];
+        body palm { mass: 1 [kg], inertia: 0.1 [kg*m^2] }
+        for i in 1..=2 { body finger[i] { mass: 0.2 [kg], com: [0.1, 0] [m], inertia: 0.01 [kg*m^2] } }
+        joint wrist = revolute(ground, palm);
+        joint knuckle[1] = revolute(palm at [0.2, 0] [m], finger[1]);
+        joint knuckle[2] = revolute(finger[1] at [0.2, 0] [m], finger[2]);
+        joint tendon = gear(knuckle[1].angle, knuckle[2].angle, ratio: ratio, offset: lead, shared: true);
+        for i in 1..=n { body bar[i] { mass: 0.1 [kg], shape: rod(length: 0.2 [m]) } }
+        joint pin[1] = revolute(finger[2] at [0.2, 0] [m], bar[1] at [-0.1, 0] [m]);
+        for i in 2..=n { joint pin[i] = revolute(bar[i - 1] at [0.1, 0] [m], bar[i] at [-0.1, 0] [m]); }
+        force coil = torsion_spring(knuckle[2], stiffness: 3 [N*m/rad], damping: 0.1 [N*m*s/rad]);
+        force motor = torque(knuckle[1].angle, close);
+        initial { knuckle[1].angle: 0.4 [rad], der(wrist.angle): 1 [rad/s] }
+        output tip = bar[n].position;
+        output bent = knuckle[2].angle;
+    }
+}
+
 mod without_parameters {
     linkwork::mechanism! {
         pub mechanism Free in space {
@@ -315,6 +341,18 @@ fn forces_that_begin_and_end_have_the_bits_of_the_tape() {
         if n == 8 {
             assert_eq!(end(&rope), end(&tape));
         }
+    }
+}
+
+/// Coordinates that several links have in common, with ratios of parameters, and any number of links behind them.
+#[test]
+fn common_coordinates_have_the_bits_of_the_tape() {
+    for n in [6, 1, 2, 9] {
+        let gripper = Gripper { ratio: 0.7, lead: -0.2, ..Gripper::with(n) }.build().expect("a state");
+        let tape = tape(Gripper::<f64>::SOURCE, &[("n", &n.to_string())]);
+        let tape = tape.with_parameters(&[0.7, -0.2]).expect("a state");
+        assert_eq!(gripper.sizes().velocities, n + 2);
+        same(&gripper, &tape);
     }
 }
 

@@ -203,8 +203,9 @@ pub fn rest(program: &Program, cells: &Cells) -> String {
     let laws: Vec<_> = laws.collect();
     let routines = (&program.constants, &program.now);
     format!(
-        "{laws:?} {routines:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?}",
+        "{laws:?} {routines:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?}",
         gravity(cells),
+        cells.shared,
         (&program.switches, &program.outputs, &program.ranges),
         program.defaults,
         (&program.parameters, &program.inputs, &program.output_names),
@@ -231,7 +232,7 @@ fn links(cells: &Cells) -> Vec<Item> {
 }
 
 /// The length of the table before the values of signals and laws.
-fn head(cells: &Cells) -> usize {
+pub fn head(cells: &Cells) -> usize {
     GRAVITY + NUMBERS * cells.aligned.len()
 }
 

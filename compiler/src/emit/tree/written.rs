@@ -1,7 +1,7 @@
 //! The lists of a tree as methods of its description.
 
 use super::formulas::Parsed;
-use super::lists::{Formulated, Lists, SEPARATOR};
+use super::lists::{Formulated, Lists, SEPARATOR, head};
 use super::of_self;
 use super::progressions::{self, Shape};
 use super::values::{FEW, LoopCode, SameItem, Segment, restricted, segments};
@@ -40,11 +40,18 @@ impl Written<'_> {
                 }
             }
         });
+        let shared = cells.shared.iter().map(|shared| {
+            let numbers = shared.numbers - head(cells);
+            let [link, coordinate, velocity, numbers] =
+                [shared.link, shared.coordinate, shared.velocity, numbers].map(number);
+            quote! { Shared { link: #link, coordinate: #coordinate, velocity: #velocity, numbers: #numbers } }
+        });
         quote! {
             /// The links: parent + 1, kind, coordinate, velocity; the places of values of forces.
             fn layout(&self) -> Layout {
                 Layout {
                     links: links(#links),
+                    shared: emitted::vec![#(#shared),*],
                     laws: emitted::vec![#(#laws),*],
                     signals: signals(#signals)
                 }

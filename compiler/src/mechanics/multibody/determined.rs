@@ -14,7 +14,7 @@
 //! Invariant: the values hold at the start, and no other value of `initial` changes; expressions of parameters alone.
 
 use super::given::{Bodies, Undecided, Wanted, searched};
-use super::tree::{Link, Tree};
+use super::tree::{Follows, Link, Tree};
 use super::uniform::{Direction, Obstacle};
 use super::{Motion, Pose, joints};
 use crate::kinds::Frame;
@@ -115,7 +115,14 @@ impl Start<'_> {
         });
         // Motions of the same joint follow each other without offsets.
         let offset = links[own[0]].offset.clone();
-        (free && turns).then(|| Chain { parent, offset, translations: translations.to_vec(), turning })
+        // What follows another joint is decided by that.
+        let decides = own.iter().all(|&at| links[at].follows.is_none());
+        (free && turns && decides).then(|| Chain {
+            parent,
+            offset,
+            translations: translations.to_vec(),
+            turning,
+        })
     }
 
     /// (1), (2) and (4) of a body.
@@ -350,6 +357,7 @@ impl Start<'_> {
             let turns = !matches!(own.motion, Motion::Translation { .. });
             let given = !turns || q.iter().all(|one| one.given);
             let start: Vec<Node> = q.iter().map(|one| one.start).collect();
+            let start = followed(self.graph, own, 0, start);
             let (before, known) = self.at(own.parent, &memory.rotations, vectors::identity);
             let algebra = &Algebra::new(self.graph);
             let moved = Frame::moved(&own.motion, own.reversed, &algebra.exprs(&start)).rotation;
@@ -368,6 +376,7 @@ impl Start<'_> {
             let v = &self.velocities[own.velocity..own.velocity + count];
             let given = matches!(own.motion, Motion::Translation { .. }) || v.iter().all(|one| one.given);
             let start: Vec<Node> = v.iter().map(|one| one.start).collect();
+            let start = followed(self.graph, own, 1, start);
             let (before, known) = self.at(own.parent, &memory.spins, vectors::zero);
             let algebra = &Algebra::new(self.graph);
             let v = algebra.exprs(&start);
@@ -395,6 +404,7 @@ impl Start<'_> {
             };
             let turns = !matches!(own.motion, Motion::Translation { .. });
             let (start, given) = (direction.start, direction.given);
+            let start = followed(self.graph, own, order, vec![start])[0];
             let (before, known) = self.at(own.parent, &memory.angles[order], |graph| graph.zero());
             let whole = if turns {
                 let turned = self.signed(at, start);
@@ -430,6 +440,16 @@ impl Start<'_> {
     ) -> Known<V> {
         link.and_then(|link| known.get(&link).copied()).unwrap_or_else(|| (ground(self.graph), true))
     }
+}
+
+/// The coordinates (order 0) or rates of a link from those that it follows.
+fn followed(graph: &mut Graph, link: &Link, order: usize, all: Vec<Node>) -> Vec<Node> {
+    let Some(Follows { ratio, offset }) = link.follows else { return all };
+    let of = |x: Node| {
+        let moved = graph.mul(ratio, x);
+        if order == 0 { graph.add(moved, offset) } else { moved }
+    };
+    all.into_iter().map(of).collect()
 }
 
 /// The rotation by an angle in the plane.

@@ -50,7 +50,7 @@ pub use across::{Laws, OF_A_BODY, Watched};
 pub use formulate::{Choice, formulate};
 pub use signals::Signal;
 pub use tree::coupled_velocities;
-pub use uniform::{Direction, Elementary, NUMBERS, Obstacle, Uniform, UniformLink, uniform};
+pub use uniform::{Direction, Elementary, NUMBERS, Obstacle, SharedLink, Uniform, UniformLink, uniform};
 
 use crate::kinds::{Equation, Kinematics, Line, Load, Motion, Pose, Slipping, Twist, forces, joints};
 use crate::symbolic::vectors;

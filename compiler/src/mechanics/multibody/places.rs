@@ -14,6 +14,8 @@ pub struct Places<'t> {
     fixed: BTreeSet<Symbol>,
     /// The links of every joint, in the order of the tree.
     of_joints: Vec<Vec<usize>>,
+    /// The first coordinate and velocity of every link, among those of links.
+    own: Vec<(usize, usize)>,
 }
 
 impl<'t> Places<'t> {
@@ -24,7 +26,15 @@ impl<'t> Places<'t> {
                 of_joints[id.0].push(i);
             }
         }
-        Self { tree, fixed, of_joints }
+        let mut own = Vec::with_capacity(tree.links.len());
+        let (mut coordinate, mut velocity) = (0, 0);
+        for link in &tree.links {
+            own.push((coordinate, velocity));
+            let (coordinates, velocities) = link.motion.sizes();
+            coordinate += coordinates;
+            velocity += velocities;
+        }
+        Self { tree, fixed, of_joints, own }
     }
 
     /// The symbols of parameters.
@@ -46,24 +56,25 @@ impl<'t> Places<'t> {
         match &attribute.quantity {
             Quantity::Joint(joint, k) => {
                 let (number, k) = self.link_of(*joint, *k)?;
-                let link = &self.tree.links[number];
+                let (link, (coordinate, velocity)) = (&self.tree.links[number], self.own[number]);
                 match (order, link.motion.sizes().0) {
                     (0, count) => {
                         let negative = count == 4 && k > 0 && link.reversed;
-                        Some(Signal::Coordinate { number: link.coordinate + k, negative })
+                        Some(Signal::Coordinate { number: coordinate + k, negative })
                     }
-                    (1, 1) => Some(Signal::Velocity(link.velocity)),
-                    (2, 1) => Some(Signal::Acceleration(link.velocity)),
+                    (1, 1) => Some(Signal::Velocity(velocity)),
+                    (2, 1) => Some(Signal::Acceleration(velocity)),
                     _ => None,
                 }
             }
             Quantity::JointAngularVelocity(joint, k) => {
-                let all = self.of_joints[joint.0].iter().map(|&link| &self.tree.links[link]);
-                let mut own = all.filter(|link| link.motion.sizes().0 == 4 && !link.reversed);
-                let link = own.next()?;
+                let mut all =
+                    self.of_joints[joint.0].iter().map(|&link| (&self.tree.links[link], self.own[link]));
+                let (_, (_, velocity)) =
+                    all.find(|(link, _)| link.motion.sizes().0 == 4 && !link.reversed)?;
                 match order {
-                    1 => Some(Signal::Velocity(link.velocity + k)),
-                    2 => Some(Signal::Acceleration(link.velocity + k)),
+                    1 => Some(Signal::Velocity(velocity + k)),
+                    2 => Some(Signal::Acceleration(velocity + k)),
                     _ => None,
                 }
             }
@@ -86,6 +97,24 @@ impl<'t> Places<'t> {
             }
             _ => None,
         }
+    }
+
+    /// A coordinate or a velocity of a joint as a signal, with its number among those of the mechanism; `None` where it follows
+    /// that of another joint.
+    pub fn direction(&self, graph: &mut Graph, attribute: &Attribute) -> Option<(Signal, Option<usize>)> {
+        let signal = self.signal(graph, attribute)?;
+        let of = |own: usize, start: fn(&(usize, usize)) -> usize, first: fn(&Link) -> usize| {
+            let link = self.own.partition_point(|numbers| start(numbers) <= own).checked_sub(1)?;
+            let within = own - start(&self.own[link]);
+            let link = &self.tree.links[link];
+            link.follows.is_none().then(|| first(link) + within)
+        };
+        let number = match signal {
+            Signal::Coordinate { number, .. } => of(number, |own| own.0, |link| link.coordinate),
+            Signal::Velocity(number) => of(number, |own| own.1, |link| link.velocity),
+            _ => return None,
+        };
+        Some((signal, number))
     }
 
     /// The link that carries a body.

@@ -14,11 +14,11 @@ use std::collections::{BTreeSet, HashMap};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // what the fields are is stated by the variants
 pub enum Signal {
-    /// A coordinate, or its opposite.
+    /// A coordinate of links, or its opposite.
     Coordinate { number: usize, negative: bool },
-    /// A velocity.
+    /// A velocity of links.
     Velocity(usize),
-    /// An acceleration.
+    /// An acceleration of links.
     Acceleration(usize),
     /// A component of the position, velocity or acceleration (order 0, 1, 2) of a point of a link, in the ground's axes; `None` is the ground.
     Point { link: Option<usize>, at: [Node; 3], component: usize, order: u8 },

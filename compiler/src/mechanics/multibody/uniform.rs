@@ -37,14 +37,29 @@ pub struct UniformLink {
     pub parent: Option<usize>,
     /// Its motion, whose values are among the numbers.
     pub motion: Elementary,
-    /// Its first coordinate.
+    /// Its first coordinate, among those of links.
     pub coordinate: usize,
-    /// Its first velocity.
+    /// Its first velocity, among those of links.
     pub velocity: usize,
+    /// The first velocity of the mechanism that moves it.
+    pub moved_by: usize,
     /// Where its joint or its body is declared.
     pub span: Span,
     /// See [`NUMBERS`]; contain only parameters.
     pub numbers: [Node; NUMBERS],
+}
+
+/// A link whose coordinate x follows one that several links have in common: x = ratio·q + offset.
+#[derive(Clone, Copy, Debug)]
+pub struct SharedLink {
+    /// The link.
+    pub link: usize,
+    /// q.
+    pub coordinate: usize,
+    /// Its velocity.
+    pub velocity: usize,
+    /// Ratio and offset; contain only parameters.
+    pub numbers: [Node; 2],
 }
 
 /// An elementary motion, without its numbers.
@@ -78,6 +93,8 @@ pub struct Uniform {
     pub graph: Graph,
     /// Parents first.
     pub links: Vec<UniformLink>,
+    /// The links that a coordinate moves together with others.
+    pub shared: Vec<SharedLink>,
     /// q.
     pub coordinates: Vec<Direction>,
     /// v.
@@ -140,16 +157,15 @@ pub fn uniform(model: &Model, choice: &Choice) -> Result<Uniform, Obstacle> {
         let joint = &multibody.joints[joint];
         return Err(Obstacle::at(format!("joint `{}`, which closes a loop,", joint.name), joint.span));
     }
-    if let Some(link) =
-        tree.links.iter().find(|link| link.share.is_some() || link.follows.is_some() || !link.own)
-    {
+    if let Some(link) = tree.links.iter().find(|link| link.share.is_some() || !link.own) {
         let what = format!(
-            "`{}`, whose coordinate moves several links (as those of constant-velocity joints and shared gears do),",
+            "`{}`, whose coordinate moves several links of its own (as that of a constant-velocity joint does),",
             owner_name(multibody, link)
         );
         return Err(Obstacle::at(what, owner_span(multibody, link)));
     }
     let links = links(&mut graph, multibody, &tree);
+    let shared = shared(&graph, &tree);
     let (mut coordinates, mut velocities, rotations) = directions(&graph, multibody, &tree);
     let fixed = model.parameters.iter().map(|parameter| parameter.symbol).collect();
     let places = Places::new(&tree, multibody.joints.len(), fixed);
@@ -160,9 +176,16 @@ pub fn uniform(model: &Model, choice: &Choice) -> Result<Uniform, Obstacle> {
             return Err(Obstacle::at(what.to_owned(), entry.span));
         };
         let Some(attribute) = attributes.get(&symbol) else { continue };
-        let (number, negative) = match places.signal(&mut graph, attribute) {
-            Some(Signal::Coordinate { number, negative }) => (Ok(number), negative),
-            Some(Signal::Velocity(number)) => (Err(number), false),
+        let (number, negative) = match places.direction(&mut graph, attribute) {
+            Some((_, None)) => {
+                let what = format!(
+                    "`{}` in `initial`, whose coordinate follows that of another joint,",
+                    attribute.name
+                );
+                return Err(Obstacle::at(what, entry.span));
+            }
+            Some((Signal::Coordinate { negative, .. }, Some(number))) => (Ok(number), negative),
+            Some((Signal::Velocity(_), Some(number))) => (Err(number), false),
             _ => {
                 of_bodies.take(attribute, entry)?;
                 continue;
@@ -192,11 +215,23 @@ pub fn uniform(model: &Model, choice: &Choice) -> Result<Uniform, Obstacle> {
     signals.extend(of_limits);
     ranges.extend(model.ranges.iter().cloned());
     let mut given_directions = Vec::new();
-    for link in &links {
-        let given = coordinates[link.coordinate].given;
+    for link in tree.links.iter().zip(&links).filter(|(link, _)| link.follows.is_none()) {
+        let (Link { coordinate, .. }, link) = link;
+        let given = coordinates[*coordinate].given;
         given_directions.extend(std::iter::repeat_n(given, link.motion.velocities()));
     }
-    Ok(Uniform { graph, links, coordinates, velocities, rotations, given_directions, signals, ranges, laws })
+    Ok(Uniform {
+        graph,
+        links,
+        shared,
+        coordinates,
+        velocities,
+        rotations,
+        given_directions,
+        signals,
+        ranges,
+        laws,
+    })
 }
 
 /// The checks that do not need the tree.
@@ -283,6 +318,7 @@ fn links(graph: &mut Graph, multibody: &Multibody, tree: &Tree) -> Vec<UniformLi
     let inertias = inertia::of_links(graph, multibody, tree);
     let zero = graph.zero();
     let mut links = Vec::with_capacity(tree.links.len());
+    let (mut coordinate, mut velocity) = (0, 0);
     let mut numbers: Vec<Node> = Vec::with_capacity(NUMBERS);
     for (link, inertia) in tree.links.iter().zip(inertias) {
         let (axis, pitch) = match &link.motion {
@@ -314,13 +350,31 @@ fn links(graph: &mut Graph, multibody: &Multibody, tree: &Tree) -> Vec<UniformLi
         links.push(UniformLink {
             parent: link.parent,
             motion: Elementary::of(&link.motion),
-            coordinate: link.coordinate,
-            velocity: link.velocity,
+            coordinate,
+            velocity,
+            moved_by: link.velocity,
             span: owner_span(multibody, link),
             numbers: all,
         });
+        let (coordinates, velocities) = link.motion.sizes();
+        coordinate += coordinates;
+        velocity += velocities;
     }
     links
+}
+
+/// The links that a coordinate moves together with others: those that follow one, and those that they follow.
+fn shared(graph: &Graph, tree: &Tree) -> Vec<SharedLink> {
+    let followed: BTreeSet<usize> =
+        tree.links.iter().filter(|link| link.follows.is_some()).map(|link| link.velocity).collect();
+    let all = tree.links.iter().enumerate().filter(|(_, link)| followed.contains(&link.velocity));
+    let of = |(number, link): (usize, &Link)| SharedLink {
+        link: number,
+        coordinate: link.coordinate,
+        velocity: link.velocity,
+        numbers: link.follows.map_or([graph.one(), graph.zero()], |follows| [follows.ratio, follows.offset]),
+    };
+    all.map(of).collect()
 }
 
 /// Names, units and references, as `coordinates` gives them.
@@ -338,7 +392,7 @@ fn directions(
     let direction = |name: String, unit, start| Direction { name, unit, start, given: false, basis: None };
     // Of the last joint: its links follow each other.
     let mut names: (Option<JointId>, Vec<(String, bool)>) = (None, Vec::new());
-    for link in &tree.links {
+    for link in tree.links.iter().filter(|link| link.follows.is_none()) {
         let owner = owner_name(multibody, link);
         if matches!(link.motion, Motion::Quaternion) {
             rotations.push((coordinates.len(), velocities.len()));

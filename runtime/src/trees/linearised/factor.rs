@@ -1,6 +1,6 @@
 //! From the leaves to the ground: (6) and (8).
 
-use super::block::{congruent, corner, inverse};
+use super::block::{congruent, corner, identity, inverse};
 use super::local::row_of;
 use super::{Elimination, Parts, Shape, parts_here};
 use crate::Real;
@@ -11,6 +11,11 @@ use crate::trees::placement::FRAME;
 use crate::trees::spatial::{
     Six, Square, angular, cross, dot, linear, minus, nothing, plus, six, with, work,
 };
+
+/// The size of the terms of D of a link with a coordinate in common, from its factors.
+pub fn size_in_weighted<T: Real>(shape: Shape, numbers: &[T]) -> T {
+    numbers[shape.inverse() + 1]
+}
 
 impl<T: Real> Linkage<T> {
     pub(super) fn factor<const R: usize, const C: usize>(
@@ -72,10 +77,12 @@ impl<T: Real> Linkage<T> {
                 let at = shape.columns() + 6 * C * k;
                 numbers[at..at + 6 * C].copy_from_slice(w.as_flattened());
             }
-            let (inverse, minors) = inverse(&d, freedoms);
             let whole = self.whole(link, parts.mass, size);
+            // Not eliminated: D and the size of its terms in place of D⁻¹, which is left out of everything else.
+            let kept = self.is_shared(i);
+            let (inverse, minors) = if kept { (identity(), [T::one(); 3]) } else { inverse(&d, freedoms) };
             let mut before = T::one();
-            for (k, &minor) in minors.iter().enumerate().take(freedoms) {
+            for (k, &minor) in minors.iter().enumerate().take(if kept { 0 } else { freedoms }) {
                 let sound = minor.smallest() > WEAK_DIAGONAL * (before * whole).leading();
                 let cancelled = freedoms == 1 && minor.smallest() <= WEAK_PIVOT * terms[k].leading();
                 if !sound || cancelled {
@@ -94,6 +101,9 @@ impl<T: Real> Linkage<T> {
                 }
             }
             numbers[shape.inverse()..shape.across()].copy_from_slice(inverse.as_flattened());
+            if kept {
+                numbers[shape.inverse()..shape.inverse() + 2].copy_from_slice(&[d[0][0], whole]);
+            }
             if link.parent == GROUND {
                 numbers[shape.across()..shape.columns()].fill(T::zero());
                 continue;
@@ -126,7 +136,7 @@ impl<T: Real> Linkage<T> {
                     }
                 }
                 for row in 0..R {
-                    for k in 0..freedoms {
+                    for k in 0..if kept { 0 } else { freedoms } {
                         for r in 0..6 {
                             p[row][part][r] = with(p[row][part][r], -by_inverse[row][k][r], rows[k]);
                         }

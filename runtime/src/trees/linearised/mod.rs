@@ -48,6 +48,7 @@ mod product;
 mod solve;
 
 pub use elimination::{Elimination, Shape};
+pub use factor::size_in_weighted;
 
 use crate::Real;
 use crate::trees::linkage::Linkage;
@@ -162,7 +163,7 @@ impl<T: Real> Linkage<T> {
         }
     }
 
-    /// A⁻¹ x, in place.
+    /// A⁻¹ x, in place; where a link has a coordinate in common with others, its unknown is given, and its row of A x is found.
     pub fn solve_weighted(&self, factors: (Shape, &[T]), room: &mut Elimination<T>, x: &mut [T]) {
         let (shape, numbers) = factors;
         match (shape.rows, shape.parts) {

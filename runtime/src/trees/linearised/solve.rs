@@ -25,8 +25,9 @@ impl<T: Real> Linkage<T> {
             let mut wrench = opposing[i];
             let whole = wrench[1..].iter().fold(wrench[0], |sum, wrench| plus(sum, *wrench));
             let own = self.efforts_of(link, &whole);
+            let given = self.is_shared(i);
             for k in 0..freedoms {
-                let right = x[first + k] - own[k];
+                let right = if given { x[first + k] } else { x[first + k] - own[k] };
                 x[first + k] = right;
                 for row in 0..R {
                     wrench[row] = with(wrench[row], right, read(numbers, shape.lever() + 18 * row + 6 * k));
@@ -49,6 +50,24 @@ impl<T: Real> Linkage<T> {
                 None => [nothing(); C],
                 Some(of_parent) => carried(&frames::<T, R>(numbers), &read(numbers, shape.rate()), of_parent),
             };
+            if self.is_shared(i) {
+                let given = x[first];
+                let all = &opposing[i];
+                let whole = all[1..].iter().fold(all[0], |sum, wrench| plus(sum, *wrench));
+                let mut effort = self.efforts_of(link, &whole)[0] + numbers[shape.inverse()] * given;
+                if let Some(of_parent) = &of_parent {
+                    for part in 0..C {
+                        let row: Six<T> = read(numbers, shape.across() + 6 * part);
+                        effort = effort + work(&row, &of_parent[part]);
+                    }
+                }
+                for part in 0..C {
+                    z[part] = with(z[part], given, read(numbers, shape.columns() + 6 * part));
+                }
+                x[first] = effort;
+                states[i] = z;
+                continue;
+            }
             for k in 0..freedoms {
                 let mut own = dot(read(numbers, shape.inverse() + 3 * k), right);
                 if let Some(of_parent) = &of_parent {

@@ -84,7 +84,7 @@ pub(super) fn write<'a, T: Real, const N: usize>(slopes: &[[[T; N]; N]], into: &
 }
 
 impl<T: Real> Tree<T> {
-    /// Efforts and wrenches of all laws, with their derivatives if these are wanted; the potential energy.
+    /// Efforts and wrenches of all laws at velocities of links, with their derivatives if these are wanted; the potential energy.
     pub(super) fn run_laws(
         &self,
         laws: &impl Laws<T>,
@@ -110,7 +110,7 @@ impl<T: Real> Tree<T> {
         potential
     }
 
-    /// Runs the laws for all their members, law by law, and lends the results.
+    /// Runs the laws for all their members with the velocities of links, law by law, and lends the results.
     pub(super) fn each_member(
         &self,
         laws: &impl Laws<T>,
@@ -122,9 +122,10 @@ impl<T: Real> Tree<T> {
         if self.layout.laws.iter().any(Members::on_bodies) {
             rooms.poses.resize(self.links(), [T::zero(); FRAME]);
             rooms.twists.resize(self.links(), [T::zero(); 6]);
-            self.engine().poses(at.frames(), &mut rooms.poses);
-            self.engine().twists(at.frames(), v, &mut rooms.twists);
+            self.engine().poses(self.frames(at), &mut rooms.poses);
+            self.engine().twists(self.frames(at), v, &mut rooms.twists);
         }
+        let q = self.coordinates(at);
         let count: usize = self.layout.laws.iter().map(|law| law.watched.sides * law.members.len()).sum();
         // Those that all laws share come first.
         let shared = laws.sides().len().saturating_sub(count);
@@ -137,7 +138,7 @@ impl<T: Real> Tree<T> {
                     (&rooms.poses[link][..], &rooms.twists[link][..])
                 } else {
                     let of = &self.linkage.links[link];
-                    (&at.q[of.coordinate as usize..], &v[of.velocity as usize..])
+                    (&q[of.coordinate as usize..], &v[of.velocity as usize..])
                 };
                 arguments[..coordinates].copy_from_slice(&position[..coordinates]);
                 let (velocities, rest) = arguments[coordinates..].split_at_mut(d);

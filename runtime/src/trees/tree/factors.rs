@@ -1,8 +1,11 @@
 //! Factors of M and of weighted matrices, and solves with them.
 
+use super::shared::Border;
 use super::{Place, Rooms, Tree};
 use crate::emitted::{Workspace, fallback_into};
-use crate::trees::{Bodies as Articulated, Elimination, Parts, SADDLE, Shape};
+use crate::trees::{
+    Bodies as Articulated, Elimination, Parts, SADDLE, Shape, size_in_mass, size_in_weighted,
+};
 use crate::{Fallback, Real, Singular, Weights};
 use alloc::vec;
 use alloc::vec::Vec;
@@ -21,6 +24,8 @@ pub struct Factors<T> {
     sound: bool,
     /// The first row whose pivot is weak.
     weak: Option<usize>,
+    /// What coordinates that several links have in common add.
+    border: Border<T>,
     /// The dense matrix, if its factors are not to be trusted.
     work: Vec<T>,
 }
@@ -28,7 +33,7 @@ pub struct Factors<T> {
 impl<T: Real> Factors<T> {
     /// No numbers yet: a workspace may have factors that its run does not use. Solves with them return an error.
     fn empty() -> Self {
-        Self { values: Vec::new(), sound: false, weak: None, work: Vec::new() }
+        Self { values: Vec::new(), sound: false, weak: None, border: Vec::new(), work: Vec::new() }
     }
 
     /// Notes whether factors are to be trusted as they are.
@@ -58,19 +63,30 @@ impl<T: Real> Tree<T> {
             let n = self.links();
             let articulated = rooms.articulated.get_or_insert_with(|| Articulated::new(&self.linkage));
             into.values.resize(SADDLE * n, T::zero());
-            let weak = self.engine().factor_mass(mass.frames(), articulated, into.values.as_chunks_mut().0);
-            into.note(weak);
-            if weak.is_some() {
-                let times =
-                    |x: &[T], out: &mut [T]| self.engine().mass_times(mass.frames(), x, &mut rooms.room, out);
-                self.dense(times, into);
+            let links: &mut [[T; SADDLE]] = into.values.as_chunks_mut().0;
+            let weak = self.engine().factor_mass(self.frames(mass), articulated, links);
+            let of_common = self.border(
+                &mut into.border,
+                T::zero(),
+                |link| size_in_mass(&links[link]),
+                |x| self.engine().solve_mass(links, &mut rooms.room, x),
+            );
+            into.note(self.first_weak(weak, of_common));
+            if into.weak.is_some() {
+                self.dense(|x, out| self.product_with_mass(mass, x, rooms, out), into);
             }
         });
     }
 
+    /// The velocity of a weak pivot: one of links, or one that they have in common.
+    fn first_weak(&self, of_links: Option<usize>, common: Option<usize>) -> Option<usize> {
+        let own = |velocity| self.sharing.as_ref().map_or(velocity, |sharing| sharing.velocity_of(velocity));
+        of_links.map(own).or(common)
+    }
+
     /// A matrix whose factors are not to be trusted, column by column of its products, as rows.
     fn dense(&self, mut times: impl FnMut(&[T], &mut [T]), into: &mut Factors<T>) {
-        let n = self.linkage.velocities();
+        let n = self.velocities();
         into.work.clear();
         if n > DENSE {
             return;
@@ -93,7 +109,9 @@ impl<T: Real> Tree<T> {
     /// A singular matrix.
     pub fn solve_mass(&self, factors: &Factors<T>, x: &mut [T]) -> Result<Fallback, Singular> {
         self.solved(factors, x, |rooms, x| {
-            self.engine().solve_mass(factors.values.as_chunks().0, &mut rooms.room, x);
+            self.solve_bordered(&factors.border, x, rooms, |rooms, x| {
+                self.engine().solve_mass(factors.values.as_chunks().0, &mut rooms.room, x);
+            });
         })
     }
 
@@ -126,7 +144,7 @@ impl<T: Real> Tree<T> {
     ) {
         let mut parts = self.parts(weights, columns, moving, stiffness);
         if mass.stamp() != columns.stamp() {
-            parts.mass_frames = Some(mass.frames());
+            parts.mass_frames = Some(self.frames(mass));
         }
         let of_columns = |stamp: Option<&T>| stamp.is_none_or(|&stamp| stamp == columns.stamp());
         let damped = weights.damping.magnitude() != 0.0;
@@ -140,39 +158,38 @@ impl<T: Real> Tree<T> {
         }
         self.lent(|rooms| {
             let elimination = self.elimination(rooms);
+            let loops = T::weighted_loops(&self.linkage);
             let shape = parts.shape();
             into.values.resize(HEAD + shape.stride() * self.links(), T::zero());
             let (head, numbers) = into.values.split_at_mut(HEAD);
             head.copy_from_slice(&[shape.rows, shape.parts].map(|count| T::exact(count as f64)));
-            let weak = T::weighted_loops(&self.linkage).factor_weighted(&parts, elimination, numbers);
-            into.note(weak);
-            if weak.is_some() {
-                if self.linkage.velocities() > DENSE {
-                    into.sound = self.gives_back(&parts, (shape, &into.values[HEAD..]), elimination);
+            let weak = loops.factor_weighted(&parts, elimination, numbers);
+            let of_common = self.border(
+                &mut into.border,
+                parts.identity,
+                |link| size_in_weighted(shape, &numbers[shape.stride() * link..]),
+                |x| loops.solve_weighted((shape, numbers), elimination, x),
+            );
+            into.note(self.first_weak(weak, of_common));
+            if into.weak.is_some() {
+                if self.velocities() > DENSE {
+                    into.sound = self.gives_back(&parts, into, rooms);
                 }
                 if !into.sound {
-                    let times = |x: &[T], out: &mut [T]| {
-                        T::weighted_loops(&self.linkage).weighted_times(&parts, x, elimination, out)
-                    };
-                    self.dense(times, into);
+                    self.dense(|x, out| self.weighted_product(&parts, x, rooms, out), into);
                 }
             }
         });
     }
 
     /// Whether factors with a weak pivot are accurate: A⁻¹ A x = x to [`GIVEN_BACK`] for a fixed quasi-random x.
-    fn gives_back(
-        &self,
-        parts: &Parts<'_, T>,
-        factors: (Shape, &[T]),
-        elimination: &mut Elimination<T>,
-    ) -> bool {
-        let n = self.linkage.velocities();
+    fn gives_back(&self, parts: &Parts<'_, T>, factors: &Factors<T>, rooms: &mut Rooms<T>) -> bool {
+        let n = self.velocities();
         let golden = 0.618_033_988_749_895;
         let x: Vec<T> = (1..=n).map(|i| T::exact(2.0 * ((i as f64 * golden) % 1.0) - 1.0)).collect();
         let mut back = vec![T::zero(); n];
-        T::weighted_loops(&self.linkage).weighted_times(parts, &x, elimination, &mut back);
-        T::weighted_loops(&self.linkage).solve_weighted(factors, elimination, &mut back);
+        self.weighted_product(parts, &x, rooms, &mut back);
+        self.solve_weighted(factors, rooms, &mut back);
         // NaN is not close.
         x.iter().zip(&back).all(|(&x, &back)| (x - back).magnitude() <= GIVEN_BACK)
     }
@@ -186,11 +203,15 @@ impl<T: Real> Tree<T> {
     /// # Errors
     /// A singular matrix.
     pub fn solve(&self, factors: &Factors<T>, x: &mut [T]) -> Result<Fallback, Singular> {
-        self.solved(factors, x, |rooms, x| {
-            let Some((head, numbers)) = factors.values.split_at_checked(HEAD) else { return };
-            let shape = Shape { rows: head[0].value() as usize, parts: head[1].value() as usize };
+        self.solved(factors, x, |rooms, x| self.solve_weighted(factors, rooms, x))
+    }
+
+    fn solve_weighted(&self, factors: &Factors<T>, rooms: &mut Rooms<T>, x: &mut [T]) {
+        let Some((head, numbers)) = factors.values.split_at_checked(HEAD) else { return };
+        let shape = Shape { rows: head[0].value() as usize, parts: head[1].value() as usize };
+        self.solve_bordered(&factors.border, x, rooms, |rooms, x| {
             T::weighted_loops(&self.linkage).solve_weighted((shape, numbers), self.elimination(rooms), x);
-        })
+        });
     }
 }
 

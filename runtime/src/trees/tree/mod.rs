@@ -14,6 +14,7 @@ mod acting;
 mod evaluate;
 mod factors;
 mod parts;
+mod shared;
 mod signals;
 mod watched;
 
@@ -21,6 +22,7 @@ use acting::Acting;
 pub use acting::Laws;
 pub use evaluate::Place;
 pub use factors::Factors;
+use shared::{OfLinks, Sharing};
 
 use super::layout::Numbers;
 use super::{
@@ -48,6 +50,8 @@ pub struct Tree<T: Real> {
     /// See [`Numbers`].
     values: Vec<T>,
     layout: Arc<Layout>,
+    /// If several links have a coordinate in common.
+    sharing: Option<Sharing<T>>,
     /// Kept from call to call.
     #[cfg(feature = "std")]
     rooms: Mutex<Vec<Rooms<T>>>,
@@ -66,6 +70,7 @@ struct Rooms<T> {
     accelerations: Vec<Six<T>>,
     signals: Vec<T>,
     exerted: Vec<T>,
+    of_links: OfLinks<T>,
     articulated: Option<Articulated<T>>,
     elimination: Option<Elimination<T>>,
     arguments: Vec<T>,
@@ -77,10 +82,14 @@ impl<T: Real> Tree<T> {
     pub fn new(layout: &Arc<Layout>, numbers: Numbers<T>) -> Self {
         let Numbers { gravity, kinds, values } = numbers;
         let [driven, loaded] = [false, true].map(|on_bodies| acted(layout, on_bodies));
-        let linkage = Linkage { links: layout.links.clone(), kinds, gravity, loaded, driven };
+        let sharing = Sharing::of(layout, &values);
+        let mut shared = vec![false; if sharing.is_some() { layout.links.len() } else { 0 }];
+        layout.shared.iter().for_each(|one| shared[one.link] = true);
+        let linkage = Linkage { links: layout.links.clone(), kinds, gravity, loaded, driven, shared };
         Self {
             linkage,
             values,
+            sharing,
             layout: layout.clone(),
             #[cfg(feature = "std")]
             rooms: Mutex::default(),
@@ -160,6 +169,7 @@ impl<T: Real> Tree<T> {
             accelerations: Vec::new(),
             signals: Vec::new(),
             exerted: Vec::new(),
+            of_links: OfLinks::new(),
             articulated: None,
             elimination: None,
             arguments: vec![o; arguments.unwrap_or(0)],
@@ -169,7 +179,21 @@ impl<T: Real> Tree<T> {
 
     /// The number of values that [`place`](Self::place) stores.
     fn placed(&self) -> usize {
-        1 + FRAME * self.links()
+        1 + FRAME * self.links() + self.sharing.as_ref().map_or(0, Sharing::own_coordinates)
+    }
+
+    /// The poses of links relative to their parents.
+    fn frames<'a>(&self, at: Place<'a, T>) -> &'a [[T; FRAME]] {
+        at.values.get(1..1 + FRAME * self.links()).unwrap_or_default().as_chunks().0
+    }
+
+    /// The coordinates of links.
+    fn coordinates<'a>(&self, at: Place<'a, T>) -> &'a [T] {
+        if self.sharing.is_none() {
+            at.q
+        } else {
+            at.values.get(1 + FRAME * self.links()..).unwrap_or_default()
+        }
     }
 
     /// The number of values that [`moving`](Self::moving) stores.
@@ -187,12 +211,28 @@ impl<T: Real> Tree<T> {
         values.resize(self.placed(), T::zero());
         let Some((stamp, numbers)) = values.split_first_mut() else { return };
         *stamp = next_stamp();
-        self.engine().place(q, numbers.as_chunks_mut().0);
+        let (frames, own) = numbers.split_at_mut(FRAME * self.links());
+        let q = match &self.sharing {
+            None => q,
+            Some(sharing) => {
+                sharing.place(q, own);
+                own
+            }
+        };
+        self.engine().place(q, frames.as_chunks_mut().0);
     }
 
     /// M a.
     pub fn mass_times(&self, at: Place<'_, T>, a: &[T], out: &mut [T]) {
-        self.lent(|rooms| self.engine().mass_times(at.frames(), a, &mut rooms.room, out));
+        self.lent(|rooms| self.product_with_mass(at, a, rooms, out));
+    }
+
+    fn product_with_mass(&self, at: Place<'_, T>, a: &[T], rooms: &mut Rooms<T>, out: &mut [T]) {
+        self.spread([a], rooms, |rooms, [a]| {
+            self.summed(out, rooms, |rooms, out| {
+                self.engine().mass_times(self.frames(at), a, &mut rooms.room, out);
+            });
+        });
     }
 }
 

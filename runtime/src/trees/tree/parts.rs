@@ -1,6 +1,6 @@
 //! Weighted matrices of the contract's caches, and their products.
 
-use super::{Place, Tree};
+use super::{Place, Rooms, Tree};
 use crate::trees::{Instant, Parts, Slopes, Square};
 use crate::{Real, Weights};
 use alloc::vec;
@@ -50,7 +50,7 @@ impl<T: Real> Tree<T> {
             damping: weights.damping,
             stiffness: if stiff.is_some() { weights.stiffness } else { T::zero() },
             identity: weights.identity,
-            frames: at.frames(),
+            frames: self.frames(at),
             mass_frames: None,
             instant,
             by_velocity,
@@ -60,7 +60,7 @@ impl<T: Real> Tree<T> {
 
     /// A dense matrix: M row by row, C and K column by column.
     pub fn matrix(&self, which: [f64; 3], at: Place<'_, T>, caches: (&[T], Option<&[T]>), out: &mut [T]) {
-        let (zero, n) = (T::zero(), self.linkage.velocities());
+        let (zero, n) = (T::zero(), self.velocities());
         let mut unit = vec![zero; n];
         for (j, column) in out.chunks_exact_mut(n.max(1)).enumerate() {
             unit[j] = T::one();
@@ -88,8 +88,22 @@ impl<T: Real> Tree<T> {
             constraint_velocity: zero,
         };
         let parts = self.parts(weights, at, moving, stiffness);
-        self.lent(|rooms| {
-            T::weighted_loops(&self.linkage).weighted_times(&parts, x, self.elimination(rooms), out);
+        self.lent(|rooms| self.weighted_product(&parts, x, rooms, out));
+    }
+
+    /// A x.
+    pub(super) fn weighted_product(
+        &self,
+        parts: &Parts<'_, T>,
+        x: &[T],
+        rooms: &mut Rooms<T>,
+        out: &mut [T],
+    ) {
+        self.spread([x], rooms, |rooms, [x]| {
+            self.summed(out, rooms, |rooms, out| {
+                T::weighted_loops(&self.linkage).weighted_times(parts, x, self.elimination(rooms), out);
+            });
         });
+        self.count_once(parts.identity, x, out);
     }
 }

@@ -14,41 +14,44 @@ impl<T: Real> Tree<T> {
         (v, a): (&[T], &[T]),
         read: impl FnOnce(&[T]) -> R,
     ) -> R {
+        self.lent(|rooms| {
+            self.spread([v, a], rooms, |rooms, moving| {
+                self.fill_signals(laws, at, moving, rooms);
+                read(&rooms.signals)
+            })
+        })
+    }
+
+    /// The signals at velocities and accelerations of links.
+    fn fill_signals(&self, laws: &impl Laws<T>, at: Place<'_, T>, [v, a]: [&[T]; 2], rooms: &mut Rooms<T>) {
         let needs_poses = |signal: &Signal| {
             matches!(signal, Signal::Point { .. } | Signal::Axis { .. } | Signal::Spin { .. })
         };
-        self.lent(|rooms| {
-            let n = self.links();
-            let zero = [T::zero(); 6];
-            if self.layout.signals.iter().any(needs_poses) {
-                rooms.poses.resize(n, [T::zero(); FRAME]);
-                rooms.twists.resize(n, zero);
-                rooms.accelerations.resize(n, zero);
-                self.engine().poses(at.frames(), &mut rooms.poses);
-                self.engine().twists(at.frames(), v, &mut rooms.twists);
-                self.engine().accelerations(
-                    at.frames(),
-                    (&rooms.twists, v),
-                    Some(a),
-                    &mut rooms.accelerations,
-                );
-            }
-            if self.layout.signals.iter().any(|signal| matches!(signal, Signal::Load(_))) {
-                rooms.exerted.clear();
-                self.each_member(laws, Wanted::Loads, (at, v), rooms, |law, _, rooms| {
-                    let loads = &rooms.results[..law.loads()];
-                    rooms.exerted.extend_from_slice(&loads[law.loads() - law.watched.exerted..]);
-                });
-            }
-            let gravity = self.linkage.gravity;
-            let mut signals = core::mem::take(&mut rooms.signals);
-            signals.clear();
-            let all = self.layout.signals.iter();
-            signals.extend(all.map(|signal| self.signal(signal, (at.q, v, a), rooms, gravity)));
-            let result = read(&signals);
-            rooms.signals = signals;
-            result
-        })
+        let n = self.links();
+        let zero = [T::zero(); 6];
+        let frames = self.frames(at);
+        if self.layout.signals.iter().any(needs_poses) {
+            rooms.poses.resize(n, [T::zero(); FRAME]);
+            rooms.twists.resize(n, zero);
+            rooms.accelerations.resize(n, zero);
+            self.engine().poses(frames, &mut rooms.poses);
+            self.engine().twists(frames, v, &mut rooms.twists);
+            self.engine().accelerations(frames, (&rooms.twists, v), Some(a), &mut rooms.accelerations);
+        }
+        if self.layout.signals.iter().any(|signal| matches!(signal, Signal::Load(_))) {
+            rooms.exerted.clear();
+            self.each_member(laws, Wanted::Loads, (at, v), rooms, |law, _, rooms| {
+                let loads = &rooms.results[..law.loads()];
+                rooms.exerted.extend_from_slice(&loads[law.loads() - law.watched.exerted..]);
+            });
+        }
+        let gravity = self.linkage.gravity;
+        let q = self.coordinates(at);
+        let mut signals = core::mem::take(&mut rooms.signals);
+        signals.clear();
+        let all = self.layout.signals.iter();
+        signals.extend(all.map(|signal| self.signal(signal, (q, v, a), rooms, gravity)));
+        rooms.signals = signals;
     }
 
     fn signal(

@@ -19,15 +19,17 @@ impl<T: Real> Tree<T> {
             return;
         }
         self.lent(|rooms| {
-            self.each_member(laws, Wanted::Loads, (at, v), rooms, |law, _, rooms| {
-                let watched = &rooms.results[law.velocities + 1..];
-                let (with, rest) = watched.split_at(law.watched.sides);
-                let (without, rest) = rest.split_at(law.watched.switches - law.watched.sides);
-                put(with, &mut sided, out);
-                put(without, &mut others, out);
-                if law.watched.coincidence {
-                    put(&rest[..3], &mut ends, out);
-                }
+            self.spread([v], rooms, |rooms, [v]| {
+                self.each_member(laws, Wanted::Loads, (at, v), rooms, |law, _, rooms| {
+                    let watched = &rooms.results[law.velocities + 1..];
+                    let (with, rest) = watched.split_at(law.watched.sides);
+                    let (without, rest) = rest.split_at(law.watched.switches - law.watched.sides);
+                    put(with, &mut sided, out);
+                    put(without, &mut others, out);
+                    if law.watched.coincidence {
+                        put(&rest[..3], &mut ends, out);
+                    }
+                });
             });
         });
     }
@@ -48,19 +50,21 @@ impl<T: Real> Tree<T> {
         let (mut range, mut contact) = (first, first + with.map(|law| law.members.len()).sum::<usize>());
         let zero = T::zero();
         self.lent(|rooms| {
-            self.each_member(laws, Wanted::Loads, (at, v), rooms, |law, _, rooms| {
-                let of = &law.watched;
-                let skipped = of.switches + if of.coincidence { 3 } else { 0 };
-                let mut rest = &rooms.results[law.velocities + 1 + skipped..];
-                if let (true, [value, least, most, after @ ..]) = (of.range, rest) {
-                    out[range] = [*value, *least, *most];
-                    range += 1;
-                    rest = after;
-                }
-                if let (true, [depth, ..]) = (of.contact, rest) {
-                    out[contact] = [*depth, zero, zero];
-                    contact += 1;
-                }
+            self.spread([v], rooms, |rooms, [v]| {
+                self.each_member(laws, Wanted::Loads, (at, v), rooms, |law, _, rooms| {
+                    let of = &law.watched;
+                    let skipped = of.switches + if of.coincidence { 3 } else { 0 };
+                    let mut rest = &rooms.results[law.velocities + 1 + skipped..];
+                    if let (true, [value, least, most, after @ ..]) = (of.range, rest) {
+                        out[range] = [*value, *least, *most];
+                        range += 1;
+                        rest = after;
+                    }
+                    if let (true, [depth, ..]) = (of.contact, rest) {
+                        out[contact] = [*depth, zero, zero];
+                        contact += 1;
+                    }
+                });
             });
         });
     }
