@@ -85,6 +85,7 @@ fn link(link: &CellLink) -> Link {
             Elementary::Screw => Motion::Screw,
             Elementary::Quaternion => Motion::Quaternion,
         },
+        shared: false,
     }
 }
 

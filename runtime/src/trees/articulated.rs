@@ -146,7 +146,7 @@ impl<T: Real> Linkage<T> {
                 };
                 let pivot = self.efforts_of(link, &column)[0] + kind.rotor;
                 numbers[FRAME..FRAME + 6].copy_from_slice(&column);
-                if self.is_shared(i) {
+                if link.shared {
                     // Not eliminated: D, and the size of its terms.
                     numbers[PIVOT] = pivot;
                     numbers[PIVOT + 1] = whole;
@@ -224,19 +224,26 @@ impl<T: Real> Linkage<T> {
             let numbers = &factors[i];
             let first = link.velocity as usize;
             let p = opposing[i];
+            if link.shared {
+                if link.parent != GROUND {
+                    let wrench = with(p, x[first], column(numbers, 0));
+                    let parent = &mut opposing[link.parent as usize];
+                    *parent = plus(*parent, frame_of(numbers).up(&wrench));
+                }
+                continue;
+            }
             // (2)
             let own = self.efforts_of(link, &p);
             let (mut right, freedoms) = ([T::zero(); 3], link.motion.freedoms());
-            let given = self.is_shared(i);
             for k in 0..freedoms {
-                right[k] = if given { x[first + k] } else { x[first + k] - own[k] };
+                right[k] = x[first + k] - own[k];
                 x[first + k] = right[k];
             }
             if link.parent == GROUND {
                 continue;
             }
             // (3)
-            let amounts = if given { right } else { inverse_times(numbers, freedoms, right) };
+            let amounts = inverse_times(numbers, freedoms, right);
             let mut wrench = p;
             for (k, &amount) in amounts.iter().enumerate().take(freedoms) {
                 wrench = with(wrench, amount, column(numbers, k));
@@ -252,7 +259,7 @@ impl<T: Real> Linkage<T> {
                 GROUND => nothing(),
                 parent => frame_of(numbers).down(&accelerations[parent as usize]),
             };
-            if self.is_shared(i) {
+            if link.shared {
                 let a = x[first];
                 let open = work(&column(numbers, 0), &carried) + numbers[PIVOT] * a;
                 x[first] = self.efforts_of(link, &opposing[i])[0] + open;

@@ -105,12 +105,15 @@ pub struct Link {
     pub velocity: u32,
     /// Its motion.
     pub motion: Motion,
+    /// Whether several links have its coordinate in common: solves take its unknown as given, and leave the effort that it needs in its
+    /// place. [`Tree`](super::Tree) sets it.
+    pub shared: bool,
 }
 
 /// A tree of links with its numbers.
 #[derive(Clone, Debug)]
 pub struct Linkage<T> {
-    /// Parents first. A tree and its layout have them in common.
+    /// Parents first.
     pub links: Arc<[Link]>,
     /// The common data of links.
     pub kinds: Vec<Kind<T>>,
@@ -120,9 +123,6 @@ pub struct Linkage<T> {
     pub loaded: Vec<Option<u32>>,
     /// The index of the external efforts of every link, if it may have some; empty if no link has any.
     pub driven: Vec<Option<u32>>,
-    /// Whether the coordinate of each link is one that several links have in common; empty if none is. Solves take the unknown of such a link
-    /// as given, and leave the effort that it needs in its place.
-    pub shared: Vec<bool>,
 }
 
 impl<T: Real> Linkage<T> {
@@ -162,12 +162,6 @@ impl<T: Real> Linkage<T> {
     #[inline(always)]
     pub(crate) fn efforts_on(&self, link: usize) -> Option<usize> {
         self.driven.get(link).copied().flatten().map(|number| number as usize)
-    }
-
-    /// Whether the unknown of a link is given in solves.
-    #[inline(always)]
-    pub(crate) fn is_shared(&self, link: usize) -> bool {
-        self.shared.get(link).copied().unwrap_or(false)
     }
 
     #[inline(always)]

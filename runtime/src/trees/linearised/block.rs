@@ -40,12 +40,6 @@ pub(super) fn congruent<T: Real>(rows: &Frame<T>, columns: &Frame<T>, p: &Square
     q
 }
 
-/// 1.
-#[inline(always)]
-pub(super) fn identity<T: Real>() -> Matrix<T> {
-    core::array::from_fn(|i| core::array::from_fn(|j| if i == j { T::one() } else { T::zero() }))
-}
-
 /// The inverse of the first rows and columns of a matrix, and its leading minors.
 #[inline(always)]
 pub(super) fn inverse<T: Real>(a: &Matrix<T>, freedoms: usize) -> (Matrix<T>, Vector<T>) {

@@ -1,6 +1,6 @@
 //! From the leaves to the ground: (6) and (8).
 
-use super::block::{congruent, corner, identity, inverse};
+use super::block::{congruent, corner, inverse};
 use super::local::row_of;
 use super::{Elimination, Parts, Shape, parts_here};
 use crate::Real;
@@ -78,11 +78,10 @@ impl<T: Real> Linkage<T> {
                 numbers[at..at + 6 * C].copy_from_slice(w.as_flattened());
             }
             let whole = self.whole(link, parts.mass, size);
-            // Not eliminated: D and the size of its terms in place of D⁻¹, which is left out of everything else.
-            let kept = self.is_shared(i);
-            let (inverse, minors) = if kept { (identity(), [T::one(); 3]) } else { inverse(&d, freedoms) };
+            let eliminated = if link.shared { 0 } else { freedoms };
+            let (inverse, minors) = inverse(&d, freedoms);
             let mut before = T::one();
-            for (k, &minor) in minors.iter().enumerate().take(if kept { 0 } else { freedoms }) {
+            for (k, &minor) in minors.iter().enumerate().take(eliminated) {
                 let sound = minor.smallest() > WEAK_DIAGONAL * (before * whole).leading();
                 let cancelled = freedoms == 1 && minor.smallest() <= WEAK_PIVOT * terms[k].leading();
                 if !sound || cancelled {
@@ -101,8 +100,13 @@ impl<T: Real> Linkage<T> {
                 }
             }
             numbers[shape.inverse()..shape.across()].copy_from_slice(inverse.as_flattened());
-            if kept {
+            if link.shared {
+                // D, the size of its terms, and L.
                 numbers[shape.inverse()..shape.inverse() + 2].copy_from_slice(&[d[0][0], whole]);
+                for (row, lever) in lever.iter().enumerate() {
+                    let at = shape.lever() + 18 * row;
+                    numbers[at..at + 6].copy_from_slice(&lever[0]);
+                }
             }
             if link.parent == GROUND {
                 numbers[shape.across()..shape.columns()].fill(T::zero());
@@ -136,7 +140,7 @@ impl<T: Real> Linkage<T> {
                     }
                 }
                 for row in 0..R {
-                    for k in 0..if kept { 0 } else { freedoms } {
+                    for k in 0..eliminated {
                         for r in 0..6 {
                             p[row][part][r] = with(p[row][part][r], -by_inverse[row][k][r], rows[k]);
                         }
@@ -159,6 +163,10 @@ impl<T: Real> Linkage<T> {
                     }
                     let at = shape.across() + 6 * (C * k + part);
                     numbers[at..at + 6].copy_from_slice(&seen_by.up(&row));
+                }
+                if link.shared {
+                    let at = shape.across() + 6 * part;
+                    numbers[at..at + 6].copy_from_slice(&seen_by.up(&rows[0]));
                 }
             }
             let place = local.frames[R - 1].position;

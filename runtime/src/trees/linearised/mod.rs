@@ -21,6 +21,9 @@
 //! x = D⁻¹ (r − Sᵀ π − Sᵀ P X̃ z_p)                                                                           (7)
 //! P_p += Xᵀ (P − L D⁻¹ Sᵀ P) X̃,   π_p += Xᵀ (π + L D⁻¹ (r − Sᵀ π))                                          (8)
 //! ```
+//! A link whose coordinate others have in common is not eliminated: for x in place of D⁻¹ (r − Sᵀ π) in (8), P is handed on as it is, and the
+//! effort D x + Sᵀ π + Sᵀ P X̃ z_p is found in place of (7).
+//!
 //! Nothing here is symmetric where C or K are not. Derived here; for M alone (8) is articulated bodies.
 //!
 //! M of another configuration than C and K is carried by bodies of its own, which the same x moves, seen by X' from their

@@ -25,9 +25,8 @@ impl<T: Real> Linkage<T> {
             let mut wrench = opposing[i];
             let whole = wrench[1..].iter().fold(wrench[0], |sum, wrench| plus(sum, *wrench));
             let own = self.efforts_of(link, &whole);
-            let given = self.is_shared(i);
             for k in 0..freedoms {
-                let right = if given { x[first + k] } else { x[first + k] - own[k] };
+                let right = if link.shared { x[first + k] } else { x[first + k] - own[k] };
                 x[first + k] = right;
                 for row in 0..R {
                     wrench[row] = with(wrench[row], right, read(numbers, shape.lever() + 18 * row + 6 * k));
@@ -50,7 +49,7 @@ impl<T: Real> Linkage<T> {
                 None => [nothing(); C],
                 Some(of_parent) => carried(&frames::<T, R>(numbers), &read(numbers, shape.rate()), of_parent),
             };
-            if self.is_shared(i) {
+            if link.shared {
                 let given = x[first];
                 let all = &opposing[i];
                 let whole = all[1..].iter().fold(all[0], |sum, wrench| plus(sum, *wrench));

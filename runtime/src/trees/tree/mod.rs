@@ -83,9 +83,13 @@ impl<T: Real> Tree<T> {
         let Numbers { gravity, kinds, values } = numbers;
         let [driven, loaded] = [false, true].map(|on_bodies| acted(layout, on_bodies));
         let sharing = Sharing::of(layout, &values);
-        let mut shared = vec![false; if sharing.is_some() { layout.links.len() } else { 0 }];
-        layout.shared.iter().for_each(|one| shared[one.link] = true);
-        let linkage = Linkage { links: layout.links.clone(), kinds, gravity, loaded, driven, shared };
+        let mut links = layout.links.clone();
+        if sharing.is_some() {
+            let mut own = links.to_vec();
+            layout.shared.iter().for_each(|one| own[one.link].shared = true);
+            links = own.into();
+        }
+        let linkage = Linkage { links, kinds, gravity, loaded, driven };
         Self {
             linkage,
             values,
