@@ -10,7 +10,7 @@ use linkwork_tape::TapeParameters;
 const ROUNDING: f64 = 1e-9;
 
 /// Bars in the plane with springs and dampers, in three dimensions with balls: each link has laws of its own.
-const TREES: [(&str, &[&str]); 2] = [
+const TREES: [(&str, &[&str]); 3] = [
     (
         "mechanism Row in plane {
         const n = 6;
@@ -42,6 +42,23 @@ const TREES: [(&str, &[&str]); 2] = [
         output height = bar[n].position.x;
     }",
         &["weight", "mass", "inertia"],
+    ),
+    (
+        "mechanism Finger in plane {
+        gravity = [0, -9.81] [m/s^2];
+        param ratio = 0.8;
+        param lead = 0.1 [rad];
+        param stiffness = 3 [N*m/rad];
+        for i in 1..=3 { body bone[i] { mass: 0.2 [kg], com: [0.1, 0] [m], inertia: 0.01 [kg*m^2] } }
+        joint knuckle[1] = revolute(ground, bone[1]);
+        joint knuckle[2] = revolute(bone[1] at [0.2, 0] [m], bone[2]);
+        joint knuckle[3] = revolute(bone[2] at [0.2, 0] [m], bone[3]);
+        joint tendon = gear(knuckle[1].angle, knuckle[3].angle, ratio: ratio, offset: lead, shared: true);
+        force coil = torsion_spring(knuckle[3], stiffness: stiffness, damping: 0.1 [N*m*s/rad]);
+        output height = bone[3].position.y;
+        initial { knuckle[1].angle: -0.4 [rad], der(knuckle[2].angle): 2 [rad/s] }
+    }",
+        &["ratio", "lead", "stiffness", "knuckle[1].angle"],
     ),
 ];
 
