@@ -203,7 +203,8 @@ impl Description {
             .is_some_and(|text| compile_text(&self.name, &text, &options, false).is_ok())
     }
 
-    /// One mechanism of the description in these formulations, with these quantities as outputs, and with no others.
+    /// One mechanism of the description in these formulations, with these quantities as outputs, and with no others. Its warnings are those
+    /// of the description, which are reported there, or of what this changes: none is reported.
     pub fn in_formulations(
         &self,
         wanted: &str,
@@ -215,7 +216,8 @@ impl Description {
             outputs.map(|(k, quantity)| format!("output {WATCHED}{k} = {quantity};\n")).collect();
         let text = with_items(&self.text, Some(wanted), &items)?;
         let (watched, formulations) = (quantities.to_vec(), formulations.to_vec());
-        Some(Self { text, watched, formulations, only: Some(wanted.to_owned()), ..self.clone() })
+        let reporter = Reporter { report: |_| (), ..self.reporter };
+        Some(Self { text, watched, formulations, only: Some(wanted.to_owned()), reporter, ..self.clone() })
     }
 
     /// Which settings are constants of the description, with their values. Formulas may use constants

@@ -1,6 +1,6 @@
 //! `linkwork verify`: correct mechanisms pass, also with numbers of very different magnitudes.
 
-use super::{Folder, printed};
+use super::{Folder, linkwork, printed};
 
 #[test]
 fn mechanisms_with_idle_constraints_and_fast_bodies_pass() {
@@ -77,4 +77,21 @@ fn mechanisms_with_idle_constraints_and_fast_bodies_pass() {
         assert!(text.contains(&format!("{name} and {name}Absolute: all 6 checks passed")), "{text}");
         assert!(text.contains("power of the reactions"), "{text}");
     }
+}
+
+/// What is compiled for comparison has other outputs and coordinates; what keeps that from being loops is not told.
+#[test]
+fn warnings_are_those_of_the_description() {
+    let folder = Folder::new("verify_warnings");
+    let file = folder.write(
+        "rod.mech",
+        "mechanism Rod in plane {
+            unroll = never;
+            body rod { mass: 1 [kg], shape: rod(length: 1 [m]) }
+            joint pin = revolute(ground, rod at [0.5, 0] [m]);
+        }",
+    );
+    let output = linkwork(&["verify", &file]);
+    let message = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success() && message.is_empty(), "{message}");
 }
