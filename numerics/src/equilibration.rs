@@ -16,6 +16,11 @@ pub type Entry = (usize, usize, f64);
 const SWEEPS: usize = 6;
 /// Entries of G below this part of the largest of their row, with scales by mass, are rounding.
 const NEGLIGIBLE: f64 = 1e-12;
+/// Entries of G below this part of the largest ones of their row and of their column, in scales that were fitted to all of them, are small by
+/// accident of the state: they do not count in means of logarithms, in which each would count as much as the others.
+const ACCIDENTAL: f64 = 0.1;
+/// Fits without them, of which each makes others visible.
+const FITS: usize = 4;
 /// m_ij² may exceed m_ii m_jj by this part, which is rounding.
 const INDEFINITE: f64 = 1e-9;
 
@@ -100,8 +105,8 @@ pub fn sweep(size: usize, entries: &[Entry], start: Vec<f64>) -> Scales {
 /// ```
 ///
 /// The largest mass of a set is 1, whatever the units, and a coordinate with almost no mass stays small beside it. A coordinate that no
-/// constraint contains counts as the largest. Sweeps of Ruiz if M is not a mass matrix, as in [`equilibrate`].
-pub fn by_constraints(size: usize, coordinates: usize, entries: &[Entry], by_mass: &[f64]) -> Scales {
+/// constraint contains counts as the largest. The second scales are fitted without entries that are small by accident. Sweeps of Ruiz if M is not a mass matrix, as in [`equilibrate`].
+pub fn by_constraints(size: usize, coordinates: usize, entries: &[Entry], by_mass: &[f64]) -> [Scales; 2] {
     let sizes = sorted_sizes(entries);
     let diagonal = diagonal(size, &sizes);
     // Nothing couples a coordinate without mass.
@@ -109,7 +114,8 @@ pub fn by_constraints(size: usize, coordinates: usize, entries: &[Entry], by_mas
         i < coordinates && j < coordinates && x != 0.0 && diagonal[i] * diagonal[j] == 0.0
     };
     if !is_semidefinite(&sizes, &diagonal) || sizes.iter().any(massless) {
-        return sweep(size, entries, vec![1.0; size]);
+        let swept = sweep(size, entries, vec![1.0; size]);
+        return [swept.clone(), swept];
     }
     let of_constraint = |&&(i, j, x): &&Entry| i >= coordinates && j < coordinates && x != 0.0;
     let mut largest = vec![0.0_f64; size];
@@ -119,21 +125,21 @@ pub fn by_constraints(size: usize, coordinates: usize, entries: &[Entry], by_mas
     let counts = |&&(i, j, x): &&Entry| (x * by_mass[i] * by_mass[j]).abs() > NEGLIGIBLE * largest[i];
     let borders: Vec<Entry> = entries.iter().filter(of_constraint).filter(counts).copied().collect();
     let mut scales = by_mass.to_vec();
-    for _ in 0..SWEEPS {
-        for rows in [true, false] {
-            let mut logarithms = vec![(0.0, 0_usize); size];
-            for &(i, j, x) in &borders {
-                let (own, other) = if rows { (i, j) } else { (j, i) };
-                logarithms[own].0 += (x.abs() * scales[other]).ln();
-                logarithms[own].1 += 1;
-            }
-            for (scale, (sum, count)) in
-                scales.iter_mut().zip(logarithms).filter(|(_, (_, count))| *count > 0)
-            {
-                *scale = (-sum / count as f64).exp();
-            }
-        }
+    fit(&borders, &mut scales);
+    let mut robust = scales.clone();
+    let mut fitted = borders.clone();
+    for _ in 0..FITS {
+        drop_accidental(&mut fitted, &robust);
+        fit(&fitted, &mut robust);
     }
+    [scales, robust].map(|mut scales| {
+        weigh(size, coordinates, entries, &borders, &mut scales);
+        (scales.clone(), scales)
+    })
+}
+
+/// (1), from scales that are fitted to the borders.
+fn weigh(size: usize, coordinates: usize, entries: &[Entry], borders: &[Entry], scales: &mut [f64]) {
     let mut components = Components::new(size);
     entries.iter().for_each(|&(i, j, _)| components.join(i, j));
     let mut constrained = vec![false; size];
@@ -151,14 +157,44 @@ pub fn by_constraints(size: usize, coordinates: usize, entries: &[Entry], by_mas
     for &(i, _, x) in masses().filter(|(i, ..)| !constrained[*i]) {
         scales[i] = 1.0 / x.abs().sqrt();
     }
-    largest.fill(0.0);
-    for &(i, j, x) in &borders {
+    let mut largest = vec![0.0_f64; size];
+    for &(i, j, x) in borders {
         largest[i] = largest[i].max((x * scales[j]).abs());
     }
     for (scale, largest) in scales.iter_mut().zip(largest).skip(coordinates) {
         *scale = if largest > 0.0 { 1.0 / largest } else { 1.0 };
     }
-    (scales.clone(), scales)
+}
+
+/// Sweeps of Curtis and Reid: the logarithms of |d_i a_ij d_j| come near zero in the mean of every row and column.
+fn fit(entries: &[Entry], scales: &mut [f64]) {
+    for _ in 0..SWEEPS {
+        for rows in [true, false] {
+            let mut logarithms = vec![(0.0, 0_usize); scales.len()];
+            for &(i, j, x) in entries {
+                let (own, other) = if rows { (i, j) } else { (j, i) };
+                logarithms[own].0 += (x.abs() * scales[other]).ln();
+                logarithms[own].1 += 1;
+            }
+            for (scale, (sum, count)) in
+                scales.iter_mut().zip(logarithms).filter(|(_, (_, count))| *count > 0)
+            {
+                *scale = (-sum / count as f64).exp();
+            }
+        }
+    }
+}
+
+/// Drops entries that are small in their rows and in their columns.
+fn drop_accidental(entries: &mut Vec<Entry>, scales: &[f64]) {
+    let size = |&(i, j, x): &Entry| (x * scales[i] * scales[j]).abs();
+    let mut largest = vec![0.0_f64; scales.len()];
+    for entry in entries.iter() {
+        for at in [entry.0, entry.1] {
+            largest[at] = largest[at].max(size(entry));
+        }
+    }
+    entries.retain(|entry| size(entry) >= ACCIDENTAL * largest[entry.0].min(largest[entry.1]));
 }
 
 /// The nonzeros of a dense square matrix, row by row.
@@ -201,11 +237,34 @@ mod tests {
             for (row, column, x) in [(3, 0, 1.0), (3, 1, 3.0 * length), (4, 2, length)] {
                 entries.extend([(row, column, x), (column, row, x)]);
             }
-            let (scales, _) = by_constraints(5, 3, &entries, &equilibrate(5, &entries).0);
+            let [(scales, _), _] = by_constraints(5, 3, &entries, &equilibrate(5, &entries).0);
             let scaled = |at: usize| entries[at].2 * scales[entries[at].0] * scales[entries[at].1];
             assert!((scaled(0) - 1.0).abs() < 1e-12 && (scaled(2) - 1.0).abs() < 1e-12);
             assert!((scaled(1) / (1e-12 / 9.0) - 1.0).abs() < 0.1, "{}", scaled(1));
             assert!((3..9).all(|at| (scaled(at) - 1.0).abs() < 0.1));
+        }
+    }
+    /// A light coordinate that one constraint couples with a heavy one, among others: entries of the constraint that the state makes small do not
+    /// change its mass in these scales.
+    #[test]
+    fn accidental_entries_do_not_matter() {
+        let light = |accidental: f64| {
+            let mut entries = vec![(0, 0, 300.0), (1, 1, 4e-4), (2, 2, 2.0), (3, 3, 5.0)];
+            let coupled = [(4, 0, 1.0), (4, 1, -1.0), (4, 2, accidental), (4, 3, -0.3 * accidental)];
+            let others = [(5, 0, 0.4), (5, 2, -1.0), (6, 2, 1.0), (6, 3, -0.7), (7, 0, 0.5), (7, 3, 1.0)];
+            let more = [(8, 0, -1.0), (8, 2, 0.6), (9, 3, 0.8), (9, 0, 1.0)];
+            let borders = coupled.into_iter().chain(others).chain(more);
+            for (i, j, x) in borders.filter(|(_, _, x)| *x != 0.0) {
+                entries.extend([(i, j, x), (j, i, x)]);
+            }
+            let [_, (scales, _)] = by_constraints(10, 4, &entries, &equilibrate(10, &entries).0);
+            4e-4 * scales[1] * scales[1]
+        };
+        let wanted = light(0.0);
+        assert!((wanted / (4e-4 / 300.0) - 1.0).abs() < 0.5, "{wanted:e}");
+        for accidental in [1e-2, 1e-3, 1e-4, 1e-5] {
+            let found = light(accidental);
+            assert!((found / wanted - 1.0).abs() < 0.2, "{accidental:e}: {found:e} instead of {wanted:e}");
         }
     }
 }

@@ -61,11 +61,11 @@ const MAGNIFIED: f64 = 1e6;
 const AVOIDABLE: f64 = 100.0;
 
 /// The lower limit of each planned pivot, independent of units and proportions: (3), or, if
-/// larger, a part of the size of its row and column with the scales of the constraints.
+/// larger, a part of the size of its row and column with the scales of the constraints, those that make it smaller.
 pub fn pivot_limits<M: Mechanism>(m: &M, order: &[(usize, usize)], limits: &mut [f64]) {
     let (size, entries) = initial_saddle(m);
     let by_mass = equilibrate(size, &entries);
-    let bare = by_constraints(size, m.sizes().velocities, &entries, &by_mass.0);
+    let [bare, robust] = by_constraints(size, m.sizes().velocities, &entries, &by_mass.0);
     let elimination = Elimination::new(size, &entries, order, &[&by_mass, &bare]);
     let magnifies = |(planned, own): (f64, f64)| planned > MAGNIFIED && planned > AVOIDABLE * own;
     // Not where a block is left.
@@ -74,7 +74,8 @@ pub fn pivot_limits<M: Mechanism>(m: &M, order: &[(usize, usize)], limits: &mut 
     for ((limit, promise), &(row, column)) in limits.iter_mut().zip(&elimination.promises).zip(order) {
         // Off-diagonal pivots occur in pairs, and their loss is a product.
         let share = if row == column { WEAK_MASS } else { WEAK_PIVOT };
-        let smallest = f64::max(WEAK_PIVOT * promise, share / (bare.0[row] * bare.1[column]));
+        let [all, without] = [&bare, &robust].map(|(rows, columns)| share / (rows[row] * columns[column]));
+        let smallest = f64::max(WEAK_PIVOT * promise, f64::min(all, without));
         *limit = if sound { smallest } else { f64::INFINITY };
     }
 }

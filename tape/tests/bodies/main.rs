@@ -46,6 +46,7 @@ mod sound_plans;
 mod steady;
 mod sticking;
 mod stiff;
+mod suspension;
 mod switches;
 mod tables;
 mod tabulated_spring;
