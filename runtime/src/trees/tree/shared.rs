@@ -245,7 +245,9 @@ impl<T: Real> Tree<T> {
         for c in 0..k {
             let pivot = s[k * c + c];
             let whole = sharing.weighed(&self.layout, c, &size);
-            if !(pivot.smallest() > WEAK_DIAGONAL * whole.leading()) {
+            // NaN is not sound.
+            let sound = pivot.smallest() > WEAK_DIAGONAL * whole.leading();
+            if !sound {
                 weak = weak.or(Some(sharing.common[c]));
             }
             for row in c + 1..k {
