@@ -167,7 +167,9 @@ impl Description {
         if !names.iter().any(|name| name.contains('.')) {
             return Ok(None);
         }
-        let program = self.clone().with_loops(Loops::Chosen).compile_one(constants, wanted)?;
+        // Its warnings are those of the compilation for the run.
+        let quiet = Self { reporter: self.reporter.silent(), ..self.clone() };
+        let program = quiet.with_loops(Loops::Chosen).compile_one(constants, wanted)?;
         let columns = columns(&program);
         let mut watched: Vec<String> = Vec::new();
         for name in names {
@@ -216,7 +218,7 @@ impl Description {
             outputs.map(|(k, quantity)| format!("output {WATCHED}{k} = {quantity};\n")).collect();
         let text = with_items(&self.text, Some(wanted), &items)?;
         let (watched, formulations) = (quantities.to_vec(), formulations.to_vec());
-        let reporter = Reporter { report: |_| (), ..self.reporter };
+        let reporter = self.reporter.silent();
         Some(Self { text, watched, formulations, only: Some(wanted.to_owned()), reporter, ..self.clone() })
     }
 

@@ -12,3 +12,10 @@ pub struct Reporter {
     /// The option that chooses one of several mechanisms: `--mechanism`.
     pub option: &'static str,
 }
+
+impl Reporter {
+    /// The same without warnings: of a compilation that another one repeats, or whose differences are not the user's.
+    pub(crate) fn silent(self) -> Self {
+        Self { report: |_| (), ..self }
+    }
+}

@@ -105,7 +105,8 @@ pub fn sweep(size: usize, entries: &[Entry], start: Vec<f64>) -> Scales {
 /// ```
 ///
 /// The largest mass of a set is 1, whatever the units, and a coordinate with almost no mass stays small beside it. A coordinate that no
-/// constraint contains counts as the largest. The second scales are fitted without entries that are small by accident. Sweeps of Ruiz if M is not a mass matrix, as in [`equilibrate`].
+/// constraint contains counts as the largest. The second scales are fitted without entries that are small by accident. Sweeps of Ruiz if M is
+/// not a mass matrix, as in [`equilibrate`].
 pub fn by_constraints(size: usize, coordinates: usize, entries: &[Entry], by_mass: &[f64]) -> [Scales; 2] {
     let sizes = sorted_sizes(entries);
     let diagonal = diagonal(size, &sizes);
@@ -244,6 +245,7 @@ mod tests {
             assert!((3..9).all(|at| (scaled(at) - 1.0).abs() < 0.1));
         }
     }
+
     /// A light coordinate that one constraint couples with a heavy one, among others: entries of the constraint that the state makes small do not
     /// change its mass in these scales.
     #[test]

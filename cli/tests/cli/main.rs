@@ -324,6 +324,36 @@ fn explain_shows_what_the_compiler_knows() {
     assert!(latex.contains("\\dot y_{1} &= ") && latex.contains("\\dot{\\theta}"), "{latex}");
 }
 
+/// Of links that a coordinate moves together, that coordinate; of links behind them, their own.
+#[test]
+fn explain_shows_coordinates_in_common() {
+    let folder = Folder::new("explain_common");
+    let file = folder.write(
+        "hand.mech",
+        "mechanism Hand in plane {
+            unroll = never;
+            for i in 1..=3 { body bone[i] { mass: 0.2 [kg], inertia: 0.01 [kg*m^2] } }
+            body nail { mass: 0.1 [kg], inertia: 0.003 [kg*m^2] }
+            joint knuckle[1] = revolute(ground, bone[1]);
+            for i in 2..=3 {
+                joint knuckle[i] = revolute(bone[i - 1] at [0.2, 0] [m], bone[i]);
+                joint tendon[i] = gear(knuckle[1].angle, knuckle[i].angle, ratio: 0.8, shared: true);
+            }
+            joint end = revolute(bone[3] at [0.1, 0] [m], nail);
+        }",
+    );
+    let text = printed(&["explain", &file]);
+    for part in [
+        "degrees of freedom          2",
+        "links                       4",
+        "      1 about an axis              der(end.angle)",
+        "velocities in common        1, which move several links each",
+        "      3 links                      der(knuckle[1].angle)",
+    ] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+}
+
 /// Of a large tree the recursion, its kinds of links and the ends of its lists of names, as soon as it is read.
 #[test]
 fn explain_shows_a_large_tree_as_a_recursion() {

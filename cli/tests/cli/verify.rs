@@ -1,4 +1,4 @@
-//! `linkwork verify`: correct mechanisms pass, also with numbers of very different magnitudes.
+//! `linkwork verify`: correct mechanisms pass, also with numbers of very different magnitudes; warnings of repeated compilations.
 
 use super::{Folder, linkwork, printed};
 
@@ -77,6 +77,24 @@ fn mechanisms_with_idle_constraints_and_fast_bodies_pass() {
         assert!(text.contains(&format!("{name} and {name}Absolute: all 6 checks passed")), "{text}");
         assert!(text.contains("power of the reactions"), "{text}");
     }
+}
+
+/// What is compiled to know the columns, and again for the run, warns once.
+#[test]
+fn watched_quantities_do_not_repeat_warnings() {
+    let folder = Folder::new("watched_warnings");
+    let file = folder.write(
+        "rod.mech",
+        "mechanism Rod in plane {
+            param spare = 1;
+            body rod { mass: 1 [kg], shape: rod(length: 1 [m]) }
+            joint pin = revolute(ground, rod at [0.5, 0] [m]);
+        }",
+    );
+    let output = linkwork(&["simulate", &file, "--until", "0.01", "--record", "pin.force.x=0"]);
+    let message = String::from_utf8_lossy(&output.stderr);
+    let count = message.matches("parameter `spare` is never used").count();
+    assert!(output.status.success() && count == 1, "{message}");
 }
 
 /// What is compiled for comparison has other outputs and coordinates; what keeps that from being loops is not told.

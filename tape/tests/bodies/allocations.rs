@@ -2,6 +2,7 @@
 //! What a large tree keeps is a bounded number of bytes a link.
 
 use crate::loops::tape;
+use crate::shared_loops::HAND;
 use linkwork::conditionally_explicit::{FifthDegree, SeventhDegree, ThirdDegree};
 use linkwork::generalized_alpha::GeneralizedAlpha;
 use linkwork::half_implicit::HalfImplicitEuler;
@@ -70,8 +71,12 @@ fn the_tables_of_large_trees_are_small() {
 
 #[test]
 fn steps_allocate_nothing() {
-    for (unroll, first) in [("always", 0), ("never", FIRST)] {
-        let m = &tape(ROPE, unroll).expect("a tree");
+    for (name, text, unroll, first) in [
+        ("a rope", ROPE, "always", 0),
+        ("a rope", ROPE, "never", FIRST),
+        ("coordinates in common", HAND, "never", FIRST),
+    ] {
+        let m = &tape(text, unroll).expect("a tree");
         let found = [
             allocations(m, &ThirdDegree::default(), first),
             allocations(m, &FifthDegree::default(), first),
@@ -84,6 +89,6 @@ fn steps_allocate_nothing() {
             allocations(m, &HalfImplicitEuler::default(), first),
         ];
         let wrong: Vec<_> = found.iter().filter(|(_, count)| *count > 0).collect();
-        assert!(wrong.is_empty(), "unroll = {unroll}: {wrong:?}");
+        assert!(wrong.is_empty(), "{name}, unroll = {unroll}: {wrong:?}");
     }
 }

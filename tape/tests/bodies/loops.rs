@@ -218,26 +218,8 @@ fn a_long_chain_swings_like_a_chain() {
     // Bars hang along −y.
     let text = text.replace("output tip", "initial { pin[1].angle: -90 [deg] } output tip");
     let m = tape(&text, "never").expect("a tree");
-    let (q, v, y) = m.initial();
-    let n = v.len();
-    let mut at = m.position_cache();
-    m.place(&m.now(0.0), &q, &mut at);
-    let none = DVector::zeros(0);
-    let mut stiffness = m.stiffness_cache();
-    m.stiffness(&at, &v, &y, &DVector::zeros(n), (&none, &none), &mut stiffness);
-    let mut moving = m.velocity_cache();
-    m.moving(&at, &v, &y, (&none, &none), &mut moving);
-    let weights = Weights {
-        mass: 0.0,
-        damping: 0.0,
-        stiffness: 1.0,
-        identity: 0.0,
-        constraint_position: 0.0,
-        constraint_velocity: 1.0,
-    };
-    let mut factors = m.factors();
-    let blocks = Blocks { mass: &at, columns: &at, rows: &at, moving: &moving, stiffness: Some(&stiffness) };
-    m.factor(weights, blocks, &mut factors);
+    let (at, factors) = factored(&m, [0.0, 1.0]);
+    let (n, none) = (m.sizes().velocities, DVector::zeros(0));
     // Inverse iteration: x ← K⁻¹ M x.
     let (mut x, mut product, mut square) = (DVector::from_element(n, 1.0), DVector::zeros(n), 0.0);
     let (mut l, mut p) = (none.clone(), none.clone());
@@ -250,6 +232,32 @@ fn a_long_chain_swings_like_a_chain() {
     }
     let wanted = 2.404_825_557_695_773 / 2.0 * (9.81_f64 / n as f64).sqrt();
     assert!((square.sqrt() / wanted - 1.0).abs() < 2.0 / n as f64, "{} instead of {wanted}", square.sqrt());
+}
+
+/// The start, and factors of μ M + γ K there.
+pub(crate) fn factored(
+    m: &Tape,
+    [mass, stiffness]: [f64; 2],
+) -> (<Tape as Evaluate>::PositionCache, <Tape as Solve>::Factors) {
+    let (q, v, y) = m.initial();
+    let mut at = m.position_cache();
+    m.place(&m.now(0.0), &q, &mut at);
+    let none = DVector::zeros(0);
+    let (mut moving, mut path) = (m.velocity_cache(), m.stiffness_cache());
+    m.moving(&at, &v, &y, (&none, &none), &mut moving);
+    m.stiffness(&at, &v, &y, &DVector::zeros(v.len()), (&none, &none), &mut path);
+    let weights = Weights {
+        mass,
+        damping: 0.0,
+        stiffness,
+        identity: 0.0,
+        constraint_position: 0.0,
+        constraint_velocity: 0.0,
+    };
+    let blocks = Blocks { mass: &at, columns: &at, rows: &at, moving: &moving, stiffness: Some(&path) };
+    let mut factors = m.factors();
+    m.factor(weights, blocks, &mut factors);
+    (at, factors)
 }
 
 /// The chain of the library as loops.
@@ -401,26 +409,9 @@ fn inaccurate_factors_of_large_trees_are_verified() {
     let m = built(&text, Options { loops: Loops::Chosen, ..Options::default() }).expect("a row of links");
     assert!(m.program().cells.is_some(), "loops");
     let n = m.sizes().velocities;
-    let (q, v, y) = m.initial();
-    let mut at = m.position_cache();
-    m.place(&m.now(0.0), &q, &mut at);
     let (none, nothing) = (DVector::zeros(0), DVector::zeros(0));
-    let (mut moving, mut stiffness) = (m.velocity_cache(), m.stiffness_cache());
-    m.moving(&at, &v, &y, (&none, &nothing), &mut moving);
-    m.stiffness(&at, &v, &y, &DVector::zeros(n), (&none, &nothing), &mut stiffness);
     let solved = |delta: f64, x: &mut DVector<f64>| {
-        let weights = Weights {
-            mass: 1.0,
-            damping: 0.0,
-            stiffness: (delta - 1.0) * INERTIA / SPRING,
-            identity: 0.0,
-            constraint_position: 0.0,
-            constraint_velocity: 0.0,
-        };
-        let blocks =
-            Blocks { mass: &at, columns: &at, rows: &at, moving: &moving, stiffness: Some(&stiffness) };
-        let mut factors = m.factors();
-        m.factor(weights, blocks, &mut factors);
+        let (_, factors) = factored(&m, [1.0, (delta - 1.0) * INERTIA / SPRING]);
         m.solve(&factors, x, &mut none.clone(), &mut nothing.clone())
     };
     let right: DVector<f64> = scattered(n, 0.1, 1.0);
@@ -428,6 +419,7 @@ fn inaccurate_factors_of_large_trees_are_verified() {
     assert_eq!(solved(0.9, &mut x), Ok(Fallback::None));
     let mut x = right.clone();
     assert_eq!(solved(1e-6, &mut x), Ok(Fallback::Refined));
+    let (at, _) = factored(&m, [1.0, 0.0]);
     let mut product = DVector::zeros(n);
     m.mass_times(&at, &x, &mut product);
     // K is the spring's: no gravity, nothing moves.

@@ -1,9 +1,9 @@
 //! Coordinates that several links have in common (`shared: true`), in loops over links: against the same trees unrolled, where they are
 //! substituted in expressions.
 
-use crate::loops::{close, moved, same, tape};
+use crate::loops::{close, factored, moved, same, tape};
 use linkwork::prelude::*;
-use linkwork::{Blocks, Fallback, Singular, Solve, Weights};
+use linkwork::{Fallback, Singular, Solve};
 use linkwork_compiler::{Loops, Options, compile};
 use linkwork_tape::Tape;
 use nalgebra::DVector;
@@ -53,7 +53,7 @@ const GEARED: &str = "
     }";
 
 /// In the plane, with values of a body beyond a follower.
-const PLANE: &str = "
+pub(crate) const HAND: &str = "
     mechanism Hand in plane {
         gravity = [0, -9.81] [m/s^2];
         body palm { mass: 1 [kg], inertia: 0.1 [kg*m^2] }
@@ -73,7 +73,7 @@ const PLANE: &str = "
 
 #[test]
 fn common_coordinates_are_the_same_in_loops() {
-    for (name, text) in [("space", GEARED), ("plane", PLANE)] {
+    for (name, text) in [("space", GEARED), ("plane", HAND)] {
         assert!(same(name, text), "{name} is made of loops");
         let [loops, unrolled] = ["never", "always"].map(|unroll| tape(text, unroll).expect("it compiles"));
         let method = GeneralizedAlpha::default();
@@ -88,7 +88,7 @@ fn common_coordinates_are_the_same_in_loops() {
 /// Limits of followers, and contacts and dry friction on them, are watched.
 #[test]
 fn followers_are_watched() {
-    let text = PLANE
+    let text = HAND
         .replace("[m], finger[1])", "[m], finger[1], limits: -1 [rad] .. 2 [rad])")
         .replace(
             "[m], finger[3])",
@@ -143,7 +143,7 @@ fn the_driver_may_be_massless() {
         let compiled = compile(FromStr::from_str(&text(inertia)).expect("tokens"), &Options::default());
         let messages = compiled.diagnostics.iter().map(|one| one.message.clone()).collect::<Vec<_>>();
         assert!(messages.is_empty(), "{messages:?}");
-        let m = crate::loops::tape(&text(inertia).replace("unroll = never;", ""), "never").expect("loops");
+        let m = tape(&text(inertia).replace("unroll = never;", ""), "never").expect("loops");
         let (q, v, y) = m.initial();
         let mut at = m.position_cache();
         m.place(&m.now(0.0), &q, &mut at);
@@ -158,21 +158,7 @@ fn the_driver_may_be_massless() {
         );
         close(inertia, a.as_slice(), &[2.0 / (value + 9.0 * 0.5)], 1e-15);
         // A matrix of zero is an error at the velocity in common.
-        let (mut moving, mut stiffness) = (m.velocity_cache(), m.stiffness_cache());
-        m.moving(&at, &v, &y, (&none, &nothing), &mut moving);
-        m.stiffness(&at, &v, &y, &a, (&none, &nothing), &mut stiffness);
-        let weights = Weights {
-            mass: 0.0,
-            damping: 0.0,
-            stiffness: 1.0,
-            identity: 0.0,
-            constraint_position: 0.0,
-            constraint_velocity: 0.0,
-        };
-        let mut factors = m.factors();
-        let blocks =
-            Blocks { mass: &at, columns: &at, rows: &at, moving: &moving, stiffness: Some(&stiffness) };
-        m.factor(weights, blocks, &mut factors);
+        let (_, factors) = factored(&m, [0.0, 1.0]);
         assert_eq!(m.solve(&factors, &mut a, &mut none, &mut nothing), Err(Singular { row: 0 }));
     }
     let nothing = text("0")
@@ -191,7 +177,7 @@ fn the_driver_may_be_massless() {
 #[test]
 fn values_of_followers_in_initial_are_unrolled() {
     let text =
-        PLANE.replace("wrist.angle: 0.2 [rad], knuckle[1].angle", "wrist.angle: 0.2 [rad], knuckle[2].angle");
+        HAND.replace("wrist.angle: 0.2 [rad], knuckle[1].angle", "wrist.angle: 0.2 [rad], knuckle[2].angle");
     let text = text.replacen('{', "{ unroll = never;", 1);
     let options = Options { loops: Loops::Chosen, ..Options::default() };
     let compiled = compile(FromStr::from_str(&text).expect("tokens"), &options);

@@ -14,7 +14,7 @@
 //! Invariant: the values hold at the start, and no other value of `initial` changes; expressions of parameters alone.
 
 use super::given::{Bodies, Undecided, Wanted, searched};
-use super::tree::{Follows, Link, Tree};
+use super::tree::{Link, Tree};
 use super::uniform::{Direction, Obstacle};
 use super::{Motion, Pose, joints};
 use crate::kinds::Frame;
@@ -356,12 +356,11 @@ impl Start<'_> {
             let q = &self.coordinates[own.coordinate..own.coordinate + count];
             let turns = !matches!(own.motion, Motion::Translation { .. });
             let given = !turns || q.iter().all(|one| one.given);
-            let start: Vec<Node> = q.iter().map(|one| one.start).collect();
-            let start = followed(self.graph, own, 0, start);
+            let start: Vec<Node> = q.iter().map(|one| own.moved(self.graph, 0, one.start)).collect();
             let (before, known) = self.at(own.parent, &memory.rotations, vectors::identity);
             let algebra = &Algebra::new(self.graph);
-            let moved = Frame::moved(&own.motion, own.reversed, &algebra.exprs(&start)).rotation;
-            let rotation = algebra.matrix(&before) * algebra.matrix(&own.offset.rotation) * moved;
+            let turned = Frame::moved(&own.motion, own.reversed, &algebra.exprs(&start)).rotation;
+            let rotation = algebra.matrix(&before) * algebra.matrix(&own.offset.rotation) * turned;
             memory.rotations.insert(at, (rotation.share().nodes(), known && given));
         }
         self.at(link, &memory.rotations, vectors::identity)
@@ -375,8 +374,7 @@ impl Start<'_> {
             let (_, count) = own.motion.sizes();
             let v = &self.velocities[own.velocity..own.velocity + count];
             let given = matches!(own.motion, Motion::Translation { .. }) || v.iter().all(|one| one.given);
-            let start: Vec<Node> = v.iter().map(|one| one.start).collect();
-            let start = followed(self.graph, own, 1, start);
+            let start: Vec<Node> = v.iter().map(|one| own.moved(self.graph, 1, one.start)).collect();
             let (before, known) = self.at(own.parent, &memory.spins, vectors::zero);
             let algebra = &Algebra::new(self.graph);
             let v = algebra.exprs(&start);
@@ -403,8 +401,7 @@ impl Start<'_> {
                 _ => &self.velocities[own.velocity],
             };
             let turns = !matches!(own.motion, Motion::Translation { .. });
-            let (start, given) = (direction.start, direction.given);
-            let start = followed(self.graph, own, order, vec![start])[0];
+            let (start, given) = (own.moved(self.graph, order, direction.start), direction.given);
             let (before, known) = self.at(own.parent, &memory.angles[order], |graph| graph.zero());
             let whole = if turns {
                 let turned = self.signed(at, start);
@@ -440,16 +437,6 @@ impl Start<'_> {
     ) -> Known<V> {
         link.and_then(|link| known.get(&link).copied()).unwrap_or_else(|| (ground(self.graph), true))
     }
-}
-
-/// The coordinates (order 0) or rates of a link from those that it follows.
-fn followed(graph: &mut Graph, link: &Link, order: usize, all: Vec<Node>) -> Vec<Node> {
-    let Some(Follows { ratio, offset }) = link.follows else { return all };
-    let of = |x: Node| {
-        let moved = graph.mul(ratio, x);
-        if order == 0 { graph.add(moved, offset) } else { moved }
-    };
-    all.into_iter().map(of).collect()
 }
 
 /// The rotation by an angle in the plane.

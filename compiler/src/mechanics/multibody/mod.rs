@@ -3,7 +3,7 @@
 //!
 //! | file | what it holds |
 //! |---|---|
-//! | `tree`, `motion_state` | the spanning tree of joints, and how its links move |
+//! | `tree`, `link`, `motion_state` | the spanning tree of joints, and how its links move |
 //! | `recursion`, `articulated` | mass matrix, forces and accelerations of the tree |
 //! | `closures` | joints that close loops, as constraints |
 //! | `effects`, `efforts` | what forces and constraints put on bodies |
@@ -26,6 +26,7 @@ mod given;
 mod inertia;
 mod limits;
 mod lines;
+mod link;
 mod loads;
 mod motion_state;
 mod particles;

@@ -26,15 +26,7 @@ impl<'t> Places<'t> {
                 of_joints[id.0].push(i);
             }
         }
-        let mut own = Vec::with_capacity(tree.links.len());
-        let (mut coordinate, mut velocity) = (0, 0);
-        for link in &tree.links {
-            own.push((coordinate, velocity));
-            let (coordinates, velocities) = link.motion.sizes();
-            coordinate += coordinates;
-            velocity += velocities;
-        }
-        Self { tree, fixed, of_joints, own }
+        Self { tree, fixed, of_joints, own: tree.numbers_of_links() }
     }
 
     /// The symbols of parameters.

@@ -12,116 +12,13 @@
 //! Invariant: parents come before their children; every body is fixed on one link (or on the ground).
 
 use super::joints::{self, Free, Step};
+pub use super::link::{Follows, Link, Owner};
 use super::poses::{compose, identity_pose, inverse};
 use super::shared;
 use super::{Motion, Pose};
 use crate::model::{BodyId, Carrier, JointId, Multibody};
-use crate::symbolic::{Author, Graph, Node};
+use crate::symbolic::Graph;
 use std::collections::BTreeSet;
-
-/// One elementary motion.
-#[derive(Clone, Debug)]
-pub struct Link {
-    /// The link it moves on; `None` is the ground.
-    pub parent: Option<usize>,
-    /// From the parent's frame to the frame in which the motion begins; contains only parameters.
-    pub offset: Pose,
-    /// The motion.
-    pub motion: Motion,
-    /// Whether the motion is opposite to the joint's coordinate: the joint is passed from `second` to `first`.
-    pub reversed: bool,
-    /// Whose motion it is.
-    pub owner: Owner,
-    /// Number of its first coordinate among the joint's (or the free body's).
-    pub component: usize,
-    /// The fraction of the joint's coordinate by which the link moves; `None`: all of it.
-    pub share: Option<Node>,
-    /// Whether it is the first link that the coordinate moves.
-    pub own: bool,
-    /// Number of its first coordinate q.
-    pub coordinate: usize,
-    /// Number of its first velocity v.
-    pub velocity: usize,
-    /// Present where it has no coordinate of its own: how it follows q.
-    pub follows: Option<Follows>,
-}
-
-/// A coordinate x = ratio·q + offset of another link; both contain only parameters.
-#[derive(Clone, Copy, Debug)]
-pub struct Follows {
-    /// dx/dq.
-    pub ratio: Node,
-    /// x at q = 0.
-    pub offset: Node,
-}
-
-impl Link {
-    /// The coordinates of the link's motion, from all of the tree.
-    pub fn coordinates(&self, graph: &mut Graph, q: &[Node]) -> Vec<Node> {
-        let all = self.of_joint(graph, q);
-        self.shared(graph, all)
-    }
-
-    /// The rates of the link's motion, or its accelerations, from all of the tree.
-    pub fn rates(&self, graph: &mut Graph, v: &[Node]) -> Vec<Node> {
-        let all = self.rates_of_joint(graph, v);
-        self.shared(graph, all)
-    }
-
-    fn shared(&self, graph: &mut Graph, all: Vec<Node>) -> Vec<Node> {
-        match self.share {
-            Some(share) => all.into_iter().map(|x| graph.mul(share, x)).collect(),
-            None => all,
-        }
-    }
-
-    /// The coordinates of the joint that move the link, from all of the tree.
-    pub fn of_joint(&self, graph: &mut Graph, q: &[Node]) -> Vec<Node> {
-        let (count, _) = self.motion.sizes();
-        match self.follows {
-            Some(Follows { ratio, offset }) => {
-                let turned = graph.mul(ratio, q[self.coordinate]);
-                vec![graph.add(turned, offset)]
-            }
-            None => q[self.coordinate..self.coordinate + count].to_vec(),
-        }
-    }
-
-    /// The joint's velocities or accelerations that move the link, from all of the tree.
-    pub fn rates_of_joint(&self, graph: &mut Graph, v: &[Node]) -> Vec<Node> {
-        let (_, count) = self.motion.sizes();
-        match self.follows {
-            Some(Follows { ratio, .. }) => vec![graph.mul(ratio, v[self.velocity])],
-            None => v[self.velocity..self.velocity + count].to_vec(),
-        }
-    }
-}
-
-impl Link {
-    /// Whether its motion has a scalar coordinate that moves it by all of itself.
-    pub fn is_simple(&self) -> bool {
-        self.own && self.share.is_none() && self.motion.sizes() == (1, 1)
-    }
-}
-
-/// The owner of a link's coordinates.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Owner {
-    /// A joint of the spanning tree.
-    Joint(JointId),
-    /// A body that moves freely, described by its centre of mass.
-    Body(BodyId),
-}
-
-impl Owner {
-    /// Author of the equations of its links.
-    pub fn author(self) -> Author {
-        match self {
-            Self::Joint(id) => Author::joint(id.0),
-            Self::Body(id) => Author::body(id.0),
-        }
-    }
-}
 
 /// The link and the frame in which a body is fixed.
 #[derive(Clone, Debug)]
@@ -160,6 +57,18 @@ pub enum Basis<'a> {
 }
 
 impl Tree {
+    /// The first coordinate and velocity of every link, if each had its own, numbered in the order of links.
+    pub fn numbers_of_links(&self) -> Vec<(usize, usize)> {
+        let mut next = (0, 0);
+        let each = self.links.iter().map(|link| {
+            let (coordinates, velocities) = link.motion.sizes();
+            let first = next;
+            next = (first.0 + coordinates, first.1 + velocities);
+            first
+        });
+        each.collect()
+    }
+
     /// The number of pairs of velocities of which one moves what the other does: nonzeros of M on and below the diagonal.
     fn coupled_velocities(&self) -> usize {
         let mut of_path: Vec<usize> = Vec::with_capacity(self.links.len());

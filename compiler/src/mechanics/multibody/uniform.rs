@@ -215,10 +215,9 @@ pub fn uniform(model: &Model, choice: &Choice) -> Result<Uniform, Obstacle> {
     signals.extend(of_limits);
     ranges.extend(model.ranges.iter().cloned());
     let mut given_directions = Vec::new();
-    for link in tree.links.iter().zip(&links).filter(|(link, _)| link.follows.is_none()) {
-        let (Link { coordinate, .. }, link) = link;
-        let given = coordinates[*coordinate].given;
-        given_directions.extend(std::iter::repeat_n(given, link.motion.velocities()));
+    for link in tree.links.iter().filter(|link| link.follows.is_none()) {
+        let given = coordinates[link.coordinate].given;
+        given_directions.extend(std::iter::repeat_n(given, link.motion.sizes().1));
     }
     Ok(Uniform {
         graph,
@@ -318,9 +317,9 @@ fn links(graph: &mut Graph, multibody: &Multibody, tree: &Tree) -> Vec<UniformLi
     let inertias = inertia::of_links(graph, multibody, tree);
     let zero = graph.zero();
     let mut links = Vec::with_capacity(tree.links.len());
-    let (mut coordinate, mut velocity) = (0, 0);
     let mut numbers: Vec<Node> = Vec::with_capacity(NUMBERS);
-    for (link, inertia) in tree.links.iter().zip(inertias) {
+    let own = tree.numbers_of_links();
+    for ((link, inertia), (coordinate, velocity)) in tree.links.iter().zip(inertias).zip(own) {
         let (axis, pitch) = match &link.motion {
             Motion::Rotation { axis } | Motion::Translation { axis } => (*axis, zero),
             Motion::Screw { axis, pitch } => (*axis, *pitch),
@@ -356,9 +355,6 @@ fn links(graph: &mut Graph, multibody: &Multibody, tree: &Tree) -> Vec<UniformLi
             span: owner_span(multibody, link),
             numbers: all,
         });
-        let (coordinates, velocities) = link.motion.sizes();
-        coordinate += coordinates;
-        velocity += velocities;
     }
     links
 }

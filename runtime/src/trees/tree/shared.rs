@@ -152,7 +152,7 @@ impl<T: Real> Sharing<T> {
 }
 
 /// Vectors of links, kept from call to call.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct OfLinks<T> {
     rates: [Vec<T>; 2],
     efforts: Vec<T>,

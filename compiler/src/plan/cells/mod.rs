@@ -11,6 +11,8 @@
 //! The switching functions of a run are those that all laws share, with sides; those of members with sides, law by law; those of members without.
 //! Ranges are those of signals, then those of members, then the depths of contacts.
 
+mod names;
+
 use super::arena::{Arena, Source, Stage};
 use super::direct::Direct;
 use super::extraction::Extraction;
@@ -20,13 +22,14 @@ use super::lower::Lowering;
 use super::program::{Flags, Lengths, NameList, Named, Program};
 use super::readable::Readable;
 use super::routine::{Banks, Routine, Scattered, Sharing};
-use super::{CheckRule, named, switch_name};
+use super::{CheckRule, named};
 use crate::diagnostics::{Diagnostics, Reported};
 use crate::mechanics::Symbols;
 use crate::mechanics::multibody::{Choice, Direction, Laws, OF_A_BODY, SharedLink, Signal, Uniform};
 pub use crate::mechanics::multibody::{Elementary, NUMBERS, Watched};
 use crate::model::{Model, Range};
 use crate::symbolic::{Node, Symbol};
+use names::{Names, refuse_clashes};
 use std::collections::HashMap;
 
 /// A tree as tables, for a loop over its links.
@@ -375,43 +378,6 @@ pub fn cells(
     })
 }
 
-/// The names of what a run watches, and the number of sides.
-#[derive(Default)]
-struct Names {
-    switches: Vec<Named>,
-    sides: usize,
-    coincidences: Vec<Named>,
-    ranges: Vec<Named>,
-    contacts: Vec<Named>,
-}
-
-impl Names {
-    fn of(uniform: &Uniform, model: &Model) -> Self {
-        let mut all = Self::default();
-        let common = &uniform.laws.common;
-        all.switches = common.functions.iter().map(|&s| named(&switch_name(&uniform.graph, s), "")).collect();
-        all.sides = common.sides.len();
-        all.ranges = uniform.ranges.iter().map(|range| named(&range.name, &range.unit)).collect();
-        let Some(multibody) = &model.multibody else { return all };
-        let mut without = Vec::new();
-        for law in &uniform.laws.laws {
-            let &Watched { switches, sides, coincidence, range, contact, .. } = &law.watched;
-            for member in &law.members {
-                let force = &multibody.forces[member.force].name;
-                let switch = || named(&format!("a switch of {force}"), "");
-                all.switches.extend(std::iter::repeat_with(switch).take(sides));
-                without.extend(std::iter::repeat_with(switch).take(switches - sides));
-                all.sides += sides;
-                all.coincidences.extend(coincidence.then(|| named(force, "")));
-                all.ranges.extend(range.map(|(word, unit)| named(&format!("{force}.{word}"), unit)));
-                all.contacts.extend(contact.then(|| named(force, "")));
-            }
-        }
-        all.switches.extend(without);
-        all
-    }
-}
-
 /// The factors are those of a loop.
 fn no_factorisation() -> Factorisation {
     Factorisation { by_columns: true, ..Factorisation::default() }
@@ -455,26 +421,4 @@ fn placed(signal: &Signal, table: &mut Vec<Node>) -> CellSignal {
         Signal::Spin { link, component, order } => CellSignal::Spin { link, component, order },
         Signal::Load(number) => CellSignal::Load(number),
     }
-}
-
-/// As [`Formulated::refuse_clashes`](crate::mechanics::Formulated), with a table instead of comparisons of pairs.
-fn refuse_clashes(model: &Model, uniform: &Uniform, diagnostics: &mut Diagnostics) -> Result<(), Reported> {
-    use crate::diagnostics::messages::same_name_in_rust;
-    use crate::model::plain_name;
-    let declared = model.parameters.iter().map(|p| (&p.name, p.span));
-    let declared = declared.chain(model.inputs.iter().map(|u| (&u.name, u.span)));
-    let declared: HashMap<String, _> =
-        declared.map(|(name, span)| (plain_name(name), (name, span))).collect();
-    // Names of a million coordinates take their time.
-    if declared.is_empty() {
-        return Ok(());
-    }
-    for direction in uniform.coordinates.iter().chain(&uniform.velocities) {
-        if let Some((other, span)) = declared.get(&plain_name(&direction.name))
-            && **other != direction.name
-        {
-            return Err(diagnostics.refuse(same_name_in_rust(*span, other, &direction.name)));
-        }
-    }
-    Ok(())
 }
