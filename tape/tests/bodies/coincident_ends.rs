@@ -120,9 +120,34 @@ fn coincident_ends_off_a_line_are_named() {
     let model = particle("flight.x: -1 [m]");
     let failed = model.simulate().step(1e-3).until(1.0).run().expect_err("no direction");
     named(&failed.error, |t| (t - 0.79).abs() < 0.05);
+    // Also in 20 steps a period.
+    let failed = model.simulate().step(0.15).until(2.0).run().expect_err("no direction");
+    named(&failed.error, |t| (t - 0.85).abs() < 0.1);
     // Next to the anchor there is a direction.
     let model = particle("flight.x: -1 [m], der(flight.y): 0.1 [m/s]");
     model.simulate().step(1e-3).until(1.0).run().expect("it passes");
+}
+
+/// Two masses on a spring vibrate along their line, and turn back far from each other: r = ℓ + A cos ωt, ω² = 2k/m. In steps of 1 ms and in
+/// 20 steps a period; the rates at right angles are zero, or of the size of rounding.
+#[test]
+fn masses_on_a_spring_vibrate_along_their_line() {
+    let (length, frequency) = (1.0, 10.0_f64);
+    for (start, amplitude) in [("right.x: 1.9 [m]", 0.9), ("right.x: 0.42 [m], right.y: 0.56 [m]", -0.3)] {
+        let text = format!(
+            "mechanism Dumbbell in plane {{ particle a {{ mass: 2 [kg] }} particle b {{ mass: 2 [kg] }}
+             joint left = free(ground, a); joint right = free(ground, b);
+             force tie = spring(a, b, stiffness: 100 [N/m], length: {length} [m]);
+             output distance = norm(b.position - a.position); initial {{ {start} }} }}"
+        );
+        for model in built(&text) {
+            for (step, tolerance) in [(1e-3, 1e-8), (std::f64::consts::TAU / frequency / 20.0, 1e-2)] {
+                let run =
+                    model.simulate().step(step).until(2.0).run().unwrap_or_else(|error| panic!("{error}"));
+                close(last(&run, "distance"), length + amplitude * (2.0 * frequency).cos(), tolerance);
+            }
+        }
+    }
 }
 
 /// A spring of natural length 0.5 m on a slide, across the point where its ends coincide: a kink in a force that
