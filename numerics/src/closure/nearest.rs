@@ -30,8 +30,15 @@ const STRIDE: f64 = 0.3;
 const LOCAL: f64 = 0.1;
 /// Steps below this, in units of the columns, are near the end.
 const FLAT: f64 = 1e-5;
+/// A change of the square below this part of it is rounding.
+const ROUNDED: f64 = 1e-13;
 /// Maximum number of times that a step that increases the distance is halved.
 const HALVINGS: usize = 12;
+
+/// |after|² − |before|², without the rounding of entries that are equal.
+fn change_of_square(before: &[f64], after: &[f64]) -> f64 {
+    before.iter().zip(after).map(|(before, after)| (after - before) * (after + before)).sum()
+}
 
 fn square(values: &[f64]) -> f64 {
     values.iter().map(|x| x * x).sum()
@@ -65,6 +72,14 @@ pub(super) fn nearest(level: &mut dyn Level, x: &mut Vec<f64>, free: &[bool]) ->
         }
         let mixed = if length < LOCAL { mix(&plain, &history) } else { None };
         let before = square(&measured.values);
+        // Whether |d|² − |d + D δ|² vanishes in the rounding of |d|²: large deviations that cannot change hide the others.
+        let hidden = {
+            let slopes = measured.scaled(&sizes);
+            let by = |row: &SparseRow<f64>| row.iter().map(|&(j, slope)| slope * plain[j]).sum::<f64>();
+            let pairs = measured.values.iter().zip(&slopes);
+            let there: Vec<f64> = pairs.map(|(d, row)| d + by(row)).collect();
+            -change_of_square(&measured.values, &there) <= before * ROUNDED
+        };
         let mut attempts: Vec<Vec<f64>> = mixed.into_iter().collect();
         let cut = if length > STRIDE { STRIDE / length } else { 1.0 };
         attempts.extend((0..HALVINGS).map(|k| {
@@ -80,9 +95,10 @@ pub(super) fn nearest(level: &mut dyn Level, x: &mut Vec<f64>, free: &[bool]) ->
                 continue;
             }
             let next = level.deviations(&there);
-            // Near the end the square is flat: steps are what converges.
-            let flat = length < FLAT && square(&next.values) <= before * (1.0 + 1e-13) + 1e-300;
-            if square(&next.values) < before || flat {
+            let change = change_of_square(&measured.values, &next.values);
+            // Where the square is flat, as near the end, steps are what converges.
+            let flat = (length < FLAT || hidden) && change <= before * ROUNDED + 1e-300;
+            if change < 0.0 || flat {
                 (*x, measured) = (there, next);
                 last = Some((step, plain.clone()));
                 moved = true;

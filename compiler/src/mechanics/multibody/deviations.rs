@@ -6,7 +6,7 @@
 //! displacement   (s − s₀)/L                                                                        (3)
 //! direction      e − e₀, each component, guessed alone: it has no length                           (5)
 //! L = Σ distances of the ends of all joints from the centres of mass of their bodies, lengths of rods,
-//!     radii of what rolls                                                                          (4)
+//!     radii of what rolls; at least √(Σ tr J / Σ m), a radius of gyration of all bodies               (4)
 //! ```
 //!
 //! over the coordinates of all joints, in the order of the description, whether a formulation has them as
@@ -27,7 +27,7 @@ use crate::model::{BodyId, Carrier, Certainty, Initial, JointId, Mount, Quantity
 use crate::symbolic::algebra::{Algebra, Expr, Matrix};
 use crate::symbolic::{Constant, Function, Graph, Node, rotations};
 
-/// L in m where no joint has an arm: displacements then outweigh angles.
+/// The least L in m, of particles: they have no angles.
 const SHORTEST: (i64, i64) = (1, 1_000_000);
 
 /// The weight of a guessed coordinate relative to those that `initial` does not mention.
@@ -116,11 +116,10 @@ pub fn of_coordinates(
         initial.iter().find(|entry| entry.target == target).map(|entry| entry.value)
     };
     let mut all = Vec::new();
-    // Where a slip follows the coordinate of a joint, that coordinate is already counted.
-    let follows =
-        |number: usize| slips.iter().any(|slip| slip.coordinate == number && slip.follows.is_some());
+    // Slips follow from the motion of joints, which is counted.
+    let slips = |number: usize| slips.iter().any(|slip| slip.coordinate == number);
     for number in
-        (first..formulated.coordinates.len() - formulated.turns.len()).filter(|&number| !follows(number))
+        (first..formulated.coordinates.len() - formulated.turns.len()).filter(|&number| !slips(number))
     {
         let coordinate = &formulated.coordinates[number];
         let rate_of = velocity + number - first;
@@ -255,7 +254,20 @@ fn characteristic_length(graph: &mut Graph, scene: &Scene<'_>) -> Node {
         }
         arms.extend(joint.kind.length().map(|length| algebra.expr(length)));
     }
-    let sum = algebra.sum(&arms).node();
-    let shortest = graph.constant(Constant::ratio(SHORTEST.0, SHORTEST.1));
-    graph.call(Function::Max, &[sum, shortest])
+    let (mut masses, mut inertias) = (Vec::new(), Vec::new());
+    for body in &multibody.bodies {
+        masses.push(algebra.expr(body.mass));
+        inertias.extend((0..3).map(|k| algebra.expr(body.inertia[k][k])));
+    }
+    let [arms, mass, inertia] = [&arms, &masses, &inertias].map(|all| algebra.sum(all).node());
+    let least = graph.constant(Constant::ratio(SHORTEST.0, SHORTEST.1));
+    if graph.is_zero(inertia) || graph.is_zero(mass) {
+        return graph.call(Function::Max, &[arms, least]);
+    }
+    // The root has no derivative at zero.
+    let square = graph.div(inertia, mass);
+    let least = graph.mul(least, least);
+    let square = graph.call(Function::Max, &[square, least]);
+    let gyration = graph.call(Function::Sqrt, &[square]);
+    graph.call(Function::Max, &[arms, gyration])
 }

@@ -23,7 +23,7 @@ use super::picture_outputs;
 use super::reactions;
 use super::recursion::{self, Recursion};
 use super::rotors;
-use super::slips::Slip;
+use super::slips::{self, Slip};
 use super::stage::Stage;
 use super::tree::{self, Basis, Owner, Tree};
 use super::turns;
@@ -106,6 +106,7 @@ fn formulate_bodies(
     reactions::add(formulated, &scene, &coordinates, &closures, &effects.loads, &mut values);
     values.extend(effects.exerted.iter().map(|(&symbol, &value)| (symbol, value)));
     let known = coordinates.initial(formulated, &scene, &values);
+    slips::begin(formulated, &scene.slips);
     replace_attributes(formulated, &values, coordinates.sizes.1);
     let closing = closures.constraints(&formulated.graph, formulated.model.time, &multibody);
     formulated.constraints.splice(..0, closing);
@@ -114,7 +115,9 @@ fn formulate_bodies(
         formulated.constraints.push(constraint);
     }
     formulated.shares = scene.tree.links.iter().any(|link| link.follows.is_some());
-    if !formulated.constraints.is_empty() || !formulated.conditions.is_empty() || formulated.shares {
+    let guesses = !known.others.is_empty() || multibody.turned.iter().any(|turned| turned.guess);
+    let conditions = !formulated.conditions.is_empty();
+    if !formulated.constraints.is_empty() || conditions || guesses || formulated.shares {
         (formulated.deviations, formulated.length) = deviations::of_joints(formulated, &scene, &known);
         let beside = deviations::of_coordinates(formulated, coordinates.sizes, &scene.slips);
         formulated.deviations.extend(beside);

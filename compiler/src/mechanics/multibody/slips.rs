@@ -20,7 +20,9 @@ use super::forces::Sticks;
 use super::joints::Slips;
 use super::tree::Tree;
 use crate::mechanics::Formulated;
-use crate::model::{Constraint, Coordinate, ForceKind, JointId, Multibody, Velocity};
+use crate::model::{
+    Certainty, Constraint, Coordinate, ForceKind, Initial, JointId, Multibody, Target, Velocity,
+};
 use crate::symbolic::{Graph, Node, Symbol};
 use proc_macro2::Span;
 
@@ -133,6 +135,17 @@ pub fn declare(formulated: &mut Formulated<'_>, multibody: &Multibody, tree: &Tr
         }
     }
     slips
+}
+
+/// The ways (2) begin where `initial` says, else at zero, since no constraint holds them.
+pub fn begin(formulated: &mut Formulated<'_>, slips: &[Slip]) {
+    for slip in slips.iter().filter(|slip| slip.follows.is_none()) {
+        let target = Target::Position(slip.coordinate);
+        if !formulated.initial.iter().any(|entry| entry.target == target) {
+            let (value, certainty) = (formulated.graph.zero(), Certainty::Given { tolerance: 0.0 });
+            formulated.initial.push(Initial { target, value, certainty, span: slip.span });
+        }
+    }
 }
 
 impl Slip {
