@@ -66,7 +66,7 @@ pub struct Measures {
 
 impl Measures {
     pub(super) fn derive(formulated: &mut Formulated<'_>, symbols: &Symbols) -> Self {
-        if formulated.constraints.is_empty() && formulated.conditions.is_empty() && !formulated.shares {
+        if formulated.constraints.is_empty() && formulated.conditions.is_empty() && !formulated.measured {
             return Self::default();
         }
         let mut cosines: Vec<Node> = Vec::new();

@@ -46,8 +46,9 @@ pub struct Formulated<'m> {
     pub conditions: Vec<Condition>,
     /// Whether the values in `initial` are only guesses.
     pub guesses: bool,
-    /// Whether joints share coordinates: then the initial state minimises the deviations of all of them, with constraints or without.
-    pub shares: bool,
+    /// Whether the initial state minimises the deviations also without constraints and conditions: where joints share coordinates, and with
+    /// guesses of quantities that are no coordinates.
+    pub measured: bool,
     /// The deviations that are minimised in the initial state.
     pub deviations: Vec<Deviation>,
     /// The characteristic length of these.
@@ -237,7 +238,7 @@ impl<'m> Formulated<'m> {
             initial: model.initial.clone(),
             conditions: Vec::new(),
             guesses: false,
-            shares: false,
+            measured: false,
             deviations: Vec::new(),
             length: model.graph.one(),
             coincidences: Vec::new(),

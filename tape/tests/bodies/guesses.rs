@@ -39,6 +39,76 @@ fn guessed_rates() {
     }
 }
 
+/// A free body at a given place is not turned and not moved along the plane, however far it is: joints at its centre of mass have no arms, and
+/// the distance from the reference is that of the place.
+#[test]
+fn a_body_far_away_is_not_turned() {
+    for far in [0.05, 0.2, 5.0, 1e3, 1e6] {
+        let plane = format!(
+            "mechanism Flat in plane {{ coordinates = [minimal, absolute];
+                body a {{ mass: 1 [kg], inertia: 1 [kg*m^2] }}
+                joint f = free(ground, a);
+                initial {{ a.position.y: {far} [m], a.velocity.y: 3 [m/s] }} }}"
+        );
+        let space = format!(
+            "mechanism Ball in space {{ coordinates = [minimal, absolute];
+                body a {{ mass: 1 [kg], inertia: diagonal(1, 2, 3) [kg*m^2] }}
+                joint f = free(ground, a);
+                initial {{ a.position: [0, {far}, 0] [m] }} }}"
+        );
+        for parameters in [tapes(&plane), tapes(&space)].concat() {
+            let tape = built(&parameters, &[]);
+            let (q, v, _) = tape.initial();
+            let mut wanted = vec![0.0; q.len()];
+            wanted[1] = far;
+            if q.len() == 7 {
+                wanted[3] = 1.0;
+            }
+            for (found, wanted) in q.iter().zip(&wanted) {
+                assert!((found - wanted).abs() < CLOSED_FORM * wanted.max(1.0), "{far}: {q:?}");
+            }
+            let wanted = if q.len() == 7 { 0.0 } else { 3.0 };
+            assert!(
+                v.iter().enumerate().all(|(k, x)| (x - if k == 1 { wanted } else { 0.0 }).abs() < 1e-12),
+                "{v:?}"
+            );
+        }
+    }
+}
+
+/// Guesses of bodies count also where nothing else is to be found: min 100 |x − 3|² + |x|² at 300/101.
+#[test]
+fn guesses_of_a_free_body() {
+    let text = "mechanism Guessed in plane { coordinates = [minimal, absolute];
+        body a { mass: 1 [kg], inertia: 1 [kg*m^2] }
+        joint f = free(ground, a);
+        initial { a.position.x: ~3 [m] } }";
+    for parameters in tapes(text) {
+        let (q, ..) = built(&parameters, &[]).initial();
+        let wanted = [300.0 / 101.0, 0.0, 0.0];
+        assert!(q.iter().zip(wanted).all(|(found, wanted)| (found - wanted).abs() < CLOSED_FORM), "{q:?}");
+    }
+}
+
+/// A contact that sticks has a slip of its own, whose rate is no rate of a joint: a ball that is thrown does not spin.
+#[test]
+fn a_thrown_ball_does_not_spin() {
+    for (height, sticks) in [(5.0, "velocity: 0"), (0.0999, "velocity: 0"), (0.0999, "velocity: 0.001")] {
+        let text = format!(
+            "mechanism Thrown in plane {{ coordinates = [minimal, absolute];
+                body b {{ mass: 1 [kg], shape: disk(radius: 0.1 [m]) }}
+                joint f = free(ground, b);
+                force c = contact(b, ground, stiffness: 1e5 [N/m], exponent: 1, radius: 0.1 [m], friction: 0.2, {sticks} [m/s]);
+                initial {{ f.y: {height} [m], der(f.x): 4 [m/s] }} }}"
+        );
+        for parameters in tapes(&text) {
+            let (_, v, _) = built(&parameters, &[]).initial();
+            let wanted = [4.0, 0.0, 0.0, -4.0];
+            assert!(v.iter().zip(wanted).all(|(found, wanted)| (found - wanted).abs() < 1e-12), "{v:?}");
+        }
+    }
+}
+
 /// Values with `~` are starting points of the search; decimals are kept to half a unit of the last.
 #[test]
 fn guesses_and_typed_decimals() {

@@ -6,7 +6,7 @@
 //! displacement   (s − s₀)/L                                                                        (3)
 //! direction      e − e₀, each component, guessed alone: it has no length                           (5)
 //! L = Σ distances of the ends of all joints from the centres of mass of their bodies, lengths of rods,
-//!     radii of what rolls; at least √(Σ tr J / Σ m), a radius of gyration of all bodies               (4)
+//!     radii of what rolls; without any, √(Σ tr J / Σ m), a radius of gyration                        (4)
 //! ```
 //!
 //! over the coordinates of all joints, in the order of the description, whether a formulation has them as
@@ -23,11 +23,11 @@ use super::reference::Reference;
 use super::slips::Slip;
 use super::tree::Owner;
 use crate::mechanics::{Deviation, Formulated};
-use crate::model::{BodyId, Carrier, Certainty, Initial, JointId, Mount, Quantity, Target};
+use crate::model::{Body, BodyId, Carrier, Certainty, Initial, JointId, Mount, Quantity, Target};
 use crate::symbolic::algebra::{Algebra, Expr, Matrix};
 use crate::symbolic::{Constant, Function, Graph, Node, rotations};
 
-/// The least L in m, of particles: they have no angles.
+/// The least L in m.
 const SHORTEST: (i64, i64) = (1, 1_000_000);
 
 /// The weight of a guessed coordinate relative to those that `initial` does not mention.
@@ -254,20 +254,21 @@ fn characteristic_length(graph: &mut Graph, scene: &Scene<'_>) -> Node {
         }
         arms.extend(joint.kind.length().map(|length| algebra.expr(length)));
     }
-    let (mut masses, mut inertias) = (Vec::new(), Vec::new());
-    for body in &multibody.bodies {
-        masses.push(algebra.expr(body.mass));
-        inertias.extend((0..3).map(|k| algebra.expr(body.inertia[k][k])));
-    }
-    let [arms, mass, inertia] = [&arms, &masses, &inertias].map(|all| algebra.sum(all).node());
+    let arms = algebra.sum(&arms).node();
     let least = graph.constant(Constant::ratio(SHORTEST.0, SHORTEST.1));
-    if graph.is_zero(inertia) || graph.is_zero(mass) {
+    if !graph.is_zero(arms) {
         return graph.call(Function::Max, &[arms, least]);
     }
+    let algebra = &Algebra::new(graph);
+    let masses: Vec<Expr<'_>> = multibody.bodies.iter().map(|body| algebra.expr(body.mass)).collect();
+    let trace = |body: &Body| algebra.sum(&[0, 1, 2].map(|k| algebra.expr(body.inertia[k][k])));
+    let traces: Vec<Expr<'_>> = multibody.bodies.iter().map(trace).collect();
+    let [mass, inertia] = [&masses, &traces].map(|all| algebra.sum(all).node());
+    if graph.is_zero(mass) || graph.is_zero(inertia) {
+        return least;
+    }
     // The root has no derivative at zero.
-    let square = graph.div(inertia, mass);
-    let least = graph.mul(least, least);
+    let (square, least) = (graph.div(inertia, mass), graph.mul(least, least));
     let square = graph.call(Function::Max, &[square, least]);
-    let gyration = graph.call(Function::Sqrt, &[square]);
-    graph.call(Function::Max, &[arms, gyration])
+    graph.call(Function::Sqrt, &[square])
 }

@@ -114,10 +114,10 @@ fn formulate_bodies(
         let constraint = slip.constraint(formulated, measured);
         formulated.constraints.push(constraint);
     }
-    formulated.shares = scene.tree.links.iter().any(|link| link.follows.is_some());
+    let shares = scene.tree.links.iter().any(|link| link.follows.is_some());
     let guesses = !known.others.is_empty() || multibody.turned.iter().any(|turned| turned.guess);
-    let conditions = !formulated.conditions.is_empty();
-    if !formulated.constraints.is_empty() || conditions || guesses || formulated.shares {
+    formulated.measured = shares || guesses;
+    if !formulated.constraints.is_empty() || !formulated.conditions.is_empty() || formulated.measured {
         (formulated.deviations, formulated.length) = deviations::of_joints(formulated, &scene, &known);
         let beside = deviations::of_coordinates(formulated, coordinates.sizes, &scene.slips);
         formulated.deviations.extend(beside);
