@@ -95,11 +95,10 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
     /// The same mechanism with inputs as a function of time, at all times that a method uses.
     ///
     /// [`WithInputs::driven`](linkwork::WithInputs::driven) does the same for every mechanism by a type of its own;
-    /// this one keeps the type, so that a program compiles its methods once. The price: `Flags::analytic` is
-    /// still true, and a start from exact derivatives would treat the inputs as constant. Start such a run
-    /// with [`Starting::FromAccelerations`](linkwork::conditionally_explicit::Starting).
+    /// this one keeps the type, so that a program compiles its methods once. Such inputs have no derivatives: runs do not start from exact
+    /// ones.
     pub fn driven_by(self, inputs: impl Fn(T) -> Vec<T> + Send + Sync + 'static) -> Self {
-        let flags = Flags { time_explicit: true, ..self.flags };
+        let flags = Flags { time_explicit: true, analytic: false, ..self.flags };
         Self { driver: Some(Driver(Arc::new(inputs))), flags, ..self }
     }
 

@@ -45,6 +45,7 @@ pub struct CentralDifferencesWorkspace<M: Mechanism> {
     v: M::Velocity,
     y: M::States,
     at: M::PositionCache,
+    now: M::TimeCache,
     dynamics: Unknowns<M>,
     force: M::Velocity,
     product: M::Velocity,
@@ -153,6 +154,7 @@ impl<M: Unconstrained + VectorSpace + Stateless> Stepper<M> for CentralDifferenc
             v: from.v.clone(),
             y: from.y.clone(),
             at: m.position_cache(),
+            now: m.now(from.t),
             dynamics: Unknowns::first_guess(m, n),
             force: M::Velocity::zeros(n),
             product: M::Velocity::zeros(n),
@@ -160,7 +162,7 @@ impl<M: Unconstrained + VectorSpace + Stateless> Stepper<M> for CentralDifferenc
             factors: m.factors(),
             moving: m.velocity_cache(),
         };
-        m.place(&m.now(from.t), &from.q, &mut w.at);
+        m.place(&w.now, &from.q, &mut w.at);
         Index1::new(m, n).solve(m, &w.at, &from.v, &from.y, &mut w.dynamics)?;
         let half_square = M::Scalar::exact(0.5) * h * h;
         for i in 0..n {
@@ -174,7 +176,8 @@ impl<M: Unconstrained + VectorSpace + Stateless> Stepper<M> for CentralDifferenc
     fn attempt(&self, m: &M, h: M::Scalar, w: &mut Self::Workspace) -> Result<StepReport, StepFailure> {
         check_attempt(m, h, (&w.q[1], &w.v))?;
         if w.committed {
-            m.place(&m.now(w.t), &w.q[1], &mut w.at);
+            m.now_into(w.t, &mut w.now);
+            m.place(&w.now, &w.q[1], &mut w.at);
             w.committed = false;
         }
         w.sampled = w.t;

@@ -112,7 +112,8 @@ impl<M: Mechanism> Workspace<M> {
         mass.path.fill(M::Scalar::zero());
         mass.path.axpy(by, &point.v);
         m.advance(&mut mass.q, &mass.path, &mut mass.carry);
-        m.place(&m.now(point.t + by), &mass.q, &mut self.newton.mass_at);
+        m.now_into(point.t + by, &mut self.newton.now);
+        m.place(&self.newton.now, &mass.q, &mut self.newton.mass_at);
     }
 
     /// (7): the values for a step of size h.

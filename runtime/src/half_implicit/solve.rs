@@ -35,6 +35,8 @@ pub struct Workspace<M: Mechanism> {
     path: M::Velocity,
     /// (t₁, q₀), where k is evaluated.
     ahead: M::PositionCache,
+    /// At t₁.
+    next: M::TimeCache,
     moving: M::VelocityCache,
     factors: M::SaddleFactors,
     states: StateSolver<M>,
@@ -64,6 +66,7 @@ impl<M: Mechanism> Workspace<M> {
             product: velocity(),
             path: velocity(),
             ahead: here.at.clone(),
+            next: m.now(from.t),
             moving: m.velocity_cache(),
             factors: m.saddle_factors(),
             states: StateSolver::new(states),
@@ -105,11 +108,11 @@ impl<M: Mechanism> Workspace<M> {
         self.now.copy_from(&self.last);
         self.known_force(m);
         self.there.tick(&self.here, h);
-        let next = m.now(self.there.t);
+        m.now_into(self.there.t, &mut self.next);
         if m.flags().nonholonomic && m.flags().time_explicit {
-            m.place(&next, &self.here.q, &mut self.ahead);
+            m.place(&self.next, &self.here.q, &mut self.ahead);
         }
-        self.follow(m, h, &next);
+        self.follow(m, h);
         let mut full = iteration == Iteration::Full;
         self.factor(m, full);
         let mut convergence = Convergence::of::<M::Scalar>(TOLERANCE);
@@ -122,7 +125,7 @@ impl<M: Mechanism> Workspace<M> {
                 self.right.a.copy_from(&self.product);
             }
             self.now.add(&self.right);
-            self.follow(m, h, &next);
+            self.follow(m, h);
             let Unknowns { a, lambda, psi } = &self.right;
             let step = a.norm_l1();
             let whole = step + lambda.norm_l1() + psi.norm_l1();
@@ -162,7 +165,7 @@ impl<M: Mechanism> Workspace<M> {
             self.smallest_reactions(m)?;
             if !m.flags().linear_reactions && self.lagged.is_none() {
                 self.now.a.add(&self.product);
-                self.follow(m, h, &next);
+                self.follow(m, h);
             }
         }
         if m.flags().states {
@@ -211,12 +214,12 @@ impl<M: Mechanism> Workspace<M> {
     }
 
     /// v₁ = v₀ + h a, q₁ = q₀ ⊞ h v₁.
-    fn follow(&mut self, m: &M, h: M::Scalar, next: &M::TimeCache) {
+    fn follow(&mut self, m: &M, h: M::Scalar) {
         self.there.v.copy_from(&self.here.v);
         self.there.v.axpy(h, &self.now.a);
         self.path.fill(M::Scalar::zero());
         self.path.axpy(h, &self.there.v);
-        self.there.arrive(m, &self.here, &self.path, next);
+        self.there.arrive(m, &self.here, &self.path, &self.next);
     }
 
     /// The matrix of (2), with G at q₁ or at q₀.

@@ -221,7 +221,8 @@ impl<M: Mechanism> Workspace<M> {
                 return Err(StepFailure::Diverged { iterations: report.iterations, residual: size, row: 0 });
             }
             let (end, at) = (&carrier.end, &mut carrier.at_end);
-            m.place(&m.now(end.t), &end.q, at);
+            m.now_into(end.t, &mut carrier.now);
+            m.place(&carrier.now, &end.q, at);
             let none = (&self.none.0, &self.none.1);
             m.moving(at, &end.v, &end.y, none, &mut self.moving);
             m.stiffness(at, &end.v, &end.y, &self.a, none, &mut self.stiffness);

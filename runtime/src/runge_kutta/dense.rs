@@ -145,7 +145,8 @@ impl<M: Mechanism> Dense<M> {
             self.sum.set_sum(h, &self.extra[i], &self.slopes);
             let by = &self.sum;
             w.stage.set_displaced(m, &w.here, self.nodes[i] * h, (&by.q, &by.v, &by.y));
-            m.place(&m.now(w.stage.t), &w.stage.q, &mut w.at_stage);
+            m.now_into(w.stage.t, &mut w.now);
+            m.place(&w.now, &w.stage.q, &mut w.at_stage);
             w.index1.forget_factors(m);
             w.index1.solve(m, &w.at_stage, &w.stage.v, &w.stage.y, &mut self.found)?;
             let slopes = &mut self.slopes[s + 1 + i];

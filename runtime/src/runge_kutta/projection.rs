@@ -19,13 +19,15 @@ const LEAST: f64 = 1e-3;
 /// Space for a projection in the Euclidean metric.
 #[derive(Clone, Debug)]
 pub(crate) struct Projector<M: Mechanism> {
+    now: M::TimeCache,
     factors: M::Factors,
     correction: Unknowns<M>,
 }
 
 impl<M: Mechanism> Projector<M> {
     pub(crate) fn new(m: &M, velocities: usize) -> Self {
-        Self { factors: m.factors(), correction: Unknowns::first_guess(m, velocities) }
+        let now = m.now(M::Scalar::zero());
+        Self { now, factors: m.factors(), correction: Unknowns::first_guess(m, velocities) }
     }
 
     /// Moves q, with the carry `carry` of its sums, onto g(t, q) = 0 by corrections from `solve`, and places the mechanism there.
@@ -41,9 +43,9 @@ impl<M: Mechanism> Projector<M> {
             &mut Unknowns<M>,
         ) -> Result<Fallback, StepFailure>,
     ) -> Result<StepReport, StepFailure> {
-        let now = m.now(t);
+        m.now_into(t, &mut self.now);
         let mut report = StepReport::default();
-        m.place(&now, q, at);
+        m.place(&self.now, q, at);
         if !m.flags().holonomic {
             return Ok(report);
         }
@@ -58,7 +60,7 @@ impl<M: Mechanism> Projector<M> {
             report.fallback = report.fallback.max(solve(at, &mut self.factors, d)?);
             report.iterations += 1;
             m.advance(q, &d.a, carry);
-            m.place(&now, q, at);
+            m.place(&self.now, q, at);
             let (size, whole) = (d.a.magnitude(), q.magnitude());
             convergence.note(size / whole.max(LEAST));
             if size <= settled::<M::Scalar>() * whole.max(LEAST) || convergence.rounding() {

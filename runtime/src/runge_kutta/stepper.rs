@@ -50,6 +50,8 @@ pub struct Workspace<M: Mechanism> {
     pub(crate) stages: Vec<Slopes<M>>,
     pub(crate) stage: Point<M>,
     pub(super) at_stage: M::PositionCache,
+    /// Of the time that is evaluated.
+    pub(crate) now: M::TimeCache,
     pub(crate) scratch: Unknowns<M>,
     /// hΣ b_i (κ_i, a_i, y'_i).
     pub(crate) increment: Slopes<M>,
@@ -115,6 +117,7 @@ impl<M: Mechanism> Workspace<M> {
             stages: vec![slopes.clone(); B::B.len()],
             stage: Point::new(from),
             at_stage: m.position_cache(),
+            now: m.now(from.t),
             scratch: Unknowns::first_guess(m, n),
             increment: slopes,
             index1: Index1::new(m, n).stabilised(stabilisation),
@@ -287,7 +290,8 @@ impl<M: Mechanism> Workspace<M> {
             return Ok(StepReport::default());
         }
         if !self.placed {
-            m.place(&m.now(self.end.t), &self.end.q, &mut self.at_end);
+            m.now_into(self.end.t, &mut self.now);
+            m.place(&self.now, &self.end.q, &mut self.at_end);
             self.placed = true;
         }
         let report = self.index1.solve(m, &self.at_end, &self.end.v, &self.end.y, &mut self.scratch)?;
@@ -301,7 +305,8 @@ impl<M: Mechanism> Workspace<M> {
         by.set_sum(h, &self.coefficients.stages[i], &self.stages);
         let dt = self.coefficients.nodes[i] * h;
         self.stage.set_displaced(m, &self.here, dt, (&by.q, &by.v, &by.y));
-        m.place(&m.now(self.stage.t), &self.stage.q, &mut self.at_stage);
+        m.now_into(self.stage.t, &mut self.now);
+        m.place(&self.now, &self.stage.q, &mut self.at_stage);
         let report = self.index1.solve(m, &self.at_stage, &self.stage.v, &self.stage.y, &mut self.scratch)?;
         let slopes = &mut self.stages[i];
         slopes.v.copy_from(&self.scratch.a);

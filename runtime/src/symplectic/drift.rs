@@ -49,6 +49,8 @@ pub(super) struct Drift<M: Mechanism> {
     product: M::Velocity,
     right: Unknowns<M>,
     ahead: M::Nonholonomic,
+    /// At t_{n+1}.
+    next: M::TimeCache,
     moving: M::VelocityCache,
     factors: M::Factors,
     reaction_factors: M::SaddleFactors,
@@ -74,6 +76,7 @@ impl<M: Mechanism> Drift<M> {
             product: velocity(),
             right: Unknowns::zeros(m, from.v.len()),
             ahead: nonholonomic(),
+            next: m.now(from.t),
             moving: m.velocity_cache(),
             factors: m.factors(),
             reaction_factors: m.saddle_factors(),
@@ -104,7 +107,7 @@ impl<M: Mechanism> Drift<M> {
         self.at.lambda.copy_from(&here.lambda);
         self.at.psi.copy_from(&here.psi);
         there.tick(here, reach.h);
-        let next = m.now(there.t);
+        m.now_into(there.t, &mut self.next);
         let scheme = Scheme {
             path: M::Scalar::zero(),
             rate: M::Scalar::zero(),
@@ -112,7 +115,7 @@ impl<M: Mechanism> Drift<M> {
             state_path: reach.known,
             state_inertia: M::Scalar::one(),
         };
-        self.follow(m, reach, base, here, there, &next);
+        self.follow(m, reach, base, here, there);
         self.factor(m, reach, &here.at);
         if m.flags().states {
             self.states.factor(m, &scheme, &self.at);
@@ -140,7 +143,7 @@ impl<M: Mechanism> Drift<M> {
                 let (lambda, psi) = (&mut self.at.lambda, &mut self.at.psi);
                 smallest_reactions(m, &self.at.at, &self.moving, work, (lambda, psi)).map_err(singular)?;
             }
-            self.follow(m, reach, base, here, there, &next);
+            self.follow(m, reach, base, here, there);
             // The change of a full step.
             let change = whole(self.change(reach, there)?, share);
             convergence.note(change);
@@ -170,7 +173,6 @@ impl<M: Mechanism> Drift<M> {
         (v, y): (&M::Velocity, &M::States),
         here: &Point<M>,
         there: &mut Point<M>,
-        next: &M::TimeCache,
     ) {
         there.v.copy_from(v);
         there.v.axpy(reach.whole, &self.at.a);
@@ -184,7 +186,7 @@ impl<M: Mechanism> Drift<M> {
         }
         self.path.copy_from(&there.v);
         self.path.scale(reach.h);
-        there.arrive(m, here, &self.path, next);
+        there.arrive(m, here, &self.path, &self.next);
     }
 
     /// The matrix of (5), with G and D at one of the ends.

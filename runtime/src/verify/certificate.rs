@@ -42,7 +42,7 @@ pub struct Certified {
 impl Certified {
     /// The correct digits of the value for an error, relative to the value.
     fn digits(&self, error: f64) -> f64 {
-        -(error / self.value.abs()).log10()
+        if error == 0.0 { f64::INFINITY } else { -(error / self.value.abs()).log10() }
     }
 
     /// Decimal digits not affected by rounding; infinite without rounding.

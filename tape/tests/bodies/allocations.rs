@@ -24,6 +24,16 @@ const ROPE: &str = "mechanism Rope in space {
     }
 }";
 
+/// A drive, an input and a force that depend on time.
+const DRIVEN: &str = "mechanism Driven in plane {
+    gravity = [0, -9.81] [m/s^2];
+    input push [N*m];
+    for i in 1..=3 { body bar[i] { mass: 0.2 [kg], inertia: 0.01 [kg*m^2] } }
+    joint pin[1] = revolute(ground, bar[1]);
+    for i in 2..=3 { joint pin[i] = revolute(bar[i - 1] at [0.2, 0] [m], bar[i]); }
+    force motor = torque(pin[1], push + 0.1 [N*m] * sin(3 [1/s] * time));
+}";
+
 /// The steps in which a tree in loops uses all of its work spaces.
 const FIRST: usize = 5;
 
@@ -75,6 +85,9 @@ fn steps_allocate_nothing() {
         ("a rope", ROPE, "always", 0),
         ("a rope", ROPE, "never", FIRST),
         ("coordinates in common", HAND, "never", FIRST),
+        // The interpreter keeps its registers from the first attempts on.
+        ("times and inputs", DRIVEN, "always", FIRST),
+        ("times and inputs", DRIVEN, "never", FIRST),
     ] {
         let m = &tape(text, unroll).expect("a tree");
         let found = [

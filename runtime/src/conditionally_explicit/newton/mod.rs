@@ -30,8 +30,14 @@ const REMAINDER: f64 = 4.0;
 const BALANCE: f64 = 1e3;
 /// Forces whose residual falls by less than this factor have reached rounding.
 const STAGNANT: f64 = 0.5;
-/// The largest number of solves in one step.
+/// The largest number of solves in one step, in f64.
 const ITERATIONS: u32 = 20;
+
+/// The largest number of solves in one step: linear convergence takes twice as many for twice as many digits.
+fn longest<T: Real>() -> u32 {
+    if T::epsilon() < f64::EPSILON { 2 * ITERATIONS } else { ITERATIONS }
+}
+
 /// The failure of a step with a singular matrix.
 fn singular(s: Singular) -> StepFailure {
     StepFailure::Singular { row: s.row }
@@ -171,7 +177,7 @@ impl<const DEGREE: usize> ConditionallyExplicit<DEGREE> {
                     open[lane] = false;
                     continue;
                 }
-                if report.iterations >= w.swings.longest(report.iterations, ITERATIONS) {
+                if report.iterations >= w.swings.longest(report.iterations, longest::<M::Scalar>()) {
                     return Err(w.diverged(change, report.iterations));
                 }
             }
