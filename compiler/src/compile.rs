@@ -2,6 +2,7 @@
 //!
 //! Invariant: a stage runs only on results of the previous stage without mistakes.
 
+use crate::Drawing;
 use crate::diagnostics::{Diagnostics, Reported, Severity};
 use crate::mechanics::multibody::Obstacle;
 use crate::mechanics::{self, Choice, Wanted};
@@ -245,7 +246,10 @@ fn in_loops(
             Ok(Ok(Planned { program, found, obstacle: None }))
         }
         Err(obstacle) => {
+            // What was asked of the compilation itself, as a picture, is no part of the description that could be removed.
+            let asked = choice.drawing != Drawing::Nothing || choice.guesses;
             match never {
+                _ if asked => {}
                 Some(span) => diagnostics.push(messages::not_in_loops(span, &obstacle.what)),
                 // Of emitted code its length is told.
                 None if wanted || freedoms < TOLD || purpose == Wanted::Diagnostics => {}

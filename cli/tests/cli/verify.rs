@@ -79,6 +79,51 @@ fn mechanisms_with_idle_constraints_and_fast_bodies_pass() {
     }
 }
 
+/// Inputs that are functions of time have no derivatives for the start of a run: the method keeps its order.
+#[test]
+fn inputs_that_depend_on_time_keep_the_order() {
+    let folder = Folder::new("driven_order");
+    let file = folder.write(
+        "lag.mech",
+        "mechanism Lag {
+            coordinate x;
+            state F = 1;
+            input cmd;
+            der(F) = cmd - F;
+            kinetic = der(x)^2 / 2;
+            force g = generalized(x, F - x);
+            initial { x: 0.5 }
+        }",
+    );
+    let text = printed(&["verify", &file, "--input", "cmd=sin(time)"]);
+    assert!(text.contains("ok      order of the fifth-degree method"), "{text}");
+}
+
+/// In twice as many digits an iteration that friction makes linear takes more solves; zeros have all digits.
+#[test]
+fn certificates_of_friction_and_of_zeros() {
+    let folder = Folder::new("certificates");
+    let friction = folder.write(
+        "friction.mech",
+        "mechanism Rubbing in plane {
+            gravity = [0, -9.81] [m/s^2];
+            body b { mass: 1 [kg], inertia: 1e-2 [kg*m^2] }
+            joint p = revolute(ground, b at [-0.3, 0] [m], friction: 0.6 [N*m]);
+            initial { p.angle: -20 [deg] }
+        }",
+    );
+    printed(&["certify", &friction, "--until", "2", "--step", "0.001"]);
+    let zero = folder.write(
+        "zero.mech",
+        "mechanism Zero in plane {
+            body b { mass: 1 [kg] }
+            joint p = prismatic(ground, b, axis: [1, 0]);
+        }",
+    );
+    let text = printed(&["certify", &zero]);
+    assert!(text.contains("p.displacement") && !text.contains("NaN"), "{text}");
+}
+
 /// What is compiled to know the columns, and again for the run, warns once.
 #[test]
 fn watched_quantities_do_not_repeat_warnings() {

@@ -260,3 +260,31 @@ fn lengths_are_positions() {
     }";
     near(&start(&built(given)[0]), "at", 0.3);
 }
+
+/// The length of a spring follows from its ends alone, so that its own tension may contain it: a rope that is slack at first.
+#[test]
+fn a_rope_knows_its_own_length() {
+    let rope = |length: &str, rate: &str| {
+        format!(
+            "mechanism Rope in plane {{ coordinates = [minimal, absolute];
+                gravity = [0, -9.81] [m/s^2];
+                particle m {{ mass: 1 [kg] }}
+                joint f = free(ground, m);
+                force s = spring(ground, m, tension: max(200 [N/m] * ({length} - 1 [m]), 0 [N]) + 2 [N*s/m] * {rate});
+                initial {{ m.position: [0.3, -0.5] [m], der(f.x): 1 [m/s] }} }}"
+        )
+    };
+    let end = |text: &str| -> Vec<Vec<f64>> {
+        let built = tapes(text).into_iter().map(|parameters| parameters.build().expect("it builds"));
+        let ends = built.map(|tape| {
+            let run = tape.simulate().step(1e-3).until(1.0).run().unwrap_or_else(|error| panic!("{error}"));
+            run.last().q.iter().copied().collect()
+        });
+        ends.collect()
+    };
+    let own = end(&rope("s.length", "der(s.length)"));
+    let other = end(&rope("norm(m.position)", "dot(m.position, m.velocity) / norm(m.position)"));
+    for (own, other) in own.iter().flatten().zip(other.iter().flatten()) {
+        assert!((own - other).abs() < 1e-12, "{own} {other}");
+    }
+}

@@ -19,10 +19,14 @@ use super::attributes::{METRE, newton_metre};
 use super::messages;
 use crate::diagnostics::Place;
 use crate::kinds::forces::{Attribute, Setting};
-use crate::model::{Exertion, Force, JointId, Quantity};
+use crate::model::{Exertion, Force, JointId, Mount, Quantity};
 use crate::resolve::expressions::value::Value;
 use crate::resolve::resolver::{Progress, Resolver};
+use crate::syntax::{Expression, Kind};
 use crate::units::{Dimension, Spelling};
+
+/// The kinds with a `length`, by their words: their own arguments may contain it, before the force is known.
+const OF_A_LENGTH: [&str; 2] = ["spring", "tabulated_spring"];
 
 /// The meaning of a word after the name of a force.
 enum ForceWord {
@@ -42,6 +46,12 @@ impl<'d> Resolver<'d> {
     ) -> Option<Value> {
         let (name, given) = (self.parts.forces[number].name.clone(), self.parts.forces[number].given);
         let scope = self.parts.forces[number].scope;
+        if word == "length"
+            && let Some(ends) = self.ends_of_unfinished(number)
+        {
+            let ends = [self.end(ends[0], scope)?, self.end(ends[1], scope)?];
+            return Some(self.length(Box::new(ends), &name));
+        }
         let mut known = self.force_attributes(number)?;
         let Some(at) = known.iter().position(|(known, _)| *known == word) else {
             let words: Vec<&str> = known.iter().map(|(word, _)| *word).collect();
@@ -69,8 +79,7 @@ impl<'d> Resolver<'d> {
         Some(match attribute {
             Attribute::Length => {
                 let ends = self.body_force(number)?.kind.line()?.clone();
-                let quantity = Quantity::Distance(Box::new(ends));
-                Value::Scalar(self.attribute(quantity, &full, 0, Dimension::LENGTH, METRE()))
+                self.length(Box::new(ends), &name)
             }
             Attribute::Number(what, torque) => self.exerted(&name, what, &full, torque),
             Attribute::AboutZ => self.exerted(&name, Exertion::Torque(2), &full, true),
@@ -88,6 +97,24 @@ impl<'d> Resolver<'d> {
                 Value::Vector((0..components).map(component).collect())
             }
         })
+    }
+
+    /// The ends of a force with a length whose arguments are being resolved.
+    fn ends_of_unfinished(&self, number: usize) -> Option<[&'d Expression; 2]> {
+        let entry = &self.parts.forces[number];
+        let (Progress::Running, Kind::Call(kind, list)) = (&entry.progress, &entry.expression?.kind) else {
+            return None;
+        };
+        match &list[..] {
+            [first, second, ..] if OF_A_LENGTH.contains(&kind.text.as_str()) => Some([first, second]),
+            _ => None,
+        }
+    }
+
+    /// The distance between the ends of a force.
+    fn length(&mut self, ends: Box<[Mount; 2]>, name: &str) -> Value {
+        let full = format!("{name}.length");
+        Value::Scalar(self.attribute(Quantity::Distance(ends), &full, 0, Dimension::LENGTH, METRE()))
     }
 
     /// The words of a force's attributes.
