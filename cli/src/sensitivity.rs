@@ -116,7 +116,7 @@ fn report(mechanism: &str, arguments: &Arguments, found: &Sensitivities) -> Stri
         let more = if found.switches.len() > 5 { " …" } else { "" };
         let _ = writeln!(
             text,
-            "\nforces switch at t = {}{more} s: derivatives at later times include the changes of these times",
+            "\nforces switch at t = {}{more} s: derivatives at later times include the changes of these times, with the error of the method",
             times.join(", ")
         );
     }

@@ -77,7 +77,7 @@ pub struct Sensitivities {
     /// ∂quantity/∂variable: a row for each quantity, an entry for each variable.
     pub derivatives: Vec<Vec<f64>>,
     /// The times at which forces switched from one smooth piece to another, in s. Derivatives at later times include the changes of these
-    /// times.
+    /// times, with the error of the method.
     pub switches: Vec<f64>,
     /// Whether derivatives lack a part after a switch: friction along a resultant begins or ends along a direction without derivatives,
     /// and steps that cross a switch without a side that is held end at no root.
