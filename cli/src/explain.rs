@@ -10,7 +10,7 @@ use linkwork_descriptions::formula::Setting;
 /// The arguments of the command.
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// A model of the library, or a .mech file
+    /// A model of the library, a .mech file, or a robot in URDF or MJCF
     mechanism: String,
     /// The mechanism to take from a file with several
     #[arg(long = "mechanism", value_name = "NAME")]
