@@ -17,9 +17,9 @@ pub(super) struct Manifold<M: Mechanism> {
 }
 
 impl<M: Mechanism> Manifold<M> {
-    pub(super) fn new(m: &M, velocities: usize) -> Self {
+    pub(super) fn new(m: &M, t: M::Scalar, velocities: usize) -> Self {
         Self {
-            projector: Projector::new(m, velocities),
+            projector: Projector::new(m, t, velocities),
             index1: Index1::new(m, velocities),
             near: Unknowns::first_guess(m, velocities),
         }

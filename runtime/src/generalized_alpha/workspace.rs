@@ -85,7 +85,7 @@ impl<M: Mechanism> Workspace<M> {
             position_l: here.point.lambda.clone(),
             position_p: here.point.psi.clone(),
             newton,
-            manifold: projected.then(|| Box::new(Manifold::new(m, n))),
+            manifold: projected.then(|| Box::new(Manifold::new(m, here.point.t, n))),
             mass: (form == Form::StabilizedIndex2 && !m.flags().constant_mass).then(|| {
                 let (path, carry) = (M::Velocity::zeros(n), M::Velocity::zeros(n));
                 Box::new(MassPoint { q: here.point.q.clone(), path, carry })

@@ -25,9 +25,8 @@ pub(crate) struct Projector<M: Mechanism> {
 }
 
 impl<M: Mechanism> Projector<M> {
-    pub(crate) fn new(m: &M, velocities: usize) -> Self {
-        let now = m.now(M::Scalar::zero());
-        Self { now, factors: m.factors(), correction: Unknowns::first_guess(m, velocities) }
+    pub(crate) fn new(m: &M, t: M::Scalar, velocities: usize) -> Self {
+        Self { now: m.now(t), factors: m.factors(), correction: Unknowns::first_guess(m, velocities) }
     }
 
     /// Moves q, with the carry `carry` of its sums, onto g(t, q) = 0 by corrections from `solve`, and places the mechanism there.

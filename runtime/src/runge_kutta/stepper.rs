@@ -121,7 +121,7 @@ impl<M: Mechanism> Workspace<M> {
             scratch: Unknowns::first_guess(m, n),
             increment: slopes,
             index1: Index1::new(m, n).stabilised(stabilisation),
-            projector: Projector::new(m, n),
+            projector: Projector::new(m, from.t, n),
             h: M::Scalar::zero(),
             projected: false,
             dense: None,
