@@ -5,7 +5,6 @@
 use super::erased::Erased;
 use super::lifted::Lifted;
 use linkwork::Error;
-use linkwork::conditionally_explicit::Starting;
 use linkwork::generalized_alpha::GeneralizedAlpha;
 use linkwork::stability::TestEquation;
 use linkwork::stepper::Stepper;
@@ -16,11 +15,6 @@ use linkwork_tape::{Any, Checkable, Checked, Executor, Kind, NotOfKind};
 /// The order that a method has on the test equation.
 pub(super) fn order(method: &impl Stepper<TestEquation<false>>) -> u32 {
     method.order()
-}
-
-/// The start: inputs that are a function of time have values only, no derivatives.
-pub(super) fn start<E: Executor>(tape: &Lifted<E>) -> Starting {
-    if tape.is_driven() { Starting::FromAccelerations } else { Starting::Exact }
 }
 
 /// How a tape computes its energy, if its description has one.
@@ -140,13 +134,13 @@ macro_rules! row {
     };
 }
 
-/// A Nordsieck method: supports a tolerance; its start depends on the inputs.
+/// A Nordsieck method: supports a tolerance.
 macro_rules! nordsieck {
     ($as:tt, $name:literal, $degree:literal, $method:expr, $summary:literal) => {
         nordsieck!($as, $name, $degree, $method, "any mechanism", Any, $summary)
     };
     (($given:ident, $from:ident), $name:literal, $degree:literal, $method:expr, $mechanisms:expr, $kind:ident, $summary:literal) => {
-        branch!(($given, $from), $name, $kind, |tape| $method.starting(start(tape)))
+        branch!(($given, $from), $name, $kind, |_tape| $method)
     };
     (table, $name:literal, $degree:literal, $method:expr, $mechanisms:expr, $kind:ident, $summary:literal) => {
         Method {
@@ -164,11 +158,11 @@ macro_rules! nordsieck {
                     return weights.run(tape, $name, options);
                 }
                 let tape = &checked_for::<$kind, _>(tape, $name)?;
-                run(tape, Erased::estimating(of_kind::<$kind, _>($method.starting(start(tape)))), options)
+                run(tape, Erased::estimating(of_kind::<$kind, _>($method)), options)
             },
             begin: |tape, from, step| {
                 let tape = checked_for::<$kind, _>(tape, $name)?;
-                let method = Erased::estimating(of_kind::<$kind, _>($method.starting(start(&tape))));
+                let method = Erased::estimating(of_kind::<$kind, _>($method));
                 Ok(Box::new(March::begin(tape, method, from, step)?))
             },
             #[cfg(feature = "stability")]

@@ -3,7 +3,7 @@
 //! Invariant: unstable weights are run, and are recognised ([`Weights::instability`]).
 
 use super::erased::Erased;
-use super::kinds_of_rows::{checked_for, of_kind, run, start};
+use super::kinds_of_rows::{checked_for, of_kind, run};
 use linkwork::conditionally_explicit::{
     EighthDegree, FifthDegree, FourthDegree, SeventhDegree, SixthDegree, ThirdDegree,
 };
@@ -162,7 +162,7 @@ impl Weights {
         macro_rules! on {
             ($set:expr, $kind:ident) => {{
                 let tape = &checked_for::<$kind, _>(tape, method)?;
-                run(tape, Erased::estimating(of_kind::<$kind, _>($set.starting(start(tape)))), options)
+                run(tape, Erased::estimating(of_kind::<$kind, _>($set)), options)
             }};
         }
         match self {

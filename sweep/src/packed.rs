@@ -28,9 +28,7 @@ fn fifth_degree(
 ) -> Option<Vec<Trajectory>> {
     let pack = routines.join(tapes)?;
     let method = FifthDegree::default();
-    // The start of a single run.
-    let starting = if tapes.first()?.is_driven() { Starting::FromAccelerations } else { Starting::Exact };
-    let method = Joined::new(method.starting(starting), method.starting(Starting::ZeroHigher), tapes);
+    let method = Joined::new(method, method.starting(Starting::ZeroHigher), tapes);
     let energy = |tape: &Tape| if tape.has_energy() { Energy::known() } else { Energy::kinetic() };
     packed(&pack, tapes, method, energy, options, Some(rows))
 }

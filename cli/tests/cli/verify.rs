@@ -1,4 +1,4 @@
-//! `linkwork verify`: correct mechanisms pass, also with numbers of very different magnitudes; warnings of repeated compilations.
+//! `linkwork verify`: correct mechanisms pass, also with numbers of very different magnitudes; certificates; warnings of repeated compilations.
 
 use super::{Folder, linkwork, printed};
 

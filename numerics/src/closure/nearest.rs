@@ -52,9 +52,9 @@ pub(super) fn nearest(level: &mut dyn Level, x: &mut Vec<f64>, free: &[bool]) ->
     let mut last: Option<(Vec<f64>, Vec<f64>)> = None;
     for _ in 0..ITERATIONS {
         let sizes = level.sizes(x);
-        let found = level.evaluate(x);
+        let (found, slopes) = (level.evaluate(x), measured.scaled(&sizes));
         let space = RowSpace::rounded(&found.scaled(&sizes), free, level.rounding());
-        let plain = space.minimise(&found.values, &measured.scaled(&sizes), &measured.values, free);
+        let plain = space.minimise(&found.values, &slopes, &measured.values, free);
         let longest = |step: &[f64]| step.iter().fold(0.0_f64, |m, x| m.max(x.abs()));
         let length = longest(&plain);
         if !length.is_finite() {
@@ -74,7 +74,6 @@ pub(super) fn nearest(level: &mut dyn Level, x: &mut Vec<f64>, free: &[bool]) ->
         let before = square(&measured.values);
         // Whether |d|² − |d + D δ|² vanishes in the rounding of |d|²: large deviations that cannot change hide the others.
         let hidden = {
-            let slopes = measured.scaled(&sizes);
             let by = |row: &SparseRow<f64>| row.iter().map(|&(j, slope)| slope * plain[j]).sum::<f64>();
             let pairs = measured.values.iter().zip(&slopes);
             let there: Vec<f64> = pairs.map(|(d, row)| d + by(row)).collect();
