@@ -158,9 +158,9 @@ pub mod __private {
             Error, Lists, Named, Names, Parameters, Real, TimeCache, Vec, check_body, store, vec,
         };
         pub use crate::trees::{
-            Description, Kind, Layout, Members, Motion, Numbers, Shared, Signal, VelocityIndependent,
-            Watched, WithoutQuaternions, check_part, decimals, description, growing, links, members, names,
-            repeated, run, signals, tabled, tree, tree_inputs,
+            Description, Kind, Layout, Members, Motion, Numbers, Reaction, Shared, Signal,
+            VelocityIndependent, Watched, WithoutQuaternions, check_part, decimals, description, growing,
+            links, members, names, repeated, run, signals, tabled, tree, tree_inputs,
         };
     }
 

@@ -6,10 +6,10 @@ use crate::frame::Frame;
 use crate::states::{TapePositionCache, TapeTimeCache};
 use linkwork::Real;
 use linkwork::trees::{
-    GROUND, Kind, Laws, Layout, Link, Members, Motion, Numbers, Place, Shared, Signal, Watched,
+    self, GROUND, Kind, Laws, Layout, Link, Members, Motion, Numbers, Place, Shared, Signal, Watched,
 };
 use linkwork_compiler::plan::{
-    self, CellLaw, CellLink, CellShared, CellSignal, Cells, Elementary, GRAVITY, NUMBERS,
+    self, CellLaw, CellLink, CellShared, CellSignal, Cells, Elementary, GRAVITY, NUMBERS, Reaction,
 };
 use std::sync::Mutex;
 
@@ -113,5 +113,8 @@ fn signal(signal: &CellSignal) -> Signal {
         CellSignal::Point { link, at, component, order } => Signal::Point { link, at, component, order },
         CellSignal::Axis { link, direction, component } => Signal::Axis { link, direction, component },
         CellSignal::Spin { link, component, order } => Signal::Spin { link, component, order },
+        CellSignal::Reaction { of: Reaction { link, motions, reversed, ground_axes, torque }, at } => {
+            Signal::Reaction(trees::Reaction { link, motions, reversed, ground_axes, torque, at })
+        }
     }
 }

@@ -59,7 +59,7 @@ const TAKEN: [&str; 44] = [
 ];
 
 /// Names of types, modules and variants of emitted code: a mechanism with one of these names has an alias.
-const TAKEN_TYPES: [&str; 68] = [
+const TAKEN_TYPES: [&str; 69] = [
     "Flags",
     "Real",
     "SVector",
@@ -105,6 +105,7 @@ const TAKEN_TYPES: [&str; 68] = [
     "Motion",
     "Numbers",
     "Parameters",
+    "Reaction",
     "Signal",
     "Vec",
     "VelocityIndependent",

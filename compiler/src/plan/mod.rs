@@ -41,6 +41,7 @@ mod tests;
 mod unassembled;
 mod unique;
 
+pub use crate::mechanics::multibody::Reaction;
 pub use arena::{Instance, Weight};
 pub use cells::{
     CellLaw, CellLink, CellShared, CellSignal, Cells, Elementary, GRAVITY, NUMBERS, Samples, Watched, cells,

@@ -125,7 +125,7 @@ impl Members {
 
 /// An operand of outputs. `at` and `direction` are places of three of [`Numbers::values`], in the axes of the link (of the ground
 /// without one); `order` is 0 for positions, 1 for velocities, 2 for accelerations. A load is a component of what a force exerts, by its number
-/// among those of all members, law by law. Coordinates, velocities and accelerations are those of links.
+/// among those of all members, law by law. Coordinates, velocities and accelerations are those of links. A reaction is that of a joint.
 #[derive(Clone, Copy, Debug)]
 #[allow(missing_docs)]
 pub enum Signal {
@@ -136,6 +136,25 @@ pub enum Signal {
     Axis { link: Option<usize>, direction: usize, component: usize },
     Spin { link: Option<usize>, component: usize, order: u8 },
     Load(usize),
+    Reaction(Reaction),
+}
+
+/// A component of the force or torque that a joint exerts on its second end, about the origin of that end, in the axes of the first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reaction {
+    /// The last link of the joint.
+    pub link: usize,
+    /// The number of its links, which follow each other.
+    pub motions: usize,
+    /// Whether the last link carries the first end.
+    pub reversed: bool,
+    /// Whether the axis is one of the ground, otherwise of the link that carries the first end.
+    pub ground_axes: bool,
+    /// Whether it is a component of the torque.
+    pub torque: bool,
+    /// The place of three of [`Numbers::values`], the axis of the component, and of the three after them, the origin of the second end in
+    /// the frame of the link that carries it.
+    pub at: usize,
 }
 
 impl Layout {

@@ -54,7 +54,7 @@ pub use declared::{check_count, description, tree, tree_inputs};
 pub use engine::{Engine, Frames, WeightedEngine};
 pub(crate) use engine::{of_f64, weighted_of_f64};
 pub use growing::{Checked, check_part, growing, tabled};
-pub use layout::{Layout, Members, NUMBERS, Numbers, Shared, Signal, Watched};
+pub use layout::{Layout, Members, NUMBERS, Numbers, Reaction, Shared, Signal, Watched};
 pub(crate) use linearised::size_in_weighted;
 pub use linearised::{Elimination, Instant, Parts, Shape, Slopes};
 pub use linkage::{GROUND, Kind, Link, Linkage, Motion};

@@ -4,7 +4,7 @@
 //! item i of repetition r:   first_i + r · step_i                                                            (1)
 //! ```
 
-use super::{Link, Motion, Signal};
+use super::{Link, Motion, Reaction, Signal};
 use crate::{Named, Real};
 use alloc::string::String;
 use alloc::sync::Arc;
@@ -82,6 +82,7 @@ pub fn signals(runs: &[Run<'_, Signal>]) -> Vec<Signal> {
         Signal::Spin { link, component, order } => {
             Signal::Spin { link: link.map(|_| number(0)), component, order }
         }
+        Signal::Reaction(kind) => Signal::Reaction(Reaction { link: number(0), at: number(1), ..kind }),
     })
 }
 

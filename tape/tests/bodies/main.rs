@@ -35,6 +35,7 @@ mod null_space;
 mod one_meaning;
 mod particles;
 mod random_bodies;
+mod reacting_loops;
 mod reactions;
 mod redundant_loops;
 mod rest;

@@ -44,6 +44,8 @@ linkwork::mechanism! {
         output speed = der(f.position.x);
         output rate = f.angular_velocity;
         output angle = pivot.angle * 2 + time * 1 [rad/s];
+        output carried = pivot.force;
+        output twisted = slide.torque;
         initial { pivot.angle: 0.3 [rad], der(slide.displacement): 0.2 [m/s], away.angular_velocity: [1, 2, 3] [rad/s] }
     }
 }
@@ -71,6 +73,8 @@ linkwork::mechanism! {
         initial { pin[1].angle: 0.4 [rad], der(pin[2].angle): 1 [rad/s] }
         output tip = weight.position;
         output middle = bar[1].position;
+        output load = pin[n].force;
+        output held = hook.torque;
     }
 }
 
@@ -118,6 +122,7 @@ linkwork::mechanism! {
             initial { ball[i].angular_velocity: [0, 0.01 * i, 10 * (sin(i - 1) - sin(i))] [rad/s] }
         }
         output tip = bar[n].position;
+        output pull = ball[1].force;
     }
 }
 

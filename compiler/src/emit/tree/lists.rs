@@ -3,7 +3,7 @@
 use super::formulas::{Entry, Formulas, PLACE, UNKNOWN, Values};
 use super::progressions::{self, Item};
 use crate::plan::{
-    CellSignal, Cells, CheckRule, Elementary, GRAVITY, NUMBERS, Named, OutputRegister, Program,
+    CellSignal, Cells, CheckRule, Elementary, GRAVITY, NUMBERS, Named, OutputRegister, Program, Reaction,
 };
 use std::collections::HashSet;
 
@@ -267,6 +267,13 @@ fn signal(cells: &Cells, signal: &CellSignal) -> Item {
         CellSignal::Spin { link: of, component, order } => (
             format!("Spin {{ link: {}, component: {component}, order: {order} }}", link(of)),
             [of.unwrap_or(0), 0],
+        ),
+        CellSignal::Reaction { of: Reaction { link, motions, reversed, ground_axes, torque }, at } => (
+            format!(
+                "Reaction(Reaction {{ link: 0, motions: {motions}, reversed: {reversed}, ground_axes: {ground_axes}, \
+                 torque: {torque}, at: 0 }})"
+            ),
+            [link, at - head(cells)],
         ),
     };
     Item { key: format!("Signal::{key}"), numbers: integers(&numbers) }

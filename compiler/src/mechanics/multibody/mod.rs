@@ -49,7 +49,7 @@ mod uniform;
 
 pub use across::{Laws, OF_A_BODY, Watched};
 pub use formulate::{Choice, formulate};
-pub use signals::Signal;
+pub use signals::{Reaction, Signal};
 pub use tree::coupled_velocities;
 pub use uniform::{Direction, Elementary, NUMBERS, Obstacle, SharedLink, Uniform, UniformLink, uniform};
 

@@ -116,8 +116,8 @@ pub fn in_axes_of_first(
     id: JointId,
     reaction: (Vector3, Vector3),
 ) -> (Vector3, Vector3) {
-    let (multibody, first) = (scene.multibody, &scene.multibody.joints[id.0].first);
-    if !multibody.is_particle(first.carrier) || carried(multibody, &scene.tree, id).is_some() {
+    let first = &scene.multibody.joints[id.0].first;
+    if !reacts_in_axes_of_ground(scene.multibody, &scene.tree, id) {
         return reaction;
     }
     let pose = scene.motion.pose(graph, &scene.tree, first);
@@ -125,6 +125,11 @@ pub fn in_axes_of_first(
     let turned = algebra.matrix(&first.rotation).transposed() * algebra.matrix(&pose.rotation);
     let [force, torque] = [reaction.0, reaction.1].map(|vector| (turned * algebra.vector(&vector)).nodes());
     (force, torque)
+}
+
+/// Whether the reaction of a joint is in the axes of the ground instead of those of its first end: that of a particle that does not carry the second.
+pub fn reacts_in_axes_of_ground(multibody: &Multibody, tree: &Tree, id: JointId) -> bool {
+    multibody.is_particle(multibody.joints[id.0].first.carrier) && carried(multibody, tree, id).is_none()
 }
 
 /// Whether the axes of a body are always those of the ground: nothing on the way to it rotates.

@@ -1,15 +1,16 @@
 //! The places of joints and bodies in a tree of loops, and attributes as signals of it.
 
-use super::Pose;
-use super::signals::Signal;
+use super::signals::{Reaction, Signal};
 use super::tree::{Link, Owner, Tree};
-use crate::model::{Attribute, Carrier, JointId, Mount, Quantity};
+use super::{Pose, particles};
+use crate::model::{Attribute, Carrier, JointId, Mount, Multibody, Quantity};
 use crate::symbolic::{Graph, Symbol};
 use std::collections::BTreeSet;
 
 /// The places of joints and bodies in the tree.
 pub struct Places<'t> {
     tree: &'t Tree,
+    multibody: &'t Multibody,
     /// The symbols of parameters.
     fixed: BTreeSet<Symbol>,
     /// The links of every joint, in the order of the tree.
@@ -19,19 +20,24 @@ pub struct Places<'t> {
 }
 
 impl<'t> Places<'t> {
-    pub fn new(tree: &'t Tree, joints: usize, fixed: BTreeSet<Symbol>) -> Self {
-        let mut of_joints = vec![Vec::new(); joints];
+    pub fn new(tree: &'t Tree, multibody: &'t Multibody, fixed: BTreeSet<Symbol>) -> Self {
+        let mut of_joints = vec![Vec::new(); multibody.joints.len()];
         for (i, link) in tree.links.iter().enumerate() {
             if let Owner::Joint(id) = link.owner {
                 of_joints[id.0].push(i);
             }
         }
-        Self { tree, fixed, of_joints, own: tree.numbers_of_links() }
+        Self { tree, multibody, fixed, of_joints, own: tree.numbers_of_links() }
     }
 
     /// The symbols of parameters.
     pub fn fixed(&self) -> &BTreeSet<Symbol> {
         &self.fixed
+    }
+
+    /// The links of a joint, in the order of the tree.
+    pub fn links_of(&self, joint: JointId) -> &[usize] {
+        &self.of_joints[joint.0]
     }
 
     /// The link that a coordinate of a joint moves, and its number among the link's.
@@ -87,8 +93,25 @@ impl<'t> Places<'t> {
                 let link = self.carried(graph, *carrier);
                 Some(Signal::Spin { link, component: *k, order })
             }
+            Quantity::ReactionForce(joint, k) => self.reaction(graph, *joint, *k, false),
+            Quantity::ReactionTorque(joint, k) => self.reaction(graph, *joint, *k, true),
             _ => None,
         }
+    }
+
+    /// A component of the reaction of a joint, which has a link of its own.
+    fn reaction(&self, graph: &mut Graph, id: JointId, component: usize, torque: bool) -> Option<Signal> {
+        let links = self.links_of(id);
+        let &link = links.last()?;
+        let joint = &self.multibody.joints[id.0];
+        let ground_axes = particles::reacts_in_axes_of_ground(self.multibody, self.tree, id);
+        let axes =
+            if ground_axes { joint.first.rotation } else { self.placed(graph, &joint.first).1.rotation };
+        let axis = core::array::from_fn(|row| axes[row][component]);
+        let at = self.placed(graph, &joint.second).1.position;
+        let reversed = self.tree.links[link].reversed;
+        let of = Reaction { link, motions: links.len(), reversed, ground_axes, torque };
+        Some(Signal::Reaction { of, axis, at })
     }
 
     /// A coordinate or a velocity of a joint as a signal, with its number among those of the mechanism; `None` where it follows

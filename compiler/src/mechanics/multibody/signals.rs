@@ -28,6 +28,24 @@ pub enum Signal {
     Spin { link: Option<usize>, component: usize, order: u8 },
     /// What a force exerts, by its place among all that is requested of laws.
     Load(usize),
+    /// A component of the reaction of a joint on its second end: along an axis, which is fixed on the link that carries the first end (or on
+    /// the ground); `at` is the origin of the second end on its link.
+    Reaction { of: Reaction, axis: [Node; 3], at: [Node; 3] },
+}
+
+/// A component of a reaction, without its numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reaction {
+    /// The last link of the joint.
+    pub link: usize,
+    /// The number of its links.
+    pub motions: usize,
+    /// Whether the last link carries the first end.
+    pub reversed: bool,
+    /// Whether the axis is fixed on the ground.
+    pub ground_axes: bool,
+    /// Whether it is a component of the torque.
+    pub torque: bool,
 }
 
 /// The symbols in outputs and ranges.
@@ -50,6 +68,19 @@ pub fn requests<'a>(
         }
     }
     requests
+}
+
+/// The links of the joints whose reactions are named.
+pub fn reacting(
+    wanted: &BTreeSet<Symbol>,
+    attributes: &Map<Symbol, &Attribute>,
+    places: &Places<'_>,
+) -> BTreeSet<usize> {
+    let joint = |symbol| match attributes.get(symbol)?.quantity {
+        Quantity::ReactionForce(joint, _) | Quantity::ReactionTorque(joint, _) => Some(joint),
+        _ => None,
+    };
+    wanted.iter().filter_map(joint).flat_map(|joint| places.links_of(joint).to_vec()).collect()
 }
 
 /// The force that gives a quantity, and what of it.

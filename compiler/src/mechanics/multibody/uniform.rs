@@ -168,7 +168,7 @@ pub fn uniform(model: &Model, choice: &Choice) -> Result<Uniform, Obstacle> {
     let shared = shared(&graph, &tree);
     let (mut coordinates, mut velocities, rotations) = directions(&graph, multibody, &tree);
     let fixed = model.parameters.iter().map(|parameter| parameter.symbol).collect();
-    let places = Places::new(&tree, multibody.joints.len(), fixed);
+    let places = Places::new(&tree, multibody, fixed);
     let mut of_bodies = Bodies::of(multibody)?;
     for entry in &model.initial {
         let Target::Attribute(symbol) = entry.target else {
@@ -208,7 +208,8 @@ pub fn uniform(model: &Model, choice: &Choice) -> Result<Uniform, Obstacle> {
     start.decide(&of_bodies)?;
     let wanted = signals::wanted(&graph, model);
     let requests = signals::requests(&wanted, &attributes, multibody);
-    let laws = across::laws(&mut graph, multibody, &tree, &places, &requests)?;
+    let cut = signals::reacting(&wanted, &attributes, &places);
+    let laws = across::laws(&mut graph, (multibody, &tree), &places, (&requests, &cut))?;
     let mut signals =
         signals::signals(&mut graph, (model, multibody), (&wanted, &attributes), (&places, &laws))?;
     let (of_limits, mut ranges) = signals::limits(&mut graph, multibody, &places)?;

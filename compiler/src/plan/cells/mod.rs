@@ -25,7 +25,9 @@ use super::routine::{Banks, Routine, Scattered, Sharing};
 use super::{CheckRule, named};
 use crate::diagnostics::{Diagnostics, Reported};
 use crate::mechanics::Symbols;
-use crate::mechanics::multibody::{Choice, Direction, Laws, OF_A_BODY, SharedLink, Signal, Uniform};
+use crate::mechanics::multibody::{
+    Choice, Direction, Laws, OF_A_BODY, Reaction, SharedLink, Signal, Uniform,
+};
 pub use crate::mechanics::multibody::{Elementary, NUMBERS, Watched};
 use crate::model::{Model, Range};
 use crate::symbolic::{Node, Symbol};
@@ -103,6 +105,7 @@ pub enum CellSignal {
     Axis { link: Option<usize>, direction: usize, component: usize },
     Spin { link: Option<usize>, component: usize, order: u8 },
     Load(usize),
+    Reaction { of: Reaction, at: usize },
 }
 
 /// The forces of many joints, or on many bodies.
@@ -403,7 +406,7 @@ fn symbols(model: &Model, laws: &Laws) -> Symbols {
 
 /// A signal whose numbers are in the table.
 fn placed(signal: &Signal, table: &mut Vec<Node>) -> CellSignal {
-    let mut put = |numbers: &[Node; 3]| {
+    let mut put = |numbers: &[Node]| {
         let at = table.len();
         table.extend(numbers);
         at
@@ -420,5 +423,6 @@ fn placed(signal: &Signal, table: &mut Vec<Node>) -> CellSignal {
         }
         Signal::Spin { link, component, order } => CellSignal::Spin { link, component, order },
         Signal::Load(number) => CellSignal::Load(number),
+        Signal::Reaction { of, axis, at } => CellSignal::Reaction { of, at: put(&[axis, at].concat()) },
     }
 }

@@ -14,6 +14,7 @@ mod acting;
 mod evaluate;
 mod factors;
 mod parts;
+mod reactions;
 mod shared;
 mod signals;
 mod watched;
@@ -68,6 +69,8 @@ struct Rooms<T> {
     poses: Vec<[T; FRAME]>,
     twists: Vec<Six<T>>,
     accelerations: Vec<Six<T>>,
+    /// What the joint of every link transmits.
+    transmitted: Vec<Six<T>>,
     signals: Vec<T>,
     exerted: Vec<T>,
     of_links: OfLinks<T>,
@@ -171,6 +174,7 @@ impl<T: Real> Tree<T> {
             poses: Vec::new(),
             twists: Vec::new(),
             accelerations: Vec::new(),
+            transmitted: Vec::new(),
             signals: Vec::new(),
             exerted: Vec::new(),
             of_links: OfLinks::new(),

@@ -3,7 +3,8 @@
 use super::acting::Wanted;
 use super::{Laws, Place, Rooms, Tree};
 use crate::Real;
-use crate::trees::{FRAME, Frame, Signal, Vector};
+use crate::trees::spatial::{angular, cross, dot, linear, plus};
+use crate::trees::{FRAME, Frame, Loads, Signal, Vector};
 
 impl<T: Real> Tree<T> {
     /// Lends the signals of outputs to `read`.
@@ -24,13 +25,19 @@ impl<T: Real> Tree<T> {
 
     /// The signals at velocities and accelerations of links.
     fn fill_signals(&self, laws: &impl Laws<T>, at: Place<'_, T>, [v, a]: [&[T]; 2], rooms: &mut Rooms<T>) {
-        let needs_poses = |signal: &Signal| {
-            matches!(signal, Signal::Point { .. } | Signal::Axis { .. } | Signal::Spin { .. })
-        };
+        let some = |wanted: fn(&Signal) -> bool| self.layout.signals.iter().any(wanted);
+        let reactions = some(|signal| matches!(signal, Signal::Reaction(_)));
         let n = self.links();
         let zero = [T::zero(); 6];
         let frames = self.frames(at);
-        if self.layout.signals.iter().any(needs_poses) {
+        if reactions {
+            self.run_laws(laws, Wanted::Loads, (at, v), rooms);
+        }
+        if reactions
+            || some(|signal| {
+                matches!(signal, Signal::Point { .. } | Signal::Axis { .. } | Signal::Spin { .. })
+            })
+        {
             rooms.poses.resize(n, [T::zero(); FRAME]);
             rooms.twists.resize(n, zero);
             rooms.accelerations.resize(n, zero);
@@ -38,7 +45,13 @@ impl<T: Real> Tree<T> {
             self.engine().twists(frames, v, &mut rooms.twists);
             self.engine().accelerations(frames, (&rooms.twists, v), Some(a), &mut rooms.accelerations);
         }
-        if self.layout.signals.iter().any(|signal| matches!(signal, Signal::Load(_))) {
+        if reactions {
+            rooms.transmitted.resize(n, zero);
+            let loads = Loads { wrenches: &rooms.wrenches.loads, efforts: &[] };
+            let moving = (&rooms.twists[..], &rooms.accelerations[..]);
+            self.engine().wrenches(frames, moving, loads, &mut rooms.transmitted);
+        }
+        if some(|signal| matches!(signal, Signal::Load(_))) {
             rooms.exerted.clear();
             self.each_member(laws, Wanted::Loads, (at, v), rooms, |law, _, rooms| {
                 let loads = &rooms.results[..law.loads()];
@@ -64,10 +77,8 @@ impl<T: Real> Tree<T> {
         let three = |at: usize| [self.values[at], self.values[at + 1], self.values[at + 2]];
         let pose =
             |link: Option<usize>| link.map_or_else(Frame::ground, |link| Frame::of(&rooms.poses[link]));
-        let row = |link: Option<usize>, component: usize, x: Vector<T>| {
-            let row = pose(link).rotation[component];
-            row[0] * x[0] + row[1] * x[1] + row[2] * x[2]
-        };
+        let row =
+            |link: Option<usize>, component: usize, x: Vector<T>| dot(pose(link).rotation[component], x);
         match *signal {
             Signal::Coordinate { number, negative } => {
                 if negative {
@@ -79,6 +90,7 @@ impl<T: Real> Tree<T> {
             Signal::Velocity(number) => v[number],
             Signal::Acceleration(number) => a[number],
             Signal::Load(number) => rooms.exerted[number],
+            Signal::Reaction(reaction) => self.reaction(reaction, &rooms.poses, &rooms.transmitted),
             Signal::Axis { link, direction, component } => row(link, component, three(direction)),
             Signal::Spin { link: None, .. } => T::zero(),
             Signal::Spin { link: Some(link), component, order } => {
@@ -91,25 +103,16 @@ impl<T: Real> Tree<T> {
             Signal::Point { link: None, .. } => T::zero(),
             Signal::Point { link: Some(link), at, component, order } => {
                 let r = three(at);
-                let [wx, wy, wz, vx, vy, vz] = rooms.twists[link];
-                let (w, o) = ([wx, wy, wz], [vx, vy, vz]);
-                let velocity = plus(o, cross(w, r));
+                let w = angular(&rooms.twists[link]);
+                let velocity = plus(linear(&rooms.twists[link]), cross(w, r));
                 if order == 1 {
                     return row(Some(link), component, velocity);
                 }
                 // A of the link's origin is α and the rate of v in the link's axes: v̇ = a − ω × v, with a counted from free fall.
-                let [ax, ay, az, bx, by, bz] = rooms.accelerations[link];
-                let classical = plus(plus([bx, by, bz], cross([ax, ay, az], r)), cross(w, velocity));
+                let a = &rooms.accelerations[link];
+                let classical = plus(plus(linear(a), cross(angular(a), r)), cross(w, velocity));
                 row(Some(link), component, classical) + gravity[component]
             }
         }
     }
-}
-
-fn plus<T: Real>(a: Vector<T>, b: Vector<T>) -> Vector<T> {
-    core::array::from_fn(|i| a[i] + b[i])
-}
-
-fn cross<T: Real>(a: Vector<T>, b: Vector<T>) -> Vector<T> {
-    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 }

@@ -33,7 +33,7 @@ use crate::model::{Attribute, Carrier, Exertion, Force, Multibody, Vector3};
 use crate::symbolic::{Graph, Map, Node, Symbol};
 use on_body::OnBody;
 use stand_ins::{Replacement, StandIns};
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use view::View;
 pub use watched::Watched;
 
@@ -136,16 +136,15 @@ impl Laws {
     }
 }
 
-/// The laws of the forces.
+/// The laws of the forces. `cut` are the links of joints whose reactions are wanted: a force between the ends of such a joint acts on bodies.
 ///
 /// # Errors
 /// The force without a law.
 pub fn laws(
     graph: &mut Graph,
-    multibody: &Multibody,
-    tree: &Tree,
+    (multibody, tree): (&Multibody, &Tree),
     places: &Places<'_>,
-    requests: &Requests<'_>,
+    (requests, cut): (&Requests<'_>, &BTreeSet<usize>),
 ) -> Result<Laws, Obstacle> {
     let Laws { laws: mut all, mut common } = Laws::default();
     if multibody.forces.is_empty() {
@@ -158,7 +157,7 @@ pub fn laws(
     for (which, force) in multibody.forces.iter().enumerate() {
         let refused = |why: &str| Obstacle::at(format!("force `{}`, {why},", force.name), force.span);
         let (text, carriers) = canonical(force, tree);
-        let acted = acted(force, &carriers, tree, places).map_err(&refused)?;
+        let acted = acted(force, &carriers, (tree, cut), places).map_err(&refused)?;
         let (Acted::Across(link) | Acted::On(link)) = acted;
         let of_link = &tree.links[link];
         let stand_ins = &mut stand_ins[match (acted, &of_link.motion) {
@@ -318,7 +317,7 @@ fn number(text: &str) -> Option<usize> {
 fn acted(
     force: &Force,
     carriers: &[Carrier],
-    tree: &Tree,
+    (tree, cut): (&Tree, &BTreeSet<usize>),
     places: &Places<'_>,
 ) -> Result<Acted, &'static str> {
     if force.kind.needs_reaction().is_some() {
@@ -339,16 +338,22 @@ fn acted(
         Carrier::Ground => None,
         Carrier::Body(body) => tree.placements[body.0].link,
     };
+    let mut beside = false;
     if let [first, second] = carriers
         && force.kind.is_internal()
         && let Some(child) = link(second)
         && tree.links[child].parent == link(first)
     {
-        return Ok(Acted::Across(child));
+        // An effort along the joint would do for the motion, but not for the reaction.
+        beside = cut.contains(&child);
+        if !beside {
+            return Ok(Acted::Across(child));
+        }
     }
     let mut moving: Vec<usize> = carriers.iter().filter_map(link).collect();
     moving.dedup();
     match moving[..] {
+        [_, _] if beside => Err("which acts beside a joint whose reaction is named elsewhere"),
         [] if carriers.is_empty() => Err("which depends on more than a joint or a body"),
         [] => Err("which acts on nothing that moves"),
         [one] => Ok(Acted::On(one)),
