@@ -2,6 +2,7 @@
 //!
 //! Invariant: the first method is the default, the one that models of the library run with natively.
 
+pub mod analyses;
 mod erased;
 mod kinds_of_rows;
 mod lifted;

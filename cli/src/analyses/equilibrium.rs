@@ -5,13 +5,14 @@ use super::{lines, marked_multipliers, position};
 use crate::failure::Failure;
 use crate::subject::Subject;
 use linkwork::prelude::*;
+use linkwork_methods::analyses;
 use std::f64::consts::TAU;
 use std::fmt::Write;
 
 /// The report.
 pub fn equilibrium(subject: &Subject) -> Result<String, Failure> {
     let tape = subject.tape()?;
-    let found = tape.equilibrium()?;
+    let found = analyses::equilibrium(&tape)?;
     let names = tape.names();
     let mut text = format!("{}: equilibrium near the initial state\n\n", names.mechanism);
     text.push_str(&position(&tape, &found.state));

@@ -9,6 +9,7 @@ use linkwork::Named;
 use linkwork::analysis::DMatrix;
 use linkwork::prelude::*;
 use linkwork_descriptions::report::Redundancy;
+use linkwork_methods::analyses;
 
 /// The arguments of the command.
 #[derive(clap::Args)]
@@ -23,8 +24,8 @@ pub struct Linearized {
 pub fn linearize(Linearized { arguments, files }: &Linearized) -> Result<String, Failure> {
     files.check(arguments.subject.files().iter().map(String::as_str))?;
     let (tape, state, about) = arguments.state()?;
-    let motion = tape.steady_motion(&state)?;
-    let found = tape.linearize_inputs(&state)?.turning_with(&motion);
+    let motion = analyses::steady_motion(&tape, &state)?;
+    let found = analyses::linearize(&tape, &state)?.turning_with(&motion);
     let redundancy = Redundancy::of(tape.program());
     files.write(&found, &redundancy, (&tape.names().mechanism, about, motion.is_steady()))?;
     let mut text = format!("{}: linearised about {about}\n\n", tape.names().mechanism);

@@ -28,6 +28,7 @@ use linkwork::prelude::*;
 use linkwork::solution::{State, multiplier_units};
 use linkwork_descriptions::report::{self, Redundancy};
 use linkwork_jit::Tape;
+use linkwork_methods::analyses;
 use std::fmt::Write;
 
 /// The state about which the equations are linearised.
@@ -55,7 +56,7 @@ impl Arguments {
         let tape = self.subject.tape()?;
         Ok(match self.about {
             About::Equilibrium => {
-                let state = tape.equilibrium()?.state;
+                let state = analyses::equilibrium(&tape)?.state;
                 (tape, state, "the equilibrium near the initial state")
             }
             About::Start => {

@@ -5,6 +5,7 @@ use super::{Arguments, caution, position};
 use crate::failure::Failure;
 use linkwork::analysis::{Complex, Mode};
 use linkwork::prelude::*;
+use linkwork_methods::analyses;
 
 /// Parts of a shape below this are rounding.
 const NOTHING: f64 = 1e-9;
@@ -12,8 +13,9 @@ const NOTHING: f64 = 1e-9;
 /// The report.
 pub fn modes(arguments: &Arguments) -> Result<String, Failure> {
     let (tape, state, about) = arguments.state()?;
-    let motion = tape.steady_motion(&state)?;
-    let found = tape.linearize(&state)?.turning_with(&motion).modes().map_err(linkwork::Error::from)?;
+    let motion = analyses::steady_motion(&tape, &state)?;
+    let found =
+        analyses::linearize(&tape, &state)?.turning_with(&motion).modes().map_err(linkwork::Error::from)?;
     let mut text = format!("{}: modes about {about}\n\n", tape.names().mechanism);
     text.push_str(&position(&tape, &state));
     text.push_str(caution(&motion));

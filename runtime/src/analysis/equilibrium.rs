@@ -34,7 +34,7 @@ use super::linearize::{Linearization, linearize};
 use super::motion::name;
 use super::point::{Point, both, dense, moved, nearest_reactions, norms, unloaded, vector};
 use super::row_space::{RowSpace, column, only};
-use super::tangent::{By, Of, Tangent};
+use super::tangent::{By, Extent, Of, Tangent};
 use super::{AnalysisError, Dual};
 use crate::assemble::assemble_near;
 use crate::error::{Error, Gap, Row};
@@ -262,7 +262,7 @@ impl<M: Mechanism<Scalar = f64>> Search<'_, M> {
             DVector::from_iterator(reduced.len() + rates.len(), reduced.iter().chain(rates.iter()).copied());
         let state = State { t: self.t, q: q.clone(), v: rest.clone(), a: rest, lambda, psi, y: y.clone() };
         let now = self.lifted.now(Dual::constant(self.t));
-        let tangent = Tangent::new(&self.lifted, &state, 0, |_| now.clone());
+        let tangent = Tangent::new(&self.lifted, &state, Extent::Statics, |_| now.clone());
         let stiff = (tangent.block(Of::Motion, By::Position) * SMALL).amax();
         let rank = positions.rank();
         Ok(Trial { state, open, force, scale, stiff, rank, free, unloaded, tangent })
@@ -393,7 +393,7 @@ impl<M: Mechanism<Scalar = f64>> Search<'_, M> {
         for iteration in 0..DESCENTS {
             let mass = {
                 let w = &here.unloaded;
-                let mass = here.tangent.block(Of::Motion, By::Acceleration);
+                let mass = Point::new(self.m, self.t, &here.state.q).mass();
                 if w.nrows() != here.n_q() {
                     return Ok((here, iteration, false));
                 }

@@ -22,7 +22,7 @@ use super::motion::{name, solve};
 use super::point::unloaded;
 use super::row_space::RowSpace;
 use super::steady::SteadyMotion;
-use super::tangent::{By, Of, Tangent};
+use super::tangent::{By, Extent, Of, Tangent};
 use super::{AnalysisError, Dual};
 use crate::coincidence::apart;
 use crate::error::{Error, Row};
@@ -127,7 +127,8 @@ pub(super) fn reduced<M: Mechanism<Scalar = f64>>(
     state_fits(m, state)?;
     apart(m, state.t, &state.q, &state.v, &state.y)?;
     let lifted = m.held(state.t).with_scalar::<Dual>(&Taylor::constant);
-    let tangent = Tangent::new(&lifted, state, 0, |_| lifted.now(Dual::constant(state.t)));
+    let tangent =
+        Tangent::new(&lifted, state, Extent::Whole { inputs: 0 }, |_| lifted.now(Dual::constant(state.t)));
     reduce(m, state, &tangent, chart)
 }
 
@@ -147,7 +148,8 @@ where
         let values: Vec<Dual> = values.iter().enumerate().map(|(i, u)| Dual::new([*u, part(i)])).collect();
         lifted.now_with(Dual::constant(state.t), &lifted.inputs_of(&values))
     };
-    Ok(reduce(m, state, &Tangent::new(&lifted, state, values.len(), now), None)?.linearization)
+    let tangent = Tangent::new(&lifted, state, Extent::Whole { inputs: values.len() }, now);
+    Ok(reduce(m, state, &tangent, None)?.linearization)
 }
 
 /// A block that picks entry `rows[k]` in column `from + k`.

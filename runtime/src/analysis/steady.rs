@@ -85,11 +85,14 @@ pub(super) fn steady_motion<M: Mechanism<Scalar = f64>>(
     if is_released(state) {
         return Ok(unsteady());
     }
-    // A motion that cannot be followed is not steady.
-    let Some(rates) = rates(m, state, &here, MOMENT / size) else { return Ok(unsteady()) };
-    let turns = Turns::of(m, state, &here, size);
     // What is at rest does not turn: its linearisation changes by forces that depend on the time, if at all.
-    let turning = if is_at_rest(state) { Turning::nothing(&here) } else { turns.follow(&here, &rates, size) };
+    let turning = if is_at_rest(state) {
+        Turning::nothing(&here)
+    } else {
+        // A motion that cannot be followed is not steady.
+        let Some(rates) = rates(m, state, &here, MOMENT / size) else { return Ok(unsteady()) };
+        Turns::of(m, state, &here, size).follow(&here, &rates, size)
+    };
     let later = LATER.0 / size;
     let Some(there) = ahead(m, state, &here.chart, later, LATER.1) else { return Ok(unsteady()) };
     let Some((e, a)) = turning.carried(&here, later) else { return Ok(unsteady()) };
