@@ -13,7 +13,11 @@
 //! ```
 //!
 //! and the expression itself where s = 0. The switching function of floor x is a triangle wave: zero at integers, exactly, and positive
-//! where floor x is even; (2) is that integer for half a unit beyond either end of its piece. Not held, and no reason to interrupt a run, are
+//! where floor x is even; (2) is that integer for half a unit beyond either end of its piece. A switching function in which another one is
+//! nested, mod(x, y) < z, is evaluated on the held sides of the latter: where both change at one time, as at the end of a period, it has
+//! then the root within the step that the jump of the other one would hide.
+//!
+//! Not held, and no reason to interrupt a run, are
 //!
 //! - x = y: it is a piece of no extent;
 //! - φ with multipliers in it: they are known only after the equations are solved;
@@ -28,6 +32,8 @@ use crate::symbolic::{Constant, Function, Graph, Node, Rebuilt, Relation, Symbol
 pub struct Switches {
     /// All of them, those with sides first.
     pub functions: Vec<Node>,
+    /// The same, with those that are nested in them on their sides.
+    pub values: Vec<Node>,
     /// The sides, of as many of them as have one.
     pub sides: Vec<Symbol>,
 }
@@ -79,7 +85,7 @@ pub(super) fn switching_functions(graph: &mut Graph, roots: &[Node]) -> Vec<Node
 }
 
 impl Switches {
-    /// Adds sides for the switching functions of these expressions, and fixes the expressions on them (1).
+    /// Adds sides for the switching functions of these expressions, and fixes the expressions and what is nested in the functions on them (1).
     pub(super) fn hold(graph: &mut Graph, functions: Vec<Node>, expressions: &mut [&mut Vec<Node>]) -> Self {
         let roots: Vec<Node> = expressions.iter().flat_map(|nodes| nodes.iter().copied()).collect();
         let nodes = nodes_of(graph, &roots);
@@ -109,17 +115,17 @@ impl Switches {
                 held.push((node, side));
             }
         }
+        let functions = [with, without].concat();
+        let mut values = functions.clone();
         if !held.is_empty() {
-            for nodes in expressions {
-                for node in nodes.iter_mut() {
-                    *node = graph.replace_nodes(*node, &|graph, rebuilt| {
-                        let found = held.binary_search_by_key(&rebuilt.before, |entry| entry.0).ok()?;
-                        Some(on_side(graph, rebuilt, held[found].1))
-                    });
-                }
+            for node in expressions.iter_mut().flat_map(|nodes| nodes.iter_mut()).chain(&mut values) {
+                *node = graph.replace_nodes(*node, &|graph, rebuilt| {
+                    let found = held.binary_search_by_key(&rebuilt.before, |entry| entry.0).ok()?;
+                    Some(on_side(graph, rebuilt, held[found].1))
+                });
             }
         }
-        Self { functions: [with, without].concat(), sides }
+        Self { functions, values, sides }
     }
 }
 

@@ -87,7 +87,7 @@ pub(super) fn lower(formulated: &Formulated<'_>, equations: &Equations, arena: &
     let contacts = formulated.contacts.iter().flat_map(|contact| [contact.depth, zero, zero]);
     let ranges: Vec<Node> = formulated.ranges.iter().flat_map(Range::nodes).chain(contacts).collect();
     let ranges = vector(&ranges);
-    let switches = vector(&equations.switches.functions);
+    let switches = vector(&equations.switches.values);
     let turns = vector(&formulated.turns);
     let conditions = vector(&equations.conditions.residuals);
     let measures = &equations.measures;

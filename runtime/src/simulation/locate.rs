@@ -32,7 +32,7 @@ const ATTEMPTS: u32 = 60;
 /// Attempts from this one on halve the interval: φ jumps, or has a plateau.
 const HALVES: u32 = 14;
 /// A root is located to this part of a step.
-const LOCATED: f64 = 1e-13;
+pub(super) const LOCATED: f64 = 1e-13;
 /// φ jumps if it changes by more than this part of its value at the end of the step between two times that are `LOCATED` apart.
 const JUMP: f64 = 1e-6;
 /// φ' is at first that over this part of a step.

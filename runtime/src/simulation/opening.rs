@@ -3,12 +3,14 @@
 //! A function that is zero there has the side to which it departs:
 //!
 //! ```text
-//! s = sign φ_0,   s = sign φ(t_0 + 10⁻⁶ h) where φ_0 = 0                                              (1)
+//! s = sign φ_0,   s = sign φ(t_0 + 10⁻⁶ h) where φ_0 = 0,   s = sign φ(t_0 + 10⁻³ h) where that is zero, too     (1)
 //! ```
 //!
-//! Invariant: a side is 0 only if the function is zero at both times, or if the step between them fails.
+//! (the change of a function that begins at rest is rounding at first).
+//!
+//! Invariant: a side is 0 only if the function is zero at all these times, or if the step between them fails.
 
-use super::locate::SingleSteps;
+use super::locate::{DEPARTED, SingleSteps};
 use super::sides::Sides;
 use crate::solution::State;
 use crate::stepper::{Start, Stepper};
@@ -26,12 +28,15 @@ pub(super) fn depart<M: Mechanism>(
     (start, step): (&Start<M>, f64),
     (sides, open): (&mut Sides<M>, &[usize]),
 ) {
-    if !open.is_empty() {
+    let mut open = open.to_vec();
+    for part in [LEAVING, DEPARTED] {
+        if open.is_empty() {
+            return;
+        }
         held.hold(&sides.held);
-        let size = M::Scalar::exact(LEAVING * step);
         // A function that remains zero, or a failed step, has no side.
-        if let Ok(behind) = method.reach(held, start, size) {
-            sides.take_shortly_after(held, &behind, open);
+        if let Ok(behind) = method.reach(held, start, M::Scalar::exact(part * step)) {
+            sides.take_shortly_after(held, &behind, &mut open);
         }
     }
 }

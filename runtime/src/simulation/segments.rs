@@ -243,6 +243,8 @@ fn take_sides<M: Mechanism>(
     recorder: &mut Recorder<'_, M>,
 ) -> Result<(), Error> {
     let at_start = State::of_start(held, &plan.start);
+    // Functions in which others are nested are on whichever side those are.
+    held.hold(&vec![0.0; recorder.sides.held.len()]);
     let resting = recorder.sides.take(held, &at_start);
     stick(held, method, plan, recorder, (&resting, &[]))?;
     let open = recorder.sides.open_sides();

@@ -14,6 +14,13 @@
 //!
 //! Along the resultant of several slips the direction d replaces s if it is held (`slides`).
 //!
+//! At the root φ is rounding, of either sign, and may remain that: a valve that closes at a level leaves it there. So a side is left only
+//! beyond a slack, until the motion has reached the side:
+//!
+//! ```text
+//! φ s < −σ,   σ = 16 max (|φ(root)|, 10⁻¹³ |φ(n + 1)|)        until φ s > σ                         (2)
+//! ```
+//!
 //! Invariant: no step with a held side ends on the other one, and none with sticking friction beyond its limit.
 
 mod balance;
@@ -37,6 +44,8 @@ use response::Response;
 
 /// A released side is held again after this many samples on it.
 const STEADY: u32 = 4;
+/// The factor of (2): rounding of several times that at the root.
+const SLACK: f64 = 16.0;
 /// The relative tolerance of the limit of friction, for rounding.
 const WITHIN: f64 = 1e-12;
 
@@ -90,6 +99,10 @@ pub(super) struct Sides<M: Mechanism> {
     outputs: M::Outputs,
     /// For released sides: the side at the last sample, and the number of samples on it.
     steady: Vec<(f64, u32)>,
+    /// σ of (2) for each side.
+    slack: Vec<f64>,
+    /// |φ| where the last step that left each side ended.
+    reached: Vec<f64>,
     /// The number of crossings of each since the last progress of the run.
     returns: Vec<u32>,
     /// The number of switches at the time of the last one, and that time.
@@ -139,6 +152,8 @@ impl<M: Mechanism> Sides<M> {
             values: M::Switches::zeros(sizes.switches + 3 * m.names().coincidences.len()),
             outputs: M::Outputs::zeros(sizes.outputs),
             steady: vec![(0.0, 0); sizes.sides],
+            slack: vec![0.0; sizes.sides],
+            reached: vec![0.0; sizes.sides],
             returns: vec![0; sizes.sides],
             stalled: 0,
             last: f64::NEG_INFINITY,
@@ -179,6 +194,7 @@ impl<M: Mechanism> Sides<M> {
             *held = sign(value.value());
         }
         self.held[self.count..].fill(0.0);
+        self.slack.fill(0.0);
         self.reset_rest_data();
         self.take_loads(m, state);
         self.restart();
@@ -193,21 +209,24 @@ impl<M: Mechanism> Sides<M> {
     }
 
     /// Functions that are exactly zero where a run continues after these switches, and have not changed their sides there: with the others
-    /// they may remain zero. Their sides are not known.
+    /// they may remain zero. Their sides are not known. A side that was changed at the same time, before these switches, is known.
     pub(super) fn open(&mut self, m: &M, state: &State<M>, switches: &[Switch]) -> Vec<usize> {
         self.evaluate(m, state);
-        let is_open = |&side: &usize| self.is_on(side) && !switches.contains(&Switch::Side(side));
+        let changed = |side: usize| self.returns[side] > 0 || switches.contains(&Switch::Side(side));
+        let is_open = |&side: &usize| self.is_on(side) && !changed(side);
         let open: Vec<usize> = (0..self.count).filter(is_open).collect();
         open.iter().for_each(|&side| self.held[side] = 0.0);
         open
     }
 
-    /// Sets the sides of a state shortly after that of [`take`](Self::take) or [`open`](Self::open), for functions that were zero there.
-    pub(super) fn take_shortly_after(&mut self, m: &M, state: &State<M>, open: &[usize]) {
+    /// Sets the sides of a state shortly after that of [`take`](Self::take) or [`open`](Self::open), for functions that were zero there;
+    /// keeps those in the list that are still zero.
+    pub(super) fn take_shortly_after(&mut self, m: &M, state: &State<M>, open: &mut Vec<usize>) {
         self.evaluate(m, state);
-        for &side in open {
+        for &side in &*open {
             self.held[side] = sign(self.values.as_slice()[side].value());
         }
+        open.retain(|&side| self.held[side] == 0.0);
     }
 
     /// The frictions that stick.

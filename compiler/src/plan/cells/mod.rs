@@ -214,7 +214,7 @@ pub fn cells(
     let outputs = lower(&mut arena, &mut lowering, &outputs);
     let ranges: Vec<Node> = uniform.ranges.iter().flat_map(Range::nodes).collect();
     let ranges = lower(&mut arena, &mut lowering, &ranges);
-    let switches = lower(&mut arena, &mut lowering, &uniform.laws.common.functions);
+    let switches = lower(&mut arena, &mut lowering, &uniform.laws.common.values);
     let checks: Vec<Node> = multibody.iter().flat_map(|all| &all.checks).map(|check| check.value).collect();
     let checks = lower(&mut arena, &mut lowering, &checks);
     let cautions: Vec<Node> =

@@ -1,6 +1,7 @@
 //! Switches: the functions whose roots they are, the steps that cross them, and how the run continues after them.
 
-use super::{Carried, STEADY, Sides, sign};
+use super::{Carried, SLACK, STEADY, Sides, sign};
+use crate::simulation::locate::LOCATED;
 use crate::simulation::slides::{Slip, dot, length};
 use crate::solution::State;
 use crate::stepper::Sample;
@@ -12,6 +13,9 @@ use alloc::vec::Vec;
 const RETURNS: u32 = 2;
 /// The largest number of switches without progress of the run.
 const MOST: u32 = 50;
+
+/// Relative to the value at the end of a step, a value at a root may be rounding; a larger one is that of a function that jumps.
+const ROUNDED: f64 = 1e-6;
 
 /// The kinds of switches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,6 +34,11 @@ pub(in crate::simulation) enum Switch {
     Load(usize),
     /// The beginning of a slip that something else has held at rest.
     Leave(usize),
+}
+
+/// σ of (2) of `sides`, from the value at the root and the one at the end of the step that left the side: none where the function jumps.
+fn slack(at_root: f64, reached: f64) -> f64 {
+    if at_root.abs() > ROUNDED * reached { 0.0 } else { SLACK * at_root.abs().max(LOCATED * reached) }
 }
 
 /// A switch crossed by a step.
@@ -143,6 +152,8 @@ impl<M: Mechanism> Sides<M> {
                         self.returns[index] += 1;
                         self.sliding[index] = self.returns[index] > RETURNS;
                         self.held[index] = if self.sliding[index] { 0.0 } else { -self.held[index] };
+                        self.evaluate(m, state);
+                        self.slack[index] = slack(self.values.as_slice()[index].value(), self.reached[index]);
                     }
                 },
             }
@@ -196,8 +207,14 @@ impl<M: Mechanism> Sides<M> {
             if self.is_stuck(index) || self.grip_at(index).is_some_and(|grip| self.unloaded[grip]) {
                 continue;
             }
-            let (held, side) = (self.held[index], sign(self.values.as_slice()[index].value()));
-            if held * side < 0.0 {
+            let value = self.values.as_slice()[index].value();
+            let (held, side) = (self.held[index], sign(value));
+            // (2)
+            if held * value > self.slack[index] {
+                self.slack[index] = 0.0;
+            }
+            if held * side < 0.0 && value.abs() > self.slack[index] {
+                self.reached[index] = value.abs();
                 self.crossed.push(Crossing {
                     switch: Switch::Side(index),
                     before: before.clone(),

@@ -31,6 +31,7 @@ impl<M: Mechanism> Sides<M> {
             over.number(side)?;
             over.small(count)?;
         }
+        over.numbers(&mut self.slack)?;
         self.returns.iter_mut().try_for_each(|x| over.small(x))?;
         over.small(&mut self.stalled)?;
         over.number(&mut self.last)?;

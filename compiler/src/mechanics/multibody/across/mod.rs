@@ -417,7 +417,7 @@ fn results(
     }
     make_finite(seen.graph(), slopes[efforts.len() + 1..].iter_mut());
     let watched = Watched::of(&switches, &effect, requested);
-    loads.extend(&switches.functions);
+    loads.extend(&switches.values);
     loads.extend(effect.coincidence.iter().flatten());
     loads.extend(effect.within.iter().flat_map(|within| [within.value, within.limits[0], within.limits[1]]));
     loads.extend(effect.depth);

@@ -58,28 +58,38 @@ pub fn hold(
         .partition(|&function| moving.iter().any(|&symbol| graph.depends_on(function, symbol)));
     // All at once: one of them may contain others, such as a limit of a limited input, which are not found any more once these are held.
     let held = Switches::hold(graph, [own, shared.clone()].concat(), &mut [efforts]);
-    let (with, without) = held.functions.split_at(held.sides.len());
     let mut own = Switches::default();
     let mut names = Vec::new();
-    for (&function, &side) in with.iter().zip(&held.sides) {
+    // Of shared functions that no law before had, the places among all.
+    let mut new = Vec::new();
+    for (k, &side) in held.sides.iter().enumerate() {
+        let function = held.functions[k];
         // A name with a blank cannot occur in a description.
         let name = if shared.contains(&function) {
             let number = common.functions.iter().position(|&known| known == function);
             let number = number.unwrap_or_else(|| {
+                new.push(common.functions.len());
                 common.functions.push(function);
+                common.values.push(held.values[k]);
                 common.sides.push(graph.symbol(&format!("side {} of all", common.sides.len())));
                 common.sides.len() - 1
             });
             common.sides[number]
         } else {
             own.functions.push(function);
+            own.values.push(held.values[k]);
             own.sides.push(graph.symbol(&format!("side {} of law {law}", own.sides.len())));
             own.sides[own.sides.len() - 1]
         };
         names.push((side, name));
     }
+    own.functions.extend(&held.functions[held.sides.len()..]);
+    own.values.extend(&held.values[held.sides.len()..]);
     rename(graph, efforts, &names);
-    own.functions.extend(without);
+    rename(graph, &mut own.values, &names);
+    for number in new {
+        rename(graph, &mut common.values[number..=number], &names);
+    }
     own
 }
 
