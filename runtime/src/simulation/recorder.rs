@@ -182,6 +182,11 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
         if M::HOLDS && core::mem::take(&mut self.opening) && !self.sides.is_empty() {
             self.jumps.arrive(m, sample, true);
         }
+        // Without held sides, f of this sample may be that of another side.
+        let is_kept = |last: &State<M>| last.t.value() == sample.t.value();
+        if M::HOLDS && self.sides.is_beside() && self.samples.last().is_some_and(is_kept) {
+            self.jumps.stay(m, sample);
+        }
         Ok(ControlFlow::Continue(()))
     }
 

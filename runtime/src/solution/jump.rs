@@ -16,14 +16,14 @@ use crate::transfer::Transfer;
 use crate::{Mechanism, Real, Vector};
 use alloc::vec::Vec;
 
-/// (1) at a switch, at the start of a run, or at a reset.
+/// (1) at a switch, at the start of a run, at a reset, or at a sample that is on a switching function.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Jump {
     /// The time of the state from which the run continues, in s.
     pub(crate) time: f64,
     /// At the end of the step before it, in W; `None` at the start of a run.
     pub(crate) before: Option<f64>,
-    /// At the beginning of the step after it; `None` at the end of a run.
+    /// At the beginning of the step after it; `None` where a run ends at a switch.
     pub(crate) after: Option<f64>,
 }
 
@@ -44,6 +44,15 @@ impl Jumps {
         let time = sample.t.value();
         if self.all.last().is_none_or(|last| last.time < time) {
             self.all.push(Jump { time, before: Some(power(m, sample)), after: None });
+        }
+    }
+
+    /// A sample on a switching function, or beyond it by rounding, in a smooth piece: the steps on both of its sides have the value of its held side.
+    pub(crate) fn stay<M: Mechanism>(&mut self, m: &M, sample: &Sample<'_, M>) {
+        let time = sample.t.value();
+        if self.all.last().is_none_or(|last| last.time < time) {
+            let power = Some(power(m, sample));
+            self.all.push(Jump { time, before: power, after: power });
         }
     }
 

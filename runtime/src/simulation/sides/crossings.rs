@@ -187,6 +187,14 @@ impl<M: Mechanism> Sides<M> {
         self.held[side] != 0.0 && self.values.as_slice()[side].value() == 0.0 && self.grip_at(side).is_none()
     }
 
+    /// Whether the last sample, which [`look`](Self::look) has compared, is on a function whose side is held, or beyond it by rounding.
+    pub(in crate::simulation) fn is_beside(&self) -> bool {
+        let values = self.held[..self.count].iter().zip(self.values.as_slice());
+        values.enumerate().any(|(side, (&held, value))| {
+            held != 0.0 && held * value.value() <= 0.0 && self.grip_at(side).is_none()
+        })
+    }
+
     /// Compares a sample with the held sides; `true` interrupts the run before this sample.
     pub(in crate::simulation) fn look(
         &mut self,
