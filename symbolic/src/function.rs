@@ -145,8 +145,8 @@ table! {
     Sign "sign" r"\operatorname{sign}" 1 Odd 2 |x| sign(x[0]), |f, _, _| f.algebra().zero();
     // ∂min/∂xᵢ = 1 where xᵢ is the smaller; the first at ties
     Min "min" r"\min" 2 Neither 1 |x| smaller(x[0], x[1]), |_, x, i| smaller_derivative(x[0], x[1], i);
-    // ∂max/∂xᵢ = 1 where xᵢ is the larger; the first at ties
-    Max "max" r"\max" 2 Neither 1 |x| -smaller(-x[0], -x[1]), |_, x, i| smaller_derivative(x[1], x[0], i);
+    // ∂max/∂xᵢ = 1 where xᵢ is the larger; at ties the one that is not the minimum, so that min + max and min² + max² keep their derivatives
+    Max "max" r"\max" 2 Neither 1 |x| -smaller(-x[0], -x[1]), |_, x, i| smaller_derivative(x[0], x[1], 1 - i);
     // ∂/∂xᵢ = xᵢ/√(x₁² + x₂²)
     Hypot "hypot" r"\operatorname{hypot}" 2 Neither 10 |x| elementary::hypot(x[0], x[1]), |f, x, i| x[i] / f;
     // ∂/∂x = y x^(y−1), ∂/∂y = x^y ln x

@@ -240,6 +240,20 @@ impl Graph {
             self.gather_factor(&mut product, root, (2 * k + r) % 2);
             product.merge();
         }
+        // |x|^(2k+r) = x^(2k)·|x|^r, whose derivatives at zero are those of x^(2k).
+        while let Some(at) = product
+            .factors
+            .iter()
+            .position(|&(x, e)| e.unsigned_abs() >= 2 && matches!(self.view(x), View::Call(Function::Abs, _)))
+        {
+            let (whole, e) = product.factors.remove(at);
+            let View::Call(_, &[x]) = self.view(whole) else {
+                break;
+            };
+            self.gather_factor(&mut product, x, e / 2 * 2);
+            self.gather_factor(&mut product, whole, e % 2);
+            product.merge();
+        }
         let Factors { coefficient, factors } = product;
         if coefficient.is_zero() {
             return self.zero(); // 0·x = 0

@@ -228,7 +228,8 @@ macro_rules! real_for_dual {
             }
             #[inline]
             fn max(self, other: Self) -> Self {
-                if other.re > self.re || other.re.is_nan() { other } else { self }
+                // At ties the derivatives are those of the one that is not the minimum.
+                if other.re >= self.re || other.re.is_nan() { other } else { self }
             }
             #[inline]
             fn hypot(self, other: Self) -> Self {

@@ -259,7 +259,8 @@ impl<T: Real, const K: usize> Real for Taylor<T, K> {
     #[inline]
     fn max(self, other: Self) -> Self {
         let (a, b) = (self.first(), other.first());
-        Self::select(T::or(a.lt(b), T::not(Real::eq(b, b))), other, self)
+        // At ties the derivatives are those of the one that is not the minimum.
+        Self::select(T::or(a.le(b), T::not(Real::eq(b, b))), other, self)
     }
     #[inline]
     fn hypot(self, other: Self) -> Self {

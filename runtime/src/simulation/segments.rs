@@ -152,6 +152,7 @@ pub(super) fn run<M: Mechanism>(
                 return Ok(());
             }
             let state = if advanced { &switch.state } else { &switch.before };
+            let before = recorder.sides.held.clone();
             let Some(resting) = recorder.sides.cross(model, &switch.switches, state, advanced) else {
                 let (time, switch) = (state.t.value(), recorder.sides.name(m, switch.switches[0]));
                 return Err(ControlError::EndlessSwitches { time, switch }.into());
@@ -169,8 +170,8 @@ pub(super) fn run<M: Mechanism>(
                 // Efforts jump where forces do: what sticks may be beyond its limit now.
                 let jumped = recorder.sides.any_jump(&switch.switches);
                 let sticking = if jumped { recorder.sides.sticking() } else { Vec::new() };
-                held.hold(&recorder.sides.held);
-                let open = recorder.sides.open(held, state, &switch.switches);
+                recorder.sides.follow(held, state, &switch.switches);
+                let open = recorder.sides.open(held, (method, plan.step), state, (&switch.switches, &before));
                 stick(held, method, plan, recorder, (&resting, &sticking))?;
                 opening::depart(held, method, (&plan.start, plan.step), (&mut recorder.sides, &open));
                 held.hold(&recorder.sides.held);

@@ -32,6 +32,7 @@ mod response;
 mod sharing;
 mod uniqueness;
 
+use super::locate::{DEPARTED, SingleSteps, start_of};
 use super::slides::length;
 use crate::solution::State;
 use crate::stepper::Start;
@@ -208,14 +209,58 @@ impl<M: Mechanism> Sides<M> {
         (0..self.count).filter(|&side| self.held[side] == 0.0 && !self.is_stuck(side)).collect()
     }
 
-    /// Functions that are exactly zero where a run continues after these switches, and have not changed their sides there: with the others
-    /// they may remain zero. Their sides are not known. A side that was changed at the same time, before these switches, is known.
-    pub(super) fn open(&mut self, m: &M, state: &State<M>, switches: &[Switch]) -> Vec<usize> {
-        self.evaluate(m, state);
-        let changed = |side: usize| self.returns[side] > 0 || switches.contains(&Switch::Side(side));
-        let is_open = |&side: &usize| self.is_on(side) && !changed(side);
-        let open: Vec<usize> = (0..self.count).filter(is_open).collect();
+    /// The sides that have changed at the last switch, or at others of the same time.
+    fn recent(&self, switches: &[Switch]) -> Vec<usize> {
+        let is_recent = |&side: &usize| self.returns[side] > 0 || switches.contains(&Switch::Side(side));
+        (0..self.count).filter(|side| is_recent(side) && self.grip_at(*side).is_none()).collect()
+    }
+
+    /// Follows functions that jump at these switches, because others that have changed their sides are nested in them.
+    pub(super) fn follow(&mut self, held: &mut M, state: &State<M>, switches: &[Switch]) {
+        let recent = self.recent(switches);
+        for _ in 0..self.count {
+            held.hold(&self.held);
+            self.evaluate(held, state);
+            let has_jumped = |&side: &usize| {
+                let beyond = -self.held[side] * self.values.as_slice()[side].value();
+                beyond > self.slack[side] && !recent.contains(&side) && self.grip_at(side).is_none()
+            };
+            let jumped: Vec<usize> = (0..self.count).filter(has_jumped).collect();
+            if jumped.is_empty() {
+                return;
+            }
+            jumped.into_iter().for_each(|side| self.held[side] = -self.held[side]);
+        }
+    }
+
+    /// Functions whose sides are not known where a run continues after these switches, with their sides released: those that are exactly zero
+    /// there and have not changed their sides, which may remain zero with the others; and those that have changed them together with
+    /// others that are nested in them (`min(2 t, 1) < 1` ends where `2 t < 1` does). `before` are the sides before these switches.
+    pub(super) fn open(
+        &mut self,
+        held: &mut M,
+        (method, step): (&dyn SingleSteps<M>, f64),
+        state: &State<M>,
+        (switches, before): (&[Switch], &[f64]),
+    ) -> Vec<usize> {
+        self.evaluate(held, state);
+        let recent = self.recent(switches);
+        let is_open = |side: &usize| self.is_on(*side) && !recent.contains(side);
+        let mut open: Vec<usize> = (0..self.count).filter(is_open).collect();
+        let size = M::Scalar::exact(DEPARTED * step);
+        if recent.len() > 1
+            && let Ok(behind) = method.reach(held, &start_of(state), size)
+        {
+            self.evaluate(held, &behind);
+            let after = self.values.clone();
+            held.hold(before);
+            self.evaluate(held, &behind);
+            let differs =
+                |side: &usize| after.as_slice()[*side].value() != self.values.as_slice()[*side].value();
+            open.extend(recent.into_iter().filter(differs));
+        }
         open.iter().for_each(|&side| self.held[side] = 0.0);
+        held.hold(&self.held);
         open
     }
 

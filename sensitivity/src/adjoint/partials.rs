@@ -47,7 +47,7 @@ pub fn of_two(function: Function, x: f64, y: f64, f: f64) -> [f64; 2] {
         Function::Hypot => [x / f, y / f],
         Function::Pow => [if y == 0.0 { 0.0 } else { y * Real::pow(x, y - 1.0) }, f * Real::ln(x)],
         Function::Min => one_of(y < x || y.is_nan()),
-        Function::Max => one_of(y > x || y.is_nan()),
+        Function::Max => one_of(y >= x || y.is_nan()),
         Function::User(_) => [f64::NAN, f64::NAN],
         _ => [of_one(function, x, f), 0.0],
     }

@@ -320,7 +320,7 @@ impl Real for Recorded {
     }
     #[inline]
     fn max(self, other: Self) -> Self {
-        let first = !(other.dual.re > self.dual.re || other.dual.re.is_nan());
+        let first = !(other.dual.re >= self.dual.re || other.dual.re.is_nan());
         let one = if first { self } else { other };
         one.by_two(self, other, Instruction::Binary(Function::Max, 0, 1))
     }

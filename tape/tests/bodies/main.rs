@@ -49,6 +49,7 @@ mod sticking;
 mod stiff;
 mod suspension;
 mod switches;
+mod switches_at_samples;
 mod tables;
 mod tabulated_spring;
 mod tapes;

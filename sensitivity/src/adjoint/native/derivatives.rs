@@ -119,9 +119,13 @@ pub fn signed(code: &mut Straight, x: Register, z: Register) -> Register {
     code.select(below, minus, z)
 }
 
-/// Whether min or max of x and y is y.
+/// Whether min or max of x and y is y; at ties the minimum is x, and the maximum y.
 pub fn second_is_taken(code: &mut Straight, function: Function, x: Register, y: Register) -> Register {
-    let (small, large) = if function == Function::Min { (y, x) } else { (x, y) };
-    let (beyond, nan) = (code.compare(Relation::Lt, small, large), code.compare(Relation::Ne, y, y));
+    let beyond = if function == Function::Min {
+        code.compare(Relation::Lt, y, x)
+    } else {
+        code.compare(Relation::Le, x, y)
+    };
+    let nan = code.compare(Relation::Ne, y, y);
     code.push(Instruction::Or(beyond, nan))
 }
