@@ -50,6 +50,14 @@ pub fn not_reached(time: f64) -> Error {
     setting("independent coordinates", "too far from those before", reason)
 }
 
+/// A random walk that hardly finds motions.
+pub fn too_few_motions(found: usize, wanted: usize) -> Error {
+    let reason = format!(
+        "only {found} random motions out of {wanted} satisfy the constraints, so the base parameters are not determined\nhelp: begin at a state from which all independent coordinates can move either way"
+    );
+    setting("regressor", "too few motions", reason)
+}
+
 /// A wrong number of values of an instant.
 pub fn count(what: &'static str, found: usize, wanted: usize, mechanism: &str) -> Error {
     setting(what, format!("{found} numbers"), format!("`{mechanism}` has {wanted}"))

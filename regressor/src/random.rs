@@ -10,6 +10,7 @@
 //! Invariant: the same number of motions of the same mechanism gives the same motions on every machine.
 
 use crate::instant::Instant;
+use crate::messages;
 use crate::regressor::Regressor;
 use linkwork::analysis::Analyse;
 use linkwork::{Described, Error, Manifold};
@@ -35,7 +36,7 @@ impl Regressor {
     /// A number of random motions, beginning at the initial state.
     ///
     /// # Errors
-    /// Constraints that leave no motion at the start.
+    /// Constraints that leave no motion at the start, or from which too few steps of the walk return to the constraints.
     pub fn random(&self, count: usize) -> Result<Vec<Instant>, Error> {
         let mut random = Random(ChaCha8Rng::seed_from_u64(1));
         let tape = self.tape();
@@ -68,6 +69,7 @@ impl Regressor {
                 all.push(next);
             }
         }
-        Ok(all)
+        // The rank is that of many times as many rows as columns: half of them do.
+        if 2 * all.len() < count { Err(messages::too_few_motions(all.len(), count)) } else { Ok(all) }
     }
 }

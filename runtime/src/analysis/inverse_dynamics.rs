@@ -113,8 +113,18 @@ pub(super) fn check<M: Mechanism<Scalar = f64>>(
         let row = rows.row(i);
         row.amax() + row.iter().zip(x.iter()).map(|(j, x)| (j * x).abs()).sum::<f64>()
     };
+    let count = rows.nrows();
+    let ahead = DVector::from_element(v.len(), norms(&motion.q));
+    let sizes = |i: usize| [terms(i, &ahead), terms(i, &v), terms(i, &a) + bias[i].abs()];
+    let own: Vec<[f64; 3]> = (0..count).map(sizes).collect();
+    let unit = |i: usize| point.constraint(i).map(|named| named.unit.clone());
+    // An equation that its joint satisfies anyway has rounding alone in its row: it is compared with others of its unit.
+    let size = |i: usize, level: usize| {
+        let alike = (0..count).filter(|&k| unit(k) == unit(i));
+        alike.map(|k| own[k][level]).fold(0.0, f64::max)
+    };
     let mut gaps = Vec::new();
-    for i in 0..rows.nrows() {
+    for i in 0..count {
         let Some(named) = point.constraint(i) else { continue };
         let holonomic = i < position.len();
         let derived = |order: usize| {
@@ -123,14 +133,10 @@ pub(super) fn check<M: Mechanism<Scalar = f64>>(
             let unit = if order == 0 { named.unit.to_string() } else { String::new() };
             (name, unit)
         };
-        let size = norms(&motion.q);
-        let levels = [
-            (0, holonomic.then(|| position[i]), terms(i, &DVector::from_element(v.len(), size))),
-            (1, Some(rate[i]), terms(i, &v)),
-            (2, Some(carried[i] - bias[i]), terms(i, &a) + bias[i].abs()),
-        ];
-        for (order, value, size) in levels {
-            if let Some(value) = value.filter(|value| value.is_nan() || value.abs() > EXACT * size) {
+        let levels = [holonomic.then(|| position[i]), Some(rate[i]), Some(carried[i] - bias[i])];
+        for (order, value) in levels.into_iter().enumerate() {
+            let exceeds = |value: &f64| value.is_nan() || value.abs() > EXACT * size(i, order);
+            if let Some(value) = value.filter(exceeds) {
                 let (name, unit) = derived(order.max(usize::from(!holonomic)));
                 gaps.push(Gap { name, value, unit });
             }

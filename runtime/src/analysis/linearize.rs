@@ -168,6 +168,11 @@ fn reduce<M: Mechanism<Scalar = f64>>(
     d: &Tangent,
     chart: Option<&Chart>,
 ) -> Result<Reduced, Error> {
+    let undefined = d.undefined(Of::Motion).map(|row| Row::of_matrix(m, row));
+    let undefined = undefined.or_else(|| d.undefined(Of::States).map(|row| Row::of_state(m, row)));
+    if let Some(row) = undefined {
+        return Err(AnalysisError::Undefined { mechanism: name(m), time: state.t, row }.into());
+    }
     let mass = d.block(Of::Motion, By::Acceleration);
     let damping = d.block(Of::Motion, By::Velocity);
     let stiffness = d.block(Of::Motion, By::Position);

@@ -190,7 +190,7 @@ pub trait Analyse: Mechanism<Scalar = f64> + Sized {
     /// need not be an equilibrium, but it must be complete: the stiffness depends on accelerations and reactions.
     ///
     /// # Errors
-    /// [`AnalysisError::Singular`] where the accelerations are not determined.
+    /// [`AnalysisError::Singular`] where the accelerations are not determined, [`AnalysisError::Undefined`] where a force or its derivative is not finite.
     fn linearize(&self, at: &State<Self>) -> Result<Linearization, Error> {
         linearize::linearize(self, at)
     }

@@ -85,6 +85,10 @@ pub(super) fn steady_motion<M: Mechanism<Scalar = f64>>(
     if is_released(state) {
         return Ok(unsteady());
     }
+    // What remains at rest does not change. (Friction that would stick has no derivative there, and another one beside it.)
+    if is_at_rest(state) && !m.flags().time_explicit && states_rest(m, state) {
+        return Ok(still);
+    }
     // What is at rest does not turn: its linearisation changes by forces that depend on the time, if at all.
     let turning = if is_at_rest(state) {
         Turning::nothing(&here)
@@ -111,6 +115,15 @@ fn is_released<M: Mechanism<Scalar = f64>>(state: &State<M>) -> bool {
 
 fn is_at_rest<M: Mechanism<Scalar = f64>>(state: &State<M>) -> bool {
     state.v.as_slice().iter().all(|v| *v == 0.0)
+}
+
+/// Whether first-order states are constant.
+fn states_rest<M: Mechanism<Scalar = f64>>(m: &M, state: &State<M>) -> bool {
+    let mut at = m.position_cache();
+    m.place(&m.now(state.t), &state.q, &mut at);
+    let mut rates = M::States::zeros(state.y.len());
+    m.state_rates(&at, &state.v, &state.y, &mut rates);
+    rates.as_slice().iter().all(|rate| rate.abs() <= REST)
 }
 
 /// (E', A').

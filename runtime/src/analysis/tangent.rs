@@ -127,6 +127,12 @@ impl Tangent {
         Self { all, rows, columns }
     }
 
+    /// The first row of these equations with a derivative that is not finite.
+    pub(super) fn undefined(&self, of: Of) -> Option<usize> {
+        let row = of as usize;
+        (self.rows[row]..self.rows[row + 1]).position(|i| self.all.row(i).iter().any(|x| !x.is_finite()))
+    }
+
     /// One block.
     pub(super) fn block(&self, of: Of, by: By) -> DMatrix<f64> {
         let (row, column) = (of as usize, by as usize);

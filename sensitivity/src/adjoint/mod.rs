@@ -40,10 +40,11 @@
 //! a difference above `ALARM` is an error. It is relative ([`Gradient::apart`]) to
 //!
 //! ```text
-//! max(Σ |g_i d_i|, |J̇|, σ S),   S = max(|J|, max_n Σ_k |w̄_nk w_nk|)                                               (3)
+//! max(Σ |g_i d_i|, |J̇|, σ S),   S = max(|J|, max_n Σ_k |w̄_nk| max(|w_nk|, 1))                                     (3)
 //! ```
 //!
-//! over the beginnings of segments: S is what J would change by if numbers of the state changed by their own size. Where J does not depend on the variables
+//! over the beginnings of segments: S is what J would change by if numbers of the state changed by their own size, or by an SI unit where they
+//! are smaller (an angle that remains zero). Where J does not depend on the variables
 //! (an angle of a pendulum on its mass), g·d and J̇ are two roundings of zero, of the size of the rounding error of S.
 
 mod back;

@@ -255,7 +255,11 @@ impl<'a> Backward<'a> {
     /// S, with the beginning of a segment, whose adjoints are known.
     fn note_size(&mut self, i: usize) {
         let numbers = self.numbers.of(&self.run.kept[i]).unwrap_or_default();
-        let size = numbers.iter().zip(&self.behind).map(|(x, adjoint)| (x * adjoint).abs()).sum();
+        let size = numbers
+            .iter()
+            .zip(&self.behind)
+            .map(|(x, adjoint)| (f64::max(x.abs(), 1.0) * adjoint).abs())
+            .sum();
         self.size = self.size.max(size);
     }
 

@@ -144,9 +144,10 @@ fn directions<'g>(algebra: &'g Algebra<'g>, w: &[Expr<'g>], held: &[Expr<'g>]) -
     }
     let (zero, one) = (algebra.zero(), algebra.one());
     let square = algebra.dot(w, w).share();
-    // x = 0 is a piece without extent, which a run need not locate.
-    let safe = square.compare(Relation::Ne, zero).select(square, one);
-    let reciprocal = safe.sqrt().powi(-1).share();
+    // x = 0 is a piece without extent, which a run need not locate. There the derivatives vanish, too.
+    let moves = square.compare(Relation::Ne, zero);
+    let safe = moves.select(square, one);
+    let reciprocal = moves.select(safe.sqrt().powi(-1), zero).share();
     let is_held = algebra.dot(held, held).compare(Relation::Ne, zero);
     w.iter().zip(held).map(|(&w, &held)| is_held.select(held, w * reciprocal)).collect()
 }
