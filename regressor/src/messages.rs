@@ -53,9 +53,9 @@ pub fn not_reached(time: f64) -> Error {
 /// A random walk that hardly finds motions.
 pub fn too_few_motions(found: usize, wanted: usize) -> Error {
     let reason = format!(
-        "only {found} random motions out of {wanted} satisfy the constraints, so the base parameters are not determined\nhelp: begin at a state from which all independent coordinates can move either way"
+        "only {found} of {wanted} random steps lead to motions that satisfy the constraints\nhelp: begin at a state from which all independent coordinates can move either way"
     );
-    setting("regressor", "too few motions", reason)
+    setting("regressor", "not determined", reason)
 }
 
 /// A wrong number of values of an instant.

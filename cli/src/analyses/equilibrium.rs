@@ -57,7 +57,7 @@ pub fn equilibrium(subject: &Subject) -> Result<String, Failure> {
         }
     } else if !free.is_empty() {
         text.push_str(
-            "\nω² is not defined: forces have no potential, or constraints are nonholonomic; see `linkwork modes`\n",
+            "\nω² is not defined: forces have no potential, constraints are nonholonomic, or states integrate; see `linkwork modes`\n",
         );
     }
     Ok(text)

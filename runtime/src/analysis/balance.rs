@@ -13,7 +13,7 @@
 //! reset (two samples of one time) the jump of E is added to W.
 //!
 //! **Growth.** A run whose energy grows without work is worthless. With A⁺ = ∫ max(P, 0) dt, the work
-//! supplied, and S_n = max_{i≤n} (T_i + |V_i − V_0|), the largest energy in motion, the criterion is
+//! supplied, and S_n = max_{i≤n} max(T_i + |V_i − V_0|, |E_i − E_0|), the largest energy in motion, the criterion is
 //!
 //! ```text
 //! E_n − E_0 − A⁺_n > S_n/2                                                                        (2)
@@ -58,7 +58,7 @@ pub struct Balance {
     pub error: f64,
     /// Whether the work is less than the error: then the run shows no forces without a potential and no work of constraints.
     pub conservative: bool,
-    /// S at the end: the largest energy in motion, max (T + |V − V₀|).
+    /// S at the end: the largest energy in motion, max (T + |V − V₀|); where T is not positive, at least max |E − E₀|.
     pub in_motion: f64,
     /// Errors up to this one are rounding: 10⁻¹² of |V|; infinite if no velocity is above 10⁻⁶ at any sample, as in a structure.
     pub rounding: f64,
@@ -229,7 +229,8 @@ fn judge(samples: &[Sampled], jumps: &[Jump]) -> Balance {
         let change = s.energy() - first.energy();
         error = Real::max(error, (change - work).abs());
         most = Real::max(most, work.abs());
-        seen = seen.max(s.kinetic + (s.potential - first.potential).abs());
+        // With terms that are linear in velocities the kinetic energy may be smaller than its change.
+        seen = seen.max(s.kinetic + (s.potential - first.potential).abs()).max(change.abs());
         if n <= half {
             early = seen;
         }

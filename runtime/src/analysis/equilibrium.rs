@@ -102,8 +102,8 @@ pub struct Equilibrium<M: Mechanism> {
     pub iterations: usize,
     /// Eigenvalues of the reduced stiffness relative to the reduced mass: squares of angular frequencies in 1/s², ascending.
     /// (Relative to the unit matrix if the reduced mass is not positive definite.) First-order states follow quasi-statically.
-    /// Empty if the reduced stiffness is not symmetric (forces without a potential) or not square (nonholonomic constraints): the
-    /// stability follows from the eigenvalues of the linearised motion alone.
+    /// Empty if the reduced stiffness is not symmetric (forces without a potential) or not square (nonholonomic constraints), or if
+    /// states integrate and so follow no position: the stability follows from the eigenvalues of the linearised motion alone.
     pub stiffness: Vec<f64>,
     /// The stability of an equilibrium.
     pub stability: Stability,
@@ -185,7 +185,11 @@ fn judge<M: Mechanism<Scalar = f64>>(
     let linearization = linearize(m, &found.state)?;
     let condensed = found.condensed();
     let symmetric = found.is_symmetric(&condensed);
-    let pairs = if symmetric { found.spectrum(&linearization.reduced_mass) } else { Vec::new() };
+    let pairs = if symmetric && found.states_follow() {
+        found.spectrum(&linearization.reduced_mass)
+    } else {
+        Vec::new()
+    };
     let stiffness: Vec<f64> = pairs.into_iter().map(|(square, _)| square).collect();
     let largest = stiffness.iter().fold(0.0_f64, |most, mu| crate::Real::max(most, mu.abs()));
     // Cyclic coordinates (a rolling wheel) have no stiffness.

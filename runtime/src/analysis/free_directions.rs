@@ -53,7 +53,7 @@ pub(super) fn free_directions<M: Mechanism<Scalar = f64>>(
     let (rows, borders) = (point.rows(&moving), point.borders(&moving));
     let space = match independent {
         None => RowSpace::on_manifold(&rows, point.rank()),
-        Some(independent) => space_of(&point, &rows, motion.t, independent)?,
+        Some(independent) => space_of(&point, &rows, motion.t, independent, RowSpace::on_manifold)?,
     };
     let velocities = space.null_space();
     let transposed = borders.transpose();
@@ -68,15 +68,16 @@ pub(super) fn free_directions<M: Mechanism<Scalar = f64>>(
     Ok(FreeDirections { independent: space.independent().to_vec(), velocities, efforts })
 }
 
-/// The rows, factored with the given independent entries.
+/// The rows, factored with the given independent entries, of the rank on the manifold or near it.
 fn space_of<M: Mechanism<Scalar = f64>>(
     point: &Point<'_, M>,
     rows: &DMatrix<f64>,
     time: f64,
     independent: &[usize],
+    factored: fn(&DMatrix<f64>, usize) -> RowSpace,
 ) -> Result<RowSpace, Error> {
     let refused = || undetermined(point.m, time, independent);
-    let rank = RowSpace::on_manifold(rows, point.rank()).rank();
+    let rank = factored(rows, point.rank()).rank();
     let free = |k: &usize| !independent.contains(k);
     let others: Vec<usize> = (0..rows.ncols()).filter(free).collect();
     if others.len() != rank {
@@ -84,7 +85,7 @@ fn space_of<M: Mechanism<Scalar = f64>>(
     }
     // Pivoting among the dependent columns.
     let chosen = DMatrix::from_fn(rows.nrows(), rank, |i, k| rows[(i, others[k])]);
-    let order = RowSpace::on_manifold(&chosen, point.rank());
+    let order = factored(&chosen, point.rank());
     if order.rank() < rank || order.smallest_pivot() < PIVOT {
         return Err(refused());
     }
@@ -118,7 +119,9 @@ pub(super) fn following<M: Mechanism<Scalar = f64>>(
         let rows = point.rows(&point.moving(&motion.v, &motion.y, &none.0, &none.1));
         let mut right = DVector::zeros(rows.nrows());
         right.rows_mut(0, holonomic).copy_from(&-gaps);
-        let step = only(&space_of(&point, &rows, t, independent)?.particular(&column(&right)));
+        // Beside the manifold redundant rows are not redundant.
+        let space = space_of(&point, &rows, t, independent, RowSpace::of_rank)?;
+        let step = only(&space.particular(&column(&right)));
         let sizes = norms::<M>(&motion.q, step.len());
         motion.q = moved(m, &motion.q, &step);
         if step.iter().zip(sizes.iter()).all(|(x, size)| x.abs() <= CLOSE * (1.0 + size)) {
@@ -130,7 +133,7 @@ pub(super) fn following<M: Mechanism<Scalar = f64>>(
     // Nonholonomic constraints may be nonlinear in v.
     for _ in 0..ITERATIONS {
         let rows = point.rows(&point.moving(&motion.v, &motion.y, &none.0, &none.1));
-        let space = space_of(&point, &rows, t, independent)?;
+        let space = space_of(&point, &rows, t, independent, RowSpace::on_manifold)?;
         let step = only(&space.particular(&column(&-point.rates(&motion.v))));
         let settled = step.amax() <= CLOSE * (1.0 + dense(&motion.v).amax());
         motion.v = vector((dense(&motion.v) + step).as_slice());
@@ -139,7 +142,7 @@ pub(super) fn following<M: Mechanism<Scalar = f64>>(
         }
     }
     let rows = point.rows(&point.moving(&motion.v, &motion.y, &none.0, &none.1));
-    let space = space_of(&point, &rows, t, independent)?;
+    let space = space_of(&point, &rows, t, independent, RowSpace::on_manifold)?;
     let left = point.bias(&motion.v) - &rows * dense(&motion.a);
     let step = only(&space.particular(&column(&left)));
     motion.a = vector((dense(&motion.a) + step).as_slice());

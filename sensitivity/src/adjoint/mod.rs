@@ -40,11 +40,11 @@
 //! a difference above `ALARM` is an error. It is relative ([`Gradient::apart`]) to
 //!
 //! ```text
-//! max(Σ |g_i d_i|, |J̇|, σ S),   S = max(|J|, max_n Σ_k |w̄_nk| max(|w_nk|, 1))                                     (3)
+//! max(Σ |g_i d_i|, |J̇|, σ S, 10⁻⁶ SI),   S = max(|J|, max_n Σ_k |w̄_nk| max(|w_nk|, 1))                                     (3)
 //! ```
 //!
 //! over the beginnings of segments: S is what J would change by if numbers of the state changed by their own size, or by an SI unit where they
-//! are smaller (an angle that remains zero). Where J does not depend on the variables
+//! are smaller (an angle that remains zero); the last one is for J that is a difference of equal numbers. Where J does not depend on the variables
 //! (an angle of a pendulum on its mass), g·d and J̇ are two roundings of zero, of the size of the rounding error of S.
 
 mod back;
@@ -82,6 +82,8 @@ use std::sync::atomic::AtomicBool;
 const ALARM: f64 = 1e-6;
 /// σ of (3): derivatives whose differences are below `ALARM` times this share of S are zero but for rounding.
 const NEGLIGIBLE: f64 = 1e-4;
+/// The last term of (3): far above the rounding of numbers of the size of an SI unit.
+const NOTHING: f64 = 1e-6;
 
 /// The request for derivatives, and the options of the run.
 #[derive(Clone)]

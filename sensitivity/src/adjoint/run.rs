@@ -19,7 +19,7 @@ use super::objective::terms;
 use super::record::{self, Origin};
 use super::recorded::Recorded;
 use super::routine::Routine;
-use super::{Gradient, GradientRequest, NEGLIGIBLE};
+use super::{Gradient, GradientRequest, NEGLIGIBLE, NOTHING};
 use crate::variable::Variable;
 use crate::{Native, choice, messages};
 use linkwork::__private::sides_at_start;
@@ -155,7 +155,7 @@ pub fn run(
     let (sum, size) = parts.fold((0.0, 0.0), |(sum, size), x: f64| (sum + x, size + x.abs()));
     let difference = (sum - run.tangent).abs();
     // (3) of the module above.
-    let scale = size.max(run.tangent.abs()).max(NEGLIGIBLE * dependence);
+    let scale = size.max(run.tangent.abs()).max(NEGLIGIBLE * dependence).max(NOTHING);
     Ok(Gradient {
         value: run.value,
         by: variables.iter().map(|variable| variable.named.clone()).collect(),

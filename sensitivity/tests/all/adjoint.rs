@@ -276,6 +276,30 @@ fn a_derivative_that_is_zero_has_an_adjoint() {
     }
 }
 
+/// The slider of a slider–crank does not turn: its angle, a difference of equal numbers, depends on nothing.
+#[test]
+fn a_quantity_that_remains_zero_has_an_adjoint() {
+    let source = "mechanism Straight in plane {
+        param l = 0.35 [m];
+        param a = 0.15 [m];
+        body crank { mass: 1.2 [kg], inertia: 2.25e-3 [kg*m^2] }
+        body rod { mass: 1.3 [kg], inertia: 6.125e-3 [kg*m^2] }
+        body slider { mass: 2 [kg] }
+        joint pivot = revolute(ground, crank at [-a / 2, 0 [m]]);
+        joint pin = revolute(crank at [a / 2, 0 [m]], rod at [-l / 2, 0 [m]]);
+        joint wrist = revolute(rod at [l / 2, 0 [m]], slider);
+        joint guide = prismatic(ground, slider, axis: [0.6, 0.8]);
+        initial { pivot.angle: 30 [deg], der(pivot.angle): 6 [rad/s] }
+    }";
+    let of = &parameters(source)[0];
+    for quantity in ["slider.angle at 0.1", "slider.angle at 0"] {
+        let objective = Objective::Value(quantity.parse().expect("a quantity"));
+        let run = (method("fifth-degree"), 0.005);
+        let found = backward(of, objective, &["l", "a"], run, (None, None, Native::Off));
+        assert!(found.gradient.iter().all(|slope| slope.abs() < ROUNDING), "{quantity}: {found:?}");
+    }
+}
+
 #[test]
 fn runs_without_adjoint_are_refused() {
     let refused = |source: &str, of: Objective, by: &[&str], step: f64| {

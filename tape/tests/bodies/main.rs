@@ -10,6 +10,7 @@ mod closures;
 mod coincident_ends;
 mod constant_velocity;
 mod contradictions;
+mod corners;
 mod dead_centre;
 mod driven;
 #[path = "../evaluations.rs"]

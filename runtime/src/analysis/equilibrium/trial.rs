@@ -88,6 +88,12 @@ impl<M: Mechanism<Scalar = f64>> Trial<M> {
         (k - k.transpose()).amax() <= SYMMETRIC * size
     }
 
+    /// Whether the states are constant at one value for each position: ∂f_y/∂y has an inverse. A state that integrates has none.
+    pub(super) fn states_follow(&self) -> bool {
+        let own = self.tangent.block(Of::States, By::States);
+        RowSpace::new(&own).rank() == own.nrows()
+    }
+
     /// Eigenpairs of the symmetric part of the condensed stiffness, ascending; none if it is not square.
     pub(super) fn spectrum(&self, mass: &DMatrix<f64>) -> Vec<(f64, DVector<f64>)> {
         let k = self.condensed();
