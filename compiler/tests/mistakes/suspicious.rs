@@ -105,3 +105,27 @@ fn matrices_in_an_empty_loop_do_not_exist() {
     let missing = (Severity::Error, "the mechanism has no kinetic energy".to_owned(), "A".to_owned());
     assert!(without.len() == 2 && without.contains(&missing) && without.contains(&empty), "{without:?}");
 }
+
+/// A number without a unit is in SI units also beside a declared unit, where one would read it in that unit; nothing is said of zero, of
+/// numbers with units, and beside the SI unit.
+#[test]
+fn numbers_beside_another_unit_than_that_of_si_are_warnings() {
+    let found = everything(
+        "mechanism Small {
+            param k [N/mm] = 2; param lean [deg] = -30; param none [mm] = 0; param half [mm] = 0.5 [mm]; param l [m] = 2;
+            const n = 4; param by_number [cm] = n / 2;
+            coordinate x [mm] = 3; state s [ms] = 5;
+            der(s) = 1; kinetic = 1 [kg] * der(x)^2 / 2;
+            potential = (k + k * sin(lean)) * (x - none - half - by_number - l)^2 / 2 * (1 + s / 1 [s]);
+        }",
+    );
+    let wanted = [
+        ("`2` is 2 N/m, not 2 N/mm", "2"),
+        ("`-30` is -30 rad, not -30 deg", "-30"),
+        ("`n/2` is n/2 m, not n/2 cm", "n / 2"),
+        ("`3` is 3 m, not 3 mm", "3"),
+        ("`5` is 5 s, not 5 ms", "5"),
+    ];
+    let wanted = wanted.map(|(fact, marked)| (Severity::Warning, fact.to_owned(), marked.to_owned()));
+    assert_eq!(found, wanted);
+}

@@ -35,15 +35,15 @@ impl<'d> Resolver<'d> {
         }
         for instance in instances {
             match &instance.item.kind {
-                ItemKind::Coordinate(Declaration { value: Some(value), .. }) => {
+                ItemKind::Coordinate(declaration @ Declaration { value: Some(value), .. }) => {
                     let dimension = self.coordinates[instance.number].1.dimension;
-                    if let Some(node) = self.constant_of(value, instance, dimension) {
+                    if let Some(node) = self.constant_of((declaration, value), instance, dimension) {
                         self.coordinates[instance.number].0.reference = node;
                     }
                 }
-                ItemKind::State(Declaration { value: Some(value), .. }) => {
+                ItemKind::State(declaration @ Declaration { value: Some(value), .. }) => {
                     let dimension = self.states[instance.number].scalar.dimension;
-                    if let Some(node) = self.constant_of(value, instance, dimension) {
+                    if let Some(node) = self.constant_of((declaration, value), instance, dimension) {
                         self.states[instance.number].state.reference = node;
                     }
                 }
@@ -58,6 +58,7 @@ impl<'d> Resolver<'d> {
         let value = self.scalar(expression, instance.scope)?;
         let value = match &instance.unit {
             Some(unit) => {
+                self.note_si(&value, instance, declaration, expression);
                 let dimension = self.dimension(unit.dimension);
                 let what = format!("the default of `{}`", instance.name);
                 let value = self.expect(value, dimension, expression, what)?;
@@ -72,14 +73,32 @@ impl<'d> Resolver<'d> {
     /// The node of an expression that must contain only constants and parameters.
     fn constant_of(
         &mut self,
-        expression: &'d Expression,
+        (declaration, expression): (&'d Declaration, &'d Expression),
         instance: &Instance<'d>,
         dimension: Option<Dimension>,
     ) -> Option<Node> {
         let value = self.scalar(expression, instance.scope)?;
+        self.note_si(&value, instance, declaration, expression);
         let value = self.expect(value, dimension, expression, format_args!("`{}`", instance.name))?;
         self.made_of_parameters(&value, expression, "a reference value")?;
         Some(value.node)
+    }
+
+    /// Warns of a number without a unit beside a declared unit that is not the SI unit of its dimension: it is not in that unit.
+    fn note_si(
+        &mut self,
+        value: &Scalar,
+        instance: &Instance<'d>,
+        declaration: &'d Declaration,
+        expression: &Expression,
+    ) {
+        let Some(unit) = instance.unit.as_ref().filter(|unit| !unit.factor.is_one()) else { return };
+        if let (true, Some(written)) =
+            (value.bare && !self.graph.is_zero(value.node), declaration.target.brackets.last())
+        {
+            let si = unit.spelling.to_string();
+            self.report::<()>(messages::number_in_si(expression, &written.to_string(), &si));
+        }
     }
 
     pub fn made_of_parameters(&mut self, value: &Scalar, expression: &Expression, what: &str) -> Option<()> {

@@ -106,3 +106,12 @@ pub(in crate::resolve) fn unused_input(span: Span, name: &str) -> Diagnostic {
         .label("unused")
         .help("use it in a force, a rate or an output, or remove it")
 }
+
+/// A number without a unit, whose declaration names a unit that is not that of SI.
+pub(in crate::resolve) fn number_in_si(number: &Expression, declared: &str, si: &str) -> Diagnostic {
+    let text = number.to_string();
+    let whole = if text.parse::<f64>().is_ok() { text.clone() } else { format!("({text})") };
+    Diagnostic::warning(number.place, format!("`{text}` is {text} {si}, not {text} {declared}"))
+        .label("a number without a unit is in SI units")
+        .help(format!("write `{whole} [{declared}]` or `{whole} [{si}]`"))
+}
