@@ -1,13 +1,14 @@
 //! Claims of a description, checked at the sampled states.
 //!
 //! ```text
-//! P = dE/dt|_{v, a = 0} + v·f(λ, ψ),   J v = 0                                               (1)
+//! P = dE/dt|_{v, a = 0} + v·f(λ, ψ) + b·a,   J v = 0                                         (1)
 //! ```
 //!
-//! is the power of all forces without a potential (the terms with a cancel, because f = M a along the motion). Multipliers
+//! is the rate of E = T + V: that of all forces without a potential. With ∂T/∂v = M v + b the terms with M v cancel, because f = M a along the
+//! motion; b, of terms of T that are linear in velocities, does not, and a is M⁻¹ f there. Multipliers
 //! are random: where their power does not vanish, forces name them. The rate of the energy is a difference along the motion.
 //!
-//! Invariant: where functions are unknown here (they are written in Rust), nothing is claimed to be wrong.
+//! Invariant: where functions are unknown here (they are written in Rust), or with constraints beside linear terms of T, nothing is claimed to be wrong.
 
 use super::arena::{Source, Value};
 use super::freedom::{Constrained, Freedom};
@@ -23,6 +24,8 @@ const STEP: f64 = 1e-5;
 const SHARE: f64 = 1e-7;
 /// Powers below this, in W, are nothing.
 const NOTHING: f64 = 1e-12;
+/// Linear terms of T below this part of T are rounding.
+const ROUNDING: f64 = 1e-12;
 /// The number of states of a mechanism without constraints, and how far they are from the start, in radians or metres.
 const MOVING: usize = 8;
 const NEAR: f64 = 0.1;
@@ -152,6 +155,35 @@ impl Constrained<'_> {
         let works = force.iter().zip(&state.velocity).map(|(f, v)| f * v);
         let terms =
             works.clone().map(f64::abs).sum::<f64>() + rate.abs() + (after.abs() + before.abs()) * STEP;
-        (rate + works.sum::<f64>(), terms)
+        let Some(linear) = self.linear(state, kinetic, &force) else { return (0.0, terms) };
+        (rate + works.sum::<f64>() + linear, terms + linear.abs())
+    }
+
+    /// b·a of (1), where b is the derivative of T by the velocities at rest; `None` where a is not known.
+    fn linear(&self, state: &State, kinetic: Value, force: &[f64]) -> Option<f64> {
+        let n = self.sizes.n;
+        let kinetic = |i: usize, rate: f64| {
+            let mut moving = state.clone();
+            moving.velocity.fill(0.0);
+            moving.velocity[i] = rate;
+            self.values(vec![kinetic], &moving)[0]
+        };
+        let b: Vec<f64> = (0..n)
+            .map(|i| {
+                let (ahead, back) = (kinetic(i, 1.0), kinetic(i, -1.0));
+                let slope = 0.5 * (ahead - back);
+                if slope.abs() > ROUNDING * (ahead.abs() + back.abs()) { slope } else { 0.0 }
+            })
+            .collect();
+        if b.iter().all(|x| *x == 0.0) {
+            return Some(0.0);
+        }
+        if self.sizes.holonomic + self.sizes.nonholonomic > 0 {
+            return None;
+        }
+        let places = self.lowered.mass.iter().map(|e| (e.0, e.1)).collect();
+        let values = self.values(self.lowered.mass.iter().map(|e| e.2).collect(), state);
+        let a = LeastNorm::new(n, n, places).step(&values, force)?;
+        Some(b.iter().zip(a).map(|(b, a)| b * a).sum())
     }
 }

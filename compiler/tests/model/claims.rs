@@ -69,6 +69,26 @@ fn claims_are_checked_in_motion() {
     }
 }
 
+/// Terms of T that are linear in velocities: T of a free particle in the coordinates of a turning frame is constant, that in a magnetic field is not
+/// (m v²/2 is).
+#[test]
+fn linear_terms_belong_to_the_energy() {
+    let found = |kinetic: &str| {
+        let text = format!(
+            "mechanism A {{ coordinate x; coordinate y; kinetic = {kinetic}; conserves energy; initial {{ x: 1, der(x): 1, der(y): 0.5 }} }}"
+        );
+        compile(text.parse().expect("tokens"), &Options::default()).diagnostics
+    };
+    let turning = found("((der(x) - 2*y)^2 + (der(y) + 2*x)^2) / 2");
+    assert!(!turning.has_errors(), "{turning:#?}");
+    for magnetic in ["3 * (x*der(y) - y*der(x))", "5 * x * der(y)"] {
+        let diagnostics = found(&format!("(der(x)^2 + der(y)^2) / 2 + {magnetic}"));
+        let lost =
+            |one: &linkwork_compiler::diagnostics::Diagnostic| one.message.contains("is not conserved");
+        assert!(diagnostics.iter().any(lost), "{magnetic}: {diagnostics:#?}");
+    }
+}
+
 /// An inertia in kg·mm² with the unit kg·m².
 #[test]
 fn an_inertia_far_beyond_the_mechanism_is_suspicious() {
