@@ -332,7 +332,7 @@ mod tests {
         let braked = |t: f64| (energy(t), 0.0, -(1.03 - t).max(0.0));
         let mut all = samples(30, 0.1, braked);
         let across = judge(&all, &[]).error;
-        let switch = [Jump { time: 1.03, before: Some(0.0), after: Some(0.0) }];
+        let switch = [Jump { time: 1.03, before: Some(0.0), after: Some(0.0), smooth: false }];
         let between = judge(&all, &switch).error;
         // The error of the trapezium over the one interval, at most h²/8 times the jump of the slope.
         assert!(between < 0.1 * 0.1 / 8.0 && between > 1e-6, "{between}");
@@ -348,7 +348,7 @@ mod tests {
         let speed = |t: f64| t.min(1.03);
         let pushed = |t: f64| (speed(t).powi(2) / 2.0, 0.0, if t < 1.03 { t } else { 0.0 });
         let mut all = samples(30, 0.1, pushed);
-        let switch = [Jump { time: 1.03, before: Some(1.03), after: Some(0.0) }];
+        let switch = [Jump { time: 1.03, before: Some(1.03), after: Some(0.0), smooth: false }];
         // Without a sample there only the kink remains, from slope 1 to slope 0.
         let between = judge(&all, &switch);
         assert!(between.error < 0.1 * 0.1 / 8.0, "{between:?}");

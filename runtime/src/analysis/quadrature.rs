@@ -45,7 +45,11 @@ impl<'a> Quadrature<'a> {
     /// From the samples and the jumps of P in the order of time.
     pub(super) fn new(samples: &'a [Node], jumps: &'a [Jump]) -> Self {
         let mut joined = vec![true; samples.len() + 1];
-        let mut next = jumps.iter().filter(|jump| jump.before.is_some()).map(|jump| jump.time).peekable();
+        let mut next = jumps
+            .iter()
+            .filter(|jump| jump.before.is_some() && !jump.smooth)
+            .map(|jump| jump.time)
+            .peekable();
         for n in 1..samples.len() {
             let (before, here) = (samples[n - 1].time, samples[n].time);
             // A reset.

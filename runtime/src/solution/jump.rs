@@ -25,6 +25,8 @@ pub(crate) struct Jump {
     pub(crate) before: Option<f64>,
     /// At the beginning of the step after it; `None` where a run ends at a switch.
     pub(crate) after: Option<f64>,
+    /// Whether the forces are smooth there, along the held sides.
+    pub(crate) smooth: bool,
 }
 
 /// All jumps of a run.
@@ -42,8 +44,9 @@ impl Jumps {
     /// Ends a smooth piece of the run with this sample. Pieces of no length have no end of their own.
     pub(crate) fn leave<M: Mechanism>(&mut self, m: &M, sample: &Sample<'_, M>) {
         let time = sample.t.value();
-        if self.all.last().is_none_or(|last| last.time < time) {
-            self.all.push(Jump { time, before: Some(power(m, sample)), after: None });
+        match self.all.last_mut() {
+            Some(last) if last.time >= time => last.smooth = false,
+            _ => self.all.push(Jump { time, before: Some(power(m, sample)), after: None, smooth: false }),
         }
     }
 
@@ -52,7 +55,7 @@ impl Jumps {
         let time = sample.t.value();
         if self.all.last().is_none_or(|last| last.time < time) {
             let power = Some(power(m, sample));
-            self.all.push(Jump { time, before: power, after: power });
+            self.all.push(Jump { time, before: power, after: power, smooth: true });
         }
     }
 
@@ -61,18 +64,22 @@ impl Jumps {
         let time = sample.t.value();
         match self.all.last_mut() {
             Some(last) if last.time >= time => last.after = Some(power(m, sample)),
-            _ if opens => self.all.push(Jump { time, before: None, after: Some(power(m, sample)) }),
+            _ if opens => {
+                let after = Some(power(m, sample));
+                self.all.push(Jump { time, before: None, after, smooth: false });
+            }
             _ => {}
         }
     }
 
     /// Writes to a snapshot or reads from it.
     pub(crate) fn transfer(&mut self, over: &mut Transfer<'_>) -> Result<(), SnapshotError> {
-        let new = || Jump { time: 0.0, before: None, after: None };
+        let new = || Jump { time: 0.0, before: None, after: None, smooth: false };
         over.list(&mut self.all, new, |over, jump| {
             over.number(&mut jump.time)?;
             over.optional(&mut jump.before, || 0.0, |over, x| over.number(x))?;
-            over.optional(&mut jump.after, || 0.0, |over, x| over.number(x))
+            over.optional(&mut jump.after, || 0.0, |over, x| over.number(x))?;
+            over.flag(&mut jump.smooth)
         })
     }
 }

@@ -161,7 +161,7 @@ impl<M: Mechanism> Solution<M> {
                 let mut dense = Interpolator::new(m, before);
                 let time = before.t.value();
                 let jump = self.jumps().binary_search_by(|jump| jump.time.total_cmp(&time));
-                if jump.is_ok() {
+                if jump.is_ok_and(|number| !self.jumps()[number].smooth) {
                     let departing = dense.departing(m, before, next);
                     return dense.between(m, &departing, next, t);
                 }

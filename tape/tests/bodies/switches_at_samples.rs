@@ -93,6 +93,25 @@ fn work_is_that_of_the_held_side() {
     }
 }
 
+/// A valve that has closed, with its level on the switch for the rest of the run, leaves the quadrature of the work of a damper as it is.
+#[test]
+fn samples_on_a_switch_keep_the_order_of_work() {
+    let errors = ["m > 0.5 [kg]", "m > -9 [kg]"].map(|while_open| {
+        let text = format!(
+            "mechanism Tank {{
+                coordinate x [m]; kinetic = 1 [kg] * der(x)^2 / 2; potential = 5 [N/m] * x^2 / 2;
+                dissipation = 0.3 [N*s/m] * der(x)^2 / 2;
+                state m [kg]; der(m) = if({while_open}, -0.3 [kg/s], 0 [kg/s]);
+                initial {{ x: 1 [m], m: 2 [kg] }}
+            }}"
+        );
+        let run =
+            model(&text).simulate().step(1e-2).until(9.0).run().unwrap_or_else(|error| panic!("{error}"));
+        run.balance().error
+    });
+    assert!(errors[0] < 2.0 * errors[1], "{errors:?}");
+}
+
 /// A force of n N in the n-th tenth of a second, which would change at the end of the run: work = change of the energy.
 #[test]
 fn a_run_may_end_on_a_switch() {
