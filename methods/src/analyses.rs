@@ -1,6 +1,6 @@
 //! Analyses of mechanisms on the tape, compiled here, where code is optimised: they evaluate all equations over dual numbers.
 //!
-//! Each function is the method of [`linkwork::Analyse`] of its name, with its errors.
+//! Each function is the method of [`Analyse`] of its name, with its errors.
 
 use linkwork::Error;
 use linkwork::analysis::{Analyse, Equilibrium, Linearization, SteadyMotion};
