@@ -109,8 +109,9 @@ def test_unrolling_of_large_trees_is_announced_before_it_begins():
     for unrolled in [lambda: large.explain(full=True), lambda: large.explain(latex=True), large.regressor]:
         with pytest.raises(lw.CompileWarning, match="400 velocities of joints are unrolled"):
             unrolled()
-    # A reaction is no output of loops.
+    # An angle that counts turns is no output of loops.
     with pytest.raises(lw.CompileWarning, match="in an output is not made of loops"):
-        large.simulate(until=1e-3, step=1e-3, stop="pin[1].force.x=1")
-    # It is of use afterwards.
+        large.simulate(until=1e-3, step=1e-3, stop="bar[2].angle=1")
+    # It is of use afterwards, and a reaction is one.
     assert large.simulate(until=2e-3, step=1e-3)["tip[0]"].size == 3
+    assert large.simulate(until=2e-3, step=1e-3, stop="pin[1].force.x=1e9")["tip[0]"].size == 3
