@@ -92,6 +92,30 @@ pub mod named {
                 joint pin[i] = revolute(bar[i - 1] at [1, 0] [m], bar[i]);
             }
         }
+
+        pub mechanism Reaction in plane {
+            unroll = never;
+            body bar { mass: 1 [kg], com: [0.5, 0] [m], inertia: 0.1 [kg*m^2] }
+            joint pin = revolute(ground, bar);
+            output carried = pin.force;
+        }
+
+        pub mechanism Watched in plane {
+            unroll = never;
+            body bar { mass: 1 [kg], com: [0.5, 0] [m], inertia: 0.1 [kg*m^2] }
+            joint pin = revolute(ground, bar);
+            force floor = contact(bar at [1, 0] [m], ground, stiffness: 1e4 [N/m^1.5]);
+        }
+
+        pub mechanism Shared in plane {
+            unroll = never;
+            for i in 0..2 {
+                body bar[i] { mass: 1 [kg], com: [0.5, 0] [m], inertia: 0.1 [kg*m^2] }
+            }
+            joint pin[0] = revolute(ground, bar[0]);
+            joint pin[1] = revolute(bar[0] at [1, 0] [m], bar[1]);
+            joint mesh = gear(pin[0].angle, pin[1].angle, ratio: 2, shared: true);
+        }
     }
 }
 

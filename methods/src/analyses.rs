@@ -23,10 +23,18 @@ pub fn steady_motion(tape: &Tape, state: &State<Tape>) -> Result<SteadyMotion, E
     tape.steady_motion(state)
 }
 
-/// The equations of motion about a state, also with respect to the inputs.
+/// The equations of motion about a state, with held inputs.
+///
+/// # Errors
+/// Those of [`Analyse::linearize`].
+pub fn linearize(tape: &Tape, state: &State<Tape>) -> Result<Linearization, Error> {
+    tape.linearize(state)
+}
+
+/// The same, also with respect to the inputs.
 ///
 /// # Errors
 /// Those of [`Analyse::linearize_inputs`].
-pub fn linearize(tape: &Tape, state: &State<Tape>) -> Result<Linearization, Error> {
+pub fn linearize_inputs(tape: &Tape, state: &State<Tape>) -> Result<Linearization, Error> {
     tape.linearize_inputs(state)
 }

@@ -69,7 +69,7 @@ impl Regressor {
                 all.push(next);
             }
         }
-        // The rank is that of many times as many rows as columns: half of them do.
+        // Several times as many motions as columns are asked for: half of them determine the rank.
         if 2 * all.len() < count { Err(messages::too_few_motions(all.len(), count)) } else { Ok(all) }
     }
 }

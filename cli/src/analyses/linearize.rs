@@ -25,7 +25,7 @@ pub fn linearize(Linearized { arguments, files }: &Linearized) -> Result<String,
     files.check(arguments.subject.files().iter().map(String::as_str))?;
     let (tape, state, about) = arguments.state()?;
     let motion = analyses::steady_motion(&tape, &state)?;
-    let found = analyses::linearize(&tape, &state)?.turning_with(&motion);
+    let found = analyses::linearize_inputs(&tape, &state)?.turning_with(&motion);
     let redundancy = Redundancy::of(tape.program());
     files.write(&found, &redundancy, (&tape.names().mechanism, about, motion.is_steady()))?;
     let mut text = format!("{}: linearised about {about}\n\n", tape.names().mechanism);

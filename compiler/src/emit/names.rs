@@ -59,7 +59,7 @@ const TAKEN: [&str; 44] = [
 ];
 
 /// Names of types, modules and variants of emitted code: a mechanism with one of these names has an alias.
-const TAKEN_TYPES: [&str; 69] = [
+const TAKEN_TYPES: [&str; 71] = [
     "Flags",
     "Real",
     "SVector",
@@ -106,9 +106,11 @@ const TAKEN_TYPES: [&str; 69] = [
     "Numbers",
     "Parameters",
     "Reaction",
+    "Shared",
     "Signal",
     "Vec",
     "VelocityIndependent",
+    "Watched",
     "WithoutQuaternions",
     "Q",
     "V",

@@ -11,6 +11,7 @@ use crate::error::{Error, Gap, Row};
 use crate::solution::State;
 use crate::vector::first_not_finite;
 use crate::{Mechanism, Vector, WithInputs};
+use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::string::String;
 use alloc::string::ToString;
@@ -117,12 +118,13 @@ pub(super) fn check<M: Mechanism<Scalar = f64>>(
     let ahead = DVector::from_element(v.len(), norms(&motion.q));
     let sizes = |i: usize| [terms(i, &ahead), terms(i, &v), terms(i, &a) + bias[i].abs()];
     let own: Vec<[f64; 3]> = (0..count).map(sizes).collect();
-    let unit = |i: usize| point.constraint(i).map(|named| named.unit.clone());
     // An equation that its joint satisfies anyway has rounding alone in its row: it is compared with others of its unit.
-    let size = |i: usize, level: usize| {
-        let alike = (0..count).filter(|&k| unit(k) == unit(i));
-        alike.map(|k| own[k][level]).fold(0.0, f64::max)
-    };
+    let mut largest: BTreeMap<&str, [f64; 3]> = BTreeMap::new();
+    for (i, sizes) in own.into_iter().enumerate() {
+        let Some(named) = point.constraint(i) else { continue };
+        let of_unit = largest.entry(&named.unit).or_insert([0.0; 3]);
+        *of_unit = core::array::from_fn(|level| f64::max(of_unit[level], sizes[level]));
+    }
     let mut gaps = Vec::new();
     for i in 0..count {
         let Some(named) = point.constraint(i) else { continue };
@@ -135,7 +137,8 @@ pub(super) fn check<M: Mechanism<Scalar = f64>>(
         };
         let levels = [holonomic.then(|| position[i]), Some(rate[i]), Some(carried[i] - bias[i])];
         for (order, value) in levels.into_iter().enumerate() {
-            let exceeds = |value: &f64| value.is_nan() || value.abs() > EXACT * size(i, order);
+            let size = largest.get(&*named.unit).map_or(0.0, |sizes| sizes[order]);
+            let exceeds = |value: &f64| value.is_nan() || value.abs() > EXACT * size;
             if let Some(value) = value.filter(exceeds) {
                 let (name, unit) = derived(order.max(usize::from(!holonomic)));
                 gaps.push(Gap { name, value, unit });
