@@ -4,7 +4,7 @@
 //! f(t, q, 0, y, λ, ψ) = 0,   g(t, q) = 0,   f_y(t, q, 0, y) = 0                    (1)
 //! ```
 //!
-//! At a position with g = 0 the unknowns are independent displacements z (δq = Z z) and states: with Wᵀ B = 0,
+//! At a position with g = 0 the unknowns are independent displacements z (δq = Z z, slips as in `slips`) and states: with Wᵀ B = 0,
 //!
 //! ```text
 //! F = (Wᵀ f, f_y),   F' (z, δy) = −F,   F' = [ −WᵀKZ  WᵀF_y ; ∂f_y/∂q Z  ∂f_y/∂y ]  (2)
@@ -34,6 +34,7 @@ use super::linearize::{Linearization, linearize};
 use super::motion::name;
 use super::point::{Point, both, dense, moved, nearest_reactions, norms, unloaded, vector};
 use super::row_space::{RowSpace, column, only};
+use super::slips::Slips;
 use super::tangent::{By, Extent, Of, Tangent};
 use super::{AnalysisError, Dual};
 use crate::assemble::assemble_near;
@@ -124,7 +125,9 @@ pub(super) fn equilibrium<M: Mechanism<Scalar = f64>>(
     near: &Start<M>,
 ) -> Result<Equilibrium<M>, Error> {
     let rest = M::Velocity::zeros(near.v.len());
-    let search = Search { m, t: near.t, lifted: m.held(near.t).with_scalar::<Dual>(&Taylor::constant) };
+    let slips = Slips::of(m);
+    let search =
+        Search { m, t: near.t, slips, lifted: m.held(near.t).with_scalar::<Dual>(&Taylor::constant) };
     let (q, _, y) = assemble_positions(m, near)?;
     let slip = Point::new(m, near.t, &q).rates(&rest);
     let moving = (m.sizes().holonomic..slip.len()).find(|&i| slip[i].abs() > 1e-12);
@@ -225,6 +228,7 @@ fn judge<M: Mechanism<Scalar = f64>>(
 struct Search<'m, M: Mechanism> {
     m: &'m M,
     t: f64,
+    slips: Slips,
     lifted: M::With<Dual>,
 }
 
@@ -256,10 +260,11 @@ impl<M: Mechanism<Scalar = f64>> Search<'_, M> {
         let (lambda, psi) = point.reactions(&reactions);
         let force = point.force(&rest, y, &lambda, &psi);
         let rates = point.state_rates(&rest, y);
-        let free_velocities = RowSpace::on_manifold(&rows, point.rank()).null_space();
-        let unloaded = unloaded(&borders, &rows, &free_velocities).transpose();
-        let positions = RowSpace::on_manifold(&point.position_rows(), point.rank());
-        let free = positions.null_space();
+        let eliminating =
+            |rows| RowSpace::on_manifold_eliminating(rows, point.rank(), &self.slips.velocities);
+        let unloaded = unloaded(&borders, &rows, &eliminating(&rows).null_space()).transpose();
+        let free = eliminating(&self.slips.displacement_rows(&rows, point.sizes.holonomic)).null_space();
+        let rank = RowSpace::on_manifold(&point.position_rows(), point.rank()).rank();
         let scale = Scale { force: (&borders * &reactions).amax() + force.amax(), rate: rates.amax() };
         let reduced = &unloaded * &force;
         let open =
@@ -268,7 +273,6 @@ impl<M: Mechanism<Scalar = f64>> Search<'_, M> {
         let now = self.lifted.now(Dual::constant(self.t));
         let tangent = Tangent::new(&self.lifted, &state, Extent::Statics, |_| now.clone());
         let stiff = (tangent.block(Of::Motion, By::Position) * SMALL).amax();
-        let rank = positions.rank();
         Ok(Trial { state, open, force, scale, stiff, rank, free, unloaded, tangent })
     }
 

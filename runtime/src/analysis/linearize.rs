@@ -7,7 +7,7 @@
 //! J δa + P_v δv + P_q δq = 0                            P = ∂(J a − γ)                 (4)
 //! ```
 //!
-//! (2) leaves independent δqᵢ with δq = Z δqᵢ, (3) independent δvᵢ with δv = Z_v δvᵢ + X δqᵢ, and (4)
+//! The rows of slips are added to (2) (see `slips`). (2) leaves independent δqᵢ with δq = Z δqᵢ, (3) independent δvᵢ with δv = Z_v δvᵢ + X δqᵢ, and (4)
 //! δa = Z_v δaᵢ + Y_v δvᵢ + Y_q δqᵢ. With Wᵀ B = 0 (W = Z_v where B = Jᵀ), (1) becomes
 //!
 //! ```text
@@ -21,6 +21,7 @@ use super::given::state_fits;
 use super::motion::{name, solve};
 use super::point::unloaded;
 use super::row_space::RowSpace;
+use super::slips::Slips;
 use super::steady::SteadyMotion;
 use super::tangent::{By, Extent, Of, Tangent};
 use super::{AnalysisError, Dual};
@@ -179,15 +180,16 @@ fn reduce<M: Mechanism<Scalar = f64>>(
     let borders = d.block(Of::Motion, By::Reactions);
     let rows = d.block(Of::Rates, By::Velocity);
     let n = mass.nrows();
-    let holonomic = rows.rows(0, m.sizes().holonomic).clone_owned();
+    let slips = Slips::of(m);
+    let placed = slips.displacement_rows(&rows, m.sizes().holonomic);
 
     let rank = rows.nrows().saturating_sub(m.sizes().redundancy);
-    let (positions, velocities) = match chart {
-        None => (RowSpace::on_manifold(&holonomic, rank), RowSpace::on_manifold(&rows, rank)),
-        Some(Chart { positions, velocities }) => {
-            (RowSpace::with_dependent(&holonomic, positions), RowSpace::with_dependent(&rows, velocities))
-        }
+    let space = |rows, dependent: Option<&[usize]>| match dependent {
+        None => RowSpace::on_manifold_eliminating(rows, rank, &slips.velocities),
+        Some(dependent) => RowSpace::with_dependent(rows, dependent),
     };
+    let positions = space(&placed, chart.map(|chart| &chart.positions[..]));
+    let velocities = space(&rows, chart.map(|chart| &chart.velocities[..]));
     let (z, z_v) = (positions.null_space(), velocities.null_space());
     let w = unloaded(&borders, &rows, &z_v).transpose();
     let (n_q, n_v, n_y) = (z.ncols(), z_v.ncols(), state.y.len());

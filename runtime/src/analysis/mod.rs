@@ -55,6 +55,7 @@ pub(crate) mod point;
 mod power;
 mod quadrature;
 pub(crate) mod row_space;
+mod slips;
 mod steady;
 mod tangent;
 

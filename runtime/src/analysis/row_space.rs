@@ -42,24 +42,29 @@ pub(crate) struct RowSpace {
 impl RowSpace {
     /// Factors J, its rows scaled.
     pub(crate) fn new(j: &DMatrix<f64>) -> Self {
-        Self::scaled_by_rows(j, usize::MAX, RANK)
+        Self::scaled_by_rows(j, (usize::MAX, RANK), &[])
     }
 
     /// Factors J of constraints on their manifold, where the rank is known unless parameters have changed it.
     pub(crate) fn on_manifold(j: &DMatrix<f64>, rank: usize) -> Self {
-        Self::scaled_by_rows(j, rank, BLURRED)
+        Self::scaled_by_rows(j, (rank, BLURRED), &[])
+    }
+
+    /// The same with some columns as the first dependent ones, as far as they are independent of each other.
+    pub(crate) fn on_manifold_eliminating(j: &DMatrix<f64>, rank: usize, first: &[usize]) -> Self {
+        Self::scaled_by_rows(j, (rank, BLURRED), first)
     }
 
     /// Factors J with a given rank, which it has on a nearby manifold: the rest is ignored.
     pub(crate) fn of_rank(j: &DMatrix<f64>, rank: usize) -> Self {
-        Self::scaled_by_rows(j, rank, f64::INFINITY)
+        Self::scaled_by_rows(j, (rank, f64::INFINITY), &[])
     }
 
-    fn scaled_by_rows(j: &DMatrix<f64>, rank: usize, beyond: f64) -> Self {
+    fn scaled_by_rows(j: &DMatrix<f64>, limits: (usize, f64), first: &[usize]) -> Self {
         let sizes: Vec<f64> = j.row_iter().map(|row| row.norm()).collect();
         let largest = sizes.iter().copied().fold(0.0, f64::max);
         let scale = |size: &f64| if *size > NEGLIGIBLE * largest { 1.0 / size } else { 0.0 };
-        Self::factored(j, sizes.iter().map(scale).collect(), (rank, beyond))
+        Self::factored(j, sizes.iter().map(scale).collect(), limits, first)
     }
 
     /// Factors J with these columns as the dependent ones.
@@ -72,21 +77,34 @@ impl RowSpace {
 
     /// Factors J with S = 1: solutions minimise the residual of the unscaled rows.
     pub(crate) fn unscaled(j: &DMatrix<f64>) -> Self {
-        Self::factored(j, vec![1.0; j.nrows()], (usize::MAX, RANK))
+        Self::factored(j, vec![1.0; j.nrows()], (usize::MAX, RANK), &[])
     }
 
-    /// Pivots on the column with the largest remainder; beyond `rank` with another limit.
-    fn factored(j: &DMatrix<f64>, scales: Vec<f64>, (known, beyond): (usize, f64)) -> Self {
+    /// Pivots on the column with the largest remainder, first among `preferred`; beyond the known rank with another limit.
+    fn factored(
+        j: &DMatrix<f64>,
+        scales: Vec<f64>,
+        (known, beyond): (usize, f64),
+        preferred: &[usize],
+    ) -> Self {
         let mut first = 0.0;
         Self::chosen(j, scales, |step, left, dependent| {
             let limit = if step < known { RANK } else { beyond };
-            let mut best = (if first > 0.0 { limit * first } else { 0.0 }, None);
+            let least = if first > 0.0 { limit * first } else { 0.0 };
             // The first of equal columns, for determinism.
-            for k in (0..left.ncols()).filter(|k| !dependent.contains(k)) {
-                let size = left.column(k).norm();
-                if size > best.0 {
-                    best = (size, Some(k));
+            let largest = |columns: &mut dyn Iterator<Item = usize>| {
+                let mut best = (least, None);
+                for k in columns.filter(|k| !dependent.contains(k)) {
+                    let size = left.column(k).norm();
+                    if size > best.0 {
+                        best = (size, Some(k));
+                    }
                 }
+                best
+            };
+            let mut best = largest(&mut preferred.iter().copied());
+            if best.1.is_none() {
+                best = largest(&mut (0..left.ncols()));
             }
             if best.1.is_some() {
                 first = f64::max(first, best.0);

@@ -198,3 +198,50 @@ fn the_motion_decides_on_stability_with_states_and_gyroscopic_forces() {
         assert_eq!(rest.stability, wanted, "{text}");
     }
 }
+
+/// A block above the floor, on four corners at (±a, ±b, −h): it sinks by m g/(4 k), heaves with ω² = 4 k/m, rolls with
+/// (4 k b² − m g h)/I and pitches with (4 k a² − m g h)/I. Slips of friction that sticks are neither coordinates nor modes of their own.
+#[test]
+fn slips_are_no_coordinates_of_a_block_at_rest() {
+    let corner = |x: &str, y: &str, name: &str, friction: &str| {
+        format!(
+            "force {name} = contact(b at [{x}, {y}, -0.1] [m], ground, stiffness: 1e4 [N/m], exponent: 1 {friction});"
+        )
+    };
+    for friction in ["", ", friction: 0.5, velocity: 0"] {
+        let corners = [("0.5", "0.4"), ("-0.5", "0.4"), ("-0.5", "-0.4"), ("0.5", "-0.4")]
+            .iter()
+            .zip(["c1", "c2", "c3", "c4"]);
+        let corners: String = corners.map(|((x, y), name)| corner(x, y, name, friction)).collect();
+        let text = format!(
+            "mechanism Block in space {{
+                gravity = [0, 0, -10] [m/s^2];
+                body b {{ mass: 3 [kg], inertia: diagonal(0.1, 0.2, 0.3) [kg*m^2] }}
+                joint f = free(ground, b);
+                {corners}
+                initial {{ f.z: 0.11 [m] }}
+            }}"
+        );
+        for m in built(&text) {
+            let rest = m.equilibrium().expect("it rests");
+            let expected = [0.0, 0.0, 0.1 - 30.0 / 4e4, 1.0, 0.0, 0.0, 0.0];
+            for (k, (found, expected)) in rest.state.q.iter().zip(expected).enumerate() {
+                assert!(
+                    (found - expected).abs() < 1e-10,
+                    "{friction} coordinate {k}: {found}, not {expected}"
+                );
+            }
+            assert_eq!(rest.independent_names().len(), 6, "{friction}");
+            let found: Vec<f64> = rest.stiffness.iter().skip(3).copied().collect();
+            let mut expected = [4e4 / 3.0, (6400.0 - 3.0) / 0.1, (10000.0 - 3.0) / 0.2];
+            expected.sort_by(f64::total_cmp);
+            assert_eq!(rest.stiffness.len(), 6, "{friction}");
+            for (found, expected) in found.iter().zip(expected) {
+                assert!((found / expected - 1.0).abs() < 1e-9, "{friction}: ω² = {found}, not {expected}");
+            }
+            let modes = m.modes(&rest.state).expect("it has some").modes;
+            let turning = modes.iter().filter(|mode| mode.oscillates()).count();
+            assert_eq!((modes.len(), turning), (9, 3), "{friction}");
+        }
+    }
+}
