@@ -3,6 +3,7 @@
 use crate::closures::{CLOSED_FORM, FOUR_BAR, SAME, assert_same, built, four_bar, start};
 use crate::tapes::tapes;
 use linkwork::Assemble;
+use linkwork::prelude::Simulate;
 
 /// Rates given with decimals change within half a unit of the last one, in every formulation, and this is reported.
 #[test]
@@ -72,6 +73,58 @@ fn a_body_far_away_is_not_turned() {
                 v.iter().enumerate().all(|(k, x)| (x - if k == 1 { wanted } else { 0.0 }).abs() < 1e-12),
                 "{v:?}"
             );
+        }
+    }
+}
+
+/// A joint beside the point that `initial` places, and a centre of mass beside both, do not turn a free body: of its own accord the
+/// shortest displacement would be that of the body turned about, the joint ahead. The rate of the angle moves the body about the joint.
+#[test]
+fn a_joint_beside_the_given_point_does_not_turn_a_body() {
+    for far in [0.05, 1.0, 20.0, 1e4] {
+        for certainty in ["", "~"] {
+            let plane = format!(
+                "mechanism Flat in plane {{ coordinates = [minimal, absolute];
+                    body a {{ mass: 1 [kg], inertia: 1 [kg*m^2], com: [0.2, 0.1] [m] }}
+                    joint f = free(ground, a at [0.01, 0] [m]);
+                    output angle = a.angle; output turning = a.angular_velocity; output x = a.position.x; output y = f.y; output v = der(f.y);
+                    initial {{ a.position: {certainty}[-5, {far}] [m], a.velocity.y: 3 [m/s] }} }}"
+            );
+            let space = format!(
+                "mechanism Ball in space {{ coordinates = [minimal, absolute];
+                    body a {{ mass: 1 [kg], inertia: diagonal(1, 2, 3) [kg*m^2], com: [0.2, 0.1, 0] [m] }}
+                    frame base = fixed(ground at [0.3, 0, 0] [m], rotation: rpy(0.3, 0, 0));
+                    joint f = free(base, a at [0.01, 0, 0] [m]);
+                    output angle = f.rotation.z; output turning = a.angular_velocity.x; output x = a.position.x; output y = a.position.y; output v = a.velocity.y;
+                    initial {{ a.position: {certainty}[-5, {far}, 0] [m], a.velocity.y: 3 [m/s] }} }}"
+            );
+            for parameters in [tapes(&plane), tapes(&space)].concat() {
+                let tape = built(&parameters, &[]);
+                let run = tape.simulate().step(1e-9).until(1e-9).run().unwrap();
+                // A guess counts 100 times as much as what is not mentioned, among them the same place.
+                let near = if certainty == "~" { 0.02 } else { 0.0 };
+                for (name, wanted) in [("angle", 0.0), ("turning", 0.0), ("x", -5.0), ("y", far), ("v", 3.0)]
+                {
+                    let found = run.output(name).unwrap()[0];
+                    let size = if name == "x" || name == "y" { near * f64::abs(wanted) } else { 0.0 };
+                    assert!(
+                        (found - wanted).abs() < size + 1e-9 * f64::abs(wanted).max(1.0),
+                        "{far} {certainty}: {name} {found}"
+                    );
+                }
+            }
+        }
+    }
+    let spun = "mechanism Spun in plane { coordinates = [minimal, absolute];
+        body a { mass: 1 [kg], inertia: 1 [kg*m^2] }
+        joint f = free(ground, a at [0.1, 0] [m]);
+        output x = der(f.x); output y = der(f.y); output turning = a.angular_velocity;
+        initial { a.position: [3, 4] [m], der(f.angle): 2 [rad/s] } }";
+    for parameters in tapes(spun) {
+        let run = built(&parameters, &[]).simulate().step(1e-9).until(1e-9).run().unwrap();
+        for (name, wanted) in [("x", 0.0), ("y", 0.0), ("turning", 2.0)] {
+            let found = run.output(name).unwrap()[0];
+            assert!((found - wanted).abs() < 1e-9, "{name}: {found}");
         }
     }
 }

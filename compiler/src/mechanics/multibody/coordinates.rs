@@ -13,7 +13,9 @@ use super::reference::Reference;
 use super::slips;
 use super::tree::{Link, Owner, Tree};
 use crate::mechanics::{Condition, ConditionLevel, Formulated, Rotation};
-use crate::model::{Carrier, Coordinate, Initial, JointId, JointKind, Multibody, Quantity, Target, Velocity};
+use crate::model::{
+    Carrier, Coordinate, Initial, JointId, JointKind, Mount, Multibody, Quantity, Target, Velocity,
+};
 use crate::symbolic::algebra::{Algebra, Expr, Vector};
 use crate::symbolic::{Node, Symbol};
 use proc_macro2::Span;
@@ -31,6 +33,10 @@ pub struct Known {
     pub guessed: BTreeSet<(usize, usize)>,
     /// Guesses of other quantities: name, quantity, value, and how they are compared.
     pub others: Vec<(String, Node, Node, Compared)>,
+    /// Components of the angular velocity of joints.
+    pub turning: BTreeMap<(usize, usize), Node>,
+    /// The first point of each body whose position has an entry, and the first whose velocity has one.
+    pub points: [BTreeMap<usize, Mount>; 2],
 }
 
 /// How a quantity is compared with its guess.
@@ -155,12 +161,19 @@ impl Coordinates {
         let mut turning: BTreeMap<(usize, usize), Node> = BTreeMap::new();
         let mut turned: BTreeMap<usize, (Span, String)> = BTreeMap::new();
         let mut kept = Vec::new();
+        let mut points: [BTreeMap<usize, Mount>; 2] = Default::default();
         for entry in std::mem::take(&mut formulated.initial) {
             let Target::Attribute(symbol) = entry.target else {
                 kept.push(self.beside(entry));
                 continue;
             };
             let Some(attribute) = multibody.attributes.iter().find(|a| a.symbol == symbol) else { continue };
+            if let Quantity::Position(mount, _) = &attribute.quantity
+                && let Carrier::Body(body) = mount.carrier
+                && let Some(points) = points.get_mut(usize::from(attribute.order))
+            {
+                points.entry(body.0).or_insert_with(|| mount.as_ref().clone());
+            }
             if let Quantity::Joint(joint, k) = &attribute.quantity {
                 if let (0, Some(&(number, _))) = (attribute.order, scene.turns.get(&(*joint, *k))) {
                     formulated.coordinates[number].reference = entry.value;
@@ -239,7 +252,7 @@ impl Coordinates {
         }
         self.turned_mounts(formulated, scene);
         self.guess(formulated, scene, &given, &turning);
-        Known { joints: given, guessed, others }
+        Known { joints: given, guessed, others, turning, points }
     }
 
     /// A body or a frame has the rotation P where the vector part of the quaternion of PᵀR vanishes.

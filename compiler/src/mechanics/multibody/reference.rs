@@ -10,6 +10,7 @@ use super::poses::Frame;
 use super::tree::{self, Basis, Owner, Tree};
 use crate::model::{BodyId, JointId, Multibody, Turned};
 use crate::symbolic::algebra::{Algebra, Expr};
+use crate::symbolic::vectors::Vector3;
 use crate::symbolic::{Function, Graph, Node, rotations};
 
 /// Poses and velocities of all bodies in the reference configuration.
@@ -64,6 +65,57 @@ impl Reference {
         &self.tree.links
     }
 
+    /// The joint that moves a body along this tree, if there is one.
+    pub fn joint(&self, id: BodyId) -> Option<JointId> {
+        match self.tree.links[self.tree.placements[id.0].link?].owner {
+            Owner::Joint(joint) => Some(joint),
+            Owner::Body(_) => None,
+        }
+    }
+
+    /// Where a point p of a body is, and its velocity, if a rotation R that is given moves the body about its point a:
+    ///
+    /// ```text
+    /// r_a + R (p − a),   v_a + ω × R (p − a)
+    /// ```
+    pub fn point(
+        &self,
+        graph: &mut Graph,
+        id: BodyId,
+        (point, about): (&Vector3, &Vector3),
+        turned: Option<&Turned>,
+    ) -> (Vector3, Vector3) {
+        let placement = &self.tree.placements[id.0];
+        let algebra = &Algebra::new(graph);
+        let [point, about] = [point, about].map(|at| algebra.vector(at));
+        let start = self.frame(algebra, id, None) * about;
+        let arm = self.frame(algebra, id, turned).rotation * (point - about);
+        let velocity = match placement.link {
+            None => algebra.zero_vector(),
+            Some(link) => {
+                let twist = &self.motion.twists[link];
+                super::motion_state::velocity_of(algebra, &self.motion.poses[link], twist, start)
+                    + algebra.vector(&twist.angular_velocity).cross(arm)
+            }
+        };
+        ((start + arm).nodes(), velocity.nodes())
+    }
+
+    /// The frame of a body.
+    fn frame<'g>(&self, algebra: &'g Algebra<'g>, id: BodyId, turned: Option<&Turned>) -> Frame<'g> {
+        let placement = &self.tree.placements[id.0];
+        let own = Frame::of(algebra, &placement.pose);
+        let mut frame = match placement.link {
+            Some(link) => Frame::of(algebra, &self.motion.poses[link]) * own,
+            None => own,
+        };
+        if let Some(turned) = turned {
+            let mount = algebra.matrix(&turned.mount.rotation);
+            frame.rotation = algebra.matrix(&turned.rotation) * mount.transposed();
+        }
+        frame
+    }
+
     /// The coordinates of a body that moves freely: its centre of mass and its rotation, in the order of the
     /// links of such a body (x, y, z, then the quaternion; in the plane x, y, angle).
     /// `turned` is the entry of `initial` for its rotation, or for that of a frame on it.
@@ -77,15 +129,7 @@ impl Reference {
         let body = &multibody.bodies[id.0];
         let placement = &self.tree.placements[id.0];
         let algebra = &Algebra::new(graph);
-        let own = Frame::of(algebra, &placement.pose);
-        let mut frame = match placement.link {
-            Some(link) => Frame::of(algebra, &self.motion.poses[link]) * own,
-            None => own,
-        };
-        if let Some(turned) = turned {
-            let mount = algebra.matrix(&turned.mount.rotation);
-            frame.rotation = algebra.matrix(&turned.rotation) * mount.transposed();
-        }
+        let frame = self.frame(algebra, id, turned);
         let (com, pose) = ((frame * algebra.vector(&body.com)).nodes(), frame.nodes());
         if multibody.planar {
             // The sum of the angles, so that whole turns are kept, and the constant part.
