@@ -139,10 +139,11 @@ fn facts(program: &Program, plain: bool) -> TokenStream {
         ("contacts", &program.contact_names),
     ]);
     let beside = behind("beside", &beside);
-    let grips = grips(program).map(|method| quote! { , { #method } });
+    let methods = [grips(program), recurring(program)];
+    let methods = methods.iter().any(Option::is_some).then(|| quote! { , { #(#methods)* } });
     quote! {
         emitted::facts! {
-            #model: #name, flags: [#(#flags),*], kinds: [#(#kinds),*] #counts, names: [#(#names),*] #beside #grips
+            #model: #name, flags: [#(#flags),*], kinds: [#(#kinds),*] #counts, names: [#(#names),*] #beside #methods
         }
     }
 }
@@ -227,6 +228,18 @@ fn grips(program: &Program) -> Option<TokenStream> {
         fn grips(&self) -> &[Grip] {
             const GRIPS: &[Grip] = &[#(#all),*];
             GRIPS
+        }
+    })
+}
+
+/// Switching functions of the time that may recur.
+fn recurring(program: &Program) -> Option<TokenStream> {
+    let all: Vec<_> = program.recurring.iter().map(|&function| number(function)).collect();
+    (!all.is_empty()).then(|| {
+        quote! {
+            fn recurring(&self) -> &[usize] {
+                &[#(#all),*]
+            }
         }
     })
 }

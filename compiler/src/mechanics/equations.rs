@@ -92,6 +92,8 @@ pub struct Equations {
     pub energy: Option<(Node, Node)>,
     /// Switching functions of f.
     pub switches: Switches,
+    /// Those of time that may recur.
+    pub recurring: Vec<usize>,
     /// Friction that sticks.
     pub grips: Vec<Grip>,
     /// d·d, d·ḋ and ḋ·ḋ of forces that have no direction where d = 0.

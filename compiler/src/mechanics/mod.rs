@@ -78,6 +78,10 @@ pub fn derive(
     let plain = own_residual.clone();
     let switches = Switches::hold(graph, switching, &mut [&mut own_force, &mut own_residual, &mut rates]);
     symbols.sides.clone_from(&switches.sides);
+    let recurring = {
+        let Symbols { positions, velocities, states, .. } = &symbols;
+        switches.recurring(graph, symbols.time, &[positions, velocities, states])
+    };
     let pairs = |rows: &[Node]| -> Vec<(Node, Node)> {
         rows.iter().copied().zip(reactions.iter().copied()).collect()
     };
@@ -114,6 +118,7 @@ pub fn derive(
         outputs,
         energy,
         switches,
+        recurring,
         grips,
         coincidences: formulated.coincidences.iter().map(|force| force.products).collect(),
         smooth,

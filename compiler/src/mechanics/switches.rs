@@ -38,6 +38,28 @@ pub struct Switches {
     pub sides: Vec<Symbol>,
 }
 
+impl Switches {
+    /// The functions with sides that depend on the time and on nothing in `state`, and may have several roots within a step: those that jump
+    /// or have a rate that is not constant, such as that of a pulse.
+    pub fn recurring(&self, graph: &mut Graph, time: Symbol, state: &[&[Symbol]]) -> Vec<usize> {
+        let moves = |graph: &Graph, node: Node| {
+            state.iter().any(|all| all.iter().any(|&s| graph.depends_on(node, s)))
+        };
+        let mut recurs = |&k: &usize| {
+            let function = self.values[k];
+            if !graph.depends_on(function, time) || moves(graph, function) {
+                return false;
+            }
+            let is_floor = |&node: &Node| matches!(graph.view(node), View::Call(Function::Floor, _));
+            nodes_of(graph, &[function]).iter().any(is_floor) || {
+                let rate = graph.derivative(function, time);
+                graph.depends_on(rate, time)
+            }
+        };
+        (0..self.sides.len()).filter(|k| recurs(k)).collect()
+    }
+}
+
 /// The switching functions of a node.
 fn switch_of(graph: &mut Graph, node: Node) -> Option<Node> {
     let (a, b) = match graph.view(node) {

@@ -322,6 +322,7 @@ pub fn plan(
             .map(|&s| named(&switch_name(&formulated.graph, s), ""))
             .collect(),
         sides: equations.switches.sides.len(),
+        recurring: equations.recurring.clone(),
         grips: equations.grips.clone(),
         forces: parts(formulated, |all| &all.forces).map(|force| force.name.clone()).collect(),
         bodies: parts(formulated, |all| &all.bodies).map(|body| body.name.clone()).collect(),

@@ -127,6 +127,8 @@ pub struct Program {
     pub switch_names: NameList,
     /// The number of them with sides, which are held after the inputs.
     pub sides: usize,
+    /// Those of the time that may have several roots within a step.
+    pub recurring: Vec<usize>,
     /// Friction that sticks; its state is held after the sides.
     pub grips: Vec<Grip>,
     /// The names of all forces of bodies.

@@ -132,7 +132,11 @@ fn anchors_of_welds_are_where_relpose_puts_them() {
 fn welds_without_torque_are_points() {
     let [free, held] =
         ["0", "0.5"].map(|scale| welded(&format!("anchor=\".5 0 0\" torquescale=\"{scale}\"")));
-    assert_eq!(free, "joint connect = spherical(a at [1, 0.5, 0] [m], b at [0.5, 0, 0] [m], cut: true);\n");
+    assert_eq!(
+        free,
+        "frame connect_second = fixed(b at [0.5, 0, 0] [m], rotation: rpy(0, 0, -90 [deg]));\n\
+         joint connect = spherical(a at [1, 0.5, 0] [m], connect_second, cut: true);\n"
+    );
     assert!(held.contains("joint weld = fixed("), "{held}");
 }
 

@@ -127,7 +127,7 @@ macro_rules! __facts {
     ) => {
         impl<T: $crate::Real> $crate::Described for $model<T> {
             const FLAGS: $crate::Flags = $crate::Flags { $($flag: $value,)* ..$crate::Flags::USUAL };
-            // The other methods are `grips`.
+            // The other methods are those of what is held.
             const HOLDS: bool = $crate::Sizes { $($($size: $count,)*)? ..$crate::Sizes::NONE }.sides > 0
                 || !::core::stringify!($($($method)*)?).is_empty();
             #[inline]

@@ -23,6 +23,11 @@ pub trait Described: Space {
     fn grips(&self) -> &[Grip] {
         &[]
     }
+    /// The switching functions with sides that depend on the time (and inputs) alone and may have several roots within a step, as those
+    /// of pulses: a run also evaluates them between samples.
+    fn recurring(&self) -> &[usize] {
+        &[]
+    }
 
     /// The number of arguments of [`hold`](crate::Mechanism::hold): the sides, and the held numbers of each of [`grips`](Self::grips).
     fn held_numbers(&self) -> usize {

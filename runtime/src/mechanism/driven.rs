@@ -80,6 +80,7 @@ where
         sizes() -> Sizes;
         names() -> &Names;
         grips() -> &[Grip];
+        recurring() -> &[usize];
     }
 }
 

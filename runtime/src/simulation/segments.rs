@@ -13,7 +13,7 @@ use super::locate::{DEPARTED, SingleSteps, beside, parts_at_start, root, start_o
 use super::moving_times;
 use super::opening::{self, LEAVING};
 use super::plan::consistent;
-use super::sides::Switch;
+use super::sides::{Crossing, Switch};
 use super::watch::Passed;
 use super::{Plan, Recorder};
 use crate::coincidence::apart;
@@ -29,6 +29,8 @@ use alloc::vec::Vec;
 const NOTHING: f64 = 1e-9;
 /// Roots closer than this part of a step coincide.
 const TOGETHER: f64 = 1e-10;
+/// The largest number of switches that are found one before the other in one step.
+const EARLIER: u32 = 8;
 
 /// A located root.
 struct Located<M: Mechanism> {
@@ -310,14 +312,36 @@ fn stick<M: Mechanism>(
     }
 }
 
-/// The first of the switches crossed by the last step, with those crossed at the same time.
+/// The first of the switches crossed by the last step, with those crossed at the same time. At its end, functions may have returned that are
+/// beyond their roots at the first switch: these come before it.
 fn locate_switch<M: Mechanism>(
     m: &M,
     method: &dyn SingleSteps<M>,
     recorder: &mut Recorder<'_, M>,
 ) -> Result<Option<Switched<M>>, Error> {
-    let mut first: Option<Switched<M>> = None;
-    for crossing in core::mem::take(&mut recorder.sides.crossed) {
+    let mut first = None;
+    for _ in 0..EARLIER {
+        let crossed = core::mem::take(&mut recorder.sides.crossed);
+        if crossed.is_empty() {
+            break;
+        }
+        first = first_of(m, method, recorder, (first, crossed))?;
+        if let Some(Switched { switches, state, before, .. }) = &first {
+            recorder.sides.look_back(m, (before, state), switches);
+        }
+    }
+    recorder.sides.crossed.clear();
+    Ok(first)
+}
+
+/// The first of these crossings and of one that is located.
+fn first_of<M: Mechanism>(
+    m: &M,
+    method: &dyn SingleSteps<M>,
+    recorder: &mut Recorder<'_, M>,
+    (mut first, crossed): (Option<Switched<M>>, Vec<Crossing<M>>),
+) -> Result<Option<Switched<M>>, Error> {
+    for crossing in crossed {
         let (switch, step) = (crossing.switch, crossing.step.value());
         let (state, parts) = if let Some(at) = crossing.at {
             (at, M::Scalar::zero())

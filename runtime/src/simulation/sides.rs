@@ -21,6 +21,8 @@
 //! φ s < −σ,   σ = 16 max (|φ(root)|, 10⁻¹³ |φ(n + 1)|)        until φ s > σ                         (2)
 //! ```
 //!
+//! Functions of the time are evaluated between samples too (`recurring`).
+//!
 //! Invariant: no step with a held side ends on the other one, and none with sticking friction beyond its limit.
 
 mod balance;
@@ -28,6 +30,7 @@ mod crossings;
 mod grips;
 mod kept;
 mod passing;
+mod recurring;
 mod response;
 mod sharing;
 mod uniqueness;
@@ -41,6 +44,7 @@ use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
 pub(super) use crossings::{Crossing, Switch};
+use recurring::Between;
 use response::Response;
 
 /// A released side is held again after this many samples on it.
@@ -119,6 +123,8 @@ pub(super) struct Sides<M: Mechanism> {
     sliding: Vec<bool>,
     /// The number of steps with a released side.
     pub(super) slid: u64,
+    /// For functions that recur.
+    between: Option<Between<M>>,
     /// For [`unique`](Self::unique), if reactions depend on friction.
     response: Option<Box<Response<M>>>,
 }
@@ -137,6 +143,7 @@ impl<M: Mechanism> Sides<M> {
     pub(super) fn new(m: &M, step: f64) -> Self {
         let sizes = m.sizes();
         let grips = m.grips().to_vec();
+        let values = M::Switches::zeros(sizes.switches + 3 * m.names().coincidences.len());
         debug_assert!(M::HOLDS || m.held_numbers() == 0, "a mechanism without switching functions has sides");
         Self {
             held: vec![0.0; m.held_numbers()],
@@ -150,7 +157,8 @@ impl<M: Mechanism> Sides<M> {
             shared: 0,
             longest: vec![0.0; grips.len()],
             grips,
-            values: M::Switches::zeros(sizes.switches + 3 * m.names().coincidences.len()),
+            between: (!m.recurring().is_empty()).then(|| Between::new(m, &values)),
+            values,
             outputs: M::Outputs::zeros(sizes.outputs),
             steady: vec![(0.0, 0); sizes.sides],
             slack: vec![0.0; sizes.sides],

@@ -74,6 +74,9 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Described for Tape<T, K, E> {
     fn grips(&self) -> &[Grip] {
         &self.grips
     }
+    fn recurring(&self) -> &[usize] {
+        &self.program.recurring
+    }
 }
 
 /// Those of emitted code, without inputs as a function of time. Functions in Rust may be registered for f64 only.

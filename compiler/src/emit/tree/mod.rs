@@ -63,6 +63,9 @@ pub fn tree(program: &Program, cells: &Cells, bodies: &Bodies<'_>, counted: Opti
         quote! { , shared: #shared }
     });
     let holds = (program.sides > 0).then(|| quote! { const HOLDS: bool = true; });
+    let recurring: Vec<_> = program.recurring.iter().map(|&function| number(function)).collect();
+    let recurring =
+        (!recurring.is_empty()).then(|| quote! { const RECURRING: &'static [usize] = &[#(#recurring),*]; });
     let counts = counted.zip(n.as_ref()).map(|(counted, n)| counts(program, counted, n));
     let count = counted.zip(n.as_ref()).map(|(counted, n)| {
         let (constant, least) = (&counted.constant, number(counted.least));
@@ -83,6 +86,7 @@ pub fn tree(program: &Program, cells: &Cells, bodies: &Bodies<'_>, counted: Opti
                     constants: #constants, inputs: #inputs #shared, time: #time, outputs: #outputs #count
                 }
                 #holds
+                #recurring
                 #(#methods)*
             }
             #(impl<T: Real> #kinds for #name<T> {})*

@@ -144,11 +144,13 @@ pub const GRAVITY: usize = 3;
 pub fn cells(
     model: &Model,
     choice: &Choice,
-    uniform: Uniform,
+    mut uniform: Uniform,
     diagnostics: &mut Diagnostics,
 ) -> Result<Program, Reported> {
     let multibody = model.multibody.as_ref();
     refuse_clashes(model, &uniform, diagnostics)?;
+    // What all laws have in common depends on no state.
+    let recurring = uniform.laws.common.recurring(&mut uniform.graph, model.time, &[]);
     let mut arena = Arena::default();
     let mut lowering = Lowering::new(&uniform.graph, &symbols(model, &uniform.laws));
     for (number, &(symbol, _)) in uniform.signals.iter().enumerate() {
@@ -303,6 +305,7 @@ pub fn cells(
         output_names: model.outputs.iter().map(|o| named(&o.name, &o.unit)).collect(),
         switch_names: watched.switches.into(),
         sides: watched.sides,
+        recurring,
         grips: Vec::new(),
         // Each list is as long as what it names: it has no room for more.
         forces: multibody.map_or(&[][..], |all| &all.forces).iter().map(|force| force.name.clone()).collect(),

@@ -49,7 +49,7 @@ impl Writer<'_> {
         }
         let [first, second] = [("first", &ends[0]), ("second", &ends[1])].map(|(end, (body, pose))| {
             let place = at(&self.bodies[*body], pose.position);
-            if pose.rotation == IDENTITY || word == "spherical" {
+            if pose.rotation == IDENTITY {
                 return place;
             }
             let frame = self.names.give(&format!("{name}_{end}"), "frame");

@@ -11,6 +11,9 @@ use super::read::Reader;
 use crate::robots::pose::{IDENTITY, Matrix, Pose, apply};
 use crate::robots::xml::Element;
 
+/// Axes of bodies that differ by less are parallel.
+const PARALLEL: f64 = 1e-12;
+
 /// The pose of `inner` relative to `outer`.
 fn seen(outer: &Pose, inner: &Pose) -> Pose {
     let back: Matrix = core::array::from_fn(|i| core::array::from_fn(|j| outer.rotation[j][i]));
@@ -87,27 +90,41 @@ impl Reader<'_> {
         if of.get("site1").is_some() {
             let ends = [self.site_named(of, "site1"), self.site_named(of, "site2")];
             let [Some(first), Some(second)] = ends else { return None };
-            return Some(EqualityKind::Connect([first, second]));
+            return Some(self.points_together([first, second]));
         }
         let ends = (self.body_named(of, "body1"), self.body_named(of, "body2"));
         let (first, second) = (ends.0?, ends.1?);
         let anchor = Pose { position: self.vector(of, "anchor", [0.0; 3]), rotation: IDENTITY };
         let there = self.reference_pose(first).then(&anchor);
         let other = seen(&self.reference_pose(second), &there);
-        Some(EqualityKind::Connect([(first, anchor), (second, other)]))
+        Some(self.points_together([(first, anchor), (second, other)]))
+    }
+
+    /// Two points that coincide, with axes that are parallel in the reference configuration: the rotation of a joint that closes a loop
+    /// counts in the distance from the reference, and is none there.
+    fn points_together(&self, [(first, mut anchor), (second, mut other)]: [Placement; 2]) -> EqualityKind {
+        let apart = seen(&self.reference_pose(second), &self.reference_pose(first)).rotation;
+        let rounded = |i: usize, j: usize| (apart[i][j] - IDENTITY[i][j]).abs() <= PARALLEL;
+        let parallel = (0..3).all(|i| (0..3).all(|j| rounded(i, j)));
+        anchor.rotation = IDENTITY;
+        other.rotation = if parallel { IDENTITY } else { apart };
+        EqualityKind::Connect([(first, anchor), (second, other)])
     }
 
     /// The weld holds `anchor`, a point on the second body, at the place that `relpose` has on the first one, and the rotation of
     /// `relpose` between them. A `torquescale` of zero scales the rotation away.
     fn weld(&mut self, of: &Attributes<'_>) -> Option<EqualityKind> {
-        let kind = match self.number(of, "torquescale", 1.0) {
-            0.0 => EqualityKind::Connect,
-            _ => EqualityKind::Weld,
-        };
+        let turns = self.number(of, "torquescale", 1.0) == 0.0;
+        let ends = self.welded(of)?;
+        Some(if turns { self.points_together(ends) } else { EqualityKind::Weld(ends) })
+    }
+
+    /// The ends of a weld.
+    fn welded(&mut self, of: &Attributes<'_>) -> Option<[Placement; 2]> {
         if of.get("site1").is_some() {
             let ends = [self.site_named(of, "site1"), self.site_named(of, "site2")];
             let [Some(first), Some(second)] = ends else { return None };
-            return Some(kind([first, second]));
+            return Some([first, second]);
         }
         let ends = (self.body_named(of, "body1"), self.body_named(of, "body2"));
         let (first, second) = (ends.0?, ends.1?);
@@ -118,7 +135,7 @@ impl Reader<'_> {
             // Unchanged.
             None => seen(&self.reference_pose(first), &self.reference_pose(second).then(&anchor)),
         };
-        Some(kind([(first, there), (second, anchor)]))
+        Some([(first, there), (second, anchor)])
     }
 
     fn joint_equality(&mut self, of: &Attributes<'_>) -> Option<EqualityKind> {

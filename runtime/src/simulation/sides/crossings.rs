@@ -17,6 +17,9 @@ const MOST: u32 = 50;
 /// Relative to the value at the end of a step, a value at a root may be rounding; a larger one is that of a function that jumps.
 const ROUNDED: f64 = 1e-6;
 
+/// Relative to its value at the beginning of a step, less is the rounding of a function that another one meets at its root.
+const RETURNED: f64 = 1e-9;
+
 /// The kinds of switches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::simulation) enum Switch {
@@ -195,6 +198,35 @@ impl<M: Mechanism> Sides<M> {
         })
     }
 
+    /// Adds the crossings of functions that a step to the root of these switches ends beyond.
+    pub(in crate::simulation) fn look_back(
+        &mut self,
+        m: &M,
+        (before, state): (&State<M>, &State<M>),
+        switches: &[Switch],
+    ) {
+        let step = state.t - before.t;
+        if step.value() <= 0.0 {
+            return;
+        }
+        self.evaluate(m, before);
+        let started = self.values.clone();
+        self.evaluate(m, state);
+        for index in 0..self.count {
+            let switch = Switch::Side(index);
+            let beyond = -self.held[index] * self.values.as_slice()[index].value();
+            let rounding = RETURNED * started.as_slice()[index].value().abs();
+            if beyond > f64::max(self.slack[index], rounding)
+                && !switches.contains(&switch)
+                && !self.is_stuck(index)
+                && self.grip_at(index).is_none_or(|grip| !self.unloaded[grip])
+            {
+                self.reached[index] = beyond;
+                self.crossed.push(Crossing { switch, before: before.clone(), step, at: None });
+            }
+        }
+    }
+
     /// Compares a sample with the held sides; `true` interrupts the run before this sample.
     pub(in crate::simulation) fn look(
         &mut self,
@@ -237,6 +269,7 @@ impl<M: Mechanism> Sides<M> {
                 settled |= *count >= STEADY;
             }
         }
+        self.look_between(m, before, sample);
         for grip in self.exceeded(m, sample) {
             // Exactly on another switch, the effort is that of the forces after it, at the acceleration before it.
             let root = (0..self.count).find(|&side| self.is_on(side));

@@ -45,6 +45,9 @@ impl<D: Description> Described for Model<D> {
     fn names(&self) -> &Names {
         &self.fixed.names
     }
+    fn recurring(&self) -> &[usize] {
+        D::RECURRING
+    }
 }
 
 impl<D: Description> Model<D> {

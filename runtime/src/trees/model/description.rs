@@ -26,6 +26,8 @@ pub trait Description: Parameters<Model = Model<Self>> + Debug + Send + Sync {
     const HOLDS: bool = false;
     /// The number of switching functions that all forces share: those of time, inputs and parameters alone.
     const SHARED: usize = 0;
+    /// Those of them that depend on the time and may have several roots within a step.
+    const RECURRING: &'static [usize] = &[];
 
     /// The links, and where their numbers are.
     fn layout(&self) -> Layout;
