@@ -512,8 +512,8 @@ fn numbers_that_dynamics_need_are_required() {
         "error: this is a part of a robot in MJCF: the root element is `mujocoinclude`"
     );
     assert_eq!(
-        wrong("<link name=\"a\"/>", &format!("{}{}", "<x>".repeat(70), "</x>".repeat(70))),
-        "error: this is not URDF: elements are nested more than 64 levels deep"
+        wrong("<link name=\"a\"/>", &format!("{}{}", "<x>".repeat(600), "</x>".repeat(600))),
+        "error: this is not URDF: elements are nested more than 512 levels deep"
     );
 }
 

@@ -33,6 +33,7 @@ impl<M: Mechanism + 'static> Erased<M> {
 trait Method<M: Mechanism> {
     fn name(&self) -> String;
     fn order(&self) -> u32;
+    fn order_for(&self, m: &M) -> u32;
     fn start(&self, m: &M, from: &Start<M>, h: M::Scalar) -> Result<Workspace<M>, StepFailure>;
     fn rules(&self) -> Option<StepRules>;
     fn supports_stiff_forces(&self) -> bool;
@@ -73,6 +74,10 @@ impl<M: Mechanism + 'static, S: Sendable<M>> Method<M> for Typed<M, S> {
 
     fn order(&self) -> u32 {
         self.method.order()
+    }
+
+    fn order_for(&self, m: &M) -> u32 {
+        self.method.order_for(m)
     }
 
     fn start(&self, m: &M, from: &Start<M>, h: M::Scalar) -> Result<Workspace<M>, StepFailure> {
@@ -140,6 +145,10 @@ impl<M: Mechanism> Stepper<M> for Erased<M> {
 
     fn order(&self) -> u32 {
         self.0.order()
+    }
+
+    fn order_for(&self, m: &M) -> u32 {
+        self.0.order_for(m)
     }
 
     fn supports_stiff_forces(&self) -> bool {

@@ -23,7 +23,9 @@
 //! max(√ε, 16 ε (1 + |q|)/h)                                                                            (3a)
 //! ```
 //!
-//! which is more than √ε for steps below 10⁻⁷ s, in single precision for steps below 10⁻² s.
+//! which is more than √ε for steps below 10⁻⁷ s, in single precision for steps below 10⁻² s. Where the step has derivatives h', as to a root
+//! that moves with a parameter, those of an acceleration A h² contain h'/h³ instead of 1/h², and h² has the size |h' h| in norms: the
+//! bound is multiplied by max(1, |h'|/h)².
 //!
 //! Invariant: NaN is neither reached, settled nor rounding, so that it uses up the iterations.
 
@@ -100,7 +102,8 @@ impl Convergence {
         if !self.stagnant() {
             return false;
         }
-        let rounding = OVER_STEP * T::epsilon() * size / h.smallest();
+        let moves = h.magnitude() / h.smallest();
+        let rounding = OVER_STEP * T::epsilon() * size / h.smallest() * (moves * moves);
         // Without a step there is no such velocity.
         part <= if rounding.is_finite() { self.small.max(rounding) } else { self.small }
     }

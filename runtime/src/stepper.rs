@@ -111,8 +111,13 @@ pub trait Stepper<M: Mechanism> {
 
     /// Name of the method, for reports.
     fn name(&self) -> String;
-    /// Order of convergence in q and v.
+    /// Order of convergence in q and v, for every mechanism of the type.
     fn order(&self) -> u32;
+    /// The order for this mechanism, whose own flags may allow more than those of its type.
+    fn order_for(&self, m: &M) -> u32 {
+        let _ = m;
+        self.order()
+    }
     /// Whether its step size is not limited by the fastest forces. If a step of another method fails, the error reports the stiffness of
     /// the mechanism.
     fn supports_stiff_forces(&self) -> bool {

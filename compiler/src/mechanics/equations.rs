@@ -61,6 +61,14 @@ impl Symbols {
     pub fn multipliers(&self) -> Vec<Symbol> {
         self.holonomic.iter().chain(&self.nonholonomic).copied().collect()
     }
+
+    /// Whether an expression changes in a run: it depends on more than parameters.
+    pub fn moves(&self, graph: &Graph, node: Node) -> bool {
+        let all = [&self.inputs, &self.positions, &self.velocities, &self.accelerations, &self.states];
+        let multipliers = [&self.holonomic, &self.nonholonomic];
+        let mut all = all.into_iter().chain(multipliers).flatten();
+        graph.depends_on(node, self.time) || all.any(|&symbol| graph.depends_on(node, symbol))
+    }
 }
 
 /// The equations of motion and everything that is derived from them.

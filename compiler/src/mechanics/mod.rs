@@ -72,6 +72,8 @@ pub fn derive(
     let reactions = constraints.reactions(graph, &symbols);
     let all: Vec<Node> = [&own_force, &rates, &reactions].into_iter().flatten().copied().collect();
     let mut switching = switches::switching_functions(graph, &all);
+    // What depends on parameters alone never switches.
+    switching.retain(|&switch| symbols.moves(graph, switch));
     let smooth = switching.is_empty();
     let multipliers = symbols.multipliers();
     switching.retain(|&switch| !multipliers.iter().any(|&multiplier| graph.depends_on(switch, multiplier)));

@@ -2,7 +2,7 @@
 //!
 //! Invariant: no two things have the same name, and none has a name of the language.
 
-use crate::identifier::is_impossible;
+use crate::names::impossible;
 
 /// Names that already have a meaning.
 const TAKEN: [&str; 10] = ["ground", "time", "pi", "der", "gravity", "self", "Self", "super", "crate", "_"];
@@ -54,7 +54,7 @@ pub(crate) fn mechanism(name: &str) -> String {
             .map_or_else(String::new, |first| first.to_ascii_uppercase().to_string() + characters.as_str())
     };
     let words: String = identifier(name).split('_').map(capital).collect();
-    let name = words.starts_with(|first: char| first.is_ascii_alphabetic()) && !is_impossible(&words);
+    let name = words.starts_with(|first: char| first.is_ascii_alphabetic()) && impossible(&words).is_none();
     if name { words } else { format!("Robot{words}") }
 }
 
@@ -74,5 +74,6 @@ mod tests {
         assert_eq!(mechanism("my_robot-2"), "MyRobot2");
         assert_eq!(mechanism("6R arm"), "Part6RArm");
         assert_eq!(mechanism("self"), "RobotSelf");
+        assert_eq!(mechanism("t"), "RobotT");
     }
 }

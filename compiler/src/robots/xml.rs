@@ -8,8 +8,8 @@ use quick_xml::Reader;
 use quick_xml::errors::IllFormedError;
 use quick_xml::events::{BytesStart, Event};
 
-/// Maximum nesting of elements: robots need seven.
-const DEPTH: usize = 64;
+/// Maximum nesting of elements: of bodies in MJCF, one for each link of a chain. Readers recurse.
+const DEPTH: usize = 512;
 
 /// An element with its contents.
 #[derive(Debug)]

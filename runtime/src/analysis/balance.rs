@@ -25,6 +25,9 @@
 //! potential, and for mechanisms given by matrices, of which only the kinetic energy is known (V = 0).
 //! Motions whose equations make them grow (driven, falling, leaving an unstable equilibrium) satisfy (1) and neither of them.
 //!
+//! Samples that are not those of all steps say nothing of P between them: e is then that of the quadrature, and neither criterion applies
+//! where forces may do work (they depend on velocities, the time or inputs, or an event resets the state).
+//!
 //! Invariant: NaN is growth, never an error of zero.
 
 use super::Dual;
@@ -42,6 +45,8 @@ const SHARE: f64 = 0.5;
 const BEYOND: f64 = 1e3;
 /// Changes of the potential below this part of it are rounding.
 const ROUNDING: f64 = 1e-12;
+/// So many samples resolve what forces do between them, whatever the number of steps.
+const MANY: usize = 10_000;
 /// Powers below this part of the rates of T and V are rounding.
 const NO_POWER: f64 = 1e-10;
 
@@ -54,15 +59,17 @@ pub struct Balance {
     pub change: f64,
     /// W at the end: the work of drives, inputs, dampers and all other forces without a potential.
     pub work: f64,
-    /// max |e_n|, NaN if any is; without work it is the drift of the energy.
+    /// max |e_n|, NaN if any is; without work it is the drift of the energy. With work it is the error of the method only if every step is
+    /// sampled: W is a quadrature over the samples.
     pub error: f64,
-    /// Whether the work is less than the error: then the run shows no forces without a potential and no work of constraints.
+    /// Whether the work is less than the error: then the run shows no forces without a potential and no work of constraints. False where
+    /// forces may do work and not every step is sampled.
     pub conservative: bool,
     /// S at the end: the largest energy in motion, max (T + |V − V₀|); where T is not positive, at least max |E − E₀|.
     pub in_motion: f64,
     /// Errors up to this one are rounding: 10⁻¹² of |V|; infinite if no velocity is above 10⁻⁶ at any sample, as in a structure.
     pub rounding: f64,
-    /// Growth of the energy without work.
+    /// Growth of the energy without work. Where forces may do work, it is judged only if every step is sampled.
     pub growth: Option<Growth>,
 }
 
@@ -172,7 +179,11 @@ fn balance<M: Mechanism<Scalar = f64>>(
             sampled[n].of_potential = along.sides_of_potential(&samples[n], sampled[n].of_potential, &plain);
         }
     }
-    judge(&sampled, solution.jumps())
+    // Between samples that are not those of all steps, forces may do any work.
+    let flags = m.flags();
+    let may_work = flags.velocity_dependent || flags.time_explicit || !solution.resets().is_empty();
+    let sparse = (samples.len() as u64) <= solution.report().steps && samples.len() < MANY && may_work;
+    judge(&sampled, solution.jumps(), sparse)
 }
 
 /// P of the samples: at jumps with v·f and dV/dt of the side of each interval.
@@ -199,8 +210,8 @@ fn one_sided(samples: &[Sampled], jumps: &[Jump]) -> Vec<Node> {
     nodes
 }
 
-/// The balance of a list of samples, with the jumps of the power of forces.
-fn judge(samples: &[Sampled], jumps: &[Jump]) -> Balance {
+/// The balance of a list of samples, with the jumps of the power of forces; `sparse` if forces may do work between samples that the run has not kept.
+fn judge(samples: &[Sampled], jumps: &[Jump], sparse: bool) -> Balance {
     let nodes = one_sided(samples, jumps);
     let quadrature = Quadrature::new(&nodes, jumps);
     let (first, half) = (samples[0], samples.len() / 2);
@@ -239,13 +250,13 @@ fn judge(samples: &[Sampled], jumps: &[Jump]) -> Balance {
         let from_nowhere = change - supplied > SHARE * seen && change - supplied > noise;
         let unexplained = change > SHARE * seen && (change - work).abs() > SHARE * change;
         let beyond = n > half && seen > BEYOND * early && unexplained;
-        let grows = s.moves && (from_nowhere || beyond);
+        let grows = !sparse && s.moves && (from_nowhere || beyond);
         if growth.is_none() && (grows || !change.is_finite()) {
             growth = Some(Growth { time: s.time, change, supplied });
         }
     }
     let change = samples[samples.len() - 1].energy() - first.energy();
-    let conservative = powers <= NO_POWER * terms || most <= error;
+    let conservative = !sparse && (powers <= NO_POWER * terms || most <= error);
     let rounding = if moves { rounding } else { f64::INFINITY };
     Balance { change, work, error, conservative, in_motion: seen, rounding, growth }
 }
@@ -278,25 +289,25 @@ mod tests {
     #[test]
     fn growth_that_power_explains_is_not_reported() {
         // A driving force, and a braking one.
-        let driven = judge(&samples(2001, 1e-2, |t| (t * t, 0.0, 2.0 * t)), &[]);
+        let driven = judge(&samples(2001, 1e-2, |t| (t * t, 0.0, 2.0 * t)), &[], false);
         assert!(driven.growth.is_none() && driven.error < 1e-9 && !driven.conservative, "{driven:?}");
-        let damped = judge(&samples(2001, 1e-2, |t| ((-t).exp(), 0.0, -(-t).exp())), &[]);
+        let damped = judge(&samples(2001, 1e-2, |t| ((-t).exp(), 0.0, -(-t).exp())), &[], false);
         assert!(damped.growth.is_none() && damped.error < 1e-9, "{damped:?}");
         // A damper a hundred times too fast for the steps, with an implicit method.
         let stiff =
-            judge(&samples(20, 1.0, |t| if t > 0.0 { (0.0, 0.0, 0.0) } else { (1.0, 0.0, -200.0) }), &[]);
+            judge(&samples(20, 1.0, |t| if t > 0.0 { (0.0, 0.0, 0.0) } else { (1.0, 0.0, -200.0) }), &[], false);
         assert!(stiff.growth.is_none(), "{stiff:?}");
     }
 
     #[test]
     fn unexplained_growth_is_reported() {
         let all = samples(2001, 1e-2, |t| (t.exp() + 1.0, 0.0, 0.0));
-        let growth = judge(&all, &[]).growth.expect("it grows");
+        let growth = judge(&all, &[], false).growth.expect("it grows");
         // E − E₀ > S/2, where S = T: exp t − 1 > (exp t + 1)/2.
         assert!((growth.time - 3.0_f64.ln()).abs() < 2e-2, "{growth:?}");
         // Forces without a potential whose power is noise.
         let noise = |t: f64| 1e2 * (1e6 * t).sin() * (2.0 * t).exp();
-        let judged = judge(&samples(2001, 1e-2, |t| ((2.0 * t).exp(), 0.0, noise(t))), &[]);
+        let judged = judge(&samples(2001, 1e-2, |t| ((2.0 * t).exp(), 0.0, noise(t))), &[], false);
         assert!(judged.growth.is_some(), "{judged:?}");
     }
 
@@ -305,7 +316,7 @@ mod tests {
     fn rounding_at_rest_is_explained() {
         let noise = |t: f64| (1e-26 * (1.0 + (1e3 * t).sin()), 30.0 + 1e-14 * (1e4 * t).cos(), 0.0);
         let mut all = samples(100, 1e-2, noise);
-        let moving = judge(&all, &[]);
+        let moving = judge(&all, &[], false);
         assert!(
             moving.error > 0.0 && moving.error < moving.rounding && moving.unexplained() == 0.0,
             "{moving:?}"
@@ -314,14 +325,14 @@ mod tests {
         for s in &mut all {
             (s.potential, s.moves) = (0.0, false);
         }
-        let still = judge(&all, &[]);
+        let still = judge(&all, &[], false);
         assert!(still.error > 0.05 * still.in_motion && still.unexplained() == 0.0, "{still:?}");
     }
 
     #[test]
     fn nan_is_neither_zero_nor_silent() {
         let judged =
-            judge(&samples(9, 1.0, |t| if t > 3.0 { (f64::NAN, 0.0, 0.0) } else { (1.0, 0.0, 0.0) }), &[]);
+            judge(&samples(9, 1.0, |t| if t > 3.0 { (f64::NAN, 0.0, 0.0) } else { (1.0, 0.0, 0.0) }), &[], false);
         assert!(judged.error.is_nan() && judged.growth.is_some_and(|g| g.time == 4.0), "{judged:?}");
     }
 
@@ -331,14 +342,14 @@ mod tests {
         let energy = |t: f64| (1.03 - t).max(0.0).powi(2) / 2.0;
         let braked = |t: f64| (energy(t), 0.0, -(1.03 - t).max(0.0));
         let mut all = samples(30, 0.1, braked);
-        let across = judge(&all, &[]).error;
+        let across = judge(&all, &[], false).error;
         let switch = [Jump { time: 1.03, before: Some(0.0), after: Some(0.0), smooth: false }];
-        let between = judge(&all, &switch).error;
+        let between = judge(&all, &switch, false).error;
         // The error of the trapezium over the one interval, at most h²/8 times the jump of the slope.
         assert!(between < 0.1 * 0.1 / 8.0 && between > 1e-6, "{between}");
         all[10].time = 1.03;
         (all[10].kinetic, all[10].power, all[10].of_forces) = (0.0, 0.0, 0.0);
-        let at_sample = judge(&all, &switch).error;
+        let at_sample = judge(&all, &switch, false).error;
         assert!(across > 1e-5 && at_sample < 1e-15, "{across} {at_sample}");
     }
 
@@ -350,12 +361,12 @@ mod tests {
         let mut all = samples(30, 0.1, pushed);
         let switch = [Jump { time: 1.03, before: Some(1.03), after: Some(0.0), smooth: false }];
         // Without a sample there only the kink remains, from slope 1 to slope 0.
-        let between = judge(&all, &switch);
+        let between = judge(&all, &switch, false);
         assert!(between.error < 0.1 * 0.1 / 8.0, "{between:?}");
         for side in [0.0, 1.03] {
             all[10].time = 1.03;
             (all[10].kinetic, all[10].power, all[10].of_forces) = (1.03_f64.powi(2) / 2.0, side, side);
-            let at_sample = judge(&all, &switch);
+            let at_sample = judge(&all, &switch, false);
             assert!((at_sample.work - 1.03_f64.powi(2) / 2.0).abs() < 1e-14, "{at_sample:?}");
             assert!(at_sample.error < 1e-14, "{at_sample:?}");
         }
@@ -366,7 +377,7 @@ mod tests {
     fn a_reset_is_work() {
         let mut all = samples(8, 1.0, |t| (if t < 4.0 { 1.0 } else { 3.0 }, 0.0, 0.0));
         all[4].time = 3.0;
-        let judged = judge(&all, &[]);
+        let judged = judge(&all, &[], false);
         assert!(judged.work == 2.0 && judged.error == 0.0 && judged.growth.is_none(), "{judged:?}");
     }
 }

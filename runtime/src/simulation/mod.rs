@@ -281,7 +281,8 @@ impl<'m, M: Mechanism, S> Simulation<'m, M, S> {
     }
 
     /// Lets `change` set the state at an event (an impact, an end stop, a latch), and continues from it. The solution
-    /// then has two samples at that time, before and after. The changed state must satisfy the constraints to
+    /// then has two samples at that time, before and after, with [`Sampling::EveryStep`]; others may have one or none, and
+    /// [`Solution::at`] is an error beside it. The changed state must satisfy the constraints to
     /// about five digits. Its time has no effect: the run continues at the time of the event, whatever `change` sets `t` to.
     /// With scalars that have derivatives, so has the time of the event, and derivatives after it include the change of that time.
     pub fn reset_at(mut self, event: Event, change: impl FnMut(&mut Start<M>) + 'm) -> Self {

@@ -145,9 +145,9 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
     /// Begins a segment with this method.
     pub(super) fn begin<S: Stepper<M>>(&mut self, m: &M, method: &S, plan: &Plan<M>) {
         self.report.method = method.name();
-        self.report.order = method.order();
+        self.report.order = method.order_for(m);
         self.supports_stiff_forces = method.supports_stiff_forces();
-        self.stepping = method.order() >= order_beyond_polynomials(m, plan.tolerance.absolute > 0.0);
+        self.stepping = method.order_for(m) >= order_beyond_polynomials(m, plan.tolerance.absolute > 0.0);
     }
 
     /// Records the sample at t_n; `last` is the one at the end of the run. A break means that an event
@@ -247,6 +247,11 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
         if self.switches.last() != Some(&time) {
             self.switches.push(time);
         }
+    }
+
+    /// An event changes the state at this time.
+    pub(super) fn reset(&mut self, time: f64) {
+        self.jumps.reset(time);
     }
 
     /// Discards the last sample: the next one is not its continuation.

@@ -197,6 +197,7 @@ pub(super) fn run<M: Mechanism>(
         let stops = match &mut watched.reaction {
             Reaction::Reset(change) => {
                 change(&mut start);
+                recorder.reset(state.t.value());
                 false
             }
             Reaction::Stop | Reaction::Record => true,

@@ -5,7 +5,7 @@
 //! past events. Derived values (everything evaluated at an instant, factors) are computed again.
 //!
 //! ```text
-//! "LWSNAP04"   facts: their number, and each as two texts   body: its length, and its bytes   checksum of all before     (1)
+//! "LWSNAP05"   facts: their number, and each as two texts   body: its length, and its bytes   checksum of all before     (1)
 //! ```
 //!
 //! in the numbers of [`Transfer`]. Facts identify the run: the mechanism with its forces and masses at two states,
@@ -30,7 +30,7 @@ pub use facts::digest;
 use facts::facts_of;
 
 /// The first bytes, with the version of the format.
-const MAGIC: &[u8; 8] = b"LWSNAP04";
+const MAGIC: &[u8; 8] = b"LWSNAP05";
 
 /// The complete state of a run.
 ///

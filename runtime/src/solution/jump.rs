@@ -33,12 +33,24 @@ pub(crate) struct Jump {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Jumps {
     all: Vec<Jump>,
+    /// The times at which events have changed the state, ascending.
+    resets: Vec<f64>,
 }
 
 impl Jumps {
     /// In the order of time.
     pub(crate) fn all(&self) -> &[Jump] {
         &self.all
+    }
+
+    /// The times at which events have changed the state.
+    pub(crate) fn resets(&self) -> &[f64] {
+        &self.resets
+    }
+
+    /// An event changes the state.
+    pub(crate) fn reset(&mut self, time: f64) {
+        self.resets.push(time);
     }
 
     /// Ends a smooth piece of the run with this sample. Pieces of no length have no end of their own.
@@ -80,7 +92,8 @@ impl Jumps {
             over.optional(&mut jump.before, || 0.0, |over, x| over.number(x))?;
             over.optional(&mut jump.after, || 0.0, |over, x| over.number(x))?;
             over.flag(&mut jump.smooth)
-        })
+        })?;
+        over.list(&mut self.resets, || 0.0, |over, time| over.number(time))
     }
 }
 

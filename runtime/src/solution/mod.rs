@@ -94,6 +94,11 @@ impl<M: Mechanism> Solution<M> {
         self.jumps.all()
     }
 
+    /// The times at which events have changed the state.
+    pub(crate) fn resets(&self) -> &[f64] {
+        self.jumps.resets()
+    }
+
     /// The mechanism.
     pub fn mechanism(&self) -> &M {
         &self.mechanism
@@ -147,7 +152,8 @@ impl<M: Mechanism> Solution<M> {
     /// the steps, use [`Sampling::Interval`](crate::simulation::Sampling::Interval).
     ///
     /// # Errors
-    /// [`Error::Setting`] outside the samples, [`Error::Step`] if the equations of motion are singular.
+    /// [`Error::Setting`] outside the samples, and next to a [reset](crate::simulation::Simulation::reset_at) for which the sampling has not
+    /// kept the samples before and after it; [`Error::Step`] if the equations of motion are singular.
     pub fn at(&self, t: f64) -> Result<State<M>, Error> {
         let (t0, t1) = (self.first().t.value(), self.last().t.value());
         if !(t0 <= t && t <= t1) {
@@ -157,6 +163,12 @@ impl<M: Mechanism> Solution<M> {
         let before = &self.samples[after - 1];
         match self.samples.get(after) {
             Some(next) if before.t.value() < t => {
+                if let Some(reset) = self.hidden_reset(before.t.value(), next.t.value()) {
+                    let reason = format!(
+                        "the state jumps at {reset:?} s, of which the solution has not both samples: sample every step, or at intervals"
+                    );
+                    return Err(Error::setting("t", t, reason));
+                }
                 let (m, t) = (&self.mechanism, M::Scalar::exact(t));
                 let mut dense = Interpolator::new(m, before);
                 let time = before.t.value();
@@ -169,6 +181,18 @@ impl<M: Mechanism> Solution<M> {
             }
             _ => Ok(before.clone()),
         }
+    }
+
+    /// A reset between two neighbouring samples or at one of them, of which there are fewer than two samples.
+    fn hidden_reset(&self, from: f64, to: f64) -> Option<f64> {
+        let resets = self.jumps.resets();
+        let first = resets.partition_point(|reset| *reset < from);
+        let hides = |reset: &f64| {
+            let begin = self.samples.partition_point(|s| s.t.value() < *reset);
+            let end = self.samples.partition_point(|s| s.t.value() <= *reset);
+            end - begin < 2
+        };
+        resets[first..].iter().copied().take_while(|reset| *reset <= to).find(hides)
     }
 
     /// Residuals (g, k) of the constraints at every sample.

@@ -54,6 +54,10 @@ impl<M: Clamped> Stepper<M> for Beeman {
         if M::FLAGS.states { 1 } else { 2 }
     }
 
+    fn order_for(&self, m: &M) -> u32 {
+        if m.flags().states { 1 } else { 2 }
+    }
+
     fn start(&self, m: &M, from: &Start<M>, h: M::Scalar) -> Result<Workspace<M>, StepFailure> {
         check_step(h)?;
         let mut carrier = Carrier::starting::<Euler>(m, from, None)?;

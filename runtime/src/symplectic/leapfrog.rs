@@ -8,7 +8,7 @@
 //! When the step size changes from h₋ to h, (h₋ + h)/2 replaces h in the first of (1), and h₋ replaces h in (2), whose
 //! second part is that with h₋ = 0. Invariant: the point of the carrier at t_n has v_{n−½}; samples have v_n.
 
-use super::{Carrier, LastVelocity, OfPositions, Takes};
+use super::{Carrier, LastVelocity, OfPositions, Takes, explicit_order};
 use crate::error::SnapshotError;
 use crate::runge_kutta::{Euler, Projection, merge};
 use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper, check_step};
@@ -73,8 +73,11 @@ impl<M: Clamped, F: Takes<M>> Stepper<M> for Leapfrog<F> {
     }
 
     fn order(&self) -> u32 {
-        // First-order states use Euler's method.
-        if M::FLAGS.velocity_dependent || M::FLAGS.states { 1 } else { 2 }
+        explicit_order(2, M::FLAGS)
+    }
+
+    fn order_for(&self, m: &M) -> u32 {
+        explicit_order(2, m.flags())
     }
 
     fn start(&self, m: &M, from: &Start<M>, h: M::Scalar) -> Result<Workspace<M>, StepFailure> {

@@ -44,7 +44,7 @@ use crate::error::SnapshotError;
 use crate::runge_kutta::{Euler, Projection, Workspace as Carrier, merge};
 use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper, check_step};
 use crate::transfer::Transfer;
-use crate::{Clamped, Mechanism, Real, Separable, Vector};
+use crate::{Clamped, Flags, Mechanism, Real, Separable, Vector};
 use core::fmt::Debug;
 use core::marker::PhantomData;
 
@@ -161,6 +161,11 @@ impl<S: Composition> Symplectic<S, OfPositions> {
     }
 }
 
+/// The order where forces do not depend on velocities; with first-order states that of Euler's method, which they use.
+fn explicit_order(order: u32, flags: Flags) -> u32 {
+    if flags.velocity_dependent || flags.states { 1 } else { order }
+}
+
 /// The workspace of a run.
 #[derive(Clone, Debug)]
 pub struct Workspace<M: Mechanism> {
@@ -176,8 +181,11 @@ impl<M: Clamped, S: Composition, F: Takes<M>> Stepper<M> for Symplectic<S, F> {
     }
 
     fn order(&self) -> u32 {
-        // First-order states use Euler's method.
-        if M::FLAGS.velocity_dependent || M::FLAGS.states { 1 } else { S::ORDER }
+        explicit_order(S::ORDER, M::FLAGS)
+    }
+
+    fn order_for(&self, m: &M) -> u32 {
+        explicit_order(S::ORDER, m.flags())
     }
 
     fn start(&self, m: &M, from: &Start<M>, h: M::Scalar) -> Result<Workspace<M>, StepFailure> {

@@ -19,7 +19,7 @@ use crate::diagnostics::Diagnostic;
 use crate::kinds::multibody::JointId;
 use crate::kinds::{Arguments, Reader};
 use crate::symbolic::algebra::{Algebra, Expr};
-use crate::symbolic::{Node, Relation};
+use crate::symbolic::{Function, Graph, Node, Relation};
 
 /// A friction that holds some velocities together.
 #[derive(Clone, Debug)]
@@ -153,7 +153,7 @@ fn directions<'g>(algebra: &'g Algebra<'g>, w: &[Expr<'g>], held: &[Expr<'g>]) -
 }
 
 /// Whether friction sticks: with a `velocity` that is the number 0, then with the coefficient `static`, or with that of
-/// sliding. Any other velocity must be positive.
+/// sliding if it is not less. Any other velocity must be positive.
 pub(super) fn settle(
     reader: &mut dyn Reader<'_>,
     arguments: &Arguments<'_>,
@@ -171,6 +171,14 @@ pub(super) fn settle(
             Diagnostic::error(given.place, "regularised friction does not stick").help("add `velocity: 0`"),
         );
     }
-    *sticking = sticks.then(|| sticking.unwrap_or(sliding));
+    *sticking = sticks.then(|| sticking.map_or(sliding, |given| not_less(reader.graph(), given, sliding)));
     Some(())
+}
+
+/// max (μ₀, μ): what holds less than it brakes would slide and stop at once.
+fn not_less(graph: &mut Graph, at_rest: Node, sliding: Node) -> Node {
+    match graph.is_zero(sliding) {
+        true => at_rest,
+        false => graph.call(Function::Max, &[at_rest, sliding]),
+    }
 }
