@@ -202,6 +202,15 @@ impl<M: Mechanism> Sides<M> {
         for (held, value) in self.held[..self.count].iter_mut().zip(self.values.as_slice()) {
             *held = sign(value.value());
         }
+        // The velocity of an assembled start may be rounding.
+        let largest = state.v.as_slice().iter().fold(1.0_f64, |most, v| most.max(v.value().abs()));
+        for grip in &self.grips {
+            if let Some(side) = grip.side
+                && state.v.as_slice()[grip.velocity].value().abs() <= AT_REST * largest
+            {
+                self.held[side] = 0.0;
+            }
+        }
         self.held[self.count..].fill(0.0);
         self.slack.fill(0.0);
         self.reset_rest_data();

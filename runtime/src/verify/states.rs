@@ -24,6 +24,8 @@ const NEAR: f64 = 0.1;
 const SHRUNK: usize = 5;
 /// Newton's iterations of (1).
 const ITERATIONS: usize = 30;
+/// Switching functions below this, in their units, are zero.
+const ON_SWITCH: f64 = 1e-9;
 /// The tolerance of constraints, relative to the size of the coordinates.
 const CLOSED: f64 = 1e-13;
 
@@ -40,12 +42,26 @@ impl Random {
     }
 }
 
-/// The initial state, and up to `count` random ones (those that cannot satisfy the constraints are omitted).
+/// The initial state, and up to `count` random ones (those that cannot satisfy the constraints are omitted). A start on a switch of the forces
+/// (a body that touches the floor) is omitted too if there are others: differences would straddle the kink.
 pub(super) fn states<M: Mechanism<Scalar = f64>>(m: &M, count: usize) -> Result<Vec<State<M>>, Error> {
     let mut random = Random(1);
     let mut found = vec![m.initial_state()?];
     found.extend((0..count).filter_map(|_| near(m, &mut random)));
+    if found.len() > 1 && is_on_switch(m, &found[0]) {
+        found.remove(0);
+    }
     Ok(found)
+}
+
+/// Whether a switching function is zero, except those of friction, whose velocities are zero at rest.
+fn is_on_switch<M: Mechanism<Scalar = f64>>(m: &M, state: &State<M>) -> bool {
+    let sizes = m.sizes();
+    let point = Point::new(m, state.t, &state.q);
+    let mut values = M::Switches::zeros(sizes.switches + 3 * m.names().coincidences.len());
+    m.switches(&point.at, &state.v, &state.y, &mut values);
+    let is_friction = |&k: &usize| m.grips().iter().any(|grip| grip.side == Some(k));
+    (0..sizes.sides).filter(|k| !is_friction(k)).any(|k| values.as_slice()[k].abs() <= ON_SWITCH)
 }
 
 /// A random state near the initial one.
