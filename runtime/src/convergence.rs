@@ -156,6 +156,10 @@ mod tests {
         assert!(
             !short.step_is_rounding(0.9e-6, 0.0, 1.0) && !after(&[1e-6]).step_is_rounding(1e-6, 1e-10, 1.0)
         );
+        // A step that ends at a root that moves by 0.5 s with a unit of a parameter.
+        let moving = crate::analysis::Dual::new([1e-6, 0.5]);
+        assert!(!short.step_is_rounding(0.9e-6, crate::analysis::Dual::new([1e-6, 0.0]), 1.0));
+        assert!(short.step_is_rounding(0.9e-6, moving, 1.0));
         // The first has nothing to be compared with.
         assert!(!after(&[1e-3]).settled() && !after(&[1e-3]).slow());
         assert!(!after(&[1e-12]).rounding() && after(&[1e-12]).squared() && !after(&[1.0, 1e-12]).squared());

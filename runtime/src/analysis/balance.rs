@@ -294,8 +294,11 @@ mod tests {
         let damped = judge(&samples(2001, 1e-2, |t| ((-t).exp(), 0.0, -(-t).exp())), &[], false);
         assert!(damped.growth.is_none() && damped.error < 1e-9, "{damped:?}");
         // A damper a hundred times too fast for the steps, with an implicit method.
-        let stiff =
-            judge(&samples(20, 1.0, |t| if t > 0.0 { (0.0, 0.0, 0.0) } else { (1.0, 0.0, -200.0) }), &[], false);
+        let stiff = judge(
+            &samples(20, 1.0, |t| if t > 0.0 { (0.0, 0.0, 0.0) } else { (1.0, 0.0, -200.0) }),
+            &[],
+            false,
+        );
         assert!(stiff.growth.is_none(), "{stiff:?}");
     }
 
@@ -331,9 +334,23 @@ mod tests {
 
     #[test]
     fn nan_is_neither_zero_nor_silent() {
-        let judged =
-            judge(&samples(9, 1.0, |t| if t > 3.0 { (f64::NAN, 0.0, 0.0) } else { (1.0, 0.0, 0.0) }), &[], false);
+        let judged = judge(
+            &samples(9, 1.0, |t| if t > 3.0 { (f64::NAN, 0.0, 0.0) } else { (1.0, 0.0, 0.0) }),
+            &[],
+            false,
+        );
         assert!(judged.error.is_nan() && judged.growth.is_some_and(|g| g.time == 4.0), "{judged:?}");
+    }
+
+    /// Samples that are not those of all steps, of forces that may do work between them: nothing is judged but what is not finite.
+    #[test]
+    fn sparse_samples_judge_nothing() {
+        let grown = |t: f64| (1.0 + 9.0 * t, 0.0, 0.0);
+        assert!(judge(&samples(3, 1.0, grown), &[], false).growth.is_some());
+        let judged = judge(&samples(3, 1.0, grown), &[], true);
+        assert!(judged.growth.is_none() && !judged.conservative);
+        let lost = judge(&samples(3, 1.0, |t| (if t > 1.0 { f64::NAN } else { 1.0 }, 0.0, 0.0)), &[], true);
+        assert!(lost.growth.is_some());
     }
 
     /// A brake that stops a mass at t = 1.03, between two samples or at one: P = −(1.03 − t) has a kink there.

@@ -123,6 +123,26 @@ fn a_reset_does_not_change_the_time() {
     }
 }
 
+/// Samples that are not those of all steps have not both states of a reset: states beside it are an error instead of those of a smooth motion.
+#[test]
+fn states_beside_a_reset_without_samples_are_an_error() {
+    let run = |sampling: Sampling| {
+        let bounce = |state: &mut Start<BallModel<f64>>| state.v[0] *= -0.8;
+        let run = ball().simulate().reset_at(Event::of("height").falling(), bounce).output(sampling);
+        run.step(1e-2).until(0.6).run().unwrap()
+    };
+    let every = run(Sampling::EveryStep);
+    for sampling in [Sampling::Every(7), Sampling::Interval(0.1), Sampling::AtMost(10), Sampling::Ends] {
+        let sparse = run(sampling);
+        assert!(sparse.at(contact() + 1e-3).unwrap_err().to_string().contains("jumps"), "{sampling:?}");
+        // Elsewhere nothing is lost.
+        if sampling != Sampling::Ends {
+            let (found, wanted) = (sparse.at(0.05).unwrap().q[0], every.at(0.05).unwrap().q[0]);
+            assert!((found - wanted).abs() < ROUNDING, "{sampling:?}: {found} instead of {wanted}");
+        }
+    }
+}
+
 #[test]
 fn bounces_without_end_are_an_error() {
     let floor = Event::of("height").falling();

@@ -250,6 +250,40 @@ fn inputs_drive_and_switches_are_reported() {
     );
 }
 
+/// The last step before a switch ends at a root that moves with the parameter: rounding of its short repetitions is that of derivatives too.
+#[test]
+fn implicit_methods_have_derivatives_across_a_switch_of_a_loop() {
+    let source = "mechanism Crank in plane {
+        gravity = [0, -9.81] [m/s^2];
+        param a = 0.15 [m];
+        body crank { mass: 1.2 [kg], inertia: 2.25e-3 [kg*m^2] }
+        body rod { mass: 0.6 [kg], inertia: 6.125e-3 [kg*m^2] }
+        body slider { mass: 2 [kg] }
+        joint pivot = revolute(ground, crank at [-a / 2, 0 [m]]);
+        joint pin = revolute(crank at [a / 2, 0 [m]], rod at [-0.175, 0] [m]);
+        joint wrist = revolute(rod at [0.175, 0] [m], slider);
+        joint guide = prismatic(ground, slider, axis: [1, 0]);
+        force s = spring(ground at [0.6, 0] [m], slider,
+            stiffness: 100 [N/m] * (1 + 0.1 * sign(guide.displacement - 0.4 [m])), length: 0 [m]);
+        initial { pivot.angle: 30 [deg], der(pivot.angle): 6 [rad/s] }
+    }";
+    let of = &parameters(source)[0];
+    let by = |name: &str| {
+        let asked = request(&["guide.displacement at 0.5"], &["a"], method(name), 1e-3);
+        let found = sensitivities(of, &asked).unwrap_or_else(|error| panic!("{name}: {error}"));
+        assert_eq!(found.switches.len(), 1, "{name}");
+        found.derivatives[0][0]
+    };
+    let wanted = by("fifth-degree");
+    for name in ["generalized-alpha", "hht", "newmark", "rattle"] {
+        assert!((by(name) / wanted - 1.0).abs() < 1e-3, "{name}: {} instead of {wanted}", by(name));
+    }
+    // Of first order.
+    for name in ["half-implicit-euler", "implicit-euler"] {
+        assert!((by(name) / wanted - 1.0).abs() < 0.04, "{name}: {} instead of {wanted}", by(name));
+    }
+}
+
 #[test]
 fn quantities_without_derivative_are_refused() {
     let of = &parameters(SLIDER_CRANK)[0];

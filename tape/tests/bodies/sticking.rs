@@ -317,3 +317,43 @@ fn static_friction_alone_holds_up_to_its_limit() {
         }
     }
 }
+
+/// A static value below the sliding one has no effect: a push of 10 N/s moves 1 kg from 0.6 s on, v = 5 (t − 0.6)² in m/s.
+#[test]
+fn static_friction_is_at_least_that_of_sliding() {
+    for law in ["limit: 6 [N], static: 5 [N]", "limit: most, static: 5 [N]", "coefficient: 0.6, static: 0.5"]
+    {
+        let text = format!(
+            "mechanism Low in plane {{ coordinates = [minimal, absolute]; gravity = [0, -10] [m/s^2]; param most = 6 [N];
+             body block {{ mass: most / 6 [m/s^2], inertia: 0.1 [kg*m^2] }}
+             joint guide = prismatic(ground, block, axis: [1, 0]);
+             force drag = friction(guide, {law}, velocity: 0 [m/s]);
+             force push = force(block, [10 [N/s] * time, 0 [N]]); }}"
+        );
+        for parameters in tapes(&text) {
+            let model = parameters.build().expect("it builds");
+            close(last(&run(&model, RungeKutta4::projected(), 1e-2, 1.0)).1, 0.8, 1e-9);
+            close(last(&run(&model, FifthDegree::default(), 7e-3, 1.0)).1, 0.8, 1e-9);
+        }
+    }
+}
+
+/// A block that rides on a belt without slip, in absolute coordinates, where the rate of the slip is rounding of the start: it does not slide
+/// at the first sample either.
+#[test]
+fn a_block_that_rides_does_not_slide_at_the_start() {
+    let text = "mechanism Ride in plane { coordinates = [minimal, absolute]; gravity = [0, -10] [m/s^2];
+        body belt { mass: 1 [kg], inertia: 1 [kg*m^2] }
+        body block { mass: 1 [kg], inertia: 1 [kg*m^2] }
+        joint drive = prismatic(ground, belt, axis: [1, 0]);
+        joint slide = prismatic(belt, block, axis: [1, 0]);
+        constraint motor: drive.displacement = 0.1 [m/s] * time;
+        force rub = friction(slide, coefficient: 0.3, velocity: 0 [m/s]);
+        output held = rub.force;
+        initial { der(slide.displacement): 0 [m/s] } }";
+    for parameters in tapes(text) {
+        let model = parameters.build().expect("it builds");
+        let ridden = run(&model, RungeKutta4::projected(), 1e-2, 0.1);
+        assert!(ridden.output("held").unwrap().iter().all(|held| held.abs() < 1e-12));
+    }
+}

@@ -123,3 +123,96 @@ fn a_run_may_end_on_a_switch() {
     let balance = run.balance();
     assert!((balance.work - 180.5).abs() < 1e-9 && balance.error < 1e-9, "{balance:?}");
 }
+
+/// The change of the first state at the end of a run in steps of this size, by three methods and by error control.
+fn by_all(text: &str, (step, until): (f64, f64), wanted: f64) {
+    fn end<S: Stepper<Tape>>(text: &str, method: S, (step, until): (f64, f64)) -> f64 {
+        let run = model(text).simulate().method(method).step(step).until(until).run();
+        run.unwrap_or_else(|error| panic!("{error}")).last().y.as_slice()[0]
+    }
+    let at = (step, until);
+    let controlled = model(text)
+        .simulate()
+        .method(DormandPrince8::projected())
+        .step(step)
+        .tolerance(1e-8, 1e-8)
+        .until(until)
+        .run()
+        .unwrap_or_else(|error| panic!("{error}"));
+    let found = [
+        end(text, FifthDegree::default(), at),
+        end(text, RungeKutta4::projected(), at),
+        end(text, GeneralizedAlpha::default(), at),
+        controlled.last().y.as_slice()[0],
+    ];
+    for (number, found) in found.into_iter().enumerate() {
+        assert!(
+            (found - wanted).abs() < 1e-11,
+            "method {number}, steps of {step} s: {found} instead of {wanted}"
+        );
+    }
+}
+
+/// Steps that end on roots of a pulse, or contain an even number of them, as values at samples alone do not tell.
+#[test]
+fn pulses_within_a_step_are_found() {
+    let pulses = |law: &str| {
+        format!(
+            "mechanism Pulses {{
+                coordinate x [m]; kinetic = 1 [kg] * der(x)^2 / 2;
+                state n [s]; der(n) = {law};
+            }}"
+        )
+    };
+    let modulated = pulses("if(mod(time, 0.01 [s]) < 0.003 [s], 1, 0)");
+    for step in [1e-3, 1e-2, 1.37e-2, 1.8e-2, 2e-2, 5e-2, 0.1] {
+        by_all(&modulated, (step, 1.0), 0.3);
+    }
+    // Both edges, and every root, on samples.
+    let alternating = pulses("if(mod(floor(time / 0.1 [s]), 2) < 0.5, 1, -1)");
+    for step in [0.01, 0.1, 0.2, 0.25] {
+        by_all(&alternating, (step, 10.1), 0.1);
+    }
+    let sine = pulses("sign(sin(2 * pi * time / 0.1 [s]))");
+    for step in [0.01, 0.05, 0.1, 0.13] {
+        by_all(&sine, (step, 10.03), 0.03);
+    }
+    by_all(&pulses("floor(time / 0.1 [s])"), (0.1, 2.0), 19.0);
+    by_all(&pulses("floor(time / 0.1 [s])"), (0.3, 2.0), 19.0);
+    // One pulse in a step: its function is not of the time alone, but it has returned where the other one switches.
+    let limited = "mechanism Limited {
+        coordinate x [m]; kinetic = 1 [kg] * der(x)^2 / 2;
+        state n [s]; der(n) = if(mod(time, 0.01 [s]) / 1 [s] < r, 1, 0);
+        state r; der(r) = 0;
+        initial { r: 0.003 }
+    }";
+    for step in [1e-2, 2e-2] {
+        by_all(limited, (step, 1.0), 0.3);
+    }
+}
+
+/// A pulse on every joint of a row, unrolled and in loops over links.
+#[test]
+fn pulses_within_a_step_are_found_in_loops() {
+    let end = |unroll: &str| {
+        let text = format!(
+            "mechanism Row in plane {{
+                {unroll}
+                for i in 1..=12 {{ body b[i] {{ mass: 1 [kg], inertia: 0.1 [kg*m^2] }} }}
+                joint j[1] = revolute(ground, b[1]);
+                for i in 2..=12 {{ joint j[i] = revolute(b[i - 1] at [0.5, 0] [m], b[i]); }}
+                for i in 1..=12 {{
+                    force f[i] = generalized(j[i].angle, if(mod(time, 0.01 [s]) < 0.003 [s], 0.2 [N*m], 0 [N*m]));
+                }}
+            }}"
+        );
+        let run =
+            model(&text).simulate().step(2e-2).until(0.2).run().unwrap_or_else(|error| panic!("{error}"));
+        run.last().q.as_slice().to_vec()
+    };
+    let (loops, unrolled) = (end("unroll = never;"), end("unroll = always;"));
+    for (a, b) in loops.iter().zip(&unrolled) {
+        assert!((a - b).abs() < 1e-12, "{a} and {b}");
+    }
+    assert!(loops[11].abs() > 1e-4);
+}
