@@ -5,7 +5,7 @@
 use crate::failure::Failure;
 use crate::warnings::print_once;
 use clap::ValueEnum;
-use linkwork::WithInputs;
+use linkwork::{Described, Names, WithInputs};
 use linkwork_compiler::plan::{Bank, Instruction, Named, Routine};
 use linkwork_compiler::{Loops, Program};
 use linkwork_descriptions::formula::{Setting, TimeFunction, Values, given_once};
@@ -204,6 +204,7 @@ fn built(
     if inputs.iter().flatten().all(|input| input.constant) {
         tape.set_inputs(at(&inputs, 0.0));
     } else {
+        note_kinks(tape.names(), &inputs);
         tape = tape.driven_by(move |t| at(&inputs, t));
     }
     Ok((tape, values))
@@ -260,6 +261,18 @@ fn kept_defaults<'a>(program: &'a Program, changed: &[String]) -> Vec<(&'a Named
     };
     let all = parameters.iter().zip(&program.defaults).filter(|(named, _)| !is_among(named));
     all.filter_map(|(named, default)| Some((named, &*parameters[source(default)?].name))).collect()
+}
+
+/// Warns of inputs that are not smooth: a run does not know where.
+fn note_kinks(names: &Names, inputs: &[Option<TimeFunction>]) {
+    for (named, input) in names.inputs.iter().zip(inputs) {
+        let Some(function) = input.as_ref().and_then(TimeFunction::not_smooth) else { continue };
+        print_once(&format!(
+            "warning: steps do not end where `{function}` in the formula of the input `{}` jumps or has a kink: their order is lost there\n\
+             help: write it into the description as a function of `time`, where such switches are located, or take small steps\n",
+            named.name
+        ));
+    }
 }
 
 /// The inputs in order, as functions of time; `None` is zero.

@@ -4,7 +4,7 @@
 //! the formula is read; parameters shadow constants of the same name. The formula of an input may also use `time`.
 
 use linkwork_figures::failure::Failure;
-use meval::tokenizer::Token;
+use meval::tokenizer::{Operation, Token};
 use meval::{Context, ContextProvider, Expr, FuncEvalError};
 use std::str::FromStr;
 use std::sync::Arc;
@@ -134,6 +134,9 @@ pub const FUNCTIONS: [&str; 25] = [
     "hypot", "ln", "max", "min", "round", "sign", "signum", "sin", "sinh", "sqrt", "tan", "tanh",
 ];
 
+/// Those with jumps or kinks, and the remainder.
+const NOT_SMOOTH: [&str; 8] = ["abs", "ceil", "floor", "max", "min", "round", "sign", "signum"];
+
 /// The message for a function that does not exist.
 fn unknown_function(name: &str) -> String {
     let all: Vec<String> = FUNCTIONS.iter().map(|function| format!("`{function}`")).collect();
@@ -161,6 +164,16 @@ impl TimeFunction {
     /// The value at time t, in s; NaN if there is none.
     pub fn at(&self, t: f64) -> f64 {
         self.expression.eval_with_context(self.values.names_and_functions(Some(t))).unwrap_or(f64::NAN)
+    }
+
+    /// A function with jumps or kinks in a formula that depends on time.
+    pub fn not_smooth(&self) -> Option<&str> {
+        let named = |token| match token {
+            &Token::Func(ref name, _) => NOT_SMOOTH.contains(&name.as_str()).then_some(name.as_str()),
+            Token::Binary(Operation::Rem) => Some("%"),
+            _ => None,
+        };
+        if self.constant { None } else { self.expression.iter().find_map(named) }
     }
 }
 

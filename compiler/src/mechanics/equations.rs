@@ -64,10 +64,16 @@ impl Symbols {
 
     /// Whether an expression changes in a run: it depends on more than parameters.
     pub fn moves(&self, graph: &Graph, node: Node) -> bool {
-        let all = [&self.inputs, &self.positions, &self.velocities, &self.accelerations, &self.states];
+        let mut outside = self.inputs.iter().chain([&self.time]);
+        outside.any(|&symbol| graph.depends_on(node, symbol)) || self.depends_on_state(graph, node)
+    }
+
+    /// Whether an expression depends on the motion or on reactions.
+    pub fn depends_on_state(&self, graph: &Graph, node: Node) -> bool {
+        let motion = [&self.positions, &self.velocities, &self.accelerations, &self.states];
         let multipliers = [&self.holonomic, &self.nonholonomic];
-        let mut all = all.into_iter().chain(multipliers).flatten();
-        graph.depends_on(node, self.time) || all.any(|&symbol| graph.depends_on(node, symbol))
+        let mut all = motion.into_iter().chain(multipliers).flatten();
+        all.any(|&symbol| graph.depends_on(node, symbol))
     }
 }
 

@@ -65,11 +65,11 @@ pub fn derive(
     let measures = Measures::derive(formulated, &symbols);
     let automatic: Vec<(bool, bool)> =
         formulated.constraints.iter().map(|c| (c.holonomic, c.automatic)).collect();
-    let residuals: Vec<Node> = formulated.constraints.iter().map(|c| c.residual).collect();
+    let mut residuals: Vec<Node> = formulated.constraints.iter().map(|c| c.residual).collect();
     let graph = &mut formulated.graph;
 
-    let constraints = Constraints::derive(graph, &symbols, &automatic, &residuals);
-    let reactions = constraints.reactions(graph, &symbols);
+    let mut constraints = Constraints::derive(graph, &symbols, &automatic, &residuals);
+    let mut reactions = constraints.reactions(graph, &symbols);
     let all: Vec<Node> = [&own_force, &rates, &reactions].into_iter().flatten().copied().collect();
     let mut switching = switches::switching_functions(graph, &all);
     // What depends on parameters alone never switches.
@@ -78,12 +78,23 @@ pub fn derive(
     let multipliers = symbols.multipliers();
     switching.retain(|&switch| !multipliers.iter().any(|&multiplier| graph.depends_on(switch, multiplier)));
     let plain = own_residual.clone();
-    let switches = Switches::hold(graph, switching, &mut [&mut own_force, &mut own_residual, &mut rates]);
+    // Drives by functions of the time switch at known times. Kinks of constraints in the state are not held.
+    let mut drives = switches::switching_functions(graph, &residuals);
+    drives.retain(|&switch| symbols.moves(graph, switch) && !symbols.depends_on_state(graph, switch));
+    let smooth = smooth && drives.is_empty();
+    switching.extend(&drives);
+    switching.sort();
+    switching.dedup();
+    let mut expressions = vec![&mut own_force, &mut own_residual, &mut rates];
+    expressions.extend((!drives.is_empty()).then_some(&mut residuals));
+    let switches = Switches::hold(graph, switching, &mut expressions);
+    if !drives.is_empty() {
+        constraints = Constraints::derive(graph, &symbols, &automatic, &residuals);
+        reactions = constraints.reactions(graph, &symbols);
+    }
     symbols.sides.clone_from(&switches.sides);
-    let recurring = {
-        let Symbols { positions, velocities, states, .. } = &symbols;
-        switches.recurring(graph, symbols.time, &[positions, velocities, states])
-    };
+    let recurring =
+        switches.recurring(graph, symbols.time, &|graph, node| symbols.depends_on_state(graph, node));
     let pairs = |rows: &[Node]| -> Vec<(Node, Node)> {
         rows.iter().copied().zip(reactions.iter().copied()).collect()
     };

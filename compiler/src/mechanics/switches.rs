@@ -39,15 +39,17 @@ pub struct Switches {
 }
 
 impl Switches {
-    /// The functions with sides that depend on the time and on nothing in `state`, and may have several roots within a step: those that jump
+    /// The functions with sides that depend on the time and not on the state, and may have several roots within a step: those that jump
     /// or have a rate that is not constant, such as that of a pulse.
-    pub fn recurring(&self, graph: &mut Graph, time: Symbol, state: &[&[Symbol]]) -> Vec<usize> {
-        let moves = |graph: &Graph, node: Node| {
-            state.iter().any(|all| all.iter().any(|&s| graph.depends_on(node, s)))
-        };
+    pub fn recurring(
+        &self,
+        graph: &mut Graph,
+        time: Symbol,
+        depends_on_state: &dyn Fn(&Graph, Node) -> bool,
+    ) -> Vec<usize> {
         let mut recurs = |&k: &usize| {
             let function = self.values[k];
-            if !graph.depends_on(function, time) || moves(graph, function) {
+            if !graph.depends_on(function, time) || depends_on_state(graph, function) {
                 return false;
             }
             let is_floor = |&node: &Node| matches!(graph.view(node), View::Call(Function::Floor, _));

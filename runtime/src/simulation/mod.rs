@@ -179,7 +179,9 @@ impl<'m, M: Mechanism, S> Simulation<'m, M, S> {
     }
 
     /// Chooses the step size by the estimated error, which stays below
-    /// `absolute + relative·|x|` in every component. `.step(…)` is then the size of the first step.
+    /// `absolute + relative·|x|` in every component. `.step(…)` is then the size of the first step. The conditionally explicit methods estimate
+    /// the errors of velocities after 2D steps of one size only, where D is the degree, and otherwise control those of positions: velocities then err by about the
+    /// tolerance times the fastest frequency.
     pub fn tolerance(mut self, absolute: f64, relative: f64) -> Self
     where
         S: ErrorEstimate<M>,

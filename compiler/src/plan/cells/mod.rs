@@ -150,7 +150,7 @@ pub fn cells(
     let multibody = model.multibody.as_ref();
     refuse_clashes(model, &uniform, diagnostics)?;
     // What all laws have in common depends on no state.
-    let recurring = uniform.laws.common.recurring(&mut uniform.graph, model.time, &[]);
+    let recurring = uniform.laws.common.recurring(&mut uniform.graph, model.time, &|_, _| false);
     let mut arena = Arena::default();
     let mut lowering = Lowering::new(&uniform.graph, &symbols(model, &uniform.laws));
     for (number, &(symbol, _)) in uniform.signals.iter().enumerate() {
