@@ -38,8 +38,7 @@ pub struct Grip {
     pub lifts: bool,
 }
 
-/// Adds the state of sticking to M, f and M a − f, and its outputs; `plain` is M a − f
-/// without sides.
+/// Adds the state of sticking to M, f and M a − f, and its outputs; `plain` is M a − f without it.
 pub(super) fn hold(
     formulated: &mut Formulated<'_>,
     symbols: &mut Symbols,

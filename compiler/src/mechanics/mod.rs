@@ -77,7 +77,6 @@ pub fn derive(
     let smooth = switching.is_empty();
     let multipliers = symbols.multipliers();
     switching.retain(|&switch| !multipliers.iter().any(|&multiplier| graph.depends_on(switch, multiplier)));
-    let plain = own_residual.clone();
     // Drives by functions of the time switch at known times. Kinks of constraints in the state are not held.
     let mut drives = switches::switching_functions(graph, &residuals);
     drives.retain(|&switch| symbols.moves(graph, switch) && !symbols.depends_on_state(graph, switch));
@@ -85,9 +84,14 @@ pub fn derive(
     switching.extend(&drives);
     switching.sort();
     switching.dedup();
-    let mut expressions = vec![&mut own_force, &mut own_residual, &mut rates];
+    let mut efforts: Vec<Node> = formulated.sticking.iter().flat_map(|grip| grip.efforts.clone()).collect();
+    let mut expressions = vec![&mut own_force, &mut own_residual, &mut rates, &mut efforts];
     expressions.extend((!drives.is_empty()).then_some(&mut residuals));
     let switches = Switches::hold(graph, switching, &mut expressions);
+    let mut held_efforts = efforts.into_iter();
+    for effort in formulated.sticking.iter_mut().flat_map(|grip| &mut grip.efforts) {
+        *effort = held_efforts.next().unwrap_or(*effort);
+    }
     if !drives.is_empty() {
         constraints = Constraints::derive(graph, &symbols, &automatic, &residuals);
         reactions = constraints.reactions(graph, &symbols);
@@ -101,7 +105,8 @@ pub fn derive(
     let mut force: Vec<Node> = pairs(&own_force).into_iter().map(|(own, b)| graph.sub(own, b)).collect();
     let mut residual: Vec<Node> =
         pairs(&own_residual).into_iter().map(|(own, b)| graph.add(own, b)).collect();
-    let plain: Vec<Node> = pairs(&plain).into_iter().map(|(own, b)| graph.add(own, b)).collect();
+    // What holds a body at rest balances the forces of the held sides: where a load jumps, those after it.
+    let plain = residual.clone();
     let equations = (&mut mass, force.as_mut_slice(), residual.as_mut_slice());
     let grips = grips::hold(formulated, &mut symbols, &switches, &plain, equations);
     let articulated = articulated.filter(|_| grips.is_empty());

@@ -176,6 +176,10 @@ pub(super) fn run<M: Mechanism>(
                 let open = recorder.sides.open(held, (method, plan.step), state, (&switch.switches, &before));
                 stick(held, method, plan, recorder, (&resting, &sticking))?;
                 opening::depart(held, method, (&plan.start, plan.step), (&mut recorder.sides, &open));
+                // Functions in which the opened ones are nested may jump with them.
+                if !open.is_empty() {
+                    recorder.sides.follow(held, state, &switch.switches);
+                }
                 held.hold(&recorder.sides.held);
             }
             to_value(held.as_ref().unwrap_or(m), method, plan, recorder)?;

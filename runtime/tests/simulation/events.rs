@@ -128,7 +128,8 @@ fn a_reset_does_not_change_the_time() {
 fn states_beside_a_reset_without_samples_are_an_error() {
     let run = |sampling: Sampling| {
         let bounce = |state: &mut Start<BallModel<f64>>| state.v[0] *= -0.8;
-        let run = ball().simulate().reset_at(Event::of("height").falling(), bounce).output(sampling);
+        let ball = ball();
+        let run = ball.simulate().reset_at(Event::of("height").falling(), bounce).output(sampling);
         run.step(1e-2).until(0.6).run().unwrap()
     };
     let every = run(Sampling::EveryStep);

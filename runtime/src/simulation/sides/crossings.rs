@@ -112,6 +112,7 @@ impl<M: Mechanism> Sides<M> {
         self.stalled = if time == self.last { self.stalled + 1 } else { 0 };
         self.last = time;
         self.shared = 0;
+        let jumps = self.any_jump(switches);
         let mut resting = Vec::new();
         for &switch in switches {
             match switch {
@@ -120,6 +121,8 @@ impl<M: Mechanism> Sides<M> {
                     self.exhaust(grip);
                     resting.extend(self.at_rest());
                 }
+                // Where forces jump, those after it decide, and on the direction too.
+                Switch::Limit(_) if jumps => {}
                 Switch::Limit(grip) => {
                     self.take_efforts(m, state);
                     self.slip(grip);
