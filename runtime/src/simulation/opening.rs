@@ -6,7 +6,8 @@
 //! s = sign φ_0,   s = sign φ(t_0 + 10⁻⁶ h) where φ_0 = 0,   s = sign φ(t_0 + 10⁻³ h) where that is zero, too     (1)
 //! ```
 //!
-//! (the change of a function that begins at rest is rounding at first).
+//! (the change of a function that begins at rest is rounding at first). A function of the time has its side before friction at the start
+//! begins to slide or sticks, so that loads are those after the start.
 //!
 //! Invariant: a side is 0 only if the function is zero at all these times, or if the step between them fails.
 

@@ -254,9 +254,13 @@ fn take_sides<M: Mechanism>(
     // Functions in which others are nested are on whichever side those are.
     held.hold(&vec![0.0; recorder.sides.held.len()]);
     let resting = recorder.sides.take(held, &at_start);
+    // Loads that change at this time are those after it, for what they set in motion.
+    recorder.sides.take_in_time(held, &at_start, LEAVING * plan.step);
+    recorder.sides.follow(held, &at_start, &[]);
     stick(held, method, plan, recorder, (&resting, &[]))?;
     let open = recorder.sides.open_sides();
     opening::depart(held, method, (&plan.start, plan.step), (&mut recorder.sides, &open));
+    recorder.sides.follow(held, &at_start, &[]);
     Ok(())
 }
 

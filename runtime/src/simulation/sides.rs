@@ -221,6 +221,21 @@ impl<M: Mechanism> Sides<M> {
         (0..self.grips.len()).filter(may_stick).collect()
     }
 
+    /// The sides of functions that are zero in a state and depart from there with the time alone.
+    pub(super) fn take_in_time(&mut self, m: &M, state: &State<M>, after: f64) {
+        let mut open = self.open_sides();
+        open.retain(|&side| self.grip_at(side).is_none());
+        if open.is_empty() {
+            return;
+        }
+        let mut at = m.position_cache();
+        m.place(&m.now(state.t + M::Scalar::exact(after)), &state.q, &mut at);
+        m.switches(&at, &state.v, &state.y, &mut self.values);
+        for side in open {
+            self.held[side] = sign(self.values.as_slice()[side].value());
+        }
+    }
+
     /// The functions whose sides are not known.
     pub(super) fn open_sides(&self) -> Vec<usize> {
         (0..self.count).filter(|&side| self.held[side] == 0.0 && !self.is_stuck(side)).collect()
