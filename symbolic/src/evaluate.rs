@@ -12,7 +12,7 @@ impl Graph {
     }
 
     /// The values of all descendants of `nodes`, by the position in the arena.
-    fn values(&self, nodes: &[Node], value: &dyn Fn(Symbol) -> f64) -> Vec<f64> {
+    pub(super) fn values(&self, nodes: &[Node], value: &dyn Fn(Symbol) -> f64) -> Vec<f64> {
         let needed = self.needed(nodes);
         let mut values = vec![0.0; needed.len()];
         for at in 0..needed.len() {
@@ -62,7 +62,7 @@ impl Graph {
     }
 
     /// The descendants of `nodes`.
-    fn needed(&self, nodes: &[Node]) -> Vec<bool> {
+    pub(super) fn needed(&self, nodes: &[Node]) -> Vec<bool> {
         let length = nodes.iter().max().map_or(0, |last| last.index() + 1);
         let mut needed = vec![false; length];
         for node in nodes {

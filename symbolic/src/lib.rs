@@ -7,6 +7,7 @@
 pub mod algebra;
 mod arithmetic;
 mod author;
+mod cancel;
 mod composites;
 mod constant;
 mod constant_value;

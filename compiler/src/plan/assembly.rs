@@ -35,9 +35,17 @@ impl Pattern {
         for (&(row, place), entry) in self.places.iter().zip(entries) {
             matrix[row][place].1 += entry;
         }
+        // Where a loop is folded, terms cancel: what rounding leaves of them is no rank.
+        let entries = matrix.iter().flatten().map(|(_, entry)| entry.abs());
+        let least = CANCELLED * entries.fold(1.0, f64::max).min(LONG);
+        matrix.iter_mut().flatten().filter(|(_, entry)| entry.abs() <= least).for_each(|entry| entry.1 = 0.0);
         matrix
     }
 }
+
+/// The rounding of terms that cancel, relative to the largest entry, and the largest entry, such as the arm of a joint in m, whose rounding counts.
+const CANCELLED: f64 = 4.0 * f64::EPSILON;
+const LONG: f64 = 1e3;
 
 /// Values and the entries of their Jacobian, prepared for evaluation.
 pub(super) struct Equations {

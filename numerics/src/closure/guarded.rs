@@ -62,6 +62,8 @@ impl Level for Guarded<'_> {
             rows.values.truncate(self.layout.constraints);
             rows.jacobian.truncate(self.layout.constraints);
         }
+        let (rounding, length) = (self.layout.rounding, self.layout.length);
+        rows = rows.cancelled(rounding, length.max(1.0), |j| self.layout.unit(j));
         for (value, offset) in rows.values.iter_mut().zip(&self.offsets) {
             *value -= offset;
         }

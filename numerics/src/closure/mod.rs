@@ -46,6 +46,8 @@ pub use velocity::{ClosedVelocities, GivenVelocities, Velocities, close_velociti
 
 /// The residual of a closed equation, relative to the size of its terms: a few hundred rounding units.
 pub const CLOSED: f64 = 1e-12;
+/// Redundant rows in space, and rows where a loop is folded, consist of terms that cancel.
+const CANCELLED: f64 = 4.0;
 /// Tolerance of a given value whose number of typed digits is unknown: 1e-5 rad, or of the
 /// characteristic length.
 pub const GIVEN: f64 = 1e-5;
@@ -66,6 +68,16 @@ impl Rows {
         let mut rows = sparse_rows(jacobian, columns);
         rows.resize(values.len(), SparseRow::new());
         Self { values, jacobian: rows }
+    }
+
+    /// Without slopes below [`CANCELLED`] units of rounding of this size: what rounding leaves of terms that cancel says nothing of the row.
+    #[must_use]
+    pub(crate) fn cancelled(mut self, rounding: f64, size: f64, unit: impl Fn(usize) -> f64) -> Self {
+        let least = CANCELLED * rounding * size;
+        for row in &mut self.jacobian {
+            row.retain(|&(j, slope)| slope.is_nan() || slope.abs() * unit(j) > least);
+        }
+        self
     }
 
     /// D v − w.

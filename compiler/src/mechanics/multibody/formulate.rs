@@ -108,7 +108,15 @@ fn formulate_bodies(
     let known = coordinates.initial(formulated, &scene, &values);
     slips::begin(formulated, &scene.slips);
     replace_attributes(formulated, &values, coordinates.sizes.1);
-    let closing = closures.constraints(&formulated.graph, formulated.model.time, &multibody);
+    let mut closing = closures.constraints(&formulated.graph, formulated.model.time, &multibody);
+    // Rows of a redundant joint may vanish: what rounding would leave of them is neither a violation nor a rank.
+    let residuals: Vec<Node> = closing.iter().map(|constraint| constraint.residual).collect();
+    let zero = formulated.graph.zero();
+    for (constraint, cancels) in closing.iter_mut().zip(formulated.graph.cancelled(&residuals)) {
+        if cancels {
+            (constraint.residual, constraint.rheonomic) = (zero, false);
+        }
+    }
     formulated.constraints.splice(..0, closing);
     for (slip, &measured) in scene.slips.iter().zip(&effects.slips) {
         let constraint = slip.constraint(formulated, measured);
