@@ -1,10 +1,10 @@
 //! Expressions whose terms cancel, as those of a redundant constraint do: zero, but for the rounding of irrational constants.
 //!
 //! ```text
-//! |x| ≤ 32 ε Σ |terms of x|     at random values of all symbols, and at their opposites                    (1)
+//! |x| ≤ 32 ε max(Σ |terms of x|, 1/8)     at random values of all symbols near 1, and at their opposites   (1)
 //! ```
 //!
-//! An analytic expression that vanishes at random points vanishes everywhere.
+//! (An axis that is typed as [0, 1, 2.2e-16] leaves terms that are rounding themselves.) An analytic expression that vanishes at random points vanishes everywhere.
 
 use super::{Graph, Node, Symbol, View};
 
@@ -12,6 +12,9 @@ use super::{Graph, Node, Symbol, View};
 const PAIRS: u64 = 3;
 /// The rounding units of (1).
 const ROUNDING: f64 = 32.0 * f64::EPSILON;
+
+/// Terms below this count as this.
+const SMALL: f64 = 0.125;
 
 /// A number in (0.3, 1.7) for each symbol and each pair of points (splitmix64).
 fn random(symbol: Symbol, pair: u64) -> f64 {
@@ -31,7 +34,7 @@ impl Graph {
                 for (cancels, node) in all.iter_mut().zip(nodes) {
                     let (value, size) = (values[node.index()], sizes[node.index()]);
                     // NaN does not cancel.
-                    *cancels &= size > 0.0 && value.abs() <= ROUNDING * size;
+                    *cancels &= size > 0.0 && value.abs() <= ROUNDING * size.max(SMALL);
                 }
             }
         }
