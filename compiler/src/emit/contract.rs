@@ -24,7 +24,8 @@ pub fn contract(program: &Program, bodies: &Bodies<'_>, paths: &Paths) -> TokenS
     let inputs = super::interface::inputs_of(program);
     let functions = bodies.in_rust(paths);
     quote! {
-        #[allow(non_snake_case, unused_variables, dead_code, unreachable_pub, clippy::all, clippy::pedantic, clippy::nursery)]
+        #[allow(non_snake_case, unused_variables, dead_code, unreachable_pub)]
+        #[allow(clippy::all, clippy::pedantic, clippy::nursery)]
         const _: () = {
             use ::linkwork::__private::emitted::{self, *};
             #shape

@@ -138,7 +138,7 @@ fn parameters(program: &Program, counted: Option<&Counted>) -> TokenStream {
     });
     quote! {
         #docs
-        #[allow(non_snake_case, non_camel_case_types, unreachable_pub, clippy::derive_partial_eq_without_eq)]
+        #[allow(non_snake_case, non_camel_case_types, clippy::derive_partial_eq_without_eq)]
         #[derive(Clone, Copy, Debug, PartialEq)]
         #visibility struct #name<T = f64> {
             #(#fields,)*
@@ -302,7 +302,7 @@ fn inputs(program: &Program) -> Option<TokenStream> {
     let fields = program.inputs.iter().zip(&program.input_docs).map(input);
     Some(quote! {
         #[doc = #doc]
-        #[allow(non_snake_case, non_camel_case_types, unreachable_pub, clippy::derive_partial_eq_without_eq)]
+        #[allow(non_snake_case, non_camel_case_types, clippy::derive_partial_eq_without_eq)]
         #[derive(Clone, Copy, Debug, PartialEq)]
         #visibility struct #name<T = f64> {
             #(#fields,)*

@@ -76,7 +76,8 @@ pub fn tree(program: &Program, cells: &Cells, bodies: &Bodies<'_>, counted: Opti
         quote! { emitted::tree_inputs!(#inputs, #name { #(#own),* }); }
     });
     quote! {
-        #[allow(non_snake_case, unused_variables, dead_code, unreachable_pub, clippy::all, clippy::pedantic, clippy::nursery)]
+        #[allow(non_snake_case, unused_variables, dead_code, unreachable_pub)]
+        #[allow(clippy::all, clippy::pedantic, clippy::nursery)]
         const _: () = {
             use ::linkwork::__private::emitted_tree::{self as emitted, *};
             emitted::tree! { #name { #(#parameters),* }, #source }

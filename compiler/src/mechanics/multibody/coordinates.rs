@@ -14,9 +14,10 @@ use super::slips;
 use super::tree::{Link, Owner, Tree};
 use crate::mechanics::{Condition, ConditionLevel, Formulated, Rotation};
 use crate::model::{
-    Carrier, Coordinate, Initial, JointId, JointKind, Mount, Multibody, Quantity, Target, Velocity,
+    BodyId, Carrier, Coordinate, Initial, JointId, JointKind, Multibody, Quantity, Target, Velocity,
 };
 use crate::symbolic::algebra::{Algebra, Expr, Vector};
+use crate::symbolic::vectors::Vector3;
 use crate::symbolic::{Node, Symbol};
 use proc_macro2::Span;
 use std::collections::{BTreeMap, BTreeSet};
@@ -35,8 +36,22 @@ pub struct Known {
     pub others: Vec<(String, Node, Node, Compared)>,
     /// Components of the angular velocity of joints.
     pub turning: BTreeMap<(usize, usize), Node>,
-    /// The first point of each body whose position has an entry, and the first whose velocity has one.
-    pub points: [BTreeMap<usize, Mount>; 2],
+    /// Components of positions and velocities of points of bodies, in the order of the description.
+    pub placed: Vec<Placed>,
+}
+
+/// An entry for a component of the position of a point, or of its velocity.
+pub struct Placed {
+    /// The body.
+    pub body: BodyId,
+    /// The point, in the axes of the body.
+    pub point: Vector3,
+    /// 0 for the position, 1 for the velocity.
+    pub order: usize,
+    /// The number of the component, in the axes of the ground.
+    pub component: usize,
+    /// Its value.
+    pub value: Node,
 }
 
 /// How a quantity is compared with its guess.
@@ -161,18 +176,18 @@ impl Coordinates {
         let mut turning: BTreeMap<(usize, usize), Node> = BTreeMap::new();
         let mut turned: BTreeMap<usize, (Span, String)> = BTreeMap::new();
         let mut kept = Vec::new();
-        let mut points: [BTreeMap<usize, Mount>; 2] = Default::default();
+        let mut placed = Vec::new();
         for entry in std::mem::take(&mut formulated.initial) {
             let Target::Attribute(symbol) = entry.target else {
                 kept.push(self.beside(entry));
                 continue;
             };
             let Some(attribute) = multibody.attributes.iter().find(|a| a.symbol == symbol) else { continue };
-            if let Quantity::Position(mount, _) = &attribute.quantity
+            if let Quantity::Position(mount, component) = &attribute.quantity
                 && let Carrier::Body(body) = mount.carrier
-                && let Some(points) = points.get_mut(usize::from(attribute.order))
             {
-                points.entry(body.0).or_insert_with(|| mount.as_ref().clone());
+                let (order, point) = (usize::from(attribute.order), mount.position);
+                placed.push(Placed { body, point, order, component: *component, value: entry.value });
             }
             if let Quantity::Joint(joint, k) = &attribute.quantity {
                 if let (0, Some(&(number, _))) = (attribute.order, scene.turns.get(&(*joint, *k))) {
@@ -252,7 +267,7 @@ impl Coordinates {
         }
         self.turned_mounts(formulated, scene);
         self.guess(formulated, scene, &given, &turning);
-        Known { joints: given, guessed, others, turning, points }
+        Known { joints: given, guessed, others, turning, placed }
     }
 
     /// A body or a frame has the rotation P where the vector part of the quaternion of PᵀR vanishes.

@@ -3,7 +3,7 @@
 //! ```text
 //! angle          2 sin(Δ/2):  (cos Δ − 1, sin Δ),   Δ = θ − θ₀                                     (1)
 //! rotation       2 sin(Δ/2):  (Q − Q₀)/√2, all entries, Δ the angle of Q₀ᵀ Q                       (2)
-//! displacement   (s − s₀)/L, of a point of the body that `initial` places where a joint leaves it free  (3)
+//! displacement   (s − s₀)/L                                                                        (3)
 //! direction      e − e₀, each component, guessed alone: it has no length                           (5)
 //! L = Σ distances of the ends of all joints from the centres of mass of their bodies, lengths of rods,
 //!     radii of what rolls; without any, √(Σ tr J / Σ m), a radius of gyration                        (4)
@@ -15,23 +15,28 @@
 //! times as much as a coordinate that is not mentioned: it decides which closure is chosen. Guesses of bodies and frames
 //! count beside the coordinates, in every formulation.
 //!
-//! By (3) a free body whose point is given moves there without turning: measured elsewhere, its displacement would be shorter turned,
-//! and be it by a hair for an arm of a centimetre, it would turn by 180° on its way of some metres.
+//! Where a branch of the mechanism moves freely from the ground and `initial` places points of it, s₀ of the free joint is that which
+//! places them without turning, component by component, the first entry of each; likewise its rate for velocities:
+//!
+//! ```text
+//! s₀ = (x − x₀) of the point, x its given position, x₀ that in the reference with s₀ = 0              (6)
+//! ```
+//!
+//! Measured from zero, its displacement would be shorter turned, be it by a hair: for an arm of a centimetre, a body would turn by 180° on its
+//! way of some metres.
 //!
 //! Invariant: the rates of d at a velocity v have the square Σ ω² + Σ (ṡ/L)².
 
 use super::attributes::{Scene, origin};
 use super::coordinates::{Compared, Known};
-use super::joints::Free;
 use super::reference::Reference;
+use super::shifts::Shifts;
 use super::slips::Slip;
 use super::tree::Owner;
-use super::vectors;
 use crate::mechanics::{Deviation, Formulated};
-use crate::model::{Body, BodyId, Carrier, Certainty, Initial, JointId, JointKind, Mount, Quantity, Target};
+use crate::model::{Body, BodyId, Carrier, Certainty, Initial, JointId, Mount, Quantity, Target};
 
 use crate::symbolic::algebra::{Algebra, Expr, Matrix};
-use crate::symbolic::vectors::Vector3;
 use crate::symbolic::{Constant, Function, Graph, Node, rotations};
 
 /// The least L in m.
@@ -50,13 +55,14 @@ pub fn of_joints(
     let graph = &mut formulated.graph;
     let multibody = scene.multibody;
     let length = characteristic_length(graph, scene);
+    let shifts = Shifts::new(graph, scene, &reference, known);
     let mut all = Vec::new();
     for (number, joint) in multibody.joints.iter().enumerate() {
         let names = joint.kind.coordinates(multibody.planar);
         // A particle has no axes that angles could be measured from.
         let rotates = reference.rotates(multibody, JointId(number));
         let at = |k: usize| known.joints.get(&(number, k)).copied().unwrap_or_default();
-        let placed = placed(graph, scene, &reference, known, JointId(number));
+        let shift = shifts.of_joint(graph, scene, JointId(number), known);
         for (k, (name, is_angle)) in names.iter().enumerate() {
             if (*is_angle || name.starts_with("rotation."))
                 && !rotates
@@ -75,13 +81,9 @@ pub fn of_joints(
                 let name = format!("{}.rotation", joint.name);
                 all.extend(weighted(algebra, rotation(&name, algebra.matrix(&found), wanted), guessed));
             } else if !name.starts_with("rotation.") {
-                let (found, wanted, rate) = match placed {
-                    Some(placed) if !is_angle => placed.map(|of| algebra.expr(of[k])).into(),
-                    _ => {
-                        let found = scene.expression(algebra, &Quantity::Joint(JointId(number), k), 0);
-                        (found, or(at(k).0, zero), or(at(k).1, zero))
-                    }
-                };
+                let found = scene.expression(algebra, &Quantity::Joint(JointId(number), k), 0);
+                let moved = |order: usize| shift.map_or(zero, |shift| algebra.expr(shift[order][k]));
+                let (wanted, rate) = (or(at(k).0, moved(0)), or(at(k).1, moved(1)));
                 let name = format!("{}.{name}", joint.name);
                 let moved = if *is_angle {
                     angle(&name, found, wanted, rate)
@@ -95,7 +97,7 @@ pub fn of_joints(
     for link in reference.links() {
         let Owner::Body(id) = link.owner else { continue };
         if link.component == 0 {
-            all.extend(of_body(graph, scene, (&reference, known), id, length));
+            all.extend(of_body(graph, scene, (&reference, &shifts), id, length));
         }
     }
     let algebra = &Algebra::new(graph);
@@ -217,39 +219,11 @@ fn displacement<'g>(
     deviation(name, (found - wanted) / length, rate / length)
 }
 
-/// The displacement of (3) of a body that moves freely from the ground, of the point that `initial` places, with its value and its rate
-/// in the reference, in the axes of the joint's first end.
-fn placed(
-    graph: &mut Graph,
-    scene: &Scene<'_>,
-    reference: &Reference,
-    known: &Known,
-    id: JointId,
-) -> Option<[Vector3; 3]> {
-    let multibody = scene.multibody;
-    let joint = &multibody.joints[id.0];
-    let (Carrier::Ground, Carrier::Body(body)) = (joint.first.carrier, joint.second.carrier) else {
-        return None;
-    };
-    let freedoms = JointKind::from(Free::default()).freedoms(multibody.planar);
-    if joint.kind.freedoms(multibody.planar) != freedoms || reference.joint(body) != Some(id) {
-        return None;
-    }
-    let point = known.points.iter().find_map(|points| points.get(&body.0))?;
-    let turned = multibody.turned.iter().find(|turned| turned.mount.carrier == Carrier::Body(body));
-    let (wanted, rate) = reference.point(graph, body, (&point.position, &joint.second.position), turned);
-    let at = Box::new(point.clone());
-    let found = [0, 1, 2].map(|k| scene.quantity(graph, &Quantity::Position(at.clone(), k), 0));
-    let algebra = &Algebra::new(graph);
-    let axes = algebra.matrix(&joint.first.rotation).transposed();
-    Some([found, wanted, rate].map(|of| (axes * algebra.vector(&of)).nodes()))
-}
-
 /// The pose of a body that no joint with coordinates places.
 fn of_body(
     graph: &mut Graph,
     scene: &Scene<'_>,
-    (reference, known): (&Reference, &Known),
+    (reference, shifts): (&Reference, &Shifts),
     id: BodyId,
     length: Node,
 ) -> Vec<Deviation> {
@@ -257,17 +231,9 @@ fn of_body(
     let body = &multibody.bodies[id.0];
     let carrier = Carrier::Body(id);
     let turned = multibody.turned.iter().find(|turned| turned.mount.carrier == carrier);
-    let mut wanted = reference.coordinates(graph, multibody, id, turned);
-    let mut at = Box::new(Mount { position: body.com, ..origin(graph, carrier) });
-    if let Some(point) = known.points.iter().find_map(|points| points.get(&id.0)) {
-        at = Box::new(Mount { position: point.position, ..*at });
-        let start = vectors::zero(graph);
-        let (there, _) = reference.point(graph, id, (&point.position, &start), turned);
-        wanted[..2].copy_from_slice(&there[..2]);
-        if !multibody.planar {
-            wanted[2] = there[2];
-        }
-    }
+    let wanted = reference.coordinates(graph, multibody, id, turned);
+    let at = Box::new(Mount { position: body.com, ..origin(graph, carrier) });
+    let shift = shifts.of_body(graph, id);
     let algebra = &Algebra::new(graph);
     let (length, zero) = (algebra.expr(length), algebra.zero());
     let wanted = algebra.exprs(&wanted);
@@ -276,7 +242,8 @@ fn of_body(
     for (k, &wanted) in wanted.iter().enumerate().take(dimensions) {
         let found = scene.expression(algebra, &Quantity::Position(at.clone(), k), 0);
         let name = format!("{}.{}", body.name, ["x", "y", "z"][k]);
-        all.push(displacement(length, &name, (found, wanted, zero)));
+        let [moved, rate] = shift.map(|shift| algebra.expr(shift[k]));
+        all.push(displacement(length, &name, (found, wanted + moved, rate)));
     }
     match (body.particle, multibody.planar) {
         (true, _) => {}

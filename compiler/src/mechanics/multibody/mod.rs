@@ -41,6 +41,7 @@ mod rotors;
 mod sections;
 mod shared;
 mod signals;
+mod shifts;
 mod slips;
 mod stage;
 mod tree;

@@ -65,12 +65,13 @@ impl Reference {
         &self.tree.links
     }
 
-    /// The joint that moves a body along this tree, if there is one.
-    pub fn joint(&self, id: BodyId) -> Option<JointId> {
-        match self.tree.links[self.tree.placements[id.0].link?].owner {
-            Owner::Joint(joint) => Some(joint),
-            Owner::Body(_) => None,
+    /// What moves a body together with everything that it hangs on, from the ground: the owner of the first link of its branch.
+    pub fn root(&self, id: BodyId) -> Option<&tree::Link> {
+        let mut link = &self.tree.links[self.tree.placements[id.0].link?];
+        while let Some(parent) = link.parent {
+            link = &self.tree.links[parent];
         }
+        Some(link)
     }
 
     /// Where a point p of a body is, and its velocity, if a rotation R that is given moves the body about its point a:
