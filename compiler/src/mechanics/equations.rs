@@ -108,6 +108,8 @@ pub struct Equations {
     pub switches: Switches,
     /// Those of time that may recur.
     pub recurring: Vec<usize>,
+    /// The sides of those of drives.
+    pub drives: Vec<usize>,
     /// Friction that sticks.
     pub grips: Vec<Grip>,
     /// d·d, d·ḋ and ḋ·ḋ of forces that have no direction where d = 0.

@@ -97,6 +97,8 @@ pub fn derive(
         reactions = constraints.reactions(graph, &symbols);
     }
     symbols.sides.clone_from(&switches.sides);
+    let sides = 0..switches.sides.len();
+    let drives = sides.filter(|&side| drives.contains(&switches.functions[side])).collect();
     let recurring =
         switches.recurring(graph, symbols.time, &|graph, node| symbols.depends_on_state(graph, node));
     let pairs = |rows: &[Node]| -> Vec<(Node, Node)> {
@@ -137,6 +139,7 @@ pub fn derive(
         energy,
         switches,
         recurring,
+        drives,
         grips,
         coincidences: formulated.coincidences.iter().map(|force| force.products).collect(),
         smooth,

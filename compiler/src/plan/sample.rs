@@ -27,6 +27,8 @@ pub struct State {
     pub position: Vec<f64>,
     /// v.
     pub velocity: Vec<f64>,
+    /// Inputs that are zero: the sides of switches in constraints, which hold on whichever side they are.
+    pub released: Vec<usize>,
     motion: Generator,
 }
 
@@ -41,6 +43,7 @@ impl State {
             // from them must not be relied on.
             Source::Weight(Weight::Mass | Weight::ConstraintVelocity) => 1.0,
             Source::Weight(_) => 0.0,
+            Source::Input(i) if self.released.contains(&i) => 0.0,
             Source::Input(i) => self.motion.at(1, i),
             Source::Velocity(i) => self.velocity[i],
             Source::Acceleration(i) => self.motion.at(3, i),
@@ -87,7 +90,12 @@ pub fn default_parameters(arena: &Arena, defaults: &[Value]) -> Vec<f64> {
 }
 
 /// The guess of the initial state: `initial` has positions, then velocities.
-pub fn first_guess(arena: &Arena, parameters: &[f64], initial: &[Value], positions: usize) -> State {
+pub fn first_guess(
+    arena: &Arena,
+    parameters: &[f64],
+    initial: &[Value],
+    (positions, released): (usize, &[usize]),
+) -> State {
     let load = |source| match source {
         Source::Parameter(i) => parameters[i],
         _ => 0.0,
@@ -98,6 +106,7 @@ pub fn first_guess(arena: &Arena, parameters: &[f64], initial: &[Value], positio
         time: 0.0,
         position: values[..positions].to_vec(),
         velocity: values[positions..].to_vec(),
+        released: released.to_vec(),
         motion: Generator(0),
     }
 }
@@ -168,7 +177,8 @@ impl<'a> Assembly<'a> {
         let by: Vec<f64> = (0..self.of.velocities).map(|i| spread * motion.at(0, i)).collect();
         let time = if number == 0 { 0.0 } else { 0.37 * number as f64 };
         let velocity = (0..self.of.velocities).map(|i| motion.at(2, i)).collect();
-        let mut state = State { parameters: parameters.to_vec(), time, position, velocity, motion };
+        let (parameters, released) = (parameters.to_vec(), self.of.start.released.clone());
+        let mut state = State { parameters, time, position, velocity, released, motion };
         self.of.space.displace(&mut state, &by);
         state
     }

@@ -96,6 +96,12 @@ impl Constrained<'_> {
         residuals.any(|residual| self.formulated.graph.user_function_in(residual).is_some())
     }
 
+    /// The sides of switches in constraints, by their numbers among the inputs.
+    fn released(&self) -> Vec<usize> {
+        let inputs = self.formulated.model.inputs.len();
+        self.equations.drives.iter().map(|side| inputs + side).collect()
+    }
+
     /// The initial state for the default parameters, assembled; for unknown constraints the guess, closed on their placeholders
     /// where possible.
     pub(super) fn start(
@@ -110,7 +116,7 @@ impl Constrained<'_> {
         let coordinates = self.formulated.coordinates.len();
         let state = || {
             let both = &self.lowered.initial[..coordinates + self.sizes.n];
-            first_guess(self.arena, parameters, both, coordinates)
+            first_guess(self.arena, parameters, both, (coordinates, &self.released()))
         };
         let found = self.closed_start(parameters, given, &mut Diagnostics::ignored());
         let found =
@@ -126,7 +132,7 @@ impl Constrained<'_> {
     ) -> Result<Start, Reported> {
         let coordinates = self.formulated.coordinates.len();
         let both = &self.lowered.initial[..coordinates + self.sizes.n];
-        let mut state = first_guess(self.arena, parameters, both, coordinates);
+        let mut state = first_guess(self.arena, parameters, both, (coordinates, &self.released()));
         let finite = |state: &State| state.position.iter().chain(&state.velocity).all(|x| x.is_finite());
         let turns = self.turns(&state);
         let nothing =
@@ -136,7 +142,8 @@ impl Constrained<'_> {
             return Ok(nothing(state, turns));
         };
         self.space().wind(&mut state);
-        let reference = first_guess(self.arena, parameters, &self.lowered.reference, coordinates).position;
+        let reference =
+            first_guess(self.arena, parameters, &self.lowered.reference, (coordinates, &[])).position;
         let number = |value: Value| {
             let none = Vec::new();
             Equations::new(self.arena, vec![value], &none).evaluate(&state).values[0]

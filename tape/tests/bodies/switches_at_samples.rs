@@ -202,7 +202,7 @@ fn pulses_within_a_step_are_found_in_loops() {
                 joint j[1] = revolute(ground, b[1]);
                 for i in 2..=12 {{ joint j[i] = revolute(b[i - 1] at [0.5, 0] [m], b[i]); }}
                 for i in 1..=12 {{
-                    force f[i] = generalized(j[i].angle, if(mod(time, 0.01 [s]) < 0.003 [s], 0.2 [N*m], 0 [N*m]));
+                    force f[i] = torque(j[i], if(mod(time, 0.01 [s]) < 0.003 [s], 0.2 [N*m], 0 [N*m]));
                 }}
             }}"
         );
