@@ -17,7 +17,7 @@ pub struct Bricard<T = f64> {
     #[doc(hidden)]
     pub scalar: ::core::marker::PhantomData<T>,
 }
-#[allow(non_snake_case, clippy::approx_constant)]
+#[allow(non_snake_case, clippy::approx_constant, clippy::pedantic, clippy::nursery)]
 impl ::core::default::Default for Bricard<f64> {
     fn default() -> Self {
         #[allow(unused_imports)]
@@ -39,7 +39,8 @@ pub struct BricardModel<T = f64> {
     limits: ::linkwork::__private::Limits<10>,
     redundant: [f64; 11],
 }
-#[allow(non_snake_case, unused_variables, dead_code, clippy::all)]
+#[allow(non_snake_case, unused_variables, dead_code, unreachable_pub)]
+#[allow(clippy::all, clippy::pedantic, clippy::nursery)]
 const _: () = {
     use ::linkwork::__private::emitted::{self, *};
     emitted::shape! {

@@ -26,7 +26,8 @@ pub struct CartesianPendulumModel<T = f64> {
     initial: ::linkwork::__private::Initial<T, 2, 2, 0, 1, 0>,
     limits: ::linkwork::__private::Limits<3>,
 }
-#[allow(non_snake_case, unused_variables, dead_code, clippy::all)]
+#[allow(non_snake_case, unused_variables, dead_code, unreachable_pub)]
+#[allow(clippy::all, clippy::pedantic, clippy::nursery)]
 const _: () = {
     use ::linkwork::__private::emitted::{self, *};
     emitted::shape! {

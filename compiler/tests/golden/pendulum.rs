@@ -23,7 +23,8 @@ pub struct PendulumModel<T = f64> {
     initial: ::linkwork::__private::Initial<T, 1, 1, 0, 0, 0>,
     limits: ::linkwork::__private::Limits<1>,
 }
-#[allow(non_snake_case, unused_variables, dead_code, clippy::all)]
+#[allow(non_snake_case, unused_variables, dead_code, unreachable_pub)]
+#[allow(clippy::all, clippy::pedantic, clippy::nursery)]
 const _: () = {
     use ::linkwork::__private::emitted::{self, *};
     emitted::shape! {

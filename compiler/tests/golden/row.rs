@@ -15,7 +15,7 @@ pub struct Row<T = f64> {
     /// `const n`, the number of equal parts: 1 or more.
     pub n: usize,
 }
-#[allow(non_snake_case, clippy::approx_constant)]
+#[allow(non_snake_case, clippy::approx_constant, clippy::pedantic, clippy::nursery)]
 impl ::core::default::Default for Row<f64> {
     fn default() -> Self {
         #[allow(unused_imports)]
@@ -36,7 +36,8 @@ pub struct RowInputs<T = f64> {
     /// Input `drive` \[N*m\].
     pub drive: T,
 }
-#[allow(non_snake_case, unused_variables, dead_code, clippy::all)]
+#[allow(non_snake_case, unused_variables, dead_code, unreachable_pub)]
+#[allow(clippy::all, clippy::pedantic, clippy::nursery)]
 const _: () = {
     use ::linkwork::__private::emitted_tree::{self as emitted, *};
     emitted::tree! {

@@ -23,7 +23,8 @@ pub struct SliderCrankModel<T = f64> {
     initial: ::linkwork::__private::Initial<T, 3, 3, 0, 2, 0>,
     limits: ::linkwork::__private::Limits<5>,
 }
-#[allow(non_snake_case, unused_variables, dead_code, clippy::all)]
+#[allow(non_snake_case, unused_variables, dead_code, unreachable_pub)]
+#[allow(clippy::all, clippy::pedantic, clippy::nursery)]
 const _: () = {
     use ::linkwork::__private::emitted::{self, *};
     emitted::shape! {

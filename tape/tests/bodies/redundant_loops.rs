@@ -438,3 +438,56 @@ fn a_hinge_within_a_welded_part_is_redundant() {
         }
     }
 }
+
+/// Hinges on one axis of any direction, and four-bars tilted in space: rows of theirs vanish but for the rounding of irrational numbers. The
+/// door swings as one with a single hinge does, and both formulations start.
+#[test]
+fn loops_along_no_axis_of_coordinates_are_redundant() {
+    let door = |axis: &str, second: &str| {
+        format!(
+            "mechanism Door in space {{ coordinates = [minimal, absolute]; gravity = [0.2, 0.3, -9.81] [m/s^2];
+                body door {{ mass: 3 [kg], com: [0.3, 0.2, 0.1] [m], inertia: diagonal(0.3, 0.2, 0.25) [kg*m^2] }}
+                joint lower = revolute(ground, door, axis: {axis});
+                {second}
+                output angle = lower.angle;
+                initial {{ lower.angle: 0.3 [rad], der(lower.angle): 0.7 [rad/s] }} }}"
+        )
+    };
+    let ends = |text: &str| -> Vec<f64> {
+        let all = tapes(text).into_iter().map(|parameters| {
+            let model = parameters.build().unwrap_or_else(|error| panic!("{text}\n{error}"));
+            let run = model.simulate().step(1e-3).until(0.5).run();
+            let run = run.unwrap_or_else(|error| panic!("{text}\n{error}"));
+            *run.output("angle").expect("it is there").last().expect("a run has an end")
+        });
+        all.collect()
+    };
+    for axis in ["[0.3, 0.2, 1]", "[0.6, 0, 0.8]", "[0, 1, -1]", "[0, 1, 2.2e-16]"] {
+        let wanted = ends(&door(axis, ""))[0];
+        for second in ["revolute", "cylindrical"] {
+            let second = format!("joint upper = {second}(ground, door, axis: {axis});");
+            for found in ends(&door(axis, &second)) {
+                assert!((found - wanted).abs() < 1e-8, "{axis} {second}: {found} instead of {wanted}");
+            }
+        }
+    }
+}
+
+/// Two bodies on two pins at one place, folded by exactly 180° or 90°: where rows of the second pin are rounding, they are no rank.
+#[test]
+fn folded_pins_keep_their_freedom() {
+    for (there, back) in [("[1, 0]", "[1, 0]"), ("[1, 0]", "[0, 1]")] {
+        let text = format!(
+            "mechanism Folded in plane {{ gravity = [0, -9.81] [m/s^2]; freedoms = 1;
+                body a {{ mass: 1 [kg], inertia: 1 [kg*m^2] }} body b {{ mass: 1 [kg], inertia: 1 [kg*m^2] }}
+                joint p = revolute(ground, a);
+                joint q = revolute(b, a at {there} [m]);
+                joint r = revolute(a, b at {back} [m]); }}"
+        );
+        for parameters in tapes(&text) {
+            let model = parameters.build().unwrap_or_else(|error| panic!("{error}"));
+            let run = model.simulate().step(1e-3).until(0.5).run().unwrap_or_else(|error| panic!("{error}"));
+            assert!(run.energy_drift() < 1e-9, "{}", run.energy_drift());
+        }
+    }
+}
