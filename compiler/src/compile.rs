@@ -6,7 +6,7 @@ use crate::Drawing;
 use crate::diagnostics::{Diagnostics, Reported, Severity};
 use crate::mechanics::multibody::Obstacle;
 use crate::mechanics::{self, Choice, Wanted};
-use crate::model::{Formulation, Model, Unroll};
+use crate::model::{Claims, Formulation, Model, Unroll};
 use crate::plan::{self, Program, Tables, Writing};
 use crate::resolve::{outline, resolve};
 use crate::syntax::{self, Description};
@@ -56,6 +56,9 @@ fn mechanisms(
     }
     if options.weights {
         model = model.with_weights();
+    }
+    if options.unclaimed {
+        model.claims = Claims { unroll: model.claims.unroll, ..Claims::default() };
     }
     let (mut programs, mut refused) = (Vec::new(), Vec::new());
     let formulations = options.formulations_of(&model);

@@ -96,6 +96,8 @@ pub struct Options {
     pub loops: Loops,
     /// Whether an exceeded budget is a warning instead of an error, for callers that show the costs.
     pub lenient_budgets: bool,
+    /// Whether the description is a changed copy: statements that are checked (`freedoms`, `conserves energy`, `budget`) are of the original.
+    pub unclaimed: bool,
     /// Receives a line of text before the equations of a large tree are unrolled, which takes seconds to minutes, and returns whether they shall be.
     pub announce: Option<fn(&str) -> bool>,
 }

@@ -63,6 +63,8 @@ pub struct Description {
     loops: Loops,
     /// Whether an exceeded budget is a warning.
     lenient_budgets: bool,
+    /// Whether statements that are checked are left out: of a copy with other freedoms.
+    unclaimed: bool,
     /// The output of warnings.
     reporter: Reporter,
 }
@@ -97,6 +99,7 @@ impl Description {
             only: None,
             loops: Loops::Never,
             lenient_budgets: false,
+            unclaimed: false,
             reporter,
         }
     }
@@ -152,7 +155,7 @@ impl Description {
             return Err(Failure::input(format_args!("`{}` contains no mechanism", self.file)));
         };
         let name = format!("{}, driven", self.name);
-        Ok(Self { name, text, guesses: true, ..self.clone() })
+        Ok(Self { name, text, guesses: true, unclaimed: true, ..self.clone() })
     }
 
     /// The same description with these quantities watched: one that is not a column of the motion becomes an output of that
@@ -219,7 +222,9 @@ impl Description {
         let text = with_items(&self.text, Some(wanted), &items)?;
         let (watched, formulations) = (quantities.to_vec(), formulations.to_vec());
         let reporter = self.reporter.silent();
-        Some(Self { text, watched, formulations, only: Some(wanted.to_owned()), reporter, ..self.clone() })
+        let only = Some(wanted.to_owned());
+        // A budget is for the formulation that the description asks for.
+        Some(Self { text, watched, formulations, only, reporter, lenient_budgets: true, ..self.clone() })
     }
 
     /// Which settings are constants of the description, with their values. Formulas may use constants
@@ -285,6 +290,7 @@ impl Description {
             coefficients: self.coefficients,
             loops: self.loops,
             lenient_budgets: self.lenient_budgets,
+            unclaimed: self.unclaimed,
             announce: Some(self.reporter.announce),
             ..Options::default()
         }

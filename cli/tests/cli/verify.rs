@@ -158,3 +158,24 @@ fn warnings_are_those_of_the_description() {
     let message = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success() && message.is_empty(), "{message}");
 }
+
+/// Statements that are checked are of the description: neither of a copy whose motion is prescribed nor of another formulation.
+#[test]
+fn statements_are_those_of_the_description() {
+    let folder = Folder::new("verify_statements");
+    let text = "mechanism Pend in plane {
+        gravity = [0, -10] [m/s^2];
+        body b { mass: 1 [kg], inertia: 0.1 [kg*m^2] }
+        joint p = revolute(ground, b at [-0.5, 0] [m]);
+        freedoms = 1; conserves energy;
+        budget { operations: OPERATIONS }
+    }";
+    let file = folder.write("pend.mech", &text.replace("OPERATIONS", "40"));
+    let found = printed(&["inverse-dynamics", &file, "--motion", "p.angle = 0.5 [rad/s^2] * time^2"]);
+    // I α + m g d cos φ at the start: 0.35 + 5.
+    assert!(found.contains("5.35"), "{found}");
+    assert!(printed(&["verify", &file]).contains("all"), "a budget is of the minimal form alone");
+    let file = folder.write("dear.mech", &text.replace("OPERATIONS", "9"));
+    let output = linkwork(&["check", &file]);
+    assert!(!output.status.success());
+}
