@@ -465,7 +465,8 @@ fn loops_along_no_axis_of_coordinates_are_redundant() {
     for axis in ["[0.3, 0.2, 1]", "[0.6, 0, 0.8]", "[0, 1, -1]", "[0, 1, 2.2e-16]"] {
         let wanted = ends(&door(axis, ""))[0];
         for second in ["revolute", "cylindrical"] {
-            let second = format!("joint upper = {second}(ground, door, axis: {axis});");
+            let second =
+                format!("joint upper = {second}(ground at {axis} [m], door at {axis} [m], axis: {axis});");
             for found in ends(&door(axis, &second)) {
                 assert!((found - wanted).abs() < 1e-8, "{axis} {second}: {found} instead of {wanted}");
             }
