@@ -169,7 +169,7 @@ impl TimeFunction {
     /// A function with jumps or kinks in a formula that depends on time.
     pub fn not_smooth(&self) -> Option<&str> {
         let named = |token| match token {
-            &Token::Func(ref name, _) => NOT_SMOOTH.contains(&name.as_str()).then_some(name.as_str()),
+            Token::Func(name, _) => NOT_SMOOTH.contains(&name.as_str()).then_some(name.as_str()),
             Token::Binary(Operation::Rem) => Some("%"),
             _ => None,
         };

@@ -35,7 +35,6 @@ use super::slips::Slip;
 use super::tree::Owner;
 use crate::mechanics::{Deviation, Formulated};
 use crate::model::{Body, BodyId, Carrier, Certainty, Initial, JointId, Mount, Quantity, Target};
-
 use crate::symbolic::algebra::{Algebra, Expr, Matrix};
 use crate::symbolic::{Constant, Function, Graph, Node, rotations};
 
