@@ -168,12 +168,12 @@ impl TimeFunction {
 
     /// A function with jumps or kinks in a formula that depends on time.
     pub fn not_smooth(&self) -> Option<&str> {
-        let named = |token| match token {
+        let mut tokens = self.expression.iter().filter(|_| !self.constant);
+        tokens.find_map(|token| match token {
             Token::Func(name, _) => NOT_SMOOTH.contains(&name.as_str()).then_some(name.as_str()),
             Token::Binary(Operation::Rem) => Some("%"),
             _ => None,
-        };
-        if self.constant { None } else { self.expression.iter().find_map(named) }
+        })
     }
 }
 
