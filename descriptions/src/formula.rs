@@ -134,7 +134,7 @@ pub const FUNCTIONS: [&str; 25] = [
     "hypot", "ln", "max", "min", "round", "sign", "signum", "sin", "sinh", "sqrt", "tan", "tanh",
 ];
 
-/// Those with jumps or kinks, and the remainder.
+/// Those with jumps or kinks; `%` has jumps too.
 const NOT_SMOOTH: [&str; 8] = ["abs", "ceil", "floor", "max", "min", "round", "sign", "signum"];
 
 /// The message for a function that does not exist.

@@ -12,8 +12,7 @@ use super::{Graph, Node, Symbol, View};
 const PAIRS: u64 = 3;
 /// The rounding units of (1).
 const ROUNDING: f64 = 32.0 * f64::EPSILON;
-
-/// Terms below this count as this.
+/// Sizes below this count as this in (1).
 const SMALL: f64 = 0.125;
 
 /// A number in (0.3, 1.7) for each symbol and each pair of points (splitmix64).

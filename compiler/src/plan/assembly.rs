@@ -6,7 +6,7 @@ use super::lowered::{Entries, Lowered};
 use super::numeric::Evaluator;
 use super::sample::{Space, State};
 use linkwork_numerics::SparseRow;
-use linkwork_numerics::closure::{Positions, Rows, Velocities};
+use linkwork_numerics::closure::{Positions, Rows, Velocities, cancelled_below};
 use std::collections::BTreeSet;
 
 /// Where the entries of a matrix are, several of which may be at one place.
@@ -36,16 +36,11 @@ impl Pattern {
             matrix[row][place].1 += entry;
         }
         // Where a loop is folded, terms cancel: what rounding leaves of them is no rank.
-        let entries = matrix.iter().flatten().map(|(_, entry)| entry.abs());
-        let least = CANCELLED * entries.fold(1.0, f64::max).min(LONG);
+        let least = cancelled_below(&matrix, f64::EPSILON);
         matrix.iter_mut().flatten().filter(|(_, entry)| entry.abs() <= least).for_each(|entry| entry.1 = 0.0);
         matrix
     }
 }
-
-/// The rounding of terms that cancel, relative to the largest entry, and the largest entry, such as the arm of a joint in m, whose rounding counts.
-const CANCELLED: f64 = 4.0 * f64::EPSILON;
-const LONG: f64 = 1e3;
 
 /// Values and the entries of their Jacobian, prepared for evaluation.
 pub(super) struct Equations {

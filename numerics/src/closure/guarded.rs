@@ -2,7 +2,7 @@
 //! coordinate does not grow with its turns.
 
 use super::newton::Level;
-use super::{Layout, Positions, Rows};
+use super::{CANCELLED, Layout, Positions, Rows};
 #[cfg(not(feature = "std"))]
 use crate::elementary::Float;
 use alloc::collections::BTreeMap;
@@ -62,8 +62,8 @@ impl Level for Guarded<'_> {
             rows.values.truncate(self.layout.constraints);
             rows.jacobian.truncate(self.layout.constraints);
         }
-        let (rounding, length) = (self.layout.rounding, self.layout.length);
-        rows = rows.cancelled(rounding, length.max(1.0), |j| self.layout.unit(j));
+        let least = CANCELLED * self.layout.rounding * self.layout.length.max(1.0);
+        rows = rows.cancelled(least, |j| self.layout.unit(j));
         for (value, offset) in rows.values.iter_mut().zip(&self.offsets) {
             *value -= offset;
         }

@@ -46,8 +46,18 @@ pub use velocity::{ClosedVelocities, GivenVelocities, Velocities, close_velociti
 
 /// The residual of a closed equation, relative to the size of its terms: a few hundred rounding units.
 pub const CLOSED: f64 = 1e-12;
-/// Redundant rows in space, and rows where a loop is folded, consist of terms that cancel.
+/// Units of rounding: slopes of redundant rows in space, and of rows where a loop is folded, are sums of terms that cancel.
 const CANCELLED: f64 = 4.0;
+/// The largest slope, such as the arm of a joint in m, whose rounding counts.
+const LONG: f64 = 1e3;
+
+/// The size below which slopes of these rows are what rounding leaves of terms that cancel.
+#[must_use]
+pub fn cancelled_below(jacobian: &[SparseRow<f64>], rounding: f64) -> f64 {
+    let slopes = jacobian.iter().flatten().map(|(_, slope)| slope.abs());
+    CANCELLED * rounding * slopes.fold(1.0, f64::max).min(LONG)
+}
+
 /// Tolerance of a given value whose number of typed digits is unknown: 1e-5 rad, or of the
 /// characteristic length.
 pub const GIVEN: f64 = 1e-5;
@@ -70,10 +80,9 @@ impl Rows {
         Self { values, jacobian: rows }
     }
 
-    /// Without slopes below [`CANCELLED`] units of rounding of this size: what rounding leaves of terms that cancel says nothing of the row.
+    /// Without slopes up to this size, each in the unit of its column: what rounding leaves of terms that cancel says nothing of the row.
     #[must_use]
-    pub(crate) fn cancelled(mut self, rounding: f64, size: f64, unit: impl Fn(usize) -> f64) -> Self {
-        let least = CANCELLED * rounding * size;
+    pub(crate) fn cancelled(mut self, least: f64, unit: impl Fn(usize) -> f64) -> Self {
         for row in &mut self.jacobian {
             row.retain(|&(j, slope)| slope.is_nan() || slope.abs() * unit(j) > least);
         }

@@ -4,7 +4,7 @@
 use super::newton::{Level, newton};
 use super::rounded::SLACK;
 use super::search::classify;
-use super::{GIVEN, Open, Rows};
+use super::{GIVEN, Open, Rows, cancelled_below};
 use crate::RowSpace;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -48,9 +48,8 @@ impl Level for Unknown<'_> {
         let mut all = self.of.equations(v);
         all.values.truncate(all.values.len() - self.conditions);
         all.jacobian.truncate(all.values.len());
-        let slopes = all.jacobian.iter().flatten().map(|(_, slope)| slope.abs());
-        let largest = slopes.fold(1.0, f64::max).min(LONG);
-        all.cancelled(self.of.rounding(), largest, |_| 1.0)
+        let least = cancelled_below(&all.jacobian, self.of.rounding());
+        all.cancelled(least, |_| 1.0)
     }
 
     fn deviations(&mut self, v: &[f64]) -> Rows {
@@ -74,8 +73,6 @@ impl Level for Unknown<'_> {
     }
 }
 
-/// The largest arm, in m, whose rounding is known from the slopes.
-const LONG: f64 = 1e3;
 /// Iterations: one where the equations are linear.
 const ITERATIONS: usize = 20;
 /// A correction below this part of the velocities ends the iteration.

@@ -165,7 +165,7 @@ impl<M: Mechanism> Solution<M> {
             Some(next) if before.t.value() < t => {
                 if let Some(reset) = self.hidden_reset(before.t.value(), next.t.value()) {
                     let reason = format!(
-                        "the state jumps at {reset:?} s, of which the solution has not both samples: sample every step, or at intervals"
+                        "an event changes the state at {reset:?} s, and the samples before and after it are not both kept: sample every step"
                     );
                     return Err(Error::setting("t", t, reason));
                 }

@@ -68,7 +68,7 @@ impl<M: Mechanism> Sides<M> {
             }
             let regular = (1..INTERVALS).map(|k| f64::from(k) / f64::from(INTERVALS));
             let mut found = regular.map(|part| (part, value(part))).find(|(_, x)| *x < -slack);
-            // Those between which the root is.
+            // The irregular times lie between the regular ones.
             if found.is_none() {
                 found = IRREGULAR.into_iter().zip(probes).find(|(_, x)| *x < -slack);
             }
