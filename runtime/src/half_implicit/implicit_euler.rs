@@ -14,6 +14,7 @@
 //! Invariant: the state of a run is (q, v, y) only; accelerations and multipliers are those at t_n. Both iterations have
 //! the same solution, up to τ.
 
+use super::lag::lag;
 use crate::error::SnapshotError;
 use crate::implicit::{Level, Matrix, Newton, Point, Scheme, first};
 use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper, check_attempt, check_step};
@@ -50,6 +51,8 @@ pub struct ImplicitEulerWorkspace<M: Mechanism> {
     here: Point<M>,
     there: Point<M>,
     newton: Newton<M>,
+    /// (9) of [`lag`](super::lag), in the first step.
+    lag: Option<M::Velocity>,
     committed: bool,
 }
 
@@ -76,7 +79,8 @@ impl<M: Mechanism> Stepper<M> for ImplicitEuler {
         if self.frozen {
             newton.matrix = Matrix::Frozen;
         }
-        Ok(ImplicitEulerWorkspace { there: here.clone(), here, newton, committed: false })
+        let lag = lag(m, &here, h);
+        Ok(ImplicitEulerWorkspace { there: here.clone(), here, newton, lag, committed: false })
     }
 
     /// (3).
@@ -85,10 +89,13 @@ impl<M: Mechanism> Stepper<M> for ImplicitEuler {
         w.committed = false;
         let one = M::Scalar::one();
         let scheme = Scheme { path: h * h, rate: h, inertia: one, state_path: h, state_inertia: one };
-        let ImplicitEulerWorkspace { here, there, newton, .. } = w;
-        newton.path_base.fill(M::Scalar::zero());
-        newton.path_base.axpy(h, &here.v);
+        let ImplicitEulerWorkspace { here, there, newton, lag, .. } = w;
         newton.velocity_base.copy_from(&here.v);
+        if let Some(lag) = lag {
+            newton.velocity_base.add(lag);
+        }
+        newton.path_base.fill(M::Scalar::zero());
+        newton.path_base.axpy(h, &newton.velocity_base);
         newton.state_base.copy_from(&here.y);
         there.tick(here, h);
         m.now_into(there.t, &mut newton.now);
@@ -101,6 +108,7 @@ impl<M: Mechanism> Stepper<M> for ImplicitEuler {
 
     fn commit(&self, _m: &M, w: &mut Self::Workspace) {
         core::mem::swap(&mut w.here, &mut w.there);
+        w.lag = None;
         w.committed = true;
     }
 

@@ -4,6 +4,7 @@
 //! can be repeated.
 
 use super::Iteration;
+use super::lag::lag;
 use super::lagged::Lagged;
 use crate::convergence::Convergence;
 use crate::error::SnapshotError;
@@ -41,6 +42,8 @@ pub struct Workspace<M: Mechanism> {
     factors: M::SaddleFactors,
     states: StateSolver<M>,
     none: M::States,
+    /// (9) of [`lag`](super::lag), in the first step.
+    lag: Option<M::Velocity>,
     /// Equation (5) instead of (4).
     lagged: Option<Box<Lagged<M>>>,
 }
@@ -71,6 +74,7 @@ impl<M: Mechanism> Workspace<M> {
             factors: m.saddle_factors(),
             states: StateSolver::new(states),
             none: M::States::zeros(states),
+            lag: None,
             lagged: (lagged && m.flags().constrained()).then(|| Box::new(Lagged::new(m, n))),
             here,
         };
@@ -78,6 +82,11 @@ impl<M: Mechanism> Workspace<M> {
             w.start_lagging(m)?;
         }
         Ok(w)
+    }
+
+    /// Starts with the velocities of steps of this size, where these decide about friction.
+    pub(super) fn lag(&mut self, m: &M, h: M::Scalar) {
+        self.lag = lag(m, &self.here, h);
     }
 
     /// The first reactions for friction: those of index 1 at the start, without friction, f = f₀ − Gᵀλ − Dᵀψ.
@@ -216,6 +225,9 @@ impl<M: Mechanism> Workspace<M> {
     /// v₁ = v₀ + h a, q₁ = q₀ ⊞ h v₁.
     fn follow(&mut self, m: &M, h: M::Scalar) {
         self.there.v.copy_from(&self.here.v);
+        if let Some(lag) = &self.lag {
+            self.there.v.add(lag);
+        }
         self.there.v.axpy(h, &self.now.a);
         self.path.fill(M::Scalar::zero());
         self.path.axpy(h, &self.there.v);
@@ -322,6 +334,7 @@ impl<M: Mechanism> Workspace<M> {
     pub(super) fn commit(&mut self) {
         core::mem::swap(&mut self.here, &mut self.there);
         self.last.copy_from(&self.now);
+        self.lag = None;
         self.committed = true;
     }
 

@@ -311,7 +311,8 @@ fn stick<M: Mechanism>(
         if beyond.is_empty() {
             return Ok(());
         }
-        if recorder.sides.any_carried() {
+        // A friction beyond its limit may leave to the others what they can hold.
+        if recorder.sides.any_carried() || recorder.sides.are_coupled(held) {
             beyond.into_iter().for_each(|grip| recorder.sides.exhaust(grip));
             shares = true;
             continue;

@@ -138,8 +138,11 @@ impl<M: Mechanism> Sides<M> {
                     self.carried[grip] = Carried::No;
                     self.evaluate(m, state);
                     if let Some(side) = self.grips[grip].side {
-                        let free = self.unloaded[grip];
-                        self.held[side] = if free { 0.0 } else { sign(self.values.as_slice()[side].value()) };
+                        self.held[side] = if self.unloaded[grip] {
+                            self.side_in_flight(grip, &state.v)
+                        } else {
+                            sign(self.values.as_slice()[side].value())
+                        };
                     } else {
                         self.hold_direction(grip, [0.0; 3]);
                     }
@@ -153,6 +156,8 @@ impl<M: Mechanism> Sides<M> {
                     self.hold_direction(grip, if held { [0.0; 3] } else { own });
                 }
                 Switch::Side(index) => match self.grip_at(index) {
+                    // In flight nothing stops it.
+                    Some(grip) if self.flies(m, state, grip) => self.held[index] = -self.held[index],
                     Some(grip) => resting.push(grip),
                     None => {
                         self.returns[index] += 1;
@@ -247,10 +252,15 @@ impl<M: Mechanism> Sides<M> {
         let mut settled = false;
         self.slid += u64::from(self.sliding.contains(&true));
         for index in 0..self.count {
-            if self.is_stuck(index) || self.grip_at(index).is_some_and(|grip| self.unloaded[grip]) {
+            if self.is_stuck(index) {
                 continue;
             }
             let value = self.values.as_slice()[index].value();
+            if self.grip_at(index).is_some_and(|grip| self.unloaded[grip])
+                && self.is_rounding(value, sample.v)
+            {
+                continue;
+            }
             let (held, side) = (self.held[index], sign(value));
             // (2)
             if held * value > self.slack[index] {

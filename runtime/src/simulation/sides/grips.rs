@@ -3,7 +3,7 @@
 use super::super::locate::start_of;
 use super::super::slides::{Slip, dot, graded, length};
 use super::response::Response;
-use super::{AT_REST, Carried, Crossing, Sides, Switch, WITHIN};
+use super::{AT_REST, Carried, Crossing, MOVES, Sides, Switch, WITHIN, rounding, sign};
 use crate::solution::State;
 use crate::stepper::{Sample, Start};
 use crate::{Grip, Mechanism, Real, Vector};
@@ -115,7 +115,7 @@ impl<M: Mechanism> Sides<M> {
         lifts && self.outputs.as_slice()[limit].value() <= 0.0
     }
 
-    /// Updates which contacts have lifted off; these have no side. The normal force of a contact depends on the motion alone.
+    /// Updates which contacts have lifted off. The normal force of a contact depends on the motion alone.
     pub(super) fn take_loads(&mut self, m: &M, state: &State<M>) {
         if self.grips.iter().all(|grip| !grip.lifts) {
             return;
@@ -127,9 +127,40 @@ impl<M: Mechanism> Sides<M> {
         for grip in 0..self.grips.len() {
             self.unloaded[grip] = self.is_unloaded(grip);
             if let (true, Some(side)) = (self.unloaded[grip], self.grips[grip].side) {
-                self.held[side] = 0.0;
+                self.held[side] = self.side_in_flight(grip, &state.v);
             }
         }
+    }
+
+    /// Whether a contact is lifted off in a state. One that touches again within the step before it no longer is.
+    pub(super) fn flies(&mut self, m: &M, state: &State<M>, grip: usize) -> bool {
+        if self.unloaded[grip] {
+            let mut at = m.position_cache();
+            m.place(&m.now(state.t), &state.q, &mut at);
+            let sample = state.as_sample(&at);
+            m.outputs(
+                sample.at,
+                sample.v,
+                sample.y,
+                sample.a,
+                (sample.lambda, sample.psi),
+                &mut self.outputs,
+            );
+            self.unloaded[grip] = self.is_unloaded(grip);
+        }
+        self.unloaded[grip]
+    }
+
+    /// The side of a contact that has lifted off, for the step within which it touches again; 0 if its slip is rounding.
+    pub(super) fn side_in_flight(&self, grip: usize, v: &M::Velocity) -> f64 {
+        let w = v.as_slice()[self.grips[grip].velocity].value();
+        if self.is_rounding(w, v) { 0.0 } else { sign(w) }
+    }
+
+    /// Whether a slip is rounding beside these velocities.
+    pub(super) fn is_rounding(&self, w: f64, v: &M::Velocity) -> bool {
+        let largest = v.as_slice().iter().fold(1.0_f64, |most, v| most.max(v.value().abs()));
+        w.abs() <= MOVES.max(rounding::<M::Scalar>()) * largest
     }
 
     /// Among several frictions along one velocity the first one represents all of them: each has a part in proportion to its limit.

@@ -74,9 +74,21 @@ impl<M: Mechanism> Sides<M> {
             return;
         }
         let Some(response) = self.without(m, start, &stopped) else { return };
-        let idle: Vec<usize> = stopped.into_iter().filter(|&grip| self.is_idle(m, &response, grip)).collect();
+        let (lambda, psi) = (&response.lambda, &response.psi);
+        m.outputs(&response.at, &start.v, &start.y, &response.a, (lambda, psi), &mut self.outputs);
+        let rests =
+            |&grip: &usize| !self.begins_to_move(m, &response, grip) && self.is_idle(m, &response, grip);
+        let idle: Vec<usize> = stopped.into_iter().filter(rests).collect();
         self.carry(m, start, &idle);
         m.hold(&self.held);
+    }
+
+    /// Whether β is not rounding, in a response of the last evaluated outputs: the slip moves, whatever else rests.
+    fn begins_to_move(&self, m: &M, response: &Response<M>, grip: usize) -> bool {
+        let rate = self.part(grip, &response.a);
+        let size = length(&rate);
+        let along = if size > 0.0 { rate.map(|w| w / size) } else { axis(0) };
+        size > rounding::<M::Scalar>() * response.alone(m, &self.grips[grip], along) * self.whole_limit(grip)
     }
 
     /// Those of idle frictions whose slips move if nothing sticks are held by what sticks, and share its effort.

@@ -43,6 +43,14 @@ impl<M: Mechanism> Sides<M> {
         self.at_rest().len() > 1
     }
 
+    /// Whether efforts can be distributed between several of these, whose limits do not depend on them.
+    pub(in super::super) fn are_coupled(&self, m: &M) -> bool {
+        let resting = self.at_rest();
+        resting.len() > 1
+            && m.flags().linear_reactions
+            && resting.iter().all(|&grip| self.grips[grip].count == 1)
+    }
+
     /// A friction has reached its limit; others may replace its effort.
     pub(in super::super) fn exhaust(&mut self, grip: usize) {
         if self.stalled > 0 || self.shared > 0 {
